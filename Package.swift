@@ -1,0 +1,29 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+  name: "Postil",
+  products: [
+    .library(name: "Postil", targets: ["Postil"]),
+    .executable(name: "postil", targets: ["PostilCommand"]),
+  ],
+  targets: [
+    .systemLibrary(name: "CQPDF", pkgConfig: "libqpdf", providers: [.apt(["libqpdf-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
+      name: "CPoppler", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
+    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+
+    .target(name: "PostilModel"),
+    .target(name: "PostilFile", dependencies: ["PostilModel", "CQPDF", "CZlib"]),
+    .target(name: "PostilRender", dependencies: ["PostilModel", "CPoppler", "CCairo"]),
+    .target(name: "Postil", dependencies: ["PostilModel", "PostilFile", "PostilRender"]),
+    .target(name: "PostilCommand", dependencies: ["Postil"]),
+
+    .testTarget(name: "PostilModelTests", dependencies: ["PostilModel"]),
+    .testTarget(name: "PostilFileTests", dependencies: ["PostilFile"]),
+    .testTarget(name: "PostilTests", dependencies: ["Postil"]),
+    .testTarget(name: "PostilCommandTests", dependencies: ["PostilCommand"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

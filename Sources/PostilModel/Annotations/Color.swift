@@ -1,0 +1,80 @@
+/// A colour in PDF's DeviceRGB space: red, green and blue from 0 to 1.
+public struct Color: Sendable, Hashable {
+  /// The red part, 0…1.
+  public let red: Double
+  /// The green part, 0…1.
+  public let green: Double
+  /// The blue part, 0…1.
+  public let blue: Double
+
+  /// Makes a colour; each part is brought into 0…1, and NaN counts as 0.
+  public init(red: Double, green: Double, blue: Double) {
+    func clamp(_ value: Double) -> Double { value.isNaN ? 0 : min(max(value, 0), 1) }
+    self.red = clamp(red)
+    self.green = clamp(green)
+    self.blue = clamp(blue)
+  }
+
+  /// Makes a colour from six hexadecimal digits, with or without `#`: `FF8000`. `nil` if it is not that.
+  public init?(hex: String) {
+    let digits = hex.hasPrefix("#") ? hex.dropFirst() : hex[...]
+    guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit), let value = Int(digits, radix: 16) else {
+      return nil
+    }
+    self.init(
+      red: Double(value >> 16) / 255, green: Double(value >> 8 & 255) / 255, blue: Double(value & 255) / 255)
+  }
+
+  /// The colour as six hexadecimal digits, rounded to 8 bits a part: `FF8000`.
+  public var hex: String {
+    [red, green, blue].map { part in
+      let digits = String(Int((part * 255).rounded()), radix: 16, uppercase: true)
+      return digits.count == 1 ? "0" + digits : digits
+    }.joined()
+  }
+
+  /// Black.
+  public static let black = Color(red: 0, green: 0, blue: 0)
+  /// White.
+  public static let white = Color(red: 1, green: 1, blue: 1)
+  /// Red.
+  public static let red = Color(red: 1, green: 0, blue: 0)
+  /// Green.
+  public static let green = Color(red: 0, green: 0.6, blue: 0)
+  /// Blue.
+  public static let blue = Color(red: 0, green: 0, blue: 1)
+  /// Yellow.
+  public static let yellow = Color(red: 1, green: 0.9, blue: 0)
+  /// Orange.
+  public static let orange = Color(red: 1, green: 0.5, blue: 0)
+}
+
+extension Color: Codable {
+  /// Reads `"FF8000"` or `[1, 0.5, 0]`.
+  public init(from decoder: any Decoder) throws {
+    if var parts = try? decoder.unkeyedContainer() {
+      let numbers = try (0..<3).map { _ in try parts.decode(Double.self) }
+      self.init(red: numbers[0], green: numbers[1], blue: numbers[2])
+      return
+    }
+    let text = try decoder.singleValueContainer().decode(String.self)
+    guard let color = Color(hex: text) else {
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: decoder.codingPath,
+          debugDescription: "a colour is six hexadecimal digits such as FF8000, or three numbers 0…1"))
+    }
+    self = color
+  }
+
+  /// Writes six hexadecimal digits where they say it exactly, else three numbers.
+  public func encode(to encoder: any Encoder) throws {
+    if Color(hex: hex) == self {
+      var one = encoder.singleValueContainer()
+      try one.encode(hex)
+    } else {
+      var parts = encoder.unkeyedContainer()
+      for part in [red, green, blue] { try parts.encode(part) }
+    }
+  }
+}

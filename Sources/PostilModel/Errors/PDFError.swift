@@ -1,0 +1,91 @@
+import Foundation
+
+/// What went wrong, in a sentence that says what to do about it.
+public struct PDFError: Error, Sendable, CustomStringConvertible, LocalizedError {
+  /// The kind of error. More kinds may come: have a default where you switch over them.
+  public struct Code: RawRepresentable, Sendable, Hashable {
+    /// The kind's name.
+    public let rawValue: String
+    /// Makes a kind from its name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// There is no such file.
+    public static let fileNotFound = Code(rawValue: "fileNotFound")
+    /// The file cannot be read: a folder, no permission, an error of the disk.
+    public static let cannotRead = Code(rawValue: "cannotRead")
+    /// The file is not a PDF document.
+    public static let notPDF = Code(rawValue: "notPDF")
+    /// The file is damaged beyond repair.
+    public static let damaged = Code(rawValue: "damaged")
+    /// The file needs a password, and none was given.
+    public static let passwordRequired = Code(rawValue: "passwordRequired")
+    /// The password is not the right one.
+    public static let wrongPassword = Code(rawValue: "wrongPassword")
+    /// The file uses a form of encryption or another feature that is not supported.
+    public static let unsupported = Code(rawValue: "unsupported")
+    /// There is no such page.
+    public static let pageOutOfRange = Code(rawValue: "pageOutOfRange")
+    /// There is no such annotation on the page.
+    public static let noSuchAnnotation = Code(rawValue: "noSuchAnnotation")
+    /// The annotation is of a kind that cannot be changed this way.
+    public static let notEditable = Code(rawValue: "notEditable")
+    /// A coordinate is not a number, is infinite, or is too large; or there is nothing to draw.
+    public static let invalidGeometry = Code(rawValue: "invalidGeometry")
+    /// An argument is not what the call takes.
+    public static let invalidArgument = Code(rawValue: "invalidArgument")
+    /// A script of edits cannot be understood.
+    public static let invalidScript = Code(rawValue: "invalidScript")
+    /// The file changed on disk since it was opened.
+    public static let fileChanged = Code(rawValue: "fileChanged")
+    /// The file cannot be written: no permission, no space, an error of the disk.
+    public static let cannotWrite = Code(rawValue: "cannotWrite")
+    /// There is no space left on the disk.
+    public static let diskFull = Code(rawValue: "diskFull")
+    /// The document came from memory and has no file to be saved to.
+    public static let noFile = Code(rawValue: "noFile")
+    /// What was asked for would break a digital signature.
+    public static let wouldBreakSignature = Code(rawValue: "wouldBreakSignature")
+    /// What was asked for cannot be done to this file by appending.
+    public static let cannotAppend = Code(rawValue: "cannotAppend")
+    /// A page could not be rendered.
+    public static let renderFailed = Code(rawValue: "renderFailed")
+  }
+
+  /// The kind of error.
+  public var code: Code
+  /// What is wrong and what to do, as a sentence without the file's name.
+  public var message: String
+  /// The file it is about.
+  public var url: URL?
+  /// The index of the page it is about, from 0.
+  public var pageIndex: Int?
+  /// What another library or the system said.
+  public var underlying: String?
+
+  /// Makes an error.
+  public init(
+    _ code: Code, _ message: String, url: URL? = nil, pageIndex: Int? = nil, underlying: String? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.url = url
+    self.pageIndex = pageIndex
+    self.underlying = underlying
+  }
+
+  /// The file, the message, and what another library said of it.
+  public var description: String {
+    let file = url.map { "\($0.lastPathComponent): " } ?? ""
+    return file + message + (underlying.map { " (\($0))" } ?? "")
+  }
+
+  /// The same as ``description``.
+  public var errorDescription: String? { description }
+
+  /// The same error, about a file.
+  package func about(_ url: URL?) -> PDFError {
+    var copy = self
+    copy.url = copy.url ?? url
+    return copy
+  }
+}

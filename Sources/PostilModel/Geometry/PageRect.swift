@@ -1,0 +1,114 @@
+/// A rectangle on a page, in PDF user space (points, y up). Its width and height are never
+/// negative: the initialisers normalise.
+public struct PageRect: Sendable, Hashable {
+  /// The left edge, in points.
+  public private(set) var minX: Double
+  /// The lower edge, in points.
+  public private(set) var minY: Double
+  /// The right edge, in points.
+  public private(set) var maxX: Double
+  /// The upper edge, in points.
+  public private(set) var maxY: Double
+
+  /// Makes the rectangle that has the two points as opposite corners, in whichever order.
+  public init(corner a: PagePoint, corner b: PagePoint) {
+    minX = min(a.x, b.x)
+    minY = min(a.y, b.y)
+    maxX = max(a.x, b.x)
+    maxY = max(a.y, b.y)
+  }
+
+  /// Makes a rectangle from one corner and its extent, in points. A negative extent reaches left
+  /// or down from the corner.
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.init(corner: PagePoint(x: x, y: y), corner: PagePoint(x: x + width, y: y + height))
+  }
+
+  /// An empty rectangle at the origin.
+  public static let zero = PageRect(x: 0, y: 0, width: 0, height: 0)
+
+  /// The width, in points; never negative.
+  public var width: Double { maxX - minX }
+  /// The height, in points; never negative.
+  public var height: Double { maxY - minY }
+  /// The lower left corner.
+  public var origin: PagePoint { PagePoint(x: minX, y: minY) }
+  /// The point in the middle.
+  public var center: PagePoint { PagePoint(x: (minX + maxX) / 2, y: (minY + maxY) / 2) }
+  /// Whether it covers no area.
+  public var isEmpty: Bool { !(width > 0 && height > 0) }
+  /// Whether all coordinates are finite and within what PDF readers can hold.
+  public var isUsable: Bool {
+    minX.isUsableCoordinate && minY.isUsableCoordinate && maxX.isUsableCoordinate && maxY.isUsableCoordinate
+  }
+
+  /// The rectangle with each side moved inwards by `distance` points (outwards if negative),
+  /// stopping at the centre.
+  public func insetBy(_ distance: Double) -> PageRect {
+    let dx = min(distance, width / 2)
+    let dy = min(distance, height / 2)
+    return PageRect(
+      corner: PagePoint(x: minX + dx, y: minY + dy), corner: PagePoint(x: maxX - dx, y: maxY - dy))
+  }
+
+  /// The smallest rectangle that holds both.
+  public func union(_ other: PageRect) -> PageRect {
+    PageRect(
+      corner: PagePoint(x: min(minX, other.minX), y: min(minY, other.minY)),
+      corner: PagePoint(x: max(maxX, other.maxX), y: max(maxY, other.maxY)))
+  }
+
+  /// The part that both share, or `nil` if they do not touch.
+  public func intersection(_ other: PageRect) -> PageRect? {
+    guard intersects(other) else { return nil }
+    return PageRect(
+      corner: PagePoint(x: max(minX, other.minX), y: max(minY, other.minY)),
+      corner: PagePoint(x: min(maxX, other.maxX), y: min(maxY, other.maxY)))
+  }
+
+  /// Whether the two have at least a point in common; edges count.
+  public func intersects(_ other: PageRect) -> Bool {
+    minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
+  }
+
+  /// Whether the point lies inside or on the edge.
+  public func contains(_ point: PagePoint) -> Bool {
+    minX <= point.x && point.x <= maxX && minY <= point.y && point.y <= maxY
+  }
+
+  /// The rectangle moved by a distance, in points.
+  public func offset(dx: Double, dy: Double) -> PageRect {
+    PageRect(x: minX + dx, y: minY + dy, width: width, height: height)
+  }
+
+  /// The smallest rectangle that holds all the points, or `nil` if there are none.
+  public static func bounding(_ points: some Sequence<PagePoint>) -> PageRect? {
+    var result: PageRect?
+    for point in points {
+      let one = PageRect(corner: point, corner: point)
+      result = result?.union(one) ?? one
+    }
+    return result
+  }
+}
+
+extension PageRect: Codable {
+  /// Reads a rectangle written as `[x, y, width, height]`.
+  public init(from decoder: any Decoder) throws {
+    var values = try decoder.unkeyedContainer()
+    let numbers = try (0..<4).map { _ in try values.decode(Double.self) }
+    guard values.isAtEnd else {
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: decoder.codingPath,
+          debugDescription: "a rectangle has four numbers: x, y, width and height"))
+    }
+    self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+  }
+
+  /// Writes the rectangle as `[x, y, width, height]`.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.unkeyedContainer()
+    for number in [minX, minY, width, height] { try values.encode(number) }
+  }
+}
