@@ -18,7 +18,7 @@ let package = Package(
     .target(name: "PostilFile", dependencies: ["PostilModel", "CQPDF", "CZlib"]),
     .target(name: "PostilRender", dependencies: ["PostilModel", "CPoppler", "CCairo"]),
     .target(name: "Postil", dependencies: ["PostilModel", "PostilFile", "PostilRender"]),
-    .target(name: "PostilCommand", dependencies: ["Postil"]),
+    .executableTarget(name: "PostilCommand", dependencies: ["Postil"]),
 
     .testTarget(name: "PostilModelTests", dependencies: ["PostilModel"]),
     .testTarget(name: "PostilFileTests", dependencies: ["PostilFile"]),

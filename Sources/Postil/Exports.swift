@@ -1,0 +1,3 @@
+@_exported import PostilFile
+@_exported import PostilModel
+@_exported import PostilRender

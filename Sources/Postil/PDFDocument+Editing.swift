@@ -1,0 +1,128 @@
+import PostilModel
+
+extension PDFDocument {
+  // MARK: - The one door
+
+  /// Applies edits, in order, as one group that is undone together.
+  ///
+  /// - Parameter name: What a menu calls it after "Undo"; by default the first edit's name.
+  /// - Throws: ``PDFError`` if one does not fit; then none of them is applied.
+  public func apply(_ edits: [Edit], named name: String? = nil) throws {
+    try session.withLock { try $0.apply(edits, named: name) }
+  }
+
+  /// Applies one edit.
+  ///
+  /// - Throws: ``PDFError`` if it does not fit; then nothing changes.
+  public func apply(_ edit: Edit) throws { try apply([edit]) }
+
+  /// Makes all edits of `body` one group that is undone together. If `body` throws, they are taken back.
+  public func group<Result>(named name: String? = nil, _ body: () throws -> Result) throws -> Result {
+    let start = session.withLock { session in
+      session.history.beginGroup(named: name)
+      return session.history.openEditCount
+    }
+    defer { session.withLock { $0.history.endGroup() } }
+    do {
+      return try body()
+    } catch {
+      try session.withLock { session in
+        session.announce(try session.history.rollBack(to: start, in: &session.state))
+      }
+      throw error
+    }
+  }
+
+  // MARK: - Annotations
+
+  /// Commits what a tool drew or erased: `try document.commit(tool.finish(), on: page.id)`.
+  /// Nothing drawn, nothing changed.
+  ///
+  /// - Throws: ``PDFError`` if a change does not fit; then none is made.
+  public func commit(_ changes: [AnnotationChange], on page: PageID, named name: String? = nil) throws {
+    try apply(changes.map { Edit($0, page: page) }, named: name)
+  }
+
+  /// Adds an annotation to a page, on top of the others.
+  ///
+  /// - Throws: ``PDFError`` with code `.invalidGeometry`, `.pageOutOfRange` or `.notEditable`.
+  public func add(_ annotation: Annotation, to page: PageID) throws {
+    try apply(.addAnnotation(annotation, page: page))
+  }
+
+  /// Puts a changed annotation in the place of the one with the same id.
+  ///
+  /// - Throws: ``PDFError`` with code `.noSuchAnnotation`, `.invalidGeometry`, `.pageOutOfRange` or `.notEditable`.
+  public func replace(_ annotation: Annotation, on page: PageID) throws {
+    try apply(.replaceAnnotation(annotation, page: page))
+  }
+
+  /// Removes an annotation of any kind.
+  ///
+  /// - Throws: ``PDFError`` with code `.noSuchAnnotation` or `.pageOutOfRange`.
+  public func removeAnnotation(_ id: AnnotationID, from page: PageID) throws {
+    try apply(.removeAnnotation(id, page: page))
+  }
+
+  /// Removes all annotations of a page that Postil can draw; other kinds (links, form fields, notes) stay.
+  ///
+  /// - Returns: How many were removed.
+  @discardableResult
+  public func clearPage(_ page: PageID) throws -> Int {
+    let ids = try self.page(page).annotations.filter(\.shape.isEditable).map(\.id)
+    try apply(ids.map { .removeAnnotation($0, page: page) }, named: "Clear Page")
+    return ids.count
+  }
+
+  // MARK: - Pages
+
+  /// Turns pages clockwise, each from the way it is now.
+  ///
+  /// - Parameter indices: The pages' places, from 0.
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.invalidArgument`.
+  public func rotatePages(_ indices: some Sequence<Int>, by turn: PageRotation) throws {
+    try session.withLock { [indices = Array(indices)] session in
+      guard !indices.isEmpty else { return }
+      try session.apply([.rotatePages(indices.map(session.id(at:)), by: turn)], named: nil)
+    }
+  }
+
+  /// Moves pages, in the order given, so that the first of them has index `target` in the result.
+  ///
+  /// - Parameter indices: The pages' places now, from 0.
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.invalidArgument`.
+  public func movePages(_ indices: some Sequence<Int>, to target: Int) throws {
+    try session.withLock { [indices = Array(indices)] session in
+      guard !indices.isEmpty else { return }
+      try session.apply([.movePages(indices.map(session.id(at:)), to: target)], named: nil)
+    }
+  }
+
+  // MARK: - Undo
+
+  /// Takes back the newest group of edits. Returns `false` if there was none.
+  @discardableResult
+  public func undo() -> Bool { session.withLock { (try? $0.undo()) ?? false } }
+
+  /// Does the group of edits again that was undone last. Returns `false` if there was none.
+  @discardableResult
+  public func redo() -> Bool { session.withLock { (try? $0.redo()) ?? false } }
+
+  /// Whether there is something to undo.
+  public var canUndo: Bool { session.withLock { $0.history.canUndo } }
+  /// Whether there is something to redo.
+  public var canRedo: Bool { session.withLock { $0.history.canRedo } }
+  /// What undo would take back, as a menu names it.
+  public var undoName: String? { session.withLock { $0.history.undoName } }
+  /// What redo would do again, as a menu names it.
+  public var redoName: String? { session.withLock { $0.history.redoName } }
+
+  /// How many groups can be undone at the most; 1,000 unless set.
+  public var undoLimit: Int {
+    get { session.withLock { $0.history.limit } }
+    set { session.withLock { $0.history.limit = newValue } }
+  }
+
+  /// Whether the document differs from what was last saved. Undoing back to that state makes it `false` again.
+  public var hasUnsavedChanges: Bool { session.withLock { $0.history.hasUnsavedChanges } }
+}

@@ -1,0 +1,42 @@
+public import Foundation
+public import PostilFile
+import PostilModel
+
+extension PDFDocument {
+  /// Saves to the file that the document was opened from or last saved to.
+  ///
+  /// By default the changes are appended to a copy, which then replaces the file in one step; with
+  /// nothing to save nothing is written. Undo goes on working afterwards.
+  ///
+  /// - Throws: ``PDFError`` with code `.noFile`, `.fileChanged`, `.cannotWrite`, `.diskFull`,
+  ///   `.cannotAppend` or `.wouldBreakSignature`. The file is then as it was.
+  /// - Complexity: O(size of the edits), and a copy of the file unless the safety is `.inPlace`.
+  @discardableResult
+  public func save(_ options: SaveOptions = SaveOptions()) throws -> SaveReport {
+    try save(to: nil, options)
+  }
+
+  /// Saves to another file, which becomes the document's file. What was there is replaced in one step.
+  ///
+  /// - Throws: ``PDFError``, as ``save(_:)``.
+  @discardableResult
+  public func save(to url: URL, _ options: SaveOptions = SaveOptions()) throws -> SaveReport {
+    try save(to: Optional(url), options)
+  }
+
+  private func save(to url: URL?, _ options: SaveOptions) throws -> SaveReport {
+    try session.withLock { session in
+      let report = try session.store.save(session.state, to: url, options: options)
+      session.history.markSaved()
+      session.announce(DocumentChange(kind: .saved))
+      return report
+    }
+  }
+
+  /// The document as it would be saved, in memory. The document's file and its unsaved changes stay as they are.
+  ///
+  /// - Throws: ``PDFError``, as ``save(_:)``.
+  public func dataRepresentation() throws -> Data {
+    try session.withLock { try $0.store.data(of: $0.state) }
+  }
+}

@@ -1,0 +1,107 @@
+public import Foundation
+import PostilFile
+import PostilModel
+import Synchronization
+
+/// A PDF document that is open for reading and editing.
+///
+/// Every change goes through one door and can be undone; nothing is written to the file before
+/// ``save(_:)``. All methods may be called from any thread; they are carried out one at a time.
+///
+/// ```swift
+/// let document = try PDFDocument(url: url)
+/// let page = try document.page(at: 0)
+/// try document.add(Annotation(.rectangle(PageRect(x: 72, y: 600, width: 200, height: 80))), to: page.id)
+/// try document.rotatePages([0], by: .clockwise90)
+/// document.undo()
+/// try document.save()
+/// ```
+public final class PDFDocument: Sendable {
+  let session: Mutex<DocumentSession>
+
+  /// Opens a file. Reads the cross-reference table and the page count, not the pages.
+  ///
+  /// - Parameter password: The user's or the owner's password, for files that need one.
+  /// - Throws: ``PDFError`` with code `.fileNotFound`, `.cannotRead`, `.notPDF`, `.damaged`,
+  ///   `.passwordRequired`, `.wrongPassword` or `.unsupported`.
+  public init(url: URL, password: String? = nil, options: OpenOptions = OpenOptions()) throws {
+    let store = try FileStore(.url(url), password: password, options: options)
+    session = Mutex(DocumentSession(store: store))
+  }
+
+  /// Opens a document that is in memory. It has no file until it is saved to one.
+  ///
+  /// - Throws: ``PDFError``, as ``init(url:password:options:)``.
+  public init(data: Data, password: String? = nil) throws {
+    let store = try FileStore(.data(data), password: password, options: OpenOptions(access: .memory))
+    session = Mutex(DocumentSession(store: store))
+  }
+
+  deinit {
+    session.withLock { session in
+      for observer in session.observers.values { observer.finish() }
+    }
+  }
+
+  // MARK: - The document
+
+  /// The file that the document was opened from or last saved to.
+  public var url: URL? { session.withLock { $0.store.url } }
+  /// How many pages there are.
+  public var pageCount: Int { session.withLock { $0.state.pages.count } }
+  /// The version of PDF that the file says it is, such as "1.7".
+  public var pdfVersion: String { session.withLock { $0.store.pdfVersion } }
+  /// Whether the file is encrypted.
+  public var isEncrypted: Bool { session.withLock { $0.store.isEncrypted } }
+  /// What the author allows who opens the file.
+  public var permissions: PDFPermissions { session.withLock { $0.store.permissions } }
+  /// Title, author and the like.
+  public var information: DocumentInformation { session.withLock { $0.store.information } }
+  /// The size of the file in bytes.
+  public var fileSize: Int { session.withLock { $0.store.fileSize } }
+  /// How many times the file was saved: the original and each update appended to it.
+  public var revisionCount: Int { session.withLock { $0.store.revisionCount } }
+  /// Whether the document carries digital signatures. Appending keeps them valid, rewriting breaks them.
+  public var isSigned: Bool { session.withLock { $0.store.isSigned } }
+  /// What was wrong with the file and was repaired on opening it, in words.
+  public var warnings: [String] { session.withLock { $0.store.warnings } }
+
+  // MARK: - Pages
+
+  /// The page at an index, from 0.
+  ///
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, or `.damaged` if the file's page cannot be read.
+  public func page(at index: Int) throws -> PDFPage {
+    try session.withLock { try $0.page(at: index) }
+  }
+
+  /// The page of a name, wherever it is now.
+  ///
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, or `.damaged` if the file's page cannot be read.
+  public func page(_ id: PageID) throws -> PDFPage {
+    try session.withLock { session in
+      guard let index = session.state.pages.firstIndex(of: id) else { throw PDFError.noSuchPage(id) }
+      return try session.page(at: index)
+    }
+  }
+
+  /// The names of all pages, in order.
+  public var pageIDs: [PageID] { session.withLock { $0.state.pages } }
+
+  // MARK: - State
+
+  /// All that edits can change, as a value. Holds the annotations of the pages that were looked at.
+  public var state: DocumentState { session.withLock { $0.state } }
+
+  /// The changes from now on, as they happen: which pages, what kind. Every call gives a stream of
+  /// its own, which ends with the document.
+  public var changes: AsyncStream<DocumentChange> {
+    let (stream, continuation) = AsyncStream.makeStream(of: DocumentChange.self)
+    let key = UUID()
+    continuation.onTermination = { [weak self] _ in
+      self?.session.withLock { _ = $0.observers.removeValue(forKey: key) }
+    }
+    session.withLock { $0.observers[key] = continuation }
+    return stream
+  }
+}

@@ -1,0 +1,42 @@
+import PostilFile
+import PostilModel
+
+/// A page as it was when it was asked for: a value, which later edits do not change.
+public struct PDFPage: Sendable, Hashable, Identifiable {
+  /// The page's name for as long as the document is open, wherever it is moved.
+  public let id: PageID
+  /// The page's place in the document, from 0.
+  public let index: Int
+  /// What the page is called in the document's own numbering (`/PageLabels`): "iv", "A-3", or its
+  /// number from 1 where the document does not say.
+  public let label: String
+  /// How far the page is turned when it is shown, clockwise.
+  public let rotation: PageRotation
+  /// The size of a unit of page space in points; 1 except on very large pages (`/UserUnit`).
+  public let userUnit: Double
+  /// The annotations, bottom first.
+  public let annotations: [Annotation]
+  let boxes: [PageBox: PageRect]
+
+  /// One of the page's rectangles, in page space. Boxes that the file does not give have the value
+  /// that ISO 32000 sets for them: the crop box is the media box, the others are the crop box.
+  public func bounds(for box: PageBox) -> PageRect { boxes[box] ?? .zero }
+
+  /// The width of the page as it is shown, in points: crop box and rotation heeded.
+  public var width: Double {
+    rotation.isSideways ? bounds(for: .cropBox).height : bounds(for: .cropBox).width
+  }
+
+  /// The height of the page as it is shown, in points: crop box and rotation heeded.
+  public var height: Double {
+    rotation.isSideways ? bounds(for: .cropBox).width : bounds(for: .cropBox).height
+  }
+
+  /// The way between the page and a view that shows it at `scale` pixels a point.
+  public func transform(scale: Double = 1) -> PageTransform {
+    PageTransform(cropBox: bounds(for: .cropBox), rotation: rotation, scale: scale)
+  }
+
+  /// The annotation of that name, if the page has it.
+  public func annotation(_ id: AnnotationID) -> Annotation? { annotations.first { $0.id == id } }
+}

@@ -1,0 +1,19 @@
+/// How a file is opened.
+public struct OpenOptions: Sendable, Hashable {
+  /// How the bytes of a file are reached while the document is open.
+  public enum Access: Sendable, Hashable {
+    /// Read into memory up to 64 MB, mapped above that.
+    case automatic
+    /// Read into memory: nothing that happens to the file afterwards can disturb the document.
+    case memory
+    /// Mapped: opens files of any size at once, but a program that makes the file shorter while it
+    /// is open takes this one down (SIGBUS). Renaming over the file and appending to it are safe.
+    case mapped
+  }
+
+  /// How the bytes are reached.
+  public var access: Access
+
+  /// Makes options.
+  public init(access: Access = .automatic) { self.access = access }
+}

@@ -1,0 +1,29 @@
+/// What the author of an encrypted document allows who opens it with the user password
+/// (ISO 32000-2, table 22). All for documents that are not encrypted. Postil reports them; whether
+/// to heed them is for the program to decide.
+public struct PDFPermissions: OptionSet, Sendable, Hashable {
+  /// The bits.
+  public let rawValue: Int
+  /// Makes permissions from their bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Printing, at least at low quality.
+  public static let printing = PDFPermissions(rawValue: 1 << 0)
+  /// Printing at full quality.
+  public static let highQualityPrinting = PDFPermissions(rawValue: 1 << 1)
+  /// Changing the contents.
+  public static let changing = PDFPermissions(rawValue: 1 << 2)
+  /// Copying text and pictures.
+  public static let copying = PDFPermissions(rawValue: 1 << 3)
+  /// Adding and changing annotations.
+  public static let annotating = PDFPermissions(rawValue: 1 << 4)
+  /// Filling in forms.
+  public static let fillingForms = PDFPermissions(rawValue: 1 << 5)
+  /// Reading out to people who cannot see.
+  public static let accessibility = PDFPermissions(rawValue: 1 << 6)
+  /// Inserting, deleting, turning and moving pages.
+  public static let assembling = PDFPermissions(rawValue: 1 << 7)
+
+  /// Everything.
+  public static let all = PDFPermissions(rawValue: (1 << 8) - 1)
+}

@@ -1,0 +1,39 @@
+/// What a save did.
+public struct SaveReport: Sendable, Hashable {
+  /// How the file was written.
+  public enum Strategy: String, Sendable, Hashable, Codable {
+    /// There was nothing to save, and nothing was written.
+    case nothing
+    /// The file was copied as it is to another place: there was nothing to save.
+    case copy
+    /// Changes were appended: the original is the beginning of the file, byte for byte.
+    case append
+    /// The whole file was written anew.
+    case rewrite
+  }
+
+  /// How the file was written.
+  public var strategy: Strategy
+  /// Why that way, as a sentence.
+  public var reason: String
+  /// Bytes added to the original, or, of a rewrite, the size of the new file.
+  public var bytesWritten: Int
+  /// How many PDF objects were written or, for a rewrite, changed.
+  public var objectsChanged: Int
+  /// The size of the file now, in bytes.
+  public var fileSize: Int
+  /// What the caller should know: repairs that were needed, what could not be kept.
+  public var warnings: [String]
+
+  package init(
+    strategy: Strategy, reason: String, bytesWritten: Int = 0, objectsChanged: Int = 0, fileSize: Int = 0,
+    warnings: [String] = []
+  ) {
+    self.strategy = strategy
+    self.reason = reason
+    self.bytesWritten = bytesWritten
+    self.objectsChanged = objectsChanged
+    self.fileSize = fileSize
+    self.warnings = warnings
+  }
+}

@@ -1,0 +1,140 @@
+/// What was done to a document, so that it can be undone and redone: named groups of edits, a
+/// limit, and a mark at the state that was saved.
+public struct EditHistory: Sendable {
+  /// Edits that were made together and are undone together.
+  struct Group: Sendable {
+    var name: String
+    /// What takes the group back, in the order to apply it.
+    var inverse: [Edit]
+    /// The mark of the state before the group was done, and after.
+    var before: Int
+    var after: Int
+  }
+
+  private var done: [Group] = []
+  private var undone: [Group] = []
+  private var open: (name: String?, edits: [Edit], depth: Int)?
+  private var lastMark = 0
+  private var currentMark = 0
+  private var savedMark = 0
+
+  /// How many groups can be undone at the most; older ones are forgotten. At least 0.
+  public var limit: Int {
+    didSet {
+      limit = max(limit, 0)
+      trim()
+    }
+  }
+
+  /// Makes an empty history.
+  public init(limit: Int = 1000) { self.limit = max(limit, 0) }
+
+  /// Whether there is something to undo.
+  public var canUndo: Bool { !done.isEmpty || open?.edits.isEmpty == false }
+  /// Whether there is something to redo.
+  public var canRedo: Bool { !undone.isEmpty }
+  /// What undo would take back, as a menu names it.
+  public var undoName: String? { done.last?.name }
+  /// What redo would do again, as a menu names it.
+  public var redoName: String? { undone.last?.name }
+  /// Whether the state is another than the one that was saved last.
+  public var hasUnsavedChanges: Bool { currentMark != savedMark || open?.edits.isEmpty == false }
+
+  /// Notes that the state of now is the saved one.
+  public mutating func markSaved() {
+    closeOpenGroup()
+    savedMark = currentMark
+  }
+
+  /// Notes an edit by the edit that takes it back. What was undone can no longer be redone.
+  public mutating func record(inverse: Edit, named name: String) {
+    undone.removeAll()
+    if open != nil {
+      open?.edits.append(inverse)
+      if open?.name == nil { open?.name = name }
+    } else {
+      close([inverse], named: name)
+    }
+  }
+
+  /// Starts a group: edits until the matching ``endGroup()`` are undone together. Groups inside a
+  /// group belong to it. Without a name the group is called after its first edit.
+  public mutating func beginGroup(named name: String?) {
+    if open == nil { open = (name, [], 0) }
+    open?.depth += 1
+  }
+
+  /// Ends a group. One without edits leaves no trace.
+  public mutating func endGroup() {
+    open?.depth -= 1
+    if let depth = open?.depth, depth <= 0 { closeOpenGroup() }
+  }
+
+  /// How many edits the open group holds; 0 if none is open.
+  package var openEditCount: Int { open?.edits.count ?? 0 }
+
+  /// Takes back the edits of the open group that came after the first `count`. Returns the edits
+  /// that did it and those that would take that back.
+  package mutating func rollBack(to count: Int, in state: inout DocumentState) throws -> [Edit] {
+    var applied: [Edit] = []
+    while let edit = open?.edits.last, openEditCount > count {
+      applied += [edit, try state.apply(edit)]
+      open?.edits.removeLast()
+    }
+    return applied
+  }
+
+  /// Takes back the newest group. Returns the edits that did it and those that would take that back:
+  /// none if there was nothing to undo.
+  public mutating func undo(in state: inout DocumentState) throws -> [Edit] {
+    closeOpenGroup()
+    guard let group = done.last else { return [] }
+    let inverse = try Self.apply(group.inverse, to: &state)
+    done.removeLast()
+    undone.append(Group(name: group.name, inverse: inverse, before: group.before, after: group.after))
+    currentMark = group.before
+    return group.inverse + inverse
+  }
+
+  /// Does the group again that was undone last. Returns its edits and those that would take them
+  /// back: none if there was nothing to redo.
+  public mutating func redo(in state: inout DocumentState) throws -> [Edit] {
+    closeOpenGroup()
+    guard let group = undone.last else { return [] }
+    let inverse = try Self.apply(group.inverse, to: &state)
+    undone.removeLast()
+    done.append(Group(name: group.name, inverse: inverse, before: group.before, after: group.after))
+    currentMark = group.after
+    return group.inverse + inverse
+  }
+
+  /// Applies edits in order and returns what takes them back, in the order to apply it. If one
+  /// fails, those before it are taken back.
+  package static func apply(_ edits: [Edit], to state: inout DocumentState) throws -> [Edit] {
+    var inverse: [Edit] = []
+    do {
+      for edit in edits { inverse.append(try state.apply(edit)) }
+    } catch {
+      for edit in inverse.reversed() { try state.apply(edit) }
+      throw error
+    }
+    return inverse.reversed()
+  }
+
+  private mutating func closeOpenGroup() {
+    guard let group = open else { return }
+    open = nil
+    if !group.edits.isEmpty { close(group.edits.reversed(), named: group.name ?? "Edit") }
+  }
+
+  private mutating func close(_ inverse: [Edit], named name: String) {
+    lastMark += 1
+    done.append(Group(name: name, inverse: inverse, before: currentMark, after: lastMark))
+    currentMark = lastMark
+    trim()
+  }
+
+  private mutating func trim() {
+    if done.count > limit { done.removeFirst(done.count - limit) }
+  }
+}
