@@ -14,8 +14,11 @@ let package = Package(
       name: "CPoppler", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
 
+    .target(name: "CSystem"),
     .target(name: "PostilModel"),
-    .target(name: "PostilFile", dependencies: ["PostilModel", "CQPDF", "CZlib"]),
+    .target(
+      name: "PostilFile", dependencies: ["PostilModel", "CQPDF", "CSystem", "CZlib"],
+      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(name: "PostilRender", dependencies: ["PostilModel", "CPoppler", "CCairo"]),
     .target(name: "Postil", dependencies: ["PostilModel", "PostilFile", "PostilRender"]),
     .executableTarget(name: "PostilCommand", dependencies: ["Postil"]),

@@ -47,11 +47,20 @@ struct DocumentSession {
   mutating func apply(_ edits: [Edit], named name: String?) throws {
     guard let first = edits.first else { return }
     for edit in edits { try check(edit) }
+    let edits = edits.flatMap(withDependents)
     history.beginGroup(named: name ?? first.name)
     defer { history.endGroup() }
     let inverse = try EditHistory.apply(edits, to: &state)
     for edit in inverse.reversed() { history.record(inverse: edit, named: first.name) }
     announce(edits + inverse)
+  }
+
+  /// With an annotation goes its pop-up, which would show nothing without it.
+  private func withDependents(_ edit: Edit) -> [Edit] {
+    guard case .removeAnnotation(let id, let page) = edit else { return [edit] }
+    let dependents = store.dependents(of: id, on: page)
+    let present = state.annotations[page]?.filter { dependents.contains($0.id) } ?? []
+    return present.map { .removeAnnotation($0.id, page: page) } + [edit]
   }
 
   /// Refuses what only undo may do: putting back kinds of annotation that cannot be drawn.
