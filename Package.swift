@@ -25,6 +25,7 @@ let package = Package(
 
     .testTarget(name: "PostilModelTests", dependencies: ["PostilModel"]),
     .testTarget(name: "PostilFileTests", dependencies: ["PostilFile"]),
+    .testTarget(name: "PostilRenderTests", dependencies: ["PostilRender", "CCairo"]),
     .testTarget(name: "PostilTests", dependencies: ["Postil"]),
     .testTarget(name: "PostilCommandTests", dependencies: ["PostilCommand"]),
   ],

@@ -8,6 +8,8 @@ struct DocumentSession {
   var state: DocumentState
   var history = EditHistory()
   var observers: [UUID: AsyncStream<DocumentChange>.Continuation] = [:]
+  /// Grows with every edit, undo and save.
+  private(set) var changeCount = 0
 
   init(store: FileStore) {
     self.store = store
@@ -100,12 +102,19 @@ struct DocumentSession {
 
   // MARK: Observation
 
-  func announce(_ edits: [Edit]) {
-    guard !observers.isEmpty, !edits.isEmpty else { return }
-    announce(DocumentChange(edits))
+  mutating func announce(_ edits: [Edit]) {
+    guard !edits.isEmpty else { return }
+    changeCount += 1
+    guard !observers.isEmpty else { return }
+    send(DocumentChange(edits))
   }
 
-  func announce(_ change: DocumentChange) {
+  mutating func announceSave() {
+    changeCount += 1
+    send(DocumentChange(kind: .saved))
+  }
+
+  private func send(_ change: DocumentChange) {
     for observer in observers.values { observer.yield(change) }
   }
 }
