@@ -149,12 +149,29 @@ extension FileStore {
     noteFormerPages()
     let fresh = try FileStore(
       .url(URL(fileURLWithPath: file.path)), password: newPassword, options: OpenOptions())
+    try requireReadable(fresh, state)
     try follow(fresh, plan, state)
     identity = try file.commit()
     password = newPassword
     return SaveReport(
       strategy: .rewrite, reason: reason, bytesWritten: fileSize, objectsChanged: plan.changes.objects.count,
       fileSize: fileSize, warnings: warnings)
+  }
+
+  /// Compares the contents of the first page before and after: encryption that says one thing and
+  /// does another has been seen to make files that nobody can decipher.
+  private func requireReadable(_ fresh: FileStore, _ state: DocumentState) throws {
+    guard let first = state.pages.first else { return }
+    func contents(_ page: PDFDictionary, _ graph: ObjectGraph) -> [UInt8]? {
+      var contents = page["Contents"]
+      if let list = graph.resolve(contents).array { contents = list.first }
+      return contents?.reference.flatMap(graph.reader.decodedStream)
+    }
+    guard let before = contents(try page(first).dictionary, graph), !before.isEmpty else { return }
+    guard contents(try fresh.page(PageID(rawValue: 1)).dictionary, fresh.graph) == before else {
+      throw PDFError(
+        .cannotWrite, "The file written anew cannot be read back, so nothing was saved: save with encryption removed.")
+    }
   }
 
   private func noteFormerPages() {

@@ -23,7 +23,7 @@ final class PageTree {
     self.graph = graph
     let trailer = graph.reader.trailer
     let catalog = graph.resolve(trailer["Root"]).dictionary
-    guard let catalog, let reference = catalog["Pages"] else { throw Self.noPages }
+    guard let catalog, let reference = catalog["Pages"] else { throw Self.noTree }
     let size = trailer["Size"]?.integer ?? 0
     let dictionary = graph.resolve(reference).dictionary ?? [:]
     let stated = graph.resolve(dictionary["Count"]).integer ?? 0
@@ -34,7 +34,6 @@ final class PageTree {
       return
     }
     let flat = FlatPageTree(graph, root: reference)
-    guard !flat.pages.isEmpty else { throw Self.noPages }
     count = flat.pages.count
     damage = flat.damage
     if node == nil, damage.isEmpty { damage = ["the root of the page tree is not an object of its own"] }
@@ -50,7 +49,6 @@ final class PageTree {
     self.graph = graph
     let reference = graph.resolve(graph.reader.trailer["Root"]).dictionary?["Pages"] ?? .null
     let flat = FlatPageTree(graph, root: reference)
-    guard !flat.pages.isEmpty else { throw Self.noPages }
     count = flat.pages.count
     damage = flat.damage.isEmpty ? ["the page counts are wrong"] : flat.damage
     pages = flat.pages
@@ -59,8 +57,8 @@ final class PageTree {
       parent: nil, children: [], count: 0)
   }
 
-  private static var noPages: PDFError {
-    PDFError(.damaged, "The file has no pages: it is damaged beyond repair, try an older copy.")
+  private static var noTree: PDFError {
+    PDFError(.damaged, "The file has no list of pages: it is damaged beyond repair, try an older copy.")
   }
 
   /// Whether the tree can be changed node by node.

@@ -23,7 +23,7 @@ final class QPDFReader {
     collectWarnings()
   }
 
-  deinit { qpdf_cleanup(&handle) }
+  deinit { if handle != nil { qpdf_cleanup(&handle) } }
 
   static func read(_ bytes: FileBytes, _ password: String?) throws -> qpdf_data? {
     var failure: PDFError?
@@ -108,16 +108,19 @@ final class QPDFReader {
   }
 
   /// A stream's bytes as they are in the file (decrypted, not decoded); `nil` if it is not a stream.
-  func rawStream(_ id: ObjectID) -> [UInt8]? {
-    guard let number = Int32(exactly: id.number), let generation = Int32(exactly: id.generation) else {
-      return nil
-    }
+  func rawStream(_ id: ObjectID) -> [UInt8]? { stream(id, qpdf_dl_none) }
+
+  /// A stream's bytes with its filters undone, as far as they lose nothing; `nil` if that fails.
+  func decodedStream(_ id: ObjectID) -> [UInt8]? { stream(id, qpdf_dl_generalized) }
+
+  private func stream(_ id: ObjectID, _ level: qpdf_stream_decode_level_e) -> [UInt8]? {
+    guard let number = Int32(exactly: id.number), let generation = Int32(exactly: id.generation) else { return nil }
     let object = qpdf_get_object_by_id(handle, number, generation)
     defer { qpdf_oh_release(handle, object) }
     guard qpdf_oh_is_stream(handle, object) != 0 else { return nil }
     var buffer: UnsafeMutablePointer<UInt8>?
     var length = 0
-    let status = qpdf_oh_get_stream_data(handle, object, qpdf_dl_none, nil, &buffer, &length)
+    let status = qpdf_oh_get_stream_data(handle, object, level, nil, &buffer, &length)
     collectWarnings()
     guard status & Int32(QPDF_ERRORS) == 0 else { return nil }
     defer { free(buffer) }

@@ -9,15 +9,13 @@ final class RewriteWriter {
   private let bytes: FileBytes
   /// The handles of objects that the file did not have.
   private var added: [ObjectID: qpdf_oh] = [:]
-  private let oldSize: Int
 
   init(_ reader: QPDFReader) throws {
     bytes = reader.bytes
-    oldSize = reader.trailer["Size"]?.integer ?? 0
     handle = try QPDFReader.read(reader.bytes, reader.password)
   }
 
-  deinit { qpdf_cleanup(&handle) }
+  deinit { if handle != nil { qpdf_cleanup(&handle) } }
 
   // MARK: - Objects
 
@@ -121,6 +119,10 @@ final class RewriteWriter {
     qpdf_set_object_stream_mode(handle, mode ?? qpdf_o_preserve)
     qpdf_set_linearization(handle, options.linearize ? QPDF_TRUE : QPDF_FALSE)
     encrypt(options.encryption)
+    // libqpdf gives the right size in place of any, but none where the file had none.
+    let trailer = qpdf_get_trailer(handle)
+    if qpdf_oh_has_key(handle, trailer, "/Size") == 0 { setKey(trailer, "Size", build(.integer(1))) }
+    qpdf_oh_release(handle, trailer)
     guard qpdf_write(handle) & Int32(QPDF_ERRORS) == 0 else { throw failure() }
   }
 

@@ -118,7 +118,19 @@ private struct Walk {
     return Section(kind: .stream, dictionary: dictionary, end: ends.max() ?? 0)
   }
 
-  /// Subsections of entries of 20 bytes, then the trailer.
+  /// Past the entries of a subsection, which should have 20 bytes each; some writers leave out one.
+  private func skipEntries(_ count: Int, _ parser: inout PDFParser) {
+    let start = parser.position
+    parser.position += count * 20
+    var next = parser
+    if next.skip("trailer") || (next.integer() != nil && next.integer() != nil) { return }
+    parser.position = start
+    for _ in 0..<count {
+      guard parser.integer() != nil, parser.integer() != nil, parser.skip("n") || parser.skip("f") else { return }
+    }
+  }
+
+  /// Subsections, then the trailer.
   private func table(_ parser: inout PDFParser) -> Section? {
     var end = 0
     while !parser.skip("trailer") {
@@ -126,7 +138,7 @@ private struct Walk {
         return nil
       }
       parser.skipSpace()
-      parser.position += count * 20
+      skipEntries(count, &parser)
       if count > 0 { end = max(end, first &+ count) }
     }
     guard let dictionary = parser.object()?.dictionary else { return nil }
