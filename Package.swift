@@ -23,11 +23,12 @@ let package = Package(
     .target(name: "Postil", dependencies: ["PostilModel", "PostilFile", "PostilRender"]),
     .executableTarget(name: "PostilCommand", dependencies: ["Postil"]),
 
-    .testTarget(name: "PostilModelTests", dependencies: ["PostilModel"]),
-    .testTarget(name: "PostilFileTests", dependencies: ["PostilFile"]),
+    .target(name: "PostilTestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "PostilModelTests", dependencies: ["PostilModel", "PostilTestSupport"]),
+    .testTarget(name: "PostilFileTests", dependencies: ["PostilFile", "PostilTestSupport"]),
     .testTarget(name: "PostilRenderTests", dependencies: ["PostilRender", "CCairo"]),
-    .testTarget(name: "PostilTests", dependencies: ["Postil"]),
-    .testTarget(name: "PostilCommandTests", dependencies: ["PostilCommand"]),
+    .testTarget(name: "PostilTests", dependencies: ["Postil", "PostilTestSupport"]),
+    .testTarget(name: "PostilCommandTests", dependencies: ["PostilCommand", "PostilTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -161,17 +161,19 @@ extension FileStore {
   /// Compares the contents of the first page before and after: encryption that says one thing and
   /// does another has been seen to make files that nobody can decipher.
   private func requireReadable(_ fresh: FileStore, _ state: DocumentState) throws {
-    guard let first = state.pages.first else { return }
-    func contents(_ page: PDFDictionary, _ graph: ObjectGraph) -> [UInt8]? {
-      var contents = page["Contents"]
-      if let list = graph.resolve(contents).array { contents = list.first }
-      return contents?.reference.flatMap(graph.reader.decodedStream)
-    }
-    guard let before = contents(try page(first).dictionary, graph), !before.isEmpty else { return }
-    guard contents(try fresh.page(PageID(rawValue: 1)).dictionary, fresh.graph) == before else {
+    guard let first = state.pages.first, let before = try contents(ofPageAt: first), !before.isEmpty else { return }
+    guard try fresh.contents(ofPageAt: PageID(rawValue: 1)) == before else {
       throw PDFError(
         .cannotWrite, "The file written anew cannot be read back, so nothing was saved: save with encryption removed.")
     }
+  }
+
+  /// The first content stream of a page, decoded.
+  private func contents(ofPageAt page: PageID) throws -> [UInt8]? {
+    var contents = try self.page(page).dictionary["Contents"]
+    if let list = graph.resolve(contents).array { contents = list.first }
+    guard let stream = contents?.reference else { return nil }
+    return graph.reader.decodedStream(stream)
   }
 
   private func noteFormerPages() {

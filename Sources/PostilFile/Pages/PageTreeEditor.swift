@@ -16,8 +16,9 @@ struct PageTreeEditor {
     }
     guard let firstStaying = order.first(where: staying.contains) else { return }
     locations[firstStaying] = try tree.location(at: firstStaying)
+    let before = locations
     try move(order, staying, &locations, firstStaying)
-    writeChangedNodes(locations.values.map(\.parent))
+    writeChangedNodes((Array(before.values) + Array(locations.values)).map(\.parent))
   }
 
   private func move(

@@ -1,0 +1,79 @@
+import Foundation
+
+/// Builds small PDF files for tests, with offsets that are right unless a test wants otherwise.
+public struct PDFBuilder {
+  /// The kind of cross-reference section.
+  public enum Xref: Sendable, CaseIterable {
+    case table
+    case stream
+  }
+
+  public var version = "1.7"
+  public var junk = ""
+  public var endsWithNewline = true
+  public var trailer = ""
+  private var bodies: [Int: [UInt8]] = [:]
+  private var next = 1
+
+  public init() {}
+
+  /// A number for an object that comes later.
+  public mutating func reserve() -> Int {
+    defer { next += 1 }
+    return next
+  }
+
+  @discardableResult
+  public mutating func add(_ body: String, as number: Int? = nil) -> Int {
+    let number = number ?? reserve()
+    bodies[number] = Array(body.utf8)
+    return number
+  }
+
+  @discardableResult
+  public mutating func addStream(_ content: String, dictionary: String = "", as number: Int? = nil) -> Int {
+    add("<</Length \(content.utf8.count)\(dictionary)>>\nstream\n\(content)\nendstream", as: number)
+  }
+
+  /// The file, with object 1 as catalog.
+  public func data(_ kind: Xref = .table, root: Int = 1, info: Int? = nil) -> Data {
+    var bytes = Array("\(junk)%PDF-\(version)\n%\u{e2}\u{e3}\n".utf8)
+    let origin = junk.utf8.count
+    var offsets: [Int: Int] = [:]
+    for (number, body) in bodies.sorted(by: { $0.key < $1.key }) {
+      offsets[number] = bytes.count - origin
+      bytes += "\(number) 0 obj\n".utf8 + body + "\nendobj\n".utf8
+    }
+    let start = bytes.count - origin
+    let size = (bodies.keys.max() ?? 0) + 1
+    let entries = "/Root \(root) 0 R" + (info.map { "/Info \($0) 0 R" } ?? "") + trailer
+    bytes += kind == .table ? table(offsets, size, entries) : stream(offsets, size, start, entries)
+    bytes += "startxref\n\(start)\n%%EOF".utf8 + (endsWithNewline ? [10] : [])
+    return Data(bytes)
+  }
+
+  private func table(_ offsets: [Int: Int], _ size: Int, _ entries: String) -> [UInt8] {
+    var text = "xref\n0 \(size)\n0000000000 65535 f\r\n"
+    for number in 1..<max(size, 1) {
+      text += offsets[number].map { Self.padded($0, 10) + " 00000 n\r\n" } ?? "0000000000 00001 f\r\n"
+    }
+    return Array((text + "trailer\n<</Size \(size)\(entries)>>\n").utf8)
+  }
+
+  private func stream(_ offsets: [Int: Int], _ size: Int, _ start: Int, _ entries: String) -> [UInt8] {
+    var data: [UInt8] = []
+    for number in 0...size {
+      let offset = number == size ? start : offsets[number]
+      data.append(offset == nil ? 0 : 1)
+      data += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: (offset ?? 0) >> $0) }
+      data += [0, 0]
+    }
+    let dictionary = "<</Type/XRef/W[1 4 2]/Size \(size + 1)/Length \(data.count)\(entries)>>"
+    return Array("\(size) 0 obj\n\(dictionary)\nstream\n".utf8) + data + Array("\nendstream\nendobj\n".utf8)
+  }
+
+  private static func padded(_ value: Int, _ width: Int) -> String {
+    let digits = String(value)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}
