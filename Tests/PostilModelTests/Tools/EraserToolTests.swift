@@ -101,6 +101,17 @@ import Testing
     #expect(rounded(rub([square], down)) == [.replace(expected)])
   }
 
+  @Test func aMitredCornerUnderTheHeadIsRounded() {
+    let rect = PageRect(x: 0, y: 0, width: 100, height: 60)
+    let thick = Annotation(.rectangle(rect), style: StrokeStyle(lineWidth: 20))
+    #expect(rub([thick], [PagePoint(x: 111.1, y: 60)], width: 2).isEmpty)
+    #expect(rub([thick], [PagePoint(x: 111, y: 71)], width: 2).isEmpty)
+    guard case .replace(let rest)? = rub([thick], [PagePoint(x: 109.5, y: 69.5)], width: 2).first,
+      case .ink(let strokes, []) = rest.shape
+    else { return #expect(Bool(false)) }
+    #expect(strokes.count == 1 && strokes[0].points.count == 5)
+  }
+
   @Test func aFilledShapeKeepsWhatIsLeftOfItsInside() throws {
     let rect = PageRect(x: 0, y: 0, width: 100, height: 60)
     for shape in [AnnotationShape.rectangle(rect), .ellipse(rect)] {
