@@ -20,7 +20,7 @@ struct Swath: Sendable, Hashable {
   /// ``outlineTolerance``.
   var outline: [PagePoint] {
     let wanted = (radius / (2 * Self.outlineTolerance)).squareRoot() * .pi
-    let half = Int(min(max((wanted / 2).rounded(.up), 4), 1000))
+    let half = wanted.isFinite ? Int(min(max((wanted / 2).rounded(.up), 4), 1000)) : 4
     let heading = atan2(axis.end.y - axis.start.y, axis.end.x - axis.start.x)
     return Self.cap(axis.end, radius, heading, half) + Self.cap(axis.start, radius, heading + .pi, half)
   }

@@ -44,7 +44,8 @@ public struct EraserTool: DrawingTool {
     items = annotations.map(ErasedAnnotation.init)
   }
 
-  /// What the page has now, bottom first: for showing what is left while erasing. O(annotations).
+  /// What the page has now, bottom first: for showing what is left while erasing.
+  /// O(annotations), and O(points) for those that have been cut.
   public var annotations: [Annotation] { items.flatMap(\.current) }
 
   /// Whether the head is on the page.
@@ -82,8 +83,14 @@ public struct EraserTool: DrawingTool {
   public mutating func finish() -> [AnnotationChange] {
     guard head != nil else { return [] }
     head = nil
-    let changes = changes
-    items = items.flatMap { $0.isChanged ? $0.current.map(ErasedAnnotation.init) : [$0] }
+    var changes: [AnnotationChange] = []
+    var rest: [ErasedAnnotation] = []
+    for item in items {
+      let current = item.current
+      changes += item.changes(to: current, at: rest.count)
+      rest += item.isChanged ? current.map(ErasedAnnotation.init) : [item]
+    }
+    items = rest
     return changes
   }
 
@@ -117,16 +124,6 @@ public struct EraserTool: DrawingTool {
       if eraser.isDrawing { eraser.move(to: point) } else { eraser.begin(at: point) }
     }
     return eraser.finish()
-  }
-
-  private var changes: [AnnotationChange] {
-    var result: [AnnotationChange] = []
-    var place = 0
-    for item in items {
-      result += item.changes(at: place)
-      place += item.current.count
-    }
-    return result
   }
 
   private mutating func erase(from start: PagePoint, to end: PagePoint) -> PageRect {

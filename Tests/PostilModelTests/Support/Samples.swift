@@ -26,7 +26,14 @@ struct Polyline {
   init(_ shapes: [Polyline]) { lines = shapes.flatMap(\.lines) }
 
   func distance(to point: PagePoint) -> Double {
-    lines.map { $0.distance(to: point) }.min() ?? .infinity
+    var least = Double.infinity
+    for line in lines
+    where abs(line.start.x - point.x) - abs(line.end.x - line.start.x) < least
+      && abs(line.start.y - point.y) - abs(line.end.y - line.start.y) < least
+    {
+      least = min(least, line.distance(to: point))
+    }
+    return least
   }
 }
 

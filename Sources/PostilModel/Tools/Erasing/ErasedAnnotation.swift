@@ -1,9 +1,8 @@
 /// An annotation under the eraser: as it was, and what is left of it.
 struct ErasedAnnotation: Sendable {
   let original: Annotation
-  /// What is left, lowest first; the first has the id of the original.
-  private(set) var current: [Annotation]
   private(set) var isChanged = false
+  private var isGone = false
   private let bounds: PageRect?
   /// Taken apart when the eraser first comes near.
   private var remains: (any Remains)?
@@ -12,7 +11,6 @@ struct ErasedAnnotation: Sendable {
 
   init(_ annotation: Annotation) {
     original = annotation
-    current = [annotation]
     bounds = Self.isErasable(annotation) ? annotation.bounds : nil
   }
 
@@ -27,7 +25,7 @@ struct ErasedAnnotation: Sendable {
   /// Returns the rectangle that looks different now; `nil` if none does.
   mutating func erase(_ swath: Swath, mode: EraserTool.Mode) -> PageRect? {
     let room = swath.radius + original.style.lineWidth
-    guard let bounds, !current.isEmpty, bounds.intersects(swath.bounds(within: room)) else { return nil }
+    guard let bounds, !isGone, bounds.intersects(swath.bounds(within: room)) else { return nil }
     var work = remains ?? Self.takeApart(original)
     remains = nil
     let isLocal = (work?.changesLocally ?? false) && mode == .partial
@@ -35,7 +33,9 @@ struct ErasedAnnotation: Sendable {
     remains = work
     guard isTouched else { return nil }
     isChanged = true
-    update(mode == .partial ? remains?.shapes ?? [] : [])
+    let limit = mode == .partial ? remains?.shapeLimit ?? 0 : 0
+    isGone = limit == 0
+    while extraIDs.count + 1 < limit { extraIDs.append(AnnotationID()) }
     return isLocal ? swath.bounds(within: room + 1).intersection(bounds) : bounds
   }
 
@@ -46,15 +46,16 @@ struct ErasedAnnotation: Sendable {
     return InkRemains(annotation.shape, style: annotation.style)
   }
 
-  private mutating func update(_ shapes: [AnnotationShape]) {
-    while extraIDs.count + 1 < shapes.count { extraIDs.append(AnnotationID()) }
-    let ids = [original.id] + extraIDs
-    current = zip(shapes, ids).map { original.copy($0, id: $1) }
+  /// What is left, lowest first; the first has the id of the original. O(1) while nothing has
+  /// been rubbed out, else O(points).
+  var current: [Annotation] {
+    guard isChanged else { return [original] }
+    guard !isGone, let shapes = remains?.shapes else { return [] }
+    return zip(shapes, [original.id] + extraIDs).map { original.copy($0, id: $1) }
   }
 
-  /// The changes that lead from the original to what is left, if the original is at a place of
-  /// the page's list.
-  func changes(at place: Int) -> [AnnotationChange] {
+  /// The changes that lead from the original, at a place of the page's list, to `current`.
+  func changes(to current: [Annotation], at place: Int) -> [AnnotationChange] {
     guard isChanged else { return [] }
     guard let first = current.first else { return [.remove(original.id)] }
     let others = current.dropFirst().enumerated()

@@ -62,6 +62,8 @@ struct InkRemains: Remains {
 
   var changesLocally: Bool { isInk && !isDashed }
 
+  var shapeLimit: Int { strands.isEmpty && area == nil ? 0 : 1 }
+
   var shapes: [AnnotationShape] {
     let areas = area?.polygons ?? hiddenAreas
     let isEmpty = strands.isEmpty && (area == nil || areas.isEmpty)

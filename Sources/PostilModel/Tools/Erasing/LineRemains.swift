@@ -24,6 +24,8 @@ struct LineRemains: Remains {
     pieces.map { .line(from: $0.from, to: $0.to, start: $0.start, end: $0.end) }
   }
 
+  var shapeLimit: Int { pieces.count }
+
   mutating func erase(_ swath: Swath) -> Bool {
     var isChanged = false
     pieces = pieces.flatMap { piece in

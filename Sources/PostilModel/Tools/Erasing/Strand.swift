@@ -7,29 +7,41 @@ struct Strand: Sendable, Hashable {
   /// not cut again for the sake of rounding.
   static let noise = 1e-4
 
-  /// The stroke.
-  let stroke: InkStroke
   private let segments: [PathSegment]
   private let bounds: PageRect
+  private let isStraight: Bool
+  /// The stroke as it was, until it is cut.
+  private let original: InkStroke?
+  private let dot: PagePoint?
 
   /// Makes a strand of a stroke; `nil` if it has no points.
   init?(_ stroke: InkStroke) {
     let segments = stroke.path.segments()
     guard let bounds = Self.bounds(of: segments) else { return nil }
-    self.stroke = stroke
     self.segments = segments
     self.bounds = bounds
+    isStraight = stroke.curve == .straight
+    original = stroke
+    dot = stroke.dot
   }
 
   /// Makes a strand of a path without gaps; straight if all of it is.
   init?(_ segments: [PathSegment], isStraight: Bool) {
-    guard let first = segments.first, let bounds = Self.bounds(of: segments) else { return nil }
-    let points =
-      isStraight
-      ? segments.map(\.end) : segments.map(\.cubic).flatMap { [$0.control1, $0.control2, $0.end] }
-    stroke = InkStroke(points: [first.start] + points, curve: isStraight ? .straight : .bezier)
+    guard let bounds = Self.bounds(of: segments) else { return nil }
     self.segments = segments
     self.bounds = bounds
+    self.isStraight = isStraight
+    original = nil
+    dot = nil
+  }
+
+  /// The stroke: the very one it was made of, unless that has been cut. O(segments).
+  var stroke: InkStroke {
+    if let original { return original }
+    let start = segments.prefix(1).map(\.start)
+    if isStraight { return InkStroke(points: start + segments.map(\.end), curve: .straight) }
+    let curves = segments.map(\.cubic).flatMap { [$0.control1, $0.control2, $0.end] }
+    return InkStroke(points: start + curves, curve: .bezier)
   }
 
   private static func bounds(of segments: [PathSegment]) -> PageRect? {
@@ -42,7 +54,7 @@ struct Strand: Sendable, Hashable {
   func cut(by swath: Swath, within reach: Double) -> [Strand]? {
     let box = swath.bounds(within: reach)
     guard bounds.intersects(box) else { return nil }
-    if let dot = stroke.dot { return swath.axis.distance(to: dot) <= reach ? [] : nil }
+    if let dot { return swath.axis.distance(to: dot) <= reach ? [] : nil }
     var runs: [[PathSegment]] = [[]]
     var isCut = false
     for segment in segments {
@@ -82,6 +94,6 @@ struct Strand: Sendable, Hashable {
       runs.removeLast()
     }
     let long = runs.filter { $0.reduce(0) { $0 + $1.controlLength } > Self.shortest }
-    return long.compactMap { Strand($0, isStraight: stroke.curve == .straight) }
+    return long.compactMap { Strand($0, isStraight: isStraight) }
   }
 }
