@@ -8,9 +8,9 @@ struct AnnotationReader {
 
   func annotation(_ dictionary: PDFDictionary, id: AnnotationID) -> Annotation {
     let subtype = resolve(dictionary["Subtype"]).name?.description ?? "Unknown"
-    let rect = rect(dictionary["Rect"]) ?? .zero
+    let rect = rect(dictionary["Rect"])
     var style = style(dictionary)
-    let shape = shape(dictionary, subtype, rect, &style) ?? .other(subtype: subtype, bounds: rect)
+    let shape = shape(dictionary, subtype, rect, &style) ?? .other(subtype: subtype, bounds: rect ?? .zero)
     return Annotation(
       shape, style: style, contents: text(dictionary["Contents"]), author: text(dictionary["T"]),
       creationDate: date(dictionary["CreationDate"]), modificationDate: date(dictionary["M"]),
@@ -20,7 +20,7 @@ struct AnnotationReader {
   // MARK: - Shapes
 
   private func shape(
-    _ dictionary: PDFDictionary, _ subtype: String, _ rect: PageRect, _ style: inout StrokeStyle
+    _ dictionary: PDFDictionary, _ subtype: String, _ rect: PageRect?, _ style: inout StrokeStyle
   ) -> AnnotationShape? {
     switch subtype {
     case "Line": return line(dictionary)
@@ -44,8 +44,8 @@ struct AnnotationReader {
   }
 
   /// The rectangle along which the pen runs: `/Rect` less `/RD`, or less half the pen's width.
-  private func outline(_ dictionary: PDFDictionary, _ rect: PageRect, _ style: StrokeStyle) -> PageRect? {
-    guard rect.isUsable, dictionary["Rect"] != nil else { return nil }
+  private func outline(_ dictionary: PDFDictionary, _ rect: PageRect?, _ style: StrokeStyle) -> PageRect? {
+    guard let rect else { return nil }
     guard let insets = numbers(dictionary["RD"]), insets.count == 4, insets.allSatisfy({ $0 >= 0 }),
       insets[0] + insets[2] <= rect.width, insets[1] + insets[3] <= rect.height
     else { return rect.insetBy(style.lineWidth / 2) }
@@ -88,16 +88,13 @@ struct AnnotationReader {
 
   private func style(_ dictionary: PDFDictionary) -> StrokeStyle {
     let border = resolve(dictionary["BS"]).dictionary
-    let oldBorder = numbers(dictionary["Border"])
-    let width =
-      border.flatMap { resolve($0["W"]).number } ?? (border == nil ? oldBorder?.dropFirst(2).first : nil)
-    var dash: [Double] = []
+    // The older form: two radii of corners, the width, and perhaps dashes.
+    let old = border == nil ? resolve(dictionary["Border"]).array ?? [] : []
+    let width = border?["W"] ?? old.dropFirst(2).first
+    var dash = old.count > 3 ? numbers(old[3]) ?? [] : []
     if let border, resolve(border["S"]).name == "D" { dash = numbers(border["D"]) ?? [3] }
-    if border == nil, let list = resolve(dictionary["Border"]).array, list.count > 3 {
-      dash = numbers(list[3]) ?? []
-    }
     return StrokeStyle(
-      color: color(dictionary["C"]) ?? .black, lineWidth: width ?? 1,
+      color: color(dictionary["C"]) ?? .black, lineWidth: resolve(width).number ?? 1,
       opacity: resolve(dictionary["CA"]).number ?? 1, fill: color(dictionary["IC"]), dash: dash)
   }
 

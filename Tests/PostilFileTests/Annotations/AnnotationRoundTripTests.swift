@@ -97,6 +97,7 @@ import Testing
     builder.add("<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Annots 5 0 R>>", as: 3)
     builder.add(annotation, as: 4)
     builder.add("[null 4 0 R 17]", as: 5)
+    builder.addStream("", as: 7)
     return try open(builder.data())
   }
 
