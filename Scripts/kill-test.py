@@ -19,10 +19,14 @@ import subprocess
 import sys
 import tempfile
 import time
+import warnings
 from collections import Counter
 
 import pikepdf
 import postil_tool as tool
+
+# Named destinations and forms do not matter here.
+warnings.filterwarnings("ignore", message="Copying pages")
 
 ATOMIC, IN_PLACE = "atomic copy", "in place"
 #: The user nobody, who owns nothing.
