@@ -71,7 +71,9 @@ package final class PopplerFile {
     cairo_scale(context, scale, scale)
     poppler_page_render(page, context)
     cairo_surface_flush(surface)
-    let status = cairo_surface_status(surface)
+    // A context that failed drew nothing more from then on, and does not tell its surface.
+    let failures = [cairo_surface_status(surface), cairo_status(context)]
+    let status = failures.first { $0 != CAIRO_STATUS_SUCCESS } ?? CAIRO_STATUS_SUCCESS
     guard status == CAIRO_STATUS_SUCCESS else {
       throw PDFError(.renderFailed, "The page cannot be drawn.", underlying: CairoStatus.text(status))
     }
