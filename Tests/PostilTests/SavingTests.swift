@@ -32,7 +32,8 @@ import Testing
     try document.movePages([0], to: document.pageCount - 1)
   }
 
-  private func expectEdited(_ document: PDFDocument, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  private func expectEdited(_ document: PDFDocument, sourceLocation: SourceLocation = #_sourceLocation) throws
+  {
     let last = try document.page(at: document.pageCount - 1)
     #expect(last.annotations.count == 5 && last.rotation == .clockwise90, sourceLocation: sourceLocation)
     #expect(last.annotations.last?.subtype == "Square", sourceLocation: sourceLocation)
@@ -90,6 +91,20 @@ import Testing
     #expect(reopened.revisionCount == 31)
     let place = try document.page(page).index
     #expect(try reopened.page(at: place).annotations.map(\.id) == document.page(page).annotations.map(\.id))
+  }
+
+  @Test func movingAPageOfALongFlatListCostsLittle() throws {
+    var sample = SampleDocument()
+    sample.pageCount = 1000
+    sample.fanOut = 1000
+    sample.xref = .stream
+    let (document, url) = try open(sample.data)
+    try document.movePages([999], to: 0)
+    #expect(try document.save().bytesWritten < 1500)
+    #expect(try Tool.qpdfCheck(url).status == 0)
+    let json = try Tool.run("qpdf", ["--json", "--json-key=pages", url.path]).output
+    #expect(json.contains("\"object\": \"1003 0 R\",\n      \"pageposfrom1\": 1"))
+    #expect(try PDFDocument(url: url).page(at: 999).label == "A-998")
   }
 
   @Test func nothingToSaveWritesNothing() throws {
@@ -174,9 +189,12 @@ import Testing
   @Test func encryptionIsSetKeptAndRemoved() throws {
     let (document, url) = try open(sample())
     try edit(document)
-    let aes = SaveOptions.Encryption.aes256(userPassword: "user", ownerPassword: "owner", permissions: [.printing])
+    let aes = SaveOptions.Encryption.aes256(
+      userPassword: "user", ownerPassword: "owner", permissions: [.printing])
     #expect(try document.save(SaveOptions(encryption: aes)).strategy == .rewrite)
-    for (password, code) in [(nil, PDFError.Code.passwordRequired), ("", .passwordRequired), ("no", .wrongPassword)] {
+    for (password, code) in [
+      (nil, PDFError.Code.passwordRequired), ("", .passwordRequired), ("no", .wrongPassword),
+    ] {
       let error = #expect(throws: PDFError.self) { try PDFDocument(url: url, password: password) }
       #expect(error?.code == code && error?.url == url)
     }
@@ -300,7 +318,8 @@ import Testing
     try document.movePages([4], to: 0)
     try document.rotatePages([1, 2], by: .clockwise180)
     try document.save()
-    let json = try Tool.run("qpdf", ["--json", "--json-key=pages", "--json-key=outlines", "--json-key=pagelabels", url.path])
+    let json = try Tool.run(
+      "qpdf", ["--json", "--json-key=pages", "--json-key=outlines", "--json-key=pagelabels", url.path])
     struct Summary: Decodable {
       struct Page: Decodable { let object: String }
       struct Outline: Decodable { let destpageposfrom1: Int?; let title: String }
@@ -324,7 +343,8 @@ import Testing
   @Test func whatIsNoDocumentIsSaidSo() throws {
     let sample = SampleDocument().data
     let cases: [(String, Data, Set<PDFError.Code>)] = [
-      ("empty.pdf", Data(), [.notPDF]), ("picture.pdf", Data([0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10]), [.notPDF]),
+      ("empty.pdf", Data(), [.notPDF]),
+      ("picture.pdf", Data([0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10]), [.notPDF]),
       ("text.pdf", Data("hello".utf8), [.notPDF]), ("head.pdf", sample.prefix(60), [.damaged]),
     ]
     for (name, data, codes) in cases {
@@ -334,7 +354,9 @@ import Testing
       #expect(error.url == url && error.message.hasSuffix("."))
       #expect(throws: PDFError.self) { try PDFDocument(data: data) }
     }
-    for (path, code) in [("", PDFError.Code.cannotRead), ("missing.pdf", .fileNotFound), ("a/b.pdf", .fileNotFound)] {
+    for (path, code) in [
+      ("", PDFError.Code.cannotRead), ("missing.pdf", .fileNotFound), ("a/b.pdf", .fileNotFound),
+    ] {
       let error = try #require(throws: PDFError.self) {
         try PDFDocument(url: folder.url.appendingPathComponent(path))
       }

@@ -161,10 +161,13 @@ extension FileStore {
   /// Compares the contents of the first page before and after: encryption that says one thing and
   /// does another has been seen to make files that nobody can decipher.
   private func requireReadable(_ fresh: FileStore, _ state: DocumentState) throws {
-    guard let first = state.pages.first, let before = try contents(ofPageAt: first), !before.isEmpty else { return }
+    guard let first = state.pages.first, let before = try contents(ofPageAt: first), !before.isEmpty else {
+      return
+    }
     guard try fresh.contents(ofPageAt: PageID(rawValue: 1)) == before else {
       throw PDFError(
-        .cannotWrite, "The file written anew cannot be read back, so nothing was saved: save with encryption removed.")
+        .cannotWrite,
+        "The file written anew cannot be read back, so nothing was saved: save with encryption removed.")
     }
   }
 

@@ -126,7 +126,9 @@ private struct Walk {
     if next.skip("trailer") || (next.integer() != nil && next.integer() != nil) { return }
     parser.position = start
     for _ in 0..<count {
-      guard parser.integer() != nil, parser.integer() != nil, parser.skip("n") || parser.skip("f") else { return }
+      guard parser.integer() != nil, parser.integer() != nil, parser.skip("n") || parser.skip("f") else {
+        return
+      }
     }
   }
 
