@@ -14,7 +14,8 @@ package final class FileStore {
   /// How many pages the file had when it was opened.
   package let pageCount: Int
 
-  var password: String?
+  /// What opens the file: another after a save that changed the encryption.
+  package internal(set) var password: String?
   var identity: FileIdentity?
   var graph: ObjectGraph
   var tree: PageTree

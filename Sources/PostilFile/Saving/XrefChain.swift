@@ -19,6 +19,7 @@ struct XrefChain {
   let revisions: Int
 
   private static let maximumSections = 100_000
+  private static let maximumSize = 100_000_000
 
   /// Why appending to a file cannot be right.
   struct Unusable: Error { let reason: String }
@@ -38,6 +39,9 @@ struct XrefChain {
     }
     guard try walk.follow(first, limit: Self.maximumSections) else {
       throw Unusable(reason: "an older cross-reference table cannot be read")
+    }
+    guard walk.size < Self.maximumSize else {
+      throw Unusable(reason: "the cross-reference table claims more objects than can be")
     }
     kind = first.kind
     trailer = first.dictionary
