@@ -2,21 +2,21 @@ import Foundation
 
 /// A small document with what page edits can break: inherited attributes, an outline, a link, named
 /// destinations, page labels, a form field, an attachment, and annotations of other kinds.
-public struct SampleDocument {
-  public var pageCount = 4
+package struct SampleDocument {
+  package var pageCount = 4
   /// Pages a node; the tree has two levels if there are more pages than this.
-  public var fanOut = 2
-  public var mediaBox = "[0 0 300 400]"
-  public var cropBox: String?
-  public var rotation = 0
+  package var fanOut = 2
+  package var mediaBox = "[0 0 300 400]"
+  package var cropBox: String?
+  package var rotation = 0
   /// Further entries of every page.
-  public var pageEntries = ""
-  public var xref = PDFBuilder.Xref.table
-  public var builder = PDFBuilder()
+  package var pageEntries = ""
+  package var xref = PDFBuilder.Xref.table
+  package var builder = PDFBuilder()
 
-  public init() {}
+  package init() {}
 
-  public var data: Data {
+  package var data: Data {
     var builder = builder
     let catalog = builder.reserve()
     let root = builder.reserve()
