@@ -119,7 +119,9 @@ import Testing
     sample.pageCount = Int.random(in: 2...23, using: &random)
     sample.fanOut = Int.random(in: 1...5, using: &random)
     sample.xref = Bool.random(using: &random) ? .table : .stream
-    let store = try FileStore(.data(sample.data), password: nil, options: OpenOptions())
+    var options = OpenOptions()
+    if Bool.random(using: &random) { options.smallestTableFile = 0 }
+    let store = try FileStore(.data(sample.data), password: nil, options: options)
     var state = store.saved
     for _ in 0..<Int.random(in: 1...6, using: &random) {
       let count = Int.random(in: 1...state.pages.count, using: &random)
