@@ -20,10 +20,11 @@ let package = Package(
     .target(name: "Postil", dependencies: ["PostilModel", "PostilFile", "PostilRender"]),
     .executableTarget(name: "PostilCommand", dependencies: ["Postil"]),
 
+    .target(name: "PostilTestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "PostilModelTests", dependencies: ["PostilModel"]),
     .testTarget(name: "PostilFileTests", dependencies: ["PostilFile"]),
     .testTarget(name: "PostilTests", dependencies: ["Postil"]),
-    .testTarget(name: "PostilCommandTests", dependencies: ["PostilCommand"]),
+    .testTarget(name: "PostilCommandTests", dependencies: ["PostilCommand", "PostilTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

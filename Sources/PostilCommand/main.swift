@@ -1,1 +1,4 @@
-print("postil")
+import Foundation
+
+let status = await PostilTool.run(arguments: Array(CommandLine.arguments.dropFirst()))
+exit(status)

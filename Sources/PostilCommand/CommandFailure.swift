@@ -1,0 +1,42 @@
+import Foundation
+import Postil
+
+/// What a command fails with: the file as the caller named it, and what is wrong with it.
+struct CommandFailure: LocalizedError {
+  let errorDescription: String?
+
+  /// - Parameter files: The files of the command line, the one that it is about first.
+  init(_ error: PDFError, files: [String]) {
+    let named = files.first { file in
+      error.url.map { URL(fileURLWithPath: file).isSameFile(as: $0) } ?? false
+    }
+    let file = named ?? error.url?.path ?? files.first
+    let reason = error.underlying.map { " (\($0))" } ?? ""
+    errorDescription = (file.map { "\($0): " } ?? "") + error.message + reason
+  }
+
+  init(_ error: any Error, files: [String]) {
+    self.init(PDFError(.cannotRead, error.localizedDescription), files: files)
+  }
+}
+
+extension URL {
+  /// Whether both name the same file, whatever way and links lead there.
+  func isSameFile(as other: URL) -> Bool {
+    if resolvingSymlinksInPath().standardizedFileURL.path
+      == other.resolvingSymlinksInPath().standardizedFileURL.path
+    {
+      return true
+    }
+    guard let here = identity, let there = other.identity else { return false }
+    return here == there
+  }
+
+  /// The volume and the number of the file on it.
+  private var identity: [Int]? {
+    guard let values = try? FileManager.default.attributesOfItem(atPath: resolvingSymlinksInPath().path),
+      let volume = values[.systemNumber] as? NSNumber, let number = values[.systemFileNumber] as? NSNumber
+    else { return nil }
+    return [volume.intValue, number.intValue]
+  }
+}
