@@ -24,6 +24,9 @@ struct ApplyCommand: EditingCommand {
   init(_ arguments: ParsedArguments) throws {
     file = try InputFile(arguments)
     script = try Values.path(arguments.positionals[1])
+    guard script != "-" || !file.takesPasswordFromInput else {
+      throw UsageError("the password and the edits cannot both come from standard input")
+    }
     saving = try SavingOptions(arguments, file: file)
     printsJSON = arguments.has(PageOption.json)
   }

@@ -46,7 +46,7 @@ enum DrawOptions {
       flag("--fill", .fillWithColor, "Fills shapes with the colour."),
       option("--fill-color", "RRGGBB", "Fills shapes with another colour.") { .fill(try Values.color($0)) },
       flag("--no-fill", .fill(nil), "Leaves shapes open, as at first."),
-      option("--dash", "\"L,L …\"", "Lengths of dashes and gaps in turn, such as 3,2; 0 for none.") { text in
+      option("--dash", "L,L,…", "Lengths of dashes and gaps in turn, such as 3,2; 0 for none.") { text in
         .dash(text == "0" ? [] : try Values.dash(text))
       },
       ending("--start-ending", "What a line has at its start.") { .startEnding($0) },

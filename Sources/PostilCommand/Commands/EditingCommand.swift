@@ -10,14 +10,6 @@ protocol EditingCommand: PostilCommand {
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome
 }
 
-/// What a report says of the edits, besides how they were written.
-struct EditOutcome {
-  /// Keys of the JSON object.
-  var values: [String: JSONValue] = [:]
-  /// What a person is told at the end of the line.
-  var note: String?
-}
-
 extension EditingCommand {
   var files: [String] { file.files + (saving.target.map { [$0] } ?? []) }
 
@@ -32,25 +24,5 @@ extension EditingCommand {
       context.output.write("\(saving.target ?? file.path): \(report.sentence)\(note)\n")
       for warning in report.warnings { context.errors.write("postil: \(file.path): \(warning.printable)\n") }
     }
-  }
-}
-
-extension SaveReport {
-  /// The report in a line.
-  fileprivate var sentence: String {
-    switch strategy {
-    case .nothing: "nothing was changed"
-    case .copy: "nothing was changed; copied \(fileSize.counted("byte"))"
-    case .append: "appended \(bytesWritten.counted("byte")) (\(objectsChanged.counted("object")))"
-    case .rewrite: "rewrote \(bytesWritten.counted("byte")) (\(objectsChanged.counted("object")) changed)"
-    }
-  }
-
-  fileprivate var values: [String: JSONValue] {
-    [
-      "strategy": .text(strategy.rawValue), "reason": .text(reason), "bytesWritten": .integer(bytesWritten),
-      "objectsChanged": .integer(objectsChanged), "fileSize": .integer(fileSize),
-      "warnings": .list(warnings.map(JSONValue.text)),
-    ]
   }
 }

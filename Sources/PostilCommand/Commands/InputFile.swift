@@ -31,6 +31,8 @@ struct InputFile: Sendable {
   /// The files that messages may be about.
   var files: [String] { [path] + (passwordFile.map { [$0] } ?? []) }
 
+  var takesPasswordFromInput: Bool { passwordFile == "-" }
+
   func open(_ context: CommandContext) throws -> PDFDocument {
     try PDFDocument(url: url, password: try secret(context))
   }

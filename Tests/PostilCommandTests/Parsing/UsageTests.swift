@@ -71,6 +71,7 @@ import Testing
     apply a.pdf b.json --in-place --encrypt-owner "" => the password is empty
     apply a.pdf b.json --in-place --encrypt-owner x --decrypt => do not go together
     apply a.pdf b.json -o c.pdf --safety append-in-place => append-in-place needs --in-place
+    apply a.pdf - --password-file - --in-place => cannot both come from standard input
     completion tcsh => 'tcsh' is not a shell with completions
     completion => SHELL is missing
     help nothing => there is no command 'nothing'
