@@ -14,16 +14,20 @@ let package = Package(
       name: "CPoppler", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
 
+    .target(name: "CSystem"),
     .target(name: "PostilModel"),
-    .target(name: "PostilFile", dependencies: ["PostilModel", "CQPDF", "CZlib"]),
+    .target(
+      name: "PostilFile", dependencies: ["PostilModel", "CQPDF", "CSystem", "CZlib"],
+      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(name: "PostilRender", dependencies: ["PostilModel", "CPoppler", "CCairo"]),
     .target(name: "Postil", dependencies: ["PostilModel", "PostilFile", "PostilRender"]),
     .executableTarget(name: "PostilCommand", dependencies: ["Postil"]),
 
     .target(name: "PostilTestSupport", path: "Tests/TestSupport"),
-    .testTarget(name: "PostilModelTests", dependencies: ["PostilModel"]),
-    .testTarget(name: "PostilFileTests", dependencies: ["PostilFile"]),
-    .testTarget(name: "PostilTests", dependencies: ["Postil"]),
+    .testTarget(name: "PostilModelTests", dependencies: ["PostilModel", "PostilTestSupport"]),
+    .testTarget(name: "PostilFileTests", dependencies: ["PostilFile", "PostilTestSupport"]),
+    .testTarget(name: "PostilRenderTests", dependencies: ["PostilRender", "PostilTestSupport", "CCairo"]),
+    .testTarget(name: "PostilTests", dependencies: ["Postil", "PostilTestSupport"]),
     .testTarget(name: "PostilCommandTests", dependencies: ["PostilCommand", "PostilTestSupport"]),
   ],
   swiftLanguageModes: [.v6]

@@ -8,6 +8,8 @@ struct DocumentSession {
   var state: DocumentState
   var history = EditHistory()
   var observers: [UUID: AsyncStream<DocumentChange>.Continuation] = [:]
+  /// Grows with every edit, undo and save.
+  private(set) var changeCount = 0
 
   init(store: FileStore) {
     self.store = store
@@ -19,7 +21,7 @@ struct DocumentSession {
   func id(at index: Int) throws -> PageID {
     guard state.pages.indices.contains(index) else {
       throw PDFError(
-        .pageOutOfRange, "There is no page \(index + 1): the document has \(state.pages.count) pages.",
+        .pageOutOfRange, "There is no page \(index &+ 1): the document has \(state.pages.count) pages.",
         url: store.url, pageIndex: index)
     }
     return state.pages[index]
@@ -47,11 +49,20 @@ struct DocumentSession {
   mutating func apply(_ edits: [Edit], named name: String?) throws {
     guard let first = edits.first else { return }
     for edit in edits { try check(edit) }
+    let edits = edits.flatMap(withDependents)
     history.beginGroup(named: name ?? first.name)
     defer { history.endGroup() }
     let inverse = try EditHistory.apply(edits, to: &state)
     for edit in inverse.reversed() { history.record(inverse: edit, named: first.name) }
     announce(edits + inverse)
+  }
+
+  /// With an annotation goes its pop-up, which would show nothing without it.
+  private func withDependents(_ edit: Edit) -> [Edit] {
+    guard case .removeAnnotation(let id, let page) = edit else { return [edit] }
+    let dependents = store.dependents(of: id, on: page)
+    let present = state.annotations[page]?.filter { dependents.contains($0.id) } ?? []
+    return present.map { .removeAnnotation($0.id, page: page) } + [edit]
   }
 
   /// Refuses what only undo may do: putting back kinds of annotation that cannot be drawn.
@@ -91,12 +102,19 @@ struct DocumentSession {
 
   // MARK: Observation
 
-  func announce(_ edits: [Edit]) {
-    guard !observers.isEmpty, !edits.isEmpty else { return }
-    announce(DocumentChange(edits))
+  mutating func announce(_ edits: [Edit]) {
+    guard !edits.isEmpty else { return }
+    changeCount += 1
+    guard !observers.isEmpty else { return }
+    send(DocumentChange(edits))
   }
 
-  func announce(_ change: DocumentChange) {
+  mutating func announceSave() {
+    changeCount += 1
+    send(DocumentChange(kind: .saved))
+  }
+
+  private func send(_ change: DocumentChange) {
     for observer in observers.values { observer.yield(change) }
   }
 }

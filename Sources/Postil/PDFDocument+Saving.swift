@@ -28,7 +28,7 @@ extension PDFDocument {
     try session.withLock { session in
       let report = try session.store.save(session.state, to: url, options: options)
       session.history.markSaved()
-      session.announce(DocumentChange(kind: .saved))
+      session.announceSave()
       return report
     }
   }

@@ -1,132 +1,79 @@
 import Foundation
 
-/// Makes small PDF files for tests.
-///
-/// ```swift
-/// var builder = PDFBuilder(pageCount: 3)
-/// builder.pages[1].rotation = 90
-/// builder.information = ["Title": "A test"]
-/// try builder.write(to: url)
-/// ```
-public struct PDFBuilder: Sendable {
-  /// A page. Boxes are `[left, bottom, right, top]`.
-  public struct Page: Sendable {
-    /// The media box.
-    public var mediaBox: [Double] = [0, 0, 612, 792]
-    /// The crop box, if it is not the media box.
-    public var cropBox: [Double]?
-    /// `/Rotate`.
-    public var rotation: Int?
-    /// `/UserUnit`.
-    public var userUnit: Double?
-    /// The content stream: a grey square unless it is set. The font `/F1` is Helvetica.
-    public var content = "0.8 g 100 100 200 200 re f"
-    /// The dictionaries of annotations, as PDF has them: `<< /Type /Annot … >>`.
-    public var annotations: [String] = []
-    /// Links: where, and to which page (from 1).
-    public var links: [(rect: [Double], page: Int)] = []
-    /// Further entries of the page's dictionary.
-    public var entries = ""
-
-    /// Makes a page of US Letter.
-    public init() {}
+/// Builds small PDF files for tests, with offsets that are right unless a test wants otherwise.
+package struct PDFBuilder {
+  /// The kind of cross-reference section.
+  package enum Xref: Sendable, CaseIterable {
+    case table
+    case stream
   }
 
-  /// The pages.
-  public var pages: [Page]
-  /// The version in the header.
-  public var version = "1.7"
-  /// Entries of the information dictionary, as text strings.
-  public var information: [String: String] = [:]
-  /// The outline: titles and pages (from 1).
-  public var outline: [(title: String, page: Int)] = []
-  /// The page labels, as PDF has them: `0 << /S /r >> 2 << /S /D >>`.
-  public var pageLabels: String?
-  /// Further entries of the catalogue.
-  public var catalogEntries = ""
-  /// How the file says where its objects are.
-  public var crossReference = PDFObjects.CrossReference.table
+  package var version = "1.7"
+  package var junk = ""
+  package var endsWithNewline = true
+  package var trailer = ""
+  private var bodies: [Int: [UInt8]] = [:]
+  private var next = 1
 
-  /// Makes a document of that many pages.
-  public init(pageCount: Int = 1) { pages = Array(repeating: Page(), count: pageCount) }
+  package init() {}
 
-  /// The bytes of the file.
-  public func data() -> Data {
-    var objects = PDFObjects()
-    let catalog = objects.add()
-    let tree = objects.add()
-    let font = objects.add("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>")
-    let numbers = pages.map { _ in objects.add() }
-    for (page, number) in zip(pages, numbers) {
-      objects.set(number, to: dictionary(of: page, tree, font, numbers, &objects))
+  /// A number for an object that comes later.
+  package mutating func reserve() -> Int {
+    defer { next += 1 }
+    return next
+  }
+
+  @discardableResult
+  package mutating func add(_ body: String, as number: Int? = nil) -> Int {
+    let number = number ?? reserve()
+    bodies[number] = Array(body.utf8)
+    return number
+  }
+
+  @discardableResult
+  package mutating func addStream(_ content: String, dictionary: String = "", as number: Int? = nil) -> Int {
+    add("<</Length \(content.utf8.count)\(dictionary)>>\nstream\n\(content)\nendstream", as: number)
+  }
+
+  /// The file, with object 1 as catalog.
+  package func data(_ kind: Xref = .table, root: Int = 1, info: Int? = nil) -> Data {
+    var bytes = Array("\(junk)%PDF-\(version)\n%\u{e2}\u{e3}\n".utf8)
+    let origin = junk.utf8.count
+    var offsets: [Int: Int] = [:]
+    for (number, body) in bodies.sorted(by: { $0.key < $1.key }) {
+      offsets[number] = bytes.count - origin
+      bytes += "\(number) 0 obj\n".utf8 + body + "\nendobj\n".utf8
     }
-    let kids = numbers.map { "\($0) 0 R" }.joined(separator: " ")
-    objects.set(tree, to: "<< /Type /Pages /Count \(pages.count) /Kids [\(kids)] >>")
-    objects.set(catalog, to: dictionaryOfCatalog(tree, numbers, &objects))
-    var trailer = "/Root \(catalog) 0 R /ID [<0123456789ABCDEF> <0123456789ABCDEF>]"
-    if !information.isEmpty {
-      let entries = information.sorted { $0.key < $1.key }.map { "/\($0.key) \(Self.text($0.value))" }
-      trailer += " /Info \(objects.add("<< \(entries.joined(separator: " ")) >>")) 0 R"
+    let start = bytes.count - origin
+    let size = (bodies.keys.max() ?? 0) + 1
+    let entries = "/Root \(root) 0 R" + (info.map { "/Info \($0) 0 R" } ?? "") + trailer
+    bytes += kind == .table ? table(offsets, size, entries) : stream(offsets, size, start, entries)
+    bytes += "startxref\n\(start)\n%%EOF".utf8 + (endsWithNewline ? [10] : [])
+    return Data(bytes)
+  }
+
+  private func table(_ offsets: [Int: Int], _ size: Int, _ entries: String) -> [UInt8] {
+    var text = "xref\n0 \(size)\n0000000000 65535 f\r\n"
+    for number in 1..<max(size, 1) {
+      text += offsets[number].map { Self.padded($0, 10) + " 00000 n\r\n" } ?? "0000000000 00001 f\r\n"
     }
-    return objects.data(version: version, trailer: trailer, crossReference: crossReference)
+    return Array((text + "trailer\n<</Size \(size)\(entries)>>\n").utf8)
   }
 
-  /// Writes the file.
-  public func write(to url: URL) throws { try data().write(to: url) }
-
-  private func dictionaryOfCatalog(_ tree: Int, _ pages: [Int], _ objects: inout PDFObjects) -> String {
-    var body = "<< /Type /Catalog /Pages \(tree) 0 R \(catalogEntries)"
-    if let pageLabels { body += " /PageLabels << /Nums [\(pageLabels)] >>" }
-    if !outline.isEmpty { body += " /Outlines \(addOutline(pages, &objects)) 0 R" }
-    return body + " >>"
-  }
-
-  private func addOutline(_ pages: [Int], _ objects: inout PDFObjects) -> Int {
-    let root = objects.add()
-    let items = outline.map { _ in objects.add() }
-    for (index, item) in outline.enumerated() {
-      var body = "<< /Title \(Self.text(item.title)) /Parent \(root) 0 R "
-      body += "/Dest [\(pages[item.page - 1]) 0 R /Fit]"
-      if index > 0 { body += " /Prev \(items[index - 1]) 0 R" }
-      if index + 1 < items.count { body += " /Next \(items[index + 1]) 0 R" }
-      objects.set(items[index], to: body + " >>")
+  private func stream(_ offsets: [Int: Int], _ size: Int, _ start: Int, _ entries: String) -> [UInt8] {
+    var data: [UInt8] = []
+    for number in 0...size {
+      let offset = number == size ? start : offsets[number]
+      data.append(offset == nil ? 0 : 1)
+      data += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: (offset ?? 0) >> $0) }
+      data += [0, 0]
     }
-    objects.set(
-      root,
-      to:
-        "<< /Type /Outlines /Count \(items.count) /First \(items[0]) 0 R /Last \(items[items.count - 1]) 0 R >>"
-    )
-    return root
+    let dictionary = "<</Type/XRef/W[1 4 2]/Size \(size + 1)/Length \(data.count)\(entries)>>"
+    return Array("\(size) 0 obj\n\(dictionary)\nstream\n".utf8) + data + Array("\nendstream\nendobj\n".utf8)
   }
 
-  private func dictionary(
-    of page: Page, _ tree: Int, _ font: Int, _ pages: [Int], _ objects: inout PDFObjects
-  ) -> String {
-    let content = objects.addStream(page.content)
-    var body = "<< /Type /Page /Parent \(tree) 0 R /Resources << /Font << /F1 \(font) 0 R >> >> "
-    body += "/Contents \(content) 0 R /MediaBox \(Self.list(page.mediaBox)) \(page.entries)"
-    if let box = page.cropBox { body += " /CropBox \(Self.list(box))" }
-    if let rotation = page.rotation { body += " /Rotate \(rotation)" }
-    if let unit = page.userUnit { body += " /UserUnit \(unit)" }
-    let links = page.links.map { link in
-      "<< /Type /Annot /Subtype /Link /Rect \(Self.list(link.rect)) /Border [0 0 0] "
-        + "/Dest [\(pages[link.page - 1]) 0 R /Fit] >>"
-    }
-    let annotations = (page.annotations + links).map { "\(objects.add($0)) 0 R" }
-    if !annotations.isEmpty { body += " /Annots [\(annotations.joined(separator: " "))]" }
-    return body + " >>"
-  }
-
-  private static func list(_ numbers: [Double]) -> String {
-    "[" + numbers.map { "\($0)" }.joined(separator: " ") + "]"
-  }
-
-  /// A text string: UTF-16 in hexadecimal digits, so that nothing needs to be escaped.
-  private static func text(_ text: String) -> String {
-    let digits = text.utf16.map { unit in
-      let digits = String(unit, radix: 16, uppercase: true)
-      return String(repeating: "0", count: 4 - digits.count) + digits
-    }
-    return "<FEFF" + digits.joined() + ">"
+  private static func padded(_ value: Int, _ width: Int) -> String {
+    let digits = String(value)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 }

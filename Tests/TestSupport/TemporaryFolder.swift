@@ -1,18 +1,24 @@
 import Foundation
 
-/// A folder that goes away with the value.
-public final class TemporaryFolder: Sendable {
-  /// The folder.
-  public let url: URL
+/// A folder of its own for one test, removed with the value.
+package final class TemporaryFolder {
+  package let url: URL
 
-  /// Makes an empty folder.
-  public init() throws {
+  package init() throws {
     url = FileManager.default.temporaryDirectory.appendingPathComponent("postil-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// The place of a file in the folder.
-  public func file(_ name: String) -> URL { url.appendingPathComponent(name) }
+  package func file(_ name: String, _ data: Data) throws -> URL {
+    let file = url.appendingPathComponent(name)
+    try data.write(to: file)
+    return file
+  }
+
+  /// The names of the files in it, also of hidden ones.
+  package var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted()
+  }
 }

@@ -1,32 +1,128 @@
 package import Foundation
 package import PostilModel
 
-/// The file behind a document. One thread at a time.
+/// The file behind a document: reads pages and annotations as values, and writes states back. One
+/// thread at a time.
 package final class FileStore {
   package enum Source {
     case url(URL)
     case data(Data)
   }
-  package private(set) var url: URL?
-  package let pageCount: Int = 0
+
+  /// The file that the document was opened from or last saved to.
+  package internal(set) var url: URL?
+  /// How many pages the file had when it was opened.
+  package let pageCount: Int
+
+  /// What opens the file: another after a save that changed the encryption.
+  package internal(set) var password: String?
+  var identity: FileIdentity?
+  var graph: ObjectGraph
+  var tree: PageTree
+  /// What updates appended to the bytes that were opened.
+  var tail: [UInt8] = []
+  var appendBase: Result<AppendBase, XrefChain.Unusable>
+  /// The state that the file has; annotations of the pages that were looked at.
+  var saved: DocumentState
+  /// Where annotations are in the file, also those that were deleted since and may come back.
+  var origins: [PageID: [AnnotationID: PageAnnotations.Origin]] = [:]
+  /// The page objects that are known.
+  var pageObjects: [PageID: ObjectID] = [:]
+  /// How far each page was turned in the file when it was opened.
+  private var openedAttributes: [PageID: PageAttributes] = [:]
+  /// Read when the first label is asked for.
+  var pageLabels: PageLabels?
+
   package init(_ source: Source, password: String?, options: OpenOptions) throws {
-    throw PDFError(.unsupported, "not yet")
+    if case .url(let url) = source { self.url = url }
+    do {
+      let bytes =
+        switch source {
+        case .url(let url): try FileBytes(url: url, access: options.access)
+        case .data(let data): try FileBytes(data: data)
+        }
+      let reader = try QPDFReader(bytes, password: password)
+      self.password = password
+      identity = bytes.identity
+      graph = ObjectGraph(reader)
+      tree = try PageTree(graph)
+      appendBase = AppendBase.find(in: bytes.pointer)
+      pageCount = tree.count
+      saved = DocumentState(pageCount: tree.count)
+    } catch let error as PDFError {
+      if case .url(let url) = source { throw error.about(url) }
+      throw error
+    }
   }
-  package var pdfVersion: String { "" }
-  package var isEncrypted: Bool { false }
-  package var permissions: PDFPermissions { .all }
-  package var information: DocumentInformation { DocumentInformation() }
-  package var fileSize: Int { 0 }
-  package var revisionCount: Int { 0 }
-  package var warnings: [String] { [] }
-  package var isSigned: Bool { false }
-  package func attributes(of page: PageID) throws -> PageAttributes {
-    throw PDFError(.unsupported, "not yet")
+
+  // MARK: - Pages
+
+  /// Where a page is in the file as it is now: its place in the tree.
+  func place(of page: PageID) throws -> Int {
+    let guess = page.rawValue - 1
+    if saved.pages.indices.contains(guess), saved.pages[guess] == page { return guess }
+    guard let place = saved.pages.firstIndex(of: page) else { throw PDFError.noSuchPage(page).about(url) }
+    return place
   }
-  package func label(at index: Int) -> String { "" }
-  package func annotations(of page: PageID) throws -> [Annotation] { [] }
-  package func save(_ state: DocumentState, to target: URL?, options: SaveOptions) throws -> SaveReport {
-    throw PDFError(.unsupported, "not yet")
+
+  /// A page's dictionary and what it inherits.
+  func page(_ id: PageID) throws -> (object: ObjectID?, dictionary: PDFDictionary, inherited: PDFDictionary) {
+    let place = try place(of: id)
+    if let page = tree.pages?[place] {
+      let dictionary = page.id.flatMap { graph.object($0).dictionary } ?? page.dictionary
+      return (page.id, dictionary, page.inherited)
+    }
+    do {
+      let location = try tree.location(at: place)
+      var inherited = PDFDictionary()
+      for key in InheritableKey.all { inherited[key] = PageTreeEditor.inherited(key, from: location.parent) }
+      pageObjects[id] = location.id
+      return (location.id, graph.object(location.id).dictionary ?? [:], inherited)
+    } catch is PageTree.Mismatch {
+      try walkWholeTree()
+      return try page(id)
+    }
   }
-  package func data(of state: DocumentState) throws -> Data { Data() }
+
+  /// The counts in the tree are wrong: find out what is there.
+  private func walkWholeTree() throws {
+    let walked = try PageTree(walking: graph)
+    guard walked.count == saved.pages.count else {
+      throw PDFError(
+        .damaged,
+        "The file says that it has \(saved.pages.count) pages, but it has \(walked.count): repair it with 'qpdf IN OUT' first.",
+        url: url)
+    }
+    tree = walked
+  }
+
+  package func attributes(of id: PageID) throws -> PageAttributes {
+    if let known = openedAttributes[id] { return known }
+    let (_, dictionary, inherited) = try page(id)
+    let reader = AnnotationReader(graph: graph)
+    func value(_ key: PDFName) -> PDFObject? { dictionary[key] ?? inherited[key] }
+    var attributes = PageAttributes(reader: reader, value: value)
+    // The file may have been turned by a save since it was opened.
+    attributes.rotation = attributes.rotation - saved.turns[id, default: .none]
+    openedAttributes[id] = attributes
+    return attributes
+  }
+
+  package func annotations(of id: PageID) throws -> [Annotation] {
+    if let known = saved.annotations[id] { return known }
+    let (_, dictionary, _) = try page(id)
+    let found = PageAnnotations(dictionary, graph)
+    origins[id] = found.origins
+    saved.load(found.values, for: id)
+    return found.values
+  }
+
+  /// The annotations that make no sense without the given one: its pop-ups.
+  package func dependents(of id: AnnotationID, on page: PageID) -> [AnnotationID] {
+    guard let onPage = origins[page], let target = onPage[id]?.element.reference else { return [] }
+    return onPage.filter { entry in
+      guard case .other(let subtype, _) = entry.value.value.shape, subtype == "Popup" else { return false }
+      return entry.value.dictionary["Parent"]?.reference == target
+    }.map(\.key)
+  }
 }

@@ -10,12 +10,17 @@ public struct PageRect: Sendable, Hashable {
   /// The upper edge, in points.
   public private(set) var maxY: Double
 
-  /// Makes the rectangle that has the two points as opposite corners, in whichever order.
+  /// Makes the rectangle that has the two points as opposite corners, in whichever order. What is
+  /// not a number stays so, and makes the rectangle unusable.
   public init(corner a: PagePoint, corner b: PagePoint) {
-    minX = min(a.x, b.x)
-    minY = min(a.y, b.y)
-    maxX = max(a.x, b.x)
-    maxY = max(a.y, b.y)
+    (minX, maxX) = Self.ordered(a.x, b.x)
+    (minY, maxY) = Self.ordered(a.y, b.y)
+  }
+
+  /// `min` and `max` would drop a NaN or keep it, depending on which side it is.
+  private static func ordered(_ a: Double, _ b: Double) -> (Double, Double) {
+    if a.isNaN || b.isNaN { return (.nan, .nan) }
+    return a < b ? (a, b) : (b, a)
   }
 
   /// Makes a rectangle from one corner and its extent, in points. A negative extent reaches left

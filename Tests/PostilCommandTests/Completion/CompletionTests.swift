@@ -9,7 +9,7 @@ private let hasBash = FileManager.default.isExecutableFile(atPath: "/bin/bash")
 @Suite struct CompletionTests {
   @Test(arguments: ["bash", "zsh", "fish"])
   func everyCommandAndOptionIsThere(shell: String) async throws {
-    let script = try await Tool().run("completion", shell).output
+    let script = try await Workbench().run("completion", shell).output
     for command in PostilTool.commands.map({ $0.description }) {
       #expect(script.contains(command.name))
       for option in command.options {
@@ -33,7 +33,7 @@ private let hasBash = FileManager.default.isExecutableFile(atPath: "/bin/bash")
 
   @Test(.enabled(if: hasBash))
   func bashUnderstandsItsScript() async throws {
-    let tool = try Tool()
+    let tool = try Workbench()
     try tool.write(await tool.run("completion", "bash").output, to: "script")
     #expect(try bash(["-n", tool.path("script")]).status == 0)
   }
@@ -45,7 +45,7 @@ private let hasBash = FileManager.default.isExecutableFile(atPath: "/bin/bash")
       ("completion z", "zsh"), ("draw a.pdf --strategy ap", "append"), ("draw --page 1", ""),
     ])
   func bashCompletes(line: String, expected: String) async throws {
-    let tool = try Tool()
+    let tool = try Workbench()
     let words = line.split(separator: " ")
     let call = "COMP_WORDS=(postil \(line)); COMP_CWORD=\(words.count); _postil; echo ${COMPREPLY[@]}"
     try tool.write(await tool.run("completion", "bash").output + call, to: "script")

@@ -5,8 +5,8 @@ import Testing
 @testable import PostilCommand
 
 @Suite struct AnnotationsTests {
-  private func makeDocument(_ tool: Tool) throws {
-    var builder = PDFBuilder(pageCount: 2)
+  private func makeDocument(_ tool: Workbench) throws {
+    var builder = PageDocument(pageCount: 2)
     builder.pages[0].annotations = [
       "<< /Type /Annot /Subtype /Square /Rect [70 70 130 110] /C [1 0 0] /IC [1 1 0] /BS << /W 2 >> "
         + "/CA 0.5 /NM (box) /T (Ada) /Contents (A\\nB) /F 4 >>"
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func annotationsOfTheFileAreListed() async throws {
-    let tool = try Tool()
+    let tool = try Workbench()
     try makeDocument(tool)
     let list = try await tool.annotations("in.pdf")
     #expect(list.map { $0["page"] as? Int } == [1, 2])
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func onePageForPeople() async throws {
-    let tool = try Tool()
+    let tool = try Workbench()
     try makeDocument(tool)
     let text = await tool.run("annotations", "@in.pdf", "--page", "1").output
     #expect(text.contains("box"))

@@ -19,7 +19,7 @@ import Testing
     """
 
   @Test func stepsAreTakenInOrder() async throws {
-    let tool = try Tool()
+    let tool = try Workbench()
     try tool.makeDocument()
     try tool.write(Self.script, to: "edits.json")
     let result = await tool.run("apply", "@in.pdf", "@edits.json", "-o", "@out.pdf", "--json")
@@ -34,7 +34,7 @@ import Testing
 
   @Test(arguments: ["[]", "{\"edits\": []}", "[{\"edit\": \"clear\", \"page\": 1}, \"undo\", \"undo\"]"])
   func scriptsWithoutEffectCopyTheFile(script: String) async throws {
-    let tool = try Tool()
+    let tool = try Workbench()
     try tool.makeDocument()
     let result = await tool.run("apply", "@in.pdf", "-", "-o", "@out.pdf", input: script)
     #expect(result.status == 0, "\(result.errors)")

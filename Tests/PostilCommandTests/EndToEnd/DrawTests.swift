@@ -5,11 +5,11 @@ import Testing
 @testable import PostilCommand
 
 @Suite struct DrawTests {
-  @Test(arguments: PDFObjects.CrossReference.allCases)
-  func shapesAreAppendedAndListed(crossReference: PDFObjects.CrossReference) async throws {
-    let tool = try Tool()
-    var builder = PDFBuilder(pageCount: 3)
-    builder.crossReference = crossReference
+  @Test(arguments: PDFBuilder.Xref.allCases)
+  func shapesAreAppendedAndListed(xref: PDFBuilder.Xref) async throws {
+    let tool = try Workbench()
+    var builder = PageDocument(pageCount: 3)
+    builder.xref = xref
     try tool.makeDocument(builder)
     let result = await tool.run(
       "draw", "@in.pdf", "--page", "2", "--color", "FF0000", "--width", "3", "--line", "-5,10,100,20.5",
@@ -35,7 +35,7 @@ import Testing
 
   @Test func theResultCanReplaceTheFile() async throws {
     for target in [["--in-place"], ["-o", "@in.pdf"], ["--in-place", "--safety", "append-in-place"]] {
-      let tool = try Tool()
+      let tool = try Workbench()
       try tool.makeDocument()
       let original = try tool.data("in.pdf")
       let result = await tool.run(["draw", "@in.pdf", "--page", "last", "--line", "1,2,30,40"] + target)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func aRewriteCanEncryptAndDecrypt() async throws {
-    let tool = try Tool()
+    let tool = try Workbench()
     try tool.makeDocument()
     let encrypted = await tool.run(
       "draw", "@in.pdf", "--page", "1", "--line", "1,2,30,40", "-o", "@out.pdf", "--encrypt-user", "u",
@@ -66,7 +66,7 @@ import Testing
   }
 }
 
-extension Tool {
+extension Workbench {
   /// What `postil annotations` says of a file.
   func annotations(_ name: String) async throws -> [[String: Any]] {
     let result = await run("annotations", "@\(name)", "--json")

@@ -6,8 +6,8 @@ import Testing
 
 @Suite struct EraseTests {
   /// Makes `drawn.pdf`: a line and a rectangle on page 1, and a link that was there.
-  private func makeDrawing(_ tool: Tool) async throws -> [String] {
-    var builder = PDFBuilder()
+  private func makeDrawing(_ tool: Workbench) async throws -> [String] {
+    var builder = PageDocument()
     builder.pages[0].links = [([10, 20, 60, 40], 1)]
     try tool.makeDocument(builder)
     let result = await tool.run(
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func alongAPath() async throws {
-    let tool = try Tool()
+    let tool = try Workbench()
     _ = try await makeDrawing(tool)
     let result = await tool.run(
       "erase", "@drawn.pdf", "--page", "1", "--along", "200,90 200,110", "--along=90,290 160,360", "--width",
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func nothingTouchedIsNoFailure() async throws {
-    let tool = try Tool()
+    let tool = try Workbench()
     _ = try await makeDrawing(tool)
     let arguments = ["erase", "@drawn.pdf", "--page", "1", "--along", "500,500", "--width", "10"]
     let copy = await tool.run(arguments + ["-o", "@out.pdf"])
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func oneOrAll() async throws {
-    let tool = try Tool()
+    let tool = try Workbench()
     let ids = try await makeDrawing(tool)
     let one = await tool.run(
       "erase", "@drawn.pdf", "--page", "1", "--id", ids[0], "-o", "@one.pdf", "--json")

@@ -7,8 +7,8 @@ import Testing
 @Suite struct ExampleTests {
   /// The examples of help, run one after the other in one folder.
   @Test func theExamplesOfHelpWork() async throws {
-    let tool = try Tool()
-    try PDFBuilder(pageCount: 3).write(to: tool.folder.file("report.pdf"))
+    let tool = try Workbench()
+    _ = try tool.folder.file("report.pdf", PageDocument(pageCount: 3).data)
     try tool.write("[{\"edit\": \"rotatePages\", \"pages\": [2], \"by\": 90}]", to: "edits.json")
     for command in PostilTool.commands.map({ $0.description }) {
       let words = shellWords(command.example).dropFirst().map { word in

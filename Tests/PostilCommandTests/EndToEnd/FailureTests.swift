@@ -6,7 +6,7 @@ import Testing
 
 /// What the file or the system refuses: exit status 1, one line, nothing written.
 @Suite struct FailureTests {
-  private func expectFailure(_ result: ToolResult, about file: String, containing text: String = "") {
+  private func expectFailure(_ result: ToolResult, about file: String, containing text: String = ": ") {
     #expect(result.status == 1)
     #expect(result.output.isEmpty)
     #expect(result.errors.hasPrefix("postil: \(file): "), "\(result.errors)")
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func filesThatCannotBeRead() async throws {
-    let tool = try Tool()
+    let tool = try Workbench()
     try tool.write("not a PDF", to: "text.pdf")
     try tool.write("", to: "empty.pdf")
     for name in ["missing.pdf", "text.pdf", "empty.pdf", "."] {
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func theFileIsNamedAsTheCallerNamedIt() async throws {
-    expectFailure(try await Tool().run("info", "no/../such/./file.pdf"), about: "no/../such/./file.pdf")
+    expectFailure(try await Workbench().run("info", "no/../such/./file.pdf"), about: "no/../such/./file.pdf")
   }
 
   @Test(arguments: [
@@ -36,7 +36,7 @@ import Testing
     "info @in.pdf --pages 1-last,4",
   ])
   func whatDoesNotFitTheDocumentWritesNothing(line: String) async throws {
-    let tool = try Tool()
+    let tool = try Workbench()
     try tool.makeDocument()
     let before = try tool.data("in.pdf")
     expectFailure(await tool.run(shellWords(line)), about: tool.path("in.pdf"))
@@ -45,14 +45,14 @@ import Testing
   }
 
   @Test func aFolderThatIsNotThere() async throws {
-    let tool = try Tool()
+    let tool = try Workbench()
     try tool.makeDocument()
     let result = await tool.run("rotate", "@in.pdf", "--pages", "1", "--by", "90", "-o", "@none/out.pdf")
     expectFailure(result, about: tool.path("none/out.pdf"))
   }
 
   @Test func scriptsThatCannotBeUnderstood() async throws {
-    let tool = try Tool()
+    let tool = try Workbench()
     try tool.makeDocument()
     try tool.write("[{\"edit\": \"clear\"}]", to: "edits.json")
     let result = await tool.run("apply", "@in.pdf", "@edits.json", "-o", "@out.pdf")
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func aStepThatDoesNotFit() async throws {
-    let tool = try Tool()
+    let tool = try Workbench()
     try tool.makeDocument()
     try tool.write(
       "[{\"edit\":\"rotatePages\",\"pages\":[1],\"by\":90},{\"edit\":\"clear\",\"page\":7}]", to: "edits.json"

@@ -5,8 +5,8 @@ import Testing
 @testable import PostilCommand
 
 @Suite struct InfoTests {
-  private func sample() -> PDFBuilder {
-    var builder = PDFBuilder(pageCount: 3)
+  private func sample() -> PageDocument {
+    var builder = PageDocument(pageCount: 3)
     builder.information = ["Title": "Größe 日本", "Author": "Ada"]
     builder.pages[1].mediaBox = [-10, -20, 290, 480]
     builder.pages[1].cropBox = [0, 0, 200.5, 400]
@@ -16,11 +16,11 @@ import Testing
     return builder
   }
 
-  @Test(arguments: PDFObjects.CrossReference.allCases)
-  func theDocument(crossReference: PDFObjects.CrossReference) async throws {
-    let tool = try Tool()
+  @Test(arguments: PDFBuilder.Xref.allCases)
+  func theDocument(xref: PDFBuilder.Xref) async throws {
+    let tool = try Workbench()
     var builder = sample()
-    builder.crossReference = crossReference
+    builder.xref = xref
     try tool.makeDocument(builder)
     let result = await tool.run("info", "@in.pdf", "--json")
     #expect(result.status == 0 && result.errors.isEmpty)
@@ -36,14 +36,14 @@ import Testing
   }
 
   @Test func theTitleIsNullWhereThereIsNone() async throws {
-    let tool = try Tool()
+    let tool = try Workbench()
     try tool.makeDocument()
     let json = try await tool.run("info", "@in.pdf", "--json").json()
     #expect(json["title"] is NSNull)
   }
 
   @Test func pagesAsTheFileHasThem() async throws {
-    let tool = try Tool()
+    let tool = try Workbench()
     try tool.makeDocument(sample())
     let json = try await tool.run("info", "@in.pdf", "--pages", "2-last", "--json").json()
     let pages = try #require(json["pages"] as? [[String: Any]])
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func forPeople() async throws {
-    let tool = try Tool()
+    let tool = try Workbench()
     try tool.makeDocument(sample())
     let text = await tool.run("info", "@in.pdf", "--pages", "2").output
     #expect(text.contains("Title:        Größe 日本\n"))

@@ -15,8 +15,8 @@ import Testing
     ("--scale", "2", [400, 800]), ("--scale", "0.5", [100, 200]), ("--width", "50", [50, 100]),
   ])
   func aPageAsAPicture(option: String, value: String, expected: [Int]) async throws {
-    let tool = try Tool()
-    var builder = PDFBuilder()
+    let tool = try Workbench()
+    var builder = PageDocument()
     builder.pages[0].mediaBox = [0, 0, 400, 200]
     builder.pages[0].rotation = 90
     try tool.makeDocument(builder)

@@ -7,7 +7,7 @@ import Testing
 
   @Test(arguments: descriptions.map(\.name))
   func helpShowsTheExampleAndEveryOption(name: String) async throws {
-    let tool = try Tool()
+    let tool = try Workbench()
     let command = try PostilTool.command(named: name).description
     let help = await tool.run("help", name)
     #expect(help.status == 0 && help.errors.isEmpty)
@@ -30,7 +30,7 @@ import Testing
 
   @Test(arguments: [["--help"], ["-h"], ["help"]])
   func theOverviewListsAllCommands(arguments: [String]) async throws {
-    let result = try await Tool().run(arguments)
+    let result = try await Workbench().run(arguments)
     #expect(result.status == 0)
     for command in Self.descriptions {
       #expect(result.output.contains("  \(command.name) "))
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func theVersion() async throws {
-    #expect(try await Tool().run("--version").output == "postil \(PostilTool.version)\n")
+    #expect(try await Workbench().run("--version").output == "postil \(PostilTool.version)\n")
   }
 
   @Test func helpThatCannotBeWrittenIsAFailure() async {

@@ -80,7 +80,7 @@ import Testing
   @Test(arguments: wrong)
   func wrongCommandLinesSayWhatIsWrong(line: String) async throws {
     let parts = line.split(separator: " => ", maxSplits: 1, omittingEmptySubsequences: false)
-    let result = try await Tool().run(shellWords(String(parts[0])))
+    let result = try await Workbench().run(shellWords(String(parts[0])))
     #expect(result.status == 2)
     #expect(result.errors.hasPrefix("postil: "))
     #expect(result.errors.contains(parts[1]), "\(result.errors)")
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func theHintNamesTheCommand() async throws {
-    let result = try await Tool().run("rotate")
+    let result = try await Workbench().run("rotate")
     #expect(result.errors == "postil: FILE is missing.\nSee 'postil help rotate'.\n")
   }
 }

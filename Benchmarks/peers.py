@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+"""Measures one case once with another PDF library, and prints a line of JSON as postil-bench does.
+
+Usage: peers.py LIBRARY CASE FILE, where LIBRARY is pymupdf or pikepdf and CASE is ink, move or
+memory. PyMuPDF saves incrementally into the file, without fsync; pikepdf writes the whole file anew
+beside it.
+"""
+
+import json
+import math
+import os
+import sys
+import time
+
+
+def ink_points():
+    """The 50 points that Postil draws too."""
+    return [(72 + i * 4, 100 + 20 * math.sin(i / 5)) for i in range(50)]
+
+
+class PyMuPDF:
+    def __init__(self):
+        import pymupdf
+
+        self.library = pymupdf
+
+    def open(self, path):
+        return self.library.open(path)
+
+    def touch(self, document):
+        return document[0].rect
+
+    def ink(self, document):
+        page = document[0]
+        points = [tuple(self.library.Point(p) * page.transformation_matrix) for p in ink_points()]
+        annotation = page.add_ink_annot([points])
+        annotation.set_colors(stroke=(1, 0, 0))
+        annotation.set_border(width=2)
+        annotation.update()
+
+    def move(self, document):
+        document.move_page(document.page_count - 1, 0)
+
+    def save(self, document, path):
+        document.saveIncr()
+
+
+class Pikepdf:
+    def __init__(self):
+        import pikepdf
+
+        self.library = pikepdf
+
+    def open(self, path):
+        return self.library.open(path)
+
+    def touch(self, document):
+        return document.pages[0].mediabox
+
+    def ink(self, document):
+        """pikepdf knows no annotations: the dictionary is built by hand, with its appearance."""
+        pdf, name = self.library, self.library.Name
+        points = ink_points()
+        box = [70, 78, 274, 122]
+        path = " l ".join(f"{x:.2f} {y:.2f}" for x, y in points).replace(" l ", " m ", 1)
+        form = document.make_stream(
+            f"1 0 0 RG 2 w 1 J 1 j {path} l S".encode(), Type=name.XObject, Subtype=name.Form, BBox=box)
+        flat = [number for point in points for number in point]
+        annotation = pdf.Dictionary(
+            Type=name.Annot, Subtype=name.Ink, Rect=box, InkList=[flat], C=[1, 0, 0], F=4,
+            BS=pdf.Dictionary(W=2), AP=pdf.Dictionary(N=form))
+        page = document.pages[0].obj
+        page.Annots = pdf.Array([*page.get("/Annots", []), document.make_indirect(annotation)])
+
+    def move(self, document):
+        page = document.pages[-1]
+        del document.pages[-1]
+        document.pages.insert(0, page)
+
+    def save(self, document, path):
+        document.save(path + ".new")
+
+
+def measure_edit(library, case, path):
+    size = os.path.getsize(path)
+    start = time.perf_counter()
+    document = library.open(path)
+    opened = time.perf_counter()
+    getattr(library, case)(document)
+    edited = time.perf_counter()
+    library.save(document, path)
+    saved = time.perf_counter()
+    target = path + ".new" if os.path.exists(path + ".new") else path
+    return {
+        "open_ms": (opened - start) * 1e3, "edit_ms": (edited - opened) * 1e3,
+        "save_ms": (saved - edited) * 1e3, "total_ms": (saved - start) * 1e3,
+        "added_bytes": os.path.getsize(target) - size}
+
+
+def status():
+    with open("/proc/self/status") as lines:
+        return {
+            words[0].rstrip(":"): int(words[1]) * 1024
+            for words in map(str.split, lines) if words[-1] == "kB"}
+
+
+def measure_memory(library, path):
+    before = status()
+    document = library.open(path)
+    library.touch(document)
+    after = status()
+    return {
+        "resident_bytes": after["VmRSS"], "anonymous_bytes": after["RssAnon"], "mapped_bytes": after["RssFile"],
+        "opening_bytes": after["VmRSS"] - before["VmRSS"]}
+
+
+def main():
+    libraries = {"pymupdf": PyMuPDF, "pikepdf": Pikepdf}
+    if len(sys.argv) != 4 or sys.argv[1] not in libraries or sys.argv[2] not in ("ink", "move", "memory"):
+        sys.exit(__doc__)
+    library, case, path = libraries[sys.argv[1]](), sys.argv[2], sys.argv[3]
+    figures = measure_memory(library, path) if case == "memory" else measure_edit(library, case, path)
+    print(json.dumps(figures))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,264 @@
+#!/usr/bin/env python3
+"""Draws every kind of annotation on turned and cropped pages, and looks at them in three viewers.
+
+Pages turned by 0, 90, 180 and 270 degrees, with boxes that begin at 0,0, elsewhere, and below 0,
+get one annotation each: line, rectangle, ellipse and ink, open and filled, opaque and half
+transparent, dashed if the tool can. Each page is rendered at 144 dpi by poppler (pdftocairo),
+MuPDF and PDFium. The rectangle that holds the ink must be where the PDF's coordinates say, which
+is computed here by other means than Postil's, and must agree between the viewers, within 1.5
+pixels. How many pixels differ by more than 64 levels is reported.
+
+Exit status 1 if ink is missing or misplaced anywhere.
+"""
+
+import itertools
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+
+import numpy
+import pikepdf
+import postil_tool as tool
+import pymupdf
+import pypdfium2
+from PIL import Image
+
+SCALE = 2
+TOLERANCE = 1.5
+#: Width and height of the part of the page that is shown.
+SHOWN = (300, 200)
+#: Media box, crop box if there is one; the part that is shown begins at 0,0 or elsewhere.
+BOXES = {
+    "plain": ([0, 0, 300, 200], None),
+    "cropped": ([0, 0, 500, 450], [120, 150, 420, 350]),
+    "negative": ([-200, -100, 100, 100], None),
+    "negative, cropped": ([-300, -250, 200, 200], [-250, -150, 50, 50]),
+    "fractions": ([10.5, 20.25, 310.5, 220.25], None),
+}
+ROTATIONS = (0, 90, 180, 270)
+WIDTH = 3
+
+
+@dataclass(frozen=True)
+class Kind:
+    """An annotation to draw: its shape relative to the corner of what is shown, and its style."""
+
+    name: str
+    shape: str
+    numbers: tuple
+    options: tuple = ()
+    opacity: float = 1.0
+
+    def arguments(self, origin):
+        x, y = origin
+        if self.shape in ("rect", "ellipse"):
+            value = f"{x + self.numbers[0]},{y + self.numbers[1]},{self.numbers[2]},{self.numbers[3]}"
+        else:
+            pairs = [
+                f"{x + self.numbers[i]},{y + self.numbers[i + 1]}" for i in range(0, len(self.numbers), 2)]
+            value = (" " if self.shape == "ink" else ",").join(pairs)
+        style = ["--color", "C00000", "--width", str(WIDTH), "--opacity", str(self.opacity), *self.options]
+        return [*style, f"--{self.shape}", value]
+
+    def bounds(self):
+        """The rectangle that the ink fills, relative to the corner of what is shown."""
+        half, n = WIDTH / 2, self.numbers
+        if self.shape in ("rect", "ellipse"):
+            return n[0] - half, n[1] - half, n[0] + n[2] + half, n[1] + n[3] + half
+        if self.shape == "ink":  # Its points rise from end to end, and its ends are round.
+            return min(n[::2]) - half, min(n[1::2]) - half, max(n[::2]) + half, max(n[1::2]) + half
+        # The ends of a line are cut off square.
+        dx, dy = n[2] - n[0], n[3] - n[1]
+        length = (dx * dx + dy * dy) ** 0.5
+        across, up = half * abs(dy) / length, half * abs(dx) / length
+        return min(n[0], n[2]) - across, min(n[1], n[3]) - up, max(n[0], n[2]) + across, max(n[1], n[3]) + up
+
+
+def kinds(dash):
+    shapes = [
+        ("line", "line", (40, 30, 200, 90), ()),
+        ("rectangle", "rect", (30, 120, 90, 50), ()),
+        ("filled rectangle", "rect", (30, 120, 90, 50), ("--fill", "C00000")),
+        ("ellipse", "ellipse", (170, 110, 100, 60), ()),
+        ("filled ellipse", "ellipse", (170, 110, 100, 60), ("--fill", "C00000")),
+        ("ink", "ink", (20, 20, 60, 24, 90, 60, 140, 66, 190, 120), ()),
+    ]
+    result = [
+        Kind(f"{name}{', half transparent' if opacity < 1 else ''}", shape, numbers, options, opacity)
+        for name, shape, numbers, options in shapes for opacity in (1.0, 0.5)]
+    if dash:
+        result += [
+            Kind(f"{name}, dashed", shape, numbers, (dash, "9,4")) for name, shape, numbers, _ in shapes[:2]]
+    return result
+
+
+def make_pages(path, pages):
+    with pikepdf.new() as pdf:
+        for box, rotation, _ in pages:
+            media, crop = BOXES[box]
+            page = pikepdf.Dictionary(Type=pikepdf.Name.Page, MediaBox=media, Rotate=rotation)
+            if crop:
+                page.CropBox = crop
+            pdf.pages.append(pikepdf.Page(pdf.make_indirect(page)))
+        pdf.save(path)
+
+
+def expected_box(box, rotation, kind):
+    """Where the ink must be, in pixels: left, top, right, bottom."""
+    left, low, right, high = kind.bounds()
+    width, height = SHOWN
+    # Written out a second time on purpose: this is what Postil's own transform is held against.
+    turned = {
+        0: (left, height - high, right, height - low),
+        90: (low, left, high, right),
+        180: (width - right, low, width - left, high),
+        270: (height - high, width - right, height - low, width - left),
+    }[rotation]
+    return [edge * SCALE for edge in turned]
+
+
+# Viewers: each gives the pages as arrays of height × width × 3, in order.
+
+
+def by_poppler(path, folder):
+    command = ["pdftocairo", "-png", "-cropbox", "-r", str(72 * SCALE), str(path), str(folder / "page")]
+    done = subprocess.run(command, check=True, capture_output=True)
+    for line in sorted(set(tool.text(done.stderr).splitlines())):
+        print(f"poppler says: {line}")
+    for image in sorted(folder.glob("page-*.png")):
+        yield numpy.asarray(Image.open(image).convert("RGB"), dtype=int)
+
+
+def by_mupdf(path, _):
+    with pymupdf.open(path) as document:
+        for page in document:
+            picture = page.get_pixmap(matrix=pymupdf.Matrix(SCALE, SCALE))
+            samples = numpy.frombuffer(picture.samples, dtype=numpy.uint8)
+            yield samples.reshape(picture.height, picture.width, 3).astype(int)
+
+
+def by_pdfium(path, _):
+    document = pypdfium2.PdfDocument(path)
+    for page in document:
+        yield numpy.asarray(page.render(scale=SCALE).to_pil().convert("RGB"), dtype=int)
+    document.close()
+
+
+VIEWERS = {"poppler": by_poppler, "MuPDF": by_mupdf, "PDFium": by_pdfium}
+
+
+def ink_box(image):
+    """The rectangle that holds the ink, its edges placed by how much of a pixel is covered; None without ink."""
+    darkness = (255 - image[:, :, 1]) / 255
+    darkest = darkness.max()
+    if darkest < 0.2:
+        return None
+    ys, xs = numpy.nonzero(darkness > darkest * 0.25)
+    return [xs.min(), ys.min(), xs.max() + 1, ys.max() + 1]
+
+
+def distance(a, b):
+    return max(abs(one - other) for one, other in zip(a, b))
+
+
+def difference(a, b):
+    """The share of pixels that differ by more than 64 levels."""
+    if a.shape != b.shape:
+        return 1.0
+    return float((numpy.abs(a - b).max(axis=2) > 64).mean())
+
+
+class Comparison:
+    def __init__(self):
+        self.failures = []
+        self.worst_pixels = {pair: (0.0, "none") for pair in itertools.combinations(VIEWERS, 2)}
+        self.worst_box = {pair: (0.0, "none") for pair in itertools.combinations(VIEWERS, 2)}
+        self.worst_place = {viewer: (0.0, "none") for viewer in VIEWERS}
+
+    def add(self, page, images):
+        box, rotation, kind = page
+        name = f"{kind.name}, {box}, turned by {rotation}"
+        self.check_size(name, rotation, images)
+        boxes = {viewer: ink_box(image) for viewer, image in images.items()}
+        for viewer, found in boxes.items():
+            if found is None:
+                self.failures.append(f"{name}: {viewer} shows no ink")
+                continue
+            off = distance(found, expected_box(box, rotation, kind))
+            self.worst_place[viewer] = max(self.worst_place[viewer], (off, name))
+            if off > TOLERANCE:
+                self.failures.append(f"{name}: {viewer} shows it {off:.1f} px from where it should be")
+        self.check_opacity(name, kind, images)
+        for pair in self.worst_pixels:
+            a, b = pair
+            share = difference(images[a], images[b])
+            self.worst_pixels[pair] = max(self.worst_pixels[pair], (share, name))
+            if boxes[a] and boxes[b]:
+                off = distance(boxes[a], boxes[b])
+                self.worst_box[pair] = max(self.worst_box[pair], (off, name))
+                if off > TOLERANCE:
+                    self.failures.append(f"{name}: {a} and {b} differ by {off:.1f} px")
+
+    def check_size(self, name, rotation, images):
+        width, height = SHOWN if rotation % 180 == 0 else SHOWN[::-1]
+        for viewer, image in images.items():
+            if distance(image.shape[:2], (height * SCALE, width * SCALE)) > 1:
+                self.failures.append(f"{name}: {viewer} shows {image.shape[1]} × {image.shape[0]} px")
+
+    def check_opacity(self, name, kind, images):
+        wanted = round(255 * (1 - kind.opacity))
+        for viewer, image in images.items():
+            found = int(image[:, :, 1].min())
+            if abs(found - wanted) > 6:
+                self.failures.append(f"{name}: in {viewer} the darkest green is {found}, should be {wanted}")
+
+    def report(self, count):
+        print(f"{count} pages, one annotation each, at {72 * SCALE} dpi\n")
+        rows = [
+            (f"{a} – {b}", f"{self.worst_pixels[a, b][0]:.3%}", self.worst_pixels[a, b][1],
+             f"{self.worst_box[a, b][0]:.1f}", self.worst_box[a, b][1])
+            for a, b in self.worst_pixels]
+        tool.table(rows, ["viewers", "pixels > 64", "on", "box off, px", "on "])
+        print()
+        rows = [(viewer, f"{off:.1f}", name) for viewer, (off, name) in self.worst_place.items()]
+        tool.table(rows, ["viewer", "off its place, px", "on"])
+        print(f"\n{len(self.failures)} failures" if self.failures else "\nNothing missing, nothing misplaced.")
+        for failure in self.failures:
+            print("  " + failure)
+
+
+def draw(postil, path, pages):
+    for number, (box, _, kind) in enumerate(pages, 1):
+        media, crop = BOXES[box]
+        origin = (crop or media)[:2]
+        run = postil.run("draw", path, "--page", number, *kind.arguments(origin), "--in-place")
+        if run.status != 0:
+            raise SystemExit(f"postil draw: {run.crash() or run.err.strip()}")
+
+
+def main():
+    parser = tool.parser(__doc__)
+    parser.add_argument("--keep", type=pathlib.Path, help="keep the annotated document here")
+    arguments = parser.parse_args()
+    postil = tool.Postil(arguments.postil)
+    pages = list(itertools.product(BOXES, ROTATIONS, kinds(postil.option("draw", "--dash"))))
+    comparison = Comparison()
+    with tempfile.TemporaryDirectory(prefix="postil-viewers-") as folder:
+        folder = pathlib.Path(folder)
+        path = folder / "pages.pdf"
+        make_pages(path, pages)
+        draw(postil, path, pages)
+        if arguments.keep:
+            shutil.copy(path, arguments.keep)
+        renderings = [viewer(path, folder) for viewer in VIEWERS.values()]
+        for page, images in zip(pages, zip(*renderings)):
+            comparison.add(page, dict(zip(VIEWERS, images)))
+    comparison.report(len(pages))
+    return 1 if comparison.failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,175 @@
+"""What the scripts share: running the postil tool, asking qpdf, making edits, printing tables."""
+
+import argparse
+import functools
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import time
+from dataclasses import dataclass
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+FOUR_KINDS = [
+    "--color", "D00000", "--width", "2", "--line", "20,20,120,60",
+    "--rect", "30,30,60,40", "--opacity", "0.5", "--ellipse", "40,60,50,30",
+    "--ink", "20,20 40,60 60,30 80,70 100,25",
+]
+
+
+def parser(description):
+    """A parser with the options that every script takes."""
+    result = argparse.ArgumentParser(
+        description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    result.add_argument(
+        "--postil", type=pathlib.Path, default=ROOT / ".build/release/postil",
+        help="the built tool (default: .build/release/postil of this checkout)")
+    return result
+
+
+@dataclass
+class Run:
+    """What a run of the tool came to."""
+
+    status: int
+    out: str
+    err: str
+    seconds: float
+    timed_out: bool = False
+
+    def crash(self):
+        """In words, if the tool ended in a way it must never end; None otherwise."""
+        if self.timed_out:
+            return f"not done after {self.seconds:.0f} s"
+        if self.status < 0:
+            return f"killed by {signal.Signals(-self.status).name}"
+        if self.status not in (0, 1):
+            return f"exit status {self.status}: {first_line(self.err)}"
+        return None
+
+    @functools.cached_property
+    def report(self):
+        """The JSON object on standard output; an empty one if there is none."""
+        try:
+            return json.loads(self.out)
+        except ValueError:
+            return {}
+
+
+class Postil:
+    """The command line tool."""
+
+    def __init__(self, path, timeout=10):
+        if not os.access(path, os.X_OK):
+            raise SystemExit(f"There is no tool at {path}: build it with 'swift build -c release'.")
+        self.path = pathlib.Path(path).resolve()
+        self.timeout = timeout
+
+    def run(self, *arguments, password=None, timeout=None):
+        command = [str(self.path), *map(str, arguments)]
+        if password:
+            command += ["--password", password]
+        start = time.monotonic()
+        try:
+            done = subprocess.run(command, capture_output=True, timeout=timeout or self.timeout)
+        except subprocess.TimeoutExpired:
+            return Run(-9, "", "", time.monotonic() - start, timed_out=True)
+        seconds = time.monotonic() - start
+        return Run(done.returncode, text(done.stdout), text(done.stderr), seconds)
+
+    def annotations(self, path, page=None, password=None):
+        """The list that 'annotations --json' prints, or None."""
+        only = ["--page", page] if page else []
+        run = self.run("annotations", path, *only, "--json", password=password)
+        return items(run.report, "annotations") if run.status == 0 else None
+
+    def pages(self, path, pages, password=None):
+        """The list that 'info --pages … --json' prints, or None."""
+        run = self.run("info", path, "--pages", pages, "--json", password=password)
+        return items(run.report, "pages") if run.status == 0 else None
+
+    def option(self, command, *names):
+        """The first of the options that the command knows, by its own help; None if none."""
+        help_text = self.run(command, "--help")
+        words = set(re.findall(r"--[a-z-]+", help_text.out + help_text.err))
+        return next((name for name in names if name in words), None)
+
+
+def items(report, key):
+    """A list that is the report itself or stands in it under a key."""
+    return report if isinstance(report, list) else report.get(key)
+
+
+def text(data):
+    return data.decode("utf-8", "replace")
+
+
+def first_line(string):
+    return string.strip().splitlines()[0] if string.strip() else "(nothing printed)"
+
+
+def tells_what_is_wrong(run, path):
+    """Whether the error reads 'postil: FILE: what is wrong', on one line or more."""
+    line = first_line(run.err)
+    return any(line.startswith(f"postil: {name}: ") for name in (path, pathlib.Path(path).name))
+
+
+def strategy(run, before, after):
+    """How the file was saved: as the tool reports it, else by looking at the bytes."""
+    said = run.report.get("strategy") if isinstance(run.report, dict) else None
+    if isinstance(run.report, dict) and isinstance(run.report.get("save"), dict):
+        said = said or run.report["save"].get("strategy")
+    return said or ("append" if is_prefix(before, after) else "rewrite")
+
+
+def is_prefix(before, after):
+    """Whether one file is the beginning of another, byte for byte."""
+    if os.path.getsize(after) < os.path.getsize(before):
+        return False
+    with open(before, "rb") as old, open(after, "rb") as new:
+        while chunk := old.read(1 << 20):
+            if new.read(len(chunk)) != chunk:
+                return False
+    return True
+
+
+@dataclass
+class Check:
+    """What 'qpdf --check' said: its exit status and how many lines were warnings or errors."""
+
+    status: int
+    complaints: int
+
+    #: qpdf's exit statuses from good to bad: fine, warnings, errors.
+    ORDER = {0: 0, 3: 1, 2: 2}
+
+    def opens(self):
+        return self.status in (0, 3)
+
+    def worse_than(self, other):
+        mine, theirs = self.ORDER.get(self.status, 3), self.ORDER.get(other.status, 3)
+        return mine > theirs or (mine == theirs and self.complaints > other.complaints)
+
+    def __str__(self):
+        return f"exit {self.status}, {self.complaints} complaints"
+
+
+def qpdf_check(path, password=None, timeout=120):
+    command = ["qpdf", "--check", str(path)] + ([f"--password={password}"] if password else [])
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=timeout)
+    except subprocess.TimeoutExpired:
+        return Check(124, 0)
+    lines = text(done.stdout + done.stderr).splitlines()
+    return Check(done.returncode, sum("WARNING" in line or "ERROR" in line for line in lines))
+
+
+def table(rows, headings, numbers=()):
+    """Prints rows under headings; the columns named in `numbers` stand to the right."""
+    rows = [[str(cell) for cell in row] for row in rows]
+    widths = [max([len(h)] + [len(row[i]) for row in rows]) for i, h in enumerate(headings)]
+    for row in [list(headings), ["-" * width for width in widths], *rows]:
+        cells = [c.rjust(w) if h in numbers else c.ljust(w) for c, w, h in zip(row, widths, headings)]
+        print("  ".join(cells).rstrip())

@@ -1,0 +1,12 @@
+#ifndef POSTIL_CSYSTEM_H
+#define POSTIL_CSYSTEM_H
+// What Swift's Glibc module leaves out because it stands behind _GNU_SOURCE.
+#include <sys/types.h>
+
+/// Opens a file without a name in a folder, to read and write. -1 and errno on failure.
+int postil_open_unnamed(const char *folder, mode_t mode);
+
+/// copy_file_range(2) from an offset, which it moves on, to where the other descriptor stands.
+ssize_t postil_copy_file_range(int from, off_t *offset, int to, size_t count);
+
+#endif

@@ -1,0 +1,64 @@
+import PostilModel
+
+/// The annotations of one page as the file has them: the values, and where each came from.
+struct PageAnnotations {
+  /// Where an annotation is in the file.
+  struct Origin {
+    /// What the page's list has: a reference, or the dictionary itself.
+    var element: PDFObject
+    /// The value that the file says.
+    var value: Annotation
+    /// The objects that the element belongs to: those of a file that a rewrite replaced stay
+    /// readable, so that undo can bring it back.
+    var graph: ObjectGraph
+    /// What the file had before the first edit, so that undoing it brings back the dictionary to the
+    /// letter, with an appearance that another program made.
+    var pristine: Pristine?
+
+    struct Pristine {
+      let value: Annotation
+      let dictionary: PDFDictionary
+      let graph: ObjectGraph
+    }
+
+    /// The dictionary, read when it is first needed.
+    var dictionary: PDFDictionary { graph.resolve(element).dictionary ?? [:] }
+  }
+
+  private(set) var values: [Annotation] = []
+  private(set) var origins: [AnnotationID: Origin] = [:]
+
+  init(_ page: PDFDictionary, _ graph: ObjectGraph) {
+    let reader = AnnotationReader(graph: graph)
+    let elements = Self.elements(page, graph)
+    let names = elements.map { reader.text($0.dictionary["NM"]) ?? "" }
+    let uses = names.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    for (index, (element, dictionary)) in elements.enumerated() {
+      let isNamed = !names[index].isEmpty && uses[names[index]] == 1
+      let id = isNamed ? AnnotationID(rawValue: names[index]) : unusedID(element, index)
+      let value = reader.annotation(dictionary, id: id)
+      values.append(value)
+      origins[id] = Origin(element: element, value: value, graph: graph)
+    }
+  }
+
+  /// The entries of `/Annots` that are annotations. Others (nulls, numbers) show nothing and are passed over.
+  private static func elements(
+    _ page: PDFDictionary, _ graph: ObjectGraph
+  ) -> [(element: PDFObject, dictionary: PDFDictionary)] {
+    let list = graph.resolve(page["Annots"]).array ?? []
+    var seen: Set<ObjectID> = []
+    return list.compactMap { element in
+      if let id = element.reference, !seen.insert(id).inserted { return nil }
+      guard case .dictionary(let dictionary) = graph.resolve(element) else { return nil }
+      return (element, dictionary)
+    }
+  }
+
+  /// An id for an annotation without a name of its own: its object's number, or its place.
+  private func unusedID(_ element: PDFObject, _ index: Int) -> AnnotationID {
+    var name = element.reference.map { "object-\($0.number)" } ?? "place-\(index + 1)"
+    while origins[AnnotationID(rawValue: name)] != nil { name += "*" }
+    return AnnotationID(rawValue: name)
+  }
+}

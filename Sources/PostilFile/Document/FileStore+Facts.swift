@@ -1,0 +1,53 @@
+import Foundation
+import PostilModel
+
+extension FileStore {
+  private var reader: AnnotationReader { AnnotationReader(graph: graph) }
+  private var catalog: PDFDictionary { graph.resolve(graph.reader.trailer["Root"]).dictionary ?? [:] }
+
+  /// The header's version, or the catalog's if that is newer (ISO 32000-2, 7.2.2).
+  package var pdfVersion: String {
+    let header = graph.reader.headerVersion
+    guard let stated = graph.resolve(catalog["Version"]).name?.description else { return header }
+    return stated.compare(header, options: .numeric) == .orderedDescending ? stated : header
+  }
+
+  package var isEncrypted: Bool { graph.reader.isEncrypted }
+  package var permissions: PDFPermissions { graph.reader.permissions }
+  package var fileSize: Int { graph.reader.bytes.pointer.count + tail.count }
+
+  package var revisionCount: Int {
+    guard case .success(let base) = appendBase else { return 1 }
+    return base.chain.revisions + base.updates
+  }
+
+  /// What was wrong with the file, in words.
+  package var warnings: [String] { graph.reader.warnings + tree.damage }
+
+  package var isSigned: Bool {
+    let form = graph.resolve(catalog["AcroForm"]).dictionary
+    let flags = graph.resolve(form?["SigFlags"]).integer ?? 0
+    let permissions = graph.resolve(catalog["Perms"]).dictionary
+    return flags & 1 != 0 || permissions?["DocMDP"] != nil
+  }
+
+  package var information: DocumentInformation {
+    let dictionary = graph.resolve(graph.reader.trailer["Info"]).dictionary ?? [:]
+    var result = DocumentInformation()
+    result.title = reader.text(dictionary["Title"])
+    result.author = reader.text(dictionary["Author"])
+    result.subject = reader.text(dictionary["Subject"])
+    result.keywords = reader.text(dictionary["Keywords"])
+    result.creator = reader.text(dictionary["Creator"])
+    result.producer = reader.text(dictionary["Producer"])
+    result.creationDate = graph.resolve(dictionary["CreationDate"]).string.flatMap(DateString.decode)
+    result.modificationDate = graph.resolve(dictionary["ModDate"]).string.flatMap(DateString.decode)
+    return result
+  }
+
+  /// What the page at an index is called (ISO 32000-2, 12.4.2).
+  package func label(at index: Int) -> String {
+    if pageLabels == nil { pageLabels = PageLabels(graph.resolve(catalog["PageLabels"]), graph) }
+    return pageLabels?.label(at: index) ?? String(index + 1)
+  }
+}

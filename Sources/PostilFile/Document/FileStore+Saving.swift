@@ -1,0 +1,237 @@
+package import Foundation
+package import PostilModel
+
+extension FileStore {
+  /// Writes a state to a file: the document's own or another, which then becomes its own.
+  package func save(_ state: DocumentState, to target: URL?, options: SaveOptions) throws -> SaveReport {
+    do {
+      guard let destination = target ?? url else {
+        throw PDFError(.noFile, "The document came from memory and has no file: say where to save it.")
+      }
+      let isOwn = isOwnFile(destination)
+      if isOwn { try requireUnchanged(destination, options) }
+      let way = try SaveWay(self, options)
+      let plan = try SavePlan(state, self, nextNumber: way.nextNumber)
+      let report = try carryOut(plan, way, state, destination, isOwn, options)
+      url = destination
+      return report
+    } catch let error as PDFError {
+      throw error.about(target ?? url)
+    }
+  }
+
+  private func carryOut(
+    _ plan: SavePlan, _ way: SaveWay, _ state: DocumentState, _ destination: URL, _ isOwn: Bool,
+    _ options: SaveOptions
+  ) throws -> SaveReport {
+    if plan.changes.isEmpty, !way.isAskedToRewrite {
+      if isOwn {
+        return SaveReport(strategy: .nothing, reason: "there was nothing to save", fileSize: fileSize)
+      }
+      return try copy(to: destination)
+    }
+    switch way {
+    case .append(let base):
+      return try append(plan, base, state, destination, isOwn, options)
+    case .rewrite(let reason, _):
+      return try rewrite(plan, reason, state, destination, isOwn, options)
+    }
+  }
+
+  /// The document with a state, in memory.
+  package func data(of state: DocumentState) throws -> Data {
+    let way = try SaveWay(self, SaveOptions())
+    let plan = try SavePlan(state, self, nextNumber: way.nextNumber)
+    var bytes = Data(graph.reader.bytes.pointer)
+    bytes.append(contentsOf: tail)
+    guard !plan.changes.isEmpty else { return bytes }
+    switch way {
+    case .append(let base):
+      bytes.append(contentsOf: update(plan, base).bytes)
+      return bytes
+    case .rewrite:
+      return try rewriter(plan).data(SaveOptions())
+    }
+  }
+
+  // MARK: - The file on disk
+
+  private func isOwnFile(_ destination: URL) -> Bool {
+    guard let url, identity != nil else { return false }
+    if url.standardizedFileURL.path == destination.standardizedFileURL.path { return true }
+    guard let other = FileIdentity(path: destination.path), let own = FileIdentity(path: url.path) else {
+      return false
+    }
+    return other.inode == own.inode && other.device == own.device
+  }
+
+  private func requireUnchanged(_ destination: URL, _ options: SaveOptions) throws {
+    // A file that is gone can be written again; one that another program wrote cannot.
+    guard let identity, let now = FileIdentity(path: destination.path) else { return }
+    if !now.isUnchanged(identity), !options.overwritesChangedFile { throw PDFError.changedOnDisk }
+  }
+
+  private func copy(to destination: URL) throws -> SaveReport {
+    let file = try AtomicFile(target: destination)
+    try file.write(graph.reader.bytes)
+    try file.write(tail)
+    identity = try file.commit()
+    return SaveReport(
+      strategy: .copy, reason: "there was nothing to save: the file was copied", fileSize: fileSize)
+  }
+
+  // MARK: - Appending
+
+  private func update(_ plan: SavePlan, _ base: AppendBase) -> AppendWriter.Result {
+    let writer = AppendWriter(
+      chain: base.chain, baseLength: fileSize, endsWithNewline: base.endsWithNewline,
+      previousStart: base.start)
+    var identifier = UUID().uuid
+    let bytes = withUnsafeBytes(of: &identifier) { Array($0) }
+    return writer.write(plan.changes.objects, nextNumber: plan.changes.nextNumber, identifier: bytes)
+  }
+
+  private func append(
+    _ plan: SavePlan, _ base: AppendBase, _ state: DocumentState, _ destination: URL, _ isOwn: Bool,
+    _ options: SaveOptions
+  ) throws -> SaveReport {
+    let update = update(plan, base)
+    try UpdateCheck.check(update, plan.changes.objects, base: base, length: fileSize)
+    if options.safety == .inPlace, isOwn, let identity, FileIdentity(path: destination.path) != nil {
+      self.identity = try FileOutput.append(update.bytes, to: destination, expecting: identity)
+    } else {
+      let file = try AtomicFile(target: destination)
+      try file.write(graph.reader.bytes)
+      try file.write(tail)
+      try file.write(update.bytes)
+      try SavedFileCheck.check(file.path, password: password, state: state)
+      identity = try file.commit()
+    }
+    take(plan, state)
+    tail += update.bytes
+    appendBase = .success(
+      AppendBase(
+        chain: base.chain, start: update.start, nextNumber: update.nextNumber, endsWithNewline: true,
+        updates: base.updates + 1))
+    return SaveReport(
+      strategy: .append, reason: "the changes were appended, the original is unchanged before them",
+      bytesWritten: update.bytes.count, objectsChanged: update.objectCount, fileSize: fileSize)
+  }
+
+  /// Takes over what a save wrote.
+  private func take(_ plan: SavePlan, _ state: DocumentState) {
+    graph.merge(plan.changes.objects)
+    for (page, found) in plan.origins { origins[page] = found }
+    if state.pages != saved.pages || !tree.isSound, let fresh = try? PageTree(graph) { tree = fresh }
+    pageObjects = plan.pageObjects
+    saved = state
+  }
+
+  // MARK: - Rewriting
+
+  private func rewriter(_ plan: SavePlan) throws -> RewriteWriter {
+    let writer = try RewriteWriter(graph.reader)
+    let firstNew = (try? appendBase.get())?.chain.size ?? SaveWay.firstNumberOfRewrite
+    let all = graph.written.merging(plan.changes.objects) { $1 }
+    try writer.replace(all, firstNew: firstNew)
+    return writer
+  }
+
+  private func rewrite(
+    _ plan: SavePlan, _ reason: String, _ state: DocumentState, _ destination: URL, _ isOwn: Bool,
+    _ options: SaveOptions
+  ) throws -> SaveReport {
+    let file = try AtomicFile(target: destination)
+    try rewriter(plan).write(to: file.path, options)
+    let newPassword = options.encryption.password(else: password)
+    try SavedFileCheck.check(file.path, password: newPassword, state: state)
+    let warnings = try keepCopyOfAmbiguousOriginal(destination, isOwn)
+    noteFormerPages()
+    let fresh = try FileStore(
+      .url(URL(fileURLWithPath: file.path)), password: newPassword, options: OpenOptions())
+    try requireReadable(fresh, state)
+    try follow(fresh, plan, state)
+    identity = try file.commit()
+    password = newPassword
+    return SaveReport(
+      strategy: .rewrite, reason: reason, bytesWritten: fileSize, objectsChanged: plan.changes.objects.count,
+      fileSize: fileSize, warnings: warnings)
+  }
+
+  /// Compares the contents of the first page before and after: encryption that says one thing and
+  /// does another has been seen to make files that nobody can decipher.
+  private func requireReadable(_ fresh: FileStore, _ state: DocumentState) throws {
+    guard let first = state.pages.first, let before = try contents(ofPageAt: first), !before.isEmpty else {
+      return
+    }
+    guard try fresh.contents(ofPageAt: PageID(rawValue: 1)) == before else {
+      throw PDFError(
+        .cannotWrite,
+        "The file written anew cannot be read back, so nothing was saved: save with encryption removed.")
+    }
+  }
+
+  /// The first content stream of a page, decoded.
+  private func contents(ofPageAt page: PageID) throws -> [UInt8]? {
+    var contents = try self.page(page).dictionary["Contents"]
+    if let list = graph.resolve(contents).array { contents = list.first }
+    guard let stream = contents?.reference else { return nil }
+    return graph.reader.decodedStream(stream)
+  }
+
+  private func noteFormerPages() {
+    for page in saved.pages { graph.formerPages[page] = (try? self.page(page))?.object }
+  }
+
+  /// Goes over to the rewritten file, in which every object has another number.
+  private func follow(_ fresh: FileStore, _ plan: SavePlan, _ state: DocumentState) throws {
+    var newOrigins: [PageID: [AnnotationID: PageAnnotations.Origin]] = origins.merging(plan.origins) { $1 }
+    for (page, list) in state.annotations {
+      guard let place = state.pages.firstIndex(of: page) else { continue }
+      let found = PageAnnotations(try fresh.page(PageID(rawValue: place + 1)).dictionary, fresh.graph)
+      guard found.values.count == list.count else {
+        throw PDFError(.damaged, "Annotations would be lost in the rewritten file: nothing was saved.")
+      }
+      for (annotation, written) in zip(list, found.values) {
+        guard let origin = found.origins[written.id] else { continue }
+        newOrigins[page]?[annotation.id]?.element = origin.element
+        newOrigins[page]?[annotation.id]?.graph = fresh.graph
+      }
+    }
+    origins = newOrigins
+    graph = fresh.graph
+    tree = fresh.tree
+    tail = []
+    appendBase = fresh.appendBase
+    pageObjects = [:]
+    pageLabels = nil
+    saved = state
+  }
+
+  /// Of a damaged file that was saved several times libqpdf may have found an older state than other
+  /// readers show: then the original stays beside the repaired file.
+  private func keepCopyOfAmbiguousOriginal(_ destination: URL, _ isOwn: Bool) throws -> [String] {
+    guard graph.reader.wasRepaired else { return [] }
+    let repaired = "the file was damaged: what could be found in it was written anew"
+    guard isOwn, ByteSearch.count("%%EOF", in: graph.reader.bytes.pointer, limit: 2) > 1 else {
+      return [repaired]
+    }
+    let backup = destination.deletingPathExtension().lastPathComponent + ".damaged-original.pdf"
+    let path = destination.deletingLastPathComponent().appendingPathComponent(backup).path
+    guard link(destination.path, path) == 0 || errno == EEXIST else { throw SystemError.writing(errno) }
+    return [
+      repaired, "it had several revisions, not all of which may be kept: the original is now '\(backup)'",
+    ]
+  }
+}
+
+extension SaveOptions.Encryption {
+  /// The password that opens the file afterwards.
+  func password(else old: String?) -> String? {
+    switch self {
+    case .keep: old
+    case .remove: nil
+    case .aes256(let user, let owner, _): owner.isEmpty ? user : owner
+    }
+  }
+}

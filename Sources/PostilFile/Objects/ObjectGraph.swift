@@ -1,0 +1,28 @@
+import PostilModel
+
+/// The objects of an open file: as libqpdf reads them, with those on top that were saved since.
+final class ObjectGraph {
+  let reader: QPDFReader
+  /// Objects that updates appended since the file was opened.
+  private(set) var written: [ObjectID: PDFObject] = [:]
+
+  /// The page objects, noted when a rewrite replaces the file: what undo copies from here leads to
+  /// the same pages there.
+  var formerPages: [PageID: ObjectID] = [:]
+
+  init(_ reader: QPDFReader) { self.reader = reader }
+
+  func object(_ id: ObjectID) -> PDFObject { written[id] ?? reader.object(id) }
+
+  /// Follows references until something else comes; null where they lead in a circle or nowhere.
+  func resolve(_ object: PDFObject?) -> PDFObject {
+    var object = object ?? .null
+    for _ in 0..<16 {
+      guard case .reference(let id) = object else { return object }
+      object = self.object(id)
+    }
+    return .null
+  }
+
+  func merge(_ objects: [ObjectID: PDFObject]) { written.merge(objects) { $1 } }
+}

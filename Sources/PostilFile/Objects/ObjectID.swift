@@ -1,0 +1,9 @@
+/// The number and generation of an indirect object (ISO 32000-2, 7.3.10).
+struct ObjectID: Sendable, Hashable, Comparable {
+  var number: Int
+  var generation: Int = 0
+
+  static func < (a: ObjectID, b: ObjectID) -> Bool {
+    (a.number, a.generation) < (b.number, b.generation)
+  }
+}

@@ -1,0 +1,34 @@
+/// A dictionary, in the order in which its keys were read or set.
+struct PDFDictionary: Sendable, Hashable, ExpressibleByDictionaryLiteral {
+  private(set) var entries: [Entry] = []
+
+  struct Entry: Sendable, Hashable {
+    let key: PDFName
+    var value: PDFObject
+  }
+
+  init() {}
+
+  init(dictionaryLiteral elements: (PDFName, PDFObject)...) {
+    for (key, value) in elements { self[key] = value }
+  }
+
+  /// The value of a key. A null value is the same as none (ISO 32000-2, 7.3.7).
+  subscript(key: PDFName) -> PDFObject? {
+    get { entries.first { $0.key == key }?.value }
+    set {
+      let index = entries.firstIndex { $0.key == key }
+      switch (index, newValue) {
+      case (let index?, nil), (let index?, .null?): entries.remove(at: index)
+      case (let index?, let value?): entries[index].value = value
+      case (nil, nil), (nil, .null?): break
+      case (nil, let value?): entries.append(Entry(key: key, value: value))
+      }
+    }
+  }
+
+  /// Adds an entry that is known to be new.
+  mutating func append(_ key: PDFName, _ value: PDFObject) {
+    if value != .null { entries.append(Entry(key: key, value: value)) }
+  }
+}

@@ -1,0 +1,84 @@
+/// A PDF object as a value (ISO 32000-2, 7.3). References are kept as such, so that a value holds
+/// one object of the file and not all that it leads to.
+enum PDFObject: Sendable, Hashable {
+  case null
+  case boolean(Bool)
+  case integer(Int)
+  /// The digits as the file has them, so that writing them back changes nothing.
+  case real(String)
+  case string([UInt8])
+  case name(PDFName)
+  case array([PDFObject])
+  case dictionary(PDFDictionary)
+  case stream(PDFDictionary, StreamBody)
+  case reference(ObjectID)
+
+  /// Where a stream's bytes are.
+  enum StreamBody: Sendable, Hashable {
+    /// In the file, under the object's own number.
+    case inFile
+    /// Here, encoded as the dictionary's `/Filter` says.
+    case encoded([UInt8])
+  }
+}
+
+extension PDFObject {
+  /// A number with at most four decimals: 1/10,000 point is far below what any device shows.
+  static func number(_ value: Double) -> PDFObject {
+    let scaled = (value * 10_000).rounded()
+    guard scaled.isFinite, abs(scaled) < 1e15 else { return .integer(0) }
+    let whole = Int(scaled)
+    if whole % 10_000 == 0 { return .integer(whole / 10_000) }
+    var decimals = String(abs(whole) % 10_000)
+    decimals = String(repeating: "0", count: 4 - decimals.count) + decimals
+    while decimals.last == "0" { decimals.removeLast() }
+    return .real("\(whole < 0 ? "-" : "")\(abs(whole) / 10_000).\(decimals)")
+  }
+
+  static func numbers(_ values: [Double]) -> PDFObject { .array(values.map(number)) }
+
+  /// The value if it is a number of either kind and finite.
+  var number: Double? {
+    switch self {
+    case .integer(let value): return Double(value)
+    case .real(let text):
+      guard let value = Double(text), value.isFinite else { return nil }
+      return value
+    default: return nil
+    }
+  }
+
+  var integer: Int? {
+    switch self {
+    case .integer(let value): value
+    case .real: number.flatMap { Int(exactly: $0.rounded()) }
+    default: nil
+    }
+  }
+
+  var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
+  var string: [UInt8]? { if case .string(let value) = self { value } else { nil } }
+  var name: PDFName? { if case .name(let value) = self { value } else { nil } }
+  var array: [PDFObject]? { if case .array(let value) = self { value } else { nil } }
+  var reference: ObjectID? { if case .reference(let value) = self { value } else { nil } }
+  var isNull: Bool { self == .null }
+
+  /// The dictionary, or a stream's dictionary.
+  var dictionary: PDFDictionary? {
+    switch self {
+    case .dictionary(let value), .stream(let value, _): value
+    default: nil
+    }
+  }
+
+  /// All references in this object, also in nested arrays and dictionaries.
+  func forEachReference(_ body: (ObjectID) -> Void) {
+    switch self {
+    case .reference(let id): body(id)
+    case .array(let items): items.forEach { $0.forEachReference(body) }
+    case .dictionary(let dictionary), .stream(let dictionary, _):
+      dictionary.entries.forEach { $0.value.forEachReference(body) }
+    default: break
+    }
+  }
+}

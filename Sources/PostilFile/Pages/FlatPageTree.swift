@@ -1,0 +1,73 @@
+/// Every page of a file, found by walking the whole tree and trusting nothing in it.
+struct FlatPageTree {
+  struct Page {
+    /// The page object's number; `nil` if the page stands directly in its parent's list, or if it is
+    /// listed more than once and this is not the first time.
+    let id: ObjectID?
+    let dictionary: PDFDictionary
+    /// What it takes from the nodes above.
+    let inherited: PDFDictionary
+  }
+
+  private(set) var pages: [Page] = []
+  /// What is wrong with the tree, in words.
+  private(set) var damage: [String] = []
+
+  private let graph: ObjectGraph
+  private var visitedNodes: Set<ObjectID> = []
+  private var visitedPages: Set<ObjectID> = []
+  private static let maximumDepth = 500
+
+  init(_ graph: ObjectGraph, root: PDFObject) {
+    self.graph = graph
+    let dictionary = graph.resolve(root).dictionary
+    if dictionary == nil { note("the page tree is missing") }
+    if dictionary?["Kids"] == nil { note("the root of the page tree lists no pages") }
+    _ = walk(root, inherited: [:], depth: 0)
+  }
+
+  private mutating func note(_ text: String) {
+    if damage.count < 20, !damage.contains(text) { damage.append(text) }
+  }
+
+  /// Returns how many pages were found below.
+  private mutating func walk(_ object: PDFObject, inherited: PDFDictionary, depth: Int) -> Int {
+    guard let dictionary = graph.resolve(object).dictionary, depth < Self.maximumDepth else {
+      note("the page tree lists something that is not a page")
+      return 0
+    }
+    guard let kids = graph.resolve(dictionary["Kids"]).array else {
+      return take(object, dictionary, inherited)
+    }
+    if let id = object.reference, !visitedNodes.insert(id).inserted {
+      note("a part of the page tree is listed twice")
+      return 0
+    }
+    if object.reference == nil { note("a node of the page tree is not an object of its own") }
+    var passedOn = inherited
+    for key in InheritableKey.all {
+      if let value = dictionary[key] { passedOn[key] = value }
+    }
+    let found = kids.reduce(0) { $0 + walk($1, inherited: passedOn, depth: depth + 1) }
+    if graph.resolve(dictionary["Count"]).integer != found { note("the page tree's count is wrong") }
+    if found == 0 { note("a node of the page tree is empty") }
+    return found
+  }
+
+  private mutating func take(_ object: PDFObject, _ dictionary: PDFDictionary, _ inherited: PDFDictionary)
+    -> Int
+  {
+    guard dictionary["Type"]?.name != "Pages" else {
+      note("a node of the page tree lists no pages")
+      return 0
+    }
+    var id = object.reference
+    if id == nil { note("a page is not an object of its own") }
+    if let known = id, !visitedPages.insert(known).inserted {
+      note("a page is listed twice")
+      id = nil
+    }
+    pages.append(Page(id: id, dictionary: dictionary, inherited: inherited))
+    return 1
+  }
+}

@@ -1,0 +1,156 @@
+import PostilModel
+
+/// The page tree, read only as far as it is asked for: walking to one page of a thousand costs a
+/// few nodes, while libqpdf's own list of pages reads every page.
+///
+/// Small trees, and trees whose counts cannot be right, are walked wholly; what is wrong with them
+/// is noted and mended by the first save that changes the tree.
+final class PageTree {
+  private let graph: ObjectGraph
+  let root: PageTreeNode
+  let count: Int
+  /// What is wrong with the tree; pages are then listed in ``pages``.
+  private(set) var damage: [String] = []
+  /// Every page in order with the attributes it inherits, if the tree was walked wholly.
+  private(set) var pages: [FlatPageTree.Page]?
+
+  private static let maximumDepth = 64
+  /// Files with fewer objects are walked wholly when they are opened: that costs little there.
+  private static let lazyThreshold = 2000
+
+  /// Reads the root of the tree.
+  init(_ graph: ObjectGraph) throws {
+    self.graph = graph
+    let trailer = graph.reader.trailer
+    let catalog = graph.resolve(trailer["Root"]).dictionary
+    guard let catalog, let reference = catalog["Pages"] else { throw Self.noTree }
+    let size = trailer["Size"]?.integer ?? 0
+    let dictionary = graph.resolve(reference).dictionary ?? [:]
+    let stated = graph.resolve(dictionary["Count"]).integer ?? 0
+    let node = reference.reference.flatMap { Self.node($0, dictionary, parent: nil, graph) }
+    if let node, size > Self.lazyThreshold, stated <= size {
+      root = node
+      count = stated
+      return
+    }
+    let flat = FlatPageTree(graph, root: reference)
+    count = flat.pages.count
+    damage = flat.damage
+    if node == nil, damage.isEmpty { damage = ["the root of the page tree is not an object of its own"] }
+    if !damage.isEmpty { pages = flat.pages }
+    root =
+      node
+      ?? PageTreeNode(
+        id: ObjectID(number: 0), dictionary: dictionary, parent: nil, children: [], count: 0)
+  }
+
+  /// Walks the whole tree, for a file whose counts turned out to be wrong.
+  init(walking graph: ObjectGraph) throws {
+    self.graph = graph
+    let reference = graph.resolve(graph.reader.trailer["Root"]).dictionary?["Pages"] ?? .null
+    let flat = FlatPageTree(graph, root: reference)
+    count = flat.pages.count
+    damage = flat.damage.isEmpty ? ["the page counts are wrong"] : flat.damage
+    pages = flat.pages
+    root = PageTreeNode(
+      id: reference.reference ?? ObjectID(number: 0), dictionary: graph.resolve(reference).dictionary ?? [:],
+      parent: nil, children: [], count: 0)
+  }
+
+  private static var noTree: PDFError {
+    PDFError(.damaged, "The file has no list of pages: it is damaged beyond repair, try an older copy.")
+  }
+
+  /// Whether the tree can be changed node by node.
+  var isSound: Bool { damage.isEmpty }
+
+  // MARK: - Walking
+
+  /// Thrown when the counts of a tree do not fit what is there.
+  struct Mismatch: Error {}
+
+  /// The page at an index, from 0, by walking down.
+  func location(at index: Int) throws -> PageLocation {
+    var node = try loadedRoot()
+    var rest = index
+    for _ in 0..<Self.maximumDepth {
+      guard let step = try Self.step(into: node, to: &rest) else { throw Mismatch() }
+      switch step {
+      case .page(let id):
+        guard Self.isPage(graph.object(id)) else { throw Mismatch() }
+        return PageLocation(id: id, parent: node)
+      case .node(let child): node = child
+      }
+      try expand(node)
+    }
+    throw Mismatch()
+  }
+
+  private static func step(into node: PageTreeNode, to rest: inout Int) throws -> PageTreeNode.Child? {
+    if node.children.count == node.count {
+      // As many children as pages: each of them is one.
+      guard node.children.indices.contains(rest) else { return nil }
+      defer { rest = 0 }
+      return node.children[rest]
+    }
+    for child in node.children {
+      guard case .node(let inner) = child else {
+        if rest == 0 { return child }
+        rest -= 1
+        continue
+      }
+      if rest < inner.count { return child }
+      rest -= inner.count
+    }
+    return nil
+  }
+
+  private var isRootExpanded = false
+
+  private func loadedRoot() throws -> PageTreeNode {
+    if !isRootExpanded {
+      isRootExpanded = true
+      try expand(root)
+    }
+    return root
+  }
+
+  /// Turns a node's references into pages and nodes. Only a node that holds other nodes has to look
+  /// at its children.
+  private func expand(_ node: PageTreeNode) throws {
+    guard node.children.isEmpty else { return }
+    let kids = graph.resolve(node.dictionary["Kids"]).array ?? []
+    let references = kids.compactMap(\.reference)
+    guard references.count == kids.count, !kids.isEmpty else { throw Mismatch() }
+    if references.count == node.count, Self.isPage(graph.object(references[0])) {
+      node.children = references.map { .page($0) }
+      return
+    }
+    node.children = try references.map { id in
+      let object = graph.object(id)
+      if Self.isPage(object) { return .page(id) }
+      guard let dictionary = object.dictionary, let child = Self.node(id, dictionary, parent: node, graph),
+        !node.ancestry.contains(where: { $0.id == id })
+      else { throw Mismatch() }
+      return .node(child)
+    }
+    let sum = node.children.reduce(0) { sum, child in
+      if case .node(let inner) = child { sum + inner.count } else { sum + 1 }
+    }
+    guard sum == node.count else { throw Mismatch() }
+  }
+
+  private static func node(
+    _ id: ObjectID, _ dictionary: PDFDictionary, parent: PageTreeNode?, _ graph: ObjectGraph
+  ) -> PageTreeNode? {
+    guard dictionary["Kids"] != nil, let count = graph.resolve(dictionary["Count"]).integer, count > 0 else {
+      return nil
+    }
+    return PageTreeNode(id: id, dictionary: dictionary, parent: parent, children: [], count: count)
+  }
+
+  static func isPage(_ object: PDFObject) -> Bool {
+    guard let dictionary = object.dictionary else { return false }
+    return dictionary["Kids"] == nil && dictionary["Type"]?.name != "Pages"
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import PostilModel
+
+/// The bytes of a file as they were when it was opened: read into memory or mapped. They stay
+/// there when the file is renamed over or appended to.
+final class FileBytes {
+  let pointer: UnsafeRawBufferPointer
+  /// What the file was when it was opened; `nil` for a document that came from memory.
+  let identity: FileIdentity?
+  /// Open for as long as the bytes may be copied in the kernel; -1 if they are only in memory.
+  let descriptor: Int32
+  private let isMapped: Bool
+
+  private static let automaticMappingSize = 64 << 20
+
+  /// A copy of bytes in memory.
+  init(data: Data) throws {
+    guard !data.isEmpty else { throw PDFError(.notPDF, "There are no bytes: this is not a PDF document.") }
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: data.count, alignment: 16)
+    data.withUnsafeBytes { copy.copyMemory(from: $0) }
+    pointer = UnsafeRawBufferPointer(copy)
+    identity = nil
+    descriptor = -1
+    isMapped = false
+  }
+
+  /// Opens a file.
+  init(url: URL, access: OpenOptions.Access) throws {
+    let (opened, identity) = try Self.open(url)
+    descriptor = opened
+    self.identity = identity
+    isMapped = access == .mapped || (access == .automatic && identity.size > Self.automaticMappingSize)
+    do {
+      pointer = isMapped ? try Self.map(opened, identity.size) : try Self.read(opened, identity.size)
+    } catch {
+      close(opened)
+      throw error
+    }
+  }
+
+  deinit {
+    if isMapped {
+      munmap(UnsafeMutableRawPointer(mutating: pointer.baseAddress), pointer.count)
+    } else {
+      pointer.deallocate()
+    }
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  private static func open(_ url: URL) throws -> (Int32, FileIdentity) {
+    guard url.isFileURL else { throw PDFError(.cannotRead, "Only files on this machine can be opened.") }
+    // Without waiting for a writer, should it be a named pipe.
+    let descriptor = Glibc.open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw SystemError.reading(errno) }
+    guard let identity = FileIdentity(descriptor: descriptor), identity.isRegular else {
+      close(descriptor)
+      throw PDFError(.cannotRead, "It is a folder or a device, not a file: give the path of a PDF file.")
+    }
+    guard identity.size > 0 else {
+      close(descriptor)
+      throw PDFError(.notPDF, "The file is empty: it is not a PDF document.")
+    }
+    return (descriptor, identity)
+  }
+
+  private static func map(_ descriptor: Int32, _ size: Int) throws -> UnsafeRawBufferPointer {
+    let address = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0)
+    guard let address, address != MAP_FAILED else { throw SystemError.reading(errno) }
+    return UnsafeRawBufferPointer(start: address, count: size)
+  }
+
+  private static func read(_ descriptor: Int32, _ size: Int) throws -> UnsafeRawBufferPointer {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
+    var done = 0
+    while done < size {
+      let count = Glibc.pread(descriptor, buffer.baseAddress?.advanced(by: done), size - done, off_t(done))
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        let reason = errno
+        buffer.deallocate()
+        throw count == 0
+          ? PDFError(.fileChanged, "The file became shorter while it was read: try again.")
+          : SystemError.reading(reason)
+      }
+      done += count
+    }
+    return UnsafeRawBufferPointer(buffer)
+  }
+}

@@ -1,0 +1,155 @@
+/// Writes an incremental update: the changed objects, a cross-reference section of the file's own
+/// kind, and a trailer that leads back to the section before (ISO 32000-2, 7.5.6).
+struct AppendWriter {
+  let chain: XrefChain
+  /// How long the file is that is appended to, and whether it ends with a line end.
+  let baseLength: Int
+  let endsWithNewline: Bool
+  /// Where the newest section of that file is.
+  let previousStart: Int
+
+  struct Result {
+    var bytes: [UInt8]
+    /// Where the new section is: the next update's `/Prev`.
+    var start: Int
+    /// One more than the highest object number now in use.
+    var nextNumber: Int
+    var objectCount: Int
+  }
+
+  private enum Entry {
+    case offset(Int, generation: Int)
+    case member(of: Int, index: Int)
+  }
+
+  /// - Parameter nextNumber: One more than the highest object number in use.
+  func write(_ objects: [ObjectID: PDFObject], nextNumber: Int, identifier: [UInt8]) -> Result {
+    var output = PDFSerializer()
+    if !endsWithNewline { output.write("\n") }
+    var entries: [Int: Entry] = [:]
+    var nextNumber = nextNumber
+    var loose = objects.sorted { $0.key < $1.key }
+    if chain.kind == .stream {
+      let members = loose.filter { $0.key.generation == 0 && !$0.value.isStream }
+      if let packed = ObjectStream.packing(members) {
+        loose.removeAll { $0.key.generation == 0 && !$0.value.isStream }
+        for (index, member) in members.enumerated() {
+          entries[member.key.number] = .member(of: nextNumber, index: index)
+        }
+        loose.append((ObjectID(number: nextNumber), packed))
+        nextNumber += 1
+      }
+    }
+    for (id, object) in loose {
+      entries[id.number] = .offset(offset(output), generation: id.generation)
+      output.write("\(id.number) \(id.generation) obj\n")
+      output.write(object)
+      output.write("\nendobj\n")
+    }
+    let start = offset(output)
+    let trailer = trailer(identifier)
+    switch chain.kind {
+    case .table: writeTable(entries, trailer, size: nextNumber, to: &output)
+    case .stream: writeStream(entries, trailer, number: nextNumber, start: start, to: &output)
+    }
+    output.write("startxref\n\(start)\n%%EOF\n")
+    return Result(
+      bytes: output.bytes, start: start, nextNumber: nextNumber + (chain.kind == .stream ? 1 : 0),
+      objectCount: objects.count)
+  }
+
+  /// Where the next byte goes, counted as the file counts.
+  private func offset(_ output: PDFSerializer) -> Int { baseLength + output.bytes.count - chain.origin }
+
+  // MARK: - Cross-reference sections
+
+  private func trailer(_ identifier: [UInt8]) -> PDFDictionary {
+    var trailer = PDFDictionary()
+    let dropped: Set<PDFName> = [
+      "Prev", "XRefStm", "Type", "W", "Index", "Filter", "DecodeParms", "Length", "Size",
+    ]
+    for entry in chain.trailer.entries where !dropped.contains(entry.key) {
+      trailer.append(entry.key, entry.value)
+    }
+    if let first = trailer["ID"]?.array?.first { trailer["ID"] = .array([first, .string(identifier)]) }
+    trailer["Prev"] = .integer(previousStart)
+    return trailer
+  }
+
+  /// Runs of consecutive numbers.
+  private func runs(_ entries: [Int: Entry]) -> [ClosedRange<Int>] {
+    var runs: [ClosedRange<Int>] = []
+    for number in entries.keys.sorted() {
+      if let last = runs.last, last.upperBound + 1 == number {
+        runs[runs.count - 1] = last.lowerBound...number
+      } else {
+        runs.append(number...number)
+      }
+    }
+    return runs
+  }
+
+  private func writeTable(
+    _ entries: [Int: Entry], _ trailer: PDFDictionary, size: Int, to output: inout PDFSerializer
+  ) {
+    output.write("xref\n")
+    for run in runs(entries) {
+      output.write("\(run.lowerBound) \(run.count)\n")
+      for number in run {
+        guard case .offset(let offset, let generation)? = entries[number] else { continue }
+        output.write("\(padded(offset, 10)) \(padded(generation, 5)) n\r\n")
+      }
+    }
+    var trailer = trailer
+    trailer["Size"] = .integer(size)
+    output.write("trailer\n")
+    output.write(.dictionary(trailer))
+    output.write("\n")
+  }
+
+  private func writeStream(
+    _ entries: [Int: Entry], _ trailer: PDFDictionary, number: Int, start: Int, to output: inout PDFSerializer
+  ) {
+    var entries = entries
+    entries[number] = .offset(start, generation: 0)
+    let runs = runs(entries)
+    let width = start > 0xFFFF_FFFF ? 5 : 4
+    var data: [UInt8] = []
+    for run in runs {
+      for number in run { append(entries[number], width, to: &data) }
+    }
+    var dictionary: PDFDictionary = ["Type": .name("XRef"), "Size": .integer(number + 1)]
+    dictionary["W"] = .array([.integer(1), .integer(width), .integer(2)])
+    dictionary["Index"] = .array(runs.flatMap { [.integer($0.lowerBound), .integer($0.count)] })
+    for entry in trailer.entries { dictionary.append(entry.key, entry.value) }
+    output.write("\(number) 0 obj\n")
+    output.write(Deflate.stream(dictionary, data))
+    output.write("\nendobj\n")
+  }
+
+  private func append(_ entry: Entry?, _ width: Int, to data: inout [UInt8]) {
+    func write(_ value: Int, _ bytes: Int) {
+      for shift in (0..<bytes).reversed() { data.append(UInt8(truncatingIfNeeded: value >> (8 * shift))) }
+    }
+    switch entry {
+    case .offset(let offset, let generation)?:
+      write(1, 1)
+      write(offset, width)
+      write(generation, 2)
+    case .member(let stream, let index)?:
+      write(2, 1)
+      write(stream, width)
+      write(index, 2)
+    case nil: break
+    }
+  }
+
+  private func padded(_ value: Int, _ width: Int) -> String {
+    let digits = String(value)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}
+
+extension PDFObject {
+  var isStream: Bool { if case .stream = self { true } else { false } }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import PostilModel
+
+/// The objects to write so that the file has a given state: the difference between two states, not
+/// a replay of edits.
+struct SavePlan {
+  let changes: ChangeSet
+  /// Where the annotations of the pages that change will be.
+  private(set) var origins: [PageID: [AnnotationID: PageAnnotations.Origin]] = [:]
+  /// The page objects that are known after the save.
+  private(set) var pageObjects: [PageID: ObjectID]
+
+  private let store: FileStore
+  private let state: DocumentState
+  private let now = Date()
+  private var copiers: [ObjectIdentifier: ObjectCopier] = [:]
+
+  init(_ state: DocumentState, _ store: FileStore, nextNumber: Int) throws {
+    self.store = store
+    self.state = state
+    pageObjects = store.pageObjects
+    changes = ChangeSet(store.graph, nextNumber: nextNumber)
+    let edited = editedPages
+    for page in edited { try find(page) }
+    try arrange(edited)
+    for page in edited { try write(page) }
+  }
+
+  /// Pages whose rotation or annotations differ, in the order of the file.
+  private var editedPages: [PageID] {
+    let turned = Set(state.turns.keys).union(store.saved.turns.keys)
+      .filter { state.turns[$0] != store.saved.turns[$0] }
+    let marked = state.annotations.filter { store.saved.annotations[$0.key] != $0.value }.map(\.key)
+    return turned.union(marked).sorted()
+  }
+
+  private mutating func find(_ page: PageID) throws {
+    if pageObjects[page] == nil { pageObjects[page] = try store.page(page).object }
+  }
+
+  // MARK: - Order
+
+  private mutating func arrange(_ edited: [PageID]) throws {
+    let isMoved = state.pages != store.saved.pages
+    let isLost = edited.contains { pageObjects[$0] == nil }
+    guard isMoved || isLost else { return }
+    let places = Dictionary(uniqueKeysWithValues: store.saved.pages.enumerated().map { ($1, $0) })
+    let order = state.pages.compactMap { places[$0] }
+    if store.tree.isSound {
+      do {
+        // A tree of its own: if the save fails, the store's is as it was.
+        return try PageTreeEditor(tree: PageTree(store.graph), changes: changes).rearrange(order)
+      } catch is PageTree.Mismatch {}
+    }
+    try rebuild(order)
+  }
+
+  private mutating func rebuild(_ order: [Int]) throws {
+    let tree = try store.tree.pages == nil ? PageTree(walking: store.graph) : store.tree
+    guard let pages = tree.pages, pages.count == order.count else {
+      throw PDFError(.damaged, "The page tree is damaged: repair the file with 'qpdf IN OUT' first.")
+    }
+    let sorted = order.map { pages[$0] }
+    let numbers = PageTreeEditor.rebuild(sorted, sorted.map(\.id), in: changes)
+    for (page, number) in zip(state.pages, numbers) { pageObjects[page] = number }
+  }
+
+  // MARK: - Pages
+
+  private mutating func write(_ page: PageID) throws {
+    guard let id = pageObjects[page], var dictionary = changes.object(id).dictionary else {
+      throw PDFError.noSuchPage(page)
+    }
+    if state.turns[page] != store.saved.turns[page] {
+      let rotation = try store.attributes(of: page).rotation + state.turns[page, default: .none]
+      dictionary["Rotate"] = .integer(rotation.degrees)
+    }
+    if let list = state.annotations[page], store.saved.annotations[page] != list {
+      dictionary["Annots"] = try annotations(list, on: page, id)
+    }
+    changes.set(id, to: .dictionary(dictionary))
+  }
+
+  /// A list of the page's own, even where the file shares one between pages.
+  private mutating func annotations(_ list: [Annotation], on page: PageID, _ object: ObjectID) throws
+    -> PDFObject?
+  {
+    var known = store.origins[page] ?? [:]
+    var elements: [PDFObject] = []
+    for annotation in list {
+      let origin = try origin(of: annotation, known[annotation.id], object)
+      elements.append(origin.element)
+      known[annotation.id] = origin
+    }
+    origins[page] = known
+    return elements.isEmpty ? nil : .array(elements)
+  }
+
+  /// Where an annotation will be, after its objects were put among the changes.
+  private mutating func origin(
+    of annotation: Annotation, _ known: PageAnnotations.Origin?, _ page: ObjectID
+  ) throws -> PageAnnotations.Origin {
+    let writer = AnnotationWriter(changes: changes, now: now)
+    guard var origin = known else {
+      let dictionary = writer.dictionary(annotation, original: nil, page: page)
+      return .init(element: add(dictionary), value: annotation, graph: store.graph)
+    }
+    if origin.graph !== store.graph {
+      origin.element = try copier(from: origin.graph).copy(origin.element)
+      origin.graph = store.graph
+    }
+    guard origin.value != annotation else { return origin }
+    let current = changes.resolve(origin.element).dictionary ?? [:]
+    let pristine = origin.pristine ?? .init(value: origin.value, dictionary: current, graph: store.graph)
+    var dictionary =
+      pristine.value == annotation
+      ? try restored(pristine) : writer.dictionary(annotation, original: current, page: page)
+    origin.pristine = pristine
+    origin.value = annotation
+    // An annotation that another page shows as well is left alone there.
+    let isShared = current["P"]?.reference.map { $0 != page } ?? false
+    if isShared { dictionary["P"] = .reference(page) }
+    if let id = origin.element.reference, !isShared {
+      changes.set(id, to: .dictionary(dictionary))
+    } else {
+      origin.element = add(dictionary)
+    }
+    return origin
+  }
+
+  private func add(_ dictionary: PDFDictionary) -> PDFObject {
+    .reference(changes.add(.dictionary(dictionary)))
+  }
+
+  /// The dictionary that an annotation had before it was edited, appearance and all.
+  private mutating func restored(_ pristine: PageAnnotations.Origin.Pristine) throws -> PDFDictionary {
+    if pristine.graph === store.graph { return pristine.dictionary }
+    return try copier(from: pristine.graph).copy(.dictionary(pristine.dictionary)).dictionary ?? [:]
+  }
+
+  private mutating func copier(from graph: ObjectGraph) throws -> ObjectCopier {
+    if let known = copiers[ObjectIdentifier(graph)] { return known }
+    var pages: [ObjectID: ObjectID] = [:]
+    for (page, id) in graph.formerPages {
+      try find(page)
+      pages[id] = pageObjects[page]
+    }
+    let copier = ObjectCopier(from: graph, to: changes, pages: pages)
+    copiers[ObjectIdentifier(graph)] = copier
+    return copier
+  }
+}

@@ -1,0 +1,47 @@
+import PostilModel
+
+/// Checks an update before a byte of it is written: that its cross-reference section is where it
+/// says, that it lists every object, and that each object is where it is listed. O(size of the update).
+enum UpdateCheck {
+  static func check(
+    _ update: AppendWriter.Result, _ objects: [ObjectID: PDFObject], base: AppendBase, length: Int
+  ) throws {
+    let isRight = update.bytes.withUnsafeBytes { bytes in
+      let start = length - base.chain.origin
+      func matches(_ id: ObjectID?, at offset: Int) -> Bool {
+        var parser = PDFParser(bytes, at: offset - start)
+        return offset >= start && parser.objectHeader() == id
+      }
+      guard XrefChain.startxref(bytes) == update.start else { return false }
+      var parser = PDFParser(bytes, at: update.start - start)
+      switch base.chain.kind {
+      case .table:
+        guard parser.skip("xref"), let entries = table(&parser) else { return false }
+        return objects.keys.allSatisfy { id in
+          entries[id.number].map { $0.generation == id.generation && matches(id, at: $0.offset) } ?? false
+        }
+      case .stream:
+        guard parser.objectHeader() != nil, let dictionary = parser.object()?.dictionary else { return false }
+        return dictionary["Type"]?.name == "XRef" && dictionary["Prev"]?.integer == base.start
+      }
+    }
+    guard isRight else {
+      throw PDFError(
+        .cannotAppend, "The update did not pass its check: nothing was written, save with 'rewrite'.")
+    }
+  }
+
+  private static func table(_ parser: inout PDFParser) -> [Int: (offset: Int, generation: Int)]? {
+    var entries: [Int: (offset: Int, generation: Int)] = [:]
+    while !parser.skip("trailer") {
+      guard let first = parser.integer(), let count = parser.integer() else { return nil }
+      for number in first..<first + count {
+        guard let offset = parser.integer(), let generation = parser.integer(), parser.skip("n") else {
+          return nil
+        }
+        entries[number] = (offset, generation)
+      }
+    }
+    return entries
+  }
+}

@@ -1,0 +1,153 @@
+/// The cross-reference sections of a file, newest first, as far as appending needs them: which kind
+/// the newest is, where it is, the highest object number, and how many revisions there are.
+///
+/// Our own walk, because the C interface of libqpdf tells none of this.
+struct XrefChain {
+  enum Kind { case table, stream }
+
+  /// The kind of the newest section; an update continues in the same kind.
+  let kind: Kind
+  /// The newest section's offset as the file writes it: what an update gives as `/Prev`.
+  let start: Int
+  /// Where `%PDF-` is: offsets count from here.
+  let origin: Int
+  /// The newest trailer, or the newest cross-reference stream's dictionary.
+  let trailer: PDFDictionary
+  /// One more than the highest object number of any section, and at least any `/Size`.
+  let size: Int
+  /// How many times the file was saved.
+  let revisions: Int
+
+  private static let maximumSections = 100_000
+  private static let maximumSize = 100_000_000
+
+  /// Why appending to a file cannot be right.
+  struct Unusable: Error { let reason: String }
+
+  init(_ bytes: UnsafeRawBufferPointer) throws {
+    guard let origin = PDFHeader.position(in: bytes) else {
+      throw Unusable(reason: "the file does not begin with a PDF header")
+    }
+    guard let start = Self.startxref(bytes) else {
+      throw Unusable(reason: "the end of the file does not say where its cross-reference table is")
+    }
+    self.origin = origin
+    self.start = start
+    var walk = Walk(bytes: bytes, origin: origin)
+    guard let first = walk.section(at: start), first.dictionary["Root"]?.reference != nil else {
+      throw Unusable(reason: "the cross-reference table is not where the file says")
+    }
+    guard try walk.follow(first, limit: Self.maximumSections) else {
+      throw Unusable(reason: "an older cross-reference table cannot be read")
+    }
+    guard walk.size < Self.maximumSize else {
+      throw Unusable(reason: "the cross-reference table claims more objects than can be")
+    }
+    kind = first.kind
+    trailer = first.dictionary
+    size = walk.size
+    revisions = max(1, walk.count - (Self.isLinearized(bytes, origin) ? 1 : 0))
+  }
+
+  /// The number after the last `startxref`, which must come within the last 1,054 bytes.
+  static func startxref(_ bytes: UnsafeRawBufferPointer) -> Int? {
+    let word = Array("startxref".utf8)
+    let lowest = max(0, bytes.count - 1054)
+    var position = bytes.count - word.count
+    while position >= lowest {
+      if bytes[position] == word[0], bytes[position..<position + word.count].elementsEqual(word) {
+        var parser = PDFParser(bytes, at: position + word.count)
+        return parser.integer()
+      }
+      position -= 1
+    }
+    return nil
+  }
+
+  /// Whether the first object is a linearization dictionary of this file (ISO 32000-2, annex F):
+  /// such a file has two sections for one save.
+  private static func isLinearized(_ bytes: UnsafeRawBufferPointer, _ origin: Int) -> Bool {
+    var parser = PDFParser(bytes, at: origin)
+    guard parser.objectHeader() != nil, let dictionary = parser.object()?.dictionary else { return false }
+    return dictionary["Linearized"] != nil
+  }
+}
+
+/// Goes through the sections one by one.
+private struct Walk {
+  let bytes: UnsafeRawBufferPointer
+  let origin: Int
+  var size = 0
+  var count = 0
+  private var visited: Set<Int> = []
+
+  struct Section {
+    let kind: XrefChain.Kind
+    let dictionary: PDFDictionary
+    /// One more than the highest number listed.
+    let end: Int
+  }
+
+  init(bytes: UnsafeRawBufferPointer, origin: Int) {
+    self.bytes = bytes
+    self.origin = origin
+  }
+
+  mutating func follow(_ first: Section, limit: Int) throws -> Bool {
+    var next: Section? = first
+    while let section = next {
+      count += 1
+      guard count < limit, let stated = section.dictionary["Size"]?.integer else { return false }
+      size = max(size, stated, section.end)
+      if let hidden = section.dictionary["XRefStm"]?.integer, let extra = self.section(at: hidden) {
+        size = max(size, extra.end)
+      }
+      guard let previous = section.dictionary["Prev"]?.integer else { return true }
+      guard visited.insert(previous).inserted else { return true }
+      next = self.section(at: previous)
+      if next == nil { return false }
+    }
+    return true
+  }
+
+  func section(at offset: Int) -> Section? {
+    guard offset >= 0, offset < bytes.count - origin else { return nil }
+    var parser = PDFParser(bytes, at: origin + offset)
+    if parser.skip("xref") { return table(&parser) }
+    guard parser.objectHeader() != nil, let dictionary = parser.object()?.dictionary,
+      dictionary["Type"]?.name == "XRef"
+    else { return nil }
+    let index = dictionary["Index"]?.array?.compactMap(\.integer) ?? []
+    let ends = stride(from: 0, to: index.count - 1, by: 2).map { index[$0] &+ index[$0 + 1] }
+    return Section(kind: .stream, dictionary: dictionary, end: ends.max() ?? 0)
+  }
+
+  /// Past the entries of a subsection, which should have 20 bytes each; some writers leave out one.
+  private func skipEntries(_ count: Int, _ parser: inout PDFParser) {
+    let start = parser.position
+    parser.position += count * 20
+    var next = parser
+    if next.skip("trailer") || (next.integer() != nil && next.integer() != nil) { return }
+    parser.position = start
+    for _ in 0..<count {
+      guard parser.integer() != nil, parser.integer() != nil, parser.skip("n") || parser.skip("f") else {
+        return
+      }
+    }
+  }
+
+  /// Subsections, then the trailer.
+  private func table(_ parser: inout PDFParser) -> Section? {
+    var end = 0
+    while !parser.skip("trailer") {
+      guard let first = parser.integer(), let count = parser.integer(), count < bytes.count / 20 + 1 else {
+        return nil
+      }
+      parser.skipSpace()
+      skipEntries(count, &parser)
+      if count > 0 { end = max(end, first &+ count) }
+    }
+    guard let dictionary = parser.object()?.dictionary else { return nil }
+    return Section(kind: .table, dictionary: dictionary, end: end)
+  }
+}

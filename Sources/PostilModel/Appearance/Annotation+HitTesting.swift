@@ -1,0 +1,21 @@
+extension Annotation {
+  /// Whether a point of the page is on what the annotation paints, or at most `tolerance` points
+  /// beside it. A filled shape is hit inside as well, an unfilled one on its outline alone; dashes
+  /// count as unbroken. One that Postil does not draw is hit anywhere in its rectangle. Flags such
+  /// as hidden are not looked at. O(points).
+  public func isHit(at point: PagePoint, tolerance: Double = 0) -> Bool {
+    guard point.isUsable else { return false }
+    let slack = tolerance > 0 ? tolerance : 0
+    if case .other(_, let bounds) = shape { return bounds.insetBy(-slack).contains(point) }
+    guard bounds.insetBy(-slack).contains(point) else { return false }
+    return appearance.items.contains { $0.isHit(at: point, tolerance: slack) }
+  }
+}
+
+extension Appearance.Item {
+  fileprivate func isHit(at point: PagePoint, tolerance: Double) -> Bool {
+    guard fill != nil || pen != nil else { return false }
+    if fill != nil && path.encloses(point) { return true }
+    return path.passes(within: (pen?.width ?? 0) / 2 + tolerance, of: point)
+  }
+}

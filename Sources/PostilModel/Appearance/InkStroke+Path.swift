@@ -1,0 +1,63 @@
+extension InkStroke {
+  /// Strokes that stay within a square of this size, in points, are dots: too short for a pen to
+  /// have a direction, and for a file to tell their ends apart.
+  static let dotSize = 0.001
+
+  /// The path of the stroke's centre line: it starts at the first point and ends at the last. A
+  /// dot's path is a line of no length, which many readers do not paint. A Bézier stroke's
+  /// points past the last whole curve are ignored. O(points).
+  public var path: PagePath {
+    guard let first = points.first else { return PagePath() }
+    if let dot { return PagePath([.move(dot), .line(dot)]) }
+    switch curve {
+    case .straight: return PagePath([.move(first)] + points.dropFirst().map { .line($0) })
+    case .bezier: return bezierPath(from: first)
+    case .smooth: return smoothPath(from: first)
+    }
+  }
+
+  /// Where the stroke makes but a dot.
+  var dot: PagePoint? {
+    guard let first = points.first else { return nil }
+    let used = curve == .bezier ? points.prefix((points.count - 1) / 3 * 3 + 1) : points[...]
+    let isDot = used.allSatisfy {
+      abs($0.x - first.x) < Self.dotSize && abs($0.y - first.y) < Self.dotSize
+    }
+    return isDot ? first : nil
+  }
+
+  private func bezierPath(from first: PagePoint) -> PagePath {
+    var path = PagePath([.move(first)])
+    for index in stride(from: 3, to: points.count, by: 3) {
+      path.curve(points[index - 2], points[index - 1], to: points[index])
+    }
+    return path
+  }
+
+  private func smoothPath(from first: PagePoint) -> PagePath {
+    guard points.count > 2, let last = points.last else {
+      return PagePath([.move(first)] + points.dropFirst().map { .line($0) })
+    }
+    var path = PagePath([.move(first), .line(Self.joint(points, before: 1))])
+    path.elements.reserveCapacity(points.count + 2)
+    Self.appendCurves(through: points, from: 1, to: points.count - 1, to: &path)
+    path.line(to: last)
+    return path
+  }
+
+  /// Where the curve around the sample before meets the curve around this one.
+  static func joint(_ points: [PagePoint], before index: Int) -> PagePoint {
+    points[index - 1].interpolated(to: points[index], at: 0.5)
+  }
+
+  /// Adds the curves around the samples of a range, from joint to joint.
+  static func appendCurves(
+    through points: [PagePoint], from low: Int, to high: Int, to path: inout PagePath
+  ) {
+    for index in stride(from: low, to: high, by: 1) {
+      let curve = CubicCurve(
+        raising: joint(points, before: index), points[index], joint(points, before: index + 1))
+      path.curve(curve.control1, curve.control2, to: curve.end)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+/// Rubs out along a freehand path, with a round head of a given width.
+///
+/// Strokes and outlines are cut where the head touches them, so that what is left just touches the
+/// way of the head with its round ends; everything farther away keeps exactly the shape it had.
+///
+/// - Ink that is cut stays one annotation, with more strokes.
+/// - A line that is cut becomes lines: the first keeps the name, each keeps the endings that the
+///   head has not touched.
+/// - Rectangles and ellipses become ink: the rest of the outline, and what is left of the inside
+///   if they were filled (with ellipses as polygons, off by less than 0.02 points).
+/// - Annotations that are hidden, read-only or locked, and kinds that Postil does not draw, are
+///   left alone.
+///
+/// Each move takes away what the head covers on its way from the last point to this one, so its
+/// cost does not depend on how long the eraser has been in use.
+public struct EraserTool: DrawingTool {
+  /// What happens to an annotation that the head touches.
+  public enum Mode: Sendable, Hashable {
+    /// What the head covers is rubbed out, the rest stays.
+    case partial
+    /// All of it is taken away.
+    case wholeAnnotations
+  }
+
+  /// The width of the head, in points, 0…1,000.
+  public let width: Double
+  /// What happens to an annotation that the head touches.
+  public let mode: Mode
+  /// How ``draw()`` shows the head. What is erased does not depend on it.
+  public var style = StrokeStyle(color: Color(red: 0.5, green: 0.5, blue: 0.5))
+  private var items: [ErasedAnnotation]
+  private var head: PagePoint?
+
+  /// Makes an eraser for a page.
+  ///
+  /// - Parameters:
+  ///   - width: The width of the head, in points; brought into 0…1,000 (NaN: 0).
+  ///   - annotations: All annotations of the page, bottom first: the places in what
+  ///     ``finish()`` returns are places in this list.
+  ///   - mode: What happens to an annotation that the head touches.
+  public init(width: Double, erasing annotations: [Annotation], mode: Mode = .partial) {
+    self.width = width > 0 ? min(width, StrokeStyle.maximumLineWidth) : 0
+    self.mode = mode
+    items = annotations.map(ErasedAnnotation.init)
+  }
+
+  /// What the page has now, bottom first: for showing what is left while erasing.
+  /// O(annotations), and O(points) for those that have been cut.
+  public var annotations: [Annotation] { items.flatMap(\.current) }
+
+  /// Whether the head is on the page.
+  public var isDrawing: Bool { head != nil }
+
+  /// Puts the head on the page and rubs out a disc. Returns the rectangle to redraw.
+  @discardableResult public mutating func begin(at point: PagePoint) -> PageRect {
+    let old = head == nil ? nil : cancel()
+    guard point.isUsable else { return old ?? .zero }
+    head = point
+    let box = erase(from: point, to: point)
+    return old?.union(box) ?? box
+  }
+
+  /// Moves the head straight to a point and rubs out on the way. Returns the rectangle to redraw.
+  @discardableResult public mutating func move(to point: PagePoint) -> PageRect {
+    guard let last = head, point.isUsable, point != last else { return .zero }
+    head = point
+    return erase(from: last, to: point)
+  }
+
+  /// The outline of the head.
+  public func draw() -> Appearance {
+    guard let head, let pen = style.pen() else { return Appearance() }
+    let circle = PagePath.circle(around: head, radius: width / 2)
+    return Appearance(items: [Appearance.Item(path: circle, pen: pen)], opacity: style.opacity)
+  }
+
+  /// Lifts the head and returns the changes to what it touched: nothing for annotations that it
+  /// missed, `remove` for those that are gone, `replace` for those of which something is left, and
+  /// `add` for the further pieces of a line, each right above the one before. The places of `add`
+  /// are those in the page's list when the changes are made one after the other, in order.
+  ///
+  /// The eraser can go on from there: what it gives next is relative to these changes.
+  public mutating func finish() -> [AnnotationChange] {
+    guard head != nil else { return [] }
+    head = nil
+    var changes: [AnnotationChange] = []
+    var rest: [ErasedAnnotation] = []
+    for item in items {
+      let current = item.current
+      changes += item.changes(to: current, at: rest.count)
+      rest += item.isChanged ? current.map(ErasedAnnotation.init) : [item]
+    }
+    items = rest
+    return changes
+  }
+
+  /// Lifts the head and puts everything back as it was. Returns the rectangle to redraw.
+  @discardableResult public mutating func cancel() -> PageRect {
+    guard let last = head else { return .zero }
+    head = nil
+    var box = headBounds(last, last)
+    for index in items.indices where items[index].isChanged {
+      let original = items[index].original
+      items[index] = ErasedAnnotation(original)
+      box = box.union(original.bounds)
+    }
+    return box
+  }
+
+  /// The changes that erasing along a path makes: ``begin(at:)`` at the first point, ``move(to:)``
+  /// for the others, and ``finish()``.
+  ///
+  /// - Parameters:
+  ///   - annotations: All annotations of the page, bottom first.
+  ///   - points: The path, in page space; points that are not usable are left out. A single point
+  ///     rubs out a disc.
+  ///   - width: The width of the head, in points, 0…1,000.
+  ///   - mode: What happens to an annotation that the head touches.
+  public static func changes(
+    erasing annotations: [Annotation], along points: [PagePoint], width: Double, mode: Mode = .partial
+  ) -> [AnnotationChange] {
+    var eraser = EraserTool(width: width, erasing: annotations, mode: mode)
+    for point in points {
+      if eraser.isDrawing { eraser.move(to: point) } else { eraser.begin(at: point) }
+    }
+    return eraser.finish()
+  }
+
+  private mutating func erase(from start: PagePoint, to end: PagePoint) -> PageRect {
+    let swath = Swath(from: start, to: end, radius: width / 2)
+    var box = headBounds(start, end)
+    for index in items.indices {
+      if let changed = items[index].erase(swath, mode: mode) { box = box.union(changed) }
+    }
+    return box
+  }
+
+  private func headBounds(_ a: PagePoint, _ b: PagePoint) -> PageRect {
+    PageRect(corner: a, corner: b).insetBy(-(width + style.lineWidth) / 2)
+  }
+}

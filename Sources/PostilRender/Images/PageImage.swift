@@ -1,0 +1,23 @@
+internal import Foundation
+
+/// A picture of a page: 32 bits a pixel, alpha in the highest byte, then red, green and blue, in
+/// the byte order of the machine, colours multiplied by alpha (cairo's `ARGB32`). Rows run from
+/// top to bottom. Sharing one does not copy its pixels.
+public struct PageImage: Sendable {
+  let buffer: PixelBuffer
+
+  package init(_ buffer: PixelBuffer) { self.buffer = buffer }
+
+  /// The number of pixels in a row.
+  public var width: Int { buffer.size.width }
+  /// The number of rows.
+  public var height: Int { buffer.size.height }
+  /// The distance from the start of a row to the start of the next, in bytes.
+  public var bytesPerRow: Int { buffer.size.bytesPerRow }
+
+  /// Calls `body` with all pixels, `height` × `bytesPerRow` bytes, which are there during the call only.
+  public func withPixels<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    // The image must outlive the call: its last use would otherwise be the line that takes the pointer.
+    try withExtendedLifetime(buffer) { try body(UnsafeRawBufferPointer(buffer.bytes)) }
+  }
+}

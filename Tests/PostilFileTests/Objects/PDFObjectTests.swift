@@ -1,0 +1,105 @@
+import Foundation
+import PostilTestSupport
+import Testing
+
+@testable import PostilFile
+
+@Suite struct PDFObjectTests {
+  private func parsed(_ text: String) -> PDFObject? {
+    Array(text.utf8).withUnsafeBytes { bytes in
+      var parser = PDFParser(bytes, at: 0)
+      return parser.object()
+    }
+  }
+
+  private func text(_ object: PDFObject) -> String {
+    String(decoding: PDFSerializer.bytes(of: object), as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    (1.0, "1"), (-0.5, "-0.5"), (0.1 + 0.2, "0.3"), (-0.00001, "0"), (1e-4, "0.0001"),
+    (123456.78905, "123456.7891"),
+    (.nan, "0"), (.infinity, "0"), (-0.0, "0"), (-1.05, "-1.05"), (2.10, "2.1"),
+  ])
+  func numbersHaveFourDecimalsAndNoExponent(value: Double, expected: String) {
+    #expect(text(.number(value)) == expected)
+  }
+
+  @Test func namesAreEscaped() {
+    #expect(text(.name(PDFName("A#B C/D"))) == "/A#23B#20C#2FD")
+    #expect(text(.name(PDFName(bytes: [0xE9, 0x41]))) == "/#E9A")
+    #expect(parsed("/A#23B#20C#2FD") == .name(PDFName("A#B C/D")))
+  }
+
+  @Test func stringsSurviveWhateverTheyHold() {
+    for bytes in [Array("a(b)\\c".utf8), [0, 1, 255, 10, 13], [], Array("((".utf8)] as [[UInt8]] {
+      #expect(parsed(text(.string(bytes))) == .string(bytes))
+    }
+  }
+
+  @Test(arguments: [
+    ("<</A 1/B[1 2 0 R 3.5 -7]/C(x)/D<4142>/E true/F null>>", 6), ("<< /A<</B<</C[[]]>>>> >>", 1),
+    ("<</A%comment\n 1>>", 1),
+  ])
+  func dictionariesAreRead(source: String, keys: Int) throws {
+    let dictionary = try #require(parsed(source)?.dictionary)
+    let nulls = source.contains("null") ? 1 : 0
+    #expect(dictionary.entries.count == keys - nulls)
+    #expect(parsed(text(.dictionary(dictionary))) == .dictionary(dictionary))
+  }
+
+  @Test(arguments: [
+    "<</A", "[1 2", "(abc", "<</A}>>", "", "]", "<41", String(repeating: "[", count: 100_000),
+  ])
+  func brokenObjectsAreNothing(source: String) {
+    #expect(parsed(source) == nil)
+  }
+
+  @Test func aNullEntryIsNoEntry() {
+    var dictionary: PDFDictionary = ["A": .integer(1)]
+    dictionary["A"] = .null
+    #expect(dictionary.entries.isEmpty)
+  }
+}
+
+@Suite struct TextStringTests {
+  @Test(arguments: ["plain", "Привет", "a\nb", "😀 é", "", "\u{7F}", "\u{18}"])
+  func textComesBack(text: String) {
+    #expect(TextString.decode(TextString.encode(text)) == text)
+  }
+
+  @Test func allEncodingsAreRead() {
+    #expect(TextString.decode([0x80, 0xA0, 0xE9]) == "•€é")
+    #expect(TextString.decode([0xFF, 0xFE, 0x1F, 0x04]) == "П")
+    #expect(TextString.decode([0xEF, 0xBB, 0xBF, 0xC3, 0xA9]) == "é")
+    #expect(TextString.decode([0xFE, 0xFF, 0x04]) == "")
+  }
+}
+
+@Suite struct DateStringTests {
+  @Test func datesComeBackToTheSecond() {
+    let date = Date(timeIntervalSince1970: 1_700_000_000)
+    #expect(DateString.decode(DateString.encode(date)) == date)
+    #expect(String(decoding: DateString.encode(date), as: UTF8.self) == "D:20231114221320Z")
+  }
+
+  @Test(arguments: [
+    ("D:20240229120000+01'00'", 1_709_204_400.0), ("20240229120000-0130", 1_709_213_400.0),
+    ("D:2024", 1_704_067_200.0),
+    ("D:20240229", 1_709_164_800.0),
+  ])
+  func datesOfOtherProgramsAreRead(text: String, seconds: Double) {
+    #expect(DateString.decode(Array(text.utf8)) == Date(timeIntervalSince1970: seconds))
+  }
+
+  @Test(arguments: ["", "D:", "yesterday", "D:20x4"])
+  func whatIsNoDateIsNone(text: String) {
+    #expect(DateString.decode(Array(text.utf8)) == nil)
+  }
+
+  @Test func datesWithoutAYearOfFourDigitsDoNotTrap() {
+    for seconds in [Double.infinity, -.infinity, .nan, 1e300] {
+      #expect(DateString.encode(Date(timeIntervalSince1970: seconds)).count == 17)
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import PostilModel
+import PostilTestSupport
+import Testing
+
+@testable import PostilFile
+
+@Suite struct PageTreeTests {
+  private func store(_ data: Data) throws -> FileStore {
+    try FileStore(.data(data), password: nil, options: OpenOptions())
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 40], PDFBuilder.Xref.allCases)
+  func pagesAreFoundInOrder(count: Int, xref: PDFBuilder.Xref) throws {
+    var sample = SampleDocument()
+    sample.pageCount = count
+    sample.xref = xref
+    let store = try store(sample.data)
+    #expect(store.pageCount == count)
+    #expect(store.tree.isSound, "\(store.tree.damage)")
+    let objects = try store.saved.pages.map { try store.page($0).object?.number }
+    #expect(objects == Array(4..<4 + count))
+  }
+
+  @Test func inheritedAttributesAreResolved() throws {
+    var sample = SampleDocument()
+    sample.mediaBox = "[300 400 0 -10]"
+    let store = try store(sample.data)
+    #expect(try store.attributes(of: PageID(rawValue: 1)).rotation == .none)
+    #expect(try store.attributes(of: PageID(rawValue: 3)).rotation == .clockwise90)
+    let box = try store.attributes(of: PageID(rawValue: 3)).boxes[.cropBox]
+    #expect(box == PageRect(x: 0, y: -10, width: 300, height: 410))
+  }
+
+  @Test func theCropBoxIsKeptWithinTheMediaBox() throws {
+    var sample = SampleDocument()
+    sample.cropBox = "[-50 50 200 5000]"
+    let store = try store(sample.data)
+    let boxes = try store.attributes(of: PageID(rawValue: 1)).boxes
+    #expect(boxes[.cropBox] == PageRect(x: 0, y: 50, width: 200, height: 350))
+    #expect(boxes[.trimBox] == boxes[.cropBox])
+  }
+
+  /// A file with the given page tree; object 1 is the catalog, 2 the root, 10 to 19 are pages.
+  private func file(root: String, nodes: [Int: String] = [:]) throws -> FileStore {
+    var builder = PDFBuilder()
+    builder.add("<</Type/Catalog/Pages 2 0 R>>", as: 1)
+    builder.add(root, as: 2)
+    for (number, body) in nodes { builder.add(body, as: number) }
+    for number in 10..<20 {
+      builder.add("<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/N \(number)>>", as: number)
+    }
+    return try store(builder.data())
+  }
+
+  @Test(arguments: [
+    ("<</Type/Pages/Count 7/Kids[10 0 R 11 0 R]>>", 2), ("<</Type/Pages/Kids[10 0 R 11 0 R 12 0 R]>>", 3),
+    ("<</Type/Pages/Count 3/Kids[10 0 R null 11 0 R 99 0 R]>>", 2),
+    ("<</Type/Pages/Count 2/Kids[10 0 R 10 0 R]>>", 2), ("<</Type/Pages/Count 2/Kids[2 0 R 10 0 R]>>", 1),
+    ("<</Type/Pages/Count 2/Kids[10 0 R<</Type/Page/MediaBox[0 0 5 5]>>]>>", 2),
+    ("<</Type/Pages/Count 1/Kids[10 0 R 3 0 R]>>", 1),
+  ])
+  func damagedTreesAreUnderstood(root: String, count: Int) throws {
+    let store = try file(root: root, nodes: [3: "<</Type/Pages/Count 0/Kids[]/Parent 2 0 R>>"])
+    #expect(store.pageCount == count)
+    #expect(!store.tree.isSound)
+  }
+
+  @Test(arguments: [
+    "<</Type/Pages/Count 2/Kids[10 0 R 10 0 R]>>", "<</Type/Pages/Count 9/Kids[10 0 R 11 0 R]>>",
+    "<</Type/Pages/Count 2/Kids[10 0 R<</Type/Page/MediaBox[0 0 5 5]>>]>>",
+  ])
+  func aMoveMendsADamagedTree(root: String) throws {
+    let store = try file(root: root)
+    var state = DocumentState(pageCount: store.pageCount)
+    try state.apply(.movePages([PageID(rawValue: 2)], to: 0))
+    let reopened = try self.store(store.data(of: state))
+    #expect(reopened.tree.isSound, "\(reopened.tree.damage)")
+    #expect(reopened.pageCount == 2)
+  }
+
+  @Test func aDocumentWithoutPagesOpens() throws {
+    #expect(try file(root: "<</Type/Pages/Count 0/Kids[]>>").pageCount == 0)
+  }
+
+  @Test func aDeepTreeIsWalked() throws {
+    var nodes: [Int: String] = [:]
+    for depth in 0..<60 {
+      let kid = depth == 59 ? 10 : 101 + depth
+      nodes[100 + depth] =
+        "<</Type/Pages/Count 1/Kids[\(kid) 0 R]/Parent \(depth == 0 ? 2 : 99 + depth) 0 R>>"
+    }
+    let store = try file(root: "<</Type/Pages/Count 1/Kids[100 0 R]>>", nodes: nodes)
+    #expect(try store.page(PageID(rawValue: 1)).object?.number == 10)
+  }
+}
+
+@Suite struct PageTreeEditorTests {
+  @Test func theLongestAscendingRunStays() {
+    #expect(PageTreeEditor.longestAscending([3, 0, 1, 2]) == [0, 1, 2])
+    #expect(PageTreeEditor.longestAscending([]) == [])
+    #expect(PageTreeEditor.longestAscending([2, 1, 0]).count == 1)
+  }
+
+  /// What a page shows and where: enough to tell whether a move kept it whole.
+  private func fingerprint(_ store: FileStore, _ id: PageID) throws -> String {
+    let attributes = try store.attributes(of: id)
+    let (_, dictionary, inherited) = try store.page(id)
+    let contents = dictionary["Contents"]?.reference.flatMap(store.graph.reader.decodedStream) ?? []
+    let font = store.graph.resolve(dictionary["Resources"] ?? inherited["Resources"]).dictionary?["Font"]
+    return
+      "\(String(decoding: contents, as: UTF8.self)) \(attributes.rotation) \(attributes.boxes[.cropBox] ?? .zero) \(font != nil)"
+  }
+
+  @Test(arguments: 1...40)
+  func anyOrderCanBeSavedAndKeepsEveryPageWhole(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var sample = SampleDocument()
+    sample.pageCount = Int.random(in: 2...23, using: &random)
+    sample.fanOut = Int.random(in: 1...5, using: &random)
+    sample.xref = Bool.random(using: &random) ? .table : .stream
+    let store = try FileStore(.data(sample.data), password: nil, options: OpenOptions())
+    var state = store.saved
+    for _ in 0..<Int.random(in: 1...6, using: &random) {
+      let count = Int.random(in: 1...state.pages.count, using: &random)
+      let chosen = Array(state.pages.shuffled(using: &random).prefix(count))
+      try state.apply(.movePages(chosen, to: Int.random(in: 0...state.pages.count - count, using: &random)))
+    }
+    let data = try store.data(of: state)
+    #expect(data.starts(with: sample.data))
+    let reopened = try FileStore(.data(data), password: nil, options: OpenOptions())
+    #expect(reopened.tree.isSound, "\(reopened.tree.damage)")
+    try #require(reopened.pageCount == state.pages.count)
+    for (place, id) in state.pages.enumerated() {
+      #expect(try fingerprint(reopened, PageID(rawValue: place + 1)) == fingerprint(store, id))
+    }
+  }
+
+  @Test func onlyWhatAMoveTouchesIsWritten() throws {
+    var sample = SampleDocument()
+    sample.pageCount = 40
+    sample.fanOut = 4
+    let store = try FileStore(.data(sample.data), password: nil, options: OpenOptions())
+    var state = store.saved
+    try state.apply(.movePages([PageID(rawValue: 6)], to: 0))
+    let plan = try SavePlan(state, store, nextNumber: 1000)
+    // The page, the node it left, the node it came to, and the root.
+    #expect(plan.changes.objects.count <= 4)
+  }
+}

@@ -1,0 +1,416 @@
+import Foundation
+import Postil
+import PostilTestSupport
+import Testing
+
+@Suite struct SavingTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func sample(_ xref: PDFBuilder.Xref = .table, pages: Int = 5) -> Data {
+    var sample = SampleDocument()
+    sample.pageCount = pages
+    sample.xref = xref
+    return sample.data
+  }
+
+  private func open(_ data: Data) throws -> (PDFDocument, URL) {
+    let url = try folder.file("a.pdf", data)
+    return (try PDFDocument(url: url), url)
+  }
+
+  private static func rectangle(_ x: Double = 10) -> Annotation {
+    Annotation(.rectangle(PageRect(x: x, y: 100, width: 50, height: 20)), style: StrokeStyle(color: .red))
+  }
+
+  /// All kinds of edits.
+  private func edit(_ document: PDFDocument) throws {
+    let page = try document.page(at: 0).id
+    try document.add(Self.rectangle(), to: page)
+    try document.rotatePages([0], by: .clockwise90)
+    try document.movePages([0], to: document.pageCount - 1)
+  }
+
+  private func expectEdited(_ document: PDFDocument, sourceLocation: SourceLocation = #_sourceLocation) throws
+  {
+    let last = try document.page(at: document.pageCount - 1)
+    #expect(last.annotations.count == 5 && last.rotation == .clockwise90, sourceLocation: sourceLocation)
+    #expect(last.annotations.last?.subtype == "Square", sourceLocation: sourceLocation)
+  }
+
+  // MARK: - Appending
+
+  @Test(arguments: PDFBuilder.Xref.allCases, [SaveOptions.Safety.atomicCopy, .inPlace])
+  func anUpdateLeavesEveryByteInPlace(xref: PDFBuilder.Xref, safety: SaveOptions.Safety) throws {
+    let original = sample(xref)
+    let (document, url) = try open(original)
+    try edit(document)
+    let report = try document.save(SaveOptions(safety: safety))
+    #expect(report.strategy == .append)
+    let saved = try Data(contentsOf: url)
+    #expect(saved.starts(with: original) && saved.count == original.count + report.bytesWritten)
+    #expect(report.fileSize == saved.count)
+    #expect(try Tool.qpdfCheck(url).status == 0)
+    try expectEdited(PDFDocument(url: url))
+    #expect(try PDFDocument(url: url).revisionCount == 2)
+    #expect(folder.names == ["a.pdf"])
+  }
+
+  @Test(arguments: [("junk before\n", true), ("", false)])
+  func oddStartsAndEndsAreNoObstacle(junk: String, newline: Bool) throws {
+    for xref in PDFBuilder.Xref.allCases {
+      var sample = SampleDocument()
+      sample.xref = xref
+      sample.builder.junk = junk
+      sample.builder.endsWithNewline = newline
+      let original = sample.data
+      let (document, url) = try open(original)
+      try edit(document)
+      #expect(try document.save().strategy == .append)
+      #expect(try Data(contentsOf: url).starts(with: original))
+      #expect(try Tool.qpdfCheck(url).status == 0)
+      try expectEdited(PDFDocument(url: url))
+    }
+  }
+
+  @Test(arguments: PDFBuilder.Xref.allCases)
+  func manySavesInARow(xref: PDFBuilder.Xref) throws {
+    let original = sample(xref)
+    let (document, url) = try open(original)
+    let page = try document.page(at: 1).id
+    for index in 0..<30 {
+      try document.add(Self.rectangle(Double(index)), to: page)
+      if index % 5 == 0 { try document.movePages([0], to: 2) }
+      let report = try document.save(SaveOptions(safety: index % 2 == 0 ? .inPlace : .atomicCopy))
+      #expect(report.strategy == .append && report.bytesWritten < 2500)
+    }
+    #expect(try Data(contentsOf: url).starts(with: original))
+    #expect(try Tool.qpdfCheck(url).status == 0)
+    let reopened = try PDFDocument(url: url)
+    #expect(reopened.revisionCount == 31)
+    let place = try document.page(page).index
+    #expect(try reopened.page(at: place).annotations.map(\.id) == document.page(page).annotations.map(\.id))
+  }
+
+  @Test func movingAPageOfALongFlatListCostsLittle() throws {
+    var sample = SampleDocument()
+    sample.pageCount = 1000
+    sample.fanOut = 1000
+    sample.xref = .stream
+    let (document, url) = try open(sample.data)
+    try document.movePages([999], to: 0)
+    #expect(try document.save().bytesWritten < 1500)
+    #expect(try Tool.qpdfCheck(url).status == 0)
+    #expect(try PageSummary(url).pages.prefix(2).map(\.object) == ["1003 0 R", "4 0 R"])
+    #expect(try PDFDocument(url: url).page(at: 999).label == "A-998")
+  }
+
+  @Test func nothingToSaveWritesNothing() throws {
+    let (document, url) = try open(sample())
+    let before = try FileManager.default.attributesOfItem(atPath: url.path)[.modificationDate] as? Date
+    #expect(try document.save().strategy == .nothing)
+    try edit(document)
+    while document.undo() {}
+    #expect(try document.save().strategy == .nothing)
+    for _ in 0..<4 { try document.rotatePages([0], by: .clockwise90) }
+    #expect(try document.save().bytesWritten == 0)
+    #expect(try FileManager.default.attributesOfItem(atPath: url.path)[.modificationDate] as? Date == before)
+    let copy = folder.url.appendingPathComponent("copy.pdf")
+    #expect(try document.save(to: copy).strategy == .copy)
+    #expect(try Data(contentsOf: copy) == Data(contentsOf: url))
+    #expect(document.url == copy)
+  }
+
+  @Test func undoGoesOnAcrossASave() throws {
+    let (document, url) = try open(sample())
+    let first = try document.page(at: 0).id
+    try edit(document)
+    try document.save()
+    #expect(!document.hasUnsavedChanges)
+    document.undo()
+    #expect(document.hasUnsavedChanges)
+    document.redo()
+    #expect(!document.hasUnsavedChanges)
+    while document.undo() {}
+    try document.save()
+    let reopened = try PDFDocument(url: url)
+    #expect(try reopened.page(at: 0).annotations.count == 4)
+    #expect(try reopened.page(at: 0).rotation == .none)
+    while document.redo() {}
+    try document.save()
+    try expectEdited(PDFDocument(url: url))
+    #expect(try document.page(first).index == 4)
+  }
+
+  @Test func undoBringsBackADeletedNoteAfterASave() throws {
+    for strategy in [SaveOptions.Strategy.append, .rewrite] {
+      let (document, url) = try open(sample())
+      let page = try document.page(at: 0).id
+      while let annotation = try document.page(at: 0).annotations.first {
+        try document.removeAnnotation(annotation.id, from: page)
+      }
+      try document.movePages([0], to: 2)
+      try document.save(SaveOptions(strategy: strategy))
+      #expect(try PDFDocument(url: url).page(at: 2).annotations.isEmpty)
+      while document.undo() {}
+      try document.save()
+      let back = try PDFDocument(url: url).page(at: 0).annotations
+      #expect(back.map(\.subtype) == ["Widget", "Link", "Text", "Popup"])
+      #expect(back[2].contents == "a note")
+      #expect(try Tool.qpdfCheck(url).status == 0)
+      // A link that was brought back leads to the page itself and not to a copy.
+      #expect(try Tool.run("qpdf", ["--show-npages", url.path]).output == "5\n")
+    }
+  }
+
+  // MARK: - Rewriting
+
+  @Test(arguments: PDFBuilder.Xref.allCases)
+  func aRewriteKeepsEverything(xref: PDFBuilder.Xref) throws {
+    let (document, url) = try open(sample(xref))
+    try edit(document)
+    let report = try document.save(SaveOptions(strategy: .rewrite))
+    let size = try Data(contentsOf: url).count
+    #expect(report.strategy == .rewrite && report.fileSize == size)
+    #expect(try Tool.qpdfCheck(url).status == 0)
+    try expectEdited(PDFDocument(url: url))
+    try document.add(Self.rectangle(99), to: document.page(at: 0).id)
+    #expect(try document.save().strategy == .append)
+    #expect(try PDFDocument(url: url).page(at: 0).annotations.count == 1)
+    while document.undo() {}
+    try document.save()
+    let back = try PDFDocument(url: url).page(at: 0)
+    #expect(back.annotations.map(\.subtype) == ["Widget", "Link", "Text", "Popup"] && back.rotation == .none)
+    #expect(try Tool.qpdfCheck(url).status == 0)
+  }
+
+  @Test func encryptionIsSetKeptAndRemoved() throws {
+    let (document, url) = try open(sample())
+    try edit(document)
+    let aes = SaveOptions.Encryption.aes256(
+      userPassword: "user", ownerPassword: "owner", permissions: [.printing])
+    #expect(try document.save(SaveOptions(encryption: aes)).strategy == .rewrite)
+    for (password, code) in [
+      (nil, PDFError.Code.passwordRequired), ("", .passwordRequired), ("no", .wrongPassword),
+    ] {
+      let error = #expect(throws: PDFError.self) { try PDFDocument(url: url, password: password) }
+      #expect(error?.code == code && error?.url == url)
+    }
+    for password in ["user", "owner"] {
+      let encrypted = try PDFDocument(url: url, password: password)
+      #expect(encrypted.isEncrypted)
+      try expectEdited(encrypted)
+      try encrypted.add(Self.rectangle(), to: encrypted.page(at: 0).id)
+      let report = try encrypted.save()
+      #expect(report.strategy == .rewrite && report.reason.contains("encrypted"))
+    }
+    // Reading out cannot be forbidden in AES-256 (ISO 32000-2, table 22).
+    #expect(try PDFDocument(url: url, password: "user").permissions == [.printing, .accessibility])
+    #expect(try PDFDocument(url: url, password: "user").page(at: 0).annotations.count == 2)
+    let error = #expect(throws: PDFError.self) {
+      let encrypted = try PDFDocument(url: url, password: "user")
+      try encrypted.rotatePages([0], by: .clockwise90)
+      try encrypted.save(SaveOptions(strategy: .append))
+    }
+    #expect(error?.code == .cannotAppend)
+    let last = try PDFDocument(url: url, password: "owner")
+    try last.save(SaveOptions(encryption: .remove))
+    #expect(try !PDFDocument(url: url).isEncrypted)
+    try expectEdited(PDFDocument(url: url))
+    #expect(try Tool.qpdfCheck(url).status == 0)
+  }
+
+  @Test func damagedFilesAreRepairedByARewrite() throws {
+    var data = sample()
+    let end = try #require(data.range(of: Data("startxref".utf8), options: .backwards))
+    data.replaceSubrange(end.upperBound..<data.endIndex, with: Data("\n7\n%%EOF\n".utf8))
+    let (document, url) = try open(data)
+    #expect(!document.warnings.isEmpty)
+    try edit(document)
+    let report = try document.save()
+    #expect(report.strategy == .rewrite && !report.warnings.isEmpty)
+    #expect(try Tool.qpdfCheck(url).status == 0)
+    try expectEdited(PDFDocument(url: url))
+  }
+
+  @Test func aSignedDocumentIsNotRewrittenUnasked() throws {
+    var builder = PDFBuilder()
+    builder.add("<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[]>>>>", as: 1)
+    builder.add("<</Type/Pages/Count 1/Kids[3 0 R]>>", as: 2)
+    builder.add("<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>", as: 3)
+    let (document, _) = try open(builder.data())
+    #expect(document.isSigned)
+    try document.rotatePages([0], by: .clockwise90)
+    let error = #expect(throws: PDFError.self) { try document.save(SaveOptions(strategy: .rewrite)) }
+    #expect(error?.code == .wouldBreakSignature)
+    #expect(try document.save(SaveOptions(strategy: .rewrite, breaksSignatures: true)).strategy == .rewrite)
+  }
+
+  // MARK: - The file system
+
+  @Test(arguments: [SaveOptions.Safety.atomicCopy, .inPlace])
+  func aFileThatAnotherProgramChangedIsNotOverwritten(safety: SaveOptions.Safety) throws {
+    let (document, url) = try open(sample())
+    try edit(document)
+    let other = Data("something else".utf8)
+    try other.write(to: url)
+    let error = #expect(throws: PDFError.self) { try document.save(SaveOptions(safety: safety)) }
+    #expect(error?.code == .fileChanged)
+    #expect(try Data(contentsOf: url) == other)
+    #expect(document.hasUnsavedChanges)
+    try document.save(SaveOptions(overwritesChangedFile: true))
+    try expectEdited(PDFDocument(url: url))
+  }
+
+  @Test func aFileThatIsGoneIsWrittenAgain() throws {
+    let (document, url) = try open(sample())
+    try edit(document)
+    try FileManager.default.removeItem(at: url)
+    try document.save(SaveOptions(safety: .inPlace))
+    try expectEdited(PDFDocument(url: url))
+  }
+
+  @Test func aLinkIsFollowedAndModesAreKept() throws {
+    let (_, url) = try open(sample())
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: url.path)
+    let link = folder.url.appendingPathComponent("link.pdf")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: url)
+    let document = try PDFDocument(url: link)
+    try edit(document)
+    try document.save()
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == url.path)
+    try expectEdited(PDFDocument(url: url))
+    #expect(try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int == 0o640)
+  }
+
+  @Test func foldersThatAreNotThereAreSaidSo() throws {
+    let (document, url) = try open(sample())
+    try edit(document)
+    let nowhere = folder.url.appendingPathComponent("no/such/folder.pdf")
+    let error = #expect(throws: PDFError.self) { try document.save(to: nowhere) }
+    #expect(error?.code == .cannotWrite && error?.url == nowhere)
+    #expect(document.url == url)
+    try document.save()
+    #expect(folder.names == ["a.pdf"])
+  }
+
+  @Test func aDocumentFromMemoryNeedsAPlace() throws {
+    let data = sample()
+    let document = try PDFDocument(data: data)
+    try edit(document)
+    let error = #expect(throws: PDFError.self) { try document.save() }
+    #expect(error?.code == .noFile)
+    #expect(try document.dataRepresentation().starts(with: data))
+    #expect(document.hasUnsavedChanges)
+    let url = folder.url.appendingPathComponent("new.pdf")
+    try document.save(to: url)
+    try expectEdited(PDFDocument(url: url))
+    try document.rotatePages([0], by: .clockwise90)
+    #expect(try document.save().strategy == .append)
+  }
+
+  // MARK: - What pages are connected with
+
+  @Test func whatLeadsToPagesStillLeadsThere() throws {
+    let (document, url) = try open(sample())
+    try document.movePages([4], to: 0)
+    try document.rotatePages([1, 2], by: .clockwise180)
+    try document.save()
+    let summary = try PageSummary(url)
+    #expect(summary.pages.map(\.object) == ["8 0 R", "4 0 R", "5 0 R", "6 0 R", "7 0 R"])
+    #expect(summary.outlines.first?.destpageposfrom1 == 1)
+    #expect(summary.pagelabels.map(\.index) == [0, 2])
+  }
+}
+
+/// What qpdf says of the pages of a file.
+private struct PageSummary: Decodable {
+  struct Page: Decodable { let object: String }
+  struct Outline: Decodable { let destpageposfrom1: Int? }
+  struct Label: Decodable { let index: Int }
+  let pages: [Page]
+  let outlines: [Outline]
+  let pagelabels: [Label]
+
+  init(_ url: URL) throws {
+    let keys = ["pages", "outlines", "pagelabels"].map { "--json-key=\($0)" }
+    let json = try Tool.run("qpdf", ["--json"] + keys + [url.path]).output
+    self = try JSONDecoder().decode(Self.self, from: Data(json.utf8))
+  }
+}
+
+@Suite struct OpeningTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func whatIsNoDocumentIsSaidSo() throws {
+    let sample = SampleDocument().data
+    let cases: [(String, Data, Set<PDFError.Code>)] = [
+      ("empty.pdf", Data(), [.notPDF]),
+      ("picture.pdf", Data([0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10]), [.notPDF]),
+      ("text.pdf", Data("hello".utf8), [.notPDF]), ("head.pdf", sample.prefix(60), [.damaged]),
+    ]
+    for (name, data, codes) in cases {
+      let url = try folder.file(name, data)
+      let error = try #require(throws: PDFError.self) { try PDFDocument(url: url) }
+      #expect(codes.contains(error.code), "\(name): \(error)")
+      #expect(error.url == url && error.message.hasSuffix("."))
+      #expect(throws: PDFError.self) { try PDFDocument(data: data) }
+    }
+    for (path, code) in [
+      ("", PDFError.Code.cannotRead), ("missing.pdf", .fileNotFound), ("a/b.pdf", .fileNotFound),
+    ] {
+      let error = try #require(throws: PDFError.self) {
+        try PDFDocument(url: folder.url.appendingPathComponent(path))
+      }
+      #expect(error.code == code)
+    }
+  }
+
+  @Test func aTruncatedFileOpensAsFarAsItGoesOrSaysWhy() throws {
+    let sample = SampleDocument().data
+    for length in stride(from: 0, to: sample.count, by: 97) {
+      do {
+        let document = try PDFDocument(data: sample.prefix(length))
+        if document.pageCount > 0 { _ = try document.page(at: 0) }
+      } catch let error as PDFError {
+        #expect(!error.message.isEmpty)
+      }
+    }
+  }
+
+  @Test func brokenBytesNeverTrap() throws {
+    var random = SeededGenerator(seed: 7)
+    for xref in PDFBuilder.Xref.allCases {
+      var sample = SampleDocument()
+      sample.xref = xref
+      let original = sample.data
+      for _ in 0..<300 {
+        var data = original
+        for _ in 0..<Int.random(in: 1...12, using: &random) {
+          let place = Int.random(in: 0..<data.count, using: &random)
+          data[place] = UInt8.random(in: 0...255, using: &random)
+        }
+        guard let document = try? PDFDocument(data: data), document.pageCount > 0 else { continue }
+        guard let page = try? document.page(at: document.pageCount - 1) else { continue }
+        try? document.add(Annotation(.rectangle(PageRect(x: 1, y: 1, width: 9, height: 9))), to: page.id)
+        try? document.movePages([document.pageCount - 1], to: 0)
+        _ = try? document.dataRepresentation()
+      }
+    }
+  }
+
+  @Test(arguments: [OpenOptions.Access.automatic, .memory, .mapped])
+  func factsAreRead(access: OpenOptions.Access) throws {
+    let data = SampleDocument().data
+    let url = try folder.file("a.pdf", data)
+    let document = try PDFDocument(url: url, options: OpenOptions(access: access))
+    #expect(document.pageCount == 4 && document.pdfVersion == "1.7" && document.fileSize == data.count)
+    #expect(!document.isEncrypted && document.permissions == .all && document.revisionCount == 1)
+    #expect(document.information.title == "A sample" && document.information.author == "Привет")
+    #expect(document.information.creationDate == Date(timeIntervalSince1970: 1_709_204_400))
+    #expect(document.warnings.isEmpty && !document.isSigned)
+  }
+}
