@@ -27,7 +27,7 @@ let package = Package(
     .target(name: "PostilTestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "PostilModelTests", dependencies: ["PostilModel", "PostilTestSupport"]),
     .testTarget(name: "PostilFileTests", dependencies: ["PostilFile", "PostilTestSupport"]),
-    .testTarget(name: "PostilRenderTests", dependencies: ["PostilRender", "CCairo"]),
+    .testTarget(name: "PostilRenderTests", dependencies: ["PostilRender", "PostilTestSupport", "CCairo"]),
     .testTarget(name: "PostilTests", dependencies: ["Postil", "PostilTestSupport"]),
     .testTarget(name: "PostilCommandTests", dependencies: ["PostilCommand", "PostilTestSupport"]),
   ],

@@ -153,6 +153,10 @@ class Sweep:
         row.reason = tool.first_line(run.err)
         if name != "draw":
             row.failures.append(f"postil {name} refused what postil draw had saved: {row.reason}")
+        elif "document has 0 pages" in row.reason:
+            row.category = "refused: no pages"
+        elif "signature" in row.reason:
+            row.category = "refused: a rewrite would break the signature"
         elif before.opens():
             row.category = "refused, though qpdf opens it"
         elif password is None and "password" in row.reason:

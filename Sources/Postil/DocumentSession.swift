@@ -21,7 +21,7 @@ struct DocumentSession {
   func id(at index: Int) throws -> PageID {
     guard state.pages.indices.contains(index) else {
       throw PDFError(
-        .pageOutOfRange, "There is no page \(index + 1): the document has \(state.pages.count) pages.",
+        .pageOutOfRange, "There is no page \(index &+ 1): the document has \(state.pages.count) pages.",
         url: store.url, pageIndex: index)
     }
     return state.pages[index]

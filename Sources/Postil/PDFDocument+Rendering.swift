@@ -23,7 +23,7 @@ extension PDFDocument {
       let isKnown = known == session.changeCount
       return RenderSnapshot(
         changeCount: session.changeCount, pageIndex: index,
-        source: isKnown ? nil : try session.renderSource(), password: password)
+        source: isKnown ? nil : try session.renderSource(), password: session.store.password)
     }
   }
 }

@@ -18,8 +18,6 @@ import Synchronization
 /// ```
 public final class PDFDocument: Sendable {
   let session: Mutex<DocumentSession>
-  /// What the document was opened with; rendering opens it a second time.
-  let password: String?
 
   /// Opens a file. Reads the cross-reference table and the page count, not the pages.
   ///
@@ -29,7 +27,6 @@ public final class PDFDocument: Sendable {
   public init(url: URL, password: String? = nil, options: OpenOptions = OpenOptions()) throws {
     let store = try FileStore(.url(url), password: password, options: options)
     session = Mutex(DocumentSession(store: store))
-    self.password = password
   }
 
   /// Opens a document that is in memory. It has no file until it is saved to one.
@@ -38,7 +35,6 @@ public final class PDFDocument: Sendable {
   public init(data: Data, password: String? = nil) throws {
     let store = try FileStore(.data(data), password: password, options: OpenOptions(access: .memory))
     session = Mutex(DocumentSession(store: store))
-    self.password = password
   }
 
   deinit {

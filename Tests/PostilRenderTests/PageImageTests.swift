@@ -1,5 +1,6 @@
 import Foundation
 import PostilModel
+import PostilTestSupport
 import Testing
 
 @testable import PostilRender

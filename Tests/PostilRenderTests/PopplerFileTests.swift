@@ -1,5 +1,6 @@
 import Foundation
 import PostilModel
+import PostilTestSupport
 import Testing
 
 @testable import PostilRender
@@ -10,8 +11,8 @@ import Testing
   /// A red rectangle, 20 × 30 points, its lower left corner at 10, 50.
   private static let square = "1 0 0 rg 10 50 20 30 re f"
 
-  private func file(_ pages: TestPDF.Page..., extraObjects: [String] = []) throws -> PopplerFile {
-    try PopplerFile(.data(TestPDF.data(pages, extraObjects: extraObjects)), password: nil)
+  private func file(_ page: TestPDF.Page) throws -> PopplerFile {
+    try PopplerFile(.data(TestPDF.data([page])), password: nil)
   }
 
   @Test(arguments: [1, 2, 3])
@@ -42,11 +43,13 @@ import Testing
   }
 
   @Test func annotationsAreDrawn() throws {
-    let appearance = TestPDF.stream(
-      "/Type /XObject /Subtype /Form /BBox [10 50 30 80] /Resources <<>>", Self.square)
-    let annotation = "<</Type /Annot /Subtype /Ink /Rect [10 50 30 80] /F 4 /AP <</N 5 0 R>>>>"
-    let page = TestPDF.Page(entries: "/MediaBox [0 0 100 200] /Annots [6 0 R]")
-    let image = try file(page, extraObjects: [appearance, annotation]).image(ofPage: 0, scale: 1)
+    let data = TestPDF.data([.init()]) { builder in
+      let form = builder.addStream(
+        Self.square, dictionary: "/Type/XObject/Subtype/Form/BBox [10 50 30 80]/Resources<<>>")
+      let ink = builder.add("<</Type/Annot/Subtype/Ink/Rect [10 50 30 80]/F 4/AP<</N \(form) 0 R>>>>")
+      return "/Annots [\(ink) 0 R]"
+    }
+    let image = try PopplerFile(.data(data), password: nil).image(ofPage: 0, scale: 1)
     #expect(image.box(of: Self.red) == [10, 120, 30, 150])
   }
 
@@ -93,8 +96,7 @@ import Testing
 
   @Test func filesAreRead() throws {
     let folder = try TemporaryFolder()
-    let url = folder.url.appendingPathComponent("ein Blatt #1 ü.pdf")
-    try TestPDF.data([.init(content: Self.square), .init()]).write(to: url)
+    let url = try folder.file("ein Blatt #1 ü.pdf", TestPDF.data([.init(content: Self.square), .init()]))
     let file = try PopplerFile(.file(url), password: nil)
     #expect(file.pageCount == 2)
     #expect(try file.size(ofPage: 0) == (100, 200))

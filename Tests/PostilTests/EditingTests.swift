@@ -45,7 +45,8 @@ import Testing
     let page = try document.page(at: 0).id
     let before = document.state
     let bad: [(PDFError.Code, () throws -> Void)] = [
-      (.pageOutOfRange, { _ = try document.page(at: 6) }), (.pageOutOfRange, { _ = try document.page(at: -1) }),
+      (.pageOutOfRange, { _ = try document.page(at: 6) }),
+      (.pageOutOfRange, { _ = try document.page(at: -1) }),
       (.pageOutOfRange, { try document.rotatePages([0, 9], by: .clockwise90) }),
       (.invalidArgument, { try document.rotatePages([0, 0], by: .clockwise90) }),
       (.pageOutOfRange, { try document.movePages([0, 1], to: 5) }),
@@ -156,10 +157,13 @@ import Testing
     switch Int.random(in: 0..<6, using: &random) {
     case 0, 1:
       let x = Double.random(in: 0...200, using: &random)
-      let place = Bool.random(using: &random) ? nil : Int.random(in: 0...page.annotations.count, using: &random)
+      let place =
+        Bool.random(using: &random) ? nil : Int.random(in: 0...page.annotations.count, using: &random)
       return .addAnnotation(Self.rectangle(x), page: page.id, at: place)
     case 2:
-      guard var annotation = page.annotations.filter(\.shape.isEditable).randomElement(using: &random) else { fallthrough }
+      guard var annotation = page.annotations.filter(\.shape.isEditable).randomElement(using: &random) else {
+        fallthrough
+      }
       annotation.style.lineWidth += 1
       return .replaceAnnotation(annotation, page: page.id)
     case 3:

@@ -1,32 +1,21 @@
 import Foundation
 import Postil
+import PostilTestSupport
 import Testing
 
 @Suite struct PageRendererTests {
-  private static let pdf = """
-    %PDF-1.4
-    1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
-    2 0 obj <</Type /Pages /Kids [3 0 R 4 0 R] /Count 2 /MediaBox [0 0 100 200]>> endobj
-    3 0 obj <</Type /Page /Parent 2 0 R>> endobj
-    4 0 obj <</Type /Page /Parent 2 0 R /Contents 5 0 R>> endobj
-    5 0 obj <</Length 26>> stream
-    1 0 0 rg 10 50 20 30 re f 
-    endstream endobj
-    xref
-    0 6
-    0000000000 65535 f\r
-    0000000009 00000 n\r
-    0000000056 00000 n\r
-    0000000141 00000 n\r
-    0000000186 00000 n\r
-    0000000247 00000 n\r
-    trailer <</Root 1 0 R /Size 6>>
-    startxref
-    321
-    %%EOF
-    """
+  /// An empty page, and one with a red rectangle at 10, 50.
+  private static var pdf: Data {
+    var builder = PDFBuilder()
+    builder.add("<</Type/Catalog/Pages 2 0 R>>")
+    builder.add("<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2/MediaBox[0 0 100 200]>>")
+    builder.add("<</Type/Page/Parent 2 0 R>>")
+    builder.add("<</Type/Page/Parent 2 0 R/Contents 5 0 R>>")
+    builder.addStream("1 0 0 rg 10 50 20 30 re f")
+    return builder.data()
+  }
 
-  private func document() throws -> PDFDocument { try PDFDocument(data: Data(Self.pdf.utf8)) }
+  private func document() throws -> PDFDocument { try PDFDocument(data: Self.pdf) }
 
   private func pixel(_ image: PageImage, _ x: Int, _ y: Int) -> UInt32 {
     image.withPixels { $0.loadUnaligned(fromByteOffset: y * image.bytesPerRow + x * 4, as: UInt32.self) }
@@ -62,10 +51,8 @@ import Testing
   }
 
   @Test func readsTheFileWhileNothingIsUnsaved() async throws {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).pdf")
-    defer { try? FileManager.default.removeItem(at: url) }
-    try Data(Self.pdf.utf8).write(to: url)
-    let document = try PDFDocument(url: url)
+    let folder = try TemporaryFolder()
+    let document = try PDFDocument(url: folder.file("document.pdf", Self.pdf))
     let renderer = PageRenderer(document)
     #expect(try await renderer.image(of: document.pageIDs[0], scale: 1).width == 100)
     try document.rotatePages([0], by: .clockwise90)

@@ -32,7 +32,8 @@ import Testing
     try document.movePages([0], to: document.pageCount - 1)
   }
 
-  private func expectEdited(_ document: PDFDocument, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  private func expectEdited(_ document: PDFDocument, sourceLocation: SourceLocation = #_sourceLocation) throws
+  {
     let last = try document.page(at: document.pageCount - 1)
     #expect(last.annotations.count == 5 && last.rotation == .clockwise90, sourceLocation: sourceLocation)
     #expect(last.annotations.last?.subtype == "Square", sourceLocation: sourceLocation)
@@ -90,6 +91,19 @@ import Testing
     #expect(reopened.revisionCount == 31)
     let place = try document.page(page).index
     #expect(try reopened.page(at: place).annotations.map(\.id) == document.page(page).annotations.map(\.id))
+  }
+
+  @Test func movingAPageOfALongFlatListCostsLittle() throws {
+    var sample = SampleDocument()
+    sample.pageCount = 1000
+    sample.fanOut = 1000
+    sample.xref = .stream
+    let (document, url) = try open(sample.data)
+    try document.movePages([999], to: 0)
+    #expect(try document.save().bytesWritten < 1500)
+    #expect(try Tool.qpdfCheck(url).status == 0)
+    #expect(try PageSummary(url).pages.prefix(2).map(\.object) == ["1003 0 R", "4 0 R"])
+    #expect(try PDFDocument(url: url).page(at: 999).label == "A-998")
   }
 
   @Test func nothingToSaveWritesNothing() throws {
@@ -174,9 +188,12 @@ import Testing
   @Test func encryptionIsSetKeptAndRemoved() throws {
     let (document, url) = try open(sample())
     try edit(document)
-    let aes = SaveOptions.Encryption.aes256(userPassword: "user", ownerPassword: "owner", permissions: [.printing])
+    let aes = SaveOptions.Encryption.aes256(
+      userPassword: "user", ownerPassword: "owner", permissions: [.printing])
     #expect(try document.save(SaveOptions(encryption: aes)).strategy == .rewrite)
-    for (password, code) in [(nil, PDFError.Code.passwordRequired), ("", .passwordRequired), ("no", .wrongPassword)] {
+    for (password, code) in [
+      (nil, PDFError.Code.passwordRequired), ("", .passwordRequired), ("no", .wrongPassword),
+    ] {
       let error = #expect(throws: PDFError.self) { try PDFDocument(url: url, password: password) }
       #expect(error?.code == code && error?.url == url)
     }
@@ -300,19 +317,26 @@ import Testing
     try document.movePages([4], to: 0)
     try document.rotatePages([1, 2], by: .clockwise180)
     try document.save()
-    let json = try Tool.run("qpdf", ["--json", "--json-key=pages", "--json-key=outlines", "--json-key=pagelabels", url.path])
-    struct Summary: Decodable {
-      struct Page: Decodable { let object: String }
-      struct Outline: Decodable { let destpageposfrom1: Int?; let title: String }
-      struct Label: Decodable { let index: Int }
-      let pages: [Page]
-      let outlines: [Outline]
-      let pagelabels: [Label]
-    }
-    let summary = try JSONDecoder().decode(Summary.self, from: Data(json.output.utf8))
+    let summary = try PageSummary(url)
     #expect(summary.pages.map(\.object) == ["8 0 R", "4 0 R", "5 0 R", "6 0 R", "7 0 R"])
     #expect(summary.outlines.first?.destpageposfrom1 == 1)
     #expect(summary.pagelabels.map(\.index) == [0, 2])
+  }
+}
+
+/// What qpdf says of the pages of a file.
+private struct PageSummary: Decodable {
+  struct Page: Decodable { let object: String }
+  struct Outline: Decodable { let destpageposfrom1: Int? }
+  struct Label: Decodable { let index: Int }
+  let pages: [Page]
+  let outlines: [Outline]
+  let pagelabels: [Label]
+
+  init(_ url: URL) throws {
+    let keys = ["pages", "outlines", "pagelabels"].map { "--json-key=\($0)" }
+    let json = try Tool.run("qpdf", ["--json"] + keys + [url.path]).output
+    self = try JSONDecoder().decode(Self.self, from: Data(json.utf8))
   }
 }
 
@@ -324,7 +348,8 @@ import Testing
   @Test func whatIsNoDocumentIsSaidSo() throws {
     let sample = SampleDocument().data
     let cases: [(String, Data, Set<PDFError.Code>)] = [
-      ("empty.pdf", Data(), [.notPDF]), ("picture.pdf", Data([0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10]), [.notPDF]),
+      ("empty.pdf", Data(), [.notPDF]),
+      ("picture.pdf", Data([0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10]), [.notPDF]),
       ("text.pdf", Data("hello".utf8), [.notPDF]), ("head.pdf", sample.prefix(60), [.damaged]),
     ]
     for (name, data, codes) in cases {
@@ -334,7 +359,9 @@ import Testing
       #expect(error.url == url && error.message.hasSuffix("."))
       #expect(throws: PDFError.self) { try PDFDocument(data: data) }
     }
-    for (path, code) in [("", PDFError.Code.cannotRead), ("missing.pdf", .fileNotFound), ("a/b.pdf", .fileNotFound)] {
+    for (path, code) in [
+      ("", PDFError.Code.cannotRead), ("missing.pdf", .fileNotFound), ("a/b.pdf", .fileNotFound),
+    ] {
       let error = try #require(throws: PDFError.self) {
         try PDFDocument(url: folder.url.appendingPathComponent(path))
       }

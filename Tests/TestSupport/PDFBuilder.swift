@@ -1,42 +1,42 @@
 import Foundation
 
 /// Builds small PDF files for tests, with offsets that are right unless a test wants otherwise.
-public struct PDFBuilder {
+package struct PDFBuilder {
   /// The kind of cross-reference section.
-  public enum Xref: Sendable, CaseIterable {
+  package enum Xref: Sendable, CaseIterable {
     case table
     case stream
   }
 
-  public var version = "1.7"
-  public var junk = ""
-  public var endsWithNewline = true
-  public var trailer = ""
+  package var version = "1.7"
+  package var junk = ""
+  package var endsWithNewline = true
+  package var trailer = ""
   private var bodies: [Int: [UInt8]] = [:]
   private var next = 1
 
-  public init() {}
+  package init() {}
 
   /// A number for an object that comes later.
-  public mutating func reserve() -> Int {
+  package mutating func reserve() -> Int {
     defer { next += 1 }
     return next
   }
 
   @discardableResult
-  public mutating func add(_ body: String, as number: Int? = nil) -> Int {
+  package mutating func add(_ body: String, as number: Int? = nil) -> Int {
     let number = number ?? reserve()
     bodies[number] = Array(body.utf8)
     return number
   }
 
   @discardableResult
-  public mutating func addStream(_ content: String, dictionary: String = "", as number: Int? = nil) -> Int {
+  package mutating func addStream(_ content: String, dictionary: String = "", as number: Int? = nil) -> Int {
     add("<</Length \(content.utf8.count)\(dictionary)>>\nstream\n\(content)\nendstream", as: number)
   }
 
   /// The file, with object 1 as catalog.
-  public func data(_ kind: Xref = .table, root: Int = 1, info: Int? = nil) -> Data {
+  package func data(_ kind: Xref = .table, root: Int = 1, info: Int? = nil) -> Data {
     var bytes = Array("\(junk)%PDF-\(version)\n%\u{e2}\u{e3}\n".utf8)
     let origin = junk.utf8.count
     var offsets: [Int: Int] = [:]

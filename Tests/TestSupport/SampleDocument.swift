@@ -2,39 +2,42 @@ import Foundation
 
 /// A small document with what page edits can break: inherited attributes, an outline, a link, named
 /// destinations, page labels, a form field, an attachment, and annotations of other kinds.
-public struct SampleDocument {
-  public var pageCount = 4
+package struct SampleDocument {
+  package var pageCount = 4
   /// Pages a node; the tree has two levels if there are more pages than this.
-  public var fanOut = 2
-  public var mediaBox = "[0 0 300 400]"
-  public var cropBox: String?
-  public var rotation = 0
+  package var fanOut = 2
+  package var mediaBox = "[0 0 300 400]"
+  package var cropBox: String?
+  package var rotation = 0
   /// Further entries of every page.
-  public var pageEntries = ""
-  public var xref = PDFBuilder.Xref.table
-  public var builder = PDFBuilder()
+  package var pageEntries = ""
+  package var xref = PDFBuilder.Xref.table
+  package var builder = PDFBuilder()
 
-  public init() {}
+  package init() {}
 
-  public var data: Data {
+  package var data: Data {
     var builder = builder
     let catalog = builder.reserve()
     let root = builder.reserve()
     let font = builder.add("<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>")
     let pages = (0..<pageCount).map { _ in builder.reserve() }
     addTree(root, pages, font, &builder)
-    let field = builder.add("<</Type/Annot/Subtype/Widget/FT/Tx/T(name)/V(value)/Rect[20 20 80 40]/P \(pages[0]) 0 R>>")
+    let field = builder.add(
+      "<</Type/Annot/Subtype/Widget/FT/Tx/T(name)/V(value)/Rect[20 20 80 40]/P \(pages[0]) 0 R>>")
     let last = pages[pageCount - 1]
     let link = builder.add("<</Type/Annot/Subtype/Link/Rect[100 20 160 40]/Dest[\(last) 0 R/Fit]>>")
     let note = builder.reserve()
     let popup = builder.add("<</Type/Annot/Subtype/Popup/Rect[200 200 280 260]/Parent \(note) 0 R>>")
     builder.add(
-      "<</Type/Annot/Subtype/Text/Rect[200 300 220 320]/Contents(a note)/Popup \(popup) 0 R/NM(note-1)>>", as: note)
+      "<</Type/Annot/Subtype/Text/Rect[200 300 220 320]/Contents(a note)/Popup \(popup) 0 R/NM(note-1)>>",
+      as: note)
     addPages(pages, root, "[\(field) 0 R \(link) 0 R \(note) 0 R \(popup) 0 R]", &builder)
     let outline = builder.reserve()
     let item = builder.add("<</Title(Last)/Parent \(outline) 0 R/Dest[\(last) 0 R/Fit]>>")
     builder.add("<</Type/Outlines/First \(item) 0 R/Last \(item) 0 R/Count 1>>", as: outline)
-    let info = builder.add("<</Title(A sample)/Author<FEFF041F04400438043204350442>/CreationDate(D:20240229120000+01'00')>>")
+    let info = builder.add(
+      "<</Title(A sample)/Author<FEFF041F04400438043204350442>/CreationDate(D:20240229120000+01'00')>>")
     builder.add(
       """
       <</Type/Catalog/Pages \(root) 0 R/Outlines \(outline) 0 R/AcroForm<</Fields[\(field) 0 R]>>\
@@ -51,7 +54,9 @@ public struct SampleDocument {
       builder.add("<</Type/Pages/Count \(pageCount)/Kids[\(references(pages))]\(shared)>>", as: root)
       return
     }
-    let groups = stride(from: 0, to: pageCount, by: fanOut).map { Array(pages[$0..<min($0 + fanOut, pageCount)]) }
+    let groups = stride(from: 0, to: pageCount, by: fanOut).map {
+      Array(pages[$0..<min($0 + fanOut, pageCount)])
+    }
     let nodes = groups.enumerated().map { index, group in
       // Every second node turns its pages, so that a move has something to carry along.
       let turn = index % 2 == 1 ? "/Rotate 90" : ""

@@ -1,13 +1,14 @@
 import Foundation
 
 /// Programs that we did not write, to judge files by.
-public enum Tool {
+package enum Tool {
   /// What `qpdf --check` says: its exit status (0, or 3 with warnings) and its words.
-  public static func qpdfCheck(_ file: URL, password: String = "") throws -> (status: Int32, output: String) {
+  package static func qpdfCheck(_ file: URL, password: String = "") throws -> (status: Int32, output: String)
+  {
     try run("qpdf", ["--check", "--password=\(password)", file.path])
   }
 
-  public static func run(_ name: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
+  package static func run(_ name: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [name] + arguments

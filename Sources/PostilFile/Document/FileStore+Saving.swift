@@ -10,14 +10,23 @@ extension FileStore {
       }
       let isOwn = isOwnFile(destination)
       if isOwn { try requireUnchanged(destination, options) }
-      let way = try SaveWay(self, options)
-      let plan = try SavePlan(state, self, nextNumber: way.nextNumber)
+      let (way, plan) = try prepare(state, options)
       let report = try carryOut(plan, way, state, destination, isOwn, options)
       url = destination
       return report
     } catch let error as PDFError {
       throw error.about(target ?? url)
     }
+  }
+
+  /// How to save, and what.
+  private func prepare(_ state: DocumentState, _ options: SaveOptions) throws -> (SaveWay, SavePlan) {
+    let way = try SaveWay(self, options)
+    let plan = try SavePlan(state, self, nextNumber: way.nextNumber)
+    // Damage may come to light only when the objects are read.
+    guard case .append = way, graph.reader.wasRepaired else { return (way, plan) }
+    let other = try SaveWay(self, options)
+    return (other, try SavePlan(state, self, nextNumber: other.nextNumber))
   }
 
   private func carryOut(
@@ -40,8 +49,7 @@ extension FileStore {
 
   /// The document with a state, in memory.
   package func data(of state: DocumentState) throws -> Data {
-    let way = try SaveWay(self, SaveOptions())
-    let plan = try SavePlan(state, self, nextNumber: way.nextNumber)
+    let (way, plan) = try prepare(state, SaveOptions())
     var bytes = Data(graph.reader.bytes.pointer)
     bytes.append(contentsOf: tail)
     guard !plan.changes.isEmpty else { return bytes }
@@ -161,10 +169,13 @@ extension FileStore {
   /// Compares the contents of the first page before and after: encryption that says one thing and
   /// does another has been seen to make files that nobody can decipher.
   private func requireReadable(_ fresh: FileStore, _ state: DocumentState) throws {
-    guard let first = state.pages.first, let before = try contents(ofPageAt: first), !before.isEmpty else { return }
+    guard let first = state.pages.first, let before = try contents(ofPageAt: first), !before.isEmpty else {
+      return
+    }
     guard try fresh.contents(ofPageAt: PageID(rawValue: 1)) == before else {
       throw PDFError(
-        .cannotWrite, "The file written anew cannot be read back, so nothing was saved: save with encryption removed.")
+        .cannotWrite,
+        "The file written anew cannot be read back, so nothing was saved: save with encryption removed.")
     }
   }
 

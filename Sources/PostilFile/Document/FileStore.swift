@@ -14,7 +14,8 @@ package final class FileStore {
   /// How many pages the file had when it was opened.
   package let pageCount: Int
 
-  var password: String?
+  /// What opens the file: another after a save that changed the encryption.
+  package internal(set) var password: String?
   var identity: FileIdentity?
   var graph: ObjectGraph
   var tree: PageTree
@@ -40,12 +41,14 @@ package final class FileStore {
         case .url(let url): try FileBytes(url: url, access: options.access)
         case .data(let data): try FileBytes(data: data)
         }
-      let reader = try QPDFReader(bytes, password: password)
+      appendBase = AppendBase.find(in: bytes.pointer)
+      let reader = try ObjectReader(
+        bytes, password: password, chain: try? appendBase.get().chain,
+        smallestTableFile: options.smallestTableFile)
       self.password = password
       identity = bytes.identity
       graph = ObjectGraph(reader)
       tree = try PageTree(graph)
-      appendBase = AppendBase.find(in: bytes.pointer)
       pageCount = tree.count
       saved = DocumentState(pageCount: tree.count)
     } catch let error as PDFError {

@@ -14,6 +14,9 @@ public struct OpenOptions: Sendable, Hashable {
   /// How the bytes are reached.
   public var access: Access
 
+  /// The size from which on a file is read through its cross-reference tables; tests make it small.
+  package var smallestTableFile = TableReader.smallestFile
+
   /// Makes options.
   public init(access: Access = .automatic) { self.access = access }
 }

@@ -39,7 +39,7 @@ struct PageLabels {
   /// The label of the page at an index, or `nil` if the document does not say.
   func label(at index: Int) -> String? {
     guard let range = ranges.last(where: { $0.start <= index }) else { return nil }
-    let number = range.first &+ (index - range.start)
+    let number = range.first &+ (index &- range.start)
     guard let style = range.style else { return range.prefix }
     return range.prefix + Self.text(number, style)
   }

@@ -2,7 +2,7 @@ import PostilModel
 
 /// The objects of an open file: as libqpdf reads them, with those on top that were saved since.
 final class ObjectGraph {
-  let reader: QPDFReader
+  let reader: ObjectReader
   /// Objects that updates appended since the file was opened.
   private(set) var written: [ObjectID: PDFObject] = [:]
 
@@ -10,7 +10,7 @@ final class ObjectGraph {
   /// the same pages there.
   var formerPages: [PageID: ObjectID] = [:]
 
-  init(_ reader: QPDFReader) { self.reader = reader }
+  init(_ reader: ObjectReader) { self.reader = reader }
 
   func object(_ id: ObjectID) -> PDFObject { written[id] ?? reader.object(id) }
 

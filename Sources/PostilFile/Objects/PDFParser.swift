@@ -182,13 +182,21 @@ struct PDFParser {
     case "null": return .null
     default: break
     }
-    guard let value = Int(word) else { return Double(word).map { _ in .real(word) } }
+    guard let value = Int(word) else { return Self.isReal(word) ? .real(word) : nil }
     let afterNumber = position
     if value >= 0, let generation = integer(), skip("R") {
       return .reference(ObjectID(number: value, generation: generation))
     }
     position = afterNumber
     return .integer(value)
+  }
+
+  /// Digits with one point: exponents and the like are not PDF.
+  private static func isReal(_ word: String) -> Bool {
+    let digits = word.utf8.drop { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
+    return word.utf8.count - digits.count < 2 && digits.count { $0 == UInt8(ascii: ".") } == 1
+      && digits.count > 1
+      && digits.allSatisfy { (48...57).contains($0) || $0 == UInt8(ascii: ".") }
   }
 
   private mutating func word() -> String {

@@ -3,6 +3,13 @@
 /// Our own, because libqpdf 11.3 does not escape `#` in names and prints some numbers wrongly.
 struct PDFSerializer {
   private(set) var bytes: [UInt8] = []
+  /// Where long lists of references were written as rows of ``rowLength`` bytes.
+  private(set) var rows: Range<Int>?
+  /// If set, a long list of references is written as rows of this length that begin at its multiples.
+  var rowLength: Int?
+
+  /// Lists shorter than this gain nothing by rows.
+  static let longList = 256
 
   static func bytes(of object: PDFObject) -> [UInt8] {
     var serializer = PDFSerializer()
@@ -29,11 +36,28 @@ struct PDFSerializer {
   }
 
   private mutating func writeArray(_ items: [PDFObject]) {
+    if let rowLength, rows == nil, Self.isLong(items) { return writeRows(items, rowLength) }
     write("[")
     for (index, item) in items.enumerated() {
       if index > 0 { write(" ") }
       write(item)
     }
+    write("]")
+  }
+
+  static func isLong(_ items: [PDFObject]) -> Bool {
+    items.count >= longList && items.allSatisfy { $0.reference?.generation == 0 }
+  }
+
+  private mutating func writeRows(_ items: [PDFObject], _ length: Int) {
+    write("[")
+    while bytes.count % length != 0 { write(" ") }
+    let start = bytes.count
+    for item in items {
+      let text = "\(item.reference?.number ?? 0) 0 R "
+      write(String(repeating: " ", count: max(0, length - text.utf8.count)) + text)
+    }
+    rows = start..<bytes.count
     write("]")
   }
 

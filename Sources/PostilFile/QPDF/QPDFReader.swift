@@ -114,7 +114,9 @@ final class QPDFReader {
   func decodedStream(_ id: ObjectID) -> [UInt8]? { stream(id, qpdf_dl_generalized) }
 
   private func stream(_ id: ObjectID, _ level: qpdf_stream_decode_level_e) -> [UInt8]? {
-    guard let number = Int32(exactly: id.number), let generation = Int32(exactly: id.generation) else { return nil }
+    guard let number = Int32(exactly: id.number), let generation = Int32(exactly: id.generation) else {
+      return nil
+    }
     let object = qpdf_get_object_by_id(handle, number, generation)
     defer { qpdf_oh_release(handle, object) }
     guard qpdf_oh_is_stream(handle, object) != 0 else { return nil }

@@ -29,9 +29,16 @@ struct AppendWriter {
     var entries: [Int: Entry] = [:]
     var nextNumber = nextNumber
     var loose = objects.sorted { $0.key < $1.key }
-    if chain.kind == .stream, let packed = pack(&loose, number: nextNumber, &entries) {
-      loose.append((ObjectID(number: nextNumber), packed))
-      nextNumber += 1
+    if chain.kind == .stream {
+      let members = loose.filter { $0.key.generation == 0 && !$0.value.isStream }
+      if let packed = ObjectStream.packing(members) {
+        loose.removeAll { $0.key.generation == 0 && !$0.value.isStream }
+        for (index, member) in members.enumerated() {
+          entries[member.key.number] = .member(of: nextNumber, index: index)
+        }
+        loose.append((ObjectID(number: nextNumber), packed))
+        nextNumber += 1
+      }
     }
     for (id, object) in loose {
       entries[id.number] = .offset(offset(output), generation: id.generation)
@@ -53,30 +60,6 @@ struct AppendWriter {
 
   /// Where the next byte goes, counted as the file counts.
   private func offset(_ output: PDFSerializer) -> Int { baseLength + output.bytes.count - chain.origin }
-
-  // MARK: - Object stream
-
-  /// Takes the objects that may go into an object stream (ISO 32000-2, 7.5.7) and packs them, if
-  /// there are enough to gain by it.
-  private func pack(
-    _ objects: inout [(key: ObjectID, value: PDFObject)], number: Int, _ entries: inout [Int: Entry]
-  ) -> PDFObject? {
-    let members = objects.filter { $0.key.generation == 0 && !$0.value.isStream }
-    guard (2...0xFFFF).contains(members.count) else { return nil }
-    objects.removeAll { $0.key.generation == 0 && !$0.value.isStream }
-    var index = ""
-    var body = PDFSerializer()
-    for (place, member) in members.enumerated() {
-      index += "\(member.key.number) \(body.bytes.count) "
-      body.write(member.value)
-      body.write("\n")
-      entries[member.key.number] = .member(of: number, index: place)
-    }
-    let dictionary: PDFDictionary = [
-      "Type": .name("ObjStm"), "N": .integer(members.count), "First": .integer(index.utf8.count),
-    ]
-    return Deflate.stream(dictionary, Array(index.utf8) + body.bytes)
-  }
 
   // MARK: - Cross-reference sections
 

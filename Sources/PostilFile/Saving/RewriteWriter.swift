@@ -10,7 +10,7 @@ final class RewriteWriter {
   /// The handles of objects that the file did not have.
   private var added: [ObjectID: qpdf_oh] = [:]
 
-  init(_ reader: QPDFReader) throws {
+  init(_ reader: ObjectReader) throws {
     bytes = reader.bytes
     handle = try QPDFReader.read(reader.bytes, reader.password)
   }

@@ -10,7 +10,7 @@ enum SavedFileCheck {
     do {
       // The name may be a descriptor's: identity and size are the file's all the same.
       let bytes = try FileBytes(url: URL(fileURLWithPath: path), access: .mapped)
-      let reader = try QPDFReader(bytes, password: password)
+      let reader = try ObjectReader(bytes, password: password, chain: try? XrefChain(bytes.pointer))
       let tree = try PageTree(ObjectGraph(reader))
       guard !reader.wasRepaired, tree.count == state.pages.count else { throw failure }
     } catch let error as PDFError {

@@ -17,8 +17,12 @@ struct XrefChain {
   let size: Int
   /// How many times the file was saved.
   let revisions: Int
+  /// Where the entries of each section are, newest first, if all sections are tables of entries of
+  /// 20 bytes: then any object is found without reading the tables.
+  let tables: [XrefTable]?
 
   private static let maximumSections = 100_000
+  private static let maximumSize = 100_000_000
 
   /// Why appending to a file cannot be right.
   struct Unusable: Error { let reason: String }
@@ -39,9 +43,13 @@ struct XrefChain {
     guard try walk.follow(first, limit: Self.maximumSections) else {
       throw Unusable(reason: "an older cross-reference table cannot be read")
     }
+    guard walk.size < Self.maximumSize else {
+      throw Unusable(reason: "the cross-reference table claims more objects than can be")
+    }
     kind = first.kind
     trailer = first.dictionary
     size = walk.size
+    tables = walk.tables
     revisions = max(1, walk.count - (Self.isLinearized(bytes, origin) ? 1 : 0))
   }
 
@@ -75,6 +83,8 @@ private struct Walk {
   let origin: Int
   var size = 0
   var count = 0
+  /// The tables seen; `nil` once something else was.
+  var tables: [XrefTable]? = []
   private var visited: Set<Int> = []
 
   struct Section {
@@ -82,6 +92,7 @@ private struct Walk {
     let dictionary: PDFDictionary
     /// One more than the highest number listed.
     let end: Int
+    var table: XrefTable?
   }
 
   init(bytes: UnsafeRawBufferPointer, origin: Int) {
@@ -95,6 +106,11 @@ private struct Walk {
       count += 1
       guard count < limit, let stated = section.dictionary["Size"]?.integer else { return false }
       size = max(size, stated, section.end)
+      if let table = section.table, section.dictionary["XRefStm"] == nil {
+        tables?.append(table)
+      } else {
+        tables = nil
+      }
       if let hidden = section.dictionary["XRefStm"]?.integer, let extra = self.section(at: hidden) {
         size = max(size, extra.end)
       }
@@ -119,29 +135,39 @@ private struct Walk {
   }
 
   /// Past the entries of a subsection, which should have 20 bytes each; some writers leave out one.
-  private func skipEntries(_ count: Int, _ parser: inout PDFParser) {
+  /// Returns whether they do.
+  private func skipEntries(_ count: Int, _ parser: inout PDFParser) -> Bool {
     let start = parser.position
-    parser.position += count * 20
+    parser.position += count * XrefTable.entryLength
     var next = parser
-    if next.skip("trailer") || (next.integer() != nil && next.integer() != nil) { return }
+    if next.skip("trailer") || (next.integer() != nil && next.integer() != nil) { return true }
     parser.position = start
     for _ in 0..<count {
-      guard parser.integer() != nil, parser.integer() != nil, parser.skip("n") || parser.skip("f") else { return }
+      guard parser.integer() != nil, parser.integer() != nil, parser.skip("n") || parser.skip("f") else {
+        break
+      }
     }
+    return false
   }
 
   /// Subsections, then the trailer.
   private func table(_ parser: inout PDFParser) -> Section? {
     var end = 0
+    var table: XrefTable? = XrefTable()
     while !parser.skip("trailer") {
       guard let first = parser.integer(), let count = parser.integer(), count < bytes.count / 20 + 1 else {
         return nil
       }
       parser.skipSpace()
-      skipEntries(count, &parser)
+      let start = parser.position
+      if skipEntries(count, &parser) {
+        table?.subsections.append(.init(first: first, count: count, position: start))
+      } else {
+        table = nil
+      }
       if count > 0 { end = max(end, first &+ count) }
     }
     guard let dictionary = parser.object()?.dictionary else { return nil }
-    return Section(kind: .table, dictionary: dictionary, end: end)
+    return Section(kind: .table, dictionary: dictionary, end: end, table: table)
   }
 }

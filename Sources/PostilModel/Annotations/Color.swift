@@ -52,13 +52,12 @@ public struct Color: Sendable, Hashable {
 extension Color: Codable {
   /// Reads `"FF8000"` or `[1, 0.5, 0]`.
   public init(from decoder: any Decoder) throws {
-    if var parts = try? decoder.unkeyedContainer() {
-      let numbers = try (0..<3).map { _ in try parts.decode(Double.self) }
-      self.init(red: numbers[0], green: numbers[1], blue: numbers[2])
+    let value = try decoder.singleValueContainer()
+    if let parts = try? value.decode([Double].self), parts.count == 3, parts.allSatisfy((0...1).contains) {
+      self.init(red: parts[0], green: parts[1], blue: parts[2])
       return
     }
-    let text = try decoder.singleValueContainer().decode(String.self)
-    guard let color = Color(hex: text) else {
+    guard let text = try? value.decode(String.self), let color = Color(hex: text) else {
       throw DecodingError.dataCorrupted(
         .init(
           codingPath: decoder.codingPath,

@@ -25,17 +25,30 @@ public struct InkStroke: Sendable, Hashable {
   }
 }
 
-extension InkStroke: Codable {
-  private enum Key: String, CodingKey { case points, curve }
+extension InkStroke.Curve: CaseIterable {}
 
+extension InkStroke: Codable {
   /// Reads `{"points": [[x, y], …], "curve": "smooth"}`, or just the list of points.
   public init(from decoder: any Decoder) throws {
-    if let values = try? decoder.container(keyedBy: Key.self) {
-      points = try values.decode([PagePoint].self, forKey: .points)
-      curve = try values.decodeIfPresent(Curve.self, forKey: .curve) ?? .smooth
+    if let fields = try? Fields(decoder) {
+      try fields.allow(["points", "curve"], in: "a stroke")
+      points = try fields.value("points")
+      curve = try fields.word("curve") ?? .smooth
     } else {
       points = try decoder.singleValueContainer().decode([PagePoint].self)
       curve = .smooth
+    }
+  }
+
+  /// Writes the list of points of a smooth stroke, and an object for the other curves.
+  public func encode(to encoder: any Encoder) throws {
+    if curve == .smooth {
+      var list = encoder.singleValueContainer()
+      try list.encode(points)
+    } else {
+      var fields = encoder.container(keyedBy: Fields.Name.self)
+      try fields.encode(points, forKey: Fields.Name(stringValue: "points"))
+      try fields.encode(curve, forKey: Fields.Name(stringValue: "curve"))
     }
   }
 }

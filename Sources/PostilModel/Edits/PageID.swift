@@ -17,7 +17,11 @@ public struct PageID: Sendable, Hashable, RawRepresentable, Comparable, CustomSt
 extension PageID: Codable {
   /// Reads a number.
   public init(from decoder: any Decoder) throws {
-    rawValue = try decoder.singleValueContainer().decode(Int.self)
+    guard let number = Int(exactly: try decoder.singleValueContainer().decode(Double.self)) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "a page is named by a whole number"))
+    }
+    rawValue = number
   }
 
   /// Writes a number.

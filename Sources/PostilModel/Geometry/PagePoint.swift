@@ -35,13 +35,13 @@ public struct PagePoint: Sendable, Hashable {
 extension PagePoint: Codable {
   /// Reads a point written as `[x, y]`.
   public init(from decoder: any Decoder) throws {
-    var values = try decoder.unkeyedContainer()
-    x = try values.decode(Double.self)
-    y = try values.decode(Double.self)
-    guard values.isAtEnd else {
+    guard var values = try? decoder.unkeyedContainer(), let x = try? values.decode(Double.self),
+      let y = try? values.decode(Double.self), values.isAtEnd
+    else {
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: "a point has two numbers, x and y"))
     }
+    self.init(x: x, y: y)
   }
 
   /// Writes the point as `[x, y]`.

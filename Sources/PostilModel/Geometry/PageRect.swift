@@ -98,22 +98,30 @@ public struct PageRect: Sendable, Hashable {
 }
 
 extension PageRect: Codable {
-  /// Reads a rectangle written as `[x, y, width, height]`.
+  /// Reads a rectangle written as `[x, y, width, height]`, or as two opposite corners,
+  /// `[[x, y], [x, y]]`.
   public init(from decoder: any Decoder) throws {
-    var values = try decoder.unkeyedContainer()
-    let numbers = try (0..<4).map { _ in try values.decode(Double.self) }
-    guard values.isAtEnd else {
+    let value = try decoder.singleValueContainer()
+    if let numbers = try? value.decode([Double].self), numbers.count == 4 {
+      self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    } else if let corners = try? value.decode([PagePoint].self), corners.count == 2 {
+      self.init(corner: corners[0], corner: corners[1])
+    } else {
       throw DecodingError.dataCorrupted(
         .init(
           codingPath: decoder.codingPath,
           debugDescription: "a rectangle has four numbers: x, y, width and height"))
     }
-    self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
-  /// Writes the rectangle as `[x, y, width, height]`.
+  /// Writes `[x, y, width, height]` where that says it exactly, else the two corners: the sum of an
+  /// edge and a width may be rounded.
   public func encode(to encoder: any Encoder) throws {
-    var values = encoder.unkeyedContainer()
-    for number in [minX, minY, width, height] { try values.encode(number) }
+    var value = encoder.singleValueContainer()
+    if PageRect(x: minX, y: minY, width: width, height: height) == self {
+      try value.encode([minX, minY, width, height])
+    } else {
+      try value.encode([PagePoint(x: minX, y: minY), PagePoint(x: maxX, y: maxY)])
+    }
   }
 }

@@ -13,7 +13,9 @@ import Testing
   }
 
   /// What the annotations of page 2 are after a save.
-  private func saved(_ annotations: [Annotation], in sample: SampleDocument = SampleDocument()) throws -> [Annotation] {
+  private func saved(_ annotations: [Annotation], in sample: SampleDocument = SampleDocument()) throws
+    -> [Annotation]
+  {
     let store = try open(sample.data)
     var state = store.saved
     state.load(try store.annotations(of: page), for: page)
@@ -22,16 +24,21 @@ import Testing
   }
 
   private static let style = StrokeStyle(
-    color: .orange, lineWidth: 2.5, opacity: 0.4, fill: Color(red: 0.1, green: 0.2, blue: 0.3), dash: [3, 1.5])
+    color: .orange, lineWidth: 2.5, opacity: 0.4, fill: Color(red: 0.1, green: 0.2, blue: 0.3),
+    dash: [3, 1.5])
   private static let date = Date(timeIntervalSince1970: 1_700_000_000)
 
   private static let shapes: [AnnotationShape] = [
-    .line(from: PagePoint(x: 10, y: 20.25), to: PagePoint(x: 200.5, y: 100), start: .circle, end: .closedArrow),
+    .line(
+      from: PagePoint(x: 10, y: 20.25), to: PagePoint(x: 200.5, y: 100), start: .circle, end: .closedArrow),
     .line(from: PagePoint(x: 10, y: 20), to: PagePoint(x: 10, y: 90)),
     .rectangle(PageRect(x: 10.5, y: 20, width: 100, height: 50)),
     .ellipse(PageRect(x: -10, y: 20, width: 100, height: 50.75)),
     .ink([InkStroke(points: [PagePoint(x: 5, y: 5), PagePoint(x: 50, y: 80), PagePoint(x: 90, y: 5)])]),
-    .ink([InkStroke(points: [PagePoint(x: 5, y: 5), PagePoint(x: 50, y: 80), PagePoint(x: 90, y: 5)], curve: .straight)]),
+    .ink([
+      InkStroke(
+        points: [PagePoint(x: 5, y: 5), PagePoint(x: 50, y: 80), PagePoint(x: 90, y: 5)], curve: .straight)
+    ]),
     .ink([
       InkStroke(
         points: [
@@ -45,7 +52,8 @@ import Testing
     var style = Self.style
     if case .ink = shape { style.fill = nil }
     let annotation = Annotation(
-      shape, style: style, contents: "Привет (a)", author: "Ann", creationDate: Self.date, modificationDate: Self.date,
+      shape, style: style, contents: "Привет (a)", author: "Ann", creationDate: Self.date,
+      modificationDate: Self.date,
       flags: [.print, .locked])
     var sample = SampleDocument()
     sample.xref = xref
@@ -114,7 +122,8 @@ import Testing
     ("<</Subtype/Line/Rect[0 0 9 9]/L[1 2 3 4]/C[0.5]/Border[0 0 3]>>", "Line"),
     ("<</Subtype/Line/Rect[0 0 9 9]/L[1 2 3]>>", nil), ("<</Subtype/Line/Rect[0 0 9 9]/L[1 2 3 (x)]>>", nil),
     ("<</Subtype/Ink/Rect[0 0 9 9]/InkList[[1 2 3 4][5 6]]/C[0 1 1 0]>>", "Ink"),
-    ("<</Subtype/Ink/Rect[0 0 9 9]/InkList[]>>", nil), ("<</Subtype/Ink/Rect[0 0 9 9]/InkList[[1 2 3]]>>", nil),
+    ("<</Subtype/Ink/Rect[0 0 9 9]/InkList[]>>", nil),
+    ("<</Subtype/Ink/Rect[0 0 9 9]/InkList[[1 2 3]]>>", nil),
     ("<</Subtype/Square/Rect[9 9 0 0]/BS<</W 2/S/D>>>>", "Square"), ("<</Subtype/Square>>", nil),
     ("<</Subtype/Circle/Rect[0 0 1e99 9]>>", nil), ("<</Rect[0 0 1 1]>>", nil),
   ])
@@ -166,7 +175,8 @@ import Testing
     let store = try open(builder.data())
     var state = store.saved
     state.load(try store.annotations(of: page), for: page)
-    try state.apply(.addAnnotation(Annotation(.rectangle(PageRect(x: 9, y: 9, width: 9, height: 9))), page: page))
+    try state.apply(
+      .addAnnotation(Annotation(.rectangle(PageRect(x: 9, y: 9, width: 9, height: 9))), page: page))
     let reopened = try open(store.data(of: state))
     #expect(try reopened.annotations(of: page).count == 1)
     #expect(try reopened.annotations(of: PageID(rawValue: 2)).isEmpty)

@@ -17,7 +17,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (1.0, "1"), (-0.5, "-0.5"), (0.1 + 0.2, "0.3"), (-0.00001, "0"), (1e-4, "0.0001"), (123456.78905, "123456.7891"),
+    (1.0, "1"), (-0.5, "-0.5"), (0.1 + 0.2, "0.3"), (-0.00001, "0"), (1e-4, "0.0001"),
+    (123456.78905, "123456.7891"),
     (.nan, "0"), (.infinity, "0"), (-0.0, "0"), (-1.05, "-1.05"), (2.10, "2.1"),
   ])
   func numbersHaveFourDecimalsAndNoExponent(value: Double, expected: String) {
@@ -47,7 +48,9 @@ import Testing
     #expect(parsed(text(.dictionary(dictionary))) == .dictionary(dictionary))
   }
 
-  @Test(arguments: ["<</A", "[1 2", "(abc", "<</A}>>", "", "]", "<41", String(repeating: "[", count: 100_000)])
+  @Test(arguments: [
+    "<</A", "[1 2", "(abc", "<</A}>>", "", "]", "<41", String(repeating: "[", count: 100_000),
+  ])
   func brokenObjectsAreNothing(source: String) {
     #expect(parsed(source) == nil)
   }
@@ -81,7 +84,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("D:20240229120000+01'00'", 1_709_204_400.0), ("20240229120000-0130", 1_709_213_400.0), ("D:2024", 1_704_067_200.0),
+    ("D:20240229120000+01'00'", 1_709_204_400.0), ("20240229120000-0130", 1_709_213_400.0),
+    ("D:2024", 1_704_067_200.0),
     ("D:20240229", 1_709_164_800.0),
   ])
   func datesOfOtherProgramsAreRead(text: String, seconds: Double) {

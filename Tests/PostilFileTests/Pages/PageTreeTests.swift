@@ -47,7 +47,9 @@ import Testing
     builder.add("<</Type/Catalog/Pages 2 0 R>>", as: 1)
     builder.add(root, as: 2)
     for (number, body) in nodes { builder.add(body, as: number) }
-    for number in 10..<20 { builder.add("<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/N \(number)>>", as: number) }
+    for number in 10..<20 {
+      builder.add("<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/N \(number)>>", as: number)
+    }
     return try store(builder.data())
   }
 
@@ -85,7 +87,8 @@ import Testing
     var nodes: [Int: String] = [:]
     for depth in 0..<60 {
       let kid = depth == 59 ? 10 : 101 + depth
-      nodes[100 + depth] = "<</Type/Pages/Count 1/Kids[\(kid) 0 R]/Parent \(depth == 0 ? 2 : 99 + depth) 0 R>>"
+      nodes[100 + depth] =
+        "<</Type/Pages/Count 1/Kids[\(kid) 0 R]/Parent \(depth == 0 ? 2 : 99 + depth) 0 R>>"
     }
     let store = try file(root: "<</Type/Pages/Count 1/Kids[100 0 R]>>", nodes: nodes)
     #expect(try store.page(PageID(rawValue: 1)).object?.number == 10)
@@ -105,7 +108,8 @@ import Testing
     let (_, dictionary, inherited) = try store.page(id)
     let contents = dictionary["Contents"]?.reference.flatMap(store.graph.reader.decodedStream) ?? []
     let font = store.graph.resolve(dictionary["Resources"] ?? inherited["Resources"]).dictionary?["Font"]
-    return "\(String(decoding: contents, as: UTF8.self)) \(attributes.rotation) \(attributes.boxes[.cropBox] ?? .zero) \(font != nil)"
+    return
+      "\(String(decoding: contents, as: UTF8.self)) \(attributes.rotation) \(attributes.boxes[.cropBox] ?? .zero) \(font != nil)"
   }
 
   @Test(arguments: 1...40)
@@ -115,7 +119,9 @@ import Testing
     sample.pageCount = Int.random(in: 2...23, using: &random)
     sample.fanOut = Int.random(in: 1...5, using: &random)
     sample.xref = Bool.random(using: &random) ? .table : .stream
-    let store = try FileStore(.data(sample.data), password: nil, options: OpenOptions())
+    var options = OpenOptions()
+    if Bool.random(using: &random) { options.smallestTableFile = 0 }
+    let store = try FileStore(.data(sample.data), password: nil, options: options)
     var state = store.saved
     for _ in 0..<Int.random(in: 1...6, using: &random) {
       let count = Int.random(in: 1...state.pages.count, using: &random)

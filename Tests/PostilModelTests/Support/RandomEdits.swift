@@ -1,0 +1,102 @@
+import Foundation
+import PostilModel
+
+/// Edits and annotations of every kind with values of every kind, the same for the same seed.
+struct RandomEdits {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
+
+  mutating func bits() -> UInt64 {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return state
+  }
+
+  mutating func pick<Value>(_ values: [Value]) -> Value { values[Int(bits() % UInt64(values.count))] }
+  mutating func list<Value>(_ one: (inout RandomEdits) -> Value) -> [Value] {
+    (0..<Int(bits() % 5)).map { _ in one(&self) }
+  }
+  mutating func maybe<Value>(_ one: (inout RandomEdits) -> Value) -> Value? {
+    bits().isMultiple(of: 2) ? one(&self) : nil
+  }
+
+  /// From 0 to 1, with all its bits in use, or a round number.
+  mutating func fraction() -> Double {
+    bits().isMultiple(of: 4) ? pick([0, 0.1, 0.5, 1]) : Double(bits() >> 11) / 0x1p53
+  }
+
+  mutating func number() -> Double {
+    let scale = pick([1e-7, 1, 600, 1e6, 1e300])
+    return (fraction() - 0.5) * scale
+  }
+
+  mutating func point() -> PagePoint { PagePoint(x: number(), y: number()) }
+  mutating func rect() -> PageRect { PageRect(corner: point(), corner: point()) }
+  mutating func page() -> PageID { PageID(rawValue: Int(bits() % 2000) + 1) }
+  mutating func color() -> Color {
+    pick([Color.red, .black, .orange, Color(red: fraction(), green: fraction(), blue: fraction())])
+  }
+
+  mutating func text() -> String {
+    pick(["", "plain", "\"quoted\" \\ back", "two\nlines\tand tab", "é ﷽ 👩‍👩‍👧 \u{1}\u{7F}", "undo"])
+  }
+
+  /// Not in the last second before 2001, where dates are finer than any sum of seconds and a fraction.
+  mutating func date() -> Date {
+    let seconds = fraction() * pick([1, 1e6, 8e8, 1e10])
+    return Date(timeIntervalSinceReferenceDate: bits().isMultiple(of: 3) ? -1 - seconds : seconds)
+  }
+
+  mutating func stroke() -> InkStroke {
+    InkStroke(points: list { $0.point() }, curve: pick([.smooth, .straight, .bezier]))
+  }
+
+  mutating func shape() -> AnnotationShape {
+    switch bits() % 5 {
+    case 0:
+      .line(from: point(), to: point(), start: pick(LineEnding.allCases), end: pick(LineEnding.allCases))
+    case 1: .rectangle(rect())
+    case 2: .ellipse(rect())
+    case 3: .ink(list { $0.stroke() }, areas: list { $0.list { $0.point() } })
+    default: .other(subtype: pick(["Link", "Text", "Größe"]), bounds: rect())
+    }
+  }
+
+  mutating func style() -> StrokeStyle {
+    StrokeStyle(
+      color: color(), lineWidth: fraction() * 1000, opacity: fraction(), fill: maybe { $0.color() },
+      dash: list { $0.fraction() * 9 })
+  }
+
+  mutating func annotation() -> Annotation {
+    Annotation(
+      shape(), style: style(), contents: maybe { $0.text() }, author: maybe { $0.text() },
+      creationDate: maybe { $0.date() }, modificationDate: maybe { $0.date() },
+      flags: AnnotationFlags(rawValue: Int(bits() % 1024)),
+      id: pick([AnnotationID(), AnnotationID(rawValue: text())]))
+  }
+
+  mutating func edit() -> Edit {
+    switch bits() % 6 {
+    case 0: .addAnnotation(annotation(), page: page(), at: maybe { Int($0.bits() % 9) })
+    case 1: .replaceAnnotation(annotation(), page: page())
+    case 2: .removeAnnotation(AnnotationID(rawValue: text()), page: page())
+    case 3: .rotatePages(list { $0.page() }, by: pick(PageRotation.allCases))
+    case 4: .movePages(list { $0.page() }, to: Int(bits() % 2000))
+    default: .placePages(list { PagePlacement(page: $0.page(), index: Int($0.bits() % 2000)) })
+    }
+  }
+
+  mutating func step(inGroup: Bool = false) -> EditScript.Step {
+    switch bits() % (inGroup ? 7 : 9) {
+    case 0: .erase(page: page(), along: list { $0.point() }, width: fraction() * 999 + 1)
+    case 1: .clear(page: page())
+    case 2: .group(name: maybe { $0.text() }, list { $0.step(inGroup: true) })
+    case 7: .undo
+    case 8: .redo
+    default: .edit(edit())
+    }
+  }
+}
