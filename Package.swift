@@ -22,6 +22,7 @@ let package = Package(
     .target(name: "PostilRender", dependencies: ["PostilModel", "CPoppler", "CCairo"]),
     .target(name: "Postil", dependencies: ["PostilModel", "PostilFile", "PostilRender"]),
     .executableTarget(name: "PostilCommand", dependencies: ["Postil"]),
+    .executableTarget(name: "postil-demo", dependencies: ["Postil", "CCairo"], path: "Sources/PostilDemo"),
 
     .target(name: "PostilTestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "PostilModelTests", dependencies: ["PostilModel", "PostilTestSupport"]),

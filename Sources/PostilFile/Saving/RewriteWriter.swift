@@ -101,8 +101,11 @@ final class RewriteWriter {
 
   /// Writes to a path. libqpdf reports success even on a full disk: the caller has to read it back.
   func write(to path: String, _ options: SaveOptions) throws {
-    guard qpdf_init_write(handle, path) & Int32(QPDF_ERRORS) == 0 else { throw failure() }
-    try finish(options)
+    // libqpdf keeps the pointer, not a copy, and reads from it until it has written.
+    try path.withCString { path in
+      guard qpdf_init_write(handle, path) & Int32(QPDF_ERRORS) == 0 else { throw failure() }
+      try finish(options)
+    }
   }
 
   /// Writes to memory.

@@ -1,0 +1,103 @@
+# Building, testing and showing Postil. 'make' lists the targets.
+
+PACKAGES := libqpdf-dev libpoppler-glib-dev libcairo2-dev zlib1g-dev pkg-config qpdf poppler-utils fonts-dejavu-core
+STRICT := -Xswiftc -warnings-as-errors
+FORMATTED := $(wildcard Sources Tests Examples Benchmarks/Sources Package.swift)
+PYTHON := Scripts/.venv/bin/python
+
+# What the user may set; quoted by the shell, not by make, so that any path will do.
+FILE ?=
+OUT ?= Demo
+PASSWORD ?=
+FOLDER ?=
+export FILE OUT PASSWORD FOLDER
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test bench sanitize sanitize-address sanitize-thread docs format lint deps toolchain \
+  sweep compare kill-test signature-test hundred-saves clean
+
+help: ## Lists the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | \
+	  while IFS="$$(printf '\t')" read -r name text; do printf '  make %-16s %s\n' "$$name" "$$text"; done
+
+demo: deps ## Edits a copy of FILE=path (or a document of its own) into OUT=folder; PASSWORD= if it needs one
+	@swift build -c release --product postil-demo
+	@"$$(swift build -c release --show-bin-path)/postil-demo" --out "$$OUT" \
+	  $${PASSWORD:+--password "$$PASSWORD"} $${FILE:+-- "$$FILE"}
+
+test: deps lint ## Everything that must hold: format, warnings, tests, examples, documentation
+	swift build --build-tests $(STRICT)
+	swift test $(STRICT)
+	@if [ -f Examples/Package.swift ]; then \
+	  echo "swift test --package-path Examples $(STRICT)"; swift test --package-path Examples $(STRICT); fi
+	@$(MAKE) --no-print-directory docs
+
+bench: deps ## Measures against PyMuPDF and pikepdf (Benchmarks/run.sh; ARGS= for its options)
+	Benchmarks/run.sh $(ARGS)
+
+sanitize: sanitize-address sanitize-thread ## The tests under the address and the thread sanitizer
+
+sanitize-address: deps ## The tests under the address sanitizer
+	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build/asan
+
+sanitize-thread: deps ## The tests under the thread sanitizer
+	swift test --sanitize=thread --scratch-path .build/tsan
+
+docs: deps ## Builds the documentation into .build/documentation; a dead link is an error
+	swift build $(STRICT) --build-tests
+	Documentation/build.sh
+
+lint: toolchain ## Holds the sources against .swift-format
+	swift format lint --strict --parallel --recursive $(FORMATTED)
+
+format: toolchain ## Formats the sources
+	swift format --in-place --parallel --recursive $(FORMATTED)
+
+deps: toolchain ## Installs the libraries and programs that are missing (Debian and Ubuntu)
+	@if command -v dpkg >/dev/null; then \
+	  missing=; \
+	  for package in $(PACKAGES); do \
+	    dpkg -s "$$package" 2>/dev/null | grep -q '^Status: .* installed$$' || missing="$$missing $$package"; \
+	  done; \
+	  if [ -n "$$missing" ]; then \
+	    if [ "$$(id -u)" = 0 ]; then root=; else root=sudo; fi; \
+	    echo "Installing$$missing"; \
+	    $$root env DEBIAN_FRONTEND=noninteractive apt-get update -qq && \
+	    $$root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing </dev/null; \
+	  fi; \
+	else \
+	  for library in libqpdf poppler-glib cairo zlib; do \
+	    pkg-config --exists "$$library" || { echo "Install the development files of $$library." >&2; exit 1; }; \
+	  done; \
+	fi
+
+toolchain:
+	@command -v swift >/dev/null || { \
+	  echo "Swift is missing: install version 6.3 or later, see https://www.swift.org/install/linux/." >&2; exit 1; }
+
+$(PYTHON): Scripts/requirements.txt
+	python3 -m venv Scripts/.venv
+	Scripts/.venv/bin/pip install --quiet --disable-pip-version-check -r Scripts/requirements.txt
+	@touch $@
+
+.PHONY: tool
+tool: deps $(PYTHON)
+	swift build -c release --product postil
+
+sweep: tool ## Edits every PDF under FOLDER=path and has other readers judge the results
+	$(PYTHON) Scripts/sweep.py "$$FOLDER" $(ARGS)
+
+compare: tool ## Draws every kind of annotation and looks at it in poppler, MuPDF and PDFium
+	$(PYTHON) Scripts/compare-viewers.py $(ARGS)
+
+kill-test: tool ## Kills saves in the middle, fills disks, takes permissions away (ARGS= files to join)
+	$(PYTHON) Scripts/kill-test.py $(ARGS)
+
+signature-test: tool ## Signs, edits, and verifies the signatures
+	$(PYTHON) Scripts/signature-test.py $(ARGS)
+
+hundred-saves: tool ## Saves FILE=path a hundred times and has other readers judge the result
+	$(PYTHON) Scripts/hundred-saves.py "$$FILE" $(ARGS)
+
+clean: ## Removes what was built
+	rm -rf .build Examples/.build Benchmarks/.build Demo

@@ -1,0 +1,26 @@
+import Postil
+
+/// A page as its reader sees it, with places given as fractions: 0, 0 is the upper left corner and
+/// 1, 1 the lower right one, wherever the crop box is and however the page is turned.
+struct Sheet {
+  let page: PDFPage
+  private let transform: PageTransform
+
+  init(_ page: PDFPage) {
+    self.page = page
+    transform = page.transform()
+  }
+
+  /// A point of an A4 page, on a page of this size.
+  var unit: Double { min(page.width, page.height) / 595 }
+
+  func point(_ x: Double, _ y: Double) -> PagePoint {
+    transform.pagePoint(ViewPoint(x: x * page.width, y: y * page.height))
+  }
+
+  func style(_ hex: String, width: Double, opacity: Double = 1, fill: String? = nil) -> StrokeStyle {
+    StrokeStyle(
+      color: Color(hex: hex) ?? .black, lineWidth: width * unit, opacity: opacity,
+      fill: fill.flatMap(Color.init(hex:)))
+  }
+}
