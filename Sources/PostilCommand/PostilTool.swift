@@ -21,10 +21,10 @@ enum PostilTool {
       try await dispatch(arguments, context)
     } catch let error as UsageError {
       let hint = error.command.map { "postil help \($0)" } ?? "postil help"
-      standardError.write("postil: \(error.message).\nSee '\(hint)'.\n")
+      standardError.write("postil: \(error.message.printable).\nSee '\(hint)'.\n")
       return 2
     } catch {
-      standardError.write("postil: \(error.localizedDescription)\n")
+      standardError.write("postil: \(error.localizedDescription.printable)\n")
       return 1
     }
     guard standardOutput.hasFailed else { return 0 }

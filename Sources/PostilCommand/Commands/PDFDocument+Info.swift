@@ -30,7 +30,7 @@ extension PDFDocument {
       ("Signed", isSigned ? "yes" : "no"),
     ]
     var table = Table()
-    for (name, value) in rows { if let value { table.add(["\(name):", value]) } }
+    for (name, value) in rows { if let value, !value.isEmpty { table.add(["\(name):", value]) } }
     for warning in warnings { table.add(["Warning:", warning]) }
     return table.text
   }

@@ -7,7 +7,8 @@ extension SaveReport {
     case .nothing: "nothing was changed"
     case .copy: "nothing was changed; copied \(fileSize.counted("byte"))"
     case .append: "appended \(bytesWritten.counted("byte")) (\(objectsChanged.counted("object")))"
-    case .rewrite: "rewrote \(bytesWritten.counted("byte")) (\(objectsChanged.counted("object")) changed)"
+    case .rewrite:
+      "rewrote \(bytesWritten.counted("byte")) (\(objectsChanged.counted("object")) changed): \(reason)"
     }
   }
 
