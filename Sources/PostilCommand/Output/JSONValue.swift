@@ -17,9 +17,13 @@ enum JSONValue: Sendable, Hashable, Encodable {
     case .null: try container.encodeNil()
     case .bool(let value): try container.encode(value)
     case .integer(let value): try container.encode(value)
-    // JSON has no word for what is not finite.
+    // JSON has no word for what is not finite; a millionth of a point is nothing but rounding.
     case .number(let value):
-      if value.isFinite { try container.encode(value) } else { try container.encodeNil() }
+      if value.isFinite {
+        try container.encode((value * 1e6).rounded() / 1e6)
+      } else {
+        try container.encodeNil()
+      }
     case .text(let value): try container.encode(value)
     case .list(let values): try container.encode(values)
     case .object(let values): try container.encode(values)
