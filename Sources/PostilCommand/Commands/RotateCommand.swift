@@ -37,7 +37,8 @@ struct RotateCommand: EditingCommand {
   }
 
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
-    let indices = try range.indices(among: document.pageCount)
+    // A page that two parts of the range name is turned once.
+    let indices = Set(try range.indices(among: document.pageCount)).sorted()
     try document.rotatePages(indices, by: turn)
     return EditOutcome(values: ["pages": .list(indices.map { .integer($0 + 1) })])
   }

@@ -67,12 +67,9 @@ enum Values {
     return points
   }
 
-  /// A rectangle with a width and a height from 0.
+  /// A rectangle; a negative width or height reaches left or down from the corner.
   @Sendable static func rect(_ text: String) throws -> PageRect {
     let numbers = try coordinates(text, "X,Y,W,H")
-    guard numbers[2] >= 0, numbers[3] >= 0 else {
-      throw UsageError("the width or the height in '\(text)' is negative")
-    }
     return PageRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 

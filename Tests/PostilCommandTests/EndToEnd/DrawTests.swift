@@ -33,6 +33,16 @@ import Testing
     #expect(list.last?["author"] as? String == "Ada")
   }
 
+  @Test func aRectangleMayReachLeftAndDown() async throws {
+    let tool = try Workbench()
+    try tool.makeDocument()
+    let result = await tool.run(
+      "draw", "@in.pdf", "--page", "1", "--width", "2", "--rect", "100,200,-30,-40", "-o", "@out.pdf")
+    #expect(result.status == 0)
+    let bounds = try #require(try await tool.annotations("out.pdf").first?["bounds"] as? [String: Double])
+    #expect(bounds == ["x": 69, "y": 159, "width": 32, "height": 42])
+  }
+
   @Test func theResultCanReplaceTheFile() async throws {
     for target in [["--in-place"], ["-o", "@in.pdf"], ["--in-place", "--safety", "append-in-place"]] {
       let tool = try Workbench()

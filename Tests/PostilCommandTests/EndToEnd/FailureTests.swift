@@ -30,7 +30,7 @@ import Testing
   @Test(arguments: [
     "draw @in.pdf --page 4 --line 1,2,3,4 -o @out.pdf", "draw @in.pdf --page 4 --line 1,2,3,4 --in-place",
     "erase @in.pdf --page 9 --all -o @out.pdf", "erase @in.pdf --page 1 --id nothing -o @out.pdf",
-    "rotate @in.pdf --pages 1-4 --by 90 -o @out.pdf", "rotate @in.pdf --pages 1,1 --by 90 -o @out.pdf",
+    "rotate @in.pdf --pages 1-4 --by 90 -o @out.pdf", "move @in.pdf --pages 1,1 --to 1 -o @out.pdf",
     "move @in.pdf --pages 1,2 --to 3 -o @out.pdf", "move @in.pdf --pages 5 --to 1 -o @out.pdf",
     "render @in.pdf --page 4 --scale 1 -o @out.pdf", "annotations @in.pdf --page 4",
     "info @in.pdf --pages 1-last,4",
