@@ -221,6 +221,21 @@ import Testing
     #expect(try Tool.qpdfCheck(url).status == 0)
   }
 
+  @Test func objectsInObjectStreamsAreReplaced() throws {
+    let (document, url) = try open(sample(pages: 30))
+    let aes = SaveOptions.Encryption.aes256(userPassword: "", ownerPassword: "owner")
+    try document.save(SaveOptions(encryption: aes, objectStreams: true))
+    let encrypted = try PDFDocument(url: url)
+    for index in 0..<30 { try encrypted.rotatePages([index], by: PageRotation.allCases[index % 4]) }
+    let before = try (0..<30).map { try encrypted.page(at: $0).rotation }
+    try encrypted.movePages(Array((0..<30).reversed()), to: 0)
+    #expect(try encrypted.save().strategy == .rewrite)
+    let reopened = try PDFDocument(url: url)
+    #expect(try (0..<30).map { try reopened.page(at: $0).rotation } == before.reversed())
+    #expect(try reopened.page(at: 29).annotations.count == 4)
+    #expect(try Tool.qpdfCheck(url).status == 0)
+  }
+
   @Test func damagedFilesAreRepairedByARewrite() throws {
     var data = sample()
     let end = try #require(data.range(of: Data("startxref".utf8), options: .backwards))

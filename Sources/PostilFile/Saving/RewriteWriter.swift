@@ -23,6 +23,7 @@ final class RewriteWriter {
   /// - Parameter firstNew: Numbers from here on are new.
   func replace(_ objects: [ObjectID: PDFObject], firstNew: Int) throws {
     let sorted = objects.sorted { $0.key < $1.key }
+    for (id, _) in sorted where id.number < firstNew { read(id) }
     for (id, object) in sorted where id.number >= firstNew {
       // A number that libqpdf hands out; what stands there comes below, when all numbers are known.
       added[id] =
@@ -39,6 +40,14 @@ final class RewriteWriter {
       }
     }
     try check()
+  }
+
+  /// Reads an object before it is replaced: libqpdf 11.3 puts back a replaced one when it reads the
+  /// object stream that it stood in.
+  private func read(_ id: ObjectID) {
+    let object = qpdf_get_object_by_id(handle, Int32(clamping: id.number), Int32(clamping: id.generation))
+    _ = qpdf_oh_get_type_code(handle, object)
+    qpdf_oh_release(handle, object)
   }
 
   private func fill(_ stream: qpdf_oh, _ dictionary: PDFDictionary, _ data: [UInt8]) {
