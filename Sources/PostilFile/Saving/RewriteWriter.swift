@@ -29,6 +29,7 @@ final class RewriteWriter {
         object.isStream
         ? qpdf_oh_new_stream(handle) : qpdf_make_indirect_object(handle, qpdf_oh_new_null(handle))
     }
+    for id in objects.keys { resolve(id) }
     for (id, object) in sorted {
       if case .stream(let dictionary, .encoded(let data)) = object, let stream = added[id] {
         fill(stream, dictionary, data)
@@ -39,6 +40,17 @@ final class RewriteWriter {
       }
     }
     try check()
+  }
+
+  /// Has libqpdf read an object that is about to be replaced. When it first looks into an object stream
+  /// it takes in all its members, and would put those that were replaced before back as they were.
+  private func resolve(_ id: ObjectID) {
+    guard let number = Int32(exactly: id.number), let generation = Int32(exactly: id.generation) else {
+      return
+    }
+    let object = qpdf_get_object_by_id(handle, number, generation)
+    _ = qpdf_oh_get_type_code(handle, object)
+    qpdf_oh_release(handle, object)
   }
 
   private func fill(_ stream: qpdf_oh, _ dictionary: PDFDictionary, _ data: [UInt8]) {
