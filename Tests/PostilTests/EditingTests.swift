@@ -151,6 +151,30 @@ import Testing
     for await _ in changes { Issue.record("nothing changed") }
   }
 
+  @Test func manyTasksAtOnceLoseNothing() async throws {
+    let document = try document(pages: 8)
+    let folder = try TemporaryFolder()
+    try document.save(to: folder.url.appendingPathComponent("a.pdf"))
+    await withTaskGroup(of: Void.self) { group in
+      for task in 0..<8 {
+        group.addTask {
+          for round in 0..<20 {
+            let page = PageID(rawValue: task + 1)
+            try? document.add(Self.rectangle(Double(round)), to: page)
+            try? document.rotatePages([task], by: .clockwise90)
+            _ = try? document.page(page)
+            if round % 10 == 9 { _ = try? document.save() }
+          }
+        }
+      }
+    }
+    for task in 1..<8 {
+      #expect(try document.page(PageID(rawValue: task + 1)).annotations.count == 20)
+    }
+    try document.save()
+    #expect(try Tool.qpdfCheck(folder.url.appendingPathComponent("a.pdf")).status == 0)
+  }
+
   /// Any edit that fits the document now.
   private func randomEdit(_ document: PDFDocument, _ random: inout SeededGenerator) throws -> Edit {
     let page = try document.page(at: Int.random(in: 0..<document.pageCount, using: &random))

@@ -6,6 +6,8 @@ package struct PDFBuilder {
   package enum Xref: Sendable, CaseIterable {
     case table
     case stream
+    /// A table that hides the last object, which a stream beside it lists.
+    case hybrid
   }
 
   package var version = "1.7"
@@ -44,10 +46,16 @@ package struct PDFBuilder {
       offsets[number] = bytes.count - origin
       bytes += "\(number) 0 obj\n".utf8 + body + "\nendobj\n".utf8
     }
+    var entries = ""
+    if kind == .hybrid, let last = offsets.max(by: { $0.key < $1.key }) {
+      entries = "/XRefStm \(bytes.count - origin)"
+      bytes += hidden(last.key, last.value)
+      offsets[last.key] = nil
+    }
     let start = bytes.count - origin
     let size = (bodies.keys.max() ?? 0) + 1
-    let entries = "/Root \(root) 0 R" + (info.map { "/Info \($0) 0 R" } ?? "") + trailer
-    bytes += kind == .table ? table(offsets, size, entries) : stream(offsets, size, start, entries)
+    entries += "/Root \(root) 0 R" + (info.map { "/Info \($0) 0 R" } ?? "") + trailer
+    bytes += kind == .stream ? stream(offsets, size, start, entries) : table(offsets, size, entries)
     bytes += "startxref\n\(start)\n%%EOF".utf8 + (endsWithNewline ? [10] : [])
     return Data(bytes)
   }
@@ -70,6 +78,14 @@ package struct PDFBuilder {
     }
     let dictionary = "<</Type/XRef/W[1 4 2]/Size \(size + 1)/Length \(data.count)\(entries)>>"
     return Array("\(size) 0 obj\n\(dictionary)\nstream\n".utf8) + data + Array("\nendstream\nendobj\n".utf8)
+  }
+
+  /// A cross-reference stream that lists one object.
+  private func hidden(_ number: Int, _ offset: Int) -> [UInt8] {
+    let data: [UInt8] = [1] + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: offset >> $0) } + [0, 0]
+    let dictionary = "<</Type/XRef/W[1 4 2]/Index[\(number) 1]/Size \(number + 1)/Length 7>>"
+    return Array("\(number + 1) 0 obj\n\(dictionary)\nstream\n".utf8) + data
+      + Array("\nendstream\nendobj\n".utf8)
   }
 
   private static func padded(_ value: Int, _ width: Int) -> String {

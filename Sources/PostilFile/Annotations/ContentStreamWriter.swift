@@ -23,9 +23,8 @@ enum ContentStreamWriter {
   private static func write(_ pen: Appearance.Pen, to output: inout PDFSerializer) {
     write([pen.color.red, pen.color.green, pen.color.blue], "RG", to: &output)
     write([pen.width], "w", to: &output)
-    let round = pen.isRound ? 1.0 : 0.0
-    write([round], "J", to: &output)
-    write([round], "j", to: &output)
+    write([pen.hasRoundEnds ? 1 : 0], "J", to: &output)
+    write([pen.isRound ? 1 : 0], "j", to: &output)
     if !pen.isRound { write([Appearance.Pen.miterLimit], "M", to: &output) }
     output.write(.numbers(pen.dash))
     output.write(" 0 d\n")

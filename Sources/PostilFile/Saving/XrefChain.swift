@@ -126,12 +126,12 @@ private struct Walk {
     guard offset >= 0, offset < bytes.count - origin else { return nil }
     var parser = PDFParser(bytes, at: origin + offset)
     if parser.skip("xref") { return table(&parser) }
-    guard parser.objectHeader() != nil, let dictionary = parser.object()?.dictionary,
+    guard let own = parser.objectHeader(), let dictionary = parser.object()?.dictionary,
       dictionary["Type"]?.name == "XRef"
     else { return nil }
     let index = dictionary["Index"]?.array?.compactMap(\.integer) ?? []
     let ends = stride(from: 0, to: index.count - 1, by: 2).map { index[$0] &+ index[$0 + 1] }
-    return Section(kind: .stream, dictionary: dictionary, end: ends.max() ?? 0)
+    return Section(kind: .stream, dictionary: dictionary, end: max(ends.max() ?? 0, own.number &+ 1))
   }
 
   /// Past the entries of a subsection, which should have 20 bytes each; some writers leave out one.

@@ -9,8 +9,10 @@ public struct Appearance: Sendable, Hashable {
     public var width: Double
     /// Dashes and gaps in turn, in points; empty for an unbroken line.
     public var dash: [Double]
-    /// Whether ends and corners are round; otherwise ends are cut off square and corners mitred.
+    /// Whether corners are round, and ends too; otherwise ends are cut off square and corners mitred.
     public var isRound: Bool
+    /// Whether ends are round: those of dashes never are, for they would fill the gaps.
+    public var hasRoundEnds: Bool { isRound && dash.isEmpty }
 
     /// Makes a pen.
     public init(color: Color, width: Double, dash: [Double] = [], isRound: Bool = false) {

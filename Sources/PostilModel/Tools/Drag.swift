@@ -1,7 +1,12 @@
-/// A drag from one point to another: what line, rectangle and ellipse tools have in common.
-struct Drag: Sendable, Hashable {
-  private(set) var start: PagePoint?
-  private(set) var end = PagePoint.zero
+/// A drag from one point to another, as a ``ShapeTool`` follows it.
+public struct Drag: Sendable, Hashable {
+  /// Where the pen touched the page; `nil` while nothing is dragged.
+  public private(set) var start: PagePoint?
+  /// Where the pen is.
+  public private(set) var end = PagePoint.zero
+
+  /// Makes a drag that has not begun.
+  public init() {}
 
   mutating func begin(at point: PagePoint) {
     start = point.isUsable ? point : nil
@@ -16,15 +21,6 @@ struct Drag: Sendable, Hashable {
   }
 
   mutating func cancel() { start = nil }
-
-  /// The two ends, the second one put right by `constraint` if `constrained`; `nil` if nothing is
-  /// being dragged, or not anywhere.
-  func ends(
-    constrained: Bool, by constraint: (PagePoint, PagePoint) -> PagePoint
-  ) -> (start: PagePoint, end: PagePoint)? {
-    guard let start, start != end else { return nil }
-    return (start, constrained ? constraint(start, end) : end)
-  }
 
   /// The corner nearest the pointer that makes a square.
   static func square(_ a: PagePoint, _ b: PagePoint) -> PagePoint {

@@ -13,8 +13,8 @@
 /// let changes = tool.finish()            // [.add(…)]: a rectangle of 100 × 50 points
 /// ```
 ///
-/// To write a tool of your own, keep what `begin` and `move` bring in a value, and give a picture
-/// of it in `draw` and the annotations in `finish`. All places are in page space, so a tool knows
+/// A tool of your own that draws one shape by a drag needs little: see ``ShapeTool``. For any other,
+/// keep what `begin` and `move` bring in a value, and give a picture of it in `draw` and the annotations in `finish`. All places are in page space, so a tool knows
 /// nothing of zoom and rotation. The rules that viewers count on:
 ///
 /// - Points that are not usable (``PagePoint/isUsable``) are ignored, and so are `move` and

@@ -1,52 +1,17 @@
-/// Draws a rectangle from where the pen touches the page to where it is lifted. A tap draws nothing.
-public struct RectangleTool: DrawingTool {
+/// Draws a rectangle from one corner to the opposite one. A tap draws nothing.
+public struct RectangleTool: ShapeTool {
   /// How the rectangle is painted; filled if the style has a fill.
   public var style: StrokeStyle
-
   /// Whether the rectangle is kept a square, as while Shift is held.
   public var isConstrained = false
-  private var drag = Drag()
+  /// The drag that is being followed.
+  public var drag = Drag()
 
   /// Makes a tool that draws in a style.
-  public init(style: StrokeStyle = StrokeStyle()) {
-    self.style = style
-  }
+  public init(style: StrokeStyle = StrokeStyle()) { self.style = style }
 
-  /// Whether a rectangle is being drawn.
-  public var isDrawing: Bool { drag.start != nil }
-
-  /// Begins a rectangle at one corner. Returns the rectangle to redraw.
-  @discardableResult public mutating func begin(at point: PagePoint) -> PageRect {
-    let old = shape
-    drag.begin(at: point)
-    return shape.redraw(after: old, style)
-  }
-
-  /// Puts the other corner at a point. Returns the rectangle that holds the rectangle before and after.
-  @discardableResult public mutating func move(to point: PagePoint) -> PageRect {
-    let old = shape
-    return drag.move(to: point) ? shape.redraw(after: old, style) : .zero
-  }
-
-  /// The rectangle so far.
-  public func draw() -> Appearance { shape.appearance(style) }
-
-  /// Ends the drawing and returns the rectangle; nothing after a tap, or if a style of no line width and no fill
-  /// leaves nothing to see.
-  public mutating func finish() -> [AnnotationChange] {
-    defer { drag.cancel() }
-    return shape.addition(style)
-  }
-
-  /// Gives the rectangle up. Returns the rectangle to redraw.
-  @discardableResult public mutating func cancel() -> PageRect {
-    let old = shape
-    drag.cancel()
-    return shape.redraw(after: old, style)
-  }
-
-  private var shape: AnnotationShape? {
-    guard let (a, b) = drag.ends(constrained: isConstrained, by: Drag.square) else { return nil }
-    return .rectangle(PageRect(corner: a, corner: b))
+  /// The rectangle that has the two points as corners.
+  public func shape(from start: PagePoint, to end: PagePoint) -> AnnotationShape {
+    .rectangle(PageRect(corner: start, corner: isConstrained ? Drag.square(start, end) : end))
   }
 }

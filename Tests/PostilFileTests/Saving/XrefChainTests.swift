@@ -15,7 +15,8 @@ import Testing
     sample.xref = xref
     let data = sample.data
     let chain = try chain(data)
-    #expect(chain.kind == (xref == .table ? .table : .stream))
+    #expect(chain.kind == (xref == .stream ? .stream : .table))
+    #expect((chain.tables != nil) == (xref == .table))
     #expect(chain.revisions == 1 && chain.origin == 0)
     #expect(chain.trailer["Root"] == .reference(ObjectID(number: 1)))
     let highest = String(decoding: data, as: UTF8.self).matches(of: /(\d+) 0 obj/).compactMap { Int($0.1) }

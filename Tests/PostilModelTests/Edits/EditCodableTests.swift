@@ -9,7 +9,7 @@ import Testing
 
   @Test(arguments: 1...400)
   func editsSurviveBeingWritten(seed: Int) throws {
-    var random = RandomEdits(seed: UInt64(seed))
+    var random = RandomEdits(seed: seed)
     let edit = random.edit()
     let data = try JSONEncoder().encode(edit)
     #expect(try JSONDecoder().decode(Edit.self, from: data) == edit)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct EditScriptTests {
   @Test(arguments: 1...200)
   func scriptsSurviveBeingWritten(seed: Int) throws {
-    var random = RandomEdits(seed: UInt64(seed))
+    var random = RandomEdits(seed: seed)
     let script = EditScript(random.list { $0.step() })
     #expect(try EditScript(json: JSONEncoder().encode(script)) == script)
   }

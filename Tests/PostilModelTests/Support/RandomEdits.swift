@@ -3,16 +3,11 @@ import PostilModel
 
 /// Edits and annotations of every kind with values of every kind, the same for the same seed.
 struct RandomEdits {
-  private var state: UInt64
+  private var generator: SeededGenerator
 
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
+  init(seed: Int) { generator = SeededGenerator(seed: seed) }
 
-  mutating func bits() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
+  mutating func bits() -> UInt64 { generator.next() }
 
   mutating func pick<Value>(_ values: [Value]) -> Value { values[Int(bits() % UInt64(values.count))] }
   mutating func list<Value>(_ one: (inout RandomEdits) -> Value) -> [Value] {

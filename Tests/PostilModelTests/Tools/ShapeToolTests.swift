@@ -103,4 +103,30 @@ import Testing
     line.move(to: b)
     #expect(shape(of: line.finish()) == .line(from: a, to: b, start: .circle, end: .openArrow))
   }
+
+  /// A tool as a program of its own would write it.
+  private struct ArrowTool: ShapeTool {
+    var style = StrokeStyle(color: .blue, lineWidth: 3)
+    var drag = Drag()
+
+    func shape(from start: PagePoint, to end: PagePoint) -> AnnotationShape {
+      .line(from: start, to: end, end: .openArrow)
+    }
+  }
+
+  @Test func aToolOfOnesOwnSaysOnlyItsShape() {
+    var tool = ArrowTool()
+    #expect(tool.finish().isEmpty)
+    tool.begin(at: PagePoint(x: 10, y: 10))
+    #expect(tool.isDrawing && tool.draw().items.isEmpty)
+    let area = tool.move(to: PagePoint(x: 90, y: 60))
+    guard case .add(let annotation, at: nil)? = tool.finish().first else {
+      Issue.record("nothing was drawn")
+      return
+    }
+    let end = PagePoint(x: 90, y: 60)
+    #expect(area == annotation.bounds)
+    #expect(annotation.shape == .line(from: PagePoint(x: 10, y: 10), to: end, end: .openArrow))
+    #expect(!tool.isDrawing)
+  }
 }

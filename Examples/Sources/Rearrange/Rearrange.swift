@@ -1,0 +1,28 @@
+import Foundation
+import Postil
+
+/// Puts the last page first and turns it upside down, thinks better of the turn, and saves.
+///
+/// Returns the numbers that the pages had, in their new order.
+@discardableResult
+func rearrange(_ input: URL, savingTo output: URL) throws -> [Int] {
+  let document = try PDFDocument(url: input)
+
+  // Pages are moved and turned by their index, from 0.
+  try document.movePages([document.pageCount - 1], to: 0)
+  try document.rotatePages([0], by: .clockwise180)
+
+  // Everything can be undone, step by step, after saving as well.
+  print("Undoing: \(document.undoName ?? "nothing")")
+  document.undo()
+
+  // What belongs together is undone together.
+  try document.group(named: "Turn All Pages") {
+    for index in 0..<document.pageCount { try document.rotatePages([index], by: .clockwise90) }
+  }
+
+  try document.save(to: output)
+
+  // A page keeps its name wherever it goes: the number it had when the file was opened.
+  return document.pageIDs.map(\.rawValue)
+}

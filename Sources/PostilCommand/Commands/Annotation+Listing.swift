@@ -1,0 +1,33 @@
+import Postil
+
+extension Annotation {
+  /// What `postil annotations` prints as JSON.
+  func values(page: Int) -> JSONValue {
+    .object([
+      "page": .integer(page), "id": .text(id.rawValue), "subtype": .text(subtype),
+      "bounds": JSONValue(listedBounds), "color": JSONValue(drawn?.color), "fill": JSONValue(drawn?.fill),
+      "width": drawn.map { .number($0.lineWidth) } ?? .null,
+      "opacity": drawn.map { .number($0.opacity) } ?? .null, "contents": JSONValue(contents),
+      "author": JSONValue(author), "flags": .integer(flags.rawValue), "created": JSONValue(creationDate),
+      "modified": JSONValue(modificationDate),
+    ])
+  }
+
+  /// What `postil annotations` prints for people.
+  func row(page: Int) -> [String] {
+    let box = listedBounds
+    return [
+      "\(page)", id.rawValue, subtype,
+      [box.minX, box.minY, box.width, box.height].map(\.short).joined(separator: ","),
+      drawn?.color.hex ?? "", drawn?.lineWidth.short ?? "", drawn?.opacity.short ?? "", author ?? "",
+      contents ?? "",
+    ]
+  }
+
+  /// The style of a kind that Postil draws; of other kinds it is not known.
+  private var drawn: StrokeStyle? { shape.isEditable ? style : nil }
+
+  private var listedBounds: PageRect {
+    if case .other(_, let bounds) = shape { bounds } else { bounds }
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Postil
+
+/// `postil apply`: a script of edits.
+struct ApplyCommand: EditingCommand {
+  static let description = CommandDescription(
+    name: "apply", abstract: "Applies a list of edits from a JSON file, in order.",
+    discussion: "The file holds a list such as [{\"edit\": \"addAnnotation\", \"page\": 1, \"annotation\": "
+      + "{\"kind\": \"rectangle\", \"rect\": [72, 600, 200, 80], \"color\": \"FF0000\"}}, {\"edit\": "
+      + "\"rotatePages\", \"pages\": [2], \"by\": 90}, \"undo\"]. Edits are addAnnotation, "
+      + "replaceAnnotation, removeAnnotation, rotatePages, movePages, placePages, erase, clear, group, "
+      + "undo and redo. Pages are named by their number in FILE. If an edit does not fit, nothing is "
+      + "written.", synopsis: "FILE EDITS.json \(SavingOptions.synopsis)",
+    arguments: [
+      InputFile.argument,
+      ArgumentDescription(name: "EDITS.json", help: "The list of edits; - is standard input."),
+    ], sections: SavingOptions.sections, example: "postil apply report.pdf edits.json -o edited.pdf")
+
+  let file: InputFile
+  let saving: SavingOptions
+  let printsJSON: Bool
+  private let script: String
+
+  init(_ arguments: ParsedArguments) throws {
+    file = try InputFile(arguments)
+    script = try Values.path(arguments.positionals[1])
+    guard script != "-" || !file.takesPasswordFromInput else {
+      throw UsageError("the password and the edits cannot both come from standard input")
+    }
+    saving = try SavingOptions(arguments, file: file)
+    printsJSON = arguments.has(PageOption.json)
+  }
+
+  var files: [String] { file.files + [script] + (saving.target.map { [$0] } ?? []) }
+
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+    let steps = try readScript(context)
+    try document.apply(steps)
+    return EditOutcome(values: ["steps": .integer(steps.steps.count)])
+  }
+
+  private func readScript(_ context: CommandContext) throws -> EditScript {
+    do {
+      return try EditScript(json: try context.contents(of: script))
+    } catch var error as PDFError {
+      error.url = URL(fileURLWithPath: script)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Postil
+
+/// `postil draw`: shapes on a page.
+struct DrawCommand: EditingCommand {
+  static let description = CommandDescription(
+    name: "draw", abstract: "Draws lines, rectangles, ellipses and freehand strokes on a page.",
+    discussion: "Shapes are drawn in the order in which they stand. Coordinates are points from the "
+      + "lower left, of the page as the file has it, not turned.",
+    synopsis: "FILE --page N SHAPE… \(SavingOptions.synopsis)", arguments: [InputFile.argument],
+    sections: [
+      OptionSection(title: "Options", options: [PageOption.page.description]), DrawOptions.shapes,
+      DrawOptions.style,
+    ] + SavingOptions.sections,
+    example: "postil draw report.pdf --page 1 --color FF0000 --width 2 --rect 72,600,200,80 "
+      + "--ink \"80,590 120,560 160,590\" -o marked.pdf")
+
+  let file: InputFile
+  let saving: SavingOptions
+  let printsJSON: Bool
+  private let page: PageNumber
+  private let plan: DrawPlan
+
+  init(_ arguments: ParsedArguments) throws {
+    file = try InputFile(arguments)
+    page = try arguments.require(PageOption.page)
+    plan = DrawPlan(arguments.values(of: DrawStep.self))
+    guard !plan.annotations.isEmpty else {
+      throw UsageError("there is nothing to draw: give --line, --rect, --ellipse or --ink")
+    }
+    saving = try SavingOptions(arguments, file: file)
+    printsJSON = arguments.has(PageOption.json)
+  }
+
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+    let page = try document.page(at: try page.index(among: document.pageCount))
+    try document.apply(plan.annotations.map { .addAnnotation($0, page: page.id) }, named: "Draw")
+    return EditOutcome(values: ["ids": .list(plan.annotations.map { .text($0.id.rawValue) })])
+  }
+}

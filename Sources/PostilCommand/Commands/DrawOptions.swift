@@ -1,0 +1,71 @@
+import Postil
+
+/// The options of `postil draw`. All have values of one type, so that their order is known.
+enum DrawOptions {
+  private static func option(
+    _ name: String, _ value: String, _ help: String, completion: ValueCompletion = .nothing,
+    _ parse: @escaping @Sendable (String) throws -> DrawStep
+  ) -> OptionDescription {
+    Option<DrawStep>(name, value, completion: completion, repeats: true, help: help, parse: parse).description
+  }
+
+  private static func flag(_ name: String, _ step: DrawStep, _ help: String) -> OptionDescription {
+    Option<DrawStep>(flag: name, means: step, repeats: true, help: help).description
+  }
+
+  static let shapes = OptionSection(
+    title: "Shapes (one or more, in points)",
+    options: [
+      option("--line", "X1,Y1,X2,Y2", "A line from one point to another.") { text in
+        let numbers = try Values.coordinates(text, "X1,Y1,X2,Y2")
+        return .line(
+          from: PagePoint(x: numbers[0], y: numbers[1]), to: PagePoint(x: numbers[2], y: numbers[3]))
+      },
+      option("--rect", "X,Y,W,H", "A rectangle: its lower left corner, width and height.") { text in
+        .shape(.rectangle(try Values.rect(text)))
+      },
+      option("--ellipse", "X,Y,W,H", "The ellipse in a rectangle.") { text in
+        .shape(.ellipse(try Values.rect(text)))
+      },
+      option("--ink", "\"X,Y X,Y …\"", "A freehand stroke: a smooth curve along points; one makes a dot.") {
+        text in
+        .shape(.ink([InkStroke(points: try Values.points(text))]))
+      },
+    ])
+
+  static let style = OptionSection(
+    title: "Style of the shapes after it",
+    options: [
+      option("--color", "RRGGBB", "The colour; black at first.") { .color(try Values.color($0)) },
+      option("--width", "PT", "The width of the pen, 0 to 1,000; 1 at first.") { text in
+        .width(try Values.number(in: 0...StrokeStyle.maximumLineWidth)(text))
+      },
+      option("--opacity", "0…1", "From 0, invisible, to 1, opaque; 1 at first.") { text in
+        .opacity(try Values.number(in: 0...1)(text))
+      },
+      flag("--fill", .fillWithColor, "Fills shapes with the colour."),
+      option("--fill-color", "RRGGBB", "Fills shapes with another colour.") { .fill(try Values.color($0)) },
+      flag("--no-fill", .fill(nil), "Leaves shapes open, as at first."),
+      option("--dash", "L,L,…", "Lengths of dashes and gaps in turn, such as 3,2; 0 for none.") { text in
+        .dash(text == "0" ? [] : try Values.dash(text))
+      },
+      ending("--start-ending", "What a line has at its start.") { .startEnding($0) },
+      ending("--end-ending", "What a line has at its end.") { .endEnding($0) },
+      option("--author", "NAME", "Who drew it.") { .author($0) },
+      option("--contents", "TEXT", "The text that belongs to it.") { .contents($0) },
+    ])
+
+  private static func ending(
+    _ name: String, _ help: String, _ step: @escaping @Sendable (LineEnding) -> DrawStep
+  ) -> OptionDescription {
+    let names = LineEnding.allCases.map(\.rawValue)
+    return option(
+      name, "NAME", "\(help) \(names.joined(separator: ", ")).", completion: .choices(names)
+    ) { text in
+      guard let ending = LineEnding(rawValue: text) else {
+        throw UsageError("'\(text)' is not one of \(names.joined(separator: ", "))")
+      }
+      return step(ending)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Postil
+
+/// Takes the steps of a command line and keeps the style as it goes.
+struct DrawPlan: Sendable {
+  private(set) var annotations: [Annotation] = []
+  private var style = StrokeStyle()
+  private var endings = (start: LineEnding.none, end: LineEnding.none)
+  private var fillsWithColor = false
+  private var author: String?
+  private var contents: String?
+
+  init(_ steps: [DrawStep]) { for step in steps { take(step) } }
+
+  private mutating func take(_ step: DrawStep) {
+    switch step {
+    case .line(let from, let to): add(.line(from: from, to: to, start: endings.start, end: endings.end))
+    case .shape(let shape): add(shape)
+    case .color(let color): style.color = color
+    case .width(let width): style.lineWidth = width
+    case .opacity(let opacity): style.opacity = opacity
+    case .fillWithColor: fillsWithColor = true
+    case .fill(let color):
+      fillsWithColor = false
+      style.fill = color
+    case .dash(let dash): style.dash = dash
+    case .startEnding(let ending): endings.start = ending
+    case .endEnding(let ending): endings.end = ending
+    case .author(let name): author = name
+    case .contents(let text): contents = text
+    }
+  }
+
+  private mutating func add(_ shape: AnnotationShape) {
+    var style = style
+    if fillsWithColor { style.fill = style.color }
+    annotations.append(Annotation(shape, style: style, contents: contents, author: author))
+  }
+}

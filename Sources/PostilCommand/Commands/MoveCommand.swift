@@ -1,0 +1,37 @@
+import Postil
+
+/// `postil move`: puts pages elsewhere.
+struct MoveCommand: EditingCommand {
+  private static let pages = PageOption.range("The pages to move, in the order they are to have.")
+  private static let to = Option(
+    "--to", "N", help: "The place that the first of them has in the result, from 1.",
+    parse: Values.integer(in: 1...1_000_000_000))
+
+  static let description = CommandDescription(
+    name: "move", abstract: "Moves pages to another place.",
+    synopsis: "FILE --pages RANGE --to N \(SavingOptions.synopsis)", arguments: [InputFile.argument],
+    sections: [OptionSection(title: "Options", options: [pages.description, to.description])]
+      + SavingOptions.sections, example: "postil move report.pdf --pages last --to 1 -o moved.pdf")
+
+  let file: InputFile
+  let saving: SavingOptions
+  let printsJSON: Bool
+  private let range: PageRange
+  private let place: Int
+
+  init(_ arguments: ParsedArguments) throws {
+    file = try InputFile(arguments)
+    range = try arguments.require(Self.pages)
+    place = try arguments.require(Self.to)
+    saving = try SavingOptions(arguments, file: file)
+    printsJSON = arguments.has(PageOption.json)
+  }
+
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+    let indices = try range.indices(among: document.pageCount)
+    try document.movePages(indices, to: place - 1)
+    return EditOutcome(values: [
+      "pages": .list(indices.map { .integer($0 + 1) }), "to": .integer(place),
+    ])
+  }
+}

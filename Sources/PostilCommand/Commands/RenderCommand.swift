@@ -1,0 +1,66 @@
+import Foundation
+import Postil
+
+/// `postil render`: a page as a picture.
+struct RenderCommand: PostilCommand {
+  private static let scale = Option(
+    "--scale", "S", help: "Pixels a point: 1 is 72 dpi, 2 is 144.", parse: Values.number(upTo: 1000))
+  private static let width = Option(
+    "--width", "PX", help: "The width of the picture in pixels.", parse: Values.integer(in: 1...1_000_000))
+  private static let tile = Option(
+    "--tile", "PX", help: "The size of the tiles to draw in. For now whole pages are drawn at once.",
+    parse: Values.integer(in: 1...32_767))
+  private static let output = Option(
+    "--output", short: "-o", "OUT.png", completion: .files, help: "The picture to write.", parse: Values.path)
+
+  static let description = CommandDescription(
+    name: "render", abstract: "Draws a page into a PNG picture.",
+    synopsis: "FILE --page N (--scale S | --width PX) [--tile PX] -o OUT.png",
+    arguments: [InputFile.argument],
+    sections: [
+      OptionSection(
+        title: "Options",
+        options: [
+          PageOption.page.description, scale.description, width.description, tile.description,
+          output.description,
+        ]), InputFile.options,
+    ], example: "postil render report.pdf --page 1 --scale 2 -o page.png")
+
+  private enum Size {
+    case scale(Double)
+    case width(Int)
+  }
+
+  private let file: InputFile
+  private let page: PageNumber
+  private let size: Size
+  private let target: String
+
+  init(_ arguments: ParsedArguments) throws {
+    file = try InputFile(arguments)
+    page = try arguments.require(PageOption.page)
+    switch (arguments[Self.scale], arguments[Self.width]) {
+    case (let scale?, nil): size = .scale(scale)
+    case (nil, let width?): size = .width(width)
+    default: throw UsageError("give --scale S or --width PX: one of the two")
+    }
+    target = try arguments.require(Self.output)
+    guard !URL(fileURLWithPath: target).isSameFile(as: file.url) else {
+      throw UsageError("the picture would replace the document: give another name after -o")
+    }
+  }
+
+  var files: [String] { file.files + [target] }
+
+  func run(_ context: CommandContext) async throws {
+    let document = try file.open(context)
+    let page = try document.page(at: try page.index(among: document.pageCount))
+    let renderer = PageRenderer(document)
+    let image =
+      switch size {
+      case .scale(let scale): try await renderer.image(of: page.id, scale: scale)
+      case .width(let width): try await renderer.image(of: page.id, width: width)
+      }
+    try image.write(to: URL(fileURLWithPath: target))
+  }
+}

@@ -1,0 +1,22 @@
+import Postil
+
+extension SaveReport {
+  /// The report in a line.
+  var sentence: String {
+    switch strategy {
+    case .nothing: "nothing was changed"
+    case .copy: "nothing was changed; copied \(fileSize.counted("byte"))"
+    case .append: "appended \(bytesWritten.counted("byte")) (\(objectsChanged.counted("object")))"
+    case .rewrite:
+      "rewrote \(bytesWritten.counted("byte")) (\(objectsChanged.counted("object")) changed): \(reason)"
+    }
+  }
+
+  var values: [String: JSONValue] {
+    [
+      "strategy": .text(strategy.rawValue), "reason": .text(reason), "bytesWritten": .integer(bytesWritten),
+      "objectsChanged": .integer(objectsChanged), "fileSize": .integer(fileSize),
+      "warnings": .list(warnings.map(JSONValue.text)),
+    ]
+  }
+}

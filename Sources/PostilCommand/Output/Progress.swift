@@ -1,0 +1,27 @@
+/// How far long work has come, on a terminal only, and only if it takes a moment.
+struct Progress {
+  private let output: any TextOutput
+  private let label: String
+  private let total: Int
+  private var count = 0
+  private var isShown = false
+  private var next = ContinuousClock.now + .milliseconds(300)
+
+  init(_ label: String, of total: Int, on output: any TextOutput) {
+    self.output = output
+    self.label = label
+    self.total = total
+  }
+
+  /// One part of the work is done.
+  mutating func advance() {
+    count += 1
+    guard output.isTerminal, ContinuousClock.now >= next else { return }
+    next = .now + .milliseconds(100)
+    isShown = true
+    output.write("\r\(label) \(count.grouped)/\(total.grouped)\u{1B}[K")
+  }
+
+  /// The work is done: the line goes away.
+  func finish() { if isShown { output.write("\r\u{1B}[K") } }
+}

@@ -1,0 +1,34 @@
+import Postil
+
+/// Pages as a command line names them: `1-3,7,last`. A range may run backwards.
+struct PageRange: Sendable, Hashable {
+  private struct Part: Sendable, Hashable {
+    let first: PageNumber
+    let last: PageNumber
+  }
+
+  private let parts: [Part]
+
+  init(_ text: String) throws {
+    parts = try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      let ends = part.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+      do {
+        let first = try PageNumber(String(ends[0]))
+        return Part(first: first, last: ends.count == 1 ? first : try PageNumber(String(ends[1])))
+      } catch {
+        throw UsageError("'\(part)' is not a page or a range of pages: write them like 1-3,7,last")
+      }
+    }
+  }
+
+  /// The pages' indices, from 0, in the order in which the range names them.
+  ///
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`.
+  func indices(among count: Int) throws -> [Int] {
+    try parts.flatMap { part in
+      let first = try part.first.index(among: count)
+      let last = try part.last.index(among: count)
+      return first <= last ? Array(first...last) : (last...first).reversed()
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Postil
+
+/// The `postil` tool, as a function of its arguments, so that tests can run it in their process.
+enum PostilTool {
+  static let version = "0.1.0"
+
+  static let commands: [any PostilCommand.Type] = [
+    InfoCommand.self, RenderCommand.self, DrawCommand.self, AnnotationsCommand.self, EraseCommand.self,
+    RotateCommand.self, MoveCommand.self, ApplyCommand.self, CompletionCommand.self, HelpCommand.self,
+  ]
+
+  /// Runs a command line and returns the exit status.
+  static func run(
+    arguments: [String], standardOutput: any TextOutput = FileOutput(.standardOutput),
+    standardError: any TextOutput = FileOutput(.standardError),
+    standardInput: @escaping @Sendable () -> Data = { FileHandle.standardInput.readDataToEndOfFile() }
+  ) async -> Int32 {
+    let context = CommandContext(output: standardOutput, errors: standardError, input: standardInput)
+    do {
+      try await dispatch(arguments, context)
+    } catch let error as UsageError {
+      let hint = error.command.map { "postil help \($0)" } ?? "postil help"
+      standardError.write("postil: \(error.message.printable).\nSee '\(hint)'.\n")
+      return 2
+    } catch {
+      standardError.write("postil: \(error.localizedDescription.printable)\n")
+      return 1
+    }
+    guard standardOutput.hasFailed else { return 0 }
+    standardError.write("postil: standard output: it cannot be written, the disk may be full.\n")
+    return 1
+  }
+
+  private static func dispatch(_ arguments: [String], _ context: CommandContext) async throws {
+    switch arguments.first {
+    case nil: throw UsageError("no command is given")
+    case "--version": context.output.write("postil \(version)\n")
+    case "-h", "--help": context.output.write(HelpText.overview(commands.map { $0.description }))
+    case let name?:
+      let command = try command(named: name)
+      do {
+        try await run(command, Array(arguments.dropFirst()), context)
+      } catch var error as UsageError {
+        error.command = name
+        throw error
+      }
+    }
+  }
+
+  /// The command of that name.
+  ///
+  /// - Throws: ``UsageError``.
+  static func command(named name: String) throws -> any PostilCommand.Type {
+    if let command = commands.first(where: { $0.description.name == name }) { return command }
+    let names = commands.map { $0.description.name }
+    let suggestion = Suggestion.nearest(to: name, in: names).map { "; did you mean \($0)?" } ?? ""
+    throw UsageError("there is no command '\(name)'" + suggestion)
+  }
+
+  private static func run(
+    _ type: any PostilCommand.Type, _ arguments: [String], _ context: CommandContext
+  ) async throws {
+    guard let parsed = try CommandLineParser(command: type.description).parse(arguments) else {
+      return context.output.write(HelpText.text(of: type.description))
+    }
+    let command = try type.init(parsed)
+    do {
+      try await command.run(context)
+    } catch let error as PDFError {
+      throw CommandFailure(error, files: command.files)
+    } catch let error as UsageError {
+      throw error
+    } catch {
+      throw CommandFailure(error, files: command.files)
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import Foundation
+import PostilTestSupport
+import Testing
+
+@testable import PostilCommand
+
+@Suite struct ExampleTests {
+  /// The examples of help, run one after the other in one folder.
+  @Test func theExamplesOfHelpWork() async throws {
+    let tool = try Workbench()
+    _ = try tool.folder.file("report.pdf", PageDocument(pageCount: 3).data)
+    try tool.write("[{\"edit\": \"rotatePages\", \"pages\": [2], \"by\": 90}]", to: "edits.json")
+    for command in PostilTool.commands.map({ $0.description }) {
+      let words = shellWords(command.example).dropFirst().map { word in
+        word.hasSuffix(".pdf") || word.hasSuffix(".json") || word.hasSuffix(".png") ? "@" + word : word
+      }
+      let result = await tool.run(words)
+      #expect(result.status == 0, "\(command.example): \(result.errors)")
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import PostilTestSupport
+import Testing
+
+@testable import PostilCommand
+
+/// What the file or the system refuses: exit status 1, one line, nothing written.
+@Suite struct FailureTests {
+  private func expectFailure(_ result: ToolResult, about file: String, containing text: String = ": ") {
+    #expect(result.status == 1)
+    #expect(result.output.isEmpty)
+    #expect(result.errors.hasPrefix("postil: \(file): "), "\(result.errors)")
+    #expect(result.errors.contains(text), "\(result.errors)")
+    #expect(result.errors.hasSuffix("\n") && result.errors.dropLast().allSatisfy { !$0.isNewline })
+  }
+
+  @Test func filesThatCannotBeRead() async throws {
+    let tool = try Workbench()
+    try tool.write("not a PDF", to: "text.pdf")
+    try tool.write("", to: "empty.pdf")
+    for name in ["missing.pdf", "text.pdf", "empty.pdf", "."] {
+      expectFailure(await tool.run("info", "@\(name)"), about: tool.path(name))
+    }
+  }
+
+  @Test func theFileIsNamedAsTheCallerNamedIt() async throws {
+    expectFailure(try await Workbench().run("info", "no/../such/./file.pdf"), about: "no/../such/./file.pdf")
+  }
+
+  @Test(arguments: [
+    "draw @in.pdf --page 4 --line 1,2,3,4 -o @out.pdf", "draw @in.pdf --page 4 --line 1,2,3,4 --in-place",
+    "erase @in.pdf --page 9 --all -o @out.pdf", "erase @in.pdf --page 1 --id nothing -o @out.pdf",
+    "rotate @in.pdf --pages 1-4 --by 90 -o @out.pdf", "move @in.pdf --pages 1,1 --to 1 -o @out.pdf",
+    "move @in.pdf --pages 1,2 --to 3 -o @out.pdf", "move @in.pdf --pages 5 --to 1 -o @out.pdf",
+    "render @in.pdf --page 4 --scale 1 -o @out.pdf", "annotations @in.pdf --page 4",
+    "info @in.pdf --pages 1-last,4",
+  ])
+  func whatDoesNotFitTheDocumentWritesNothing(line: String) async throws {
+    let tool = try Workbench()
+    try tool.makeDocument()
+    let before = try tool.data("in.pdf")
+    expectFailure(await tool.run(shellWords(line)), about: tool.path("in.pdf"))
+    #expect(!tool.exists("out.pdf"))
+    #expect(try tool.data("in.pdf") == before)
+  }
+
+  @Test func aFolderThatIsNotThere() async throws {
+    let tool = try Workbench()
+    try tool.makeDocument()
+    let result = await tool.run("rotate", "@in.pdf", "--pages", "1", "--by", "90", "-o", "@none/out.pdf")
+    expectFailure(result, about: tool.path("none/out.pdf"))
+  }
+
+  @Test func scriptsThatCannotBeUnderstood() async throws {
+    let tool = try Workbench()
+    try tool.makeDocument()
+    try tool.write("[{\"edit\": \"clear\"}]", to: "edits.json")
+    let result = await tool.run("apply", "@in.pdf", "@edits.json", "-o", "@out.pdf")
+    expectFailure(result, about: tool.path("edits.json"), containing: "step 1: the key 'page' is missing")
+    let missing = await tool.run("apply", "@in.pdf", "@none.json", "-o", "@out.pdf")
+    expectFailure(missing, about: tool.path("none.json"))
+    #expect(!tool.exists("out.pdf"))
+  }
+
+  @Test func aStepThatDoesNotFit() async throws {
+    let tool = try Workbench()
+    try tool.makeDocument()
+    try tool.write(
+      "[{\"edit\":\"rotatePages\",\"pages\":[1],\"by\":90},{\"edit\":\"clear\",\"page\":7}]", to: "edits.json"
+    )
+    let result = await tool.run("apply", "@in.pdf", "@edits.json", "-o", "@out.pdf")
+    expectFailure(result, about: tool.path("in.pdf"), containing: "Step 2: ")
+    #expect(!tool.exists("out.pdf"))
+  }
+}

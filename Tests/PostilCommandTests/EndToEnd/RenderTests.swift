@@ -1,0 +1,29 @@
+import Foundation
+import PostilTestSupport
+import Testing
+
+@testable import PostilCommand
+
+@Suite struct RenderTests {
+  /// Width and height of a PNG picture, from its header.
+  private func size(of png: Data) throws -> [Int] {
+    try #require(png.starts(with: [0x89, 0x50, 0x4E, 0x47]) && png.count > 24)
+    return [16, 20].map { start in png[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
+  }
+
+  @Test(arguments: [
+    ("--scale", "2", [400, 800]), ("--scale", "0.5", [100, 200]), ("--width", "50", [50, 100]),
+  ])
+  func aPageAsAPicture(option: String, value: String, expected: [Int]) async throws {
+    let tool = try Workbench()
+    var builder = PageDocument()
+    builder.pages[0].mediaBox = [0, 0, 400, 200]
+    builder.pages[0].rotation = 90
+    try tool.makeDocument(builder)
+    let result = await tool.run(
+      "render", "@in.pdf", "--page", "1", option, value, "--tile", "256", "-o", "@out.png")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.isEmpty)
+    #expect(try size(of: tool.data("out.png")) == expected)
+  }
+}
