@@ -37,8 +37,8 @@ bench: deps ## Measures against PyMuPDF and pikepdf (Benchmarks/run.sh; ARGS= fo
 
 sanitize: sanitize-address sanitize-thread ## The tests under the address and the thread sanitizer
 
-sanitize-address: deps ## The tests under the address sanitizer
-	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build/asan
+sanitize-address: deps ## The tests under the address sanitizer, leaks included
+	LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/leaks.txt swift test --sanitize=address --scratch-path .build/asan
 
 sanitize-thread: deps ## The tests under the thread sanitizer
 	swift test --sanitize=thread --scratch-path .build/tsan

@@ -5,7 +5,9 @@ extension PDFDocument {
 
   /// Applies edits, in order, as one group that is undone together.
   ///
-  /// - Parameter name: What a menu calls it after "Undo"; by default the first edit's name.
+  /// - Parameters:
+  ///   - edits: What to do.
+  ///   - name: What a menu calls it after "Undo"; by default the first edit's name.
   /// - Throws: ``PDFError`` if one does not fit; then none of them is applied.
   public func apply(_ edits: [Edit], named name: String? = nil) throws {
     try session.withLock { try $0.apply(edits, named: name) }
@@ -78,7 +80,9 @@ extension PDFDocument {
 
   /// Turns pages clockwise, each from the way it is now.
   ///
-  /// - Parameter indices: The pages' places, from 0.
+  /// - Parameters:
+  ///   - indices: The pages' places, from 0.
+  ///   - turn: How far.
   /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.invalidArgument`.
   public func rotatePages(_ indices: some Sequence<Int>, by turn: PageRotation) throws {
     try session.withLock { [indices = Array(indices)] session in
@@ -89,7 +93,9 @@ extension PDFDocument {
 
   /// Moves pages, in the order given, so that the first of them has index `target` in the result.
   ///
-  /// - Parameter indices: The pages' places now, from 0.
+  /// - Parameters:
+  ///   - indices: The pages' places now, from 0.
+  ///   - target: The place that the first of them gets, from 0.
   /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.invalidArgument`.
   public func movePages(_ indices: some Sequence<Int>, to target: Int) throws {
     try session.withLock { [indices = Array(indices)] session in

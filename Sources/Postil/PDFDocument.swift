@@ -21,7 +21,10 @@ public final class PDFDocument: Sendable {
 
   /// Opens a file. Reads the cross-reference table and the page count, not the pages.
   ///
-  /// - Parameter password: The user's or the owner's password, for files that need one.
+  /// - Parameters:
+  ///   - url: The file.
+  ///   - password: The user's or the owner's password, for files that need one.
+  ///   - options: How the file is read.
   /// - Throws: ``PDFError`` with code `.fileNotFound`, `.cannotRead`, `.notPDF`, `.damaged`,
   ///   `.passwordRequired`, `.wrongPassword` or `.unsupported`.
   public init(url: URL, password: String? = nil, options: OpenOptions = OpenOptions()) throws {

@@ -26,7 +26,7 @@ final class Narrator: Sendable {
     let lines = text.split(separator: "\n").map(String.init)
     for (index, line) in lines.enumerated() {
       let mark = index == 0 ? Self.left(String(number), 3) + "  " : "     "
-      print(index == 0 ? mark + Self.right(line, 82) + Self.left(Self.text(duration), 10) : mark + line)
+      print(index == 0 ? mark + Self.right(line, 88) + Self.left(Self.text(duration), 10) : mark + line)
     }
   }
 

@@ -19,7 +19,7 @@ extension Handbook {
       """, y: y)
     chart(canvas)
     caption(
-      canvas, "Notes made in each month of a year. The peak is the month in which it rained.", 64, 634,
+      canvas, "Notes made in each month of a year. The peak is the month in which it rained.", 64, 598,
       width: 346)
     _ = body(
       canvas,
@@ -27,7 +27,13 @@ extension Handbook {
       Counting changes what is counted. In the second half of the year the notes grew shorter, as if each \
       stroke of the tally had cost a word. The last of them, in December, is a single letter; it may be a \
       question mark.
-      """, y: 690)
+      """, y: 644)
+    _ = body(
+      canvas,
+      """
+      And what became of the books? They were lent, as books are, and came back with notes in a second \
+      hand, which nobody counted.
+      """, y: 712)
   }
 
   private static let notes = [14.0, 19, 27, 24, 38, 61, 96, 82, 70, 77, 52, 33]

@@ -25,7 +25,8 @@ extension Desk {
         try image.write(to: url)
         pictures.append(Picture(page: id, image: image, url: url))
       }
-      return ("Took \(counted(pictures.count, "picture")): \(moment)", pictures)
+      let numbers = pages.map { String($0.rawValue) }.joined(separator: " and page ")
+      return ("Rendered page \(numbers) to PNG, \(moment)", pictures)
     }
   }
 }

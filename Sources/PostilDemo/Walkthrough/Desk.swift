@@ -101,7 +101,7 @@ struct Desk {
       while document.redo() {}
       try require(document.state == end && start != end, "redoing everything did not lead to the same state")
       return
-        "Undid all \(counted(count, "step")), back to the file as it is; redid them: the same state to the bit"
+        "Undid all \(counted(count, "step")), back to the file as it is, and did them again: the same state"
     }
   }
 

@@ -27,6 +27,7 @@ struct Walkthrough {
     try await desk.arrangePages()
     try await desk.save()
     try await desk.saveAcrossUndo()
+    try await desk.conclude()
     let after = try await desk.pictures(in: folder, named: "after")
     let both = try SideBySide.write(before: before, after: after, of: plan.marked, to: folder.comparison)
     list([original, folder.result] + before.map(\.url) + after.map(\.url) + [both])

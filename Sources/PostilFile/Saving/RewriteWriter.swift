@@ -23,13 +23,13 @@ final class RewriteWriter {
   /// - Parameter firstNew: Numbers from here on are new.
   func replace(_ objects: [ObjectID: PDFObject], firstNew: Int) throws {
     let sorted = objects.sorted { $0.key < $1.key }
-    for (id, _) in sorted where id.number < firstNew { read(id) }
     for (id, object) in sorted where id.number >= firstNew {
       // A number that libqpdf hands out; what stands there comes below, when all numbers are known.
       added[id] =
         object.isStream
         ? qpdf_oh_new_stream(handle) : qpdf_make_indirect_object(handle, qpdf_oh_new_null(handle))
     }
+    for id in objects.keys { resolve(id) }
     for (id, object) in sorted {
       if case .stream(let dictionary, .encoded(let data)) = object, let stream = added[id] {
         fill(stream, dictionary, data)
@@ -42,10 +42,13 @@ final class RewriteWriter {
     try check()
   }
 
-  /// Reads an object before it is replaced: libqpdf 11.3 puts back a replaced one when it reads the
-  /// object stream that it stood in.
-  private func read(_ id: ObjectID) {
-    let object = qpdf_get_object_by_id(handle, Int32(clamping: id.number), Int32(clamping: id.generation))
+  /// Has libqpdf read an object that is about to be replaced. When it first looks into an object stream
+  /// it takes in all its members, and would put those that were replaced before back as they were.
+  private func resolve(_ id: ObjectID) {
+    guard let number = Int32(exactly: id.number), let generation = Int32(exactly: id.generation) else {
+      return
+    }
+    let object = qpdf_get_object_by_id(handle, number, generation)
     _ = qpdf_oh_get_type_code(handle, object)
     qpdf_oh_release(handle, object)
   }

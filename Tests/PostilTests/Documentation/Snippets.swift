@@ -1,0 +1,125 @@
+import Foundation
+import Postil
+
+/// The code of the README and of the articles, compiled and run. ``DocumentationTests`` holds that what
+/// stands there stands here, line for line.
+enum Snippets {
+  static func readme(_ url: URL) throws {
+    let document = try PDFDocument(url: url)
+    let page = try document.page(at: 0)
+
+    var pen = FreehandTool(style: StrokeStyle(color: .red, lineWidth: 2, opacity: 0.8))
+    pen.begin(at: PagePoint(x: 72, y: 700))
+    pen.move(to: PagePoint(x: 90, y: 712))
+    pen.move(to: PagePoint(x: 120, y: 705))
+    try document.commit(pen.finish(), on: page.id)
+
+    try document.rotatePages([0], by: .clockwise90)
+    try document.movePages([2, 3], to: 0)
+    document.undo()
+
+    let report = try document.save()
+    print(report.strategy, report.bytesWritten)
+  }
+
+  // MARK: - Getting started
+
+  static func open(_ url: URL, askForPassword: () -> String?) throws -> PDFDocument {
+    do {
+      return try PDFDocument(url: url)
+    } catch let error as PDFError where error.code == .passwordRequired {
+      return try PDFDocument(url: url, password: askForPassword())
+    }
+  }
+
+  static func gettingStarted(_ url: URL) throws -> PDFDocument {
+    let document = try PDFDocument(url: url)
+    let page = try document.page(at: 0)
+    print(document.pageCount, page.label, page.width, page.height)
+
+    var pen = FreehandTool(style: StrokeStyle(color: .blue, lineWidth: 2))
+    pen.begin(at: PagePoint(x: 72, y: 700))
+    for step in 1...40 {
+      pen.move(to: PagePoint(x: 72 + Double(step) * 5, y: 700 + 20 * sin(Double(step) / 4)))
+    }
+    try document.commit(pen.finish(), on: page.id)
+
+    let box = PageRect(x: 72, y: 500, width: 200, height: 60)
+    let style = StrokeStyle(color: .orange, lineWidth: 1.5, opacity: 0.5, fill: .yellow)
+    try document.add(Annotation(.rectangle(box), style: style, contents: "Check this figure"), to: page.id)
+
+    let transform = page.transform(scale: 2)
+    let onPage = transform.pagePoint(ViewPoint(x: 300, y: 120))
+    let onScreen = transform.viewRect(box)
+    print(onPage, onScreen)
+
+    try eraseAndUndo(document, page, box)
+    return document
+  }
+
+  private static func eraseAndUndo(_ document: PDFDocument, _ page: PDFPage, _ box: PageRect) throws {
+    let annotations = try document.page(page.id).annotations
+    var eraser = EraserTool(width: 12, erasing: annotations)
+    eraser.begin(at: PagePoint(x: 150, y: 730))
+    eraser.move(to: PagePoint(x: 160, y: 480))
+    try document.commit(eraser.finish(), on: page.id, named: "Erase")
+
+    document.undo()
+    document.redo()
+    try document.group(named: "Mark Up") {
+      try document.add(Annotation(.line(from: box.origin, to: box.center, end: .openArrow)), to: page.id)
+      try document.rotatePages([0], by: .clockwise90)
+    }
+    print(document.undoName ?? "nothing to undo", document.hasUnsavedChanges)
+
+    try document.rotatePages([1, 2], by: .clockwise90)
+    try document.movePages([3], to: 0)
+
+    let report = try document.save()
+    if report.strategy == .append { print("appended \(report.bytesWritten) bytes") }
+    for warning in report.warnings { print(warning) }
+  }
+
+  static func show(_ document: PDFDocument, _ page: PDFPage, _ pictureURL: URL) async throws {
+    let image = try await PageRenderer(document).image(of: page.id, scale: 2)
+    try image.write(to: pictureURL)
+  }
+
+  static func save(_ document: PDFDocument) -> String {
+    do {
+      return "Saved, \(try document.save().fileSize) bytes."
+    } catch let error as PDFError where error.code == .fileChanged {
+      return "Another program changed the file. Save under another name?"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  static func inMemory(_ url: URL) throws -> PDFDocument {
+    let safe = try PDFDocument(url: url, options: OpenOptions(access: .memory))
+    return safe
+  }
+
+  // MARK: - Saving
+
+  static func saveByAppending(_ document: PDFDocument) throws -> SaveReport {
+    let report = try document.save(SaveOptions(strategy: .append))
+    return report
+  }
+
+  static func saveInPlace(_ document: PDFDocument) throws -> SaveReport {
+    let report = try document.save(SaveOptions(safety: .inPlace))
+    return report
+  }
+
+  static func saveElsewhere(_ document: PDFDocument, _ copyURL: URL) throws -> Data {
+    try document.save(to: copyURL)
+    let bytes = try document.dataRepresentation()
+    return bytes
+  }
+
+  static func changeEncryption(_ document: PDFDocument) throws {
+    try document.save(SaveOptions(encryption: .remove))
+    try document.save(SaveOptions(encryption: .aes256(userPassword: "open", ownerPassword: "own")))
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Postil
+import PostilTestSupport
+import Testing
+
+@Suite struct RewritingTests {
+  /// Edits that change objects of the file and add none: libqpdf has then read nothing when they come.
+  private static let edits: [@Sendable (PDFDocument) throws -> Void] = [
+    { try $0.movePages([6], to: 0) }, { try $0.movePages([1, 140], to: 3) },
+    { try $0.rotatePages([0, 120], by: .clockwise90) },
+    { try $0.removeAnnotation(AnnotationID(rawValue: "note-1"), from: $0.pageIDs[0]) },
+  ]
+
+  @Test(arguments: [false, true], edits.indices)
+  func whatIsInObjectStreamsIsReplaced(isEncrypted: Bool, index: Int) throws {
+    let folder = try TemporaryFolder()
+    let document = try PDFDocument(url: try packed(in: folder, isEncrypted))
+    try Self.edits[index](document)
+    #expect(try document.save(SaveOptions(strategy: .rewrite)).strategy == .rewrite)
+    try expectSaved(document)
+    document.undo()
+    #expect(try document.save(SaveOptions(strategy: .rewrite)).strategy == .rewrite)
+    try expectSaved(document)
+  }
+
+  /// A document whose objects are all in object streams.
+  private func packed(in folder: TemporaryFolder, _ isEncrypted: Bool) throws -> URL {
+    var sample = SampleDocument()
+    sample.pageCount = 150
+    sample.fanOut = 200
+    let url = try folder.file("a.pdf", sample.data)
+    let encryption = SaveOptions.Encryption.aes256(userPassword: "", ownerPassword: "own")
+    try PDFDocument(url: url).save(
+      SaveOptions(strategy: .rewrite, encryption: isEncrypted ? encryption : .keep, objectStreams: true))
+    return url
+  }
+
+  private func expectSaved(_ document: PDFDocument) throws {
+    let url = try #require(document.url)
+    let reopened = try PDFDocument(url: url)
+    for index in 0..<document.pageCount {
+      let (page, other) = (try document.page(at: index), try reopened.page(at: index))
+      #expect(
+        page.rotation == other.rotation && page.annotations.map(\.subtype) == other.annotations.map(\.subtype)
+      )
+      #expect(page.label == other.label)
+    }
+    let text = try Tool.run("pdftotext", ["-layout", url.path, "-"]).output
+    let printed = text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { $0.hasPrefix("Page") }
+    #expect(printed == document.pageIDs.map { "Page \($0.rawValue)" })
+  }
+}
