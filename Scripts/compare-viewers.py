@@ -81,9 +81,9 @@ def kinds(dash):
     shapes = [
         ("line", "line", (40, 30, 200, 90), ()),
         ("rectangle", "rect", (30, 120, 90, 50), ()),
-        ("filled rectangle", "rect", (30, 120, 90, 50), ("--fill", "C00000")),
+        ("filled rectangle", "rect", (30, 120, 90, 50), ("--fill-color", "C00000")),
         ("ellipse", "ellipse", (170, 110, 100, 60), ()),
-        ("filled ellipse", "ellipse", (170, 110, 100, 60), ("--fill", "C00000")),
+        ("filled ellipse", "ellipse", (170, 110, 100, 60), ("--fill-color", "C00000")),
         ("ink", "ink", (20, 20, 60, 24, 90, 60, 140, 66, 190, 120), ()),
     ]
     result = [
