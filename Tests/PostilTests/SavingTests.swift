@@ -221,6 +221,20 @@ import Testing
     #expect(try Tool.qpdfCheck(url).status == 0)
   }
 
+  @Test func objectsInObjectStreamsAreReplaced() throws {
+    // More than one object stream: libqpdf puts 100 objects into each.
+    let (document, url) = try open(PageDocument(pageCount: 250).data)
+    try document.save(SaveOptions(strategy: .rewrite, objectStreams: true))
+    // One edit a save, so that the rest of an object stream is read only while writing.
+    for index in [0, 120, 249] {
+      let edited = try PDFDocument(url: url)
+      try edited.rotatePages([index], by: .clockwise90)
+      #expect(try edited.save(SaveOptions(strategy: .rewrite)).strategy == .rewrite)
+      #expect(try PDFDocument(url: url).page(at: index).rotation == .clockwise90)
+    }
+    #expect(try Tool.qpdfCheck(url).status == 0)
+  }
+
   @Test func damagedFilesAreRepairedByARewrite() throws {
     var data = sample()
     let end = try #require(data.range(of: Data("startxref".utf8), options: .backwards))

@@ -15,7 +15,7 @@ extension FileStore {
       url = destination
       return report
     } catch let error as PDFError {
-      throw error.about(target ?? url)
+      throw error.about(error.isAboutTarget ? target ?? url : url ?? target)
     }
   }
 
@@ -166,16 +166,21 @@ extension FileStore {
       fileSize: fileSize, warnings: warnings)
   }
 
-  /// Compares the contents of the first page before and after: encryption that says one thing and
-  /// does another has been seen to make files that nobody can decipher.
+  /// Compares the rewritten file with the state it should have, and the contents of the first page
+  /// before and after: encryption that says one thing and does another has been seen to make files
+  /// that nobody can decipher.
   private func requireReadable(_ fresh: FileStore, _ state: DocumentState) throws {
-    guard let first = state.pages.first, let before = try contents(ofPageAt: first), !before.isEmpty else {
-      return
+    guard let first = state.pages.first else { return }
+    let contents = try contents(ofPageAt: first) ?? []
+    let isLegible = try contents.isEmpty || fresh.contents(ofPageAt: PageID(rawValue: 1)) == contents
+    let isTurned = try state.turns.allSatisfy { page, turn in
+      guard let place = state.pages.firstIndex(of: page) else { return true }
+      let rotation = try fresh.attributes(of: PageID(rawValue: place + 1)).rotation
+      return try rotation == attributes(of: page).rotation + turn
     }
-    guard try fresh.contents(ofPageAt: PageID(rawValue: 1)) == before else {
+    guard isLegible, isTurned else {
       throw PDFError(
-        .cannotWrite,
-        "The file written anew cannot be read back, so nothing was saved: save with encryption removed.")
+        .damaged, "Written anew, the document could not be read back, so nothing was saved: repair it first.")
     }
   }
 
@@ -242,4 +247,9 @@ extension SaveOptions.Encryption {
     case .aes256(let user, let owner, _): owner.isEmpty ? user : owner
     }
   }
+}
+
+extension PDFError {
+  /// Whether the place to write to is the matter, and not the document.
+  fileprivate var isAboutTarget: Bool { [.cannotWrite, .diskFull, .fileChanged].contains(code) }
 }
