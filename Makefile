@@ -41,7 +41,7 @@ sanitize-address: deps ## The tests under the address sanitizer, leaks included
 	LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/leaks.txt swift test --sanitize=address --scratch-path .build/asan
 
 sanitize-thread: deps ## The tests under the thread sanitizer
-	swift test --sanitize=thread --scratch-path .build/tsan
+	swift test --sanitize=thread --scratch-path .build/tsan -Xswiftc -DTHREAD_SANITIZER
 
 docs: deps ## Builds the documentation into .build/documentation; a dead link is an error
 	swift build $(STRICT) --build-tests
