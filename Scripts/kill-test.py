@@ -54,12 +54,7 @@ def safeties(postil):
     """The options for each kind of safety; just the tool's own default if it knows no option."""
     option = postil.option("draw", "--safety", "--append-in-place")
     if option == "--safety":
-        # The names are those of the library's SaveOptions.Safety, or shorter.
-        help_run = postil.run("draw", "--help")
-        words = help_run.out + help_run.err
-        return {
-            ATOMIC: ["--safety", "atomicCopy" if "atomicCopy" in words else "atomic"],
-            IN_PLACE: ["--safety", "inPlace" if "inPlace" in words else "in-place"]}
+        return {ATOMIC: ["--safety", "atomic"], IN_PLACE: ["--safety", "append-in-place"]}
     if option:
         return {ATOMIC: [], IN_PLACE: [option]}
     return {ATOMIC: []}

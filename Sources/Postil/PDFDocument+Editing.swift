@@ -76,6 +76,17 @@ extension PDFDocument {
     return ids.count
   }
 
+  /// An eraser for a page as it is now. Commit what it finishes with before anything else changes the page:
+  /// it knows the annotations of this moment.
+  ///
+  /// - Parameter width: The width of the swath, in points.
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`.
+  public func eraser(
+    on page: PageID, width: Double, mode: EraserTool.Mode = .partial
+  ) throws -> EraserTool {
+    EraserTool(width: width, erasing: try self.page(page).annotations, mode: mode)
+  }
+
   // MARK: - Pages
 
   /// Turns pages clockwise, each from the way it is now.

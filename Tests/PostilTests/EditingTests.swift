@@ -100,6 +100,21 @@ import Testing
     #expect(try document.page(page).annotations.map(\.subtype) == ["Widget", "Link", "Text", "Popup"])
   }
 
+  @Test func anEraserKnowsThePage() throws {
+    let document = try document()
+    let page = try document.page(at: 1).id
+    let line = Annotation(.line(from: PagePoint(x: 10, y: 50), to: PagePoint(x: 210, y: 50)))
+    try document.add(line, to: page)
+    var eraser = try document.eraser(on: page, width: 20)
+    eraser.begin(at: PagePoint(x: 110, y: 20))
+    eraser.move(to: PagePoint(x: 110, y: 80))
+    try document.commit(eraser.finish(), on: page, named: "Erase")
+    #expect(try document.page(page).annotations.map(\.subtype) == ["Line", "Line"])
+    #expect(document.undoName == "Erase")
+    document.undo()
+    #expect(try document.page(page).annotations == [line])
+  }
+
   @Test func clearingLeavesOtherKinds() throws {
     let document = try document()
     let page = try document.page(at: 0).id

@@ -43,6 +43,12 @@ extension FileStore {
     case .append(let base):
       return try append(plan, base, state, destination, isOwn, options)
     case .rewrite(let reason, _):
+      guard !isSigned || options.breaksSignatures else {
+        throw PDFError(
+          .wouldBreakSignature,
+          "The document is signed, and a rewrite (\(reason)) would break the signature: append, or allow that."
+        )
+      }
       return try rewrite(plan, reason, state, destination, isOwn, options)
     }
   }

@@ -35,12 +35,6 @@ enum SaveWay {
         self = .rewrite(reason: obstacle ?? "the file is damaged", isAsked: false)
       }
     }
-    if store.isSigned, !options.breaksSignatures {
-      throw PDFError(
-        .wouldBreakSignature,
-        "The document is signed, and writing it anew would break the signature: append, or allow it to break."
-      )
-    }
   }
 
   var nextNumber: Int {
