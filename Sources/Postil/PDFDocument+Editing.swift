@@ -79,7 +79,10 @@ extension PDFDocument {
   /// An eraser for a page as it is now. Commit what it finishes with before anything else changes the page:
   /// it knows the annotations of this moment.
   ///
-  /// - Parameter width: The width of the swath, in points.
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - width: The width of the swath, in points.
+  ///   - mode: Whether annotations are cut or go as a whole.
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`.
   public func eraser(
     on page: PageID, width: Double, mode: EraserTool.Mode = .partial

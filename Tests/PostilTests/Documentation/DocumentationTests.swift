@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: pages)
   func codeOnAPageIsCodeThatCompiles(page: String) throws {
     let folder = "Tests/PostilTests/Documentation/"
-    let compiled = try ["Snippets.swift", "HighlighterTool.swift"].flatMap {
+    let compiled = try ["Snippets.swift", "ArrowTool.swift", "HighlighterTool.swift"].flatMap {
       try Self.lines(Self.text(folder + $0))
     }
     let blocks = try Self.text(page).components(separatedBy: "```swift\n").dropFirst()

@@ -58,8 +58,7 @@ enum Snippets {
   }
 
   private static func eraseAndUndo(_ document: PDFDocument, _ page: PDFPage, _ box: PageRect) throws {
-    let annotations = try document.page(page.id).annotations
-    var eraser = EraserTool(width: 12, erasing: annotations)
+    var eraser = try document.eraser(on: page.id, width: 12)
     eraser.begin(at: PagePoint(x: 150, y: 730))
     eraser.move(to: PagePoint(x: 160, y: 480))
     try document.commit(eraser.finish(), on: page.id, named: "Erase")

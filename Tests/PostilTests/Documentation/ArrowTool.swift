@@ -1,0 +1,10 @@
+import Postil
+
+struct ArrowTool: ShapeTool {
+  var style = StrokeStyle(color: .blue, lineWidth: 3)
+  var drag = Drag()
+
+  func shape(from start: PagePoint, to end: PagePoint) -> AnnotationShape {
+    .line(from: start, to: end, end: .openArrow)
+  }
+}
