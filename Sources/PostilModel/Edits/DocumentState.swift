@@ -9,12 +9,12 @@ public struct DocumentState: Sendable, Hashable {
   public private(set) var annotations: [PageID: [Annotation]] = [:]
 
   /// The state of a file with that many pages, with nothing loaded.
-  public init(pageCount: Int) {
+  package init(pageCount: Int) {
     pages = (0..<max(pageCount, 0)).map { PageID(rawValue: $0 + 1) }
   }
 
   /// Takes in the annotations that the file has on a page, if they were not taken in before.
-  public mutating func load(_ loaded: [Annotation], for page: PageID) {
+  package mutating func load(_ loaded: [Annotation], for page: PageID) {
     if annotations[page] == nil { annotations[page] = loaded }
   }
 
@@ -24,7 +24,7 @@ public struct DocumentState: Sendable, Hashable {
   /// - Throws: ``PDFError`` if the edit does not fit the state, which then stays as it was.
   /// - Complexity: O(annotations of the page) or O(pages).
   @discardableResult
-  public mutating func apply(_ edit: Edit) throws -> Edit {
+  package mutating func apply(_ edit: Edit) throws -> Edit {
     switch edit {
     case .addAnnotation(let annotation, let page, let index):
       return try add(annotation, to: page, at: index)

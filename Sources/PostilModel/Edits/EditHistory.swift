@@ -1,6 +1,6 @@
 /// What was done to a document, so that it can be undone and redone: named groups of edits, a
 /// limit, and a mark at the state that was saved.
-public struct EditHistory: Sendable {
+package struct EditHistory: Sendable {
   /// Edits that were made together and are undone together.
   struct Group: Sendable {
     var name: String
@@ -19,7 +19,7 @@ public struct EditHistory: Sendable {
   private var savedMark = 0
 
   /// How many groups can be undone at the most; older ones are forgotten. At least 0.
-  public var limit: Int {
+  package var limit: Int {
     didSet {
       limit = max(limit, 0)
       trim()
@@ -27,27 +27,27 @@ public struct EditHistory: Sendable {
   }
 
   /// Makes an empty history.
-  public init(limit: Int = 1000) { self.limit = max(limit, 0) }
+  package init(limit: Int = 1000) { self.limit = max(limit, 0) }
 
   /// Whether there is something to undo.
-  public var canUndo: Bool { !done.isEmpty || open?.edits.isEmpty == false }
+  package var canUndo: Bool { !done.isEmpty || open?.edits.isEmpty == false }
   /// Whether there is something to redo.
-  public var canRedo: Bool { !undone.isEmpty }
+  package var canRedo: Bool { !undone.isEmpty }
   /// What undo would take back, as a menu names it.
-  public var undoName: String? { done.last?.name }
+  package var undoName: String? { done.last?.name }
   /// What redo would do again, as a menu names it.
-  public var redoName: String? { undone.last?.name }
+  package var redoName: String? { undone.last?.name }
   /// Whether the state is another than the one that was saved last.
-  public var hasUnsavedChanges: Bool { currentMark != savedMark || open?.edits.isEmpty == false }
+  package var hasUnsavedChanges: Bool { currentMark != savedMark || open?.edits.isEmpty == false }
 
   /// Notes that the state of now is the saved one.
-  public mutating func markSaved() {
+  package mutating func markSaved() {
     closeOpenGroup()
     savedMark = currentMark
   }
 
   /// Notes an edit by the edit that takes it back. What was undone can no longer be redone.
-  public mutating func record(inverse: Edit, named name: String) {
+  package mutating func record(inverse: Edit, named name: String) {
     undone.removeAll()
     if open != nil {
       open?.edits.append(inverse)
@@ -59,13 +59,13 @@ public struct EditHistory: Sendable {
 
   /// Starts a group: edits until the matching ``endGroup()`` are undone together. Groups inside a
   /// group belong to it. Without a name the group is called after its first edit.
-  public mutating func beginGroup(named name: String?) {
+  package mutating func beginGroup(named name: String?) {
     if open == nil { open = (name, [], 0) }
     open?.depth += 1
   }
 
   /// Ends a group. One without edits leaves no trace.
-  public mutating func endGroup() {
+  package mutating func endGroup() {
     open?.depth -= 1
     if let depth = open?.depth, depth <= 0 { closeOpenGroup() }
   }
@@ -86,7 +86,7 @@ public struct EditHistory: Sendable {
 
   /// Takes back the newest group. Returns the edits that did it and those that would take that back:
   /// none if there was nothing to undo.
-  public mutating func undo(in state: inout DocumentState) throws -> [Edit] {
+  package mutating func undo(in state: inout DocumentState) throws -> [Edit] {
     closeOpenGroup()
     guard let group = done.last else { return [] }
     let inverse = try Self.apply(group.inverse, to: &state)
@@ -98,7 +98,7 @@ public struct EditHistory: Sendable {
 
   /// Does the group again that was undone last. Returns its edits and those that would take them
   /// back: none if there was nothing to redo.
-  public mutating func redo(in state: inout DocumentState) throws -> [Edit] {
+  package mutating func redo(in state: inout DocumentState) throws -> [Edit] {
     closeOpenGroup()
     guard let group = undone.last else { return [] }
     let inverse = try Self.apply(group.inverse, to: &state)
