@@ -3,7 +3,7 @@
 
 Each case is run --rounds times by every library, one after the other in each round, each time in a
 process of its own on a fresh copy of the file whose pages are warm; times are taken inside the
-process and do not count its start. Standard output (or --out) gets one line of JSON a run and a
+process and do not count its start, nor the opening of a first small document. Standard output (or --out) gets one line of JSON a run and a
 summary for each case; standard error gets a table.
 
 Without --file a document of 400 pages is made. Without --big one of over 300 MB is made by joining

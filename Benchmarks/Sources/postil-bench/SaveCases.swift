@@ -18,6 +18,7 @@ enum SaveCases {
   private static func measure(
     _ url: URL, _ safety: SaveOptions.Safety, _ edit: (PDFDocument) throws -> Void
   ) throws -> Figures {
+    try Samples.warmUp()
     let sizeBefore = try size(of: url)
     let clock = ContinuousClock()
     let start = clock.now

@@ -60,7 +60,9 @@ struct AnnotationWriter {
 
   static func color(_ color: Color) -> PDFObject { .numbers([color.red, color.green, color.blue]) }
 
-  static func rect(_ rect: PageRect) -> PDFObject { .numbers([rect.minX, rect.minY, rect.maxX, rect.maxY]) }
+  static func rect(_ rect: PageRect) -> PDFObject {
+    .coordinates([rect.minX, rect.minY, rect.maxX, rect.maxY])
+  }
 
   // MARK: - Shape
 
@@ -68,13 +70,13 @@ struct AnnotationWriter {
     for key in ["L", "LE", "RD", "InkList", PrivateKey.entry] as [PDFName] { result[key] = nil }
     switch annotation.shape {
     case .line(let from, let to, let start, let end):
-      result["L"] = .numbers([from.x, from.y, to.x, to.y])
+      result["L"] = .coordinates([from.x, from.y, to.x, to.y])
       if start != .none || end != .none {
         result["LE"] = .array([.name(PDFName(start.rawValue)), .name(PDFName(end.rawValue))])
       }
     case .rectangle, .ellipse:
       let inset = annotation.style.lineWidth / 2
-      if inset > 0 { result["RD"] = .numbers([inset, inset, inset, inset]) }
+      if inset > 0 { result["RD"] = .coordinates([inset, inset, inset, inset]) }
     case .ink(let strokes, let areas): drawInk(strokes, areas, annotation.style, &result)
     case .other: break
     }
@@ -98,7 +100,7 @@ struct AnnotationWriter {
   }
 
   private static func coordinates(_ points: [PagePoint]) -> PDFObject {
-    .numbers(points.flatMap { [$0.x, $0.y] })
+    .coordinates(points.flatMap { [$0.x, $0.y] })
   }
 
   private static func note(_ stroke: InkStroke) -> PDFObject {

@@ -9,7 +9,7 @@ enum ContentStreamWriter {
   }
 
   private static func write(_ item: Appearance.Item, to output: inout PDFSerializer) {
-    if let fill = item.fill { write([fill.red, fill.green, fill.blue], "rg", to: &output) }
+    if let fill = item.fill { write(fill, "rg", to: &output) }
     if let pen = item.pen { write(pen, to: &output) }
     for element in item.path.elements { write(element, to: &output) }
     switch (item.fill, item.pen) {
@@ -21,7 +21,7 @@ enum ContentStreamWriter {
 
   /// The whole state of the pen each time: an item before this one may have left another.
   private static func write(_ pen: Appearance.Pen, to output: inout PDFSerializer) {
-    write([pen.color.red, pen.color.green, pen.color.blue], "RG", to: &output)
+    write(pen.color, "RG", to: &output)
     write([pen.width], "w", to: &output)
     write([pen.hasRoundEnds ? 1 : 0], "J", to: &output)
     write([pen.isRound ? 1 : 0], "j", to: &output)
@@ -39,9 +39,17 @@ enum ContentStreamWriter {
     }
   }
 
-  private static func write(_ numbers: [Double], _ operation: String, to output: inout PDFSerializer) {
-    for number in numbers {
-      output.write(.number(number))
+  private static func write(_ coordinates: [Double], _ operation: String, to output: inout PDFSerializer) {
+    write(coordinates.map(PDFObject.coordinate), operation, to: &output)
+  }
+
+  private static func write(_ color: Color, _ operation: String, to output: inout PDFSerializer) {
+    write([color.red, color.green, color.blue].map(PDFObject.number), operation, to: &output)
+  }
+
+  private static func write(_ operands: [PDFObject], _ operation: String, to output: inout PDFSerializer) {
+    for operand in operands {
+      output.write(operand)
       output.write(" ")
     }
     output.write(operation)

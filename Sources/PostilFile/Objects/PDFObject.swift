@@ -23,16 +23,25 @@ enum PDFObject: Sendable, Hashable {
 }
 
 extension PDFObject {
-  /// A number with at most four decimals: 1/10,000 point is far below what any device shows.
-  static func number(_ value: Double) -> PDFObject {
-    let scaled = (value * 10_000).rounded()
+  /// A coordinate in points, with at most three decimals: a thousandth of a point is a thirtieth of a
+  /// pixel at 6,400 %.
+  static func coordinate(_ value: Double) -> PDFObject { rounded(value, decimals: 3) }
+
+  static func coordinates(_ values: [Double]) -> PDFObject { .array(values.map(coordinate)) }
+
+  /// A number with at most four decimals: more than any colour or opacity needs.
+  static func number(_ value: Double) -> PDFObject { rounded(value, decimals: 4) }
+
+  private static func rounded(_ value: Double, decimals: Int) -> PDFObject {
+    let unit = (0..<decimals).reduce(1) { unit, _ in unit * 10 }
+    let scaled = (value * Double(unit)).rounded()
     guard scaled.isFinite, abs(scaled) < 1e15 else { return .integer(0) }
     let whole = Int(scaled)
-    if whole % 10_000 == 0 { return .integer(whole / 10_000) }
-    var decimals = String(abs(whole) % 10_000)
-    decimals = String(repeating: "0", count: 4 - decimals.count) + decimals
-    while decimals.last == "0" { decimals.removeLast() }
-    return .real("\(whole < 0 ? "-" : "")\(abs(whole) / 10_000).\(decimals)")
+    if whole % unit == 0 { return .integer(whole / unit) }
+    var digits = String(abs(whole) % unit)
+    digits = String(repeating: "0", count: decimals - digits.count) + digits
+    while digits.last == "0" { digits.removeLast() }
+    return .real("\(whole < 0 ? "-" : "")\(abs(whole) / unit).\(digits)")
   }
 
   static func numbers(_ values: [Double]) -> PDFObject { .array(values.map(number)) }

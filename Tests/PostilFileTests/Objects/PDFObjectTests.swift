@@ -25,6 +25,11 @@ import Testing
     #expect(text(.number(value)) == expected)
   }
 
+  @Test(arguments: [(1.23456, "1.235"), (-0.0004, "0"), (72, "72"), (0.05, "0.05"), (-10.9996, "-11")])
+  func coordinatesHaveThreeDecimals(value: Double, expected: String) {
+    #expect(text(.coordinate(value)) == expected)
+  }
+
   @Test func namesAreEscaped() {
     #expect(text(.name(PDFName("A#B C/D"))) == "/A#23B#20C#2FD")
     #expect(text(.name(PDFName(bytes: [0xE9, 0x41]))) == "/#E9A")
