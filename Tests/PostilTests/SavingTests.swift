@@ -301,6 +301,19 @@ import Testing
     #expect(try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int == 0o640)
   }
 
+  @Test func onlyFilesAreReplaced() throws {
+    let (document, _) = try open(sample())
+    try edit(document)
+    let pipe = folder.url.appendingPathComponent("pipe")
+    #expect(mkfifo(pipe.path, 0o600) == 0)
+    for place in [pipe, folder.url, folder.url.appendingPathComponent("new", isDirectory: true)] {
+      let error = #expect(throws: PDFError.self) { try document.save(to: place) }
+      #expect(error?.code == .cannotWrite)
+    }
+    #expect(folder.names == ["a.pdf", "pipe"])
+    #expect(document.hasUnsavedChanges)
+  }
+
   @Test func foldersThatAreNotThereAreSaidSo() throws {
     let (document, url) = try open(sample())
     try edit(document)

@@ -13,6 +13,10 @@ final class AtomicFile {
 
   /// - Parameter target: Where the file shall be; a symbolic link is followed.
   init(target: URL) throws {
+    // A rename would put a plain file in the place of a device, of /dev/null even.
+    guard !target.hasDirectoryPath, FileIdentity(path: target.path)?.isRegular != false else {
+      throw PDFError(.cannotWrite, "There is a folder or a device of that name: give the path of a file.")
+    }
     self.target = Self.followed(target.path)
     folder = (self.target as NSString).deletingLastPathComponent
     let directory = folder.isEmpty ? "." : folder
