@@ -11,6 +11,19 @@ import Testing
     return try PopplerFile(.data(TestPDF.data([page])), password: nil).image(ofPage: 0, scale: 1)
   }
 
+  @Test func aPipeIsWrittenToAndNotReplaced() throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.url.appendingPathComponent("pipe")
+    #expect(mkfifo(pipe.path, 0o600) == 0)
+    let reader = open(pipe.path, O_RDWR | O_NONBLOCK)
+    defer { close(reader) }
+    let image = try image()
+    try image.write(to: pipe)
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    let count = read(reader, &bytes, bytes.count)
+    #expect(try Data(bytes.prefix(max(count, 0))) == image.pngData())
+  }
+
   @Test func rowsFollowEachOther() throws {
     let image = try image()
     #expect(image.width == 7 && image.height == 5 && image.bytesPerRow == 28)

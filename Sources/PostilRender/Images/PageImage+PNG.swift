@@ -25,13 +25,16 @@ extension PageImage {
     return png.data
   }
 
-  /// Writes the image to a PNG file. What was there is replaced in one step, and stays if this fails.
+  /// Writes the image to a PNG file. What was there is replaced in one step, and stays if this fails. A
+  /// device or a pipe is written to as it is.
   ///
   /// - Throws: ``PDFError`` with code `.cannotWrite` or `.diskFull`, or as ``pngData()``.
   public func write(to url: URL) throws {
     let data = try pngData()
     do {
-      try data.write(to: url, options: .atomic)
+      let path = url.resolvingSymlinksInPath().path
+      let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+      try data.write(to: url, options: type == nil || type == .typeRegular ? .atomic : [])
     } catch {
       let isFull = (error as? CocoaError)?.code == .fileWriteOutOfSpace
       throw PDFError(
