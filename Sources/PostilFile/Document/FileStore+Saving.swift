@@ -164,8 +164,10 @@ extension FileStore {
     let fresh = try FileStore(
       .url(URL(fileURLWithPath: file.path)), password: newPassword, options: OpenOptions())
     try requireReadable(fresh, state)
-    try follow(fresh, plan, state)
+    let origins = try origins(in: fresh, plan, state)
+    // Whatever can fail comes before: a save that fails must leave the changes unsaved.
     identity = try file.commit()
+    follow(fresh, origins, state)
     password = newPassword
     return SaveReport(
       strategy: .rewrite, reason: reason, bytesWritten: fileSize, objectsChanged: plan.changes.objects.count,
@@ -202,9 +204,11 @@ extension FileStore {
     for page in saved.pages { graph.formerPages[page] = (try? self.page(page))?.object }
   }
 
-  /// Goes over to the rewritten file, in which every object has another number.
-  private func follow(_ fresh: FileStore, _ plan: SavePlan, _ state: DocumentState) throws {
-    var newOrigins: [PageID: [AnnotationID: PageAnnotations.Origin]] = origins.merging(plan.origins) { $1 }
+  /// Where the annotations are in the rewritten file, in which every object has another number.
+  private func origins(
+    in fresh: FileStore, _ plan: SavePlan, _ state: DocumentState
+  ) throws -> [PageID: [AnnotationID: PageAnnotations.Origin]] {
+    var newOrigins = origins.merging(plan.origins) { $1 }
     for (page, list) in state.annotations {
       guard let place = state.pages.firstIndex(of: page) else { continue }
       let found = PageAnnotations(try fresh.page(PageID(rawValue: place + 1)).dictionary, fresh.graph)
@@ -217,6 +221,13 @@ extension FileStore {
         newOrigins[page]?[annotation.id]?.graph = fresh.graph
       }
     }
+    return newOrigins
+  }
+
+  /// Goes over to the rewritten file.
+  private func follow(
+    _ fresh: FileStore, _ newOrigins: [PageID: [AnnotationID: PageAnnotations.Origin]], _ state: DocumentState
+  ) {
     origins = newOrigins
     graph = fresh.graph
     tree = fresh.tree

@@ -1,0 +1,47 @@
+import Foundation
+import Postil
+import PostilTestSupport
+import Testing
+
+/// Saves after saves, and what undo brings back between them.
+@Suite struct SaveSequenceTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func open(_ data: Data, _ name: String = "a.pdf") throws -> (PDFDocument, URL) {
+    let url = try folder.file(name, data)
+    return (try PDFDocument(url: url, options: OpenOptions(access: .memory)), url)
+  }
+
+  private static func square(_ entries: String = "") -> String {
+    "<</Type/Annot/Subtype/Square/Rect[10 10 60 60]/C[1 0 0]\(entries)>>"
+  }
+
+  /// A file of two pages; annotations are objects from 10 on.
+  private func file(first: String, second: String = "", objects: [Int: String] = [:]) -> Data {
+    var builder = PDFBuilder()
+    builder.add("<</Type/Catalog/Pages 2 0 R>>", as: 1)
+    builder.add("<</Type/Pages/Count 2/Kids[3 0 R 4 0 R]>>", as: 2)
+    builder.add("<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Annots[\(first)]>>", as: 3)
+    builder.add("<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Annots[\(second)]>>", as: 4)
+    for (number, body) in objects { builder.add(body, as: number) }
+    return builder.data()
+  }
+
+  // MARK: - Failures
+
+  @Test(arguments: [SaveOptions.Strategy.append, .rewrite])
+  func aSaveThatFailsAtTheEndLeavesTheDocumentUnsaved(strategy: SaveOptions.Strategy) throws {
+    let (document, url) = try open(SampleDocument().data)
+    try document.rotatePages([0], by: .clockwise90)
+    // A folder cannot be replaced by a file, which shows only when the file is given its name.
+    let taken = folder.url.appendingPathComponent("taken")
+    try FileManager.default.createDirectory(
+      at: taken.appendingPathComponent("inside"), withIntermediateDirectories: true)
+    #expect(throws: PDFError.self) { try document.save(to: taken, SaveOptions(strategy: strategy)) }
+    #expect(document.url == url && document.hasUnsavedChanges)
+    #expect(try document.save().strategy == .append)
+    #expect(try PDFDocument(url: url).page(at: 0).rotation == .clockwise90)
+  }
+}
