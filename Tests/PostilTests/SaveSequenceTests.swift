@@ -44,4 +44,18 @@ import Testing
     #expect(try document.save().strategy == .append)
     #expect(try PDFDocument(url: url).page(at: 0).rotation == .clockwise90)
   }
+
+  @Test(arguments: [false, true])
+  func whatAnotherProgramWroteIntoTheFileDoesNotGetIntoACopy(isEdited: Bool) throws {
+    let original = SampleDocument().data
+    let (document, url) = try open(original)
+    if isEdited { try document.rotatePages([0], by: .clockwise90) }
+    let handle = try FileHandle(forWritingTo: url)
+    try handle.seek(toOffset: 100)
+    try handle.write(contentsOf: Data(repeating: 32, count: 200))
+    try handle.close()
+    let copy = folder.url.appendingPathComponent("copy.pdf")
+    try document.save(to: copy)
+    #expect(try Data(contentsOf: copy).starts(with: original))
+  }
 }
