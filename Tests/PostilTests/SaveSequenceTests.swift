@@ -58,4 +58,24 @@ import Testing
     try document.save(to: copy)
     #expect(try Data(contentsOf: copy).starts(with: original))
   }
+
+  // MARK: - Undo
+
+  @Test func theOriginalAppearanceComesBackThroughRewrites() throws {
+    let appearance = "<</Type/XObject/Subtype/Form/BBox[0 0 50 50]/Length 7>>\nstream\n0 0 m n\nendstream"
+    let (document, url) = try open(
+      file(first: "10 0 R", objects: [10: Self.square("/AP<</N 11 0 R>>"), 11: appearance]))
+    let page = try document.page(at: 0)
+    var square = try #require(page.annotations.first)
+    try document.removeAnnotation(square.id, from: page.id)
+    try document.save(SaveOptions(strategy: .rewrite))
+    document.undo()
+    square.style.color = .blue
+    try document.replace(square, on: page.id)
+    try document.save(SaveOptions(strategy: .rewrite))
+    document.undo()
+    try document.save(SaveOptions(strategy: .rewrite))
+    let output = try Tool.run("qpdf", ["--qdf", "--object-streams=disable", url.path, "-"]).output
+    #expect(output.contains("0 0 m n"))
+  }
 }

@@ -23,6 +23,10 @@ struct PageAnnotations {
 
     /// The dictionary, read when it is first needed.
     var dictionary: PDFDictionary { graph.resolve(element).dictionary ?? [:] }
+
+    /// What the file had before the first edit, in the numbers of the file that it is in: those of a copy
+    /// mean nothing any more after a rewrite.
+    var asFound: Pristine { pristine ?? Pristine(value: value, dictionary: dictionary, graph: graph) }
   }
 
   private(set) var values: [Annotation] = []

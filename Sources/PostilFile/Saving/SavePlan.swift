@@ -105,13 +105,13 @@ struct SavePlan {
       let dictionary = writer.dictionary(annotation, original: nil, page: page)
       return .init(element: add(dictionary), value: annotation, graph: store.graph)
     }
+    let pristine = origin.value == annotation ? nil : origin.asFound
     if origin.graph !== store.graph {
       origin.element = try copier(from: origin.graph).copy(origin.element)
       origin.graph = store.graph
     }
-    guard origin.value != annotation else { return origin }
+    guard let pristine else { return origin }
     let current = changes.resolve(origin.element).dictionary ?? [:]
-    let pristine = origin.pristine ?? .init(value: origin.value, dictionary: current, graph: store.graph)
     var dictionary =
       pristine.value == annotation
       ? try restored(pristine) : writer.dictionary(annotation, original: current, page: page)
