@@ -78,4 +78,20 @@ import Testing
     let output = try Tool.run("qpdf", ["--qdf", "--object-streams=disable", url.path, "-"]).output
     #expect(output.contains("0 0 m n"))
   }
+
+  @Test func aPopUpThatComesBackAfterARewriteBelongsToTheSameAnnotation() throws {
+    let popup = "<</Type/Annot/Subtype/Popup/Rect[0 0 9 9]/Parent 10 0 R>>"
+    let (document, url) = try open(
+      file(first: "10 0 R 11 0 R", objects: [10: Self.square("/Popup 11 0 R"), 11: popup]))
+    let page = try document.page(at: 0)
+    try document.removeAnnotation(page.annotations[1].id, from: page.id)
+    try document.save(SaveOptions(strategy: .rewrite))
+    document.undo()
+    try document.save()
+    let reopened = try PDFDocument(url: url)
+    let back = try reopened.page(at: 0)
+    #expect(back.annotations.map(\.subtype) == ["Square", "Popup"])
+    try reopened.removeAnnotation(back.annotations[0].id, from: back.id)
+    #expect(try reopened.page(at: 0).annotations.isEmpty)
+  }
 }

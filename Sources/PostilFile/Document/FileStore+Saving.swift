@@ -160,7 +160,7 @@ extension FileStore {
     let newPassword = options.encryption.password(else: password)
     try SavedFileCheck.check(file.path, password: newPassword, state: state)
     let warnings = try keepCopyOfAmbiguousOriginal(destination, isOwn)
-    noteFormerPages()
+    noteFormerObjects()
     let fresh = try FileStore(
       .url(URL(fileURLWithPath: file.path)), password: newPassword, options: OpenOptions())
     try requireReadable(fresh, state)
@@ -200,8 +200,13 @@ extension FileStore {
     return graph.reader.decodedStream(stream)
   }
 
-  private func noteFormerPages() {
+  private func noteFormerObjects() {
     for page in saved.pages { graph.formerPages[page] = (try? self.page(page))?.object }
+    for (page, known) in origins {
+      for (id, origin) in known where origin.graph === graph {
+        if let object = origin.element.reference { graph.formerAnnotations[object] = (page, id) }
+      }
+    }
   }
 
   /// Where the annotations are in the rewritten file, in which every object has another number.

@@ -140,12 +140,16 @@ struct SavePlan {
 
   private mutating func copier(from graph: ObjectGraph) throws -> ObjectCopier {
     if let known = copiers[ObjectIdentifier(graph)] { return known }
-    var pages: [ObjectID: ObjectID] = [:]
+    var still: [ObjectID: ObjectID] = [:]
     for (page, id) in graph.formerPages {
       try find(page)
-      pages[id] = pageObjects[page]
+      still[id] = pageObjects[page]
     }
-    let copier = ObjectCopier(from: graph, to: changes, pages: pages)
+    for (object, former) in graph.formerAnnotations {
+      guard let origin = store.origins[former.page]?[former.id], origin.graph === store.graph else { continue }
+      still[object] = origin.element.reference
+    }
+    let copier = ObjectCopier(from: graph, to: changes, known: still)
     copiers[ObjectIdentifier(graph)] = copier
     return copier
   }
