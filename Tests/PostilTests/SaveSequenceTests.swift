@@ -94,4 +94,13 @@ import Testing
     try reopened.removeAnnotation(back.annotations[0].id, from: back.id)
     #expect(try reopened.page(at: 0).annotations.isEmpty)
   }
+
+  @Test func whatShowsNothingCanBeRemovedAndBroughtBack() throws {
+    let invisible = "<</Type/Annot/Subtype/Square/Rect[10 10 10 10]/BS<</W 0>>>>"
+    let (document, _) = try open(file(first: "10 0 R", objects: [10: invisible]))
+    let page = try document.page(at: 0)
+    try document.removeAnnotation(page.annotations[0].id, from: page.id)
+    #expect(document.undo())
+    #expect(try document.page(at: 0).annotations == page.annotations)
+  }
 }
