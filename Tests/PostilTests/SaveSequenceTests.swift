@@ -103,4 +103,15 @@ import Testing
     #expect(document.undo())
     #expect(try document.page(at: 0).annotations == page.annotations)
   }
+
+  @Test func anAnnotationAndItsPopUpMayBothBeNamed() throws {
+    let (document, _) = try open(SampleDocument().data)
+    let page = try document.page(at: 0)
+    for annotations in [page.annotations, page.annotations.reversed()] {
+      try document.apply(annotations.map { .removeAnnotation($0.id, page: page.id) })
+      #expect(try document.page(at: 0).annotations.isEmpty)
+      document.undo()
+      #expect(try document.page(at: 0).annotations == page.annotations)
+    }
+  }
 }
