@@ -114,4 +114,21 @@ import Testing
       #expect(try document.page(at: 0).annotations == page.annotations)
     }
   }
+
+  // MARK: - Files that share or repeat
+
+  @Test(arguments: [false, true])
+  func anAnnotationOnTwoPagesIsChangedOnOne(saysPage: Bool) throws {
+    let entries = saysPage ? "/P 3 0 R" : ""
+    let (document, url) = try open(
+      file(first: "10 0 R", second: "10 0 R", objects: [10: Self.square(entries)]))
+    let (first, second) = (try document.page(at: 0), try document.page(at: 1))
+    var square = try #require(first.annotations.first)
+    square.style.color = .blue
+    try document.replace(square, on: first.id)
+    try document.save()
+    let reopened = try PDFDocument(url: url)
+    #expect(try reopened.page(at: 0).annotations.first?.style.color == .blue)
+    #expect(try reopened.page(at: 1).annotations.first?.style == second.annotations.first?.style)
+  }
 }

@@ -88,7 +88,7 @@ struct SavePlan {
     var known = store.origins[page] ?? [:]
     var elements: [PDFObject] = []
     for annotation in list {
-      let origin = try origin(of: annotation, known[annotation.id], object)
+      let origin = try origin(of: annotation, known[annotation.id], page, object)
       elements.append(origin.element)
       known[annotation.id] = origin
     }
@@ -98,7 +98,7 @@ struct SavePlan {
 
   /// Where an annotation will be, after its objects were put among the changes.
   private mutating func origin(
-    of annotation: Annotation, _ known: PageAnnotations.Origin?, _ page: ObjectID
+    of annotation: Annotation, _ known: PageAnnotations.Origin?, _ id: PageID, _ page: ObjectID
   ) throws -> PageAnnotations.Origin {
     let writer = AnnotationWriter(changes: changes, now: now)
     guard var origin = known else {
@@ -117,15 +117,25 @@ struct SavePlan {
       ? try restored(pristine) : writer.dictionary(annotation, original: current, page: page)
     origin.pristine = pristine
     origin.value = annotation
-    // An annotation that another page shows as well is left alone there.
-    let isShared = current["P"]?.reference.map { $0 != page } ?? false
+    let isShared = isShared(origin.element, current, id, page)
     if isShared { dictionary["P"] = .reference(page) }
-    if let id = origin.element.reference, !isShared {
-      changes.set(id, to: .dictionary(dictionary))
+    if let object = origin.element.reference, !isShared {
+      changes.set(object, to: .dictionary(dictionary))
     } else {
       origin.element = add(dictionary)
     }
     return origin
+  }
+
+  /// Whether another page shows an annotation as well, as far as is known: there it is left alone.
+  private func isShared(
+    _ element: PDFObject, _ dictionary: PDFDictionary, _ id: PageID, _ page: ObjectID
+  ) -> Bool {
+    if let owner = dictionary["P"]?.reference, owner != page { return true }
+    guard element.reference != nil else { return false }
+    return store.origins.contains { other, known in
+      other != id && known.values.contains { $0.element == element && $0.graph === store.graph }
+    }
   }
 
   private func add(_ dictionary: PDFDictionary) -> PDFObject {
