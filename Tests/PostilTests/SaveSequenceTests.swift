@@ -131,4 +131,10 @@ import Testing
     #expect(try reopened.page(at: 0).annotations.first?.style.color == .blue)
     #expect(try reopened.page(at: 1).annotations.first?.style == second.annotations.first?.style)
   }
+
+  @Test func idsOnAPageAreUnique() throws {
+    let (document, _) = try open(
+      file(first: "10 0 R 11 0 R", objects: [10: Self.square(), 11: Self.square("/NM(object-10)")]))
+    #expect(try Set(document.page(at: 0).annotations.map(\.id)).count == 2)
+  }
 }
