@@ -137,4 +137,19 @@ import Testing
       file(first: "10 0 R 11 0 R", objects: [10: Self.square(), 11: Self.square("/NM(object-10)")]))
     #expect(try Set(document.page(at: 0).annotations.map(\.id)).count == 2)
   }
+
+  @Test func richTextStaysWithTheTextThatItIsOf() throws {
+    let text = "/Contents<FEFF00480069>/RC(<body>Hi</body>)"
+    let (document, url) = try open(file(first: "10 0 R", objects: [10: Self.square(text)]))
+    let page = try document.page(at: 0)
+    var square = try #require(page.annotations.first)
+    square.style.color = .blue
+    try document.replace(square, on: page.id)
+    try document.save(SaveOptions(strategy: .rewrite, objectStreams: false))
+    #expect(try String(decoding: Data(contentsOf: url), as: UTF8.self).contains("/RC"))
+    square.contents = "Ho"
+    try document.replace(square, on: page.id)
+    try document.save(SaveOptions(strategy: .rewrite, objectStreams: false))
+    #expect(try !String(decoding: Data(contentsOf: url), as: UTF8.self).contains("/RC"))
+  }
 }
