@@ -49,7 +49,8 @@ struct DocumentSession {
   mutating func apply(_ edits: [Edit], named name: String?) throws {
     guard let first = edits.first else { return }
     for edit in edits { try check(edit) }
-    let edits = edits.flatMap(withDependents)
+    let named = Set(edits.filter(\.isRemoval))
+    let edits = edits.flatMap { withDependents($0, but: named) }
     history.beginGroup(named: name ?? first.name)
     defer { history.endGroup() }
     let inverse = try EditHistory.apply(edits, to: &state)
@@ -57,12 +58,13 @@ struct DocumentSession {
     announce(edits + inverse)
   }
 
-  /// With an annotation goes its pop-up, which would show nothing without it.
-  private func withDependents(_ edit: Edit) -> [Edit] {
+  /// With an annotation goes its pop-up, which would show nothing without it, unless its removal is
+  /// among those that are named anyway.
+  private func withDependents(_ edit: Edit, but named: Set<Edit>) -> [Edit] {
     guard case .removeAnnotation(let id, let page) = edit else { return [edit] }
     let dependents = store.dependents(of: id, on: page)
     let present = state.annotations[page]?.filter { dependents.contains($0.id) } ?? []
-    return present.map { .removeAnnotation($0.id, page: page) } + [edit]
+    return present.map { .removeAnnotation($0.id, page: page) }.filter { !named.contains($0) } + [edit]
   }
 
   /// Refuses what only undo may do: putting back kinds of annotation that cannot be drawn.
@@ -117,6 +119,10 @@ struct DocumentSession {
   private func send(_ change: DocumentChange) {
     for observer in observers.values { observer.yield(change) }
   }
+}
+
+extension Edit {
+  fileprivate var isRemoval: Bool { if case .removeAnnotation = self { true } else { false } }
 }
 
 extension DocumentChange {

@@ -11,10 +11,15 @@ struct AnnotationReader {
     let rect = rect(dictionary["Rect"])
     var style = style(dictionary)
     let shape = shape(dictionary, subtype, rect, &style) ?? .other(subtype: subtype, bounds: rect ?? .zero)
-    return Annotation(
+    var annotation = Annotation(
       shape, style: style, contents: text(dictionary["Contents"]), author: text(dictionary["T"]),
       creationDate: date(dictionary["CreationDate"]), modificationDate: date(dictionary["M"]),
       flags: AnnotationFlags(rawValue: resolve(dictionary["F"]).integer ?? 0), id: id)
+    // What no edit would take, such as a line of no length and no width, undo could not bring back.
+    if (try? annotation.validated()) == nil {
+      annotation.shape = .other(subtype: subtype, bounds: rect ?? .zero)
+    }
+    return annotation
   }
 
   // MARK: - Shapes

@@ -28,9 +28,9 @@ struct AnnotationWriter {
   // MARK: - Text and dates
 
   private func describe(_ annotation: Annotation, _ isKnown: Bool, _ result: inout PDFDictionary) {
-    let contents = annotation.contents.map { PDFObject.string(TextString.encode($0)) }
-    if contents != result["Contents"] {
-      result["Contents"] = contents
+    // The text decides, not how it is encoded: its formatting would be lost.
+    if annotation.contents != changes.resolve(result["Contents"]).string.map(TextString.decode) {
+      result["Contents"] = annotation.contents.map { .string(TextString.encode($0)) }
       result["RC"] = nil
     }
     result["T"] = annotation.author.map { .string(TextString.encode($0)) }

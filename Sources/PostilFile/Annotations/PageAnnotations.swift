@@ -23,6 +23,10 @@ struct PageAnnotations {
 
     /// The dictionary, read when it is first needed.
     var dictionary: PDFDictionary { graph.resolve(element).dictionary ?? [:] }
+
+    /// What the file had before the first edit, in the numbers of the file that it is in: those of a copy
+    /// mean nothing any more after a rewrite.
+    var asFound: Pristine { pristine ?? Pristine(value: value, dictionary: dictionary, graph: graph) }
   }
 
   private(set) var values: [Annotation] = []
@@ -35,7 +39,7 @@ struct PageAnnotations {
     let uses = names.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     for (index, (element, dictionary)) in elements.enumerated() {
       let isNamed = !names[index].isEmpty && uses[names[index]] == 1
-      let id = isNamed ? AnnotationID(rawValue: names[index]) : unusedID(element, index)
+      let id = isNamed ? AnnotationID(rawValue: names[index]) : unusedID(element, index, uses)
       let value = reader.annotation(dictionary, id: id)
       values.append(value)
       origins[id] = Origin(element: element, value: value, graph: graph)
@@ -56,9 +60,9 @@ struct PageAnnotations {
   }
 
   /// An id for an annotation without a name of its own: its object's number, or its place.
-  private func unusedID(_ element: PDFObject, _ index: Int) -> AnnotationID {
+  private func unusedID(_ element: PDFObject, _ index: Int, _ names: [String: Int]) -> AnnotationID {
     var name = element.reference.map { "object-\($0.number)" } ?? "place-\(index + 1)"
-    while origins[AnnotationID(rawValue: name)] != nil { name += "*" }
+    while names[name] != nil || origins[AnnotationID(rawValue: name)] != nil { name += "*" }
     return AnnotationID(rawValue: name)
   }
 }

@@ -160,12 +160,14 @@ extension FileStore {
     let newPassword = options.encryption.password(else: password)
     try SavedFileCheck.check(file.path, password: newPassword, state: state)
     let warnings = try keepCopyOfAmbiguousOriginal(destination, isOwn)
-    noteFormerPages()
+    noteFormerObjects()
     let fresh = try FileStore(
       .url(URL(fileURLWithPath: file.path)), password: newPassword, options: OpenOptions())
     try requireReadable(fresh, state)
-    try follow(fresh, plan, state)
+    let origins = try origins(in: fresh, plan, state)
+    // Whatever can fail comes before: a save that fails must leave the changes unsaved.
     identity = try file.commit()
+    follow(fresh, origins, state)
     password = newPassword
     return SaveReport(
       strategy: .rewrite, reason: reason, bytesWritten: fileSize, objectsChanged: plan.changes.objects.count,
@@ -198,13 +200,20 @@ extension FileStore {
     return graph.reader.decodedStream(stream)
   }
 
-  private func noteFormerPages() {
+  private func noteFormerObjects() {
     for page in saved.pages { graph.formerPages[page] = (try? self.page(page))?.object }
+    for (page, known) in origins {
+      for (id, origin) in known where origin.graph === graph {
+        if let object = origin.element.reference { graph.formerAnnotations[object] = (page, id) }
+      }
+    }
   }
 
-  /// Goes over to the rewritten file, in which every object has another number.
-  private func follow(_ fresh: FileStore, _ plan: SavePlan, _ state: DocumentState) throws {
-    var newOrigins: [PageID: [AnnotationID: PageAnnotations.Origin]] = origins.merging(plan.origins) { $1 }
+  /// Where the annotations are in the rewritten file, in which every object has another number.
+  private func origins(
+    in fresh: FileStore, _ plan: SavePlan, _ state: DocumentState
+  ) throws -> [PageID: [AnnotationID: PageAnnotations.Origin]] {
+    var newOrigins = origins.merging(plan.origins) { $1 }
     for (page, list) in state.annotations {
       guard let place = state.pages.firstIndex(of: page) else { continue }
       let found = PageAnnotations(try fresh.page(PageID(rawValue: place + 1)).dictionary, fresh.graph)
@@ -217,6 +226,13 @@ extension FileStore {
         newOrigins[page]?[annotation.id]?.graph = fresh.graph
       }
     }
+    return newOrigins
+  }
+
+  /// Goes over to the rewritten file.
+  private func follow(
+    _ fresh: FileStore, _ newOrigins: [PageID: [AnnotationID: PageAnnotations.Origin]], _ state: DocumentState
+  ) {
     origins = newOrigins
     graph = fresh.graph
     tree = fresh.tree

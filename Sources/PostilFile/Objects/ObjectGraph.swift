@@ -9,6 +9,8 @@ final class ObjectGraph {
   /// The page objects, noted when a rewrite replaces the file: what undo copies from here leads to
   /// the same pages there.
   var formerPages: [PageID: ObjectID] = [:]
+  /// The same for annotations of the pages that were looked at.
+  var formerAnnotations: [ObjectID: (page: PageID, id: AnnotationID)] = [:]
 
   init(_ reader: ObjectReader) { self.reader = reader }
 

@@ -47,6 +47,12 @@ final class FileBytes {
     if descriptor >= 0 { close(descriptor) }
   }
 
+  /// Whether the file that they were read from is still as it was, as far as the file system tells.
+  var isUnchanged: Bool {
+    guard let identity, let now = FileIdentity(descriptor: descriptor) else { return false }
+    return now.isUnchanged(identity)
+  }
+
   private static func open(_ url: URL) throws -> (Int32, FileIdentity) {
     guard url.isFileURL else { throw PDFError(.cannotRead, "Only files on this machine can be opened.") }
     // Without waiting for a writer, should it be a named pipe.

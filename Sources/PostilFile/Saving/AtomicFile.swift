@@ -71,11 +71,12 @@ final class AtomicFile {
 
   func write(_ bytes: [UInt8]) throws { try bytes.withUnsafeBytes(write) }
 
-  /// Copies a file's bytes, in the kernel where it can.
+  /// Copies a file's bytes, in the kernel where it can and the file still has them: another program
+  /// may have written into it since they were read.
   func write(_ source: FileBytes) throws {
     var offset: off_t = 0
-    let count = source.pointer.count
-    while source.descriptor >= 0, offset < count {
+    let count = source.isUnchanged ? source.pointer.count : 0
+    while offset < count {
       let copied = postil_copy_file_range(source.descriptor, &offset, descriptor, count - Int(offset))
       if copied < 0, errno == ENOSPC || errno == EDQUOT { throw SystemError.writing(errno) }
       if copied <= 0 { break }

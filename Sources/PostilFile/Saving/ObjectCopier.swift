@@ -6,12 +6,12 @@ final class ObjectCopier {
   private var copies: [ObjectID: ObjectID]
   private var pending: [ObjectID] = []
 
-  /// - Parameter pages: The pages of the old file and what they are in the new one; references to
-  ///   them are led there and not followed.
-  init(from source: ObjectGraph, to changes: ChangeSet, pages: [ObjectID: ObjectID]) {
+  /// - Parameter known: Pages and annotations of the old file and what they are in the new one;
+  ///   references to them are led there and not followed.
+  init(from source: ObjectGraph, to changes: ChangeSet, known: [ObjectID: ObjectID]) {
     self.source = source
     self.changes = changes
-    copies = pages
+    copies = known
   }
 
   func copy(_ object: PDFObject) -> PDFObject {

@@ -88,7 +88,7 @@ struct SavePlan {
     var known = store.origins[page] ?? [:]
     var elements: [PDFObject] = []
     for annotation in list {
-      let origin = try origin(of: annotation, known[annotation.id], object)
+      let origin = try origin(of: annotation, known[annotation.id], page, object)
       elements.append(origin.element)
       known[annotation.id] = origin
     }
@@ -98,34 +98,44 @@ struct SavePlan {
 
   /// Where an annotation will be, after its objects were put among the changes.
   private mutating func origin(
-    of annotation: Annotation, _ known: PageAnnotations.Origin?, _ page: ObjectID
+    of annotation: Annotation, _ known: PageAnnotations.Origin?, _ id: PageID, _ page: ObjectID
   ) throws -> PageAnnotations.Origin {
     let writer = AnnotationWriter(changes: changes, now: now)
     guard var origin = known else {
       let dictionary = writer.dictionary(annotation, original: nil, page: page)
       return .init(element: add(dictionary), value: annotation, graph: store.graph)
     }
+    let pristine = origin.value == annotation ? nil : origin.asFound
     if origin.graph !== store.graph {
       origin.element = try copier(from: origin.graph).copy(origin.element)
       origin.graph = store.graph
     }
-    guard origin.value != annotation else { return origin }
+    guard let pristine else { return origin }
     let current = changes.resolve(origin.element).dictionary ?? [:]
-    let pristine = origin.pristine ?? .init(value: origin.value, dictionary: current, graph: store.graph)
     var dictionary =
       pristine.value == annotation
       ? try restored(pristine) : writer.dictionary(annotation, original: current, page: page)
     origin.pristine = pristine
     origin.value = annotation
-    // An annotation that another page shows as well is left alone there.
-    let isShared = current["P"]?.reference.map { $0 != page } ?? false
+    let isShared = isShared(origin.element, current, id, page)
     if isShared { dictionary["P"] = .reference(page) }
-    if let id = origin.element.reference, !isShared {
-      changes.set(id, to: .dictionary(dictionary))
+    if let object = origin.element.reference, !isShared {
+      changes.set(object, to: .dictionary(dictionary))
     } else {
       origin.element = add(dictionary)
     }
     return origin
+  }
+
+  /// Whether another page shows an annotation as well, as far as is known: there it is left alone.
+  private func isShared(
+    _ element: PDFObject, _ dictionary: PDFDictionary, _ id: PageID, _ page: ObjectID
+  ) -> Bool {
+    if let owner = dictionary["P"]?.reference, owner != page { return true }
+    guard element.reference != nil else { return false }
+    return store.origins.contains { other, known in
+      other != id && known.values.contains { $0.element == element && $0.graph === store.graph }
+    }
   }
 
   private func add(_ dictionary: PDFDictionary) -> PDFObject {
@@ -140,12 +150,16 @@ struct SavePlan {
 
   private mutating func copier(from graph: ObjectGraph) throws -> ObjectCopier {
     if let known = copiers[ObjectIdentifier(graph)] { return known }
-    var pages: [ObjectID: ObjectID] = [:]
+    var still: [ObjectID: ObjectID] = [:]
     for (page, id) in graph.formerPages {
       try find(page)
-      pages[id] = pageObjects[page]
+      still[id] = pageObjects[page]
     }
-    let copier = ObjectCopier(from: graph, to: changes, pages: pages)
+    for (object, former) in graph.formerAnnotations {
+      guard let origin = store.origins[former.page]?[former.id], origin.graph === store.graph else { continue }
+      still[object] = origin.element.reference
+    }
+    let copier = ObjectCopier(from: graph, to: changes, known: still)
     copiers[ObjectIdentifier(graph)] = copier
     return copier
   }
