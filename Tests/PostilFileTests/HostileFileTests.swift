@@ -1,0 +1,35 @@
+import Foundation
+import PostilModel
+import PostilTestSupport
+import Testing
+
+@testable import PostilFile
+
+/// Files made to take their reader down.
+@Suite(.timeLimit(.minutes(1))) struct HostileFileTests {
+  private func store(_ objects: [Int: String], size: Int? = nil) throws -> FileStore {
+    var builder = PDFBuilder()
+    for (number, body) in objects { builder.add(body, as: number) }
+    var text = String(decoding: builder.data(), as: UTF8.self)
+    if let size { text.replace(/\/Size \d+/, with: "/Size \(size)") }
+    return try FileStore(.data(Data(text.utf8)), password: nil, options: OpenOptions())
+  }
+
+  private static let catalog = "<</Type/Catalog/Pages 2 0 R>>"
+  private static let page = "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>"
+
+  @Test func countsThatAddUpToTooMuchAreNoTrap() throws {
+    let node = "<</Type/Pages/Parent 2 0 R/Count \(Int.max)/Kids[6 0 R]>>"
+    let store = try store(
+      [
+        1: Self.catalog, 2: "<</Type/Pages/Count 2/Kids[4 0 R 5 0 R 6 0 R]>>", 4: node, 5: node, 6: Self.page,
+      ], size: 5000)
+    #expect(throws: PDFError.self) { try store.page(PageID(rawValue: 1)) }
+  }
+
+  @Test func morePagesThanTheFileCanHoldAreNotBelieved() throws {
+    let store = try store(
+      [1: Self.catalog, 2: "<</Type/Pages/Count 90000000/Kids[6 0 R]>>", 6: Self.page], size: 99_999_999)
+    #expect(store.pageCount == 1)
+  }
+}
