@@ -32,4 +32,20 @@ import Testing
       [1: Self.catalog, 2: "<</Type/Pages/Count 90000000/Kids[6 0 R]>>", 6: Self.page], size: 99_999_999)
     #expect(store.pageCount == 1)
   }
+
+  @Test func aListThatContainsItselfIsWalkedOnce() throws {
+    let list = "[<</Type/Pages/Kids 7 0 R>><</Type/Pages/Kids 7 0 R>>6 0 R]"
+    let store = try store(
+      [1: Self.catalog, 2: "<</Type/Pages/Count 1/Kids 7 0 R>>", 6: Self.page, 7: list])
+    #expect(store.pageCount == 1)
+  }
+
+  @Test func labelsThatContainThemselvesAreReadOnce() throws {
+    let list = "[<</Kids 7 0 R>><</Kids 7 0 R>><</Nums[0<</S/r>>]>>]"
+    let store = try store([
+      1: "<</Type/Catalog/Pages 2 0 R/PageLabels<</Kids 7 0 R>>>>", 2: "<</Type/Pages/Count 1/Kids[6 0 R]>>",
+      6: Self.page, 7: list,
+    ])
+    #expect(store.label(at: 0) == "i")
+  }
 }
