@@ -48,4 +48,13 @@ import Testing
     ])
     #expect(store.label(at: 0) == "i")
   }
+
+  @Test func manyKeysAreReadInTime() {
+    let text = "<<" + (0..<200_000).map { "/K\($0) 1" }.joined() + "/K7 2>>"
+    Array(text.utf8).withUnsafeBytes { bytes in
+      var parser = PDFParser(bytes, at: 0)
+      let dictionary = parser.object()?.dictionary
+      #expect(dictionary?.entries.count == 200_000 && dictionary?["K7"] == .integer(2))
+    }
+  }
 }
