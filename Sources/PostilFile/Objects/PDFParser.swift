@@ -127,6 +127,10 @@ struct PDFParser {
         if depth == 0 { return .string(result) }
         result.append(byte)
       case UInt8(ascii: "\\"): result += escape()
+      case 13:
+        // However a line ends, it reads as a line feed.
+        if current == 10 { position += 1 }
+        result.append(10)
       default: result.append(byte)
       }
     }
