@@ -59,6 +59,20 @@ import Testing
     #expect(try Data(contentsOf: copy).starts(with: original))
   }
 
+  @Test func anOriginalThatIsKeptIsNotTakenForAnother() throws {
+    let other = try folder.file("a.damaged-original.pdf", Data("other".utf8))
+    var data = SampleDocument().data + Data("%%EOF\n".utf8)
+    let end = try #require(data.range(of: Data("startxref".utf8), options: .backwards))
+    data.replaceSubrange(end.upperBound..<data.endIndex, with: Data("\n7\n%%EOF\n%%EOF\n".utf8))
+    let (document, url) = try open(data)
+    try document.rotatePages([0], by: .clockwise90)
+    let report = try document.save()
+    #expect(try report.strategy == .rewrite && Data(contentsOf: other) == Data("other".utf8))
+    let kept = try #require(folder.names.first { ![url, other].map(\.lastPathComponent).contains($0) })
+    #expect(try Data(contentsOf: folder.url.appendingPathComponent(kept)) == data)
+    #expect(report.warnings.contains { $0.contains(kept) })
+  }
+
   // MARK: - Undo
 
   @Test func theOriginalAppearanceComesBackThroughRewrites() throws {
