@@ -59,6 +59,14 @@ import Testing
     #expect(try Data(contentsOf: copy).starts(with: original))
   }
 
+  @Test func aFileThatIsGoneIsWrittenAgainWithoutChanges() throws {
+    let original = SampleDocument().data
+    let (document, url) = try open(original)
+    try FileManager.default.removeItem(at: url)
+    #expect(try document.save().strategy == .copy)
+    #expect(try Data(contentsOf: url) == original)
+  }
+
   @Test func anOriginalThatIsKeptIsNotTakenForAnother() throws {
     let other = try folder.file("a.damaged-original.pdf", Data("other".utf8))
     var data = SampleDocument().data + Data("%%EOF\n".utf8)

@@ -34,7 +34,7 @@ extension FileStore {
     _ options: SaveOptions
   ) throws -> SaveReport {
     if plan.changes.isEmpty, !way.isAskedToRewrite {
-      if isOwn {
+      if isOwn, FileIdentity(path: destination.path) != nil {
         return SaveReport(strategy: .nothing, reason: "there was nothing to save", fileSize: fileSize)
       }
       return try copy(to: destination)
