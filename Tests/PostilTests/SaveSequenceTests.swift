@@ -81,6 +81,20 @@ import Testing
     #expect(report.warnings.contains { $0.contains(kept) })
   }
 
+  @Test func objectsThatADamagedTableLeavesOutAreSaved() throws {
+    var data = SampleDocument().data
+    let table = try #require(data.range(of: Data("xref\n0 ".utf8)))
+    let entries = "0000000000 65535 f \n0000000001 00000 n \n"
+    data.replaceSubrange(
+      table.lowerBound..<data.endIndex,
+      with: Data(
+        "xref\n0 2\n\(entries)trailer\n<</Size 2/Root 1 0 R>>\nstartxref\n\(table.lowerBound)\n%%EOF\n".utf8))
+    let (document, url) = try open(data)
+    try document.rotatePages([0], by: .clockwise90)
+    #expect(try document.save().strategy == .rewrite)
+    #expect(try PDFDocument(url: url).page(at: 0).rotation == .clockwise90)
+  }
+
   // MARK: - Undo
 
   @Test func theOriginalAppearanceComesBackThroughRewrites() throws {

@@ -145,9 +145,10 @@ extension FileStore {
 
   private func rewriter(_ plan: SavePlan) throws -> RewriteWriter {
     let writer = try RewriteWriter(graph.reader)
-    let firstNew = (try? appendBase.get())?.chain.size ?? SaveWay.firstNumberOfRewrite
+    // Only updates gave out numbers that follow the file's own; a damaged file may have some beyond its table.
+    let firstNew = graph.written.isEmpty ? nil : try? appendBase.get().chain.size
     let all = graph.written.merging(plan.changes.objects) { $1 }
-    try writer.replace(all, firstNew: firstNew)
+    try writer.replace(all, firstNew: firstNew ?? SaveWay.firstNumberOfRewrite)
     return writer
   }
 
