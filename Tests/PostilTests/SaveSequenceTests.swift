@@ -59,6 +59,42 @@ import Testing
     #expect(try Data(contentsOf: copy).starts(with: original))
   }
 
+  @Test func aFileThatIsGoneIsWrittenAgainWithoutChanges() throws {
+    let original = SampleDocument().data
+    let (document, url) = try open(original)
+    try FileManager.default.removeItem(at: url)
+    #expect(try document.save().strategy == .copy)
+    #expect(try Data(contentsOf: url) == original)
+  }
+
+  @Test func anOriginalThatIsKeptIsNotTakenForAnother() throws {
+    let other = try folder.file("a.damaged-original.pdf", Data("other".utf8))
+    var data = SampleDocument().data + Data("%%EOF\n".utf8)
+    let end = try #require(data.range(of: Data("startxref".utf8), options: .backwards))
+    data.replaceSubrange(end.upperBound..<data.endIndex, with: Data("\n7\n%%EOF\n%%EOF\n".utf8))
+    let (document, url) = try open(data)
+    try document.rotatePages([0], by: .clockwise90)
+    let report = try document.save()
+    #expect(try report.strategy == .rewrite && Data(contentsOf: other) == Data("other".utf8))
+    let kept = try #require(folder.names.first { ![url, other].map(\.lastPathComponent).contains($0) })
+    #expect(try Data(contentsOf: folder.url.appendingPathComponent(kept)) == data)
+    #expect(report.warnings.contains { $0.contains(kept) })
+  }
+
+  @Test func objectsThatADamagedTableLeavesOutAreSaved() throws {
+    var data = SampleDocument().data
+    let table = try #require(data.range(of: Data("xref\n0 ".utf8)))
+    let entries = "0000000000 65535 f \n0000000001 00000 n \n"
+    data.replaceSubrange(
+      table.lowerBound..<data.endIndex,
+      with: Data(
+        "xref\n0 2\n\(entries)trailer\n<</Size 2/Root 1 0 R>>\nstartxref\n\(table.lowerBound)\n%%EOF\n".utf8))
+    let (document, url) = try open(data)
+    try document.rotatePages([0], by: .clockwise90)
+    #expect(try document.save().strategy == .rewrite)
+    #expect(try PDFDocument(url: url).page(at: 0).rotation == .clockwise90)
+  }
+
   // MARK: - Undo
 
   @Test func theOriginalAppearanceComesBackThroughRewrites() throws {

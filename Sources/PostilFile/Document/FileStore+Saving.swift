@@ -34,7 +34,7 @@ extension FileStore {
     _ options: SaveOptions
   ) throws -> SaveReport {
     if plan.changes.isEmpty, !way.isAskedToRewrite {
-      if isOwn {
+      if isOwn, FileIdentity(path: destination.path) != nil {
         return SaveReport(strategy: .nothing, reason: "there was nothing to save", fileSize: fileSize)
       }
       return try copy(to: destination)
@@ -145,9 +145,10 @@ extension FileStore {
 
   private func rewriter(_ plan: SavePlan) throws -> RewriteWriter {
     let writer = try RewriteWriter(graph.reader)
-    let firstNew = (try? appendBase.get())?.chain.size ?? SaveWay.firstNumberOfRewrite
+    // Only updates gave out numbers that follow the file's own; a damaged file may have some beyond its table.
+    let firstNew = graph.written.isEmpty ? nil : try? appendBase.get().chain.size
     let all = graph.written.merging(plan.changes.objects) { $1 }
-    try writer.replace(all, firstNew: firstNew)
+    try writer.replace(all, firstNew: firstNew ?? SaveWay.firstNumberOfRewrite)
     return writer
   }
 
@@ -251,12 +252,24 @@ extension FileStore {
     guard isOwn, ByteSearch.count("%%EOF", in: graph.reader.bytes.pointer, limit: 2) > 1 else {
       return [repaired]
     }
-    let backup = destination.deletingPathExtension().lastPathComponent + ".damaged-original.pdf"
-    let path = destination.deletingLastPathComponent().appendingPathComponent(backup).path
-    guard link(destination.path, path) == 0 || errno == EEXIST else { throw SystemError.writing(errno) }
+    let backup = try keepCopy(of: destination)
     return [
       repaired, "it had several revisions, not all of which may be kept: the original is now '\(backup)'",
     ]
+  }
+
+  /// Gives a file a second name beside its own that no other file has, and returns it.
+  private func keepCopy(of file: URL) throws -> String {
+    let name = file.deletingPathExtension().lastPathComponent + ".damaged-original"
+    for number in 1...1000 {
+      let backup = name + (number == 1 ? "" : "-\(number)") + ".pdf"
+      let path = file.deletingLastPathComponent().appendingPathComponent(backup).path
+      if link(file.path, path) == 0 { return backup }
+      guard errno == EEXIST else { throw SystemError.writing(errno) }
+      // From a save that failed later.
+      if FileIdentity(path: path) == FileIdentity(path: file.path) { return backup }
+    }
+    throw SystemError.writing(EEXIST)
   }
 }
 

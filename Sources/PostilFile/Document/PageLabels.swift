@@ -30,6 +30,8 @@ struct PageLabels {
           prefix: graph.resolve(label["P"]).string.map(TextString.decode) ?? "",
           first: graph.resolve(label["St"]).integer ?? 1))
     }
+    // The list may be an object of its own that leads to itself.
+    if let list = dictionary["Kids"]?.reference, !visited.insert(list).inserted { return }
     for kid in graph.resolve(dictionary["Kids"]).array ?? [] {
       if let id = kid.reference, !visited.insert(id).inserted { continue }
       collect(kid, graph, &visited, depth: depth + 1)

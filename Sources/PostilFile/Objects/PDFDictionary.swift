@@ -13,6 +13,14 @@ struct PDFDictionary: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     for (key, value) in elements { self[key] = value }
   }
 
+  /// What a file lists, where the last of several values of a key counts. O(n), whatever is in the file.
+  init(_ values: [(key: PDFName, value: PDFObject)]) {
+    let last = Dictionary(values.enumerated().map { ($1.key, $0) }) { $1 }
+    for (index, entry) in values.enumerated() where last[entry.key] == index {
+      append(entry.key, entry.value)
+    }
+  }
+
   /// The value of a key. A null value is the same as none (ISO 32000-2, 7.3.7).
   subscript(key: PDFName) -> PDFObject? {
     get { entries.first { $0.key == key }?.value }

@@ -103,13 +103,13 @@ struct PDFParser {
 
   private mutating func dictionary(depth: Int) -> PDFObject? {
     position += 2
-    var result = PDFDictionary()
+    var values: [(PDFName, PDFObject)] = []
     while true {
-      if skip(">>") { return .dictionary(result) }
+      if skip(">>") { return .dictionary(PDFDictionary(values)) }
       guard current == UInt8(ascii: "/") else { return nil }
       let key = name()
       guard let value = object(depth: depth + 1) else { return nil }
-      result[key] = value
+      values.append((key, value))
     }
   }
 
@@ -127,6 +127,10 @@ struct PDFParser {
         if depth == 0 { return .string(result) }
         result.append(byte)
       case UInt8(ascii: "\\"): result += escape()
+      case 13:
+        // However a line ends, it reads as a line feed.
+        if current == 10 { position += 1 }
+        result.append(10)
       default: result.append(byte)
       }
     }

@@ -39,7 +39,9 @@ struct FlatPageTree {
     guard let kids = graph.resolve(dictionary["Kids"]).array else {
       return take(object, dictionary, inherited)
     }
-    if let id = object.reference, !visitedNodes.insert(id).inserted {
+    // The list may be an object of its own, and several nodes, or itself, lead to it.
+    for id in [object.reference, dictionary["Kids"]?.reference].compactMap(\.self)
+    where !visitedNodes.insert(id).inserted {
       note("a part of the page tree is listed twice")
       return 0
     }

@@ -18,6 +18,12 @@ final class PageTree {
   /// Files with fewer objects are walked wholly when they are opened: that costs little there.
   private static let lazyThreshold = 2000
 
+  /// Whether a count is trusted before the pages are seen: there cannot be more of them than objects,
+  /// and hardly more than bytes.
+  private static func isPlausible(_ count: Int, _ size: Int, _ graph: ObjectGraph) -> Bool {
+    size > lazyThreshold && count <= size && count <= graph.reader.bytes.pointer.count
+  }
+
   /// Reads the root of the tree.
   init(_ graph: ObjectGraph) throws {
     self.graph = graph
@@ -28,7 +34,7 @@ final class PageTree {
     let dictionary = graph.resolve(reference).dictionary ?? [:]
     let stated = graph.resolve(dictionary["Count"]).integer ?? 0
     let node = reference.reference.flatMap { Self.node($0, dictionary, parent: nil, graph) }
-    if let node, size > Self.lazyThreshold, stated <= size {
+    if let node, Self.isPlausible(stated, size, graph) {
       root = node
       count = stated
       return
@@ -130,7 +136,7 @@ final class PageTree {
       let object = graph.object(id)
       if Self.isPage(object) { return .page(id) }
       guard let dictionary = object.dictionary, let child = Self.node(id, dictionary, parent: node, graph),
-        !node.ancestry.contains(where: { $0.id == id })
+        child.count <= node.count, !node.ancestry.contains(where: { $0.id == id })
       else { throw Mismatch() }
       return .node(child)
     }

@@ -13,9 +13,18 @@ final class RewriteWriter {
   init(_ reader: ObjectReader) throws {
     bytes = reader.bytes
     handle = try QPDFReader.read(reader.bytes, reader.password)
+    if reader.wasRepaired { rebuildTable() }
   }
 
   deinit { if handle != nil { qpdf_cleanup(&handle) } }
+
+  /// Has libqpdf rebuild the table of a damaged file, which it does when it first misses an object, before
+  /// anything is replaced: it reads them all to make one, which is written nowhere.
+  private func rebuildTable() {
+    let nothing = qpdf_oh_new_null(handle)
+    qpdf_oh_release(handle, qpdf_make_indirect_object(handle, nothing))
+    qpdf_oh_release(handle, nothing)
+  }
 
   // MARK: - Objects
 

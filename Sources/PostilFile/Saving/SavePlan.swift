@@ -156,7 +156,9 @@ struct SavePlan {
       still[id] = pageObjects[page]
     }
     for (object, former) in graph.formerAnnotations {
-      guard let origin = store.origins[former.page]?[former.id], origin.graph === store.graph else { continue }
+      guard let origin = store.origins[former.page]?[former.id], origin.graph === store.graph else {
+        continue
+      }
       still[object] = origin.element.reference
     }
     let copier = ObjectCopier(from: graph, to: changes, known: still)

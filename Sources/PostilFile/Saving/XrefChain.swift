@@ -140,7 +140,11 @@ private struct Walk {
     let start = parser.position
     parser.position += count * XrefTable.entryLength
     var next = parser
-    if next.skip("trailer") || (next.integer() != nil && next.integer() != nil) { return true }
+    if count == 0 || isEntryEnd(parser.position),
+      next.skip("trailer") || (next.integer() != nil && next.integer() != nil)
+    {
+      return true
+    }
     parser.position = start
     for _ in 0..<count {
       guard parser.integer() != nil, parser.integer() != nil, parser.skip("n") || parser.skip("f") else {
@@ -148,6 +152,14 @@ private struct Walk {
       }
     }
     return false
+  }
+
+  /// Whether an entry of 20 bytes can end here: with its kind and a line end of two bytes. Otherwise the
+  /// place may be in the middle of a number.
+  private func isEntryEnd(_ position: Int) -> Bool {
+    guard position >= 3, position <= bytes.count else { return false }
+    let isKind = bytes[position - 3] == UInt8(ascii: "n") || bytes[position - 3] == UInt8(ascii: "f")
+    return isKind && PDFParser.isSpace(bytes[position - 2]) && PDFParser.isSpace(bytes[position - 1])
   }
 
   /// Subsections, then the trailer.

@@ -82,6 +82,14 @@ import Testing
     #expect(try Tool.qpdfCheck(url).status == 0)
   }
 
+  @Test(arguments: ["(a\rb)", "(a\r\nb)", "(a\nb)", "(a\\\r\n\\nb)"])
+  func linesEndWithALineFeed(text: String) {
+    Array(text.utf8).withUnsafeBytes { bytes in
+      var parser = PDFParser(bytes, at: 0)
+      #expect(parser.object() == .string(Array("a\nb".utf8)))
+    }
+  }
+
   @Test(arguments: ["1e5", "nan", "0x10", "--1", "1.2.3", ".", "abc"])
   func whatIsNoNumberIsNotRead(word: String) {
     Array(word.utf8).withUnsafeBytes { bytes in

@@ -42,6 +42,12 @@ import Testing
     #expect(try chain(file("xref\n0 7\n\(entries)")).size == 7)
   }
 
+  /// Where the second of two subsections begins is found only by reading entries of 19 bytes.
+  @Test func shortEntriesDoNotHideASubsection() throws {
+    let found = try chain(file("xref\n0 1\n0000000000 65535 f\n13 1\n0000000009 00000 n\n"))
+    #expect(found.size == 14 && found.tables == nil)
+  }
+
   @Test(arguments: [
     "<</Root 1 0 R>>", "<</Size 3>>", "<</Size 3/Root<<>>>>", "<</Size 9223372036854775807/Root 1 0 R>>",
     "<</Size 3/Root 1 0 R/Prev 999999>>", "<</Size 3/Root 1 0 R", "",

@@ -1,0 +1,154 @@
+import Foundation
+import Postil
+import PostilTestSupport
+import Testing
+
+/// Edits, undo, redo, and saves of every kind in any order: after each save the file, opened anew, says
+/// what the document says.
+@Suite struct RandomSequenceTests {
+  @Test(arguments: 1...40)
+  func theFileIsWhatTheDocumentIs(seed: UInt64) throws {
+    var sequence = try RandomSequence(seed: seed)
+    for _ in 0..<60 { try sequence.step() }
+    try sequence.save()
+    #expect(try Tool.qpdfCheck(sequence.url, password: "own").status == 0, "seed \(seed)")
+  }
+}
+
+private struct RandomSequence {
+  private let folder: TemporaryFolder
+  private let seed: UInt64
+  private var random: SeededGenerator
+  private var document: PDFDocument
+  private(set) var url: URL
+  /// What was done, to be told when something is wrong.
+  private var steps: [String] = []
+
+  init(seed: UInt64) throws {
+    folder = try TemporaryFolder()
+    random = SeededGenerator(seed: seed)
+    self.seed = seed
+    var sample = SampleDocument()
+    sample.pageCount = Int.random(in: 1...7, using: &random)
+    sample.fanOut = Int.random(in: 1...4, using: &random)
+    sample.xref = PDFBuilder.Xref.allCases.randomElement(using: &random) ?? .table
+    sample.rotation = [0, 0, 270].randomElement(using: &random) ?? 0
+    url = try folder.file("0.pdf", sample.data)
+    document = try PDFDocument(url: url)
+  }
+
+  mutating func step() throws {
+    let kind = Int.random(in: 0..<16, using: &random)
+    steps.append("\(kind)")
+    switch kind {
+    case 0...2: try add()
+    case 3...4: try change()
+    case 5...6: try remove()
+    case 7:
+      try document.rotatePages([place()], by: PageRotation.allCases.randomElement(using: &random) ?? .none)
+    case 8: try move()
+    case 9...11: document.undo()
+    case 12: document.redo()
+    case 13...14: try save()
+    default: try reopen()
+    }
+  }
+
+  // MARK: - Edits
+
+  private mutating func place() -> Int { Int.random(in: 0..<document.pageCount, using: &random) }
+
+  private mutating func coordinate() -> Double { Double(Int.random(in: 0...800, using: &random)) / 4 }
+
+  private mutating func point() -> PagePoint { PagePoint(x: coordinate(), y: coordinate()) }
+
+  private mutating func shape() -> AnnotationShape {
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: .line(from: point(), to: point(), end: .openArrow)
+    case 1: .rectangle(PageRect(corner: point(), corner: point()))
+    case 2: .ellipse(PageRect(corner: point(), corner: point()))
+    default: .ink([InkStroke(points: [point(), point(), point()])])
+    }
+  }
+
+  private mutating func style() -> StrokeStyle {
+    StrokeStyle(
+      color: [.red, .green, .black].randomElement(using: &random) ?? .black,
+      lineWidth: Double(Int.random(in: 1...12, using: &random)) / 2,
+      opacity: Bool.random(using: &random) ? 1 : 0.5)
+  }
+
+  private mutating func add() throws {
+    let page = try document.page(at: place())
+    try document.add(Annotation(shape(), style: style(), contents: "new"), to: page.id)
+  }
+
+  private mutating func change() throws {
+    let page = try document.page(at: place())
+    guard var one = page.annotations.filter(\.shape.isEditable).randomElement(using: &random) else { return }
+    if Bool.random(using: &random) { one.shape = shape() }
+    one.style = style()
+    try document.replace(one, on: page.id)
+  }
+
+  private mutating func remove() throws {
+    let page = try document.page(at: place())
+    guard let one = page.annotations.randomElement(using: &random) else { return }
+    try document.removeAnnotation(one.id, from: page.id)
+  }
+
+  private mutating func move() throws {
+    let chosen = (0..<document.pageCount).shuffled(using: &random)
+      .prefix(Int.random(in: 1...document.pageCount, using: &random))
+    try document.movePages(
+      Array(chosen), to: Int.random(in: 0...document.pageCount - chosen.count, using: &random))
+  }
+
+  // MARK: - Saving
+
+  private mutating func options() -> SaveOptions {
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0...2: SaveOptions()
+    case 3...5: SaveOptions(safety: .inPlace)
+    case 6: SaveOptions(strategy: .rewrite)
+    case 7: SaveOptions(objectStreams: Bool.random(using: &random))
+    case 8: SaveOptions(encryption: .aes256(userPassword: "", ownerPassword: "own"))
+    default: SaveOptions(encryption: .remove)
+    }
+  }
+
+  mutating func save() throws {
+    let options = options()
+    if Int.random(in: 0..<4, using: &random) == 0 {
+      url = folder.url.appendingPathComponent("\(steps.count).pdf")
+    }
+    let report = try document.save(to: url, options)
+    steps[max(steps.count - 1, 0)] += " \(report.strategy)"
+    #expect(!document.hasUnsavedChanges)
+    try expectSame(PDFDocument(url: url))
+  }
+
+  /// Goes on with the file as another program would see it.
+  private mutating func reopen() throws {
+    guard !document.hasUnsavedChanges else { return }
+    document = try PDFDocument(url: url)
+  }
+
+  private func expectSame(_ other: PDFDocument) throws {
+    try #require(other.pageCount == document.pageCount)
+    for index in 0..<document.pageCount {
+      let (page, saved) = (try document.page(at: index), try other.page(at: index))
+      let words = "seed \(seed), page \(index + 1), after \(steps.joined(separator: ", "))"
+      try #require(page.rotation == saved.rotation && page.label == saved.label, "\(words)")
+      try #require(page.bounds(for: .cropBox) == saved.bounds(for: .cropBox), "\(words)")
+      try #require(page.annotations.map(comparable) == saved.annotations.map(comparable), "\(words)")
+    }
+  }
+
+  /// An annotation without what a save may add: the dates, and the name where the file has none.
+  private func comparable(_ annotation: Annotation) -> Annotation {
+    Annotation(
+      annotation.shape, style: annotation.style, contents: annotation.contents, author: annotation.author,
+      flags: annotation.flags, id: AnnotationID(rawValue: ""))
+  }
+}
