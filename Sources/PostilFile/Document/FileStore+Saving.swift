@@ -163,7 +163,7 @@ extension FileStore {
     let warnings = try keepCopyOfAmbiguousOriginal(destination, isOwn)
     noteFormerObjects()
     let fresh = try FileStore(
-      .url(URL(fileURLWithPath: file.path)), password: newPassword, options: OpenOptions())
+      .url(URL(fileURLWithPath: file.path)), password: newPassword, options: openOptions)
     try requireReadable(fresh, state)
     let origins = try origins(in: fresh, plan, state)
     // Whatever can fail comes before: a save that fails must leave the changes unsaved.
