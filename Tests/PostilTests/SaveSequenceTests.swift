@@ -59,6 +59,14 @@ import Testing
     #expect(try Data(contentsOf: copy).starts(with: original))
   }
 
+  @Test func aChangedFileIsOverwrittenWhereThatIsAskedForAlsoInPlace() throws {
+    let (document, url) = try open(SampleDocument().data)
+    try document.rotatePages([0], by: .clockwise90)
+    try Data("something else".utf8).write(to: url)
+    try document.save(SaveOptions(safety: .inPlace, overwritesChangedFile: true))
+    #expect(try PDFDocument(url: url).page(at: 0).rotation == .clockwise90)
+  }
+
   @Test func aFileThatIsGoneIsWrittenAgainWithoutChanges() throws {
     let original = SampleDocument().data
     let (document, url) = try open(original)

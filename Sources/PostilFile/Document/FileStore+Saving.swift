@@ -111,7 +111,11 @@ extension FileStore {
   ) throws -> SaveReport {
     let update = update(plan, base)
     try UpdateCheck.check(update, plan.changes.objects, base: base, length: fileSize)
-    if options.safety == .inPlace, isOwn, let identity, FileIdentity(path: destination.path) != nil {
+    // There is nothing to append to in a file that is gone, or that may be overwritten because it changed.
+    if options.safety == .inPlace, isOwn, let identity,
+      let now = FileIdentity(path: destination.path),
+      now.isUnchanged(identity) || !options.overwritesChangedFile
+    {
       self.identity = try FileOutput.append(update.bytes, to: destination, expecting: identity)
     } else {
       let file = try AtomicFile(target: destination)
@@ -163,7 +167,7 @@ extension FileStore {
     let warnings = try keepCopyOfAmbiguousOriginal(destination, isOwn)
     noteFormerObjects()
     let fresh = try FileStore(
-      .url(URL(fileURLWithPath: file.path)), password: newPassword, options: OpenOptions())
+      .url(URL(fileURLWithPath: file.path)), password: newPassword, options: openOptions)
     try requireReadable(fresh, state)
     let origins = try origins(in: fresh, plan, state)
     // Whatever can fail comes before: a save that fails must leave the changes unsaved.

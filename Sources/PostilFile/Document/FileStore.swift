@@ -14,6 +14,8 @@ package final class FileStore {
   /// How many pages the file had when it was opened.
   package let pageCount: Int
 
+  /// How the file was opened: the one that a rewrite makes is read the same way.
+  let openOptions: OpenOptions
   /// What opens the file: another after a save that changed the encryption.
   package internal(set) var password: String?
   var identity: FileIdentity?
@@ -34,6 +36,7 @@ package final class FileStore {
   var pageLabels: PageLabels?
 
   package init(_ source: Source, password: String?, options: OpenOptions) throws {
+    openOptions = options
     if case .url(let url) = source { self.url = url }
     do {
       let bytes =

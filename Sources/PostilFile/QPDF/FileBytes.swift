@@ -9,7 +9,7 @@ final class FileBytes {
   let identity: FileIdentity?
   /// Open for as long as the bytes may be copied in the kernel; -1 if they are only in memory.
   let descriptor: Int32
-  private let isMapped: Bool
+  let isMapped: Bool
 
   private static let automaticMappingSize = 64 << 20
 
