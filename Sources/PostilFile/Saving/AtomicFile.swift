@@ -17,6 +17,10 @@ final class AtomicFile {
     guard !target.hasDirectoryPath, FileIdentity(path: target.path)?.isRegular != false else {
       throw PDFError(.cannotWrite, "There is a folder or a device of that name: give the path of a file.")
     }
+    // Nor does a rename ask whether the file itself may be written.
+    guard access(target.path, W_OK) == 0 || errno == ENOENT || errno == ENOTDIR else {
+      throw SystemError.writing(errno)
+    }
     self.target = Self.followed(target.path)
     folder = (self.target as NSString).deletingLastPathComponent
     let directory = folder.isEmpty ? "." : folder
@@ -32,7 +36,6 @@ final class AtomicFile {
     } else {
       throw SystemError.writing(errno)
     }
-    keepOwnerAndMode()
   }
 
   deinit {
@@ -86,6 +89,8 @@ final class AtomicFile {
 
   /// Puts the file in the target's place and returns what it is now.
   func commit() throws -> FileIdentity {
+    // Last, for libqpdf opens the file by its path, and the mode may forbid writing.
+    keepOwnerAndMode()
     guard fsync(descriptor) == 0 else { throw SystemError.writing(errno) }
     let name = temporaryName ?? Self.temporaryName(beside: target)
     if temporaryName == nil {
