@@ -9,8 +9,10 @@ enum DateString {
     let usable = (-62_000_000_000.0...253_000_000_000.0).contains(seconds) ? seconds.rounded(.down) : 0
     let parts = utc.dateComponents(
       [.year, .month, .day, .hour, .minute, .second], from: Date(timeIntervalSince1970: usable))
-    let digits = [parts.month, parts.day, parts.hour, parts.minute, parts.second].map { padded($0 ?? 0, 2) }
-    return Array("D:\(padded(parts.year ?? 1970, 4))\(digits.joined())Z".utf8)
+    let digits = [parts.month, parts.day, parts.hour, parts.minute, parts.second].map {
+      ($0 ?? 0).padded(to: 2)
+    }
+    return Array("D:\((parts.year ?? 1970).padded(to: 4))\(digits.joined())Z".utf8)
   }
 
   static func decode(_ bytes: [UInt8]) -> Date? {
@@ -44,11 +46,6 @@ enum DateString {
     }
     text = text.dropFirst(count)
     return value
-  }
-
-  private static func padded(_ value: Int, _ width: Int) -> String {
-    let digits = String(value)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
   private static let utc: Calendar = {

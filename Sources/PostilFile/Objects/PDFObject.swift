@@ -38,8 +38,7 @@ extension PDFObject {
     guard scaled.isFinite, abs(scaled) < 1e15 else { return .integer(0) }
     let whole = Int(scaled)
     if whole % unit == 0 { return .integer(whole / unit) }
-    var digits = String(abs(whole) % unit)
-    digits = String(repeating: "0", count: decimals - digits.count) + digits
+    var digits = (abs(whole) % unit).padded(to: decimals)
     while digits.last == "0" { digits.removeLast() }
     return .real("\(whole < 0 ? "-" : "")\(abs(whole) / unit).\(digits)")
   }

@@ -97,7 +97,7 @@ struct AppendWriter {
       output.write("\(run.lowerBound) \(run.count)\n")
       for number in run {
         guard case .offset(let offset, let generation)? = entries[number] else { continue }
-        output.write("\(padded(offset, 10)) \(padded(generation, 5)) n\r\n")
+        output.write("\(offset.padded(to: 10)) \(generation.padded(to: 5)) n\r\n")
       }
     }
     var trailer = trailer
@@ -142,11 +142,6 @@ struct AppendWriter {
       write(index, 2)
     case nil: break
     }
-  }
-
-  private func padded(_ value: Int, _ width: Int) -> String {
-    let digits = String(value)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 }
 
