@@ -31,31 +31,36 @@ struct PageAnnotations {
 
   private(set) var values: [Annotation] = []
   private(set) var origins: [AnnotationID: Origin] = [:]
+  private(set) var marks: [AnnotationID: AnnotationMark] = [:]
 
   init(_ page: PDFDictionary, _ graph: ObjectGraph) {
     let reader = AnnotationReader(graph: graph)
     let elements = Self.elements(page, graph)
     let names = elements.map { reader.text($0.dictionary["NM"]) ?? "" }
     let uses = names.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    for (index, (element, dictionary)) in elements.enumerated() {
+    for (index, (place, element, dictionary)) in elements.enumerated() {
       let isNamed = !names[index].isEmpty && uses[names[index]] == 1
       let id = isNamed ? AnnotationID(rawValue: names[index]) : unusedID(element, index, uses)
       let value = reader.annotation(dictionary, id: id)
       values.append(value)
       origins[id] = Origin(element: element, value: value, graph: graph)
+      marks[id] = AnnotationMark(place: place, rect: reader.rect(dictionary["Rect"]))
     }
   }
 
   /// The entries of `/Annots` that are annotations. Others (nulls, numbers) show nothing and are passed over.
   private static func elements(
     _ page: PDFDictionary, _ graph: ObjectGraph
-  ) -> [(element: PDFObject, dictionary: PDFDictionary)] {
+  ) -> [(place: Int, element: PDFObject, dictionary: PDFDictionary)] {
     let list = graph.resolve(page["Annots"]).array ?? []
-    var seen: Set<ObjectID> = []
-    return list.compactMap { element in
-      if let id = element.reference, !seen.insert(id).inserted { return nil }
+    let all = list.compactMap { element -> (element: PDFObject, dictionary: PDFDictionary)? in
       guard case .dictionary(let dictionary) = graph.resolve(element) else { return nil }
       return (element, dictionary)
+    }
+    var seen: Set<ObjectID> = []
+    return all.enumerated().compactMap { place, entry in
+      if let id = entry.element.reference, !seen.insert(id).inserted { return nil }
+      return (place, entry.element, entry.dictionary)
     }
   }
 

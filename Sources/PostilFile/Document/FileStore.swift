@@ -32,6 +32,10 @@ package final class FileStore {
   var pageObjects: [PageID: ObjectID] = [:]
   /// How far each page was turned in the file when it was opened.
   private var openedAttributes: [PageID: PageAttributes] = [:]
+  /// The bytes that were opened, and what opens them: a renderer goes on showing those, whatever is saved.
+  package let opened: OpenedFile
+  /// The annotations that pages had when they were opened, and where.
+  private var openedAnnotations: [PageID: OpenedAnnotations] = [:]
   /// Read when the first label is asked for.
   var pageLabels: PageLabels?
 
@@ -50,6 +54,7 @@ package final class FileStore {
         smallestTableFile: options.smallestTableFile)
       self.password = password
       identity = bytes.identity
+      opened = OpenedFile(bytes: bytes, url: url, password: password)
       graph = ObjectGraph(reader)
       tree = try PageTree(graph)
       pageCount = tree.count
@@ -118,8 +123,16 @@ package final class FileStore {
     let (_, dictionary, _) = try page(id)
     let found = PageAnnotations(dictionary, graph)
     origins[id] = found.origins
+    // Who never looked at a page cannot have changed its annotations: they are those that were opened.
+    openedAnnotations[id] = OpenedAnnotations(list: found.values, marks: found.marks)
     saved.load(found.values, for: id)
     return found.values
+  }
+
+  /// The annotations that a page had in the file as it was opened.
+  package func openedAnnotations(of id: PageID) throws -> OpenedAnnotations {
+    _ = try annotations(of: id)
+    return openedAnnotations[id] ?? OpenedAnnotations(list: [], marks: [:])
   }
 
   /// The annotations that make no sense without the given one: its pop-ups.

@@ -2,8 +2,8 @@ import Foundation
 import PostilModel
 
 /// The bytes of a file as they were when it was opened: read into memory or mapped. They stay
-/// there when the file is renamed over or appended to.
-final class FileBytes {
+/// there when the file is renamed over or appended to. Nothing of it ever changes.
+final class FileBytes: @unchecked Sendable {
   let pointer: UnsafeRawBufferPointer
   /// What the file was when it was opened; `nil` for a document that came from memory.
   let identity: FileIdentity?

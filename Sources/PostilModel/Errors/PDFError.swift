@@ -49,6 +49,8 @@ public struct PDFError: Error, Sendable, CustomStringConvertible, LocalizedError
     public static let cannotAppend = Code(rawValue: "cannotAppend")
     /// A page could not be rendered.
     public static let renderFailed = Code(rawValue: "renderFailed")
+    /// A page took longer to render than it was given, and was given up.
+    public static let renderTimedOut = Code(rawValue: "renderTimedOut")
   }
 
   /// The kind of error.

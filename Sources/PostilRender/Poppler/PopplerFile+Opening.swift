@@ -20,23 +20,29 @@ extension PopplerFile {
     case .file(let url):
       return poppler_document_new_from_file(url.absoluteURL.absoluteString, password, &failure)
     case .data(let data):
-      let bytes = makeBytes(data)
-      defer { g_bytes_unref(bytes) }
-      return poppler_document_new_from_bytes(bytes, password, &failure)
+      let stable = NSData(data: data)
+      let bytes = UnsafeRawBufferPointer(start: stable.bytes, count: stable.length)
+      return open(bytes, keptBy: stable, password, &failure)
+    case .bytes(let bytes, _):
+      return open(bytes.pointer, keptBy: bytes.owner, password, &failure)
     }
   }
 
-  /// GLib's view of the data, which is not copied: poppler keeps a reference to the bytes for as
-  /// long as it needs them, and they keep the data alive.
-  private static func makeBytes(_ data: Data) -> OpaquePointer? {
-    let stable = NSData(data: data)
-    let owner = Unmanaged.passRetained(stable).toOpaque()
-    return g_bytes_new_with_free_func(
-      stable.bytes, gsize(stable.length),
+  /// Opens bytes without copying them: poppler keeps a reference to GLib's view of them for as
+  /// long as it needs them, and that keeps their owner.
+  private static func open(
+    _ bytes: UnsafeRawBufferPointer, keptBy owner: AnyObject, _ password: String?,
+    _ failure: inout UnsafeMutablePointer<GError>?
+  ) -> OpaquePointer? {
+    let owner = Unmanaged.passRetained(owner).toOpaque()
+    let view = g_bytes_new_with_free_func(
+      bytes.baseAddress, gsize(bytes.count),
       { owner in
         guard let owner else { return }
-        Unmanaged<NSData>.fromOpaque(owner).release()
+        Unmanaged<AnyObject>.fromOpaque(owner).release()
       }, owner)
+    defer { g_bytes_unref(view) }
+    return poppler_document_new_from_bytes(view, password, &failure)
   }
 
   private static func error(_ failure: UnsafeMutablePointer<GError>?, hasPassword: Bool) -> PDFError {

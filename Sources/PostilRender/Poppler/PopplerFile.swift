@@ -7,6 +7,8 @@ import PostilModel
 package final class PopplerFile {
   private let document: OpaquePointer
   private let source: RenderSource
+  /// The annotations that are hidden at the moment, by page.
+  var hidden: [Int: [HiddenAnnotation]] = [:]
 
   /// - Throws: ``PDFError`` with code `.cannotRead`, `.damaged`, `.passwordRequired`, `.wrongPassword`
   ///   or `.unsupported`.
@@ -29,16 +31,19 @@ package final class PopplerFile {
   ///
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.invalidArgument` or `.renderFailed`.
   package func image(ofPage index: Int, scale: Double) throws -> PageImage {
+    let (width, height) = try size(ofPage: index)
+    let buffer = try PixelBuffer(ImageSize(width: width, height: height, scale: scale))
+    var matrix = cairo_matrix_t()
+    cairo_matrix_init_scale(&matrix, scale, scale)
     try withPage(index) { page in
-      let (width, height) = Self.size(page)
-      let buffer = try PixelBuffer(ImageSize(width: width, height: height, scale: scale))
-      try Self.draw(page, scale: scale, into: buffer)
-      return PageImage(buffer)
+      show(page, index: index, hiding: [])
+      try buffer.draw { context in try Self.draw(page, matrix, into: context) }
     }
+    return PageImage(buffer)
   }
 
   /// Calls `body` with a page; its errors get to know file and page.
-  private func withPage<Result>(_ index: Int, _ body: (OpaquePointer) throws -> Result) throws -> Result {
+  func withPage<Result>(_ index: Int, _ body: (OpaquePointer) throws -> Result) throws -> Result {
     do {
       guard (0..<pageCount).contains(index) else {
         throw PDFError(.pageOutOfRange, "There is no such page: the document has \(pageCount) pages.")
@@ -60,22 +65,17 @@ package final class PopplerFile {
     return (width, height)
   }
 
-  private static func draw(_ page: OpaquePointer, scale: Double, into buffer: PixelBuffer) throws {
-    let surface = buffer.makeSurface()
-    defer { cairo_surface_destroy(surface) }
-    let context = cairo_create(surface)
-    defer { cairo_destroy(context) }
-    // The paper comes first: blend modes need a backdrop.
+  /// Draws a page on white paper. The paper comes first: blend modes need a backdrop.
+  ///
+  /// - Parameter matrix: From points, the origin at the upper left of the page as poppler shows it, to
+  ///   pixels of the context.
+  static func draw(_ page: OpaquePointer, _ matrix: cairo_matrix_t, into context: OpaquePointer) throws {
     cairo_set_source_rgb(context, 1, 1, 1)
     cairo_paint(context)
-    cairo_scale(context, scale, scale)
+    var matrix = matrix
+    cairo_transform(context, &matrix)
     poppler_page_render(page, context)
-    cairo_surface_flush(surface)
-    // A context that failed drew nothing more from then on, and does not tell its surface.
-    let failures = [cairo_surface_status(surface), cairo_status(context)]
-    let status = failures.first { $0 != CAIRO_STATUS_SUCCESS } ?? CAIRO_STATUS_SUCCESS
-    guard status == CAIRO_STATUS_SUCCESS else {
-      throw PDFError(.renderFailed, "The page cannot be drawn.", underlying: CairoStatus.text(status))
-    }
+    // A context that failed draws nothing more from then on, and does not tell its surface.
+    try CairoStatus.check(cairo_status(context))
   }
 }

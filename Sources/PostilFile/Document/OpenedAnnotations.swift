@@ -1,0 +1,9 @@
+package import PostilModel
+
+/// The annotations of a page in the file as it was opened.
+package struct OpenedAnnotations: Sendable {
+  /// The annotations, bottom first.
+  package let list: [Annotation]
+  /// Where each is in the file.
+  package let marks: [AnnotationID: AnnotationMark]
+}

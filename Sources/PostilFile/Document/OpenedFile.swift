@@ -1,0 +1,23 @@
+package import Foundation
+
+/// A file as it was opened, for a renderer: it goes on showing these bytes, whatever is saved.
+package struct OpenedFile: Sendable {
+  private let bytes: FileBytes
+  /// The file that the bytes are from, for messages; another may be there by now.
+  package let url: URL?
+  /// What opens it.
+  package let password: String?
+
+  init(bytes: FileBytes, url: URL?, password: String?) {
+    self.bytes = bytes
+    self.url = url
+    self.password = password
+  }
+
+  /// The bytes, which are there as long as ``owner`` is.
+  package var pointer: UnsafeRawBufferPointer { bytes.pointer }
+  /// What keeps the bytes.
+  package var owner: AnyObject & Sendable { bytes }
+  /// What tells this file from others, and from itself after a change: `nil` for one that came from memory.
+  package var identity: String? { bytes.identity.map { "\($0)" } }
+}

@@ -1,0 +1,80 @@
+internal import CPoppler
+import PostilModel
+
+extension PopplerFile {
+  /// Shows a page's annotations as the file says, but for those that are hidden: poppler keeps the
+  /// flags of its annotations in memory, where they can be set.
+  func show(_ page: OpaquePointer, index: Int, hiding marks: [AnnotationMark]) {
+    let old = hidden[index] ?? []
+    guard old.map(\.mark) != marks else { return }
+    let annotations = AnnotationList(page)
+    for entry in old { annotations.setFlags(entry.flags, at: entry.place) }
+    hidden[index] = marks.compactMap { mark in
+      guard let place = annotations.place(of: mark) else { return nil }
+      let flags = annotations.flags(at: place)
+      annotations.setFlags(flags | POPPLER_ANNOT_FLAG_HIDDEN.rawValue, at: place)
+      return HiddenAnnotation(mark: mark, place: place, flags: flags)
+    }
+  }
+}
+
+/// An annotation that is not shown at the moment, and the flags it had.
+struct HiddenAnnotation {
+  let mark: AnnotationMark
+  let place: Int
+  let flags: UInt32
+}
+
+/// Poppler's list of a page's annotations.
+private final class AnnotationList {
+  private let list: UnsafeMutablePointer<GList>?
+  private let annotations: [OpaquePointer]
+  private let corner: (x: Double, y: Double)
+
+  init(_ page: OpaquePointer) {
+    list = poppler_page_get_annot_mapping(page)
+    var crop = PopplerRectangle()
+    poppler_page_get_crop_box(page, &crop)
+    corner = (crop.x1, crop.y1)
+    var annotations: [OpaquePointer] = []
+    var item = list
+    while let entry = item {
+      let mapping = entry.pointee.data?.assumingMemoryBound(to: PopplerAnnotMapping.self)
+      if let annotation = mapping?.pointee.annot { annotations.append(annotation) }
+      item = entry.pointee.next
+    }
+    self.annotations = annotations
+  }
+
+  deinit { poppler_page_free_annot_mapping(list) }
+
+  func flags(at place: Int) -> UInt32 { poppler_annot_get_flags(annotations[place]).rawValue }
+
+  func setFlags(_ flags: UInt32, at place: Int) {
+    guard annotations.indices.contains(place) else { return }
+    poppler_annot_set_flags(annotations[place], PopplerAnnotFlag(rawValue: flags))
+  }
+
+  /// Poppler leaves out what it takes for broken, so that places may differ by a few: the nearest with
+  /// the same rectangle is the one.
+  func place(of mark: AnnotationMark) -> Int? {
+    if annotations.indices.contains(mark.place), matches(annotations[mark.place], mark.rect) {
+      return mark.place
+    }
+    return annotations.indices.filter { matches(annotations[$0], mark.rect) }
+      .min { abs($0 - mark.place) < abs($1 - mark.place) }
+  }
+
+  private func matches(_ annotation: OpaquePointer, _ rect: PageRect?) -> Bool {
+    guard let rect else { return false }
+    var found = PopplerRectangle()
+    poppler_annot_get_rectangle(annotation, &found)
+    let own = PageRect(
+      corner: PagePoint(x: found.x1 + corner.x, y: found.y1 + corner.y),
+      corner: PagePoint(x: found.x2 + corner.x, y: found.y2 + corner.y))
+    let distances = [
+      own.minX - rect.minX, own.minY - rect.minY, own.maxX - rect.maxX, own.maxY - rect.maxY,
+    ]
+    return distances.allSatisfy { abs($0) < 0.01 }
+  }
+}

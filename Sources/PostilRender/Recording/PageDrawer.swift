@@ -1,0 +1,105 @@
+internal import CCairo
+import PostilModel
+
+/// Draws parts of pages, each from what it keeps of the page: a recording, or, where replaying would
+/// not give the same pixels, a picture of a large part. For the thread of its document.
+final class PageDrawer {
+  private let file: PopplerFile
+  private var sheets: SheetCache
+
+  init(file: PopplerFile, limit: SheetLimit) {
+    self.file = file
+    sheets = SheetCache(limit: limit)
+  }
+
+  /// The places of the pages of which something is kept.
+  var knownPages: Set<Int> { sheets.pages }
+  /// How many bytes are kept, as far as is known.
+  var byteCount: Int { sheets.byteCount }
+
+  /// Draws a part of a page into a buffer of the part's size.
+  ///
+  /// - Parameter checkpoint: Called between steps; throws if nobody wants the result any more.
+  func draw(_ area: PageArea, into buffer: PixelBuffer, checkpoint: () throws -> Void) throws {
+    let view = try view(of: area)
+    let sheet = try sheet(for: area, view)
+    try checkpoint()
+    switch sheet.content {
+    case .recording(let recording): try replay(recording, area.rect, view, into: buffer)
+    case .picture(let picture): buffer.copy(area.rect, from: picture, at: sheet.area)
+    }
+  }
+
+  /// Draws a part of a page without keeping anything, as poppler draws it.
+  func drawDirectly(_ area: PageArea, into buffer: PixelBuffer) throws {
+    let view = try view(of: area)
+    try buffer.draw { context in
+      cairo_translate(context, -Double(area.rect.x), -Double(area.rect.y))
+      try paint(area, view, into: context)
+    }
+  }
+
+  /// The size of a page in points as it is shown after a turn.
+  func size(of look: PageLook) throws -> (width: Double, height: Double) {
+    let (width, height) = try file.size(ofPage: look.index)
+    return look.turn.isSideways ? (height, width) : (width, height)
+  }
+
+  /// The view of the page as the file has it, and the turn.
+  private func view(of area: PageArea) throws -> ViewTurn {
+    let (width, height) = try file.size(ofPage: area.look.index)
+    return ViewTurn(turn: area.look.turn, width: width * area.scale, height: height * area.scale)
+  }
+
+  /// What is kept of the page that holds the area; made if there is none.
+  private func sheet(for area: PageArea, _ view: ViewTurn) throws -> PageSheet {
+    let kind = area.look.isHardToRecord ? area.look : area.look.unturned
+    let needed = area.look.isHardToRecord ? area.rect : view.source(of: area.rect)
+    if let sheet = sheets.sheet(kind, scale: area.scale, holding: needed) { return sheet }
+    return try sheets.insert(kind, scale: area.scale) {
+      area.look.isHardToRecord ? try picture(of: area, view) : try record(area, needed, view)
+    }
+  }
+
+  // MARK: - Recordings
+
+  private func record(_ area: PageArea, _ needed: PixelRect, _ view: ViewTurn) throws -> PageSheet {
+    let extent = SheetExtent.recording(of: needed, width: view.width, height: view.height)
+    let unturned = PageArea(look: area.look.unturned, scale: area.scale, rect: extent)
+    let flat = ViewTurn(turn: .none, width: view.width, height: view.height)
+    let recording = try PageRecording(area: extent) { try paint(unturned, flat, into: $0) }
+    return PageSheet(area: extent, content: .recording(recording))
+  }
+
+  private func replay(
+    _ recording: PageRecording, _ rect: PixelRect, _ view: ViewTurn, into buffer: PixelBuffer
+  ) throws {
+    try buffer.draw { context in
+      cairo_translate(context, -Double(rect.x), -Double(rect.y))
+      var matrix = view.matrix
+      cairo_transform(context, &matrix)
+      recording.replay(into: context)
+    }
+  }
+
+  // MARK: - Pictures
+
+  private func picture(of area: PageArea, _ view: ViewTurn) throws -> PageSheet {
+    let extent = SheetExtent.picture(around: area.rect, width: view.size.width, height: view.size.height)
+    let buffer = try PixelBuffer(ImageSize(pixelWidth: extent.width, height: extent.height))
+    try drawDirectly(PageArea(look: area.look, scale: area.scale, rect: extent), into: buffer)
+    return PageSheet(area: extent, content: .picture(buffer))
+  }
+
+  /// Has poppler draw a page, its view's upper left corner at the context's origin.
+  private func paint(_ area: PageArea, _ view: ViewTurn, into context: OpaquePointer) throws {
+    var matrix = view.matrix
+    var scaling = cairo_matrix_t()
+    cairo_matrix_init_scale(&scaling, area.scale, area.scale)
+    cairo_matrix_multiply(&matrix, &scaling, &matrix)
+    try file.withPage(area.look.index) { page in
+      file.show(page, index: area.look.index, hiding: area.look.hidden)
+      try PopplerFile.draw(page, matrix, into: context)
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/// What is kept of a part of a page at a scale.
+struct PageSheet {
+  enum Content {
+    case recording(PageRecording)
+    case picture(PixelBuffer)
+  }
+
+  /// The part, in pixels of the page's view: as the file has it for a recording, as it is turned for a picture.
+  let area: PixelRect
+  let content: Content
+}
+
+/// How much may be kept of pages.
+package struct SheetLimit: Sendable {
+  package var byteCount: Int
+  package var count: Int
+
+  package init(byteCount: Int, count: Int) {
+    self.byteCount = byteCount
+    self.count = count
+  }
+}

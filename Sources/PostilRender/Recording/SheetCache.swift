@@ -1,0 +1,60 @@
+internal import CSystem
+
+/// The sheets that were used last. There are few of them, so looking through all is quick.
+struct SheetCache {
+  private struct Entry {
+    let look: PageLook
+    let scale: Double
+    let sheet: PageSheet
+    let byteCount: Int
+  }
+
+  private let limit: SheetLimit
+  /// The one that was used last is at the end.
+  private var entries: [Entry] = []
+
+  init(limit: SheetLimit) { self.limit = limit }
+
+  var pages: Set<Int> { Set(entries.map(\.look.index)) }
+  var byteCount: Int { entries.reduce(0) { $0 + $1.byteCount } }
+
+  mutating func sheet(_ look: PageLook, scale: Double, holding rect: PixelRect) -> PageSheet? {
+    let found = entries.lastIndex { entry in
+      entry.look == look && entry.scale == scale && entry.sheet.area.contains(rect)
+    }
+    guard let found else { return nil }
+    let entry = entries.remove(at: found)
+    entries.append(entry)
+    return entry.sheet
+  }
+
+  /// Makes a sheet and keeps it, in the place of those that were not used for longest.
+  mutating func insert(_ look: PageLook, scale: Double, _ make: () throws -> PageSheet) throws -> PageSheet {
+    // Those of a page whose annotations changed will not be asked for again.
+    entries.removeAll { $0.look.index == look.index && $0.look.hidden != look.hidden }
+    let before = postil_heap_size()
+    let sheet = try make()
+    // Cairo does not tell what a recording takes. Other threads allocate too, so this is a guess.
+    let grown = max(postil_heap_size() - before, Self.smallestByteCount)
+    entries.append(Entry(look: look, scale: scale, sheet: sheet, byteCount: sheet.byteCount ?? grown))
+    trim()
+    return sheet
+  }
+
+  private mutating func trim() {
+    while entries.count > 1, entries.count > limit.count || byteCount > limit.byteCount {
+      entries.removeFirst()
+    }
+  }
+
+  mutating func removeAll() { entries = [] }
+
+  private static let smallestByteCount = 64 << 10
+}
+
+extension PageSheet {
+  /// The memory it takes, if that is known.
+  fileprivate var byteCount: Int? {
+    if case .picture(let buffer) = content { buffer.size.byteCount } else { nil }
+  }
+}

@@ -1,0 +1,37 @@
+internal import CCairo
+import PostilModel
+
+/// The way from the view of a page as the file has it to the view of the page as it was turned since.
+struct ViewTurn {
+  /// How far the page was turned.
+  let turn: PageRotation
+  /// The size of the view before, in pixels.
+  let width: Double
+  let height: Double
+
+  /// The size of the view after, in pixels.
+  var size: (width: Double, height: Double) { turn.isSideways ? (height, width) : (width, height) }
+
+  var matrix: cairo_matrix_t {
+    switch turn {
+    case .none: cairo_matrix_t(xx: 1, yx: 0, xy: 0, yy: 1, x0: 0, y0: 0)
+    case .clockwise90: cairo_matrix_t(xx: 0, yx: 1, xy: -1, yy: 0, x0: height, y0: 0)
+    case .clockwise180: cairo_matrix_t(xx: -1, yx: 0, xy: 0, yy: -1, x0: width, y0: height)
+    case .clockwise270: cairo_matrix_t(xx: 0, yx: -1, xy: 1, yy: 0, x0: 0, y0: width)
+    }
+  }
+
+  /// The pixels before the turn that hold those of a rectangle after it.
+  func source(of rect: PixelRect) -> PixelRect {
+    var inverse = matrix
+    cairo_matrix_invert(&inverse)
+    var (x1, y1) = (Double(rect.x), Double(rect.y))
+    var (x2, y2) = (Double(rect.maxX), Double(rect.maxY))
+    cairo_matrix_transform_point(&inverse, &x1, &y1)
+    cairo_matrix_transform_point(&inverse, &x2, &y2)
+    let (left, top) = (Int(min(x1, x2).rounded(.down)), Int(min(y1, y2).rounded(.down)))
+    return PixelRect(
+      x: left, y: top, width: Int(max(x1, x2).rounded(.up)) - left,
+      height: Int(max(y1, y2).rounded(.up)) - top)
+  }
+}
