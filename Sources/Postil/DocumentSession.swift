@@ -8,8 +8,7 @@ struct DocumentSession {
   var state: DocumentState
   var history = EditHistory()
   var observers: [UUID: AsyncStream<DocumentChange>.Continuation] = [:]
-  /// Grows with every edit, undo and save.
-  private(set) var changeCount = 0
+  let pageVersions = PageVersions()
 
   init(store: FileStore) {
     self.store = store
@@ -106,15 +105,12 @@ struct DocumentSession {
 
   mutating func announce(_ edits: [Edit]) {
     guard !edits.isEmpty else { return }
-    changeCount += 1
+    pageVersions.advance(Set(edits.flatMap(\.pages)))
     guard !observers.isEmpty else { return }
     send(DocumentChange(edits))
   }
 
-  mutating func announceSave() {
-    changeCount += 1
-    send(DocumentChange(kind: .saved))
-  }
+  func announceSave() { send(DocumentChange(kind: .saved)) }
 
   private func send(_ change: DocumentChange) {
     for observer in observers.values { observer.yield(change) }

@@ -18,6 +18,7 @@ import Synchronization
 /// ```
 public final class PDFDocument: Sendable {
   let session: Mutex<DocumentSession>
+  let pageVersions: PageVersions
 
   /// Opens a file. Reads the cross-reference table and the page count, not the pages.
   ///
@@ -27,17 +28,22 @@ public final class PDFDocument: Sendable {
   ///   - options: How the file is read.
   /// - Throws: ``PDFError`` with code `.fileNotFound`, `.cannotRead`, `.notPDF`, `.damaged`,
   ///   `.passwordRequired`, `.wrongPassword` or `.unsupported`.
-  public init(url: URL, password: String? = nil, options: OpenOptions = OpenOptions()) throws {
+  public convenience init(url: URL, password: String? = nil, options: OpenOptions = OpenOptions()) throws {
     let store = try FileStore(.url(url), password: password, options: options)
-    session = Mutex(DocumentSession(store: store))
+    self.init(DocumentSession(store: store))
   }
 
   /// Opens a document that is in memory. It has no file until it is saved to one.
   ///
   /// - Throws: ``PDFError``, as ``init(url:password:options:)``.
-  public init(data: Data, password: String? = nil) throws {
+  public convenience init(data: Data, password: String? = nil) throws {
     let store = try FileStore(.data(data), password: password, options: OpenOptions(access: .memory))
-    session = Mutex(DocumentSession(store: store))
+    self.init(DocumentSession(store: store))
+  }
+
+  private init(_ session: sending DocumentSession) {
+    pageVersions = session.pageVersions
+    self.session = Mutex(session)
   }
 
   deinit {

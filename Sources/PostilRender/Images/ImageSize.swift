@@ -32,6 +32,19 @@ package struct ImageSize: Sendable, Hashable {
     self.height = Self.pixels(height * scale)
   }
 
+  /// A size in whole pixels.
+  ///
+  /// - Throws: ``PDFError`` with code `.invalidArgument` if it is empty or too large.
+  package init(pixelWidth width: Int, height: Int) throws {
+    let sides = 1...Self.maximumSide
+    guard sides.contains(width), sides.contains(height), width * height <= Self.maximumByteCount / 4 else {
+      throw PDFError(
+        .invalidArgument, "An image cannot have \(width) × \(height) pixels: ask for a part of it instead.")
+    }
+    self.width = width
+    self.height = height
+  }
+
   /// Rounds up, but not for the last digit of a product that should have been a whole number.
   private static func pixels(_ length: Double) -> Int {
     min(max(Int((length - 1e-6).rounded(.up)), 1), maximumSide)

@@ -1,4 +1,4 @@
-internal import CCairo
+import CCairo
 public import Foundation
 import PostilModel
 

@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 
 /// A picture of a page: 32 bits a pixel, alpha in the highest byte, then red, green and blue, in
 /// the byte order of the machine, colours multiplied by alpha (cairo's `ARGB32`). Rows run from

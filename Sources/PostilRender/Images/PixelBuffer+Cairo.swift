@@ -1,4 +1,4 @@
-internal import CCairo
+import CCairo
 import PostilModel
 
 extension PixelBuffer {

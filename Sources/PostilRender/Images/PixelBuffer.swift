@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 import PostilModel
 
 /// Memory for an image's pixels. Written by whoever made it, before anybody else sees it; only

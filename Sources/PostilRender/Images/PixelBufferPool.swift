@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 import Synchronization
 
 /// Memory of pixel buffers that are gone, kept for new ones of the same size: memory that is fresh from

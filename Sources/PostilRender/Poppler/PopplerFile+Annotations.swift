@@ -1,4 +1,4 @@
-internal import CPoppler
+import CPoppler
 import PostilModel
 
 extension PopplerFile {

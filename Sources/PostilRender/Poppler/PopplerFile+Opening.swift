@@ -1,5 +1,5 @@
-internal import CPoppler
-internal import Foundation
+import CPoppler
+import Foundation
 import PostilModel
 
 extension PopplerFile {

@@ -1,5 +1,5 @@
-internal import CCairo
-internal import CPoppler
+import CCairo
+import CPoppler
 import PostilModel
 
 /// One document as poppler has it, which renders its pages. Not `Sendable`: poppler's documents are
@@ -31,15 +31,15 @@ package final class PopplerFile {
   ///
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.invalidArgument` or `.renderFailed`.
   package func image(ofPage index: Int, scale: Double) throws -> PageImage {
-    let (width, height) = try size(ofPage: index)
-    let buffer = try PixelBuffer(ImageSize(width: width, height: height, scale: scale))
-    var matrix = cairo_matrix_t()
-    cairo_matrix_init_scale(&matrix, scale, scale)
     try withPage(index) { page in
+      let (width, height) = Self.size(page)
+      let buffer = try PixelBuffer(ImageSize(width: width, height: height, scale: scale))
+      var matrix = cairo_matrix_t()
+      cairo_matrix_init_scale(&matrix, scale, scale)
       show(page, index: index, hiding: [])
       try buffer.draw { context in try Self.draw(page, matrix, into: context) }
+      return PageImage(buffer)
     }
-    return PageImage(buffer)
   }
 
   /// Calls `body` with a page; its errors get to know file and page.

@@ -1,5 +1,5 @@
-internal import CCairo
-internal import CPoppler
+import CCairo
+import CPoppler
 
 /// Poppler sets up its colour management when the first page is drawn, unguarded. One page is
 /// drawn here, once, before any other: afterwards documents may be drawn on several threads.

@@ -1,4 +1,4 @@
-internal import Dispatch
+import Dispatch
 
 /// Runs an actor on a dispatch queue: rendering takes long, and Swift's own threads are too few
 /// to be kept busy with it.

@@ -1,5 +1,3 @@
-package import PostilModel
-
 /// A part of a page at a scale: a tile, or the whole.
 package struct PageArea: Sendable, Hashable {
   package var look: PageLook

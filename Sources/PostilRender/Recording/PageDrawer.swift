@@ -1,4 +1,4 @@
-internal import CCairo
+import CCairo
 import PostilModel
 
 /// Draws parts of pages, each from what it keeps of the page: a recording, or, where replaying would
@@ -6,6 +6,8 @@ import PostilModel
 final class PageDrawer {
   private let file: PopplerFile
   private var sheets: SheetCache
+  /// How often poppler was made to draw a page.
+  private(set) var pagesDrawn = 0
 
   init(file: PopplerFile, limit: SheetLimit) {
     self.file = file
@@ -16,6 +18,9 @@ final class PageDrawer {
   var knownPages: Set<Int> { sheets.pages }
   /// How many bytes are kept, as far as is known.
   var byteCount: Int { sheets.byteCount }
+
+  /// Forgets what is kept.
+  func forget() { sheets.removeAll() }
 
   /// Draws a part of a page into a buffer of the part's size.
   ///
@@ -93,10 +98,10 @@ final class PageDrawer {
 
   /// Has poppler draw a page, its view's upper left corner at the context's origin.
   private func paint(_ area: PageArea, _ view: ViewTurn, into context: OpaquePointer) throws {
-    var matrix = view.matrix
-    var scaling = cairo_matrix_t()
+    var (matrix, scaling, turning) = (cairo_matrix_t(), cairo_matrix_t(), view.matrix)
     cairo_matrix_init_scale(&scaling, area.scale, area.scale)
-    cairo_matrix_multiply(&matrix, &scaling, &matrix)
+    cairo_matrix_multiply(&matrix, &scaling, &turning)
+    pagesDrawn += 1
     try file.withPage(area.look.index) { page in
       file.show(page, index: area.look.index, hiding: area.look.hidden)
       try PopplerFile.draw(page, matrix, into: context)

@@ -1,4 +1,4 @@
-internal import CCairo
+import CCairo
 import PostilModel
 
 /// What poppler drew of a page, kept as cairo's commands: replaying them into a tile costs a

@@ -1,4 +1,4 @@
-internal import CSystem
+import CSystem
 
 /// The sheets that were used last. There are few of them, so looking through all is quick.
 struct SheetCache {

@@ -1,4 +1,4 @@
-internal import CCairo
+import CCairo
 import PostilModel
 
 /// The way from the view of a page as the file has it to the view of the page as it was turned since.

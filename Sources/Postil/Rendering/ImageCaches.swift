@@ -1,0 +1,54 @@
+import PostilModel
+import PostilRender
+
+/// The images that a renderer keeps in memory.
+final class ImageCaches: Sendable {
+  /// What a tile is kept by.
+  enum TileKey: Hashable, Sendable {
+    /// The page's own content, which is the same whatever is drawn over it.
+    case base(PageArea)
+    /// With annotations of this session painted over it.
+    case shown(TileID)
+  }
+
+  /// What a preview or a thumbnail is kept by.
+  struct PreviewKey: Hashable, Sendable {
+    let look: PageLook
+    let side: Int
+  }
+
+  let tiles: ByteLimitedCache<TileKey, PageImage>
+  let previews: ByteLimitedCache<PreviewKey, PageImage>
+
+  init(_ options: RenderOptions) {
+    tiles = ByteLimitedCache(byteLimit: options.tileMemory)
+    previews = ByteLimitedCache(byteLimit: options.previewMemory)
+  }
+
+  func keep(_ image: PageImage, for key: TileKey) { tiles.insert(image, for: key, cost: image.byteCount) }
+
+  func keep(_ image: PageImage, for key: PreviewKey) {
+    previews.insert(image, for: key, cost: image.byteCount)
+  }
+
+  /// Takes in what an engine made.
+  func keep(_ image: PageImage, for request: RenderRequest) {
+    switch request {
+    case .tile(_, let area): keep(image, for: .base(area))
+    case .preview(let look, let side): keep(image, for: PreviewKey(look: look, side: side))
+    case .page: break
+    }
+  }
+
+  /// Drops the tiles that an edit made out of date. Those of the page's own content never are.
+  func drop(_ stale: StaleTiles) {
+    tiles.removeAll { key in
+      if case .shown(let tile) = key { stale.contains(tile) } else { false }
+    }
+  }
+}
+
+extension PageImage {
+  /// The memory that it takes.
+  var byteCount: Int { bytesPerRow * height }
+}

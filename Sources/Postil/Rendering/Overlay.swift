@@ -1,0 +1,67 @@
+import PostilFile
+import PostilModel
+import PostilRender
+
+/// The annotations of a page that are not shown as the file has them: added or changed since it was opened.
+struct Overlay: Sendable {
+  /// An annotation and its picture; `nil` if it shows nothing.
+  struct Item: Sendable {
+    let annotation: Annotation
+    let picture: AnnotationPicture?
+
+    var box: PageRect? { picture?.box }
+  }
+
+  /// Bottom first.
+  private(set) var items: [Item] = []
+  /// Those of the file that must not be shown from it.
+  private(set) var hidden: [AnnotationMark] = []
+
+  init() {}
+
+  /// - Parameter old: The overlay before the latest edits: what did not change is taken from it.
+  /// - Complexity: O(annotations), and O(points) for those that changed.
+  init(_ facts: PageFacts, old: Overlay?) {
+    let (opened, now) = (facts.opened.list, facts.annotations)
+    let same = zip(opened, now).prefix { $0 == $1 }.count
+    guard same < max(opened.count, now.count) else { return }
+    let before = Self.byID(opened[same...])
+    let after = Self.byID(now[same...])
+    let changed = now[same...].filter { before[$0.id] != $0 }
+    hidden = opened[same...].filter { after[$0.id] != $0 }.compactMap { facts.opened.marks[$0.id] }
+    items = Self.items(changed, old?.items ?? [])
+  }
+
+  private static func byID(_ annotations: some Sequence<Annotation>) -> [AnnotationID: Annotation] {
+    annotations.reduce(into: [:]) { $0[$1.id] = $1 }
+  }
+
+  /// Items for annotations; those that were there before are taken over.
+  private static func items(_ annotations: [Annotation], _ old: [Item]) -> [Item] {
+    let same = zip(old, annotations).prefix { $0.annotation == $1 }.count
+    let known = old[same...].reduce(into: [:]) { $0[$1.annotation.id] = $1 }
+    let others = annotations[same...].map { annotation in
+      if let item = known[annotation.id], item.annotation == annotation { return item }
+      return Item(annotation: annotation, picture: AnnotationPicture(annotation))
+    }
+    return old[..<same] + others
+  }
+
+  /// The pictures that touch a rectangle, bottom first.
+  func pictures(touching rect: PageRect) -> [AnnotationPicture] {
+    items.compactMap { item in item.picture.flatMap { $0.box.intersects(rect) ? $0 : nil } }
+  }
+
+  /// The rectangles that look different from another overlay. O(annotations).
+  func differences(from other: Overlay) -> [PageRect] {
+    let same = zip(items, other.items).prefix { $0.annotation == $1.annotation }.count
+    let (now, before) = (items[same...], other.items[same...])
+    let old = before.reduce(into: [:]) { $0[$1.annotation.id] = $1.annotation }
+    let new = now.reduce(into: [:]) { $0[$1.annotation.id] = $1.annotation }
+    var changed = now.filter { old[$0.annotation.id] != $0.annotation }
+    changed += before.filter { new[$0.annotation.id] != $0.annotation }
+    // The same ones in another order may cover each other differently.
+    if changed.isEmpty { changed = Array(now) }
+    return changed.compactMap(\.box) + Set(hidden).symmetricDifference(other.hidden).compactMap(\.rect)
+  }
+}

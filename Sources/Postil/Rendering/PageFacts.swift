@@ -1,0 +1,50 @@
+import PostilFile
+import PostilModel
+import PostilRender
+
+/// What a renderer needs of a page, all of one moment.
+struct PageFacts: Sendable {
+  /// Grows with every edit of the page.
+  let version: Int
+  /// The part that is shown, in page space.
+  let cropBox: PageRect
+  /// How far the page is turned when it is shown.
+  let rotation: PageRotation
+  /// How far it was turned since the file was opened.
+  let turn: PageRotation
+  let annotations: [Annotation]
+  let opened: OpenedAnnotations
+  /// Whether a recording of the page would be replayed with other pixels.
+  let isHardToRecord: Bool
+}
+
+extension PDFDocument {
+  /// What a renderer needs of a page; `nil` if it knows that already. O(1) then, and waits for nobody.
+  ///
+  /// - Parameter known: The version that the caller has.
+  func renderFacts(of page: PageID, known: Int?) throws -> PageFacts? {
+    if let known, known == pageVersions[page] { return nil }
+    return try session.withLock { try $0.renderFacts(of: page) }
+  }
+
+  /// The file as it was opened: what a renderer shows, whatever is saved.
+  var openedFile: OpenedFile { session.withLock { $0.store.opened } }
+}
+
+extension DocumentSession {
+  fileprivate mutating func renderFacts(of page: PageID) throws -> PageFacts {
+    try load(page)
+    let version = pageVersions[page]
+    let attributes = try store.attributes(of: page)
+    let turn = state.turns[page, default: .none]
+    return PageFacts(
+      version: version, cropBox: attributes.boxes[.cropBox] ?? .zero, rotation: attributes.rotation + turn,
+      turn: turn, annotations: state.annotations[page] ?? [], opened: try store.openedAnnotations(of: page),
+      isHardToRecord: try store.isHardToRecord(page))
+  }
+}
+
+extension OpenedFile {
+  /// The file for poppler to read: the very bytes that were opened.
+  var renderSource: RenderSource { .bytes(RenderBytes(pointer, keptBy: owner), url: url) }
+}

@@ -1,0 +1,115 @@
+public import PostilModel
+public import PostilRender
+
+extension PageRenderer {
+  /// A page as a whole at low quality (see ``RenderOptions/previewSize``), from memory or disk if it is there, else
+  /// drawn.
+  ///
+  /// - Throws: As ``image(of:scale:)``.
+  public func preview(of page: PageID) async throws -> PageImage {
+    try await preview(of: page, RenderUrgency(.preview))
+  }
+
+  /// A small picture of a page, `width` pixels wide: made of the preview where that is large enough.
+  ///
+  /// - Throws: As ``image(of:scale:)``.
+  public func thumbnail(of page: PageID, width: Int) async throws -> PageImage {
+    try await thumbnail(of: page, width: width, RenderUrgency(.visible))
+  }
+
+  /// Small pictures of all pages, `width` pixels wide, from the page at `start` outwards: that one first, then
+  /// its neighbours. The order is that of the pages at the time of the call; pages moved later keep their turn. A
+  /// page that cannot be shown has an error instead of a picture, and the others still come.
+  ///
+  /// - Parameters:
+  ///   - width: The width of the pictures, in pixels, above 0.
+  ///   - start: The place of the page to begin with, from 0; the nearest if there is no such page.
+  public func thumbnails(width: Int, from start: Int = 0) -> AsyncStream<PageThumbnail> {
+    AsyncStream { continuation in
+      let task = Task {
+        await send(Self.outwards(document.pageIDs, from: start), width, to: continuation)
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  /// The pages from one of them outwards.
+  static func outwards(_ pages: [PageID], from start: Int) -> [(page: PageID, index: Int)] {
+    let start = min(max(start, 0), max(pages.count - 1, 0))
+    let order = pages.indices.sorted { a, b in
+      let (toA, toB) = (abs(a - start), abs(b - start))
+      return toA == toB ? a > b : toA < toB
+    }
+    return order.map { (pages[$0], $0) }
+  }
+
+  private func send(
+    _ pages: [(page: PageID, index: Int)], _ width: Int,
+    to thumbnails: AsyncStream<PageThumbnail>.Continuation
+  ) async {
+    await withTaskGroup(of: Void.self) { group in
+      for (rank, (page, index)) in pages.enumerated() {
+        // A few on their way keep the workers busy; all at once would fill the memory.
+        if rank > options.workerCount { await group.next() }
+        if Task.isCancelled { return }
+        group.addTask {
+          let urgency = RenderUrgency(.thumbnail, rank: rank)
+          guard let image = await self.thumbnailResult(of: page, width: width, urgency) else { return }
+          thumbnails.yield(PageThumbnail(page: page, index: index, image: image))
+        }
+      }
+    }
+  }
+
+  private func thumbnailResult(
+    of page: PageID, width: Int, _ urgency: RenderUrgency
+  ) async -> Result<PageImage, PDFError>? {
+    do {
+      return .success(try await thumbnail(of: page, width: width, urgency))
+    } catch {
+      return (error as? PDFError).map { .failure($0) }
+    }
+  }
+
+  private func thumbnail(
+    of page: PageID, width: Int, _ urgency: RenderUrgency
+  ) async throws -> PageImage {
+    guard width > 0 else {
+      throw PDFError(.invalidArgument, "A picture cannot be \(width) pixels wide: give a number above 0.")
+    }
+    let view = try views.view(of: page)
+    let size = view.transform(scale: 1).viewSize
+    let scale = Double(width) / size.width
+    let small = try ImageSize(width: size.width, height: size.height, scale: scale)
+    let side = options.previewSide
+    guard max(small.width, small.height) <= side else {
+      let base = try await base(of: view, side: max(small.width, small.height), urgency)
+      return try paint(view, over: base.scaled(to: small), scale: scale)
+    }
+    return try await preview(of: page, urgency).scaled(to: small)
+  }
+
+  /// As ``preview(of:)``, with an urgency.
+  func preview(of page: PageID, _ urgency: RenderUrgency) async throws -> PageImage {
+    let view = try views.view(of: page)
+    let base = try await base(of: view, side: options.previewSide, urgency)
+    let size = view.transform(scale: 1).viewSize
+    return try paint(view, over: base, scale: Double(options.previewSide) / max(size.width, size.height))
+  }
+
+  /// A page's own content at low quality, as it is turned now.
+  private func base(of view: PageView, side: Int, _ urgency: RenderUrgency) async throws -> PageImage {
+    try Task.checkCancellation()
+    var look = view.look
+    look.turn = .none
+    let key = ImageCaches.PreviewKey(look: look, side: side)
+    if let known = caches.previews.value(for: key) { return try known.turned(by: view.look.turn) }
+    let image = try await engine.image(.preview(look, side: side), urgency)
+    return try image.turned(by: view.look.turn)
+  }
+}
+
+extension RenderOptions {
+  var previewSide: Int { min(max(previewSize, 16), 2_048) }
+}

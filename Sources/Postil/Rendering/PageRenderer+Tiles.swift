@@ -1,0 +1,127 @@
+public import PostilModel
+import PostilRender
+
+extension PageRenderer {
+  /// A piece of a page, from memory if it is there, else drawn. O(1) in the first case.
+  ///
+  /// - Throws: ``PDFError`` with code `.invalidArgument` if the page has no such tile or cannot be shown at that
+  ///   scale, or as ``image(of:scale:)``; `CancellationError`.
+  public func tile(_ id: TileID) async throws -> Tile {
+    try await tile(id, RenderUrgency(.visible))
+  }
+
+  /// A piece of a page if it is in memory: quick enough to be asked for while a window is drawn.
+  ///
+  /// - Throws: As ``tile(_:)``.
+  public func cachedTile(_ id: TileID) throws -> Tile? {
+    let place = try place(of: id)
+    return try place.hasOverlay ? shown(place) : base(place).map { place.tile($0) }
+  }
+
+  /// The tiles of a page at a scale that a rectangle of the page's view touches, in pixels; all of the page's if none is given. From the
+  /// centre of the rectangle outwards; none if it is off the page.
+  ///
+  /// - Throws: As ``tile(_:)``.
+  public func tiles(
+    of page: PageID, scale: Double, size: Int = TileID.defaultSize, in rect: ViewRect? = nil
+  ) throws -> [TileID] {
+    let grid = try TileGrid(try views.view(of: page), scale: scale, size: size)
+    let rect = rect ?? ViewRect(x: 0, y: 0, width: Double(grid.width), height: Double(grid.height))
+    return grid.tiles(of: page, in: rect)
+  }
+
+  /// As ``tile(_:)``, with an urgency.
+  func tile(_ id: TileID, _ urgency: RenderUrgency) async throws -> Tile {
+    try Task.checkCancellation()
+    let place = try place(of: id)
+    if place.hasOverlay, let shown = try shown(place) { return shown }
+    let image: PageImage
+    if let base = base(place) {
+      image = base
+    } else {
+      image = try await engine.image(.tile(place.area, sameAs: place.ownArea), urgency)
+    }
+    return try paint(place, over: image)
+  }
+
+  // MARK: - Places
+
+  private func place(of id: TileID) throws -> TilePlace {
+    try TilePlace(id, try views.view(of: id.page))
+  }
+
+  private func base(_ place: TilePlace) -> PageImage? { caches.tiles.value(for: .base(place.ownArea)) }
+
+  private func shown(_ place: TilePlace) throws -> Tile? {
+    if let image = caches.tiles.value(for: .shown(place.id)) { return place.tile(image) }
+    // A tile that no annotation touches is not kept twice.
+    guard !place.isPaintedOver else { return nil }
+    return base(place).map { place.tile($0) }
+  }
+
+  private func paint(_ place: TilePlace, over base: PageImage) throws -> Tile {
+    guard place.hasOverlay, place.isPaintedOver else { return place.tile(base) }
+    let image = try paint(place.view, over: base, scale: place.id.scale, rect: place.area.rect)
+    caches.keep(image, for: .shown(place.id))
+    // An edit made in the meantime dropped what there was, but not this.
+    if views.known(place.id.page)?.version != place.view.version {
+      caches.tiles.removeValue(for: .shown(place.id))
+    }
+    return place.tile(image)
+  }
+}
+
+/// A tile and how its page looks.
+struct TilePlace {
+  let id: TileID
+  let view: PageView
+  let area: PageArea
+  private let pageRect: PageRect
+
+  init(_ id: TileID, _ view: PageView) throws {
+    let grid = try TileGrid(view, scale: id.scale, size: id.size)
+    guard let rect = grid.rect(column: id.column, row: id.row) else {
+      throw PDFError(
+        .invalidArgument,
+        "At scale \(id.scale) the page has \(grid.columnCount) × \(grid.rowCount) tiles: there is none at \(id.column), \(id.row)."
+      )
+    }
+    self.id = id
+    self.view = view
+    area = PageArea(look: view.look, scale: id.scale, rect: rect)
+    pageRect = grid.pageRect(column: id.column, row: id.row)
+  }
+
+  var hasOverlay: Bool { !view.overlay.items.isEmpty }
+
+  /// Whether an annotation of the session touches the tile. O(annotations).
+  var isPaintedOver: Bool { view.overlay.items.contains { $0.box?.intersects(pageRect) ?? false } }
+
+  /// The area, told by what can be seen in it: annotations hidden elsewhere on the page do not matter.
+  var ownArea: PageArea {
+    guard !area.look.hidden.isEmpty else { return area }
+    var own = area
+    // Without an appearance of its own an annotation may reach beyond its rectangle a little.
+    own.look.hidden.removeAll { mark in mark.rect.map { !$0.insetBy(-20).intersects(pageRect) } ?? false }
+    return own
+  }
+
+  func tile(_ image: PageImage) -> Tile { Tile(id: id, frame: ViewRect(area.rect), image: image) }
+}
+
+extension TileGrid {
+  /// The tiles that a rectangle of the view touches, from its centre outwards.
+  func tiles(of page: PageID, in rect: ViewRect, margin: Int = 0) -> [TileID] {
+    guard let (columns, rows) = tiles(in: rect, margin: margin) else { return [] }
+    let side = Double(size)
+    let (midX, midY) = (rect.x + rect.width / 2, rect.y + rect.height / 2)
+    func distance(_ tile: TileID) -> Double {
+      let (dx, dy) = ((Double(tile.column) + 0.5) * side - midX, (Double(tile.row) + 0.5) * side - midY)
+      return dx * dx + dy * dy
+    }
+    let all = rows.flatMap { row in
+      columns.map { TileID(page: page, scale: scale, size: size, column: $0, row: row) }
+    }
+    return all.map { ($0, distance($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import PostilFile
+public import PostilModel
+public import PostilRender
+
+/// Shows the pages of a document as they are now, edits that are not saved yet included.
+///
+/// Pages are drawn on threads of the renderer's own, never on the caller's. A viewer asks for what it shows with
+/// ``updates(for:)`` and is given a preview at once, then tile after tile:
+///
+/// ```swift
+/// let renderer = PageRenderer(document)
+/// let viewport = Viewport(page: page.id, rect: ViewRect(x: 0, y: 0, width: 800, height: 600), scale: 2)
+/// for await update in renderer.updates(for: viewport) {
+///   switch update {
+///   case .preview(_, let image): show(image)
+///   case .tile(let tile): show(tile)
+///   case .failed(_, _, let error): show(error)
+///   }
+/// }
+/// ```
+///
+/// What was drawn is kept: tiles and previews in memory, previews on disk too (see ``RenderOptions``). A page's own
+/// content is drawn once; what this session draws on it is painted over it. So an edit makes only those
+/// tiles out of date that it touches (``staleTiles``), and none of them has to be drawn again by poppler. The
+/// pages shown are those of the file as it was opened, with all edits: saving changes nothing that is seen.
+///
+/// A task that is cancelled ends with `CancellationError` at once; what was drawn by then is kept.
+public final class PageRenderer: Sendable {
+  let options: RenderOptions
+  let engine: RenderEngine
+  let views: PageViews
+  let caches: ImageCaches
+  let pool: PixelBufferPool
+  let pins = PinnedTiles()
+  let broadcast: StaleTilesBroadcast
+  let document: PDFDocument
+
+  /// Makes a renderer of a document. It keeps the document open for as long as it lives. Its threads are started
+  /// when they are first needed.
+  public init(_ document: PDFDocument, options: RenderOptions = RenderOptions()) {
+    self.document = document
+    self.options = options
+    let caches = ImageCaches(options)
+    self.caches = caches
+    pool = PixelBufferPool(byteLimit: 32 << 20)
+    let broadcast = StaleTilesBroadcast()
+    self.broadcast = broadcast
+    views = PageViews(document) { stale in
+      caches.drop(stale)
+      broadcast.send(stale)
+    }
+    let file = document.openedFile
+    engine = RenderEngine(
+      file.renderSource, password: file.password, options: EngineOptions(options), pool: pool
+    ) { caches.keep($1, for: $0) }
+  }
+
+  // MARK: - Whole pages
+
+  /// The page on white paper, at `scale` pixels a point: 1 is 72 dpi. Crop box and rotation are heeded. For
+  /// large pages and scales use tiles: an image has at most 32,767 pixels a side, and takes up to 1 GB.
+  ///
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.invalidArgument` (with the largest scale
+  ///   that works), `.damaged`, `.renderFailed` or `.renderTimedOut`; `CancellationError`.
+  public func image(of page: PageID, scale: Double) async throws -> PageImage {
+    let view = try views.view(of: page)
+    let size = view.transform(scale: 1).viewSize
+    _ = try ImageSize(width: size.width, height: size.height, scale: scale)
+    let base = try await engine.image(.page(view.look, scale: scale), RenderUrgency(.visible))
+    return try paint(view, over: base, scale: scale)
+  }
+
+  /// The page on white paper, `width` pixels wide, and as high as it then is.
+  ///
+  /// - Throws: As ``image(of:scale:)``.
+  public func image(of page: PageID, width: Int) async throws -> PageImage {
+    guard width > 0 else {
+      throw PDFError(.invalidArgument, "An image cannot be \(width) pixels wide: give a number above 0.")
+    }
+    let points = try views.view(of: page).transform(scale: 1).viewSize.width
+    return try await image(of: page, scale: Double(width) / points)
+  }
+
+  // MARK: - Housekeeping
+
+  /// Frees memory: the least recently used tiles until `bytes` are left, visible ones last, and all recordings, previews and spare memory.
+  /// What is needed again is drawn again.
+  public func trimMemory(tileMemory bytes: Int = 0) {
+    caches.tiles.shrink(to: bytes)
+    caches.previews.shrink(to: 0)
+    engine.forgetSheets()
+    pool.drain()
+  }
+
+  /// What the renderer did and what it keeps.
+  public var statistics: RenderStatistics {
+    let work = engine.statistics
+    var statistics = RenderStatistics()
+    statistics.tiles = caches.tiles.statistics
+    statistics.previews = caches.previews.statistics
+    statistics.recordingBytes = work.sheetBytes
+    statistics.pagesDrawn = work.pagesDrawn
+    statistics.joinedRequests = work.joined
+    statistics.abandonedWorkers = work.timedOut
+    statistics.stuckWorkers = work.stuckWorkers
+    return statistics
+  }
+
+  // MARK: - Annotations
+
+  /// Paints the session's annotations over a page or a part of it.
+  func paint(
+    _ view: PageView, over base: PageImage, scale: Double, rect: PixelRect? = nil
+  ) throws -> PageImage {
+    let rect = rect ?? PixelRect(x: 0, y: 0, width: base.width, height: base.height)
+    let transform = view.transform(scale: scale)
+    let pictures = view.overlay.pictures(touching: transform.pageRect(ViewRect(rect)))
+    guard !pictures.isEmpty else { return base }
+    let copy = try PixelBuffer(copying: base, pool: pool)
+    try OverlayPainter(transform: transform).paint(pictures, into: copy, x: rect.x, y: rect.y)
+    return PageImage(copy)
+  }
+}
+
+extension ViewRect {
+  init(_ rect: PixelRect) {
+    self.init(x: Double(rect.x), y: Double(rect.y), width: Double(rect.width), height: Double(rect.height))
+  }
+}
+
+extension EngineOptions {
+  fileprivate init(_ options: RenderOptions) {
+    self.init()
+    workerCount = max(options.workerCount, 1)
+    deadline = max(options.deadline, .milliseconds(1))
+    sheets = SheetLimit(byteCount: max(options.recordingMemory, 0) / workerCount, count: 8)
+  }
+}

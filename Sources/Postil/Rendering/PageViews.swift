@@ -1,0 +1,44 @@
+import PostilModel
+import Synchronization
+
+/// The pages as they look at the moment, as far as somebody asked. Any thread may use it.
+final class PageViews: Sendable {
+  private let document: PDFDocument
+  private let views = Mutex<[PageID: PageView]>([:])
+  /// Called when a page is found to look different, before anybody gets to know its new look.
+  private let onChange: @Sendable (StaleTiles) -> Void
+
+  init(_ document: PDFDocument, onChange: @escaping @Sendable (StaleTiles) -> Void) {
+    self.document = document
+    self.onChange = onChange
+  }
+
+  /// How a page looks now. O(1) unless it was edited since it was last asked for.
+  ///
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.damaged`.
+  func view(of page: PageID) throws -> PageView {
+    try refreshed(page).view
+  }
+
+  /// How a page looks now, and how that differs from what was known.
+  @discardableResult
+  func refreshed(_ page: PageID) throws -> (view: PageView, change: StaleTiles?) {
+    let known = known(page)
+    guard let facts = try document.renderFacts(of: page, known: known?.version) else {
+      if let known { return (known, nil) }
+      throw PDFError.noSuchPage(page)
+    }
+    let view = PageView(page, facts, old: known)
+    return views.withLock { views in
+      // Another thread may have been faster.
+      if let newer = views[page], newer.version >= view.version { return (newer, nil) }
+      let change = views[page].flatMap(view.change)
+      if let change { onChange(change) }
+      views[page] = view
+      return (view, change)
+    }
+  }
+
+  /// How a page looked when it was last asked for.
+  func known(_ page: PageID) -> PageView? { views.withLock { $0[page] } }
+}

@@ -1,0 +1,26 @@
+public import Foundation
+
+/// How a renderer works, and how much it keeps.
+public struct RenderOptions: Sendable {
+  /// How many pages may be drawn at once, each on a thread of its own: at least 1; by default as many as there
+  /// are processor cores.
+  public var workerCount = ProcessInfo.processInfo.activeProcessorCount
+  /// How long one step, such as having poppler draw a page, may take before the page is given up.
+  public var deadline: Duration = .seconds(30)
+  /// How much memory tiles may take, in bytes.
+  public var tileMemory = 256 << 20
+  /// How much memory previews and thumbnails may take, in bytes.
+  public var previewMemory = 32 << 20
+  /// How much memory recordings of pages may take, in bytes, for all workers together. What a recording takes
+  /// is estimated.
+  public var recordingMemory = 128 << 20
+  /// The longer side of previews, in pixels, 16 to 2,048.
+  public var previewSize = 512
+  /// Where previews are kept on disk: by default a folder of this user's cache (`$XDG_CACHE_HOME/postil`); `nil` keeps none.
+  public var previewFolder: URL? = nil
+  /// How much space previews may take on disk, in bytes, for all documents together.
+  public var previewDiskSpace = 256 << 20
+
+  /// Makes the usual options.
+  public init() {}
+}

@@ -1,0 +1,22 @@
+public import PostilModel
+
+/// Tiles of a page that an edit made out of date.
+public struct StaleTiles: Sendable {
+  /// The page.
+  public let page: PageID
+  /// The parts of the page that look different, in page space.
+  public let areas: [PageRect]
+  /// Whether all of the page looks different, because it was turned.
+  public let isWholePage: Bool
+  let view: PageView
+
+  /// Whether a tile is out of date. Tiles that are not look as they did.
+  public func contains(_ tile: TileID) -> Bool {
+    guard tile.page == page else { return false }
+    guard !isWholePage, let grid = try? TileGrid(view, scale: tile.scale, size: tile.size) else {
+      return isWholePage
+    }
+    let covered = grid.pageRect(column: tile.column, row: tile.row)
+    return areas.contains { $0.intersects(covered) }
+  }
+}

@@ -1,0 +1,85 @@
+import Synchronization
+
+/// Draws the pages of one document on threads of its own, the most urgent first. Any thread may ask.
+package final class RenderEngine: Sendable {
+  private let core: RenderCore
+
+  /// - Parameters:
+  ///   - source: The document.
+  ///   - pool: Where the memory of images comes from.
+  ///   - sink: Gets every image that is made, on the thread that made it, whether or not somebody still waits
+  ///     for it.
+  package init(
+    _ source: RenderSource, password: String?, options: EngineOptions,
+    pool: PixelBufferPool, sink: @escaping @Sendable (RenderRequest, PageImage) -> Void = { _, _ in }
+  ) {
+    core = RenderCore(source, password: password, options: options, pool: pool, sink: sink)
+  }
+
+  deinit { core.close() }
+
+  /// Asks for an image. Equal requests are joined.
+  ///
+  /// - Parameter completion: Called once, on whatever thread: with the image, ``PDFError``, or
+  ///   `CancellationError`.
+  /// - Returns: What to cancel with.
+  @discardableResult
+  package func submit(
+    _ request: RenderRequest, _ urgency: RenderUrgency,
+    completion: @escaping @Sendable (Result<PageImage, any Error>) -> Void
+  ) -> RenderTicket {
+    core.submit(request, urgency, completion)
+  }
+
+  /// Ends a wait with `CancellationError`, at once. What is being drawn is finished, or given up at the
+  /// next step; what was not begun never is.
+  package func cancel(_ ticket: RenderTicket) { core.cancel(ticket) }
+
+  /// Asks for an image and waits for it; ends at once if the task is cancelled.
+  package func image(_ request: RenderRequest, _ urgency: RenderUrgency) async throws -> PageImage {
+    try Task.checkCancellation()
+    let ticket = TicketHolder()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        ticket.set(core.submit(request, urgency) { continuation.resume(with: $0) }, on: core)
+      }
+    } onCancel: {
+      ticket.cancel(on: core)
+    }
+  }
+
+  /// Frees what is kept of pages, as soon as the workers come to it.
+  package func forgetSheets() { core.forgetSheets() }
+
+  /// What was done so far.
+  package var statistics: EngineStatistics { core.statistics }
+}
+
+/// A ticket that may be cancelled before it is there.
+private final class TicketHolder: Sendable {
+  private enum State {
+    case empty
+    case cancelled
+    case ticket(RenderTicket)
+  }
+
+  private let state = Mutex(State.empty)
+
+  func set(_ ticket: RenderTicket, on core: RenderCore) {
+    let isCancelled = state.withLock { state in
+      defer { state = .ticket(ticket) }
+      if case .cancelled = state { return true }
+      return false
+    }
+    if isCancelled { core.cancel(ticket) }
+  }
+
+  func cancel(on core: RenderCore) {
+    let ticket = state.withLock { state -> RenderTicket? in
+      defer { state = .cancelled }
+      if case .ticket(let ticket) = state { return ticket }
+      return nil
+    }
+    if let ticket { core.cancel(ticket) }
+  }
+}

@@ -1,0 +1,50 @@
+/// What a worker can be asked for. A value, like what comes back, so that workers may live in other processes.
+package enum RenderRequest: Sendable, Hashable {
+  /// A part of a page, from what is kept of the page; and the area that it is the same as, whatever else the
+  /// look of the page is about.
+  case tile(PageArea, sameAs: PageArea)
+  /// A whole page, drawn as it is, `scale` pixels a point.
+  case page(PageLook, scale: Double)
+  /// A whole page that fits into a square of that many pixels.
+  case preview(PageLook, side: Int)
+
+  /// The page's place in the file, from 0.
+  var pageIndex: Int {
+    switch self {
+    case .tile(let area, _): area.look.index
+    case .page(let look, _), .preview(let look, _): look.index
+    }
+  }
+}
+
+/// What is done first.
+package enum RenderPriority: Int, Sendable, Comparable {
+  /// Something to look at right away.
+  case preview
+  /// What is seen.
+  case visible
+  /// What will be seen if somebody scrolls.
+  case nearby
+  /// Small pictures of pages that are elsewhere.
+  case thumbnail
+  /// What nobody waits for.
+  case background
+
+  package static func < (a: RenderPriority, b: RenderPriority) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// How urgent a request is among others.
+package struct RenderUrgency: Sendable, Comparable {
+  package var priority: RenderPriority
+  /// Among requests of the same priority, the smallest is first.
+  package var rank: Int
+
+  package init(_ priority: RenderPriority, rank: Int = 0) {
+    self.priority = priority
+    self.rank = rank
+  }
+
+  package static func < (a: RenderUrgency, b: RenderUrgency) -> Bool {
+    (a.priority, a.rank) < (b.priority, b.rank)
+  }
+}

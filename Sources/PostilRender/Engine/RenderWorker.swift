@@ -1,0 +1,113 @@
+import CSystem
+import Dispatch
+import Foundation
+import PostilModel
+import Synchronization
+
+/// A thread with a poppler document of its own, which nobody else touches.
+///
+/// A thread of its own rather than one of Swift's: drawing takes long, those are few, and one that hangs
+/// must be given up.
+final class RenderWorker: Sendable {
+  /// Deeply nested pages make poppler call itself deeply.
+  private static let stackSize = 16 << 20
+
+  let number: Int
+  private let bell = DispatchSemaphore(value: 0)
+  private let threadNumber = Mutex<pid_t?>(nil)
+
+  init(number: Int) { self.number = number }
+
+  /// Starts the thread. It keeps the core until that is closed.
+  func start(_ core: RenderCore) {
+    let thread = Thread { [self] in
+      threadNumber.withLock { $0 = postil_thread_number() }
+      work(for: core)
+      threadNumber.withLock { $0 = nil }
+    }
+    thread.stackSize = Self.stackSize
+    thread.name = "Postil.Render.\(number)"
+    thread.start()
+  }
+
+  /// There may be something to do.
+  func wake() { bell.signal() }
+
+  /// Lets the thread run only when nothing else wants to: it was given up and cannot be ended.
+  func calm() { threadNumber.withLock { if let thread = $0 { postil_calm_thread(thread) } } }
+
+  private func work(for core: RenderCore) {
+    let bench = Workbench(core)
+    while !core.isClosed {
+      bell.wait()
+      if core.takeForget(number) { bench.forget() }
+      while let request = core.begin(number) {
+        let result = Result { try bench.carryOut(request) { try core.requireWanted(self.number) } }
+        guard core.end(number, request, result, bench.report()) else { return }
+      }
+    }
+  }
+}
+
+/// What a worker works with, on its own thread.
+private final class Workbench {
+  private let core: RenderCore
+  private var drawer: Result<PageDrawer, any Error>?
+  private var pagesReported = 0
+
+  init(_ core: RenderCore) { self.core = core }
+
+  func forget() { try? drawer?.get().forget() }
+
+  func report() -> WorkReport {
+    guard let drawer = try? drawer?.get() else { return WorkReport() }
+    defer { pagesReported = drawer.pagesDrawn }
+    return WorkReport(
+      pages: drawer.knownPages, sheetBytes: drawer.byteCount, pagesDrawn: drawer.pagesDrawn - pagesReported)
+  }
+
+  func carryOut(_ request: RenderRequest, checkpoint: () throws -> Void) throws -> PageImage {
+    do {
+      let drawer = try openDrawer()
+      switch request {
+      case .tile(let area, _): return try tile(area, drawer, checkpoint)
+      case .page(let look, let scale): return try page(look, scale, drawer)
+      case .preview(let look, let side):
+        let (width, height) = try drawer.size(of: look)
+        return try page(look, Double(side) / max(width, height), drawer)
+      }
+    } catch var error as PDFError {
+      error.pageIndex = request.pageIndex
+      throw error.about(core.source.url)
+    }
+  }
+
+  private func openDrawer() throws -> PageDrawer {
+    let known =
+      drawer
+      ?? Result { [core] in
+        let file = try PopplerFile(core.source, password: core.password)
+        return PageDrawer(file: file, limit: core.options.sheets)
+      }
+    drawer = known
+    return try known.get()
+  }
+
+  private func tile(
+    _ area: PageArea, _ drawer: PageDrawer, _ checkpoint: () throws -> Void
+  ) throws -> PageImage {
+    let size = try ImageSize(pixelWidth: area.rect.width, height: area.rect.height)
+    let buffer = try PixelBuffer(size, pool: core.pool, isCleared: false)
+    try drawer.draw(area, into: buffer, checkpoint: checkpoint)
+    return PageImage(buffer)
+  }
+
+  private func page(_ look: PageLook, _ scale: Double, _ drawer: PageDrawer) throws -> PageImage {
+    let (width, height) = try drawer.size(of: look)
+    let size = try ImageSize(width: width, height: height, scale: scale)
+    let buffer = try PixelBuffer(size, pool: core.pool, isCleared: false)
+    let rect = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+    try drawer.drawDirectly(PageArea(look: look, scale: scale, rect: rect), into: buffer)
+    return PageImage(buffer)
+  }
+}
