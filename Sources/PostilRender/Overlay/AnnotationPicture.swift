@@ -1,4 +1,4 @@
-import PostilModel
+package import PostilModel
 
 /// An annotation made ready for being painted, worth keeping: making one walks all of the annotation's
 /// points, and whether it touches what is painted is then known at once.

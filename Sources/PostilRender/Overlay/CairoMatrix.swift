@@ -1,5 +1,5 @@
-internal import CCairo
-internal import Foundation
+import CCairo
+import Foundation
 import PostilModel
 
 extension cairo_matrix_t {

@@ -1,4 +1,4 @@
-internal import CCairo
+import CCairo
 import PostilModel
 
 /// The pixels that ends of level and upright hairlines are moved to the middle of, so that those lines

@@ -1,4 +1,4 @@
-internal import CCairo
+import CCairo
 import PostilModel
 
 /// A cairo context set up for painting on one page, in the way that poppler does: the same calls in the

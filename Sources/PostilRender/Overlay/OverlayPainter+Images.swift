@@ -1,5 +1,5 @@
-internal import CCairo
-internal import Foundation
+import CCairo
+import Foundation
 public import PostilModel
 
 extension OverlayPainter {

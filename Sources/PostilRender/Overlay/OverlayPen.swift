@@ -1,4 +1,4 @@
-internal import CCairo
+import CCairo
 import PostilModel
 
 /// Fills and strokes paths of a page; the context's matrix is set.
