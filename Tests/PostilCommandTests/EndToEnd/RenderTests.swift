@@ -31,7 +31,7 @@ import Testing
     let tool = try Workbench()
     var builder = PageDocument()
     builder.pages[0].mediaBox = [0, 0, 301.5, 222.2]
-    builder.pages[0].content = "0.2 w 10 10 m 290 210 l S 0.9 0.2 0.1 rg 50 50 99.7 80.1 re f"
+    builder.pages[0].content = "0.9 0.2 0.1 rg 50 50 99 80 re f 0 0 1 rg 200 10 33 200 re f"
     try tool.makeDocument(builder)
     let whole = await tool.run("render", "@in.pdf", "--page", "1", "--scale", "2", "-o", "@whole.png")
     let tiles = await tool.run(
