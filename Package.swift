@@ -19,7 +19,7 @@ let package = Package(
     .target(
       name: "PostilFile", dependencies: ["PostilModel", "CQPDF", "CSystem", "CZlib"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
-    .target(name: "PostilRender", dependencies: ["PostilModel", "CPoppler", "CCairo"]),
+    .target(name: "PostilRender", dependencies: ["PostilModel", "CPoppler", "CCairo", "CZlib"]),
     .target(name: "Postil", dependencies: ["PostilModel", "PostilFile", "PostilRender"]),
     .executableTarget(name: "PostilCommand", dependencies: ["Postil"]),
     .executableTarget(name: "postil-demo", dependencies: ["Postil", "CCairo"], path: "Sources/PostilDemo"),
