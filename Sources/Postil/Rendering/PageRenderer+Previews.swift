@@ -111,6 +111,10 @@ extension PageRenderer {
     look.turn = .none
     let key = ImageCaches.PreviewKey(look: look, side: side)
     if let known = caches.previews.value(for: key) { return try known.turned(by: view.look.turn) }
+    if let known = await stored?.image(of: view, side: side) {
+      caches.keep(known, for: key)
+      return try known.turned(by: view.look.turn)
+    }
     let image = try await engine.image(.preview(look, side: side), urgency)
     return try image.turned(by: view.look.turn)
   }
