@@ -73,7 +73,7 @@ public final class PageRenderer: Sendable {
     let view = try views.view(of: page)
     let size = view.transform(scale: 1).viewSize
     _ = try ImageSize(width: size.width, height: size.height, scale: scale)
-    let base = try await engine.image(.page(view.look, scale: scale), RenderUrgency(.visible))
+    let base = try await draw(.page(view.look, scale: scale), of: page, RenderUrgency(.visible))
     return try paint(view, over: base, scale: scale)
   }
 
@@ -120,6 +120,17 @@ public final class PageRenderer: Sendable {
     statistics.abandonedWorkers = work.timedOut
     statistics.stuckWorkers = work.stuckWorkers
     return statistics
+  }
+
+  /// Has the engine draw something of a page. Its errors name the page by its place in the file as it was opened;
+  /// ours by its place now.
+  func draw(_ request: RenderRequest, of page: PageID, _ urgency: RenderUrgency) async throws -> PageImage {
+    do {
+      return try await engine.image(request, urgency)
+    } catch var error as PDFError {
+      error.pageIndex = document.pageIDs.firstIndex(of: page)
+      throw error
+    }
   }
 
   // MARK: - Annotations
