@@ -18,6 +18,7 @@ import Synchronization
 /// ```
 public final class PDFDocument: Sendable {
   let session: Mutex<DocumentSession>
+  let textReader = TextReader()
 
   /// Opens a file. Reads the cross-reference table and the page count, not the pages.
   ///

@@ -38,7 +38,7 @@ package final class PopplerFile {
   }
 
   /// Calls `body` with a page; its errors get to know file and page.
-  private func withPage<Result>(_ index: Int, _ body: (OpaquePointer) throws -> Result) throws -> Result {
+  func withPage<Result>(_ index: Int, _ body: (OpaquePointer) throws -> Result) throws -> Result {
     do {
       guard (0..<pageCount).contains(index) else {
         throw PDFError(.pageOutOfRange, "There is no such page: the document has \(pageCount) pages.")
