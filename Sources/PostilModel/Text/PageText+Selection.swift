@@ -37,13 +37,28 @@ extension PageText {
   private func offset(at point: PagePoint) -> Int? {
     guard point.isUsable else { return nil }
     let place = SIMD2(Float(point.x), Float(point.y))
-    let distances = lineBoxes.map { $0.squaredDistance(to: place) }
-    guard let line = distances.indices.min(by: { distances[$0] < distances[$1] }) else { return nil }
-    let range = lineRanges[line]
+    guard let range = line(at: place) else { return nil }
     let nearest = range.min { boxes[$0].squaredDistance(to: place) < boxes[$1].squaredDistance(to: place) }
     guard let nearest else { return nil }
     let beyond = ((place - boxes[nearest].middle) * direction(of: range)).sum() > 0
     return beyond ? nearest + 1 : nearest
+  }
+
+  /// The line that a point beside the text means: of the column that is nearest, the line at its height.
+  private func line(at place: SIMD2<Float>) -> Range<Int>? {
+    let gaps = lineBoxes.map { $0.gap(to: place) }
+    let distances = gaps.map { ($0 * $0).sum() }
+    guard let nearest = distances.indices.min(by: { distances[$0] < distances[$1] }) else { return nil }
+    guard distances[nearest] > 0 else { return lineRanges[nearest] }
+    let across = direction(of: lineRanges[nearest]).x == 0 ? 0 : 1
+    let column = lineBoxes.indices.filter { index in
+      let (a, b) = (lineBoxes[index], lineBoxes[nearest])
+      return a[1 - across] <= b[3 - across] && b[1 - across] <= a[3 - across]
+    }
+    let line = column.min { a, b in
+      (gaps[a][across], distances[a]) < (gaps[b][across], distances[b])
+    }
+    return lineRanges[line ?? nearest]
   }
 
   /// The way in which a line runs: along one axis, since boxes are upright.

@@ -41,18 +41,3 @@ extension PageText {
       range: range)
   }
 }
-
-extension SIMD4<Float> {
-  /// Whether the box holds a point; edges count.
-  func contains(_ point: SIMD2<Float>) -> Bool {
-    x <= point.x && point.x <= z && y <= point.y && point.y <= w
-  }
-
-  /// The square of the distance from a point to the box: 0 inside.
-  func squaredDistance(to point: SIMD2<Float>) -> Float {
-    let gap = pointwiseMax(pointwiseMax(lowHalf - point, point - highHalf), .zero)
-    return (gap * gap).sum()
-  }
-
-  var middle: SIMD2<Float> { (lowHalf + highHalf) / 2 }
-}
