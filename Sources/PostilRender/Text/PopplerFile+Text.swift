@@ -1,4 +1,3 @@
-internal import CPoppler
 import PostilModel
 
 extension PopplerFile {
@@ -9,17 +8,8 @@ extension PopplerFile {
   /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.damaged`.
   package func text(ofPage index: Int, transform: PageTransform) throws -> PageText {
     try withPage(index) { page in
-      var run = PopplerText(page, from: .beforeAll, to: .afterAll)
-      if run.decoder.isLeftward || run.decoder.characters.isEmpty { run = PopplerText(leftward: page) }
-      return PageText(characters: run.decoder.characters, boxes: run.boxes(transform))
+      let text = PopplerText.all(of: page)
+      return PageText(characters: text.characters, boxes: text.boxes(transform))
     }
   }
-}
-
-extension ViewPoint {
-  /// Points far outside of every page: poppler cuts lines that reach over the edge of the page at the corners
-  /// of a selection, so the corners must not be those of the page.
-  static let beforeAll = ViewPoint(x: -1e7, y: -1e7)
-  static let afterAll = ViewPoint(x: 1e7, y: 1e7)
-  static let beforeAllLeftward = ViewPoint(x: 1e7, y: -1e7)
 }

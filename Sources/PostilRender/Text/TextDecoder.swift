@@ -10,6 +10,8 @@ struct TextDecoder {
   private(set) var places: [Int] = []
   /// Whether all of it goes to the left, so that poppler took it for a page of such a script.
   private(set) var isLeftward = true
+  /// The runs to the left; where all goes to the left, each is a word.
+  private(set) var leftwardRuns: [Range<Int>] = []
   /// Where the run to the left begins that is being read, and the runs to the right in it.
   private var outer: Int?
   private var inner: (start: Int?, done: [Range<Int>]) = (nil, [])
@@ -20,18 +22,6 @@ struct TextDecoder {
     var index = 0
     while index < bytes.count { take(Self.scalar(in: bytes, at: &index)) }
     isLeftward = isLeftward && !characters.isEmpty
-  }
-
-  /// Adds a character whose rectangle is at a place.
-  mutating func append(_ character: Unicode.Scalar, at place: Int) {
-    characters.append(character)
-    places.append(place)
-  }
-
-  /// Adds the characters of another, whose rectangles begin at a place.
-  mutating func append(_ other: TextDecoder, from place: Int) {
-    characters += other.characters
-    places += other.places.map { $0 + place }
   }
 
   private mutating func take(_ scalar: Unicode.Scalar) {
@@ -53,6 +43,7 @@ struct TextDecoder {
     } else if let start = outer {
       places[start...].reverse()
       for run in inner.done { places[run].reverse() }
+      leftwardRuns.append(start..<characters.count)
       inner.done = []
       outer = nil
     }
