@@ -101,7 +101,8 @@ import Testing
     let shown = try before.painting(pen, on: try document.page(page))
     #expect(Pixels(shown.image).difference(from: Pixels(before.image)) > 0.01)
     try document.commit(pen.finish(), on: page)
-    let difference = Pixels(try await renderer.tile(id).image).difference(from: Pixels(shown.image), levels: 0)
+    let difference = Pixels(try await renderer.tile(id).image).difference(
+      from: Pixels(shown.image), levels: 0)
     #expect(difference == 0)
   }
 
