@@ -25,9 +25,15 @@ extension PageRenderer {
   ///   - width: The width of the pictures, in pixels, above 0.
   ///   - start: The place of the page to begin with, from 0; the nearest if there is no such page.
   public func thumbnails(width: Int, from start: Int = 0) -> AsyncStream<PageThumbnail> {
+    thumbnails(of: Self.outwards(document.pageIDs, from: start), width: width)
+  }
+
+  /// Small pictures of some pages, `width` pixels wide, roughly in the order given: see ``thumbnails(width:from:)``.
+  public func thumbnails(of pages: [PageID], width: Int) -> AsyncStream<PageThumbnail> {
     AsyncStream { continuation in
       let task = Task {
-        await send(Self.outwards(document.pageIDs, from: start), width, to: continuation)
+        let places = document.pageIDs.enumerated().reduce(into: [:]) { $0[$1.element] = $1.offset }
+        await send(pages.map { ($0, places[$0] ?? -1) }, width, to: continuation)
         continuation.finish()
       }
       continuation.onTermination = { _ in task.cancel() }
@@ -35,13 +41,13 @@ extension PageRenderer {
   }
 
   /// The pages from one of them outwards.
-  static func outwards(_ pages: [PageID], from start: Int) -> [(page: PageID, index: Int)] {
+  private static func outwards(_ pages: [PageID], from start: Int) -> [PageID] {
     let start = min(max(start, 0), max(pages.count - 1, 0))
     let order = pages.indices.sorted { a, b in
       let (toA, toB) = (abs(a - start), abs(b - start))
       return toA == toB ? a > b : toA < toB
     }
-    return order.map { (pages[$0], $0) }
+    return order.map { pages[$0] }
   }
 
   private func send(

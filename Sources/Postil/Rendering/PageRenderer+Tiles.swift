@@ -30,6 +30,20 @@ extension PageRenderer {
     return grid.tiles(of: page, in: rect)
   }
 
+  /// The page on white paper, put together of tiles: the picture of ``image(of:scale:)``, with what tiles there are used
+  /// again.
+  ///
+  /// - Throws: As ``tile(_:)`` and ``image(of:scale:)``.
+  public func image(of page: PageID, scale: Double, tileSize: Int) async throws -> PageImage {
+    let size = try views.view(of: page).transform(scale: 1).viewSize
+    let canvas = try PixelBuffer(ImageSize(width: size.width, height: size.height, scale: scale))
+    for id in try tiles(of: page, scale: scale, size: tileSize) {
+      let tile = try await tile(id)
+      canvas.place(tile.image, x: Int(tile.frame.x), y: Int(tile.frame.y))
+    }
+    return PageImage(canvas)
+  }
+
   /// As ``tile(_:)``, with an urgency.
   func tile(_ id: TileID, _ urgency: RenderUrgency) async throws -> Tile {
     try Task.checkCancellation()

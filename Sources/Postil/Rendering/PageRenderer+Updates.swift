@@ -24,16 +24,31 @@ extension PageRenderer {
     let plan = ViewportPlan(viewport, views)
     for failure in plan.failures { updates.yield(.failed(failure.page, nil, failure.error)) }
     pins.set(Set(plan.visible.flatMap(keys)), in: caches)
+    let fresh = plan.pages.filter { page in !isReady(plan.visible.filter { $0.page == page }) }
+    let previews = fresh.enumerated().map { Wish.preview($1, rank: $0) }
+    let visible = plan.visible.enumerated().map { Wish.tile($1, RenderUrgency(.visible, rank: $0)) }
+    let nearby = plan.nearby.enumerated().map { Wish.tile($1, RenderUrgency(.nearby, rank: $0)) }
     await withTaskGroup(of: Void.self) { group in
-      for (rank, page) in plan.pages.enumerated() where !isReady(plan.visible.filter { $0.page == page }) {
-        group.addTask { await self.sendPreview(of: page, rank, to: updates) }
+      for (number, wish) in (previews + visible + nearby).enumerated() {
+        // As many at a time as keep the workers busy.
+        if number >= Self.wishLimit { await group.next() }
+        if Task.isCancelled { return }
+        group.addTask { await self.fulfil(wish, to: updates) }
       }
-      for (rank, id) in plan.visible.enumerated() {
-        group.addTask { await self.send(id, RenderUrgency(.visible, rank: rank), to: updates) }
-      }
-      for (rank, id) in plan.nearby.enumerated() {
-        group.addTask { await self.send(id, RenderUrgency(.nearby, rank: rank), to: updates) }
-      }
+    }
+  }
+
+  private static var wishLimit: Int { 64 }
+
+  private enum Wish {
+    case preview(PageID, rank: Int)
+    case tile(TileID, RenderUrgency)
+  }
+
+  private func fulfil(_ wish: Wish, to updates: AsyncStream<RenderUpdate>.Continuation) async {
+    switch wish {
+    case .preview(let page, let rank): await sendPreview(of: page, rank, to: updates)
+    case .tile(let id, let urgency): await send(id, urgency, to: updates)
     }
   }
 

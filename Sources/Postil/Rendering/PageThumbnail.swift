@@ -5,7 +5,7 @@ public import PostilRender
 public struct PageThumbnail: Sendable {
   /// The page.
   public let page: PageID
-  /// The page's place when it was asked for, from 0.
+  /// The page's place when it was asked for, from 0; -1 if there is no such page.
   public let index: Int
   /// The picture, or why there is none: ``PDFError``.
   public let image: Result<PageImage, PDFError>

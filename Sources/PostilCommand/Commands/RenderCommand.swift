@@ -8,8 +8,8 @@ struct RenderCommand: PostilCommand {
   private static let width = Option(
     "--width", "PX", help: "The width of the picture in pixels.", parse: Values.integer(in: 1...1_000_000))
   private static let tile = Option(
-    "--tile", "PX", help: "The size of the tiles to draw in. For now whole pages are drawn at once.",
-    parse: Values.integer(in: 1...32_767))
+    "--tile", "PX", help: "Draws the page in tiles of this size. The picture is the same.",
+    parse: Values.integer(in: 16...4096))
   private static let output = Option(
     "--output", short: "-o", "OUT.png", completion: .files, help: "The picture to write.", parse: Values.path)
 
@@ -34,6 +34,7 @@ struct RenderCommand: PostilCommand {
   private let file: InputFile
   private let page: PageNumber
   private let size: Size
+  private let tileSize: Int?
   private let target: String
 
   init(_ arguments: ParsedArguments) throws {
@@ -44,6 +45,7 @@ struct RenderCommand: PostilCommand {
     case (nil, let width?): size = .width(width)
     default: throw UsageError("give --scale S or --width PX: one of the two")
     }
+    tileSize = arguments[Self.tile]
     target = try arguments.require(Self.output)
     guard !URL(fileURLWithPath: target).isSameFile(as: file.url) else {
       throw UsageError("the picture would replace the document: give another name after -o")
@@ -55,12 +57,27 @@ struct RenderCommand: PostilCommand {
   func run(_ context: CommandContext) async throws {
     let document = try file.open(context)
     let page = try document.page(at: try page.index(among: document.pageCount))
-    let renderer = PageRenderer(document)
-    let image =
-      switch size {
-      case .scale(let scale): try await renderer.image(of: page.id, scale: scale)
-      case .width(let width): try await renderer.image(of: page.id, width: width)
-      }
+    let image = try await image(of: page, PageRenderer(document, options: .forOnce))
     try image.write(to: URL(fileURLWithPath: target))
+  }
+
+  private func image(of page: PDFPage, _ renderer: PageRenderer) async throws -> PageImage {
+    switch (size, tileSize) {
+    case (.scale(let scale), nil): return try await renderer.image(of: page.id, scale: scale)
+    case (.width(let width), nil): return try await renderer.image(of: page.id, width: width)
+    case (.scale(let scale), let tileSize?):
+      return try await renderer.image(of: page.id, scale: scale, tileSize: tileSize)
+    case (.width(let width), let tileSize?):
+      return try await renderer.image(of: page.id, scale: Double(width) / page.width, tileSize: tileSize)
+    }
+  }
+}
+
+extension RenderOptions {
+  /// For a tool that ends when it is done: nothing is kept on disk.
+  static var forOnce: RenderOptions {
+    var options = RenderOptions()
+    options.previewFolder = nil
+    return options
   }
 }

@@ -36,6 +36,8 @@ package final class FileStore {
   package let opened: OpenedFile
   /// The annotations that pages had when they were opened, and where.
   private var openedAnnotations: [PageID: OpenedAnnotations] = [:]
+  /// Which pages recordings would not do justice: see ``RecordingCheck``.
+  var hardToRecord: [PageID: Bool] = [:]
   /// Read when the first label is asked for.
   var pageLabels: PageLabels?
 

@@ -1,3 +1,5 @@
+import PostilModel
+
 /// A PDF object as a value (ISO 32000-2, 7.3). References are kept as such, so that a value holds
 /// one object of the file and not all that it leads to.
 enum PDFObject: Sendable, Hashable {
@@ -23,14 +25,15 @@ enum PDFObject: Sendable, Hashable {
 }
 
 extension PDFObject {
-  /// A coordinate in points, with at most three decimals: a thousandth of a point is a thirtieth of a
-  /// pixel at 6,400 %.
-  static func coordinate(_ value: Double) -> PDFObject { rounded(value, decimals: 3) }
+  /// A coordinate in points, as precise as is seen.
+  static func coordinate(_ value: Double) -> PDFObject {
+    rounded(value, decimals: SavedNumber.coordinateDecimals)
+  }
 
   static func coordinates(_ values: [Double]) -> PDFObject { .array(values.map(coordinate)) }
 
-  /// A number with at most four decimals: more than any colour or opacity needs.
-  static func number(_ value: Double) -> PDFObject { rounded(value, decimals: 4) }
+  /// A colour's part, an opacity, or the like.
+  static func number(_ value: Double) -> PDFObject { rounded(value, decimals: SavedNumber.decimals) }
 
   private static func rounded(_ value: Double, decimals: Int) -> PDFObject {
     let unit = (0..<decimals).reduce(1) { unit, _ in unit * 10 }

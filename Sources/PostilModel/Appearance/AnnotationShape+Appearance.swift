@@ -1,7 +1,8 @@
 extension AnnotationShape {
   /// The shape's picture in a style.
   func appearance(_ style: StrokeStyle) -> Appearance {
-    Appearance(items: items(style), opacity: style.opacity)
+    let items = items(style)
+    return Appearance(items: items, opacity: style.opacity, box: items.isEmpty ? nil : bounds(style))
   }
 
   private func items(_ style: StrokeStyle) -> [Appearance.Item] {

@@ -44,11 +44,15 @@ public struct Appearance: Sendable, Hashable {
   public var items: [Item]
   /// 0…1, for the whole picture at once: where items overlap nothing shows through.
   public var opacity: Double
+  /// What the picture is cut off at, in page space: of an annotation's picture its rectangle, since what
+  /// is outside of that is not shown by readers of the file; `nil` for nothing.
+  public var box: PageRect?
 
   /// Makes a picture.
-  public init(items: [Item] = [], opacity: Double = 1) {
+  public init(items: [Item] = [], opacity: Double = 1, box: PageRect? = nil) {
     self.items = items
     self.opacity = opacity
+    self.box = box
   }
 
   /// Whether a single painting operation makes it, so that opacity needs no transparency group.

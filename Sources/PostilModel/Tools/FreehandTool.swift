@@ -79,7 +79,7 @@ public struct FreehandTool: DrawingTool {
   }
 
   private func opaque(_ appearance: Appearance) -> Appearance {
-    Appearance(items: appearance.items)
+    Appearance(items: appearance.items, box: appearance.box)
   }
 
   /// The path between two places, the first before the second, of at least three points.

@@ -62,6 +62,9 @@ final class RenderCore: Sendable {
     for worker in idle { worker.wake() }
   }
 
+  /// What poppler complained of when it read or drew a page.
+  func messages(ofPage index: Int) -> [String] { schedule.withLock { $0.messages[index] ?? [] }.sorted() }
+
   var statistics: EngineStatistics {
     schedule.withLock { schedule in
       var statistics = schedule.statistics

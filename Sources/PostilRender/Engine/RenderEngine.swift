@@ -51,6 +51,9 @@ package final class RenderEngine: Sendable {
   /// Frees what is kept of pages, as soon as the workers come to it.
   package func forgetSheets() { core.forgetSheets() }
 
+  /// What poppler complained of when it read or drew a page.
+  package func messages(ofPage index: Int) -> [String] { core.messages(ofPage: index) }
+
   /// What was done so far.
   package var statistics: EngineStatistics { core.statistics }
 }

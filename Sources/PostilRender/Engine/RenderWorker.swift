@@ -42,8 +42,10 @@ final class RenderWorker: Sendable {
       bell.wait()
       if core.takeForget(number) { bench.forget() }
       while let request = core.begin(number) {
-        let result = Result { try bench.carryOut(request) { try core.requireWanted(self.number) } }
-        guard core.end(number, request, result, bench.report()) else { return }
+        let (result, messages) = PopplerMessages.collect {
+          try bench.carryOut(request) { try core.requireWanted(self.number) }
+        }
+        guard core.end(number, request, result, bench.report(messages)) else { return }
       }
     }
   }
@@ -59,11 +61,12 @@ private final class Workbench {
 
   func forget() { try? drawer?.get().forget() }
 
-  func report() -> WorkReport {
-    guard let drawer = try? drawer?.get() else { return WorkReport() }
+  func report(_ messages: [String]) -> WorkReport {
+    guard let drawer = try? drawer?.get() else { return WorkReport(messages: messages) }
     defer { pagesReported = drawer.pagesDrawn }
     return WorkReport(
-      pages: drawer.knownPages, sheetBytes: drawer.byteCount, pagesDrawn: drawer.pagesDrawn - pagesReported)
+      pages: drawer.knownPages, sheetBytes: drawer.byteCount, pagesDrawn: drawer.pagesDrawn - pagesReported,
+      messages: messages)
   }
 
   func carryOut(_ request: RenderRequest, checkpoint: () throws -> Void) throws -> PageImage {

@@ -31,6 +31,8 @@ struct Schedule {
   /// Pages that took too long once: they are not tried again.
   private(set) var lostPages: Set<Int> = []
   private(set) var isClosed = false
+  /// What poppler complained of, by page.
+  private(set) var messages: [Int: Set<String>] = [:]
   /// Whether somebody looks at the workers from time to time.
   private var isWatched = false
   var statistics = EngineStatistics()
@@ -113,6 +115,9 @@ struct Schedule {
       statistics.stuckWorkers -= 1
       return nil
     }
+    if !report.messages.isEmpty {
+      messages[work.job.request.pageIndex, default: []].formUnion(report.messages)
+    }
     desks[worker]?.work = nil
     desks[worker]?.pages = report.pages
     desks[worker]?.sheetBytes = report.sheetBytes
@@ -179,4 +184,6 @@ struct WorkReport: Sendable {
   var pages: Set<Int> = []
   var sheetBytes = 0
   var pagesDrawn = 0
+  /// What poppler complained of.
+  var messages: [String] = []
 }

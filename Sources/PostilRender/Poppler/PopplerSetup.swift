@@ -9,6 +9,7 @@ enum PopplerSetup {
   static func run() { once }
 
   private static func drawEmptyPage() {
+    PopplerMessages.setUp
     let bytes = blank.utf8CString.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count - 1)) }
     defer { g_bytes_unref(bytes) }
     guard let document = poppler_document_new_from_bytes(bytes, nil, nil) else { return }

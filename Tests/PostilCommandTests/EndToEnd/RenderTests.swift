@@ -26,4 +26,17 @@ import Testing
     #expect(result.output.isEmpty)
     #expect(try size(of: tool.data("out.png")) == expected)
   }
+
+  @Test func tilesMakeTheSamePicture() async throws {
+    let tool = try Workbench()
+    var builder = PageDocument()
+    builder.pages[0].mediaBox = [0, 0, 301.5, 222.2]
+    builder.pages[0].content = "0.9 0.2 0.1 rg 50 50 99 80 re f 0 0 1 rg 200 10 33 200 re f"
+    try tool.makeDocument(builder)
+    let whole = await tool.run("render", "@in.pdf", "--page", "1", "--scale", "2", "-o", "@whole.png")
+    let tiles = await tool.run(
+      "render", "@in.pdf", "--page", "1", "--scale", "2", "--tile", "64", "-o", "@tiles.png")
+    #expect(whole.status == 0 && tiles.status == 0)
+    #expect(try tool.data("whole.png") == tool.data("tiles.png"))
+  }
 }

@@ -1,0 +1,85 @@
+import Foundation
+import Postil
+
+/// `postil thumbnails`: small pictures of pages, a file for each.
+struct ThumbnailsCommand: PostilCommand {
+  private static let pages = PageOption.range("The pages to show; all of them unless given.")
+  private static let width = Option(
+    "--width", "PX", help: "The width of the pictures in pixels; 128 unless given.",
+    parse: Values.integer(in: 1...4096))
+  private static let output = Option(
+    "--output", short: "-o", "FOLDER", completion: .files,
+    help: "The folder for the pictures, page-0001.png and so on. It is made if it is missing.",
+    parse: Values.path)
+
+  static let description = CommandDescription(
+    name: "thumbnails", abstract: "Draws pages into small PNG pictures.",
+    synopsis: "FILE [--pages RANGE] [--width PX] -o FOLDER",
+    arguments: [InputFile.argument],
+    sections: [
+      OptionSection(title: "Options", options: [pages.description, width.description, output.description]),
+      InputFile.options,
+    ], example: "postil thumbnails report.pdf --width 160 -o thumbnails")
+
+  private let file: InputFile
+  private let range: PageRange?
+  private let width: Int
+  private let folder: URL
+
+  init(_ arguments: ParsedArguments) throws {
+    file = try InputFile(arguments)
+    range = arguments[Self.pages]
+    width = arguments[Self.width] ?? 128
+    folder = URL(fileURLWithPath: try arguments.require(Self.output))
+  }
+
+  var files: [String] { file.files + [folder.path] }
+
+  func run(_ context: CommandContext) async throws {
+    let document = try file.open(context)
+    let indices = try range?.indices(among: document.pageCount) ?? Array(0..<document.pageCount)
+    let all = document.pageIDs
+    let pages = Set(indices).sorted().map { all[$0] }
+    try makeFolder()
+    var progress = Progress("Drawing pages", of: pages.count, on: context.errors)
+    defer { progress.finish() }
+    var failures: [PDFError] = []
+    let renderer = PageRenderer(document, options: .forOnce)
+    for await thumbnail in renderer.thumbnails(of: pages, width: width) {
+      defer { progress.advance() }
+      switch thumbnail.image {
+      case .success(let image): try image.write(to: picture(of: thumbnail.index))
+      case .failure(let error): failures.append(error)
+      }
+    }
+    if let first = failures.first { throw first.amongOthers(failures.count - 1) }
+  }
+
+  private func picture(of index: Int) -> URL {
+    let number = String(index + 1)
+    let zeros = String(repeating: "0", count: max(4 - number.count, 0))
+    return folder.appendingPathComponent("page-\(zeros)\(number).png")
+  }
+
+  private func makeFolder() throws {
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      throw PDFError(
+        .cannotWrite, "The folder cannot be made: check its name, and that its parent may be written to.",
+        url: folder, underlying: (error as NSError).localizedDescription)
+    }
+  }
+}
+
+extension PDFError {
+  /// The error of one page, which says that there are others.
+  fileprivate func amongOthers(_ count: Int) -> PDFError {
+    guard count > 0 || pageIndex != nil else { return self }
+    var error = self
+    let page = pageIndex.map { "Page \($0 + 1): " } ?? ""
+    let others = count > 0 ? " So it is with \(count) more." : ""
+    error.message = page + message + others + " The other pages were drawn."
+    return error
+  }
+}

@@ -1,0 +1,24 @@
+package import PostilModel
+
+/// An annotation made ready for being painted, worth keeping: making one walks all of the annotation's
+/// points, and whether it touches what is painted is then known at once.
+package struct AnnotationPicture: Sendable, Hashable {
+  /// What is painted; its box is there.
+  let appearance: Appearance
+  /// What may look different where it is painted, or no longer is, in page space.
+  package let box: PageRect
+  /// Whether it stays upright when the page is turned: it then turns about its upper left corner.
+  let isUpright: Bool
+
+  /// `nil` for annotations that show nothing on screen: hidden ones, and those that Postil does not draw.
+  /// O(points).
+  package init?(_ annotation: Annotation) {
+    // The flag `invisible` is about kinds that a reader does not know; it knows these.
+    guard annotation.flags.isDisjoint(with: [.hidden, .noView]) else { return nil }
+    let appearance = annotation.appearance
+    guard let box = appearance.box else { return nil }
+    self.appearance = appearance
+    self.box = box
+    isUpright = annotation.flags.contains(.noRotate)
+  }
+}

@@ -1,0 +1,154 @@
+import Testing
+
+@testable import PostilRender
+
+/// Who does what, and in which order, without threads.
+@Suite struct ScheduleTests {
+  private func request(_ page: Int, _ place: Int = 0) -> RenderRequest {
+    let rect = PixelRect(x: place, y: 0, width: 10, height: 10)
+    let area = PageArea(look: PageLook(index: page), scale: 1, rect: rect)
+    return .tile(area, sameAs: area)
+  }
+
+  private func schedule(workers: Int) -> Schedule {
+    var schedule = Schedule()
+    for number in 1...workers { schedule.hire(RenderWorker(number: number)) }
+    return schedule
+  }
+
+  private func add(
+    _ request: RenderRequest, _ priority: RenderPriority = .visible, rank: Int = 0,
+    to schedule: inout Schedule
+  ) -> RenderTicket {
+    let number = schedule.add(request, RenderUrgency(priority, rank: rank)) { _ in }
+    return RenderTicket(request: request, number: number)
+  }
+
+  private func next(_ schedule: inout Schedule, worker: Int = 1) -> RenderRequest? {
+    schedule.begin(worker, at: .now)?.request
+  }
+
+  private func expectNext(
+    _ expected: RenderRequest?, worker: Int, in schedule: inout Schedule,
+    at place: SourceLocation = #_sourceLocation
+  ) {
+    let begun = next(&schedule, worker: worker)
+    #expect(begun == expected, sourceLocation: place)
+  }
+
+  private func end(_ schedule: inout Schedule, worker: Int = 1, pages: Set<Int> = []) {
+    _ = schedule.end(worker, WorkReport(pages: pages), wasDropped: false)
+  }
+
+  @Test func theMostUrgentIsFirst() {
+    var schedule = schedule(workers: 1)
+    _ = add(request(0), .background, to: &schedule)
+    _ = add(request(1), .nearby, to: &schedule)
+    _ = add(request(2), .visible, rank: 5, to: &schedule)
+    _ = add(request(3), .visible, rank: 1, to: &schedule)
+    _ = add(request(4), .preview, to: &schedule)
+    var order: [Int] = []
+    while let request = next(&schedule) {
+      order.append(request.pageIndex)
+      end(&schedule)
+    }
+    #expect(order == [4, 3, 2, 1, 0])
+  }
+
+  @Test func aKnownPageIsBeforeOthersOfItsUrgency() {
+    var schedule = schedule(workers: 1)
+    _ = add(request(7), to: &schedule)
+    _ = next(&schedule)
+    end(&schedule, pages: [7])
+    _ = add(request(1), to: &schedule)
+    _ = add(request(7, 20), rank: 9, to: &schedule)
+    expectNext(request(7, 20), worker: 1, in: &schedule)
+  }
+
+  @Test func noTwoWorkersAreAtOnePage() {
+    var schedule = schedule(workers: 2)
+    _ = add(request(0), to: &schedule)
+    _ = add(request(0, 20), to: &schedule)
+    expectNext(request(0), worker: 1, in: &schedule)
+    expectNext(nil, worker: 2, in: &schedule)
+    end(&schedule, worker: 1, pages: [0])
+    expectNext(request(0, 20), worker: 1, in: &schedule)
+  }
+
+  @Test func aPageIsLeftToTheIdleWorkerThatKnowsIt() {
+    var schedule = schedule(workers: 2)
+    _ = add(request(0), to: &schedule)
+    _ = next(&schedule, worker: 1)
+    end(&schedule, worker: 1, pages: [0])
+    _ = add(request(0, 20), to: &schedule)
+    expectNext(nil, worker: 2, in: &schedule)
+    // Not if that one is busy with another page.
+    _ = add(request(1), .preview, to: &schedule)
+    expectNext(request(1), worker: 1, in: &schedule)
+    expectNext(request(0, 20), worker: 2, in: &schedule)
+  }
+
+  @Test func equalRequestsAreJoined() {
+    var schedule = schedule(workers: 1)
+    _ = add(request(0), .nearby, to: &schedule)
+    let second = add(request(0), .visible, to: &schedule)
+    #expect(schedule.waiting.count == 1 && schedule.waiting[request(0)]?.urgency.priority == .visible)
+    _ = next(&schedule)
+    let third = add(request(0), to: &schedule)
+    #expect(schedule.waiting.isEmpty && schedule.statistics.joined == 2)
+    let removed = [schedule.remove(second), schedule.remove(third), schedule.remove(third)]
+    #expect(removed.map { $0 != nil } == [true, true, false])
+    #expect(schedule.isWanted(1))
+  }
+
+  @Test func whatNobodyWantsIsNotBegun() {
+    var schedule = schedule(workers: 1)
+    let ticket = add(request(0), to: &schedule)
+    let removed = schedule.remove(ticket)
+    let begun = next(&schedule)
+    #expect(removed != nil && begun == nil && schedule.statistics.dropped == 1)
+  }
+
+  @Test func whatIsDroppedAndWantedAgainIsBegunAgain() {
+    var schedule = schedule(workers: 1)
+    let ticket = add(request(0), to: &schedule)
+    _ = next(&schedule)
+    _ = schedule.remove(ticket)
+    #expect(!schedule.isWanted(1))
+    _ = add(request(0), to: &schedule)
+    let told = schedule.end(1, WorkReport(), wasDropped: true)
+    let again = next(&schedule)
+    #expect(told?.isEmpty == true && again == request(0))
+  }
+
+  @Test func aWorkerThatIsLateIsGivenUp() {
+    var schedule = schedule(workers: 2)
+    _ = add(request(3), to: &schedule)
+    _ = add(request(3, 20), to: &schedule)
+    let start = ContinuousClock.now
+    let begun = schedule.begin(1, at: start)
+    let early = schedule.giveUp(since: start - .seconds(1))
+    #expect(begun != nil && early.isEmpty)
+    let late = schedule.giveUp(since: start)
+    #expect(late.map(\.worker.number) == [1] && schedule.lostPages == [3])
+    let lost = schedule.takeLost()
+    #expect(lost.count == 1 && schedule.waiting.isEmpty)
+    #expect(schedule.statistics.stuckWorkers == 1 && schedule.statistics.timedOut == 1)
+    let told = schedule.end(1, WorkReport(), wasDropped: false)
+    #expect(told == nil && schedule.statistics.stuckWorkers == 0)
+  }
+
+  @Test func theWatchEndsWhenNothingIsDone() {
+    var schedule = schedule(workers: 1)
+    _ = add(request(0), to: &schedule)
+    var facts = [schedule.begin(1, at: .now)?.needsWatch, schedule.keepsWatching()]
+    end(&schedule)
+    _ = add(request(1), to: &schedule)
+    facts.append(schedule.begin(1, at: .now)?.needsWatch)
+    end(&schedule)
+    facts.append(schedule.keepsWatching())
+    _ = add(request(2), to: &schedule)
+    facts.append(schedule.begin(1, at: .now)?.needsWatch)
+    #expect(facts == [true, true, false, false, true])
+  }
+}

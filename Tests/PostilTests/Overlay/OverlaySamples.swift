@@ -1,0 +1,64 @@
+import Postil
+import PostilTestSupport
+
+/// Annotations of every kind, in many styles.
+enum OverlaySamples {
+  static let all: [Annotation] = shapes.flatMap { shape in styles.map { Annotation(shape, style: $0) } }
+
+  private static let styles: [StrokeStyle] = [0.1, 0.5, 1, 2.5, 7.3, 40].flatMap { width in
+    [1, 0.4].flatMap { opacity in
+      [nil, Color(red: 0.9, green: 0.7, blue: 0.123)].flatMap { fill in
+        [[], [4.5, 2, 0.5]].map { dash in
+          let color = Color(red: 0.7, green: 0.15, blue: 0.3)
+          return StrokeStyle(color: color, lineWidth: width, opacity: opacity, fill: fill, dash: dash)
+        }
+      }
+    }
+  }
+
+  static let shapes = lines + boxes + ink
+
+  private static var lines: [AnnotationShape] {
+    let (a, b) = (PagePoint(x: 60, y: 50), PagePoint(x: 150, y: 90))
+    return [
+      .line(from: PagePoint(x: 20, y: 100), to: PagePoint(x: 170, y: 100)),
+      .line(from: PagePoint(x: 50.3, y: 20), to: PagePoint(x: 50.3, y: 140.7)),
+      .line(from: PagePoint(x: 20, y: 30), to: PagePoint(x: 170.33, y: 101.77)),
+      .line(from: a, to: b, start: .closedArrow, end: .openArrow),
+      .line(from: a, to: PagePoint(x: 150, y: 50), start: .circle, end: .slash),
+      .line(from: a, to: a),
+    ]
+  }
+
+  private static var boxes: [AnnotationShape] {
+    [
+      .rectangle(PageRect(x: 30, y: 40, width: 90, height: 55.5)),
+      .rectangle(PageRect(x: 30.3337, y: 40.2128, width: 90.77, height: 55.555)),
+      .rectangle(PageRect(x: 30, y: 40, width: 90, height: 0)),
+      .ellipse(PageRect(x: 30.5, y: 40.25, width: 90, height: 55.5)),
+    ]
+  }
+
+  private static var ink: [AnnotationShape] {
+    let tap = InkStroke(points: [PagePoint(x: 63, y: 51)])
+    return [
+      .ink([InkStroke(points: walk(40, step: 15))]),
+      .ink([InkStroke(points: walk(40, step: 15), curve: .straight)]),
+      .ink([InkStroke(points: walk(60, step: 3), curve: .straight)]),
+      .ink([InkStroke(points: walk(19, step: 30), curve: .bezier)]),
+      .ink([tap, InkStroke(points: [PagePoint(x: 65, y: 52)]), InkStroke(points: walk(5, step: 20))]),
+      .ink([InkStroke(points: walk(5, step: 40))], areas: [walk(7, step: 60), walk(5, step: 50)]),
+    ]
+  }
+
+  /// A random walk, the same in each run.
+  static func walk(_ count: Int, step: Double) -> [PagePoint] {
+    var random = SeededGenerator(seed: UInt64(count))
+    var point = PagePoint(x: 90, y: 80)
+    return (0..<count).map { _ in
+      point = point.offset(
+        dx: .random(in: -step...step, using: &random), dy: .random(in: -step...step, using: &random))
+      return point
+    }
+  }
+}

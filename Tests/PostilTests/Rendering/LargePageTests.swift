@@ -1,0 +1,66 @@
+import Foundation
+import Postil
+import PostilTestSupport
+import Testing
+
+/// Pages and scales beyond what one image can hold.
+@Suite struct LargePageTests {
+  /// A page of 200 × 200 inches with a small square near each corner.
+  private func document() throws -> PDFDocument {
+    var document = PageDocument()
+    document.pages[0].mediaBox = [0, 0, 14_400, 14_400]
+    document.pages[0].content = """
+      1 0 0 rg 10 10 2 2 re f 0 0 1 rg 14388 14388 2 2 re f 0 1 0 rg 14388 10 2 2 re f
+      """
+    return try PDFDocument(data: document.data)
+  }
+
+  /// The colour in the middle of a square whose lower left corner is at a place of the page.
+  private func color(_ renderer: PageRenderer, _ x: Double, _ y: Double, scale: Double) async throws -> UInt32
+  {
+    let (left, top) = ((x + 1) * scale, (14_400 - y - 1) * scale)
+    let id = TileID(
+      page: PageID(rawValue: 1), scale: scale, column: Int(left) / 512, row: Int(top) / 512)
+    let tile = try await renderer.tile(id)
+    return Pixels(tile.image)[Int(left - tile.frame.x), Int(top - tile.frame.y)]
+  }
+
+  @Test(arguments: [1.0, 4, 64])
+  func everyCornerIsShown(scale: Double) async throws {
+    let renderer = PageRenderer(try document(), options: .forTests)
+    #expect(try await color(renderer, 10, 10, scale: scale) == 0xFFFF_0000)
+    #expect(try await color(renderer, 14_388, 14_388, scale: scale) == 0xFF00_00FF)
+    #expect(try await color(renderer, 14_388, 10, scale: scale) == 0xFF00_FF00)
+    #expect(try await color(renderer, 7_000, 7_000, scale: scale) == 0xFFFF_FFFF)
+  }
+
+  @Test func anAnnotationIsPaintedThereToo() async throws {
+    let document = try document()
+    let shape = AnnotationShape.rectangle(PageRect(x: 14_000, y: 14_000, width: 2, height: 2))
+    try document.add(
+      Annotation(shape, style: StrokeStyle(color: .red, fill: .red)), to: document.pageIDs[0])
+    let renderer = PageRenderer(document, options: .forTests)
+    let red = try await color(renderer, 14_000, 14_000, scale: 64)
+    #expect(red >> 16 == 0xFFFF || red >> 24 == 0xFF && red & 0xFFFF < 0x4000)
+    #expect(red != 0xFFFF_FFFF)
+  }
+
+  @Test func whatCannotBeIsAnErrorThatSaysWhatCan() async throws {
+    let document = try document()
+    let renderer = PageRenderer(document, options: .forTests)
+    let page = document.pageIDs[0]
+    await #expect { try await renderer.image(of: page, scale: 4) } throws: { error in
+      (error as? PDFError)?.code == .invalidArgument && "\(error)".contains("scales up to")
+    }
+    await #expect { try await renderer.tile(TileID(page: page, scale: 1e6, column: 0, row: 0)) } throws: {
+      error in
+      (error as? PDFError)?.code == .invalidArgument && "\(error)".contains("scales up to")
+    }
+    await #expect(throws: PDFError.self) {
+      try await renderer.tile(TileID(page: page, scale: 1, column: 1_000, row: 0))
+    }
+    await #expect(throws: PDFError.self) {
+      try await renderer.tile(TileID(page: page, scale: 1, size: 0, column: 0, row: 0))
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Postil
+import PostilTestSupport
+import Testing
+
+/// What edits of annotations do to tiles.
+@Suite struct OverlayTilesTests {
+  /// Two filled squares that the file has as annotations, each in a tile of its own.
+  private static func document() throws -> PDFDocument {
+    var document = PageDocument()
+    document.pages[0].mediaBox = [0, 0, 400, 400]
+    document.pages[0].content = "0.9 g 0 0 400 400 re f"
+    document.pages[0].annotations = [
+      "<</Type/Annot/Subtype/Square/Rect[20 320 80 380]/C[1 0 0]/IC[1 0 0]/BS<</W 2>>/F 4/NM(red)>>",
+      "<</Type/Annot/Subtype/Square/Rect[320 20 380 80]/C[0 0 1]/IC[0 0 1]/BS<</W 2>>/F 4/NM(blue)>>",
+    ]
+    return try PDFDocument(data: document.data)
+  }
+
+  private let document: PDFDocument
+  private let renderer: PageRenderer
+  private let page: PageID
+  private let upperLeft: TileID
+  private let lowerRight: TileID
+
+  init() throws {
+    document = try Self.document()
+    renderer = PageRenderer(document, options: .forTests)
+    page = document.pageIDs[0]
+    upperLeft = TileID(page: page, scale: 1, size: 200, column: 0, row: 0)
+    lowerRight = TileID(page: page, scale: 1, size: 200, column: 1, row: 1)
+  }
+
+  private func pixel(_ tile: TileID, _ x: Int, _ y: Int) async throws -> UInt32 {
+    Pixels(try await renderer.tile(tile).image)[x, y]
+  }
+
+  private func square(_ x: Double, _ y: Double, _ color: Color = Color(red: 0, green: 1, blue: 0))
+    -> Annotation
+  {
+    Annotation(
+      .rectangle(PageRect(x: x, y: y, width: 40, height: 40)), style: StrokeStyle(color: color, fill: color))
+  }
+
+  @Test func annotationsOfTheFileAreInTheBase() async throws {
+    #expect(try await pixel(upperLeft, 50, 50) == 0xFFFF_0000)
+    #expect(try await pixel(lowerRight, 150, 150) == 0xFF00_00FF)
+    #expect(renderer.statistics.pagesDrawn == 1)
+  }
+
+  @Test func aDeletedAnnotationDisappearsAndComesBack() async throws {
+    #expect(try await pixel(upperLeft, 50, 50) == 0xFFFF_0000)
+    #expect(try await pixel(lowerRight, 150, 150) == 0xFF00_00FF)
+    try document.removeAnnotation(AnnotationID(rawValue: "red"), from: page)
+    #expect(try await pixel(upperLeft, 50, 50) == 0xFFE6_E6E6)
+    let drawn = renderer.statistics.pagesDrawn
+    // The other one was not touched: its tile is still there, as is that of the page before.
+    #expect(try await pixel(lowerRight, 150, 150) == 0xFF00_00FF)
+    document.undo()
+    #expect(try await pixel(upperLeft, 50, 50) == 0xFFFF_0000)
+    #expect(renderer.statistics.pagesDrawn == drawn)
+  }
+
+  @Test func aMovedAnnotationIsSeenOnceOnly() async throws {
+    _ = try await renderer.tile(upperLeft)
+    let red = try #require(try document.page(page).annotation(AnnotationID(rawValue: "red")))
+    var moved = red
+    moved.shape = .rectangle(PageRect(x: 120, y: 320, width: 60, height: 60))
+    try document.replace(moved, on: page)
+    #expect(try await pixel(upperLeft, 50, 50) == 0xFFE6_E6E6)
+    #expect(try await pixel(upperLeft, 150, 50) == 0xFFFF_0000)
+  }
+
+  @Test func drawingDoesNotDrawThePageAgain() async throws {
+    _ = try await renderer.mosaic(of: page, scale: 1, size: 200)
+    let drawn = renderer.statistics.pagesDrawn
+    let green = square(120, 330)
+    try document.add(green, to: page)
+    #expect(try await pixel(upperLeft, 140, 50) == 0xFF00_FF00)
+    var moved = green
+    moved.shape = .rectangle(PageRect(x: 120, y: 220, width: 40, height: 40))
+    moved.style.fill = .blue
+    try document.replace(moved, on: page)
+    #expect(try await pixel(upperLeft, 140, 50) == 0xFFE6_E6E6)
+    #expect(try await pixel(upperLeft, 140, 160) == 0xFF00_00FF)
+    document.undo()
+    document.undo()
+    #expect(try await pixel(upperLeft, 140, 50) == 0xFFE6_E6E6)
+    #expect(renderer.statistics.pagesDrawn == drawn)
+  }
+
+  @Test func onlyTouchedTilesAreStale() async throws {
+    _ = try await renderer.mosaic(of: page, scale: 1, size: 200)
+    var stale = renderer.staleTiles.makeAsyncIterator()
+    try document.add(square(120, 330), to: page)
+    let change = try #require(await stale.next())
+    #expect(change.contains(upperLeft) && !change.contains(lowerRight) && !change.isWholePage)
+    #expect(!change.contains(TileID(page: page, scale: 1, size: 200, column: 1, row: 0)))
+    try document.rotatePages([0], by: .clockwise90)
+    let turn = try #require(await stale.next())
+    #expect(turn.isWholePage && turn.contains(lowerRight))
+  }
+
+  @Test func savingChangesNothingThatIsSeen() async throws {
+    let folder = try TemporaryFolder()
+    let url = folder.url.appendingPathComponent("saved.pdf")
+    try document.add(square(120, 330), to: page)
+    try document.removeAnnotation(AnnotationID(rawValue: "blue"), from: page)
+    let before = try await renderer.mosaic(of: page, scale: 1, size: 200)
+    let drawn = renderer.statistics.pagesDrawn
+    try document.save(to: url)
+    renderer.trimMemory()
+    #expect(try await renderer.mosaic(of: page, scale: 1, size: 200) == before)
+    #expect(renderer.statistics.pagesDrawn == drawn + 1)
+    let reopened = try PDFDocument(url: url)
+    let other = PageRenderer(reopened, options: .forTests)
+    let after = try await other.mosaic(of: reopened.pageIDs[0], scale: 1, size: 200)
+    #expect(after.difference(from: before) == 0)
+  }
+
+  @Test func aRewriteChangesNothingThatIsSeen() async throws {
+    let folder = try TemporaryFolder()
+    try document.add(square(120, 330), to: page)
+    let before = try await renderer.mosaic(of: page, scale: 1, size: 200)
+    try document.save(to: folder.url.appendingPathComponent("saved.pdf"), SaveOptions(strategy: .rewrite))
+    renderer.trimMemory()
+    #expect(try await renderer.mosaic(of: page, scale: 1, size: 200) == before)
+    try document.removeAnnotation(AnnotationID(rawValue: "red"), from: page)
+    #expect(try await pixel(upperLeft, 50, 50) == 0xFFE6_E6E6)
+    // A renderer made only now sees the same.
+    let other = PageRenderer(document, options: .forTests)
+    let fresh = Pixels(try await other.tile(upperLeft).image)
+    #expect(fresh[50, 50] == 0xFFE6_E6E6 && fresh[140, 50] == 0xFF00_FF00)
+  }
+}

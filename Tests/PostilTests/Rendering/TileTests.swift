@@ -1,0 +1,51 @@
+import Foundation
+import Postil
+import PostilTestSupport
+import Testing
+
+/// Tiles against whole pages, and what edits do to them.
+@Suite struct TileTests {
+  /// Pages with a hairline, a filled area and a thick curve, in odd boxes.
+  private static func document(rotation: Int = 0) throws -> PDFDocument {
+    var document = PageDocument(pageCount: 3)
+    for index in document.pages.indices {
+      document.pages[index].mediaBox = [-20, 10, 411.5, 310.25]
+      document.pages[index].cropBox = [0, 20, 400.3, 300.7]
+      document.pages[index].rotation = rotation
+      document.pages[index].content = """
+        0.2 w 10 30 m 390 290 l S 0.5 0.1 0.9 rg 50 60 120 90 re f
+        0 0.4 0 RG 7 w 200 40 m 300 280 380 20 390 200 c S
+        """
+    }
+    return try PDFDocument(data: document.data)
+  }
+
+  @Test(arguments: [0, 90, 180, 270], [0.7, 2.15])
+  func tilesMakeThePage(rotation: Int, scale: Double) async throws {
+    let document = try Self.document(rotation: rotation)
+    let renderer = PageRenderer(document, options: .forTests)
+    let page = document.pageIDs[0]
+    let whole = Pixels(try await renderer.image(of: page, scale: scale))
+    for size in [128, 512] {
+      let tiles = try await renderer.mosaic(of: page, scale: scale, size: size)
+      let difference = tiles.difference(from: whole)
+      #expect(difference <= 0.0005, "tiles of \(size)")
+    }
+  }
+
+  @Test(arguments: [PageRotation.clockwise90, .clockwise180, .clockwise270])
+  func aTurnedPageIsNotDrawnAgain(turn: PageRotation) async throws {
+    let document = try Self.document()
+    let renderer = PageRenderer(document, options: .forTests)
+    let page = document.pageIDs[1]
+    _ = try await renderer.mosaic(of: page, scale: 2, size: 256)
+    #expect(renderer.statistics.pagesDrawn == 1)
+    try document.rotatePages([1], by: turn)
+    try document.movePages([1], to: 0)
+    let tiles = try await renderer.mosaic(of: page, scale: 2, size: 256)
+    #expect(renderer.statistics.pagesDrawn == 1)
+    let whole = Pixels(try await renderer.image(of: page, scale: 2))
+    let difference = tiles.difference(from: whole, levels: 64)
+    #expect(difference < 0.002)
+  }
+}
