@@ -10,6 +10,7 @@ struct ComparisonPlan {
   let largest: Int
   let isTurned: Bool
   let dumpFolder: URL?
+  let deadline: Duration
 
   init(_ arguments: Arguments) throws {
     pageCount = try arguments.value("pages", 3)
@@ -17,6 +18,7 @@ struct ComparisonPlan {
     sizes = try arguments.list("sizes", [256, 512])
     largest = try arguments.value("max-pixels", 1 << 28)
     isTurned = arguments.has("turn")
+    deadline = .seconds(try arguments.value("deadline", 30.0))
     dumpFolder = arguments["dump"].map { URL(fileURLWithPath: $0) }
   }
 

@@ -16,6 +16,7 @@ struct TileComparison {
     options.workerCount = 1
     // Each tile is looked at once.
     options.tileMemory = 0
+    options.deadline = plan.deadline
     renderer = PageRenderer(document, options: options)
   }
 
