@@ -1,12 +1,16 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
+let postil = Target.Dependency.product(name: "Postil", package: "Postil")
+
 let package = Package(
   name: "Benchmarks",
   dependencies: [.package(name: "Postil", path: "..")],
   targets: [
-    .executableTarget(
-      name: "postil-bench", dependencies: [.product(name: "Postil", package: "Postil")])
+    .target(name: "BenchSupport", dependencies: [postil]),
+    .executableTarget(name: "postil-bench", dependencies: ["BenchSupport", postil]),
+    .executableTarget(name: "postil-tiles", dependencies: ["BenchSupport", postil]),
+    .executableTarget(name: "postil-stress", dependencies: ["BenchSupport", postil]),
   ],
   swiftLanguageModes: [.v6]
 )

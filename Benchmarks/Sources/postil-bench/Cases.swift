@@ -1,27 +1,42 @@
+import BenchSupport
 import Foundation
 
 /// What was measured, by name: times end in `_ms` or `_ns`, sizes in `_bytes`.
 typealias Figures = [String: Double]
 
-enum Cases {
-  /// The cases, by the names that the runner calls them. Each gets the file to work on, if there is one.
-  static let all: [String: @Sendable (URL?) throws -> Figures] = [
-    "ink-atomic": { try SaveCases.ink(try file($0), .atomicCopy) },
-    "ink-in-place": { try SaveCases.ink(try file($0), .inPlace) },
-    "move-atomic": { try SaveCases.move(try file($0), .atomicCopy) },
-    "move-in-place": { try SaveCases.move(try file($0), .inPlace) },
-    "memory": { try MemoryCase.open(try file($0)) },
-    "freehand": { _ in FreehandCase.run() },
-    "undo": { try UndoCase.run($0) },
+/// What a case is called with.
+struct CaseInput {
+  static let options: Set<String> = [
+    "page", "scale", "workers", "count", "annotations", "folder", "tile-memory", "recording-memory",
+    "patience",
   ]
+  static let flags: Set<String> = ["in-file"]
 
-  private static func file(_ url: URL?) throws -> URL {
-    guard let url else { throw CocoaError(.fileNoSuchFile) }
-    return url
+  let file: URL?
+  let options: Arguments
+
+  /// - Throws: ``UsageError`` if no file was given.
+  func needFile() throws -> URL {
+    guard let file else { throw UsageError("the case needs a file") }
+    return file
   }
 }
 
-extension Duration {
-  var nanoseconds: Double { Double(components.seconds) * 1e9 + Double(components.attoseconds) / 1e9 }
-  var milliseconds: Double { nanoseconds / 1e6 }
+enum Cases {
+  /// The cases, by the names that the runner calls them.
+  static let all: [String: @Sendable (CaseInput) async throws -> Figures] = [
+    "ink-atomic": { try SaveCases.ink(try $0.needFile(), .atomicCopy) },
+    "ink-in-place": { try SaveCases.ink(try $0.needFile(), .inPlace) },
+    "move-atomic": { try SaveCases.move(try $0.needFile(), .atomicCopy) },
+    "move-in-place": { try SaveCases.move(try $0.needFile(), .inPlace) },
+    "memory": { try MemoryCase.open(try $0.needFile()) },
+    "freehand": { _ in FreehandCase.run() },
+    "undo": { try UndoCase.run(try $0.needFile()) },
+    "tiles": { try await TilesCase($0).run() },
+    "cached-tile": { try await CachedTileCase($0).run() },
+    "preview": { try await PreviewCase.run($0) },
+    "pages": { try await PagesCase.run($0) },
+    "scroll": { try await ScrollCase($0).run() },
+    "stroke": { try await StrokeCase($0).run() },
+  ]
 }

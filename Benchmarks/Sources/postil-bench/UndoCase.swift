@@ -1,3 +1,4 @@
+import BenchSupport
 import Foundation
 import Postil
 
@@ -6,8 +7,7 @@ enum UndoCase {
   private static let annotations = 10_000
   private static let rounds = 1_000
 
-  static func run(_ url: URL?) throws -> Figures {
-    guard let url else { throw CocoaError(.fileNoSuchFile) }
+  static func run(_ url: URL) throws -> Figures {
     let document = try PDFDocument(url: url)
     let page = try document.page(at: 0).id
     let edits = (0..<annotations).map { Edit.addAnnotation(Samples.ink(at: Double($0 % 700)), page: page) }
