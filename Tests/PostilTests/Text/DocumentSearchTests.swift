@@ -158,7 +158,9 @@ import Testing
   @Test func aPageThatCannotBeRead() async throws {
     let document = try documentWithABadPage()
     var results: [Bool] = []
-    for try await page in try document.search("alpha").pages { results.append((try? page.result.get()) != nil) }
+    for try await page in try document.search("alpha").pages {
+      results.append((try? page.result.get()) != nil)
+    }
     #expect(results == [true, true, false])
     var iterator = try document.search("alpha").makeAsyncIterator()
     var count = 0
