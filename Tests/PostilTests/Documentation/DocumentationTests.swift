@@ -6,7 +6,7 @@ import Testing
 @Suite struct DocumentationTests {
   private static let pages = [
     "README.md", "Documentation/Postil.docc/GettingStarted.md", "Documentation/Postil.docc/Saving.md",
-    "Documentation/Postil.docc/WritingADrawingTool.md",
+    "Documentation/Postil.docc/WritingADrawingTool.md", "Documentation/Postil.docc/TextAndSearch.md",
   ]
 
   private static var root: URL {
@@ -27,9 +27,10 @@ import Testing
   @Test(arguments: pages)
   func codeOnAPageIsCodeThatCompiles(page: String) throws {
     let folder = "Tests/PostilTests/Documentation/"
-    let compiled = try ["Snippets.swift", "ArrowTool.swift", "HighlighterTool.swift"].flatMap {
-      try Self.lines(Self.text(folder + $0))
-    }
+    let compiled = try ["Snippets.swift", "Snippets+Text.swift", "ArrowTool.swift", "HighlighterTool.swift"]
+      .flatMap {
+        try Self.lines(Self.text(folder + $0))
+      }
     let blocks = try Self.text(page).components(separatedBy: "```swift\n").dropFirst()
     #expect(!blocks.isEmpty)
     for block in blocks {
@@ -57,6 +58,7 @@ import Testing
     try await Snippets.show(document, page, folder.url.appendingPathComponent("page.png"))
     #expect(try Snippets.inMemory(url).pageCount == 4)
 
+    try await Snippets.text(document, page)
     let copy = folder.url.appendingPathComponent("copy.pdf")
     #expect(try Snippets.saveElsewhere(document, copy) == Data(contentsOf: copy))
     try Snippets.changeEncryption(document)
