@@ -23,7 +23,8 @@ struct PopplerText {
     let text = PopplerText(page, from: .beforeAll, to: .afterAll)
     guard text.isLeftward || text.characters.isEmpty else { return text }
     // Where text goes to the left, poppler cuts the first and the last line at the corners. From the upper
-    // right to the lower left it is whole, but may end too early; to the lower right only the last line is lost.
+    // right to the lower left it is whole, but may end too early; to the lower right only the last line is
+    // lost.
     let whole = PopplerText(page, from: .beforeAllLeftward, to: .afterAllLeftward)
     let cut = PopplerText(page, from: .beforeAllLeftward, to: .afterAll)
     return cut.characters.count > whole.characters.count ? cut : whole
