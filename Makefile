@@ -14,7 +14,7 @@ export FILE OUT PASSWORD FOLDER
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test bench sanitize sanitize-address sanitize-thread docs format lint deps toolchain \
-  sweep compare kill-test signature-test hundred-saves clean
+  sweep compare compare-search kill-test signature-test hundred-saves clean
 
 help: ## Lists the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | \
@@ -89,6 +89,9 @@ sweep: tool ## Edits every PDF under FOLDER=path and has other readers judge the
 
 compare: tool ## Draws every kind of annotation and looks at it in poppler, MuPDF and PDFium
 	$(PYTHON) Scripts/compare-viewers.py $(ARGS)
+
+compare-search: tool ## Searches documents under FOLDER=path and compares with pdftotext and MuPDF
+	$(PYTHON) Scripts/compare-search.py "$$FOLDER" $(ARGS)
 
 kill-test: tool ## Kills saves in the middle, fills disks, takes permissions away (ARGS= files to join)
 	$(PYTHON) Scripts/kill-test.py $(ARGS)
