@@ -20,7 +20,7 @@ let package = Package(
       name: "PostilFile", dependencies: ["PostilModel", "CQPDF", "CSystem", "CZlib"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(
-      name: "PostilRender", dependencies: ["PostilModel", "CPoppler", "CCairo", "CSystem"],
+      name: "PostilRender", dependencies: ["PostilModel", "CPoppler", "CCairo", "CSystem", "CZlib"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(name: "Postil", dependencies: ["PostilModel", "PostilFile", "PostilRender"]),
     .executableTarget(name: "PostilCommand", dependencies: ["Postil"]),

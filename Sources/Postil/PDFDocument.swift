@@ -19,6 +19,7 @@ import Synchronization
 public final class PDFDocument: Sendable {
   let session: Mutex<DocumentSession>
   let pageVersions: PageVersions
+  let textReader = TextReader()
 
   /// Opens a file. Reads the cross-reference table and the page count, not the pages.
   ///

@@ -6,7 +6,8 @@ enum PostilTool {
   static let version = "0.1.0"
 
   static let commands: [any PostilCommand.Type] = [
-    InfoCommand.self, RenderCommand.self, ThumbnailsCommand.self, DrawCommand.self, AnnotationsCommand.self,
+    InfoCommand.self, SearchCommand.self, RenderCommand.self, ThumbnailsCommand.self, DrawCommand.self,
+    AnnotationsCommand.self,
     EraseCommand.self,
     RotateCommand.self, MoveCommand.self, ApplyCommand.self, CompletionCommand.self, HelpCommand.self,
   ]

@@ -36,7 +36,7 @@ final class ImageCaches: Sendable {
     switch request {
     case .tile(_, let area): keep(image, for: .base(area))
     case .preview(let look, let side): keep(image, for: PreviewKey(look: look, side: side))
-    case .page: break
+    case .page, .text: break
     }
   }
 

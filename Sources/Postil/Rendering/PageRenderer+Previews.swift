@@ -111,7 +111,11 @@ extension PageRenderer {
     look.turn = .none
     let key = ImageCaches.PreviewKey(look: look, side: side)
     if let known = caches.previews.value(for: key) { return try known.turned(by: view.look.turn) }
-    let image = try await engine.image(.preview(look, side: side), urgency)
+    if let known = await stored?.image(of: view, side: side) {
+      caches.keep(known, for: key)
+      return try known.turned(by: view.look.turn)
+    }
+    let image = try await draw(.preview(look, side: side), of: view.page, urgency)
     return try image.turned(by: view.look.turn)
   }
 }

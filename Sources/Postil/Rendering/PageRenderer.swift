@@ -32,6 +32,7 @@ public final class PageRenderer: Sendable {
   let views: PageViews
   let caches: ImageCaches
   let pool: PixelBufferPool
+  let stored: StoredPreviews?
   let pins = PinnedTiles()
   let broadcast: StaleTilesBroadcast
   let document: PDFDocument
@@ -51,9 +52,14 @@ public final class PageRenderer: Sendable {
       broadcast.send(stale)
     }
     let file = document.openedFile
+    let stored = StoredPreviews(document, file, options, pool)
+    self.stored = stored
     engine = RenderEngine(
       file.renderSource, password: file.password, options: EngineOptions(options), pool: pool
-    ) { caches.keep($1, for: $0) }
+    ) { request, image in
+      caches.keep(image, for: request)
+      stored?.keep(image, for: request)
+    }
   }
 
   // MARK: - Whole pages
@@ -67,7 +73,7 @@ public final class PageRenderer: Sendable {
     let view = try views.view(of: page)
     let size = view.transform(scale: 1).viewSize
     _ = try ImageSize(width: size.width, height: size.height, scale: scale)
-    let base = try await engine.image(.page(view.look, scale: scale), RenderUrgency(.visible))
+    let base = try await draw(.page(view.look, scale: scale), of: page, RenderUrgency(.visible))
     return try paint(view, over: base, scale: scale)
   }
 
@@ -93,6 +99,10 @@ public final class PageRenderer: Sendable {
     pool.drain()
   }
 
+  /// Why no previews are kept on disk, if that was tried and failed: the folder cannot be written to, or the disk is
+  /// full. Everything else works without.
+  public var previewWarning: PDFError? { stored?.warning }
+
   /// What was wrong with a page when it was drawn, in poppler's words: a font that cannot be read, an image that is
   /// cut short. The page is shown without it. Empty for pages that were not drawn yet.
   public func warnings(of page: PageID) -> [String] { engine.messages(ofPage: page.rawValue - 1) }
@@ -103,12 +113,24 @@ public final class PageRenderer: Sendable {
     var statistics = RenderStatistics()
     statistics.tiles = caches.tiles.statistics
     statistics.previews = caches.previews.statistics
+    if let stored { statistics.storedPreviews = stored.statistics }
     statistics.recordingBytes = work.sheetBytes
     statistics.pagesDrawn = work.pagesDrawn
     statistics.joinedRequests = work.joined
     statistics.abandonedWorkers = work.timedOut
     statistics.stuckWorkers = work.stuckWorkers
     return statistics
+  }
+
+  /// Has the engine draw something of a page. Its errors name the page by its place in the file as it was opened;
+  /// ours by its place now.
+  func draw(_ request: RenderRequest, of page: PageID, _ urgency: RenderUrgency) async throws -> PageImage {
+    do {
+      return try await engine.image(request, urgency)
+    } catch var error as PDFError {
+      error.pageIndex = document.pageIDs.firstIndex(of: page)
+      throw error
+    }
   }
 
   // MARK: - Annotations

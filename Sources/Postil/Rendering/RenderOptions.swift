@@ -1,4 +1,5 @@
 public import Foundation
+import PostilRender
 
 /// How a renderer works, and how much it keeps.
 public struct RenderOptions: Sendable {
@@ -16,10 +17,15 @@ public struct RenderOptions: Sendable {
   public var recordingMemory = 128 << 20
   /// The longer side of previews, in pixels, 16 to 2,048.
   public var previewSize = 512
-  /// Where previews are kept on disk: by default a folder of this user's cache (`$XDG_CACHE_HOME/postil`); `nil` keeps none.
-  public var previewFolder: URL? = nil
+  /// Where previews are kept on disk: by default a folder of this user's cache
+  /// (`$XDG_CACHE_HOME/postil/previews`); `nil` keeps none. Only the user can read them. Of encrypted documents, and of those that came from
+  /// memory, none are kept.
+  public var previewFolder: URL? = RenderOptions.standardPreviewFolder
   /// How much space previews may take on disk, in bytes, for all documents together.
   public var previewDiskSpace = 256 << 20
+
+  /// The folder for previews in this user's cache.
+  public static var standardPreviewFolder: URL { PreviewStore.standardFolder }
 
   /// Makes the usual options.
   public init() {}

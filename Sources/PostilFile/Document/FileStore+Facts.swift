@@ -12,6 +12,9 @@ extension FileStore {
     return stated.compare(header, options: .numeric) == .orderedDescending ? stated : header
   }
 
+  /// What tells the file as it was last read or written from others: see ``OpenedFile/identity``.
+  package var identityText: String? { identity?.text }
+
   package var isEncrypted: Bool { graph.reader.isEncrypted }
   package var permissions: PDFPermissions { graph.reader.permissions }
   package var fileSize: Int { graph.reader.bytes.pointer.count + tail.count }

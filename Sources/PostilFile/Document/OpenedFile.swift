@@ -19,5 +19,5 @@ package struct OpenedFile: Sendable {
   /// What keeps the bytes.
   package var owner: AnyObject & Sendable { bytes }
   /// What tells this file from others, and from itself after a change: `nil` for one that came from memory.
-  package var identity: String? { bytes.identity.map { "\($0)" } }
+  package var identity: String? { bytes.identity?.text }
 }

@@ -36,6 +36,9 @@ struct FileIdentity: Hashable {
     group = status.st_gid
   }
 
+  /// What the content can be told by.
+  var text: String { "\(device) \(inode) \(size) \(modifiedSeconds).\(modifiedNanoseconds)" }
+
   /// Whether the content is the same as far as the file system tells.
   func isUnchanged(_ other: FileIdentity) -> Bool {
     device == other.device && inode == other.inode && size == other.size

@@ -102,9 +102,9 @@ final class RenderCore: Sendable {
 
   /// Hands on what a worker made. Returns whether it may go on: not if it was given up.
   func end(
-    _ number: Int, _ request: RenderRequest, _ result: Result<PageImage, any Error>, _ report: WorkReport
+    _ number: Int, _ request: RenderRequest, _ result: Result<RenderResult, any Error>, _ report: WorkReport
   ) -> Bool {
-    if case .success(let image) = result { sink(request, image) }
+    if case .success(.image(let image)) = result { sink(request, image) }
     var wasDropped = false
     if case .failure(let error) = result { wasDropped = error is CancellationError }
     let (waiters, idle) = schedule.withLock { [wasDropped] schedule in

@@ -18,15 +18,15 @@ package final class RenderEngine: Sendable {
 
   deinit { core.close() }
 
-  /// Asks for an image. Equal requests are joined.
+  /// Asks for something. Equal requests are joined.
   ///
-  /// - Parameter completion: Called once, on whatever thread: with the image, ``PDFError``, or
+  /// - Parameter completion: Called once, on whatever thread: with the result, ``PDFError``, or
   ///   `CancellationError`.
   /// - Returns: What to cancel with.
   @discardableResult
   package func submit(
     _ request: RenderRequest, _ urgency: RenderUrgency,
-    completion: @escaping @Sendable (Result<PageImage, any Error>) -> Void
+    completion: @escaping @Sendable (Result<RenderResult, any Error>) -> Void
   ) -> RenderTicket {
     core.submit(request, urgency, completion)
   }
@@ -35,8 +35,8 @@ package final class RenderEngine: Sendable {
   /// next step; what was not begun never is.
   package func cancel(_ ticket: RenderTicket) { core.cancel(ticket) }
 
-  /// Asks for an image and waits for it; ends at once if the task is cancelled.
-  package func image(_ request: RenderRequest, _ urgency: RenderUrgency) async throws -> PageImage {
+  /// Asks for something and waits for it; ends at once if the task is cancelled.
+  package func result(of request: RenderRequest, _ urgency: RenderUrgency) async throws -> RenderResult {
     try Task.checkCancellation()
     let ticket = TicketHolder()
     return try await withTaskCancellationHandler {
@@ -46,6 +46,11 @@ package final class RenderEngine: Sendable {
     } onCancel: {
       ticket.cancel(on: core)
     }
+  }
+
+  /// An image: see ``result(of:_:)``.
+  package func image(_ request: RenderRequest, _ urgency: RenderUrgency) async throws -> PageImage {
+    try await result(of: request, urgency).image()
   }
 
   /// Frees what is kept of pages, as soon as the workers come to it.

@@ -6,7 +6,7 @@ struct RenderJob {
   /// The order in which requests came.
   let number: Int
   var urgency: RenderUrgency
-  var waiters: [Int: @Sendable (Result<PageImage, any Error>) -> Void] = [:]
+  var waiters: [Int: @Sendable (Result<RenderResult, any Error>) -> Void] = [:]
 }
 
 /// What tells one waiter from others: to cancel with.

@@ -1,3 +1,5 @@
+package import PostilModel
+
 /// What a worker can be asked for. A value, like what comes back, so that workers may live in other processes.
 package enum RenderRequest: Sendable, Hashable {
   /// A part of a page, from what is kept of the page; and the area that it is the same as, whatever else the
@@ -7,14 +9,37 @@ package enum RenderRequest: Sendable, Hashable {
   case page(PageLook, scale: Double)
   /// A whole page that fits into a square of that many pixels.
   case preview(PageLook, side: Int)
+  /// The text of a page, at a place in the file that is shown through a transform of scale 1.
+  case text(Int, PageTransform)
 
   /// The page's place in the file, from 0.
   var pageIndex: Int {
     switch self {
     case .tile(let area, _): area.look.index
     case .page(let look, _), .preview(let look, _): look.index
+    case .text(let index, _): index
     }
   }
+}
+
+/// What a worker answers.
+package enum RenderResult: Sendable {
+  case image(PageImage)
+  case text(PageText)
+
+  /// - Throws: ``PDFError``, if it is something else: nobody asks for that.
+  package func image() throws -> PageImage {
+    guard case .image(let image) = self else { throw Self.mismatch }
+    return image
+  }
+
+  /// - Throws: ``PDFError``, if it is something else: nobody asks for that.
+  package func text() throws -> PageText {
+    guard case .text(let text) = self else { throw Self.mismatch }
+    return text
+  }
+
+  private static let mismatch = PDFError(.renderFailed, "The page was not drawn: try again.")
 }
 
 /// What is done first.

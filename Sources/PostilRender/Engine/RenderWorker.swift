@@ -69,15 +69,17 @@ private final class Workbench {
       messages: messages)
   }
 
-  func carryOut(_ request: RenderRequest, checkpoint: () throws -> Void) throws -> PageImage {
+  func carryOut(_ request: RenderRequest, checkpoint: () throws -> Void) throws -> RenderResult {
     do {
       let drawer = try openDrawer()
       switch request {
-      case .tile(let area, _): return try tile(area, drawer, checkpoint)
-      case .page(let look, let scale): return try page(look, scale, drawer)
+      case .tile(let area, _): return .image(try tile(area, drawer, checkpoint))
+      case .page(let look, let scale): return .image(try page(look, scale, drawer))
       case .preview(let look, let side):
         let (width, height) = try drawer.size(of: look)
-        return try page(look, Double(side) / max(width, height), drawer)
+        return .image(try page(look, Double(side) / max(width, height), drawer))
+      case .text(let index, let transform):
+        return .text(try drawer.file.text(ofPage: index, transform: transform))
       }
     } catch var error as PDFError {
       error.pageIndex = request.pageIndex

@@ -2,7 +2,7 @@ import PostilModel
 
 /// Which requests wait, which are carried out, and by which worker. What an engine guards.
 struct Schedule {
-  typealias Waiter = @Sendable (Result<PageImage, any Error>) -> Void
+  typealias Waiter = @Sendable (Result<RenderResult, any Error>) -> Void
 
   /// What a worker does.
   struct Work {

@@ -42,12 +42,14 @@ extension cairo_matrix_t {
 
   /// The smallest upright rectangle around what a rectangle becomes: left, top, right and bottom.
   func bounds(of rect: PageRect) -> (x1: Double, y1: Double, x2: Double, y2: Double) {
-    let corners = [
-      map(PagePoint(x: rect.minX, y: rect.minY)), map(PagePoint(x: rect.maxX, y: rect.minY)),
-      map(PagePoint(x: rect.minX, y: rect.maxY)), map(PagePoint(x: rect.maxX, y: rect.maxY)),
-    ]
-    return corners.reduce((.infinity, .infinity, -.infinity, -.infinity)) { box, corner in
-      (min(box.0, corner.x), min(box.1, corner.y), max(box.2, corner.x), max(box.3, corner.y))
-    }
+    // Term by term, since this is asked of every annotation for every tile.
+    let (x, y) = (xx * rect.minX, yx * rect.minX)
+    let (dx, dy) = (xx * rect.width, yx * rect.width)
+    let (u, v) = (xy * rect.minY + x0, yy * rect.minY + y0)
+    let (du, dv) = (xy * rect.height, yy * rect.height)
+    return (
+      x + u + min(dx, 0) + min(du, 0), y + v + min(dy, 0) + min(dv, 0),
+      x + u + max(dx, 0) + max(du, 0), y + v + max(dy, 0) + max(dv, 0)
+    )
   }
 }

@@ -4,7 +4,7 @@ import PostilModel
 /// Draws parts of pages, each from what it keeps of the page: a recording, or, where replaying would
 /// not give the same pixels, a picture of a large part. For the thread of its document.
 final class PageDrawer {
-  private let file: PopplerFile
+  let file: PopplerFile
   private var sheets: SheetCache
   /// How often poppler was made to draw a page.
   private(set) var pagesDrawn = 0

@@ -7,7 +7,7 @@ import Testing
   private static let wrong = """
      => no command is given
     draww => there is no command 'draww'; did you mean draw?
-    search a.pdf x => there is no command 'search'
+    find a.pdf x => there is no command 'find'
     --frobnicate => no command '--frobnicate'
     info => FILE is missing
     info "" => the name of the file is empty

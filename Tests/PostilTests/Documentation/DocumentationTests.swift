@@ -6,7 +6,7 @@ import Testing
 @Suite struct DocumentationTests {
   private static let pages = [
     "README.md", "Documentation/Postil.docc/GettingStarted.md", "Documentation/Postil.docc/Saving.md",
-    "Documentation/Postil.docc/WritingADrawingTool.md",
+    "Documentation/Postil.docc/WritingADrawingTool.md", "Documentation/Postil.docc/ShowingPages.md",
   ]
 
   private static var root: URL {
@@ -56,6 +56,10 @@ import Testing
     #expect(Snippets.save(document).hasPrefix("Saved"))
     try await Snippets.show(document, page, folder.url.appendingPathComponent("page.png"))
     #expect(try Snippets.inMemory(url).pageCount == 4)
+    #expect(try await Snippets.draw(document, page) == 1200)
+    let renderer = PageRenderer(document, options: .forTests)
+    await Snippets.show(page.id, in: ViewRect(x: 0, y: 0, width: 99, height: 99), scale: 1, with: renderer)
+    await Snippets.listThumbnails(page, renderer)
 
     let copy = folder.url.appendingPathComponent("copy.pdf")
     #expect(try Snippets.saveElsewhere(document, copy) == Data(contentsOf: copy))

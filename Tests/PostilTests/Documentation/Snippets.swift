@@ -121,4 +121,39 @@ enum Snippets {
     try document.save(SaveOptions(encryption: .remove))
     try document.save(SaveOptions(encryption: .aes256(userPassword: "open", ownerPassword: "own")))
   }
+
+  // MARK: - Showing pages
+
+  static func draw(_ document: PDFDocument, _ page: PDFPage) async throws -> Int {
+    let renderer = PageRenderer(document)
+    let image = try await renderer.image(of: page.id, width: 1200)
+    return image.width
+  }
+
+  static func show(_ page: PageID, in visible: ViewRect, scale: Double, with renderer: PageRenderer) async {
+    let viewport = Viewport(page: page, rect: visible, scale: scale)
+    for await update in renderer.updates(for: viewport) {
+      switch update {
+      case .preview(let page, let image): print("stretch \(image.width) pixels over", page)
+      case .tile(let tile): print("put", tile.id, "at", tile.frame)
+      case .failed(let page, _, let error): print(page, "cannot be shown:", error)
+      }
+    }
+  }
+
+  static func keepUpToDate(_ shown: [TileID], _ renderer: PageRenderer) async throws {
+    for await stale in renderer.staleTiles {
+      for tile in shown where stale.contains(tile) { print("again:", try await renderer.tile(tile).id) }
+    }
+  }
+
+  static func paint(_ tool: some DrawingTool, on page: PDFPage, scale: Double, into context: OpaquePointer) {
+    OverlayPainter(transform: page.transform(scale: scale)).paint(tool, into: context)
+  }
+
+  static func listThumbnails(_ page: PDFPage, _ renderer: PageRenderer) async {
+    for await thumbnail in renderer.thumbnails(width: 120, from: page.index) {
+      if case .success(let image) = thumbnail.image { print(thumbnail.index, image.height) }
+    }
+  }
 }

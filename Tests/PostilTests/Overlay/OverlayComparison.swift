@@ -22,9 +22,13 @@ struct OverlayComparison: Equatable {
       return
     }
     for offset in stride(from: 0, to: a.count, by: 4) {
-      let difference = (offset..<offset + 4).map { abs(Int(a[$0]) - Int(b[$0])) }.max() ?? 0
-      count += difference > 0 ? 1 : 0
-      largest = max(largest, difference)
+      let one = a.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+      let other = b.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+      guard one != other else { continue }
+      count += 1
+      for shift: UInt32 in [0, 8, 16, 24] {
+        largest = max(largest, abs(Int(one >> shift & 0xFF) - Int(other >> shift & 0xFF)))
+      }
     }
   }
 }

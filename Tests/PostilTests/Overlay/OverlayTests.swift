@@ -63,7 +63,7 @@ import Testing
     ]
     let plain = try await sheet.rendered()
     for flag in flags {
-      for shape in OverlaySamples.shapes.prefix(8) {
+      for shape in [2, 6, 10].map({ OverlaySamples.shapes[$0] }) {
         let style = StrokeStyle(color: .red, lineWidth: 0.6, opacity: 0.5, fill: .blue)
         let annotation = Annotation(shape, style: style, flags: flag)
         let painted = try await sheet.painted([annotation])
@@ -87,7 +87,8 @@ import Testing
     async throws
   {
     let sheet = OverlaySheet(cropBox: [3.3, 4.4, 190, 150], rotation: 90, scale: scale)
-    for style in Set(OverlaySamples.all.map(\.style)) {
+    for style in Set(OverlaySamples.all.map(\.style))
+    where [0.5, 2.5, 40].contains(style.lineWidth) && style.dash == [] {
       try await expectSame(LineTool(style: style, end: .openArrow), on: sheet)
       try await expectSame(RectangleTool(style: style), on: sheet)
       try await expectSame(EllipseTool(style: style), on: sheet)

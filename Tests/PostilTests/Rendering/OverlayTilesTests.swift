@@ -89,6 +89,23 @@ import Testing
     #expect(renderer.statistics.pagesDrawn == drawn)
   }
 
+  @Test func aDrawingInProgressLooksAsItWillBe() async throws {
+    try document.rotatePages([0], by: .clockwise90)
+    let id = TileID(page: page, scale: 2.3, size: 256, column: 1, row: 1)
+    let before = try await renderer.tile(id)
+    var pen = FreehandTool(style: StrokeStyle(color: .blue, lineWidth: 9, opacity: 0.6))
+    pen.begin(at: PagePoint(x: 200, y: 200))
+    for step in 1...30 {
+      pen.move(to: PagePoint(x: 200 + 9 * cos(Double(step)), y: 200 + 5 * Double(step % 7)))
+    }
+    let shown = try before.painting(pen, on: try document.page(page))
+    #expect(Pixels(shown.image).difference(from: Pixels(before.image)) > 0.01)
+    try document.commit(pen.finish(), on: page)
+    let difference = Pixels(try await renderer.tile(id).image).difference(
+      from: Pixels(shown.image), levels: 0)
+    #expect(difference == 0)
+  }
+
   @Test func onlyTouchedTilesAreStale() async throws {
     _ = try await renderer.mosaic(of: page, scale: 1, size: 200)
     var stale = renderer.staleTiles.makeAsyncIterator()

@@ -1,0 +1,120 @@
+import Dispatch
+import Foundation
+import PostilFile
+import PostilModel
+import PostilRender
+import Synchronization
+
+/// The previews of one document on disk. Of a page that lacks annotations of the file none are kept: the next who
+/// opens the file would see it without them.
+final class StoredPreviews: Sendable {
+  private let store: PreviewStore
+  private let file: PreviewDocument
+  private let pool: PixelBufferPool
+  private let side: Int
+  private let failure: Failure
+  /// Reading and writing files may take long.
+  private let queue = DispatchQueue(label: "Postil.Previews", qos: .userInitiated, attributes: .concurrent)
+  private let watch = Mutex<Task<Void, Never>?>(nil)
+
+  /// `nil` if no previews are to be kept: the file is encrypted, or there is none.
+  init?(_ document: PDFDocument, _ file: OpenedFile, _ options: RenderOptions, _ pool: PixelBufferPool) {
+    guard let folder = options.previewFolder, let identity = file.identity, !document.isEncrypted else {
+      return nil
+    }
+    let failure = Failure()
+    store = PreviewStore(folder: folder, byteLimit: options.previewDiskSpace) { failure.error = $0 }
+    self.file = PreviewDocument(identity: identity.utf8)
+    self.pool = pool
+    self.failure = failure
+    side = options.previewSide
+    follow(document)
+  }
+
+  deinit { watch.withLock { $0?.cancel() } }
+
+  /// Why no previews are kept, if that failed.
+  var warning: PDFError? { failure.error }
+
+  var statistics: CacheStatistics { store.statistics }
+
+  /// The preview of a page as the file has it, if there is one.
+  func image(of view: PageView, side: Int) async -> PageImage? {
+    guard side == self.side, view.look.hidden.isEmpty, let width = view.previewWidth(side) else { return nil }
+    let key = PreviewKey(page: view.page.rawValue, fingerprint: 0, width: width)
+    return await withCheckedContinuation { continuation in
+      queue.async { [store, file, pool] in
+        continuation.resume(returning: store.image(key, of: file, pool: pool))
+      }
+    }
+  }
+
+  /// Keeps what an engine made, if it is a preview, as soon as there is time.
+  func keep(_ image: PageImage, for request: RenderRequest) {
+    guard case .preview(let look, side) = request, look.hidden.isEmpty, look.turn == .none else { return }
+    let key = PreviewKey(page: look.index + 1, fingerprint: 0, width: image.width)
+    queue.async { [store, file] in store.store(image, key, of: file) }
+  }
+
+  // MARK: - Saving
+
+  /// A save makes another file of it, in which most pages look as before: they keep their previews.
+  private func follow(_ document: PDFDocument) {
+    let changes = document.changes
+    let task = Task { [weak self, weak document] in
+      for await change in changes where change.kind.contains(.saved) {
+        guard let saved = document?.savedPages() else { continue }
+        self?.carryOver(saved)
+      }
+    }
+    watch.withLock { $0 = task }
+  }
+
+  private func carryOver(_ saved: SavedPages) {
+    let other = PreviewDocument(identity: saved.identity.utf8)
+    queue.async { [store, file] in store.carryOver(from: file, to: other) { saved.places[$0] } }
+  }
+}
+
+/// Where the pages are in a file that was saved.
+struct SavedPages: Sendable {
+  let identity: String
+  /// For each page that looks as it did when it was opened, by its number then: its number now.
+  let places: [Int: Int]
+}
+
+extension PDFDocument {
+  /// Where the pages are in the file as it was last saved.
+  fileprivate func savedPages() -> SavedPages? {
+    session.withLock { session in
+      guard let identity = session.store.identityText else { return nil }
+      let state = session.state
+      let same = state.pages.enumerated().filter { _, page in
+        guard state.turns[page] == nil else { return false }
+        guard let now = state.annotations[page] else { return true }
+        return now == (try? session.store.openedAnnotations(of: page).list)
+      }
+      return SavedPages(
+        identity: identity, places: same.reduce(into: [:]) { $0[$1.element.rawValue] = $1.offset + 1 })
+    }
+  }
+}
+
+extension PageView {
+  /// The width of the page's preview as the file has the page; `nil` if it can have none.
+  fileprivate func previewWidth(_ side: Int) -> Int? {
+    let isSideways = (rotation - look.turn).isSideways
+    let (width, height) = isSideways ? (cropBox.height, cropBox.width) : (cropBox.width, cropBox.height)
+    return try? ImageSize(width: width, height: height, scale: Double(side) / max(width, height)).width
+  }
+}
+
+/// The first thing that went wrong.
+private final class Failure: Sendable {
+  private let first = Mutex<PDFError?>(nil)
+
+  var error: PDFError? {
+    get { first.withLock { $0 } }
+    set { first.withLock { $0 = $0 ?? newValue } }
+  }
+}

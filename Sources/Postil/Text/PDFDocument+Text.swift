@@ -1,0 +1,54 @@
+import PostilFile
+import PostilModel
+
+extension PDFDocument {
+  /// The text of a page with the place of every character, in page space: for selecting, copying, searching.
+  /// Text of annotations is not part of it, nor is text outside the crop box.
+  ///
+  /// The texts asked for last are kept, so asking again costs nothing.
+  ///
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.damaged`; `CancellationError`.
+  public func text(of page: PageID) async throws -> PageText {
+    try await textReader.text(of: page, in: self)
+  }
+
+  /// Searches the document from a page on: to its end, then from its beginning to that page.
+  ///
+  /// Nothing is searched before the result is iterated, and no further than it is iterated.
+  ///
+  /// ```swift
+  /// for try await match in try document.search("sonata", options: .ignoringCase, from: page.index) {
+  ///   print(match.pageIndex + 1, match.rects, match.before + match.string + match.after)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - text: What to search for. See ``PageText/matches(of:options:)`` for what matches it.
+  ///   - options: What counts as the same.
+  ///   - start: The index of the page to begin with, from 0.
+  /// - Throws: ``PDFError`` with code `.invalidArgument` if there is nothing but white space to search for,
+  ///   `.pageOutOfRange` if there is no such page to begin with.
+  public func search(_ text: String, options: SearchOptions = [], from start: Int = 0) throws -> TextSearch {
+    let pages = pageIDs
+    guard start == 0 || pages.indices.contains(start) else {
+      throw PDFError(
+        .pageOutOfRange, "There is no page \(start &+ 1): the document has \(pages.count) pages.", url: url,
+        pageIndex: start)
+    }
+    return try search(text, options: options, in: Array(pages[start...] + pages[..<start]))
+  }
+
+  /// Searches some pages of the document, in the order in which they are given.
+  ///
+  /// - Parameters:
+  ///   - text: What to search for. See ``PageText/matches(of:options:)`` for what matches it.
+  ///   - options: What counts as the same.
+  ///   - pages: The pages.
+  /// - Throws: ``PDFError`` with code `.invalidArgument` if there is nothing but white space to search for.
+  public func search(_ text: String, options: SearchOptions = [], in pages: [PageID]) throws -> TextSearch {
+    TextSearch(pages: TextSearchPages(document: self, needle: try SearchNeedle(text, options), pages: pages))
+  }
+
+  /// Where a page is now; `nil` if it is gone.
+  func index(of page: PageID) -> Int? { session.withLock { $0.state.pages.firstIndex(of: page) } }
+}

@@ -1,0 +1,19 @@
+import PostilModel
+
+/// A place in a document where a text was found.
+public struct TextMatch: Sendable, Hashable {
+  /// The page.
+  public let page: PageID
+  /// The page's place in the document when it was searched, from 0.
+  public let pageIndex: Int
+  /// What was found, as it stands on the page: ends of lines are line feeds.
+  public let string: String
+  /// A rectangle for each line of the match, in page space: they stay right when the page is turned or moved.
+  public let rects: [PageRect]
+  /// The place in the text of the page, in Unicode scalars; see ``PageText``.
+  public let range: Range<Int>
+  /// Up to some forty characters that stand before it, on one line.
+  public let before: String
+  /// Up to some forty characters that stand after it, on one line.
+  public let after: String
+}

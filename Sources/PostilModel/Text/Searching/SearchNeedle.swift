@@ -1,0 +1,28 @@
+/// What is searched for, made comparable once for all pages.
+package struct SearchNeedle: Sendable {
+  let scalars: [UInt32]
+  let options: SearchOptions
+
+  /// - Throws: ``PDFError`` with code `.invalidArgument` if there is nothing to search for.
+  package init(_ text: String, _ options: SearchOptions) throws {
+    var folding = TextFolding(options)
+    var scalars: [UInt32] = []
+    for scalar in text.unicodeScalars where scalar != .softHyphen {
+      if scalar.isSpace {
+        if scalars.last != FoldedText.space { scalars.append(FoldedText.space) }
+      } else {
+        folding.fold(scalar) { folded in
+          scalars.append(folded.value)
+          if folded.isDiacritic { scalars.sortLastDiacritic() }
+        }
+      }
+    }
+    if scalars.last == FoldedText.space { scalars.removeLast() }
+    if scalars.first == FoldedText.space { scalars.removeFirst() }
+    guard !scalars.isEmpty else {
+      throw PDFError(.invalidArgument, "There is nothing to search for: give a text with a letter in it.")
+    }
+    self.scalars = scalars
+    self.options = options
+  }
+}

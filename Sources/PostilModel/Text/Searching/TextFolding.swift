@@ -1,0 +1,69 @@
+import Foundation
+
+/// Makes characters comparable: what counts as the same in a search is the same afterwards.
+struct TextFolding {
+  private let ignoresCase: Bool
+  private let ignoresDiacritics: Bool
+  /// What characters beyond ASCII become; a page repeats a few of them.
+  private var known: [Unicode.Scalar: [Unicode.Scalar]] = [:]
+
+  init(_ options: SearchOptions) {
+    ignoresCase = options.contains(.ignoringCase)
+    ignoresDiacritics = options.contains(.ignoringDiacritics)
+  }
+
+  /// Calls `body` with what a character becomes: one, several, or nothing.
+  mutating func fold(_ scalar: Unicode.Scalar, _ body: (Unicode.Scalar) -> Void) {
+    if scalar.value < 0x80 {
+      let isCapital = ignoresCase && (0x41...0x5A).contains(scalar.value)
+      body(isCapital ? Unicode.Scalar(UInt8(scalar.value | 0x20)) : scalar)
+    } else {
+      for folded in folded(scalar) { body(folded) }
+    }
+  }
+
+  private mutating func folded(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    if let known = known[scalar] { return known }
+    let result = Self.fold(scalar, ignoresCase: ignoresCase, ignoresDiacritics: ignoresDiacritics)
+    known[scalar] = result
+    return result
+  }
+
+  private static func fold(_ scalar: Unicode.Scalar, ignoresCase: Bool, ignoresDiacritics: Bool)
+    -> [Unicode.Scalar]
+  {
+    if scalar.isInvisible { return [] }
+    var text = plain[scalar].map { String($0) } ?? String(scalar)
+    if scalar.standsForOthers { text = text.decomposedStringWithCompatibilityMapping }
+    // Upwards first: "ß" becomes "SS", and both forms of the Greek sigma one.
+    if ignoresCase { text = text.uppercased().lowercased() }
+    let scalars = text.decomposedStringWithCanonicalMapping.unicodeScalars
+    guard ignoresDiacritics else { return Array(scalars) }
+    return scalars.filter { !$0.isDiacritic }.map { unaccented[$0] ?? $0 }
+  }
+
+  /// What nobody types, and what is typed instead.
+  private static let plain: [Unicode.Scalar: Unicode.Scalar] = [
+    "\u{2018}": "'", "\u{2019}": "'", "\u{201A}": "'", "\u{201B}": "'", "\u{201C}": "\"", "\u{201D}": "\"",
+    "\u{201E}": "\"", "\u{201F}": "\"", "\u{2010}": "-", "\u{2011}": "-", "\u{2212}": "-",
+  ]
+
+  /// Letters with strokes through them, which Unicode does not take apart.
+  private static let unaccented: [Unicode.Scalar: Unicode.Scalar] = [
+    "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ħ": "h", "Ħ": "H", "ŧ": "t", "Ŧ": "T",
+    "ı": "i",
+  ]
+}
+
+extension Unicode.Scalar {
+  /// Whether it is another way to write other characters: ligatures, letters of formulas, full-width forms, the
+  /// dots of an ellipsis. Superscripts and fractions are not: "x²" is not "x2".
+  fileprivate var standsForOthers: Bool {
+    switch value {
+    case 0x132, 0x133, 0x13F, 0x140, 0x149, 0x17F, 0x1C4...0x1CC, 0x1F1...0x1F3, 0x2026, 0x1D400...0x1D7FF,
+      0xFB00...0xFDFF, 0xFE70...0xFEFC, 0xFF01...0xFFEE:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,49 @@
+extension Unicode.Scalar {
+  static let softHyphen: Unicode.Scalar = "\u{AD}"
+
+  /// Whether it is white space, the end of a line included.
+  var isSpace: Bool {
+    value < 0x80 ? value == 0x20 || (9...13).contains(value) : properties.isWhitespace
+  }
+
+  /// Whether it belongs to a word: a letter, a digit, or a mark on one. Scripts that set no spaces between
+  /// words have no such thing.
+  var isWordPart: Bool {
+    if value < 0x80 {
+      return (0x61...0x7A).contains(value | 0x20) || (0x30...0x39).contains(value)
+    }
+    switch properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+      .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber:
+      return !isIdeographic
+    default: return false
+    }
+  }
+
+  /// Whether it is of a script that is set without spaces: lines break between any two of them.
+  var isIdeographic: Bool {
+    value >= 0x2E80
+      && (properties.isIdeographic || (0x3000...0x30FF).contains(value) || value >= 0xFF66 && value <= 0xFF9D)
+  }
+
+  /// A mark above or below a letter, which "ignoring diacritics" leaves out. Vowels of Thai and of Indian
+  /// scripts are marks too, but do not combine in this sense.
+  var isDiacritic: Bool {
+    guard value >= 0x300 else { return false }
+    let order = properties.canonicalCombiningClass.rawValue
+    return order != 0 && order != 9
+  }
+
+  /// Whether it shows nothing and takes no room: joiners, marks of direction.
+  var isInvisible: Bool {
+    switch value {
+    case 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2064, 0x2066...0x206F, 0xFEFF: true
+    default: false
+    }
+  }
+
+  /// Whether a line may end after it although no space belongs there.
+  var allowsBreakAfter: Bool {
+    self == "/" || self == "-" || (0x2010...0x2015).contains(value)
+  }
+}

@@ -1,0 +1,106 @@
+import CPoppler
+import PostilModel
+
+/// The text that poppler selects on a page between two points, with a rectangle for each character.
+struct PopplerText {
+  private(set) var characters: [Unicode.Scalar]
+  private(set) var rectangles: [PopplerRectangle]
+  /// Whether all of it goes to the left.
+  let isLeftward: Bool
+
+  init(_ page: OpaquePointer, from start: ViewPoint, to end: ViewPoint) {
+    var area = PopplerRectangle(x1: start.x, y1: start.y, x2: end.x, y2: end.y)
+    let decoder = Self.text(of: page, in: &area)
+    let layout = Self.layout(of: page, in: &area)
+    characters = decoder.characters
+    rectangles = decoder.places.map { layout.indices.contains($0) ? layout[$0] : PopplerRectangle() }
+    isLeftward = decoder.isLeftward
+    if isLeftward { setSpaces(between: decoder.leftwardRuns) }
+  }
+
+  /// All text of a page.
+  static func all(of page: OpaquePointer) -> PopplerText {
+    let text = PopplerText(page, from: .beforeAll, to: .afterAll)
+    guard text.isLeftward || text.characters.isEmpty else { return text }
+    // Where text goes to the left, poppler cuts the first and the last line at the corners. From the upper right
+    // to the lower left it is whole, but may end too early; to the lower right only the last line is lost.
+    let whole = PopplerText(page, from: .beforeAllLeftward, to: .afterAllLeftward)
+    let cut = PopplerText(page, from: .beforeAllLeftward, to: .afterAll)
+    return cut.characters.count > whole.characters.count ? cut : whole
+  }
+
+  /// The box of each character in page space.
+  func boxes(_ transform: PageTransform) -> [SIMD4<Float>] {
+    rectangles.map { r in
+      let rect = transform.pageRect(ViewRect(x: r.x1, y: r.y1, width: r.x2 - r.x1, height: r.y2 - r.y1))
+      return SIMD4(Float(rect.minX), Float(rect.minY), Float(rect.maxX), Float(rect.maxY))
+    }
+  }
+
+  /// Poppler takes a space after a word for one before it where text goes to the left, so that the first of a line
+  /// is missing: they are set anew, where there is a gap.
+  private mutating func setSpaces(between words: [Range<Int>]) {
+    let old = self
+    (characters, rectangles) = ([], [])
+    for (index, word) in words.enumerated() {
+      characters += old.characters[word]
+      rectangles += old.rectangles[word]
+      guard index + 1 < words.count else { continue }
+      let next = words[index + 1]
+      if old.characters[word.upperBound..<next.lowerBound].contains("\n") {
+        characters.append("\n")
+        rectangles.append(PopplerRectangle())
+      } else if let gap = Self.gap(Self.union(old.rectangles[word]), Self.union(old.rectangles[next])) {
+        characters.append(" ")
+        rectangles.append(gap)
+      }
+    }
+  }
+
+  private static func union(_ rectangles: ArraySlice<PopplerRectangle>) -> PopplerRectangle {
+    rectangles.dropFirst().reduce(rectangles.first ?? PopplerRectangle()) { a, b in
+      PopplerRectangle(x1: min(a.x1, b.x1), y1: min(a.y1, b.y1), x2: max(a.x2, b.x2), y2: max(a.y2, b.y2))
+    }
+  }
+
+  /// What lies between two words; `nil` if they stand as close as letters do.
+  private static func gap(_ a: PopplerRectangle, _ b: PopplerRectangle) -> PopplerRectangle? {
+    /// As a part of the height of the type; poppler parts words at as much.
+    let smallest = 0.1
+    let (left, right) = a.x1 < b.x1 ? (a, b) : (b, a)
+    if right.x1 - left.x2 > smallest * (a.y2 - a.y1) {
+      return PopplerRectangle(x1: left.x2, y1: a.y1, x2: right.x1, y2: a.y2)
+    }
+    let (upper, lower) = a.y1 < b.y1 ? (a, b) : (b, a)
+    guard lower.y1 - upper.y2 > smallest * (a.x2 - a.x1) else { return nil }
+    return PopplerRectangle(x1: a.x1, y1: upper.y2, x2: a.x2, y2: lower.y1)
+  }
+
+  private static func text(of page: OpaquePointer, in area: inout PopplerRectangle) -> TextDecoder {
+    guard let text = poppler_page_get_text_for_area(page, &area) else {
+      return TextDecoder(UnsafeBufferPointer(start: nil, count: 0))
+    }
+    defer { g_free(text) }
+    let count = strlen(text)
+    return text.withMemoryRebound(to: UInt8.self, capacity: count) {
+      TextDecoder(UnsafeBufferPointer(start: $0, count: count))
+    }
+  }
+
+  private static func layout(of page: OpaquePointer, in area: inout PopplerRectangle) -> [PopplerRectangle] {
+    var list: UnsafeMutablePointer<PopplerRectangle>?
+    var count: guint = 0
+    guard poppler_page_get_text_layout_for_area(page, &area, &list, &count) != 0, let list else { return [] }
+    defer { g_free(list) }
+    return Array(UnsafeBufferPointer(start: list, count: Int(count)))
+  }
+}
+
+extension ViewPoint {
+  /// Points far outside of every page: poppler cuts lines that reach over the edge of the page at the corners
+  /// of a selection, so the corners must not be those of the page.
+  fileprivate static let beforeAll = ViewPoint(x: -1e7, y: -1e7)
+  fileprivate static let afterAll = ViewPoint(x: 1e7, y: 1e7)
+  fileprivate static let beforeAllLeftward = ViewPoint(x: 1e7, y: -1e7)
+  fileprivate static let afterAllLeftward = ViewPoint(x: -1e7, y: 1e7)
+}
