@@ -14,7 +14,8 @@ export FILE OUT PASSWORD FOLDER
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test bench sanitize sanitize-address sanitize-thread docs format lint deps toolchain \
-  sweep compare compare-search kill-test signature-test hundred-saves clean
+  sweep compare compare-search compare-tiles stress stress-thread kill-test signature-test \
+  hundred-saves clean
 
 help: ## Lists the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | \
@@ -32,8 +33,18 @@ test: deps lint ## Everything that must hold: format, warnings, tests, examples,
 	  echo "swift test --package-path Examples $(STRICT)"; swift test --package-path Examples $(STRICT); fi
 	@$(MAKE) --no-print-directory docs
 
-bench: deps ## Measures against PyMuPDF and pikepdf (Benchmarks/run.sh; ARGS= for its options)
+bench: deps ## Measures against poppler, MuPDF, PDFium and pikepdf (Benchmarks/run.sh; ARGS= for its options)
 	Benchmarks/run.sh $(ARGS)
+
+stress: deps ## Has 16 tasks ask a renderer for pictures at random (FILE=path; ARGS='--seconds 60 --seed 1')
+	swift build -c release --package-path Benchmarks --product postil-stress
+	Benchmarks/.build/release/postil-stress $(ARGS) $${FILE:+"$$FILE"}
+
+# Everything takes ten times as long there, so how soon cancelled tasks end says nothing.
+stress-thread: deps ## The same under the thread sanitizer
+	swift build --package-path Benchmarks --product postil-stress --scratch-path Benchmarks/.build/tsan \
+	  --sanitize=thread -Xswiftc -DTHREAD_SANITIZER
+	Benchmarks/.build/tsan/debug/postil-stress --limit-ms 10000 $(ARGS) $${FILE:+"$$FILE"}
 
 sanitize: sanitize-address sanitize-thread ## The tests under the address and the thread sanitizer
 
@@ -92,6 +103,10 @@ compare: tool ## Draws every kind of annotation and looks at it in poppler, MuPD
 
 compare-search: tool ## Searches documents under FOLDER=path and compares with pdftotext and MuPDF
 	$(PYTHON) Scripts/compare-search.py "$$FOLDER" $(ARGS)
+
+compare-tiles: deps $(PYTHON) ## Holds tiles against whole pages, for every PDF under FOLDER=path
+	swift build -c release --package-path Benchmarks --product postil-tiles
+	$(PYTHON) Scripts/compare-tiles.py "$$FOLDER" $(ARGS)
 
 kill-test: tool ## Kills saves in the middle, fills disks, takes permissions away (ARGS= files to join)
 	$(PYTHON) Scripts/kill-test.py $(ARGS)

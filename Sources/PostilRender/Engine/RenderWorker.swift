@@ -42,6 +42,8 @@ final class RenderWorker: Sendable {
       bell.wait()
       if core.takeForget(number) { bench.forget() }
       while let request = core.begin(number) {
+        // It may have been told to forget while it was busy, before this was asked for.
+        if core.takeForget(number) { bench.forget() }
         let (result, messages) = PopplerMessages.collect {
           try bench.carryOut(request) { try core.requireWanted(self.number) }
         }

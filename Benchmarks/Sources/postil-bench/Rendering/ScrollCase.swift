@@ -18,9 +18,13 @@ struct ScrollCase {
   private let patience: Duration?
   /// The place of each page in the column, in pixels.
   private let places: [(page: PageID, top: Double, height: Double)]
+  /// The memory in use when the document was open, and when the sizes of its pages were known.
+  private let openedBytes: Double
+  private let sizedBytes: Double
 
   init(_ input: CaseInput) throws {
     document = try PDFDocument(url: try input.needFile())
+    openedBytes = ProcessStatus.residentBytes
     options = try Rendering.options(input)
     scale = try input.options.value("scale", 2)
     let milliseconds = try input.options.value("patience", 0)
@@ -33,6 +37,7 @@ struct ScrollCase {
       top += size.height + Self.gap
     }
     self.places = places
+    sizedBytes = ProcessStatus.residentBytes
   }
 
   func run() async throws -> Figures {
@@ -68,6 +73,7 @@ struct ScrollCase {
     let caches = options.tileMemory + options.previewMemory + options.recordingMemory
     let statistics = renderer.statistics
     return curve.figures.merging([
+      "opened_bytes": openedBytes, "sized_bytes": sizedBytes,
       "limit_bytes": Double(caches + Self.allowance), "total_ms": time.milliseconds,
       "tiles_bytes": Double(statistics.tiles.bytes), "previews_bytes": Double(statistics.previews.bytes),
       "recordings_bytes": Double(statistics.recordingBytes), "pages_drawn": Double(statistics.pagesDrawn),
@@ -83,7 +89,8 @@ struct MemoryCurve {
   mutating func add(page: Int) { samples.append((page, ProcessStatus.residentBytes)) }
 
   var figures: Figures {
-    var figures = ["peak_bytes": samples.map(\.bytes).max() ?? 0]
+    let peak = samples.max { $0.bytes < $1.bytes }
+    var figures = ["peak_bytes": peak?.bytes ?? 0, "peak_page": Double(peak?.page ?? 0) + 1]
     // The caches are full long before the second half.
     let pages = samples.last?.page ?? 0
     let (third, fourth) = (most(in: (pages / 2)..<(pages * 3 / 4)), most(in: (pages * 3 / 4)..<(pages + 1)))

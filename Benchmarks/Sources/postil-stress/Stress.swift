@@ -1,0 +1,108 @@
+import BenchSupport
+import Foundation
+import Postil
+
+/// The tasks, and for how long they go on.
+struct Stress {
+  private let document: PDFDocument
+  private let renderer: PageRenderer
+  private let seconds: Double
+  private let seed: UInt64
+  private let taskCount: Int
+  /// How many milliseconds a cancelled task may take to end.
+  let limit: Double
+
+  init(_ document: PDFDocument, _ arguments: Arguments) throws {
+    self.document = document
+    seconds = try arguments.value("seconds", 60)
+    seed = try arguments.value("seed", 1)
+    taskCount = try arguments.value("tasks", 16)
+    limit = try arguments.value("limit-ms", 100)
+    var options = RenderOptions()
+    options.workerCount = try arguments.value("workers", 2)
+    // Small, so that there is much to throw out and to draw again.
+    options.tileMemory = 24 << 20
+    options.recordingMemory = 16 << 20
+    options.previewMemory = 4 << 20
+    options.previewFolder = nil
+    renderer = PageRenderer(document, options: options)
+  }
+
+  func run() async throws -> StressReport {
+    let end = ContinuousClock().now + .seconds(seconds)
+    let stale = Task { await Self.count(renderer.staleTiles) }
+    var report = await withTaskGroup(of: StressReport.self) { group in
+      for number in 0..<taskCount {
+        group.addTask {
+          let dice = Dice(seed: seed &* 1_000 &+ UInt64(number))
+          var actor = StressActor(document, renderer, dice, isEditor: number % 4 == 0)
+          await actor.run(until: end)
+          return actor.report
+        }
+      }
+      return await group.reduce(into: StressReport()) { $0.add($1) }
+    }
+    stale.cancel()
+    report.staleTiles = await stale.value
+    report.seed = seed
+    report.statistics(of: renderer)
+    return report
+  }
+
+  private static func count(_ stream: AsyncStream<StaleTiles>) async -> Int {
+    var count = 0
+    for await _ in stream { count += 1 }
+    return count
+  }
+}
+
+/// What happened.
+struct StressReport: Encodable, Sendable {
+  var seed: UInt64 = 0
+  var counts: [String: Int] = [:]
+  /// Errors, by their codes.
+  var errors: [String: Int] = [:]
+  var cancelled = 0
+  /// How long it took from cancelling a task to its end, in milliseconds.
+  var slowestCancellation = 0.0
+  var meanCancellation = 0.0
+  var staleTiles = 0
+  var pagesDrawn = 0
+  var abandonedWorkers = 0
+  var residentMegabytes = 0.0
+  private var cancellationTime = 0.0
+
+  mutating func count(_ name: String) { counts[name, default: 0] += 1 }
+
+  mutating func failed(_ error: any Error) {
+    if error is CancellationError { return }
+    errors[(error as? PDFError)?.code.rawValue ?? "\(error)", default: 0] += 1
+  }
+
+  mutating func wasCancelled(after time: Duration) {
+    cancelled += 1
+    cancellationTime += time.milliseconds
+    slowestCancellation = max(slowestCancellation, time.milliseconds)
+    meanCancellation = cancellationTime / Double(cancelled)
+  }
+
+  mutating func add(_ other: StressReport) {
+    counts.merge(other.counts, uniquingKeysWith: +)
+    errors.merge(other.errors, uniquingKeysWith: +)
+    cancelled += other.cancelled
+    cancellationTime += other.cancellationTime
+    slowestCancellation = max(slowestCancellation, other.slowestCancellation)
+    meanCancellation = cancelled > 0 ? cancellationTime / Double(cancelled) : 0
+  }
+
+  mutating func statistics(of renderer: PageRenderer) {
+    pagesDrawn = renderer.statistics.pagesDrawn
+    abandonedWorkers = renderer.statistics.abandonedWorkers
+    residentMegabytes = ProcessStatus.residentBytes / 1_048_576
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case seed, counts, errors, cancelled, slowestCancellation, meanCancellation, staleTiles, pagesDrawn
+    case abandonedWorkers, residentMegabytes
+  }
+}

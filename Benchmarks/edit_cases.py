@@ -1,0 +1,58 @@
+"""The cases of editing and saving, and what all cases are made of."""
+
+import pathlib
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+
+HERE = pathlib.Path(__file__).resolve().parent
+#: The name of each competitor, by case: what its process is called with.
+ATOMIC, IN_PLACE = "postil, atomic copy", "postil, in place"
+
+
+@dataclass
+class Case:
+    """What is measured: on which file, by whom, and which figure counts."""
+
+    name: str
+    #: Gives the file when it is needed, so that none is made in vain; None for cases without a file.
+    file: Callable | None
+    #: The command of each competitor; "{file}" stands for the file's path.
+    competitors: dict
+    figure: str
+    #: Whether each run works on a copy of its own.
+    copies: bool = True
+    #: Commands to be run once before, with figures that nobody wants.
+    before: tuple = ()
+    #: Run at the most that often: some take minutes.
+    rounds: int = 1000
+
+
+def postil(case, *options):
+    return [str(HERE / ".build/release/postil-bench"), case, "{file}", *map(str, options)]
+
+
+def peer(library, case):
+    return [sys.executable, str(HERE / "peers.py"), library, case, "{file}"]
+
+
+def edit_case(case):
+    return {
+        ATOMIC: postil(f"{case}-atomic"), IN_PLACE: postil(f"{case}-in-place"),
+        "pymupdf, incremental": peer("pymupdf", case), "pikepdf, rewrite": peer("pikepdf", case)}
+
+
+def edit_cases(small, big):
+    memory = {
+        "postil": postil("memory"), "pymupdf": peer("pymupdf", "memory"),
+        "pikepdf": peer("pikepdf", "memory")}
+    freehand = [word for word in postil("freehand") if word != "{file}"]
+    return [
+        Case("ink", small, edit_case("ink"), "total_ms"),
+        Case("ink, big file", big, edit_case("ink"), "total_ms"),
+        Case("move last page first", small, edit_case("move"), "total_ms"),
+        Case("move last page first, big file", big, edit_case("move"), "total_ms"),
+        Case("freehand, 100,000 points", None, {"postil": freehand}, "last_ns"),
+        Case("undo and redo, 10,000 annotations", small, {"postil": postil("undo")}, "undo_redo_ms"),
+        Case("memory, big file", big, memory, "resident_bytes"),
+    ]
