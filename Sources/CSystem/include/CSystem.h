@@ -15,6 +15,15 @@ ssize_t postil_heap_size(void);
 /// Gives memory that was freed back to the system, where malloc holds on to it.
 void postil_return_memory(void);
 
+/// Between these two a thread is inside a library that is taken down when the program ends. Once it ends, nobody
+/// gets in any more: the first one does not return.
+void postil_enter_library(void);
+void postil_leave_library(void);
+
+/// Has the end of the program wait until no thread is inside a library, or, if that takes long, skip what takes the
+/// libraries down. To be called when they have been set up, since what was set up last is taken down first.
+void postil_guard_exit(void);
+
 /// The number that the system gives the calling thread.
 pid_t postil_thread_number(void);
 

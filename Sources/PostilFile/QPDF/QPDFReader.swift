@@ -1,4 +1,5 @@
 import CQPDF
+import CSystem
 import Foundation
 import PostilModel
 
@@ -14,6 +15,7 @@ final class QPDFReader {
   private static let firstUse: Void = {
     var handle: qpdf_data? = qpdf_init()
     qpdf_cleanup(&handle)
+    postil_guard_exit()
   }()
 
   init(_ bytes: FileBytes, password: String?) throws {
@@ -24,9 +26,23 @@ final class QPDFReader {
     collectWarnings()
   }
 
-  deinit { if handle != nil { qpdf_cleanup(&handle) } }
+  deinit {
+    guard handle != nil else { return }
+    Self.inside { qpdf_cleanup(&handle) }
+  }
+
+  /// Calls into libqpdf, from whatever thread: see ``postil_enter_library()``.
+  private static func inside<Result>(_ body: () throws -> Result) rethrows -> Result {
+    postil_enter_library()
+    defer { postil_leave_library() }
+    return try body()
+  }
 
   static func read(_ bytes: FileBytes, _ password: String?) throws -> qpdf_data? {
+    try inside { try readInside(bytes, password) }
+  }
+
+  private static func readInside(_ bytes: FileBytes, _ password: String?) throws -> qpdf_data? {
     var failure: PDFError?
     for candidate in candidates(password) {
       var handle: qpdf_data? = qpdf_init()
@@ -105,8 +121,10 @@ final class QPDFReader {
     guard let number = Int32(exactly: id.number), let generation = Int32(exactly: id.generation), number > 0,
       generation >= 0
     else { return .null }
-    openAnewIfLarge()
-    return convert(qpdf_get_object_by_id(handle, number, generation), isTop: true)
+    return Self.inside {
+      openAnewIfLarge()
+      return convert(qpdf_get_object_by_id(handle, number, generation), isTop: true)
+    }
   }
 
   /// Opens the file anew when libqpdf has grown large: it keeps every object that it ever read, and reads all of an
@@ -125,6 +143,10 @@ final class QPDFReader {
   func decodedStream(_ id: ObjectID) -> [UInt8]? { stream(id, qpdf_dl_generalized) }
 
   private func stream(_ id: ObjectID, _ level: qpdf_stream_decode_level_e) -> [UInt8]? {
+    Self.inside { streamInside(id, level) }
+  }
+
+  private func streamInside(_ id: ObjectID, _ level: qpdf_stream_decode_level_e) -> [UInt8]? {
     guard let number = Int32(exactly: id.number), let generation = Int32(exactly: id.generation) else {
       return nil
     }

@@ -36,21 +36,39 @@ final class RenderWorker: Sendable {
   /// Lets the thread run only when nothing else wants to: it was given up and cannot be ended.
   func calm() { threadNumber.withLock { if let thread = $0 { postil_calm_thread(thread) } } }
 
+  /// Works until the core is closed, or the worker is given up.
   private func work(for core: RenderCore) {
     let bench = Workbench(core)
-    while !core.isClosed {
+    repeat {
       bell.wait()
-      if core.takeForget(number) { bench.forget() }
-      while let request = core.begin(number) {
-        // It may have been told to forget while it was busy, before this was asked for.
-        if core.takeForget(number) { bench.forget() }
-        let (result, messages) = PopplerMessages.collect {
-          try bench.carryOut(request) { try core.requireWanted(self.number) }
-        }
-        guard core.end(number, request, result, bench.report(messages)) else { return }
-      }
-      bench.rest()
+    } while doWhatThereIs(for: core, on: bench)
+    inside { bench.close() }
+  }
+
+  /// Returns `false` if the core was closed or the worker given up.
+  private func doWhatThereIs(for core: RenderCore, on bench: Workbench) -> Bool {
+    if core.takeForget(number) { inside { bench.forget() } }
+    while let request = core.begin(number) {
+      guard inside({ carryOut(request, for: core, on: bench) }) else { return false }
     }
+    inside { bench.rest() }
+    return !core.isClosed
+  }
+
+  private func carryOut(_ request: RenderRequest, for core: RenderCore, on bench: Workbench) -> Bool {
+    // It may have been told to forget while it was busy, before this was asked for.
+    if core.takeForget(number) { bench.forget() }
+    let (result, messages) = PopplerMessages.collect {
+      try bench.carryOut(request) { try core.requireWanted(self.number) }
+    }
+    return core.end(number, request, result, bench.report(messages))
+  }
+
+  /// Calls into poppler and cairo: the program does not end meanwhile.
+  private func inside<Result>(_ body: () -> Result) -> Result {
+    postil_enter_library()
+    defer { postil_leave_library() }
+    return body()
   }
 }
 
@@ -67,6 +85,9 @@ private final class Workbench {
 
   func forget() { try? drawer?.get().forget() }
   func rest() { try? drawer?.get().rest() }
+
+  /// Lets go of the document.
+  func close() { drawer = nil }
 
   func report(_ messages: [String]) -> WorkReport {
     guard let drawer = try? drawer?.get() else { return WorkReport(messages: messages) }
@@ -99,6 +120,7 @@ private final class Workbench {
   private func openDrawer(for page: Int) throws -> PageDrawer {
     if pagesSeen.count >= Self.pageLimit, !pagesSeen.contains(page) {
       drawer = nil
+      postil_return_memory()
       (pagesSeen, pagesReported) = ([], 0)
     }
     pagesSeen.insert(page)

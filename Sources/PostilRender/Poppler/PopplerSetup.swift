@@ -1,10 +1,14 @@
 import CCairo
 import CPoppler
+import CSystem
 
 /// Poppler sets up its colour management when the first page is drawn, unguarded. One page is
 /// drawn here, once, before any other: afterwards documents may be drawn on several threads.
 enum PopplerSetup {
-  private static let once: Void = drawEmptyPage()
+  private static let once: Void = {
+    drawEmptyPage()
+    postil_guard_exit()
+  }()
 
   static func run() { once }
 

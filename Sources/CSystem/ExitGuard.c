@@ -1,0 +1,42 @@
+#define _GNU_SOURCE
+#include "CSystem.h"
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+// When a program ends, the tables of its C++ libraries are taken down while other threads run on. One that is inside
+// such a library then brings the program down with a signal, after it had done all its work.
+
+static atomic_int inside;
+static atomic_bool is_ending;
+static _Thread_local int depth;
+static _Thread_local bool is_last;
+
+void postil_enter_library(void) {
+  atomic_fetch_add(&inside, 1);
+  if (depth++ == 0 && atomic_load(&is_ending) && !is_last) {
+    atomic_fetch_sub(&inside, 1);
+    for (;;) pause();
+  }
+}
+
+void postil_leave_library(void) {
+  depth--;
+  atomic_fetch_sub(&inside, 1);
+}
+
+static void wait_for_others(int status, void *unused) {
+  (void)unused;
+  is_last = true;
+  atomic_store(&is_ending, true);
+  for (int milliseconds = 0; milliseconds < 1000; milliseconds++) {
+    if (atomic_load(&inside) <= depth) return;
+    usleep(1000);
+  }
+  fflush(NULL);
+  _exit(status);
+}
+
+void postil_guard_exit(void) { on_exit(wait_for_others, NULL); }
