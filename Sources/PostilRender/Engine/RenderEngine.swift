@@ -38,14 +38,19 @@ package final class RenderEngine: Sendable {
   /// Asks for something and waits for it; ends at once if the task is cancelled.
   package func result(of request: RenderRequest, _ urgency: RenderUrgency) async throws -> RenderResult {
     try Task.checkCancellation()
-    let ticket = TicketHolder()
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        ticket.set(core.submit(request, urgency) { continuation.resume(with: $0) }, on: core)
+    let wait = RequestWait()
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let ticket = core.submit(request, urgency) { result in
+          wait.end(with: result)
+          continuation.resume()
+        }
+        wait.set(ticket, on: core)
       }
     } onCancel: {
-      ticket.cancel(on: core)
+      wait.cancel(on: core)
     }
+    return try wait.result.get()
   }
 
   /// An image: see ``result(of:_:)``.
@@ -61,33 +66,4 @@ package final class RenderEngine: Sendable {
 
   /// What was done so far.
   package var statistics: EngineStatistics { core.statistics }
-}
-
-/// A ticket that may be cancelled before it is there.
-private final class TicketHolder: Sendable {
-  private enum State {
-    case empty
-    case cancelled
-    case ticket(RenderTicket)
-  }
-
-  private let state = Mutex(State.empty)
-
-  func set(_ ticket: RenderTicket, on core: RenderCore) {
-    let isCancelled = state.withLock { state in
-      defer { state = .ticket(ticket) }
-      if case .cancelled = state { return true }
-      return false
-    }
-    if isCancelled { core.cancel(ticket) }
-  }
-
-  func cancel(on core: RenderCore) {
-    let ticket = state.withLock { state -> RenderTicket? in
-      defer { state = .cancelled }
-      if case .ticket(let ticket) = state { return ticket }
-      return nil
-    }
-    if let ticket { core.cancel(ticket) }
-  }
 }

@@ -1,0 +1,36 @@
+import Synchronization
+
+/// A task's wait for a request, which may be cancelled before there is anything to cancel.
+///
+/// The result goes through its lock, and not through the continuation, since the thread sanitizer does not see what
+/// orders that where it is resumed before the task is suspended.
+final class RequestWait: Sendable {
+  private struct State {
+    var ticket: RenderTicket?
+    var isCancelled = false
+    var result: Result<RenderResult, any Error> = .failure(CancellationError())
+  }
+
+  private let state = Mutex(State())
+
+  /// What the request came to, once it has ended.
+  var result: Result<RenderResult, any Error> { state.withLock { $0.result } }
+
+  func end(with result: Result<RenderResult, any Error>) { state.withLock { $0.result = result } }
+
+  func set(_ ticket: RenderTicket, on core: RenderCore) {
+    let isCancelled = state.withLock { state in
+      state.ticket = ticket
+      return state.isCancelled
+    }
+    if isCancelled { core.cancel(ticket) }
+  }
+
+  func cancel(on core: RenderCore) {
+    let ticket = state.withLock { state in
+      state.isCancelled = true
+      return state.ticket
+    }
+    if let ticket { core.cancel(ticket) }
+  }
+}
