@@ -14,7 +14,8 @@ export FILE OUT PASSWORD FOLDER
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test bench sanitize sanitize-address sanitize-thread docs format lint deps toolchain \
-  sweep compare compare-tiles stress stress-thread kill-test signature-test hundred-saves clean
+  sweep compare compare-search compare-tiles stress stress-thread kill-test signature-test \
+  hundred-saves clean
 
 help: ## Lists the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | \
@@ -99,6 +100,9 @@ sweep: tool ## Edits every PDF under FOLDER=path and has other readers judge the
 
 compare: tool ## Draws every kind of annotation and looks at it in poppler, MuPDF and PDFium
 	$(PYTHON) Scripts/compare-viewers.py $(ARGS)
+
+compare-search: tool ## Searches documents under FOLDER=path and compares with pdftotext and MuPDF
+	$(PYTHON) Scripts/compare-search.py "$$FOLDER" $(ARGS)
 
 compare-tiles: deps $(PYTHON) ## Holds tiles against whole pages, for every PDF under FOLDER=path
 	swift build -c release --package-path Benchmarks --product postil-tiles

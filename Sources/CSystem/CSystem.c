@@ -26,6 +26,12 @@ ssize_t postil_heap_size(void) {
 #endif
 }
 
+void postil_return_memory(void) {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
+}
+
 pid_t postil_thread_number(void) { return (pid_t)syscall(SYS_gettid); }
 
 void postil_calm_thread(pid_t thread) { setpriority(PRIO_PROCESS, (id_t)thread, 19); }

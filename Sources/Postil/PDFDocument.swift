@@ -95,6 +95,22 @@ public final class PDFDocument: Sendable {
     }
   }
 
+  /// The way between a page and a view that shows it at `scale` pixels a point, and with it the page's size. Reads no
+  /// annotations, so it is the quick way to lay out all pages of a long document.
+  ///
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, or `.damaged` if the file's page cannot be read.
+  public func transform(of page: PageID, scale: Double = 1) throws -> PageTransform {
+    try session.withLock { session in
+      guard session.state.pages.contains(page) else {
+        throw PDFError.noSuchPage(page).about(session.store.url)
+      }
+      let attributes = try session.store.attributes(of: page)
+      return PageTransform(
+        cropBox: attributes.boxes[.cropBox] ?? .zero,
+        rotation: attributes.rotation + session.state.turns[page, default: .none], scale: scale)
+    }
+  }
+
   /// The names of all pages, in order.
   public var pageIDs: [PageID] { session.withLock { $0.state.pages } }
 

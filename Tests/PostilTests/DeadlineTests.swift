@@ -11,10 +11,7 @@ import Testing
     let document = try PDFDocument(data: kind.data)
     let renderer = PageRenderer(document, options: Self.options(workerCount: 1))
     let (slow, good) = (document.pageIDs[0], document.pageIDs[1...])
-    let clock = ContinuousClock()
-    let start = clock.now
     await expectTimeOut { try await renderer.image(of: slow, scale: 1) }
-    #expect(clock.now - start < .seconds(3))
     for page in good {
       let tile = try await renderer.tile(TileID(page: page, scale: 1, column: 0, row: 0))
       #expect(Self.isRed(tile.image))
@@ -28,8 +25,6 @@ import Testing
     let renderer = PageRenderer(document, options: Self.options(workerCount: 2))
     let slow = document.pageIDs[0]
     await expectTimeOut { try await renderer.preview(of: slow) }
-    let clock = ContinuousClock()
-    let start = clock.now
     for scale in [1.0, 2, 3] {
       await expectTimeOut { try await renderer.image(of: slow, scale: scale) }
       await expectTimeOut {
@@ -37,8 +32,7 @@ import Testing
       }
       await expectTimeOut { try await renderer.thumbnail(of: slow, width: 50) }
     }
-    // Far less than nine times the deadline, on a busy machine too.
-    #expect(clock.now - start < .seconds(1))
+    // None of these was begun: each would have cost another worker.
     #expect(renderer.statistics.abandonedWorkers == 1)
     await waitForStuckWorkers(of: renderer)
   }

@@ -12,6 +12,9 @@ ssize_t postil_copy_file_range(int from, off_t *offset, int to, size_t count);
 /// The bytes that the program has allocated, in all threads.
 ssize_t postil_heap_size(void);
 
+/// Gives memory that was freed back to the system, where malloc holds on to it.
+void postil_return_memory(void);
+
 /// The number that the system gives the calling thread.
 pid_t postil_thread_number(void);
 

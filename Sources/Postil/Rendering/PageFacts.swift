@@ -33,13 +33,17 @@ extension PDFDocument {
 
 extension DocumentSession {
   fileprivate mutating func renderFacts(of page: PageID) throws -> PageFacts {
-    try load(page)
+    guard state.pages.contains(page) else { throw PDFError.noSuchPage(page).about(store.url) }
     let version = pageVersions[page]
     let attributes = try store.attributes(of: page)
+    // Annotations that nobody looked at are as the file has them: poppler shows them, and reading them here, of
+    // all pages of a long document, would take hundreds of megabytes.
+    let annotations = state.annotations[page]
+    let opened = annotations == nil ? OpenedAnnotations.none : try store.openedAnnotations(of: page)
     let turn = state.turns[page, default: .none]
     return PageFacts(
       version: version, cropBox: attributes.boxes[.cropBox] ?? .zero, rotation: attributes.rotation + turn,
-      turn: turn, annotations: state.annotations[page] ?? [], opened: try store.openedAnnotations(of: page),
+      turn: turn, annotations: annotations ?? [], opened: opened,
       isHardToRecord: try store.isHardToRecord(page))
   }
 }

@@ -1,7 +1,7 @@
 /// The matches of a search, page by page. See ``PDFDocument/search(_:options:from:)``.
 ///
-/// Pages are read when the iteration gets to them. Edits in the meantime do no harm: pages are searched in the
-/// order that they had when the search was made, rectangles are in page space. Cancelling the task that
+/// Pages are read when the iteration gets to them. Edits in the meantime do no harm: pages are searched in
+/// the order that they had when the search was made, rectangles are in page space. Cancelling the task that
 /// iterates ends the search with `CancellationError` before the next page.
 ///
 /// A page that cannot be read does not end the search. Once all others were searched, the iteration throws
@@ -27,7 +27,8 @@ public struct TextSearch: AsyncSequence, Sendable {
 
     /// The next match, or `nil` after the last.
     ///
-    /// - Throws: `CancellationError`; after the last match, ``PDFError`` of the first page that could not be read.
+    /// - Throws: `CancellationError`; after the last match, ``PDFError`` of the first page that could not be
+    ///   read.
     public mutating func next() async throws -> TextMatch? {
       while found.isEmpty {
         guard let page = try await pages.next() else {

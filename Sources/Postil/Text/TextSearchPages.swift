@@ -20,7 +20,7 @@ public struct TextSearchPages: AsyncSequence, Sendable {
     let search: TextSearchPages
     var rest: ArraySlice<PageID>
 
-    /// Searches the next page; `nil` after the last. Pages that are no longer in the document are passed over.
+    /// Searches the next page; `nil` after the last. Pages no longer in the document are passed over.
     ///
     /// - Throws: `CancellationError`.
     public mutating func next() async throws -> TextSearchPage? {

@@ -134,7 +134,7 @@ package final class FileStore {
   /// The annotations that a page had in the file as it was opened.
   package func openedAnnotations(of id: PageID) throws -> OpenedAnnotations {
     _ = try annotations(of: id)
-    return openedAnnotations[id] ?? OpenedAnnotations(list: [], marks: [:])
+    return openedAnnotations[id] ?? .none
   }
 
   /// The annotations that make no sense without the given one: its pop-ups.

@@ -6,4 +6,7 @@ package struct OpenedAnnotations: Sendable {
   package let list: [Annotation]
   /// Where each is in the file.
   package let marks: [AnnotationID: AnnotationMark]
+
+  /// Those of a page that nobody looked at.
+  package static let none = OpenedAnnotations(list: [], marks: [:])
 }

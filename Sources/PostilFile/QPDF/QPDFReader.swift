@@ -8,6 +8,7 @@ final class QPDFReader {
   let bytes: FileBytes
   let password: String?
   private(set) var warnings: [String] = []
+  private var memory = MemoryWatch()
 
   /// The first `qpdf_init` of a process sets up tables and must not run beside another.
   private static let firstUse: Void = {
@@ -104,7 +105,17 @@ final class QPDFReader {
     guard let number = Int32(exactly: id.number), let generation = Int32(exactly: id.generation), number > 0,
       generation >= 0
     else { return .null }
+    openAnewIfLarge()
     return convert(qpdf_get_object_by_id(handle, number, generation), isTop: true)
+  }
+
+  /// Opens the file anew when libqpdf has grown large: it keeps every object that it ever read, and reads all of an
+  /// object stream for the sake of one. What it found wrong it would have to find again.
+  private func openAnewIfLarge() {
+    guard memory.isTimeToForget, warnings.isEmpty, let fresh = try? Self.read(bytes, password) else { return }
+    qpdf_cleanup(&handle)
+    handle = fresh
+    memory = MemoryWatch()
   }
 
   /// A stream's bytes as they are in the file (decrypted, not decoded); `nil` if it is not a stream.

@@ -49,6 +49,7 @@ final class RenderWorker: Sendable {
         }
         guard core.end(number, request, result, bench.report(messages)) else { return }
       }
+      bench.rest()
     }
   }
 }
@@ -58,10 +59,14 @@ private final class Workbench {
   private let core: RenderCore
   private var drawer: Result<PageDrawer, any Error>?
   private var pagesReported = 0
+  /// The pages that poppler has looked at since it opened the document: it keeps the annotations of each.
+  private var pagesSeen: Set<Int> = []
+  private static let pageLimit = 100
 
   init(_ core: RenderCore) { self.core = core }
 
   func forget() { try? drawer?.get().forget() }
+  func rest() { try? drawer?.get().rest() }
 
   func report(_ messages: [String]) -> WorkReport {
     guard let drawer = try? drawer?.get() else { return WorkReport(messages: messages) }
@@ -73,7 +78,7 @@ private final class Workbench {
 
   func carryOut(_ request: RenderRequest, checkpoint: () throws -> Void) throws -> RenderResult {
     do {
-      let drawer = try openDrawer()
+      let drawer = try openDrawer(for: request.pageIndex)
       switch request {
       case .tile(let area, _): return .image(try tile(area, drawer, checkpoint))
       case .page(let look, let scale): return .image(try page(look, scale, drawer))
@@ -89,7 +94,14 @@ private final class Workbench {
     }
   }
 
-  private func openDrawer() throws -> PageDrawer {
+  /// The document as poppler has it, opened anew from time to time: what poppler keeps of pages would grow
+  /// with every page that is looked at.
+  private func openDrawer(for page: Int) throws -> PageDrawer {
+    if pagesSeen.count >= Self.pageLimit, !pagesSeen.contains(page) {
+      drawer = nil
+      (pagesSeen, pagesReported) = ([], 0)
+    }
+    pagesSeen.insert(page)
     let known =
       drawer
       ?? Result { [core] in

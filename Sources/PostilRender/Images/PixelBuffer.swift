@@ -26,16 +26,17 @@ package final class PixelBuffer: @unchecked Sendable {
 
   deinit {
     guard let address = bytes.baseAddress else { return }
-    if let pool { pool.give(address, byteCount: bytes.count) } else { free(address) }
+    let memory = PixelMemory(address: address, byteCount: bytes.count)
+    if let pool { pool.give(memory) } else { memory.deallocate() }
   }
 
   private static func memory(
     _ byteCount: Int, _ pool: PixelBufferPool?, _ isCleared: Bool
   ) -> UnsafeMutableRawPointer? {
     guard let used = pool?.take(byteCount: byteCount) else {
-      return isCleared ? calloc(byteCount, 1) : malloc(byteCount)
+      return PixelMemory.allocate(byteCount: byteCount)?.address
     }
-    if isCleared { memset(used, 0, byteCount) }
-    return used
+    if isCleared { memset(used.address, 0, byteCount) }
+    return used.address
   }
 }

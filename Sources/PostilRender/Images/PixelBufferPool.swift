@@ -7,13 +7,9 @@ import Synchronization
 /// Buffers made with a pool give their memory back when the last of those who share them lets go. Any
 /// thread may use it.
 package final class PixelBufferPool: Sendable {
-  fileprivate struct Memory: @unchecked Sendable {
-    let address: UnsafeMutableRawPointer
-  }
-
   /// The memory of one size that waits, and when some was last asked for or given back.
   fileprivate struct Shelf {
-    var waiting: [Memory] = []
+    var waiting: [PixelMemory] = []
     var use = 0
   }
 
@@ -43,12 +39,12 @@ package final class PixelBufferPool: Sendable {
       contents.statistics.bytes = 0
       return contents.shelves.values.flatMap(\.waiting)
     }
-    for memory in all { free(memory.address) }
+    for memory in all { memory.deallocate() }
   }
 
   /// Memory of a size that waited, with whatever is in it; the caller owns it.
-  func take(byteCount: Int) -> UnsafeMutableRawPointer? {
-    let memory: Memory? = contents.withLock { contents in
+  func take(byteCount: Int) -> PixelMemory? {
+    contents.withLock { contents in
       guard let memory = contents.pop(byteCount) else {
         contents.statistics.misses += 1
         return nil
@@ -56,20 +52,18 @@ package final class PixelBufferPool: Sendable {
       contents.statistics.hits += 1
       return memory
     }
-    return memory?.address
   }
 
-  /// Takes over memory that `malloc` gave.
-  func give(_ address: UnsafeMutableRawPointer, byteCount: Int) {
-    let memory = Memory(address: address)
-    guard byteCount <= byteLimit else { return free(address) }
-    let out = contents.withLock { $0.push(memory, byteCount, limit: byteLimit) }
-    for memory in out { free(memory.address) }
+  /// Takes over memory that nobody uses any more.
+  func give(_ memory: PixelMemory) {
+    guard memory.byteCount <= byteLimit else { return memory.deallocate() }
+    let out = contents.withLock { $0.push(memory, memory.byteCount, limit: byteLimit) }
+    for memory in out { memory.deallocate() }
   }
 }
 
 extension PixelBufferPool.Contents {
-  fileprivate mutating func pop(_ byteCount: Int) -> PixelBufferPool.Memory? {
+  fileprivate mutating func pop(_ byteCount: Int) -> PixelMemory? {
     guard let memory = shelves[byteCount]?.waiting.popLast() else { return nil }
     clock += 1
     shelves[byteCount]?.use = clock
@@ -81,14 +75,14 @@ extension PixelBufferPool.Contents {
 
   /// Puts memory on its shelf, and returns what must go for it: of the sizes not used for the longest time.
   fileprivate mutating func push(
-    _ memory: PixelBufferPool.Memory, _ byteCount: Int, limit: Int
-  ) -> [PixelBufferPool.Memory] {
+    _ memory: PixelMemory, _ byteCount: Int, limit: Int
+  ) -> [PixelMemory] {
     clock += 1
     shelves[byteCount, default: .init()].use = clock
     shelves[byteCount]?.waiting.append(memory)
     statistics.count += 1
     statistics.bytes += byteCount
-    var out: [PixelBufferPool.Memory] = []
+    var out: [PixelMemory] = []
     while statistics.bytes > limit, let oldest = shelves.min(by: { $0.value.use < $1.value.use })?.key,
       let memory = pop(oldest)
     {

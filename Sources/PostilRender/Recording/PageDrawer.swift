@@ -19,6 +19,9 @@ final class PageDrawer {
   /// How many bytes are kept, as far as is known.
   var byteCount: Int { sheets.byteCount }
 
+  /// Nothing is to be drawn for now.
+  func rest() { sheets.rest() }
+
   /// Forgets what is kept.
   func forget() { sheets.removeAll() }
 
@@ -26,6 +29,8 @@ final class PageDrawer {
   ///
   /// - Parameter checkpoint: Called between steps; throws if nobody wants the result any more.
   func draw(_ area: PageArea, into buffer: PixelBuffer, checkpoint: () throws -> Void) throws {
+    var area = area
+    if sheets.isHeavy(area.look.index) { area.look.isHardToRecord = true }
     let view = try view(of: area)
     let sheet = try sheet(for: area, view)
     try checkpoint()

@@ -12,6 +12,7 @@ struct SheetCache {
   private let limit: SheetLimit
   /// The one that was used last is at the end.
   private var entries: [Entry] = []
+  private var heavyPages: Set<Int> = []
 
   init(limit: SheetLimit) { self.limit = limit }
 
@@ -37,19 +38,35 @@ struct SheetCache {
     // Cairo does not tell what a recording takes. Other threads allocate too, so this is a guess.
     let grown = max(postil_heap_size() - before, Self.smallestByteCount)
     entries.append(Entry(look: look, scale: scale, sheet: sheet, byteCount: sheet.byteCount ?? grown))
+    if sheet.byteCount == nil, grown > Self.heavyByteCount { heavyPages.insert(look.index) }
     trim()
     return sheet
   }
 
+  /// The latest stays, however large: it is being used.
   private mutating func trim() {
     while entries.count > 1, entries.count > limit.count || byteCount > limit.byteCount {
       entries.removeFirst()
     }
   }
 
-  mutating func removeAll() { entries = [] }
+  /// Whether a page's recording was so large that a picture of it takes less.
+  func isHeavy(_ page: Int) -> Bool { heavyPages.contains(page) }
+
+  /// Keeps to the limit also if the latest sheet alone is above it: nothing is being drawn at the moment.
+  mutating func rest() {
+    let before = byteCount
+    while byteCount > limit.byteCount, !entries.isEmpty { entries.removeFirst() }
+    if before - byteCount > Self.heavyByteCount { postil_return_memory() }
+  }
+
+  mutating func removeAll() {
+    entries = []
+    postil_return_memory()
+  }
 
   private static let smallestByteCount = 64 << 10
+  private static let heavyByteCount = 32 << 20
 }
 
 extension PageSheet {

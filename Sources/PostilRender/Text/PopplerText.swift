@@ -22,8 +22,9 @@ struct PopplerText {
   static func all(of page: OpaquePointer) -> PopplerText {
     let text = PopplerText(page, from: .beforeAll, to: .afterAll)
     guard text.isLeftward || text.characters.isEmpty else { return text }
-    // Where text goes to the left, poppler cuts the first and the last line at the corners. From the upper right
-    // to the lower left it is whole, but may end too early; to the lower right only the last line is lost.
+    // Where text goes to the left, poppler cuts the first and the last line at the corners. From the upper
+    // right to the lower left it is whole, but may end too early; to the lower right only the last line is
+    // lost.
     let whole = PopplerText(page, from: .beforeAllLeftward, to: .afterAllLeftward)
     let cut = PopplerText(page, from: .beforeAllLeftward, to: .afterAll)
     return cut.characters.count > whole.characters.count ? cut : whole
@@ -37,8 +38,8 @@ struct PopplerText {
     }
   }
 
-  /// Poppler takes a space after a word for one before it where text goes to the left, so that the first of a line
-  /// is missing: they are set anew, where there is a gap.
+  /// Poppler takes a space after a word for one before it where text goes to the left, so that the first of
+  /// a line is missing: they are set anew, where there is a gap.
   private mutating func setSpaces(between words: [Range<Int>]) {
     let old = self
     (characters, rectangles) = ([], [])

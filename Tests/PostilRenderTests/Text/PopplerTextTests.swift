@@ -43,7 +43,8 @@ import Testing
     }
   }
 
-  /// What reaches over the edge of the crop box belongs to the text, at the corners too; what is outside does not.
+  /// What reaches over the edge of the crop box belongs to the text, at the corners too; what is outside
+  /// does not.
   @Test func theEdgesOfTheCropBox() throws {
     var document = TextDocument([
       [

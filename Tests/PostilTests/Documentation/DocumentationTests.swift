@@ -7,6 +7,7 @@ import Testing
   private static let pages = [
     "README.md", "Documentation/Postil.docc/GettingStarted.md", "Documentation/Postil.docc/Saving.md",
     "Documentation/Postil.docc/WritingADrawingTool.md", "Documentation/Postil.docc/ShowingPages.md",
+    "Documentation/Postil.docc/TextAndSearch.md",
   ]
 
   private static var root: URL {
@@ -27,9 +28,10 @@ import Testing
   @Test(arguments: pages)
   func codeOnAPageIsCodeThatCompiles(page: String) throws {
     let folder = "Tests/PostilTests/Documentation/"
-    let compiled = try ["Snippets.swift", "ArrowTool.swift", "HighlighterTool.swift"].flatMap {
-      try Self.lines(Self.text(folder + $0))
-    }
+    let compiled = try ["Snippets.swift", "Snippets+Text.swift", "ArrowTool.swift", "HighlighterTool.swift"]
+      .flatMap {
+        try Self.lines(Self.text(folder + $0))
+      }
     let blocks = try Self.text(page).components(separatedBy: "```swift\n").dropFirst()
     #expect(!blocks.isEmpty)
     for block in blocks {
@@ -61,6 +63,7 @@ import Testing
     await Snippets.show(page.id, in: ViewRect(x: 0, y: 0, width: 99, height: 99), scale: 1, with: renderer)
     await Snippets.listThumbnails(page, renderer)
 
+    try await Snippets.text(document, page)
     let copy = folder.url.appendingPathComponent("copy.pdf")
     #expect(try Snippets.saveElsewhere(document, copy) == Data(contentsOf: copy))
     try Snippets.changeEncryption(document)

@@ -112,7 +112,8 @@ import Testing
     try document.rotatePages([2], by: .clockwise90)
     var thumbnails: [PageThumbnail] = []
     for await thumbnail in renderer.thumbnails(width: 50, from: 2) { thumbnails.append(thumbnail) }
-    #expect(thumbnails.first?.index == 2)
+    // The first two are asked for at once.
+    #expect([2, 3].contains(thumbnails.first?.index))
     #expect(thumbnails.map(\.index).sorted() == [0, 1, 2, 3])
     for thumbnail in thumbnails {
       let image = try thumbnail.image.get()

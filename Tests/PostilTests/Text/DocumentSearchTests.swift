@@ -5,7 +5,8 @@ import Testing
 @testable import Postil
 
 @Suite struct DocumentSearchTests {
-  /// Pages that say "Page 1 alpha" and so on; the last has a hyphenated word, the second is turned and cropped.
+  /// Pages that say "Page 1 alpha" and so on; the last has a hyphenated word, the second is turned and
+  /// cropped.
   private static var sample: TextDocument {
     var document = TextDocument((1...4).map { [.init(72, 700, "Page \($0) alpha")] })
     document.pages[3].lines += [.init(72, 680, "a hyphen-"), .init(72, 666, "ated word")]
@@ -158,7 +159,9 @@ import Testing
   @Test func aPageThatCannotBeRead() async throws {
     let document = try documentWithABadPage()
     var results: [Bool] = []
-    for try await page in try document.search("alpha").pages { results.append((try? page.result.get()) != nil) }
+    for try await page in try document.search("alpha").pages {
+      results.append((try? page.result.get()) != nil)
+    }
     #expect(results == [true, true, false])
     var iterator = try document.search("alpha").makeAsyncIterator()
     var count = 0

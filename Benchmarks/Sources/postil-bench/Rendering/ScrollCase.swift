@@ -32,7 +32,7 @@ struct ScrollCase {
     renderer = PageRenderer(document, options: options)
     var (places, top) = ([(page: PageID, top: Double, height: Double)](), 0.0)
     for page in document.pageIDs.prefix(try input.options.value("count", Int.max)) {
-      let size = try document.page(page).transform(scale: scale).viewSize
+      let size = try document.transform(of: page, scale: scale).viewSize
       places.append((page, top, size.height))
       top += size.height + Self.gap
     }

@@ -56,8 +56,8 @@ struct TextFolding {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is another way to write other characters: ligatures, letters of formulas, full-width forms, the
-  /// dots of an ellipsis. Superscripts and fractions are not: "x²" is not "x2".
+  /// Whether it is another way to write other characters: ligatures, letters of formulas, full-width forms,
+  /// the dots of an ellipsis. Superscripts and fractions are not: "x²" is not "x2".
   fileprivate var standsForOthers: Bool {
     switch value {
     case 0x132, 0x133, 0x13F, 0x140, 0x149, 0x17F, 0x1C4...0x1CC, 0x1F1...0x1F3, 0x2026, 0x1D400...0x1D7FF,

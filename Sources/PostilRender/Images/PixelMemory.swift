@@ -1,0 +1,26 @@
+import Foundation
+
+/// Memory for pixels, asked for and given back by hand.
+///
+/// Large pieces are mapped: `malloc` would keep them after they are freed, between pieces that are still in use, and the
+/// memory of a program that scrolls through a document would grow for a long time.
+struct PixelMemory: @unchecked Sendable {
+  let address: UnsafeMutableRawPointer
+  let byteCount: Int
+
+  private static let smallestMapping = 128 << 10
+
+  /// Memory whose bytes are 0; `nil` if there is not enough.
+  static func allocate(byteCount: Int) -> PixelMemory? {
+    guard byteCount >= smallestMapping else {
+      return calloc(byteCount, 1).map { PixelMemory(address: $0, byteCount: byteCount) }
+    }
+    let address = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard let address, address != MAP_FAILED else { return nil }
+    return PixelMemory(address: address, byteCount: byteCount)
+  }
+
+  func deallocate() {
+    if byteCount >= Self.smallestMapping { munmap(address, byteCount) } else { free(address) }
+  }
+}

@@ -1,0 +1,30 @@
+import Postil
+
+/// The code of "Text and search".
+extension Snippets {
+  static func text(_ document: PDFDocument, _ page: PDFPage) async throws {
+    let text = try await document.text(of: page.id)
+    print(text.string)
+    for word in text.words { print(word.string, word.bounds) }
+
+    let transform = page.transform(scale: 2)
+    let start = transform.pagePoint(ViewPoint(x: 144, y: 180))
+    let end = transform.pagePoint(ViewPoint(x: 420, y: 230))
+    if let selection = text.selection(from: start, to: end) {
+      let marked = selection.rects.map { transform.viewRect($0) }
+      print(selection.string, marked)
+    }
+
+    for try await match in try document.search("Sonata", options: .ignoringCase, from: page.index) {
+      print(match.pageIndex + 1, match.rects, match.before + match.string + match.after)
+    }
+
+    let search = try document.search("sonata")
+    for try await found in search.pages {
+      switch found.result {
+      case .success(let matches): print(found.pageIndex + 1, "of", search.pages.count, matches.count)
+      case .failure(let error): print(error.message)
+      }
+    }
+  }
+}
