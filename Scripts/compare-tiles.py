@@ -61,6 +61,8 @@ class Comparer:
             password = None
         with tempfile.TemporaryDirectory(dir=self.folder) as folder:
             self.run(row, password, folder, turned=False)
+            if not row.lines and not row.reason:
+                row.reason = "no pages"
             if not row.reason and self.options.turned:
                 self.run(row, password, folder, turned=True)
         return row
