@@ -35,8 +35,7 @@ struct StressActor {
     guard let page = document.pageIDs.randomElement(using: &dice) else { return }
     let wish = Wish(page, document, &dice)
     report.count(wish.name)
-    let renderer = renderer
-    let task = Task { try await wish.fulfil(renderer) }
+    let task = Task { [renderer, document] in try await wish.fulfil(renderer, document) }
     guard Int.random(in: 0..<3, using: &dice) == 0 else {
       do { try await task.value } catch { report.failed(error) }
       return

@@ -10,18 +10,20 @@ enum Wish: Sendable {
   case thumbnails(Int, Int)
   case preview(PageID)
   case viewport(Viewport)
+  case search(PageID, String)
 
   init(_ page: PageID, _ document: PDFDocument, _ dice: inout Dice) {
     let scale = ([0.5, 1, 1.5, 2, 3] as [Double]).randomElement(using: &dice) ?? 1
     let (column, row) = (Int.random(in: 0..<3, using: &dice), Int.random(in: 0..<3, using: &dice))
     let tile = TileID(page: page, scale: scale, size: 256, column: column, row: row)
-    switch Int.random(in: 0..<20, using: &dice) {
+    switch Int.random(in: 0..<22, using: &dice) {
     case 0..<9: self = .tile(tile)
     case 9..<11: self = .cachedTile(tile)
     case 11: self = .image(page, scale)
     case 12..<15: self = .thumbnail(page, Int.random(in: 20..<400, using: &dice))
     case 15: self = .thumbnails(60, Int.random(in: 0..<100, using: &dice))
     case 16: self = .preview(page)
+    case 17..<19: self = .search(page, ["page", "e", "the", "nowhere"].randomElement(using: &dice) ?? "e")
     default:
       let y = Double.random(in: 0..<1_000, using: &dice)
       let rect = ViewRect(x: 0, y: y, width: 800, height: 600)
@@ -38,10 +40,11 @@ enum Wish: Sendable {
     case .thumbnails: "thumbnails"
     case .preview: "preview"
     case .viewport: "viewport"
+    case .search: "search"
     }
   }
 
-  func fulfil(_ renderer: PageRenderer) async throws {
+  func fulfil(_ renderer: PageRenderer, _ document: PDFDocument) async throws {
     switch self {
     case .tile(let id): check(try await renderer.tile(id).image)
     case .cachedTile(let id): if let tile = try renderer.cachedTile(id) { check(tile.image) }
@@ -50,6 +53,8 @@ enum Wish: Sendable {
     case .thumbnails(let width, let start): await fewThumbnails(renderer, width, from: start)
     case .preview(let page): check(try await renderer.preview(of: page))
     case .viewport(let viewport): for await _ in renderer.updates(for: viewport) {}
+    case .search(let page, let text):
+      for try await _ in try document.search(text, options: .ignoringCase, in: [page]) {}
     }
   }
 
