@@ -104,8 +104,8 @@ enum SlowPage: CaseIterable {
   /// A glyph of a Type 3 font that is drawn with such shadings.
   case glyph
 
-  /// How often the shading is drawn: some 30 ms each.
-  private static let count = 70
+  /// How often the shading is drawn: some 8 ms each, on a fast machine.
+  private static let count = 300
   private static let steps = 1_000
 
   var data: Data {
