@@ -15,6 +15,8 @@ package struct PageDocument {
     package var rotation = 0
     /// The content stream.
     package var content = "0.8 g 100 100 200 200 re f"
+    /// The entries of the resources, as PDF has them.
+    package var resources = ""
     /// The dictionaries of annotations, as PDF has them.
     package var annotations: [String] = []
     /// Links: where, and to which page (from 1).
@@ -54,7 +56,7 @@ package struct PageDocument {
     }
     let annotations = (page.annotations + links).map { builder.add($0) }
     let entries = [
-      "/Contents \(content) 0 R/Resources<<>>/MediaBox\(Self.list(page.mediaBox))",
+      "/Contents \(content) 0 R/Resources<<\(page.resources)>>/MediaBox\(Self.list(page.mediaBox))",
       page.cropBox.map { "/CropBox\(Self.list($0))" } ?? "",
       page.rotation == 0 ? "" : "/Rotate \(page.rotation)",
       annotations.isEmpty ? "" : "/Annots[\(Self.references(annotations))]",

@@ -25,10 +25,16 @@ struct Overlay: Sendable {
     let (opened, now) = (facts.opened.list, facts.annotations)
     let same = zip(opened, now).prefix { $0 == $1 }.count
     guard same < max(opened.count, now.count) else { return }
-    let before = Self.byID(opened[same...])
-    let after = Self.byID(now[same...])
-    let changed = now[same...].filter { before[$0.id] != $0 }
-    hidden = opened[same...].filter { after[$0.id] != $0 }.compactMap { facts.opened.marks[$0.id] }
+    let changed: [Annotation]
+    if same == opened.count {
+      // The usual case: the file's annotations are as they were.
+      changed = Array(now[same...])
+    } else {
+      let before = Self.byID(opened[same...])
+      let after = Self.byID(now[same...])
+      changed = now[same...].filter { before[$0.id] != $0 }
+      hidden = opened[same...].filter { after[$0.id] != $0 }.compactMap { facts.opened.marks[$0.id] }
+    }
     items = Self.items(changed, old?.items ?? [])
   }
 

@@ -14,8 +14,7 @@ struct PageFacts: Sendable {
   let turn: PageRotation
   let annotations: [Annotation]
   let opened: OpenedAnnotations
-  /// Whether a recording of the page would be replayed with other pixels.
-  let isHardToRecord: Bool
+  let drawing: DrawingFacts
 }
 
 extension PDFDocument {
@@ -44,7 +43,7 @@ extension DocumentSession {
     return PageFacts(
       version: version, cropBox: attributes.boxes[.cropBox] ?? .zero, rotation: attributes.rotation + turn,
       turn: turn, annotations: annotations ?? [], opened: opened,
-      isHardToRecord: try store.isHardToRecord(page))
+      drawing: try store.drawingFacts(of: page))
   }
 }
 

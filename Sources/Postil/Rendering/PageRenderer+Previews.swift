@@ -115,7 +115,7 @@ extension PageRenderer {
       caches.keep(known, for: key)
       return try known.turned(by: view.look.turn)
     }
-    let image = try await draw(.preview(look, side: side), of: view.page, urgency)
+    let image = try await draw(.preview(look, side: side), of: view, urgency)
     return try image.turned(by: view.look.turn)
   }
 }

@@ -53,7 +53,7 @@ extension PageRenderer {
     if let base = base(place) {
       image = base
     } else {
-      image = try await draw(.tile(place.area, sameAs: place.ownArea), of: id.page, urgency)
+      image = try await draw(.tile(place.area, sameAs: place.ownArea), of: place.view, urgency)
     }
     return try paint(place, over: image)
   }

@@ -44,7 +44,7 @@ public final class PageRenderer: Sendable {
     self.options = options
     let caches = ImageCaches(options)
     self.caches = caches
-    pool = PixelBufferPool(byteLimit: 32 << 20)
+    pool = PixelBufferPool(byteLimit: 48 << 20)
     let broadcast = StaleTilesBroadcast()
     self.broadcast = broadcast
     views = PageViews(document) { stale in
@@ -73,7 +73,7 @@ public final class PageRenderer: Sendable {
     let view = try views.view(of: page)
     let size = view.transform(scale: 1).viewSize
     _ = try ImageSize(width: size.width, height: size.height, scale: scale)
-    let base = try await draw(.page(view.look, scale: scale), of: page, RenderUrgency(.visible))
+    let base = try await draw(.page(view.look, scale: scale), of: view, RenderUrgency(.visible))
     return try paint(view, over: base, scale: scale)
   }
 
@@ -124,14 +124,20 @@ public final class PageRenderer: Sendable {
 
   /// Has the engine draw something of a page. Its errors name the page by its place in the file as it was opened;
   /// ours by its place now.
-  func draw(_ request: RenderRequest, of page: PageID, _ urgency: RenderUrgency) async throws -> PageImage {
+  func draw(_ request: RenderRequest, of view: PageView, _ urgency: RenderUrgency) async throws -> PageImage {
     do {
+      guard !view.isHazardous else { throw Self.hazard.about(document.url) }
       return try await engine.image(request, urgency)
     } catch var error as PDFError {
-      error.pageIndex = document.pageIDs.firstIndex(of: page)
+      error.pageIndex = document.pageIDs.firstIndex(of: view.page)
       throw error
     }
   }
+
+  private static let hazard = PDFError(
+    .renderFailed,
+    "The page uses fonts whose letters are drawn with other such fonts (Type 3), which can hang cairo: it is left out."
+  )
 
   // MARK: - Annotations
 

@@ -36,8 +36,8 @@ package final class FileStore {
   package let opened: OpenedFile
   /// The annotations that pages had when they were opened, and where.
   private var openedAnnotations: [PageID: OpenedAnnotations] = [:]
-  /// Which pages recordings would not do justice: see ``RecordingCheck``.
-  var hardToRecord: [PageID: Bool] = [:]
+  /// What the resources of pages say about drawing them.
+  private var drawingFacts: [PageID: DrawingFacts] = [:]
   /// Read when the first label is asked for.
   var pageLabels: PageLabels?
 
@@ -129,6 +129,15 @@ package final class FileStore {
     openedAnnotations[id] = OpenedAnnotations(list: found.values, marks: found.marks)
     saved.load(found.values, for: id)
     return found.values
+  }
+
+  /// What a page's resources say about drawing it.
+  package func drawingFacts(of id: PageID) throws -> DrawingFacts {
+    if let known = drawingFacts[id] { return known }
+    let (_, dictionary, inherited) = try page(id)
+    let facts = DrawingFacts(dictionary["Resources"] ?? inherited["Resources"], graph)
+    drawingFacts[id] = facts
+    return facts
   }
 
   /// The annotations that a page had in the file as it was opened.

@@ -1,5 +1,3 @@
-package import PostilModel
-
 /// Finds out whether a page may look different when a recording of it is replayed piece by piece: by what its
 /// resources hold, since nobody but poppler knows what its content does with them.
 ///
@@ -64,16 +62,5 @@ struct RecordingCheck {
       }
       return graph.resolve(entry).dictionary
     }
-  }
-}
-
-extension FileStore {
-  /// Whether replaying a recording of the page may show it with other pixels than drawing it does.
-  package func isHardToRecord(_ page: PageID) throws -> Bool {
-    if let known = hardToRecord[page] { return known }
-    let (_, dictionary, inherited) = try self.page(page)
-    let isHard = RecordingCheck(dictionary["Resources"] ?? inherited["Resources"], graph).isHard
-    hardToRecord[page] = isHard
-    return isHard
   }
 }

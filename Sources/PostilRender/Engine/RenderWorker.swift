@@ -128,7 +128,7 @@ private final class Workbench {
       drawer
       ?? Result { [core] in
         let file = try PopplerFile(core.source, password: core.password)
-        return PageDrawer(file: file, limit: core.options.sheets)
+        return PageDrawer(file: file, limit: core.options.sheets, pool: core.pool)
       }
     drawer = known
     return try known.get()

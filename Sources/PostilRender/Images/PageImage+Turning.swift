@@ -5,9 +5,10 @@ extension PageImage {
   /// The image turned clockwise.
   package func turned(by turn: PageRotation) throws -> PageImage {
     guard turn != .none else { return self }
-    let turned = ViewTurn(turn: turn, width: Double(width), height: Double(height))
-    let size = try ImageSize(pixelWidth: Int(turned.size.width), height: Int(turned.size.height))
-    return try transformed(by: turned.matrix, to: size, CAIRO_FILTER_NEAREST)
+    let (wide, high) = turn.isSideways ? (height, width) : (width, height)
+    let result = try PixelBuffer(ImageSize(pixelWidth: wide, height: high), isCleared: false)
+    result.fill(with: buffer, turned: turn)
+    return PageImage(result)
   }
 
   /// The image made smaller.
@@ -16,20 +17,13 @@ extension PageImage {
     var matrix = cairo_matrix_t()
     cairo_matrix_init_scale(
       &matrix, Double(size.width) / Double(width), Double(size.height) / Double(height))
-    return try transformed(by: matrix, to: size, CAIRO_FILTER_GOOD)
-  }
-
-  private func transformed(
-    by matrix: cairo_matrix_t, to size: ImageSize, _ filter: cairo_filter_t
-  ) throws -> PageImage {
     let result = try PixelBuffer(size)
     let surface = buffer.makeSurface()
     defer { cairo_surface_destroy(surface) }
     try result.draw { context in
-      var matrix = matrix
       cairo_transform(context, &matrix)
       cairo_set_source_surface(context, surface, 0, 0)
-      cairo_pattern_set_filter(cairo_get_source(context), filter)
+      cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_GOOD)
       // Beyond the edge is more of the same, or the last pixels would be mixed with nothing.
       cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
       cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)

@@ -5,12 +5,14 @@ import PostilModel
 /// not give the same pixels, a picture of a large part. For the thread of its document.
 final class PageDrawer {
   let file: PopplerFile
+  private let pool: PixelBufferPool?
   private var sheets: SheetCache
   /// How often poppler was made to draw a page.
   private(set) var pagesDrawn = 0
 
-  init(file: PopplerFile, limit: SheetLimit) {
+  init(file: PopplerFile, limit: SheetLimit, pool: PixelBufferPool? = nil) {
     self.file = file
+    self.pool = pool
     sheets = SheetCache(limit: limit)
   }
 
@@ -81,13 +83,22 @@ final class PageDrawer {
     return PageSheet(area: extent, content: .recording(recording))
   }
 
+  /// Plays a recording into a buffer. Never through a rotation: cairo 1.16 then turns each letter the wrong way. So a
+  /// turned page is played as it was recorded, with its pixels where the turned page has them, and they are turned.
   private func replay(
     _ recording: PageRecording, _ rect: PixelRect, _ view: ViewTurn, into buffer: PixelBuffer
   ) throws {
+    let source = view.exactSource(of: rect)
+    guard view.turn != .none else { return try replay(recording, x: source.x, y: source.y, into: buffer) }
+    let unturned = try PixelBuffer(
+      ImageSize(pixelWidth: source.width, height: source.height), pool: pool, isCleared: false)
+    try replay(recording, x: source.x, y: source.y, into: unturned)
+    buffer.fill(with: unturned, turned: view.turn)
+  }
+
+  private func replay(_ recording: PageRecording, x: Double, y: Double, into buffer: PixelBuffer) throws {
     try buffer.draw { context in
-      cairo_translate(context, -Double(rect.x), -Double(rect.y))
-      var matrix = view.matrix
-      cairo_transform(context, &matrix)
+      cairo_translate(context, -x, -y)
       recording.replay(into: context)
     }
   }

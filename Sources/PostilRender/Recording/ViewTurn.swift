@@ -34,4 +34,16 @@ struct ViewTurn {
       x: left, y: top, width: Int(max(x1, x2).rounded(.up)) - left,
       height: Int(max(y1, y2).rounded(.up)) - top)
   }
+
+  /// Where the pixels of a rectangle after the turn are before it: not on whole pixels, unless the page has a whole number
+  /// of them.
+  func exactSource(of rect: PixelRect) -> (x: Double, y: Double, width: Int, height: Int) {
+    let (x, y, w, h) = (Double(rect.x), Double(rect.y), Double(rect.width), Double(rect.height))
+    return switch turn {
+    case .none: (x, y, rect.width, rect.height)
+    case .clockwise90: (y, height - x - w, rect.height, rect.width)
+    case .clockwise180: (width - x - w, height - y - h, rect.width, rect.height)
+    case .clockwise270: (width - y - h, x, rect.height, rect.width)
+    }
+  }
 }

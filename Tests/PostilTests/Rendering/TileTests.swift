@@ -15,7 +15,9 @@ import Testing
       document.pages[index].content = """
         0.2 w 10 30 m 390 290 l S 0.5 0.1 0.9 rg 50 60 120 90 re f
         0 0.4 0 RG 7 w 200 40 m 300 280 380 20 390 200 c S
+        BT /F 40 Tf 60 200 Td (Turned Letters) Tj ET
         """
+      document.pages[index].resources = "/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>"
     }
     return try PDFDocument(data: document.data)
   }
