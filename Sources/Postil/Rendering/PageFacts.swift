@@ -14,7 +14,6 @@ struct PageFacts: Sendable {
   let turn: PageRotation
   let annotations: [Annotation]
   let opened: OpenedAnnotations
-  let drawing: DrawingFacts
 }
 
 extension PDFDocument {
@@ -24,6 +23,13 @@ extension PDFDocument {
   func renderFacts(of page: PageID, known: Int?) throws -> PageFacts? {
     if let known, known == pageVersions[page] { return nil }
     return try session.withLock { try $0.renderFacts(of: page) }
+  }
+
+  /// What is to be known before a page is drawn: takes reading its resources, which showing what was drawn before does not.
+  ///
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.damaged`.
+  func drawingFacts(of page: PageID) throws -> DrawingFacts {
+    try session.withLock { try $0.store.drawingFacts(of: page) }
   }
 
   /// The file as it was opened: what a renderer shows, whatever is saved.
@@ -42,8 +48,7 @@ extension DocumentSession {
     let turn = state.turns[page, default: .none]
     return PageFacts(
       version: version, cropBox: attributes.boxes[.cropBox] ?? .zero, rotation: attributes.rotation + turn,
-      turn: turn, annotations: annotations ?? [], opened: opened,
-      drawing: try store.drawingFacts(of: page))
+      turn: turn, annotations: annotations ?? [], opened: opened)
   }
 }
 

@@ -126,7 +126,9 @@ public final class PageRenderer: Sendable {
   /// ours by its place now.
   func draw(_ request: RenderRequest, of view: PageView, _ urgency: RenderUrgency) async throws -> PageImage {
     do {
-      guard !view.isHazardous else { throw Self.hazard.about(document.url) }
+      let facts = try document.drawingFacts(of: view.page)
+      guard !facts.isHazardous else { throw Self.hazard.about(document.url) }
+      let request = facts.isHardToRecord ? request.withoutRecording : request
       return try await engine.image(request, urgency)
     } catch var error as PDFError {
       error.pageIndex = document.pageIDs.firstIndex(of: view.page)

@@ -9,8 +9,6 @@ struct PageView: Sendable {
   let cropBox: PageRect
   let rotation: PageRotation
   let look: PageLook
-  /// Whether drawing it may hang the program.
-  let isHazardous: Bool
   let overlay: Overlay
 
   init(_ page: PageID, _ facts: PageFacts, old: PageView?) {
@@ -18,12 +16,9 @@ struct PageView: Sendable {
     version = facts.version
     cropBox = facts.cropBox
     rotation = facts.rotation
-    isHazardous = facts.drawing.isHazardous
     overlay = Overlay(facts, old: old?.overlay)
     // A renderer shows the file as it was opened: a page's number there is its name.
-    look = PageLook(
-      index: page.rawValue - 1, turn: facts.turn, hidden: overlay.hidden,
-      isHardToRecord: facts.drawing.isHardToRecord)
+    look = PageLook(index: page.rawValue - 1, turn: facts.turn, hidden: overlay.hidden)
   }
 
   func transform(scale: Double) -> PageTransform {

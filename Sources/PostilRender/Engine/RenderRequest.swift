@@ -12,6 +12,13 @@ package enum RenderRequest: Sendable, Hashable {
   /// The text of a page, at a place in the file that is shown through a transform of scale 1.
   case text(Int, PageTransform)
 
+  /// The request for a page whose recording would be replayed with other pixels.
+  package var withoutRecording: RenderRequest {
+    guard case .tile(var area, let other) = self else { return self }
+    area.look.isHardToRecord = true
+    return .tile(area, sameAs: other)
+  }
+
   /// The page's place in the file, from 0.
   var pageIndex: Int {
     switch self {
