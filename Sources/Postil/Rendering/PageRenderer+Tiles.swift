@@ -21,13 +21,13 @@ extension PageRenderer {
   /// The tiles of a page at a scale that a rectangle of the page's view touches, in pixels; all of the page's if none is given. From the
   /// centre of the rectangle outwards; none if it is off the page.
   ///
-  /// - Throws: As ``tile(_:)``.
+  /// - Throws: As ``tile(_:)``, and also with code `.invalidArgument` if they are more than a million.
   public func tiles(
     of page: PageID, scale: Double, size: Int = TileID.defaultSize, in rect: ViewRect? = nil
   ) throws -> [TileID] {
     let grid = try TileGrid(try views.view(of: page), scale: scale, size: size)
     let rect = rect ?? ViewRect(x: 0, y: 0, width: Double(grid.width), height: Double(grid.height))
-    return grid.tiles(of: page, in: rect)
+    return try grid.tiles(of: page, in: rect)
   }
 
   /// The page on white paper, put together of tiles: the picture of ``image(of:scale:)``, with what tiles there are used
@@ -125,8 +125,8 @@ struct TilePlace {
 
 extension TileGrid {
   /// The tiles that a rectangle of the view touches, from its centre outwards.
-  func tiles(of page: PageID, in rect: ViewRect, margin: Int = 0) -> [TileID] {
-    guard let (columns, rows) = tiles(in: rect, margin: margin) else { return [] }
+  func tiles(of page: PageID, in rect: ViewRect, margin: Int = 0) throws -> [TileID] {
+    guard let (columns, rows) = try tiles(in: rect, margin: margin) else { return [] }
     let side = Double(size)
     let (midX, midY) = (rect.x + rect.width / 2, rect.y + rect.height / 2)
     func distance(_ tile: TileID) -> Double {

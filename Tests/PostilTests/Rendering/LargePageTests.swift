@@ -64,6 +64,25 @@ import Testing
     }
   }
 
+  @Test func tilesWithoutEndAreRefused() async throws {
+    let document = try document()
+    let renderer = PageRenderer(document, options: .forTests)
+    let page = document.pageIDs[0]
+    #expect { try renderer.tiles(of: page, scale: 500, size: 16) } throws: { error in
+      (error as? PDFError)?.code == .invalidArgument
+    }
+    let rect = ViewRect(x: 0, y: 0, width: 7_200_000, height: 7_200_000)
+    var updates: [RenderUpdate] = []
+    for await update in renderer.updates(for: Viewport(page: page, rect: rect, scale: 500, tileSize: 16)) {
+      updates.append(update)
+    }
+    guard case .failed(page, nil, let error)? = updates.first, updates.count == 1 else {
+      Issue.record("no failure")
+      return
+    }
+    #expect(error.code == .invalidArgument)
+  }
+
   @Test(arguments: [
     [0, 0, 1e20, 792], [0, 0, 1e30, 1e30], [-1e25, 0, 100, 100], [0, 0, 0, 0], [0, 0, 1e-9, 1e-9],
     [0, 0, 1e9, 1e9],
