@@ -88,7 +88,8 @@ extension PDFDocument {
   fileprivate func savedPages() -> SavedPages? {
     session.withLock { session in
       guard let identity = session.store.identityText else { return nil }
-      let state = session.state
+      // Not the document's state: edits may have been made since.
+      let state = session.store.saved
       let same = state.pages.enumerated().filter { _, page in
         guard state.turns[page] == nil else { return false }
         guard let now = state.annotations[page] else { return true }
