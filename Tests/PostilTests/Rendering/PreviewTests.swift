@@ -152,4 +152,20 @@ import Testing
     _ = try await second.preview(of: reopened.pageIDs[1])
     #expect(second.statistics.pagesDrawn == 1)
   }
+
+  @Test func whatWasSavedEncryptedHasNoPreviews() async throws {
+    let document = try PDFDocument(url: url)
+    let first = renderer(document)
+    _ = try await first.preview(of: document.pageIDs[0])
+    try await waitForFiles(1)
+    var options = SaveOptions()
+    options.encryption = .aes256(userPassword: "secret", ownerPassword: "secret")
+    try document.save(options)
+    try await Task.sleep(for: .milliseconds(200))
+    _ = try await first.preview(of: document.pageIDs[1])
+    try await Task.sleep(for: .milliseconds(200))
+    #expect(first.statistics.storedPreviews.count == 0)
+    let files = FileManager.default.enumerator(atPath: cache.path)?.compactMap { $0 as? String } ?? []
+    #expect(files.filter { $0.hasSuffix(".preview") }.isEmpty)
+  }
 }
