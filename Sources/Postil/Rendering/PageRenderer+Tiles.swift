@@ -109,14 +109,14 @@ struct TilePlace {
   var hasOverlay: Bool { !view.overlay.items.isEmpty }
 
   /// Whether an annotation of the session touches the tile. O(annotations).
-  var isPaintedOver: Bool { view.overlay.items.contains { $0.box?.intersects(pageRect) ?? false } }
+  var isPaintedOver: Bool { view.overlay.items.contains { $0.area?.intersects(pageRect) ?? false } }
 
   /// The area, told by what can be seen in it: annotations hidden elsewhere on the page do not matter.
   var ownArea: PageArea {
     guard !area.look.hidden.isEmpty else { return area }
     var own = area
     // Without an appearance of its own an annotation may reach beyond its rectangle a little.
-    own.look.hidden.removeAll { mark in mark.rect.map { !$0.insetBy(-20).intersects(pageRect) } ?? false }
+    own.look.hidden.removeAll { mark in mark.area.map { !$0.insetBy(-20).intersects(pageRect) } ?? false }
     return own
   }
 

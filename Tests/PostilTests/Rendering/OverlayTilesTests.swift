@@ -149,4 +149,38 @@ import Testing
     let fresh = Pixels(try await other.tile(upperLeft).image)
     #expect(fresh[50, 50] == 0xFFE6_E6E6 && fresh[140, 50] == 0xFF00_FF00)
   }
+
+  /// A page that is turned, with a long square that stays upright, in the file and then of the session.
+  @Test func whatStaysUprightOnATurnedPageIsWhole() async throws {
+    var pages = PageDocument()
+    pages.pages[0].mediaBox = [0, 0, 400, 400]
+    pages.pages[0].rotation = 90
+    pages.pages[0].content = "0.9 g 0 0 400 400 re f"
+    pages.pages[0].annotations = [
+      "<</Type/Annot/Subtype/Square/Rect[150 190 390 210]/C[1 0 0]/IC[1 0 0]/BS<</W 2>>/F 20/NM(red)>>"
+    ]
+    let document = try PDFDocument(data: pages.data)
+    let renderer = PageRenderer(document, options: .forTests)
+    let page = document.pageIDs[0]
+    func expectWhole(at place: SourceLocation = #_sourceLocation) async throws -> Pixels {
+      let whole = Pixels(try await renderer.image(of: page, scale: 1))
+      let tiles = try await renderer.mosaic(of: page, scale: 1, size: 50)
+      let difference = tiles.difference(from: whole)
+      #expect(difference == 0, sourceLocation: place)
+      return whole
+    }
+    let shown = try await expectWhole()
+    #expect(shown.values.contains(0xFFFF_0000))
+    try document.removeAnnotation(AnnotationID(rawValue: "red"), from: page)
+    let without = try await expectWhole()
+    #expect(!without.values.contains(0xFFFF_0000))
+    let upright = Annotation(
+      .rectangle(PageRect(x: 150, y: 190, width: 240, height: 20)),
+      style: StrokeStyle(color: .red, fill: .red), flags: [.print, .noRotate])
+    try document.add(upright, to: page)
+    let added = try await expectWhole()
+    #expect(added.values.contains(0xFFFF_0000))
+    document.undo()
+    #expect(try await expectWhole() == without)
+  }
 }
