@@ -62,7 +62,9 @@ struct Overlay: Sendable {
     var changed = now.filter { old[$0.annotation.id] != $0.annotation }
     changed += before.filter { new[$0.annotation.id] != $0.annotation }
     // The same ones in another order may cover each other differently.
-    if changed.isEmpty { changed = Array(now) }
+    let kept = now.filter { old[$0.annotation.id] == $0.annotation }
+    let order = before.lazy.map(\.annotation).filter { new[$0.id] == $0 }.map(\.id)
+    if !kept.lazy.map(\.annotation.id).elementsEqual(order) { changed += kept }
     return changed.compactMap(\.area) + Set(hidden).symmetricDifference(other.hidden).compactMap(\.area)
   }
 }

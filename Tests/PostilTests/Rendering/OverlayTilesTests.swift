@@ -183,4 +183,16 @@ import Testing
     document.undo()
     #expect(try await expectWhole() == without)
   }
+
+  @Test func anotherOrderIsSeenBesidesOtherChanges() async throws {
+    let (red, green) = (square(30, 30, .red), square(30, 30))
+    try document.add(red, to: page)
+    try document.add(green, to: page)
+    let lowerLeft = TileID(page: page, scale: 1, size: 200, column: 0, row: 1)
+    #expect(try await pixel(lowerLeft, 50, 150) == 0xFF00_FF00)
+    try document.removeAnnotation(red.id, from: page)
+    try document.add(red, to: page)
+    try document.add(square(350, 350), to: page)
+    #expect(try await pixel(lowerLeft, 50, 150) == 0xFFFF_0000)
+  }
 }
