@@ -76,11 +76,8 @@ extension PageRenderer {
   private func paint(_ place: TilePlace, over base: PageImage) throws -> Tile {
     guard place.hasOverlay, place.isPaintedOver else { return place.tile(base) }
     let image = try paint(place.view, over: base, scale: place.id.scale, rect: place.area.rect)
-    caches.keep(image, for: .shown(place.id))
-    // An edit made in the meantime dropped what there was, but not this.
-    if views.known(place.id.page)?.version != place.view.version {
-      caches.tiles.removeValue(for: .shown(place.id))
-    }
+    // What an edit made out of date in the meantime must not take the place of what is right by now.
+    views.ifCurrent(place.view) { caches.keep(image, for: .shown(place.id)) }
     return place.tile(image)
   }
 }
