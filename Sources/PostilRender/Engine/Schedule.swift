@@ -72,6 +72,14 @@ struct Schedule {
 
   // MARK: - Workers
 
+  /// Whether there is more to do than the idle workers can begin with: those that were woken may not have begun yet.
+  func needsWorker(limit: Int) -> Bool {
+    guard desks.count < limit else { return false }
+    let busy = Set(desks.values.compactMap { $0.work?.job.request.pageIndex })
+    let idleCount = desks.values.count { $0.work == nil }
+    return Set(waiting.keys.map(\.pageIndex)).subtracting(busy).count > idleCount
+  }
+
   mutating func hire(_ worker: RenderWorker) { desks[worker.number] = Desk(worker: worker) }
 
   /// Takes the next request for a worker: of the most urgent ones the oldest, but one of a page that the
