@@ -34,4 +34,24 @@ import Testing
     #expect(start.duration(to: .now) < .seconds(4))
     hold.signal()
   }
+
+  @Test(.timeLimit(.minutes(1))) func aBusyWorkerForgetsWhenItIsDone() async throws {
+    let (begun, hold) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let engine = Self.engine(pages: 1, workers: 1) { _, _ in
+      begun.signal()
+      _ = hold.wait(timeout: .now() + 5)
+    }
+    async let image = engine.image(tile(0), RenderUrgency(.visible))
+    await withCheckedContinuation { done in
+      DispatchQueue.global().async {
+        begun.wait()
+        done.resume()
+      }
+    }
+    engine.forgetSheets()
+    hold.signal()
+    _ = try await image
+    for _ in 0..<200 where engine.statistics.sheetBytes > 0 { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(engine.statistics.sheetBytes == 0)
+  }
 }
