@@ -195,4 +195,26 @@ import Testing
     try document.add(square(350, 350), to: page)
     #expect(try await pixel(lowerLeft, 50, 150) == 0xFFFF_0000)
   }
+
+  /// Poppler passes over an annotation without a kind, so that both of one rectangle lead to the same.
+  @Test func annotationsOfOneRectangleComeBack() async throws {
+    var pages = PageDocument()
+    pages.pages[0].mediaBox = [0, 0, 100, 100]
+    let rest = "/Rect[20 20 80 80]/C[1 0 0]/IC[1 0 0]/BS<</W 2>>/F 4"
+    pages.pages[0].annotations = [
+      "<</Type/Annot\(rest)/NM(none)>>", "<</Type/Annot/Subtype/Square\(rest)/NM(red)>>",
+    ]
+    let document = try PDFDocument(data: pages.data)
+    let renderer = PageRenderer(document, options: .forTests)
+    let page = document.pageIDs[0]
+    let tile = TileID(page: page, scale: 1, size: 128, column: 0, row: 0)
+    #expect(Pixels(try await renderer.tile(tile).image)[50, 50] == 0xFFFF_0000)
+    for name in ["none", "red"] {
+      try document.removeAnnotation(AnnotationID(rawValue: name), from: page)
+    }
+    #expect(Pixels(try await renderer.image(of: page, scale: 1))[50, 50] == 0xFFFF_FFFF)
+    document.undo()
+    document.undo()
+    #expect(Pixels(try await renderer.image(of: page, scale: 1))[50, 50] == 0xFFFF_0000)
+  }
 }
