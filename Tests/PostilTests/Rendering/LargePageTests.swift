@@ -124,4 +124,11 @@ import Testing
       }
     }
   }
+
+  @Test func pagesOfNoNumberHaveNoWarnings() throws {
+    let renderer = PageRenderer(try document(), options: .forTests)
+    for number in [Int.min, -1, 0, .max] {
+      #expect(renderer.warnings(of: PageID(rawValue: number)).isEmpty)
+    }
+  }
 }
