@@ -60,7 +60,7 @@ final class PageDrawer {
     let (width, height) = try file.size(ofPage: area.look.index)
     let view = ViewTurn(turn: area.look.turn, width: width * area.scale, height: height * area.scale)
     // Of a file with odd boxes poppler may say something else than whoever asked; NaN is no size either.
-    guard [view.width, view.height].allSatisfy((0...Self.largestSide).contains) else {
+    guard [view.width, view.height].allSatisfy({ $0 > 0 && $0 <= Self.largestSide }) else {
       throw PDFError(.renderFailed, "The page has no size that could be shown.")
     }
     return view

@@ -131,4 +131,18 @@ import Testing
       #expect(renderer.warnings(of: PageID(rawValue: number)).isEmpty)
     }
   }
+
+  /// Poppler cuts such a crop box down to nothing; a picture without a pixel of paper would be no answer.
+  @Test(arguments: [[700.0, 700, 800, 800], [100, 100, 100, 400]])
+  func aPageOfWhichNothingIsLeftIsAnError(cropBox: [Double]) async throws {
+    var pages = PageDocument()
+    pages.pages[0].cropBox = cropBox
+    let document = try PDFDocument(data: pages.data)
+    let renderer = PageRenderer(document, options: .forTests)
+    let page = document.pageIDs[0]
+    await #expect(throws: PDFError.self) { try await renderer.preview(of: page) }
+    await #expect(throws: PDFError.self) {
+      try await renderer.tile(TileID(page: page, scale: 1, column: 0, row: 0))
+    }
+  }
 }
