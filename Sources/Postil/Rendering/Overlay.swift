@@ -9,7 +9,8 @@ struct Overlay: Sendable {
     let annotation: Annotation
     let picture: AnnotationPicture?
 
-    var box: PageRect? { picture?.box }
+    /// What may look different where it is painted, or no longer is.
+    var area: PageRect? { picture?.area }
   }
 
   /// Bottom first.
@@ -55,7 +56,7 @@ struct Overlay: Sendable {
 
   /// The pictures that touch a rectangle, bottom first.
   func pictures(touching rect: PageRect) -> [AnnotationPicture] {
-    items.compactMap { item in item.picture.flatMap { $0.box.intersects(rect) ? $0 : nil } }
+    items.compactMap { item in item.picture.flatMap { $0.area.intersects(rect) ? $0 : nil } }
   }
 
   /// The rectangles that look different from another overlay. O(annotations).
@@ -67,7 +68,9 @@ struct Overlay: Sendable {
     var changed = now.filter { old[$0.annotation.id] != $0.annotation }
     changed += before.filter { new[$0.annotation.id] != $0.annotation }
     // The same ones in another order may cover each other differently.
-    if changed.isEmpty { changed = Array(now) }
-    return changed.compactMap(\.box) + Set(hidden).symmetricDifference(other.hidden).compactMap(\.rect)
+    let kept = now.filter { old[$0.annotation.id] == $0.annotation }
+    let order = before.lazy.map(\.annotation).filter { new[$0.id] == $0 }.map(\.id)
+    if !kept.lazy.map(\.annotation.id).elementsEqual(order) { changed += kept }
+    return changed.compactMap(\.area) + Set(hidden).symmetricDifference(other.hidden).compactMap(\.area)
   }
 }

@@ -21,13 +21,13 @@ extension PageRenderer {
   /// The tiles of a page at a scale that a rectangle of the page's view touches, in pixels; all of the page's if none is given. From the
   /// centre of the rectangle outwards; none if it is off the page.
   ///
-  /// - Throws: As ``tile(_:)``.
+  /// - Throws: As ``tile(_:)``, and also with code `.invalidArgument` if they are more than a million.
   public func tiles(
     of page: PageID, scale: Double, size: Int = TileID.defaultSize, in rect: ViewRect? = nil
   ) throws -> [TileID] {
     let grid = try TileGrid(try views.view(of: page), scale: scale, size: size)
     let rect = rect ?? ViewRect(x: 0, y: 0, width: Double(grid.width), height: Double(grid.height))
-    return grid.tiles(of: page, in: rect)
+    return try grid.tiles(of: page, in: rect)
   }
 
   /// The page on white paper, put together of tiles: the picture of ``image(of:scale:)``, with what tiles there are used
@@ -76,11 +76,8 @@ extension PageRenderer {
   private func paint(_ place: TilePlace, over base: PageImage) throws -> Tile {
     guard place.hasOverlay, place.isPaintedOver else { return place.tile(base) }
     let image = try paint(place.view, over: base, scale: place.id.scale, rect: place.area.rect)
-    caches.keep(image, for: .shown(place.id))
-    // An edit made in the meantime dropped what there was, but not this.
-    if views.known(place.id.page)?.version != place.view.version {
-      caches.tiles.removeValue(for: .shown(place.id))
-    }
+    // What an edit made out of date in the meantime must not take the place of what is right by now.
+    views.ifCurrent(place.view) { caches.keep(image, for: .shown(place.id)) }
     return place.tile(image)
   }
 }
@@ -109,14 +106,14 @@ struct TilePlace {
   var hasOverlay: Bool { !view.overlay.items.isEmpty }
 
   /// Whether an annotation of the session touches the tile. O(annotations).
-  var isPaintedOver: Bool { view.overlay.items.contains { $0.box?.intersects(pageRect) ?? false } }
+  var isPaintedOver: Bool { view.overlay.items.contains { $0.area?.intersects(pageRect) ?? false } }
 
   /// The area, told by what can be seen in it: annotations hidden elsewhere on the page do not matter.
   var ownArea: PageArea {
     guard !area.look.hidden.isEmpty else { return area }
     var own = area
     // Without an appearance of its own an annotation may reach beyond its rectangle a little.
-    own.look.hidden.removeAll { mark in mark.rect.map { !$0.insetBy(-20).intersects(pageRect) } ?? false }
+    own.look.hidden.removeAll { mark in mark.area.map { !$0.insetBy(-20).intersects(pageRect) } ?? false }
     return own
   }
 
@@ -125,8 +122,8 @@ struct TilePlace {
 
 extension TileGrid {
   /// The tiles that a rectangle of the view touches, from its centre outwards.
-  func tiles(of page: PageID, in rect: ViewRect, margin: Int = 0) -> [TileID] {
-    guard let (columns, rows) = tiles(in: rect, margin: margin) else { return [] }
+  func tiles(of page: PageID, in rect: ViewRect, margin: Int = 0) throws -> [TileID] {
+    guard let (columns, rows) = try tiles(in: rect, margin: margin) else { return [] }
     let side = Double(size)
     let (midX, midY) = (rect.x + rect.width / 2, rect.y + rect.height / 2)
     func distance(_ tile: TileID) -> Double {

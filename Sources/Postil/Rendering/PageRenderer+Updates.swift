@@ -96,12 +96,13 @@ private struct ViewportPlan {
       do {
         let view = try views.view(of: area.page)
         let grid = try TileGrid(view, scale: viewport.scale, size: viewport.tileSize)
-        let seen = grid.tiles(of: area.page, in: area.rect)
+        let seen = try grid.tiles(of: area.page, in: area.rect)
         guard !seen.isEmpty else { continue }
+        let known = Set(seen)
+        let around = try grid.tiles(of: area.page, in: area.rect, margin: 1).filter { !known.contains($0) }
         pages.append(area.page)
         visible += seen
-        let known = Set(seen)
-        nearby += grid.tiles(of: area.page, in: area.rect, margin: 1).filter { !known.contains($0) }
+        nearby += around
       } catch let error as PDFError {
         failures.append((area.page, error))
       } catch {

@@ -105,7 +105,7 @@ public final class PageRenderer: Sendable {
 
   /// What was wrong with a page when it was drawn, in poppler's words: a font that cannot be read, an image that is
   /// cut short. The page is shown without it. Empty for pages that were not drawn yet.
-  public func warnings(of page: PageID) -> [String] { engine.messages(ofPage: page.rawValue - 1) }
+  public func warnings(of page: PageID) -> [String] { engine.messages(ofPage: page.rawValue &- 1) }
 
   /// What the renderer did and what it keeps.
   public var statistics: RenderStatistics {

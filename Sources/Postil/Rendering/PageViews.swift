@@ -39,6 +39,13 @@ final class PageViews: Sendable {
     }
   }
 
+  /// Calls `body` if the page is still known to look that way; meanwhile nobody learns of another look.
+  func ifCurrent(_ view: PageView, _ body: () -> Void) {
+    views.withLock { views in
+      if views[view.page]?.version == view.version { body() }
+    }
+  }
+
   /// How a page looked when it was last asked for.
   func known(_ page: PageID) -> PageView? { views.withLock { $0[page] } }
 }

@@ -16,6 +16,8 @@ final class StoredPreviews: Sendable {
   /// Reading and writing files may take long.
   private let queue = DispatchQueue(label: "Postil.Previews", qos: .userInitiated, attributes: .concurrent)
   private let watch = Mutex<Task<Void, Never>?>(nil)
+  /// Whether the document was saved encrypted: what it shows must not be on disk from then on.
+  private let isOver = Atomic(false)
 
   /// `nil` if no previews are to be kept: the file is encrypted, or there is none.
   init?(_ document: PDFDocument, _ file: OpenedFile, _ options: RenderOptions, _ pool: PixelBufferPool) {
@@ -53,7 +55,9 @@ final class StoredPreviews: Sendable {
   func keep(_ image: PageImage, for request: RenderRequest) {
     guard case .preview(let look, side) = request, look.hidden.isEmpty, look.turn == .none else { return }
     let key = PreviewKey(page: look.index + 1, fingerprint: 0, width: image.width)
-    queue.async { [store, file] in store.store(image, key, of: file) }
+    queue.async { [self] in
+      if !isOver.load(ordering: .acquiring) { store.store(image, key, of: file) }
+    }
   }
 
   // MARK: - Saving
@@ -63,11 +67,18 @@ final class StoredPreviews: Sendable {
     let changes = document.changes
     let task = Task { [weak self, weak document] in
       for await change in changes where change.kind.contains(.saved) {
-        guard let saved = document?.savedPages() else { continue }
-        self?.carryOver(saved)
+        guard let document else { return }
+        if document.isEncrypted { self?.end() }
+        if let saved = document.savedPages() { self?.carryOver(saved) }
       }
     }
     watch.withLock { $0 = task }
+  }
+
+  /// Keeps nothing any more, and removes what there is, once all that is on its way has been written.
+  private func end() {
+    isOver.store(true, ordering: .releasing)
+    queue.async(flags: .barrier) { [store, file] in store.removeAll(of: file) }
   }
 
   private func carryOver(_ saved: SavedPages) {
@@ -87,8 +98,9 @@ extension PDFDocument {
   /// Where the pages are in the file as it was last saved.
   fileprivate func savedPages() -> SavedPages? {
     session.withLock { session in
-      guard let identity = session.store.identityText else { return nil }
-      let state = session.state
+      guard let identity = session.store.identityText, !session.store.isEncrypted else { return nil }
+      // Not the document's state: edits may have been made since.
+      let state = session.store.saved
       let same = state.pages.enumerated().filter { _, page in
         guard state.turns[page] == nil else { return false }
         guard let now = state.annotations[page] else { return true }

@@ -6,6 +6,8 @@ struct TileGrid {
   /// Cairo's coordinates end at 8,388,608 pixels.
   private static let maximumSide = 8_000_000.0
   private static let sizes = 16...4_096
+  /// As many as the largest image has of the smallest; names of many more would fill the memory.
+  private static let maximumCount = 1_200_000
 
   let scale: Double
   let size: Int
@@ -61,10 +63,17 @@ struct TileGrid {
 
   /// The tiles that a part of the view touches, and with `margin` as many around it; none where the part is
   /// off the page.
-  func tiles(in rect: ViewRect, margin: Int = 0) -> (columns: Range<Int>, rows: Range<Int>)? {
+  ///
+  /// - Throws: ``PDFError`` with code `.invalidArgument` if there are too many to name.
+  func tiles(in rect: ViewRect, margin: Int = 0) throws -> (columns: Range<Int>, rows: Range<Int>)? {
     guard let columns = places(rect.x, rect.width, width, columnCount, margin),
       let rows = places(rect.y, rect.height, height, rowCount, margin)
     else { return nil }
+    guard columns.count * rows.count <= Self.maximumCount else {
+      throw PDFError(
+        .invalidArgument,
+        "These are \(columns.count) × \(rows.count) tiles: ask for a part of the page, or for larger tiles.")
+    }
     return (columns, rows)
   }
 

@@ -44,7 +44,8 @@ struct PageAnnotations {
       let value = reader.annotation(dictionary, id: id)
       values.append(value)
       origins[id] = Origin(element: element, value: value, graph: graph)
-      marks[id] = AnnotationMark(place: place, rect: reader.rect(dictionary["Rect"]))
+      marks[id] = AnnotationMark(
+        place: place, rect: reader.rect(dictionary["Rect"]), isUpright: value.flags.contains(.noRotate))
     }
   }
 

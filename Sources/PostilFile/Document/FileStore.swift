@@ -25,7 +25,7 @@ package final class FileStore {
   var tail: [UInt8] = []
   var appendBase: Result<AppendBase, XrefChain.Unusable>
   /// The state that the file has; annotations of the pages that were looked at.
-  var saved: DocumentState
+  package internal(set) var saved: DocumentState
   /// Where annotations are in the file, also those that were deleted since and may come back.
   var origins: [PageID: [AnnotationID: PageAnnotations.Origin]] = [:]
   /// The page objects that are known.

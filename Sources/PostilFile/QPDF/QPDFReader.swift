@@ -130,7 +130,9 @@ final class QPDFReader {
   /// Opens the file anew when libqpdf has grown large: it keeps every object that it ever read, and reads all of an
   /// object stream for the sake of one. What it found wrong it would have to find again.
   private func openAnewIfLarge() {
-    guard memory.isTimeToForget, warnings.isEmpty, let fresh = try? Self.read(bytes, password) else { return }
+    guard memory.isTimeToForget else { return }
+    collectWarnings()
+    guard warnings.isEmpty, let fresh = try? Self.read(bytes, password) else { return }
     qpdf_cleanup(&handle)
     handle = fresh
     memory = MemoryWatch()

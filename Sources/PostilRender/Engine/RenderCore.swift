@@ -34,9 +34,7 @@ final class RenderCore: Sendable {
       if schedule.isClosed { return (0, CancellationError(), []) }
       if schedule.lostPages.contains(request.pageIndex) { return (0, timedOut(request), []) }
       let number = schedule.add(request, urgency, waiter)
-      if schedule.idleWorkers.isEmpty, schedule.desks.count < options.workerCount {
-        schedule.hire(hire())
-      }
+      if schedule.needsWorker(limit: options.workerCount) { schedule.hire(hire()) }
       return (number, nil, schedule.idleWorkers)
     }
     if let failure { waiter(.failure(failure)) }

@@ -51,6 +51,8 @@ final class RenderWorker: Sendable {
     while let request = core.begin(number) {
       guard inside({ carryOut(request, for: core, on: bench) }) else { return false }
     }
+    // It may have been told to forget while it was busy with the last one.
+    if core.takeForget(number) { inside { bench.forget() } }
     inside { bench.rest() }
     return !core.isClosed
   }

@@ -4,10 +4,10 @@ import PostilModel
 struct Schedule {
   typealias Waiter = @Sendable (Result<RenderResult, any Error>) -> Void
 
-  /// What a worker does.
+  /// What a worker does. The clock stands still while the machine sleeps, so that no page is given up for that.
   struct Work {
     var job: RenderJob
-    let start: ContinuousClock.Instant
+    let start: SuspendingClock.Instant
   }
 
   /// What a worker begins with, and whether somebody must begin to watch the workers.
@@ -72,11 +72,19 @@ struct Schedule {
 
   // MARK: - Workers
 
+  /// Whether there is more to do than the idle workers can begin with: those that were woken may not have begun yet.
+  func needsWorker(limit: Int) -> Bool {
+    guard desks.count < limit else { return false }
+    let busy = Set(desks.values.compactMap { $0.work?.job.request.pageIndex })
+    let idleCount = desks.values.count { $0.work == nil }
+    return Set(waiting.keys.map(\.pageIndex)).subtracting(busy).count > idleCount
+  }
+
   mutating func hire(_ worker: RenderWorker) { desks[worker.number] = Desk(worker: worker) }
 
   /// Takes the next request for a worker: of the most urgent ones the oldest, but one of a page that the
   /// worker knows before others, and none of a page that another worker is busy with.
-  mutating func begin(_ worker: Int, at now: ContinuousClock.Instant) -> Beginning? {
+  mutating func begin(_ worker: Int, at now: SuspendingClock.Instant) -> Beginning? {
     guard let desk = desks[worker], desk.work == nil, !waiting.isEmpty else { return nil }
     let busy = Set(desks.values.compactMap { $0.work?.job.request.pageIndex })
     let idle = desks.values.filter { $0.work == nil && $0.worker.number != worker }
@@ -131,7 +139,7 @@ struct Schedule {
   }
 
   /// Gives up the workers that have been at something since before `limit`.
-  mutating func giveUp(since limit: ContinuousClock.Instant) -> [(worker: RenderWorker, job: RenderJob)] {
+  mutating func giveUp(since limit: SuspendingClock.Instant) -> [(worker: RenderWorker, job: RenderJob)] {
     let late = desks.values.filter { ($0.work?.start).map { $0 <= limit } ?? false }
     return late.compactMap { desk in
       guard let job = desk.work?.job else { return nil }

@@ -5,8 +5,10 @@ package import PostilModel
 package struct AnnotationPicture: Sendable, Hashable {
   /// What is painted; its box is there.
   let appearance: Appearance
-  /// What may look different where it is painted, or no longer is, in page space.
-  package let box: PageRect
+  /// Its box on a page that is not turned, in page space.
+  let box: PageRect
+  /// What may look different where it is painted, or no longer is, however the page is turned; in page space.
+  package let area: PageRect
   /// Whether it stays upright when the page is turned: it then turns about its upper left corner.
   let isUpright: Bool
 
@@ -20,5 +22,6 @@ package struct AnnotationPicture: Sendable, Hashable {
     self.appearance = appearance
     self.box = box
     isUpright = annotation.flags.contains(.noRotate)
+    area = isUpright ? box.turnedAboutUpperLeft : box
   }
 }

@@ -8,7 +8,8 @@ extension PopplerFile {
     let old = hidden[index] ?? []
     guard old.map(\.mark) != marks else { return }
     let annotations = AnnotationList(page)
-    for entry in old { annotations.setFlags(entry.flags, at: entry.place) }
+    // Backwards: two marks may have led to one annotation, and the first found it as the file has it.
+    for entry in old.reversed() { annotations.setFlags(entry.flags, at: entry.place) }
     hidden[index] = marks.compactMap { mark in
       guard let place = annotations.place(of: mark) else { return nil }
       let flags = annotations.flags(at: place)

@@ -60,8 +60,16 @@ final class PageDrawer {
   /// The view of the page as the file has it, and the turn.
   private func view(of area: PageArea) throws -> ViewTurn {
     let (width, height) = try file.size(ofPage: area.look.index)
-    return ViewTurn(turn: area.look.turn, width: width * area.scale, height: height * area.scale)
+    let view = ViewTurn(turn: area.look.turn, width: width * area.scale, height: height * area.scale)
+    // Of a file with odd boxes poppler may say something else than whoever asked; NaN is no size either.
+    guard [view.width, view.height].allSatisfy({ $0 > 0 && $0 <= Self.largestSide }) else {
+      throw PDFError(.renderFailed, "The page has no size that could be shown.")
+    }
+    return view
   }
+
+  /// Cairo's coordinates end there.
+  private static let largestSide = 8_388_608.0
 
   /// What is kept of the page that holds the area; made if there is none.
   private func sheet(for area: PageArea, _ view: ViewTurn) throws -> PageSheet {

@@ -125,7 +125,7 @@ import Testing
     var schedule = schedule(workers: 2)
     _ = add(request(3), to: &schedule)
     _ = add(request(3, 20), to: &schedule)
-    let start = ContinuousClock.now
+    let start = SuspendingClock.now
     let begun = schedule.begin(1, at: start)
     let early = schedule.giveUp(since: start - .seconds(1))
     #expect(begun != nil && early.isEmpty)

@@ -63,4 +63,86 @@ import Testing
       try await renderer.tile(TileID(page: page, scale: 1, size: 0, column: 0, row: 0))
     }
   }
+
+  @Test func tilesWithoutEndAreRefused() async throws {
+    let document = try document()
+    let renderer = PageRenderer(document, options: .forTests)
+    let page = document.pageIDs[0]
+    #expect { try renderer.tiles(of: page, scale: 500, size: 16) } throws: { error in
+      (error as? PDFError)?.code == .invalidArgument
+    }
+    let rect = ViewRect(x: 0, y: 0, width: 7_200_000, height: 7_200_000)
+    var updates: [RenderUpdate] = []
+    for await update in renderer.updates(for: Viewport(page: page, rect: rect, scale: 500, tileSize: 16)) {
+      updates.append(update)
+    }
+    guard case .failed(page, nil, let error)? = updates.first, updates.count == 1 else {
+      Issue.record("no failure")
+      return
+    }
+    #expect(error.code == .invalidArgument)
+  }
+
+  @Test(arguments: [
+    [0, 0, 1e20, 792], [0, 0, 1e30, 1e30], [-1e25, 0, 100, 100], [0, 0, 0, 0], [0, 0, 1e-9, 1e-9],
+    [0, 0, 1e9, 1e9],
+    [2e9, 2e9, 3e9, 3e9],
+  ])
+  func boxesThatNoPageHasDoNoHarm(box: [Double]) async throws {
+    for turn in [PageRotation.none, .clockwise90, .clockwise180] {
+      for image in ["", "/XObject<</I<</Subtype/Image/Width 2/Height 2>>>>"] {
+        var builder = PDFBuilder()
+        let catalog = builder.reserve()
+        let tree = builder.reserve()
+        let tiny = builder.addStream(
+          "abcd",
+          dictionary: "/Type/XObject/Subtype/Image/Width 2/Height 2/BitsPerComponent 8/ColorSpace/DeviceGray")
+        let content = builder.addStream("0 0 10 10 re f")
+        let numbers = box.map { String(format: "%.10f", $0) }.joined(separator: " ")
+        let resources = image.isEmpty ? "" : "/XObject<</I \(tiny) 0 R>>"
+        let page = builder.add(
+          "<</Type/Page/Parent \(tree) 0 R/MediaBox[\(numbers)]/Contents \(content) 0 R/Resources<<\(resources)>>>>"
+        )
+        builder.add("<</Type/Pages/Kids[\(page) 0 R]/Count 1>>", as: tree)
+        builder.add("<</Type/Catalog/Pages \(tree) 0 R>>", as: catalog)
+        let document = try PDFDocument(data: builder.data())
+        if turn != .none { try document.rotatePages([0], by: turn) }
+        let renderer = PageRenderer(document, options: .forTests)
+        let id = document.pageIDs[0]
+        for scale in [1e-300, 1e-6, 1, 100] {
+          _ = try? await renderer.tile(TileID(page: id, scale: scale, column: 0, row: 0))
+          _ = try? await renderer.tile(TileID(page: id, scale: scale, column: 1, row: 1))
+        }
+        _ = try? await renderer.preview(of: id)
+        _ = try? await renderer.thumbnail(of: id, width: 10)
+        _ = try? await renderer.thumbnail(of: id, width: .max)
+        _ = try? await renderer.image(of: id, width: 100)
+        _ = try? await document.text(of: id)
+        for await _ in renderer.updates(
+          for: Viewport(page: id, rect: ViewRect(x: 0, y: 0, width: 10, height: 10), scale: 1))
+        {}
+      }
+    }
+  }
+
+  @Test func pagesOfNoNumberHaveNoWarnings() throws {
+    let renderer = PageRenderer(try document(), options: .forTests)
+    for number in [Int.min, -1, 0, .max] {
+      #expect(renderer.warnings(of: PageID(rawValue: number)).isEmpty)
+    }
+  }
+
+  /// Poppler cuts such a crop box down to nothing; a picture without a pixel of paper would be no answer.
+  @Test(arguments: [[700.0, 700, 800, 800], [100, 100, 100, 400]])
+  func aPageOfWhichNothingIsLeftIsAnError(cropBox: [Double]) async throws {
+    var pages = PageDocument()
+    pages.pages[0].cropBox = cropBox
+    let document = try PDFDocument(data: pages.data)
+    let renderer = PageRenderer(document, options: .forTests)
+    let page = document.pageIDs[0]
+    await #expect(throws: PDFError.self) { try await renderer.preview(of: page) }
+    await #expect(throws: PDFError.self) {
+      try await renderer.tile(TileID(page: page, scale: 1, column: 0, row: 0))
+    }
+  }
 }

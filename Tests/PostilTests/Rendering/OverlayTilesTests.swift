@@ -149,4 +149,72 @@ import Testing
     let fresh = Pixels(try await other.tile(upperLeft).image)
     #expect(fresh[50, 50] == 0xFFE6_E6E6 && fresh[140, 50] == 0xFF00_FF00)
   }
+
+  /// A page that is turned, with a long square that stays upright, in the file and then of the session.
+  @Test func whatStaysUprightOnATurnedPageIsWhole() async throws {
+    var pages = PageDocument()
+    pages.pages[0].mediaBox = [0, 0, 400, 400]
+    pages.pages[0].rotation = 90
+    pages.pages[0].content = "0.9 g 0 0 400 400 re f"
+    pages.pages[0].annotations = [
+      "<</Type/Annot/Subtype/Square/Rect[150 190 390 210]/C[1 0 0]/IC[1 0 0]/BS<</W 2>>/F 20/NM(red)>>"
+    ]
+    let document = try PDFDocument(data: pages.data)
+    let renderer = PageRenderer(document, options: .forTests)
+    let page = document.pageIDs[0]
+    func expectWhole(at place: SourceLocation = #_sourceLocation) async throws -> Pixels {
+      let whole = Pixels(try await renderer.image(of: page, scale: 1))
+      let tiles = try await renderer.mosaic(of: page, scale: 1, size: 50)
+      let difference = tiles.difference(from: whole)
+      #expect(difference == 0, sourceLocation: place)
+      return whole
+    }
+    let shown = try await expectWhole()
+    #expect(shown.values.contains(0xFFFF_0000))
+    try document.removeAnnotation(AnnotationID(rawValue: "red"), from: page)
+    let without = try await expectWhole()
+    #expect(!without.values.contains(0xFFFF_0000))
+    let upright = Annotation(
+      .rectangle(PageRect(x: 150, y: 190, width: 240, height: 20)),
+      style: StrokeStyle(color: .red, fill: .red), flags: [.print, .noRotate])
+    try document.add(upright, to: page)
+    let added = try await expectWhole()
+    #expect(added.values.contains(0xFFFF_0000))
+    document.undo()
+    #expect(try await expectWhole() == without)
+  }
+
+  @Test func anotherOrderIsSeenBesidesOtherChanges() async throws {
+    let (red, green) = (square(30, 30, .red), square(30, 30))
+    try document.add(red, to: page)
+    try document.add(green, to: page)
+    let lowerLeft = TileID(page: page, scale: 1, size: 200, column: 0, row: 1)
+    #expect(try await pixel(lowerLeft, 50, 150) == 0xFF00_FF00)
+    try document.removeAnnotation(red.id, from: page)
+    try document.add(red, to: page)
+    try document.add(square(350, 350), to: page)
+    #expect(try await pixel(lowerLeft, 50, 150) == 0xFFFF_0000)
+  }
+
+  /// Poppler passes over an annotation without a kind, so that both of one rectangle lead to the same.
+  @Test func annotationsOfOneRectangleComeBack() async throws {
+    var pages = PageDocument()
+    pages.pages[0].mediaBox = [0, 0, 100, 100]
+    let rest = "/Rect[20 20 80 80]/C[1 0 0]/IC[1 0 0]/BS<</W 2>>/F 4"
+    pages.pages[0].annotations = [
+      "<</Type/Annot\(rest)/NM(none)>>", "<</Type/Annot/Subtype/Square\(rest)/NM(red)>>",
+    ]
+    let document = try PDFDocument(data: pages.data)
+    let renderer = PageRenderer(document, options: .forTests)
+    let page = document.pageIDs[0]
+    let tile = TileID(page: page, scale: 1, size: 128, column: 0, row: 0)
+    #expect(Pixels(try await renderer.tile(tile).image)[50, 50] == 0xFFFF_0000)
+    for name in ["none", "red"] {
+      try document.removeAnnotation(AnnotationID(rawValue: name), from: page)
+    }
+    #expect(Pixels(try await renderer.image(of: page, scale: 1))[50, 50] == 0xFFFF_FFFF)
+    document.undo()
+    document.undo()
+    #expect(Pixels(try await renderer.image(of: page, scale: 1))[50, 50] == 0xFFFF_0000)
+  }
 }

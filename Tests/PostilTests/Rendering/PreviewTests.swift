@@ -132,4 +132,40 @@ import Testing
     #expect(renderer.statistics.tiles.bytes == 0 && renderer.statistics.previews.bytes == 0)
     _ = try await renderer.tile(TileID(page: document.pageIDs[0], scale: 1, column: 0, row: 0))
   }
+
+  /// What counts is what was saved, not what the document is by the time that somebody looks.
+  @Test func editsRightAfterASaveDoNotMixUpPreviews() async throws {
+    let document = try PDFDocument(url: url)
+    let first = renderer(document)
+    let before = Pixels(try await first.preview(of: document.pageIDs[0]))
+    _ = try await first.preview(of: document.pageIDs[1])
+    try await waitForFiles(2)
+    let square = AnnotationShape.rectangle(PageRect(x: 200, y: 300, width: 80, height: 80))
+    try document.add(Annotation(square, style: StrokeStyle(color: .red, fill: .red)), to: document.pageIDs[0])
+    try document.save()
+    document.undo()
+    try await waitForFiles(3)
+    try await Task.sleep(for: .milliseconds(100))
+    let reopened = try PDFDocument(url: url)
+    let second = renderer(reopened)
+    #expect(Pixels(try await second.preview(of: reopened.pageIDs[0])) != before)
+    _ = try await second.preview(of: reopened.pageIDs[1])
+    #expect(second.statistics.pagesDrawn == 1)
+  }
+
+  @Test func whatWasSavedEncryptedHasNoPreviews() async throws {
+    let document = try PDFDocument(url: url)
+    let first = renderer(document)
+    _ = try await first.preview(of: document.pageIDs[0])
+    try await waitForFiles(1)
+    var options = SaveOptions()
+    options.encryption = .aes256(userPassword: "secret", ownerPassword: "secret")
+    try document.save(options)
+    try await Task.sleep(for: .milliseconds(200))
+    _ = try await first.preview(of: document.pageIDs[1])
+    try await Task.sleep(for: .milliseconds(200))
+    #expect(first.statistics.storedPreviews.count == 0)
+    let files = FileManager.default.enumerator(atPath: cache.path)?.compactMap { $0 as? String } ?? []
+    #expect(files.filter { $0.hasSuffix(".preview") }.isEmpty)
+  }
 }

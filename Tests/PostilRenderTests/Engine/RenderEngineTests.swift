@@ -1,0 +1,57 @@
+import Foundation
+import PostilTestSupport
+import Testing
+
+@testable import PostilRender
+
+/// The engine with its threads.
+@Suite struct RenderEngineTests {
+  private static func engine(
+    pages: Int, workers: Int, sink: @escaping @Sendable (RenderRequest, PageImage) -> Void
+  ) -> RenderEngine {
+    var options = EngineOptions()
+    options.workerCount = workers
+    return RenderEngine(
+      .data(PageDocument(pageCount: pages).data), password: nil, options: options,
+      pool: PixelBufferPool(byteLimit: 0), sink: sink)
+  }
+
+  private func tile(_ page: Int) -> RenderRequest {
+    let area = PageArea(
+      look: PageLook(index: page), scale: 1, rect: PixelRect(x: 0, y: 0, width: 50, height: 50))
+    return .tile(area, sameAs: area)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aPageDoesNotWaitForOneAskedForJustBefore() async throws {
+    let hold = DispatchSemaphore(value: 0)
+    let engine = Self.engine(pages: 2, workers: 2) { request, _ in
+      if request.pageIndex == 0 { _ = hold.wait(timeout: .now() + 5) }
+    }
+    let start = ContinuousClock.now
+    engine.submit(tile(0), RenderUrgency(.visible)) { _ in }
+    let image = try await engine.image(tile(1), RenderUrgency(.visible))
+    #expect(image.width == 50)
+    #expect(start.duration(to: .now) < .seconds(4))
+    hold.signal()
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aBusyWorkerForgetsWhenItIsDone() async throws {
+    let (begun, hold) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let engine = Self.engine(pages: 1, workers: 1) { _, _ in
+      begun.signal()
+      _ = hold.wait(timeout: .now() + 5)
+    }
+    async let image = engine.image(tile(0), RenderUrgency(.visible))
+    await withCheckedContinuation { done in
+      DispatchQueue.global().async {
+        begun.wait()
+        done.resume()
+      }
+    }
+    engine.forgetSheets()
+    hold.signal()
+    _ = try await image
+    for _ in 0..<200 where engine.statistics.sheetBytes > 0 { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(engine.statistics.sheetBytes == 0)
+  }
+}
