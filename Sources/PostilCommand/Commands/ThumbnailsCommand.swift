@@ -19,7 +19,7 @@ struct ThumbnailsCommand: PostilCommand {
     sections: [
       OptionSection(title: "Options", options: [pages.description, width.description, output.description]),
       InputFile.options,
-    ], example: "postil thumbnails report.pdf --width 160 -o thumbnails")
+    ], example: "postil thumbnails report.pdf --width 160 -o thumbnails/")
 
   private let file: InputFile
   private let range: PageRange?

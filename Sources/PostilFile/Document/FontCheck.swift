@@ -26,7 +26,7 @@ struct FontCheck {
     _ resources: PDFObject?, _ seen: inout Set<ObjectID>, _ fonts: inout [PDFDictionary], depth: Int
   ) {
     guard depth < 8, let resources = graph.resolve(resources).dictionary else { return }
-    for font in members(of: resources["Font"], &seen) where font["Subtype"]?.name == "Type3" {
+    for font in members(of: resources["Font"], &seen) where graph.resolve(font["Subtype"]).name == "Type3" {
       fonts.append(font)
     }
     let others = members(of: resources["XObject"], &seen) + members(of: resources["Pattern"], &seen)

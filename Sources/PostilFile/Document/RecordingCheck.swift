@@ -31,7 +31,8 @@ struct RecordingCheck {
       if graph.resolve(state["SMask"]).dictionary != nil { isSoftMaskFound = true }
     }
     for object in members(of: resources["XObject"]) { look(atXObject: object, depth) }
-    for pattern in members(of: resources["Pattern"]) where pattern["PatternType"] == .integer(1) {
+    for pattern in members(of: resources["Pattern"]) where graph.resolve(pattern["PatternType"]).integer == 1
+    {
       let inner = graph.resolve(pattern["Resources"]).dictionary
       if graph.resolve(inner?["Font"]).dictionary?.entries.isEmpty == false { isTextPatternFound = true }
       look(pattern["Resources"], depth: depth + 1)
@@ -39,7 +40,7 @@ struct RecordingCheck {
   }
 
   private mutating func look(atXObject object: PDFDictionary, _ depth: Int) {
-    switch object["Subtype"]?.name {
+    switch graph.resolve(object["Subtype"]).name {
     case "Image":
       let sides = [object["Width"], object["Height"]].compactMap { graph.resolve($0).integer }
       if let longer = sides.max(), (2...Self.tinySide).contains(longer) { isTinyImageFound = true }

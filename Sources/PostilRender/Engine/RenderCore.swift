@@ -10,7 +10,7 @@ final class RenderCore: Sendable {
   let options: EngineOptions
   let pool: PixelBufferPool
   /// Gets every image that is made, whether or not somebody still waits for it.
-  private let sink: @Sendable (RenderRequest, PageImage) -> Void
+  private let sink: Mutex<(@Sendable (RenderRequest, PageImage) -> Void)?>
   private let schedule = Mutex(Schedule())
   private let hired = Mutex(0)
 
@@ -22,7 +22,7 @@ final class RenderCore: Sendable {
     self.password = password
     self.options = options
     self.pool = pool
-    self.sink = sink
+    self.sink = Mutex(sink)
   }
 
   // MARK: - Those who ask
@@ -48,6 +48,8 @@ final class RenderCore: Sendable {
 
   func close() {
     let (workers, waiters) = schedule.withLock { $0.close() }
+    // A worker that is stuck keeps this, but not what the sink has filled.
+    sink.withLock { $0 = nil }
     for waiter in waiters { waiter(.failure(CancellationError())) }
     for worker in workers { worker.wake() }
   }
@@ -102,7 +104,7 @@ final class RenderCore: Sendable {
   func end(
     _ number: Int, _ request: RenderRequest, _ result: Result<RenderResult, any Error>, _ report: WorkReport
   ) -> Bool {
-    if case .success(.image(let image)) = result { sink(request, image) }
+    if case .success(.image(let image)) = result { sink.withLock { $0 }?(request, image) }
     var wasDropped = false
     if case .failure(let error) = result { wasDropped = error is CancellationError }
     let (waiters, idle) = schedule.withLock { [wasDropped] schedule in

@@ -12,7 +12,9 @@ import Testing
     try tool.write("[{\"edit\": \"rotatePages\", \"pages\": [2], \"by\": 90}]", to: "edits.json")
     for command in PostilTool.commands.map({ $0.description }) {
       let words = shellWords(command.example).dropFirst().map { word in
-        word.hasSuffix(".pdf") || word.hasSuffix(".json") || word.hasSuffix(".png") ? "@" + word : word
+        word.hasSuffix(".pdf") || word.hasSuffix(".json") || word.hasSuffix(".png")
+          || word.hasPrefix("thumbnails/")
+          ? "@" + word : word
       }
       let result = await tool.run(words)
       #expect(result.status == 0, "\(command.example): \(result.errors)")
