@@ -44,11 +44,14 @@ final class StoredPreviews: Sendable {
   func image(of view: PageView, side: Int) async -> PageImage? {
     guard side == self.side, view.look.hidden.isEmpty, let width = view.previewWidth(side) else { return nil }
     let key = PreviewKey(page: view.page.rawValue, fingerprint: 0, width: width)
-    return await withCheckedContinuation { continuation in
+    let found = FoundImage()
+    await withCheckedContinuation { continuation in
       queue.async { [store, file, pool] in
-        continuation.resume(returning: store.image(key, of: file, pool: pool))
+        found.image = store.image(key, of: file, pool: pool)
+        continuation.resume()
       }
     }
+    return found.image
   }
 
   /// Keeps what an engine made, if it is a preview, as soon as there is time.
@@ -118,6 +121,17 @@ extension PageView {
     let isSideways = (rotation - look.turn).isSideways
     let (width, height) = isSideways ? (cropBox.height, cropBox.width) : (cropBox.width, cropBox.height)
     return try? ImageSize(width: width, height: height, scale: Double(side) / max(width, height)).width
+  }
+}
+
+/// An image on its way from another thread, through a lock that the thread sanitizer sees, unlike a continuation that is
+/// resumed before its task is suspended.
+private final class FoundImage: Sendable {
+  private let found = Mutex<PageImage?>(nil)
+
+  var image: PageImage? {
+    get { found.withLock { $0 } }
+    set { found.withLock { $0 = newValue } }
   }
 }
 
