@@ -34,6 +34,10 @@ final class PageDrawer {
     var area = area
     if sheets.isHeavy(area.look.index) { area.look.isHardToRecord = true }
     let view = try view(of: area)
+    // Several pictures of one page would push each other out, and each takes drawing all of the page.
+    if !SheetExtent.fitsOnePicture(width: view.size.width, height: view.size.height) {
+      area.look.isHardToRecord = false
+    }
     let sheet = try sheet(for: area, view)
     try checkpoint()
     switch sheet.content {

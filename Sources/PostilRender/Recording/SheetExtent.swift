@@ -22,6 +22,12 @@ enum SheetExtent {
     return square.union(needed.expanded(by: 2))
   }
 
+  /// Whether a picture can hold all of a page.
+  static func fitsOnePicture(width: Double, height: Double) -> Bool {
+    max(width, height) < Double(ImageSize.maximumSide)
+      && (width + 1) * (height + 1) <= Double(picturePixelCount)
+  }
+
   /// The part of a page's view to draw if `rect` is needed.
   static func picture(around rect: PixelRect, width: Double, height: Double) -> PixelRect {
     let (wide, high) = (Int(width.rounded(.up)), Int(height.rounded(.up)))
