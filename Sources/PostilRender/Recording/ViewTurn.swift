@@ -23,16 +23,11 @@ struct ViewTurn {
 
   /// The pixels before the turn that hold those of a rectangle after it.
   func source(of rect: PixelRect) -> PixelRect {
-    var inverse = matrix
-    cairo_matrix_invert(&inverse)
-    var (x1, y1) = (Double(rect.x), Double(rect.y))
-    var (x2, y2) = (Double(rect.maxX), Double(rect.maxY))
-    cairo_matrix_transform_point(&inverse, &x1, &y1)
-    cairo_matrix_transform_point(&inverse, &x2, &y2)
-    let (left, top) = (Int(min(x1, x2).rounded(.down)), Int(min(y1, y2).rounded(.down)))
+    let (x, y, width, height) = exactSource(of: rect)
+    let (left, top) = (Int(x.rounded(.down)), Int(y.rounded(.down)))
     return PixelRect(
-      x: left, y: top, width: Int(max(x1, x2).rounded(.up)) - left,
-      height: Int(max(y1, y2).rounded(.up)) - top)
+      x: left, y: top, width: Int((x + Double(width)).rounded(.up)) - left,
+      height: Int((y + Double(height)).rounded(.up)) - top)
   }
 
   /// Where the pixels of a rectangle after the turn are before it: not on whole pixels, unless the page has a whole number
