@@ -5,6 +5,7 @@ let package = Package(
   name: "Postil",
   products: [
     .library(name: "Postil", targets: ["Postil"]),
+    .library(name: "PostilViewer", targets: ["PostilViewer"]),
     .executable(name: "postil", targets: ["PostilCommand"]),
   ],
   targets: [
@@ -23,6 +24,7 @@ let package = Package(
       name: "PostilRender", dependencies: ["PostilModel", "CPoppler", "CCairo", "CSystem", "CZlib"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(name: "Postil", dependencies: ["PostilModel", "PostilFile", "PostilRender"]),
+    .target(name: "PostilViewer", dependencies: ["Postil"]),
     .executableTarget(name: "PostilCommand", dependencies: ["Postil"]),
     .executableTarget(name: "postil-demo", dependencies: ["Postil", "CCairo"], path: "Sources/PostilDemo"),
 
@@ -31,6 +33,7 @@ let package = Package(
     .testTarget(name: "PostilFileTests", dependencies: ["PostilFile", "PostilTestSupport"]),
     .testTarget(name: "PostilRenderTests", dependencies: ["PostilRender", "PostilTestSupport", "CCairo"]),
     .testTarget(name: "PostilTests", dependencies: ["Postil", "PostilTestSupport"]),
+    .testTarget(name: "PostilViewerTests", dependencies: ["PostilViewer", "PostilTestSupport"]),
     .testTarget(name: "PostilCommandTests", dependencies: ["PostilCommand", "PostilTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
