@@ -18,9 +18,12 @@ let package = Package(
         .product(name: "PostilViewer", package: "Postil"),
       ], swiftSettings: onMainActor),
     .executableTarget(name: "postil-editor", dependencies: ["EditorUI"], swiftSettings: onMainActor),
-    .testTarget(name: "GTKKitTests", dependencies: ["GTKKit", "CGTK"], swiftSettings: onMainActor),
+    .target(
+      name: "EditorTestSupport", dependencies: ["GTKKit", "CGTK"], path: "Tests/EditorTestSupport"),
     .testTarget(
-      name: "EditorUITests", dependencies: ["EditorUI", "GTKKit", "CGTK"], swiftSettings: onMainActor),
+      name: "GTKKitTests", dependencies: ["GTKKit", "CGTK", "EditorTestSupport"]),
+    .testTarget(
+      name: "EditorUITests", dependencies: ["EditorUI", "GTKKit", "EditorTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

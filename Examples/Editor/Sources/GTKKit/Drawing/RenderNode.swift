@@ -1,6 +1,7 @@
 import CGTK
 
 /// Something painted that can be painted again: the same node as in the last frame costs nothing.
+@MainActor
 public final class RenderNode {
   /// The node in C.
   public let pointer: OpaquePointer

@@ -63,12 +63,14 @@ public struct SignalConnection {
   public func disconnect() {
     guard let object, let place = object.connections.firstIndex(of: id) else { return }
     object.connections.remove(at: place)
+    // A destroyed widget has none any more.
+    guard g_signal_handler_is_connected(object.handle, id) != 0 else { return }
     g_signal_handler_disconnect(object.handle, id)
   }
 
   /// Does something without the closure being called for it.
   public func blocked(_ body: () -> Void) {
-    guard let object, id != 0 else { return body() }
+    guard let object, g_signal_handler_is_connected(object.handle, id) != 0 else { return body() }
     g_signal_handler_block(object.handle, id)
     body()
     g_signal_handler_unblock(object.handle, id)

@@ -5,6 +5,7 @@ import CGTK
 ///
 /// A closure that a widget's signal calls is held by the widget: take `self` into it weakly or unowned,
 /// else neither is ever freed.
+@MainActor
 open class Object {
   /// The GObject in C.
   public let handle: UnsafeMutableRawPointer
@@ -35,7 +36,9 @@ open class Object {
 
   isolated deinit {
     let object: UnsafeMutablePointer<GObject> = c()
-    for id in connections { g_signal_handler_disconnect(handle, id) }
+    for id in connections where g_signal_handler_is_connected(handle, id) != 0 {
+      g_signal_handler_disconnect(handle, id)
+    }
     g_object_set_qdata(object, Self.key, nil)
     g_object_remove_toggle_ref(object, Self.toggle, Unmanaged.passUnretained(self).toOpaque())
   }
@@ -61,6 +64,8 @@ open class Object {
     g_object_add_toggle_ref(c(), Self.toggle, side)
     // The reference of the toggle is the one that counts from here on.
     g_object_unref(handle)
+    let object: UnsafeMutablePointer<GObject> = c()
+    if object.pointee.ref_count > 1 { Self.toggle(side, object, 0) }
   }
 
   /// GTK holds the Swift side exactly while it holds the object.

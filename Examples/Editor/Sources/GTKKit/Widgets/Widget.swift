@@ -86,3 +86,8 @@ open class Widget: Object {
     gtk_widget_activate_action_variant(widget, action, nil) != 0
   }
 }
+
+extension Widget {
+  /// The first widget in it, in C: for tests.
+  var firstChild: UnsafeMutablePointer<GtkWidget>? { gtk_widget_get_first_child(widget) }
+}

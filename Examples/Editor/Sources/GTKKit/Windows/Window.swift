@@ -35,8 +35,11 @@ open class Window: Widget {
   /// Asks it to close; see `onClose`.
   public func close() { gtk_window_close(c()) }
 
-  /// Closes it without asking.
-  public func destroy() { gtk_window_destroy(c()) }
+  /// Closes it without asking, and lets go of all that is in it, whoever still holds the window.
+  public func destroy() {
+    gtk_window_destroy(c())
+    g_object_run_dispose(c())
+  }
 
   /// Whether it fills the screen.
   public var isFullscreen: Bool {
