@@ -15,14 +15,36 @@ extension PageViewport {
     }
   }
 
+  /// What a ``SwipeGesture`` has to know. In a continuous layout nothing is swiped.
+  public var swipeSurroundings: SwipeSurroundings {
+    guard mode == .singlePage, !isEmpty else { return SwipeSurroundings() }
+    let room = room
+    return SwipeSurroundings(
+      width: viewSize.width, distance: swipeDistance, hasPrevious: currentIndex > 0,
+      hasNext: currentIndex + 1 < stack.count, roomLeft: room.left, roomRight: room.right)
+  }
+
+  /// Pans or displaces the page as a finger does.
+  public mutating func follow(_ motion: SwipeGesture.Motion) {
+    switch motion {
+    case .none: return
+    case .pan(let dx, let dy): pan(dx: dx, dy: dy)
+    case .swipe(let offset): swipeOffset = offset
+    }
+  }
+
   /// Goes where a swipe has led; the page beside arrives where the swipe has shown it.
-  public mutating func finishSwipe(_ outcome: SwipeGesture.Outcome) {
-    swipe = 0
+  ///
+  /// - Parameters:
+  ///   - outcome: Where it has led; `.none` as long as the page settles.
+  ///   - offset: How far the page is still displaced; does not count after going to a page.
+  public mutating func finishSwipe(_ outcome: SwipeGesture.Outcome, offset: Double = 0) {
+    swipeOffset = offset
     switch outcome {
     case .none: return
     case .next where currentIndex + 1 < stack.count: go(to: currentIndex + 1, arriving: .left)
     case .previous where currentIndex > 0: go(to: currentIndex - 1, arriving: .right)
-    case .next, .previous: return
+    case .next, .previous: swipe = 0
     }
   }
 

@@ -11,7 +11,7 @@ import Postil
 /// var viewport = PageViewport(pages: pages, sizes: sizes, viewSize: ViewSize(width: 800, height: 600))
 /// viewport.zoom(by: 1.25, about: pointer)   // what is under the pointer stays there
 /// viewport.pan(dx: 0, dy: -40)              // the page moves up
-/// renderer.show(viewport.request)
+/// let updates = renderer.updates(for: viewport.request)
 /// ```
 ///
 /// Zooming, panning and finding what is visible cost O(log *n*) for *n* pages; taking over pages and sizes O(*n*).
