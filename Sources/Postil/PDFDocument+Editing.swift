@@ -35,6 +35,30 @@ extension PDFDocument {
     }
   }
 
+  /// Begins a group: edits until the matching ``endGroup()`` are undone together. For work that goes on while other
+  /// things happen, such as a stroke of an eraser that shows what it rubs out at once; else
+  /// ``group(named:_:)`` is easier. Groups inside a group belong to it. Undoing, redoing and saving end
+  /// all open groups.
+  ///
+  /// - Parameter name: What a menu calls it after "Undo"; by default the first edit's name.
+  public func beginGroup(named name: String? = nil) {
+    session.withLock { $0.history.beginGroup(named: name) }
+  }
+
+  /// Ends the group that was begun last. One without edits leaves no trace. Does nothing if none is open.
+  public func endGroup() { session.withLock { $0.history.endGroup() } }
+
+  /// Ends the group that was begun last, and takes its edits back as if they had never been made. In a group inside a group
+  /// that is everything since the outer one began. Does nothing if none is open.
+  public func cancelGroup() {
+    session.withLock { session in
+      // What was applied can be taken back, so this throws nothing.
+      let edits = try? session.history.rollBack(to: 0, in: &session.state)
+      session.history.endGroup()
+      session.announce(edits ?? [])
+    }
+  }
+
   // MARK: - Annotations
 
   /// Commits what a tool drew or erased: `try document.commit(tool.finish(), on: page.id)`.

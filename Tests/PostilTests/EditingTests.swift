@@ -91,6 +91,46 @@ import Testing
     #expect(document.undoName == "Both")
   }
 
+  @Test func aGroupMayStayOpenBetweenCalls() throws {
+    let document = try document()
+    let page = document.pageIDs[0]
+    document.beginGroup(named: "Stroke")
+    try document.add(Self.rectangle(), to: page)
+    try document.add(Self.rectangle(70), to: page)
+    document.endGroup()
+    #expect(document.undoName == "Stroke")
+    document.undo()
+    #expect(try document.page(page).annotations.filter(\.shape.isEditable).isEmpty)
+    #expect(!document.canUndo)
+  }
+
+  @Test func aCancelledGroupNeverWas() throws {
+    let document = try document()
+    let page = document.pageIDs[0]
+    try document.add(Self.rectangle(), to: page)
+    let before = document.state
+    document.beginGroup(named: "Stroke")
+    try document.add(Self.rectangle(70), to: page)
+    try document.rotatePages([1], by: .clockwise90)
+    document.cancelGroup()
+    #expect(document.state == before)
+    document.undo()
+    #expect(!document.canUndo && !document.hasUnsavedChanges)
+  }
+
+  @Test func endingOrCancellingNoGroupDoesNothing() throws {
+    let document = try document()
+    try document.add(Self.rectangle(), to: document.pageIDs[0])
+    let before = document.state
+    document.endGroup()
+    document.cancelGroup()
+    #expect(document.state == before)
+    #expect(document.canUndo)
+    document.beginGroup()
+    document.endGroup()
+    #expect(document.undoName == "Add Annotation")
+  }
+
   @Test func removingANoteTakesItsPopUpAlong() throws {
     let document = try document()
     let page = try document.page(at: 0).id

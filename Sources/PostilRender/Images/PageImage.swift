@@ -20,4 +20,7 @@ public struct PageImage: Sendable {
     // The image must outlive the call: its last use would otherwise be the line that takes the pointer.
     try withExtendedLifetime(buffer) { try body(UnsafeRawBufferPointer(buffer.bytes)) }
   }
+
+  /// Whether the two share their pixels: then they are equal, and need not be compared.
+  package func hasSamePixels(as other: PageImage) -> Bool { buffer === other.buffer }
 }

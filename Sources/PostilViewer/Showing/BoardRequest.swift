@@ -1,0 +1,57 @@
+/// What a ``PageBoard`` asks of the renderer. Two are equal if the same tiles are seen.
+struct BoardRequest: Equatable {
+  let viewport: Viewport
+  var isDone = false
+  private let ranges: [TileRange]
+
+  init(_ viewport: Viewport) {
+    self.viewport = viewport
+    ranges = viewport.areas.map { TileRange($0, size: viewport.tileSize) }
+  }
+
+  static func == (a: BoardRequest, b: BoardRequest) -> Bool {
+    a.viewport.scale == b.viewport.scale && a.viewport.tileSize == b.viewport.tileSize && a.ranges == b.ranges
+  }
+
+  /// The tiles that an area touches.
+  func tiles(of area: Viewport.Area) -> Set<TileID> {
+    let range = TileRange(area, size: viewport.tileSize)
+    var tiles: Set<TileID> = []
+    for row in range.rows {
+      for column in range.columns {
+        tiles.insert(
+          TileID(page: area.page, scale: viewport.scale, size: viewport.tileSize, column: column, row: row))
+      }
+    }
+    return tiles
+  }
+
+  /// Tells the tiles of an area's page that are in it or not far from it.
+  func isNear(_ area: Viewport.Area) -> (TileID) -> Bool {
+    let range = TileRange(area, size: viewport.tileSize)
+    return { tile in
+      range.columns.lowerBound - 3 <= tile.column && tile.column < range.columns.upperBound + 3
+        && range.rows.lowerBound - 3 <= tile.row && tile.row < range.rows.upperBound + 3
+    }
+  }
+}
+
+/// The rows and columns of tiles that an area of a page touches.
+private struct TileRange: Equatable {
+  let page: PageID
+  let columns: Range<Int>
+  let rows: Range<Int>
+
+  init(_ area: Viewport.Area, size: Int) {
+    page = area.page
+    columns = Self.range(area.rect.x, area.rect.width, size)
+    rows = Self.range(area.rect.y, area.rect.height, size)
+  }
+
+  private static func range(_ start: Double, _ length: Double, _ size: Int) -> Range<Int> {
+    let side = Double(max(size, 1))
+    guard length > 0, (start + length).isFinite, abs(start) < 1e9, start + length < 1e9 else { return 0..<0 }
+    let low = Int(max(start / side, 0))
+    return low..<max(Int(((start + length) / side).rounded(.up)), low)
+  }
+}

@@ -1,0 +1,87 @@
+/// What there is to be shown of a page: a preview, tiles of the present scale, and those of the scale before until
+/// the present ones have come.
+///
+/// After an edit the tiles that show it are held back until all of them are there: half of an edit is never seen.
+struct PageSheet {
+  private(set) var preview: SheetPicture?
+  private(set) var tiles: [TileID: SheetPicture] = [:]
+  private(set) var older: [SheetPicture] = []
+  /// Visible tiles that were asked for and have not come.
+  private(set) var awaited: Set<TileID> = []
+  /// What has come since an edit; `nil` when nothing is held back.
+  private(set) var held: [TileID: SheetPicture]?
+
+  /// What is painted, the lowest first.
+  var pictures: [SheetPicture] { (preview.map { [$0] } ?? []) + older + tiles.values }
+
+  /// Begins to wait for the visible tiles of a scale.
+  mutating func await(_ visible: Set<TileID>, scale: Double) {
+    if let present = tiles.keys.first?.scale, present != scale {
+      older = Array(tiles.values)
+      tiles = [:]
+      held = nil
+    }
+    awaited = held == nil ? visible.filter { tiles[$0] == nil } : visible
+    settle()
+  }
+
+  /// Notes that the page looks different now: tiles are held back until all of ``awaited`` have come.
+  mutating func hold() { held = held ?? [:] }
+
+  /// Takes in a tile. Returns whether something is to be painted anew.
+  mutating func take(_ id: TileID, _ picture: SheetPicture) -> Bool {
+    awaited.remove(id)
+    // What is shown already keeps its name, and with it what the view made of it.
+    let known = tiles[id].flatMap { $0.image.hasSamePixels(as: picture.image) ? $0 : nil }
+    if held != nil {
+      held?[id] = known ?? picture
+      return settle()
+    }
+    if known == nil { tiles[id] = picture }
+    return settle() || known == nil
+  }
+
+  /// Takes in a preview. Returns whether something is to be painted anew.
+  mutating func take(_ picture: SheetPicture) -> Bool {
+    guard preview?.image.hasSamePixels(as: picture.image) != true else { return false }
+    preview = picture
+    return true
+  }
+
+  /// Notes that a tile will not come.
+  mutating func giveUp(_ id: TileID) -> Bool {
+    awaited.remove(id)
+    return settle()
+  }
+
+  /// Notes that all that was asked for has come.
+  mutating func finish() -> Bool {
+    awaited = []
+    return settle()
+  }
+
+  /// Turns what is there along with the page, of a size, until it is drawn anew.
+  mutating func turn(by turn: PageRotation, in page: ViewSize) {
+    preview = preview?.turned(by: turn, in: page)
+    older = (older + tiles.values).map { $0.turned(by: turn, in: page) }
+    tiles = [:]
+    awaited = []
+    held = nil
+  }
+
+  /// Forgets tiles but for some: those out of sight.
+  mutating func keep(_ isKept: (TileID) -> Bool) {
+    tiles = tiles.filter { isKept($0.key) }
+  }
+
+  /// Shows what was held back, and lets go of the scale before, once nothing is missing.
+  @discardableResult
+  private mutating func settle() -> Bool {
+    guard awaited.isEmpty, held != nil || !older.isEmpty else { return false }
+    // Tiles that did not come again show what was there before the edit.
+    if let new = held, !new.isEmpty { tiles = new }
+    held = nil
+    older = []
+    return true
+  }
+}

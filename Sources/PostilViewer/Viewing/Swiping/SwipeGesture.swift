@@ -1,0 +1,147 @@
+import Foundation
+import Postil
+
+/// A finger, or a mouse with its button held, that swipes to the page beside or pans the page.
+///
+/// Which of the two it does is decided once, when it has moved a little. After the finger was lifted or the swipe was
+/// cancelled, the page settles: ``advance(to:)`` is to be called with every frame until the phase is idle.
+///
+/// ```swift
+/// viewport.finishSwipe(gesture.begin(at: point, time: now))
+/// gesture.surroundings = viewport.swipeSurroundings
+/// viewport.follow(gesture.move(to: point, time: now))    // as often as it moves
+/// gesture.end(time: now)                                 // or cancel(time:), if the system takes the finger away
+/// viewport.finishSwipe(gesture.advance(to: now), offset: gesture.offset)   // with every frame
+/// ```
+///
+/// Times are seconds of any clock. Times and points that are not numbers are ignored, and time does not run backwards.
+public struct SwipeGesture: Sendable, Equatable {
+  /// What a gesture is doing.
+  public enum Phase: Sendable, Hashable, CaseIterable {
+    /// Nothing: there is no finger.
+    case idle
+    /// The finger has hardly moved; if it is lifted now, it has tapped.
+    case undecided
+    /// It pans the page.
+    case panning
+    /// It swipes.
+    case swiping
+    /// The finger is gone, and the page moves to its place.
+    case settling
+  }
+
+  /// Where a swipe has led.
+  public enum Outcome: Sendable, Hashable, CaseIterable {
+    /// To the page where it began, or nowhere yet.
+    case none
+    /// To the page after it.
+    case next
+    /// To the page before it.
+    case previous
+  }
+
+  /// What a movement of the finger does.
+  public enum Motion: Sendable, Hashable {
+    /// Nothing.
+    case none
+    /// It pans the page, to the right and down, in units of the view.
+    case pan(dx: Double, dy: Double)
+    /// It displaces the page to the right, in units of the view, from where it was before the swipe.
+    case swipe(offset: Double)
+  }
+
+  /// What makes a movement a swipe.
+  public let thresholds: SwipeThresholds
+  /// What is around the page, to be told after the gesture has begun and when it changes.
+  public var surroundings = SwipeSurroundings()
+  /// What the gesture is doing.
+  public internal(set) var phase = Phase.idle
+  /// How far the page is displaced to the right, in units of the view; 0 unless it swipes or settles.
+  public internal(set) var offset = 0.0
+
+  /// Where the finger was when the movement began, and when it was last told.
+  var (start, last) = (ViewPoint(x: 0, y: 0), ViewPoint(x: 0, y: 0))
+  var track = SwipeTrack()
+  var settling = SwipeSettling()
+  var now = 0.0
+
+  /// Makes a gesture that is idle.
+  public init(thresholds: SwipeThresholds = SwipeThresholds()) { self.thresholds = thresholds.limited }
+
+  /// The finger touches the view. A page that was still settling is at its place at once; a gesture of which the end
+  /// was not told is forgotten.
+  ///
+  /// - Returns: Where the swipe before has led if it was still settling.
+  public mutating func begin(at point: ViewPoint, time: Double) -> Outcome {
+    let outcome = phase == .settling ? settling.outcome : .none
+    reset()
+    guard point.x.isFinite, point.y.isFinite else { return outcome }
+    now = time.isFinite ? time : now
+    phase = .undecided
+    (start, last) = (point, point)
+    track.add(point.x, at: now)
+    return outcome
+  }
+
+  /// The finger moves.
+  @discardableResult
+  public mutating func move(to point: ViewPoint, time: Double) -> Motion {
+    guard point.x.isFinite, point.y.isFinite, phase != .idle, phase != .settling else { return .none }
+    pass(to: time)
+    track.add(point.x, at: now)
+    if phase == .undecided { decide(at: point) }
+    defer { if phase != .undecided { last = point } }
+    switch phase {
+    case .panning: return .pan(dx: point.x - last.x, dy: point.y - last.y)
+    case .swiping:
+      offset = displacement(point.x - start.x)
+      return .swipe(offset: offset)
+    case .idle, .undecided, .settling: return .none
+    }
+  }
+
+  /// The finger is lifted: the page begins to settle if it was swiped.
+  public mutating func end(time: Double) {
+    pass(to: time)
+    switch phase {
+    case .undecided, .panning: reset()
+    case .swiping: settle(outcome)
+    case .idle, .settling: return
+    }
+  }
+
+  /// The finger was taken away, as by a window that comes before this one: the page goes back to where it was, also if
+  /// it was on its way to the next.
+  public mutating func cancel(time: Double) {
+    pass(to: time)
+    switch phase {
+    case .undecided, .panning: reset()
+    case .swiping: settle(.none)
+    case .settling where settling.outcome != .none: settle(.none)
+    case .idle, .settling: return
+    }
+  }
+
+  /// Lets the page settle until a time.
+  ///
+  /// - Returns: Where the swipe has led, once, when the page is at its place; `.none` before and afterwards.
+  public mutating func advance(to time: Double) -> Outcome {
+    pass(to: time)
+    guard phase == .settling else { return .none }
+    guard let offset = settling.offset(at: now) else {
+      let outcome = settling.outcome
+      reset()
+      return outcome
+    }
+    self.offset = offset
+    return .none
+  }
+
+  /// Forgets everything: the page is where it was before, at once.
+  public mutating func reset() {
+    phase = .idle
+    offset = 0
+    track = SwipeTrack()
+    settling = SwipeSettling()
+  }
+}

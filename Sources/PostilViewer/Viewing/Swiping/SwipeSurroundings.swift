@@ -1,0 +1,43 @@
+/// What a swipe has to know of the page on which it begins.
+public struct SwipeSurroundings: Sendable, Hashable {
+  /// The width of the view, in its units; nothing is swiped if there is none.
+  public var width: Double
+  /// How far it is to the page beside, in units of the view.
+  public var distance: Double
+  /// Whether there is a page before this one.
+  public var hasPrevious: Bool
+  /// Whether there is a page after this one.
+  public var hasNext: Bool
+  /// How far the page can be panned to the left before its right edge is seen, in units of the view.
+  public var roomLeft: Double
+  /// How far the page can be panned to the right before its left edge is seen, in units of the view.
+  public var roomRight: Double
+
+  /// Makes the surroundings of a page, as large as the view unless there is room.
+  public init(
+    width: Double = 0, distance: Double? = nil, hasPrevious: Bool = false, hasNext: Bool = false,
+    roomLeft: Double = 0, roomRight: Double = 0
+  ) {
+    self.width = width
+    self.distance = distance ?? width
+    self.hasPrevious = hasPrevious
+    self.hasNext = hasNext
+    self.roomLeft = roomLeft
+    self.roomRight = roomRight
+  }
+
+  /// Whether a movement to a side swipes, rather than to pan the page to its edge first.
+  func canSwipe(_ dx: Double) -> Bool {
+    guard width.isFinite, distance.isFinite, width >= 1, distance >= 1 else { return false }
+    return (dx < 0 ? roomLeft : roomRight) <= 0.5
+  }
+
+  /// Whether there is a page where an outcome leads.
+  func allows(_ outcome: SwipeGesture.Outcome) -> Bool {
+    switch outcome {
+    case .none: true
+    case .next: hasNext
+    case .previous: hasPrevious
+    }
+  }
+}

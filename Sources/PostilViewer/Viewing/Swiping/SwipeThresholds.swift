@@ -1,0 +1,38 @@
+/// What makes a movement of the finger a swipe. Numbers that cannot be are taken for the usual ones.
+public struct SwipeThresholds: Sendable, Hashable {
+  /// How far the finger moves before it is decided whether it swipes or pans, in units of the view.
+  public var lockDistance = 8.0
+  /// How many times as far to the side as up or down a swipe goes.
+  public var directionRatio = 1.2
+  /// The fraction of the view's width, 0…1, after which the page changes.
+  public var distanceFraction = 0.35
+  /// How fast a flick is, which changes the page after a shorter way, in units of the view a second.
+  public var flickVelocity = 500.0
+  /// How long a movement counts for the velocity, in seconds: a finger that rested before it was lifted does not flick.
+  public var flickMemory = 0.1
+  /// The fraction of the finger's way, 0…1, that a page goes at first where there is none beside it.
+  public var resistance = 0.5
+  /// How long the page takes to its place after the finger was lifted, in seconds.
+  public var settlingDuration = 0.25
+
+  /// Makes the usual thresholds.
+  public init() {}
+
+  /// The usual ones in place of what cannot be.
+  var limited: SwipeThresholds {
+    let usual = SwipeThresholds()
+    var limited = SwipeThresholds()
+    limited.lockDistance = Self.number(lockDistance, 0...10_000, usual.lockDistance)
+    limited.directionRatio = Self.number(directionRatio, 0.01...100, usual.directionRatio)
+    limited.distanceFraction = Self.number(distanceFraction, 0...1, usual.distanceFraction)
+    limited.flickVelocity = Self.number(flickVelocity, 1...1_000_000, usual.flickVelocity)
+    limited.flickMemory = Self.number(flickMemory, 0...10, usual.flickMemory)
+    limited.resistance = Self.number(resistance, 0...1, usual.resistance)
+    limited.settlingDuration = Self.number(settlingDuration, 0...10, usual.settlingDuration)
+    return limited
+  }
+
+  private static func number(_ number: Double, _ range: ClosedRange<Double>, _ usual: Double) -> Double {
+    range.contains(number) ? number : usual
+  }
+}

@@ -1,0 +1,26 @@
+/// Where a finger has been of late, for its velocity.
+struct SwipeTrack: Sendable, Equatable {
+  private struct Sample: Sendable, Equatable {
+    let x: Double
+    let time: Double
+  }
+
+  private static let mostSamples = 32
+  /// Events that come at once would be infinitely fast.
+  private static let shortestTime = 0.001
+
+  private var samples: [Sample] = []
+
+  /// Adds a place; times must not run backwards.
+  mutating func add(_ x: Double, at time: Double) {
+    if samples.count >= Self.mostSamples { samples.removeFirst() }
+    samples.append(Sample(x: x, time: time))
+  }
+
+  /// Units of the view a second, over the last moments before a time.
+  func velocity(at time: Double, memory: Double) -> Double {
+    let recent = samples.filter { time - $0.time <= memory }
+    guard recent.count > 1, let first = recent.first, let last = recent.last else { return 0 }
+    return (last.x - first.x) / max(last.time - first.time, Self.shortestTime)
+  }
+}

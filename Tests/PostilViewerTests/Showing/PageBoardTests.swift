@@ -1,0 +1,160 @@
+import Foundation
+import PostilTestSupport
+import Testing
+
+@testable import PostilViewer
+
+/// What a board shows of a real document.
+@MainActor @Suite struct PageBoardTests {
+  private let document: PDFDocument
+  private let renderer: PageRenderer
+  private let board = PageBoard()
+  private let size = ViewSize(width: 500, height: 700)
+
+  init() throws {
+    var document = PageDocument(pageCount: 4)
+    for index in document.pages.indices { document.pages[index].mediaBox = [0, 0, 500, 700] }
+    self.document = try PDFDocument(data: document.data)
+    var options = RenderOptions()
+    options.previewFolder = nil
+    options.workerCount = 1
+    renderer = PageRenderer(self.document, options: options)
+    let size = size
+    board.attach(renderer) { _ in size }
+    board.zoomPause = .milliseconds(1)
+  }
+
+  private var first: PageID { document.pageIDs[0] }
+
+  private func viewport(_ page: PageID? = nil, scale: Double = 1, height: Double = 700) -> Viewport {
+    Viewport(
+      page: page ?? first, rect: ViewRect(x: 0, y: 0, width: 500 * scale, height: height * scale),
+      scale: scale,
+      tileSize: 256)
+  }
+
+  private func complete() async {
+    await wait(until: { board.isComplete }, "the board does not become complete")
+  }
+
+  /// Whether the pictures above the preview cover the page.
+  private func coveredArea(_ page: PageID) -> Double {
+    board.pictures(of: page).dropFirst().reduce(0) { $0 + $1.frame.width * $1.frame.height }
+  }
+
+  @Test func aPageIsCoveredWithTilesOverAPreview() async {
+    board.show(viewport())
+    await complete()
+    let pictures = board.pictures(of: first)
+    #expect(pictures.first?.frame == ViewRect(x: 0, y: 0, width: 1, height: 1))
+    #expect(pictures.count == 1 + 2 * 3)
+    #expect(abs(coveredArea(first) - 1) < 0.01)
+    #expect(Set(pictures.map(\.id)).count == pictures.count)
+  }
+
+  @Test func nothingIsAskedForAgainWhileTheSameTilesAreSeen() async {
+    board.show(viewport(height: 300))
+    await complete()
+    let before = board.pictures(of: first).map(\.id)
+    board.show(viewport(height: 290))
+    #expect(board.isComplete)
+    #expect(board.pictures(of: first).map(\.id) == before)
+  }
+
+  @Test func whileTheZoomChangesThePicturesBeforeAreStretched() async {
+    board.show(viewport())
+    await complete()
+    let before = Set(board.pictures(of: first).map(\.id))
+    board.show(viewport(scale: 1.5))
+    #expect(!board.isComplete)
+    #expect(Set(board.pictures(of: first).map(\.id)) == before)
+    await complete()
+    let after = board.pictures(of: first)
+    #expect(before.intersection(after.dropFirst().map(\.id)).isEmpty)
+    #expect(abs(coveredArea(first) - 1) < 0.01)
+  }
+
+  @Test func anEditShowsInTheTilesThatItTouches() async throws {
+    board.show(viewport())
+    await complete()
+    let before = board.pictures(of: first)
+    let line = Annotation(.line(from: PagePoint(x: 10, y: 690), to: PagePoint(x: 60, y: 680)))
+    try document.add(line, to: first)
+    board.refresh([first])
+    #expect(board.requestAwaited(by: first) != nil)
+    await complete()
+    let after = board.pictures(of: first)
+    let changed = after.filter { picture in !before.contains { $0.id == picture.id } }
+    #expect(changed.map(\.frame.x) == [0] && changed.map(\.frame.y) == [0])
+    #expect(after.count == before.count)
+    #expect(board.requestAwaited(by: first) == nil)
+  }
+
+  @Test func aRequestThatShowsAnEditIsTold() async throws {
+    board.show(viewport())
+    await complete()
+    var told: [Int] = []
+    board.onComplete = { page, request in if page == self.first { told.append(request) } }
+    try document.add(Annotation(.rectangle(PageRect(x: 10, y: 10, width: 400, height: 600))), to: first)
+    board.refresh([first])
+    let awaited = try #require(board.requestAwaited(by: first))
+    await complete()
+    #expect(told.contains { $0 >= awaited })
+  }
+
+  @Test func pagesOutOfSightAreForgottenWhenTheyAreEdited() async throws {
+    let second = document.pageIDs[1]
+    board.show(viewport())
+    await complete()
+    board.show(viewport(second))
+    await complete()
+    #expect(!board.pictures(of: first).isEmpty)
+    board.refresh([first])
+    #expect(board.pictures(of: first).isEmpty)
+    #expect(!board.pictures(of: second).isEmpty)
+  }
+
+  @Test func neighboursAreMadeReady() async {
+    let second = document.pageIDs[1]
+    board.show(viewport(), neighbours: viewport(second))
+    await wait(until: { board.pictures(of: second).count == 7 }, "the neighbour is not made ready")
+  }
+
+  @Test func onlySomePagesOutOfSightAreKept() async {
+    board.lingeringPages = 1
+    for page in document.pageIDs {
+      board.show(viewport(page))
+      await complete()
+    }
+    #expect(document.pageIDs.map { !board.pictures(of: $0).isEmpty } == [false, false, true, true])
+  }
+
+  @Test func aTurnedPageIsShownTurnedAtOnce() async throws {
+    board.show(viewport())
+    await complete()
+    board.turn(first, by: .clockwise90, in: size)
+    #expect(board.pictures(of: first).allSatisfy { $0.turn == .clockwise90 })
+    try document.rotatePages([0], by: .clockwise90)
+    board.refresh([first])
+    board.show(
+      Viewport(page: first, rect: ViewRect(x: 0, y: 0, width: 700, height: 500), scale: 1, tileSize: 256))
+    await complete()
+    #expect(board.pictures(of: first).dropFirst().allSatisfy { $0.turn == .none })
+    #expect(board.pictures(of: first).count == 7)
+  }
+
+  @Test func whatCannotBeShownIsTold() async {
+    board.show(
+      Viewport(page: PageID(rawValue: 99), rect: ViewRect(x: 0, y: 0, width: 10, height: 10), scale: 1))
+    await complete()
+    #expect(board.failures[PageID(rawValue: 99)]?.code == .pageOutOfRange)
+  }
+
+  @Test func aBoardWithoutADocumentShowsNothing() async {
+    board.show(viewport())
+    board.detach()
+    #expect(board.pictures(of: first).isEmpty)
+    board.show(viewport())
+    #expect(board.isComplete)
+  }
+}
