@@ -140,15 +140,3 @@ public final class ZoomGesture: Gesture {
   @discardableResult
   public func onEnd(_ handler: @escaping @MainActor () -> Void) -> SignalConnection { on("end", handler) }
 }
-
-/// A finger that is lifted while it moves.
-public final class FlickGesture: SingleGesture {
-  /// Makes one.
-  public init() { super.init(owning: gtk_gesture_swipe_new()) }
-
-  /// Calls a closure with the speed, in units a second.
-  @discardableResult
-  public func onSwipe(_ handler: @escaping @MainActor (Double, Double) -> Void) -> SignalConnection {
-    on("swipe", handler)
-  }
-}

@@ -26,6 +26,9 @@ public struct Snapshot {
   /// Stretches what follows.
   public func scale(_ x: Double, _ y: Double) { gtk_snapshot_scale(pointer, Float(x), Float(y)) }
 
+  /// Turns what follows clockwise about the origin, in degrees.
+  public func rotate(_ degrees: Double) { gtk_snapshot_rotate(pointer, Float(degrees)) }
+
   /// Does something and takes back how it moved and stretched.
   public func saved(_ body: () -> Void) {
     gtk_snapshot_save(pointer)

@@ -25,6 +25,12 @@ public nonisolated final class Texture: @unchecked Sendable {
     self.height = height
   }
 
+  /// Another name for a texture.
+  public init(sharing other: Texture) {
+    pointer = OpaquePointer(g_object_ref(UnsafeMutableRawPointer(other.pointer)))
+    (width, height) = (other.width, other.height)
+  }
+
   /// Takes over a texture.
   init(owning pointer: OpaquePointer) {
     self.pointer = pointer

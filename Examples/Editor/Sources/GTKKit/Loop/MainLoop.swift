@@ -4,7 +4,9 @@ import CGTK
 public enum MainLoop {
   /// When things are done, the most urgent first.
   public nonisolated enum Priority: Int32, Sendable {
-    /// Input, and what was asked for with `soon`, before a frame is laid out.
+    /// Before everything else, input included.
+    case urgent = -100
+    /// What was asked for with `soon`, before a frame is laid out.
     case beforeFrame = 105
     /// The main actor's tasks: after what is to be laid out, before it is painted.
     case tasks = 110
@@ -48,6 +50,9 @@ public enum MainLoop {
       if let box { Unmanaged<Work>.fromOpaque(box).release() }
     }
   }
+
+  /// Now, in seconds of a clock that never goes back.
+  public nonisolated static var now: Double { Double(g_get_monotonic_time()) / 1_000_000 }
 
   /// Runs the loop until a condition holds, or some seconds have passed. Returns whether it holds. For
   /// tests, and for those who have nothing else to do.
