@@ -23,7 +23,7 @@ let package = Package(
     .testTarget(
       name: "GTKKitTests", dependencies: ["GTKKit", "CGTK", "EditorTestSupport"]),
     .testTarget(
-      name: "EditorUITests", dependencies: ["EditorUI", "GTKKit", "EditorTestSupport"]),
+      name: "EditorUITests", dependencies: ["EditorUI", "GTKKit", "CGTK", "EditorTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -8,6 +8,8 @@ struct EditorOptions {
   var size = (width: 1000, height: 800)
   /// Where a picture of the window is written to once the pages are there; the program then ends.
   var picture: String?
+  /// Where a picture of the window is written to whenever the process gets SIGUSR1.
+  var pictureOnSignal: String?
   var wantsHelp = false
 
   static let help = """
@@ -17,6 +19,7 @@ struct EditorOptions {
       --size WxH          the size of the window, in units
       --trace FILE        writes measurements: JSON, an object a line (or POSTIL_TRACE=FILE)
       --picture FILE.png  writes a picture of the window, and ends
+      --picture-on-signal FILE.png   writes one whenever the process gets SIGUSR1
       --help              this
 
     """
@@ -31,6 +34,7 @@ struct EditorOptions {
       case "--help", "-h": wantsHelp = true
       case "--trace": trace = try Self.value(of: argument, &rest)
       case "--picture": picture = try Self.value(of: argument, &rest)
+      case "--picture-on-signal": pictureOnSignal = try Self.value(of: argument, &rest)
       case "--size": size = try Self.size(Self.value(of: argument, &rest))
       case "--":
         files += rest

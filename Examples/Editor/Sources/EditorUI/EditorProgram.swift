@@ -30,6 +30,12 @@ public enum EditorProgram {
     application.onOpen { files in
       for file in files { show(file, application, options) }
     }
+    for signal in [SIGTERM, SIGINT] { MainLoop.onSignal(signal) { application.quit() } }
+    if let path = options.pictureOnSignal {
+      MainLoop.onSignal(SIGUSR1) { [weak application] in
+        _ = application?.windows.first?.picture()?.write(to: URL(fileURLWithPath: path))
+      }
+    }
     let status = application.run(["postil-editor"] + options.files)
     Trace.shared?.finish()
     return status

@@ -9,6 +9,14 @@ nonisolated final class StallWatch: Sendable {
   /// The longest time, in seconds.
   var longest: Double { state.withLock { $0.longest } }
 
+  /// Forgets what was until now, and returns it.
+  func restart() -> Double {
+    state.withLock { state in
+      defer { state.longest = 0 }
+      return state.longest
+    }
+  }
+
   /// Begins to watch, for as long as the program runs.
   func start() {
     Thread.detachNewThread { [weak self] in

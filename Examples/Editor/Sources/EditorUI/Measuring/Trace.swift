@@ -4,9 +4,10 @@ import Synchronization
 
 /// Measures how quick the program is to the hand, and writes that to a file: a JSON object a line.
 ///
-/// - `firstPage`: seconds from the start of the process until something of a page was painted.
+/// - `firstPage`: seconds from the start of the process until something of a page was painted, and the longest time
+///   that the main loop did not come round until then.
 /// - `event`: for what a person did, milliseconds until a frame that shows it was painted.
-/// - `summary`, at the end: the longest time that the main loop did nothing else, and memory.
+/// - `summary`, at the end: the longest such time since then, and memory.
 final class Trace {
   /// The trace of this run, if there is to be one.
   static var shared: Trace?
@@ -50,7 +51,10 @@ final class Trace {
   func notePaint() {
     if hasPage {
       hasPage = false
-      write(["type": "firstPage", "seconds": ProcessFacts.age, "residentMB": ProcessFacts.memory("VmRSS")])
+      write([
+        "type": "firstPage", "seconds": ProcessFacts.age, "residentMB": ProcessFacts.memory("VmRSS"),
+        "longestStallMilliseconds": stalls.restart() * 1000,
+      ])
     }
     let now = MainLoop.now
     for event in waiting {

@@ -51,6 +51,17 @@ public enum MainLoop {
     }
   }
 
+  /// Has something done whenever the process gets a signal of Unix (SIGTERM, SIGINT, SIGHUP).
+  public static func onSignal(_ number: Int32, _ work: @escaping @MainActor @Sendable () -> Void) {
+    let box = Unmanaged.passRetained(Work(work)).toOpaque()
+    let call: GSourceFunc = { box in
+      guard let box else { return 0 }
+      Unmanaged<Work>.fromOpaque(box).takeUnretainedValue().call()
+      return 1
+    }
+    g_unix_signal_add(number, call, box)
+  }
+
   /// Now, in seconds of a clock that never goes back.
   public nonisolated static var now: Double { Double(g_get_monotonic_time()) / 1_000_000 }
 
