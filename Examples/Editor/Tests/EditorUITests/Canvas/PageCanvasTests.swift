@@ -126,7 +126,7 @@ final class PageCanvasTests: GTKTestCase {
       content.viewport.zoom(to: 8)
       let before = content.viewport.visiblePages.first?.frame
       Hand.does("mousemove 200 100 mousedown 2 mousemove 180 100 mousemove 150 90 mouseup 2")
-      func moved() -> ViewPoint? {
+      @MainActor func moved() -> ViewPoint? {
         guard let before, let now = content.viewport.visiblePages.first?.frame else { return nil }
         return ViewPoint(x: (now.x - before.x).rounded(), y: (now.y - before.y).rounded())
       }
