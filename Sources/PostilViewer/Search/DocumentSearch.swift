@@ -55,6 +55,9 @@ import Observation
   /// Ends the search and forgets what was found.
   public func reset() { start("") }
 
+  /// Searches for the same again.
+  public func restart() { start(text) }
+
   /// Goes to the next match, from the last to the first.
   public func next() { step(1) }
 

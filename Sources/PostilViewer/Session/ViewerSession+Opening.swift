@@ -37,8 +37,17 @@ extension ViewerSession {
     state = .empty
   }
 
+  /// Opens the file again as it is now, also one that could not be opened. Unsaved changes are lost.
+  public func openAgain() {
+    guard let url = file ?? lastFile else { return }
+    close()
+    opening = Opening(url: url)
+    open(password: nil)
+  }
+
   private func open(password: String?) {
     guard let url = opening?.url else { return }
+    lastFile = url
     state = .opening(fileName: url.lastPathComponent)
     opening?.task = Task {
       do {

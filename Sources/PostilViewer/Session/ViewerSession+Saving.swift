@@ -52,6 +52,38 @@ extension ViewerSession {
     return true
   }
 
+  // MARK: - Messages
+
+  /// Does what ``message`` offers.
+  ///
+  /// - Returns: `false` if the view has to do it, since somebody must be asked for a file or a password.
+  @discardableResult
+  public func perform(_ action: ViewerMessage.Action) -> Bool {
+    let told = message
+    switch action {
+    case .saveElsewhere, .openAnother, .enterPassword: return false
+    case .overwrite: saveOverChangedFile()
+    case .breakSignature: saveBreakingSignatures()
+    case .openAgain: openAgain()
+    case .tryAgain: told.map(tryAgain)
+    case .dismiss: message = nil
+    }
+    return true
+  }
+
+  private func tryAgain(_ told: ViewerMessage) {
+    message = nil
+    switch told.activity {
+    // Who tries again after having been told that the file is gone wants it back.
+    case .saving: told.code == .fileNotFound ? saveOverChangedFile() : save()
+    case .opening: openAgain()
+    case .searching: search.restart()
+    case .showing:
+      board.refresh(Set(viewport.visiblePages.map(\.page)))
+    case .editing: break
+    }
+  }
+
   // MARK: - What is remembered between runs
 
   func savePositionSoon() {

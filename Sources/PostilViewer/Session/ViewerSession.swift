@@ -79,6 +79,8 @@ import Observation
   /// What is being written to the disk to be remembered between runs.
   @ObservationIgnored var remembering: Task<Void, Never>?
   @ObservationIgnored var opening: Opening?
+  /// The file that was to be opened last.
+  @ObservationIgnored var lastFile: URL?
 
   /// Makes a session without a document.
   public init(options: ViewerOptions = ViewerOptions()) {
