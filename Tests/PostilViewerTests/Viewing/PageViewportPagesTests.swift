@@ -127,4 +127,27 @@ struct PageViewportPagesTests {
     #expect(viewport.pagePoint(at: viewport.centre)?.page == before.page)
     #expect(viewport.pagePoint(at: viewport.centre)?.point.isNear(before.point) == true)
   }
+
+  /// Otherwise the size of a page far away would make everything larger.
+  @Test func sizesOfOtherPagesDoNotChangeTheZoom() {
+    var viewport = PageViewport.sample(.singlePageContinuous, sizes: [5: ViewSize(width: 300, height: 900)])
+    viewport.fit(.width)
+    let zoom = viewport.zoom
+    viewport.go(to: 4)
+    viewport.setSizes([PageID(rawValue: 8): ViewSize(width: 70, height: 70)])
+    #expect(viewport.zoom == zoom)
+    viewport.setSizes([PageID(rawValue: 5): ViewSize(width: 400, height: 900)])
+    #expect(viewport.currentFrame?.width == 976)
+  }
+
+  @Test func theLastOfManySmallPagesStaysCurrentUntilTheViewMovesUp() {
+    let sizes = Dictionary(uniqueKeysWithValues: (1...10).map { ($0, ViewSize(width: 2_000, height: 50)) })
+    var viewport = PageViewport.sample(
+      .singlePageContinuous, view: ViewSize(width: 1_000, height: 400), sizes: sizes)
+    viewport.go(to: 9)
+    viewport.pan(dx: -70, dy: -20)
+    #expect(viewport.currentIndex == 9)
+    viewport.pan(dx: 0, dy: 20)
+    #expect(viewport.currentIndex < 9)
+  }
 }

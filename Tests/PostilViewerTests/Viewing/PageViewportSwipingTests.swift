@@ -113,4 +113,13 @@ struct PageViewportSwipingTests {
     #expect(viewport.swipeOffset == 0)
     #expect(gesture.phase == .idle)
   }
+
+  @Test func aSwipeEndsWithAPageThatIsGone() {
+    var viewport = fitting
+    viewport.swipeOffset = 100
+    viewport.setPages(viewport.pages.reversed())
+    #expect(viewport.swipeOffset == 100)
+    viewport.setPages(viewport.pages.filter { $0 != viewport.currentPage })
+    #expect(viewport.swipeOffset == 0)
+  }
 }

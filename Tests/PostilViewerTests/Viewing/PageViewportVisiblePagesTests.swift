@@ -66,4 +66,15 @@ struct PageViewportVisiblePagesTests {
     let rect = viewport.alignedToPixels(ViewRect(x: 10.3, y: -0.2, width: 5.1, height: 6.2))
     #expect(rect == ViewRect(x: 10.5, y: 0, width: 5.1, height: 6.2))
   }
+
+  @Test func whatRoundingLeavesOfAPageIsNotSeen() {
+    var viewport = PageViewport.sample(.singlePageContinuous, view: ViewSize(width: 777, height: 333))
+    for step in 0..<40 {
+      viewport.zoom(to: 1 + 0.0371 * Double(step))
+      for index in 0..<9 {
+        viewport.go(to: index)
+        #expect(viewport.visiblePages.map(\.index) == [index])
+      }
+    }
+  }
 }

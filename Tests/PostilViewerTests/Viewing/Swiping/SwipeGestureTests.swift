@@ -160,4 +160,12 @@ struct SwipeGestureTests {
     #expect(gesture.offset == 0)
     #expect(gesture.phase == .undecided)
   }
+
+  @Test func aPageThatIsAtItsPlaceHasNothingToSettle() {
+    var gesture = SwipeGesture.begun()
+    gesture.move(to: ViewPoint(x: 508, y: 500), time: 1)
+    #expect(gesture.phase == .swiping)
+    gesture.end(time: 2)
+    #expect(gesture.phase == .idle)
+  }
 }
