@@ -4,7 +4,7 @@ public struct LiveDrawing: Sendable, Identifiable {
   public let id: Int
   /// The page.
   public let page: PageID
-  /// What draws it: its ``DrawingTool/draw()`` is the picture.
+  /// What draws it: its ``Postil/DrawingTool/draw()`` is the picture.
   public internal(set) var tool: any DrawingTool
   /// The way from page space to the view of the page at one unit a point.
   public let transform: PageTransform

@@ -6,7 +6,7 @@ extension PageGrid {
     /// A page is to be opened.
     case open(PageID)
     /// A page got another place: `to` is the one that it has in the result, as
-    /// ``PDFDocument/movePages(_:to:)`` takes it. The grid shows the new order at once; if the document
+    /// ``Postil/PDFDocument/movePages(_:to:)`` takes it. The grid shows the new order at once; if the document
     /// refuses it, tell the grid with ``PageGrid/setPages(_:)``.
     case move(page: PageID, from: Int, to: Int)
   }

@@ -17,9 +17,9 @@ extension ViewerMessage {
   public enum Action: String, Sendable, Hashable, CaseIterable {
     /// Ask for a name and save there.
     case saveElsewhere
-    /// Save over what another program wrote (``SaveOptions/overwritesChangedFile``).
+    /// Save over what another program wrote (``Postil/SaveOptions/overwritesChangedFile``).
     case overwrite
-    /// Save although digital signatures become invalid (``SaveOptions/breaksSignatures``).
+    /// Save although digital signatures become invalid (``Postil/SaveOptions/breaksSignatures``).
     case breakSignature
     /// Do the same again.
     case tryAgain

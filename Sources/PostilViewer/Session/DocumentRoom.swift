@@ -47,7 +47,7 @@ actor DocumentRoom {
 
   /// Saves.
   ///
-  /// - Throws: ``PDFError``, with code `.fileNotFound` if the file was deleted and may not be written again unasked.
+  /// - Throws: ``Postil/PDFError``, with code `.fileNotFound` if the file was deleted and may not be written again unasked.
   func save(to url: URL?, _ options: SaveOptions) throws {
     defer { fileFacts = document.url.flatMap(FileFacts.init) }
     if let url {

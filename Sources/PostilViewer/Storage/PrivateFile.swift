@@ -21,7 +21,7 @@ struct PrivateFile: Sendable {
 
   /// Puts other bytes in the file's place. Whoever reads it sees the old or the new ones, and after a crash too.
   ///
-  /// - Throws: ``PDFError`` with code `.cannotWrite` or `.diskFull`.
+  /// - Throws: ``Postil/PDFError`` with code `.cannotWrite` or `.diskFull`.
   func write(_ data: Data) throws {
     // A link, as people have who keep their settings elsewhere, stays one.
     let target = url.resolvingSymlinksInPath().path

@@ -32,7 +32,7 @@ public struct ReadingPositions: Sendable {
   /// Remembers where somebody is in a document, and returns when that has been written, along with what was saved
   /// meanwhile. Nothing happens for documents that are not files.
   ///
-  /// - Throws: ``PDFError`` with code `.cannotWrite` or `.diskFull`; then it is tried again with the next save.
+  /// - Throws: ``Postil/PDFError`` with code `.cannotWrite` or `.diskFull`; then it is tried again with the next save.
   public func save(_ position: ReadingPosition, in document: URL) async throws {
     guard let path = Self.path(of: document) else { return }
     let entry = try StoredValue(position)
@@ -41,7 +41,7 @@ public struct ReadingPositions: Sendable {
 
   /// Forgets a document.
   ///
-  /// - Throws: ``PDFError`` with code `.cannotWrite` or `.diskFull`.
+  /// - Throws: ``Postil/PDFError`` with code `.cannotWrite` or `.diskFull`.
   public func forget(_ document: URL) async throws {
     guard let path = Self.path(of: document) else { return }
     try await file.change(path) { $0.setEntry(nil, of: path) }
@@ -49,7 +49,7 @@ public struct ReadingPositions: Sendable {
 
   /// Writes what was saved and is not written yet: for the end of a program.
   ///
-  /// - Throws: ``PDFError`` with code `.cannotWrite` or `.diskFull`.
+  /// - Throws: ``Postil/PDFError`` with code `.cannotWrite` or `.diskFull`.
   public func flush() async throws { try await file.flush() }
 
   private static func path(of document: URL) -> String? {

@@ -27,7 +27,7 @@ public struct SettingsStore: Sendable {
 
   /// Saves a value under a name, and returns when it has been written, along with others that were saved meanwhile.
   ///
-  /// - Throws: ``PDFError`` with code `.cannotWrite` or `.diskFull`; then it is tried again with the next save.
+  /// - Throws: ``Postil/PDFError`` with code `.cannotWrite` or `.diskFull`; then it is tried again with the next save.
   ///   An error of the encoder if the value cannot be written as JSON.
   public func save(_ value: some Encodable & Sendable, as name: String) async throws {
     let stored = try StoredValue(value)
@@ -36,7 +36,7 @@ public struct SettingsStore: Sendable {
 
   /// Writes what was saved and is not written yet: for the end of a program.
   ///
-  /// - Throws: ``PDFError`` with code `.cannotWrite` or `.diskFull`.
+  /// - Throws: ``Postil/PDFError`` with code `.cannotWrite` or `.diskFull`.
   public func flush() async throws { try await file.flush() }
 
   // MARK: - The palette
@@ -48,7 +48,7 @@ public struct SettingsStore: Sendable {
 
   /// Saves what the palette remembers.
   ///
-  /// - Throws: ``PDFError`` with code `.cannotWrite` or `.diskFull`.
+  /// - Throws: ``Postil/PDFError`` with code `.cannotWrite` or `.diskFull`.
   public func save(_ palette: PaletteSettings) async throws {
     try await save(palette, as: Self.paletteName)
   }

@@ -28,7 +28,7 @@ actor StoredFile {
   /// Makes a change, and returns when it has been written.
   ///
   /// - Parameter subject: What it sets: takes the place of an earlier change of the same that is not written yet.
-  /// - Throws: ``PDFError`` if it cannot be; it is tried again with the next one.
+  /// - Throws: ``Postil/PDFError`` if it cannot be; it is tried again with the next one.
   func change(_ subject: String, _ change: @escaping Change) async throws {
     changes.removeAll { $0.subject == subject }
     changes.append((subject, change))
