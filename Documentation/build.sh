@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds the documentation of what 'import Postil' brings, from the modules of a debug build.
+# Builds the documentation of what 'import Postil' and 'import PostilViewer' bring, from the modules of a debug
+# build.
 # Warnings (links that lead nowhere, parameters without a word) are errors.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -14,12 +15,16 @@ includes=()
 for module in CQPDF CZlib CPoppler CCairo; do includes+=(-I "Sources/$module"); done
 for flag in $(pkg-config --cflags libqpdf zlib poppler-glib cairo); do includes+=(-Xcc "$flag"); done
 
+target=$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
+extract() {
+  swift symbolgraph-extract -module-name "$1" -output-dir "$graphs" -target "$target" \
+    -minimum-access-level public -skip-synthesized-members "${@:2}" \
+    -I "$binaries/Modules" -Xcc "-fmodule-map-file=$binaries/CSystem.build/module.modulemap" "${includes[@]}"
+}
+
 # Postil hands on the modules below it, so that all public symbols are found under one name.
-swift symbolgraph-extract -module-name Postil -output-dir "$graphs" \
-  -target "$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')" \
-  -minimum-access-level public -skip-synthesized-members \
-  -experimental-allowed-reexported-modules=PostilModel,PostilFile,PostilRender \
-  -I "$binaries/Modules" -Xcc "-fmodule-map-file=$binaries/CSystem.build/module.modulemap" "${includes[@]}"
+extract Postil -experimental-allowed-reexported-modules=PostilModel,PostilFile,PostilRender
+extract PostilViewer
 
 docc=$(command -v docc || echo "$(dirname "$(readlink -f "$(command -v swift)")")/docc")
 "$docc" convert Documentation/Postil.docc --additional-symbol-graph-dir "$graphs" --warnings-as-errors \

@@ -16,7 +16,7 @@ extension Scrubber {
   public var slots: [Slot] {
     let indices = shownIndices
     guard let own = indices.firstIndex(of: currentIndex) else { return [] }
-    let start = stretch.start
+    let start = indices.count == 1 ? startOfOne : stretch.start
     return indices.enumerated().map { place, index in
       let (isCurrent, size) = (place == own, place == own ? currentSize : smallSize)
       let wider = place > own ? currentSize.width - smallSize.width : 0
@@ -77,6 +77,12 @@ extension Scrubber {
     let length =
       currentSize.width + Double(pageCount - 1) * (smallSize.width + Self.spacing)
     return ((width - length) / 2, length)
+  }
+
+  /// Where the current page is if there is room for no other.
+  private var startOfOne: Double {
+    let part = pageCount > 1 ? Double(currentIndex) / Double(pageCount - 1) : 0.5
+    return (width - currentSize.width) * part
   }
 
   private func space(among count: Int) -> Double {

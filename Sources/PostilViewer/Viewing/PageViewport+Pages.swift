@@ -119,9 +119,6 @@ extension PageViewport {
 
   /// The current page is as large as it was, or fits anew; so does another page.
   private mutating func remeasure(from size: ViewSize?) {
-    let (fit, isSame) = (fit, size == stack.size(at: currentIndex))
-    if isSame { self.fit = .none }
-    refit()
-    self.fit = fit
+    if size == stack.size(at: currentIndex) { limitZoom() } else { refit() }
   }
 }

@@ -23,8 +23,8 @@ extension PageViewport {
     guard !isEmpty else { return (0, 0, 0, 0) }
     let (origin, sheet) = (origin, sheetSize)
     return (
-      left: max(sheet.width - viewSize.width - max(origin.x, 0), 0), right: max(origin.x, 0),
-      up: max(sheet.height - viewSize.height - max(origin.y, 0), 0), down: max(origin.y, 0)
+      left: Self.room(sheet.width - viewSize.width - max(origin.x, 0)), right: Self.room(origin.x),
+      up: Self.room(sheet.height - viewSize.height - max(origin.y, 0)), down: Self.room(origin.y)
     )
   }
 
@@ -53,6 +53,9 @@ extension PageViewport {
     let (lowest, highest) = (first + length + margin - view, first - margin)
     return min(max(now, lowest), highest)
   }
+
+  /// Room there is; not what rounding leaves.
+  private static func room(_ length: Double) -> Double { length < 1e-6 ? 0 : length }
 
   /// What was not moved; not what rounding leaves.
   private static func rest(_ wanted: Double, _ moved: Double) -> Double {

@@ -58,12 +58,12 @@ extension PageViewport {
     return frame
   }
 
-  /// The part of a rectangle that is in the view.
+  /// The part of a rectangle that is in the view. What rounding leaves of a page beside an edge is not seen.
   func part(of rect: ViewRect) -> ViewRect? {
     let (left, top) = (max(rect.x, 0), max(rect.y, 0))
     let right = min(rect.x + rect.width, viewSize.width)
     let bottom = min(rect.y + rect.height, viewSize.height)
-    guard right > left, bottom > top else { return nil }
+    guard right - left > 1e-6, bottom - top > 1e-6 else { return nil }
     return ViewRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 }

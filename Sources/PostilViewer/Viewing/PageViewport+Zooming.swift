@@ -61,7 +61,8 @@ extension PageViewport {
     zoom = limited(zoom: zoom(fitting: fit, stack.size(at: currentIndex)))
   }
 
-  private mutating func limitZoom() { zoom = limited(zoom: zoom) }
+  /// Leaves the zoom as it is if it can be.
+  mutating func limitZoom() { zoom = limited(zoom: zoom) }
 
   private func limited(zoom: Double) -> Double {
     let range = zoomRange

@@ -10,34 +10,13 @@ import Testing
     "Documentation/Postil.docc/TextAndSearch.md",
   ]
 
-  private static var root: URL {
-    (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-  }
-
-  private static func text(_ path: String) throws -> String {
-    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
-  }
-
-  /// Lines without what indents them: code stands deeper in a function than on a page.
-  private static func lines(_ code: some StringProtocol) -> [String] {
-    code.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-      .filter { !$0.isEmpty && $0 != "import Postil" }
-      .map { $0.replacingOccurrences(of: "static func", with: "func") }
-  }
-
   @Test(arguments: pages)
   func codeOnAPageIsCodeThatCompiles(page: String) throws {
     let folder = "Tests/PostilTests/Documentation/"
-    let compiled = try ["Snippets.swift", "Snippets+Text.swift", "ArrowTool.swift", "HighlighterTool.swift"]
-      .flatMap {
-        try Self.lines(Self.text(folder + $0))
-      }
-    let blocks = try Self.text(page).components(separatedBy: "```swift\n").dropFirst()
+    let sources = ["Snippets.swift", "Snippets+Text.swift", "ArrowTool.swift", "HighlighterTool.swift"]
+    let blocks = try DocumentedCode.blocks(on: page, in: sources.map { folder + $0 })
     #expect(!blocks.isEmpty)
-    for block in blocks {
-      let wanted = Self.lines(block.components(separatedBy: "```")[0])
-      #expect(compiled.indices.contains { compiled[$0...].starts(with: wanted) }, "\(wanted)")
-    }
+    for block in blocks { #expect(block.isCompiled, "\(block.code)") }
   }
 
   @Test func theCodeDoesWhatThePagesSay() async throws {

@@ -2,6 +2,16 @@ import Foundation
 import Postil
 
 extension SwipeGesture {
+  /// Further away than this there is no view.
+  private static let furthest = 1e9
+
+  /// The nearest point with which can be reckoned.
+  static func usable(_ point: ViewPoint) -> ViewPoint? {
+    guard point.x.isFinite, point.y.isFinite else { return nil }
+    return ViewPoint(
+      x: min(max(point.x, -furthest), furthest), y: min(max(point.y, -furthest), furthest))
+  }
+
   mutating func pass(to time: Double) {
     if time.isFinite { now = max(now, time) }
   }

@@ -75,7 +75,7 @@ public struct SwipeGesture: Sendable, Equatable {
   public mutating func begin(at point: ViewPoint, time: Double) -> Outcome {
     let outcome = phase == .settling ? settling.outcome : .none
     reset()
-    guard point.x.isFinite, point.y.isFinite else { return outcome }
+    guard let point = Self.usable(point) else { return outcome }
     now = time.isFinite ? time : now
     phase = .undecided
     (start, last) = (point, point)
@@ -86,7 +86,7 @@ public struct SwipeGesture: Sendable, Equatable {
   /// The finger moves.
   @discardableResult
   public mutating func move(to point: ViewPoint, time: Double) -> Motion {
-    guard point.x.isFinite, point.y.isFinite, phase != .idle, phase != .settling else { return .none }
+    guard phase != .idle, phase != .settling, let point = Self.usable(point) else { return .none }
     pass(to: time)
     track.add(point.x, at: now)
     if phase == .undecided { decide(at: point) }

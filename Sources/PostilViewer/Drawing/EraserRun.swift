@@ -1,0 +1,49 @@
+/// One stroke of the eraser, from where it touches the page to where it is lifted: carried out piece by piece, as fast
+/// as the document takes it.
+@MainActor final class EraserRun {
+  private let session: ViewerSession
+  private let page: PageID
+  /// Where the head went since the last piece.
+  private var points: [PagePoint] = []
+  private var isBusy = false
+  private var isOver = false
+
+  init(_ session: ViewerSession, on page: PageID) {
+    (self.session, self.page) = (session, page)
+    let (width, mode) = (session.palette.width, session.palette.eraserMode)
+    session.enqueue(.editing) { try $0.beginErasing(on: page, width: width, mode: mode) }
+  }
+
+  func move(to point: PagePoint) {
+    points.append(point)
+    pump()
+  }
+
+  /// Everything that is left is enqueued now, before anything that the user does next.
+  func finish() {
+    isOver = true
+    let rest = points
+    points = []
+    session.enqueue(.editing) { try $0.erase(along: rest) }
+    session.enqueue(.editing) { $0.endErasing() }
+  }
+
+  func cancel() {
+    isOver = true
+    points = []
+    session.enqueue(.editing) { $0.cancelErasing() }
+  }
+
+  private func pump() {
+    guard !isBusy, !isOver, !points.isEmpty else { return }
+    let next = points
+    points = []
+    isBusy = true
+    session.enqueue(.editing) {
+      try $0.erase(along: next)
+    } then: { _ in
+      self.isBusy = false
+      self.pump()
+    }
+  }
+}

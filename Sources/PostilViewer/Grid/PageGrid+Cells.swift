@@ -1,0 +1,111 @@
+extension PageGrid {
+  /// A page as the grid shows it.
+  public struct Cell: Sendable, Hashable, Identifiable {
+    /// The page.
+    public let page: PageID
+    /// Its place in the document, from 0.
+    public let index: Int
+    /// The place that it is shown at: while a page is dragged, the one that it would have after the drop.
+    public let slot: Int
+    /// Where the whole cell is in the view.
+    public let bounds: ViewRect
+    /// Where the page's picture is in the view.
+    public let frame: ViewRect
+    /// Where the page's number is in the view.
+    public let labelFrame: ViewRect
+    /// Whether the page is being dragged: it is drawn above the others, at the pointer.
+    public let isDragged: Bool
+
+    /// The page.
+    public var id: PageID { page }
+  }
+
+  /// The cells that are in sight, in the order of their slots, with a dragged one last. O(cells in sight).
+  public var visibleCells: [Cell] { cells(within: 0) }
+
+  /// The cells that are in sight or near: so that pictures are there when they are scrolled to. O(such cells).
+  ///
+  /// - Parameter distance: How far above and below the view, in units of the view.
+  public func cells(within distance: Double) -> [Cell] {
+    let margin = distance.usable
+    let slots = layout.slots(from: scrollOffset - margin, to: scrollOffset + viewSize.height + margin)
+    let drag = phase.drag
+    var cells = slots.compactMap { $0 == drag?.to ? nil : cell(at: $0) }
+    if let drag, let dragged = cell(at: drag.to) { cells.append(dragged) }
+    return cells
+  }
+
+  /// The cell of a page, in sight or not; `nil` if there is no such place in the document.
+  public func cell(ofIndex index: Int) -> Cell? {
+    pages.indices.contains(index) ? cell(at: slot(ofIndex: index)) : nil
+  }
+
+  /// The place in the document of the page whose cell is at a point of the view; `nil` between cells.
+  public func indexOfCell(at point: ViewPoint) -> Int? {
+    guard point.isUsable, !pages.isEmpty else { return nil }
+    if let drag = phase.drag, bounds(of: drag).contains(point) { return drag.from }
+    let content = ViewPoint(x: point.x, y: point.y + scrollOffset)
+    let slot = layout.nearestSlot(to: content)
+    guard layout.frame(of: slot).contains(content), slot != phase.drag?.to else { return nil }
+    return index(atSlot: slot)
+  }
+
+  // MARK: - Slots
+
+  /// The slot that a page is shown at.
+  func slot(ofIndex index: Int) -> Int {
+    guard let drag = phase.drag else { return index }
+    if index == drag.from { return drag.to }
+    if index > drag.from, index <= drag.to { return index - 1 }
+    if index < drag.from, index >= drag.to { return index + 1 }
+    return index
+  }
+
+  /// The place in the document of the page that is shown at a slot.
+  func index(atSlot slot: Int) -> Int {
+    guard let drag = phase.drag else { return slot }
+    if slot == drag.to { return drag.from }
+    if slot >= drag.from, slot < drag.to { return slot + 1 }
+    if slot <= drag.from, slot > drag.to { return slot - 1 }
+    return slot
+  }
+
+  /// The bounds of a slot in the view.
+  func bounds(ofSlot slot: Int) -> ViewRect {
+    var bounds = layout.frame(of: slot)
+    bounds.y -= scrollOffset
+    return bounds
+  }
+
+  private func cell(at slot: Int) -> Cell? {
+    let index = index(atSlot: slot)
+    guard pages.indices.contains(index) else { return nil }
+    let drag = phase.drag.flatMap { $0.to == slot ? $0 : nil }
+    let bounds = drag.map(bounds) ?? bounds(ofSlot: slot)
+    let label = ViewRect(
+      x: bounds.x, y: bounds.y + layout.boxHeight, width: bounds.width, height: layout.labelHeight)
+    return Cell(
+      page: pages[index], index: index, slot: slot, bounds: bounds,
+      frame: picture(of: pages[index], in: bounds),
+      labelFrame: label, isDragged: drag != nil)
+  }
+
+  /// The largest rectangle of the page's shape in the middle of the cell's box.
+  private func picture(of page: PageID, in bounds: ViewRect) -> ViewRect {
+    let size = size(of: page)
+    let scale = min(bounds.width / size.width, layout.boxHeight / size.height)
+    // Of a page that is nothing but a line, something is shown all the same.
+    let width = min(max(size.width * scale, 1), bounds.width)
+    let height = min(max(size.height * scale, 1), layout.boxHeight)
+    return ViewRect(
+      x: bounds.x + (bounds.width - width) / 2, y: bounds.y + (layout.boxHeight - height) / 2, width: width,
+      height: height)
+  }
+}
+
+extension ViewRect {
+  /// Whether a point is inside, or on the left or upper edge.
+  func contains(_ point: ViewPoint) -> Bool {
+    point.x >= x && point.x < x + width && point.y >= y && point.y < y + height
+  }
+}

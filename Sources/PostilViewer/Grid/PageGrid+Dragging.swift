@@ -1,0 +1,62 @@
+extension PageGrid {
+  /// How fast a dragged page scrolls the grid, in units a second: up if below 0. Grows with how far the page
+  /// overlaps the upper or lower edge beyond what it did when it was picked up; 0 where there is no more to see.
+  public var autoScrollSpeed: Double {
+    guard let drag = phase.drag else { return 0 }
+    let overlap = overlap(of: drag)
+    let down = speed(overlap.bottom - drag.overlapAtStart.bottom)
+    let up = speed(overlap.top - drag.overlapAtStart.top)
+    let speed = down - up
+    if speed < 0 { return scrollOffset > 0 ? speed : 0 }
+    return scrollOffset < maximumScrollOffset ? speed : 0
+  }
+
+  /// Whether a dragged page scrolls the grid: then ``advance(to:)`` is to be called before each picture.
+  public var isAutoScrolling: Bool { autoScrollSpeed != 0 }
+
+  /// Where the cell of a dragged page is in the view.
+  func bounds(of drag: GridDrag) -> ViewRect {
+    ViewRect(
+      x: drag.pointer.x - drag.grab.x, y: drag.pointer.y - drag.grab.y, width: layout.cellWidth,
+      height: layout.cellHeight)
+  }
+
+  /// A finger cannot leave the screen: held by its edge, a page overlaps that of the view at the most by
+  /// nothing. So being near the edge counts as well.
+  func overlap(of drag: GridDrag) -> GridOverlap {
+    let bounds = bounds(of: drag)
+    let zone = thresholds.edgeZone.usable
+    return GridOverlap(
+      top: max(-bounds.y, zone - drag.pointer.y, 0),
+      bottom: max(
+        bounds.y + bounds.height - viewSize.height, drag.pointer.y - viewSize.height + zone, 0))
+  }
+
+  /// Finds the slot of a dragged page anew.
+  mutating func followDrag() {
+    guard var drag = phase.drag else { return }
+    let overlap = overlap(of: drag)
+    drag.overlapAtStart.top = min(drag.overlapAtStart.top, overlap.top)
+    drag.overlapAtStart.bottom = min(drag.overlapAtStart.bottom, overlap.bottom)
+    let bounds = bounds(of: drag)
+    let middle = ViewPoint(
+      x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 + scrollOffset)
+    if !holds(drag.to, middle) { drag.to = layout.nearestSlot(to: middle) }
+    phase = .dragging(drag)
+  }
+
+  /// Whether a point of the content is so near a slot that a page which has it keeps it.
+  private func holds(_ slot: Int, _ point: ViewPoint) -> Bool {
+    let reach = thresholds.slotHysteresis.usable
+    var frame = layout.frame(of: slot)
+    let (dx, dy) = (frame.width * reach, frame.height * reach)
+    frame = ViewRect(
+      x: frame.x - dx, y: frame.y - dy, width: frame.width + 2 * dx, height: frame.height + 2 * dy)
+    return frame.contains(point)
+  }
+
+  private func speed(_ overlap: Double) -> Double {
+    let full = max(thresholds.fullOverlap.usable, 1)
+    return thresholds.maximumScrollSpeed.usable * min(max(overlap / full, 0), 1)
+  }
+}

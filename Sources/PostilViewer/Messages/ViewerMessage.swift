@@ -1,0 +1,89 @@
+public import Foundation
+
+/// What a person is told when something went wrong: what happened, what is safe, and what can be done.
+///
+/// Texts are templates in English in which `%@` stands for the file's name, at most once. A view looks them up in its
+/// translations, and this fills them in:
+///
+/// ```swift
+/// label.text = message.title { translations[$0] ?? $0 }
+/// ```
+public struct ViewerMessage: Error, Sendable, Hashable {
+  /// The kind of error; `nil` if it is none of Postil's.
+  public let code: PDFError.Code?
+  /// What was being done.
+  public let activity: Activity
+  /// What happened, in a few words.
+  public let titleTemplate: String
+  /// What is safe and what to do, in a sentence or a few.
+  public let adviceTemplate: String
+  /// What can be done about it, the best first. The last is always ``Action/dismiss``.
+  public let actions: [Action]
+  /// The name of the file that it is about; `nil` if it has none yet.
+  public let fileName: String?
+  /// The place of the page that it is about, from 0; `nil` if it is not about one.
+  public let pageIndex: Int?
+  /// The error's own text, for those who want to know more. In English, and not in plain words.
+  public let detail: String
+
+  /// Makes the message for an error.
+  ///
+  /// - Parameters:
+  ///   - error: The error, of any kind.
+  ///   - activity: What was being done.
+  ///   - file: The document's file, if it has one. Errors of writing name the file that was written to instead.
+  public init(_ error: any Error, during activity: Activity, file: URL? = nil) {
+    let known = error as? PDFError
+    let wording = Wording.of(known?.code, during: activity)
+    let url = known?.isAboutTarget == true ? known?.url ?? file : file ?? known?.url
+    code = known?.code
+    self.activity = activity
+    titleTemplate = wording.title
+    adviceTemplate = wording.advice
+    actions = wording.actions + [.dismiss]
+    fileName = url?.lastPathComponent
+    pageIndex = known?.pageIndex
+    detail = Self.detail(of: error)
+  }
+
+  // MARK: - Texts
+
+  /// What happened, in English.
+  public var title: String { title { $0 } }
+
+  /// What is safe and what to do, in English.
+  public var advice: String { advice { $0 } }
+
+  /// What happened.
+  ///
+  /// - Parameter translate: Gives the translation of a template.
+  public func title(_ translate: (String) -> String) -> String { fill(titleTemplate, translate) }
+
+  /// What is safe and what to do.
+  ///
+  /// - Parameter translate: Gives the translation of a template.
+  public func advice(_ translate: (String) -> String) -> String { fill(adviceTemplate, translate) }
+
+  /// What stands for the name of a document that has no file.
+  public static let untitled = "Untitled"
+
+  /// All texts that can occur, for those who translate them and those who check translations; sorted.
+  public static let templates: [String] = Set(
+    Wording.all.flatMap { [$0.title, $0.advice] } + Action.allCases.map(\.label) + [untitled]
+  ).sorted()
+
+  private func fill(_ template: String, _ translate: (String) -> String) -> String {
+    translate(template).replacingOccurrences(of: "%@", with: fileName ?? translate(Self.untitled))
+  }
+
+  /// Errors that are not meant for people have no other text than their own name.
+  private static func detail(of error: any Error) -> String {
+    if error is any LocalizedError || type(of: error) is NSError.Type { return error.localizedDescription }
+    return String(describing: error)
+  }
+}
+
+extension PDFError {
+  /// Whether the place to write to is the matter, and not the document.
+  fileprivate var isAboutTarget: Bool { [.cannotWrite, .diskFull, .fileChanged].contains(code) }
+}

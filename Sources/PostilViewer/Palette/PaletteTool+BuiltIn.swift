@@ -1,0 +1,40 @@
+extension PaletteTool {
+  /// The widths of pens, in points.
+  public static let penWidths = 0.5...24.0
+  /// The widths of erasers, in points.
+  public static let eraserWidths = 2.0...72.0
+
+  /// Line, rectangle, ellipse, freehand and eraser.
+  public static let builtIn: [PaletteTool] = [line, rectangle, ellipse, freehand, eraser]
+
+  private static let line = PaletteTool(
+    id: .line, name: "Line", symbol: "postil-line-symbolic", defaultStyle: .pen
+  ) { LineTool(style: $0) }
+
+  private static let rectangle = PaletteTool(
+    id: .rectangle, name: "Rectangle", symbol: "postil-rectangle-symbolic", defaultStyle: .frame,
+    controls: [.stroke, .fill]
+  ) { RectangleTool(style: $0) }
+
+  private static let ellipse = PaletteTool(
+    id: .ellipse, name: "Ellipse", symbol: "postil-ellipse-symbolic", defaultStyle: .frame,
+    controls: [.stroke, .fill]
+  ) { EllipseTool(style: $0) }
+
+  private static let freehand = PaletteTool(
+    id: .freehand, name: "Freehand", symbol: "postil-freehand-symbolic", defaultStyle: .pen
+  ) { FreehandTool(style: $0) }
+
+  private static let eraser = PaletteTool(
+    id: .eraser, name: "Eraser", symbol: "postil-eraser-symbolic",
+    defaultStyle: StrokeStyle(color: PaletteColor.grey.color, lineWidth: 12),
+    controls: [.width, .eraserMode], widthRange: eraserWidths
+  ) { EraserTool(width: $0.lineWidth, erasing: []) }
+}
+
+extension StrokeStyle {
+  /// A dark blue pen, 2 points wide.
+  public static let pen = StrokeStyle(color: PaletteColor.darkBlue.color, lineWidth: 2)
+  /// A red frame, 2 points wide.
+  public static let frame = StrokeStyle(color: PaletteColor.red.color, lineWidth: 2)
+}

@@ -1,0 +1,59 @@
+/// A tool as a ``ToolPalette`` offers it.
+///
+/// A program adds tools of its own: anything that is a ``Postil/DrawingTool``.
+///
+/// ```swift
+/// palette.add(
+///   PaletteTool(id: ToolID(rawValue: "org.example.arrow"), name: "Arrow", symbol: "go-next-symbolic") {
+///     LineTool(style: $0, end: .closedArrow)
+///   })
+/// ```
+public struct PaletteTool: Sendable, Identifiable {
+  /// The name by which settings remember it.
+  public let id: ToolID
+  /// What it is called, in English, for translation.
+  public let name: String
+  /// The name of its icon, as icon themes have it.
+  public let symbol: String
+  /// How it draws until somebody chooses something else.
+  public let defaultStyle: StrokeStyle
+  /// What can be chosen for it.
+  public let controls: PaletteControls
+  /// The widths that can be chosen, in points.
+  public let widthRange: ClosedRange<Double>
+  /// Makes the tool, in a style. An eraser that is made this way finds nothing to rub out: see
+  /// ``ToolPalette/makeTool(for:)``.
+  public let make: @Sendable (StrokeStyle) -> any DrawingTool
+
+  /// Makes a tool of a palette.
+  ///
+  /// - Parameters:
+  ///   - id: The name by which settings remember it.
+  ///   - name: What it is called, in English.
+  ///   - symbol: The name of its icon.
+  ///   - defaultStyle: How it draws until somebody chooses something else.
+  ///   - controls: What can be chosen for it.
+  ///   - widthRange: The widths that can be chosen, in points; brought into 0…1,000.
+  ///   - make: Makes the tool, in a style.
+  public init(
+    id: ToolID, name: String, symbol: String, defaultStyle: StrokeStyle = .pen,
+    controls: PaletteControls = .stroke, widthRange: ClosedRange<Double> = PaletteTool.penWidths,
+    make: @escaping @Sendable (StrokeStyle) -> any DrawingTool
+  ) {
+    self.id = id
+    self.name = name
+    self.symbol = symbol
+    self.controls = controls
+    let possible = 0...StrokeStyle.maximumLineWidth
+    self.widthRange =
+      widthRange.lowerBound.isNaN || widthRange.upperBound.isNaN ? possible : widthRange.clamped(to: possible)
+    self.defaultStyle = defaultStyle
+    self.make = make
+  }
+
+  /// Whether the inside of what it draws can have a colour.
+  public var hasFill: Bool { controls.contains(.fill) }
+
+  /// Whether it rubs out, and has to know the page's annotations.
+  public var isEraser: Bool { controls.contains(.eraserMode) }
+}

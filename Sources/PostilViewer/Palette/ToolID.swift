@@ -1,0 +1,20 @@
+/// The name by which settings remember a tool. Programs name tools of their own with a prefix that is theirs:
+/// `org.example.arrow`.
+public struct ToolID: RawRepresentable, Sendable, Hashable, Codable {
+  /// The name.
+  public let rawValue: String
+
+  /// Makes the name of a tool.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Draws straight lines.
+  public static let line = ToolID(rawValue: "line")
+  /// Draws rectangles.
+  public static let rectangle = ToolID(rawValue: "rectangle")
+  /// Draws ellipses.
+  public static let ellipse = ToolID(rawValue: "ellipse")
+  /// Draws freehand.
+  public static let freehand = ToolID(rawValue: "freehand")
+  /// Rubs out.
+  public static let eraser = ToolID(rawValue: "eraser")
+}

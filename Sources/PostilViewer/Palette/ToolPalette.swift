@@ -1,0 +1,112 @@
+import Observation
+
+/// The tools of a viewer, which of them is in hand, and how each draws: every tool has a colour, a width, an
+/// opacity and a fill of its own.
+@MainActor @Observable public final class ToolPalette {
+  /// The opacities that can be chosen: less could not be seen.
+  public nonisolated static let opacityRange = 0.1...1.0
+  /// The step of a control for opacity.
+  public nonisolated static let opacityStep = 0.05
+  /// The step of a control for widths, in points.
+  public nonisolated static let widthStep = 0.5
+
+  /// The tools, in the order in which they are shown.
+  public private(set) var tools: [PaletteTool]
+  /// The tool in hand; `nil` if the pointer moves the page. A tool that is not there counts as none.
+  public var selection: ToolID? {
+    didSet { if let id = selection, tool(id) == nil { selection = nil } }
+  }
+
+  /// What is remembered between runs, also of tools that are not there.
+  public private(set) var settings: PaletteSettings {
+    didSet { if settings != oldValue { onChange?(settings) } }
+  }
+
+  /// Called when something was chosen that is to be remembered.
+  @ObservationIgnored public var onChange: ((PaletteSettings) -> Void)?
+
+  /// Makes a palette, of which no tool is in hand.
+  ///
+  /// - Parameters:
+  ///   - tools: The tools; of those with the same id the last is taken.
+  ///   - settings: What was chosen before.
+  public init(tools: [PaletteTool] = PaletteTool.builtIn, settings: PaletteSettings = PaletteSettings()) {
+    self.tools = []
+    self.settings = settings
+    for tool in tools { add(tool) }
+  }
+
+  // MARK: - Tools
+
+  /// Adds a tool behind the others, or puts it in the place of the one with the same id.
+  public func add(_ tool: PaletteTool) {
+    if let index = tools.firstIndex(where: { $0.id == tool.id }) {
+      tools[index] = tool
+    } else {
+      tools.append(tool)
+    }
+  }
+
+  /// Takes a tool away. What was chosen for it is still remembered.
+  public func remove(_ id: ToolID) {
+    tools.removeAll { $0.id == id }
+    if selection == id { selection = nil }
+  }
+
+  /// Takes a tool in hand, or puts it down if it is in hand: what pressing its button does.
+  public func select(_ id: ToolID?) { selection = selection == id ? nil : id }
+
+  /// The tool in hand.
+  public var currentTool: PaletteTool? { selection.flatMap(tool) }
+
+  /// The tool of an id; `nil` if there is none.
+  public func tool(_ id: ToolID) -> PaletteTool? { tools.first { $0.id == id } }
+
+  /// Makes the tool in hand, in its style; `nil` if there is none in hand.
+  ///
+  /// - Parameter annotations: All annotations of the page that is drawn on, bottom first; asked for by erasers only.
+  public func makeTool(for annotations: @autoclosure () throws -> [Annotation]) rethrows -> (any DrawingTool)?
+  {
+    guard let tool = currentTool else { return nil }
+    let style = style(for: tool.id)
+    guard tool.isEraser else { return tool.make(style) }
+    return EraserTool(width: style.lineWidth, erasing: try annotations(), mode: eraserMode)
+  }
+
+  // MARK: - Styles
+
+  /// How a tool draws. A pen's if there is no such tool and never was.
+  public func style(for id: ToolID) -> StrokeStyle {
+    let tool = tool(id)
+    let style = settings.tools[id]?.style(over: tool?.defaultStyle ?? .pen) ?? tool?.defaultStyle ?? .pen
+    return tool.map { style.limited(to: $0) } ?? style
+  }
+
+  /// Chooses how a tool draws; brought into the ranges that can be chosen. Dashes are not remembered.
+  public func setStyle(_ style: StrokeStyle, for id: ToolID) {
+    let usable = tool(id).map { style.limited(to: $0) } ?? style
+    guard usable != self.style(for: id) else { return }
+    settings.tools[id] = ToolSettings(usable)
+  }
+
+  /// Takes over what was chosen before, as it was read from a file.
+  public func restore(_ settings: PaletteSettings) { self.settings = settings }
+
+  /// What the eraser does to annotations that it touches.
+  public var eraserMode: EraserTool.Mode {
+    get { settings.eraserMode }
+    set { settings.eraserMode = newValue }
+  }
+}
+
+extension StrokeStyle {
+  /// The style with nothing that cannot be chosen for a tool.
+  func limited(to tool: PaletteTool) -> StrokeStyle {
+    var style = self
+    style.lineWidth = min(max(lineWidth, tool.widthRange.lowerBound), tool.widthRange.upperBound)
+    let opacities = ToolPalette.opacityRange
+    style.opacity = min(max(opacity, opacities.lowerBound), opacities.upperBound)
+    if !tool.hasFill { style.fill = nil }
+    return style
+  }
+}

@@ -1,0 +1,58 @@
+/// What was chosen for a tool, as it is remembered. What is missing, or cannot be understood, is the tool's default;
+/// what is out of range is brought into it.
+public struct ToolSettings: Sendable, Hashable, Codable {
+  /// The colour of strokes.
+  public var color: Color?
+  /// The width in points, 0…1,000.
+  public var width: Double?
+  /// 0 (invisible) … 1 (opaque).
+  public var opacity: Double?
+  /// Whether something was chosen for the inside of shapes, be it to leave them open.
+  public var choosesFill: Bool
+  /// The colour inside shapes; `nil` leaves them open.
+  public var fill: Color?
+
+  /// Makes settings that leave everything at the tool's default.
+  public init() { choosesFill = false }
+
+  /// Makes settings of a style. Dashes are not part of them.
+  public init(_ style: StrokeStyle) {
+    color = style.color
+    width = style.lineWidth
+    opacity = style.opacity
+    choosesFill = true
+    fill = style.fill
+  }
+
+  /// The style of a tool that was chosen.
+  ///
+  /// - Parameter style: How the tool draws of its own.
+  public func style(over style: StrokeStyle) -> StrokeStyle {
+    StrokeStyle(
+      color: color ?? style.color, lineWidth: width ?? style.lineWidth, opacity: opacity ?? style.opacity,
+      fill: choosesFill ? fill : style.fill, dash: style.dash)
+  }
+
+  private enum CodingKeys: CodingKey { case color, width, opacity, fill }
+
+  /// Reads `{"color": "FF0000", "width": 2, "opacity": 0.5, "fill": null}`; every key may be missing.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let text = try? values.decode(String.self, forKey: .fill)
+    color = (try? values.decode(String.self, forKey: .color)).flatMap(Color.init(hex:))
+    width = (try? values.decode(Double.self, forKey: .width)).map { StrokeStyle(lineWidth: $0).lineWidth }
+    opacity = (try? values.decode(Double.self, forKey: .opacity)).map { StrokeStyle(opacity: $0).opacity }
+    fill = text.flatMap(Color.init(hex:))
+    choosesFill = fill != nil || values.contains(.fill) && (try? values.decodeNil(forKey: .fill)) == true
+  }
+
+  /// Writes what ``init(from:)`` reads; colours rounded to 8 bits a part.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encodeIfPresent(color?.hex, forKey: .color)
+    try values.encodeIfPresent(width.map { StrokeStyle(lineWidth: $0).lineWidth }, forKey: .width)
+    try values.encodeIfPresent(opacity.map { StrokeStyle(opacity: $0).opacity }, forKey: .opacity)
+    // Written out, for a key that is left out says nothing.
+    if choosesFill { try values.encode(fill?.hex, forKey: .fill) }
+  }
+}

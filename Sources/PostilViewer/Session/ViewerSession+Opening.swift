@@ -1,0 +1,175 @@
+import Foundation
+
+extension ViewerSession {
+  /// A file that is being opened.
+  struct Opening {
+    let url: URL
+    var refusals = 0
+    var task: Task<Void, Never>?
+  }
+
+  /// Opens a file: ``state`` tells how far that is. A document that is open is closed if it has no unsaved changes;
+  /// otherwise it stays, and ``message`` says so.
+  public func open(_ url: URL) {
+    desk.finish()
+    if room != nil, status.hasUnsavedChanges || isSaving {
+      message = ViewerMessage(
+        PDFError(.unsavedChanges, "Save or close the document that is open first."), during: .opening,
+        file: file)
+      return
+    }
+    close()
+    opening = Opening(url: url)
+    open(password: nil)
+  }
+
+  /// Gives the password that ``State/passwordNeeded(_:)`` asks for.
+  public func submit(password: String) {
+    guard case .passwordNeeded = state else { return }
+    open(password: password)
+  }
+
+  /// Gives up opening a file.
+  public func cancelOpening() {
+    guard opening != nil else { return }
+    opening?.task?.cancel()
+    opening = nil
+    state = .empty
+  }
+
+  /// Opens the file again as it is now, also one that could not be opened. Unsaved changes are lost.
+  public func openAgain() {
+    guard let url = file ?? lastFile else { return }
+    close()
+    opening = Opening(url: url)
+    open(password: nil)
+  }
+
+  private func open(password: String?) {
+    guard let url = opening?.url else { return }
+    lastFile = url
+    state = .opening(fileName: url.lastPathComponent)
+    opening?.task = Task {
+      do {
+        let opened = try await load(url, password)
+        guard !Task.isCancelled else { return }
+        show(opened, url)
+      } catch {
+        guard !Task.isCancelled else { return }
+        refuse(error, hadPassword: password != nil)
+      }
+    }
+  }
+
+  private func load(_ url: URL, _ password: String?) async throws -> OpenedDocument {
+    let document = try await opener.document(at: url, password: password, options: options.opening)
+    let room = DocumentRoom(document)
+    let snapshot = await room.snapshot()
+    let position = await positions?.position(in: url)
+    let count = snapshot.state.pages.count
+    let first = min(max(position?.pageIndex ?? 0, 0), max(count - 1, 0))
+    let near = snapshot.state.pages[max(first - 2, 0)..<min(first + 3, count)]
+    let transforms = await room.transforms(of: near)
+    return OpenedDocument(room: room, snapshot: snapshot, position: position, transforms: transforms)
+  }
+
+  private func refuse(_ error: any Error, hadPassword: Bool) {
+    guard let url = opening?.url else { return }
+    if let code = (error as? PDFError)?.code, code == .passwordRequired || code == .wrongPassword {
+      if hadPassword { opening?.refusals += 1 }
+      state = .passwordNeeded(
+        PasswordPrompt(fileName: url.lastPathComponent, refusals: opening?.refusals ?? 0))
+    } else {
+      opening = nil
+      state = .failed(ViewerMessage(error, during: .opening, file: url))
+    }
+  }
+
+  private func show(_ opened: OpenedDocument, _ url: URL) {
+    opening = nil
+    room = opened.room
+    file = url
+    documentState = opened.snapshot.state
+    snapshotNumber = opened.snapshot.number
+    status = opened.snapshot.status
+    transforms = opened.transforms
+    pages = opened.snapshot.state.pages
+    let renderer = PageRenderer(opened.room.document, options: options.rendering)
+    board.attach(renderer) { [weak self] in self?.size(of: $0) }
+    thumbnails.attach(renderer)
+    let old = viewport
+    var new = PageViewport(
+      pages: pages, sizes: sizes(of: opened.transforms.keys), viewSize: old.viewSize,
+      pixelRatio: old.pixelRatio, displayMode: old.displayMode)
+    new.fit(.page)
+    pendingPosition = opened.position?.place
+    palette.selection = opened.position?.tool
+    viewport = new
+    state = .ready
+    watch(opened.room)
+    watchFile(opened.room)
+  }
+
+  func sizes(of pages: some Sequence<PageID>) -> [PageID: ViewSize] {
+    pages.reduce(into: [:]) { $0[$1] = size(of: $1) }
+  }
+
+  /// Reads the sizes of all pages, and follows what others change in the document.
+  private func watch(_ room: DocumentRoom) {
+    let pages = pages
+    watches.append(
+      Task { [weak self] in
+        for start in stride(from: 0, to: pages.count, by: 256) {
+          let some = await room.transforms(of: pages[start..<min(start + 256, pages.count)])
+          guard !Task.isCancelled, let self else { return }
+          self.learn(some)
+        }
+      })
+    let changes = room.document.changes
+    watches.append(
+      Task { [weak self] in
+        for await _ in changes {
+          let snapshot = await room.snapshot()
+          guard !Task.isCancelled, let self else { return }
+          self.apply(snapshot)
+        }
+      })
+  }
+
+  /// Tells when another program changes or deletes the file.
+  private func watchFile(_ room: DocumentRoom) {
+    guard let interval = options.fileCheckInterval else { return }
+    watches.append(
+      Task { [weak self] in
+        while true {
+          try? await Task.sleep(for: interval)
+          guard !Task.isCancelled else { return }
+          guard let change = await room.fileChange() else { continue }
+          guard !Task.isCancelled, let self else { return }
+          let code: PDFError.Code = change == .deleted ? .fileNotFound : .fileChanged
+          self.report(PDFError(code, "Another program did that.", url: self.file), during: .showing)
+        }
+      })
+  }
+
+  private func learn(_ some: [PageID: PageTransform]) {
+    transforms.merge(some) { _, new in new }
+    viewport.setSizes(sizes(of: some.keys))
+  }
+
+  /// Closes the document without saving: unsaved changes are gone. See ``done()``.
+  public func close() {
+    cancelOpening()
+    savePosition()
+    for watch in watches { watch.cancel() }
+    watches = []
+    desk.reset()
+    search.reset()
+    board.detach()
+    thumbnails.detach()
+    (room, documentState, file, message, pendingPosition) = (nil, nil, nil, nil, nil)
+    (pages, transforms, status) = ([], [:], EditingStatus())
+    viewport.setPages([])
+    state = .empty
+  }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import Observation
+
+/// A document in a window: opened, shown, edited, searched, saved and closed.
+///
+/// All that a view needs hangs on it, and is a value or can be observed: where the window is in the document
+/// (``viewport``), what is to be painted (``board``), what is being drawn (``desk``), the tools (``palette``),
+/// ``search``, ``thumbnails``. What a person does is a call that returns at once. The work is done in the
+/// background, in the order of the calls, and ``status`` and ``message`` tell how it went.
+///
+/// ```swift
+/// let session = ViewerSession()
+/// session.viewport.resize(to: ViewSize(width: 900, height: 1200), pixelRatio: 1)
+/// session.open(url)
+/// session.palette.select(.freehand)
+/// session.desk.begin(at: PenPoint(x: 100, y: 100))
+/// session.desk.move(to: PenPoint(x: 200, y: 150))
+/// session.desk.finish()
+/// session.undo()
+/// await session.done()
+/// ```
+@MainActor @Observable public final class ViewerSession {
+  /// How far a session is with its document.
+  public enum State: Sendable {
+    /// No document is open.
+    case empty
+    /// A file is being opened.
+    case opening(fileName: String)
+    /// A password must be given: ``ViewerSession/submit(password:)`` or ``ViewerSession/cancelOpening()``.
+    case passwordNeeded(PasswordPrompt)
+    /// A document is open.
+    case ready
+    /// A file could not be opened.
+    case failed(ViewerMessage)
+  }
+
+  /// How far the session is.
+  public internal(set) var state = State.empty
+  /// What can be done with the document at the moment.
+  public internal(set) var status = EditingStatus()
+  /// Whether the document is being saved.
+  public internal(set) var isSaving = false
+  /// What went wrong last and was not dismissed. Nothing is lost by it.
+  public var message: ViewerMessage?
+  /// The file of the document.
+  public internal(set) var file: URL?
+  /// The pages, in order.
+  public internal(set) var pages: [PageID] = []
+  /// Where the window is in the document. The view changes it as the person moves around.
+  public var viewport = PageViewport() { didSet { viewportChanged() } }
+
+  /// What is to be painted of the pages.
+  public let board = PageBoard()
+  /// What is being drawn.
+  public let desk = DrawingDesk()
+  /// The tools and how they draw.
+  public let palette: ToolPalette
+  /// The search.
+  public let search = DocumentSearch()
+  /// Small pictures of pages.
+  public let thumbnails = PageThumbnails()
+
+  let options: ViewerOptions
+  @ObservationIgnored let opener = DocumentOpener()
+  @ObservationIgnored let positions: ReadingPositions?
+  @ObservationIgnored let settings: SettingsStore?
+  @ObservationIgnored var room: DocumentRoom?
+  @ObservationIgnored var documentState: DocumentState?
+  @ObservationIgnored var snapshotNumber = 0
+  /// How pages are shown at one unit a point, had the session not turned them.
+  @ObservationIgnored var transforms: [PageID: PageTransform] = [:]
+  /// The last of the things to be done, each of which waits for the one before.
+  @ObservationIgnored var tail: Task<Void, Never>?
+  /// Tasks that live as long as the document is open.
+  @ObservationIgnored var watches: [Task<Void, Never>] = []
+  /// Where to go as soon as the window has a size.
+  @ObservationIgnored var pendingPosition: PageViewport.Position?
+  @ObservationIgnored var savingPosition: Task<Void, Never>?
+  /// What is being written to the disk to be remembered between runs.
+  @ObservationIgnored var remembering: Task<Void, Never>?
+  @ObservationIgnored var opening: Opening?
+  /// The file that was to be opened last.
+  @ObservationIgnored var lastFile: URL?
+
+  /// Makes a session without a document.
+  public init(options: ViewerOptions = ViewerOptions()) {
+    self.options = options
+    palette = ToolPalette()
+    positions = options.folders.map { ReadingPositions(folders: $0) }
+    settings = options.folders.map { SettingsStore(folders: $0) }
+    connect()
+  }
+
+  private func connect() {
+    desk.session = self
+    search.session = self
+    board.onComplete = { [weak self] page, request in self?.desk.pageIsComplete(page, request) }
+    palette.onChange = { [weak self] in self?.paletteChanged($0) }
+    guard let settings else { return }
+    Task { [weak self] in
+      let known = await settings.palette()
+      guard let self, self.palette.settings == PaletteSettings() else { return }
+      self.palette.restore(known)
+    }
+  }
+
+  /// The document, to be worked with directly. What is changed in it shows, like what the session changes; but it
+  /// may be busy for as long as a save takes, so call it from elsewhere than the main actor.
+  public var document: PDFDocument? { room?.document }
+
+  /// Waits until everything that was asked for has been done.
+  public func idle() async {
+    var last: Task<Void, Never>?
+    while let task = tail, task != last {
+      await task.value
+      last = task
+    }
+  }
+
+  // MARK: - Work
+
+  /// Does something with the document after what was asked for before, away from the main actor.
+  func enqueue<Success: Sendable>(
+    _ activity: ViewerMessage.Activity, _ body: @escaping @Sendable (isolated DocumentRoom) throws -> Success,
+    then: @escaping @MainActor (Result<Success, any Error>) -> Void = { _ in }
+  ) {
+    guard let room else { return }
+    tail = Task { [tail] in
+      await tail?.value
+      let (result, snapshot) = await room.perform(body)
+      guard self.room === room else { return }
+      self.apply(snapshot)
+      if case .failure(let error) = result { self.report(error, during: activity) }
+      then(result)
+    }
+  }
+
+  func report(_ error: any Error, during activity: ViewerMessage.Activity) {
+    guard !(error is CancellationError) else { return }
+    message = ViewerMessage(error, during: activity, file: file)
+  }
+
+  /// Brings everything up to what the document is now.
+  func apply(_ snapshot: DocumentSnapshot) {
+    guard snapshot.number > snapshotNumber, let old = documentState else { return }
+    snapshotNumber = snapshot.number
+    documentState = snapshot.state
+    if status != snapshot.status { status = snapshot.status }
+    if file != snapshot.url { file = snapshot.url }
+    let turns = snapshot.turns(since: old)
+    for (page, turn) in turns {
+      if let size = size(of: page, turned: old.turns[page, default: .none]) {
+        board.turn(page, by: turn, in: size)
+      }
+    }
+    if old.pages != snapshot.state.pages {
+      pages = snapshot.state.pages
+      viewport.setPages(pages)
+    }
+    if !turns.isEmpty { viewport.setSizes(turns.keys.reduce(into: [:]) { $0[$1] = size(of: $1) }) }
+    let changed = snapshot.editedPages(since: old).union(turns.keys)
+    guard !changed.isEmpty else { return }
+    thumbnails.refresh(changed)
+    board.refresh(changed)
+  }
+
+  // MARK: - Sizes and places
+
+  /// The size of a page as it is shown now, in points; `nil` while it is not known.
+  public func size(of page: PageID) -> ViewSize? {
+    size(of: page, turned: documentState?.turns[page] ?? .none)
+  }
+
+  private func size(of page: PageID, turned turn: PageRotation) -> ViewSize? {
+    guard let size = transforms[page].map({ $0.turned(by: turn).viewSize }) else { return nil }
+    return ViewSize(width: size.width, height: size.height)
+  }
+
+  /// How a page is shown now at one unit a point; `nil` while that is not known.
+  public func transform(of page: PageID) -> PageTransform? {
+    transforms[page]?.turned(by: documentState?.turns[page] ?? .none)
+  }
+
+  func viewportChanged() {
+    if let position = pendingPosition, viewport.viewSize.width > 0, viewport.viewSize.height > 0 {
+      pendingPosition = nil
+      viewport.restore(position)
+      return
+    }
+    guard room != nil else { return }
+    board.show(viewport.request, neighbours: neighbourRequest)
+    desk.pagesInView(Set(viewport.visiblePages.map(\.page)))
+    savePositionSoon()
+  }
+
+  /// What is shown after going to the next page or the one before.
+  private var neighbourRequest: Viewport? {
+    guard viewport.displayMode == .singlePage else { return nil }
+    var areas: [Viewport.Area] = []
+    for index in [viewport.currentIndex + 1, viewport.currentIndex - 1] where pages.indices.contains(index) {
+      var other = viewport
+      other.go(to: index)
+      areas += other.request.areas
+    }
+    return Viewport(areas: areas, scale: viewport.request.scale)
+  }
+}
+
+extension PageTransform {
+  func turned(by turn: PageRotation) -> PageTransform {
+    turn == .none ? self : PageTransform(cropBox: cropBox, rotation: rotation + turn, scale: scale)
+  }
+}

@@ -1,0 +1,64 @@
+public import Foundation
+
+/// What a viewer remembers for all documents: `viewer.json` in the folder for settings.
+///
+/// Nothing here runs on the caller's thread. A file that is damaged, or that is something else, counts as none, and
+/// is replaced by the next save; keys that another version or program wrote stay. Copies of a store are the same
+/// store.
+public struct SettingsStore: Sendable {
+  /// The file.
+  public let url: URL
+  private let file: StoredFile
+
+  /// Makes the store of a folder, which need not exist.
+  ///
+  /// - Parameters:
+  ///   - folders: Where the file is.
+  ///   - delay: How long changes are gathered before they are written.
+  public init(folders: ViewerFolders = ViewerFolders(), delay: Duration = .milliseconds(500)) {
+    url = folders.configuration.appending(path: "viewer.json")
+    file = StoredFile(url, delay: delay)
+  }
+
+  /// What was saved under a name; `nil` if nothing was, or nothing of that form.
+  public func value<Value: Decodable & Sendable>(_ name: String, as type: Value.Type) async -> Value? {
+    await file.value()[name]?.decoded(as: type)
+  }
+
+  /// Saves a value under a name, and returns when it has been written, along with others that were saved meanwhile.
+  ///
+  /// - Throws: ``Postil/PDFError`` with code `.cannotWrite` or `.diskFull`; then it is tried again with the next save.
+  ///   An error of the encoder if the value cannot be written as JSON.
+  public func save(_ value: some Encodable & Sendable, as name: String) async throws {
+    let stored = try StoredValue(value)
+    try await file.change(name) { settings in settings[name, default: .null].merge(stored) }
+  }
+
+  /// Writes what was saved and is not written yet: for the end of a program.
+  ///
+  /// - Throws: ``Postil/PDFError`` with code `.cannotWrite` or `.diskFull`.
+  public func flush() async throws { try await file.flush() }
+
+  // MARK: - The palette
+
+  /// What the palette remembers.
+  public func palette() async -> PaletteSettings {
+    await value(Self.paletteName, as: PaletteSettings.self) ?? PaletteSettings()
+  }
+
+  /// Saves what the palette remembers.
+  ///
+  /// - Throws: ``Postil/PDFError`` with code `.cannotWrite` or `.diskFull`.
+  public func save(_ palette: PaletteSettings) async throws {
+    try await save(palette, as: Self.paletteName)
+  }
+
+  private static let paletteName = "palette"
+}
+
+extension StoredValue {
+  fileprivate subscript(key: String, default value: StoredValue) -> StoredValue {
+    get { self[key] ?? value }
+    set { self[key] = newValue }
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Observation
+import PostilViewer
+
+/// Something to paint on, as a toolkit has it.
+protocol Canvas {
+  func fillWhite(_ rect: ViewRect)
+  func draw(_ image: PageImage, turned: PageRotation, at part: ViewRect, of page: ViewRect)
+  func paint(_ appearance: Appearance, through transform: PageTransform, stretchedOver page: ViewRect)
+}
+
+/// The code on the page "Building a viewer".
+@MainActor enum ViewerSnippets {
+  static func open(_ file: URL) -> ViewerSession {
+    let session = ViewerSession()
+    session.viewport.resize(to: ViewSize(width: 900, height: 1200), pixelRatio: 2)
+    session.open(file)
+    return session
+  }
+
+  static func title(of session: ViewerSession) -> String {
+    switch session.state {
+    case .empty: "Open a document"
+    case .opening(let name): "Opening \(name)…"
+    case .passwordNeeded(let prompt): prompt.refusals == 0 ? "Password" : "That was not the password"
+    case .ready: session.file?.lastPathComponent ?? "Untitled"
+    case .failed(let message): message.title
+    }
+  }
+
+  static func paint(_ session: ViewerSession, on canvas: some Canvas) {
+    for visible in session.viewport.visiblePages {
+      canvas.fillWhite(visible.frame)
+      for picture in session.board.pictures(of: visible.page) {
+        canvas.draw(picture.image, turned: picture.turn, at: picture.frame, of: visible.frame)
+      }
+      let drawings = session.desk.settling + (session.desk.live.map { [$0] } ?? [])
+      for drawing in drawings where drawing.page == visible.page {
+        canvas.paint(drawing.tool.draw(), through: drawing.transform, stretchedOver: visible.frame)
+      }
+    }
+  }
+
+  static func pinch(_ session: ViewerSession, by factor: Double, about point: ViewPoint) {
+    session.viewport.zoom(by: factor, about: point)
+  }
+
+  static func scroll(_ session: ViewerSession, dx: Double, dy: Double) {
+    let rest = session.viewport.pan(dx: dx, dy: dy)
+    if rest.dy < 0 { session.viewport.goToNext() }
+    if rest.dy > 0 { session.viewport.goToPrevious() }
+  }
+
+  static func draw(_ session: ViewerSession, along points: [ViewPoint]) {
+    session.palette.selection = .freehand
+    session.palette.color = Color(red: 0.8, green: 0, blue: 0.2)
+    guard let first = points.first, session.desk.begin(at: PenPoint(first)) else { return }
+    for point in points.dropFirst() { session.desk.move(to: PenPoint(point)) }
+    session.desk.finish()
+  }
+
+  static func addArrow(to palette: ToolPalette) {
+    palette.add(
+      PaletteTool(id: ToolID(rawValue: "org.example.arrow"), name: "Arrow", symbol: "arrow") { style in
+        ArrowTool(style: style)
+      })
+  }
+
+  static func finish(_ session: ViewerSession, tell: (String, [ViewerMessage.Action]) -> Void) async {
+    if await session.done() { return }
+    guard let message = session.message else { return }
+    tell(message.title + "\n" + message.advice, message.actions)
+  }
+}
+
+@MainActor func follow(_ session: ViewerSession, repaint: @escaping @MainActor @Sendable () -> Void) {
+  withObservationTracking {
+    _ = (session.viewport, session.board.revision, session.desk.live?.id, session.desk.settling.count)
+  } onChange: {
+    Task { @MainActor in
+      repaint()
+      follow(session, repaint: repaint)
+    }
+  }
+}
+
+private struct ArrowTool: ShapeTool {
+  var style = StrokeStyle()
+  var drag = Drag()
+
+  func shape(from start: PagePoint, to end: PagePoint) -> AnnotationShape {
+    .line(from: start, to: end, end: .openArrow)
+  }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import PostilTestSupport
+import Testing
+
+@testable import PostilViewer
+
+/// Drawing, erasing, undoing, turning and moving in a window.
+@MainActor @Suite struct ViewerEditingTests {
+  private let viewer: Viewer
+  private var session: ViewerSession { viewer.session }
+
+  init() async throws {
+    viewer = try Viewer()
+    await viewer.open()
+  }
+
+  @Test func whatIsDrawnIsInTheDocumentWhereItWasDrawn() async throws {
+    viewer.draw(.rectangle, (100, 100), (200, 150))
+    let shape = try #require(try await viewer.annotations().first?.shape)
+    guard case .rectangle(let rect) = shape else {
+      Issue.record("a \(shape) was drawn")
+      return
+    }
+    let expected = PageRect(x: 100, y: 350, width: 100, height: 50)
+    for (a, b) in [(rect.minX, expected.minX), (rect.minY, expected.minY), (rect.maxX, expected.maxX)] {
+      #expect(abs(a - b) < 0.001)
+    }
+    #expect(session.status.canUndo && session.status.hasUnsavedChanges)
+  }
+
+  @Test(arguments: [ToolID.line, .rectangle, .ellipse, .freehand])
+  func everyToolDraws(_ tool: ToolID) async throws {
+    viewer.draw(tool, (50, 50), (80, 60), (120, 90))
+    let annotations = try await viewer.annotations()
+    #expect(annotations.count == 1)
+    #expect(annotations.first?.style == session.palette.style(for: tool))
+  }
+
+  @Test func onATurnedPageDrawingLandsUnderThePen() async throws {
+    session.rotatePage()
+    await session.idle()
+    viewer.draw(.line, (0, 0), (10, 0))
+    guard case .line(let start, let end, _, _)? = try await viewer.annotations().first?.shape else {
+      Issue.record("no line was drawn")
+      return
+    }
+    // The upper left corner as it is shown is the lower left one of the page.
+    #expect(abs(start.x) < 0.001 && abs(start.y) < 0.001)
+    #expect(abs(end.x) < 0.001 && abs(end.y - 10) < 0.001)
+  }
+
+  @Test func aDrawingStaysUntilTheTilesShowIt() async throws {
+    await wait(until: { session.board.isComplete }, "the page is not shown")
+    viewer.draw(.line, (50, 50), (120, 90))
+    #expect(session.desk.settling.count == 1)
+    await wait(until: { session.desk.settling.isEmpty }, "the drawing does not settle")
+    #expect(try await viewer.annotations().count == 1)
+    #expect(session.board.requestAwaited(by: viewer.page) == nil)
+  }
+
+  @Test func aDrawingSettlesOnAPageThatWasLeft() async throws {
+    viewer.draw(.line, (50, 50), (120, 90))
+    session.viewport.go(to: 3)
+    await session.idle()
+    await wait(until: { session.desk.settling.isEmpty }, "the drawing does not settle")
+  }
+
+  @Test func escapeLeavesNothing() async throws {
+    session.palette.selection = .freehand
+    #expect(session.desk.begin(at: PenPoint(x: 400, y: 400)))
+    session.desk.move(to: PenPoint(x: 420, y: 430))
+    session.desk.cancel()
+    session.desk.finish()
+    #expect(try await viewer.annotations().isEmpty)
+    #expect(!session.status.canUndo)
+  }
+
+  @Test func nothingIsDrawnWithoutAToolOrOffThePage() {
+    session.palette.selection = nil
+    #expect(!session.desk.begin(at: PenPoint(x: 400, y: 400)))
+    session.palette.selection = .line
+    #expect(!session.desk.begin(at: PenPoint(x: -50, y: 400)))
+    #expect(session.desk.move(to: PenPoint(x: 10, y: 10)) == nil)
+  }
+
+  @Test func movingTellsTheSmallRectangleToDrawAnew() throws {
+    session.palette.selection = .freehand
+    #expect(session.desk.begin(at: PenPoint(x: 300, y: 300)))
+    for step in 1...200 { session.desk.move(to: PenPoint(x: 300 + Double(step), y: 300)) }
+    let box = try #require(session.desk.move(to: PenPoint(x: 502, y: 301)))
+    #expect(box.width < 20 && box.height < 20)
+    #expect(box.x < 502 && box.x + box.width > 502)
+  }
+
+  @Test func shiftHoldsShapesRegular() async throws {
+    session.desk.isConstrained = true
+    viewer.draw(.ellipse, (100, 100), (180, 140))
+    guard case .ellipse(let rect)? = try await viewer.annotations().first?.shape else {
+      Issue.record("no ellipse was drawn")
+      return
+    }
+    #expect(abs(rect.width - rect.height) < 0.001)
+  }
+
+  @Test func anErasedStrokeIsOneStepOfUndo() async throws {
+    viewer.draw(.line, (50, 100), (250, 100))
+    viewer.draw(.line, (50, 200), (250, 200))
+    viewer.draw(.eraser, (100, 80), (100, 120), (100, 180), (100, 220))
+    #expect(try await viewer.annotations().count == 4)
+    #expect(session.status.undoName == "Erase")
+    session.undo()
+    #expect(try await viewer.annotations().count == 2)
+    session.redo()
+    #expect(try await viewer.annotations().count == 4)
+  }
+
+  @Test func erasingShowsBeforeTheEraserIsLifted() async throws {
+    viewer.draw(.line, (50, 100), (250, 100))
+    session.palette.selection = .eraser
+    let place = try #require(session.viewport.viewPoint(ViewPoint(x: 150, y: 100), on: viewer.page))
+    #expect(session.desk.begin(at: PenPoint(place)))
+    #expect(session.desk.isErasing)
+    #expect(try await viewer.annotations().count == 2)
+    session.desk.cancel()
+    #expect(try await viewer.annotations().count == 1)
+    #expect(session.status.undoName == "Add Annotation")
+  }
+
+  @Test func undoWhileDrawingGivesTheDrawingUp() async throws {
+    viewer.draw(.line, (50, 100), (250, 100))
+    session.palette.selection = .line
+    session.desk.begin(at: PenPoint(x: 400, y: 400))
+    session.undo()
+    #expect(!session.desk.isDrawing)
+    #expect(try await viewer.annotations().count == 1)
+  }
+
+  @Test func aClearedPageComesBackWithUndo() async throws {
+    viewer.draw(.line, (50, 100), (250, 100))
+    viewer.draw(.freehand, (50, 100), (250, 200))
+    session.clearPage()
+    #expect(try await viewer.annotations().isEmpty)
+    session.undo()
+    #expect(try await viewer.annotations().count == 2)
+  }
+
+  @Test func aTurnChangesTheSizeThatIsLaidOut() async throws {
+    let before = try #require(session.viewport.size(of: viewer.page))
+    session.rotatePage()
+    await session.idle()
+    #expect(session.viewport.size(of: viewer.page) == ViewSize(width: before.height, height: before.width))
+    session.undo()
+    await session.idle()
+    #expect(session.viewport.size(of: viewer.page) == before)
+  }
+
+  @Test func aMovedPageIsStillTheCurrentOne() async throws {
+    session.viewport.go(to: 2)
+    let third = viewer.page
+    session.move(third, to: 0)
+    await session.idle()
+    #expect(session.pages.map(\.rawValue) == [3, 1, 2, 4, 5])
+    #expect(session.viewport.currentPage == third)
+    session.undo()
+    await session.idle()
+    #expect(session.pages.map(\.rawValue) == [1, 2, 3, 4, 5])
+  }
+
+  @Test func whatOthersChangeInTheDocumentIsFollowed() async throws {
+    let document = try #require(session.document)
+    try document.movePages([4], to: 0)
+    try document.rotatePages([0], by: .clockwise90)
+    await wait(
+      until: { session.pages.first?.rawValue == 5 && session.status.canUndo }, "the move is not seen")
+    await wait(
+      until: { session.viewport.size(of: PageID(rawValue: 5))?.width == 500 }, "the turn is not seen")
+  }
+
+  @Test func whatCannotBeDoneIsTold() async throws {
+    session.move(viewer.page, to: 99)
+    await session.idle()
+    #expect(session.message != nil)
+    #expect(session.pages.count == 5)
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import PostilTestSupport
+import Testing
+
+@testable import PostilViewer
+
+/// Opening files, also those that are none, and coming back to where one was.
+@MainActor @Suite struct ViewerOpeningTests {
+  private func failure(_ session: ViewerSession) -> ViewerMessage? {
+    if case .failed(let message) = session.state { message } else { nil }
+  }
+
+  private func prompt(_ session: ViewerSession) -> PasswordPrompt? {
+    if case .passwordNeeded(let prompt) = session.state { prompt } else { nil }
+  }
+
+  private func isReady(_ session: ViewerSession) -> Bool {
+    if case .ready = session.state { true } else { false }
+  }
+
+  @Test func aDocumentIsShownFromItsFirstPage() async throws {
+    let viewer = try Viewer()
+    await viewer.open()
+    #expect(isReady(viewer.session))
+    #expect(viewer.session.pages.count == 5)
+    #expect(viewer.session.viewport.currentIndex == 0)
+    #expect(viewer.session.viewport.fit == .page)
+    await wait(until: { viewer.session.board.isComplete }, "the page is not shown")
+    #expect(viewer.session.board.pictures(of: viewer.page).count > 1)
+  }
+
+  @Test func sizesOfAllPagesBecomeKnown() async throws {
+    var document = Viewer.document(pageCount: 600)
+    document.pages[599].mediaBox = [0, 0, 300, 100]
+    let viewer = try Viewer(document)
+    await viewer.open()
+    let last = try #require(viewer.session.pages.last)
+    await wait(
+      until: { viewer.session.viewport.size(of: last) == ViewSize(width: 300, height: 100) },
+      "the size of the last page is not learnt")
+  }
+
+  @Test(arguments: [Data(), Data("no document".utf8), Data("%PDF-1.7\n%%EOF".utf8)])
+  func aFileThatIsNoDocumentIsTold(_ data: Data) async throws {
+    let viewer = try Viewer()
+    let file = try viewer.folder.file("letter.pdf", data)
+    viewer.session.open(file)
+    await viewer.isOpened(viewer.session)
+    let message = try #require(failure(viewer.session))
+    #expect((message.title + message.advice).contains("letter.pdf"))
+    // Another file can be opened then.
+    await viewer.open()
+    #expect(isReady(viewer.session))
+  }
+
+  @Test func aMissingFileIsTold() async throws {
+    let viewer = try Viewer()
+    viewer.session.open(viewer.folder.url.appendingPathComponent("missing.pdf"))
+    await viewer.isOpened(viewer.session)
+    #expect(failure(viewer.session)?.code == .fileNotFound)
+  }
+
+  @Test func passwordsAreAskedForUntilOneFits() async throws {
+    let viewer = try Viewer()
+    let encrypted = viewer.folder.url.appendingPathComponent("secret.pdf")
+    let document = try PDFDocument(url: viewer.file)
+    try document.save(
+      to: encrypted,
+      SaveOptions(strategy: .rewrite, encryption: .aes256(userPassword: "open", ownerPassword: "own")))
+    let session = Viewer.session(in: viewer.folder)
+    session.open(encrypted)
+    await viewer.isOpened(session)
+    #expect(prompt(session) == PasswordPrompt(fileName: "secret.pdf", refusals: 0))
+    for refusals in 1...2 {
+      session.submit(password: "wrong")
+      await viewer.isOpened(session)
+      #expect(prompt(session) == PasswordPrompt(fileName: "secret.pdf", refusals: refusals))
+    }
+    session.submit(password: "open")
+    await viewer.isOpened(session)
+    #expect(isReady(session) && session.pages.count == 5)
+  }
+
+  @Test func openingCanBeGivenUp() async throws {
+    let viewer = try Viewer()
+    viewer.session.open(viewer.file)
+    viewer.session.cancelOpening()
+    await viewer.session.idle()
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(viewer.session.document == nil)
+    if case .empty = viewer.session.state {} else { Issue.record("the session is not empty") }
+  }
+
+  @Test func pageZoomAndToolComeBack() async throws {
+    let viewer = try Viewer()
+    await viewer.open()
+    viewer.session.viewport.go(to: 3)
+    viewer.session.viewport.zoom(to: 2.5)
+    viewer.session.palette.selection = .ellipse
+    #expect(await viewer.session.done())
+    let again = Viewer.session(in: viewer.folder)
+    again.open(viewer.file)
+    await viewer.isOpened(again)
+    #expect(again.viewport.currentIndex == 3)
+    #expect(abs(again.viewport.zoom - 2.5) < 0.001)
+    #expect(again.palette.selection == .ellipse)
+  }
+
+  @Test func thePositionWaitsForAWindow() async throws {
+    let viewer = try Viewer()
+    await viewer.open()
+    viewer.session.viewport.go(to: 2)
+    #expect(await viewer.session.done())
+    let again = Viewer.session(in: viewer.folder)
+    again.viewport.resize(to: .zero, pixelRatio: 1)
+    again.open(viewer.file)
+    await viewer.isOpened(again)
+    again.viewport.resize(to: ViewSize(width: 360, height: 640), pixelRatio: 2)
+    #expect(again.viewport.currentIndex == 2)
+  }
+
+  @Test func stylesComeBack() async throws {
+    let viewer = try Viewer()
+    var style = viewer.session.palette.style(for: .line)
+    style.lineWidth = 7.5
+    style.color = Color(red: 0, green: 0.5, blue: 1)
+    viewer.session.palette.setStyle(style, for: .line)
+    await viewer.session.settled()
+    let again = Viewer.session(in: viewer.folder)
+    await wait(until: { again.palette.style(for: .line).lineWidth == 7.5 }, "the style does not come back")
+  }
+}
