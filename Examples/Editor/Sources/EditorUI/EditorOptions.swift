@@ -10,6 +10,8 @@ struct EditorOptions {
   var picture: String?
   /// Where a picture of the window is written to whenever the process gets SIGUSR1.
   var pictureOnSignal: String?
+  /// The tool that is in the hand at the start.
+  var tool: String?
   var wantsHelp = false
 
   static let help = """
@@ -17,6 +19,7 @@ struct EditorOptions {
 
       --dark              dark colours, whatever the system says
       --size WxH          the size of the window, in units
+      --tool NAME         the tool in the hand: freehand, line, rectangle, ellipse, eraser
       --trace FILE        writes measurements: JSON, an object a line (or POSTIL_TRACE=FILE)
       --picture FILE.png  writes a picture of the window, and ends
       --picture-on-signal FILE.png   writes one whenever the process gets SIGUSR1
@@ -32,6 +35,7 @@ struct EditorOptions {
       switch argument {
       case "--dark": isDark = true
       case "--help", "-h": wantsHelp = true
+      case "--tool": tool = try Self.value(of: argument, &rest)
       case "--trace": trace = try Self.value(of: argument, &rest)
       case "--picture": picture = try Self.value(of: argument, &rest)
       case "--picture-on-signal": pictureOnSignal = try Self.value(of: argument, &rest)

@@ -14,7 +14,7 @@ extension CanvasInput {
       guard let self else { return false }
       Trace.shared?.note(.scroll)
       if scroll.modifiers.contains(.control) {
-        content.viewport.zoom(by: exp2(-dy * (scroll.isSmooth ? 0.01 : 0.25)), about: ViewPoint(pointer))
+        session.viewport.zoom(by: exp2(-dy * (scroll.isSmooth ? 0.01 : 0.25)), about: ViewPoint(pointer))
       } else {
         let unit = scroll.isSmooth ? 1 : Self.notch
         let isSideways = scroll.modifiers.contains(.shift)
@@ -25,18 +25,18 @@ extension CanvasInput {
   }
 
   private func scrolled(_ dx: Double, _ dy: Double) {
-    let rest = content.viewport.pan(dx: dx, dy: dy)
-    guard content.viewport.displayMode == .singlePage, rest.dy != 0, rest.dy == dy else {
+    let rest = session.viewport.pan(dx: dx, dy: dy)
+    guard session.viewport.displayMode == .singlePage, rest.dy != 0, rest.dy == dy else {
       return overscroll = 0
     }
     overscroll = overscroll * rest.dy < 0 ? rest.dy : overscroll + rest.dy
     guard abs(overscroll) >= Self.turningPoint else { return }
     overscroll = 0
-    let index = content.viewport.currentIndex
+    let index = session.viewport.currentIndex
     if dy < 0 {
-      content.viewport.goToNext()
+      session.viewport.goToNext()
     } else if index > 0 {
-      content.viewport.go(to: index - 1, arriving: .bottom)
+      session.viewport.go(to: index - 1, arriving: .bottom)
     }
   }
 
@@ -46,20 +46,26 @@ extension CanvasInput {
     keys.onPress { [weak self] in self?.pressed($0) ?? false }
     keys.onRelease { [weak self] key in
       if key == KeyController.key("space") { self?.hold(space: false) }
+      if key == KeyController.key("Shift_L") || key == KeyController.key("Shift_R") {
+        self?.session.desk.isConstrained = false
+      }
     }
   }
 
   private func hold(space isHeld: Bool) {
     guard isHeld != isSpaceHeld else { return }
     isSpaceHeld = isHeld
-    canvas.setCursor(isHeld ? "grab" : nil)
+    canvas.setCursor(isHeld ? "grab" : session.palette.selection == nil ? nil : "crosshair")
   }
 
   private func pressed(_ key: Int) -> Bool {
     guard keys.modifiers.isDisjoint(with: [.control, .alt]) else { return false }
-    let page = content.viewport.viewSize.height * 0.9
+    let page = session.viewport.viewSize.height * 0.9
     switch key {
     case KeyController.key("Escape"): return escape()
+    case KeyController.key("Shift_L"), KeyController.key("Shift_R"):
+      session.desk.isConstrained = true
+      return false
     case KeyController.key("space"): hold(space: true)
     case KeyController.key("Page_Down"): scrolled(0, -page)
     case KeyController.key("Page_Up"): scrolled(0, page)
@@ -67,15 +73,15 @@ extension CanvasInput {
     case KeyController.key("Up"): scrolled(0, Self.notch)
     case KeyController.key("Left"): scrolled(Self.notch, 0)
     case KeyController.key("Right"): scrolled(-Self.notch, 0)
-    case KeyController.key("Home"): content.viewport.go(to: 0)
-    case KeyController.key("End"): content.viewport.go(to: content.viewport.pages.count - 1)
+    case KeyController.key("Home"): session.viewport.go(to: 0)
+    case KeyController.key("End"): session.viewport.go(to: session.viewport.pages.count - 1)
     default: return false
     }
     return true
   }
 
   private func escape() -> Bool {
-    guard mode != .none else { return content.cancelDrawing() }
+    guard mode != .none else { return false }
     giveUp()
     return true
   }

@@ -4,13 +4,13 @@ import PostilViewer
 
 extension CanvasInput {
   func beginSwipe(at point: ViewPoint) {
-    content.viewport.finishSwipe(swipe.begin(at: point, time: time))
-    swipe.surroundings = content.viewport.swipeSurroundings
+    session.viewport.finishSwipe(swipe.begin(at: point, time: time))
+    swipe.surroundings = session.viewport.swipeSurroundings
   }
 
   func moveSwipe(to point: ViewPoint) {
     let motion = swipe.move(to: point, time: time)
-    if motion != .none { content.viewport.follow(motion) }
+    if motion != .none { session.viewport.follow(motion) }
   }
 
   func endSwipe(isCancelled: Bool) {
@@ -25,7 +25,7 @@ extension CanvasInput {
       guard let self else { return false }
       if swipe.phase == .settling {
         let outcome = swipe.advance(to: time)
-        content.viewport.finishSwipe(outcome, offset: swipe.offset)
+        session.viewport.finishSwipe(outcome, offset: swipe.offset)
       }
       return swipe.phase == .settling
     }
@@ -36,10 +36,8 @@ extension CanvasInput {
   func connectZoom() {
     zoom.onBegin { [weak self] in
       guard let self, let centre = zoom.centre else { return }
-      giveUp()
       drag.deny()
-      finishSettling()
-      pinch = (centre, content.viewport)
+      beginPinch(at: centre)
     }
     zoom.onScale { [weak self] in self?.pinched(by: $0) }
     zoom.onEnd { [weak self] in self?.pinch = nil }
@@ -48,17 +46,24 @@ extension CanvasInput {
 
   private func finishSettling() {
     swipe.reset()
-    content.viewport.finishSwipe(.none)
+    session.viewport.finishSwipe(.none)
   }
 
-  private func pinched(by scale: Double) {
+  /// What one finger was doing is given up.
+  func beginPinch(at centre: Point) {
+    giveUp()
+    finishSettling()
+    pinch = (centre, session.viewport)
+  }
+
+  func pinched(by scale: Double) {
     guard let (start, old) = pinch else { return }
     Trace.shared?.note(.zoom)
     var viewport = old
     viewport.zoom(by: scale, about: ViewPoint(start))
     if let centre = zoom.centre { viewport.pan(dx: centre.x - start.x, dy: centre.y - start.y) }
     // What the window became since the fingers came down stays.
-    viewport.resize(to: content.viewport.viewSize, pixelRatio: content.viewport.pixelRatio)
-    content.viewport = viewport
+    viewport.resize(to: session.viewport.viewSize, pixelRatio: session.viewport.pixelRatio)
+    session.viewport = viewport
   }
 }

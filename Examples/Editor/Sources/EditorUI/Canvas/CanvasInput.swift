@@ -9,7 +9,7 @@ import PostilViewer
 /// while the space bar is held, pans.
 final class CanvasInput {
   unowned let canvas: PageCanvas
-  let content: any CanvasContent
+  let session: ViewerSession
   let drag = DragGesture(button: 1)
   let middle = DragGesture(button: 2)
   let zoom = ZoomGesture()
@@ -40,9 +40,9 @@ final class CanvasInput {
     case pans
   }
 
-  init(_ canvas: PageCanvas, _ content: any CanvasContent) {
+  init(_ canvas: PageCanvas, _ session: ViewerSession) {
     self.canvas = canvas
-    self.content = content
+    self.session = session
     connectDrag()
     connectMiddle()
     connectZoom()
@@ -67,15 +67,16 @@ final class CanvasInput {
   private func begin(at point: Point) {
     canvas.grabFocus()
     Trace.shared?.note(.press)
-    let pen = PenPoint(point: ViewPoint(point), pressure: drag.lastEvent?.pressure, time: time)
+    let pen = PenPoint(ViewPoint(point), pressure: drag.lastEvent?.pressure)
     lastPan = Point(x: 0, y: 0)
+    session.desk.isConstrained = drag.modifiers.contains(.shift)
     if isSpaceHeld {
       mode = .pans
-    } else if content.draws, content.beginDrawing(at: pen) {
+    } else if session.palette.selection != nil, session.desk.begin(at: pen) {
       mode = .draws
     } else {
       mode = .swipes
-      beginSwipe(at: pen.point)
+      beginSwipe(at: pen.position)
     }
   }
 
@@ -86,17 +87,22 @@ final class CanvasInput {
     Trace.shared?.note(.move)
     switch mode {
     case .none: return
-    case .draws: content.draw(to: drag.path(to: here))
+    case .draws: draw(to: here)
     case .swipes: moveSwipe(to: ViewPoint(here))
     case .pans: pan(to: offset)
     }
+  }
+
+  private func draw(to here: Point) {
+    session.desk.isConstrained = drag.modifiers.contains(.shift)
+    for point in drag.path(to: here) { session.desk.move(to: point) }
   }
 
   private func end() {
     Trace.shared?.note(.release)
     switch mode {
     case .none, .pans: break
-    case .draws: content.finishDrawing()
+    case .draws: session.desk.finish()
     case .swipes: endSwipe(isCancelled: false)
     }
     mode = .none
@@ -106,14 +112,14 @@ final class CanvasInput {
   func giveUp() {
     switch mode {
     case .none, .pans: break
-    case .draws: content.cancelDrawing()
+    case .draws: session.desk.cancel()
     case .swipes: endSwipe(isCancelled: true)
     }
     mode = .none
   }
 
   private func pan(to offset: Point) {
-    content.viewport.pan(dx: offset.x - lastPan.x, dy: offset.y - lastPan.y)
+    session.viewport.pan(dx: offset.x - lastPan.x, dy: offset.y - lastPan.y)
     lastPan = offset
   }
 
@@ -125,17 +131,17 @@ extension DragGesture {
   /// The places on the way to the present one, and that: GTK tells of one movement a frame, and keeps the rest.
   func path(to here: Point) -> [PenPoint] {
     guard let event = lastEvent, let last = event.surfacePoint else {
-      return [PenPoint(point: ViewPoint(here), pressure: nil, time: MainLoop.now)]
+      return [PenPoint(ViewPoint(here))]
     }
     let (dx, dy) = (here.x - last.x, here.y - last.y)
     let samples = event.history
     var path = samples.map { sample in
       let point = ViewPoint(x: sample.point.x + dx, y: sample.point.y + dy)
-      return PenPoint(point: point, pressure: sample.pressure, time: sample.time)
+      return PenPoint(point, pressure: sample.pressure)
     }
     // The history may end with the event itself.
     if samples.last?.point != last {
-      path.append(PenPoint(point: ViewPoint(here), pressure: event.pressure, time: event.time))
+      path.append(PenPoint(ViewPoint(here), pressure: event.pressure))
     }
     return path
   }

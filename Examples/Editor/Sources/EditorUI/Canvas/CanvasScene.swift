@@ -9,9 +9,13 @@ struct CanvasScene {
     var id: PageID
     /// Where it is in the canvas, at whole pixels of the screen.
     var frame: Rect
-    var pictures: [CanvasPicture]
+    var pictures: [PagePicture]
     /// Pixels of the screen a point.
     var scale: Double
+    /// Where the search has found something, in the canvas.
+    var matches: [Rect] = []
+    /// That of the matches which is looked at.
+    var match: [Rect] = []
     var ink: [InkLayer] = []
   }
 

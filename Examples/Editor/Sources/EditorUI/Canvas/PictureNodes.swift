@@ -1,6 +1,7 @@
 import CGTK
 import GTKKit
 import Postil
+import PostilViewer
 
 /// What GTK paints of pictures, made once for each.
 final class PictureNodes {
@@ -12,8 +13,8 @@ final class PictureNodes {
     case texture
   }
 
-  private var nodes: [AnyHashable: RenderNode] = [:]
-  private var isUsed: Set<AnyHashable> = []
+  private var nodes: [PagePicture.ID: RenderNode] = [:]
+  private var isUsed: Set<PagePicture.ID> = []
 
   /// The kind of the nodes; those of another kind are made anew.
   var kind = Kind.cairo { didSet { if kind != oldValue { nodes = [:] } } }
@@ -22,7 +23,7 @@ final class PictureNodes {
   var count: Int { nodes.count }
 
   /// The node of a picture, a unit a pixel.
-  func node(of picture: CanvasPicture) -> RenderNode? {
+  func node(of picture: PagePicture) -> RenderNode? {
     isUsed.insert(picture.id)
     if let known = nodes[picture.id] { return known }
     let node = kind == .cairo ? RenderNode(cairo: picture.image) : RenderNode(texture: picture.image)

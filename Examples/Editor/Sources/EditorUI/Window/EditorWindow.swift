@@ -1,25 +1,35 @@
 import Foundation
 import GTKKit
-import Postil
+import PostilViewer
 
 /// A window with a document.
 final class EditorWindow: Window {
-  private let canvas: PageCanvas?
+  let session: ViewerSession
+  let canvas: PageCanvas
 
   init(_ application: Application, _ options: EditorOptions, file: URL?) {
-    let document = file.flatMap { try? PDFDocument(url: $0) }
-    canvas = document.map { PageCanvas(DemoContent($0)) }
+    session = ViewerSession()
+    canvas = PageCanvas(session)
     super.init(application)
     setDefaultSize(width: options.size.width, height: options.size.height)
-    title = file?.lastPathComponent ?? "Postil"
     setTitleBar(HeaderBar())
-    setContent(canvas ?? Label("Open a document"))
-    canvas?.setAccessibleLabel(title)
-    measure(options)
+    setContent(canvas)
+    observe { [unowned self] in
+      title = session.file?.lastPathComponent ?? "Postil"
+      canvas.setAccessibleLabel(title)
+    }
+    observe { [unowned self] in
+      if case .ready = session.state, let tool = options.tool {
+        session.palette.selection = ToolID(rawValue: tool)
+      }
+    }
+    measure()
+    if let file { session.open(file) }
   }
 
-  private func measure(_ options: EditorOptions) {
-    canvas?.onFirstPage = { Trace.shared?.notePage() }
+  private func measure() {
+    guard Trace.shared != nil else { return }
+    canvas.onFirstPage = { Trace.shared?.notePage() }
     on("map") { [weak self] in
       _ = self?.afterPaint { Trace.shared?.notePaint() }
     }

@@ -14,10 +14,10 @@ open class Gesture: EventController {
   /// Whether it is going on.
   public var isActive: Bool { gtk_gesture_is_active(c()) != 0 }
 
-  /// The middle of the fingers, in the widget.
+  /// The middle of the fingers, in the widget; `nil` while there are none.
   public var centre: Point? {
     var (x, y) = (0.0, 0.0)
-    guard gtk_gesture_get_bounding_box_center(c(), &x, &y) != 0 else { return nil }
+    guard isActive, gtk_gesture_get_bounding_box_center(c(), &x, &y) != 0 else { return nil }
     return Point(x: x, y: y)
   }
 

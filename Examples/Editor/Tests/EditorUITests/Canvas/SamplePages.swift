@@ -1,8 +1,9 @@
 import Foundation
-import Postil
+import PostilViewer
+import XCTest
 
 /// A document of pages of 200 × 100 points; the lower left quarter of each is red.
-func samplePages(_ count: Int = 3) throws -> PDFDocument {
+private func samplePages(_ count: Int) -> Data {
   let content = "1 0 0 rg 0 0 100 50 re f"
   var text = "%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n"
   let kids = (0..<count).map { "\($0 + 4) 0 R" }.joined(separator: " ")
@@ -13,5 +14,24 @@ func samplePages(_ count: Int = 3) throws -> PDFDocument {
   }
   // The table of objects is missing: it is made by whoever reads this.
   text += "trailer<</Root 1 0 R/Size \(count + 4)>>\nstartxref\n0\n%%EOF\n"
-  return try PDFDocument(data: Data(text.utf8))
+  return Data(text.utf8)
+}
+
+extension XCTestCase {
+  /// A session that opens such a document, and remembers nothing.
+  @MainActor
+  func sampleSession(_ count: Int = 3) throws -> ViewerSession {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "postil-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    addTeardownBlock { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "sample.pdf")
+    try samplePages(count).write(to: file)
+    var options = ViewerOptions()
+    options.folders = nil
+    options.fileCheckInterval = nil
+    options.rendering.previewFolder = nil
+    let session = ViewerSession(options: options)
+    session.open(file)
+    return session
+  }
 }
