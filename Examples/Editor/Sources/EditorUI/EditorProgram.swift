@@ -33,7 +33,8 @@ public enum EditorProgram {
     for signal in [SIGTERM, SIGINT] { MainLoop.onSignal(signal) { application.quit() } }
     if let path = options.pictureOnSignal {
       MainLoop.onSignal(SIGUSR1) { [weak application] in
-        _ = application?.windows.first?.picture()?.write(to: URL(fileURLWithPath: path))
+        guard let window = application?.windows.first else { return }
+        Task { await write(window, to: path) }
       }
     }
     let status = application.run(["postil-editor"] + options.files)
@@ -48,8 +49,17 @@ public enum EditorProgram {
     // Once nothing has been painted for a while, all is there.
     Task {
       try? await Task.sleep(for: .seconds(1))
-      if window.picture()?.write(to: URL(fileURLWithPath: path)) != true { Log.warn("There is no picture.") }
+      await write(window, to: path)
       window.destroy()
     }
+  }
+
+  /// Writes a picture of a window once nothing of it waits to be painted.
+  private static func write(_ window: Window, to path: String) async {
+    for _ in 0..<100 {
+      if window.picture()?.write(to: URL(fileURLWithPath: path)) == true { return }
+      try? await Task.sleep(for: .milliseconds(10))
+    }
+    Log.warn("There is no picture.")
   }
 }

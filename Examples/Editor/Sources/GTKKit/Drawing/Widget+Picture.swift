@@ -1,7 +1,7 @@
 import CGTK
 
 extension Widget {
-  /// What the widget looks like now, for tests and for pictures of the program; `nil` if it is not shown.
+  /// What the widget looks like now, for tests and for pictures of the program; `nil` if it is not shown, or something of it waits to be painted anew.
   public func picture() -> Texture? {
     guard let paintable = gtk_widget_paintable_new(widget) else { return nil }
     defer { g_object_unref(UnsafeMutableRawPointer(paintable)) }
