@@ -35,21 +35,3 @@ public final class Action: Object {
   /// Does it, if it can be done.
   public func activate() { g_action_activate(c(), nil) }
 }
-
-/// The items of a menu.
-public final class Menu: Object {
-  /// Makes a menu of sections, which lines part; an item has a text and the name of its action.
-  public init(_ sections: [[(text: String, action: String)]]) {
-    super.init(owning: g_menu_new())
-    for items in sections {
-      let section = g_menu_new()
-      for item in items { g_menu_append(section, item.text, item.action) }
-      g_menu_append_section(c(), nil, UnsafeMutableRawPointer(section).map(menuModel))
-      if let section { g_object_unref(UnsafeMutableRawPointer(section)) }
-    }
-  }
-}
-
-private func menuModel(_ menu: UnsafeMutableRawPointer) -> UnsafeMutablePointer<GMenuModel> {
-  menu.assumingMemoryBound(to: GMenuModel.self)
-}

@@ -1,27 +1,5 @@
 import CGTK
 
-/// How a widget stands in room that is more than it needs.
-public enum Align: UInt32, Sendable {
-  /// Takes all of it.
-  case fill
-  /// At the left or upper side.
-  case start
-  /// At the right or lower side.
-  case end
-  /// In the middle.
-  case center
-}
-
-/// Which way a widget goes.
-public enum Orientation: UInt32, Sendable {
-  /// From left to right.
-  case horizontal
-  /// From top to bottom.
-  case vertical
-
-  var gtk: GtkOrientation { GtkOrientation(rawValue) }
-}
-
 extension Widget {
   /// The width it was given.
   public var width: Double { Double(gtk_widget_get_width(widget)) }

@@ -1,0 +1,21 @@
+import CGTK
+
+/// Two fingers that part or come together.
+public final class ZoomGesture: Gesture {
+  /// Makes one.
+  public init() { super.init(owning: gtk_gesture_zoom_new()) }
+
+  /// Calls a closure when two fingers are down.
+  @discardableResult
+  public func onBegin(_ handler: @escaping @MainActor () -> Void) -> SignalConnection { on("begin", handler) }
+
+  /// Calls a closure with how far the fingers are apart, of how far they were in the beginning.
+  @discardableResult
+  public func onScale(_ handler: @escaping @MainActor (Double) -> Void) -> SignalConnection {
+    on("scale-changed", handler)
+  }
+
+  /// Calls a closure when a finger is lifted.
+  @discardableResult
+  public func onEnd(_ handler: @escaping @MainActor () -> Void) -> SignalConnection { on("end", handler) }
+}

@@ -1,0 +1,26 @@
+import CGTK
+
+/// A colour in sRGB, each part from 0 to 1, not multiplied by alpha.
+public struct RGBA: Sendable, Hashable {
+  /// Red.
+  public var red: Double
+  /// Green.
+  public var green: Double
+  /// Blue.
+  public var blue: Double
+  /// How opaque it is.
+  public var alpha: Double
+
+  /// Makes a colour.
+  public init(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+
+  /// The colour in C.
+  public var gdk: GdkRGBA {
+    GdkRGBA(red: Float(red), green: Float(green), blue: Float(blue), alpha: Float(alpha))
+  }
+}

@@ -1,0 +1,30 @@
+import CGTK
+
+/// Several widgets, one of which is seen.
+open class Stack: Widget {
+  /// Makes one of widgets with names.
+  public init(_ pages: [(name: String, widget: Widget)] = []) {
+    super.init(owning: gtk_stack_new())
+    for page in pages { add(page.widget, named: page.name) }
+  }
+
+  /// Adds a widget.
+  public func add(_ page: Widget, named name: String) {
+    gtk_stack_add_named(c(), page.widget, name)
+  }
+
+  /// The name of the one that is seen.
+  public var visibleName: String {
+    get { gtk_stack_get_visible_child_name(c()).map { String(cString: $0) } ?? "" }
+    set { if newValue != visibleName { gtk_stack_set_visible_child_name(c(), newValue) } }
+  }
+
+  /// Whether one goes over into the other, in 0.2 s.
+  public var crossfades: Bool {
+    get { gtk_stack_get_transition_type(c()) == GTK_STACK_TRANSITION_TYPE_CROSSFADE }
+    set {
+      let type = newValue ? GTK_STACK_TRANSITION_TYPE_CROSSFADE : GTK_STACK_TRANSITION_TYPE_NONE
+      gtk_stack_set_transition_type(c(), type)
+    }
+  }
+}
