@@ -57,7 +57,7 @@ public enum EditorProgram {
   /// Writes a picture of a window once nothing of it waits to be painted.
   private static func write(_ window: Window, to path: String) async {
     for _ in 0..<100 {
-      if window.picture()?.write(to: URL(fileURLWithPath: path)) == true { return }
+      if window.picture(scale: window.pixelRatio)?.write(to: URL(fileURLWithPath: path)) == true { return }
       try? await Task.sleep(for: .milliseconds(10))
     }
     Log.warn("There is no picture.")

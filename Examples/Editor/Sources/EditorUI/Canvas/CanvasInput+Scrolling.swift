@@ -71,13 +71,20 @@ extension CanvasInput {
     case KeyController.key("Page_Up"): scrolled(0, page)
     case KeyController.key("Down"): scrolled(0, -Self.notch)
     case KeyController.key("Up"): scrolled(0, Self.notch)
-    case KeyController.key("Left"): scrolled(Self.notch, 0)
-    case KeyController.key("Right"): scrolled(-Self.notch, 0)
+    case KeyController.key("Left"): goSideways(Self.notch)
+    case KeyController.key("Right"): goSideways(-Self.notch)
     case KeyController.key("Home"): session.viewport.go(to: 0)
     case KeyController.key("End"): session.viewport.go(to: session.viewport.pages.count - 1)
     default: return false
     }
     return true
+  }
+
+  /// Pans, and at the edge of a single page goes to the one beside it.
+  private func goSideways(_ dx: Double) {
+    let rest = session.viewport.pan(dx: dx, dy: 0)
+    guard session.viewport.displayMode == .singlePage, rest.dx == dx else { return }
+    if dx < 0 { session.viewport.goToNext() } else { session.viewport.goToPrevious() }
   }
 
   private func escape() -> Bool {

@@ -9,9 +9,11 @@ final class InkLayer {
 
   private(set) var transform: PageTransform
   private var chunks: [RenderNode] = []
-  private var tail: RenderNode?
+  private(set) var tail: RenderNode?
   private var reached = 0
   private var start: PagePoint?
+  private var count = 0
+  private var shape: Appearance?
   private var style = StrokeStyle()
   private var opacity = 1.0
 
@@ -23,15 +25,22 @@ final class InkLayer {
 
   /// Takes over what a tool has drawn by now.
   func update(_ tool: any DrawingTool, _ transform: PageTransform) {
-    if transform != self.transform { (self.transform, start) = (transform, nil) }
-    guard let pen = tool as? FreehandTool else {
-      (chunks, opacity) = ([], 1)
-      tail = tool.isDrawing ? node(tool.draw()) : nil
-      return
-    }
+    if transform != self.transform { (self.transform, start, shape) = (transform, nil, nil) }
+    if let pen = tool as? FreehandTool { follow(pen) } else { follow(tool) }
+  }
+
+  private func follow(_ tool: any DrawingTool) {
+    let new = tool.isDrawing ? tool.draw() : Appearance()
+    guard new != shape else { return }
+    (chunks, opacity, shape) = ([], 1, new)
+    tail = node(new)
+  }
+
+  private func follow(_ pen: FreehandTool) {
     let isOther = pen.points.first != start || pen.style != style || pen.points.count <= reached
+    guard isOther || pen.points.count != count else { return }
     if isOther { (chunks, reached, start, style) = ([], 0, pen.points.first, pen.style) }
-    opacity = pen.style.opacity
+    (opacity, count) = (pen.style.opacity, pen.points.count)
     while pen.points.count - 1 - reached >= Self.chunk {
       if let node = node(pen.drawTail(from: reached, to: reached + Self.chunk)) { chunks.append(node) }
       reached += Self.chunk

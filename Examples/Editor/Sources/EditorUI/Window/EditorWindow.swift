@@ -30,7 +30,7 @@ final class EditorWindow: Window {
   private func measure() {
     guard Trace.shared != nil else { return }
     canvas.onFirstPage = { Trace.shared?.notePage() }
-    on("map") { [weak self] in
+    canvas.on("realize") { [weak self] in
       _ = self?.afterPaint { Trace.shared?.notePaint() }
     }
   }

@@ -2,16 +2,19 @@ import CGTK
 
 extension Widget {
   /// What the widget looks like now, for tests and for pictures of the program; `nil` if it is not shown, or something of it waits to be painted anew.
-  public func picture() -> Texture? {
+  ///
+  /// - Parameter scale: Pixels a unit.
+  public func picture(scale: Double = 1) -> Texture? {
     guard let paintable = gtk_widget_paintable_new(widget) else { return nil }
     defer { g_object_unref(UnsafeMutableRawPointer(paintable)) }
     let width = gdk_paintable_get_intrinsic_width(paintable)
     let height = gdk_paintable_get_intrinsic_height(paintable)
     guard width > 0, height > 0 else { return nil }
     let node = RenderNode { snapshot in
+      snapshot.scale(scale, scale)
       gdk_paintable_snapshot(paintable, snapshot.pointer, Double(width), Double(height))
     }
-    return node?.picture(of: Rect(width: Double(width), height: Double(height)))
+    return node?.picture(of: Rect(width: Double(width) * scale, height: Double(height) * scale))
   }
 }
 

@@ -87,6 +87,24 @@ final class InkLayerTests: GTKTestCase {
     XCTAssertEqual(layer.nodeCount, 500 / InkLayer.chunk + 1)
   }
 
+  func testWhatDidNotChangeIsNotPaintedAnew() {
+    let (tool, layer) = draw(spiral(50), StrokeStyle(lineWidth: 4))
+    let tail = layer.tail
+    layer.update(tool, transform)
+    XCTAssertTrue(layer.tail === tail)
+    let shapes = InkLayer(transform)
+    var ellipse = EllipseTool()
+    ellipse.begin(at: PagePoint(x: 30, y: 30))
+    ellipse.move(to: PagePoint(x: 60, y: 50))
+    shapes.update(ellipse, transform)
+    let shape = shapes.tail
+    shapes.update(ellipse, transform)
+    XCTAssertTrue(shapes.tail === shape)
+    ellipse.move(to: PagePoint(x: 61, y: 50))
+    shapes.update(ellipse, transform)
+    XCTAssertFalse(shapes.tail === shape)
+  }
+
   func testAnotherStrokeTakesThePlaceOfTheFirst() throws {
     var (tool, layer) = draw(spiral(100), StrokeStyle(lineWidth: 4))
     _ = tool.finish()

@@ -124,6 +124,18 @@ final class PageCanvasTests: GTKTestCase {
     }
   }
 
+  func testKeysGoToOtherPages() throws {
+    guard Hand.isThere else { throw XCTSkip("There is no xdotool.") }
+    let session = try sampleSession()
+    try show(session) { canvas, _ in
+      canvas.grabFocus()
+      for (key, index) in [("Right", 1), ("Next", 2), ("Left", 1), ("Prior", 0), ("End", 2), ("Home", 0)] {
+        Hand.does("key \(key)")
+        wait(for: "page after \(key)") { session.viewport.currentIndex == index }
+      }
+    }
+  }
+
   func testTheWheelWithControlZoomsAboutThePointer() throws {
     guard Hand.isThere else { throw XCTSkip("There is no xdotool.") }
     let session = try sampleSession()
