@@ -1,6 +1,7 @@
 # Building, testing and showing Postil. 'make' lists the targets.
 
 PACKAGES := libqpdf-dev libpoppler-glib-dev libcairo2-dev zlib1g-dev pkg-config qpdf poppler-utils fonts-dejavu-core
+EDITOR_PACKAGES := libgtk-4-dev adwaita-icon-theme gettext xvfb xauth xdotool
 STRICT := -Xswiftc -warnings-as-errors
 FORMATTED := $(wildcard Sources Tests Examples Benchmarks/Sources Package.swift)
 PYTHON := Scripts/.venv/bin/python
@@ -15,7 +16,7 @@ export FILE OUT PASSWORD FOLDER
 .DEFAULT_GOAL := help
 .PHONY: help demo test bench sanitize sanitize-address sanitize-thread docs format lint deps toolchain \
   sweep compare compare-search compare-tiles stress stress-thread kill-test signature-test \
-  hundred-saves clean
+  hundred-saves run-editor test-editor deps-editor clean
 
 help: ## Lists the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | \
@@ -64,10 +65,11 @@ lint: toolchain ## Holds the sources against .swift-format
 format: toolchain ## Formats the sources
 	swift format --in-place --parallel --recursive $(FORMATTED)
 
-deps: toolchain ## Installs the libraries and programs that are missing (Debian and Ubuntu)
-	@if command -v dpkg >/dev/null; then \
+# Installs the packages that are missing; elsewhere than on Debian, says which libraries are.
+define install
+if command -v dpkg >/dev/null; then \
 	  missing=; \
-	  for package in $(PACKAGES); do \
+	  for package in $(1); do \
 	    dpkg -s "$$package" 2>/dev/null | grep -q '^Status: .* installed$$' || missing="$$missing $$package"; \
 	  done; \
 	  if [ -n "$$missing" ]; then \
@@ -77,10 +79,14 @@ deps: toolchain ## Installs the libraries and programs that are missing (Debian 
 	    $$root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing </dev/null; \
 	  fi; \
 	else \
-	  for library in libqpdf poppler-glib cairo zlib; do \
+	  for library in $(2); do \
 	    pkg-config --exists "$$library" || { echo "Install the development files of $$library." >&2; exit 1; }; \
 	  done; \
 	fi
+endef
+
+deps: toolchain ## Installs the libraries and programs that are missing (Debian and Ubuntu)
+	@$(call install,$(PACKAGES),libqpdf poppler-glib cairo zlib)
 
 toolchain:
 	@command -v swift >/dev/null || { \
@@ -117,5 +123,17 @@ signature-test: tool ## Signs, edits, and verifies the signatures
 hundred-saves: tool ## Saves FILE=path a hundred times and has other readers judge the result
 	$(PYTHON) Scripts/hundred-saves.py "$$FILE" $(ARGS)
 
+run-editor: deps-editor ## Opens FILE=path in the GTK editor (ARGS='--dark')
+	@swift build -c release --package-path Examples/Editor --product postil-editor
+	@"$$(swift build -c release --package-path Examples/Editor --show-bin-path)/postil-editor" $(ARGS) $${FILE:+"$$FILE"}
+
+# The tests bring a screen of their own. Without the last variable a crash would end with status 0.
+test-editor: deps-editor ## The tests of the GTK editor
+	GSK_RENDERER=cairo GTK_A11Y=none GSETTINGS_BACKEND=memory LC_ALL=C.UTF-8 SWIFT_BACKTRACE=enable=no \
+	  xvfb-run -a -s "-screen 0 1280x900x24" swift test --package-path Examples/Editor $(STRICT)
+
+deps-editor: deps ## Installs what the GTK editor needs besides
+	@$(call install,$(EDITOR_PACKAGES),gtk4)
+
 clean: ## Removes what was built
-	rm -rf .build Examples/.build Benchmarks/.build Demo
+	rm -rf .build Examples/.build Examples/Editor/.build Benchmarks/.build Demo

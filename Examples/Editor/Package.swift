@@ -1,0 +1,29 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let onMainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
+
+// A PDF editor with GTK 4, made of Postil and its view models.
+let package = Package(
+  name: "Editor",
+  products: [.executable(name: "postil-editor", targets: ["postil-editor"])],
+  dependencies: [.package(name: "Postil", path: "../..")],
+  targets: [
+    .systemLibrary(name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+    .target(name: "GTKKit", dependencies: ["CGTK"], swiftSettings: onMainActor),
+    .target(
+      name: "EditorUI",
+      dependencies: [
+        "GTKKit", .product(name: "Postil", package: "Postil"),
+        .product(name: "PostilViewer", package: "Postil"),
+      ], swiftSettings: onMainActor),
+    .executableTarget(name: "postil-editor", dependencies: ["EditorUI"], swiftSettings: onMainActor),
+    .target(
+      name: "EditorTestSupport", dependencies: ["GTKKit", "CGTK"], path: "Tests/EditorTestSupport"),
+    .testTarget(
+      name: "GTKKitTests", dependencies: ["GTKKit", "CGTK", "EditorTestSupport"]),
+    .testTarget(
+      name: "EditorUITests", dependencies: ["EditorUI", "GTKKit", "CGTK", "EditorTestSupport"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

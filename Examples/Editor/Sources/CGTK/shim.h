@@ -1,0 +1,48 @@
+// GTK for Swift, and what Swift cannot see of it: macros and variadic functions.
+#ifndef POSTIL_CGTK_H
+#define POSTIL_CGTK_H
+
+#include <glib-unix.h>
+#include <gtk/gtk.h>
+
+// The main queue of libdispatch, for another main loop to drive.
+int _dispatch_get_main_queue_handle_4CF(void);
+void _dispatch_main_queue_callback_4CF(void *unused);
+
+static inline void cgtk_set_label(GtkAccessible *widget, const char *text) {
+  gtk_accessible_update_property(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+}
+
+static inline void cgtk_set_description(GtkAccessible *widget, const char *text) {
+  gtk_accessible_update_property(widget, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+}
+
+static inline void cgtk_set_value_range(
+    GtkAccessible *widget, double low, double high, double now, const char *text) {
+  gtk_accessible_update_property(
+      widget, GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, low, GTK_ACCESSIBLE_PROPERTY_VALUE_MAX, high,
+      GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, now, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
+}
+
+static inline void cgtk_set_selected(GtkAccessible *widget, gboolean selected) {
+  gtk_accessible_update_state(widget, GTK_ACCESSIBLE_STATE_SELECTED, selected, -1);
+}
+
+static inline void cgtk_set_labelled_by(GtkAccessible *widget, GtkAccessible *label) {
+  gtk_accessible_update_relation(widget, GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL, -1);
+}
+
+static inline gpointer cgtk_new_widget(GType type, const char *css_name, GtkAccessibleRole role) {
+  return g_object_new(type, "css-name", css_name, "accessible-role", role, NULL);
+}
+
+static inline GtkWidget *cgtk_new_message_dialog(
+    GtkWindow *parent, GtkMessageType kind, const char *title, const char *detail) {
+  GtkWidget *dialog = gtk_message_dialog_new(
+      parent, GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, kind, GTK_BUTTONS_NONE, "%s", title);
+  if (detail)
+    gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(dialog), "%s", detail);
+  return dialog;
+}
+
+#endif

@@ -1,0 +1,88 @@
+import Foundation
+import GTKKit
+import Postil
+import PostilViewer
+
+extension CanvasInput {
+  /// How far a notch of the wheel goes, in units.
+  private static let notch = 60.0
+  /// How far one must scroll beyond the edge of a page to go to the next, in units.
+  private static let turningPoint = 60.0
+
+  func connectScroll() {
+    scroll.onScroll { [weak self] dx, dy in
+      guard let self else { return false }
+      Trace.shared?.note(.scroll)
+      if scroll.modifiers.contains(.control) {
+        session.viewport.zoom(by: exp2(-dy * (scroll.isSmooth ? 0.01 : 0.25)), about: ViewPoint(pointer))
+      } else {
+        let unit = scroll.isSmooth ? 1 : Self.notch
+        let isSideways = scroll.modifiers.contains(.shift)
+        scrolled(-(isSideways ? dy : dx) * unit, -(isSideways ? 0 : dy) * unit)
+      }
+      return true
+    }
+  }
+
+  private func scrolled(_ dx: Double, _ dy: Double) {
+    let rest = session.viewport.pan(dx: dx, dy: dy)
+    guard session.viewport.displayMode == .singlePage, rest.dy != 0, rest.dy == dy else {
+      return overscroll = 0
+    }
+    overscroll = overscroll * rest.dy < 0 ? rest.dy : overscroll + rest.dy
+    guard abs(overscroll) >= Self.turningPoint else { return }
+    overscroll = 0
+    let index = session.viewport.currentIndex
+    if dy < 0 {
+      session.viewport.goToNext()
+    } else if index > 0 {
+      session.viewport.go(to: index - 1, arriving: .bottom)
+    }
+  }
+
+  // MARK: - The keyboard
+
+  func connectKeys() {
+    keys.onPress { [weak self] in self?.pressed($0) ?? false }
+    keys.onRelease { [weak self] key in
+      if key == KeyController.key("space") { self?.hold(space: false) }
+      if key == KeyController.key("Shift_L") || key == KeyController.key("Shift_R") {
+        self?.session.desk.isConstrained = false
+      }
+    }
+  }
+
+  private func hold(space isHeld: Bool) {
+    guard isHeld != isSpaceHeld else { return }
+    isSpaceHeld = isHeld
+    canvas.setCursor(isHeld ? "grab" : session.palette.selection == nil ? nil : "crosshair")
+  }
+
+  private func pressed(_ key: Int) -> Bool {
+    guard keys.modifiers.isDisjoint(with: [.control, .alt]) else { return false }
+    let page = session.viewport.viewSize.height * 0.9
+    switch key {
+    case KeyController.key("Escape"): return escape()
+    case KeyController.key("Shift_L"), KeyController.key("Shift_R"):
+      session.desk.isConstrained = true
+      return false
+    case KeyController.key("space"): hold(space: true)
+    case KeyController.key("Page_Down"): scrolled(0, -page)
+    case KeyController.key("Page_Up"): scrolled(0, page)
+    case KeyController.key("Down"): scrolled(0, -Self.notch)
+    case KeyController.key("Up"): scrolled(0, Self.notch)
+    case KeyController.key("Left"): scrolled(Self.notch, 0)
+    case KeyController.key("Right"): scrolled(-Self.notch, 0)
+    case KeyController.key("Home"): session.viewport.go(to: 0)
+    case KeyController.key("End"): session.viewport.go(to: session.viewport.pages.count - 1)
+    default: return false
+    }
+    return true
+  }
+
+  private func escape() -> Bool {
+    guard mode != .none else { return false }
+    giveUp()
+    return true
+  }
+}

@@ -1,0 +1,69 @@
+import GTKKit
+import Postil
+import PostilViewer
+
+extension CanvasInput {
+  func beginSwipe(at point: ViewPoint) {
+    session.viewport.finishSwipe(swipe.begin(at: point, time: time))
+    swipe.surroundings = session.viewport.swipeSurroundings
+  }
+
+  func moveSwipe(to point: ViewPoint) {
+    let motion = swipe.move(to: point, time: time)
+    if motion != .none { session.viewport.follow(motion) }
+  }
+
+  func endSwipe(isCancelled: Bool) {
+    if isCancelled { swipe.cancel(time: time) } else { swipe.end(time: time) }
+    settle()
+  }
+
+  /// Lets the page go to its place, frame by frame.
+  private func settle() {
+    guard swipe.phase != .idle, settling?.isRunning != true else { return }
+    settling = FrameTask(canvas) { [weak self] _ in
+      guard let self else { return false }
+      if swipe.phase == .settling {
+        let outcome = swipe.advance(to: time)
+        session.viewport.finishSwipe(outcome, offset: swipe.offset)
+      }
+      return swipe.phase == .settling
+    }
+  }
+
+  // MARK: - Two fingers
+
+  func connectZoom() {
+    zoom.onBegin { [weak self] in
+      guard let self, let centre = zoom.centre else { return }
+      drag.deny()
+      beginPinch(at: centre)
+    }
+    zoom.onScale { [weak self] in self?.pinched(by: $0) }
+    zoom.onEnd { [weak self] in self?.pinch = nil }
+    zoom.onCancel { [weak self] in self?.pinch = nil }
+  }
+
+  private func finishSettling() {
+    swipe.reset()
+    session.viewport.finishSwipe(.none)
+  }
+
+  /// What one finger was doing is given up.
+  func beginPinch(at centre: Point) {
+    giveUp()
+    finishSettling()
+    pinch = (centre, session.viewport)
+  }
+
+  func pinched(by scale: Double) {
+    guard let (start, old) = pinch else { return }
+    Trace.shared?.note(.zoom)
+    var viewport = old
+    viewport.zoom(by: scale, about: ViewPoint(start))
+    if let centre = zoom.centre { viewport.pan(dx: centre.x - start.x, dy: centre.y - start.y) }
+    // What the window became since the fingers came down stays.
+    viewport.resize(to: session.viewport.viewSize, pixelRatio: session.viewport.pixelRatio)
+    session.viewport = viewport
+  }
+}

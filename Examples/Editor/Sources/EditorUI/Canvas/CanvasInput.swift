@@ -1,0 +1,148 @@
+import GTKKit
+import Postil
+import PostilViewer
+
+/// What mouse, fingers and pen do on a canvas.
+///
+/// A drag draws if a tool is chosen, else it pans or swipes. Two fingers zoom about their middle. The wheel pans, and
+/// goes on to the next page at the edge; with Control it zooms about the pointer. The middle button, or the left one
+/// while the space bar is held, pans.
+final class CanvasInput {
+  unowned let canvas: PageCanvas
+  let session: ViewerSession
+  let drag = DragGesture(button: 1)
+  let middle = DragGesture(button: 2)
+  let zoom = ZoomGesture()
+  let scroll = ScrollController()
+  let keys = KeyController()
+  let motion = MotionController()
+  /// What the drag does.
+  var mode = Mode.none
+  var swipe = SwipeGesture()
+  var settling: FrameTask?
+  var pointer = Point(x: 0, y: 0)
+  var isSpaceHeld = false
+  /// How far was scrolled beyond the edge of the page.
+  var overscroll = 0.0
+  /// Where the pinch began, and the viewport then.
+  var pinch: (centre: Point, viewport: PageViewport)?
+  var lastPan = Point(x: 0, y: 0)
+
+  /// What a drag does.
+  enum Mode {
+    /// Nothing: it was given up.
+    case none
+    /// It draws.
+    case draws
+    /// It pans or swipes.
+    case swipes
+    /// It pans.
+    case pans
+  }
+
+  init(_ canvas: PageCanvas, _ session: ViewerSession) {
+    self.canvas = canvas
+    self.session = session
+    connectDrag()
+    connectMiddle()
+    connectZoom()
+    connectScroll()
+    connectKeys()
+    motion.onMove { [weak self] in self?.pointer = $0 }
+    for controller in [drag, middle, zoom, scroll, keys, motion] { canvas.add(controller) }
+  }
+
+  private func connectDrag() {
+    drag.onBegin { [weak self] in self?.begin(at: $0) }
+    drag.onMove { [weak self] in self?.move($0) }
+    drag.onEnd { [weak self] _ in self?.end() }
+    drag.onCancel { [weak self] in self?.giveUp() }
+  }
+
+  private func connectMiddle() {
+    middle.onBegin { [weak self] _ in self?.lastPan = Point(x: 0, y: 0) }
+    middle.onMove { [weak self] in self?.pan(to: $0) }
+  }
+
+  private func begin(at point: Point) {
+    canvas.grabFocus()
+    Trace.shared?.note(.press)
+    let pen = PenPoint(ViewPoint(point), pressure: drag.lastEvent?.pressure)
+    lastPan = Point(x: 0, y: 0)
+    session.desk.isConstrained = drag.modifiers.contains(.shift)
+    if isSpaceHeld {
+      mode = .pans
+    } else if session.palette.selection != nil, session.desk.begin(at: pen) {
+      mode = .draws
+    } else {
+      mode = .swipes
+      beginSwipe(at: pen.position)
+    }
+  }
+
+  private func move(_ offset: Point) {
+    guard let start = drag.start else { return }
+    let here = Point(x: start.x + offset.x, y: start.y + offset.y)
+    pointer = here
+    Trace.shared?.note(.move)
+    switch mode {
+    case .none: return
+    case .draws: draw(to: here)
+    case .swipes: moveSwipe(to: ViewPoint(here))
+    case .pans: pan(to: offset)
+    }
+  }
+
+  private func draw(to here: Point) {
+    session.desk.isConstrained = drag.modifiers.contains(.shift)
+    for point in drag.path(to: here) { session.desk.move(to: point) }
+  }
+
+  private func end() {
+    Trace.shared?.note(.release)
+    switch mode {
+    case .none, .pans: break
+    case .draws: session.desk.finish()
+    case .swipes: endSwipe(isCancelled: false)
+    }
+    mode = .none
+  }
+
+  /// Ends what the drag does as if it had not been, as when a second finger comes.
+  func giveUp() {
+    switch mode {
+    case .none, .pans: break
+    case .draws: session.desk.cancel()
+    case .swipes: endSwipe(isCancelled: true)
+    }
+    mode = .none
+  }
+
+  private func pan(to offset: Point) {
+    session.viewport.pan(dx: offset.x - lastPan.x, dy: offset.y - lastPan.y)
+    lastPan = offset
+  }
+
+  /// Now, in seconds.
+  var time: Double { MainLoop.now }
+}
+
+extension DragGesture {
+  /// The places on the way to the present one, and that: GTK tells of one movement a frame, and keeps the rest.
+  func path(to here: Point) -> [PenPoint] {
+    guard let event = lastEvent, let last = event.surfacePoint else {
+      return [PenPoint(ViewPoint(here))]
+    }
+    let (dx, dy) = (here.x - last.x, here.y - last.y)
+    let samples = event.history
+    var path = samples.map { sample in
+      let point = ViewPoint(x: sample.point.x + dx, y: sample.point.y + dy)
+      return PenPoint(point, pressure: sample.pressure)
+    }
+    // The history may end with the event itself.
+    if samples.last?.point != last {
+      path.append(PenPoint(ViewPoint(here), pressure: event.pressure))
+    }
+    return path
+  }
+}

@@ -1,0 +1,61 @@
+import GTKKit
+import Postil
+
+/// What is being drawn, kept as GTK paints it. A stroke is made of chunks that never change again, and a short tail
+/// that is made anew for every new point; so a point costs the same however long the stroke is.
+final class InkLayer {
+  /// How many points a chunk has.
+  static let chunk = 32
+
+  private(set) var transform: PageTransform
+  private var chunks: [RenderNode] = []
+  private var tail: RenderNode?
+  private var reached = 0
+  private var start: PagePoint?
+  private var style = StrokeStyle()
+  private var opacity = 1.0
+
+  /// - Parameter transform: From the page to the pixels of the screen.
+  init(_ transform: PageTransform) { self.transform = transform }
+
+  /// How many nodes are painted.
+  var nodeCount: Int { chunks.count + (tail == nil ? 0 : 1) }
+
+  /// Takes over what a tool has drawn by now.
+  func update(_ tool: any DrawingTool, _ transform: PageTransform) {
+    if transform != self.transform { (self.transform, start) = (transform, nil) }
+    guard let pen = tool as? FreehandTool else {
+      (chunks, opacity) = ([], 1)
+      tail = tool.isDrawing ? node(tool.draw()) : nil
+      return
+    }
+    let isOther = pen.points.first != start || pen.style != style || pen.points.count <= reached
+    if isOther { (chunks, reached, start, style) = ([], 0, pen.points.first, pen.style) }
+    opacity = pen.style.opacity
+    while pen.points.count - 1 - reached >= Self.chunk {
+      if let node = node(pen.drawTail(from: reached, to: reached + Self.chunk)) { chunks.append(node) }
+      reached += Self.chunk
+    }
+    tail = node(pen.drawTail(from: reached))
+  }
+
+  /// Adds it to a snapshot whose unit is a pixel of the transform.
+  func paint(on snapshot: Snapshot) {
+    guard nodeCount > 0 else { return }
+    snapshot.withOpacity(opacity) {
+      for node in chunks { snapshot.append(node) }
+      if let tail { snapshot.append(tail) }
+    }
+  }
+
+  private func node(_ appearance: Appearance) -> RenderNode? {
+    guard let rect = appearance.box ?? appearance.bounds else { return nil }
+    let view = transform.viewRect(rect)
+    // Lines thinner than a pixel are painted a pixel wide.
+    let (left, top) = (view.x.rounded(.down) - 1, view.y.rounded(.down) - 1)
+    let (right, bottom) = ((view.x + view.width).rounded(.up) + 1, (view.y + view.height).rounded(.up) + 1)
+    let bounds = Rect(x: left, y: top, width: right - left, height: bottom - top)
+    let painter = OverlayPainter(transform: transform)
+    return RenderNode(bounds: bounds) { painter.paint(appearance, into: $0) }
+  }
+}

@@ -1,0 +1,163 @@
+import GTKKit
+import Postil
+import PostilViewer
+
+/// Shows the pages of a document and what is drawn on them. Everything that it paints is kept from frame to frame; of
+/// a stroke only the newest part is new.
+final class PageCanvas: CustomWidget {
+  private let session: ViewerSession
+  private let nodes = PictureNodes()
+  private var scene = CanvasScene()
+  private var ink: [LiveDrawing.ID: InkLayer] = [:]
+  private(set) var input: CanvasInput?
+  /// Called when something of the document has been painted for the first time.
+  var onFirstPage: () -> Void = {}
+  private var hasPainted = false
+
+  init(_ session: ViewerSession) {
+    self.session = session
+    super.init(css: "pagecanvas", role: .document)
+    isFocusable = true
+    (expandsWidth, expandsHeight) = (true, true)
+    input = CanvasInput(self, session)
+    observe { [weak self] in self?.follow() }
+    observe { [weak self] in self?.setCursor(session.palette.selection == nil ? nil : "crosshair") }
+  }
+
+  /// How many nodes of pictures are kept.
+  var pictureCount: Int { nodes.count }
+
+  override func didRealize() {
+    nodes.kind = rendererName == "GskCairoRenderer" ? .cairo : .texture
+  }
+
+  override func measure(_ orientation: Orientation, for other: Double?) -> (minimum: Int, natural: Int) {
+    (100, orientation == .horizontal ? 800 : 600)
+  }
+
+  override func layout(width: Double, height: Double) {
+    var viewport = session.viewport
+    viewport.resize(to: ViewSize(width: width, height: height), pixelRatio: pixelRatio)
+    if viewport != session.viewport { session.viewport = viewport }
+    // The frame that follows is to show it already.
+    follow()
+  }
+
+  /// Takes over what the content is now.
+  private func follow() {
+    let viewport = session.viewport
+    scene.pixelRatio = viewport.pixelRatio
+    scene.pages = viewport.visiblePages.map { page in
+      let frame = Rect(viewport.alignedToPixels(page.frame))
+      let size = viewport.size(of: page.page)
+      let zoom = size.map { page.frame.width / $0.width } ?? viewport.zoom
+      return CanvasScene.Page(
+        id: page.page, frame: frame, pictures: session.board.pictures(of: page.page),
+        scale: zoom * viewport.pixelRatio)
+    }
+    followDrawings()
+    followSearch()
+    queueDraw()
+  }
+
+  private func followDrawings() {
+    let drawings = session.desk.settling + (session.desk.live.map { [$0] } ?? [])
+    let names = Set(drawings.map(\.id))
+    ink = ink.filter { names.contains($0.key) }
+    for drawing in drawings {
+      guard let place = scene.pages.firstIndex(where: { $0.id == drawing.page }) else { continue }
+      let transform = drawing.transform.scaled(to: scene.pages[place].scale)
+      let layer = ink[drawing.id] ?? InkLayer(transform)
+      layer.update(drawing.tool, transform)
+      ink[drawing.id] = layer
+      scene.pages[place].ink.append(layer)
+    }
+  }
+
+  private func followSearch() {
+    guard session.search.matchCount > 0 else { return }
+    let current = session.search.current
+    for place in scene.pages.indices {
+      let page = scene.pages[place]
+      guard let transform = session.transform(of: page.id) else { continue }
+      let shown = transform.scaled(to: page.scale / scene.pixelRatio)
+      func frames(_ match: TextMatch) -> [Rect] {
+        match.rects.map { rect in
+          let view = shown.viewRect(rect)
+          return Rect(
+            x: page.frame.x + view.x, y: page.frame.y + view.y, width: view.width, height: view.height)
+        }
+      }
+      scene.pages[place].matches = session.search.matches(on: page.id).flatMap(frames)
+      if let current, current.page == page.id { scene.pages[place].match = frames(current) }
+    }
+  }
+
+  override func snapshot(_ snapshot: Snapshot) {
+    snapshot.clipped(to: bounds) {
+      for page in scene.pages { paint(page, on: snapshot) }
+    }
+    nodes.dropUnused()
+    guard !hasPainted, scene.pages.contains(where: { !$0.pictures.isEmpty }) else { return }
+    hasPainted = true
+    onFirstPage()
+  }
+
+  private func paint(_ page: CanvasScene.Page, on snapshot: Snapshot) {
+    snapshot.shadow(page.frame, RGBA(0, 0, 0, 0.25), dy: 1, blur: 6)
+    snapshot.fill(page.frame, RGBA(1, 1, 1))
+    snapshot.clipped(to: page.frame) {
+      for picture in page.pictures { paint(picture, of: page, on: snapshot) }
+      for match in page.matches { snapshot.fill(match, RGBA(1, 0.85, 0, 0.35)) }
+      for match in page.match { snapshot.fill(match, RGBA(1, 0.45, 0, 0.4)) }
+      guard !page.ink.isEmpty else { return }
+      snapshot.saved {
+        snapshot.translate(page.frame.x, page.frame.y)
+        snapshot.scale(1 / scene.pixelRatio, 1 / scene.pixelRatio)
+        for layer in page.ink { layer.paint(on: snapshot) }
+      }
+    }
+  }
+
+  private func paint(_ picture: PagePicture, of page: CanvasScene.Page, on snapshot: Snapshot) {
+    let frame = pixelFrame(of: picture, in: page)
+    guard frame.intersects(bounds), let node = nodes.node(of: picture) else { return }
+    let (x, y) = (frame.width / node.bounds.width, frame.height / node.bounds.height)
+    guard picture.turn == .none else { return paint(node, turned: picture.turn, in: frame, on: snapshot) }
+    snapshot.append(node, at: Point(x: frame.x, y: frame.y), scaleX: x, scaleY: y)
+  }
+
+  /// Where a picture is in the canvas. Its edges are edges of pixels, so that pictures beside each other meet.
+  private func pixelFrame(of picture: PagePicture, in page: CanvasScene.Page) -> Rect {
+    let (ratio, part) = (scene.pixelRatio, picture.frame)
+    func edge(_ origin: Double, _ length: Double, _ fraction: Double) -> Double {
+      ((origin + length * fraction) * ratio).rounded() / ratio
+    }
+    let (left, top) = (
+      edge(page.frame.x, page.frame.width, part.x), edge(page.frame.y, page.frame.height, part.y)
+    )
+    let right = edge(page.frame.x, page.frame.width, part.x + part.width)
+    let bottom = edge(page.frame.y, page.frame.height, part.y + part.height)
+    return Rect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  private func paint(
+    _ node: RenderNode, turned turn: PageRotation, in frame: Rect, on snapshot: Snapshot
+  ) {
+    let (width, height) = turn.isSideways ? (frame.height, frame.width) : (frame.width, frame.height)
+    snapshot.saved {
+      snapshot.translate(frame.x + frame.width / 2, frame.y + frame.height / 2)
+      snapshot.rotate(Double(turn.degrees))
+      let corner = Point(x: -width / 2, y: -height / 2)
+      snapshot.append(
+        node, at: corner, scaleX: width / node.bounds.width, scaleY: height / node.bounds.height)
+    }
+  }
+}
+
+extension PageTransform {
+  /// The transform at another scale, in pixels a point.
+  fileprivate func scaled(to scale: Double) -> PageTransform {
+    PageTransform(cropBox: cropBox, rotation: rotation, scale: scale)
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import GTKKit
+
+/// The program.
+public enum EditorProgram {
+  /// Runs it and returns its exit status.
+  public static func run(_ arguments: [String]) -> Int32 {
+    do {
+      let options = try EditorOptions(
+        Array(arguments.dropFirst()), environment: ProcessInfo.processInfo.environment)
+      guard !options.wantsHelp else {
+        print(EditorOptions.help, terminator: "")
+        return 0
+      }
+      return run(options)
+    } catch {
+      FileHandle.standardError.write(Data("postil-editor: \(error.text)\n".utf8))
+      return 2
+    }
+  }
+
+  private static func run(_ options: EditorOptions) -> Int32 {
+    Trace.shared = options.trace.flatMap { Trace(path: $0) }
+    let application = Application(id: "io.github.postil.Editor", isUnique: options.trace == nil)
+    application.onStart {
+      Style.add(css: EditorStyle.css)
+      if options.isDark { Style.isDark = true }
+    }
+    application.onActivate { show(nil, application, options) }
+    application.onOpen { files in
+      for file in files { show(file, application, options) }
+    }
+    for signal in [SIGTERM, SIGINT] { MainLoop.onSignal(signal) { application.quit() } }
+    if let path = options.pictureOnSignal {
+      MainLoop.onSignal(SIGUSR1) { [weak application] in
+        guard let window = application?.windows.first else { return }
+        Task { await write(window, to: path) }
+      }
+    }
+    let status = application.run(["postil-editor"] + options.files)
+    Trace.shared?.finish()
+    return status
+  }
+
+  private static func show(_ file: URL?, _ application: Application, _ options: EditorOptions) {
+    let window = EditorWindow(application, options, file: file)
+    window.present()
+    guard let path = options.picture else { return }
+    // Once nothing has been painted for a while, all is there.
+    Task {
+      try? await Task.sleep(for: .seconds(1))
+      await write(window, to: path)
+      window.destroy()
+    }
+  }
+
+  /// Writes a picture of a window once nothing of it waits to be painted.
+  private static func write(_ window: Window, to path: String) async {
+    for _ in 0..<100 {
+      if window.picture()?.write(to: URL(fileURLWithPath: path)) == true { return }
+      try? await Task.sleep(for: .milliseconds(10))
+    }
+    Log.warn("There is no picture.")
+  }
+}

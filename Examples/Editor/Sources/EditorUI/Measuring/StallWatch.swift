@@ -1,0 +1,48 @@
+import Foundation
+import GTKKit
+import Synchronization
+
+/// Watches from another thread how long the main loop does not come round.
+nonisolated final class StallWatch: Sendable {
+  private let state = Mutex((asked: 0.0, isAsking: false, longest: 0.0))
+
+  /// The longest time, in seconds.
+  var longest: Double { state.withLock { $0.longest } }
+
+  /// Forgets what was until now, and returns it.
+  func restart() -> Double {
+    state.withLock { state in
+      defer { state.longest = 0 }
+      return state.longest
+    }
+  }
+
+  /// Begins to watch, for as long as the program runs.
+  func start() {
+    Thread.detachNewThread { [weak self] in
+      while let watch = self {
+        watch.ask()
+        Thread.sleep(forTimeInterval: 0.004)
+      }
+    }
+  }
+
+  private func ask() {
+    let now = MainLoop.now
+    let mustAsk = state.withLock { state in
+      guard !state.isAsking else { return false }
+      (state.isAsking, state.asked) = (true, now)
+      return true
+    }
+    guard mustAsk else { return }
+    MainLoop.soon(.urgent) { [weak self] in self?.answer() }
+  }
+
+  private func answer() {
+    let now = MainLoop.now
+    state.withLock { state in
+      state.isAsking = false
+      state.longest = max(state.longest, now - state.asked)
+    }
+  }
+}

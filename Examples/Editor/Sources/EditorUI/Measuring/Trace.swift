@@ -1,0 +1,87 @@
+import Foundation
+import GTKKit
+import Synchronization
+
+/// Measures how quick the program is to the hand, and writes that to a file: a JSON object a line.
+///
+/// - `firstPage`: seconds from the start of the process until something of a page was painted, and the longest time
+///   that the main loop did not come round until then.
+/// - `event`: for what a person did, milliseconds until a frame that shows it was painted.
+/// - `summary`, at the end: the longest such time since then, and memory.
+final class Trace {
+  /// The trace of this run, if there is to be one.
+  static var shared: Trace?
+
+  /// What a person does.
+  enum Kind: String {
+    /// A button or finger goes down.
+    case press
+    /// It moves.
+    case move
+    /// It goes up.
+    case release
+    /// The wheel.
+    case scroll
+    /// Two fingers.
+    case zoom
+  }
+
+  private let file: FileHandle
+  private var waiting: [(kind: Kind, time: Double)] = []
+  private var delays: [Double] = []
+  private let stalls = StallWatch()
+  private var hasPage = false
+
+  /// Begins to write to a file; `nil` if that cannot be.
+  init?(path: String) {
+    guard FileManager.default.createFile(atPath: path, contents: nil),
+      let file = FileHandle(forWritingAtPath: path)
+    else { return nil }
+    self.file = file
+    stalls.start()
+  }
+
+  /// Notes that something was done that a frame is to show.
+  func note(_ kind: Kind) { waiting.append((kind, MainLoop.now)) }
+
+  /// Notes that a page is in the frame that is being painted.
+  func notePage() { hasPage = true }
+
+  /// Notes that a frame was painted.
+  func notePaint() {
+    if hasPage {
+      hasPage = false
+      write([
+        "type": "firstPage", "seconds": ProcessFacts.age, "residentMB": ProcessFacts.memory("VmRSS"),
+        "longestStallMilliseconds": stalls.restart() * 1000,
+      ])
+    }
+    let now = MainLoop.now
+    for event in waiting {
+      let delay = (now - event.time) * 1000
+      delays.append(delay)
+      write(["type": "event", "kind": event.kind.rawValue, "milliseconds": delay])
+    }
+    waiting = []
+  }
+
+  /// Writes what can be said at the end.
+  func finish() {
+    let sorted = delays.sorted()
+    func part(_ share: Double) -> Double {
+      sorted.isEmpty ? 0 : sorted[min(Int(Double(sorted.count) * share), sorted.count - 1)]
+    }
+    write([
+      "type": "summary", "events": delays.count, "medianMilliseconds": part(0.5),
+      "p95Milliseconds": part(0.95),
+      "worstMilliseconds": sorted.last ?? 0, "longestStallMilliseconds": stalls.longest * 1000,
+      "residentMB": ProcessFacts.memory("VmRSS"), "peakMB": ProcessFacts.memory("VmHWM"),
+    ])
+    try? file.close()
+  }
+
+  private func write(_ line: [String: Any]) {
+    guard let data = try? JSONSerialization.data(withJSONObject: line, options: .sortedKeys) else { return }
+    file.write(data + Data("\n".utf8))
+  }
+}

@@ -1,0 +1,33 @@
+import CGTK
+import Foundation
+
+/// Takes files that are dropped on a widget.
+public final class FileDropTarget: EventController {
+  /// Makes one.
+  public init() { super.init(owning: gtk_drop_target_new(gdk_file_list_get_type(), GDK_ACTION_COPY)) }
+
+  /// Calls a closure with the files; the answer says whether they were used.
+  @discardableResult
+  public func onDrop(_ handler: @escaping @MainActor ([URL]) -> Bool) -> SignalConnection {
+    answer("drop") { (files: DroppedFiles) in handler(files.urls) }
+  }
+}
+
+/// The list of files in a value in a value.
+private struct DroppedFiles: ValueConvertible {
+  var urls: [URL] = []
+
+  init?(_ value: UnsafePointer<GValue>) {
+    guard let inner = g_value_get_boxed(value)?.assumingMemoryBound(to: GValue.self),
+      let list = g_value_get_boxed(inner)
+    else { return nil }
+    var item = gdk_file_list_get_files(OpaquePointer(list))
+    defer { g_slist_free(item) }
+    while let node = item {
+      if let file = node.pointee.data, let url = URL(gfile: OpaquePointer(file)) { urls.append(url) }
+      item = node.pointee.next
+    }
+  }
+
+  func store(in value: UnsafeMutablePointer<GValue>) {}
+}

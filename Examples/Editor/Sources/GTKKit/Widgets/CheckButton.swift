@@ -1,0 +1,22 @@
+import CGTK
+
+/// A box to tick, or one of several choices.
+open class CheckButton: Widget {
+  /// Makes one with a text.
+  public init(_ text: String) { super.init(owning: gtk_check_button_new_with_label(text)) }
+
+  /// Whether it is ticked.
+  public var isActive: Bool {
+    get { gtk_check_button_get_active(c()) != 0 }
+    set { if newValue != isActive { gtk_check_button_set_active(c(), newValue ? 1 : 0) } }
+  }
+
+  /// Has one of several be chosen.
+  public func join(_ other: CheckButton) { gtk_check_button_set_group(c(), other.c()) }
+
+  /// Calls a closure whenever it was ticked or cleared.
+  @discardableResult
+  public func onToggle(_ handler: @escaping @MainActor () -> Void) -> SignalConnection {
+    on("toggled", handler)
+  }
+}

@@ -1,0 +1,46 @@
+import CGTK
+
+/// A text.
+open class Label: Widget {
+  /// Makes a text.
+  public init(_ text: String = "") { super.init(owning: gtk_label_new(text)) }
+
+  /// What it says.
+  public var text: String {
+    get { String(cString: gtk_label_get_text(c())) }
+    set { gtk_label_set_text(c(), newValue) }
+  }
+
+  /// What it says in Pango's markup (`<b>`, `<small>`); text from elsewhere must be escaped.
+  public func setMarkup(_ markup: String) { gtk_label_set_markup(c(), markup) }
+
+  /// Whether lines are broken between words.
+  public var wraps: Bool {
+    get { gtk_label_get_wrap(c()) != 0 }
+    set { gtk_label_set_wrap(c(), newValue ? 1 : 0) }
+  }
+
+  /// Whether what does not fit is left out, with dots in its middle.
+  public var isShortened: Bool {
+    get { gtk_label_get_ellipsize(c()) != PANGO_ELLIPSIZE_NONE }
+    set { gtk_label_set_ellipsize(c(), newValue ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_NONE) }
+  }
+
+  /// How wide it wants to be at most, in letters; -1 for any width.
+  public var maximumLetters: Int {
+    get { Int(gtk_label_get_max_width_chars(c())) }
+    set { gtk_label_set_max_width_chars(c(), Int32(clamping: newValue)) }
+  }
+
+  /// How wide it is at least, in letters: keeps numbers from jumping.
+  public var minimumLetters: Int {
+    get { Int(gtk_label_get_width_chars(c())) }
+    set { gtk_label_set_width_chars(c(), Int32(clamping: newValue)) }
+  }
+
+  /// Where the text stands in its room: 0 left, 1 right.
+  public var textAlignment: Double {
+    get { Double(gtk_label_get_xalign(c())) }
+    set { gtk_label_set_xalign(c(), Float(newValue)) }
+  }
+}

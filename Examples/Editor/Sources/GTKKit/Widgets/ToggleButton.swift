@@ -1,0 +1,33 @@
+import CGTK
+
+/// A button that stays pressed.
+open class ToggleButton: Button {
+  /// Makes one with a symbol of the icon theme.
+  public init(toggle icon: String, name: String) {
+    super.init(owning: gtk_toggle_button_new())
+    setIcon(icon)
+    tell(name)
+  }
+
+  /// Makes one around a widget.
+  public init(toggle child: Widget, name: String) {
+    super.init(owning: gtk_toggle_button_new())
+    gtk_button_set_child(c(), child.widget)
+    tell(name)
+  }
+
+  /// Whether it is pressed.
+  public var isActive: Bool {
+    get { gtk_toggle_button_get_active(c()) != 0 }
+    set { if newValue != isActive { gtk_toggle_button_set_active(c(), newValue ? 1 : 0) } }
+  }
+
+  /// Has at most one of several be pressed.
+  public func join(_ other: ToggleButton) { gtk_toggle_button_set_group(c(), other.c()) }
+
+  /// Calls a closure whenever it was pressed or let go, by whomever.
+  @discardableResult
+  public func onToggle(_ handler: @escaping @MainActor () -> Void) -> SignalConnection {
+    on("toggled", handler)
+  }
+}

@@ -1,0 +1,62 @@
+import CGTK
+
+/// What a widget is to those who do not see it.
+public enum Role: Sendable {
+  /// Something of no meaning of its own.
+  case generic
+  /// A picture.
+  case image
+  /// Something that is pressed.
+  case button
+  /// Something that is chosen among others.
+  case radio
+  /// A number that is set by dragging.
+  case slider
+  /// A group of widgets.
+  case group
+  /// A list whose items can be chosen.
+  case list
+  /// An item of a list.
+  case listItem
+  /// Cells in rows and columns.
+  case grid
+  /// A cell of a grid.
+  case gridCell
+  /// A document.
+  case document
+
+  var gtk: GtkAccessibleRole {
+    switch self {
+    case .generic: GTK_ACCESSIBLE_ROLE_GENERIC
+    case .image: GTK_ACCESSIBLE_ROLE_IMG
+    case .button: GTK_ACCESSIBLE_ROLE_BUTTON
+    case .radio: GTK_ACCESSIBLE_ROLE_RADIO
+    case .slider: GTK_ACCESSIBLE_ROLE_SLIDER
+    case .group: GTK_ACCESSIBLE_ROLE_GROUP
+    case .list: GTK_ACCESSIBLE_ROLE_LIST_BOX
+    case .listItem: GTK_ACCESSIBLE_ROLE_OPTION
+    case .grid: GTK_ACCESSIBLE_ROLE_GRID
+    case .gridCell: GTK_ACCESSIBLE_ROLE_GRID_CELL
+    case .document: GTK_ACCESSIBLE_ROLE_DOCUMENT
+    }
+  }
+}
+
+extension Widget {
+  /// Names the widget for those who do not see it.
+  public func setAccessibleLabel(_ text: String) { cgtk_set_label(c(), text) }
+
+  /// Describes what it does for those who do not see it.
+  public func setAccessibleDescription(_ text: String) { cgtk_set_description(c(), text) }
+
+  /// Tells the number that it stands at, and how that is read out.
+  public func setAccessibleValue(_ value: Double, in range: ClosedRange<Double>, text: String) {
+    cgtk_set_value_range(c(), range.lowerBound, range.upperBound, value, text)
+  }
+
+  /// Tells whether it is the one chosen among others.
+  public func setAccessibleSelected(_ isSelected: Bool) { cgtk_set_selected(c(), isSelected ? 1 : 0) }
+
+  /// Has another widget's text be its name.
+  public func setAccessibleLabel(by label: Widget) { cgtk_set_labelled_by(c(), label.c()) }
+}

@@ -1,0 +1,4 @@
+import EditorUI
+import Foundation
+
+exit(EditorProgram.run(CommandLine.arguments))

@@ -1,0 +1,108 @@
+import CGTK
+import EditorTestSupport
+import Postil
+import XCTest
+
+@testable import EditorUI
+@testable import GTKKit
+
+@preconcurrency @MainActor
+final class InkLayerTests: GTKTestCase {
+  private let transform = PageTransform(
+    cropBox: PageRect(x: 0, y: 0, width: 300, height: 200), rotation: .none, scale: 1.5)
+  private let area = Rect(width: 450, height: 300)
+
+  /// A curly stroke of many points.
+  private func spiral(_ count: Int) -> [PagePoint] {
+    (0..<count).map { index in
+      let angle = Double(index) / 9
+      let radius = 10 + Double(index) / 8
+      return PagePoint(x: 150 + radius * cos(angle), y: 100 + radius * sin(angle) * 0.7)
+    }
+  }
+
+  private func draw(_ points: [PagePoint], _ style: StrokeStyle) -> (tool: FreehandTool, layer: InkLayer) {
+    var tool = FreehandTool(style: style)
+    let layer = InkLayer(transform)
+    for (index, point) in points.enumerated() {
+      if index == 0 { tool.begin(at: point) } else { tool.move(to: point) }
+      layer.update(tool, transform)
+    }
+    return (tool, layer)
+  }
+
+  /// The pixels of the layer, and of the same painted at once by the painter of what is saved.
+  private func pixels(_ tool: some DrawingTool, _ layer: InkLayer) throws -> (live: [UInt32], saved: [UInt32])
+  {
+    let live = try XCTUnwrap(RenderNode { layer.paint(on: $0) }?.picture(of: area)).pixels
+    let painter = OverlayPainter(transform: transform)
+    let node = RenderNode(bounds: area) { painter.paint(tool, into: $0) }
+    return (live, try XCTUnwrap(node.picture(of: area)).pixels)
+  }
+
+  private func differences(_ a: [UInt32], _ b: [UInt32]) -> (count: Int, worst: Int, painted: Int) {
+    var (count, worst) = (0, 0)
+    for (a, b) in zip(a, b) where a != b {
+      count += 1
+      for shift in stride(from: 0, through: 24, by: 8) {
+        worst = max(worst, abs(Int(a >> UInt32(shift) & 255) - Int(b >> UInt32(shift) & 255)))
+      }
+    }
+    return (count, worst, b.count { $0 != 0 })
+  }
+
+  func testChunksLookLikeTheWholeStroke() throws {
+    let (tool, layer) = draw(spiral(500), StrokeStyle(color: .red, lineWidth: 4))
+    let (live, saved) = try pixels(tool, layer)
+    let result = differences(live, saved)
+    XCTAssertGreaterThan(result.painted, 5000)
+    // Where chunks meet or come close to each other, their edges were smoothed one by one.
+    XCTAssertLessThan(result.count, result.painted / 20, "\(result)")
+    XCTAssertLessThan(result.worst, 64, "\(result)")
+  }
+
+  func testTranslucentChunksHaveNoSeams() throws {
+    let style = StrokeStyle(color: .red, lineWidth: 12, opacity: 0.5)
+    let (tool, layer) = draw(spiral(300), style)
+    let (live, saved) = try pixels(tool, layer)
+    let result = differences(live, saved)
+    XCTAssertLessThan(result.count, result.painted / 50, "\(result)")
+    // Where chunks were laid over each other one by one, alpha would be 191.
+    XCTAssertLessThanOrEqual(live.map { $0 >> 24 }.max() ?? 0, 129)
+  }
+
+  func testShapesAreTheVeryPixels() throws {
+    var tool = EllipseTool(style: StrokeStyle(color: .red, lineWidth: 3, opacity: 0.7))
+    tool.begin(at: PagePoint(x: 30, y: 30))
+    tool.move(to: PagePoint(x: 220, y: 150))
+    let layer = InkLayer(transform)
+    layer.update(tool, transform)
+    let (live, saved) = try pixels(tool, layer)
+    XCTAssertEqual(live, saved)
+    XCTAssertTrue(saved.contains { $0 != 0 })
+  }
+
+  func testAPointCostsTheSameHoweverLongTheStrokeIs() {
+    let (_, layer) = draw(spiral(500), StrokeStyle(lineWidth: 4))
+    XCTAssertEqual(layer.nodeCount, 500 / InkLayer.chunk + 1)
+  }
+
+  func testAnotherStrokeTakesThePlaceOfTheFirst() throws {
+    var (tool, layer) = draw(spiral(100), StrokeStyle(lineWidth: 4))
+    _ = tool.finish()
+    for point in spiral(60).reversed() {
+      if tool.isDrawing { tool.move(to: point) } else { tool.begin(at: point) }
+    }
+    layer.update(tool, transform)
+    let (live, saved) = try pixels(tool, layer)
+    XCTAssertLessThan(differences(live, saved).worst, 64)
+  }
+
+  func testAnotherScaleIsPaintedAnew() throws {
+    let (tool, layer) = draw(spiral(100), StrokeStyle(lineWidth: 4))
+    let half = PageTransform(cropBox: transform.cropBox, rotation: .none, scale: 0.75)
+    layer.update(tool, half)
+    let node = try XCTUnwrap(RenderNode { layer.paint(on: $0) })
+    XCTAssertLessThan(node.bounds.width, 150)
+  }
+}
