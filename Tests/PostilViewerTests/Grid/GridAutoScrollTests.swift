@@ -83,6 +83,18 @@ struct GridAutoScrollTests {
     #expect(grid.scrollOffset == after)
   }
 
+  @Test func timeInWhichNothingScrolledIsNotMadeUpFor() throws {
+    var grid = GridSample.grid(600)
+    grid.scroll(by: 10_000)
+    let cell = try #require(grid.visibleCells.first { $0.bounds.y > 100 })
+    grid.press(at: cell.bounds.middle, time: 0)
+    grid.advance(to: 0.5)
+    let before = grid.scrollOffset
+    grid.moved(to: ViewPoint(x: 200, y: 900), time: 5)
+    grid.advance(to: 5.01)
+    #expect(abs(grid.scrollOffset - before - GridThresholds().maximumScrollSpeed * 0.01) < 1e-6)
+  }
+
   @Test func endsWhereTheContentEnds() throws {
     var grid = GridSample.grid(30)
     grid.beginDrag(at: grid.middle(ofIndex: 0))

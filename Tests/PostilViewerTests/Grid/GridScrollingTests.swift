@@ -58,6 +58,16 @@ struct GridScrollingTests {
     }
   }
 
+  @Test func theFirstCellIsCutOffAsMuchAsBefore() throws {
+    var grid = GridSample.grid(200)
+    grid.scroll(by: 3000)
+    let before = try #require(grid.visibleCells.first)
+    grid.resize(to: ViewSize(width: 700, height: 900))
+    let after = try #require(grid.cell(ofIndex: before.index)).bounds
+    #expect(before.bounds.y < -10)
+    #expect(abs(after.y / after.height - before.bounds.y / before.bounds.height) < 1e-9)
+  }
+
   @Test func theFocusedCellStaysInSightIfItWas() throws {
     var generator = SeededGenerator(seed: 8)
     for _ in 0..<300 {

@@ -116,7 +116,24 @@ struct SettingsStoreTests {
     #expect(await sample.settings.palette() == settings(width: 3))
   }
 
-  @Test func programsThatWriteAtOnceTearNothing() async throws {
+  @Test func whatOtherProgramsWroteLaterHolds() async throws {
+    try await store.save(settings(width: 3))
+    try await sample.settings.save(settings(width: 4))
+    try await store.save(1, as: "other")
+    #expect(await store.palette() == settings(width: 4))
+  }
+
+  @Test func nobodyReadsHalfAFile() async throws {
+    // So much that writing takes a while.
+    try await store.save(String(repeating: "x", count: 300_000), as: "long")
+    let reader = Task { await unreadable() }
+    for round in 0..<20 { try await store.save(round, as: "round") }
+    try sample.put("", at: done)
+    // There was a whole file to be read at every moment.
+    #expect(await reader.value == 0)
+  }
+
+  @Test func programsThatWriteAtOnceKeepWhatTheOthersWrote() async throws {
     let sample = sample
     try await withThrowingTaskGroup(of: Void.self) { group in
       for program in 0..<8 {
@@ -125,18 +142,29 @@ struct SettingsStoreTests {
           for round in 0..<10 { try await store.save("\(program) \(round)", as: "program-\(program)") }
         }
       }
-      group.addTask {
-        for _ in 0..<100 {
-          if let data = try? Data(contentsOf: sample.settings.url) {
-            #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: data) }
-          }
-          await Task.yield()
-        }
-      }
       try await group.waitForAll()
     }
     for program in 0..<8 {
       #expect(await sample.settings.value("program-\(program)", as: String.self) == "\(program) 9")
+    }
+  }
+
+  /// The file that tells that all has been written.
+  private var done: URL { sample.folder.url.appending(path: "done") }
+
+  /// Reads the settings until all has been written, on a thread of its own, and counts how often that failed.
+  private func unreadable() async -> Int {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { [store, done] in
+        var failures = 0
+        while !FileManager.default.fileExists(atPath: done.path) {
+          let json = (try? Data(contentsOf: store.url)).flatMap {
+            try? JSONSerialization.jsonObject(with: $0)
+          }
+          if json == nil { failures += 1 }
+        }
+        continuation.resume(returning: failures)
+      }
     }
   }
 }

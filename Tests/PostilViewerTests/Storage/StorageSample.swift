@@ -38,5 +38,7 @@ struct StorageSample {
     "{\"palette\": [1, 2]}",
     "{\"positions\": {\"a\": 1}}", "{\"positions\": [3, \"x\", null, {\"path\": 3}, {}]}",
     String(repeating: "[", count: 200_000), String(repeating: "{\"a\":", count: 5000),
+    "{\"palette\":" + String(repeating: "[", count: 505) + String(repeating: "]", count: 505) + "}",
+    "{\"palette\":" + String(repeating: "[", count: 50_000) + String(repeating: "]", count: 50_000) + "}",
   ]
 }
