@@ -139,13 +139,15 @@ struct SettingsStoreTests {
       for program in 0..<8 {
         group.addTask {
           let store = sample.settings
-          for round in 0..<10 { try await store.save("\(program) \(round)", as: "program-\(program)") }
+          for round in 0..<10 { try await store.save(round, as: "\(program) \(round)") }
         }
       }
       try await group.waitForAll()
     }
     for program in 0..<8 {
-      #expect(await sample.settings.value("program-\(program)", as: String.self) == "\(program) 9")
+      for round in 0..<10 {
+        #expect(await sample.settings.value("\(program) \(round)", as: Int.self) == round)
+      }
     }
   }
 
