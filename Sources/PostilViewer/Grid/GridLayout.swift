@@ -38,6 +38,14 @@ struct GridLayout: Sendable, Equatable {
       height: cellHeight)
   }
 
+  /// The points that are nearest a slot, and some more on all sides: a fraction of a cell.
+  func territory(of slot: Int, reach: Double) -> ViewRect {
+    let frame = frame(of: slot)
+    let (dx, dy) = (spacing / 2 + cellWidth * reach, spacing / 2 + cellHeight * reach)
+    return ViewRect(
+      x: frame.x - dx, y: frame.y - dy, width: frame.width + 2 * dx, height: frame.height + 2 * dy)
+  }
+
   /// The slots of the rows that are between two heights; rows that only touch them are not.
   func slots(from top: Double, to bottom: Double) -> Range<Int> {
     guard count > 0, bottom > top else { return 0..<0 }

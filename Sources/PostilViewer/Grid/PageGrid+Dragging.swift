@@ -48,11 +48,7 @@ extension PageGrid {
   /// Whether a point of the content is so near a slot that a page which has it keeps it.
   private func holds(_ slot: Int, _ point: ViewPoint) -> Bool {
     let reach = thresholds.slotHysteresis.usable
-    var frame = layout.frame(of: slot)
-    let (dx, dy) = (frame.width * reach, frame.height * reach)
-    frame = ViewRect(
-      x: frame.x - dx, y: frame.y - dy, width: frame.width + 2 * dx, height: frame.height + 2 * dy)
-    return frame.contains(point)
+    return layout.territory(of: slot, reach: reach).contains(point)
   }
 
   private func speed(_ overlap: Double) -> Double {

@@ -23,7 +23,11 @@ extension PageGrid {
   /// that place. A cell too high for the view is shown from its upper edge.
   public mutating func scroll(toShow index: Int) {
     guard !pages.isEmpty else { return }
-    let frame = layout.frame(of: slot(ofIndex: min(max(index, 0), pages.count - 1)))
+    scroll(toShowSlot: slot(ofIndex: min(max(index, 0), pages.count - 1)))
+  }
+
+  mutating func scroll(toShowSlot slot: Int) {
+    let frame = layout.frame(of: slot)
     let margin = metrics.margin.usable
     let low = frame.y + frame.height + margin - viewSize.height
     scrollOffset = min(max(scrollOffset, low), frame.y - margin)

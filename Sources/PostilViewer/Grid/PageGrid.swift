@@ -83,7 +83,7 @@ public struct PageGrid: Sendable, Equatable {
     let stretch = layout.cellHeight / old.cellHeight
     scrollOffset = layout.frame(of: anchor).y - above * stretch
     limitScrolling()
-    if !isInView(anchor) { scroll(toShow: anchor) }
+    if !isInView(anchor) { scroll(toShowSlot: anchor) }
     if var drag = phase.drag {
       drag.stretch(width: layout.cellWidth / old.cellWidth, height: stretch)
       phase = .dragging(drag)

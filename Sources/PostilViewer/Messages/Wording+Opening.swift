@@ -35,6 +35,8 @@ extension Wording {
     .fileChanged: Wording(
       "“%@” is being changed by another program", "Wait until that program has finished, then try again.",
       .tryAgain, .openAnother),
+    .unsavedChanges: Wording(
+      "“%@” has unsaved changes", "Save or close it, then open the other document."),
     .pageOutOfRange: Wording(
       "“%@” has no pages", "There is nothing to show. The file was not changed: try an older copy.",
       .openAnother),

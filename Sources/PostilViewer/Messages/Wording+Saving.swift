@@ -7,7 +7,8 @@ extension Wording {
   static let saving: Table = [
     .fileNotFound: Wording(
       "“%@” is gone",
-      "It was moved, renamed or deleted while it was open. Your changes are still here: save them elsewhere.",
+      "It was moved, renamed or deleted while it was open. Your changes are still here: save them elsewhere, "
+        + "or try again to put the file back.",
       .saveElsewhere, .tryAgain),
     .cannotRead: Wording(
       "“%@” can no longer be read",

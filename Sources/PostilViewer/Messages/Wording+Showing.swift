@@ -18,8 +18,15 @@ extension Wording {
     .pageOutOfRange: Wording(
       "There is no such page", "The document has fewer pages. Choose another page."),
     .cannotRead: gone,
-    .fileNotFound: gone,
-    .fileChanged: gone,
+    .fileNotFound: Wording(
+      "“%@” was moved or deleted",
+      "The document is still here, with your changes. Save it elsewhere, or save it again where it was.",
+      .saveElsewhere),
+    .fileChanged: Wording(
+      "Another program changed “%@”",
+      "You see it as it was when you opened it, with your changes. Save your version elsewhere to keep both, or open "
+        + "the file again to see what is new: then your changes are lost.",
+      .saveElsewhere, .openAgain),
     .passwordRequired: locked,
     .wrongPassword: locked,
   ]

@@ -18,9 +18,7 @@ import Observation
   }
 
   /// What is remembered between runs, also of tools that are not there.
-  public private(set) var settings: PaletteSettings {
-    didSet { if settings != oldValue { onChange?(settings) } }
-  }
+  public private(set) var settings: PaletteSettings
 
   /// Called when something was chosen that is to be remembered.
   @ObservationIgnored public var onChange: ((PaletteSettings) -> Void)?
@@ -87,15 +85,20 @@ import Observation
     let usable = tool(id).map { style.limited(to: $0) } ?? style
     guard usable != self.style(for: id) else { return }
     settings.tools[id] = ToolSettings(usable)
+    onChange?(settings)
   }
 
-  /// Takes over what was chosen before, as it was read from a file.
+  /// Takes over what was chosen before, as it was read from a file; ``onChange`` is not called.
   public func restore(_ settings: PaletteSettings) { self.settings = settings }
 
   /// What the eraser does to annotations that it touches.
   public var eraserMode: EraserTool.Mode {
     get { settings.eraserMode }
-    set { settings.eraserMode = newValue }
+    set {
+      guard newValue != settings.eraserMode else { return }
+      settings.eraserMode = newValue
+      onChange?(settings)
+    }
   }
 }
 

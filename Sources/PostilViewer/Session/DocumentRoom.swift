@@ -31,6 +31,23 @@ actor DocumentRoom {
       number: snapshotCount, state: document.state, status: EditingStatus(document), url: document.url)
   }
 
+  /// How the document is now, and after each change, whoever made it.
+  func snapshots() -> AsyncStream<DocumentSnapshot> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: DocumentSnapshot.self, bufferingPolicy: .bufferingNewest(1))
+    let changes = document.changes
+    continuation.yield(snapshot())
+    let task = Task { [weak self] in
+      for await _ in changes {
+        guard let self else { break }
+        continuation.yield(await self.snapshot())
+      }
+      continuation.finish()
+    }
+    continuation.onTermination = { _ in task.cancel() }
+    return stream
+  }
+
   /// How pages are shown at one unit a point, had the session not turned them. Pages that cannot be read are left out.
   func transforms(of pages: some Sequence<PageID>) -> [PageID: PageTransform] {
     let turns = document.state.turns

@@ -3,6 +3,7 @@ import Foundation
 /// A document that was opened, and what a viewer needs to know to show its first page.
 struct OpenedDocument: Sendable {
   let room: DocumentRoom
+  let renderer: PageRenderer
   let snapshot: DocumentSnapshot
   let position: ReadingPosition?
   let transforms: [PageID: PageTransform]
@@ -13,7 +14,19 @@ actor DocumentOpener {
   private let executor = QueueExecutor(label: "postil.opening")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  func document(at url: URL, password: String?, options: OpenOptions) throws -> PDFDocument {
-    try PDFDocument(url: url, password: password, options: options)
+  func open(
+    _ url: URL, password: String?, options: ViewerOptions, positions: ReadingPositions?
+  ) async throws -> OpenedDocument {
+    let document = try PDFDocument(url: url, password: password, options: options.opening)
+    let renderer = PageRenderer(document, options: options.rendering)
+    let room = DocumentRoom(document)
+    let snapshot = await room.snapshot()
+    let position = await positions?.position(in: url)
+    let count = snapshot.state.pages.count
+    let first = min(max(position?.pageIndex ?? 0, 0), max(count - 1, 0))
+    let near = snapshot.state.pages[max(first - 2, 0)..<min(first + 3, count)]
+    return OpenedDocument(
+      room: room, renderer: renderer, snapshot: snapshot, position: position,
+      transforms: await room.transforms(of: near))
   }
 }

@@ -51,7 +51,8 @@ extension ViewerSession {
     state = .opening(fileName: url.lastPathComponent)
     opening?.task = Task {
       do {
-        let opened = try await load(url, password)
+        let opened = try await opener.open(
+          url, password: password, options: options, positions: positions)
         guard !Task.isCancelled else { return }
         show(opened, url)
       } catch {
@@ -59,18 +60,6 @@ extension ViewerSession {
         refuse(error, hadPassword: password != nil)
       }
     }
-  }
-
-  private func load(_ url: URL, _ password: String?) async throws -> OpenedDocument {
-    let document = try await opener.document(at: url, password: password, options: options.opening)
-    let room = DocumentRoom(document)
-    let snapshot = await room.snapshot()
-    let position = await positions?.position(in: url)
-    let count = snapshot.state.pages.count
-    let first = min(max(position?.pageIndex ?? 0, 0), max(count - 1, 0))
-    let near = snapshot.state.pages[max(first - 2, 0)..<min(first + 3, count)]
-    let transforms = await room.transforms(of: near)
-    return OpenedDocument(room: room, snapshot: snapshot, position: position, transforms: transforms)
   }
 
   private func refuse(_ error: any Error, hadPassword: Bool) {
@@ -94,9 +83,8 @@ extension ViewerSession {
     status = opened.snapshot.status
     transforms = opened.transforms
     pages = opened.snapshot.state.pages
-    let renderer = PageRenderer(opened.room.document, options: options.rendering)
-    board.attach(renderer) { [weak self] in self?.size(of: $0) }
-    thumbnails.attach(renderer)
+    board.attach(opened.renderer) { [weak self] in self?.size(of: $0) }
+    thumbnails.attach(opened.renderer)
     let old = viewport
     var new = PageViewport(
       pages: pages, sizes: sizes(of: opened.transforms.keys), viewSize: old.viewSize,
@@ -125,11 +113,9 @@ extension ViewerSession {
           self.learn(some)
         }
       })
-    let changes = room.document.changes
     watches.append(
       Task { [weak self] in
-        for await _ in changes {
-          let snapshot = await room.snapshot()
+        for await snapshot in await room.snapshots() {
           guard !Task.isCancelled, let self else { return }
           self.apply(snapshot)
         }

@@ -44,7 +44,7 @@ struct PrivateFile: Sendable {
     try makeFolder(folder)
     let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { if lock >= 0 { close(lock) } }
-    for _ in 0..<100 where lock >= 0 {
+    for _ in 0..<600 where lock >= 0 {
       if flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK { break }
       usleep(5000)
     }

@@ -89,7 +89,7 @@ extension StoredValue {
 // MARK: - Bytes
 
 extension StoredValue {
-  /// Objects and lists inside each other: deeper text would exhaust the stack.
+  /// Objects and lists inside each other: deeper text is none of ours, and takes very long to read.
   private static let deepest = 64
 
   /// Reads JSON; `nil` if it is none, or nested too deep.
