@@ -163,7 +163,7 @@ import Observation
     guard number == serial else { return }
     switch update {
     case .preview(let page, let image):
-      touch(page, number) { $0.take(picture(image, nil)) }
+      touch(page, number) { $0.take(picture(image, previewFrame(image, page))) }
     case .tile(let tile):
       let scale = tile.id.scale
       let frame = ViewRect(
@@ -174,6 +174,13 @@ import Observation
       failures[page] = error
       touch(page, number) { sheet in tile.map { sheet.giveUp($0) } ?? sheet.finish() }
     }
+  }
+
+  /// The longer side of a preview is that of the page; of the shorter one the last pixel reaches beyond the page.
+  private func previewFrame(_ image: PageImage, _ page: PageID) -> ViewRect? {
+    guard let size = pageSize(page), size.width > 0, size.height > 0 else { return nil }
+    let scale = Double(max(image.width, image.height)) / max(size.width, size.height)
+    return ViewRect(x: 0, y: 0, width: Double(image.width) / scale, height: Double(image.height) / scale)
   }
 
   private func touch(_ page: PageID, _ number: Int, _ body: (inout PageSheet) -> Bool) {

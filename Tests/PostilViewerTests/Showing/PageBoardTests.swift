@@ -42,11 +42,14 @@ import Testing
     board.pictures(of: page).dropFirst().reduce(0) { $0 + $1.frame.width * $1.frame.height }
   }
 
-  @Test func aPageIsCoveredWithTilesOverAPreview() async {
+  @Test func aPageIsCoveredWithTilesOverAPreview() async throws {
     board.show(viewport())
     await complete()
     let pictures = board.pictures(of: first)
-    #expect(pictures.first?.frame == ViewRect(x: 0, y: 0, width: 1, height: 1))
+    // The preview is 366 × 512 pixels, the last column of which is mostly beyond the page.
+    let preview = try #require(pictures.first)
+    #expect(preview.frame.height == 1 && preview.image.width == 366)
+    #expect(abs(preview.frame.width - 366 / (500.0 * 512 / 700)) < 1e-9)
     #expect(pictures.count == 1 + 2 * 3)
     #expect(abs(coveredArea(first) - 1) < 0.01)
     #expect(Set(pictures.map(\.id)).count == pictures.count)
