@@ -1,7 +1,7 @@
 # Building, testing and showing Postil. 'make' lists the targets.
 
 PACKAGES := libqpdf-dev libpoppler-glib-dev libcairo2-dev zlib1g-dev pkg-config qpdf poppler-utils fonts-dejavu-core
-EDITOR_PACKAGES := libgtk-4-dev adwaita-icon-theme gettext xvfb xauth xdotool
+EDITOR_PACKAGES := libgtk-4-dev adwaita-icon-theme librsvg2-common gettext xvfb xauth xdotool
 STRICT := -Xswiftc -warnings-as-errors
 FORMATTED := $(wildcard Sources Tests Examples Benchmarks/Sources Package.swift)
 PYTHON := Scripts/.venv/bin/python
@@ -16,7 +16,7 @@ export FILE OUT PASSWORD FOLDER
 .DEFAULT_GOAL := help
 .PHONY: help demo test bench sanitize sanitize-address sanitize-thread docs format lint deps toolchain \
   sweep compare compare-search compare-tiles stress stress-thread kill-test signature-test \
-  hundred-saves run-editor test-editor deps-editor clean
+  hundred-saves run-editor test-editor deps-editor translations clean
 
 help: ## Lists the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | \
@@ -131,6 +131,12 @@ run-editor: deps-editor ## Opens FILE=path in the GTK editor (ARGS='--dark')
 test-editor: deps-editor ## The tests of the GTK editor
 	GSK_RENDERER=cairo GTK_A11Y=none GSETTINGS_BACKEND=memory LC_ALL=C.UTF-8 SWIFT_BACKTRACE=enable=no \
 	  xvfb-run -a -s "-screen 0 1280x900x24" swift test --package-path Examples/Editor $(STRICT)
+
+# What is compiled is committed too, so that the editor is built without gettext; a test holds the two together.
+translations: ## Compiles the translations of the GTK editor (Resources/po)
+	@cd Examples/Editor/Sources/EditorUI/Resources && for texts in po/*.po; do \
+	  language="$$(basename "$$texts" .po)"; mkdir -p "locale/$$language/LC_MESSAGES"; \
+	  msgfmt --check --statistics --no-hash -o "locale/$$language/LC_MESSAGES/postil-editor.mo" "$$texts"; done
 
 deps-editor: deps ## Installs what the GTK editor needs besides
 	@$(call install,$(EDITOR_PACKAGES),gtk4)

@@ -16,7 +16,7 @@ let package = Package(
       dependencies: [
         "GTKKit", .product(name: "Postil", package: "Postil"),
         .product(name: "PostilViewer", package: "Postil"),
-      ], swiftSettings: onMainActor),
+      ], resources: [.copy("Resources")], swiftSettings: onMainActor),
     .executableTarget(name: "postil-editor", dependencies: ["EditorUI"], swiftSettings: onMainActor),
     .target(
       name: "EditorTestSupport", dependencies: ["GTKKit", "CGTK"], path: "Tests/EditorTestSupport"),

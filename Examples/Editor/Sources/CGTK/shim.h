@@ -4,6 +4,7 @@
 
 #include <glib-unix.h>
 #include <gtk/gtk.h>
+#include <libintl.h>
 
 // The main queue of libdispatch, for another main loop to drive.
 int _dispatch_get_main_queue_handle_4CF(void);

@@ -12,7 +12,12 @@ struct EditorOptions {
   var pictureOnSignal: String?
   /// The tool that is in the hand at the start.
   var tool: String?
+  /// Where it is written what is seen in the window, and where.
+  var report: String?
   var wantsHelp = false
+
+  /// Whether the program is not to join one that runs already.
+  var isAlone: Bool { [trace, picture, pictureOnSignal, report].contains { $0 != nil } }
 
   static let help = """
     Usage: postil-editor [OPTIONS] [FILE …]
@@ -20,6 +25,7 @@ struct EditorOptions {
       --dark              dark colours, whatever the system says
       --size WxH          the size of the window, in units
       --tool NAME         the tool in the hand: freehand, line, rectangle, ellipse, eraser
+      --report FILE.json  keeps a file up to date that tells what is seen in the window, and where
       --trace FILE        writes measurements: JSON, an object a line (or POSTIL_TRACE=FILE)
       --picture FILE.png  writes a picture of the window, and ends
       --picture-on-signal FILE.png   writes one whenever the process gets SIGUSR1
@@ -36,6 +42,7 @@ struct EditorOptions {
       case "--dark": isDark = true
       case "--help", "-h": wantsHelp = true
       case "--tool": tool = try Self.value(of: argument, &rest)
+      case "--report": report = try Self.value(of: argument, &rest)
       case "--trace": trace = try Self.value(of: argument, &rest)
       case "--picture": picture = try Self.value(of: argument, &rest)
       case "--picture-on-signal": pictureOnSignal = try Self.value(of: argument, &rest)

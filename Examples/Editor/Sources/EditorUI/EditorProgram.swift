@@ -1,5 +1,6 @@
 import Foundation
 import GTKKit
+import PostilViewer
 
 /// The program.
 public enum EditorProgram {
@@ -21,10 +22,11 @@ public enum EditorProgram {
 
   private static func run(_ options: EditorOptions) -> Int32 {
     Trace.shared = options.trace.flatMap { Trace(path: $0) }
-    let application = Application(id: "io.github.postil.Editor", isUnique: options.trace == nil)
+    let application = Application(id: "io.github.postil.Editor", isUnique: !options.isAlone)
     application.onStart {
-      Style.add(css: EditorStyle.css)
-      if options.isDark { Style.isDark = true }
+      Resources.load()
+      EditorActions.setKeys(application)
+      if options.isDark { Style.isDark = true } else { Style.followSystem() }
     }
     application.onActivate { show(nil, application, options) }
     application.onOpen { files in
@@ -43,7 +45,7 @@ public enum EditorProgram {
   }
 
   private static func show(_ file: URL?, _ application: Application, _ options: EditorOptions) {
-    let window = EditorWindow(application, options, file: file)
+    let window = makeWindow(file, application, options)
     window.present()
     guard let path = options.picture else { return }
     // Once nothing has been painted for a while, all is there.
@@ -52,6 +54,19 @@ public enum EditorProgram {
       await write(window, to: path)
       window.destroy()
     }
+  }
+
+  private static func makeWindow(
+    _ file: URL?, _ application: Application, _ options: EditorOptions
+  ) -> EditorWindow {
+    let window = EditorWindow(application)
+    window.setDefaultSize(width: options.size.width, height: options.size.height)
+    window.commands.openWindow = { show($0, application, options) }
+    window.measure()
+    if let path = options.report { window.report(to: path) }
+    if let tool = options.tool { window.takeInHand(ToolID(rawValue: tool)) }
+    if let file { window.commands.open(file) }
+    return window
   }
 
   /// Writes a picture of a window once nothing of it waits to be painted.

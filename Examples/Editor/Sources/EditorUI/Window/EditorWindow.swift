@@ -2,35 +2,134 @@ import Foundation
 import GTKKit
 import PostilViewer
 
-/// A window with a document.
+/// A window with a document, or with the way to open one.
 final class EditorWindow: Window {
   let session: ViewerSession
-  let canvas: PageCanvas
+  let commands: EditorCommands
+  let header: EditorHeader
+  let search: SearchBar
+  let messages: MessageBar
+  let document: DocumentView
+  let grid: GridView
+  let pages = Stack()
+  private let password: PasswordPage
+  private let failed: FailedPage
+  private let opening = OpeningPage()
+  private var report: EditorReport?
 
-  init(_ application: Application, _ options: EditorOptions, file: URL?) {
-    session = ViewerSession()
-    canvas = PageCanvas(session)
-    super.init(application)
-    setDefaultSize(width: options.size.width, height: options.size.height)
-    setTitleBar(HeaderBar())
-    setContent(canvas)
-    observe { [unowned self] in
-      title = session.file?.lastPathComponent ?? "Postil"
-      canvas.setAccessibleLabel(title)
-    }
-    observe { [unowned self] in
-      if case .ready = session.state, let tool = options.tool {
-        session.palette.selection = ToolID(rawValue: tool)
-      }
-    }
-    measure()
-    if let file { session.open(file) }
+  /// Makes a window; without a program, for tests, it has no menu that does anything, and no keys.
+  ///
+  /// - Parameter makeCanvas: Makes what shows the pages.
+  init(
+    _ application: Application?, session: ViewerSession = ViewerSession(),
+    makeCanvas: (ViewerSession) -> Widget = { PageCanvas($0) }
+  ) {
+    self.session = session
+    commands = EditorCommands(session)
+    header = EditorHeader(session, commands)
+    search = SearchBar(session)
+    messages = MessageBar(session)
+    document = DocumentView(session, commands, canvas: makeCanvas(session))
+    grid = GridView(session)
+    password = PasswordPage(session)
+    failed = FailedPage(session, commands)
+    if let application { super.init(application) } else { super.init() }
+    commands.window = self
+    setTitleBar(header)
+    build()
+    connect()
+    if application != nil { EditorActions.add(to: self, commands) }
   }
 
-  private func measure() {
+  private func build() {
+    let start = StartPage(commands)
+    for (name, page) in [
+      ("start", start), ("opening", opening), ("password", password), ("failed", failed),
+      ("document", document), ("grid", grid),
+    ] as [(String, Widget)] {
+      pages.add(page, named: name)
+    }
+    pages.crossfades = Style.hasAnimations
+    (pages.expandsWidth, pages.expandsHeight) = (true, true)
+    setContent(Box(.vertical, [search, messages, pages]))
+    WidgetNames.name(document.canvas, "canvas")
+    WidgetNames.name(grid, "pages")
+  }
+
+  private func connect() {
+    messages.onAsk = { [unowned self] in commands.ask($0) }
+    messages.onDiscard = { [unowned self] in commands.closeWithoutSaving() }
+    search.onClose = { [unowned self] in document.canvas.grabFocus() }
+    grid.onOpen = { [unowned self] page in
+      if let index = session.pages.firstIndex(of: page) { session.viewport.go(to: index) }
+      commands.showsGrid = false
+    }
+    onClose { [unowned self] in
+      commands.finish()
+      return true
+    }
+    on("destroy") { [unowned self] in header.drop() }
+    let drop = FileDropTarget()
+    drop.onDrop { [unowned self] files in
+      files.forEach(commands.open)
+      return !files.isEmpty
+    }
+    pages.add(drop)
+    pages.addShortcut("Escape") { [unowned self] in commands.escape() }
+    header.follow(search)
+    observe { [unowned self] in follow() }
+    observe { [unowned self] in
+      let name = session.file?.lastPathComponent
+      title = name.map { (session.status.hasUnsavedChanges ? "• " : "") + $0 } ?? tr("Postil Editor")
+      document.canvas.setAccessibleLabel(name ?? tr("Document"))
+    }
+  }
+
+  /// Shows what the session is at.
+  private func follow() {
+    let (old, new) = (pages.visibleName, pageName)
+    switch session.state {
+    case .opening(let name): opening.show(name)
+    case .passwordNeeded(let prompt): password.show(prompt)
+    case .failed(let message): failed.show(message)
+    case .empty, .ready: break
+    }
+    guard old != new else { return }
+    if new == "grid" { grid.open() }
+    pages.visibleName = new
+    switch new {
+    case "document": document.canvas.grabFocus()
+    case "grid": grid.grabFocus()
+    case "password": password.field.grabFocus()
+    default: break
+    }
+  }
+
+  private var pageName: String {
+    switch session.state {
+    case .empty: "start"
+    case .opening: "opening"
+    case .passwordNeeded: "password"
+    case .failed: "failed"
+    case .ready: commands.showsGrid ? "grid" : "document"
+    }
+  }
+
+  /// Keeps a file up to date that tells what is seen: see ``EditorReport``.
+  func report(to path: String) { report = EditorReport(self, path: path) }
+
+  /// Takes a tool in hand as soon as a document is there.
+  func takeInHand(_ tool: ToolID) {
+    observe { [unowned self] in
+      if case .ready = session.state { session.palette.selection = tool }
+    }
+  }
+
+  /// Measures how quick the window is, if that was asked for.
+  func measure() {
     guard Trace.shared != nil else { return }
-    canvas.onFirstPage = { Trace.shared?.notePage() }
-    canvas.on("realize") { [weak self] in
+    (document.canvas as? PageCanvas)?.onFirstPage = { Trace.shared?.notePage() }
+    document.canvas.on("realize") { [weak self] in
       _ = self?.afterPaint { Trace.shared?.notePaint() }
     }
   }

@@ -1,0 +1,104 @@
+import GTKKit
+import PostilViewer
+
+/// What the wheel, the mouse, fingers and keys do in a grid. A mouse takes a page along as soon as it moves; a finger
+/// scrolls, and takes a page along after a long press.
+final class GridInput {
+  private unowned let grid: GridView
+  private let drag = DragGesture()
+  private let scroll = ScrollController()
+  private let keys = KeyController()
+  private let focus = FocusController()
+  private var isMouse = false
+  private var start: ViewPoint?
+
+  init(_ grid: GridView) {
+    self.grid = grid
+    connectDrag()
+    connectKeys()
+    scroll.onScroll { [unowned self, unowned grid] _, dy in
+      let unit = scroll.isSmooth ? 1.0 : 80.0
+      _ = grid.change { $0.scroll(by: dy * unit) }
+      return true
+    }
+    focus.onEnter { [unowned grid] in grid.queueAllocate() }
+    focus.onLeave { [unowned grid] in grid.queueAllocate() }
+    for controller in [drag, scroll, keys, focus] as [EventController] { grid.add(controller) }
+  }
+
+  private func connectDrag() {
+    drag.onBegin { [unowned self] point in
+      grid.grabFocus()
+      let place = ViewPoint(point)
+      start = place
+      isMouse = drag.lastEvent?.device != .touch
+      grid.change { $0.press(at: place, time: MainLoop.now) }
+    }
+    drag.onMove { [unowned self] in move(by: $0) }
+    drag.onEnd { [unowned self] offset in
+      guard let start else { return }
+      self.start = nil
+      let end = ViewPoint(x: start.x + offset.x, y: start.y + offset.y)
+      grid.perform(grid.change { $0.release(at: end) })
+    }
+    drag.onCancel { [unowned self] in cancel() }
+  }
+
+  private func move(by offset: Point) {
+    guard let start else { return }
+    let here = ViewPoint(x: start.x + offset.x, y: start.y + offset.y)
+    let distance = (offset.x * offset.x + offset.y * offset.y).squareRoot()
+    let tolerance = grid.model.thresholds.tolerance
+    grid.change {
+      if isMouse, !$0.isDragging, distance > tolerance / 2 {
+        // Beside the pages a mouse scrolls like a finger.
+        if !$0.beginDrag(at: start) { $0.press(at: start, time: MainLoop.now) }
+      }
+      $0.moved(to: here, time: MainLoop.now)
+    }
+  }
+
+  /// Gives up what the pointer began. Returns whether it was something.
+  @discardableResult
+  private func cancel() -> Bool {
+    guard start != nil else { return false }
+    start = nil
+    grid.change { $0.cancel() }
+    return true
+  }
+
+  // MARK: - Keys
+
+  private static let directions: [(name: String, direction: GridDirection)] = [
+    ("Left", .left), ("Right", .right), ("Up", .up), ("Down", .down), ("Home", .first), ("End", .last),
+  ]
+
+  private func connectKeys() {
+    keys.onPress { [unowned self] in pressed($0) }
+  }
+
+  private func pressed(_ key: Int) -> Bool {
+    if key == KeyController.key("Escape") { return cancel() }
+    if ["Return", "KP_Enter", "space"].contains(where: { KeyController.key($0) == key }) {
+      grid.perform(grid.change { $0.openFocused() })
+      return true
+    }
+    let page = grid.model.viewSize.height * 0.9
+    if key == KeyController.key("Page_Down") { return scrolled(page) }
+    if key == KeyController.key("Page_Up") { return scrolled(-page) }
+    guard let found = Self.directions.first(where: { KeyController.key($0.name) == key }) else {
+      return false
+    }
+    if keys.modifiers.contains(.control) {
+      grid.perform(grid.change { $0.moveFocused(found.direction) })
+    } else {
+      grid.change { $0.moveFocus(found.direction) }
+    }
+    return true
+  }
+
+  private func scrolled(_ distance: Double) -> Bool {
+    _ = grid.change { $0.scroll(by: distance) }
+    return true
+  }
+}

@@ -1,0 +1,64 @@
+import GTKKit
+import PostilViewer
+
+/// The texts of a message and its buttons.
+final class MessageContent: Box {
+  let title = Label()
+  let advice = Label()
+  private let detail = Label()
+  private let more: Expander
+  private var buttons = FlowRow(spacing: 8)
+  private var shown: (message: ViewerMessage, offersDiscard: Bool)?
+  /// Called when a button was pressed.
+  var onAction: (ViewerMessage.Action) -> Void = { _ in }
+  /// Called when the window is to be closed although that loses changes.
+  var onDiscard: () -> Void = {}
+
+  init() {
+    more = Expander(tr("Details"), detail)
+    super.init(.vertical, spacing: 6)
+    margin = 12
+    title.setClass("heading")
+    for label in [title, advice, detail] {
+      label.wraps = true
+      label.breaksWords()
+      label.textAlignment = 0
+    }
+    detail.isSelectable = true
+    detail.setClass("dim-label")
+    for child in [title, advice, more] { append(child) }
+    append(buttons)
+  }
+
+  /// Shows a message.
+  func show(_ message: ViewerMessage, offersDiscard: Bool = false) {
+    guard shown?.message != message || shown?.offersDiscard != offersDiscard else { return }
+    shown = (message, offersDiscard)
+    title.text = message.title { tr($0) }
+    advice.text = message.advice { tr($0) }
+    detail.text = message.detail
+    more.isVisible = !message.detail.isEmpty
+    more.isOpen = false
+    remove(buttons)
+    buttons = FlowRow(spacing: 8)
+    for (place, action) in message.actions.enumerated() { add(action, isFirst: place == 0) }
+    if offersDiscard { addDiscard() }
+    append(buttons)
+  }
+
+  private func add(_ action: ViewerMessage.Action, isFirst: Bool) {
+    let button = Button(tr(action.label))
+    if isFirst, action != .dismiss { button.setClass("suggested-action") }
+    button.onClick { [unowned self] in onAction(action) }
+    WidgetNames.name(button, "message.\(action.rawValue)")
+    buttons.add(button)
+  }
+
+  private func addDiscard() {
+    let button = Button(tr("Close Without Saving"))
+    button.setClass("destructive-action")
+    button.onClick { [unowned self] in onDiscard() }
+    WidgetNames.name(button, "message.discard")
+    buttons.add(button)
+  }
+}

@@ -1,0 +1,46 @@
+import GTKKit
+
+/// A word about what was done, with a way back; it goes by itself.
+final class Toast: Revealer {
+  private let label = Label()
+  private let button = Button("")
+  private var action: () -> Void = {}
+  private var hiding: Task<Void, Never>?
+
+  init() {
+    label.shortensEnd()
+    let row = Box(.horizontal, spacing: 12, [label, button])
+    row.setClass("toast")
+    super.init(row, from: .bottom)
+    (alignX, alignY) = (.center, .end)
+    setMargins(bottom: 16, start: 16, end: 16)
+    button.onClick { [unowned self] in
+      hide()
+      action()
+    }
+    WidgetNames.name(button, "toast")
+    on("destroy") { [unowned self] in hiding?.cancel() }
+  }
+
+  /// Tells something for some seconds.
+  func show(_ text: String, button title: String, action: @escaping () -> Void) {
+    label.text = text
+    button.text = title
+    self.action = action
+    isRevealed = true
+    hiding?.cancel()
+    hiding = Task { [weak self] in
+      try? await Task.sleep(for: .seconds(6))
+      if !Task.isCancelled { self?.hide() }
+    }
+  }
+
+  /// What it tells; `nil` if it tells nothing.
+  var text: String? { isRevealed ? label.text : nil }
+
+  /// Hides it.
+  func hide() {
+    hiding?.cancel()
+    isRevealed = false
+  }
+}

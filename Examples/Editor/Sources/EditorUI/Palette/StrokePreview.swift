@@ -1,0 +1,72 @@
+import Foundation
+import GTKKit
+import PostilViewer
+
+/// What the tool in hand draws in its style, on paper.
+final class StrokePreview: CustomWidget {
+  private let palette: ToolPalette
+  private var appearance: Appearance?
+  private var head: Double?
+
+  init(_ palette: ToolPalette) {
+    self.palette = palette
+    super.init(css: "strokepreview", role: .image)
+    setAccessibleLabel(tr("Preview"))
+    expandsWidth = true
+    observe { [unowned self] in
+      follow()
+      queueDraw()
+    }
+  }
+
+  override func measure(_ orientation: Orientation, for other: Double?) -> (minimum: Int, natural: Int) {
+    orientation == .horizontal ? (200, 252) : (72, 72)
+  }
+
+  override func layout(width: Double, height: Double) { follow() }
+
+  private func follow() {
+    let id = palette.styledTool
+    guard let tool = palette.tool(id) else { return }
+    let style = palette.style(for: id)
+    head = tool.isEraser ? style.lineWidth : nil
+    appearance = nil
+    guard !tool.isEraser, width > 1, height > 1 else { return }
+    var hand = tool.make(style)
+    let way = Self.way(width: width, height: height)
+    guard let start = way.first else { return }
+    hand.begin(at: start)
+    for point in way.dropFirst() { hand.move(to: point) }
+    appearance = hand.draw()
+  }
+
+  /// A wave from one corner to the opposite one: lines and shapes go straight from its start to its end.
+  private static func way(width: Double, height: Double) -> [PagePoint] {
+    let (dx, dy, steps) = (28.0, 18.0, 60)
+    return (0...steps).map { step in
+      let part = Double(step) / Double(steps)
+      let y = height / 2 - cos(part * .pi * 3) * (height / 2 - dy)
+      return PagePoint(x: dx + part * (width - 2 * dx), y: y)
+    }
+  }
+
+  override func snapshot(_ snapshot: Snapshot) {
+    let paper = bounds
+    snapshot.clipped(to: paper, radius: 8) {
+      snapshot.fill(paper, RGBA(1, 1, 1))
+      if let head { paint(head, on: snapshot) }
+      guard let appearance else { return }
+      let page = PageRect(x: 0, y: 0, width: width, height: height)
+      let painter = OverlayPainter(transform: PageTransform(cropBox: page))
+      snapshot.paint(in: paper) { painter.paint(appearance, into: $0) }
+    }
+    snapshot.frame(paper, width: 1, RGBA(0.5, 0.5, 0.5, 0.35), radius: 8)
+  }
+
+  /// The head of an eraser, as large as it is.
+  private func paint(_ head: Double, on snapshot: Snapshot) {
+    let disc = Rect(x: (width - head) / 2, y: (height - head) / 2, width: head, height: head)
+    snapshot.clipped(to: disc, radius: head / 2) { snapshot.fill(disc, RGBA(0.6, 0.6, 0.6, 0.25)) }
+    snapshot.frame(disc, width: 1.5, RGBA(0.35, 0.35, 0.35), radius: head / 2)
+  }
+}

@@ -1,0 +1,94 @@
+import GTKKit
+import PostilViewer
+
+/// What can be chosen for the tool in hand; without one, for the pen, which is then taken in hand.
+final class StylePopover: Popover {
+  private let palette: ToolPalette
+  private let title = Label()
+  private let preview: StrokePreview
+  let colors: SwatchGrid
+  let widthSlider: StyleSlider
+  let opacitySlider: StyleSlider
+  let fill: FillChooser
+  let eraser: EraserChooser
+
+  init(_ palette: ToolPalette) {
+    self.palette = palette
+    preview = StrokePreview(palette)
+    colors = SwatchGrid(name: tr("Colour"), widgetName: "colour")
+    widthSlider = StyleSlider(tr("Width"), PaletteTool.penWidths, step: ToolPalette.widthStep) { points($0) }
+    opacitySlider = StyleSlider(tr("Opacity"), ToolPalette.opacityRange, step: ToolPalette.opacityStep) {
+      percent($0)
+    }
+    fill = FillChooser()
+    eraser = EraserChooser()
+    let column = Box(
+      .vertical, spacing: 12, [title, preview, colors, widthSlider, opacitySlider, fill, eraser])
+    column.margin = 12
+    let scrolled = ScrolledWindow(column)
+    scrolled.fitsContent(upTo: 560)
+    super.init(scrolled)
+    setClass("style")
+    title.setClass("heading")
+    connect()
+    nameWidgets()
+    observe { [unowned self] in follow() }
+  }
+
+  private func connect() {
+    colors.onChoose = { [unowned self] color in change { $0.color = color } }
+    widthSlider.onChange = { [unowned self] value in change { $0.lineWidth = value } }
+    opacitySlider.onChange = { [unowned self] value in change { $0.opacity = value } }
+    fill.onChoose = { [unowned self] color in change { $0.fill = color } }
+    eraser.onChoose = { [unowned self] mode in
+      palette.eraserMode = mode
+      palette.selection = palette.styledTool
+    }
+  }
+
+  private func nameWidgets() {
+    WidgetNames.name(widthSlider.scale, "style.width")
+    WidgetNames.name(opacitySlider.scale, "style.opacity")
+    WidgetNames.name(preview, "style.preview")
+    WidgetNames.name(fill.toggle, "style.fill")
+    WidgetNames.name(eraser.partial, "style.eraser.partial")
+    WidgetNames.name(eraser.whole, "style.eraser.whole")
+  }
+
+  /// Who chooses how a tool draws wants to draw with it.
+  private func change(_ body: (inout StrokeStyle) -> Void) {
+    let tool = palette.styledTool
+    var style = palette.style(for: tool)
+    body(&style)
+    palette.setStyle(style, for: tool)
+    palette.selection = tool
+  }
+
+  private func follow() {
+    let id = palette.styledTool
+    guard let tool = palette.tool(id) else { return }
+    let style = palette.style(for: id)
+    title.text = tr(tool.name)
+    colors.isVisible = tool.controls.contains(.color)
+    colors.show(style.color)
+    widthSlider.isVisible = tool.controls.contains(.width)
+    widthSlider.show(style.lineWidth, in: tool.widthRange)
+    opacitySlider.isVisible = tool.controls.contains(.opacity)
+    opacitySlider.show(style.opacity, in: ToolPalette.opacityRange)
+    fill.isVisible = tool.hasFill
+    fill.show(style.fill)
+    eraser.isVisible = tool.isEraser
+    eraser.show(palette.eraserMode)
+  }
+}
+
+private func points(_ value: Double) -> String {
+  let tenths = Int((value * 10).rounded())
+  let number = tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10)" + decimalPoint + "\(tenths % 10)"
+  return tr("%1 pt", number)
+}
+
+private func percent(_ value: Double) -> String { tr("%1 %", "\(Int((value * 100).rounded()))") }
+
+/// Asked from the translators like the separator of thousands.
+private var decimalPoint: String { String(tr("0.5").dropFirst().prefix { !$0.isNumber }) }

@@ -1,0 +1,150 @@
+import GTKKit
+import PostilViewer
+
+/// A strip of small pages; dragging along it goes through the document.
+final class ScrubberStrip: CustomWidget {
+  private let session: ViewerSession
+  private let nodes = PictureNodes()
+  private(set) var scrubber = Scrubber()
+  private let drag = DragGesture()
+  private var shownRevision = -1
+  private var shownPages: [PageID] = []
+  private static let height = 56
+
+  init(_ session: ViewerSession) {
+    self.session = session
+    super.init(css: "scrubberstrip", role: .slider)
+    setAccessibleLabel(tr("Pages"))
+    (expandsWidth, isFocusable) = (true, true)
+    connectDrag()
+    connectKeys()
+    observe { [unowned self] in follow() }
+  }
+
+  override func measure(_ orientation: Orientation, for other: Double?) -> (minimum: Int, natural: Int) {
+    orientation == .horizontal ? (80, 400) : (Self.height, Self.height)
+  }
+
+  override func didRealize() {
+    nodes.kind = rendererName == "GskCairoRenderer" ? .cairo : .texture
+  }
+
+  override func layout(width: Double, height: Double) {
+    scrubber.resize(width: width, height: height)
+    follow()
+    askForPictures()
+  }
+
+  // MARK: - What is shown
+
+  private func follow() {
+    let (count, index) = (session.pages.count, session.viewport.currentIndex)
+    let revision = session.thumbnails.revision
+    let before = scrubber
+    takeShape()
+    if count != scrubber.pageCount { scrubber.setPageCount(count) }
+    scrubber.show(index)
+    // A page that is moved about in the window need not have the strip painted anew.
+    guard
+      scrubber != before || revision != shownRevision || count != shownPages.count
+        || session.pages != shownPages
+    else { return }
+    (shownRevision, shownPages) = (revision, session.pages)
+    let text = tr("Page %1 of %2", grouped(index + 1), grouped(count))
+    setAccessibleValue(Double(index + 1), in: 1...Double(max(count, 1)), text: text)
+    askForPictures()
+    queueDraw()
+  }
+
+  /// The pages have the shape of the first one.
+  private func takeShape() {
+    guard !scrubber.isDragging, let size = session.pages.first.flatMap({ session.size(of: $0) }),
+      size.height > 0, abs(size.width / size.height - scrubber.aspectRatio) > 0.001
+    else { return }
+    let ratio = size.width / size.height
+    guard min(max(ratio, 0.1), 10) != scrubber.aspectRatio else { return }
+    scrubber = Scrubber(
+      pageCount: scrubber.pageCount, width: width, height: height, aspectRatio: ratio,
+      currentIndex: scrubber.currentIndex)
+  }
+
+  private func askForPictures() {
+    let slots = scrubber.slots
+    let ordered = slots.filter(\.isCurrent) + slots.filter { !$0.isCurrent }
+    let pages = session.pages
+    session.thumbnails.want(
+      ordered.compactMap { pages.indices.contains($0.index) ? pages[$0.index] : nil }, for: .scrubber)
+  }
+
+  override func snapshot(_ snapshot: Snapshot) {
+    for slot in scrubber.slots where session.pages.indices.contains(slot.index) {
+      paint(session.pages[slot.index], in: slot, on: snapshot)
+    }
+    nodes.dropUnused()
+    if hasFocus { snapshot.frame(bounds, width: 2, accent, radius: 6) }
+  }
+
+  private func paint(_ page: PageID, in slot: Scrubber.Slot, on snapshot: Snapshot) {
+    let room = Rect(slot.frame).insetBy(slot.isCurrent ? 2 : 0)
+    let frame = room.fitting(session.size(of: page))
+    snapshot.fill(frame, RGBA(1, 1, 1))
+    if let picture = session.thumbnails.picture(of: page) {
+      nodes.paint(picture, in: frame, on: snapshot)
+    }
+    if slot.isCurrent {
+      snapshot.frame(frame.insetBy(-2), width: 2, accent, radius: 3)
+    } else {
+      snapshot.frame(frame, width: 1, RGBA(0.5, 0.5, 0.5, 0.5))
+    }
+  }
+
+  private var accent: RGBA { themeColor("theme_selected_bg_color") ?? RGBA(0.2, 0.5, 0.9) }
+
+  // MARK: - Input
+
+  private func connectDrag() {
+    drag.onBegin { [unowned self] point in
+      drag.claim()
+      scrubber.beginDrag(atX: point.x)
+      visit()
+    }
+    drag.onMove { [unowned self] offset in
+      guard let start = drag.start, scrubber.isDragging else { return }
+      scrubber.drag(toX: start.x + offset.x)
+      visit()
+    }
+    drag.onEnd { [unowned self] _ in scrubber.endDrag() }
+    drag.onCancel { [unowned self] in
+      guard scrubber.isDragging else { return }
+      scrubber.cancel()
+      visit()
+    }
+    add(drag)
+    addShortcut("Escape") { [unowned self] in
+      guard scrubber.isDragging else { return false }
+      scrubber.cancel()
+      visit()
+      drag.reset()
+      return true
+    }
+  }
+
+  private func visit() {
+    let index = scrubber.currentIndex
+    if session.viewport.currentIndex != index { session.viewport.go(to: index) }
+    queueDraw()
+  }
+
+  private func connectKeys() {
+    let steps: [(String, (inout PageViewport) -> Void)] = [
+      ("Left", { $0.goToPrevious() }), ("Down", { $0.goToNext() }), ("Up", { $0.goToPrevious() }),
+      ("Right", { $0.goToNext() }), ("Home", { $0.go(to: 0) }), ("End", { $0.go(to: $0.pages.count - 1) }),
+    ]
+    for (key, step) in steps {
+      addShortcut(key) { [unowned self] in
+        step(&session.viewport)
+        return true
+      }
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import GTKKit
+import PostilViewer
+
+/// The button of a tool. While the tool is in hand it stays pressed; the bar in it has the colour that the tool draws
+/// with.
+final class ToolButton: ToggleButton {
+  let tool: PaletteTool
+
+  init(_ tool: PaletteTool, _ palette: ToolPalette) {
+    self.tool = tool
+    let icon = Image(icon: tool.symbol, size: 24)
+    let bar = ColorBar()
+    (bar.alignX, bar.alignY) = (.center, .end)
+    bar.isVisible = tool.controls.contains(.color)
+    super.init(toggle: Overlay(icon, [bar]), name: tr(tool.name))
+    setClass("flat")
+    setClass("tool")
+    takesFocusOnClick = false
+    // The button has turned over already; the palette turns over likewise.
+    onClick { [unowned palette] in palette.select(tool.id) }
+    observe { [unowned self, unowned palette] in
+      isActive = palette.selection == tool.id
+      let style = palette.style(for: tool.id)
+      bar.show(style.color, opacity: style.opacity)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import GTKKit
+
+/// The texts of the program in the language of the system.
+///
+/// They are written in English where they are used, `tr("Open")`, and looked up in `Resources/locale`. After a text was
+/// changed: `make translations`, which also tells what is missing in `Resources/po`.
+enum Translations {
+  static let domain = "postil-editor"
+
+  /// Finds the translations. To be called before the first text is shown.
+  static func start() { Gettext.bind(domain, folder: Resources.folder.appending(path: "locale")) }
+
+  /// What steps back and forth are called; they come from the document in English.
+  static let editNames = [
+    "Add Annotation", "Change Annotation", "Delete Annotation", "Clear Page", "Draw", "Erase", "Move",
+    "Rotate",
+  ]
+
+  /// Puts texts where a template has `%1`, `%2` and so on.
+  static func fill(_ template: String, _ values: [String]) -> String {
+    var text = template
+    // From the last: what is put in may itself contain such a place.
+    for (place, value) in values.enumerated().reversed() {
+      text = text.replacingOccurrences(of: "%\(place + 1)", with: value)
+    }
+    return text
+  }
+}
+
+/// A text in the language of the system; `%1`, `%2` and so on stand for the values.
+func tr(_ text: String, _ values: String...) -> String {
+  Translations.fill(Gettext.text(text, domain: Translations.domain), values)
+}
+
+/// A text with a number, for which `%1` stands.
+func trn(_ one: String, _ many: String, _ count: Int) -> String {
+  Translations.fill(
+    Gettext.text(one, many, for: count, domain: Translations.domain), [grouped(count)])
+}
+
+/// A number as it is written in the language of the system, such as 1,321.
+func grouped(_ number: Int) -> String {
+  let digits = String(number.magnitude)
+  // The translators were asked how they write it.
+  let separator = tr("1,000").dropFirst().prefix { !$0.isNumber }
+  var text = ""
+  for (place, digit) in digits.enumerated() {
+    if place > 0, (digits.count - place) % 3 == 0 { text += separator }
+    text.append(digit)
+  }
+  return number < 0 ? "−" + text : text
+}

@@ -1,0 +1,68 @@
+import GTKKit
+
+/// Widgets in a row, some of which go when there is no room for them.
+final class AdaptiveRow: CustomWidget {
+  /// When a widget is there.
+  enum Presence {
+    case always
+    case whenThereIsRoom
+  }
+
+  private static let spacing = 6.0
+  private var presence: [Presence] = []
+
+  init(_ items: [(widget: Widget, presence: Presence)]) {
+    super.init(css: "adaptiverow")
+    for item in items {
+      item.widget.alignY = .center
+      presence.append(item.presence)
+      add(item.widget)
+    }
+  }
+
+  override func measure(_ orientation: Orientation, for other: Double?) -> (minimum: Int, natural: Int) {
+    let shown = zip(children, presence).filter { $0.0.isVisible }
+    let sizes = shown.map { ($0.0.preferredSize(orientation), $0.1) }
+    guard orientation == .horizontal else {
+      return (sizes.map(\.0.minimum).max() ?? 0, sizes.map(\.0.natural).max() ?? 0)
+    }
+    let needed = sizes.filter { $0.1 == .always }.map(\.0.minimum)
+    return (Self.sum(needed), Self.sum(sizes.map(\.0.natural)))
+  }
+
+  private static func sum(_ widths: [Int]) -> Int {
+    widths.reduce(0, +) + Int(spacing) * max(widths.count - 1, 0)
+  }
+
+  /// How wide that is which there is room for.
+  func fittingWidth(in room: Double) -> Double { Double(Self.needed(fitting(room))) }
+
+  override func layout(width: Double, height: Double) {
+    let shown = fitting(width)
+    for child in children where child.isVisible && !shown.contains(where: { $0 === child }) {
+      child.isChildVisible = false
+    }
+    var x = 0.0
+    for child in shown {
+      let wanted = Double(child.preferredSize(.horizontal).natural)
+      child.isChildVisible = true
+      place(child, at: Rect(x: x, y: 0, width: wanted, height: height))
+      x += wanted + Self.spacing
+    }
+  }
+
+  /// The widgets that there is room for; those that may go do so from the last on.
+  private func fitting(_ room: Double) -> [Widget] {
+    var shown = Array(zip(children, presence)).filter { $0.0.isVisible }
+    while Double(Self.needed(shown.map(\.0))) > room,
+      let last = shown.lastIndex(where: { $0.1 == .whenThereIsRoom })
+    {
+      shown.remove(at: last)
+    }
+    return shown.map(\.0)
+  }
+
+  private static func needed(_ widgets: [Widget]) -> Int {
+    sum(widgets.map { $0.preferredSize(.horizontal).natural })
+  }
+}

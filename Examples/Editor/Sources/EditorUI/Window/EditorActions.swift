@@ -1,0 +1,78 @@
+import GTKKit
+import PostilViewer
+
+/// The actions of a window, and their keys.
+enum EditorActions {
+  /// An action's name and its keys.
+  private static let keys: [(name: String, keys: [String])] = [
+    ("open", ["<Control>o"]), ("save", ["<Control>s"]), ("save-as", ["<Control><Shift>s"]),
+    ("done", ["<Control>w"]), ("undo", ["<Control>z"]), ("redo", ["<Control><Shift>z", "<Control>y"]),
+    ("rotate", ["<Control>r"]), ("rotate-left", ["<Control><Shift>r"]), ("search", ["<Control>f"]),
+    ("next-match", ["<Control>g", "F3"]), ("previous-match", ["<Control><Shift>g", "<Shift>F3"]),
+    ("page", ["<Control>l"]), ("grid", ["F9"]),
+    ("zoom-in", ["<Control>plus", "<Control>equal", "<Control>KP_Add"]),
+    ("zoom-out", ["<Control>minus", "<Control>KP_Subtract"]), ("fit-page", ["<Control>0", "<Control>KP_0"]),
+    ("fit-width", ["<Control>2"]), ("full-size", ["<Control>1"]), ("fullscreen", ["F11"]),
+    ("help", ["F1", "<Control>question"]),
+  ]
+
+  /// Tells the program which keys do what.
+  static func setKeys(_ application: Application) {
+    for action in keys { application.setKeys("win.\(action.name)", action.keys) }
+  }
+
+  /// Adds all actions to a window.
+  static func add(to window: EditorWindow, _ commands: EditorCommands) {
+    let session = commands.session
+    addEditing(to: window, commands)
+    let moves: [(String, @MainActor () -> Void)] = [
+      ("search", commands.toggleSearch), ("next-match", { commands.step(1) }),
+      ("previous-match", { commands.step(-1) }), ("page", commands.askForPage), ("grid", commands.toggleGrid),
+      ("zoom-in", { session.viewport.zoomIn() }), ("zoom-out", { session.viewport.zoomOut() }),
+      ("fit-page", { session.viewport.fit(.page) }), ("fit-width", { session.viewport.fit(.width) }),
+      ("full-size", { session.viewport.zoom(to: 1) }),
+    ]
+    for (name, handler) in moves { add(name, to: window, needsDocument: true, handler) }
+    add("fullscreen", to: window) { [unowned window] in window.isFullscreen.toggle() }
+    add("help", to: window) { [unowned window] in window.header.showHelp() }
+    addChoices(to: window, session)
+  }
+
+  private static func addEditing(to window: EditorWindow, _ commands: EditorCommands) {
+    add("open", to: window) { commands.open() }
+    add("done", to: window) { commands.finish() }
+    add("discard", to: window) { commands.discard() }
+    let edits: [(String, @MainActor () -> Void)] = [
+      ("save", commands.save), ("save-as", commands.saveElsewhere), ("undo", commands.undo),
+      ("redo", commands.redo), ("rotate", { commands.rotate() }),
+      ("rotate-left", { commands.rotate(.clockwise270) }), ("clear", commands.clearPage),
+    ]
+    for (name, handler) in edits { add(name, to: window, needsDocument: true, handler) }
+  }
+
+  private static func addChoices(to window: EditorWindow, _ session: ViewerSession) {
+    let continuous = Action(toggle: "continuous", isOn: false) { isOn in
+      session.viewport.displayMode = isOn ? .singlePageContinuous : .singlePage
+    }
+    window.observe { continuous.isOn = session.viewport.displayMode == .singlePageContinuous }
+    let dark = Action(toggle: "dark", isOn: Style.isDark) { Style.isDark = $0 }
+    Style.settings?.onChange(of: "gtk-application-prefer-dark-theme") { [weak dark] in
+      dark?.isOn = Style.isDark
+    }
+    window.add(continuous)
+    window.add(dark)
+  }
+
+  private static func add(
+    _ name: String, to window: EditorWindow, needsDocument: Bool = false,
+    _ handler: @escaping @MainActor () -> Void
+  ) {
+    let action = Action(name, handler)
+    window.add(action)
+    guard needsDocument else { return }
+    let session = window.session
+    window.observe {
+      if case .ready = session.state { action.isEnabled = true } else { action.isEnabled = false }
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import GTKKit
+import Observation
+import PostilViewer
+
+/// What buttons, menus and keys of a window do.
+@Observable
+final class EditorCommands {
+  @ObservationIgnored let session: ViewerSession
+  @ObservationIgnored weak var window: EditorWindow?
+  /// Opens a file in a window of its own.
+  @ObservationIgnored var openWindow: (URL) -> Void = { _ in }
+  @ObservationIgnored private var isFinishing = false
+  /// Whether all pages are shown as small pictures.
+  var showsGrid = false
+
+  private static let types = [(name: tr("PDF documents"), patterns: ["*.pdf", "*.PDF"])]
+
+  init(_ session: ViewerSession) { self.session = session }
+
+  // MARK: - Files
+
+  /// Asks for a file and opens it.
+  func open() {
+    guard let window else { return }
+    Task {
+      let folder = session.file?.deletingLastPathComponent()
+      let file = await FileChooser.open(tr("Open"), types: Self.types, folder: folder, over: window)
+      if let file { open(file) }
+    }
+  }
+
+  /// Opens a file here, or in another window if there is a document here.
+  func open(_ file: URL) {
+    if case .ready = session.state { return openWindow(file) }
+    showsGrid = false
+    session.open(file)
+  }
+
+  /// Saves.
+  func save() { session.save() }
+
+  /// Asks where to save, and saves there.
+  func saveElsewhere() {
+    guard let window, let name = session.file?.lastPathComponent else { return }
+    Task {
+      let folder = session.file?.deletingLastPathComponent()
+      let file = await FileChooser.save(
+        tr("Save As"), name: name, types: Self.types, folder: folder, over: window)
+      guard let file else { return }
+      session.save(to: file.pathExtension.isEmpty ? file.appendingPathExtension("pdf") : file)
+    }
+  }
+
+  /// Does what a message offers and somebody must be asked for.
+  func ask(_ action: ViewerMessage.Action) {
+    switch action {
+    case .saveElsewhere: saveElsewhere()
+    case .openAnother: open()
+    case .enterPassword: session.openAgain()
+    default: break
+    }
+  }
+
+  /// Saves if need be and closes the window; if saving fails, it stays, and there is a way to close it without.
+  func finish() {
+    guard !isFinishing, let window else { return }
+    isFinishing = true
+    Task {
+      let isClosed = await session.done()
+      isFinishing = false
+      guard isClosed else { return window.messages.offersDiscard = session.message != nil }
+      session.close()
+      window.destroy()
+    }
+  }
+
+  /// Closes the window without saving, once the person has said that changes may be lost.
+  func discard() {
+    guard let window, session.status.hasUnsavedChanges else { return closeWithoutSaving() }
+    Task {
+      let choices: [MessageDialog.Choice] = [
+        .init(tr("Cancel")), .init(tr("Close Without Saving"), .destructive),
+      ]
+      let answer = await MessageDialog.ask(
+        tr("Close without saving?"), detail: tr("What was changed since the last save will be lost."),
+        kind: .warning, choices: choices, over: window)
+      if answer == 1 { closeWithoutSaving() }
+    }
+  }
+
+  /// Closes the window; unsaved changes are lost.
+  func closeWithoutSaving() {
+    session.close()
+    window?.destroy()
+  }
+
+  // MARK: - Editing
+
+  func undo() {
+    window?.document.toast.hide()
+    session.undo()
+  }
+
+  func redo() { session.redo() }
+
+  func rotate(_ turn: PageRotation = .clockwise90) { session.rotatePage(by: turn) }
+
+  /// Clears the page, and says how to have it back.
+  func clearPage() {
+    guard case .ready = session.state else { return }
+    session.clearPage()
+    Task {
+      await session.idle()
+      guard session.status.undoName == "Clear Page" else { return }
+      window?.document.toast.show(tr("Page cleared"), button: tr("Undo")) { [weak self] in self?.undo() }
+    }
+  }
+
+  // MARK: - Moving around
+
+  /// Goes back from what was begun last. Returns whether there was something.
+  func escape() -> Bool {
+    if session.desk.isDrawing {
+      session.desk.cancel()
+    } else if window?.search.isRevealed == true {
+      window?.search.close()
+    } else if showsGrid {
+      showsGrid = false
+    } else if session.palette.selection != nil {
+      session.palette.selection = nil
+    } else {
+      return false
+    }
+    return true
+  }
+
+  func toggleSearch() {
+    guard case .ready = session.state, let search = window?.search else { return }
+    if search.isRevealed, search.field.containsFocus { search.close() } else { search.open() }
+  }
+
+  func step(_ direction: Int) {
+    guard case .ready = session.state else { return }
+    if session.search.text.isEmpty { window?.search.open() }
+    if direction > 0 { session.search.next() } else { session.search.previous() }
+  }
+
+  func toggleGrid() {
+    if case .ready = session.state { showsGrid.toggle() }
+  }
+
+  func askForPage() {
+    showsGrid = false
+    window?.document.scrubber.pageEntry.ask()
+  }
+}

@@ -1,0 +1,108 @@
+import GTKKit
+import PostilViewer
+
+/// What is seen in a window and where, to be written as JSON.
+struct EditorFacts {
+  private let window: EditorWindow
+  private var session: ViewerSession { window.session }
+
+  init(_ window: EditorWindow) { self.window = window }
+
+  /// All of it.
+  var object: [String: Any] {
+    var facts: [String: Any] = [
+      "state": state, "page": session.pages.isEmpty ? 0 : session.viewport.currentIndex + 1,
+      "pageCount": session.pages.count, "zoom": session.viewport.zoom,
+      "fit": session.viewport.fit.rawValue, "displayMode": session.viewport.displayMode.rawValue,
+      "shown": window.pages.visibleName, "title": window.title, "isDark": Style.isDark,
+      "tool": session.palette.selection?.rawValue ?? "", "isSaving": session.isSaving,
+      "isComplete": session.board.isComplete, "isDrawing": session.desk.isDrawing,
+      "settling": session.desk.settling.count, "dialogs": Window.shownTitles.filter { $0 != window.title },
+      "message": session.message?.title ?? "", "toast": window.document.toast.text ?? "",
+      "window": ["width": window.width, "height": window.height],
+      "search": search, "style": style, "places": places, "slots": slots, "cells": cells,
+    ]
+    let status = session.status
+    facts["canUndo"] = status.canUndo
+    facts["canRedo"] = status.canRedo
+    facts["undoName"] = status.undoName ?? ""
+    facts["redoName"] = status.redoName ?? ""
+    facts["unsaved"] = status.hasUnsavedChanges
+    facts["file"] = session.file?.path ?? ""
+    return facts
+  }
+
+  private var state: String {
+    switch session.state {
+    case .empty: "empty"
+    case .opening: "opening"
+    case .passwordNeeded: "passwordNeeded"
+    case .ready: "ready"
+    case .failed: "failed"
+    }
+  }
+
+  private var search: [String: Any] {
+    let search = session.search
+    return [
+      "text": search.text, "count": search.matchCount, "current": (search.currentIndex ?? -1) + 1,
+      "isSearching": search.isSearching, "isOpen": window.search.isRevealed,
+    ]
+  }
+
+  private var style: [String: Any] {
+    let style = session.palette.style
+    return [
+      "color": style.color.hex, "width": style.lineWidth, "opacity": style.opacity,
+      "fill": style.fill?.hex ?? "",
+    ]
+  }
+
+  // MARK: - Places
+
+  /// Where the widgets are that have a name, the current page, and whether they can be used.
+  private var places: [String: Any] {
+    var places: [String: Any] = [:]
+    for (name, widget) in WidgetNames.all(in: window) {
+      guard var place = rectangle(widget.frameInWindow) else { continue }
+      place["enabled"] = widget.isSensitive
+      if let toggle = widget as? ToggleButton { place["active"] = toggle.isActive }
+      places[name] = place
+    }
+    let current = session.viewport.visiblePages.first { $0.index == session.viewport.currentIndex }
+    if let current, let canvas = window.document.canvas.frameInWindow {
+      places["currentPage"] = rectangle(Rect(current.frame).offset(x: canvas.x, y: canvas.y))
+    }
+    return places
+  }
+
+  private var slots: [[String: Any]] {
+    let strip = window.document.scrubber.strip
+    guard let frame = strip.frameInWindow else { return [] }
+    return strip.scrubber.slots.compactMap { slot in
+      var place = rectangle(Rect(slot.frame).offset(x: frame.x, y: frame.y))
+      place?["page"] = slot.index + 1
+      place?["isCurrent"] = slot.isCurrent
+      return place
+    }
+  }
+
+  private var cells: [[String: Any]] {
+    guard window.grid.isMapped else { return [] }
+    return window.grid.visibleCells.compactMap { number, cell in
+      var place = rectangle(cell.frameInWindow)
+      place?["page"] = number
+      return place
+    }
+  }
+
+  private func rectangle(_ frame: Rect?) -> [String: Any]? {
+    guard let frame else { return nil }
+    let ratio = window.pixelRatio
+    func pixels(_ length: Double) -> Double { (length * ratio * 100).rounded() / 100 }
+    return [
+      "x": pixels(frame.x), "y": pixels(frame.y), "width": pixels(frame.width),
+      "height": pixels(frame.height),
+    ]
+  }
+}

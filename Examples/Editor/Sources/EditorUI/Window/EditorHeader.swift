@@ -1,0 +1,96 @@
+import GTKKit
+import PostilViewer
+
+/// The bar at the top: what is open, and what is done with all of it.
+final class EditorHeader: HeaderBar {
+  let open = Button(icon: "document-open-symbolic", name: tr("Open"))
+  let grid = ToggleButton(toggle: "postil-grid-symbolic", name: tr("All Pages"))
+  let search = ToggleButton(toggle: "edit-find-symbolic", name: tr("Search"))
+  let rotate = Button(icon: "postil-rotate-symbolic", name: tr("Rotate Page"))
+  let done = Button(tr("Done"))
+  let menu = MenuButton(icon: "open-menu-symbolic", name: tr("Menu"))
+  private let fileName = Label()
+  private let saving = Spinner()
+  private let controls = WindowControls()
+  private let help = Popover(ShortcutsHelp())
+  private let session: ViewerSession
+  private let commands: EditorCommands
+
+  init(_ session: ViewerSession, _ commands: EditorCommands) {
+    (self.session, self.commands) = (session, commands)
+    super.init()
+    fill()
+    connect()
+    for (name, widget) in [
+      ("open", open), ("grid", grid), ("search", search), ("rotate", rotate), ("done", done), ("menu", menu),
+    ] as [(String, Widget)] {
+      WidgetNames.name(widget, name)
+    }
+  }
+
+  private func fill() {
+    hasWindowControls = false
+    fileName.shortensEnd()
+    fileName.setClass("title")
+    saving.tooltip = tr("Saving…")
+    saving.setAccessibleLabel(tr("Saving…"))
+    let start = AdaptiveRow([(open, .whenThereIsRoom), (grid, .always)])
+    let end = AdaptiveRow([
+      (search, .always), (rotate, .always), (done, .always), (menu, .always), (controls, .whenThereIsRoom),
+    ])
+    setTitle(HeaderRow(start: start, title: Box(.horizontal, spacing: 6, [fileName, saving]), end: end))
+    done.setClass("suggested-action")
+    done.setAccessibleDescription(tr("Saves the changes and closes the window"))
+    menu.setMenu(Self.menu)
+    menu.nameInside(tr("Menu"))
+    menu.openWithF10()
+    help.attach(to: menu)
+    for button in [open, grid, search, rotate, done] as [Widget] { button.takesFocusOnClick = false }
+  }
+
+  private static var menu: Menu {
+    Menu([
+      [(tr("Open…"), "win.open"), (tr("Save"), "win.save"), (tr("Save As…"), "win.save-as")],
+      [
+        (tr("Zoom In"), "win.zoom-in"), (tr("Zoom Out"), "win.zoom-out"), (tr("Whole Page"), "win.fit-page"),
+        (tr("Page Width"), "win.fit-width"),
+      ],
+      [
+        (tr("Continuous Pages"), "win.continuous"), (tr("Dark"), "win.dark"),
+        (tr("Full Screen"), "win.fullscreen"),
+      ],
+      [(tr("Keyboard Shortcuts"), "win.help"), (tr("Close Without Saving"), "win.discard")],
+    ])
+  }
+
+  private func connect() {
+    open.onClick { [unowned self] in commands.open() }
+    rotate.onClick { [unowned self] in commands.rotate() }
+    done.onClick { [unowned self] in commands.finish() }
+    search.onClick { [unowned self] in
+      if search.isActive { commands.window?.search.open() } else { commands.window?.search.close() }
+    }
+    grid.onClick { [unowned self] in commands.showsGrid = grid.isActive }
+    observe { [unowned self] in
+      let isReady = if case .ready = session.state { true } else { false }
+      for button in [grid, search, rotate, done] as [Widget] { button.isVisible = isReady }
+      grid.isActive = commands.showsGrid
+      fileName.text =
+        session.file.map { (session.status.hasUnsavedChanges ? "• " : "") + $0.lastPathComponent }
+        ?? tr("Postil Editor")
+      fileName.tooltip = session.file?.path
+      saving.isVisible = session.isSaving
+    }
+  }
+
+  /// Has the button show whether one can search.
+  func follow(_ bar: SearchBar) {
+    bar.onChange(of: "reveal-child") { [unowned self, unowned bar] in search.isActive = bar.isRevealed }
+  }
+
+  /// Lets go of what stands beside the window, which would outlast it.
+  func drop() { help.unparent() }
+
+  /// Shows what the keys do.
+  func showHelp() { help.popUp() }
+}

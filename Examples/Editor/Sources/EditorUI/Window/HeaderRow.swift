@@ -1,0 +1,51 @@
+import GTKKit
+
+/// What is at the start, in the middle and at the end of a title bar. The title is in the middle of the window where
+/// that leaves room for the rest, and is the first to give way.
+final class HeaderRow: CustomWidget {
+  private static let spacing = 6.0
+  /// The room that the title keeps if others could do with less.
+  private static let titleRoom = 120.0
+  /// A title narrower than this says nothing.
+  private static let leastTitle = 56.0
+  private let (start, title, end): (Widget, Widget, Widget)
+
+  init(start: Widget, title: Widget, end: Widget) {
+    (self.start, self.title, self.end) = (start, title, end)
+    super.init(css: "headerrow")
+    expandsWidth = true
+    for child in [start, title, end] { add(child) }
+  }
+
+  override func measure(_ orientation: Orientation, for other: Double?) -> (minimum: Int, natural: Int) {
+    let sizes = children.map { $0.preferredSize(orientation) }
+    if orientation == .vertical {
+      return (sizes.map(\.minimum).max() ?? 0, sizes.map(\.natural).max() ?? 0)
+    }
+    let gaps = 2 * Int(Self.spacing)
+    return (sizes.map(\.minimum).reduce(gaps, +), sizes.map(\.natural).reduce(gaps, +))
+  }
+
+  override func layout(width: Double, height: Double) {
+    let wanted = Double(title.preferredSize(.horizontal).natural)
+    let kept = min(Self.titleRoom, wanted) + 2 * Self.spacing
+    let least = Double(start.preferredSize(.horizontal).minimum)
+    let endWidth = Self.width(of: end, in: width - least - kept)
+    let startWidth = Self.width(of: start, in: width - endWidth - kept)
+    let room = max(width - startWidth - endWidth - 2 * Self.spacing, 0)
+    place(start, at: Rect(x: 0, y: 0, width: startWidth, height: height))
+    place(end, at: Rect(x: width - endWidth, y: 0, width: endWidth, height: height))
+    title.isChildVisible = room >= min(Self.leastTitle, wanted)
+    guard title.isChildVisible else { return }
+    let titleWidth = min(room, wanted)
+    let (first, last) = (startWidth + Self.spacing, width - endWidth - titleWidth - Self.spacing)
+    let x = min(max((width - titleWidth) / 2, first), last)
+    place(title, at: Rect(x: x.rounded(), y: 0, width: titleWidth, height: height))
+  }
+
+  private static func width(of side: Widget, in room: Double) -> Double {
+    let size = side.preferredSize(.horizontal)
+    let width = min(max(room, Double(size.minimum)), Double(size.natural))
+    return (side as? AdaptiveRow)?.fittingWidth(in: width) ?? width
+  }
+}

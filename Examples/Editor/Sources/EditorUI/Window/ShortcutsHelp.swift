@@ -1,0 +1,54 @@
+import GTKKit
+
+/// What the keys do.
+final class ShortcutsHelp: ScrolledWindow {
+  private static var shortcuts: [[(keys: String, text: String)]] {
+    [
+      [
+        ("Ctrl+O", tr("Open")), ("Ctrl+S", tr("Save")), ("Ctrl+Shift+S", tr("Save As")),
+        ("Ctrl+W", tr("Done")),
+      ],
+      [
+        ("Ctrl+Z", tr("Undo")), ("Ctrl+Shift+Z", tr("Redo")), ("Ctrl+R", tr("Rotate Page")),
+        ("Delete", tr("Clear Page")), ("Shift", tr("Straight lines, squares, circles")),
+        ("Escape", tr("Give up what was begun")),
+      ],
+      [
+        ("Page Up, Page Down", tr("Previous page, next page")),
+        ("Home, End", tr("First page, last page")), ("Ctrl+L", tr("Go to a page")), ("F9", tr("All Pages")),
+        ("Ctrl+F", tr("Search")), ("Ctrl+G, Ctrl+Shift+G", tr("Next match, previous match")),
+      ],
+      [
+        ("Ctrl+Plus, Ctrl+Minus", tr("Zoom in, zoom out")), ("Ctrl+0", tr("Whole Page")),
+        ("Ctrl+1", tr("Full size")), ("Ctrl+2", tr("Page Width")), ("F11", tr("Full Screen")),
+        ("F10", tr("Menu")), ("F1", tr("Keyboard Shortcuts")),
+      ],
+    ]
+  }
+
+  init() {
+    let column = Box(.vertical, spacing: 14)
+    column.margin = 12
+    super.init(column)
+    fitsContent(upTo: 520)
+    for group in Self.shortcuts {
+      let rows = Box(.vertical, spacing: 6)
+      for shortcut in group { rows.append(Self.row(shortcut.keys, shortcut.text)) }
+      column.append(rows)
+    }
+  }
+
+  private static func row(_ keys: String, _ text: String) -> Box {
+    let name = Label(text)
+    name.textAlignment = 0
+    name.expandsWidth = true
+    name.wraps = true
+    name.maximumLetters = 22
+    let key = Label(keys)
+    key.setClass("dim-label")
+    key.textAlignment = 1
+    key.wraps = true
+    key.maximumLetters = 16
+    return Box(.horizontal, spacing: 18, [name, key])
+  }
+}

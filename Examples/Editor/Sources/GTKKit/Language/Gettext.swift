@@ -1,0 +1,40 @@
+import CGTK
+import Foundation
+
+/// Texts in the language of the system.
+public enum Gettext {
+  /// Tells where the translations of a domain are: `<folder>/<language>/LC_MESSAGES/<domain>.mo`.
+  public static func bind(_ domain: String, folder: URL) {
+    followSystem()
+    bindtextdomain(domain, folder.path)
+    bind_textdomain_codeset(domain, "UTF-8")
+  }
+
+  /// The translation of a text, or the text itself if there is none.
+  public static func text(_ text: String, domain: String) -> String {
+    // The translation of nothing is what the file says of itself.
+    guard !text.isEmpty else { return text }
+    // Without a translation the answer is what was asked with, which does not outlast the call.
+    return text.withCString { asked in dgettext(domain, asked).map { String(cString: $0) } ?? text }
+  }
+
+  /// The translation of a text with a number: languages have one, two or more forms of it.
+  public static func text(_ one: String, _ many: String, for count: Int, domain: String) -> String {
+    let plain = count == 1 ? one : many
+    guard !one.isEmpty else { return plain }
+    return one.withCString { one in
+      many.withCString { many in
+        dngettext(domain, one, many, UInt(count.magnitude)).map { String(cString: $0) } ?? plain
+      }
+    }
+  }
+
+  /// Where the system's language has not been made for the C library, it is still the one to speak.
+  private static func followSystem() {
+    guard setlocale(LC_ALL, "") == nil, setlocale(LC_ALL, "C.UTF-8") != nil else { return }
+    let environment = ProcessInfo.processInfo.environment
+    let names = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }
+    guard let name = names.first(where: { !$0.isEmpty }) else { return }
+    setenv("LANGUAGE", name, 0)
+  }
+}

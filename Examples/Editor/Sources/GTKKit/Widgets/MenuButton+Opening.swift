@@ -1,0 +1,27 @@
+import CGTK
+
+extension MenuButton {
+  /// Has F10 open it.
+  public func openWithF10() { gtk_menu_button_set_primary(c(), 1) }
+
+  /// Where it opens: at its right side, rather than below.
+  public func opensSideways() { gtk_menu_button_set_direction(c(), GTK_ARROW_RIGHT) }
+
+  /// Whether it is open.
+  public var isOpen: Bool {
+    guard let popover = gtk_menu_button_get_popover(c()) else { return false }
+    return gtk_widget_get_visible(UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkWidget.self))
+      != 0
+  }
+
+  /// Names the button within it, which is what has the keyboard, for those who do not see it.
+  public func nameInside(_ name: String) {
+    if let button = firstChild { cgtk_set_label(OpaquePointer(button), name) }
+  }
+
+  /// Whether it looks like a button while it is left alone.
+  public var hasFrame: Bool {
+    get { gtk_menu_button_get_has_frame(c()) != 0 }
+    set { gtk_menu_button_set_has_frame(c(), newValue ? 1 : 0) }
+  }
+}

@@ -1,0 +1,25 @@
+import CGTK
+
+extension Style {
+  private static var desktop: Object?
+
+  /// Has the program be dark while the desktop is, where that says so.
+  public static func followSystem() {
+    let (schema, key) = ("org.gnome.desktop.interface", "color-scheme")
+    guard desktop == nil, let source = g_settings_schema_source_get_default(),
+      let found = g_settings_schema_source_lookup(source, schema, 1)
+    else { return }
+    defer { g_settings_schema_unref(found) }
+    guard g_settings_schema_has_key(found, key) != 0, let settings = g_settings_new(schema) else { return }
+    let object = Object(owning: UnsafeMutableRawPointer(settings))
+    let wantsDark = { @MainActor [unowned object] in
+      guard let text = g_settings_get_string(object.c(), key) else { return false }
+      defer { g_free(text) }
+      return String(cString: text) == "prefer-dark"
+    }
+    desktop = object
+    object.on("changed::\(key)") { isDark = wantsDark() }
+    // There are other ways to ask for dark windows, which are not to be overruled from the start.
+    if wantsDark() { isDark = true }
+  }
+}

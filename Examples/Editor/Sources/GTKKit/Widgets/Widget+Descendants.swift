@@ -1,0 +1,19 @@
+import CGTK
+
+extension Widget {
+  /// All widgets in it that have a Swift side, those of popovers too, each before what is in it. O(widgets).
+  public var descendants: [Widget] {
+    var found: [Widget] = []
+    Self.collect(widget, into: &found)
+    return found
+  }
+
+  private static func collect(_ widget: UnsafeMutablePointer<GtkWidget>, into found: inout [Widget]) {
+    var child = gtk_widget_get_first_child(widget)
+    while let next = child {
+      if let side = Object.side(of: next) as? Widget { found.append(side) }
+      collect(next, into: &found)
+      child = gtk_widget_get_next_sibling(next)
+    }
+  }
+}

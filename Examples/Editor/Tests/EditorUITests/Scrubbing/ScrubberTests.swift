@@ -1,0 +1,58 @@
+import EditorTestSupport
+import GTKKit
+import PostilViewer
+import XCTest
+
+@testable import EditorUI
+
+@preconcurrency @MainActor
+final class ScrubberTests: WindowTestCase {
+  func testTheStripFollowsThePages() throws {
+    try withDocument(pages: 40) { window in
+      let strip = window.document.scrubber.strip
+      wait(for: "pages") { strip.scrubber.pageCount == 40 }
+      XCTAssertEqual(strip.scrubber.width, strip.width)
+      window.session.viewport.go(to: 25)
+      wait(for: "page") { strip.scrubber.currentIndex == 25 }
+    }
+  }
+
+  func testDraggingVisitsPages() throws {
+    guard Hand.isThere else { throw XCTSkip("There is no xdotool.") }
+    try withDocument(pages: 40) { window in
+      let strip = window.document.scrubber.strip
+      wait(for: "strip") { strip.scrubber.slots.count > 5 }
+      let frame = try XCTUnwrap(strip.frameInWindow)
+      let y = Int(frame.y + frame.height / 2)
+      let x = { @MainActor (index: Int) in Int(frame.x + strip.scrubber.x(of: index)) }
+      Hand.does("mousemove \(x(20)) \(y) mousedown 1")
+      wait(for: "page") { window.session.viewport.currentIndex == 20 }
+      Hand.does("mousemove \(x(30)) \(y)")
+      wait(for: "page") { window.session.viewport.currentIndex == 30 }
+      XCTAssertTrue(strip.scrubber.isDragging)
+      Hand.does("mouseup 1")
+      wait(for: "end") { !strip.scrubber.isDragging }
+      XCTAssertEqual(window.session.viewport.currentIndex, 30)
+    }
+  }
+
+  func testANumberCanBeWritten() throws {
+    try withDocument(pages: 12) { window in
+      let entry = window.document.scrubber.pageEntry
+      wait(for: "number") { entry.button.text == "1 / 12" }
+      entry.button.press()
+      XCTAssertEqual(entry.visibleName, "entry")
+      entry.field.text = "7"
+      guard Hand.isThere else { return }
+      Hand.does("key Return")
+      wait(for: "page") { window.session.viewport.currentIndex == 6 }
+      wait(for: "number") { entry.button.text == "7 / 12" && entry.visibleName == "number" }
+      Hand.does("key End")
+      wait(for: "end") { window.session.viewport.currentIndex == 11 }
+      entry.ask()
+      Hand.does("key Escape")
+      wait(for: "number") { entry.visibleName == "number" }
+      XCTAssertEqual(window.session.viewport.currentIndex, 11)
+    }
+  }
+}

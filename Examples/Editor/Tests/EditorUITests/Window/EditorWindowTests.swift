@@ -1,0 +1,142 @@
+import EditorTestSupport
+import Foundation
+import GTKKit
+import PostilViewer
+import XCTest
+
+@testable import EditorUI
+
+@preconcurrency @MainActor
+final class EditorWindowTests: WindowTestCase {
+  func testWithoutADocumentItOffersToOpenOne() {
+    withWindow(emptySession()) { window in
+      XCTAssertEqual(window.pages.visibleName, "start")
+      XCTAssertFalse(window.header.done.isVisible)
+      XCTAssertFalse(window.header.grid.isVisible)
+      XCTAssertTrue(window.header.menu.isVisible)
+    }
+  }
+
+  func testADocumentIsShownWithItsName() throws {
+    try withDocument { window in
+      XCTAssertEqual(window.title, "sample.pdf")
+      XCTAssertTrue(window.header.done.isVisible)
+      draw(window)
+      wait(for: "mark") { window.title == "• sample.pdf" }
+      window.commands.undo()
+      wait(for: "title") { window.title == "sample.pdf" }
+    }
+  }
+
+  func testWhatCannotBeOpenedIsExplained() {
+    withWindow(emptySession()) { window in
+      window.commands.open(URL(fileURLWithPath: "/nowhere/there is none.pdf"))
+      wait(for: "explanation") { window.pages.visibleName == "failed" }
+      let names = WidgetNames.all(in: window).filter { $0.widget.isMapped }.map(\.name)
+      XCTAssertTrue(names.contains("message.openAnother"))
+      XCTAssertFalse(window.messages.isRevealed)
+    }
+  }
+
+  func testAPasswordIsAskedFor() throws {
+    let file = try encryptedFile(password: "secret")
+    withWindow(emptySession()) { window in
+      window.commands.open(file)
+      wait(for: "question") { window.pages.visibleName == "password" }
+      let page = window.descendants.lazy.compactMap { $0 as? PasswordPage }.first
+      XCTAssertEqual(page?.refused.isVisible, false)
+      window.session.submit(password: "wrong")
+      wait(for: "refusal") { page?.refused.isVisible == true }
+      window.session.submit(password: "secret")
+      wait(for: "document") { window.pages.visibleName == "document" }
+    }
+  }
+
+  func testDoneSavesAndCloses() throws {
+    try withDocument { window in
+      draw(window)
+      let file = try XCTUnwrap(window.session.file)
+      let size = try Data(contentsOf: file).count
+      window.header.done.press()
+      wait(for: "end") { !window.isVisible }
+      XCTAssertGreaterThan(try Data(contentsOf: file).count, size)
+    }
+  }
+
+  func testWhenSavingFailsTheWindowStaysAndCanBeClosedAllTheSame() throws {
+    try withDocument { window in
+      draw(window)
+      try FileManager.default.removeItem(at: try XCTUnwrap(window.session.file))
+      window.close()
+      wait(for: "message") { window.messages.isRevealed && window.messages.offersDiscard }
+      XCTAssertTrue(window.isVisible)
+      let discard = WidgetNames.all(in: window).first { $0.name == "message.discard" }?.widget as? Button
+      try XCTUnwrap(discard).press()
+      wait(for: "end") { !window.isVisible }
+    }
+  }
+
+  func testEscapeGoesBackStepByStep() throws {
+    try withDocument { window in
+      window.session.palette.selection = .line
+      window.commands.showsGrid = true
+      window.search.open()
+      XCTAssertTrue(window.commands.escape())
+      XCTAssertFalse(window.search.isRevealed)
+      XCTAssertTrue(window.commands.escape())
+      XCTAssertFalse(window.commands.showsGrid)
+      XCTAssertTrue(window.commands.escape())
+      XCTAssertNil(window.session.palette.selection)
+      XCTAssertFalse(window.commands.escape())
+    }
+  }
+
+  func testAClearedPageCanBeHadBack() throws {
+    try withDocument { window in
+      draw(window)
+      window.commands.clearPage()
+      wait(for: "word") { window.document.toast.isRevealed }
+      window.commands.undo()
+      wait(for: "undo") { window.session.status.redoName == "Clear Page" }
+      XCTAssertFalse(window.document.toast.isRevealed)
+    }
+  }
+
+  func testTheButtonOfTheSearchFollowsIt() throws {
+    try withDocument { window in
+      window.header.search.press()
+      XCTAssertTrue(window.search.isRevealed)
+      window.search.close()
+      XCTAssertFalse(window.header.search.isActive)
+    }
+  }
+
+  func testNothingOutlivesTheWindow() throws {
+    weak var window: EditorWindow?
+    weak var session: ViewerSession?
+    try withDocument { shown in
+      (window, session) = (shown, shown.session)
+      shown.commands.showsGrid = true
+      wait(for: "grid") { shown.pages.visibleName == "grid" }
+      shown.search.open()
+      shown.commands.closeWithoutSaving()
+    }
+    wait(for: "end") { window == nil && session == nil }
+  }
+
+  private func encryptedFile(password: String) throws -> URL {
+    let session = try sampleSession()
+    wait(for: "sample") { session.file != nil }
+    let plain = try XCTUnwrap(session.file)
+    let file = plain.deletingLastPathComponent().appending(path: "secret.pdf")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["qpdf", "--encrypt", password, password, "256", "--", plain.path, file.path]
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    // The sample has no table of objects, of which qpdf warns.
+    guard FileManager.default.fileExists(atPath: file.path) else { throw XCTSkip("There is no qpdf.") }
+    return file
+  }
+}

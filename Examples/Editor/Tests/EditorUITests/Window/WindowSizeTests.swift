@@ -1,0 +1,72 @@
+import EditorTestSupport
+import GTKKit
+import PostilViewer
+import XCTest
+
+@testable import EditorUI
+
+@preconcurrency @MainActor
+final class WindowSizeTests: WindowTestCase {
+  private func assertFits(_ window: EditorWindow, _ what: String, line: UInt = #line) {
+    XCTAssertLessThanOrEqual(window.preferredSize(.horizontal).minimum, 360, what, line: line)
+    XCTAssertLessThanOrEqual(window.preferredSize(.vertical, for: 360).minimum, 640, what, line: line)
+  }
+
+  private func checkAll() throws {
+    withWindow(emptySession(), width: 360, height: 640) { assertFits($0, "start") }
+    try withDocument(width: 360, height: 640) { window in
+      assertFits(window, "document")
+      XCTAssertLessThanOrEqual(window.width, 360)
+      XCTAssertLessThanOrEqual(window.height, 640)
+      window.search.open()
+      window.session.search.find("word")
+      wait(for: "count") { window.search.count.isVisible }
+      assertFits(window, "search")
+      window.session.message = ViewerMessage(PDFError(.fileChanged, "It was."), during: .saving)
+      wait(for: "message") { window.messages.isRevealed }
+      window.messages.offersDiscard = true
+      assertFits(window, "message")
+      window.commands.showsGrid = true
+      wait(for: "grid") { window.pages.visibleName == "grid" }
+      assertFits(window, "grid")
+    }
+  }
+
+  func testItFitsASmallPhone() throws { try checkAll() }
+
+  func testItFitsASmallPhoneInRussian() throws { try inRussian { try checkAll() } }
+
+  func testThePagesHaveMostOfTheRoom() throws {
+    try withDocument(width: 360, height: 640) { window in
+      XCTAssertGreaterThan(window.document.canvas.width, 270)
+      XCTAssertGreaterThan(window.document.canvas.height, 450)
+    }
+  }
+
+  func testTheTitleGivesWayFirst() throws {
+    let (start, title, end) = (Box(.horizontal), Label("a very long name of a file.pdf"), Box(.horizontal))
+    for side in [start, end] { side.setMinimumSize(width: 60) }
+    title.isShortened = true
+    let row = HeaderRow(start: start, title: title, end: end)
+    let window = show(row, width: 200, height: 60)
+    XCTAssertEqual([start.width, end.width], [60, 60])
+    XCTAssertEqual(title.width, row.width - 132)
+    XCTAssertLessThan(title.width, Double(title.preferredSize(.horizontal).natural))
+    window.destroy()
+  }
+
+  func testWhatThereIsNoRoomForGoes() throws {
+    let (kept, dropped) = (Button("kept"), Button("dropped"))
+    let row = AdaptiveRow([(dropped, .whenThereIsRoom), (kept, .always)])
+    let narrow = Int(kept.preferredSize(.horizontal).natural)
+    XCTAssertEqual(row.preferredSize(.horizontal).minimum, narrow)
+    XCTAssertGreaterThan(row.preferredSize(.horizontal).natural, narrow)
+    let window = show(row, width: 400, height: 60)
+    XCTAssertTrue(dropped.isMapped)
+    row.layout(width: Double(narrow), height: 60)
+    XCTAssertFalse(dropped.isMapped)
+    XCTAssertTrue(kept.isMapped)
+    row.queueAllocate()
+    window.destroy()
+  }
+}
