@@ -1,7 +1,7 @@
 # Building, testing and showing Postil. 'make' lists the targets.
 
 PACKAGES := libqpdf-dev libpoppler-glib-dev libcairo2-dev zlib1g-dev pkg-config qpdf poppler-utils fonts-dejavu-core
-EDITOR_PACKAGES := libgtk-4-dev adwaita-icon-theme librsvg2-common gettext xvfb xauth xdotool
+EDITOR_PACKAGES := libgtk-4-dev adwaita-icon-theme librsvg2-common gettext xvfb xauth xdotool mupdf-tools
 STRICT := -Xswiftc -warnings-as-errors
 FORMATTED := $(wildcard Sources Tests Examples Benchmarks/Sources Package.swift)
 PYTHON := Scripts/.venv/bin/python
@@ -32,6 +32,7 @@ test: deps lint ## Everything that must hold: format, warnings, tests, examples,
 	swift test $(STRICT)
 	@if [ -f Examples/Package.swift ]; then \
 	  echo "swift test --package-path Examples $(STRICT)"; swift test --package-path Examples $(STRICT); fi
+	@$(MAKE) --no-print-directory test-editor
 	@$(MAKE) --no-print-directory docs
 
 bench: deps ## Measures against poppler, MuPDF, PDFium and pikepdf (Benchmarks/run.sh; ARGS= for its options)
@@ -127,8 +128,9 @@ run-editor: deps-editor ## Opens FILE=path in the GTK editor (ARGS='--dark')
 	@swift build -c release --package-path Examples/Editor --product postil-editor
 	@"$$(swift build -c release --package-path Examples/Editor --show-bin-path)/postil-editor" $(ARGS) $${FILE:+"$$FILE"}
 
-# The tests bring a screen of their own. Without the last variable a crash would end with status 0.
-test-editor: deps-editor ## The tests of the GTK editor
+# Without the last variable a crash would end with status 0. The tests that drive the editor from outside start
+# screens of their own; POSTIL_PICTURES=folder keeps what is on them when one fails.
+test-editor: deps-editor ## The tests of the GTK editor, some of which use it with mouse and keyboard
 	GSK_RENDERER=cairo GTK_A11Y=none GSETTINGS_BACKEND=memory LC_ALL=C.UTF-8 SWIFT_BACKTRACE=enable=no \
 	  xvfb-run -a -s "-screen 0 1280x900x24" swift test --package-path Examples/Editor $(STRICT)
 

@@ -18,6 +18,8 @@ let package = Package(
         .product(name: "PostilViewer", package: "Postil"),
       ], resources: [.copy("Resources")], swiftSettings: onMainActor),
     .executableTarget(name: "postil-editor", dependencies: ["EditorUI"], swiftSettings: onMainActor),
+    .target(name: "EditorDriver", path: "Tests/EditorDriver"),
+    .testTarget(name: "EditorDriveTests", dependencies: ["EditorDriver", "postil-editor"]),
     .target(
       name: "EditorTestSupport", dependencies: ["GTKKit", "CGTK"], path: "Tests/EditorTestSupport"),
     .testTarget(
