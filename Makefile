@@ -16,7 +16,7 @@ export FILE OUT PASSWORD FOLDER
 .DEFAULT_GOAL := help
 .PHONY: help demo test bench sanitize sanitize-address sanitize-thread docs format lint deps toolchain \
   sweep compare compare-search compare-tiles stress stress-thread kill-test signature-test \
-  hundred-saves run-editor test-editor deps-editor translations clean
+  hundred-saves run-editor test-editor bench-editor screenshots-editor deps-editor translations clean
 
 help: ## Lists the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | \
@@ -139,6 +139,19 @@ translations: ## Compiles the translations of the GTK editor (Resources/po)
 	@cd Examples/Editor/Sources/EditorUI/Resources && for texts in po/*.po; do \
 	  language="$$(basename "$$texts" .po)"; mkdir -p "locale/$$language/LC_MESSAGES"; \
 	  msgfmt --check --statistics --no-hash -o "locale/$$language/LC_MESSAGES/postil-editor.mo" "$$texts"; done
+
+bench-editor: deps-editor ## Measures the GTK editor in use (FILE=path; ARGS='--runs 5')
+	@$(call tour,bench $(ARGS) $${FILE:+"$$FILE"})
+
+screenshots-editor: deps-editor ## Makes the pictures of the GTK editor in Documentation/Images
+	@$(MAKE) --no-print-directory demo OUT=.build/screenshots >/dev/null
+	@$(call tour,screenshots Documentation/Images .build/screenshots/handbook.pdf)
+
+# Builds the editor and the program that uses it as a person does, and runs that.
+tour = for product in postil-editor editor-tour; do \
+	    swift build -c release --package-path Examples/Editor --product $$product || exit; \
+	  done; \
+	  "$$(swift build -c release --package-path Examples/Editor --show-bin-path)/editor-tour" $(1)
 
 deps-editor: deps ## Installs what the GTK editor needs besides
 	@$(call install,$(EDITOR_PACKAGES),gtk4)
