@@ -104,6 +104,14 @@ import Observation
     settling.removeAll { $0.page == page && ($0.request ?? Int.max) <= request }
   }
 
+  /// Keeps drawings where they are on a page that was turned.
+  func pageIsTurned(_ page: PageID, _ transform: PageTransform) {
+    if live?.page == page { live?.transform = transform }
+    for index in settling.indices where settling[index].page == page {
+      settling[index].transform = transform
+    }
+  }
+
   /// Lets go of what was committed on pages that are out of sight.
   func pagesInView(_ pages: Set<PageID>) {
     guard settling.contains(where: { $0.request != nil && !pages.contains($0.page) }) else { return }

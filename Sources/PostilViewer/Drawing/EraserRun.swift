@@ -1,7 +1,7 @@
 /// One stroke of the eraser, from where it touches the page to where it is lifted: carried out piece by piece, as fast
 /// as the document takes it.
 @MainActor final class EraserRun {
-  private let session: ViewerSession
+  private weak var session: ViewerSession?
   private let page: PageID
   /// Where the head went since the last piece.
   private var points: [PagePoint] = []
@@ -15,6 +15,8 @@
   }
 
   func move(to point: PagePoint) {
+    // The next piece begins at the last point of this one, so that must be one.
+    guard point.isUsable else { return }
     points.append(point)
     pump()
   }
@@ -24,14 +26,14 @@
     isOver = true
     let rest = points
     points = []
-    session.enqueue(.editing) { try $0.erase(along: rest) }
-    session.enqueue(.editing) { $0.endErasing() }
+    session?.enqueue(.editing) { try $0.erase(along: rest) }
+    session?.enqueue(.editing) { $0.endErasing() }
   }
 
   func cancel() {
     isOver = true
     points = []
-    session.enqueue(.editing) { $0.cancelErasing() }
+    session?.enqueue(.editing) { $0.cancelErasing() }
   }
 
   private func pump() {
@@ -39,7 +41,7 @@
     let next = points
     points = []
     isBusy = true
-    session.enqueue(.editing) {
+    session?.enqueue(.editing) {
       try $0.erase(along: next)
     } then: { _ in
       self.isBusy = false

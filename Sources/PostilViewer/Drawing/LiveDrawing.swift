@@ -7,7 +7,7 @@ public struct LiveDrawing: Sendable, Identifiable {
   /// What draws it: its ``Postil/DrawingTool/draw()`` is the picture.
   public internal(set) var tool: any DrawingTool
   /// The way from page space to the view of the page at one unit a point.
-  public let transform: PageTransform
+  public internal(set) var transform: PageTransform
   /// The number of the board's request that shows it; `nil` until it is committed.
   var request: Int?
 }

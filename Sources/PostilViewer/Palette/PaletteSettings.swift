@@ -11,6 +11,13 @@ public struct PaletteSettings: Sendable, Hashable, Codable {
     self.eraserMode = eraserMode
   }
 
+  /// These settings with what was chosen in others.
+  func changed(by others: PaletteSettings) -> PaletteSettings {
+    PaletteSettings(
+      tools: tools.merging(others.tools) { $1 },
+      eraserMode: others.eraserMode == PaletteSettings().eraserMode ? eraserMode : others.eraserMode)
+  }
+
   private enum CodingKeys: CodingKey { case tools, eraserMode }
 
   private static let wholeAnnotations = "wholeAnnotations"

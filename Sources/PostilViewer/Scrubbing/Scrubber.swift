@@ -12,6 +12,8 @@ public struct Scrubber: Sendable, Equatable {
   public static let smallHeight = 0.7
 
   private static let longest = 100_000.0
+  /// No document has so many pages, and so many can still be reckoned with.
+  private static let mostPages = 1 << 40
   private static let aspectRatios = 0.1...10.0
 
   /// The number of pages, at least 0.
@@ -33,7 +35,8 @@ public struct Scrubber: Sendable, Equatable {
     pageCount: Int = 0, width: Double = 0, height: Double = 0, aspectRatio: Double = 0.707,
     currentIndex: Int = 0
   ) {
-    self.pageCount = max(pageCount, 0)
+    let pageCount = Self.count(pageCount)
+    self.pageCount = pageCount
     self.width = Self.length(width)
     self.height = Self.length(height)
     self.aspectRatio =
@@ -55,7 +58,7 @@ public struct Scrubber: Sendable, Equatable {
 
   /// Takes over the number of pages.
   public mutating func setPageCount(_ count: Int) {
-    pageCount = max(count, 0)
+    pageCount = Self.count(count)
     currentIndex = limited(currentIndex)
     indexBefore = indexBefore.map(limited)
   }
@@ -93,6 +96,8 @@ public struct Scrubber: Sendable, Equatable {
   }
 
   private func limited(_ index: Int) -> Int { min(max(index, 0), max(pageCount - 1, 0)) }
+
+  private static func count(_ count: Int) -> Int { min(max(count, 0), mostPages) }
 
   private static func length(_ length: Double) -> Double {
     length.isFinite ? min(max(length, 0), longest) : 0

@@ -25,7 +25,8 @@ import Observation
   @ObservationIgnored public var matchLimit = 10_000
 
   /// What was found from the page on where the search began, and what was found before that page.
-  private var (found, wrapped): ([TextMatch], [TextMatch]) = ([], [])
+  private var found: [TextMatch] = []
+  private var wrapped: [TextMatch] = []
   @ObservationIgnored private var byPage: [PageID: [TextMatch]] = [:]
   @ObservationIgnored private var task: Task<Void, Never>?
   @ObservationIgnored weak var session: ViewerSession?

@@ -6,15 +6,16 @@ actor DocumentRoom {
   nonisolated let document: PDFDocument
   private let executor = QueueExecutor(label: "postil.document")
   private var snapshotCount = 0
-  /// How the file was when it was last read, written or looked at.
-  private var fileFacts: FileFacts?
-  private var eraser: (tool: EraserTool, page: PageID)?
+  /// How the file was when it was last looked at, and when it was last read or written.
+  private var (fileFacts, ownFacts): (FileFacts?, FileFacts?)
+  private var eraser: (tool: EraserTool, page: PageID, head: PagePoint?)?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   init(_ document: PDFDocument) {
     self.document = document
     fileFacts = document.url.flatMap(FileFacts.init)
+    ownFacts = fileFacts
   }
 
   /// Does something, and tells how the document is afterwards.
@@ -49,7 +50,7 @@ actor DocumentRoom {
   }
 
   /// How pages are shown at one unit a point, had the session not turned them. Pages that cannot be read are left out.
-  func transforms(of pages: some Sequence<PageID>) -> [PageID: PageTransform] {
+  func transforms(of pages: some Collection<PageID>) -> [PageID: PageTransform] {
     let turns = document.state.turns
     var transforms: [PageID: PageTransform] = [:]
     for page in pages {
@@ -57,26 +58,27 @@ actor DocumentRoom {
       transforms[page] = PageTransform(
         cropBox: now.cropBox, rotation: now.rotation - turns[page, default: .none])
     }
-    return transforms
+    // Somebody else may have turned a page in between.
+    return document.state.turns == turns ? transforms : self.transforms(of: pages)
   }
 
   // MARK: - The file
 
   /// Saves.
   ///
+  /// - Parameter puttingBack: Whether a file that was deleted is written again.
   /// - Throws: ``Postil/PDFError``, with code `.fileNotFound` if the file was deleted and may not be written again unasked.
-  func save(to url: URL?, _ options: SaveOptions) throws {
+  func save(to url: URL?, _ options: SaveOptions, puttingBack: Bool = false) throws {
     defer { fileFacts = document.url.flatMap(FileFacts.init) }
-    if let url {
-      try document.save(to: url, options)
-      return
+    var options = options
+    if url == nil, let file = document.url, document.hasUnsavedChanges, FileFacts(file) == nil {
+      if puttingBack { options.overwritesChangedFile = true }
+      guard options.overwritesChangedFile else {
+        throw PDFError(.fileNotFound, "The file was deleted: save again, or to another place.", url: file)
+      }
     }
-    if let file = document.url, document.hasUnsavedChanges, !options.overwritesChangedFile,
-      FileFacts(file) == nil
-    {
-      throw PDFError(.fileNotFound, "The file was deleted: save again, or to another place.", url: file)
-    }
-    try document.save(options)
+    if let url { try document.save(to: url, options) } else { try document.save(options) }
+    ownFacts = document.url.flatMap(FileFacts.init)
   }
 
   /// What another program did to the file since that was last asked.
@@ -84,8 +86,10 @@ actor DocumentRoom {
     guard let url = document.url else { return nil }
     let now = FileFacts(url)
     defer { fileFacts = now }
-    guard now != fileFacts, fileFacts != nil else { return nil }
-    return now == nil ? .deleted : .changed
+    guard now != fileFacts else { return nil }
+    guard let now else { return .deleted }
+    // One that was out of reach for a while may come back as it was.
+    return now == ownFacts ? nil : .changed
   }
 
   // MARK: - Erasing
@@ -95,20 +99,30 @@ actor DocumentRoom {
     endErasing()
     let tool = try document.eraser(on: page, width: width, mode: mode)
     document.beginGroup(named: "Erase")
-    eraser = (tool, page)
+    eraser = (tool, page, nil)
   }
 
   /// Goes on erasing through points of the page.
   func erase(along points: [PagePoint]) throws {
-    guard let (eraser, page) = eraser, let last = points.last else { return }
-    var tool = eraser
+    guard let (known, page, head) = eraser, let last = points.last else { return }
+    var tool = known
+    do {
+      try erase(along: points, with: &tool, on: page)
+    } catch {
+      // The page is not what the eraser knows any more: somebody else changed it.
+      tool = try document.eraser(on: page, width: known.width, mode: known.mode)
+      try erase(along: [head].compactMap(\.self) + points, with: &tool, on: page)
+    }
+    // The next piece begins where this one ends.
+    tool.begin(at: last)
+    eraser = (tool, page, last)
+  }
+
+  private func erase(along points: [PagePoint], with tool: inout EraserTool, on page: PageID) throws {
     for point in points {
       if tool.isDrawing { tool.move(to: point) } else { tool.begin(at: point) }
     }
     try document.commit(tool.finish(), on: page)
-    // The next piece begins where this one ends.
-    tool.begin(at: last)
-    self.eraser = (tool, page)
   }
 
   func endErasing() {

@@ -7,15 +7,19 @@ struct FileFacts: Equatable, Sendable {
     case deleted, changed
   }
 
-  private let inode: UInt64?
-  private let size: UInt64?
-  private let modificationDate: Date?
+  private let device: UInt64
+  private let inode: UInt64
+  private let size: Int64
+  private let seconds: Int
+  private let nanoseconds: Int
 
-  /// The facts of a file; `nil` if there is none.
+  /// The facts of a file, or of that to which a link leads; `nil` if there is none.
   init?(_ url: URL) {
-    guard let attributes = try? FileManager.default.attributesOfItem(atPath: url.path) else { return nil }
-    inode = (attributes[.systemFileNumber] as? NSNumber)?.uint64Value
-    size = (attributes[.size] as? NSNumber)?.uint64Value
-    modificationDate = attributes[.modificationDate] as? Date
+    var status = stat()
+    guard stat(url.path, &status) == 0 else { return nil }
+    device = UInt64(status.st_dev)
+    inode = UInt64(status.st_ino)
+    size = Int64(status.st_size)
+    (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
   }
 }

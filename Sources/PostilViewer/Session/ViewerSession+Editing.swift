@@ -51,38 +51,35 @@ extension ViewerSession {
 
   /// The page at a point of the view, and the place on it in page space.
   func place(at point: ViewPoint) -> (page: PageID, point: PagePoint, transform: PageTransform)? {
-    guard let seen = viewport.visiblePage(at: point), let transform = transform(of: seen.page) else {
+    guard let (page, place) = viewport.pagePoint(at: point), let transform = transform(of: page) else {
       return nil
     }
-    return (seen.page, pagePoint(point, seen, transform), transform)
+    return (page, transform.pagePoint(place), transform)
   }
 
   /// The place on a drawing's page that a point of the view lies at, also beside the page.
   func point(at point: ViewPoint, on drawing: LiveDrawing) -> PagePoint? {
-    guard let seen = viewport.visiblePages.first(where: { $0.page == drawing.page }) else { return nil }
-    return pagePoint(point, seen, drawing.transform)
-  }
-
-  private func pagePoint(
-    _ point: ViewPoint, _ seen: VisiblePage, _ transform: PageTransform
-  ) -> PagePoint {
-    let scale = max(viewport.zoom, .leastNormalMagnitude)
-    return transform.pagePoint(
-      ViewPoint(x: (point.x - seen.frame.x) / scale, y: (point.y - seen.frame.y) / scale))
+    viewport.pagePoint(at: point, on: drawing.page).map(drawing.transform.pagePoint)
   }
 
   /// The rectangle of the view that shows a rectangle of a drawing's page.
   func viewRect(_ rect: PageRect, of drawing: LiveDrawing) -> ViewRect? {
-    guard let seen = viewport.visiblePages.first(where: { $0.page == drawing.page }) else { return nil }
-    let (box, zoom) = (drawing.transform.viewRect(rect), viewport.zoom)
-    return ViewRect(
-      x: seen.frame.x + box.x * zoom, y: seen.frame.y + box.y * zoom, width: box.width * zoom,
-      height: box.height * zoom)
+    let box = drawing.transform.viewRect(rect)
+    let end = ViewPoint(x: box.x + box.width, y: box.y + box.height)
+    guard let start = viewport.viewPoint(ViewPoint(x: box.x, y: box.y), on: drawing.page),
+      let end = viewport.viewPoint(end, on: drawing.page)
+    else { return nil }
+    return ViewRect(x: start.x, y: start.y, width: end.x - start.x, height: end.y - start.y)
   }
 
   /// Shows a match of the search.
   func reveal(_ match: TextMatch) {
-    guard pages.contains(match.page), let transform = transform(of: match.page) else { return }
+    pendingMatch = nil
+    guard let index = pages.firstIndex(of: match.page) else { return }
+    guard let transform = transform(of: match.page) else {
+      pendingMatch = match
+      return viewport.go(to: index)
+    }
     let boxes = match.rects.map(transform.viewRect)
     guard let first = boxes.first else { return }
     let (left, top) = (boxes.map(\.x).min() ?? first.x, boxes.map(\.y).min() ?? first.y)

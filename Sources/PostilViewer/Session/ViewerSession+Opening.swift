@@ -12,7 +12,7 @@ extension ViewerSession {
   /// otherwise it stays, and ``message`` says so.
   public func open(_ url: URL) {
     desk.finish()
-    if room != nil, status.hasUnsavedChanges || isSaving {
+    if room != nil, status.hasUnsavedChanges || pendingEdits > 0 || isSaving {
       message = ViewerMessage(
         PDFError(.unsavedChanges, "Save or close the document that is open first."), during: .opening,
         file: file)
@@ -49,9 +49,13 @@ extension ViewerSession {
     guard let url = opening?.url else { return }
     lastFile = url
     state = .opening(fileName: url.lastPathComponent)
-    opening?.task = Task {
+    opening?.task = Task { [lastSave] in
+      // It may be the file that is being written.
+      await lastSave?.value
+      guard !Task.isCancelled else { return }
       do {
-        let opened = try await opener.open(
+        // Each file has an opener of its own: one on a disk that hangs keeps no other from being opened.
+        let opened = try await DocumentOpener().open(
           url, password: password, options: options, positions: positions)
         guard !Task.isCancelled else { return }
         show(opened, url)
@@ -141,6 +145,18 @@ extension ViewerSession {
   private func learn(_ some: [PageID: PageTransform]) {
     transforms.merge(some) { _, new in new }
     viewport.setSizes(sizes(of: some.keys))
+    if let match = pendingMatch, some[match.page] != nil { reveal(match) }
+  }
+
+  /// Reads the sizes of pages that came into view before their turn.
+  func measure(_ pages: [PageID], in room: DocumentRoom) {
+    let missing = pages.filter { transforms[$0] == nil && measuredPages.insert($0).inserted }
+    guard !missing.isEmpty else { return }
+    Task { [weak self] in
+      let some = await room.transforms(of: missing)
+      guard let self, self.room === room else { return }
+      self.learn(some)
+    }
   }
 
   /// Closes the document without saving: unsaved changes are gone. See ``done()``.
@@ -155,6 +171,9 @@ extension ViewerSession {
     thumbnails.detach()
     (room, documentState, file, message, pendingPosition) = (nil, nil, nil, nil, nil)
     (pages, transforms, status) = ([], [:], EditingStatus())
+    (measuredPages, pendingMatch) = ([], nil)
+    // What is still being done is done for nobody here.
+    (pendingEdits, pendingSaves, isSaving, failedSave) = (0, 0, false, nil)
     viewport.setPages([])
     state = .empty
   }

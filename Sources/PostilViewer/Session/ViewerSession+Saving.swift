@@ -22,16 +22,23 @@ extension ViewerSession {
     save(to: nil, options)
   }
 
-  private func save(to url: URL?, _ options: SaveOptions) {
+  func save(to url: URL?, _ options: SaveOptions, puttingBack: Bool = false) {
     desk.finish()
     guard room != nil else { return }
-    message = nil
-    isSaving = true
+    (message, failedSave, isSaving) = (nil, nil, true)
+    pendingSaves += 1
     enqueue(.saving) {
-      try $0.save(to: url, options)
-    } then: { [weak self] _ in
-      self?.isSaving = false
+      try $0.save(to: url, options, puttingBack: puttingBack)
+    } then: { [weak self] result in
+      guard let self else { return }
+      self.pendingSaves -= 1
+      self.isSaving = self.pendingSaves > 0
+      switch result {
+      case .success: if self.message?.activity == .saving { self.message = nil }
+      case .failure: self.failedSave = (url, options)
+      }
     }
+    lastSave = tail
   }
 
   /// Saves if there is something to save, and closes the document.
@@ -39,15 +46,22 @@ extension ViewerSession {
   /// - Returns: Whether the document is closed. If not, ``message`` says why, and nothing is lost.
   @discardableResult
   public func done() async -> Bool {
-    guard let room else { return true }
-    desk.finish()
-    await idle()
-    if status.hasUnsavedChanges {
+    cancelOpening()
+    while let room {
+      desk.finish()
+      await idle()
+      guard self.room === room else { return true }
+      // The person may have gone on drawing meanwhile.
+      if desk.isDrawing { continue }
+      guard status.hasUnsavedChanges else {
+        close()
+        break
+      }
       save()
       await idle()
+      guard self.room === room else { return true }
+      if failedSave != nil { return false }
     }
-    guard self.room === room, !status.hasUnsavedChanges else { return self.room == nil }
-    close()
     await settled()
     return true
   }
@@ -62,8 +76,8 @@ extension ViewerSession {
     let told = message
     switch action {
     case .saveElsewhere, .openAnother, .enterPassword: return false
-    case .overwrite: saveOverChangedFile()
-    case .breakSignature: saveBreakingSignatures()
+    case .overwrite: saveAgain { $0.overwritesChangedFile = true }
+    case .breakSignature: saveAgain { $0.breaksSignatures = true }
     case .openAgain: openAgain()
     case .tryAgain: told.map(tryAgain)
     case .dismiss: message = nil
@@ -75,7 +89,7 @@ extension ViewerSession {
     message = nil
     switch told.activity {
     // Who tries again after having been told that the file is gone wants it back.
-    case .saving: told.code == .fileNotFound ? saveOverChangedFile() : save()
+    case .saving: saveAgain(puttingBack: told.code == .fileNotFound)
     case .opening: openAgain()
     case .searching: search.restart()
     case .showing:
@@ -84,42 +98,10 @@ extension ViewerSession {
     }
   }
 
-  // MARK: - What is remembered between runs
-
-  func savePositionSoon() {
-    guard positions != nil, savingPosition == nil else { return }
-    savingPosition = Task { [weak self] in
-      try? await Task.sleep(for: .seconds(1))
-      guard !Task.isCancelled else { return }
-      self?.savePosition()
-    }
-  }
-
-  func savePosition() {
-    savingPosition?.cancel()
-    savingPosition = nil
-    guard let positions, let file, room != nil, pendingPosition == nil else { return }
-    let position = ReadingPosition(viewport.position, tool: palette.selection)
-    remember { try await positions.save(position, in: file) }
-  }
-
-  func paletteChanged(_ new: PaletteSettings) {
-    guard let settings else { return }
-    remember { try await settings.save(new) }
-  }
-
-  /// What cannot be kept for the next run is no reason to bother anybody.
-  private func remember(_ save: @escaping @Sendable () async throws -> Void) {
-    remembering = Task { [remembering] in
-      try? await save()
-      await remembering?.value
-    }
-  }
-
-  /// Waits until what is remembered between runs is on the disk.
-  public func settled() async {
-    try? await positions?.flush()
-    try? await settings?.flush()
-    await remembering?.value
+  /// Saves where the save that failed was to go, with all that was allowed for it.
+  private func saveAgain(puttingBack: Bool = false, _ allow: (inout SaveOptions) -> Void = { _ in }) {
+    var (url, options) = failedSave ?? (nil, self.options.saving)
+    allow(&options)
+    save(to: url, options, puttingBack: puttingBack)
   }
 }

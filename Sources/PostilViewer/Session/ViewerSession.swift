@@ -12,6 +12,7 @@ import Observation
 /// let session = ViewerSession()
 /// session.viewport.resize(to: ViewSize(width: 900, height: 1200), pixelRatio: 1)
 /// session.open(url)
+/// await session.idle()
 /// session.palette.select(.freehand)
 /// session.desk.begin(at: PenPoint(x: 100, y: 100))
 /// session.desk.move(to: PenPoint(x: 200, y: 150))
@@ -21,7 +22,7 @@ import Observation
 /// ```
 @MainActor @Observable public final class ViewerSession {
   /// How far a session is with its document.
-  public enum State: Sendable {
+  public enum State: Sendable, Hashable {
     /// No document is open.
     case empty
     /// A file is being opened.
@@ -61,7 +62,6 @@ import Observation
   public let thumbnails = PageThumbnails()
 
   let options: ViewerOptions
-  @ObservationIgnored let opener = DocumentOpener()
   @ObservationIgnored let positions: ReadingPositions?
   @ObservationIgnored let settings: SettingsStore?
   @ObservationIgnored var room: DocumentRoom?
@@ -71,6 +71,17 @@ import Observation
   @ObservationIgnored var transforms: [PageID: PageTransform] = [:]
   /// The last of the things to be done, each of which waits for the one before.
   @ObservationIgnored var tail: Task<Void, Never>?
+  /// How many edits and saves were asked for and are not done.
+  @ObservationIgnored var pendingEdits = 0
+  @ObservationIgnored var pendingSaves = 0
+  /// The last save that was asked for, of whichever document.
+  @ObservationIgnored var lastSave: Task<Void, Never>?
+  /// Where to and how the save was that failed last; `nil` if none did since.
+  @ObservationIgnored var failedSave: (url: URL?, options: SaveOptions)?
+  /// Pages whose sizes were asked for since they came into view.
+  @ObservationIgnored var measuredPages: Set<PageID> = []
+  /// A match that is to be shown as soon as its page's size is known.
+  @ObservationIgnored var pendingMatch: TextMatch?
   /// Tasks that live as long as the document is open.
   @ObservationIgnored var watches: [Task<Void, Never>] = []
   /// Where to go as soon as the window has a size.
@@ -78,6 +89,11 @@ import Observation
   @ObservationIgnored var savingPosition: Task<Void, Never>?
   /// What is being written to the disk to be remembered between runs.
   @ObservationIgnored var remembering: Task<Void, Never>?
+  /// Reads what was chosen in earlier runs; nothing is written before that is known.
+  @ObservationIgnored var readingPalette: Task<Void, Never>?
+  @ObservationIgnored var isPaletteKnown = false
+  @ObservationIgnored var savingPalette: Task<Void, Never>?
+  @ObservationIgnored var unsavedPalette: PaletteSettings?
   @ObservationIgnored var opening: Opening?
   /// The file that was to be opened last.
   @ObservationIgnored var lastFile: URL?
@@ -96,24 +112,23 @@ import Observation
     search.session = self
     board.onComplete = { [weak self] page, request in self?.desk.pageIsComplete(page, request) }
     palette.onChange = { [weak self] in self?.paletteChanged($0) }
-    guard let settings else { return }
-    Task { [weak self] in
-      let known = await settings.palette()
-      guard let self, self.palette.settings == PaletteSettings() else { return }
-      self.palette.restore(known)
-    }
+    readPalette()
+  }
+
+  deinit {
+    for watch in watches { watch.cancel() }
   }
 
   /// The document, to be worked with directly. What is changed in it shows, like what the session changes; but it
   /// may be busy for as long as a save takes, so call it from elsewhere than the main actor.
   public var document: PDFDocument? { room?.document }
 
-  /// Waits until everything that was asked for has been done.
+  /// Waits until everything that was asked for has been done: files are opened, edits made, saves finished.
   public func idle() async {
-    var last: Task<Void, Never>?
-    while let task = tail, task != last {
+    var seen: Set<Task<Void, Never>> = []
+    while let task = [opening?.task, tail].compactMap(\.self).first(where: { !seen.contains($0) }) {
       await task.value
-      last = task
+      seen.insert(task)
     }
   }
 
@@ -125,10 +140,12 @@ import Observation
     then: @escaping @MainActor (Result<Success, any Error>) -> Void = { _ in }
   ) {
     guard let room else { return }
+    if activity == .editing { pendingEdits += 1 }
     tail = Task { [tail] in
       await tail?.value
       let (result, snapshot) = await room.perform(body)
       guard self.room === room else { return }
+      if activity == .editing { pendingEdits -= 1 }
       self.apply(snapshot)
       if case .failure(let error) = result { self.report(error, during: activity) }
       then(result)
@@ -149,6 +166,8 @@ import Observation
     if file != snapshot.url { file = snapshot.url }
     let turns = snapshot.turns(since: old)
     for (page, turn) in turns {
+      thumbnails.turn(page, by: turn)
+      if let transform = transform(of: page) { desk.pageIsTurned(page, transform) }
       if let size = size(of: page, turned: old.turns[page, default: .none]) {
         board.turn(page, by: turn, in: size)
       }
@@ -187,9 +206,11 @@ import Observation
       viewport.restore(position)
       return
     }
-    guard room != nil else { return }
+    guard let room else { return }
     board.show(viewport.request, neighbours: neighbourRequest)
-    desk.pagesInView(Set(viewport.visiblePages.map(\.page)))
+    let visible = viewport.visiblePages.map(\.page)
+    desk.pagesInView(Set(visible))
+    measure(visible, in: room)
     savePositionSoon()
   }
 

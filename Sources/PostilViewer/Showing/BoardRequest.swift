@@ -1,11 +1,13 @@
 /// What a ``PageBoard`` asks of the renderer. Two are equal if the same tiles are seen.
 struct BoardRequest: Equatable {
   let viewport: Viewport
+  /// What may be shown next, and is made ready when nothing else is to be done.
+  var neighbours: Viewport?
   var isDone = false
   private let ranges: [TileRange]
 
-  init(_ viewport: Viewport) {
-    self.viewport = viewport
+  init(_ viewport: Viewport, neighbours: Viewport? = nil) {
+    (self.viewport, self.neighbours) = (viewport, neighbours)
     ranges = viewport.areas.map { TileRange($0, size: viewport.tileSize) }
   }
 
@@ -49,9 +51,11 @@ private struct TileRange: Equatable {
   }
 
   private static func range(_ start: Double, _ length: Double, _ size: Int) -> Range<Int> {
-    let side = Double(max(size, 1))
-    guard length > 0, (start + length).isFinite, abs(start) < 1e9, start + length < 1e9 else { return 0..<0 }
-    let low = Int(max(start / side, 0))
-    return low..<max(Int(((start + length) / side).rounded(.up)), low)
+    let (end, size) = (start + length, max(size, 1))
+    guard length > 0, end > 0, end < 1e9, abs(start) < 1e9 else { return 0..<0 }
+    let low = Int(max(start, 0)) / size
+    // Not the last digit of a sum that should have been whole: the renderer makes no tile of that.
+    let last = Int(max((end - 1e-6).rounded(.down), 0)) / size
+    return low..<max(last, low) + 1
   }
 }

@@ -31,17 +31,26 @@ import Observation
   /// Tells the present request from those before, whose last updates may still be on their way.
   @ObservationIgnored private var serial = 0
   @ObservationIgnored private var pictureCount = 0
+  /// Pages whose preview shows them as they were before an edit.
+  @ObservationIgnored private var stalePreviews: Set<PageID> = []
+  /// Pages that were edited since the present request was made, and how many requests edits made void before.
+  @ObservationIgnored private var editedPages: Set<PageID> = []
+  @ObservationIgnored private var overtakenCount = 0
+  /// The pages that failed since the present request was made.
+  @ObservationIgnored private var failedPages: Set<PageID> = []
   /// Called when all visible tiles of a page are there that show it as it was when they were asked for.
   @ObservationIgnored var onComplete: (PageID, _ serial: Int) -> Void = { _, _ in }
 
-  /// Makes a board with nothing on it.
-  public init() {}
+  init() {}
 
   /// What is painted of a page, the lowest first. O(tiles of the page).
   public func pictures(of page: PageID) -> [PagePicture] {
     _ = revision
     guard let sheet = sheets[page] else { return [] }
-    let size = pageSize(page) ?? .zero
+    // Where a part belongs cannot be told before the whole is known.
+    guard let size = pageSize(page) else {
+      return sheet.pictures.filter { $0.frame == nil }.map { $0.shown(on: .zero) }
+    }
     return sheet.pictures.map { $0.shown(on: size) }
   }
 
@@ -68,6 +77,7 @@ import Observation
     pause?.cancel()
     (loading, pause, renderer, request, wanted) = (nil, nil, nil, nil, nil)
     (sheets, recent, failures) = ([:], [], [:])
+    (stalePreviews, failedPages, editedPages, overtakenCount) = ([], [], [], 0)
     serial += 1
     revision += 1
   }
@@ -78,14 +88,15 @@ import Observation
   func show(_ viewport: Viewport, neighbours: @autoclosure () -> Viewport? = nil) {
     guard renderer != nil else { return }
     revision += 1
-    let new = BoardRequest(viewport)
+    var new = BoardRequest(viewport)
     guard new != (wanted ?? request) else { return }
+    new.neighbours = neighbours()
     if let request, request.viewport.scale != viewport.scale, !request.viewport.areas.isEmpty {
-      load(new, neighbours(), after: zoomPause)
+      load(new, after: zoomPause)
     } else if pause != nil {
       wanted = new
     } else {
-      load(new, neighbours())
+      load(new)
     }
   }
 
@@ -95,14 +106,36 @@ import Observation
     let seen = Set((wanted ?? request)?.viewport.areas.map(\.page) ?? [])
     for page in pages where !seen.contains(page) { forget(page) }
     guard !seen.isDisjoint(with: pages), let present = wanted ?? request else { return }
-    for page in pages { sheets[page]?.hold() }
-    load(BoardRequest(present.viewport), nil)
+    let edited = seen.intersection(pages)
+    stalePreviews.formUnion(edited)
+    editedPages.formUnion(edited)
+    if isOvertaken(by: edited) { return }
+    load(BoardRequest(present.viewport, neighbours: present.neighbours))
+  }
+
+  /// Edits that follow each other faster than tiles are made, like those of an eraser, would keep all of them from being
+  /// seen: after some that began anew, one has to wait until the tiles of another are there.
+  private func isOvertaken(by pages: Set<PageID>) -> Bool {
+    let isBusy = pages.allSatisfy { sheets[$0]?.isHeldBack == true }
+    guard isBusy, wanted == nil else { return false }
+    overtakenCount += 1
+    return overtakenCount > 3
+  }
+
+  private func showEditsThatWaited() {
+    guard let request, request.viewport.areas.allSatisfy({ sheets[$0.page]?.awaited.isEmpty != false }) else {
+      return
+    }
+    overtakenCount = 0
+    if !editedPages.isEmpty { load(BoardRequest(request.viewport, neighbours: request.neighbours)) }
   }
 
   /// The number of the request that a page waits for; `nil` if everything visible of it is there, or it is not in view.
   func requestAwaited(by page: PageID) -> Int? {
-    guard let sheet = sheets[page], !sheet.awaited.isEmpty else { return nil }
-    return request?.viewport.areas.contains { $0.page == page } == true ? serial : nil
+    guard let sheet = sheets[page], !sheet.awaited.isEmpty,
+      request?.viewport.areas.contains(where: { $0.page == page }) == true
+    else { return nil }
+    return editedPages.contains(page) ? serial + 1 : serial
   }
 
   /// Turns what there is of a page, until it is drawn anew.
@@ -115,34 +148,47 @@ import Observation
 
   private func forget(_ page: PageID) {
     sheets[page] = nil
+    stalePreviews.remove(page)
     recent.removeAll { $0 == page }
   }
 
   // MARK: - Loading
 
-  private func load(_ new: BoardRequest, _ neighbours: Viewport?, after delay: Duration) {
+  private func load(_ new: BoardRequest, after delay: Duration) {
     pause?.cancel()
     wanted = new
     pause = Task { [weak self] in
       try? await Task.sleep(for: delay)
       guard !Task.isCancelled, let self, let wanted = self.wanted else { return }
-      self.load(wanted, neighbours)
+      self.load(wanted)
     }
   }
 
-  private func load(_ new: BoardRequest, _ neighbours: Viewport?) {
+  private func load(_ new: BoardRequest) {
     pause?.cancel()
     loading?.cancel()
     (pause, wanted, request) = (nil, nil, new)
     serial += 1
+    failedPages = []
+    for page in editedPages { sheets[page]?.hold() }
+    editedPages = []
     prepareSheets(for: new)
     guard let renderer else { return }
     let number = serial
     loading = Task { [weak self] in
       for await update in renderer.updates(for: new.viewport) { self?.take(update, of: number) }
       self?.finish(number)
-      guard let neighbours, !Task.isCancelled else { return }
+      await self?.renewPreviews(with: renderer, number)
+      guard let neighbours = new.neighbours, !Task.isCancelled else { return }
       for await update in renderer.updates(for: neighbours) { self?.take(update, of: number) }
+    }
+  }
+
+  /// Has previews made anew that no update brought: those of pages whose visible tiles were all at hand.
+  private func renewPreviews(with renderer: PageRenderer, _ number: Int) async {
+    for page in (request?.viewport.areas ?? []).map(\.page) where number == serial {
+      guard stalePreviews.contains(page), let image = try? await renderer.preview(of: page) else { continue }
+      take(.preview(page, image), of: number)
     }
   }
 
@@ -163,7 +209,8 @@ import Observation
     guard number == serial else { return }
     switch update {
     case .preview(let page, let image):
-      touch(page, number) { $0.take(picture(image, nil)) }
+      stalePreviews.remove(page)
+      touch(page, number) { $0.take(picture(image, previewFrame(image, page))) }
     case .tile(let tile):
       let scale = tile.id.scale
       let frame = ViewRect(
@@ -172,8 +219,16 @@ import Observation
       touch(tile.id.page, number) { $0.take(tile.id, picture(tile.image, frame)) }
     case .failed(let page, let tile, let error):
       failures[page] = error
+      failedPages.insert(page)
       touch(page, number) { sheet in tile.map { sheet.giveUp($0) } ?? sheet.finish() }
     }
+  }
+
+  /// The longer side of a preview is that of the page; of the shorter one the last pixel reaches beyond the page.
+  private func previewFrame(_ image: PageImage, _ page: PageID) -> ViewRect? {
+    guard let size = pageSize(page), size.width > 0, size.height > 0 else { return nil }
+    let scale = Double(max(image.width, image.height)) / max(size.width, size.height)
+    return ViewRect(x: 0, y: 0, width: Double(image.width) / scale, height: Double(image.height) / scale)
   }
 
   private func touch(_ page: PageID, _ number: Int, _ body: (inout PageSheet) -> Bool) {
@@ -184,17 +239,21 @@ import Observation
     let isComplete = wasAwaited && sheet.awaited.isEmpty
     sheets[page] = sheet
     if isChanged { revision += 1 }
-    if isComplete { onComplete(page, number) }
+    guard isComplete else { return }
+    onComplete(page, number)
+    showEditsThatWaited()
   }
 
   private func finish(_ number: Int) {
     guard number == serial, let areas = request?.viewport.areas else { return }
     request?.isDone = true
     for area in areas {
+      if !failedPages.contains(area.page), failures[area.page] != nil { failures[area.page] = nil }
       if sheets[area.page]?.finish() == true { revision += 1 }
       onComplete(area.page, number)
     }
     revision += 1
+    showEditsThatWaited()
   }
 
   private func picture(_ image: PageImage, _ frame: ViewRect?) -> SheetPicture {

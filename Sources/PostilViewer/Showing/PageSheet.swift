@@ -11,25 +11,34 @@ struct PageSheet {
   /// What has come since an edit; `nil` when nothing is held back.
   private(set) var held: [TileID: SheetPicture]?
 
+  /// Whether something that came since an edit is not shown yet.
+  var isHeldBack: Bool { held != nil && !awaited.isEmpty }
+
   /// What is painted, the lowest first.
   var pictures: [SheetPicture] { (preview.map { [$0] } ?? []) + older + tiles.values }
 
   /// Begins to wait for the visible tiles of a scale.
   mutating func await(_ visible: Set<TileID>, scale: Double) {
-    if let present = tiles.keys.first?.scale, present != scale {
-      older = Array(tiles.values)
-      tiles = [:]
-      held = nil
-    }
+    change(to: scale)
     awaited = held == nil ? visible.filter { tiles[$0] == nil } : visible
     settle()
   }
 
+  /// Puts the tiles of another scale aside, so that those of two are never mixed.
+  private mutating func change(to scale: Double) {
+    guard let present = (tiles.keys.first ?? held?.keys.first)?.scale, present != scale else { return }
+    // A scale that never came whole must not take the place of one that did.
+    if older.isEmpty || awaited.isEmpty { older = Array(tiles.values) }
+    tiles = [:]
+    if held != nil { held = [:] }
+  }
+
   /// Notes that the page looks different now: tiles are held back until all of ``awaited`` have come.
-  mutating func hold() { held = held ?? [:] }
+  mutating func hold() { held = [:] }
 
   /// Takes in a tile. Returns whether something is to be painted anew.
   mutating func take(_ id: TileID, _ picture: SheetPicture) -> Bool {
+    change(to: id.scale)
     awaited.remove(id)
     // What is shown already keeps its name, and with it what the view made of it.
     let known = tiles[id].flatMap { $0.image.hasSamePixels(as: picture.image) ? $0 : nil }

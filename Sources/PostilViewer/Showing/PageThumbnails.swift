@@ -57,6 +57,13 @@ import Observation
     revision += 1
   }
 
+  /// Turns the picture of a page until it is drawn anew.
+  func turn(_ page: PageID, by turn: PageRotation) {
+    guard let picture = pictures[page] else { return }
+    pictures[page] = picture.turned(by: turn, in: .zero)
+    revision += 1
+  }
+
   /// Has pages drawn again that look different now.
   func refresh(_ pages: Set<PageID>) {
     stale.formUnion(pages.filter { pictures[$0] != nil })
@@ -67,11 +74,10 @@ import Observation
   }
 
   private func load() {
-    var missing: [PageID] = []
-    for client in Client.allCases {
-      missing += wishes[client, default: []].filter { pictures[$0] == nil || stale.contains($0) }
+    var seen = failed
+    let missing = Client.allCases.flatMap { wishes[$0, default: []] }.filter { page in
+      (pictures[page] == nil || stale.contains(page)) && seen.insert(page).inserted
     }
-    missing.removeAll { failed.contains($0) }
     guard missing != loading?.pages else { return }
     loading?.task.cancel()
     loading = nil

@@ -77,4 +77,13 @@ struct ScrubberTests {
     #expect(scrubber.index(atX: 3) == 9)
     #expect(scrubber.x(of: .max) == 0)
   }
+
+  @Test func aCountThatNoDocumentHasDoesNoHarm() {
+    var scrubber = Scrubber(pageCount: .max, width: 500, height: 40, currentIndex: .max)
+    scrubber.beginDrag(atX: 10_000)
+    scrubber.endDrag()
+    #expect(scrubber.slots.last?.index == scrubber.pageCount - 1)
+    scrubber.setPageCount(.max)
+    #expect(scrubber.currentIndex < scrubber.pageCount)
+  }
 }

@@ -42,11 +42,14 @@ import Testing
     board.pictures(of: page).dropFirst().reduce(0) { $0 + $1.frame.width * $1.frame.height }
   }
 
-  @Test func aPageIsCoveredWithTilesOverAPreview() async {
+  @Test func aPageIsCoveredWithTilesOverAPreview() async throws {
     board.show(viewport())
     await complete()
     let pictures = board.pictures(of: first)
-    #expect(pictures.first?.frame == ViewRect(x: 0, y: 0, width: 1, height: 1))
+    // The preview is 366 × 512 pixels, the last column of which is mostly beyond the page.
+    let preview = try #require(pictures.first)
+    #expect(preview.frame.height == 1 && preview.image.width == 366)
+    #expect(abs(preview.frame.width - 366 / (500.0 * 512 / 700)) < 1e-9)
     #expect(pictures.count == 1 + 2 * 3)
     #expect(abs(coveredArea(first) - 1) < 0.01)
     #expect(Set(pictures.map(\.id)).count == pictures.count)
@@ -84,7 +87,7 @@ import Testing
     #expect(board.requestAwaited(by: first) != nil)
     await complete()
     let after = board.pictures(of: first)
-    let changed = after.filter { picture in !before.contains { $0.id == picture.id } }
+    let changed = after.dropFirst().filter { picture in !before.contains { $0.id == picture.id } }
     #expect(changed.map(\.frame.x) == [0] && changed.map(\.frame.y) == [0])
     #expect(after.count == before.count)
     #expect(board.requestAwaited(by: first) == nil)
@@ -141,6 +144,92 @@ import Testing
     await complete()
     #expect(board.pictures(of: first).dropFirst().allSatisfy { $0.turn == .none })
     #expect(board.pictures(of: first).count == 7)
+  }
+
+  @Test func aPageBesideThatWasMadeReadyIsSharp() async {
+    let second = document.pageIDs[1]
+    board.show(viewport(second))
+    await complete()
+    board.show(viewport())
+    await complete()
+    board.show(viewport(scale: 1.5), neighbours: viewport(second, scale: 1.5))
+    await complete()
+    await wait(
+      until: { board.pictures(of: second).contains { $0.frame.width == 256 / 750 } },
+      "the neighbour is not made ready")
+    board.show(viewport(second, scale: 1.5))
+    await complete()
+    #expect(abs(coveredArea(second) - 1) < 0.01)
+  }
+
+  @Test func neighboursAreMadeReadyAtTheScaleThatAZoomEndsWith() async {
+    let second = document.pageIDs[1]
+    board.zoomPause = .milliseconds(50)
+    board.show(viewport())
+    await complete()
+    board.show(viewport(scale: 1.5), neighbours: viewport(second, scale: 1.5))
+    board.show(viewport(height: 100), neighbours: viewport(second))
+    await complete()
+    await wait(until: { board.pictures(of: second).count > 1 }, "the neighbour is not made ready")
+    #expect(board.pictures(of: second).dropFirst().contains { $0.frame.width == 256 / 500 })
+    #expect(!board.pictures(of: second).contains { $0.frame.width == 256 / 750 })
+  }
+
+  @Test func neighboursAreMadeReadyAfterAnEdit() async throws {
+    let second = document.pageIDs[1]
+    board.show(viewport(), neighbours: viewport(second))
+    try document.add(Annotation(.rectangle(PageRect(x: 10, y: 10, width: 400, height: 600))), to: first)
+    board.refresh([first])
+    await wait(until: { board.pictures(of: second).count == 7 }, "the neighbour is not made ready")
+  }
+
+  @Test func thePreviewIsMadeAnewThoughAllTilesThatAreSeenAreReady() async throws {
+    let upper = Viewport(
+      page: first, rect: ViewRect(x: 0, y: 0, width: 2000, height: 300), scale: 4, tileSize: 256)
+    board.show(upper)
+    await complete()
+    let before = try #require(board.pictures(of: first).first?.id)
+    // At the lower end of the page, where no tile is.
+    try document.add(Annotation(.rectangle(PageRect(x: 10, y: 10, width: 400, height: 40))), to: first)
+    board.refresh([first])
+    await complete()
+    await wait(
+      until: { board.pictures(of: first).first?.id != before }, "the preview still shows the page as it was")
+  }
+
+  @Test func tilesAreNotStretchedOverAPageWhoseSizeIsNotKnown() async {
+    board.attach(renderer) { _ in nil }
+    board.show(viewport())
+    await complete()
+    #expect(board.pictures(of: first).count == 1)
+  }
+
+  @Test func aFailureIsForgottenWhenThePageCanBeShown() async {
+    board.show(
+      Viewport(page: first, rect: ViewRect(x: 0, y: 0, width: 10, height: 10), scale: 20_000, tileSize: 256))
+    await complete()
+    #expect(board.failures[first] != nil)
+    board.show(viewport())
+    await complete()
+    #expect(board.failures[first] == nil)
+  }
+
+  @Test func manyEditsOneAfterTheOtherShowBeforeTheLast() async throws {
+    board.show(viewport(scale: 3))
+    await complete()
+    let before = Set(board.pictures(of: first).map(\.id))
+    var line = Annotation(.rectangle(PageRect(x: 10, y: 10, width: 480, height: 80)))
+    try document.add(line, to: first)
+    var isShown = false
+    let deadline = ContinuousClock.now + .seconds(20)
+    while !isShown, ContinuousClock.now < deadline {
+      line.shape = .rectangle(PageRect(x: .random(in: 10...20), y: 10, width: 480, height: 680))
+      try document.replace(line, on: first)
+      board.refresh([first])
+      await Task.yield()
+      isShown = !Set(board.pictures(of: first).dropFirst().map(\.id)).isSubset(of: before)
+    }
+    #expect(isShown)
   }
 
   @Test func whatCannotBeShownIsTold() async {

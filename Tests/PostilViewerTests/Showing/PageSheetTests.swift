@@ -117,6 +117,56 @@ import Testing
     #expect(back.frame == ViewRect(x: 0, y: 0, width: 200, height: 100))
   }
 
+  @Test func anEditThatComesWithAnotherScaleIsShownWhole() throws {
+    var sheet = PageSheet()
+    sheet.await([tile(0)], scale: 1)
+    _ = sheet.take(tile(0), try picture(1))
+    sheet.hold()
+    sheet.await([tile(0, scale: 2), tile(1, scale: 2)], scale: 2)
+    _ = sheet.take(tile(0, scale: 2), try picture(2))
+    #expect(numbers(sheet) == [1])
+    _ = sheet.take(tile(1, scale: 2), try picture(3))
+    #expect(numbers(sheet) == [2, 3])
+  }
+
+  @Test func aScaleThatNeverCameWholeDoesNotTakeThePlaceOfOneThatDid() throws {
+    var sheet = PageSheet()
+    sheet.await([tile(0)], scale: 1)
+    _ = sheet.take(tile(0), try picture(1))
+    sheet.await([tile(0, scale: 2), tile(1, scale: 2)], scale: 2)
+    _ = sheet.take(tile(0, scale: 2), try picture(2))
+    sheet.await([tile(0, scale: 3)], scale: 3)
+    #expect(numbers(sheet).contains(1), "else part of the page would be blurred until the new ones come")
+    _ = sheet.take(tile(0, scale: 3), try picture(3))
+    #expect(numbers(sheet) == [3])
+  }
+
+  @Test func tilesOfSeveralScalesAreNeverMixed() throws {
+    var sheet = PageSheet()
+    sheet.await([tile(0), tile(1)], scale: 1)
+    _ = sheet.take(tile(0), try picture(1))
+    _ = sheet.take(tile(1), try picture(2))
+    // As a page beside the one in view gets them.
+    _ = sheet.take(tile(0, scale: 2), try picture(3))
+    _ = sheet.take(tile(1, scale: 2), try picture(4))
+    #expect(Set(sheet.tiles.keys.map(\.scale)).count == 1)
+    sheet.await([tile(0, scale: 2), tile(1, scale: 2)], scale: 2)
+    #expect(numbers(sheet) == [3, 4])
+  }
+
+  @Test func whatCameBeforeASecondEditIsNotShownWithIt() throws {
+    var sheet = PageSheet()
+    sheet.await([tile(0), tile(1)], scale: 1)
+    sheet.hold()
+    _ = sheet.take(tile(0), try picture(1))
+    _ = sheet.take(tile(5), try picture(2))
+    sheet.hold()
+    sheet.await([tile(0), tile(1)], scale: 1)
+    _ = sheet.take(tile(0), try picture(3))
+    _ = sheet.take(tile(1), try picture(4))
+    #expect(numbers(sheet) == [3, 4])
+  }
+
   @Test func framesAreToldInFractionsOfThePage() throws {
     let picture = try picture(1, frame: ViewRect(x: 300, y: 200, width: 150, height: 80))
     #expect(picture.shown(on: size).frame == ViewRect(x: 0.5, y: 0.25, width: 0.25, height: 0.1))

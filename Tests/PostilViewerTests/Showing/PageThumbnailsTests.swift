@@ -51,6 +51,29 @@ import Testing
       until: { thumbnails.picture(of: page)?.id != old }, "the thumbnail is not drawn anew")
   }
 
+  @Test func aTurnedPageIsShownTurnedUntilItIsDrawnAnew() async throws {
+    let page = document.pageIDs[0]
+    thumbnails.want([page], for: .grid)
+    await wait(for: [page])
+    try document.rotatePages([0], by: .clockwise90)
+    thumbnails.turn(page, by: .clockwise90)
+    thumbnails.refresh([page])
+    #expect(thumbnails.picture(of: page)?.turn == .clockwise90)
+    await PostilViewerTests.wait(
+      until: { thumbnails.picture(of: page)?.turn == PageRotation.none }, "the thumbnail is not drawn anew")
+  }
+
+  @Test func aPageThatBothWantIsDrawnOnce() async throws {
+    let (first, last) = (document.pageIDs[0], document.pageIDs[7])
+    thumbnails.want([first], for: .scrubber)
+    thumbnails.want([first, last], for: .grid)
+    await wait(for: [first])
+    let picture = thumbnails.picture(of: first)?.id
+    await wait(for: [last])
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(thumbnails.picture(of: first)?.id == picture)
+  }
+
   @Test func noMoreAreKeptThanMemoryAllows() async {
     thumbnails.memory = 3 * 40 * 50 * 4
     for page in document.pageIDs {

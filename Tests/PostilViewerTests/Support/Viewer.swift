@@ -11,10 +11,13 @@ import PostilTestSupport
   let session: ViewerSession
   let file: URL
 
-  init(_ document: PageDocument = Viewer.document(), folder: TemporaryFolder? = nil) throws {
+  init(
+    _ document: PageDocument = Viewer.document(), folder: TemporaryFolder? = nil,
+    session: ViewerSession? = nil
+  ) throws {
     self.folder = try folder ?? TemporaryFolder()
     file = try self.folder.file("document.pdf", document.data)
-    session = Viewer.session(in: self.folder)
+    self.session = session ?? Viewer.session(in: self.folder)
   }
 
   static func document(pageCount: Int = 5) -> PageDocument {

@@ -1,0 +1,42 @@
+import Foundation
+import PostilTestSupport
+import Testing
+
+@testable import PostilViewer
+
+/// What a session remembers of its palette.
+@MainActor @Suite struct PaletteMemoryTests {
+  @Test func whatIsChosenBeforeTheSettingsAreReadKeepsTheRest() async throws {
+    let folder = try TemporaryFolder()
+    let first = Viewer.session(in: folder)
+    first.palette.selection = .ellipse
+    first.palette.width = 7.5
+    first.palette.eraserMode = .wholeAnnotations
+    await first.settled()
+    let again = Viewer.session(in: folder)
+    again.palette.selection = .line
+    again.palette.width = 3.5
+    await wait(until: { again.palette.style(for: .ellipse).lineWidth == 7.5 }, "the width is forgotten")
+    #expect(again.palette.eraserMode == .wholeAnnotations)
+    #expect(again.palette.width == 3.5)
+    await again.settled()
+    let third = Viewer.session(in: folder)
+    await wait(until: { third.palette.style(for: .line).lineWidth == 3.5 }, "the width is forgotten")
+    #expect(third.palette.eraserMode == .wholeAnnotations)
+  }
+
+  @Test func ofManyChoicesTheLastIsRemembered() async throws {
+    let folder = try TemporaryFolder()
+    let session = Viewer.session(in: folder)
+    session.palette.selection = .line
+    for round in 0..<3 {
+      for step in 1...100 { session.palette.width = 1 + Double((step + round) % 40) / 2 }
+      await session.settled()
+      let store = SettingsStore(
+        folders: ViewerFolders(
+          configuration: folder.url.appendingPathComponent("config"),
+          state: folder.url.appendingPathComponent("state")))
+      #expect(await store.palette().tools[.line]?.width == session.palette.width)
+    }
+  }
+}

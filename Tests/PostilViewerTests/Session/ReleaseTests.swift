@@ -1,0 +1,56 @@
+import Foundation
+import PostilTestSupport
+import Testing
+
+@testable import PostilViewer
+
+/// Nothing of a session stays behind when nobody has it any more.
+@MainActor @Suite struct ViewerReleaseTests {
+  private struct Traces {
+    weak var session: ViewerSession?
+    weak var document: PDFDocument?
+    weak var room: DocumentRoom?
+
+    var areGone: Bool { session == nil && document == nil && room == nil }
+  }
+
+  /// Uses a session, and lets go of it.
+  private func traces(
+    fileCheckInterval: Duration? = .milliseconds(20), _ body: (Viewer) async throws -> Void
+  ) async throws -> (Traces, TemporaryFolder) {
+    let folder = try TemporaryFolder()
+    let session = Viewer.session(in: folder, fileCheckInterval: fileCheckInterval)
+    let viewer = try Viewer(folder: folder, session: session)
+    await viewer.open()
+    try await body(viewer)
+    return (Traces(session: session, document: session.document, room: session.room), folder)
+  }
+
+  @Test func aClosedSessionIsFreed() async throws {
+    let (gone, _) = try await traces { viewer in
+      viewer.draw(.line, (50, 100), (250, 100))
+      viewer.session.search.find("word")
+      viewer.session.thumbnails.want(viewer.session.pages, for: .grid)
+      await viewer.session.idle()
+      viewer.session.close()
+    }
+    await wait(until: { gone.areGone }, "something of the session is left")
+  }
+
+  @Test func aSessionThatWasNotClosedIsFreed() async throws {
+    let (gone, _) = try await traces { viewer in
+      viewer.draw(.line, (50, 100), (250, 100))
+      await viewer.session.idle()
+    }
+    await wait(until: { gone.areGone }, "something of the session is left")
+  }
+
+  @Test func aSessionIsFreedWhileTheEraserIsOnThePage() async throws {
+    let (gone, _) = try await traces { viewer in
+      viewer.session.palette.selection = .eraser
+      #expect(viewer.session.desk.begin(at: PenPoint(x: 400, y: 400)))
+      await viewer.session.idle()
+    }
+    await wait(until: { gone.areGone }, "something of the session is left")
+  }
+}
