@@ -1,7 +1,7 @@
 # Building, testing and showing Postil. 'make' lists the targets.
 
 PACKAGES := libqpdf-dev libpoppler-glib-dev libcairo2-dev zlib1g-dev pkg-config qpdf poppler-utils fonts-dejavu-core
-EDITOR_PACKAGES := libgtk-4-dev adwaita-icon-theme librsvg2-common gettext xvfb xauth xdotool
+EDITOR_PACKAGES := libgtk-4-dev adwaita-icon-theme librsvg2-common gettext xvfb xauth xdotool mupdf-tools
 STRICT := -Xswiftc -warnings-as-errors
 FORMATTED := $(wildcard Sources Tests Examples Benchmarks/Sources Package.swift)
 PYTHON := Scripts/.venv/bin/python
@@ -16,7 +16,7 @@ export FILE OUT PASSWORD FOLDER
 .DEFAULT_GOAL := help
 .PHONY: help demo test bench sanitize sanitize-address sanitize-thread docs format lint deps toolchain \
   sweep compare compare-search compare-tiles stress stress-thread kill-test signature-test \
-  hundred-saves run-editor test-editor deps-editor translations clean
+  hundred-saves run-editor test-editor bench-editor screenshots-editor deps-editor translations clean
 
 help: ## Lists the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | \
@@ -32,6 +32,7 @@ test: deps lint ## Everything that must hold: format, warnings, tests, examples,
 	swift test $(STRICT)
 	@if [ -f Examples/Package.swift ]; then \
 	  echo "swift test --package-path Examples $(STRICT)"; swift test --package-path Examples $(STRICT); fi
+	@$(MAKE) --no-print-directory test-editor
 	@$(MAKE) --no-print-directory docs
 
 bench: deps ## Measures against poppler, MuPDF, PDFium and pikepdf (Benchmarks/run.sh; ARGS= for its options)
@@ -127,8 +128,9 @@ run-editor: deps-editor ## Opens FILE=path in the GTK editor (ARGS='--dark')
 	@swift build -c release --package-path Examples/Editor --product postil-editor
 	@"$$(swift build -c release --package-path Examples/Editor --show-bin-path)/postil-editor" $(ARGS) $${FILE:+"$$FILE"}
 
-# The tests bring a screen of their own. Without the last variable a crash would end with status 0.
-test-editor: deps-editor ## The tests of the GTK editor
+# Without the last variable a crash would end with status 0. The tests that drive the editor from outside start
+# screens of their own; POSTIL_PICTURES=folder keeps what is on them when one fails.
+test-editor: deps-editor ## The tests of the GTK editor, some of which use it with mouse and keyboard
 	GSK_RENDERER=cairo GTK_A11Y=none GSETTINGS_BACKEND=memory LC_ALL=C.UTF-8 SWIFT_BACKTRACE=enable=no \
 	  xvfb-run -a -s "-screen 0 1280x900x24" swift test --package-path Examples/Editor $(STRICT)
 
@@ -137,6 +139,19 @@ translations: ## Compiles the translations of the GTK editor (Resources/po)
 	@cd Examples/Editor/Sources/EditorUI/Resources && for texts in po/*.po; do \
 	  language="$$(basename "$$texts" .po)"; mkdir -p "locale/$$language/LC_MESSAGES"; \
 	  msgfmt --check --statistics --no-hash -o "locale/$$language/LC_MESSAGES/postil-editor.mo" "$$texts"; done
+
+bench-editor: deps-editor ## Measures the GTK editor in use (FILE=path; ARGS='--runs 5')
+	@$(call tour,bench $(ARGS) $${FILE:+"$$FILE"})
+
+screenshots-editor: deps-editor ## Makes the pictures of the GTK editor in Documentation/Images
+	@$(MAKE) --no-print-directory demo OUT=.build/screenshots >/dev/null
+	@$(call tour,screenshots Documentation/Images .build/screenshots/handbook.pdf)
+
+# Builds the editor and the program that uses it as a person does, and runs that.
+tour = for product in postil-editor editor-tour; do \
+	    swift build -c release --package-path Examples/Editor --product $$product || exit; \
+	  done; \
+	  "$$(swift build -c release --package-path Examples/Editor --show-bin-path)/editor-tour" $(1)
 
 deps-editor: deps ## Installs what the GTK editor needs besides
 	@$(call install,$(EDITOR_PACKAGES),gtk4)

@@ -4,15 +4,18 @@ import Synchronization
 
 /// Watches from another thread how long the main loop does not come round.
 nonisolated final class StallWatch: Sendable {
-  private let state = Mutex((asked: 0.0, isAsking: false, longest: 0.0))
+  private let state = Mutex((asked: 0.0, isAsking: false, longest: 0.0, count: 0))
 
   /// The longest time, in seconds.
   var longest: Double { state.withLock { $0.longest } }
 
+  /// How often it was longer than 50 ms, which one notices.
+  var count: Int { state.withLock { $0.count } }
+
   /// Forgets what was until now, and returns it.
   func restart() -> Double {
     state.withLock { state in
-      defer { state.longest = 0 }
+      defer { (state.longest, state.count) = (0, 0) }
       return state.longest
     }
   }
@@ -43,6 +46,7 @@ nonisolated final class StallWatch: Sendable {
     state.withLock { state in
       state.isAsking = false
       state.longest = max(state.longest, now - state.asked)
+      if now - state.asked > 0.05 { state.count += 1 }
     }
   }
 }

@@ -7,7 +7,7 @@ import Synchronization
 /// - `firstPage`: seconds from the start of the process until something of a page was painted, and the longest time
 ///   that the main loop did not come round until then.
 /// - `event`: for what a person did, milliseconds until a frame that shows it was painted.
-/// - `summary`, at the end: the longest such time since then, and memory.
+/// - `summary`, at the end: the longest such time since then and how many were over 50 ms, and memory.
 final class Trace {
   /// The trace of this run, if there is to be one.
   static var shared: Trace?
@@ -74,7 +74,7 @@ final class Trace {
     write([
       "type": "summary", "events": delays.count, "medianMilliseconds": part(0.5),
       "p95Milliseconds": part(0.95),
-      "worstMilliseconds": sorted.last ?? 0, "longestStallMilliseconds": stalls.longest * 1000,
+      "worstMilliseconds": sorted.last ?? 0, "longestStallMilliseconds": stalls.longest * 1000, "stalls": stalls.count,
       "residentMB": ProcessFacts.memory("VmRSS"), "peakMB": ProcessFacts.memory("VmHWM"),
     ])
     try? file.close()

@@ -41,6 +41,10 @@ final class SearchBar: Revealer {
     field.onNext { search.next() }
     field.onPrevious { search.previous() }
     field.onStop { [unowned self] in close() }
+    addShortcut("Escape") { [unowned self] in
+      close()
+      return true
+    }
     field.addShortcut("<Shift>Return") {
       search.previous()
       return true

@@ -11,7 +11,8 @@ struct EditorFacts {
   /// All of it.
   var object: [String: Any] {
     var facts: [String: Any] = [
-      "state": state, "page": session.pages.isEmpty ? 0 : session.viewport.currentIndex + 1,
+      "state": state, "refusals": refusals,
+      "page": session.pages.isEmpty ? 0 : session.viewport.currentIndex + 1,
       "pageCount": session.pages.count, "zoom": session.viewport.zoom,
       "fit": session.viewport.fit.rawValue, "displayMode": session.viewport.displayMode.rawValue,
       "shown": window.pages.visibleName, "title": window.title, "isDark": Style.isDark,
@@ -40,6 +41,10 @@ struct EditorFacts {
     case .ready: "ready"
     case .failed: "failed"
     }
+  }
+
+  private var refusals: Int {
+    if case .passwordNeeded(let prompt) = session.state { prompt.refusals } else { 0 }
   }
 
   private var search: [String: Any] {

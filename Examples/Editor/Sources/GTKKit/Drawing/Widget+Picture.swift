@@ -1,20 +1,36 @@
 import CGTK
 
 extension Widget {
-  /// What the widget looks like now, for tests and for pictures of the program; `nil` if it is not shown, or something of it waits to be painted anew.
+  /// What the widget looks like now, with the popovers over it if it is a window; for tests and for pictures of the
+  /// program. `nil` if it is not shown, or something of it waits to be painted anew.
   ///
   /// - Parameter scale: Pixels a unit.
   public func picture(scale: Double = 1) -> Texture? {
-    guard let paintable = gtk_widget_paintable_new(widget) else { return nil }
-    defer { g_object_unref(UnsafeMutableRawPointer(paintable)) }
-    let width = gdk_paintable_get_intrinsic_width(paintable)
-    let height = gdk_paintable_get_intrinsic_height(paintable)
-    guard width > 0, height > 0 else { return nil }
+    var size: (width: Double, height: Double) = (0, 0)
     let node = RenderNode { snapshot in
       snapshot.scale(scale, scale)
-      gdk_paintable_snapshot(paintable, snapshot.pointer, Double(width), Double(height))
+      size = paintPicture(on: snapshot)
+      guard self is Window else { return }
+      for popover in descendants where popover is Popover {
+        guard let frame = popover.frameInWindow else { continue }
+        snapshot.saved {
+          snapshot.translate(frame.x, frame.y)
+          _ = popover.paintPicture(on: snapshot)
+        }
+      }
     }
-    return node?.picture(of: Rect(width: Double(width) * scale, height: Double(height) * scale))
+    guard size.width > 0, size.height > 0 else { return nil }
+    return node?.picture(of: Rect(width: size.width * scale, height: size.height * scale))
+  }
+
+  /// Paints it with its frame, and returns how large that is.
+  private func paintPicture(on snapshot: Snapshot) -> (width: Double, height: Double) {
+    guard let paintable = gtk_widget_paintable_new(widget) else { return (0, 0) }
+    defer { g_object_unref(UnsafeMutableRawPointer(paintable)) }
+    let width = Double(gdk_paintable_get_intrinsic_width(paintable))
+    let height = Double(gdk_paintable_get_intrinsic_height(paintable))
+    if width > 0, height > 0 { gdk_paintable_snapshot(paintable, snapshot.pointer, width, height) }
+    return (width, height)
   }
 }
 

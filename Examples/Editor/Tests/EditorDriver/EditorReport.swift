@@ -1,0 +1,96 @@
+import Foundation
+
+/// What the editor tells of itself with `--report`. Lengths are pixels of the screen.
+package struct EditorReport: Decodable {
+  /// `empty`, `opening`, `passwordNeeded`, `ready` or `failed`.
+  package var state: String
+  /// How many passwords were refused.
+  package var refusals: Int
+  /// The page in view, from 1; 0 if there is none.
+  package var page: Int
+  package var pageCount: Int
+  /// Units a point.
+  package var zoom: Double
+  package var fit: String
+  /// Which of its views the window shows.
+  package var shown: String
+  package var title: String
+  package var isDark: Bool
+  /// The tool in hand; empty if there is none.
+  package var tool: String
+  package var isSaving: Bool
+  /// Whether all tiles in view are there.
+  package var isComplete: Bool
+  package var isDrawing: Bool
+  /// How many drawings are not in the tiles yet.
+  package var settling: Int
+  /// The titles of the program's other windows.
+  package var dialogs: [String]
+  /// The title of the message in the window; empty if there is none.
+  package var message: String
+  package var canUndo: Bool
+  package var canRedo: Bool
+  package var undoName: String
+  package var redoName: String
+  /// Whether there are changes that are not saved.
+  package var unsaved: Bool
+  package var file: String
+  package var search: Search
+  package var style: Style
+  /// Where the widgets are that have a name and are shown.
+  package var places: [String: Widget]
+  /// The pages of the scrubber.
+  package var slots: [PagePlace]
+  /// The pages of the grid that are in view.
+  package var cells: [PagePlace]
+
+  /// How far the search is.
+  package struct Search: Decodable {
+    package var text: String
+    package var count: Int
+    /// Which match is looked at, from 1; 0 if none is.
+    package var current: Int
+    package var isSearching: Bool
+    package var isOpen: Bool
+  }
+
+  /// How the tool in hand draws; colours are `RRGGBB`.
+  package struct Style: Decodable {
+    package var color: String
+    package var width: Double
+    package var opacity: Double
+    package var fill: String
+  }
+
+  /// A widget.
+  package struct Widget: Decodable, Equatable {
+    package var x: Double
+    package var y: Double
+    package var width: Double
+    package var height: Double
+    /// Whether it can be used; `nil` if that makes no sense.
+    package var enabled: Bool?
+    /// Whether it is pressed, if it is one that stays so.
+    package var active: Bool?
+  }
+
+  /// A page in the scrubber or the grid, from 1.
+  package struct PagePlace: Decodable {
+    package var page: Int
+    package var x: Double
+    package var y: Double
+    package var width: Double
+    package var height: Double
+
+    /// Its middle.
+    package var centre: Place { Place(x + width / 2, y + height / 2) }
+  }
+}
+
+extension EditorReport.Widget {
+  /// Its middle.
+  package var centre: Place { place(0.5, 0.5) }
+
+  /// A place in it, in fractions of its width and height.
+  package func place(_ x: Double, _ y: Double) -> Place { Place(self.x + width * x, self.y + height * y) }
+}

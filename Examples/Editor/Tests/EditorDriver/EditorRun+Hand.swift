@@ -1,0 +1,101 @@
+import Foundation
+
+extension EditorRun {
+  /// Where a widget is, once it is shown and can be used, and does not move any more.
+  ///
+  /// - Parameter isUsable: Whether it must be one that can be used now.
+  package func widget(_ name: String, isUsable: Bool = true) throws -> EditorReport.Widget {
+    var last: (widget: EditorReport.Widget, time: TimeInterval)?
+    let report = try wait(for: "\(name), to be used") { report in
+      guard let widget = report.places[name], !isUsable || widget.enabled != false else { return false }
+      let now = ProcessInfo.processInfo.systemUptime
+      if last?.widget != widget { last = (widget, now) }
+      return last.map { now - $0.time > 0.12 } ?? false
+    }
+    guard let widget = report.places[name] else { throw TimeOut(description: "There is no \(name).") }
+    return widget
+  }
+
+  /// Clicks on a widget.
+  package func click(_ name: String) throws { try screen.click(widget(name).centre) }
+
+  /// Clicks on a widget, and waits for what comes of it.
+  @discardableResult
+  package func click(
+    _ name: String, until what: String, _ condition: (EditorReport) -> Bool
+  ) throws -> EditorReport {
+    try click(name)
+    return try wait(for: what, until: condition)
+  }
+
+  /// Presses keys, and waits for what comes of it.
+  @discardableResult
+  package func press(
+    _ keys: String, until what: String, _ condition: (EditorReport) -> Bool
+  ) throws -> EditorReport {
+    try screen.press(keys)
+    return try wait(for: what, until: condition)
+  }
+
+  /// Opens the grid, and drags a page before another, both from 1.
+  package func movePage(_ page: Int, before other: Int) throws {
+    try click("grid", until: "grid") { $0.cells.contains { $0.page == page } }
+    _ = try widget("pages")
+    let cells = try wait(for: "cells") { $0.isComplete }.cells
+    guard let from = cells.first(where: { $0.page == page }),
+      let to = cells.first(where: { $0.page == other })
+    else { throw TimeOut(description: "There are no such pages in the grid.") }
+    let end = Place(to.x + to.width * 0.2, to.centre.y)
+    try screen.drag([from.centre, Place(from.centre.x - 20, from.centre.y), end, end])
+    try wait(for: "moved page") { $0.undoName == "Move" }
+  }
+
+  /// Gives a path to the dialog that asks for a file.
+  package func giveFile(_ file: URL, isNew: Bool = false) throws {
+    try wait(for: "dialog for a file") { !$0.dialogs.isEmpty }
+    // Without a window manager the keys go to the window below the mouse.
+    try screen.does("mousemove 300 200")
+    try EditorDriver.wait(for: "quiet screen") { try screen.isQuiet() }
+    // Of a new file, all of the name that is suggested goes.
+    if isNew { try screen.press("ctrl+a") }
+    try screen.type(file.path)
+    try EditorDriver.wait(for: "quiet screen") { try screen.isQuiet() }
+    try press("Return", until: "end of the dialog") { $0.dialogs.isEmpty }
+  }
+
+  // MARK: - The page in view
+
+  /// Waits until all of the page is painted, and returns where it is.
+  package func pageInView() throws -> PageInView {
+    try wait(for: "painted page") { $0.isComplete && $0.settling == 0 && $0.places["currentPage"] != nil }
+    return PageInView(frame: try widget("currentPage"), zoom: try wait(for: "zoom") { _ in true }.zoom)
+  }
+
+  /// Takes a tool in hand, or puts it down with an empty name.
+  package func take(_ tool: String) throws {
+    let now = try wait(for: "tool") { _ in true }.tool
+    guard now != tool else { return }
+    try click("tool.\(tool.isEmpty ? now : tool)", until: "\(tool) in hand") { $0.tool == tool }
+  }
+
+  /// Drags the tool in hand over places of the page, and waits until all of that is painted.
+  package func draw(_ places: [Place], on page: PageInView) throws {
+    let ends = places.map(page.onScreen)
+    try screen.drag(ends, letsGo: false)
+    try wait(for: "drawing") { $0.isDrawing }
+    try screen.letGo()
+    try wait(for: "end of drawing") { !$0.isDrawing && $0.settling == 0 && $0.isComplete && $0.canUndo }
+  }
+}
+
+/// Where the current page is on the screen.
+package struct PageInView {
+  package let frame: EditorReport.Widget
+  /// Pixels a point.
+  package let zoom: Double
+
+  /// The pixel that shows a place of the page, which is in points from its lower left corner as it is shown.
+  package func onScreen(_ place: Place) -> Place {
+    Place((frame.x + place.x * zoom).rounded(), (frame.y + frame.height - place.y * zoom).rounded())
+  }
+}

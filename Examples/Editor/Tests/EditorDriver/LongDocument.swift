@@ -1,0 +1,83 @@
+import Foundation
+
+/// A document of many pages of text, each with a figure: made of nothing, a kilobyte a page.
+package struct LongDocument {
+  /// How many pages it has.
+  package var pageCount: Int
+
+  /// Makes the description of a document.
+  package init(pageCount: Int = 1000) { self.pageCount = pageCount }
+
+  /// A word that is on few pages.
+  package static let rareWord = "heliotrope"
+  /// The pages that it is on, from 1.
+  package static let rarePages = [7, 500, 900]
+
+  /// The size of a page, in points: every tenth is wide.
+  package static func size(ofPage number: Int) -> (width: Int, height: Int) {
+    number.isMultiple(of: 10) ? (842, 595) : (595, 842)
+  }
+
+  /// The file.
+  package var data: Data {
+    let kids = (1...pageCount).map { "\(2 * $0 + 2) 0 R" }.joined(separator: " ")
+    var objects = [
+      "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Count \(pageCount)/Kids[\(kids)]>>",
+      "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>",
+    ]
+    for number in 1...pageCount {
+      let (width, height) = Self.size(ofPage: number)
+      objects.append(
+        "<</Type/Page/Parent 2 0 R/MediaBox[0 0 \(width) \(height)]/Resources<</Font<</F 3 0 R>>>>"
+          + "/Contents \(2 * number + 3) 0 R>>")
+      let content = Self.content(ofPage: number, height: height)
+      objects.append("<</Length \(content.utf8.count)>>\nstream\n\(content)\nendstream")
+    }
+    return Self.file(of: objects)
+  }
+
+  private static func file(of objects: [String]) -> Data {
+    var data = Data("%PDF-1.7\n".utf8)
+    var table = "xref\n0 \(objects.count + 1)\n0000000000 65535 f\r\n"
+    for (index, object) in objects.enumerated() {
+      let offset = String(data.count)
+      table += String(repeating: "0", count: 10 - offset.count) + offset + " 00000 n\r\n"
+      data += Data("\(index + 1) 0 obj\n\(object)\nendobj\n".utf8)
+    }
+    let end = "trailer\n<</Size \(objects.count + 1)/Root 1 0 R>>\nstartxref\n\(data.count)\n%%EOF\n"
+    return data + Data((table + end).utf8)
+  }
+
+  // MARK: - What is on a page
+
+  private static let words = [
+    "margin", "pencil", "copper", "harbour", "winter", "engine", "letter", "garden", "signal", "bridge",
+    "paper",
+    "window", "timber", "valley", "reader", "circle", "lantern", "meadow", "printer", "corner",
+  ]
+
+  private static func content(ofPage number: Int, height: Int) -> String {
+    var lines = (0..<10).map { line in
+      (0..<9).map { words[(number * 7 + line * 5 + $0 * (line + 3)) % words.count] }.joined(separator: " ")
+    }
+    if rarePages.contains(number) { lines[4] = "A \(rareWord) grows here." }
+    let text = lines.map { "(\($0)) '" }.joined(separator: "\n")
+    return """
+      BT /F 24 Tf 18 TL 60 \(height - 80) Td (Page \(number)) Tj /F 11 Tf () '
+      \(text) ET
+      \(figure(ofPage: number))
+      """
+  }
+
+  /// Columns, and a wheel beside them.
+  private static func figure(ofPage number: Int) -> String {
+    let columns = (0..<8).map { column in
+      "0.\(column + 1) 0.6 0.8 rg \(60 + column * 24) 60 18 \(20 + (number * 13 + column * 29) % 90) re f"
+    }
+    let spokes = (0..<12).map { spoke in
+      let angle = (Double(spoke) + Double(number) / 10) * .pi / 6
+      return "370 115 m \(Int(370 + 55 * cos(angle))) \(Int(115 + 55 * sin(angle))) l S"
+    }
+    return (columns + spokes).joined(separator: "\n")
+  }
+}
