@@ -11,9 +11,18 @@ package struct EditHistory: Sendable {
     var after: Int
   }
 
+  /// A group that is still being made.
+  private struct OpenGroup {
+    var name: String?
+    var edits: [Edit] = []
+    var depth = 0
+    /// What could be redone before its first edit.
+    var undone: [Group] = []
+  }
+
   private var done: [Group] = []
   private var undone: [Group] = []
-  private var open: (name: String?, edits: [Edit], depth: Int)?
+  private var open: OpenGroup?
   private var lastMark = 0
   private var currentMark = 0
   private var savedMark = 0
@@ -48,6 +57,7 @@ package struct EditHistory: Sendable {
 
   /// Notes an edit by the edit that takes it back. What was undone can no longer be redone.
   package mutating func record(inverse: Edit, named name: String) {
+    if open?.edits.isEmpty == true { open?.undone = undone }
     undone.removeAll()
     if open != nil {
       open?.edits.append(inverse)
@@ -60,7 +70,7 @@ package struct EditHistory: Sendable {
   /// Starts a group: edits until the matching ``endGroup()`` are undone together. Groups inside a
   /// group belong to it. Without a name the group is called after its first edit.
   package mutating func beginGroup(named name: String?) {
-    if open == nil { open = (name, [], 0) }
+    if open == nil { open = OpenGroup(name: name) }
     open?.depth += 1
   }
 
@@ -81,6 +91,7 @@ package struct EditHistory: Sendable {
       applied += [edit, try state.apply(edit)]
       open?.edits.removeLast()
     }
+    if !applied.isEmpty, let open, open.edits.isEmpty { undone = open.undone }
     return applied
   }
 

@@ -8,6 +8,11 @@ struct DocumentSnapshot: Sendable {
   let status: EditingStatus
   let url: URL?
 
+  /// The pages that look different.
+  func differences(from other: DocumentState) -> Set<PageID> {
+    editedPages(since: other).union(turns(since: other).keys)
+  }
+
   /// The pages whose annotations differ.
   func editedPages(since old: DocumentState) -> Set<PageID> {
     var pages: Set<PageID> = []

@@ -159,7 +159,8 @@ import Observation
 
   /// Brings everything up to what the document is now.
   func apply(_ snapshot: DocumentSnapshot) {
-    guard snapshot.number > snapshotNumber, let old = documentState else { return }
+    guard let old = documentState else { return }
+    guard snapshot.number > snapshotNumber else { return showAnew(snapshot.differences(from: old)) }
     snapshotNumber = snapshot.number
     documentState = snapshot.state
     if status != snapshot.status { status = snapshot.status }
@@ -177,10 +178,14 @@ import Observation
       viewport.setPages(pages)
     }
     if !turns.isEmpty { viewport.setSizes(turns.keys.reduce(into: [:]) { $0[$1] = size(of: $1) }) }
-    let changed = snapshot.editedPages(since: old).union(turns.keys)
-    guard !changed.isEmpty else { return }
-    thumbnails.refresh(changed)
-    board.refresh(changed)
+    showAnew(snapshot.differences(from: old))
+  }
+
+  /// Has pages drawn anew. Also those that were otherwise for a moment: they may have been drawn then.
+  private func showAnew(_ pages: Set<PageID>) {
+    guard !pages.isEmpty else { return }
+    thumbnails.refresh(pages)
+    board.refresh(pages)
   }
 
   // MARK: - Sizes and places

@@ -15,6 +15,9 @@ struct BoardRequest: Equatable {
     a.viewport.scale == b.viewport.scale && a.viewport.tileSize == b.viewport.tileSize && a.ranges == b.ranges
   }
 
+  /// The pages that are seen, and those that may be next.
+  var pages: Set<PageID> { Set((viewport.areas + (neighbours?.areas ?? [])).map(\.page)) }
+
   /// The tiles that an area touches.
   func tiles(of area: Viewport.Area) -> Set<TileID> {
     let range = TileRange(area, size: viewport.tileSize)

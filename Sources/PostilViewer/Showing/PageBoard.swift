@@ -105,9 +105,9 @@ import Observation
     for page in pages { failures[page] = nil }
     let seen = Set((wanted ?? request)?.viewport.areas.map(\.page) ?? [])
     for page in pages where !seen.contains(page) { forget(page) }
-    guard !seen.isDisjoint(with: pages), let present = wanted ?? request else { return }
+    // Pages beside are made ready anew: what is on its way shows them as they were.
+    guard let present = wanted ?? request, !present.pages.isDisjoint(with: pages) else { return }
     let edited = seen.intersection(pages)
-    stalePreviews.formUnion(edited)
     editedPages.formUnion(edited)
     if isOvertaken(by: edited) { return }
     load(BoardRequest(present.viewport, neighbours: present.neighbours))
@@ -117,7 +117,7 @@ import Observation
   /// seen: after some that began anew, one has to wait until the tiles of another are there.
   private func isOvertaken(by pages: Set<PageID>) -> Bool {
     let isBusy = pages.allSatisfy { sheets[$0]?.isHeldBack == true }
-    guard isBusy, wanted == nil else { return false }
+    guard !pages.isEmpty, isBusy, wanted == nil else { return false }
     overtakenCount += 1
     return overtakenCount > 3
   }
@@ -127,7 +127,9 @@ import Observation
       return
     }
     overtakenCount = 0
-    if !editedPages.isEmpty { load(BoardRequest(request.viewport, neighbours: request.neighbours)) }
+    // What is about to be asked for shows them too.
+    guard !editedPages.isEmpty, wanted == nil else { return }
+    load(BoardRequest(request.viewport, neighbours: request.neighbours))
   }
 
   /// The number of the request that a page waits for; `nil` if everything visible of it is there, or it is not in view.
@@ -171,6 +173,7 @@ import Observation
     serial += 1
     failedPages = []
     for page in editedPages { sheets[page]?.hold() }
+    stalePreviews.formUnion(editedPages)
     editedPages = []
     prepareSheets(for: new)
     guard let renderer else { return }
@@ -184,10 +187,12 @@ import Observation
     }
   }
 
-  /// Has previews made anew that no update brought: those of pages whose visible tiles were all at hand.
+  /// Has previews made that no update brought: those of pages whose visible tiles were all at hand.
   private func renewPreviews(with renderer: PageRenderer, _ number: Int) async {
     for page in (request?.viewport.areas ?? []).map(\.page) where number == serial {
-      guard stalePreviews.contains(page), let image = try? await renderer.preview(of: page) else { continue }
+      guard stalePreviews.contains(page) || sheets[page]?.preview == nil,
+        let image = try? await renderer.preview(of: page)
+      else { continue }
       take(.preview(page, image), of: number)
     }
   }

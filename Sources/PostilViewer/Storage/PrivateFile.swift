@@ -24,7 +24,7 @@ struct PrivateFile: Sendable {
   /// - Throws: ``Postil/PDFError`` with code `.cannotWrite` or `.diskFull`.
   func write(_ data: Data) throws {
     // A link, as people have who keep their settings elsewhere, stays one.
-    let target = url.resolvingSymlinksInPath().path
+    let target = Self.target(of: url).path
     let draft = target + ".\(UUID().uuidString.prefix(8)).tmp"
     let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw failure(errno) }
@@ -61,6 +61,16 @@ struct PrivateFile: Sendable {
       throw PDFError(
         .cannotWrite, Self.advice, url: url, underlying: (reason as NSError).localizedDescription)
     }
+  }
+
+  /// Where a file is, or will be if it is a link to one that is not there yet.
+  private static func target(of url: URL) -> URL {
+    var url = url
+    for _ in 0..<40 {
+      guard let path = try? FileManager.default.destinationOfSymbolicLink(atPath: url.path) else { break }
+      url = URL(fileURLWithPath: path, relativeTo: url.deletingLastPathComponent()).absoluteURL
+    }
+    return url
   }
 
   /// 0, or what went wrong.

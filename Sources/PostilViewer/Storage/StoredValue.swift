@@ -5,6 +5,8 @@ enum StoredValue: Sendable, Hashable {
   case null
   case bool(Bool)
   case integer(Int)
+  /// Whole numbers above those.
+  case large(UInt64)
   case number(Double)
   case text(String)
   case list([StoredValue])
@@ -46,6 +48,8 @@ extension StoredValue: Codable {
       self = .bool(bool)
     } else if let integer = try? value.decode(Int.self) {
       self = .integer(integer)
+    } else if let large = try? value.decode(UInt64.self) {
+      self = .large(large)
     } else if let number = try? value.decode(Double.self) {
       self = .number(number)
     } else if let text = try? value.decode(String.self) {
@@ -63,6 +67,7 @@ extension StoredValue: Codable {
     case .null: try value.encodeNil()
     case .bool(let bool): try value.encode(bool)
     case .integer(let integer): try value.encode(integer)
+    case .large(let large): try value.encode(large)
     case .number(let number): try value.encode(number)
     case .text(let text): try value.encode(text)
     case .list(let list): try value.encode(list)

@@ -86,6 +86,20 @@ import Testing
     #expect(session.message == nil)
   }
 
+  @Test func anEraserThatIsGivenUpLeavesWhatCanBeRedone() async throws {
+    viewer.draw(.line, (50, 100), (250, 100))
+    viewer.draw(.line, (50, 200), (250, 200))
+    session.undo()
+    session.palette.selection = .eraser
+    #expect(session.desk.begin(at: try pen(150, 100)))
+    #expect(try await viewer.annotations().count == 2)
+    session.desk.cancel()
+    await session.idle()
+    #expect(session.status.canRedo && session.status.redoName == "Add Annotation")
+    session.redo()
+    #expect(try await viewer.annotations().count == 2)
+  }
+
   @Test func whatIsNoPointLeavesNoGapInWhatIsErased() async throws {
     viewer.draw(.line, (50, 100), (250, 100))
     session.palette.selection = .eraser

@@ -93,6 +93,24 @@ struct SettingsStoreTests {
     #expect(try sample.json(at: real)?["palette"] != nil)
   }
 
+  @Test func aLinkToAFileThatIsNotThereYetStaysOne() async throws {
+    let target = sample.folder.url.appending(path: "elsewhere.json")
+    try FileManager.default.createDirectory(
+      at: store.url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(at: store.url, withDestinationURL: target)
+    try await store.save(settings(width: 4))
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: store.url.path) == target.path)
+    #expect(FileManager.default.fileExists(atPath: target.path))
+    #expect(await store.palette().tools[.line]?.width == 4)
+  }
+
+  @Test func theNumbersOfOthersKeepTheirDigits() async throws {
+    try sample.put("{\"other\": [18446744073709551615, -9223372036854775808, 0.1]}", at: store.url)
+    try await store.save(settings(width: 4))
+    let text = try String(contentsOf: store.url, encoding: .utf8)
+    #expect(text.contains("18446744073709551615") && text.contains("-9223372036854775808"))
+  }
+
   @Test func manySavesAreOneWrite() async throws {
     let store = SettingsStore(folders: sample.folders, delay: .seconds(3600))
     for width in 1...20 {
