@@ -14,8 +14,11 @@ import Observation
 
   /// Changes whenever there is a new picture.
   public private(set) var revision = 0
-  /// How wide the pictures are, in pixels of the screen, 1 to 512. Takes effect for those that come.
-  @ObservationIgnored public var width = 240
+  /// How wide the pictures are, in pixels of the screen, 1 to 512. Those that are there stay until wider ones have been
+  /// made; narrower ones are not made of them.
+  @ObservationIgnored public var width = 240 {
+    didSet { if width > oldValue { refresh(Set(pictures.keys)) } }
+  }
   /// How much memory they may take, in bytes; those that are wanted are kept in any case.
   @ObservationIgnored public var memory = 48 << 20
 

@@ -97,7 +97,7 @@ import Testing
     board.show(viewport())
     await complete()
     var told: [Int] = []
-    board.onComplete = { page, request in if page == self.first { told.append(request) } }
+    board.onComplete = { [first] page, request in if page == first { told.append(request) } }
     try document.add(Annotation(.rectangle(PageRect(x: 10, y: 10, width: 400, height: 600))), to: first)
     board.refresh([first])
     let awaited = try #require(board.requestAwaited(by: first))

@@ -74,6 +74,19 @@ import Testing
     #expect(thumbnails.picture(of: first)?.id == picture)
   }
 
+  @Test func whoeverWantsWiderOnesGetsThem() async {
+    let page = document.pageIDs[0]
+    thumbnails.want([page], for: .scrubber)
+    await wait(for: [page])
+    thumbnails.width = 80
+    #expect(thumbnails.picture(of: page)?.image.width == 40)
+    await PostilViewerTests.wait(
+      until: { thumbnails.picture(of: page)?.image.width == 80 }, "the thumbnail is not made wider")
+    thumbnails.width = 40
+    thumbnails.want([page], for: .grid)
+    #expect(thumbnails.picture(of: page)?.image.width == 80)
+  }
+
   @Test func noMoreAreKeptThanMemoryAllows() async {
     thumbnails.memory = 3 * 40 * 50 * 4
     for page in document.pageIDs {

@@ -29,6 +29,7 @@ final class GridInput {
   private func connectDrag() {
     drag.onBegin { [unowned self] point in
       grid.grabFocus()
+      grid.fling.stop()
       let place = ViewPoint(point)
       start = place
       isMouse = drag.lastEvent?.device != .touch
@@ -39,6 +40,8 @@ final class GridInput {
       guard let start else { return }
       self.start = nil
       let end = ViewPoint(x: start.x + offset.x, y: start.y + offset.y)
+      let isDragging = grid.model.isDragging
+      if !isDragging { grid.fling.start(at: MainLoop.now) }
       grid.perform(grid.change { $0.release(at: end) })
     }
     drag.onCancel { [unowned self] in cancel() }
@@ -56,6 +59,7 @@ final class GridInput {
       }
       $0.moved(to: here, time: MainLoop.now)
     }
+    if !grid.model.isDragging { grid.fling.note(grid.model.scrollOffset, at: MainLoop.now) }
   }
 
   /// Gives up what the pointer began. Returns whether it was something.
@@ -63,6 +67,7 @@ final class GridInput {
   private func cancel() -> Bool {
     guard start != nil else { return false }
     start = nil
+    grid.fling.stop()
     grid.change { $0.cancel() }
     return true
   }

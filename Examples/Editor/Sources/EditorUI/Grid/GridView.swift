@@ -10,6 +10,8 @@ final class GridView: CustomWidget {
   private var spare: [GridCell] = []
   let nodes = PictureNodes()
   private var motion = GridMotion()
+  /// How it goes on scrolling after a finger.
+  var fling = GridFling()
   private var ticking: FrameTask?
   private var input: GridInput?
   /// Called when a page is to be shown.
@@ -148,8 +150,12 @@ final class GridView: CustomWidget {
 
   // MARK: - Movement
 
+  private var mustTick: Bool {
+    motion.isMoving || fling.isMoving || model.isAutoScrolling || model.longPressTime != nil
+  }
+
   private func tickIfNeeded() {
-    let isNeeded = motion.isMoving || model.isAutoScrolling || model.longPressTime != nil
+    let isNeeded = mustTick
     guard isNeeded, ticking?.isRunning != true else { return }
     ticking = FrameTask(self) { [weak self] time in self?.tick(time) ?? false }
   }
@@ -163,7 +169,11 @@ final class GridView: CustomWidget {
       motion.advance(to: time)
       queueAllocate()
     }
-    return motion.isMoving || model.isAutoScrolling || model.longPressTime != nil
+    if fling.isMoving {
+      let distance = fling.advance(to: now)
+      if distance != 0, change({ $0.scroll(by: distance) }) == 0 { fling.stop() }
+    }
+    return mustTick
   }
 }
 

@@ -8,7 +8,9 @@ final class Toast: Revealer {
   private var hiding: Task<Void, Never>?
 
   init() {
-    label.shortensEnd()
+    label.wraps = true
+    label.maximumLetters = 40
+    label.expandsWidth = true
     let row = Box(.horizontal, spacing: 12, [label, button])
     row.setClass("toast")
     super.init(row, from: .bottom)
