@@ -81,7 +81,8 @@ final class BadInputTests: DriveCase {
     let file = try makeDocument(pageCount: 3)
     let editor = try drawLine(in: file)
     let changed = LongDocument(pageCount: 5).data
-    try changed.write(to: file)
+    // At once, so that it is one change and one message.
+    try changed.write(to: file, options: .atomic)
     try editor.wait(for: "message") { $0.message.contains("Long.pdf") }
     // Whoever takes no notice of it is told again.
     try editor.click("message.dismiss", until: "no message") { $0.message.isEmpty }

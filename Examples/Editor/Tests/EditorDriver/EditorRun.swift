@@ -30,6 +30,7 @@ package final class EditorRun {
     reportFile = folder.appending(path: "report-\(name).json")
     errorFile = folder.appending(path: "errors-\(name).txt")
     try Data().write(to: errorFile)
+    try Self.stopAnimations(folder)
     process.executableURL = Self.program
     process.arguments =
       (reports ? ["--report", reportFile.path] : []) + ["--size", "\(size.width)x\(size.height)"] + arguments
@@ -40,6 +41,14 @@ package final class EditorRun {
   }
 
   deinit { if process.isRunning { process.terminate() } }
+
+  /// Whoever aims at something that moves may miss it.
+  private static func stopAnimations(_ folder: URL) throws {
+    let settings = folder.appending(path: "config/gtk-4.0")
+    try FileManager.default.createDirectory(at: settings, withIntermediateDirectories: true)
+    try Data("[Settings]\ngtk-enable-animations=false\n".utf8).write(
+      to: settings.appending(path: "settings.ini"))
+  }
 
   private static func environment(_ folder: URL, _ screen: Screen) -> [String: String] {
     var environment = ProcessInfo.processInfo.environment
