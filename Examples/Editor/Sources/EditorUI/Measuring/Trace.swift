@@ -74,7 +74,8 @@ final class Trace {
     write([
       "type": "summary", "events": delays.count, "medianMilliseconds": part(0.5),
       "p95Milliseconds": part(0.95),
-      "worstMilliseconds": sorted.last ?? 0, "longestStallMilliseconds": stalls.longest * 1000, "stalls": stalls.count,
+      "worstMilliseconds": sorted.last ?? 0, "longestStallMilliseconds": stalls.longest * 1000,
+      "stalls": stalls.count,
       "residentMB": ProcessFacts.memory("VmRSS"), "peakMB": ProcessFacts.memory("VmHWM"),
     ])
     try? file.close()
