@@ -104,9 +104,10 @@ final class PageCanvas: CustomWidget {
   }
 
   private func paint(_ page: CanvasScene.Page, on snapshot: Snapshot) {
-    snapshot.shadow(page.frame, RGBA(0, 0, 0, 0.25), dy: 1, blur: 6)
-    snapshot.fill(page.frame, RGBA(1, 1, 1))
-    snapshot.clipped(to: page.frame) {
+    let paper = page.frame.wholePixels(scene.pixelRatio)
+    snapshot.shadow(paper, RGBA(0, 0, 0, 0.25), dy: 1, blur: 6)
+    snapshot.fill(paper, RGBA(1, 1, 1))
+    snapshot.clipped(to: paper) {
       for picture in page.pictures { paint(picture, of: page, on: snapshot) }
       for match in page.matches { snapshot.fill(match, RGBA(1, 0.85, 0, 0.35)) }
       for match in page.match { snapshot.fill(match, RGBA(1, 0.45, 0, 0.4)) }
@@ -152,6 +153,15 @@ final class PageCanvas: CustomWidget {
       snapshot.append(
         node, at: corner, scaleX: width / node.bounds.width, scaleY: height / node.bounds.height)
     }
+  }
+}
+
+extension Rect {
+  /// The rectangle without pixels at its right and lower edges that it covers in part: of a page those are mostly
+  /// paper, and would show as a light line.
+  fileprivate func wholePixels(_ ratio: Double) -> Rect {
+    func whole(_ length: Double) -> Double { max((length * ratio + 0.01).rounded(.down), 1) / ratio }
+    return Rect(x: x, y: y, width: whole(width), height: whole(height))
   }
 }
 

@@ -6,7 +6,9 @@ import Synchronization
 ///
 /// - `firstPage`: seconds from the start of the process until something of a page was painted, and the longest time
 ///   that the main loop did not come round until then.
-/// - `event`: for what a person did, milliseconds until a frame that shows it was painted.
+/// - `event`: for what a person did, milliseconds until a frame that shows it was painted, the wait for that frame
+///   (up to 17 at 60 frames a second) included.
+/// - `frame`: for a frame that shows what a person did, milliseconds that it took to lay out and paint.
 /// - `summary`, at the end: the longest such time since then and how many were over 50 ms, and memory.
 final class Trace {
   /// The trace of this run, if there is to be one.
@@ -31,6 +33,7 @@ final class Trace {
   private var delays: [Double] = []
   private let stalls = StallWatch()
   private var hasPage = false
+  private var frameBegan: Double?
 
   /// Begins to write to a file; `nil` if that cannot be.
   init?(path: String) {
@@ -47,6 +50,9 @@ final class Trace {
   /// Notes that a page is in the frame that is being painted.
   func notePage() { hasPage = true }
 
+  /// Notes that a frame begins.
+  func noteFrame() { frameBegan = MainLoop.now }
+
   /// Notes that a frame was painted.
   func notePaint() {
     if hasPage {
@@ -62,7 +68,10 @@ final class Trace {
       delays.append(delay)
       write(["type": "event", "kind": event.kind.rawValue, "milliseconds": delay])
     }
-    waiting = []
+    if let frameBegan, let last = waiting.last {
+      write(["type": "frame", "kind": last.kind.rawValue, "milliseconds": (now - frameBegan) * 1000])
+    }
+    (waiting, frameBegan) = ([], nil)
   }
 
   /// Writes what can be said at the end.

@@ -21,7 +21,7 @@ final class EditorWindow: Window {
   ///
   /// - Parameter makeCanvas: Makes what shows the pages.
   init(
-    _ application: Application?, session: ViewerSession = ViewerSession(),
+    _ application: Application?, session: ViewerSession = ViewerSession(options: .editor),
     makeCanvas: (ViewerSession) -> Widget = { PageCanvas($0) }
   ) {
     self.session = session
@@ -130,7 +130,8 @@ final class EditorWindow: Window {
     guard Trace.shared != nil else { return }
     (document.canvas as? PageCanvas)?.onFirstPage = { Trace.shared?.notePage() }
     document.canvas.on("realize") { [weak self] in
-      _ = self?.afterPaint { Trace.shared?.notePaint() }
+      self?.beforePaint { Trace.shared?.noteFrame() }
+      self?.afterPaint { Trace.shared?.notePaint() }
     }
   }
 }

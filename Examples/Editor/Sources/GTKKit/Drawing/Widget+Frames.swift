@@ -4,10 +4,20 @@ extension Widget {
   /// Calls a closure after every frame that was painted in the widget's window. `nil` while it is in none.
   @discardableResult
   public func afterPaint(_ handler: @escaping @MainActor () -> Void) -> SignalConnection? {
+    frameClock?.on("after-paint", handler)
+  }
+
+  /// Calls a closure at the beginning of every frame of the widget's window, when the events that it waited with have
+  /// been told. `nil` while it is in none.
+  @discardableResult
+  public func beforePaint(_ handler: @escaping @MainActor () -> Void) -> SignalConnection? {
+    frameClock?.on("before-paint", handler)
+  }
+
+  private var frameClock: Object? {
     guard let clock = gtk_widget_get_frame_clock(widget) else { return nil }
     let handle = UnsafeMutableRawPointer(clock)
-    let object = Object.side(of: handle) ?? Object(borrowing: handle)
-    return object.on("after-paint", handler)
+    return Object.side(of: handle) ?? Object(borrowing: handle)
   }
 
   /// What paints the widget's window ("GskCairoRenderer", "GskGLRenderer"); `nil` while it is in none.
