@@ -2,6 +2,7 @@
 #include "CSystem.h"
 #include <fcntl.h>
 #include <malloc.h>
+#include <stdio.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -17,13 +18,18 @@ ssize_t postil_copy_file_range(int from, off_t *offset, int to, size_t count) {
   return copied;
 }
 
-ssize_t postil_heap_size(void) {
-#if defined(__GLIBC__) && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 33)
-  struct mallinfo2 info = mallinfo2();
-  return (ssize_t)(info.uordblks + info.hblkhd);
-#else
-  return 0;
-#endif
+ssize_t postil_private_memory(void) {
+  // Not mallinfo2(): it walks all free blocks while every thread that allocates waits, up to a tenth of a second.
+  char text[128];
+  int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  ssize_t count = read(file, text, sizeof text - 1);
+  close(file);
+  if (count <= 0) return 0;
+  text[count] = 0;
+  long size, resident, shared;
+  if (sscanf(text, "%ld %ld %ld", &size, &resident, &shared) != 3) return 0;
+  return (ssize_t)(resident - shared) * sysconf(_SC_PAGESIZE);
 }
 
 void postil_return_memory(void) {

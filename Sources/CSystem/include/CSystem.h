@@ -9,8 +9,9 @@ int postil_open_unnamed(const char *folder, mode_t mode);
 /// copy_file_range(2) from an offset, which it moves on, to where the other descriptor stands.
 ssize_t postil_copy_file_range(int from, off_t *offset, int to, size_t count);
 
-/// The bytes that the program has allocated, in all threads.
-ssize_t postil_heap_size(void);
+/// The memory that is the program's alone, in bytes: what all of its threads have allocated and touched, and what they
+/// have freed and not given back. Takes some microseconds and keeps nobody waiting.
+ssize_t postil_private_memory(void);
 
 /// Gives memory that was freed back to the system, where malloc holds on to it.
 void postil_return_memory(void);

@@ -5,7 +5,7 @@ struct MemoryWatch {
   private static let interval = 200
   private static let largestGrowth = 48 << 20
 
-  private let start = postil_heap_size()
+  private let start = postil_private_memory()
   private var count = 0
 
   /// Looks from time to time; costs nothing most of the time.
@@ -13,7 +13,7 @@ struct MemoryWatch {
     mutating get {
       count += 1
       guard count % Self.interval == 0 else { return false }
-      return postil_heap_size() - start > Self.largestGrowth
+      return postil_private_memory() - start > Self.largestGrowth
     }
   }
 }

@@ -33,10 +33,11 @@ struct SheetCache {
   mutating func insert(_ look: PageLook, scale: Double, _ make: () throws -> PageSheet) throws -> PageSheet {
     // Those of a page whose annotations changed will not be asked for again.
     entries.removeAll { $0.look.index == look.index && $0.look.hidden != look.hidden }
-    let before = postil_heap_size()
+    let before = postil_private_memory()
     let sheet = try make()
-    // Cairo does not tell what a recording takes. Other threads allocate too, so this is a guess.
-    let grown = max(postil_heap_size() - before, Self.smallestByteCount)
+    // Cairo does not tell what a recording takes. Other threads allocate too, and memory that was free may be used
+    // again, so this is a guess.
+    let grown = max(postil_private_memory() - before, Self.smallestByteCount)
     entries.append(Entry(look: look, scale: scale, sheet: sheet, byteCount: sheet.byteCount ?? grown))
     if sheet.byteCount == nil, grown > Self.heavyByteCount { heavyPages.insert(look.index) }
     trim()
