@@ -38,6 +38,17 @@ void postil_return_memory(void) {
 #endif
 }
 
+void postil_free_evenly(void) {
+#ifdef __GLIBC__
+  mallopt(M_MXFAST, 0);
+#endif
+}
+
 pid_t postil_thread_number(void) { return (pid_t)syscall(SYS_gettid); }
+
+void postil_take_usual_urgency(void) {
+  int niceness = getpriority(PRIO_PROCESS, (id_t)getpid());
+  setpriority(PRIO_PROCESS, (id_t)postil_thread_number(), niceness);
+}
 
 void postil_calm_thread(pid_t thread) { setpriority(PRIO_PROCESS, (id_t)thread, 19); }

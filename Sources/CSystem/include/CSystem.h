@@ -16,6 +16,10 @@ ssize_t postil_private_memory(void);
 /// Gives memory that was freed back to the system, where malloc holds on to it.
 void postil_return_memory(void);
 
+/// Has every free() of this program tidy up for itself. Otherwise malloc puts small pieces aside and tidies all of them
+/// within some later call, of whichever thread: after a document or a recording has gone, a tenth of a second.
+void postil_free_evenly(void);
+
 /// Between these two a thread is inside a library that is taken down when the program ends. Once it ends, nobody
 /// gets in any more: the first one does not return.
 void postil_enter_library(void);
@@ -27,6 +31,10 @@ void postil_guard_exit(void);
 
 /// The number that the system gives the calling thread.
 pid_t postil_thread_number(void);
+
+/// Makes the calling thread as urgent as the program's first: it would be as urgent as the one that started it, which
+/// may be more.
+void postil_take_usual_urgency(void);
 
 /// Lets a thread of this program run only when nothing else wants to.
 void postil_calm_thread(pid_t thread);

@@ -21,12 +21,13 @@ final class RenderWorker: Sendable {
   /// Starts the thread. It keeps the core until that is closed.
   func start(_ core: RenderCore) {
     let thread = Thread { [self] in
+      Thread.current.name = "Postil.Render.\(number)"
+      postil_take_usual_urgency()
       threadNumber.withLock { $0 = postil_thread_number() }
       work(for: core)
       threadNumber.withLock { $0 = nil }
     }
     thread.stackSize = Self.stackSize
-    thread.name = "Postil.Render.\(number)"
     thread.start()
   }
 

@@ -6,6 +6,7 @@ import CSystem
 /// drawn here, once, before any other: afterwards documents may be drawn on several threads.
 enum PopplerSetup {
   private static let once: Void = {
+    postil_free_evenly()
     drawEmptyPage()
     postil_guard_exit()
   }()
