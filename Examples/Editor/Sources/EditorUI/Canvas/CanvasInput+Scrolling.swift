@@ -12,7 +12,7 @@ extension CanvasInput {
   func connectScroll() {
     scroll.onScroll { [weak self] dx, dy in
       guard let self else { return false }
-      Trace.shared?.note(.scroll)
+      Trace.shared?.note(.scroll, scroll.event)
       if scroll.modifiers.contains(.control) {
         session.viewport.zoom(by: exp2(-dy * (scroll.isSmooth ? 0.01 : 0.25)), about: ViewPoint(pointer))
       } else {

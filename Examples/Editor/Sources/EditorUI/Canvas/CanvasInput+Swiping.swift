@@ -58,7 +58,7 @@ extension CanvasInput {
 
   func pinched(by scale: Double) {
     guard let (start, old) = pinch else { return }
-    Trace.shared?.note(.zoom)
+    Trace.shared?.note(.zoom, zoom.lastEvent)
     var viewport = old
     viewport.zoom(by: scale, about: ViewPoint(start))
     if let centre = zoom.centre { viewport.pan(dx: centre.x - start.x, dy: centre.y - start.y) }

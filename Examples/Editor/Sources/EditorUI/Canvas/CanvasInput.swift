@@ -66,7 +66,7 @@ final class CanvasInput {
 
   private func begin(at point: Point) {
     canvas.grabFocus()
-    Trace.shared?.note(.press)
+    Trace.shared?.note(.press, drag.lastEvent)
     let pen = PenPoint(ViewPoint(point), pressure: drag.lastEvent?.pressure)
     lastPan = Point(x: 0, y: 0)
     session.desk.isConstrained = drag.modifiers.contains(.shift)
@@ -84,7 +84,7 @@ final class CanvasInput {
     guard let start = drag.start else { return }
     let here = Point(x: start.x + offset.x, y: start.y + offset.y)
     pointer = here
-    Trace.shared?.note(.move)
+    Trace.shared?.note(.move, drag.lastEvent)
     switch mode {
     case .none: return
     case .draws: draw(to: here)
@@ -99,7 +99,7 @@ final class CanvasInput {
   }
 
   private func end() {
-    Trace.shared?.note(.release)
+    Trace.shared?.note(.release, drag.lastEvent)
     switch mode {
     case .none, .pans: break
     case .draws: session.desk.finish()

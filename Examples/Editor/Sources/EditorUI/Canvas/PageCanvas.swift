@@ -57,6 +57,7 @@ final class PageCanvas: CustomWidget {
     }
     followDrawings()
     followSearch()
+    Trace.shared?.noteTaken()
     queueDraw()
   }
 

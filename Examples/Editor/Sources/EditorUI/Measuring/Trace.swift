@@ -30,6 +30,8 @@ final class Trace {
 
   private let file: FileHandle
   private var waiting: [(kind: Kind, time: Double)] = []
+  /// Those of them that the pages have been told of.
+  private var taken: [(kind: Kind, time: Double)] = []
   private var delays: [Double] = []
   private let stalls = StallWatch()
   private var hasPage = false
@@ -44,8 +46,19 @@ final class Trace {
     stalls.start()
   }
 
-  /// Notes that something was done that a frame is to show.
-  func note(_ kind: Kind) { waiting.append((kind, MainLoop.now)) }
+  /// Notes that something was done that a frame is to show. It waits since it happened, which may be long before the
+  /// editor is told: GTK keeps what the pointer does until the next frame.
+  func note(_ kind: Kind, _ event: Event?) {
+    let now = MainLoop.now
+    let ages = event?.ages ?? []
+    for age in ages.isEmpty ? [0] : ages { waiting.append((kind, now - age)) }
+  }
+
+  /// Notes that the next frame shows what was done until now.
+  func noteTaken() {
+    taken += waiting
+    waiting = []
+  }
 
   /// Notes that a page is in the frame that is being painted.
   func notePage() { hasPage = true }
@@ -63,15 +76,15 @@ final class Trace {
       ])
     }
     let now = MainLoop.now
-    for event in waiting {
+    for event in taken {
       let delay = (now - event.time) * 1000
       delays.append(delay)
       write(["type": "event", "kind": event.kind.rawValue, "milliseconds": delay])
     }
-    if let frameBegan, let last = waiting.last {
+    if let frameBegan, let last = taken.last {
       write(["type": "frame", "kind": last.kind.rawValue, "milliseconds": (now - frameBegan) * 1000])
     }
-    (waiting, frameBegan) = ([], nil)
+    (taken, frameBegan) = ([], nil)
   }
 
   /// Writes what can be said at the end.

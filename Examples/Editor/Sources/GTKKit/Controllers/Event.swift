@@ -39,6 +39,27 @@ public struct Event {
   /// When it happened, in seconds of a clock that begins anywhere; 0 if that is not known.
   public var time: Double { Double(gdk_event_get_time(pointer)) / 1000 }
 
+  /// How long ago it and those of its history happened, in seconds, the oldest first: to a millisecond, which is what
+  /// events are counted in. Without those whose clock is not the system's.
+  public var ages: [Double] {
+    let now = UInt32(truncatingIfNeeded: g_get_monotonic_time() / 1000)
+    return (historyTimes + [gdk_event_get_time(pointer)]).compactMap { time in
+      let milliseconds = now &- time
+      return milliseconds < 10_000 ? Double(milliseconds) / 1000 : nil
+    }
+  }
+
+  private var hasHistory: Bool {
+    [GDK_MOTION_NOTIFY, GDK_SCROLL].contains(gdk_event_get_event_type(pointer))
+  }
+
+  private var historyTimes: [guint32] {
+    var count: guint = 0
+    guard hasHistory, let list = gdk_event_get_history(pointer, &count) else { return [] }
+    defer { g_free(list) }
+    return (0..<Int(count)).map { list[$0].time }
+  }
+
   /// Where it happened, in the window's surface.
   public var surfacePoint: Point? {
     var (x, y) = (0.0, 0.0)
@@ -56,7 +77,7 @@ public struct Event {
   /// reported since the last frame is an event of its own. Places are in the window's surface.
   public var history: [Sample] {
     var count: guint = 0
-    guard let list = gdk_event_get_history(pointer, &count) else { return [] }
+    guard hasHistory, let list = gdk_event_get_history(pointer, &count) else { return [] }
     defer { g_free(list) }
     return (0..<Int(count)).map { Sample(list[$0]) }
   }

@@ -14,7 +14,7 @@ extension Widget {
     frameClock?.on("before-paint", handler)
   }
 
-  private var frameClock: Object? {
+  var frameClock: Object? {
     guard let clock = gtk_widget_get_frame_clock(widget) else { return nil }
     let handle = UnsafeMutableRawPointer(clock)
     return Object.side(of: handle) ?? Object(borrowing: handle)

@@ -1,4 +1,5 @@
 import CGTK
+import Synchronization
 
 /// GLib's main loop, in which the main actor's work is done too.
 public enum MainLoop {
@@ -38,6 +39,35 @@ public enum MainLoop {
   /// Has something done on the main loop once, from any thread.
   public nonisolated static func soon(
     _ priority: Priority = .beforeFrame, _ work: @escaping @MainActor @Sendable () -> Void
+  ) {
+    guard priority == .beforeFrame else { return addIdle(priority, work) }
+    let isFirst = waiting.withLock { waiting in
+      waiting.append(work)
+      return waiting.count == 1
+    }
+    if isFirst { addIdle(priority) { runWaiting() } }
+  }
+
+  /// What waits for the next frame. GDK may tell of events and paint a frame in one go, without a look at what else is
+  /// to be done: what the events changed would be seen a frame later.
+  private nonisolated static let waiting = Mutex<[@MainActor @Sendable () -> Void]>([])
+
+  /// Does what was asked for with `soon`, and what that asks for; windows call it when a frame begins.
+  static func runWaiting() {
+    // What asks for itself again and again is not to hold up the frame.
+    for _ in 0..<4 {
+      let works = waiting.withLock { waiting in
+        defer { waiting = [] }
+        return waiting
+      }
+      guard !works.isEmpty else { return }
+      for work in works { work() }
+    }
+    if waiting.withLock({ !$0.isEmpty }) { addIdle(.beforeFrame) { runWaiting() } }
+  }
+
+  private nonisolated static func addIdle(
+    _ priority: Priority, _ work: @escaping @MainActor @Sendable () -> Void
   ) {
     let box = Unmanaged.passRetained(Work(work)).toOpaque()
     let call: GSourceFunc = { box in

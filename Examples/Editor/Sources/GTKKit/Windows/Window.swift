@@ -3,14 +3,26 @@ import CGTK
 /// A window of its own.
 open class Window: Widget {
   /// Makes one that belongs to nobody, for tests.
-  public init() { super.init(borrowing: UnsafeMutableRawPointer(gtk_window_new())) }
+  public init() {
+    super.init(borrowing: UnsafeMutableRawPointer(gtk_window_new()))
+    prepareFrames()
+  }
 
   /// Makes a window of a program. It holds itself until it is closed, or destroyed.
   public init(_ application: Application) {
     super.init(borrowing: UnsafeMutableRawPointer(gtk_application_window_new(application.c())))
+    prepareFrames()
   }
 
-  override init(borrowing handle: UnsafeMutableRawPointer) { super.init(borrowing: handle) }
+  override init(borrowing handle: UnsafeMutableRawPointer) {
+    super.init(borrowing: handle)
+    prepareFrames()
+  }
+
+  /// Has its frames show what the events before them have changed.
+  private func prepareFrames() {
+    on("realize") { [unowned self] in beforePaint { MainLoop.runWaiting() } }
+  }
 
   /// What is in it.
   public func setContent(_ child: Widget?) { gtk_window_set_child(c(), child?.widget) }

@@ -1,3 +1,4 @@
+import CGTK
 import EditorTestSupport
 import Observation
 import XCTest
@@ -41,6 +42,24 @@ final class ObservingTests: GTKTestCase {
     XCTAssertEqual(count, 2)
   }
 
+  func testAFrameShowsWhatTheEventsBeforeItChanged() throws {
+    let (model, label, window) = (Model(), Label(), Window())
+    label.observe { [unowned label] in label.text = model.text }
+    window.setContent(label)
+    window.present()
+    defer { window.destroy() }
+    wait(for: "window") { window.width > 0 }
+    var shown: [String] = []
+    let clock = try XCTUnwrap(window.frameClock)
+    // The frame is asked for already, so the loop may do nothing else before it.
+    clock.on("flush-events") { model.text = "moved" }
+    clock.on("after-paint") { shown.append(label.text) }
+    label.queueDraw()
+    clock.requestFrame()
+    wait(for: "frame") { !shown.isEmpty }
+    XCTAssertEqual(shown.first, "moved")
+  }
+
   func testItEndsWithTheOwner() {
     let model = Model()
     var count = 0
@@ -69,5 +88,14 @@ final class ObservingTests: GTKTestCase {
     wait(for: "idle moment") { isLater }
     // The label is still held here, and goes on; the window does not.
     XCTAssertEqual(count, 12)
+  }
+}
+
+extension Object {
+  /// Has a frame clock tell of events and paint.
+  fileprivate func requestFrame() {
+    gdk_frame_clock_request_phase(
+      c(),
+      GdkFrameClockPhase(GDK_FRAME_CLOCK_PHASE_FLUSH_EVENTS.rawValue | GDK_FRAME_CLOCK_PHASE_PAINT.rawValue))
   }
 }
