@@ -67,6 +67,21 @@ open class CustomWidget: Widget {
     gtk_widget_allocate(child.widget, Int32(clamping: width), Int32(clamping: height), -1, transform)
   }
 
+  /// A rectangle in it, on the other side if what is read runs from the right to the left: GTK turns over its own boxes,
+  /// and leaves the rest to whoever places something.
+  ///
+  /// - Parameter width: The width that it is being given, in `layout`.
+  public func mirrored(_ frame: Rect, in width: Double? = nil) -> Rect {
+    guard isRightToLeft else { return frame }
+    return Rect(
+      x: (width ?? self.width) - frame.x - frame.width, y: frame.y, width: frame.width, height: frame.height)
+  }
+
+  /// A point in it, on the other side if what is read runs from the right to the left.
+  public func mirrored(_ point: Point) -> Point {
+    isRightToLeft ? Point(x: width - point.x, y: point.y) : point
+  }
+
   /// Paints all children.
   public func snapshotChildren(_ snapshot: Snapshot) {
     for child in children { gtk_widget_snapshot_child(widget, child.widget, snapshot.pointer) }
