@@ -1,7 +1,8 @@
 import GTKKit
 import PostilViewer
 
-/// A strip of small pages; dragging along it goes through the document.
+/// A strip of small pages; dragging along it goes through the document. Where one reads from the right to the left, the
+/// first page is at the right.
 final class ScrubberStrip: CustomWidget {
   private let session: ViewerSession
   private let nodes = PictureNodes()
@@ -85,7 +86,7 @@ final class ScrubberStrip: CustomWidget {
   }
 
   private func paint(_ page: PageID, in slot: Scrubber.Slot, on snapshot: Snapshot) {
-    let room = Rect(slot.frame).insetBy(slot.isCurrent ? 2 : 0)
+    let room = mirrored(Rect(slot.frame)).insetBy(slot.isCurrent ? 2 : 0)
     let frame = room.fitting(session.size(of: page))
     snapshot.fill(frame, RGBA(1, 1, 1))
     if let picture = session.thumbnails.picture(of: page) {
@@ -105,12 +106,12 @@ final class ScrubberStrip: CustomWidget {
   private func connectDrag() {
     drag.onBegin { [unowned self] point in
       drag.claim()
-      scrubber.beginDrag(atX: point.x)
+      scrubber.beginDrag(atX: mirrored(point).x)
       visit()
     }
     drag.onMove { [unowned self] offset in
       guard let start = drag.start, scrubber.isDragging else { return }
-      scrubber.drag(toX: start.x + offset.x)
+      scrubber.drag(toX: mirrored(Point(x: start.x + offset.x, y: start.y)).x)
       visit()
     }
     drag.onEnd { [unowned self] _ in scrubber.endDrag() }
@@ -136,9 +137,10 @@ final class ScrubberStrip: CustomWidget {
   }
 
   private func connectKeys() {
+    let (back, forth) = isRightToLeft ? ("Right", "Left") : ("Left", "Right")
     let steps: [(String, (inout PageViewport) -> Void)] = [
-      ("Left", { $0.goToPrevious() }), ("Down", { $0.goToNext() }), ("Up", { $0.goToPrevious() }),
-      ("Right", { $0.goToNext() }), ("Home", { $0.go(to: 0) }), ("End", { $0.go(to: $0.pages.count - 1) }),
+      (back, { $0.goToPrevious() }), ("Down", { $0.goToNext() }), ("Up", { $0.goToPrevious() }),
+      (forth, { $0.goToNext() }), ("Home", { $0.go(to: 0) }), ("End", { $0.go(to: $0.pages.count - 1) }),
     ]
     for (key, step) in steps {
       addShortcut(key) { [unowned self] in
