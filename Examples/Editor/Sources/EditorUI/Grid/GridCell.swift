@@ -69,7 +69,6 @@ final class GridCell: CustomWidget {
   }
 
   private func paintFrame(on snapshot: Snapshot) {
-    let accent = themeColor("theme_selected_bg_color") ?? RGBA(0.2, 0.5, 0.9)
     if isFocused {
       snapshot.frame(picture.insetBy(-5), width: 3, accent, radius: 6)
     } else if isCurrent {

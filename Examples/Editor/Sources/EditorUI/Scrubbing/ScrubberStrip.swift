@@ -99,8 +99,6 @@ final class ScrubberStrip: CustomWidget {
     }
   }
 
-  private var accent: RGBA { themeColor("theme_selected_bg_color") ?? RGBA(0.2, 0.5, 0.9) }
-
   // MARK: - Input
 
   private func connectDrag() {
