@@ -15,6 +15,8 @@ final class EditorWindow: Window {
   private let password: PasswordPage
   private let failed: FailedPage
   private let opening = OpeningPage()
+  /// Seen while files are held over the window.
+  private let dropFrame = Box(.vertical)
   /// There is no title bar while the window fills the screen.
   private let leave = Button(icon: "view-restore-symbolic", name: tr("Leave Full Screen"))
   private var report: EditorReport?
@@ -53,7 +55,9 @@ final class EditorWindow: Window {
     }
     pages.crossfades = Style.hasAnimations
     (pages.expandsWidth, pages.expandsHeight) = (true, true)
-    let whole = Overlay(pages, [leave])
+    let whole = Overlay(pages, [dropFrame, leave])
+    dropFrame.setClass("dropframe")
+    (dropFrame.isVisible, dropFrame.canBeTargeted) = (false, false)
     (leave.alignX, leave.alignY, leave.isVisible) = (.end, .start, false)
     leave.setMargins(top: 12, start: 12, end: 12)
     for name in ["osd", "circular"] { leave.setClass(name) }
@@ -81,6 +85,7 @@ final class EditorWindow: Window {
       commands.open(files)
       return !files.isEmpty
     }
+    drop.onHover { [unowned self] in dropFrame.isVisible = $0 }
     add(drop)
     pages.addShortcut("Escape") { [unowned self] in commands.escape() }
     header.follow(search)
