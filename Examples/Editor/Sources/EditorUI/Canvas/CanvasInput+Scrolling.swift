@@ -44,6 +44,8 @@ extension CanvasInput {
 
   func connectKeys() {
     keys.onPress { [weak self] in self?.pressed($0) ?? false }
+    // Whoever has the keyboard by then is told that the key was let go.
+    focus.onLeave { [weak self] in self?.isSpaceHeld = false }
     keys.onRelease { [weak self] key in
       if key == KeyController.key("space") { self?.isSpaceHeld = false }
       if key == KeyController.key("Shift_L") || key == KeyController.key("Shift_R") {

@@ -16,6 +16,7 @@ final class CanvasInput {
   let scroll = ScrollController()
   let keys = KeyController()
   let motion = MotionController()
+  let focus = FocusController()
   /// What the drag does.
   var mode = Mode.none { didSet { if mode != oldValue { followPointer() } } }
   var swipe = SwipeGesture()
@@ -53,7 +54,7 @@ final class CanvasInput {
     connectScroll()
     connectKeys()
     connectMotion()
-    for controller in [drag, middle, zoom, scroll, keys, motion] { canvas.add(controller) }
+    for controller in [drag, middle, zoom, scroll, keys, motion, focus] { canvas.add(controller) }
   }
 
   private func connectDrag() {
