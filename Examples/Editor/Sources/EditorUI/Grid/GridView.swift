@@ -48,6 +48,7 @@ final class GridView: CustomWidget {
   func change<Result>(_ body: (inout PageGrid) -> Result) -> Result {
     let (before, wasDragging) = (model, model.isDragging)
     let result = body(&model)
+    if model.isDragging != wasDragging { setCursor(model.isDragging ? "grabbing" : nil) }
     if model != before {
       // What is scrolled follows the hand at once; what changes its place glides there.
       motion.glides = motion.glides || wasDragging || model.isDragging || model.pages != before.pages

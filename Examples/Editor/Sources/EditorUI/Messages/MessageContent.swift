@@ -46,14 +46,18 @@ final class MessageContent: Box {
     more.isOpen = false
     remove(buttons)
     buttons = FlowRow(spacing: 8)
-    for (place, action) in message.actions.enumerated() { add(action, isFirst: place == 0) }
+    for (place, action) in message.actions.enumerated() {
+      // What is closed is the message; beside a button that closes the window that must be told apart.
+      let label = action == .dismiss && offersDiscard ? tr("Cancel") : tr(action.label)
+      add(action, label, isFirst: place == 0)
+    }
     if offersDiscard { addDiscard() }
     if isCentred { buttons.alignX = .center }
     append(buttons)
   }
 
-  private func add(_ action: ViewerMessage.Action, isFirst: Bool) {
-    let button = Button(tr(action.label))
+  private func add(_ action: ViewerMessage.Action, _ label: String, isFirst: Bool) {
+    let button = Button(label)
     if isFirst, action != .dismiss { button.setClass("suggested-action") }
     button.onClick { [unowned self] in onAction(action) }
     WidgetNames.name(button, "message.\(action.rawValue)")

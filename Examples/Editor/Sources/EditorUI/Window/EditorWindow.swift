@@ -54,6 +54,7 @@ final class EditorWindow: Window {
       pages.add(page, named: name)
     }
     pages.crossfades = Style.hasAnimations
+    pages.isHomogeneous = false
     (pages.expandsWidth, pages.expandsHeight) = (true, true)
     let whole = Overlay(pages, [dropFrame, leave])
     dropFrame.setClass("dropframe")

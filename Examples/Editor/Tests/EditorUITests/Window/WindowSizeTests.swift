@@ -32,6 +32,13 @@ final class WindowSizeTests: WindowTestCase {
     }
   }
 
+  func testAPageThatIsNotSeenTakesNoRoom() throws {
+    try withDocument(width: 360, height: 640) { window in
+      let least = window.pages.preferredSize(.vertical, for: 340).minimum
+      XCTAssertEqual(least, window.document.preferredSize(.vertical, for: 340).minimum)
+    }
+  }
+
   func testItFitsASmallPhone() throws { try checkAll() }
 
   func testItFitsASmallPhoneInRussian() throws { try inRussian { try checkAll() } }
