@@ -57,16 +57,23 @@ final class ScrubberStrip: CustomWidget {
     queueDraw()
   }
 
-  /// The pages have the shape of the first one.
+  /// The pages have the shape that most of them have.
   private func takeShape() {
-    guard !scrubber.isDragging, let size = session.pages.first.flatMap({ session.size(of: $0) }),
-      size.height > 0, abs(size.width / size.height - scrubber.aspectRatio) > 0.001
-    else { return }
-    let ratio = size.width / size.height
-    guard min(max(ratio, 0.1), 10) != scrubber.aspectRatio else { return }
+    guard !scrubber.isDragging, let ratio = usualRatio, abs(ratio - scrubber.aspectRatio) > 0.001 else {
+      return
+    }
     scrubber = Scrubber(
       pageCount: scrubber.pageCount, width: width, height: height, aspectRatio: ratio,
       currentIndex: scrubber.currentIndex)
+  }
+
+  /// The width of a page divided by its height: the middle one of some pages throughout the document.
+  private var usualRatio: Double? {
+    let pages = session.pages
+    let step = max(pages.count / 16, 1)
+    let ratios = stride(from: 0, to: pages.count, by: step).compactMap { session.size(of: pages[$0]) }
+      .filter { $0.width > 0 && $0.height > 0 }.map { $0.width / $0.height }.sorted()
+    return ratios.isEmpty ? nil : min(max(ratios[ratios.count / 2], 0.1), 10)
   }
 
   private func askForPictures() {
