@@ -21,6 +21,9 @@ open class CustomWidget: Widget {
   open func measure(_ orientation: Orientation, for other: Double?) -> (minimum: Int, natural: Int) { (0, 0) }
 
   /// Places the children: see `place(_:at:)`. Called when the size or what was asked for has changed.
+  ///
+  /// No child may come or be given another text here, nor anything else that makes it want other room: GTK then takes
+  /// some of the widgets around for laid out that are not, and complains when they are painted.
   open func layout(width: Double, height: Double) {}
 
   /// Paints it. The children paint themselves when it calls `snapshotChildren`, as it does unless it is
