@@ -5,7 +5,7 @@ final class AdaptiveRow: CustomWidget {
   /// When a widget is there.
   enum Presence: Equatable {
     case always
-    /// Those of the lowest rank go first.
+    /// Those of the highest rank come first.
     case whenThereIsRoom(rank: Int)
 
     /// The rank, of those that may go.
@@ -59,14 +59,16 @@ final class AdaptiveRow: CustomWidget {
 
   /// The widgets that there is room for.
   private func fitting(_ room: Double) -> [Widget] {
-    var shown = Array(zip(children, presence)).filter { $0.0.isVisible }
-    while Double(Self.needed(shown.map(\.0))) > room,
-      let rank = shown.compactMap(\.1.rank).min(),
-      let first = shown.firstIndex(where: { $0.1.rank == rank })
-    {
-      shown.remove(at: first)
+    let all = zip(children, presence).filter { $0.0.isVisible }
+    var shown = all.map { $0.1 == .always }
+    func widgets() -> [Widget] { zip(all, shown).filter(\.1).map(\.0.0) }
+    // One that is too wide may leave room for another that is not.
+    for place in all.indices.sorted(by: { (all[$0].1.rank ?? .max) > (all[$1].1.rank ?? .max) })
+    where !shown[place] {
+      shown[place] = true
+      if Double(Self.needed(widgets())) > room { shown[place] = false }
     }
-    return shown.map(\.0)
+    return widgets()
   }
 
   private static func needed(_ widgets: [Widget]) -> Int {

@@ -81,6 +81,16 @@ final class WindowSizeTests: WindowTestCase {
     window.destroy()
   }
 
+  func testWhatIsTooWideLeavesRoomForOthers() {
+    let (wide, small) = (Button("one that is very wide"), Button("x"))
+    let row = AdaptiveRow([(wide, .whenThereIsRoom(rank: 2)), (small, .whenThereIsRoom(rank: 1))])
+    let window = show(row, width: 400, height: 60)
+    row.layout(width: Double(small.preferredSize(.horizontal).natural), height: 60)
+    XCTAssertEqual([wide, small].map(\.isMapped), [false, true])
+    row.queueAllocate()
+    window.destroy()
+  }
+
   func testANarrowWindowTellsItsNameAndThatThereAreChanges() throws {
     try withDocument(width: 360, height: 640) { window in
       let header = window.header
