@@ -26,6 +26,7 @@ public enum EditorProgram {
     application.onStart {
       Resources.load()
       EditorActions.setKeys(application)
+      EditorActions.add(to: application)
       if options.isDark { Style.isDark = true } else { Style.followSystem() }
     }
     application.onActivate { show(nil, application, options) }
@@ -61,7 +62,10 @@ public enum EditorProgram {
   ) -> EditorWindow {
     let window = EditorWindow(application)
     window.setDefaultSize(width: options.size.width, height: options.size.height)
-    window.commands.openWindow = { show($0, application, options) }
+    window.commands.openWindow = { file in
+      let isThere = application.windows.lazy.compactMap { $0 as? EditorWindow }.first { $0.shows(file) }
+      if let isThere { isThere.present() } else { show(file, application, options) }
+    }
     window.measure()
     if let path = options.report { window.report(to: path) }
     if let tool = options.tool { window.takeInHand(ToolID(rawValue: tool)) }

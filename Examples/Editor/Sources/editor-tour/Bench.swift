@@ -21,8 +21,7 @@ struct Bench {
   }
 
   func run() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "bench-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(at: folder) }
     let original = folder.appending(path: "original.pdf")
     if let file {

@@ -5,16 +5,16 @@ import Foundation
 struct Screenshots {
   private let folder: URL
   private let file: URL
-  private let work = FileManager.default.temporaryDirectory.appending(path: "tour-\(UUID().uuidString)")
+  private let work: URL
 
-  init(folder: String, file: String) {
+  init(folder: String, file: String) throws {
+    work = try TemporaryFolder.make()
     (self.folder, self.file) = (URL(fileURLWithPath: folder), URL(fileURLWithPath: file))
   }
 
   func make() throws {
-    try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: work) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try useLargeWindow()
     try useDarkWindow()
     try useNarrowWindow()

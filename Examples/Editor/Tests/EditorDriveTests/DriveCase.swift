@@ -4,19 +4,19 @@ import XCTest
 /// A test that uses the editor as a person does: on a screen of its own, with mouse and keyboard. What GTK has to
 /// complain about fails it.
 class DriveCase: XCTestCase {
-  private(set) var folder = FileManager.default.temporaryDirectory
+  private(set) var folder = URL(fileURLWithPath: "/nowhere")
   private var runs: [EditorRun] = []
 
   override func setUpWithError() throws {
-    continueAfterFailure = false
     guard Screen.missingPrograms.isEmpty else {
       throw XCTSkip("Missing: \(Screen.missingPrograms.joined(separator: ", ")).")
     }
-    folder = FileManager.default.temporaryDirectory.appending(path: "drive-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    folder = try TemporaryFolder.make()
   }
 
   override func tearDownWithError() throws {
+    // The editors write to it until they end.
+    defer { try? FileManager.default.removeItem(at: folder) }
     if let testRun, testRun.totalFailureCount > 0 { keepPictures() }
     for run in runs {
       run.terminate()
@@ -24,7 +24,6 @@ class DriveCase: XCTestCase {
       XCTAssertEqual(run.complaints, [], run.errors)
     }
     runs = []
-    try? FileManager.default.removeItem(at: folder)
   }
 
   /// Keeps what was on the screens of a test that failed, if there is a folder for that.

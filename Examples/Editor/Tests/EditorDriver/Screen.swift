@@ -9,11 +9,11 @@ package final class Screen {
   /// The name of the screen, for the environment variable `DISPLAY`.
   package let display: String
   private let server = Process()
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "screen-\(UUID().uuidString)")
+  private let folder: URL
 
   /// Starts a screen, in pixels.
   package init(width: Int = 1280, height: Int = 900) throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    folder = try TemporaryFolder.make()
     server.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     // It takes the first number that is free, and tells which.
     server.arguments = [
@@ -37,9 +37,10 @@ package final class Screen {
 
   /// Takes the screen away.
   package func close() {
-    guard server.isRunning else { return }
-    server.terminate()
-    server.waitUntilExit()
+    if server.isRunning {
+      server.terminate()
+      server.waitUntilExit()
+    }
     try? FileManager.default.removeItem(at: folder)
   }
 

@@ -44,18 +44,14 @@ extension CanvasInput {
 
   func connectKeys() {
     keys.onPress { [weak self] in self?.pressed($0) ?? false }
+    // Whoever has the keyboard by then is told that the key was let go.
+    focus.onLeave { [weak self] in self?.isSpaceHeld = false }
     keys.onRelease { [weak self] key in
-      if key == KeyController.key("space") { self?.hold(space: false) }
+      if key == KeyController.key("space") { self?.isSpaceHeld = false }
       if key == KeyController.key("Shift_L") || key == KeyController.key("Shift_R") {
         self?.session.desk.isConstrained = false
       }
     }
-  }
-
-  private func hold(space isHeld: Bool) {
-    guard isHeld != isSpaceHeld else { return }
-    isSpaceHeld = isHeld
-    canvas.setCursor(isHeld ? "grab" : session.palette.selection == nil ? nil : "crosshair")
   }
 
   private func pressed(_ key: Int) -> Bool {
@@ -66,7 +62,7 @@ extension CanvasInput {
     case KeyController.key("Shift_L"), KeyController.key("Shift_R"):
       session.desk.isConstrained = true
       return false
-    case KeyController.key("space"): hold(space: true)
+    case KeyController.key("space"): isSpaceHeld = true
     case KeyController.key("Page_Down"): scrolled(0, -page)
     case KeyController.key("Page_Up"): scrolled(0, page)
     case KeyController.key("Down"): scrolled(0, -Self.notch)

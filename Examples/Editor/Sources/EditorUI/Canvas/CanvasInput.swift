@@ -16,12 +16,17 @@ final class CanvasInput {
   let scroll = ScrollController()
   let keys = KeyController()
   let motion = MotionController()
+  let focus = FocusController()
   /// What the drag does.
-  var mode = Mode.none
+  var mode = Mode.none { didSet { if mode != oldValue { followPointer() } } }
   var swipe = SwipeGesture()
   var settling: FrameTask?
   var pointer = Point(x: 0, y: 0)
-  var isSpaceHeld = false
+  /// Where the pointer is, while it is over the canvas.
+  var hovered: Point?
+  /// What the pointer looks like.
+  var cursor = ""
+  var isSpaceHeld = false { didSet { if isSpaceHeld != oldValue { followPointer() } } }
   /// How far was scrolled beyond the edge of the page.
   var overscroll = 0.0
   /// Where the pinch began, and the viewport then.
@@ -48,8 +53,8 @@ final class CanvasInput {
     connectZoom()
     connectScroll()
     connectKeys()
-    motion.onMove { [weak self] in self?.pointer = $0 }
-    for controller in [drag, middle, zoom, scroll, keys, motion] { canvas.add(controller) }
+    connectMotion()
+    for controller in [drag, middle, zoom, scroll, keys, motion, focus] { canvas.add(controller) }
   }
 
   private func connectDrag() {
@@ -60,8 +65,12 @@ final class CanvasInput {
   }
 
   private func connectMiddle() {
-    middle.onBegin { [weak self] _ in self?.lastPan = Point(x: 0, y: 0) }
+    middle.onBegin { [weak self] _ in
+      self?.lastPan = Point(x: 0, y: 0)
+      if self?.mode == Mode.none { self?.mode = .pans }
+    }
     middle.onMove { [weak self] in self?.pan(to: $0) }
+    middle.onEnd { [weak self] _ in if self?.mode == .pans { self?.mode = .none } }
   }
 
   private func begin(at point: Point) {

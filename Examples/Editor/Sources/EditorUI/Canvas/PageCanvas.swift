@@ -10,6 +10,8 @@ final class PageCanvas: CustomWidget {
   private var scene = CanvasScene()
   private var ink: [LiveDrawing.ID: InkLayer] = [:]
   private(set) var input: CanvasInput?
+  /// Where an eraser in hand would take away what is drawn.
+  var eraserHead: Rect? { didSet { if eraserHead != oldValue { queueDraw() } } }
   /// Called when something of the document has been painted for the first time.
   var onFirstPage: () -> Void = {}
   private var hasPainted = false
@@ -21,7 +23,6 @@ final class PageCanvas: CustomWidget {
     (expandsWidth, expandsHeight) = (true, true)
     input = CanvasInput(self, session)
     observe { [weak self] in self?.follow() }
-    observe { [weak self] in self?.setCursor(session.palette.selection == nil ? nil : "crosshair") }
   }
 
   /// How many nodes of pictures are kept.
@@ -97,6 +98,7 @@ final class PageCanvas: CustomWidget {
   override func snapshot(_ snapshot: Snapshot) {
     snapshot.clipped(to: bounds) {
       for page in scene.pages { paint(page, on: snapshot) }
+      if let eraserHead { paint(head: eraserHead, on: snapshot) }
     }
     nodes.dropUnused()
     guard !hasPainted, scene.pages.contains(where: { !$0.pictures.isEmpty }) else { return }
@@ -119,6 +121,12 @@ final class PageCanvas: CustomWidget {
         for layer in page.ink { layer.paint(on: snapshot) }
       }
     }
+  }
+
+  /// A ring that is seen on dark and on light.
+  private func paint(head: Rect, on snapshot: Snapshot) {
+    snapshot.frame(head.insetBy(-1), width: 1, RGBA(1, 1, 1, 0.8), radius: head.width / 2 + 1)
+    snapshot.frame(head, width: 1, RGBA(0, 0, 0, 0.6), radius: head.width / 2)
   }
 
   private func paint(_ picture: PagePicture, of page: CanvasScene.Page, on snapshot: Snapshot) {

@@ -11,7 +11,7 @@ final class GridCell: CustomWidget {
   private var isDragged = false
   private var labelFrame = Rect(width: 0, height: 0)
   /// Where the picture is in the cell.
-  var picture = Rect(width: 0, height: 0) { didSet { if picture != oldValue { queueDraw() } } }
+  private(set) var picture = Rect(width: 0, height: 0) { didSet { if picture != oldValue { queueDraw() } } }
 
   init(_ grid: GridView) {
     self.grid = grid
@@ -20,14 +20,21 @@ final class GridCell: CustomWidget {
     add(label)
   }
 
-  /// Shows a page.
+  /// Takes over where the parts of the cell are, in `layout` of the grid.
+  func follow(_ cell: PageGrid.Cell) {
+    func inside(_ part: ViewRect) -> Rect {
+      mirrored(Rect(part).offset(x: -cell.bounds.x, y: -cell.bounds.y), in: cell.bounds.width)
+    }
+    (picture, labelFrame) = (inside(cell.frame), inside(cell.labelFrame))
+  }
+
+  /// Shows a page. The cell may then want other room: not to be done in `layout`.
   func show(_ cell: PageGrid.Cell, isFocused: Bool, of count: Int) {
     let isCurrent = cell.index == grid.session.viewport.currentIndex && !cell.isDragged
     let number = cell.slot + 1
     let changes =
       cell.page != page || label.text != grouped(number) || isFocused != self.isFocused
       || cell.isDragged != isDragged || isCurrent != self.isCurrent
-    labelFrame = Rect(cell.labelFrame).offset(x: -cell.bounds.x, y: -cell.bounds.y)
     guard changes else { return }
     (page, self.isFocused, self.isDragged, self.isCurrent) = (cell.page, isFocused, cell.isDragged, isCurrent)
     label.text = grouped(number)
@@ -62,7 +69,6 @@ final class GridCell: CustomWidget {
   }
 
   private func paintFrame(on snapshot: Snapshot) {
-    let accent = themeColor("theme_selected_bg_color") ?? RGBA(0.2, 0.5, 0.9)
     if isFocused {
       snapshot.frame(picture.insetBy(-5), width: 3, accent, radius: 6)
     } else if isCurrent {

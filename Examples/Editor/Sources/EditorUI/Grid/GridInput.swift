@@ -21,8 +21,8 @@ final class GridInput {
       _ = grid.change { $0.scroll(by: dy * unit) }
       return true
     }
-    focus.onEnter { [unowned grid] in grid.queueAllocate() }
-    focus.onLeave { [unowned grid] in grid.queueAllocate() }
+    focus.onEnter { [unowned grid] in grid.arrange() }
+    focus.onLeave { [unowned grid] in grid.arrange() }
     for controller in [drag, scroll, keys, focus] as [EventController] { grid.add(controller) }
   }
 
@@ -30,7 +30,7 @@ final class GridInput {
     drag.onBegin { [unowned self] point in
       grid.grabFocus()
       grid.fling.stop()
-      let place = ViewPoint(point)
+      let place = ViewPoint(grid.mirrored(point))
       start = place
       isMouse = drag.lastEvent?.device != .touch
       grid.change { $0.press(at: place, time: MainLoop.now) }
@@ -39,7 +39,7 @@ final class GridInput {
     drag.onEnd { [unowned self] offset in
       guard let start else { return }
       self.start = nil
-      let end = ViewPoint(x: start.x + offset.x, y: start.y + offset.y)
+      let end = place(start, offset)
       let isDragging = grid.model.isDragging
       if !isDragging { grid.fling.start(at: MainLoop.now) }
       grid.perform(grid.change { $0.release(at: end) })
@@ -49,7 +49,7 @@ final class GridInput {
 
   private func move(by offset: Point) {
     guard let start else { return }
-    let here = ViewPoint(x: start.x + offset.x, y: start.y + offset.y)
+    let here = place(start, offset)
     let distance = (offset.x * offset.x + offset.y * offset.y).squareRoot()
     let tolerance = grid.model.thresholds.tolerance
     grid.change {
@@ -60,6 +60,11 @@ final class GridInput {
       $0.moved(to: here, time: MainLoop.now)
     }
     if !grid.model.isDragging { grid.fling.note(grid.model.scrollOffset, at: MainLoop.now) }
+  }
+
+  /// Where the pointer is, as the model counts it.
+  private func place(_ start: ViewPoint, _ offset: Point) -> ViewPoint {
+    ViewPoint(x: start.x + (grid.isRightToLeft ? -offset.x : offset.x), y: start.y + offset.y)
   }
 
   /// Gives up what the pointer began. Returns whether it was something.
@@ -74,9 +79,10 @@ final class GridInput {
 
   // MARK: - Keys
 
-  private static let directions: [(name: String, direction: GridDirection)] = [
-    ("Left", .left), ("Right", .right), ("Up", .up), ("Down", .down), ("Home", .first), ("End", .last),
-  ]
+  private var directions: [(name: String, direction: GridDirection)] {
+    let (left, right) = grid.isRightToLeft ? ("Right", "Left") : ("Left", "Right")
+    return [(left, .left), (right, .right), ("Up", .up), ("Down", .down), ("Home", .first), ("End", .last)]
+  }
 
   private func connectKeys() {
     keys.onPress { [unowned self] in pressed($0) }
@@ -91,7 +97,7 @@ final class GridInput {
     let page = grid.model.viewSize.height * 0.9
     if key == KeyController.key("Page_Down") { return scrolled(page) }
     if key == KeyController.key("Page_Up") { return scrolled(-page) }
-    guard let found = Self.directions.first(where: { KeyController.key($0.name) == key }) else {
+    guard let found = directions.first(where: { KeyController.key($0.name) == key }) else {
       return false
     }
     if keys.modifiers.contains(.control) {

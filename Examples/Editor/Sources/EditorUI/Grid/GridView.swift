@@ -2,7 +2,8 @@ import GTKKit
 import PostilViewer
 
 /// All pages as small pictures: to find one and to give one another place. The model decides; this shows it with a
-/// widget for every page in sight, and lets the neighbours of a dragged page move aside.
+/// widget for every page in sight, and lets the neighbours of a dragged page move aside. Where one reads from the right
+/// to the left, the first page is at the right; the model knows nothing of that.
 final class GridView: CustomWidget {
   let session: ViewerSession
   private(set) var model = PageGrid()
@@ -24,6 +25,7 @@ final class GridView: CustomWidget {
     (isFocusable, expandsWidth, expandsHeight) = (true, true, true)
     hidesOverflow(true)
     input = GridInput(self)
+    on("map") { [unowned self] in arrange() }
     on("unmap") { [unowned self] in self.session.thumbnails.want([], for: .grid) }
     observe { [unowned self] in takePages(session.pages) }
     observe { [unowned self] in
@@ -46,11 +48,12 @@ final class GridView: CustomWidget {
   func change<Result>(_ body: (inout PageGrid) -> Result) -> Result {
     let (before, wasDragging) = (model, model.isDragging)
     let result = body(&model)
+    if model.isDragging != wasDragging { setCursor(model.isDragging ? "grabbing" : nil) }
     if model != before {
       // What is scrolled follows the hand at once; what changes its place glides there.
       motion.glides = motion.glides || wasDragging || model.isDragging || model.pages != before.pages
       motion.scroll(by: model.scrollOffset - before.scrollOffset)
-      queueAllocate()
+      arrange()
     }
     tickIfNeeded()
     return result
@@ -95,23 +98,35 @@ final class GridView: CustomWidget {
 
   // MARK: - Cells
 
+  /// Has a cell for every page in sight. This is not for `layout`: GTK has laid out some of the widgets around by then, and
+  /// takes those for done, although a child that comes or wants other room says that they are not.
+  func arrange() {
+    let shown = model.cells(within: model.viewSize.height / 2)
+    askForPictures(of: shown.map(\.page))
+    dropCells(except: Set(shown.map(\.page)))
+    for place in shown {
+      let isFocused = model.focusedIndex == place.index && hasFocus
+      cell(of: place.page).show(place, isFocused: isFocused, of: model.pages.count)
+    }
+    if let dragged = shown.last, dragged.isDragged, let cell = cells[dragged.page], children.last !== cell {
+      raise(cell)
+    }
+    queueAllocate()
+  }
+
   override func layout(width: Double, height: Double) {
     if model.viewSize != ViewSize(width: width, height: height) {
       model.resize(to: ViewSize(width: width, height: height))
       motion.reset()
+      MainLoop.soon { [weak self] in self?.arrange() }
     }
     let shown = model.cells(within: height / 2)
-    askForPictures(of: shown.map(\.page))
-    dropCells(except: Set(shown.map(\.page)))
+    let pages = Set(shown.map(\.page))
+    for (page, cell) in cells { cell.isChildVisible = pages.contains(page) }
     for place in shown {
-      let cell = cell(of: place.page)
-      cell.show(place, isFocused: model.focusedIndex == place.index && hasFocus, of: model.pages.count)
-      let frame = motion.frame(of: place, glides: Style.hasAnimations)
-      cell.picture = Rect(place.frame).offset(x: -place.bounds.x, y: -place.bounds.y)
-      self.place(cell, at: frame)
-    }
-    if let dragged = shown.last, dragged.isDragged, let cell = cells[dragged.page], children.last !== cell {
-      raise(cell)
+      guard let cell = cells[place.page] else { continue }
+      cell.follow(place)
+      self.place(cell, at: mirrored(motion.frame(of: place, glides: Style.hasAnimations), in: width))
     }
     motion.finishRound()
     nodes.dropUnused()

@@ -22,7 +22,7 @@ final class FlowRow: CustomWidget {
   }
 
   override func layout(width: Double, height: Double) {
-    for (child, frame) in zip(children, frames(in: width)) { place(child, at: frame) }
+    for (child, frame) in zip(children, frames(in: width)) { place(child, at: mirrored(frame, in: width)) }
   }
 
   private func frames(in width: Double) -> [Rect] {

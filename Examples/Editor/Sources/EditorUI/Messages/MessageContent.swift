@@ -8,13 +8,16 @@ final class MessageContent: Box {
   private let detail = Label()
   private let more: Expander
   private var buttons = FlowRow(spacing: 8)
+  private let isCentred: Bool
   private var shown: (message: ViewerMessage, offersDiscard: Bool)?
   /// Called when a button was pressed.
   var onAction: (ViewerMessage.Action) -> Void = { _ in }
   /// Called when the window is to be closed although that loses changes.
   var onDiscard: () -> Void = {}
 
-  init() {
+  /// - Parameter isCentred: Whether all stands in the middle, as on a page of its own.
+  init(isCentred: Bool = false) {
+    self.isCentred = isCentred
     more = Expander(tr("Details"), detail)
     super.init(.vertical, spacing: 6)
     margin = 12
@@ -22,8 +25,10 @@ final class MessageContent: Box {
     for label in [title, advice, detail] {
       label.wraps = true
       label.breaksWords()
-      label.textAlignment = 0
+      label.textAlignment = isCentred ? 0.5 : 0
+      if isCentred { label.centerLines() }
     }
+    if isCentred { more.alignX = .center }
     detail.isSelectable = true
     detail.setClass("dim-label")
     for child in [title, advice, more] { append(child) }
@@ -41,13 +46,18 @@ final class MessageContent: Box {
     more.isOpen = false
     remove(buttons)
     buttons = FlowRow(spacing: 8)
-    for (place, action) in message.actions.enumerated() { add(action, isFirst: place == 0) }
+    for (place, action) in message.actions.enumerated() {
+      // What is closed is the message; beside a button that closes the window that must be told apart.
+      let label = action == .dismiss && offersDiscard ? tr("Cancel") : tr(action.label)
+      add(action, label, isFirst: place == 0)
+    }
     if offersDiscard { addDiscard() }
+    if isCentred { buttons.alignX = .center }
     append(buttons)
   }
 
-  private func add(_ action: ViewerMessage.Action, isFirst: Bool) {
-    let button = Button(tr(action.label))
+  private func add(_ action: ViewerMessage.Action, _ label: String, isFirst: Bool) {
+    let button = Button(label)
     if isFirst, action != .dismiss { button.setClass("suggested-action") }
     button.onClick { [unowned self] in onAction(action) }
     WidgetNames.name(button, "message.\(action.rawValue)")

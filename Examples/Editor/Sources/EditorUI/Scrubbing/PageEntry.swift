@@ -17,7 +17,7 @@ final class PageEntry: Stack {
     add(field, named: "entry")
     button.setClass("flat")
     button.setClass("numeric")
-    button.tooltip = tr("Go to a page")
+    button.hint(tr("Go to a page"), "Ctrl+L")
     field.nameInside(tr("Page number"))
     field.minimumLetters = 5
     field.maximumLetters = 5

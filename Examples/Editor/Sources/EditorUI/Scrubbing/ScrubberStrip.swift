@@ -1,7 +1,8 @@
 import GTKKit
 import PostilViewer
 
-/// A strip of small pages; dragging along it goes through the document.
+/// A strip of small pages; dragging along it goes through the document. Where one reads from the right to the left, the
+/// first page is at the right.
 final class ScrubberStrip: CustomWidget {
   private let session: ViewerSession
   private let nodes = PictureNodes()
@@ -56,16 +57,23 @@ final class ScrubberStrip: CustomWidget {
     queueDraw()
   }
 
-  /// The pages have the shape of the first one.
+  /// The pages have the shape that most of them have.
   private func takeShape() {
-    guard !scrubber.isDragging, let size = session.pages.first.flatMap({ session.size(of: $0) }),
-      size.height > 0, abs(size.width / size.height - scrubber.aspectRatio) > 0.001
-    else { return }
-    let ratio = size.width / size.height
-    guard min(max(ratio, 0.1), 10) != scrubber.aspectRatio else { return }
+    guard !scrubber.isDragging, let ratio = usualRatio, abs(ratio - scrubber.aspectRatio) > 0.001 else {
+      return
+    }
     scrubber = Scrubber(
       pageCount: scrubber.pageCount, width: width, height: height, aspectRatio: ratio,
       currentIndex: scrubber.currentIndex)
+  }
+
+  /// The width of a page divided by its height: the middle one of some pages throughout the document.
+  private var usualRatio: Double? {
+    let pages = session.pages
+    let step = max(pages.count / 16, 1)
+    let ratios = stride(from: 0, to: pages.count, by: step).compactMap { session.size(of: pages[$0]) }
+      .filter { $0.width > 0 && $0.height > 0 }.map { $0.width / $0.height }.sorted()
+    return ratios.isEmpty ? nil : min(max(ratios[ratios.count / 2], 0.1), 10)
   }
 
   private func askForPictures() {
@@ -85,7 +93,7 @@ final class ScrubberStrip: CustomWidget {
   }
 
   private func paint(_ page: PageID, in slot: Scrubber.Slot, on snapshot: Snapshot) {
-    let room = Rect(slot.frame).insetBy(slot.isCurrent ? 2 : 0)
+    let room = mirrored(Rect(slot.frame)).insetBy(slot.isCurrent ? 2 : 0)
     let frame = room.fitting(session.size(of: page))
     snapshot.fill(frame, RGBA(1, 1, 1))
     if let picture = session.thumbnails.picture(of: page) {
@@ -98,19 +106,17 @@ final class ScrubberStrip: CustomWidget {
     }
   }
 
-  private var accent: RGBA { themeColor("theme_selected_bg_color") ?? RGBA(0.2, 0.5, 0.9) }
-
   // MARK: - Input
 
   private func connectDrag() {
     drag.onBegin { [unowned self] point in
       drag.claim()
-      scrubber.beginDrag(atX: point.x)
+      scrubber.beginDrag(atX: mirrored(point).x)
       visit()
     }
     drag.onMove { [unowned self] offset in
       guard let start = drag.start, scrubber.isDragging else { return }
-      scrubber.drag(toX: start.x + offset.x)
+      scrubber.drag(toX: mirrored(Point(x: start.x + offset.x, y: start.y)).x)
       visit()
     }
     drag.onEnd { [unowned self] _ in scrubber.endDrag() }
@@ -136,9 +142,10 @@ final class ScrubberStrip: CustomWidget {
   }
 
   private func connectKeys() {
+    let (back, forth) = isRightToLeft ? ("Right", "Left") : ("Left", "Right")
     let steps: [(String, (inout PageViewport) -> Void)] = [
-      ("Left", { $0.goToPrevious() }), ("Down", { $0.goToNext() }), ("Up", { $0.goToPrevious() }),
-      ("Right", { $0.goToNext() }), ("Home", { $0.go(to: 0) }), ("End", { $0.go(to: $0.pages.count - 1) }),
+      (back, { $0.goToPrevious() }), ("Down", { $0.goToNext() }), ("Up", { $0.goToPrevious() }),
+      (forth, { $0.goToNext() }), ("Home", { $0.go(to: 0) }), ("End", { $0.go(to: $0.pages.count - 1) }),
     ]
     for (key, step) in steps {
       addShortcut(key) { [unowned self] in

@@ -24,6 +24,8 @@ final class SearchBar: Revealer {
     progress.alignY = .end
     super.init(Overlay(row, [progress]), from: .top)
     setClass("search")
+    previous.hint(tr("Previous Match"), "Ctrl+Shift+G")
+    next.hint(tr("Next Match"), "Ctrl+G")
     connect()
     observe { [unowned self] in follow() }
     for (name, widget) in [("entry", field), ("count", count), ("previous", previous), ("next", next)] {

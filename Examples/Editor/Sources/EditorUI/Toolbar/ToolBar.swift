@@ -29,8 +29,9 @@ final class ToolBar: Box {
 
   private func fill() {
     column.setMargins(top: 6, bottom: 6, start: 6, end: 6)
-    for tool in session.palette.tools {
+    for (place, tool) in session.palette.tools.enumerated() {
       let button = ToolButton(tool, session.palette)
+      if place < 9 { button.hint(tr(tool.name), "\(place + 1)") }
       toolButtons.append(button)
       column.append(button)
       WidgetNames.name(button, "tool.\(tool.id.rawValue)")
@@ -40,6 +41,7 @@ final class ToolBar: Box {
       child.setClass("flat")
       column.append(child)
     }
+    clear.hint(tr("Clear Page"), "Delete")
     style.hasFrame = false
     style.nameInside(tr("Colour and Width"))
     style.opensSideways()
@@ -62,15 +64,7 @@ final class ToolBar: Box {
     shown = (status, isDrawing)
     undo.isEnabled = status.canUndo || isDrawing
     redo.isEnabled = status.canRedo && !isDrawing
-    undo.rename(status.undoName.map { tr("Undo “%1”", tr($0)) } ?? tr("Undo"))
-    redo.rename(status.redoName.map { tr("Redo “%1”", tr($0)) } ?? tr("Redo"))
-  }
-}
-
-extension Button {
-  /// Gives a button without a text another name.
-  func rename(_ name: String) {
-    tooltip = name
-    setAccessibleLabel(name)
+    undo.rename(status.undoName.map { tr("Undo “%1”", tr($0)) } ?? tr("Undo"), "Ctrl+Z")
+    redo.rename(status.redoName.map { tr("Redo “%1”", tr($0)) } ?? tr("Redo"), "Ctrl+Shift+Z")
   }
 }

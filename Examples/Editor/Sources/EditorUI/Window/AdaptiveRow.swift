@@ -3,9 +3,15 @@ import GTKKit
 /// Widgets in a row, some of which go when there is no room for them.
 final class AdaptiveRow: CustomWidget {
   /// When a widget is there.
-  enum Presence {
+  enum Presence: Equatable {
     case always
-    case whenThereIsRoom
+    /// Those of the highest rank come first.
+    case whenThereIsRoom(rank: Int)
+
+    /// The rank, of those that may go.
+    fileprivate var rank: Int? {
+      if case .whenThereIsRoom(let rank) = self { rank } else { nil }
+    }
   }
 
   private static let spacing = 6.0
@@ -46,20 +52,23 @@ final class AdaptiveRow: CustomWidget {
     for child in shown {
       let wanted = Double(child.preferredSize(.horizontal).natural)
       child.isChildVisible = true
-      place(child, at: Rect(x: x, y: 0, width: wanted, height: height))
+      place(child, at: mirrored(Rect(x: x, y: 0, width: wanted, height: height), in: width))
       x += wanted + Self.spacing
     }
   }
 
-  /// The widgets that there is room for; those that may go do so from the last on.
+  /// The widgets that there is room for.
   private func fitting(_ room: Double) -> [Widget] {
-    var shown = Array(zip(children, presence)).filter { $0.0.isVisible }
-    while Double(Self.needed(shown.map(\.0))) > room,
-      let last = shown.lastIndex(where: { $0.1 == .whenThereIsRoom })
-    {
-      shown.remove(at: last)
+    let all = zip(children, presence).filter { $0.0.isVisible }
+    var shown = all.map { $0.1 == .always }
+    func widgets() -> [Widget] { zip(all, shown).filter(\.1).map(\.0.0) }
+    // One that is too wide may leave room for another that is not.
+    for place in all.indices.sorted(by: { (all[$0].1.rank ?? .max) > (all[$1].1.rank ?? .max) })
+    where !shown[place] {
+      shown[place] = true
+      if Double(Self.needed(widgets())) > room { shown[place] = false }
     }
-    return shown.map(\.0)
+    return widgets()
   }
 
   private static func needed(_ widgets: [Widget]) -> Int {

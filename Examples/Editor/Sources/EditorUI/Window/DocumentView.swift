@@ -33,6 +33,14 @@ final class DocumentView: Box {
         return true
       }
     }
+    for (place, tool) in session.palette.tools.prefix(9).enumerated() {
+      for key in ["\(place + 1)", "KP_\(place + 1)"] {
+        addShortcut(key) {
+          session.palette.select(tool.id)
+          return true
+        }
+      }
+    }
     addShortcut("Delete") { [unowned commands] in
       commands.clearPage()
       return true

@@ -19,6 +19,16 @@ enum EditorActions {
   /// Tells the program which keys do what.
   static func setKeys(_ application: Application) {
     for action in keys { application.setKeys("win.\(action.name)", action.keys) }
+    application.setKeys("app.quit", ["<Control>q"])
+  }
+
+  /// Adds what is done with all windows.
+  static func add(to application: Application) {
+    application.add(
+      Action("quit") { [unowned application] in
+        // Those that cannot be saved stay open.
+        for case let window as EditorWindow in application.windows { window.commands.finish() }
+      })
   }
 
   /// Adds all actions to a window.
@@ -34,7 +44,11 @@ enum EditorActions {
     ]
     for (name, handler) in moves { add(name, to: window, needsDocument: true, handler) }
     add("fullscreen", to: window) { [unowned window] in window.isFullscreen.toggle() }
-    add("help", to: window) { [unowned window] in window.header.showHelp() }
+    add("help", to: window) { [unowned window] in
+      // It points at the menu.
+      window.isFullscreen = false
+      window.header.showHelp()
+    }
     addChoices(to: window, session)
   }
 

@@ -30,11 +30,17 @@ final class EditorCommands {
     }
   }
 
-  /// Opens a file here, or in another window if there is a document here.
+  /// Opens files, as when they are dropped on the window.
+  func open(_ files: [URL]) { files.forEach(open) }
+
+  /// Opens a file here, or in another window if there is a document here, or is about to be.
   func open(_ file: URL) {
-    if case .ready = session.state { return openWindow(file) }
-    showsGrid = false
-    session.open(file)
+    switch session.state {
+    case .empty, .failed:
+      showsGrid = false
+      session.open(file)
+    case .opening, .passwordNeeded, .ready: openWindow(file)
+    }
   }
 
   /// Saves.
@@ -129,6 +135,8 @@ final class EditorCommands {
       showsGrid = false
     } else if session.palette.selection != nil {
       session.palette.selection = nil
+    } else if let window, window.isFullscreen {
+      window.isFullscreen = false
     } else {
       return false
     }

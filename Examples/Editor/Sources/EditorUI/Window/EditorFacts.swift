@@ -85,7 +85,7 @@ struct EditorFacts {
     let strip = window.document.scrubber.strip
     guard let frame = strip.frameInWindow else { return [] }
     return strip.scrubber.slots.compactMap { slot in
-      var place = rectangle(Rect(slot.frame).offset(x: frame.x, y: frame.y))
+      var place = rectangle(strip.mirrored(Rect(slot.frame)).offset(x: frame.x, y: frame.y))
       place?["page"] = slot.index + 1
       place?["isCurrent"] = slot.isCurrent
       return place

@@ -9,7 +9,9 @@ final class EditorHeader: HeaderBar {
   let rotate = Button(icon: "postil-rotate-symbolic", name: tr("Rotate Page"))
   let done = Button(tr("Done"))
   let menu = MenuButton(icon: "open-menu-symbolic", name: tr("Menu"))
-  private let fileName = Label()
+  /// That there are changes to save; it stays when the name is shortened.
+  let mark = Label("•")
+  let fileName = Label()
   private let saving = Spinner()
   private let controls = WindowControls()
   private let help = Popover(ShortcutsHelp())
@@ -32,15 +34,27 @@ final class EditorHeader: HeaderBar {
     hasWindowControls = false
     fileName.shortensEnd()
     fileName.setClass("title")
+    mark.setClass("title")
+    mark.tooltip = tr("There are unsaved changes")
+    mark.setAccessibleLabel(tr("There are unsaved changes"))
     saving.tooltip = tr("Saving…")
     saving.setAccessibleLabel(tr("Saving…"))
-    let start = AdaptiveRow([(open, .whenThereIsRoom), (grid, .always)])
+    // What goes first can be had from the menu too.
+    let start = AdaptiveRow([(open, .whenThereIsRoom(rank: 0)), (grid, .always)])
     let end = AdaptiveRow([
-      (search, .always), (rotate, .always), (done, .always), (menu, .always), (controls, .whenThereIsRoom),
+      (search, .whenThereIsRoom(rank: 2)), (rotate, .whenThereIsRoom(rank: 0)), (done, .always),
+      (menu, .always), (controls, .whenThereIsRoom(rank: 1)),
     ])
-    setTitle(HeaderRow(start: start, title: Box(.horizontal, spacing: 6, [fileName, saving]), end: end))
+    setTitle(
+      HeaderRow(start: start, title: Box(.horizontal, spacing: 4, [mark, fileName, saving]), end: end))
     done.setClass("suggested-action")
     done.setAccessibleDescription(tr("Saves the changes and closes the window"))
+    done.hint(tr("Saves the changes and closes the window"), "Ctrl+W")
+    open.hint(tr("Open"), "Ctrl+O")
+    grid.hint(tr("All Pages"), "F9")
+    search.hint(tr("Search"), "Ctrl+F")
+    rotate.hint(tr("Rotate Page"), "Ctrl+R")
+    menu.hint(tr("Menu"), "F10")
     menu.setMenu(Self.menu)
     menu.nameInside(tr("Menu"))
     menu.openWithF10()
@@ -51,6 +65,10 @@ final class EditorHeader: HeaderBar {
   private static var menu: Menu {
     Menu([
       [(tr("Open…"), "win.open"), (tr("Save"), "win.save"), (tr("Save As…"), "win.save-as")],
+      [
+        (tr("Search"), "win.search"), (tr("All Pages"), "win.grid"), (tr("Rotate Page"), "win.rotate"),
+        (tr("Clear Page"), "win.clear"),
+      ],
       [
         (tr("Zoom In"), "win.zoom-in"), (tr("Zoom Out"), "win.zoom-out"), (tr("Whole Page"), "win.fit-page"),
         (tr("Page Width"), "win.fit-width"),
@@ -75,9 +93,8 @@ final class EditorHeader: HeaderBar {
       let isReady = if case .ready = session.state { true } else { false }
       for button in [grid, search, rotate, done] as [Widget] { button.isVisible = isReady }
       grid.isActive = commands.showsGrid
-      fileName.text =
-        session.file.map { (session.status.hasUnsavedChanges ? "• " : "") + $0.lastPathComponent }
-        ?? tr("Postil Editor")
+      mark.isVisible = session.file != nil && session.status.hasUnsavedChanges
+      fileName.text = session.file?.lastPathComponent ?? tr("Postil Editor")
       fileName.tooltip = session.file?.path
       saving.isVisible = session.isSaving
     }

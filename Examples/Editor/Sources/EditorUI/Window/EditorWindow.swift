@@ -15,6 +15,10 @@ final class EditorWindow: Window {
   private let password: PasswordPage
   private let failed: FailedPage
   private let opening = OpeningPage()
+  /// Seen while files are held over the window.
+  private let dropFrame = Box(.vertical)
+  /// There is no title bar while the window fills the screen.
+  private let leave = Button(icon: "view-restore-symbolic", name: tr("Leave Full Screen"))
   private var report: EditorReport?
 
   /// Makes a window; without a program, for tests, it has no menu that does anything, and no keys.
@@ -50,8 +54,16 @@ final class EditorWindow: Window {
       pages.add(page, named: name)
     }
     pages.crossfades = Style.hasAnimations
+    pages.isHomogeneous = false
     (pages.expandsWidth, pages.expandsHeight) = (true, true)
-    setContent(Box(.vertical, [search, messages, pages]))
+    let whole = Overlay(pages, [dropFrame, leave])
+    dropFrame.setClass("dropframe")
+    (dropFrame.isVisible, dropFrame.canBeTargeted) = (false, false)
+    (leave.alignX, leave.alignY, leave.isVisible) = (.end, .start, false)
+    leave.setMargins(top: 12, start: 12, end: 12)
+    for name in ["osd", "circular"] { leave.setClass(name) }
+    leave.hint(tr("Leave Full Screen"), "F11")
+    setContent(Box(.vertical, [search, messages, whole]))
     WidgetNames.name(document.canvas, "canvas")
     WidgetNames.name(grid, "pages")
   }
@@ -71,12 +83,15 @@ final class EditorWindow: Window {
     on("destroy") { [unowned self] in header.drop() }
     let drop = FileDropTarget()
     drop.onDrop { [unowned self] files in
-      files.forEach(commands.open)
+      commands.open(files)
       return !files.isEmpty
     }
-    pages.add(drop)
+    drop.onHover { [unowned self] in dropFrame.isVisible = $0 }
+    add(drop)
     pages.addShortcut("Escape") { [unowned self] in commands.escape() }
     header.follow(search)
+    leave.onClick { [unowned self] in isFullscreen = false }
+    onChange(of: "fullscreened") { [unowned self] in leave.isVisible = isFullscreen }
     observe { [unowned self] in follow() }
     observe { [unowned self] in
       let name = session.file?.lastPathComponent
@@ -113,6 +128,12 @@ final class EditorWindow: Window {
     case .failed: "failed"
     case .ready: commands.showsGrid ? "grid" : "document"
     }
+  }
+
+  /// Whether a file is open here: in two windows, one would overwrite what the other saves.
+  func shows(_ file: URL) -> Bool {
+    session.file?.resolvingSymlinksInPath().standardizedFileURL
+      == file.resolvingSymlinksInPath().standardizedFileURL
   }
 
   /// Keeps a file up to date that tells what is seen: see ``EditorReport``.

@@ -3,7 +3,7 @@ import PostilViewer
 
 /// Says why a file could not be opened, and what can be done.
 final class FailedPage: Box {
-  let content = MessageContent()
+  let content = MessageContent(isCentred: true)
 
   init(_ session: ViewerSession, _ commands: EditorCommands) {
     super.init(.vertical, spacing: 16)

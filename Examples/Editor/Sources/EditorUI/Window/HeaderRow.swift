@@ -6,8 +6,6 @@ final class HeaderRow: CustomWidget {
   private static let spacing = 6.0
   /// The room that the title keeps if others could do with less.
   private static let titleRoom = 120.0
-  /// A title narrower than this says nothing.
-  private static let leastTitle = 56.0
   private let (start, title, end): (Widget, Widget, Widget)
 
   init(start: Widget, title: Widget, end: Widget) {
@@ -33,14 +31,14 @@ final class HeaderRow: CustomWidget {
     let endWidth = Self.width(of: end, in: width - least - kept)
     let startWidth = Self.width(of: start, in: width - endWidth - kept)
     let room = max(width - startWidth - endWidth - 2 * Self.spacing, 0)
-    place(start, at: Rect(x: 0, y: 0, width: startWidth, height: height))
-    place(end, at: Rect(x: width - endWidth, y: 0, width: endWidth, height: height))
-    title.isChildVisible = room >= min(Self.leastTitle, wanted)
-    guard title.isChildVisible else { return }
-    let titleWidth = min(room, wanted)
+    let titleWidth = max(min(room, wanted), Double(title.preferredSize(.horizontal).minimum))
     let (first, last) = (startWidth + Self.spacing, width - endWidth - titleWidth - Self.spacing)
-    let x = min(max((width - titleWidth) / 2, first), last)
-    place(title, at: Rect(x: x.rounded(), y: 0, width: titleWidth, height: height))
+    let x = max(min((width - titleWidth) / 2, last), first)
+    for (child, x, childWidth) in [
+      (start, 0, startWidth), (end, width - endWidth, endWidth), (title, x.rounded(), titleWidth),
+    ] {
+      place(child, at: mirrored(Rect(x: x, y: 0, width: childWidth, height: height), in: width))
+    }
   }
 
   private static func width(of side: Widget, in room: Double) -> Double {

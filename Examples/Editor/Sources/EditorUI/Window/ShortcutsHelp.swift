@@ -6,10 +6,11 @@ final class ShortcutsHelp: ScrolledWindow {
     [
       [
         ("Ctrl+O", tr("Open")), ("Ctrl+S", tr("Save")), ("Ctrl+Shift+S", tr("Save As")),
-        ("Ctrl+W", tr("Done")),
+        ("Ctrl+W", tr("Done")), ("Ctrl+Q", tr("Save and close all windows")),
       ],
       [
-        ("Ctrl+Z", tr("Undo")), ("Ctrl+Shift+Z", tr("Redo")), ("Ctrl+R", tr("Rotate Page")),
+        ("1–5", tr("Take a tool, or put it down")), ("Ctrl+Z", tr("Undo")), ("Ctrl+Shift+Z", tr("Redo")),
+        ("Ctrl+R", tr("Rotate Page")),
         ("Delete", tr("Clear Page")), ("Shift", tr("Straight lines, squares, circles")),
         ("Escape", tr("Give up what was begun")),
       ],
@@ -17,6 +18,7 @@ final class ShortcutsHelp: ScrolledWindow {
         ("Page Up, Page Down", tr("Previous page, next page")),
         ("Home, End", tr("First page, last page")), ("Ctrl+L", tr("Go to a page")), ("F9", tr("All Pages")),
         ("Ctrl+F", tr("Search")), ("Ctrl+G, Ctrl+Shift+G", tr("Next match, previous match")),
+        (tr("Space"), tr("Move the page with a tool in hand")),
       ],
       [
         ("Ctrl+Plus, Ctrl+Minus", tr("Zoom in, zoom out")), ("Ctrl+0", tr("Whole Page")),
@@ -30,7 +32,7 @@ final class ShortcutsHelp: ScrolledWindow {
     let column = Box(.vertical, spacing: 14)
     column.margin = 12
     super.init(column)
-    fitsContent(upTo: 520)
+    fitsContent(upTo: 640)
     for group in Self.shortcuts {
       let rows = Box(.vertical, spacing: 6)
       for shortcut in group { rows.append(Self.row(shortcut.keys, shortcut.text)) }

@@ -11,6 +11,14 @@ public final class FileDropTarget: EventController {
   public func onDrop(_ handler: @escaping @MainActor ([URL]) -> Bool) -> SignalConnection {
     answer("drop") { (files: DroppedFiles) in handler(files.urls) }
   }
+
+  /// Calls a closure when files come to be over the widget, and when they are not any more.
+  @discardableResult
+  public func onHover(_ handler: @escaping @MainActor (Bool) -> Void) -> SignalConnection {
+    onChange(of: "current-drop") { [unowned self] in
+      handler(gtk_drop_target_get_current_drop(c()) != nil)
+    }
+  }
 }
 
 /// The list of files in a value in a value.

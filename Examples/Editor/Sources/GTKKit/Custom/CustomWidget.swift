@@ -21,6 +21,9 @@ open class CustomWidget: Widget {
   open func measure(_ orientation: Orientation, for other: Double?) -> (minimum: Int, natural: Int) { (0, 0) }
 
   /// Places the children: see `place(_:at:)`. Called when the size or what was asked for has changed.
+  ///
+  /// No child may come or be given another text here, nor anything else that makes it want other room: GTK then takes
+  /// some of the widgets around for laid out that are not, and complains when they are painted.
   open func layout(width: Double, height: Double) {}
 
   /// Paints it. The children paint themselves when it calls `snapshotChildren`, as it does unless it is
@@ -65,6 +68,21 @@ open class CustomWidget: Widget {
     var transform = gsk_transform_translate(nil, &origin)
     if scale != 1 { transform = gsk_transform_scale(transform, Float(scale), Float(scale)) }
     gtk_widget_allocate(child.widget, Int32(clamping: width), Int32(clamping: height), -1, transform)
+  }
+
+  /// A rectangle in it, on the other side if what is read runs from the right to the left: GTK turns over its own boxes,
+  /// and leaves the rest to whoever places something.
+  ///
+  /// - Parameter width: The width that it is being given, in `layout`.
+  public func mirrored(_ frame: Rect, in width: Double? = nil) -> Rect {
+    guard isRightToLeft else { return frame }
+    return Rect(
+      x: (width ?? self.width) - frame.x - frame.width, y: frame.y, width: frame.width, height: frame.height)
+  }
+
+  /// A point in it, on the other side if what is read runs from the right to the left.
+  public func mirrored(_ point: Point) -> Point {
+    isRightToLeft ? Point(x: width - point.x, y: point.y) : point
   }
 
   /// Paints all children.

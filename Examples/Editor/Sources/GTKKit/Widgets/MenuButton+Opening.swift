@@ -4,8 +4,10 @@ extension MenuButton {
   /// Has F10 open it.
   public func openWithF10() { gtk_menu_button_set_primary(c(), 1) }
 
-  /// Where it opens: at its right side, rather than below.
-  public func opensSideways() { gtk_menu_button_set_direction(c(), GTK_ARROW_RIGHT) }
+  /// Where it opens: towards the end of a line, rather than below.
+  public func opensSideways() {
+    gtk_menu_button_set_direction(c(), isRightToLeft ? GTK_ARROW_LEFT : GTK_ARROW_RIGHT)
+  }
 
   /// Whether it is open.
   public var isOpen: Bool {

@@ -19,6 +19,15 @@ open class Stack: Widget {
     set { if newValue != visibleName { gtk_stack_set_visible_child_name(c(), newValue) } }
   }
 
+  /// Whether it has room for each of them at any time; else it wants the room of the one that is seen.
+  public var isHomogeneous: Bool {
+    get { gtk_stack_get_hhomogeneous(c()) != 0 && gtk_stack_get_vhomogeneous(c()) != 0 }
+    set {
+      gtk_stack_set_hhomogeneous(c(), newValue ? 1 : 0)
+      gtk_stack_set_vhomogeneous(c(), newValue ? 1 : 0)
+    }
+  }
+
   /// Whether one goes over into the other, in 0.2 s.
   public var crossfades: Bool {
     get { gtk_stack_get_transition_type(c()) == GTK_STACK_TRANSITION_TYPE_CROSSFADE }

@@ -48,6 +48,7 @@ public enum FileChooser {
       _ parent: Window
     ) {
       super.init(owning: gtk_file_chooser_native_new(title, parent.c(), action, nil, nil))
+      gtk_native_dialog_set_modal(c(), 1)
       for type in types { add(type.name, type.patterns) }
     }
 

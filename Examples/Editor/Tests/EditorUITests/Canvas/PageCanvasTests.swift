@@ -47,6 +47,27 @@ final class PageCanvasTests: GTKTestCase {
     }
   }
 
+  func testThePointerTellsWhatADragWouldDo() throws {
+    guard Hand.isThere else { throw XCTSkip("There is no xdotool.") }
+    let session = try sampleSession()
+    try show(session) { canvas, _ in
+      let input = try XCTUnwrap(canvas.input)
+      Hand.does("mousemove 260 60")
+      wait(for: "hand") { input.cursor == "grab" && input.hovered != nil }
+      session.palette.selection = .eraser
+      wait(for: "cross") { input.cursor == "crosshair" }
+      // Twelve points at scale 2.
+      XCTAssertEqual(canvas.eraserHead, Rect(x: 248, y: 48, width: 24, height: 24))
+      wait(for: "ring") { self.pixel(canvas, 260, 48) != 0xFFFF_FFFF }
+      Hand.does("mousemove 8 8")
+      wait(for: "hand beside the page") { input.cursor == "grab" && canvas.eraserHead == nil }
+      Hand.does("mousedown 1")
+      wait(for: "fist") { input.cursor == "grabbing" }
+      Hand.does("mouseup 1")
+      wait(for: "hand") { input.cursor == "grab" }
+    }
+  }
+
   func testADragDrawsWhatIsThenCommitted() throws {
     guard Hand.isThere else { throw XCTSkip("There is no xdotool.") }
     let session = try sampleSession()

@@ -1,3 +1,4 @@
+import EditorDriver
 import Foundation
 import PostilViewer
 import XCTest
@@ -21,8 +22,7 @@ extension XCTestCase {
   /// A session that opens such a document, and remembers nothing.
   @MainActor
   func sampleSession(_ count: Int = 3) throws -> ViewerSession {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "postil-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let folder = try TemporaryFolder.make()
     addTeardownBlock { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "sample.pdf")
     try samplePages(count).write(to: file)

@@ -24,6 +24,19 @@ final class MessageBarTests: WindowTestCase {
     }
   }
 
+  func testClosingTheMessageIsToldFromClosingTheWindow() throws {
+    try withDocument { window in
+      @MainActor func dismiss() -> Button? {
+        WidgetNames.all(in: window.messages).first { $0.name == "message.dismiss" }?.widget as? Button
+      }
+      window.session.message = ViewerMessage(PDFError(.fileChanged, "It was."), during: .saving)
+      wait(for: "message") { window.messages.isRevealed }
+      XCTAssertEqual(dismiss()?.text, tr("Close"))
+      window.messages.offersDiscard = true
+      XCTAssertEqual(dismiss()?.text, tr("Cancel"))
+    }
+  }
+
   func testWhatMustBeAskedIsLeftToTheWindow() throws {
     let session = emptySession()
     let bar = MessageBar(session)

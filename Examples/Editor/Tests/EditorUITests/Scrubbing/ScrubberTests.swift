@@ -17,6 +17,17 @@ final class ScrubberTests: WindowTestCase {
     }
   }
 
+  func testAPageThatIsTurnedDoesNotChangeTheShapeOfAll() throws {
+    try withDocument(pages: 5) { window in
+      let strip = window.document.scrubber.strip
+      wait(for: "shape") { abs(strip.scrubber.aspectRatio - 2) < 0.01 }
+      window.commands.rotate()
+      wait(for: "turn") { window.session.pages.first.flatMap(window.session.size)?.width == 100 }
+      wait(for: "strip") { strip.scrubber.slots.count == 5 }
+      XCTAssertEqual(strip.scrubber.aspectRatio, 2, accuracy: 0.01)
+    }
+  }
+
   func testDraggingVisitsPages() throws {
     guard Hand.isThere else { throw XCTSkip("There is no xdotool.") }
     try withDocument(pages: 40) { window in

@@ -29,6 +29,24 @@ final class ToolBarTests: WindowTestCase {
     }
   }
 
+  func testNumbersTakeToolsInHand() throws {
+    guard Hand.isThere else { throw XCTSkip("There is no xdotool.") }
+    try withDocument { window in
+      window.document.canvas.grabFocus()
+      Hand.does("key 2")
+      wait(for: "rectangle") { window.session.palette.selection == .rectangle }
+      Hand.does("key 5")
+      wait(for: "eraser") { window.session.palette.selection == .eraser }
+      Hand.does("key KP_5")
+      wait(for: "rest") { window.session.palette.selection == nil }
+      // In a text a number is a number.
+      window.document.scrubber.pageEntry.ask()
+      Hand.does("key 2 Return")
+      wait(for: "page") { window.session.viewport.currentIndex == 1 }
+      XCTAssertNil(window.session.palette.selection)
+    }
+  }
+
   func testUndoIsThereWhenThereIsSomething() throws {
     try withDocument { window in
       let tools = window.document.tools
@@ -36,7 +54,7 @@ final class ToolBarTests: WindowTestCase {
       XCTAssertFalse(tools.redo.isEnabled)
       draw(window)
       wait(for: "undo") { tools.undo.isEnabled }
-      XCTAssertEqual(tools.undo.tooltip, tr("Undo “%1”", tr("Add Annotation")))
+      XCTAssertEqual(tools.undo.tooltip, tr("Undo “%1”", tr("Add Annotation")) + " (Ctrl+Z)")
       tools.undo.press()
       wait(for: "redo") { tools.redo.isEnabled && !tools.undo.isEnabled }
       tools.redo.press()

@@ -104,6 +104,20 @@ final class EditorWindowTests: WindowTestCase {
     }
   }
 
+  func testTheSpaceBarIsForgottenWithTheKeyboard() throws {
+    guard Hand.isThere else { throw XCTSkip("There is no xdotool.") }
+    try withDocument { window in
+      let input = try XCTUnwrap((window.document.canvas as? PageCanvas)?.input)
+      window.session.palette.selection = .line
+      window.document.canvas.grabFocus()
+      Hand.does("keydown space")
+      wait(for: "hand") { input.isSpaceHeld && input.cursor == "grab" }
+      window.document.scrubber.pageEntry.ask()
+      wait(for: "end") { !input.isSpaceHeld }
+      Hand.does("keyup space")
+    }
+  }
+
   func testAClearedPageCanBeHadBack() throws {
     try withDocument { window in
       draw(window)

@@ -32,6 +32,13 @@ final class WindowSizeTests: WindowTestCase {
     }
   }
 
+  func testAPageThatIsNotSeenTakesNoRoom() throws {
+    try withDocument(width: 360, height: 640) { window in
+      let least = window.pages.preferredSize(.vertical, for: 340).minimum
+      XCTAssertEqual(least, window.document.preferredSize(.vertical, for: 340).minimum)
+    }
+  }
+
   func testItFitsASmallPhone() throws { try checkAll() }
 
   func testItFitsASmallPhoneInRussian() throws { try inRussian { try checkAll() } }
@@ -56,17 +63,48 @@ final class WindowSizeTests: WindowTestCase {
   }
 
   func testWhatThereIsNoRoomForGoes() throws {
-    let (kept, dropped) = (Button("kept"), Button("dropped"))
-    let row = AdaptiveRow([(dropped, .whenThereIsRoom), (kept, .always)])
+    let (kept, first, second) = (Button("kept"), Button("first"), Button("second"))
+    let row = AdaptiveRow([
+      (second, .whenThereIsRoom(rank: 2)), (first, .whenThereIsRoom(rank: 1)), (kept, .always),
+    ])
     let narrow = Int(kept.preferredSize(.horizontal).natural)
+    let middle = narrow + Int(second.preferredSize(.horizontal).natural) + 6
     XCTAssertEqual(row.preferredSize(.horizontal).minimum, narrow)
-    XCTAssertGreaterThan(row.preferredSize(.horizontal).natural, narrow)
+    XCTAssertGreaterThan(row.preferredSize(.horizontal).natural, middle)
     let window = show(row, width: 400, height: 60)
-    XCTAssertTrue(dropped.isMapped)
+    XCTAssertTrue(first.isMapped)
+    row.layout(width: Double(middle), height: 60)
+    XCTAssertEqual([kept, first, second].map(\.isMapped), [true, false, true])
     row.layout(width: Double(narrow), height: 60)
-    XCTAssertFalse(dropped.isMapped)
-    XCTAssertTrue(kept.isMapped)
+    XCTAssertEqual([kept, first, second].map(\.isMapped), [true, false, false])
     row.queueAllocate()
     window.destroy()
+  }
+
+  func testWhatIsTooWideLeavesRoomForOthers() {
+    let (wide, small) = (Button("one that is very wide"), Button("x"))
+    let row = AdaptiveRow([(wide, .whenThereIsRoom(rank: 2)), (small, .whenThereIsRoom(rank: 1))])
+    let window = show(row, width: 400, height: 60)
+    row.layout(width: Double(small.preferredSize(.horizontal).natural), height: 60)
+    XCTAssertEqual([wide, small].map(\.isMapped), [false, true])
+    row.queueAllocate()
+    window.destroy()
+  }
+
+  func testANarrowWindowTellsItsNameAndThatThereAreChanges() throws {
+    try withDocument(width: 360, height: 640) { window in
+      let header = window.header
+      XCTAssertFalse(header.mark.isMapped)
+      draw(window)
+      wait(for: "mark") { header.mark.isMapped && header.mark.width > 0 }
+      header.fileName.text = "The minutes of a meeting, as they were agreed upon.pdf"
+      wait(for: "name") { header.fileName.width > 90 }
+      XCTAssertFalse(header.rotate.isMapped)
+      for button in [header.grid, header.search, header.done, header.menu] {
+        XCTAssertTrue(button.isMapped)
+      }
+      let place = try XCTUnwrap(header.mark.frameInWindow)
+      XCTAssertTrue(place.x >= 0 && place.maxX < (header.fileName.frameInWindow?.x ?? 0) + 1)
+    }
   }
 }

@@ -1,0 +1,55 @@
+import GTKKit
+import Postil
+import PostilViewer
+
+/// What the pointer looks like: it tells what a drag would do.
+extension CanvasInput {
+  func connectMotion() {
+    motion.onMove { [weak self] in self?.hover(at: $0) }
+    motion.onLeave { [weak self] in self?.hover(at: nil) }
+    canvas.observe { [weak self] in
+      _ = self?.session.palette.selection
+      self?.followPointer()
+    }
+  }
+
+  private func hover(at place: Point?) {
+    hovered = place
+    if let place { pointer = place }
+    followPointer()
+  }
+
+  /// Brings the look of the pointer up to what it would do where it is.
+  func followPointer() {
+    let look = look
+    if look != cursor {
+      cursor = look
+      canvas.setCursor(look)
+    }
+    canvas.eraserHead = eraserHead
+  }
+
+  private var look: String {
+    switch mode {
+    case .draws: "crosshair"
+    case .pans, .swipes: "grabbing"
+    case .none: canDraw ? "crosshair" : "grab"
+    }
+  }
+
+  /// Whether a drag from where the pointer is would draw: beside the pages it moves them.
+  private var canDraw: Bool {
+    guard !isSpaceHeld, session.palette.selection != nil else { return false }
+    guard let hovered else { return true }
+    return session.viewport.visiblePage(at: ViewPoint(hovered)) != nil
+  }
+
+  /// What an eraser in hand would take away.
+  private var eraserHead: Rect? {
+    guard let hovered, mode == .draws || canDraw, let tool = session.palette.selection,
+      session.palette.tool(tool)?.isEraser == true
+    else { return nil }
+    let side = session.palette.style(for: tool).lineWidth * session.viewport.zoom
+    return Rect(x: hovered.x - side / 2, y: hovered.y - side / 2, width: side, height: side)
+  }
+}
