@@ -128,11 +128,11 @@ extension ViewerSession {
 
   /// Tells when another program changes or deletes the file.
   private func watchFile(_ room: DocumentRoom) {
-    guard let interval = options.fileCheckInterval else { return }
+    guard let pause = options.fileCheckPause else { return }
     watches.append(
       Task { [weak self] in
         while true {
-          try? await Task.sleep(for: interval)
+          try? await Task.sleep(for: pause)
           guard !Task.isCancelled else { return }
           guard let change = await room.fileChange() else { continue }
           guard !Task.isCancelled, let self else { return }

@@ -25,6 +25,29 @@ import Testing
     #expect(await room.fileChange() == .deleted)
   }
 
+  @Test(arguments: [Duration.zero, .seconds(-1), .nanoseconds(-1)])
+  func aPauseOfNothingIsNoWatch(_ interval: Duration) async throws {
+    #expect(try await watchCount(interval) == watchCount(nil))
+    #expect(try await watchCount(.seconds(1)) == watchCount(nil) + 1)
+  }
+
+  @MainActor private func watchCount(_ interval: Duration?) async throws -> Int {
+    let viewer = try Viewer(session: Viewer.session(in: folder, fileCheckInterval: interval))
+    await viewer.open()
+    defer { viewer.session.close() }
+    return viewer.session.watches.count
+  }
+
+  @Test func pausesAreBroughtIntoRange() {
+    var options = ViewerOptions()
+    let pauses: [Duration] = [.nanoseconds(1), .milliseconds(100), .seconds(2), .seconds(Int64.max)]
+    let heeded = pauses.map { pause in
+      options.fileCheckInterval = pause
+      return options.fileCheckPause
+    }
+    #expect(heeded == [.milliseconds(100), .milliseconds(100), .seconds(2), .seconds(86_400)])
+  }
+
   @Test func aFileThatComesBackWithOtherContentIsToldOnce() async throws {
     let room = DocumentRoom(try PDFDocument(url: file))
     let data = try Data(contentsOf: file)
