@@ -90,11 +90,10 @@ extension ViewerSession {
     board.attach(opened.renderer) { [weak self] in self?.size(of: $0) }
     thumbnails.attach(opened.renderer)
     let old = viewport
-    var new = PageViewport(
+    let new = PageViewport(
       pages: pages, sizes: sizes(of: opened.transforms.keys), viewSize: old.viewSize,
       pixelRatio: old.pixelRatio, displayMode: old.displayMode)
-    new.fit(.page)
-    pendingPosition = opened.position?.place
+    pendingPosition = opened.position?.place(in: old.displayMode)
     palette.selection = opened.position?.tool
     viewport = new
     state = .ready

@@ -29,6 +29,50 @@ import Testing
     #expect(viewer.session.board.pictures(of: viewer.page).count > 1)
   }
 
+  @Test func pagesBelowOneAnotherAreAsWideAsTheWindow() async throws {
+    let viewer = try Viewer()
+    viewer.session.viewport.displayMode = .singlePageContinuous
+    await viewer.open()
+    #expect(viewer.session.viewport.fit == .width)
+    #expect(abs(viewer.session.viewport.zoom * 400 - (800 - 2 * PageViewport.gap)) < 0.001)
+    viewer.session.viewport.fit(.page)
+    #expect(await viewer.session.done())
+    let again = Viewer.session(in: viewer.folder)
+    again.viewport.displayMode = .singlePageContinuous
+    again.open(viewer.file)
+    await viewer.isOpened(again)
+    #expect(again.viewport.fit == .page)
+  }
+
+  @Test func whatAPositionLeavesOpenIsAsOnFirstOpening() {
+    let position = ReadingPosition(pageIndex: 2)
+    #expect(position.place(in: .singlePage).fit == .page)
+    #expect(position.place(in: .singlePageContinuous).fit == .width)
+    #expect(position.place(in: .singlePageContinuous).displayMode == .singlePageContinuous)
+  }
+
+  @Test func aPlaceBesideANarrowPageComesBack() async throws {
+    var document = Viewer.document()
+    document.pages[2].mediaBox = [0, 0, 4000, 500]
+    let viewer = try Viewer(document)
+    viewer.session.viewport.displayMode = .singlePageContinuous
+    await viewer.open()
+    await wait(until: { viewer.session.transforms.count == 5 }, "the pages are not measured")
+    viewer.session.viewport.zoom(to: 1.25)
+    // All the way to the left, with the gap below the first page in the middle.
+    viewer.session.viewport.pan(dx: 9000, dy: 9000)
+    viewer.session.viewport.pan(dx: 0, dy: -140)
+    let (place, frame) = (viewer.session.viewport.position, viewer.session.viewport.frame(of: viewer.page))
+    #expect(place.x < -1 && place.y > 1)
+    #expect(await viewer.session.done())
+    let again = Viewer.session(in: viewer.folder)
+    again.open(viewer.file)
+    await viewer.isOpened(again)
+    await wait(until: { again.transforms.count == 5 }, "the pages are not measured")
+    #expect(again.viewport.position == place)
+    #expect(again.viewport.frame(of: again.pages[0]) == frame)
+  }
+
   @Test func sizesOfAllPagesBecomeKnown() async throws {
     var document = Viewer.document(pageCount: 600)
     document.pages[599].mediaBox = [0, 0, 300, 100]
