@@ -31,6 +31,11 @@ struct BoardRequest: Equatable {
     return tiles
   }
 
+  /// The tiles that an area touches, row by row.
+  func orderedTiles(of area: Viewport.Area) -> [TileID] {
+    tiles(of: area).sorted { ($0.row, $0.column) < ($1.row, $1.column) }
+  }
+
   /// Tells the tiles of an area's page that are in it or not far from it.
   func isNear(_ area: Viewport.Area) -> (TileID) -> Bool {
     let range = TileRange(area, size: viewport.tileSize)

@@ -123,6 +123,34 @@ import Testing
     await wait(until: { board.pictures(of: second).count == 7 }, "the neighbour is not made ready")
   }
 
+  @Test func tilesThatAreSeenDoNotMakeRoomForNeighbours() async throws {
+    var options = RenderOptions()
+    options.previewFolder = nil
+    options.workerCount = 1
+    // The six tiles of a page, and half of those of another.
+    options.tileMemory = 2 << 20
+    let renderer = PageRenderer(document, options: options)
+    board.attach(renderer) { [size] _ in size }
+    let (second, third) = (document.pageIDs[1], document.pageIDs[2])
+    let beside = Viewport(
+      areas: [viewport(second), viewport(third)].flatMap(\.areas), scale: 1, tileSize: 256)
+    board.show(viewport(), neighbours: beside)
+    await wait(until: { board.pictures(of: third).count == 7 }, "the neighbours are not made ready")
+    for tile in try renderer.tiles(of: first, scale: 1, size: 256) {
+      #expect(try renderer.cachedTile(tile) != nil)
+    }
+  }
+
+  @Test(arguments: [-5, Int.min, Int.max])
+  func anyNumberOfPagesOutOfSightCanBeAskedFor(_ number: Int) async {
+    board.lingeringPages = number
+    for page in document.pageIDs {
+      board.show(viewport(page))
+      await complete()
+      #expect(!board.pictures(of: page).isEmpty)
+    }
+  }
+
   @Test func onlySomePagesOutOfSightAreKept() async {
     board.lingeringPages = 1
     for page in document.pageIDs {
