@@ -45,7 +45,8 @@ actor DocumentRoom {
       }
       continuation.finish()
     }
-    continuation.onTermination = { _ in task.cancel() }
+    // Letting go of the changes waits for the document, which whoever lets go of the snapshots must not.
+    continuation.onTermination = { [executor] _ in executor.enqueue { task.cancel() } }
     return stream
   }
 

@@ -45,6 +45,16 @@ import Testing
     await wait(until: { gone.areGone }, "something of the session is left")
   }
 
+  @Test func closingWaitsForNobody() async throws {
+    let viewer = try Viewer()
+    await viewer.open()
+    await wait(until: { viewer.session.board.isComplete }, "the page is not shown")
+    let busy = BusyDocument(try #require(viewer.session.document))
+    viewer.session.close()
+    #expect(busy.isBusy)
+    busy.finish()
+  }
+
   @Test func aSessionIsFreedWhileTheEraserIsOnThePage() async throws {
     let (gone, _) = try await traces { viewer in
       viewer.session.palette.selection = .eraser
