@@ -176,6 +176,7 @@ import Observation
     if old.pages != snapshot.state.pages {
       pages = snapshot.state.pages
       viewport.setPages(pages)
+      search.setPages(pages)
     }
     if !turns.isEmpty { viewport.setSizes(turns.keys.reduce(into: [:]) { $0[$1] = size(of: $1) }) }
     showAnew(snapshot.differences(from: old))
