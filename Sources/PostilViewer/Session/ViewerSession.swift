@@ -43,6 +43,10 @@ import Observation
   public internal(set) var isSaving = false
   /// What went wrong last and was not dismissed. Nothing is lost by it.
   public var message: ViewerMessage?
+  /// Why settings, or where reading ended, could not be kept for the next run, when that was first tried in vain: the
+  /// folder cannot be written to, or there is a file that may not be read, which is not replaced. Everything else
+  /// works without.
+  public internal(set) var storageWarning: PDFError?
   /// The file of the document.
   public internal(set) var file: URL?
   /// The pages, in order.
