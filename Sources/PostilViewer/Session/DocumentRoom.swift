@@ -8,7 +8,8 @@ actor DocumentRoom {
   private var snapshotCount = 0
   /// How the file was when it was last looked at, and when it was last read or written.
   private var (fileFacts, ownFacts): (FileFacts?, FileFacts?)
-  private var eraser: (tool: EraserTool, page: PageID, head: PagePoint?)?
+  private var saveCount: Int
+  private var eraser: EraserStroke?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -16,6 +17,12 @@ actor DocumentRoom {
     self.document = document
     fileFacts = document.url.flatMap(FileFacts.init)
     ownFacts = fileFacts
+    saveCount = document.saveCount
+  }
+
+  deinit {
+    // Waits for the document, which whoever lets go of it must not.
+    if let eraser { executor.enqueue { [document] in eraser.end(in: document) } }
   }
 
   /// Does something, and tells how the document is afterwards.
@@ -28,8 +35,10 @@ actor DocumentRoom {
 
   func snapshot() -> DocumentSnapshot {
     snapshotCount += 1
+    let (state, versions) = document.versionedState
     return DocumentSnapshot(
-      number: snapshotCount, state: document.state, status: EditingStatus(document), url: document.url)
+      number: snapshotCount, state: state, versions: versions, status: EditingStatus(document),
+      url: document.url)
   }
 
   /// How the document is now, and after each change, whoever made it.
@@ -79,18 +88,29 @@ actor DocumentRoom {
       }
     }
     if let url { try document.save(to: url, options) } else { try document.save(options) }
-    ownFacts = document.url.flatMap(FileFacts.init)
+    (ownFacts, saveCount) = (document.url.flatMap(FileFacts.init), document.saveCount)
   }
 
-  /// What another program did to the file since that was last asked.
+  /// What another program did to the file since that was last asked. Saves of this program are none of that, also those
+  /// that were not asked for here.
   func fileChange() -> FileFacts.Change? {
-    guard let url = document.url else { return nil }
-    let now = FileFacts(url)
-    defer { fileFacts = now }
+    guard let (now, saves) = presentFacts() else { return nil }
+    defer { (fileFacts, saveCount) = (now, saves) }
+    if saves != saveCount { ownFacts = now }
     guard now != fileFacts else { return nil }
     guard let now else { return .deleted }
     // One that was out of reach for a while may come back as it was.
     return now == ownFacts ? nil : .changed
+  }
+
+  /// How the file is, and how many saves made it so.
+  private func presentFacts() -> (FileFacts?, saves: Int)? {
+    while let url = document.url {
+      let saves = document.saveCount
+      let facts = FileFacts(url)
+      if document.saveCount == saves { return (facts, saves) }
+    }
+    return nil
   }
 
   // MARK: - Erasing
@@ -98,43 +118,27 @@ actor DocumentRoom {
   /// Begins a group of edits in which an eraser goes over a page.
   func beginErasing(on page: PageID, width: Double, mode: EraserTool.Mode) throws {
     endErasing()
-    let tool = try document.eraser(on: page, width: width, mode: mode)
-    document.beginGroup(named: "Erase")
-    eraser = (tool, page, nil)
+    eraser = try EraserStroke(in: document, on: page, width: width, mode: mode)
   }
 
   /// Goes on erasing through points of the page.
-  func erase(along points: [PagePoint]) throws {
-    guard let (known, page, head) = eraser, let last = points.last else { return }
-    var tool = known
-    do {
-      try erase(along: points, with: &tool, on: page)
-    } catch {
-      // The page is not what the eraser knows any more: somebody else changed it.
-      tool = try document.eraser(on: page, width: known.width, mode: known.mode)
-      try erase(along: [head].compactMap(\.self) + points, with: &tool, on: page)
+  ///
+  /// - Returns: Whether the stroke goes on: not if somebody else saved, undid or redid something meanwhile.
+  func erase(along points: [PagePoint]) throws -> Bool {
+    guard try eraser?.erase(along: points, in: document) == true else {
+      eraser = nil
+      return false
     }
-    // The next piece begins where this one ends.
-    tool.begin(at: last)
-    eraser = (tool, page, last)
-  }
-
-  private func erase(along points: [PagePoint], with tool: inout EraserTool, on page: PageID) throws {
-    for point in points {
-      if tool.isDrawing { tool.move(to: point) } else { tool.begin(at: point) }
-    }
-    try document.commit(tool.finish(), on: page)
+    return true
   }
 
   func endErasing() {
-    guard eraser != nil else { return }
+    eraser?.end(in: document)
     eraser = nil
-    document.endGroup()
   }
 
   func cancelErasing() {
-    guard eraser != nil else { return }
+    eraser?.cancel(in: document)
     eraser = nil
-    document.cancelGroup()
   }
 }

@@ -45,10 +45,10 @@ extension ViewerSession {
   }
 
   private func remember(_ save: @escaping @Sendable () async throws -> Void) {
-    remembering = Task { [remembering] in
+    remembering = Task { [weak self, remembering] in
       // What was asked for last is to be on the disk in the end.
       await remembering?.value
-      do { try await save() } catch { notKept(error) }
+      do { try await save() } catch { self?.notKept(error) }
     }
   }
 

@@ -39,11 +39,11 @@ extension PageBoard {
   private func lacking(_ request: BoardRequest, _ number: Int) -> (previews: [PageID], tiles: [TileID])? {
     guard number == serial else { return nil }
     let beside = request.neighbours.map { BoardRequest($0) }
-    let areas = beside?.viewport.areas ?? []
-    let pages = (request.viewport.areas + areas).map(\.page)
+    let tiles = beside.flatMap { near in near.viewport.areas.flatMap { near.orderedTiles(of: $0) } }
+    let pages = ([request] + beside).flatMap(\.viewport.areas).map(\.page)
     return (
       pages.filter { stalePreviews.contains($0) || sheets[$0]?.preview == nil },
-      areas.flatMap { beside?.orderedTiles(of: $0) ?? [] }.filter { sheets[$0.page]?.tiles[$0] == nil }
+      tiles.filter { sheets[$0.page]?.tiles[$0] == nil }
     )
   }
 

@@ -88,7 +88,7 @@ import Observation
   /// Shows what a viewport holds.
   ///
   /// - Parameter neighbours: What may be shown next, and is made ready when nothing else is to be done.
-  func show(_ viewport: Viewport, neighbours: @autoclosure () -> Viewport? = nil) {
+  func show(_ viewport: Viewport, neighbours: @autoclosure () -> [Viewport] = []) {
     guard renderer != nil else { return }
     revision += 1
     var new = BoardRequest(viewport)

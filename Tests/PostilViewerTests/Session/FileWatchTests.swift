@@ -48,6 +48,21 @@ import Testing
     #expect(heeded == [.milliseconds(100), .milliseconds(100), .seconds(2), .seconds(86_400)])
   }
 
+  @Test func savesPastTheSessionAreNoChangesOfOthers() async throws {
+    let room = DocumentRoom(try PDFDocument(url: file))
+    try room.document.rotatePages([0], by: .clockwise90)
+    try room.document.save()
+    #expect(await room.fileChange() == nil)
+    let data = try Data(contentsOf: file)
+    try (data + Data("%".utf8)).write(to: file)
+    #expect(await room.fileChange() == .changed)
+    let other = folder.url.appendingPathComponent("other.pdf")
+    try room.document.save(to: other)
+    #expect(await room.fileChange() == nil)
+    try FileManager.default.removeItem(at: other)
+    #expect(await room.fileChange() == .deleted)
+  }
+
   @Test func aFileThatComesBackWithOtherContentIsToldOnce() async throws {
     let room = DocumentRoom(try PDFDocument(url: file))
     let data = try Data(contentsOf: file)

@@ -119,7 +119,7 @@ import Testing
 
   @Test func neighboursAreMadeReady() async {
     let second = document.pageIDs[1]
-    board.show(viewport(), neighbours: viewport(second))
+    board.show(viewport(), neighbours: [viewport(second)])
     await wait(until: { board.pictures(of: second).count == 7 }, "the neighbour is not made ready")
   }
 
@@ -134,7 +134,7 @@ import Testing
     let (second, third) = (document.pageIDs[1], document.pageIDs[2])
     let beside = Viewport(
       areas: [viewport(second), viewport(third)].flatMap(\.areas), scale: 1, tileSize: 256)
-    board.show(viewport(), neighbours: beside)
+    board.show(viewport(), neighbours: [beside])
     await wait(until: { board.pictures(of: third).count == 7 }, "the neighbours are not made ready")
     for tile in try renderer.tiles(of: first, scale: 1, size: 256) {
       #expect(try renderer.cachedTile(tile) != nil)
@@ -174,13 +174,20 @@ import Testing
     #expect(board.pictures(of: first).count == 7)
   }
 
+  @Test func neighboursAreMadeReadyEachAtItsOwnScale() async {
+    let (second, third) = (document.pageIDs[1], document.pageIDs[2])
+    board.show(viewport(), neighbours: [viewport(second, scale: 1.5), viewport(third, scale: 0.5)])
+    await wait(until: { board.pictures(of: third).count == 3 }, "the neighbours are not made ready")
+    #expect(board.pictures(of: second).dropFirst().contains { $0.frame.width == 256 / 750 })
+  }
+
   @Test func aPageBesideThatWasMadeReadyIsSharp() async {
     let second = document.pageIDs[1]
     board.show(viewport(second))
     await complete()
     board.show(viewport())
     await complete()
-    board.show(viewport(scale: 1.5), neighbours: viewport(second, scale: 1.5))
+    board.show(viewport(scale: 1.5), neighbours: [viewport(second, scale: 1.5)])
     await complete()
     await wait(
       until: { board.pictures(of: second).contains { $0.frame.width == 256 / 750 } },
@@ -195,8 +202,8 @@ import Testing
     board.zoomPause = .milliseconds(50)
     board.show(viewport())
     await complete()
-    board.show(viewport(scale: 1.5), neighbours: viewport(second, scale: 1.5))
-    board.show(viewport(height: 100), neighbours: viewport(second))
+    board.show(viewport(scale: 1.5), neighbours: [viewport(second, scale: 1.5)])
+    board.show(viewport(height: 100), neighbours: [viewport(second)])
     await complete()
     await wait(until: { board.pictures(of: second).count > 1 }, "the neighbour is not made ready")
     #expect(board.pictures(of: second).dropFirst().contains { $0.frame.width == 256 / 500 })
@@ -205,7 +212,7 @@ import Testing
 
   @Test func neighboursAreMadeReadyAfterAnEdit() async throws {
     let second = document.pageIDs[1]
-    board.show(viewport(), neighbours: viewport(second))
+    board.show(viewport(), neighbours: [viewport(second)])
     try document.add(Annotation(.rectangle(PageRect(x: 10, y: 10, width: 400, height: 600))), to: first)
     board.refresh([first])
     await wait(until: { board.pictures(of: second).count == 7 }, "the neighbour is not made ready")
