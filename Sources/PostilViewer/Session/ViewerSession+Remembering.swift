@@ -59,6 +59,7 @@ extension ViewerSession {
 
   /// Waits until what is remembered between runs is on the disk.
   public func settled() async {
+    if savingPosition != nil { savePosition() }
     await readingPalette?.value
     try? await positions?.flush()
     try? await settings?.flush()

@@ -116,7 +116,7 @@ import Observation
     desk.session = self
     search.session = self
     board.onComplete = { [weak self] page, request in self?.desk.pageIsComplete(page, request) }
-    palette.onChange = { [weak self] in self?.paletteChanged($0) }
+    palette.keep = { [weak self] in self?.paletteChanged($0) }
     readPalette()
   }
 

@@ -97,6 +97,34 @@ import Testing
     #expect(isReady(viewer.session))
   }
 
+  @Test func aFileThatCouldNotBeOpenedIsTriedAgainOrLeft() async throws {
+    let viewer = try Viewer()
+    let (session, file) = (viewer.session, viewer.folder.url.appendingPathComponent("later.pdf"))
+    session.open(file)
+    await viewer.isOpened(session)
+    #expect(failure(session)?.actions.contains(.tryAgain) == true)
+    try FileManager.default.copyItem(at: viewer.file, to: file)
+    #expect(session.perform(.tryAgain))
+    await viewer.isOpened(session)
+    #expect(isReady(session) && session.file == file)
+    session.open(viewer.folder.url.appendingPathComponent("missing.pdf"))
+    await viewer.isOpened(session)
+    #expect(session.perform(.dismiss))
+    #expect(failure(session) == nil && !isReady(session))
+  }
+
+  @Test func whereOneIsIsOnTheDiskOnceAllIsSettled() async throws {
+    let viewer = try Viewer()
+    await viewer.open()
+    viewer.session.viewport.go(to: 3)
+    await viewer.session.settled()
+    let positions = try #require(viewer.session.positions)
+    let again = ReadingPositions(
+      folders: ViewerFolders(
+        configuration: viewer.folder.url, state: positions.url.deletingLastPathComponent()))
+    #expect(await again.position(in: viewer.file)?.pageIndex == 3)
+  }
+
   @Test func aMissingFileIsTold() async throws {
     let viewer = try Viewer()
     viewer.session.open(viewer.folder.url.appendingPathComponent("missing.pdf"))
