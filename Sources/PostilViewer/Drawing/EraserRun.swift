@@ -45,12 +45,11 @@
       try $0.erase(along: next)
     } then: { result in
       self.isBusy = false
-      if case .success(false) = result { self.giveUp() }
-      self.pump()
+      if case .success(true) = result { self.pump() } else { self.giveUp() }
     }
   }
 
-  /// Somebody else ended the stroke: nothing more is erased until the next one.
+  /// The stroke is over, since somebody else ended it or it cannot go on: nothing more is erased until the next one.
   private func giveUp() {
     guard !isOver else { return }
     (isOver, points) = (true, [])

@@ -24,8 +24,8 @@ struct EraserStroke {
 
   /// Goes on through points of the page. If somebody else edited the page, then on the page as it is now.
   ///
-  /// - Returns: Whether the stroke goes on.
-  /// - Throws: ``Postil/PDFError`` if that cannot be done; then nothing of it is.
+  /// - Returns: Whether the stroke goes on. If not, nothing was erased.
+  /// - Throws: ``Postil/PDFError`` if that cannot be done; then nothing is.
   mutating func erase(along points: [PagePoint], in document: PDFDocument) throws -> Bool {
     guard let last = points.last else { return true }
     var (tool, version, way) = (tool, version, points)
@@ -44,7 +44,7 @@ struct EraserStroke {
         way = [head].compactMap(\.self) + points
       }
     }
-    return true
+    return false
   }
 
   /// Ends the stroke.

@@ -7,30 +7,30 @@ import Observation
 /// found follows; pages that come in are searched.
 @MainActor @Observable public final class DocumentSearch {
   /// What is searched for.
-  public private(set) var text = ""
+  public internal(set) var text = ""
   /// What counts as the same.
   public var options: SearchOptions = [.ignoringCase, .ignoringDiacritics] {
     didSet { if oldValue != options { start(text) } }
   }
   /// The place of the match that is looked at among all that were found, in the order of the document, from 0.
-  public private(set) var currentIndex: Int?
+  public internal(set) var currentIndex: Int?
   /// How much of the document was searched, 0…1.
-  public private(set) var progress = 0.0
+  public internal(set) var progress = 0.0
   /// Whether more may be found.
-  public private(set) var isSearching = false
+  public internal(set) var isSearching = false
   /// Whether the search ended early, at ``matchLimit`` matches.
-  public private(set) var isCutShort = false
+  public internal(set) var isCutShort = false
   /// How many matches are enough.
   @ObservationIgnored public var matchLimit = 10_000
 
-  private var found = FoundMatches()
-  private var unreadable: Set<PageID> = []
+  var found = FoundMatches()
+  var unreadable: Set<PageID> = []
   /// The match that is looked at: its page, the place of that in the document, and which of the page's matches it is.
-  @ObservationIgnored private var selected: (page: PageID, place: Int, offset: Int)?
-  @ObservationIgnored private var searched: Set<PageID> = []
+  @ObservationIgnored var selected: (page: PageID, place: Int, offset: Int)?
+  @ObservationIgnored var searched: Set<PageID> = []
   /// Whether there may be pages that the search under way knows nothing of.
-  @ObservationIgnored private var hasOtherPages = false
-  @ObservationIgnored private var task: Task<Void, Never>?
+  @ObservationIgnored var hasOtherPages = false
+  @ObservationIgnored var task: Task<Void, Never>?
   @ObservationIgnored weak var session: ViewerSession?
 
   init() {}
@@ -78,7 +78,7 @@ import Observation
     if let match = current { session?.reveal(match) }
   }
 
-  private func select(_ index: Int) {
+  func select(_ index: Int) {
     guard let match = found.match(at: index) else { return (currentIndex, selected) = (nil, nil) }
     currentIndex = index
     selected = (match.page, match.pageIndex, index - found.count(before: match.pageIndex))
@@ -99,75 +99,5 @@ import Observation
     }
     hasOtherPages = true
     if !isSearching, !isCutShort { goOn() }
-  }
-
-  // MARK: - Searching
-
-  private func start(_ text: String) {
-    task?.cancel()
-    (task, self.text, found, unreadable, searched, selected) = (nil, text, FoundMatches(), [], [], nil)
-    (currentIndex, progress, isSearching, isCutShort) = (nil, 0, false, false)
-    guard let session, session.document != nil else { return }
-    found = FoundMatches(session.pages)
-    let start = session.viewport.currentIndex
-    search(Array(session.pages.dropFirst(start) + session.pages.prefix(start)), showsFirst: true)
-  }
-
-  /// Searches the pages that were not searched yet, if there are any.
-  private func goOn() {
-    let missing = hasOtherPages ? session?.pages.filter { !searched.contains($0) } ?? [] : []
-    (task, isSearching) = (nil, false)
-    if missing.isEmpty { progress = 1 } else { search(missing, showsFirst: false) }
-  }
-
-  /// - Parameter showsFirst: Whether the first match that is found is shown.
-  private func search(_ pages: [PageID], showsFirst: Bool) {
-    guard text.contains(where: { !$0.isWhitespace }), let document = session?.document,
-      let search = try? document.search(text, options: options, in: pages)
-    else { return }
-    (isSearching, hasOtherPages) = (true, false)
-    // Between pages it does not keep the search alive, which ends it when it goes.
-    task = Task { [weak self] in
-      do {
-        for try await page in search.pages {
-          guard !Task.isCancelled, let self else { return }
-          self.take(page, showsFirst: showsFirst)
-          if self.isCutShort { break }
-        }
-      } catch {
-        return
-      }
-      guard !Task.isCancelled else { return }
-      self?.end()
-    }
-  }
-
-  private func end() {
-    guard isCutShort else { return goOn() }
-    (progress, isSearching, task) = (1, false, nil)
-  }
-
-  private func take(_ page: TextSearchPage, showsFirst: Bool) {
-    searched.insert(page.page)
-    // Pages come by the hundred a second: views need not hear of each.
-    if searched.count % 16 == 0 {
-      progress = Double(searched.count) / Double(max(found.pageCount, searched.count))
-    }
-    switch page.result {
-    case .failure: unreadable.insert(page.page)
-    case .success(let matches): if !matches.isEmpty { add(matches, on: page.page, showsFirst: showsFirst) }
-    }
-    if matchCount >= matchLimit { isCutShort = true }
-  }
-
-  private func add(_ matches: [TextMatch], on page: PageID, showsFirst: Bool) {
-    found.add(matches, on: page)
-    guard let place = found.place(of: page) else { return }
-    if let index = currentIndex, let selected {
-      if place < selected.place { currentIndex = index + matches.count }
-    } else {
-      select(found.count(before: place))
-      if showsFirst, let match = current { session?.reveal(match) }
-    }
   }
 }

@@ -9,15 +9,16 @@ actor DocumentRoom {
   /// How the file was when it was last looked at, and when it was last read or written.
   private var (fileFacts, ownFacts): (FileFacts?, FileFacts?)
   private var saveCount: Int
-  private var eraser: EraserStroke?
+  var eraser: EraserStroke?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   init(_ document: PDFDocument) {
     self.document = document
+    // Asked for first: a save in between is taken for one that is not known yet.
+    saveCount = document.saveCount
     fileFacts = document.url.flatMap(FileFacts.init)
     ownFacts = fileFacts
-    saveCount = document.saveCount
   }
 
   deinit {
@@ -79,7 +80,17 @@ actor DocumentRoom {
   /// - Parameter puttingBack: Whether a file that was deleted is written again.
   /// - Throws: ``Postil/PDFError``, with code `.fileNotFound` if the file was deleted and may not be written again unasked.
   func save(to url: URL?, _ options: SaveOptions, puttingBack: Bool = false) throws {
-    defer { fileFacts = document.url.flatMap(FileFacts.init) }
+    do {
+      try write(to: url, options, puttingBack: puttingBack)
+    } catch {
+      // Whoever tells of the error need not be told again.
+      fileFacts = document.url.flatMap(FileFacts.init)
+      throw error
+    }
+    if let (facts, saves) = presentFacts() { (fileFacts, ownFacts, saveCount) = (facts, facts, saves) }
+  }
+
+  private func write(to url: URL?, _ options: SaveOptions, puttingBack: Bool) throws {
     var options = options
     if url == nil, let file = document.url, document.hasUnsavedChanges, FileFacts(file) == nil {
       if puttingBack { options.overwritesChangedFile = true }
@@ -88,7 +99,6 @@ actor DocumentRoom {
       }
     }
     if let url { try document.save(to: url, options) } else { try document.save(options) }
-    (ownFacts, saveCount) = (document.url.flatMap(FileFacts.init), document.saveCount)
   }
 
   /// What another program did to the file since that was last asked. Saves of this program are none of that, also those
@@ -111,34 +121,5 @@ actor DocumentRoom {
       if document.saveCount == saves { return (facts, saves) }
     }
     return nil
-  }
-
-  // MARK: - Erasing
-
-  /// Begins a group of edits in which an eraser goes over a page.
-  func beginErasing(on page: PageID, width: Double, mode: EraserTool.Mode) throws {
-    endErasing()
-    eraser = try EraserStroke(in: document, on: page, width: width, mode: mode)
-  }
-
-  /// Goes on erasing through points of the page.
-  ///
-  /// - Returns: Whether the stroke goes on: not if somebody else saved, undid or redid something meanwhile.
-  func erase(along points: [PagePoint]) throws -> Bool {
-    guard try eraser?.erase(along: points, in: document) == true else {
-      eraser = nil
-      return false
-    }
-    return true
-  }
-
-  func endErasing() {
-    eraser?.end(in: document)
-    eraser = nil
-  }
-
-  func cancelErasing() {
-    eraser?.cancel(in: document)
-    eraser = nil
   }
 }

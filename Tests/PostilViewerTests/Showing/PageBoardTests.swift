@@ -117,30 +117,6 @@ import Testing
     #expect(!board.pictures(of: second).isEmpty)
   }
 
-  @Test func neighboursAreMadeReady() async {
-    let second = document.pageIDs[1]
-    board.show(viewport(), neighbours: [viewport(second)])
-    await wait(until: { board.pictures(of: second).count == 7 }, "the neighbour is not made ready")
-  }
-
-  @Test func tilesThatAreSeenDoNotMakeRoomForNeighbours() async throws {
-    var options = RenderOptions()
-    options.previewFolder = nil
-    options.workerCount = 1
-    // The six tiles of a page, and half of those of another.
-    options.tileMemory = 2 << 20
-    let renderer = PageRenderer(document, options: options)
-    board.attach(renderer) { [size] _ in size }
-    let (second, third) = (document.pageIDs[1], document.pageIDs[2])
-    let beside = Viewport(
-      areas: [viewport(second), viewport(third)].flatMap(\.areas), scale: 1, tileSize: 256)
-    board.show(viewport(), neighbours: [beside])
-    await wait(until: { board.pictures(of: third).count == 7 }, "the neighbours are not made ready")
-    for tile in try renderer.tiles(of: first, scale: 1, size: 256) {
-      #expect(try renderer.cachedTile(tile) != nil)
-    }
-  }
-
   @Test(arguments: [-5, Int.min, Int.max])
   func anyNumberOfPagesOutOfSightCanBeAskedFor(_ number: Int) async {
     board.lingeringPages = number
@@ -172,50 +148,6 @@ import Testing
     await complete()
     #expect(board.pictures(of: first).dropFirst().allSatisfy { $0.turn == .none })
     #expect(board.pictures(of: first).count == 7)
-  }
-
-  @Test func neighboursAreMadeReadyEachAtItsOwnScale() async {
-    let (second, third) = (document.pageIDs[1], document.pageIDs[2])
-    board.show(viewport(), neighbours: [viewport(second, scale: 1.5), viewport(third, scale: 0.5)])
-    await wait(until: { board.pictures(of: third).count == 3 }, "the neighbours are not made ready")
-    #expect(board.pictures(of: second).dropFirst().contains { $0.frame.width == 256 / 750 })
-  }
-
-  @Test func aPageBesideThatWasMadeReadyIsSharp() async {
-    let second = document.pageIDs[1]
-    board.show(viewport(second))
-    await complete()
-    board.show(viewport())
-    await complete()
-    board.show(viewport(scale: 1.5), neighbours: [viewport(second, scale: 1.5)])
-    await complete()
-    await wait(
-      until: { board.pictures(of: second).contains { $0.frame.width == 256 / 750 } },
-      "the neighbour is not made ready")
-    board.show(viewport(second, scale: 1.5))
-    await complete()
-    #expect(abs(coveredArea(second) - 1) < 0.01)
-  }
-
-  @Test func neighboursAreMadeReadyAtTheScaleThatAZoomEndsWith() async {
-    let second = document.pageIDs[1]
-    board.zoomPause = .milliseconds(50)
-    board.show(viewport())
-    await complete()
-    board.show(viewport(scale: 1.5), neighbours: [viewport(second, scale: 1.5)])
-    board.show(viewport(height: 100), neighbours: [viewport(second)])
-    await complete()
-    await wait(until: { board.pictures(of: second).count > 1 }, "the neighbour is not made ready")
-    #expect(board.pictures(of: second).dropFirst().contains { $0.frame.width == 256 / 500 })
-    #expect(!board.pictures(of: second).contains { $0.frame.width == 256 / 750 })
-  }
-
-  @Test func neighboursAreMadeReadyAfterAnEdit() async throws {
-    let second = document.pageIDs[1]
-    board.show(viewport(), neighbours: [viewport(second)])
-    try document.add(Annotation(.rectangle(PageRect(x: 10, y: 10, width: 400, height: 600))), to: first)
-    board.refresh([first])
-    await wait(until: { board.pictures(of: second).count == 7 }, "the neighbour is not made ready")
   }
 
   @Test func thePreviewIsMadeAnewThoughAllTilesThatAreSeenAreReady() async throws {
