@@ -9,6 +9,7 @@ struct DocumentSession {
   var history = EditHistory()
   var observers: [UUID: AsyncStream<DocumentChange>.Continuation] = [:]
   let pageVersions = PageVersions()
+  var saveCount = 0
 
   init(store: FileStore) {
     self.store = store
@@ -110,7 +111,10 @@ struct DocumentSession {
     send(DocumentChange(edits))
   }
 
-  func announceSave() { send(DocumentChange(kind: .saved)) }
+  mutating func announceSave() {
+    saveCount += 1
+    send(DocumentChange(kind: .saved))
+  }
 
   private func send(_ change: DocumentChange) {
     for observer in observers.values { observer.yield(change) }

@@ -6,6 +6,9 @@ import Synchronization
 final class PageVersions: Sendable {
   private let versions = Mutex<[PageID: Int]>([:])
 
+  /// The versions of all pages that were edited.
+  var all: [PageID: Int] { versions.withLock { $0 } }
+
   subscript(page: PageID) -> Int { versions.withLock { $0[page, default: 0] } }
 
   func advance(_ pages: some Sequence<PageID>) {

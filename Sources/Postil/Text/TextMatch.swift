@@ -17,3 +17,13 @@ public struct TextMatch: Sendable, Hashable {
   /// Up to some forty characters that stand after it, on one line.
   public let after: String
 }
+
+extension TextMatch {
+  /// The match after its page got another place.
+  package func moved(to pageIndex: Int) -> TextMatch {
+    if pageIndex == self.pageIndex { return self }
+    return TextMatch(
+      page: page, pageIndex: pageIndex, string: string, rects: rects, range: range, before: before,
+      after: after)
+  }
+}

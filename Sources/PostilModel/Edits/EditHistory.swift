@@ -9,6 +9,8 @@ package struct EditHistory: Sendable {
     /// The mark of the state before the group was done, and after.
     var before: Int
     var after: Int
+    /// The number that it had while it was open; `nil` if it was not, or was undone and done again.
+    var number: Int?
   }
 
   /// A group that is still being made.
@@ -26,6 +28,7 @@ package struct EditHistory: Sendable {
   private var lastMark = 0
   private var currentMark = 0
   private var savedMark = 0
+  private var openedGroups = 0
 
   /// How many groups can be undone at the most; older ones are forgotten. At least 0.
   package var limit: Int {
@@ -70,7 +73,10 @@ package struct EditHistory: Sendable {
   /// Starts a group: edits until the matching ``endGroup()`` are undone together. Groups inside a
   /// group belong to it. Without a name the group is called after its first edit.
   package mutating func beginGroup(named name: String?) {
-    if open == nil { open = OpenGroup(name: name) }
+    if open == nil {
+      open = OpenGroup(name: name)
+      openedGroups += 1
+    }
     open?.depth += 1
   }
 
@@ -79,6 +85,12 @@ package struct EditHistory: Sendable {
     open?.depth -= 1
     if let depth = open?.depth, depth <= 0 { closeOpenGroup() }
   }
+
+  /// The number of the open group, which no other has; `nil` if none is open.
+  package var openGroup: Int? { open == nil ? nil : openedGroups }
+
+  /// The number that the newest group had while it was open; `nil` if it was not, or was undone and done again.
+  package var newestGroup: Int? { done.last?.number }
 
   /// How many edits the open group holds; 0 if none is open.
   package var openEditCount: Int { open?.edits.count ?? 0 }
@@ -135,12 +147,14 @@ package struct EditHistory: Sendable {
   private mutating func closeOpenGroup() {
     guard let group = open else { return }
     open = nil
-    if !group.edits.isEmpty { close(group.edits.reversed(), named: group.name ?? "Edit") }
+    if !group.edits.isEmpty {
+      close(group.edits.reversed(), named: group.name ?? "Edit", number: openedGroups)
+    }
   }
 
-  private mutating func close(_ inverse: [Edit], named name: String) {
+  private mutating func close(_ inverse: [Edit], named name: String, number: Int? = nil) {
     lastMark += 1
-    done.append(Group(name: name, inverse: inverse, before: currentMark, after: lastMark))
+    done.append(Group(name: name, inverse: inverse, before: currentMark, after: lastMark, number: number))
     currentMark = lastMark
     trim()
   }

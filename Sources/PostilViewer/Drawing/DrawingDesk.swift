@@ -7,7 +7,8 @@ import Observation
 /// background, and stays in ``settling`` until the tiles show it, so that nothing flickers.
 ///
 /// The eraser works on the document itself, piece by piece, in one group of edits: what it rubs out is gone from the
-/// tiles while it moves, and comes back when the stroke is cancelled.
+/// tiles while it moves, and comes back when the stroke is cancelled. When a program saves, undoes or redoes in the
+/// document itself, the stroke is over, and what was erased by then is a step of undo.
 @MainActor @Observable public final class DrawingDesk {
   /// What is being drawn.
   public private(set) var live: LiveDrawing?
@@ -80,6 +81,11 @@ import Observation
     live = nil
     erasing?.cancel()
     erasing = nil
+  }
+
+  /// Lifts the eraser: somebody else ended its stroke in the document.
+  func eraserIsOver(_ run: EraserRun) {
+    if erasing === run { (live, erasing) = (nil, nil) }
   }
 
   private func constrain() {

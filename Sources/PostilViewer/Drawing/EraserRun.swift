@@ -1,5 +1,5 @@
 /// One stroke of the eraser, from where it touches the page to where it is lifted: carried out piece by piece, as fast
-/// as the document takes it.
+/// as the document takes it. What happens in the document is an ``EraserStroke``.
 @MainActor final class EraserRun {
   private weak var session: ViewerSession?
   private let page: PageID
@@ -26,7 +26,7 @@
     isOver = true
     let rest = points
     points = []
-    session?.enqueue(.editing) { try $0.erase(along: rest) }
+    session?.enqueue(.editing) { _ = try $0.erase(along: rest) }
     session?.enqueue(.editing) { $0.endErasing() }
   }
 
@@ -43,9 +43,16 @@
     isBusy = true
     session?.enqueue(.editing) {
       try $0.erase(along: next)
-    } then: { _ in
+    } then: { result in
       self.isBusy = false
-      self.pump()
+      if case .success(true) = result { self.pump() } else { self.giveUp() }
     }
+  }
+
+  /// The stroke is over, since somebody else ended it or it cannot go on: nothing more is erased until the next one.
+  private func giveUp() {
+    guard !isOver else { return }
+    (isOver, points) = (true, [])
+    session?.desk.eraserIsOver(self)
   }
 }

@@ -22,6 +22,8 @@ import Observation
 
   /// Called when something was chosen that is to be remembered.
   @ObservationIgnored public var onChange: ((PaletteSettings) -> Void)?
+  /// Called before that: what a session keeps does not depend on who else listens.
+  @ObservationIgnored var keep: ((PaletteSettings) -> Void)?
 
   /// Makes a palette, of which no tool is in hand.
   ///
@@ -85,7 +87,7 @@ import Observation
     let usable = tool(id).map { style.limited(to: $0) } ?? style
     guard usable != self.style(for: id) else { return }
     settings.tools[id] = ToolSettings(usable)
-    onChange?(settings)
+    tellChange()
   }
 
   /// Takes over what was chosen before, as it was read from a file; ``onChange`` is not called.
@@ -97,8 +99,13 @@ import Observation
     set {
       guard newValue != settings.eraserMode else { return }
       settings.eraserMode = newValue
-      onChange?(settings)
+      tellChange()
     }
+  }
+
+  private func tellChange() {
+    keep?(settings)
+    onChange?(settings)
   }
 }
 

@@ -8,14 +8,22 @@ actor DocumentRoom {
   private var snapshotCount = 0
   /// How the file was when it was last looked at, and when it was last read or written.
   private var (fileFacts, ownFacts): (FileFacts?, FileFacts?)
-  private var eraser: (tool: EraserTool, page: PageID, head: PagePoint?)?
+  private var saveCount: Int
+  var eraser: EraserStroke?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   init(_ document: PDFDocument) {
     self.document = document
+    // Asked for first: a save in between is taken for one that is not known yet.
+    saveCount = document.saveCount
     fileFacts = document.url.flatMap(FileFacts.init)
     ownFacts = fileFacts
+  }
+
+  deinit {
+    // Waits for the document, which whoever lets go of it must not.
+    if let eraser { executor.enqueue { [document] in eraser.end(in: document) } }
   }
 
   /// Does something, and tells how the document is afterwards.
@@ -28,8 +36,10 @@ actor DocumentRoom {
 
   func snapshot() -> DocumentSnapshot {
     snapshotCount += 1
+    let (state, versions) = document.versionedState
     return DocumentSnapshot(
-      number: snapshotCount, state: document.state, status: EditingStatus(document), url: document.url)
+      number: snapshotCount, state: state, versions: versions, status: EditingStatus(document),
+      url: document.url)
   }
 
   /// How the document is now, and after each change, whoever made it.
@@ -45,7 +55,8 @@ actor DocumentRoom {
       }
       continuation.finish()
     }
-    continuation.onTermination = { _ in task.cancel() }
+    // Letting go of the changes waits for the document, which whoever lets go of the snapshots must not.
+    continuation.onTermination = { [executor] _ in executor.enqueue { task.cancel() } }
     return stream
   }
 
@@ -69,7 +80,17 @@ actor DocumentRoom {
   /// - Parameter puttingBack: Whether a file that was deleted is written again.
   /// - Throws: ``Postil/PDFError``, with code `.fileNotFound` if the file was deleted and may not be written again unasked.
   func save(to url: URL?, _ options: SaveOptions, puttingBack: Bool = false) throws {
-    defer { fileFacts = document.url.flatMap(FileFacts.init) }
+    do {
+      try write(to: url, options, puttingBack: puttingBack)
+    } catch {
+      // Whoever tells of the error need not be told again.
+      fileFacts = document.url.flatMap(FileFacts.init)
+      throw error
+    }
+    if let (facts, saves) = presentFacts() { (fileFacts, ownFacts, saveCount) = (facts, facts, saves) }
+  }
+
+  private func write(to url: URL?, _ options: SaveOptions, puttingBack: Bool) throws {
     var options = options
     if url == nil, let file = document.url, document.hasUnsavedChanges, FileFacts(file) == nil {
       if puttingBack { options.overwritesChangedFile = true }
@@ -78,62 +99,27 @@ actor DocumentRoom {
       }
     }
     if let url { try document.save(to: url, options) } else { try document.save(options) }
-    ownFacts = document.url.flatMap(FileFacts.init)
   }
 
-  /// What another program did to the file since that was last asked.
+  /// What another program did to the file since that was last asked. Saves of this program are none of that, also those
+  /// that were not asked for here.
   func fileChange() -> FileFacts.Change? {
-    guard let url = document.url else { return nil }
-    let now = FileFacts(url)
-    defer { fileFacts = now }
+    guard let (now, saves) = presentFacts() else { return nil }
+    defer { (fileFacts, saveCount) = (now, saves) }
+    if saves != saveCount { ownFacts = now }
     guard now != fileFacts else { return nil }
     guard let now else { return .deleted }
     // One that was out of reach for a while may come back as it was.
     return now == ownFacts ? nil : .changed
   }
 
-  // MARK: - Erasing
-
-  /// Begins a group of edits in which an eraser goes over a page.
-  func beginErasing(on page: PageID, width: Double, mode: EraserTool.Mode) throws {
-    endErasing()
-    let tool = try document.eraser(on: page, width: width, mode: mode)
-    document.beginGroup(named: "Erase")
-    eraser = (tool, page, nil)
-  }
-
-  /// Goes on erasing through points of the page.
-  func erase(along points: [PagePoint]) throws {
-    guard let (known, page, head) = eraser, let last = points.last else { return }
-    var tool = known
-    do {
-      try erase(along: points, with: &tool, on: page)
-    } catch {
-      // The page is not what the eraser knows any more: somebody else changed it.
-      tool = try document.eraser(on: page, width: known.width, mode: known.mode)
-      try erase(along: [head].compactMap(\.self) + points, with: &tool, on: page)
+  /// How the file is, and how many saves made it so.
+  private func presentFacts() -> (FileFacts?, saves: Int)? {
+    while let url = document.url {
+      let saves = document.saveCount
+      let facts = FileFacts(url)
+      if document.saveCount == saves { return (facts, saves) }
     }
-    // The next piece begins where this one ends.
-    tool.begin(at: last)
-    eraser = (tool, page, last)
-  }
-
-  private func erase(along points: [PagePoint], with tool: inout EraserTool, on page: PageID) throws {
-    for point in points {
-      if tool.isDrawing { tool.move(to: point) } else { tool.begin(at: point) }
-    }
-    try document.commit(tool.finish(), on: page)
-  }
-
-  func endErasing() {
-    guard eraser != nil else { return }
-    eraser = nil
-    document.endGroup()
-  }
-
-  func cancelErasing() {
-    guard eraser != nil else { return }
-    eraser = nil
-    document.cancelGroup()
+    return nil
   }
 }

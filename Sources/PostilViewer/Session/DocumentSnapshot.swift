@@ -5,22 +5,15 @@ struct DocumentSnapshot: Sendable {
   /// The later, the larger.
   let number: Int
   let state: DocumentState
+  /// How often each page was edited, as far as it was.
+  let versions: [PageID: Int]
   let status: EditingStatus
   let url: URL?
 
-  /// The pages that look different.
-  func differences(from other: DocumentState) -> Set<PageID> {
-    editedPages(since: other).union(turns(since: other).keys)
-  }
-
-  /// The pages whose annotations differ.
-  func editedPages(since old: DocumentState) -> Set<PageID> {
-    var pages: Set<PageID> = []
-    for (page, annotations) in state.annotations where old.annotations[page] != annotations {
-      // Annotations that were merely read from the file are no change, but cannot be told from one; none is none.
-      if !annotations.isEmpty || old.annotations[page] != nil { pages.insert(page) }
-    }
-    return pages
+  /// The pages that may look different: those that were edited, also if that was taken back, since they may have been
+  /// drawn in between.
+  func editedPages(since old: [PageID: Int]) -> Set<PageID> {
+    Set(versions.keys.filter { versions[$0] != old[$0] })
   }
 
   /// How far pages were turned.

@@ -10,4 +10,7 @@ final class QueueExecutor: SerialExecutor {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
+
+  /// Does something after what was enqueued before.
+  func enqueue(_ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
 }

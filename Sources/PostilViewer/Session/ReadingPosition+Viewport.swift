@@ -7,9 +7,13 @@ extension ReadingPosition {
   }
 
   /// The place in the document.
-  var place: PageViewport.Position {
-    PageViewport.Position(
-      pageIndex: pageIndex, x: x, y: y, zoom: zoom, fit: fit.flatMap(PageViewport.Fit.init) ?? .page,
-      displayMode: displayMode ?? .singlePage)
+  ///
+  /// - Parameter mode: How pages are laid out if that was not remembered.
+  func place(in mode: DisplayMode) -> PageViewport.Position {
+    let mode = displayMode ?? mode
+    return PageViewport.Position(
+      pageIndex: pageIndex, x: x, y: y, zoom: zoom,
+      fit: fit.flatMap(PageViewport.Fit.init) ?? .usual(in: mode),
+      displayMode: mode)
   }
 }

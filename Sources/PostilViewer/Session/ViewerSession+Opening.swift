@@ -49,7 +49,7 @@ extension ViewerSession {
     guard let url = opening?.url else { return }
     lastFile = url
     state = .opening(fileName: url.lastPathComponent)
-    opening?.task = Task { [lastSave] in
+    opening?.task = Task { [weak self, lastSave, options, positions] in
       // It may be the file that is being written.
       await lastSave?.value
       guard !Task.isCancelled else { return }
@@ -58,10 +58,10 @@ extension ViewerSession {
         let opened = try await DocumentOpener().open(
           url, password: password, options: options, positions: positions)
         guard !Task.isCancelled else { return }
-        show(opened, url)
+        self?.show(opened, url)
       } catch {
         guard !Task.isCancelled else { return }
-        refuse(error, hadPassword: password != nil)
+        self?.refuse(error, hadPassword: password != nil)
       }
     }
   }
@@ -84,79 +84,22 @@ extension ViewerSession {
     file = url
     documentState = opened.snapshot.state
     snapshotNumber = opened.snapshot.number
+    pageVersions = opened.snapshot.versions
     status = opened.snapshot.status
     transforms = opened.transforms
     pages = opened.snapshot.state.pages
     board.attach(opened.renderer) { [weak self] in self?.size(of: $0) }
     thumbnails.attach(opened.renderer)
     let old = viewport
-    var new = PageViewport(
+    let new = PageViewport(
       pages: pages, sizes: sizes(of: opened.transforms.keys), viewSize: old.viewSize,
       pixelRatio: old.pixelRatio, displayMode: old.displayMode)
-    new.fit(.page)
-    pendingPosition = opened.position?.place
+    pendingPosition = opened.position?.place(in: old.displayMode)
     palette.selection = opened.position?.tool
     viewport = new
     state = .ready
     watch(opened.room)
     watchFile(opened.room)
-  }
-
-  func sizes(of pages: some Sequence<PageID>) -> [PageID: ViewSize] {
-    pages.reduce(into: [:]) { $0[$1] = size(of: $1) }
-  }
-
-  /// Reads the sizes of all pages, and follows what others change in the document.
-  private func watch(_ room: DocumentRoom) {
-    let pages = pages
-    watches.append(
-      Task { [weak self] in
-        for start in stride(from: 0, to: pages.count, by: 256) {
-          let some = await room.transforms(of: pages[start..<min(start + 256, pages.count)])
-          guard !Task.isCancelled, let self else { return }
-          self.learn(some)
-        }
-      })
-    watches.append(
-      Task { [weak self] in
-        for await snapshot in await room.snapshots() {
-          guard !Task.isCancelled, let self else { return }
-          self.apply(snapshot)
-        }
-      })
-  }
-
-  /// Tells when another program changes or deletes the file.
-  private func watchFile(_ room: DocumentRoom) {
-    guard let interval = options.fileCheckInterval else { return }
-    watches.append(
-      Task { [weak self] in
-        while true {
-          try? await Task.sleep(for: interval)
-          guard !Task.isCancelled else { return }
-          guard let change = await room.fileChange() else { continue }
-          guard !Task.isCancelled, let self else { return }
-          let code: PDFError.Code = change == .deleted ? .fileNotFound : .fileChanged
-          self.report(PDFError(code, "Another program did that.", url: self.file), during: .showing)
-        }
-      })
-  }
-
-  private func learn(_ some: [PageID: PageTransform]) {
-    transforms.merge(some) { _, new in new }
-    viewport.setSizes(sizes(of: some.keys))
-    if let match = pendingMatch, some[match.page] != nil { reveal(match) }
-  }
-
-  /// Reads the sizes of pages that came into view before their turn.
-  func measure(_ pages: [PageID], in room: DocumentRoom) {
-    let missing = pages.filter { transforms[$0] == nil && measuredPages.insert($0).inserted }
-    guard !missing.isEmpty else { return }
-    Task { [weak self] in
-      let some = await room.transforms(of: missing)
-      guard let self, self.room === room else { return }
-      self.learn(some)
-    }
   }
 
   /// Closes the document without saving: unsaved changes are gone. See ``done()``.

@@ -38,23 +38,28 @@ extension ViewerSession {
     savingPalette = Task {
       while let next = unsavedPalette {
         unsavedPalette = nil
-        try? await settings.save(next)
+        do { try await settings.save(next) } catch { notKept(error) }
       }
       savingPalette = nil
     }
   }
 
-  /// What cannot be kept for the next run is no reason to bother anybody.
   private func remember(_ save: @escaping @Sendable () async throws -> Void) {
-    remembering = Task { [remembering] in
+    remembering = Task { [weak self, remembering] in
       // What was asked for last is to be on the disk in the end.
       await remembering?.value
-      try? await save()
+      do { try await save() } catch { self?.notKept(error) }
     }
+  }
+
+  /// What cannot be kept for the next run is no reason to interrupt anybody, and one reason is enough.
+  private func notKept(_ error: any Error) {
+    if storageWarning == nil { storageWarning = error as? PDFError }
   }
 
   /// Waits until what is remembered between runs is on the disk.
   public func settled() async {
+    if savingPosition != nil { savePosition() }
     await readingPalette?.value
     try? await positions?.flush()
     try? await settings?.flush()

@@ -68,21 +68,25 @@ extension ViewerSession {
 
   // MARK: - Messages
 
-  /// Does what ``message`` offers.
+  /// Does what ``message`` offers, or if there is none, the message of ``State/failed(_:)``.
   ///
   /// - Returns: `false` if the view has to do it, since somebody must be asked for a file or a password.
   @discardableResult
   public func perform(_ action: ViewerMessage.Action) -> Bool {
-    let told = message
     switch action {
     case .saveElsewhere, .openAnother, .enterPassword: return false
     case .overwrite: saveAgain { $0.overwritesChangedFile = true }
     case .breakSignature: saveAgain { $0.breaksSignatures = true }
     case .openAgain: openAgain()
     case .tryAgain: told.map(tryAgain)
-    case .dismiss: message = nil
+    case .dismiss: if message == nil, told != nil { state = .empty } else { message = nil }
     }
     return true
+  }
+
+  /// What a person is told.
+  private var told: ViewerMessage? {
+    if message == nil, case .failed(let failure) = state { failure } else { message }
   }
 
   private func tryAgain(_ told: ViewerMessage) {

@@ -43,6 +43,10 @@ import Observation
   public internal(set) var isSaving = false
   /// What went wrong last and was not dismissed. Nothing is lost by it.
   public var message: ViewerMessage?
+  /// Why settings, or where reading ended, could not be kept for the next run, when that was first tried in vain: the
+  /// folder cannot be written to, or there is a file that may not be read, which is not replaced. Everything else
+  /// works without.
+  public internal(set) var storageWarning: PDFError?
   /// The file of the document.
   public internal(set) var file: URL?
   /// The pages, in order.
@@ -66,6 +70,7 @@ import Observation
   @ObservationIgnored let settings: SettingsStore?
   @ObservationIgnored var room: DocumentRoom?
   @ObservationIgnored var documentState: DocumentState?
+  @ObservationIgnored var pageVersions: [PageID: Int] = [:]
   @ObservationIgnored var snapshotNumber = 0
   /// How pages are shown at one unit a point, had the session not turned them.
   @ObservationIgnored var transforms: [PageID: PageTransform] = [:]
@@ -111,129 +116,16 @@ import Observation
     desk.session = self
     search.session = self
     board.onComplete = { [weak self] page, request in self?.desk.pageIsComplete(page, request) }
-    palette.onChange = { [weak self] in self?.paletteChanged($0) }
+    palette.keep = { [weak self] in self?.paletteChanged($0) }
     readPalette()
   }
 
   deinit {
+    opening?.task?.cancel()
     for watch in watches { watch.cancel() }
   }
 
   /// The document, to be worked with directly. What is changed in it shows, like what the session changes; but it
   /// may be busy for as long as a save takes, so call it from elsewhere than the main actor.
   public var document: PDFDocument? { room?.document }
-
-  /// Waits until everything that was asked for has been done: files are opened, edits made, saves finished.
-  public func idle() async {
-    var seen: Set<Task<Void, Never>> = []
-    while let task = [opening?.task, tail].compactMap(\.self).first(where: { !seen.contains($0) }) {
-      await task.value
-      seen.insert(task)
-    }
-  }
-
-  // MARK: - Work
-
-  /// Does something with the document after what was asked for before, away from the main actor.
-  func enqueue<Success: Sendable>(
-    _ activity: ViewerMessage.Activity, _ body: @escaping @Sendable (isolated DocumentRoom) throws -> Success,
-    then: @escaping @MainActor (Result<Success, any Error>) -> Void = { _ in }
-  ) {
-    guard let room else { return }
-    if activity == .editing { pendingEdits += 1 }
-    tail = Task { [tail] in
-      await tail?.value
-      let (result, snapshot) = await room.perform(body)
-      guard self.room === room else { return }
-      if activity == .editing { pendingEdits -= 1 }
-      self.apply(snapshot)
-      if case .failure(let error) = result { self.report(error, during: activity) }
-      then(result)
-    }
-  }
-
-  func report(_ error: any Error, during activity: ViewerMessage.Activity) {
-    guard !(error is CancellationError) else { return }
-    message = ViewerMessage(error, during: activity, file: file)
-  }
-
-  /// Brings everything up to what the document is now.
-  func apply(_ snapshot: DocumentSnapshot) {
-    guard let old = documentState else { return }
-    guard snapshot.number > snapshotNumber else { return showAnew(snapshot.differences(from: old)) }
-    snapshotNumber = snapshot.number
-    documentState = snapshot.state
-    if status != snapshot.status { status = snapshot.status }
-    if file != snapshot.url { file = snapshot.url }
-    let turns = snapshot.turns(since: old)
-    for (page, turn) in turns {
-      thumbnails.turn(page, by: turn)
-      if let transform = transform(of: page) { desk.pageIsTurned(page, transform) }
-      if let size = size(of: page, turned: old.turns[page, default: .none]) {
-        board.turn(page, by: turn, in: size)
-      }
-    }
-    if old.pages != snapshot.state.pages {
-      pages = snapshot.state.pages
-      viewport.setPages(pages)
-    }
-    if !turns.isEmpty { viewport.setSizes(turns.keys.reduce(into: [:]) { $0[$1] = size(of: $1) }) }
-    showAnew(snapshot.differences(from: old))
-  }
-
-  /// Has pages drawn anew. Also those that were otherwise for a moment: they may have been drawn then.
-  private func showAnew(_ pages: Set<PageID>) {
-    guard !pages.isEmpty else { return }
-    thumbnails.refresh(pages)
-    board.refresh(pages)
-  }
-
-  // MARK: - Sizes and places
-
-  /// The size of a page as it is shown now, in points; `nil` while it is not known.
-  public func size(of page: PageID) -> ViewSize? {
-    size(of: page, turned: documentState?.turns[page] ?? .none)
-  }
-
-  private func size(of page: PageID, turned turn: PageRotation) -> ViewSize? {
-    guard let size = transforms[page].map({ $0.turned(by: turn).viewSize }) else { return nil }
-    return ViewSize(width: size.width, height: size.height)
-  }
-
-  /// How a page is shown now at one unit a point; `nil` while that is not known.
-  public func transform(of page: PageID) -> PageTransform? {
-    transforms[page]?.turned(by: documentState?.turns[page] ?? .none)
-  }
-
-  func viewportChanged() {
-    if let position = pendingPosition, viewport.viewSize.width > 0, viewport.viewSize.height > 0 {
-      pendingPosition = nil
-      viewport.restore(position)
-      return
-    }
-    guard let room else { return }
-    board.show(viewport.request, neighbours: neighbourRequest)
-    let visible = viewport.visiblePages.map(\.page)
-    desk.pagesInView(Set(visible))
-    measure(visible, in: room)
-    savePositionSoon()
-  }
-
-  /// What is shown after going to the next page or the one before.
-  private var neighbourRequest: Viewport? {
-    guard viewport.displayMode == .singlePage else { return nil }
-    var areas: [Viewport.Area] = []
-    for index in [viewport.currentIndex + 1, viewport.currentIndex - 1] where pages.indices.contains(index) {
-      var other = viewport
-      other.go(to: index)
-      areas += other.request.areas
-    }
-    return Viewport(areas: areas, scale: viewport.request.scale)
-  }
-}
-
-extension PageTransform {
-  func turned(by turn: PageRotation) -> PageTransform {
-    turn == .none ? self : PageTransform(cropBox: cropBox, rotation: rotation + turn, scale: scale)
-  }
 }

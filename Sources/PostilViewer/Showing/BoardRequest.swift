@@ -2,11 +2,11 @@
 struct BoardRequest: Equatable {
   let viewport: Viewport
   /// What may be shown next, and is made ready when nothing else is to be done.
-  var neighbours: Viewport?
+  var neighbours: [Viewport]
   var isDone = false
   private let ranges: [TileRange]
 
-  init(_ viewport: Viewport, neighbours: Viewport? = nil) {
+  init(_ viewport: Viewport, neighbours: [Viewport] = []) {
     (self.viewport, self.neighbours) = (viewport, neighbours)
     ranges = viewport.areas.map { TileRange($0, size: viewport.tileSize) }
   }
@@ -16,7 +16,7 @@ struct BoardRequest: Equatable {
   }
 
   /// The pages that are seen, and those that may be next.
-  var pages: Set<PageID> { Set((viewport.areas + (neighbours?.areas ?? [])).map(\.page)) }
+  var pages: Set<PageID> { Set(([viewport] + neighbours).flatMap(\.areas).map(\.page)) }
 
   /// The tiles that an area touches.
   func tiles(of area: Viewport.Area) -> Set<TileID> {
@@ -29,6 +29,11 @@ struct BoardRequest: Equatable {
       }
     }
     return tiles
+  }
+
+  /// The tiles that an area touches, row by row.
+  func orderedTiles(of area: Viewport.Area) -> [TileID] {
+    tiles(of: area).sorted { ($0.row, $0.column) < ($1.row, $1.column) }
   }
 
   /// Tells the tiles of an area's page that are in it or not far from it.

@@ -35,6 +35,8 @@ import Observation
 
   init() {}
 
+  deinit { loading?.task.cancel() }
+
   /// The picture of a page; `nil` while there is none.
   public func picture(of page: PageID) -> PagePicture? {
     _ = revision

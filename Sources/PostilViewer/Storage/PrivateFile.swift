@@ -7,16 +7,44 @@ struct PrivateFile: Sendable {
   /// A file that is larger is none that was written here.
   private static let largest = 16 << 20
 
-  /// The file's bytes; `nil` if there is none, or none that could be ours.
-  func read() -> Data? {
+  /// What is found in a file's place.
+  enum Content {
+    /// No file, or an empty one.
+    case none
+    case bytes(Data)
+    /// Something that was not written here.
+    case foreign
+    /// Something that the system does not let be read, and its number of the reason.
+    case unreadable(Int32)
+  }
+
+  /// What is in the file.
+  func read() -> Content {
     // Without waiting for a writer, should it be a named pipe.
     let file = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { return nil }
+    guard file >= 0 else {
+      switch errno {
+      case ENOENT, ENOTDIR: return .none
+      case ENXIO: return .foreign
+      default: return .unreadable(errno)
+      }
+    }
     let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
     var status = stat()
-    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.largest
-    else { return nil }
-    return try? handle.read(upToCount: Self.largest)
+    guard fstat(file, &status) == 0 else { return .unreadable(errno) }
+    if status.st_mode & S_IFMT == S_IFDIR { return .unreadable(EISDIR) }
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.largest else { return .foreign }
+    guard let data = try? handle.read(upToCount: Self.largest) ?? Data() else { return .unreadable(EIO) }
+    return data.isEmpty ? .none : .bytes(data)
+  }
+
+  /// Puts what is there aside, as `….damaged`, in the place of what was put aside before.
+  ///
+  /// - Throws: ``Postil/PDFError`` with code `.cannotWrite` or `.diskFull`.
+  func setAside() throws {
+    let target = Self.target(of: url).path
+    guard rename(target, target + ".damaged") != 0, errno != ENOENT else { return }
+    throw failure(errno)
   }
 
   /// Puts other bytes in the file's place. Whoever reads it sees the old or the new ones, and after a crash too.
@@ -28,7 +56,7 @@ struct PrivateFile: Sendable {
     let draft = target + ".\(UUID().uuidString.prefix(8)).tmp"
     let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw failure(errno) }
-    var code = Self.write(data, to: file)
+    var code = data.withUnsafeBytes { $0.write(to: file) }
     if code == 0, fsync(file) != 0 { code = errno }
     close(file)
     if code == 0, rename(draft, target) != 0 { code = errno }
@@ -73,22 +101,16 @@ struct PrivateFile: Sendable {
     return url
   }
 
-  /// 0, or what went wrong.
-  private static func write(_ data: Data, to file: Int32) -> Int32 {
-    data.withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = Glibc.write(file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return errno }
-        rest = rest.dropFirst(count)
-      }
-      return 0
-    }
-  }
-
   private static let advice =
     "Settings cannot be kept: check that the folder for them may be written to and that there is space."
+
+  /// The error that a file may not be read, and that it is therefore not replaced.
+  func unreadable(_ code: Int32) -> PDFError {
+    PDFError(
+      .cannotRead,
+      "Settings are not kept: the file that they are in cannot be read, and stays as it is. Check who may read it.",
+      url: url, underlying: String(cString: strerror(code)))
+  }
 
   private func failure(_ code: Int32) -> PDFError {
     PDFError(

@@ -2,15 +2,18 @@
 public struct ReadingPosition: Sendable, Hashable, Codable {
   /// The page's place in the document, from 0. The document may have fewer pages by now.
   public let pageIndex: Int
-  /// What of the page was in the middle of the view: 0 (its left edge) … 1.
+  /// What of the page was in the middle of the view: 0 (its left edge) … 1; beside the page, as of one that is narrower
+  /// than others, down to -10,000 or up to 10,000.
   public let x: Double
-  /// What of the page was in the middle of the view: 0 (its upper edge) … 1.
+  /// What of the page was in the middle of the view: 0 (its upper edge) … 1; in the gap above or below it down to
+  /// -10,000 or up to 10,000.
   public let y: Double
   /// Units of the view a point, 0.001…1,000.
   public let zoom: Double
-  /// The name of what the zoom follows; `nil` if nothing.
+  /// The name of what the zoom follows, as in ``PageViewport/Fit``; `nil`, or another name: what it follows when a
+  /// document is first shown.
   public let fit: String?
-  /// How the pages were laid out; `nil` if not known.
+  /// How the pages were laid out; `nil` if not known: as they are when the document is opened.
   public let displayMode: DisplayMode?
   /// The tool in hand; `nil` if none.
   public let tool: ToolID?
@@ -21,8 +24,8 @@ public struct ReadingPosition: Sendable, Hashable, Codable {
     displayMode: DisplayMode? = nil, tool: ToolID? = nil
   ) {
     self.pageIndex = max(pageIndex, 0)
-    self.x = Self.limited(x, to: 0...1, else: 0.5)
-    self.y = Self.limited(y, to: 0...1, else: 0.5)
+    self.x = PageViewport.Position.fraction(x)
+    self.y = PageViewport.Position.fraction(y)
     self.zoom = Self.limited(zoom, to: 0.001...1000, else: 1)
     self.fit = fit
     self.displayMode = displayMode

@@ -3,8 +3,9 @@ public import Foundation
 /// Where somebody was in the documents that were open last: `positions.json` in the folder for state.
 ///
 /// Documents are known by their paths. Of more than ``limit`` those are forgotten that were not saved for the
-/// longest time. Nothing here runs on the caller's thread; a damaged file counts as none, and is replaced by the
-/// next save; what other programs save meanwhile stays. Copies of a store are the same store.
+/// longest time. Nothing here runs on the caller's thread. A damaged file counts as none, and the next save puts it aside
+/// as `positions.json.damaged`; one that may not be read counts as none too, and is never replaced. What other
+/// programs save meanwhile stays. Copies of a store are the same store.
 public struct ReadingPositions: Sendable {
   /// How many documents are remembered.
   public static let limit = 500
@@ -32,7 +33,8 @@ public struct ReadingPositions: Sendable {
   /// Remembers where somebody is in a document, and returns when that has been written, along with what was saved
   /// meanwhile. Nothing happens for documents that are not files.
   ///
-  /// - Throws: ``Postil/PDFError`` with code `.cannotWrite` or `.diskFull`; then it is tried again with the next save.
+  /// - Throws: ``Postil/PDFError`` with code `.cannotWrite` or `.diskFull`, or `.cannotRead` if there is a file that may not be
+  ///   read; then it is tried again with the next save.
   public func save(_ position: ReadingPosition, in document: URL) async throws {
     guard let path = Self.path(of: document) else { return }
     let entry = try StoredValue(position)
@@ -41,7 +43,7 @@ public struct ReadingPositions: Sendable {
 
   /// Forgets a document.
   ///
-  /// - Throws: ``Postil/PDFError`` with code `.cannotWrite` or `.diskFull`.
+  /// - Throws: ``Postil/PDFError`` with code `.cannotWrite`, `.diskFull` or `.cannotRead`.
   public func forget(_ document: URL) async throws {
     guard let path = Self.path(of: document) else { return }
     try await file.change(path) { $0.setEntry(nil, of: path) }
@@ -49,7 +51,7 @@ public struct ReadingPositions: Sendable {
 
   /// Writes what was saved and is not written yet: for the end of a program.
   ///
-  /// - Throws: ``Postil/PDFError`` with code `.cannotWrite` or `.diskFull`.
+  /// - Throws: ``Postil/PDFError`` with code `.cannotWrite`, `.diskFull` or `.cannotRead`.
   public func flush() async throws { try await file.flush() }
 
   private static func path(of document: URL) -> String? {

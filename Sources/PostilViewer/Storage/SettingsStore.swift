@@ -2,9 +2,10 @@ public import Foundation
 
 /// What a viewer remembers for all documents: `viewer.json` in the folder for settings.
 ///
-/// Nothing here runs on the caller's thread. A file that is damaged, or that is something else, counts as none, and
-/// is replaced by the next save; keys that another version or program wrote stay. Copies of a store are the same
-/// store.
+/// Nothing here runs on the caller's thread. A file that is damaged, or that is something else, counts as none; the next
+/// save puts it aside as `viewer.json.damaged`, in the place of an older one. A file that may not be read counts as
+/// none too, and is never replaced. Keys that another version or program wrote stay. Copies of a store are the
+/// same store.
 public struct SettingsStore: Sendable {
   /// The file.
   public let url: URL
@@ -27,7 +28,8 @@ public struct SettingsStore: Sendable {
 
   /// Saves a value under a name, and returns when it has been written, along with others that were saved meanwhile.
   ///
-  /// - Throws: ``Postil/PDFError`` with code `.cannotWrite` or `.diskFull`; then it is tried again with the next save.
+  /// - Throws: ``Postil/PDFError`` with code `.cannotWrite` or `.diskFull`, or `.cannotRead` if there is a file that may not be
+  ///   read; then it is tried again with the next save.
   ///   An error of the encoder if the value cannot be written as JSON.
   public func save(_ value: some Encodable & Sendable, as name: String) async throws {
     let stored = try StoredValue(value)
@@ -36,7 +38,7 @@ public struct SettingsStore: Sendable {
 
   /// Writes what was saved and is not written yet: for the end of a program.
   ///
-  /// - Throws: ``Postil/PDFError`` with code `.cannotWrite` or `.diskFull`.
+  /// - Throws: ``Postil/PDFError`` with code `.cannotWrite`, `.diskFull` or `.cannotRead`.
   public func flush() async throws { try await file.flush() }
 
   // MARK: - The palette
@@ -48,7 +50,7 @@ public struct SettingsStore: Sendable {
 
   /// Saves what the palette remembers.
   ///
-  /// - Throws: ``Postil/PDFError`` with code `.cannotWrite` or `.diskFull`.
+  /// - Throws: ``Postil/PDFError`` with code `.cannotWrite`, `.diskFull` or `.cannotRead`.
   public func save(_ palette: PaletteSettings) async throws {
     try await save(palette, as: Self.paletteName)
   }

@@ -19,10 +19,10 @@ actor StoredFile {
 
   /// What the file has, with the changes that are not written yet. An empty object if there is no file, or one
   /// that is damaged or something else.
-  func value() -> StoredValue {
-    var value = stored
-    for (_, change) in changes { change(&value) }
-    return value
+  func value() -> StoredValue { changed(stored.value) }
+
+  private func changed(_ value: StoredValue) -> StoredValue {
+    changes.reduce(into: value) { value, change in change.change(&value) }
   }
 
   /// Makes a change, and returns when it has been written.
@@ -37,11 +37,19 @@ actor StoredFile {
     try await write.value
   }
 
-  /// Writes what is not written yet.
+  /// Writes what is not written yet. A file that is damaged is put aside before; one that cannot be read stays as it is.
+  ///
+  /// - Throws: ``Postil/PDFError``; then nothing is written, and it is tried again with the next change.
   func flush() throws {
     guard !changes.isEmpty else { return }
     try file.locked {
-      try file.write(value().json())
+      let (value, state) = stored
+      switch state {
+      case .usable: break
+      case .damaged: try file.setAside()
+      case .unreadable(let code): throw file.unreadable(code)
+      }
+      try file.write(changed(value).json())
     }
     changes = []
   }
@@ -54,10 +62,19 @@ actor StoredFile {
     }
   }
 
-  private var stored: StoredValue {
-    guard let data = file.read(), let value = StoredValue(json: data), case .object = value else {
-      return .object([:])
+  private enum State {
+    case usable, damaged
+    case unreadable(Int32)
+  }
+
+  private var stored: (value: StoredValue, state: State) {
+    switch file.read() {
+    case .none: return (.object([:]), .usable)
+    case .foreign: return (.object([:]), .damaged)
+    case .unreadable(let code): return (.object([:]), .unreadable(code))
+    case .bytes(let data):
+      guard let value = StoredValue(json: data), case .object = value else { return (.object([:]), .damaged) }
+      return (value, .usable)
     }
-    return value
   }
 }

@@ -5,9 +5,9 @@ extension PageViewport {
   public struct Position: Sendable, Hashable, Codable {
     /// The index of the page in the centre.
     public var pageIndex: Int
-    /// What is in the centre, as a fraction of the page's width.
+    /// What is in the centre, as a fraction of the page's width; beside the page it is below 0 or above 1.
     public var x: Double
-    /// What is in the centre, as a fraction of the page's height.
+    /// What is in the centre, as a fraction of the page's height; in a gap between pages it is below 0 or above 1.
     public var y: Double
     /// Units of the view a point.
     public var zoom: Double
@@ -44,7 +44,7 @@ extension PageViewport {
     pendingArrival = nil
     mode = position.displayMode
     fit = position.fit
-    let (x, y) = (Self.fraction(position.x), Self.fraction(position.y))
+    let (x, y) = (Position.fraction(position.x), Position.fraction(position.y))
     let index = max(position.pageIndex, 0)
     centre = PagePlace(
       index: stack.count > 0 ? stack.limited(index) : index, x: x, y: min(max(y, 0), 1))
@@ -53,9 +53,11 @@ extension PageViewport {
     let beyond = (y - centre.y) * stack.size(at: currentIndex).height * zoom
     centre.beyond = min(max(beyond, -Self.gap), Self.gap)
   }
+}
 
-  /// A page narrower than others may have the centre of the view far beside it.
-  private static func fraction(_ number: Double) -> Double {
+extension PageViewport.Position {
+  /// A page narrower than others may have the centre of the view far beside it. What is no number is the page's middle.
+  static func fraction(_ number: Double) -> Double {
     number.isFinite ? min(max(number, -10_000), 10_000) : 0.5
   }
 }

@@ -24,6 +24,9 @@ public struct PageViewport: Sendable, Equatable {
     case width
     /// The page is as large as it can be while all of it is seen.
     case page
+
+    /// What a document is first shown with.
+    static func usual(in mode: DisplayMode) -> Fit { mode == .singlePage ? .page : .width }
   }
 
   /// The space between pages and around them, in units of the view at every zoom.
@@ -65,7 +68,7 @@ public struct PageViewport: Sendable, Equatable {
     self.pixelRatio = 1
     stack = PageStack(pages: pages, sizes: sizes)
     mode = displayMode
-    fit = displayMode == .singlePage ? .page : .width
+    fit = .usual(in: displayMode)
     resize(to: viewSize, pixelRatio: pixelRatio)
   }
 

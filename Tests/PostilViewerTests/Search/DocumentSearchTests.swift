@@ -74,6 +74,88 @@ import Testing
     #expect(session.viewport.currentPage == page)
   }
 
+  @Test func matchesStandInTheOrderThatThePagesGet() async throws {
+    session.viewport.go(to: 2)
+    session.search.find("sonata")
+    await found()
+    // The first of the two on the fourth page.
+    let current = try #require(session.search.current)
+    let pages = session.pages
+    session.move(pages[4], to: 0)
+    session.move(pages[1], to: 4)
+    await session.idle()
+    #expect(session.pages == [pages[4], pages[0], pages[2], pages[3], pages[1]])
+    #expect(session.search.matches.map(\.page) == [pages[4], pages[3], pages[3], pages[1]])
+    #expect(session.search.matches.map(\.pageIndex) == [0, 3, 3, 4])
+    #expect(session.search.currentIndex == 1)
+    #expect(session.search.current?.range == current.range && session.search.current?.page == current.page)
+    #expect(session.search.matches(on: pages[1]).map(\.pageIndex) == [4])
+    session.undo()
+    await session.idle()
+    #expect(session.search.matches.map(\.pageIndex) == [0, 2, 4, 4])
+    #expect(session.search.currentIndex == 2)
+    session.search.next()
+    session.search.next()
+    #expect(session.search.currentIndex == 0 && session.search.current?.page == pages[4])
+  }
+
+  @Test func matchesGoWithTheirPagesAndComeBack() async throws {
+    session.viewport.go(to: 2)
+    session.search.find("sonata")
+    await found()
+    let pages = session.pages
+    session.search.next()
+    #expect(session.search.currentIndex == 2)
+    session.search.setPages([pages[0], pages[1], pages[2], pages[4]])
+    #expect(session.search.matches.map(\.pageIndex) == [1, 3])
+    #expect(session.search.currentIndex == 1 && session.search.current?.page == pages[4])
+    #expect(session.search.matches(on: pages[3]).isEmpty)
+    session.search.setPages([pages[0], pages[1]])
+    #expect(session.search.currentIndex == 0 && session.search.matchCount == 1)
+    session.search.setPages([pages[0]])
+    #expect(session.search.current == nil && session.search.matchCount == 0)
+    session.search.next()
+    session.search.setPages(pages)
+    #expect(session.search.matches.map(\.pageIndex) == [1, 3, 3, 4])
+    #expect(!session.search.isSearching)
+  }
+
+  @Test func pagesThatComeInAreSearched() async throws {
+    let pages = session.pages
+    session.pages = Array(pages.dropLast(2))
+    session.search.find("sonata")
+    await found()
+    #expect(session.search.matchCount == 1)
+    session.pages = pages
+    session.search.setPages(pages)
+    await found()
+    #expect(session.search.matches.map(\.pageIndex) == [1, 3, 3, 4])
+    #expect(session.search.currentIndex == 0 && session.search.progress == 1)
+    #expect(session.viewport.currentIndex == 1)
+  }
+
+  @Test func pagesThatComeInWhileTheSearchGoesOnAreSearchedToo() async throws {
+    let pages = session.pages
+    session.pages = Array(pages.dropLast(2))
+    session.search.find("sonata")
+    session.pages = pages
+    session.search.setPages(pages)
+    await found()
+    #expect(session.search.matchCount == 4)
+  }
+
+  @Test func matchesThatComeBeforeTheCurrentOneCount() async throws {
+    session.viewport.go(to: 3)
+    session.search.find("sonata")
+    // Before anything was found the second page goes to the end.
+    let pages = session.pages
+    session.search.setPages([pages[4], pages[0], pages[2], pages[3], pages[1]])
+    await found()
+    #expect(session.search.current?.page == pages[3])
+    #expect(session.search.currentIndex == 1)
+    #expect(session.search.matches.map(\.pageIndex) == [0, 3, 3, 4])
+  }
+
   @Test func anotherTextBeginsAnew() async {
     session.search.find("sonata")
     session.search.find("nowhere")

@@ -166,29 +166,6 @@ import Testing
     #expect(session.pages.map(\.rawValue) == [1, 2, 3, 4, 5])
   }
 
-  @Test func whatOthersChangeInTheDocumentIsFollowed() async throws {
-    let document = try #require(session.document)
-    try document.movePages([4], to: 0)
-    try document.rotatePages([0], by: .clockwise90)
-    await wait(
-      until: { session.pages.first?.rawValue == 5 && session.status.canUndo }, "the move is not seen")
-    await wait(
-      until: { session.viewport.size(of: PageID(rawValue: 5))?.width == 500 }, "the turn is not seen")
-  }
-
-  @Test func aPageThatWasOtherwiseForAMomentIsDrawnAnew() async throws {
-    await wait(until: { session.board.isComplete }, "the page is not shown")
-    let room = try #require(session.room)
-    let page = viewer.page
-    let passed = await room.perform { try $0.document.apply(.rotatePages([page], by: .clockwise90)) }
-    let present = await room.perform { $0.document.undo() }
-    session.apply(present.snapshot)
-    await wait(until: { session.board.isComplete }, "the page is not shown")
-    session.apply(passed.snapshot)
-    #expect(!session.board.isComplete)
-    #expect(session.transform(of: page)?.rotation == PageRotation.none)
-  }
-
   @Test func whatCannotBeDoneIsTold() async throws {
     session.move(viewer.page, to: 99)
     await session.idle()

@@ -25,6 +25,44 @@ import Testing
     #expect(await room.fileChange() == .deleted)
   }
 
+  @Test(arguments: [Duration.zero, .seconds(-1), .nanoseconds(-1)])
+  func aPauseOfNothingIsNoWatch(_ interval: Duration) async throws {
+    #expect(try await watchCount(interval) == watchCount(nil))
+    #expect(try await watchCount(.seconds(1)) == watchCount(nil) + 1)
+  }
+
+  @MainActor private func watchCount(_ interval: Duration?) async throws -> Int {
+    let viewer = try Viewer(session: Viewer.session(in: folder, fileCheckInterval: interval))
+    await viewer.open()
+    defer { viewer.session.close() }
+    return viewer.session.watches.count
+  }
+
+  @Test func pausesAreBroughtIntoRange() {
+    var options = ViewerOptions()
+    let pauses: [Duration] = [.nanoseconds(1), .milliseconds(100), .seconds(2), .seconds(Int64.max)]
+    let heeded = pauses.map { pause in
+      options.fileCheckInterval = pause
+      return options.fileCheckPause
+    }
+    #expect(heeded == [.milliseconds(100), .milliseconds(100), .seconds(2), .seconds(86_400)])
+  }
+
+  @Test func savesPastTheSessionAreNoChangesOfOthers() async throws {
+    let room = DocumentRoom(try PDFDocument(url: file))
+    try room.document.rotatePages([0], by: .clockwise90)
+    try room.document.save()
+    #expect(await room.fileChange() == nil)
+    let data = try Data(contentsOf: file)
+    try (data + Data("%".utf8)).write(to: file)
+    #expect(await room.fileChange() == .changed)
+    let other = folder.url.appendingPathComponent("other.pdf")
+    try room.document.save(to: other)
+    #expect(await room.fileChange() == nil)
+    try FileManager.default.removeItem(at: other)
+    #expect(await room.fileChange() == .deleted)
+  }
+
   @Test func aFileThatComesBackWithOtherContentIsToldOnce() async throws {
     let room = DocumentRoom(try PDFDocument(url: file))
     let data = try Data(contentsOf: file)

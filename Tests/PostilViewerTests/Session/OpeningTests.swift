@@ -4,7 +4,7 @@ import Testing
 
 @testable import PostilViewer
 
-/// Opening files, also those that are none, and coming back to where one was.
+/// Opening files, also those that are none.
 @MainActor @Suite struct ViewerOpeningTests {
   private func failure(_ session: ViewerSession) -> ViewerMessage? {
     if case .failed(let message) = session.state { message } else { nil }
@@ -29,6 +29,21 @@ import Testing
     #expect(viewer.session.board.pictures(of: viewer.page).count > 1)
   }
 
+  @Test func pagesBelowOneAnotherAreAsWideAsTheWindow() async throws {
+    let viewer = try Viewer()
+    viewer.session.viewport.displayMode = .singlePageContinuous
+    await viewer.open()
+    #expect(viewer.session.viewport.fit == .width)
+    #expect(abs(viewer.session.viewport.zoom * 400 - (800 - 2 * PageViewport.gap)) < 0.001)
+    viewer.session.viewport.fit(.page)
+    #expect(await viewer.session.done())
+    let again = Viewer.session(in: viewer.folder)
+    again.viewport.displayMode = .singlePageContinuous
+    again.open(viewer.file)
+    await viewer.isOpened(again)
+    #expect(again.viewport.fit == .page)
+  }
+
   @Test func sizesOfAllPagesBecomeKnown() async throws {
     var document = Viewer.document(pageCount: 600)
     document.pages[599].mediaBox = [0, 0, 300, 100]
@@ -51,6 +66,22 @@ import Testing
     // Another file can be opened then.
     await viewer.open()
     #expect(isReady(viewer.session))
+  }
+
+  @Test func aFileThatCouldNotBeOpenedIsTriedAgainOrLeft() async throws {
+    let viewer = try Viewer()
+    let (session, file) = (viewer.session, viewer.folder.url.appendingPathComponent("later.pdf"))
+    session.open(file)
+    await viewer.isOpened(session)
+    #expect(failure(session)?.actions.contains(.tryAgain) == true)
+    try FileManager.default.copyItem(at: viewer.file, to: file)
+    #expect(session.perform(.tryAgain))
+    await viewer.isOpened(session)
+    #expect(isReady(session) && session.file == file)
+    session.open(viewer.folder.url.appendingPathComponent("missing.pdf"))
+    await viewer.isOpened(session)
+    #expect(session.perform(.dismiss))
+    #expect(failure(session) == nil && !isReady(session))
   }
 
   @Test func aMissingFileIsTold() async throws {
@@ -89,44 +120,5 @@ import Testing
     try await Task.sleep(for: .milliseconds(20))
     #expect(viewer.session.document == nil)
     if case .empty = viewer.session.state {} else { Issue.record("the session is not empty") }
-  }
-
-  @Test func pageZoomAndToolComeBack() async throws {
-    let viewer = try Viewer()
-    await viewer.open()
-    viewer.session.viewport.go(to: 3)
-    viewer.session.viewport.zoom(to: 2.5)
-    viewer.session.palette.selection = .ellipse
-    #expect(await viewer.session.done())
-    let again = Viewer.session(in: viewer.folder)
-    again.open(viewer.file)
-    await viewer.isOpened(again)
-    #expect(again.viewport.currentIndex == 3)
-    #expect(abs(again.viewport.zoom - 2.5) < 0.001)
-    #expect(again.palette.selection == .ellipse)
-  }
-
-  @Test func thePositionWaitsForAWindow() async throws {
-    let viewer = try Viewer()
-    await viewer.open()
-    viewer.session.viewport.go(to: 2)
-    #expect(await viewer.session.done())
-    let again = Viewer.session(in: viewer.folder)
-    again.viewport.resize(to: .zero, pixelRatio: 1)
-    again.open(viewer.file)
-    await viewer.isOpened(again)
-    again.viewport.resize(to: ViewSize(width: 360, height: 640), pixelRatio: 2)
-    #expect(again.viewport.currentIndex == 2)
-  }
-
-  @Test func stylesComeBack() async throws {
-    let viewer = try Viewer()
-    var style = viewer.session.palette.style(for: .line)
-    style.lineWidth = 7.5
-    style.color = Color(red: 0, green: 0.5, blue: 1)
-    viewer.session.palette.setStyle(style, for: .line)
-    await viewer.session.settled()
-    let again = Viewer.session(in: viewer.folder)
-    await wait(until: { again.palette.style(for: .line).lineWidth == 7.5 }, "the style does not come back")
   }
 }

@@ -25,6 +25,19 @@ import Testing
     #expect(third.palette.eraserMode == .wholeAnnotations)
   }
 
+  @Test func whatIsChosenIsRememberedThoughAProgramListens() async throws {
+    let folder = try TemporaryFolder()
+    let session = Viewer.session(in: folder)
+    var told = 0
+    session.palette.onChange = { _ in told += 1 }
+    session.palette.selection = .line
+    session.palette.width = 7.5
+    await session.settled()
+    let again = Viewer.session(in: folder)
+    await wait(until: { again.palette.style(for: .line).lineWidth == 7.5 }, "the width is forgotten")
+    #expect(told == 1)
+  }
+
   @Test func ofManyChoicesTheLastIsRemembered() async throws {
     let folder = try TemporaryFolder()
     let session = Viewer.session(in: folder)

@@ -45,6 +45,28 @@ import Testing
     await wait(until: { gone.areGone }, "something of the session is left")
   }
 
+  @Test func aSessionIsFreedWhileItsFileIsBeingOpened() async throws {
+    let folder = try TemporaryFolder()
+    func begin() throws -> Traces {
+      let viewer = try Viewer(folder: folder)
+      viewer.session.lastSave = Task { try? await Task.sleep(for: .seconds(30)) }
+      viewer.session.open(viewer.file)
+      return Traces(session: viewer.session)
+    }
+    let gone = try begin()
+    #expect(gone.session == nil)
+  }
+
+  @Test func closingWaitsForNobody() async throws {
+    let viewer = try Viewer()
+    await viewer.open()
+    await wait(until: { viewer.session.board.isComplete }, "the page is not shown")
+    let busy = BusyDocument(try #require(viewer.session.document))
+    viewer.session.close()
+    #expect(busy.isBusy)
+    busy.finish()
+  }
+
   @Test func aSessionIsFreedWhileTheEraserIsOnThePage() async throws {
     let (gone, _) = try await traces { viewer in
       viewer.session.palette.selection = .eraser

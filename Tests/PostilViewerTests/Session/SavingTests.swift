@@ -98,7 +98,7 @@ import Testing
     session.rotatePage()
     session.save()
     await session.idle()
-    try await Task.sleep(for: .milliseconds(50))
+    try await Task.sleep(for: .milliseconds(250))
     #expect(session.message == nil && !session.status.hasUnsavedChanges)
   }
 

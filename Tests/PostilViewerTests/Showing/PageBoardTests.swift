@@ -117,10 +117,14 @@ import Testing
     #expect(!board.pictures(of: second).isEmpty)
   }
 
-  @Test func neighboursAreMadeReady() async {
-    let second = document.pageIDs[1]
-    board.show(viewport(), neighbours: viewport(second))
-    await wait(until: { board.pictures(of: second).count == 7 }, "the neighbour is not made ready")
+  @Test(arguments: [-5, Int.min, Int.max])
+  func anyNumberOfPagesOutOfSightCanBeAskedFor(_ number: Int) async {
+    board.lingeringPages = number
+    for page in document.pageIDs {
+      board.show(viewport(page))
+      await complete()
+      #expect(!board.pictures(of: page).isEmpty)
+    }
   }
 
   @Test func onlySomePagesOutOfSightAreKept() async {
@@ -144,43 +148,6 @@ import Testing
     await complete()
     #expect(board.pictures(of: first).dropFirst().allSatisfy { $0.turn == .none })
     #expect(board.pictures(of: first).count == 7)
-  }
-
-  @Test func aPageBesideThatWasMadeReadyIsSharp() async {
-    let second = document.pageIDs[1]
-    board.show(viewport(second))
-    await complete()
-    board.show(viewport())
-    await complete()
-    board.show(viewport(scale: 1.5), neighbours: viewport(second, scale: 1.5))
-    await complete()
-    await wait(
-      until: { board.pictures(of: second).contains { $0.frame.width == 256 / 750 } },
-      "the neighbour is not made ready")
-    board.show(viewport(second, scale: 1.5))
-    await complete()
-    #expect(abs(coveredArea(second) - 1) < 0.01)
-  }
-
-  @Test func neighboursAreMadeReadyAtTheScaleThatAZoomEndsWith() async {
-    let second = document.pageIDs[1]
-    board.zoomPause = .milliseconds(50)
-    board.show(viewport())
-    await complete()
-    board.show(viewport(scale: 1.5), neighbours: viewport(second, scale: 1.5))
-    board.show(viewport(height: 100), neighbours: viewport(second))
-    await complete()
-    await wait(until: { board.pictures(of: second).count > 1 }, "the neighbour is not made ready")
-    #expect(board.pictures(of: second).dropFirst().contains { $0.frame.width == 256 / 500 })
-    #expect(!board.pictures(of: second).contains { $0.frame.width == 256 / 750 })
-  }
-
-  @Test func neighboursAreMadeReadyAfterAnEdit() async throws {
-    let second = document.pageIDs[1]
-    board.show(viewport(), neighbours: viewport(second))
-    try document.add(Annotation(.rectangle(PageRect(x: 10, y: 10, width: 400, height: 600))), to: first)
-    board.refresh([first])
-    await wait(until: { board.pictures(of: second).count == 7 }, "the neighbour is not made ready")
   }
 
   @Test func thePreviewIsMadeAnewThoughAllTilesThatAreSeenAreReady() async throws {

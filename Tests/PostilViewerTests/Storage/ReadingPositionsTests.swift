@@ -73,7 +73,7 @@ struct ReadingPositionsTests {
         {"path": "/books/one.pdf", "page": -5, "x": 7, "y": -1, "zoom": 0, "displayMode": "book", "mark": 4},
         {"path": "/books/two.pdf", "page": "three"}]}
       """#, at: store.url)
-    #expect(await store.position(in: file) == ReadingPosition(pageIndex: 0, x: 1, y: 0, zoom: 0.001))
+    #expect(await store.position(in: file) == ReadingPosition(pageIndex: 0, x: 7, y: -1, zoom: 0.001))
     #expect(await store.position(in: URL(fileURLWithPath: "/books/two.pdf")) == nil)
     try await store.save(ReadingPosition(pageIndex: 1), in: file)
     let json = try #require(try sample.json(at: store.url))
@@ -84,7 +84,9 @@ struct ReadingPositionsTests {
 
   @Test func nonsenseIsBroughtIntoRange() {
     let position = ReadingPosition(pageIndex: -1, x: .nan, y: .infinity, zoom: -.infinity)
-    #expect(position == ReadingPosition(pageIndex: 0, x: 0.5, y: 1, zoom: 0.001))
+    #expect(position == ReadingPosition(pageIndex: 0, x: 0.5, y: 0.5, zoom: 0.001))
+    let far = ReadingPosition(pageIndex: 0, x: 1e300, y: -1e300)
+    #expect(far.x == 10_000 && far.y == -10_000)
     #expect(ReadingPosition(pageIndex: 0, zoom: .nan).zoom == 1)
   }
 }

@@ -24,6 +24,19 @@ struct StorageSample {
     try Data(text.utf8).write(to: url)
   }
 
+  /// What was put aside of a file.
+  func damaged(_ url: URL) -> String? {
+    try? String(contentsOf: URL(fileURLWithPath: url.path + ".damaged"), encoding: .utf8)
+  }
+
+  /// Puts a link that leads to itself in a file's place: nobody may read it, not even who may read everything.
+  func putLoop(at url: URL) throws {
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: url.path, withDestinationPath: url.lastPathComponent)
+  }
+
   func json(at url: URL) throws -> [String: Any]? {
     try JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [String: Any]
   }

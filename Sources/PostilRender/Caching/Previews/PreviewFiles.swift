@@ -65,7 +65,7 @@ struct PreviewFiles: Sendable {
       file = Self.create(draft)
     }
     guard file >= 0 else { throw error(errno) }
-    let code = Self.write(bytes, to: file)
+    let code = bytes.withUnsafeBytes { $0.write(to: file) }
     close(file)
     if code == 0, rename(draft, path(of: key, of: document)) == 0 { return }
     let failure = error(code == 0 ? errno : code)
@@ -104,20 +104,6 @@ struct PreviewFiles: Sendable {
 
   private static func create(_ path: String) -> Int32 {
     open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-  }
-
-  /// 0, or what went wrong.
-  private static func write(_ bytes: [UInt8], to file: Int32) -> Int32 {
-    bytes.withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = Glibc.write(file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return errno }
-        rest = rest.dropFirst(count)
-      }
-      return 0
-    }
   }
 
   func error(_ code: Int32) -> PDFError {

@@ -1,0 +1,70 @@
+extension DocumentSearch {
+  /// Begins anew.
+  func start(_ text: String) {
+    task?.cancel()
+    (task, self.text, found, unreadable, searched, selected) = (nil, text, FoundMatches(), [], [], nil)
+    (currentIndex, progress, isSearching, isCutShort) = (nil, 0, false, false)
+    guard let session, session.document != nil else { return }
+    found = FoundMatches(session.pages)
+    let start = session.viewport.currentIndex
+    search(Array(session.pages.dropFirst(start) + session.pages.prefix(start)), showsFirst: true)
+  }
+
+  /// Searches the pages that were not searched yet, if there are any.
+  func goOn() {
+    let missing = hasOtherPages ? session?.pages.filter { !searched.contains($0) } ?? [] : []
+    (task, isSearching) = (nil, false)
+    if missing.isEmpty { progress = 1 } else { search(missing, showsFirst: false) }
+  }
+
+  /// - Parameter showsFirst: Whether the first match that is found is shown.
+  private func search(_ pages: [PageID], showsFirst: Bool) {
+    guard text.contains(where: { !$0.isWhitespace }), let document = session?.document,
+      let search = try? document.search(text, options: options, in: pages)
+    else { return }
+    (isSearching, hasOtherPages) = (true, false)
+    // Between pages it does not keep the search alive, which ends it when it goes.
+    task = Task { [weak self] in
+      do {
+        for try await page in search.pages {
+          guard !Task.isCancelled, let self else { return }
+          self.take(page, showsFirst: showsFirst)
+          if self.isCutShort { break }
+        }
+      } catch {
+        return
+      }
+      guard !Task.isCancelled else { return }
+      self?.end()
+    }
+  }
+
+  private func end() {
+    guard isCutShort else { return goOn() }
+    (progress, isSearching, task) = (1, false, nil)
+  }
+
+  private func take(_ page: TextSearchPage, showsFirst: Bool) {
+    searched.insert(page.page)
+    // Pages come by the hundred a second: views need not hear of each.
+    if searched.count % 16 == 0 {
+      progress = Double(searched.count) / Double(max(found.pageCount, searched.count))
+    }
+    switch page.result {
+    case .failure: unreadable.insert(page.page)
+    case .success(let matches): if !matches.isEmpty { add(matches, on: page.page, showsFirst: showsFirst) }
+    }
+    if matchCount >= matchLimit { isCutShort = true }
+  }
+
+  private func add(_ matches: [TextMatch], on page: PageID, showsFirst: Bool) {
+    found.add(matches, on: page)
+    guard let place = found.place(of: page) else { return }
+    if let index = currentIndex, let selected {
+      if place < selected.place { currentIndex = index + matches.count }
+    } else {
+      select(found.count(before: place))
+      if showsFirst, let match = current { session?.reveal(match) }
+    }
+  }
+}

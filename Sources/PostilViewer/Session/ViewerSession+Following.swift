@@ -1,0 +1,31 @@
+/// What changes in the document, whoever changes it.
+extension ViewerSession {
+  /// Brings everything up to what the document is now.
+  func apply(_ snapshot: DocumentSnapshot) {
+    guard let old = documentState else { return }
+    // One that comes late has nothing that the later one had not.
+    guard snapshot.number > snapshotNumber else { return }
+    let edited = snapshot.editedPages(since: pageVersions)
+    (snapshotNumber, documentState, pageVersions) = (snapshot.number, snapshot.state, snapshot.versions)
+    if status != snapshot.status { status = snapshot.status }
+    if file != snapshot.url { file = snapshot.url }
+    let turns = snapshot.turns(since: old)
+    for (page, turn) in turns { show(page, turnedBy: turn, from: old.turns[page, default: .none]) }
+    if old.pages != snapshot.state.pages {
+      pages = snapshot.state.pages
+      viewport.setPages(pages)
+      search.setPages(pages)
+    }
+    if !turns.isEmpty { viewport.setSizes(turns.keys.reduce(into: [:]) { $0[$1] = size(of: $1) }) }
+    guard !edited.isEmpty else { return }
+    thumbnails.refresh(edited)
+    board.refresh(edited)
+  }
+
+  /// Shows what there is of a page turned, until it is drawn anew.
+  private func show(_ page: PageID, turnedBy turn: PageRotation, from old: PageRotation) {
+    thumbnails.turn(page, by: turn)
+    if let transform = transform(of: page) { desk.pageIsTurned(page, transform) }
+    if let size = size(of: page, turned: old) { board.turn(page, by: turn, in: size) }
+  }
+}

@@ -1,0 +1,23 @@
+/// The sizes of pages, which are read in the background.
+extension ViewerSession {
+  func sizes(of pages: some Sequence<PageID>) -> [PageID: ViewSize] {
+    pages.reduce(into: [:]) { $0[$1] = size(of: $1) }
+  }
+
+  func learn(_ some: [PageID: PageTransform]) {
+    transforms.merge(some) { _, new in new }
+    viewport.setSizes(sizes(of: some.keys))
+    if let match = pendingMatch, some[match.page] != nil { reveal(match) }
+  }
+
+  /// Reads the sizes of pages that came into view before their turn.
+  func measure(_ pages: [PageID], in room: DocumentRoom) {
+    let missing = pages.filter { transforms[$0] == nil && measuredPages.insert($0).inserted }
+    guard !missing.isEmpty else { return }
+    Task { [weak self] in
+      let some = await room.transforms(of: missing)
+      guard let self, self.room === room else { return }
+      self.learn(some)
+    }
+  }
+}

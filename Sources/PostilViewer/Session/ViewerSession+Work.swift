@@ -1,0 +1,34 @@
+/// What is done with the document, one thing after the other.
+extension ViewerSession {
+  /// Waits until everything that was asked for has been done: files are opened, edits made, saves finished.
+  public func idle() async {
+    var seen: Set<Task<Void, Never>> = []
+    while let task = [opening?.task, tail].compactMap(\.self).first(where: { !seen.contains($0) }) {
+      await task.value
+      seen.insert(task)
+    }
+  }
+
+  /// Does something with the document after what was asked for before, away from the main actor.
+  func enqueue<Success: Sendable>(
+    _ activity: ViewerMessage.Activity, _ body: @escaping @Sendable (isolated DocumentRoom) throws -> Success,
+    then: @escaping @MainActor (Result<Success, any Error>) -> Void = { _ in }
+  ) {
+    guard let room else { return }
+    if activity == .editing { pendingEdits += 1 }
+    tail = Task { [tail] in
+      await tail?.value
+      let (result, snapshot) = await room.perform(body)
+      guard self.room === room else { return }
+      if activity == .editing { pendingEdits -= 1 }
+      self.apply(snapshot)
+      if case .failure(let error) = result { self.report(error, during: activity) }
+      then(result)
+    }
+  }
+
+  func report(_ error: any Error, during activity: ViewerMessage.Activity) {
+    guard !(error is CancellationError) else { return }
+    message = ViewerMessage(error, during: activity, file: file)
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import PostilTestSupport
+import Testing
+
+@testable import PostilViewer
+
+/// What a board makes ready of pages that may be seen next.
+@MainActor @Suite struct PageBoardNeighbourTests {
+  private let document: PDFDocument
+  private let renderer: PageRenderer
+  private let board = PageBoard()
+  private let size = ViewSize(width: 500, height: 700)
+
+  init() throws {
+    var document = PageDocument(pageCount: 4)
+    for index in document.pages.indices { document.pages[index].mediaBox = [0, 0, 500, 700] }
+    self.document = try PDFDocument(data: document.data)
+    var options = RenderOptions()
+    options.previewFolder = nil
+    options.workerCount = 1
+    renderer = PageRenderer(self.document, options: options)
+    let size = size
+    board.attach(renderer) { _ in size }
+    board.zoomPause = .milliseconds(1)
+  }
+
+  private var first: PageID { document.pageIDs[0] }
+
+  private func viewport(_ page: PageID? = nil, scale: Double = 1, height: Double = 700) -> Viewport {
+    Viewport(
+      page: page ?? first, rect: ViewRect(x: 0, y: 0, width: 500 * scale, height: height * scale),
+      scale: scale,
+      tileSize: 256)
+  }
+
+  private func complete() async {
+    await wait(until: { board.isComplete }, "the board does not become complete")
+  }
+
+  /// Whether the pictures above the preview cover the page.
+  private func coveredArea(_ page: PageID) -> Double {
+    board.pictures(of: page).dropFirst().reduce(0) { $0 + $1.frame.width * $1.frame.height }
+  }
+
+  @Test func neighboursAreMadeReady() async {
+    let second = document.pageIDs[1]
+    board.show(viewport(), neighbours: [viewport(second)])
+    await wait(until: { board.pictures(of: second).count == 7 }, "the neighbour is not made ready")
+  }
+
+  @Test func tilesThatAreSeenDoNotMakeRoomForNeighbours() async throws {
+    var options = RenderOptions()
+    options.previewFolder = nil
+    options.workerCount = 1
+    // The six tiles of a page, and half of those of another.
+    options.tileMemory = 2 << 20
+    let renderer = PageRenderer(document, options: options)
+    board.attach(renderer) { [size] _ in size }
+    let (second, third) = (document.pageIDs[1], document.pageIDs[2])
+    let beside = Viewport(
+      areas: [viewport(second), viewport(third)].flatMap(\.areas), scale: 1, tileSize: 256)
+    board.show(viewport(), neighbours: [beside])
+    await wait(until: { board.pictures(of: third).count == 7 }, "the neighbours are not made ready")
+    for tile in try renderer.tiles(of: first, scale: 1, size: 256) {
+      #expect(try renderer.cachedTile(tile) != nil)
+    }
+  }
+
+  @Test func neighboursAreMadeReadyEachAtItsOwnScale() async {
+    let (second, third) = (document.pageIDs[1], document.pageIDs[2])
+    board.show(viewport(), neighbours: [viewport(second, scale: 1.5), viewport(third, scale: 0.5)])
+    await wait(until: { board.pictures(of: third).count == 3 }, "the neighbours are not made ready")
+    #expect(board.pictures(of: second).dropFirst().contains { $0.frame.width == 256 / 750 })
+  }
+
+  @Test func aPageBesideThatWasMadeReadyIsSharp() async {
+    let second = document.pageIDs[1]
+    board.show(viewport(second))
+    await complete()
+    board.show(viewport())
+    await complete()
+    board.show(viewport(scale: 1.5), neighbours: [viewport(second, scale: 1.5)])
+    await complete()
+    await wait(
+      until: { board.pictures(of: second).contains { $0.frame.width == 256 / 750 } },
+      "the neighbour is not made ready")
+    board.show(viewport(second, scale: 1.5))
+    await complete()
+    #expect(abs(coveredArea(second) - 1) < 0.01)
+  }
+
+  @Test func neighboursAreMadeReadyAtTheScaleThatAZoomEndsWith() async {
+    let second = document.pageIDs[1]
+    board.zoomPause = .milliseconds(50)
+    board.show(viewport())
+    await complete()
+    board.show(viewport(scale: 1.5), neighbours: [viewport(second, scale: 1.5)])
+    board.show(viewport(height: 100), neighbours: [viewport(second)])
+    await complete()
+    await wait(until: { board.pictures(of: second).count > 1 }, "the neighbour is not made ready")
+    #expect(board.pictures(of: second).dropFirst().contains { $0.frame.width == 256 / 500 })
+    #expect(!board.pictures(of: second).contains { $0.frame.width == 256 / 750 })
+  }
+
+  @Test func neighboursAreMadeReadyAfterAnEdit() async throws {
+    let second = document.pageIDs[1]
+    board.show(viewport(), neighbours: [viewport(second)])
+    try document.add(Annotation(.rectangle(PageRect(x: 10, y: 10, width: 400, height: 600))), to: first)
+    board.refresh([first])
+    await wait(until: { board.pictures(of: second).count == 7 }, "the neighbour is not made ready")
+  }
+}

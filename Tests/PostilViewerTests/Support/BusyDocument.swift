@@ -1,0 +1,29 @@
+import Dispatch
+import Synchronization
+
+@testable import Postil
+
+/// Keeps a document busy, as a save does that waits for its disk.
+final class BusyDocument: Sendable {
+  private let end = DispatchSemaphore(value: 0)
+  private let state = Mutex(false)
+
+  /// Whether the document is busy. It is until ``finish()`` is called, or for half a minute, so that a test which waits for
+  /// it fails rather than waits for ever.
+  var isBusy: Bool { state.withLock { $0 } }
+
+  init(_ document: PDFDocument) {
+    let begun = DispatchSemaphore(value: 0)
+    DispatchQueue.global().async { [self] in
+      document.session.withLock { _ in
+        state.withLock { $0 = true }
+        begun.signal()
+        _ = end.wait(timeout: .now() + 30)
+        state.withLock { $0 = false }
+      }
+    }
+    begun.wait()
+  }
+
+  func finish() { end.signal() }
+}
