@@ -95,7 +95,9 @@ import Testing
     let document = try document()
     let page = document.pageIDs[0]
     document.beginGroup(named: "Stroke")
+    #expect(document.undoName == nil)
     try document.add(Self.rectangle(), to: page)
+    #expect(document.undoName == "Stroke" && document.canUndo)
     try document.add(Self.rectangle(70), to: page)
     document.endGroup()
     #expect(document.undoName == "Stroke")

@@ -46,7 +46,9 @@ package struct EditHistory: Sendable {
   /// Whether there is something to redo.
   package var canRedo: Bool { !undone.isEmpty }
   /// What undo would take back, as a menu names it.
-  package var undoName: String? { done.last?.name }
+  package var undoName: String? {
+    if let open, !open.edits.isEmpty { open.name ?? Self.nameless } else { done.last?.name }
+  }
   /// What redo would do again, as a menu names it.
   package var redoName: String? { undone.last?.name }
   /// Whether the state is another than the one that was saved last.
@@ -144,11 +146,13 @@ package struct EditHistory: Sendable {
     return inverse.reversed()
   }
 
+  private static let nameless = "Edit"
+
   private mutating func closeOpenGroup() {
     guard let group = open else { return }
     open = nil
     if !group.edits.isEmpty {
-      close(group.edits.reversed(), named: group.name ?? "Edit", number: openedGroups)
+      close(group.edits.reversed(), named: group.name ?? Self.nameless, number: openedGroups)
     }
   }
 

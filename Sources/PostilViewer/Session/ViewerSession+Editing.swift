@@ -1,3 +1,5 @@
+import Synchronization
+
 extension ViewerSession {
   /// Takes back the last edit. While something is drawn, gives that up instead.
   public func undo() {
@@ -12,10 +14,18 @@ extension ViewerSession {
   }
 
   /// Removes everything that Postil can draw from the current page.
-  public func clearPage() {
+  ///
+  /// - Returns: How many annotations went, once they have.
+  @discardableResult
+  public func clearPage() -> Task<Int, Never> {
     desk.cancel()
-    guard let page = viewport.currentPage else { return }
-    enqueue(.editing) { _ = try $0.document.clearPage(page) }
+    guard let page = viewport.currentPage else { return Task { 0 } }
+    let count = SharedCount()
+    enqueue(.editing) { room in count.set(try room.document.clearPage(page)) }
+    return Task { [tail] in
+      await tail?.value
+      return count.value
+    }
   }
 
   /// Turns the current page.
@@ -46,4 +56,12 @@ extension ViewerSession {
       self.desk.settle(id, with: isDone ? self.board.requestAwaited(by: page) : nil)
     }
   }
+}
+
+/// A number that is found out elsewhere.
+private final class SharedCount: Sendable {
+  private let number = Mutex(0)
+
+  var value: Int { number.withLock { $0 } }
+  func set(_ value: Int) { number.withLock { $0 = value } }
 }

@@ -25,9 +25,10 @@ final class Toast: Revealer {
   }
 
   /// Tells something for some seconds.
-  func show(_ text: String, button title: String, action: @escaping () -> Void) {
+  func show(_ text: String, button title: String? = nil, action: @escaping () -> Void = {}) {
     label.text = text
-    button.text = title
+    button.text = title ?? ""
+    button.isVisible = title != nil
     self.action = action
     isRevealed = true
     hiding?.cancel()

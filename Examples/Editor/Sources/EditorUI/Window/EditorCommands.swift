@@ -115,10 +115,9 @@ final class EditorCommands {
   /// Clears the page, and says how to have it back.
   func clearPage() {
     guard case .ready = session.state else { return }
-    session.clearPage()
+    let clearing = session.clearPage()
     Task {
-      await session.idle()
-      guard session.status.undoName == "Clear Page" else { return }
+      guard await clearing.value > 0 else { return }
       window?.document.toast.show(tr("Page cleared"), button: tr("Undo")) { [weak self] in self?.undo() }
     }
   }

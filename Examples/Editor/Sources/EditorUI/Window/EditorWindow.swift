@@ -98,6 +98,10 @@ final class EditorWindow: Window {
       title = name.map { (session.status.hasUnsavedChanges ? "• " : "") + $0 } ?? tr("Postil Editor")
       document.canvas.setAccessibleLabel(name ?? tr("Document"))
     }
+    observe { [unowned self] in
+      guard session.storageWarning != nil else { return }
+      document.toast.show(tr("Tools and the places where reading ended cannot be kept for the next time"))
+    }
   }
 
   /// Shows what the session is at.

@@ -21,7 +21,9 @@ private func samplePages(_ count: Int) -> Data {
 extension XCTestCase {
   /// A session that opens such a document, and remembers nothing.
   @MainActor
-  func sampleSession(_ count: Int = 3) throws -> ViewerSession {
+  func sampleSession(
+    _ count: Int = 3, adapt: (inout ViewerOptions, _ folder: URL) throws -> Void = { _, _ in }
+  ) throws -> ViewerSession {
     let folder = try TemporaryFolder.make()
     addTeardownBlock { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "sample.pdf")
@@ -30,6 +32,7 @@ extension XCTestCase {
     options.folders = nil
     options.fileCheckInterval = nil
     options.rendering.previewFolder = nil
+    try adapt(&options, folder)
     let session = ViewerSession(options: options)
     session.open(file)
     return session

@@ -129,6 +129,40 @@ final class EditorWindowTests: WindowTestCase {
     }
   }
 
+  func testClearingAnEmptyPageIsNoNews() throws {
+    try withDocument { window in
+      draw(window)
+      window.commands.clearPage()
+      wait(for: "word") { window.document.toast.isRevealed }
+      window.document.toast.hide()
+      window.commands.clearPage()
+      var isDone = false
+      Task {
+        await window.session.idle()
+        isDone = true
+      }
+      wait(for: "second time") { isDone }
+      XCTAssertFalse(window.document.toast.isRevealed)
+    }
+  }
+
+  func testOneIsToldWhenNothingCanBeKeptForTheNextTime() throws {
+    let session = try sampleSession { options, folder in
+      // A file where the folder should be.
+      let file = folder.appending(path: "file")
+      try Data().write(to: file)
+      options.folders = ViewerFolders(configuration: file, state: file)
+    }
+    withWindow(session) { window in
+      wait(for: "document") { !session.viewport.visiblePages.isEmpty }
+      session.viewport.goToNext()
+      wait(for: "word") { window.document.toast.isRevealed }
+      XCTAssertEqual(
+        window.document.toast.text,
+        "Tools and the places where reading ended cannot be kept for the next time")
+    }
+  }
+
   func testTheButtonOfTheSearchFollowsIt() throws {
     try withDocument { window in
       window.header.search.press()
