@@ -14,8 +14,8 @@ import postil_tool as tool
 
 #: What GTK and others say on a bare machine, which does no harm.
 HARMLESS = ("dconf", "portal", "AT-SPI", "icon theme", "session bus", "MESA", "Vulkan")
-#: Faults of GTK 4.8 itself: the first whenever a second button is pressed after a click beside an open popover, in any
-#: program; the second in any text whose selection changes while its cursor is about to blink.
+#: Faults of GTK 4.8 itself: the first in any program when a second button is pressed after a click beside an
+#: open popover; the second in any text whose selection changes while its cursor is about to blink.
 OF_GTK = ("Broken accounting of active state", "unexpected blinking selection")
 SCREEN = (1280, 960)
 
@@ -27,14 +27,15 @@ def needed(*programs):
 
 
 class Screen:
-    """Xvfb. There is no window manager: windows are at the upper left, and keys go to the one below the mouse."""
+    """Xvfb, without a window manager: windows are at the upper left, keys go to the one below the mouse."""
 
     def __init__(self):
         self.folder = tempfile.TemporaryDirectory(prefix="postil-screen-")
         read, write = os.pipe()
         self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{SCREEN[0]}x{SCREEN[1]}x24", "-nolisten", "tcp",
-             "-noreset", "-fbdir", self.folder.name], pass_fds=[write], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{SCREEN[0]}x{SCREEN[1]}x24",
+             "-nolisten", "tcp", "-noreset", "-fbdir", self.folder.name],
+            pass_fds=[write], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(write)
         with os.fdopen(read) as numbers:
             number = numbers.readline().strip()
@@ -138,9 +139,10 @@ class Editor:
     def complaints(self):
         """What was written to the standard error, but for what does no harm."""
         lines = tool.text(self.error_file.read_bytes()).splitlines()
-        lines = [line for line in lines if line.strip() and not any(word in line for word in HARMLESS + OF_GTK)]
+        known = HARMLESS + OF_GTK
+        lines = [line for line in lines if line.strip() and not any(word in line for word in known)]
         # Without what differs from one time to the next.
-        return [re.sub(r"\(process:\d+\)|\(postil-editor:\d+\)|[\d:]{8}\.\d+|0x[0-9a-f]+", "…", line) for line in lines]
+        return [re.sub(r"\(\S+:\d+\)|[\d:]{8}\.\d+|0x[0-9a-f]+", "…", line) for line in lines]
 
     def stacks(self):
         """Where its threads are, if there is a debugger."""
@@ -171,7 +173,7 @@ class Editor:
             self.screen.do("windowsize", self.window, width, height)
 
     def answers(self, seconds):
-        """Whether its main loop comes round: the window is made a pixel higher or lower, which it must tell."""
+        """Whether its main loop comes round: the window is made a pixel higher or lower, as it must tell."""
         if not self.is_running():
             return True
         height = self.report().get("window", {}).get("height", 0)

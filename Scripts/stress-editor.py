@@ -38,11 +38,13 @@ NUMBERS = ["1", "0", "-3", "2", "17", "1000", "99999999999999999999999", "1,2", 
 #: How often a step is what.
 STEPS = {
     "stroke": 20, "click_widget": 12, "click_anywhere": 8, "wheel": 10, "key": 12, "shortcut": 14, "burst": 4,
-    "take_tool": 9, "pan": 4, "style": 4, "scrub": 5, "move_page": 5, "search": 4, "page_number": 2, "size": 5,
-    "menu": 2, "save": 4, "ask_for_file": 1, "save_elsewhere": 0.6, "broken_stroke": 5, "rest": 3, "reopen": 0.5,
+    "take_tool": 9, "pan": 4, "style": 4, "scrub": 5, "move_page": 5, "search": 4, "page_number": 2,
+    "size": 5, "menu": 2, "save": 4, "ask_for_file": 1, "save_elsewhere": 0.6, "broken_stroke": 5, "rest": 3,
+    "reopen": 0.5,
 }
 #: Widgets that close the window or ask for a file: there are steps for that.
-APART = {"done", "open", "start.open", "menu", "message.discard", "message.openAnother", "message.saveElsewhere"}
+APART = {
+    "done", "open", "start.open", "menu", "message.discard", "message.openAnother", "message.saveElsewhere"}
 
 
 class Ended(Exception):
@@ -59,7 +61,8 @@ class Session:
         self.file = folder / "Document.pdf"
         shutil.copyfile(original, self.file)
         self.password = None
-        self.most = 0
+        #: The most megabytes that were taken, and the longest time that an answer took, in seconds.
+        self.most, self.slowest = 0, 0
         self.pages = 0
         self.editor = None
 
@@ -121,7 +124,8 @@ class Session:
         self.close_dialogs()
         # So that whoever reads the list of steps sees which one it was.
         more = self.editor.error_file.read_bytes()[said:]
-        self.steps[-1] += f" {time.monotonic() - start:.2f} s {self.words_of_screen} {tool.text(more).strip()}"
+        seconds = time.monotonic() - start
+        self.steps[-1] += f" {seconds:.2f} s {self.words_of_screen} {tool.text(more).strip()}"
         if number % 8 == 7:
             self.check_life()
 
@@ -148,13 +152,19 @@ class Session:
     def lost(self, what):
         if self.editor.is_running():
             stacks = self.editor.stacks()
+            self.picture("lost")
+            if self.editor.window:
+                self.steps.append(" ".join(self.screen.do("getwindowgeometry", self.editor.window)))
             (self.folder / "stacks.txt").write_text(stacks)
             self.find(f"{what}; where the threads are is in stacks.txt")
             raise Ended("hangs")
         self.look()
 
     def check_life(self):
-        if not self.editor.answers(self.arguments.patience):
+        start = time.monotonic()
+        answers = self.editor.answers(self.arguments.patience)
+        self.slowest = max(self.slowest, time.monotonic() - start)
+        if not answers:
             self.lost(f"the main loop did not answer within {self.arguments.patience} s")
         self.check_keys()
         memory = self.editor.megabytes()
@@ -196,12 +206,12 @@ class Session:
             before = (self.picture("before"), report)
         else:
             before = None
-        unsaved, size = report["unsaved"], self.file_size()
+        unsaved, bytes_then = report["unsaved"], self.bytes_now()
         self.end_by_done(report)
         if report["state"] == "ready" and report["file"]:
             self.file = pathlib.Path(report["file"])
-            if unsaved and size == self.file_size() and not self.notes["discarded"]:
-                self.find("there were unsaved changes, and the file is as long as it was")
+            if unsaved and bytes_then == self.bytes_now() and not self.notes["discarded"]:
+                self.find("there were unsaved changes, and the file is as it was")
         self.find_complaints()
         if end and not before:
             raise Ended()
@@ -212,8 +222,8 @@ class Session:
             self.end_by_done(self.look())
             raise Ended()
 
-    def file_size(self):
-        return self.file.stat().st_size if self.file.exists() else -1
+    def bytes_now(self):
+        return self.file.read_bytes() if self.file.exists() else None
 
     def settle(self):
         """Gives up what was begun, and waits until all is painted."""
@@ -337,9 +347,14 @@ class Session:
         y = place["y"] + place["height"] * chance.uniform(-beyond, 1 + beyond)
         return max(0, int(x)), max(0, int(y))
 
+    def inside(self, point):
+        """The place, away from the edges of the window: whoever pulls at those changes its size."""
+        return tuple(min(max(value, 16), side - 18) for value, side in zip(point, self.editor.size))
+
     def way(self, chance, place, corners):
         """Movements from place to place, in small leaps."""
         points = [self.point(chance, place) for _ in range(corners)]
+        points[0] = self.inside(points[0])
         words = []
         for (x0, y0), (x1, y1) in zip(points, points[1:]):
             pieces = chance.randint(2, 14)
@@ -375,10 +390,11 @@ class Session:
         self.drag(chance, self.canvas(report), button=2)
 
     def click_anywhere(self, chance, report):
-        point = self.point(chance, self.window(), 0)
+        point = self.inside(self.point(chance, self.window(), 0))
         for name in ("done", "open"):
             place = report["places"].get(name)
-            if place and all(-4 <= p - place[k] <= place[s] + 4 for p, k, s in zip(point, "xy", ("width", "height"))):
+            sides = zip(point, "xy", ("width", "height"))
+            if place and all(-4 <= p - place[k] <= place[s] + 4 for p, k, s in sides):
                 return
         button, count = chance.choice([(1, 1), (1, 1), (1, 2), (1, 3), (3, 1), (2, 1)])
         self.screen.do("mousemove", *point, "sleep", 0.02, "click", "--repeat", count, "--delay", 30, button)
@@ -455,7 +471,8 @@ class Session:
         way = [w for i in range(1, 9) for w in (
             "mousemove", start[0] + (end[0] - start[0]) * i // 8, start[1] + (end[1] - start[1]) * i // 8,
             "sleep", 0.01)]
-        between = chance.choice([[]] * 5 + [["key", "Escape"], ["click", 5], ["key", "ctrl+z"], ["key", "F9"]])
+        breaks = [["key", "Escape"], ["click", 5], ["key", "ctrl+z"], ["key", "F9"]]
+        between = chance.choice([[]] * 5 + breaks)
         self.screen.do(
             "mousemove", *start, "mousedown", 1, *way, "sleep", chance.choice([0.05, 0.3, 1]), *between,
             "mouseup", 1)
@@ -500,7 +517,8 @@ class Session:
         if not self.editor.wait(lambda r: r["dialogs"], 2):
             return
         other = self.folder / f"Copy {len(self.steps)}.pdf"
-        self.screen.do("mousemove", 300, 200, "sleep", 0.5, "key", "ctrl+a", "type", "--delay", 20, str(other))
+        self.screen.do("mousemove", 300, 200, "sleep", 0.5, "key", "ctrl+a")
+        self.screen.do("type", "--delay", 20, "--", other)
         self.screen.do("sleep", 0.3, "key", "Return")
         if self.editor.wait(lambda r: r["file"] == str(other), 5):
             self.file = other
@@ -547,13 +565,15 @@ def difference(before, after, box):
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("files", nargs="+", type=pathlib.Path, metavar="FILE", help="PDFs, or folders of them")
+    parser.add_argument(
+        "files", nargs="+", type=pathlib.Path, metavar="FILE", help="PDFs, or folders of them")
     parser.add_argument(
         "--editor", type=pathlib.Path, default=tool.ROOT / "Examples/Editor/.build/debug/postil-editor",
         help="the built editor (default: the debug build of this checkout)")
     parser.add_argument("--seconds", type=float, default=60, help="for each file (default: 60)")
     parser.add_argument("--steps", type=int, default=1 << 40, help="at most, for each file")
-    parser.add_argument("--seed", type=int, default=1, help="of the first file, one more for each (default: 1)")
+    parser.add_argument(
+        "--seed", type=int, default=1, help="of the first file, one more for each (default: 1)")
     parser.add_argument("--patience", type=float, default=10, help="seconds within which it must answer")
     parser.add_argument("--memory", type=int, default=1500, help="megabytes that it may take (default: 1500)")
     parser.add_argument("--password", action="append", default=[], help="to be tried; may be given again")
@@ -583,7 +603,7 @@ def use(arguments, file, seed):
             session.run()
             notes = ", ".join(f"{note} {n}" if n > 1 else note for note, n in session.notes.items())
             print(f"{file.name}: seed {seed}, {len(session.steps)} steps, {time.monotonic() - start:.0f} s, "
-                  f"{session.most} MB: {notes}", flush=True)
+                  f"{session.most} MB, answers in {session.slowest:.1f} s: {notes}", flush=True)
             for finding in session.findings:
                 print(f"  FOUND: {finding}", flush=True)
             if session.findings and arguments.keep:
