@@ -138,7 +138,7 @@ test-editor: deps-editor ## The tests of the GTK editor, some of which use it wi
 # With ARGS='--editor …' any other build of it, such as one with a sanitizer.
 stress-editor: deps-editor ## Uses the GTK editor at random (FILE=path or a folder; ARGS='--seconds 60 --seed 1')
 	swift build --package-path Examples/Editor --product postil-editor
-	Scripts/stress-editor.py $(ARGS) "$$FILE"
+	Scripts/stress-editor.py $(ARGS) $${FILE:+"$$FILE"}
 
 # What is compiled is committed too, so that the editor is built without gettext; a test holds the two together.
 translations: ## Compiles the translations of the GTK editor (Resources/po)
