@@ -16,7 +16,8 @@ export FILE OUT PASSWORD FOLDER
 .DEFAULT_GOAL := help
 .PHONY: help demo test bench sanitize sanitize-address sanitize-thread docs format lint deps toolchain \
   sweep compare compare-search compare-tiles stress stress-thread kill-test signature-test \
-  hundred-saves run-editor test-editor bench-editor screenshots-editor deps-editor translations clean
+  hundred-saves run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations \
+  clean
 
 help: ## Lists the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | \
@@ -133,6 +134,11 @@ run-editor: deps-editor ## Opens FILE=path in the GTK editor (ARGS='--dark')
 test-editor: deps-editor ## The tests of the GTK editor, some of which use it with mouse and keyboard
 	GSK_RENDERER=cairo GTK_A11Y=none GSETTINGS_BACKEND=memory LC_ALL=C.UTF-8 SWIFT_BACKTRACE=enable=no \
 	  xvfb-run -a -s "-screen 0 1280x900x24" swift test --package-path Examples/Editor $(STRICT)
+
+# With ARGS='--editor …' any other build of it, such as one with a sanitizer.
+stress-editor: deps-editor ## Uses the GTK editor at random (FILE=path or a folder; ARGS='--seconds 60 --seed 1')
+	swift build --package-path Examples/Editor --product postil-editor
+	Scripts/stress-editor.py $(ARGS) $${FILE:+"$$FILE"}
 
 # What is compiled is committed too, so that the editor is built without gettext; a test holds the two together.
 translations: ## Compiles the translations of the GTK editor (Resources/po)

@@ -69,8 +69,15 @@ public struct Event {
 
   /// How hard a pen presses, 0 to 1; `nil` if the device does not say.
   public var pressure: Double? {
-    var value = 0.0
-    return gdk_event_get_axis(pointer, GDK_AXIS_PRESSURE, &value) != 0 ? value : nil
+    // Only what has a tool says so: a mouse has the axis too, and nothing on it. Movements that GTK makes up have no axes
+    // at all, which `gdk_event_get_axis` does not expect.
+    var (axes, count): (UnsafeMutablePointer<Double>?, guint) = (nil, 0)
+    let place = Int(GDK_AXIS_PRESSURE.rawValue)
+    guard let tool = gdk_event_get_device_tool(pointer),
+      gdk_device_tool_get_axes(tool).rawValue & GDK_AXIS_FLAG_PRESSURE.rawValue != 0,
+      gdk_event_get_axes(pointer, &axes, &count) != 0, let axes, place < Int(count)
+    else { return nil }
+    return axes[place]
   }
 
   /// The places that the pointer went through on its way to this one, without it: only the last of all that were

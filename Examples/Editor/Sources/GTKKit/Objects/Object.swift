@@ -56,7 +56,8 @@ open class Object {
   /// The object as C wants it where it hides what is inside.
   public func c() -> OpaquePointer { OpaquePointer(handle) }
 
-  private static let key = g_quark_from_static_string("postil-swift-side")
+  // A string of Swift does not outlast the call, so GLib must not take it for one that does.
+  private static let key = g_quark_from_string("postil-swift-side")
 
   private func bind() {
     let side = Unmanaged.passUnretained(self).toOpaque()

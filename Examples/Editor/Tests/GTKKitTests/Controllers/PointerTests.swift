@@ -9,6 +9,7 @@ private final class Pad: CustomWidget {
   private(set) var places: [Point] = []
   private(set) var events = 0
   private(set) var ends = 0
+  private(set) var pressures: [Double?] = []
 
   init() {
     super.init()
@@ -19,6 +20,7 @@ private final class Pad: CustomWidget {
   }
 
   private func moved(_ offset: Point) {
+    if let event = drag.lastEvent { pressures.append(event.pressure) }
     guard let start = drag.start, let event = drag.lastEvent, let last = event.surfacePoint else { return }
     events += 1
     let here = Point(x: start.x + offset.x, y: start.y + offset.y)
@@ -45,6 +47,26 @@ final class PointerTests: GTKTestCase {
     XCTAssertEqual(pad.places, expected)
     // Else nothing was left out, and there was nothing to fill in.
     XCTAssertLessThan(pad.events, 60)
+    window.destroy()
+  }
+
+  /// When the surface below the pointer changes, GTK makes up a movement, which has no axes.
+  func testAMovementThatGTKMadeUpHasNoPressure() throws {
+    guard Hand.isThere else { throw XCTSkip("There is no xdotool.") }
+    let pad = Pad()
+    let window = show(pad)
+    XCTAssertTrue(Hand.does("mousemove 20 30 mousedown 1 mousemove 40 50"))
+    wait(for: "drag") { !pad.pressures.isEmpty }
+    let known = pad.pressures.count
+    var width = 400
+    wait(for: "movement that nobody made") {
+      width += 2
+      pad.setMinimumSize(width: width, height: 300)
+      return pad.pressures.count > known
+    }
+    XCTAssertEqual(pad.pressures.compactMap(\.self), [])
+    XCTAssertTrue(Hand.does("mouseup 1"))
+    wait(for: "end of the drag") { pad.ends == 1 }
     window.destroy()
   }
 }

@@ -1,3 +1,4 @@
+import CGTK
 import EditorTestSupport
 import XCTest
 
@@ -19,6 +20,13 @@ final class ObjectTests: GTKTestCase {
   func testSwiftSideThatNobodyKeepsGoesWithIt() {
     _ = Counted()
     XCTAssertEqual(Counted.count, 0)
+  }
+
+  /// A string of Swift is gone after the call that it was made for, and GLib would compare with what took its place.
+  func testTheNameThatTheSwiftSideIsKeptUnderIsGLibsOwn() {
+    _ = Box(.horizontal)
+    let name = "postil-swift-side"
+    XCTAssertEqual(g_quark_to_string(g_quark_try_string(name)).map { String(cString: $0) }, name)
   }
 
   func testParentKeepsTheSwiftSide() {
