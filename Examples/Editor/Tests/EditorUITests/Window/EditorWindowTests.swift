@@ -33,14 +33,6 @@ final class EditorWindowTests: WindowTestCase {
     try withDocument { window in waitForRest(of: window) }
   }
 
-  /// Waits until no frame was painted for some time.
-  private func waitForRest(of window: EditorWindow) {
-    var last = MainLoop.now
-    let connection = window.beforePaint { last = MainLoop.now }
-    wait(for: "rest") { MainLoop.now - last > 0.4 }
-    connection?.disconnect()
-  }
-
   func testWhatCannotBeOpenedIsExplained() {
     withWindow(emptySession()) { window in
       window.commands.open(URL(fileURLWithPath: "/nowhere/there is none.pdf"))

@@ -73,6 +73,8 @@ final class RightToLeftTests: WindowTestCase {
       wait(for: "move") { window.session.status.undoName == "Move" }
       XCTAssertEqual(window.session.pages.first, grid.model.pages.first)
       window.session.viewport.go(to: 5)
+      // The pages have glided to their places.
+      waitForRest(of: window)
       let frame = try XCTUnwrap(grid.visibleCells.first { $0.number == 2 }?.cell.frameInWindow)
       Hand.does("mousemove \(Int(frame.x + frame.width / 2)) \(Int(frame.y + frame.height / 2)) click 1")
       wait(for: "page") {

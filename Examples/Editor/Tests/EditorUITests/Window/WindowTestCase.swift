@@ -56,4 +56,12 @@ class WindowTestCase: GTKTestCase {
     session.desk.finish()
     wait(for: "edit") { session.status.canUndo }
   }
+
+  /// Waits until no frame was painted for some time.
+  func waitForRest(of window: EditorWindow) {
+    var last = MainLoop.now
+    let connection = window.beforePaint { last = MainLoop.now }
+    wait(for: "rest") { MainLoop.now - last > 0.4 }
+    connection?.disconnect()
+  }
 }
