@@ -12,9 +12,7 @@ extension Wording {
       "It uses something that is not supported. Other pages can be shown, and nothing was changed or lost."),
     .renderTimedOut: Wording(
       "A page of “%@” takes too long to show",
-      "It was given up, so that the others can be shown. Nothing was changed or lost. Try again, perhaps at a "
-        + "smaller zoom.",
-      .tryAgain),
+      "It was given up, so that the others can be shown. Nothing was changed or lost."),
     .pageOutOfRange: Wording(
       "There is no such page", "The document has fewer pages. Choose another page."),
     .cannotRead: gone,

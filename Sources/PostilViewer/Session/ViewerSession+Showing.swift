@@ -41,3 +41,13 @@ extension ViewerSession {
     viewport.reveal(ViewRect(x: left, y: top, width: right - left, height: bottom - top), on: match.page)
   }
 }
+
+extension ViewerSession {
+  /// What a person is told in place of the current page if nothing of it can be shown; `nil` if something can.
+  /// `board.tryAgain()` does what ``ViewerMessage/Action/tryAgain`` says.
+  public var pageMessage: ViewerMessage? {
+    guard let page = viewport.currentPage, let error = board.failures[page], board.pictures(of: page).isEmpty
+    else { return nil }
+    return ViewerMessage(error, during: .showing, file: file)
+  }
+}

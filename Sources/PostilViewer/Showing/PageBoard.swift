@@ -102,4 +102,11 @@ import Observation
       load(new)
     }
   }
+
+  /// Asks again for what could not be shown; ``failures`` tells what came of it. A page that took too long is not tried
+  /// a second time.
+  public func tryAgain() {
+    guard let request = wanted ?? request, !failures.isEmpty else { return }
+    load(request)
+  }
 }

@@ -9,15 +9,19 @@ final class MessageContent: Box {
   private let more: Expander
   private var buttons = FlowRow(spacing: 8)
   private let isCentred: Bool
+  /// Whether it can be closed.
+  private let isPassing: Bool
   private var shown: (message: ViewerMessage, offersDiscard: Bool)?
   /// Called when a button was pressed.
   var onAction: (ViewerMessage.Action) -> Void = { _ in }
   /// Called when the window is to be closed although that loses changes.
   var onDiscard: () -> Void = {}
 
-  /// - Parameter isCentred: Whether all stands in the middle, as on a page of its own.
-  init(isCentred: Bool = false) {
-    self.isCentred = isCentred
+  /// - Parameters:
+  ///   - isCentred: Whether all stands in the middle, as on a page of its own.
+  ///   - isPassing: Whether it can be closed.
+  init(isCentred: Bool = false, isPassing: Bool = true) {
+    (self.isCentred, self.isPassing) = (isCentred, isPassing)
     more = Expander(tr("Details"), detail)
     super.init(.vertical, spacing: 6)
     margin = 12
@@ -46,7 +50,8 @@ final class MessageContent: Box {
     more.isOpen = false
     remove(buttons)
     buttons = FlowRow(spacing: 8)
-    for (place, action) in message.actions.enumerated() {
+    let actions = message.actions.filter { isPassing || $0 != .dismiss }
+    for (place, action) in actions.enumerated() {
       // What is closed is the message; beside a button that closes the window that must be told apart.
       let label = action == .dismiss && offersDiscard ? tr("Cancel") : tr(action.label)
       add(action, label, isFirst: place == 0)

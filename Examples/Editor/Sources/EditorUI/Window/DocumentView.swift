@@ -7,13 +7,15 @@ final class DocumentView: Box {
   let tools: ToolBar
   let scrubber: ScrubberBar
   let toast = Toast()
+  let notice: PageNotice
 
   init(_ session: ViewerSession, _ commands: EditorCommands, canvas: Widget) {
     self.canvas = canvas
     tools = ToolBar(session, commands)
     scrubber = ScrubberBar(session)
+    notice = PageNotice(session, commands)
     super.init(.vertical)
-    let middle = Overlay(canvas, [toast])
+    let middle = Overlay(canvas, [notice, toast])
     (middle.expandsWidth, middle.expandsHeight) = (true, true)
     append(Box(.horizontal, [tools, middle]))
     append(scrubber)
