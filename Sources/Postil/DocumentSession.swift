@@ -7,7 +7,7 @@ struct DocumentSession {
   let store: FileStore
   var state: DocumentState
   var history = EditHistory()
-  var observers: [UUID: AsyncStream<DocumentChange>.Continuation] = [:]
+  let changes = Broadcast<DocumentChange>()
   let pageVersions = PageVersions()
   var saveCount = 0
 
@@ -107,17 +107,12 @@ struct DocumentSession {
   mutating func announce(_ edits: [Edit]) {
     guard !edits.isEmpty else { return }
     pageVersions.advance(Set(edits.flatMap(\.pages)))
-    guard !observers.isEmpty else { return }
-    send(DocumentChange(edits))
+    changes.send(DocumentChange(edits))
   }
 
   mutating func announceSave() {
     saveCount += 1
-    send(DocumentChange(kind: .saved))
-  }
-
-  private func send(_ change: DocumentChange) {
-    for observer in observers.values { observer.yield(change) }
+    changes.send(DocumentChange(kind: .saved))
   }
 }
 

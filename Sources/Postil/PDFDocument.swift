@@ -19,6 +19,7 @@ import Synchronization
 public final class PDFDocument: Sendable {
   let session: Mutex<DocumentSession>
   let pageVersions: PageVersions
+  private let broadcast: Broadcast<DocumentChange>
   let textReader = TextReader()
 
   /// Opens a file. Reads the cross-reference table and the page count, not the pages.
@@ -43,14 +44,8 @@ public final class PDFDocument: Sendable {
   }
 
   private init(_ session: sending DocumentSession) {
-    pageVersions = session.pageVersions
+    (pageVersions, broadcast) = (session.pageVersions, session.changes)
     self.session = Mutex(session)
-  }
-
-  deinit {
-    session.withLock { session in
-      for observer in session.observers.values { observer.finish() }
-    }
   }
 
   // MARK: - The document
@@ -121,13 +116,5 @@ public final class PDFDocument: Sendable {
 
   /// The changes from now on, as they happen: which pages, what kind. Every call gives a stream of
   /// its own, which ends with the document.
-  public var changes: AsyncStream<DocumentChange> {
-    let (stream, continuation) = AsyncStream.makeStream(of: DocumentChange.self)
-    let key = UUID()
-    continuation.onTermination = { [weak self] _ in
-      self?.session.withLock { _ = $0.observers.removeValue(forKey: key) }
-    }
-    session.withLock { $0.observers[key] = continuation }
-    return stream
-  }
+  public var changes: AsyncStream<DocumentChange> { broadcast.listen() }
 }

@@ -1,22 +1,14 @@
-import Foundation
 import PostilModel
 import Synchronization
 
 /// Tells whoever listens which tiles became stale.
 final class StaleTilesBroadcast: Sendable {
-  private struct State {
-    var listeners: [UUID: AsyncStream<StaleTiles>.Continuation] = [:]
-    var watch: Task<Void, Never>?
-  }
+  private let stale = Broadcast<StaleTiles>()
+  private let watch = Mutex<Task<Void, Never>?>(nil)
 
-  private let state = Mutex(State())
+  deinit { watch.withLock { $0 }?.cancel() }
 
-  deinit { finish() }
-
-  func send(_ stale: StaleTiles) {
-    let listeners = state.withLock { $0.listeners.values }
-    for listener in listeners { listener.yield(stale) }
-  }
+  func send(_ tiles: StaleTiles) { stale.send(tiles) }
 
   /// A stream of what becomes stale from now on.
   ///
@@ -25,31 +17,15 @@ final class StaleTilesBroadcast: Sendable {
   func listen(
     to changes: @autoclosure () -> AsyncStream<DocumentChange>, _ views: PageViews
   ) -> AsyncStream<StaleTiles> {
-    let (stream, continuation) = AsyncStream.makeStream(of: StaleTiles.self)
-    let key = UUID()
-    continuation.onTermination = { [weak self] _ in
-      self?.state.withLock { _ = $0.listeners.removeValue(forKey: key) }
-    }
-    state.withLock { state in
-      state.listeners[key] = continuation
-      guard state.watch == nil else { return }
+    watch.withLock { watch in
+      guard watch == nil else { return }
       let changes = changes()
-      state.watch = Task { [weak self, weak views] in
+      watch = Task { [weak views] in
         for await change in changes {
           for page in change.pages where views?.known(page) != nil { _ = try? views?.view(of: page) }
         }
-        self?.finish()
       }
     }
-    return stream
-  }
-
-  private func finish() {
-    let (listeners, watch) = state.withLock { state in
-      defer { state = State() }
-      return (Array(state.listeners.values), state.watch)
-    }
-    watch?.cancel()
-    for listener in listeners { listener.finish() }
+    return stale.listen()
   }
 }

@@ -55,8 +55,7 @@ actor DocumentRoom {
       }
       continuation.finish()
     }
-    // Letting go of the changes waits for the document, which whoever lets go of the snapshots must not.
-    continuation.onTermination = { [executor] _ in executor.enqueue { task.cancel() } }
+    continuation.onTermination = { _ in task.cancel() }
     return stream
   }
 

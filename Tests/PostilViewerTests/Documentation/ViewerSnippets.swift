@@ -76,8 +76,9 @@ protocol Canvas {
 @MainActor func follow(_ session: ViewerSession, repaint: @escaping @MainActor @Sendable () -> Void) {
   withObservationTracking {
     _ = (session.viewport, session.board.revision, session.desk.live?.id, session.desk.settling.count)
-  } onChange: {
+  } onChange: { [weak session] in
     Task { @MainActor in
+      guard let session else { return }
       repaint()
       follow(session, repaint: repaint)
     }

@@ -7,8 +7,7 @@ import Testing
 /// What is said in place of a page that cannot be shown.
 @MainActor @Suite struct PageMessageTests {
   /// Poppler takes no page that is not an object of its own, as the second of these.
-  private static let document = Data(
-    """
+  private static let document = """
     %PDF-1.7
     1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
     2 0 obj<</Type/Pages/Count 2/MediaBox[0 0 200 100]/Kids[
@@ -18,11 +17,11 @@ import Testing
     startxref
     0
     %%EOF
-    """.utf8)
+    """
 
   @Test func aPageThatCannotBeShownIsToldOf() async throws {
     let viewer = try Viewer()
-    let file = try viewer.folder.file("direct.pdf", Self.document)
+    let file = try viewer.folder.file("direct.pdf", Data(Self.document.utf8))
     let session = viewer.session
     session.open(file)
     await viewer.isOpened(session)
