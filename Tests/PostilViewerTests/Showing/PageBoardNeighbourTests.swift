@@ -5,42 +5,10 @@ import Testing
 @testable import PostilViewer
 
 /// What a board makes ready of pages that may be seen next.
-@MainActor @Suite struct PageBoardNeighbourTests {
-  private let document: PDFDocument
-  private let renderer: PageRenderer
-  private let board = PageBoard()
-  private let size = ViewSize(width: 500, height: 700)
+@MainActor @Suite struct PageBoardNeighbourTests: BoardTests {
+  let fixture: BoardFixture
 
-  init() throws {
-    var document = PageDocument(pageCount: 4)
-    for index in document.pages.indices { document.pages[index].mediaBox = [0, 0, 500, 700] }
-    self.document = try PDFDocument(data: document.data)
-    var options = RenderOptions()
-    options.previewFolder = nil
-    options.workerCount = 1
-    renderer = PageRenderer(self.document, options: options)
-    let size = size
-    board.attach(renderer) { _ in size }
-    board.zoomPause = .milliseconds(1)
-  }
-
-  private var first: PageID { document.pageIDs[0] }
-
-  private func viewport(_ page: PageID? = nil, scale: Double = 1, height: Double = 700) -> Viewport {
-    Viewport(
-      page: page ?? first, rect: ViewRect(x: 0, y: 0, width: 500 * scale, height: height * scale),
-      scale: scale,
-      tileSize: 256)
-  }
-
-  private func complete() async {
-    await wait(until: { board.isComplete }, "the board does not become complete")
-  }
-
-  /// Whether the pictures above the preview cover the page.
-  private func coveredArea(_ page: PageID) -> Double {
-    board.pictures(of: page).dropFirst().reduce(0) { $0 + $1.frame.width * $1.frame.height }
-  }
+  init() throws { fixture = try BoardFixture() }
 
   @Test func neighboursAreMadeReady() async {
     let second = document.pageIDs[1]
