@@ -5,7 +5,8 @@ import Testing
 @MainActor func wait(
   until isTrue: () -> Bool, _ what: Comment, sourceLocation: SourceLocation = #_sourceLocation
 ) async {
-  let deadline = ContinuousClock.now + .seconds(60)
+  // Under a sanitizer all tests at once take minutes, and each of them waits for all others.
+  let deadline = ContinuousClock.now + .seconds(180)
   while !isTrue() {
     guard ContinuousClock.now < deadline else {
       Issue.record(what, sourceLocation: sourceLocation)
