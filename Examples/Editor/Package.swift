@@ -26,7 +26,8 @@ let package = Package(
     .testTarget(
       name: "GTKKitTests", dependencies: ["GTKKit", "CGTK", "EditorTestSupport"]),
     .testTarget(
-      name: "EditorUITests", dependencies: ["EditorUI", "EditorDriver", "GTKKit", "CGTK", "EditorTestSupport"]),
+      name: "EditorUITests",
+      dependencies: ["EditorUI", "EditorDriver", "GTKKit", "CGTK", "EditorTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )
