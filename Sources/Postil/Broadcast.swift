@@ -6,8 +6,8 @@ import Synchronization
 /// Tells everybody who listens of the same things, in their order.
 ///
 /// Whoever sends may hold locks, and what is sent is handed on without them. To hand something on takes the lock that
-/// Swift has over the listening task; while that task is cancelled, its stream is ended under the same lock. If that in turn waited
-/// for a lock of the sender, both would wait for ever.
+/// Swift has over the listening task; while that task is cancelled, its stream is ended under the same lock. If
+/// that in turn waited for a lock of the sender, both would wait for ever.
 final class Broadcast<Element: Sendable>: Sendable {
   private typealias Listeners = [UUID: AsyncStream<Element>.Continuation]
 

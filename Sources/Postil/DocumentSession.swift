@@ -102,6 +102,16 @@ struct DocumentSession {
     return !edits.isEmpty
   }
 
+  // MARK: Groups
+
+  /// Ends the group that was begun last, and takes back the edits of the open one that came after the first `count`.
+  mutating func cancelGroup(keeping count: Int) {
+    // What was applied can be taken back, so this throws nothing.
+    let edits = try? history.rollBack(to: count, in: &state)
+    history.endGroup()
+    announce(edits ?? [])
+  }
+
   // MARK: Observation
 
   mutating func announce(_ edits: [Edit]) {

@@ -50,14 +50,7 @@ extension PDFDocument {
 
   /// Ends the group that was begun last, and takes its edits back as if they had never been made. In a group inside a group
   /// that is everything since the outer one began. Does nothing if none is open.
-  public func cancelGroup() {
-    session.withLock { session in
-      // What was applied can be taken back, so this throws nothing.
-      let edits = try? session.history.rollBack(to: 0, in: &session.state)
-      session.history.endGroup()
-      session.announce(edits ?? [])
-    }
-  }
+  public func cancelGroup() { session.withLock { $0.cancelGroup(keeping: 0) } }
 
   // MARK: - Annotations
 

@@ -68,10 +68,7 @@ extension PDFDocument {
   package func cancel(_ group: EditGroup) {
     session.withLock { session in
       if session.history.openGroup == group.number {
-        // What was applied can be taken back, so this throws nothing.
-        let edits = try? session.history.rollBack(to: group.start, in: &session.state)
-        session.history.endGroup()
-        session.announce(edits ?? [])
+        session.cancelGroup(keeping: group.start)
       } else if group.isWhole, session.history.openGroup == nil, session.history.newestGroup == group.number {
         _ = try? session.undo()
       }

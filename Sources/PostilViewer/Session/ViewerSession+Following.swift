@@ -16,7 +16,7 @@ extension ViewerSession {
       viewport.setPages(pages)
       search.setPages(pages)
     }
-    if !turns.isEmpty { viewport.setSizes(turns.keys.reduce(into: [:]) { $0[$1] = size(of: $1) }) }
+    if !turns.isEmpty { viewport.setSizes(sizes(of: turns.keys)) }
     guard !edited.isEmpty else { return }
     thumbnails.refresh(edited)
     board.refresh(edited)

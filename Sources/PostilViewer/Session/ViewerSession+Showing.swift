@@ -40,9 +40,7 @@ extension ViewerSession {
     let bottom = boxes.map { $0.y + $0.height }.max() ?? first.y
     viewport.reveal(ViewRect(x: left, y: top, width: right - left, height: bottom - top), on: match.page)
   }
-}
 
-extension ViewerSession {
   /// What a person is told in place of the current page if nothing of it can be shown; `nil` if something can.
   /// `board.tryAgain()` does what ``ViewerMessage/Action/tryAgain`` says.
   public var pageMessage: ViewerMessage? {

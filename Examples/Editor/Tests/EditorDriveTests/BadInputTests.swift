@@ -25,6 +25,15 @@ final class BadInputTests: DriveCase {
     check(drawn, is: "Line", color: "10307A", width: 2, from: line[0], to: line[1])
   }
 
+  /// Saves to another file, as the message offers, and waits until that is done.
+  private func saveElsewhere(_ editor: EditorRun) throws -> URL {
+    let other = folder.appending(path: "Other.pdf")
+    try editor.click("message.saveElsewhere")
+    try editor.giveFile(other, isNew: true)
+    try editor.wait(for: "saved document") { !$0.unsaved && $0.message.isEmpty && $0.file == other.path }
+    return other
+  }
+
   private func finish(_ editor: EditorRun) throws {
     try editor.click("done")
     XCTAssertEqual(try editor.waitForEnd(), 0)
@@ -67,10 +76,7 @@ final class BadInputTests: DriveCase {
     let editor = try drawLine(in: file)
     try FileManager.default.removeItem(at: file)
     try editor.wait(for: "message") { $0.message.contains("Long.pdf") }
-    let other = folder.appending(path: "Other.pdf")
-    try editor.click("message.saveElsewhere")
-    try editor.giveFile(other, isNew: true)
-    try editor.wait(for: "saved document") { !$0.unsaved && $0.message.isEmpty && $0.file == other.path }
+    let other = try saveElsewhere(editor)
     try finish(editor)
     XCTAssertFalse(FileManager.default.fileExists(atPath: file.path))
     try checkWasAppended(other, to: original)
@@ -87,10 +93,7 @@ final class BadInputTests: DriveCase {
     // Whoever takes no notice of it is told again.
     try editor.click("message.dismiss", until: "no message") { $0.message.isEmpty }
     try editor.click("done", until: "message") { $0.message.contains("changed") && $0.unsaved }
-    let other = folder.appending(path: "Other.pdf")
-    try editor.click("message.saveElsewhere")
-    try editor.giveFile(other, isNew: true)
-    try editor.wait(for: "saved document") { !$0.unsaved && $0.message.isEmpty && $0.file == other.path }
+    let other = try saveElsewhere(editor)
     try finish(editor)
     XCTAssertEqual(try Data(contentsOf: file), changed)
     try checkHasLine(other)
@@ -106,10 +109,7 @@ final class BadInputTests: DriveCase {
     try disk.fill()
     try editor.click("done", until: "message") { $0.message.contains("space") && $0.unsaved }
     XCTAssertEqual(try Data(contentsOf: file), data)
-    let other = folder.appending(path: "Other.pdf")
-    try editor.click("message.saveElsewhere")
-    try editor.giveFile(other, isNew: true)
-    try editor.wait(for: "saved document") { !$0.unsaved && $0.message.isEmpty && $0.file == other.path }
+    let other = try saveElsewhere(editor)
     try finish(editor)
     XCTAssertEqual(try Data(contentsOf: file), data)
     try checkWasAppended(other, to: data)

@@ -43,21 +43,14 @@ public struct Event {
   /// events are counted in. Without those whose clock is not the system's.
   public var ages: [Double] {
     let now = UInt32(truncatingIfNeeded: g_get_monotonic_time() / 1000)
-    return (historyTimes + [gdk_event_get_time(pointer)]).compactMap { time in
-      let milliseconds = now &- time
+    return (history.map(\.time) + [time]).compactMap { time in
+      let milliseconds = now &- UInt32(truncatingIfNeeded: Int((time * 1000).rounded()))
       return milliseconds < 10_000 ? Double(milliseconds) / 1000 : nil
     }
   }
 
   private var hasHistory: Bool {
     [GDK_MOTION_NOTIFY, GDK_SCROLL].contains(gdk_event_get_event_type(pointer))
-  }
-
-  private var historyTimes: [guint32] {
-    var count: guint = 0
-    guard hasHistory, let list = gdk_event_get_history(pointer, &count) else { return [] }
-    defer { g_free(list) }
-    return (0..<Int(count)).map { list[$0].time }
   }
 
   /// Where it happened, in the window's surface.
