@@ -16,6 +16,8 @@ extension PageBoard {
     pause?.cancel()
     loading?.cancel()
     (pause, wanted, request) = (nil, nil, new)
+    // One that is asked for again may have been done before.
+    request?.isDone = false
     serial += 1
     failedPages = []
     holdEdits()

@@ -36,6 +36,7 @@ import Testing
     #expect(message.title.contains("direct.pdf"))
     #expect(message.actions.first == .tryAgain)
 
+    await wait(until: { session.board.isComplete }, "page 2")
     session.board.tryAgain()
     #expect(!session.board.isComplete)
     await wait(until: { session.board.isComplete }, "it is not tried again")
