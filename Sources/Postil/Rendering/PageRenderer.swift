@@ -169,5 +169,6 @@ extension EngineOptions {
     workerCount = max(options.workerCount, 1)
     deadline = max(options.deadline, .milliseconds(1))
     sheets = SheetLimit(byteCount: max(options.recordingMemory, 0) / workerCount, count: 8)
+    sheets.heavyByteCount = options.heavyRecording
   }
 }

@@ -15,6 +15,8 @@ public struct RenderOptions: Sendable {
   /// How much memory recordings of pages may take, in bytes, for all workers together. What a recording takes
   /// is estimated.
   public var recordingMemory = 128 << 20
+  /// From when on the recording of a page is estimated to be larger than a picture of it, in bytes.
+  package var heavyRecording = 32 << 20
   /// The longer side of previews, in pixels, 16 to 2,048.
   public var previewSize = 512
   /// Where previews are kept on disk: by default a folder of this user's cache

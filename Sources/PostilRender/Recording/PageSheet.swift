@@ -14,6 +14,8 @@ struct PageSheet {
 package struct SheetLimit: Sendable {
   package var byteCount: Int
   package var count: Int
+  /// From when on a recording is so large that a picture of the page takes less, in bytes.
+  package var heavyByteCount = 32 << 20
 
   package init(byteCount: Int, count: Int) {
     self.byteCount = byteCount

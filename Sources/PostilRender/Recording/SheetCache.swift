@@ -39,7 +39,7 @@ struct SheetCache {
     // again, so this is a guess.
     let grown = max(postil_private_memory() - before, Self.smallestByteCount)
     entries.append(Entry(look: look, scale: scale, sheet: sheet, byteCount: sheet.byteCount ?? grown))
-    if sheet.byteCount == nil, grown > Self.heavyByteCount { heavyPages.insert(look.index) }
+    if sheet.byteCount == nil, grown > limit.heavyByteCount { heavyPages.insert(look.index) }
     trim()
     return sheet
   }
@@ -58,7 +58,7 @@ struct SheetCache {
   mutating func rest() {
     let before = byteCount
     while byteCount > limit.byteCount, !entries.isEmpty { entries.removeFirst() }
-    if before - byteCount > Self.heavyByteCount { postil_return_memory() }
+    if before - byteCount > Self.returnedByteCount { postil_return_memory() }
   }
 
   mutating func removeAll() {
@@ -67,7 +67,8 @@ struct SheetCache {
   }
 
   private static let smallestByteCount = 64 << 10
-  private static let heavyByteCount = 32 << 20
+  /// Giving back less is not worth the time it takes.
+  private static let returnedByteCount = 32 << 20
 }
 
 extension PageSheet {
