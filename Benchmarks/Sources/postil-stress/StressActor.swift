@@ -23,7 +23,7 @@ struct StressActor {
       if isEditor, Int.random(in: 0..<2, using: &dice) == 0 {
         edit()
       } else {
-        await look()
+        await renderKey()
       }
     }
   }
@@ -31,9 +31,9 @@ struct StressActor {
   // MARK: - Looking
 
   /// Asks for something, and loses interest in it every third time.
-  private mutating func look() async {
+  private mutating func renderKey() async {
     guard let page = document.pageIDs.randomElement(using: &dice) else { return }
-    let wish = Wish(page, document, &dice)
+    let wish = RenderTask(page, document, &dice)
     report.count(wish.name)
     let task = Task { [renderer, document] in try await wish.fulfil(renderer, document) }
     guard Int.random(in: 0..<3, using: &dice) == 0 else {

@@ -13,7 +13,7 @@ final class ImageCaches: Sendable {
 
   /// What a preview or a thumbnail is kept by.
   struct PreviewKey: Hashable, Sendable {
-    let look: PageLook
+    let renderKey: PageRenderKey
     let side: Int
   }
 
@@ -35,7 +35,7 @@ final class ImageCaches: Sendable {
   func keep(_ image: PageImage, for request: RenderRequest) {
     switch request {
     case .tile(_, let area): keep(image, for: .base(area))
-    case .preview(let look, let side): keep(image, for: PreviewKey(look: look, side: side))
+    case .preview(let renderKey, let side): keep(image, for: PreviewKey(renderKey: renderKey, side: side))
     case .page, .text: break
     }
   }

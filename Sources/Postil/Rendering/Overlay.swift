@@ -7,7 +7,7 @@ struct Overlay: Sendable {
   /// An annotation and its picture; `nil` if it shows nothing.
   struct Item: Sendable {
     let annotation: Annotation
-    let picture: AnnotationPicture?
+    let picture: PreparedAppearance?
 
     /// What may look different where it is painted, or no longer is.
     var area: PageRect? { picture?.area }
@@ -16,13 +16,13 @@ struct Overlay: Sendable {
   /// Bottom first.
   private(set) var items: [Item] = []
   /// Those of the file that must not be shown from it.
-  private(set) var hidden: [AnnotationMark] = []
+  private(set) var hidden: [AnnotationLocator] = []
 
   init() {}
 
   /// - Parameter old: The overlay before the latest edits: what did not change is taken from it.
   /// - Complexity: O(annotations), and O(points) for those that changed.
-  init(_ facts: PageFacts, old: Overlay?) {
+  init(_ facts: PageRenderInput, old: Overlay?) {
     let (opened, now) = (facts.opened.list, facts.annotations)
     let same = zip(opened, now).prefix { $0 == $1 }.count
     guard same < max(opened.count, now.count) else { return }
@@ -49,13 +49,13 @@ struct Overlay: Sendable {
     let known = old[same...].reduce(into: [:]) { $0[$1.annotation.id] = $1 }
     let others = annotations[same...].map { annotation in
       if let item = known[annotation.id], item.annotation == annotation { return item }
-      return Item(annotation: annotation, picture: AnnotationPicture(annotation))
+      return Item(annotation: annotation, picture: PreparedAppearance(annotation))
     }
     return old[..<same] + others
   }
 
   /// The pictures that touch a rectangle, bottom first.
-  func pictures(touching rect: PageRect) -> [AnnotationPicture] {
+  func pictures(touching rect: PageRect) -> [PreparedAppearance] {
     items.compactMap { item in item.picture.flatMap { $0.area.intersects(rect) ? $0 : nil } }
   }
 

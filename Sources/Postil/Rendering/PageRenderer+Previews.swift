@@ -107,16 +107,16 @@ extension PageRenderer {
   /// A page's own content at low quality, as it is turned now.
   private func base(of view: PageView, side: Int, _ urgency: RenderUrgency) async throws -> PageImage {
     try Task.checkCancellation()
-    var look = view.look
-    look.turn = .none
-    let key = ImageCaches.PreviewKey(look: look, side: side)
-    if let known = caches.previews.value(for: key) { return try known.turned(by: view.look.turn) }
+    var renderKey = view.renderKey
+    renderKey.turn = .none
+    let key = ImageCaches.PreviewKey(renderKey: renderKey, side: side)
+    if let known = caches.previews.value(for: key) { return try known.turned(by: view.renderKey.turn) }
     if let known = await stored?.image(of: view, side: side) {
       caches.keep(known, for: key)
-      return try known.turned(by: view.look.turn)
+      return try known.turned(by: view.renderKey.turn)
     }
-    let image = try await draw(.preview(look, side: side), of: view, urgency)
-    return try image.turned(by: view.look.turn)
+    let image = try await draw(.preview(renderKey, side: side), of: view, urgency)
+    return try image.turned(by: view.renderKey.turn)
   }
 }
 

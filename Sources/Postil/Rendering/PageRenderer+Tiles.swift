@@ -99,7 +99,7 @@ struct TilePlace {
     }
     self.id = id
     self.view = view
-    area = PageArea(look: view.look, scale: id.scale, rect: rect)
+    area = PageArea(renderKey: view.renderKey, scale: id.scale, rect: rect)
     pageRect = grid.pageRect(column: id.column, row: id.row)
   }
 
@@ -110,10 +110,11 @@ struct TilePlace {
 
   /// The area, told by what can be seen in it: annotations hidden elsewhere on the page do not matter.
   var ownArea: PageArea {
-    guard !area.look.hidden.isEmpty else { return area }
+    guard !area.renderKey.hidden.isEmpty else { return area }
     var own = area
     // Without an appearance of its own an annotation may reach beyond its rectangle a little.
-    own.look.hidden.removeAll { mark in mark.area.map { !$0.insetBy(-20).intersects(pageRect) } ?? false }
+    own.renderKey.hidden.removeAll { mark in mark.area.map { !$0.insetBy(-20).intersects(pageRect) } ?? false
+    }
     return own
   }
 

@@ -25,9 +25,9 @@ extension PageRenderer {
     for failure in plan.failures { updates.yield(.failed(failure.page, nil, failure.error)) }
     pins.set(Set(plan.visible.flatMap(keys)), in: caches)
     let fresh = plan.pages.filter { page in !isReady(plan.visible.filter { $0.page == page }) }
-    let previews = fresh.enumerated().map { Wish.preview($1, rank: $0) }
-    let visible = plan.visible.enumerated().map { Wish.tile($1, RenderUrgency(.visible, rank: $0)) }
-    let nearby = plan.nearby.enumerated().map { Wish.tile($1, RenderUrgency(.nearby, rank: $0)) }
+    let previews = fresh.enumerated().map { RenderTask.preview($1, rank: $0) }
+    let visible = plan.visible.enumerated().map { RenderTask.tile($1, RenderUrgency(.visible, rank: $0)) }
+    let nearby = plan.nearby.enumerated().map { RenderTask.tile($1, RenderUrgency(.nearby, rank: $0)) }
     await withTaskGroup(of: Void.self) { group in
       for (number, wish) in (previews + visible + nearby).enumerated() {
         // As many at a time as keep the workers busy.
@@ -40,12 +40,12 @@ extension PageRenderer {
 
   private static var wishLimit: Int { 64 }
 
-  private enum Wish {
+  private enum RenderTask {
     case preview(PageID, rank: Int)
     case tile(TileID, RenderUrgency)
   }
 
-  private func fulfil(_ wish: Wish, to updates: AsyncStream<RenderUpdate>.Continuation) async {
+  private func fulfil(_ wish: RenderTask, to updates: AsyncStream<RenderUpdate>.Continuation) async {
     switch wish {
     case .preview(let page, let rank): await sendPreview(of: page, rank, to: updates)
     case .tile(let id, let urgency): await send(id, urgency, to: updates)

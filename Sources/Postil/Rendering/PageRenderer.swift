@@ -73,7 +73,7 @@ public final class PageRenderer: Sendable {
     let view = try views.view(of: page)
     let size = view.transform(scale: 1).viewSize
     _ = try ImageSize(width: size.width, height: size.height, scale: scale)
-    let base = try await draw(.page(view.look, scale: scale), of: view, RenderUrgency(.visible))
+    let base = try await draw(.page(view.renderKey, scale: scale), of: view, RenderUrgency(.visible))
     return try paint(view, over: base, scale: scale)
   }
 
@@ -95,7 +95,7 @@ public final class PageRenderer: Sendable {
   public func trimMemory(tileMemory bytes: Int = 0) {
     caches.tiles.shrink(to: bytes)
     caches.previews.shrink(to: 0)
-    engine.forgetSheets()
+    engine.dropCachedRenderings()
     pool.drain()
   }
 
@@ -114,7 +114,7 @@ public final class PageRenderer: Sendable {
     statistics.tiles = caches.tiles.statistics
     statistics.previews = caches.previews.statistics
     if let stored { statistics.storedPreviews = stored.statistics }
-    statistics.recordingBytes = work.sheetBytes
+    statistics.recordingBytes = work.cachedBytes
     statistics.pagesDrawn = work.pagesDrawn
     statistics.joinedRequests = work.joined
     statistics.abandonedWorkers = work.timedOut
@@ -126,7 +126,7 @@ public final class PageRenderer: Sendable {
   /// ours by its place now.
   func draw(_ request: RenderRequest, of view: PageView, _ urgency: RenderUrgency) async throws -> PageImage {
     do {
-      let facts = try document.drawingFacts(of: view.page)
+      let facts = try document.renderTraits(of: view.page)
       guard !facts.isHazardous else { throw Self.hazard.about(document.url) }
       let request = facts.isHardToRecord ? request.withoutRecording : request
       return try await engine.image(request, urgency)
@@ -168,7 +168,7 @@ extension EngineOptions {
     self.init()
     workerCount = max(options.workerCount, 1)
     deadline = max(options.deadline, .milliseconds(1))
-    sheets = SheetLimit(byteCount: max(options.recordingMemory, 0) / workerCount, count: 8)
-    sheets.heavyByteCount = options.heavyRecording
+    cachedRenderings = RenderingCacheLimit(byteCount: max(options.recordingMemory, 0) / workerCount, count: 8)
+    cachedRenderings.heavyByteCount = options.heavyRecording
   }
 }

@@ -8,17 +8,17 @@ struct PageView: Sendable {
   let version: Int
   let cropBox: PageRect
   let rotation: PageRotation
-  let look: PageLook
+  let renderKey: PageRenderKey
   let overlay: Overlay
 
-  init(_ page: PageID, _ facts: PageFacts, old: PageView?) {
+  init(_ page: PageID, _ facts: PageRenderInput, old: PageView?) {
     self.page = page
     version = facts.version
     cropBox = facts.cropBox
     rotation = facts.rotation
     overlay = Overlay(facts, old: old?.overlay)
     // A renderer shows the file as it was opened: a page's number there is its name.
-    look = PageLook(index: page.rawValue - 1, turn: facts.turn, hidden: overlay.hidden)
+    renderKey = PageRenderKey(index: page.rawValue - 1, turn: facts.turn, hidden: overlay.hidden)
   }
 
   func transform(scale: Double) -> PageTransform {

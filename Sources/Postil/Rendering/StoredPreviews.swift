@@ -42,7 +42,9 @@ final class StoredPreviews: Sendable {
 
   /// The preview of a page as the file has it, if there is one.
   func image(of view: PageView, side: Int) async -> PageImage? {
-    guard side == self.side, view.look.hidden.isEmpty, let width = view.previewWidth(side) else { return nil }
+    guard side == self.side, view.renderKey.hidden.isEmpty, let width = view.previewWidth(side) else {
+      return nil
+    }
     let key = PreviewKey(page: view.page.rawValue, fingerprint: 0, width: width)
     let found = FoundImage()
     await withCheckedContinuation { continuation in
@@ -56,8 +58,9 @@ final class StoredPreviews: Sendable {
 
   /// Keeps what an engine made, if it is a preview, as soon as there is time.
   func keep(_ image: PageImage, for request: RenderRequest) {
-    guard case .preview(let look, side) = request, look.hidden.isEmpty, look.turn == .none else { return }
-    let key = PreviewKey(page: look.index + 1, fingerprint: 0, width: image.width)
+    guard case .preview(let renderKey, side) = request, renderKey.hidden.isEmpty, renderKey.turn == .none
+    else { return }
+    let key = PreviewKey(page: renderKey.index + 1, fingerprint: 0, width: image.width)
     queue.async { [self] in
       if !isOver.load(ordering: .acquiring) { store.store(image, key, of: file) }
     }
@@ -118,7 +121,7 @@ extension PDFDocument {
 extension PageView {
   /// The width of the page's preview as the file has the page; `nil` if it can have none.
   fileprivate func previewWidth(_ side: Int) -> Int? {
-    let isSideways = (rotation - look.turn).isSideways
+    let isSideways = (rotation - renderKey.turn).isSideways
     let (width, height) = isSideways ? (cropBox.height, cropBox.width) : (cropBox.width, cropBox.height)
     return try? ImageSize(width: width, height: height, scale: Double(side) / max(width, height)).width
   }

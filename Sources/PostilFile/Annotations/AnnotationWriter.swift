@@ -4,7 +4,7 @@ import PostilModel
 /// Writes annotations as dictionaries with an appearance stream, so that every reader shows the
 /// same picture (ISO 32000-2, 12.5.2, 12.5.5 and 12.5.6).
 struct AnnotationWriter {
-  let changes: ChangeSet
+  let changes: ObjectChanges
   /// The moment that annotations without dates are stamped with.
   let now: Date
 

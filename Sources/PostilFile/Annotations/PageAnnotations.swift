@@ -13,9 +13,9 @@ struct PageAnnotations {
     var graph: ObjectGraph
     /// What the file had before the first edit, so that undoing it brings back the dictionary to the
     /// letter, with an appearance that another program made.
-    var pristine: Pristine?
+    var originalRecord: OriginalRecord?
 
-    struct Pristine {
+    struct OriginalRecord {
       let value: Annotation
       let dictionary: PDFDictionary
       let graph: ObjectGraph
@@ -26,12 +26,14 @@ struct PageAnnotations {
 
     /// What the file had before the first edit, in the numbers of the file that it is in: those of a copy
     /// mean nothing any more after a rewrite.
-    var asFound: Pristine { pristine ?? Pristine(value: value, dictionary: dictionary, graph: graph) }
+    var recordAsOpened: OriginalRecord {
+      originalRecord ?? OriginalRecord(value: value, dictionary: dictionary, graph: graph)
+    }
   }
 
   private(set) var values: [Annotation] = []
   private(set) var origins: [AnnotationID: Origin] = [:]
-  private(set) var marks: [AnnotationID: AnnotationMark] = [:]
+  private(set) var marks: [AnnotationID: AnnotationLocator] = [:]
 
   init(_ page: PDFDictionary, _ graph: ObjectGraph) {
     let reader = AnnotationReader(graph: graph)
@@ -44,7 +46,7 @@ struct PageAnnotations {
       let value = reader.annotation(dictionary, id: id)
       values.append(value)
       origins[id] = Origin(element: element, value: value, graph: graph)
-      marks[id] = AnnotationMark(
+      marks[id] = AnnotationLocator(
         place: place, rect: reader.rect(dictionary["Rect"]), isUpright: value.flags.contains(.noRotate))
     }
   }

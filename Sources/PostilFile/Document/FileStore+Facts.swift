@@ -20,7 +20,7 @@ extension FileStore {
   package var fileSize: Int { graph.reader.bytes.pointer.count + tail.count }
 
   package var revisionCount: Int {
-    guard case .success(let base) = appendBase else { return 1 }
+    guard case .success(let base) = incrementalBase else { return 1 }
     return base.chain.revisions + base.updates
   }
 

@@ -20,17 +20,17 @@ extension FileStore {
   }
 
   /// How to save, and what.
-  private func prepare(_ state: DocumentState, _ options: SaveOptions) throws -> (SaveWay, SavePlan) {
-    let way = try SaveWay(self, options)
+  private func prepare(_ state: DocumentState, _ options: SaveOptions) throws -> (SaveMethod, SavePlan) {
+    let way = try SaveMethod(self, options)
     let plan = try SavePlan(state, self, nextNumber: way.nextNumber)
     // Damage may come to light only when the objects are read.
     guard case .append = way, graph.reader.wasRepaired else { return (way, plan) }
-    let other = try SaveWay(self, options)
+    let other = try SaveMethod(self, options)
     return (other, try SavePlan(state, self, nextNumber: other.nextNumber))
   }
 
   private func carryOut(
-    _ plan: SavePlan, _ way: SaveWay, _ state: DocumentState, _ destination: URL, _ isOwn: Bool,
+    _ plan: SavePlan, _ way: SaveMethod, _ state: DocumentState, _ destination: URL, _ isOwn: Bool,
     _ options: SaveOptions
   ) throws -> SaveReport {
     if plan.changes.isEmpty, !way.isAskedToRewrite {
@@ -96,7 +96,7 @@ extension FileStore {
 
   // MARK: - Appending
 
-  private func update(_ plan: SavePlan, _ base: AppendBase) -> AppendWriter.Result {
+  private func update(_ plan: SavePlan, _ base: IncrementalBase) -> AppendWriter.Result {
     let writer = AppendWriter(
       chain: base.chain, baseLength: fileSize, endsWithNewline: base.endsWithNewline,
       previousStart: base.start)
@@ -106,7 +106,7 @@ extension FileStore {
   }
 
   private func append(
-    _ plan: SavePlan, _ base: AppendBase, _ state: DocumentState, _ destination: URL, _ isOwn: Bool,
+    _ plan: SavePlan, _ base: IncrementalBase, _ state: DocumentState, _ destination: URL, _ isOwn: Bool,
     _ options: SaveOptions
   ) throws -> SaveReport {
     let update = update(plan, base)
@@ -127,8 +127,8 @@ extension FileStore {
     }
     take(plan, state)
     tail += update.bytes
-    appendBase = .success(
-      AppendBase(
+    incrementalBase = .success(
+      IncrementalBase(
         chain: base.chain, start: update.start, nextNumber: update.nextNumber, endsWithNewline: true,
         updates: base.updates + 1))
     return SaveReport(
@@ -150,9 +150,9 @@ extension FileStore {
   private func rewriter(_ plan: SavePlan) throws -> RewriteWriter {
     let writer = try RewriteWriter(graph.reader)
     // Only updates gave out numbers that follow the file's own; a damaged file may have some beyond its table.
-    let firstNew = graph.written.isEmpty ? nil : try? appendBase.get().chain.size
+    let firstNew = graph.written.isEmpty ? nil : try? incrementalBase.get().chain.size
     let all = graph.written.merging(plan.changes.objects) { $1 }
-    try writer.replace(all, firstNew: firstNew ?? SaveWay.firstNumberOfRewrite)
+    try writer.replace(all, firstNew: firstNew ?? SaveMethod.firstNumberOfRewrite)
     return writer
   }
 
@@ -242,7 +242,7 @@ extension FileStore {
     graph = fresh.graph
     tree = fresh.tree
     tail = []
-    appendBase = fresh.appendBase
+    incrementalBase = fresh.incrementalBase
     pageObjects = [:]
     pageLabels = nil
     saved = state

@@ -23,7 +23,7 @@ package final class FileStore {
   var tree: PageTree
   /// What updates appended to the bytes that were opened.
   var tail: [UInt8] = []
-  var appendBase: Result<AppendBase, XrefChain.Unusable>
+  var incrementalBase: Result<IncrementalBase, XrefChain.Unusable>
   /// The state that the file has; annotations of the pages that were looked at.
   package internal(set) var saved: DocumentState
   /// Where annotations are in the file, also those that were deleted since and may come back.
@@ -37,7 +37,7 @@ package final class FileStore {
   /// The annotations that pages had when they were opened, and where.
   private var openedAnnotations: [PageID: OpenedAnnotations] = [:]
   /// What the resources of pages say about drawing them.
-  private var drawingFacts: [PageID: DrawingFacts] = [:]
+  private var renderTraits: [PageID: RenderTraits] = [:]
   /// Read when the first label is asked for.
   var pageLabels: PageLabels?
 
@@ -50,9 +50,9 @@ package final class FileStore {
         case .url(let url): try FileBytes(url: url, access: options.access)
         case .data(let data): try FileBytes(data: data)
         }
-      appendBase = AppendBase.find(in: bytes.pointer)
+      incrementalBase = IncrementalBase.find(in: bytes.pointer)
       let reader = try ObjectReader(
-        bytes, password: password, chain: try? appendBase.get().chain,
+        bytes, password: password, chain: try? incrementalBase.get().chain,
         smallestTableFile: options.smallestTableFile)
       self.password = password
       identity = bytes.identity
@@ -132,11 +132,11 @@ package final class FileStore {
   }
 
   /// What a page's resources say about drawing it.
-  package func drawingFacts(of id: PageID) throws -> DrawingFacts {
-    if let known = drawingFacts[id] { return known }
+  package func renderTraits(of id: PageID) throws -> RenderTraits {
+    if let known = renderTraits[id] { return known }
     let (_, dictionary, inherited) = try page(id)
-    let facts = DrawingFacts(dictionary["Resources"] ?? inherited["Resources"], graph)
-    drawingFacts[id] = facts
+    let facts = RenderTraits(dictionary["Resources"] ?? inherited["Resources"], graph)
+    renderTraits[id] = facts
     return facts
   }
 

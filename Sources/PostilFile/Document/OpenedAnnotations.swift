@@ -5,7 +5,7 @@ package struct OpenedAnnotations: Sendable {
   /// The annotations, bottom first.
   package let list: [Annotation]
   /// Where each is in the file.
-  package let marks: [AnnotationID: AnnotationMark]
+  package let marks: [AnnotationID: AnnotationLocator]
 
   /// Those of a page that nobody looked at.
   package static let none = OpenedAnnotations(list: [], marks: [:])

@@ -2,7 +2,7 @@
 /// list the moved pages, the counts above them, and the moved pages' `/Parent`.
 struct PageTreeEditor {
   let tree: PageTree
-  let changes: ChangeSet
+  let changes: ObjectChanges
 
   /// - Parameters:
   ///   - order: For each place in the result, the page's index in the tree as it is.
@@ -110,7 +110,9 @@ extension PageTreeEditor {
   /// Writes a page tree anew, as one node that lists the given pages: for trees that are damaged.
   ///
   /// - Returns: The object number of each page, in order.
-  static func rebuild(_ pages: [FlatPageTree.Page], _ ids: [ObjectID?], in changes: ChangeSet) -> [ObjectID] {
+  static func rebuild(_ pages: [FlatPageTree.Page], _ ids: [ObjectID?], in changes: ObjectChanges)
+    -> [ObjectID]
+  {
     let trailer = changes.graph.reader.trailer
     let catalogID = trailer["Root"]?.reference
     var catalog = changes.resolve(trailer["Root"]).dictionary ?? [:]

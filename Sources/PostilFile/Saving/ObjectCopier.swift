@@ -2,13 +2,13 @@
 /// brings back after such a save is no longer in the new file.
 final class ObjectCopier {
   private let source: ObjectGraph
-  private let changes: ChangeSet
+  private let changes: ObjectChanges
   private var copies: [ObjectID: ObjectID]
   private var pending: [ObjectID] = []
 
   /// - Parameter known: Pages and annotations of the old file and what they are in the new one;
   ///   references to them are led there and not followed.
-  init(from source: ObjectGraph, to changes: ChangeSet, known: [ObjectID: ObjectID]) {
+  init(from source: ObjectGraph, to changes: ObjectChanges, known: [ObjectID: ObjectID]) {
     self.source = source
     self.changes = changes
     copies = known

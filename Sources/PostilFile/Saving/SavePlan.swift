@@ -4,7 +4,7 @@ import PostilModel
 /// The objects to write so that the file has a given state: the difference between two states, not
 /// a replay of edits.
 struct SavePlan {
-  let changes: ChangeSet
+  let changes: ObjectChanges
   /// Where the annotations of the pages that change will be.
   private(set) var origins: [PageID: [AnnotationID: PageAnnotations.Origin]] = [:]
   /// The page objects that are known after the save.
@@ -19,7 +19,7 @@ struct SavePlan {
     self.store = store
     self.state = state
     pageObjects = store.pageObjects
-    changes = ChangeSet(store.graph, nextNumber: nextNumber)
+    changes = ObjectChanges(store.graph, nextNumber: nextNumber)
     let edited = editedPages
     for page in edited { try find(page) }
     try arrange(edited)
@@ -105,17 +105,17 @@ struct SavePlan {
       let dictionary = writer.dictionary(annotation, original: nil, page: page)
       return .init(element: add(dictionary), value: annotation, graph: store.graph)
     }
-    let pristine = origin.value == annotation ? nil : origin.asFound
+    let originalRecord = origin.value == annotation ? nil : origin.recordAsOpened
     if origin.graph !== store.graph {
       origin.element = try copier(from: origin.graph).copy(origin.element)
       origin.graph = store.graph
     }
-    guard let pristine else { return origin }
+    guard let originalRecord else { return origin }
     let current = changes.resolve(origin.element).dictionary ?? [:]
     var dictionary =
-      pristine.value == annotation
-      ? try restored(pristine) : writer.dictionary(annotation, original: current, page: page)
-    origin.pristine = pristine
+      originalRecord.value == annotation
+      ? try restored(originalRecord) : writer.dictionary(annotation, original: current, page: page)
+    origin.originalRecord = originalRecord
     origin.value = annotation
     let isShared = isShared(origin.element, current, id, page)
     if isShared { dictionary["P"] = .reference(page) }
@@ -143,9 +143,12 @@ struct SavePlan {
   }
 
   /// The dictionary that an annotation had before it was edited, appearance and all.
-  private mutating func restored(_ pristine: PageAnnotations.Origin.Pristine) throws -> PDFDictionary {
-    if pristine.graph === store.graph { return pristine.dictionary }
-    return try copier(from: pristine.graph).copy(.dictionary(pristine.dictionary)).dictionary ?? [:]
+  private mutating func restored(_ originalRecord: PageAnnotations.Origin.OriginalRecord) throws
+    -> PDFDictionary
+  {
+    if originalRecord.graph === store.graph { return originalRecord.dictionary }
+    return try copier(from: originalRecord.graph).copy(.dictionary(originalRecord.dictionary)).dictionary
+      ?? [:]
   }
 
   private mutating func copier(from graph: ObjectGraph) throws -> ObjectCopier {

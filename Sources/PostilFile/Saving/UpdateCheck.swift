@@ -4,7 +4,7 @@ import PostilModel
 /// says, that it lists every object, and that each object is where it is listed. O(size of the update).
 enum UpdateCheck {
   static func check(
-    _ update: AppendWriter.Result, _ objects: [ObjectID: PDFObject], base: AppendBase, length: Int
+    _ update: AppendWriter.Result, _ objects: [ObjectID: PDFObject], base: IncrementalBase, length: Int
   ) throws {
     let isRight = update.bytes.withUnsafeBytes { bytes in
       let start = length - base.chain.origin

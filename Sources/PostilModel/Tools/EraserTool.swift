@@ -127,10 +127,10 @@ public struct EraserTool: DrawingTool {
   }
 
   private mutating func erase(from start: PagePoint, to end: PagePoint) -> PageRect {
-    let swath = Swath(from: start, to: end, radius: width / 2)
+    let capsule = Capsule(from: start, to: end, radius: width / 2)
     var box = headBounds(start, end)
     for index in items.indices {
-      if let changed = items[index].erase(swath, mode: mode) { box = box.union(changed) }
+      if let changed = items[index].erase(capsule, mode: mode) { box = box.union(changed) }
     }
     return box
   }

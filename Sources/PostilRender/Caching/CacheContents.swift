@@ -13,7 +13,7 @@ struct CacheContents<Key: Hashable, Value> {
 
   var byteLimit: Int
   private(set) var statistics = CacheStatistics()
-  private var entries = LinkedSlots<Entry>(lists: 2)
+  private var entries = LRUList<Entry>(lists: 2)
   private var slots: [Key: Int] = [:]
   private var pins: Set<Key> = []
   private var pinnedBytes = 0

@@ -5,7 +5,7 @@ package struct EngineOptions: Sendable {
   /// How long a step may take before its worker is given up.
   package var deadline: Duration = .seconds(30)
   /// What each worker may keep of pages.
-  package var sheets = SheetLimit(byteCount: 64 << 20, count: 6)
+  package var cachedRenderings = RenderingCacheLimit(byteCount: 64 << 20, count: 6)
 
   package init() {}
 }

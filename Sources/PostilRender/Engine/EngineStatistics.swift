@@ -13,7 +13,7 @@ package struct EngineStatistics: Sendable, Hashable {
   /// How often poppler was made to draw a page.
   package var pagesDrawn = 0
   /// What is kept of pages, in bytes, as far as is known.
-  package var sheetBytes = 0
+  package var cachedBytes = 0
 
   package init() {}
 }

@@ -34,7 +34,7 @@ final class RenderCore: Sendable {
       if schedule.isClosed { return (0, CancellationError(), []) }
       if schedule.lostPages.contains(request.pageIndex) { return (0, timedOut(request), []) }
       let number = schedule.add(request, urgency, waiter)
-      if schedule.needsWorker(limit: options.workerCount) { schedule.hire(hire()) }
+      if schedule.needsWorker(limit: options.workerCount) { schedule.addWorker(addWorker()) }
       return (number, nil, schedule.idleWorkers)
     }
     if let failure { waiter(.failure(failure)) }
@@ -54,9 +54,9 @@ final class RenderCore: Sendable {
     for worker in workers { worker.wake() }
   }
 
-  func forgetSheets() {
+  func dropCachedRenderings() {
     let idle = schedule.withLock { schedule in
-      schedule.forgetSheets()
+      schedule.dropCachedRenderings()
       return schedule.idleWorkers
     }
     for worker in idle { worker.wake() }
@@ -68,14 +68,14 @@ final class RenderCore: Sendable {
   var statistics: EngineStatistics {
     schedule.withLock { schedule in
       var statistics = schedule.statistics
-      statistics.sheetBytes = schedule.sheetBytes
+      statistics.cachedBytes = schedule.cachedBytes
       return statistics
     }
   }
 
   // MARK: - Workers
 
-  private func hire() -> RenderWorker {
+  private func addWorker() -> RenderWorker {
     let number = hired.withLock { count in
       count += 1
       return count
@@ -91,7 +91,7 @@ final class RenderCore: Sendable {
 
   func begin(_ worker: Int) -> RenderRequest? {
     guard let beginning = schedule.withLock({ $0.begin(worker, at: .now) }) else { return nil }
-    if beginning.needsWatch { lookAgain() }
+    if beginning.needsWatchdog { lookAgain() }
     return beginning.request
   }
 
@@ -139,10 +139,10 @@ final class RenderCore: Sendable {
       let late = schedule.giveUp(since: .now - options.deadline)
       let lost = late.isEmpty ? [] : schedule.takeLost()
       // A new worker for each that was given up, if there is something to do.
-      for _ in late where !schedule.waiting.isEmpty { schedule.hire(hire()) }
-      return (late, lost, schedule.keepsWatching())
+      for _ in late where !schedule.waiting.isEmpty { schedule.addWorker(addWorker()) }
+      return (late, lost, schedule.continuesWatchdog())
     }
-    for (worker, _) in late { worker.calm() }
+    for (worker, _) in late { worker.lowerPriority() }
     for job in late.map(\.job) + lost {
       let error = timedOut(job.request)
       for waiter in job.waiters.values { waiter(.failure(error)) }

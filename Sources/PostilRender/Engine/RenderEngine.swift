@@ -59,7 +59,7 @@ package final class RenderEngine: Sendable {
   }
 
   /// Frees what is kept of pages, as soon as the workers come to it.
-  package func forgetSheets() { core.forgetSheets() }
+  package func dropCachedRenderings() { core.dropCachedRenderings() }
 
   /// What poppler complained of when it read or drew a page.
   package func messages(ofPage index: Int) -> [String] { core.messages(ofPage: index) }

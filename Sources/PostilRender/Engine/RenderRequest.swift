@@ -6,24 +6,24 @@ package enum RenderRequest: Sendable, Hashable {
   /// look of the page is about.
   case tile(PageArea, sameAs: PageArea)
   /// A whole page, drawn as it is, `scale` pixels a point.
-  case page(PageLook, scale: Double)
+  case page(PageRenderKey, scale: Double)
   /// A whole page that fits into a square of that many pixels.
-  case preview(PageLook, side: Int)
+  case preview(PageRenderKey, side: Int)
   /// The text of a page, at a place in the file that is shown through a transform of scale 1.
   case text(Int, PageTransform)
 
   /// The request for a page whose recording would be replayed with other pixels.
   package var withoutRecording: RenderRequest {
     guard case .tile(var area, let other) = self else { return self }
-    area.look.isHardToRecord = true
+    area.renderKey.isHardToRecord = true
     return .tile(area, sameAs: other)
   }
 
   /// The page's place in the file, from 0.
   var pageIndex: Int {
     switch self {
-    case .tile(let area, _): area.look.index
-    case .page(let look, _), .preview(let look, _): look.index
+    case .tile(let area, _): area.renderKey.index
+    case .page(let renderKey, _), .preview(let renderKey, _): renderKey.index
     case .text(let index, _): index
     }
   }

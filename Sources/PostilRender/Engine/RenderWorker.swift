@@ -13,7 +13,7 @@ final class RenderWorker: Sendable {
   private static let stackSize = 16 << 20
 
   let number: Int
-  private let bell = DispatchSemaphore(value: 0)
+  private let wakeSemaphore = DispatchSemaphore(value: 0)
   private let threadNumber = Mutex<pid_t?>(nil)
 
   init(number: Int) { self.number = number }
@@ -32,39 +32,39 @@ final class RenderWorker: Sendable {
   }
 
   /// There may be something to do.
-  func wake() { bell.signal() }
+  func wake() { wakeSemaphore.signal() }
 
   /// Lets the thread run only when nothing else wants to: it was given up and cannot be ended.
-  func calm() { threadNumber.withLock { if let thread = $0 { postil_calm_thread(thread) } } }
+  func lowerPriority() { threadNumber.withLock { if let thread = $0 { postil_calm_thread(thread) } } }
 
   /// Works until the core is closed, or the worker is given up.
   private func work(for core: RenderCore) {
-    let bench = Workbench(core)
+    let context = WorkerContext(core)
     repeat {
-      bell.wait()
-    } while doWhatThereIs(for: core, on: bench)
-    inside { bench.close() }
+      wakeSemaphore.wait()
+    } while doWhatThereIs(for: core, on: context)
+    inside { context.close() }
   }
 
   /// Returns `false` if the core was closed or the worker given up.
-  private func doWhatThereIs(for core: RenderCore, on bench: Workbench) -> Bool {
-    if core.takeForget(number) { inside { bench.forget() } }
+  private func doWhatThereIs(for core: RenderCore, on context: WorkerContext) -> Bool {
+    if core.takeForget(number) { inside { context.forget() } }
     while let request = core.begin(number) {
-      guard inside({ carryOut(request, for: core, on: bench) }) else { return false }
+      guard inside({ carryOut(request, for: core, on: context) }) else { return false }
     }
     // It may have been told to forget while it was busy with the last one.
-    if core.takeForget(number) { inside { bench.forget() } }
-    inside { bench.rest() }
+    if core.takeForget(number) { inside { context.forget() } }
+    inside { context.rest() }
     return !core.isClosed
   }
 
-  private func carryOut(_ request: RenderRequest, for core: RenderCore, on bench: Workbench) -> Bool {
+  private func carryOut(_ request: RenderRequest, for core: RenderCore, on context: WorkerContext) -> Bool {
     // It may have been told to forget while it was busy, before this was asked for.
-    if core.takeForget(number) { bench.forget() }
+    if core.takeForget(number) { context.forget() }
     let (result, messages) = PopplerMessages.collect {
-      try bench.carryOut(request) { try core.requireWanted(self.number) }
+      try context.carryOut(request) { try core.requireWanted(self.number) }
     }
-    return core.end(number, request, result, bench.report(messages))
+    return core.end(number, request, result, context.report(messages))
   }
 
   /// Calls into poppler and cairo: the program does not end meanwhile.
@@ -76,7 +76,7 @@ final class RenderWorker: Sendable {
 }
 
 /// What a worker works with, on its own thread.
-private final class Workbench {
+private final class WorkerContext {
   private let core: RenderCore
   private var drawer: Result<PageDrawer, any Error>?
   private var pagesReported = 0
@@ -96,7 +96,7 @@ private final class Workbench {
     guard let drawer = try? drawer?.get() else { return WorkReport(messages: messages) }
     defer { pagesReported = drawer.pagesDrawn }
     return WorkReport(
-      pages: drawer.knownPages, sheetBytes: drawer.byteCount, pagesDrawn: drawer.pagesDrawn - pagesReported,
+      pages: drawer.knownPages, cachedBytes: drawer.byteCount, pagesDrawn: drawer.pagesDrawn - pagesReported,
       messages: messages)
   }
 
@@ -105,10 +105,10 @@ private final class Workbench {
       let drawer = try openDrawer(for: request.pageIndex)
       switch request {
       case .tile(let area, _): return .image(try tile(area, drawer, checkpoint))
-      case .page(let look, let scale): return .image(try page(look, scale, drawer))
-      case .preview(let look, let side):
-        let (width, height) = try drawer.size(of: look)
-        return .image(try page(look, Double(side) / max(width, height), drawer))
+      case .page(let renderKey, let scale): return .image(try page(renderKey, scale, drawer))
+      case .preview(let renderKey, let side):
+        let (width, height) = try drawer.size(of: renderKey)
+        return .image(try page(renderKey, Double(side) / max(width, height), drawer))
       case .text(let index, let transform):
         return .text(try drawer.file.text(ofPage: index, transform: transform))
       }
@@ -131,7 +131,7 @@ private final class Workbench {
       drawer
       ?? Result { [core] in
         let file = try PopplerFile(core.source, password: core.password)
-        return PageDrawer(file: file, limit: core.options.sheets, pool: core.pool)
+        return PageDrawer(file: file, limit: core.options.cachedRenderings, pool: core.pool)
       }
     drawer = known
     return try known.get()
@@ -146,12 +146,12 @@ private final class Workbench {
     return PageImage(buffer)
   }
 
-  private func page(_ look: PageLook, _ scale: Double, _ drawer: PageDrawer) throws -> PageImage {
-    let (width, height) = try drawer.size(of: look)
+  private func page(_ renderKey: PageRenderKey, _ scale: Double, _ drawer: PageDrawer) throws -> PageImage {
+    let (width, height) = try drawer.size(of: renderKey)
     let size = try ImageSize(width: width, height: height, scale: scale)
     let buffer = try PixelBuffer(size, pool: core.pool, isCleared: false)
     let rect = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
-    try drawer.drawDirectly(PageArea(look: look, scale: scale, rect: rect), into: buffer)
+    try drawer.drawDirectly(PageArea(renderKey: renderKey, scale: scale, rect: rect), into: buffer)
     return PageImage(buffer)
   }
 }

@@ -52,7 +52,7 @@ struct OverlayCanvas {
     return clip.x1 < clip.x2 && clip.y1 < clip.y2
   }
 
-  func paint(_ picture: AnnotationPicture) {
+  func paint(_ picture: PreparedAppearance) {
     guard picture.isUpright, rotation != .none else { return paint(picture.appearance, page) }
     let box = picture.box.asRead
     let corner = PagePoint(x: box.minX, y: box.maxY)

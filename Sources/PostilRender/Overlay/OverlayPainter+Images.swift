@@ -10,7 +10,7 @@ extension OverlayPainter {
   ///   - y: Where in the view the buffer's upper edge is, in pixels.
   /// - Throws: ``PDFError`` with code `.renderFailed` if there is not enough memory.
   package func paint(
-    _ pictures: some Sequence<AnnotationPicture>, into buffer: PixelBuffer, x: Int = 0, y: Int = 0
+    _ pictures: some Sequence<PreparedAppearance>, into buffer: PixelBuffer, x: Int = 0, y: Int = 0
   ) throws {
     try buffer.withContext(x: x, y: y) { paint(pictures, into: $0) }
   }

@@ -38,13 +38,13 @@ public struct OverlayPainter: Sendable, Hashable {
   /// Postil does not draw are left out. O(points).
   public func paint(_ annotations: some Sequence<Annotation>, into context: OpaquePointer) {
     withCanvas(on: context) { canvas in
-      for case let picture? in annotations.lazy.map(AnnotationPicture.init) { canvas.paint(picture) }
+      for case let picture? in annotations.lazy.map(PreparedAppearance.init) { canvas.paint(picture) }
     }
   }
 
   /// Paints annotations that were made ready, the first at the bottom. O(annotations), and O(points) for
   /// those within the context's clip.
-  package func paint(_ pictures: some Sequence<AnnotationPicture>, into context: OpaquePointer) {
+  package func paint(_ pictures: some Sequence<PreparedAppearance>, into context: OpaquePointer) {
     withCanvas(on: context) { canvas in
       for picture in pictures { canvas.paint(picture) }
     }

@@ -4,7 +4,7 @@ import PostilModel
 extension PopplerFile {
   /// Shows a page's annotations as the file says, but for those that are hidden: poppler keeps the
   /// flags of its annotations in memory, where they can be set.
-  func show(_ page: OpaquePointer, index: Int, hiding marks: [AnnotationMark]) {
+  func show(_ page: OpaquePointer, index: Int, hiding marks: [AnnotationLocator]) {
     let old = hidden[index] ?? []
     guard old.map(\.mark) != marks else { return }
     let annotations = AnnotationList(page)
@@ -21,7 +21,7 @@ extension PopplerFile {
 
 /// An annotation that is not shown at the moment, and the flags it had.
 struct HiddenAnnotation {
-  let mark: AnnotationMark
+  let mark: AnnotationLocator
   let place: Int
   let flags: UInt32
 }
@@ -58,7 +58,7 @@ private final class AnnotationList {
 
   /// Poppler leaves out what it takes for broken, so that places may differ by a few: the nearest with
   /// the same rectangle is the one.
-  func place(of mark: AnnotationMark) -> Int? {
+  func place(of mark: AnnotationLocator) -> Int? {
     if annotations.indices.contains(mark.place), matches(annotations[mark.place], mark.rect) {
       return mark.place
     }

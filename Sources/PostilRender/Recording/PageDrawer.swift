@@ -6,43 +6,43 @@ import PostilModel
 final class PageDrawer {
   let file: PopplerFile
   private let pool: PixelBufferPool?
-  private var sheets: SheetCache
+  private var cachedRenderings: RenderingCache
   /// How often poppler was made to draw a page.
   private(set) var pagesDrawn = 0
 
-  init(file: PopplerFile, limit: SheetLimit, pool: PixelBufferPool? = nil) {
+  init(file: PopplerFile, limit: RenderingCacheLimit, pool: PixelBufferPool? = nil) {
     self.file = file
     self.pool = pool
-    sheets = SheetCache(limit: limit)
+    cachedRenderings = RenderingCache(limit: limit)
   }
 
   /// The places of the pages of which something is kept.
-  var knownPages: Set<Int> { sheets.pages }
+  var knownPages: Set<Int> { cachedRenderings.pages }
   /// How many bytes are kept, as far as is known.
-  var byteCount: Int { sheets.byteCount }
+  var byteCount: Int { cachedRenderings.byteCount }
 
   /// Nothing is to be drawn for now.
-  func rest() { sheets.rest() }
+  func rest() { cachedRenderings.rest() }
 
   /// Forgets what is kept.
-  func forget() { sheets.removeAll() }
+  func forget() { cachedRenderings.removeAll() }
 
   /// Draws a part of a page into a buffer of the part's size.
   ///
   /// - Parameter checkpoint: Called between steps; throws if nobody wants the result any more.
   func draw(_ area: PageArea, into buffer: PixelBuffer, checkpoint: () throws -> Void) throws {
     var area = area
-    if sheets.isHeavy(area.look.index) { area.look.isHardToRecord = true }
+    if cachedRenderings.isHeavy(area.renderKey.index) { area.renderKey.isHardToRecord = true }
     let view = try view(of: area)
     // Several pictures of one page would push each other out, and each takes drawing all of the page.
-    if !SheetExtent.fitsOnePicture(width: view.size.width, height: view.size.height) {
-      area.look.isHardToRecord = false
+    if !CacheExtent.fitsOnePicture(width: view.size.width, height: view.size.height) {
+      area.renderKey.isHardToRecord = false
     }
-    let sheet = try sheet(for: area, view)
+    let rendering = try rendering(for: area, view)
     try checkpoint()
-    switch sheet.content {
+    switch rendering.content {
     case .recording(let recording): try replay(recording, area.rect, view, into: buffer)
-    case .picture(let picture): buffer.copy(area.rect, from: picture, at: sheet.area)
+    case .picture(let picture): buffer.copy(area.rect, from: picture, at: rendering.area)
     }
   }
 
@@ -56,15 +56,15 @@ final class PageDrawer {
   }
 
   /// The size of a page in points as it is shown after a turn.
-  func size(of look: PageLook) throws -> (width: Double, height: Double) {
-    let (width, height) = try file.size(ofPage: look.index)
-    return look.turn.isSideways ? (height, width) : (width, height)
+  func size(of renderKey: PageRenderKey) throws -> (width: Double, height: Double) {
+    let (width, height) = try file.size(ofPage: renderKey.index)
+    return renderKey.turn.isSideways ? (height, width) : (width, height)
   }
 
   /// The view of the page as the file has it, and the turn.
   private func view(of area: PageArea) throws -> ViewTurn {
-    let (width, height) = try file.size(ofPage: area.look.index)
-    let view = ViewTurn(turn: area.look.turn, width: width * area.scale, height: height * area.scale)
+    let (width, height) = try file.size(ofPage: area.renderKey.index)
+    let view = ViewTurn(turn: area.renderKey.turn, width: width * area.scale, height: height * area.scale)
     // Of a file with odd boxes poppler may say something else than whoever asked; NaN is no size either.
     guard [view.width, view.height].allSatisfy({ $0 > 0 && $0 <= Self.largestSide }) else {
       throw PDFError(.renderFailed, "The page has no size that could be shown.")
@@ -76,23 +76,25 @@ final class PageDrawer {
   private static let largestSide = 8_388_608.0
 
   /// What is kept of the page that holds the area; made if there is none.
-  private func sheet(for area: PageArea, _ view: ViewTurn) throws -> PageSheet {
-    let kind = area.look.isHardToRecord ? area.look : area.look.unturned
-    let needed = area.look.isHardToRecord ? area.rect : view.source(of: area.rect)
-    if let sheet = sheets.sheet(kind, scale: area.scale, holding: needed) { return sheet }
-    return try sheets.insert(kind, scale: area.scale) {
-      area.look.isHardToRecord ? try picture(of: area, view) : try record(area, needed, view)
+  private func rendering(for area: PageArea, _ view: ViewTurn) throws -> CachedRendering {
+    let kind = area.renderKey.isHardToRecord ? area.renderKey : area.renderKey.unturned
+    let needed = area.renderKey.isHardToRecord ? area.rect : view.source(of: area.rect)
+    if let rendering = cachedRenderings.rendering(kind, scale: area.scale, holding: needed) {
+      return rendering
+    }
+    return try cachedRenderings.insert(kind, scale: area.scale) {
+      area.renderKey.isHardToRecord ? try picture(of: area, view) : try record(area, needed, view)
     }
   }
 
   // MARK: - Recordings
 
-  private func record(_ area: PageArea, _ needed: PixelRect, _ view: ViewTurn) throws -> PageSheet {
-    let extent = SheetExtent.recording(of: needed, width: view.width, height: view.height)
-    let unturned = PageArea(look: area.look.unturned, scale: area.scale, rect: extent)
+  private func record(_ area: PageArea, _ needed: PixelRect, _ view: ViewTurn) throws -> CachedRendering {
+    let extent = CacheExtent.recording(of: needed, width: view.width, height: view.height)
+    let unturned = PageArea(renderKey: area.renderKey.unturned, scale: area.scale, rect: extent)
     let flat = ViewTurn(turn: .none, width: view.width, height: view.height)
     let recording = try PageRecording(area: extent) { try paint(unturned, flat, into: $0) }
-    return PageSheet(area: extent, content: .recording(recording))
+    return CachedRendering(area: extent, content: .recording(recording))
   }
 
   /// Plays a recording into a buffer. Never through a rotation: cairo 1.16 then turns each letter the wrong way. So a
@@ -117,11 +119,11 @@ final class PageDrawer {
 
   // MARK: - Pictures
 
-  private func picture(of area: PageArea, _ view: ViewTurn) throws -> PageSheet {
-    let extent = SheetExtent.picture(around: area.rect, width: view.size.width, height: view.size.height)
+  private func picture(of area: PageArea, _ view: ViewTurn) throws -> CachedRendering {
+    let extent = CacheExtent.picture(around: area.rect, width: view.size.width, height: view.size.height)
     let buffer = try PixelBuffer(ImageSize(pixelWidth: extent.width, height: extent.height))
-    try drawDirectly(PageArea(look: area.look, scale: area.scale, rect: extent), into: buffer)
-    return PageSheet(area: extent, content: .picture(buffer))
+    try drawDirectly(PageArea(renderKey: area.renderKey, scale: area.scale, rect: extent), into: buffer)
+    return CachedRendering(area: extent, content: .picture(buffer))
   }
 
   /// Has poppler draw a page, its view's upper left corner at the context's origin.
@@ -130,8 +132,8 @@ final class PageDrawer {
     cairo_matrix_init_scale(&scaling, area.scale, area.scale)
     cairo_matrix_multiply(&matrix, &scaling, &turning)
     pagesDrawn += 1
-    try file.withPage(area.look.index) { page in
-      file.show(page, index: area.look.index, hiding: area.look.hidden)
+    try file.withPage(area.renderKey.index) { page in
+      file.show(page, index: area.renderKey.index, hiding: area.renderKey.hidden)
       try PopplerFile.draw(page, matrix, into: context)
     }
   }

@@ -53,6 +53,6 @@
   private func giveUp() {
     guard !isOver else { return }
     (isOver, points) = (true, [])
-    session?.desk.eraserIsOver(self)
+    session?.drawing.eraserIsOver(self)
   }
 }

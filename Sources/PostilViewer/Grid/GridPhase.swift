@@ -43,7 +43,7 @@ struct GridDrag: Sendable, Equatable {
     self.time = time
   }
 
-  mutating func stretch(width: Double, height: Double) {
+  mutating func span(width: Double, height: Double) {
     grab = ViewPoint(x: grab.x * width, y: grab.y * height)
   }
 }

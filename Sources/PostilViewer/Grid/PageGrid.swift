@@ -80,12 +80,12 @@ public struct PageGrid: Sendable, Equatable {
     let above = old.frame(of: anchor).y - scrollOffset
     viewSize = size.usable
     updateLayout()
-    let stretch = layout.cellHeight / old.cellHeight
-    scrollOffset = layout.frame(of: anchor).y - above * stretch
+    let span = layout.cellHeight / old.cellHeight
+    scrollOffset = layout.frame(of: anchor).y - above * span
     limitScrolling()
     if !isInView(anchor) { scroll(toShowSlot: anchor) }
     if var drag = phase.drag {
-      drag.stretch(width: layout.cellWidth / old.cellWidth, height: stretch)
+      drag.span(width: layout.cellWidth / old.cellWidth, height: span)
       phase = .dragging(drag)
       followDrag()
     }

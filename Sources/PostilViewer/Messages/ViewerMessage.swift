@@ -34,7 +34,7 @@ public struct ViewerMessage: Error, Sendable, Hashable {
   ///   - file: The document's file, if it has one. Errors of writing name the file that was written to instead.
   public init(_ error: any Error, during activity: Activity, file: URL? = nil) {
     let known = error as? PDFError
-    let wording = Wording.of(known?.code, during: activity)
+    let wording = MessageText.of(known?.code, during: activity)
     let url = known?.isAboutTarget == true ? known?.url ?? file : file ?? known?.url
     code = known?.code
     self.activity = activity
@@ -69,7 +69,7 @@ public struct ViewerMessage: Error, Sendable, Hashable {
 
   /// All texts that can occur, for those who translate them and those who check translations; sorted.
   public static let templates: [String] = Set(
-    Wording.all.flatMap { [$0.title, $0.advice] } + Action.allCases.map(\.label) + [untitled]
+    MessageText.all.flatMap { [$0.title, $0.advice] } + Action.allCases.map(\.label) + [untitled]
   ).sorted()
 
   private func fill(_ template: String, _ translate: (String) -> String) -> String {

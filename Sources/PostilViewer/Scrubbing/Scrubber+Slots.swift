@@ -16,7 +16,7 @@ extension Scrubber {
   public var slots: [Slot] {
     let indices = shownIndices
     guard let own = indices.firstIndex(of: currentIndex) else { return [] }
-    let start = indices.count == 1 ? startOfOne : stretch.start
+    let start = indices.count == 1 ? startOfOne : span.start
     return indices.enumerated().map { place, index in
       let (isCurrent, size) = (place == own, place == own ? currentSize : smallSize)
       let wider = place > own ? currentSize.width - smallSize.width : 0
@@ -38,7 +38,7 @@ extension Scrubber {
   ///
   /// - Parameter x: The distance from the left edge, in units of the view.
   public func index(atX x: Double) -> Int {
-    let (start, length) = stretch
+    let (start, length) = span
     guard !x.isNaN, length > 0, pageCount > 0 else { return currentIndex }
     let fraction = min(max((x - start) / length, 0), 1)
     return min(Int(fraction * Double(pageCount)), pageCount - 1)
@@ -47,7 +47,7 @@ extension Scrubber {
   /// The middle of what stands for a page, as a distance from the left edge, in units of the view; for pages that there
   /// are not that of the nearest.
   public func x(of index: Int) -> Double {
-    let (start, length) = stretch
+    let (start, length) = span
     let index = min(max(index, 0), max(pageCount - 1, 0))
     return start + (Double(index) + 0.5) / Double(max(pageCount, 1)) * length
   }
@@ -71,7 +71,7 @@ extension Scrubber {
   }
 
   /// The part of the strip that pages fill; few pages are in its middle.
-  private var stretch: (start: Double, length: Double) {
+  private var span: (start: Double, length: Double) {
     guard !isEmpty else { return (0, 0) }
     guard pageCount <= capacity else { return (0, width) }
     let length =
@@ -87,7 +87,7 @@ extension Scrubber {
 
   private func space(among count: Int) -> Double {
     guard count > 1 else { return 0 }
-    return (stretch.length - currentSize.width) / Double(count - 1) - smallSize.width
+    return (span.length - currentSize.width) / Double(count - 1) - smallSize.width
   }
 
   /// The pages in the strip. They are the same whichever page is current, but for the one that makes room for it.

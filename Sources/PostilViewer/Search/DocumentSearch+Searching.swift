@@ -2,10 +2,10 @@ extension DocumentSearch {
   /// Begins anew.
   func start(_ text: String) {
     task?.cancel()
-    (task, self.text, found, unreadable, searched, selected) = (nil, text, FoundMatches(), [], [], nil)
+    (task, self.text, found, unreadable, searched, selected) = (nil, text, MatchIndex(), [], [], nil)
     (currentIndex, progress, isSearching, isCutShort) = (nil, 0, false, false)
     guard let session, session.document != nil else { return }
-    found = FoundMatches(session.pages)
+    found = MatchIndex(session.pages)
     let start = session.viewport.currentIndex
     search(Array(session.pages.dropFirst(start) + session.pages.prefix(start)), showsFirst: true)
   }

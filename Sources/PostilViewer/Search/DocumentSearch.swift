@@ -23,7 +23,7 @@ import Observation
   /// How many matches are enough.
   @ObservationIgnored public var matchLimit = 10_000
 
-  var found = FoundMatches()
+  var found = MatchIndex()
   var unreadable: Set<PageID> = []
   /// The match that is looked at: its page, the place of that in the document, and which of the page's matches it is.
   @ObservationIgnored var selected: (page: PageID, place: Int, offset: Int)?

@@ -2,7 +2,7 @@ import Foundation
 
 /// A document that was opened, and what a viewer needs to know to show its first page.
 struct OpenedDocument: Sendable {
-  let room: DocumentRoom
+  let documentActor: DocumentActor
   let renderer: PageRenderer
   let snapshot: DocumentSnapshot
   let position: ReadingPosition?
@@ -19,14 +19,14 @@ actor DocumentOpener {
   ) async throws -> OpenedDocument {
     let document = try PDFDocument(url: url, password: password, options: options.opening)
     let renderer = PageRenderer(document, options: options.rendering)
-    let room = DocumentRoom(document)
-    let snapshot = await room.snapshot()
+    let documentActor = DocumentActor(document)
+    let snapshot = await documentActor.snapshot()
     let position = await positions?.position(in: url)
     let count = snapshot.state.pages.count
     let first = min(max(position?.pageIndex ?? 0, 0), max(count - 1, 0))
     let near = snapshot.state.pages[max(first - 2, 0)..<min(first + 3, count)]
     return OpenedDocument(
-      room: room, renderer: renderer, snapshot: snapshot, position: position,
-      transforms: await room.transforms(of: near))
+      documentActor: documentActor, renderer: renderer, snapshot: snapshot, position: position,
+      transforms: await documentActor.transforms(of: near))
   }
 }

@@ -3,13 +3,13 @@ import Synchronization
 extension ViewerSession {
   /// Takes back the last edit. While something is drawn, gives that up instead.
   public func undo() {
-    guard !desk.isDrawing else { return desk.cancel() }
+    guard !drawing.isDrawing else { return drawing.cancel() }
     enqueue(.editing) { $0.document.undo() }
   }
 
   /// Does the edit again that was taken back last.
   public func redo() {
-    guard !desk.isDrawing else { return }
+    guard !drawing.isDrawing else { return }
     enqueue(.editing) { $0.document.redo() }
   }
 
@@ -18,10 +18,10 @@ extension ViewerSession {
   /// - Returns: How many annotations went, once they have.
   @discardableResult
   public func clearPage() -> Task<Int, Never> {
-    desk.cancel()
+    drawing.cancel()
     guard let page = viewport.currentPage else { return Task { 0 } }
     let count = SharedCount()
-    enqueue(.editing) { room in count.set(try room.document.clearPage(page)) }
+    enqueue(.editing) { documentActor in count.set(try documentActor.document.clearPage(page)) }
     return Task { [tail] in
       await tail?.value
       return count.value
@@ -30,7 +30,7 @@ extension ViewerSession {
 
   /// Turns the current page.
   public func rotatePage(by turn: PageRotation = .clockwise90) {
-    desk.finish()
+    drawing.finish()
     guard let page = viewport.currentPage else { return }
     enqueue(.editing) { try $0.document.apply(.rotatePages([page], by: turn)) }
   }
@@ -41,7 +41,7 @@ extension ViewerSession {
   ///   - page: The page.
   ///   - index: The place that it gets, from 0.
   public func move(_ page: PageID, to index: Int) {
-    desk.finish()
+    drawing.finish()
     enqueue(.editing) { try $0.document.apply(.movePages([page], to: index)) }
   }
 
@@ -53,7 +53,7 @@ extension ViewerSession {
     } then: { [weak self] result in
       guard let self else { return }
       let isDone = if case .success = result { true } else { false }
-      self.desk.settle(id, with: isDone ? self.board.requestAwaited(by: page) : nil)
+      self.drawing.settle(id, with: isDone ? self.pageDisplay.requestAwaited(by: page) : nil)
     }
   }
 }

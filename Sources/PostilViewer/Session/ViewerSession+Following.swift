@@ -19,13 +19,13 @@ extension ViewerSession {
     if !turns.isEmpty { viewport.setSizes(sizes(of: turns.keys)) }
     guard !edited.isEmpty else { return }
     thumbnails.refresh(edited)
-    board.refresh(edited)
+    pageDisplay.refresh(edited)
   }
 
   /// Shows what there is of a page turned, until it is drawn anew.
   private func show(_ page: PageID, turnedBy turn: PageRotation, from old: PageRotation) {
     thumbnails.turn(page, by: turn)
-    if let transform = transform(of: page) { desk.pageIsTurned(page, transform) }
-    if let size = size(of: page, turned: old) { board.turn(page, by: turn, in: size) }
+    if let transform = transform(of: page) { drawing.pageIsTurned(page, transform) }
+    if let size = size(of: page, turned: old) { pageDisplay.turn(page, by: turn, in: size) }
   }
 }

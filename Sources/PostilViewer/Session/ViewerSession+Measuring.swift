@@ -11,12 +11,12 @@ extension ViewerSession {
   }
 
   /// Reads the sizes of pages that came into view before their turn.
-  func measure(_ pages: [PageID], in room: DocumentRoom) {
+  func measure(_ pages: [PageID], in documentActor: DocumentActor) {
     let missing = pages.filter { transforms[$0] == nil && measuredPages.insert($0).inserted }
     guard !missing.isEmpty else { return }
     Task { [weak self] in
-      let some = await room.transforms(of: missing)
-      guard let self, self.room === room else { return }
+      let some = await documentActor.transforms(of: missing)
+      guard let self, self.documentActor === documentActor else { return }
       self.learn(some)
     }
   }

@@ -11,8 +11,8 @@ extension ViewerSession {
   /// Opens a file: ``state`` tells how far that is. A document that is open is closed if it has no unsaved changes;
   /// otherwise it stays, and ``message`` says so.
   public func open(_ url: URL) {
-    desk.finish()
-    if room != nil, status.hasUnsavedChanges || pendingEdits > 0 || isSaving {
+    drawing.finish()
+    if documentActor != nil, status.hasUnsavedChanges || pendingEdits > 0 || isSaving {
       message = ViewerMessage(
         PDFError(.unsavedChanges, "Save or close the document that is open first."), during: .opening,
         file: file)
@@ -80,7 +80,7 @@ extension ViewerSession {
 
   private func show(_ opened: OpenedDocument, _ url: URL) {
     opening = nil
-    room = opened.room
+    documentActor = opened.documentActor
     file = url
     documentState = opened.snapshot.state
     snapshotNumber = opened.snapshot.number
@@ -88,7 +88,7 @@ extension ViewerSession {
     status = opened.snapshot.status
     transforms = opened.transforms
     pages = opened.snapshot.state.pages
-    board.attach(opened.renderer) { [weak self] in self?.size(of: $0) }
+    pageDisplay.attach(opened.renderer) { [weak self] in self?.size(of: $0) }
     thumbnails.attach(opened.renderer)
     let old = viewport
     let new = PageViewport(
@@ -98,8 +98,8 @@ extension ViewerSession {
     palette.selection = opened.position?.tool
     viewport = new
     state = .ready
-    watch(opened.room)
-    watchFile(opened.room)
+    watch(opened.documentActor)
+    watchFile(opened.documentActor)
   }
 
   /// Closes the document without saving: unsaved changes are gone. See ``done()``.
@@ -108,11 +108,11 @@ extension ViewerSession {
     savePosition()
     for watch in watches { watch.cancel() }
     watches = []
-    desk.reset()
+    drawing.reset()
     search.reset()
-    board.detach()
+    pageDisplay.detach()
     thumbnails.detach()
-    (room, documentState, file, message, pendingPosition) = (nil, nil, nil, nil, nil)
+    (documentActor, documentState, file, message, pendingPosition) = (nil, nil, nil, nil, nil)
     (pages, transforms, status) = ([], [:], EditingStatus())
     (measuredPages, pendingMatch) = ([], nil)
     // What is still being done is done for nobody here.

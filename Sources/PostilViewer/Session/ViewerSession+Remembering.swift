@@ -12,7 +12,7 @@ extension ViewerSession {
   func savePosition() {
     savingPosition?.cancel()
     savingPosition = nil
-    guard let positions, let file, room != nil, pendingPosition == nil else { return }
+    guard let positions, let file, documentActor != nil, pendingPosition == nil else { return }
     let position = ReadingPosition(viewport.position, tool: palette.selection)
     remember { try await positions.save(position, in: file) }
   }

@@ -23,8 +23,8 @@ extension ViewerSession {
   }
 
   func save(to url: URL?, _ options: SaveOptions, puttingBack: Bool = false) {
-    desk.finish()
-    guard room != nil else { return }
+    drawing.finish()
+    guard documentActor != nil else { return }
     (message, failedSave, isSaving) = (nil, nil, true)
     pendingSaves += 1
     enqueue(.saving) {
@@ -47,19 +47,19 @@ extension ViewerSession {
   @discardableResult
   public func done() async -> Bool {
     cancelOpening()
-    while let room {
-      desk.finish()
+    while let documentActor {
+      drawing.finish()
       await idle()
-      guard self.room === room else { return true }
+      guard self.documentActor === documentActor else { return true }
       // The person may have gone on drawing meanwhile.
-      if desk.isDrawing { continue }
+      if drawing.isDrawing { continue }
       guard status.hasUnsavedChanges else {
         close()
         break
       }
       save()
       await idle()
-      guard self.room === room else { return true }
+      guard self.documentActor === documentActor else { return true }
       if failedSave != nil { return false }
     }
     await settled()
@@ -97,7 +97,7 @@ extension ViewerSession {
     case .opening: openAgain()
     case .searching: search.restart()
     case .showing:
-      board.refresh(Set(viewport.visiblePages.map(\.page)))
+      pageDisplay.refresh(Set(viewport.visiblePages.map(\.page)))
     case .editing: break
     }
   }

@@ -6,11 +6,11 @@ extension ViewerSession {
       viewport.restore(position)
       return
     }
-    guard let room else { return }
-    board.show(viewport.request, neighbours: neighbourRequests)
+    guard let documentActor else { return }
+    pageDisplay.show(viewport.request, neighbours: neighbourRequests)
     let visible = viewport.visiblePages.map(\.page)
-    desk.pagesInView(Set(visible))
-    measure(visible, in: room)
+    drawing.pagesInView(Set(visible))
+    measure(visible, in: documentActor)
     savePositionSoon()
   }
 
@@ -42,9 +42,10 @@ extension ViewerSession {
   }
 
   /// What a person is told in place of the current page if nothing of it can be shown; `nil` if something can.
-  /// `board.tryAgain()` does what ``ViewerMessage/Action/tryAgain`` says.
+  /// `pageDisplay.tryAgain()` does what ``ViewerMessage/Action/tryAgain`` says.
   public var pageMessage: ViewerMessage? {
-    guard let page = viewport.currentPage, let error = board.failures[page], board.pictures(of: page).isEmpty
+    guard let page = viewport.currentPage, let error = pageDisplay.failures[page],
+      pageDisplay.pictures(of: page).isEmpty
     else { return nil }
     return ViewerMessage(error, during: .showing, file: file)
   }

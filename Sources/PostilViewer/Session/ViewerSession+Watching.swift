@@ -1,19 +1,19 @@
 /// What goes on as long as a document is open.
 extension ViewerSession {
   /// Reads the sizes of all pages, and follows what others change in the document.
-  func watch(_ room: DocumentRoom) {
+  func watch(_ documentActor: DocumentActor) {
     let pages = pages
     watches.append(
       Task { [weak self] in
         for start in stride(from: 0, to: pages.count, by: 256) {
-          let some = await room.transforms(of: pages[start..<min(start + 256, pages.count)])
+          let some = await documentActor.transforms(of: pages[start..<min(start + 256, pages.count)])
           guard !Task.isCancelled, let self else { return }
           self.learn(some)
         }
       })
     watches.append(
       Task { [weak self] in
-        for await snapshot in await room.snapshots() {
+        for await snapshot in await documentActor.snapshots() {
           guard !Task.isCancelled, let self else { return }
           self.apply(snapshot)
         }
@@ -21,14 +21,14 @@ extension ViewerSession {
   }
 
   /// Tells when another program changes or deletes the file.
-  func watchFile(_ room: DocumentRoom) {
+  func watchFile(_ documentActor: DocumentActor) {
     guard let pause = options.fileCheckPause else { return }
     watches.append(
       Task { [weak self] in
         while true {
           try? await Task.sleep(for: pause)
           guard !Task.isCancelled else { return }
-          guard let change = await room.fileChange() else { continue }
+          guard let change = await documentActor.fileChange() else { continue }
           guard !Task.isCancelled, let self else { return }
           let code: PDFError.Code = change == .deleted ? .fileNotFound : .fileChanged
           self.report(PDFError(code, "Another program did that.", url: self.file), during: .showing)

@@ -11,15 +11,16 @@ extension ViewerSession {
 
   /// Does something with the document after what was asked for before, away from the main actor.
   func enqueue<Success: Sendable>(
-    _ activity: ViewerMessage.Activity, _ body: @escaping @Sendable (isolated DocumentRoom) throws -> Success,
+    _ activity: ViewerMessage.Activity,
+    _ body: @escaping @Sendable (isolated DocumentActor) throws -> Success,
     then: @escaping @MainActor (Result<Success, any Error>) -> Void = { _ in }
   ) {
-    guard let room else { return }
+    guard let documentActor else { return }
     if activity == .editing { pendingEdits += 1 }
     tail = Task { [tail] in
       await tail?.value
-      let (result, snapshot) = await room.perform(body)
-      guard self.room === room else { return }
+      let (result, snapshot) = await documentActor.perform(body)
+      guard self.documentActor === documentActor else { return }
       if activity == .editing { pendingEdits -= 1 }
       self.apply(snapshot)
       if case .failure(let error) = result { self.report(error, during: activity) }

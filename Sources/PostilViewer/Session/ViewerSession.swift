@@ -55,9 +55,9 @@ import Observation
   public var viewport = PageViewport() { didSet { viewportChanged() } }
 
   /// What is to be painted of the pages.
-  public let board = PageBoard()
+  public let pageDisplay = PageDisplay()
   /// What is being drawn.
-  public let desk = DrawingDesk()
+  public let drawing = DrawingController()
   /// The tools and how they draw.
   public let palette: ToolPalette
   /// The search.
@@ -68,7 +68,7 @@ import Observation
   let options: ViewerOptions
   @ObservationIgnored let positions: ReadingPositions?
   @ObservationIgnored let settings: SettingsStore?
-  @ObservationIgnored var room: DocumentRoom?
+  @ObservationIgnored var documentActor: DocumentActor?
   @ObservationIgnored var documentState: DocumentState?
   @ObservationIgnored var pageVersions: [PageID: Int] = [:]
   @ObservationIgnored var snapshotNumber = 0
@@ -113,9 +113,9 @@ import Observation
   }
 
   private func connect() {
-    desk.session = self
+    drawing.session = self
     search.session = self
-    board.onComplete = { [weak self] page, request in self?.desk.pageIsComplete(page, request) }
+    pageDisplay.onComplete = { [weak self] page, request in self?.drawing.pageIsComplete(page, request) }
     palette.keep = { [weak self] in self?.paletteChanged($0) }
     readPalette()
   }
@@ -127,5 +127,5 @@ import Observation
 
   /// The document, to be worked with directly. What is changed in it shows, like what the session changes; but it
   /// may be busy for as long as a save takes, so call it from elsewhere than the main actor.
-  public var document: PDFDocument? { room?.document }
+  public var document: PDFDocument? { documentActor?.document }
 }

@@ -1,4 +1,4 @@
-/// A picture of a page or of a part of it, and where it belongs. See ``PageBoard/pictures(of:)``.
+/// A picture of a page or of a part of it, and where it belongs. See ``PageDisplay/pictures(of:)``.
 public struct PagePicture: Sendable, Identifiable {
   /// The name of the pixels: the same for as long as they are, so that a view can keep what it made of them.
   public struct ID: Sendable, Hashable {

@@ -22,7 +22,7 @@ import Observation
   /// How much memory they may take, in bytes; those that are wanted are kept in any case.
   @ObservationIgnored public var memory = 48 << 20
 
-  @ObservationIgnored private var pictures: [PageID: SheetPicture] = [:]
+  @ObservationIgnored private var pictures: [PageID: DisplayedImage] = [:]
   /// The pages that have a picture, the latest made last.
   @ObservationIgnored private var order: [PageID] = []
   @ObservationIgnored private var bytes = 0
@@ -107,7 +107,7 @@ import Observation
     }
     forget(thumbnail.page)
     pictureCount += 1
-    pictures[thumbnail.page] = SheetPicture(id: PagePicture.ID(number: pictureCount), image: image)
+    pictures[thumbnail.page] = DisplayedImage(id: PagePicture.ID(number: pictureCount), image: image)
     order.append(thumbnail.page)
     bytes += image.height * image.bytesPerRow
     if bytes > memory { shrink() }

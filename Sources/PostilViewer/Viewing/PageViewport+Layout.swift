@@ -35,35 +35,35 @@ extension PageViewport {
 
   /// The nearest origin at which the sheet does not leave the view.
   func limited(_ origin: ViewPoint) -> ViewPoint {
-    let sheet = sheetSize
+    let pageTiles = sheetSize
     return ViewPoint(
-      x: Self.limited(origin.x, sheet: sheet.width, view: viewSize.width),
-      y: Self.limited(origin.y, sheet: sheet.height, view: viewSize.height))
+      x: Self.limited(origin.x, pageTiles: pageTiles.width, view: viewSize.width),
+      y: Self.limited(origin.y, pageTiles: pageTiles.height, view: viewSize.height))
   }
 
-  private static func limited(_ start: Double, sheet: Double, view: Double) -> Double {
-    sheet <= view ? (sheet - view) / 2 : min(max(start, 0), sheet - view)
+  private static func limited(_ start: Double, pageTiles: Double, view: Double) -> Double {
+    pageTiles <= view ? (pageTiles - view) / 2 : min(max(start, 0), pageTiles - view)
   }
 
   /// Where a place is on the sheet.
-  func sheetPoint(_ place: PagePlace) -> ViewPoint {
+  func sheetPoint(_ place: ScrollAnchor) -> ViewPoint {
     let frame = sheetFrame(at: stack.limited(place.index))
     return ViewPoint(
       x: frame.x + place.x * frame.width, y: frame.y + place.y * frame.height + place.beyond)
   }
 
   /// The place at a point of the sheet, on the nearest page.
-  func place(at point: ViewPoint) -> PagePlace {
+  func place(at point: ViewPoint) -> ScrollAnchor {
     let index =
       mode == .singlePage ? currentIndex : stack.index(at: point.y, zoom: zoom, gap: Self.gap)
     let frame = sheetFrame(at: index)
     let y = min(max(point.y - frame.y, 0), frame.height)
-    return PagePlace(
+    return ScrollAnchor(
       index: index, x: (point.x - frame.x) / frame.width, y: y / frame.height, beyond: point.y - frame.y - y)
   }
 
   /// The place in the centre of a view with an origin.
-  func centre(from origin: ViewPoint) -> PagePlace {
+  func centre(from origin: ViewPoint) -> ScrollAnchor {
     place(at: ViewPoint(x: origin.x + viewSize.width / 2, y: origin.y + viewSize.height / 2))
   }
 }

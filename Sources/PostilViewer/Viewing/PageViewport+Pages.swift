@@ -67,7 +67,7 @@ extension PageViewport {
   public mutating func go(to index: Int, arriving arrival: Arrival = .top) {
     let middle = origin.x + viewSize.width / 2
     swipe = 0
-    centre = PagePlace(index: stack.count > 0 ? stack.limited(index) : max(index, 0), x: centre.x, y: 0.5)
+    centre = ScrollAnchor(index: stack.count > 0 ? stack.limited(index) : max(index, 0), x: centre.x, y: 0.5)
     if mode == .singlePage {
       refit()
     } else if !isEmpty {

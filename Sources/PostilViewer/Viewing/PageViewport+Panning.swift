@@ -19,12 +19,14 @@ extension PageViewport {
   }
 
   /// How far what is shown can be moved in each direction, in units of the view, at least 0.
-  public var room: (left: Double, right: Double, up: Double, down: Double) {
+  public var documentActor: (left: Double, right: Double, up: Double, down: Double) {
     guard !isEmpty else { return (0, 0, 0, 0) }
-    let (origin, sheet) = (origin, sheetSize)
+    let (origin, pageTiles) = (origin, sheetSize)
     return (
-      left: Self.room(sheet.width - viewSize.width - max(origin.x, 0)), right: Self.room(origin.x),
-      up: Self.room(sheet.height - viewSize.height - max(origin.y, 0)), down: Self.room(origin.y)
+      left: Self.documentActor(pageTiles.width - viewSize.width - max(origin.x, 0)),
+      right: Self.documentActor(origin.x),
+      up: Self.documentActor(pageTiles.height - viewSize.height - max(origin.y, 0)),
+      down: Self.documentActor(origin.y)
     )
   }
 
@@ -55,7 +57,7 @@ extension PageViewport {
   }
 
   /// Room there is; not what rounding leaves.
-  private static func room(_ length: Double) -> Double { length < 1e-6 ? 0 : length }
+  private static func documentActor(_ length: Double) -> Double { length < 1e-6 ? 0 : length }
 
   /// What was not moved; not what rounding leaves.
   private static func rest(_ wanted: Double, _ moved: Double) -> Double {

@@ -46,7 +46,7 @@ extension PageViewport {
     fit = position.fit
     let (x, y) = (Position.fraction(position.x), Position.fraction(position.y))
     let index = max(position.pageIndex, 0)
-    centre = PagePlace(
+    centre = ScrollAnchor(
       index: stack.count > 0 ? stack.limited(index) : index, x: x, y: min(max(y, 0), 1))
     if position.zoom.isFinite { zoom = position.zoom }
     refit()

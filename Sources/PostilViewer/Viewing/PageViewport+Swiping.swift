@@ -18,10 +18,10 @@ extension PageViewport {
   /// What a ``SwipeGesture`` has to know. In a continuous layout nothing is swiped.
   public var swipeSurroundings: SwipeSurroundings {
     guard mode == .singlePage, !isEmpty else { return SwipeSurroundings() }
-    let room = room
+    let documentActor = documentActor
     return SwipeSurroundings(
       width: viewSize.width, distance: swipeDistance, hasPrevious: currentIndex > 0,
-      hasNext: currentIndex + 1 < stack.count, roomLeft: room.left, roomRight: room.right)
+      hasNext: currentIndex + 1 < stack.count, roomLeft: documentActor.left, roomRight: documentActor.right)
   }
 
   /// Pans or displaces the page as a finger does.

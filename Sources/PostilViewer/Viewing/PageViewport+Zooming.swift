@@ -82,10 +82,10 @@ extension PageViewport {
 
   /// The zoom at which a page fits the view with a gap around it.
   func zoom(fitting fit: Fit, _ size: ViewSize) -> Double {
-    let width = Self.room(viewSize.width) / size.width
-    return fit == .page ? min(width, Self.room(viewSize.height) / size.height) : width
+    let width = Self.documentActor(viewSize.width) / size.width
+    return fit == .page ? min(width, Self.documentActor(viewSize.height) / size.height) : width
   }
 
   /// What the gaps leave; in small views no more than half is gap.
-  private static func room(_ length: Double) -> Double { max(length - 2 * gap, length / 2) }
+  private static func documentActor(_ length: Double) -> Double { max(length - 2 * gap, length / 2) }
 }

@@ -43,11 +43,11 @@ public struct PageViewport: Sendable, Equatable {
   /// What the zoom is to be when the view's size changes, or the page's.
   public internal(set) var fit: Fit
 
-  var stack: PageStack
+  var stack: PageLayout
   var mode: DisplayMode
   /// What is to be in the centre of the view. The limits may keep it from there, but it is not forgotten, so that a
   /// window that becomes small and large again shows the same.
-  var centre = PagePlace.start
+  var centre = ScrollAnchor.start
   /// Where on the page the view is to go as soon as there are pages and a view.
   var pendingArrival: Arrival? = .top
   var swipe = 0.0
@@ -66,7 +66,7 @@ public struct PageViewport: Sendable, Equatable {
   ) {
     self.viewSize = .zero
     self.pixelRatio = 1
-    stack = PageStack(pages: pages, sizes: sizes)
+    stack = PageLayout(pages: pages, sizes: sizes)
     mode = displayMode
     fit = .usual(in: displayMode)
     resize(to: viewSize, pixelRatio: pixelRatio)

@@ -75,10 +75,10 @@ import Testing
   @Test func numbersThatDanglingReferencesNameAreNotGivenOut() throws {
     var sample = SampleDocument()
     sample.pageEntries = "/Nothing 500 0 R"
-    let base = try sample.data.withUnsafeBytes { AppendBase.find(in: $0) }.get()
+    let base = try sample.data.withUnsafeBytes { IncrementalBase.find(in: $0) }.get()
     #expect(base.nextNumber == 501)
     sample.pageEntries = "/Nothing 4000000 0 R"
-    #expect(try sample.data.withUnsafeBytes { AppendBase.find(in: $0) }.get().nextNumber < 100)
+    #expect(try sample.data.withUnsafeBytes { IncrementalBase.find(in: $0) }.get().nextNumber < 100)
   }
 }
 

@@ -15,7 +15,7 @@ import Testing
   }
 
   /// The exact answer against the region's, everywhere but within a hundredth of a point of edges.
-  private func compare(_ region: EvenOddRegion, _ old: [[PagePoint]], _ swaths: [Swath], seed: Int) {
+  private func compare(_ region: EvenOddRegion, _ old: [[PagePoint]], _ swaths: [Capsule], seed: Int) {
     var random = SeededGenerator(seed: seed)
     let (before, after) = (path(old), path(region.polygons))
     let edges = Polyline(before)
@@ -35,8 +35,8 @@ import Testing
     var region = EvenOddRegion(polygons)
     let way = random.walk(12, step: seed.isMultiple(of: 2) ? 60 : 8)
     let radius = random.number(0.2...25)
-    let swaths = zip([way[0]] + way, way).map { Swath(from: $0, to: $1, radius: radius) }
-    for swath in swaths { _ = region.subtract(swath.outline) }
+    let swaths = zip([way[0]] + way, way).map { Capsule(from: $0, to: $1, radius: radius) }
+    for capsule in swaths { _ = region.subtract(capsule.outline) }
     compare(region, polygons, swaths, seed: seed)
   }
 
@@ -44,7 +44,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     var region = EvenOddRegion([Self.square, Self.star])
     for swathEnd in random.walk(40, step: 30) {
-      _ = region.subtract(Swath(from: random.point(), to: swathEnd, radius: random.number(0...9)).outline)
+      _ = region.subtract(Capsule(from: random.point(), to: swathEnd, radius: random.number(0...9)).outline)
       var degrees: [GridPoint: Int] = [:]
       for edge in region.edges {
         degrees[edge.low, default: 0] += 1
@@ -56,9 +56,9 @@ import Testing
   }
 
   @Test func goingOverTheSamePlaceChangesNothing() throws {
-    let swath = Swath(from: PagePoint(x: 0, y: 60), to: PagePoint(x: 90, y: 77), radius: 11)
-    let once = try #require(EvenOddRegion([Self.square]).without(swath.outline))
-    #expect(once.without(swath.outline) == nil)
+    let capsule = Capsule(from: PagePoint(x: 0, y: 60), to: PagePoint(x: 90, y: 77), radius: 11)
+    let once = try #require(EvenOddRegion([Self.square]).without(capsule.outline))
+    #expect(once.without(capsule.outline) == nil)
   }
 
   @Test func sharedEdgesLeaveNothing() throws {
@@ -72,8 +72,8 @@ import Testing
   }
 
   @Test func aHoleIsAPolygonOfItsOwn() {
-    let swath = Swath(from: PagePoint(x: 60, y: 60), to: PagePoint(x: 90, y: 90), radius: 5)
-    #expect(EvenOddRegion([Self.square]).without(swath.outline)?.polygons.count == 2)
+    let capsule = Capsule(from: PagePoint(x: 60, y: 60), to: PagePoint(x: 90, y: 90), radius: 5)
+    #expect(EvenOddRegion([Self.square]).without(capsule.outline)?.polygons.count == 2)
   }
 
   @Test func strangePolygonsAreHarmless() {
@@ -86,8 +86,8 @@ import Testing
 
   @Test func theLargestCoordinatesAreStillExact() {
     let far = EvenOddRegion([PagePath.corners(of: PageRect(x: -1e6, y: -1e6, width: 2e6, height: 2e6))])
-    let swath = Swath(from: .zero, to: PagePoint(x: 1e6, y: 1e6), radius: 500)
-    #expect(far.without(swath.outline)?.polygons.count == 1)
+    let capsule = Capsule(from: .zero, to: PagePoint(x: 1e6, y: 1e6), radius: 500)
+    #expect(far.without(capsule.outline)?.polygons.count == 1)
   }
 }
 

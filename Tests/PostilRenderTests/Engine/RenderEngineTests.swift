@@ -19,7 +19,7 @@ import Testing
 
   private func tile(_ page: Int) -> RenderRequest {
     let area = PageArea(
-      look: PageLook(index: page), scale: 1, rect: PixelRect(x: 0, y: 0, width: 50, height: 50))
+      renderKey: PageRenderKey(index: page), scale: 1, rect: PixelRect(x: 0, y: 0, width: 50, height: 50))
     return .tile(area, sameAs: area)
   }
 
@@ -51,10 +51,10 @@ import Testing
         done.resume()
       }
     }
-    engine.forgetSheets()
+    engine.dropCachedRenderings()
     hold.signal()
     _ = try await image
-    for _ in 0..<200 where engine.statistics.sheetBytes > 0 { try await Task.sleep(for: .milliseconds(10)) }
-    #expect(engine.statistics.sheetBytes == 0)
+    for _ in 0..<200 where engine.statistics.cachedBytes > 0 { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(engine.statistics.cachedBytes == 0)
   }
 }

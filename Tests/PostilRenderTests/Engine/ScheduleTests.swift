@@ -6,13 +6,13 @@ import Testing
 @Suite struct ScheduleTests {
   private func request(_ page: Int, _ place: Int = 0) -> RenderRequest {
     let rect = PixelRect(x: place, y: 0, width: 10, height: 10)
-    let area = PageArea(look: PageLook(index: page), scale: 1, rect: rect)
+    let area = PageArea(renderKey: PageRenderKey(index: page), scale: 1, rect: rect)
     return .tile(area, sameAs: area)
   }
 
   private func schedule(workers: Int) -> Schedule {
     var schedule = Schedule()
-    for number in 1...workers { schedule.hire(RenderWorker(number: number)) }
+    for number in 1...workers { schedule.addWorker(RenderWorker(number: number)) }
     return schedule
   }
 
@@ -141,14 +141,14 @@ import Testing
   @Test func theWatchEndsWhenNothingIsDone() {
     var schedule = schedule(workers: 1)
     _ = add(request(0), to: &schedule)
-    var facts = [schedule.begin(1, at: .now)?.needsWatch, schedule.keepsWatching()]
+    var facts = [schedule.begin(1, at: .now)?.needsWatchdog, schedule.continuesWatchdog()]
     end(&schedule)
     _ = add(request(1), to: &schedule)
-    facts.append(schedule.begin(1, at: .now)?.needsWatch)
+    facts.append(schedule.begin(1, at: .now)?.needsWatchdog)
     end(&schedule)
-    facts.append(schedule.keepsWatching())
+    facts.append(schedule.continuesWatchdog())
     _ = add(request(2), to: &schedule)
-    facts.append(schedule.begin(1, at: .now)?.needsWatch)
+    facts.append(schedule.begin(1, at: .now)?.needsWatchdog)
     #expect(facts == [true, true, false, false, true])
   }
 }

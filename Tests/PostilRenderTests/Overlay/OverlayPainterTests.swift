@@ -47,7 +47,7 @@ import Testing
   /// count in one of the 15 rows of samples of a pixel more or less, which is 17 of 255.
   @Test func tilesMakeTheWhole() throws {
     let painter = OverlayPainter(transform: Self.page)
-    let pictures = Self.annotations(40).compactMap(AnnotationPicture.init)
+    let pictures = Self.annotations(40).compactMap(PreparedAppearance.init)
     let whole = try Self.buffer(250, 500)
     try painter.paint(pictures, into: whole)
     var count = 0

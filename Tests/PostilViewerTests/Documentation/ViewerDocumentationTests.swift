@@ -37,7 +37,7 @@ import Testing
     session.open(viewer.file)
     #expect(ViewerSnippets.title(of: session) == "Opening document.pdf…")
     await viewer.isOpened(session)
-    await wait(until: { session.board.isComplete }, "the page is not shown")
+    await wait(until: { session.pageDisplay.isComplete }, "the page is not shown")
     let painted = Mutex(0)
     follow(session) { painted.withLock { $0 += 1 } }
     ViewerSnippets.draw(session, along: [ViewPoint(x: 300, y: 300), ViewPoint(x: 400, y: 420)])

@@ -31,10 +31,10 @@ protocol Canvas {
   static func paint(_ session: ViewerSession, on canvas: some Canvas) {
     for visible in session.viewport.visiblePages {
       canvas.fillWhite(visible.frame)
-      for picture in session.board.pictures(of: visible.page) {
+      for picture in session.pageDisplay.pictures(of: visible.page) {
         canvas.draw(picture.image, turned: picture.turn, at: picture.frame, of: visible.frame)
       }
-      let drawings = session.desk.settling + (session.desk.live.map { [$0] } ?? [])
+      let drawings = session.drawing.settling + (session.drawing.live.map { [$0] } ?? [])
       for drawing in drawings where drawing.page == visible.page {
         canvas.paint(drawing.tool.draw(), through: drawing.transform, stretchedOver: visible.frame)
       }
@@ -54,9 +54,9 @@ protocol Canvas {
   static func draw(_ session: ViewerSession, along points: [ViewPoint]) {
     session.palette.selection = .freehand
     session.palette.color = Color(red: 0.8, green: 0, blue: 0.2)
-    guard let first = points.first, session.desk.begin(at: PenPoint(first)) else { return }
-    for point in points.dropFirst() { session.desk.move(to: PenPoint(point)) }
-    session.desk.finish()
+    guard let first = points.first, session.drawing.begin(at: PenPoint(first)) else { return }
+    for point in points.dropFirst() { session.drawing.move(to: PenPoint(point)) }
+    session.drawing.finish()
   }
 
   static func addArrow(to palette: ToolPalette) {
@@ -75,7 +75,9 @@ protocol Canvas {
 
 @MainActor func follow(_ session: ViewerSession, repaint: @escaping @MainActor @Sendable () -> Void) {
   withObservationTracking {
-    _ = (session.viewport, session.board.revision, session.desk.live?.id, session.desk.settling.count)
+    _ = (
+      session.viewport, session.pageDisplay.revision, session.drawing.live?.id, session.drawing.settling.count
+    )
   } onChange: { [weak session] in
     Task { @MainActor in
       guard let session else { return }

@@ -28,18 +28,18 @@ import Testing
   /// Cuts the first line, and stays between both.
   private func beginErasing() async throws {
     session.palette.selection = .eraser
-    #expect(session.desk.begin(at: try pen(150, 80)))
-    session.desk.move(to: try pen(150, 150))
+    #expect(session.drawing.begin(at: try pen(150, 80)))
+    session.drawing.move(to: try pen(150, 150))
     #expect(try await viewer.annotations().count == 3)
   }
 
   /// Goes on through the second line, and lifts the eraser.
   private func goOn() async throws {
-    session.desk.move(to: try pen(150, 250))
+    session.drawing.move(to: try pen(150, 250))
     await session.idle()
-    #expect(!session.desk.isDrawing && !session.desk.isErasing)
-    session.desk.move(to: try pen(200, 100))
-    session.desk.finish()
+    #expect(!session.drawing.isDrawing && !session.drawing.isErasing)
+    session.drawing.move(to: try pen(200, 100))
+    session.drawing.finish()
     await session.idle()
   }
 
@@ -85,7 +85,7 @@ import Testing
     try document.save()
     document.beginGroup(named: "Program")
     try document.rotatePages([1], by: .clockwise90)
-    session.desk.finish()
+    session.drawing.finish()
     await session.idle()
     try document.rotatePages([2], by: .clockwise90)
     document.endGroup()
@@ -97,7 +97,7 @@ import Testing
   @Test func escapeAfterASaveBringsBackWhatWasErased() async throws {
     try await beginErasing()
     try document.save()
-    session.desk.cancel()
+    session.drawing.cancel()
     #expect(try await viewer.annotations().count == 2)
     #expect(session.status.hasUnsavedChanges)
     #expect(session.status.undoName == "Add Annotation")
@@ -107,7 +107,7 @@ import Testing
     try await beginErasing()
     try document.save()
     try document.rotatePages([1], by: .clockwise90)
-    session.desk.cancel()
+    session.drawing.cancel()
     #expect(try await viewer.annotations().count == 3)
     #expect(!document.state.turns.isEmpty)
   }
@@ -116,7 +116,7 @@ import Testing
     document.beginGroup(named: "Program")
     try document.rotatePages([1], by: .clockwise90)
     try await beginErasing()
-    session.desk.cancel()
+    session.drawing.cancel()
     #expect(try await viewer.annotations().count == 2)
     #expect(document.state.turns.count == 1)
     document.endGroup()
@@ -129,8 +129,8 @@ import Testing
     var lower = try #require(try await viewer.annotations().last)
     lower.style.color = .green
     try document.replace(lower, on: viewer.page)
-    session.desk.move(to: try pen(150, 250))
-    session.desk.finish()
+    session.drawing.move(to: try pen(150, 250))
+    session.drawing.finish()
     let annotations = try await viewer.annotations()
     #expect(annotations.count == 4)
     #expect(annotations.suffix(2).allSatisfy { $0.style.color == .green })
@@ -139,8 +139,8 @@ import Testing
   @Test func aStrokeDoesNotOutliveItsRoom() async throws {
     let page = viewer.page
     do {
-      let room = DocumentRoom(document)
-      _ = await room.perform { try $0.beginErasing(on: page, width: 10, mode: .partial) }
+      let documentActor = DocumentActor(document)
+      _ = await documentActor.perform { try $0.beginErasing(on: page, width: 10, mode: .partial) }
     }
     await wait(
       until: { document.session.withLock { $0.history.openGroup } == nil }, "the group is still open")

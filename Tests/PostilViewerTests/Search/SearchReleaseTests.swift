@@ -15,7 +15,7 @@ import Testing
   private func begin() async throws -> Traces {
     let viewer = try Viewer()
     await viewer.open()
-    await wait(until: { viewer.session.board.isComplete }, "the page is not shown")
+    await wait(until: { viewer.session.pageDisplay.isComplete }, "the page is not shown")
     await viewer.session.settled()
     let busy = BusyDocument(try #require(viewer.session.document))
     viewer.session.search.find("sonata")

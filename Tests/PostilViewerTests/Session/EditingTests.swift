@@ -50,50 +50,50 @@ import Testing
   }
 
   @Test func aDrawingStaysUntilTheTilesShowIt() async throws {
-    await wait(until: { session.board.isComplete }, "the page is not shown")
+    await wait(until: { session.pageDisplay.isComplete }, "the page is not shown")
     viewer.draw(.line, (50, 50), (120, 90))
-    #expect(session.desk.settling.count == 1)
-    await wait(until: { session.desk.settling.isEmpty }, "the drawing does not settle")
+    #expect(session.drawing.settling.count == 1)
+    await wait(until: { session.drawing.settling.isEmpty }, "the drawing does not settle")
     #expect(try await viewer.annotations().count == 1)
-    #expect(session.board.requestAwaited(by: viewer.page) == nil)
+    #expect(session.pageDisplay.requestAwaited(by: viewer.page) == nil)
   }
 
   @Test func aDrawingSettlesOnAPageThatWasLeft() async throws {
     viewer.draw(.line, (50, 50), (120, 90))
     session.viewport.go(to: 3)
     await session.idle()
-    await wait(until: { session.desk.settling.isEmpty }, "the drawing does not settle")
+    await wait(until: { session.drawing.settling.isEmpty }, "the drawing does not settle")
   }
 
   @Test func escapeLeavesNothing() async throws {
     session.palette.selection = .freehand
-    #expect(session.desk.begin(at: PenPoint(x: 400, y: 400)))
-    session.desk.move(to: PenPoint(x: 420, y: 430))
-    session.desk.cancel()
-    session.desk.finish()
+    #expect(session.drawing.begin(at: PenPoint(x: 400, y: 400)))
+    session.drawing.move(to: PenPoint(x: 420, y: 430))
+    session.drawing.cancel()
+    session.drawing.finish()
     #expect(try await viewer.annotations().isEmpty)
     #expect(!session.status.canUndo)
   }
 
   @Test func nothingIsDrawnWithoutAToolOrOffThePage() {
     session.palette.selection = nil
-    #expect(!session.desk.begin(at: PenPoint(x: 400, y: 400)))
+    #expect(!session.drawing.begin(at: PenPoint(x: 400, y: 400)))
     session.palette.selection = .line
-    #expect(!session.desk.begin(at: PenPoint(x: -50, y: 400)))
-    #expect(session.desk.move(to: PenPoint(x: 10, y: 10)) == nil)
+    #expect(!session.drawing.begin(at: PenPoint(x: -50, y: 400)))
+    #expect(session.drawing.move(to: PenPoint(x: 10, y: 10)) == nil)
   }
 
   @Test func movingTellsTheSmallRectangleToDrawAnew() throws {
     session.palette.selection = .freehand
-    #expect(session.desk.begin(at: PenPoint(x: 300, y: 300)))
-    for step in 1...200 { session.desk.move(to: PenPoint(x: 300 + Double(step), y: 300)) }
-    let box = try #require(session.desk.move(to: PenPoint(x: 502, y: 301)))
+    #expect(session.drawing.begin(at: PenPoint(x: 300, y: 300)))
+    for step in 1...200 { session.drawing.move(to: PenPoint(x: 300 + Double(step), y: 300)) }
+    let box = try #require(session.drawing.move(to: PenPoint(x: 502, y: 301)))
     #expect(box.width < 20 && box.height < 20)
     #expect(box.x < 502 && box.x + box.width > 502)
   }
 
   @Test func shiftHoldsShapesRegular() async throws {
-    session.desk.isConstrained = true
+    session.drawing.isConstrained = true
     viewer.draw(.ellipse, (100, 100), (180, 140))
     guard case .ellipse(let rect)? = try await viewer.annotations().first?.shape else {
       Issue.record("no ellipse was drawn")
@@ -118,10 +118,10 @@ import Testing
     viewer.draw(.line, (50, 100), (250, 100))
     session.palette.selection = .eraser
     let place = try #require(session.viewport.viewPoint(ViewPoint(x: 150, y: 100), on: viewer.page))
-    #expect(session.desk.begin(at: PenPoint(place)))
-    #expect(session.desk.isErasing)
+    #expect(session.drawing.begin(at: PenPoint(place)))
+    #expect(session.drawing.isErasing)
     #expect(try await viewer.annotations().count == 2)
-    session.desk.cancel()
+    session.drawing.cancel()
     #expect(try await viewer.annotations().count == 1)
     #expect(session.status.undoName == "Add Annotation")
   }
@@ -129,9 +129,9 @@ import Testing
   @Test func undoWhileDrawingGivesTheDrawingUp() async throws {
     viewer.draw(.line, (50, 100), (250, 100))
     session.palette.selection = .line
-    session.desk.begin(at: PenPoint(x: 400, y: 400))
+    session.drawing.begin(at: PenPoint(x: 400, y: 400))
     session.undo()
-    #expect(!session.desk.isDrawing)
+    #expect(!session.drawing.isDrawing)
     #expect(try await viewer.annotations().count == 1)
   }
 

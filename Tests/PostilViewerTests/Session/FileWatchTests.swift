@@ -17,12 +17,12 @@ import Testing
   @Test func aFileThatIsReachedThroughALinkIsWatched() async throws {
     let link = folder.url.appendingPathComponent("link.pdf")
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
-    let room = DocumentRoom(try PDFDocument(url: link))
-    #expect(await room.fileChange() == nil)
+    let documentActor = DocumentActor(try PDFDocument(url: link))
+    #expect(await documentActor.fileChange() == nil)
     try (try Data(contentsOf: file) + Data("%".utf8)).write(to: file)
-    #expect(await room.fileChange() == .changed)
+    #expect(await documentActor.fileChange() == .changed)
     try FileManager.default.removeItem(at: file)
-    #expect(await room.fileChange() == .deleted)
+    #expect(await documentActor.fileChange() == .deleted)
   }
 
   @Test(arguments: [Duration.zero, .seconds(-1), .nanoseconds(-1)])
@@ -49,28 +49,28 @@ import Testing
   }
 
   @Test func savesPastTheSessionAreNoChangesOfOthers() async throws {
-    let room = DocumentRoom(try PDFDocument(url: file))
-    try room.document.rotatePages([0], by: .clockwise90)
-    try room.document.save()
-    #expect(await room.fileChange() == nil)
+    let documentActor = DocumentActor(try PDFDocument(url: file))
+    try documentActor.document.rotatePages([0], by: .clockwise90)
+    try documentActor.document.save()
+    #expect(await documentActor.fileChange() == nil)
     let data = try Data(contentsOf: file)
     try (data + Data("%".utf8)).write(to: file)
-    #expect(await room.fileChange() == .changed)
+    #expect(await documentActor.fileChange() == .changed)
     let other = folder.url.appendingPathComponent("other.pdf")
-    try room.document.save(to: other)
-    #expect(await room.fileChange() == nil)
+    try documentActor.document.save(to: other)
+    #expect(await documentActor.fileChange() == nil)
     try FileManager.default.removeItem(at: other)
-    #expect(await room.fileChange() == .deleted)
+    #expect(await documentActor.fileChange() == .deleted)
   }
 
   @Test func aFileThatComesBackWithOtherContentIsToldOnce() async throws {
-    let room = DocumentRoom(try PDFDocument(url: file))
+    let documentActor = DocumentActor(try PDFDocument(url: file))
     let data = try Data(contentsOf: file)
     try FileManager.default.removeItem(at: file)
-    #expect(await room.fileChange() == .deleted)
-    #expect(await room.fileChange() == nil)
+    #expect(await documentActor.fileChange() == .deleted)
+    #expect(await documentActor.fileChange() == nil)
     try (data + Data("%".utf8)).write(to: file)
-    #expect(await room.fileChange() == .changed)
-    #expect(await room.fileChange() == nil)
+    #expect(await documentActor.fileChange() == .changed)
+    #expect(await documentActor.fileChange() == nil)
   }
 }

@@ -25,33 +25,33 @@ import Testing
   }
 
   @Test func aPageThatWasOtherwiseForAMomentIsDrawnAnew() async throws {
-    await wait(until: { session.board.isComplete }, "the page is not shown")
-    let room = try #require(session.room)
+    await wait(until: { session.pageDisplay.isComplete }, "the page is not shown")
+    let documentActor = try #require(session.documentActor)
     let page = viewer.page
-    let passed = await room.perform { try $0.document.apply(.rotatePages([page], by: .clockwise90)) }
-    let present = await room.perform { $0.document.undo() }
+    let passed = await documentActor.perform { try $0.document.apply(.rotatePages([page], by: .clockwise90)) }
+    let present = await documentActor.perform { $0.document.undo() }
     session.apply(present.snapshot)
-    #expect(!session.board.isComplete)
-    await wait(until: { session.board.isComplete }, "the page is not shown")
+    #expect(!session.pageDisplay.isComplete)
+    await wait(until: { session.pageDisplay.isComplete }, "the page is not shown")
     session.apply(passed.snapshot)
     #expect(session.transform(of: page)?.rotation == PageRotation.none)
   }
 
   @Test func whatWasDrawnOfAnEditThatWasTakenBackGoes() async throws {
-    await wait(until: { session.board.isComplete }, "the page is not shown")
+    await wait(until: { session.pageDisplay.isComplete }, "the page is not shown")
     // Nobody tells the session of each change.
     for watch in session.watches { watch.cancel() }
     let (document, page) = (try #require(session.document), viewer.page)
-    let (before, count) = (session.board.pictures(of: page), session.pageVersions.count)
+    let (before, count) = (session.pageDisplay.pictures(of: page), session.pageVersions.count)
     try document.add(Annotation(.rectangle(PageRect(x: 50, y: 50, width: 300, height: 400))), to: page)
-    session.board.refresh([page])
-    await wait(until: { session.board.isComplete }, "the page is not shown")
-    #expect(session.board.pictures(of: page).dropFirst().map(\.id) != before.dropFirst().map(\.id))
+    session.pageDisplay.refresh([page])
+    await wait(until: { session.pageDisplay.isComplete }, "the page is not shown")
+    #expect(session.pageDisplay.pictures(of: page).dropFirst().map(\.id) != before.dropFirst().map(\.id))
     document.undo()
-    let snapshot = try #require(await session.room?.snapshot())
+    let snapshot = try #require(await session.documentActor?.snapshot())
     session.apply(snapshot)
-    await wait(until: { session.board.isComplete }, "the page is not shown")
-    let after = session.board.pictures(of: page)
+    await wait(until: { session.pageDisplay.isComplete }, "the page is not shown")
+    let after = session.pageDisplay.pictures(of: page)
     #expect(after.count == before.count && session.pageVersions.count == count + 1)
     for picture in after.dropFirst() {
       let old = try #require(before.dropFirst().first { $0.frame == picture.frame })
@@ -60,14 +60,14 @@ import Testing
   }
 
   @Test func pagesThatAreMerelyReadAreNotDrawnAnew() async throws {
-    await wait(until: { session.board.isComplete }, "the page is not shown")
+    await wait(until: { session.pageDisplay.isComplete }, "the page is not shown")
     viewer.draw(.line, (50, 100), (250, 100))
     #expect(await session.done())
     await viewer.open()
-    await wait(until: { session.board.isComplete }, "the page is not shown")
+    await wait(until: { session.pageDisplay.isComplete }, "the page is not shown")
     #expect(try await viewer.annotations().count == 1)
-    let snapshot = try #require(await session.room?.snapshot())
+    let snapshot = try #require(await session.documentActor?.snapshot())
     session.apply(snapshot)
-    #expect(session.board.isComplete)
+    #expect(session.pageDisplay.isComplete)
   }
 }

@@ -25,8 +25,8 @@ import Testing
     #expect(viewer.session.pages.count == 5)
     #expect(viewer.session.viewport.currentIndex == 0)
     #expect(viewer.session.viewport.fit == .page)
-    await wait(until: { viewer.session.board.isComplete }, "the page is not shown")
-    #expect(viewer.session.board.pictures(of: viewer.page).count > 1)
+    await wait(until: { viewer.session.pageDisplay.isComplete }, "the page is not shown")
+    #expect(viewer.session.pageDisplay.pictures(of: viewer.page).count > 1)
   }
 
   @Test func pagesBelowOneAnotherAreAsWideAsTheWindow() async throws {

@@ -77,8 +77,8 @@ import Testing
     whenSaving { [viewer, session] in
       viewer.draw(.line, (50, 200), (250, 200))
       session.palette.selection = .line
-      session.desk.begin(at: PenPoint(x: 300, y: 300))
-      session.desk.move(to: PenPoint(x: 400, y: 400))
+      session.drawing.begin(at: PenPoint(x: 300, y: 300))
+      session.drawing.move(to: PenPoint(x: 400, y: 400))
     }
     #expect(await session.done())
     #expect(try annotationCount(viewer.file) == 3)

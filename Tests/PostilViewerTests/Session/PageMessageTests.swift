@@ -26,7 +26,8 @@ import Testing
     session.open(file)
     await viewer.isOpened(session)
     await wait(
-      until: { session.board.isComplete && !session.board.pictures(of: viewer.page).isEmpty }, "page 1")
+      until: { session.pageDisplay.isComplete && !session.pageDisplay.pictures(of: viewer.page).isEmpty },
+      "page 1")
     #expect(session.pageMessage == nil)
 
     session.viewport.go(to: 1)
@@ -36,10 +37,10 @@ import Testing
     #expect(message.title.contains("direct.pdf"))
     #expect(message.actions.first == .tryAgain)
 
-    await wait(until: { session.board.isComplete }, "page 2")
-    session.board.tryAgain()
-    #expect(!session.board.isComplete)
-    await wait(until: { session.board.isComplete }, "it is not tried again")
+    await wait(until: { session.pageDisplay.isComplete }, "page 2")
+    session.pageDisplay.tryAgain()
+    #expect(!session.pageDisplay.isComplete)
+    await wait(until: { session.pageDisplay.isComplete }, "it is not tried again")
     #expect(session.pageMessage != nil)
 
     session.viewport.go(to: 0)

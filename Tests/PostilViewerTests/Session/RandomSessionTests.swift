@@ -29,11 +29,11 @@ import Testing
       default: break
       }
     }
-    session.desk.finish()
+    session.drawing.finish()
     session.viewport.swipeOffset = 0
     await session.idle()
-    await wait(until: { session.board.isComplete }, "the board does not become complete")
-    await wait(until: { session.desk.settling.isEmpty }, "a drawing does not settle")
+    await wait(until: { session.pageDisplay.isComplete }, "the board does not become complete")
+    await wait(until: { session.drawing.settling.isEmpty }, "a drawing does not settle")
     let document = try #require(session.document)
     #expect(session.pages == document.pageIDs)
     #expect(session.status == EditingStatus(document))
@@ -48,10 +48,10 @@ import Testing
     switch Int.random(in: 0..<26, using: &random) {
     case 0...3:
       session.palette.selection = [.line, .freehand, .rectangle, .eraser].randomElement(using: &random)
-      session.desk.begin(at: pen)
-    case 4...9: session.desk.move(to: pen)
-    case 10...11: session.desk.finish()
-    case 12: session.desk.cancel()
+      session.drawing.begin(at: pen)
+    case 4...9: session.drawing.move(to: pen)
+    case 10...11: session.drawing.finish()
+    case 12: session.drawing.cancel()
     case 13...14: session.undo()
     case 15: session.redo()
     case 16: session.rotatePage(by: [.clockwise90, .clockwise180].randomElement(using: &random) ?? .none)
@@ -75,12 +75,12 @@ import Testing
     let renderer = PageRenderer(document, options: options)
     let preview = bytes(try await renderer.preview(of: page))
     await wait(
-      until: { session.board.pictures(of: page).first.map { bytes($0.image) == preview } == true },
+      until: { session.pageDisplay.pictures(of: page).first.map { bytes($0.image) == preview } == true },
       "the preview of \(page) is not what it should be")
     let size = try #require(session.size(of: page))
     let request = session.viewport.request
     var area = 0.0
-    for picture in session.board.pictures(of: page).dropFirst() {
+    for picture in session.pageDisplay.pictures(of: page).dropFirst() {
       #expect(picture.turn == .none)
       area += picture.frame.width * picture.frame.height
       let side = Double(request.tileSize)

@@ -9,9 +9,9 @@ import Testing
   private struct Traces {
     weak var session: ViewerSession?
     weak var document: PDFDocument?
-    weak var room: DocumentRoom?
+    weak var documentActor: DocumentActor?
 
-    var areGone: Bool { session == nil && document == nil && room == nil }
+    var areGone: Bool { session == nil && document == nil && documentActor == nil }
   }
 
   /// Uses a session, and lets go of it.
@@ -23,7 +23,9 @@ import Testing
     let viewer = try Viewer(folder: folder, session: session)
     await viewer.open()
     try await body(viewer)
-    return (Traces(session: session, document: session.document, room: session.room), folder)
+    return (
+      Traces(session: session, document: session.document, documentActor: session.documentActor), folder
+    )
   }
 
   @Test func aClosedSessionIsFreed() async throws {
@@ -60,7 +62,7 @@ import Testing
   @Test func closingWaitsForNobody() async throws {
     let viewer = try Viewer()
     await viewer.open()
-    await wait(until: { viewer.session.board.isComplete }, "the page is not shown")
+    await wait(until: { viewer.session.pageDisplay.isComplete }, "the page is not shown")
     let busy = BusyDocument(try #require(viewer.session.document))
     viewer.session.close()
     #expect(busy.isBusy)
@@ -70,7 +72,7 @@ import Testing
   @Test func aSessionIsFreedWhileTheEraserIsOnThePage() async throws {
     let (gone, _) = try await traces { viewer in
       viewer.session.palette.selection = .eraser
-      #expect(viewer.session.desk.begin(at: PenPoint(x: 400, y: 400)))
+      #expect(viewer.session.drawing.begin(at: PenPoint(x: 400, y: 400)))
       await viewer.session.idle()
     }
     await wait(until: { gone.areGone }, "something of the session is left")

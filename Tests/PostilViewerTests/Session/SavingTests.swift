@@ -42,8 +42,8 @@ import Testing
 
   @Test func aDrawingInProgressIsSavedToo() async throws {
     session.palette.selection = .line
-    session.desk.begin(at: PenPoint(x: 300, y: 300))
-    session.desk.move(to: PenPoint(x: 400, y: 400))
+    session.drawing.begin(at: PenPoint(x: 300, y: 300))
+    session.drawing.move(to: PenPoint(x: 400, y: 400))
     #expect(await session.done())
     #expect(try PDFDocument(url: viewer.file).page(at: 0).annotations.count == 1)
   }

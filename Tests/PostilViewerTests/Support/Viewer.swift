@@ -37,7 +37,7 @@ import PostilTestSupport
     options.fileCheckInterval = fileCheckInterval
     let session = ViewerSession(options: options)
     session.viewport.resize(to: ViewSize(width: 800, height: 1000), pixelRatio: 1)
-    session.board.zoomPause = .milliseconds(1)
+    session.pageDisplay.zoomPause = .milliseconds(1)
     return session
   }
 
@@ -64,9 +64,9 @@ import PostilTestSupport
         continue
       }
       let pen = PenPoint(place)
-      if index == 0 { session.desk.begin(at: pen) } else { session.desk.move(to: pen) }
+      if index == 0 { session.drawing.begin(at: pen) } else { session.drawing.move(to: pen) }
     }
-    session.desk.finish()
+    session.drawing.finish()
   }
 
   /// The annotations of a page, once everything is done.

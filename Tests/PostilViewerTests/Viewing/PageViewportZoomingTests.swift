@@ -38,9 +38,9 @@ struct PageViewportZoomingTests {
     guard let before = viewport.pagePoint(at: pointer) else { return }
     viewport.zoom(to: .random(in: 0.5...30, using: &random), about: pointer)
     let after = try #require(viewport.viewPoint(before.point, on: before.page))
-    let room = viewport.room
-    if room.left > 0 && room.right > 0 { #expect(abs(after.x - pointer.x) < 1e-4) }
-    if room.up > 0 && room.down > 0 { #expect(abs(after.y - pointer.y) < 1e-4) }
+    let documentActor = viewport.documentActor
+    if documentActor.left > 0 && documentActor.right > 0 { #expect(abs(after.x - pointer.x) < 1e-4) }
+    if documentActor.up > 0 && documentActor.down > 0 { #expect(abs(after.y - pointer.y) < 1e-4) }
   }
 
   @Test func whatIsSmallerThanTheViewIsCentredWhereverThePointerIs() {

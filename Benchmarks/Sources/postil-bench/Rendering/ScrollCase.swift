@@ -46,7 +46,7 @@ struct ScrollCase {
     var (curve, top, first) = (MemoryCurve(), 0.0, 0)
     while first < places.count {
       let shown = places[first...].prefix { $0.top < top + Self.height }
-      await look(at: shown.map { Viewport.Area(page: $0.page, rect: rect(of: $0.top, from: top)) })
+      await renderKey(at: shown.map { Viewport.Area(page: $0.page, rect: rect(of: $0.top, from: top)) })
       curve.add(page: first)
       top += Self.height / 2
       while first < places.count, places[first].top + places[first].height < top { first += 1 }
@@ -59,7 +59,7 @@ struct ScrollCase {
   }
 
   /// Waits for all pictures, or scrolls on before.
-  private func look(at areas: [Viewport.Area]) async {
+  private func renderKey(at areas: [Viewport.Area]) async {
     let viewport = Viewport(areas: areas, scale: scale)
     let looking = Task { for await _ in renderer.updates(for: viewport) {} }
     if let patience {

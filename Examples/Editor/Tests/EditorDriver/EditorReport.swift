@@ -40,9 +40,9 @@ package struct EditorReport: Decodable {
   /// Where the widgets are that have a name and are shown.
   package var places: [String: Widget]
   /// The pages of the scrubber.
-  package var slots: [PagePlace]
+  package var slots: [ScrollAnchor]
   /// The pages of the grid that are in view.
-  package var cells: [PagePlace]
+  package var cells: [ScrollAnchor]
 
   /// How far the search is.
   package struct Search: Decodable {
@@ -75,7 +75,7 @@ package struct EditorReport: Decodable {
   }
 
   /// A page in the scrubber or the grid, from 1.
-  package struct PagePlace: Decodable {
+  package struct ScrollAnchor: Decodable {
     package var page: Int
     package var x: Double
     package var y: Double

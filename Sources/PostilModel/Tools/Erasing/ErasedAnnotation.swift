@@ -5,7 +5,7 @@ struct ErasedAnnotation: Sendable {
   private var isGone = false
   private let bounds: PageRect?
   /// Taken apart when the eraser first comes near.
-  private var remains: (any Remains)?
+  private var geometry: (any ErasableGeometry)?
   /// The ids of the second piece and on, the same for as long as the eraser is in use.
   private var extraIDs: [AnnotationID] = []
 
@@ -23,34 +23,34 @@ struct ErasedAnnotation: Sendable {
 
   /// Rubs out what the swath covers, or all of the annotation if the swath covers any of it.
   /// Returns the rectangle that looks different now; `nil` if none does.
-  mutating func erase(_ swath: Swath, mode: EraserTool.Mode) -> PageRect? {
-    let room = swath.radius + original.style.lineWidth
-    guard let bounds, !isGone, bounds.intersects(swath.bounds(within: room)) else { return nil }
-    var work = remains ?? Self.takeApart(original)
-    remains = nil
+  mutating func erase(_ capsule: Capsule, mode: EraserTool.Mode) -> PageRect? {
+    let room = capsule.radius + original.style.lineWidth
+    guard let bounds, !isGone, bounds.intersects(capsule.bounds(within: room)) else { return nil }
+    var work = geometry ?? Self.takeApart(original)
+    geometry = nil
     let isLocal = (work?.changesLocally ?? false) && mode == .partial
-    let isTouched = work?.erase(swath) ?? false
-    remains = work
+    let isTouched = work?.erase(capsule) ?? false
+    geometry = work
     guard isTouched else { return nil }
     isChanged = true
-    let limit = mode == .partial ? remains?.shapeLimit ?? 0 : 0
+    let limit = mode == .partial ? geometry?.shapeLimit ?? 0 : 0
     isGone = limit == 0
     while extraIDs.count + 1 < limit { extraIDs.append(AnnotationID()) }
-    return isLocal ? swath.bounds(within: room + 1).intersection(bounds) : bounds
+    return isLocal ? capsule.bounds(within: room + 1).intersection(bounds) : bounds
   }
 
-  private static func takeApart(_ annotation: Annotation) -> (any Remains)? {
+  private static func takeApart(_ annotation: Annotation) -> (any ErasableGeometry)? {
     if case .line(let from, let to, let start, let end) = annotation.shape {
-      return LineRemains(from: from, to: to, start: start, end: end, style: annotation.style)
+      return ErasableLine(from: from, to: to, start: start, end: end, style: annotation.style)
     }
-    return InkRemains(annotation.shape, style: annotation.style)
+    return ErasableInk(annotation.shape, style: annotation.style)
   }
 
   /// What is left, lowest first; the first has the id of the original. O(1) while nothing has
   /// been rubbed out, else O(points).
   var current: [Annotation] {
     guard isChanged else { return [original] }
-    guard !isGone, let shapes = remains?.shapes else { return [] }
+    guard !isGone, let shapes = geometry?.shapes else { return [] }
     return zip(shapes, [original.id] + extraIDs).map { original.copy($0, id: $1) }
   }
 

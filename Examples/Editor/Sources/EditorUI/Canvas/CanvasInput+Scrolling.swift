@@ -49,7 +49,7 @@ extension CanvasInput {
     keys.onRelease { [weak self] key in
       if key == KeyController.key("space") { self?.isSpaceHeld = false }
       if key == KeyController.key("Shift_L") || key == KeyController.key("Shift_R") {
-        self?.session.desk.isConstrained = false
+        self?.session.drawing.isConstrained = false
       }
     }
   }
@@ -60,7 +60,7 @@ extension CanvasInput {
     switch key {
     case KeyController.key("Escape"): return escape()
     case KeyController.key("Shift_L"), KeyController.key("Shift_R"):
-      session.desk.isConstrained = true
+      session.drawing.isConstrained = true
       return false
     case KeyController.key("space"): isSpaceHeld = true
     case KeyController.key("Page_Down"): scrolled(0, -page)

@@ -78,10 +78,10 @@ final class CanvasInput {
     Trace.shared?.note(.press, drag.lastEvent)
     let pen = PenPoint(ViewPoint(point), pressure: drag.lastEvent?.pressure)
     lastPan = Point(x: 0, y: 0)
-    session.desk.isConstrained = drag.modifiers.contains(.shift)
+    session.drawing.isConstrained = drag.modifiers.contains(.shift)
     if isSpaceHeld {
       mode = .pans
-    } else if session.palette.selection != nil, session.desk.begin(at: pen) {
+    } else if session.palette.selection != nil, session.drawing.begin(at: pen) {
       mode = .draws
     } else {
       mode = .swipes
@@ -103,15 +103,15 @@ final class CanvasInput {
   }
 
   private func draw(to here: Point) {
-    session.desk.isConstrained = drag.modifiers.contains(.shift)
-    for point in drag.path(to: here) { session.desk.move(to: point) }
+    session.drawing.isConstrained = drag.modifiers.contains(.shift)
+    for point in drag.path(to: here) { session.drawing.move(to: point) }
   }
 
   private func end() {
     Trace.shared?.note(.release, drag.lastEvent)
     switch mode {
     case .none, .pans: break
-    case .draws: session.desk.finish()
+    case .draws: session.drawing.finish()
     case .swipes: endSwipe(isCancelled: false)
     }
     mode = .none
@@ -121,7 +121,7 @@ final class CanvasInput {
   func giveUp() {
     switch mode {
     case .none, .pans: break
-    case .draws: session.desk.cancel()
+    case .draws: session.drawing.cancel()
     case .swipes: endSwipe(isCancelled: true)
     }
     mode = .none

@@ -53,7 +53,7 @@ final class PageCanvas: CustomWidget {
       let size = viewport.size(of: page.page)
       let zoom = size.map { page.frame.width / $0.width } ?? viewport.zoom
       return CanvasScene.Page(
-        id: page.page, frame: frame, pictures: session.board.pictures(of: page.page),
+        id: page.page, frame: frame, pictures: session.pageDisplay.pictures(of: page.page),
         scale: zoom * viewport.pixelRatio)
     }
     followDrawings()
@@ -63,7 +63,7 @@ final class PageCanvas: CustomWidget {
   }
 
   private func followDrawings() {
-    let drawings = session.desk.settling + (session.desk.live.map { [$0] } ?? [])
+    let drawings = session.drawing.settling + (session.drawing.live.map { [$0] } ?? [])
     let names = Set(drawings.map(\.id))
     ink = ink.filter { names.contains($0.key) }
     for drawing in drawings {

@@ -16,7 +16,7 @@ final class PageNotice: Box {
     content.advice.maximumLetters = 40
     content.onAction = { [unowned commands] action in
       switch action {
-      case .tryAgain: session.board.tryAgain()
+      case .tryAgain: session.pageDisplay.tryAgain()
       default: if !session.perform(action) { commands.ask(action) }
       }
     }

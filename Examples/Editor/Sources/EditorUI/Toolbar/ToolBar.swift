@@ -55,7 +55,7 @@ final class ToolBar: Box {
     undo.onClick { [unowned self] in commands.undo() }
     redo.onClick { [unowned self] in commands.redo() }
     clear.onClick { [unowned self] in commands.clearPage() }
-    observe { [unowned self] in follow(session.status, isDrawing: session.desk.isDrawing) }
+    observe { [unowned self] in follow(session.status, isDrawing: session.drawing.isDrawing) }
   }
 
   /// Shows what can be done. Called for every point of a stroke, and therefore does nothing if nothing has changed.

@@ -126,8 +126,8 @@ final class EditorCommands {
 
   /// Goes back from what was begun last. Returns whether there was something.
   func escape() -> Bool {
-    if session.desk.isDrawing {
-      session.desk.cancel()
+    if session.drawing.isDrawing {
+      session.drawing.cancel()
     } else if window?.search.isRevealed == true {
       window?.search.close()
     } else if showsGrid {

@@ -79,7 +79,7 @@ final class PageCanvasTests: GTKTestCase {
       XCTAssertFalse(session.status.hasUnsavedChanges)
       Hand.does("mouseup 1")
       wait(for: "annotation") { session.status.hasUnsavedChanges }
-      wait(for: "tiles") { session.desk.settling.isEmpty && session.board.isComplete }
+      wait(for: "tiles") { session.drawing.settling.isEmpty && session.pageDisplay.isComplete }
       wait(for: "stroke in the tiles") { self.pixel(canvas, 300, 60) == 0xFF00_00FF }
       let annotations = try XCTUnwrap(session.document).page(at: 0).annotations
       guard case .ink(let strokes, _) = annotations.first?.shape else {
@@ -98,9 +98,9 @@ final class PageCanvasTests: GTKTestCase {
     try show(session) { canvas, _ in
       session.palette.selection = .freehand
       Hand.does("mousemove 260 60 mousedown 1 mousemove 300 60 mousemove 340 60")
-      wait(for: "stroke") { session.desk.isDrawing }
+      wait(for: "stroke") { session.drawing.isDrawing }
       Hand.does("key Escape")
-      wait(for: "end of the drawing") { !session.desk.isDrawing }
+      wait(for: "end of the drawing") { !session.drawing.isDrawing }
       Hand.does("mousemove 350 70 mouseup 1")
       MainLoop.run(seconds: 0.1) { false }
       XCTAssertFalse(session.status.hasUnsavedChanges)
@@ -204,7 +204,7 @@ final class PageCanvasTests: GTKTestCase {
       session.palette.selection = .freehand
       let start = session.viewport
       let input = try XCTUnwrap(canvas.input)
-      session.desk.begin(at: PenPoint(x: 300, y: 60))
+      session.drawing.begin(at: PenPoint(x: 300, y: 60))
       input.mode = .draws
       input.beginPinch(at: Point(x: 300, y: 100))
       for scale in [1.2, 1.7, 2] { input.pinched(by: scale) }
@@ -214,7 +214,7 @@ final class PageCanvasTests: GTKTestCase {
         session.viewport.pagePoint(at: ViewPoint(x: 300, y: 100))
       )
       XCTAssertEqual(before?.point.x ?? 0, after?.point.x ?? 1, accuracy: 0.01)
-      XCTAssertFalse(session.desk.isDrawing)
+      XCTAssertFalse(session.drawing.isDrawing)
     }
   }
 

@@ -32,7 +32,7 @@ final class PageNoticeTests: WindowTestCase {
       let buttons = WidgetNames.all(in: window.document.notice)
       XCTAssertEqual(buttons.map(\.name), ["message.tryAgain"])
       (buttons.first?.widget as? Button)?.press()
-      wait(for: "second time") { session.board.isComplete && window.document.notice.isVisible }
+      wait(for: "second time") { session.pageDisplay.isComplete && window.document.notice.isVisible }
     }
     try withDocument { window in XCTAssertFalse(window.document.notice.isVisible) }
   }

@@ -51,9 +51,9 @@ class WindowTestCase: GTKTestCase {
     let session = window.session
     session.palette.selection = .line
     guard let page = session.viewport.visiblePages.first?.frame else { return XCTFail("There is no page.") }
-    session.desk.begin(at: PostilViewer.PenPoint(x: page.x + 20, y: page.y + 20))
-    session.desk.move(to: PostilViewer.PenPoint(x: page.x + 60, y: page.y + 40))
-    session.desk.finish()
+    session.drawing.begin(at: PostilViewer.PenPoint(x: page.x + 20, y: page.y + 20))
+    session.drawing.move(to: PostilViewer.PenPoint(x: page.x + 60, y: page.y + 40))
+    session.drawing.finish()
     wait(for: "edit") { session.status.canUndo }
   }
 

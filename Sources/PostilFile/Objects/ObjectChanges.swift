@@ -1,0 +1,34 @@
+/// The objects that a save changes or adds, before they are written.
+final class ObjectChanges {
+  let graph: ObjectGraph
+  private(set) var objects: [ObjectID: PDFObject] = [:]
+  private(set) var nextNumber: Int
+
+  init(_ graph: ObjectGraph, nextNumber: Int) {
+    self.graph = graph
+    self.nextNumber = nextNumber
+  }
+
+  var isEmpty: Bool { objects.isEmpty }
+
+  /// A number that no object of the file has.
+  func allocate() -> ObjectID {
+    defer { nextNumber += 1 }
+    return ObjectID(number: nextNumber)
+  }
+
+  func add(_ object: PDFObject) -> ObjectID {
+    let id = allocate()
+    objects[id] = object
+    return id
+  }
+
+  func set(_ id: ObjectID, to object: PDFObject) { objects[id] = object }
+
+  func object(_ id: ObjectID) -> PDFObject { objects[id] ?? graph.object(id) }
+
+  func resolve(_ object: PDFObject?) -> PDFObject {
+    if case .reference(let id)? = object, let changed = objects[id] { return changed }
+    return graph.resolve(object)
+  }
+}

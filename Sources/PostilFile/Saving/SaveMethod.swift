@@ -1,0 +1,67 @@
+import PostilModel
+
+/// How a save has to go, and why.
+enum SaveMethod {
+  case append(IncrementalBase)
+  case rewrite(reason: String, isAsked: Bool)
+
+  /// Numbers for new objects of a file whose own numbers are not known.
+  static let firstNumberOfRewrite = 100_000_000
+
+  private static let highestTableOffset = 9_999_999_999
+
+  init(_ store: FileStore, _ options: SaveOptions) throws {
+    let obstacle = Self.obstacle(store)
+    switch options.strategy {
+    case .append:
+      if let wish = Self.wish(options) {
+        throw PDFError(.cannotAppend, "\(wish) needs the strategy 'rewrite' or 'automatic'.")
+      }
+      guard obstacle == nil, case .success(let base) = store.incrementalBase else {
+        throw PDFError(
+          .cannotAppend,
+          "Changes cannot be appended, \(obstacle ?? "the file is damaged"): use the strategy 'automatic'.")
+      }
+      self = .append(base)
+      return
+    case .rewrite: self = .rewrite(reason: "a rewrite was asked for", isAsked: true)
+    case .automatic:
+      if let wish = Self.wish(options) {
+        self = .rewrite(reason: "\(wish) needs a rewrite", isAsked: true)
+      } else if obstacle == nil, case .success(let base) = store.incrementalBase {
+        self = .append(base)
+        return
+      } else {
+        self = .rewrite(reason: obstacle ?? "the file is damaged", isAsked: false)
+      }
+    }
+  }
+
+  var nextNumber: Int {
+    if case .append(let base) = self { base.nextNumber } else { Self.firstNumberOfRewrite }
+  }
+
+  var isAskedToRewrite: Bool {
+    if case .rewrite(_, let isAsked) = self { isAsked } else { false }
+  }
+
+  /// Why appending cannot be right, or `nil`.
+  private static func obstacle(_ store: FileStore) -> String? {
+    if store.isEncrypted { return "the file is encrypted" }
+    if store.graph.reader.wasRepaired { return "the file is damaged and had to be repaired" }
+    switch store.incrementalBase {
+    case .failure(let unusable): return unusable.reason
+    case .success(let base):
+      let isTooLarge = base.chain.kind == .table && store.fileSize > highestTableOffset
+      return isTooLarge ? "the file is too large for its kind of cross-reference table" : nil
+    }
+  }
+
+  /// What was asked for that only a rewrite can do.
+  private static func wish(_ options: SaveOptions) -> String? {
+    if options.encryption != .keep { return "changing the encryption" }
+    if options.linearize { return "linearizing" }
+    if options.objectStreams != nil { return "choosing object streams" }
+    return nil
+  }
+}

@@ -1,0 +1,93 @@
+/// What an eraser has left of strokes, outlines and areas: always ink.
+struct ErasableInk: ErasableGeometry {
+  private let lineWidth: Double
+  private let isDashed: Bool
+  private var pieces: [StrokePiece] = []
+  private var area: EvenOddRegion?
+  /// Areas that are not painted: kept as they are.
+  private var hiddenAreas: [[PagePoint]] = []
+  /// Where a mitred outline stands out past the reach of a round pen. Gone once it is ink.
+  private var corners: [PageRect] = []
+  private var isInk = false
+
+  private init(_ style: StrokeStyle) {
+    lineWidth = style.lineWidth
+    isDashed = !style.dash.isEmpty
+  }
+
+  /// Takes a shape apart; `nil` for a line, which stays a line, and for what Postil does not draw.
+  init?(_ shape: AnnotationShape, style: StrokeStyle) {
+    self.init(style)
+    switch shape {
+    case .line, .other: return nil
+    case .rectangle(let rect): takeRectangle(rect, style)
+    case .ellipse(let rect): takeEllipse(rect, style)
+    case .ink(let strokes, let areas):
+      isInk = true
+      pieces = lineWidth > 0 ? strokes.compactMap(StrokePiece.init) : []
+      if style.fill != nil && !areas.isEmpty {
+        area = EvenOddRegion(areas)
+      } else {
+        hiddenAreas = areas
+      }
+    }
+  }
+
+  private mutating func takeRectangle(_ rect: PageRect, _ style: StrokeStyle) {
+    guard !rect.isThin else { return takeThin(rect) }
+    let points = PagePath.corners(of: rect)
+    if style.fill != nil { area = EvenOddRegion([points]) }
+    guard lineWidth > 0 else { return }
+    let outline = InkStroke(points: points + points.prefix(1), curve: .straight)
+    pieces = [StrokePiece(outline)].compactMap { $0 }
+    let tips = PagePath.corners(of: rect.insetBy(-lineWidth / 2))
+    corners = zip(points, tips).map(PageRect.init(corner:corner:))
+  }
+
+  private mutating func takeEllipse(_ rect: PageRect, _ style: StrokeStyle) {
+    guard !rect.isThin else { return takeThin(rect) }
+    let segments = PagePath.ellipse(in: rect).segments()
+    if style.fill != nil {
+      area = EvenOddRegion([segments.flatMap { $0.cubic.flattened(tolerance: 0.01).dropLast() }])
+    }
+    if lineWidth > 0 { pieces = [StrokePiece(segments, isStraight: false)].compactMap { $0 } }
+  }
+
+  private mutating func takeThin(_ rect: PageRect) {
+    guard lineWidth > 0 else { return }
+    pieces = [StrokePiece(rect.diagonal)].compactMap { $0 }
+    let tips = PagePath.corners(of: rect.insetBy(-lineWidth / 2))
+    corners = zip(PagePath.corners(of: rect), tips).map(PageRect.init(corner:corner:))
+  }
+
+  var changesLocally: Bool { isInk && !isDashed }
+
+  var shapeLimit: Int { pieces.isEmpty && area == nil ? 0 : 1 }
+
+  var shapes: [AnnotationShape] {
+    let areas = area?.polygons ?? hiddenAreas
+    let isEmpty = pieces.isEmpty && (area == nil || areas.isEmpty)
+    return isEmpty ? [] : [.ink(pieces.map(\.stroke), areas: areas)]
+  }
+
+  mutating func erase(_ capsule: Capsule) -> Bool {
+    let isCut = cutStrands(capsule)
+    let isSmaller = area?.subtract(capsule.outline) ?? false
+    let isRounded = corners.contains { capsule.axis.distance(to: $0) <= capsule.radius }
+    guard isCut || isSmaller || isRounded else { return false }
+    corners = []
+    isInk = true
+    return true
+  }
+
+  private mutating func cutStrands(_ capsule: Capsule) -> Bool {
+    var isCut = false
+    let reach = capsule.radius + lineWidth / 2
+    pieces = pieces.flatMap { piece in
+      guard let left = piece.cut(by: capsule, within: reach) else { return [piece] }
+      isCut = true
+      return left
+    }
+    return isCut
+  }
+}

@@ -1,0 +1,131 @@
+import Observation
+
+/// Draws on pages: leads a pen's way through the palette's tool into the document.
+///
+/// A view calls ``begin(at:)``, ``move(to:)``, and ``finish()`` or ``cancel()``, and paints ``live`` and
+/// ``settling`` over the pages' pictures. What is drawn shows at once; when it is finished it is committed in the
+/// background, and stays in ``settling`` until the tiles show it, so that nothing flickers.
+///
+/// The eraser works on the document itself, piece by piece, in one group of edits: what it rubs out is gone from the
+/// tiles while it moves, and comes back when the stroke is cancelled. When a program saves, undoes or redoes in the
+/// document itself, the stroke is over, and what was erased by then is a step of undo.
+@MainActor @Observable public final class DrawingController {
+  /// What is being drawn.
+  public private(set) var live: LiveDrawing?
+  /// What was drawn and is not in the tiles yet.
+  public private(set) var settling: [LiveDrawing] = []
+  /// Whether shapes are held to squares, circles and multiples of 45 degrees, as while Shift is held.
+  public var isConstrained = false { didSet { constrain() } }
+
+  @ObservationIgnored private var drawingCount = 0
+  @ObservationIgnored private var erasing: EraserRun?
+  @ObservationIgnored weak var session: ViewerSession?
+
+  init() {}
+
+  /// Whether something is being drawn.
+  public var isDrawing: Bool { live != nil }
+
+  /// Whether an eraser is on the page.
+  public var isErasing: Bool { live != nil && erasing != nil }
+
+  /// Puts the pen on a page. What was being drawn is given up.
+  ///
+  /// - Returns: Whether a drawing began: not without a tool, nor outside of the pages, nor while no document is open.
+  @discardableResult
+  public func begin(at point: PenPoint) -> Bool {
+    cancel()
+    // An eraser only shows its head here: what it rubs out is worked out where the document is.
+    guard let session, let place = session.place(at: point.position),
+      let tool = session.palette.makeTool(for: [])
+    else { return false }
+    drawingCount += 1
+    live = LiveDrawing(id: drawingCount, page: place.page, tool: tool, transform: place.transform)
+    constrain()
+    if session.palette.currentTool?.isEraser == true { erasing = EraserRun(session, on: place.page) }
+    live?.tool.begin(at: place.point)
+    erasing?.move(to: place.point)
+    return true
+  }
+
+  /// Moves the pen, also off the page.
+  ///
+  /// - Returns: The rectangle of the view that looks different now, in units of the view; `nil` if none does.
+  @discardableResult
+  public func move(to point: PenPoint) -> ViewRect? {
+    guard let live, let session, let place = session.point(at: point.position, on: live) else { return nil }
+    let box = self.live?.tool.move(to: place) ?? .zero
+    erasing?.move(to: place)
+    return box.isEmpty ? nil : session.viewRect(box, of: live)
+  }
+
+  /// Lifts the pen: what was drawn becomes one edit. Nothing drawn, nothing changed.
+  public func finish() {
+    guard var drawing = live else { return }
+    let finished = drawing
+    live = nil
+    if let run = erasing {
+      erasing = nil
+      run.finish()
+      return
+    }
+    let changes = drawing.tool.finish()
+    guard !changes.isEmpty, let session else { return }
+    settling.append(finished)
+    session.commit(changes, of: finished)
+  }
+
+  /// Gives up what is being drawn; what was erased comes back.
+  public func cancel() {
+    guard live != nil else { return }
+    live = nil
+    erasing?.cancel()
+    erasing = nil
+  }
+
+  /// Lifts the eraser: somebody else ended its stroke in the document.
+  func eraserIsOver(_ run: EraserRun) {
+    if erasing === run { (live, erasing) = (nil, nil) }
+  }
+
+  private func constrain() {
+    guard var tool = live?.tool as? any ConstrainableTool ?? nil, tool.isConstrained != isConstrained else {
+      return
+    }
+    tool.isConstrained = isConstrained
+    live?.tool = tool
+  }
+
+  // MARK: - Until the tiles show it
+
+  /// Notes that a drawing is in the document, and which request of the board shows it; `nil`: it is shown already, or not in view.
+  func settle(_ id: Int, with request: Int?) {
+    guard let index = settling.firstIndex(where: { $0.id == id }) else { return }
+    if let request { settling[index].request = request } else { settling.remove(at: index) }
+  }
+
+  /// Lets go of drawings that a page's tiles now show.
+  func pageIsComplete(_ page: PageID, _ request: Int) {
+    guard settling.contains(where: { $0.page == page }) else { return }
+    settling.removeAll { $0.page == page && ($0.request ?? Int.max) <= request }
+  }
+
+  /// Keeps drawings where they are on a page that was turned.
+  func pageIsTurned(_ page: PageID, _ transform: PageTransform) {
+    if live?.page == page { live?.transform = transform }
+    for index in settling.indices where settling[index].page == page {
+      settling[index].transform = transform
+    }
+  }
+
+  /// Lets go of what was committed on pages that are out of sight.
+  func pagesInView(_ pages: Set<PageID>) {
+    guard settling.contains(where: { $0.request != nil && !pages.contains($0.page) }) else { return }
+    settling.removeAll { $0.request != nil && !pages.contains($0.page) }
+  }
+
+  func reset() {
+    cancel()
+    settling = []
+  }
+}

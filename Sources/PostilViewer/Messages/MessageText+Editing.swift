@@ -1,0 +1,35 @@
+extension MessageText {
+  static let editingFailed = MessageText(
+    "“%@” could not be changed",
+    "All is as it was before, and your other changes are still here. The details may tell why.")
+
+  static let editing: Table = [
+    .notEditable: MessageText(
+      "This cannot be changed",
+      "It is locked, or of a kind that can be shown but not changed. All is as it was before."),
+    .noSuchAnnotation: MessageText(
+      "There is nothing to change", "What you wanted to change is not on the page any more."),
+    .pageOutOfRange: MessageText(
+      "There is no such page", "The pages are as they were before. Choose another page, or another place."),
+    .invalidGeometry: MessageText(
+      "This cannot be drawn", "It has no size, or is far outside the page. Draw it on the page."),
+    .invalidArgument: MessageText(
+      "This cannot be done", "All is as it was before, and your other changes are still here."),
+    .invalidScript: MessageText(
+      "“%@” is not a list of edits",
+      "Nothing was changed. The details tell which part of it cannot be understood.", .openAnother),
+    .damaged: MessageText(
+      "A page of “%@” is damaged",
+      "It cannot be changed. Other pages can, and your changes to them are still here."),
+    .cannotRead: gone,
+    .fileNotFound: gone,
+    .fileChanged: gone,
+  ]
+
+  /// What was read before may still be there, and what was not may be another document's by now.
+  static let gone = MessageText(
+    "“%@” is not what it was",
+    "It was changed, moved or deleted while it was open, and can no longer be read. Save your version elsewhere, "
+      + "or open the file again: then your changes are lost.",
+    .saveElsewhere, .openAgain)
+}

@@ -1,0 +1,69 @@
+/// What a ``PageDisplay`` asks of the renderer. Two are equal if the same tiles are seen.
+struct DisplayRequest: Equatable {
+  let viewport: Viewport
+  /// What may be shown next, and is made ready when nothing else is to be done.
+  var neighbours: [Viewport]
+  var isDone = false
+  private let ranges: [TileRange]
+
+  init(_ viewport: Viewport, neighbours: [Viewport] = []) {
+    (self.viewport, self.neighbours) = (viewport, neighbours)
+    ranges = viewport.areas.map { TileRange($0, size: viewport.tileSize) }
+  }
+
+  static func == (a: DisplayRequest, b: DisplayRequest) -> Bool {
+    a.viewport.scale == b.viewport.scale && a.viewport.tileSize == b.viewport.tileSize && a.ranges == b.ranges
+  }
+
+  /// The pages that are seen, and those that may be next.
+  var pages: Set<PageID> { Set(([viewport] + neighbours).flatMap(\.areas).map(\.page)) }
+
+  /// The tiles that an area touches.
+  func tiles(of area: Viewport.Area) -> Set<TileID> {
+    let range = TileRange(area, size: viewport.tileSize)
+    var tiles: Set<TileID> = []
+    for row in range.rows {
+      for column in range.columns {
+        tiles.insert(
+          TileID(page: area.page, scale: viewport.scale, size: viewport.tileSize, column: column, row: row))
+      }
+    }
+    return tiles
+  }
+
+  /// The tiles that an area touches, row by row.
+  func orderedTiles(of area: Viewport.Area) -> [TileID] {
+    tiles(of: area).sorted { ($0.row, $0.column) < ($1.row, $1.column) }
+  }
+
+  /// Tells the tiles of an area's page that are in it or not far from it.
+  func isNear(_ area: Viewport.Area) -> (TileID) -> Bool {
+    let range = TileRange(area, size: viewport.tileSize)
+    return { tile in
+      range.columns.lowerBound - 3 <= tile.column && tile.column < range.columns.upperBound + 3
+        && range.rows.lowerBound - 3 <= tile.row && tile.row < range.rows.upperBound + 3
+    }
+  }
+}
+
+/// The rows and columns of tiles that an area of a page touches.
+private struct TileRange: Equatable {
+  let page: PageID
+  let columns: Range<Int>
+  let rows: Range<Int>
+
+  init(_ area: Viewport.Area, size: Int) {
+    page = area.page
+    columns = Self.range(area.rect.x, area.rect.width, size)
+    rows = Self.range(area.rect.y, area.rect.height, size)
+  }
+
+  private static func range(_ start: Double, _ length: Double, _ size: Int) -> Range<Int> {
+    let (end, size) = (start + length, max(size, 1))
+    guard length > 0, end > 0, end < 1e9, abs(start) < 1e9 else { return 0..<0 }
+    let low = Int(max(start, 0)) / size
+    // Not the last digit of a sum that should have been whole: the renderer makes no tile of that.
+    let last = Int(max((end - 1e-6).rounded(.down), 0)) / size
+    return low..<max(last, low) + 1
+  }
+}
