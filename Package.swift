@@ -18,18 +18,23 @@ let package = Package(
     .target(name: "CSystem"),
     .target(name: "PostilModel"),
     .target(
-      name: "PostilFile", dependencies: ["PostilModel", "CQPDF", "CSystem", "CZlib"],
+      name: "PostilSystem", dependencies: ["PostilModel", "CSystem"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(
-      name: "PostilRender", dependencies: ["PostilModel", "CPoppler", "CCairo", "CSystem", "CZlib"],
+      name: "PostilFile", dependencies: ["PostilModel", "PostilSystem", "CQPDF", "CSystem", "CZlib"],
+      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
+    .target(
+      name: "PostilRender",
+      dependencies: ["PostilModel", "PostilSystem", "CPoppler", "CCairo", "CSystem", "CZlib"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(name: "Postil", dependencies: ["PostilModel", "PostilFile", "PostilRender"]),
-    .target(name: "PostilViewer", dependencies: ["Postil"]),
-    .executableTarget(name: "PostilCommand", dependencies: ["Postil"]),
+    .target(name: "PostilViewer", dependencies: ["Postil", "PostilSystem"]),
+    .executableTarget(name: "PostilCommand", dependencies: ["Postil", "PostilSystem"]),
     .executableTarget(name: "postil-demo", dependencies: ["Postil", "CCairo"], path: "Sources/PostilDemo"),
 
     .target(name: "PostilTestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "PostilModelTests", dependencies: ["PostilModel", "PostilTestSupport"]),
+    .testTarget(name: "PostilSystemTests", dependencies: ["PostilSystem", "PostilTestSupport"]),
     .testTarget(name: "PostilFileTests", dependencies: ["PostilFile", "PostilTestSupport"]),
     .testTarget(name: "PostilRenderTests", dependencies: ["PostilRender", "PostilTestSupport", "CCairo"]),
     .testTarget(name: "PostilTests", dependencies: ["Postil", "PostilTestSupport"]),

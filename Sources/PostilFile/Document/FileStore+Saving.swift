@@ -1,5 +1,6 @@
 package import Foundation
 package import PostilModel
+import PostilSystem
 
 extension FileStore {
   /// Writes a state to a file: the document's own or another, which then becomes its own.
@@ -76,13 +77,13 @@ extension FileStore {
     guard let other = FileIdentity(path: destination.path), let own = FileIdentity(path: url.path) else {
       return false
     }
-    return other.inode == own.inode && other.device == own.device
+    return other.isSameFile(as: own)
   }
 
   private func requireUnchanged(_ destination: URL, _ options: SaveOptions) throws {
     // A file that is gone can be written again; one that another program wrote cannot.
     guard let identity, let now = FileIdentity(path: destination.path) else { return }
-    if !now.isUnchanged(identity), !options.overwritesChangedFile { throw PDFError.changedOnDisk }
+    if now != identity, !options.overwritesChangedFile { throw PDFError.changedOnDisk }
   }
 
   private func copy(to destination: URL) throws -> SaveReport {
@@ -114,9 +115,9 @@ extension FileStore {
     // There is nothing to append to in a file that is gone, or that may be overwritten because it changed.
     if options.safety == .inPlace, isOwn, let identity,
       let now = FileIdentity(path: destination.path),
-      now.isUnchanged(identity) || !options.overwritesChangedFile
+      now == identity || !options.overwritesChangedFile
     {
-      self.identity = try FileOutput.append(update.bytes, to: destination, expecting: identity)
+      self.identity = try InPlaceUpdate.append(update.bytes, to: destination, expecting: identity)
     } else {
       let file = try AtomicFile(target: destination)
       try file.write(graph.reader.bytes)

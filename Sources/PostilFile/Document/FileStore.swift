@@ -1,5 +1,6 @@
 package import Foundation
 package import PostilModel
+import PostilSystem
 
 /// The file behind a document: reads pages and annotations as values, and writes states back. One
 /// thread at a time.

@@ -1,5 +1,6 @@
 import Foundation
 import PostilModel
+import PostilSystem
 
 /// The bytes of a file as they were when it was opened: read into memory or mapped. They stay
 /// there when the file is renamed over or appended to. Nothing of it ever changes.
@@ -49,24 +50,23 @@ final class FileBytes: @unchecked Sendable {
 
   /// Whether the file that they were read from is still as it was, as far as the file system tells.
   var isUnchanged: Bool {
-    guard let identity, let now = FileIdentity(descriptor: descriptor) else { return false }
-    return now.isUnchanged(identity)
+    identity != nil && FileIdentity(descriptor: descriptor) == identity
   }
 
   private static func open(_ url: URL) throws -> (Int32, FileIdentity) {
     guard url.isFileURL else { throw PDFError(.cannotRead, "Only files on this machine can be opened.") }
     // Without waiting for a writer, should it be a named pipe.
-    let descriptor = Glibc.open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = FileIO.open(url.path, O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else { throw SystemError.reading(errno) }
-    guard let identity = FileIdentity(descriptor: descriptor), identity.isRegular else {
+    guard let status = FileStatus(descriptor: descriptor), status.isRegular else {
       close(descriptor)
       throw PDFError(.cannotRead, "It is a folder or a device, not a file: give the path of a PDF file.")
     }
-    guard identity.size > 0 else {
+    guard status.identity.size > 0 else {
       close(descriptor)
       throw PDFError(.notPDF, "The file is empty: it is not a PDF document.")
     }
-    return (descriptor, identity)
+    return (descriptor, status.identity)
   }
 
   /// Memory for a file; for a large one in large pages, which take a fraction of the time to set up.
@@ -86,19 +86,22 @@ final class FileBytes: @unchecked Sendable {
 
   private static func read(_ descriptor: Int32, _ size: Int) throws -> UnsafeRawBufferPointer {
     let buffer = Self.buffer(size)
-    var done = 0
-    while done < size {
-      let count = Glibc.pread(descriptor, buffer.baseAddress?.advanced(by: done), size - done, off_t(done))
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        let reason = errno
-        buffer.deallocate()
-        throw count == 0
-          ? PDFError(.fileChanged, "The file became shorter while it was read: try again.")
-          : SystemError.reading(reason)
-      }
-      done += count
+    let (count, code) = FileIO.read(into: buffer, from: descriptor, at: 0)
+    guard count == size else {
+      buffer.deallocate()
+      throw code == 0
+        ? PDFError(.fileChanged, "The file became shorter while it was read: try again.")
+        : SystemError.reading(code)
     }
     return UnsafeRawBufferPointer(buffer)
+  }
+}
+
+extension AtomicFile {
+  /// Copies a file's bytes, in the kernel where it can and the file still has them: another program
+  /// may have written into it since they were read.
+  func write(_ source: FileBytes) throws {
+    let done = source.isUnchanged ? try copy(source.pointer.count, from: source.descriptor) : 0
+    try write(UnsafeRawBufferPointer(rebasing: source.pointer[done...]))
   }
 }

@@ -1,6 +1,7 @@
 import CQPDF
 import Foundation
 import PostilModel
+import PostilSystem
 
 /// Writes a whole file anew through libqpdf, with changed objects in place of the old ones.
 final class RewriteWriter {

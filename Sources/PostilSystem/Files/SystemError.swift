@@ -1,9 +1,12 @@
 import Foundation
-import PostilModel
+package import PostilModel
 
-/// What the system said, as errors that say what to do.
-enum SystemError {
-  static func reading(_ code: Int32) -> PDFError {
+/// Error numbers of the system as errors that say what to do.
+package enum SystemError {
+  /// The error of a call that reads.
+  ///
+  /// - Parameter code: What `errno` was right after the call.
+  package static func reading(_ code: Int32) -> PDFError {
     switch code {
     case ENOENT, ENOTDIR: PDFError(.fileNotFound, "There is no such file: check the path.")
     case EACCES, EPERM:
@@ -12,7 +15,10 @@ enum SystemError {
     }
   }
 
-  static func writing(_ code: Int32) -> PDFError {
+  /// The error of a call that writes.
+  ///
+  /// - Parameter code: What `errno` was right after the call.
+  package static func writing(_ code: Int32) -> PDFError {
     switch code {
     case ENOSPC, EDQUOT:
       PDFError(
@@ -28,5 +34,6 @@ enum SystemError {
     }
   }
 
-  static func text(_ code: Int32) -> String { String(cString: strerror(code)) }
+  /// The system's own words.
+  package static func text(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

@@ -1,28 +1,17 @@
 import Foundation
 import PostilModel
+import PostilSystem
 
-/// Writing to a descriptor, wholly or with an error.
-enum FileOutput {
-  static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws {
-    var done = 0
-    while done < bytes.count {
-      let count = Glibc.write(descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw SystemError.writing(errno) }
-      done += count
-    }
-  }
-
-  /// Appends to a file in place. If anything fails, the file is cut back to its old length.
+/// Appending to a file in place.
+enum InPlaceUpdate {
+  /// Appends bytes to a file. If anything fails, the file is cut back to its old length.
   static func append(_ bytes: [UInt8], to url: URL, expecting identity: FileIdentity) throws -> FileIdentity {
-    let descriptor = open(url.path, O_RDWR | O_APPEND | O_CLOEXEC)
+    let descriptor = FileIO.open(url.path, O_RDWR | O_APPEND)
     guard descriptor >= 0 else { throw SystemError.writing(errno) }
     defer { close(descriptor) }
-    guard let now = FileIdentity(descriptor: descriptor), now.isUnchanged(identity) else {
-      throw PDFError.changedOnDisk
-    }
+    guard FileIdentity(descriptor: descriptor) == identity else { throw PDFError.changedOnDisk }
     do {
-      try bytes.withUnsafeBytes { try write($0, to: descriptor) }
+      try FileIO.write(bytes, to: descriptor)
       guard fsync(descriptor) == 0 else { throw SystemError.writing(errno) }
       try check(bytes, at: identity.size, in: descriptor)
     } catch {
@@ -37,7 +26,7 @@ enum FileOutput {
   /// Reads back what was written.
   private static func check(_ bytes: [UInt8], at offset: Int, in descriptor: Int32) throws {
     var back = [UInt8](repeating: 0, count: bytes.count)
-    let count = pread(descriptor, &back, back.count, off_t(offset))
+    let (count, _) = back.withUnsafeMutableBytes { FileIO.read(into: $0, from: descriptor, at: offset) }
     guard count == bytes.count, back == bytes else {
       throw PDFError(.cannotWrite, "What was written cannot be read back: save to another disk.")
     }

@@ -1,0 +1,166 @@
+import CSystem
+package import Foundation
+import PostilModel
+
+/// A file that comes into being in one step: written without a name, synced, and only then put in
+/// the place of the target. Until ``commit()`` the target is as it was, whatever happens.
+package final class AtomicFile {
+  /// What kind of file it is, which decides who may read it and what a crash may do to it.
+  package enum Kind: Sendable {
+    /// A user's document. A file that is replaced hands on its mode and, where that is allowed, its owner. A symbolic link
+    /// is followed. What was committed is there after a crash of the machine too.
+    case document
+    /// A program's own file, for its owner alone. A symbolic link is followed. What was committed is there after a crash
+    /// of the machine too.
+    case settings
+    /// A program's own file, for its owner alone, which may be lost when the machine crashes. A symbolic link is replaced.
+    case cache
+  }
+
+  private let kind: Kind
+  private let target: String
+  private let folder: String
+  private let descriptor: Int32
+  /// The file's name while it has one that is not the target's.
+  private var temporaryName: String?
+
+  /// Makes a file that has no bytes yet.
+  ///
+  /// - Parameter target: Where the file shall be.
+  /// - Throws: ``PDFError`` with code `.cannotWrite` or `.diskFull`.
+  package init(target: URL, kind: Kind = .document) throws {
+    self.kind = kind
+    let path = target.path
+    // A rename would put a plain file in the place of a device, of /dev/null even.
+    guard !target.hasDirectoryPath,
+      FileStatus(path: path, followsLinks: kind.followsLinks)?.isReplaceable != false
+    else {
+      throw PDFError(.cannotWrite, "There is a folder or a device of that name: give the path of a file.")
+    }
+    // Nor does a rename ask whether the file itself may be written.
+    guard kind == .cache || access(path, W_OK) == 0 || errno == ENOENT || errno == ENOTDIR else {
+      throw SystemError.writing(errno)
+    }
+    self.target = kind.followsLinks ? Self.followed(path) : path
+    let folder = (self.target as NSString).deletingLastPathComponent
+    self.folder = folder.isEmpty ? "." : folder
+    // Without a name there is nothing to be left over, even if the program is killed.
+    let unnamed = Self.canLinkDescriptors ? postil_open_unnamed(self.folder, kind.permissions) : -1
+    if unnamed >= 0 {
+      descriptor = unnamed
+    } else if !Self.canLinkDescriptors || [EOPNOTSUPP, EISDIR, EINVAL, ENOENT].contains(errno) {
+      let name = Self.temporaryName(beside: self.target)
+      descriptor = FileIO.open(name, O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW, permissions: kind.permissions)
+      guard descriptor >= 0 else { throw SystemError.writing(errno) }
+      temporaryName = name
+    } else {
+      throw SystemError.writing(errno)
+    }
+  }
+
+  deinit {
+    close(descriptor)
+    if let temporaryName { unlink(temporaryName) }
+  }
+
+  /// A path under which other libraries can open the file before it has its name.
+  package var path: String { temporaryName ?? "/proc/self/fd/\(descriptor)" }
+
+  /// A file without a name gets one through this folder.
+  private static let canLinkDescriptors = access("/proc/self/fd", X_OK) == 0
+
+  /// Where a file is, or will be if it is a link to one that is not there yet.
+  private static func followed(_ path: String) -> String {
+    if let real = realpath(path, nil) {
+      defer { free(real) }
+      return String(cString: real)
+    }
+    var url = URL(fileURLWithPath: path)
+    for _ in 0..<40 {
+      guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: url.path) else { break }
+      url = URL(fileURLWithPath: next, relativeTo: url.deletingLastPathComponent()).absoluteURL
+    }
+    return url.path
+  }
+
+  private static func temporaryName(beside target: String) -> String {
+    let folder = (target as NSString).deletingLastPathComponent
+    // File systems count bytes, and take 255 of them.
+    let start = String(decoding: (target as NSString).lastPathComponent.utf8.prefix(100), as: UTF8.self)
+    let name = ".\(start).\(UUID().uuidString.prefix(8)).tmp"
+    return (folder as NSString).appendingPathComponent(name)
+  }
+
+  /// Whether a file of this name was left by a program that was ended in the middle.
+  package static func isTemporaryName(_ name: String) -> Bool {
+    name.hasPrefix(".") && name.hasSuffix(".tmp")
+  }
+
+  private func adoptOwnerAndMode() {
+    guard kind == .document, let old = FileStatus(path: target), old.isRegular else { return }
+    // Owner first: changing it can clear bits of the mode.
+    _ = fchown(descriptor, old.owner, old.group)
+    fchmod(descriptor, old.mode & 0o7777)
+  }
+
+  // MARK: - Writing
+
+  package func write(_ bytes: UnsafeRawBufferPointer) throws { try FileIO.write(bytes, to: descriptor) }
+
+  package func write(_ bytes: some ContiguousBytes) throws { try FileIO.write(bytes, to: descriptor) }
+
+  /// Copies the beginning of another file in the kernel.
+  ///
+  /// - Returns: How many bytes were copied: fewer, or none, where the kernel cannot.
+  /// - Throws: ``PDFError`` with code `.diskFull`.
+  package func copy(_ count: Int, from source: Int32) throws -> Int {
+    var offset: off_t = 0
+    while offset < count {
+      let copied = postil_copy_file_range(source, &offset, descriptor, count - Int(offset))
+      if copied < 0, errno == ENOSPC || errno == EDQUOT { throw SystemError.writing(errno) }
+      if copied <= 0 { break }
+    }
+    return Int(offset)
+  }
+
+  /// Puts the file in the target's place and returns what it is now.
+  ///
+  /// - Throws: ``PDFError`` with code `.cannotWrite` or `.diskFull`; the target is as it was.
+  package func commit() throws -> FileIdentity {
+    // Last, for libqpdf opens the file by its path, and the mode may forbid writing.
+    adoptOwnerAndMode()
+    if kind.isDurable {
+      guard fsync(descriptor) == 0 else { throw SystemError.writing(errno) }
+    }
+    let name = temporaryName ?? Self.temporaryName(beside: target)
+    if temporaryName == nil {
+      guard linkat(AT_FDCWD, path, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0 else {
+        throw SystemError.writing(errno)
+      }
+      temporaryName = name
+    }
+    guard rename(name, target) == 0 else { throw SystemError.writing(errno) }
+    temporaryName = nil
+    if kind.isDurable { syncFolder() }
+    guard let identity = FileIdentity(descriptor: descriptor) else { throw SystemError.writing(errno) }
+    return identity
+  }
+
+  private func syncFolder() {
+    let directory = FileIO.open(folder, O_RDONLY | O_DIRECTORY)
+    guard directory >= 0 else { return }
+    fsync(directory)
+    close(directory)
+  }
+}
+
+extension AtomicFile.Kind {
+  fileprivate var permissions: mode_t { self == .document ? 0o666 : 0o600 }
+  fileprivate var followsLinks: Bool { self != .cache }
+  fileprivate var isDurable: Bool { self != .cache }
+}
+
+extension FileStatus {
+  /// Whether a plain file may take its place.
+  fileprivate var isReplaceable: Bool { isRegular || mode & S_IFMT == S_IFLNK }
+}

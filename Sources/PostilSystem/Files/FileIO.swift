@@ -1,0 +1,86 @@
+package import Foundation
+import PostilModel
+
+/// System calls on descriptors, repeated until all bytes are through.
+package enum FileIO {
+  /// Opens a file.
+  ///
+  /// - Parameters:
+  ///   - flags: As of `open(2)`; `O_CLOEXEC` is always set.
+  ///   - permissions: Of a file that is created.
+  /// - Returns: The descriptor; -1 and `errno` on failure.
+  package static func open(_ path: String, _ flags: Int32, permissions: mode_t = 0) -> Int32 {
+    systemOpen(path, flags | O_CLOEXEC, permissions)
+  }
+
+  /// Writes all bytes.
+  ///
+  /// - Throws: ``PDFError`` as ``SystemError/writing(_:)``; some of the bytes may have been written then.
+  package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws {
+    var done = 0
+    while done < bytes.count {
+      let count = systemWrite(descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done)
+      if count < 0, errno == EINTR { continue }
+      // A file that takes nothing and names no reason would be tried for ever.
+      guard count > 0 else { throw SystemError.writing(count == 0 ? EIO : errno) }
+      done += count
+    }
+  }
+
+  /// Writes all bytes.
+  ///
+  /// - Throws: ``PDFError`` as ``SystemError/writing(_:)``; some of the bytes may have been written then.
+  package static func write(_ bytes: some ContiguousBytes, to descriptor: Int32) throws {
+    try bytes.withUnsafeBytes { try write($0, to: descriptor) }
+  }
+
+  /// Reads until a buffer is full or the file ends.
+  ///
+  /// - Parameter offset: Where in the file to begin; `nil`: where its descriptor stands.
+  /// - Returns: How many bytes were read, and the system's number of what went wrong, 0 if nothing did.
+  package static func read(
+    into buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32, at offset: Int? = nil
+  ) -> (count: Int, code: Int32) {
+    var done = 0
+    while done < buffer.count {
+      let start = buffer.baseAddress?.advanced(by: done)
+      let count =
+        if let offset {
+          pread(descriptor, start, buffer.count - done, off_t(offset + done))
+        } else {
+          systemRead(descriptor, start, buffer.count - done)
+        }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { return (done, errno) }
+      if count == 0 { break }
+      done += count
+    }
+    return (done, 0)
+  }
+
+  /// Gives a file another name.
+  ///
+  /// - Returns: 0, or the system's number of what went wrong.
+  package static func link(_ path: String, _ name: String) -> Int32 {
+    systemLink(path, name) == 0 ? 0 : errno
+  }
+
+  /// Makes a folder that only its owner may look into, and those above it.
+  ///
+  /// - Throws: An error of Foundation.
+  package static func makePrivateFolder(_ path: String) throws {
+    if FileStatus(path: path)?.isFolder == true { return }
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+}
+
+// The system's functions by names that the methods above do not hide.
+private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { open(path, flags, mode) }
+private func systemRead(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(file, bytes, count)
+}
+private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(file, bytes, count)
+}
+private func systemLink(_ path: String, _ name: String) -> Int32 { link(path, name) }
