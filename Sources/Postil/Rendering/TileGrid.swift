@@ -30,7 +30,7 @@ struct TileGrid {
     self.scale = scale
     self.size = size
     transform = view.transform(scale: scale)
-    let (wide, high) = transform.viewSize
+    let (wide, high) = (transform.viewSize.width, transform.viewSize.height)
     guard wide > 0, high > 0, max(wide, high) <= Self.maximumSide else {
       let largest = (Self.maximumSide * scale / max(wide, high)).rounded(.down)
       throw PDFError(

@@ -18,13 +18,15 @@ public struct PageTransform: Sendable, Hashable {
   }
 
   /// The size of the page as it is shown, in pixels.
-  public var viewSize: (width: Double, height: Double) {
+  public var viewSize: ViewSize {
     let (w, h) = (cropBox.width * scale, cropBox.height * scale)
-    return rotation.isSideways ? (h, w) : (w, h)
+    return rotation.isSideways ? ViewSize(width: h, height: w) : ViewSize(width: w, height: h)
   }
 
   /// The six numbers of the affine map from page to view space:
   /// x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
+  ///
+  /// ``affineTransform`` is the same as Foundation's type.
   public var matrix: (a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
     let (s, box) = (scale, cropBox)
     switch rotation {

@@ -50,4 +50,37 @@ import Testing
       #expect(!(a.side(of: b.high) == 0 && a.isWithin(b.high)))
     }
   }
+
+  /// Splitting ends because it never lengthens edges: crossings are cut inside the bounding boxes of both.
+  @Test(arguments: 0..<20) func splittingKeepsTheSumOfLengths(seed: Int) {
+    var random = SeededGenerator(seed: 1000 + seed)
+    let side = [3, 8, 40, 5_000][seed % 4]
+    func point() -> GridPoint {
+      GridPoint(
+        x: Int.random(in: -side...side, using: &random), y: Int.random(in: -side...side, using: &random))
+    }
+    func length(_ pieces: [GridNoding.Piece]) -> Int {
+      pieces.reduce(0) { $0 + abs($1.edge.high.x - $1.edge.low.x) + $1.edge.high.y - $1.edge.low.y }
+    }
+    let pieces = (0..<150).compactMap { _ in GridEdge(point(), point()) }
+      .map { GridNoding.Piece(edge: $0, isCutter: false) }
+    #expect(length(GridNoding.noded(pieces)) == length(pieces))
+  }
+
+  /// The invariant that walking the loops of a region relies on.
+  @Test(arguments: 0..<20) func closedPolygonsKeepAnEvenDegreeAtEachPoint(seed: Int) {
+    var random = SeededGenerator(seed: 2000 + seed)
+    var degrees: [GridPoint: Int] = [:]
+    let polygons = (0..<4).map { _ in
+      (0..<40).map { _ in
+        PagePoint(
+          x: Double.random(in: 0...0.02, using: &random), y: Double.random(in: 0...0.02, using: &random))
+      }
+    }
+    for edge in EvenOddRegion(polygons).edges {
+      degrees[edge.low, default: 0] += 1
+      degrees[edge.high, default: 0] += 1
+    }
+    #expect(!degrees.isEmpty && degrees.values.allSatisfy { $0 % 2 == 0 })
+  }
 }

@@ -12,18 +12,21 @@ enum GridNoding {
     let point: GridPoint
   }
 
-  /// The pieces, split at every crossing and wherever one's end lies on another. A crossing is
-  /// rounded to the grid, which bends the edges a little and can make new crossings: so again,
-  /// until there are none. Two or three rounds are usual.
+  /// The pieces, split at every crossing and wherever one's end lies on another (iterated snap rounding). A
+  /// crossing is rounded to the grid, which bends the edges a little and can make new crossings, so the pass is
+  /// repeated until there are none; two or three passes are usual.
+  ///
+  /// It ends for every input: a cut is a grid point in the edge's bounding box other than its ends, so both parts
+  /// are at least 1 long in the L1 norm and their lengths add up to the edge's. Splitting keeps the sum of all
+  /// lengths and raises the number of pieces, which that sum bounds.
   static func noded(_ pieces: [Piece]) -> [Piece] {
     var pieces = pieces
-    for _ in 0..<64 {
+    while true {
       pieces.sort { $0.edge.minX < $1.edge.minX }
       let cuts = cuts(in: pieces)
-      if cuts.isEmpty { break }
+      if cuts.isEmpty { return pieces }
       pieces = split(pieces, at: cuts)
     }
-    return pieces
   }
 
   /// All cuts, found by a sweep from left to right over pieces sorted by their left ends.

@@ -1,11 +1,12 @@
-/// The size of a view or of something in it, in the units in which windows are measured ("logical pixels").
+/// The size of a view or of something in it: pixels where a page is rendered, the units in which windows are
+/// measured ("logical pixels") in view models.
 public struct ViewSize: Sendable, Hashable, Codable {
-  /// The width, in units of the view.
+  /// The width.
   public var width: Double
-  /// The height, in units of the view.
+  /// The height.
   public var height: Double
 
-  /// Makes a size, in units of the view.
+  /// Makes a size.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height
