@@ -6,7 +6,8 @@ package struct PDFBuilder {
   package enum Xref: Sendable, CaseIterable {
     case table
     case stream
-    /// A table that hides the last object, which a stream beside it lists.
+    /// A table that marks the last object as free, and an update without entries whose trailer leads to the stream
+    /// that lists it (ISO 32000-2, 7.5.8.4).
     case hybrid
   }
 
@@ -46,24 +47,25 @@ package struct PDFBuilder {
       offsets[number] = bytes.count - origin
       bytes += "\(number) 0 obj\n".utf8 + body + "\nendobj\n".utf8
     }
-    var entries = ""
-    if kind == .hybrid, let last = offsets.max(by: { $0.key < $1.key }) {
-      entries = "/XRefStm \(bytes.count - origin)"
-      bytes += hidden(last.key, last.value)
-      offsets[last.key] = nil
-    }
     let start = bytes.count - origin
     let size = (bodies.keys.max() ?? 0) + 1
-    entries += "/Root \(root) 0 R" + (info.map { "/Info \($0) 0 R" } ?? "") + trailer
-    bytes += kind == .stream ? stream(offsets, size, start, entries) : table(offsets, size, entries)
-    bytes += "startxref\n\(start)\n%%EOF".utf8 + (endsWithNewline ? [10] : [])
+    let entries = "/Root \(root) 0 R" + (info.map { "/Info \($0) 0 R" } ?? "") + trailer
+    switch kind {
+    case .table: bytes += table(offsets, size, entries) + end(start)
+    case .stream: bytes += stream(offsets, size, start, entries) + end(start)
+    case .hybrid: bytes += hybrid(offsets, size, start, entries)
+    }
     return Data(bytes)
+  }
+
+  private func end(_ start: Int) -> [UInt8] {
+    Array("startxref\n\(start)\n%%EOF".utf8) + (endsWithNewline ? [10] : [])
   }
 
   private func table(_ offsets: [Int: Int], _ size: Int, _ entries: String) -> [UInt8] {
     var text = "xref\n0 \(size)\n0000000000 65535 f\r\n"
     for number in 1..<max(size, 1) {
-      text += offsets[number].map { Self.padded($0, 10) + " 00000 n\r\n" } ?? "0000000000 00001 f\r\n"
+      text += offsets[number].map { Self.padded($0, 10) + " 00000 n\r\n" } ?? "0000000000 65535 f\r\n"
     }
     return Array((text + "trailer\n<</Size \(size)\(entries)>>\n").utf8)
   }
@@ -80,11 +82,25 @@ package struct PDFBuilder {
     return Array("\(size) 0 obj\n\(dictionary)\nstream\n".utf8) + data + Array("\nendstream\nendobj\n".utf8)
   }
 
-  /// A cross-reference stream that lists one object.
-  private func hidden(_ number: Int, _ offset: Int) -> [UInt8] {
-    let data: [UInt8] = [1] + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: offset >> $0) } + [0, 0]
-    let dictionary = "<</Type/XRef/W[1 4 2]/Index[\(number) 1]/Size \(number + 1)/Length 7>>"
-    return Array("\(number + 1) 0 obj\n\(dictionary)\nstream\n".utf8) + data
+  /// Both sections: in that of the objects the last one is free, as is the stream that lists it.
+  private func hybrid(_ offsets: [Int: Int], _ size: Int, _ start: Int, _ entries: String) -> [UInt8] {
+    let hidden = size - 1
+    let main = table(offsets.filter { $0.key != hidden }, size + 1, entries) + end(start) + [10]
+    let streamStart = start + main.count
+    let stream = hiddenObjects([offsets[hidden] ?? 0, streamStart], from: hidden, size + 1)
+    let update = streamStart + stream.count
+    let trailer = "<</Size \(size + 1)/Prev \(start)/XRefStm \(streamStart)\(entries)>>"
+    return main + stream + Array("xref\n0 0\ntrailer\n\(trailer)\n".utf8) + end(update)
+  }
+
+  /// A cross-reference stream that lists objects with consecutive numbers, of which it is the last.
+  private func hiddenObjects(_ offsets: [Int], from first: Int, _ size: Int) -> [UInt8] {
+    let data = offsets.flatMap { offset -> [UInt8] in
+      [1] + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: offset >> $0) } + [0, 0]
+    }
+    let dictionary =
+      "<</Type/XRef/W[1 4 2]/Index[\(first) \(offsets.count)]/Size \(size)/Length \(data.count)>>"
+    return Array("\(first + offsets.count - 1) 0 obj\n\(dictionary)\nstream\n".utf8) + data
       + Array("\nendstream\nendobj\n".utf8)
   }
 

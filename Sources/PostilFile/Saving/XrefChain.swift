@@ -50,7 +50,7 @@ struct XrefChain {
     trailer = first.dictionary
     size = walk.size
     tables = walk.tables
-    revisions = max(1, walk.count - (Self.isLinearized(bytes, origin) ? 1 : 0))
+    revisions = max(1, walk.count - walk.hybridUpdates - (Self.isLinearized(bytes, origin) ? 1 : 0))
   }
 
   /// The number after the last `startxref`, which must come within the last 1,054 bytes.
@@ -83,6 +83,9 @@ private struct Walk {
   let origin: Int
   var size = 0
   var count = 0
+  /// How many sections list nothing themselves and lead to the stream with what the section before hides: both are
+  /// written in one save (ISO 32000-2, 7.5.8.4).
+  var hybridUpdates = 0
   /// The tables seen; `nil` once something else was.
   var tables: [XrefTable]? = []
   private var visited: Set<Int> = []
@@ -113,6 +116,7 @@ private struct Walk {
       }
       if let hidden = section.dictionary["XRefStm"]?.integer, let extra = self.section(at: hidden) {
         size = max(size, extra.end)
+        if section.end == 0, section.dictionary["Prev"] != nil { hybridUpdates += 1 }
       }
       guard let previous = section.dictionary["Prev"]?.integer else { return true }
       guard visited.insert(previous).inserted else { return true }
