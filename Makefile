@@ -11,12 +11,13 @@ FILE ?=
 OUT ?= Demo
 PASSWORD ?=
 FOLDER ?=
-export FILE OUT PASSWORD FOLDER
+SUITE ?= stable
+export FILE OUT PASSWORD FOLDER SUITE
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test bench sanitize sanitize-address sanitize-thread docs format lint deps toolchain \
   sweep compare compare-search compare-tiles stress stress-thread kill-test signature-test \
-  hundred-saves run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations \
+  hundred-saves try-debian run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations \
   clean
 
 help: ## Lists the targets
@@ -124,6 +125,9 @@ signature-test: tool ## Signs, edits, and verifies the signatures
 
 hundred-saves: tool ## Saves FILE=path a hundred times and has other readers judge the result
 	$(PYTHON) Scripts/hundred-saves.py "$$FILE" $(ARGS)
+
+try-debian: toolchain ## Runs 'make demo' and 'make test' in a fresh SUITE=trixie of Debian (as root; debootstrap)
+	Scripts/try-debian "$$SUITE" $(ARGS)
 
 run-editor: deps-editor ## Opens FILE=path in the GTK editor (ARGS='--dark')
 	@swift build -c release --package-path Examples/Editor --product postil-editor
