@@ -25,7 +25,7 @@ let package = Package(
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(
       name: "PostilRender",
-      dependencies: ["PostilModel", "PostilSystem", "CPoppler", "CCairo", "CSystem", "CZlib"],
+      dependencies: ["PostilModel", "PostilSystem", "CPoppler", "CCairo", "CZlib"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(name: "Postil", dependencies: ["PostilModel", "PostilFile", "PostilRender"]),
     .target(name: "PostilViewer", dependencies: ["Postil", "PostilSystem"]),

@@ -12,7 +12,11 @@ int postil_open_unnamed(const char *folder, mode_t mode) {
 }
 
 ssize_t postil_copy_file_range(int from, off_t *offset, int to, size_t count) {
+#ifdef __GLIBC__
   off64_t position = *offset;
+#else
+  off_t position = *offset;
+#endif
   ssize_t copied = copy_file_range(from, &position, to, NULL, count, 0);
   *offset = position;
   return copied;

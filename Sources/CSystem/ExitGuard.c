@@ -27,16 +27,29 @@ void postil_leave_library(void) {
   atomic_fetch_sub(&inside, 1);
 }
 
-static void wait_for_others(int status, void *unused) {
-  (void)unused;
+/// Returns whether all other threads have left.
+static bool wait_for_others(void) {
   is_last = true;
   atomic_store(&is_ending, true);
   for (int milliseconds = 0; milliseconds < 1000; milliseconds++) {
-    if (atomic_load(&inside) <= depth) return;
+    if (atomic_load(&inside) <= depth) return true;
     usleep(1000);
   }
+  return false;
+}
+
+#ifdef __GLIBC__
+static void end(int status, void *unused) {
+  (void)unused;
+  if (wait_for_others()) return;
   fflush(NULL);
   _exit(status);
 }
 
-void postil_guard_exit(void) { on_exit(wait_for_others, NULL); }
+void postil_guard_exit(void) { on_exit(end, NULL); }
+#else
+// Without on_exit, which tells the status, there is nothing to end the program with: it can only wait.
+static void end(void) { wait_for_others(); }
+
+void postil_guard_exit(void) { atexit(end); }
+#endif

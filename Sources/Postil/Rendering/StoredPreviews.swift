@@ -45,7 +45,7 @@ final class StoredPreviews: Sendable {
     guard side == self.side, view.renderKey.hidden.isEmpty, let width = view.previewWidth(side) else {
       return nil
     }
-    let key = PreviewKey(page: view.page.rawValue, fingerprint: 0, width: width)
+    let key = PreviewFileKey(page: view.page.rawValue, fingerprint: 0, width: width)
     let found = FoundImage()
     await withCheckedContinuation { continuation in
       queue.async { [store, file, pool] in
@@ -60,7 +60,7 @@ final class StoredPreviews: Sendable {
   func keep(_ image: PageImage, for request: RenderRequest) {
     guard case .preview(let renderKey, side) = request, renderKey.hidden.isEmpty, renderKey.turn == .none
     else { return }
-    let key = PreviewKey(page: renderKey.index + 1, fingerprint: 0, width: image.width)
+    let key = PreviewFileKey(page: renderKey.index + 1, fingerprint: 0, width: image.width)
     queue.async { [self] in
       if !isOver.load(ordering: .acquiring) { store.store(image, key, of: file) }
     }

@@ -8,9 +8,10 @@ extension EditScript {
   public init(json: Data) throws {
     let text = try Self.text(of: json)
     do {
-      try JSONSyntax.check(text)
+      // For its errors, which say where they are.
+      _ = try JSONReader.read(Array(text.utf8))
       self = try JSONDecoder().decode(EditScript.self, from: Data(text.utf8))
-    } catch let problem as JSONSyntax.Problem {
+    } catch let problem as JSONReader.Problem {
       throw PDFError(
         .invalidScript,
         "The script is not JSON: line \(problem.line), column \(problem.column): \(problem.message).")

@@ -1,7 +1,7 @@
-import CSystem
 import Dispatch
 import Foundation
 import PostilModel
+import PostilSystem
 import Synchronization
 
 /// A thread with a poppler document of its own, which nobody else touches.
@@ -14,7 +14,7 @@ final class RenderWorker: Sendable {
 
   let number: Int
   private let wakeSemaphore = DispatchSemaphore(value: 0)
-  private let threadNumber = Mutex<pid_t?>(nil)
+  private let threadNumber = Mutex<SystemThread?>(nil)
 
   init(number: Int) { self.number = number }
 
@@ -22,8 +22,8 @@ final class RenderWorker: Sendable {
   func start(_ core: RenderCore) {
     let thread = Thread { [self] in
       Thread.current.name = "Postil.Render.\(number)"
-      postil_take_usual_urgency()
-      threadNumber.withLock { $0 = postil_thread_number() }
+      SystemThread.takeUsualPriority()
+      threadNumber.withLock { $0 = .current }
       work(for: core)
       threadNumber.withLock { $0 = nil }
     }
@@ -35,7 +35,7 @@ final class RenderWorker: Sendable {
   func wake() { wakeSemaphore.signal() }
 
   /// Lets the thread run only when nothing else wants to: it was given up and cannot be ended.
-  func lowerPriority() { threadNumber.withLock { if let thread = $0 { postil_calm_thread(thread) } } }
+  func lowerPriority() { threadNumber.withLock { $0?.lowerPriority() } }
 
   /// Works until the core is closed, or the worker is given up.
   private func work(for core: RenderCore) {
@@ -69,9 +69,7 @@ final class RenderWorker: Sendable {
 
   /// Calls into poppler and cairo: the program does not end meanwhile.
   private func inside<Result>(_ body: () -> Result) -> Result {
-    postil_enter_library()
-    defer { postil_leave_library() }
-    return body()
+    ExitGuard.inLibrary(body)
   }
 }
 
@@ -123,7 +121,7 @@ private final class WorkerContext {
   private func openDrawer(for page: Int) throws -> PageDrawer {
     if pagesSeen.count >= Self.pageLimit, !pagesSeen.contains(page) {
       drawer = nil
-      postil_return_memory()
+      ProcessMemory.returnFreed()
       (pagesSeen, pagesReported) = ([], 0)
     }
     pagesSeen.insert(page)

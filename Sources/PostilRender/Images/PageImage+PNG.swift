@@ -1,6 +1,7 @@
 import CCairo
 public import Foundation
 import PostilModel
+import PostilSystem
 
 extension PageImage {
   /// The image as a PNG file.
@@ -32,17 +33,19 @@ extension PageImage {
   public func write(to url: URL) throws {
     let data = try pngData()
     do {
-      let path = url.resolvingSymlinksInPath().path
-      let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-      try data.write(to: url, options: type == nil || type == .typeRegular ? .atomic : [])
-    } catch {
-      let isFull = (error as? CocoaError)?.code == .fileWriteOutOfSpace
-      throw PDFError(
-        isFull ? .diskFull : .cannotWrite,
-        isFull
-          ? "There is no space left for the image: make space, or write to another disk."
-          : "The image cannot be written: check that the folder exists and may be written to.",
-        url: url, underlying: (error as NSError).localizedDescription)
+      // A rename would replace a device or a pipe by a file.
+      if let status = FileStatus(path: url.path), !status.isRegular, !status.isFolder {
+        let file = FileIO.open(url.path, O_WRONLY)
+        guard file >= 0 else { throw SystemError.writing(errno) }
+        defer { close(file) }
+        try FileIO.write(data, to: file)
+      } else {
+        let file = try AtomicFile(target: url, kind: .export)
+        try file.write(data)
+        _ = try file.commit()
+      }
+    } catch let error as PDFError {
+      throw error.about(url)
     }
   }
 

@@ -1,14 +1,14 @@
 import CCairo
 import CPoppler
-import CSystem
+import PostilSystem
 
 /// Poppler sets up its colour management when the first page is drawn, unguarded. One page is
 /// drawn here, once, before any other: afterwards documents may be drawn on several threads.
 enum PopplerSetup {
   private static let once: Void = {
-    postil_free_evenly()
+    ProcessMemory.freeEvenly()
     drawEmptyPage()
-    postil_guard_exit()
+    ExitGuard.install()
   }()
 
   static func run() { once }

@@ -1,4 +1,4 @@
-import CSystem
+import PostilSystem
 
 /// The sheets that were used last. There are few of them, so looking through all is quick.
 struct RenderingCache {
@@ -37,11 +37,11 @@ struct RenderingCache {
   {
     // Those of a page whose annotations changed will not be asked for again.
     entries.removeAll { $0.renderKey.index == renderKey.index && $0.renderKey.hidden != renderKey.hidden }
-    let before = postil_private_memory()
+    let before = ProcessMemory.privateByteCount
     let rendering = try make()
     // Cairo does not tell what a recording takes. Other threads allocate too, and memory that was free may be used
     // again, so this is a guess.
-    let grown = max(postil_private_memory() - before, Self.smallestByteCount)
+    let grown = max(ProcessMemory.privateByteCount - before, Self.smallestByteCount)
     entries.append(
       Entry(renderKey: renderKey, scale: scale, rendering: rendering, byteCount: rendering.byteCount ?? grown)
     )
@@ -64,12 +64,12 @@ struct RenderingCache {
   mutating func rest() {
     let before = byteCount
     while byteCount > limit.byteCount, !entries.isEmpty { entries.removeFirst() }
-    if before - byteCount > Self.returnedByteCount { postil_return_memory() }
+    if before - byteCount > Self.returnedByteCount { ProcessMemory.returnFreed() }
   }
 
   mutating func removeAll() {
     entries = []
-    postil_return_memory()
+    ProcessMemory.returnFreed()
   }
 
   private static let smallestByteCount = 64 << 10

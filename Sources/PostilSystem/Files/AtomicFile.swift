@@ -10,6 +10,8 @@ package final class AtomicFile {
     /// A user's document. A file that is replaced hands on its mode and, where that is allowed, its owner. A symbolic link
     /// is followed. What was committed is there after a crash of the machine too.
     case document
+    /// What was made of a document and can be made again: as a document, but it may be lost when the machine crashes.
+    case export
     /// A program's own file, for its owner alone. A symbolic link is followed. What was committed is there after a crash
     /// of the machine too.
     case settings
@@ -70,7 +72,7 @@ package final class AtomicFile {
   private static let canLinkDescriptors = access("/proc/self/fd", X_OK) == 0
 
   /// Where a file is, or will be if it is a link to one that is not there yet.
-  private static func followed(_ path: String) -> String {
+  static func followed(_ path: String) -> String {
     if let real = realpath(path, nil) {
       defer { free(real) }
       return String(cString: real)
@@ -97,7 +99,7 @@ package final class AtomicFile {
   }
 
   private func adoptOwnerAndMode() {
-    guard kind == .document, let old = FileStatus(path: target), old.isRegular else { return }
+    guard kind.isUsers, let old = FileStatus(path: target), old.isRegular else { return }
     // Owner first: changing it can clear bits of the mode.
     _ = fchown(descriptor, old.owner, old.group)
     fchmod(descriptor, old.mode & 0o7777)
@@ -155,9 +157,11 @@ package final class AtomicFile {
 }
 
 extension AtomicFile.Kind {
-  fileprivate var permissions: mode_t { self == .document ? 0o666 : 0o600 }
+  /// Whether it belongs to the user rather than to a program.
+  fileprivate var isUsers: Bool { self == .document || self == .export }
+  fileprivate var permissions: mode_t { isUsers ? 0o666 : 0o600 }
   fileprivate var followsLinks: Bool { self != .cache }
-  fileprivate var isDurable: Bool { self != .cache }
+  fileprivate var isDurable: Bool { self == .document || self == .settings }
 }
 
 extension FileStatus {

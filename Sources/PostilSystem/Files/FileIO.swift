@@ -17,14 +17,26 @@ package enum FileIO {
   ///
   /// - Throws: ``PDFError`` as ``SystemError/writing(_:)``; some of the bytes may have been written then.
   package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws {
+    if let code = writeCode(bytes, to: descriptor) { throw SystemError.writing(code) }
+  }
+
+  private static func writeCode(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
     var done = 0
     while done < bytes.count {
       let count = systemWrite(descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done)
       if count < 0, errno == EINTR { continue }
       // A file that takes nothing and names no reason would be tried for ever.
-      guard count > 0 else { throw SystemError.writing(count == 0 ? EIO : errno) }
+      guard count > 0 else { return count == 0 ? EIO : errno }
       done += count
     }
+    return nil
+  }
+
+  /// Writes all bytes.
+  ///
+  /// - Returns: The system's number of what went wrong; `nil` if nothing did.
+  package static func writeCode(_ bytes: some ContiguousBytes, to descriptor: Int32) -> Int32? {
+    bytes.withUnsafeBytes { writeCode($0, to: descriptor) }
   }
 
   /// Writes all bytes.
@@ -56,6 +68,20 @@ package enum FileIO {
       done += count
     }
     return (done, 0)
+  }
+
+  /// Reads what is left of a file or a pipe.
+  ///
+  /// - Throws: ``PDFError`` as ``SystemError/reading(_:)``.
+  package static func readToEnd(of descriptor: Int32) throws -> Data {
+    var data = Data()
+    var chunk = [UInt8](repeating: 0, count: 256 << 10)
+    while true {
+      let (count, code) = chunk.withUnsafeMutableBytes { read(into: $0, from: descriptor) }
+      guard code == 0 else { throw SystemError.reading(code) }
+      data.append(contentsOf: chunk[..<count])
+      if count < chunk.count { return data }
+    }
   }
 
   /// Gives a file another name.

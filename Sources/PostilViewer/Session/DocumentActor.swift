@@ -1,4 +1,5 @@
 import Foundation
+import PostilSystem
 
 /// Where a document is worked on: on a queue of its own, one thing at a time, so that the main actor never waits for
 /// a disk, a parser, or the lock of a document that is being saved.
@@ -7,7 +8,7 @@ actor DocumentActor {
   private let executor = QueueExecutor(label: "postil.document")
   private var snapshotCount = 0
   /// How the file was when it was last looked at, and when it was last read or written.
-  private var (fileFacts, ownFacts): (FileFingerprint?, FileFingerprint?)
+  private var (fileFacts, ownFacts): (FileIdentity?, FileIdentity?)
   private var saveCount: Int
   var eraser: EraserStroke?
 
@@ -17,7 +18,7 @@ actor DocumentActor {
     self.document = document
     // Asked for first: a save in between is taken for one that is not known yet.
     saveCount = document.saveCount
-    fileFacts = document.url.flatMap(FileFingerprint.init)
+    fileFacts = document.url.flatMap(FileIdentity.init(_:))
     ownFacts = fileFacts
   }
 
@@ -83,7 +84,7 @@ actor DocumentActor {
       try write(to: url, options, puttingBack: puttingBack)
     } catch {
       // Whoever tells of the error need not be told again.
-      fileFacts = document.url.flatMap(FileFingerprint.init)
+      fileFacts = document.url.flatMap(FileIdentity.init(_:))
       throw error
     }
     if let (facts, saves) = presentFacts() { (fileFacts, ownFacts, saveCount) = (facts, facts, saves) }
@@ -91,7 +92,7 @@ actor DocumentActor {
 
   private func write(to url: URL?, _ options: SaveOptions, puttingBack: Bool) throws {
     var options = options
-    if url == nil, let file = document.url, document.hasUnsavedChanges, FileFingerprint(file) == nil {
+    if url == nil, let file = document.url, document.hasUnsavedChanges, FileIdentity(file) == nil {
       if puttingBack { options.overwritesChangedFile = true }
       guard options.overwritesChangedFile else {
         throw PDFError(.fileNotFound, "The file was deleted: save again, or to another place.", url: file)
@@ -102,7 +103,7 @@ actor DocumentActor {
 
   /// What another program did to the file since that was last asked. Saves of this program are none of that, also those
   /// that were not asked for here.
-  func fileChange() -> FileFingerprint.Change? {
+  func fileChange() -> FileChange? {
     guard let (now, saves) = presentFacts() else { return nil }
     defer { (fileFacts, saveCount) = (now, saves) }
     if saves != saveCount { ownFacts = now }
@@ -113,12 +114,17 @@ actor DocumentActor {
   }
 
   /// How the file is, and how many saves made it so.
-  private func presentFacts() -> (FileFingerprint?, saves: Int)? {
+  private func presentFacts() -> (FileIdentity?, saves: Int)? {
     while let url = document.url {
       let saves = document.saveCount
-      let facts = FileFingerprint(url)
+      let facts = FileIdentity(url)
       if document.saveCount == saves { return (facts, saves) }
     }
     return nil
   }
+}
+
+/// What another program did to a file.
+enum FileChange: Sendable {
+  case deleted, changed
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PostilSystem
 
 /// A document that was opened, and what a viewer needs to know to show its first page.
 struct OpenedDocument: Sendable {

@@ -38,7 +38,7 @@ extension ViewerSession {
   }
 
   /// Opens the file again as it is now, also one that could not be opened. Unsaved changes are lost.
-  public func openAgain() {
+  public func reload() {
     guard let url = file ?? lastFile else { return }
     close()
     opening = Opening(url: url)

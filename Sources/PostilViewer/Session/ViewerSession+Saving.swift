@@ -77,7 +77,7 @@ extension ViewerSession {
     case .saveElsewhere, .openAnother, .enterPassword: return false
     case .overwrite: saveAgain { $0.overwritesChangedFile = true }
     case .breakSignature: saveAgain { $0.breaksSignatures = true }
-    case .openAgain: openAgain()
+    case .reload: reload()
     case .tryAgain: told.map(tryAgain)
     case .dismiss: if message == nil, told != nil { state = .empty } else { message = nil }
     }
@@ -94,7 +94,7 @@ extension ViewerSession {
     switch told.activity {
     // Who tries again after having been told that the file is gone wants it back.
     case .saving: saveAgain(puttingBack: told.code == .fileNotFound)
-    case .opening: openAgain()
+    case .opening: reload()
     case .searching: search.restart()
     case .showing:
       pageDisplay.refresh(Set(viewport.visiblePages.map(\.page)))

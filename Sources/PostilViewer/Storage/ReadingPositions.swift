@@ -37,7 +37,7 @@ public struct ReadingPositions: Sendable {
   ///   read; then it is tried again with the next save.
   public func save(_ position: ReadingPosition, in document: URL) async throws {
     guard let path = Self.path(of: document) else { return }
-    let entry = try StoredValue(position)
+    let entry = try JSONValue(encoding: position)
     try await file.change(path) { $0.setEntry(entry, of: path) }
   }
 
@@ -60,15 +60,15 @@ public struct ReadingPositions: Sendable {
 }
 
 /// The file is `{"positions": [{"path": …, "page": …, …}, …]}`, the newest last.
-extension StoredValue {
+extension JSONValue {
   private static let listName = "positions"
   private static let pathName = "path"
 
-  fileprivate func entry(of path: String) -> StoredValue? {
+  fileprivate func entry(of path: String) -> JSONValue? {
     entries.last { $0[Self.pathName] == .text(path) }
   }
 
-  fileprivate mutating func setEntry(_ entry: StoredValue?, of path: String) {
+  fileprivate mutating func setEntry(_ entry: JSONValue?, of path: String) {
     var list = entries.filter { $0[Self.pathName] != nil }
     var new = list.last { $0[Self.pathName] == .text(path) } ?? .object([:])
     list.removeAll { $0[Self.pathName] == .text(path) }
@@ -80,7 +80,7 @@ extension StoredValue {
     self[Self.listName] = .list(Array(list.suffix(ReadingPositions.limit)))
   }
 
-  private var entries: [StoredValue] {
+  private var entries: [JSONValue] {
     guard case .list(let list)? = self[Self.listName] else { return [] }
     return list
   }

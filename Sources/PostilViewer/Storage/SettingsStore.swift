@@ -32,7 +32,7 @@ public struct SettingsStore: Sendable {
   ///   read; then it is tried again with the next save.
   ///   An error of the encoder if the value cannot be written as JSON.
   public func save(_ value: some Encodable & Sendable, as name: String) async throws {
-    let stored = try StoredValue(value)
+    let stored = try JSONValue(encoding: value)
     try await file.change(name) { settings in settings[name, default: .null].merge(stored) }
   }
 
@@ -58,8 +58,8 @@ public struct SettingsStore: Sendable {
   private static let paletteName = "palette"
 }
 
-extension StoredValue {
-  fileprivate subscript(key: String, default value: StoredValue) -> StoredValue {
+extension JSONValue {
+  fileprivate subscript(key: String, default value: JSONValue) -> JSONValue {
     get { self[key] ?? value }
     set { self[key] = newValue }
   }

@@ -1,11 +1,13 @@
 import Foundation
+import PostilSystem
 
-/// A file of JSON that several programs change: each lays its changes over what the file has at that moment.
-/// Changes are written a little later, so that many of them are one; all that touches the disk is done here, off
-/// the main actor.
+/// A file of JSON that several programs change: each applies its changes to what the file has at that moment.
+/// Changes are written a little later, so that many of them are one write. The disk is waited for on a queue of its own.
 actor StoredFile {
-  typealias Change = @Sendable (inout StoredValue) -> Void
+  typealias Change = @Sendable (inout JSONValue) -> Void
 
+  private let executor = QueueExecutor(label: "postil.settings")
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
   private let file: PrivateFile
   private let delay: Duration
   /// What the file does not have yet.
@@ -19,42 +21,55 @@ actor StoredFile {
 
   /// What the file has, with the changes that are not written yet. An empty object if there is no file, or one
   /// that is damaged or something else.
-  func value() -> StoredValue { changed(stored.value) }
+  func value() -> JSONValue { changed(stored.value) }
 
-  private func changed(_ value: StoredValue) -> StoredValue {
+  private func changed(_ value: JSONValue) -> JSONValue {
     changes.reduce(into: value) { value, change in change.change(&value) }
   }
 
   /// Makes a change, and returns when it has been written.
   ///
-  /// - Parameter subject: What it sets: takes the place of an earlier change of the same that is not written yet.
-  /// - Throws: ``Postil/PDFError`` if it cannot be; it is tried again with the next one.
+  /// - Parameter subject: What it sets: replaces an earlier change of the same subject that is not written yet.
+  /// - Throws: ``Postil/PDFError`` if it cannot be written; it is tried again with the next one.
   func change(_ subject: String, _ change: @escaping Change) async throws {
     changes.removeAll { $0.subject == subject }
     changes.append((subject, change))
-    let write = pendingWrite ?? later()
+    let write = pendingWrite ?? scheduleWrite()
     pendingWrite = write
     try await write.value
   }
 
-  /// Writes what is not written yet. A file that is damaged is put aside before; one that cannot be read stays as it is.
+  /// Writes what is not written yet. A file that is damaged is renamed before; one that cannot be read stays as it is.
   ///
   /// - Throws: ``Postil/PDFError``; then nothing is written, and it is tried again with the next change.
   func flush() throws {
     guard !changes.isEmpty else { return }
-    try file.locked {
-      let (value, state) = stored
-      switch state {
-      case .usable: break
-      case .damaged: try file.setAside()
-      case .unreadable(let code): throw file.unreadable(code)
-      }
-      try file.write(changed(value).json())
+    do {
+      try file.locked(write)
+    } catch let error as PDFError where error.code != .cannotRead {
+      throw PDFError(error.code, Self.advice, url: file.url, underlying: error.underlying)
     }
     changes = []
   }
 
-  private func later() -> Task<Void, any Error> {
+  private func write() throws {
+    let (value, state) = stored
+    switch state {
+    case .usable: break
+    case .damaged: try file.setAside()
+    case .unreadable(let code):
+      throw PDFError(
+        .cannotRead,
+        "Settings are not saved: their file cannot be read, and stays as it is. Check its permissions.",
+        url: file.url, underlying: SystemError.text(code))
+    }
+    try file.write(changed(value).json(isIndented: true))
+  }
+
+  private static let advice =
+    "Settings cannot be saved: check that the folder for them may be written to and that there is space."
+
+  private func scheduleWrite() -> Task<Void, any Error> {
     Task { [delay] in
       try? await Task.sleep(for: delay)
       pendingWrite = nil
@@ -67,13 +82,13 @@ actor StoredFile {
     case unreadable(Int32)
   }
 
-  private var stored: (value: StoredValue, state: State) {
+  private var stored: (value: JSONValue, state: State) {
     switch file.read() {
     case .none: return (.object([:]), .usable)
     case .foreign: return (.object([:]), .damaged)
     case .unreadable(let code): return (.object([:]), .unreadable(code))
     case .bytes(let data):
-      guard let value = StoredValue(json: data), case .object = value else { return (.object([:]), .damaged) }
+      guard let value = JSONValue(json: data), case .object = value else { return (.object([:]), .damaged) }
       return (value, .usable)
     }
   }

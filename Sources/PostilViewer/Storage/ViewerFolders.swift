@@ -1,4 +1,5 @@
 public import Foundation
+import PostilSystem
 
 /// Where a viewer keeps what it remembers (XDG Base Directory Specification).
 public struct ViewerFolders: Sendable, Hashable {
@@ -22,13 +23,8 @@ public struct ViewerFolders: Sendable, Hashable {
     environment: [String: String] = ProcessInfo.processInfo.environment,
     home: URL = FileManager.default.homeDirectoryForCurrentUser
   ) {
-    func folder(_ variable: String, else path: String) -> URL {
-      let value = environment[variable] ?? ""
-      let base =
-        value.hasPrefix("/") ? URL(fileURLWithPath: value, isDirectory: true) : home.appending(path: path)
-      return base.appending(path: "postil", directoryHint: .isDirectory)
-    }
-    configuration = folder("XDG_CONFIG_HOME", else: ".config")
-    state = folder("XDG_STATE_HOME", else: ".local/state")
+    let folders = UserFolders(environment: environment, home: home)
+    configuration = folders.configuration.appending(path: "postil", directoryHint: .isDirectory)
+    state = folders.state.appending(path: "postil", directoryHint: .isDirectory)
   }
 }

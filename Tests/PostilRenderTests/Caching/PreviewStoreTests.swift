@@ -34,11 +34,11 @@ import Testing
     return a.withPixels { first in b.withPixels { second in first.elementsEqual(second) } }
   }
 
-  private func key(_ page: Int, width: Int = 40) -> PreviewKey {
-    PreviewKey(page: page, fingerprint: 0xFEDC_BA98_7654_3210 &+ UInt64(page), width: width)
+  private func key(_ page: Int, width: Int = 40) -> PreviewFileKey {
+    PreviewFileKey(page: page, fingerprint: 0xFEDC_BA98_7654_3210 &+ UInt64(page), width: width)
   }
 
-  private func file(_ key: PreviewKey) -> URL {
+  private func file(_ key: PreviewFileKey) -> URL {
     root.appendingPathComponent(document.folderName).appendingPathComponent(key.fileName)
   }
 
@@ -81,10 +81,10 @@ import Testing
   @Test func namesStayTheSame() {
     #expect(PreviewDocument(identity: "".utf8).folderName == "6c62272e07bb014262b821756295c58d")
     #expect(PreviewDocument(identity: "foobar".utf8).folderName == "343e1662793c64bf6f0d3597ba446f18")
-    let key = PreviewKey(page: 12, fingerprint: 0xAB, width: 400)
-    #expect(key.fileName == "12-400-ab.preview" && PreviewKey(fileName: key.fileName) == key)
-    for name in ["", ".preview", "1-2.preview", "1-2-x.preview", "1--2-3.preview", "1-2-3", ".draft-1"] {
-      #expect(PreviewKey(fileName: name) == nil)
+    let key = PreviewFileKey(page: 12, fingerprint: 0xAB, width: 400)
+    #expect(key.fileName == "12-400-ab.preview" && PreviewFileKey(fileName: key.fileName) == key)
+    for name in ["", ".preview", "1-2.preview", "1-2-x.preview", "1--2-3.preview", "1-2-3", ".1.tmp"] {
+      #expect(PreviewFileKey(fileName: name) == nil)
     }
   }
 
@@ -170,20 +170,20 @@ import Testing
     #expect(store.statistics.evictions == 2 && store.statistics.bytes == size * 7)
   }
 
-  private func setUse(of key: PreviewKey, daysAgo days: Double) throws {
+  private func setUse(of key: PreviewFileKey, daysAgo days: Double) throws {
     let date = Date(timeIntervalSinceNow: -days * 86_400)
     try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file(key).path)
   }
 
-  private func use(of key: PreviewKey) throws -> Date? {
+  private func use(of key: PreviewFileKey) throws -> Date? {
     try FileManager.default.attributesOfItem(atPath: file(key).path)[.modificationDate] as? Date
   }
 
   @Test func draftsOfProgramsThatEndedAreRemoved() throws {
     let store = PreviewStore(folder: root)
     try store.store(Self.image(40), key(1), of: document)
-    let draft = file(key(1)).deletingLastPathComponent().appendingPathComponent(".draft-1")
-    let fresh = file(key(1)).deletingLastPathComponent().appendingPathComponent(".draft-2")
+    let draft = file(key(1)).deletingLastPathComponent().appendingPathComponent(".1.tmp")
+    let fresh = file(key(1)).deletingLastPathComponent().appendingPathComponent(".2.tmp")
     for url in [draft, fresh] { try Data(count: 10).write(to: url) }
     let old = Date(timeIntervalSinceNow: -3600)
     try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: draft.path)
@@ -201,7 +201,7 @@ import Testing
     // Page 2 was drawn on; 3 and 4 changed places.
     store.carryOver(from: document, to: saved) { [1: 1, 3: 4, 4: 3][$0] }
     for (old, new) in [(1, 1), (3, 4), (4, 3)] {
-      let key = PreviewKey(page: new, fingerprint: key(old).fingerprint, width: 40)
+      let key = PreviewFileKey(page: new, fingerprint: key(old).fingerprint, width: 40)
       #expect(Self.same(store.image(key, of: saved), images[old - 1]))
     }
     #expect(store.image(key(2), of: saved) == nil)

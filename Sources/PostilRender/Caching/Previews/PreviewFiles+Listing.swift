@@ -1,4 +1,5 @@
 import Foundation
+import PostilSystem
 
 extension PreviewFiles {
   /// A file on disk, under all its names.
@@ -9,28 +10,24 @@ extension PreviewFiles {
     var use: Date
   }
 
-  private struct FileNumber: Hashable {
-    let device: UInt64
-    let inode: UInt64
-  }
-
   /// The names in a document's folder that are keys.
-  func keys(of document: PreviewDocument) -> [PreviewKey] {
-    names(in: path(of: document)).compactMap(PreviewKey.init)
+  func keys(of document: PreviewDocument) -> [PreviewFileKey] {
+    names(in: path(of: document)).compactMap(PreviewFileKey.init)
   }
 
-  /// All files. Drafts that a program left when it was ended are removed on the way.
+  /// All files. Temporary files of programs that were ended are removed.
   func entries() -> [Entry] {
-    var entries: [FileNumber: Entry] = [:]
+    var entries: [FileIdentity: Entry] = [:]
     for folder in names(in: root.path) where PreviewDocument.isFolderName(folder) {
       let folder = root.path + "/" + folder
       for name in names(in: folder) {
         let path = folder + "/" + name
-        guard let (number, size, use) = Self.status(path) else { continue }
-        if name.hasPrefix(Self.draftPrefix) {
-          if use.timeIntervalSinceNow < -600 { remove(path) }
-        } else if PreviewKey(fileName: name) != nil {
-          entries[number, default: Entry(paths: [], size: size, use: use)].paths.append(path)
+        guard let status = FileStatus(path: path, followsLinks: false), status.isRegular else { continue }
+        if AtomicFile.isTemporaryName(name) {
+          if status.modified.timeIntervalSinceNow < -600 { remove(path) }
+        } else if PreviewFileKey(fileName: name) != nil {
+          let entry = Entry(paths: [], size: status.identity.size, use: status.modified)
+          entries[status.identity, default: entry].paths.append(path)
         }
       }
     }
@@ -50,13 +47,5 @@ extension PreviewFiles {
 
   private func names(in path: String) -> [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-  }
-
-  private static func status(_ path: String) -> (number: FileNumber, size: Int, use: Date)? {
-    var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    let number = FileNumber(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
-    let use = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
-    return (number, Int(status.st_size), Date(timeIntervalSince1970: use))
   }
 }

@@ -40,7 +40,7 @@ package final class PreviewStore: Sendable {
   ///
   /// - Parameter pool: Where the pixels' memory comes from, and goes to.
   package func image(
-    _ key: PreviewKey, of document: PreviewDocument, pool: PixelBufferPool? = nil
+    _ key: PreviewFileKey, of document: PreviewDocument, pool: PixelBufferPool? = nil
   ) -> PageImage? {
     let path = files.path(of: key, of: document)
     let file = files.read(path)
@@ -58,7 +58,7 @@ package final class PreviewStore: Sendable {
   }
 
   /// Keeps a preview; one of the same key is replaced. The image must be as wide as the key says.
-  package func store(_ image: PageImage, _ key: PreviewKey, of document: PreviewDocument) {
+  package func store(_ image: PageImage, _ key: PreviewFileKey, of document: PreviewDocument) {
     guard image.width == key.width, !state.withLock({ $0.isBroken }),
       let bytes = PreviewCoder.encode(image), bytes.count <= byteLimit
     else { return }
@@ -80,7 +80,7 @@ package final class PreviewStore: Sendable {
   ) {
     guard old != new, !state.withLock({ $0.isBroken }) else { return }
     let moves = files.keys(of: old).compactMap { key in
-      pages(key.page).map { (key, PreviewKey(page: $0, fingerprint: key.fingerprint, width: key.width)) }
+      pages(key.page).map { (key, PreviewFileKey(page: $0, fingerprint: key.fingerprint, width: key.width)) }
     }
     guard !moves.isEmpty else { return }
     do {

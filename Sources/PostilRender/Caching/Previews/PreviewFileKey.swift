@@ -1,5 +1,5 @@
 /// The name of a preview among those of its document.
-package struct PreviewKey: Sendable, Hashable {
+package struct PreviewFileKey: Sendable, Hashable {
   /// The page's number in the file as it was opened, from 1.
   package var page: Int
   /// Changes when what the page shows changes.
