@@ -1,5 +1,6 @@
 import Foundation
 import Postil
+import PostilSystem
 
 /// The `postil` tool, as a function of its arguments, so that tests can run it in their process.
 enum PostilTool {
@@ -14,9 +15,9 @@ enum PostilTool {
 
   /// Runs a command line and returns the exit status.
   static func run(
-    arguments: [String], standardOutput: any TextOutput = FileOutput(.standardOutput),
-    standardError: any TextOutput = FileOutput(.standardError),
-    standardInput: @escaping @Sendable () -> Data = { FileHandle.standardInput.readDataToEndOfFile() }
+    arguments: [String], standardOutput: any CommandOutput = StandardOutput(descriptor: STDOUT_FILENO),
+    standardError: any CommandOutput = StandardOutput(descriptor: STDERR_FILENO),
+    standardInput: StandardInput = .ofProcess
   ) async -> Int32 {
     let context = CommandContext(output: standardOutput, errors: standardError, input: standardInput)
     do {
@@ -29,9 +30,15 @@ enum PostilTool {
       standardError.write("postil: \(error.localizedDescription.printable)\n")
       return 1
     }
-    guard standardOutput.hasFailed else { return 0 }
-    standardError.write("postil: standard output: it cannot be written, the disk may be full.\n")
-    return 1
+    switch standardOutput.failure {
+    case nil: return 0
+    // The reader has what it wants, as in `postil search … | head -1`: end as the signal would have ended it.
+    case EPIPE: return 128 + SIGPIPE
+    case let code?:
+      let error = SystemError.writing(code)
+      standardError.write("postil: standard output: \(error.localizedDescription)\n")
+      return 1
+    }
   }
 
   private static func dispatch(_ arguments: [String], _ context: CommandContext) async throws {
@@ -73,6 +80,8 @@ enum PostilTool {
       throw CommandFailure(error, files: command.files)
     } catch let error as UsageError {
       throw error
+    } catch let failure as CommandFailure {
+      throw failure
     } catch {
       throw CommandFailure(error, files: command.files)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import PostilSystem
 
 extension URL {
   /// Whether both name the same file, whatever way and links lead there.
@@ -8,15 +9,7 @@ extension URL {
     {
       return true
     }
-    guard let here = identity, let there = other.identity else { return false }
-    return here == there
-  }
-
-  /// The volume and the number of the file on it.
-  private var identity: [Int]? {
-    guard let values = try? FileManager.default.attributesOfItem(atPath: resolvingSymlinksInPath().path),
-      let volume = values[.systemNumber] as? NSNumber, let number = values[.systemFileNumber] as? NSNumber
-    else { return nil }
-    return [volume.intValue, number.intValue]
+    guard let here = FileIdentity(self), let there = FileIdentity(other) else { return false }
+    return here.isSameFile(as: there)
   }
 }

@@ -20,7 +20,7 @@ struct AnnotationsCommand: PostilCommand {
     printsJSON = arguments.has(PageOption.json)
   }
 
-  var files: [String] { file.files }
+  var files: [NamedFile] { file.files }
 
   func run(_ context: CommandContext) async throws {
     let document = try file.open(context)

@@ -19,19 +19,19 @@ struct ApplyCommand: EditingCommand {
   let file: InputFile
   let saving: SavingOptions
   let printsJSON: Bool
-  private let script: String
+  private let script: FileArgument
 
   init(_ arguments: ParsedArguments) throws {
     file = try InputFile(arguments)
-    script = try Values.path(arguments.positionals[1])
-    guard script != "-" || !file.takesPasswordFromInput else {
-      throw UsageError("the password and the edits cannot both come from standard input")
+    script = try FileArgument(arguments.positionals[1])
+    if script.isStandardStream, let other = file.standardInputUse {
+      throw UsageError("\(other) and the edits cannot both come from standard input")
     }
     saving = try SavingOptions(arguments, file: file)
     printsJSON = arguments.has(PageOption.json)
   }
 
-  var files: [String] { file.files + [script] + (saving.target.map { [$0] } ?? []) }
+  var files: [NamedFile] { file.files + [.input(script)] + saving.files }
 
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
     let steps = try readScript(context)
@@ -43,8 +43,10 @@ struct ApplyCommand: EditingCommand {
     do {
       return try EditScript(json: try context.contents(of: script))
     } catch var error as PDFError {
-      error.url = URL(fileURLWithPath: script)
-      throw error
+      error.url = script.url
+      guard error.url == nil else { throw error }
+      // Without a file to name, the message would name the document.
+      throw CommandFailure(error, files: [.input(script)])
     }
   }
 }

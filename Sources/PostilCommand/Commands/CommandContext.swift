@@ -1,11 +1,11 @@
 import Foundation
+import Postil
 
 /// What surrounds a command.
 struct CommandContext: Sendable {
-  let output: any TextOutput
-  let errors: any TextOutput
-  /// Reads all of standard input.
-  let input: @Sendable () -> Data
+  let output: any CommandOutput
+  let errors: any CommandOutput
+  let input: StandardInput
 
   func print(_ value: JSONValue) { output.write(value.line) }
 }

@@ -22,7 +22,7 @@ struct CompletionCommand: PostilCommand {
     self.shell = shell
   }
 
-  var files: [String] { [] }
+  var files: [NamedFile] { [] }
 
   func run(_ context: CommandContext) async throws {
     let commands = PostilTool.commands.map { $0.description }

@@ -1,3 +1,5 @@
+import Postil
+
 /// What a report says of the edits, besides how they were written.
 struct EditOutcome {
   /// Keys of the JSON object.

@@ -11,18 +11,21 @@ protocol EditingCommand: PostilCommand {
 }
 
 extension EditingCommand {
-  var files: [String] { file.files + (saving.target.map { [$0] } ?? []) }
+  var files: [NamedFile] { file.files + saving.files }
 
   func run(_ context: CommandContext) async throws {
+    try saving.requireNoTerminal(context)
     let document = try file.open(context)
     let outcome = try edit(document, context)
-    let report = try saving.save(document)
+    let report = try saving.save(document, context)
+    // Nothing may stand among the bytes of the document.
+    let reports = saving.usesStandardOutput ? context.errors : context.output
     if printsJSON {
-      context.print(.object(report.values.merging(outcome.values) { $1 }))
+      reports.write(JSONValue.object(report.values.merging(outcome.values) { $1 }).line)
     } else {
       let note = outcome.note.map { "; \($0)" } ?? ""
-      context.output.write("\(saving.target ?? file.path): \(report.sentence)\(note)\n")
-      for warning in report.warnings { context.errors.write("postil: \(file.path): \(warning.printable)\n") }
+      reports.write("\(saving.name(else: file)): \(report.sentence)\(note)\n")
+      for warning in report.warnings { context.errors.write("postil: \(file.name): \(warning.printable)\n") }
     }
   }
 }

@@ -19,7 +19,7 @@ struct HelpCommand: PostilCommand {
       }
   }
 
-  var files: [String] { [] }
+  var files: [NamedFile] { [] }
 
   func run(_ context: CommandContext) async throws { context.output.write(text) }
 }

@@ -23,7 +23,7 @@ struct InfoCommand: PostilCommand {
     printsJSON = arguments.has(PageOption.json)
   }
 
-  var files: [String] { file.files }
+  var files: [NamedFile] { file.files }
 
   func run(_ context: CommandContext) async throws {
     let document = try file.open(context)

@@ -3,38 +3,53 @@ import Postil
 
 /// The document that a command is about, and how to open it.
 struct InputFile: Sendable {
-  static let argument = ArgumentDescription(name: "FILE", help: "The PDF document.")
+  static let argument = ArgumentDescription(
+    name: "FILE", help: "The PDF document; - is standard input, ./- a file of that name.")
   static let password = Option(
     "--password", "P", help: "The password of an encrypted document. Other users of the machine may see it.",
     parse: Values.text)
   static let passwordFile = Option(
     "--password-file", "NAME", completion: .files,
-    help: "Takes the password from the first line of a file; - is standard input.", parse: Values.path)
+    help: "Takes the password from the first line of a file; - is standard input.",
+    parse: { try FileArgument($0) })
   static let options = OptionSection(
     title: "Encrypted documents", options: [password.description, passwordFile.description])
 
-  let path: String
+  let argument: FileArgument
   private let password: String?
-  private let passwordFile: String?
+  private let passwordFile: FileArgument?
 
   init(_ arguments: ParsedArguments) throws {
-    path = try Values.path(arguments.positionals.first ?? "")
+    argument = try FileArgument(arguments.positionals.first ?? "")
     password = arguments[Self.password]
     passwordFile = arguments[Self.passwordFile]
     guard password == nil || passwordFile == nil else {
       throw UsageError("--password and --password-file do not go together")
     }
+    guard !argument.isStandardStream || passwordFile != .standardStream else {
+      throw UsageError("the document and the password cannot both come from standard input")
+    }
   }
 
-  var url: URL { URL(fileURLWithPath: path) }
-
   /// The files that messages may be about.
-  var files: [String] { [path] + (passwordFile.map { [$0] } ?? []) }
+  var files: [NamedFile] { ([argument] + (passwordFile.map { [$0] } ?? [])).map(NamedFile.input) }
 
-  var takesPasswordFromInput: Bool { passwordFile == "-" }
+  /// What messages call it.
+  var name: String { NamedFile.input(argument).name }
+
+  /// What is read from standard input; `nil` if nothing is.
+  var standardInputUse: String? {
+    if argument.isStandardStream { return "the document" }
+    return passwordFile == .standardStream ? "the password" : nil
+  }
 
   func open(_ context: CommandContext) throws -> PDFDocument {
-    try PDFDocument(url: url, password: try secret(context))
+    let password = try secret(context)
+    if let url = argument.url { return try PDFDocument(url: url, password: password) }
+    guard !context.input.isTerminal else {
+      throw UsageError("standard input is a terminal: pipe a document into it, or name a file")
+    }
+    return try PDFDocument(data: try context.input.read(), password: password)
   }
 
   private func secret(_ context: CommandContext) throws -> String? {
@@ -46,10 +61,9 @@ struct InputFile: Sendable {
 
 extension CommandContext {
   /// The contents of a small file; `-` is standard input.
-  func contents(of path: String) throws -> Data {
-    if path == "-" { return input() }
-    let url = URL(fileURLWithPath: path)
-    guard FileManager.default.fileExists(atPath: path) else {
+  func contents(of file: FileArgument) throws -> Data {
+    guard let url = file.url else { return try input.read() }
+    guard FileManager.default.fileExists(atPath: url.path) else {
       throw PDFError(.fileNotFound, "There is no such file: check the name.", url: url)
     }
     guard let data = try? Data(contentsOf: url) else {

@@ -8,7 +8,7 @@ protocol PostilCommand: Sendable {
   init(_ arguments: ParsedArguments) throws
 
   /// The files of the command line as the caller named them, the one that it is about first.
-  var files: [String] { get }
+  var files: [NamedFile] { get }
 
   /// - Throws: `PDFError`, for what the file or the system refuses.
   func run(_ context: CommandContext) async throws

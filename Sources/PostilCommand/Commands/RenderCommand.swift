@@ -11,7 +11,9 @@ struct RenderCommand: PostilCommand {
     "--tile", "PX", help: "Draws the page in tiles of this size. The picture is the same.",
     parse: Values.integer(in: 16...4096))
   private static let output = Option(
-    "--output", short: "-o", "OUT.png", completion: .files, help: "The picture to write.", parse: Values.path)
+    "--output", short: "-o", "OUT.png", completion: .files,
+    help: "The picture to write; - is standard output.",
+    parse: { try FileArgument($0) })
 
   static let description = CommandDescription(
     name: "render", abstract: "Draws a page into a PNG picture.",
@@ -35,7 +37,7 @@ struct RenderCommand: PostilCommand {
   private let page: PageNumber
   private let size: Size
   private let tileSize: Int?
-  private let target: String
+  private let target: FileArgument
 
   init(_ arguments: ParsedArguments) throws {
     file = try InputFile(arguments)
@@ -47,18 +49,23 @@ struct RenderCommand: PostilCommand {
     }
     tileSize = arguments[Self.tile]
     target = try arguments.require(Self.output)
-    guard !URL(fileURLWithPath: target).isSameFile(as: file.url) else {
+    guard !target.isSameFile(as: file.argument) else {
       throw UsageError("the picture would replace the document: give another name after -o")
     }
   }
 
-  var files: [String] { file.files + [target] }
+  var files: [NamedFile] { file.files + [.output(target)] }
 
   func run(_ context: CommandContext) async throws {
+    if target.isStandardStream { try context.requireNoTerminal() }
     let document = try file.open(context)
     let page = try document.page(at: try page.index(among: document.pageCount))
     let image = try await image(of: page, PageRenderer(document, options: .forOnce))
-    try image.write(to: URL(fileURLWithPath: target))
+    if let url = target.url {
+      try image.write(to: url)
+    } else {
+      context.output.write(try image.pngData())
+    }
   }
 
   private func image(of page: PDFPage, _ renderer: PageRenderer) async throws -> PageImage {

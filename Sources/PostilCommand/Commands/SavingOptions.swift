@@ -1,5 +1,6 @@
 import Foundation
 import Postil
+import PostilSystem
 
 /// Where an edited document goes, and how it is written: the options that all editing commands share.
 struct SavingOptions: Sendable {
@@ -10,8 +11,9 @@ struct SavingOptions: Sendable {
   enum Strategy: String, CaseIterable { case automatic, append, rewrite }
 
   static let output = Option(
-    "--output", short: "-o", "OUT", completion: .files, help: "Writes the result to another file.",
-    parse: Values.path)
+    "--output", short: "-o", "OUT", completion: .files,
+    help: "Writes the result to another file; - is standard output, and the report goes to standard error.",
+    parse: { try FileArgument($0) })
   static let inPlace = Option(flag: "--in-place", help: "Replaces FILE by the result.")
   static let strategy = Option<Strategy>(
     "--strategy",
@@ -48,8 +50,8 @@ struct SavingOptions: Sendable {
   ]
   static let synopsis = "(-o OUT | --in-place)"
 
-  /// The path to write to as the caller named it; `nil` to replace the opened file.
-  let target: String?
+  /// Where to write; `nil` to replace the opened file.
+  private let target: FileArgument?
   let options: SaveOptions
 
   init(_ arguments: ParsedArguments, file: InputFile) throws {
@@ -57,7 +59,10 @@ struct SavingOptions: Sendable {
     guard (output != nil) != arguments.has(Self.inPlace) else {
       throw UsageError("give -o OUT to write another file, or --in-place to replace FILE: one of the two")
     }
-    let isSame = output.map { URL(fileURLWithPath: $0).isSameFile(as: file.url) } ?? true
+    guard output != nil || !file.argument.isStandardStream else {
+      throw UsageError("standard input cannot be replaced: give -o OUT")
+    }
+    let isSame = output.map { $0.isSameFile(as: file.argument) } ?? true
     target = isSame ? nil : output
     options = try Self.options(arguments)
     guard options.safety == .atomicCopy || isSame else {
@@ -100,9 +105,42 @@ struct SavingOptions: Sendable {
     return .aes256(userPassword: user ?? "", ownerPassword: owner)
   }
 
+  /// The files that messages may be about.
+  var files: [NamedFile] { target.map { [.output($0)] } ?? [] }
+
+  var usesStandardOutput: Bool { target == .standardStream }
+
+  /// What messages call the result.
+  func name(else file: InputFile) -> String { files.first?.name ?? file.name }
+
+  /// - Throws: ``UsageError`` if the document would be written to a terminal.
+  func requireNoTerminal(_ context: CommandContext) throws {
+    if usesStandardOutput { try context.requireNoTerminal() }
+  }
+
   /// Saves, and says what was written where.
-  func save(_ document: PDFDocument) throws -> SaveReport {
+  func save(_ document: PDFDocument, _ context: CommandContext) throws -> SaveReport {
     guard let target else { return try document.save(options) }
-    return try document.save(to: URL(fileURLWithPath: target), options)
+    if let url = target.url { return try document.save(to: url, options) }
+    // Through a file, so that the result is checked like any other before a byte of it is written.
+    let folder = FileManager.default.temporaryDirectory.appending(path: "postil-\(UUID().uuidString)")
+    try FileIO.makePrivateFolder(folder.path)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "result.pdf")
+    let report = try document.save(to: file, options)
+    let bytes = try Data(contentsOf: file, options: .alwaysMapped)
+    // Before it is written: a broken pipe may end the program there.
+    try? FileManager.default.removeItem(at: folder)
+    context.output.write(bytes)
+    return report
+  }
+}
+
+extension CommandContext {
+  /// - Throws: ``UsageError`` if standard output is a terminal, which cannot show documents and pictures.
+  func requireNoTerminal() throws {
+    guard output.isTerminal else { return }
+    throw UsageError(
+      "standard output is a terminal: redirect it to a file or a program, or name a file after -o")
   }
 }

@@ -50,7 +50,7 @@ struct SearchCommand: PostilCommand {
     printsJSON = arguments.has(PageOption.json)
   }
 
-  var files: [String] { file.files }
+  var files: [NamedFile] { file.files }
 
   func run(_ context: CommandContext) async throws {
     let document = try file.open(context)
@@ -74,6 +74,8 @@ struct SearchCommand: PostilCommand {
     var progress = Progress("Searching page", of: pages.count, on: context.errors)
     for try await page in pages {
       progress.advance()
+      // The program that reads the matches has ended.
+      if context.output.failure != nil { break }
       switch page.result {
       case .success(let matches):
         outcome.matches += matches

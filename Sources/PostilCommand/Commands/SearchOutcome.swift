@@ -9,7 +9,7 @@ struct SearchOutcome {
 
     /// What the tool says in the end.
     func error(url: URL?, count: Int) -> PDFError {
-      let more = count == 1 ? "" : " So it is with \((count - 1).counted("more page"))."
+      let more = count == 1 ? "" : " \((count - 1).counted("more page")) failed as well."
       return PDFError(
         reason.code, "Page \((page.pageIndex + 1).grouped) could not be searched: \(reason.message)\(more)",
         url: url, pageIndex: page.pageIndex, underlying: reason.underlying)

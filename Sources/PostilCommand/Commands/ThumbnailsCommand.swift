@@ -10,7 +10,14 @@ struct ThumbnailsCommand: PostilCommand {
   private static let output = Option(
     "--output", short: "-o", "FOLDER", completion: .files,
     help: "The folder for the pictures, page-0001.png and so on. It is made if it is missing.",
-    parse: Values.path)
+    parse: { text in
+      let file = try FileArgument(text)
+      guard !file.isStandardStream else {
+        throw UsageError(
+          "pictures of several pages need a folder; 'postil render' can write to standard output")
+      }
+      return file
+    })
 
   static let description = CommandDescription(
     name: "thumbnails", abstract: "Draws pages into small PNG pictures.",
@@ -24,23 +31,24 @@ struct ThumbnailsCommand: PostilCommand {
   private let file: InputFile
   private let range: PageRange?
   private let width: Int
-  private let folder: URL
+  private let output: FileArgument
 
   init(_ arguments: ParsedArguments) throws {
     file = try InputFile(arguments)
     range = arguments[Self.pages]
     width = arguments[Self.width] ?? 128
-    folder = URL(fileURLWithPath: try arguments.require(Self.output))
+    output = try arguments.require(Self.output)
   }
 
-  var files: [String] { file.files + [folder.path] }
+  var files: [NamedFile] { file.files + [.output(output)] }
 
   func run(_ context: CommandContext) async throws {
     let document = try file.open(context)
     let indices = try range?.indices(among: document.pageCount) ?? Array(0..<document.pageCount)
     let all = document.pageIDs
     let pages = Set(indices).sorted().map { all[$0] }
-    try makeFolder()
+    let folder = output.url ?? URL(fileURLWithPath: ".")
+    try make(folder)
     var progress = Progress("Drawing pages", of: pages.count, on: context.errors)
     defer { progress.finish() }
     var failures: [PDFError] = []
@@ -48,20 +56,20 @@ struct ThumbnailsCommand: PostilCommand {
     for await thumbnail in renderer.thumbnails(of: pages, width: width) {
       defer { progress.advance() }
       switch thumbnail.image {
-      case .success(let image): try image.write(to: picture(of: thumbnail.index))
+      case .success(let image): try image.write(to: Self.picture(of: thumbnail.index, in: folder))
       case .failure(let error): failures.append(error)
       }
     }
     if let first = failures.first { throw first.amongOthers(failures.count - 1) }
   }
 
-  private func picture(of index: Int) -> URL {
+  private static func picture(of index: Int, in folder: URL) -> URL {
     let number = String(index + 1)
     let zeros = String(repeating: "0", count: max(4 - number.count, 0))
     return folder.appendingPathComponent("page-\(zeros)\(number).png")
   }
 
-  private func makeFolder() throws {
+  private func make(_ folder: URL) throws {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
@@ -78,7 +86,7 @@ extension PDFError {
     guard count > 0 || pageIndex != nil else { return self }
     var error = self
     let page = pageIndex.map { "Page \($0 + 1): " } ?? ""
-    let others = count > 0 ? " So it is with \(count) more." : ""
+    let others = count > 0 ? " \(count.counted("more page")) failed as well." : ""
     error.message = page + message + others + " The other pages were drawn."
     return error
   }

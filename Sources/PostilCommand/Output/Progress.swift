@@ -1,13 +1,13 @@
 /// How far long work has come, on a terminal only, and only if it takes a moment.
 struct Progress {
-  private let output: any TextOutput
+  private let output: any CommandOutput
   private let label: String
   private let total: Int
   private var count = 0
   private var isShown = false
   private var next = ContinuousClock.now + .milliseconds(300)
 
-  init(_ label: String, of total: Int, on output: any TextOutput) {
+  init(_ label: String, of total: Int, on output: any CommandOutput) {
     self.output = output
     self.label = label
     self.total = total

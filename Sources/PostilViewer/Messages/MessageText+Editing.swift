@@ -1,12 +1,12 @@
 extension MessageText {
   static let editingFailed = MessageText(
     "“%@” could not be changed",
-    "All is as it was before, and your other changes are still here. The details may tell why.")
+    "Nothing was changed, and your earlier changes are still here. The details may say why.")
 
   static let editing: Table = [
     .notEditable: MessageText(
       "This cannot be changed",
-      "It is locked, or of a kind that can be shown but not changed. All is as it was before."),
+      "It is locked, or of a kind that can be shown but not changed. Nothing was changed."),
     .noSuchAnnotation: MessageText(
       "There is nothing to change", "What you wanted to change is not on the page any more."),
     .pageOutOfRange: MessageText(
@@ -14,10 +14,10 @@ extension MessageText {
     .invalidGeometry: MessageText(
       "This cannot be drawn", "It has no size, or is far outside the page. Draw it on the page."),
     .invalidArgument: MessageText(
-      "This cannot be done", "All is as it was before, and your other changes are still here."),
+      "This cannot be done", "Nothing was changed, and your earlier changes are still here."),
     .invalidScript: MessageText(
       "“%@” is not a list of edits",
-      "Nothing was changed. The details tell which part of it cannot be understood.", .openAnother),
+      "Nothing was changed. The details say which part of it cannot be understood.", .openAnother),
     .damaged: MessageText(
       "A page of “%@” is damaged",
       "It cannot be changed. Other pages can, and your changes to them are still here."),
@@ -28,8 +28,8 @@ extension MessageText {
 
   /// What was read before may still be there, and what was not may be another document's by now.
   static let gone = MessageText(
-    "“%@” is not what it was",
-    "It was changed, moved or deleted while it was open, and can no longer be read. Save your version elsewhere, "
-      + "or open the file again: then your changes are lost.",
-    .saveElsewhere, .openAgain)
+    "“%@” was changed or removed",
+    "It was changed, moved or deleted while it was open, and can no longer be read. Save your version "
+      + "elsewhere, or reload the file: then your changes are lost.",
+    .saveElsewhere, .reload)
 }

@@ -1,7 +1,7 @@
 extension MessageText {
   static let openingFailed = MessageText(
     "“%@” could not be opened",
-    "Something went wrong that should not. Try again; if that does not help, the details may tell why.",
+    "An unexpected error occurred. Try again; if that does not help, the details may say why.",
     .tryAgain, .openAnother)
 
   static let opening: Table = [

@@ -17,8 +17,8 @@ extension MessageText {
       .tryAgain, .saveElsewhere),
     .fileChanged: MessageText(
       "Another program changed “%@”",
-      "It is not what you opened any more. Save your version under another name to keep both, or overwrite the "
-        + "file: then what the other program wrote is lost.",
+      "The file is no longer the one that you opened. Save your version under another name to keep both, "
+        + "or overwrite the file: then the changes of the other program are lost.",
       .saveElsewhere, .overwrite),
     .diskFull: MessageText(
       "There is no space to save “%@”",
@@ -38,15 +38,14 @@ extension MessageText {
         + "here; the file on the disk is as it was signed.",
       .breakSignature),
     .cannotAppend: MessageText(
-      "“%@” cannot be added to",
-      "Your changes cannot be put at the end of this file, and nothing was saved. They are still here: save them "
-        + "elsewhere.",
+      "Changes cannot be appended to “%@”",
+      "Nothing was saved. Your changes are still here: save them elsewhere.",
       .saveElsewhere),
     .damaged: MessageText(
       "“%@” is too damaged to be saved",
-      "Part of it would be lost, so nothing was saved: the file on the disk is as it was. Have it repaired by "
-        + "another program, then open it again.",
-      .openAgain),
+      "Part of it would be lost, so nothing was saved: the file on the disk is as it was. Repair it with "
+        + "another program, then reload it.",
+      .reload),
     .passwordRequired: protected,
     .wrongPassword: protected,
     .unsupported: MessageText(

@@ -1,6 +1,6 @@
 extension MessageText {
   static let searchingFailed = MessageText(
-    "“%@” could not be searched", "Nothing was changed. Try again; the details may tell why.", .tryAgain)
+    "“%@” could not be searched", "Nothing was changed. Try again; the details may say why.", .tryAgain)
 
   static let searching: Table = [
     .invalidArgument: MessageText("There is nothing to search for", "Enter a word, or a part of one."),
@@ -8,7 +8,7 @@ extension MessageText {
     .renderFailed: unreadable,
     .renderTimedOut: MessageText(
       "A page of “%@” takes too long to search",
-      "It was left out. What was found on other pages is there.", .tryAgain),
+      "The page was skipped. Matches on other pages are shown.", .tryAgain),
     .pageOutOfRange: MessageText(
       "The pages of “%@” have changed", "Search again to find what is there now.", .tryAgain),
     .cannotRead: gone,
@@ -18,5 +18,5 @@ extension MessageText {
 
   private static let unreadable = MessageText(
     "The text of a page of “%@” cannot be read",
-    "It was left out. What was found on other pages is there.", .tryAgain)
+    "The page was skipped. Matches on other pages are shown.", .tryAgain)
 }

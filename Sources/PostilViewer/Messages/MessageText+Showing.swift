@@ -1,7 +1,7 @@
 extension MessageText {
   static let showingFailed = MessageText(
     "A page of “%@” cannot be shown",
-    "Nothing was changed or lost, and other pages can be shown. Try again; the details may tell why.",
+    "Nothing was changed or lost, and other pages can be shown. Try again; the details may say why.",
     .tryAgain)
 
   static let showing: Table = [
@@ -12,7 +12,7 @@ extension MessageText {
       "It uses something that is not supported. Other pages can be shown, and nothing was changed or lost."),
     .renderTimedOut: MessageText(
       "A page of “%@” takes too long to show",
-      "It was given up, so that the others can be shown. Nothing was changed or lost."),
+      "Drawing it was stopped so that other pages can be shown. Nothing was changed or lost."),
     .pageOutOfRange: MessageText(
       "There is no such page", "The document has fewer pages. Choose another page."),
     .cannotRead: gone,
@@ -22,9 +22,9 @@ extension MessageText {
       .saveElsewhere),
     .fileChanged: MessageText(
       "Another program changed “%@”",
-      "You see it as it was when you opened it, with your changes. Save your version elsewhere to keep both, or open "
-        + "the file again to see what is new: then your changes are lost.",
-      .saveElsewhere, .openAgain),
+      "You see it as it was when you opened it, with your changes. Save your version elsewhere to keep "
+        + "both, or reload the file to see the other changes: then yours are lost.",
+      .saveElsewhere, .reload),
     .passwordRequired: locked,
     .wrongPassword: locked,
   ]

@@ -28,7 +28,7 @@ extension ViewerMessage {
     /// Ask for another file and open that.
     case openAnother
     /// Open the file as it is now; unsaved changes are lost.
-    case openAgain
+    case reload
     /// Close the message.
     case dismiss
 
@@ -41,7 +41,7 @@ extension ViewerMessage {
       case .tryAgain: "Try Again"
       case .enterPassword: "Enter Password"
       case .openAnother: "Open Another File"
-      case .openAgain: "Open Again"
+      case .reload: "Reload"
       case .dismiss: "Close"
       }
     }

@@ -1,3 +1,4 @@
+import Postil
 import Testing
 
 @testable import PostilCommand

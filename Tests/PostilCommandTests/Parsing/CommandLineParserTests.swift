@@ -12,7 +12,7 @@ import Testing
     let parsed = try #require(
       try parse(RotateCommand.self, "a.pdf", "--by", "-90", "--pages=1-2", "-o=x=y", "--json"))
     #expect(parsed.positionals == ["a.pdf"])
-    #expect(parsed[SavingOptions.output] == "x=y")
+    #expect(parsed[SavingOptions.output] == .path("x=y"))
     #expect(parsed.has(PageOption.json))
   }
 

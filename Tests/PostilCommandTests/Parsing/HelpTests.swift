@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import PostilCommand
@@ -54,7 +55,7 @@ import Testing
   @Test func helpThatCannotBeWrittenIsAFailure() async {
     let errors = CapturedOutput()
     let status = await PostilTool.run(
-      arguments: ["help"], standardOutput: CapturedOutput(hasFailed: true), standardError: errors)
+      arguments: ["help"], standardOutput: CapturedOutput(failure: ENOSPC), standardError: errors)
     #expect(status == 1)
     #expect(errors.text.contains("standard output"))
   }

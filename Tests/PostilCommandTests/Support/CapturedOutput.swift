@@ -1,18 +1,20 @@
+import Foundation
 import Synchronization
 
 @testable import PostilCommand
 
 /// Output that a test can look at.
-final class CapturedOutput: TextOutput {
-  private let captured = Mutex("")
+final class CapturedOutput: CommandOutput {
+  private let captured = Mutex(Data())
   let isTerminal: Bool
-  let hasFailed: Bool
+  let failure: Int32?
 
-  init(isTerminal: Bool = false, hasFailed: Bool = false) {
+  init(isTerminal: Bool = false, failure: Int32? = nil) {
     self.isTerminal = isTerminal
-    self.hasFailed = hasFailed
+    self.failure = failure
   }
 
-  func write(_ text: String) { captured.withLock { $0 += text } }
-  var text: String { captured.withLock { $0 } }
+  func write(_ data: Data) { captured.withLock { $0 += data } }
+  var data: Data { captured.withLock { $0 } }
+  var text: String { String(decoding: data, as: UTF8.self) }
 }

@@ -7,8 +7,11 @@ import Testing
 /// What a command line came to.
 struct ToolResult {
   let status: Int32
-  let output: String
+  /// Standard output.
+  let data: Data
   let errors: String
+
+  var output: String { String(decoding: data, as: UTF8.self) }
 
   /// The JSON object on standard output.
   func json() throws -> [String: Any] {
@@ -36,15 +39,20 @@ struct Workbench {
   }
 
   func run(_ arguments: String..., input: String = "") async -> ToolResult {
-    await run(arguments, input: input)
+    await run(arguments, input: Data(input.utf8))
   }
 
-  func run(_ arguments: [String], input: String = "") async -> ToolResult {
-    let output = CapturedOutput()
+  /// - Parameters:
+  ///   - input: Standard input; `nil`: it is a terminal.
+  ///   - output: Where standard output goes.
+  func run(
+    _ arguments: [String], input: Data? = Data(), output: CapturedOutput = CapturedOutput()
+  ) async -> ToolResult {
     let errors = CapturedOutput()
     let status = await PostilTool.run(
       arguments: arguments.map { $0.hasPrefix("@") ? path(String($0.dropFirst())) : $0 },
-      standardOutput: output, standardError: errors, standardInput: { Data(input.utf8) })
-    return ToolResult(status: status, output: output.text, errors: errors.text)
+      standardOutput: output, standardError: errors,
+      standardInput: StandardInput(read: { input ?? Data() }, isTerminal: input == nil))
+    return ToolResult(status: status, data: output.data, errors: errors.text)
   }
 }

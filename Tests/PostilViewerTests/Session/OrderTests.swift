@@ -67,7 +67,7 @@ import Testing
   @Test func aFileIsOpenedAgainAsItWasSavedBefore() async throws {
     viewer.draw(.line, (50, 100), (250, 100))
     session.save()
-    session.openAgain()
+    session.reload()
     await viewer.isOpened(session)
     #expect(try await viewer.annotations().count == 1)
   }

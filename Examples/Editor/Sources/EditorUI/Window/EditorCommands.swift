@@ -63,7 +63,7 @@ final class EditorCommands {
     switch action {
     case .saveElsewhere: saveElsewhere()
     case .openAnother: open()
-    case .enterPassword: session.openAgain()
+    case .enterPassword: session.reload()
     default: break
     }
   }

@@ -18,7 +18,7 @@ final class FailedPage: Box {
     content.advice.maximumLetters = 50
     content.onAction = { action in
       switch action {
-      case .tryAgain, .openAgain, .enterPassword: session.openAgain()
+      case .tryAgain, .reload, .enterPassword: session.reload()
       case .openAnother: commands.open()
       default: session.close()
       }
