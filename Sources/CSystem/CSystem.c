@@ -22,6 +22,10 @@ ssize_t postil_copy_file_range(int from, off_t *offset, int to, size_t count) {
   return copied;
 }
 
+int postil_rename_new(const char *from, const char *to) {
+  return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 1 /* RENAME_NOREPLACE */);
+}
+
 ssize_t postil_private_memory(void) {
   // Not mallinfo2(): it walks all free blocks while every thread that allocates waits, up to a tenth of a second.
   char text[128];

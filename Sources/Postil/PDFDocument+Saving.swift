@@ -26,17 +26,30 @@ extension PDFDocument {
 
   private func save(to url: URL?, _ options: SaveOptions) throws -> SaveReport {
     try session.withLock { session in
-      let report = try session.store.save(session.state, to: url, options: options)
-      session.history.markSaved()
-      session.announceSave()
-      return report
+      let planned = try session.store.plan(session.state, to: url, options: options)
+      do {
+        let written = try planned.write()
+        session.store.adopt(written)
+        session.history.markSaved()
+        session.announceSave()
+        return written.report
+      } catch let error as PDFError {
+        throw session.store.located(error, url)
+      }
     }
   }
 
-  /// The document as it would be saved, in memory. The document's file and its unsaved changes stay as they are.
+  /// The document as it would be saved, in memory, with the same checks. The document's file and its unsaved changes stay
+  /// as they are.
   ///
-  /// - Throws: ``PDFError``, as ``save(_:)``.
-  public func dataRepresentation() throws -> Data {
-    try session.withLock { try $0.store.data(of: $0.state) }
+  /// - Parameter options: How it would be saved; its ``SaveOptions/Safety`` plays no part.
+  /// - Throws: ``PDFError`` with code `.cannotAppend` or `.wouldBreakSignature`.
+  public func dataRepresentation(_ options: SaveOptions = SaveOptions()) throws -> Data {
+    try session.withLock { try $0.store.planData($0.state, options: options).data() }
+  }
+
+  /// Sets what brings written bytes to the disk: a test can hold a save up there.
+  package func setDiskSync(_ synchronize: @escaping @Sendable (Int32) -> Int32) {
+    session.withLock { $0.store.synchronize = synchronize }
   }
 }

@@ -15,9 +15,9 @@ import Testing
     return sample.data
   }
 
-  private func open(_ data: Data) throws -> (PDFDocument, URL) {
+  private func open(_ data: Data, password: String? = nil) throws -> (PDFDocument, URL) {
     let url = try folder.file("a.pdf", data)
-    return (try PDFDocument(url: url), url)
+    return (try PDFDocument(url: url, password: password), url)
   }
 
   private static func rectangle(_ x: Double = 10) -> Annotation {
@@ -262,6 +262,28 @@ import Testing
     try document.rotatePages([0], by: .clockwise90)
     let error = #expect(throws: PDFError.self) { try document.save() }
     #expect(error?.code == .wouldBreakSignature && error?.message.contains("encrypted") == true)
+    let dataError = #expect(throws: PDFError.self) { try document.dataRepresentation() }
+    #expect(dataError?.code == .wouldBreakSignature)
+    let data = try document.dataRepresentation(SaveOptions(breaksSignatures: true))
+    #expect(try PDFDocument(data: data).page(at: 0).rotation == .clockwise90)
+    #expect(document.hasUnsavedChanges && document.url == copy)
+  }
+
+  @Test func dataIsMadeAsTheOptionsSay() throws {
+    let (document, _) = try open(sample())
+    try edit(document)
+    let aes = SaveOptions.Encryption.aes256(userPassword: "user", ownerPassword: "own")
+    let data = try document.dataRepresentation(SaveOptions(encryption: aes))
+    #expect(throws: PDFError.self) { try PDFDocument(data: data) }
+    try expectEdited(PDFDocument(data: data, password: "user"))
+    let rewritten = try document.dataRepresentation(SaveOptions(strategy: .rewrite))
+    #expect(try PDFDocument(data: rewritten).revisionCount == 1)
+    let (encrypted, url) = try open(data, password: "user")
+    try encrypted.rotatePages([0], by: .clockwise90)
+    let error = #expect(throws: PDFError.self) {
+      try encrypted.dataRepresentation(SaveOptions(strategy: .append))
+    }
+    #expect(error?.code == .cannotAppend && error?.url == url)
   }
 
   // MARK: - The file system

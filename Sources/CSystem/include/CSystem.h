@@ -9,6 +9,9 @@ int postil_open_unnamed(const char *folder, mode_t mode);
 /// copy_file_range(2) from an offset, which it moves on, to where the other descriptor stands.
 ssize_t postil_copy_file_range(int from, off_t *offset, int to, size_t count);
 
+/// Renames a file unless there is one of the new name: EEXIST then.
+int postil_rename_new(const char *from, const char *to);
+
 /// The memory that is the program's alone, in bytes: what all of its threads have allocated and touched, and what they
 /// have freed and not given back. Takes some microseconds and keeps nobody waiting.
 ssize_t postil_private_memory(void);

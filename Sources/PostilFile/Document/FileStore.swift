@@ -39,6 +39,8 @@ package final class FileStore {
   private var openedAnnotations: [PageID: OpenedAnnotations] = [:]
   /// What the resources of pages say about drawing them.
   private var renderTraits: [PageID: RenderTraits] = [:]
+  /// How written bytes get to the disk.
+  package var synchronize: @Sendable (Int32) -> Int32 = { fsync($0) }
   /// Read when the first label is asked for.
   var pageLabels: PageLabels?
 

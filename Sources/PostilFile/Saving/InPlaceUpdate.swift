@@ -4,15 +4,19 @@ import PostilSystem
 
 /// Appending to a file in place.
 enum InPlaceUpdate {
-  /// Appends bytes to a file. If anything fails, the file is cut back to its old length.
-  static func append(_ bytes: [UInt8], to url: URL, expecting identity: FileIdentity) throws -> FileIdentity {
-    let descriptor = FileIO.open(url.path, O_RDWR | O_APPEND)
-    guard descriptor >= 0 else { throw SystemError.writing(errno) }
-    defer { close(descriptor) }
-    guard FileIdentity(descriptor: descriptor) == identity else { throw PDFError.changedOnDisk }
+  /// Appends bytes to a file, under its lock. If anything fails, the file is cut back to its old length.
+  ///
+  /// - Throws: ``PDFError`` with code `.fileChanged` if it is not the expected one any more, or `.fileBusy`.
+  static func append(
+    _ bytes: [UInt8], to url: URL, expecting identity: FileIdentity, synchronize: DiskSync
+  ) throws -> FileIdentity {
+    guard let lock = try FileLock.acquire(url.path, for: .appending), lock.identity == identity else {
+      throw PDFError.changedOnDisk
+    }
+    let descriptor = lock.descriptor
     do {
       try FileIO.write(bytes, to: descriptor)
-      guard fsync(descriptor) == 0 else { throw SystemError.writing(errno) }
+      guard synchronize(descriptor) == 0 else { throw SystemError.writing(errno) }
       try check(bytes, at: identity.size, in: descriptor)
     } catch {
       ftruncate(descriptor, off_t(identity.size))
@@ -31,10 +35,4 @@ enum InPlaceUpdate {
       throw PDFError(.cannotWrite, "What was written cannot be read back: save to another disk.")
     }
   }
-}
-
-extension PDFError {
-  static let changedOnDisk = PDFError(
-    .fileChanged,
-    "Another program changed the file since it was opened: save under another name, or open it again.")
 }

@@ -11,10 +11,10 @@ final class RewriteWriter {
   /// The handles of objects that the file did not have.
   private var added: [ObjectID: qpdf_oh] = [:]
 
-  init(_ reader: ObjectReader) throws {
-    bytes = reader.bytes
-    handle = try QPDFReader.read(reader.bytes, reader.password)
-    if reader.wasRepaired { rebuildTable() }
+  init(_ bytes: FileBytes, password: String?, wasRepaired: Bool) throws {
+    self.bytes = bytes
+    handle = try QPDFReader.read(bytes, password)
+    if wasRepaired { rebuildTable() }
   }
 
   deinit { if handle != nil { qpdf_cleanup(&handle) } }

@@ -37,6 +37,10 @@ public struct PDFError: Error, Sendable, CustomStringConvertible, LocalizedError
     public static let invalidScript = Code(rawValue: "invalidScript")
     /// The file changed on disk since it was opened.
     public static let fileChanged = Code(rawValue: "fileChanged")
+    /// Another program holds the file's lock: it is still writing.
+    public static let fileBusy = Code(rawValue: "fileBusy")
+    /// The edits of a transaction do not fit what others changed meanwhile.
+    public static let editConflict = Code(rawValue: "editConflict")
     /// The file cannot be written: no permission, no space, an error of the disk.
     public static let cannotWrite = Code(rawValue: "cannotWrite")
     /// There is no space left on the disk.

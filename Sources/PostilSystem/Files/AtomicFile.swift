@@ -111,41 +111,80 @@ package final class AtomicFile {
 
   package func write(_ bytes: some ContiguousBytes) throws { try FileIO.write(bytes, to: descriptor) }
 
-  /// Copies the beginning of another file in the kernel.
+  /// Copies a part of another file in the kernel.
   ///
   /// - Returns: How many bytes were copied: fewer, or none, where the kernel cannot.
   /// - Throws: ``PDFError`` with code `.diskFull`.
-  package func copy(_ count: Int, from source: Int32) throws -> Int {
-    var offset: off_t = 0
-    while offset < count {
-      let copied = postil_copy_file_range(source, &offset, descriptor, count - Int(offset))
+  package func copy(_ range: Range<Int>, from source: Int32) throws -> Int {
+    var offset = off_t(range.lowerBound)
+    while offset < range.upperBound {
+      let copied = postil_copy_file_range(source, &offset, descriptor, range.upperBound - Int(offset))
       if copied < 0, errno == ENOSPC || errno == EDQUOT { throw SystemError.writing(errno) }
       if copied <= 0 { break }
     }
-    return Int(offset)
+    return Int(offset) - range.lowerBound
   }
 
   /// Puts the file in the target's place and returns what it is now.
   ///
-  /// - Throws: ``PDFError`` with code `.cannotWrite` or `.diskFull`; the target is as it was.
-  package func commit() throws -> FileIdentity {
+  /// - Parameters:
+  ///   - synchronize: What brings the bytes to the disk.
+  ///   - check: Looks at the file that a document replaces, `nil` if there is none, under its ``FileLock``: what it
+  ///     finds is what is replaced. If it throws, nothing is.
+  /// - Throws: ``PDFError`` with code `.cannotWrite`, `.diskFull` or `.fileBusy`; the target is as it was.
+  package func commit(
+    synchronize: DiskSync = { fsync($0) }, replacing check: (FileIdentity?) throws -> Void = { _ in }
+  ) throws -> FileIdentity {
     // Last, for libqpdf opens the file by its path, and the mode may forbid writing.
     adoptOwnerAndMode()
     if kind.isDurable {
-      guard fsync(descriptor) == 0 else { throw SystemError.writing(errno) }
+      guard synchronize(descriptor) == 0 else { throw SystemError.writing(errno) }
     }
-    let name = temporaryName ?? Self.temporaryName(beside: target)
-    if temporaryName == nil {
-      guard linkat(AT_FDCWD, path, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0 else {
-        throw SystemError.writing(errno)
-      }
-      temporaryName = name
+    if kind == .document {
+      while try !replaceDocument(check) {}
+    } else {
+      try giveName()
+      try replaceTarget()
     }
-    guard rename(name, target) == 0 else { throw SystemError.writing(errno) }
-    temporaryName = nil
     if kind.isDurable { syncFolder() }
     guard let identity = FileIdentity(descriptor: descriptor) else { throw SystemError.writing(errno) }
     return identity
+  }
+
+  /// - Returns: `false` if a file of that path came into being meanwhile: it has to be looked at first.
+  private func replaceDocument(_ check: (FileIdentity?) throws -> Void) throws -> Bool {
+    if let lock = try FileLock.acquire(target, for: .replacing) {
+      try check(lock.identity)
+      try giveName()
+      try replaceTarget()
+      return true
+    }
+    try check(nil)
+    try giveName()
+    guard let temporaryName else { throw SystemError.writing(ENOENT) }
+    if postil_rename_new(temporaryName, target) != 0 {
+      if errno == EEXIST { return false }
+      // Some file systems cannot tell whether there is one.
+      guard errno == EINVAL || errno == ENOSYS else { throw SystemError.writing(errno) }
+      try replaceTarget()
+    }
+    self.temporaryName = nil
+    return true
+  }
+
+  private func giveName() throws {
+    guard temporaryName == nil else { return }
+    let name = Self.temporaryName(beside: target)
+    guard linkat(AT_FDCWD, path, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0 else {
+      throw SystemError.writing(errno)
+    }
+    temporaryName = name
+  }
+
+  private func replaceTarget() throws {
+    guard let temporaryName else { return }
+    guard rename(temporaryName, target) == 0 else { throw SystemError.writing(errno) }
+    self.temporaryName = nil
   }
 
   private func syncFolder() {

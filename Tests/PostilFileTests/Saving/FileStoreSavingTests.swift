@@ -16,3 +16,19 @@ import Testing
     #expect(store.graph.reader.bytes.isMapped == (access == .mapped))
   }
 }
+
+extension FileStore {
+  /// All parts of a save, one after the other.
+  @discardableResult func save(_ state: DocumentState, to target: URL?, options: SaveOptions) throws
+    -> SaveReport
+  {
+    let written = try plan(state, to: target, options: options).write()
+    adopt(written)
+    return written.report
+  }
+
+  /// The bytes that a save would write.
+  func data(of state: DocumentState) throws -> Data {
+    try planData(state, options: SaveOptions()).data()
+  }
+}

@@ -116,7 +116,7 @@ struct AtomicFileTests {
     defer { close(descriptor) }
     let url = folder.url.appending(path: "copy")
     let file = try AtomicFile(target: url)
-    let count = try file.copy(200_000, from: descriptor)
+    let count = try file.copy(0..<200_000, from: descriptor)
     #expect(count == 0 || count == 200_000)
     try file.write(bytes[count..<200_000])
     try file.write([1, 2, 3] as [UInt8])

@@ -1,0 +1,302 @@
+package import Foundation
+import PostilModel
+import PostilSystem
+
+/// A save between its plan and its end: all that writing the file takes, as values. While it is written the document
+/// can be read, edited and shown. See ``FileStore/plan(_:to:options:)``.
+///
+/// What belongs to the store (objects read lazily, the plan's own origins) is only touched again in
+/// ``FileStore/adopt(_:)``, by whoever has the store then; that makes the value safe to send.
+package struct PlannedSave: @unchecked Sendable {
+  enum Work {
+    /// The file has everything already.
+    case nothing
+    /// The bytes as they are go to another file.
+    case copy
+    case append(AppendWriter.Result, IncrementalBase)
+    case rewrite(RewriteInput)
+  }
+
+  let work: Work
+  let plan: SavePlan
+  let state: DocumentState
+  /// The file to write; `nil` for ``data()``.
+  let destination: URL?
+  /// Whether that is the document's own file.
+  let isOwn: Bool
+  let options: SaveOptions
+  /// The file as the document knows it.
+  let known: FileIdentity?
+  let bytes: FileBytes
+  /// What was appended to these bytes since they were opened.
+  let tail: [UInt8]
+  let password: String?
+  let openOptions: OpenOptions
+  let synchronize: DiskSync
+
+  private var length: Int { bytes.pointer.count + tail.count }
+}
+
+/// What a rewrite needs of the store.
+struct RewriteInput {
+  let reason: String
+  let objects: [ObjectID: PDFObject]
+  /// Object numbers from here on are new.
+  let firstNew: Int
+  let wasRepaired: Bool
+  /// Where annotations are in the old file, and will be after the changes.
+  let origins: [PageID: [AnnotationID: PageAnnotations.Origin]]
+  /// The first content stream of the first page, decoded.
+  let firstContents: [UInt8]
+  /// For pages that the session turned: the place in the new file, and the rotation that they must have there.
+  let rotations: [(place: Int, rotation: PageRotation)]
+}
+
+/// A file that was written, for ``FileStore/adopt(_:)``.
+package struct WrittenSave: @unchecked Sendable {
+  /// What was done.
+  package let report: SaveReport
+  let planned: PlannedSave
+  /// The file as it is now; `nil` if nothing was written.
+  let identity: FileIdentity?
+  let rewritten: Rewritten?
+
+  /// A rewritten file, opened.
+  struct Rewritten {
+    let store: FileStore
+    let origins: [PageID: [AnnotationID: PageAnnotations.Origin]]
+    let password: String?
+  }
+}
+
+// MARK: - Files
+
+extension PlannedSave {
+  /// Writes the file, checks it, and puts it in its place. Takes as long as the disk does.
+  ///
+  /// - Throws: ``PDFError``, or what the monitor throws; the file is then as it was.
+  package func write(_ monitor: SaveMonitor = .none) throws -> WrittenSave {
+    guard let destination else { throw PDFError(.noFile, "There is no file to save to.") }
+    let (report, identity, rewritten) =
+      switch work {
+      case .nothing:
+        (
+          SaveReport(strategy: .nothing, reason: "there was nothing to save", fileSize: length),
+          FileIdentity?.none,
+          WrittenSave.Rewritten?.none
+        )
+      case .copy: try copy(to: destination, monitor)
+      case .append(let update, _): try append(update, to: destination, monitor)
+      case .rewrite(let input): try rewrite(input, to: destination, monitor)
+      }
+    monitor.progress(1)
+    return WrittenSave(report: report, planned: self, identity: identity, rewritten: rewritten)
+  }
+
+  /// Refuses to replace what another program wrote. A file that is gone can be written again.
+  func requireUnchanged(_ now: FileIdentity?) throws {
+    guard isOwn, !options.overwritesChangedFile, let known, let now else { return }
+    if now != known { throw PDFError.changedOnDisk }
+  }
+
+  private func commit(_ file: AtomicFile, _ monitor: SaveMonitor) throws -> FileIdentity {
+    try monitor.advance(to: 0.95)
+    return try file.commit(synchronize: synchronize, replacing: requireUnchanged)
+  }
+
+  private func copy(
+    to destination: URL, _ monitor: SaveMonitor
+  ) throws -> (SaveReport, FileIdentity?, WrittenSave.Rewritten?) {
+    let file = try AtomicFile(target: destination)
+    try file.write(bytes, monitor: monitor.part(from: 0, to: 0.9))
+    try file.write(tail)
+    let report = SaveReport(
+      strategy: .copy, reason: "there was nothing to save: the file was copied", fileSize: length)
+    return (report, try commit(file, monitor), nil)
+  }
+
+  private func append(
+    _ update: AppendWriter.Result, to destination: URL, _ monitor: SaveMonitor
+  ) throws -> (SaveReport, FileIdentity?, WrittenSave.Rewritten?) {
+    let identity: FileIdentity
+    if let known = appendableFile(destination) {
+      try monitor.checkCancellation()
+      identity = try InPlaceUpdate.append(
+        update.bytes, to: destination, expecting: known, synchronize: synchronize)
+    } else {
+      let file = try AtomicFile(target: destination)
+      try file.write(bytes, monitor: monitor.part(from: 0, to: 0.8))
+      try file.write(tail)
+      try file.write(update.bytes)
+      try SavedFileCheck.check(file.path, password: password, pageCount: state.pages.count)
+      identity = try commit(file, monitor)
+    }
+    let report = SaveReport(
+      strategy: .append, reason: "the changes were appended, the original is unchanged before them",
+      bytesWritten: update.bytes.count, objectsChanged: update.objectCount,
+      fileSize: length + update.bytes.count)
+    return (report, identity, nil)
+  }
+
+  /// The file to append to in place. There is nothing to append to in one that is gone, or that may be overwritten because
+  /// it changed.
+  private func appendableFile(_ destination: URL) -> FileIdentity? {
+    guard options.safety == .inPlace, isOwn, let known, let now = FileIdentity(path: destination.path),
+      now == known || !options.overwritesChangedFile
+    else { return nil }
+    return known
+  }
+
+  private func rewrite(
+    _ input: RewriteInput, to destination: URL, _ monitor: SaveMonitor
+  ) throws -> (SaveReport, FileIdentity?, WrittenSave.Rewritten?) {
+    let file = try AtomicFile(target: destination)
+    try monitor.advance(to: 0)
+    try writer(input).write(to: file.path, options)
+    try monitor.advance(to: 0.7)
+    let newPassword = options.encryption.password(else: password)
+    try SavedFileCheck.check(file.path, password: newPassword, pageCount: state.pages.count)
+    let fresh = try FileStore(
+      .url(URL(fileURLWithPath: file.path)), password: newPassword, options: openOptions)
+    try requireReadable(fresh, input)
+    let origins = try origins(in: fresh, input)
+    // Whatever can fail comes before: a save that fails must leave the changes unsaved.
+    try monitor.advance(to: 0.95)
+    var warnings: [String] = []
+    let identity = try file.commit(synchronize: synchronize) { now in
+      try requireUnchanged(now)
+      if input.wasRepaired { warnings = try keepCopyOfAmbiguousOriginal(destination) }
+    }
+    let report = SaveReport(
+      strategy: .rewrite, reason: input.reason, bytesWritten: fresh.fileSize,
+      objectsChanged: plan.changes.objects.count, fileSize: fresh.fileSize, warnings: warnings)
+    return (report, identity, .init(store: fresh, origins: origins, password: newPassword))
+  }
+
+  /// Of a damaged file that was saved several times libqpdf may have found an older state than other
+  /// readers show: then the original stays beside the repaired file.
+  private func keepCopyOfAmbiguousOriginal(_ destination: URL) throws -> [String] {
+    let repaired = "the file was damaged: what could be found in it was written anew"
+    guard isOwn, ByteSearch.count("%%EOF", in: bytes.pointer, limit: 2) > 1 else { return [repaired] }
+    let backup = try keepCopy(of: destination)
+    return [
+      repaired, "it had several revisions, not all of which may be kept: the original is now '\(backup)'",
+    ]
+  }
+
+  /// Gives a file a second name beside its own that no other file has, and returns it.
+  private func keepCopy(of file: URL) throws -> String {
+    let name = file.deletingPathExtension().lastPathComponent + ".damaged-original"
+    for number in 1...1000 {
+      let backup = name + (number == 1 ? "" : "-\(number)") + ".pdf"
+      let path = file.deletingLastPathComponent().appendingPathComponent(backup).path
+      let code = FileIO.link(file.path, path)
+      if code == 0 { return backup }
+      guard code == EEXIST else { throw SystemError.writing(code) }
+      // From a save that failed later.
+      if FileIdentity(path: path) == FileIdentity(path: file.path) { return backup }
+    }
+    throw SystemError.writing(EEXIST)
+  }
+}
+
+// MARK: - Memory
+
+extension PlannedSave {
+  /// The bytes that a save would write, checked as those of a save are.
+  ///
+  /// - Throws: ``PDFError``, or what the monitor throws.
+  package func data(_ monitor: SaveMonitor = .none) throws -> Data {
+    try monitor.advance(to: 0)
+    var data = Data()
+    if case .rewrite(let input) = work {
+      data = try writer(input).data(options)
+      try monitor.advance(to: 0.7)
+      let newPassword = options.encryption.password(else: password)
+      try SavedFileCheck.check(
+        try FileBytes(data: data), password: newPassword, pageCount: state.pages.count)
+      let fresh = try FileStore(.data(data), password: newPassword, options: openOptions)
+      try requireReadable(fresh, input)
+      _ = try origins(in: fresh, input)
+    } else {
+      data.reserveCapacity(length)
+      data.append(contentsOf: bytes.pointer)
+      data.append(contentsOf: tail)
+      if case .append(let update, _) = work {
+        data.append(contentsOf: update.bytes)
+        try monitor.advance(to: 0.7)
+        try SavedFileCheck.check(try FileBytes(data: data), password: password, pageCount: state.pages.count)
+      }
+    }
+    monitor.progress(1)
+    return data
+  }
+}
+
+// MARK: - Rewriting
+
+extension PlannedSave {
+  private func writer(_ input: RewriteInput) throws -> RewriteWriter {
+    let writer = try RewriteWriter(bytes, password: password, wasRepaired: input.wasRepaired)
+    try writer.replace(input.objects, firstNew: input.firstNew)
+    return writer
+  }
+
+  /// Compares the rewritten file with the state it should have, and the contents of the first page
+  /// before and after: encryption that says one thing and does another has been seen to make files
+  /// that nobody can decipher.
+  private func requireReadable(_ fresh: FileStore, _ input: RewriteInput) throws {
+    let isLegible =
+      try input.firstContents.isEmpty || fresh.contents(ofPageAt: PageID(rawValue: 1)) == input.firstContents
+    let isTurned = try input.rotations.allSatisfy { place, rotation in
+      try fresh.attributes(of: PageID(rawValue: place + 1)).rotation == rotation
+    }
+    guard isLegible, isTurned else {
+      throw PDFError(
+        .damaged, "Written anew, the document could not be read back, so nothing was saved: repair it first.")
+    }
+  }
+
+  /// Where the annotations are in the rewritten file, in which every object has another number.
+  private func origins(
+    in fresh: FileStore, _ input: RewriteInput
+  ) throws -> [PageID: [AnnotationID: PageAnnotations.Origin]] {
+    var newOrigins = input.origins
+    let places = Dictionary(uniqueKeysWithValues: state.pages.enumerated().map { ($1, $0) })
+    for (page, list) in state.annotations {
+      guard let place = places[page], let known = newOrigins[page] else { continue }
+      newOrigins[page] = try fresh.relocated(known, of: list, toPageAt: place)
+    }
+    return newOrigins
+  }
+}
+
+extension FileStore {
+  /// The places that annotations of a page of the replaced file have in this one.
+  func relocated(
+    _ known: [AnnotationID: PageAnnotations.Origin], of list: [Annotation], toPageAt place: Int
+  ) throws -> [AnnotationID: PageAnnotations.Origin] {
+    let found = PageAnnotations(try page(PageID(rawValue: place + 1)).dictionary, graph)
+    guard found.values.count == list.count else {
+      throw PDFError(.damaged, "Annotations would be lost in the rewritten file: nothing was saved.")
+    }
+    var result = known
+    for (annotation, written) in zip(list, found.values) {
+      guard let origin = found.origins[written.id] else { continue }
+      result[annotation.id]?.element = origin.element
+      result[annotation.id]?.graph = graph
+    }
+    return result
+  }
+}
+
+extension SaveOptions.Encryption {
+  /// The password that opens the file afterwards.
+  fileprivate func password(else old: String?) -> String? {
+    switch self {
+    case .keep: old
+    case .remove: nil
+    case .aes256(let user, let owner, _): owner.isEmpty ? user : owner
+    }
+  }
+}
