@@ -85,5 +85,5 @@ public struct ViewerMessage: Error, Sendable, Hashable {
 
 extension PDFError {
   /// Whether the place to write to is the matter, and not the document.
-  fileprivate var isAboutTarget: Bool { [.cannotWrite, .diskFull, .fileChanged].contains(code) }
+  fileprivate var isAboutTarget: Bool { [.cannotWrite, .diskFull, .fileChanged, .fileBusy].contains(code) }
 }
