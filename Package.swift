@@ -16,12 +16,16 @@ let package = Package(
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
 
     .target(name: "CSystem"),
+    .target(
+      name: "QPDFBridge", dependencies: ["CQPDF", "CSystem"],
+      // Whether qpdf's headers still define the pointers of its older versions: no.
+      cxxSettings: [.define("POINTERHOLDER_TRANSITION", to: "4")]),
     .target(name: "PostilModel"),
     .target(
       name: "PostilSystem", dependencies: ["PostilModel", "CSystem"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(
-      name: "PostilFile", dependencies: ["PostilModel", "PostilSystem", "CQPDF", "CSystem", "CZlib"],
+      name: "PostilFile", dependencies: ["PostilModel", "PostilSystem", "QPDFBridge", "CSystem", "CZlib"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(
       name: "PostilRender",
@@ -41,5 +45,6 @@ let package = Package(
     .testTarget(name: "PostilViewerTests", dependencies: ["PostilViewer", "PostilTestSupport"]),
     .testTarget(name: "PostilCommandTests", dependencies: ["PostilCommand", "PostilTestSupport"]),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
 )

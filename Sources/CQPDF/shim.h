@@ -1,1 +1,1 @@
-#include <qpdf/qpdf-c.h>
+// Nothing: QPDFBridge includes qpdf's headers. This module is there for pkg-config.

@@ -3,6 +3,10 @@
 // What Swift's Glibc module leaves out because it stands behind _GNU_SOURCE.
 #include <sys/types.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// Opens a file without a name in a folder, to read and write. -1 and errno on failure.
 int postil_open_unnamed(const char *folder, mode_t mode);
 
@@ -42,4 +46,7 @@ void postil_take_usual_urgency(void);
 /// Lets a thread of this program run only when nothing else wants to.
 void postil_calm_thread(pid_t thread);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

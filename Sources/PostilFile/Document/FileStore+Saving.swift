@@ -129,7 +129,7 @@ extension FileStore {
     var contents = try self.page(page).dictionary["Contents"]
     if let list = graph.resolve(contents).array { contents = list.first }
     guard let stream = contents?.reference else { return nil }
-    return graph.reader.decodedStream(stream)
+    return try? graph.reader.decodedStream(stream)
   }
 
   private func isOwnFile(_ destination: URL) -> Bool {

@@ -7,6 +7,8 @@ final class ObjectReader {
   /// The short way, for as long as it leads somewhere.
   private var table: TableReader?
   private var opened: QPDFReader?
+  /// Why libqpdf could not open the file when it was needed: what was asked for then read as null.
+  private(set) var failure: PDFError?
 
   /// - Parameters:
   ///   - chain: The file's cross-reference sections, if they could be found.
@@ -21,16 +23,33 @@ final class ObjectReader {
     if table == nil { opened = try QPDFReader(bytes, password: password) }
   }
 
-  /// libqpdf, which from now on reads everything, so that one view of the file holds.
-  private func qpdf() -> QPDFReader? {
-    if opened == nil { opened = try? QPDFReader(bytes, password: password) }
-    table = nil
-    return opened
+  /// Opens the file with libqpdf, once: it is not tried again after it failed.
+  private func qpdf() throws -> QPDFReader {
+    if let opened { return opened }
+    if let failure { throw failure }
+    do {
+      let reader = try QPDFReader(bytes, password: password)
+      opened = reader
+      return reader
+    } catch let error as PDFError {
+      failure = error
+      throw error
+    }
   }
 
+  /// An indirect object; null if there is none of that number, or after ``failure``.
   func object(_ id: ObjectID) -> PDFObject {
-    if let table, let object = table.object(id) { return object }
-    return qpdf()?.object(id) ?? .null
+    if let table {
+      if let object = table.object(id) { return object }
+      // From now on libqpdf reads everything, so that one view of the file holds.
+      if (try? qpdf()) != nil { self.table = nil }
+    }
+    return (try? qpdf())?.object(id) ?? .null
+  }
+
+  /// - Throws: ``failure``, if there was one: what was read is not what the file has.
+  func requireReadable() throws {
+    if let failure { throw failure }
   }
 
   var trailer: PDFDictionary { table?.trailer ?? opened?.trailer ?? [:] }
@@ -41,9 +60,19 @@ final class ObjectReader {
   var wasRepaired: Bool { opened?.wasRepaired ?? false }
   var warnings: [String] { opened?.warnings ?? [] }
 
-  /// A stream's bytes as they are in the file (decrypted, not decoded); `nil` if it is not a stream.
-  func rawStream(_ id: ObjectID) -> [UInt8]? { qpdf()?.rawStream(id) }
+  /// A stream's bytes as they are in the file: decrypted, not decoded.
+  /// - Throws: `PDFError` `.damaged` if there is no such stream, or it cannot be read.
+  func rawStream(_ id: ObjectID) throws -> [UInt8] { try stream { try $0.rawStream(id) } }
 
-  /// A stream's bytes with its filters undone, as far as they lose nothing; `nil` if that fails.
-  func decodedStream(_ id: ObjectID) -> [UInt8]? { qpdf()?.decodedStream(id) }
+  /// A stream's bytes with its filters undone.
+  /// - Throws: `PDFError` `.damaged` if there is no such stream, it cannot be read, or it has a filter that
+  ///   loses something, as those of pictures do.
+  func decodedStream(_ id: ObjectID) throws -> [UInt8] { try stream { try $0.decodedStream(id) } }
+
+  /// Reads a stream with libqpdf. The tables stay in use as long as libqpdf finds the same in the file.
+  private func stream(_ read: (QPDFReader) throws -> [UInt8]) throws -> [UInt8] {
+    let reader = try qpdf()
+    defer { if table != nil, reader.wasRepaired { table = nil } }
+    return try read(reader)
+  }
 }

@@ -1,119 +1,30 @@
-import CQPDF
-import CSystem
-import Foundation
 import PostilModel
+import QPDFBridge
 
-/// libqpdf, reading one file. The only place that holds its handle; what comes out are values.
+/// libqpdf, reading one file. What comes out are values.
 final class QPDFReader {
-  private var handle: qpdf_data?
+  private let document: OpaquePointer
   let bytes: FileBytes
   let password: String?
-  private(set) var warnings: [String] = []
   private var memory = MemoryWatch()
 
-  /// The first `qpdf_init` of a process sets up tables and must not run beside another.
-  private static let firstUse: Void = {
-    var handle: qpdf_data? = qpdf_init()
-    qpdf_cleanup(&handle)
-    postil_guard_exit()
-  }()
-
+  /// - Throws: `PDFError` if libqpdf cannot open the file: damaged beyond repair, password, not a PDF.
   init(_ bytes: FileBytes, password: String?) throws {
-    _ = Self.firstUse
     self.bytes = bytes
     self.password = password
-    handle = try Self.read(bytes, password)
-    collectWarnings()
+    document = try QPDFOpening.open(bytes, password, with: postil_qpdf_open)
   }
 
-  deinit {
-    guard handle != nil else { return }
-    Self.inside { qpdf_cleanup(&handle) }
-  }
-
-  /// Calls into libqpdf, from whatever thread: see ``postil_enter_library()``.
-  private static func inside<Result>(_ body: () throws -> Result) rethrows -> Result {
-    postil_enter_library()
-    defer { postil_leave_library() }
-    return try body()
-  }
-
-  static func read(_ bytes: FileBytes, _ password: String?) throws -> qpdf_data? {
-    try inside { try readInside(bytes, password) }
-  }
-
-  private static func readInside(_ bytes: FileBytes, _ password: String?) throws -> qpdf_data? {
-    var failure: PDFError?
-    for candidate in candidates(password) {
-      var handle: qpdf_data? = qpdf_init()
-      qpdf_silence_errors(handle)
-      qpdf_set_suppress_warnings(handle, QPDF_TRUE)
-      let data = bytes.pointer.bindMemory(to: CChar.self)
-      let status = qpdf_read_memory(handle, "document", data.baseAddress, UInt64(data.count), candidate)
-      if status & Int32(QPDF_ERRORS) == 0 { return handle }
-      let error = takeError(handle, bytes, password)
-      qpdf_cleanup(&handle)
-      failure = failure ?? error
-      if error?.code != .wrongPassword { break }
-    }
-    throw failure ?? PDFError(.damaged, "The file is damaged beyond repair.")
-  }
-
-  /// The password as UTF-8, and as Latin-1 for the older methods of encryption.
-  private static func candidates(_ password: String?) -> [[CChar]?] {
-    guard let password, !password.isEmpty else { return [nil] }
-    let utf8 = password.utf8.map { CChar(bitPattern: $0) } + [0]
-    let scalars = password.unicodeScalars
-    guard scalars.contains(where: { $0.value > 127 }), scalars.allSatisfy({ $0.value < 256 }) else {
-      return [utf8]
-    }
-    return [utf8, scalars.map { CChar(truncatingIfNeeded: $0.value) } + [0]]
-  }
-
-  private static func takeError(_ handle: qpdf_data?, _ bytes: FileBytes, _ password: String?) -> PDFError? {
-    guard qpdf_has_error(handle) != 0 else { return nil }
-    let error = qpdf_get_error(handle)
-    let detail = qpdf_get_error_message_detail(handle, error).map { String(cString: $0) }
-    switch qpdf_get_error_code(handle, error) {
-    case qpdf_e_password:
-      return password?.isEmpty == false
-        ? PDFError(
-          .wrongPassword, "The password is not the right one: give the user's or the owner's password.")
-        : PDFError(.passwordRequired, "The file needs a password: give the user's or the owner's password.")
-    case qpdf_e_unsupported:
-      return PDFError(
-        .unsupported, "The file uses a feature that is not supported, such as encryption by certificates.",
-        underlying: detail)
-    default:
-      guard PDFHeader.position(in: bytes.pointer) != nil else {
-        return PDFError(.notPDF, "The file is not a PDF document.", underlying: detail)
-      }
-      return PDFError(.damaged, "The file is damaged beyond repair: try an older copy.", underlying: detail)
-    }
-  }
-
-  private func collectWarnings() {
-    while qpdf_more_warnings(handle) != 0 {
-      let warning = qpdf_next_warning(handle)
-      if let text = qpdf_get_error_message_detail(handle, warning) {
-        if warnings.count < 1000 { warnings.append(String(cString: text)) }
-      }
-    }
-    // An error that nobody fetches is printed when the handle is cleaned up.
-    if qpdf_has_error(handle) != 0 { _ = qpdf_get_error(handle) }
-  }
-
-  /// Whether qpdf had to rebuild the cross-reference table; it may find out late, so ask late.
-  var wasRepaired: Bool {
-    collectWarnings()
-    return warnings.contains { $0.contains("Attempting to reconstruct cross-reference table") }
-  }
+  deinit { postil_qpdf_close(document) }
 
   // MARK: - Objects
 
   /// The newest trailer.
   var trailer: PDFDictionary {
-    convert(qpdf_get_trailer(handle)).dictionary ?? PDFDictionary()
+    var view = postil_qpdf_bytes()
+    var error = postil_qpdf_error()
+    guard postil_qpdf_trailer(document, &view, &error) else { return [:] }
+    return Self.decode(view).dictionary ?? [:]
   }
 
   /// An indirect object; null if there is none of that number.
@@ -121,125 +32,116 @@ final class QPDFReader {
     guard let number = Int32(exactly: id.number), let generation = Int32(exactly: id.generation), number > 0,
       generation >= 0
     else { return .null }
-    return Self.inside {
-      openAnewIfLarge()
-      return convert(qpdf_get_object_by_id(handle, number, generation), isTop: true)
+    // libqpdf keeps every object that it ever read, and reads all of an object stream for the sake of one.
+    if memory.isTimeToForget {
+      postil_qpdf_forget(document)
+      memory = MemoryWatch()
+    }
+    var view = postil_qpdf_bytes()
+    var error = postil_qpdf_error()
+    guard postil_qpdf_object(document, number, generation, &view, &error) else { return .null }
+    return Self.decode(view)
+  }
+
+  private static func decode(_ view: postil_qpdf_bytes) -> PDFObject {
+    ObjectBytes.decode(UnsafeRawBufferPointer(start: view.start, count: view.count)) ?? .null
+  }
+
+  /// A stream's bytes as they are in the file: decrypted, not decoded.
+  /// - Throws: `PDFError` `.damaged` if there is no such stream, or it cannot be read.
+  func rawStream(_ id: ObjectID) throws -> [UInt8] { try stream(id, isDecoded: false) }
+
+  /// A stream's bytes with its filters undone.
+  /// - Throws: `PDFError` `.damaged` if there is no such stream, it cannot be read, or it has a filter that
+  ///   loses something, as those of pictures do.
+  func decodedStream(_ id: ObjectID) throws -> [UInt8] { try stream(id, isDecoded: true) }
+
+  private func stream(_ id: ObjectID, isDecoded: Bool) throws -> [UInt8] {
+    guard let number = Int32(exactly: id.number), let generation = Int32(exactly: id.generation), number > 0,
+      generation >= 0
+    else { throw PDFError.unreadableStream(id, "no object can have that number") }
+    var view = postil_qpdf_bytes()
+    var error = postil_qpdf_error()
+    guard postil_qpdf_stream(document, number, generation, isDecoded, &view, &error) else {
+      throw PDFError.unreadableStream(id, QPDFFailure(error).detail)
+    }
+    return Array(UnsafeBufferPointer(start: view.start, count: view.count))
+  }
+
+  // MARK: - Damage
+
+  /// Whether libqpdf reads the file through another cross-reference table than the file's own. It may find out
+  /// late, so ask late.
+  var wasRepaired: Bool { postil_qpdf_was_repaired(document) }
+
+  /// What libqpdf complained of so far; the first thousand.
+  var complaints: [QPDFFailure] {
+    let count = postil_qpdf_warning_count(document)
+    var warning = postil_qpdf_error()
+    return (0..<count).prefix { postil_qpdf_warning(document, $0, &warning) }.map { index in
+      _ = postil_qpdf_warning(document, index, &warning)
+      return QPDFFailure(warning)
     }
   }
 
-  /// Opens the file anew when libqpdf has grown large: it keeps every object that it ever read, and reads all of an
-  /// object stream for the sake of one. What it found wrong it would have to find again.
-  private func openAnewIfLarge() {
-    guard memory.isTimeToForget else { return }
-    collectWarnings()
-    guard warnings.isEmpty, let fresh = try? Self.read(bytes, password) else { return }
-    qpdf_cleanup(&handle)
-    handle = fresh
-    memory = MemoryWatch()
-  }
-
-  /// A stream's bytes as they are in the file (decrypted, not decoded); `nil` if it is not a stream.
-  func rawStream(_ id: ObjectID) -> [UInt8]? { stream(id, qpdf_dl_none) }
-
-  /// A stream's bytes with its filters undone, as far as they lose nothing; `nil` if that fails.
-  func decodedStream(_ id: ObjectID) -> [UInt8]? { stream(id, qpdf_dl_generalized) }
-
-  private func stream(_ id: ObjectID, _ level: qpdf_stream_decode_level_e) -> [UInt8]? {
-    Self.inside { streamInside(id, level) }
-  }
-
-  private func streamInside(_ id: ObjectID, _ level: qpdf_stream_decode_level_e) -> [UInt8]? {
-    guard let number = Int32(exactly: id.number), let generation = Int32(exactly: id.generation) else {
-      return nil
-    }
-    let object = qpdf_get_object_by_id(handle, number, generation)
-    defer { qpdf_oh_release(handle, object) }
-    guard qpdf_oh_is_stream(handle, object) != 0 else { return nil }
-    var buffer: UnsafeMutablePointer<UInt8>?
-    var length = 0
-    let status = qpdf_oh_get_stream_data(handle, object, level, nil, &buffer, &length)
-    collectWarnings()
-    guard status & Int32(QPDF_ERRORS) == 0 else { return nil }
-    defer { free(buffer) }
-    return Array(UnsafeBufferPointer(start: buffer, count: buffer == nil ? 0 : length))
-  }
+  var warnings: [String] { complaints.map(\.text) }
 
   // MARK: - The document
 
-  var headerVersion: String { qpdf_get_pdf_version(handle).map { String(cString: $0) } ?? "" }
-  var isEncrypted: Bool { qpdf_is_encrypted(handle) != 0 }
+  /// The header's version and the encryption, as the file says; asked once.
+  private lazy var facts: postil_qpdf_facts = {
+    var facts = postil_qpdf_facts()
+    var error = postil_qpdf_error()
+    _ = postil_qpdf_read_facts(document, &facts, &error)
+    return facts
+  }()
+
+  var headerVersion: String { QPDFFailure.text(facts.version) }
+  var isEncrypted: Bool { facts.is_encrypted }
 
   var permissions: PDFPermissions {
     guard isEncrypted else { return .all }
-    let allowed: [(PDFPermissions, QPDF_BOOL)] = [
-      (.printing, qpdf_allow_print_low_res(handle)),
-      (.highQualityPrinting, qpdf_allow_print_high_res(handle)),
-      (.changing, qpdf_allow_modify_other(handle)), (.copying, qpdf_allow_extract_all(handle)),
-      (.annotating, qpdf_allow_modify_annotation(handle)), (.fillingForms, qpdf_allow_modify_form(handle)),
-      (.accessibility, qpdf_allow_accessibility(handle)), (.assembling, qpdf_allow_modify_assembly(handle)),
-    ]
-    return allowed.reduce(into: []) { result, entry in if entry.1 != 0 { result.insert(entry.0) } }
+    return PDFPermissions(bridged: facts.permissions)
   }
 
-  // MARK: - Conversion
+  /// The key of an encrypted file; empty if it is not encrypted.
+  func encryptionKey() throws -> [UInt8] {
+    try key { view, error in postil_qpdf_encryption_key(document, view, error) }
+  }
 
-  private static let maximumDepth = 200
-
-  /// The value of a handle, which is released. References inside stay references.
-  private func convert(_ object: qpdf_oh, isTop: Bool = false, depth: Int = 0) -> PDFObject {
-    defer { qpdf_oh_release(handle, object) }
-    if !isTop, depth > 0, qpdf_oh_is_indirect(handle, object) != 0 {
-      return .reference(
-        ObjectID(
-          number: Int(qpdf_oh_get_object_id(handle, object)),
-          generation: Int(qpdf_oh_get_generation(handle, object))))
-    }
-    guard depth < Self.maximumDepth else { return .null }
-    switch qpdf_oh_get_type_code(handle, object) {
-    case ot_boolean: return .boolean(qpdf_oh_get_bool_value(handle, object) != 0)
-    case ot_integer: return .integer(Int(qpdf_oh_get_int_value(handle, object)))
-    case ot_real: return .real(qpdf_oh_get_real_value(handle, object).map { String(cString: $0) } ?? "0")
-    case ot_string: return string(object)
-    case ot_name: return .name(Self.name(qpdf_oh_get_name(handle, object)))
-    case ot_array: return array(object, depth)
-    case ot_dictionary: return .dictionary(dictionary(object, depth))
-    case ot_stream:
-      return .stream(convert(qpdf_oh_get_dict(handle, object), depth: depth).dictionary ?? [:], .inFile)
-    default: return .null
+  /// The key of the strings and of the stream of one object of an encrypted file (ISO 32000-2, 7.6.3).
+  func key(of id: ObjectID, usesAES: Bool) throws -> [UInt8] {
+    try key { view, error in
+      postil_qpdf_object_key(
+        document, Int32(clamping: id.number), Int32(clamping: id.generation), usesAES, view, error)
     }
   }
 
-  private func string(_ object: qpdf_oh) -> PDFObject {
-    var length = 0
-    let start = qpdf_oh_get_binary_string_value(handle, object, &length)
-    return .string(
-      UnsafeBufferPointer(start: start, count: start == nil ? 0 : length).map(UInt8.init(bitPattern:)))
-  }
-
-  private func array(_ object: qpdf_oh, _ depth: Int) -> PDFObject {
-    let count = qpdf_oh_get_array_n_items(handle, object)
-    return .array(
-      (0..<max(count, 0)).map { convert(qpdf_oh_get_array_item(handle, object, $0), depth: depth + 1) })
-  }
-
-  private func dictionary(_ object: qpdf_oh, _ depth: Int) -> PDFDictionary {
-    // The iterator belongs to the handle: take all keys before going deeper.
-    var keys: [[CChar]] = []
-    qpdf_oh_begin_dict_key_iter(handle, object)
-    while qpdf_oh_dict_more_keys(handle) != 0, let key = qpdf_oh_dict_next_key(handle) {
-      keys.append(Array(UnsafeBufferPointer(start: key, count: strlen(key) + 1)))
+  private func key(
+    _ body: (UnsafeMutablePointer<postil_qpdf_bytes>, UnsafeMutablePointer<postil_qpdf_error>) -> Bool
+  ) throws -> [UInt8] {
+    var view = postil_qpdf_bytes()
+    var error = postil_qpdf_error()
+    guard body(&view, &error) else {
+      throw PDFError(.damaged, "The file's encryption cannot be read.", underlying: QPDFFailure(error).detail)
     }
-    var result = PDFDictionary()
-    for key in keys {
-      let value = convert(qpdf_oh_get_key(handle, object, key), depth: depth + 1)
-      result.append(key.withUnsafeBufferPointer { Self.name($0.baseAddress) }, value)
+    return Array(UnsafeBufferPointer(start: view.start, count: view.count))
+  }
+}
+
+extension PDFPermissions {
+  private static let bridge: [(PDFPermissions, Int)] = [
+    (.printing, POSTIL_QPDF_PRINTING), (.highQualityPrinting, POSTIL_QPDF_HIGH_QUALITY_PRINTING),
+    (.changing, POSTIL_QPDF_CHANGING), (.copying, POSTIL_QPDF_COPYING),
+    (.annotating, POSTIL_QPDF_ANNOTATING), (.fillingForms, POSTIL_QPDF_FILLING_FORMS),
+    (.accessibility, POSTIL_QPDF_ACCESSIBILITY), (.assembling, POSTIL_QPDF_ASSEMBLING),
+  ]
+
+  init(bridged bits: UInt32) {
+    self = Self.bridge.reduce(into: []) { result, entry in
+      if bits & UInt32(entry.1) != 0 { result.insert(entry.0) }
     }
-    return result
   }
 
-  private static func name(_ text: UnsafePointer<CChar>?) -> PDFName {
-    guard let text else { return PDFName(bytes: []) }
-    let bytes = UnsafeBufferPointer(start: text, count: strlen(text)).map(UInt8.init(bitPattern:))
-    return PDFName(bytes: Array(bytes.dropFirst(bytes.first == UInt8(ascii: "/") ? 1 : 0)))
-  }
+  var bridged: UInt32 { Self.bridge.reduce(0) { contains($1.0) ? $0 | UInt32($1.1) : $0 } }
 }

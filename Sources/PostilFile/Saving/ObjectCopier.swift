@@ -14,21 +14,22 @@ final class ObjectCopier {
     copies = known
   }
 
-  func copy(_ object: PDFObject) -> PDFObject {
+  /// - Throws: `PDFError` `.damaged` if a stream that it leads to cannot be read.
+  func copy(_ object: PDFObject) throws -> PDFObject {
     let result = translate(object)
     while let id = pending.popLast() {
       guard let copy = copies[id] else { continue }
-      changes.set(copy, to: content(of: id))
+      changes.set(copy, to: try content(of: id))
     }
     return result
   }
 
-  private func content(of id: ObjectID) -> PDFObject {
+  private func content(of id: ObjectID) throws -> PDFObject {
     let object = source.object(id)
     guard case .stream(let dictionary, let body) = object else { return translate(object) }
     let translated = translate(.dictionary(dictionary)).dictionary ?? [:]
     if case .encoded = body { return .stream(translated, body) }
-    return .stream(translated, .encoded(source.reader.rawStream(id) ?? []))
+    return .stream(translated, .encoded(try source.reader.rawStream(id)))
   }
 
   private func translate(_ object: PDFObject) -> PDFObject {

@@ -152,8 +152,7 @@ extension PlannedSave {
   ) throws -> (SaveReport, FileIdentity?, WrittenSave.Rewritten?) {
     let file = try AtomicFile(target: destination)
     try monitor.advance(to: 0)
-    try writer(input).write(to: file.path, options)
-    try monitor.advance(to: 0.7)
+    try writer(input).write(options, monitor.part(from: 0, to: 0.7)) { try file.write($0) }
     let newPassword = options.encryption.password(else: password)
     try SavedFileCheck.check(file.path, password: newPassword, pageCount: state.pages.count)
     let fresh = try FileStore(
@@ -210,8 +209,7 @@ extension PlannedSave {
     try monitor.advance(to: 0)
     var data = Data()
     if case .rewrite(let input) = work {
-      data = try writer(input).data(options)
-      try monitor.advance(to: 0.7)
+      data = try writer(input).data(options, monitor.part(from: 0, to: 0.7))
       let newPassword = options.encryption.password(else: password)
       try SavedFileCheck.check(
         try FileBytes(data: data), password: newPassword, pageCount: state.pages.count)
@@ -237,7 +235,7 @@ extension PlannedSave {
 
 extension PlannedSave {
   private func writer(_ input: RewriteInput) throws -> RewriteWriter {
-    let writer = try RewriteWriter(bytes, password: password, wasRepaired: input.wasRepaired)
+    let writer = try RewriteWriter(bytes, password: password)
     try writer.replace(input.objects, firstNew: input.firstNew)
     return writer
   }

@@ -1,176 +1,194 @@
-import CQPDF
 import Foundation
 import PostilModel
 import PostilSystem
+import QPDFBridge
 
 /// Writes a whole file anew through libqpdf, with changed objects in place of the old ones.
 final class RewriteWriter {
-  private var handle: qpdf_data?
-  /// Keeps the bytes that the handle reads from.
+  private let rewriter: OpaquePointer
+  /// Keeps the bytes that libqpdf reads from.
   private let bytes: FileBytes
-  /// The handles of objects that the file did not have.
-  private var added: [ObjectID: qpdf_oh] = [:]
 
-  init(_ bytes: FileBytes, password: String?, wasRepaired: Bool) throws {
+  /// - Throws: `PDFError` if libqpdf cannot open the file.
+  init(_ bytes: FileBytes, password: String?) throws {
     self.bytes = bytes
-    handle = try QPDFReader.read(bytes, password)
-    if wasRepaired { rebuildTable() }
+    rewriter = try QPDFOpening.open(bytes, password, with: postil_qpdf_rewriter_open)
   }
 
-  deinit { if handle != nil { qpdf_cleanup(&handle) } }
-
-  /// Has libqpdf rebuild the table of a damaged file, which it does when it first misses an object, before
-  /// anything is replaced: it reads them all to make one, which is written nowhere.
-  private func rebuildTable() {
-    let nothing = qpdf_oh_new_null(handle)
-    qpdf_oh_release(handle, qpdf_make_indirect_object(handle, nothing))
-    qpdf_oh_release(handle, nothing)
-  }
+  deinit { postil_qpdf_rewriter_close(rewriter) }
 
   // MARK: - Objects
 
   /// Puts objects in place, those of numbers that the file has and new ones.
   /// - Parameter firstNew: Numbers from here on are new.
+  /// - Throws: `PDFError` `.damaged` if one of them cannot be written; the writer is of no use then.
   func replace(_ objects: [ObjectID: PDFObject], firstNew: Int) throws {
     let sorted = objects.sorted { $0.key < $1.key }
-    for (id, object) in sorted where id.number >= firstNew {
-      // A number that libqpdf hands out; what stands there comes below, when all numbers are known.
-      added[id] =
-        object.isStream
-        ? qpdf_oh_new_stream(handle) : qpdf_make_indirect_object(handle, qpdf_oh_new_null(handle))
+    for (id, _) in sorted where id.number >= firstNew {
+      let number = try Self.number(id)
+      try call { postil_qpdf_rewriter_reserve(rewriter, number, $0) }
     }
-    for id in objects.keys { resolve(id) }
-    for (id, object) in sorted {
-      if case .stream(let dictionary, .encoded(let data)) = object, let stream = added[id] {
-        fill(stream, dictionary, data)
-      } else {
-        let target = added[id].map { (qpdf_oh_get_object_id(handle, $0), qpdf_oh_get_generation(handle, $0)) }
-        let number = target ?? (Int32(clamping: id.number), Int32(clamping: id.generation))
-        qpdf_replace_object(handle, number.0, number.1, build(object))
-      }
-    }
-    try check()
+    for (id, object) in sorted { try replace(id, object) }
   }
 
-  /// Has libqpdf read an object that is about to be replaced. When it first looks into an object stream
-  /// it takes in all its members, and would put those that were replaced before back as they were.
-  private func resolve(_ id: ObjectID) {
-    guard let number = Int32(exactly: id.number), let generation = Int32(exactly: id.generation) else {
-      return
-    }
-    let object = qpdf_get_object_by_id(handle, number, generation)
-    _ = qpdf_oh_get_type_code(handle, object)
-    qpdf_oh_release(handle, object)
-  }
-
-  private func fill(_ stream: qpdf_oh, _ dictionary: PDFDictionary, _ data: [UInt8]) {
-    let filter = build(dictionary["Filter"] ?? .null)
-    let parameters = build(dictionary["DecodeParms"] ?? .null)
-    qpdf_oh_replace_stream_data(handle, stream, data, data.count, filter, parameters)
-    for entry in dictionary.entries where !["Filter", "DecodeParms", "Length"].contains(entry.key) {
-      setKey(qpdf_oh_get_dict(handle, stream), entry.key, build(entry.value))
-    }
-  }
-
-  private func build(_ object: PDFObject) -> qpdf_oh {
+  private func replace(_ id: ObjectID, _ object: PDFObject) throws {
+    let number = try Self.number(id)
+    let generation = Int32(clamping: id.generation)
     switch object {
-    case .null, .stream: return qpdf_oh_new_null(handle)
-    case .boolean(let value): return qpdf_oh_new_bool(handle, value ? QPDF_TRUE : QPDF_FALSE)
-    case .integer(let value): return qpdf_oh_new_integer(handle, Int64(value))
-    case .real(let text): return qpdf_oh_new_real_from_string(handle, text)
-    case .string(let value):
-      return value.withUnsafeBufferPointer { buffer in
-        buffer.withMemoryRebound(to: CChar.self) {
-          qpdf_oh_new_binary_string(handle, $0.baseAddress, $0.count)
+    case .stream(let dictionary, .encoded(let data)):
+      try Self.view(ObjectBytes.encode(.dictionary(dictionary))) { entries in
+        try Self.view(data) { data in
+          try call { postil_qpdf_rewriter_set_stream(rewriter, number, generation, entries, data, $0) }
         }
       }
-    case .name(let value): return qpdf_oh_new_name(handle, Self.text(value))
-    case .array(let items):
-      let array = qpdf_oh_new_array(handle)
-      for item in items {
-        let built = build(item)
-        qpdf_oh_append_item(handle, array, built)
-        qpdf_oh_release(handle, built)
+    case .stream(let dictionary, .inFile):
+      try Self.view(ObjectBytes.encode(.dictionary(dictionary))) { entries in
+        try call { postil_qpdf_rewriter_set_stream_dictionary(rewriter, number, generation, entries, $0) }
       }
-      return array
-    case .dictionary(let dictionary):
-      let result = qpdf_oh_new_dictionary(handle)
-      for entry in dictionary.entries { setKey(result, entry.key, build(entry.value)) }
-      return result
-    case .reference(let id):
-      if let new = added[id] { return qpdf_oh_new_object(handle, new) }
-      return qpdf_get_object_by_id(handle, Int32(clamping: id.number), Int32(clamping: id.generation))
+    case .reference:
+      throw PDFError(.damaged, "Object \(id.number) would be only a reference: it cannot be written.")
+    default:
+      try Self.view(ObjectBytes.encode(object)) { value in
+        try call { postil_qpdf_rewriter_set(rewriter, number, generation, value, $0) }
+      }
     }
   }
 
-  private func setKey(_ dictionary: qpdf_oh, _ key: PDFName, _ value: qpdf_oh) {
-    qpdf_oh_replace_key(handle, dictionary, Self.text(key), value)
-    qpdf_oh_release(handle, value)
+  private static func number(_ id: ObjectID) throws -> Int32 {
+    guard let number = Int32(exactly: id.number), number > 0 else {
+      throw PDFError(.damaged, "The object number \(id.number) cannot be written.")
+    }
+    return number
   }
 
-  private static func text(_ name: PDFName) -> [CChar] {
-    ([UInt8(ascii: "/")] + name.bytes.filter { $0 != 0 } + [0]).map(CChar.init(bitPattern:))
+  private static func view(_ bytes: [UInt8], _ body: (postil_qpdf_bytes) throws -> Void) throws {
+    try bytes.withUnsafeBufferPointer {
+      try body(postil_qpdf_bytes(start: $0.baseAddress, count: $0.count))
+    }
   }
 
-  private func check() throws {
-    guard qpdf_has_error(handle) != 0 else { return }
-    let error = qpdf_get_error(handle)
-    let text = qpdf_get_error_message_detail(handle, error).map { String(cString: $0) }
-    throw PDFError(.damaged, "The file is too damaged to be written anew.", underlying: text)
+  private func call(_ body: (UnsafeMutablePointer<postil_qpdf_error>) -> Bool) throws {
+    var error = postil_qpdf_error()
+    guard body(&error) else {
+      throw PDFError(
+        .damaged, "The file is too damaged to be written anew: repair it with 'qpdf IN OUT' first.",
+        underlying: QPDFFailure(error).detail)
+    }
   }
 
   // MARK: - Writing
 
-  /// Writes to a path. libqpdf reports success even on a full disk: the caller has to read it back.
-  func write(to path: String, _ options: SaveOptions) throws {
-    // libqpdf keeps the pointer, not a copy, and reads from it until it has written.
-    try path.withCString { path in
-      guard qpdf_init_write(handle, path) & Int32(QPDF_ERRORS) == 0 else { throw failure() }
-      try finish(options)
+  /// Writes the file piece by piece, from start to end.
+  /// - Parameter output: Takes the next piece. What it throws ends the writing and is thrown again.
+  /// - Throws: `PDFError`, or what the monitor or `output` throws.
+  func write(
+    _ options: SaveOptions, _ monitor: SaveMonitor = .none, to output: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    try withoutActuallyEscaping(output) { output in
+      let target = Target(output, monitor)
+      var error = postil_qpdf_error()
+      let isWritten = withExtendedLifetime(target) {
+        write(options, to: target, &error)
+      }
+      if let failure = target.failure { throw failure }
+      if !isWritten { throw Self.failure(QPDFFailure(error)) }
     }
   }
 
   /// Writes to memory.
-  func data(_ options: SaveOptions) throws -> Data {
-    guard qpdf_init_write_memory(handle) & Int32(QPDF_ERRORS) == 0 else { throw failure() }
-    try finish(options)
-    let count = qpdf_get_buffer_length(handle)
-    guard let start = qpdf_get_buffer(handle), count > 0 else { throw failure() }
-    return Data(bytes: start, count: count)
+  func data(_ options: SaveOptions, _ monitor: SaveMonitor = .none) throws -> Data {
+    var data = Data()
+    try write(options, monitor) { data.append(contentsOf: $0) }
+    return data
   }
 
-  private func finish(_ options: SaveOptions) throws {
-    let mode = options.objectStreams.map { $0 ? qpdf_o_generate : qpdf_o_disable }
-    qpdf_set_object_stream_mode(handle, mode ?? qpdf_o_preserve)
-    qpdf_set_linearization(handle, options.linearize ? QPDF_TRUE : QPDF_FALSE)
-    encrypt(options.encryption)
-    // libqpdf gives the right size in place of any, but none where the file had none.
-    let trailer = qpdf_get_trailer(handle)
-    if qpdf_oh_has_key(handle, trailer, "/Size") == 0 { setKey(trailer, "Size", build(.integer(1))) }
-    qpdf_oh_release(handle, trailer)
-    guard qpdf_write(handle) & Int32(QPDF_ERRORS) == 0 else { throw failure() }
-  }
+  /// Where the pieces go, as the functions that C calls find it.
+  private final class Target {
+    let output: (UnsafeRawBufferPointer) throws -> Void
+    let monitor: SaveMonitor
+    var failure: (any Error)?
 
-  private func encrypt(_ encryption: SaveOptions.Encryption) {
-    switch encryption {
-    case .keep: break
-    case .remove: qpdf_set_preserve_encryption(handle, QPDF_FALSE)
-    case .aes256(let user, let owner, let permissions):
-      func allows(_ one: PDFPermissions) -> QPDF_BOOL { permissions.contains(one) ? QPDF_TRUE : QPDF_FALSE }
-      let print: qpdf_r3_print_e =
-        permissions.contains(.highQualityPrinting)
-        ? qpdf_r3p_full : permissions.contains(.printing) ? qpdf_r3p_low : qpdf_r3p_none
-      qpdf_set_r6_encryption_parameters2(
-        handle, user, owner, allows(.accessibility), allows(.copying), allows(.assembling),
-        allows(.annotating),
-        allows(.fillingForms), allows(.changing), print, QPDF_TRUE)
+    init(_ output: @escaping (UnsafeRawBufferPointer) throws -> Void, _ monitor: SaveMonitor) {
+      self.output = output
+      self.monitor = monitor
+    }
+
+    /// Tells how far it is, from 0 to 100; returns whether to go on.
+    func report(_ percent: Int32) -> Bool {
+      do {
+        try monitor.advance(to: Double(percent) / 100)
+        return true
+      } catch {
+        failure = error
+        return false
+      }
+    }
+
+    /// Hands a piece on; returns 0, or what ends the writing.
+    func take(_ piece: UnsafeRawBufferPointer) -> Int32 {
+      do {
+        try output(piece)
+        return 0
+      } catch {
+        failure = error
+        return ECANCELED
+      }
+    }
+
+    static func of(_ context: UnsafeMutableRawPointer?) -> Target? {
+      context.map { Unmanaged<Target>.fromOpaque($0).takeUnretainedValue() }
     }
   }
 
-  private func failure() -> PDFError {
-    let error = qpdf_get_error(handle)
-    let text = qpdf_get_error_message_detail(handle, error).map { String(cString: $0) }
-    if errno == ENOSPC { return SystemError.writing(ENOSPC) }
-    return PDFError(.cannotWrite, "The file could not be written anew.", underlying: text)
+  private func write(_ options: SaveOptions, to target: Target, _ error: inout postil_qpdf_error) -> Bool {
+    let (user, owner, permissions) = options.encryption.parameters
+    return user.withCString { user in
+      owner.withCString { owner in
+        var settings = postil_qpdf_write_options(
+          object_streams: options.bridgedObjectStreams, linearizes: options.linearize,
+          encryption: options.encryption.bridged, user_password: user, owner_password: owner,
+          permissions: permissions.bridged,
+          write: { context, bytes, count in
+            Target.of(context)?.take(UnsafeRawBufferPointer(start: bytes, count: count)) ?? EINVAL
+          }, progress: { context, percent in Target.of(context)?.report(percent) ?? true },
+          context: Unmanaged.passUnretained(target).toOpaque())
+        return postil_qpdf_rewriter_write(rewriter, &settings, &error)
+      }
+    }
+  }
+
+  private static func failure(_ failure: QPDFFailure) -> any Error {
+    switch failure.code {
+    case POSTIL_QPDF_CANCELLED: CancellationError()
+    case POSTIL_QPDF_SYSTEM where failure.systemError != 0: SystemError.writing(failure.systemError)
+    default:
+      PDFError(
+        .cannotWrite, "The file could not be written anew: repair it with 'qpdf IN OUT' first.",
+        underlying: failure.detail)
+    }
+  }
+}
+
+extension SaveOptions {
+  fileprivate var bridgedObjectStreams: postil_qpdf_object_streams {
+    switch objectStreams {
+    case nil: POSTIL_QPDF_KEEP_OBJECT_STREAMS
+    case true?: POSTIL_QPDF_MAKE_OBJECT_STREAMS
+    case false?: POSTIL_QPDF_NO_OBJECT_STREAMS
+    }
+  }
+}
+
+extension SaveOptions.Encryption {
+  fileprivate var bridged: postil_qpdf_encryption {
+    switch self {
+    case .keep: POSTIL_QPDF_KEEP_ENCRYPTION
+    case .remove: POSTIL_QPDF_REMOVE_ENCRYPTION
+    case .aes256: POSTIL_QPDF_ENCRYPT_AES_256
+    }
+  }
+
+  fileprivate var parameters: (user: String, owner: String, permissions: PDFPermissions) {
+    if case .aes256(let user, let owner, let permissions) = self { (user, owner, permissions) } else { ("", "", .all) }
   }
 }

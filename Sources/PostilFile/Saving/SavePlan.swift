@@ -147,8 +147,8 @@ struct SavePlan {
     -> PDFDictionary
   {
     if originalRecord.graph === store.graph { return originalRecord.dictionary }
-    return try copier(from: originalRecord.graph).copy(.dictionary(originalRecord.dictionary)).dictionary
-      ?? [:]
+    let copy = try copier(from: originalRecord.graph).copy(.dictionary(originalRecord.dictionary))
+    return copy.dictionary ?? [:]
   }
 
   private mutating func copier(from graph: ObjectGraph) throws -> ObjectCopier {

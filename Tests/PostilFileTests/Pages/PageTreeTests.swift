@@ -106,7 +106,7 @@ import Testing
   private func fingerprint(_ store: FileStore, _ id: PageID) throws -> String {
     let attributes = try store.attributes(of: id)
     let (_, dictionary, inherited) = try store.page(id)
-    let contents = dictionary["Contents"]?.reference.flatMap(store.graph.reader.decodedStream) ?? []
+    let contents = try dictionary["Contents"]?.reference.map(store.graph.reader.decodedStream) ?? []
     let font = store.graph.resolve(dictionary["Resources"] ?? inherited["Resources"]).dictionary?["Font"]
     return
       "\(String(decoding: contents, as: UTF8.self)) \(attributes.rotation) \(attributes.boxes[.cropBox] ?? .zero) \(font != nil)"

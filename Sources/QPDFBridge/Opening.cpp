@@ -1,0 +1,37 @@
+#include "Opening.hpp"
+#include "Barrier.hpp"
+#include <qpdf/QPDFLogger.hh>
+
+namespace postil {
+
+/// The first use sets up libqpdf's own tables. What waits at the end of the program must come after them, since what
+/// was set up last is taken down first.
+static void set_up() {
+  static bool const is_set_up = [] {
+    QPDF::create();
+    postil_guard_exit();
+    return true;
+  }();
+  (void)is_set_up;
+}
+
+static std::shared_ptr<QPDFLogger> silence() {
+  auto logger = QPDFLogger::create();
+  logger->setInfo(logger->discard());
+  logger->setWarn(logger->discard());
+  logger->setError(logger->discard());
+  return logger;
+}
+
+std::shared_ptr<QPDF> Source::open(bool repairs) const {
+  set_up();
+  auto qpdf = QPDF::create();
+  qpdf->setLogger(silence());
+  qpdf->setSuppressWarnings(true);
+  qpdf->setAttemptRecovery(repairs);
+  qpdf->processMemoryFile("document", reinterpret_cast<const char *>(bytes), count,
+                          password ? password->c_str() : nullptr);
+  return qpdf;
+}
+
+} // namespace postil

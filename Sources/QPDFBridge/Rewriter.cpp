@@ -1,0 +1,183 @@
+#include "Barrier.hpp"
+#include "ObjectBytes.hpp"
+#include "Opening.hpp"
+#include <cerrno>
+#include <map>
+#include <qpdf/Pipeline.hh>
+#include <qpdf/QPDFWriter.hh>
+
+using namespace postil;
+
+struct postil_qpdf_rewriter {
+  std::shared_ptr<QPDF> qpdf;
+  /// Where objects went that the file did not have.
+  std::map<int, QPDFObjGen> reserved;
+
+  postil_qpdf_rewriter(Source const &source) : qpdf(source.open(true)) {
+    // Reads every object once, before anything is replaced: a table that is not right is rebuilt now, and libqpdf,
+    // which takes in all members of an object stream when it first needs one, puts none back over its replacement.
+    qpdf->fixDanglingReferences(true);
+  }
+
+  QPDFObjectHandle reference(int number, int generation) { return qpdf->getObject(place(number, generation)); }
+
+  QPDFObjGen place(int number, int generation) {
+    auto found = reserved.find(number);
+    return found != reserved.end() && generation == 0 ? found->second : QPDFObjGen(number, generation);
+  }
+
+  QPDFObjectHandle object(postil_qpdf_bytes bytes) {
+    return read(bytes, [this](int number, int generation) { return reference(number, generation); });
+  }
+};
+
+namespace {
+
+/// Hands what libqpdf writes to a function, in larger pieces.
+class Output : public Pipeline {
+public:
+  Output(postil_qpdf_write_options const &options) : Pipeline("output", nullptr), options(options) {
+    pending.reserve(size);
+  }
+
+  void write(unsigned char const *data, size_t count) override {
+    if (pending.size() + count > size) flush();
+    if (count > size) return hand_over(data, count);
+    pending.append(reinterpret_cast<const char *>(data), count);
+  }
+
+  void finish() override { flush(); }
+
+private:
+  static constexpr size_t size = 1 << 18;
+  postil_qpdf_write_options const &options;
+  std::string pending;
+
+  void flush() {
+    hand_over(reinterpret_cast<const uint8_t *>(pending.data()), pending.size());
+    pending.clear();
+  }
+
+  void hand_over(const uint8_t *bytes, size_t count) {
+    if (count == 0) return;
+    int code = options.write(options.context, bytes, count);
+    if (code == ECANCELED) throw Failure(POSTIL_QPDF_CANCELLED, "stopped");
+    if (code != 0) throw Failure(POSTIL_QPDF_SYSTEM, "the output could not be written", code);
+  }
+};
+
+class Progress : public QPDFWriter::ProgressReporter {
+public:
+  Progress(postil_qpdf_write_options const &options) : options(options) {}
+  void reportProgress(int percent) override {
+    if (!options.progress(options.context, percent)) throw Failure(POSTIL_QPDF_CANCELLED, "stopped");
+  }
+
+private:
+  postil_qpdf_write_options const &options;
+};
+
+void encrypt(QPDFWriter &writer, postil_qpdf_write_options const &options) {
+  switch (options.encryption) {
+  case POSTIL_QPDF_KEEP_ENCRYPTION: return;
+  case POSTIL_QPDF_REMOVE_ENCRYPTION: return writer.setPreserveEncryption(false);
+  case POSTIL_QPDF_ENCRYPT_AES_256: break;
+  }
+  auto allows = [&](uint32_t right) { return (options.permissions & right) != 0; };
+  auto print = allows(POSTIL_QPDF_HIGH_QUALITY_PRINTING) ? qpdf_r3p_full
+               : allows(POSTIL_QPDF_PRINTING)            ? qpdf_r3p_low
+                                                         : qpdf_r3p_none;
+  writer.setR6EncryptionParameters(options.user_password ? options.user_password : "",
+                                   options.owner_password ? options.owner_password : "",
+                                   allows(POSTIL_QPDF_ACCESSIBILITY), allows(POSTIL_QPDF_COPYING),
+                                   allows(POSTIL_QPDF_ASSEMBLING), allows(POSTIL_QPDF_ANNOTATING),
+                                   allows(POSTIL_QPDF_FILLING_FORMS), allows(POSTIL_QPDF_CHANGING), print, true);
+}
+
+qpdf_object_stream_e mode(postil_qpdf_object_streams wish) {
+  switch (wish) {
+  case POSTIL_QPDF_NO_OBJECT_STREAMS: return qpdf_o_disable;
+  case POSTIL_QPDF_MAKE_OBJECT_STREAMS: return qpdf_o_generate;
+  default: return qpdf_o_preserve;
+  }
+}
+
+} // namespace
+
+// MARK: - Objects
+
+bool postil_qpdf_rewriter_open(const uint8_t *bytes, size_t count, const char *password,
+                               postil_qpdf_rewriter **rewriter, postil_qpdf_error *error) {
+  *rewriter = nullptr;
+  return guarded(error, [&] {
+    Source source{bytes, count, std::nullopt};
+    if (password) source.password = password;
+    *rewriter = new postil_qpdf_rewriter(source);
+  });
+}
+
+void postil_qpdf_rewriter_close(postil_qpdf_rewriter *rewriter) {
+  postil_qpdf_error ignored;
+  guarded(&ignored, [&] { delete rewriter; });
+}
+
+bool postil_qpdf_rewriter_reserve(postil_qpdf_rewriter *rewriter, int number, postil_qpdf_error *error) {
+  return guarded(error, [&] {
+    auto object = rewriter->qpdf->makeIndirectObject(QPDFObjectHandle::newNull());
+    rewriter->reserved[number] = object.getObjGen();
+  });
+}
+
+bool postil_qpdf_rewriter_set(postil_qpdf_rewriter *rewriter, int number, int generation, postil_qpdf_bytes object,
+                              postil_qpdf_error *error) {
+  return guarded(error, [&] {
+    auto value = rewriter->object(object);
+    if (value.isIndirect()) throw Failure(POSTIL_QPDF_INTERNAL, "an object that is a reference");
+    rewriter->qpdf->replaceObject(rewriter->place(number, generation), value);
+  });
+}
+
+bool postil_qpdf_rewriter_set_stream(postil_qpdf_rewriter *rewriter, int number, int generation,
+                                     postil_qpdf_bytes dictionary, postil_qpdf_bytes data, postil_qpdf_error *error) {
+  return guarded(error, [&] {
+    auto entries = rewriter->object(dictionary);
+    auto stream = rewriter->qpdf->newStream();
+    stream.replaceDict(entries);
+    stream.replaceStreamData(std::string(reinterpret_cast<const char *>(data.start), data.count),
+                             entries.getKey("/Filter"), entries.getKey("/DecodeParms"));
+    // libqpdf takes no stream for a replacement, but it exchanges objects.
+    rewriter->qpdf->swapObjects(rewriter->place(number, generation), stream.getObjGen());
+  });
+}
+
+bool postil_qpdf_rewriter_set_stream_dictionary(postil_qpdf_rewriter *rewriter, int number, int generation,
+                                                postil_qpdf_bytes dictionary, postil_qpdf_error *error) {
+  return guarded(error, [&] {
+    auto stream = rewriter->reference(number, generation);
+    if (!stream.isStream()) throw Failure(POSTIL_QPDF_DAMAGED, "there is no stream of that number");
+    auto entries = rewriter->object(dictionary);
+    entries.replaceKey("/Length", stream.getDict().getKey("/Length"));
+    stream.replaceDict(entries);
+  });
+}
+
+// MARK: - Writing
+
+bool postil_qpdf_rewriter_write(postil_qpdf_rewriter *rewriter, const postil_qpdf_write_options *options,
+                                postil_qpdf_error *error) {
+  return guarded(error, [&] {
+    QPDF &qpdf = *rewriter->qpdf;
+    // libqpdf gives the right size in place of any, but none where the file had none.
+    auto trailer = qpdf.getTrailer();
+    if (!trailer.hasKey("/Size")) trailer.replaceKey("/Size", QPDFObjectHandle::newInteger(1));
+    Output output(*options);
+    QPDFWriter writer(qpdf);
+    writer.setOutputPipeline(&output);
+    writer.setObjectStreamMode(mode(options->object_streams));
+    writer.setLinearization(options->linearizes);
+    encrypt(writer, *options);
+    if (options->progress) writer.registerProgressReporter(std::make_shared<Progress>(*options));
+    writer.write();
+    output.finish();
+  });
+}
