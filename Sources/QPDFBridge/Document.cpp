@@ -26,6 +26,8 @@ struct postil_qpdf_document {
     } catch (QPDFExc const &exception) {
       if (exception.getErrorCode() == qpdf_e_password || exception.getErrorCode() == qpdf_e_unsupported) throw;
       is_repaired = true;
+    } catch (Failure const &) {
+      is_repaired = true;
     } catch (std::logic_error const &) {
       // A bug of libqpdf 11.3 that some damaged files find; with repair it often gets past it.
       is_repaired = true;

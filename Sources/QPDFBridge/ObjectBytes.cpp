@@ -143,6 +143,17 @@ struct Cursor {
   }
 };
 
+/// A name so that libqpdf writes it right: its versions 11 write a `#` as it is, where a file must have `#23`.
+std::string name_text(std::string const &text) {
+  static bool const escapes = QPDFObjectHandle::newName("/#").unparse() != "/#";
+  std::string result = "/";
+  for (char byte : text) {
+    result += byte;
+    if (byte == '#' && !escapes) result += "23";
+  }
+  return result;
+}
+
 /// An array or dictionary to which items are still to be added.
 struct Growing {
   bool is_dictionary;
@@ -167,7 +178,7 @@ QPDFObjectHandle read(postil_qpdf_bytes bytes, std::function<QPDFObjectHandle(in
     case 'i': object = QPDFObjectHandle::newInteger(cursor.number<int64_t>()); break;
     case 'r': object = QPDFObjectHandle::newReal(cursor.text()); break;
     case 's': object = QPDFObjectHandle::newString(cursor.text()); break;
-    case '/': object = QPDFObjectHandle::newName("/" + cursor.text()); break;
+    case '/': object = QPDFObjectHandle::newName(name_text(cursor.text())); break;
     case 'R': {
       auto number = cursor.number<int32_t>();
       object = reference(number, cursor.number<int32_t>());
@@ -193,7 +204,7 @@ QPDFObjectHandle read(postil_qpdf_bytes bytes, std::function<QPDFObjectHandle(in
         }
         Growing &top = stack.back();
         if (top.is_dictionary) {
-          top.entries["/" + top.key] = object;
+          top.entries[top.key] = object;
         } else {
           top.items.push_back(object);
         }
@@ -201,7 +212,7 @@ QPDFObjectHandle read(postil_qpdf_bytes bytes, std::function<QPDFObjectHandle(in
       }
       Growing &top = stack.back();
       if (top.missing > 0) {
-        if (top.is_dictionary) top.key = cursor.text();
+        if (top.is_dictionary) top.key = name_text(cursor.text());
         break;
       }
       object = top.is_dictionary ? QPDFObjectHandle::newDictionary(top.entries) : QPDFObjectHandle::newArray(top.items);

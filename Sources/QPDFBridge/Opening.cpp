@@ -31,6 +31,9 @@ std::shared_ptr<QPDF> Source::open(bool repairs) const {
   qpdf->setAttemptRecovery(repairs);
   qpdf->processMemoryFile("document", reinterpret_cast<const char *>(bytes), count,
                           password ? password->c_str() : nullptr);
+  // Later versions of libqpdf look for these by themselves.
+  if (!qpdf->getRoot().getKey("/Pages").isDictionary())
+    throw Failure(POSTIL_QPDF_DAMAGED, "unable to find page tree");
   return qpdf;
 }
 

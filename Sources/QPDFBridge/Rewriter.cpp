@@ -34,6 +34,9 @@ struct postil_qpdf_rewriter {
 namespace {
 
 /// Hands what libqpdf writes to a function, in larger pieces.
+///
+/// It never throws: libqpdf writes from within destructors, where an exception ends the program. What went wrong
+/// is remembered, and thrown by Progress and at the end.
 class Output : public Pipeline {
 public:
   Output(postil_qpdf_write_options const &options) : Pipeline("output", nullptr), options(options) {
@@ -48,10 +51,16 @@ public:
 
   void finish() override { flush(); }
 
+  void throw_if_failed() const {
+    if (failure == ECANCELED) throw Failure(POSTIL_QPDF_CANCELLED, "stopped");
+    if (failure != 0) throw Failure(POSTIL_QPDF_SYSTEM, "the output could not be written", failure);
+  }
+
 private:
   static constexpr size_t size = 1 << 18;
   postil_qpdf_write_options const &options;
   std::string pending;
+  int failure = 0;
 
   void flush() {
     hand_over(reinterpret_cast<const uint8_t *>(pending.data()), pending.size());
@@ -59,22 +68,23 @@ private:
   }
 
   void hand_over(const uint8_t *bytes, size_t count) {
-    if (count == 0) return;
-    int code = options.write(options.context, bytes, count);
-    if (code == ECANCELED) throw Failure(POSTIL_QPDF_CANCELLED, "stopped");
-    if (code != 0) throw Failure(POSTIL_QPDF_SYSTEM, "the output could not be written", code);
+    if (count > 0 && failure == 0) failure = options.write(options.context, bytes, count);
   }
 };
 
+/// Looks now and then whether to go on.
 class Progress : public QPDFWriter::ProgressReporter {
 public:
-  Progress(postil_qpdf_write_options const &options) : options(options) {}
+  Progress(postil_qpdf_write_options const &options, Output const &output) : options(options), output(output) {}
   void reportProgress(int percent) override {
-    if (!options.progress(options.context, percent)) throw Failure(POSTIL_QPDF_CANCELLED, "stopped");
+    output.throw_if_failed();
+    if (options.progress && !options.progress(options.context, percent))
+      throw Failure(POSTIL_QPDF_CANCELLED, "stopped");
   }
 
 private:
   postil_qpdf_write_options const &options;
+  Output const &output;
 };
 
 void encrypt(QPDFWriter &writer, postil_qpdf_write_options const &options) {
@@ -176,8 +186,9 @@ bool postil_qpdf_rewriter_write(postil_qpdf_rewriter *rewriter, const postil_qpd
     writer.setObjectStreamMode(mode(options->object_streams));
     writer.setLinearization(options->linearizes);
     encrypt(writer, *options);
-    if (options->progress) writer.registerProgressReporter(std::make_shared<Progress>(*options));
+    writer.registerProgressReporter(std::make_shared<Progress>(*options, output));
     writer.write();
     output.finish();
+    output.throw_if_failed();
   });
 }

@@ -74,6 +74,7 @@ extension FileStore {
     let method = try SaveMethod(self, options)
     let plan = try SavePlan(state, self, nextNumber: method.nextNumber)
     // Damage may come to light only when the objects are read.
+    try graph.requireReadable(url)
     guard case .append = method, graph.reader.wasRepaired else { return (method, plan) }
     let other = try SaveMethod(self, options)
     return (other, try SavePlan(state, self, nextNumber: other.nextNumber))

@@ -62,6 +62,7 @@ package final class FileStore {
       opened = OpenedFile(bytes: bytes, url: url, password: password)
       graph = ObjectGraph(reader)
       tree = try PageTree(graph)
+      try reader.requireReadable()
       pageCount = tree.count
       saved = DocumentState(pageCount: tree.count)
     } catch let error as PDFError {
@@ -85,12 +86,14 @@ package final class FileStore {
     let place = try place(of: id)
     if let page = tree.pages?[place] {
       let dictionary = page.id.flatMap { graph.object($0).dictionary } ?? page.dictionary
+      try graph.requireReadable(url)
       return (page.id, dictionary, page.inherited)
     }
     do {
       let location = try tree.location(at: place)
       var inherited = PDFDictionary()
       for key in InheritableKey.all { inherited[key] = PageTreeEditor.inherited(key, from: location.parent) }
+      try graph.requireReadable(url)
       pageObjects[id] = location.id
       return (location.id, graph.object(location.id).dictionary ?? [:], inherited)
     } catch is PageTree.Mismatch {
@@ -117,6 +120,7 @@ package final class FileStore {
     let reader = AnnotationReader(graph: graph)
     func value(_ key: PDFName) -> PDFObject? { dictionary[key] ?? inherited[key] }
     var attributes = PageAttributes(reader: reader, value: value)
+    try graph.requireReadable(url)
     // The file may have been turned by a save since it was opened.
     attributes.rotation = attributes.rotation - saved.turns[id, default: .none]
     openedAttributes[id] = attributes
@@ -127,6 +131,7 @@ package final class FileStore {
     if let known = saved.annotations[id] { return known }
     let (_, dictionary, _) = try page(id)
     let found = PageAnnotations(dictionary, graph)
+    try graph.requireReadable(url)
     origins[id] = found.origins
     // Who never looked at a page cannot have changed its annotations: they are those that were opened.
     openedAnnotations[id] = OpenedAnnotations(list: found.values, marks: found.marks)
@@ -139,6 +144,7 @@ package final class FileStore {
     if let known = renderTraits[id] { return known }
     let (_, dictionary, inherited) = try page(id)
     let facts = RenderTraits(dictionary["Resources"] ?? inherited["Resources"], graph)
+    try graph.requireReadable(url)
     renderTraits[id] = facts
     return facts
   }

@@ -1,3 +1,4 @@
+import Foundation
 import PostilModel
 
 /// The objects of an open file: as libqpdf reads them, with those on top that were saved since.
@@ -24,6 +25,11 @@ final class ObjectGraph {
       object = self.object(id)
     }
     return .null
+  }
+
+  /// - Throws: `PDFError` if something that was read is not what the file has: see ``ObjectReader/failure``.
+  func requireReadable(_ url: URL?) throws {
+    if let failure = reader.failure { throw failure.about(url) }
   }
 
   func merge(_ objects: [ObjectID: PDFObject]) { written.merge(objects) { $1 } }

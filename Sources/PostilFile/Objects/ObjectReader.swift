@@ -9,6 +9,8 @@ final class ObjectReader {
   private var opened: QPDFReader?
   /// Why libqpdf could not open the file when it was needed: what was asked for then read as null.
   private(set) var failure: PDFError?
+  /// How often libqpdf was asked to open the file.
+  private(set) var openings = 0
 
   /// - Parameters:
   ///   - chain: The file's cross-reference sections, if they could be found.
@@ -20,13 +22,14 @@ final class ObjectReader {
     self.bytes = bytes
     self.password = password
     table = TableReader(bytes.pointer, chain, smallest: smallestTableFile)
-    if table == nil { opened = try QPDFReader(bytes, password: password) }
+    if table == nil { _ = try qpdf() }
   }
 
   /// Opens the file with libqpdf, once: it is not tried again after it failed.
   private func qpdf() throws -> QPDFReader {
     if let opened { return opened }
     if let failure { throw failure }
+    openings += 1
     do {
       let reader = try QPDFReader(bytes, password: password)
       opened = reader
@@ -46,6 +49,8 @@ final class ObjectReader {
     }
     return (try? qpdf())?.object(id) ?? .null
   }
+
+  var isReadThroughTables: Bool { table != nil }
 
   /// - Throws: ``failure``, if there was one: what was read is not what the file has.
   func requireReadable() throws {

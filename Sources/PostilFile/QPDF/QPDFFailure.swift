@@ -57,7 +57,8 @@ extension PDFError {
   /// Why a stream cannot be read.
   static func unreadableStream(_ id: ObjectID, _ detail: String) -> PDFError {
     PDFError(
-      .damaged, "The stream of object \(id.number) \(id.generation) cannot be read: the file is damaged there.",
+      .damaged,
+      "The stream of object \(id.number) \(id.generation) cannot be read: the file is damaged there.",
       underlying: detail)
   }
 }

@@ -189,6 +189,10 @@ extension SaveOptions.Encryption {
   }
 
   fileprivate var parameters: (user: String, owner: String, permissions: PDFPermissions) {
-    if case .aes256(let user, let owner, let permissions) = self { (user, owner, permissions) } else { ("", "", .all) }
+    if case .aes256(let user, let owner, let permissions) = self {
+      (user, owner, permissions)
+    } else {
+      ("", "", .all)
+    }
   }
 }

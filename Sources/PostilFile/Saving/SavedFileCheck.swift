@@ -22,6 +22,7 @@ enum SavedFileCheck {
       let bytes = try open()
       let reader = try ObjectReader(bytes, password: password, chain: try? XrefChain(bytes.pointer))
       let tree = try PageTree(ObjectGraph(reader))
+      try reader.requireReadable()
       guard !reader.wasRepaired, tree.count == pageCount else { throw failure }
     } catch let error as PDFError {
       var failure = failure

@@ -1,0 +1,131 @@
+import Foundation
+import PostilTestSupport
+import Testing
+
+@testable import PostilFile
+@testable import PostilModel
+
+@Suite struct QPDFReaderTests {
+  private func reader(_ text: String) throws -> QPDFReader {
+    try QPDFReader(FileBytes(data: Data(text.utf8)), password: nil)
+  }
+
+  /// A file whose text a test may change where that keeps all offsets.
+  private var sound: String { String(decoding: PageDocument().data, as: UTF8.self) }
+
+  // MARK: - Repair
+
+  @Test func aRepairThatWasFoundOutLateIsNotForgotten() throws {
+    // The offset of object 3 is off: that shows when the object is read.
+    let reader = try reader(sound.replacingOccurrences(of: "\n3 0 obj", with: "\n9 0 obj"))
+    #expect(!reader.wasRepaired)
+    _ = reader.object(ObjectID(number: 3, generation: 0))
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 20, alignment: 16)
+    defer { memory.deallocate() }
+    for _ in 0..<400 { _ = reader.object(ObjectID(number: 1, generation: 0)) }
+    #expect(reader.wasRepaired)
+  }
+
+  @Test func aTableThatIsNotWhereTheFileSaysIsARepair() throws {
+    let reader = try reader(sound.replacing(/startxref\n\d+/, with: "startxref\n7"))
+    #expect(reader.wasRepaired)
+    #expect(reader.object(ObjectID(number: 3)).dictionary?["Type"]?.name == "Page")
+  }
+
+  /// What libqpdf complains of is no repair as long as it finds the objects where the table has them.
+  @Test func aComplaintIsNoRepair() throws {
+    let reader = try reader(sound.replacing(/endobj\n3 0 obj/, with: "endoXj\n3 0 obj"))
+    for number in 1..<6 { _ = reader.object(ObjectID(number: number)) }
+    #expect(!reader.complaints.isEmpty)
+    #expect(!reader.wasRepaired)
+    let objects = reader.complaints.map(\.object)
+    #expect(objects.contains { $0.contains("2 0") }, "\(objects)")
+  }
+
+  @Test func aSoundFileIsReadWithoutAComplaint() throws {
+    let reader = try reader(sound)
+    for number in 0..<9 { _ = reader.object(ObjectID(number: number)) }
+    #expect(reader.complaints.isEmpty && !reader.wasRepaired)
+  }
+
+  // MARK: - Objects
+
+  @Test func namesAndNumbersAreAsTheFileHasThem() throws {
+    var builder = PDFBuilder()
+    builder.add("<</Type/Catalog/Pages 2 0 R/A#20#23/x#zz/D 12.50/E -0/F(\\000\\377)>>", as: 1)
+    builder.add("<</Type/Pages/Count 1/Kids[3 0 R]>>", as: 2)
+    builder.add("<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>", as: 3)
+    let reader = try QPDFReader(FileBytes(data: builder.data()), password: nil)
+    let catalog = try #require(reader.object(ObjectID(number: 1)).dictionary)
+    #expect(catalog["A #"] == .name("x#zz"))
+    #expect(catalog["D"] == .real("12.50"))
+    #expect(catalog["F"] == .string([0, 255]))
+  }
+
+  @Test func nestingAsDeepAsCanBeIsReadOrRefused() throws {
+    for depth in [100, 400, 498, 600, 100_000] {
+      var builder = PDFBuilder()
+      builder.add("<</Type/Catalog/Pages 2 0 R>>", as: 1)
+      builder.add("<</Type/Pages/Count 1/Kids[3 0 R]>>", as: 2)
+      builder.add("<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>", as: 3)
+      builder.add(String(repeating: "[", count: depth) + String(repeating: "]", count: depth), as: 4)
+      let reader = try QPDFReader(FileBytes(data: builder.data()), password: nil)
+      let object = reader.object(ObjectID(number: 4))
+      if depth < 499 { #expect(object.array?.count == 1, "depth \(depth)") }
+    }
+  }
+
+  // MARK: - Streams
+
+  @Test func aStreamThatCannotBeReadIsAnErrorThatNamesIt() throws {
+    let reader = try QPDFReader(FileBytes(data: SampleDocument().data), password: nil)
+    let number = try #require((1..<60).first { reader.object(ObjectID(number: $0)).isStream })
+    #expect(try !reader.rawStream(ObjectID(number: number)).isEmpty)
+    #expect(try !reader.decodedStream(ObjectID(number: number)).isEmpty)
+    let error = #expect(throws: PDFError.self) { try reader.rawStream(ObjectID(number: 1)) }
+    #expect(error?.code == .damaged)
+    #expect(error?.message.contains("object 1 0") == true)
+    #expect(throws: PDFError.self) { try reader.rawStream(ObjectID(number: 5000)) }
+    #expect(throws: PDFError.self) { try reader.rawStream(ObjectID(number: .max)) }
+  }
+
+  @Test func dataThatCannotBeInflatedIsAnError() throws {
+    var builder = PDFBuilder()
+    builder.add("<</Type/Catalog/Pages 2 0 R>>", as: 1)
+    builder.add("<</Type/Pages/Count 1/Kids[3 0 R]>>", as: 2)
+    builder.add("<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>", as: 3)
+    builder.addStream("this is not compressed", dictionary: "/Filter/FlateDecode", as: 4)
+    builder.addStream("nor is this a picture", dictionary: "/Filter/DCTDecode", as: 5)
+    let reader = try QPDFReader(FileBytes(data: builder.data()), password: nil)
+    for number in [4, 5] {
+      let id = ObjectID(number: number)
+      #expect(throws: PDFError.self) { try reader.decodedStream(id) }
+      #expect(try !reader.rawStream(id).isEmpty)
+    }
+  }
+
+  // MARK: - Encryption
+
+  /// An object's key, applied by hand as ISO 32000-2, 7.6.3 says, opens what is encrypted with it.
+  @Test(arguments: ["40", "128", "256"]) func theKeyIsTheOneThatWasMade(bits: String) throws {
+    let folder = try TemporaryFolder()
+    let plain = try folder.file("plain.pdf", SampleDocument().data)
+    let file = folder.url.appendingPathComponent("encrypted.pdf")
+    let weak = bits == "256" ? [] : ["--allow-weak-crypto"]
+    let run = try Tool.run(
+      "qpdf", weak + ["--encrypt", "user", "owner", bits, "--", plain.path, file.path])
+    #expect(run.status == 0)
+    let shown = try Tool.run(
+      "qpdf", ["--show-encryption", "--show-encryption-key", "--password=user", file.path]
+    ).output
+    let expected = try #require(shown.firstMatch(of: /[Ee]ncryption key = ([0-9a-f]+)/)?.1)
+    let reader = try QPDFReader(FileBytes(url: file, access: .memory), password: "user")
+    let key = try reader.encryptionKey()
+    #expect(key.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() == expected)
+    // The object's own key is the file's for 256 bits, else made of it and at most five bytes longer.
+    let own = try reader.key(of: ObjectID(number: 4), usesAES: false)
+    #expect(bits == "256" ? own == key : own != key && own.count == min(key.count + 5, 16))
+    let plainReader = try QPDFReader(FileBytes(url: plain, access: .memory), password: nil)
+    #expect(try plainReader.encryptionKey().isEmpty)
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import PostilModel
+import PostilTestSupport
+import Synchronization
+import Testing
+
+@testable import PostilFile
+
+@Suite struct RewriteWriterTests {
+  /// Object 1: catalog, 2: pages, 3: page, 4: its contents, 5: a dictionary of no use but to be replaced.
+  private static var file: PDFBuilder {
+    var builder = PDFBuilder()
+    builder.add("<</Type/Catalog/Pages 2 0 R/Piece 5 0 R>>", as: 1)
+    builder.add("<</Type/Pages/Count 1/Kids[3 0 R]>>", as: 2)
+    builder.add("<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>", as: 3)
+    builder.addStream("0 0 5 5 re f", as: 4)
+    builder.add("<</Old true>>", as: 5)
+    return builder
+  }
+
+  private func reader(_ data: Data) throws -> ObjectReader {
+    try ObjectReader(FileBytes(data: data), password: nil, chain: nil)
+  }
+
+  private func writer(_ builder: PDFBuilder = Self.file) throws -> RewriteWriter {
+    try RewriteWriter(FileBytes(data: builder.data()), password: nil)
+  }
+
+  /// The rewritten file, after qpdf found nothing wrong with it.
+  private func checked(_ writer: RewriteWriter, _ options: SaveOptions = SaveOptions()) throws -> ObjectReader
+  {
+    let data = try writer.data(options)
+    let folder = try TemporaryFolder()
+    let check = try Tool.qpdfCheck(folder.file("a.pdf", data))
+    #expect(check.status == 0, "\(check.output)")
+    return try reader(data)
+  }
+
+  private func dictionary(_ reader: ObjectReader, _ path: PDFName...) -> PDFDictionary {
+    path.reduce(reader.trailer) { ObjectGraph(reader).resolve($0[$1]).dictionary ?? [:] }
+  }
+
+  private func contents(_ reader: ObjectReader) throws -> (PDFDictionary, String) {
+    let graph = ObjectGraph(reader)
+    let pages = graph.resolve(dictionary(reader, "Root", "Pages")["Kids"]).array ?? []
+    let page = try #require(graph.resolve(pages.first).dictionary)
+    let id = try #require(page["Contents"]?.reference)
+    let data = try reader.decodedStream(id)
+    return (reader.object(id).dictionary ?? [:], String(decoding: data, as: UTF8.self))
+  }
+
+  // MARK: - Streams
+
+  @Test(arguments: PDFBuilder.Xref.allCases) func aStreamOfTheFileIsReplaced(kind: PDFBuilder.Xref) throws {
+    let writer = try RewriteWriter(FileBytes(data: Self.file.data(kind)), password: nil)
+    let stream = PDFObject.stream(["Mark": .integer(7)], .encoded(Array("1 1 3 3 re f".utf8)))
+    try writer.replace([ObjectID(number: 4): stream], firstNew: 100)
+    let (entries, text) = try contents(checked(writer))
+    #expect(text == "1 1 3 3 re f" && entries["Mark"] == .integer(7))
+  }
+
+  @Test func anotherDictionaryKeepsTheData() throws {
+    let writer = try writer()
+    try writer.replace([ObjectID(number: 4): .stream(["Mark": .integer(7)], .inFile)], firstNew: 100)
+    let (entries, text) = try contents(checked(writer))
+    #expect(text == "0 0 5 5 re f" && entries["Mark"] == .integer(7))
+  }
+
+  @Test func aStreamTakesThePlaceOfADictionary() throws {
+    let writer = try writer()
+    let stream = PDFObject.stream([:], .encoded(Array("data".utf8)))
+    try writer.replace([ObjectID(number: 5): stream], firstNew: 100)
+    let reader = try checked(writer)
+    let piece = try #require(dictionary(reader, "Root")["Piece"]?.reference)
+    #expect(try reader.decodedStream(piece) == Array("data".utf8))
+  }
+
+  @Test func newObjectsReferToEachOther() throws {
+    let writer = try writer()
+    let (first, second) = (ObjectID(number: 100), ObjectID(number: 101))
+    try writer.replace(
+      [
+        ObjectID(number: 5): .dictionary(["New": .reference(first)]),
+        first: .array([.reference(second), .name("a b#")]), second: .stream([:], .encoded([])),
+      ], firstNew: 100)
+    let reader = try checked(writer)
+    let list = ObjectGraph(reader).resolve(dictionary(reader, "Root", "Piece")["New"]).array
+    #expect(list?.count == 2)
+    let last = ObjectGraph(reader).resolve(list?.first)
+    #expect(last.isStream)
+  }
+
+  @Test func dataOfNoStreamIsAnErrorAndNotAnEmptyStream() throws {
+    let error = #expect(throws: PDFError.self) {
+      try writer().replace([ObjectID(number: 5): .stream([:], .inFile)], firstNew: 100)
+    }
+    #expect(error?.code == .damaged)
+  }
+
+  @Test func aStreamInsideAnArrayIsAnError() throws {
+    let inside = PDFObject.array([.stream([:], .encoded([1]))])
+    #expect(throws: PDFError.self) { try writer().replace([ObjectID(number: 5): inside], firstNew: 100) }
+  }
+
+  // MARK: - Output
+
+  @Test func theErrorOfTheOutputIsTheOneThatIsTold() throws {
+    // Whatever errno happens to be: it says nothing about this.
+    errno = ENOSPC
+    let refusal = PDFError(.cannotWrite, "no")
+    let error = #expect(throws: PDFError.self) {
+      try writer().write(SaveOptions()) { _ in throw refusal }
+    }
+    #expect(error?.code == .cannotWrite && error?.message == "no")
+    errno = 0
+    let full = PDFError(.diskFull, "full")
+    let second = #expect(throws: PDFError.self) { try writer().write(SaveOptions()) { _ in throw full } }
+    #expect(second?.code == .diskFull)
+  }
+
+  @Test func progressIsToldAndCanStop() throws {
+    let told = Mutex<[Double]>([])
+    let watched = SaveMonitor(
+      progress: { part in told.withLock { $0.append(part) } }, checkCancellation: {})
+    var size = 0
+    try writer().write(SaveOptions(), watched) { size += $0.count }
+    let parts = told.withLock { $0 }
+    #expect(parts.last == 1 && parts == parts.sorted() && size > 500)
+    let cancelled = SaveMonitor(progress: { _ in }, checkCancellation: { throw CancellationError() })
+    #expect(throws: CancellationError.self) { try writer().write(SaveOptions(), cancelled) { _ in } }
+  }
+
+  @Test(arguments: [false, true]) func aLinearizedFileIsOne(packs: Bool) throws {
+    let options = SaveOptions(strategy: .rewrite, objectStreams: packs, linearize: true)
+    #expect(try contents(checked(writer(), options)).1 == "0 0 5 5 re f")
+  }
+
+  // MARK: - Exceptions
+
+  /// libqpdf 11.3 throws `std::range_error` here, which its C interface let through.
+  @Test(arguments: ["table", "reference"]) func aHugeObjectNumberIsAnError(place: String) throws {
+    var builder = Self.file
+    if place == "reference" { builder.add("<</Old 2147483647 0 R>>", as: 5) }
+    var text = String(decoding: builder.data(), as: UTF8.self)
+    if place == "table" {
+      text = text.replacing("trailer\n", with: "2147483647 1\n0000000015 00000 n\r\ntrailer\n")
+    }
+    let store = try FileStore(.data(Data(text.utf8)), password: nil, options: OpenOptions())
+    _ = try store.annotations(of: PageID(rawValue: 1))
+    var state = store.saved
+    try state.apply(.rotatePages([PageID(rawValue: 1)], by: .clockwise90))
+    let line = Annotation(.line(from: PagePoint(x: 1, y: 1), to: PagePoint(x: 5, y: 5)), style: StrokeStyle())
+    try state.apply(.addAnnotation(line, page: PageID(rawValue: 1)))
+    let folder = try TemporaryFolder()
+    let url = folder.url.appendingPathComponent("a.pdf")
+    let error = #expect(throws: PDFError.self) {
+      try store.save(state, to: url, options: SaveOptions(strategy: .rewrite))
+    }
+    #expect(error?.code == .damaged)
+    #expect(folder.names.isEmpty)
+  }
+}
