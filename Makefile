@@ -129,6 +129,18 @@ hundred-saves: tool ## Saves FILE=path a hundred times and has other readers jud
 try-debian: toolchain ## Runs 'make demo' and 'make test' in a fresh SUITE=trixie of Debian (as root; debootstrap)
 	Scripts/try-debian "$$SUITE" $(ARGS)
 
+fuzz: tool ## Damages the PDFs under FOLDER=path and edits them (SEED=1 SECONDS=60; findings in .build/fuzz)
+	swift build -c release --package-path Benchmarks --product postil-fuzz
+	$(PYTHON) Scripts/fuzz.py $(FUZZ) $(ARGS) $${FOLDER:+"$$FOLDER"}
+
+fuzz-address: deps $(PYTHON) ## The same in one process under the address sanitizer
+	swift build --package-path Benchmarks --product postil-fuzz --scratch-path Benchmarks/.build/asan --sanitize=address
+	$(PYTHON) Scripts/fuzz.py --address --limit 120 --fuzz Benchmarks/.build/asan/debug/postil-fuzz $(FUZZ) $(ARGS) \
+	  $${FOLDER:+"$$FOLDER"}
+
+# Not from the environment: bash has a variable SECONDS of its own.
+FUZZ = --seed "$${SEED:-1}" --seconds $(or $(SECONDS),60)
+
 run-editor: deps-editor ## Opens FILE=path in the GTK editor (ARGS='--dark')
 	@swift build -c release --package-path Examples/Editor --product postil-editor
 	@"$$(swift build -c release --package-path Examples/Editor --show-bin-path)/postil-editor" $(ARGS) $${FILE:+"$$FILE"}

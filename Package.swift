@@ -39,7 +39,8 @@ let package = Package(
     .target(name: "PostilTestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "PostilModelTests", dependencies: ["PostilModel", "PostilTestSupport"]),
     .testTarget(name: "PostilSystemTests", dependencies: ["PostilSystem", "PostilTestSupport"]),
-    .testTarget(name: "PostilFileTests", dependencies: ["PostilFile", "PostilTestSupport"]),
+    .testTarget(
+      name: "PostilFileTests", dependencies: ["PostilFile", "PostilTestSupport"], exclude: ["Findings"]),
     .testTarget(name: "PostilRenderTests", dependencies: ["PostilRender", "PostilTestSupport", "CCairo"]),
     .testTarget(name: "PostilTests", dependencies: ["Postil", "PostilTestSupport"]),
     .testTarget(name: "PostilViewerTests", dependencies: ["PostilViewer", "PostilTestSupport"]),

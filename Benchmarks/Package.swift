@@ -10,6 +10,7 @@ let package = Package(
     .target(name: "BenchSupport", dependencies: [postil]),
     .executableTarget(name: "postil-bench", dependencies: ["BenchSupport", postil]),
     .executableTarget(name: "postil-tiles", dependencies: ["BenchSupport", postil]),
+    .executableTarget(name: "postil-fuzz", dependencies: ["BenchSupport", postil]),
     .executableTarget(name: "postil-stress", dependencies: ["BenchSupport", postil]),
   ],
   swiftLanguageModes: [.v6]

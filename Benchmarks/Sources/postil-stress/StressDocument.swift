@@ -1,3 +1,4 @@
+import BenchSupport
 import Foundation
 
 /// A document of pages with lines, text and annotations, when no other is given.

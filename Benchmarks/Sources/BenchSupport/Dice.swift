@@ -1,10 +1,10 @@
 /// Random numbers that are the same for the same seed (SplitMix64, Steele et al. 2014).
-struct Dice: RandomNumberGenerator, Sendable {
+package struct Dice: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var value = state
     value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9

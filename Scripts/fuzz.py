@@ -1,0 +1,507 @@
+#!/usr/bin/env python3
+"""Damages real PDF files in all ways that come to mind, and has postil open, edit and save them.
+
+Each case is a file of FOLDER (or one of a few that are built in) with one to eight mutations: bytes, numbers,
+references, names, lengths, offsets, nesting, pieces of other files. It goes
+
+- in process, through postil-fuzz: opened, read, edited, saved by appending or rewriting, opened again, edited and
+  saved again, all taken back;
+- through one command of the tool, as a process with a time limit and a limit of its address space.
+
+What must never be: an end by a signal, a hang, an exit status beyond 0 and 1, an error without a word; and where a
+save succeeded, another number of pages or annotations, an original that is not the exact beginning of a file that
+was appended to, or a file that 'qpdf --check' likes less than the damaged one.
+
+A crash of 'render', 'thumbnails' or 'search' that poppler's own tools have too is counted, and is not ours.
+
+Findings are kept in a folder, made as small as they get within a minute each. What is worth keeping for good goes
+to Tests/PostilFileTests/Findings, where a test takes all of them.
+
+The same seed gives the same cases. Exit status 1 if there were findings.
+"""
+
+import argparse
+import hashlib
+import json
+import os
+import pathlib
+import random
+import re
+import resource
+import selectors
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+
+import postil_tool as tool
+
+NUMBERS = [
+    b"0", b"1", b"-1", b"2", b"255", b"256", b"65535", b"65536", b"99999", b"1000000", b"100000000", b"2147483646",
+    b"2147483647", b"2147483648", b"4294967295", b"4294967296", b"9223372036854775807", b"9223372036854775808",
+    b"99999999999999999999999", b"-2147483648", b"0.0000001", b"1e5", b"nan", b"3.4028235e38",
+]
+KEYS = [
+    b"/Length", b"/Size", b"/Prev", b"/W", b"/Index", b"/N", b"/First", b"/Count", b"/Kids", b"/Parent", b"/Root",
+    b"/Pages", b"/Type", b"/Filter", b"/DecodeParms", b"/Predictor", b"/Columns", b"/Annots", b"/AP", b"/Rect",
+    b"/MediaBox", b"/Rotate", b"/Contents", b"/Resources", b"/Encrypt", b"/ID", b"/XRefStm", b"/Extends", b"/Info",
+    b"/NM", b"/InkList", b"/L", b"/QuadPoints", b"/Vertices", b"/BS", b"/Border", b"/C", b"/M", b"/P", b"/Popup",
+]
+KEYWORDS = [
+    b"obj", b"endobj", b"stream", b"endstream", b"xref", b"trailer", b"startxref", b"%%EOF", b"R", b"null", b"true",
+    b"<<", b">>", b"[", b"]", b"(", b")", b"<", b">", b"n", b"f", b"%PDF-1.4",
+]
+
+
+# Seeds ---------------------------------------------------------------------------------------------------------
+
+
+def seed_file(version, objects, xref="table"):
+    """A small file of the given objects, of which the first is the catalog."""
+    out = bytearray(b"%%PDF-%s\n%%\xe2\xe3\xcf\xd3\n" % version)
+    offsets = {}
+    for number, body in objects.items():
+        offsets[number] = len(out)
+        out += b"%d 0 obj\n%s\nendobj\n" % (number, body)
+    start, size = len(out), max(objects) + 1
+    if xref == "table":
+        out += b"xref\n0 %d\n0000000000 65535 f\r\n" % size
+        for number in range(1, size):
+            out += b"%010d 00000 n\r\n" % offsets[number] if number in offsets else b"0000000000 00001 f\r\n"
+        out += b"trailer\n<</Size %d/Root 1 0 R>>\n" % size
+    else:
+        offsets[size] = start
+        rows = b"".join(
+            bytes([number in offsets]) + offsets.get(number, 0).to_bytes(4, "big") + bytes(2)
+            for number in range(size + 1))
+        out += b"%d 0 obj\n<</Type/XRef/W[1 4 2]/Size %d/Root 1 0 R/Length %d>>\nstream\n" % (
+            size, size + 1, len(rows)) + rows + b"\nendstream\nendobj\n"
+    return bytes(out + b"startxref\n%d\n%%%%EOF\n" % start)
+
+
+def built_in_seeds():
+    """Annotations of many kinds, a tree of two levels, object streams' parents: what Postil has to read."""
+    annotations = [
+        b"<</Type/Annot/Subtype/Ink/Rect[1 1 90 90]/InkList[[5 5 9 9 20 3][1 2 3 4]]/C[1 0 0]/BS<</W 2>>/NM(i)>>",
+        b"<</Type/Annot/Subtype/Line/Rect[1 1 90 90]/L[2 2 80 80]/LE[/None/OpenArrow]/C[]/Border[0 0 1[3 2]]>>",
+        b"<</Type/Annot/Subtype/Square/Rect[10 10 50 50]/IC[0 1 0]/CA .5/BE<</S/C/I 1>>/AP<</N 9 0 R>>>>",
+        b"<</Type/Annot/Subtype/Text/Rect[10 10 50 50]/Contents(x)/Popup 14 0 R/NM(t)>>",
+        b"<</Type/Annot/Subtype/Popup/Rect[10 10 50 50]/Parent 13 0 R>>",
+        b"<</Type/Annot/Subtype/Polygon/Rect[10 10 50 50]/Vertices[1 2 30 4 50 60]>>",
+    ]
+    objects = {
+        1: b"<</Type/Catalog/Pages 2 0 R/PageLabels<</Nums[0<</S/r>>1<</S/D/P(A)>>]>>/AcroForm<</Fields[]>>>>",
+        2: b"<</Type/Pages/Count 3/Kids[3 0 R 4 0 R]/MediaBox[0 0 300 400]>>",
+        3: b"<</Type/Pages/Parent 2 0 R/Count 2/Kids[5 0 R 6 0 R]/Rotate 90>>",
+        4: b"<</Type/Page/Parent 2 0 R/Contents 8 0 R>>",
+        5: b"<</Type/Page/Parent 3 0 R/Contents[8 0 R 8 0 R]/Annots[10 0 R 11 0 R 12 0 R 13 0 R 14 0 R 15 0 R]>>",
+        6: b"<</Type/Page/Parent 3 0 R/Annots 7 0 R/CropBox[10 10 200 200]>>",
+        7: b"[10 0 R]",
+        8: b"<</Length 13>>\nstream\n0 0 50 50 re f\nendstream",
+        9: b"<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Length 10>>\nstream\n0 0 9 9 re\nendstream",
+    }
+    objects.update({10 + index: body for index, body in enumerate(annotations)})
+    return [seed_file(b"1.4", objects), seed_file(b"1.5", objects, "stream")]
+
+
+# Mutations -----------------------------------------------------------------------------------------------------
+
+
+class Mutator:
+    def __init__(self, dice, others):
+        self.dice, self.others = dice, others
+        self.kinds = [
+            self.flip, self.flip, self.overwrite, self.delete, self.repeat, self.truncate, self.number, self.number,
+            self.number, self.reference, self.reference, self.name, self.key_number, self.key_number, self.keyword,
+            self.nest, self.splice, self.swap, self.offset, self.append_update,
+        ]
+
+    def mutate(self, data):
+        for _ in range(self.dice.choice([1, 1, 1, 2, 2, 3, 5, 8])):
+            if data:
+                data = self.dice.choice(self.kinds)(data)
+        return data
+
+    def place(self, data):
+        # As often near the end, where the table is, as anywhere.
+        if self.dice.random() < 0.3:
+            return self.dice.randrange(max(0, len(data) - 1500), len(data))
+        return self.dice.randrange(len(data))
+
+    def replace(self, data, start, end, new):
+        return data[:start] + new + data[end:]
+
+    def match(self, data, pattern):
+        """A match at a random place, or None."""
+        start = self.place(data)
+        return re.compile(pattern).search(data, max(0, start - 40)) or re.search(pattern, data)
+
+    def flip(self, data):
+        at = self.place(data)
+        return self.replace(data, at, at + 1, bytes([data[at] ^ 1 << self.dice.randrange(8)]))
+
+    def overwrite(self, data):
+        at = self.place(data)
+        new = self.dice.randbytes(self.dice.randrange(1, 32))
+        return self.replace(data, at, at + len(new), new)
+
+    def delete(self, data):
+        at = self.place(data)
+        return self.replace(data, at, at + self.dice.choice([1, 2, 7, 50, 500, 5000]), b"")
+
+    def repeat(self, data):
+        at = self.place(data)
+        piece = data[at:at + self.dice.choice([1, 10, 100, 2000])]
+        return self.replace(data, at, at, piece * self.dice.choice([1, 2, 30]))
+
+    def truncate(self, data):
+        return data[:self.place(data)]
+
+    def number(self, data):
+        found = self.match(data, rb"(?<![\w.])-?\d+(?![\w.])")
+        if not found:
+            return self.flip(data)
+        near = [str(int(found[0][:18]) + by).encode() for by in (-1, 1)]
+        return self.replace(data, found.start(), found.end(), self.dice.choice(NUMBERS + near))
+
+    def reference(self, data):
+        found = self.match(data, rb"\d+ \d+ R")
+        if not found:
+            return self.flip(data)
+        other = self.match(data, rb"\d+ \d+ (?=obj)")
+        new = self.dice.choice([
+            other[0] + b"R" if other else b"1 0 R", b"2147483647 0 R", b"0 0 R", b"1 65535 R", b"null", b"[]",
+            b"%d 0 R" % self.dice.randrange(1, 60)])
+        return self.replace(data, found.start(), found.end(), new)
+
+    def name(self, data):
+        found = self.match(data, rb"/[A-Za-z]+")
+        if not found:
+            return self.flip(data)
+        return self.replace(data, found.start(), found.end(), self.dice.choice(KEYS))
+
+    def key_number(self, data):
+        found = self.match(data, rb"(?:%s)\s*\[?\s*(-?\d+)" % b"|".join(KEYS[:12]))
+        if not found:
+            return self.number(data)
+        return self.replace(data, found.start(1), found.end(1), self.dice.choice(NUMBERS))
+
+    def keyword(self, data):
+        found = self.match(data, rb"\b(?:obj|endobj|stream|endstream|xref|trailer|startxref)\b|<<|>>|[\[\]()]")
+        if not found:
+            return self.flip(data)
+        return self.replace(data, found.start(), found.end(), self.dice.choice(KEYWORDS))
+
+    def nest(self, data):
+        depth = self.dice.choice([10, 100, 600, 20000])
+        piece = self.dice.choice([b"[" * depth, b"<</K" * depth, b"(" * depth, b"[" * depth + b"]" * depth,
+                                  b"<<" * depth + b">>" * depth])
+        found = self.match(data, rb"(?<=obj)\s|(?<=/[A-Z])\s|\[")
+        at = found.end() if found else self.place(data)
+        return self.replace(data, at, at, piece)
+
+    def splice(self, data):
+        other = self.dice.choice(self.others)
+        at, start = self.place(data), self.dice.randrange(max(1, len(other)))
+        return self.replace(data, at, at, other[start:start + self.dice.choice([20, 300, 4000])])
+
+    def swap(self, data):
+        a, b = sorted((self.place(data), self.place(data)))
+        count = self.dice.choice([4, 40, 400])
+        return data[:a] + data[b:b + count] + data[a + count:b] + data[a:a + count] + data[b + count:]
+
+    def offset(self, data):
+        found = self.match(data, rb"\d{10} \d{5} [nf]") or self.match(data, rb"startxref\s+(\d+)")
+        if not found:
+            return self.number(data)
+        new = self.dice.choice([
+            b"%010d 00000 n" % self.dice.randrange(len(data)), b"0000000000 00000 n", b"9999999999 99999 n",
+            b"0000000000 65535 f", b"0000000017 00001 n"])
+        if found[0].startswith(b"startxref"):
+            new = b"startxref\n%d" % self.dice.choice([0, 1, len(data), self.dice.randrange(len(data))])
+        return self.replace(data, found.start(), found.end(), new)
+
+    def append_update(self, data):
+        """An update that redefines an object, or claims many."""
+        start = data.rfind(b"startxref")
+        previous = re.match(rb"startxref\s+(\d+)", data[start:] if start >= 0 else b"")
+        root = re.search(rb"/Root\s+\d+ \d+ R", data)
+        number = self.dice.choice([1, 2, 3, 5, 9, 2147483647, 99999999])
+        body = self.dice.choice([b"null", b"<</Length 99999999>>\nstream\n", b"<</Kids[%d 0 R]>>" % number, b"[[[", b"7"])
+        at = len(data)
+        section = b"%d 0 obj\n%s\nendobj\n" % (number, body)
+        entry = b"xref\n%d %d\n%010d 00000 n\r\ntrailer\n<</Size %d%s/Prev %s>>\nstartxref\n%d\n%%%%EOF\n" % (
+            number, self.dice.choice([1, 1, 1, 0, 2, 1000000]), at, number + 1, root[0] if root else b"",
+            previous[1] if previous else b"0", at + len(section))
+        return data + section + entry
+
+
+# Running -------------------------------------------------------------------------------------------------------
+
+
+def limited(megabytes, seconds):
+    def limit():
+        os.nice(10)
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        if megabytes:
+            resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
+        if seconds:
+            resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
+    return limit
+
+
+class InProcess:
+    """postil-fuzz, started anew when it went down."""
+
+    def __init__(self, program, seconds, megabytes):
+        self.program, self.seconds, self.megabytes = program, seconds, megabytes
+        self.process = None
+
+    def start(self):
+        environment = dict(os.environ, SWIFT_BACKTRACE="enable=no")
+        environment.setdefault("ASAN_OPTIONS", "detect_leaks=0:allocator_may_return_null=1")
+        self.errors = tempfile.TemporaryFile()
+        self.process = subprocess.Popen(
+            [self.program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors, env=environment,
+            preexec_fn=limited(self.megabytes, None))
+        self.selector = selectors.DefaultSelector()
+        self.selector.register(self.process.stdout, selectors.EVENT_READ)
+
+    def stop(self):
+        if self.process:
+            self.process.kill()
+            self.process.wait()
+            self.process.stdin.close()
+            self.process.stdout.close()
+            self.selector.close()
+            self.process = None
+
+    def run(self, seed, path, target):
+        """What came of a case, and what was wrong: (outcome, faults)."""
+        if self.process is None:
+            self.start()
+        try:
+            self.process.stdin.write(f"{seed}\t{path}\t{target}\n".encode())
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            pass
+        line, deadline = b"", time.monotonic() + self.seconds
+        while not line.endswith(b"\n"):
+            if not self.selector.select(max(0, deadline - time.monotonic())):
+                self.stop()
+                return {}, [f"in process: hang, more than {self.seconds} s"]
+            piece = os.read(self.process.stdout.fileno(), 1 << 16)
+            if not piece:
+                status = self.process.wait()
+                self.errors.seek(0)
+                said = self.errors.read().decode("utf-8", "replace")
+                self.stop()
+                return {}, [f"in process: {how(status)}: {cause(said)}"]
+            line += piece
+        outcome = json.loads(line)
+        return outcome, [f"in process: {fault}" for fault in outcome["faults"]]
+
+
+def how(status):
+    return f"crash, {signal.Signals(-status).name}" if status < 0 else f"exit status {status}"
+
+
+def cause(said):
+    """The line of a crash's messages that tells what it was."""
+    for pattern in (r"ERROR: AddressSanitizer: ([\w-]+)", r"runtime error: .*", r"Fatal error: .*", r"what\(\): .*",
+                    r"terminate called.*"):
+        if found := re.search(pattern, said):
+            frames = re.findall(r"#\d+ 0x\w+ in (\S+)", said)[:3]
+            return " ".join([found[0], *frames])[:200]
+    return tool.first_line(said)[:200]
+
+
+def commands(dice, path, out, folder):
+    """One command of the tool, and whether poppler has a part in it: (arguments, poppler's tool or None)."""
+    page = str(dice.choice([1, 1, 1, 2, 3]))
+    script = folder / "edits.json"
+    script.write_text(json.dumps([
+        {"edit": "addAnnotation", "page": 1, "annotation": {"kind": "rectangle", "rect": [5, 5, 20, 20]}},
+        {"edit": "rotatePages", "pages": [1], "by": 90}, "undo", "redo", {"edit": "clear", "page": 1}]))
+    saving = ["-o", out]
+    if dice.random() < 0.3:
+        saving += ["--strategy", dice.choice(["append", "rewrite", "automatic"])]
+    return dice.choice([
+        (["info", path, "--pages", "1-last", "--json"], None),
+        (["annotations", path, "--json"], None),
+        (["draw", path, "--page", page, *tool.FOUR_KINDS, *saving], None),
+        (["draw", path, "--page", "last", *tool.FOUR_KINDS, *saving], None),
+        (["erase", path, "--page", page, "--along", "0,0 300,300", "--width", "50", *saving], None),
+        (["erase", path, "--page", page, "--all", *saving], None),
+        (["rotate", path, "--pages", "1", "--by", "90", *saving], None),
+        (["move", path, "--pages", "1", "--to", page, *saving], None),
+        (["apply", path, script, *saving], None),
+        (["render", path, "--page", page, "--width", "200", "-o", folder / "p.png"],
+         ["pdftoppm", "-f", page, "-l", page, "-r", "30", "-png", path]),
+        (["thumbnails", path, "--pages", "1", "-o", folder / "thumbnails"], ["pdftoppm", "-l", "1", "-r", "20", path]),
+        (["search", path, "the"], ["pdftotext", path, "-"]),
+    ])
+
+
+class Fuzz:
+    def __init__(self, arguments, folder):
+        self.arguments, self.folder = arguments, folder
+        self.counts, self.findings = Counter(), {}
+        megabytes = None if arguments.address else arguments.megabytes
+        self.inside = InProcess(arguments.fuzz, arguments.limit, megabytes)
+        self.seeds = built_in_seeds()
+        if arguments.folder:
+            paths = sorted(path for path in pathlib.Path(arguments.folder).rglob("*.pdf") if path.is_file())
+            small = [path for path in paths if path.stat().st_size <= arguments.largest]
+            self.seeds += [path.read_bytes() for path in small]
+        self.seeds = [seed for seed in self.seeds if seed]
+
+    def run(self):
+        end, index = time.monotonic() + self.arguments.seconds, self.arguments.first
+        while time.monotonic() < end:
+            self.case(index)
+            index += 1
+            if index % 500 == 0:
+                print(f"{index} cases, {len(self.findings)} findings", flush=True)
+        self.inside.stop()
+        return index - self.arguments.first
+
+    def case(self, index):
+        dice = random.Random(f"{self.arguments.seed}/{index}")
+        data = Mutator(dice, self.seeds).mutate(dice.choice(self.seeds))
+        seed = dice.randrange(1 << 60)
+        for fault in self.faults(data, seed):
+            self.note(index, data, seed, fault)
+
+    def faults(self, data, seed, count=True):
+        path, out = self.folder / "case.pdf", self.folder / "out.pdf"
+        path.write_bytes(data)
+        out.unlink(missing_ok=True)
+        outcome, faults = self.inside.run(seed, path, out)
+        if count:
+            self.counts[outcome.get("refusal") or outcome.get("strategy") or "crash"] += 1
+        if self.arguments.address:
+            return faults
+        if outcome.get("stage") == "save again" and out.exists() and not self.is_encrypted(out):
+            faults += self.judged("in process", path, out)
+        return faults + self.tool(path, data, seed)
+
+    def is_encrypted(self, path):
+        return b"/Encrypt" in path.read_bytes()
+
+    def judged(self, what, path, out):
+        before, after = tool.qpdf_check(path), tool.qpdf_check(out)
+        if after.status < 0 or before.status < 0:
+            return []
+        # Complaints are compared only where the file was sound: a repaired one may lose some and show others.
+        worse = tool.Check.ORDER.get(after.status, 3) > tool.Check.ORDER.get(before.status, 3)
+        return [f"{what}: qpdf --check is worse: {after} after {before}"] if worse else []
+
+    def tool(self, path, data, seed):
+        dice, out = random.Random(seed), self.folder / "tool.pdf"
+        out.unlink(missing_ok=True)
+        words, peer = commands(dice, path, out, self.folder)
+        words = [str(word) for word in words]
+        what = f"postil {words[0]}"
+        environment = dict(os.environ, SWIFT_BACKTRACE="enable=no", XDG_CACHE_HOME=str(self.folder / "cache"))
+        try:
+            done = subprocess.run(
+                [self.arguments.postil, *words], capture_output=True, timeout=self.arguments.limit, env=environment,
+                preexec_fn=limited(self.arguments.megabytes, self.arguments.limit))
+        except subprocess.TimeoutExpired:
+            return self.blamed(f"{what}: hang, more than {self.arguments.limit} s", peer)
+        if done.returncode not in (0, 1):
+            said = done.stderr.decode("utf-8", "replace")
+            return self.blamed(f"{what}: {how(done.returncode)}: {cause(said)}", peer)
+        if done.returncode == 1 and not done.stderr.startswith(b"postil: "):
+            return [f"{what}: fails without a word"]
+        if done.returncode == 0 and out.exists():
+            said = done.stdout.decode("utf-8", "replace")
+            is_appended = "appended" in said
+            if is_appended and not out.read_bytes().startswith(data):
+                return [f"{what}: the original is not a prefix"]
+            return self.judged(what, path, out)
+        return []
+
+    def blamed(self, fault, peer):
+        """The fault, unless poppler's own tool has it too."""
+        if peer:
+            try:
+                done = subprocess.run(
+                    list(map(str, peer)), capture_output=True, timeout=self.arguments.limit,
+                    preexec_fn=limited(self.arguments.megabytes, self.arguments.limit))
+                if done.returncode >= 0 and done.returncode < 100:
+                    return [fault]
+            except subprocess.TimeoutExpired:
+                pass
+            self.counts["poppler's own"] += 1
+            return []
+        return [fault]
+
+    # Findings
+
+    def note(self, index, data, seed, fault):
+        kind = re.sub(r"\d+", "N", fault)[:120]
+        if kind in self.findings:
+            self.findings[kind][1] += 1
+            return
+        print(f"case {index}: {fault}", flush=True)
+        small = self.minimised(data, seed, kind)
+        name = hashlib.sha1(small).hexdigest()[:10]
+        self.arguments.keep.mkdir(parents=True, exist_ok=True)
+        (self.arguments.keep / f"{name}.pdf").write_bytes(small)
+        (self.arguments.keep / f"{name}.txt").write_text(f"{fault}\nseed {seed}, case {index}\n")
+        self.findings[kind] = [f"{name}.pdf, {len(small)} bytes: {fault}", 1]
+
+    def has(self, data, seed, kind):
+        return any(re.sub(r"\d+", "N", fault)[:120] == kind for fault in self.faults(data, seed, count=False))
+
+    def minimised(self, data, seed, kind):
+        """What is left when pieces are taken away for as long as the fault stays."""
+        deadline = time.monotonic() + self.arguments.minimise
+        if self.arguments.minimise == 0 or not self.has(data, seed, kind):
+            return data
+        size = max(1, len(data) // 2)
+        while size >= 1 and time.monotonic() < deadline:
+            at, is_smaller = 0, False
+            while at < len(data) and time.monotonic() < deadline:
+                shorter = data[:at] + data[at + size:]
+                if shorter and self.has(shorter, seed, kind):
+                    data, is_smaller = shorter, True
+                else:
+                    at += size
+            if not is_smaller or size > len(data):
+                size //= 2
+        return data
+
+
+def main():
+    parser = tool.parser(__doc__)
+    parser.add_argument("folder", nargs="?", help="real files to damage, with its subfolders")
+    parser.add_argument("--fuzz", type=pathlib.Path, default=tool.ROOT / "Benchmarks/.build/release/postil-fuzz",
+                        help="the built postil-fuzz")
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first case")
+    parser.add_argument("--limit", type=int, default=20, help="seconds that a case may take")
+    parser.add_argument("--megabytes", type=int, default=3000, help="address space that a process may have")
+    parser.add_argument("--largest", type=int, default=400_000, help="bytes of the largest file that is taken")
+    parser.add_argument("--minimise", type=float, default=60, help="seconds to make a finding smaller")
+    parser.add_argument("--address", action="store_true",
+                        help="only in process, no limit of the address space: for the address sanitizer")
+    parser.add_argument("--keep", type=pathlib.Path, default=tool.ROOT / ".build/fuzz", help="where findings go")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="postil-fuzz-") as folder:
+        fuzz = Fuzz(arguments, pathlib.Path(folder))
+        cases = fuzz.run()
+    print(f"{cases} cases of {len(fuzz.seeds)} files, seed {arguments.seed}")
+    print(", ".join(f"{kind}: {count}" for kind, count in fuzz.counts.most_common()))
+    for text, count in fuzz.findings.values():
+        print(f"{count} x {text}")
+    sys.exit(1 if fuzz.findings else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,44 @@
+import Foundation
+import PostilModel
+import PostilTestSupport
+import Testing
+
+@testable import PostilFile
+
+/// Files that once took the program down or made it lie, found by `make fuzz`. Each that is put into the folder
+/// Findings is taken through everything.
+@Suite(.timeLimit(.minutes(2))) struct FindingsTests {
+  private static let files: [String] = {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Findings")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(".pdf") }.sorted().map { folder.appendingPathComponent($0).path }
+  }()
+
+  private static let strategies: [SaveOptions.Strategy] = [.automatic, .rewrite, .append]
+
+  @Test(arguments: files, strategies)
+  func itIsReadAndSavedOrRefused(path: String, strategy: SaveOptions.Strategy) throws {
+    let original = try Data(contentsOf: URL(fileURLWithPath: path))
+    do {
+      let store = try FileStore(.data(original), password: nil, options: OpenOptions())
+      for page in store.saved.pages.prefix(20) { _ = try store.annotations(of: page) }
+      guard let page = store.saved.pages.first else { return }
+      var state = store.saved
+      let line = Annotation(.line(from: PagePoint(x: 1, y: 1), to: PagePoint(x: 50, y: 50)))
+      try state.apply(.addAnnotation(line, page: page))
+      try state.apply(.rotatePages([page], by: .clockwise90))
+      let folder = try TemporaryFolder()
+      let url = folder.url.appendingPathComponent("a.pdf")
+      let options = SaveOptions(strategy: strategy, breaksSignatures: true)
+      let report = try store.save(state, to: url, options: options)
+      let saved = try Data(contentsOf: url)
+      if report.strategy == .append { #expect(saved.starts(with: original)) }
+      let reopened = try FileStore(.url(url), password: nil, options: OpenOptions())
+      #expect(reopened.pageCount == store.pageCount)
+      let place = PageID(rawValue: 1)
+      #expect(try reopened.annotations(of: place).count == state.annotations[page]?.count)
+    } catch let error as PDFError {
+      #expect(!error.message.isEmpty)
+    }
+  }
+}
