@@ -149,7 +149,9 @@ struct FuzzCase {
     if case .aes256(let user, _, _) = options.encryption { password = user }
     do {
       let reopened = try PDFDocument(url: target, password: password)
-      if try listing(reopened) != before { fault("not what was saved: \(try listing(reopened)) for \(before)") }
+      if try listing(reopened) != before {
+        fault("not what was saved: \(try listing(reopened)) for \(before)")
+      }
     } catch let error as PDFError {
       fault("what was saved cannot be opened: \(error.code.rawValue), \(error.message)")
     }

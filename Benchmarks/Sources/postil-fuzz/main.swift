@@ -7,7 +7,8 @@ setlinebuf(stdout)
 while let line = readLine() {
   let words = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
   guard words.count == 3, let seed = UInt64(words[0]) else {
-    FileHandle.standardError.write(Data("postil-fuzz: a line is SEED, FILE and OUT, separated by tabs\n".utf8))
+    FileHandle.standardError.write(
+      Data("postil-fuzz: a line is SEED, FILE and OUT, separated by tabs\n".utf8))
     exit(2)
   }
   var fuzzCase = FuzzCase(seed: seed, file: words[1], target: words[2])

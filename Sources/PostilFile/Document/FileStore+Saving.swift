@@ -86,8 +86,10 @@ extension FileStore {
     if plan.changes.isEmpty, !method.isAskedToRewrite { return hasFile ? .nothing : .copy }
     switch method {
     case .append(let base):
-      let update = update(plan, base)
-      try UpdateCheck.check(update, plan.changes.objects, base: base, length: fileSize)
+      let objects = try plan.changes.withStreamData()
+      let update = update(objects, plan, base)
+      try UpdateCheck.check(update, objects, base: base, length: fileSize)
+      try requireReadableTree(plan, state)
       return .append(update, base)
     case .rewrite(let reason, _):
       guard !isSigned || options.breaksSignatures else {
@@ -100,13 +102,29 @@ extension FileStore {
     }
   }
 
-  private func update(_ plan: SavePlan, _ base: IncrementalBase) -> AppendWriter.Result {
+  private func update(
+    _ objects: [ObjectID: PDFObject], _ plan: SavePlan, _ base: IncrementalBase
+  ) -> AppendWriter.Result {
     let writer = AppendWriter(
       chain: base.chain, baseLength: fileSize, endsWithNewline: base.endsWithNewline,
       previousStart: base.start)
     var identifier = UUID().uuid
     let bytes = withUnsafeBytes(of: &identifier) { Array($0) }
-    return writer.write(plan.changes.objects, nextNumber: plan.changes.nextNumber, identifier: bytes)
+    return writer.write(objects, nextNumber: plan.changes.nextNumber, identifier: bytes)
+  }
+
+  private func changesTree(_ state: DocumentState) -> Bool { state.pages != saved.pages || !tree.isSound }
+
+  /// Reads the page tree that an update makes, before a byte is written: after it there is no way back, and pages found
+  /// through the old tree would be others.
+  ///
+  /// - Throws: `PDFError` `.damaged` if it cannot be read, or has another number of pages.
+  func requireReadableTree(_ plan: SavePlan, _ state: DocumentState) throws {
+    guard changesTree(state) else { return }
+    let tree = try PageTree(graph.following(plan.changes))
+    guard tree.count == state.pages.count else {
+      throw PDFError(.damaged, "The page tree is damaged: repair the file with 'qpdf IN OUT' first.")
+    }
   }
 
   private func rewriteInput(
@@ -119,7 +137,7 @@ extension FileStore {
       try places[page].map { (place: $0, rotation: try attributes(of: page).rotation + turn) }
     }
     return RewriteInput(
-      reason: reason, objects: graph.written.merging(plan.changes.objects) { $1 },
+      reason: reason, objects: graph.written(with: plan.changes),
       firstNew: firstNew ?? SaveMethod.firstNumberOfRewrite, wasRepaired: graph.reader.wasRepaired,
       origins: origins.merging(plan.origins) { $1 },
       firstContents: try state.pages.first.flatMap(contents) ?? [], rotations: rotations)
@@ -146,9 +164,10 @@ extension FileStore {
 
   /// Takes over what an update wrote.
   private func take(_ plan: SavePlan, _ state: DocumentState) {
-    graph.merge(plan.changes.objects)
+    graph.merge(plan.changes)
     for (page, found) in plan.origins { origins[page] = found }
-    if state.pages != saved.pages || !tree.isSound, let fresh = try? PageTree(graph) { tree = fresh }
+    // It was read before anything was written: see requireReadableTree.
+    if changesTree(state), let fresh = try? PageTree(graph) { tree = fresh }
     pageObjects.merge(plan.pageObjects) { $1 }
     markSaved(state)
   }

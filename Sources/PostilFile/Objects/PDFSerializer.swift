@@ -72,6 +72,7 @@ struct PDFSerializer {
   }
 
   private mutating func writeStream(_ dictionary: PDFDictionary, _ body: PDFObject.StreamBody) {
+    // UpdateCheck refuses an update with such a stream: see ObjectChanges.withStreamData().
     guard case .encoded(let data) = body else { return write("null") }
     var dictionary = dictionary
     dictionary["Length"] = .integer(data.count)

@@ -29,7 +29,7 @@ final class ObjectCopier {
     guard case .stream(let dictionary, let body) = object else { return translate(object) }
     let translated = translate(.dictionary(dictionary)).dictionary ?? [:]
     if case .encoded = body { return .stream(translated, body) }
-    return .stream(translated, .encoded(try source.reader.rawStream(id)))
+    return .stream(translated, .encoded(try source.streamData(id)))
   }
 
   private func translate(_ object: PDFObject) -> PDFObject {

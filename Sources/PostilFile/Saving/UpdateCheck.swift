@@ -6,6 +6,10 @@ enum UpdateCheck {
   static func check(
     _ update: AppendWriter.Result, _ objects: [ObjectID: PDFObject], base: IncrementalBase, length: Int
   ) throws {
+    // The writer has nothing to write for such a stream.
+    if let id = objects.first(where: { $0.value.isStreamInFile })?.key {
+      throw PDFError(.cannotAppend, "The stream of object \(id.number) has no data: nothing was written.")
+    }
     let isRight = update.bytes.withUnsafeBytes { bytes in
       let start = length - base.chain.origin
       func matches(_ id: ObjectID?, at offset: Int) -> Bool {
@@ -44,4 +48,9 @@ enum UpdateCheck {
     }
     return entries
   }
+}
+
+extension PDFObject {
+  /// Whether it is a stream whose data are only in the file.
+  fileprivate var isStreamInFile: Bool { if case .stream(_, .inFile) = self { true } else { false } }
 }
