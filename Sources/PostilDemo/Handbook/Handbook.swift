@@ -17,7 +17,7 @@ enum Handbook {
   ]
 
   /// Writes the book. Cairo 1.16 lists objects for links that it then leaves out, so its file is
-  /// put in order by a rewrite before anybody sees it.
+  /// repaired by a rewrite.
   static func write(to url: URL) throws {
     let drawn = FileManager.default.temporaryDirectory.appendingPathComponent("postil-demo-\(UUID()).pdf")
     defer { try? FileManager.default.removeItem(at: drawn) }

@@ -2,7 +2,7 @@ import Foundation
 import Postil
 
 /// The folder that the results go to, and their names.
-struct Results {
+struct ResultFolder {
   let url: URL
   let result: URL
   var comparison: URL { url.appendingPathComponent("before-after.png") }

@@ -1,16 +1,16 @@
 import Foundation
 import Postil
 
-extension Desk {
-  /// Saves, holds the result against the original, and opens it again.
+extension DemoSession {
+  /// Saves, compares the result with the original, and opens it again.
   func save() async throws {
-    let report = try await narrator.step {
+    let report = try await log.step {
       let report = try document.save()
       return ("Saved: \(Self.text(report))", report)
     }
     for warning in report.warnings { print("     (\(warning))") }
     if report.strategy == .append {
-      try await narrator.step {
+      try await log.step {
         try require(try Self.file(result, beginsWith: original), "the original is not the result's beginning")
         return "Compared: the original, byte for byte, is the beginning of the saved file"
       }
@@ -19,7 +19,7 @@ extension Desk {
   }
 
   private func reopen() async throws {
-    try await narrator.step {
+    try await log.step {
       let again = try PDFDocument(url: result, password: password)
       let page = try again.page(at: document.page(plan.marked).index)
       let expected = try annotations()
@@ -30,24 +30,24 @@ extension Desk {
     }
   }
 
-  /// Takes back the last step, which is saved already, and saves that; then the other way round.
+  /// Undoes the last step, which is saved already, and saves; then redoes it and saves.
   func saveAcrossUndo() async throws {
     let name = document.undoName ?? ""
-    try await narrator.step {
+    try await log.step {
       document.undo()
       return "Took back '\(name)', across the save, and saved: \(Self.text(try document.save()))"
     }
     // A document of one page is left upright: its last step was the turn.
     guard plan.moved != nil else { return }
-    try await narrator.step {
+    try await log.step {
       document.redo()
       return "Did it again, and saved: \(Self.text(try document.save()))"
     }
   }
 
-  /// Holds that nothing is left to save.
+  /// Checks that nothing is left to save.
   func conclude() async throws {
-    try await narrator.step {
+    try await log.step {
       let again = try PDFDocument(url: result, password: password)
       try require(!document.hasUnsavedChanges, "something was left unsaved")
       return "Nothing is unsaved; the file holds \(counted(again.revisionCount, "revision"))"

@@ -1,24 +1,24 @@
 import Foundation
 import Synchronization
 
-/// Tells what happens, step by step, and how long each step took.
-final class Narrator: Sendable {
+/// Prints the steps and how long each took.
+final class StepLog: Sendable {
   private let count = Mutex(0)
 
-  /// Does something, then says what was done.
+  /// Runs a step, then prints its text and duration.
   func step<Result>(_ work: () async throws -> (text: String, result: Result)) async rethrows -> Result {
     let start = ContinuousClock.now
     let (text, result) = try await work()
-    tell(text, ContinuousClock.now - start)
+    report(text, ContinuousClock.now - start)
     return result
   }
 
-  /// Does something that has no result but the text.
+  /// Runs a step that has no result but the text.
   func step(_ work: () async throws -> String) async rethrows {
     try await step { (try await work(), ()) }
   }
 
-  private func tell(_ text: String, _ duration: Duration) {
+  private func report(_ text: String, _ duration: Duration) {
     let number = count.withLock { count in
       count += 1
       return count

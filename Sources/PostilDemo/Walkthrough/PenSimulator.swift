@@ -1,8 +1,8 @@
 import Foundation
 import Postil
 
-/// A hand that holds a pen: what a tablet would report.
-enum Hand {
+/// Simulates the input of a tablet.
+enum PenSimulator {
   /// Draws with a tool from point to point, as a viewer does, and returns what to commit.
   static func draw(_ tool: some DrawingTool, through points: [PagePoint]) -> [AnnotationChange] {
     var tool = tool

@@ -1,18 +1,18 @@
 import Foundation
 import Postil
 
-/// A document on the desk: what is done to it, step by step.
-struct Desk {
+/// The document of the demo, and the steps that edit it.
+struct DemoSession {
   let document: PDFDocument
-  let plan: Plan
+  let plan: PagePlan
   let original: URL
   let result: URL
   let password: String?
-  let narrator: Narrator
+  let log: StepLog
 
   /// Saves a copy to work on: the original is never written to.
   func copy() async throws {
-    try await narrator.step {
+    try await log.step {
       try document.save(to: result)
       return "Copied it to \(result.lastPathComponent), which is edited from here on"
     }
@@ -20,46 +20,48 @@ struct Desk {
 
   // MARK: - Annotations
 
-  /// What is left of a page's annotations, as the eraser and the tests of undo look at it.
+  /// The annotations of the page that is drawn on.
   func annotations() throws -> [Annotation] { try document.page(plan.marked).annotations }
 
   func draw() async throws {
-    let sheet = Sheet(try document.page(plan.marked))
-    let place = "page \(sheet.page.index + 1)"
-    try await commit(sheet, "Drew a line with an arrow on \(place)") { sheet in
-      let tool = LineTool(style: sheet.style("C8102E", width: 2.5, fill: "C8102E"), end: .closedArrow)
-      return Hand.draw(tool, through: [sheet.point(0.72, 0.33), sheet.point(0.452, 0.376)])
+    let page = RelativePage(try document.page(plan.marked))
+    let place = "page \(page.pdfPage.index + 1)"
+    try await commit(page, "Drew a line with an arrow on \(place)") { page in
+      let tool = LineTool(style: page.style("C8102E", width: 2.5, fill: "C8102E"), end: .closedArrow)
+      return PenSimulator.draw(tool, through: [page.point(0.72, 0.33), page.point(0.452, 0.376)])
     }
-    try await commit(sheet, "Drew a rectangle, filled and translucent") { sheet in
-      let tool = RectangleTool(style: sheet.style("E0A800", width: 1, opacity: 0.35, fill: "FFD60A"))
-      return Hand.draw(tool, through: [sheet.point(0.102, 0.1846), sheet.point(0.695, 0.2195)])
+    try await commit(page, "Drew a rectangle, filled and translucent") { page in
+      let tool = RectangleTool(style: page.style("E0A800", width: 1, opacity: 0.35, fill: "FFD60A"))
+      return PenSimulator.draw(tool, through: [page.point(0.102, 0.1846), page.point(0.695, 0.2195)])
     }
-    try await commit(sheet, "Drew an ellipse") { sheet in
-      let tool = EllipseTool(style: sheet.style("1B7F5C", width: 3, opacity: 0.7, fill: "A9E0C4"))
-      return Hand.draw(tool, through: [sheet.point(0.085, 0.53), sheet.point(0.36, 0.685)])
+    try await commit(page, "Drew an ellipse") { page in
+      let tool = EllipseTool(style: page.style("1B7F5C", width: 3, opacity: 0.7, fill: "A9E0C4"))
+      return PenSimulator.draw(tool, through: [page.point(0.085, 0.53), page.point(0.36, 0.685)])
     }
-    try await write(sheet)
+    try await write(page)
   }
 
-  private func commit(_ sheet: Sheet, _ text: String, _ draw: (Sheet) -> [AnnotationChange]) async throws {
-    try await narrator.step {
-      try document.commit(draw(sheet), on: plan.marked)
+  private func commit(_ page: RelativePage, _ text: String, _ draw: (RelativePage) -> [AnnotationChange])
+    async throws
+  {
+    try await log.step {
+      try document.commit(draw(page), on: plan.marked)
       return text
     }
   }
 
   /// A note in the margin: a stroke a word, all of it one step of undo.
-  private func write(_ sheet: Sheet) async throws {
-    let aspect = sheet.page.height / max(sheet.page.width, 0.01)
+  private func write(_ page: RelativePage) async throws {
+    let aspect = page.pdfPage.height / max(page.pdfPage.width, 0.01)
     let lines = [["see", "the"], ["table", "on"], ["page", "six"]]
     let strokes = lines.enumerated().flatMap { index, words in
-      Hand.writing(words, x: 0.725, y: 0.195 + Double(index) * 0.047, size: 0.0225, aspect: aspect)
+      PenSimulator.writing(words, x: 0.725, y: 0.195 + Double(index) * 0.047, size: 0.0225, aspect: aspect)
     }
-    try await narrator.step {
+    try await log.step {
       try document.group(named: "Write Note") {
         for stroke in strokes {
-          let tool = FreehandTool(style: sheet.style("1F3A93", width: 1.8))
-          let changes = Hand.draw(tool, through: stroke.map { sheet.point($0.0, $0.1) })
+          let tool = FreehandTool(style: page.style("1F3A93", width: 1.8))
+          let changes = PenSimulator.draw(tool, through: stroke.map { page.point($0.0, $0.1) })
           try document.commit(changes, on: plan.marked)
         }
       }
@@ -70,15 +72,15 @@ struct Desk {
   }
 
   func erase() async throws {
-    let sheet = Sheet(try document.page(plan.marked))
-    let path = Hand.sweep([(0.05, 0.63), (0.17, 0.56), (0.27, 0.65), (0.4, 0.6)])
-    let second = Hand.sweep([(0.6, 0.16), (0.63, 0.195), (0.58, 0.21), (0.6, 0.25)])
-    try await narrator.step {
-      var eraser = EraserTool(width: 13 * sheet.unit, erasing: sheet.page.annotations)
+    let page = RelativePage(try document.page(plan.marked))
+    let path = PenSimulator.sweep([(0.05, 0.63), (0.17, 0.56), (0.27, 0.65), (0.4, 0.6)])
+    let second = PenSimulator.sweep([(0.6, 0.16), (0.63, 0.195), (0.58, 0.21), (0.6, 0.25)])
+    try await log.step {
+      var eraser = EraserTool(width: 13 * page.unit, erasing: page.pdfPage.annotations)
       var changes: [AnnotationChange] = []
       for sweep in [path, second] {
         for place in sweep {
-          let point = sheet.point(place.0, place.1)
+          let point = page.point(place.0, place.1)
           if eraser.isDrawing { eraser.move(to: point) } else { eraser.begin(at: point) }
         }
         changes += eraser.finish()
@@ -92,7 +94,7 @@ struct Desk {
   // MARK: - Undo
 
   func undoAndRedo() async throws {
-    try await narrator.step {
+    try await log.step {
       let end = document.state
       var count = 0
       while document.undo() { count += 1 }
@@ -108,13 +110,13 @@ struct Desk {
   // MARK: - Pages
 
   func arrangePages() async throws {
-    try await narrator.step {
+    try await log.step {
       let index = try document.page(plan.turned).index
       try document.rotatePages([index], by: .clockwise90)
       return "Turned page \(index + 1) by 90 degrees clockwise"
     }
     guard let moved = plan.moved else { return }
-    try await narrator.step {
+    try await log.step {
       let index = try document.page(moved.page).index
       try document.movePages([index], to: moved.target)
       return "Moved page \(index + 1) to place \(moved.target + 1)"

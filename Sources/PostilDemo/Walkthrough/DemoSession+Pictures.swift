@@ -8,12 +8,12 @@ struct Picture {
   let url: URL
 }
 
-extension Desk {
+extension DemoSession {
   private static let longestSide = 1200.0
 
   /// Renders the pages that are edited.
-  func pictures(in folder: Results, named moment: String) async throws -> [Picture] {
-    try await narrator.step {
+  func pictures(in folder: ResultFolder, named moment: String) async throws -> [Picture] {
+    try await log.step {
       let pages = plan.marked == plan.turned ? [plan.marked] : [plan.marked, plan.turned]
       let renderer = PageRenderer(document)
       var pictures: [Picture] = []

@@ -1,7 +1,7 @@
 import Postil
 
 /// Which pages the walk-through draws on, turns and moves.
-struct Plan {
+struct PagePlan {
   /// The page that is drawn on.
   let marked: PageID
   /// The page that is turned, clockwise.
@@ -11,9 +11,9 @@ struct Plan {
 
   /// Of the handbook: the page with the chart; the plate, which stands sideways; the contents,
   /// which were bound in at the end by mistake.
-  static func handbook(_ pages: [PageID]) -> Plan? {
+  static func handbook(_ pages: [PageID]) -> PagePlan? {
     guard pages.count == 7 else { return nil }
-    return Plan(marked: pages[2], turned: pages[4], moved: (pages[6], 1))
+    return PagePlan(marked: pages[2], turned: pages[4], moved: (pages[6], 1))
   }
 
   /// Of any document: the first page is drawn on, the last is turned and moved to the front.
