@@ -1,6 +1,6 @@
 # Building, testing and showing Postil. 'make' lists the targets.
 
-PACKAGES := libqpdf-dev libpoppler-glib-dev libcairo2-dev zlib1g-dev pkg-config qpdf poppler-utils fonts-dejavu-core
+PACKAGES := libqpdf-dev libpoppler-glib-dev libcairo2-dev zlib1g-dev pkg-config python3 qpdf poppler-utils fonts-dejavu-core
 EDITOR_PACKAGES := libgtk-4-dev adwaita-icon-theme librsvg2-common gettext xvfb xauth xdotool mupdf-tools
 STRICT := -Xswiftc -warnings-as-errors
 FORMATTED := $(wildcard Sources Tests Examples Benchmarks/Sources Package.swift)
@@ -15,7 +15,7 @@ SUITE ?= stable
 export FILE OUT PASSWORD FOLDER SUITE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test bench sanitize sanitize-address sanitize-thread docs format lint deps toolchain \
+.PHONY: help demo test bench sanitize sanitize-address sanitize-thread docs reference format lint deps toolchain \
   sweep compare compare-search compare-tiles stress stress-thread kill-test signature-test \
   hundred-saves try-debian run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations \
   clean
@@ -58,9 +58,14 @@ sanitize-address: deps ## The tests under the address sanitizer, leaks included
 sanitize-thread: deps ## The tests under the thread sanitizer
 	swift test --sanitize=thread --scratch-path .build/tsan -Xswiftc -DTHREAD_SANITIZER
 
-docs: deps ## Builds the documentation into .build/documentation; a dead link is an error
-	swift build $(STRICT) --build-tests
+docs: deps ## Builds the documentation into .build/documentation; dead links and an old reference are errors
+	swift build $(STRICT) --target PostilViewer
 	Documentation/build.sh
+
+reference: deps ## Writes the reference of all public declarations into Documentation/Reference
+	swift build $(STRICT) --target PostilViewer
+	Documentation/graphs.sh .build/documentation/graphs
+	Scripts/reference.py .build/documentation/graphs
 
 lint: toolchain ## Holds the sources against .swift-format
 	swift format lint --strict --parallel --recursive $(FORMATTED)

@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Extracts the symbol graphs of what 'import Postil' and 'import PostilViewer' bring from the modules of a debug build,
+# into the folder that is given.
+set -euo pipefail
+graphs=$(realpath -m "$1")
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+binaries=$(swift build --show-bin-path)
+rm -rf "$graphs"
+mkdir -p "$graphs"
+
+# The C modules, which the package's own were built with.
+includes=()
+for map in Sources/*/module.modulemap; do includes+=(-I "$(dirname "$map")"); done
+for map in "$binaries"/*.build/module.modulemap; do includes+=(-Xcc "-fmodule-map-file=$map"); done
+for flag in $(pkg-config --cflags libqpdf zlib poppler-glib cairo); do includes+=(-Xcc "$flag"); done
+
+target=$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
+extract() {
+  swift symbolgraph-extract -module-name "$1" -output-dir "$graphs" -target "$target" \
+    -minimum-access-level public -skip-synthesized-members "${@:2}" -I "$binaries/Modules" "${includes[@]}"
+}
+
+# Postil hands on the modules below it, so that all public symbols are found under one name.
+extract Postil -experimental-allowed-reexported-modules=PostilModel,PostilFile,PostilRender
+extract PostilViewer

@@ -1,0 +1,167 @@
+#!/usr/bin/env python3
+"""Writes Documentation/Reference: the signature and the documentation of every public declaration, as Markdown.
+
+Reads symbol graphs (Documentation/graphs.sh makes them). With --check writes nothing, and fails if what is there is
+not what the code says.
+"""
+
+import argparse
+import json
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "Documentation" / "Reference"
+
+MODULES = {
+    "Postil": "What `import Postil` brings: documents, pages, annotations, tools, edits, text, rendering, saving.",
+    "PostilViewer": "What `import PostilViewer` brings besides: view models for viewers in any toolkit.",
+}
+
+# Headings of the members of a type, in their order.
+SECTIONS = {
+    "Cases": ["swift.enum.case"],
+    "Initialisers": ["swift.init"],
+    "Type properties": ["swift.type.property"],
+    "Type methods": ["swift.type.method", "swift.type.subscript"],
+    "Properties": ["swift.property"],
+    "Subscripts": ["swift.subscript"],
+    "Methods": ["swift.method"],
+    "Operators": ["swift.func.op"],
+    "Type aliases": ["swift.typealias"],
+    "Associated types": ["swift.associatedtype"],
+    "Functions": ["swift.func", "swift.var", "swift.macro"],
+}
+SECTION_OF = {kind: title for title, kinds in SECTIONS.items() for kind in kinds}
+TYPES = {"swift.class", "swift.struct", "swift.enum", "swift.protocol", "swift.actor"}
+# Protocols that the compiler adds by itself.
+IMPLICIT = {"Copyable", "Escapable", "SendableMetatype", "BitwiseCopyable"}
+
+
+class Module:
+    def __init__(self, name, graphs):
+        self.name = name
+        self.symbols = {}
+        self.conformances = {}
+        files = [graphs / f"{name}.symbols.json", *sorted(graphs.glob(f"{name}@*.symbols.json"))]
+        for file in files:
+            graph = json.loads(file.read_text())
+            for symbol in graph["symbols"]:
+                self.symbols[symbol["identifier"]["precise"]] = symbol
+            for relation in graph["relationships"]:
+                if relation["kind"] == "conformsTo":
+                    protocol = relation.get("targetFallback", relation["target"])
+                    target = self.symbols.get(relation["target"])
+                    name = target["names"]["title"] if target else protocol.split(".")[-1]
+                    self.conformances.setdefault(relation["source"], set()).add(name)
+
+    def text(self):
+        """The page of the module."""
+        own = {path(s): s for s in self.symbols.values() if s["kind"]["identifier"] in TYPES}
+        members = {}
+        for symbol in self.symbols.values():
+            if symbol["kind"]["identifier"] not in TYPES:
+                members.setdefault(".".join(symbol["pathComponents"][:-1]), []).append(symbol)
+        names = sorted(set(own) | set(members) - {""}, key=str.lower)
+        lines = [f"# {self.name}", "", MODULES[self.name], ""]
+        lines += ["Made from the code by `make reference`; `make test` holds both against each other.", ""]
+        for name in names:
+            summary = first_sentence(own[name]) if name in own else "Additions."
+            lines.append(f"- [`{name}`](#{anchor(name)}): {summary}")
+        for symbol in sorted(members.get("", []), key=order):
+            lines += ["", *self.member(symbol)]
+        for name in names:
+            lines += ["", f"## {name}", ""]
+            if name in own:
+                lines += self.type(own[name])
+            else:
+                lines.append("Additions to a type of another module.")
+            lines += self.sections(members.get(name, []))
+        return "\n".join(lines) + "\n"
+
+    def type(self, symbol):
+        conformances = sorted(self.conformances.get(symbol["identifier"]["precise"], set()) - IMPLICIT)
+        lines = ["```swift", declaration(symbol), "```"]
+        if conformances:
+            lines += ["", "Conforms to " + ", ".join(f"`{name}`" for name in conformances) + "."]
+        return lines + documentation(symbol)
+
+    def sections(self, members):
+        lines = []
+        for title in SECTIONS:
+            of_kind = sorted((m for m in members if section(m) == title), key=order)
+            if of_kind:
+                lines += ["", f"### {title}"]
+            for symbol in of_kind:
+                lines += ["", *self.member(symbol)]
+        return lines
+
+    def member(self, symbol):
+        return ["```swift", declaration(symbol), "```", *documentation(symbol)]
+
+
+def section(symbol):
+    kind = symbol["kind"]["identifier"]
+    if kind not in SECTION_OF:
+        sys.exit(f"reference: there is no section for {kind}: {path(symbol)}")
+    return SECTION_OF[kind]
+
+
+def path(symbol):
+    return ".".join(symbol["pathComponents"])
+
+
+def order(symbol):
+    return (symbol["names"]["title"].lower(), symbol["names"]["title"], declaration(symbol))
+
+
+def anchor(name):
+    """The link that GitHub makes of a heading."""
+    return re.sub(r"[^a-z0-9_-]", "", name.lower())
+
+
+def declaration(symbol):
+    return "".join(fragment["spelling"] for fragment in symbol["declarationFragments"])
+
+
+def comment(symbol):
+    lines = [line["text"] for line in symbol.get("docComment", {}).get("lines", [])]
+    # Links of DocC, with and without a module, to what is on these pages or elsewhere.
+    return [re.sub(r"``(?:[A-Za-z]+/)?([^`]+)``", lambda m: "`" + m[1].replace("/", ".") + "`", l) for l in lines]
+
+
+def documentation(symbol):
+    lines = [line.rstrip() for line in comment(symbol)]
+    while lines and not lines[-1]:
+        lines.pop()
+    return ["", *lines] if lines else []
+
+
+def first_sentence(symbol):
+    text = " ".join(comment(symbol))
+    return re.split(r"(?<=\.)\s", text.strip(), maxsplit=1)[0]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("graphs", type=Path, help="the folder with the symbol graphs")
+    parser.add_argument("--check", action="store_true", help="compare instead of writing")
+    options = parser.parse_args()
+    stale = []
+    for name in MODULES:
+        file = FOLDER / f"{name}.md"
+        text = Module(name, options.graphs).text()
+        if file.exists() and file.read_text() == text:
+            continue
+        if options.check:
+            stale.append(str(file.relative_to(ROOT)))
+        else:
+            FOLDER.mkdir(parents=True, exist_ok=True)
+            file.write_text(text)
+            print(f"wrote {file.relative_to(ROOT)}")
+    if stale:
+        sys.exit(f"{' and '.join(stale)}: not what the code says. Run 'make reference'.")
+
+
+main()
