@@ -1,4 +1,4 @@
-/// Where the slots of a grid are, from the upper left of all its content.
+/// The layout of a grid: the frames of its slots in content coordinates.
 struct GridLayout: Sendable, Equatable {
   let count: Int
   let columns: Int
@@ -15,7 +15,7 @@ struct GridLayout: Sendable, Equatable {
     margin = metrics.margin.usable
     spacing = metrics.spacing.usable
     labelHeight = metrics.labelHeight.usable
-    // However narrow the view, slots are somewhere, and rows have a height.
+    // Cells have a size in the narrowest view too.
     let width = viewSize.width - 2 * margin - Double(columns - 1) * spacing
     cellWidth = max(width / Double(columns), 1)
     boxHeight = max(cellWidth * metrics.boxRatio.usable, 1)
@@ -38,15 +38,15 @@ struct GridLayout: Sendable, Equatable {
       height: cellHeight)
   }
 
-  /// The points that are nearest a slot, and some more on all sides: a fraction of a cell.
-  func territory(of slot: Int, reach: Double) -> ViewRect {
+  /// The area in which a dragged page stays at a slot: the slot's cell, extended on all sides by a fraction of it.
+  func stickyArea(of slot: Int, reach: Double) -> ViewRect {
     let frame = frame(of: slot)
     let (dx, dy) = (spacing / 2 + cellWidth * reach, spacing / 2 + cellHeight * reach)
     return ViewRect(
       x: frame.x - dx, y: frame.y - dy, width: frame.width + 2 * dx, height: frame.height + 2 * dy)
   }
 
-  /// The slots of the rows that are between two heights; rows that only touch them are not.
+  /// The slots of the rows that intersect a range of heights.
   func slots(from top: Double, to bottom: Double) -> Range<Int> {
     guard count > 0, bottom > top else { return 0..<0 }
     // The first row whose lower edge is below the top; the first whose upper edge is not above the bottom.
@@ -70,6 +70,6 @@ struct GridLayout: Sendable, Equatable {
 }
 
 extension Double {
-  /// The number if it is one that lengths and times can have, else 0.
+  /// The number clamped to valid lengths and times; 0 for NaN and negative numbers.
   var usable: Double { isFinite && self > 0 ? Swift.min(self, 1e9) : 0 }
 }

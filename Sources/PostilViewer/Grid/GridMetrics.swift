@@ -1,4 +1,4 @@
-/// The measures of a ``PageGrid``, in units of the view. What is negative or not a number counts as 0.
+/// The measures of a ``PageGrid``, in units of the view. Negative numbers and NaN count as 0.
 public struct GridMetrics: Sendable, Hashable {
   /// Columns in a view that is at least as high as it is wide.
   public var uprightColumns = 3
@@ -14,6 +14,26 @@ public struct GridMetrics: Sendable, Hashable {
   /// so that turning one moves no other; 2 to the power of ½ is that of upright A4.
   public var boxRatio = 2.0.squareRoot()
 
-  /// Makes the usual measures.
+  /// Makes the default measures.
+  public init() {}
+}
+
+/// Thresholds of the gestures on a ``PageGrid``. Negative numbers and NaN count as 0.
+public struct GridThresholds: Sendable, Hashable {
+  /// How long a page is pressed before it can be dragged, in seconds.
+  public var longPressDuration = 0.5
+  /// How far the pointer may move during a tap or a long press, in units of the view.
+  public var tolerance = 10.0
+  /// Hysteresis: how far the centre of a dragged page must be past the border of its slot before it gets another one,
+  /// as a fraction of a cell.
+  public var slotHysteresis = 0.06
+  /// How near an edge the pointer scrolls, whatever part of the page it holds; in units of the view.
+  public var edgeZone = 40.0
+  /// How far a page must overlap an edge for the greatest speed, in units of the view.
+  public var fullOverlap = 160.0
+  /// The greatest speed of scrolling by dragging, in units a second.
+  public var maximumScrollSpeed = 2400.0
+
+  /// Makes the default thresholds.
   public init() {}
 }

@@ -1,11 +1,11 @@
-/// What a pointer does on a grid.
+/// The state of the pointer on a grid.
 enum GridPhase: Sendable, Equatable {
   case idle
-  /// It was pressed and has not moved much; on which page, if on one.
+  /// Pressed without moving much, on a page or beside.
   case pressed(GridPress)
-  /// It takes the content along; where it was last.
+  /// Scrolling; the last point.
   case scrolling(ViewPoint)
-  /// It takes a page along.
+  /// Dragging a page.
   case dragging(GridDrag)
 
   var drag: GridDrag? {
@@ -17,22 +17,22 @@ enum GridPhase: Sendable, Equatable {
 struct GridPress: Sendable, Equatable {
   let start: ViewPoint
   let time: Double
-  /// The place of the page that was pressed.
+  /// The index of the page that was pressed.
   let index: Int?
 }
 
-/// A page on its way.
+/// A page that is being dragged.
 struct GridDrag: Sendable, Equatable {
-  /// Its place in the document.
+  /// Its index in the document.
   let from: Int
-  /// The slot that it would be dropped at.
+  /// The slot at which it would be dropped.
   var to: Int
   var pointer: ViewPoint
   /// From the upper left of the page's cell to the pointer.
   private(set) var grab: ViewPoint
-  /// How far the page overlapped the edges when it was picked up: that scrolls nothing.
+  /// The overlap with the edges when the drag began, which does not scroll.
   var overlapAtStart = GridOverlap()
-  /// When it was last scrolled.
+  /// The time of the last auto-scroll.
   var time: Double?
 
   init(index: Int, bounds: ViewRect, pointer: ViewPoint, time: Double?) {

@@ -1,17 +1,17 @@
 extension PageGrid {
-  /// A page as the grid shows it.
+  /// A visible page of the grid.
   public struct Cell: Sendable, Hashable, Identifiable {
     /// The page.
     public let page: PageID
-    /// Its place in the document, from 0.
+    /// Its index in the document.
     public let index: Int
-    /// The place that it is shown at: while a page is dragged, the one that it would have after the drop.
+    /// The slot at which it is shown: while a page is dragged, the index that it would have after the drop.
     public let slot: Int
-    /// Where the whole cell is in the view.
+    /// The frame of the cell in the view.
     public let bounds: ViewRect
-    /// Where the page's picture is in the view.
+    /// The frame of the page's picture in the view.
     public let frame: ViewRect
-    /// Where the page's number is in the view.
+    /// The frame of the page's number in the view.
     public let labelFrame: ViewRect
     /// Whether the page is being dragged: it is drawn above the others, at the pointer.
     public let isDragged: Bool
@@ -20,10 +20,10 @@ extension PageGrid {
     public var id: PageID { page }
   }
 
-  /// The cells that are in sight, in the order of their slots, with a dragged one last. O(cells in sight).
+  /// The visible cells, in the order of their slots, a dragged one last. O(visible cells).
   public var visibleCells: [Cell] { cells(within: 0) }
 
-  /// The cells that are in sight or near: so that pictures are there when they are scrolled to. O(such cells).
+  /// The cells in the view or near it, to render pictures ahead of scrolling. O(such cells).
   ///
   /// - Parameter distance: How far above and below the view, in units of the view.
   public func cells(within distance: Double) -> [Cell] {
@@ -35,12 +35,12 @@ extension PageGrid {
     return cells
   }
 
-  /// The cell of a page, in sight or not; `nil` if there is no such place in the document.
+  /// The cell of a page, visible or not; `nil` if the index is out of range.
   public func cell(ofIndex index: Int) -> Cell? {
     pages.indices.contains(index) ? cell(at: slot(ofIndex: index)) : nil
   }
 
-  /// The place in the document of the page whose cell is at a point of the view; `nil` between cells.
+  /// Hit test: the index of the page whose cell is at a point of the view; `nil` between cells.
   public func indexOfCell(at point: ViewPoint) -> Int? {
     guard point.isUsable, !pages.isEmpty else { return nil }
     if let drag = phase.drag, bounds(of: drag).contains(point) { return drag.from }
@@ -52,7 +52,7 @@ extension PageGrid {
 
   // MARK: - Slots
 
-  /// The slot that a page is shown at.
+  /// The slot at which a page is shown.
   func slot(ofIndex index: Int) -> Int {
     guard let drag = phase.drag else { return index }
     if index == drag.from { return drag.to }
@@ -61,7 +61,7 @@ extension PageGrid {
     return index
   }
 
-  /// The place in the document of the page that is shown at a slot.
+  /// The index of the page that is shown at a slot.
   func index(atSlot slot: Int) -> Int {
     guard let drag = phase.drag else { return slot }
     if slot == drag.to { return drag.from }
@@ -94,7 +94,7 @@ extension PageGrid {
   private func picture(of page: PageID, in bounds: ViewRect) -> ViewRect {
     let size = size(of: page)
     let scale = min(bounds.width / size.width, layout.boxHeight / size.height)
-    // Of a page that is nothing but a line, something is shown all the same.
+    // Show something of degenerate pages too.
     let width = min(max(size.width * scale, 1), bounds.width)
     let height = min(max(size.height * scale, 1), layout.boxHeight)
     return ViewRect(

@@ -1,6 +1,6 @@
 extension PageGrid {
   /// How fast a dragged page scrolls the grid, in units a second: up if below 0. Grows with how far the page
-  /// overlaps the upper or lower edge beyond what it did when it was picked up; 0 where there is no more to see.
+  /// overlaps the upper or lower edge beyond the overlap at the start of the drag; 0 at the ends of the content.
   public var autoScrollSpeed: Double {
     guard let drag = phase.drag else { return 0 }
     let overlap = overlap(of: drag)
@@ -11,18 +11,18 @@ extension PageGrid {
     return scrollOffset < maximumScrollOffset ? speed : 0
   }
 
-  /// Whether a dragged page scrolls the grid: then ``advance(to:)`` is to be called before each picture.
+  /// Whether a dragged page scrolls the grid: then call ``advance(to:)`` before each frame.
   public var isAutoScrolling: Bool { autoScrollSpeed != 0 }
 
-  /// Where the cell of a dragged page is in the view.
+  /// The frame of the cell of a dragged page in the view.
   func bounds(of drag: GridDrag) -> ViewRect {
     ViewRect(
       x: drag.pointer.x - drag.grab.x, y: drag.pointer.y - drag.grab.y, width: layout.cellWidth,
       height: layout.cellHeight)
   }
 
-  /// A finger cannot leave the screen: held by its edge, a page overlaps that of the view at the most by
-  /// nothing. So being near the edge counts as well.
+  /// The overlap of a dragged page with the edges. A pointer near an edge counts too, since a finger cannot leave the
+  /// screen.
   func overlap(of drag: GridDrag) -> GridOverlap {
     let bounds = bounds(of: drag)
     let zone = thresholds.edgeZone.usable
@@ -32,8 +32,8 @@ extension PageGrid {
         bounds.y + bounds.height - viewSize.height, drag.pointer.y - viewSize.height + zone, 0))
   }
 
-  /// Finds the slot of a dragged page anew.
-  mutating func followDrag() {
+  /// Updates the slot of a dragged page.
+  mutating func updateDrag() {
     guard var drag = phase.drag else { return }
     let overlap = overlap(of: drag)
     drag.overlapAtStart.top = min(drag.overlapAtStart.top, overlap.top)
@@ -41,14 +41,14 @@ extension PageGrid {
     let bounds = bounds(of: drag)
     let middle = ViewPoint(
       x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 + scrollOffset)
-    if !holds(drag.to, middle) { drag.to = layout.nearestSlot(to: middle) }
+    if !isSticky(drag.to, middle) { drag.to = layout.nearestSlot(to: middle) }
     phase = .dragging(drag)
   }
 
-  /// Whether a point of the content is so near a slot that a page which has it keeps it.
-  private func holds(_ slot: Int, _ point: ViewPoint) -> Bool {
+  /// Whether a dragged page at a point of the content stays at a slot.
+  private func isSticky(_ slot: Int, _ point: ViewPoint) -> Bool {
     let reach = thresholds.slotHysteresis.usable
-    return layout.territory(of: slot, reach: reach).contains(point)
+    return layout.stickyArea(of: slot, reach: reach).contains(point)
   }
 
   private func speed(_ overlap: Double) -> Double {

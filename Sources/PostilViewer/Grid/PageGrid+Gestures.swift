@@ -1,20 +1,20 @@
 extension PageGrid {
-  /// What comes of a press or a key.
+  /// The outcome of a press or a key.
   public enum Outcome: Sendable, Hashable {
     /// Nothing.
     case none
     /// A page is to be opened.
     case open(PageID)
-    /// A page got another place: `to` is the one that it has in the result, as
-    /// ``Postil/PDFDocument/movePages(_:to:)`` takes it. The grid shows the new order at once; if the document
-    /// refuses it, tell the grid with ``PageGrid/setPages(_:)``.
+    /// A page was moved: `to` is its index in the result, as ``Postil/PDFDocument/movePages(_:to:)`` takes it. The grid
+    /// shows the new order at once; if the document refuses it, call ``PageGrid/setPages(_:)``.
     case move(page: PageID, from: Int, to: Int)
   }
 
   /// Whether a page is being dragged.
   public var isDragging: Bool { phase.drag != nil }
 
-  /// When a press becomes a drag unless it moves before: time for ``advance(to:)``. `nil` if nothing is pressed.
+  /// When a press becomes a drag unless the pointer moves before: the time to call ``advance(to:)``. `nil` if nothing
+  /// is pressed.
   public var longPressTime: Double? {
     guard case .pressed(let press) = phase, press.index != nil else { return nil }
     return press.time + thresholds.longPressDuration.usable
@@ -22,17 +22,17 @@ extension PageGrid {
 
   // MARK: - The pointer
 
-  /// A button was pressed, or a finger put down. What was going on is cancelled.
+  /// The pointer is pressed; a gesture in progress is cancelled.
   public mutating func press(at point: ViewPoint, time: Double) {
     cancel()
     guard point.isUsable, time.isFinite else { return }
     phase = .pressed(GridPress(start: point, time: time, index: indexOfCell(at: point)))
   }
 
-  /// The pointer that was pressed moved.
+  /// The pressed pointer moved.
   public mutating func moved(to point: ViewPoint, time: Double) {
     guard point.isUsable, time.isFinite else { return }
-    pickUp(at: time)
+    beginDrag(at: time)
     switch phase {
     case .idle: break
     case .pressed(let press):
@@ -43,28 +43,28 @@ extension PageGrid {
       phase = .scrolling(point)
       scroll(by: last.y - point.y)
     case .dragging(var drag):
-      // While nothing scrolls, nobody tells the time.
+      // ``advance(to:)`` is not called while nothing scrolls.
       if autoScrollSpeed == 0 { drag.time = time }
       drag.pointer = point
       phase = .dragging(drag)
-      followDrag()
+      updateDrag()
     }
   }
 
-  /// Time went by: a press may become a drag, and a page that is held over an edge scrolls. To be called at
-  /// ``longPressTime``, and before each picture while ``isAutoScrolling``.
+  /// Advances the clock: a press may become a drag, and a page over an edge scrolls the grid. Call it at
+  /// ``longPressTime``, and before each frame while ``isAutoScrolling``.
   public mutating func advance(to time: Double) {
     guard time.isFinite else { return }
-    pickUp(at: time)
+    beginDrag(at: time)
     guard var drag = phase.drag else { return }
-    // A view that was not painted for a while must not leap.
+    // Do not jump after a pause between frames.
     let passed = min(max(time - (drag.time ?? time), 0), 0.1)
     drag.time = max(time, drag.time ?? time)
     phase = .dragging(drag)
     scroll(by: autoScrollSpeed * passed)
   }
 
-  /// The pointer was let go.
+  /// The pointer is released.
   public mutating func release(at point: ViewPoint) -> Outcome {
     defer { phase = .idle }
     switch phase {
@@ -77,17 +77,17 @@ extension PageGrid {
       if point.isUsable {
         drag.pointer = point
         phase = .dragging(drag)
-        followDrag()
+        updateDrag()
       }
       let end = phase.drag ?? drag
       return move(from: end.from, to: end.to)
     }
   }
 
-  /// Gives a press or a drag up: all pages are where they were. What was scrolled stays scrolled.
+  /// Cancels a press or a drag: all pages return to their slots. The scroll offset stays.
   public mutating func cancel() { phase = .idle }
 
-  /// Picks the page at a point up without a long press, as a mouse does that was moved while pressed.
+  /// Starts to drag the page at a point without a long press, as with a mouse.
   ///
   /// - Parameter point: Where the page is held: where the mouse was pressed.
   /// - Returns: Whether there is a page.
@@ -95,28 +95,28 @@ extension PageGrid {
   public mutating func beginDrag(at point: ViewPoint) -> Bool {
     cancel()
     guard let index = indexOfCell(at: point) else { return false }
-    pickUp(index, at: point, time: nil)
+    beginDrag(index, at: point, time: nil)
     return true
   }
 
   // MARK: - Moving a page
 
-  /// Makes a drag of a press that lasted long enough.
-  private mutating func pickUp(at time: Double) {
+  /// Turns a long press into a drag.
+  private mutating func beginDrag(at time: Double) {
     guard case .pressed(let press) = phase, let index = press.index, let due = longPressTime, time >= due
     else {
       return
     }
-    pickUp(index, at: press.start, time: time)
+    beginDrag(index, at: press.start, time: time)
   }
 
-  private mutating func pickUp(_ index: Int, at point: ViewPoint, time: Double?) {
+  private mutating func beginDrag(_ index: Int, at point: ViewPoint, time: Double?) {
     var drag = GridDrag(index: index, bounds: bounds(ofSlot: index), pointer: point, time: time)
     drag.overlapAtStart = overlap(of: drag)
     phase = .dragging(drag)
   }
 
-  /// Takes over the order after a move.
+  /// Applies a move to the order of pages.
   mutating func move(from: Int, to: Int) -> Outcome {
     phase = .idle
     guard from != to, pages.indices.contains(from), pages.indices.contains(to) else { return .none }

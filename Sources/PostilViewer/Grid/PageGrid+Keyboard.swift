@@ -1,6 +1,6 @@
 extension PageGrid {
-  /// Takes the focus to another page and shows it: what arrow keys do. Without a focus, the first cell in sight
-  /// gets it. Nothing happens while a page is dragged.
+  /// Moves the focus and scrolls to it, as arrow keys do. Without a focus, the first visible cell gets it. Ignored
+  /// while a page is dragged.
   public mutating func moveFocus(_ direction: GridDirection) {
     guard !pages.isEmpty, !isDragging else { return }
     let next = focusedIndex.map { index($0, towards: direction) } ?? firstVisibleIndex
@@ -8,13 +8,13 @@ extension PageGrid {
     scroll(toShow: next)
   }
 
-  /// Opens the focused page: what Enter does.
+  /// Opens the focused page, as Enter does.
   public func openFocused() -> Outcome {
     guard let focusedIndex, !isDragging else { return .none }
     return .open(pages[focusedIndex])
   }
 
-  /// Gives the focused page another place and shows it there: what arrow keys do with Ctrl.
+  /// Moves the focused page and scrolls to it, as arrow keys with Ctrl do.
   public mutating func moveFocused(_ direction: GridDirection) -> Outcome {
     guard let focusedIndex, !isDragging else { return .none }
     let outcome = move(from: focusedIndex, to: index(focusedIndex, towards: direction))
@@ -37,4 +37,20 @@ extension PageGrid {
   }
 
   private var firstVisibleIndex: Int { min(anchor, pages.count - 1) }
+}
+
+/// A direction in which a key moves the focus of a ``PageGrid``, or the focused page.
+public enum GridDirection: Sendable, Hashable, CaseIterable {
+  /// To the previous page, wrapping to the row above.
+  case left
+  /// To the next page, wrapping to the row below.
+  case right
+  /// To the same column of the row above.
+  case up
+  /// To the same column of the row below, or to the last page if that row is shorter.
+  case down
+  /// To the first page.
+  case first
+  /// To the last page.
+  case last
 }

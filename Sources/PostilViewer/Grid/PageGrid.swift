@@ -1,10 +1,10 @@
-/// All pages of a document as small pictures in rows: to find one, and to give one another place.
+/// A grid of all pages of a document as small pictures, for navigation and reordering.
 ///
-/// A value without a clock and without a window: its owner tells it what the pointer does and what time it is,
-/// and draws the ``visibleCells``. Pages are opened by a tap and moved by a long press and a drag, whose result
-/// is an ``Outcome``; what shows the pages, and the document itself, are no matter of the grid.
+/// A value without clock and window: its owner reports pointer events and times, and paints the ``visibleCells``. A
+/// tap opens a page, a long press and a drag move one; the result is an ``Outcome``. The owner applies it to the
+/// document.
 ///
-/// Lengths are units of the view, from its upper left, y down; times are seconds. What is not a number is ignored.
+/// Lengths are units of the view, from its upper left, y down; times are seconds. NaN and infinity are ignored.
 public struct PageGrid: Sendable, Equatable {
   /// The pages in the order of the document.
   public internal(set) var pages: [PageID]
@@ -12,31 +12,30 @@ public struct PageGrid: Sendable, Equatable {
   public private(set) var viewSize: ViewSize
   /// The measures of the grid.
   public let metrics: GridMetrics
-  /// When a press becomes what.
+  /// The thresholds of gestures.
   public let thresholds: GridThresholds
-  /// How far the content is scrolled: 0…``maximumScrollOffset``.
+  /// The scroll offset, 0…``maximumScrollOffset``.
   public internal(set) var scrollOffset = 0.0
-  /// The place of the page that keys act on, from 0; `nil` if none has the focus. A place that is not there counts
-  /// as none.
+  /// The index of the page that has the keyboard focus; `nil` if none has it. An index out of range becomes `nil`.
   public var focusedIndex: Int? {
     didSet { if let index = focusedIndex, !pages.indices.contains(index) { focusedIndex = nil } }
   }
 
   private(set) var layout: GridLayout
   private var sizes: [PageID: ViewSize]
-  /// What pages are taken for whose size is not known.
-  private var guess: ViewSize?
+  /// The size assumed for pages whose size is unknown.
+  private var defaultSize: ViewSize?
   var phase = GridPhase.idle
 
   /// Makes a grid.
   ///
   /// - Parameters:
   ///   - pages: The pages, in order.
-  ///   - sizes: The sizes of pages as they are shown, in any unit: only their shape matters. Pages that are not
-  ///     there are guessed to be like the first that is, or like A4.
+  ///   - sizes: The sizes of pages as they are shown, in any unit: only their shape matters. Pages of unknown
+  ///     size are shown like the first known one, or A4.
   ///   - viewSize: The size of the view.
   ///   - metrics: The measures of the grid.
-  ///   - thresholds: When a press becomes what.
+  ///   - thresholds: The thresholds of gestures.
   public init(
     pages: [PageID] = [], sizes: [PageID: ViewSize] = [:], viewSize: ViewSize = .zero,
     metrics: GridMetrics = GridMetrics(), thresholds: GridThresholds = GridThresholds()
@@ -50,13 +49,13 @@ public struct PageGrid: Sendable, Equatable {
     setSizes(sizes)
   }
 
-  /// How many pages stand in a row.
+  /// The number of pages in a row.
   public var columnCount: Int { layout.columns }
 
   // MARK: - What is shown
 
-  /// Takes over the pages of a document that was changed. A press or a drag is cancelled, the focus stays with its
-  /// page. Nothing happens if they are as they were. O(pages).
+  /// Sets the pages after a change of the document. Cancels a press or a drag; the focus stays with its page. Does
+  /// nothing if the pages are the same. O(pages).
   public mutating func setPages(_ pages: [PageID]) {
     guard pages != self.pages else { return }
     cancel()
@@ -64,17 +63,16 @@ public struct PageGrid: Sendable, Equatable {
     self.pages = pages
     focusedIndex = focused.flatMap(pages.firstIndex)
     updateLayout()
-    noteGuess()
+    updateDefaultSize()
   }
 
-  /// Adds sizes of pages as they are shown, in any unit, or puts others in their place.
+  /// Sets sizes of pages as they are shown, in any unit.
   public mutating func setSizes(_ sizes: [PageID: ViewSize]) {
     self.sizes.merge(sizes.filter { $0.value.hasShape }) { $1 }
-    noteGuess()
+    updateDefaultSize()
   }
 
-  /// Gives the view another size. The focused cell stays in sight if it was, else the first one that was; a drag
-  /// goes on.
+  /// Resizes the view. The focused cell stays visible if it was, else the first visible one does; a drag goes on.
   public mutating func resize(to size: ViewSize) {
     let (old, anchor) = (layout, anchor)
     let above = old.frame(of: anchor).y - scrollOffset
@@ -87,13 +85,13 @@ public struct PageGrid: Sendable, Equatable {
     if var drag = phase.drag {
       drag.span(width: layout.cellWidth / old.cellWidth, height: span)
       phase = .dragging(drag)
-      followDrag()
+      updateDrag()
     }
   }
 
   /// The size that a page is drawn in proportion to.
   func size(of page: PageID) -> ViewSize {
-    sizes[page] ?? guess ?? ViewSize(width: 210, height: 297)
+    sizes[page] ?? defaultSize ?? ViewSize(width: 210, height: 297)
   }
 
   private mutating func updateLayout() {
@@ -101,22 +99,22 @@ public struct PageGrid: Sendable, Equatable {
     limitScrolling()
   }
 
-  /// The first size that becomes known stays the guess: cells must not change their shape for nothing.
-  private mutating func noteGuess() {
-    guard guess == nil, !sizes.isEmpty else { return }
-    guess = pages.lazy.compactMap { [sizes] in sizes[$0] }.first
+  /// The first size that becomes known stays the default, so that cells do not change their shape again.
+  private mutating func updateDefaultSize() {
+    guard defaultSize == nil, !sizes.isEmpty else { return }
+    defaultSize = pages.lazy.compactMap { [sizes] in sizes[$0] }.first
   }
 }
 
 extension ViewSize {
-  /// A size that a view can have.
+  /// The size clamped to valid lengths.
   var usable: ViewSize { ViewSize(width: width.usable, height: height.usable) }
 
-  /// Whether it tells how wide something is for its height.
+  /// Whether it has an aspect ratio.
   var hasShape: Bool { width.usable > 0 && height.usable > 0 }
 }
 
 extension ViewPoint {
-  /// Whether it is a place.
+  /// Whether both coordinates are finite.
   var isUsable: Bool { x.isFinite && y.isFinite }
 }

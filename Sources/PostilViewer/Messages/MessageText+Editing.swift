@@ -26,7 +26,7 @@ extension MessageText {
     .fileChanged: gone,
   ]
 
-  /// What was read before may still be there, and what was not may be another document's by now.
+  /// Pages read before are still in memory; others may be those of another document now.
   static let gone = MessageText(
     "“%@” was changed or removed",
     "It was changed, moved or deleted while it was open, and can no longer be read. Save your version "

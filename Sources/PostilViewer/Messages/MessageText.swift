@@ -1,4 +1,4 @@
-/// The texts of a message, and what it offers.
+/// The texts and actions of a message.
 struct MessageText: Sendable {
   let title: String
   let advice: String
@@ -12,21 +12,21 @@ struct MessageText: Sendable {
 
   typealias Table = [PDFError.Code: MessageText]
 
-  /// The words for an error: those for its kind, else what can be said of any error.
+  /// The texts of an error: those of its code, else the general ones.
   static func of(_ code: PDFError.Code?, during activity: ViewerMessage.Activity) -> MessageText {
-    let (table, general) = words(activity)
+    let (table, general) = texts(activity)
     return code.flatMap { table[$0] } ?? general
   }
 
-  /// All words that there are.
+  /// All texts.
   static var all: [MessageText] {
     ViewerMessage.Activity.allCases.flatMap { activity in
-      let (table, general) = words(activity)
+      let (table, general) = texts(activity)
       return Array(table.values) + [general]
     }
   }
 
-  private static func words(_ activity: ViewerMessage.Activity) -> (Table, general: MessageText) {
+  private static func texts(_ activity: ViewerMessage.Activity) -> (Table, general: MessageText) {
     switch activity {
     case .opening: (opening, openingFailed)
     case .saving: (saving, savingFailed)

@@ -1,19 +1,19 @@
 extension ViewerMessage {
-  /// What was being done when something went wrong.
+  /// The activity during which an error occurred.
   public enum Activity: String, Sendable, Hashable, CaseIterable {
-    /// A file was being opened.
+    /// Opening a file.
     case opening
-    /// The document was being saved.
+    /// Saving the document.
     case saving
-    /// The document was being changed.
+    /// Editing the document.
     case editing
-    /// The document was being searched.
+    /// Searching the document.
     case searching
-    /// Pages were being shown.
+    /// Showing pages.
     case showing
   }
 
-  /// What can be done about it.
+  /// An action that a message offers.
   public enum Action: String, Sendable, Hashable, CaseIterable {
     /// Ask for a name and save there.
     case saveElsewhere
@@ -21,18 +21,18 @@ extension ViewerMessage {
     case overwrite
     /// Save although digital signatures become invalid (``Postil/SaveOptions/breaksSignatures``).
     case breakSignature
-    /// Do the same again.
+    /// Retry.
     case tryAgain
     /// Ask for the password.
     case enterPassword
     /// Ask for another file and open that.
     case openAnother
-    /// Open the file as it is now; unsaved changes are lost.
+    /// Open the file again as it is now; unsaved changes are lost.
     case reload
     /// Close the message.
     case dismiss
 
-    /// What a button for it is called, in English, for translation.
+    /// The label of a button, in English, for translation.
     public var label: String {
       switch self {
       case .saveElsewhere: "Save As…"

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a person is told when something went wrong: what happened, what is safe, and what can be done.
+/// An error as a message for a person: what happened, what is safe, and what can be done.
 ///
 /// Texts are templates in English in which `%@` stands for the file's name, at most once. A view looks them up in its
 /// translations, and this fills them in:
@@ -9,7 +9,7 @@ public import Foundation
 /// label.text = message.title { translations[$0] ?? $0 }
 /// ```
 public struct ViewerMessage: Error, Sendable, Hashable {
-  /// The kind of error; `nil` if it is none of Postil's.
+  /// The code of a ``Postil/PDFError``; `nil` for other errors.
   public let code: PDFError.Code?
   /// What was being done.
   public let activity: Activity
@@ -21,9 +21,9 @@ public struct ViewerMessage: Error, Sendable, Hashable {
   public let actions: [Action]
   /// The name of the file that it is about; `nil` if it has none yet.
   public let fileName: String?
-  /// The place of the page that it is about, from 0; `nil` if it is not about one.
+  /// The index of the page that it is about; `nil` if it is not about one.
   public let pageIndex: Int?
-  /// The error's own text, for those who want to know more. In English, and not in plain words.
+  /// The technical text of the error, in English.
   public let detail: String
 
   /// Makes the message for an error.
@@ -34,13 +34,13 @@ public struct ViewerMessage: Error, Sendable, Hashable {
   ///   - file: The document's file, if it has one. Errors of writing name the file that was written to instead.
   public init(_ error: any Error, during activity: Activity, file: URL? = nil) {
     let known = error as? PDFError
-    let wording = MessageText.of(known?.code, during: activity)
+    let text = MessageText.of(known?.code, during: activity)
     let url = known?.isAboutTarget == true ? known?.url ?? file : file ?? known?.url
     code = known?.code
     self.activity = activity
-    titleTemplate = wording.title
-    adviceTemplate = wording.advice
-    actions = wording.actions + [.dismiss]
+    titleTemplate = text.title
+    adviceTemplate = text.advice
+    actions = text.actions + [.dismiss]
     fileName = url?.lastPathComponent
     pageIndex = known?.pageIndex
     detail = Self.detail(of: error)
@@ -64,10 +64,10 @@ public struct ViewerMessage: Error, Sendable, Hashable {
   /// - Parameter translate: Gives the translation of a template.
   public func advice(_ translate: (String) -> String) -> String { fill(adviceTemplate, translate) }
 
-  /// What stands for the name of a document that has no file.
+  /// The name of a document that has no file.
   public static let untitled = "Untitled"
 
-  /// All texts that can occur, for those who translate them and those who check translations; sorted.
+  /// All texts that can occur, sorted, for translation and its tests.
   public static let templates: [String] = Set(
     MessageText.all.flatMap { [$0.title, $0.advice] } + Action.allCases.map(\.label) + [untitled]
   ).sorted()
@@ -76,7 +76,7 @@ public struct ViewerMessage: Error, Sendable, Hashable {
     translate(template).replacingOccurrences(of: "%@", with: fileName ?? translate(Self.untitled))
   }
 
-  /// Errors that are not meant for people have no other text than their own name.
+  /// Errors without a localized description are described by their name.
   private static func detail(of error: any Error) -> String {
     if error is any LocalizedError || type(of: error) is NSError.Type { return error.localizedDescription }
     return String(describing: error)
@@ -84,6 +84,6 @@ public struct ViewerMessage: Error, Sendable, Hashable {
 }
 
 extension PDFError {
-  /// Whether the place to write to is the matter, and not the document.
+  /// Whether it is about the file written to rather than the document.
   fileprivate var isAboutTarget: Bool { [.cannotWrite, .diskFull, .fileChanged, .fileBusy].contains(code) }
 }

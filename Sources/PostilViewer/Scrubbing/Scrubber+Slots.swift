@@ -5,14 +5,14 @@ extension Scrubber {
   public struct Slot: Sendable, Hashable {
     /// The index of the page.
     public let index: Int
-    /// Where it is in the strip, in units of the view.
+    /// The frame in the strip, in units of the view.
     public let frame: ViewRect
     /// Whether it is the current page.
     public let isCurrent: Bool
   }
 
   /// The pages in the strip, from left to right. They do not overlap. The first and the last page are among them
-  /// unless there is room for the current page alone. As many steps as there are slots.
+  /// unless only the current page fits. O(slots).
   public var slots: [Slot] {
     let indices = shownIndices
     guard let own = indices.firstIndex(of: currentIndex) else { return [] }
@@ -28,13 +28,13 @@ extension Scrubber {
     }
   }
 
-  /// The page in the strip at a distance from its left edge, for a tap; `nil` if there is none. In a drag
-  /// ``index(atX:)`` counts.
+  /// Hit test for a tap: the page in the strip at a distance from its left edge; `nil` if there is none. For a drag use
+  /// ``index(atX:)``.
   public func slot(atX x: Double) -> Slot? {
     slots.first { x >= $0.frame.x && x < $0.frame.x + $0.frame.width }
   }
 
-  /// The page for which a place in the strip stands; beyond its ends the first or the last.
+  /// The page at a position along the strip, clamped to the first and the last.
   ///
   /// - Parameter x: The distance from the left edge, in units of the view.
   public func index(atX x: Double) -> Int {
@@ -44,8 +44,8 @@ extension Scrubber {
     return min(Int(fraction * Double(pageCount)), pageCount - 1)
   }
 
-  /// The middle of what stands for a page, as a distance from the left edge, in units of the view; for pages that there
-  /// are not that of the nearest.
+  /// The position of a page along the strip, as a distance from the left edge, in units of the view; the index is
+  /// clamped.
   public func x(of index: Int) -> Double {
     let (start, length) = span
     let index = min(max(index, 0), max(pageCount - 1, 0))
@@ -65,12 +65,12 @@ extension Scrubber {
     return ViewSize(width: min(height * aspectRatio, width), height: height)
   }
 
-  /// How many pages fit.
+  /// The number of pages that fit.
   private var capacity: Int {
     isEmpty ? 0 : 1 + Int((width - currentSize.width) / (smallSize.width + Self.spacing))
   }
 
-  /// The part of the strip that pages fill; few pages are in its middle.
+  /// The part of the strip that pages fill; few pages are centred.
   private var span: (start: Double, length: Double) {
     guard !isEmpty else { return (0, 0) }
     guard pageCount <= capacity else { return (0, width) }
@@ -79,7 +79,7 @@ extension Scrubber {
     return ((width - length) / 2, length)
   }
 
-  /// Where the current page is if there is room for no other.
+  /// The position of the current page if no other fits.
   private var startOfOne: Double {
     let part = pageCount > 1 ? Double(currentIndex) / Double(pageCount - 1) : 0.5
     return (width - currentSize.width) * part
@@ -90,7 +90,7 @@ extension Scrubber {
     return (span.length - currentSize.width) / Double(count - 1) - smallSize.width
   }
 
-  /// The pages in the strip. They are the same whichever page is current, but for the one that makes room for it.
+  /// The pages in the strip. The selection is stable: the current page replaces one of them.
   private var shownIndices: [Int] {
     let capacity = capacity
     guard capacity < pageCount else { return Array(0..<pageCount) }
@@ -101,13 +101,13 @@ extension Scrubber {
       Int((Double(place) * Double(last) / Double(capacity - 1)).rounded())
     }
     guard let next = indices.firstIndex(where: { $0 >= currentIndex }) else { return [currentIndex] }
-    if indices[next] != currentIndex { indices[inner(next, of: indices)] = currentIndex }
+    if indices[next] != currentIndex { indices[replaced(next, of: indices)] = currentIndex }
     return indices
   }
 
-  /// Which page makes room for the current one, given the place of the page after it: the nearer one, but neither the
-  /// first nor the last.
-  private func inner(_ next: Int, of indices: [Int]) -> Int {
+  /// The index of the slot that the current page replaces, given that of the page after it: the nearer one, but
+  /// neither the first nor the last.
+  private func replaced(_ next: Int, of indices: [Int]) -> Int {
     if next <= 1 { return 1 }
     if next >= indices.count - 1 { return indices.count - 2 }
     return indices[next] - currentIndex < currentIndex - indices[next - 1] ? next : next - 1

@@ -1,5 +1,5 @@
 extension DocumentSearch {
-  /// Begins anew.
+  /// Starts a new search.
   func start(_ text: String) {
     task?.cancel()
     (task, self.text, found, unreadable, searched, selected) = (nil, text, MatchIndex(), [], [], nil)
@@ -11,7 +11,7 @@ extension DocumentSearch {
   }
 
   /// Searches the pages that were not searched yet, if there are any.
-  func goOn() {
+  func continueSearch() {
     let missing = hasOtherPages ? session?.pages.filter { !searched.contains($0) } ?? [] : []
     (task, isSearching) = (nil, false)
     if missing.isEmpty { progress = 1 } else { search(missing, showsFirst: false) }
@@ -23,30 +23,30 @@ extension DocumentSearch {
       let search = try? document.search(text, options: options, in: pages)
     else { return }
     (isSearching, hasOtherPages) = (true, false)
-    // Between pages it does not keep the search alive, which ends it when it goes.
+    // Weak between pages: the search cancels the task when it is released.
     task = Task { [weak self] in
       do {
         for try await page in search.pages {
           guard !Task.isCancelled, let self else { return }
-          self.take(page, showsFirst: showsFirst)
+          self.add(page, showsFirst: showsFirst)
           if self.isCutShort { break }
         }
       } catch {
         return
       }
       guard !Task.isCancelled else { return }
-      self?.end()
+      self?.finish()
     }
   }
 
-  private func end() {
-    guard isCutShort else { return goOn() }
+  private func finish() {
+    guard isCutShort else { return continueSearch() }
     (progress, isSearching, task) = (1, false, nil)
   }
 
-  private func take(_ page: TextSearchPage, showsFirst: Bool) {
+  private func add(_ page: TextSearchPage, showsFirst: Bool) {
     searched.insert(page.page)
-    // Pages come by the hundred a second: views need not hear of each.
+    // Hundreds of pages a second: notify views of some of them.
     if searched.count % 16 == 0 {
       progress = Double(searched.count) / Double(max(found.pageCount, searched.count))
     }

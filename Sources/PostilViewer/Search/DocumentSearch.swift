@@ -1,34 +1,34 @@
 import Observation
 
-/// A search through a document: matches as they are found, and the one that is looked at.
+/// A search through a document: matches as they are found, and the selected one.
 ///
-/// ``find(_:)`` may be called with every key: the search before ends. It begins at the current page and goes around, and
-/// shows the first match; ``next()`` and ``previous()`` go on from there, around the end. When pages are moved, what was
-/// found follows; pages that come in are searched.
+/// ``find(_:)`` may be called with every key: it cancels the search before. It begins at the current page, wraps
+/// around, and reveals the first match; ``next()`` and ``previous()`` go on from there and wrap around too. Matches
+/// follow pages that are moved; inserted pages are searched.
 @MainActor @Observable public final class DocumentSearch {
-  /// What is searched for.
+  /// The text that is searched for.
   public internal(set) var text = ""
-  /// What counts as the same.
+  /// How texts are compared.
   public var options: SearchOptions = [.ignoringCase, .ignoringDiacritics] {
     didSet { if oldValue != options { start(text) } }
   }
-  /// The place of the match that is looked at among all that were found, in the order of the document, from 0.
+  /// The index of the selected match among all matches, in the order of the document.
   public internal(set) var currentIndex: Int?
-  /// How much of the document was searched, 0…1.
+  /// The progress of the search, 0…1.
   public internal(set) var progress = 0.0
-  /// Whether more may be found.
+  /// Whether the search is running.
   public internal(set) var isSearching = false
   /// Whether the search ended early, at ``matchLimit`` matches.
   public internal(set) var isCutShort = false
-  /// How many matches are enough.
+  /// The largest number of matches.
   @ObservationIgnored public var matchLimit = 10_000
 
   var found = MatchIndex()
   var unreadable: Set<PageID> = []
-  /// The match that is looked at: its page, the place of that in the document, and which of the page's matches it is.
+  /// The selected match: its page, the page's index, and its index among the page's matches.
   @ObservationIgnored var selected: (page: PageID, place: Int, offset: Int)?
   @ObservationIgnored var searched: Set<PageID> = []
-  /// Whether there may be pages that the search under way knows nothing of.
+  /// Whether pages were inserted since the running search began.
   @ObservationIgnored var hasOtherPages = false
   @ObservationIgnored var task: Task<Void, Never>?
   @ObservationIgnored weak var session: ViewerSession?
@@ -43,32 +43,31 @@ import Observation
   /// How many matches were found so far.
   public var matchCount: Int { found.count }
 
-  /// What was found so far, in the order in which the pages are now, which ``Postil/TextMatch/pageIndex`` tells too.
-  /// O(matches).
+  /// The matches so far, in the present order of the pages, which ``Postil/TextMatch/pageIndex`` follows. O(matches).
   public var matches: [TextMatch] { found.all }
 
-  /// The match that is looked at. It stays the same when pages are moved; when its page goes, the next one takes its
-  /// place. O(pages with matches).
+  /// The selected match. It stays selected when pages are moved; when its page is removed, the next match is selected.
+  /// O(pages with matches).
   public var current: TextMatch? { currentIndex.flatMap(found.match) }
 
   /// The matches on a page. O(matches on the page).
   public func matches(on page: PageID) -> [TextMatch] { found[page] }
 
-  /// Searches for a text. White space alone ends the search.
+  /// Searches for a text. White space alone cancels the search.
   public func find(_ text: String) {
     if text != self.text { start(text) }
   }
 
-  /// Ends the search and forgets what was found.
+  /// Cancels the search and clears the matches.
   public func reset() { start("") }
 
-  /// Searches for the same again.
+  /// Searches for the same text again.
   public func restart() { start(text) }
 
-  /// Goes to the next match, from the last to the first.
+  /// Selects the next match, wrapping around.
   public func next() { step(1) }
 
-  /// Goes to the match before, from the first to the last.
+  /// Selects the previous match, wrapping around.
   public func previous() { step(-1) }
 
   private func step(_ distance: Int) {
@@ -86,7 +85,7 @@ import Observation
 
   // MARK: - Pages
 
-  /// Takes over another order of the pages, more or fewer of them.
+  /// Sets the pages of the document and their order.
   func setPages(_ pages: [PageID]) {
     guard task != nil || !searched.isEmpty else { return }
     found.setPages(pages)
@@ -98,6 +97,6 @@ import Observation
       }
     }
     hasOtherPages = true
-    if !isSearching, !isCutShort { goOn() }
+    if !isSearching, !isCutShort { continueSearch() }
   }
 }

@@ -1,6 +1,6 @@
-/// What a search found, in the order in which the pages are now.
+/// The matches of a search, in the present order of the pages.
 ///
-/// Matches of pages that are gone are kept aside: a page may come back.
+/// Matches of removed pages are stored too: undo may bring a page back.
 struct MatchIndex {
   /// How many matches there are on pages of the document.
   private(set) var count = 0
@@ -12,19 +12,19 @@ struct MatchIndex {
   /// How many pages the document has.
   var pageCount: Int { places.count }
 
-  /// Begins without matches in a document of some pages.
+  /// Makes an index without matches.
   init(_ pages: [PageID] = []) { setPages(pages) }
 
   /// All matches. O(matches).
   var all: [TextMatch] { pages.flatMap { self[$0] } }
 
-  /// The matches on a page; none of one that is gone. O(matches on the page).
+  /// The matches on a page; none if it was removed. O(matches on the page).
   subscript(page: PageID) -> [TextMatch] {
     guard let place = places[page] else { return [] }
     return byPage[page, default: []].map { $0.moved(to: place) }
   }
 
-  /// The match at a place among all; `nil` if there is none. O(pages with matches).
+  /// The match at an index among all; `nil` if it is out of range. O(pages with matches).
   func match(at index: Int) -> TextMatch? {
     guard index >= 0 else { return nil }
     var rest = index
@@ -36,16 +36,16 @@ struct MatchIndex {
     return nil
   }
 
-  /// How many matches stand on the pages before a place in the document.
+  /// The number of matches on the pages before an index.
   /// O(log(pages) + pages with matches).
   func count(before place: Int) -> Int {
     pages.prefix(index(of: place)).reduce(0) { $0 + byPage[$1, default: []].count }
   }
 
-  /// The place of a page; `nil` if it is gone.
+  /// The index of a page; `nil` if it was removed.
   func place(of page: PageID) -> Int? { places[page] }
 
-  /// Takes in the matches of a page, at least one, that was not searched before.
+  /// Adds the matches, at least one, of a page that was not searched before.
   mutating func add(_ matches: [TextMatch], on page: PageID) {
     guard byPage[page] == nil, !matches.isEmpty else { return }
     byPage[page] = matches
@@ -54,14 +54,14 @@ struct MatchIndex {
     count += matches.count
   }
 
-  /// Takes over another order of the pages, more or fewer of them. O(pages).
+  /// Sets the pages of the document and their order. O(pages).
   mutating func setPages(_ all: [PageID]) {
     places = Dictionary(all.enumerated().map { ($1, $0) }) { first, _ in first }
     pages = all.filter { byPage[$0] != nil }
     count = pages.reduce(0) { $0 + byPage[$1, default: []].count }
   }
 
-  /// Where among the pages with matches one is that has a place in the document, or would be.
+  /// Binary search among the pages with matches.
   private func index(of place: Int) -> Int {
     var (low, high) = (0, pages.count)
     while low < high {

@@ -1,7 +1,7 @@
-/// What a ``PageDisplay`` asks of the renderer. Two are equal if the same tiles are seen.
+/// A request of a ``PageDisplay`` to the renderer. Two are equal if the same tiles are visible.
 struct DisplayRequest: Equatable {
   let viewport: Viewport
-  /// What may be shown next, and is made ready when nothing else is to be done.
+  /// Viewports that may be next; they are rendered with the lowest priority.
   var neighbours: [Viewport]
   var isDone = false
   private let ranges: [TileRange]
@@ -15,10 +15,10 @@ struct DisplayRequest: Equatable {
     a.viewport.scale == b.viewport.scale && a.viewport.tileSize == b.viewport.tileSize && a.ranges == b.ranges
   }
 
-  /// The pages that are seen, and those that may be next.
+  /// The visible pages and their neighbours.
   var pages: Set<PageID> { Set(([viewport] + neighbours).flatMap(\.areas).map(\.page)) }
 
-  /// The tiles that an area touches.
+  /// The tiles that intersect an area.
   func tiles(of area: Viewport.Area) -> Set<TileID> {
     let range = TileRange(area, size: viewport.tileSize)
     var tiles: Set<TileID> = []
@@ -31,12 +31,12 @@ struct DisplayRequest: Equatable {
     return tiles
   }
 
-  /// The tiles that an area touches, row by row.
+  /// The tiles that intersect an area, row by row.
   func orderedTiles(of area: Viewport.Area) -> [TileID] {
     tiles(of: area).sorted { ($0.row, $0.column) < ($1.row, $1.column) }
   }
 
-  /// Tells the tiles of an area's page that are in it or not far from it.
+  /// Whether tiles of an area's page are in it or near it.
   func isNear(_ area: Viewport.Area) -> (TileID) -> Bool {
     let range = TileRange(area, size: viewport.tileSize)
     return { tile in
@@ -46,7 +46,7 @@ struct DisplayRequest: Equatable {
   }
 }
 
-/// The rows and columns of tiles that an area of a page touches.
+/// The rows and columns of tiles that intersect an area of a page.
 private struct TileRange: Equatable {
   let page: PageID
   let columns: Range<Int>
@@ -62,7 +62,7 @@ private struct TileRange: Equatable {
     let (end, size) = (start + length, max(size, 1))
     guard length > 0, end > 0, end < 1e9, abs(start) < 1e9 else { return 0..<0 }
     let low = Int(max(start, 0)) / size
-    // Not the last digit of a sum that should have been whole: the renderer makes no tile of that.
+    // Ignore errors of rounding: the renderer makes no tile of them.
     let last = Int(max((end - 1e-6).rounded(.down), 0)) / size
     return low..<max(last, low) + 1
   }

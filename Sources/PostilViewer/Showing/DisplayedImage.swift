@@ -1,12 +1,12 @@
-/// A picture on a ``PageTiles``.
+/// An image of ``PageTiles``.
 struct DisplayedImage {
   let id: PagePicture.ID
   let image: PageImage
-  /// Where it belongs, in points from the upper left corner of the page as it is shown; `nil`: all of the page.
+  /// The frame, in points from the upper left corner of the page as it is shown; `nil`: all of the page.
   var frame: ViewRect?
   var turn = PageRotation.none
 
-  /// The picture after its page, of a size, was turned.
+  /// The image after its page was rotated; `page` is the size before.
   func turned(by turn: PageRotation, in page: ViewSize) -> DisplayedImage {
     var copy = self
     copy.turn = self.turn + turn
@@ -14,7 +14,7 @@ struct DisplayedImage {
     return copy
   }
 
-  /// The picture as it is shown on a page of a size, in points.
+  /// The image on a page of a size in points, with its frame in fractions.
   func shown(on page: ViewSize) -> PagePicture {
     let whole = ViewRect(x: 0, y: 0, width: 1, height: 1)
     guard let frame, page.width > 0, page.height > 0 else {
@@ -28,7 +28,7 @@ struct DisplayedImage {
 }
 
 extension ViewRect {
-  /// Where a part of a page is after the page, of a size, was turned.
+  /// The rectangle after its page was rotated; `page` is the size before.
   fileprivate func turned(by turn: PageRotation, in page: ViewSize) -> ViewRect {
     switch turn {
     case .none: self
@@ -38,4 +38,21 @@ extension ViewRect {
     case .clockwise270: ViewRect(x: y, y: page.width - x - width, width: height, height: width)
     }
   }
+}
+
+/// An image of a page or of a part of it, with its frame on the page. See ``PageDisplay/pictures(of:)``.
+public struct PagePicture: Sendable, Identifiable {
+  /// Identifies the pixels: equal for equal pixels, so that a view can cache a texture.
+  public struct ID: Sendable, Hashable {
+    let number: Int
+  }
+
+  /// Identifies the pixels.
+  public let id: ID
+  /// The pixels.
+  public let image: PageImage
+  /// The frame, in fractions of the page as it is shown: 0, 0 is its upper left corner, 1, 1 its lower right.
+  public let frame: ViewRect
+  /// The clockwise rotation to apply before it fills the frame: it was rendered before the page was rotated.
+  public let turn: PageRotation
 }

@@ -1,62 +1,59 @@
-/// The sheets of the pages that are seen, were seen lately, or may be seen next.
+/// The tiles of the pages that are visible, were visible recently, or may be next.
 struct DisplayedPages {
-  private var displayedPages: [PageID: PageTiles] = [:]
-  /// The pages that have a sheet, the latest seen last.
+  private var tiles: [PageID: PageTiles] = [:]
+  /// The pages that have tiles, the most recently visible last.
   private var recent: [PageID] = []
   private var pictureCount = 0
 
-  /// What there is of a page.
-  subscript(page: PageID) -> PageTiles? { displayedPages[page] }
+  subscript(page: PageID) -> PageTiles? { tiles[page] }
 
-  /// Forgets all.
-  mutating func removeAll() { (displayedPages, recent) = ([:], []) }
+  mutating func removeAll() { (tiles, recent) = ([:], []) }
 
-  /// Forgets a page.
   mutating func remove(_ page: PageID) {
-    displayedPages[page] = nil
+    tiles[page] = nil
     recent.removeAll { $0 == page }
   }
 
-  /// Begins to wait for what a request asks for, and forgets the pages that were not seen for the longest time.
+  /// Expects the tiles of a request, and evicts the pages that were not visible for the longest time.
   ///
-  /// - Parameter lingering: How many pages out of sight are kept.
-  mutating func prepare(for request: DisplayRequest, lingering: Int) {
+  /// - Parameter hiddenLimit: How many invisible pages keep their tiles.
+  mutating func prepare(for request: DisplayRequest, hiddenLimit: Int) {
     for area in request.viewport.areas {
       let (page, visible) = (area.page, request.tiles(of: area))
-      displayedPages[page, default: PageTiles()].await(visible, scale: request.viewport.scale)
+      tiles[page, default: PageTiles()].expect(visible, scale: request.viewport.scale)
       recent.removeAll { $0 == page }
       recent.append(page)
     }
-    let excess = recent.count - request.viewport.areas.count - min(max(lingering, 0), 1 << 30)
-    for page in recent.prefix(max(excess, 0)) { displayedPages[page] = nil }
+    let excess = recent.count - request.viewport.areas.count - min(max(hiddenLimit, 0), 1 << 30)
+    for page in recent.prefix(max(excess, 0)) { tiles[page] = nil }
     recent.removeFirst(max(excess, 0))
-    for area in request.viewport.areas { displayedPages[area.page]?.keep(request.isNear(area)) }
+    for area in request.viewport.areas { tiles[area.page]?.dropTiles(unless: request.isNear(area)) }
   }
 
-  /// Changes the sheet of a page, if there is one.
+  /// Changes the tiles of a page, if there are any.
   mutating func change(_ page: PageID, _ body: (inout PageTiles) -> Void) {
-    if var pageTiles = displayedPages.removeValue(forKey: page) {
+    if var pageTiles = tiles.removeValue(forKey: page) {
       body(&pageTiles)
-      displayedPages[page] = pageTiles
+      tiles[page] = pageTiles
     }
   }
 
-  /// Puts something on the sheet of a page, which gets one if it has none.
+  /// Updates the tiles of a page, which are made if there are none.
   ///
-  /// - Parameter body: Returns whether something is to be painted anew.
-  /// - Returns: That, and whether nothing visible is missing any more.
-  mutating func put(
-    on page: PageID, _ body: (inout PageTiles) -> Bool
+  /// - Parameter body: Returns whether to repaint.
+  /// - Returns: That, and whether the visible part of the page became complete.
+  mutating func update(
+    _ page: PageID, _ body: (inout PageTiles) -> Bool
   ) -> (isChanged: Bool, isComplete: Bool) {
-    var pageTiles = displayedPages.removeValue(forKey: page) ?? PageTiles()
+    var pageTiles = tiles.removeValue(forKey: page) ?? PageTiles()
     if !recent.contains(page) { recent.append(page) }
-    let wasAwaited = !pageTiles.awaited.isEmpty
+    let wasPending = !pageTiles.pending.isEmpty
     let isChanged = body(&pageTiles)
-    displayedPages[page] = pageTiles
-    return (isChanged, wasAwaited && pageTiles.awaited.isEmpty)
+    tiles[page] = pageTiles
+    return (isChanged, wasPending && pageTiles.pending.isEmpty)
   }
 
-  /// A picture with a name of its own.
+  /// An image with a new id.
   mutating func picture(_ image: PageImage, _ frame: ViewRect?) -> DisplayedImage {
     pictureCount += 1
     return DisplayedImage(id: PagePicture.ID(number: pictureCount), image: image, frame: frame)

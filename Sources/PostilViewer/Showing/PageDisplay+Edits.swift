@@ -1,11 +1,11 @@
-/// Pages that look different from what is shown of them.
+/// Pages that were edited.
 extension PageDisplay {
-  /// Has pages drawn again that were edited.
+  /// Renders edited pages again.
   func refresh(_ pages: Set<PageID>) {
     for page in pages { failures[page] = nil }
     let seen = Set((wanted ?? request)?.viewport.areas.map(\.page) ?? [])
-    for page in pages where !seen.contains(page) { forget(page) }
-    // Pages beside are made ready anew: what is on its way shows them as they were.
+    for page in pages where !seen.contains(page) { discard(page) }
+    // Neighbours are requested again too: pending renderings show them before the edit.
     guard let present = wanted ?? request, !present.pages.isDisjoint(with: pages) else { return }
     let edited = seen.intersection(pages)
     editedPages.formUnion(edited)
@@ -13,13 +13,13 @@ extension PageDisplay {
     load(DisplayRequest(present.viewport, neighbours: present.neighbours))
   }
 
-  private func forget(_ page: PageID) {
+  private func discard(_ page: PageID) {
     displayedPages.remove(page)
     stalePreviews.remove(page)
   }
 
-  /// Edits that follow each other faster than tiles are made, like those of an eraser, would keep all of them from being
-  /// seen: after some that began anew, one has to wait until the tiles of another are there.
+  /// Whether to let the pending request finish first: edits that come faster than tiles, such as those of an eraser,
+  /// would otherwise restart it for ever and nothing would be shown. Up to 3 restarts are allowed.
   private func isOvertaken(by pages: Set<PageID>) -> Bool {
     let isBusy = pages.allSatisfy { displayedPages[$0]?.isHeldBack == true }
     guard !pages.isEmpty, isBusy, wanted == nil else { return false }
@@ -27,35 +27,35 @@ extension PageDisplay {
     return overtakenCount > 3
   }
 
-  /// Holds back what shows the edits that a request is made for, until all of it has come.
+  /// Holds the tiles of edited pages back until all of them have arrived.
   func holdEdits() {
-    for page in editedPages { displayedPages.change(page) { $0.hold() } }
+    for page in editedPages { displayedPages.change(page) { $0.holdBack() } }
     stalePreviews.formUnion(editedPages)
     editedPages = []
   }
 
-  /// Asks for what shows the edits that had to wait, if nothing that is visible is missing any more.
-  func showEditsThatWaited() {
+  /// Requests the edits that had to wait, once everything visible is complete.
+  func showDelayedEdits() {
     guard let request,
-      request.viewport.areas.allSatisfy({ displayedPages[$0.page]?.awaited.isEmpty != false })
+      request.viewport.areas.allSatisfy({ displayedPages[$0.page]?.pending.isEmpty != false })
     else {
       return
     }
     overtakenCount = 0
-    // What is about to be asked for shows them too.
+    // The next request shows them too.
     guard !editedPages.isEmpty, wanted == nil else { return }
     load(DisplayRequest(request.viewport, neighbours: request.neighbours))
   }
 
-  /// The number of the request that a page waits for; `nil` if everything visible of it is there, or it is not in view.
+  /// The number of the request that a page waits for; `nil` if its visible part is complete, or it is not in view.
   func requestAwaited(by page: PageID) -> Int? {
-    guard let pageTiles = displayedPages[page], !pageTiles.awaited.isEmpty,
+    guard let pageTiles = displayedPages[page], !pageTiles.pending.isEmpty,
       request?.viewport.areas.contains(where: { $0.page == page }) == true
     else { return nil }
     return editedPages.contains(page) ? serial + 1 : serial
   }
 
-  /// Turns what there is of a page, until it is drawn anew.
+  /// Rotates the images of a page until it is rendered again.
   ///
   /// - Parameter size: The size of the page before the turn, in points.
   func turn(_ page: PageID, by turn: PageRotation, in size: ViewSize) {

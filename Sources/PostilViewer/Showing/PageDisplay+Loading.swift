@@ -1,6 +1,6 @@
-/// What is asked of the renderer.
+/// Requests to the renderer.
 extension PageDisplay {
-  /// Asks for something after a while, unless something else is asked for by then.
+  /// Schedules a request; a later one replaces it.
   func load(_ new: DisplayRequest, after delay: Duration) {
     pause?.cancel()
     wanted = new
@@ -11,34 +11,34 @@ extension PageDisplay {
     }
   }
 
-  /// Asks for something now, in place of what was asked for before.
+  /// Replaces the current request.
   func load(_ new: DisplayRequest) {
     pause?.cancel()
     loading?.cancel()
     (pause, wanted, request) = (nil, nil, new)
-    // One that is asked for again may have been done before.
+    // A repeated request may carry the flag.
     request?.isDone = false
     serial += 1
     failedPages = []
     holdEdits()
-    displayedPages.prepare(for: new, lingering: lingeringPages)
+    displayedPages.prepare(for: new, hiddenLimit: lingeringPages)
     revision += 1
     guard let renderer else { return }
     let number = serial
-    // It does not keep the board alive, which ends it when it goes.
+    // Weak: the display cancels the task when it is released.
     loading = Task { [weak self] in
-      for await update in renderer.updates(for: new.viewport) { self?.take(update, of: number) }
+      for await update in renderer.updates(for: new.viewport) { self?.apply(update, of: number) }
       self?.finish(number)
-      guard let rest = self?.lacking(new, number) else { return }
+      guard let rest = self?.missing(new, number) else { return }
       for await update in renderer.pieces(previews: rest.previews, tiles: rest.tiles) {
-        self?.take(update, of: number)
+        self?.apply(update, of: number)
       }
     }
   }
 
-  /// What there is not yet of the pages beside, and the previews that no update brings: those of pages whose visible tiles
-  /// were all at hand.
-  private func lacking(_ request: DisplayRequest, _ number: Int) -> (previews: [PageID], tiles: [TileID])? {
+  /// The missing tiles of neighbours, and the previews that no update brings: those of pages whose visible tiles were
+  /// all cached.
+  private func missing(_ request: DisplayRequest, _ number: Int) -> (previews: [PageID], tiles: [TileID])? {
     guard number == serial else { return nil }
     let beside = request.neighbours.map { DisplayRequest($0) }
     let tiles = beside.flatMap { near in near.viewport.areas.flatMap { near.orderedTiles(of: $0) } }
@@ -49,35 +49,35 @@ extension PageDisplay {
     )
   }
 
-  // MARK: - What comes
+  // MARK: - Updates
 
-  private func take(_ update: RenderUpdate, of number: Int) {
+  private func apply(_ update: RenderUpdate, of number: Int) {
     guard number == serial else { return }
     switch update {
     case .preview(let page, let image):
       stalePreviews.remove(page)
       let picture = displayedPages.picture(image, previewFrame(image, page))
-      put(on: page, number) { $0.take(picture) }
+      updateTiles(of: page, number) { $0.setPreview(picture) }
     case .tile(let tile):
       let scale = tile.id.scale
       let frame = ViewRect(
         x: tile.frame.x / scale, y: tile.frame.y / scale, width: tile.frame.width / scale,
         height: tile.frame.height / scale)
       let picture = displayedPages.picture(tile.image, frame)
-      put(on: tile.id.page, number) { $0.take(tile.id, picture) }
+      updateTiles(of: tile.id.page, number) { $0.insert(tile.id, picture) }
     case .failed(let page, let tile, let error):
       failures[page] = error
       failedPages.insert(page)
-      put(on: page, number) { pageTiles in tile.map { pageTiles.giveUp($0) } ?? pageTiles.finish() }
+      updateTiles(of: page, number) { pageTiles in tile.map { pageTiles.fail($0) } ?? pageTiles.finish() }
     }
   }
 
-  private func put(on page: PageID, _ number: Int, _ body: (inout PageTiles) -> Bool) {
-    let (isChanged, isComplete) = displayedPages.put(on: page, body)
+  private func updateTiles(of page: PageID, _ number: Int, _ body: (inout PageTiles) -> Bool) {
+    let (isChanged, isComplete) = displayedPages.update(page, body)
     if isChanged { revision += 1 }
     guard isComplete else { return }
     onComplete(page, number)
-    showEditsThatWaited()
+    showDelayedEdits()
   }
 
   /// The longer side of a preview is that of the page; of the shorter one the last pixel reaches beyond the page.
@@ -92,10 +92,10 @@ extension PageDisplay {
     request?.isDone = true
     for area in areas {
       if !failedPages.contains(area.page), failures[area.page] != nil { failures[area.page] = nil }
-      if displayedPages[area.page] != nil { _ = displayedPages.put(on: area.page) { $0.finish() } }
+      if displayedPages[area.page] != nil { _ = displayedPages.update(area.page) { $0.finish() } }
       onComplete(area.page, number)
     }
     revision += 1
-    showEditsThatWaited()
+    showDelayedEdits()
   }
 }

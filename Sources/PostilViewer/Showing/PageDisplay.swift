@@ -1,22 +1,22 @@
 import Observation
 
-/// What is to be painted of the pages in view: for each page a preview at once, tiles of the scale before until the
-/// present ones have come, then those.
+/// The images of the pages in view: for each page a preview at once, tiles of the previous scale as a fallback, then
+/// tiles of the current scale.
 ///
 /// A view asks ``pictures(of:)`` for each visible page and stretches them over the page's frame. When ``revision``
-/// changes, there is something to be painted anew; pictures that kept their ``PagePicture/id`` are what they were.
+/// changes, repaint; pictures with the same ``PagePicture/id`` have the same pixels.
 ///
-/// While the zoom changes nothing is asked of the renderer, and what is there is stretched; after
-/// ``zoomPause`` without a change, tiles of the new scale are made. An edit is shown at once when all of the
-/// tiles that it touches are ready.
+/// While the zoom changes nothing is rendered and the present images are stretched; after ``zoomPause`` without a
+/// change, tiles of the new scale are requested. An edit is shown in one step, when all tiles that it touches are
+/// ready.
 @MainActor @Observable public final class PageDisplay {
-  /// Changes whenever something is to be painted anew.
+  /// Changes whenever something must be repainted.
   public internal(set) var revision = 0
   /// Why pages, or parts of them, cannot be shown.
   public internal(set) var failures: [PageID: PDFError] = [:]
-  /// How long the scale must stay the same before tiles are made for it.
+  /// How long the scale must be stable before tiles are requested for it.
   @ObservationIgnored public var zoomPause: Duration = .milliseconds(90)
-  /// How many pages out of sight keep what there is of them; below 0 counts as 0.
+  /// How many invisible pages keep their images; below 0 counts as 0.
   @ObservationIgnored public var lingeringPages = 8
 
   @ObservationIgnored var displayedPages = DisplayedPages()
@@ -26,16 +26,16 @@ import Observation
   @ObservationIgnored var wanted: DisplayRequest?
   @ObservationIgnored var loading: Task<Void, Never>?
   @ObservationIgnored var pause: Task<Void, Never>?
-  /// Tells the present request from those before, whose last updates may still be on their way.
+  /// The number of the current request; late updates of earlier ones are ignored.
   @ObservationIgnored var serial = 0
-  /// Pages whose preview shows them as they were before an edit.
+  /// Pages whose preview is older than an edit.
   @ObservationIgnored var stalePreviews: Set<PageID> = []
-  /// Pages that were edited since the present request was made, and how many requests edits made void before.
+  /// Pages that were edited since the current request, and how many requests edits have replaced before.
   @ObservationIgnored var editedPages: Set<PageID> = []
   @ObservationIgnored var overtakenCount = 0
-  /// The pages that failed since the present request was made.
+  /// The pages that failed since the current request.
   @ObservationIgnored var failedPages: Set<PageID> = []
-  /// Called when all visible tiles of a page are there that show it as it was when they were asked for.
+  /// Called when the visible part of a page is complete, with the number of the request.
   @ObservationIgnored var onComplete: (PageID, _ serial: Int) -> Void = { _, _ in }
 
   init() {}
@@ -45,18 +45,18 @@ import Observation
     pause?.cancel()
   }
 
-  /// What is painted of a page, the lowest first. O(tiles of the page).
+  /// The images of a page, in z-order from the bottom. O(tiles of the page).
   public func pictures(of page: PageID) -> [PagePicture] {
     _ = revision
     guard let pageTiles = displayedPages[page] else { return [] }
-    // Where a part belongs cannot be told before the whole is known.
+    // The frames of parts depend on the size of the page.
     guard let size = pageSize(page) else {
       return pageTiles.pictures.filter { $0.frame == nil }.map { $0.shown(on: .zero) }
     }
     return pageTiles.pictures.map { $0.shown(on: size) }
   }
 
-  /// Whether all that was asked for is there.
+  /// Whether the current request is complete.
   public var isComplete: Bool {
     _ = revision
     return pause == nil && (request == nil || request?.isDone == true)
@@ -64,7 +64,7 @@ import Observation
 
   // MARK: - What is shown
 
-  /// Begins to show a document.
+  /// Starts to display a document.
   ///
   /// - Parameter pageSize: The size of a page as it is shown, in points.
   func attach(_ renderer: PageRenderer, pageSize: @escaping (PageID) -> ViewSize?) {
@@ -73,7 +73,7 @@ import Observation
     self.pageSize = pageSize
   }
 
-  /// Shows nothing any more.
+  /// Stops displaying, and drops all images.
   func detach() {
     loading?.cancel()
     pause?.cancel()
@@ -85,9 +85,9 @@ import Observation
     revision += 1
   }
 
-  /// Shows what a viewport holds.
+  /// Displays a viewport.
   ///
-  /// - Parameter neighbours: What may be shown next, and is made ready when nothing else is to be done.
+  /// - Parameter neighbours: Viewports that may be next; they are rendered with the lowest priority.
   func show(_ viewport: Viewport, neighbours: @autoclosure () -> [Viewport] = []) {
     guard renderer != nil else { return }
     revision += 1
@@ -103,8 +103,7 @@ import Observation
     }
   }
 
-  /// Asks again for what could not be shown; ``failures`` tells what came of it. A page that took too long is not tried
-  /// a second time.
+  /// Retries pages that failed; ``failures`` has the result. A page that timed out is not retried.
   public func tryAgain() {
     guard let request = wanted ?? request, !failures.isEmpty else { return }
     load(request)

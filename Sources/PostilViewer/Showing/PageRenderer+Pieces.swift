@@ -1,8 +1,8 @@
 extension PageRenderer {
-  /// Previews and tiles, one after the other: of what is not seen, but may be next. The tiles of a viewport are the last to
-  /// be thrown out of memory, so these are not asked for as one: those that are seen would have to make room.
+  /// Previews and tiles of neighbours, one after the other. They are not requested as a viewport: its tiles are the
+  /// last to be evicted, so they would displace the visible ones.
   ///
-  /// What cannot be shown is left out, and told when it is to be seen.
+  /// Failures are skipped; they are reported when the page becomes visible.
   func pieces(previews: [PageID], tiles: [TileID]) -> AsyncStream<RenderUpdate> {
     AsyncStream { continuation in
       let task = Task {

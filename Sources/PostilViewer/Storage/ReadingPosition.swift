@@ -1,21 +1,20 @@
-/// Where somebody was in a document, as it is remembered. What is out of range is brought into it.
+/// A stored reading position. Values out of range are clamped.
 public struct ReadingPosition: Sendable, Hashable, Codable {
-  /// The page's place in the document, from 0. The document may have fewer pages by now.
+  /// The index of the page. The document may have fewer pages now.
   public let pageIndex: Int
-  /// What of the page was in the middle of the view: 0 (its left edge) … 1; beside the page, as of one that is narrower
-  /// than others, down to -10,000 or up to 10,000.
+  /// The view's centre as a fraction of the page's width: 0 (its left edge) … 1; beside a narrow page down to -10,000
+  /// or up to 10,000.
   public let x: Double
-  /// What of the page was in the middle of the view: 0 (its upper edge) … 1; in the gap above or below it down to
-  /// -10,000 or up to 10,000.
+  /// The view's centre as a fraction of the page's height: 0 (its upper edge) … 1; in a gap down to -10,000 or up to
+  /// 10,000.
   public let y: Double
   /// Units of the view a point, 0.001…1,000.
   public let zoom: Double
-  /// The name of what the zoom follows, as in ``PageViewport/Fit``; `nil`, or another name: what it follows when a
-  /// document is first shown.
+  /// The raw value of a ``PageViewport/Fit``; `nil` or an unknown one: the default of the display mode.
   public let fit: String?
-  /// How the pages were laid out; `nil` if not known: as they are when the document is opened.
+  /// The display mode; `nil` if unknown.
   public let displayMode: DisplayMode?
-  /// The tool in hand; `nil` if none.
+  /// The selected tool; `nil` if none.
   public let tool: ToolID?
 
   /// Makes a position.
@@ -37,7 +36,7 @@ public struct ReadingPosition: Sendable, Hashable, Codable {
     case x, y, zoom, fit, displayMode, tool
   }
 
-  /// Reads an object; the page must be there, the rest has a default if it is missing or cannot be understood.
+  /// Decodes an object; the page is required, other keys have defaults if they are missing or invalid.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     func value<Value: Decodable>(_ key: CodingKeys, as type: Value.Type = Value.self) -> Value? {
@@ -48,7 +47,7 @@ public struct ReadingPosition: Sendable, Hashable, Codable {
       zoom: value(.zoom) ?? 1, fit: value(.fit), displayMode: value(.displayMode), tool: value(.tool))
   }
 
-  /// Writes all keys, those without a value as `null`: a key that is left out says nothing.
+  /// Encodes all keys, `nil` as `null`: merging into the stored object must overwrite old values.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(pageIndex, forKey: .pageIndex)

@@ -1,47 +1,47 @@
 public import Foundation
 
-/// Where somebody was in the documents that were open last: `positions.json` in the folder for state.
+/// Reading positions of recent documents: `positions.json` in the folder for state.
 ///
-/// Documents are known by their paths. Of more than ``limit`` those are forgotten that were not saved for the
-/// longest time. Nothing here runs on the caller's thread. A damaged file counts as none, and the next save puts it aside
-/// as `positions.json.damaged`; one that may not be read counts as none too, and is never replaced. What other
-/// programs save meanwhile stays. Copies of a store are the same store.
+/// Documents are identified by their paths. Beyond ``limit`` the oldest entries are evicted. All work is done on a
+/// queue of the store. A damaged file counts as empty, and the next save renames it to `positions.json.damaged`; an
+/// unreadable one counts as empty too, and is never replaced. Changes by other programs are merged. Copies of a store
+/// share its state.
 public struct ReadingPositions: Sendable {
-  /// How many documents are remembered.
+  /// How many positions are stored.
   public static let limit = 500
 
   /// The file.
   public let url: URL
   private let file: StoredFile
 
-  /// Makes the store of a folder, which need not exist.
+  /// Makes a store; the folder need not exist.
   ///
   /// - Parameters:
-  ///   - folders: Where the file is.
-  ///   - delay: How long changes are gathered before they are written.
+  ///   - folders: The folders of the viewer.
+  ///   - delay: How long changes are collected before they are written.
   public init(folders: ViewerFolders = ViewerFolders(), delay: Duration = .milliseconds(500)) {
     url = folders.state.appending(path: "positions.json")
     file = StoredFile(url, delay: delay)
   }
 
-  /// Where somebody was in a document; `nil` if that is not known.
+  /// The position in a document; `nil` if none is stored.
   public func position(in document: URL) async -> ReadingPosition? {
     guard let path = Self.path(of: document) else { return nil }
     return await file.value().entry(of: path)?.decoded(as: ReadingPosition.self)
   }
 
-  /// Remembers where somebody is in a document, and returns when that has been written, along with what was saved
-  /// meanwhile. Nothing happens for documents that are not files.
+  /// Saves the position in a document, and returns when it has been written together with other changes. Ignored for
+  /// documents that are not files.
   ///
-  /// - Throws: ``Postil/PDFError`` with code `.cannotWrite` or `.diskFull`, or `.cannotRead` if there is a file that may not be
-  ///   read; then it is tried again with the next save.
+  /// - Throws: ``Postil/PDFError`` with code `.cannotWrite` or `.diskFull`, or `.cannotRead` if the file
+  ///   cannot be read; the next save retries.
   public func save(_ position: ReadingPosition, in document: URL) async throws {
     guard let path = Self.path(of: document) else { return }
     let entry = try JSONValue(encoding: position)
     try await file.change(path) { $0.setEntry(entry, of: path) }
   }
 
-  /// Forgets a document.
+  /// Removes the position of a document.
   ///
   /// - Throws: ``Postil/PDFError`` with code `.cannotWrite`, `.diskFull` or `.cannotRead`.
   public func forget(_ document: URL) async throws {
@@ -49,7 +49,7 @@ public struct ReadingPositions: Sendable {
     try await file.change(path) { $0.setEntry(nil, of: path) }
   }
 
-  /// Writes what was saved and is not written yet: for the end of a program.
+  /// Writes pending changes at once; call it before the program ends.
   ///
   /// - Throws: ``Postil/PDFError`` with code `.cannotWrite`, `.diskFull` or `.cannotRead`.
   public func flush() async throws { try await file.flush() }

@@ -1,54 +1,53 @@
 public import Foundation
 
-/// What a viewer remembers for all documents: `viewer.json` in the folder for settings.
+/// Settings of a viewer for all documents: `viewer.json` in the folder for settings.
 ///
-/// Nothing here runs on the caller's thread. A file that is damaged, or that is something else, counts as none; the next
-/// save puts it aside as `viewer.json.damaged`, in the place of an older one. A file that may not be read counts as
-/// none too, and is never replaced. Keys that another version or program wrote stay. Copies of a store are the
-/// same store.
+/// All work is done on a queue of the store. A damaged file counts as empty, and the next save renames it to
+/// `viewer.json.damaged`, replacing an older one. An unreadable file counts as empty too, and is never replaced.
+/// Unknown keys are preserved. Copies of a store share its state.
 public struct SettingsStore: Sendable {
   /// The file.
   public let url: URL
   private let file: StoredFile
 
-  /// Makes the store of a folder, which need not exist.
+  /// Makes a store; the folder need not exist.
   ///
   /// - Parameters:
-  ///   - folders: Where the file is.
-  ///   - delay: How long changes are gathered before they are written.
+  ///   - folders: The folders of the viewer.
+  ///   - delay: How long changes are collected before they are written.
   public init(folders: ViewerFolders = ViewerFolders(), delay: Duration = .milliseconds(500)) {
     url = folders.configuration.appending(path: "viewer.json")
     file = StoredFile(url, delay: delay)
   }
 
-  /// What was saved under a name; `nil` if nothing was, or nothing of that form.
+  /// The value of a name; `nil` if there is none, or one of another type.
   public func value<Value: Decodable & Sendable>(_ name: String, as type: Value.Type) async -> Value? {
     await file.value()[name]?.decoded(as: type)
   }
 
-  /// Saves a value under a name, and returns when it has been written, along with others that were saved meanwhile.
+  /// Saves a value under a name, and returns when it has been written together with other changes.
   ///
-  /// - Throws: ``Postil/PDFError`` with code `.cannotWrite` or `.diskFull`, or `.cannotRead` if there is a file that may not be
-  ///   read; then it is tried again with the next save.
+  /// - Throws: ``Postil/PDFError`` with code `.cannotWrite` or `.diskFull`, or `.cannotRead` if the file
+  ///   cannot be read; the next save retries.
   ///   An error of the encoder if the value cannot be written as JSON.
   public func save(_ value: some Encodable & Sendable, as name: String) async throws {
     let stored = try JSONValue(encoding: value)
     try await file.change(name) { settings in settings[name, default: .null].merge(stored) }
   }
 
-  /// Writes what was saved and is not written yet: for the end of a program.
+  /// Writes pending changes at once; call it before the program ends.
   ///
   /// - Throws: ``Postil/PDFError`` with code `.cannotWrite`, `.diskFull` or `.cannotRead`.
   public func flush() async throws { try await file.flush() }
 
   // MARK: - The palette
 
-  /// What the palette remembers.
+  /// The settings of the palette.
   public func palette() async -> PaletteSettings {
     await value(Self.paletteName, as: PaletteSettings.self) ?? PaletteSettings()
   }
 
-  /// Saves what the palette remembers.
+  /// Saves the settings of the palette.
   ///
   /// - Throws: ``Postil/PDFError`` with code `.cannotWrite`, `.diskFull` or `.cannotRead`.
   public func save(_ palette: PaletteSettings) async throws {

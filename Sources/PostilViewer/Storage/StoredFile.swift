@@ -1,8 +1,8 @@
 import Foundation
 import PostilSystem
 
-/// A file of JSON that several programs change: each applies its changes to what the file has at that moment.
-/// Changes are written a little later, so that many of them are one write. The disk is waited for on a queue of its own.
+/// A file of JSON that several programs change: each applies its changes to what the file has at that moment. Changes
+/// are written a little later, so that many of them are one write. The disk is waited for on a queue of its own.
 actor StoredFile {
   typealias Change = @Sendable (inout JSONValue) -> Void
 

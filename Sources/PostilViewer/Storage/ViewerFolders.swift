@@ -1,14 +1,14 @@
 public import Foundation
 import PostilSystem
 
-/// Where a viewer keeps what it remembers (XDG Base Directory Specification).
+/// The folders in which a viewer stores settings and state (XDG Base Directory Specification).
 public struct ViewerFolders: Sendable, Hashable {
   /// For settings: `$XDG_CONFIG_HOME/postil`, or `~/.config/postil`.
   public var configuration: URL
-  /// For what was read where: `$XDG_STATE_HOME/postil`, or `~/.local/state/postil`.
+  /// For reading positions: `$XDG_STATE_HOME/postil`, or `~/.local/state/postil`.
   public var state: URL
 
-  /// Takes two folders as they are. They need not exist.
+  /// Makes a value of two folders, which need not exist.
   public init(configuration: URL, state: URL) {
     self.configuration = configuration
     self.state = state

@@ -1,10 +1,11 @@
 import Postil
 
-/// The sizes of a document's pages, and how high each stands if they are put below one another.
+/// The sizes of a document's pages, and their vertical positions in a continuous layout.
 ///
-/// Gaps are as wide at every zoom, so that heights are kept in points and gaps are counted: zooming costs nothing.
+/// Gaps have the same width at every zoom, so heights are stored in points and gaps are added: zooming needs no new
+/// layout.
 struct PageLayout: Sendable, Equatable {
-  /// The sizes that pages can have, in points; what is outside is taken for the nearest.
+  /// The sizes that pages can have, in points; others are clamped.
   private static let sides = 0.1...1_000_000.0
 
   private(set) var pages: [PageID] = []
@@ -16,44 +17,44 @@ struct PageLayout: Sendable, Equatable {
   private(set) var smallest = ViewSize.a4
 
   private var known: [PageID: ViewSize] = [:]
-  private var places: [PageID: Int] = [:]
-  /// The heights of all pages before a page, and last of all of them.
+  private var indices: [PageID: Int] = [:]
+  /// Prefix sums of the pages' heights; the last is that of all pages.
   private var heights: [Double] = [0]
 
   init(pages: [PageID], sizes: [PageID: ViewSize]) {
-    learn(sizes)
+    store(sizes)
     setPages(pages)
   }
 
   var count: Int { pages.count }
 
-  /// Where a page is; `nil` if it is not among them.
-  func index(of page: PageID) -> Int? { places[page] }
+  /// The index of a page; `nil` if it is not in the layout.
+  func index(of page: PageID) -> Int? { indices[page] }
 
-  /// The size of a page at scale 1, also for places that there are not.
+  /// The size of a page at scale 1; A4 for an index out of range.
   func size(at index: Int) -> ViewSize { sizes.indices.contains(index) ? sizes[index] : .a4 }
 
-  /// The nearest place that there is; 0 if there are no pages.
+  /// Clamps an index to the pages; 0 if there are none.
   func limited(_ index: Int) -> Int { min(max(index, 0), max(count - 1, 0)) }
 
-  /// Takes over an order of pages; of a page that is named twice the first place counts.
+  /// Sets the order of pages; duplicates are dropped.
   mutating func setPages(_ pages: [PageID]) {
-    places = Dictionary(minimumCapacity: pages.count)
+    indices = Dictionary(minimumCapacity: pages.count)
     self.pages = pages.filter { page in
-      guard places[page] == nil else { return false }
-      places[page] = places.count
+      guard indices[page] == nil else { return false }
+      indices[page] = indices.count
       return true
     }
     measure()
   }
 
-  /// Takes over sizes; what cannot be a size is left out.
+  /// Sets sizes of pages; invalid ones are ignored.
   mutating func setSizes(_ sizes: [PageID: ViewSize]) {
-    learn(sizes)
+    store(sizes)
     measure()
   }
 
-  private mutating func learn(_ sizes: [PageID: ViewSize]) {
+  private mutating func store(_ sizes: [PageID: ViewSize]) {
     for (page, size) in sizes where size.width > 0 && size.height > 0 {
       guard size.width.isFinite, size.height.isFinite else { continue }
       known[page] = ViewSize(width: Self.side(size.width), height: Self.side(size.height))
@@ -66,9 +67,9 @@ struct PageLayout: Sendable, Equatable {
 
   /// O(*n*).
   private mutating func measure() {
-    let guess = pages.lazy.compactMap { [known] in known[$0] }.first ?? .a4
-    sizes = pages.map { known[$0] ?? guess }
-    (largest, smallest) = (guess, guess)
+    let defaultSize = pages.lazy.compactMap { [known] in known[$0] }.first ?? .a4
+    sizes = pages.map { known[$0] ?? defaultSize }
+    (largest, smallest) = (defaultSize, defaultSize)
     heights = [0]
     heights.reserveCapacity(sizes.count + 1)
     var height = 0.0
@@ -85,7 +86,7 @@ extension PageLayout {
   /// The height of all pages with the gaps between and around them.
   func height(zoom: Double, gap: Double) -> Double { top(of: count, zoom: zoom, gap: gap) }
 
-  /// The upper edge of a page, below the gap before it; of the place after the last, where all ends.
+  /// The upper edge of a page, below the gap before it; for the number of pages, the end of the document.
   func top(of index: Int, zoom: Double, gap: Double) -> Double {
     let index = min(max(index, 0), count)
     return heights[index] * zoom + gap * Double(index + 1)
@@ -96,14 +97,14 @@ extension PageLayout {
     limited(firstIndex { top(of: $0, zoom: zoom, gap: gap) - gap / 2 > y } - 1)
   }
 
-  /// The pages of which something lies between two heights; O(log *n*).
+  /// The pages that intersect a range of heights; O(log *n*).
   func indices(from start: Double, to end: Double, zoom: Double, gap: Double) -> Range<Int> {
     let first = firstIndex { top(of: $0 + 1, zoom: zoom, gap: gap) - gap > start }
     let last = firstIndex { top(of: $0, zoom: zoom, gap: gap) >= end }
     return first..<max(first, last)
   }
 
-  /// The first page of which something holds that holds for all that follow; the number of pages if it never does.
+  /// Binary search: the first page for which a monotonic condition holds; the number of pages if there is none.
   private func firstIndex(where isBeyond: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -115,6 +116,6 @@ extension PageLayout {
 }
 
 extension ViewSize {
-  /// An upright sheet of A4, in points.
+  /// A4 in portrait, in points.
   static let a4 = ViewSize(width: 595.276, height: 841.89)
 }

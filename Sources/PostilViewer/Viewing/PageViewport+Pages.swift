@@ -1,7 +1,7 @@
 import Postil
 
 extension PageViewport {
-  /// Where on a page the view goes. It stays where it was from left to right unless that is said.
+  /// Where on a page the view goes. The horizontal position stays unless the case says otherwise.
   public enum Arrival: Sendable, Hashable, CaseIterable {
     /// To the page's upper edge.
     case top
@@ -14,18 +14,18 @@ extension PageViewport {
   }
 
   /// The pages, in their order.
-  public var pages: [PageID] { stack.pages }
+  public var pages: [PageID] { layout.pages }
 
-  /// The index of the current page: that in the centre of the view or nearest to it, or one that was gone to but
-  /// cannot get there, as the last of a document whose pages are small. 0 if there are no pages.
-  public var currentIndex: Int { stack.limited(centre.index) }
+  /// The index of the current page: the one in or nearest to the centre of the view, or the target of the last
+  /// navigation if it cannot be scrolled there, such as a small last page. 0 if there are no pages.
+  public var currentIndex: Int { layout.limited(centre.index) }
 
   /// The current page; `nil` if there are no pages.
   public var currentPage: PageID? {
     pages.indices.contains(currentIndex) ? pages[currentIndex] : nil
   }
 
-  /// How the pages are laid out; what is in the centre stays.
+  /// How the pages are laid out. Setting it leaves the centre where it is.
   public var displayMode: DisplayMode {
     get { mode }
     set {
@@ -37,29 +37,28 @@ extension PageViewport {
     }
   }
 
-  /// Takes over the pages in another order, more or fewer of them. The view stays on its page; if that is gone, at its
-  /// index. A page that is named twice counts once. O(*n*).
+  /// Sets the pages and their order. The view stays on its page, or at its index if the page was removed. Duplicates
+  /// are dropped. O(*n*).
   public mutating func setPages(_ pages: [PageID]) {
-    let (current, size) = (currentPage, stack.size(at: currentIndex))
-    stack.setPages(pages)
+    let (current, size) = (currentPage, layout.size(at: currentIndex))
+    layout.setPages(pages)
     guard !pages.isEmpty else { return start() }
-    let index = current.flatMap { stack.index(of: $0) }
-    centre.index = index ?? stack.limited(centre.index)
+    let index = current.flatMap { layout.index(of: $0) }
+    centre.index = index ?? layout.limited(centre.index)
     if index == nil { swipe = 0 }
     remeasure(from: index == nil ? nil : size)
     arrive()
   }
 
-  /// Takes over sizes of pages, in points at scale 1 as they are shown; what is in the centre stays. Pages of which no
-  /// size is known are taken to be as large as the first of which it is, or A4. What cannot be a size is left out.
-  /// O(*n*): set many at a time.
+  /// Sets sizes of pages, in points at scale 1 as they are shown; the centre stays. Pages of unknown size get the
+  /// size of the first page that is known, or A4. Invalid sizes are ignored. O(*n*): set many at a time.
   public mutating func setSizes(_ sizes: [PageID: ViewSize]) {
-    let size = stack.size(at: currentIndex)
-    stack.setSizes(sizes)
+    let size = layout.size(at: currentIndex)
+    layout.setSizes(sizes)
     remeasure(from: size)
   }
 
-  /// Goes to a page, or the nearest that there is.
+  /// Goes to a page; the index is clamped.
   ///
   /// - Parameters:
   ///   - index: The page's index.
@@ -67,11 +66,12 @@ extension PageViewport {
   public mutating func go(to index: Int, arriving arrival: Arrival = .top) {
     let middle = origin.x + viewSize.width / 2
     swipe = 0
-    centre = ScrollAnchor(index: stack.count > 0 ? stack.limited(index) : max(index, 0), x: centre.x, y: 0.5)
+    centre = ScrollAnchor(
+      index: layout.count > 0 ? layout.limited(index) : max(index, 0), x: centre.x, y: 0.5)
     if mode == .singlePage {
       refit()
     } else if !isEmpty {
-      let frame = sheetFrame(at: currentIndex)
+      let frame = contentFrame(at: currentIndex)
       centre.x = (middle - frame.x) / frame.width
     }
     pendingArrival = arrival
@@ -80,7 +80,7 @@ extension PageViewport {
 
   /// Goes to the page after the current one, if there is one.
   public mutating func goToNext() {
-    if currentIndex + 1 < stack.count { go(to: currentIndex + 1) }
+    if currentIndex + 1 < layout.count { go(to: currentIndex + 1) }
   }
 
   /// Goes to the page before the current one, if there is one.
@@ -90,11 +90,11 @@ extension PageViewport {
 }
 
 extension PageViewport {
-  /// The page's edge goes to the view's as soon as there are both.
+  /// Aligns the page with the view as ``pendingArrival`` says, once there are pages and a view.
   mutating func arrive() {
     guard let arrival = pendingArrival, !isEmpty else { return }
     pendingArrival = nil
-    let size = stack.size(at: currentIndex)
+    let size = layout.size(at: currentIndex)
     let upper = middle(page: size.height * zoom, view: viewSize.height)
     let left = middle(page: size.width * zoom, view: viewSize.width)
     centre.y = arrival == .bottom ? 1 - upper : upper
@@ -103,7 +103,7 @@ extension PageViewport {
     if arrival == .right { centre.x = 1 - left }
   }
 
-  /// What fraction of a page is in the middle of a view that shows its beginning. It is on the page, so that it is the
+  /// The fraction of a page in the centre of a view that shows the page's beginning; on the page, so that it is the
   /// current one.
   private func middle(page: Double, view: Double) -> Double {
     let start = max(view / 2 - Self.gap, 0)
@@ -117,8 +117,8 @@ extension PageViewport {
     pendingArrival = .top
   }
 
-  /// The current page is as large as it was, or fits anew; so does another page.
+  /// Fits the zoom again if the size of the current page changed.
   private mutating func remeasure(from size: ViewSize?) {
-    if size == stack.size(at: currentIndex) { limitZoom() } else { refit() }
+    if size == layout.size(at: currentIndex) { limitZoom() } else { refit() }
   }
 }

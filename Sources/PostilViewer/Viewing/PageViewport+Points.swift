@@ -1,14 +1,14 @@
 import Postil
 
 extension PageViewport {
-  /// Where a point of a page is in the view; `nil` if the page is not laid out, as those beside a single page.
+  /// Converts a point of a page to the view; `nil` if the page is not laid out, such as one beside a single page.
   ///
   /// - Parameters:
   ///   - point: The point, in points at scale 1 from the upper left corner of the page as it is shown.
   ///   - page: The page.
   public func viewPoint(_ point: ViewPoint, on page: PageID) -> ViewPoint? {
-    guard let frame = frame(of: page), let index = stack.index(of: page) else { return nil }
-    let size = stack.size(at: index)
+    guard let frame = frame(of: page), let index = layout.index(of: page) else { return nil }
+    let size = layout.size(at: index)
     return ViewPoint(
       x: frame.x + point.x / size.width * frame.width, y: frame.y + point.y / size.height * frame.height)
   }
@@ -20,15 +20,15 @@ extension PageViewport {
     return pagePoint(at: point, on: visible.page).map { (visible.page, $0) }
   }
 
-  /// Where a point of the view is on a page, also if it lies beside it, as that of a pen that left the page; in points
-  /// at scale 1. `nil` if the page is not laid out.
+  /// Converts a point of the view to a page, in points at scale 1; the point may lie beside the page. `nil` if the
+  /// page is not laid out.
   public func pagePoint(at point: ViewPoint, on page: PageID) -> ViewPoint? {
-    guard let frame = frame(of: page), let index = stack.index(of: page) else { return nil }
-    let size = stack.size(at: index)
+    guard let frame = frame(of: page), let index = layout.index(of: page) else { return nil }
+    let size = layout.size(at: index)
     return ViewPoint(
       x: (point.x - frame.x) / frame.width * size.width, y: (point.y - frame.y) / frame.height * size.height)
   }
 
-  /// The size of a page at scale 1, in points; a guess as long as it is not known. `nil` if there is no such page.
-  public func size(of page: PageID) -> ViewSize? { stack.index(of: page).map { stack.size(at: $0) } }
+  /// The size of a page at scale 1, in points; an estimate until it is known. `nil` if there is no such page.
+  public func size(of page: PageID) -> ViewSize? { layout.index(of: page).map { layout.size(at: $0) } }
 }

@@ -1,7 +1,7 @@
 import Postil
 
 extension PageViewport {
-  /// Where in a document a view was, to be kept until the document is opened again, also in a view of another size.
+  /// A scroll position that can be restored when the document is opened again, in a view of any size.
   public struct Position: Sendable, Hashable, Codable {
     /// The index of the page in the centre.
     public var pageIndex: Int
@@ -30,15 +30,15 @@ extension PageViewport {
     }
   }
 
-  /// Where the view is.
+  /// The scroll position.
   public var position: Position {
-    let height = stack.size(at: currentIndex).height * zoom
+    let height = layout.size(at: currentIndex).height * zoom
     return Position(
       pageIndex: currentIndex, x: centre.x, y: centre.y + centre.beyond / height, zoom: zoom, fit: fit,
       displayMode: mode)
   }
 
-  /// Goes to where a view was, or as near to it as can be. It may be called before pages, sizes and view are known.
+  /// Restores a scroll position as far as possible. May be called before pages, sizes and view are known.
   public mutating func restore(_ position: Position) {
     swipe = 0
     pendingArrival = nil
@@ -47,16 +47,16 @@ extension PageViewport {
     let (x, y) = (Position.fraction(position.x), Position.fraction(position.y))
     let index = max(position.pageIndex, 0)
     centre = ScrollAnchor(
-      index: stack.count > 0 ? stack.limited(index) : index, x: x, y: min(max(y, 0), 1))
+      index: layout.count > 0 ? layout.limited(index) : index, x: x, y: min(max(y, 0), 1))
     if position.zoom.isFinite { zoom = position.zoom }
     refit()
-    let beyond = (y - centre.y) * stack.size(at: currentIndex).height * zoom
+    let beyond = (y - centre.y) * layout.size(at: currentIndex).height * zoom
     centre.beyond = min(max(beyond, -Self.gap), Self.gap)
   }
 }
 
 extension PageViewport.Position {
-  /// A page narrower than others may have the centre of the view far beside it. What is no number is the page's middle.
+  /// Clamps a fraction; the centre of the view may be far beside a narrow page. NaN is the middle of the page.
   static func fraction(_ number: Double) -> Double {
     number.isFinite ? min(max(number, -10_000), 10_000) : 0.5
   }

@@ -16,7 +16,7 @@ extension PageViewport {
 
   /// A part of a page, in pixels. A page beside a swiped one may be shown larger or smaller than it is rendered.
   private func pixels(_ part: ViewRect, of visible: VisiblePage, scale: Double) -> ViewRect? {
-    let (size, frame) = (stack.size(at: visible.index), visible.frame)
+    let (size, frame) = (layout.size(at: visible.index), visible.frame)
     let (width, height) = (size.width * scale, size.height * scale)
     let left = max((part.x - frame.x) / frame.width * width, 0)
     let top = max((part.y - frame.y) / frame.height * height, 0)

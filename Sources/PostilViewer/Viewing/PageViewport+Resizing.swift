@@ -4,12 +4,11 @@ extension PageViewport {
   private static let longest = 1_000_000.0
   private static let pixelRatios = 0.1...16.0
 
-  /// Takes over the size of the view, as when a window is resized or a screen is turned. What is in the centre stays,
-  /// and comes back if the limits kept it from there; the zoom follows if it is to ``fit``.
+  /// Sets the size of the view. The centre stays, and comes back after clamping moved it; the zoom follows ``fit``.
   ///
   /// - Parameters:
-  ///   - size: The size, in units of the view. What is not a number is ignored, what is negative is taken for 0.
-  ///   - pixelRatio: Pixels of the screen a unit of the view; as before if none is given.
+  ///   - size: The size, in units of the view. NaN and infinity are ignored, negative lengths are 0.
+  ///   - pixelRatio: Pixels of the screen a unit of the view; `nil` leaves it as it is.
   public mutating func resize(to size: ViewSize, pixelRatio: Double? = nil) {
     viewSize = ViewSize(
       width: Self.length(size.width, before: viewSize.width),

@@ -1,7 +1,7 @@
 import Postil
 
 extension PageViewport {
-  /// How far apart pages are that are swiped, in units of the view.
+  /// The distance between the current page and the one beside it, in units of the view.
   public var swipeDistance: Double { viewSize.width + Self.gap }
 
   /// How far a single page is displaced to the right while it is swiped, in units of the view, at most
@@ -15,16 +15,16 @@ extension PageViewport {
     }
   }
 
-  /// What a ``SwipeGesture`` has to know. In a continuous layout nothing is swiped.
+  /// What a ``SwipeGesture`` needs to know; nothing can be swiped in a continuous layout.
   public var swipeSurroundings: SwipeSurroundings {
     guard mode == .singlePage, !isEmpty else { return SwipeSurroundings() }
-    let documentActor = documentActor
+    let distances = panDistances
     return SwipeSurroundings(
       width: viewSize.width, distance: swipeDistance, hasPrevious: currentIndex > 0,
-      hasNext: currentIndex + 1 < stack.count, roomLeft: documentActor.left, roomRight: documentActor.right)
+      hasNext: currentIndex + 1 < layout.count, roomLeft: distances.left, roomRight: distances.right)
   }
 
-  /// Pans or displaces the page as a finger does.
+  /// Applies a motion of a gesture.
   public mutating func follow(_ motion: SwipeGesture.Motion) {
     switch motion {
     case .none: return
@@ -33,22 +33,22 @@ extension PageViewport {
     }
   }
 
-  /// Goes where a swipe has led; the page beside arrives where the swipe has shown it.
+  /// Applies the outcome of a swipe: goes to the page beside, at the position at which the swipe showed it.
   ///
   /// - Parameters:
-  ///   - outcome: Where it has led; `.none` as long as the page settles.
+  ///   - outcome: The outcome; `.none` while the page settles.
   ///   - offset: How far the page is still displaced; does not count after going to a page.
   public mutating func finishSwipe(_ outcome: SwipeGesture.Outcome, offset: Double = 0) {
     swipeOffset = offset
     switch outcome {
     case .none: return
-    case .next where currentIndex + 1 < stack.count: go(to: currentIndex + 1, arriving: .left)
+    case .next where currentIndex + 1 < layout.count: go(to: currentIndex + 1, arriving: .left)
     case .previous where currentIndex > 0: go(to: currentIndex - 1, arriving: .right)
     case .next, .previous: swipe = 0
     }
   }
 
-  /// The page that is beside a displaced one, and where it is.
+  /// The page beside a displaced one, with its frame.
   var neighbour: VisiblePage? {
     guard swipe != 0 else { return nil }
     var beside = self

@@ -9,20 +9,20 @@ extension PageViewport {
   /// view otherwise, but no page gets more than 8,000,000 pixels wide or high.
   public var zoomRange: ClosedRange<Double> {
     let usual = Self.usualZoomRange
-    let most = Self.largestSide / (max(stack.largest.width, stack.largest.height) * pixelRatio)
+    let most = Self.largestSide / (max(layout.largest.width, layout.largest.height) * pixelRatio)
     guard hasView else { return usual.lowerBound...max(usual.lowerBound, min(usual.upperBound, most)) }
-    let lowest = min(usual.lowerBound, zoom(fitting: .page, stack.largest))
-    let highest = max(usual.upperBound, zoom(fitting: .width, stack.smallest))
+    let lowest = min(usual.lowerBound, zoom(fitting: .page, layout.largest))
+    let highest = max(usual.upperBound, zoom(fitting: .width, layout.smallest))
     return lowest...max(lowest, min(highest, most))
   }
 
-  /// Sets the zoom, in units of the view a point; what is at a point of the view stays there if the limits allow it.
-  /// The zoom no longer follows from the view's size.
+  /// Sets the zoom, in units of the view a point, around a point of the view, which stays where it is unless the
+  /// content would leave the view. Sets ``fit`` to `.none`.
   ///
   /// For a pinch, zoom a copy of the viewport as it was when the pinch began: then it returns to where it began.
   ///
   /// - Parameters:
-  ///   - zoom: The zoom; the nearest in ``zoomRange`` is taken.
+  ///   - zoom: The zoom; it is clamped to ``zoomRange``.
   ///   - point: The point of the view that stays; its centre if none is given.
   public mutating func zoom(to zoom: Double, about point: ViewPoint? = nil) {
     guard zoom.isFinite else { return }
@@ -36,10 +36,10 @@ extension PageViewport {
     zoom(to: zoom * factor, about: point)
   }
 
-  /// Makes everything larger, to the next of the steps 1, 1.41, 2, 2.83, 4 …; what is in the centre stays.
+  /// Zooms in around the centre, to the next of the steps 1, 1.41, 2, 2.83, 4 ….
   public mutating func zoomIn() { zoom(to: exp2((floor(zoomStep + 1e-6) + 1) / 2)) }
 
-  /// Makes everything smaller, by as much as ``zoomIn()`` makes it larger.
+  /// Zooms out around the centre, by the steps of ``zoomIn()``.
   public mutating func zoomOut() { zoom(to: exp2((ceil(zoomStep - 1e-6) - 1) / 2)) }
 
   private var zoomStep: Double { log2(zoom) * 2 }
@@ -55,13 +55,13 @@ extension PageViewport {
 extension PageViewport {
   var viewCentre: ViewPoint { ViewPoint(x: viewSize.width / 2, y: viewSize.height / 2) }
 
-  /// Makes the zoom follow from what it depends on.
+  /// Sets the zoom that ``fit`` asks for, or clamps it.
   mutating func refit() {
     guard fit != .none, !isEmpty else { return limitZoom() }
-    zoom = limited(zoom: zoom(fitting: fit, stack.size(at: currentIndex)))
+    zoom = limited(zoom: zoom(fitting: fit, layout.size(at: currentIndex)))
   }
 
-  /// Leaves the zoom as it is if it can be.
+  /// Clamps the zoom to its range.
   mutating func limitZoom() { zoom = limited(zoom: zoom) }
 
   private func limited(zoom: Double) -> Double {
@@ -74,18 +74,18 @@ extension PageViewport {
     guard new != self.zoom else { return }
     guard !isEmpty, point.x.isFinite, point.y.isFinite else { return self.zoom = new }
     let old = origin
-    let place = place(at: ViewPoint(x: old.x + point.x, y: old.y + point.y))
+    let anchor = anchor(at: ViewPoint(x: old.x + point.x, y: old.y + point.y))
     self.zoom = new
-    let target = sheetPoint(place)
+    let target = contentPoint(anchor)
     centre = centre(from: limited(ViewPoint(x: target.x - point.x, y: target.y - point.y)))
   }
 
   /// The zoom at which a page fits the view with a gap around it.
   func zoom(fitting fit: Fit, _ size: ViewSize) -> Double {
-    let width = Self.documentActor(viewSize.width) / size.width
-    return fit == .page ? min(width, Self.documentActor(viewSize.height) / size.height) : width
+    let width = Self.usable(viewSize.width) / size.width
+    return fit == .page ? min(width, Self.usable(viewSize.height) / size.height) : width
   }
 
-  /// What the gaps leave; in small views no more than half is gap.
-  private static func documentActor(_ length: Double) -> Double { max(length - 2 * gap, length / 2) }
+  /// A length without the gaps, which take no more than half of a small view.
+  private static func usable(_ length: Double) -> Double { max(length - 2 * gap, length / 2) }
 }

@@ -1,11 +1,11 @@
 import Postil
 
-/// Where in a document a window is: which pages it shows, how large, and which parts of them.
+/// The viewport of a view over a document: layout, zoom and scroll position.
 ///
 /// Lengths are units of the view ("logical pixels"), with the origin in the view's upper left corner and y down;
-/// sizes of pages are those at scale 1, in points. Whatever is asked for, the document never leaves the view:
-/// what is smaller than the view is centred, and what is larger has no more than a gap beyond its edges.
-/// Numbers that cannot be, such as NaN, are ignored.
+/// sizes of pages are those at scale 1, in points. Scrolling is clamped: content
+/// smaller than the view is centred, and larger content shows no more than a gap beyond its edges. NaN and infinity are
+/// ignored.
 ///
 /// ```swift
 /// var viewport = PageViewport(pages: pages, sizes: sizes, viewSize: ViewSize(width: 800, height: 600))
@@ -25,7 +25,7 @@ public struct PageViewport: Sendable, Equatable {
     /// The page is as large as it can be while all of it is seen.
     case page
 
-    /// What a document is first shown with.
+    /// The initial fit of a display mode.
     static func usual(in mode: DisplayMode) -> Fit { mode == .singlePage ? .page : .width }
   }
 
@@ -34,21 +34,20 @@ public struct PageViewport: Sendable, Equatable {
   /// The zoom that every view allows, in units of the view a point.
   public static let usualZoomRange = 0.05...64.0
 
-  /// The size of the view, in its units, 0 to 1,000,000; in a view less than one unit wide or high nothing is seen.
+  /// The size of the view, in its units, 0 to 1,000,000; a view less than one unit wide or high shows nothing.
   public internal(set) var viewSize: ViewSize
   /// Pixels of the screen a unit of the view, 0.1 to 16.
   public internal(set) var pixelRatio: Double
   /// Units of the view a point.
   public internal(set) var zoom = 1.0
-  /// What the zoom is to be when the view's size changes, or the page's.
+  /// How the zoom follows changes of the view's or the page's size.
   public internal(set) var fit: Fit
 
-  var stack: PageLayout
+  var layout: PageLayout
   var mode: DisplayMode
-  /// What is to be in the centre of the view. The limits may keep it from there, but it is not forgotten, so that a
-  /// window that becomes small and large again shows the same.
+  /// The anchor of the view's centre, before clamping: a window that becomes small and large again shows the same.
   var centre = ScrollAnchor.start
-  /// Where on the page the view is to go as soon as there are pages and a view.
+  /// The alignment to apply once there are pages and a view.
   var pendingArrival: Arrival? = .top
   var swipe = 0.0
 
@@ -66,13 +65,21 @@ public struct PageViewport: Sendable, Equatable {
   ) {
     self.viewSize = .zero
     self.pixelRatio = 1
-    stack = PageLayout(pages: pages, sizes: sizes)
+    layout = PageLayout(pages: pages, sizes: sizes)
     mode = displayMode
     fit = .usual(in: displayMode)
     resize(to: viewSize, pixelRatio: pixelRatio)
   }
 
   /// Whether there is nothing to see: no pages, or no view.
-  var isEmpty: Bool { stack.count == 0 || !hasView }
+  var isEmpty: Bool { layout.count == 0 || !hasView }
   var hasView: Bool { viewSize.width >= 1 && viewSize.height >= 1 }
+}
+
+/// How the pages of a document are laid out in a window.
+public enum DisplayMode: String, Sendable, Hashable, Codable, CaseIterable {
+  /// One page at a time; swiping goes to the next.
+  case singlePage
+  /// All pages below one another; scrolling goes through them.
+  case singlePageContinuous
 }

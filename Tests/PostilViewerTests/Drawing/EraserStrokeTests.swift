@@ -34,7 +34,7 @@ import Testing
   }
 
   /// Goes on through the second line, and lifts the eraser.
-  private func goOn() async throws {
+  private func continueSearch() async throws {
     session.drawing.move(to: try pen(150, 250))
     await session.idle()
     #expect(!session.drawing.isDrawing && !session.drawing.isErasing)
@@ -46,7 +46,7 @@ import Testing
   @Test func aSaveEndsTheStroke() async throws {
     try await beginErasing()
     try document.save()
-    try await goOn()
+    try await continueSearch()
     #expect(try await viewer.annotations().count == 3)
     #expect(session.status.undoName == "Erase" && !session.status.hasUnsavedChanges)
     #expect(session.message == nil)
@@ -60,7 +60,7 @@ import Testing
   @Test func anUndoEndsTheStrokeAndNothingMoreIsErased() async throws {
     try await beginErasing()
     document.undo()
-    try await goOn()
+    try await continueSearch()
     #expect(try await viewer.annotations().count == 2)
     #expect(session.status.redoName == "Erase")
     session.redo()
@@ -73,7 +73,7 @@ import Testing
   @Test func theNextStrokeErasesAgain() async throws {
     try await beginErasing()
     try document.save()
-    try await goOn()
+    try await continueSearch()
     viewer.draw(.eraser, (150, 180), (150, 220))
     #expect(try await viewer.annotations().count == 4)
     session.undo()

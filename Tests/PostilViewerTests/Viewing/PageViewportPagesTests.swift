@@ -56,7 +56,7 @@ struct PageViewportPagesTests {
       displayMode: .singlePageContinuous)
     viewport.zoom(to: 1.5)
     viewport.go(to: 25)
-    viewport.setSizes([PageID(rawValue: 26): .pageTiles])
+    viewport.setSizes([PageID(rawValue: 26): .portrait])
     let before = try #require(viewport.pagePoint(at: viewport.centre))
     viewport.setSizes([
       PageID(rawValue: 1): ViewSize(width: 100, height: 3_000),
@@ -73,7 +73,7 @@ struct PageViewportPagesTests {
     let before = viewport
     viewport.setSizes([
       PageID(rawValue: 1): ViewSize(width: .nan, height: 3), PageID(rawValue: 2): .zero,
-      PageID(rawValue: 3): ViewSize(width: -5, height: .infinity), PageID(rawValue: 99): .pageTiles,
+      PageID(rawValue: 3): ViewSize(width: -5, height: .infinity), PageID(rawValue: 99): .portrait,
     ])
     #expect(viewport.visiblePages == before.visiblePages)
   }

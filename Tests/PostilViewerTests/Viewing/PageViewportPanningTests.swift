@@ -14,11 +14,11 @@ struct PageViewportPanningTests {
 
   @Test func whatTheLimitsForbidIsLeftOver() {
     var viewport = PageViewport.sample(.singlePage)
-    #expect(viewport.documentActor == (left: 0, right: 0, up: 124, down: 0))
+    #expect(viewport.panDistances == (left: 0, right: 0, up: 124, down: 0))
     #expect(viewport.pan(dx: 5, dy: 40) == (5, 40))
     #expect(viewport.pan(dx: 0, dy: -130) == (0, -6))
     #expect(viewport.currentFrame?.maxY == 688)
-    #expect(viewport.documentActor == (left: 0, right: 0, up: 0, down: 124))
+    #expect(viewport.panDistances == (left: 0, right: 0, up: 0, down: 124))
   }
 
   @Test func theDocumentEndsAGapBeforeTheEdges() {

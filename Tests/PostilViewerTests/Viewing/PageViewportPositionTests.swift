@@ -39,7 +39,7 @@ struct PageViewportPositionTests {
     late.restore(viewport.position)
     late.setPages(viewport.pages)
     late.resize(to: viewport.viewSize)
-    late.setSizes(Dictionary(uniqueKeysWithValues: viewport.pages.map { ($0, ViewSize.pageTiles) }))
+    late.setSizes(Dictionary(uniqueKeysWithValues: viewport.pages.map { ($0, ViewSize.portrait) }))
     #expect(late.currentIndex == 6)
     #expect(late.currentFrame?.isNear(viewport.currentFrame) == true)
   }

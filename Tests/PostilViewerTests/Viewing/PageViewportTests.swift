@@ -5,7 +5,7 @@ struct PageViewportTests {
   @Test func aDocumentBeginsWithItsFirstPageAsLargeAsTheViewAllows() {
     let viewport = PageViewport(
       pages: [PageID(rawValue: 1), PageID(rawValue: 2)],
-      sizes: [PageID(rawValue: 1): .pageTiles], viewSize: ViewSize(width: 1_000, height: 824))
+      sizes: [PageID(rawValue: 1): .portrait], viewSize: ViewSize(width: 1_000, height: 824))
     #expect(viewport.fit == .page)
     #expect(viewport.zoom == 1)
     #expect(viewport.currentFrame == ViewRect(x: 200, y: 12, width: 600, height: 800))
@@ -14,7 +14,7 @@ struct PageViewportTests {
   @Test func aContinuousLayoutBeginsAtTheTopAsWideAsTheView() {
     let viewport = PageViewport(
       pages: [PageID(rawValue: 1), PageID(rawValue: 2)],
-      sizes: [PageID(rawValue: 1): .pageTiles, PageID(rawValue: 2): .pageTiles],
+      sizes: [PageID(rawValue: 1): .portrait, PageID(rawValue: 2): .portrait],
       viewSize: ViewSize(width: 624, height: 900), displayMode: .singlePageContinuous)
     #expect(viewport.fit == .width)
     #expect(
@@ -25,7 +25,7 @@ struct PageViewportTests {
 
   @Test func viewSizesAndPagesMayComeInAnyOrder() {
     let pages = (1...5).map(PageID.init)
-    let sizes = Dictionary(uniqueKeysWithValues: pages.map { ($0, ViewSize.pageTiles) })
+    let sizes = Dictionary(uniqueKeysWithValues: pages.map { ($0, ViewSize.portrait) })
     let view = ViewSize(width: 900, height: 500)
     let expected = PageViewport(
       pages: pages, sizes: sizes, viewSize: view, displayMode: .singlePageContinuous)

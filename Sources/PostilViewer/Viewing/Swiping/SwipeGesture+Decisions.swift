@@ -2,10 +2,10 @@ import Foundation
 import Postil
 
 extension SwipeGesture {
-  /// Further away than this there is no view.
+  /// The largest coordinate of a view.
   private static let furthest = 1e9
 
-  /// The nearest point with which can be reckoned.
+  /// The point with its coordinates clamped; `nil` for NaN.
   static func usable(_ point: ViewPoint) -> ViewPoint? {
     guard point.x.isFinite, point.y.isFinite else { return nil }
     return ViewPoint(
@@ -16,8 +16,8 @@ extension SwipeGesture {
     if time.isFinite { now = max(now, time) }
   }
 
-  /// Swipes or pans as soon as the finger has moved far enough; the way until then does not count, so that nothing
-  /// jumps.
+  /// Decides between swiping and panning once the finger has moved far enough; the distance until then does not
+  /// count, so that nothing jumps.
   mutating func decide(at point: ViewPoint) {
     let (dx, dy) = (point.x - start.x, point.y - start.y)
     let length = hypot(dx, dy)
@@ -29,7 +29,7 @@ extension SwipeGesture {
     last = start
   }
 
-  /// How far the page goes if the finger has gone so far: no further than to the page beside, and with resistance
+  /// The offset of the page for a movement of the finger: at most to the page beside, and with resistance
   /// if there is none.
   func displacement(_ dx: Double) -> Double {
     let most = surroundings.distance
@@ -40,7 +40,7 @@ extension SwipeGesture {
     return dx < 0 ? -way : way
   }
 
-  /// Where the page goes if the finger is lifted now. A flick back is a change of mind.
+  /// Where the page goes if the finger is lifted now. A flick back cancels.
   var outcome: Outcome {
     let velocity = track.velocity(at: now, memory: thresholds.flickMemory)
     var outcome = Outcome.none

@@ -1,7 +1,7 @@
 import Foundation
 import Postil
 
-/// A finger, or a mouse with its button held, that swipes to the page beside or pans the page.
+/// A drag of a finger or a mouse that swipes to the page beside or pans the page.
 ///
 /// Which of the two it does is decided once, when it has moved a little. After the finger was lifted or the swipe was
 /// cancelled, the page settles: ``advance(to:)`` is to be called with every frame until the phase is idle.
@@ -30,7 +30,7 @@ public struct SwipeGesture: Sendable, Equatable {
     case settling
   }
 
-  /// Where a swipe has led.
+  /// The outcome of a swipe.
   public enum Outcome: Sendable, Hashable, CaseIterable {
     /// To the page where it began, or nowhere yet.
     case none
@@ -52,14 +52,14 @@ public struct SwipeGesture: Sendable, Equatable {
 
   /// What makes a movement a swipe.
   public let thresholds: SwipeThresholds
-  /// What is around the page, to be told after the gesture has begun and when it changes.
+  /// What is around the page; set it after the gesture has begun and when it changes.
   public var surroundings = SwipeSurroundings()
   /// What the gesture is doing.
   public internal(set) var phase = Phase.idle
   /// How far the page is displaced to the right, in units of the view; 0 unless it swipes or settles.
   public internal(set) var offset = 0.0
 
-  /// Where the finger was when the movement began, and when it was last told.
+  /// The finger's position when the movement began, and the last one.
   var (start, last) = (ViewPoint(x: 0, y: 0), ViewPoint(x: 0, y: 0))
   var track = SwipeTrack()
   var settling = SwipeSettling()
@@ -68,8 +68,8 @@ public struct SwipeGesture: Sendable, Equatable {
   /// Makes a gesture that is idle.
   public init(thresholds: SwipeThresholds = SwipeThresholds()) { self.thresholds = thresholds.limited }
 
-  /// The finger touches the view. A page that was still settling is at its place at once; a gesture of which the end
-  /// was not told is forgotten.
+  /// The finger touches the view. A page that was still settling jumps to its target; a gesture whose end was not
+  /// reported is reset.
   ///
   /// - Returns: Where the swipe before has led if it was still settling.
   public mutating func begin(at point: ViewPoint, time: Double) -> Outcome {
@@ -137,7 +137,7 @@ public struct SwipeGesture: Sendable, Equatable {
     return .none
   }
 
-  /// Forgets everything: the page is where it was before, at once.
+  /// Resets the gesture: the page is back at once.
   public mutating func reset() {
     phase = .idle
     offset = 0

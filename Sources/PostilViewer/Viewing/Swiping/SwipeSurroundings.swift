@@ -1,4 +1,4 @@
-/// What a swipe has to know of the page on which it begins.
+/// What a swipe needs to know of the page on which it begins.
 public struct SwipeSurroundings: Sendable, Hashable {
   /// The width of the view, in its units; nothing is swiped if there is none.
   public var width: Double
@@ -13,7 +13,7 @@ public struct SwipeSurroundings: Sendable, Hashable {
   /// How far the page can be panned to the right before its left edge is seen, in units of the view.
   public var roomRight: Double
 
-  /// Makes the surroundings of a page, as large as the view unless there is room.
+  /// Makes the surroundings of a page; it has the size of the view unless it can be panned.
   public init(
     width: Double = 0, distance: Double? = nil, hasPrevious: Bool = false, hasNext: Bool = false,
     roomLeft: Double = 0, roomRight: Double = 0

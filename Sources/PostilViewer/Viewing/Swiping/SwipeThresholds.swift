@@ -1,4 +1,4 @@
-/// What makes a movement of the finger a swipe. Numbers that cannot be are taken for the usual ones.
+/// What makes a movement of the finger a swipe. Invalid numbers are replaced by the defaults.
 public struct SwipeThresholds: Sendable, Hashable {
   /// How far the finger moves before it is decided whether it swipes or pans, in units of the view.
   public var lockDistance = 8.0
@@ -15,10 +15,10 @@ public struct SwipeThresholds: Sendable, Hashable {
   /// How long the page takes to its place after the finger was lifted, in seconds.
   public var settlingDuration = 0.25
 
-  /// Makes the usual thresholds.
+  /// Makes the default thresholds.
   public init() {}
 
-  /// The usual ones in place of what cannot be.
+  /// Replaces invalid numbers by the defaults.
   var limited: SwipeThresholds {
     let usual = SwipeThresholds()
     var limited = SwipeThresholds()

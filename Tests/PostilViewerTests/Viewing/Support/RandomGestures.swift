@@ -18,7 +18,7 @@ struct RandomGestures {
     let pages = (1...Int.random(in: 1...60, using: &random)).map(PageID.init)
     let sizes = Dictionary(
       uniqueKeysWithValues: pages.map { page in
-        (page, Bool.random(using: &random) ? .pageTiles : size(200...1_500, using: &random))
+        (page, Bool.random(using: &random) ? .portrait : size(200...1_500, using: &random))
       })
     return PageViewport(
       pages: pages, sizes: sizes, viewSize: size(200...2_000, using: &random), pixelRatio: 1,

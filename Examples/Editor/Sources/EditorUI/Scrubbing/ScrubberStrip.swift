@@ -93,8 +93,8 @@ final class ScrubberStrip: CustomWidget {
   }
 
   private func paint(_ page: PageID, in slot: Scrubber.Slot, on snapshot: Snapshot) {
-    let documentActor = mirrored(Rect(slot.frame)).insetBy(slot.isCurrent ? 2 : 0)
-    let frame = documentActor.fitting(session.size(of: page))
+    let slotFrame = mirrored(Rect(slot.frame)).insetBy(slot.isCurrent ? 2 : 0)
+    let frame = slotFrame.fitting(session.size(of: page))
     snapshot.fill(frame, RGBA(1, 1, 1))
     if let picture = session.thumbnails.picture(of: page) {
       nodes.paint(picture, in: frame, on: snapshot)

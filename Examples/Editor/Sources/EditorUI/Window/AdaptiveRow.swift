@@ -41,7 +41,7 @@ final class AdaptiveRow: CustomWidget {
   }
 
   /// How wide that is which there is room for.
-  func fittingWidth(in documentActor: Double) -> Double { Double(Self.needed(fitting(documentActor))) }
+  func fittingWidth(in available: Double) -> Double { Double(Self.needed(fitting(available))) }
 
   override func layout(width: Double, height: Double) {
     let shown = fitting(width)
@@ -58,7 +58,7 @@ final class AdaptiveRow: CustomWidget {
   }
 
   /// The widgets that there is room for.
-  private func fitting(_ documentActor: Double) -> [Widget] {
+  private func fitting(_ available: Double) -> [Widget] {
     let all = zip(children, presence).filter { $0.0.isVisible }
     var shown = all.map { $0.1 == .always }
     func widgets() -> [Widget] { zip(all, shown).filter(\.1).map(\.0.0) }
@@ -66,7 +66,7 @@ final class AdaptiveRow: CustomWidget {
     for place in all.indices.sorted(by: { (all[$0].1.rank ?? .max) > (all[$1].1.rank ?? .max) })
     where !shown[place] {
       shown[place] = true
-      if Double(Self.needed(widgets())) > documentActor { shown[place] = false }
+      if Double(Self.needed(widgets())) > available { shown[place] = false }
     }
     return widgets()
   }

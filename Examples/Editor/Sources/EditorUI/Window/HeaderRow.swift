@@ -30,8 +30,8 @@ final class HeaderRow: CustomWidget {
     let least = Double(start.preferredSize(.horizontal).minimum)
     let endWidth = Self.width(of: end, in: width - least - kept)
     let startWidth = Self.width(of: start, in: width - endWidth - kept)
-    let documentActor = max(width - startWidth - endWidth - 2 * Self.spacing, 0)
-    let titleWidth = max(min(documentActor, wanted), Double(title.preferredSize(.horizontal).minimum))
+    let available = max(width - startWidth - endWidth - 2 * Self.spacing, 0)
+    let titleWidth = max(min(available, wanted), Double(title.preferredSize(.horizontal).minimum))
     let (first, last) = (startWidth + Self.spacing, width - endWidth - titleWidth - Self.spacing)
     let x = max(min((width - titleWidth) / 2, last), first)
     for (child, x, childWidth) in [
@@ -41,9 +41,9 @@ final class HeaderRow: CustomWidget {
     }
   }
 
-  private static func width(of side: Widget, in documentActor: Double) -> Double {
+  private static func width(of side: Widget, in available: Double) -> Double {
     let size = side.preferredSize(.horizontal)
-    let width = min(max(documentActor, Double(size.minimum)), Double(size.natural))
+    let width = min(max(available, Double(size.minimum)), Double(size.natural))
     return (side as? AdaptiveRow)?.fittingWidth(in: width) ?? width
   }
 }
