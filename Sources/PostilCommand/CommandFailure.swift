@@ -1,7 +1,7 @@
 import Foundation
 import Postil
 
-/// What a command fails with: the file as the caller named it, and what is wrong with it.
+/// The failure of a command: the file as the caller named it, and the error.
 struct CommandFailure: LocalizedError {
   let errorDescription: String?
 

@@ -32,7 +32,7 @@ enum PostilTool {
     }
     switch standardOutput.failure {
     case nil: return 0
-    // The reader has what it wants, as in `postil search … | head -1`: end as the signal would have ended it.
+    // The reader closed the pipe, as in `postil search … | head -1`: end with the status of SIGPIPE.
     case EPIPE: return 128 + SIGPIPE
     case let code?:
       let error = SystemError.writing(code)

@@ -2,7 +2,7 @@ import Foundation
 import PostilSystem
 
 extension URL {
-  /// Whether both name the same file, whatever way and links lead there.
+  /// Whether both name the same file, through links too.
   func isSameFile(as other: URL) -> Bool {
     if resolvingSymlinksInPath().standardizedFileURL.path
       == other.resolvingSymlinksInPath().standardizedFileURL.path

@@ -24,7 +24,7 @@ extension Annotation {
     ]
   }
 
-  /// The style of a kind that Postil draws; of other kinds it is not known.
+  /// The style; `nil` for kinds that Postil does not draw.
   private var drawn: StrokeStyle? { shape.isEditable ? style : nil }
 
   private var listedBounds: PageRect {

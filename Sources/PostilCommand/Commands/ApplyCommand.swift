@@ -45,7 +45,7 @@ struct ApplyCommand: EditingCommand {
     } catch var error as PDFError {
       error.url = script.url
       guard error.url == nil else { throw error }
-      // Without a file to name, the message would name the document.
+      // Name standard input rather than the document.
       throw CommandFailure(error, files: [.input(script)])
     }
   }

@@ -1,6 +1,6 @@
 import Postil
 
-/// Takes the steps of a command line and keeps the style as it goes.
+/// Makes annotations of the steps of a command line; style steps apply to the shapes after them.
 struct DrawPlan: Sendable {
   private(set) var annotations: [Annotation] = []
   private var style = StrokeStyle()
@@ -9,9 +9,9 @@ struct DrawPlan: Sendable {
   private var author: String?
   private var contents: String?
 
-  init(_ steps: [DrawStep]) { for step in steps { take(step) } }
+  init(_ steps: [DrawStep]) { for step in steps { apply(step) } }
 
-  private mutating func take(_ step: DrawStep) {
+  private mutating func apply(_ step: DrawStep) {
     switch step {
     case .line(let from, let to): add(.line(from: from, to: to, start: endings.start, end: endings.end))
     case .shape(let shape): add(shape)

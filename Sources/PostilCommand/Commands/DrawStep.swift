@@ -1,6 +1,6 @@
 import Postil
 
-/// What an option of `postil draw` does: it draws, or it sets how what comes after it is drawn.
+/// A step of `postil draw`: draws a shape, or sets the style of the shapes after it.
 enum DrawStep: Sendable {
   case line(from: PagePoint, to: PagePoint)
   case shape(AnnotationShape)

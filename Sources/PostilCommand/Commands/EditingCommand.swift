@@ -18,7 +18,7 @@ extension EditingCommand {
     let document = try file.open(context)
     let outcome = try edit(document, context)
     let report = try saving.save(document, context)
-    // Nothing may stand among the bytes of the document.
+    // Standard output may have the document's bytes alone.
     let reports = saving.usesStandardOutput ? context.errors : context.output
     if printsJSON {
       reports.write(JSONValue.object(report.values.merging(outcome.values) { $1 }).line)
@@ -28,4 +28,12 @@ extension EditingCommand {
       for warning in report.warnings { context.errors.write("postil: \(file.name): \(warning.printable)\n") }
     }
   }
+}
+
+/// The result of edits, for the report.
+struct EditOutcome {
+  /// Keys of the JSON object.
+  var values: [String: JSONValue] = [:]
+  /// A remark at the end of the report's line.
+  var note: String?
 }

@@ -31,10 +31,10 @@ struct InputFile: Sendable {
     }
   }
 
-  /// The files that messages may be about.
+  /// The files that errors may name.
   var files: [NamedFile] { ([argument] + (passwordFile.map { [$0] } ?? [])).map(NamedFile.input) }
 
-  /// What messages call it.
+  /// The name in messages.
   var name: String { NamedFile.input(argument).name }
 
   /// What is read from standard input; `nil` if nothing is.

@@ -1,6 +1,6 @@
 import Postil
 
-/// `postil move`: puts pages elsewhere.
+/// `postil move`: moves pages.
 struct MoveCommand: EditingCommand {
   private static let pages = PageOption.range("The pages to move, in the order they are to have.")
   private static let to = Option(

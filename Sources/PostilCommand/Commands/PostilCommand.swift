@@ -1,10 +1,13 @@
+import Foundation
+import Postil
+
 /// A command of the tool.
 protocol PostilCommand: Sendable {
   static var description: CommandDescription { get }
 
   /// Makes the command of a command line.
   ///
-  /// - Throws: ``UsageError`` for what does not go together.
+  /// - Throws: ``UsageError`` for arguments that do not go together.
   init(_ arguments: ParsedArguments) throws
 
   /// The files of the command line as the caller named them, the one that it is about first.
@@ -12,4 +15,13 @@ protocol PostilCommand: Sendable {
 
   /// - Throws: `PDFError`, for what the file or the system refuses.
   func run(_ context: CommandContext) async throws
+}
+
+/// The streams of a command.
+struct CommandContext: Sendable {
+  let output: any CommandOutput
+  let errors: any CommandOutput
+  let input: StandardInput
+
+  func print(_ value: JSONValue) { output.write(value.line) }
 }

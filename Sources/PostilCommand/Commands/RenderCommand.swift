@@ -81,7 +81,7 @@ struct RenderCommand: PostilCommand {
 }
 
 extension RenderOptions {
-  /// For a tool that ends when it is done: nothing is kept on disk.
+  /// Options for one-shot rendering: no previews on disk.
   static var forOnce: RenderOptions {
     var options = RenderOptions()
     options.previewFolder = nil

@@ -1,6 +1,6 @@
 import Postil
 
-/// `postil rotate`: turns pages.
+/// `postil rotate`: rotates pages.
 struct RotateCommand: EditingCommand {
   private static let pages = PageOption.range("The pages to turn.")
   private static let by = Option(
@@ -37,7 +37,7 @@ struct RotateCommand: EditingCommand {
   }
 
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
-    // A page that two parts of the range name is turned once.
+    // Rotate a page once even if two parts of the range name it.
     let indices = Set(try range.indices(among: document.pageCount)).sorted()
     try document.rotatePages(indices, by: turn)
     return EditOutcome(values: ["pages": .list(indices.map { .integer($0 + 1) })])

@@ -2,7 +2,7 @@ import Foundation
 import Postil
 import PostilSystem
 
-/// Where an edited document goes, and how it is written: the options that all editing commands share.
+/// The options of all editing commands: where the result goes and how it is written.
 struct SavingOptions: Sendable {
   enum Safety: String, CaseIterable {
     case atomic
@@ -50,7 +50,7 @@ struct SavingOptions: Sendable {
   ]
   static let synopsis = "(-o OUT | --in-place)"
 
-  /// Where to write; `nil` to replace the opened file.
+  /// The target; `nil` to replace the opened file.
   private let target: FileArgument?
   let options: SaveOptions
 
@@ -105,12 +105,12 @@ struct SavingOptions: Sendable {
     return .aes256(userPassword: user ?? "", ownerPassword: owner)
   }
 
-  /// The files that messages may be about.
+  /// The files that errors may name.
   var files: [NamedFile] { target.map { [.output($0)] } ?? [] }
 
   var usesStandardOutput: Bool { target == .standardStream }
 
-  /// What messages call the result.
+  /// The name of the result in messages.
   func name(else file: InputFile) -> String { files.first?.name ?? file.name }
 
   /// - Throws: ``UsageError`` if the document would be written to a terminal.
@@ -122,14 +122,14 @@ struct SavingOptions: Sendable {
   func save(_ document: PDFDocument, _ context: CommandContext) throws -> SaveReport {
     guard let target else { return try document.save(options) }
     if let url = target.url { return try document.save(to: url, options) }
-    // Through a file, so that the result is checked like any other before a byte of it is written.
+    // Through a temporary file, so that the result is checked like any other before its first byte is written.
     let folder = FileManager.default.temporaryDirectory.appending(path: "postil-\(UUID().uuidString)")
     try FileIO.makePrivateFolder(folder.path)
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "result.pdf")
     let report = try document.save(to: file, options)
     let bytes = try Data(contentsOf: file, options: .alwaysMapped)
-    // Before it is written: a broken pipe may end the program there.
+    // Before writing: a broken pipe may end the program there.
     try? FileManager.default.removeItem(at: folder)
     context.output.write(bytes)
     return report

@@ -1,6 +1,7 @@
+import Foundation
 import Postil
 
-/// `postil search`: where a text stands.
+/// `postil search`: finds a text.
 struct SearchCommand: PostilCommand {
   private static let text = ArgumentDescription(name: "TEXT", help: "What to search for.")
   private static let ignoreCase = Option(
@@ -68,7 +69,7 @@ struct SearchCommand: PostilCommand {
     }
   }
 
-  /// Prints matches as they come; keeps them if they are to be printed as one.
+  /// Prints matches as they come, or collects them for JSON.
   private func collect(_ pages: TextSearchPages, _ context: CommandContext) async throws -> SearchOutcome {
     var outcome = SearchOutcome()
     var progress = Progress("Searching page", of: pages.count, on: context.errors)
@@ -87,5 +88,47 @@ struct SearchCommand: PostilCommand {
     }
     progress.finish()
     return outcome
+  }
+}
+
+/// The result of `postil search`.
+struct SearchOutcome {
+  struct Failure {
+    let page: TextSearchPage
+    let reason: PDFError
+
+    /// The error of the command.
+    func error(url: URL?, count: Int) -> PDFError {
+      let more = count == 1 ? "" : " \((count - 1).counted("more page")) failed as well."
+      return PDFError(
+        reason.code, "Page \((page.pageIndex + 1).grouped) could not be searched: \(reason.message)\(more)",
+        url: url, pageIndex: page.pageIndex, underlying: reason.underlying)
+    }
+  }
+
+  var matches: [TextMatch] = []
+  var failures: [Failure] = []
+
+  /// What is printed as JSON.
+  func values(text: String) -> JSONValue {
+    .object([
+      "text": .text(text), "count": .integer(matches.count), "matches": .list(matches.map(\.values)),
+      "unreadablePages": .list(failures.map { .integer($0.page.pageIndex + 1) }),
+    ])
+  }
+}
+
+extension TextMatch {
+  var values: JSONValue {
+    .object([
+      "page": .integer(pageIndex + 1), "text": .text(string), "before": .text(before), "after": .text(after),
+      "rects": .list(rects.map { JSONValue($0) }),
+    ])
+  }
+
+  /// A line for people: page, rectangles, and the match with what is around it.
+  var line: String {
+    let places = rects.map { [$0.minX, $0.minY, $0.width, $0.height].map(\.short).joined(separator: ",") }
+    return "Page \(pageIndex + 1)  \(places.joined(separator: " "))  \((before + string + after).printable)\n"
   }
 }

@@ -81,7 +81,7 @@ struct ThumbnailsCommand: PostilCommand {
 }
 
 extension PDFError {
-  /// The error of one page, which says that there are others.
+  /// The error of one page, with the number of other failures.
   fileprivate func amongOthers(_ count: Int) -> PDFError {
     guard count > 0 || pageIndex != nil else { return self }
     var error = self

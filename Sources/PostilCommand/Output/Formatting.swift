@@ -24,17 +24,17 @@ extension Double {
 }
 
 extension String {
-  /// On one line, without what would steer a terminal.
+  /// On one line, without control characters of terminals.
   var printable: String {
     var scalars = String.UnicodeScalarView()
-    scalars.append(contentsOf: unicodeScalars.map { $0.steersTerminal ? " " : $0 })
+    scalars.append(contentsOf: unicodeScalars.map { $0.isTerminalControl ? " " : $0 })
     return String(scalars)
   }
 }
 
 extension Unicode.Scalar {
-  /// Control characters, ends of lines, and marks that turn the direction of what follows.
-  fileprivate var steersTerminal: Bool {
+  /// Control characters, line separators and bidirectional controls.
+  fileprivate var isTerminalControl: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
     default: (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)

@@ -2,7 +2,7 @@ import Foundation
 import Postil
 
 extension JSONValue {
-  /// The value in one line, keys sorted, numbers to a millionth: what is smaller is nothing but rounding.
+  /// The value in one line, keys sorted, numbers rounded to a millionth.
   var line: String {
     let data = (try? rounded.json()) ?? Data("null\n".utf8)
     return String(decoding: data, as: UTF8.self)

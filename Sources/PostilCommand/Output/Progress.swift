@@ -1,4 +1,4 @@
-/// How far long work has come, on a terminal only, and only if it takes a moment.
+/// A progress line, on terminals only and after a delay.
 struct Progress {
   private let output: any CommandOutput
   private let label: String
@@ -13,7 +13,7 @@ struct Progress {
     self.total = total
   }
 
-  /// One part of the work is done.
+  /// Counts one step.
   mutating func advance() {
     count += 1
     guard output.isTerminal, ContinuousClock.now >= next else { return }
@@ -22,6 +22,6 @@ struct Progress {
     output.write("\r\(label) \(count.grouped)/\(total.grouped)\u{1B}[K")
   }
 
-  /// The work is done: the line goes away.
+  /// Removes the line.
   func finish() { if isShown { output.write("\r\u{1B}[K") } }
 }

@@ -1,4 +1,4 @@
-/// Rows whose columns stand under each other.
+/// A text table with aligned columns.
 struct Table {
   private var rows: [[String]]
   private let rightAligned: Set<Int>

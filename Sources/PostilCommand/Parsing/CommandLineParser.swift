@@ -1,4 +1,4 @@
-/// Reads the arguments of a command as its description says.
+/// Parses the arguments of a command by its description.
 struct CommandLineParser {
   let command: CommandDescription
 
@@ -43,7 +43,7 @@ struct CommandLineParser {
       guard attached == nil else { throw UsageError("\(name) takes no value") }
       return .init(name: option.name, value: try option.parse(""))
     }
-    // Whatever follows is the value: coordinates and turns may begin with a minus.
+    // The next argument is the value even if it begins with a minus: coordinates and rotations may.
     guard let text = attached ?? rest.popFirst() else {
       throw UsageError("\(name) \(placeholder): the value is missing")
     }
@@ -64,5 +64,77 @@ struct CommandLineParser {
     if positionals.count > command.arguments.count {
       throw UsageError("'\(positionals[command.arguments.count])' is one argument too many")
     }
+  }
+}
+
+/// A parsed command line: values have the types of their options.
+struct ParsedArguments: Sendable {
+  struct Occurrence: Sendable {
+    let name: String
+    let value: any Sendable
+  }
+
+  var positionals: [String] = []
+  /// The options, in the order of the command line.
+  var occurrences: [Occurrence] = []
+
+  /// The value of an option; `nil` if it was not given.
+  subscript<Value>(option: Option<Value>) -> Value? { all(option).first }
+
+  /// Whether an option was given.
+  func has<Value>(_ option: Option<Value>) -> Bool { self[option] != nil }
+
+  /// The values of an option that may be repeated.
+  func all<Value>(_ option: Option<Value>) -> [Value] {
+    occurrences.compactMap { $0.name == option.description.name ? $0.value as? Value : nil }
+  }
+
+  /// The values of a type, of all options, in the order of the command line.
+  func values<Value>(of type: Value.Type) -> [Value] { occurrences.compactMap { $0.value as? Value } }
+
+  /// The value of a required option.
+  func require<Value>(_ option: Option<Value>) throws -> Value {
+    guard let value = self[option] else { throw UsageError("\(option.description.usage) is missing") }
+    return value
+  }
+}
+
+extension OptionDescription {
+  /// The name with the placeholder of the value.
+  var usage: String { name + (value.map { " \($0)" } ?? "") }
+}
+
+/// An error in the command line: exit status 2.
+struct UsageError: Error {
+  /// What is wrong, as a sentence without a full stop.
+  var message: String
+  /// The command whose help explains it; `nil` until known.
+  var command: String?
+
+  init(_ message: String) { self.message = message }
+}
+
+/// Suggestions for misspelled words.
+enum Suggestion {
+  /// The nearest word within an edit distance of 2.
+  static func nearest(to word: String, in words: [String]) -> String? {
+    let ranked = words.map { (word: $0, distance: distance(word, $0)) }.filter { $0.distance <= 2 }
+    return ranked.min { $0.distance < $1.distance }?.word
+  }
+
+  /// The edit distance: letters changed, added or left out.
+  private static func distance(_ a: String, _ b: String) -> Int {
+    let b = Array(b)
+    var row = Array(0...b.count)
+    for (i, letter) in a.enumerated() {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for j in b.indices {
+        let cost = min(diagonal + (letter == b[j] ? 0 : 1), row[j] + 1, row[j + 1] + 1)
+        diagonal = row[j + 1]
+        row[j + 1] = cost
+      }
+    }
+    return row[b.count]
   }
 }

@@ -12,7 +12,7 @@ struct Option<Value: Sendable>: Sendable {
       parse: parse)
   }
 
-  /// An option without a value, which stands for `meaning`.
+  /// A flag; `meaning` is its value.
   init(flag name: String, short: String? = nil, means meaning: Value, repeats: Bool = false, help: String) {
     description = OptionDescription(
       name: name, short: short, value: nil, completion: .nothing, repeats: repeats, help: help,
