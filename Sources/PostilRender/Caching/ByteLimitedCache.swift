@@ -1,19 +1,17 @@
 import Synchronization
 
-/// Values by key, of which as many are kept as fit into a number of bytes: those used last. Any thread
-/// may use it.
+/// An LRU cache with a limit in bytes. Thread-safe.
 package final class ByteLimitedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let contents: Mutex<CacheContents<Key, Value>>
 
-  /// - Parameter byteLimit: What the values may cost together; below 0 counts as 0.
+  /// - Parameter byteLimit: The limit of the values' total cost; below 0 counts as 0.
   package init(byteLimit: Int) { contents = Mutex(CacheContents(byteLimit: max(byteLimit, 0))) }
 
-  /// What the values may cost together. Less than there is throws out what was not used for the
-  /// longest time.
+  /// The limit of the values' total cost. Lowering it evicts the least recently used.
   package var byteLimit: Int {
     get { contents.withLock { $0.byteLimit } }
     set {
-      // Here and below: what is thrown out leaves the lock first, since freeing it may take long.
+      // Here and below: evicted values are released outside of the lock, since that may take long.
       _ = contents.withLock { contents in
         contents.byteLimit = max(newValue, 0)
         return contents.evict(to: contents.byteLimit)
@@ -27,11 +25,11 @@ package final class ByteLimitedCache<Key: Hashable & Sendable, Value: Sendable>:
   /// Whether there is a value, without counting it as a use or in the statistics. O(1).
   package func contains(_ key: Key) -> Bool { contents.withLock { $0.contains(key) } }
 
-  /// Sets the value of a key. Others are thrown out until there is room; O(1) for each.
+  /// Sets the value of a key, and evicts others until it fits; O(1) for each.
   ///
   /// - Parameter cost: The value's size in bytes, at least 1.
-  /// - Returns: Whether the value was kept: not if it is larger than the limit, or than what pinned
-  ///   values leave of it and its key is not pinned. The key has no value then.
+  /// - Returns: Whether the value was stored: not if it is larger than the limit, or, unless its key is pinned, than
+  ///   what pinned values leave of it. The key has no value then.
   @discardableResult
   package func insert(_ value: Value, for key: Key, cost: Int) -> Bool {
     contents.withLock { $0.insert(value, for: key, cost: max(cost, 1)) }.isKept
@@ -40,19 +38,18 @@ package final class ByteLimitedCache<Key: Hashable & Sendable, Value: Sendable>:
   /// Removes the value of a key. O(1).
   package func removeValue(for key: Key) { _ = contents.withLock { $0.remove(key) } }
 
-  /// Removes the values of all keys that `condition` holds for; it must not use the cache. O(values).
+  /// Removes the values of all keys that satisfy `condition`, which must not use the cache. O(values).
   package func removeAll(where condition: (Key) -> Bool = { _ in true }) {
     _ = contents.withLock { contents in contents.keys.filter(condition).flatMap { contents.remove($0) } }
   }
 
-  /// Sets the keys whose values are the last to be thrown out, whether they have values yet or not.
+  /// Sets the keys whose values are evicted last, whether they have values yet or not.
   /// O(keys pinned before and now).
   package func setPinned(_ keys: Set<Key>) { contents.withLock { $0.pin(keys) } }
 
-  /// Throws out what was not used for the longest time until at most `bytes` are left, pinned values
-  /// last. The limit stays.
+  /// Evicts the least recently used values until at most `bytes` are left, pinned ones last. The limit stays.
   package func shrink(to bytes: Int) { _ = contents.withLock { $0.evict(to: max(bytes, 0)) } }
 
-  /// What is there, and how often it helped.
+  /// The use of the cache.
   package var statistics: CacheStatistics { contents.withLock { $0.statistics } }
 }

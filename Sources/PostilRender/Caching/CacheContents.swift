@@ -1,6 +1,6 @@
-/// What a ``ByteLimitedCache`` guards: entries in the order of their use, the pinned ones apart.
+/// The state of a ``ByteLimitedCache``: entries in LRU order, pinned ones in a list of their own.
 ///
-/// What is thrown out is returned, so that it is not freed while the lock is held.
+/// Evicted values are returned, so that they are not released while the lock is held.
 struct CacheContents<Key: Hashable, Value> {
   private struct Entry {
     let key: Key
@@ -37,7 +37,7 @@ struct CacheContents<Key: Hashable, Value> {
   mutating func insert(_ value: Value, for key: Key, cost: Int) -> (isKept: Bool, out: [Value]) {
     let old = remove(key)
     let isPinned = pins.contains(key)
-    // What is pinned stays: only the rest can make room for something that is not.
+    // Pinned values are not evicted for one that is not pinned.
     guard cost <= byteLimit - (isPinned ? 0 : pinnedBytes) else { return (false, old) }
     let out = evict(to: byteLimit - cost)
     slots[key] = entries.append(
@@ -51,7 +51,7 @@ struct CacheContents<Key: Hashable, Value> {
     return [remove(slot: slot)].compactMap { $0 }
   }
 
-  /// Throws out what was not used for the longest time, the pinned last, until no more than `bytes` are left.
+  /// Evicts the least recently used values, pinned ones last, until at most `bytes` are left.
   mutating func evict(to bytes: Int) -> [Value] {
     var out: [Value] = []
     while statistics.bytes > bytes,
@@ -63,7 +63,7 @@ struct CacheContents<Key: Hashable, Value> {
     return out
   }
 
-  /// Being pinned, and no longer being pinned, count as uses.
+  /// Pinning and unpinning count as uses.
   mutating func pin(_ keys: Set<Key>) {
     for slot in Array(entries.members(of: Self.pinned)) {
       guard let entry = entries[slot], !keys.contains(entry.key) else { continue }

@@ -1,5 +1,5 @@
-/// Values in slots of one array, each slot in one of a few lists: putting a value at the end of a list
-/// and taking it out anywhere are O(1), and a value keeps its slot meanwhile.
+/// Doubly linked lists of values in the slots of one array: appending, moving and removing are O(1), and the slot of
+/// a value does not change.
 struct LRUList<Value> {
   private struct Slot {
     var value: Value?
@@ -26,7 +26,7 @@ struct LRUList<Value> {
   /// The list that a slot is in.
   func list(of slot: Int) -> Int { slots[slot].list }
 
-  /// When the slot was put at the end of a list: a number that grows.
+  /// When the slot was last put at the end of a list, as a growing number.
   func age(of slot: Int) -> Int { slots[slot].age }
 
   /// The slot at the start of a list.
@@ -56,7 +56,7 @@ struct LRUList<Value> {
     link(slot, list)
   }
 
-  /// Empties a slot, which will be used again.
+  /// Frees a slot.
   mutating func remove(_ slot: Int) -> Value? {
     unlink(slot)
     defer { slots[slot] = Slot() }

@@ -45,7 +45,7 @@ package struct ImageSize: Sendable, Hashable {
     self.height = height
   }
 
-  /// Rounds up, but not for the last digit of a product that should have been a whole number.
+  /// Rounds up, ignoring errors of rounding.
   private static func pixels(_ length: Double) -> Int {
     min(max(Int((length - 1e-6).rounded(.up)), 1), maximumSide)
   }

@@ -26,8 +26,7 @@ extension PageImage {
     return png.data
   }
 
-  /// Writes the image to a PNG file. What was there is replaced in one step, and stays if this fails. A
-  /// device or a pipe is written to as it is.
+  /// Writes the image to a PNG file, replacing an existing one atomically. Devices and pipes are written to directly.
   ///
   /// - Throws: ``PDFError`` with code `.cannotWrite` or `.diskFull`, or as ``pngData()``.
   public func write(to url: URL) throws {
@@ -59,7 +58,7 @@ extension PageImage {
   }
 }
 
-/// Grows as cairo writes.
+/// Collects what cairo writes.
 private final class PNGBytes {
   var data = Data()
 }

@@ -2,7 +2,7 @@ import CCairo
 package import PostilModel
 
 extension PageImage {
-  /// The image turned clockwise.
+  /// The image rotated clockwise.
   package func turned(by turn: PageRotation) throws -> PageImage {
     guard turn != .none else { return self }
     let (wide, high) = turn.isSideways ? (height, width) : (width, height)
@@ -11,7 +11,7 @@ extension PageImage {
     return PageImage(result)
   }
 
-  /// The image made smaller.
+  /// The image scaled down.
   package func scaled(to size: ImageSize) throws -> PageImage {
     guard size.width != width || size.height != height else { return self }
     var matrix = cairo_matrix_t()
@@ -24,7 +24,7 @@ extension PageImage {
       cairo_transform(context, &matrix)
       cairo_set_source_surface(context, surface, 0, 0)
       cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_GOOD)
-      // Beyond the edge is more of the same, or the last pixels would be mixed with nothing.
+      // Extend the edges; otherwise the last pixels would be mixed with transparency.
       cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
       cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
       cairo_paint(context)

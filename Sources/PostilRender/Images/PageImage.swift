@@ -15,12 +15,12 @@ public struct PageImage: Sendable {
   /// The distance from the start of a row to the start of the next, in bytes.
   public var bytesPerRow: Int { buffer.size.bytesPerRow }
 
-  /// Calls `body` with all pixels, `height` × `bytesPerRow` bytes, which are there during the call only.
+  /// Calls `body` with all pixels, `height` × `bytesPerRow` bytes, which are valid during the call only.
   public func withPixels<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
-    // The image must outlive the call: its last use would otherwise be the line that takes the pointer.
+    // Keep the image alive during the call.
     try withExtendedLifetime(buffer) { try body(UnsafeRawBufferPointer(buffer.bytes)) }
   }
 
-  /// Whether the two share their pixels: then they are equal, and need not be compared.
+  /// Whether both share their pixels, and so are equal.
   package func hasSamePixels(as other: PageImage) -> Bool { buffer === other.buffer }
 }

@@ -22,12 +22,12 @@ extension PixelBuffer {
 }
 
 enum CairoStatus {
-  /// What cairo says of a status.
+  /// Cairo's text for a status.
   static func text(_ status: cairo_status_t) -> String {
     cairo_status_to_string(status).map { String(cString: $0) } ?? "status \(status.rawValue)"
   }
 
-  /// - Throws: ``PDFError`` with code `.renderFailed` unless all is well.
+  /// - Throws: ``PDFError`` with code `.renderFailed` unless the status is success.
   static func check(_ status: cairo_status_t) throws {
     guard status != CAIRO_STATUS_SUCCESS else { return }
     throw PDFError(.renderFailed, "The page cannot be drawn.", underlying: text(status))

@@ -18,7 +18,7 @@ extension PixelBuffer {
 }
 
 extension PixelBuffer {
-  /// Copies an image into a part of the buffer; what does not fit is left out.
+  /// Copies an image into a part of the buffer, clipped.
   package func place(_ image: PageImage, x: Int, y: Int) {
     let count = min(image.width, size.width - x) * 4
     guard x >= 0, y >= 0, count > 0, let target = bytes.baseAddress else { return }

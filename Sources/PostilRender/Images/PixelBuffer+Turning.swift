@@ -1,8 +1,8 @@
 import PostilModel
 
 extension PixelBuffer {
-  /// Fills the buffer with the pixels of another, turned clockwise. The other must have this one's size as it was
-  /// before the turn; if not, nothing is done.
+  /// Fills the buffer with the pixels of another, rotated clockwise. The other must have this one's size
+  /// before the rotation; otherwise nothing is done.
   func fill(with other: PixelBuffer, turned turn: PageRotation) {
     let (width, height) = (size.width, size.height)
     let expected = turn.isSideways ? (height, width) : (width, height)
@@ -10,7 +10,7 @@ extension PixelBuffer {
     let target = bytes.bindMemory(to: UInt32.self)
     let source = UnsafeRawBufferPointer(other.bytes).bindMemory(to: UInt32.self)
     let stride = other.size.width
-    // Where the first pixel comes from, and how far it is to those of the next column and row.
+    // The source of the first pixel, and the strides to those of the next column and row.
     let (start, column, row) =
       switch turn {
       case .none: (0, 1, stride)

@@ -1,13 +1,12 @@
 import Foundation
 import Synchronization
 
-/// Memory of pixel buffers that are gone, kept for new ones of the same size: memory that is fresh from
-/// the system must be mapped and cleared page by page, which takes longer than drawing a light tile.
+/// Reuses the memory of released pixel buffers for new ones of the same size: fresh memory of the system must be mapped
+/// and cleared page by page, which takes longer than drawing a light tile.
 ///
-/// Buffers made with a pool give their memory back when the last of those who share them lets go. Any
-/// thread may use it.
+/// Buffers made with a pool return their memory when the last reference to them is released. Thread-safe.
 package final class PixelBufferPool: Sendable {
-  /// The memory of one size that waits, and when some was last asked for or given back.
+  /// The free memory of one size, and when that size was last used.
   fileprivate struct Shelf {
     var waiting: [PixelMemory] = []
     var use = 0
@@ -22,16 +21,15 @@ package final class PixelBufferPool: Sendable {
   private let byteLimit: Int
   private let contents = Mutex(Contents())
 
-  /// - Parameter byteLimit: How much memory may wait for reuse.
+  /// - Parameter byteLimit: The limit of free memory, in bytes.
   package init(byteLimit: Int) { self.byteLimit = max(byteLimit, 0) }
 
   deinit { drain() }
 
-  /// How often memory was reused (hits) or not (misses), how much waits, and how many pieces were freed
-  /// to make room for others.
+  /// How often memory was reused (hits) or not (misses), how much is free, and how many pieces were evicted.
   package var statistics: CacheStatistics { contents.withLock { $0.statistics } }
 
-  /// Frees all memory that waits.
+  /// Releases all free memory.
   package func drain() {
     let all = contents.withLock { contents in
       defer { contents.shelves = [:] }
@@ -42,8 +40,8 @@ package final class PixelBufferPool: Sendable {
     for memory in all { memory.deallocate() }
   }
 
-  /// Memory of a size that waited, with whatever is in it; the caller owns it.
-  func take(byteCount: Int) -> PixelMemory? {
+  /// Removes free memory of a size from the pool, with undefined content; the caller owns it.
+  func reuse(byteCount: Int) -> PixelMemory? {
     contents.withLock { contents in
       guard let memory = contents.pop(byteCount) else {
         contents.statistics.misses += 1
@@ -54,8 +52,8 @@ package final class PixelBufferPool: Sendable {
     }
   }
 
-  /// Takes over memory that nobody uses any more.
-  func give(_ memory: PixelMemory) {
+  /// Adds memory that is no longer used.
+  func recycle(_ memory: PixelMemory) {
     guard memory.byteCount <= byteLimit else { return memory.deallocate() }
     let out = contents.withLock { $0.push(memory, memory.byteCount, limit: byteLimit) }
     for memory in out { memory.deallocate() }
@@ -73,7 +71,7 @@ extension PixelBufferPool.Contents {
     return memory
   }
 
-  /// Puts memory on its shelf, and returns what must go for it: of the sizes not used for the longest time.
+  /// Adds free memory, and returns what is evicted for it: of the least recently used sizes.
   fileprivate mutating func push(
     _ memory: PixelMemory, _ byteCount: Int, limit: Int
   ) -> [PixelMemory] {

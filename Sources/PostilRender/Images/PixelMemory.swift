@@ -1,16 +1,16 @@
 import Foundation
 
-/// Memory for pixels, asked for and given back by hand.
+/// Manually managed memory for pixels.
 ///
-/// Large pieces are mapped: `malloc` would keep them after they are freed, between pieces that are still in use, and the
-/// memory of a program that scrolls through a document would grow for a long time.
+/// Large pieces are mapped: `malloc` would keep them after they are freed, between pieces that are still in use, and
+/// the memory of a program that scrolls through a document would grow for a long time.
 struct PixelMemory: @unchecked Sendable {
   let address: UnsafeMutableRawPointer
   let byteCount: Int
 
   private static let smallestMapping = 128 << 10
 
-  /// Memory whose bytes are 0; `nil` if there is not enough.
+  /// Zeroed memory; `nil` if there is not enough.
   static func allocate(byteCount: Int) -> PixelMemory? {
     guard byteCount >= smallestMapping else {
       return calloc(byteCount, 1).map { PixelMemory(address: $0, byteCount: byteCount) }

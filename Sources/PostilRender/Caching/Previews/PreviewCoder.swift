@@ -2,18 +2,18 @@ import CZlib
 import Foundation
 import PostilModel
 
-/// Previews as bytes: a mark, width and height, and the pixels by zlib.
+/// The file format of previews: a magic number, width and height, and the pixels compressed by zlib.
 ///
 /// Not PNG: a page of text, 400 pixels wide, takes cairo 8 ms to write and 2.7 ms to read, and zlib at its
 /// fastest 1.6 ms and 0.4 ms, in as many bytes; a page of photographs 54 ms and 5.5 ms against 15 ms and 3 ms,
 /// in a third more bytes.
 enum PreviewCoder {
-  /// Also tells in which order the bytes of a pixel are: elsewhere they would not match.
+  /// In the machine's byte order, so that files of machines with another one do not match.
   private static let mark: UInt64 = 0x506f_7374_696c_5031
   private static let headerCount = 16
-  /// A preview is a page at low quality: more than this is none.
+  /// The largest size of a valid preview.
   static let maximumByteCount = 64 << 20
-  /// Deflate does not pack more into a byte (RFC 1951: 258 bytes in two bits at best).
+  /// The highest compression ratio of deflate (RFC 1951: 258 bytes in two bits at best).
   private static let maximumRatio = 1032
 
   /// `nil` if zlib has no memory, or the image is too large for a preview.
@@ -36,7 +36,7 @@ enum PreviewCoder {
     }
   }
 
-  /// `nil` if these are not the bytes of a preview of that width, whole and unharmed.
+  /// `nil` if these are not the undamaged bytes of a preview of that width.
   static func decode(_ bytes: [UInt8], width: Int, pool: PixelBufferPool?) -> PageImage? {
     bytes.withUnsafeBytes { bytes in
       guard let size = size(in: bytes), size.width == width,
@@ -47,7 +47,7 @@ enum PreviewCoder {
     }
   }
 
-  /// The size that the header claims, if the rest can be of that size: memory is not given on its word alone.
+  /// The size in the header, if the data can be that large: the header alone is not trusted with memory.
   private static func size(in bytes: UnsafeRawBufferPointer) -> ImageSize? {
     guard bytes.count > headerCount, bytes.loadUnaligned(as: UInt64.self) == mark else { return nil }
     let width = Int(bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
@@ -58,7 +58,7 @@ enum PreviewCoder {
     return try? ImageSize(width: Double(width), height: Double(height), scale: 1)
   }
 
-  /// Whether the packed bytes, all of them, are just the pixels; zlib holds them against their checksum.
+  /// Whether the data inflates to exactly the pixels; zlib verifies the checksum.
   private static func inflate(_ packed: UnsafeRawBufferPointer, into buffer: PixelBuffer) -> Bool {
     var (count, used) = (uLong(buffer.bytes.count), uLong(packed.count))
     let status = uncompress2(

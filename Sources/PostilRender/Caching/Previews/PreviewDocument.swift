@@ -1,10 +1,10 @@
-/// A document as the store of previews knows it: by a number made of what tells it from others.
+/// The identity of a document in the store of previews: a hash.
 package struct PreviewDocument: Sendable, Hashable {
   /// The name of the document's folder: 32 hexadecimal digits.
   let folderName: String
 
-  /// - Parameter identity: What tells the document from others, and from its own earlier states: its
-  ///   `/ID`, say, or its path, size and time of change.
+  /// - Parameter identity: Bytes that differ for other documents, and for other states of this one, such as its
+  ///   `/ID`, or its path, size and time of change.
   package init(identity: some Sequence<UInt8>) {
     // FNV-1a (Fowler, Noll and Vo) with 128 bits: the same in every run, which Swift's own hashes are not.
     var hash: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d

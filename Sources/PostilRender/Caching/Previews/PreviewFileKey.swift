@@ -1,8 +1,8 @@
-/// The name of a preview among those of its document.
+/// The key of a preview in the folder of its document.
 package struct PreviewFileKey: Sendable, Hashable {
   /// The page's number in the file as it was opened, from 1.
   package var page: Int
-  /// Changes when what the page shows changes.
+  /// A hash of the page's content.
   package var fingerprint: UInt64
   /// The preview's width in pixels.
   package var width: Int
@@ -18,7 +18,7 @@ package struct PreviewFileKey: Sendable, Hashable {
   /// The name of its file: page, width and fingerprint.
   var fileName: String { "\(page)-\(width)-" + String(fingerprint, radix: 16) + Self.suffix }
 
-  /// The key whose file has a name; `nil` for files that are none of ours.
+  /// The key of a file name; `nil` for other files.
   init?(fileName: some StringProtocol) {
     guard fileName.hasSuffix(Self.suffix) else { return nil }
     let parts = fileName.dropLast(Self.suffix.count).split(separator: "-", omittingEmptySubsequences: false)

@@ -2,7 +2,7 @@ import Foundation
 import PostilSystem
 
 extension PreviewFiles {
-  /// A file on disk, under all its names.
+  /// A file on disk with all its names (hard links).
   struct Entry {
     var paths: [String]
     var size: Int
@@ -10,7 +10,7 @@ extension PreviewFiles {
     var use: Date
   }
 
-  /// The names in a document's folder that are keys.
+  /// The previews in a document's folder.
   func keys(of document: PreviewDocument) -> [PreviewFileKey] {
     names(in: path(of: document)).compactMap(PreviewFileKey.init)
   }

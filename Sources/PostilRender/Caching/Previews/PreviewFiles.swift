@@ -2,8 +2,7 @@ import Foundation
 import PostilModel
 import PostilSystem
 
-/// The files of previews: a folder for each document, readable for their owner alone. What is not named
-/// as ours is not touched.
+/// The files of previews: a folder for each document, readable for their owner alone. Other files are not touched.
 struct PreviewFiles: Sendable {
   let root: URL
 
@@ -58,12 +57,12 @@ struct PreviewFiles: Sendable {
     }
   }
 
-  /// Notes that a file is being used.
+  /// Updates the time of use of a file.
   func touch(_ path: String) { utimensat(AT_FDCWD, path, nil, 0) }
 
   func remove(_ path: String) { unlink(path) }
 
-  /// Gives a file a second name; on file systems that have but one for each, its only one.
+  /// Hard-links a file; renames it on file systems without hard links.
   func link(_ old: String, _ new: String) {
     let code = FileIO.link(old, new)
     if code != 0, code != EEXIST, code != ENOENT { rename(old, new) }

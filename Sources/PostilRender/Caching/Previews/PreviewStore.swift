@@ -2,15 +2,15 @@ package import Foundation
 package import PostilModel
 import Synchronization
 
-/// Previews of pages on disk: small pictures that are there at once when a document is opened again.
+/// A cache of previews on disk, for documents that are opened again.
 ///
-/// All calls read or write files, so make them from a thread that may wait. None throws: a preview that
-/// cannot be read is missing, and one that cannot be written is not kept. Any number of threads, and of
-/// programs, may use the same folder. Only their owner can read the files.
+/// All calls block on files: call them from a thread that may block. None throws: an unreadable preview is a miss,
+/// and one that cannot be written is dropped. Threads and programs may share a folder. Only the owner can read the
+/// files.
 package final class PreviewStore: Sendable {
   private struct State {
     var statistics = CacheStatistics()
-    /// What was written since the files were last counted, in bytes; `nil` if they never were.
+    /// Bytes written since the files were last counted; `nil` if they never were.
     var unchecked: Int?
     var isCounting = false
     var isBroken = false
@@ -24,9 +24,9 @@ package final class PreviewStore: Sendable {
   /// - Parameters:
   ///   - folder: Where the previews are; `nil` for `$XDG_CACHE_HOME/postil/previews` or
   ///     `~/.cache/postil/previews`. It is made when the first preview is written.
-  ///   - byteLimit: How much space they may take. What was not used for the longest time goes first. While
-  ///     several programs write, it may be exceeded by a sixteenth for each.
-  ///   - onWarning: Is told once if previews cannot be kept. None are written from then on.
+  ///   - byteLimit: The limit of their space; the least recently used are evicted. Each program that writes may
+  ///     exceed it by a sixteenth.
+  ///   - onWarning: Called once if previews cannot be written. None are written from then on.
   package init(
     folder: URL? = nil, byteLimit: Int = 256 << 20,
     onWarning: @escaping @Sendable (PDFError) -> Void = { _ in }
@@ -36,9 +36,9 @@ package final class PreviewStore: Sendable {
     self.onWarning = onWarning
   }
 
-  /// A preview, if there is one. A file that is not what it should be is removed.
+  /// A preview, if there is one. Damaged files are removed.
   ///
-  /// - Parameter pool: Where the pixels' memory comes from, and goes to.
+  /// - Parameter pool: The pool for the memory of the pixels.
   package func image(
     _ key: PreviewFileKey, of document: PreviewDocument, pool: PixelBufferPool? = nil
   ) -> PageImage? {
@@ -57,7 +57,7 @@ package final class PreviewStore: Sendable {
     return image
   }
 
-  /// Keeps a preview; one of the same key is replaced. The image must be as wide as the key says.
+  /// Stores a preview, replacing one of the same key. The image must have the width of the key.
   package func store(_ image: PageImage, _ key: PreviewFileKey, of document: PreviewDocument) {
     guard image.width == key.width, !state.withLock({ $0.isBroken }),
       let bytes = PreviewCoder.encode(image), bytes.count <= byteLimit
@@ -70,11 +70,11 @@ package final class PreviewStore: Sendable {
     } catch {}
   }
 
-  /// Gives the previews of one document to another as well: of pages that a save did not change. Both
-  /// have them then, and they take no more space than before.
+  /// Links the previews of one document to another as well, for pages that a save did not change. They take no more
+  /// space than before.
   ///
-  /// - Parameter pages: The number in the second document of a page of the first; `nil` for pages whose
-  ///   previews are not to be taken over.
+  /// - Parameter pages: The number in the second document of a page of the first; `nil` for pages without
+  ///   previews there.
   package func carryOver(
     from old: PreviewDocument, to new: PreviewDocument, pages: (_ page: Int) -> Int? = { $0 }
   ) {
@@ -98,14 +98,13 @@ package final class PreviewStore: Sendable {
     state.withLock { $0.unchecked = nil }
   }
 
-  /// How often previews were there, and how many there are and what space they take: as counted last,
-  /// with what this store has written since.
+  /// The use of the cache: as counted last, with what this store has written since.
   package var statistics: CacheStatistics {
-    if state.withLock({ $0.unchecked == nil }) { count() }
+    if state.withLock({ $0.unchecked == nil }) { countAndEvict() }
     return state.withLock { $0.statistics }
   }
 
-  /// Where previews are unless another folder is given.
+  /// The default folder.
   package static var standardFolder: URL { PreviewFiles.standardRoot }
 
   private static let day = 86_400.0
@@ -126,15 +125,15 @@ package final class PreviewStore: Sendable {
       state.statistics.bytes += bytes
       guard let unchecked = state.unchecked else { return true }
       state.unchecked = unchecked + bytes
-      // The second condition is for what other programs write.
+      // The second condition accounts for other programs.
       return state.statistics.bytes > byteLimit || unchecked + bytes > byteLimit / 16
     }
-    if isTime { count() }
+    if isTime { countAndEvict() }
   }
 
-  /// Looks at all files, and removes the oldest if there are too many: more of them than need be, so that
-  /// it is not done again at once.
-  private func count() {
+  /// Counts all files, and evicts the least recently used beyond the limit: an eighth more than needed, so that it is
+  /// not needed again soon.
+  private func countAndEvict() {
     let isOther = state.withLock { state in
       defer { state.isCounting = true }
       return state.isCounting
