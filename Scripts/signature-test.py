@@ -3,7 +3,8 @@
 
 One document carries a plain signature, three are certified, with the permissions (DocMDP) 1 to 3.
 After a save in place every byte that the signature covers must be the same, and the signature
-intact and valid. Whether the certification allows the change is reported as pyHanko sees it.
+intact and valid. Certifications at levels 1 and 2 forbid annotations: drawing is refused there unless it is
+allowed. Whether the certification allows the change is reported as pyHanko sees it.
 Where the tool can be told to rewrite, it must refuse to, unless told to break signatures.
 """
 
@@ -90,13 +91,18 @@ def covered_bytes(path, byte_range):
     return b"".join(data[a:a + n] for a, n in zip(byte_range[::2], byte_range[1::2]))
 
 
-def try_one(postil, name, path, signer, rewrite):
-    """A row of the table, and what failed."""
+def try_one(postil, name, path, signer, permission, rewrite):
+    """A row of the table, and what failed. What the certification forbids must be refused, unless it is allowed."""
     original = path.with_suffix(".signed")
     shutil.copyfile(path, original)
     _, byte_range = verify(path, signer)
     failures = []
-    run = postil.run("draw", path, "--page", "1", *tool.FOUR_KINDS, "--in-place", "--json")
+    draw = ["draw", path, "--page", "1", *tool.FOUR_KINDS, "--in-place", "--json"]
+    run = postil.run(*draw)
+    if permission in (fields.MDPPerm.NO_CHANGES, fields.MDPPerm.FILL_FORMS):
+        if run.status != 1 or path.read_bytes() != original.read_bytes():
+            failures.append(f"{name}: annotations were not refused ({run.crash() or 'status ' + str(run.status)})")
+        run = postil.run(*draw, "--break-signatures")
     if run.status != 0:
         return (name, "refused", "", "", "", ""), [f"{name}: {run.crash() or run.err.strip()}"]
     status, _ = verify(path, signer)
@@ -135,7 +141,7 @@ def main():
                 name = f"{variant}, {'stream' if xref_streams else 'table'}"
                 path = pathlib.Path(folder) / f"{len(rows)}.pdf"
                 sign(make_document(xref_streams), path, signer, permission)
-                row, failed = try_one(postil, name, path, signer, rewrite)
+                row, failed = try_one(postil, name, path, signer, permission, rewrite)
                 rows.append(row)
                 failures += failed
     tool.table(rows, ["document", "signature", "", "covered bytes", "later changes", "allowed by DocMDP"])

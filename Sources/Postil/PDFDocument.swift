@@ -66,8 +66,12 @@ public final class PDFDocument: Sendable {
   public var fileSize: Int { session.withLock { $0.store.fileSize } }
   /// How many times the file was saved: the original and each update appended to it.
   public var revisionCount: Int { session.withLock { $0.store.revisionCount } }
-  /// Whether the document carries digital signatures. Appending keeps them valid, rewriting breaks them.
+  /// Whether the document carries digital signatures. Appending leaves the signed bytes as they are, rewriting breaks
+  /// the signatures. A certification may permit less than what was edited: saving then fails with
+  /// `.wouldBreakSignature`; see ``signatures``.
   public var isSigned: Bool { session.withLock { $0.store.isSigned } }
+  /// The document's signatures: who signed, when, and what a certification permits afterwards. Read, not verified.
+  public var signatures: [SignatureInfo] { session.withLock { $0.store.signatures } }
   /// What was wrong with the file and was repaired on opening it, in words.
   public var warnings: [String] { session.withLock { $0.store.warnings } }
 

@@ -12,6 +12,7 @@ extension PDFDocument {
       "creator": JSONValue(information.creator), "producer": JSONValue(information.producer),
       "created": JSONValue(information.creationDate), "modified": JSONValue(information.modificationDate),
       "permissions": .list(permissions.names.map(JSONValue.text)), "signed": .bool(isSigned),
+      "signatures": .list(signatures.map(\.values)),
       "warnings": .list(warnings.map(JSONValue.text)),
     ]
   }
@@ -28,11 +29,25 @@ extension PDFDocument {
       ("Revisions", revisionCount.grouped), ("Encrypted", isEncrypted ? "yes" : "no"),
       ("Permissions", permissions == .all ? nil : permissions.names.joined(separator: ", ")),
       ("Signed", isSigned ? "yes" : "no"),
+      (
+        "Certified",
+        signatures.compactMap(\.permittedChanges).min().map { "later changes permitted: \($0.words)" }
+      ),
     ]
     var table = Table()
     for (name, value) in rows { if let value, !value.isEmpty { table.add(["\(name):", value]) } }
     for warning in warnings { table.add(["Warning:", warning]) }
     return table.text
+  }
+}
+
+extension SignatureInfo {
+  fileprivate var values: JSONValue {
+    .object([
+      "field": JSONValue(fieldName), "name": JSONValue(name), "reason": JSONValue(reason),
+      "location": JSONValue(location), "date": JSONValue(date), "certification": .bool(isCertification),
+      "permittedChanges": JSONValue(permittedChanges.map { "\($0)" }),
+    ])
   }
 }
 
@@ -47,6 +62,16 @@ extension PDFPage {
       "label": .text(label), "userUnit": .number(userUnit),
       "boxes": .object(Dictionary(boxes) { first, _ in first }),
     ])
+  }
+}
+
+extension PermittedChanges {
+  fileprivate var words: String {
+    switch self {
+    case .none: "none"
+    case .formFilling: "filling in forms"
+    case .annotations: "forms and annotations"
+    }
   }
 }
 

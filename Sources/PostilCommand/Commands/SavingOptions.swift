@@ -34,7 +34,7 @@ struct SavingOptions: Sendable {
   static let encryptOwner = Option(
     "--encrypt-owner", "PW", help: "Rewrites with AES-256: the password of the owner.", parse: Values.text)
   static let breakSignatures = Option(
-    flag: "--break-signatures", help: "Lets a rewrite invalidate digital signatures.")
+    flag: "--break-signatures", help: "Saves what invalidates digital signatures or a certification.")
 
   static let sections = [
     OptionSection(

@@ -34,6 +34,28 @@ extension FileStore {
     return flags & 1 != 0 || permissions?["DocMDP"] != nil
   }
 
+  /// The file's signatures, as they are in the file now.
+  package var signatures: [SignatureInfo] { SignatureReader(graph: graph).signatures(catalog: catalog) }
+
+  /// Refuses changes that the document's certification does not permit.
+  func requirePermitted(_ state: DocumentState, _ options: SaveOptions) throws {
+    guard isSigned, !options.breaksSignatures,
+      let permitted = signatures.compactMap(\.permittedChanges).min()
+    else { return }
+    let arrangesPages = state.pages != saved.pages || state.turns != saved.turns
+    guard arrangesPages || permitted < .annotations else { return }
+    let allowed =
+      switch permitted {
+      case .none: "no changes"
+      case .formFilling: "forms to be filled in only"
+      case .annotations: "forms and annotations only, not pages that are moved or turned"
+      }
+    throw PDFError(
+      .wouldBreakSignature,
+      "The document is certified and permits \(allowed): save a copy without the signature's validity by allowing that.",
+      url: url)
+  }
+
   package var information: DocumentInformation {
     let dictionary = graph.resolve(graph.reader.trailer["Info"]).dictionary ?? [:]
     var result = DocumentInformation()

@@ -84,6 +84,7 @@ extension FileStore {
     _ plan: SavePlan, _ method: SaveMethod, _ state: DocumentState, _ options: SaveOptions, hasFile: Bool
   ) throws -> PlannedSave.Work {
     if plan.changes.isEmpty, !method.isAskedToRewrite { return hasFile ? .nothing : .copy }
+    try requirePermitted(state, options)
     switch method {
     case .append(let base):
       let objects = try plan.changes.withStreamData()
