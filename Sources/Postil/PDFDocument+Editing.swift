@@ -29,7 +29,7 @@ extension PDFDocument {
       return try body()
     } catch {
       try session.withLock { session in
-        session.announce(try session.history.rollBack(to: start, in: &session.state))
+        session.announce(try session.history.rollBack(to: start, in: &session.state, base: session.base))
       }
       throw error
     }
@@ -50,7 +50,9 @@ extension PDFDocument {
 
   /// Ends the group that was begun last, and takes its edits back as if they had never been made. In a group inside a group
   /// that is everything since the outer one began. Does nothing if none is open.
-  public func cancelGroup() { session.withLock { $0.cancelGroup(keeping: 0) } }
+  ///
+  /// - Throws: ``PDFError`` if an edit cannot be taken back; the edits before it stay, and the group ends.
+  public func cancelGroup() throws { try session.withLock { try $0.cancelGroup(keeping: 0) } }
 
   // MARK: - Annotations
 
@@ -89,7 +91,8 @@ extension PDFDocument {
   @discardableResult
   public func clearPage(_ page: PageID) throws -> Int {
     let ids = try self.page(page).annotations.filter(\.shape.isEditable).map(\.id)
-    try apply(ids.map { .removeAnnotation($0, page: page) }, named: "Clear Page")
+    guard !ids.isEmpty else { return 0 }
+    try apply([.removeAnnotations(ids, page: page)], named: "Clear Page")
     return ids.count
   }
 
@@ -138,12 +141,16 @@ extension PDFDocument {
   // MARK: - Undo
 
   /// Takes back the newest group of edits. Returns `false` if there was none.
+  ///
+  /// - Throws: ``PDFError`` if an edit cannot be taken back, because the file can no longer be read; then nothing changes.
   @discardableResult
-  public func undo() -> Bool { session.withLock { (try? $0.undo()) ?? false } }
+  public func undo() throws -> Bool { try session.withLock { try $0.undo() } }
 
   /// Does the group of edits again that was undone last. Returns `false` if there was none.
+  ///
+  /// - Throws: ``PDFError``, as ``undo()``.
   @discardableResult
-  public func redo() -> Bool { session.withLock { (try? $0.redo()) ?? false } }
+  public func redo() throws -> Bool { try session.withLock { try $0.redo() } }
 
   /// Whether there is something to undo.
   public var canUndo: Bool { session.withLock { $0.history.canUndo } }
@@ -158,6 +165,13 @@ extension PDFDocument {
   public var undoLimit: Int {
     get { session.withLock { $0.history.limit } }
     set { session.withLock { $0.history.limit = newValue } }
+  }
+
+  /// How much memory what can be undone may take, estimated, in bytes; 64 MB unless set. Older groups are forgotten; the
+  /// newest can always be undone.
+  public var undoByteLimit: Int {
+    get { session.withLock { $0.history.byteLimit } }
+    set { session.withLock { $0.history.byteLimit = newValue } }
   }
 
   /// Whether the document differs from what was last saved. Undoing back to that state makes it `false` again.

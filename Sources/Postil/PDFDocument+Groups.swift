@@ -65,12 +65,14 @@ extension PDFDocument {
   }
 
   /// Ends a group and takes its edits back, also if others ended it and nothing was done since.
-  package func cancel(_ group: EditGroup) {
-    session.withLock { session in
+  ///
+  /// - Throws: ``PDFError`` if an edit cannot be taken back.
+  package func cancel(_ group: EditGroup) throws {
+    try session.withLock { session in
       if session.history.openGroup == group.number {
-        session.cancelGroup(keeping: group.start)
+        try session.cancelGroup(keeping: group.start)
       } else if group.isWhole, session.history.openGroup == nil, session.history.newestGroup == group.number {
-        _ = try? session.undo()
+        _ = try session.undo()
       }
     }
   }

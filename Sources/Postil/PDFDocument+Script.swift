@@ -17,7 +17,7 @@ extension PDFDocument {
   }
 
   private func take(_ step: EditScript.Step) throws {
-    switch step {
+    switch step.kind {
     case .edit(let edit): try apply(edit)
     case .erase(let page, let points, let width):
       let changes = EraserTool.changes(erasing: try self.page(page).annotations, along: points, width: width)
@@ -25,8 +25,8 @@ extension PDFDocument {
     case .clear(let page): try clearPage(page)
     case .group(let name, let steps):
       try group(named: name) { for step in steps { try take(step) } }
-    case .undo: undo()
-    case .redo: redo()
+    case .undo: try undo()
+    case .redo: try redo()
     }
   }
 }

@@ -13,7 +13,7 @@ import Synchronization
 /// let page = try document.page(at: 0)
 /// try document.add(Annotation(.rectangle(PageRect(x: 72, y: 600, width: 200, height: 80))), to: page.id)
 /// try document.rotatePages([0], by: .clockwise90)
-/// document.undo()
+/// try document.undo()
 /// try document.save()
 /// ```
 public final class PDFDocument: Sendable {
@@ -89,7 +89,7 @@ public final class PDFDocument: Sendable {
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`, or `.damaged` if the file's page cannot be read.
   public func page(_ id: PageID) throws -> PDFPage {
     try session.withLock { session in
-      guard let index = session.state.pages.firstIndex(of: id) else { throw PDFError.noSuchPage(id) }
+      guard let index = session.state.index(of: id) else { throw PDFError.noSuchPage(id) }
       return try session.page(at: index)
     }
   }
@@ -100,13 +100,14 @@ public final class PDFDocument: Sendable {
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`, or `.damaged` if the file's page cannot be read.
   public func transform(of page: PageID, scale: Double = 1) throws -> PageTransform {
     try session.withLock { session in
-      guard session.state.pages.contains(page) else {
+      guard session.state.index(of: page) != nil else {
         throw PDFError.noSuchPage(page).about(session.store.url)
       }
-      let attributes = try session.store.attributes(of: page)
+      let state = session.state.page(page)
+      let attributes = try session.store.attributes(of: state.source)
       return PageTransform(
-        cropBox: attributes.boxes[.cropBox] ?? .zero,
-        rotation: attributes.rotation + session.state.turns[page, default: .none], scale: scale)
+        cropBox: attributes.boxes[.cropBox] ?? .zero, rotation: attributes.rotation + state.rotation,
+        scale: scale)
     }
   }
 
@@ -115,7 +116,7 @@ public final class PDFDocument: Sendable {
 
   // MARK: - State
 
-  /// All that edits can change, as a value. Holds the annotations of the pages that were looked at.
+  /// All that edits changed, as a value: how the document differs from the file as it was opened.
   public var state: DocumentState { session.withLock { $0.state } }
 
   /// The changes from now on, as they happen: which pages, what kind. Every call gives a stream of

@@ -26,8 +26,8 @@ import Testing
       guard let page = store.saved.pages.first else { return }
       var state = store.saved
       let line = Annotation(.line(from: PagePoint(x: 1, y: 1), to: PagePoint(x: 50, y: 50)))
-      try state.apply(.addAnnotation(line, page: page))
-      try state.apply(.rotatePages([page], by: .clockwise90))
+      try state.apply(.addAnnotation(line, page: page), in: store)
+      try state.apply(.rotatePages([page], by: .clockwise90), in: store)
       let folder = try TemporaryFolder()
       let url = folder.url.appendingPathComponent("a.pdf")
       let options = SaveOptions(strategy: strategy, breaksSignatures: true)
@@ -36,8 +36,8 @@ import Testing
       if report.strategy == .append { #expect(saved.starts(with: original)) }
       let reopened = try FileStore(.url(url), password: nil, options: OpenOptions())
       #expect(reopened.pageCount == store.pageCount)
-      let place = PageID(rawValue: 1)
-      #expect(try reopened.annotations(of: place).count == state.annotations[page]?.count)
+      let place = PageID(number: 1)
+      #expect(try reopened.annotations(of: place).count == state.annotations(of: page)?.count)
     } catch let error as PDFError {
       #expect(!error.message.isEmpty)
     }

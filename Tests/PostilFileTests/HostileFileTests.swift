@@ -24,7 +24,7 @@ import Testing
       [
         1: Self.catalog, 2: "<</Type/Pages/Count 2/Kids[4 0 R 5 0 R 6 0 R]>>", 4: node, 5: node, 6: Self.page,
       ], size: 5000)
-    #expect(throws: PDFError.self) { try store.page(PageID(rawValue: 1)) }
+    #expect(throws: PDFError.self) { try store.page(PageID(number: 1)) }
   }
 
   @Test func morePagesThanTheFileCanHoldAreNotBelieved() throws {

@@ -45,14 +45,11 @@ import Testing
     let areas = document.pageIDs.map { Viewport.Area(page: $0, rect: rect) }
     var (shown, failed) = (Set<PageID>(), Set<PageID>())
     for await update in renderer.updates(for: Viewport(areas: areas, scale: 1)) {
-      switch update {
-      case .preview: break
-      case .tile(let tile): shown.insert(tile.id.page)
-      case .failed(let page, _, let error):
-        failed.insert(page)
-        #expect(error.code == .renderTimedOut)
-        #expect(error.pageIndex == page.rawValue - 1)
-      }
+      if let tile = update.tile { shown.insert(tile.id.page) }
+      guard let error = update.error else { continue }
+      failed.insert(update.page)
+      #expect(error.code == .renderTimedOut)
+      #expect(error.pageIndex == update.page.number - 1)
     }
     #expect(failed == [document.pageIDs[0]])
     #expect(shown == Set(document.pageIDs[1...]))

@@ -30,13 +30,13 @@ import Testing
     let third = try document.page(at: 2).id
     try document.add(Self.rectangle(), to: third)
     try document.movePages([4, 2], to: 0)
-    #expect(document.pageIDs.map(\.rawValue) == [5, 3, 1, 2, 4, 6])
+    #expect(document.pageIDs.map(\.number) == [5, 3, 1, 2, 4, 6])
     #expect(try document.page(third).index == 1)
     #expect(try document.page(third).annotations.count == 1)
     try document.rotatePages([1], by: .clockwise90)
     #expect(try document.page(third).rotation == .clockwise180)
-    while document.undo() {}
-    #expect(document.pageIDs.map(\.rawValue) == [1, 2, 3, 4, 5, 6])
+    while try document.undo() {}
+    #expect(document.pageIDs.map(\.number) == [1, 2, 3, 4, 5, 6])
     #expect(try document.page(third).annotations.isEmpty)
   }
 
@@ -52,7 +52,7 @@ import Testing
       (.pageOutOfRange, { try document.movePages([0, 1], to: 5) }),
       (.pageOutOfRange, { try document.movePages([0], to: -1) }),
       (.pageOutOfRange, { try document.movePages([7], to: 0) }),
-      (.pageOutOfRange, { try document.add(Self.rectangle(), to: PageID(rawValue: 99)) }),
+      (.pageOutOfRange, { try document.add(Self.rectangle(), to: PageID(number: 99)) }),
       (.noSuchAnnotation, { try document.removeAnnotation(AnnotationID(rawValue: "no"), from: page) }),
       (.noSuchAnnotation, { try document.replace(Self.rectangle(), on: page) }),
       (.invalidGeometry, { try document.add(Self.rectangle(.nan), to: page) }),
@@ -64,7 +64,7 @@ import Testing
       let error = try #require(throws: PDFError.self) { try body() }
       #expect(error.code == code, "\(error)")
     }
-    #expect(document.state.pages == before.pages && document.state.turns.isEmpty)
+    #expect(document.state.pages == before.pages && document.state.turnedPages.isEmpty)
     #expect(try document.page(page).annotations.count == 4)
     #expect(!document.canUndo && !document.hasUnsavedChanges)
   }
@@ -77,10 +77,10 @@ import Testing
       try document.rotatePages([0], by: .clockwise90)
     }
     #expect(document.undoName == "Both")
-    document.undo()
+    try document.undo()
     #expect(try document.page(page).annotations.isEmpty)
     #expect(!document.canUndo && document.canRedo && document.redoName == "Both")
-    document.redo()
+    try document.redo()
     #expect(throws: PDFError.self) {
       try document.group {
         try document.add(Self.rectangle(), to: page)
@@ -101,7 +101,7 @@ import Testing
     try document.add(Self.rectangle(70), to: page)
     document.endGroup()
     #expect(document.undoName == "Stroke")
-    document.undo()
+    try document.undo()
     #expect(try document.page(page).annotations.filter(\.shape.isEditable).isEmpty)
     #expect(!document.canUndo)
   }
@@ -114,9 +114,9 @@ import Testing
     document.beginGroup(named: "Stroke")
     try document.add(Self.rectangle(70), to: page)
     try document.rotatePages([1], by: .clockwise90)
-    document.cancelGroup()
+    try document.cancelGroup()
     #expect(document.state == before)
-    document.undo()
+    try document.undo()
     #expect(!document.canUndo && !document.hasUnsavedChanges)
   }
 
@@ -125,7 +125,7 @@ import Testing
     try document.add(Self.rectangle(), to: document.pageIDs[0])
     let before = document.state
     document.endGroup()
-    document.cancelGroup()
+    try document.cancelGroup()
     #expect(document.state == before)
     #expect(document.canUndo)
     document.beginGroup()
@@ -138,7 +138,7 @@ import Testing
     let page = try document.page(at: 0).id
     try document.removeAnnotation(AnnotationID(rawValue: "note-1"), from: page)
     #expect(try document.page(page).annotations.map(\.subtype) == ["Widget", "Link"])
-    document.undo()
+    try document.undo()
     #expect(try document.page(page).annotations.map(\.subtype) == ["Widget", "Link", "Text", "Popup"])
   }
 
@@ -153,7 +153,7 @@ import Testing
     try document.commit(eraser.finish(), on: page, named: "Erase")
     #expect(try document.page(page).annotations.map(\.subtype) == ["Line", "Line"])
     #expect(document.undoName == "Erase")
-    document.undo()
+    try document.undo()
     #expect(try document.page(page).annotations == [line])
   }
 
@@ -163,7 +163,7 @@ import Testing
     for x in 0..<5 { try document.add(Self.rectangle(Double(x)), to: page) }
     #expect(try document.clearPage(page) == 5)
     #expect(try document.page(page).annotations.count == 4)
-    document.undo()
+    try document.undo()
     #expect(try document.page(page).annotations.count == 9)
     #expect(try document.clearPage(try document.page(at: 1).id) == 0)
   }
@@ -172,7 +172,7 @@ import Testing
     let document = try document()
     document.undoLimit = 3
     for _ in 0..<5 { try document.rotatePages([0], by: .clockwise90) }
-    #expect((0..<5).filter { _ in document.undo() }.count == 3)
+    #expect(try (0..<5).filter { _ in try document.undo() }.count == 3)
     #expect(try document.page(at: 0).rotation == .clockwise180)
     document.undoLimit = -1
     #expect(document.undoLimit == 0)
@@ -195,7 +195,7 @@ import Testing
     #expect(await changes.next()?.areas[page] == moved.bounds)
     try document.movePages([0], to: 3)
     #expect(await changes.next()?.kind == .order)
-    document.undo()
+    try document.undo()
     #expect(await changes.next()?.kind == .order)
     try document.rotatePages([0], by: .clockwise90)
     #expect(await changes.next()?.kind == .rotation)
@@ -216,7 +216,7 @@ import Testing
       for task in 0..<8 {
         group.addTask {
           for round in 0..<20 {
-            let page = PageID(rawValue: task + 1)
+            let page = PageID(number: task + 1)
             try? document.add(Self.rectangle(Double(round)), to: page)
             try? document.rotatePages([task], by: .clockwise90)
             _ = try? document.page(page)
@@ -226,7 +226,7 @@ import Testing
       }
     }
     for task in 1..<8 {
-      #expect(try document.page(PageID(rawValue: task + 1)).annotations.count == 20)
+      #expect(try document.page(PageID(number: task + 1)).annotations.count == 20)
     }
     try document.save()
     #expect(try Tool.qpdfCheck(folder.url.appendingPathComponent("a.pdf")).status == 0)
@@ -272,10 +272,10 @@ import Testing
     }
     for state in states.reversed() {
       #expect(document.state == state)
-      document.undo()
+      try document.undo()
     }
     #expect(document.state == first && !document.hasUnsavedChanges)
-    while document.redo() {}
+    while try document.redo() {}
     #expect(document.state == states.last)
   }
 }

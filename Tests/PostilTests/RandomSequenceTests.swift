@@ -47,8 +47,8 @@ private struct RandomSequence {
     case 7:
       try document.rotatePages([place()], by: PageRotation.allCases.randomElement(using: &random) ?? .none)
     case 8: try move()
-    case 9...11: document.undo()
-    case 12: document.redo()
+    case 9...11: try document.undo()
+    case 12: try document.redo()
     case 13...14:
       if Bool.random(using: &random) { try failToSave() }
       try save()

@@ -18,7 +18,7 @@ import Testing
     try Self.edits[index](document)
     #expect(try document.save(SaveOptions(strategy: .rewrite)).strategy == .rewrite)
     try expectSaved(document)
-    document.undo()
+    try document.undo()
     #expect(try document.save(SaveOptions(strategy: .rewrite)).strategy == .rewrite)
     try expectSaved(document)
   }
@@ -48,6 +48,6 @@ import Testing
     let text = try Tool.run("pdftotext", ["-layout", url.path, "-"]).output
     let printed = text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { $0.hasPrefix("Page") }
-    #expect(printed == document.pageIDs.map { "Page \($0.rawValue)" })
+    #expect(printed == document.pageIDs.map { "Page \($0.number)" })
   }
 }

@@ -113,11 +113,11 @@ import Testing
     var square = try #require(page.annotations.first)
     try document.removeAnnotation(square.id, from: page.id)
     try document.save(SaveOptions(strategy: .rewrite))
-    document.undo()
+    try document.undo()
     square.style.color = .blue
     try document.replace(square, on: page.id)
     try document.save(SaveOptions(strategy: .rewrite))
-    document.undo()
+    try document.undo()
     try document.save(SaveOptions(strategy: .rewrite))
     let output = try Tool.run("qpdf", ["--qdf", "--object-streams=disable", url.path, "-"]).output
     #expect(output.contains("0 0 m n"))
@@ -130,7 +130,7 @@ import Testing
     let page = try document.page(at: 0)
     try document.removeAnnotation(page.annotations[1].id, from: page.id)
     try document.save(SaveOptions(strategy: .rewrite))
-    document.undo()
+    try document.undo()
     try document.save()
     let reopened = try PDFDocument(url: url)
     let back = try reopened.page(at: 0)
@@ -144,7 +144,7 @@ import Testing
     let (document, _) = try open(file(first: "10 0 R", objects: [10: invisible]))
     let page = try document.page(at: 0)
     try document.removeAnnotation(page.annotations[0].id, from: page.id)
-    #expect(document.undo())
+    #expect(try document.undo())
     #expect(try document.page(at: 0).annotations == page.annotations)
   }
 
@@ -154,7 +154,7 @@ import Testing
     for annotations in [page.annotations, page.annotations.reversed()] {
       try document.apply(annotations.map { .removeAnnotation($0.id, page: page.id) })
       #expect(try document.page(at: 0).annotations.isEmpty)
-      document.undo()
+      try document.undo()
       #expect(try document.page(at: 0).annotations == page.annotations)
     }
   }

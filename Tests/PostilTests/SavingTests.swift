@@ -111,7 +111,7 @@ import Testing
     let before = try FileManager.default.attributesOfItem(atPath: url.path)[.modificationDate] as? Date
     #expect(try document.save().strategy == .nothing)
     try edit(document)
-    while document.undo() {}
+    while try document.undo() {}
     #expect(try document.save().strategy == .nothing)
     for _ in 0..<4 { try document.rotatePages([0], by: .clockwise90) }
     #expect(try document.save().bytesWritten == 0)
@@ -128,16 +128,16 @@ import Testing
     try edit(document)
     try document.save()
     #expect(!document.hasUnsavedChanges)
-    document.undo()
+    try document.undo()
     #expect(document.hasUnsavedChanges)
-    document.redo()
+    try document.redo()
     #expect(!document.hasUnsavedChanges)
-    while document.undo() {}
+    while try document.undo() {}
     try document.save()
     let reopened = try PDFDocument(url: url)
     #expect(try reopened.page(at: 0).annotations.count == 4)
     #expect(try reopened.page(at: 0).rotation == .none)
-    while document.redo() {}
+    while try document.redo() {}
     try document.save()
     try expectEdited(PDFDocument(url: url))
     #expect(try document.page(first).index == 4)
@@ -153,7 +153,7 @@ import Testing
       try document.movePages([0], to: 2)
       try document.save(SaveOptions(strategy: strategy))
       #expect(try PDFDocument(url: url).page(at: 2).annotations.isEmpty)
-      while document.undo() {}
+      while try document.undo() {}
       try document.save()
       let back = try PDFDocument(url: url).page(at: 0).annotations
       #expect(back.map(\.subtype) == ["Widget", "Link", "Text", "Popup"])
@@ -178,7 +178,7 @@ import Testing
     try document.add(Self.rectangle(99), to: document.page(at: 0).id)
     #expect(try document.save().strategy == .append)
     #expect(try PDFDocument(url: url).page(at: 0).annotations.count == 1)
-    while document.undo() {}
+    while try document.undo() {}
     try document.save()
     let back = try PDFDocument(url: url).page(at: 0)
     #expect(back.annotations.map(\.subtype) == ["Widget", "Link", "Text", "Popup"] && back.rotation == .none)

@@ -16,8 +16,8 @@ enum UndoCase {
     let clock = ContinuousClock()
     let time = clock.measure {
       for _ in 0..<rounds {
-        document.undo()
-        document.redo()
+        try document.undo()
+        try document.redo()
       }
     }
     return ["undo_redo_ms": time.milliseconds / Double(rounds)]

@@ -74,7 +74,7 @@ struct StressActor {
       try document.movePages([index], to: Int.random(in: 0..<count, using: &dice))
     case 2, 3, 4:
       report.count("undo")
-      for _ in 0..<3 { document.undo() }
+      for _ in 0..<3 { try document.undo() }
     case 5:
       report.count("trim")
       renderer.trimMemory(tileMemory: 4 << 20)

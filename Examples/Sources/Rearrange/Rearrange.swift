@@ -7,6 +7,7 @@ import Postil
 @discardableResult
 func rearrange(_ input: URL, savingTo output: URL) throws -> [Int] {
   let document = try PDFDocument(url: input)
+  let before = document.pageIDs
 
   // Pages are moved and turned by their index, from 0.
   try document.movePages([document.pageCount - 1], to: 0)
@@ -14,7 +15,7 @@ func rearrange(_ input: URL, savingTo output: URL) throws -> [Int] {
 
   // Everything can be undone, step by step, after saving as well.
   print("Undoing: \(document.undoName ?? "nothing")")
-  document.undo()
+  try document.undo()
 
   // What belongs together is undone together.
   try document.group(named: "Turn All Pages") {
@@ -23,6 +24,6 @@ func rearrange(_ input: URL, savingTo output: URL) throws -> [Int] {
 
   try document.save(to: output)
 
-  // A page keeps its name wherever it goes: the number it had when the file was opened.
-  return document.pageIDs.map(\.rawValue)
+  // A page keeps its identifier wherever it goes.
+  return document.pageIDs.compactMap { before.firstIndex(of: $0).map { $0 + 1 } }
 }

@@ -16,7 +16,7 @@ import Testing
   tool.begin(at: PagePoint(x: 100, y: 100))
   let area = tool.move(to: PagePoint(x: 100, y: 150))
   #expect(area.contains(PagePoint(x: 52, y: 52)) && area.contains(PagePoint(x: 148, y: 148)))
-  guard case .add(let star, nil)? = tool.finish().first, case .ink(let strokes, _) = star.shape else {
+  guard let star = tool.finish().first?.annotation, case .ink(let strokes, _) = star.shape else {
     Issue.record("no star")
     return
   }

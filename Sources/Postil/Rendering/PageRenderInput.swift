@@ -29,7 +29,12 @@ extension PDFDocument {
   ///
   /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.damaged`.
   func renderTraits(of page: PageID) throws -> RenderTraits {
-    try session.withLock { try $0.store.renderTraits(of: page) }
+    try session.withLock { session in
+      guard session.state.index(of: page) != nil else {
+        throw PDFError.noSuchPage(page).about(session.store.url)
+      }
+      return try session.store.renderTraits(of: session.state.page(page).source)
+    }
   }
 
   /// The file as it was opened: what a renderer shows, whatever is saved.
@@ -37,18 +42,19 @@ extension PDFDocument {
 }
 
 extension DocumentSession {
-  fileprivate mutating func renderFacts(of page: PageID) throws -> PageRenderInput {
-    guard state.pages.contains(page) else { throw PDFError.noSuchPage(page).about(store.url) }
+  fileprivate func renderFacts(of page: PageID) throws -> PageRenderInput {
+    guard state.index(of: page) != nil else { throw PDFError.noSuchPage(page).about(store.url) }
     let version = pageVersions[page]
-    let attributes = try store.attributes(of: page)
-    // Annotations that nobody looked at are as the file has them: poppler shows them, and reading them here, of
+    let page = state.page(page)
+    let attributes = try store.attributes(of: page.source)
+    // Annotations that no edit changed are as the file has them: poppler shows them, and reading them here, of
     // all pages of a long document, would take hundreds of megabytes.
-    let annotations = state.annotations[page]
-    let opened = annotations == nil ? OpenedAnnotations.none : try store.openedAnnotations(of: page)
-    let turn = state.turns[page, default: .none]
+    let annotations = page.annotations?.items
+    let opened = annotations == nil ? OpenedAnnotations.none : try store.openedAnnotations(of: page.source)
     return PageRenderInput(
-      version: version, cropBox: attributes.boxes[.cropBox] ?? .zero, rotation: attributes.rotation + turn,
-      turn: turn, annotations: annotations ?? [], opened: opened)
+      version: version, cropBox: attributes.boxes[.cropBox] ?? .zero,
+      rotation: attributes.rotation + page.rotation,
+      turn: page.rotation, annotations: annotations ?? [], opened: opened)
   }
 }
 

@@ -12,11 +12,9 @@ public import PostilRender
 /// let renderer = PageRenderer(document)
 /// let viewport = Viewport(page: page.id, rect: ViewRect(x: 0, y: 0, width: 800, height: 600), scale: 2)
 /// for await update in renderer.updates(for: viewport) {
-///   switch update {
-///   case .preview(_, let image): show(image)
-///   case .tile(let tile): show(tile)
-///   case .failed(_, _, let error): show(error)
-///   }
+///   if let image = update.preview { show(image) }
+///   if let tile = update.tile { show(tile) }
+///   if let error = update.error { show(error) }
 /// }
 /// ```
 ///
@@ -105,7 +103,7 @@ public final class PageRenderer: Sendable {
 
   /// What was wrong with a page when it was drawn, in poppler's words: a font that cannot be read, an image that is
   /// cut short. The page is shown without it. Empty for pages that were not drawn yet.
-  public func warnings(of page: PageID) -> [String] { engine.messages(ofPage: page.rawValue &- 1) }
+  public func warnings(of page: PageID) -> [String] { engine.messages(ofPage: page.number &- 1) }
 
   /// What the renderer did and what it keeps.
   public var statistics: RenderStatistics {

@@ -18,7 +18,7 @@ struct PageView: Sendable {
     rotation = facts.rotation
     overlay = Overlay(facts, old: old?.overlay)
     // A renderer shows the file as it was opened: a page's number there is its name.
-    renderKey = PageRenderKey(index: page.rawValue - 1, turn: facts.turn, hidden: overlay.hidden)
+    renderKey = PageRenderKey(index: page.number - 1, turn: facts.turn, hidden: overlay.hidden)
   }
 
   func transform(scale: Double) -> PageTransform {

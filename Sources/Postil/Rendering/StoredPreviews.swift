@@ -45,7 +45,7 @@ final class StoredPreviews: Sendable {
     guard side == self.side, view.renderKey.hidden.isEmpty, let width = view.previewWidth(side) else {
       return nil
     }
-    let key = PreviewFileKey(page: view.page.rawValue, fingerprint: 0, width: width)
+    let key = PreviewFileKey(page: view.page.number, fingerprint: 0, width: width)
     let found = FoundImage()
     await withCheckedContinuation { continuation in
       queue.async { [store, file, pool] in
@@ -108,12 +108,10 @@ extension PDFDocument {
       // Not the document's state: edits may have been made since.
       let state = session.store.saved
       let same = state.pages.enumerated().filter { _, page in
-        guard state.turns[page] == nil else { return false }
-        guard let now = state.annotations[page] else { return true }
-        return now == (try? session.store.openedAnnotations(of: page).list)
+        state.changedPages[page] == nil
       }
       return SavedPages(
-        identity: identity, places: same.reduce(into: [:]) { $0[$1.element.rawValue] = $1.offset + 1 })
+        identity: identity, places: same.reduce(into: [:]) { $0[$1.element.number] = $1.offset + 1 })
     }
   }
 }

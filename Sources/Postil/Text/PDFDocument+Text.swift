@@ -50,5 +50,5 @@ extension PDFDocument {
   }
 
   /// Where a page is now; `nil` if it is gone.
-  func index(of page: PageID) -> Int? { session.withLock { $0.state.pages.firstIndex(of: page) } }
+  func index(of page: PageID) -> Int? { session.withLock { $0.state.index(of: page) } }
 }

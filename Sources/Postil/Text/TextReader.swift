@@ -15,7 +15,7 @@ final class TextReader: Sendable {
   func text(of page: PageID, in document: PDFDocument) async throws -> PageText {
     if let known = cache.withLock({ $0.text(of: page) }) { return known }
     let transform = try document.openedTransform(of: page)
-    let request = RenderRequest.text(page.rawValue - 1, transform)
+    let request = RenderRequest.text(page.number - 1, transform)
     do {
       let text = try await engine(document).result(of: request, RenderUrgency(.visible)).text()
       cache.withLock { $0.insert(text, for: page) }
@@ -43,10 +43,10 @@ extension PDFDocument {
   /// The way from a page to its view as the file was opened.
   fileprivate func openedTransform(of page: PageID) throws -> PageTransform {
     try session.withLock { session in
-      guard session.state.pages.contains(page) else {
+      guard session.state.index(of: page) != nil else {
         throw PDFError.noSuchPage(page).about(session.store.url)
       }
-      let attributes = try session.store.attributes(of: page)
+      let attributes = try session.store.attributes(of: session.state.page(page).source)
       return PageTransform(cropBox: attributes.boxes[.cropBox] ?? .zero, rotation: attributes.rotation)
     }
   }

@@ -25,7 +25,7 @@ extension DemoSession {
         try image.write(to: url)
         pictures.append(Picture(page: id, image: image, url: url))
       }
-      let numbers = pages.map { String($0.rawValue) }.joined(separator: " and page ")
+      let numbers = pages.map { String($0.number) }.joined(separator: " and page ")
       return ("Rendered page \(numbers) to PNG, \(moment)", pictures)
     }
   }

@@ -34,13 +34,13 @@ extension DemoSession {
   func saveAcrossUndo() async throws {
     let name = document.undoName ?? ""
     try await log.step {
-      document.undo()
+      try document.undo()
       return "Took back '\(name)', across the save, and saved: \(Self.text(try document.save()))"
     }
     // A document of one page is left upright: its last step was the turn.
     guard plan.moved != nil else { return }
     try await log.step {
-      document.redo()
+      try document.redo()
       return "Did it again, and saved: \(Self.text(try document.save()))"
     }
   }

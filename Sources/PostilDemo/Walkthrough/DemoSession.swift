@@ -97,10 +97,10 @@ struct DemoSession {
     try await log.step {
       let end = document.state
       var count = 0
-      while document.undo() { count += 1 }
+      while try document.undo() { count += 1 }
       try require(!document.hasUnsavedChanges, "undoing everything did not lead back to the file")
       let start = document.state
-      while document.redo() {}
+      while try document.redo() {}
       try require(document.state == end && start != end, "redoing everything did not lead to the same state")
       return
         "Undid all \(counted(count, "step")), back to the file as it is, and did them again: the same state"

@@ -22,6 +22,6 @@ struct ResultFolder {
   }
 
   func picture(of page: PageID, _ moment: String) -> URL {
-    url.appendingPathComponent("page-\(page.rawValue)-\(moment).png")
+    url.appendingPathComponent("page-\(page.number)-\(moment).png")
   }
 }

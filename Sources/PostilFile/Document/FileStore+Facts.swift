@@ -1,5 +1,5 @@
 import Foundation
-import PostilModel
+package import PostilModel
 
 extension FileStore {
   private var reader: AnnotationReader { AnnotationReader(graph: graph) }
@@ -42,7 +42,8 @@ extension FileStore {
     guard isSigned, !options.breaksSignatures,
       let permitted = signatures.compactMap(\.permittedChanges).min()
     else { return }
-    let arrangesPages = state.pages != saved.pages || state.turns != saved.turns
+    let arrangesPages =
+      state.pages != saved.pages || state.parts != saved.parts || state.withoutAnnotations != saved.withoutAnnotations
     guard arrangesPages || permitted < .annotations else { return }
     let allowed =
       switch permitted {

@@ -133,14 +133,20 @@ extension FileStore {
   ) throws -> RewriteInput {
     // Only updates gave out numbers that follow the file's own; a damaged file may have some beyond its table.
     let firstNew = graph.written.isEmpty ? nil : try? incrementalBase.get().chain.size
-    let places = Dictionary(uniqueKeysWithValues: state.pages.enumerated().map { ($1, $0) })
-    let rotations = try state.turns.compactMap { page, turn in
-      try places[page].map { (place: $0, rotation: try attributes(of: page).rotation + turn) }
+    let rotations = try state.turnedPages.compactMap { page, turn in
+      try state.index(of: page).map { place in
+        (place: place, rotation: try attributes(of: state.page(page).source).rotation + turn)
+      }
+    }
+    let origins = origins.merging(plan.origins) { $1 }
+    var lists: [PageID: [Annotation]] = [:]
+    for page in origins.keys where state.index(of: page) != nil {
+      lists[page] = try annotations(of: page, in: state)
     }
     return RewriteInput(
       reason: reason, objects: graph.written(with: plan.changes),
       firstNew: firstNew ?? SaveMethod.firstNumberOfRewrite, wasRepaired: graph.reader.wasRepaired,
-      origins: origins.merging(plan.origins) { $1 },
+      origins: origins, lists: lists,
       firstContents: try state.pages.first.flatMap(contents) ?? [], rotations: rotations)
   }
 
@@ -170,19 +176,19 @@ extension FileStore {
     // It was read before anything was written: see requireReadableTree.
     if changesTree(state), let fresh = try? PageTree(graph) { tree = fresh }
     pageObjects.merge(plan.pageObjects) { $1 }
-    markSaved(state)
+    saved = state
   }
 
   /// Goes over to the rewritten file.
   private func follow(_ rewritten: WrittenSave.Rewritten, _ state: DocumentState) {
     noteFormerObjects()
-    let places = Dictionary(uniqueKeysWithValues: state.pages.enumerated().map { ($1, $0) })
     var newOrigins = rewritten.origins
     // Pages that were first looked at while the file was written.
     for (page, known) in origins where newOrigins[page] == nil {
-      let list = saved.annotations[page] ?? []
-      newOrigins[page] =
-        places[page].flatMap { try? rewritten.store.relocated(known, of: list, toPageAt: $0) } ?? known
+      let relocated = state.index(of: page).flatMap { place in
+        try? rewritten.store.relocated(known, of: annotations(of: page, in: state), toPageAt: place)
+      }
+      newOrigins[page] = relocated ?? known
     }
     origins = newOrigins
     graph = rewritten.store.graph
@@ -192,14 +198,7 @@ extension FileStore {
     pageObjects = [:]
     pageLabels = nil
     password = rewritten.password
-    markSaved(state)
-  }
-
-  /// The state as it was written, and with it the annotations of pages that were first looked at meanwhile.
-  private func markSaved(_ state: DocumentState) {
-    let before = saved.annotations
     saved = state
-    for (page, list) in before { saved.load(list, for: page) }
   }
 
   private func noteFormerObjects() {

@@ -25,20 +25,20 @@ package final class FileStore {
   /// What updates appended to the bytes that were opened.
   var tail: [UInt8] = []
   var incrementalBase: Result<IncrementalBase, XrefChain.Unusable>
-  /// The state that the file has; annotations of the pages that were looked at.
+  /// The state that the file has.
   package internal(set) var saved: DocumentState
   /// Where annotations are in the file, also those that were deleted since and may come back.
   var origins: [PageID: [AnnotationID: PageAnnotations.Origin]] = [:]
   /// The page objects that are known.
   var pageObjects: [PageID: ObjectID] = [:]
-  /// How far each page was turned in the file when it was opened.
-  private var openedAttributes: [PageID: PageAttributes] = [:]
+  /// Boxes and rotation of pages as their sources have them.
+  private var openedAttributes: [PageSource: PageAttributes] = [:]
   /// The bytes that were opened, and what opens them: a renderer goes on showing those, whatever is saved.
   package let opened: OpenedFile
-  /// The annotations that pages had when they were opened, and where.
-  private var openedAnnotations: [PageID: OpenedAnnotations] = [:]
+  /// The annotations of pages as their sources have them, and where.
+  private var openedAnnotations: [PageSource: OpenedAnnotations] = [:]
   /// What the resources of pages say about drawing them.
-  private var renderTraits: [PageID: RenderTraits] = [:]
+  private var renderTraits: [PageSource: RenderTraits] = [:]
   /// How written bytes get to the disk.
   package var synchronize: @Sendable (Int32) -> Int32 = { fsync($0) }
   /// Read when the first label is asked for.
@@ -75,9 +75,7 @@ package final class FileStore {
 
   /// Where a page is in the file as it is now: its place in the tree.
   func place(of page: PageID) throws -> Int {
-    let guess = page.rawValue - 1
-    if saved.pages.indices.contains(guess), saved.pages[guess] == page { return guess }
-    guard let place = saved.pages.firstIndex(of: page) else { throw PDFError.noSuchPage(page).about(url) }
+    guard let place = saved.index(of: page) else { throw PDFError.noSuchPage(page).about(url) }
     return place
   }
 
@@ -114,53 +112,76 @@ package final class FileStore {
     tree = walked
   }
 
-  package func attributes(of id: PageID) throws -> PageAttributes {
-    if let known = openedAttributes[id] { return known }
+  // MARK: - Sources of pages
+
+  /// The page of the file that is a source; it has the source's content, wherever it is now.
+  private func openedPage(_ source: PageSource) throws -> PageID {
+    guard case .opened(let index) = source, (0..<pageCount).contains(index) else {
+      throw PDFError(.pageOutOfRange, "The content of a page is missing: its document is not open.").about(
+        url)
+    }
+    return PageID(number: index + 1)
+  }
+
+  /// Boxes and rotation of a page as its source has them.
+  package func attributes(of source: PageSource) throws -> PageAttributes {
+    if let known = openedAttributes[source] { return known }
+    let id = try openedPage(source)
     let (_, dictionary, inherited) = try page(id)
     let reader = AnnotationReader(graph: graph)
     func value(_ key: PDFName) -> PDFObject? { dictionary[key] ?? inherited[key] }
     var attributes = PageAttributes(reader: reader, value: value)
     try graph.requireReadable(url)
     // The file may have been turned by a save since it was opened.
-    attributes.rotation = attributes.rotation - saved.turns[id, default: .none]
-    openedAttributes[id] = attributes
+    attributes.rotation = attributes.rotation - saved.rotation(of: id)
+    openedAttributes[source] = attributes
     return attributes
   }
 
-  package func annotations(of id: PageID) throws -> [Annotation] {
-    if let known = saved.annotations[id] { return known }
-    let (_, dictionary, _) = try page(id)
-    let found = PageAnnotations(dictionary, graph)
-    try graph.requireReadable(url)
-    origins[id] = found.origins
-    // Who never looked at a page cannot have changed its annotations: they are those that were opened.
-    openedAnnotations[id] = OpenedAnnotations(list: found.values, marks: found.marks)
-    saved.load(found.values, for: id)
-    return found.values
+  /// The annotations that a page's source has, bottom first.
+  package func annotations(of source: PageSource) throws -> [Annotation] {
+    try openedAnnotations(of: source).list
   }
 
   /// What a page's resources say about drawing it.
-  package func renderTraits(of id: PageID) throws -> RenderTraits {
-    if let known = renderTraits[id] { return known }
-    let (_, dictionary, inherited) = try page(id)
-    let facts = RenderTraits(dictionary["Resources"] ?? inherited["Resources"], graph)
+  package func renderTraits(of source: PageSource) throws -> RenderTraits {
+    if let known = renderTraits[source] { return known }
+    let (_, dictionary, inherited) = try page(openedPage(source))
+    let traits = RenderTraits(dictionary["Resources"] ?? inherited["Resources"], graph)
     try graph.requireReadable(url)
-    renderTraits[id] = facts
-    return facts
+    renderTraits[source] = traits
+    return traits
   }
 
-  /// The annotations that a page had in the file as it was opened.
-  package func openedAnnotations(of id: PageID) throws -> OpenedAnnotations {
-    _ = try annotations(of: id)
-    return openedAnnotations[id] ?? .none
+  /// The annotations that a page's source has, and where they are in it.
+  package func openedAnnotations(of source: PageSource) throws -> OpenedAnnotations {
+    if let known = openedAnnotations[source] { return known }
+    let id = try openedPage(source)
+    let (_, dictionary, _) = try page(id)
+    // A page that was never looked at has the annotations that it was opened with.
+    let found = PageAnnotations(dictionary, graph)
+    try graph.requireReadable(url)
+    origins[id] = found.origins
+    let opened = OpenedAnnotations(list: found.values, marks: found.marks)
+    openedAnnotations[source] = opened
+    return opened
   }
 
-  /// The annotations that make no sense without the given one: its pop-ups.
-  package func dependents(of id: AnnotationID, on page: PageID) -> [AnnotationID] {
-    guard let onPage = origins[page], let target = onPage[id]?.element.reference else { return [] }
-    return onPage.filter { entry in
+  /// The annotations of a page in a state, bottom first.
+  func annotations(of page: PageID, in state: DocumentState) throws -> [Annotation] {
+    let page = state.page(page)
+    return try page.annotations?.items ?? annotations(of: page.source)
+  }
+
+  /// The annotations that make no sense without the given ones: their pop-ups. O(annotations of the page).
+  package func dependents(of ids: Set<AnnotationID>, on page: PageID) -> Set<AnnotationID> {
+    guard let onPage = origins[page] else { return [] }
+    let targets = Set(ids.compactMap { onPage[$0]?.element.reference })
+    guard !targets.isEmpty else { return [] }
+    let popups = onPage.filter { entry in
       guard case .other(let subtype, _) = entry.value.value.shape, subtype == "Popup" else { return false }
-      return entry.value.dictionary["Parent"]?.reference == target
-    }.map(\.key)
+      return entry.value.dictionary["Parent"]?.reference.map(targets.contains) ?? false
+    }
+    return Set(popups.keys)
   }
 }

@@ -1,12 +1,24 @@
 package import PostilModel
 
-/// The annotations of a page in the file as it was opened.
+/// The annotations of a page as its source has them.
 package struct OpenedAnnotations: Sendable {
-  /// The annotations, bottom first.
-  package let list: [Annotation]
+  private let annotations: AnnotationList
   /// Where each is in the file.
   package let marks: [AnnotationID: AnnotationLocator]
 
-  /// Those of a page that nobody looked at.
+  package init(list: [Annotation], marks: [AnnotationID: AnnotationLocator]) {
+    annotations = AnnotationList(list)
+    self.marks = marks
+  }
+
+  /// The annotations, bottom first.
+  package var list: [Annotation] { annotations.items }
+
+  /// Whether this is one of them, perhaps changed since. O(1).
+  package func has(_ annotation: Annotation) -> Bool {
+    annotations[annotation.id]?.subtype == annotation.subtype
+  }
+
+  /// Those of a page that was not looked at.
   package static let none = OpenedAnnotations(list: [], marks: [:])
 }

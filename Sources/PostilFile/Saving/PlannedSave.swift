@@ -46,6 +46,8 @@ struct RewriteInput {
   let wasRepaired: Bool
   /// Where annotations are in the old file, and will be after the changes.
   let origins: [PageID: [AnnotationID: PageAnnotations.Origin]]
+  /// The annotations of the pages of which that is known.
+  let lists: [PageID: [Annotation]]
   /// The first content stream of the first page, decoded.
   let firstContents: [UInt8]
   /// For pages that the session turned: the place in the new file, and the rotation that they must have there.
@@ -245,9 +247,9 @@ extension PlannedSave {
   /// that nobody can decipher.
   private func requireReadable(_ fresh: FileStore, _ input: RewriteInput) throws {
     let isLegible =
-      try input.firstContents.isEmpty || fresh.contents(ofPageAt: PageID(rawValue: 1)) == input.firstContents
+      try input.firstContents.isEmpty || fresh.contents(ofPageAt: PageID(number: 1)) == input.firstContents
     let isTurned = try input.rotations.allSatisfy { place, rotation in
-      try fresh.attributes(of: PageID(rawValue: place + 1)).rotation == rotation
+      try fresh.attributes(of: .opened(place)).rotation == rotation
     }
     guard isLegible, isTurned else {
       throw PDFError(
@@ -260,9 +262,8 @@ extension PlannedSave {
     in fresh: FileStore, _ input: RewriteInput
   ) throws -> [PageID: [AnnotationID: PageAnnotations.Origin]] {
     var newOrigins = input.origins
-    let places = Dictionary(uniqueKeysWithValues: state.pages.enumerated().map { ($1, $0) })
-    for (page, list) in state.annotations {
-      guard let place = places[page], let known = newOrigins[page] else { continue }
+    for (page, list) in input.lists {
+      guard let place = state.index(of: page), let known = newOrigins[page] else { continue }
       newOrigins[page] = try fresh.relocated(known, of: list, toPageAt: place)
     }
     return newOrigins
@@ -274,7 +275,7 @@ extension FileStore {
   func relocated(
     _ known: [AnnotationID: PageAnnotations.Origin], of list: [Annotation], toPageAt place: Int
   ) throws -> [AnnotationID: PageAnnotations.Origin] {
-    let found = PageAnnotations(try page(PageID(rawValue: place + 1)).dictionary, graph)
+    let found = PageAnnotations(try page(PageID(number: place + 1)).dictionary, graph)
     guard found.values.count == list.count else {
       throw PDFError(.damaged, "Annotations would be lost in the rewritten file: nothing was saved.")
     }

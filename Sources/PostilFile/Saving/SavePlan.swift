@@ -28,10 +28,9 @@ struct SavePlan {
 
   /// Pages whose rotation or annotations differ, in the order of the file.
   private var editedPages: [PageID] {
-    let turned = Set(state.turns.keys).union(store.saved.turns.keys)
-      .filter { state.turns[$0] != store.saved.turns[$0] }
-    let marked = state.annotations.filter { store.saved.annotations[$0.key] != $0.value }.map(\.key)
-    return turned.union(marked).sorted()
+    let candidates = Set(state.changedPages.keys).union(store.saved.changedPages.keys)
+    return candidates.filter { state.page($0) != store.saved.page($0) }
+      .sorted { (store.saved.index(of: $0) ?? 0) < (store.saved.index(of: $1) ?? 0) }
   }
 
   private mutating func find(_ page: PageID) throws {
@@ -71,12 +70,13 @@ struct SavePlan {
     guard let id = pageObjects[page], var dictionary = changes.object(id).dictionary else {
       throw PDFError.noSuchPage(page)
     }
-    if state.turns[page] != store.saved.turns[page] {
-      let rotation = try store.attributes(of: page).rotation + state.turns[page, default: .none]
+    let (new, old) = (state.page(page), store.saved.page(page))
+    if new.rotation != old.rotation {
+      let rotation = try store.attributes(of: new.source).rotation + new.rotation
       dictionary["Rotate"] = .integer(rotation.degrees)
     }
-    if let list = state.annotations[page], store.saved.annotations[page] != list {
-      dictionary["Annots"] = try annotations(list, on: page, id)
+    if new.annotations != old.annotations {
+      dictionary["Annots"] = try annotations(store.annotations(of: page, in: state), on: page, id)
     }
     changes.set(id, to: .dictionary(dictionary))
   }

@@ -15,6 +15,12 @@ public struct DocumentChange: Sendable, Hashable {
     public static let order = Kind(rawValue: 4)
     /// The document was saved: nothing is unsaved any more.
     public static let saved = Kind(rawValue: 8)
+    /// Pages came or went.
+    public static let pages = Kind(rawValue: 16)
+    /// The content of pages changed, or their boxes.
+    public static let content = Kind(rawValue: 32)
+    /// Title, author and the like changed.
+    public static let information = Kind(rawValue: 64)
   }
 
   /// What changed.

@@ -1,93 +1,171 @@
-/// All of a document that edits can change, as one value: the order of the pages, how far each
-/// was turned since the file was opened, and the annotations of the pages that were looked at.
+/// What edits made of a document, as one value: how it differs from the file as it was opened. Looking at a document
+/// changes no state; a document whose edits were all taken back has the state that it had when it was opened.
 public struct DocumentState: Sendable, Hashable {
+  private var order: PageOrder
+  /// The pages that differ from those of the file, and all that are not of the file.
+  package private(set) var changedPages: [PageID: PageState] = [:]
+  /// What belongs to no page.
+  package private(set) var parts = DocumentParts()
+
+  /// The state of a file with that many pages.
+  package init(pageCount: Int) { order = PageOrder(count: pageCount) }
+
+  // MARK: - Looking
+
   /// The pages, in order.
-  public private(set) var pages: [PageID]
-  /// How far pages were turned since the file was opened; pages that were not are not listed.
-  public private(set) var turns: [PageID: PageRotation] = [:]
-  /// The annotations of the pages that were loaded, bottom first.
-  public private(set) var annotations: [PageID: [Annotation]] = [:]
+  public var pages: [PageID] { order.pages }
 
-  /// The state of a file with that many pages, with nothing loaded.
-  package init(pageCount: Int) {
-    pages = (0..<max(pageCount, 0)).map { PageID(rawValue: $0 + 1) }
+  /// The index of a page; `nil` if the document does not have it. O(1).
+  public func index(of page: PageID) -> Int? { order.index(of: page) }
+
+  /// How far a page was turned, clockwise, from the way the file has it. O(1).
+  public func rotation(of page: PageID) -> PageRotation { changedPages[page]?.rotation ?? .none }
+
+  /// The annotations of a page, bottom first, if edits changed them; `nil` if they are those of the file. O(1).
+  public func annotations(of page: PageID) -> [Annotation]? { changedPages[page]?.annotations?.items }
+
+  /// The pages that were turned, each with its turn from the way the file has it.
+  package var turnedPages: [PageID: PageRotation] {
+    changedPages.compactMapValues { $0.rotation == .none ? nil : $0.rotation }
   }
 
-  /// Takes in the annotations that the file has on a page, if they were not taken in before.
-  package mutating func load(_ loaded: [Annotation], for page: PageID) {
-    if annotations[page] == nil { annotations[page] = loaded }
-  }
-
-  /// Applies an edit and returns the edit that takes it back. The annotations of the page it is
-  /// about must have been loaded.
-  ///
-  /// - Throws: ``PDFError`` if the edit does not fit the state, which then stays as it was.
-  /// - Complexity: O(annotations of the page) or O(pages).
-  @discardableResult
-  package mutating func apply(_ edit: Edit) throws -> Edit {
-    switch edit {
-    case .addAnnotation(let annotation, let page, let index):
-      return try add(annotation, to: page, at: index)
-    case .replaceAnnotation(let annotation, let page):
-      return try replace(annotation, on: page)
-    case .removeAnnotation(let id, let page):
-      return try remove(id, from: page)
-    case .rotatePages(let pages, let turn):
-      return try rotate(pages, by: turn)
-    case .movePages(let pages, let index):
-      return try move(pages, to: index)
-    case .placePages(let placements):
-      return try place(placements)
+  /// What edits made of pages besides changing their annotations.
+  package var withoutAnnotations: [PageID: PageState] {
+    changedPages.reduce(into: [:]) { result, entry in
+      var state = entry.value
+      state.annotations = nil
+      if state != PageState(unchanged: entry.key) { result[entry.key] = state }
     }
+  }
+
+  /// What edits made of a page. O(1).
+  package func page(_ page: PageID) -> PageState { changedPages[page] ?? PageState(unchanged: page) }
+
+  /// Annotations as a source of pages has them. A page that has no annotations in the state has those.
+  package typealias Base = (PageSource) throws -> [Annotation]
+
+  // MARK: - Applying
+
+  /// Applies an edit and returns the edit that takes it back.
+  ///
+  /// - Parameter base: The annotations of a source, bottom first: asked for when an edit changes annotations.
+  /// - Throws: ``PDFError`` if the edit does not fit the state, which then stays as it was.
+  /// - Complexity: O(what the edit names), O(annotations of the page) or O(pages).
+  @discardableResult
+  package mutating func apply(_ edit: Edit, base: Base) throws -> Edit {
+    switch edit.kind {
+    case .addAnnotations(let added, let page): try add(added, to: page, base)
+    case .replaceAnnotations(let annotations, let page): try replace(annotations, on: page, base)
+    case .removeAnnotations(let ids, let page): try remove(ids, from: page, base)
+    case .rotatePages(let pages, let turn): try rotate(pages, by: turn)
+    case .movePages(let pages, let index): try move(pages, to: index)
+    case .placePages(let placements): try place(placements)
+    case .insertPages(let inserted): try insert(inserted)
+    case .removePages(let pages): try remove(pages)
+    case .setBoxes(let boxes): try setBoxes(boxes)
+    case .replaceContent(let page, let source): try replaceContent(page, by: source, base)
+    case .setInformation(let information): setInformation(information)
+    }
+  }
+
+  private mutating func setInformation(_ information: DocumentInformation?) -> Edit {
+    defer { parts.information = information }
+    return .setInformation(parts.information)
   }
 }
 
 // MARK: - Annotations
 
 extension DocumentState {
-  private func list(of page: PageID) throws -> [Annotation] {
-    guard let list = annotations[page] else { throw PDFError.noSuchPage(page) }
-    return list
+  private static func noSuchAnnotation(_ id: AnnotationID, _ page: PageID) -> PDFError {
+    PDFError(
+      .noSuchAnnotation, "\(page) has no annotation '\(id)': list the page's annotations to see their ids.")
   }
 
-  private func position(of id: AnnotationID, on page: PageID) throws -> Int {
-    guard let index = try list(of: page).firstIndex(where: { $0.id == id }) else {
-      throw PDFError(
-        .noSuchAnnotation,
-        "\(page) has no annotation '\(id)': list the page's annotations to see their ids.")
+  /// - Throws: ``PDFError`` unless a page has each of these annotations, and each is named once.
+  private static func require(_ ids: [AnnotationID], on page: PageID, in list: AnnotationList) throws {
+    if let missing = ids.first(where: { list.index(of: $0) == nil }) { throw noSuchAnnotation(missing, page) }
+    guard Set(ids).count == ids.count else {
+      throw PDFError(.invalidArgument, "An annotation of \(page) is named twice: name each once.")
     }
-    return index
   }
 
-  private mutating func add(_ annotation: Annotation, to page: PageID, at index: Int?) throws -> Edit {
-    let list = try list(of: page)
-    guard !list.contains(where: { $0.id == annotation.id }) else {
-      throw PDFError(
-        .invalidArgument, "\(page) already has an annotation '\(annotation.id)': give the new one another id."
-      )
+  /// Changes a page's annotations, in place.
+  ///
+  /// - Parameters:
+  ///   - mayBeBase: Whether the changed list may be that of the source again: comparing all of it costs O(n).
+  ///   - check: Throws if the change does not fit.
+  ///   - body: Makes the change.
+  private mutating func change(
+    _ page: PageID, _ base: Base, mayBeBase: (AnnotationList, [Annotation]) -> Bool,
+    check: (AnnotationList) throws -> Void, _ body: (inout AnnotationList) -> Edit
+  ) throws -> Edit {
+    guard order.contains(page) else { throw PDFError.noSuchPage(page) }
+    let original = try base(self.page(page).source)
+    if let list = changedPages[page]?.annotations {
+      try check(list)
+    } else {
+      let list = AnnotationList(original)
+      try check(list)
+      var state = self.page(page)
+      state.annotations = list
+      changedPages[page] = state
     }
-    let index = index ?? list.count
-    guard (0...list.count).contains(index) else {
-      throw PDFError(.invalidArgument, "\(page) has \(list.count) annotations: there is no place \(index).")
+    guard let inverse = changedPages[page]?.annotations?.change(body) else { throw PDFError.noSuchPage(page) }
+    if let list = changedPages[page]?.annotations, mayBeBase(list, original), list.items == original {
+      var state = self.page(page)
+      state.annotations = nil
+      set(page, to: state)
     }
-    let valid = try annotation.validated()
-    annotations[page]?.insert(valid, at: index)
-    return .removeAnnotation(annotation.id, page: page)
+    return inverse
   }
 
-  private mutating func replace(_ annotation: Annotation, on page: PageID) throws -> Edit {
-    let index = try position(of: annotation.id, on: page)
-    let valid = try annotation.validated()
-    let old = try list(of: page)[index]
-    annotations[page]?[index] = valid
-    return .replaceAnnotation(old, page: page)
+  private mutating func add(_ added: [AnnotationList.Placed], to page: PageID, _ base: Base) throws -> Edit {
+    guard order.contains(page) else { throw PDFError.noSuchPage(page) }
+    let valid = try added.map { AnnotationList.Placed(try $0.annotation.validated(), at: $0.index) }
+    let check = { (list: AnnotationList) in
+      var ids: Set<AnnotationID> = []
+      for id in valid.lazy.map(\.annotation.id) where list.index(of: id) != nil || !ids.insert(id).inserted {
+        throw PDFError(
+          .invalidArgument, "\(page) already has an annotation '\(id)': give the new one another id.")
+      }
+      let places = 0..<list.count + valid.count
+      var indices: Set<Int> = []
+      for index in valid.lazy.compactMap(\.index)
+      where !places.contains(index) || !indices.insert(index).inserted {
+        throw PDFError(
+          .invalidArgument, "\(page) has \(list.count) annotations: there is no place \(index).")
+      }
+    }
+    return try change(page, base, mayBeBase: { $0.count == $1.count }, check: check) { list in
+      list.insert(valid)
+      return .removeAnnotations(valid.map(\.annotation.id), page: page)
+    }
   }
 
-  private mutating func remove(_ id: AnnotationID, from page: PageID) throws -> Edit {
-    let index = try position(of: id, on: page)
-    let old = try list(of: page)[index]
-    annotations[page]?.remove(at: index)
-    return .addAnnotation(old, page: page, at: index)
+  private mutating func replace(_ annotations: [Annotation], on page: PageID, _ base: Base) throws -> Edit {
+    let valid = try annotations.map { try $0.validated() }
+    // All of the list can be the source's again only if one of those that changed is.
+    let mayBeBase = { (list: AnnotationList, original: [Annotation]) in
+      guard list.count == original.count, let id = valid.first?.id, let index = list.index(of: id) else {
+        return false
+      }
+      return list.items[index] == original[index]
+    }
+    return try change(
+      page, base, mayBeBase: mayBeBase, check: { try Self.require(valid.map(\.id), on: page, in: $0) }
+    ) { list in .replaceAnnotations(valid.compactMap { list.replace($0) }, page: page) }
+  }
+
+  private mutating func remove(_ ids: [AnnotationID], from page: PageID, _ base: Base) throws -> Edit {
+    try change(
+      page, base, mayBeBase: { $0.count == $1.count }, check: { try Self.require(ids, on: page, in: $0) }
+    ) { list in Edit(.addAnnotations(list.remove(Set(ids)), page: page)) }
+  }
+
+  /// Notes what became of a page; nothing if it is as in the file.
+  private mutating func set(_ page: PageID, to state: PageState) {
+    changedPages[page] = state == PageState(unchanged: page) ? nil : state
   }
 }
 
@@ -96,18 +174,20 @@ extension DocumentState {
 extension DocumentState {
   /// The pages as a set, if each of them is there and named once.
   private func distinct(_ chosen: [PageID]) throws -> Set<PageID> {
+    if let missing = chosen.first(where: { !order.contains($0) }) { throw PDFError.noSuchPage(missing) }
     let set = Set(chosen)
     guard set.count == chosen.count else {
       throw PDFError(.invalidArgument, "A page is named twice: name each page once.")
     }
-    if let missing = set.subtracting(pages).min() { throw PDFError.noSuchPage(missing) }
     return set
   }
 
   private mutating func rotate(_ chosen: [PageID], by turn: PageRotation) throws -> Edit {
-    for page in try distinct(chosen) {
-      let sum = turns[page, default: .none] + turn
-      turns[page] = sum == .none ? nil : sum
+    _ = try distinct(chosen)
+    for page in chosen {
+      var state = self.page(page)
+      state.rotation = state.rotation + turn
+      set(page, to: state)
     }
     return .rotatePages(chosen, by: turn.inverse)
   }
@@ -125,22 +205,83 @@ extension DocumentState {
 
   private mutating func place(_ placements: [PagePlacement]) throws -> Edit {
     let moved = try distinct(placements.map(\.page))
-    let ascending = placements.sorted { $0.index < $1.index }
     guard Set(placements.map(\.index)).count == placements.count,
-      ascending.allSatisfy({ pages.indices.contains($0.index) })
+      placements.allSatisfy({ pages.indices.contains($0.index) })
     else {
       throw PDFError(.pageOutOfRange, "Pages must go to different places from 1 to \(pages.count).")
     }
     let before = pages.enumerated().filter { moved.contains($1) }
-    var rest = pages.filter { !moved.contains($0) }.makeIterator()
-    var target = ascending.makeIterator()
-    var next = target.next()
-    pages = pages.indices.compactMap { index in
-      guard let placement = next, placement.index == index else { return rest.next() }
-      next = target.next()
-      return placement.page
-    }
+    let rest = pages.lazy.filter { !moved.contains($0) }
+    order.set(PageOrder.merging(placements.map { ($0.page, $0.index) }, into: Array(rest)))
     return .placePages(before.map { PagePlacement(page: $0.element, index: $0.offset) })
+  }
+
+  private mutating func insert(_ inserted: [InsertedPage]) throws -> Edit {
+    if let known = inserted.first(where: { order.contains($0.page) }) {
+      throw PDFError(.invalidArgument, "The document already has \(known.page): a page can be in it once.")
+    }
+    let count = pages.count + inserted.count
+    guard Set(inserted.map(\.page)).count == inserted.count,
+      Set(inserted.map(\.index)).count == inserted.count,
+      inserted.allSatisfy({ (0..<count).contains($0.index) })
+    else {
+      throw PDFError(.pageOutOfRange, "New pages must go to different places from 1 to \(count).")
+    }
+    for page in inserted {
+      if case .blank(let size) = page.state.source { try size.requireValid() }
+      try page.state.boxes?.values.forEach { try $0.requireValidBox() }
+    }
+    order.set(PageOrder.merging(inserted.map { ($0.page, $0.index) }, into: pages))
+    for page in inserted { set(page.page, to: page.state) }
+    return .removePages(inserted.map(\.page))
+  }
+
+  private mutating func remove(_ chosen: [PageID]) throws -> Edit {
+    let removed = try distinct(chosen)
+    guard removed.count < pages.count else {
+      throw PDFError(.invalidArgument, "A document needs a page: leave at least one.")
+    }
+    let inverse = pages.enumerated().filter { removed.contains($1) }
+      .map { InsertedPage($1, page($1), at: $0) }
+    order.set(pages.filter { !removed.contains($0) })
+    for page in chosen { changedPages[page] = nil }
+    return .insertPages(inverse)
+  }
+
+  private mutating func setBoxes(_ boxes: [PageBoxes]) throws -> Edit {
+    _ = try distinct(boxes.map(\.page))
+    for new in boxes { try new.boxes?.values.forEach { try $0.requireValidBox() } }
+    return .setBoxes(
+      boxes.map { new in
+        var state = page(new.page)
+        let old = PageBoxes(new.page, state.boxes)
+        state.boxes = new.boxes?.isEmpty == true ? nil : new.boxes
+        set(new.page, to: state)
+        return old
+      })
+  }
+
+  private mutating func replaceContent(_ page: PageID, by source: PageSource, _ base: Base) throws -> Edit {
+    guard order.contains(page) else { throw PDFError.noSuchPage(page) }
+    if case .blank(let size) = source { try size.requireValid() }
+    var state = self.page(page)
+    let old = state.source
+    let annotations = try state.annotations?.items ?? base(old)
+    state.source = source
+    state.annotations = try base(source) == annotations ? nil : AnnotationList(annotations)
+    set(page, to: state)
+    return .replaceContent(page, by: old)
+  }
+}
+
+extension PageRect {
+  /// - Throws: ``PDFError`` for a rectangle that no page can have as a box.
+  fileprivate func requireValidBox() throws {
+    guard isUsable, width >= 0.01, height >= 0.01 else {
+      throw PDFError(
+        .invalidGeometry,
+        "A page's box needs a width and a height, and coordinates of at most 1,000,000 points.")
+    }
   }
 }
 

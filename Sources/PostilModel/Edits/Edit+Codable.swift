@@ -1,90 +1,155 @@
 extension Edit: Codable {
   /// The kinds of edit as scripts call them.
-  enum Kind: String, CaseIterable {
-    case addAnnotation, replaceAnnotation, removeAnnotation, rotatePages, movePages, placePages
+  enum Name: String, CaseIterable {
+    case addAnnotation, addAnnotations, replaceAnnotation, replaceAnnotations, removeAnnotation,
+      removeAnnotations
+    case rotatePages, movePages, placePages, insertPages, removePages, setBoxes, replaceContent,
+      setInformation
+
+    /// The keys that it has besides `edit`.
+    fileprivate var keys: [String] {
+      switch self {
+      case .addAnnotation: ["page", "annotation", "at"]
+      case .addAnnotations: ["page", "annotations", "at"]
+      case .replaceAnnotation: ["page", "annotation"]
+      case .replaceAnnotations: ["page", "annotations"]
+      case .removeAnnotation: ["page", "id"]
+      case .removeAnnotations: ["page", "ids"]
+      case .rotatePages: ["pages", "by"]
+      case .movePages: ["pages", "to"]
+      case .placePages: ["placements"]
+      case .insertPages, .removePages: ["pages"]
+      case .setBoxes: ["boxes"]
+      case .replaceContent: ["page", "source"]
+      case .setInformation: ["information"]
+      }
+    }
   }
 
   /// Reads an edit: what to do, and where.
   ///
   /// ```json
   /// {"edit": "addAnnotation", "page": 3, "annotation": {"kind": "ellipse", "rect": [72, 600, 90, 60]}}
+  /// {"edit": "addAnnotations", "page": 3, "annotations": [ … ]}
   /// {"edit": "replaceAnnotation", "page": 3, "annotation": {"id": "…", …}}
+  /// {"edit": "replaceAnnotations", "page": 3, "annotations": [ … ]}
   /// {"edit": "removeAnnotation", "page": 3, "id": "…"}
+  /// {"edit": "removeAnnotations", "page": 3, "ids": ["…", "…"]}
   /// {"edit": "rotatePages", "pages": [1, 2], "by": 90}
   /// {"edit": "movePages", "pages": [5, 6], "to": 1}
   /// {"edit": "placePages", "placements": [{"page": 5, "to": 1}]}
+  /// {"edit": "removePages", "pages": [5, 6]}
+  /// {"edit": "setInformation", "information": {"title": "…", "author": "…"}}
   /// ```
   ///
-  /// Pages are named by their number in the file as it was opened; places of pages count from 1.
-  /// An annotation may have a place in its page's list, `"at"`, where 0 is the bottom.
-  /// Keys that are not known are errors.
+  /// Pages are named by their number in the file as it was opened; places of pages count from 1. An annotation may have
+  /// a place in its page's list, `"at"`, where 0 is the bottom; of several `"at"` is a list of their places in the
+  /// result. Keys that are not known are errors.
   public init(from decoder: any Decoder) throws {
     let fields = try Fields(decoder)
-    guard let kind = try fields.word("edit", as: Kind.self) else {
+    guard let name = try fields.word("edit", as: Name.self) else {
       throw fields.error("the key 'edit' is missing, which says what to do")
     }
-    try fields.allow(["edit"] + kind.keys, in: kind.rawValue)
-    switch kind {
+    try fields.allow(["edit"] + name.keys, in: name.rawValue)
+    switch name {
     case .addAnnotation:
       self = .addAnnotation(
         try fields.value("annotation"), page: try fields.value("page"), at: try fields.integer("at"))
+    case .addAnnotations:
+      self = Edit(.addAnnotations(try Self.placed(fields), page: try fields.value("page")))
     case .replaceAnnotation:
       self = .replaceAnnotation(try fields.value("annotation"), page: try fields.value("page"))
-    case .removeAnnotation:
-      self = .removeAnnotation(try fields.value("id"), page: try fields.value("page"))
+    case .replaceAnnotations:
+      self = .replaceAnnotations(try fields.value("annotations"), page: try fields.value("page"))
+    case .removeAnnotation: self = .removeAnnotation(try fields.value("id"), page: try fields.value("page"))
+    case .removeAnnotations:
+      self = .removeAnnotations(try fields.value("ids"), page: try fields.value("page"))
     case .rotatePages: self = .rotatePages(try fields.value("pages"), by: try fields.turn("by"))
     case .movePages: self = .movePages(try fields.value("pages"), to: try fields.index("to"))
     case .placePages: self = .placePages(try fields.value("placements"))
+    case .insertPages: self = .insertPages(try fields.value("pages"))
+    case .removePages: self = .removePages(try fields.value("pages"))
+    case .setBoxes: self = .setBoxes(try fields.value("boxes"))
+    case .replaceContent: self = .replaceContent(try fields.value("page"), by: try fields.value("source"))
+    case .setInformation: self = .setInformation(try fields.optional("information"))
     }
+  }
+
+  /// Annotations and, if they are given, their places in the result.
+  private static func placed(_ fields: Fields) throws -> [AnnotationList.Placed] {
+    let annotations: [Annotation] = try fields.value("annotations")
+    let places: [Int]? = try fields.optional("at")
+    guard places == nil || places?.count == annotations.count else {
+      throw fields.error("as many places are needed as annotations", at: "at")
+    }
+    return annotations.enumerated().map { AnnotationList.Placed($1, at: places?[$0]) }
   }
 
   /// Writes what ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Fields.Name.self)
-    func key(_ name: String) -> Fields.Name { Fields.Name(stringValue: name) }
-    try fields.encode(kind.rawValue, forKey: key("edit"))
-    switch self {
-    case .addAnnotation(let annotation, let page, let index):
-      try fields.encode(page, forKey: key("page"))
-      try fields.encode(annotation, forKey: key("annotation"))
-      try fields.encodeIfPresent(index, forKey: key("at"))
-    case .replaceAnnotation(let annotation, let page):
-      try fields.encode(page, forKey: key("page"))
-      try fields.encode(annotation, forKey: key("annotation"))
-    case .removeAnnotation(let id, let page):
-      try fields.encode(page, forKey: key("page"))
-      try fields.encode(id, forKey: key("id"))
+    func write(_ value: some Encodable, _ name: String) throws {
+      try fields.encode(value, forKey: Fields.Name(stringValue: name))
+    }
+    try write(codedName.rawValue, "edit")
+    switch kind {
+    case .addAnnotations(let added, let page):
+      try write(page, "page")
+      if codedName == .addAnnotation, let only = added.first {
+        try write(only.annotation, "annotation")
+        if let index = only.index { try write(index, "at") }
+      } else {
+        try write(added.map(\.annotation), "annotations")
+        if let places = Self.places(of: added) { try write(places, "at") }
+      }
+    case .replaceAnnotations(let annotations, let page):
+      try write(page, "page")
+      if codedName == .replaceAnnotation {
+        try write(annotations[0], "annotation")
+      } else {
+        try write(annotations, "annotations")
+      }
+    case .removeAnnotations(let ids, let page):
+      try write(page, "page")
+      if codedName == .removeAnnotation { try write(ids[0], "id") } else { try write(ids, "ids") }
     case .rotatePages(let pages, let turn):
-      try fields.encode(pages, forKey: key("pages"))
-      try fields.encode(turn, forKey: key("by"))
+      try write(pages, "pages")
+      try write(turn, "by")
     case .movePages(let pages, let index):
-      try fields.encode(pages, forKey: key("pages"))
-      try fields.encode(index &+ 1, forKey: key("to"))
-    case .placePages(let placements): try fields.encode(placements, forKey: key("placements"))
+      try write(pages, "pages")
+      try write(index &+ 1, "to")
+    case .placePages(let placements): try write(placements, "placements")
+    case .insertPages(let pages): try write(pages, "pages")
+    case .removePages(let pages): try write(pages, "pages")
+    case .setBoxes(let boxes): try write(boxes, "boxes")
+    case .replaceContent(let page, let source):
+      try write(page, "page")
+      try write(source, "source")
+    case .setInformation(let information): if let information { try write(information, "information") }
     }
   }
 
-  private var kind: Kind {
-    switch self {
-    case .addAnnotation: .addAnnotation
-    case .replaceAnnotation: .replaceAnnotation
-    case .removeAnnotation: .removeAnnotation
+  /// The places of annotations in the result; `nil` if all come on top. Those without a place among others that have
+  /// one cannot be written: the document gives every removed annotation its place.
+  private static func places(of added: [AnnotationList.Placed]) -> [Int]? {
+    let places = added.compactMap(\.index)
+    return places.count == added.count && !places.isEmpty ? places : nil
+  }
+
+  private var codedName: Name {
+    switch kind {
+    case .addAnnotations(let added, _): added.count == 1 ? .addAnnotation : .addAnnotations
+    case .replaceAnnotations(let annotations, _):
+      annotations.count == 1 ? .replaceAnnotation : .replaceAnnotations
+    case .removeAnnotations(let ids, _): ids.count == 1 ? .removeAnnotation : .removeAnnotations
     case .rotatePages: .rotatePages
     case .movePages: .movePages
     case .placePages: .placePages
-    }
-  }
-}
-
-extension Edit.Kind {
-  fileprivate var keys: [String] {
-    switch self {
-    case .addAnnotation: ["page", "annotation", "at"]
-    case .replaceAnnotation: ["page", "annotation"]
-    case .removeAnnotation: ["page", "id"]
-    case .rotatePages: ["pages", "by"]
-    case .movePages: ["pages", "to"]
-    case .placePages: ["placements"]
+    case .insertPages: .insertPages
+    case .removePages: .removePages
+    case .setBoxes: .setBoxes
+    case .replaceContent: .replaceContent
+    case .setInformation: .setInformation
     }
   }
 }

@@ -1,55 +1,230 @@
-/// One change to a document. Everything that changes a document is one of these values: they are
-/// the undo history and the script of `postil apply`. More kinds may come.
-public enum Edit: Sendable, Hashable {
-  /// Puts an annotation on a page, at a place in its list where 0 is the bottom; `nil` is the top.
-  case addAnnotation(Annotation, page: PageID, at: Int? = nil)
+/// One change to a document. Everything that changes a document is one of these values: they are the undo history
+/// and the script of `postil apply`. All of them can be written as JSON, read and applied again.
+public struct Edit: Sendable, Hashable {
+  /// What the edit does. More kinds may come.
+  package enum Kind: Sendable, Hashable {
+    case addAnnotations([AnnotationList.Placed], page: PageID)
+    case replaceAnnotations([Annotation], page: PageID)
+    case removeAnnotations([AnnotationID], page: PageID)
+    case rotatePages([PageID], by: PageRotation)
+    case movePages([PageID], to: Int)
+    case placePages([PagePlacement])
+    case insertPages([InsertedPage])
+    case removePages([PageID])
+    case setBoxes([PageBoxes])
+    case replaceContent(PageID, by: PageSource)
+    case setInformation(DocumentInformation?)
+  }
+
+  package let kind: Kind
+
+  package init(_ kind: Kind) { self.kind = kind }
+
+  // MARK: - Annotations
+
+  /// Puts an annotation on a page, at an index in its list where 0 is the bottom; `nil` is the top.
+  public static func addAnnotation(_ annotation: Annotation, page: PageID, at index: Int? = nil) -> Edit {
+    Edit(.addAnnotations([.init(annotation, at: index)], page: page))
+  }
+
   /// Puts an annotation in the place of the one with the same id.
-  case replaceAnnotation(Annotation, page: PageID)
+  public static func replaceAnnotation(_ annotation: Annotation, page: PageID) -> Edit {
+    Edit(.replaceAnnotations([annotation], page: page))
+  }
+
   /// Takes an annotation off a page.
-  case removeAnnotation(AnnotationID, page: PageID)
-  /// Turns pages clockwise, each from the way it is now.
-  case rotatePages([PageID], by: PageRotation)
-  /// Moves pages, in the order given, so that the first of them has index `to` in the result.
-  case movePages([PageID], to: Int)
-  /// Puts each page at its index in the result; the other pages keep their order. This is what
-  /// takes back a move of pages that did not stand together.
-  case placePages([PagePlacement])
+  public static func removeAnnotation(_ id: AnnotationID, page: PageID) -> Edit {
+    Edit(.removeAnnotations([id], page: page))
+  }
+
+  /// Puts annotations on a page, on top of the others, in the order given. One such edit costs O(n), where as many
+  /// single ones may cost O(n²).
+  public static func addAnnotations(_ annotations: [Annotation], page: PageID) -> Edit {
+    Edit(.addAnnotations(annotations.map { .init($0) }, page: page))
+  }
+
+  /// Puts annotations in the places of those with the same ids.
+  public static func replaceAnnotations(_ annotations: [Annotation], page: PageID) -> Edit {
+    Edit(.replaceAnnotations(annotations, page: page))
+  }
+
+  /// Takes annotations off a page.
+  public static func removeAnnotations(_ ids: [AnnotationID], page: PageID) -> Edit {
+    Edit(.removeAnnotations(ids, page: page))
+  }
 
   /// The edit that makes a change to the annotations of a page.
   public init(_ change: AnnotationChange, page: PageID) {
-    switch change {
+    switch change.kind {
     case .add(let annotation, let index): self = .addAnnotation(annotation, page: page, at: index)
     case .replace(let annotation): self = .replaceAnnotation(annotation, page: page)
     case .remove(let id): self = .removeAnnotation(id, page: page)
     }
   }
 
+  // MARK: - Pages
+
+  /// Turns pages clockwise, each from the way it is now.
+  public static func rotatePages(_ pages: [PageID], by turn: PageRotation) -> Edit {
+    Edit(.rotatePages(pages, by: turn))
+  }
+
+  /// Moves pages, in the order given, so that the first of them has index `to` in the result.
+  public static func movePages(_ pages: [PageID], to index: Int) -> Edit {
+    Edit(.movePages(pages, to: index))
+  }
+
+  /// Puts each page at its index in the result; the other pages keep their order. This is what takes back a move of
+  /// pages that did not stand together.
+  public static func placePages(_ placements: [PagePlacement]) -> Edit { Edit(.placePages(placements)) }
+
+  /// Puts pages in that the document does not have, each at its index in the result.
+  package static func insertPages(_ pages: [InsertedPage]) -> Edit { Edit(.insertPages(pages)) }
+
+  /// Takes pages out. At least one must stay.
+  package static func removePages(_ pages: [PageID]) -> Edit { Edit(.removePages(pages)) }
+
+  /// Gives pages other boxes.
+  package static func setBoxes(_ boxes: [PageBoxes]) -> Edit { Edit(.setBoxes(boxes)) }
+
+  /// Gives a page the content of another source. Its annotations stay.
+  package static func replaceContent(_ page: PageID, by source: PageSource) -> Edit {
+    Edit(.replaceContent(page, by: source))
+  }
+
+  // MARK: - The document
+
+  /// Gives the document other information (title, author and the like); `nil` is that of the file as it was opened.
+  public static func setInformation(_ information: DocumentInformation?) -> Edit {
+    Edit(.setInformation(information))
+  }
+
+  // MARK: - What it is about
+
   /// The pages it is about.
   public var pages: [PageID] {
-    switch self {
-    case .addAnnotation(_, let page, _), .replaceAnnotation(_, let page), .removeAnnotation(_, let page):
+    switch kind {
+    case .addAnnotations(_, let page), .replaceAnnotations(_, let page), .removeAnnotations(_, let page),
+      .replaceContent(let page, _):
       [page]
-    case .rotatePages(let pages, _), .movePages(let pages, _): pages
+    case .rotatePages(let pages, _), .movePages(let pages, _), .removePages(let pages): pages
     case .placePages(let placements): placements.map(\.page)
+    case .insertPages(let inserted): inserted.map(\.page)
+    case .setBoxes(let boxes): boxes.map(\.page)
+    case .setInformation: []
     }
   }
 
   /// The page whose annotations it changes, or `nil` if it changes none.
   public var annotatedPage: PageID? {
-    switch self {
-    case .addAnnotation(_, let page, _), .replaceAnnotation(_, let page), .removeAnnotation(_, let page): page
-    case .rotatePages, .movePages, .placePages: nil
+    switch kind {
+    case .addAnnotations(_, let page), .replaceAnnotations(_, let page), .removeAnnotations(_, let page): page
+    default: nil
     }
   }
 
   /// What a menu calls it after "Undo".
   public var name: String {
-    switch self {
-    case .addAnnotation: "Add Annotation"
-    case .replaceAnnotation: "Change Annotation"
-    case .removeAnnotation: "Delete Annotation"
+    switch kind {
+    case .addAnnotations: "Add Annotation"
+    case .replaceAnnotations: "Change Annotation"
+    case .removeAnnotations: "Delete Annotation"
     case .rotatePages: "Rotate"
     case .movePages, .placePages: "Move"
+    case .insertPages: "Insert Pages"
+    case .removePages: "Delete Pages"
+    case .setBoxes: "Crop"
+    case .replaceContent: "Change Page"
+    case .setInformation: "Change Information"
+    }
+  }
+}
+
+/// A page to put into a document, and where.
+package struct InsertedPage: Sendable, Hashable, Codable {
+  package var page: PageID
+  package var state: PageState
+  /// Its index in the result.
+  package var index: Int
+
+  package init(_ page: PageID, _ state: PageState, at index: Int) {
+    self.page = page
+    self.state = state
+    self.index = index
+  }
+}
+
+/// Boxes to give to a page; `nil` takes those of its source again.
+package struct PageBoxes: Sendable, Hashable, Codable {
+  package var page: PageID
+  package var boxes: [PageBox: PageRect]?
+
+  package init(_ page: PageID, _ boxes: [PageBox: PageRect]?) {
+    self.page = page
+    self.boxes = boxes
+  }
+}
+
+// MARK: - Batches
+
+extension Edit {
+  /// The same edits with neighbours joined that one edit can do: many removals from a page cost O(n) then, and not
+  /// O(n) each.
+  package static func joined(_ edits: [Edit]) -> [Edit] {
+    guard edits.count > 1 else { return edits }
+    var result: [Edit] = []
+    var batch = Batch()
+    for edit in edits where !batch.take(edit) {
+      if let edit = batch.edit { result.append(edit) }
+      batch = Batch()
+      if !batch.take(edit) { result.append(edit) }
+    }
+    if let edit = batch.edit { result.append(edit) }
+    return result
+  }
+
+  /// Edits of one kind and page that are being joined. Two that name one annotation are not: their order counts.
+  private struct Batch {
+    private var page: PageID?
+    private var added: [AnnotationList.Placed] = []
+    private var replaced: [Annotation] = []
+    private var removed: [AnnotationID] = []
+    private var ids: Set<AnnotationID> = []
+
+    var edit: Edit? {
+      guard let page else { return nil }
+      if !added.isEmpty { return Edit(.addAnnotations(added, page: page)) }
+      return replaced.isEmpty
+        ? .removeAnnotations(removed, page: page) : .replaceAnnotations(replaced, page: page)
+    }
+
+    /// Takes an edit if it can be joined with those before it.
+    mutating func take(_ edit: Edit) -> Bool {
+      guard let other = edit.annotatedPage, page == nil || page == other else { return false }
+      switch edit.kind {
+      case .addAnnotations(let new, _):
+        guard replaced.isEmpty, removed.isEmpty, new.allSatisfy({ $0.index == nil }),
+          takes(new.map(\.annotation.id))
+        else { return false }
+        added += new
+      case .replaceAnnotations(let new, _):
+        guard added.isEmpty, removed.isEmpty, takes(new.map(\.id)) else { return false }
+        replaced += new
+      case .removeAnnotations(let new, _):
+        guard added.isEmpty, replaced.isEmpty, takes(new) else { return false }
+        removed += new
+      default: return false
+      }
+      page = other
+      return true
+    }
+
+    private mutating func takes(_ new: [AnnotationID]) -> Bool {
+      guard !new.isEmpty, Set(new).count == new.count, new.allSatisfy({ !ids.contains($0) }) else {
+        return false
+      }
+      ids.formUnion(new)
+      return true
     }
   }
 }

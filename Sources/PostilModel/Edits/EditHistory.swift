@@ -1,5 +1,5 @@
-/// What was done to a document, so that it can be undone and redone: named groups of edits, a
-/// limit, and a mark at the state that was saved.
+/// What was done to a document, so that it can be undone and redone: named groups of edits, limits, and a mark at
+/// the state that was saved.
 package struct EditHistory: Sendable {
   /// Edits that were made together and are undone together.
   struct Group: Sendable {
@@ -11,16 +11,31 @@ package struct EditHistory: Sendable {
     var after: Int
     /// The number that it had while it was open; `nil` if it was not, or was undone and done again.
     var number: Int?
+    /// The memory that the inverse takes, estimated.
+    var byteCount: Int
   }
 
   /// A group that is still being made.
-  private struct OpenGroup {
+  fileprivate struct OpenGroup {
+    /// An annotation that the group puts back as it was before.
+    struct Replaced: Hashable {
+      var page: PageID
+      var id: AnnotationID
+    }
+
     var name: String?
     var edits: [Edit] = []
     var depth = 0
     /// What could be redone before its first edit.
     var undone: [Group] = []
+    /// The annotations that one of the edits since the innermost group began puts back. A further replacement of one
+    /// of them is not noted: taking the group back leads to the oldest value anyway, so a long stroke of an eraser
+    /// keeps each annotation once and not once for each piece.
+    var replaced: Set<Replaced> = []
   }
+
+  /// The limit of bytes unless another is set.
+  package static let standardByteLimit = 64 << 20
 
   private var done: [Group] = []
   private var undone: [Group] = []
@@ -29,6 +44,8 @@ package struct EditHistory: Sendable {
   private var currentMark = 0
   private var savedMark = 0
   private var openedGroups = 0
+  /// The memory that the groups in `done` take, estimated.
+  package private(set) var byteCount = 0
 
   /// How many groups can be undone at the most; older ones are forgotten. At least 0.
   package var limit: Int {
@@ -38,8 +55,20 @@ package struct EditHistory: Sendable {
     }
   }
 
+  /// How much memory the groups that can be undone may take, estimated, in bytes; older ones are forgotten. The newest
+  /// group stays, however large. At least 0.
+  package var byteLimit: Int {
+    didSet {
+      byteLimit = max(byteLimit, 0)
+      trim()
+    }
+  }
+
   /// Makes an empty history.
-  package init(limit: Int = 1000) { self.limit = max(limit, 0) }
+  package init(limit: Int = 1000, byteLimit: Int = EditHistory.standardByteLimit) {
+    self.limit = max(limit, 0)
+    self.byteLimit = max(byteLimit, 0)
+  }
 
   /// Whether there is something to undo.
   package var canUndo: Bool { !done.isEmpty || open?.edits.isEmpty == false }
@@ -65,8 +94,8 @@ package struct EditHistory: Sendable {
     if open?.edits.isEmpty == true { open?.undone = undone }
     undone.removeAll()
     if open != nil {
-      open?.edits.append(inverse)
       if open?.name == nil { open?.name = name }
+      if let inverse = open?.coalesced(inverse) { open?.edits.append(inverse) }
     } else {
       close([inverse], named: name)
     }
@@ -80,6 +109,8 @@ package struct EditHistory: Sendable {
       openedGroups += 1
     }
     open?.depth += 1
+    // The inner group may be taken back alone.
+    open?.replaced = []
   }
 
   /// Ends a group. One without edits leaves no trace.
@@ -99,48 +130,62 @@ package struct EditHistory: Sendable {
 
   /// Takes back the edits of the open group that came after the first `count`. Returns the edits
   /// that did it and those that would take that back.
-  package mutating func rollBack(to count: Int, in state: inout DocumentState) throws -> [Edit] {
+  package mutating func rollBack(
+    to count: Int, in state: inout DocumentState, base: DocumentState.Base
+  ) throws -> [Edit] {
     var applied: [Edit] = []
     while let edit = open?.edits.last, openEditCount > count {
-      applied += [edit, try state.apply(edit)]
+      applied += [edit, try state.apply(edit, base: base)]
       open?.edits.removeLast()
     }
+    open?.replaced = []
     if !applied.isEmpty, let open, open.edits.isEmpty { undone = open.undone }
     return applied
   }
 
   /// Takes back the newest group. Returns the edits that did it and those that would take that back:
   /// none if there was nothing to undo.
-  package mutating func undo(in state: inout DocumentState) throws -> [Edit] {
+  package mutating func undo(in state: inout DocumentState, base: DocumentState.Base) throws -> [Edit] {
     closeOpenGroup()
     guard let group = done.last else { return [] }
-    let inverse = try Self.apply(group.inverse, to: &state)
+    let inverse = try Self.apply(group.inverse, to: &state, base: base)
     done.removeLast()
-    undone.append(Group(name: group.name, inverse: inverse, before: group.before, after: group.after))
+    byteCount -= group.byteCount
+    undone.append(Self.group(inverse, group))
     currentMark = group.before
     return group.inverse + inverse
   }
 
   /// Does the group again that was undone last. Returns its edits and those that would take them
   /// back: none if there was nothing to redo.
-  package mutating func redo(in state: inout DocumentState) throws -> [Edit] {
+  package mutating func redo(in state: inout DocumentState, base: DocumentState.Base) throws -> [Edit] {
     closeOpenGroup()
     guard let group = undone.last else { return [] }
-    let inverse = try Self.apply(group.inverse, to: &state)
+    let inverse = try Self.apply(group.inverse, to: &state, base: base)
     undone.removeLast()
-    done.append(Group(name: group.name, inverse: inverse, before: group.before, after: group.after))
+    let again = Self.group(inverse, group)
+    done.append(again)
+    byteCount += again.byteCount
     currentMark = group.after
     return group.inverse + inverse
   }
 
+  private static func group(_ inverse: [Edit], _ other: Group) -> Group {
+    Group(
+      name: other.name, inverse: inverse, before: other.before, after: other.after,
+      byteCount: inverse.byteCount)
+  }
+
   /// Applies edits in order and returns what takes them back, in the order to apply it. If one
   /// fails, those before it are taken back.
-  package static func apply(_ edits: [Edit], to state: inout DocumentState) throws -> [Edit] {
+  package static func apply(
+    _ edits: [Edit], to state: inout DocumentState, base: DocumentState.Base
+  ) throws -> [Edit] {
     var inverse: [Edit] = []
     do {
-      for edit in edits { inverse.append(try state.apply(edit)) }
+      for edit in edits { inverse.append(try state.apply(edit, base: base)) }
     } catch {
-      for edit in inverse.reversed() { try state.apply(edit) }
+      for edit in inverse.reversed() { try state.apply(edit, base: base) }
       throw error
     }
     return inverse.reversed()
@@ -158,12 +203,32 @@ package struct EditHistory: Sendable {
 
   private mutating func close(_ inverse: [Edit], named name: String, number: Int? = nil) {
     lastMark += 1
-    done.append(Group(name: name, inverse: inverse, before: currentMark, after: lastMark, number: number))
+    let size = inverse.byteCount
+    done.append(
+      Group(
+        name: name, inverse: inverse, before: currentMark, after: lastMark, number: number, byteCount: size))
+    byteCount += size
     currentMark = lastMark
     trim()
   }
 
   private mutating func trim() {
-    if done.count > limit { done.removeFirst(done.count - limit) }
+    var dropped = max(done.count - limit, 0)
+    byteCount -= done[..<dropped].reduce(0) { $0 + $1.byteCount }
+    while byteCount > byteLimit, dropped < done.count - 1 {
+      byteCount -= done[dropped].byteCount
+      dropped += 1
+    }
+    if dropped > 0 { done.removeFirst(dropped) }
+  }
+}
+
+extension EditHistory.OpenGroup {
+  /// The inverse of an edit without what an earlier one puts back anyway; `nil` if nothing is left of it.
+  fileprivate mutating func coalesced(_ inverse: Edit) -> Edit? {
+    guard case .replaceAnnotations(let old, let page) = inverse.kind else { return inverse }
+    let new = old.filter { replaced.insert(Replaced(page: page, id: $0.id)).inserted }
+    if new.isEmpty { return nil }
+    return new.count == old.count ? inverse : .replaceAnnotations(new, page: page)
   }
 }

@@ -1,6 +1,6 @@
 extension EditScript.Step: Codable {
   /// The kinds of step besides the edits, as scripts call them.
-  private enum Kind: String, CaseIterable {
+  private enum Name: String, CaseIterable {
     case erase, clear, group, undo, redo
 
     var keys: [String] {
@@ -28,8 +28,8 @@ extension EditScript.Step: Codable {
     }
     let fields = try Fields(decoder)
     let name: String = try fields.value("edit")
-    guard let kind = Kind(rawValue: name) else {
-      guard Edit.Kind(rawValue: name) != nil else { throw fields.error(Self.unknown(name), at: "edit") }
+    guard let kind = Name(rawValue: name) else {
+      guard Edit.Name(rawValue: name) != nil else { throw fields.error(Self.unknown(name), at: "edit") }
       self = .edit(try Edit(from: decoder))
       return
     }
@@ -47,7 +47,7 @@ extension EditScript.Step: Codable {
     }
   }
 
-  private static func step(_ kind: Kind, _ fields: Fields) throws -> Self {
+  private static func step(_ kind: Name, _ fields: Fields) throws -> Self {
     switch kind {
     case .undo: return .undo
     case .redo: return .redo
@@ -66,17 +66,17 @@ extension EditScript.Step: Codable {
   }
 
   private static func unknown(_ name: String) -> String {
-    let names = Edit.Kind.allCases.map(\.rawValue) + Kind.allCases.map(\.rawValue)
+    let names = Edit.Name.allCases.map(\.rawValue) + Name.allCases.map(\.rawValue)
     return "there is no edit '\(name)'; use one of \(names.joined(separator: ", "))"
   }
 
   /// Writes what ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
-    if case .edit(let edit) = self { return try edit.encode(to: encoder) }
+    if case .edit(let edit) = kind { return try edit.encode(to: encoder) }
     var fields = encoder.container(keyedBy: Fields.Name.self)
     func key(_ name: String) -> Fields.Name { Fields.Name(stringValue: name) }
-    func encode(_ kind: Kind) throws { try fields.encode(kind.rawValue, forKey: key("edit")) }
-    switch self {
+    func encode(_ kind: Name) throws { try fields.encode(kind.rawValue, forKey: key("edit")) }
+    switch kind {
     case .edit: break
     case .undo: try encode(.undo)
     case .redo: try encode(.redo)

@@ -11,19 +11,40 @@
 /// ```
 public struct EditScript: Sendable, Hashable {
   /// One step.
-  public indirect enum Step: Sendable, Hashable {
+  public struct Step: Sendable, Hashable {
+    /// What the step does. More kinds may come.
+    package indirect enum Kind: Sendable, Hashable {
+      case edit(Edit)
+      case erase(page: PageID, along: [PagePoint], width: Double)
+      case clear(page: PageID)
+      case group(name: String?, [Step])
+      case undo
+      case redo
+    }
+
+    package let kind: Kind
+
+    package init(_ kind: Kind) { self.kind = kind }
+
     /// An edit; undone on its own unless it is in a group.
-    case edit(Edit)
+    public static func edit(_ edit: Edit) -> Step { Step(.edit(edit)) }
+
     /// Rubs out along a path on a page, with a round head of that width in points.
-    case erase(page: PageID, along: [PagePoint], width: Double)
+    public static func erase(page: PageID, along points: [PagePoint], width: Double) -> Step {
+      Step(.erase(page: page, along: points, width: width))
+    }
+
     /// Takes all annotations off a page that Postil can draw.
-    case clear(page: PageID)
+    public static func clear(page: PageID) -> Step { Step(.clear(page: page)) }
+
     /// Steps that are undone together.
-    case group(name: String?, [Step])
+    public static func group(name: String?, _ steps: [Step]) -> Step { Step(.group(name: name, steps)) }
+
     /// Takes back the step before, or the group; nothing if there is none. Not in groups.
-    case undo
+    public static let undo = Step(.undo)
+
     /// Does again what was undone last; nothing if there is nothing. Not in groups.
-    case redo
+    public static let redo = Step(.redo)
   }
 
   /// The steps, in order.

@@ -1,32 +1,32 @@
-/// The name of a page for as long as a document is open, wherever the page is moved. The pages of
-/// a file are named by their number in the file as it was opened, from 1.
-public struct PageID: Sendable, Hashable, RawRepresentable, Comparable, CustomStringConvertible {
-  /// The number.
-  public let rawValue: Int
+/// The identifier of a page: the same for as long as the document is open, wherever the page is moved, and never given
+/// to another page of the document.
+///
+/// Identifiers come from the document: ``PDFPage/id``, ``PDFDocument/pageIDs``. Written as JSON one is a whole number;
+/// the pages of a file have the numbers 1, 2, 3 … in their order when it was opened, so that scripts can name them.
+public struct PageID: Sendable, Hashable, CustomStringConvertible {
+  /// What tells it from other pages of the document. Of pages of the file: their number when it was opened, from 1.
+  package let number: Int
 
-  /// Makes the name of a page from its number in the file as it was opened, from 1.
-  public init(rawValue: Int) { self.rawValue = rawValue }
+  /// The identifier with that number: only whoever mints identifiers makes them.
+  package init(number: Int) { self.number = number }
 
-  /// The page's number in the file as it was opened.
-  public var description: String { "page \(rawValue)" }
-
-  /// The order in the file as it was opened.
-  public static func < (a: PageID, b: PageID) -> Bool { a.rawValue < b.rawValue }
+  /// "page" and a number: for pages of the file their number when it was opened.
+  public var description: String { "page \(number)" }
 }
 
 extension PageID: Codable {
-  /// Reads a number.
+  /// Reads a whole number.
   public init(from decoder: any Decoder) throws {
     guard let number = Int(exactly: try decoder.singleValueContainer().decode(Double.self)) else {
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: "a page is named by a whole number"))
     }
-    rawValue = number
+    self.number = number
   }
 
-  /// Writes a number.
+  /// Writes a whole number.
   public func encode(to encoder: any Encoder) throws {
     var value = encoder.singleValueContainer()
-    try value.encode(rawValue)
+    try value.encode(number)
   }
 }

@@ -33,7 +33,7 @@
   func cancel() {
     isOver = true
     points = []
-    session?.enqueue(.editing) { $0.cancelErasing() }
+    session?.enqueue(.editing) { try $0.cancelErasing() }
   }
 
   private func pump() {

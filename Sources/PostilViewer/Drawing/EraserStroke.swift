@@ -51,7 +51,7 @@ struct EraserStroke {
   func end(in document: PDFDocument) { document.end(group) }
 
   /// Ends the stroke and takes back what was erased.
-  func cancel(in document: PDFDocument) { document.cancel(group) }
+  func cancel(in document: PDFDocument) throws { try document.cancel(group) }
 }
 
 extension EraserTool {

@@ -20,8 +20,8 @@ extension DocumentActor {
     eraser = nil
   }
 
-  func cancelErasing() {
-    eraser?.cancel(in: document)
-    eraser = nil
+  func cancelErasing() throws {
+    defer { eraser = nil }
+    try eraser?.cancel(in: document)
   }
 }

@@ -62,7 +62,7 @@ actor DocumentActor {
 
   /// How pages are shown at one unit a point, had the session not turned them. Pages that cannot be read are left out.
   func transforms(of pages: some Collection<PageID>) -> [PageID: PageTransform] {
-    let turns = document.state.turns
+    let turns = document.state.turnedPages
     var transforms: [PageID: PageTransform] = [:]
     for page in pages {
       guard let now = try? document.transform(of: page) else { continue }
@@ -70,7 +70,7 @@ actor DocumentActor {
         cropBox: now.cropBox, rotation: now.rotation - turns[page, default: .none])
     }
     // Somebody else may have turned a page in between.
-    return document.state.turns == turns ? transforms : self.transforms(of: pages)
+    return document.state.turnedPages == turns ? transforms : self.transforms(of: pages)
   }
 
   // MARK: - The file

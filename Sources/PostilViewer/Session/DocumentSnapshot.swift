@@ -18,10 +18,9 @@ struct DocumentSnapshot: Sendable {
 
   /// How far pages were turned.
   func turns(since old: DocumentState) -> [PageID: PageRotation] {
-    guard state.turns != old.turns else { return [:] }
     var turns: [PageID: PageRotation] = [:]
-    for page in Set(state.turns.keys).union(old.turns.keys) {
-      let turn = state.turns[page, default: .none] - old.turns[page, default: .none]
+    for page in Set(state.turnedPages.keys).union(old.turnedPages.keys) {
+      let turn = state.rotation(of: page) - old.rotation(of: page)
       if turn != .none { turns[page] = turn }
     }
     return turns

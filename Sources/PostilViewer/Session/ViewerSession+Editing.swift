@@ -4,13 +4,13 @@ extension ViewerSession {
   /// Takes back the last edit. While something is drawn, gives that up instead.
   public func undo() {
     guard !drawing.isDrawing else { return drawing.cancel() }
-    enqueue(.editing) { $0.document.undo() }
+    enqueue(.editing) { try $0.document.undo() }
   }
 
   /// Does the edit again that was taken back last.
   public func redo() {
     guard !drawing.isDrawing else { return }
-    enqueue(.editing) { $0.document.redo() }
+    enqueue(.editing) { try $0.document.redo() }
   }
 
   /// Removes everything that Postil can draw from the current page.

@@ -10,7 +10,7 @@ extension ViewerSession {
     if status != snapshot.status { status = snapshot.status }
     if file != snapshot.url { file = snapshot.url }
     let turns = snapshot.turns(since: old)
-    for (page, turn) in turns { show(page, turnedBy: turn, from: old.turns[page, default: .none]) }
+    for (page, turn) in turns { show(page, turnedBy: turn, from: old.rotation(of: page)) }
     if old.pages != snapshot.state.pages {
       pages = snapshot.state.pages
       viewport.setPages(pages)

@@ -2,7 +2,7 @@
 extension ViewerSession {
   /// The size of a page as it is shown now, in points; `nil` while it is not known.
   public func size(of page: PageID) -> ViewSize? {
-    size(of: page, turned: documentState?.turns[page] ?? .none)
+    size(of: page, turned: documentState?.rotation(of: page) ?? .none)
   }
 
   func size(of page: PageID, turned turn: PageRotation) -> ViewSize? {
@@ -12,7 +12,7 @@ extension ViewerSession {
 
   /// How a page is shown now at one unit a point; `nil` while that is not known.
   public func transform(of page: PageID) -> PageTransform? {
-    transforms[page]?.turned(by: documentState?.turns[page] ?? .none)
+    transforms[page]?.turned(by: documentState?.rotation(of: page) ?? .none)
   }
 
   /// The page at a point of the view, and the place on it in page space.

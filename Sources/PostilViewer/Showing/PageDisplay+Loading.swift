@@ -53,8 +53,9 @@ extension PageDisplay {
 
   private func apply(_ update: RenderUpdate, of number: Int) {
     guard number == serial else { return }
-    switch update {
-    case .preview(let page, let image):
+    let page = update.page
+    switch update.content {
+    case .preview(let image):
       stalePreviews.remove(page)
       let picture = displayedPages.picture(image, previewFrame(image, page))
       updateTiles(of: page, number) { $0.setPreview(picture) }
@@ -65,7 +66,7 @@ extension PageDisplay {
         height: tile.frame.height / scale)
       let picture = displayedPages.picture(tile.image, frame)
       updateTiles(of: tile.id.page, number) { $0.insert(tile.id, picture) }
-    case .failed(let page, let tile, let error):
+    case .failure(let tile, let error):
       failures[page] = error
       failedPages.insert(page)
       updateTiles(of: page, number) { pageTiles in tile.map { pageTiles.fail($0) } ?? pageTiles.finish() }

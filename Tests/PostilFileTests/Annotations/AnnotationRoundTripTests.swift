@@ -6,7 +6,7 @@ import Testing
 @testable import PostilFile
 
 @Suite struct AnnotationRoundTripTests {
-  private let page = PageID(rawValue: 2)
+  private let page = PageID(number: 2)
 
   private func open(_ data: Data) throws -> FileStore {
     try FileStore(.data(data), password: nil, options: OpenOptions())
@@ -18,8 +18,7 @@ import Testing
   {
     let store = try open(sample.data)
     var state = store.saved
-    state.load(try store.annotations(of: page), for: page)
-    for annotation in annotations { try state.apply(.addAnnotation(annotation, page: page)) }
+    for annotation in annotations { try state.apply(.addAnnotation(annotation, page: page), in: store) }
     return try open(store.data(of: state)).annotations(of: page)
   }
 
@@ -91,7 +90,7 @@ import Testing
 }
 
 @Suite struct ForeignAnnotationTests {
-  private let page = PageID(rawValue: 1)
+  private let page = PageID(number: 1)
 
   private func open(_ data: Data) throws -> FileStore {
     try FileStore(.data(data), password: nil, options: OpenOptions())
@@ -149,16 +148,16 @@ import Testing
     let store = try file(
       "<</Type/Annot/Subtype/Line/Rect[0 0 9 9]/L[1 2 3 4]/Subj(kept)/AP<</N 7 0 R>>/P 3 0 R/BE<</S/C>>>>")
     var state = store.saved
-    state.load(try store.annotations(of: page), for: page)
-    var line = try #require(state.annotations[page]?.first)
+    var line = try #require(try store.annotations(of: page).first)
     line.style.color = .green
-    let inverse = try state.apply(.replaceAnnotation(line, page: page))
+    let inverse = try state.apply(.replaceAnnotation(line, page: page), in: store)
     let folder = try TemporaryFolder()
     _ = try store.save(state, to: folder.url.appendingPathComponent("a.pdf"), options: SaveOptions())
     let edited = store.graph.object(ObjectID(number: 4)).dictionary
     #expect(edited?["Subj"] == .string(Array("kept".utf8)))
     #expect(edited?["BE"] == nil && edited?["AP"] != .dictionary(["N": .reference(ObjectID(number: 7))]))
-    try state.apply(inverse)
+    try state.apply(inverse, in: store)
+    #expect(state == DocumentState(pageCount: store.pageCount))
     _ = try store.save(state, to: nil, options: SaveOptions())
     let restored = store.graph.object(ObjectID(number: 4)).dictionary
     #expect(restored?["AP"] == .dictionary(["N": .reference(ObjectID(number: 7))]))
@@ -174,11 +173,11 @@ import Testing
     builder.add("[]", as: 5)
     let store = try open(builder.data())
     var state = store.saved
-    state.load(try store.annotations(of: page), for: page)
     try state.apply(
-      .addAnnotation(Annotation(.rectangle(PageRect(x: 9, y: 9, width: 9, height: 9))), page: page))
+      .addAnnotation(Annotation(.rectangle(PageRect(x: 9, y: 9, width: 9, height: 9))), page: page), in: store
+    )
     let reopened = try open(store.data(of: state))
     #expect(try reopened.annotations(of: page).count == 1)
-    #expect(try reopened.annotations(of: PageID(rawValue: 2)).isEmpty)
+    #expect(try reopened.annotations(of: PageID(number: 2)).isEmpty)
   }
 }

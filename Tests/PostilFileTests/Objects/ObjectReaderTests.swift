@@ -50,7 +50,7 @@ import Testing
     var options = OpenOptions()
     options.smallestTableFile = 0
     let store = try FileStore(.data(Self.refused), password: nil, options: options)
-    let page = PageID(rawValue: 1)
+    let page = PageID(number: 1)
     let error = #expect(throws: PDFError.self) { try store.annotations(of: page) }
     #expect(error?.code == .damaged)
   }

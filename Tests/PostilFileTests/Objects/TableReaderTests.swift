@@ -70,7 +70,7 @@ import Testing
     options.smallestTableFile = 0
     let store = try FileStore(.data(Data(text.utf8)), password: nil, options: options)
     var state = store.saved
-    try state.apply(.rotatePages([PageID(rawValue: 2)], by: .clockwise90))
+    try state.apply(.rotatePages([PageID(number: 2)], by: .clockwise90), in: store)
     let folder = try TemporaryFolder()
     let url = folder.url.appendingPathComponent("a.pdf")
     #expect(try store.save(state, to: url, options: SaveOptions()).strategy == .rewrite)

@@ -26,9 +26,9 @@ import Testing
     var sample = SampleDocument()
     sample.mediaBox = "[300 400 0 -10]"
     let store = try store(sample.data)
-    #expect(try store.attributes(of: PageID(rawValue: 1)).rotation == .none)
-    #expect(try store.attributes(of: PageID(rawValue: 3)).rotation == .clockwise90)
-    let box = try store.attributes(of: PageID(rawValue: 3)).boxes[.cropBox]
+    #expect(try store.attributes(of: PageID(number: 1)).rotation == .none)
+    #expect(try store.attributes(of: PageID(number: 3)).rotation == .clockwise90)
+    let box = try store.attributes(of: PageID(number: 3)).boxes[.cropBox]
     #expect(box == PageRect(x: 0, y: -10, width: 300, height: 410))
   }
 
@@ -36,7 +36,7 @@ import Testing
     var sample = SampleDocument()
     sample.cropBox = "[-50 50 200 5000]"
     let store = try store(sample.data)
-    let boxes = try store.attributes(of: PageID(rawValue: 1)).boxes
+    let boxes = try store.attributes(of: PageID(number: 1)).boxes
     #expect(boxes[.cropBox] == PageRect(x: 0, y: 50, width: 200, height: 350))
     #expect(boxes[.trimBox] == boxes[.cropBox])
   }
@@ -73,7 +73,7 @@ import Testing
   func aMoveMendsADamagedTree(root: String) throws {
     let store = try file(root: root)
     var state = DocumentState(pageCount: store.pageCount)
-    try state.apply(.movePages([PageID(rawValue: 2)], to: 0))
+    try state.apply(.movePages([PageID(number: 2)], to: 0), in: store)
     let reopened = try self.store(store.data(of: state))
     #expect(reopened.tree.isSound, "\(reopened.tree.damage)")
     #expect(reopened.pageCount == 2)
@@ -91,7 +91,7 @@ import Testing
         "<</Type/Pages/Count 1/Kids[\(kid) 0 R]/Parent \(depth == 0 ? 2 : 99 + depth) 0 R>>"
     }
     let store = try file(root: "<</Type/Pages/Count 1/Kids[100 0 R]>>", nodes: nodes)
-    #expect(try store.page(PageID(rawValue: 1)).object?.number == 10)
+    #expect(try store.page(PageID(number: 1)).object?.number == 10)
   }
 }
 
@@ -126,7 +126,8 @@ import Testing
     for _ in 0..<Int.random(in: 1...6, using: &random) {
       let count = Int.random(in: 1...state.pages.count, using: &random)
       let chosen = Array(state.pages.shuffled(using: &random).prefix(count))
-      try state.apply(.movePages(chosen, to: Int.random(in: 0...state.pages.count - count, using: &random)))
+      try state.apply(
+        .movePages(chosen, to: Int.random(in: 0...state.pages.count - count, using: &random)), in: store)
     }
     let data = try store.data(of: state)
     #expect(data.starts(with: sample.data))
@@ -134,7 +135,7 @@ import Testing
     #expect(reopened.tree.isSound, "\(reopened.tree.damage)")
     try #require(reopened.pageCount == state.pages.count)
     for (place, id) in state.pages.enumerated() {
-      #expect(try fingerprint(reopened, PageID(rawValue: place + 1)) == fingerprint(store, id))
+      #expect(try fingerprint(reopened, PageID(number: place + 1)) == fingerprint(store, id))
     }
   }
 
@@ -144,7 +145,7 @@ import Testing
     sample.fanOut = 4
     let store = try FileStore(.data(sample.data), password: nil, options: OpenOptions())
     var state = store.saved
-    try state.apply(.movePages([PageID(rawValue: 6)], to: 0))
+    try state.apply(.movePages([PageID(number: 6)], to: 0), in: store)
     let plan = try SavePlan(state, store, nextNumber: 1000)
     // The page, the node it left, the node it came to, and the root.
     #expect(plan.changes.objects.count <= 4)

@@ -146,11 +146,11 @@ import Testing
       text = text.replacing("trailer\n", with: "2147483647 1\n0000000015 00000 n\r\ntrailer\n")
     }
     let store = try FileStore(.data(Data(text.utf8)), password: nil, options: OpenOptions())
-    _ = try store.annotations(of: PageID(rawValue: 1))
+    _ = try store.annotations(of: PageID(number: 1))
     var state = store.saved
-    try state.apply(.rotatePages([PageID(rawValue: 1)], by: .clockwise90))
+    try state.apply(.rotatePages([PageID(number: 1)], by: .clockwise90), in: store)
     let line = Annotation(.line(from: PagePoint(x: 1, y: 1), to: PagePoint(x: 5, y: 5)), style: StrokeStyle())
-    try state.apply(.addAnnotation(line, page: PageID(rawValue: 1)))
+    try state.apply(.addAnnotation(line, page: PageID(number: 1)), in: store)
     let folder = try TemporaryFolder()
     let url = folder.url.appendingPathComponent("a.pdf")
     let error = #expect(throws: PDFError.self) {

@@ -13,7 +13,7 @@ import Testing
   }
 
   private func contents(_ store: FileStore) throws -> ObjectID {
-    let page = try store.page(PageID(rawValue: 1)).dictionary
+    let page = try store.page(PageID(number: 1)).dictionary
     return try #require(page["Contents"]?.reference)
   }
 
@@ -91,7 +91,7 @@ import Testing
   @Test func anUpdateThatBreaksThePageTreeIsRefused() throws {
     let store = try store()
     var state = store.saved
-    try state.apply(.movePages([PageID(rawValue: 1)], to: 2))
+    try state.apply(.movePages([PageID(number: 1)], to: 2), in: store)
     let base = try store.incrementalBase.get()
     let plan = try SavePlan(state, store, nextNumber: base.nextNumber)
     try store.requireReadableTree(plan, state)

@@ -18,10 +18,10 @@ import Testing
   @Test func pagesAndPlacesCountFromOne() throws {
     #expect(
       try read(#"{"edit":"movePages","pages":[5,6],"to":1}"#)
-        == .movePages([PageID(rawValue: 5), PageID(rawValue: 6)], to: 0))
+        == .movePages([PageID(number: 5), PageID(number: 6)], to: 0))
     #expect(
       try read(#"{"edit":"placePages","placements":[{"page":5,"to":2}]}"#)
-        == .placePages([PagePlacement(page: PageID(rawValue: 5), index: 1)]))
+        == .placePages([PagePlacement(page: PageID(number: 5), index: 1)]))
   }
 
   @Test(arguments: [
@@ -29,13 +29,16 @@ import Testing
   ])
   func pagesTurnByAnyMultipleOf90(degrees: Int, turn: PageRotation) throws {
     let edit = try read(#"{"edit":"rotatePages","pages":[1,2],"by":\#(degrees)}"#)
-    #expect(edit == .rotatePages([PageID(rawValue: 1), PageID(rawValue: 2)], by: turn))
+    #expect(edit == .rotatePages([PageID(number: 1), PageID(number: 2)], by: turn))
   }
 
   @Test func annotationsHaveDefaults() throws {
     let edit = try read(
       #"{"edit":"addAnnotation","page":3,"annotation":{"kind":"rectangle","rect":[1,2,3,4]}}"#)
-    guard case .addAnnotation(let annotation, PageID(rawValue: 3), nil) = edit else {
+    guard case .addAnnotations(let added, PageID(number: 3)) = edit.kind, added.count == 1,
+      added[0].index == nil,
+      let annotation = added.first?.annotation
+    else {
       Issue.record("read as \(edit)")
       return
     }

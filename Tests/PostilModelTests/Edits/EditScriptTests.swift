@@ -21,13 +21,13 @@ import Testing
           {"edit": "group", "edits": []}
         ]}
         """#.utf8))
-    let page = PageID(rawValue: 1)
+    let page = PageID(number: 1)
     #expect(
       script.steps == [
         .erase(page: page, along: [PagePoint(x: 1, y: 2), PagePoint(x: 3, y: 4)], width: 12),
-        .clear(page: PageID(rawValue: 2)), .undo, .redo, .undo, .redo,
+        .clear(page: PageID(number: 2)), .undo, .redo, .undo, .redo,
         .group(
-          name: "Both", [.edit(.removeAnnotation(AnnotationID(rawValue: "x"), page: PageID(rawValue: 3)))]),
+          name: "Both", [.edit(.removeAnnotation(AnnotationID(rawValue: "x"), page: PageID(number: 3)))]),
         .group(name: nil, []),
       ])
   }

@@ -29,7 +29,7 @@ struct RandomEdits {
 
   mutating func point() -> PagePoint { PagePoint(x: number(), y: number()) }
   mutating func rect() -> PageRect { PageRect(corner: point(), corner: point()) }
-  mutating func page() -> PageID { PageID(rawValue: Int(bits() % 2000) + 1) }
+  mutating func page() -> PageID { PageID(number: Int(bits() % 2000) + 1) }
   mutating func color() -> Color {
     pick([Color.red, .black, .orange, Color(red: fraction(), green: fraction(), blue: fraction())])
   }

@@ -19,7 +19,7 @@ import Testing
   /// The ink in the changes with its points rounded, for comparing with whole numbers.
   private func rounded(_ changes: [AnnotationChange]) -> [AnnotationChange] {
     changes.map { change in
-      guard case .replace(var annotation) = change, case .ink(let strokes, let areas) = annotation.shape
+      guard case .replace(var annotation) = change.kind, case .ink(let strokes, let areas) = annotation.shape
       else {
         return change
       }
@@ -53,7 +53,7 @@ import Testing
     first.shape = .line(from: left, to: PagePoint(x: 43, y: 0), start: .openArrow, end: .none)
     try #require(changes.count == 2)
     #expect(changes[0] == .replace(first))
-    guard case .add(let second, at: 2) = changes[1] else { return #expect(Bool(false), "\(changes[1])") }
+    guard case .add(let second, at: 2) = changes[1].kind else { return #expect(Bool(false), "\(changes[1])") }
     #expect(second.shape == .line(from: PagePoint(x: 57, y: 0), to: right, start: .none, end: .circle))
     #expect(second.id != line.id)
     #expect(second.style == line.style && second.author == "a" && second.contents == "c")
@@ -80,7 +80,7 @@ import Testing
   @Test func endingsThatAreTouchedGo() {
     let line = Annotation(.line(from: left, to: right, start: .square, end: .closedArrow), style: wide)
     let arrow = rub([line], [PagePoint(x: 85, y: 12)], width: 10)
-    guard case .replace(let rest)? = arrow.first,
+    guard case .replace(let rest)? = arrow.first?.kind,
       case .line(let from, let to, let start, let end) = rest.shape
     else { return #expect(Bool(false), "\(arrow)") }
     #expect(from == left && start == .square && end == .none)
@@ -106,7 +106,7 @@ import Testing
     let thick = Annotation(.rectangle(rect), style: StrokeStyle(lineWidth: 20))
     #expect(rub([thick], [PagePoint(x: 111.1, y: 60)], width: 2).isEmpty)
     #expect(rub([thick], [PagePoint(x: 111, y: 71)], width: 2).isEmpty)
-    guard case .replace(let rest)? = rub([thick], [PagePoint(x: 109.5, y: 69.5)], width: 2).first,
+    guard case .replace(let rest)? = rub([thick], [PagePoint(x: 109.5, y: 69.5)], width: 2).first?.kind,
       case .ink(let strokes, []) = rest.shape
     else { return #expect(Bool(false)) }
     #expect(strokes.count == 1 && strokes[0].points.count == 5)
@@ -117,7 +117,8 @@ import Testing
     for shape in [AnnotationShape.rectangle(rect), .ellipse(rect)] {
       let filled = Annotation(shape, style: StrokeStyle(lineWidth: 4, fill: .yellow))
       let inside = rub([filled], [PagePoint(x: 40, y: 30), PagePoint(x: 60, y: 30)])
-      guard case .replace(let rest)? = inside.first, case .ink(let strokes, let areas) = rest.shape else {
+      guard case .replace(let rest)? = inside.first?.kind, case .ink(let strokes, let areas) = rest.shape
+      else {
         return #expect(Bool(false), "\(inside)")
       }
       #expect(rest.id == filled.id && rest.style == filled.style)
@@ -126,7 +127,8 @@ import Testing
       #expect(areas.count == 2)
       var bare = filled
       bare.style.lineWidth = 0
-      guard case .replace(let only)? = rub([bare], down).first, case .ink([], let halves) = only.shape else {
+      guard case .replace(let only)? = rub([bare], down).first?.kind, case .ink([], let halves) = only.shape
+      else {
         return #expect(Bool(false))
       }
       #expect(halves.count == 1)

@@ -6,7 +6,7 @@ import Testing
   private let style = StrokeStyle(color: .blue, lineWidth: 4, opacity: 0.5)
 
   private func stroke(of changes: [AnnotationChange]) -> InkStroke? {
-    guard changes.count == 1, case .add(let annotation, nil) = changes[0],
+    guard changes.count == 1, case .add(let annotation, nil) = changes[0].kind,
       case .ink(let strokes, []) = annotation.shape, annotation.style == style
     else { return nil }
     return strokes.count == 1 ? strokes[0] : nil

@@ -10,7 +10,7 @@ import Testing
   private let b = PagePoint(x: 150, y: 80)
 
   private func shape(of changes: [AnnotationChange]) -> AnnotationShape? {
-    guard changes.count == 1, case .add(let annotation, nil) = changes[0] else { return nil }
+    guard changes.count == 1, case .add(let annotation, nil) = changes[0].kind else { return nil }
     return annotation.style == Self.style ? annotation.shape : nil
   }
 
@@ -120,7 +120,7 @@ import Testing
     tool.begin(at: PagePoint(x: 10, y: 10))
     #expect(tool.isDrawing && tool.draw().items.isEmpty)
     let area = tool.move(to: PagePoint(x: 90, y: 60))
-    guard case .add(let annotation, at: nil)? = tool.finish().first else {
+    guard case .add(let annotation, at: nil)? = tool.finish().first?.kind else {
       Issue.record("nothing was drawn")
       return
     }

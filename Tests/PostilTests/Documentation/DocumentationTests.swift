@@ -56,7 +56,7 @@ import Testing
     #expect(box == PageRect(x: 3, y: 93, width: 64, height: 14))
     let picture = tool.draw()
     let changes = tool.finish()
-    guard case .add(let band, at: nil)? = changes.first else { return #expect(changes.count == 1) }
+    guard let band = changes.first?.annotation else { return #expect(changes.count == 1) }
     #expect(band.bounds == box && band.appearance == picture)
     #expect(!tool.isDrawing && tool.finish().isEmpty)
   }

@@ -16,7 +16,7 @@ enum Snippets {
 
     try document.rotatePages([0], by: .clockwise90)
     try document.movePages([2, 3], to: 0)
-    document.undo()
+    try document.undo()
 
     let report = try document.save()
     print(report.strategy, report.bytesWritten)
@@ -63,8 +63,8 @@ enum Snippets {
     eraser.move(to: PagePoint(x: 160, y: 480))
     try document.commit(eraser.finish(), on: page.id, named: "Erase")
 
-    document.undo()
-    document.redo()
+    try document.undo()
+    try document.redo()
     try document.group(named: "Mark Up") {
       try document.add(Annotation(.line(from: box.origin, to: box.center, end: .openArrow)), to: page.id)
       try document.rotatePages([0], by: .clockwise90)
@@ -133,11 +133,9 @@ enum Snippets {
   static func show(_ page: PageID, in visible: ViewRect, scale: Double, with renderer: PageRenderer) async {
     let viewport = Viewport(page: page, rect: visible, scale: scale)
     for await update in renderer.updates(for: viewport) {
-      switch update {
-      case .preview(let page, let image): print("stretch \(image.width) pixels over", page)
-      case .tile(let tile): print("put", tile.id, "at", tile.frame)
-      case .failed(let page, _, let error): print(page, "cannot be shown:", error)
-      }
+      if let image = update.preview { print("stretch \(image.width) pixels over", update.page) }
+      if let tile = update.tile { print("put", tile.id, "at", tile.frame) }
+      if let error = update.error { print(update.page, "cannot be shown:", error) }
     }
   }
 

@@ -103,7 +103,7 @@ import Testing
     for point in OverlaySamples.walk(6, step: 40) { tool.move(to: point) }
     let drawing = tool
     let annotations = tool.finish().compactMap {
-      if case .add(let annotation, _) = $0 { annotation } else { nil }
+      $0.annotation
     }
     #expect(annotations.count == 1)
     #expect(

@@ -20,7 +20,7 @@ import Testing
   {
     let (left, top) = ((x + 1) * scale, (14_400 - y - 1) * scale)
     let id = TileID(
-      page: PageID(rawValue: 1), scale: scale, column: Int(left) / 512, row: Int(top) / 512)
+      page: PageID(number: 1), scale: scale, column: Int(left) / 512, row: Int(top) / 512)
     let tile = try await renderer.tile(id)
     return Pixels(tile.image)[Int(left - tile.frame.x), Int(top - tile.frame.y)]
   }
@@ -76,7 +76,8 @@ import Testing
     for await update in renderer.updates(for: Viewport(page: page, rect: rect, scale: 500, tileSize: 16)) {
       updates.append(update)
     }
-    guard case .failed(page, nil, let error)? = updates.first, updates.count == 1 else {
+    guard let failure = updates.first, failure.page == page, let error = failure.error, updates.count == 1
+    else {
       Issue.record("no failure")
       return
     }
@@ -128,7 +129,7 @@ import Testing
   @Test func pagesOfNoNumberHaveNoWarnings() throws {
     let renderer = PageRenderer(try document(), options: .forTests)
     for number in [Int.min, -1, 0, .max] {
-      #expect(renderer.warnings(of: PageID(rawValue: number)).isEmpty)
+      #expect(renderer.warnings(of: PageID(number: number)).isEmpty)
     }
   }
 

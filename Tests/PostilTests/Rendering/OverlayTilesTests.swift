@@ -56,7 +56,7 @@ import Testing
     let drawn = renderer.statistics.pagesDrawn
     // The other one was not touched: its tile is still there, as is that of the page before.
     #expect(try await pixel(lowerRight, 150, 150) == 0xFF00_00FF)
-    document.undo()
+    try document.undo()
     #expect(try await pixel(upperLeft, 50, 50) == 0xFFFF_0000)
     #expect(renderer.statistics.pagesDrawn == drawn)
   }
@@ -83,8 +83,8 @@ import Testing
     try document.replace(moved, on: page)
     #expect(try await pixel(upperLeft, 140, 50) == 0xFFE6_E6E6)
     #expect(try await pixel(upperLeft, 140, 160) == 0xFF00_00FF)
-    document.undo()
-    document.undo()
+    try document.undo()
+    try document.undo()
     #expect(try await pixel(upperLeft, 140, 50) == 0xFFE6_E6E6)
     #expect(renderer.statistics.pagesDrawn == drawn)
   }
@@ -180,7 +180,7 @@ import Testing
     try document.add(upright, to: page)
     let added = try await expectWhole()
     #expect(added.values.contains(0xFFFF_0000))
-    document.undo()
+    try document.undo()
     #expect(try await expectWhole() == without)
   }
 
@@ -213,8 +213,8 @@ import Testing
       try document.removeAnnotation(AnnotationID(rawValue: name), from: page)
     }
     #expect(Pixels(try await renderer.image(of: page, scale: 1))[50, 50] == 0xFFFF_FFFF)
-    document.undo()
-    document.undo()
+    try document.undo()
+    try document.undo()
     #expect(Pixels(try await renderer.image(of: page, scale: 1))[50, 50] == 0xFFFF_0000)
   }
 }

@@ -35,7 +35,7 @@ import Testing
     #expect(turned.width == 200 && turned.height == 100)
     #expect(pixel(turned, 65, 20) == 0xFFFF_0000)
 
-    document.undo()
+    try document.undo()
     let undone = try await renderer.image(of: page, width: 100)
     #expect(undone.width == 100 && undone.height == 200)
   }
@@ -63,7 +63,7 @@ import Testing
   @Test func refusesWhatCannotBe() async throws {
     let document = try document()
     let renderer = PageRenderer(document)
-    await #expect(throws: PDFError.self) { try await renderer.image(of: PageID(rawValue: 9), scale: 1) }
+    await #expect(throws: PDFError.self) { try await renderer.image(of: PageID(number: 9), scale: 1) }
     await #expect(throws: PDFError.self) { try await renderer.image(of: document.pageIDs[0], scale: .nan) }
     await #expect(throws: PDFError.self) { try await renderer.image(of: document.pageIDs[0], width: 0) }
     await #expect(throws: PDFError.self) { try await renderer.image(of: document.pageIDs[0], width: .max) }

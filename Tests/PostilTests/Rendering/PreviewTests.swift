@@ -67,7 +67,7 @@ import Testing
     #expect(second.statistics.pagesDrawn == 1)
     // What is first now was last.
     let moved = Pixels(try await second.preview(of: reopened.pageIDs[0]))
-    let before = Pixels(try await first.preview(of: PageID(rawValue: 3)))
+    let before = Pixels(try await first.preview(of: PageID(number: 3)))
     #expect(moved == before)
   }
 
@@ -143,7 +143,7 @@ import Testing
     let square = AnnotationShape.rectangle(PageRect(x: 200, y: 300, width: 80, height: 80))
     try document.add(Annotation(square, style: StrokeStyle(color: .red, fill: .red)), to: document.pageIDs[0])
     try document.save()
-    document.undo()
+    try document.undo()
     try await waitForFiles(3)
     try await Task.sleep(for: .milliseconds(100))
     let reopened = try PDFDocument(url: url)

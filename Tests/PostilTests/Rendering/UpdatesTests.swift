@@ -24,14 +24,14 @@ import Testing
   }
 
   private func tiles(_ updates: [RenderUpdate]) -> [TileID] {
-    updates.compactMap { if case .tile(let tile) = $0 { tile.id } else { nil } }
+    updates.compactMap { $0.tile?.id }
   }
 
   @Test func aPreviewComesFirstThenTilesFromTheCentre() async throws {
     let page = document.pageIDs[0]
     let rect = ViewRect(x: 300, y: 300, width: 300, height: 300)
     let updates = await collect(Viewport(page: page, rect: rect, scale: 2, tileSize: 100))
-    guard case .preview(page, let image)? = updates.first else {
+    guard let first = updates.first, first.page == page, let image = first.preview else {
       Issue.record("the first update is no preview")
       return
     }
@@ -75,7 +75,7 @@ import Testing
   func scalesThatCannotBeAreReported(scale: Double) async throws {
     let rect = ViewRect(x: 0, y: 0, width: 100, height: 100)
     let updates = await collect(Viewport(page: document.pageIDs[0], rect: rect, scale: scale))
-    guard case .failed(_, nil, let error)? = updates.first else {
+    guard let error = updates.first?.error, updates.first?.failedTile == nil else {
       Issue.record("no failure")
       return
     }
@@ -84,11 +84,11 @@ import Testing
 
   @Test func aPageThatIsNotThereIsReportedAndTheOthersCome() async throws {
     let rect = ViewRect(x: 0, y: 0, width: 100, height: 100)
-    let missing = PageID(rawValue: 99)
+    let missing = PageID(number: 99)
     let viewport = Viewport(
       areas: [.init(page: missing, rect: rect), .init(page: document.pageIDs[0], rect: rect)], scale: 1)
     let updates = await collect(viewport)
-    guard case .failed(missing, nil, let error)? = updates.first else {
+    guard let failure = updates.first, failure.page == missing, let error = failure.error else {
       Issue.record("no failure")
       return
     }
@@ -101,7 +101,7 @@ import Testing
       page: document.pageIDs[0], rect: ViewRect(x: 0, y: 0, width: 8000, height: 11200), scale: 16,
       tileSize: 64)
     for await update in renderer.updates(for: viewport) {
-      if case .tile = update { break }
+      if update.tile != nil { break }
     }
     // Another page is drawn soon, and not after 21,875 tiles.
     _ = try await renderer.image(of: document.pageIDs[1], scale: 1)

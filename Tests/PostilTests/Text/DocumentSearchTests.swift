@@ -24,7 +24,7 @@ import Testing
     #expect(text.string == "Page 4 alpha\na hyphen-\nated word")
     let empty = try PDFDocument(data: TextDocument([[]]).data)
     #expect(try await empty.text(of: empty.pageIDs[0]).isEmpty)
-    let error = await #expect(throws: PDFError.self) { try await document.text(of: PageID(rawValue: 99)) }
+    let error = await #expect(throws: PDFError.self) { try await document.text(of: PageID(number: 99)) }
     #expect(error?.code == .pageOutOfRange)
   }
 
@@ -62,7 +62,7 @@ import Testing
     let document = try document()
     let ids = document.pageIDs
     var found: [Int] = []
-    let search = try document.search("alpha", in: [ids[2], ids[0], PageID(rawValue: 99), ids[2]])
+    let search = try document.search("alpha", in: [ids[2], ids[0], PageID(number: 99), ids[2]])
     for try await match in search { found.append(match.pageIndex) }
     #expect(found == [2, 0, 2])
     var counts: [Int] = []

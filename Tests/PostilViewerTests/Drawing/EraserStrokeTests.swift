@@ -59,7 +59,7 @@ import Testing
 
   @Test func anUndoEndsTheStrokeAndNothingMoreIsErased() async throws {
     try await beginErasing()
-    document.undo()
+    try document.undo()
     try await continueSearch()
     #expect(try await viewer.annotations().count == 2)
     #expect(session.status.redoName == "Erase")
@@ -90,8 +90,8 @@ import Testing
     try document.rotatePages([2], by: .clockwise90)
     document.endGroup()
     #expect(document.undoName == "Program")
-    document.undo()
-    #expect(document.state.turns.isEmpty)
+    try document.undo()
+    #expect(document.state.turnedPages.isEmpty)
   }
 
   @Test func escapeAfterASaveBringsBackWhatWasErased() async throws {
@@ -109,7 +109,7 @@ import Testing
     try document.rotatePages([1], by: .clockwise90)
     session.drawing.cancel()
     #expect(try await viewer.annotations().count == 3)
-    #expect(!document.state.turns.isEmpty)
+    #expect(!document.state.turnedPages.isEmpty)
   }
 
   @Test func escapeLeavesWhatAProgramsGroupHeldBefore() async throws {
@@ -118,10 +118,10 @@ import Testing
     try await beginErasing()
     session.drawing.cancel()
     #expect(try await viewer.annotations().count == 2)
-    #expect(document.state.turns.count == 1)
+    #expect(document.state.turnedPages.count == 1)
     document.endGroup()
-    document.undo()
-    #expect(document.state.turns.isEmpty)
+    try document.undo()
+    #expect(document.state.turnedPages.isEmpty)
   }
 
   @Test func whatAProgramChangesOnThePageIsNotLostToTheEraser() async throws {

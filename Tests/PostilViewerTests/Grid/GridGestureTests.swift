@@ -4,7 +4,7 @@ import Testing
 /// Taps, long presses, drags and what comes of them.
 struct GridGestureTests {
   private var grid = GridSample.grid(100)
-  private let page = PageID(rawValue: 5)
+  private let page = PageID(number: 5)
 
   @Test mutating func aTapOpensThePage() {
     let point = grid.middle(ofIndex: 4)
@@ -60,8 +60,8 @@ struct GridGestureTests {
       #expect(cell.slot == slot && cell.bounds == before[slot] && !cell.isDragged)
     }
     #expect(grid.cell(ofIndex: 1)?.slot == 5)
-    #expect(grid.release(at: target) == .move(page: PageID(rawValue: 2), from: 1, to: 5))
-    #expect(grid.pages.prefix(7).map(\.rawValue) == [1, 3, 4, 5, 6, 2, 7])
+    #expect(grid.release(at: target) == .move(page: PageID(number: 2), from: 1, to: 5))
+    #expect(grid.pages.prefix(7).map(\.number) == [1, 3, 4, 5, 6, 2, 7])
   }
 
   @Test mutating func aTremblingHandDoesNotMakeNeighboursTremble() throws {
@@ -119,7 +119,7 @@ struct GridGestureTests {
     grid = GridSample.grid(4, height: 900)
     let target = ViewPoint(x: grid.middle(ofIndex: 2).x, y: grid.middle(ofIndex: 3).y)
     grid.beginDrag(at: grid.middle(ofIndex: 0))
-    #expect(grid.release(at: target) == .move(page: PageID(rawValue: 1), from: 0, to: 3))
+    #expect(grid.release(at: target) == .move(page: PageID(number: 1), from: 0, to: 3))
   }
 
   @Test mutating func placesThatAreNoneAreIgnored() {

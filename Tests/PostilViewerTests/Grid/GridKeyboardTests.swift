@@ -16,7 +16,7 @@ struct GridKeyboardTests {
     #expect(grid.pages == GridSample.pages(11))
     grid.focusedIndex = start
     let outcome = grid.moveFocused(direction)
-    let page = PageID(rawValue: start + 1)
+    let page = PageID(number: start + 1)
     #expect(outcome == (start == end ? .none : .move(page: page, from: start, to: end)))
     #expect(grid.focusedIndex == end && grid.pages[end] == page)
   }
@@ -38,7 +38,7 @@ struct GridKeyboardTests {
       #expect(bounds.y >= 0 && bounds.bottom <= 600)
     }
     _ = grid.moveFocused(.last)
-    #expect(grid.visibleCells.last?.page == PageID(rawValue: 121))
+    #expect(grid.visibleCells.last?.page == PageID(number: 121))
   }
 
   @Test func enterOpens() {
@@ -46,7 +46,7 @@ struct GridKeyboardTests {
     #expect(grid.openFocused() == .none)
     #expect(grid.moveFocused(.right) == .none)
     grid.focusedIndex = 2
-    #expect(grid.openFocused() == .open(PageID(rawValue: 3)))
+    #expect(grid.openFocused() == .open(PageID(number: 3)))
     grid.focusedIndex = 3
     #expect(grid.focusedIndex == nil)
   }

@@ -2,7 +2,7 @@ import PostilViewer
 
 /// Grids for tests, and the frames that they should have.
 enum GridSample {
-  static func pages(_ count: Int) -> [PageID] { (0..<count).map { PageID(rawValue: $0 + 1) } }
+  static func pages(_ count: Int) -> [PageID] { (0..<count).map { PageID(number: $0 + 1) } }
 
   static func grid(
     _ count: Int, width: Double = 400, height: Double = 600, metrics: GridMetrics = GridMetrics()

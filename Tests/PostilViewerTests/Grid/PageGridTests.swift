@@ -24,9 +24,9 @@ struct PageGridTests {
   @Test func picturesAreFittedIntoTheirCellsAboveTheirNumbers() {
     var grid = GridSample.grid(3)
     grid.setSizes([
-      PageID(rawValue: 1): ViewSize(width: 100, height: 400),
-      PageID(rawValue: 2): ViewSize(width: 400, height: 100),
-      PageID(rawValue: 3): ViewSize(width: 1e9, height: 1),
+      PageID(number: 1): ViewSize(width: 100, height: 400),
+      PageID(number: 2): ViewSize(width: 400, height: 100),
+      PageID(number: 3): ViewSize(width: 1e9, height: 1),
     ])
     for cell in grid.visibleCells {
       #expect(cell.frame.x >= cell.bounds.x && cell.frame.right <= cell.bounds.right + 1e-9)
@@ -45,9 +45,9 @@ struct PageGridTests {
     var grid = GridSample.grid(3)
     let first = grid.visibleCells[0].frame
     #expect(abs(first.height / first.width - 297 / 210) < 1e-9)
-    grid.setSizes([PageID(rawValue: 2): ViewSize(width: 200, height: 100)])
+    grid.setSizes([PageID(number: 2): ViewSize(width: 200, height: 100)])
     for cell in grid.visibleCells { #expect(abs(cell.frame.width / cell.frame.height - 2) < 1e-9) }
-    grid.setSizes([PageID(rawValue: 1): ViewSize(width: 100, height: 100)])
+    grid.setSizes([PageID(number: 1): ViewSize(width: 100, height: 100)])
     #expect(abs(grid.visibleCells[0].frame.width - grid.visibleCells[0].frame.height) < 1e-9)
     #expect(abs(grid.visibleCells[2].frame.width / grid.visibleCells[2].frame.height - 2) < 1e-9)
   }
@@ -56,8 +56,8 @@ struct PageGridTests {
     var grid = GridSample.grid(2)
     let before = grid
     grid.setSizes([
-      PageID(rawValue: 1): ViewSize(width: .nan, height: 3),
-      PageID(rawValue: 2): ViewSize(width: -1, height: 3),
+      PageID(number: 1): ViewSize(width: .nan, height: 3),
+      PageID(number: 2): ViewSize(width: -1, height: 3),
     ])
     #expect(grid == before)
   }

@@ -160,11 +160,11 @@ import Testing
     let third = viewer.page
     session.move(third, to: 0)
     await session.idle()
-    #expect(session.pages.map(\.rawValue) == [3, 1, 2, 4, 5])
+    #expect(session.pages.map(\.number) == [3, 1, 2, 4, 5])
     #expect(session.viewport.currentPage == third)
     session.undo()
     await session.idle()
-    #expect(session.pages.map(\.rawValue) == [1, 2, 3, 4, 5])
+    #expect(session.pages.map(\.number) == [1, 2, 3, 4, 5])
   }
 
   @Test func whatCannotBeDoneIsTold() async throws {

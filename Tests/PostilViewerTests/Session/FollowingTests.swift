@@ -19,9 +19,9 @@ import Testing
     try document.movePages([4], to: 0)
     try document.rotatePages([0], by: .clockwise90)
     await wait(
-      until: { session.pages.first?.rawValue == 5 && session.status.canUndo }, "the move is not seen")
+      until: { session.pages.first?.number == 5 && session.status.canUndo }, "the move is not seen")
     await wait(
-      until: { session.viewport.size(of: PageID(rawValue: 5))?.width == 500 }, "the turn is not seen")
+      until: { session.viewport.size(of: PageID(number: 5))?.width == 500 }, "the turn is not seen")
   }
 
   @Test func aPageThatWasOtherwiseForAMomentIsDrawnAnew() async throws {
@@ -29,7 +29,7 @@ import Testing
     let documentActor = try #require(session.documentActor)
     let page = viewer.page
     let passed = await documentActor.perform { try $0.document.apply(.rotatePages([page], by: .clockwise90)) }
-    let present = await documentActor.perform { $0.document.undo() }
+    let present = await documentActor.perform { try $0.document.undo() }
     session.apply(present.snapshot)
     #expect(!session.pageDisplay.isComplete)
     await wait(until: { session.pageDisplay.isComplete }, "the page is not shown")
@@ -47,7 +47,7 @@ import Testing
     session.pageDisplay.refresh([page])
     await wait(until: { session.pageDisplay.isComplete }, "the page is not shown")
     #expect(session.pageDisplay.pictures(of: page).dropFirst().map(\.id) != before.dropFirst().map(\.id))
-    document.undo()
+    try document.undo()
     let snapshot = try #require(await session.documentActor?.snapshot())
     session.apply(snapshot)
     await wait(until: { session.pageDisplay.isComplete }, "the page is not shown")

@@ -170,9 +170,9 @@ import Testing
 
   @Test func whatCannotBeShownIsTold() async {
     pageDisplay.show(
-      Viewport(page: PageID(rawValue: 99), rect: ViewRect(x: 0, y: 0, width: 10, height: 10), scale: 1))
+      Viewport(page: PageID(number: 99), rect: ViewRect(x: 0, y: 0, width: 10, height: 10), scale: 1))
     await complete()
-    #expect(pageDisplay.failures[PageID(rawValue: 99)]?.code == .pageOutOfRange)
+    #expect(pageDisplay.failures[PageID(number: 99)]?.code == .pageOutOfRange)
   }
 
   @Test func aBoardWithoutADocumentShowsNothing() async {

@@ -18,7 +18,7 @@ import Testing
   }
 
   private func tile(_ column: Int, scale: Double = 1) -> TileID {
-    TileID(page: PageID(rawValue: 1), scale: scale, column: column, row: 0)
+    TileID(page: PageID(number: 1), scale: scale, column: column, row: 0)
   }
 
   private func numbers(_ pageTiles: PageTiles) -> [Int] { pageTiles.pictures.map(\.id.number).sorted() }

@@ -42,7 +42,7 @@ import PostilTestSupport
   }
 
   var page: PageID {
-    session.pages.isEmpty ? PageID(rawValue: 1) : session.pages[session.viewport.currentIndex]
+    session.pages.isEmpty ? PageID(number: 1) : session.pages[session.viewport.currentIndex]
   }
 
   func open() async {

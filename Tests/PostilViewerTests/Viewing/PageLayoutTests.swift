@@ -7,14 +7,14 @@ struct PageLayoutTests {
   @Test func unknownSizesAreThoseOfTheFirstKnown() {
     var stack = PageLayout(pages: [1, 2, 3].map(PageID.init), sizes: [:])
     #expect(stack.size(at: 1) == .a4)
-    stack.setSizes([PageID(rawValue: 2): .portrait])
+    stack.setSizes([PageID(number: 2): .portrait])
     #expect(stack.sizes == [.portrait, .portrait, .portrait])
     #expect(stack.size(at: 7) == .a4)
     #expect(stack.size(at: -1) == .a4)
   }
 
   @Test func gapsAreAroundAndBetweenPages() {
-    let stack = PageLayout(pages: [1, 2].map(PageID.init), sizes: [PageID(rawValue: 1): .portrait])
+    let stack = PageLayout(pages: [1, 2].map(PageID.init), sizes: [PageID(number: 1): .portrait])
     #expect(stack.top(of: 0, zoom: 2, gap: 10) == 10)
     #expect(stack.top(of: 1, zoom: 2, gap: 10) == 1_620)
     #expect(stack.height(zoom: 2, gap: 10) == 3_230)

@@ -30,9 +30,9 @@ struct PageViewportPagesTests {
   @Test func placesThatThereAreNotLeadToTheNearest() {
     var viewport = PageViewport.sample(.singlePageContinuous)
     viewport.go(to: .max)
-    #expect(viewport.currentPage == PageID(rawValue: 10))
+    #expect(viewport.currentPage == PageID(number: 10))
     viewport.go(to: .min)
-    #expect(viewport.currentPage == PageID(rawValue: 1))
+    #expect(viewport.currentPage == PageID(number: 1))
   }
 
   @Test(arguments: DisplayMode.allCases)
@@ -56,24 +56,24 @@ struct PageViewportPagesTests {
       displayMode: .singlePageContinuous)
     viewport.zoom(to: 1.5)
     viewport.go(to: 25)
-    viewport.setSizes([PageID(rawValue: 26): .portrait])
+    viewport.setSizes([PageID(number: 26): .portrait])
     let before = try #require(viewport.pagePoint(at: viewport.centre))
     viewport.setSizes([
-      PageID(rawValue: 1): ViewSize(width: 100, height: 3_000),
-      PageID(rawValue: 40): ViewSize(width: 3_000, height: 100),
+      PageID(number: 1): ViewSize(width: 100, height: 3_000),
+      PageID(number: 40): ViewSize(width: 3_000, height: 100),
     ])
     let after = try #require(viewport.pagePoint(at: viewport.centre))
     #expect(after.page == before.page)
     #expect(after.point.isNear(before.point))
-    #expect(viewport.size(of: PageID(rawValue: 2)) == ViewSize(width: 100, height: 3_000))
+    #expect(viewport.size(of: PageID(number: 2)) == ViewSize(width: 100, height: 3_000))
   }
 
   @Test func sizesThatCannotBeAreLeftOut() {
     var viewport = PageViewport.sample(.singlePage, count: 3)
     let before = viewport
     viewport.setSizes([
-      PageID(rawValue: 1): ViewSize(width: .nan, height: 3), PageID(rawValue: 2): .zero,
-      PageID(rawValue: 3): ViewSize(width: -5, height: .infinity), PageID(rawValue: 99): .portrait,
+      PageID(number: 1): ViewSize(width: .nan, height: 3), PageID(number: 2): .zero,
+      PageID(number: 3): ViewSize(width: -5, height: .infinity), PageID(number: 99): .portrait,
     ])
     #expect(viewport.visiblePages == before.visiblePages)
   }
@@ -82,7 +82,7 @@ struct PageViewportPagesTests {
     var viewport = PageViewport.sample(.singlePage, view: ViewSize(width: 824, height: 824))
     viewport.fit(.page)
     #expect(viewport.currentFrame == ViewRect(x: 112, y: 12, width: 600, height: 800))
-    viewport.setSizes([PageID(rawValue: 1): ViewSize(width: 800, height: 600)])
+    viewport.setSizes([PageID(number: 1): ViewSize(width: 800, height: 600)])
     #expect(viewport.currentFrame == ViewRect(x: 12, y: 112, width: 800, height: 600))
   }
 
@@ -103,10 +103,10 @@ struct PageViewportPagesTests {
     var viewport = PageViewport.sample(.singlePage, count: 4)
     viewport.go(to: 3)
     viewport.setPages([1, 2, 3].map(PageID.init))
-    #expect(viewport.currentPage == PageID(rawValue: 3))
+    #expect(viewport.currentPage == PageID(number: 3))
     viewport.go(to: 0)
     viewport.setPages([2, 3].map(PageID.init))
-    #expect(viewport.currentPage == PageID(rawValue: 2))
+    #expect(viewport.currentPage == PageID(number: 2))
     viewport.setPages([])
     #expect(viewport.currentPage == nil)
     viewport.setPages([8, 9, 8].map(PageID.init))
@@ -134,9 +134,9 @@ struct PageViewportPagesTests {
     viewport.fit(.width)
     let zoom = viewport.zoom
     viewport.go(to: 4)
-    viewport.setSizes([PageID(rawValue: 8): ViewSize(width: 70, height: 70)])
+    viewport.setSizes([PageID(number: 8): ViewSize(width: 70, height: 70)])
     #expect(viewport.zoom == zoom)
-    viewport.setSizes([PageID(rawValue: 5): ViewSize(width: 400, height: 900)])
+    viewport.setSizes([PageID(number: 5): ViewSize(width: 400, height: 900)])
     #expect(viewport.currentFrame?.width == 976)
   }
 

@@ -53,38 +53,38 @@ struct PageViewportPanningTests {
   @Test func aFoundWordComesIntoView() {
     var viewport = PageViewport.sample(.singlePageContinuous)
     let word = ViewRect(x: 100, y: 700, width: 50, height: 20)
-    viewport.reveal(word, on: PageID(rawValue: 3))
-    let corner = viewport.viewPoint(ViewPoint(x: 150, y: 720), on: PageID(rawValue: 3))
+    viewport.reveal(word, on: PageID(number: 3))
+    let corner = viewport.viewPoint(ViewPoint(x: 150, y: 720), on: PageID(number: 3))
     #expect(corner?.y == 676)
     let before = viewport
-    viewport.reveal(word, on: PageID(rawValue: 3))
+    viewport.reveal(word, on: PageID(number: 3))
     #expect(viewport == before)
-    viewport.reveal(ViewRect(x: 0, y: 0, width: 10, height: 10), on: PageID(rawValue: 3))
-    #expect(viewport.viewPoint(ViewPoint(x: 0, y: 0), on: PageID(rawValue: 3))?.y == 24)
+    viewport.reveal(ViewRect(x: 0, y: 0, width: 10, height: 10), on: PageID(number: 3))
+    #expect(viewport.viewPoint(ViewPoint(x: 0, y: 0), on: PageID(number: 3))?.y == 24)
   }
 
   @Test func aFoundWordOnAnotherPageIsGoneTo() {
     var viewport = PageViewport.sample(.singlePage)
     viewport.zoom(to: 4)
-    viewport.reveal(ViewRect(x: 500, y: 700, width: 50, height: 20), on: PageID(rawValue: 7))
+    viewport.reveal(ViewRect(x: 500, y: 700, width: 50, height: 20), on: PageID(number: 7))
     #expect(viewport.currentIndex == 6)
     #expect(
-      viewport.viewPoint(ViewPoint(x: 550, y: 720), on: PageID(rawValue: 7)) == ViewPoint(x: 976, y: 676))
+      viewport.viewPoint(ViewPoint(x: 550, y: 720), on: PageID(number: 7)) == ViewPoint(x: 976, y: 676))
   }
 
   @Test func ofWhatIsLargerThanTheViewTheUpperLeftIsShown() {
     var viewport = PageViewport.sample(.singlePageContinuous)
     viewport.zoom(to: 4)
-    viewport.reveal(ViewRect(x: 50, y: 60, width: 400, height: 500), on: PageID(rawValue: 2))
-    let corner = viewport.viewPoint(ViewPoint(x: 50, y: 60), on: PageID(rawValue: 2))
+    viewport.reveal(ViewRect(x: 50, y: 60, width: 400, height: 500), on: PageID(number: 2))
+    let corner = viewport.viewPoint(ViewPoint(x: 50, y: 60), on: PageID(number: 2))
     #expect(corner?.isNear(ViewPoint(x: 0, y: 0)) == true)
   }
 
   @Test func whatCannotBeShownIsIgnored() {
     var viewport = PageViewport.sample(.singlePage)
     let before = viewport
-    viewport.reveal(ViewRect(x: 0, y: 0, width: 10, height: 10), on: PageID(rawValue: 99))
-    viewport.reveal(ViewRect(x: .nan, y: 0, width: 10, height: 10), on: PageID(rawValue: 2))
+    viewport.reveal(ViewRect(x: 0, y: 0, width: 10, height: 10), on: PageID(number: 99))
+    viewport.reveal(ViewRect(x: .nan, y: 0, width: 10, height: 10), on: PageID(number: 2))
     #expect(viewport == before)
   }
 }

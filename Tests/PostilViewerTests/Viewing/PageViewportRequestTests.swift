@@ -8,7 +8,7 @@ struct PageViewportRequestTests {
     viewport.zoom(to: 4)
     viewport.go(to: 0, arriving: .left)
     #expect(viewport.request.scale == 8)
-    #expect(viewport.request.areas.map(\.page) == [PageID(rawValue: 1)])
+    #expect(viewport.request.areas.map(\.page) == [PageID(number: 1)])
     let rect = viewport.request.areas.first?.rect
     #expect(rect?.isNear(ViewRect(x: 0, y: 0, width: 1_976, height: 1_376)) == true)
   }
@@ -25,9 +25,9 @@ struct PageViewportRequestTests {
     viewport.go(to: 4)
     #expect(viewport.visiblePages.map(\.index) == [2, 3, 4, 5, 6])
     viewport.pan(dx: 0, dy: 10)
-    #expect(viewport.request.areas.map(\.page.rawValue) == [5, 4, 6, 3, 7])
+    #expect(viewport.request.areas.map(\.page.number) == [5, 4, 6, 3, 7])
     viewport.pan(dx: 0, dy: -20)
-    #expect(viewport.request.areas.map(\.page.rawValue) == [5, 6, 4, 7, 3])
+    #expect(viewport.request.areas.map(\.page.number) == [5, 6, 4, 7, 3])
   }
 
   @Test func aNeighbourOfAnotherSizeIsRenderedAtTheSameScale() {
@@ -35,7 +35,7 @@ struct PageViewportRequestTests {
     viewport.fit(.page)
     viewport.swipeOffset = -viewport.swipeDistance
     let scale = viewport.zoom
-    #expect(viewport.request.areas.map(\.page) == [PageID(rawValue: 2)])
+    #expect(viewport.request.areas.map(\.page) == [PageID(number: 2)])
     let rect = viewport.request.areas.first?.rect
     #expect(rect?.isNear(ViewRect(x: 0, y: 0, width: 2_000 * scale, height: 100 * scale)) == true)
   }

@@ -4,8 +4,8 @@ import Testing
 struct PageViewportTests {
   @Test func aDocumentBeginsWithItsFirstPageAsLargeAsTheViewAllows() {
     let viewport = PageViewport(
-      pages: [PageID(rawValue: 1), PageID(rawValue: 2)],
-      sizes: [PageID(rawValue: 1): .portrait], viewSize: ViewSize(width: 1_000, height: 824))
+      pages: [PageID(number: 1), PageID(number: 2)],
+      sizes: [PageID(number: 1): .portrait], viewSize: ViewSize(width: 1_000, height: 824))
     #expect(viewport.fit == .page)
     #expect(viewport.zoom == 1)
     #expect(viewport.currentFrame == ViewRect(x: 200, y: 12, width: 600, height: 800))
@@ -13,8 +13,8 @@ struct PageViewportTests {
 
   @Test func aContinuousLayoutBeginsAtTheTopAsWideAsTheView() {
     let viewport = PageViewport(
-      pages: [PageID(rawValue: 1), PageID(rawValue: 2)],
-      sizes: [PageID(rawValue: 1): .portrait, PageID(rawValue: 2): .portrait],
+      pages: [PageID(number: 1), PageID(number: 2)],
+      sizes: [PageID(number: 1): .portrait, PageID(number: 2): .portrait],
       viewSize: ViewSize(width: 624, height: 900), displayMode: .singlePageContinuous)
     #expect(viewport.fit == .width)
     #expect(

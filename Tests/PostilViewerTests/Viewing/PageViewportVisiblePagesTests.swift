@@ -31,7 +31,7 @@ struct PageViewportVisiblePagesTests {
   @Test func narrowPagesAreInTheMiddleAndMayBeOutOfView() {
     var viewport = PageViewport.sample(
       .singlePageContinuous, sizes: [2: ViewSize(width: 100, height: 50)])
-    #expect(viewport.frame(of: PageID(rawValue: 2)).map { $0.x + $0.width / 2 } == 500)
+    #expect(viewport.frame(of: PageID(number: 2)).map { $0.x + $0.width / 2 } == 500)
     viewport.zoom(to: 8)
     viewport.go(to: 1)
     viewport.pan(dx: 10_000, dy: 0)
@@ -51,12 +51,12 @@ struct PageViewportVisiblePagesTests {
   @Test func pointsLeadBackAndForth() {
     var viewport = PageViewport.sample(.singlePage)
     viewport.zoom(to: 2)
-    let page = PageID(rawValue: 1)
+    let page = PageID(number: 1)
     #expect(viewport.viewPoint(ViewPoint(x: 0, y: 0), on: page).map { [$0.x] } == [-100])
     let pen = ViewPoint(x: 5_000, y: -70)  // beside the page
     let there = viewport.pagePoint(at: pen, on: page)
     #expect(there.flatMap { viewport.viewPoint($0, on: page) }?.isNear(pen) == true)
-    #expect(viewport.viewPoint(ViewPoint(x: 0, y: 0), on: PageID(rawValue: 2)) == nil)
+    #expect(viewport.viewPoint(ViewPoint(x: 0, y: 0), on: PageID(number: 2)) == nil)
     #expect(viewport.pagePoint(at: ViewPoint(x: 500, y: -1_000)) == nil)
   }
 

@@ -7,7 +7,7 @@ extension PageViewport {
     sizes: [Int: ViewSize] = [:]
   ) -> PageViewport {
     let pages = (1...max(count, 1)).prefix(count).map(PageID.init)
-    let all = Dictionary(uniqueKeysWithValues: pages.map { ($0, sizes[$0.rawValue] ?? .portrait) })
+    let all = Dictionary(uniqueKeysWithValues: pages.map { ($0, sizes[$0.number] ?? .portrait) })
     var viewport = PageViewport(pages: pages, sizes: all, viewSize: view, displayMode: mode)
     viewport.zoom(to: 1)
     viewport.go(to: 0)

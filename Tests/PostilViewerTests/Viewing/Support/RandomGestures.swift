@@ -111,7 +111,7 @@ struct RandomGestures {
   private mutating func learnSizes() -> String {
     var sizes: [PageID: ViewSize] = [:]
     for _ in 0..<Int.random(in: 0...10, using: &random) {
-      sizes[PageID(rawValue: index())] = ViewSize(width: number(1...3_000), height: number(1...3_000))
+      sizes[PageID(number: index())] = ViewSize(width: number(1...3_000), height: number(1...3_000))
     }
     viewport.setSizes(sizes)
     return "sizes \(sizes)"
@@ -123,7 +123,7 @@ struct RandomGestures {
     case 0: pages = []
     case 1: pages = Array(pages.dropFirst(3))
     case 2:
-      pages.append(contentsOf: (0..<4).map { _ in PageID(rawValue: .random(in: 1...90, using: &random)) })
+      pages.append(contentsOf: (0..<4).map { _ in PageID(number: .random(in: 1...90, using: &random)) })
     case 3: pages = (1...Int.random(in: 1...60, using: &random)).map(PageID.init)
     default: pages.shuffle(using: &random)
     }
@@ -153,7 +153,7 @@ struct RandomGestures {
   private mutating func reveal() -> String {
     let rect = ViewRect(
       x: number(0...600), y: number(0...800), width: number(0...900), height: number(0...900))
-    viewport.reveal(rect, on: PageID(rawValue: index()))
+    viewport.reveal(rect, on: PageID(number: index()))
     return "reveal \(rect)"
   }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// What a document says of itself (the information dictionary, ISO 32000-2, 14.3.3).
-public struct DocumentInformation: Sendable, Hashable {
+public struct DocumentInformation: Sendable, Hashable, Codable {
   /// The title.
   public var title: String?
   /// Who wrote it.

@@ -1,5 +1,5 @@
 /// One of the rectangles that a page has (ISO 32000-2, 14.11.2).
-public enum PageBox: String, Sendable, Hashable, CaseIterable {
+public enum PageBox: String, Sendable, Hashable, CaseIterable, Codable, CodingKeyRepresentable {
   /// The medium on which the page is printed.
   case mediaBox = "MediaBox"
   /// The part that is shown.

@@ -1,0 +1,38 @@
+extension Edit {
+  /// The memory that the edit takes, estimated: what counts is how many points its annotations have.
+  package var byteCount: Int {
+    let own = 128
+    return switch kind {
+    case .addAnnotations(let added, _): added.reduce(own) { $0 + $1.annotation.byteCount }
+    case .replaceAnnotations(let annotations, _): annotations.reduce(own) { $0 + $1.byteCount }
+    case .removeAnnotations(let ids, _): own + 64 * ids.count
+    case .rotatePages(let pages, _), .movePages(let pages, _), .removePages(let pages): own + 8 * pages.count
+    case .placePages(let placements): own + 16 * placements.count
+    case .insertPages(let pages):
+      pages.reduce(own) { sum, page in
+        sum + 256 + (page.state.annotations?.items.reduce(0) { $0 + $1.byteCount } ?? 0)
+      }
+    case .setBoxes(let boxes): own + 512 * boxes.count
+    case .replaceContent: own
+    case .setInformation: own + 1024
+    }
+  }
+}
+
+extension [Edit] {
+  package var byteCount: Int { reduce(0) { $0 + $1.byteCount } }
+}
+
+extension Annotation {
+  /// The memory that the annotation takes, estimated.
+  package var byteCount: Int {
+    512 + (contents?.utf8.count ?? 0) + (author?.utf8.count ?? 0) + shape.pointCount * 16
+  }
+}
+
+extension AnnotationShape {
+  fileprivate var pointCount: Int {
+    guard case .ink(let strokes, let areas) = self else { return 0 }
+    return strokes.reduce(0) { $0 + $1.points.count } + areas.reduce(0) { $0 + $1.count }
+  }
+}

@@ -1,0 +1,24 @@
+/// What edits made of one page: its source, and how it differs from that.
+package struct PageState: Sendable, Hashable, Codable {
+  /// Where its content comes from.
+  package var source: PageSource
+  /// How far it was turned clockwise from the way the source has it.
+  package var rotation: PageRotation
+  /// Boxes that are others than those of the source; `nil` if none is. Boxes that are not listed are the source's.
+  package var boxes: [PageBox: PageRect]?
+  /// The annotations, bottom first; `nil` if they are those of the source.
+  package var annotations: AnnotationList?
+
+  package init(
+    source: PageSource, rotation: PageRotation = .none, boxes: [PageBox: PageRect]? = nil,
+    annotations: AnnotationList? = nil
+  ) {
+    self.source = source
+    self.rotation = rotation
+    self.boxes = boxes
+    self.annotations = annotations
+  }
+
+  /// The state of a page of the file that no edit changed.
+  init(unchanged page: PageID) { self.init(source: .opened(page.number - 1)) }
+}
