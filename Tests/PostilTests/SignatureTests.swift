@@ -60,7 +60,7 @@ import Testing
     #expect(try document.save().strategy == .append)
     try document.rotatePages([0], by: .clockwise90)
     #expect(throws: PDFError.self) { try document.save() }
-    document.undo()
+    try document.undo()
     try document.movePages([1], to: 0)
     let error = #expect(throws: PDFError.self) { try document.save() }
     #expect(error?.code == .wouldBreakSignature)
