@@ -43,7 +43,8 @@ extension FileStore {
       let permitted = signatures.compactMap(\.permittedChanges).min()
     else { return }
     let arrangesPages =
-      state.pages != saved.pages || state.parts != saved.parts || state.withoutAnnotations != saved.withoutAnnotations
+      state.pages != saved.pages || state.parts != saved.parts
+      || state.withoutAnnotations != saved.withoutAnnotations
     guard arrangesPages || permitted < .annotations else { return }
     let allowed =
       switch permitted {
