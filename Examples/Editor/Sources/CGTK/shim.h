@@ -6,6 +6,8 @@
 #include <gtk/gtk.h>
 #include <libintl.h>
 
+#include "versions.h"
+
 // The main queue of libdispatch, for another main loop to drive.
 int _dispatch_get_main_queue_handle_4CF(void);
 void _dispatch_main_queue_callback_4CF(void *unused);
@@ -37,13 +39,9 @@ static inline gpointer cgtk_new_widget(GType type, const char *css_name, GtkAcce
   return g_object_new(type, "css-name", css_name, "accessible-role", role, NULL);
 }
 
-static inline GtkWidget *cgtk_new_message_dialog(
-    GtkWindow *parent, GtkMessageType kind, const char *title, const char *detail) {
-  GtkWidget *dialog = gtk_message_dialog_new(
-      parent, GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, kind, GTK_BUTTONS_NONE, "%s", title);
-  if (detail)
-    gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(dialog), "%s", detail);
-  return dialog;
+// The role of a widget can only be given when it is made.
+static inline gpointer cgtk_new_alert(void) {
+  return g_object_new(GTK_TYPE_WINDOW, "accessible-role", GTK_ACCESSIBLE_ROLE_ALERT_DIALOG, NULL);
 }
 
 #endif

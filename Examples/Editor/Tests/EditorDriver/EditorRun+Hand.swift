@@ -56,9 +56,11 @@ extension EditorRun {
     // Without a window manager the keys go to the window below the mouse.
     try screen.does("mousemove 300 200")
     try EditorDriver.wait(for: "quiet screen") { try screen.isQuiet() }
-    // Of a new file, all of the name that is suggested goes.
-    if isNew { try screen.press("ctrl+a") }
-    try screen.type(file.path)
+    // A new file has a name suggested, all of which goes; of another one is asked for its place.
+    try screen.press(isNew ? "ctrl+a" : "ctrl+l")
+    try EditorDriver.wait(for: "quiet screen") { try screen.isQuiet() }
+    // What is typed key by key is completed meanwhile, and not always at its end.
+    try screen.paste(file.path)
     try EditorDriver.wait(for: "quiet screen") { try screen.isQuiet() }
     try press("Return", until: "end of the dialog") { $0.dialogs.isEmpty }
   }

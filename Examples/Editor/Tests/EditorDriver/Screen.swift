@@ -4,11 +4,12 @@ import Foundation
 /// at the upper left.
 package final class Screen {
   /// The programs that are needed, and missing.
-  package static var missingPrograms: [String] { ["Xvfb", "xdotool"].filter { !Programs.has($0) } }
+  package static var missingPrograms: [String] { ["Xvfb", "xdotool", "xclip"].filter { !Programs.has($0) } }
 
   /// The name of the screen, for the environment variable `DISPLAY`.
   package let display: String
   private let server = Process()
+  private var clipboard: Process?
   private let folder: URL
 
   /// Starts a screen, in pixels.
@@ -37,6 +38,7 @@ package final class Screen {
 
   /// Takes the screen away.
   package func close() {
+    clipboard?.terminate()
     if server.isRunning {
       server.terminate()
       server.waitUntilExit()
@@ -95,6 +97,26 @@ package final class Screen {
 
   /// Presses keys: `ctrl+z`.
   package func press(_ keys: String...) throws { try does("key --delay 40 " + keys.joined(separator: " ")) }
+
+  /// Pastes a text.
+  package func paste(_ text: String) throws {
+    let file = folder.appending(path: "clipboard")
+    try Data(text.utf8).write(to: file)
+    // It answers for the clipboard until it is ended, or another does.
+    clipboard?.terminate()
+    let owner = Process()
+    owner.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    owner.arguments = ["xclip", "-quiet", "-selection", "clipboard", "-in", file.path, "-display", display]
+    (owner.standardOutput, owner.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+    try owner.run()
+    clipboard = owner
+    try wait(for: "text in the clipboard") {
+      let output = try Programs.run(
+        "xclip", ["-selection", "clipboard", "-out", "-display", display], accepted: [0, 1])
+      return output == Data(text.utf8)
+    }
+    try press("ctrl+v")
+  }
 
   /// Types a text.
   package func type(_ text: String) throws { try does(["type", "--delay", "30", "--", text]) }

@@ -26,6 +26,13 @@ final class ScrubberStrip: CustomWidget {
     orientation == .horizontal ? (80, 400) : (Self.height, Self.height)
   }
 
+  override func setValue(_ value: Double) -> Bool {
+    let page = value.rounded()
+    guard page >= 1, page <= Double(session.pages.count) else { return false }
+    session.viewport.go(to: Int(page) - 1)
+    return true
+  }
+
   override func didRealize() {
     nodes.kind = rendererName == "GskCairoRenderer" ? .cairo : .texture
   }

@@ -90,7 +90,7 @@ final class EditorCommands {
       ]
       let answer = await MessageDialog.ask(
         tr("Close without saving?"), detail: tr("What was changed since the last save will be lost."),
-        kind: .warning, choices: choices, over: window)
+        choices: choices, over: window)
       if answer == 1 { closeWithoutSaving() }
     }
   }

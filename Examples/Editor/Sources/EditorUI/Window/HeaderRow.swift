@@ -5,7 +5,7 @@ import GTKKit
 final class HeaderRow: CustomWidget {
   private static let spacing = 6.0
   /// The room that the title keeps if others could do with less.
-  private static let titleRoom = 120.0
+  private static let titleRoom = 108.0
   private let (start, title, end): (Widget, Widget, Widget)
 
   init(start: Widget, title: Widget, end: Widget) {

@@ -10,7 +10,8 @@ import CGTK
 open class CustomWidget: Widget {
   /// Makes a widget. `css` is the name of its kind for style sheets.
   public init(css: String = "widget", role: Role = .generic) {
-    super.init(owning: cgtk_new_widget(CustomWidgetClass.type, css, role.gtk))
+    let type = role == .slider ? CustomWidgetClass.slider : CustomWidgetClass.type
+    super.init(owning: cgtk_new_widget(type, css, role.gtk))
   }
 
   /// The whole widget.
@@ -29,6 +30,10 @@ open class CustomWidget: Widget {
   /// Paints it. The children paint themselves when it calls `snapshotChildren`, as it does unless it is
   /// overridden.
   open func snapshot(_ snapshot: Snapshot) { snapshotChildren(snapshot) }
+
+  /// Sets its value as assistive technology asks for it, if its role is that of a slider. Returns whether that could be
+  /// done. It is only called from GTK 4.10 on.
+  open func setValue(_ value: Double) -> Bool { false }
 
   /// Called when it comes to be in a window that is shown.
   open func didRealize() {}

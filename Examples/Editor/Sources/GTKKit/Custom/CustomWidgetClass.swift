@@ -1,6 +1,6 @@
 import CGTK
 
-/// The one class of GTK that all widgets of Swift are of: it asks their Swift sides.
+/// The class of GTK that all widgets of Swift are of: it asks their Swift sides.
 enum CustomWidgetClass {
   static let type: GType = {
     var query = GTypeQuery()
@@ -8,6 +8,16 @@ enum CustomWidgetClass {
     return g_type_register_static_simple(
       gtk_widget_get_type(), "PostilCustomWidget", query.class_size, start, query.instance_size, nil,
       GTypeFlags(rawValue: 0))
+  }()
+
+  /// The class of those that have a value.
+  static let slider: GType = {
+    var query = GTypeQuery()
+    g_type_query(type, &query)
+    let slider = g_type_register_static_simple(
+      type, "PostilCustomSlider", query.class_size, nil, query.instance_size, nil, GTypeFlags(rawValue: 0))
+    cgtk_add_range(slider) { widget, value in side(widget)?.setValue(value) == true ? 1 : 0 }
+    return slider
   }()
 
   private static var parent: UnsafeMutablePointer<GtkWidgetClass>?

@@ -36,5 +36,7 @@ public enum Gettext {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }
     guard let name = names.first(where: { !$0.isEmpty }) else { return }
     setenv("LANGUAGE", name, 0)
+    // Later versions of glibc (2.41, but not 2.36) translate nothing in C.UTF-8; any other language's locale will do.
+    setlocale(LC_MESSAGES, "en_US.UTF-8")
   }
 }

@@ -6,7 +6,7 @@ public enum Style {
   public static func add(css: String) {
     guard let display = gdk_display_get_default() else { return }
     let provider = gtk_css_provider_new()
-    gtk_css_provider_load_from_data(provider, css, -1)
+    cgtk_load_css(provider, css)
     gtk_style_context_add_provider_for_display(
       display, OpaquePointer(provider), UInt32(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
     if let provider { g_object_unref(UnsafeMutableRawPointer(provider)) }

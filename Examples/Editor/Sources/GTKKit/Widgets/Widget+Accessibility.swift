@@ -10,6 +10,7 @@ extension Widget {
   /// Tells the number that it stands at, and how that is read out.
   public func setAccessibleValue(_ value: Double, in range: ClosedRange<Double>, text: String) {
     cgtk_set_value_range(c(), range.lowerBound, range.upperBound, value, text)
+    if self is CustomWidget, cgtk_tells_values() == 0 { setAccessibleDescription(text) }
   }
 
   /// Tells whether it is the one chosen among others.

@@ -16,16 +16,14 @@ extension Widget {
   /// The colour of its text.
   public var foreground: RGBA {
     var color = GdkRGBA()
-    gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)
+    cgtk_get_color(widget, &color)
     return RGBA(Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
   }
 
   /// A colour that the theme names ("theme_bg_color"), if it does.
   public func themeColor(_ name: String) -> RGBA? {
     var color = GdkRGBA()
-    guard gtk_style_context_lookup_color(gtk_widget_get_style_context(widget), name, &color) != 0 else {
-      return nil
-    }
+    guard cgtk_look_up_color(widget, name, &color) != 0 else { return nil }
     return RGBA(Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
   }
 }

@@ -63,10 +63,12 @@ extension Widget {
 
   /// Where a point of it is in another widget of the same window.
   public func convert(_ point: Point, to other: Widget) -> Point? {
-    var (x, y) = (0.0, 0.0)
-    guard gtk_widget_translate_coordinates(widget, other.widget, point.x, point.y, &x, &y) != 0 else {
-      return nil
-    }
-    return Point(x: x, y: y)
+    convert(point, to: other.widget)
+  }
+
+  func convert(_ point: Point, to other: UnsafeMutablePointer<GtkWidget>) -> Point? {
+    var (own, result) = (graphene_point_t(x: Float(point.x), y: Float(point.y)), graphene_point_t())
+    guard gtk_widget_compute_point(widget, other, &own, &result) != 0 else { return nil }
+    return Point(x: Double(result.x), y: Double(result.y))
   }
 }

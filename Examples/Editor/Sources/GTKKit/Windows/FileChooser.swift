@@ -9,7 +9,7 @@ public enum FileChooser {
   public static func open(
     _ title: String, types: [(name: String, patterns: [String])] = [], folder: URL? = nil, over parent: Window
   ) async -> URL? {
-    await ask(Chooser(title, GTK_FILE_CHOOSER_ACTION_OPEN, types, parent), folder)
+    await ask(title, saves: false, name: nil, types, folder, parent)
   }
 
   /// Asks where to save; `nil` if that was given up. The system asks before a file is overwritten.
@@ -17,48 +17,45 @@ public enum FileChooser {
     _ title: String, name: String, types: [(name: String, patterns: [String])] = [], folder: URL? = nil,
     over parent: Window
   ) async -> URL? {
-    let chooser = Chooser(title, GTK_FILE_CHOOSER_ACTION_SAVE, types, parent)
-    gtk_file_chooser_set_current_name(chooser.c(), name)
-    return await ask(chooser, folder)
+    await ask(title, saves: true, name: name, types, folder, parent)
   }
 
-  private static func ask(_ chooser: Chooser, _ folder: URL?) async -> URL? {
-    if let folder, let file = g_file_new_for_path(folder.path) {
-      gtk_file_chooser_set_current_folder(chooser.c(), file, nil)
-      g_object_unref(UnsafeMutableRawPointer(file))
+  private static func ask(
+    _ title: String, saves: Bool, name: String?, _ types: [(name: String, patterns: [String])],
+    _ folder: URL?, _ parent: Window
+  ) async -> URL? {
+    let filters = filters(types)
+    let start = folder.flatMap { g_file_new_for_path($0.path) }
+    defer {
+      g_object_unref(UnsafeMutableRawPointer(filters))
+      if let start { g_object_unref(UnsafeMutableRawPointer(start)) }
     }
-    let response = await withCheckedContinuation { (continuation: CheckedContinuation<Int, Never>) in
-      var waiting: CheckedContinuation<Int, Never>? = continuation
-      chooser.on("response") { (answer: Int) in
-        waiting?.resume(returning: answer)
-        waiting = nil
+    return await withCheckedContinuation { continuation in
+      let question = Unmanaged.passRetained(Question(continuation)).toOpaque()
+      let answer: CGTKFileAnswer = { file, question in
+        guard let question else { return }
+        let continuation = Unmanaged<Question>.fromOpaque(question).takeRetainedValue().continuation
+        continuation.resume(returning: file.flatMap { URL(gfile: $0) })
       }
-      gtk_native_dialog_show(chooser.c())
+      cgtk_ask_for_file(parent.c(), saves ? 1 : 0, title, name, start, filters, answer, question)
     }
-    guard response == Int(GTK_RESPONSE_ACCEPT.rawValue),
-      let file = gtk_file_chooser_get_file(chooser.c())
-    else { return nil }
-    defer { g_object_unref(UnsafeMutableRawPointer(file)) }
-    return URL(gfile: file)
   }
 
-  private final class Chooser: Object {
-    init(
-      _ title: String, _ action: GtkFileChooserAction, _ types: [(name: String, patterns: [String])],
-      _ parent: Window
-    ) {
-      super.init(owning: gtk_file_chooser_native_new(title, parent.c(), action, nil, nil))
-      gtk_native_dialog_set_modal(c(), 1)
-      for type in types { add(type.name, type.patterns) }
-    }
+  private final class Question {
+    let continuation: CheckedContinuation<URL?, Never>
+    init(_ continuation: CheckedContinuation<URL?, Never>) { self.continuation = continuation }
+  }
 
-    private func add(_ name: String, _ patterns: [String]) {
-      let filter = gtk_file_filter_new()
-      gtk_file_filter_set_name(filter, name)
-      for pattern in patterns { gtk_file_filter_add_pattern(filter, pattern) }
-      gtk_file_chooser_add_filter(c(), filter)
-      if let filter { g_object_unref(UnsafeMutableRawPointer(filter)) }
+  private static func filters(_ types: [(name: String, patterns: [String])]) -> OpaquePointer? {
+    let list = g_list_store_new(gtk_file_filter_get_type())
+    for type in types {
+      guard let filter = gtk_file_filter_new() else { continue }
+      gtk_file_filter_set_name(filter, type.name)
+      for pattern in type.patterns { gtk_file_filter_add_pattern(filter, pattern) }
+      g_list_store_append(list, UnsafeMutableRawPointer(filter))
+      g_object_unref(UnsafeMutableRawPointer(filter))
     }
+    return list
   }
 }
 

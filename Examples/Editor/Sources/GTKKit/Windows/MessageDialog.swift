@@ -1,6 +1,9 @@
 import CGTK
 
 /// A question or a message in a window of its own.
+///
+/// It is made of what all versions of GTK 4 have: GtkMessageDialog is deprecated since 4.10, and GtkAlertDialog, which
+/// came in its place, has no look for a button that loses something.
 public enum MessageDialog {
   /// A button of the question.
   public struct Choice: Sendable {
@@ -28,42 +31,81 @@ public enum MessageDialog {
 
   /// Asks, and returns the place of the button that was pressed in `choices`; `nil` if the window was closed.
   public static func ask(
-    _ title: String, detail: String? = nil, kind: InfoBar.Kind = .question, choices: [Choice],
-    over parent: Window
+    _ title: String, detail: String? = nil, choices: [Choice], over parent: Window
   ) async -> Int? {
-    let type = GtkMessageType(kind.rawValue)
-    let dialog = Window(borrowing: cgtk_new_message_dialog(parent.c(), type, title, detail))
-    for (place, choice) in choices.enumerated() {
-      let button = gtk_dialog_add_button(dialog.c(), choice.text, Int32(place))
-      switch choice.look {
-      case .normal: break
-      case .suggested:
-        gtk_widget_add_css_class(button, "suggested-action")
-        gtk_dialog_set_default_response(dialog.c(), Int32(place))
-      case .destructive: gtk_widget_add_css_class(button, "destructive-action")
-      }
-    }
-    let answer = await dialog.response()
-    return choices.indices.contains(answer) ? answer : nil
+    let dialog = AlertWindow(title, detail, over: parent)
+    let answer = await dialog.ask(choices)
+    dialog.destroy()
+    return answer
   }
 }
 
-extension Window {
-  /// Shows the dialog, and returns the number of the answer: one below 0 if it was closed.
-  fileprivate func response() async -> Int {
-    let answer = await withCheckedContinuation { (continuation: CheckedContinuation<Int, Never>) in
-      var waiting: CheckedContinuation<Int, Never>? = continuation
-      on("response") { (answer: Int) in
-        waiting?.resume(returning: answer)
+private final class AlertWindow: Window {
+  private let content = Box(.vertical, spacing: 12)
+
+  init(_ title: String, _ detail: String?, over parent: Window) {
+    super.init(borrowing: cgtk_new_alert())
+    self.title = title
+    gtk_window_set_transient_for(c(), parent.c())
+    gtk_window_set_modal(c(), 1)
+    gtk_window_set_destroy_with_parent(c(), 1)
+    gtk_window_set_resizable(c(), 0)
+    for name in ["dialog", "message"] { setClass(name) }
+    content.margin = 24
+    add(title, look: "title-4")
+    if let detail { add(detail, look: "body") }
+    setContent(content)
+  }
+
+  private func add(_ text: String, look: String) {
+    let label = Label(text)
+    label.setClass(look)
+    label.wraps = true
+    label.centerLines()
+    label.maximumLetters = 50
+    content.append(label)
+  }
+
+  /// Shows it, and waits for a button or for its end.
+  func ask(_ choices: [MessageDialog.Choice]) async -> Int? {
+    await withCheckedContinuation { (continuation: CheckedContinuation<Int?, Never>) in
+      var waiting: CheckedContinuation<Int?, Never>? = continuation
+      let answer = { @MainActor (place: Int?) in
+        waiting?.resume(returning: place)
         waiting = nil
       }
-      on("destroy") {
-        waiting?.resume(returning: -1)
-        waiting = nil
+      let row = Box(.horizontal, spacing: 12)
+      row.isHomogeneous = true
+      row.setMargins(top: 12)
+      for (place, choice) in choices.enumerated() {
+        row.append(button(choice) { answer(place) })
       }
+      content.append(row)
+      addShortcut("Escape", .window) {
+        answer(nil)
+        return true
+      }
+      onClose {
+        answer(nil)
+        return true
+      }
+      // With its parent.
+      on("destroy") { answer(nil) }
       present()
     }
-    destroy()
-    return answer
+  }
+
+  private func button(_ choice: MessageDialog.Choice, _ action: @escaping @MainActor () -> Void) -> Button {
+    let button = Button(choice.text)
+    button.expandsWidth = true
+    button.onClick(action)
+    switch choice.look {
+    case .normal: break
+    case .suggested:
+      button.setClass("suggested-action")
+      gtk_window_set_default_widget(c(), button.widget)
+    case .destructive: button.setClass("destructive-action")
+    }
+    return button
   }
 }

@@ -6,10 +6,9 @@ extension Widget {
   public var frameInWindow: Rect? {
     guard isMapped, let native = gtk_widget_get_native(widget) else { return nil }
     let root = UnsafeMutableRawPointer(native).assumingMemoryBound(to: GtkWidget.self)
-    var (x, y) = (0.0, 0.0)
-    guard gtk_widget_translate_coordinates(widget, root, 0, 0, &x, &y) != 0 else { return nil }
+    guard let place = convert(Point(x: 0, y: 0), to: root) else { return nil }
     let origin = Self.origin(of: native)
-    return Rect(x: x + origin.x, y: y + origin.y, width: width, height: height)
+    return Rect(x: place.x + origin.x, y: place.y + origin.y, width: width, height: height)
   }
 
   /// Where the content of a window or of a popover begins.

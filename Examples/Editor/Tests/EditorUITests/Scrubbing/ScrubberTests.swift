@@ -1,3 +1,4 @@
+import CGTK
 import EditorTestSupport
 import GTKKit
 import PostilViewer
@@ -44,6 +45,22 @@ final class ScrubberTests: WindowTestCase {
       Hand.does("mouseup 1")
       wait(for: "end") { !strip.scrubber.isDragging }
       XCTAssertEqual(window.session.viewport.currentIndex, 30)
+    }
+  }
+
+  /// A screen reader can set the page, where GTK has a way for it.
+  func testAssistiveTechnologyVisitsPages() throws {
+    try withDocument(pages: 40) { window in
+      let strip = window.document.scrubber.strip
+      wait(for: "pages") { strip.scrubber.pageCount == 40 }
+      let canBeSet = cgtk_tells_values()
+      XCTAssertEqual(canBeSet, gtk_check_version(4, 10, 0) == nil ? 1 : 0)
+      XCTAssertEqual(cgtk_set_value_as_assistant(strip.widget, 7), canBeSet)
+      XCTAssertEqual(window.session.viewport.currentIndex, canBeSet == 1 ? 6 : 0)
+      for page in [0, 41, Double.infinity, .nan, -.infinity] {
+        XCTAssertEqual(cgtk_set_value_as_assistant(strip.widget, page), 0, "\(page)")
+      }
+      XCTAssertEqual(cgtk_set_value_as_assistant(window.document.canvas.widget, 7), 0)
     }
   }
 

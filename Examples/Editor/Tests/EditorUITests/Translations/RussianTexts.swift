@@ -1,4 +1,4 @@
-import CGTK
+import EditorDriver
 import Foundation
 import XCTest
 
@@ -7,23 +7,36 @@ import XCTest
 extension XCTestCase {
   /// Does something while the language is Russian.
   @MainActor
-  func inRussian(_ body: () throws -> Void) rethrows {
-    let old = ProcessInfo.processInfo.environment["LANGUAGE"]
-    defer {
-      if let old { setenv("LANGUAGE", old, 1) } else { unsetenv("LANGUAGE") }
-      forgetTranslations()
-    }
-    setenv("LANGUAGE", "ru", 1)
+  func inRussian(_ body: () throws -> Void) throws {
+    let environment = ProcessInfo.processInfo.environment
     Translations.start()
-    forgetTranslations()
+    defer {
+      setlocale(LC_MESSAGES, "C.UTF-8")
+      for name in ["LOCPATH", "LANGUAGE"] {
+        if let old = environment[name] { setenv(name, old, 1) } else { unsetenv(name) }
+      }
+    }
+    setenv("LOCPATH", try RussianLocale.made().path, 1)
+    unsetenv("LANGUAGE")
+    XCTAssertNotNil(setlocale(LC_MESSAGES, RussianLocale.name))
     try body()
   }
+}
 
-  /// The C library keeps what it has found until something about its folders changes.
-  @MainActor
-  private func forgetTranslations() {
-    bindtextdomain("postil-none", FileManager.default.currentDirectoryPath)
-    bindtextdomain("postil-none", NSTemporaryDirectory())
+/// A Russian locale of our own: a machine may have none but C.UTF-8, in which glibc translates nothing.
+@MainActor
+private enum RussianLocale {
+  static let name = "ru_RU.UTF-8"
+  private static var folder: URL?
+
+  /// The folder with the locale, for `LOCPATH`. The next tests remove it.
+  static func made() throws -> URL {
+    if let folder { return folder }
+    let new = try TemporaryFolder.make()
+    try Programs.run(
+      "localedef", ["--no-archive", "-i", "ru_RU", "-f", "UTF-8", new.appending(path: name).path])
+    folder = new
+    return new
   }
 }
 
