@@ -17,7 +17,7 @@ export FILE OUT PASSWORD FOLDER SUITE
 .DEFAULT_GOAL := help
 .PHONY: help demo test bench sanitize sanitize-address sanitize-thread docs reference format lint deps toolchain \
   sweep compare compare-search compare-tiles stress stress-thread kill-test signature-test \
-  hundred-saves try-debian run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations \
+  hundred-saves concurrent-saves try-debian run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations \
   clean
 
 help: ## Lists the targets
@@ -127,6 +127,9 @@ kill-test: tool ## Kills saves in the middle, fills disks, takes permissions awa
 
 signature-test: tool ## Signs, edits, and verifies the signatures
 	$(PYTHON) Scripts/signature-test.py $(ARGS)
+
+concurrent-saves: tool ## Has 60 processes save FILE=path, six at a time: what says it saved must be in the file
+	$(PYTHON) Scripts/concurrent-saves.py "$$FILE" $(ARGS)
 
 hundred-saves: tool ## Saves FILE=path a hundred times and has other readers judge the result
 	$(PYTHON) Scripts/hundred-saves.py "$$FILE" $(ARGS)

@@ -31,7 +31,7 @@ let package = Package(
       name: "PostilRender",
       dependencies: ["PostilModel", "PostilSystem", "CPoppler", "CCairo", "CZlib"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
-    .target(name: "Postil", dependencies: ["PostilModel", "PostilFile", "PostilRender"]),
+    .target(name: "Postil", dependencies: ["PostilModel", "PostilSystem", "PostilFile", "PostilRender"]),
     .target(name: "PostilViewer", dependencies: ["Postil", "PostilSystem"]),
     .executableTarget(name: "PostilCommand", dependencies: ["Postil", "PostilSystem"]),
     .executableTarget(name: "postil-demo", dependencies: ["Postil", "CCairo"], path: "Sources/PostilDemo"),

@@ -2,6 +2,7 @@
 #include "CSystem.h"
 #include <fcntl.h>
 #include <malloc.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -46,17 +47,26 @@ void postil_return_memory(void) {
 #endif
 }
 
-void postil_free_evenly(void) {
+static atomic_int allowed;
+
+bool postil_allows(int effect) { return (atomic_load(&allowed) & effect) != 0; }
+
+void postil_allow(int effects) {
+  int new = effects & ~atomic_fetch_or(&allowed, effects);
+  if (new & postil_effect_exit) postil_allow_exit_guard();
 #ifdef __GLIBC__
-  mallopt(M_MXFAST, 0);
+  if (new & postil_effect_malloc) mallopt(M_MXFAST, 0);
 #endif
 }
 
 pid_t postil_thread_number(void) { return (pid_t)syscall(SYS_gettid); }
 
 void postil_take_usual_urgency(void) {
+  if (!postil_allows(postil_effect_priority)) return;
   int niceness = getpriority(PRIO_PROCESS, (id_t)getpid());
   setpriority(PRIO_PROCESS, (id_t)postil_thread_number(), niceness);
 }
 
-void postil_calm_thread(pid_t thread) { setpriority(PRIO_PROCESS, (id_t)thread, 19); }
+void postil_calm_thread(pid_t thread) {
+  if (postil_allows(postil_effect_priority)) setpriority(PRIO_PROCESS, (id_t)thread, 19);
+}

@@ -46,10 +46,21 @@ static void end(int status, void *unused) {
   _exit(status);
 }
 
-void postil_guard_exit(void) { on_exit(end, NULL); }
+static void install(void) { on_exit(end, NULL); }
 #else
 // Without on_exit, which tells the status, there is nothing to end the program with: it can only wait.
 static void end(void) { wait_for_others(); }
 
-void postil_guard_exit(void) { atexit(end); }
+static void install(void) { atexit(end); }
 #endif
+
+static atomic_bool is_set_up;
+
+void postil_guard_exit(void) {
+  atomic_store(&is_set_up, true);
+  if (postil_allows(postil_effect_exit)) install();
+}
+
+void postil_allow_exit_guard(void) {
+  if (atomic_load(&is_set_up)) install();
+}

@@ -1,46 +1,37 @@
+import Foundation
 import PostilModel
 
-/// A group of edits that may be ended by others before who began it is done.
+/// A group of edits that stays open between calls, for a stroke of an eraser that shows what it rubs out at once. Others
+/// end it by undoing or redoing, not by saving; their own edits are steps of their own.
 package struct EditGroup: Sendable, Hashable {
   /// The group's number: no other has it.
   let number: Int
-  /// How many edits it held when it was begun: not 0 only if it is part of somebody else's.
-  let start: Int
-  /// Whether it is a group of its own, and not part of somebody else's.
-  let isWhole: Bool
 }
 
 /// What came of edits that were to be made in a group.
 package enum EditGroupOutcome: Sendable, Hashable {
   /// They were made; the page has that version now.
   case done(version: Int)
-  /// They were not made: somebody else ended the group, by saving, undoing or redoing.
+  /// They were not made: the group was ended by others.
   case groupIsOver
-  /// They were not made: somebody else edited the page.
+  /// They were not made: others edited the page.
   case pageIsOther
 }
 
 extension PDFDocument {
   /// How often a page was edited since the document was opened, edits that were undone and undoing included: it only
-  /// rises. Waits for nobody.
-  package func version(of page: PageID) -> Int { pageVersions[page] }
-
-  /// How the document is, and the versions of the pages that were edited, all of one moment.
-  package var versionedState: (state: DocumentState, versions: [PageID: Int]) {
-    session.withLock { ($0.state, $0.pageVersions.all) }
-  }
+  /// rises.
+  package func version(of page: PageID) -> Int { core.withLock { $0.version(of: page) } }
 
   /// How often the document was saved since it was opened.
-  package var saveCount: Int { session.withLock { $0.saveCount } }
+  package var saveCount: Int { core.withLock { $0.saveCount } }
 
-  /// Begins a group, as ``beginGroup(named:)``.
+  /// Whether a save is being carried out: the file may have been replaced already.
+  package var isSaving: Bool { core.withLock { $0.savesInProgress > 0 } }
+
+  /// Begins a group. One that was open is ended.
   package func openGroup(named name: String) -> EditGroup {
-    session.withLock { session in
-      let isWhole = session.history.openGroup == nil
-      session.history.beginGroup(named: name)
-      return EditGroup(
-        number: session.history.openGroup ?? 0, start: session.history.openEditCount, isWhole: isWhole)
-    }
+    core.withLock { EditGroup(number: $0.history.beginGroup(named: name)) }
   }
 
   /// Applies edits of a page if a group is still open and the page has still a version.
@@ -49,31 +40,49 @@ extension PDFDocument {
   package func apply(
     _ edits: [Edit], in group: EditGroup, to page: PageID, version: Int
   ) throws -> EditGroupOutcome {
-    try session.withLock { session in
-      guard session.history.openGroup == group.number else { return .groupIsOver }
-      guard session.pageVersions[page] == version else { return .pageIsOther }
-      try session.apply(edits, named: nil)
-      return .done(version: session.pageVersions[page])
+    let dependents = try dependents(of: edits) { page in core.withLock { $0.state.source(of: page) } }
+    return try withCore { core in
+      guard core.history.openGroup == group.number else { return .groupIsOver }
+      guard core.version(of: page) == version else { return .pageIsOther }
+      try core.apply(edits, named: nil, dependents: dependents, inGroup: true)
+      return .done(version: core.version(of: page))
     }
   }
 
   /// Ends a group, unless others did.
   package func end(_ group: EditGroup) {
-    session.withLock { session in
-      if session.history.openGroup == group.number { session.history.endGroup() }
+    core.withLock { core in
+      if core.history.openGroup == group.number { core.history.endGroup() }
     }
   }
 
-  /// Ends a group and takes its edits back, also if others ended it and nothing was done since.
+  /// Ends a group and takes its edits back, also if others ended it, as far as nothing was done since.
   ///
   /// - Throws: ``PDFError`` if an edit cannot be taken back.
-  package func cancel(_ group: EditGroup) throws {
-    try session.withLock { session in
-      if session.history.openGroup == group.number {
-        try session.cancelGroup(keeping: group.start)
-      } else if group.isWhole, session.history.openGroup == nil, session.history.newestGroup == group.number {
-        _ = try session.undo()
-      }
+  package func cancel(_ group: EditGroup) throws { try withCore { try $0.cancelGroup(group.number) } }
+}
+
+/// How a document is at a moment, all of it of the same one.
+package struct DocumentStatus: Sendable {
+  package let state: DocumentState
+  /// How often each page was edited, as far as it was.
+  package let versions: [PageID: Int]
+  package let url: URL?
+  package let canUndo: Bool
+  package let canRedo: Bool
+  package let undoName: String?
+  package let redoName: String?
+  package let hasUnsavedChanges: Bool
+}
+
+extension PDFDocument {
+  /// How the document is now.
+  package var currentStatus: DocumentStatus {
+    core.withLock { core in
+      DocumentStatus(
+        state: core.state, versions: core.versions, url: core.url, canUndo: core.history.canUndo,
+        canRedo: core.history.canRedo, undoName: core.history.undoName, redoName: core.history.redoName,
+        hasUnsavedChanges: core.history.hasUnsavedChanges)
     }
   }
 }

@@ -1,55 +1,146 @@
+import Dispatch
 public import Foundation
 public import PostilFile
 import PostilModel
+import Synchronization
+
+/// A document as it was at a moment, for a save.
+package struct SaveSnapshot: Sendable {
+  let state: DocumentState
+  let mark: Int
+}
 
 extension PDFDocument {
-  /// Saves to the file that the document was opened from or last saved to.
+  /// Saves to a file, on a thread of its own: to another one, which becomes the document's, or to the one that the document
+  /// was opened from or last saved to.
   ///
   /// By default the changes are appended to a copy, which then replaces the file in one step; with
-  /// nothing to save nothing is written. Undo goes on working afterwards.
+  /// nothing to save nothing is written. What is saved is the document as it was when the save began: edits that are made
+  /// meanwhile, which nothing keeps from being made, are unsaved afterwards. Undo goes on working. Saves of one document
+  /// are carried out one after the other; saves of one file, by other documents and processes too, never replace each
+  /// other's changes.
   ///
-  /// - Throws: ``PDFError`` with code `.noFile`, `.fileChanged`, `.cannotWrite`, `.diskFull`,
-  ///   `.cannotAppend` or `.wouldBreakSignature`. The file is then as it was.
+  /// - Parameters:
+  ///   - url: The other file. What is there is replaced. See ``write(to:_:progress:)`` for a copy that does not become the
+  ///     document's file.
+  ///   - options: How it is saved.
+  ///   - progress: Told the part of the work that is done, 0 to 1, on the thread that writes.
+  /// - Throws: ``PDFError`` with code `.noFile`, `.fileChanged`, `.fileBusy`, `.cannotWrite`, `.diskFull`,
+  ///   `.cannotAppend` or `.wouldBreakSignature`; `CancellationError` if the task was cancelled before the file was
+  ///   replaced. The file is then as it was.
   /// - Complexity: O(size of the edits), and a copy of the file unless the safety is `.inPlace`.
   @discardableResult
-  public func save(_ options: SaveOptions = SaveOptions()) throws -> SaveReport {
-    try save(to: nil, options)
+  public func save(
+    to url: URL? = nil, _ options: SaveOptions = SaveOptions(), progress: (@Sendable (Double) -> Void)? = nil
+  ) async throws -> SaveReport {
+    try await cancellable(progress) { try self.save(to: url, options, $0) }
   }
 
-  /// Saves to another file, which becomes the document's file. What was there is replaced in one step.
+  /// Saves, and blocks the calling thread meanwhile: for command line tools, and for threads of the program's own.
   ///
-  /// - Throws: ``PDFError``, as ``save(_:)``.
+  /// - Throws: ``PDFError``, as ``save(to:_:progress:)``.
   @discardableResult
-  public func save(to url: URL, _ options: SaveOptions = SaveOptions()) throws -> SaveReport {
-    try save(to: Optional(url), options)
+  public func saveAndWait(to url: URL? = nil, _ options: SaveOptions = SaveOptions()) throws(PDFError)
+    -> SaveReport
+  {
+    try PDFError.only { try saving.sync { try save(to: url, options, .none) } }
   }
 
-  private func save(to url: URL?, _ options: SaveOptions) throws -> SaveReport {
-    try session.withLock { session in
-      let planned = try session.store.plan(session.state, to: url, options: options)
-      do {
-        let written = try planned.write()
-        session.store.adopt(written)
-        session.history.markSaved()
-        session.announceSave()
-        return written.report
-      } catch let error as PDFError {
-        throw session.store.located(error, url)
-      }
-    }
+  /// Writes a copy of the document as it is now to another file. The document's own file and its unsaved changes stay as
+  /// they are.
+  ///
+  /// - Throws: As ``save(to:_:progress:)``.
+  @discardableResult
+  public func write(
+    to url: URL, _ options: SaveOptions = SaveOptions(), progress: (@Sendable (Double) -> Void)? = nil
+  ) async throws -> SaveReport {
+    try await cancellable(progress) { try self.write(to: url, options, $0) }
+  }
+
+  /// Writes a copy, and blocks the calling thread meanwhile.
+  ///
+  /// - Throws: ``PDFError``, as ``save(to:_:progress:)``.
+  @discardableResult
+  public func writeAndWait(to url: URL, _ options: SaveOptions = SaveOptions()) throws(PDFError) -> SaveReport
+  {
+    try PDFError.only { try saving.sync { try write(to: url, options, .none) } }
   }
 
   /// The document as it would be saved, in memory, with the same checks. The document's file and its unsaved changes stay
   /// as they are.
   ///
   /// - Parameter options: How it would be saved; its ``SaveOptions/Safety`` plays no part.
-  /// - Throws: ``PDFError`` with code `.cannotAppend` or `.wouldBreakSignature`.
-  public func dataRepresentation(_ options: SaveOptions = SaveOptions()) throws -> Data {
-    try session.withLock { try $0.store.planData($0.state, options: options).data() }
+  /// - Throws: ``PDFError`` with code `.cannotAppend`, `.wouldBreakSignature` or `.damaged`.
+  public func dataRepresentation(_ options: SaveOptions = SaveOptions()) throws(PDFError) -> Data {
+    try PDFError.only {
+      let state = state
+      return try store.withLock { try $0.planData(state, options: options) }.data()
+    }
+  }
+
+  /// The document as it is now, for a save that comes later.
+  package var snapshotForSaving: SaveSnapshot {
+    core.withLock { SaveSnapshot(state: $0.state, mark: $0.history.mark) }
+  }
+
+  /// Saves the document as it was.
+  package func save(_ snapshot: SaveSnapshot, to url: URL?, _ options: SaveOptions) async throws {
+    _ = try await cancellable(nil) { try self.save(snapshot, to: url, options, $0) }
+  }
+
+  // MARK: - On the thread that writes
+
+  private func save(
+    _ snapshot: SaveSnapshot? = nil, to url: URL?, _ options: SaveOptions, _ monitor: SaveMonitor
+  ) throws -> SaveReport {
+    core.withLock { $0.savesInProgress += 1 }
+    defer { core.withLock { $0.savesInProgress -= 1 } }
+    try monitor.checkCancellation()
+    let snapshot = snapshot ?? snapshotForSaving
+    let planned = try store.withLock { try $0.plan(snapshot.state, to: url, options: options) }
+    let written = try located(url) { try planned.write(monitor) }
+    let file = store.withLock { store in
+      store.adopt(written)
+      return store.url
+    }
+    core.withLock { $0.markSaved(snapshot.mark, url: file) }
+    return written.report
+  }
+
+  private func write(to url: URL, _ options: SaveOptions, _ monitor: SaveMonitor) throws -> SaveReport {
+    try monitor.checkCancellation()
+    let state = state
+    let planned = try store.withLock { try $0.plan(state, to: url, options: options) }
+    guard !planned.isOwn else {
+      throw PDFError(.invalidArgument, "That is the document's own file: save to it.", url: url)
+    }
+    return try located(url) { try planned.write(monitor).report }
+  }
+
+  private func located<Result>(_ url: URL?, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as PDFError {
+      throw store.withLock { $0.located(error, url) }
+    }
+  }
+
+  private func cancellable<Success: Sendable>(
+    _ progress: (@Sendable (Double) -> Void)?, _ body: @escaping @Sendable (SaveMonitor) throws -> Success
+  ) async throws -> Success {
+    let isCancelled = Mutex(false)
+    let monitor = SaveMonitor(progress: progress ?? { _ in }) {
+      if isCancelled.withLock({ $0 }) { throw CancellationError() }
+    }
+    return try await withTaskCancellationHandler {
+      try await saving.result { try body(monitor) }
+    } onCancel: {
+      isCancelled.withLock { $0 = true }
+    }
   }
 
   /// Sets what brings written bytes to the disk: a test can hold a save up there.
   package func setDiskSync(_ synchronize: @escaping @Sendable (Int32) -> Int32) {
-    session.withLock { $0.store.synchronize = synchronize }
+    store.withLock { $0.synchronize = synchronize }
   }
 }

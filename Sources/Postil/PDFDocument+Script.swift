@@ -5,11 +5,12 @@ extension PDFDocument {
   ///
   /// - Throws: ``PDFError`` if a step does not fit; its message begins with the step's number. The
   ///   steps before it stay done, and can be undone; that step leaves no trace.
-  public func apply(_ script: EditScript) throws {
+  public func apply(_ script: EditScript) throws(PDFError) {
     for (index, step) in script.steps.enumerated() {
       do {
-        try take(step)
-      } catch var error as PDFError {
+        try PDFError.only { try take(step) }
+      } catch {
+        var error = error
         error.message = "Step \(index + 1): \(error.message)"
         throw error
       }
@@ -18,15 +19,36 @@ extension PDFDocument {
 
   private func take(_ step: EditScript.Step) throws {
     switch step.kind {
+    case .undo: try undo()
+    case .redo: try redo()
+    default: try edit(step.name) { try $0.take(step) }
+    }
+  }
+}
+
+extension EditScript.Step {
+  /// What a menu calls it after "Undo"; `nil`: what its first edit is called.
+  fileprivate var name: String? {
+    switch kind {
+    case .erase: "Erase"
+    case .clear: "Clear Page"
+    case .group(let name, _): name
+    case .edit, .undo, .redo: nil
+    }
+  }
+}
+
+extension EditTransaction {
+  fileprivate func take(_ step: EditScript.Step) throws {
+    switch step.kind {
     case .edit(let edit): try apply(edit)
     case .erase(let page, let points, let width):
       let changes = EraserTool.changes(erasing: try self.page(page).annotations, along: points, width: width)
-      try commit(changes, on: page, named: "Erase")
-    case .clear(let page): try clearPage(page)
-    case .group(let name, let steps):
-      try group(named: name) { for step in steps { try take(step) } }
-    case .undo: try undo()
-    case .redo: try redo()
+      try commit(changes, on: page)
+    case .clear(let page): try removeDrawnAnnotations(on: page)
+    case .group(_, let steps): for step in steps { try take(step) }
+    // The reader of scripts refuses them in groups.
+    case .undo, .redo: throw PDFError(.invalidScript, "Undo and redo cannot stand in a group.")
     }
   }
 }

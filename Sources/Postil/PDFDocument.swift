@@ -1,3 +1,4 @@
+import Dispatch
 public import Foundation
 import PostilFile
 import PostilModel
@@ -5,92 +6,151 @@ import Synchronization
 
 /// A PDF document that is open for reading and editing.
 ///
-/// Every change goes through one door and can be undone; nothing is written to the file before
-/// ``save(_:)``. All methods may be called from any thread; they are carried out one at a time.
+/// Every change can be undone; nothing is written to the file before the document is saved. All methods may be called
+/// from any thread. None of them waits for a save, but another save: the state that edits change is behind a lock that is
+/// held for microseconds, the file behind one that is held while objects are read.
 ///
 /// ```swift
-/// let document = try PDFDocument(url: url)
+/// let document = try await PDFDocument.open(url)
 /// let page = try document.page(at: 0)
 /// try document.add(Annotation(.rectangle(PageRect(x: 72, y: 600, width: 200, height: 80))), to: page.id)
 /// try document.rotatePages([0], by: .clockwise90)
 /// try document.undo()
-/// try document.save()
+/// try await document.save()
 /// ```
 public final class PDFDocument: Sendable {
-  let session: Mutex<DocumentSession>
-  let pageVersions: PageVersions
+  /// What edits change. Never held while anything is read or written, nor while ``store`` is waited for.
+  let core: Mutex<DocumentCore>
+  /// The file's objects. Never held while a save writes.
+  let store: Mutex<FileStore>
+  /// Where saves are carried out, one at a time.
+  let saving = DispatchQueue(label: "Postil.Saving", qos: .userInitiated)
   private let broadcast: Broadcast<DocumentChange>
   let textReader = TextReader()
 
-  /// Opens a file. Reads the cross-reference table and the page count, not the pages.
+  /// Where files are opened.
+  private static let opening = DispatchQueue(
+    label: "Postil.Opening", qos: .userInitiated, attributes: .concurrent)
+
+  /// Opens a file. Reads the cross-reference table and the page count, not the pages, on a thread of its own.
   ///
   /// - Parameters:
   ///   - url: The file.
   ///   - password: The user's or the owner's password, for files that need one.
   ///   - options: How the file is read.
   /// - Throws: ``PDFError`` with code `.fileNotFound`, `.cannotRead`, `.notPDF`, `.damaged`,
-  ///   `.passwordRequired`, `.wrongPassword` or `.unsupported`.
-  public convenience init(url: URL, password: String? = nil, options: OpenOptions = OpenOptions()) throws {
-    let store = try FileStore(.url(url), password: password, options: options)
-    self.init(DocumentSession(store: store))
+  ///   `.passwordRequired`, `.wrongPassword` or `.unsupported`; `CancellationError`.
+  public static func open(
+    _ url: URL, password: String? = nil, options: OpenOptions = OpenOptions()
+  ) async throws -> PDFDocument {
+    let document = try await opening.result { try openAndWait(url, password: password, options: options) }
+    try Task.checkCancellation()
+    return document
+  }
+
+  /// Opens a file, and blocks the calling thread meanwhile: for command line tools, and for threads of the program's own.
+  ///
+  /// - Throws: ``PDFError``, as ``open(_:password:options:)``.
+  public static func openAndWait(
+    _ url: URL, password: String? = nil, options: OpenOptions = OpenOptions()
+  ) throws(PDFError) -> PDFDocument {
+    let store: FileStore
+    do {
+      store = try FileStore(.url(url), password: password, options: options)
+    } catch {
+      throw PDFError.from(error)
+    }
+    return PDFDocument(store, url)
   }
 
   /// Opens a document that is in memory. It has no file until it is saved to one.
   ///
-  /// - Throws: ``PDFError``, as ``init(url:password:options:)``.
-  public convenience init(data: Data, password: String? = nil) throws {
-    let store = try FileStore(.data(data), password: password, options: OpenOptions(access: .memory))
-    self.init(DocumentSession(store: store))
+  /// - Throws: ``PDFError``, as ``open(_:password:options:)``.
+  public convenience init(data: Data, password: String? = nil) throws(PDFError) {
+    let store: FileStore
+    do {
+      store = try FileStore(.data(data), password: password, options: OpenOptions(access: .memory))
+    } catch {
+      throw PDFError.from(error)
+    }
+    self.init(store, nil)
   }
 
-  private init(_ session: sending DocumentSession) {
-    (pageVersions, broadcast) = (session.pageVersions, session.changes)
-    self.session = Mutex(session)
+  private init(_ store: sending FileStore, _ url: URL?) {
+    let core = DocumentCore(pageCount: store.pageCount, url: url)
+    broadcast = core.changes
+    self.core = Mutex(core)
+    self.store = Mutex(store)
   }
 
   // MARK: - The document
 
   /// The file that the document was opened from or last saved to.
-  public var url: URL? { session.withLock { $0.store.url } }
+  public var url: URL? { core.withLock { $0.url } }
   /// How many pages there are.
-  public var pageCount: Int { session.withLock { $0.state.pages.count } }
+  public var pageCount: Int { core.withLock { $0.state.pages.count } }
   /// The version of PDF that the file says it is, such as "1.7".
-  public var pdfVersion: String { session.withLock { $0.store.pdfVersion } }
+  public var pdfVersion: String { store.withLock { $0.pdfVersion } }
   /// Whether the file is encrypted.
-  public var isEncrypted: Bool { session.withLock { $0.store.isEncrypted } }
+  public var isEncrypted: Bool { store.withLock { $0.isEncrypted } }
   /// What the author allows who opens the file.
-  public var permissions: PDFPermissions { session.withLock { $0.store.permissions } }
+  public var permissions: PDFPermissions { store.withLock { $0.permissions } }
   /// Title, author and the like.
-  public var information: DocumentInformation { session.withLock { $0.store.information } }
+  public var information: DocumentInformation {
+    if let edited = core.withLock({ $0.state.parts.information }) { return edited }
+    return store.withLock { $0.information }
+  }
   /// The size of the file in bytes.
-  public var fileSize: Int { session.withLock { $0.store.fileSize } }
+  public var fileSize: Int { store.withLock { $0.fileSize } }
   /// How many times the file was saved: the original and each update appended to it.
-  public var revisionCount: Int { session.withLock { $0.store.revisionCount } }
+  public var revisionCount: Int { store.withLock { $0.revisionCount } }
   /// Whether the document carries digital signatures. Appending leaves the signed bytes as they are, rewriting breaks
   /// the signatures. A certification may permit less than what was edited: saving then fails with
   /// `.wouldBreakSignature`; see ``signatures``.
-  public var isSigned: Bool { session.withLock { $0.store.isSigned } }
+  public var isSigned: Bool { store.withLock { $0.isSigned } }
   /// The document's signatures: who signed, when, and what a certification permits afterwards. Read, not verified.
-  public var signatures: [SignatureInfo] { session.withLock { $0.store.signatures } }
+  public var signatures: [SignatureInfo] { store.withLock { $0.signatures } }
   /// What was wrong with the file and was repaired on opening it, in words.
-  public var warnings: [String] { session.withLock { $0.store.warnings } }
+  public var warnings: [String] { store.withLock { $0.warnings } }
 
   // MARK: - Pages
 
   /// The page at an index, from 0.
   ///
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`, or `.damaged` if the file's page cannot be read.
-  public func page(at index: Int) throws -> PDFPage {
-    try session.withLock { try $0.page(at: index) }
+  public func page(at index: Int) throws(PDFError) -> PDFPage {
+    try PDFError.only {
+      let (id, page) = try core.withLock { core in
+        let id = try core.page(at: index)
+        return (id, core.state.page(id))
+      }
+      return try self.page(id, page, index: index)
+    }
   }
 
-  /// The page of a name, wherever it is now.
+  /// The page of an id, wherever it is now.
   ///
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`, or `.damaged` if the file's page cannot be read.
-  public func page(_ id: PageID) throws -> PDFPage {
-    try session.withLock { session in
-      guard let index = session.state.index(of: id) else { throw PDFError.noSuchPage(id) }
-      return try session.page(at: index)
+  public func page(_ id: PageID) throws(PDFError) -> PDFPage {
+    try PDFError.only {
+      let (index, page) = try core.withLock { core in (try core.index(of: id), core.state.page(id)) }
+      return try self.page(id, page, index: index)
+    }
+  }
+
+  /// A page in a copy of the state.
+  func page(_ id: PageID, in state: DocumentState) throws -> PDFPage {
+    guard let index = state.index(of: id) else { throw PDFError.noSuchPage(id).about(url) }
+    return try page(id, state.page(id), index: index)
+  }
+
+  private func page(_ id: PageID, _ page: PageState, index: Int) throws -> PDFPage {
+    let annotations = try page.annotations?.items ?? opened(page.source).list
+    return try store.withLock { store in
+      let attributes = try store.attributes(of: page.source)
+      return PDFPage(
+        id: id, index: index, label: store.label(at: index), rotation: attributes.rotation + page.rotation,
+        userUnit: attributes.userUnit, annotations: annotations, boxes: attributes.boxes)
     }
   }
 
@@ -98,28 +158,66 @@ public final class PDFDocument: Sendable {
   /// annotations, so it is the quick way to lay out all pages of a long document.
   ///
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`, or `.damaged` if the file's page cannot be read.
-  public func transform(of page: PageID, scale: Double = 1) throws -> PageTransform {
-    try session.withLock { session in
-      guard session.state.index(of: page) != nil else {
-        throw PDFError.noSuchPage(page).about(session.store.url)
+  public func transform(of page: PageID, scale: Double = 1) throws(PDFError) -> PageTransform {
+    try PDFError.only {
+      let known = try core.withLock { core in
+        _ = try core.index(of: page)
+        return core.state.page(page)
       }
-      let state = session.state.page(page)
-      let attributes = try session.store.attributes(of: state.source)
+      let attributes = try store.withLock { try $0.attributes(of: known.source) }
       return PageTransform(
-        cropBox: attributes.boxes[.cropBox] ?? .zero, rotation: attributes.rotation + state.rotation,
+        cropBox: attributes.boxes[.cropBox] ?? .zero, rotation: attributes.rotation + known.rotation,
         scale: scale)
     }
   }
 
-  /// The names of all pages, in order.
-  public var pageIDs: [PageID] { session.withLock { $0.state.pages } }
+  /// The ids of all pages, in order.
+  public var pageIDs: [PageID] { core.withLock { $0.state.pages } }
+
+  /// The index of a page, from 0; `nil` if the document does not have it. O(1).
+  public func index(of page: PageID) -> Int? { core.withLock { $0.state.index(of: page) } }
 
   // MARK: - State
 
-  /// All that edits changed, as a value: how the document differs from the file as it was opened.
-  public var state: DocumentState { session.withLock { $0.state } }
+  /// All that edits changed, as a value.
+  public var state: DocumentState { core.withLock { $0.state } }
 
-  /// The changes from now on, as they happen: which pages, what kind. Every call gives a stream of
-  /// its own, which ends with the document.
-  public var changes: AsyncStream<DocumentChange> { broadcast.listen() }
+  /// The changes from now on, as they happen: which pages, what about them, and why. Every call gives a stream of its own,
+  /// which ends with the document.
+  ///
+  /// - Parameter bufferingPolicy: What becomes of changes that were not read yet.
+  public func changes(
+    bufferingPolicy: DocumentChange.BufferingPolicy = .merging(64)
+  ) -> AsyncStream<DocumentChange> {
+    switch bufferingPolicy.limit {
+    case nil: broadcast.listen()
+    case let limit?: broadcast.listen(limit: limit) { $0.merge($1) }
+    }
+  }
+}
+
+extension PDFError {
+  /// Errors of calls that throw no others.
+  static func only<Result>(_ body: () throws -> Result) throws(PDFError) -> Result {
+    do { return try body() } catch { throw from(error) }
+  }
+
+  static func from(_ error: any Error) -> PDFError {
+    error as? PDFError ?? PDFError(.damaged, "The document cannot be read.", underlying: "\(error)")
+  }
+
+  static func noPage(at index: Int, of count: Int, _ url: URL?) -> PDFError {
+    PDFError(
+      .pageOutOfRange, "There is no page \(index &+ 1): the document has \(count) pages.", url: url,
+      pageIndex: index)
+  }
+}
+
+extension DispatchQueue {
+  /// Does something on the queue, and suspends the calling task meanwhile.
+  func result<Success: Sendable>(_ body: @escaping @Sendable () throws -> Success) async throws -> Success {
+    try await withCheckedThrowingContinuation { continuation in
+      async { continuation.resume(with: Swift.Result(catching: body)) }
+    }
+  }
 }

@@ -19,6 +19,7 @@ enum PostilTool {
     standardError: any CommandOutput = StandardOutput(descriptor: STDERR_FILENO),
     standardInput: StandardInput = .ofProcess
   ) async -> Int32 {
+    PostilRuntime.allow(.all)
     let context = CommandContext(output: standardOutput, errors: standardError, input: standardInput)
     do {
       try await dispatch(arguments, context)

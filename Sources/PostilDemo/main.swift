@@ -1,6 +1,7 @@
 import Foundation
 import Postil
 
+PostilRuntime.allow(.all)
 do {
   try await Walkthrough(DemoOptions(Array(CommandLine.arguments.dropFirst()))).run()
 } catch let error as UsageError {

@@ -15,14 +15,16 @@ import Testing
     return names.filter { $0.hasSuffix(".pdf") }.sorted().map { folder.appendingPathComponent($0).path }
   }()
 
-  private static let strategies: [SaveOptions.Strategy] = [.automatic, .rewrite, .append]
+  private static let ways: [SaveOptions] = [.automatic, .rewrite(), .incremental()]
 
-  @Test(arguments: files, strategies)
-  func itIsReadAndSavedOrRefused(path: String, strategy: SaveOptions.Strategy) throws {
+  @Test(arguments: files, ways)
+  func itIsReadAndSavedOrRefused(path: String, way: SaveOptions) throws {
     let original = try Data(contentsOf: URL(fileURLWithPath: path))
     do {
       let store = try FileStore(.data(original), password: nil, options: OpenOptions())
-      for page in store.saved.pages.prefix(20) { _ = try store.annotations(of: page) }
+      for page in store.saved.pages.prefix(20) {
+        _ = try store.annotations(of: store.saved.page(page).source)
+      }
       guard let page = store.saved.pages.first else { return }
       var state = store.saved
       let line = Annotation(.line(from: PagePoint(x: 1, y: 1), to: PagePoint(x: 50, y: 50)))
@@ -30,10 +32,10 @@ import Testing
       try state.apply(.rotatePages([page], by: .clockwise90), in: store)
       let folder = try TemporaryFolder()
       let url = folder.url.appendingPathComponent("a.pdf")
-      let options = SaveOptions(strategy: strategy, breaksSignatures: true)
+      let options = way.allowing(breakingSignatures: true)
       let report = try store.save(state, to: url, options: options)
       let saved = try Data(contentsOf: url)
-      if report.strategy == .append { #expect(saved.starts(with: original)) }
+      if report.method == .append { #expect(saved.starts(with: original)) }
       let reopened = try FileStore(.url(url), password: nil, options: OpenOptions())
       #expect(reopened.pageCount == store.pageCount)
       let place = PageID(number: 1)

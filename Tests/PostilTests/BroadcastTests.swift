@@ -41,6 +41,34 @@ import Testing
     #expect(numbers == [7])
   }
 
+  @Test func whatIsNotReadIsMerged() async {
+    let broadcast = Broadcast<[Int]>()
+    let stream = broadcast.listen(limit: 3) { $0 += $1 }
+    for number in 1...100 { broadcast.send([number]) }
+    broadcast.finish()
+    // The last of what is handed on.
+    await broadcast.settled()
+    var heard: [[Int]] = []
+    for await numbers in stream { heard.append(numbers) }
+    #expect(heard == [[1], [2], Array(3...100)])
+  }
+
+  @Test func aMergingStreamThatNobodyReadsIsLetGoOf() async {
+    let broadcast = Broadcast<Int>()
+    var stream: AsyncStream<Int>? = broadcast.listen(limit: 3) { $0 += $1 }
+    #expect(stream != nil && broadcast.listenerCount == 1)
+    stream = nil
+    #expect(broadcast.listenerCount == 0)
+  }
+
+  @Test func cancellingEndsAMergingStream() async {
+    let broadcast = Broadcast<Int>()
+    let stream = broadcast.listen(limit: 3) { $0 += $1 }
+    let task = Task { for await _ in stream {} }
+    task.cancel()
+    await task.value
+  }
+
   /// Cancelling takes a lock of Swift's and then ends the stream; an edit holds the document's lock and then hands on
   /// the change, which takes Swift's.
   @Test(.timeLimit(.minutes(2))) func listenersMayBeCancelledWhileTheDocumentIsEdited() async throws {
@@ -51,7 +79,7 @@ import Testing
     }
     defer { isOver.withLock { $0 = true } }
     for _ in 0..<3_000 {
-      let task = Task { for await _ in document.changes {} }
+      let task = Task { for await _ in document.changes() {} }
       await Task.yield()
       task.cancel()
       await task.value

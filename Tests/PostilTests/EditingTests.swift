@@ -53,7 +53,7 @@ import Testing
       (.pageOutOfRange, { try document.movePages([0], to: -1) }),
       (.pageOutOfRange, { try document.movePages([7], to: 0) }),
       (.pageOutOfRange, { try document.add(Self.rectangle(), to: PageID(number: 99)) }),
-      (.noSuchAnnotation, { try document.removeAnnotation(AnnotationID(rawValue: "no"), from: page) }),
+      (.noSuchAnnotation, { try document.remove(AnnotationID(rawValue: "no"), from: page) }),
       (.noSuchAnnotation, { try document.replace(Self.rectangle(), on: page) }),
       (.invalidGeometry, { try document.add(Self.rectangle(.nan), to: page) }),
       (.invalidGeometry, { try document.add(Self.rectangle(.infinity), to: page) }),
@@ -69,74 +69,10 @@ import Testing
     #expect(!document.canUndo && !document.hasUnsavedChanges)
   }
 
-  @Test func aGroupIsOneStepAndFailsAsOne() throws {
-    let document = try document()
-    let page = try document.page(at: 1).id
-    try document.group(named: "Both") {
-      try document.add(Self.rectangle(), to: page)
-      try document.rotatePages([0], by: .clockwise90)
-    }
-    #expect(document.undoName == "Both")
-    try document.undo()
-    #expect(try document.page(page).annotations.isEmpty)
-    #expect(!document.canUndo && document.canRedo && document.redoName == "Both")
-    try document.redo()
-    #expect(throws: PDFError.self) {
-      try document.group {
-        try document.add(Self.rectangle(), to: page)
-        try document.movePages([99], to: 0)
-      }
-    }
-    #expect(try document.page(page).annotations.count == 1)
-    #expect(document.undoName == "Both")
-  }
-
-  @Test func aGroupMayStayOpenBetweenCalls() throws {
-    let document = try document()
-    let page = document.pageIDs[0]
-    document.beginGroup(named: "Stroke")
-    #expect(document.undoName == nil)
-    try document.add(Self.rectangle(), to: page)
-    #expect(document.undoName == "Stroke" && document.canUndo)
-    try document.add(Self.rectangle(70), to: page)
-    document.endGroup()
-    #expect(document.undoName == "Stroke")
-    try document.undo()
-    #expect(try document.page(page).annotations.filter(\.shape.isEditable).isEmpty)
-    #expect(!document.canUndo)
-  }
-
-  @Test func aCancelledGroupNeverWas() throws {
-    let document = try document()
-    let page = document.pageIDs[0]
-    try document.add(Self.rectangle(), to: page)
-    let before = document.state
-    document.beginGroup(named: "Stroke")
-    try document.add(Self.rectangle(70), to: page)
-    try document.rotatePages([1], by: .clockwise90)
-    try document.cancelGroup()
-    #expect(document.state == before)
-    try document.undo()
-    #expect(!document.canUndo && !document.hasUnsavedChanges)
-  }
-
-  @Test func endingOrCancellingNoGroupDoesNothing() throws {
-    let document = try document()
-    try document.add(Self.rectangle(), to: document.pageIDs[0])
-    let before = document.state
-    document.endGroup()
-    try document.cancelGroup()
-    #expect(document.state == before)
-    #expect(document.canUndo)
-    document.beginGroup()
-    document.endGroup()
-    #expect(document.undoName == "Add Annotation")
-  }
-
   @Test func removingANoteTakesItsPopUpAlong() throws {
     let document = try document()
     let page = try document.page(at: 0).id
-    try document.removeAnnotation(AnnotationID(rawValue: "note-1"), from: page)
+    try document.remove(AnnotationID(rawValue: "note-1"), from: page)
     #expect(try document.page(page).annotations.map(\.subtype) == ["Widget", "Link"])
     try document.undo()
     #expect(try document.page(page).annotations.map(\.subtype) == ["Widget", "Link", "Text", "Popup"])
@@ -161,11 +97,11 @@ import Testing
     let document = try document()
     let page = try document.page(at: 0).id
     for x in 0..<5 { try document.add(Self.rectangle(Double(x)), to: page) }
-    #expect(try document.clearPage(page) == 5)
+    #expect(try document.removeDrawnAnnotations(on: page) == 5)
     #expect(try document.page(page).annotations.count == 4)
     try document.undo()
     #expect(try document.page(page).annotations.count == 9)
-    #expect(try document.clearPage(try document.page(at: 1).id) == 0)
+    #expect(try document.removeDrawnAnnotations(on: try document.page(at: 1).id) == 0)
   }
 
   @Test func theLimitForgetsTheOldest() throws {
@@ -180,7 +116,7 @@ import Testing
 
   @Test func changesAreAnnounced() async throws {
     let document = try document()
-    var changes = document.changes.makeAsyncIterator()
+    var changes = document.changes().makeAsyncIterator()
     let page = try document.page(at: 1).id
     let annotation = Self.rectangle()
     try document.add(annotation, to: page)
@@ -191,7 +127,7 @@ import Testing
     moved.shape = .rectangle(PageRect(x: 100, y: 100, width: 10, height: 10))
     try document.replace(moved, on: page)
     #expect(await changes.next()?.areas[page] == annotation.bounds.union(moved.bounds))
-    try document.removeAnnotation(annotation.id, from: page)
+    try document.remove(annotation.id, from: page)
     #expect(await changes.next()?.areas[page] == moved.bounds)
     try document.movePages([0], to: 3)
     #expect(await changes.next()?.kind == .order)
@@ -203,7 +139,7 @@ import Testing
 
   @Test func theStreamEndsWithTheDocument() async throws {
     var document: PDFDocument? = try document()
-    let changes = try #require(document?.changes)
+    let changes = try #require(document?.changes())
     document = nil
     for await _ in changes { Issue.record("nothing changed") }
   }
@@ -211,7 +147,7 @@ import Testing
   @Test func manyTasksAtOnceLoseNothing() async throws {
     let document = try document(pages: 8)
     let folder = try TemporaryFolder()
-    try document.save(to: folder.url.appendingPathComponent("a.pdf"))
+    try document.saveAndWait(to: folder.url.appendingPathComponent("a.pdf"))
     await withTaskGroup(of: Void.self) { group in
       for task in 0..<8 {
         group.addTask {
@@ -220,7 +156,7 @@ import Testing
             try? document.add(Self.rectangle(Double(round)), to: page)
             try? document.rotatePages([task], by: .clockwise90)
             _ = try? document.page(page)
-            if round % 10 == 9 { _ = try? document.save() }
+            if round % 10 == 9 { _ = try? document.saveAndWait() }
           }
         }
       }
@@ -228,7 +164,7 @@ import Testing
     for task in 1..<8 {
       #expect(try document.page(PageID(number: task + 1)).annotations.count == 20)
     }
-    try document.save()
+    try document.saveAndWait()
     #expect(try Tool.qpdfCheck(folder.url.appendingPathComponent("a.pdf")).status == 0)
   }
 

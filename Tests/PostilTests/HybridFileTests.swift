@@ -29,12 +29,12 @@ import Testing
     let wrong = "/\(key) \(zeros)2 0 R"
     let data = text.replacingCharacters(in: first, with: wrong).data(using: .isoLatin1)
     let url = try folder.file("a.pdf", #require(data))
-    let document = try PDFDocument(url: url)
+    let document = try PDFDocument.openAndWait(url)
     #expect(document.pageCount == 4 && document.information.title == "A sample")
     #expect(document.revisionCount == 1 && document.warnings.isEmpty)
     try document.rotatePages([0], by: .clockwise90)
-    #expect(try document.save().strategy == .append)
-    let saved = try PDFDocument(url: url)
+    #expect(try document.saveAndWait().method == .append)
+    let saved = try PDFDocument.openAndWait(url)
     #expect(saved.information.title == "A sample" && saved.revisionCount == 2)
     #expect(try saved.page(at: 0).rotation == .clockwise90)
     #expect(try trailer(url).contains("<11111111>"))
@@ -43,10 +43,10 @@ import Testing
 
   @Test func aRewriteKeepsInformationAndIdentifier() throws {
     let url = try folder.file("a.pdf", sample())
-    let document = try PDFDocument(url: url)
+    let document = try PDFDocument.openAndWait(url)
     try document.movePages([0], to: 2)
-    #expect(try document.save(SaveOptions(strategy: .rewrite)).strategy == .rewrite)
-    let saved = try PDFDocument(url: url)
+    #expect(try document.saveAndWait(SaveOptions.rewrite()).method == .rewrite)
+    let saved = try PDFDocument.openAndWait(url)
     #expect(saved.information.title == "A sample" && saved.revisionCount == 1)
     let written = try trailer(url)
     #expect(written.contains("<11111111>") && !written.contains("XRefStm"))
@@ -56,8 +56,9 @@ import Testing
   /// An encrypted file and an update that lists only its own cross-reference stream.
   private func encrypted(_ password: String) throws -> URL {
     let url = try folder.file("a.pdf", SampleDocument().data)
-    let aes = SaveOptions.Encryption.aes256(userPassword: password, ownerPassword: "own")
-    try PDFDocument(url: url).save(SaveOptions(encryption: aes, objectStreams: false))
+    let aes = RewriteOptions.Encryption.aes256(userPassword: password, ownerPassword: "own")
+    try PDFDocument.openAndWait(url).saveAndWait(
+      SaveOptions.rewrite(RewriteOptions(encryption: aes, objectStreams: false)))
     var data = try Data(contentsOf: url)
     let text = try #require(String(data: data, encoding: .isoLatin1))
     let found = try #require(text.firstMatch(of: /trailer <<(.*?)>>\s+startxref\s+(\d+)/))
@@ -80,14 +81,14 @@ import Testing
 
   @Test func anEncryptedOneStaysEncrypted() throws {
     let url = try encrypted("user")
-    #expect(throws: PDFError.self) { try PDFDocument(url: url) }
-    let document = try PDFDocument(url: url, password: "user")
+    #expect(throws: PDFError.self) { try PDFDocument.openAndWait(url) }
+    let document = try PDFDocument.openAndWait(url, password: "user")
     #expect(document.isEncrypted && document.pageCount == 4 && document.information.title == "A sample")
     try document.rotatePages([0], by: .clockwise90)
-    #expect(try document.save().strategy == .rewrite)
-    let error = #expect(throws: PDFError.self) { try PDFDocument(url: url) }
+    #expect(try document.saveAndWait().method == .rewrite)
+    let error = #expect(throws: PDFError.self) { try PDFDocument.openAndWait(url) }
     #expect(error?.code == .passwordRequired)
-    let saved = try PDFDocument(url: url, password: "user")
+    let saved = try PDFDocument.openAndWait(url, password: "user")
     #expect(saved.isEncrypted && saved.information.author == "Привет")
     #expect(try saved.page(at: 0).rotation == .clockwise90)
     #expect(try Tool.qpdfCheck(url, password: "user").status == 0)
@@ -105,11 +106,11 @@ import Testing
     text.replaceSubrange(empty, with: entries)
     let data = text.replacing(/\/Prev \d+/, with: "").data(using: .isoLatin1)
     let url = try folder.file("a.pdf", #require(data))
-    let document = try PDFDocument(url: url)
+    let document = try PDFDocument.openAndWait(url)
     #expect(document.pageCount == 4)
     try document.rotatePages([0], by: .clockwise90)
-    #expect(try document.save().strategy == .append)
-    let saved = try PDFDocument(url: url)
+    #expect(try document.saveAndWait().method == .append)
+    let saved = try PDFDocument.openAndWait(url)
     #expect(try saved.pageCount == 4 && saved.page(at: 0).rotation == .clockwise90)
     #expect(saved.information == document.information)
   }

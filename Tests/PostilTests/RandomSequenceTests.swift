@@ -34,7 +34,7 @@ private struct RandomSequence {
     sample.xref = PDFBuilder.Xref.allCases.randomElement(using: &random) ?? .table
     sample.rotation = [0, 0, 270].randomElement(using: &random) ?? 0
     url = try folder.file("0.pdf", sample.data)
-    document = try PDFDocument(url: url)
+    document = try PDFDocument.openAndWait(url)
   }
 
   mutating func step() throws {
@@ -96,7 +96,7 @@ private struct RandomSequence {
   private mutating func remove() throws {
     let page = try document.page(at: place())
     guard let one = page.annotations.randomElement(using: &random) else { return }
-    try document.removeAnnotation(one.id, from: page.id)
+    try document.remove(one.id, from: page.id)
   }
 
   private mutating func move() throws {
@@ -111,11 +111,11 @@ private struct RandomSequence {
   private mutating func options() -> SaveOptions {
     switch Int.random(in: 0..<10, using: &random) {
     case 0...2: SaveOptions()
-    case 3...5: SaveOptions(safety: .inPlace)
-    case 6: SaveOptions(strategy: .rewrite)
-    case 7: SaveOptions(objectStreams: Bool.random(using: &random))
-    case 8: SaveOptions(encryption: .aes256(userPassword: "", ownerPassword: "own"))
-    default: SaveOptions(encryption: .remove)
+    case 3...5: SaveOptions.automatic(safety: .inPlace)
+    case 6: SaveOptions.rewrite()
+    case 7: SaveOptions.rewrite(RewriteOptions(objectStreams: Bool.random(using: &random)))
+    case 8: SaveOptions.rewrite(RewriteOptions(encryption: .aes256(userPassword: "", ownerPassword: "own")))
+    default: SaveOptions.rewrite(RewriteOptions(encryption: .remove))
     }
   }
 
@@ -124,23 +124,23 @@ private struct RandomSequence {
     if Int.random(in: 0..<4, using: &random) == 0 {
       url = folder.url.appendingPathComponent("\(steps.count).pdf")
     }
-    let report = try document.save(to: url, options)
-    steps[max(steps.count - 1, 0)] += " \(report.strategy)"
+    let report = try document.saveAndWait(to: url, options)
+    steps[max(steps.count - 1, 0)] += " \(report.method)"
     #expect(!document.hasUnsavedChanges)
-    try expectSame(PDFDocument(url: url))
+    try expectSame(PDFDocument.openAndWait(url))
   }
 
   /// A save to where a folder stands: it changes nothing, or the next save would write too little.
   private mutating func failToSave() throws {
     let options = options()
-    #expect(throws: PDFError.self) { try document.save(to: folder.url, options) }
+    #expect(throws: PDFError.self) { try document.saveAndWait(to: folder.url, options) }
     #expect(document.url == url)
   }
 
   /// Goes on with the file as another program would see it.
   private mutating func reopen() throws {
     guard !document.hasUnsavedChanges else { return }
-    document = try PDFDocument(url: url)
+    document = try PDFDocument.openAndWait(url)
   }
 
   private func expectSame(_ other: PDFDocument) throws {

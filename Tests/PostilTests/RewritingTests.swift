@@ -8,18 +8,18 @@ import Testing
   private static let edits: [@Sendable (PDFDocument) throws -> Void] = [
     { try $0.movePages([6], to: 0) }, { try $0.movePages([1, 140], to: 3) },
     { try $0.rotatePages([0, 120], by: .clockwise90) },
-    { try $0.removeAnnotation(AnnotationID(rawValue: "note-1"), from: $0.pageIDs[0]) },
+    { try $0.remove(AnnotationID(rawValue: "note-1"), from: $0.pageIDs[0]) },
   ]
 
   @Test(arguments: [false, true], edits.indices)
   func whatIsInObjectStreamsIsReplaced(isEncrypted: Bool, index: Int) throws {
     let folder = try TemporaryFolder()
-    let document = try PDFDocument(url: try packed(in: folder, isEncrypted))
+    let document = try PDFDocument.openAndWait(try packed(in: folder, isEncrypted))
     try Self.edits[index](document)
-    #expect(try document.save(SaveOptions(strategy: .rewrite)).strategy == .rewrite)
+    #expect(try document.saveAndWait(SaveOptions.rewrite()).method == .rewrite)
     try expectSaved(document)
     try document.undo()
-    #expect(try document.save(SaveOptions(strategy: .rewrite)).strategy == .rewrite)
+    #expect(try document.saveAndWait(SaveOptions.rewrite()).method == .rewrite)
     try expectSaved(document)
   }
 
@@ -29,15 +29,15 @@ import Testing
     sample.pageCount = 150
     sample.fanOut = 200
     let url = try folder.file("a.pdf", sample.data)
-    let encryption = SaveOptions.Encryption.aes256(userPassword: "", ownerPassword: "own")
-    try PDFDocument(url: url).save(
-      SaveOptions(strategy: .rewrite, encryption: isEncrypted ? encryption : .keep, objectStreams: true))
+    let encryption = RewriteOptions.Encryption.aes256(userPassword: "", ownerPassword: "own")
+    try PDFDocument.openAndWait(url).saveAndWait(
+      SaveOptions.rewrite(RewriteOptions(encryption: isEncrypted ? encryption : .keep, objectStreams: true)))
     return url
   }
 
   private func expectSaved(_ document: PDFDocument) throws {
     let url = try #require(document.url)
-    let reopened = try PDFDocument(url: url)
+    let reopened = try PDFDocument.openAndWait(url)
     for index in 0..<document.pageCount {
       let (page, other) = (try document.page(at: index), try reopened.page(at: index))
       #expect(

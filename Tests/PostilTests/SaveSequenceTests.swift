@@ -11,7 +11,7 @@ import Testing
 
   private func open(_ data: Data, _ name: String = "a.pdf") throws -> (PDFDocument, URL) {
     let url = try folder.file(name, data)
-    return (try PDFDocument(url: url, options: OpenOptions(access: .memory)), url)
+    return (try PDFDocument.openAndWait(url, options: OpenOptions(access: .memory)), url)
   }
 
   private static func square(_ entries: String = "") -> String {
@@ -31,18 +31,18 @@ import Testing
 
   // MARK: - Failures
 
-  @Test(arguments: [SaveOptions.Strategy.append, .rewrite])
-  func aSaveThatFailsAtTheEndLeavesTheDocumentUnsaved(strategy: SaveOptions.Strategy) throws {
+  @Test(arguments: [SaveOptions.incremental(), .rewrite()])
+  func aSaveThatFailsAtTheEndLeavesTheDocumentUnsaved(options: SaveOptions) throws {
     let (document, url) = try open(SampleDocument().data)
     try document.rotatePages([0], by: .clockwise90)
     // A folder cannot be replaced by a file, which shows only when the file is given its name.
     let taken = folder.url.appendingPathComponent("taken")
     try FileManager.default.createDirectory(
       at: taken.appendingPathComponent("inside"), withIntermediateDirectories: true)
-    #expect(throws: PDFError.self) { try document.save(to: taken, SaveOptions(strategy: strategy)) }
+    #expect(throws: PDFError.self) { try document.saveAndWait(to: taken, options) }
     #expect(document.url == url && document.hasUnsavedChanges)
-    #expect(try document.save().strategy == .append)
-    #expect(try PDFDocument(url: url).page(at: 0).rotation == .clockwise90)
+    #expect(try document.saveAndWait().method == .append)
+    #expect(try PDFDocument.openAndWait(url).page(at: 0).rotation == .clockwise90)
   }
 
   @Test(arguments: [false, true])
@@ -55,7 +55,7 @@ import Testing
     try handle.write(contentsOf: Data(repeating: 32, count: 200))
     try handle.close()
     let copy = folder.url.appendingPathComponent("copy.pdf")
-    try document.save(to: copy)
+    try document.saveAndWait(to: copy)
     #expect(try Data(contentsOf: copy).starts(with: original))
   }
 
@@ -63,15 +63,15 @@ import Testing
     let (document, url) = try open(SampleDocument().data)
     try document.rotatePages([0], by: .clockwise90)
     try Data("something else".utf8).write(to: url)
-    try document.save(SaveOptions(safety: .inPlace, overwritesChangedFile: true))
-    #expect(try PDFDocument(url: url).page(at: 0).rotation == .clockwise90)
+    try document.saveAndWait(SaveOptions.automatic(safety: .inPlace).allowing(overwritingChangedFile: true))
+    #expect(try PDFDocument.openAndWait(url).page(at: 0).rotation == .clockwise90)
   }
 
   @Test func aFileThatIsGoneIsWrittenAgainWithoutChanges() throws {
     let original = SampleDocument().data
     let (document, url) = try open(original)
     try FileManager.default.removeItem(at: url)
-    #expect(try document.save().strategy == .copy)
+    #expect(try document.saveAndWait().method == .copy)
     #expect(try Data(contentsOf: url) == original)
   }
 
@@ -82,8 +82,8 @@ import Testing
     data.replaceSubrange(end.upperBound..<data.endIndex, with: Data("\n7\n%%EOF\n%%EOF\n".utf8))
     let (document, url) = try open(data)
     try document.rotatePages([0], by: .clockwise90)
-    let report = try document.save()
-    #expect(try report.strategy == .rewrite && Data(contentsOf: other) == Data("other".utf8))
+    let report = try document.saveAndWait()
+    #expect(try report.method == .rewrite && Data(contentsOf: other) == Data("other".utf8))
     let kept = try #require(folder.names.first { ![url, other].map(\.lastPathComponent).contains($0) })
     #expect(try Data(contentsOf: folder.url.appendingPathComponent(kept)) == data)
     #expect(report.warnings.contains { $0.contains(kept) })
@@ -99,8 +99,8 @@ import Testing
         "xref\n0 2\n\(entries)trailer\n<</Size 2/Root 1 0 R>>\nstartxref\n\(table.lowerBound)\n%%EOF\n".utf8))
     let (document, url) = try open(data)
     try document.rotatePages([0], by: .clockwise90)
-    #expect(try document.save().strategy == .rewrite)
-    #expect(try PDFDocument(url: url).page(at: 0).rotation == .clockwise90)
+    #expect(try document.saveAndWait().method == .rewrite)
+    #expect(try PDFDocument.openAndWait(url).page(at: 0).rotation == .clockwise90)
   }
 
   // MARK: - Undo
@@ -111,14 +111,14 @@ import Testing
       file(first: "10 0 R", objects: [10: Self.square("/AP<</N 11 0 R>>"), 11: appearance]))
     let page = try document.page(at: 0)
     var square = try #require(page.annotations.first)
-    try document.removeAnnotation(square.id, from: page.id)
-    try document.save(SaveOptions(strategy: .rewrite))
+    try document.remove(square.id, from: page.id)
+    try document.saveAndWait(SaveOptions.rewrite())
     try document.undo()
     square.style.color = .blue
     try document.replace(square, on: page.id)
-    try document.save(SaveOptions(strategy: .rewrite))
+    try document.saveAndWait(SaveOptions.rewrite())
     try document.undo()
-    try document.save(SaveOptions(strategy: .rewrite))
+    try document.saveAndWait(SaveOptions.rewrite())
     let output = try Tool.run("qpdf", ["--qdf", "--object-streams=disable", url.path, "-"]).output
     #expect(output.contains("0 0 m n"))
   }
@@ -128,14 +128,14 @@ import Testing
     let (document, url) = try open(
       file(first: "10 0 R 11 0 R", objects: [10: Self.square("/Popup 11 0 R"), 11: popup]))
     let page = try document.page(at: 0)
-    try document.removeAnnotation(page.annotations[1].id, from: page.id)
-    try document.save(SaveOptions(strategy: .rewrite))
+    try document.remove(page.annotations[1].id, from: page.id)
+    try document.saveAndWait(SaveOptions.rewrite())
     try document.undo()
-    try document.save()
-    let reopened = try PDFDocument(url: url)
+    try document.saveAndWait()
+    let reopened = try PDFDocument.openAndWait(url)
     let back = try reopened.page(at: 0)
     #expect(back.annotations.map(\.subtype) == ["Square", "Popup"])
-    try reopened.removeAnnotation(back.annotations[0].id, from: back.id)
+    try reopened.remove(back.annotations[0].id, from: back.id)
     #expect(try reopened.page(at: 0).annotations.isEmpty)
   }
 
@@ -143,7 +143,7 @@ import Testing
     let invisible = "<</Type/Annot/Subtype/Square/Rect[10 10 10 10]/BS<</W 0>>>>"
     let (document, _) = try open(file(first: "10 0 R", objects: [10: invisible]))
     let page = try document.page(at: 0)
-    try document.removeAnnotation(page.annotations[0].id, from: page.id)
+    try document.remove(page.annotations[0].id, from: page.id)
     #expect(try document.undo())
     #expect(try document.page(at: 0).annotations == page.annotations)
   }
@@ -170,8 +170,8 @@ import Testing
     var square = try #require(first.annotations.first)
     square.style.color = .blue
     try document.replace(square, on: first.id)
-    try document.save()
-    let reopened = try PDFDocument(url: url)
+    try document.saveAndWait()
+    let reopened = try PDFDocument.openAndWait(url)
     #expect(try reopened.page(at: 0).annotations.first?.style.color == .blue)
     #expect(try reopened.page(at: 1).annotations.first?.style == second.annotations.first?.style)
   }
@@ -189,11 +189,11 @@ import Testing
     var square = try #require(page.annotations.first)
     square.style.color = .blue
     try document.replace(square, on: page.id)
-    try document.save(SaveOptions(strategy: .rewrite, objectStreams: false))
+    try document.saveAndWait(SaveOptions.rewrite(RewriteOptions(objectStreams: false)))
     #expect(try String(decoding: Data(contentsOf: url), as: UTF8.self).contains("/RC"))
     square.contents = "Ho"
     try document.replace(square, on: page.id)
-    try document.save(SaveOptions(strategy: .rewrite, objectStreams: false))
+    try document.saveAndWait(SaveOptions.rewrite(RewriteOptions(objectStreams: false)))
     #expect(try !String(decoding: Data(contentsOf: url), as: UTF8.self).contains("/RC"))
   }
 }

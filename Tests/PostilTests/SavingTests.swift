@@ -17,7 +17,7 @@ import Testing
 
   private func open(_ data: Data, password: String? = nil) throws -> (PDFDocument, URL) {
     let url = try folder.file("a.pdf", data)
-    return (try PDFDocument(url: url, password: password), url)
+    return (try PDFDocument.openAndWait(url, password: password), url)
   }
 
   private static func rectangle(_ x: Double = 10) -> Annotation {
@@ -46,14 +46,14 @@ import Testing
     let original = sample(xref)
     let (document, url) = try open(original)
     try edit(document)
-    let report = try document.save(SaveOptions(safety: safety))
-    #expect(report.strategy == .append)
+    let report = try document.saveAndWait(SaveOptions.automatic(safety: safety))
+    #expect(report.method == .append)
     let saved = try Data(contentsOf: url)
     #expect(saved.starts(with: original) && saved.count == original.count + report.bytesWritten)
     #expect(report.fileSize == saved.count)
     #expect(try Tool.qpdfCheck(url).status == 0)
-    try expectEdited(PDFDocument(url: url))
-    #expect(try PDFDocument(url: url).revisionCount == 2)
+    try expectEdited(PDFDocument.openAndWait(url))
+    #expect(try PDFDocument.openAndWait(url).revisionCount == 2)
     #expect(folder.names == ["a.pdf"])
   }
 
@@ -67,10 +67,10 @@ import Testing
       let original = sample.data
       let (document, url) = try open(original)
       try edit(document)
-      #expect(try document.save().strategy == .append)
+      #expect(try document.saveAndWait().method == .append)
       #expect(try Data(contentsOf: url).starts(with: original))
       #expect(try Tool.qpdfCheck(url).status == 0)
-      try expectEdited(PDFDocument(url: url))
+      try expectEdited(PDFDocument.openAndWait(url))
     }
   }
 
@@ -82,12 +82,13 @@ import Testing
     for index in 0..<30 {
       try document.add(Self.rectangle(Double(index)), to: page)
       if index % 5 == 0 { try document.movePages([0], to: 2) }
-      let report = try document.save(SaveOptions(safety: index % 2 == 0 ? .inPlace : .atomicCopy))
-      #expect(report.strategy == .append && report.bytesWritten < 2500)
+      let report = try document.saveAndWait(
+        SaveOptions.automatic(safety: index % 2 == 0 ? .inPlace : .atomicCopy))
+      #expect(report.method == .append && report.bytesWritten < 2500)
     }
     #expect(try Data(contentsOf: url).starts(with: original))
     #expect(try Tool.qpdfCheck(url).status == 0)
-    let reopened = try PDFDocument(url: url)
+    let reopened = try PDFDocument.openAndWait(url)
     #expect(reopened.revisionCount == 31)
     let place = try document.page(page).index
     #expect(try reopened.page(at: place).annotations.map(\.id) == document.page(page).annotations.map(\.id))
@@ -100,24 +101,24 @@ import Testing
     sample.xref = .stream
     let (document, url) = try open(sample.data)
     try document.movePages([999], to: 0)
-    #expect(try document.save().bytesWritten < 1500)
+    #expect(try document.saveAndWait().bytesWritten < 1500)
     #expect(try Tool.qpdfCheck(url).status == 0)
     #expect(try PageSummary(url).pages.prefix(2).map(\.object) == ["1003 0 R", "4 0 R"])
-    #expect(try PDFDocument(url: url).page(at: 999).label == "A-998")
+    #expect(try PDFDocument.openAndWait(url).page(at: 999).label == "A-998")
   }
 
   @Test func nothingToSaveWritesNothing() throws {
     let (document, url) = try open(sample())
     let before = try FileManager.default.attributesOfItem(atPath: url.path)[.modificationDate] as? Date
-    #expect(try document.save().strategy == .nothing)
+    #expect(try document.saveAndWait().method == .nothing)
     try edit(document)
     while try document.undo() {}
-    #expect(try document.save().strategy == .nothing)
+    #expect(try document.saveAndWait().method == .nothing)
     for _ in 0..<4 { try document.rotatePages([0], by: .clockwise90) }
-    #expect(try document.save().bytesWritten == 0)
+    #expect(try document.saveAndWait().bytesWritten == 0)
     #expect(try FileManager.default.attributesOfItem(atPath: url.path)[.modificationDate] as? Date == before)
     let copy = folder.url.appendingPathComponent("copy.pdf")
-    #expect(try document.save(to: copy).strategy == .copy)
+    #expect(try document.saveAndWait(to: copy).method == .copy)
     #expect(try Data(contentsOf: copy) == Data(contentsOf: url))
     #expect(document.url == copy)
   }
@@ -126,36 +127,36 @@ import Testing
     let (document, url) = try open(sample())
     let first = try document.page(at: 0).id
     try edit(document)
-    try document.save()
+    try document.saveAndWait()
     #expect(!document.hasUnsavedChanges)
     try document.undo()
     #expect(document.hasUnsavedChanges)
     try document.redo()
     #expect(!document.hasUnsavedChanges)
     while try document.undo() {}
-    try document.save()
-    let reopened = try PDFDocument(url: url)
+    try document.saveAndWait()
+    let reopened = try PDFDocument.openAndWait(url)
     #expect(try reopened.page(at: 0).annotations.count == 4)
     #expect(try reopened.page(at: 0).rotation == .none)
     while try document.redo() {}
-    try document.save()
-    try expectEdited(PDFDocument(url: url))
+    try document.saveAndWait()
+    try expectEdited(PDFDocument.openAndWait(url))
     #expect(try document.page(first).index == 4)
   }
 
   @Test func undoBringsBackADeletedNoteAfterASave() throws {
-    for strategy in [SaveOptions.Strategy.append, .rewrite] {
+    for options in [SaveOptions.incremental(), .rewrite()] {
       let (document, url) = try open(sample())
       let page = try document.page(at: 0).id
       while let annotation = try document.page(at: 0).annotations.first {
-        try document.removeAnnotation(annotation.id, from: page)
+        try document.remove(annotation.id, from: page)
       }
       try document.movePages([0], to: 2)
-      try document.save(SaveOptions(strategy: strategy))
-      #expect(try PDFDocument(url: url).page(at: 2).annotations.isEmpty)
+      try document.saveAndWait(options)
+      #expect(try PDFDocument.openAndWait(url).page(at: 2).annotations.isEmpty)
       while try document.undo() {}
-      try document.save()
-      let back = try PDFDocument(url: url).page(at: 0).annotations
+      try document.saveAndWait()
+      let back = try PDFDocument.openAndWait(url).page(at: 0).annotations
       #expect(back.map(\.subtype) == ["Widget", "Link", "Text", "Popup"])
       #expect(back[2].contents == "a note")
       #expect(try Tool.qpdfCheck(url).status == 0)
@@ -170,17 +171,17 @@ import Testing
   func aRewriteKeepsEverything(xref: PDFBuilder.Xref) throws {
     let (document, url) = try open(sample(xref))
     try edit(document)
-    let report = try document.save(SaveOptions(strategy: .rewrite))
+    let report = try document.saveAndWait(SaveOptions.rewrite())
     let size = try Data(contentsOf: url).count
-    #expect(report.strategy == .rewrite && report.fileSize == size)
+    #expect(report.method == .rewrite && report.fileSize == size)
     #expect(try Tool.qpdfCheck(url).status == 0)
-    try expectEdited(PDFDocument(url: url))
+    try expectEdited(PDFDocument.openAndWait(url))
     try document.add(Self.rectangle(99), to: document.page(at: 0).id)
-    #expect(try document.save().strategy == .append)
-    #expect(try PDFDocument(url: url).page(at: 0).annotations.count == 1)
+    #expect(try document.saveAndWait().method == .append)
+    #expect(try PDFDocument.openAndWait(url).page(at: 0).annotations.count == 1)
     while try document.undo() {}
-    try document.save()
-    let back = try PDFDocument(url: url).page(at: 0)
+    try document.saveAndWait()
+    let back = try PDFDocument.openAndWait(url).page(at: 0)
     #expect(back.annotations.map(\.subtype) == ["Widget", "Link", "Text", "Popup"] && back.rotation == .none)
     #expect(try Tool.qpdfCheck(url).status == 0)
   }
@@ -188,36 +189,36 @@ import Testing
   @Test func encryptionIsSetKeptAndRemoved() throws {
     let (document, url) = try open(sample())
     try edit(document)
-    let aes = SaveOptions.Encryption.aes256(
+    let aes = RewriteOptions.Encryption.aes256(
       userPassword: "user", ownerPassword: "owner", permissions: [.printing])
-    #expect(try document.save(SaveOptions(encryption: aes)).strategy == .rewrite)
+    #expect(try document.saveAndWait(SaveOptions.rewrite(RewriteOptions(encryption: aes))).method == .rewrite)
     for (password, code) in [
       (nil, PDFError.Code.passwordRequired), ("", .passwordRequired), ("no", .wrongPassword),
     ] {
-      let error = #expect(throws: PDFError.self) { try PDFDocument(url: url, password: password) }
+      let error = #expect(throws: PDFError.self) { try PDFDocument.openAndWait(url, password: password) }
       #expect(error?.code == code && error?.url == url)
     }
     for password in ["user", "owner"] {
-      let encrypted = try PDFDocument(url: url, password: password)
+      let encrypted = try PDFDocument.openAndWait(url, password: password)
       #expect(encrypted.isEncrypted)
       try expectEdited(encrypted)
       try encrypted.add(Self.rectangle(), to: encrypted.page(at: 0).id)
-      let report = try encrypted.save()
-      #expect(report.strategy == .rewrite && report.reason.contains("encrypted"))
+      let report = try encrypted.saveAndWait()
+      #expect(report.method == .rewrite && report.reason.contains("encrypted"))
     }
     // Reading out cannot be forbidden in AES-256 (ISO 32000-2, table 22).
-    #expect(try PDFDocument(url: url, password: "user").permissions == [.printing, .accessibility])
-    #expect(try PDFDocument(url: url, password: "user").page(at: 0).annotations.count == 2)
+    #expect(try PDFDocument.openAndWait(url, password: "user").permissions == [.printing, .accessibility])
+    #expect(try PDFDocument.openAndWait(url, password: "user").page(at: 0).annotations.count == 2)
     let error = #expect(throws: PDFError.self) {
-      let encrypted = try PDFDocument(url: url, password: "user")
+      let encrypted = try PDFDocument.openAndWait(url, password: "user")
       try encrypted.rotatePages([0], by: .clockwise90)
-      try encrypted.save(SaveOptions(strategy: .append))
+      try encrypted.saveAndWait(SaveOptions.incremental())
     }
     #expect(error?.code == .cannotAppend)
-    let last = try PDFDocument(url: url, password: "owner")
-    try last.save(SaveOptions(encryption: .remove))
-    #expect(try !PDFDocument(url: url).isEncrypted)
-    try expectEdited(PDFDocument(url: url))
+    let last = try PDFDocument.openAndWait(url, password: "owner")
+    try last.saveAndWait(SaveOptions.rewrite(RewriteOptions(encryption: .remove)))
+    #expect(try !PDFDocument.openAndWait(url).isEncrypted)
+    try expectEdited(PDFDocument.openAndWait(url))
     #expect(try Tool.qpdfCheck(url).status == 0)
   }
 
@@ -228,10 +229,10 @@ import Testing
     let (document, url) = try open(data)
     #expect(!document.warnings.isEmpty)
     try edit(document)
-    let report = try document.save()
-    #expect(report.strategy == .rewrite && !report.warnings.isEmpty)
+    let report = try document.saveAndWait()
+    #expect(report.method == .rewrite && !report.warnings.isEmpty)
     #expect(try Tool.qpdfCheck(url).status == 0)
-    try expectEdited(PDFDocument(url: url))
+    try expectEdited(PDFDocument.openAndWait(url))
   }
 
   @Test func aSignedDocumentIsNotRewrittenUnasked() throws {
@@ -242,9 +243,10 @@ import Testing
     let (document, _) = try open(builder.data())
     #expect(document.isSigned)
     try document.rotatePages([0], by: .clockwise90)
-    let error = #expect(throws: PDFError.self) { try document.save(SaveOptions(strategy: .rewrite)) }
+    let error = #expect(throws: PDFError.self) { try document.saveAndWait(SaveOptions.rewrite()) }
     #expect(error?.code == .wouldBreakSignature)
-    #expect(try document.save(SaveOptions(strategy: .rewrite, breaksSignatures: true)).strategy == .rewrite)
+    #expect(
+      try document.saveAndWait(SaveOptions.rewrite().allowing(breakingSignatures: true)).method == .rewrite)
   }
 
   @Test func aSignedAndEncryptedDocumentIsCopiedButNotRewritten() throws {
@@ -253,18 +255,19 @@ import Testing
     builder.add("<</Type/Pages/Count 1/Kids[3 0 R]>>", as: 2)
     builder.add("<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>", as: 3)
     let (plain, url) = try open(builder.data())
-    let aes = SaveOptions.Encryption.aes256(userPassword: "", ownerPassword: "own")
-    try plain.save(SaveOptions(encryption: aes, breaksSignatures: true))
-    let document = try PDFDocument(url: url)
-    #expect(try document.save().strategy == .nothing)
+    let aes = RewriteOptions.Encryption.aes256(userPassword: "", ownerPassword: "own")
+    try plain.saveAndWait(
+      SaveOptions.rewrite(RewriteOptions(encryption: aes)).allowing(breakingSignatures: true))
+    let document = try PDFDocument.openAndWait(url)
+    #expect(try document.saveAndWait().method == .nothing)
     let copy = folder.url.appendingPathComponent("copy.pdf")
-    #expect(try document.save(to: copy).strategy == .copy)
+    #expect(try document.saveAndWait(to: copy).method == .copy)
     try document.rotatePages([0], by: .clockwise90)
-    let error = #expect(throws: PDFError.self) { try document.save() }
+    let error = #expect(throws: PDFError.self) { try document.saveAndWait() }
     #expect(error?.code == .wouldBreakSignature && error?.message.contains("encrypted") == true)
     let dataError = #expect(throws: PDFError.self) { try document.dataRepresentation() }
     #expect(dataError?.code == .wouldBreakSignature)
-    let data = try document.dataRepresentation(SaveOptions(breaksSignatures: true))
+    let data = try document.dataRepresentation(SaveOptions().allowing(breakingSignatures: true))
     #expect(try PDFDocument(data: data).page(at: 0).rotation == .clockwise90)
     #expect(document.hasUnsavedChanges && document.url == copy)
   }
@@ -272,16 +275,16 @@ import Testing
   @Test func dataIsMadeAsTheOptionsSay() throws {
     let (document, _) = try open(sample())
     try edit(document)
-    let aes = SaveOptions.Encryption.aes256(userPassword: "user", ownerPassword: "own")
-    let data = try document.dataRepresentation(SaveOptions(encryption: aes))
+    let aes = RewriteOptions.Encryption.aes256(userPassword: "user", ownerPassword: "own")
+    let data = try document.dataRepresentation(SaveOptions.rewrite(RewriteOptions(encryption: aes)))
     #expect(throws: PDFError.self) { try PDFDocument(data: data) }
     try expectEdited(PDFDocument(data: data, password: "user"))
-    let rewritten = try document.dataRepresentation(SaveOptions(strategy: .rewrite))
+    let rewritten = try document.dataRepresentation(SaveOptions.rewrite())
     #expect(try PDFDocument(data: rewritten).revisionCount == 1)
     let (encrypted, url) = try open(data, password: "user")
     try encrypted.rotatePages([0], by: .clockwise90)
     let error = #expect(throws: PDFError.self) {
-      try encrypted.dataRepresentation(SaveOptions(strategy: .append))
+      try encrypted.dataRepresentation(SaveOptions.incremental())
     }
     #expect(error?.code == .cannotAppend && error?.url == url)
   }
@@ -294,20 +297,22 @@ import Testing
     try edit(document)
     let other = Data("something else".utf8)
     try other.write(to: url)
-    let error = #expect(throws: PDFError.self) { try document.save(SaveOptions(safety: safety)) }
+    let error = #expect(throws: PDFError.self) {
+      try document.saveAndWait(SaveOptions.automatic(safety: safety))
+    }
     #expect(error?.code == .fileChanged)
     #expect(try Data(contentsOf: url) == other)
     #expect(document.hasUnsavedChanges)
-    try document.save(SaveOptions(overwritesChangedFile: true))
-    try expectEdited(PDFDocument(url: url))
+    try document.saveAndWait(SaveOptions().allowing(overwritingChangedFile: true))
+    try expectEdited(PDFDocument.openAndWait(url))
   }
 
   @Test func aFileThatIsGoneIsWrittenAgain() throws {
     let (document, url) = try open(sample())
     try edit(document)
     try FileManager.default.removeItem(at: url)
-    try document.save(SaveOptions(safety: .inPlace))
-    try expectEdited(PDFDocument(url: url))
+    try document.saveAndWait(SaveOptions.automatic(safety: .inPlace))
+    try expectEdited(PDFDocument.openAndWait(url))
   }
 
   @Test func aLinkIsFollowedAndModesAreKept() throws {
@@ -315,11 +320,11 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: url.path)
     let link = folder.url.appendingPathComponent("link.pdf")
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: url)
-    let document = try PDFDocument(url: link)
+    let document = try PDFDocument.openAndWait(link)
     try edit(document)
-    try document.save()
+    try document.saveAndWait()
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == url.path)
-    try expectEdited(PDFDocument(url: url))
+    try expectEdited(PDFDocument.openAndWait(url))
     #expect(try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int == 0o640)
   }
 
@@ -329,7 +334,7 @@ import Testing
     let pipe = folder.url.appendingPathComponent("pipe")
     #expect(mkfifo(pipe.path, 0o600) == 0)
     for place in [pipe, folder.url, folder.url.appendingPathComponent("new", isDirectory: true)] {
-      let error = #expect(throws: PDFError.self) { try document.save(to: place) }
+      let error = #expect(throws: PDFError.self) { try document.saveAndWait(to: place) }
       #expect(error?.code == .cannotWrite)
     }
     #expect(folder.names == ["a.pdf", "pipe"])
@@ -340,10 +345,10 @@ import Testing
     let (document, url) = try open(sample())
     try edit(document)
     let nowhere = folder.url.appendingPathComponent("no/such/folder.pdf")
-    let error = #expect(throws: PDFError.self) { try document.save(to: nowhere) }
+    let error = #expect(throws: PDFError.self) { try document.saveAndWait(to: nowhere) }
     #expect(error?.code == .cannotWrite && error?.url == nowhere)
     #expect(document.url == url)
-    try document.save()
+    try document.saveAndWait()
     #expect(folder.names == ["a.pdf"])
   }
 
@@ -351,15 +356,15 @@ import Testing
     let data = sample()
     let document = try PDFDocument(data: data)
     try edit(document)
-    let error = #expect(throws: PDFError.self) { try document.save() }
+    let error = #expect(throws: PDFError.self) { try document.saveAndWait() }
     #expect(error?.code == .noFile)
     #expect(try document.dataRepresentation().starts(with: data))
     #expect(document.hasUnsavedChanges)
     let url = folder.url.appendingPathComponent("new.pdf")
-    try document.save(to: url)
-    try expectEdited(PDFDocument(url: url))
+    try document.saveAndWait(to: url)
+    try expectEdited(PDFDocument.openAndWait(url))
     try document.rotatePages([0], by: .clockwise90)
-    #expect(try document.save().strategy == .append)
+    #expect(try document.saveAndWait().method == .append)
   }
 
   // MARK: - What pages are connected with
@@ -368,7 +373,7 @@ import Testing
     let (document, url) = try open(sample())
     try document.movePages([4], to: 0)
     try document.rotatePages([1, 2], by: .clockwise180)
-    try document.save()
+    try document.saveAndWait()
     let summary = try PageSummary(url)
     #expect(summary.pages.map(\.object) == ["8 0 R", "4 0 R", "5 0 R", "6 0 R", "7 0 R"])
     #expect(summary.outlines.first?.destpageposfrom1 == 1)
@@ -406,7 +411,7 @@ private struct PageSummary: Decodable {
     ]
     for (name, data, codes) in cases {
       let url = try folder.file(name, data)
-      let error = try #require(throws: PDFError.self) { try PDFDocument(url: url) }
+      let error = try #require(throws: PDFError.self) { try PDFDocument.openAndWait(url) }
       #expect(codes.contains(error.code), "\(name): \(error)")
       #expect(error.url == url && error.message.hasSuffix("."))
       #expect(throws: PDFError.self) { try PDFDocument(data: data) }
@@ -415,7 +420,7 @@ private struct PageSummary: Decodable {
       ("", PDFError.Code.cannotRead), ("missing.pdf", .fileNotFound), ("a/b.pdf", .fileNotFound),
     ] {
       let error = try #require(throws: PDFError.self) {
-        try PDFDocument(url: folder.url.appendingPathComponent(path))
+        try PDFDocument.openAndWait(folder.url.appendingPathComponent(path))
       }
       #expect(error.code == code)
     }
@@ -427,7 +432,7 @@ private struct PageSummary: Decodable {
       do {
         let document = try PDFDocument(data: sample.prefix(length))
         if document.pageCount > 0 { _ = try document.page(at: 0) }
-      } catch let error as PDFError {
+      } catch {
         #expect(!error.message.isEmpty)
       }
     }
@@ -458,7 +463,7 @@ private struct PageSummary: Decodable {
   func factsAreRead(access: OpenOptions.Access) throws {
     let data = SampleDocument().data
     let url = try folder.file("a.pdf", data)
-    let document = try PDFDocument(url: url, options: OpenOptions(access: access))
+    let document = try PDFDocument.openAndWait(url, options: OpenOptions(access: access))
     #expect(document.pageCount == 4 && document.pdfVersion == "1.7" && document.fileSize == data.count)
     #expect(!document.isEncrypted && document.permissions == .all && document.revisionCount == 1)
     #expect(document.information.title == "A sample" && document.information.author == "Привет")

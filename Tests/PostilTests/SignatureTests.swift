@@ -27,7 +27,7 @@ import Testing
     builder.add("<</T(signature)/FT/Sig/V 5 0 R/Parent 6 0 R>>", as: 7)
     let url = folder.url.appendingPathComponent("signed-\(level ?? 0).pdf")
     try builder.data().write(to: url)
-    return try PDFDocument(url: url)
+    return try PDFDocument.openAndWait(url)
   }
 
   private let mark = Annotation(.rectangle(PageRect(x: 20, y: 20, width: 50, height: 50)))
@@ -47,28 +47,28 @@ import Testing
     let page = try document.page(at: 0)
     try document.add(mark, to: page.id)
     let before = try Data(contentsOf: #require(document.url))
-    let error = #expect(throws: PDFError.self) { try document.save() }
+    let error = #expect(throws: PDFError.self) { try document.saveAndWait() }
     #expect(error?.code == .wouldBreakSignature && error?.message.contains("certified") == true)
     #expect(try Data(contentsOf: #require(document.url)) == before && document.hasUnsavedChanges)
-    #expect(throws: Never.self) { try document.save(SaveOptions(breaksSignatures: true)) }
+    #expect(throws: Never.self) { try document.saveAndWait(SaveOptions().allowing(breakingSignatures: true)) }
   }
 
   @Test func annotationsArePermittedAtLevelThreeAndPageMovesAreNot() throws {
     let document = try document(level: 3)
     let page = try document.page(at: 0)
     try document.add(mark, to: page.id)
-    #expect(try document.save().strategy == .append)
+    #expect(try document.saveAndWait().method == .append)
     try document.rotatePages([0], by: .clockwise90)
-    #expect(throws: PDFError.self) { try document.save() }
+    #expect(throws: PDFError.self) { try document.saveAndWait() }
     try document.undo()
     try document.movePages([1], to: 0)
-    let error = #expect(throws: PDFError.self) { try document.save() }
+    let error = #expect(throws: PDFError.self) { try document.saveAndWait() }
     #expect(error?.code == .wouldBreakSignature)
   }
 
   @Test func aSignatureThatCertifiesNothingPermitsAppending() throws {
     let document = try document(level: nil)
     try document.rotatePages([0], by: .clockwise90)
-    #expect(try document.save().strategy == .append)
+    #expect(try document.saveAndWait().method == .append)
   }
 }

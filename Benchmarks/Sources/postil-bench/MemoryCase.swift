@@ -6,7 +6,7 @@ import Postil
 enum MemoryCase {
   static func open(_ url: URL) throws -> Figures {
     let before = ProcessStatus.sizes()
-    let document = try PDFDocument(url: url)
+    let document = try PDFDocument.openAndWait(url)
     _ = try document.page(at: 0)
     let after = ProcessStatus.sizes()
     return withExtendedLifetime(document) {

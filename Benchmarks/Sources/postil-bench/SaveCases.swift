@@ -23,11 +23,11 @@ enum SaveCases {
     let sizeBefore = try size(of: url)
     let clock = ContinuousClock()
     let start = clock.now
-    let document = try PDFDocument(url: url)
+    let document = try PDFDocument.openAndWait(url)
     let opened = clock.now
     try edit(document)
     let edited = clock.now
-    try document.save(SaveOptions(strategy: .append, safety: safety))
+    try document.saveAndWait(SaveOptions.incremental(safety: safety))
     let saved = clock.now
     return [
       "open_ms": (opened - start).milliseconds, "edit_ms": (edited - opened).milliseconds,

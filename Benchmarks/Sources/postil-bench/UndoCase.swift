@@ -8,7 +8,7 @@ enum UndoCase {
   private static let rounds = 1_000
 
   static func run(_ url: URL) throws -> Figures {
-    let document = try PDFDocument(url: url)
+    let document = try PDFDocument.openAndWait(url)
     let page = try document.page(at: 0).id
     let edits = (0..<annotations).map { Edit.addAnnotation(Samples.ink(at: Double($0 % 700)), page: page) }
     try document.apply(edits)

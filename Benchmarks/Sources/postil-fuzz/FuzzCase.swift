@@ -8,6 +8,8 @@ struct FuzzCase {
   let target: URL
   private var dice: Dice
   private var outcome = FuzzOutcome()
+  /// What opens the saved file.
+  private var password: String?
 
   private static let mostPages = 6
 
@@ -35,7 +37,7 @@ struct FuzzCase {
     let original = try Data(contentsOf: file)
     let document =
       Bool.random(using: &dice)
-      ? try PDFDocument(url: file) : try PDFDocument(data: original)
+      ? try PDFDocument.openAndWait(file) : try PDFDocument(data: original)
     outcome.stage = "read"
     try read(document)
     outcome.stage = "edit"
@@ -43,15 +45,15 @@ struct FuzzCase {
     outcome.stage = "save"
     let before = try listing(document)
     let options = options()
-    let report = try document.save(to: target, options)
-    outcome.strategy = report.strategy.rawValue
+    let report = try document.saveAndWait(to: target, options)
+    outcome.strategy = report.method.rawValue
     let saved = try Data(contentsOf: target)
-    if report.strategy == .append, !saved.starts(with: original) { fault("the original is not a prefix") }
+    if report.method == .append, !saved.starts(with: original) { fault("the original is not a prefix") }
     if try listing(document) != before { fault("the save changed the document") }
     outcome.stage = "reopen"
-    try reopen(options, before)
+    try reopen(before)
     outcome.stage = "save again"
-    try saveAgain(document, options)
+    try saveAgain(document)
   }
 
   // MARK: - Reading
@@ -112,7 +114,7 @@ struct FuzzCase {
     case 0...3: try? document.add(annotation(), to: page.id)
     case 4...5:
       if let found = page.annotations.randomElement(using: &dice) {
-        try? document.removeAnnotation(found.id, from: page.id)
+        try? document.remove(found.id, from: page.id)
       }
     case 6:
       if var found = page.annotations.randomElement(using: &dice) {
@@ -132,23 +134,24 @@ struct FuzzCase {
   // MARK: - Saving
 
   private mutating func options() -> SaveOptions {
-    var options = SaveOptions(breaksSignatures: true)
+    var rewriting: RewriteOptions?
+    var options = SaveOptions.automatic
     switch Int.random(in: 0..<6, using: &dice) {
-    case 0: options.strategy = .rewrite
-    case 1: options.strategy = .append
-    case 2: options.linearize = true
-    case 3: options.encryption = .aes256(userPassword: "u", ownerPassword: "o")
-    case 4: options.objectStreams = Bool.random(using: &dice)
+    case 0: rewriting = RewriteOptions()
+    case 1: options = .incremental()
+    case 2: rewriting = RewriteOptions(linearize: true)
+    case 3:
+      rewriting = RewriteOptions(encryption: .aes256(userPassword: "u", ownerPassword: "o"))
+      password = "u"
+    case 4: rewriting = RewriteOptions(objectStreams: Bool.random(using: &dice))
     default: break
     }
-    return options
+    return (rewriting.map(SaveOptions.rewrite) ?? options).allowing(breakingSignatures: true)
   }
 
-  private mutating func reopen(_ options: SaveOptions, _ before: [String]) throws {
-    var password: String?
-    if case .aes256(let user, _, _) = options.encryption { password = user }
+  private mutating func reopen(_ before: [String]) throws {
     do {
-      let reopened = try PDFDocument(url: target, password: password)
+      let reopened = try PDFDocument.openAndWait(target, password: password)
       if try listing(reopened) != before {
         fault("not what was saved: \(try listing(reopened)) for \(before)")
       }
@@ -158,16 +161,17 @@ struct FuzzCase {
   }
 
   /// Another edit on top, in place or not, and all of it taken back.
-  private mutating func saveAgain(_ document: PDFDocument, _ options: SaveOptions) throws {
+  private mutating func saveAgain(_ document: PDFDocument) throws {
     try edit(document)
     let before = try listing(document)
     let safety: SaveOptions.Safety = Bool.random(using: &dice) ? .inPlace : .atomicCopy
-    let report = try document.save(SaveOptions(safety: safety, breaksSignatures: true))
+    let report = try document.saveAndWait(
+      SaveOptions.automatic(safety: safety).allowing(breakingSignatures: true))
     if try listing(document) != before { fault("the second save changed the document") }
-    try reopen(options, before)
+    try reopen(before)
     while try document.undo() {}
     let data = try document.dataRepresentation()
-    if report.strategy == .append, data.isEmpty { fault("no bytes") }
+    if report.method == .append, data.isEmpty { fault("no bytes") }
     if !document.isEncrypted { _ = try PDFDocument(data: data).pageCount }
   }
 }

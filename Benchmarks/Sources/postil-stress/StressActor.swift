@@ -82,7 +82,7 @@ struct StressActor {
       report.count("remove")
       let page = try document.page(at: index)
       if let old = page.annotations.randomElement(using: &dice) {
-        try document.removeAnnotation(old.id, from: page.id)
+        try document.remove(old.id, from: page.id)
       }
     default:
       report.count("draw")

@@ -14,7 +14,7 @@ await Program.run("postil-stress", usage: usage) {
   let arguments = try Arguments(options: ["seconds", "seed", "tasks", "workers", "limit-ms"])
   let document: PDFDocument
   if let path = arguments.rest.first {
-    document = try PDFDocument(url: URL(fileURLWithPath: path))
+    document = try PDFDocument.openAndWait(URL(fileURLWithPath: path))
   } else {
     document = try PDFDocument(data: StressDocument.data)
   }

@@ -20,7 +20,7 @@ await Program.run("postil-tiles", usage: usage) {
   let plan = try ComparisonPlan(arguments)
   let document: PDFDocument
   do {
-    document = try PDFDocument(url: URL(fileURLWithPath: path), password: arguments["password"])
+    document = try PDFDocument.openAndWait(URL(fileURLWithPath: path), password: arguments["password"])
   } catch let error as PDFError {
     return try Program.print(ComparisonLine(error: error))
   }

@@ -7,7 +7,7 @@ import Postil
 /// original is the beginning of the new file, byte for byte.
 @discardableResult
 func markUp(_ input: URL, savingTo output: URL) throws -> SaveReport {
-  let document = try PDFDocument(url: input)
+  let document = try PDFDocument.openAndWait(input)
   let page = try document.page(at: 0)
   let paper = page.bounds(for: .cropBox)
 
@@ -24,5 +24,5 @@ func markUp(_ input: URL, savingTo output: URL) throws -> SaveReport {
   }
   try document.commit(pen.finish(), on: page.id, named: "Underline")
 
-  return try document.save(to: output)
+  return try document.saveAndWait(to: output)
 }

@@ -6,7 +6,7 @@ import Postil
 /// Returns the numbers that the pages had, in their new order.
 @discardableResult
 func rearrange(_ input: URL, savingTo output: URL) throws -> [Int] {
-  let document = try PDFDocument(url: input)
+  let document = try PDFDocument.openAndWait(input)
   let before = document.pageIDs
 
   // Pages are moved and turned by their index, from 0.
@@ -18,11 +18,11 @@ func rearrange(_ input: URL, savingTo output: URL) throws -> [Int] {
   try document.undo()
 
   // What belongs together is undone together.
-  try document.group(named: "Turn All Pages") {
-    for index in 0..<document.pageCount { try document.rotatePages([index], by: .clockwise90) }
+  try document.edit("Turn All Pages") { edit in
+    for index in 0..<edit.pageCount { try edit.rotatePages([index], by: .clockwise90) }
   }
 
-  try document.save(to: output)
+  try document.saveAndWait(to: output)
 
   // A page keeps its identifier wherever it goes.
   return document.pageIDs.compactMap { before.firstIndex(of: $0).map { $0 + 1 } }

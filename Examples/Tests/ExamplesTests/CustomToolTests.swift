@@ -7,7 +7,9 @@ import Testing
   let sample = try SampleFile()
   try drawStars(3, on: sample.input, savingTo: sample.output)
   #expect(
-    try PDFDocument(url: sample.output).page(at: 0).annotations.map(\.subtype) == ["Ink", "Ink", "Ink"])
+    try PDFDocument.openAndWait(sample.output).page(at: 0).annotations.map(\.subtype) == [
+      "Ink", "Ink", "Ink",
+    ])
 }
 
 @Test func aDragMakesAStar() {

@@ -7,8 +7,8 @@ import Testing
 @Test func marksAreAppended() throws {
   let sample = try SampleFile()
   let report = try markUp(sample.input, savingTo: sample.output)
-  #expect(report.strategy == .append)
+  #expect(report.method == .append)
   #expect(try Data(contentsOf: sample.output).starts(with: Data(contentsOf: sample.input)))
-  let page = try PDFDocument(url: sample.output).page(at: 0)
+  let page = try PDFDocument.openAndWait(sample.output).page(at: 0)
   #expect(page.annotations.map(\.subtype) == ["Square", "Ink"])
 }

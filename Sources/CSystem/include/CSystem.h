@@ -1,6 +1,7 @@
 #ifndef POSTIL_CSYSTEM_H
 #define POSTIL_CSYSTEM_H
 // What Swift's Glibc module leaves out because it stands behind _GNU_SOURCE.
+#include <stdbool.h>
 #include <sys/types.h>
 
 #ifdef __cplusplus
@@ -23,9 +24,24 @@ ssize_t postil_private_memory(void);
 /// Gives memory that was freed back to the system, where malloc holds on to it.
 void postil_return_memory(void);
 
-/// Has every free() of this program tidy up for itself. Otherwise malloc puts small pieces aside and tidies all of them
-/// within some later call, of whichever thread: after a document or a recording has gone, a tenth of a second.
-void postil_free_evenly(void);
+/// What reaches beyond this library into the whole process, and happens only where the program allows it.
+enum {
+  /// Every free() of the program tidies up for itself. Otherwise malloc puts small pieces aside and tidies all of them
+  /// within some later call, of whichever thread: after a document or a recording has gone, a tenth of a second.
+  postil_effect_malloc = 1,
+  /// See postil_guard_exit().
+  postil_effect_exit = 2,
+  /// Priorities of threads.
+  postil_effect_priority = 4,
+  /// A handler of GLib's log.
+  postil_effect_log = 8,
+};
+
+/// Allows effects, from now on and for the rest of the process.
+void postil_allow(int effects);
+
+/// Whether an effect is allowed.
+bool postil_allows(int effect);
 
 /// Between these two a thread is inside a library that is taken down when the program ends. Once it ends, nobody
 /// gets in any more: the first one does not return.
@@ -35,6 +51,9 @@ void postil_leave_library(void);
 /// Has the end of the program wait until no thread is inside a library, or, if that takes long, skip what takes the
 /// libraries down. To be called when they have been set up, since what was set up last is taken down first.
 void postil_guard_exit(void);
+
+/// The same, when that is allowed after they have been set up.
+void postil_allow_exit_guard(void);
 
 /// The number that the system gives the calling thread.
 pid_t postil_thread_number(void);

@@ -17,45 +17,50 @@ struct PageRenderInput: Sendable {
 }
 
 extension PDFDocument {
-  /// What a renderer needs of a page; `nil` if it knows that already. O(1) then, and waits for nobody.
+  /// What a renderer needs of a page; `nil` if it knows that already. O(1) then.
   ///
   /// - Parameter known: The version that the caller has.
-  func renderFacts(of page: PageID, known: Int?) throws -> PageRenderInput? {
-    if let known, known == pageVersions[page] { return nil }
-    return try session.withLock { try $0.renderFacts(of: page) }
+  func renderFacts(of id: PageID, known: Int?) throws -> PageRenderInput? {
+    let current: (version: Int, page: PageState)? = try core.withLock { core in
+      let version = core.version(of: id)
+      if version == known { return nil }
+      _ = try core.index(of: id)
+      return (version, core.state.page(id))
+    }
+    guard let (version, page) = current else { return nil }
+    return try store.withLock { store in
+      let attributes = try store.attributes(of: page.source)
+      // Annotations that no edit changed are as the file has them: poppler shows them, and reading them here, of
+      // all pages of a long document, would take hundreds of megabytes.
+      let annotations = page.annotations?.items
+      let opened = annotations == nil ? OpenedAnnotations.none : try store.openedAnnotations(of: page.source)
+      return PageRenderInput(
+        version: version, cropBox: attributes.boxes[.cropBox] ?? .zero,
+        rotation: attributes.rotation + page.rotation, turn: page.rotation, annotations: annotations ?? [],
+        opened: opened)
+    }
   }
 
   /// What is to be known before a page is drawn: takes reading its resources, which showing what was drawn before does not.
   ///
   /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.damaged`.
   func renderTraits(of page: PageID) throws -> RenderTraits {
-    try session.withLock { session in
-      guard session.state.index(of: page) != nil else {
-        throw PDFError.noSuchPage(page).about(session.store.url)
-      }
-      return try session.store.renderTraits(of: session.state.page(page).source)
+    let source = try source(of: page)
+    return try store.withLock { try $0.renderTraits(of: source) }
+  }
+
+  /// The source of a page.
+  ///
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`.
+  func source(of page: PageID) throws -> PageSource {
+    try core.withLock { core in
+      _ = try core.index(of: page)
+      return core.state.page(page).source
     }
   }
 
   /// The file as it was opened: what a renderer shows, whatever is saved.
-  var openedFile: OpenedFile { session.withLock { $0.store.opened } }
-}
-
-extension DocumentSession {
-  fileprivate func renderFacts(of page: PageID) throws -> PageRenderInput {
-    guard state.index(of: page) != nil else { throw PDFError.noSuchPage(page).about(store.url) }
-    let version = pageVersions[page]
-    let page = state.page(page)
-    let attributes = try store.attributes(of: page.source)
-    // Annotations that no edit changed are as the file has them: poppler shows them, and reading them here, of
-    // all pages of a long document, would take hundreds of megabytes.
-    let annotations = page.annotations?.items
-    let opened = annotations == nil ? OpenedAnnotations.none : try store.openedAnnotations(of: page.source)
-    return PageRenderInput(
-      version: version, cropBox: attributes.boxes[.cropBox] ?? .zero,
-      rotation: attributes.rotation + page.rotation,
-      turn: page.rotation, annotations: annotations ?? [], opened: opened)
-  }
+  var openedFile: OpenedFile { store.withLock { $0.opened } }
 }
 
 extension OpenedFile {

@@ -19,14 +19,13 @@ public struct RenderOptions: Sendable {
   package var heavyRecording = 32 << 20
   /// The longer side of previews, in pixels, 16 to 2,048.
   public var previewSize = 512
-  /// Where previews are kept on disk: by default a folder of this user's cache
-  /// (`$XDG_CACHE_HOME/postil/previews`); `nil` keeps none. Only the user can read them. Of encrypted documents, and of those that came from
-  /// memory, none are kept.
-  public var previewFolder: URL? = RenderOptions.standardPreviewFolder
+  /// Where previews are kept on disk; `nil`, the default, keeps none. A viewer takes ``standardPreviewFolder``. Only the user
+  /// can read them. Of encrypted documents, and of those that came from memory, none are kept.
+  public var previewFolder: URL?
   /// How much space previews may take on disk, in bytes, for all documents together.
   public var previewDiskSpace = 256 << 20
 
-  /// The folder for previews in this user's cache.
+  /// The folder for previews in this user's cache: `$XDG_CACHE_HOME/postil/previews`.
   public static var standardPreviewFolder: URL { PreviewStore.standardFolder }
 
   /// Makes the usual options.

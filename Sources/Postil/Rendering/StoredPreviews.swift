@@ -70,7 +70,7 @@ final class StoredPreviews: Sendable {
 
   /// A save makes another file of it, in which most pages look as before: they keep their previews.
   private func follow(_ document: PDFDocument) {
-    let changes = document.changes
+    let changes = document.changes()
     let task = Task { [weak self, weak document] in
       for await change in changes where change.kind.contains(.saved) {
         guard let document else { return }
@@ -103,10 +103,10 @@ struct SavedPages: Sendable {
 extension PDFDocument {
   /// Where the pages are in the file as it was last saved.
   fileprivate func savedPages() -> SavedPages? {
-    session.withLock { session in
-      guard let identity = session.store.identityText, !session.store.isEncrypted else { return nil }
+    store.withLock { store in
+      guard let identity = store.identityText, !store.isEncrypted else { return nil }
       // Not the document's state: edits may have been made since.
-      let state = session.store.saved
+      let state = store.saved
       let same = state.pages.enumerated().filter { _, page in
         state.changedPages[page] == nil
       }

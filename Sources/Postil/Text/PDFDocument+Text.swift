@@ -48,7 +48,4 @@ extension PDFDocument {
   public func search(_ text: String, options: SearchOptions = [], in pages: [PageID]) throws -> TextSearch {
     TextSearch(pages: TextSearchPages(document: self, needle: try SearchNeedle(text, options), pages: pages))
   }
-
-  /// Where a page is now; `nil` if it is gone.
-  func index(of page: PageID) -> Int? { session.withLock { $0.state.index(of: page) } }
 }

@@ -42,12 +42,8 @@ final class TextReader: Sendable {
 extension PDFDocument {
   /// The way from a page to its view as the file was opened.
   fileprivate func openedTransform(of page: PageID) throws -> PageTransform {
-    try session.withLock { session in
-      guard session.state.index(of: page) != nil else {
-        throw PDFError.noSuchPage(page).about(session.store.url)
-      }
-      let attributes = try session.store.attributes(of: session.state.page(page).source)
-      return PageTransform(cropBox: attributes.boxes[.cropBox] ?? .zero, rotation: attributes.rotation)
-    }
+    let source = try source(of: page)
+    let attributes = try store.withLock { try $0.attributes(of: source) }
+    return PageTransform(cropBox: attributes.boxes[.cropBox] ?? .zero, rotation: attributes.rotation)
   }
 }

@@ -62,19 +62,19 @@ struct EraseCommand: EditingCommand {
 
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
     let before = try document.page(at: try page.index(among: document.pageCount))
-    try document.group(named: "Erase") { try erase(before.id, of: document) }
+    try document.edit("Erase") { try erase(before.id, $0) }
     let after = try document.page(before.id)
     return Self.outcome(before.annotations, after.annotations)
   }
 
-  private func erase(_ page: PageID, of document: PDFDocument) throws {
+  private func erase(_ page: PageID, _ edit: EditTransaction) throws {
     switch target {
-    case .one(let id): try document.removeAnnotation(id, from: page)
-    case .all: try document.clearPage(page)
+    case .one(let id): try edit.remove(id, from: page)
+    case .all: try edit.removeDrawnAnnotations(on: page)
     case .along(let paths, let width):
       for path in paths {
-        let annotations = try document.page(page).annotations
-        try document.commit(
+        let annotations = try edit.page(page).annotations
+        try edit.commit(
           EraserTool.changes(erasing: annotations, along: path, width: width), on: page)
       }
     }

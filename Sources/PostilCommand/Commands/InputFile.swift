@@ -45,7 +45,7 @@ struct InputFile: Sendable {
 
   func open(_ context: CommandContext) throws -> PDFDocument {
     let password = try secret(context)
-    if let url = argument.url { return try PDFDocument(url: url, password: password) }
+    if let url = argument.url { return try PDFDocument.openAndWait(url, password: password) }
     guard !context.input.isTerminal else {
       throw UsageError("standard input is a terminal: pipe a document into it, or name a file")
     }

@@ -60,7 +60,7 @@ struct RenderCommand: PostilCommand {
     if target.isStandardStream { try context.requireNoTerminal() }
     let document = try file.open(context)
     let page = try document.page(at: try page.index(among: document.pageCount))
-    let image = try await image(of: page, PageRenderer(document, options: .forOnce))
+    let image = try await image(of: page, PageRenderer(document))
     if let url = target.url {
       try image.write(to: url)
     } else {
@@ -77,14 +77,5 @@ struct RenderCommand: PostilCommand {
     case (.width(let width), let tileSize?):
       return try await renderer.image(of: page.id, scale: Double(width) / page.width, tileSize: tileSize)
     }
-  }
-}
-
-extension RenderOptions {
-  /// Options for one-shot rendering: no previews on disk.
-  static var forOnce: RenderOptions {
-    var options = RenderOptions()
-    options.previewFolder = nil
-    return options
   }
 }

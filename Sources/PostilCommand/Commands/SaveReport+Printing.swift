@@ -3,7 +3,7 @@ import Postil
 extension SaveReport {
   /// The report in a line.
   var sentence: String {
-    switch strategy {
+    switch method {
     case .nothing: "nothing was changed"
     case .copy: "nothing was changed; copied \(fileSize.counted("byte"))"
     case .append: "appended \(bytesWritten.counted("byte")) (\(objectsChanged.counted("object")))"
@@ -14,7 +14,7 @@ extension SaveReport {
 
   var values: [String: JSONValue] {
     [
-      "strategy": .text(strategy.rawValue), "reason": .text(reason), "bytesWritten": .integer(bytesWritten),
+      "strategy": .text(method.rawValue), "reason": .text(reason), "bytesWritten": .integer(bytesWritten),
       "objectsChanged": .integer(objectsChanged), "fileSize": .integer(fileSize),
       "warnings": .list(warnings.map(JSONValue.text)),
     ]

@@ -65,34 +65,33 @@ struct SavingOptions: Sendable {
     let isSame = output.map { $0.isSameFile(as: file.argument) } ?? true
     target = isSame ? nil : output
     options = try Self.options(arguments)
-    guard options.safety == .atomicCopy || isSame else {
+    guard isSame || arguments[Self.safety] != .appendInPlace else {
       throw UsageError("--safety append-in-place needs --in-place")
-    }
-    guard options.safety == .atomicCopy || options.strategy != .rewrite else {
-      throw UsageError("--safety append-in-place does not go with a rewrite")
     }
   }
 
   private static func options(_ arguments: ParsedArguments) throws -> SaveOptions {
-    var options = SaveOptions()
-    options.safety = arguments[safety] == .appendInPlace ? .inPlace : .atomicCopy
-    options.encryption = try encryption(arguments)
-    options.linearize = arguments.has(linearize)
-    options.objectStreams = arguments[objectStreams]
-    options.breaksSignatures = arguments.has(breakSignatures)
-    let needsRewrite = options.encryption != .keep || options.linearize || options.objectStreams != nil
-    switch arguments[strategy] ?? .automatic {
-    case .automatic: options.strategy = needsRewrite ? .rewrite : .automatic
-    case .append: options.strategy = .append
-    case .rewrite: options.strategy = .rewrite
-    }
-    guard options.strategy != .append || !needsRewrite else {
+    let rewriting = RewriteOptions(
+      encryption: try encryption(arguments), objectStreams: arguments[objectStreams],
+      linearize: arguments.has(linearize))
+    let safety: SaveOptions.Safety = arguments[safety] == .appendInPlace ? .inPlace : .atomicCopy
+    let strategy = arguments[strategy] ?? .automatic
+    let isRewrite = strategy == .rewrite || rewriting != RewriteOptions()
+    guard strategy != .append || !isRewrite else {
       throw UsageError("--strategy append does not go with options that rewrite the file")
     }
+    guard safety == .atomicCopy || !isRewrite else {
+      throw UsageError("--safety append-in-place does not go with a rewrite")
+    }
+    var options: SaveOptions =
+      isRewrite
+      ? .rewrite(rewriting)
+      : strategy == .append ? .incremental(safety: safety) : .automatic(safety: safety)
+    options.allowsBreakingSignatures = arguments.has(breakSignatures)
     return options
   }
 
-  private static func encryption(_ arguments: ParsedArguments) throws -> SaveOptions.Encryption {
+  private static func encryption(_ arguments: ParsedArguments) throws -> RewriteOptions.Encryption {
     let user = arguments[encryptUser]
     guard let owner = arguments[encryptOwner] else {
       guard user == nil else { throw UsageError("--encrypt-user needs --encrypt-owner PW") }
@@ -120,14 +119,14 @@ struct SavingOptions: Sendable {
 
   /// Saves, and says what was written where.
   func save(_ document: PDFDocument, _ context: CommandContext) throws -> SaveReport {
-    guard let target else { return try document.save(options) }
-    if let url = target.url { return try document.save(to: url, options) }
+    guard let target else { return try document.saveAndWait(options) }
+    if let url = target.url { return try document.saveAndWait(to: url, options) }
     // Through a temporary file, so that the result is checked like any other before its first byte is written.
     let folder = FileManager.default.temporaryDirectory.appending(path: "postil-\(UUID().uuidString)")
     try FileIO.makePrivateFolder(folder.path)
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "result.pdf")
-    let report = try document.save(to: file, options)
+    let report = try document.saveAndWait(to: file, options)
     let bytes = try Data(contentsOf: file, options: .alwaysMapped)
     // Before writing: a broken pipe may end the program there.
     try? FileManager.default.removeItem(at: folder)

@@ -52,7 +52,7 @@ struct ThumbnailsCommand: PostilCommand {
     var progress = Progress("Drawing pages", of: pages.count, on: context.errors)
     defer { progress.finish() }
     var failures: [PDFError] = []
-    let renderer = PageRenderer(document, options: .forOnce)
+    let renderer = PageRenderer(document)
     for await thumbnail in renderer.thumbnails(of: pages, width: width) {
       defer { progress.advance() }
       switch thumbnail.image {

@@ -22,7 +22,8 @@ enum Handbook {
     let drawn = FileManager.default.temporaryDirectory.appendingPathComponent("postil-demo-\(UUID()).pdf")
     defer { try? FileManager.default.removeItem(at: drawn) }
     try draw(to: drawn)
-    try PDFDocument(url: drawn).save(to: url, SaveOptions(strategy: .rewrite, objectStreams: true))
+    try PDFDocument.openAndWait(drawn).saveAndWait(
+      to: url, SaveOptions.rewrite(RewriteOptions(objectStreams: true)))
   }
 
   private static func draw(to url: URL) throws {

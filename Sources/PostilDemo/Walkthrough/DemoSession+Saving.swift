@@ -5,11 +5,11 @@ extension DemoSession {
   /// Saves, compares the result with the original, and opens it again.
   func save() async throws {
     let report = try await log.step {
-      let report = try document.save()
+      let report = try document.saveAndWait()
       return ("Saved: \(Self.text(report))", report)
     }
     for warning in report.warnings { print("     (\(warning))") }
-    if report.strategy == .append {
+    if report.method == .append {
       try await log.step {
         try require(try Self.file(result, beginsWith: original), "the original is not the result's beginning")
         return "Compared: the original, byte for byte, is the beginning of the saved file"
@@ -20,7 +20,7 @@ extension DemoSession {
 
   private func reopen() async throws {
     try await log.step {
-      let again = try PDFDocument(url: result, password: password)
+      let again = try PDFDocument.openAndWait(result, password: password)
       let page = try again.page(at: document.page(plan.marked).index)
       let expected = try annotations()
       try require(again.pageCount == document.pageCount, "pages were lost")
@@ -35,27 +35,27 @@ extension DemoSession {
     let name = document.undoName ?? ""
     try await log.step {
       try document.undo()
-      return "Took back '\(name)', across the save, and saved: \(Self.text(try document.save()))"
+      return "Took back '\(name)', across the save, and saved: \(Self.text(try document.saveAndWait()))"
     }
     // A document of one page is left upright: its last step was the turn.
     guard plan.moved != nil else { return }
     try await log.step {
       try document.redo()
-      return "Did it again, and saved: \(Self.text(try document.save()))"
+      return "Did it again, and saved: \(Self.text(try document.saveAndWait()))"
     }
   }
 
   /// Checks that nothing is left to save.
   func conclude() async throws {
     try await log.step {
-      let again = try PDFDocument(url: result, password: password)
+      let again = try PDFDocument.openAndWait(result, password: password)
       try require(!document.hasUnsavedChanges, "something was left unsaved")
       return "Nothing is unsaved; the file holds \(counted(again.revisionCount, "revision"))"
     }
   }
 
   static func text(_ report: SaveReport) -> String {
-    switch report.strategy {
+    switch report.method {
     case .append:
       let before = report.fileSize - report.bytesWritten
       return "appended \(grouped(report.bytesWritten)) bytes to \(grouped(before))"

@@ -13,7 +13,7 @@ struct DemoSession {
   /// Saves a copy to work on: the original is never written to.
   func copy() async throws {
     try await log.step {
-      try document.save(to: result)
+      try document.saveAndWait(to: result)
       return "Copied it to \(result.lastPathComponent), which is edited from here on"
     }
   }
@@ -58,11 +58,11 @@ struct DemoSession {
       PenSimulator.writing(words, x: 0.725, y: 0.195 + Double(index) * 0.047, size: 0.0225, aspect: aspect)
     }
     try await log.step {
-      try document.group(named: "Write Note") {
+      try document.edit("Write Note") { edit in
         for stroke in strokes {
           let tool = FreehandTool(style: page.style("1F3A93", width: 1.8))
           let changes = PenSimulator.draw(tool, through: stroke.map { page.point($0.0, $0.1) })
-          try document.commit(changes, on: plan.marked)
+          try edit.commit(changes, on: plan.marked)
         }
       }
       let samples = strokes.reduce(0) { $0 + $1.count }

@@ -45,7 +45,7 @@ struct Walkthrough {
 
   private func open(_ url: URL) async throws -> PDFDocument {
     try await log.step {
-      let document = try PDFDocument(url: url, password: options.password)
+      let document = try PDFDocument.openAndWait(url, password: options.password)
       var facts = ["PDF \(document.pdfVersion)", counted(document.pageCount, "page")]
       facts.append("\(grouped(document.fileSize)) bytes")
       if document.isEncrypted { facts.append("encrypted") }

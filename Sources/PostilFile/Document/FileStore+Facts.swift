@@ -39,7 +39,7 @@ extension FileStore {
 
   /// Refuses changes that the document's certification does not permit.
   func requirePermitted(_ state: DocumentState, _ options: SaveOptions) throws {
-    guard isSigned, !options.breaksSignatures,
+    guard isSigned, !options.allowsBreakingSignatures,
       let permitted = signatures.compactMap(\.permittedChanges).min()
     else { return }
     let arrangesPages =

@@ -93,7 +93,7 @@ extension FileStore {
       try requireReadableTree(plan, state)
       return .append(update, base)
     case .rewrite(let reason, _):
-      guard !isSigned || options.breaksSignatures else {
+      guard !isSigned || options.allowsBreakingSignatures else {
         throw PDFError(
           .wouldBreakSignature,
           "The document is signed, and a rewrite (\(reason)) would break the signature: append, or allow that."

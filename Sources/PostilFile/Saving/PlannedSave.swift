@@ -23,7 +23,7 @@ package struct PlannedSave: @unchecked Sendable {
   /// The file to write; `nil` for ``data()``.
   let destination: URL?
   /// Whether that is the document's own file.
-  let isOwn: Bool
+  package let isOwn: Bool
   let options: SaveOptions
   /// The file as the document knows it.
   let known: FileIdentity?
@@ -83,7 +83,7 @@ extension PlannedSave {
       switch work {
       case .nothing:
         (
-          SaveReport(strategy: .nothing, reason: "there was nothing to save", fileSize: length),
+          SaveReport(method: .nothing, reason: "there was nothing to save", fileSize: length),
           FileIdentity?.none,
           WrittenSave.Rewritten?.none
         )
@@ -97,7 +97,7 @@ extension PlannedSave {
 
   /// Refuses to replace what another program wrote. A file that is gone can be written again.
   func requireUnchanged(_ now: FileIdentity?) throws {
-    guard isOwn, !options.overwritesChangedFile, let known, let now else { return }
+    guard isOwn, !options.allowsOverwritingChangedFile, let known, let now else { return }
     if now != known { throw PDFError.changedOnDisk }
   }
 
@@ -113,7 +113,7 @@ extension PlannedSave {
     try file.write(bytes, monitor: monitor.part(from: 0, to: 0.9))
     try file.write(tail)
     let report = SaveReport(
-      strategy: .copy, reason: "there was nothing to save: the file was copied", fileSize: length)
+      method: .copy, reason: "there was nothing to save: the file was copied", fileSize: length)
     return (report, try commit(file, monitor), nil)
   }
 
@@ -134,7 +134,7 @@ extension PlannedSave {
       identity = try commit(file, monitor)
     }
     let report = SaveReport(
-      strategy: .append, reason: "the changes were appended, the original is unchanged before them",
+      method: .append, reason: "the changes were appended, the original is unchanged before them",
       bytesWritten: update.bytes.count, objectsChanged: update.objectCount,
       fileSize: length + update.bytes.count)
     return (report, identity, nil)
@@ -144,7 +144,7 @@ extension PlannedSave {
   /// it changed.
   private func appendableFile(_ destination: URL) -> FileIdentity? {
     guard options.safety == .inPlace, isOwn, let known, let now = FileIdentity(path: destination.path),
-      now == known || !options.overwritesChangedFile
+      now == known || !options.allowsOverwritingChangedFile
     else { return nil }
     return known
   }
@@ -154,8 +154,8 @@ extension PlannedSave {
   ) throws -> (SaveReport, FileIdentity?, WrittenSave.Rewritten?) {
     let file = try AtomicFile(target: destination)
     try monitor.advance(to: 0)
-    try writer(input).write(options, monitor.part(from: 0, to: 0.7)) { try file.write($0) }
-    let newPassword = options.encryption.password(else: password)
+    try writer(input).write(options.rewriting, monitor.part(from: 0, to: 0.7)) { try file.write($0) }
+    let newPassword = options.rewriting.encryption.password(else: password)
     try SavedFileCheck.check(file.path, password: newPassword, pageCount: state.pages.count)
     let fresh = try FileStore(
       .url(URL(fileURLWithPath: file.path)), password: newPassword, options: openOptions)
@@ -169,7 +169,7 @@ extension PlannedSave {
       if input.wasRepaired { warnings = try keepCopyOfAmbiguousOriginal(destination) }
     }
     let report = SaveReport(
-      strategy: .rewrite, reason: input.reason, bytesWritten: fresh.fileSize,
+      method: .rewrite, reason: input.reason, bytesWritten: fresh.fileSize,
       objectsChanged: plan.changes.objects.count, fileSize: fresh.fileSize, warnings: warnings)
     return (report, identity, .init(store: fresh, origins: origins, password: newPassword))
   }
@@ -211,8 +211,8 @@ extension PlannedSave {
     try monitor.advance(to: 0)
     var data = Data()
     if case .rewrite(let input) = work {
-      data = try writer(input).data(options, monitor.part(from: 0, to: 0.7))
-      let newPassword = options.encryption.password(else: password)
+      data = try writer(input).data(options.rewriting, monitor.part(from: 0, to: 0.7))
+      let newPassword = options.rewriting.encryption.password(else: password)
       try SavedFileCheck.check(
         try FileBytes(data: data), password: newPassword, pageCount: state.pages.count)
       let fresh = try FileStore(.data(data), password: newPassword, options: openOptions)
@@ -289,7 +289,7 @@ extension FileStore {
   }
 }
 
-extension SaveOptions.Encryption {
+extension RewriteOptions.Encryption {
   /// The password that opens the file afterwards.
   fileprivate func password(else old: String?) -> String? {
     switch self {

@@ -82,7 +82,8 @@ final class RewriteWriter {
   /// - Parameter output: Takes the next piece. What it throws ends the writing and is thrown again.
   /// - Throws: `PDFError`, or what the monitor or `output` throws.
   func write(
-    _ options: SaveOptions, _ monitor: SaveMonitor = .none, to output: (UnsafeRawBufferPointer) throws -> Void
+    _ options: RewriteOptions, _ monitor: SaveMonitor = .none,
+    to output: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     try withoutActuallyEscaping(output) { output in
       let target = Target(output, monitor)
@@ -96,7 +97,7 @@ final class RewriteWriter {
   }
 
   /// Writes to memory.
-  func data(_ options: SaveOptions, _ monitor: SaveMonitor = .none) throws -> Data {
+  func data(_ options: RewriteOptions, _ monitor: SaveMonitor = .none) throws -> Data {
     var data = Data()
     try write(options, monitor) { data.append(contentsOf: $0) }
     return data
@@ -140,7 +141,7 @@ final class RewriteWriter {
     }
   }
 
-  private func write(_ options: SaveOptions, to target: Target, _ error: inout postil_qpdf_error) -> Bool {
+  private func write(_ options: RewriteOptions, to target: Target, _ error: inout postil_qpdf_error) -> Bool {
     let (user, owner, permissions) = options.encryption.parameters
     return user.withCString { user in
       owner.withCString { owner in
@@ -169,7 +170,7 @@ final class RewriteWriter {
   }
 }
 
-extension SaveOptions {
+extension RewriteOptions {
   fileprivate var bridgedObjectStreams: postil_qpdf_object_streams {
     switch objectStreams {
     case nil: POSTIL_QPDF_KEEP_OBJECT_STREAMS
@@ -179,7 +180,7 @@ extension SaveOptions {
   }
 }
 
-extension SaveOptions.Encryption {
+extension RewriteOptions.Encryption {
   fileprivate var bridged: postil_qpdf_encryption {
     switch self {
     case .keep: POSTIL_QPDF_KEEP_ENCRYPTION

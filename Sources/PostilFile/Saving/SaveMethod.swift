@@ -11,29 +11,20 @@ enum SaveMethod {
   private static let highestTableOffset = 9_999_999_999
 
   init(_ store: FileStore, _ options: SaveOptions) throws {
-    let obstacle = Self.obstacle(store)
-    switch options.strategy {
-    case .append:
-      if let wish = Self.wish(options) {
-        throw PDFError(.cannotAppend, "\(wish) needs the strategy 'rewrite' or 'automatic'.")
-      }
-      guard obstacle == nil, case .success(let base) = store.incrementalBase else {
-        throw PDFError(
-          .cannotAppend,
-          "Changes cannot be appended, \(obstacle ?? "the file is damaged"): use the strategy 'automatic'.")
-      }
-      self = .append(base)
+    if case .rewrite = options.way {
+      self = .rewrite(reason: "a rewrite was asked for", isAsked: true)
       return
-    case .rewrite: self = .rewrite(reason: "a rewrite was asked for", isAsked: true)
-    case .automatic:
-      if let wish = Self.wish(options) {
-        self = .rewrite(reason: "\(wish) needs a rewrite", isAsked: true)
-      } else if obstacle == nil, case .success(let base) = store.incrementalBase {
-        self = .append(base)
-        return
-      } else {
-        self = .rewrite(reason: obstacle ?? "the file is damaged", isAsked: false)
-      }
+    }
+    let obstacle = Self.obstacle(store)
+    if obstacle == nil, case .success(let base) = store.incrementalBase {
+      self = .append(base)
+    } else if case .incremental = options.way {
+      throw PDFError(
+        .cannotAppend,
+        "Changes cannot be appended, \(obstacle ?? "the file is damaged"): save with the options 'automatic'."
+      )
+    } else {
+      self = .rewrite(reason: obstacle ?? "the file is damaged", isAsked: false)
     }
   }
 
@@ -55,13 +46,5 @@ enum SaveMethod {
       let isTooLarge = base.chain.kind == .table && store.fileSize > highestTableOffset
       return isTooLarge ? "the file is too large for its kind of cross-reference table" : nil
     }
-  }
-
-  /// What was asked for that only a rewrite can do.
-  private static func wish(_ options: SaveOptions) -> String? {
-    if options.encryption != .keep { return "changing the encryption" }
-    if options.linearize { return "linearizing" }
-    if options.objectStreams != nil { return "choosing object streams" }
-    return nil
   }
 }

@@ -1,9 +1,9 @@
 /// Told how far a save is, and asked whether it is still wanted. Called on the thread that writes.
 package struct SaveMonitor: Sendable {
   /// Told the part of the work that is done, 0 to 1; it only rises.
-  let progress: @Sendable (Double) -> Void
+  package let progress: @Sendable (Double) -> Void
   /// Throws `CancellationError` if the save is no longer wanted. Not asked any more once the file is being replaced.
-  let checkCancellation: @Sendable () throws -> Void
+  package let checkCancellation: @Sendable () throws -> Void
 
   package init(
     progress: @escaping @Sendable (Double) -> Void, checkCancellation: @escaping @Sendable () throws -> Void

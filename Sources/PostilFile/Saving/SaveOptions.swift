@@ -1,15 +1,6 @@
-/// How a document is saved.
+/// How a document is saved: ``automatic``, ``incremental(safety:)`` or ``rewrite(_:)``, and what a save may do that it refuses
+/// otherwise.
 public struct SaveOptions: Sendable, Hashable {
-  /// Which way the changes get into the file.
-  public enum Strategy: String, Sendable, Hashable, Codable {
-    /// Appends where that is right; rewrites encrypted and repaired files.
-    case automatic
-    /// Appends, or fails: every byte of the original stays in place.
-    case append
-    /// Writes the whole file anew: removed content is gone, objects get new numbers.
-    case rewrite
-  }
-
   /// What holds if the program or the machine dies in the middle of a save.
   public enum Safety: String, Sendable, Hashable, Codable {
     /// A copy is written beside the file and renamed over it: at every moment the file is wholly
@@ -21,6 +12,65 @@ public struct SaveOptions: Sendable, Hashable {
     case inPlace
   }
 
+  enum Way: Sendable, Hashable {
+    case automatic(Safety)
+    case incremental(Safety)
+    case rewrite(RewriteOptions)
+  }
+
+  let way: Way
+
+  /// Allows to write over a file that another program changed since it was opened: what it wrote is lost.
+  public var allowsOverwritingChangedFile = false
+  /// Allows a rewrite to break the digital signatures of a signed document.
+  public var allowsBreakingSignatures = false
+
+  private init(_ way: Way) { self.way = way }
+
+  /// The same as ``automatic``.
+  public init() { self.init(.automatic(.atomicCopy)) }
+
+  /// Appends the changes where that is right, through a copy; rewrites encrypted and repaired files.
+  public static let automatic = SaveOptions()
+
+  /// Appends the changes where that is right; rewrites encrypted and repaired files, always through a copy.
+  public static func automatic(safety: Safety) -> SaveOptions { SaveOptions(.automatic(safety)) }
+
+  /// Appends the changes, or fails: every byte of the original stays in place.
+  public static func incremental(safety: Safety = .atomicCopy) -> SaveOptions {
+    SaveOptions(.incremental(safety))
+  }
+
+  /// Writes the whole file anew: removed content is gone, objects get new numbers.
+  public static func rewrite(_ options: RewriteOptions = RewriteOptions()) -> SaveOptions {
+    SaveOptions(.rewrite(options))
+  }
+
+  /// The same with other permissions to overwrite and to break.
+  public func allowing(overwritingChangedFile: Bool = false, breakingSignatures: Bool = false) -> SaveOptions
+  {
+    var options = self
+    options.allowsOverwritingChangedFile = overwritingChangedFile
+    options.allowsBreakingSignatures = breakingSignatures
+    return options
+  }
+
+  /// What holds if the save is interrupted.
+  var safety: Safety {
+    switch way {
+    case .automatic(let safety), .incremental(let safety): safety
+    case .rewrite: .atomicCopy
+    }
+  }
+
+  /// How the file is rewritten if it is.
+  var rewriting: RewriteOptions {
+    if case .rewrite(let options) = way { options } else { RewriteOptions() }
+  }
+}
+
+/// What a rewritten file is like.
+public struct RewriteOptions: Sendable, Hashable {
   /// What a rewrite does about encryption.
   public enum Encryption: Sendable, Hashable {
     /// As it was. Old methods (RC4, 128-bit AES) become AES of the same key length or longer.
@@ -31,33 +81,17 @@ public struct SaveOptions: Sendable, Hashable {
     case aes256(userPassword: String, ownerPassword: String, permissions: PDFPermissions = .all)
   }
 
-  /// Which way the changes get into the file.
-  public var strategy: Strategy
-  /// What holds if the save is interrupted.
-  public var safety: Safety
-  /// What a rewrite does about encryption. Anything but ``Encryption/keep`` makes `.automatic` rewrite.
+  /// What becomes of the encryption.
   public var encryption: Encryption
-  /// Whether a rewrite packs objects into object streams; `nil` does as the original does.
+  /// Whether objects are packed into object streams; `nil` does as the original does.
   public var objectStreams: Bool?
-  /// Whether a rewrite is linearized, so that its first page shows while the rest still loads.
+  /// Whether the file is linearized, so that its first page shows while the rest still loads.
   public var linearize: Bool
-  /// Writes over a file that another program changed since it was opened.
-  public var overwritesChangedFile: Bool
-  /// Lets a rewrite break the digital signatures of a signed document.
-  public var breaksSignatures: Bool
 
   /// Makes options.
-  public init(
-    strategy: Strategy = .automatic, safety: Safety = .atomicCopy, encryption: Encryption = .keep,
-    objectStreams: Bool? = nil, linearize: Bool = false, overwritesChangedFile: Bool = false,
-    breaksSignatures: Bool = false
-  ) {
-    self.strategy = strategy
-    self.safety = safety
+  public init(encryption: Encryption = .keep, objectStreams: Bool? = nil, linearize: Bool = false) {
     self.encryption = encryption
     self.objectStreams = objectStreams
     self.linearize = linearize
-    self.overwritesChangedFile = overwritesChangedFile
-    self.breaksSignatures = breaksSignatures
   }
 }

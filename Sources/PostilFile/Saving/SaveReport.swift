@@ -1,7 +1,7 @@
 /// What a save did.
 public struct SaveReport: Sendable, Hashable {
   /// How the file was written.
-  public enum Strategy: String, Sendable, Hashable, Codable {
+  public enum Method: String, Sendable, Hashable, Codable {
     /// There was nothing to save, and nothing was written.
     case nothing
     /// The file was copied as it is to another place: there was nothing to save.
@@ -13,7 +13,7 @@ public struct SaveReport: Sendable, Hashable {
   }
 
   /// How the file was written.
-  public var strategy: Strategy
+  public var method: Method
   /// Why that way, as a sentence.
   public var reason: String
   /// Bytes added to the original, or, of a rewrite, the size of the new file.
@@ -26,10 +26,10 @@ public struct SaveReport: Sendable, Hashable {
   public var warnings: [String]
 
   package init(
-    strategy: Strategy, reason: String, bytesWritten: Int = 0, objectsChanged: Int = 0, fileSize: Int = 0,
+    method: Method, reason: String, bytesWritten: Int = 0, objectsChanged: Int = 0, fileSize: Int = 0,
     warnings: [String] = []
   ) {
-    self.strategy = strategy
+    self.method = method
     self.reason = reason
     self.bytesWritten = bytesWritten
     self.objectsChanged = objectsChanged

@@ -23,17 +23,65 @@ public struct DocumentChange: Sendable, Hashable {
     public static let information = Kind(rawValue: 64)
   }
 
+  /// What made the change; several if changes were merged.
+  public struct Cause: OptionSet, Sendable, Hashable {
+    /// The bits.
+    public let rawValue: Int
+    /// Makes a set from its bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// An edit.
+    public static let edit = Cause(rawValue: 1)
+    /// Taking edits back.
+    public static let undo = Cause(rawValue: 2)
+    /// Doing edits again.
+    public static let redo = Cause(rawValue: 4)
+    /// A save.
+    public static let save = Cause(rawValue: 8)
+  }
+
+  /// What becomes of changes that are announced faster than they are read.
+  public struct BufferingPolicy: Sendable, Hashable {
+    /// How many changes are kept apart; `nil`: any number.
+    package let limit: Int?
+
+    /// So many changes are kept; more are merged into the newest of them, so that none is lost and memory stays
+    /// bounded. At least one is kept.
+    public static func merging(_ limit: Int) -> BufferingPolicy { BufferingPolicy(limit: max(limit, 1)) }
+
+    /// All changes are kept one by one: a reader that stops reading lets memory grow.
+    public static let unbounded = BufferingPolicy(limit: nil)
+  }
+
   /// What changed.
   public var kind: Kind
   /// The pages that changed, in no particular order.
   public var pages: Set<PageID>
   /// For each page whose annotations changed, the rectangle of the page to draw again.
   public var areas: [PageID: PageRect]
+  /// What made the change.
+  public var cause: Cause
+  /// What a menu calls the edit, in English; `nil` for saves.
+  public var name: String?
 
   /// Makes a change.
-  public init(kind: Kind, pages: Set<PageID> = [], areas: [PageID: PageRect] = [:]) {
+  public init(
+    kind: Kind, pages: Set<PageID> = [], areas: [PageID: PageRect] = [:], cause: Cause = .edit,
+    name: String? = nil
+  ) {
     self.kind = kind
     self.pages = pages
     self.areas = areas
+    self.cause = cause
+    self.name = name
+  }
+
+  /// Takes in a later change.
+  public mutating func merge(_ later: DocumentChange) {
+    kind.formUnion(later.kind)
+    pages.formUnion(later.pages)
+    areas.merge(later.areas) { $0.union($1) }
+    cause.formUnion(later.cause)
+    name = later.name ?? name
   }
 }

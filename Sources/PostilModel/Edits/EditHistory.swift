@@ -23,12 +23,14 @@ package struct EditHistory: Sendable {
       var id: AnnotationID
     }
 
+    let number: Int
     var name: String?
     var edits: [Edit] = []
-    var depth = 0
+    /// The mark of the state before its first edit.
+    let before: Int
     /// What could be redone before its first edit.
     var undone: [Group] = []
-    /// The annotations that one of the edits since the innermost group began puts back. A further replacement of one
+    /// The annotations that one of the edits puts back. A further replacement of one
     /// of them is not noted: taking the group back leads to the oldest value anyway, so a long stroke of an eraser
     /// keeps each annotation once and not once for each piece.
     var replaced: Set<Replaced> = []
@@ -81,67 +83,85 @@ package struct EditHistory: Sendable {
   /// What redo would do again, as a menu names it.
   package var redoName: String? { undone.last?.name }
   /// Whether the state is another than the one that was saved last.
-  package var hasUnsavedChanges: Bool { currentMark != savedMark || open?.edits.isEmpty == false }
+  package var hasUnsavedChanges: Bool { currentMark != savedMark }
 
-  /// Notes that the state of now is the saved one.
-  package mutating func markSaved() {
+  /// Names the state of now; undoing and redoing back to it brings the same mark.
+  package var mark: Int { currentMark }
+
+  /// Notes that the state of a mark was saved. Edits since then are unsaved, and an open group stays open.
+  package mutating func markSaved(_ mark: Int) { savedMark = mark }
+
+  /// Notes edits that were made together by those that take them back, in the order to apply them. What was undone can no
+  /// longer be redone. An open group goes on after them, as another step of undo.
+  package mutating func record(inverse: [Edit], named name: String) {
+    guard !inverse.isEmpty else { return }
+    let interrupted = open
     closeOpenGroup()
-    savedMark = currentMark
+    undone.removeAll()
+    lastMark += 1
+    close(inverse, named: name, after: lastMark)
+    if let interrupted {
+      open = OpenGroup(number: interrupted.number, name: interrupted.name, before: currentMark)
+    }
   }
 
-  /// Notes an edit by the edit that takes it back. What was undone can no longer be redone.
-  package mutating func record(inverse: Edit, named name: String) {
+  // MARK: - Groups that stay open
+
+  /// Starts a group: what is recorded in it until it is ended is undone together. One that was open is ended. Without a
+  /// name the group is called after its first edit.
+  ///
+  /// - Returns: The group's number, which no other has.
+  package mutating func beginGroup(named name: String?) -> Int {
+    closeOpenGroup()
+    openedGroups += 1
+    open = OpenGroup(number: openedGroups, name: name, before: currentMark)
+    return openedGroups
+  }
+
+  /// Notes edits of the open group by those that take them back, in the order to apply them.
+  package mutating func recordInGroup(inverse: [Edit], named name: String) {
+    guard !inverse.isEmpty, open != nil else { return }
     if open?.edits.isEmpty == true { open?.undone = undone }
     undone.removeAll()
-    if open != nil {
-      if open?.name == nil { open?.name = name }
-      if let inverse = open?.coalesced(inverse) { open?.edits.append(inverse) }
-    } else {
-      close([inverse], named: name)
+    if open?.name == nil { open?.name = name }
+    for edit in inverse.reversed() {
+      if let edit = open?.coalesced(edit) { open?.edits.append(edit) }
     }
+    lastMark += 1
+    currentMark = lastMark
   }
 
-  /// Starts a group: edits until the matching ``endGroup()`` are undone together. Groups inside a
-  /// group belong to it. Without a name the group is called after its first edit.
-  package mutating func beginGroup(named name: String?) {
-    if open == nil {
-      open = OpenGroup(name: name)
-      openedGroups += 1
-    }
-    open?.depth += 1
-    // The inner group may be taken back alone.
-    open?.replaced = []
-  }
+  /// Ends the open group. One without edits leaves no trace.
+  package mutating func endGroup() { closeOpenGroup() }
 
-  /// Ends a group. One without edits leaves no trace.
-  package mutating func endGroup() {
-    open?.depth -= 1
-    if let depth = open?.depth, depth <= 0 { closeOpenGroup() }
-  }
+  /// The number of the open group; `nil` if none is open.
+  package var openGroup: Int? { open?.number }
 
-  /// The number of the open group, which no other has; `nil` if none is open.
-  package var openGroup: Int? { open == nil ? nil : openedGroups }
-
-  /// The number that the newest group had while it was open; `nil` if it was not, or was undone and done again.
-  package var newestGroup: Int? { done.last?.number }
-
-  /// How many edits the open group holds; 0 if none is open.
-  package var openEditCount: Int { open?.edits.count ?? 0 }
-
-  /// Takes back the edits of the open group that came after the first `count`. Returns the edits
-  /// that did it and those that would take that back.
-  package mutating func rollBack(
-    to count: Int, in state: inout DocumentState, base: DocumentState.Base
+  /// Ends a group and takes its edits back as if they had never been made: those of the open group of that number, and
+  /// those that were recorded before others came in between, as far as they are the newest. Returns the edits that did it and
+  /// those that would take that back.
+  package mutating func cancelGroup(
+    _ number: Int, in state: inout DocumentState, base: DocumentState.Base
   ) throws -> [Edit] {
     var applied: [Edit] = []
-    while let edit = open?.edits.last, openEditCount > count {
-      applied += [edit, try state.apply(edit, base: base)]
-      open?.edits.removeLast()
+    if let group = open, group.number == number {
+      let inverse: [Edit] = group.edits.reversed()
+      applied = inverse + (try Self.apply(inverse, to: &state, base: base))
+      if !group.edits.isEmpty { undone = group.undone }
+      currentMark = group.before
+      open = nil
     }
-    open?.replaced = []
-    if !applied.isEmpty, let open, open.edits.isEmpty { undone = open.undone }
+    while open == nil, let group = done.last, group.number == number {
+      let inverse = try Self.apply(group.inverse, to: &state, base: base)
+      applied += group.inverse + inverse
+      done.removeLast()
+      byteCount -= group.byteCount
+      currentMark = group.before
+    }
     return applied
   }
+
+  // MARK: - Undo
 
   /// Takes back the newest group. Returns the edits that did it and those that would take that back:
   /// none if there was nothing to undo.
@@ -196,19 +216,19 @@ package struct EditHistory: Sendable {
   private mutating func closeOpenGroup() {
     guard let group = open else { return }
     open = nil
-    if !group.edits.isEmpty {
-      close(group.edits.reversed(), named: group.name ?? Self.nameless, number: openedGroups)
-    }
+    guard !group.edits.isEmpty else { return }
+    let after = currentMark
+    currentMark = group.before
+    close(group.edits.reversed(), named: group.name ?? Self.nameless, after: after, number: group.number)
   }
 
-  private mutating func close(_ inverse: [Edit], named name: String, number: Int? = nil) {
-    lastMark += 1
+  private mutating func close(_ inverse: [Edit], named name: String, after: Int, number: Int? = nil) {
     let size = inverse.byteCount
     done.append(
       Group(
-        name: name, inverse: inverse, before: currentMark, after: lastMark, number: number, byteCount: size))
+        name: name, inverse: inverse, before: currentMark, after: after, number: number, byteCount: size))
     byteCount += size
-    currentMark = lastMark
+    currentMark = after
     trim()
   }
 

@@ -1,5 +1,6 @@
 import CPoppler
 import Foundation
+import PostilSystem
 import Synchronization
 
 /// What poppler says while it reads and draws: it reports to GLib's log, on the thread that draws.
@@ -8,9 +9,13 @@ enum PopplerMessages {
   /// More of one page would say nothing new.
   private static let limit = 20
 
-  /// Has messages collected from now on; once for the program. Otherwise GLib drops them, or prints
-  /// them where the program's environment asks for it.
-  static let setUp: Void = {
+  /// Has messages collected from now on, if the program allows it: GLib has one handler for all of it. Otherwise GLib drops
+  /// them, or prints them where the program's environment asks for it.
+  static func setUpIfAllowed() {
+    if ProcessEffects.log.isAllowed { setUp }
+  }
+
+  private static let setUp: Void = {
     g_log_set_handler("Poppler", G_LOG_LEVEL_INFO, { _, _, message, _ in PopplerMessages.add(message) }, nil)
   }()
 
@@ -18,6 +23,7 @@ enum PopplerMessages {
   static func collect<Result>(_ body: () throws -> Result) -> (
     result: Swift.Result<Result, any Error>, messages: [String]
   ) {
+    setUpIfAllowed()
     let thread = pthread_self()
     lists.withLock { $0[thread] = [] }
     let result = Swift.Result { try body() }

@@ -6,7 +6,6 @@ import PostilSystem
 /// drawn here, once, before any other: afterwards documents may be drawn on several threads.
 enum PopplerSetup {
   private static let once: Void = {
-    ProcessMemory.freeEvenly()
     drawEmptyPage()
     ExitGuard.install()
   }()
@@ -14,7 +13,7 @@ enum PopplerSetup {
   static func run() { once }
 
   private static func drawEmptyPage() {
-    PopplerMessages.setUp
+    PopplerMessages.setUpIfAllowed()
     let bytes = blank.utf8CString.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count - 1)) }
     defer { g_bytes_unref(bytes) }
     guard let document = poppler_document_new_from_bytes(bytes, nil, nil) else { return }

@@ -4,7 +4,7 @@ import CSystem
 /// after it had done all its work.
 package enum ExitGuard {
   /// Makes the end of the program wait until no thread is inside a library, or, if that takes longer than a second, skip
-  /// what takes the libraries down. To be called after they have been set up: what was set up last is taken down first.
+  /// what takes the libraries down; if the program allows it (``ProcessEffects/exit``). To be called after they have been set up: what was set up last is taken down first.
   package static func install() { postil_guard_exit() }
 
   /// Calls into such a library. Once the program ends, a thread that calls this does not return.

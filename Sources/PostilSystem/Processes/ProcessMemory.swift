@@ -8,8 +8,4 @@ package enum ProcessMemory {
 
   /// Gives memory that was freed back to the system, where malloc holds on to it.
   package static func returnFreed() { postil_return_memory() }
-
-  /// Makes every `free` of this program tidy up for itself. Otherwise malloc puts small pieces aside and tidies all of
-  /// them within some later call, of any thread: after a document or a recording has gone, a tenth of a second.
-  package static func freeEvenly() { postil_free_evenly() }
 }

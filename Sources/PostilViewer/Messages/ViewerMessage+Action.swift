@@ -17,9 +17,9 @@ extension ViewerMessage {
   public enum Action: String, Sendable, Hashable, CaseIterable {
     /// Ask for a name and save there.
     case saveElsewhere
-    /// Save over what another program wrote (``Postil/SaveOptions/overwritesChangedFile``).
+    /// Save over what another program wrote (``Postil/SaveOptions/allowsOverwritingChangedFile``).
     case overwrite
-    /// Save although digital signatures become invalid (``Postil/SaveOptions/breaksSignatures``).
+    /// Save although digital signatures become invalid (``Postil/SaveOptions/allowsBreakingSignatures``).
     case breakSignature
     /// Retry.
     case tryAgain

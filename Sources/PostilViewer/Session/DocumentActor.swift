@@ -37,17 +37,17 @@ actor DocumentActor {
 
   func snapshot() -> DocumentSnapshot {
     snapshotCount += 1
-    let (state, versions) = document.versionedState
+    let now = document.currentStatus
     return DocumentSnapshot(
-      number: snapshotCount, state: state, versions: versions, status: EditingStatus(document),
-      url: document.url)
+      number: snapshotCount, state: now.state, versions: now.versions, status: EditingStatus(now),
+      url: now.url)
   }
 
   /// How the document is now, and after each change, whoever made it.
   func snapshots() -> AsyncStream<DocumentSnapshot> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: DocumentSnapshot.self, bufferingPolicy: .bufferingNewest(1))
-    let changes = document.changes
+    let changes = document.changes()
     continuation.yield(snapshot())
     let task = Task { [weak self] in
       for await _ in changes {
@@ -75,30 +75,35 @@ actor DocumentActor {
 
   // MARK: - The file
 
-  /// Saves.
+  /// Saves. The actor does other things meanwhile.
   ///
   /// - Parameter puttingBack: Whether a file that was deleted is written again.
-  /// - Throws: ``Postil/PDFError``, with code `.fileNotFound` if the file was deleted and may not be written again unasked.
-  func save(to url: URL?, _ options: SaveOptions, puttingBack: Bool = false) throws {
+  /// - Returns: A failure with code `.fileNotFound` if the file was deleted and may not be written again unasked.
+  func save(
+    _ snapshot: SaveSnapshot, to url: URL?, _ options: SaveOptions, puttingBack: Bool = false
+  ) async -> Result<Void, any Error> {
     do {
-      try write(to: url, options, puttingBack: puttingBack)
+      try await write(snapshot, to: url, options, puttingBack: puttingBack)
     } catch {
-      // Whoever tells of the error need not be told again.
+      // Don't report the same external change twice.
       fileFacts = document.url.flatMap(FileIdentity.init(_:))
-      throw error
+      return .failure(error)
     }
     if let (facts, saves) = presentFacts() { (fileFacts, ownFacts, saveCount) = (facts, facts, saves) }
+    return .success(())
   }
 
-  private func write(to url: URL?, _ options: SaveOptions, puttingBack: Bool) throws {
+  private func write(
+    _ snapshot: SaveSnapshot, to url: URL?, _ options: SaveOptions, puttingBack: Bool
+  ) async throws {
     var options = options
     if url == nil, let file = document.url, document.hasUnsavedChanges, FileIdentity(file) == nil {
-      if puttingBack { options.overwritesChangedFile = true }
-      guard options.overwritesChangedFile else {
+      if puttingBack { options.allowsOverwritingChangedFile = true }
+      guard options.allowsOverwritingChangedFile else {
         throw PDFError(.fileNotFound, "The file was deleted: save again, or to another place.", url: file)
       }
     }
-    if let url { try document.save(to: url, options) } else { try document.save(options) }
+    try await document.save(snapshot, to: url, options)
   }
 
   /// What another program did to the file since that was last asked. Saves of this program are none of that, also those
@@ -113,12 +118,13 @@ actor DocumentActor {
     return now == ownFacts ? nil : .changed
   }
 
-  /// How the file is, and how many saves made it so.
+  /// How the file is, and how many saves made it so; `nil` while that cannot be told.
   private func presentFacts() -> (FileIdentity?, saves: Int)? {
-    while let url = document.url {
+    // A save in progress may have replaced the file already.
+    while let url = document.url, !document.isSaving {
       let saves = document.saveCount
       let facts = FileIdentity(url)
-      if document.saveCount == saves { return (facts, saves) }
+      if document.saveCount == saves, !document.isSaving { return (facts, saves) }
     }
     return nil
   }

@@ -13,7 +13,7 @@ public struct EditingStatus: Sendable, Hashable {
 
   init() {}
 
-  init(_ document: PDFDocument) {
+  init(_ document: DocumentStatus) {
     canUndo = document.canUndo
     canRedo = document.canRedo
     undoName = document.undoName

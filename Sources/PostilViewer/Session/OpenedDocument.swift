@@ -18,7 +18,7 @@ actor DocumentOpener {
   func open(
     _ url: URL, password: String?, options: ViewerOptions, positions: ReadingPositions?
   ) async throws -> OpenedDocument {
-    let document = try PDFDocument(url: url, password: password, options: options.opening)
+    let document = try PDFDocument.openAndWait(url, password: password, options: options.opening)
     let renderer = PageRenderer(document, options: options.rendering)
     let documentActor = DocumentActor(document)
     let snapshot = await documentActor.snapshot()

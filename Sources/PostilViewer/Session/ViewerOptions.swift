@@ -1,7 +1,11 @@
 /// How a ``ViewerSession`` works.
 public struct ViewerOptions: Sendable {
-  /// How pages are rendered.
-  public var rendering = RenderOptions()
+  /// How pages are rendered. Previews are kept on disk (``Postil/RenderOptions/standardPreviewFolder``) unless that is changed.
+  public var rendering = {
+    var options = RenderOptions()
+    options.previewFolder = RenderOptions.standardPreviewFolder
+    return options
+  }()
   /// How files are opened.
   public var opening = OpenOptions()
   /// How documents are saved.

@@ -21,7 +21,9 @@ extension ViewerSession {
     drawing.cancel()
     guard let page = viewport.currentPage else { return Task { 0 } }
     let count = SharedCount()
-    enqueue(.editing) { documentActor in count.set(try documentActor.document.clearPage(page)) }
+    enqueue(.editing) { documentActor in
+      count.set(try documentActor.document.removeDrawnAnnotations(on: page))
+    }
     return Task { [tail] in
       await tail?.value
       return count.value

@@ -11,34 +11,43 @@ extension ViewerSession {
   /// Saves although another program changed or deleted the file since it was opened: what that program wrote is replaced.
   public func saveOverChangedFile() {
     var options = options.saving
-    options.overwritesChangedFile = true
+    options.allowsOverwritingChangedFile = true
     save(to: nil, options)
   }
 
   /// Saves although that breaks the document's digital signatures.
   public func saveBreakingSignatures() {
     var options = options.saving
-    options.breaksSignatures = true
+    options.allowsBreakingSignatures = true
     save(to: nil, options)
   }
 
   func save(to url: URL?, _ options: SaveOptions, puttingBack: Bool = false) {
     drawing.finish()
-    guard documentActor != nil else { return }
+    guard let documentActor else { return }
     (message, failedSave, isSaving) = (nil, nil, true)
     pendingSaves += 1
-    enqueue(.saving) {
-      try $0.save(to: url, options, puttingBack: puttingBack)
-    } then: { [weak self] result in
-      guard let self else { return }
-      self.pendingSaves -= 1
-      self.isSaving = self.pendingSaves > 0
+    // What was asked for before is saved as well; what is asked for later goes on while the file is written.
+    let snapshot = Task { [tail] in
+      await tail?.value
+      return documentActor.document.snapshotForSaving
+    }
+    tail = Task { _ = await snapshot.value }
+    lastSave = Task { [lastSave] in
+      await lastSave?.value
+      let result = await documentActor.save(await snapshot.value, to: url, options, puttingBack: puttingBack)
+      let now = await documentActor.snapshot()
+      guard self.documentActor === documentActor else { return }
+      apply(now)
+      pendingSaves -= 1
+      isSaving = pendingSaves > 0
       switch result {
-      case .success: if self.message?.activity == .saving { self.message = nil }
-      case .failure: self.failedSave = (url, options)
+      case .success: if message?.activity == .saving { message = nil }
+      case .failure(let error):
+        report(error, during: .saving)
+        failedSave = (url, options)
       }
     }
-    lastSave = tail
   }
 
   /// Saves if there is something to save, and closes the document.
@@ -75,8 +84,8 @@ extension ViewerSession {
   public func perform(_ action: ViewerMessage.Action) -> Bool {
     switch action {
     case .saveElsewhere, .openAnother, .enterPassword: return false
-    case .overwrite: saveAgain { $0.overwritesChangedFile = true }
-    case .breakSignature: saveAgain { $0.breaksSignatures = true }
+    case .overwrite: saveAgain { $0.allowsOverwritingChangedFile = true }
+    case .breakSignature: saveAgain { $0.allowsBreakingSignatures = true }
     case .reload: reload()
     case .tryAgain: told.map(tryAgain)
     case .dismiss: if message == nil, told != nil { state = .empty } else { message = nil }

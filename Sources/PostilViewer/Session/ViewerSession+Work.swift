@@ -3,7 +3,7 @@ extension ViewerSession {
   /// Waits until everything that was asked for has been done: files are opened, edits made, saves finished.
   public func idle() async {
     var seen: Set<Task<Void, Never>> = []
-    while let task = [opening?.task, tail].compactMap(\.self).first(where: { !seen.contains($0) }) {
+    while let task = [opening?.task, tail, lastSave].compactMap(\.self).first(where: { !seen.contains($0) }) {
       await task.value
       seen.insert(task)
     }

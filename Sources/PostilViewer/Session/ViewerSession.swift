@@ -103,8 +103,10 @@ import Observation
   /// The file that was to be opened last.
   @ObservationIgnored var lastFile: URL?
 
-  /// Makes a session without a document.
+  /// Makes a session without a document. A program with a session is a viewer: the library may do to its process what
+  /// viewers need (``Postil/PostilRuntime``).
   public init(options: ViewerOptions = ViewerOptions()) {
+    PostilRuntime.allow(.all)
     self.options = options
     palette = ToolPalette()
     positions = options.folders.map { ReadingPositions(folders: $0) }

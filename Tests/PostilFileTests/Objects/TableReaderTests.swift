@@ -73,7 +73,7 @@ import Testing
     try state.apply(.rotatePages([PageID(number: 2)], by: .clockwise90), in: store)
     let folder = try TemporaryFolder()
     let url = folder.url.appendingPathComponent("a.pdf")
-    #expect(try store.save(state, to: url, options: SaveOptions()).strategy == .rewrite)
+    #expect(try store.save(state, to: url, options: SaveOptions()).method == .rewrite)
     #expect(try Tool.qpdfCheck(url).status == 0)
   }
 

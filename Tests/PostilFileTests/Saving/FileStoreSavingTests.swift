@@ -12,7 +12,7 @@ import Testing
     let url = try folder.file("a.pdf", SampleDocument().data)
     let store = try FileStore(.url(url), password: nil, options: OpenOptions(access: access))
     #expect(store.graph.reader.bytes.isMapped == (access == .mapped))
-    _ = try store.save(store.saved, to: nil, options: SaveOptions(strategy: .rewrite))
+    _ = try store.save(store.saved, to: nil, options: SaveOptions.rewrite())
     #expect(store.graph.reader.bytes.isMapped == (access == .mapped))
   }
 }

@@ -27,7 +27,8 @@ import Testing
   }
 
   /// The rewritten file, after qpdf found nothing wrong with it.
-  private func checked(_ writer: RewriteWriter, _ options: SaveOptions = SaveOptions()) throws -> ObjectReader
+  private func checked(_ writer: RewriteWriter, _ options: RewriteOptions = RewriteOptions()) throws
+    -> ObjectReader
   {
     let data = try writer.data(options)
     let folder = try TemporaryFolder()
@@ -109,12 +110,12 @@ import Testing
     errno = ENOSPC
     let refusal = PDFError(.cannotWrite, "no")
     let error = #expect(throws: PDFError.self) {
-      try writer().write(SaveOptions()) { _ in throw refusal }
+      try writer().write(RewriteOptions()) { _ in throw refusal }
     }
     #expect(error?.code == .cannotWrite && error?.message == "no")
     errno = 0
     let full = PDFError(.diskFull, "full")
-    let second = #expect(throws: PDFError.self) { try writer().write(SaveOptions()) { _ in throw full } }
+    let second = #expect(throws: PDFError.self) { try writer().write(RewriteOptions()) { _ in throw full } }
     #expect(second?.code == .diskFull)
   }
 
@@ -123,15 +124,15 @@ import Testing
     let watched = SaveMonitor(
       progress: { part in told.withLock { $0.append(part) } }, checkCancellation: {})
     var size = 0
-    try writer().write(SaveOptions(), watched) { size += $0.count }
+    try writer().write(RewriteOptions(), watched) { size += $0.count }
     let parts = told.withLock { $0 }
     #expect(parts.last == 1 && parts == parts.sorted() && size > 500)
     let cancelled = SaveMonitor(progress: { _ in }, checkCancellation: { throw CancellationError() })
-    #expect(throws: CancellationError.self) { try writer().write(SaveOptions(), cancelled) { _ in } }
+    #expect(throws: CancellationError.self) { try writer().write(RewriteOptions(), cancelled) { _ in } }
   }
 
   @Test(arguments: [false, true]) func aLinearizedFileIsOne(packs: Bool) throws {
-    let options = SaveOptions(strategy: .rewrite, objectStreams: packs, linearize: true)
+    let options = RewriteOptions(objectStreams: packs, linearize: true)
     #expect(try contents(checked(writer(), options)).1 == "0 0 5 5 re f")
   }
 
@@ -154,7 +155,7 @@ import Testing
     let folder = try TemporaryFolder()
     let url = folder.url.appendingPathComponent("a.pdf")
     let error = #expect(throws: PDFError.self) {
-      try store.save(state, to: url, options: SaveOptions(strategy: .rewrite))
+      try store.save(state, to: url, options: SaveOptions.rewrite())
     }
     #expect(error?.code == .damaged)
     #expect(folder.names.isEmpty)

@@ -1,77 +1,94 @@
-import PostilModel
+import Foundation
 import Testing
 
+@testable import PostilModel
+
 @Suite struct EditHistoryTests {
-  private let page = PageID(number: 1)
+  private var state = DocumentState(pageCount: 3)
+  private var history = EditHistory()
+  private let base: DocumentState.Base = { _ in [] }
 
-  private func ink(_ points: Int, _ name: String = "ink") -> Annotation {
-    let points = (0..<points).map { PagePoint(x: Double($0 % 500), y: 1) }
-    return Annotation(.ink([InkStroke(points: points)]), id: AnnotationID(rawValue: name))
-  }
-
-  /// Applies an edit and notes it.
-  private func make(_ edit: Edit, _ state: inout DocumentState, _ history: inout EditHistory) throws {
-    history.record(inverse: try state.apply(edit) { _ in [] }, named: edit.name)
-  }
-
-  /// However many pieces an eraser takes of an annotation in one group, the group keeps it once.
-  @Test func aGroupKeepsAReplacedAnnotationOnce() throws {
-    var (state, history) = (DocumentState(pageCount: 1), EditHistory())
-    try make(.addAnnotation(ink(10_000), page: page), &state, &history)
-    let before = (state, history.byteCount)
-    history.beginGroup(named: "Erase")
-    for piece in 1...100 { try make(.replaceAnnotation(ink(10_000 - piece), page: page), &state, &history) }
-    #expect(history.openEditCount == 1)
-    history.endGroup()
-    #expect(history.byteCount - before.1 < 2 * ink(10_000).byteCount)
-    let after = state
-    _ = try history.undo(in: &state) { _ in [] }
-    #expect(state == before.0)
-    _ = try history.redo(in: &state) { _ in [] }
-    #expect(state == after)
-  }
-
-  /// A group inside a group is taken back to where it began, although both replaced the same annotation.
-  @Test func anInnerGroupIsTakenBackAlone() throws {
-    var (state, history) = (DocumentState(pageCount: 1), EditHistory())
-    try make(.addAnnotation(ink(10), page: page), &state, &history)
-    history.beginGroup(named: "Outer")
-    try make(.replaceAnnotation(ink(9), page: page), &state, &history)
-    let between = state
-    history.beginGroup(named: "Inner")
-    let start = history.openEditCount
-    try make(.replaceAnnotation(ink(8), page: page), &state, &history)
-    try make(.replaceAnnotation(ink(7), page: page), &state, &history)
-    _ = try history.rollBack(to: start, in: &state) { _ in [] }
-    #expect(state == between)
-    try make(.replaceAnnotation(ink(6), page: page), &state, &history)
-    history.endGroup()
-    history.endGroup()
-    _ = try history.undo(in: &state) { _ in [] }
-    #expect(state.annotations(of: page) == [ink(10)])
-  }
-
-  @Test func theOldestGroupsGoWhenTheirBytesAreTooMany() throws {
-    let size = ink(1_000).byteCount
-    var (state, history) = (DocumentState(pageCount: 1), EditHistory(byteLimit: 10 * size))
-    try make(.addAnnotation(ink(1_000), page: page), &state, &history)
-    for round in 1...50 {
-      try make(.replaceAnnotation(ink(1_000 - round), page: page), &state, &history)
-      #expect(history.byteCount <= 10 * size)
+  private mutating func rotate(_ page: Int, inGroup: Bool = false) throws {
+    let inverse = try state.apply(.rotatePages([state.pages[page]], by: .clockwise90), base: base)
+    if inGroup {
+      history.recordInGroup(inverse: [inverse], named: "Rotate")
+    } else {
+      history.record(inverse: [inverse], named: "Rotate")
     }
-    var undone = 0
+  }
+
+  @Test mutating func onlyTheStateThatWasSavedIsSaved() throws {
+    try rotate(0)
+    let mark = history.mark
+    try rotate(1)
+    // The save of the first state ends after the second edit.
+    history.markSaved(mark)
+    #expect(history.hasUnsavedChanges)
+    _ = try history.undo(in: &state, base: base)
+    #expect(!history.hasUnsavedChanges)
+    _ = try history.redo(in: &state, base: base)
+    #expect(history.hasUnsavedChanges)
+    try rotate(2)
+    _ = try history.undo(in: &state, base: base)
+    _ = try history.undo(in: &state, base: base)
+    #expect(!history.hasUnsavedChanges)
+  }
+
+  @Test mutating func aSaveInTheMiddleOfAGroupLeavesItOpen() throws {
+    let group = history.beginGroup(named: "Stroke")
+    try rotate(0, inGroup: true)
+    history.markSaved(history.mark)
+    #expect(!history.hasUnsavedChanges && history.openGroup == group)
+    try rotate(1, inGroup: true)
+    #expect(history.hasUnsavedChanges)
+    history.endGroup()
+    _ = try history.undo(in: &state, base: base)
+    #expect(state == DocumentState(pageCount: 3) && !history.canUndo)
+    // What is saved is neither this state nor the one that redo brings.
+    #expect(history.hasUnsavedChanges)
+    _ = try history.redo(in: &state, base: base)
+    #expect(history.hasUnsavedChanges)
+  }
+
+  @Test mutating func otherEditsAreStepsOfTheirOwn() throws {
+    let group = history.beginGroup(named: "Stroke")
+    try rotate(0, inGroup: true)
+    try rotate(1)
+    #expect(history.openGroup == group)
+    try rotate(2, inGroup: true)
+    history.endGroup()
+    var names: [String?] = []
     while history.canUndo {
-      _ = try history.undo(in: &state) { _ in [] }
-      undone += 1
+      names.append(history.undoName)
+      _ = try history.undo(in: &state, base: base)
     }
-    #expect((5...11).contains(undone))
-    #expect(history.byteCount == 0)
+    #expect(names == ["Stroke", "Rotate", "Stroke"])
+    #expect(state == DocumentState(pageCount: 3))
   }
 
-  @Test func theNewestGroupIsKeptHoweverLarge() throws {
-    var (state, history) = (DocumentState(pageCount: 1), EditHistory(byteLimit: 10))
-    try make(.addAnnotation(ink(1_000), page: page), &state, &history)
-    try make(.replaceAnnotation(ink(100), page: page), &state, &history)
-    #expect(!(try history.undo(in: &state) { _ in [] }).isEmpty && !history.canUndo)
+  @Test mutating func aCancelledGroupTakesBackWhatIsItsOwn() throws {
+    try rotate(0)
+    let before = (state, history.mark)
+    let group = history.beginGroup(named: "Stroke")
+    try rotate(1, inGroup: true)
+    try rotate(2, inGroup: true)
+    _ = try history.cancelGroup(group, in: &state, base: base)
+    #expect(state == before.0 && history.mark == before.1 && history.openGroup == nil)
+    #expect(!history.canRedo)
+    let other = history.beginGroup(named: "Stroke")
+    try rotate(1, inGroup: true)
+    try rotate(0)
+    let kept = state
+    try rotate(2, inGroup: true)
+    _ = try history.cancelGroup(other, in: &state, base: base)
+    #expect(state == kept && history.undoName == "Rotate")
+  }
+
+  @Test mutating func anEmptyGroupLeavesNoTrace() throws {
+    try rotate(0)
+    _ = try history.undo(in: &state, base: base)
+    _ = history.beginGroup(named: nil)
+    history.endGroup()
+    #expect(!history.canUndo && history.canRedo)
   }
 }

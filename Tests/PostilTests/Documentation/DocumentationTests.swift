@@ -7,13 +7,16 @@ import Testing
   private static let pages = [
     "README.md", "Documentation/Postil.docc/GettingStarted.md", "Documentation/Postil.docc/Saving.md",
     "Documentation/Postil.docc/WritingADrawingTool.md", "Documentation/Postil.docc/ShowingPages.md",
-    "Documentation/Postil.docc/TextAndSearch.md",
+    "Documentation/Postil.docc/TextAndSearch.md", "Documentation/Postil.docc/Concurrency.md",
   ]
 
   @Test(arguments: pages)
   func codeOnAPageIsCodeThatCompiles(page: String) throws {
     let folder = "Tests/PostilTests/Documentation/"
-    let sources = ["Snippets.swift", "Snippets+Text.swift", "ArrowTool.swift", "HighlighterTool.swift"]
+    let sources = [
+      "Snippets.swift", "Snippets+Text.swift", "Snippets+Concurrency.swift", "ArrowTool.swift",
+      "HighlighterTool.swift",
+    ]
     let blocks = try DocumentedCode.blocks(on: page, in: sources.map { folder + $0 })
     #expect(!blocks.isEmpty)
     for block in blocks { #expect(block.isCompiled, "\(block.code)") }
@@ -25,28 +28,30 @@ import Testing
     sample.pageCount = 4
     sample.mediaBox = "[0 0 595 842]"
     let url = try folder.file("sample.pdf", sample.data)
-    try Snippets.readme(url)
-    #expect(try PDFDocument(url: url).page(at: 0).annotations.count == 5)
+    try await Snippets.readme(url)
+    #expect(try PDFDocument.openAndWait(url).page(at: 0).annotations.count == 5)
 
-    let document = try Snippets.gettingStarted(url)
+    let document = try await Snippets.gettingStarted(url)
     let page = try document.page(at: 1)
     #expect(try Data(contentsOf: url).starts(with: sample.data))
     try HighlighterTool.highlight(document, page)
-    #expect(try Snippets.saveByAppending(document).strategy == .append)
-    #expect(try Snippets.saveInPlace(document).strategy == .nothing)
-    #expect(Snippets.save(document).hasPrefix("Saved"))
+    #expect(try await Snippets.saveByAppending(document).method == .append)
+    #expect(try await Snippets.saveInPlace(document).method == .nothing)
+    #expect(await Snippets.save(document).hasPrefix("Saved"))
     try await Snippets.show(document, page, folder.url.appendingPathComponent("page.png"))
-    #expect(try Snippets.inMemory(url).pageCount == 4)
+    #expect(try await Snippets.inMemory(url).pageCount == 4)
     #expect(try await Snippets.draw(document, page) == 1200)
     let renderer = PageRenderer(document, options: .forTests)
     await Snippets.show(page.id, in: ViewRect(x: 0, y: 0, width: 99, height: 99), scale: 1, with: renderer)
     await Snippets.listThumbnails(page, renderer)
 
     try await Snippets.text(document, page)
+    #expect(try await Snippets.markAll("a", in: document) >= 0)
+    try await Snippets.watch(document, page)
     let copy = folder.url.appendingPathComponent("copy.pdf")
-    #expect(try Snippets.saveElsewhere(document, copy) == Data(contentsOf: copy))
-    try Snippets.changeEncryption(document)
-    #expect(try Snippets.open(copy, askForPassword: { "open" }).isEncrypted)
+    #expect(try await Snippets.saveElsewhere(document, copy) == Data(contentsOf: copy))
+    try await Snippets.changeEncryption(document)
+    #expect(try await Snippets.open(copy, askForPassword: { "open" }).isEncrypted)
   }
 
   @Test func theHighlighterKeepsItsHeight() {

@@ -4,8 +4,8 @@ import Postil
 /// The code of the README and of the articles, compiled and run. ``DocumentationTests`` holds that what
 /// stands there stands here, line for line.
 enum Snippets {
-  static func readme(_ url: URL) throws {
-    let document = try PDFDocument(url: url)
+  static func readme(_ url: URL) async throws {
+    let document = try await PDFDocument.open(url)
     let page = try document.page(at: 0)
 
     var pen = FreehandTool(style: StrokeStyle(color: .red, lineWidth: 2, opacity: 0.8))
@@ -18,22 +18,22 @@ enum Snippets {
     try document.movePages([2, 3], to: 0)
     try document.undo()
 
-    let report = try document.save()
-    print(report.strategy, report.bytesWritten)
+    let report = try await document.save()
+    print(report.method, report.bytesWritten)
   }
 
   // MARK: - Getting started
 
-  static func open(_ url: URL, askForPassword: () -> String?) throws -> PDFDocument {
+  static func open(_ url: URL, askForPassword: () -> String?) async throws -> PDFDocument {
     do {
-      return try PDFDocument(url: url)
+      return try await PDFDocument.open(url)
     } catch let error as PDFError where error.code == .passwordRequired {
-      return try PDFDocument(url: url, password: askForPassword())
+      return try await PDFDocument.open(url, password: askForPassword())
     }
   }
 
-  static func gettingStarted(_ url: URL) throws -> PDFDocument {
-    let document = try PDFDocument(url: url)
+  static func gettingStarted(_ url: URL) async throws -> PDFDocument {
+    let document = try await PDFDocument.open(url)
     let page = try document.page(at: 0)
     print(document.pageCount, page.label, page.width, page.height)
 
@@ -53,11 +53,11 @@ enum Snippets {
     let onScreen = transform.viewRect(box)
     print(onPage, onScreen)
 
-    try eraseAndUndo(document, page, box)
+    try await eraseAndUndo(document, page, box)
     return document
   }
 
-  private static func eraseAndUndo(_ document: PDFDocument, _ page: PDFPage, _ box: PageRect) throws {
+  private static func eraseAndUndo(_ document: PDFDocument, _ page: PDFPage, _ box: PageRect) async throws {
     var eraser = try document.eraser(on: page.id, width: 12)
     eraser.begin(at: PagePoint(x: 150, y: 730))
     eraser.move(to: PagePoint(x: 160, y: 480))
@@ -65,17 +65,17 @@ enum Snippets {
 
     try document.undo()
     try document.redo()
-    try document.group(named: "Mark Up") {
-      try document.add(Annotation(.line(from: box.origin, to: box.center, end: .openArrow)), to: page.id)
-      try document.rotatePages([0], by: .clockwise90)
+    try document.edit("Mark Up") { edit in
+      try edit.add(Annotation(.line(from: box.origin, to: box.center, end: .openArrow)), to: page.id)
+      try edit.rotatePages([0], by: .clockwise90)
     }
     print(document.undoName ?? "nothing to undo", document.hasUnsavedChanges)
 
     try document.rotatePages([1, 2], by: .clockwise90)
     try document.movePages([3], to: 0)
 
-    let report = try document.save()
-    if report.strategy == .append { print("appended \(report.bytesWritten) bytes") }
+    let report = try await document.save()
+    if report.method == .append { print("appended \(report.bytesWritten) bytes") }
     for warning in report.warnings { print(warning) }
   }
 
@@ -84,9 +84,9 @@ enum Snippets {
     try image.write(to: pictureURL)
   }
 
-  static func save(_ document: PDFDocument) -> String {
+  static func save(_ document: PDFDocument) async -> String {
     do {
-      return "Saved, \(try document.save().fileSize) bytes."
+      return "Saved, \(try await document.save().fileSize) bytes."
     } catch let error as PDFError where error.code == .fileChanged {
       return "Another program changed the file. Save under another name?"
     } catch {
@@ -94,32 +94,33 @@ enum Snippets {
     }
   }
 
-  static func inMemory(_ url: URL) throws -> PDFDocument {
-    let safe = try PDFDocument(url: url, options: OpenOptions(access: .memory))
+  static func inMemory(_ url: URL) async throws -> PDFDocument {
+    let safe = try await PDFDocument.open(url, options: OpenOptions(access: .memory))
     return safe
   }
 
   // MARK: - Saving
 
-  static func saveByAppending(_ document: PDFDocument) throws -> SaveReport {
-    let report = try document.save(SaveOptions(strategy: .append))
+  static func saveByAppending(_ document: PDFDocument) async throws -> SaveReport {
+    let report = try await document.save(.incremental())
     return report
   }
 
-  static func saveInPlace(_ document: PDFDocument) throws -> SaveReport {
-    let report = try document.save(SaveOptions(safety: .inPlace))
+  static func saveInPlace(_ document: PDFDocument) async throws -> SaveReport {
+    let report = try await document.save(.automatic(safety: .inPlace))
     return report
   }
 
-  static func saveElsewhere(_ document: PDFDocument, _ copyURL: URL) throws -> Data {
-    try document.save(to: copyURL)
+  static func saveElsewhere(_ document: PDFDocument, _ copyURL: URL) async throws -> Data {
+    try await document.save(to: copyURL)
     let bytes = try document.dataRepresentation()
     return bytes
   }
 
-  static func changeEncryption(_ document: PDFDocument) throws {
-    try document.save(SaveOptions(encryption: .remove))
-    try document.save(SaveOptions(encryption: .aes256(userPassword: "open", ownerPassword: "own")))
+  static func changeEncryption(_ document: PDFDocument) async throws {
+    try await document.save(.rewrite(RewriteOptions(encryption: .remove)))
+    let secret = RewriteOptions.Encryption.aes256(userPassword: "open", ownerPassword: "own")
+    try await document.save(.rewrite(RewriteOptions(encryption: secret)))
   }
 
   // MARK: - Showing pages

@@ -51,7 +51,7 @@ import Testing
   @Test func aDeletedAnnotationDisappearsAndComesBack() async throws {
     #expect(try await pixel(upperLeft, 50, 50) == 0xFFFF_0000)
     #expect(try await pixel(lowerRight, 150, 150) == 0xFF00_00FF)
-    try document.removeAnnotation(AnnotationID(rawValue: "red"), from: page)
+    try document.remove(AnnotationID(rawValue: "red"), from: page)
     #expect(try await pixel(upperLeft, 50, 50) == 0xFFE6_E6E6)
     let drawn = renderer.statistics.pagesDrawn
     // The other one was not touched: its tile is still there, as is that of the page before.
@@ -122,14 +122,14 @@ import Testing
     let folder = try TemporaryFolder()
     let url = folder.url.appendingPathComponent("saved.pdf")
     try document.add(square(120, 330), to: page)
-    try document.removeAnnotation(AnnotationID(rawValue: "blue"), from: page)
+    try document.remove(AnnotationID(rawValue: "blue"), from: page)
     let before = try await renderer.mosaic(of: page, scale: 1, size: 200)
     let drawn = renderer.statistics.pagesDrawn
-    try document.save(to: url)
+    try document.saveAndWait(to: url)
     renderer.trimMemory()
     #expect(try await renderer.mosaic(of: page, scale: 1, size: 200) == before)
     #expect(renderer.statistics.pagesDrawn == drawn + 1)
-    let reopened = try PDFDocument(url: url)
+    let reopened = try PDFDocument.openAndWait(url)
     let other = PageRenderer(reopened, options: .forTests)
     let after = try await other.mosaic(of: reopened.pageIDs[0], scale: 1, size: 200)
     #expect(after.difference(from: before) == 0)
@@ -139,10 +139,11 @@ import Testing
     let folder = try TemporaryFolder()
     try document.add(square(120, 330), to: page)
     let before = try await renderer.mosaic(of: page, scale: 1, size: 200)
-    try document.save(to: folder.url.appendingPathComponent("saved.pdf"), SaveOptions(strategy: .rewrite))
+    try document.saveAndWait(
+      to: folder.url.appendingPathComponent("saved.pdf"), SaveOptions.rewrite())
     renderer.trimMemory()
     #expect(try await renderer.mosaic(of: page, scale: 1, size: 200) == before)
-    try document.removeAnnotation(AnnotationID(rawValue: "red"), from: page)
+    try document.remove(AnnotationID(rawValue: "red"), from: page)
     #expect(try await pixel(upperLeft, 50, 50) == 0xFFE6_E6E6)
     // A renderer made only now sees the same.
     let other = PageRenderer(document, options: .forTests)
@@ -171,7 +172,7 @@ import Testing
     }
     let shown = try await expectWhole()
     #expect(shown.values.contains(0xFFFF_0000))
-    try document.removeAnnotation(AnnotationID(rawValue: "red"), from: page)
+    try document.remove(AnnotationID(rawValue: "red"), from: page)
     let without = try await expectWhole()
     #expect(!without.values.contains(0xFFFF_0000))
     let upright = Annotation(
@@ -190,7 +191,7 @@ import Testing
     try document.add(green, to: page)
     let lowerLeft = TileID(page: page, scale: 1, size: 200, column: 0, row: 1)
     #expect(try await pixel(lowerLeft, 50, 150) == 0xFF00_FF00)
-    try document.removeAnnotation(red.id, from: page)
+    try document.remove(red.id, from: page)
     try document.add(red, to: page)
     try document.add(square(350, 350), to: page)
     #expect(try await pixel(lowerLeft, 50, 150) == 0xFFFF_0000)
@@ -210,7 +211,7 @@ import Testing
     let tile = TileID(page: page, scale: 1, size: 128, column: 0, row: 0)
     #expect(Pixels(try await renderer.tile(tile).image)[50, 50] == 0xFFFF_0000)
     for name in ["none", "red"] {
-      try document.removeAnnotation(AnnotationID(rawValue: name), from: page)
+      try document.remove(AnnotationID(rawValue: name), from: page)
     }
     #expect(Pixels(try await renderer.image(of: page, scale: 1))[50, 50] == 0xFFFF_FFFF)
     try document.undo()

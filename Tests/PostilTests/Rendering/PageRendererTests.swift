@@ -52,11 +52,11 @@ import Testing
 
   @Test func readsTheFileWhileNothingIsUnsaved() async throws {
     let folder = try TemporaryFolder()
-    let document = try PDFDocument(url: folder.file("document.pdf", Self.pdf))
+    let document = try PDFDocument.openAndWait(folder.file("document.pdf", Self.pdf))
     let renderer = PageRenderer(document)
     #expect(try await renderer.image(of: document.pageIDs[0], scale: 1).width == 100)
     try document.rotatePages([0], by: .clockwise90)
-    try document.save()
+    try document.saveAndWait()
     #expect(try await renderer.image(of: document.pageIDs[0], scale: 1).width == 200)
   }
 

@@ -37,12 +37,12 @@ import Testing
   }
 
   @Test func aPageSeenBeforeIsNotDrawnAgain() async throws {
-    let document = try PDFDocument(url: url)
+    let document = try PDFDocument.openAndWait(url)
     let first = renderer(document)
     let image = Pixels(try await first.preview(of: document.pageIDs[1]))
     #expect(first.statistics.pagesDrawn == 1)
     try await waitForFiles(1)
-    let reopened = try PDFDocument(url: url)
+    let reopened = try PDFDocument.openAndWait(url)
     let second = renderer(reopened)
     #expect(Pixels(try await second.preview(of: reopened.pageIDs[1])) == image)
     #expect(second.statistics.pagesDrawn == 0 && second.statistics.storedPreviews.hits == 1)
@@ -52,16 +52,16 @@ import Testing
   }
 
   @Test func aSaveKeepsThePreviewsOfOtherPages() async throws {
-    let document = try PDFDocument(url: url)
+    let document = try PDFDocument.openAndWait(url)
     let first = renderer(document)
     for page in document.pageIDs { _ = try await first.preview(of: page) }
     try await waitForFiles(3)
     let line = AnnotationShape.line(from: PagePoint(x: 0, y: 0), to: PagePoint(x: 300, y: 400))
     try document.add(Annotation(line), to: document.pageIDs[0])
     try document.movePages([2], to: 0)
-    try document.save()
+    try document.saveAndWait()
     try await waitForFiles(5)
-    let reopened = try PDFDocument(url: url)
+    let reopened = try PDFDocument.openAndWait(url)
     let second = renderer(reopened)
     for page in reopened.pageIDs { _ = try await second.preview(of: page) }
     #expect(second.statistics.pagesDrawn == 1)
@@ -72,19 +72,19 @@ import Testing
   }
 
   @Test func anotherFileOfTheSameNameHasItsOwn() async throws {
-    let document = try PDFDocument(url: url)
+    let document = try PDFDocument.openAndWait(url)
     _ = try await renderer(document).preview(of: document.pageIDs[0])
     try await waitForFiles(1)
     var other = PageDocument(pageCount: 1)
     other.pages[0].content = "1 0 0 rg 0 0 612 792 re f"
     try other.data.write(to: url)
-    let changed = try PDFDocument(url: url)
+    let changed = try PDFDocument.openAndWait(url)
     let image = Pixels(try await renderer(changed).preview(of: changed.pageIDs[0]))
     #expect(image[10, 10] == 0xFFFF_0000)
   }
 
   @Test func aHarmedPreviewIsMadeAgain() async throws {
-    let document = try PDFDocument(url: url)
+    let document = try PDFDocument.openAndWait(url)
     let image = Pixels(try await renderer(document).preview(of: document.pageIDs[0]))
     try await waitForFiles(1)
     let name = try #require(
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func withoutAFolderItWorksAndSaysSo() async throws {
-    let document = try PDFDocument(url: url)
+    let document = try PDFDocument.openAndWait(url)
     let renderer = renderer(document, folder: url.appendingPathComponent("below-a-file"))
     _ = try await renderer.preview(of: document.pageIDs[0])
     for _ in 0..<500 where renderer.previewWarning == nil { try await Task.sleep(for: .milliseconds(10)) }
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func aPreviewShowsTheSessionsEdits() async throws {
-    let document = try PDFDocument(url: url)
+    let document = try PDFDocument.openAndWait(url)
     let renderer = renderer(document)
     let page = document.pageIDs[0]
     let square = AnnotationShape.rectangle(PageRect(x: 200, y: 300, width: 80, height: 80))
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test func trimmingFreesMemory() async throws {
-    let document = try PDFDocument(url: url)
+    let document = try PDFDocument.openAndWait(url)
     let renderer = renderer(document)
     _ = try await renderer.preview(of: document.pageIDs[0])
     _ = try await renderer.tile(TileID(page: document.pageIDs[0], scale: 1, column: 0, row: 0))
@@ -135,18 +135,18 @@ import Testing
 
   /// What counts is what was saved, not what the document is by the time that somebody looks.
   @Test func editsRightAfterASaveDoNotMixUpPreviews() async throws {
-    let document = try PDFDocument(url: url)
+    let document = try PDFDocument.openAndWait(url)
     let first = renderer(document)
     let before = Pixels(try await first.preview(of: document.pageIDs[0]))
     _ = try await first.preview(of: document.pageIDs[1])
     try await waitForFiles(2)
     let square = AnnotationShape.rectangle(PageRect(x: 200, y: 300, width: 80, height: 80))
     try document.add(Annotation(square, style: StrokeStyle(color: .red, fill: .red)), to: document.pageIDs[0])
-    try document.save()
+    try document.saveAndWait()
     try document.undo()
     try await waitForFiles(3)
     try await Task.sleep(for: .milliseconds(100))
-    let reopened = try PDFDocument(url: url)
+    let reopened = try PDFDocument.openAndWait(url)
     let second = renderer(reopened)
     #expect(Pixels(try await second.preview(of: reopened.pageIDs[0])) != before)
     _ = try await second.preview(of: reopened.pageIDs[1])
@@ -154,13 +154,12 @@ import Testing
   }
 
   @Test func whatWasSavedEncryptedHasNoPreviews() async throws {
-    let document = try PDFDocument(url: url)
+    let document = try PDFDocument.openAndWait(url)
     let first = renderer(document)
     _ = try await first.preview(of: document.pageIDs[0])
     try await waitForFiles(1)
-    var options = SaveOptions()
-    options.encryption = .aes256(userPassword: "secret", ownerPassword: "secret")
-    try document.save(options)
+    let encryption = RewriteOptions.Encryption.aes256(userPassword: "secret", ownerPassword: "secret")
+    try document.saveAndWait(.rewrite(RewriteOptions(encryption: encryption)))
     try await Task.sleep(for: .milliseconds(200))
     _ = try await first.preview(of: document.pageIDs[1])
     try await Task.sleep(for: .milliseconds(200))

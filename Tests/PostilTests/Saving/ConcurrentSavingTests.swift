@@ -21,24 +21,24 @@ import Testing
   }
 
   private func annotationCount() throws -> Int {
-    try PDFDocument(url: url).page(at: 0).annotations.count
+    try PDFDocument.openAndWait(url).page(at: 0).annotations.count
   }
 
   /// A document with an unsaved annotation.
   private func edited(_ number: Int = 0) throws -> PDFDocument {
-    let document = try PDFDocument(url: url)
+    let document = try PDFDocument.openAndWait(url)
     try document.add(rectangle(number), to: document.pageIDs[0])
     return document
   }
 
-  @Test(arguments: [SaveOptions(), SaveOptions(safety: .inPlace), SaveOptions(strategy: .rewrite)])
+  @Test(arguments: [SaveOptions(), SaveOptions.automatic(safety: .inPlace), SaveOptions.rewrite()])
   func manyDocumentsOfOneFileLoseNoUpdate(options: SaveOptions) throws {
     let saved = Mutex(0)
     let waiting = Mutex(Array(0..<24))
     DispatchQueue.concurrentPerform(iterations: 6) { _ in
       while let number = waiting.withLock({ $0.popLast() }) {
         do {
-          try edited(number).save(options)
+          try edited(number).saveAndWait(options)
           saved.withLock { $0 += 1 }
         } catch let error as PDFError {
           if error.code != .fileChanged { Issue.record(error) }
@@ -54,15 +54,15 @@ import Testing
   }
 
   /// The copy is written, and waits for its disk: meanwhile another document is saved.
-  @Test(arguments: [SaveOptions(), SaveOptions(strategy: .rewrite)])
+  @Test(arguments: [SaveOptions(), SaveOptions.rewrite()])
   func whatWasSavedWhileTheCopyWasWrittenIsNotReplaced(options: SaveOptions) throws {
     let (first, second) = (try edited(1), try edited(2))
     let outcome = Mutex<Result<SaveReport, any Error>?>(nil)
     first.setDiskSync { descriptor in
-      outcome.withLock { $0 = Result { try second.save() } }
+      outcome.withLock { $0 = Result { try second.saveAndWait() } }
       return fsync(descriptor)
     }
-    let error = #expect(throws: PDFError.self) { try first.save(options) }
+    let error = #expect(throws: PDFError.self) { try first.saveAndWait(options) }
     #expect(error?.code == .fileChanged && first.hasUnsavedChanges)
     #expect(throws: Never.self) { try outcome.withLock { try $0?.get() } }
     #expect(try annotationCount() == 1)
@@ -76,7 +76,7 @@ import Testing
       status.withLock { $0 = try? Tool.run("flock", ["--nonblock", url.path, "true"]).status }
       return fsync(descriptor)
     }
-    try document.save(SaveOptions(safety: .inPlace))
+    try document.saveAndWait(SaveOptions.automatic(safety: .inPlace))
     #expect(status.withLock { $0 } == 1)
     #expect(try Tool.run("flock", ["--nonblock", url.path, "true"]).status == 0)
   }
@@ -90,7 +90,7 @@ import Testing
       try? other.write(to: url)
       return fsync(descriptor)
     }
-    let error = #expect(throws: PDFError.self) { try document.save() }
+    let error = #expect(throws: PDFError.self) { try document.saveAndWait() }
     #expect(error?.code == .fileChanged)
     #expect(try Data(contentsOf: url) == other)
   }

@@ -76,8 +76,8 @@ import Testing
   @Test(arguments: [false, true]) func pagesThatAreTurnedAndMovedWhileSearching(saves: Bool) async throws {
     let folder = try TemporaryFolder()
     let url = try folder.file("sample.pdf", Self.sample.data)
-    let expected = try await rects(of: PDFDocument(url: url))
-    let document = try PDFDocument(url: url)
+    let expected = try await rects(of: PDFDocument.openAndWait(url))
+    let document = try PDFDocument.openAndWait(url)
     let ids = document.pageIDs
     try document.rotatePages([0, 2], by: .clockwise90)
     var found: [PageID: [PageRect]] = [:]
@@ -89,7 +89,7 @@ import Testing
       try document.rotatePages([0, 1, 2, 3], by: .clockwise90)
       try document.movePages([3], to: steps % 3)
       try document.add(Annotation(.rectangle(PageRect(x: 10, y: 10, width: 50, height: 50))), to: match.page)
-      if saves { try document.save(SaveOptions(strategy: steps == 2 ? .rewrite : .append)) }
+      if saves { try document.saveAndWait(steps == 2 ? .rewrite() : .incremental()) }
     }
     #expect(found == expected)
     #expect(Set(found.keys) == Set(ids))
@@ -113,9 +113,9 @@ import Testing
   @Test func protectedDocuments() async throws {
     let folder = try TemporaryFolder()
     let url = try folder.file("sample.pdf", Self.sample.data)
-    try PDFDocument(url: url).save(
-      SaveOptions(encryption: .aes256(userPassword: "open", ownerPassword: "own")))
-    let document = try PDFDocument(url: url, password: "open")
+    try PDFDocument.openAndWait(url).saveAndWait(
+      SaveOptions.rewrite(RewriteOptions(encryption: .aes256(userPassword: "open", ownerPassword: "own"))))
+    let document = try PDFDocument.openAndWait(url, password: "open")
     #expect(try await rects(of: document).count == 4)
   }
 
@@ -137,7 +137,7 @@ import Testing
   @Test func aFileThatIsGone() async throws {
     let folder = try TemporaryFolder()
     let url = try folder.file("sample.pdf", Self.sample.data)
-    let document = try PDFDocument(url: url)
+    let document = try PDFDocument.openAndWait(url)
     try FileManager.default.removeItem(at: url)
     #expect(try await rects(of: document).count == 4)
   }

@@ -56,6 +56,6 @@ import Testing
     var told = ""
     await ViewerSnippets.finish(session) { text, _ in told = text }
     #expect(told.isEmpty)
-    #expect(try PDFDocument(url: viewer.file).page(at: 0).annotations.count == 1)
+    #expect(try PDFDocument.openAndWait(viewer.file).page(at: 0).annotations.count == 1)
   }
 }

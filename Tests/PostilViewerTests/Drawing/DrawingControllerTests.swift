@@ -79,7 +79,7 @@ import Testing
     session.palette.selection = .eraser
     #expect(session.drawing.begin(at: try pen(150, 50)))
     await session.idle()
-    try session.document?.removeAnnotation(first.id, from: page)
+    try session.document?.remove(first.id, from: page)
     session.drawing.move(to: try pen(150, 300))
     session.drawing.finish()
     #expect(try await viewer.annotations().count == 2)

@@ -34,7 +34,7 @@ import Testing
   }
 
   /// Goes on through the second line, and lifts the eraser.
-  private func continueSearch() async throws {
+  private func continueErasing() async throws {
     session.drawing.move(to: try pen(150, 250))
     await session.idle()
     #expect(!session.drawing.isDrawing && !session.drawing.isErasing)
@@ -43,16 +43,19 @@ import Testing
     await session.idle()
   }
 
-  @Test func aSaveEndsTheStroke() async throws {
+  @Test func aSaveDoesNotEndTheStroke() async throws {
     try await beginErasing()
-    try document.save()
-    try await continueSearch()
-    #expect(try await viewer.annotations().count == 3)
-    #expect(session.status.undoName == "Erase" && !session.status.hasUnsavedChanges)
+    try document.saveAndWait()
+    session.drawing.move(to: try pen(150, 250))
+    session.drawing.finish()
+    await session.idle()
+    #expect(try await viewer.annotations().count == 4)
+    #expect(session.status.undoName == "Erase" && session.status.hasUnsavedChanges)
     #expect(session.message == nil)
     // The stroke is one step.
     session.undo()
     #expect(try await viewer.annotations().count == 2)
+    #expect(session.status.hasUnsavedChanges)
     session.undo()
     #expect(try await viewer.annotations().count == 1)
   }
@@ -60,7 +63,7 @@ import Testing
   @Test func anUndoEndsTheStrokeAndNothingMoreIsErased() async throws {
     try await beginErasing()
     try document.undo()
-    try await continueSearch()
+    try await continueErasing()
     #expect(try await viewer.annotations().count == 2)
     #expect(session.status.redoName == "Erase")
     session.redo()
@@ -72,31 +75,33 @@ import Testing
 
   @Test func theNextStrokeErasesAgain() async throws {
     try await beginErasing()
-    try document.save()
-    try await continueSearch()
+    try document.undo()
+    try await continueErasing()
     viewer.draw(.eraser, (150, 180), (150, 220))
+    #expect(try await viewer.annotations().count == 3)
+    session.undo()
+    #expect(try await viewer.annotations().count == 2)
+  }
+
+  @Test func whatAProgramDoesMeanwhileIsAStepOfItsOwn() async throws {
+    try await beginErasing()
+    try document.rotatePages([1], by: .clockwise90)
+    session.drawing.move(to: try pen(150, 250))
+    session.drawing.finish()
     #expect(try await viewer.annotations().count == 4)
     session.undo()
     #expect(try await viewer.annotations().count == 3)
-  }
-
-  @Test func liftingTheEraserAfterASaveEndsNothingElse() async throws {
-    try await beginErasing()
-    try document.save()
-    document.beginGroup(named: "Program")
-    try document.rotatePages([1], by: .clockwise90)
-    session.drawing.finish()
+    #expect(session.status.undoName == "Rotate")
+    session.undo()
     await session.idle()
-    try document.rotatePages([2], by: .clockwise90)
-    document.endGroup()
-    #expect(document.undoName == "Program")
-    try document.undo()
-    #expect(document.state.turnedPages.isEmpty)
+    #expect(session.status.undoName == "Erase")
+    session.undo()
+    #expect(try await viewer.annotations().count == 2)
   }
 
   @Test func escapeAfterASaveBringsBackWhatWasErased() async throws {
     try await beginErasing()
-    try document.save()
+    try document.saveAndWait()
     session.drawing.cancel()
     #expect(try await viewer.annotations().count == 2)
     #expect(session.status.hasUnsavedChanges)
@@ -105,23 +110,10 @@ import Testing
 
   @Test func escapeTakesBackNothingThatCameAfterTheStroke() async throws {
     try await beginErasing()
-    try document.save()
     try document.rotatePages([1], by: .clockwise90)
     session.drawing.cancel()
     #expect(try await viewer.annotations().count == 3)
-    #expect(!document.state.turnedPages.isEmpty)
-  }
-
-  @Test func escapeLeavesWhatAProgramsGroupHeldBefore() async throws {
-    document.beginGroup(named: "Program")
-    try document.rotatePages([1], by: .clockwise90)
-    try await beginErasing()
-    session.drawing.cancel()
-    #expect(try await viewer.annotations().count == 2)
-    #expect(document.state.turnedPages.count == 1)
-    document.endGroup()
-    try document.undo()
-    #expect(document.state.turnedPages.isEmpty)
+    #expect(document.state.rotation(of: document.pageIDs[1]) == .clockwise90)
   }
 
   @Test func whatAProgramChangesOnThePageIsNotLostToTheEraser() async throws {
@@ -143,6 +135,6 @@ import Testing
       _ = await documentActor.perform { try $0.beginErasing(on: page, width: 10, mode: .partial) }
     }
     await wait(
-      until: { document.session.withLock { $0.history.openGroup } == nil }, "the group is still open")
+      until: { document.core.withLock { $0.history.openGroup } == nil }, "the group is still open")
   }
 }

@@ -17,7 +17,7 @@ import Testing
   @Test func aFileThatIsReachedThroughALinkIsWatched() async throws {
     let link = folder.url.appendingPathComponent("link.pdf")
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
-    let documentActor = DocumentActor(try PDFDocument(url: link))
+    let documentActor = DocumentActor(try PDFDocument.openAndWait(link))
     #expect(await documentActor.fileChange() == nil)
     try (try Data(contentsOf: file) + Data("%".utf8)).write(to: file)
     #expect(await documentActor.fileChange() == .changed)
@@ -49,22 +49,22 @@ import Testing
   }
 
   @Test func savesPastTheSessionAreNoChangesOfOthers() async throws {
-    let documentActor = DocumentActor(try PDFDocument(url: file))
+    let documentActor = DocumentActor(try PDFDocument.openAndWait(file))
     try documentActor.document.rotatePages([0], by: .clockwise90)
-    try documentActor.document.save()
+    try documentActor.document.saveAndWait()
     #expect(await documentActor.fileChange() == nil)
     let data = try Data(contentsOf: file)
     try (data + Data("%".utf8)).write(to: file)
     #expect(await documentActor.fileChange() == .changed)
     let other = folder.url.appendingPathComponent("other.pdf")
-    try documentActor.document.save(to: other)
+    try documentActor.document.saveAndWait(to: other)
     #expect(await documentActor.fileChange() == nil)
     try FileManager.default.removeItem(at: other)
     #expect(await documentActor.fileChange() == .deleted)
   }
 
   @Test func aFileThatComesBackWithOtherContentIsToldOnce() async throws {
-    let documentActor = DocumentActor(try PDFDocument(url: file))
+    let documentActor = DocumentActor(try PDFDocument.openAndWait(file))
     let data = try Data(contentsOf: file)
     try FileManager.default.removeItem(at: file)
     #expect(await documentActor.fileChange() == .deleted)

@@ -94,10 +94,10 @@ import Testing
   @Test func passwordsAreAskedForUntilOneFits() async throws {
     let viewer = try Viewer()
     let encrypted = viewer.folder.url.appendingPathComponent("secret.pdf")
-    let document = try PDFDocument(url: viewer.file)
-    try document.save(
+    let document = try PDFDocument.openAndWait(viewer.file)
+    try document.saveAndWait(
       to: encrypted,
-      SaveOptions(strategy: .rewrite, encryption: .aes256(userPassword: "open", ownerPassword: "own")))
+      SaveOptions.rewrite(RewriteOptions(encryption: .aes256(userPassword: "open", ownerPassword: "own"))))
     let session = Viewer.session(in: viewer.folder)
     session.open(encrypted)
     await viewer.isOpened(session)

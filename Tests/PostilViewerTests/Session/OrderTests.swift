@@ -16,7 +16,7 @@ import Testing
   }
 
   private func annotationCount(_ file: URL) throws -> Int {
-    try PDFDocument(url: file).page(at: 0).annotations.count
+    try PDFDocument.openAndWait(file).page(at: 0).annotations.count
   }
 
   /// Does something as soon as a save was asked for, before it can be done.

@@ -36,7 +36,7 @@ import Testing
     await wait(until: { session.drawing.settling.isEmpty }, "a drawing does not settle")
     let document = try #require(session.document)
     #expect(session.pages == document.pageIDs)
-    #expect(session.status == EditingStatus(document))
+    #expect(session.status == EditingStatus(document.currentStatus))
     #expect(!session.isSaving && session.pendingEdits == 0)
     for visible in session.viewport.visiblePages { try await check(visible.page, document) }
     session.close()

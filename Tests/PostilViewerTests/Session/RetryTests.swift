@@ -28,7 +28,7 @@ import Testing
     await session.idle()
     #expect(session.message == nil)
     #expect(session.file == other)
-    #expect(try PDFDocument(url: other).page(at: 0).annotations.count == 1)
+    #expect(try PDFDocument.openAndWait(other).page(at: 0).annotations.count == 1)
     #expect(try Data(contentsOf: viewer.file) == original)
   }
 
@@ -36,13 +36,13 @@ import Testing
     let folder = viewer.folder.url.appendingPathComponent("later")
     let other = folder.appendingPathComponent("other.pdf")
     var options = SaveOptions()
-    options.overwritesChangedFile = true
+    options.allowsOverwritingChangedFile = true
     session.save(to: other, options)
     await session.idle()
     session.perform(.breakSignature)
     await session.idle()
     let failed = try #require(session.failedSave)
-    #expect(failed.options.overwritesChangedFile && failed.options.breaksSignatures)
+    #expect(failed.options.allowsOverwritingChangedFile && failed.options.allowsBreakingSignatures)
     #expect(failed.url == other)
   }
 
@@ -60,7 +60,7 @@ import Testing
     session.perform(.overwrite)
     await session.idle()
     #expect(session.message == nil)
-    #expect(try PDFDocument(url: viewer.file).page(at: 0).annotations.count == 1)
+    #expect(try PDFDocument.openAndWait(viewer.file).page(at: 0).annotations.count == 1)
   }
 
   @Test func tryingAgainPutsADeletedFileBack() async throws {
@@ -70,6 +70,6 @@ import Testing
     session.perform(.tryAgain)
     await session.idle()
     #expect(session.message == nil)
-    #expect(try PDFDocument(url: viewer.file).page(at: 0).annotations.count == 1)
+    #expect(try PDFDocument.openAndWait(viewer.file).page(at: 0).annotations.count == 1)
   }
 }

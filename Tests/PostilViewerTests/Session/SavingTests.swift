@@ -20,7 +20,7 @@ import Testing
     #expect(await session.done())
     let saved = try Data(contentsOf: viewer.file)
     #expect(saved.starts(with: original) && saved.count > original.count)
-    #expect(try PDFDocument(url: viewer.file).page(at: 0).annotations.count == 1)
+    #expect(try PDFDocument.openAndWait(viewer.file).page(at: 0).annotations.count == 1)
     guard case .empty = session.state else {
       Issue.record("the session is not empty")
       return
@@ -45,7 +45,7 @@ import Testing
     session.drawing.begin(at: PenPoint(x: 300, y: 300))
     session.drawing.move(to: PenPoint(x: 400, y: 400))
     #expect(await session.done())
-    #expect(try PDFDocument(url: viewer.file).page(at: 0).annotations.count == 1)
+    #expect(try PDFDocument.openAndWait(viewer.file).page(at: 0).annotations.count == 1)
   }
 
   @Test func aFileThatWasDeletedCanBeSavedElsewhere() async throws {
@@ -61,7 +61,7 @@ import Testing
     await session.idle()
     #expect(session.message == nil)
     #expect(session.file == other)
-    #expect(try PDFDocument(url: other).page(at: 0).annotations.count == 1)
+    #expect(try PDFDocument.openAndWait(other).page(at: 0).annotations.count == 1)
   }
 
   @Test func aFileThatWasDeletedCanBePutBack() async throws {
@@ -74,7 +74,7 @@ import Testing
     session.saveOverChangedFile()
     await session.idle()
     #expect(session.message == nil)
-    #expect(try PDFDocument(url: viewer.file).page(at: 0).annotations.count == 1)
+    #expect(try PDFDocument.openAndWait(viewer.file).page(at: 0).annotations.count == 1)
   }
 
   @Test func aFileThatIsDeletedOrChangedIsToldAtOnce() async throws {
@@ -115,7 +115,7 @@ import Testing
     session.saveOverChangedFile()
     await session.idle()
     #expect(session.message == nil && !session.status.hasUnsavedChanges)
-    #expect(try PDFDocument(url: viewer.file).page(at: 0).annotations.count == 1)
+    #expect(try PDFDocument.openAndWait(viewer.file).page(at: 0).annotations.count == 1)
   }
 
   @Test func aFolderThatCannotBeWrittenToLosesNothing() async throws {
@@ -141,7 +141,7 @@ import Testing
     #expect(!session.isSaving)
     #expect(session.status.hasUnsavedChanges)
     #expect(await session.done())
-    #expect(try PDFDocument(url: viewer.file).page(at: 0).annotations.count == 2)
+    #expect(try PDFDocument.openAndWait(viewer.file).page(at: 0).annotations.count == 2)
   }
 
   @Test func anotherFileIsNotOpenedOverUnsavedChanges() async throws {

@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import Postil
 
-/// Keeps a document busy, as a save does that waits for its disk.
+/// Keeps a document busy, as reading objects from a slow disk does.
 final class BusyDocument: Sendable {
   private let end = DispatchSemaphore(value: 0)
   private let state = Mutex(false)
@@ -15,7 +15,7 @@ final class BusyDocument: Sendable {
   init(_ document: PDFDocument) {
     let begun = DispatchSemaphore(value: 0)
     DispatchQueue.global().async { [self] in
-      document.session.withLock { _ in
+      document.store.withLock { _ in
         state.withLock { $0 = true }
         begun.signal()
         _ = end.wait(timeout: .now() + 30)

@@ -7,7 +7,7 @@ enum AnnotatedDocument {
   /// The file of a case, with `--annotations` strokes added in this session, or with `--in-file` in the
   /// file that is opened.
   static func make(_ input: CaseInput) throws -> PDFDocument {
-    let document = try PDFDocument(url: try input.needFile())
+    let document = try PDFDocument.openAndWait(try input.needFile())
     let page = try Rendering.page(of: document, input)
     let count = try input.options.value("annotations", 0)
     guard count > 0 else { return document }

@@ -5,7 +5,7 @@ import Postil
 /// Page after page as a whole, as many at once as there are workers.
 enum PagesCase {
   static func run(_ input: CaseInput) async throws -> Figures {
-    let document = try PDFDocument(url: try input.needFile())
+    let document = try PDFDocument.openAndWait(try input.needFile())
     let options = try Rendering.options(input)
     let scale = try input.options.value("scale", 1.0)
     let pages = document.pageIDs.prefix(try input.options.value("count", 200))

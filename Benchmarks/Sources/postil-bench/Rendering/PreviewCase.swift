@@ -7,7 +7,7 @@ enum PreviewCase {
   static func run(_ input: CaseInput) async throws -> Figures {
     let clock = Rendering.clock
     let start = clock.now
-    let document = try PDFDocument(url: try input.needFile())
+    let document = try PDFDocument.openAndWait(try input.needFile())
     let page = try Rendering.page(of: document, input)
     let opened = clock.now
     let renderer = PageRenderer(document, options: try Rendering.options(input))

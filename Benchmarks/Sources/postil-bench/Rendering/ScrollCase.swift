@@ -23,7 +23,7 @@ struct ScrollCase {
   private let sizedBytes: Double
 
   init(_ input: CaseInput) throws {
-    document = try PDFDocument(url: try input.needFile())
+    document = try PDFDocument.openAndWait(try input.needFile())
     openedBytes = ProcessStatus.residentBytes
     options = try Rendering.options(input)
     scale = try input.options.value("scale", 2)

@@ -32,7 +32,7 @@ struct StrokeCase {
     ]
     if let removed = try document.page(page).annotations.first {
       figures["remove_ms"] = try await time(of: removed.bounds) {
-        try document.removeAnnotation(removed.id, from: page)
+        try document.remove(removed.id, from: page)
       }
     }
     return figures

@@ -11,7 +11,7 @@ struct TilesCase {
   private let scale: Double
 
   init(_ input: CaseInput) throws {
-    let document = try PDFDocument(url: try input.needFile())
+    let document = try PDFDocument.openAndWait(try input.needFile())
     page = try Rendering.page(of: document, input)
     scale = try input.options.value("scale", 4)
     var options = try Rendering.options(input)

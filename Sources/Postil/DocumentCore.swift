@@ -1,0 +1,257 @@
+import Foundation
+import PostilFile
+import PostilModel
+
+/// What edits change of a document, behind a lock that is held for microseconds: nothing here reads a file. What an edit
+/// needs of the file is put into ``sources`` beforehand, see ``PDFDocument/withCore(_:)``.
+struct DocumentCore: Sendable {
+  private(set) var state: DocumentState
+  var history = EditHistory()
+  /// The file that the document was opened from or last saved to.
+  var url: URL?
+  /// How often the document was saved since it was opened.
+  private(set) var saveCount = 0
+  /// How many saves are being carried out.
+  var savesInProgress = 0
+  /// Grows with every change.
+  private(set) var revision = 0
+  /// Grows with every change of the order of pages.
+  private(set) var orderVersion = 0
+  /// How often each page was edited, edits that were undone and undoing included.
+  private(set) var versions: [PageID: Int] = [:]
+  /// The annotations of sources of pages that were read.
+  var sources: [PageSource: OpenedAnnotations] = [:]
+  let changes = Broadcast<DocumentChange>()
+
+  /// That a source has to be read before an edit can be applied.
+  struct MissingSource: Error {
+    let source: PageSource
+  }
+
+  init(pageCount: Int, url: URL?) {
+    state = DocumentState(pageCount: pageCount)
+    self.url = url
+  }
+
+  // MARK: - Pages
+
+  func version(of page: PageID) -> Int { versions[page, default: 0] }
+
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`.
+  func page(at index: Int) throws -> PageID {
+    let pages = state.pages
+    guard pages.indices.contains(index) else { throw PDFError.noPage(at: index, of: pages.count, url) }
+    return pages[index]
+  }
+
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`.
+  func index(of page: PageID) throws -> Int {
+    guard let index = state.index(of: page) else { throw PDFError.noSuchPage(page).about(url) }
+    return index
+  }
+
+  func opened(_ source: PageSource) throws -> OpenedAnnotations {
+    guard let known = sources[source] else { throw MissingSource(source: source) }
+    return known
+  }
+
+  /// What edits that change annotations begin with.
+  var base: DocumentState.Base {
+    { [sources] source in
+      guard let known = sources[source] else { throw MissingSource(source: source) }
+      return known.list
+    }
+  }
+
+  /// The annotations of a page, bottom first.
+  func annotations(of page: PageID) throws -> [Annotation] {
+    _ = try index(of: page)
+    let known = state.page(page)
+    return try known.annotations?.items ?? opened(known.source).list
+  }
+
+  /// The annotations of a page that Postil can draw, bottom first.
+  func drawnAnnotations(on page: PageID) throws -> [AnnotationID] {
+    try annotations(of: page).filter(\.shape.isEditable).map(\.id)
+  }
+
+  // MARK: - Edits
+
+  /// Applies edits as one step of undo.
+  ///
+  /// - Parameters:
+  ///   - dependents: What goes with annotations that are removed.
+  ///   - group: The open group that the edits belong to; `nil`: they are a step of their own.
+  mutating func apply(
+    _ edits: [Edit], named name: String?, dependents: Dependents = .none, inGroup group: Bool = false
+  ) throws {
+    guard let first = edits.first else { return }
+    let edits = try PreparedEdits(edits, in: state, url: url, dependents: dependents, opened: opened).edits
+    let inverse = try EditHistory.apply(edits, to: &state, base: base)
+    if group {
+      history.recordInGroup(inverse: inverse, named: name ?? first.name)
+    } else {
+      history.record(inverse: inverse, named: name ?? first.name)
+    }
+    announce(edits + inverse, .edit, named: name ?? first.name)
+  }
+
+  /// Applies what a transaction did to a copy of the state, as one step of undo.
+  ///
+  /// - Throws: ``PDFError`` with code `.editConflict` if it does not fit what others changed since the copy was made.
+  mutating func commit(_ transaction: EditTransaction.Outcome, named name: String?) throws {
+    guard let first = transaction.edits.first else { return }
+    var inverse = transaction.inverse
+    if revision == transaction.basis.revision {
+      state = transaction.state
+    } else {
+      try transaction.requireNoConflict(with: self)
+      do {
+        inverse = try EditHistory.apply(transaction.edits, to: &state, base: base)
+      } catch let error as PDFError {
+        throw PDFError.editConflict(error.message).about(url)
+      }
+    }
+    let name = name ?? first.name
+    history.record(inverse: inverse, named: name)
+    announce(transaction.edits + inverse, .edit, named: name)
+  }
+
+  mutating func undo() throws -> Bool {
+    let name = history.undoName
+    let edits = try history.undo(in: &state, base: base)
+    announce(edits, .undo, named: name)
+    return !edits.isEmpty
+  }
+
+  mutating func redo() throws -> Bool {
+    let name = history.redoName
+    let edits = try history.redo(in: &state, base: base)
+    announce(edits, .redo, named: name)
+    return !edits.isEmpty
+  }
+
+  mutating func cancelGroup(_ number: Int) throws {
+    announce(try history.cancelGroup(number, in: &state, base: base), .undo, named: nil)
+  }
+
+  // MARK: - Observation
+
+  private mutating func announce(_ edits: [Edit], _ cause: DocumentChange.Cause, named name: String?) {
+    guard !edits.isEmpty else { return }
+    let change = DocumentChange(edits, cause, named: name)
+    revision += 1
+    if !change.kind.isDisjoint(with: [.order, .pages]) { orderVersion += 1 }
+    for page in change.pages { versions[page, default: 0] += 1 }
+    changes.send(change)
+  }
+
+  mutating func markSaved(_ mark: Int, url: URL?) {
+    self.url = url
+    history.markSaved(mark)
+    saveCount += 1
+    changes.send(DocumentChange(kind: .saved, cause: .save))
+  }
+}
+
+extension DocumentState {
+  /// Where the content of a page comes from; `nil` if the document does not have it.
+  func source(of page: PageID) -> PageSource? { index(of: page) == nil ? nil : self.page(page).source }
+}
+
+/// Annotations that go with others when those are removed, such as their pop-ups, by page.
+typealias Dependents = [PageID: Set<AnnotationID>]
+
+extension Dependents {
+  static var none: Dependents { [:] }
+}
+
+/// Edits with what belongs to them: checked, joined, and with the removal of what goes along.
+struct PreparedEdits {
+  private(set) var edits: [Edit] = []
+
+  /// - Parameter opened: What the source of a page has.
+  /// - Throws: ``PDFError`` with code `.notEditable` or `.pageOutOfRange`, or what `opened` throws.
+  init(
+    _ edits: [Edit], in state: DocumentState, url: URL?, dependents: Dependents,
+    opened: (PageSource) throws -> OpenedAnnotations
+  ) throws {
+    func annotations(of page: PageID) throws -> [Annotation] {
+      guard state.index(of: page) != nil else { throw PDFError.noSuchPage(page).about(url) }
+      let known = state.page(page)
+      return try known.annotations?.items ?? opened(known.source).list
+    }
+    for edit in Edit.joined(edits) {
+      var edit = edit
+      switch edit.kind {
+      // Kinds that cannot be drawn may only be put back: whatever undo does can be done again as an edit.
+      case .addAnnotations(let added, let page):
+        for annotation in added.lazy.map(\.annotation) where !annotation.shape.isEditable {
+          guard state.index(of: page) != nil, try opened(state.page(page).source).has(annotation) else {
+            throw PDFError.notEditable(annotation).about(url)
+          }
+        }
+      case .replaceAnnotations(let annotations_, let page):
+        if let other = annotations_.first(where: { !$0.shape.isEditable }) {
+          throw PDFError.notEditable(other).about(url)
+        }
+        let ids = Set(annotations_.map(\.id))
+        if let old = try annotations(of: page).first(where: { !$0.shape.isEditable && ids.contains($0.id) }) {
+          throw PDFError.notEditable(old).about(url)
+        }
+      case .removeAnnotations(let ids, let page):
+        if let along = dependents[page], !along.isEmpty {
+          let named = Set(ids)
+          let present = try annotations(of: page).lazy.map(\.id).filter {
+            along.contains($0) && !named.contains($0)
+          }
+          if !present.isEmpty { edit = .removeAnnotations(present + ids, page: page) }
+        }
+      default: break
+      }
+      self.edits.append(edit)
+    }
+  }
+}
+
+extension PDFError {
+  fileprivate static func notEditable(_ annotation: Annotation) -> PDFError {
+    PDFError(
+      .notEditable,
+      "Annotations of kind \(annotation.subtype) cannot be added or changed: they can only be removed.")
+  }
+
+  static func editConflict(_ reason: String) -> PDFError {
+    PDFError(
+      .editConflict, "The edits do not fit what was changed meanwhile, so none was made: do them again.",
+      underlying: reason)
+  }
+}
+
+extension DocumentChange {
+  /// The change that edits make, if those that take them back are among them: of a change or a
+  /// removal only the inverse knows where the annotation was.
+  fileprivate init(_ edits: [Edit], _ cause: Cause, named name: String?) {
+    self.init(kind: [], cause: cause, name: name)
+    for edit in edits {
+      pages.formUnion(edit.pages)
+      switch edit.kind {
+      case .rotatePages: kind.insert(.rotation)
+      case .movePages, .placePages: kind.insert(.order)
+      case .insertPages, .removePages: kind.insert([.order, .pages])
+      case .setBoxes, .replaceContent: kind.insert(.content)
+      case .setInformation: kind.insert(.information)
+      case .addAnnotations(let added, let page): note(added.map(\.annotation), on: page)
+      case .replaceAnnotations(let annotations, let page): note(annotations, on: page)
+      case .removeAnnotations: kind.insert(.annotations)
+      }
+    }
+  }
+
+  private mutating func note(_ annotations: [Annotation], on page: PageID) {
+    kind.insert(.annotations)
+    for annotation in annotations {
+      areas[page] = areas[page]?.union(annotation.bounds) ?? annotation.bounds
+    }
+  }
+}

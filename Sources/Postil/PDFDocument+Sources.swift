@@ -1,0 +1,42 @@
+import PostilFile
+import PostilModel
+
+/// What edits need of the file: read with the store's lock alone, kept for the core.
+extension PDFDocument {
+  /// Does something with the core. What it lacks of the file is read in between, and `body` called again.
+  func withCore<Result>(_ body: (inout DocumentCore) throws -> Result) throws -> Result {
+    while true {
+      do {
+        return try core.withLock { try body(&$0) }
+      } catch let missing as DocumentCore.MissingSource {
+        _ = try opened(missing.source)
+      }
+    }
+  }
+
+  /// The annotations that a source of pages has.
+  ///
+  /// - Throws: ``PDFError`` with code `.damaged`.
+  func opened(_ source: PageSource) throws -> OpenedAnnotations {
+    if let known = core.withLock({ $0.sources[source] }) { return known }
+    let opened = try store.withLock { try $0.openedAnnotations(of: source) }
+    core.withLock { $0.sources[source] = opened }
+    return opened
+  }
+
+  /// What goes with the annotations that edits remove.
+  ///
+  /// - Parameter source: The source of a page; `nil` if there is no such page.
+  func dependents(of edits: [Edit], source: (PageID) -> PageSource?) throws -> Dependents {
+    var removed: [PageID: Set<AnnotationID>] = [:]
+    for edit in edits {
+      if case .removeAnnotations(let ids, let page) = edit.kind { removed[page, default: []].formUnion(ids) }
+    }
+    guard !removed.isEmpty else { return .none }
+    // The store knows what goes with what once it has read the page.
+    for source in removed.keys.compactMap(source) { _ = try opened(source) }
+    return store.withLock { store in
+      Dictionary(uniqueKeysWithValues: removed.map { ($0, store.dependents(of: $1, on: $0)) })
+    }
+  }
+}
