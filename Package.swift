@@ -25,7 +25,7 @@ let package = Package(
       name: "PostilSystem", dependencies: ["PostilModel", "CSystem"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(
-      name: "PostilFile", dependencies: ["PostilModel", "PostilSystem", "QPDFBridge", "CSystem", "CZlib"],
+      name: "PostilFile", dependencies: ["PostilModel", "PostilSystem", "QPDFBridge", "CZlib"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(
       name: "PostilRender",

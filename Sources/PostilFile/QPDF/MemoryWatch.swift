@@ -1,11 +1,11 @@
-import CSystem
+import PostilSystem
 
 /// Whether the program has grown much since something was opened. Others allocate too, so this is a guess.
 struct MemoryWatch {
   private static let interval = 200
   private static let largestGrowth = 48 << 20
 
-  private let start = postil_private_memory()
+  private let start = ProcessMemory.privateByteCount
   private var count = 0
 
   /// Looks from time to time; costs nothing most of the time.
@@ -13,7 +13,7 @@ struct MemoryWatch {
     mutating get {
       count += 1
       guard count % Self.interval == 0 else { return false }
-      return postil_private_memory() - start > Self.largestGrowth
+      return ProcessMemory.privateByteCount - start > Self.largestGrowth
     }
   }
 }

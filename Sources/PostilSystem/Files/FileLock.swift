@@ -2,13 +2,13 @@ import Foundation
 package import PostilModel
 
 /// The advisory lock (`flock`) of a file that is about to be replaced or appended to. Other processes that save with
-/// Postil, and other documents of this process, respect it: between the check that a file is still the one that was
-/// opened and its replacement nobody else can write it.
+/// Postil, and other documents of this process, respect it: none of them writes the file between the check that it is
+/// still the one that was opened and its replacement.
 ///
 /// The lock is on the file itself, not on a file beside it: nothing is left behind, folders may be read-only, and the
-/// kernel releases it when its holder crashes. A replacement gives the path another inode, so whoever was granted the
-/// lock of the old one starts over with the new one. File systems without locks grant it to everybody: there the check of
-/// the file's identity stands alone.
+/// kernel releases it when its holder crashes. A replacement gives the path another inode, so a waiter that gets the lock
+/// of the old one starts over with the new one. File systems without locks always grant it: there the check of the file's
+/// identity is all there is.
 package struct FileLock: ~Copyable {
   package enum Purpose: Sendable {
     /// The path is to get another file.

@@ -65,9 +65,10 @@ package struct PrivateFile: Sendable {
   ///
   /// Blocks the calling thread.
   ///
+  /// - Parameter patience: In seconds.
   /// - Throws: ``PDFError`` with code `.cannotWrite` if there can be no folder, and what `body` throws.
   package func locked<Result>(
-    patience: Duration = .seconds(3), _ body: () throws -> Result
+    patience: Double = 3, _ body: () throws -> Result
   ) throws -> Result {
     let folder = url.deletingLastPathComponent().path
     do {
@@ -77,12 +78,8 @@ package struct PrivateFile: Sendable {
         .cannotWrite, "The folder cannot be made: check that its parent may be written to.", url: url,
         underlying: (error as NSError).localizedDescription)
     }
-    let lock = FileIO.open(folder, O_RDONLY | O_DIRECTORY)
-    defer { if lock >= 0 { close(lock) } }
-    let deadline = ContinuousClock.now + patience
-    while lock >= 0, flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK, .now < deadline {
-      usleep(5000)
-    }
-    return try body()
+    // Without the lock after that time.
+    let lock = try? FileLock.acquire(folder, for: .replacing, timeout: patience)
+    return try withExtendedLifetime(lock, body)
   }
 }

@@ -60,7 +60,7 @@ struct PrivateFileTests {
       for _ in 0..<4 {
         group.addTask {
           for _ in 0..<10 {
-            try file.locked(patience: .seconds(600)) {
+            try file.locked(patience: 600) {
               let count = if case .bytes(let data) = file.read() { data.count } else { 0 }
               try file.write(Data(repeating: 1, count: count + 1))
             }
