@@ -6,7 +6,7 @@ public struct RenderOptions: Sendable {
   /// How many pages may be drawn at once, each on a thread of its own: at least 1; by default as many as there
   /// are processor cores.
   public var workerCount = ProcessInfo.processInfo.activeProcessorCount
-  /// How long one step, such as having poppler draw a page, may take before the page is given up.
+  /// How long one step, such as having poppler draw a page, may take before the page times out.
   public var deadline: Duration = .seconds(30)
   /// How much memory tiles may take, in bytes.
   public var tileMemory = 256 << 20

@@ -53,7 +53,7 @@ public struct PDFError: Error, Sendable, CustomStringConvertible, LocalizedError
     public static let cannotAppend = Code(rawValue: "cannotAppend")
     /// A page could not be rendered.
     public static let renderFailed = Code(rawValue: "renderFailed")
-    /// A page took longer to render than it was given, and was given up.
+    /// Rendering a page took longer than allowed and was stopped.
     public static let renderTimedOut = Code(rawValue: "renderTimedOut")
   }
 

@@ -3,16 +3,16 @@ import Foundation
 import PostilModel
 import Synchronization
 
-/// What an engine shares with its workers, who keep it until it is closed.
+/// What an engine shares with its workers, which retain it until it is closed.
 final class RenderCore: Sendable {
   let source: RenderSource
   let password: String?
   let options: EngineOptions
   let pool: PixelBufferPool
-  /// Gets every image that is made, whether or not somebody still waits for it.
+  /// Gets every image, whether or not a waiter is left.
   private let sink: Mutex<(@Sendable (RenderRequest, PageImage) -> Void)?>
   private let schedule = Mutex(Schedule())
-  private let hired = Mutex(0)
+  private let addedWorkers = Mutex(0)
 
   init(
     _ source: RenderSource, password: String?, options: EngineOptions, pool: PixelBufferPool,
@@ -25,7 +25,7 @@ final class RenderCore: Sendable {
     self.sink = Mutex(sink)
   }
 
-  // MARK: - Those who ask
+  // MARK: - Requests
 
   func submit(
     _ request: RenderRequest, _ urgency: RenderUrgency, _ waiter: @escaping Schedule.Waiter
@@ -48,7 +48,7 @@ final class RenderCore: Sendable {
 
   func close() {
     let (workers, waiters) = schedule.withLock { $0.close() }
-    // A worker that is stuck keeps this, but not what the sink has filled.
+    // A stuck worker retains this object, but must not retain the sink's caches.
     sink.withLock { $0 = nil }
     for waiter in waiters { waiter(.failure(CancellationError())) }
     for worker in workers { worker.wake() }
@@ -62,7 +62,7 @@ final class RenderCore: Sendable {
     for worker in idle { worker.wake() }
   }
 
-  /// What poppler complained of when it read or drew a page.
+  /// Poppler's messages about a page.
   func messages(ofPage index: Int) -> [String] { schedule.withLock { $0.messages[index] ?? [] }.sorted() }
 
   var statistics: EngineStatistics {
@@ -76,7 +76,7 @@ final class RenderCore: Sendable {
   // MARK: - Workers
 
   private func addWorker() -> RenderWorker {
-    let number = hired.withLock { count in
+    let number = addedWorkers.withLock { count in
       count += 1
       return count
     }
@@ -87,20 +87,20 @@ final class RenderCore: Sendable {
 
   var isClosed: Bool { schedule.withLock { $0.isClosed } }
 
-  func takeForget(_ worker: Int) -> Bool { schedule.withLock { $0.takeForget(worker) } }
+  func takeDropFlag(_ worker: Int) -> Bool { schedule.withLock { $0.takeDropFlag(worker) } }
 
   func begin(_ worker: Int) -> RenderRequest? {
     guard let beginning = schedule.withLock({ $0.begin(worker, at: .now) }) else { return nil }
-    if beginning.needsWatchdog { lookAgain() }
+    if beginning.needsWatchdog { scheduleWatchdog() }
     return beginning.request
   }
 
-  /// - Throws: `CancellationError` if nobody waits for what the worker does.
+  /// - Throws: `CancellationError` if the worker's request has no waiters.
   func requireWanted(_ worker: Int) throws {
     guard schedule.withLock({ $0.isWanted(worker) }) else { throw CancellationError() }
   }
 
-  /// Hands on what a worker made. Returns whether it may go on: not if it was given up.
+  /// Delivers the result of a worker. Returns whether the worker goes on: not if it timed out.
   func end(
     _ number: Int, _ request: RenderRequest, _ result: Result<RenderResult, any Error>, _ report: WorkReport
   ) -> Bool {
@@ -109,7 +109,7 @@ final class RenderCore: Sendable {
     if case .failure(let error) = result { wasDropped = error is CancellationError }
     let (waiters, idle) = schedule.withLock { [wasDropped] schedule in
       let waiters = schedule.end(number, report, wasDropped: wasDropped)
-      // What waited for the page that this worker was busy with may be for another.
+      // Requests of this worker's page may be taken by another now.
       return (waiters, schedule.waiting.isEmpty ? [] : schedule.idleWorkers)
     }
     for worker in idle where worker.number != number { worker.wake() }
@@ -122,23 +122,23 @@ final class RenderCore: Sendable {
   private func timedOut(_ request: RenderRequest) -> PDFError {
     PDFError(
       .renderTimedOut,
-      "The page takes longer than \(options.deadline) to draw and was given up: allow more time, or leave it out.",
+      "Rendering the page took longer than \(options.deadline) and was stopped: allow more time, or skip the page.",
       url: source.url, pageIndex: request.pageIndex)
   }
 
-  /// Looks at the workers after a while, and again for as long as one of them is busy.
-  private func lookAgain() {
+  /// Checks the workers for timeouts after a while, and again while one of them is busy.
+  private func scheduleWatchdog() {
     let interval = min(max(options.deadline / 8, .milliseconds(5)), .seconds(1))
     DispatchQueue.global().asyncAfter(deadline: .now() + interval.timeInterval) { [weak self] in
-      self?.lookAfterWorkers()
+      self?.checkWorkers()
     }
   }
 
-  private func lookAfterWorkers() {
+  private func checkWorkers() {
     let (late, lost, goesOn) = schedule.withLock { schedule in
-      let late = schedule.giveUp(since: .now - options.deadline)
-      let lost = late.isEmpty ? [] : schedule.takeLost()
-      // A new worker for each that was given up, if there is something to do.
+      let late = schedule.timeOut(startedBefore: .now - options.deadline)
+      let lost = late.isEmpty ? [] : schedule.removeLostJobs()
+      // Replace the workers that timed out if requests wait.
       for _ in late where !schedule.waiting.isEmpty { schedule.addWorker(addWorker()) }
       return (late, lost, schedule.continuesWatchdog())
     }
@@ -148,7 +148,7 @@ final class RenderCore: Sendable {
       for waiter in job.waiters.values { waiter(.failure(error)) }
     }
     for worker in schedule.withLock({ $0.idleWorkers }) where !late.isEmpty { worker.wake() }
-    if goesOn { lookAgain() }
+    if goesOn { scheduleWatchdog() }
   }
 }
 

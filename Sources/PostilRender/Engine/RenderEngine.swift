@@ -1,14 +1,13 @@
 import Synchronization
 
-/// Draws the pages of one document on threads of its own, the most urgent first. Any thread may ask.
+/// Renders the pages of one document on threads of its own, the most urgent first. Thread-safe.
 package final class RenderEngine: Sendable {
   private let core: RenderCore
 
   /// - Parameters:
   ///   - source: The document.
-  ///   - pool: Where the memory of images comes from.
-  ///   - sink: Gets every image that is made, on the thread that made it, whether or not somebody still waits
-  ///     for it.
+  ///   - pool: The pool for the memory of images.
+  ///   - sink: Gets every image on the thread that rendered it, whether or not a waiter is left.
   package init(
     _ source: RenderSource, password: String?, options: EngineOptions,
     pool: PixelBufferPool, sink: @escaping @Sendable (RenderRequest, PageImage) -> Void = { _, _ in }
@@ -18,11 +17,10 @@ package final class RenderEngine: Sendable {
 
   deinit { core.close() }
 
-  /// Asks for something. Equal requests are joined.
+  /// Submits a request. Equal requests are joined.
   ///
-  /// - Parameter completion: Called once, on whatever thread: with the result, ``PDFError``, or
-  ///   `CancellationError`.
-  /// - Returns: What to cancel with.
+  /// - Parameter completion: Called once, on any thread: with the result, ``PDFError``, or `CancellationError`.
+  /// - Returns: The ticket for cancellation.
   @discardableResult
   package func submit(
     _ request: RenderRequest, _ urgency: RenderUrgency,
@@ -31,11 +29,11 @@ package final class RenderEngine: Sendable {
     core.submit(request, urgency, completion)
   }
 
-  /// Ends a wait with `CancellationError`, at once. What is being drawn is finished, or given up at the
-  /// next step; what was not begun never is.
+  /// Ends a wait with `CancellationError`, at once. A running request without waiters stops at its next step; a
+  /// queued one is dropped.
   package func cancel(_ ticket: RenderTicket) { core.cancel(ticket) }
 
-  /// Asks for something and waits for it; ends at once if the task is cancelled.
+  /// Submits a request and waits for its result; ends at once if the task is cancelled.
   package func result(of request: RenderRequest, _ urgency: RenderUrgency) async throws -> RenderResult {
     try Task.checkCancellation()
     let wait = RequestWait()
@@ -58,12 +56,44 @@ package final class RenderEngine: Sendable {
     try await result(of: request, urgency).image()
   }
 
-  /// Frees what is kept of pages, as soon as the workers come to it.
+  /// Drops the cached renderings, as soon as the workers are free.
   package func dropCachedRenderings() { core.dropCachedRenderings() }
 
-  /// What poppler complained of when it read or drew a page.
+  /// Poppler's messages about a page.
   package func messages(ofPage index: Int) -> [String] { core.messages(ofPage: index) }
 
-  /// What was done so far.
+  /// Statistics so far.
   package var statistics: EngineStatistics { core.statistics }
+}
+
+/// Options of an engine.
+package struct EngineOptions: Sendable {
+  /// How many pages may be drawn at once.
+  package var workerCount = 1
+  /// How long a step may take before its worker times out.
+  package var deadline: Duration = .seconds(30)
+  /// The limits of each worker's cached renderings.
+  package var cachedRenderings = RenderingCacheLimit(byteCount: 64 << 20, count: 6)
+
+  package init() {}
+}
+
+/// Statistics of an engine.
+package struct EngineStatistics: Sendable, Hashable {
+  /// How many requests were carried out.
+  package var finished = 0
+  /// How many joined an equal one.
+  package var joined = 0
+  /// How many were cancelled before they were started.
+  package var dropped = 0
+  /// How many timed out.
+  package var timedOut = 0
+  /// How many workers that timed out still run.
+  package var stuckWorkers = 0
+  /// How often poppler rendered a page.
+  package var pagesDrawn = 0
+  /// The memory of cached renderings, in bytes, as far as known.
+  package var cachedBytes = 0
+
+  package init() {}
 }

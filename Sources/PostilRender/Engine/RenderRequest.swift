@@ -1,25 +1,25 @@
 package import PostilModel
 
-/// What a worker can be asked for. A value, like what comes back, so that workers may live in other processes.
+/// A request to a worker.
 package enum RenderRequest: Sendable, Hashable {
-  /// A part of a page, from what is kept of the page; and the area that it is the same as, whatever else the
-  /// look of the page is about.
+  /// A part of a page, from the page's cached rendering; and the area with the same pixels, whatever else the render
+  /// key says.
   case tile(PageArea, sameAs: PageArea)
-  /// A whole page, drawn as it is, `scale` pixels a point.
+  /// A whole page, rendered directly, at `scale` pixels a point.
   case page(PageRenderKey, scale: Double)
   /// A whole page that fits into a square of that many pixels.
   case preview(PageRenderKey, side: Int)
   /// The text of a page, at a place in the file that is shown through a transform of scale 1.
   case text(Int, PageTransform)
 
-  /// The request for a page whose recording would be replayed with other pixels.
+  /// The same request for a page that must not be recorded.
   package var withoutRecording: RenderRequest {
     guard case .tile(var area, let other) = self else { return self }
     area.renderKey.isHardToRecord = true
     return .tile(area, sameAs: other)
   }
 
-  /// The page's place in the file, from 0.
+  /// The index of the page in the file.
   var pageIndex: Int {
     switch self {
     case .tile(let area, _): area.renderKey.index
@@ -29,18 +29,18 @@ package enum RenderRequest: Sendable, Hashable {
   }
 }
 
-/// What a worker answers.
+/// The result of a request.
 package enum RenderResult: Sendable {
   case image(PageImage)
   case text(PageText)
 
-  /// - Throws: ``PDFError``, if it is something else: nobody asks for that.
+  /// - Throws: ``PDFError`` if it is another kind of result, which no request has.
   package func image() throws -> PageImage {
     guard case .image(let image) = self else { throw Self.mismatch }
     return image
   }
 
-  /// - Throws: ``PDFError``, if it is something else: nobody asks for that.
+  /// - Throws: ``PDFError`` if it is another kind of result, which no request has.
   package func text() throws -> PageText {
     guard case .text(let text) = self else { throw Self.mismatch }
     return text
@@ -49,23 +49,23 @@ package enum RenderResult: Sendable {
   private static let mismatch = PDFError(.renderFailed, "The page was not drawn: try again.")
 }
 
-/// What is done first.
+/// The priority of a request.
 package enum RenderPriority: Int, Sendable, Comparable {
-  /// Something to look at right away.
+  /// Previews, for a first impression.
   case preview
-  /// What is seen.
+  /// Visible tiles.
   case visible
-  /// What will be seen if somebody scrolls.
+  /// Tiles near the view, for scrolling.
   case nearby
-  /// Small pictures of pages that are elsewhere.
+  /// Thumbnails.
   case thumbnail
-  /// What nobody waits for.
+  /// Work without a waiting user.
   case background
 
   package static func < (a: RenderPriority, b: RenderPriority) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// How urgent a request is among others.
+/// The order of a request among others.
 package struct RenderUrgency: Sendable, Comparable {
   package var priority: RenderPriority
   /// Among requests of the same priority, the smallest is first.

@@ -4,12 +4,11 @@ import PostilModel
 import PostilSystem
 import Synchronization
 
-/// A thread with a poppler document of its own, which nobody else touches.
+/// A rendering thread with a poppler document of its own.
 ///
-/// A thread of its own rather than one of Swift's: drawing takes long, those are few, and one that hangs
-/// must be given up.
+/// Not a thread of Swift's pool: rendering takes long, the pool is small, and a thread that hangs must be abandoned.
 final class RenderWorker: Sendable {
-  /// Deeply nested pages make poppler call itself deeply.
+  /// Poppler recurses deeply on deeply nested pages.
   private static let stackSize = 16 << 20
 
   let number: Int
@@ -18,7 +17,7 @@ final class RenderWorker: Sendable {
 
   init(number: Int) { self.number = number }
 
-  /// Starts the thread. It keeps the core until that is closed.
+  /// Starts the thread, which retains the core until that is closed.
   func start(_ core: RenderCore) {
     let thread = Thread { [self] in
       Thread.current.name = "Postil.Render.\(number)"
@@ -31,63 +30,63 @@ final class RenderWorker: Sendable {
     thread.start()
   }
 
-  /// There may be something to do.
+  /// Makes the worker look for requests.
   func wake() { wakeSemaphore.signal() }
 
-  /// Lets the thread run only when nothing else wants to: it was given up and cannot be ended.
+  /// Lowers the priority of the thread after a timeout: it cannot be ended.
   func lowerPriority() { threadNumber.withLock { $0?.lowerPriority() } }
 
-  /// Works until the core is closed, or the worker is given up.
+  /// Works until the core is closed, or the worker times out.
   private func work(for core: RenderCore) {
     let context = WorkerContext(core)
     repeat {
       wakeSemaphore.wait()
-    } while doWhatThereIs(for: core, on: context)
+    } while processRequests(for: core, on: context)
     inside { context.close() }
   }
 
-  /// Returns `false` if the core was closed or the worker given up.
-  private func doWhatThereIs(for core: RenderCore, on context: WorkerContext) -> Bool {
-    if core.takeForget(number) { inside { context.forget() } }
+  /// Returns `false` if the core was closed or the worker timed out.
+  private func processRequests(for core: RenderCore, on context: WorkerContext) -> Bool {
+    if core.takeDropFlag(number) { inside { context.dropCache() } }
     while let request = core.begin(number) {
       guard inside({ carryOut(request, for: core, on: context) }) else { return false }
     }
-    // It may have been told to forget while it was busy with the last one.
-    if core.takeForget(number) { inside { context.forget() } }
-    inside { context.rest() }
+    // The flag may have been set during the last request.
+    if core.takeDropFlag(number) { inside { context.dropCache() } }
+    inside { context.trimCache() }
     return !core.isClosed
   }
 
   private func carryOut(_ request: RenderRequest, for core: RenderCore, on context: WorkerContext) -> Bool {
-    // It may have been told to forget while it was busy, before this was asked for.
-    if core.takeForget(number) { context.forget() }
+    // The flag may have been set during the request before.
+    if core.takeDropFlag(number) { context.dropCache() }
     let (result, messages) = PopplerMessages.collect {
       try context.carryOut(request) { try core.requireWanted(self.number) }
     }
     return core.end(number, request, result, context.report(messages))
   }
 
-  /// Calls into poppler and cairo: the program does not end meanwhile.
+  /// Calls into poppler and cairo, guarded against the end of the program.
   private func inside<Result>(_ body: () -> Result) -> Result {
     ExitGuard.inLibrary(body)
   }
 }
 
-/// What a worker works with, on its own thread.
+/// The state of a worker on its own thread.
 private final class WorkerContext {
   private let core: RenderCore
   private var drawer: Result<PageDrawer, any Error>?
   private var pagesReported = 0
-  /// The pages that poppler has looked at since it opened the document: it keeps the annotations of each.
+  /// The pages that poppler has loaded since it opened the document: it caches the annotations of each.
   private var pagesSeen: Set<Int> = []
   private static let pageLimit = 100
 
   init(_ core: RenderCore) { self.core = core }
 
-  func forget() { try? drawer?.get().forget() }
-  func rest() { try? drawer?.get().rest() }
+  func dropCache() { try? drawer?.get().dropCache() }
+  func trimCache() { try? drawer?.get().trimCache() }
 
-  /// Lets go of the document.
+  /// Closes the document.
   func close() { drawer = nil }
 
   func report(_ messages: [String]) -> WorkReport {
@@ -116,8 +115,7 @@ private final class WorkerContext {
     }
   }
 
-  /// The document as poppler has it, opened anew from time to time: what poppler keeps of pages would grow
-  /// with every page that is looked at.
+  /// Poppler's document, reopened after every ``pageLimit`` pages: poppler's caches grow with every page.
   private func openDrawer(for page: Int) throws -> PageDrawer {
     if pagesSeen.count >= Self.pageLimit, !pagesSeen.contains(page) {
       drawer = nil

@@ -1,46 +1,46 @@
 import PostilModel
 
-/// Which requests wait, which are carried out, and by which worker. What an engine guards.
+/// The queue of requests and the state of the workers. ``RenderCore`` guards it with a lock.
 struct Schedule {
   typealias Waiter = @Sendable (Result<RenderResult, any Error>) -> Void
 
-  /// What a worker does. The clock stands still while the machine sleeps, so that no page is given up for that.
+  /// What a worker is doing. The clock stops while the machine sleeps, so that no page times out for that.
   struct Work {
     var job: RenderJob
     let start: SuspendingClock.Instant
   }
 
-  /// What a worker begins with, and whether somebody must begin to watch the workers.
+  /// The next request of a worker, and whether the watchdog must be started.
   struct Beginning {
     let request: RenderRequest
     let needsWatchdog: Bool
   }
 
-  /// A worker as the schedule knows it.
+  /// The state of a worker.
   struct WorkerSlot {
     let worker: RenderWorker
     var work: Work?
-    /// The pages that it keeps something of.
+    /// The pages of which it has cached renderings.
     var pages: Set<Int> = []
     var cachedBytes = 0
-    var isToForget = false
+    var mustDropCache = false
   }
 
   private(set) var waiting: [RenderRequest: RenderJob] = [:]
   private(set) var slots: [Int: WorkerSlot] = [:]
-  /// Pages that took too long once: they are not tried again.
+  /// Pages that timed out: they are not retried.
   private(set) var lostPages: Set<Int> = []
   private(set) var isClosed = false
-  /// What poppler complained of, by page.
+  /// Poppler's messages, by page.
   private(set) var messages: [Int: Set<String>] = [:]
-  /// Whether somebody looks at the workers from time to time.
+  /// Whether the watchdog runs.
   private var isWatchdogRunning = false
   var statistics = EngineStatistics()
   private var nextNumber = 0
 
   // MARK: - Requests
 
-  /// Takes a request in, or joins it with an equal one.
+  /// Adds a request, or joins it with an equal one.
   mutating func add(_ request: RenderRequest, _ urgency: RenderUrgency, _ waiter: @escaping Waiter) -> Int {
     nextNumber += 1
     let number = nextNumber
@@ -57,7 +57,7 @@ struct Schedule {
     return number
   }
 
-  /// Forgets a waiter. A request that nobody waits for any more is not begun.
+  /// Removes a waiter. A request without waiters is dropped unless it was started.
   mutating func remove(_ ticket: RenderTicket) -> Waiter? {
     for key in slots.keys where slots[key]?.work?.job.request == ticket.request {
       if let waiter = slots[key]?.work?.job.waiters.removeValue(forKey: ticket.number) { return waiter }
@@ -72,7 +72,7 @@ struct Schedule {
 
   // MARK: - Workers
 
-  /// Whether there is more to do than the idle workers can begin with: those that were woken may not have begun yet.
+  /// Whether more pages wait than there are idle workers: woken ones may not have started yet.
   func needsWorker(limit: Int) -> Bool {
     guard slots.count < limit else { return false }
     let busy = Set(slots.values.compactMap { $0.work?.job.request.pageIndex })
@@ -82,8 +82,8 @@ struct Schedule {
 
   mutating func addWorker(_ worker: RenderWorker) { slots[worker.number] = WorkerSlot(worker: worker) }
 
-  /// Takes the next request for a worker: of the most urgent ones the oldest, but one of a page that the
-  /// worker knows before others, and none of a page that another worker is busy with.
+  /// Takes the next request for a worker: the oldest of the most urgent ones, preferring pages that the worker has
+  /// cached, and none of a page on which another worker is busy.
   mutating func begin(_ worker: Int, at now: SuspendingClock.Instant) -> Beginning? {
     guard let slot = slots[worker], slot.work == nil, !waiting.isEmpty else { return nil }
     let busy = Set(slots.values.compactMap { $0.work?.job.request.pageIndex })
@@ -94,10 +94,10 @@ struct Schedule {
         && (slot.pages.contains(page) || !idle.contains { $0.pages.contains(page) })
     }.min { a, b in
       if a.urgency.priority != b.urgency.priority { return a.urgency.priority < b.urgency.priority }
-      let (knowsA, knowsB) = (
+      let (hasA, hasB) = (
         slot.pages.contains(a.request.pageIndex), slot.pages.contains(b.request.pageIndex)
       )
-      guard knowsA == knowsB else { return knowsA }
+      guard hasA == hasB else { return hasA }
       return (a.urgency.rank, a.number) < (b.urgency.rank, b.number)
     }
     guard let job = choice else { return nil }
@@ -107,16 +107,16 @@ struct Schedule {
     return Beginning(request: job.request, needsWatchdog: !isWatchdogRunning)
   }
 
-  /// Ends the watch over the workers if none of them is busy. Returns whether it goes on.
+  /// Stops the watchdog if no worker is busy. Returns whether it continues.
   mutating func continuesWatchdog() -> Bool {
     isWatchdogRunning = slots.values.contains { $0.work != nil }
     return isWatchdogRunning
   }
 
-  /// Whether anybody still waits for what a worker does.
+  /// Whether the request of a worker still has waiters.
   func isWanted(_ worker: Int) -> Bool { slots[worker]?.work?.job.waiters.isEmpty == false }
 
-  /// Ends what a worker did. Returns who waited; `nil` if the worker had been given up.
+  /// A worker finished its request. Returns the waiters; `nil` if the worker had timed out.
   mutating func end(_ worker: Int, _ report: WorkReport, wasDropped: Bool) -> [Waiter]? {
     statistics.pagesDrawn += report.pagesDrawn
     guard let work = slots[worker]?.work else {
@@ -130,7 +130,7 @@ struct Schedule {
     slots[worker]?.pages = report.pages
     slots[worker]?.cachedBytes = report.cachedBytes
     if wasDropped, !work.job.waiters.isEmpty {
-      // Somebody asked for it again just when it was dropped.
+      // It was requested again after the worker had dropped it.
       waiting[work.job.request] = work.job
       return []
     }
@@ -138,8 +138,10 @@ struct Schedule {
     return Array(work.job.waiters.values)
   }
 
-  /// Gives up the workers that have been at something since before `limit`.
-  mutating func giveUp(since limit: SuspendingClock.Instant) -> [(worker: RenderWorker, job: RenderJob)] {
+  /// Removes the workers whose request was started before `limit`.
+  mutating func timeOut(startedBefore limit: SuspendingClock.Instant) -> [(
+    worker: RenderWorker, job: RenderJob
+  )] {
     let late = slots.values.filter { ($0.work?.start).map { $0 <= limit } ?? false }
     return late.compactMap { slot in
       guard let job = slot.work?.job else { return nil }
@@ -151,14 +153,14 @@ struct Schedule {
     }
   }
 
-  /// Takes what waits for a page that was lost.
-  mutating func takeLost() -> [RenderJob] {
+  /// Removes the requests of pages that timed out.
+  mutating func removeLostJobs() -> [RenderJob] {
     let lost = waiting.values.filter { lostPages.contains($0.request.pageIndex) }
     for job in lost { waiting[job.request] = nil }
     return lost
   }
 
-  /// Ends everything. Returns who waited.
+  /// Closes the schedule. Returns the workers and all waiters.
   mutating func close() -> (workers: [RenderWorker], waiters: [Waiter]) {
     isClosed = true
     let jobs = Array(waiting.values) + slots.values.compactMap { $0.work?.job }
@@ -169,29 +171,29 @@ struct Schedule {
     return (slots.values.map(\.worker), jobs.flatMap(\.waiters.values))
   }
 
-  /// Has all workers forget what they keep of pages, when they come to it.
-  mutating func dropCachedRenderings() { for key in slots.keys { slots[key]?.isToForget = true } }
+  /// Makes all workers drop their cached renderings before their next request.
+  mutating func dropCachedRenderings() { for key in slots.keys { slots[key]?.mustDropCache = true } }
 
-  /// Whether a worker is to forget what it keeps; asked once.
-  mutating func takeForget(_ worker: Int) -> Bool {
-    guard slots[worker]?.isToForget == true else { return false }
-    slots[worker]?.isToForget = false
+  /// Whether a worker must drop its cache; resets the flag.
+  mutating func takeDropFlag(_ worker: Int) -> Bool {
+    guard slots[worker]?.mustDropCache == true else { return false }
+    slots[worker]?.mustDropCache = false
     slots[worker]?.pages = []
     slots[worker]?.cachedBytes = 0
     return true
   }
 
-  /// The workers that have nothing to do.
+  /// The idle workers.
   var idleWorkers: [RenderWorker] { slots.values.filter { $0.work == nil }.map(\.worker) }
 
   var cachedBytes: Int { slots.values.reduce(0) { $0 + $1.cachedBytes } }
 }
 
-/// What a worker says when it has done something.
+/// The report of a worker after a request.
 struct WorkReport: Sendable {
   var pages: Set<Int> = []
   var cachedBytes = 0
   var pagesDrawn = 0
-  /// What poppler complained of.
+  /// Poppler's messages.
   var messages: [String] = []
 }

@@ -2,13 +2,13 @@ import CPoppler
 import PostilModel
 
 extension PopplerFile {
-  /// Shows a page's annotations as the file says, but for those that are hidden: poppler keeps the
-  /// flags of its annotations in memory, where they can be set.
+  /// Hides annotations of a page, and shows the others as the file says, by setting the flags of poppler's
+  /// annotations in memory.
   func show(_ page: OpaquePointer, index: Int, hiding marks: [AnnotationLocator]) {
     let old = hidden[index] ?? []
     guard old.map(\.mark) != marks else { return }
     let annotations = AnnotationList(page)
-    // Backwards: two marks may have led to one annotation, and the first found it as the file has it.
+    // In reverse: two locators may lead to one annotation, and the first one found its original flags.
     for entry in old.reversed() { annotations.setFlags(entry.flags, at: entry.place) }
     hidden[index] = marks.compactMap { mark in
       guard let place = annotations.place(of: mark) else { return nil }
@@ -19,7 +19,7 @@ extension PopplerFile {
   }
 }
 
-/// An annotation that is not shown at the moment, and the flags it had.
+/// A hidden annotation, and its original flags.
 struct HiddenAnnotation {
   let mark: AnnotationLocator
   let place: Int
@@ -56,8 +56,8 @@ private final class AnnotationList {
     poppler_annot_set_flags(annotations[place], PopplerAnnotFlag(rawValue: flags))
   }
 
-  /// Poppler leaves out what it takes for broken, so that places may differ by a few: the nearest with
-  /// the same rectangle is the one.
+  /// Poppler skips annotations that it considers broken, so that indices may differ by a few: searches for the
+  /// nearest one with the same rectangle.
   func place(of mark: AnnotationLocator) -> Int? {
     if annotations.indices.contains(mark.place), matches(annotations[mark.place], mark.rect) {
       return mark.place

@@ -28,8 +28,7 @@ extension PopplerFile {
     }
   }
 
-  /// Opens bytes without copying them: poppler keeps a reference to GLib's view of them for as
-  /// long as it needs them, and that keeps their owner.
+  /// Opens bytes without copying them: poppler retains GLib's view of them, which retains their owner.
   private static func open(
     _ bytes: UnsafeRawBufferPointer, keptBy owner: AnyObject, _ password: String?,
     _ failure: inout UnsafeMutablePointer<GError>?

@@ -2,12 +2,11 @@ import CCairo
 import CPoppler
 import PostilModel
 
-/// One document as poppler has it, which renders its pages. Not `Sendable`: poppler's documents are
-/// for one thread at a time, and the compiler holds us to it.
+/// A document of poppler. Not `Sendable`: poppler's documents are for one thread at a time.
 package final class PopplerFile {
   private let document: OpaquePointer
   private let source: RenderSource
-  /// The annotations that are hidden at the moment, by page.
+  /// The hidden annotations, by page.
   var hidden: [Int: [HiddenAnnotation]] = [:]
 
   /// - Throws: ``PDFError`` with code `.cannotRead`, `.damaged`, `.passwordRequired`, `.wrongPassword`
@@ -22,7 +21,7 @@ package final class PopplerFile {
 
   package var pageCount: Int { Int(poppler_document_get_n_pages(document)) }
 
-  /// The size of a page as it is shown, in points: crop box and rotation heeded.
+  /// The size of a page as it is shown, in points: its crop box, rotated.
   package func size(ofPage index: Int) throws -> (width: Double, height: Double) {
     try withPage(index) { Self.size($0) }
   }
@@ -42,7 +41,7 @@ package final class PopplerFile {
     }
   }
 
-  /// Calls `body` with a page; its errors get to know file and page.
+  /// Calls `body` with a page, and adds file and page to its errors.
   func withPage<Result>(_ index: Int, _ body: (OpaquePointer) throws -> Result) throws -> Result {
     do {
       guard (0..<pageCount).contains(index) else {
@@ -65,7 +64,7 @@ package final class PopplerFile {
     return (width, height)
   }
 
-  /// Draws a page on white paper. The paper comes first: blend modes need a backdrop.
+  /// Renders a page on white. The background comes first: blend modes need a backdrop.
   ///
   /// - Parameter matrix: From points, the origin at the upper left of the page as poppler shows it, to
   ///   pixels of the context.
@@ -75,7 +74,7 @@ package final class PopplerFile {
     var matrix = matrix
     cairo_transform(context, &matrix)
     poppler_page_render(page, context)
-    // A context that failed draws nothing more from then on, and does not tell its surface.
+    // A failed context ignores all further calls, and its surface does not report it.
     try CairoStatus.check(cairo_status(context))
   }
 }

@@ -2,8 +2,8 @@ import CCairo
 import CPoppler
 import PostilSystem
 
-/// Poppler sets up its colour management when the first page is drawn, unguarded. One page is
-/// drawn here, once, before any other: afterwards documents may be drawn on several threads.
+/// Poppler initialises its colour management during the first rendering, without a lock. This renders one page before
+/// any other: afterwards several threads may render.
 enum PopplerSetup {
   private static let once: Void = {
     drawEmptyPage()

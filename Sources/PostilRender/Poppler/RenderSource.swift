@@ -1,10 +1,10 @@
 package import Foundation
 
-/// Where the document to be rendered is.
+/// The source of a document to render.
 package enum RenderSource: Sendable {
   case file(URL)
   case data(Data)
-  /// Bytes that somebody else keeps, which are not copied; and the file to name in errors.
+  /// Bytes that are not copied, and the file to name in errors.
   case bytes(RenderBytes, url: URL?)
 
   /// The file to name in errors.
@@ -17,7 +17,7 @@ package enum RenderSource: Sendable {
   }
 }
 
-/// Bytes that never change, and what keeps them.
+/// Immutable bytes with their owner.
 package struct RenderBytes: @unchecked Sendable {
   let pointer: UnsafeRawBufferPointer
   let owner: AnyObject & Sendable

@@ -1,16 +1,16 @@
-/// How much of a page is recorded or drawn at once.
+/// The part of a page that is recorded or rendered at once.
 enum CacheExtent {
-  /// Pages of up to that many pixels are recorded whole: soft masks become pictures as large as
-  /// what is recorded.
+  /// Pages of up to this many pixels are recorded whole: soft masks become images as large as the
+  /// recorded part.
   private static let wholePixelCount = 40_000_000.0
   private static let wholeSide = 16_000.0
-  /// Of larger ones, squares with that side.
+  /// The side of the squares that are recorded of larger ones.
   private static let cell = 4_096
-  /// Pictures are at the most that large, as wide as the page where that goes.
+  /// The largest size of images; they are as wide as the page if possible.
   private static let picturePixelCount = 16_000_000
 
-  /// The part of a page's view to record if `needed` is needed. Some pixels beyond the page's edge are
-  /// part of it, so that the last pixel, which the page may cover in part, is whole.
+  /// The part of a page's view to record for `needed`. It has some pixels beyond the page's edge, so that the last
+  /// pixel, which the page may cover in part, is complete.
   static func recording(of needed: PixelRect, width: Double, height: Double) -> PixelRect {
     if width * height <= wholePixelCount, max(width, height) <= wholeSide {
       let whole = PixelRect(x: 0, y: 0, width: Int(width.rounded(.up)), height: Int(height.rounded(.up)))
@@ -22,13 +22,13 @@ enum CacheExtent {
     return square.union(needed.expanded(by: 2))
   }
 
-  /// Whether a picture can hold all of a page.
+  /// Whether one image can hold the page.
   static func fitsOnePicture(width: Double, height: Double) -> Bool {
     max(width, height) < Double(ImageSize.maximumSide)
       && (width + 1) * (height + 1) <= Double(picturePixelCount)
   }
 
-  /// The part of a page's view to draw if `rect` is needed.
+  /// The part of a page's view to render for `rect`.
   static func picture(around rect: PixelRect, width: Double, height: Double) -> PixelRect {
     let (wide, high) = (Int(width.rounded(.up)), Int(height.rounded(.up)))
     guard wide < ImageSize.maximumSide, wide <= picturePixelCount / max(rect.height, 1) else { return rect }
@@ -39,7 +39,7 @@ enum CacheExtent {
 }
 
 extension PixelRect {
-  /// The smallest rectangle that holds both.
+  /// The smallest rectangle that contains both.
   func union(_ other: PixelRect) -> PixelRect {
     let (left, top) = (min(x, other.x), min(y, other.y))
     return PixelRect(

@@ -1,20 +1,20 @@
-/// What is kept of a part of a page at a scale.
+/// A cached rendering of a part of a page at a scale: a recording or an image.
 struct CachedRendering {
   enum Content {
     case recording(PageRecording)
     case picture(PixelBuffer)
   }
 
-  /// The part, in pixels of the page's view: as the file has it for a recording, as it is turned for a picture.
+  /// The part, in pixels of the page's view: unrotated for a recording, rotated for an image.
   let area: PixelRect
   let content: Content
 }
 
-/// How much may be kept of pages.
+/// The limits of a ``RenderingCache``.
 package struct RenderingCacheLimit: Sendable {
   package var byteCount: Int
   package var count: Int
-  /// From when on a recording is so large that a picture of the page takes less, in bytes.
+  /// The size of a recording, in bytes, from which on an image of the page is smaller.
   package var heavyByteCount = 32 << 20
 
   package init(byteCount: Int, count: Int) {

@@ -1,13 +1,13 @@
 import CCairo
 import PostilModel
 
-/// Draws parts of pages, each from what it keeps of the page: a recording, or, where replaying would
-/// not give the same pixels, a picture of a large part. For the thread of its document.
+/// Renders parts of pages, each from a cached rendering of the page: a recording, or, where replaying would not give
+/// the same pixels, an image of a large part. Confined to the thread of its document.
 final class PageDrawer {
   let file: PopplerFile
   private let pool: PixelBufferPool?
   private var cachedRenderings: RenderingCache
-  /// How often poppler was made to draw a page.
+  /// How often poppler rendered a page.
   private(set) var pagesDrawn = 0
 
   init(file: PopplerFile, limit: RenderingCacheLimit, pool: PixelBufferPool? = nil) {
@@ -16,25 +16,24 @@ final class PageDrawer {
     cachedRenderings = RenderingCache(limit: limit)
   }
 
-  /// The places of the pages of which something is kept.
+  /// The indices of the pages with cached renderings.
   var knownPages: Set<Int> { cachedRenderings.pages }
-  /// How many bytes are kept, as far as is known.
+  /// The memory of the cached renderings, in bytes, as far as known.
   var byteCount: Int { cachedRenderings.byteCount }
 
-  /// Nothing is to be drawn for now.
-  func rest() { cachedRenderings.rest() }
+  /// Trims the cache to its limit while idle.
+  func trimCache() { cachedRenderings.trimWhileIdle() }
 
-  /// Forgets what is kept.
-  func forget() { cachedRenderings.removeAll() }
+  func dropCache() { cachedRenderings.removeAll() }
 
   /// Draws a part of a page into a buffer of the part's size.
   ///
-  /// - Parameter checkpoint: Called between steps; throws if nobody wants the result any more.
+  /// - Parameter checkpoint: Called between steps; throws if the request has no waiters.
   func draw(_ area: PageArea, into buffer: PixelBuffer, checkpoint: () throws -> Void) throws {
     var area = area
     if cachedRenderings.isHeavy(area.renderKey.index) { area.renderKey.isHardToRecord = true }
     let view = try view(of: area)
-    // Several pictures of one page would push each other out, and each takes drawing all of the page.
+    // Several images of one page would evict each other, and each takes rendering all of the page.
     if !CacheExtent.fitsOnePicture(width: view.size.width, height: view.size.height) {
       area.renderKey.isHardToRecord = false
     }
@@ -46,7 +45,7 @@ final class PageDrawer {
     }
   }
 
-  /// Draws a part of a page without keeping anything, as poppler draws it.
+  /// Renders a part of a page with poppler directly, without caching.
   func drawDirectly(_ area: PageArea, into buffer: PixelBuffer) throws {
     let view = try view(of: area)
     try buffer.draw { context in
@@ -55,27 +54,27 @@ final class PageDrawer {
     }
   }
 
-  /// The size of a page in points as it is shown after a turn.
+  /// The size of a page in points as it is shown, rotated.
   func size(of renderKey: PageRenderKey) throws -> (width: Double, height: Double) {
     let (width, height) = try file.size(ofPage: renderKey.index)
     return renderKey.turn.isSideways ? (height, width) : (width, height)
   }
 
-  /// The view of the page as the file has it, and the turn.
+  /// The view of the unrotated page, and the rotation.
   private func view(of area: PageArea) throws -> ViewTurn {
     let (width, height) = try file.size(ofPage: area.renderKey.index)
     let view = ViewTurn(turn: area.renderKey.turn, width: width * area.scale, height: height * area.scale)
-    // Of a file with odd boxes poppler may say something else than whoever asked; NaN is no size either.
+    // Poppler may measure a file with odd boxes differently than the caller, or NaN.
     guard [view.width, view.height].allSatisfy({ $0 > 0 && $0 <= Self.largestSide }) else {
       throw PDFError(.renderFailed, "The page has no size that could be shown.")
     }
     return view
   }
 
-  /// Cairo's coordinates end there.
+  /// The largest coordinate of cairo.
   private static let largestSide = 8_388_608.0
 
-  /// What is kept of the page that holds the area; made if there is none.
+  /// The cached rendering that contains the area; it is made if there is none.
   private func rendering(for area: PageArea, _ view: ViewTurn) throws -> CachedRendering {
     let kind = area.renderKey.isHardToRecord ? area.renderKey : area.renderKey.unturned
     let needed = area.renderKey.isHardToRecord ? area.rect : view.source(of: area.rect)
@@ -97,8 +96,8 @@ final class PageDrawer {
     return CachedRendering(area: extent, content: .recording(recording))
   }
 
-  /// Plays a recording into a buffer. Never through a rotation: cairo 1.16 then turns each letter the wrong way. So a
-  /// turned page is played as it was recorded, with its pixels where the turned page has them, and they are turned.
+  /// Replays a recording into a buffer. Never through a rotation: cairo 1.16 then rotates each letter the wrong way. A
+  /// rotated page is replayed unrotated, aligned with its rotated pixels, and the pixels are rotated.
   private func replay(
     _ recording: PageRecording, _ rect: PixelRect, _ view: ViewTurn, into buffer: PixelBuffer
   ) throws {
@@ -126,7 +125,7 @@ final class PageDrawer {
     return CachedRendering(area: extent, content: .picture(buffer))
   }
 
-  /// Has poppler draw a page, its view's upper left corner at the context's origin.
+  /// Renders a page with poppler, its view's upper left corner at the context's origin.
   private func paint(_ area: PageArea, _ view: ViewTurn, into context: OpaquePointer) throws {
     var (matrix, scaling, turning) = (cairo_matrix_t(), cairo_matrix_t(), view.matrix)
     cairo_matrix_init_scale(&scaling, area.scale, area.scale)

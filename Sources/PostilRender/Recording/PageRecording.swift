@@ -1,15 +1,14 @@
 import CCairo
 import PostilModel
 
-/// What poppler drew of a page, kept as cairo's commands: replaying them into a tile costs a
-/// fraction of having poppler interpret the page again. For the thread of its page's document.
+/// A recording of cairo's commands for a page: replaying it into a tile costs a fraction of interpreting the page
+/// again. Confined to the thread of the page's document.
 final class PageRecording {
-  /// The part of the page's view that it holds, in pixels.
+  /// The recorded part of the page's view, in pixels.
   let area: PixelRect
   private let surface: OpaquePointer?
 
-  /// Records what `body` draws in the area. Some pixels around it are recorded too, so that none at
-  /// its edge lacks what falls on it from outside.
+  /// Records what `body` draws in the area, and some pixels around it, so that pixels at its edge are complete.
   init(area: PixelRect, _ body: (OpaquePointer) throws -> Void) throws {
     self.area = area
     var extents = cairo_rectangle_t(
@@ -21,7 +20,7 @@ final class PageRecording {
 
   deinit { cairo_surface_destroy(surface) }
 
-  /// Paints the recording, replacing what was there.
+  /// Paints the recording, replacing the context's content.
   func replay(into context: OpaquePointer) {
     cairo_set_source_surface(context, surface, 0, 0)
     cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)

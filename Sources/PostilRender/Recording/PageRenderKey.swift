@@ -1,15 +1,14 @@
 package import PostilModel
 
-/// A page of the file as it was opened, and how it is shown now: what a session's edits make of it
-/// without touching its content.
+/// The key of a rendering: a page of the opened file, with the session's changes that affect how it is rendered.
 package struct PageRenderKey: Sendable, Hashable {
-  /// The page's place in the file, from 0.
+  /// The index of the page in the file.
   package var index: Int
-  /// How far the page was turned since.
+  /// The rotation of the page by the session.
   package var turn: PageRotation
-  /// Annotations of the file that are not to be shown, because they were changed or removed since.
+  /// Annotations of the file to hide, because the session changed or removed them.
   package var hidden: [AnnotationLocator]
-  /// Whether replaying a recording would show the page with other pixels than drawing it does.
+  /// Whether replaying a recording would give other pixels than rendering the page.
   package var isHardToRecord: Bool
 
   package init(
@@ -21,6 +20,21 @@ package struct PageRenderKey: Sendable, Hashable {
     self.isHardToRecord = isHardToRecord
   }
 
-  /// The page as the file has it: turning it changes no recording.
+  /// The key of the unrotated page, which recordings have.
   var unturned: PageRenderKey { PageRenderKey(index: index, hidden: hidden, isHardToRecord: isHardToRecord) }
+}
+
+/// A part of a page at a scale: a tile, or the whole.
+package struct PageArea: Sendable, Hashable {
+  package var renderKey: PageRenderKey
+  /// Pixels a point.
+  package var scale: Double
+  /// The part, in pixels of the page's view as it is rotated now.
+  package var rect: PixelRect
+
+  package init(renderKey: PageRenderKey, scale: Double, rect: PixelRect) {
+    self.renderKey = renderKey
+    self.scale = scale
+    self.rect = rect
+  }
 }

@@ -1,4 +1,4 @@
-/// A rectangle of whole pixels in the view of a page: from its upper left corner, y down.
+/// A rectangle of whole pixels in the view of a page: origin at its upper left corner, y down.
 package struct PixelRect: Sendable, Hashable {
   package var x: Int
   package var y: Int
@@ -15,7 +15,7 @@ package struct PixelRect: Sendable, Hashable {
   var maxX: Int { x + width }
   var maxY: Int { y + height }
 
-  /// Whether the other lies inside.
+  /// Whether it contains another.
   func contains(_ other: PixelRect) -> Bool {
     x <= other.x && y <= other.y && maxX >= other.maxX && maxY >= other.maxY
   }

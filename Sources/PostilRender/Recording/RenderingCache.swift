@@ -1,6 +1,6 @@
 import PostilSystem
 
-/// The sheets that were used last. There are few of them, so looking through all is quick.
+/// An LRU cache of renderings. It has few entries, so that a linear search is fast.
 struct RenderingCache {
   private struct Entry {
     let renderKey: PageRenderKey
@@ -10,7 +10,7 @@ struct RenderingCache {
   }
 
   private let limit: RenderingCacheLimit
-  /// The one that was used last is at the end.
+  /// The most recently used is at the end.
   private var entries: [Entry] = []
   private var heavyPages: Set<Int> = []
 
@@ -31,16 +31,16 @@ struct RenderingCache {
     return entry.rendering
   }
 
-  /// Makes a sheet and keeps it, in the place of those that were not used for longest.
+  /// Makes a rendering and adds it, evicting the least recently used.
   mutating func insert(_ renderKey: PageRenderKey, scale: Double, _ make: () throws -> CachedRendering) throws
     -> CachedRendering
   {
-    // Those of a page whose annotations changed will not be asked for again.
+    // Renderings with other hidden annotations are out of date.
     entries.removeAll { $0.renderKey.index == renderKey.index && $0.renderKey.hidden != renderKey.hidden }
     let before = ProcessMemory.privateByteCount
     let rendering = try make()
-    // Cairo does not tell what a recording takes. Other threads allocate too, and memory that was free may be used
-    // again, so this is a guess.
+    // Cairo does not report the memory of a recording. Other threads allocate too, and freed memory may be reused, so
+    // this is an estimate.
     let grown = max(ProcessMemory.privateByteCount - before, Self.smallestByteCount)
     entries.append(
       Entry(renderKey: renderKey, scale: scale, rendering: rendering, byteCount: rendering.byteCount ?? grown)
@@ -50,18 +50,18 @@ struct RenderingCache {
     return rendering
   }
 
-  /// The latest stays, however large: it is being used.
+  /// Never evicts the latest, however large: it is in use.
   private mutating func trim() {
     while entries.count > 1, entries.count > limit.count || byteCount > limit.byteCount {
       entries.removeFirst()
     }
   }
 
-  /// Whether a page's recording was so large that a picture of it takes less.
+  /// Whether a page's recording was so large that an image of it is smaller.
   func isHeavy(_ page: Int) -> Bool { heavyPages.contains(page) }
 
-  /// Keeps to the limit also if the latest sheet alone is above it: nothing is being drawn at the moment.
-  mutating func rest() {
+  /// Evicts down to the limit, the latest included: nothing is being rendered.
+  mutating func trimWhileIdle() {
     let before = byteCount
     while byteCount > limit.byteCount, !entries.isEmpty { entries.removeFirst() }
     if before - byteCount > Self.returnedByteCount { ProcessMemory.returnFreed() }
@@ -73,12 +73,12 @@ struct RenderingCache {
   }
 
   private static let smallestByteCount = 64 << 10
-  /// Giving back less is not worth the time it takes.
+  /// Returning less to the system is not worth the time.
   private static let returnedByteCount = 32 << 20
 }
 
 extension CachedRendering {
-  /// The memory it takes, if that is known.
+  /// Its memory, if known.
   fileprivate var byteCount: Int? {
     if case .picture(let buffer) = content { buffer.size.byteCount } else { nil }
   }

@@ -1,15 +1,15 @@
 import CCairo
 import PostilModel
 
-/// The way from the view of a page as the file has it to the view of the page as it was turned since.
+/// The transform from the view of the unrotated page to that of the rotated page.
 struct ViewTurn {
-  /// How far the page was turned.
+  /// The rotation.
   let turn: PageRotation
-  /// The size of the view before, in pixels.
+  /// The size of the unrotated view, in pixels.
   let width: Double
   let height: Double
 
-  /// The size of the view after, in pixels.
+  /// The size of the rotated view, in pixels.
   var size: (width: Double, height: Double) { turn.isSideways ? (height, width) : (width, height) }
 
   var matrix: cairo_matrix_t {
@@ -21,7 +21,7 @@ struct ViewTurn {
     }
   }
 
-  /// The pixels before the turn that hold those of a rectangle after it.
+  /// The unrotated pixels that contain those of a rotated rectangle.
   func source(of rect: PixelRect) -> PixelRect {
     let (x, y, width, height) = exactSource(of: rect)
     let (left, top) = (Int(x.rounded(.down)), Int(y.rounded(.down)))
@@ -30,8 +30,7 @@ struct ViewTurn {
       height: Int((y + Double(height)).rounded(.up)) - top)
   }
 
-  /// Where the pixels of a rectangle after the turn are before it: not on whole pixels, unless the page has a whole number
-  /// of them.
+  /// The unrotated position of a rotated rectangle: not on whole pixels unless the size of the page is whole.
   func exactSource(of rect: PixelRect) -> (x: Double, y: Double, width: Int, height: Int) {
     let (x, y, w, h) = (Double(rect.x), Double(rect.y), Double(rect.width), Double(rect.height))
     return switch turn {
