@@ -3,10 +3,10 @@ import Observation
 
 /// A document in a window: opened, shown, edited, searched, saved and closed.
 ///
-/// All that a view needs hangs on it, and is a value or can be observed: where the window is in the document
-/// (``viewport``), what is to be painted (``board``), what is being drawn (``desk``), the tools (``palette``),
-/// ``search``, ``thumbnails``. What a person does is a call that returns at once. The work is done in the
-/// background, in the order of the calls, and ``status`` and ``message`` tell how it went.
+/// It has all that a view needs, as values or observable objects: the ``viewport``, the images to paint
+/// (``pageDisplay``), drawings in progress (``drawing``), the tools (``palette``), ``search``, ``thumbnails``. Actions of
+/// a person are calls that return at once. The work is done in the background, in the order of the calls, and ``status``
+/// and ``message`` report its outcome.
 ///
 /// ```swift
 /// let session = ViewerSession()
@@ -14,9 +14,9 @@ import Observation
 /// session.open(url)
 /// await session.idle()
 /// session.palette.select(.freehand)
-/// session.desk.begin(at: PenPoint(x: 100, y: 100))
-/// session.desk.move(to: PenPoint(x: 200, y: 150))
-/// session.desk.finish()
+/// session.drawing.begin(at: PenPoint(x: 100, y: 100))
+/// session.drawing.move(to: PenPoint(x: 200, y: 150))
+/// session.drawing.finish()
 /// session.undo()
 /// await session.done()
 /// ```
