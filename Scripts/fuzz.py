@@ -243,7 +243,6 @@ class Mutator:
 
 def limited(megabytes, seconds):
     def limit():
-        os.nice(10)
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         if megabytes:
             resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
@@ -379,9 +378,9 @@ class Fuzz:
         path, out = self.folder / "case.pdf", self.folder / "out.pdf"
         path.write_bytes(data)
         out.unlink(missing_ok=True)
-        outcome, faults = self.inside.run(seed, path, out)
+        outcome, faults = ({}, []) if self.arguments.tool_only else self.inside.run(seed, path, out)
         if count:
-            self.counts[outcome.get("refusal") or outcome.get("strategy") or "crash"] += 1
+            self.counts[outcome.get("refusal") or outcome.get("strategy") or "none"] += 1
         if self.arguments.address:
             return faults
         if outcome.get("stage") == "save again" and out.exists() and not self.is_encrypted(out):
@@ -491,6 +490,7 @@ def main():
     parser.add_argument("--minimise", type=float, default=60, help="seconds to make a finding smaller")
     parser.add_argument("--address", action="store_true",
                         help="only in process, no limit of the address space: for the address sanitizer")
+    parser.add_argument("--tool-only", action="store_true", help="only the commands of the tool")
     parser.add_argument("--keep", type=pathlib.Path, default=tool.ROOT / ".build/fuzz", help="where findings go")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="postil-fuzz-") as folder:

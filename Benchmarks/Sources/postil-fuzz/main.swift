@@ -3,7 +3,6 @@ import Foundation
 // Opens, edits, saves and reopens files that may be damaged in any way, in one process. Each line of standard
 // input is a case: a seed, the file, and a path to save to, separated by tabs. Each gets a line of JSON. What
 // starts it watches over time and memory, and sees when it goes down: Scripts/fuzz.py.
-setlinebuf(stdout)
 while let line = readLine() {
   let words = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
   guard words.count == 3, let seed = UInt64(words[0]) else {
@@ -13,5 +12,5 @@ while let line = readLine() {
   }
   var fuzzCase = FuzzCase(seed: seed, file: words[1], target: words[2])
   let outcome = fuzzCase.run()
-  print(String(decoding: try JSONEncoder().encode(outcome), as: UTF8.self))
+  FileHandle.standardOutput.write(try JSONEncoder().encode(outcome) + Data("\n".utf8))
 }
