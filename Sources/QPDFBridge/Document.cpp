@@ -14,15 +14,15 @@ using namespace postil;
 /// libqpdf does and not from what it says.
 struct postil_qpdf_document {
   Source source;
-  std::shared_ptr<QPDF> qpdf;
+  OpenFile file;
   std::string output;
   std::shared_ptr<Buffer> data;
 
   postil_qpdf_document(Source source) : source(std::move(source)) {
     try {
-      qpdf = this->source.open(false);
-      if (!qpdf->anyWarnings()) return;
-      own_table = qpdf->getXRefTable();
+      file = this->source.open(false);
+      if (!file.qpdf->anyWarnings()) return;
+      own_table = file.qpdf->getXRefTable();
     } catch (QPDFExc const &exception) {
       if (exception.getErrorCode() == qpdf_e_password || exception.getErrorCode() == qpdf_e_unsupported) throw;
       is_repaired = true;
@@ -33,29 +33,33 @@ struct postil_qpdf_document {
       is_repaired = true;
     }
     repairs = true;
-    qpdf = this->source.open(true);
+    file = this->source.open(true);
   }
+
+  QPDF &qpdf() { return *file.qpdf; }
 
   /// Calls `body` with libqpdf, again with repair if the first time something was wrong.
   template <typename Body> void with_repair(Body body) {
-    if (repairs) return body(*qpdf);
-    try {
-      body(*qpdf);
-      if (!qpdf->anyWarnings()) return;
-    } catch (QPDFExc const &) {
-      if (!qpdf->anyWarnings()) throw;
+    if (!repairs) {
+      try {
+        body(qpdf());
+        if (!qpdf().anyWarnings()) return;
+      } catch (QPDFExc const &) {
+        if (!qpdf().anyWarnings()) throw;
+      }
+      auto table = qpdf().getXRefTable();
+      file = source.open(true);
+      own_table = std::move(table);
+      repairs = true;
     }
-    auto table = qpdf->getXRefTable();
-    qpdf = source.open(true);
-    own_table = std::move(table);
-    repairs = true;
-    body(*qpdf);
+    body(qpdf());
+    file.require_complete();
   }
 
   void forget() {
-    if (repairs || qpdf->anyWarnings()) return;
+    if (repairs || qpdf().anyWarnings()) return;
     auto fresh = source.open(false);
-    if (!fresh->anyWarnings()) qpdf = fresh;
+    if (!fresh.qpdf->anyWarnings()) file = fresh;
   }
 
   bool was_repaired() {
@@ -70,7 +74,7 @@ struct postil_qpdf_document {
 
   /// Moves the warnings out of libqpdf, which collects them without end.
   void collect_warnings() {
-    for (auto const &exception : qpdf->getWarnings()) {
+    for (auto const &exception : qpdf().getWarnings()) {
       warning_count++;
       if (warnings.size() == most_warnings) continue;
       postil_qpdf_error warning;
@@ -92,7 +96,7 @@ private:
   size_t warnings_compared = 0;
 
   bool is_own_table() {
-    auto table = qpdf->getXRefTable();
+    auto table = qpdf().getXRefTable();
     if (table.size() != own_table.size()) return false;
     auto own = own_table.begin();
     for (auto const &entry : table) {
@@ -149,7 +153,7 @@ bool postil_qpdf_object(postil_qpdf_document *document, int number, int generati
 
 bool postil_qpdf_trailer(postil_qpdf_document *document, postil_qpdf_bytes *trailer, postil_qpdf_error *error) {
   return guarded(error, [&] {
-    write(document->qpdf->getTrailer(), document->output);
+    write(document->qpdf().getTrailer(), document->output);
     *trailer = view(document->output);
   });
 }
@@ -213,7 +217,7 @@ static postil_qpdf_cipher cipher(QPDF::encryption_method_e method) {
 bool postil_qpdf_read_facts(postil_qpdf_document *document, postil_qpdf_facts *facts, postil_qpdf_error *error) {
   return guarded(error, [&] {
     memset(facts, 0, sizeof *facts);
-    QPDF &qpdf = *document->qpdf;
+    QPDF &qpdf = document->qpdf();
     strncpy(facts->version, qpdf.getPDFVersion().c_str(), sizeof facts->version - 1);
     QPDF::encryption_method_e stream, string, file;
     facts->is_encrypted =
@@ -229,7 +233,7 @@ bool postil_qpdf_read_facts(postil_qpdf_document *document, postil_qpdf_facts *f
 
 bool postil_qpdf_encryption_key(postil_qpdf_document *document, postil_qpdf_bytes *key, postil_qpdf_error *error) {
   return guarded(error, [&] {
-    document->output = document->qpdf->isEncrypted() ? document->qpdf->getEncryptionKey() : std::string();
+    document->output = document->qpdf().isEncrypted() ? document->qpdf().getEncryptionKey() : std::string();
     *key = view(document->output);
   });
 }
@@ -239,9 +243,9 @@ bool postil_qpdf_object_key(postil_qpdf_document *document, int number, int gene
   return guarded(error, [&] {
     int revision, rights, algorithm;
     QPDF::encryption_method_e stream, string, file;
-    if (!document->qpdf->isEncrypted(revision, rights, algorithm, stream, string, file))
+    if (!document->qpdf().isEncrypted(revision, rights, algorithm, stream, string, file))
       throw Failure(POSTIL_QPDF_INTERNAL, "the file is not encrypted");
-    document->output = QPDF::compute_data_key(document->qpdf->getEncryptionKey(), number, generation, uses_aes,
+    document->output = QPDF::compute_data_key(document->qpdf().getEncryptionKey(), number, generation, uses_aes,
                                               algorithm, revision);
     *key = view(document->output);
   });

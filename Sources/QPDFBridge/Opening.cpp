@@ -23,18 +23,23 @@ static std::shared_ptr<QPDFLogger> silence() {
   return logger;
 }
 
-std::shared_ptr<QPDF> Source::open(bool repairs) const {
+void OpenFile::require_complete() const {
+  if (bytes->is_exhausted()) throw Failure(POSTIL_QPDF_DAMAGED, "objects lead to each other too deeply");
+}
+
+OpenFile Source::open(bool repairs) const {
   set_up();
-  auto qpdf = QPDF::create();
+  OpenFile file{QPDF::create(), std::make_shared<GuardedSource>(bytes, count)};
+  auto const &qpdf = file.qpdf;
   qpdf->setLogger(silence());
   qpdf->setSuppressWarnings(true);
   qpdf->setAttemptRecovery(repairs);
-  qpdf->processMemoryFile("document", reinterpret_cast<const char *>(bytes), count,
-                          password ? password->c_str() : nullptr);
+  qpdf->processInputSource(file.bytes, password ? password->c_str() : nullptr);
   // Later versions of libqpdf look for these by themselves.
   if (!qpdf->getRoot().getKey("/Pages").isDictionary())
     throw Failure(POSTIL_QPDF_DAMAGED, "unable to find page tree");
-  return qpdf;
+  file.require_complete();
+  return file;
 }
 
 } // namespace postil

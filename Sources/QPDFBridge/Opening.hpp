@@ -1,6 +1,7 @@
 #ifndef POSTIL_QPDF_OPENING_HPP
 #define POSTIL_QPDF_OPENING_HPP
 
+#include "GuardedSource.hpp"
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -9,6 +10,15 @@
 #include <string>
 
 namespace postil {
+
+/// A file that libqpdf has open.
+struct OpenFile {
+  std::shared_ptr<QPDF> qpdf;
+  std::shared_ptr<GuardedSource> bytes;
+
+  /// Throws if objects could not be read because they lead to each other too deeply: they are null in libqpdf.
+  void require_complete() const;
+};
 
 /// The bytes of a file, which are somebody else's, and what opens them.
 struct Source {
@@ -19,7 +29,7 @@ struct Source {
   /// Has libqpdf open the file, without a word to the terminal.
   /// - Parameter repairs: Whether it rebuilds a cross-reference table that is not right, and looks for the end of
   ///   streams whose length is not.
-  std::shared_ptr<QPDF> open(bool repairs) const;
+  OpenFile open(bool repairs) const;
 };
 
 } // namespace postil

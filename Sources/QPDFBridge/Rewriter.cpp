@@ -3,21 +3,43 @@
 #include "Opening.hpp"
 #include <cerrno>
 #include <map>
+#include <set>
+#include <vector>
 #include <qpdf/Pipeline.hh>
 #include <qpdf/QPDFWriter.hh>
 
 using namespace postil;
 
 struct postil_qpdf_rewriter {
+  OpenFile file;
   std::shared_ptr<QPDF> qpdf;
   /// Where objects went that the file did not have.
   std::map<int, QPDFObjGen> reserved;
 
-  postil_qpdf_rewriter(Source const &source) : qpdf(source.open(true)) {
+  postil_qpdf_rewriter(Source const &source) : file(source.open(true)), qpdf(file.qpdf) {
     // Reads every object once, before anything is replaced: a table that is not right is rebuilt now, and libqpdf,
     // which takes in all members of an object stream when it first needs one, puts none back over its replacement.
     qpdf->fixDanglingReferences(true);
+    file.require_complete();
+    require_shallow_page_tree();
   }
+
+  /// libqpdf goes down the page tree within itself, without a limit, before it writes.
+  void require_shallow_page_tree() {
+    std::vector<std::pair<QPDFObjectHandle, int>> pending{{qpdf->getRoot().getKey("/Pages"), 0}};
+    std::set<QPDFObjGen> visited;
+    while (!pending.empty()) {
+      auto [node, depth] = pending.back();
+      pending.pop_back();
+      if (!node.isDictionary() || (node.isIndirect() && !visited.insert(node.getObjGen()).second)) continue;
+      if (depth > deepest_page_tree) throw Failure(POSTIL_QPDF_DAMAGED, "the page tree is too deep");
+      auto kids = node.getKey("/Kids");
+      if (!kids.isArray()) continue;
+      for (auto const &kid : kids.getArrayAsVector()) pending.emplace_back(kid, depth + 1);
+    }
+  }
+
+  static constexpr int deepest_page_tree = 1000;
 
   QPDFObjectHandle reference(int number, int generation) { return qpdf->getObject(place(number, generation)); }
 

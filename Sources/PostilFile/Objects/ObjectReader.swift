@@ -7,8 +7,8 @@ final class ObjectReader {
   /// The short way, for as long as it leads somewhere.
   private var table: TableReader?
   private var opened: QPDFReader?
-  /// Why libqpdf could not open the file when it was needed: what was asked for then read as null.
-  private(set) var failure: PDFError?
+  /// Why libqpdf could not open the file when it was needed.
+  private var refusal: PDFError?
   /// How often libqpdf was asked to open the file.
   private(set) var openings = 0
 
@@ -28,17 +28,20 @@ final class ObjectReader {
   /// Opens the file with libqpdf, once: it is not tried again after it failed.
   private func qpdf() throws -> QPDFReader {
     if let opened { return opened }
-    if let failure { throw failure }
+    if let refusal { throw refusal }
     openings += 1
     do {
       let reader = try QPDFReader(bytes, password: password)
       opened = reader
       return reader
     } catch let error as PDFError {
-      failure = error
+      refusal = error
       throw error
     }
   }
+
+  /// Why an object could not be read, once one could not: it read as null.
+  var failure: PDFError? { refusal ?? opened?.failure }
 
   /// An indirect object; null if there is none of that number, or after ``failure``.
   func object(_ id: ObjectID) -> PDFObject {

@@ -7,6 +7,8 @@ final class QPDFReader {
   let bytes: FileBytes
   let password: String?
   private var memory = MemoryWatch()
+  /// Why an object could not be read, once one could not: it read as null.
+  private(set) var failure: PDFError?
 
   /// - Throws: `PDFError` if libqpdf cannot open the file: damaged beyond repair, password, not a PDF.
   init(_ bytes: FileBytes, password: String?) throws {
@@ -39,7 +41,15 @@ final class QPDFReader {
     }
     var view = postil_qpdf_bytes()
     var error = postil_qpdf_error()
-    guard postil_qpdf_object(document, number, generation, &view, &error) else { return .null }
+    guard postil_qpdf_object(document, number, generation, &view, &error) else {
+      let detail = QPDFFailure(error).detail
+      failure =
+        failure
+        ?? PDFError(
+          .damaged, "Object \(id.number) \(id.generation) cannot be read: the file is damaged there.",
+          underlying: detail)
+      return .null
+    }
     return Self.decode(view)
   }
 

@@ -75,6 +75,49 @@ import Testing
     }
   }
 
+  // MARK: - Recursion
+
+  /// Streams of which each has the next one for its length: libqpdf reads them within each other.
+  private func chain(_ count: Int) -> Data {
+    var builder = PDFBuilder()
+    builder.add("<</Type/Catalog/Pages 2 0 R>>", as: 1)
+    builder.add("<</Type/Pages/Count 1/Kids[3 0 R]>>", as: 2)
+    builder.add("<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>", as: 3)
+    for number in 4..<4 + count {
+      builder.add("<</Length \(number + 1) 0 R>>\nstream\nx\nendstream", as: number)
+    }
+    builder.add("1", as: 4 + count)
+    return builder.data()
+  }
+
+  @Test func objectsThatLeadToEachOtherWithoutEndAreAnError() throws {
+    let data = chain(20_000)
+    let reader = try QPDFReader(FileBytes(data: data), password: nil)
+    #expect(reader.object(ObjectID(number: 1)).dictionary != nil && reader.failure == nil)
+    #expect(reader.object(ObjectID(number: 4)) == .null)
+    #expect(reader.failure?.code == .damaged)
+    #expect(throws: PDFError.self) { try reader.rawStream(ObjectID(number: 4)) }
+    #expect(throws: PDFError.self) { try RewriteWriter(FileBytes(data: data), password: nil) }
+  }
+
+  @Test func aFewObjectsThatLeadToEachOtherAreRead() throws {
+    let reader = try QPDFReader(FileBytes(data: chain(20)), password: nil)
+    #expect(reader.object(ObjectID(number: 4)).isStream && reader.failure == nil)
+  }
+
+  @Test func aPageTreeWithoutEndIsAnErrorOfTheRewrite() throws {
+    var builder = PDFBuilder()
+    builder.add("<</Type/Catalog/Pages 2 0 R>>", as: 1)
+    builder.add("<</Type/Pages/Count 2/Kids[3 0 R 4 0 R]>>", as: 2)
+    builder.add("<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>", as: 3)
+    for number in 4..<60_000 {
+      builder.add(
+        "<</Type/Pages/Count 1/Parent \(max(2, number - 1)) 0 R/Kids[\(number + 1) 0 R]>>", as: number)
+    }
+    builder.add("<</Type/Page/Parent 59999 0 R/MediaBox[0 0 9 9]>>", as: 60_000)
+    #expect(throws: PDFError.self) { try RewriteWriter(FileBytes(data: builder.data()), password: nil) }
+  }
+
   // MARK: - Streams
 
   @Test func aStreamThatCannotBeReadIsAnErrorThatNamesIt() throws {
