@@ -57,7 +57,8 @@ extension FileStore {
       tail += update.bytes
       incrementalBase = .success(
         IncrementalBase(
-          chain: base.chain, start: update.start, nextNumber: update.nextNumber, endsWithNewline: true,
+          chain: base.chain, start: update.start, nextNumber: update.nextNumber, size: update.size,
+          endsWithNewline: true,
           updates: base.updates + 1))
     }
   }
@@ -108,7 +109,7 @@ extension FileStore {
   ) -> AppendWriter.Result {
     let writer = AppendWriter(
       chain: base.chain, baseLength: fileSize, endsWithNewline: base.endsWithNewline,
-      previousStart: base.start)
+      previousStart: base.start, size: base.size)
     var identifier = UUID().uuid
     let bytes = withUnsafeBytes(of: &identifier) { Array($0) }
     return writer.write(objects, nextNumber: plan.changes.nextNumber, identifier: bytes)

@@ -7,6 +7,8 @@ struct AppendWriter {
   let endsWithNewline: Bool
   /// Where the newest section of that file is.
   let previousStart: Int
+  /// One more than the highest number of an object of that file.
+  let size: Int
 
   struct Result {
     var bytes: [UInt8]
@@ -14,6 +16,9 @@ struct AppendWriter {
     var start: Int
     /// One more than the highest object number now in use.
     var nextNumber: Int
+    /// One more than the highest number of an object: less than `nextNumber` if the file refers to numbers that no
+    /// object has.
+    var size: Int
     var objectCount: Int
   }
 
@@ -48,13 +53,14 @@ struct AppendWriter {
     }
     let start = offset(output)
     let trailer = trailer(identifier)
+    let size = chain.kind == .stream ? nextNumber + 1 : max(size, (entries.keys.max() ?? 0) + 1)
     switch chain.kind {
-    case .table: writeTable(entries, trailer, size: nextNumber, to: &output)
+    case .table: writeTable(entries, trailer, size: size, to: &output)
     case .stream: writeStream(entries, trailer, number: nextNumber, start: start, to: &output)
     }
     output.write("startxref\n\(start)\n%%EOF\n")
     return Result(
-      bytes: output.bytes, start: start, nextNumber: nextNumber + (chain.kind == .stream ? 1 : 0),
+      bytes: output.bytes, start: start, nextNumber: nextNumber + (chain.kind == .stream ? 1 : 0), size: size,
       objectCount: objects.count)
   }
 

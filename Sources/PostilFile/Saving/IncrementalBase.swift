@@ -5,6 +5,8 @@ struct IncrementalBase {
   var start: Int
   /// One more than the highest object number in use.
   var nextNumber: Int
+  /// One more than the highest number of an object.
+  var size: Int
   var endsWithNewline: Bool
   /// How many updates were appended since the file was opened.
   var updates = 0
@@ -20,7 +22,7 @@ struct IncrementalBase {
       if bytes.count <= searchedSize { next = max(next, highestReference(bytes, above: next) + 1) }
       return .success(
         IncrementalBase(
-          chain: chain, start: chain.start, nextNumber: next,
+          chain: chain, start: chain.start, nextNumber: next, size: chain.size,
           endsWithNewline: bytes.last == 10 || bytes.last == 13))
     } catch let error as XrefChain.Unusable {
       return .failure(error)

@@ -6,6 +6,33 @@ import Testing
 @testable import PostilFile
 
 @Suite struct FileStoreSavingTests {
+  /// Found by the fuzzer: a file that refers to a number that no object has got a `/Size` beyond it.
+  @Test(arguments: PDFBuilder.Xref.allCases)
+  func theSizeIsThatOfTheObjectsThatAreThere(kind: PDFBuilder.Xref) throws {
+    let folder = try TemporaryFolder()
+    var sample = SampleDocument()
+    sample.pageEntries = "/A 77 0 R"
+    sample.xref = kind
+    let url = try folder.file("a.pdf", sample.data)
+    let store = try FileStore(.url(url), password: nil, options: OpenOptions())
+    let page = PageID(rawValue: 1)
+    let line = Annotation(.line(from: PagePoint(x: 1, y: 1), to: PagePoint(x: 5, y: 5)))
+    let edits: [Edit] = [
+      .rotatePages([page], by: .clockwise90), .addAnnotation(line, page: page),
+      .rotatePages([page], by: .clockwise90),
+    ]
+    let count = try store.annotations(of: page).count
+    for edit in edits {
+      var state = store.saved
+      try state.apply(edit)
+      #expect(try store.save(state, to: nil, options: SaveOptions()).strategy == .append)
+      let check = try Tool.qpdfCheck(url)
+      #expect(check.status == 0, "\(check.output)")
+    }
+    let reopened = try FileStore(.url(url), password: nil, options: OpenOptions())
+    #expect(try reopened.annotations(of: page).count == count + 1)
+  }
+
   @Test(arguments: [OpenOptions.Access.memory, .mapped])
   func theRewrittenFileIsReadAsTheFirstWas(access: OpenOptions.Access) throws {
     let folder = try TemporaryFolder()

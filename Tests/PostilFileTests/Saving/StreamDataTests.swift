@@ -22,7 +22,7 @@ import Testing
     let objects = try changes.withStreamData()
     let writer = AppendWriter(
       chain: base.chain, baseLength: store.fileSize, endsWithNewline: base.endsWithNewline,
-      previousStart: base.start)
+      previousStart: base.start, size: base.size)
     let update = writer.write(objects, nextNumber: changes.nextNumber, identifier: [])
     try UpdateCheck.check(update, objects, base: base, length: store.fileSize)
     return (Data(store.graph.reader.bytes.pointer) + update.bytes, update)
@@ -59,7 +59,8 @@ import Testing
     let base = try store.incrementalBase.get()
     let objects = [try contents(store): PDFObject.stream([:], .inFile)]
     let writer = AppendWriter(
-      chain: base.chain, baseLength: store.fileSize, endsWithNewline: true, previousStart: base.start)
+      chain: base.chain, baseLength: store.fileSize, endsWithNewline: true, previousStart: base.start,
+      size: base.size)
     let update = writer.write(objects, nextNumber: base.nextNumber, identifier: [])
     #expect(throws: PDFError.self) {
       try UpdateCheck.check(update, objects, base: base, length: store.fileSize)
