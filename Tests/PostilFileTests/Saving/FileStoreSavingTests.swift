@@ -15,7 +15,7 @@ import Testing
     sample.xref = kind
     let url = try folder.file("a.pdf", sample.data)
     let store = try FileStore(.url(url), password: nil, options: OpenOptions())
-    let page = PageID(rawValue: 1)
+    let page = PageID(number: 1)
     let line = Annotation(.line(from: PagePoint(x: 1, y: 1), to: PagePoint(x: 5, y: 5)))
     let edits: [Edit] = [
       .rotatePages([page], by: .clockwise90), .addAnnotation(line, page: page),
@@ -24,7 +24,7 @@ import Testing
     let count = try store.annotations(of: page).count
     for edit in edits {
       var state = store.saved
-      try state.apply(edit)
+      try state.apply(edit, in: store)
       #expect(try store.save(state, to: nil, options: SaveOptions()).strategy == .append)
       let check = try Tool.qpdfCheck(url)
       #expect(check.status == 0, "\(check.output)")
