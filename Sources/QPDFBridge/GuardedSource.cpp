@@ -33,7 +33,8 @@ GuardedSource::GuardedSource(const uint8_t *bytes, size_t count)
     : BufferInputSource("document", new Buffer(const_cast<unsigned char *>(bytes), count), true) {}
 
 void GuardedSource::seek(qpdf_offset_t offset, int whence) {
-  if (is_stack_short()) {
+  // Once is enough: for each of the objects on its way back libqpdf would search the whole table.
+  if (exhausted || is_stack_short()) {
     exhausted = true;
     throw Failure(POSTIL_QPDF_DAMAGED, "objects lead to each other too deeply");
   }

@@ -17,7 +17,7 @@ public:
 
   void seek(qpdf_offset_t offset, int whence) override;
 
-  /// Whether it threw: objects are missing then that the file has.
+  /// Whether it threw, and does so from now on: objects are missing that the file has.
   bool is_exhausted() const { return exhausted; }
 
 private:
