@@ -25,7 +25,7 @@ import Testing
     for edit in edits {
       var state = store.saved
       try state.apply(edit, in: store)
-      #expect(try store.save(state, to: nil, options: SaveOptions()).strategy == .append)
+      #expect(try store.save(state, to: nil, options: SaveOptions()).method == .append)
       let check = try Tool.qpdfCheck(url)
       #expect(check.status == 0, "\(check.output)")
     }
