@@ -1,13 +1,12 @@
 #if canImport(Glibc)
   import Glibc
+  import PostilSystem
   import Testing
 
-  @testable import PostilRender
-
-  @Suite struct PopplerSetupTests {
+  @Suite struct ProcessEffectsTests {
     /// Pieces put aside are joined all at once, in the middle of a viewer's frame.
-    @Test func smallPiecesAreNotPutAsideWhenTheyAreFreed() throws {
-      PopplerSetup.run()
+    @Test func smallPiecesAreNotPutAsideOnceThatIsAllowed() throws {
+      ProcessEffects.malloc.allow()
       let reports = (try #require(MallocReport()), try #require(MallocReport()))
       let before = try #require(reports.0.bytesPutAside())
       let pieces = (0..<200_000).map { _ in malloc(40) }
