@@ -31,7 +31,7 @@ extension PDFDocument {
     return result
   }
 
-  /// Makes edits that belong together, with an asynchronous body: see ``edit(_:_:)-(_,(EditTransaction)(throws)->Result)``.
+  /// Makes edits that belong together, with an asynchronous body: see ``edit(_:_:)``.
   /// No lock is held meanwhile.
   @discardableResult
   public func edit<Result>(
