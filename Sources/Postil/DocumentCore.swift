@@ -70,9 +70,9 @@ struct DocumentCore: Sendable {
     return try known.annotations?.items ?? opened(known.source).list
   }
 
-  /// The annotations of a page that Postil can draw, bottom first.
+  /// The annotations of a page that clearing it removes, bottom first.
   func drawnAnnotations(on page: PageID) throws -> [AnnotationID] {
-    try annotations(of: page).filter(\.shape.isEditable).map(\.id)
+    try annotations(of: page).filter { $0.capabilities.contains(.cleared) }.map(\.id)
   }
 
   // MARK: - Edits
@@ -184,22 +184,23 @@ struct PreparedEdits {
     for edit in Edit.joined(edits) {
       var edit = edit
       switch edit.kind {
-      // Kinds that cannot be drawn may only be put back: whatever undo does can be done again as an edit.
+      // What cannot be drawn may only be put back: whatever undo does can be done again as an edit.
       case .addAnnotations(let added, let page):
-        for annotation in added.lazy.map(\.annotation) where !annotation.shape.isEditable {
+        for annotation in added.lazy.map(\.annotation) where !annotation.isAddable {
           guard state.index(of: page) != nil, try opened(state.page(page).source).has(annotation) else {
-            throw PDFError.notEditable(annotation).about(url)
+            throw annotation.notAddable(in: url)
           }
         }
       case .replaceAnnotations(let annotations_, let page):
-        if let other = annotations_.first(where: { !$0.shape.isEditable }) {
-          throw PDFError.notEditable(other).about(url)
-        }
-        let ids = Set(annotations_.map(\.id))
-        if let old = try annotations(of: page).first(where: { !$0.shape.isEditable && ids.contains($0.id) }) {
-          throw PDFError.notEditable(old).about(url)
+        let changed = Dictionary(annotations_.map { ($0.id, $0) }) { $1 }
+        for old in try annotations(of: page) {
+          if let new = changed[old.id] { try old.requireChange(to: new, in: url) }
         }
       case .removeAnnotations(let ids, let page):
+        let removed = Set(ids)
+        for old in try annotations(of: page) where removed.contains(old.id) {
+          try old.requireRemovable(in: url)
+        }
         if let along = dependents[page], !along.isEmpty {
           let named = Set(ids)
           let present = try annotations(of: page).lazy.map(\.id).filter {
@@ -215,12 +216,6 @@ struct PreparedEdits {
 }
 
 extension PDFError {
-  fileprivate static func notEditable(_ annotation: Annotation) -> PDFError {
-    PDFError(
-      .notEditable,
-      "Annotations of kind \(annotation.subtype) cannot be added or changed: they can only be removed.")
-  }
-
   static func editConflict(_ reason: String) -> PDFError {
     PDFError(
       .editConflict, "The edits do not fit what was changed meanwhile, so none was made: do them again.",

@@ -174,13 +174,14 @@ public final class EditTransaction {
     if !ids.isEmpty { try apply(.removeAnnotations(ids, page: page)) }
   }
 
-  /// Removes all annotations of a page that Postil can draw; other kinds (links, form fields, notes) stay.
+  /// Removes all annotations of a page that Postil can draw and that are not locked; other kinds (links, form
+  /// fields, notes) stay.
   ///
   /// - Returns: How many were removed.
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`.
   @discardableResult
   public func removeDrawnAnnotations(on page: PageID) throws(PDFError) -> Int {
-    let ids = try self.page(page).annotations.filter(\.shape.isEditable).map(\.id)
+    let ids = try self.page(page).annotations.filter { $0.capabilities.contains(.cleared) }.map(\.id)
     try remove(ids, from: page)
     return ids.count
   }

@@ -128,7 +128,8 @@ extension PDFDocument {
     if !ids.isEmpty { try apply(.removeAnnotations(ids, page: page)) }
   }
 
-  /// Removes all annotations of a page that Postil can draw; other kinds (links, form fields, notes) stay.
+  /// Removes all annotations of a page that Postil can draw and that are not locked; other kinds (links, form
+  /// fields, notes) stay.
   ///
   /// - Returns: How many were removed.
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`.

@@ -58,7 +58,9 @@ import Testing
       (.invalidGeometry, { try document.add(Self.rectangle(.nan), to: page) }),
       (.invalidGeometry, { try document.add(Self.rectangle(.infinity), to: page) }),
       (.invalidGeometry, { try document.add(Annotation(.ink([])), to: page) }),
-      (.notEditable, { try document.add(Annotation(.other(subtype: "Link", bounds: .zero)), to: page) }),
+      (
+        .notEditable, { try document.add(Annotation(.unsupported(subtype: "Link", bounds: .zero)), to: page) }
+      ),
     ]
     for (code, body) in bad {
       let error = try #require(throws: PDFError.self) { try body() }
@@ -124,7 +126,7 @@ import Testing
     #expect(added?.kind == .annotations && added?.pages == [page])
     #expect(added?.areas[page] == annotation.bounds)
     var moved = annotation
-    moved.shape = .rectangle(PageRect(x: 100, y: 100, width: 10, height: 10))
+    moved.content = .rectangle(PageRect(x: 100, y: 100, width: 10, height: 10))
     try document.replace(moved, on: page)
     #expect(await changes.next()?.areas[page] == annotation.bounds.union(moved.bounds))
     try document.remove(annotation.id, from: page)
@@ -178,7 +180,10 @@ import Testing
         Bool.random(using: &random) ? nil : Int.random(in: 0...page.annotations.count, using: &random)
       return .addAnnotation(Self.rectangle(x), page: page.id, at: place)
     case 2:
-      guard var annotation = page.annotations.filter(\.shape.isEditable).randomElement(using: &random) else {
+      guard
+        var annotation = page.annotations.filter({ $0.capabilities.contains(.restyled) }).randomElement(
+          using: &random)
+      else {
         fallthrough
       }
       annotation.style.lineWidth += 1

@@ -64,7 +64,7 @@ private struct RandomSequence {
 
   private mutating func point() -> PagePoint { PagePoint(x: coordinate(), y: coordinate()) }
 
-  private mutating func shape() -> AnnotationShape {
+  private mutating func shape() -> AnnotationContent {
     switch Int.random(in: 0..<4, using: &random) {
     case 0: .line(from: point(), to: point(), end: .openArrow)
     case 1: .rectangle(PageRect(corner: point(), corner: point()))
@@ -87,8 +87,10 @@ private struct RandomSequence {
 
   private mutating func change() throws {
     let page = try document.page(at: place())
-    guard var one = page.annotations.filter(\.shape.isEditable).randomElement(using: &random) else { return }
-    if Bool.random(using: &random) { one.shape = shape() }
+    guard
+      var one = page.annotations.filter({ $0.capabilities.contains(.restyled) }).randomElement(using: &random)
+    else { return }
+    if Bool.random(using: &random) { one.content = shape() }
     one.style = style()
     try document.replace(one, on: page.id)
   }
@@ -157,7 +159,7 @@ private struct RandomSequence {
   /// An annotation without what a save may add: the dates, and the name where the file has none.
   private func comparable(_ annotation: Annotation) -> Annotation {
     Annotation(
-      annotation.shape, style: annotation.style, contents: annotation.contents, author: annotation.author,
+      annotation.content, style: annotation.style, contents: annotation.contents, author: annotation.author,
       flags: annotation.flags, id: AnnotationID(rawValue: ""))
   }
 }

@@ -18,7 +18,7 @@ import Testing
   tool.begin(at: PagePoint(x: 100, y: 100))
   let area = tool.move(to: PagePoint(x: 100, y: 150))
   #expect(area.contains(PagePoint(x: 52, y: 52)) && area.contains(PagePoint(x: 148, y: 148)))
-  guard let star = tool.finish().first?.annotation, case .ink(let strokes, _) = star.shape else {
+  guard let star = tool.finish().first?.annotation, let strokes = star.content.ink?.strokes else {
     Issue.record("no star")
     return
   }

@@ -25,9 +25,7 @@ extension Annotation {
   }
 
   /// The style; `nil` for kinds that Postil does not draw.
-  private var drawn: StrokeStyle? { shape.isEditable ? style : nil }
+  private var drawn: StrokeStyle? { content.capabilities.contains(.drawn) ? style : nil }
 
-  private var listedBounds: PageRect {
-    if case .other(_, let bounds) = shape { bounds } else { bounds }
-  }
+  private var listedBounds: PageRect { bounds }
 }

@@ -30,7 +30,7 @@ struct DrawPlan: Sendable {
     }
   }
 
-  private mutating func add(_ shape: AnnotationShape) {
+  private mutating func add(_ shape: AnnotationContent) {
     var style = style
     if fillsWithColor { style.fill = style.color }
     annotations.append(Annotation(shape, style: style, contents: contents, author: author))

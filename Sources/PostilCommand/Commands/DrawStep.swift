@@ -3,7 +3,7 @@ import Postil
 /// A step of `postil draw`: draws a shape, or sets the style of the shapes after it.
 enum DrawStep: Sendable {
   case line(from: PagePoint, to: PagePoint)
-  case shape(AnnotationShape)
+  case shape(AnnotationContent)
   case color(Color)
   case width(Double)
   case opacity(Double)

@@ -1,92 +1,44 @@
 import Foundation
 import PostilModel
 
-/// Makes values of annotation dictionaries (ISO 32000-2, 12.5). What cannot be understood wholly
-/// becomes ``AnnotationShape/other(subtype:bounds:)``, which is kept as it is.
+/// Makes values of annotation dictionaries (ISO 32000-2, 12.5). What no codec understands becomes
+/// ``UnsupportedContent``; looks that a codec does not understand are named in ``Annotation/foreignKeys``.
 struct AnnotationReader {
   let graph: ObjectGraph
 
   func annotation(_ dictionary: PDFDictionary, id: AnnotationID) -> Annotation {
     let subtype = resolve(dictionary["Subtype"]).name?.description ?? "Unknown"
-    let rect = rect(dictionary["Rect"])
+    let source = AnnotationSource(dictionary: dictionary, reader: self, rect: rect(dictionary["Rect"]))
+    let codec = AnnotationCodecs.bySubtype[subtype]
     var style = style(dictionary)
-    let shape = shape(dictionary, subtype, rect, &style) ?? .other(subtype: subtype, bounds: rect ?? .zero)
     var annotation = Annotation(
-      shape, style: style, contents: text(dictionary["Contents"]), author: text(dictionary["T"]),
-      creationDate: date(dictionary["CreationDate"]), modificationDate: date(dictionary["M"]),
-      flags: AnnotationFlags(rawValue: resolve(dictionary["F"]).integer ?? 0), id: id)
+      content(source, codec, &style) ?? .unsupported(subtype: subtype, bounds: source.rect ?? .zero),
+      style: style, contents: text(dictionary["Contents"]), author: text(dictionary["T"]),
+      subject: text(dictionary["Subj"]), creationDate: date(dictionary["CreationDate"]),
+      modificationDate: date(dictionary["M"]),
+      flags: AnnotationFlags(rawValue: resolve(dictionary["F"]).integer ?? 0), metadata: metadata(source),
+      id: id)
     // What no edit would take, such as a line of no length and no width, undo could not bring back.
     if (try? annotation.validated()) == nil {
-      annotation.shape = .other(subtype: subtype, bounds: rect ?? .zero)
+      annotation.content = .unsupported(subtype: subtype, bounds: source.rect ?? .zero)
+    }
+    if let codec, annotation.content.unsupported == nil {
+      annotation.foreignKeys = (commonForeignKeys(source) + codec.foreignKeys(in: source)).map(\.description)
     }
     return annotation
   }
 
-  // MARK: - Shapes
-
-  private func shape(
-    _ dictionary: PDFDictionary, _ subtype: String, _ rect: PageRect?, _ style: inout StrokeStyle
-  ) -> AnnotationShape? {
-    switch subtype {
-    case "Line": return line(dictionary)
-    case "Square": return outline(dictionary, rect, style).map { .rectangle($0) }
-    case "Circle": return outline(dictionary, rect, style).map { .ellipse($0) }
-    case "Ink": return ink(dictionary, &style)
-    default: return nil
-    }
+  private func content(
+    _ source: AnnotationSource, _ codec: (any AnnotationCodec.Type)?, _ style: inout StrokeStyle
+  ) -> AnnotationContent? {
+    guard let codec, let value = codec.init(source, &style) else { return nil }
+    return AnnotationContent(value)
   }
 
-  private func line(_ dictionary: PDFDictionary) -> AnnotationShape? {
-    guard let numbers = numbers(dictionary["L"]), numbers.count == 4 else { return nil }
-    let (from, to) = (PagePoint(x: numbers[0], y: numbers[1]), PagePoint(x: numbers[2], y: numbers[3]))
-    let ends = resolve(dictionary["LE"]).array?.map {
-      resolve($0).name.flatMap { LineEnding(rawValue: $0.description) }
-    }
-    guard from.isUsable, to.isUsable else { return nil }
-    return .line(
-      from: from, to: to, start: (ends?.first ?? nil) ?? .none, end: (ends?.dropFirst().first ?? nil) ?? .none
-    )
-  }
-
-  /// The rectangle along which the pen runs: `/Rect` less `/RD`, or less half the pen's width.
-  private func outline(_ dictionary: PDFDictionary, _ rect: PageRect?, _ style: StrokeStyle) -> PageRect? {
-    guard let rect else { return nil }
-    guard let insets = numbers(dictionary["RD"]), insets.count == 4, insets.allSatisfy({ $0 >= 0 }),
-      insets[0] + insets[2] <= rect.width, insets[1] + insets[3] <= rect.height
-    else { return rect.insetBy(style.lineWidth / 2) }
-    return PageRect(
-      corner: PagePoint(x: rect.minX + insets[0], y: rect.minY + insets[1]),
-      corner: PagePoint(x: rect.maxX - insets[2], y: rect.maxY - insets[3]))
-  }
-
-  private func ink(_ dictionary: PDFDictionary, _ style: inout StrokeStyle) -> AnnotationShape? {
-    guard let lists = resolve(dictionary["InkList"]).array else { return nil }
-    let own = resolve(dictionary[PrivateKey.entry]).dictionary
-    let curves = own.flatMap { resolve($0[PrivateKey.curves]).array } ?? []
-    var strokes: [InkStroke] = []
-    for (index, list) in lists.enumerated() {
-      guard let points = points(list), points.allSatisfy(\.isUsable) else { return nil }
-      guard !points.isEmpty else { continue }
-      strokes.append(stroke(points, curves.count == lists.count ? curves[index] : .null))
-    }
-    let areas = own.flatMap { resolve($0[PrivateKey.areas]).array } ?? []
-    let polygons = areas.compactMap(points).filter { $0.count > 2 && $0.allSatisfy(\.isUsable) }
-    style.fill = polygons.isEmpty ? nil : own.flatMap { color($0[PrivateKey.fill]) }
-    guard !strokes.isEmpty || !polygons.isEmpty else { return nil }
-    // What is left of a filled shape without an outline has its border as ink list, for readers that want one.
-    if style.lineWidth == 0, !polygons.isEmpty { strokes = [] }
-    return .ink(strokes, areas: polygons)
-  }
-
-  /// A stroke by its points and our note on them, unless another program changed the points since.
-  private func stroke(_ points: [PagePoint], _ note: PDFObject) -> InkStroke {
-    if let name = resolve(note).name, name == "Smooth" { return InkStroke(points: points, curve: .smooth) }
-    if let controls = self.points(note), controls.count % 3 == 1, controls.allSatisfy(\.isUsable),
-      controls.first == points.first, controls.last == points.last
-    {
-      return InkStroke(points: controls, curve: .bezier)
-    }
-    return InkStroke(points: points, curve: .straight)
+  /// Keys and values in turn.
+  private func metadata(_ source: AnnotationSource) -> [String: String] {
+    let texts = (resolve(source.privateEntry[PrivateKey.metadata]).array ?? []).map { text($0) ?? "" }
+    return stride(from: 1, to: texts.count, by: 2).reduce(into: [:]) { $0[texts[$1 - 1]] = texts[$1] }
   }
 
   // MARK: - Style
@@ -98,9 +50,44 @@ struct AnnotationReader {
     let width = border?["W"] ?? old.dropFirst(2).first
     var dash = old.count > 3 ? numbers(old[3]) ?? [] : []
     if let border, resolve(border["S"]).name == "D" { dash = numbers(border["D"]) ?? [3] }
-    return StrokeStyle(
-      color: color(dictionary["C"]) ?? .black, lineWidth: resolve(width).number ?? 1,
-      opacity: resolve(dictionary["CA"]).number ?? 1, fill: color(dictionary["IC"]), dash: dash)
+    let opacity = resolve(dictionary["CA"]).number ?? 1
+    var style = StrokeStyle(
+      color: color(dictionary["C"]) ?? .black, fill: color(dictionary["IC"]),
+      lineWidth: resolve(width).number ?? 1, opacity: opacity, dash: dash)
+    if let fillOpacity = resolve(dictionary["ca"]).number, fillOpacity != opacity {
+      style.fillOpacity = fillOpacity
+    }
+    return style
+  }
+
+  /// Keys that say how annotations of any kind look, with values that have no place in a style.
+  private func commonForeignKeys(_ source: AnnotationSource) -> [PDFName] {
+    var keys: [PDFName] = []
+    // No colour at all is transparent.
+    if source["C"].array?.isEmpty == true { keys.append("C") }
+    if let border = source["BS"].dictionary {
+      let look = resolve(border["S"]).name
+      if look != nil, look != "S", look != "D" { keys.append("BS") }
+    } else if let radii = source.reader.numbers(.array(Array((source["Border"].array ?? []).prefix(2)))),
+      radii.contains(where: { $0 != 0 })
+    {
+      keys.append("Border")
+    }
+    if let effect = source["BE"].dictionary, let look = resolve(effect["S"]).name, look != "S" {
+      keys.append("BE")
+    }
+    if let mode = source["BM"].name, mode != "Normal" { keys.append("BM") }
+    for key in ["Measure", "Path"] as [PDFName] where !source[key].isNull { keys.append(key) }
+    return keys + appearanceForeignKeys(source)
+  }
+
+  /// Appearances besides the normal one, and several of those (ISO 32000-2, 12.5.5).
+  private func appearanceForeignKeys(_ source: AnnotationSource) -> [PDFName] {
+    guard let appearance = source["AP"].dictionary else { return [] }
+    if appearance["D"] != nil { return ["AP/D"] }
+    if appearance["R"] != nil { return ["AP/R"] }
+    if !source["AS"].isNull { return ["AS"] }
+    return []
   }
 
   /// Grey, RGB or CMYK, by how many numbers there are.
@@ -134,9 +121,13 @@ struct AnnotationReader {
     return rect.isUsable ? rect : nil
   }
 
-  private func points(_ object: PDFObject) -> [PagePoint]? {
+  /// The points of an array of coordinates; `nil` if it is none, or one is not usable.
+  func points(_ object: PDFObject?) -> [PagePoint]? {
     guard let numbers = numbers(object), numbers.count % 2 == 0 else { return nil }
-    return stride(from: 0, to: numbers.count, by: 2).map { PagePoint(x: numbers[$0], y: numbers[$0 + 1]) }
+    let points = stride(from: 0, to: numbers.count, by: 2).map {
+      PagePoint(x: numbers[$0], y: numbers[$0 + 1])
+    }
+    return points.allSatisfy(\.isUsable) ? points : nil
   }
 
   func text(_ object: PDFObject?) -> String? { resolve(object).string.map(TextString.decode) }

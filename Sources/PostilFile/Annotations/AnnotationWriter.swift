@@ -5,159 +5,175 @@ import PostilModel
 /// same picture (ISO 32000-2, 12.5.2, 12.5.5 and 12.5.6).
 struct AnnotationWriter {
   let changes: ObjectChanges
-  /// The moment that annotations without dates are stamped with.
+  /// The moment that annotations are stamped with.
   let now: Date
 
-  /// - Parameter original: The dictionary that the file has for it; its name and keys that are not
-  ///   ours are kept.
-  func dictionary(_ annotation: Annotation, original: PDFDictionary?, page: ObjectID) -> PDFDictionary {
-    var result = original ?? ["Type": .name("Annot")]
-    result["Subtype"] = .name(PDFName(annotation.subtype))
-    result["Rect"] = Self.rect(annotation.bounds)
-    if original == nil {
-      result["P"] = .reference(page)
-      result["NM"] = .string(TextString.encode(annotation.id.rawValue))
+  /// The dictionary of a new annotation.
+  func dictionary(_ annotation: Annotation, page: ObjectID) -> PDFDictionary {
+    var result: PDFDictionary = ["Type": .name("Annot"), "P": .reference(page)]
+    result["NM"] = .string(TextString.encode(annotation.id.rawValue))
+    describe(annotation, since: nil, &result)
+    result["CreationDate"] = .string(DateString.encode(annotation.creationDate ?? now))
+    draw(annotation, since: nil, &result)
+    return result
+  }
+
+  /// The dictionary that an annotation has in the file, changed from one value to another. What did not change,
+  /// and what is not understood, stays to the letter; so does the appearance of another program, unless the
+  /// annotation has to be drawn anew.
+  func dictionary(_ original: PDFDictionary, from old: Annotation, to new: Annotation) -> PDFDictionary {
+    var result = original
+    let hasOwnAppearance = hasOwnAppearance(original)
+    describe(new, since: old, &result)
+    if new.creationDate != old.creationDate {
+      result["CreationDate"] = new.creationDate.map { .string(DateString.encode($0)) }
     }
-    describe(annotation, original != nil, &result)
-    paint(annotation.style, of: annotation.shape, &result)
-    draw(annotation, &result)
-    result["AP"] = .dictionary(["N": .reference(appearance(annotation))])
+    if new.style == old.style, new.content == old.content {
+      if hasOwnAppearance { noteAppearance(&result) }
+    } else if new.style == old.style, !hasOwnAppearance || !new.content.capabilities.contains(.drawn),
+      let way = old.content.displacement(to: new.content)
+    {
+      move(&result, by: way)
+    } else {
+      draw(new, since: old, &result)
+    }
     return result
   }
 
   // MARK: - Text and dates
 
-  private func describe(_ annotation: Annotation, _ isKnown: Bool, _ result: inout PDFDictionary) {
-    // The text decides, not how it is encoded: its formatting would be lost.
-    if annotation.contents != changes.resolve(result["Contents"]).string.map(TextString.decode) {
+  private func describe(_ annotation: Annotation, since old: Annotation?, _ result: inout PDFDictionary) {
+    if annotation.contents != old?.contents {
       result["Contents"] = annotation.contents.map { .string(TextString.encode($0)) }
+      // The same text with formatting.
       result["RC"] = nil
     }
-    result["T"] = annotation.author.map { .string(TextString.encode($0)) }
-    result["F"] = annotation.flags.isEmpty ? nil : .integer(annotation.flags.rawValue)
-    result["M"] = .string(DateString.encode(annotation.modificationDate ?? now))
-    if !isKnown || annotation.creationDate != nil {
-      result["CreationDate"] = .string(DateString.encode(annotation.creationDate ?? now))
+    if annotation.author != old?.author {
+      result["T"] = annotation.author.map { .string(TextString.encode($0)) }
+    }
+    if annotation.subject != old?.subject {
+      result["Subj"] = annotation.subject.map { .string(TextString.encode($0)) }
+    }
+    if annotation.flags != old?.flags ?? [] {
+      result["F"] = annotation.flags.isEmpty ? nil : .integer(annotation.flags.rawValue)
+    }
+    let isDateGiven = annotation.modificationDate != old?.modificationDate
+    let modified = isDateGiven ? annotation.modificationDate ?? now : now
+    result["M"] = .string(DateString.encode(modified))
+    if annotation.metadata != old?.metadata ?? [:] {
+      let texts = annotation.metadata.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
+      setPrivate(PrivateKey.metadata, &result) {
+        texts.isEmpty ? nil : .array(texts.map { .string(TextString.encode($0)) })
+      }
     }
   }
 
-  // MARK: - Style
+  // MARK: - The private entry
 
-  private func paint(_ style: StrokeStyle, of shape: AnnotationShape, _ result: inout PDFDictionary) {
-    result["C"] = Self.color(style.color)
-    let isInk = if case .ink = shape { true } else { false }
-    result["IC"] = isInk ? nil : style.fill.map(Self.color)
-    result["CA"] = style.opacity < 1 ? .number(style.opacity) : nil
-    result["ca"] = nil
-    var border: PDFDictionary = ["W": .number(style.lineWidth)]
-    if !style.dash.isEmpty {
-      border["S"] = .name("D")
-      border["D"] = .numbers(style.dash)
+  /// Sets a value of the private entry, which takes its present name.
+  private func setPrivate(_ key: PDFName, _ result: inout PDFDictionary, _ value: () -> PDFObject?) {
+    var own: PDFDictionary = [:]
+    for name in PrivateKey.entries.reversed() {
+      for entry in changes.resolve(result[name]).dictionary?.entries ?? [] { own[entry.key] = entry.value }
+      result[name] = nil
     }
-    result["BS"] = .dictionary(border)
-    for key in ["Border", "BE", "AS"] as [PDFName] { result[key] = nil }
+    own[key] = value()
+    result[PrivateKey.entry] = own.entries.isEmpty ? nil : .dictionary(own)
+  }
+
+  /// Notes that the appearance is Postil's, as of the date of change.
+  private func noteAppearance(_ result: inout PDFDictionary) {
+    let (appearance, modified) = (changes.resolve(result["AP"]).dictionary?["N"], result["M"])
+    setPrivate(PrivateKey.appearance, &result) { appearance }
+    setPrivate(PrivateKey.modified, &result) { modified }
+  }
+
+  /// Whether Postil drew the annotation, and nobody changed it since.
+  private func hasOwnAppearance(_ dictionary: PDFDictionary) -> Bool {
+    let own = changes.resolve(dictionary[PrivateKey.entry]).dictionary
+    guard let noted = own?[PrivateKey.appearance], let modified = own?[PrivateKey.modified] else {
+      return false
+    }
+    return noted == changes.resolve(dictionary["AP"]).dictionary?["N"]
+      && changes.resolve(modified) == changes.resolve(dictionary["M"])
+  }
+
+  // MARK: - Moving
+
+  /// The keys that hold coordinates of the page, alone or in nested arrays (ISO 32000-2, 12.5.6).
+  private static let coordinateKeys: [PDFName] = [
+    "Rect", "L", "InkList", "Vertices", "QuadPoints", "CL", "Path",
+  ]
+
+  /// Shifts all coordinates. The appearance follows the rectangle (ISO 32000-2, algorithm 8).
+  private func move(_ result: inout PDFDictionary, by way: PagePoint) {
+    for key in Self.coordinateKeys {
+      if let value = result[key] { result[key] = shifted(value, way) }
+    }
+    for name in PrivateKey.entries {
+      guard var own = changes.resolve(result[name]).dictionary else { continue }
+      for key in [PrivateKey.curves, PrivateKey.areas] { own[key] = own[key].map { shifted($0, way) } }
+      result[name] = .dictionary(own)
+    }
+  }
+
+  /// An array of coordinates, or of such arrays, shifted: x and y in turn. Other values stay.
+  private func shifted(_ object: PDFObject, _ way: PagePoint, depth: Int = 0) -> PDFObject {
+    guard depth < 4, let items = changes.resolve(object).array else { return object }
+    return .array(
+      items.enumerated().map { index, item in
+        guard let number = changes.resolve(item).number else { return shifted(item, way, depth: depth + 1) }
+        return .coordinate(number + (index % 2 == 0 ? way.x : way.y))
+      })
+  }
+
+  // MARK: - Drawing
+
+  private static let styleKeys: [PDFName] = ["C", "CA", "ca", "BS", "IC"]
+
+  /// Writes where the annotation is and how it looks.
+  private func draw(_ annotation: Annotation, since old: Annotation?, _ result: inout PDFDictionary) {
+    guard let kind = annotation.content.value as? any AnnotationCodec else { return }
+    result["Subtype"] = .name(PDFName(annotation.subtype))
+    result["Rect"] = Self.rect(annotation.bounds)
+    let before = (old?.content.value as? any AnnotationCodec).map { type(of: $0) }
+    for key in (before?.ownedKeys ?? []) + type(of: kind).ownedKeys { result[key] = nil }
+    for key in [PrivateKey.curves, PrivateKey.areas, PrivateKey.fill] { setPrivate(key, &result) { nil } }
+    paint(
+      annotation.style, since: before == type(of: kind) ? old?.style : nil, type(of: kind).styleKeys, &result)
+    kind.write(to: &result, annotation.style)
+    result["AP"] = .dictionary(["N": .reference(AppearanceWriter(changes).form(annotation))])
+    result["AS"] = nil
+    noteAppearance(&result)
+  }
+
+  /// Writes the parts of the style that changed: a colour in grey or CMYK stays as it is if it does not.
+  private func paint(
+    _ style: StrokeStyle, since old: StrokeStyle?, _ keys: Set<PDFName>, _ result: inout PDFDictionary
+  ) {
+    for key in Self.styleKeys where !keys.contains(key) { result[key] = nil }
+    if keys.contains("C"), style.color != old?.color || result["C"] == nil {
+      result["C"] = Self.color(style.color)
+    }
+    if keys.contains("IC"), old == nil || style.fill != old?.fill {
+      result["IC"] = style.fill.map(Self.color)
+    }
+    if keys.contains("CA") { result["CA"] = style.opacity < 1 ? .number(style.opacity) : nil }
+    if keys.contains("ca") { result["ca"] = style.fillOpacity.map(PDFObject.number) }
+    if keys.contains("BS"), style.lineWidth != old?.lineWidth || style.dash != old?.dash {
+      var border: PDFDictionary = ["W": .number(style.lineWidth)]
+      if !style.dash.isEmpty {
+        border["S"] = .name("D")
+        border["D"] = .numbers(style.dash)
+      }
+      result["BS"] = .dictionary(border)
+      result["Border"] = nil
+    }
   }
 
   static func color(_ color: Color) -> PDFObject { .numbers([color.red, color.green, color.blue]) }
 
   static func rect(_ rect: PageRect) -> PDFObject {
     .coordinates([rect.minX, rect.minY, rect.maxX, rect.maxY])
-  }
-
-  // MARK: - Shape
-
-  private func draw(_ annotation: Annotation, _ result: inout PDFDictionary) {
-    for key in ["L", "LE", "RD", "InkList", PrivateKey.entry] as [PDFName] { result[key] = nil }
-    switch annotation.shape {
-    case .line(let from, let to, let start, let end):
-      result["L"] = .coordinates([from.x, from.y, to.x, to.y])
-      if start != .none || end != .none {
-        result["LE"] = .array([.name(PDFName(start.rawValue)), .name(PDFName(end.rawValue))])
-      }
-    case .rectangle, .ellipse:
-      let inset = annotation.style.lineWidth / 2
-      if inset > 0 { result["RD"] = .coordinates([inset, inset, inset, inset]) }
-    case .ink(let strokes, let areas): drawInk(strokes, areas, annotation.style, &result)
-    case .other: break
-    }
-  }
-
-  private func drawInk(
-    _ strokes: [InkStroke], _ areas: [[PagePoint]], _ style: StrokeStyle, _ result: inout PDFDictionary
-  ) {
-    let lists = strokes.map(Self.inkPoints)
-    // An ink list is required: of an area without an outline it is the border.
-    result["InkList"] = .array((lists.isEmpty ? areas : lists).map(Self.coordinates))
-    var own = PDFDictionary()
-    if strokes.contains(where: { $0.curve != .straight && $0.points.count > 2 }) {
-      own[PrivateKey.curves] = .array(strokes.map(Self.note))
-    }
-    if !areas.isEmpty {
-      own[PrivateKey.areas] = .array(areas.map(Self.coordinates))
-      own[PrivateKey.fill] = style.fill.map(Self.color)
-    }
-    if !own.entries.isEmpty { result[PrivateKey.entry] = .dictionary(own) }
-  }
-
-  private static func coordinates(_ points: [PagePoint]) -> PDFObject {
-    .coordinates(points.flatMap { [$0.x, $0.y] })
-  }
-
-  private static func note(_ stroke: InkStroke) -> PDFObject {
-    switch stroke.curve {
-    case .smooth: .name("Smooth")
-    case .straight: .name("Straight")
-    case .bezier: coordinates(stroke.points)
-    }
-  }
-
-  /// The points that other programs join: the samples, or points along the curves.
-  private static func inkPoints(_ stroke: InkStroke) -> [PagePoint] {
-    guard stroke.curve == .bezier, stroke.points.count > 3 else { return stroke.points }
-    var result = [stroke.points[0]]
-    for index in stride(from: 0, to: stroke.points.count - 3, by: 3) {
-      let curve = Array(stroke.points[index...index + 3])
-      result += [0.25, 0.5, 0.75].map { point(on: curve, at: $0) } + [curve[3]]
-    }
-    return result
-  }
-
-  /// De Casteljau's construction.
-  private static func point(on curve: [PagePoint], at fraction: Double) -> PagePoint {
-    var points = curve
-    while points.count > 1 {
-      points = zip(points, points.dropFirst()).map { $0.interpolated(to: $1, at: fraction) }
-    }
-    return points[0]
-  }
-
-  // MARK: - Appearance
-
-  /// Adds the appearance stream, a form whose box is the annotation's rectangle, so that it lands
-  /// where it is drawn, unscaled (ISO 32000-2, algorithm 8.1).
-  private func appearance(_ annotation: Annotation) -> ObjectID {
-    let appearance = annotation.appearance
-    let box = Self.rect(annotation.bounds)
-    let content = ContentStreamWriter.content(of: appearance)
-    guard appearance.opacity < 1 else { return changes.add(form(box, content, resources: [:])) }
-    let opacity: PDFDictionary = ["CA": .number(appearance.opacity), "ca": .number(appearance.opacity)]
-    var resources: PDFDictionary = ["ExtGState": .dictionary(["G": .dictionary(opacity)])]
-    if appearance.isSinglePaint {
-      return changes.add(form(box, Array("/G gs\n".utf8) + content, resources: resources))
-    }
-    // As a group, so that nothing shows through where fill and outline overlap.
-    let group: PDFDictionary = ["S": .name("Transparency"), "I": .boolean(true)]
-    let inner = changes.add(form(box, content, resources: [:], group: group))
-    resources["XObject"] = .dictionary(["P": .reference(inner)])
-    return changes.add(form(box, Array("/G gs /P Do\n".utf8), resources: resources))
-  }
-
-  private func form(
-    _ box: PDFObject, _ content: [UInt8], resources: PDFDictionary, group: PDFDictionary? = nil
-  ) -> PDFObject {
-    var dictionary: PDFDictionary = ["Type": .name("XObject"), "Subtype": .name("Form"), "BBox": box]
-    dictionary["Resources"] = .dictionary(resources)
-    dictionary["Group"] = group.map { .dictionary($0) }
-    return Deflate.stream(dictionary, content)
   }
 }

@@ -1,20 +1,29 @@
 import PostilModel
 
-/// Paints an appearance with PDF's operators (ISO 32000-2, 8.5).
-enum ContentStreamWriter {
-  static func content(of appearance: Appearance) -> [UInt8] {
-    var output = PDFSerializer()
-    for item in appearance.items where item.fill != nil || item.pen != nil { write(item, to: &output) }
-    return output.bytes
+/// Writes PDF's operators (ISO 32000-2, 8.4 and 8.5).
+struct ContentStreamWriter {
+  private var output = PDFSerializer()
+  private var state = GraphicsState.initial
+
+  var bytes: [UInt8] { output.bytes }
+
+  /// Sets opacities and blend mode, unless they are set.
+  mutating func set(_ new: GraphicsState, _ resources: inout ResourceBuilder) {
+    guard new != state else { return }
+    state = new
+    output.write("/\(resources.name(of: new)) gs\n")
   }
 
-  private static func write(_ item: Appearance.Item, to output: inout PDFSerializer) {
-    if let fill = item.fill { write(fill, "rg", to: &output) }
-    if let pen = item.pen { write(pen, to: &output) }
-    for element in item.path.elements { write(element, to: &output) }
+  mutating func paint(form name: String) { output.write("/\(name) Do\n") }
+
+  mutating func paint(_ item: Appearance.Item.PaintedPath) {
+    if let fill = item.fill { Self.write(fill, "rg", to: &output) }
+    if let pen = item.pen { Self.write(pen, to: &output) }
+    for element in item.path.elements { Self.write(element, to: &output) }
+    let star = item.fillRule == .evenOdd ? "*" : ""
     switch (item.fill, item.pen) {
-    case (.some, .some): output.write("B*\n")
-    case (.some, nil): output.write("f*\n")
+    case (.some, .some): output.write("B\(star)\n")
+    case (.some, nil): output.write("f\(star)\n")
     default: output.write("S\n")
     }
   }

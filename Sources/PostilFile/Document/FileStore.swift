@@ -173,15 +173,23 @@ package final class FileStore {
     return try page.annotations?.items ?? annotations(of: page.source)
   }
 
-  /// The annotations that make no sense without the given ones: their pop-ups. O(annotations of the page).
+  /// The annotations that make no sense without the given ones: their pop-ups, replies to them (`/IRT`,
+  /// ISO 32000-2, 12.5.6.2), and what in turn depends on those. O(annotations of the page).
   package func dependents(of ids: Set<AnnotationID>, on page: PageID) -> Set<AnnotationID> {
     guard let onPage = origins[page] else { return [] }
-    let targets = Set(ids.compactMap { onPage[$0]?.element.reference })
-    guard !targets.isEmpty else { return [] }
-    let popups = onPage.filter { entry in
-      guard case .other(let subtype, _) = entry.value.value.shape, subtype == "Popup" else { return false }
-      return entry.value.dictionary["Parent"]?.reference.map(targets.contains) ?? false
+    var queue = ids.compactMap { onPage[$0]?.element.reference }
+    guard !queue.isEmpty else { return [] }
+    var links: [ObjectID: [(id: AnnotationID, object: ObjectID?)]] = [:]
+    for (other, origin) in onPage {
+      let link = origin.dictionary[origin.value.subtype == "Popup" ? "Parent" : "IRT"]?.reference
+      if let link { links[link, default: []].append((other, origin.element.reference)) }
     }
-    return Set(popups.keys)
+    var result: Set<AnnotationID> = []
+    while let next = queue.popLast() {
+      for (other, object) in links[next] ?? [] where result.insert(other).inserted {
+        if let object { queue.append(object) }
+      }
+    }
+    return result.subtracting(ids)
   }
 }

@@ -102,7 +102,7 @@ struct SavePlan {
   ) throws -> PageAnnotations.Origin {
     let writer = AnnotationWriter(changes: changes, now: now)
     guard var origin = known else {
-      let dictionary = writer.dictionary(annotation, original: nil, page: page)
+      let dictionary = writer.dictionary(annotation, page: page)
       return .init(element: add(dictionary), value: annotation, graph: store.graph)
     }
     let originalRecord = origin.value == annotation ? nil : origin.recordAsOpened
@@ -114,7 +114,7 @@ struct SavePlan {
     let current = changes.resolve(origin.element).dictionary ?? [:]
     var dictionary =
       originalRecord.value == annotation
-      ? try restored(originalRecord) : writer.dictionary(annotation, original: current, page: page)
+      ? try restored(originalRecord) : writer.dictionary(current, from: origin.value, to: annotation)
     origin.originalRecord = originalRecord
     origin.value = annotation
     let isShared = isShared(origin.element, current, id, page)

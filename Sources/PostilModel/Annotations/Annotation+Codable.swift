@@ -2,7 +2,10 @@ import Foundation
 
 extension Annotation: Codable {
   /// The keys that annotations of every kind have.
-  private static let keys = StrokeStyle.keys + ["contents", "author", "created", "modified", "flags", "id"]
+  private static let keys =
+    StrokeStyle.keys + [
+      "contents", "author", "subject", "created", "modified", "flags", "metadata", "foreignKeys", "id",
+    ]
 
   /// Reads an annotation: its kind, where it is, and what differs from a thin black line.
   ///
@@ -14,27 +17,45 @@ extension Annotation: Codable {
   /// Without `id` it gets a new one.
   public init(from decoder: any Decoder) throws {
     let fields = try Fields(decoder)
-    let shape = try AnnotationShape(fields, besides: Self.keys)
+    let content = try AnnotationContent(fields, besides: Self.keys, decoder)
     self.init(
-      shape, style: try StrokeStyle(fields), contents: try fields.optional("contents"),
-      author: try fields.optional("author"), creationDate: try fields.date("created"),
-      modificationDate: try fields.date("modified"),
+      content, style: try StrokeStyle(fields), contents: try fields.optional("contents"),
+      author: try fields.optional("author"), subject: try fields.optional("subject"),
+      creationDate: try fields.date("created"), modificationDate: try fields.date("modified"),
       flags: try fields.integer("flags").map(AnnotationFlags.init) ?? .print,
-      id: try fields.optional("id") ?? AnnotationID())
+      metadata: try fields.optional("metadata") ?? [:], id: try fields.optional("id") ?? AnnotationID())
+    foreignKeys = try fields.optional("foreignKeys") ?? []
   }
 
   /// Writes what ``init(from:)`` reads, without keys that have their default.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Fields.Name.self)
-    func key(_ name: String) -> Fields.Name { Fields.Name(stringValue: name) }
-    try shape.encode(to: &fields)
+    try fields.encode(content.kind, forKey: "kind")
+    try content.value.encode(to: encoder)
     try style.encode(to: &fields)
-    try fields.encodeIfPresent(contents, forKey: key("contents"))
-    try fields.encodeIfPresent(author, forKey: key("author"))
-    try fields.encodeDate(creationDate, forKey: key("created"))
-    try fields.encodeDate(modificationDate, forKey: key("modified"))
-    if flags != .print { try fields.encode(flags, forKey: key("flags")) }
-    try fields.encode(id, forKey: key("id"))
+    try fields.encodeIfPresent(contents, forKey: "contents")
+    try fields.encodeIfPresent(author, forKey: "author")
+    try fields.encodeIfPresent(subject, forKey: "subject")
+    try fields.encodeDate(creationDate, forKey: "created")
+    try fields.encodeDate(modificationDate, forKey: "modified")
+    if flags != .print { try fields.encode(flags, forKey: "flags") }
+    if !metadata.isEmpty { try fields.encode(metadata, forKey: "metadata") }
+    if !foreignKeys.isEmpty { try fields.encode(foreignKeys, forKey: "foreignKeys") }
+    try fields.encode(id, forKey: "id")
+  }
+}
+
+extension AnnotationContent {
+  /// Reads the content's part of an annotation, and refuses keys that are neither its own nor `others`.
+  fileprivate init(_ fields: Fields, besides others: [String], _ decoder: any Decoder) throws {
+    guard let name: String = try fields.optional("kind") else {
+      throw fields.error("the key 'kind' is missing; it is one of \(AnnotationKinds.names)")
+    }
+    guard let kind = AnnotationKinds.named(name) else {
+      throw fields.error("there is no '\(name)' here; use one of \(AnnotationKinds.names)", at: "kind")
+    }
+    try fields.allow(["kind"] + kind.keys + others, in: "an annotation of kind \(name)")
+    self.init(try kind.init(from: decoder))
   }
 }
 

@@ -1,41 +1,90 @@
-import Foundation
+public import Foundation
 
-/// A mark on a page: a line, rectangle, ellipse or ink drawing that can be edited, or another
-/// kind that is listed and kept (ISO 32000-2, 12.5).
+/// A mark on a page: what every annotation has, and what this one draws (ISO 32000-2, 12.5).
+///
+/// ```swift
+/// var note = Annotation(.rectangle(PageRect(x: 72, y: 600, width: 200, height: 80)), style: .init(color: .red))
+/// note.contents = "Check this"
+/// note.content = .ellipse(PageRect(x: 72, y: 600, width: 90, height: 60))
+/// ```
 public struct Annotation: Sendable, Hashable, Identifiable {
   /// The annotation's name, unique on its page; saved as `/NM`.
   public let id: AnnotationID
   /// What it draws, in page space.
-  public var shape: AnnotationShape
+  public var content: AnnotationContent
   /// How it is painted.
   public var style: StrokeStyle
   /// The text that belongs to it (`/Contents`): what a reader shows in a pop-up, or reads aloud.
   public var contents: String?
   /// Who made it (`/T`).
   public var author: String?
+  /// What it is about, in a few words (`/Subj`).
+  public var subject: String?
   /// When it was made (`/CreationDate`).
   public var creationDate: Date?
-  /// When it was last changed (`/M`).
+  /// When it was last changed (`/M`), as the file or the program says. Saving a change stamps the file with
+  /// the time of the save, unless this was set to another date by the same change.
   public var modificationDate: Date?
   /// Its flags (`/F`).
   public var flags: AnnotationFlags
+  /// What programs note for themselves, by keys of their own choice; saved with the annotation, shown to nobody.
+  public var metadata: [String: String]
+  /// Keys of the annotation in its file that say how it looks and that Postil does not understand, such as
+  /// `BE` (a cloudy border). All of them survive changes of text, author and flags, and moves; an edit that
+  /// would draw the annotation anew, and lose them, is refused.
+  public package(set) var foreignKeys: [String] = []
 
   /// Makes an annotation. Without dates, saving stamps it with the time of the save.
   public init(
-    _ shape: AnnotationShape, style: StrokeStyle = StrokeStyle(), contents: String? = nil,
-    author: String? = nil, creationDate: Date? = nil, modificationDate: Date? = nil,
-    flags: AnnotationFlags = .print, id: AnnotationID = AnnotationID()
+    _ content: AnnotationContent, style: StrokeStyle = StrokeStyle(), contents: String? = nil,
+    author: String? = nil, subject: String? = nil, creationDate: Date? = nil, modificationDate: Date? = nil,
+    flags: AnnotationFlags = .print, metadata: [String: String] = [:], id: AnnotationID = AnnotationID()
   ) {
     self.id = id
-    self.shape = shape
+    self.content = content
     self.style = style
     self.contents = contents
     self.author = author
+    self.subject = subject
     self.creationDate = creationDate
     self.modificationDate = modificationDate
     self.flags = flags
+    self.metadata = metadata
   }
 
   /// The annotation's PDF subtype: `Line`, `Square`, `Circle`, `Ink` or another.
-  public var subtype: String { shape.subtype }
+  public var subtype: String { content.subtype }
+
+  /// What can be done with it now: what its kind allows, less what would lose something that the file says
+  /// (``foreignKeys``), less what its flags forbid.
+  public var capabilities: AnnotationCapabilities {
+    var result = content.capabilities
+    if !foreignKeys.isEmpty {
+      result.subtract([.restyled, .resized])
+      if result.remove(.erasedInParts) != nil { result.insert(.erasedWhole) }
+    }
+    if !flags.isDisjoint(with: [.locked, .readOnly]) { result.formIntersection([.drawn, .added]) }
+    return result
+  }
+
+  /// The annotation moved by a distance, in points. O(points).
+  public func offset(dx: Double, dy: Double) -> Annotation {
+    var copy = self
+    copy.content = content.offset(dx: dx, dy: dy)
+    return copy
+  }
+
+  /// The same annotation under another name and with other content.
+  func copy(_ content: AnnotationContent, id: AnnotationID) -> Annotation {
+    var copy = Annotation(
+      content, style: style, contents: contents, author: author, subject: subject, creationDate: creationDate,
+      modificationDate: modificationDate, flags: flags, metadata: metadata, id: id)
+    copy.foreignKeys = foreignKeys
+    return copy
+  }
+}
+
+extension Annotation: CustomStringConvertible {
+  /// The name and what it draws: `highlight-1: line from (72, 700) to (200, 720)`.
+  public var description: String { "\(id): \(content)" }
 }

@@ -1,4 +1,5 @@
-/// A colour in PDF's DeviceRGB space: red, green and blue from 0 to 1.
+/// A colour in PDF's DeviceRGB space: red, green and blue from 0 to 1. It has no opacity of its own:
+/// see ``StrokeStyle/opacity`` and ``StrokeStyle/fillOpacity``; nothing to fill with is `nil`.
 public struct Color: Sendable, Hashable {
   /// The red part, 0…1.
   public let red: Double
@@ -39,14 +40,19 @@ public struct Color: Sendable, Hashable {
   public static let white = Color(red: 1, green: 1, blue: 1)
   /// Red.
   public static let red = Color(red: 1, green: 0, blue: 0)
-  /// Green.
-  public static let green = Color(red: 0, green: 0.6, blue: 0)
+  /// Green: 0, 1, 0.
+  public static let green = Color(red: 0, green: 1, blue: 0)
   /// Blue.
   public static let blue = Color(red: 0, green: 0, blue: 1)
-  /// Yellow.
-  public static let yellow = Color(red: 1, green: 0.9, blue: 0)
-  /// Orange.
+  /// Yellow: 1, 1, 0.
+  public static let yellow = Color(red: 1, green: 1, blue: 0)
+  /// Orange: 1, 0.5, 0.
   public static let orange = Color(red: 1, green: 0.5, blue: 0)
+}
+
+extension Color: CustomStringConvertible {
+  /// The colour as six hexadecimal digits: see ``hex``.
+  public var description: String { hex }
 }
 
 extension Color: Codable {

@@ -23,6 +23,14 @@ public struct InkStroke: Sendable, Hashable {
     self.points = points
     self.curve = curve
   }
+
+  /// Makes a stroke: `InkStroke([a, b, c], curve: .straight)`.
+  public init(_ points: [PagePoint], curve: Curve = .smooth) { self.init(points: points, curve: curve) }
+}
+
+extension InkStroke: CustomStringConvertible {
+  /// How many points it has: `smooth stroke (31 points)`.
+  public var description: String { "\(curve.rawValue) stroke (\(points.count) points)" }
 }
 
 extension InkStroke.Curve: CaseIterable {}

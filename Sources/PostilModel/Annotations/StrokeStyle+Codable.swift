@@ -1,5 +1,5 @@
 extension StrokeStyle: Codable {
-  static let keys = ["color", "fill", "lineWidth", "opacity", "dash"]
+  static let keys = ["color", "fill", "lineWidth", "opacity", "fillOpacity", "dash"]
 
   /// Reads `{"color": "FF0000", "fill": "FFFF00", "lineWidth": 2, "opacity": 0.5, "dash": [3, 2]}`;
   /// every key may be left out, and keys that are not known are errors.
@@ -19,9 +19,10 @@ extension StrokeStyle: Codable {
   init(_ fields: Fields) throws {
     let dash: [Double] = try fields.optional("dash") ?? []
     self.init(
-      color: try fields.optional("color") ?? .black,
+      color: try fields.optional("color") ?? .black, fill: try fields.optional("fill"),
       lineWidth: try fields.number("lineWidth", in: 0...Self.maximumLineWidth) ?? 1,
-      opacity: try fields.number("opacity", in: 0...1) ?? 1, fill: try fields.optional("fill"), dash: dash)
+      opacity: try fields.number("opacity", in: 0...1) ?? 1,
+      fillOpacity: try fields.number("fillOpacity", in: 0...1), dash: dash)
     guard self.dash == dash else {
       throw fields.error("dashes and gaps are lengths from 0, and not all of them 0", at: "dash")
     }
@@ -29,11 +30,11 @@ extension StrokeStyle: Codable {
 
   /// Writes the style's part of an annotation.
   func encode(to fields: inout KeyedEncodingContainer<Fields.Name>) throws {
-    func key(_ name: String) -> Fields.Name { Fields.Name(stringValue: name) }
-    if color != .black { try fields.encode(color, forKey: key("color")) }
-    try fields.encodeIfPresent(fill, forKey: key("fill"))
-    if lineWidth != 1 { try fields.encode(lineWidth, forKey: key("lineWidth")) }
-    if opacity != 1 { try fields.encode(opacity, forKey: key("opacity")) }
-    if !dash.isEmpty { try fields.encode(dash, forKey: key("dash")) }
+    if color != .black { try fields.encode(color, forKey: "color") }
+    try fields.encodeIfPresent(fill, forKey: "fill")
+    if lineWidth != 1 { try fields.encode(lineWidth, forKey: "lineWidth") }
+    if opacity != 1 { try fields.encode(opacity, forKey: "opacity") }
+    try fields.encodeIfPresent(fillOpacity, forKey: "fillOpacity")
+    if !dash.isEmpty { try fields.encode(dash, forKey: "dash") }
   }
 }

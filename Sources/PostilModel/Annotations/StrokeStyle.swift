@@ -12,21 +12,44 @@ public struct StrokeStyle: Sendable, Hashable {
   public var fill: Color?
   /// The pen's width in points, 0…1,000. At 0 no outline is drawn.
   public var lineWidth: Double { didSet { lineWidth = Self.clampedWidth(lineWidth) } }
-  /// 0 (invisible) … 1 (opaque), for the annotation as a whole.
+  /// 0 (invisible) … 1 (opaque), for the annotation as a whole, or without its fill if ``fillOpacity`` is set.
   public var opacity: Double { didSet { opacity = Self.clampedOpacity(opacity) } }
+  /// 0 (invisible) … 1 (opaque), for the fill alone; `nil` for the same as ``opacity``. Where outline and fill
+  /// overlap and have opacities of their own, the fill shows through the outline.
+  public var fillOpacity: Double? { didSet { fillOpacity = fillOpacity.map(Self.clampedOpacity) } }
   /// Lengths of dashes and gaps in turn, in points; empty for an unbroken line (ISO 32000-2, 8.4.3.6).
   public var dash: [Double] { didSet { dash = Self.usableDash(dash) } }
 
-  /// Makes a style. Width and opacity are brought into range (NaN: the default); dashes that are
+  /// Makes a style. Width and opacities are brought into range (NaN: the default); dashes that are
   /// negative, not finite, or all zero count as none.
   public init(
-    color: Color = .black, lineWidth: Double = 1, opacity: Double = 1, fill: Color? = nil, dash: [Double] = []
+    color: Color = .black, fill: Color? = nil, lineWidth: Double = 1, opacity: Double = 1,
+    fillOpacity: Double? = nil, dash: [Double] = []
   ) {
     self.color = color
     self.fill = fill
     self.lineWidth = Self.clampedWidth(lineWidth)
     self.opacity = Self.clampedOpacity(opacity)
+    self.fillOpacity = fillOpacity.map(Self.clampedOpacity)
     self.dash = Self.usableDash(dash)
+  }
+
+  /// The same with the fill after the opacity.
+  public init(
+    color: Color = .black, lineWidth: Double = 1, opacity: Double, fill: Color?, fillOpacity: Double? = nil,
+    dash: [Double] = []
+  ) {
+    self.init(
+      color: color, fill: fill, lineWidth: lineWidth, opacity: opacity, fillOpacity: fillOpacity, dash: dash)
+  }
+
+  /// The same with the fill after the width.
+  public init(
+    color: Color = .black, lineWidth: Double, fill: Color?, opacity: Double = 1, fillOpacity: Double? = nil,
+    dash: [Double] = []
+  ) {
+    self.init(
+      color: color, fill: fill, lineWidth: lineWidth, opacity: opacity, fillOpacity: fillOpacity, dash: dash)
   }
 
   private static func clampedWidth(_ value: Double) -> Double {
@@ -40,5 +63,17 @@ public struct StrokeStyle: Sendable, Hashable {
   private static func usableDash(_ dash: [Double]) -> [Double] {
     let usable = dash.allSatisfy { $0.isUsableCoordinate && $0 >= 0 } && dash.contains { $0 > 0 }
     return usable ? dash : []
+  }
+}
+
+extension StrokeStyle: CustomStringConvertible {
+  /// What differs from opaque and unbroken, briefly: `FF0000, 2 pt, fill FFFF00, opacity 0.5`.
+  public var description: String {
+    var parts = ["\(color)", "\(lineWidth) pt"]
+    if let fill { parts.append("fill \(fill)") }
+    if opacity < 1 { parts.append("opacity \(opacity)") }
+    if let fillOpacity { parts.append("fill opacity \(fillOpacity)") }
+    if !dash.isEmpty { parts.append("dash \(dash)") }
+    return parts.joined(separator: ", ")
   }
 }

@@ -6,16 +6,20 @@ extension Annotation {
   public func isHit(at point: PagePoint, tolerance: Double = 0) -> Bool {
     guard point.isUsable else { return false }
     let slack = tolerance > 0 ? tolerance : 0
-    if case .other(_, let bounds) = shape { return bounds.insetBy(-slack).contains(point) }
     guard bounds.insetBy(-slack).contains(point) else { return false }
+    guard content.capabilities.contains(.drawn) else { return true }
     return appearance.items.contains { $0.isHit(at: point, tolerance: slack) }
   }
 }
 
 extension Appearance.Item {
   fileprivate func isHit(at point: PagePoint, tolerance: Double) -> Bool {
-    guard fill != nil || pen != nil else { return false }
-    if fill != nil && path.encloses(point) { return true }
-    return path.passes(within: (pen?.width ?? 0) / 2 + tolerance, of: point)
+    switch content {
+    case .group(let group): return group.items.contains { $0.isHit(at: point, tolerance: tolerance) }
+    case .path(let item):
+      guard item.fill != nil || item.pen != nil else { return false }
+      if item.fill != nil && item.path.encloses(point, by: item.fillRule) { return true }
+      return item.path.passes(within: (item.pen?.width ?? 0) / 2 + tolerance, of: point)
+    }
   }
 }

@@ -1,4 +1,4 @@
-/// The picture of an annotation: paths and how each is painted. One value, two painters: cairo
+/// The picture of an annotation: paths, how each is painted, and groups of them. One value, two painters: cairo
 /// draws it on screen, a content stream writes it into the file.
 public struct Appearance: Sendable, Hashable {
   /// How a path is stroked.
@@ -23,54 +23,126 @@ public struct Appearance: Sendable, Hashable {
     }
   }
 
-  /// A path and how it is painted: filled first, then stroked.
-  public struct Item: Sendable, Hashable {
-    /// The path.
-    public var path: PagePath
-    /// What it is filled with, by the even-odd rule.
-    public var fill: Color?
-    /// What it is stroked with.
-    public var pen: Pen?
+  /// What counts as the inside of a path (ISO 32000-2, 8.5.3.3).
+  public enum FillRule: Sendable, Hashable {
+    /// Points that an odd number of sides separates from the outside: where subpaths overlap there is a hole.
+    case evenOdd
+    /// Points that the path runs around: subpaths of the same direction make one area.
+    case nonzero
+  }
 
-    /// Makes an item.
-    public init(path: PagePath, fill: Color? = nil, pen: Pen? = nil) {
-      self.path = path
-      self.fill = fill
-      self.pen = pen
+  /// How colours are mixed with what is below (ISO 32000-2, 11.3.5). More may come.
+  public struct BlendMode: RawRepresentable, Sendable, Hashable {
+    /// The name that PDF has for it.
+    public let rawValue: String
+    /// Makes a mode from PDF's name; one that a reader does not know counts as ``normal``.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Covers what is below.
+    public static let normal = BlendMode(rawValue: "Normal")
+    /// Darkens, as a highlighter does on paper: black stays black, white takes the colour.
+    public static let multiply = BlendMode(rawValue: "Multiply")
+    /// Lightens: for marks on dark pages.
+    public static let screen = BlendMode(rawValue: "Screen")
+    /// Keeps the darker colour, part by part.
+    public static let darken = BlendMode(rawValue: "Darken")
+    /// Keeps the lighter colour, part by part.
+    public static let lighten = BlendMode(rawValue: "Lighten")
+  }
+
+  /// A path and how it is painted, filled first and then stroked; or a group.
+  public struct Item: Sendable, Hashable {
+    package struct PaintedPath: Sendable, Hashable {
+      package var path: PagePath
+      package var fill: Color?
+      package var fillRule: FillRule
+      package var fillOpacity: Double
+      package var pen: Pen?
+      package var penOpacity: Double
     }
+
+    package enum Content: Sendable, Hashable {
+      case path(PaintedPath)
+      case group(Appearance)
+    }
+
+    package let content: Content
+
+    /// Makes an item of a path.
+    ///
+    /// - Parameters:
+    ///   - fill: What it is filled with; `nil` for nothing.
+    ///   - fillOpacity: 0…1, for the fill.
+    ///   - pen: What it is stroked with; `nil` for nothing.
+    ///   - penOpacity: 0…1, for the stroke.
+    public init(
+      path: PagePath, fill: Color? = nil, fillRule: FillRule = .evenOdd, fillOpacity: Double = 1,
+      pen: Pen? = nil, penOpacity: Double = 1
+    ) {
+      content = .path(
+        PaintedPath(
+          path: path, fill: fill, fillRule: fillRule, fillOpacity: fillOpacity, pen: pen,
+          penOpacity: penOpacity))
+    }
+
+    private init(_ group: Appearance) { content = .group(group) }
+
+    /// A picture within the picture, painted as a whole in its own opacity and blend mode.
+    public static func group(_ group: Appearance) -> Item { Item(group) }
+
+    private var painted: PaintedPath? { if case .path(let path) = content { path } else { nil } }
+
+    /// The path; empty for a group.
+    public var path: PagePath { painted?.path ?? PagePath() }
+    /// What the path is filled with.
+    public var fill: Color? { painted?.fill }
+    /// What the path is stroked with.
+    public var pen: Pen? { painted?.pen }
   }
 
   /// What is painted, bottom first.
   public var items: [Item]
   /// 0…1, for the whole picture at once: where items overlap nothing shows through.
   public var opacity: Double
+  /// How the picture as a whole is mixed with what is below.
+  public var blendMode: BlendMode
   /// What the picture is cut off at, in page space: of an annotation's picture its rectangle, since what
   /// is outside of that is not shown by readers of the file; `nil` for nothing.
   public var box: PageRect?
 
   /// Makes a picture.
-  public init(items: [Item] = [], opacity: Double = 1, box: PageRect? = nil) {
+  public init(items: [Item] = [], opacity: Double = 1, blendMode: BlendMode = .normal, box: PageRect? = nil) {
     self.items = items
     self.opacity = opacity
+    self.blendMode = blendMode
     self.box = box
   }
 
-  /// Whether a single painting operation makes it, so that opacity needs no transparency group.
+  /// Whether a single painting operation makes it, so that opacity and blend mode need no transparency group.
   public var isSinglePaint: Bool {
     guard let only = items.first else { return true }
-    return items.count == 1 && (only.fill == nil || only.pen == nil)
+    guard items.count == 1, case .path(let path) = only.content else { return false }
+    return (path.fill == nil || path.pen == nil) && path.fillOpacity == 1 && path.penOpacity == 1
   }
 
   /// A rectangle that holds all that is painted: the paths' control points, widened by the pens
   /// (mitred corners included); `nil` when there is nothing to paint.
   public var bounds: PageRect? {
-    var box: PageRect?
-    for item in items {
-      guard var one = item.path.controlBounds else { continue }
-      if let pen = item.pen { one = one.insetBy(-pen.width * (pen.isRound ? 0.5 : pen.reach)) }
-      box = box?.union(one) ?? one
+    items.reduce(nil) { box, item in
+      guard let one = item.bounds else { return box }
+      return box?.union(one) ?? one
     }
-    return box
+  }
+}
+
+extension Appearance.Item {
+  fileprivate var bounds: PageRect? {
+    switch content {
+    case .group(let group): return group.bounds.flatMap { group.box?.intersection($0) ?? $0 }
+    case .path(let item):
+      guard let pen = item.pen else { return item.path.controlBounds }
+      return item.path.controlBounds?.insetBy(-pen.width * (pen.isRound ? 0.5 : pen.reach))
+    }
   }
 }
 

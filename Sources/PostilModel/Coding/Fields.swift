@@ -4,10 +4,11 @@ import Foundation
 /// typing error is not passed over in silence.
 struct Fields {
   /// A key by its name.
-  struct Name: CodingKey {
+  struct Name: CodingKey, ExpressibleByStringLiteral {
     let stringValue: String
     var intValue: Int? { nil }
     init(stringValue: String) { self.stringValue = stringValue }
+    init(stringLiteral name: String) { stringValue = name }
     init?(intValue: Int) { nil }
   }
 

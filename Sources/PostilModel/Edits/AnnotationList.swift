@@ -31,11 +31,13 @@ package struct AnnotationList: Sendable {
   /// The annotation with an id. O(1).
   package subscript(id: AnnotationID) -> Annotation? { positions[id].map { items[$0] } }
 
-  /// Puts an annotation in the place of the one with its id, and returns that one. O(1).
+  /// Puts an annotation in the place of the one with its id, and returns that one. What the file says beyond our
+  /// understanding belongs to the annotation, whoever made the new value. O(1).
   mutating func replace(_ annotation: Annotation) -> Annotation? {
     guard let index = positions[annotation.id] else { return nil }
     let old = items[index]
     items[index] = annotation
+    items[index].foreignKeys = old.foreignKeys
     return old
   }
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// What a round eraser covers on its way from one point straight to another: all that is within
 /// `radius` of the way.
-struct Capsule: Sendable, Hashable {
+package struct Capsule: Sendable, Hashable {
   let axis: LineSegment
   let radius: Double
 

@@ -40,12 +40,12 @@ public struct Drag: Sendable, Hashable {
   }
 }
 
-extension AnnotationShape? {
+extension AnnotationContent? {
   /// The shape's picture; an empty one for no shape.
   func appearance(_ style: StrokeStyle) -> Appearance { self?.appearance(style) ?? Appearance() }
 
   /// The rectangle to redraw when one shape takes the place of another.
-  func redraw(after old: AnnotationShape?, _ style: StrokeStyle) -> PageRect {
+  func redraw(after old: AnnotationContent?, _ style: StrokeStyle) -> PageRect {
     let boxes = [old, self].compactMap { $0?.bounds(style) }
     return boxes.dropFirst().reduce(boxes.first ?? .zero) { $0.union($1) }
   }

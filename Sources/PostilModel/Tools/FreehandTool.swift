@@ -68,7 +68,7 @@ public struct FreehandTool: DrawingTool {
     return shape?.bounds(style) ?? .zero
   }
 
-  private var shape: AnnotationShape? {
+  private var shape: AnnotationContent? {
     points.isEmpty ? nil : .ink([InkStroke(points: points)])
   }
 

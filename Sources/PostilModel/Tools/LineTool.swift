@@ -19,7 +19,7 @@ public struct LineTool: ShapeTool {
   }
 
   /// The line between the two points.
-  public func shape(from start: PagePoint, to end: PagePoint) -> AnnotationShape {
+  public func shape(from start: PagePoint, to end: PagePoint) -> AnnotationContent {
     .line(
       from: start, to: isConstrained ? Drag.eighthTurn(start, end) : end, start: self.start, end: self.end)
   }

@@ -11,7 +11,7 @@ public struct RectangleTool: ShapeTool {
   public init(style: StrokeStyle = StrokeStyle()) { self.style = style }
 
   /// The rectangle that has the two points as corners.
-  public func shape(from start: PagePoint, to end: PagePoint) -> AnnotationShape {
+  public func shape(from start: PagePoint, to end: PagePoint) -> AnnotationContent {
     .rectangle(PageRect(corner: start, corner: isConstrained ? Drag.square(start, end) : end))
   }
 }

@@ -8,7 +8,7 @@
 ///   var style = StrokeStyle()
 ///   var drag = Drag()
 ///
-///   func shape(from start: PagePoint, to end: PagePoint) -> AnnotationShape {
+///   func shape(from start: PagePoint, to end: PagePoint) -> AnnotationContent {
 ///     .line(from: start, to: end, end: .openArrow)
 ///   }
 /// }
@@ -18,7 +18,7 @@ public protocol ShapeTool: DrawingTool {
   var drag: Drag { get set }
 
   /// The shape that a drag makes. The two points differ.
-  func shape(from start: PagePoint, to end: PagePoint) -> AnnotationShape
+  func shape(from start: PagePoint, to end: PagePoint) -> AnnotationContent
 }
 
 extension ShapeTool {
@@ -54,7 +54,7 @@ extension ShapeTool {
     return shape.redraw(after: old, style)
   }
 
-  private var shape: AnnotationShape? {
+  private var shape: AnnotationContent? {
     guard let start = drag.start, start != drag.end else { return nil }
     return shape(from: start, to: drag.end)
   }

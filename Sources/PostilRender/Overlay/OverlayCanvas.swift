@@ -73,16 +73,28 @@ struct OverlayCanvas {
     } else {
       clip(to: area.bounds)
     }
-    setMatrix(matrix)
-    let pen = OverlayPen(context, matrix, view)
-    guard opacity < 1, !appearance.isSinglePaint else {
-      return appearance.items.forEach { pen.paint($0, opacity: opacity) }
+    guard opacity < 1 || appearance.blendMode != .normal, !appearance.isSinglePaint else {
+      cairo_set_operator(context, cairo_operator_t(appearance.blendMode))
+      return paint(appearance.items, matrix, opacity: opacity)
     }
     // The clip keeps the group small.
     cairo_push_group(context)
-    appearance.items.forEach { pen.paint($0, opacity: 1) }
+    cairo_set_operator(context, CAIRO_OPERATOR_OVER)
+    paint(appearance.items, matrix, opacity: 1)
     cairo_pop_group_to_source(context)
+    cairo_set_operator(context, cairo_operator_t(appearance.blendMode))
     cairo_paint_with_alpha(context, opacity)
+  }
+
+  private func paint(_ items: [Appearance.Item], _ matrix: cairo_matrix_t, opacity: Double) {
+    for item in items {
+      switch item.content {
+      case .path(let path):
+        setMatrix(matrix)
+        OverlayPen(context, matrix, view).paint(path, opacity: opacity)
+      case .group(let group): paint(group, matrix)
+      }
+    }
   }
 
   private typealias Bounds = (x1: Double, y1: Double, x2: Double, y2: Double)
@@ -130,5 +142,19 @@ struct OverlayCanvas {
     cairo_new_path(context)
     cairo_rectangle(context, bounds.x1, bounds.y1, bounds.x2 - bounds.x1, bounds.y2 - bounds.y1)
     cairo_clip(context)
+  }
+}
+
+extension cairo_operator_t {
+  /// Cairo's operator for a blend mode; a mode that it does not have counts as normal.
+  fileprivate init(_ mode: Appearance.BlendMode) {
+    self =
+      switch mode {
+      case .multiply: CAIRO_OPERATOR_MULTIPLY
+      case .screen: CAIRO_OPERATOR_SCREEN
+      case .darken: CAIRO_OPERATOR_DARKEN
+      case .lighten: CAIRO_OPERATOR_LIGHTEN
+      default: CAIRO_OPERATOR_OVER
+      }
   }
 }

@@ -14,11 +14,12 @@ struct OverlayPen {
     hairlines = HairlineGrid(page, view)
   }
 
-  func paint(_ item: Appearance.Item, opacity: Double) {
+  func paint(_ item: Appearance.Item.PaintedPath, opacity: Double) {
     if let fill = item.fill {
       PageTracer(context).trace(item.path)
-      setSource(fill, opacity)
-      cairo_set_fill_rule(context, CAIRO_FILL_RULE_EVEN_ODD)
+      setSource(fill, opacity * item.fillOpacity.numberAsRead)
+      let isEvenOdd = item.fillRule == .evenOdd
+      cairo_set_fill_rule(context, isEvenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
       cairo_fill(context)
     }
     guard let pen = item.pen else { return }
@@ -27,7 +28,7 @@ struct OverlayPen {
     } else {
       PageTracer(context).trace(item.path)
     }
-    setSource(pen.color, opacity)
+    setSource(pen.color, opacity * item.penOpacity.numberAsRead)
     cairo_stroke(context)
   }
 

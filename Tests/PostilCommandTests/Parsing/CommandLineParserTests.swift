@@ -40,7 +40,7 @@ import Testing
         "--contents", "hi", "--ellipse", "0,0,9,9"))
     let drawn = DrawPlan(parsed.values(of: DrawStep.self)).annotations
     #expect(
-      drawn.map(\.shape) == [
+      drawn.map(\.content) == [
         .line(from: PagePoint(x: -5, y: 10), to: PagePoint(x: 30, y: 0.5)),
         .rectangle(PageRect(x: 1, y: 2, width: 3, height: 4)),
         .line(from: PagePoint(x: 1, y: 2), to: PagePoint(x: 3, y: 4), end: .openArrow),

@@ -27,7 +27,7 @@ import Testing
     dash: [3, 1.5])
   private static let date = Date(timeIntervalSince1970: 1_700_000_000)
 
-  private static let shapes: [AnnotationShape] = [
+  private static let shapes: [AnnotationContent] = [
     .line(
       from: PagePoint(x: 10, y: 20.25), to: PagePoint(x: 200.5, y: 100), start: .circle, end: .closedArrow),
     .line(from: PagePoint(x: 10, y: 20), to: PagePoint(x: 10, y: 90)),
@@ -47,9 +47,9 @@ import Testing
   ]
 
   @Test(arguments: shapes, PDFBuilder.Xref.allCases)
-  func everythingComesBack(shape: AnnotationShape, xref: PDFBuilder.Xref) throws {
+  func everythingComesBack(shape: AnnotationContent, xref: PDFBuilder.Xref) throws {
     var style = Self.style
-    if case .ink = shape { style.fill = nil }
+    if shape.ink != nil { style.fill = nil }
     let annotation = Annotation(
       shape, style: style, contents: "Привет (a)", author: "Ann", creationDate: Self.date,
       modificationDate: Self.date,
@@ -112,7 +112,7 @@ import Testing
     let store = try open(SampleDocument().data)
     let list = try store.annotations(of: page)
     #expect(list.map(\.subtype) == ["Widget", "Link", "Text", "Popup"])
-    #expect(list.allSatisfy { !$0.shape.isEditable })
+    #expect(list.allSatisfy { $0.content.unsupported != nil })
     #expect(list[2].id.rawValue == "note-1")
     #expect(list[1].bounds == PageRect(x: 100, y: 20, width: 60, height: 20))
   }
@@ -129,7 +129,7 @@ import Testing
   func kindsOfOurOwnAreReadWhereTheyAreWhole(dictionary: String, subtype: String?) throws {
     let list = try file(dictionary).annotations(of: page)
     try #require(list.count == 1)
-    #expect(list[0].shape.isEditable == (subtype != nil))
+    #expect((list[0].content.unsupported == nil) == (subtype != nil))
     if let subtype { #expect(list[0].subtype == subtype) }
   }
 
@@ -138,10 +138,10 @@ import Testing
       .annotations(of: page)[0]
     #expect(line.style == StrokeStyle(color: .red, lineWidth: 3, opacity: 0.5, dash: [4, 2]))
     let square = try file("<</Subtype/Square/Rect[0 0 10 10]/BS<</W 2>>/IC[0 0 1]>>").annotations(of: page)[0]
-    #expect(square.shape == .rectangle(PageRect(x: 1, y: 1, width: 8, height: 8)))
+    #expect(square.content == .rectangle(PageRect(x: 1, y: 1, width: 8, height: 8)))
     #expect(square.style.fill == .blue)
     let inset = try file("<</Subtype/Square/Rect[0 0 10 10]/RD[1 2 3 4]>>").annotations(of: page)[0]
-    #expect(inset.shape == .rectangle(PageRect(x: 1, y: 2, width: 6, height: 4)))
+    #expect(inset.content == .rectangle(PageRect(x: 1, y: 2, width: 6, height: 4)))
   }
 
   @Test func anEditKeepsWhatItDoesNotTouchAndUndoingItBringsBackTheDictionary() throws {
@@ -155,7 +155,7 @@ import Testing
     _ = try store.save(state, to: folder.url.appendingPathComponent("a.pdf"), options: SaveOptions())
     let edited = store.graph.object(ObjectID(number: 4)).dictionary
     #expect(edited?["Subj"] == .string(Array("kept".utf8)))
-    #expect(edited?["BE"] == nil && edited?["AP"] != .dictionary(["N": .reference(ObjectID(number: 7))]))
+    #expect(edited?["BE"] != nil && edited?["AP"] != .dictionary(["N": .reference(ObjectID(number: 7))]))
     try state.apply(inverse, in: store)
     #expect(state == DocumentState(pageCount: store.pageCount))
     _ = try store.save(state, to: nil, options: SaveOptions())

@@ -7,7 +7,7 @@ import Testing
   ]
   private static let rect = PageRect(x: 1, y: 2, width: 3, height: 4)
 
-  private func isRefused(_ shape: AnnotationShape, _ style: StrokeStyle = StrokeStyle()) -> Bool {
+  private func isRefused(_ shape: AnnotationContent, _ style: StrokeStyle = StrokeStyle()) -> Bool {
     do {
       _ = try Annotation(shape, style: style).validated()
       return false
@@ -16,9 +16,9 @@ import Testing
 
   @Test(arguments: bad) func coordinatesThatNobodyCanHoldAreRefused(point: PagePoint) {
     let corners = PageRect(corner: .zero, corner: point)
-    let shapes: [AnnotationShape] = [
+    let shapes: [AnnotationContent] = [
       .line(from: point, to: .zero), .line(from: .zero, to: point), .rectangle(corners), .ellipse(corners),
-      .other(subtype: "Text", bounds: corners), .ink([InkStroke(points: [.zero, point])]),
+      .unsupported(subtype: "Text", bounds: corners), .ink([InkStroke(points: [.zero, point])]),
       .ink([], areas: [[.zero, point, .zero]]),
       .ink([InkStroke(points: [.zero, point], curve: .bezier)]),
     ]
@@ -35,22 +35,22 @@ import Testing
     let area = [PagePoint.zero, PagePoint(x: 1, y: 0), PagePoint(x: 0, y: 1)]
     let mixed = Annotation(.ink([InkStroke(points: []), stroke], areas: [[], area, [.zero]]), contents: "a")
     var expected = mixed
-    expected.shape = .ink([stroke], areas: [area])
+    expected.content = .ink([stroke], areas: [area])
     #expect(try mixed.validated() == expected)
   }
 
   @Test func shapesOfNoExtentNeedAPen() {
     let flat = PageRect(x: 1, y: 1, width: 5, height: 0)
-    for shape in [AnnotationShape.rectangle(flat), .ellipse(flat), .line(from: .zero, to: .zero)] {
+    for shape in [AnnotationContent.rectangle(flat), .ellipse(flat), .line(from: .zero, to: .zero)] {
       #expect(isRefused(shape, StrokeStyle(lineWidth: 0, fill: .red)))
       #expect(!isRefused(shape))
     }
   }
 
   @Test func everythingElseStaysAsItIs() throws {
-    let shapes: [AnnotationShape] = [
+    let shapes: [AnnotationContent] = [
       .line(from: .zero, to: PagePoint(x: 1, y: 1), start: .butt), .rectangle(Self.rect),
-      .ellipse(Self.rect), .other(subtype: "Stamp", bounds: .zero),
+      .ellipse(Self.rect), .unsupported(subtype: "Stamp", bounds: .zero),
       .ink([InkStroke(points: [.zero, .zero], curve: .bezier)]),
     ]
     for annotation in shapes.map({ Annotation($0, contents: "b", flags: .locked) }) {
@@ -61,7 +61,7 @@ import Testing
   @Test func movingMovesEveryPoint() {
     let p = PagePoint(x: 1, y: 2)
     let q = PagePoint(x: 11, y: -3)
-    let shapes: [(AnnotationShape, AnnotationShape)] = [
+    let shapes: [(AnnotationContent, AnnotationContent)] = [
       (.line(from: .zero, to: p, end: .butt), .line(from: PagePoint(x: 10, y: -5), to: q, end: .butt)),
       (.rectangle(Self.rect), .rectangle(PageRect(x: 11, y: -3, width: 3, height: 4))),
       (.ellipse(Self.rect), .ellipse(PageRect(x: 11, y: -3, width: 3, height: 4))),
@@ -70,14 +70,14 @@ import Testing
         .ink([InkStroke(points: [q], curve: .bezier)], areas: [[q]])
       ),
       (
-        .other(subtype: "Text", bounds: Self.rect),
-        .other(subtype: "Text", bounds: PageRect(x: 11, y: -3, width: 3, height: 4))
+        .unsupported(subtype: "Text", bounds: Self.rect),
+        .unsupported(subtype: "Text", bounds: PageRect(x: 11, y: -3, width: 3, height: 4))
       ),
     ]
     for (before, after) in shapes {
       let annotation = Annotation(before, author: "c")
       let moved = annotation.offset(dx: 10, dy: -5)
-      #expect(moved.shape == after)
+      #expect(moved.content == after)
       #expect(moved.id == annotation.id && moved.author == "c")
     }
   }

@@ -6,7 +6,7 @@ import Testing
   private let rect = PageRect(x: 10, y: 20, width: 100, height: 60)
   private let point = PagePoint(x: 50, y: 60)
 
-  private func ink(_ points: [PagePoint]) -> AnnotationShape { .ink([InkStroke(points: points)]) }
+  private func ink(_ points: [PagePoint]) -> AnnotationContent { .ink([InkStroke(points: points)]) }
 
   @Test(arguments: [1, 2, 5]) func aDotIsAFilledCircleAsWideAsThePen(count: Int) throws {
     let shape = ink([PagePoint](repeating: point, count: count))
@@ -38,7 +38,7 @@ import Testing
   @Test func areasAreFilledInOnePathUnderTheStrokes() {
     let area = PagePath.corners(of: rect)
     let hole = PagePath.corners(of: rect.insetBy(10))
-    let shape = AnnotationShape.ink([InkStroke(points: area, curve: .straight)], areas: [area, hole])
+    let shape = AnnotationContent.ink([InkStroke(points: area, curve: .straight)], areas: [area, hole])
     let picture = Annotation(shape, style: StrokeStyle(fill: .yellow)).appearance
     #expect(picture.items.map(\.fill) == [.yellow, nil])
     #expect(picture.items.first?.path.elements.count == 10)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func rectanglesAndEllipsesAreFilledAndStrokedInOneItem() {
-    for shape in [AnnotationShape.rectangle(rect), .ellipse(rect)] {
+    for shape in [AnnotationContent.rectangle(rect), .ellipse(rect)] {
       let items = Annotation(shape, style: StrokeStyle(lineWidth: 4, fill: .green)).appearance.items
       #expect(items.count == 1)
       #expect(items.first?.fill == .green)
@@ -63,7 +63,7 @@ import Testing
 
   @Test func lineWidthZeroPaintsNoOutline() {
     let bare = StrokeStyle(lineWidth: 0)
-    let shapes: [AnnotationShape] = [
+    let shapes: [AnnotationContent] = [
       .rectangle(rect), .ellipse(rect), ink([point]), ink([point, .zero]),
       .line(from: point, to: .zero, start: .square, end: .openArrow),
     ]
@@ -79,7 +79,7 @@ import Testing
     #expect(
       Annotation(.rectangle(flat), style: style).appearance.items.first?.path.extent == flat.insetBy(-1))
     #expect(Annotation(.ellipse(flat), style: style).appearance.items.first?.pen?.isRound == true)
-    for shape in [AnnotationShape.rectangle(dot), .ellipse(dot), .line(from: point, to: point)] {
+    for shape in [AnnotationContent.rectangle(dot), .ellipse(dot), .line(from: point, to: point)] {
       let items = Annotation(shape, style: style).appearance.items
       #expect(items.count == 1 && items.first?.fill == .black)
       #expect(items.first?.path.extent == dot.insetBy(-1))
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func otherKindsHaveNoPicture() {
-    let note = Annotation(.other(subtype: "Text", bounds: rect))
+    let note = Annotation(.unsupported(subtype: "Text", bounds: rect))
     #expect(note.appearance == Appearance())
     #expect(note.bounds == rect)
   }
@@ -96,7 +96,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let style = StrokeStyle(lineWidth: random.number(0.5...20), fill: .red)
     let ending = LineEnding.allCases[seed % LineEnding.allCases.count]
-    let shapes: [AnnotationShape] = [
+    let shapes: [AnnotationContent] = [
       .line(from: random.point(), to: random.point(), start: ending, end: .closedArrow),
       ink(random.walk(9)), .rectangle(rect), .ellipse(rect),
     ]
@@ -124,7 +124,7 @@ import Testing
   @Test func whatIsNotANumberTrapsNowhere() {
     let bad = PagePoint(x: .nan, y: -.infinity)
     let rects = [PageRect(corner: bad, corner: point), PageRect(x: 0, y: 0, width: .infinity, height: .nan)]
-    var shapes: [AnnotationShape] = rects.flatMap { [.rectangle($0), .ellipse($0)] }
+    var shapes: [AnnotationContent] = rects.flatMap { [.rectangle($0), .ellipse($0)] }
     shapes += LineEnding.allCases.map { .line(from: bad, to: point, start: $0, end: $0) }
     shapes += [.ink([]), ink([bad]), ink([point, bad, point]), .ink([], areas: [[bad, point], []])]
     for shape in shapes {

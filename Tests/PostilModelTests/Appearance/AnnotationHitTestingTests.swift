@@ -6,7 +6,7 @@ import Testing
   private let middle = PagePoint(x: 60, y: 50)
 
   @Test func onlyFilledShapesAreHitInside() {
-    for shape in [AnnotationShape.rectangle(rect), .ellipse(rect)] {
+    for shape in [AnnotationContent.rectangle(rect), .ellipse(rect)] {
       let edge = PagePoint(x: 10, y: 50)
       let open = Annotation(shape, style: StrokeStyle(lineWidth: 4))
       #expect(!open.isHit(at: middle))
@@ -38,14 +38,14 @@ import Testing
         PagePoint(x: rect.minX, y: rect.maxY),
       ]
     }
-    let shape = AnnotationShape.ink([], areas: [corners(rect), corners(rect.insetBy(20))])
+    let shape = AnnotationContent.ink([], areas: [corners(rect), corners(rect.insetBy(20))])
     let area = Annotation(shape, style: StrokeStyle(fill: .blue))
     #expect(!area.isHit(at: middle) && area.isHit(at: PagePoint(x: 15, y: 50)))
     #expect(area.isHit(at: middle, tolerance: 11))
   }
 
   @Test func otherKindsAreHitInTheirRectangle() {
-    let note = Annotation(.other(subtype: "Text", bounds: rect))
+    let note = Annotation(.unsupported(subtype: "Text", bounds: rect))
     #expect(note.isHit(at: middle) && !note.isHit(at: .zero) && note.isHit(at: .zero, tolerance: 30))
   }
 

@@ -15,7 +15,7 @@ import Testing
        "contents": "a", "author": "b", "created": "2026-05-04T12:30:00.25+02:00", "modified": 86400,
        "flags": 128, "id": "x"}
       """)
-    let shape = AnnotationShape.line(
+    let shape = AnnotationContent.line(
       from: PagePoint(x: 1, y: 2), to: PagePoint(x: 3, y: 4), start: .openArrow, end: .circle)
     let style = StrokeStyle(
       color: Color(red: 1, green: 128 / 255, blue: 0), lineWidth: 2.5, opacity: 0.5,
@@ -38,7 +38,7 @@ import Testing
       InkStroke(points: [PagePoint(x: 5, y: 6)], curve: .straight),
     ]
     let area = [PagePoint(x: 0, y: 0), PagePoint(x: 1, y: 0), PagePoint(x: 0, y: 1)]
-    #expect(annotation.shape == .ink(strokes, areas: [area]))
+    #expect(annotation.content == .ink(strokes, areas: [area]))
   }
 
   @Test func whatHasItsDefaultIsNotWritten() throws {

@@ -48,14 +48,14 @@ struct RandomEdits {
     InkStroke(points: list { $0.point() }, curve: pick([.smooth, .straight, .bezier]))
   }
 
-  mutating func shape() -> AnnotationShape {
+  mutating func shape() -> AnnotationContent {
     switch bits() % 5 {
     case 0:
       .line(from: point(), to: point(), start: pick(LineEnding.allCases), end: pick(LineEnding.allCases))
     case 1: .rectangle(rect())
     case 2: .ellipse(rect())
     case 3: .ink(list { $0.stroke() }, areas: list { $0.list { $0.point() } })
-    default: .other(subtype: pick(["Link", "Text", "Größe"]), bounds: rect())
+    default: .unsupported(subtype: pick(["Link", "Text", "Größe"]), bounds: rect())
     }
   }
 

@@ -40,13 +40,10 @@ struct Polyline {
 extension Annotation {
   /// The lines that the pen runs along, without line endings.
   var centreLines: PagePath {
-    switch shape {
-    case .line(let from, let to, _, _): PagePath([.move(from), .line(to)])
-    case .rectangle(let rect): .rectangle(rect)
-    case .ellipse(let rect): .ellipse(in: rect)
-    case .ink(let strokes, _): PagePath(strokes.flatMap(\.path.elements))
-    case .other: PagePath()
-    }
+    if let line = content.line { return PagePath([.move(line.from), .line(line.to)]) }
+    if let rect = content.rectangle?.rect { return .rectangle(rect) }
+    if let rect = content.ellipse?.rect { return .ellipse(in: rect) }
+    return PagePath(content.ink?.strokes.flatMap(\.path.elements) ?? [])
   }
 }
 

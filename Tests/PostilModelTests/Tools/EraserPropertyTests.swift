@@ -16,7 +16,7 @@ import Testing
     var radius: Double { width / 2 }
     var reach: Double { (width + annotation.style.lineWidth) / 2 }
 
-    init(_ shape: AnnotationShape, _ style: StrokeStyle, _ random: inout SeededGenerator) {
+    init(_ shape: AnnotationContent, _ style: StrokeStyle, _ random: inout SeededGenerator) {
       annotation = Annotation(shape, style: style)
       way = random.walk(Int.random(in: 1...12, using: &random), step: random.number(2...50))
       width = random.number(0...30)
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  private func shape(_ kind: Int, _ random: inout SeededGenerator) -> AnnotationShape {
+  private func shape(_ kind: Int, _ random: inout SeededGenerator) -> AnnotationContent {
     let rect = PageRect(corner: random.point(), corner: random.point())
     switch kind {
     case 0: return .line(from: random.point(), to: random.point())
@@ -88,7 +88,7 @@ import Testing
     let style = StrokeStyle(lineWidth: random.number(0.1...8), fill: seed.isMultiple(of: 2) ? .red : nil)
     let other = LineEnding.allCases[seed % 10]
     let to = random.point(80...120)
-    let shapes: [AnnotationShape] = [
+    let shapes: [AnnotationContent] = [
       .line(from: random.point(), to: random.point(), start: ending, end: other),
       .line(from: random.point(80...120), to: to, start: other, end: ending),
       .line(from: to, to: to, start: other, end: ending), .rectangle(PageRect(corner: to, corner: .zero)),

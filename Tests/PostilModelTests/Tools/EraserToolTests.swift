@@ -19,13 +19,14 @@ import Testing
   /// The ink in the changes with its points rounded, for comparing with whole numbers.
   private func rounded(_ changes: [AnnotationChange]) -> [AnnotationChange] {
     changes.map { change in
-      guard case .replace(var annotation) = change.kind, case .ink(let strokes, let areas) = annotation.shape
+      guard case .replace(var annotation) = change.kind, let strokes = annotation.content.ink?.strokes,
+        let areas = annotation.content.ink?.areas
       else {
         return change
       }
       func round(_ x: Double) -> Double { (x * 1e6).rounded() / 1e6 }
       let points = strokes.map { $0.points.map { PagePoint(x: round($0.x), y: round($0.y)) } }
-      annotation.shape = .ink(
+      annotation.content = .ink(
         zip(points, strokes).map { InkStroke(points: $0, curve: $1.curve) }, areas: areas)
       return .replace(annotation)
     }
@@ -38,7 +39,7 @@ import Testing
     ink.creationDate = Date(timeIntervalSince1970: 1)
     ink.modificationDate = Date(timeIntervalSince1970: 2)
     var expected = ink
-    expected.shape = .ink([
+    expected.content = .ink([
       straight(left, PagePoint(x: 43, y: 0)), straight(PagePoint(x: 57, y: 0), right),
     ])
     #expect(rounded(rub([ink], down)) == [.replace(expected)])
@@ -50,11 +51,11 @@ import Testing
       .line(from: left, to: right, start: .openArrow, end: .circle), style: wide, contents: "c", author: "a")
     let changes = rub([below, line, below], down)
     var first = line
-    first.shape = .line(from: left, to: PagePoint(x: 43, y: 0), start: .openArrow, end: .none)
+    first.content = .line(from: left, to: PagePoint(x: 43, y: 0), start: .openArrow, end: .none)
     try #require(changes.count == 2)
     #expect(changes[0] == .replace(first))
     guard case .add(let second, at: 2) = changes[1].kind else { return #expect(Bool(false), "\(changes[1])") }
-    #expect(second.shape == .line(from: PagePoint(x: 57, y: 0), to: right, start: .none, end: .circle))
+    #expect(second.content == .line(from: PagePoint(x: 57, y: 0), to: right, start: .none, end: .circle))
     #expect(second.id != line.id)
     #expect(second.style == line.style && second.author == "a" && second.contents == "c")
   }
@@ -71,7 +72,7 @@ import Testing
     var eraser = EraserTool(width: 10, erasing: list)
     eraser.begin(at: down[0])
     eraser.move(to: down[1])
-    #expect(eraser.annotations.map(\.shape) == result.map(\.shape))
+    #expect(eraser.annotations.map(\.content) == result.map(\.content))
     let ids = eraser.annotations.map(\.id)
     let finished = applied(eraser.finish(), to: list)
     #expect(finished.map(\.id) == ids)
@@ -81,10 +82,10 @@ import Testing
     let line = Annotation(.line(from: left, to: right, start: .square, end: .closedArrow), style: wide)
     let arrow = rub([line], [PagePoint(x: 85, y: 12)], width: 10)
     guard case .replace(let rest)? = arrow.first?.kind,
-      case .line(let from, let to, let start, let end) = rest.shape
+      let line = rest.content.line
     else { return #expect(Bool(false), "\(arrow)") }
-    #expect(from == left && start == .square && end == .none)
-    #expect(to.x < 82 && to.x > 78)
+    #expect(line.from == left && line.start == .square && line.end == .none)
+    #expect(line.to.x < 82 && line.to.x > 78)
   }
 
   @Test func anUnfilledRectangleBecomesItsOutline() {
@@ -97,7 +98,7 @@ import Testing
     let way = [
       PagePoint(x: 57, y: 0), corners[1], corners[2], corners[3], corners[0], PagePoint(x: 43, y: 0),
     ]
-    expected.shape = .ink([InkStroke(points: way, curve: .straight)])
+    expected.content = .ink([InkStroke(points: way, curve: .straight)])
     #expect(rounded(rub([square], down)) == [.replace(expected)])
   }
 
@@ -107,17 +108,18 @@ import Testing
     #expect(rub([thick], [PagePoint(x: 111.1, y: 60)], width: 2).isEmpty)
     #expect(rub([thick], [PagePoint(x: 111, y: 71)], width: 2).isEmpty)
     guard case .replace(let rest)? = rub([thick], [PagePoint(x: 109.5, y: 69.5)], width: 2).first?.kind,
-      case .ink(let strokes, []) = rest.shape
+      let strokes = rest.content.ink?.strokes
     else { return #expect(Bool(false)) }
     #expect(strokes.count == 1 && strokes[0].points.count == 5)
   }
 
   @Test func aFilledShapeKeepsWhatIsLeftOfItsInside() throws {
     let rect = PageRect(x: 0, y: 0, width: 100, height: 60)
-    for shape in [AnnotationShape.rectangle(rect), .ellipse(rect)] {
+    for shape in [AnnotationContent.rectangle(rect), .ellipse(rect)] {
       let filled = Annotation(shape, style: StrokeStyle(lineWidth: 4, fill: .yellow))
       let inside = rub([filled], [PagePoint(x: 40, y: 30), PagePoint(x: 60, y: 30)])
-      guard case .replace(let rest)? = inside.first?.kind, case .ink(let strokes, let areas) = rest.shape
+      guard case .replace(let rest)? = inside.first?.kind, let strokes = rest.content.ink?.strokes,
+        let areas = rest.content.ink?.areas
       else {
         return #expect(Bool(false), "\(inside)")
       }
@@ -127,8 +129,7 @@ import Testing
       #expect(areas.count == 2)
       var bare = filled
       bare.style.lineWidth = 0
-      guard case .replace(let only)? = rub([bare], down).first?.kind, case .ink([], let halves) = only.shape
-      else {
+      guard case .replace(let only)? = rub([bare], down).first?.kind, let halves = only.content.ink?.areas else {
         return #expect(Bool(false))
       }
       #expect(halves.count == 1)
@@ -138,7 +139,7 @@ import Testing
   @Test func whatIsWhollyErasedIsRemoved() {
     let rect = PageRect(x: 40, y: 40, width: 20, height: 10)
     let style = StrokeStyle(lineWidth: 2, fill: .red)
-    let shapes: [AnnotationShape] = [
+    let shapes: [AnnotationContent] = [
       .rectangle(rect), .ellipse(rect),
       .line(from: rect.origin, to: rect.center, start: .slash, end: .diamond),
       .ink([InkStroke(points: [rect.origin, rect.center])], areas: [[rect.origin, rect.center, .zero]]),
@@ -171,7 +172,7 @@ import Testing
     let bare = StrokeStyle(lineWidth: 0)
     let rect = PageRect(x: 0, y: -50, width: 100, height: 100)
     let list = [
-      Annotation(.other(subtype: "Stamp", bounds: rect)), Annotation(.ellipse(rect), style: bare),
+      Annotation(.unsupported(subtype: "Stamp", bounds: rect)), Annotation(.ellipse(rect), style: bare),
       Annotation(.line(from: left, to: right), style: bare),
       Annotation(.ink([InkStroke(points: [left, PagePoint(x: .nan, y: 0)])])),
       Annotation(.rectangle(PageRect(x: 0, y: 0, width: .infinity, height: 3))),

@@ -7,7 +7,7 @@ import Testing
 
   private func stroke(of changes: [AnnotationChange]) -> InkStroke? {
     guard changes.count == 1, case .add(let annotation, nil) = changes[0].kind,
-      case .ink(let strokes, []) = annotation.shape, annotation.style == style
+      let strokes = annotation.content.ink?.strokes, annotation.style == style
     else { return nil }
     return strokes.count == 1 ? strokes[0] : nil
   }

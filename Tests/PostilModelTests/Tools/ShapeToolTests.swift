@@ -9,9 +9,9 @@ import Testing
   private let a = PagePoint(x: 100, y: 100)
   private let b = PagePoint(x: 150, y: 80)
 
-  private func shape(of changes: [AnnotationChange]) -> AnnotationShape? {
+  private func shape(of changes: [AnnotationChange]) -> AnnotationContent? {
     guard changes.count == 1, case .add(let annotation, nil) = changes[0].kind else { return nil }
-    return annotation.style == Self.style ? annotation.shape : nil
+    return annotation.style == Self.style ? annotation.content : nil
   }
 
   @Test(arguments: 0..<3) func aDragMakesTheShape(index: Int) {
@@ -20,7 +20,7 @@ import Testing
     tool.move(to: PagePoint(x: 300, y: 300))
     tool.move(to: b)
     let rect = PageRect(corner: a, corner: b)
-    let expected: [AnnotationShape] = [.line(from: a, to: b), .rectangle(rect), .ellipse(rect)]
+    let expected: [AnnotationContent] = [.line(from: a, to: b), .rectangle(rect), .ellipse(rect)]
     let picture = tool.draw()
     #expect(picture == Annotation(expected[index], style: Self.style).appearance)
     #expect(shape(of: tool.finish()) == expected[index])
@@ -109,7 +109,7 @@ import Testing
     var style = StrokeStyle(color: .blue, lineWidth: 3)
     var drag = Drag()
 
-    func shape(from start: PagePoint, to end: PagePoint) -> AnnotationShape {
+    func shape(from start: PagePoint, to end: PagePoint) -> AnnotationContent {
       .line(from: start, to: end, end: .openArrow)
     }
   }
@@ -126,7 +126,7 @@ import Testing
     }
     let end = PagePoint(x: 90, y: 60)
     #expect(area == annotation.bounds)
-    #expect(annotation.shape == .line(from: PagePoint(x: 10, y: 10), to: end, end: .openArrow))
+    #expect(annotation.content == .line(from: PagePoint(x: 10, y: 10), to: end, end: .openArrow))
     #expect(!tool.isDrawing)
   }
 }

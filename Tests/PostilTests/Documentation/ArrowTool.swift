@@ -4,7 +4,7 @@ struct ArrowTool: ShapeTool {
   var style = StrokeStyle(color: .blue, lineWidth: 3)
   var drag = Drag()
 
-  func shape(from start: PagePoint, to end: PagePoint) -> AnnotationShape {
+  func shape(from start: PagePoint, to end: PagePoint) -> AnnotationContent {
     .line(from: start, to: end, end: .openArrow)
   }
 }

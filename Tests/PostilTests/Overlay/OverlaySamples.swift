@@ -18,7 +18,7 @@ enum OverlaySamples {
 
   static let shapes = lines + boxes + ink
 
-  private static var lines: [AnnotationShape] {
+  private static var lines: [AnnotationContent] {
     let (a, b) = (PagePoint(x: 60, y: 50), PagePoint(x: 150, y: 90))
     return [
       .line(from: PagePoint(x: 20, y: 100), to: PagePoint(x: 170, y: 100)),
@@ -30,7 +30,7 @@ enum OverlaySamples {
     ]
   }
 
-  private static var boxes: [AnnotationShape] {
+  private static var boxes: [AnnotationContent] {
     [
       .rectangle(PageRect(x: 30, y: 40, width: 90, height: 55.5)),
       .rectangle(PageRect(x: 30.3337, y: 40.2128, width: 90.77, height: 55.555)),
@@ -39,7 +39,7 @@ enum OverlaySamples {
     ]
   }
 
-  private static var ink: [AnnotationShape] {
+  private static var ink: [AnnotationContent] {
     let tap = InkStroke(points: [PagePoint(x: 63, y: 51)])
     return [
       .ink([InkStroke(points: walk(40, step: 15))]),

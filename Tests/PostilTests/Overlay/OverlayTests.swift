@@ -79,7 +79,8 @@ import Testing
   }
 
   @Test func otherKindsAreNotPainted() async throws {
-    let note = Annotation(.other(subtype: "Text", bounds: PageRect(x: 20, y: 20, width: 50, height: 50)))
+    let note = Annotation(
+      .unsupported(subtype: "Text", bounds: PageRect(x: 20, y: 20, width: 50, height: 50)))
     #expect(
       try await OverlayComparison(OverlaySheet().rendered(), OverlaySheet().painted([note])) == .identical)
   }

@@ -36,7 +36,7 @@ import Testing
 
   @Test func anAnnotationIsPaintedThereToo() async throws {
     let document = try document()
-    let shape = AnnotationShape.rectangle(PageRect(x: 14_000, y: 14_000, width: 2, height: 2))
+    let shape = AnnotationContent.rectangle(PageRect(x: 14_000, y: 14_000, width: 2, height: 2))
     try document.add(
       Annotation(shape, style: StrokeStyle(color: .red, fill: .red)), to: document.pageIDs[0])
     let renderer = PageRenderer(document, options: .forTests)

@@ -65,7 +65,7 @@ import Testing
     _ = try await renderer.tile(upperLeft)
     let red = try #require(try document.page(page).annotation(AnnotationID(rawValue: "red")))
     var moved = red
-    moved.shape = .rectangle(PageRect(x: 120, y: 320, width: 60, height: 60))
+    moved.content = .rectangle(PageRect(x: 120, y: 320, width: 60, height: 60))
     try document.replace(moved, on: page)
     #expect(try await pixel(upperLeft, 50, 50) == 0xFFE6_E6E6)
     #expect(try await pixel(upperLeft, 150, 50) == 0xFFFF_0000)
@@ -78,7 +78,7 @@ import Testing
     try document.add(green, to: page)
     #expect(try await pixel(upperLeft, 140, 50) == 0xFF00_FF00)
     var moved = green
-    moved.shape = .rectangle(PageRect(x: 120, y: 220, width: 40, height: 40))
+    moved.content = .rectangle(PageRect(x: 120, y: 220, width: 40, height: 40))
     moved.style.fill = .blue
     try document.replace(moved, on: page)
     #expect(try await pixel(upperLeft, 140, 50) == 0xFFE6_E6E6)

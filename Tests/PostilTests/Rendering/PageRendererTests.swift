@@ -45,7 +45,7 @@ import Testing
     let page = document.pageIDs[0]
     let renderer = PageRenderer(document)
     #expect(pixel(try await renderer.image(of: page, scale: 1), 50, 100) == 0xFFFF_FFFF)
-    let square = AnnotationShape.rectangle(PageRect(x: 30, y: 80, width: 40, height: 40))
+    let square = AnnotationContent.rectangle(PageRect(x: 30, y: 80, width: 40, height: 40))
     try document.add(Annotation(square, style: StrokeStyle(color: .blue, fill: .blue)), to: page)
     #expect(pixel(try await renderer.image(of: page, scale: 1), 50, 100) == 0xFF00_00FF)
   }

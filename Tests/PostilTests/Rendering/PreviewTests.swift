@@ -56,7 +56,7 @@ import Testing
     let first = renderer(document)
     for page in document.pageIDs { _ = try await first.preview(of: page) }
     try await waitForFiles(3)
-    let line = AnnotationShape.line(from: PagePoint(x: 0, y: 0), to: PagePoint(x: 300, y: 400))
+    let line = AnnotationContent.line(from: PagePoint(x: 0, y: 0), to: PagePoint(x: 300, y: 400))
     try document.add(Annotation(line), to: document.pageIDs[0])
     try document.movePages([2], to: 0)
     try document.saveAndWait()
@@ -112,7 +112,7 @@ import Testing
     let document = try PDFDocument.openAndWait(url)
     let renderer = renderer(document)
     let page = document.pageIDs[0]
-    let square = AnnotationShape.rectangle(PageRect(x: 200, y: 300, width: 80, height: 80))
+    let square = AnnotationContent.rectangle(PageRect(x: 200, y: 300, width: 80, height: 80))
     try document.add(Annotation(square, style: StrokeStyle(color: .red, fill: .red)), to: page)
     let image = Pixels(try await renderer.preview(of: page))
     #expect(image.width == 384 && image[307, 76] == 0xFFFF_0000)
@@ -140,7 +140,7 @@ import Testing
     let before = Pixels(try await first.preview(of: document.pageIDs[0]))
     _ = try await first.preview(of: document.pageIDs[1])
     try await waitForFiles(2)
-    let square = AnnotationShape.rectangle(PageRect(x: 200, y: 300, width: 80, height: 80))
+    let square = AnnotationContent.rectangle(PageRect(x: 200, y: 300, width: 80, height: 80))
     try document.add(Annotation(square, style: StrokeStyle(color: .red, fill: .red)), to: document.pageIDs[0])
     try document.saveAndWait()
     try document.undo()

@@ -91,7 +91,7 @@ private struct ArrowTool: ShapeTool {
   var style = StrokeStyle()
   var drag = Drag()
 
-  func shape(from start: PagePoint, to end: PagePoint) -> AnnotationShape {
+  func shape(from start: PagePoint, to end: PagePoint) -> AnnotationContent {
     .line(from: start, to: end, end: .openArrow)
   }
 }

@@ -45,7 +45,7 @@ import Testing
     #expect(session.drawing.live?.transform.rotation == .clockwise90)
     session.drawing.move(to: try pen(10, 20))
     session.drawing.finish()
-    guard case .line(_, let end, _, _)? = try await viewer.annotations().first?.shape else {
+    guard let end = try await viewer.annotations().first?.content.line?.to else {
       Issue.record("no line was drawn")
       return
     }
@@ -63,12 +63,12 @@ import Testing
     #expect(session.drawing.begin(at: PenPoint(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)))
     session.drawing.move(to: PenPoint(x: frame.x + frame.width / 4, y: frame.y + frame.height / 4))
     session.drawing.finish()
-    guard case .line(let start, let end, _, _)? = try await viewer.annotations(page).first?.shape else {
+    guard let line = try await viewer.annotations(page).first?.content.line else {
       Issue.record("no line was drawn")
       return
     }
-    #expect(abs(start.x - 100) < 0.001 && abs(start.y - 150) < 0.001)
-    #expect(abs(end.x - 50) < 0.001 && abs(end.y - 225) < 0.001)
+    #expect(abs(line.from.x - 100) < 0.001 && abs(line.from.y - 150) < 0.001)
+    #expect(abs(line.to.x - 50) < 0.001 && abs(line.to.y - 225) < 0.001)
   }
 
   @Test func theEraserGoesOnAfterTheProgramChangedThePage() async throws {
@@ -137,12 +137,12 @@ import Testing
     session.viewport.pan(dx: 10, dy: 20)
     session.drawing.move(to: try pen(150, 120))
     session.drawing.finish()
-    guard case .line(let start, let end, _, _)? = try await viewer.annotations().first?.shape else {
+    guard let line = try await viewer.annotations().first?.content.line else {
       Issue.record("no line was drawn")
       return
     }
-    #expect(abs(start.x - 100) < 0.001 && abs(start.y - 400) < 0.001)
-    #expect(abs(end.x - 150) < 0.001 && abs(end.y - 380) < 0.001)
+    #expect(abs(line.from.x - 100) < 0.001 && abs(line.from.y - 400) < 0.001)
+    #expect(abs(line.to.x - 150) < 0.001 && abs(line.to.y - 380) < 0.001)
   }
 
   @Test func drawingsOnPagesThatChangeBeforeTheyAreCommittedSettle() async throws {

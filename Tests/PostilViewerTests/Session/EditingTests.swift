@@ -16,8 +16,8 @@ import Testing
 
   @Test func whatIsDrawnIsInTheDocumentWhereItWasDrawn() async throws {
     viewer.draw(.rectangle, (100, 100), (200, 150))
-    let shape = try #require(try await viewer.annotations().first?.shape)
-    guard case .rectangle(let rect) = shape else {
+    let shape = try #require(try await viewer.annotations().first?.content)
+    guard let rect = shape.rectangle?.rect else {
       Issue.record("a \(shape) was drawn")
       return
     }
@@ -40,13 +40,13 @@ import Testing
     session.rotatePage()
     await session.idle()
     viewer.draw(.line, (0, 0), (10, 0))
-    guard case .line(let start, let end, _, _)? = try await viewer.annotations().first?.shape else {
+    guard let line = try await viewer.annotations().first?.content.line else {
       Issue.record("no line was drawn")
       return
     }
     // The upper left corner as it is shown is the lower left one of the page.
-    #expect(abs(start.x) < 0.001 && abs(start.y) < 0.001)
-    #expect(abs(end.x) < 0.001 && abs(end.y - 10) < 0.001)
+    #expect(abs(line.from.x) < 0.001 && abs(line.from.y) < 0.001)
+    #expect(abs(line.to.x) < 0.001 && abs(line.to.y - 10) < 0.001)
   }
 
   @Test func aDrawingStaysUntilTheTilesShowIt() async throws {
@@ -95,7 +95,7 @@ import Testing
   @Test func shiftHoldsShapesRegular() async throws {
     session.drawing.isConstrained = true
     viewer.draw(.ellipse, (100, 100), (180, 140))
-    guard case .ellipse(let rect)? = try await viewer.annotations().first?.shape else {
+    guard let rect = try await viewer.annotations().first?.content.ellipse?.rect else {
       Issue.record("no ellipse was drawn")
       return
     }

@@ -159,7 +159,7 @@ import Testing
     var isShown = false
     let deadline = ContinuousClock.now + .seconds(180)
     while !isShown, ContinuousClock.now < deadline {
-      line.shape = .rectangle(PageRect(x: .random(in: 10...20), y: 10, width: 480, height: 680))
+      line.content = .rectangle(PageRect(x: .random(in: 10...20), y: 10, width: 480, height: 680))
       try document.replace(line, on: first)
       pageDisplay.refresh([first])
       await Task.yield()

@@ -2,17 +2,18 @@ extension PagePath {
   /// How far the probes may be off on curves, in points.
   static let probeTolerance = 0.01
 
-  /// Whether a point is inside by the even-odd rule, open subpaths counting as closed. O(steps).
-  func encloses(_ point: PagePoint) -> Bool {
-    var inside = false
+  /// Whether a point is inside, open subpaths counting as closed. O(steps).
+  func encloses(_ point: PagePoint, by rule: Appearance.FillRule = .evenOdd) -> Bool {
+    var (crossings, turns) = (0, 0)
     for segment in segments(closingAll: true) {
       let box = segment.controlBounds
       guard box.minY <= point.y, point.y <= box.maxY, point.x <= box.maxX else { continue }
       for line in segment.lines(tolerance: Self.probeTolerance) where line.isRight(of: point) {
-        inside.toggle()
+        crossings += 1
+        turns += line.start.y <= point.y ? 1 : -1
       }
     }
-    return inside
+    return rule == .evenOdd ? crossings % 2 == 1 : turns != 0
   }
 
   /// Whether the path comes as near to a point as `distance`, in points. O(steps).

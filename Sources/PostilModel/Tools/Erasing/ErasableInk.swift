@@ -15,21 +15,24 @@ struct ErasableInk: ErasableGeometry {
     isDashed = !style.dash.isEmpty
   }
 
-  /// Takes a shape apart; `nil` for a line, which stays a line, and for what Postil does not draw.
-  init?(_ shape: AnnotationShape, style: StrokeStyle) {
+  init(rectangle: PageRect, style: StrokeStyle) {
     self.init(style)
-    switch shape {
-    case .line, .other: return nil
-    case .rectangle(let rect): takeRectangle(rect, style)
-    case .ellipse(let rect): takeEllipse(rect, style)
-    case .ink(let strokes, let areas):
-      isInk = true
-      pieces = lineWidth > 0 ? strokes.compactMap(StrokePiece.init) : []
-      if style.fill != nil && !areas.isEmpty {
-        area = EvenOddRegion(areas)
-      } else {
-        hiddenAreas = areas
-      }
+    takeRectangle(rectangle, style)
+  }
+
+  init(ellipseIn rect: PageRect, style: StrokeStyle) {
+    self.init(style)
+    takeEllipse(rect, style)
+  }
+
+  init(_ ink: InkContent, style: StrokeStyle) {
+    self.init(style)
+    isInk = true
+    pieces = lineWidth > 0 ? ink.strokes.compactMap(StrokePiece.init) : []
+    if style.fill != nil && !ink.areas.isEmpty {
+      area = EvenOddRegion(ink.areas)
+    } else {
+      hiddenAreas = ink.areas
     }
   }
 
@@ -62,9 +65,9 @@ struct ErasableInk: ErasableGeometry {
 
   var changesLocally: Bool { isInk && !isDashed }
 
-  var shapeLimit: Int { pieces.isEmpty && area == nil ? 0 : 1 }
+  var contentLimit: Int { pieces.isEmpty && area == nil ? 0 : 1 }
 
-  var shapes: [AnnotationShape] {
+  var contents: [AnnotationContent] {
     let areas = area?.polygons ?? hiddenAreas
     let isEmpty = pieces.isEmpty && (area == nil || areas.isEmpty)
     return isEmpty ? [] : [.ink(pieces.map(\.stroke), areas: areas)]

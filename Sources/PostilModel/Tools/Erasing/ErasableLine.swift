@@ -15,16 +15,16 @@ struct ErasableLine: ErasableGeometry {
 
   let changesLocally = false
 
-  init(from: PagePoint, to: PagePoint, start: LineEnding, end: LineEnding, style: StrokeStyle) {
+  init(_ line: LineContent, style: StrokeStyle) {
     self.style = style
-    pieces = [Piece(from: from, to: to, start: start, end: end)]
+    pieces = [Piece(from: line.from, to: line.to, start: line.start, end: line.end)]
   }
 
-  var shapes: [AnnotationShape] {
+  var contents: [AnnotationContent] {
     pieces.map { .line(from: $0.from, to: $0.to, start: $0.start, end: $0.end) }
   }
 
-  var shapeLimit: Int { pieces.count }
+  var contentLimit: Int { pieces.count }
 
   mutating func erase(_ capsule: Capsule) -> Bool {
     var isChanged = false

@@ -17,8 +17,10 @@ struct ErasedAnnotation: Sendable {
   /// Whether an eraser may touch it at all: something is painted that may be changed.
   private static func isErasable(_ annotation: Annotation) -> Bool {
     guard annotation.flags.isDisjoint(with: [.hidden, .readOnly, .locked]) else { return false }
-    guard annotation.shape.isEditable, (try? annotation.validated()) != nil else { return false }
+    guard !annotation.capabilities.isDisjoint(with: [.erasedInParts, .erasedWhole]) else { return false }
+    guard (try? annotation.validated()) != nil else { return false }
     return annotation.style.lineWidth > 0 || annotation.style.fill != nil
+      || !annotation.content.capabilities.contains(.erasedInParts)
   }
 
   /// Rubs out what the swath covers, or all of the annotation if the swath covers any of it.
@@ -26,32 +28,26 @@ struct ErasedAnnotation: Sendable {
   mutating func erase(_ capsule: Capsule, mode: EraserTool.Mode) -> PageRect? {
     let room = capsule.radius + original.style.lineWidth
     guard let bounds, !isGone, bounds.intersects(capsule.bounds(within: room)) else { return nil }
-    var work = geometry ?? Self.takeApart(original)
+    let isCut = mode == .partial && original.capabilities.contains(.erasedInParts)
+    var work = geometry ?? original.content.value.erasable(original.style)
     geometry = nil
-    let isLocal = (work?.changesLocally ?? false) && mode == .partial
-    let isTouched = work?.erase(capsule) ?? false
+    let isLocal = (work?.changesLocally ?? false) && isCut
+    let isTouched = work?.erase(capsule) ?? original.isTouched(by: capsule)
     geometry = work
     guard isTouched else { return nil }
     isChanged = true
-    let limit = mode == .partial ? geometry?.shapeLimit ?? 0 : 0
+    let limit = isCut ? geometry?.contentLimit ?? 0 : 0
     isGone = limit == 0
     while extraIDs.count + 1 < limit { extraIDs.append(AnnotationID()) }
     return isLocal ? capsule.bounds(within: room + 1).intersection(bounds) : bounds
-  }
-
-  private static func takeApart(_ annotation: Annotation) -> (any ErasableGeometry)? {
-    if case .line(let from, let to, let start, let end) = annotation.shape {
-      return ErasableLine(from: from, to: to, start: start, end: end, style: annotation.style)
-    }
-    return ErasableInk(annotation.shape, style: annotation.style)
   }
 
   /// What is left, lowest first; the first has the id of the original. O(1) while nothing has
   /// been rubbed out, else O(points).
   var current: [Annotation] {
     guard isChanged else { return [original] }
-    guard !isGone, let shapes = geometry?.shapes else { return [] }
-    return zip(shapes, [original.id] + extraIDs).map { original.copy($0, id: $1) }
+    guard !isGone, let contents = geometry?.contents else { return [] }
+    return zip(contents, [original.id] + extraIDs).map { original.copy($0, id: $1) }
   }
 
   /// The changes that lead from the original, at a place of the page's list, to `current`.
@@ -64,10 +60,19 @@ struct ErasedAnnotation: Sendable {
 }
 
 extension Annotation {
-  /// The same annotation with another shape and name.
-  fileprivate func copy(_ shape: AnnotationShape, id: AnnotationID) -> Annotation {
-    Annotation(
-      shape, style: style, contents: contents, author: author, creationDate: creationDate,
-      modificationDate: modificationDate, flags: flags, id: id)
+  /// Whether a round head on its way touches what is painted.
+  fileprivate func isTouched(by capsule: Capsule) -> Bool {
+    appearance.items.contains { $0.isTouched(by: capsule) }
+  }
+}
+
+extension Appearance.Item {
+  fileprivate func isTouched(by capsule: Capsule) -> Bool {
+    switch content {
+    case .group(let group): return group.items.contains { $0.isTouched(by: capsule) }
+    case .path(let item):
+      if item.fill != nil && item.path.encloses(capsule.axis.start, by: item.fillRule) { return true }
+      return item.path.passes(within: capsule.radius + (item.pen?.width ?? 0) / 2, of: capsule.axis)
+    }
   }
 }

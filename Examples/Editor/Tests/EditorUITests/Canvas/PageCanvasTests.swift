@@ -82,7 +82,7 @@ final class PageCanvasTests: GTKTestCase {
       wait(for: "tiles") { session.drawing.settling.isEmpty && session.pageDisplay.isComplete }
       wait(for: "stroke in the tiles") { self.pixel(canvas, 300, 60) == 0xFF00_00FF }
       let annotations = try XCTUnwrap(session.document).page(at: 0).annotations
-      guard case .ink(let strokes, _) = annotations.first?.shape else {
+      guard let strokes = annotations.first?.content.ink?.strokes else {
         return XCTFail("There is no stroke.")
       }
       XCTAssertEqual(strokes.first?.points.first, PagePoint(x: 120, y: 80))
@@ -117,7 +117,7 @@ final class PageCanvasTests: GTKTestCase {
         "mousemove 250 30 keydown shift mousedown 1 mousemove 300 40 mousemove 330 60 mouseup 1 keyup shift")
       wait(for: "annotation") { session.status.hasUnsavedChanges }
       let annotation = try XCTUnwrap(session.document).page(at: 0).annotations.first
-      guard case .ellipse(let rect) = annotation?.shape else { return XCTFail("There is no ellipse.") }
+      guard let rect = annotation?.content.ellipse?.rect else { return XCTFail("There is no ellipse.") }
       XCTAssertEqual(rect.width, rect.height, accuracy: 0.001)
     }
   }

@@ -1,0 +1,73 @@
+import PostilModel
+
+/// How a kind of annotation is read from a dictionary and written into one (ISO 32000-2, 12.5.6). A kind's
+/// codec is its conformance to this protocol; the kinds are found through ``AnnotationKinds``.
+protocol AnnotationCodec: AnnotationKind {
+  /// The keys that say where it is: ``write(to:_:)`` sets all of them that there are to be.
+  static var ownedKeys: [PDFName] { get }
+  /// The keys of the style that the kind has, of `C`, `CA`, `ca`, `BS` and `IC`.
+  static var styleKeys: Set<PDFName> { get }
+
+  /// Reads what is drawn; `nil` if it cannot be understood. The style is what the common keys say.
+  init?(_ source: AnnotationSource, _ style: inout StrokeStyle)
+
+  /// The keys of the kind that say how it looks and that are not understood.
+  static func foreignKeys(in source: AnnotationSource) -> [PDFName]
+
+  /// Writes where it is.
+  func write(to dictionary: inout PDFDictionary, _ style: StrokeStyle)
+}
+
+extension AnnotationCodec {
+  static var styleKeys: Set<PDFName> { ["C", "CA", "ca", "BS", "IC"] }
+  static func foreignKeys(in source: AnnotationSource) -> [PDFName] { [] }
+}
+
+/// The codecs of the kinds.
+enum AnnotationCodecs {
+  static let bySubtype: [String: any AnnotationCodec.Type] = Dictionary(
+    AnnotationKinds.all.compactMap { kind in (kind as? any AnnotationCodec.Type).map { ($0.subtype, $0) } }
+  ) { first, _ in first }
+}
+
+/// An annotation's dictionary as codecs read it.
+struct AnnotationSource {
+  let dictionary: PDFDictionary
+  let reader: AnnotationReader
+  /// Its rectangle (`/Rect`), if that is usable.
+  let rect: PageRect?
+
+  /// The value of a key, references followed.
+  subscript(key: PDFName) -> PDFObject { reader.resolve(dictionary[key]) }
+
+  /// The numbers of an array; `nil` if it is no array or something else is in it.
+  func numbers(_ key: PDFName) -> [Double]? { reader.numbers(dictionary[key]) }
+
+  /// The points of an array of coordinates; `nil` if it is none, or one is not usable.
+  func points(_ key: PDFName) -> [PagePoint]? { reader.points(dictionary[key]) }
+
+  /// The two line endings (`/LE`).
+  var lineEndings: (start: LineEnding, end: LineEnding) {
+    let ends = self["LE"].array?.map {
+      reader.resolve($0).name.flatMap { LineEnding(rawValue: $0.description) }
+    }
+    return ((ends?.first ?? nil) ?? .none, (ends?.dropFirst().first ?? nil) ?? .none)
+  }
+
+  /// What Postil noted for itself.
+  var privateEntry: PDFDictionary {
+    for key in PrivateKey.entries { if let entry = self[key].dictionary { return entry } }
+    return [:]
+  }
+}
+
+extension PDFObject {
+  /// The array of the points' coordinates.
+  static func points(_ points: [PagePoint]) -> PDFObject { .coordinates(points.flatMap { [$0.x, $0.y] }) }
+
+  /// The names of two line endings; `nil` for none at both ends.
+  static func lineEndings(_ start: LineEnding, _ end: LineEnding) -> PDFObject? {
+    guard start != .none || end != .none else { return nil }
+    return .array([.name(PDFName(start.rawValue)), .name(PDFName(end.rawValue))])
+  }
+}

@@ -1,0 +1,117 @@
+import PostilModel
+
+/// Writes pictures as form XObjects (ISO 32000-2, 8.10 and 11.6.6).
+struct AppearanceWriter {
+  private let changes: ObjectChanges
+
+  init(_ changes: ObjectChanges) { self.changes = changes }
+
+  /// Adds the appearance stream of an annotation, a form whose box is the annotation's rectangle, so that it
+  /// lands where it is drawn, unscaled (ISO 32000-2, algorithm 8).
+  func form(_ annotation: Annotation) -> ObjectID {
+    form(of: annotation.appearance, box: annotation.bounds)
+  }
+
+  private func form(of appearance: Appearance, box: PageRect) -> ObjectID {
+    var resources = ResourceBuilder(changes)
+    let state = GraphicsState(
+      strokeOpacity: appearance.opacity, fillOpacity: appearance.opacity, blendMode: appearance.blendMode)
+    guard state != .initial, !appearance.isSinglePaint else {
+      let content = content(of: appearance, state, &resources)
+      return add(box, content, resources.dictionary)
+    }
+    // As a group, so that nothing shows through where fill and outline overlap.
+    let group: PDFDictionary = ["S": .name("Transparency"), "I": .boolean(true)]
+    var inner = ResourceBuilder(changes)
+    let content = content(of: appearance, .initial, &inner)
+    let name = resources.name(of: add(box, content, inner.dictionary, group: group))
+    return add(box, Array("/\(resources.name(of: state)) gs /\(name) Do\n".utf8), resources.dictionary)
+  }
+
+  private func content(
+    of appearance: Appearance, _ state: GraphicsState, _ resources: inout ResourceBuilder
+  ) -> [UInt8] {
+    var writer = ContentStreamWriter()
+    for item in appearance.items {
+      switch item.content {
+      case .path(let path):
+        guard path.fill != nil || path.pen != nil else { continue }
+        var own = state
+        own.fillOpacity *= path.fillOpacity
+        own.strokeOpacity *= path.penOpacity
+        writer.set(own, &resources)
+        writer.paint(path)
+      case .group(let group):
+        guard let box = group.box ?? group.bounds else { continue }
+        writer.set(.initial, &resources)
+        writer.paint(form: resources.name(of: form(of: group, box: box)))
+      }
+    }
+    return writer.bytes
+  }
+
+  private func add(
+    _ box: PageRect, _ content: [UInt8], _ resources: PDFDictionary, group: PDFDictionary? = nil
+  ) -> ObjectID {
+    var dictionary: PDFDictionary = ["Type": .name("XObject"), "Subtype": .name("Form")]
+    dictionary["BBox"] = AnnotationWriter.rect(box)
+    dictionary["Resources"] = .dictionary(resources)
+    dictionary["Group"] = group.map { .dictionary($0) }
+    return changes.add(Deflate.stream(dictionary, content))
+  }
+}
+
+/// What an entry of `/ExtGState` sets (ISO 32000-2, 8.4.5).
+struct GraphicsState: Hashable {
+  var strokeOpacity = 1.0
+  var fillOpacity = 1.0
+  var blendMode = Appearance.BlendMode.normal
+
+  /// What holds at the start of a form.
+  static let initial = GraphicsState()
+}
+
+/// Collects what a content stream refers to by names.
+struct ResourceBuilder {
+  private let changes: ObjectChanges
+  private var states: [GraphicsState] = []
+  private var forms: [ObjectID] = []
+
+  init(_ changes: ObjectChanges) { self.changes = changes }
+
+  /// The name of a graphics state: `G`, `G2`, …
+  mutating func name(of state: GraphicsState) -> String {
+    let index = states.firstIndex(of: state) ?? states.count
+    if index == states.count { states.append(state) }
+    return index == 0 ? "G" : "G\(index + 1)"
+  }
+
+  /// The name of a form: `P`, `P2`, …
+  mutating func name(of form: ObjectID) -> String {
+    forms.append(form)
+    return forms.count == 1 ? "P" : "P\(forms.count)"
+  }
+
+  var dictionary: PDFDictionary {
+    var result = PDFDictionary()
+    if !states.isEmpty {
+      var entries = PDFDictionary()
+      for (index, state) in states.enumerated() {
+        var entry: PDFDictionary = ["CA": .number(state.strokeOpacity), "ca": .number(state.fillOpacity)]
+        // Set where it was set before, too.
+        let isUsed = states.contains { $0.blendMode != .normal }
+        if isUsed { entry["BM"] = .name(PDFName(state.blendMode.rawValue)) }
+        entries.append(index == 0 ? "G" : PDFName("G\(index + 1)"), .dictionary(entry))
+      }
+      result["ExtGState"] = .dictionary(entries)
+    }
+    if !forms.isEmpty {
+      var entries = PDFDictionary()
+      for (index, form) in forms.enumerated() {
+        entries.append(index == 0 ? "P" : PDFName("P\(index + 1)"), .reference(form))
+      }
+      result["XObject"] = .dictionary(entries)
+    }
+    return result
+  }
+}

@@ -1,0 +1,14 @@
+import PostilModel
+
+extension EllipseContent: AnnotationCodec {
+  static let ownedKeys: [PDFName] = ["RD"]
+
+  init?(_ source: AnnotationSource, _ style: inout StrokeStyle) {
+    guard let outline = source.outline(style) else { return nil }
+    self.init(in: outline)
+  }
+
+  func write(to dictionary: inout PDFDictionary, _ style: StrokeStyle) {
+    dictionary["RD"] = .outlineDistances(style)
+  }
+}

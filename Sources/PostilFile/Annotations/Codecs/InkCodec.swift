@@ -1,0 +1,79 @@
+import PostilModel
+
+/// Ink lists have straight lines only: how strokes are curved, and filled areas, are in the private entry.
+extension InkContent: AnnotationCodec {
+  static let ownedKeys: [PDFName] = ["InkList"]
+  static let styleKeys: Set<PDFName> = ["C", "CA", "ca", "BS"]
+
+  init?(_ source: AnnotationSource, _ style: inout StrokeStyle) {
+    guard let lists = source["InkList"].array else { return nil }
+    let (own, reader) = (source.privateEntry, source.reader)
+    let curves = reader.resolve(own[PrivateKey.curves]).array ?? []
+    var strokes: [InkStroke] = []
+    for (index, list) in lists.enumerated() {
+      guard let points = reader.points(list) else { return nil }
+      guard !points.isEmpty else { continue }
+      strokes.append(reader.stroke(points, curves.count == lists.count ? curves[index] : .null))
+    }
+    let areas = reader.resolve(own[PrivateKey.areas]).array ?? []
+    let polygons = areas.compactMap(reader.points).filter { $0.count > 2 }
+    style.fill = polygons.isEmpty ? nil : reader.color(own[PrivateKey.fill])
+    guard !strokes.isEmpty || !polygons.isEmpty else { return nil }
+    // What is left of a filled shape without an outline has its border as ink list, for readers that want one.
+    if style.lineWidth == 0, !polygons.isEmpty { strokes = [] }
+    self.init(strokes, areas: polygons)
+  }
+
+  func write(to dictionary: inout PDFDictionary, _ style: StrokeStyle) {
+    let lists = strokes.map(Self.inkPoints)
+    // An ink list is required: of an area without an outline it is the border.
+    dictionary["InkList"] = .array((lists.isEmpty ? areas : lists).map(PDFObject.points))
+    var own = dictionary[PrivateKey.entry]?.dictionary ?? [:]
+    let isCurved = strokes.contains { $0.curve != .straight && $0.points.count > 2 }
+    own[PrivateKey.curves] = isCurved ? .array(strokes.map(Self.note)) : nil
+    own[PrivateKey.areas] = areas.isEmpty ? nil : .array(areas.map(PDFObject.points))
+    own[PrivateKey.fill] = areas.isEmpty ? nil : style.fill.map(AnnotationWriter.color)
+    dictionary[PrivateKey.entry] = own.entries.isEmpty ? nil : .dictionary(own)
+  }
+
+  private static func note(_ stroke: InkStroke) -> PDFObject {
+    switch stroke.curve {
+    case .smooth: .name("Smooth")
+    case .straight: .name("Straight")
+    case .bezier: .points(stroke.points)
+    }
+  }
+
+  /// The points that other programs join: the samples, or points along the curves.
+  private static func inkPoints(_ stroke: InkStroke) -> [PagePoint] {
+    guard stroke.curve == .bezier, stroke.points.count > 3 else { return stroke.points }
+    var result = [stroke.points[0]]
+    for index in stride(from: 0, to: stroke.points.count - 3, by: 3) {
+      let curve = Array(stroke.points[index...index + 3])
+      result += [0.25, 0.5, 0.75].map { point(on: curve, at: $0) } + [curve[3]]
+    }
+    return result
+  }
+
+  /// De Casteljau's construction.
+  private static func point(on curve: [PagePoint], at fraction: Double) -> PagePoint {
+    var points = curve
+    while points.count > 1 {
+      points = zip(points, points.dropFirst()).map { $0.interpolated(to: $1, at: fraction) }
+    }
+    return points[0]
+  }
+}
+
+extension AnnotationReader {
+  /// A stroke by its points and our note on them, unless another program changed the points since.
+  fileprivate func stroke(_ points: [PagePoint], _ note: PDFObject) -> InkStroke {
+    if let name = resolve(note).name, name == "Smooth" { return InkStroke(points: points, curve: .smooth) }
+    if let controls = self.points(note), controls.count % 3 == 1, controls.first == points.first,
+      controls.last == points.last
+    {
+      return InkStroke(points: controls, curve: .bezier)
+    }
+    return InkStroke(points: points, curve: .straight)
+  }
+}

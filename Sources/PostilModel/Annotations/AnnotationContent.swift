@@ -1,0 +1,48 @@
+/// What an annotation draws: a value of one of the kinds.
+///
+/// Make one by its kind: `.rectangle(rect)`, `.line(from: a, to: b)`. Ask for it by its kind as well:
+///
+/// ```swift
+/// if let line = annotation.content.line { print(line.from, line.to) }
+/// annotation.content.line?.end = .openArrow       // changes a line, and nothing of another kind
+/// ```
+///
+/// More kinds may come.
+public struct AnnotationContent: Sendable, Hashable {
+  /// The content as its kind's type.
+  package private(set) var value: any AnnotationKind
+
+  package init(_ value: any AnnotationKind) { self.value = value }
+
+  /// The PDF subtype: `Line`, `Square`, `Circle`, `Ink` or another.
+  public var subtype: String { value.subtype }
+  /// The kind's word in scripts: `line`, `rectangle`, `ellipse`, `ink` or another.
+  public var kind: String { type(of: value).name }
+  /// What can be done with annotations of the kind.
+  public var capabilities: AnnotationCapabilities { type(of: value).capabilities }
+
+  /// The content moved by a distance, in points. O(points).
+  public func offset(dx: Double, dy: Double) -> AnnotationContent {
+    AnnotationContent(value.offset(dx: dx, dy: dy))
+  }
+
+  /// How far the other content is this one moved; `nil` if it differs in another way. O(points).
+  package func displacement(to other: AnnotationContent) -> PagePoint? { value.displacement(to: other.value) }
+
+  /// The content if it is of a kind. Setting it does nothing to content of another kind.
+  package subscript<Kind: AnnotationKind>(as kind: Kind.Type) -> Kind? {
+    get { value as? Kind }
+    set { if let newValue, value is Kind { value = newValue } }
+  }
+
+  /// Whether both are of the same kind and draw the same.
+  public static func == (a: AnnotationContent, b: AnnotationContent) -> Bool { a.value.isEqual(to: b.value) }
+
+  /// Feeds what it draws to the hasher.
+  public func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
+}
+
+extension AnnotationContent: CustomStringConvertible {
+  /// The kind and where it is: `line from (72, 700) to (200, 720)`.
+  public var description: String { value.description }
+}

@@ -1,0 +1,69 @@
+/// A kind of annotation: what one draws, apart from its style, and how it is moved, erased and hit.
+/// Each kind is one type in the folder `Kinds`, listed in ``AnnotationKinds``; how it is read from a file
+/// and written is its codec in PostilFile.
+///
+/// The `Codable` conformance reads and writes only the kind's own keys (``keys``) of an annotation's JSON object.
+package protocol AnnotationKind: Sendable, Hashable, Codable, CustomStringConvertible {
+  /// The PDF subtype (`/Subtype`).
+  static var subtype: String { get }
+  /// The kind's word in scripts and listings.
+  static var name: String { get }
+  /// The keys of its own in JSON.
+  static var keys: [String] { get }
+  /// What can be done with annotations of the kind.
+  static var capabilities: AnnotationCapabilities { get }
+
+  /// The PDF subtype of this annotation: another than the type's for kinds that are not supported.
+  var subtype: String { get }
+
+  /// All of its coordinates, in page space. O(points).
+  var points: [PagePoint] { get }
+
+  /// The same content with each of its ``points`` replaced, in order. O(points).
+  func mapPoints(_ transform: (PagePoint) -> PagePoint) -> Self
+
+  /// A rectangle that holds all that is painted (`/Rect`). O(points).
+  func bounds(_ style: StrokeStyle) -> PageRect
+
+  /// What is painted; its box is the bounds. O(points).
+  func appearance(_ style: StrokeStyle) -> Appearance
+
+  /// The content without parts that draw nothing, such as strokes without a point. O(points).
+  func normalized() -> Self
+
+  /// Whether there is something to draw. O(1).
+  func isVisible(_ style: StrokeStyle) -> Bool
+
+  /// What an eraser can cut in parts; `nil` if the annotation goes as a whole.
+  func erasable(_ style: StrokeStyle) -> (any ErasableGeometry)?
+}
+
+extension AnnotationKind {
+  package var subtype: String { Self.subtype }
+  package func normalized() -> Self { self }
+  package func erasable(_ style: StrokeStyle) -> (any ErasableGeometry)? { nil }
+
+  /// Whether every coordinate can be written.
+  var isUsable: Bool { points.allSatisfy(\.isUsable) }
+
+  /// The content moved by a distance, in points.
+  func offset(dx: Double, dy: Double) -> Self { mapPoints { $0.offset(dx: dx, dy: dy) } }
+
+  /// How far `other` is this content moved, up to the precision of coordinates in a file; `nil` if it
+  /// differs in another way. O(points).
+  func displacement(to other: any AnnotationKind) -> PagePoint? {
+    guard let other = other as? Self else { return nil }
+    let (old, new) = (points, other.points)
+    guard let first = old.first, let target = new.first, old.count == new.count,
+      mapPoints({ _ in .zero }) == other.mapPoints({ _ in .zero })
+    else { return nil }
+    let (dx, dy) = (target.x - first.x, target.y - first.y)
+    let tolerance = 1e-6
+    let isMoved = zip(old, new).allSatisfy {
+      abs($1.x - $0.x - dx) <= tolerance && abs($1.y - $0.y - dy) <= tolerance
+    }
+    return isMoved ? PagePoint(x: dx, y: dy) : nil
+  }
+
+  func isEqual(to other: any AnnotationKind) -> Bool { (other as? Self) == self }
+}

@@ -1,0 +1,17 @@
+/// The register of kinds: the one place that lists them.
+package enum AnnotationKinds {
+  /// Every kind.
+  package static let all: [any AnnotationKind.Type] = [
+    LineContent.self,
+    RectangleContent.self,
+    EllipseContent.self,
+    InkContent.self,
+    UnsupportedContent.self,
+  ]
+
+  /// The kind that scripts call by a name.
+  static func named(_ name: String) -> (any AnnotationKind.Type)? { all.first { $0.name == name } }
+
+  /// The names of all kinds, as a sentence lists them.
+  static var names: String { all.map { $0.name }.joined(separator: ", ") }
+}

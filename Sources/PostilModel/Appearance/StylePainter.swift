@@ -1,0 +1,98 @@
+/// Makes the items of a picture in a style: what the kinds have in common.
+struct StylePainter {
+  private let style: StrokeStyle
+
+  init(_ style: StrokeStyle) { self.style = style }
+
+  /// A picture of items in the style's opacity, cut off at a box; without a box if there is nothing to paint.
+  func appearance(
+    _ items: [Appearance.Item], box: PageRect, blendMode: Appearance.BlendMode = .normal
+  ) -> Appearance {
+    Appearance(
+      items: items, opacity: style.fillOpacity == nil ? style.opacity : 1, blendMode: blendMode,
+      box: items.isEmpty ? nil : box)
+  }
+
+  // MARK: Paths
+
+  /// A path in the style's fill and pen.
+  func filledAndStroked(_ path: PagePath) -> [Appearance.Item] {
+    item(path, fill: style.fill, pen: style.pen())
+  }
+
+  /// A path in the style's fill.
+  func filled(_ path: PagePath) -> [Appearance.Item] { item(path, fill: style.fill, pen: nil) }
+
+  /// A path in the style's pen.
+  func stroked(_ path: PagePath) -> [Appearance.Item] { item(path, fill: nil, pen: style.pen()) }
+
+  /// A path filled with the pen's colour; nothing at line width 0.
+  func penColored(
+    _ path: PagePath, rule: Appearance.FillRule = .evenOdd, evenWithoutPen: Bool = false
+  ) -> [Appearance.Item] {
+    guard !path.isEmpty, style.lineWidth > 0 || evenWithoutPen else { return [] }
+    return [
+      Appearance.Item(
+        path: path, fill: style.color, fillRule: rule,
+        fillOpacity: style.fillOpacity == nil ? 1 : style.opacity)
+    ]
+  }
+
+  /// A filled circle: readers do not agree on lines that have no length.
+  func dot(at point: PagePoint) -> [Appearance.Item] {
+    penColored(.circle(around: point, radius: style.lineWidth / 2))
+  }
+
+  /// Strokes of a round pen: one item for all lines, so that crossings do not show through, and one for
+  /// each dot, since overlapping dots in one path would cancel out.
+  func strokes(_ strokes: [InkStroke]) -> [Appearance.Item] {
+    guard let pen = style.pen(isRound: true) else { return [] }
+    var path = PagePath()
+    var dots: [PagePoint] = []
+    for stroke in strokes {
+      if let point = stroke.dot { dots.append(point) } else { path.append(stroke.path) }
+    }
+    return item(path, fill: nil, pen: pen) + dots.flatMap(dot)
+  }
+
+  /// A shaft with what is at its ends: the shaft and open ends in one item; filled ends on top; ends are
+  /// never dashed.
+  func shaft(_ shaft: PagePath, ends: [LineEndShape]) -> [Appearance.Item] {
+    var (shaft, open) = (shaft, PagePath())
+    let isFilled = { (end: LineEndShape) in end.isClosed && style.fill != nil }
+    for end in ends where !isFilled(end) { open.append(end.path) }
+    var solid = style.pen()
+    solid?.dash = []
+    let tops = ends.filter(isFilled).flatMap { item($0.path, fill: style.fill, pen: solid) }
+    if style.dash.isEmpty {
+      shaft.append(open)
+      return item(shaft, fill: nil, pen: solid) + tops
+    }
+    return item(shaft, fill: nil, pen: style.pen()) + item(open, fill: nil, pen: solid) + tops
+  }
+
+  private func item(_ path: PagePath, fill: Color?, pen: Appearance.Pen?) -> [Appearance.Item] {
+    guard !path.isEmpty, fill != nil || pen != nil else { return [] }
+    guard let fillOpacity = style.fillOpacity else {
+      return [Appearance.Item(path: path, fill: fill, pen: pen)]
+    }
+    return [
+      Appearance.Item(path: path, fill: fill, fillOpacity: fillOpacity, pen: pen, penOpacity: style.opacity)
+    ]
+  }
+}
+
+extension StrokeStyle {
+  /// The pen of this style; `nil` at line width 0, when no outline is painted.
+  func pen(isRound: Bool = false) -> Appearance.Pen? {
+    guard lineWidth > 0 else { return nil }
+    return Appearance.Pen(color: color, width: lineWidth, dash: dash, isRound: isRound)
+  }
+}
+
+extension LineEndShape {
+  /// What the pen of a style paints of it is within this rectangle.
+  func bounds(_ style: StrokeStyle) -> PageRect {
+    (path.extent ?? .zero).insetBy(-reach * style.lineWidth)
+  }
+}
