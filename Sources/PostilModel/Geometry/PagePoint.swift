@@ -32,11 +32,6 @@ public struct PagePoint: Sendable, Hashable {
   public func offset(dx: Double, dy: Double) -> PagePoint { PagePoint(x: x + dx, y: y + dy) }
 }
 
-extension PagePoint: CustomStringConvertible {
-  /// The coordinates: `(72.0, 700.5)`.
-  public var description: String { "(\(x), \(y))" }
-}
-
 extension PagePoint: Codable {
   /// Reads a point written as `[x, y]`.
   public init(from decoder: any Decoder) throws {

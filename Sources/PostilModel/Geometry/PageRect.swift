@@ -97,11 +97,6 @@ public struct PageRect: Sendable, Hashable {
   }
 }
 
-extension PageRect: CustomStringConvertible {
-  /// The lower left corner and the size: `(72.0, 600.0) 200.0 x 80.0`.
-  public var description: String { "\(origin) \(width) x \(height)" }
-}
-
 extension PageRect: Codable {
   /// Reads a rectangle written as `[x, y, width, height]`, or as two opposite corners,
   /// `[[x, y], [x, y]]`.
