@@ -9,7 +9,7 @@ extension Annotation {
       "width": drawn.map { .number($0.lineWidth) } ?? .null,
       "opacity": drawn.map { .number($0.opacity) } ?? .null, "contents": JSONValue(contents),
       "author": JSONValue(author), "flags": .integer(flags.rawValue), "created": JSONValue(creationDate),
-      "modified": JSONValue(modificationDate),
+      "modified": JSONValue(modificationDate), "annotation": (try? JSONValue(encoding: self)) ?? .null,
     ])
   }
 

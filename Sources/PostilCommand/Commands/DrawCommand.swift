@@ -3,7 +3,7 @@ import Postil
 /// `postil draw`: shapes on a page.
 struct DrawCommand: EditingCommand {
   static let description = CommandDescription(
-    name: "draw", abstract: "Draws lines, rectangles, ellipses and freehand strokes on a page.",
+    name: "draw", abstract: "Draws lines, rectangles, ellipses, polygons and freehand strokes on a page.",
     discussion: "Shapes are drawn in the order in which they stand. Coordinates are points from the "
       + "lower left, of the page as the file has it, not turned.",
     synopsis: "FILE --page N SHAPE… \(SavingOptions.synopsis)", arguments: [InputFile.argument],
@@ -25,7 +25,7 @@ struct DrawCommand: EditingCommand {
     page = try arguments.require(PageOption.page)
     plan = DrawPlan(arguments.values(of: DrawStep.self))
     guard !plan.annotations.isEmpty else {
-      throw UsageError("there is nothing to draw: give --line, --rect, --ellipse or --ink")
+      throw UsageError("there is nothing to draw: give --line, --rect, --ellipse, --ink, --polygon or --polyline")
     }
     saving = try SavingOptions(arguments, file: file)
     printsJSON = arguments.has(PageOption.json)

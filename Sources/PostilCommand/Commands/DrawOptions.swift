@@ -31,6 +31,12 @@ enum DrawOptions {
         text in
         .shape(.ink([InkStroke(points: try Values.points(text))]))
       },
+      option("--polygon", "\"X,Y X,Y …\"", "A closed polygon by its corners: two at least.") { text in
+        .shape(.polygon(try corners(text)))
+      },
+      option("--polyline", "\"X,Y X,Y …\"", "Straight lines from point to point: two at least.") { text in
+        .polyline(try corners(text))
+      },
     ])
 
   static let style = OptionSection(
@@ -43,6 +49,9 @@ enum DrawOptions {
       option("--opacity", "0…1", "From 0, invisible, to 1, opaque; 1 at first.") { text in
         .opacity(try Values.number(in: 0...1)(text))
       },
+      option("--fill-opacity", "0…1", "The opacity of the fill alone; as --opacity at first.") { text in
+        .fillOpacity(try Values.number(in: 0...1)(text))
+      },
       flag("--fill", .fillWithColor, "Fills shapes with the colour."),
       option("--fill-color", "RRGGBB", "Fills shapes with another colour.") { .fill(try Values.color($0)) },
       flag("--no-fill", .fill(nil), "Leaves shapes open, as at first."),
@@ -53,7 +62,17 @@ enum DrawOptions {
       ending("--end-ending", "What a line has at its end.") { .endEnding($0) },
       option("--author", "NAME", "Who drew it.") { .author($0) },
       option("--contents", "TEXT", "The text that belongs to it.") { .contents($0) },
+      option("--id", "NAME", "The name of the next shape, which no other on the page has.") { text in
+        guard !text.isEmpty else { throw UsageError("the name of the shape is empty") }
+        return .id(AnnotationID(text))
+      },
     ])
+
+  private static func corners(_ text: String) throws -> [PagePoint] {
+    let points = try Values.points(text)
+    guard points.count > 1 else { throw UsageError("'\(text)' is one point: at least two are needed") }
+    return points
+  }
 
   private static func ending(
     _ name: String, _ help: String, _ step: @escaping @Sendable (LineEnding) -> DrawStep

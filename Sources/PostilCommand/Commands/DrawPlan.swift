@@ -8,6 +8,8 @@ struct DrawPlan: Sendable {
   private var fillsWithColor = false
   private var author: String?
   private var contents: String?
+  /// The name of the next shape.
+  private var id: AnnotationID?
 
   init(_ steps: [DrawStep]) { for step in steps { apply(step) } }
 
@@ -15,6 +17,9 @@ struct DrawPlan: Sendable {
     switch step {
     case .line(let from, let to): add(.line(from: from, to: to, start: endings.start, end: endings.end))
     case .shape(let shape): add(shape)
+    case .polyline(let points): add(.polyline(points, start: endings.start, end: endings.end))
+    case .id(let name): id = name
+    case .fillOpacity(let opacity): style.fillOpacity = opacity
     case .color(let color): style.color = color
     case .width(let width): style.lineWidth = width
     case .opacity(let opacity): style.opacity = opacity
@@ -33,6 +38,7 @@ struct DrawPlan: Sendable {
   private mutating func add(_ shape: AnnotationContent) {
     var style = style
     if fillsWithColor { style.fill = style.color }
-    annotations.append(Annotation(shape, style: style, contents: contents, author: author))
+    annotations.append(Annotation(shape, style: style, contents: contents, author: author, id: id ?? AnnotationID()))
+    id = nil
   }
 }

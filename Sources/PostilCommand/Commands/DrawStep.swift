@@ -4,6 +4,9 @@ import Postil
 enum DrawStep: Sendable {
   case line(from: PagePoint, to: PagePoint)
   case shape(AnnotationContent)
+  case polyline([PagePoint])
+  case id(AnnotationID)
+  case fillOpacity(Double)
   case color(Color)
   case width(Double)
   case opacity(Double)

@@ -7,7 +7,7 @@ protocol EditingCommand: PostilCommand {
   var printsJSON: Bool { get }
 
   /// Makes the edits.
-  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome
+  func edit(_ document: PDFDocument, _ context: CommandContext) async throws -> EditOutcome
 }
 
 extension EditingCommand {
@@ -16,7 +16,7 @@ extension EditingCommand {
   func run(_ context: CommandContext) async throws {
     try saving.requireNoTerminal(context)
     let document = try file.open(context)
-    let outcome = try edit(document, context)
+    let outcome = try await edit(document, context)
     let report = try saving.save(document, context)
     // Standard output may have the document's bytes alone.
     let reports = saving.usesStandardOutput ? context.errors : context.output

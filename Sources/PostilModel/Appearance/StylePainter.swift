@@ -5,12 +5,9 @@ struct StylePainter {
   init(_ style: StrokeStyle) { self.style = style }
 
   /// A picture of items in the style's opacity, cut off at a box; without a box if there is nothing to paint.
-  func appearance(
-    _ items: [Appearance.Item], box: PageRect, blendMode: Appearance.BlendMode = .normal
-  ) -> Appearance {
+  func appearance(_ items: [Appearance.Item], box: PageRect) -> Appearance {
     Appearance(
-      items: items, opacity: style.fillOpacity == nil ? style.opacity : 1, blendMode: blendMode,
-      box: items.isEmpty ? nil : box)
+      items: items, opacity: style.fillOpacity == nil ? style.opacity : 1, box: items.isEmpty ? nil : box)
   }
 
   // MARK: Paths
@@ -23,19 +20,11 @@ struct StylePainter {
   /// A path in the style's fill.
   func filled(_ path: PagePath) -> [Appearance.Item] { item(path, fill: style.fill, pen: nil) }
 
-  /// A path in the style's pen.
-  func stroked(_ path: PagePath) -> [Appearance.Item] { item(path, fill: nil, pen: style.pen()) }
-
   /// A path filled with the pen's colour; nothing at line width 0.
-  func penColored(
-    _ path: PagePath, rule: Appearance.FillRule = .evenOdd, evenWithoutPen: Bool = false
-  ) -> [Appearance.Item] {
-    guard !path.isEmpty, style.lineWidth > 0 || evenWithoutPen else { return [] }
-    return [
-      Appearance.Item(
-        path: path, fill: style.color, fillRule: rule,
-        fillOpacity: style.fillOpacity == nil ? 1 : style.opacity)
-    ]
+  func penColored(_ path: PagePath) -> [Appearance.Item] {
+    guard !path.isEmpty, style.lineWidth > 0 else { return [] }
+    let opacity = style.fillOpacity == nil ? 1 : style.opacity
+    return [Appearance.Item(path: path, fill: style.color, fillOpacity: opacity)]
   }
 
   /// A filled circle: readers do not agree on lines that have no length.

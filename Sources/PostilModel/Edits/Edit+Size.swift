@@ -26,13 +26,6 @@ extension [Edit] {
 extension Annotation {
   /// The memory that the annotation takes, estimated.
   package var byteCount: Int {
-    512 + (contents?.utf8.count ?? 0) + (author?.utf8.count ?? 0) + shape.pointCount * 16
-  }
-}
-
-extension AnnotationShape {
-  fileprivate var pointCount: Int {
-    guard case .ink(let strokes, let areas) = self else { return 0 }
-    return strokes.reduce(0) { $0 + $1.points.count } + areas.reduce(0) { $0 + $1.count }
+    512 + (contents?.utf8.count ?? 0) + (author?.utf8.count ?? 0) + content.value.points.count * 16
   }
 }

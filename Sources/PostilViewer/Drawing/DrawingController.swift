@@ -34,6 +34,7 @@ import Observation
   /// - Returns: Whether a drawing began: not without a tool, nor outside of the pages, nor while no document is open.
   @discardableResult
   public func begin(at point: PenPoint) -> Bool {
+    if let isTaken = addPoint(at: point) { return isTaken }
     cancel()
     // An eraser only shows its head here: what it rubs out is worked out where the document is.
     guard let session, let place = session.place(at: point.position),
@@ -59,8 +60,30 @@ import Observation
     return box.isEmpty ? nil : session.viewRect(box, of: live)
   }
 
-  /// Lifts the pen: what was drawn becomes one edit. Nothing drawn, nothing changed.
+  /// Puts the pen down on a drawing that is made point by point; `nil` if there is none, or it is on another page.
+  private func addPoint(at point: PenPoint) -> Bool? {
+    guard let live, var tool = live.tool as? any MultipointTool, let session,
+      session.place(at: point.position)?.page == live.page,
+      let place = session.point(at: point.position, on: live)
+    else { return nil }
+    tool.addPoint(at: place)
+    self.live?.tool = tool
+    return true
+  }
+
+  /// Lifts the pen: what was drawn becomes one edit. Nothing drawn, nothing changed. A drawing that is made point
+  /// by point goes on until it is complete: ``complete()`` ends it before that.
   public func finish() {
+    if var tool = live?.tool as? any MultipointTool {
+      let isComplete = tool.liftPen()
+      live?.tool = tool
+      guard isComplete else { return }
+    }
+    complete()
+  }
+
+  /// Ends the drawing, as when the Return key is pressed: what was drawn becomes one edit.
+  public func complete() {
     guard var drawing = live else { return }
     let finished = drawing
     live = nil

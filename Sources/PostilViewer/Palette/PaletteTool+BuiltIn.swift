@@ -7,6 +7,22 @@ extension PaletteTool {
   /// Line, rectangle, ellipse, freehand and eraser.
   public static let builtIn: [PaletteTool] = [line, rectangle, ellipse, freehand, eraser]
 
+  /// Polygon, polyline and highlighter, for viewers that have room for them: `builtIn + additional`.
+  public static let additional: [PaletteTool] = [polygon, polyline, highlight]
+
+  private static let polygon = PaletteTool(
+    id: .polygon, name: "Polygon", symbol: "postil-polygon-symbolic", defaultStyle: .frame,
+    controls: [.stroke, .fill]
+  ) { PolygonTool(style: $0) }
+
+  private static let polyline = PaletteTool(
+    id: .polyline, name: "Polyline", symbol: "postil-polyline-symbolic", defaultStyle: .pen
+  ) { PolylineTool(style: $0) }
+
+  private static let highlight = PaletteTool(
+    id: .highlight, name: "Highlighter", symbol: "postil-highlight-symbolic", defaultStyle: .highlighter
+  ) { HighlightTool(style: $0) }
+
   private static let line = PaletteTool(
     id: .line, name: "Line", symbol: "postil-line-symbolic", defaultStyle: .pen
   ) { LineTool(style: $0) }

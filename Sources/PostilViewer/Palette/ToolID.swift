@@ -15,6 +15,12 @@ public struct ToolID: RawRepresentable, Sendable, Hashable, Codable {
   public static let ellipse = ToolID(rawValue: "ellipse")
   /// Draws freehand.
   public static let freehand = ToolID(rawValue: "freehand")
+  /// Draws polygons, corner by corner.
+  public static let polygon = ToolID(rawValue: "polygon")
+  /// Draws straight lines from point to point.
+  public static let polyline = ToolID(rawValue: "polyline")
+  /// Highlights.
+  public static let highlight = ToolID(rawValue: "highlight")
   /// Rubs out.
   public static let eraser = ToolID(rawValue: "eraser")
 }

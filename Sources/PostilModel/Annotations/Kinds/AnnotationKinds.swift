@@ -6,6 +6,9 @@ package enum AnnotationKinds {
     RectangleContent.self,
     EllipseContent.self,
     InkContent.self,
+    PolygonContent.self,
+    PolylineContent.self,
+    HighlightContent.self,
     UnsupportedContent.self,
   ]
 

@@ -20,6 +20,19 @@ struct ErasableInk: ErasableGeometry {
     takeRectangle(rectangle, style)
   }
 
+  init(polygon vertices: [PagePoint], style: StrokeStyle) {
+    self.init(style)
+    if style.fill != nil, vertices.count > 2 { area = EvenOddRegion([vertices]) }
+    guard lineWidth > 0 else { return }
+    let outline = InkStroke(points: vertices + vertices.prefix(1), curve: .straight)
+    pieces = [StrokePiece(outline)].compactMap { $0 }
+    let tips = MitredOutline(vertices, isClosed: true, width: lineWidth).tips
+    corners = tips.map { tip in
+      let nearest = vertices.min { $0.distance(to: tip) < $1.distance(to: tip) } ?? tip
+      return PageRect(corner: nearest, corner: tip)
+    }
+  }
+
   init(ellipseIn rect: PageRect, style: StrokeStyle) {
     self.init(style)
     takeEllipse(rect, style)

@@ -1,0 +1,19 @@
+import PostilModel
+
+extension PolygonContent: AnnotationCodec {
+  static let ownedKeys: [PDFName] = ["Vertices", "LE", "RD"]
+
+  init?(_ source: AnnotationSource, _ style: inout StrokeStyle) {
+    guard let vertices = source.points("Vertices") else { return nil }
+    self.init(vertices)
+  }
+
+  /// Measures (ISO 32000-2, table 181); a cloudy border is known by its effect.
+  static func foreignKeys(in source: AnnotationSource) -> [PDFName] {
+    source["IT"].name == "PolygonDimension" ? ["IT"] : []
+  }
+
+  func write(to dictionary: inout PDFDictionary, _ style: StrokeStyle) {
+    dictionary["Vertices"] = .points(vertices)
+  }
+}
