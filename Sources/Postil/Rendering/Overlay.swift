@@ -24,7 +24,7 @@ struct Overlay: Sendable {
   /// - Complexity: O(annotations), and O(points) for those that changed.
   init(_ facts: PageRenderInput, old: Overlay?) {
     let (opened, now) = (facts.opened.list, facts.annotations)
-    let same = zip(opened, now).prefix { $0 == $1 }.count
+    let same = zip(opened, now).prefix { $0.looksLike($1) }.count
     guard same < max(opened.count, now.count) else { return }
     let changed: [Annotation]
     if same == opened.count {
@@ -33,8 +33,8 @@ struct Overlay: Sendable {
     } else {
       let before = Self.byID(opened[same...])
       let after = Self.byID(now[same...])
-      changed = now[same...].filter { before[$0.id] != $0 }
-      hidden = opened[same...].filter { after[$0.id] != $0 }.compactMap { facts.opened.marks[$0.id] }
+      changed = now[same...].filter { !$0.looksLike(before[$0.id]) }
+      hidden = opened[same...].filter { !$0.looksLike(after[$0.id]) }.compactMap { facts.opened.marks[$0.id] }
     }
     items = Self.items(changed, old?.items ?? [])
   }
@@ -72,5 +72,12 @@ struct Overlay: Sendable {
     let order = before.lazy.map(\.annotation).filter { new[$0.id] == $0 }.map(\.id)
     if !kept.lazy.map(\.annotation.id).elementsEqual(order) { changed += kept }
     return changed.compactMap(\.area) + Set(hidden).symmetricDifference(other.hidden).compactMap(\.area)
+  }
+}
+
+extension Annotation {
+  /// Whether the other shows the same: a changed text or author leaves the file's picture as it is.
+  fileprivate func looksLike(_ other: Annotation?) -> Bool {
+    id == other?.id && content == other?.content && style == other?.style && flags == other?.flags
   }
 }

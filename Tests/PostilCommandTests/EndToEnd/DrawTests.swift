@@ -33,6 +33,26 @@ import Testing
     #expect(list.last?["author"] as? String == "Ada")
   }
 
+  @Test func polygonsAndPolylinesAreDrawnByNameAndListedWithTheirPoints() async throws {
+    let tool = try Workbench()
+    try tool.makeDocument()
+    let result = await tool.run(
+      "draw", "@in.pdf", "--page", "1", "--id", "room", "--fill-color", "FFFF00", "--fill-opacity", "0.25",
+      "--polygon", "10,10 90,10 50,80", "--end-ending", "OpenArrow", "--polyline", "10,100 60,100 60,150.5",
+      "-o", "@out.pdf")
+    #expect(result.status == 0, "\(result.errors)")
+    let list = try await tool.annotations("out.pdf")
+    #expect(list.map { $0["subtype"] as? String } == ["Polygon", "PolyLine"])
+    #expect(list.first?["id"] as? String == "room")
+    let polygon = list.first?["annotation"] as? [String: Any]
+    #expect(polygon?["vertices"] as? [[Double]] == [[10, 10], [90, 10], [50, 80]])
+    #expect(polygon?["fillOpacity"] as? Double == 0.25)
+    let polyline = list.last?["annotation"] as? [String: Any]
+    #expect(polyline?["kind"] as? String == "polyline" && polyline?["endEnding"] as? String == "OpenArrow")
+    let bad = await tool.run("draw", "@in.pdf", "--page", "1", "--polygon", "10,10", "-o", "@no.pdf")
+    #expect(bad.status == 2 && bad.errors.contains("at least two"))
+  }
+
   @Test func aRectangleMayReachLeftAndDown() async throws {
     let tool = try Workbench()
     try tool.makeDocument()

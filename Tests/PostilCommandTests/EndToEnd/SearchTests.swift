@@ -17,6 +17,17 @@ import Testing
     return tool
   }
 
+  @Test func matchesAreHighlighted() async throws {
+    let tool = try bench()
+    let result = await tool.run("highlight", "@in.pdf", "hyphenated", "-i", "--color", "00FFFF", "-o", "@out.pdf")
+    #expect(result.status == 0, "\(result.errors)")
+    let list = try await tool.annotations("out.pdf")
+    #expect(list.map { $0["page"] as? Int } == [1, 3, 3])
+    #expect(list.allSatisfy { $0["subtype"] as? String == "Highlight" && $0["color"] as? String == "00FFFF" })
+    let quads = list.map { ($0["annotation"] as? [String: Any])?["quads"] as? [[[Double]]] }
+    #expect(quads.map { $0?.count } == [2, 1, 1])
+  }
+
   @Test func eachMatchIsALine() async throws {
     let tool = try bench()
     let result = await tool.run("search", "@in.pdf", "hyphenated")

@@ -38,6 +38,8 @@ import Testing
       InkStroke(
         points: [PagePoint(x: 5, y: 5), PagePoint(x: 50, y: 80), PagePoint(x: 90, y: 5)], curve: .straight)
     ]),
+    .polygon([PagePoint(x: 5, y: 5), PagePoint(x: 50, y: 80), PagePoint(x: 90, y: 5)]),
+    .polyline([PagePoint(x: 5, y: 5), PagePoint(x: 50, y: 80.5), PagePoint(x: 90, y: 5)], end: .diamond),
     .ink([
       InkStroke(
         points: [

@@ -29,7 +29,7 @@ import Testing
         [annotation("file-0", width: 20), annotation("file-4", width: 7)], page: PageID(number: 1))
     ],
     [.removeAnnotation(AnnotationID(rawValue: "file-2"), page: PageID(number: 1))],
-    [.removeAnnotations(["file-4", "file-0", "file-2"].map(AnnotationID.init), page: PageID(number: 1))],
+    [.removeAnnotations(["file-4", "file-0", "file-2"], page: PageID(number: 1))],
     [.rotatePages([PageID(number: 2), PageID(number: 1)], by: .clockwise90)],
     [.movePages([PageID(number: 3), PageID(number: 1)], to: 1)],
     [.placePages([PagePlacement(page: PageID(number: 1), index: 2)])],
@@ -68,7 +68,7 @@ import Testing
   @Test func batchesKeepTheOrder() throws {
     var state = DocumentState(pageCount: 1)
     let removed = try apply(
-      [.removeAnnotations(["file-3", "file-0"].map(AnnotationID.init), page: page)], to: &state)
+      [.removeAnnotations(["file-3", "file-0"], page: page)], to: &state)
     #expect(ids(state) == ["file-1", "file-2", "file-4"])
     _ = try apply([.addAnnotation(Self.annotation("new"), page: page)], to: &state)
     _ = try apply(removed, to: &state)
@@ -81,7 +81,7 @@ import Testing
     .addAnnotations([annotation("a"), annotation("a")], page: PageID(number: 1)),
     .addAnnotation(annotation("a"), page: PageID(number: 1), at: 6),
     .replaceAnnotations([annotation("file-1"), annotation("none")], page: PageID(number: 1)),
-    .removeAnnotations(["file-1", "file-1"].map(AnnotationID.init), page: PageID(number: 1)),
+    .removeAnnotations(["file-1", "file-1"], page: PageID(number: 1)),
     .removeAnnotation(AnnotationID(rawValue: "file-1"), page: PageID(number: 7)),
     .removePages([PageID(number: 1), PageID(number: 2), PageID(number: 3)]),
     .insertPages([InsertedPage(PageID(number: 2), PageState(source: .opened(1)), at: 0)]),

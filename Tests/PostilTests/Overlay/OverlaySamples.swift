@@ -10,13 +10,26 @@ enum OverlaySamples {
       [nil, Color(red: 0.9, green: 0.7, blue: 0.123)].flatMap { fill in
         [[], [4.5, 2, 0.5]].map { dash in
           let color = Color(red: 0.7, green: 0.15, blue: 0.3)
-          return StrokeStyle(color: color, lineWidth: width, opacity: opacity, fill: fill, dash: dash)
+          return StrokeStyle(
+            color: color, fill: fill, lineWidth: width, opacity: opacity, fillOpacity: width == 7.3 ? 0.6 : nil,
+            dash: dash)
         }
       }
     }
   }
 
-  static let shapes = lines + boxes + ink
+  static let shapes = lines + boxes + ink + polygons
+
+  private static var polygons: [AnnotationContent] {
+    [
+      .polygon(walk(6, step: 60)), .polygon([PagePoint(x: 20, y: 20), PagePoint(x: 150.3, y: 40)]),
+      .polyline(walk(5, step: 60), start: .closedArrow, end: .circle), .polyline(walk(9, step: 20)),
+      .highlight([
+        PageRect(x: 20, y: 60.3, width: 90, height: 14), PageRect(x: 20, y: 50, width: 40, height: 14),
+      ]),
+      .highlight([PageQuad(PageRect(x: 20.25, y: 20, width: 120, height: 100))]),
+    ]
+  }
 
   private static var lines: [AnnotationContent] {
     let (a, b) = (PagePoint(x: 60, y: 50), PagePoint(x: 150, y: 90))

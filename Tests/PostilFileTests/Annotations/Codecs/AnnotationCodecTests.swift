@@ -1,0 +1,184 @@
+import Foundation
+import PostilModel
+import PostilTestSupport
+import Testing
+
+@testable import PostilFile
+
+@Suite struct AnnotationCodecTests {
+  private let page = PageID(number: 1)
+
+  /// A page with these annotations, as the objects from 4 on.
+  private func store(_ annotations: String...) throws -> FileStore {
+    var builder = PDFBuilder()
+    builder.add("<</Type/Catalog/Pages 2 0 R>>", as: 1)
+    builder.add("<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 200 200]>>", as: 2)
+    let list = annotations.indices.map { "\($0 + 4) 0 R" }.joined(separator: " ")
+    builder.add("<</Type/Page/Parent 2 0 R/Annots[\(list)]>>", as: 3)
+    for (index, text) in annotations.enumerated() { builder.add(text, as: index + 4) }
+    return try FileStore(.data(builder.data()), password: nil, options: OpenOptions())
+  }
+
+  /// The dictionary of the first annotation after a change was saved.
+  private func dictionary(_ store: FileStore, after change: (inout Annotation) -> Void) throws
+    -> PDFDictionary
+  {
+    var annotation = try #require(try store.annotations(of: page).first)
+    change(&annotation)
+    var state = store.saved
+    try state.apply(.replaceAnnotation(annotation, page: page), in: store)
+    let saved = try FileStore(.data(store.data(of: state)), password: nil, options: OpenOptions())
+    return try #require(saved.graph.object(ObjectID(number: 4)).dictionary)
+  }
+
+  @Test func everyKindThatIsDrawnHasACodec() {
+    for kind in AnnotationKinds.all where kind.capabilities.contains(.drawn) {
+      #expect(AnnotationCodecs.bySubtype[kind.subtype] != nil, "\(kind.name)")
+    }
+  }
+
+  // MARK: - Foreign looks
+
+  static let foreign: [(String, [String])] = [
+    ("<</Subtype/Square/Rect[10 10 90 90]/C[]>>", ["C"]),
+    ("<</Subtype/Square/Rect[10 10 90 90]/BE<</S/C/I 1>>>>", ["BE"]),
+    ("<</Subtype/Square/Rect[10 10 90 90]/BE<</S/S>>>>", []),
+    ("<</Subtype/Circle/Rect[10 10 90 90]/BS<</W 2/S/B>>>>", ["BS"]),
+    ("<</Subtype/Circle/Rect[10 10 90 90]/BS<</W 2/S/U>>>>", ["BS"]),
+    ("<</Subtype/Circle/Rect[10 10 90 90]/BS<</W 2/S/D/D[2 1]>>>>", []),
+    ("<</Subtype/Square/Rect[10 10 90 90]/Border[5 5 1]>>", ["Border"]),
+    ("<</Subtype/Square/Rect[10 10 90 90]/AP<</N 9 0 R/D 9 0 R>>>>", ["AP/D"]),
+    ("<</Subtype/Square/Rect[10 10 90 90]/AP<</N 9 0 R/R 9 0 R>>>>", ["AP/R"]),
+    ("<</Subtype/Square/Rect[10 10 90 90]/AS/On>>", ["AS"]),
+    ("<</Subtype/Square/Rect[10 10 90 90]/BM/Screen>>", ["BM"]),
+    ("<</Subtype/Line/Rect[0 0 90 90]/L[1 2 3 4]/LL 10/LLE 3>>", ["LL", "LLE"]),
+    ("<</Subtype/Line/Rect[0 0 90 90]/L[1 2 3 4]/Cap true>>", ["Cap"]),
+    ("<</Subtype/Line/Rect[0 0 90 90]/L[1 2 3 4]/IT/LineDimension/Measure<<>>>>", ["Measure", "IT"]),
+    ("<</Subtype/Line/Rect[0 0 90 90]/L[1 2 3 4]/IT/LineArrow/LL 0/Cap false>>", []),
+    ("<</Subtype/Polygon/Rect[0 0 90 90]/Vertices[1 2 3 4 5 60]/BE<</S/C>>/IT/PolygonCloud>>", ["BE"]),
+    ("<</Subtype/PolyLine/Rect[0 0 90 90]/Vertices[1 2 3 4 5 60]/IT/PolyLineDimension>>", ["IT"]),
+  ]
+
+  @Test(arguments: foreign) func looksThatAreNotUnderstoodAreNamed(dictionary: String, keys: [String]) throws
+  {
+    let annotation = try #require(try store(dictionary).annotations(of: page).first)
+    #expect(annotation.content.unsupported == nil)
+    #expect(annotation.foreignKeys == keys)
+    #expect(annotation.capabilities.contains(.restyled) == keys.isEmpty)
+  }
+
+  @Test(arguments: foreign) func allOfThemSurviveAnotherText(dictionary text: String, keys: [String]) throws {
+    let store = try store(text)
+    let before = try #require(store.graph.object(ObjectID(number: 4)).dictionary)
+    let after = try dictionary(store) { $0.contents = "changed" }
+    #expect(after["Contents"] == .string(Array("changed".utf8)))
+    for entry in before.entries { #expect(after[entry.key] == entry.value, "\(entry.key)") }
+  }
+
+  @Test(arguments: foreign) func aMoveShiftsCoordinatesAndKeepsTheRest(
+    dictionary text: String, keys: [String]
+  ) throws {
+    let store = try store(text)
+    let before = try #require(store.graph.object(ObjectID(number: 4)).dictionary)
+    let after = try dictionary(store) { $0 = $0.offset(dx: 5, dy: -3.5) }
+    let coordinates: [PDFName] = ["Rect", "L", "Vertices"]
+    for entry in before.entries where !coordinates.contains(entry.key) {
+      #expect(after[entry.key] == entry.value, "\(entry.key)")
+    }
+    for key in coordinates {
+      let (old, new) = (before[key]?.array ?? [], after[key]?.array ?? [])
+      #expect(old.count == new.count)
+      for (index, pair) in zip(old, new).enumerated() {
+        #expect(pair.1.number == (pair.0.number ?? 0) + (index % 2 == 0 ? 5 : -3.5), "\(key)")
+      }
+    }
+  }
+
+  @Test func aMoveOfAnyKindKeepsItsAppearance() throws {
+    let store = try store("<</Subtype/Stamp/Rect[10 10 90 90]/Name/Draft/AP<</N 9 0 R>>/Foo[1 2]>>")
+    let after = try dictionary(store) { $0 = $0.offset(dx: 1, dy: 2) }
+    #expect(after["AP"] == .dictionary(["N": .reference(ObjectID(number: 9))]))
+    #expect(after["Rect"] == .coordinates([11, 12, 91, 92]) && after["Name"] == .name("Draft"))
+    #expect(after["Foo"] == .array([.integer(1), .integer(2)]))
+  }
+
+  @Test func whatDoesNotChangeIsNotWrittenInAnotherWay() throws {
+    let store = try store("<</Subtype/Square/Rect[10 10 90 90]/C[0 1 1 0]/IC[0.5]/BS<</W 2/Foo 1>>>>")
+    let after = try dictionary(store) { $0.style.opacity = 0.5 }
+    #expect(after["C"] == .array([.integer(0), .integer(1), .integer(1), .integer(0)]))
+    #expect(after["IC"]?.array?.count == 1)
+    #expect(after["BS"]?.dictionary?["Foo"] == .integer(1))
+    #expect(after["CA"]?.number == 0.5)
+  }
+
+  // MARK: - Dates, metadata, private entry
+
+  @Test func theDateOfChangeIsThatOfTheSave() throws {
+    let text = "<</Subtype/Square/Rect[10 10 90 90]/M(D:20200101000000Z)/CreationDate(D:20190101000000Z)>>"
+    let after = try dictionary(try store(text)) { $0.style.color = .red }
+    let date = try #require(after["M"]?.string.flatMap(DateString.decode))
+    #expect(abs(date.timeIntervalSinceNow) < 3600)
+    #expect(after["CreationDate"] == .string(Array("D:20190101000000Z".utf8)))
+    let chosen = Date(timeIntervalSince1970: 1_000_000_000)
+    let given = try dictionary(try store(text)) {
+      $0.style.color = .red
+      $0.modificationDate = chosen
+    }
+    #expect(given["M"]?.string.flatMap(DateString.decode) == chosen)
+  }
+
+  @Test func thePrivateEntryHasANameThatNobodyRegisters() throws {
+    let old = "<</Subtype/Ink/Rect[0 0 9 9]/InkList[[1 1 5 9 9 1]]/Postil<</Curves[/Smooth]>>>>"
+    let store = try store(old)
+    #expect(try store.annotations(of: page).first?.content.ink?.strokes.first?.curve == .smooth)
+    let after = try dictionary(store) { $0.style.color = .red }
+    #expect(after["Postil"] == nil)
+    #expect(after["XXPostil"]?.dictionary?["Curves"] == .array([.name("Smooth")]))
+  }
+
+  @Test func ofOurOwnTheAppearanceIsMadeAnewByAMove() throws {
+    let store = try store("<</Subtype/Square/Rect[10 10 90 90]>>")
+    var state = store.saved
+    let mine = Annotation(.rectangle(PageRect(x: 1, y: 2, width: 30, height: 40)), id: "mine")
+    try state.apply(.addAnnotation(mine, page: page), in: store)
+    let reopened = try FileStore(.data(store.data(of: state)), password: nil, options: OpenOptions())
+    let written = try #require(try reopened.annotations(of: page).last)
+    #expect(written.content == mine.content)
+    var moved = reopened.saved
+    try moved.apply(.replaceAnnotation(written.offset(dx: 7, dy: 7), page: page), in: reopened)
+    let last = try FileStore(.data(reopened.data(of: moved)), password: nil, options: OpenOptions())
+    let element = try #require(last.graph.object(ObjectID(number: 3)).dictionary?["Annots"]?.array?.last)
+    let dictionary = try #require(last.graph.resolve(element).dictionary)
+    let form = last.graph.resolve(last.graph.resolve(dictionary["AP"]).dictionary?["N"]).dictionary
+    #expect(form?["BBox"] == dictionary["Rect"])
+  }
+
+  // MARK: - Highlights
+
+  @Test(arguments: [
+    // Upper left, upper right, lower left, lower right; ISO 32000's order; Acrobat's.
+    "10 30 90 30 10 20 90 20", "10 20 90 20 90 30 10 30", "10 20 90 20 10 30 90 30",
+  ]) func quadsInEveryOrderAreRectangles(points: String) throws {
+    let text = "<</Subtype/Highlight/Rect[10 20 90 30]/QuadPoints[\(points)]/C[1 1 0]>>"
+    let annotation = try #require(try store(text).annotations(of: page).first)
+    let quad = try #require(annotation.content.highlight?.quads.first)
+    #expect(quad.area == 800)
+    #expect(annotation.isHit(at: PagePoint(x: 12, y: 25)) && annotation.isHit(at: PagePoint(x: 88, y: 25)))
+  }
+
+  @Test func quadsAreWrittenAsReadersTakeThem() throws {
+    let store = try store("<</Subtype/Link/Rect[1 1 9 9]>>")
+    var state = store.saved
+    let mark = Annotation(.highlight([PageRect(x: 10, y: 20, width: 80, height: 10)]), style: .highlighter)
+    try state.apply(.addAnnotation(mark, page: page), in: store)
+    let saved = try FileStore(.data(store.data(of: state)), password: nil, options: OpenOptions())
+    let element = try #require(saved.graph.object(ObjectID(number: 3)).dictionary?["Annots"]?.array?.last)
+    let dictionary = try #require(saved.graph.resolve(element).dictionary)
+    #expect(dictionary["QuadPoints"] == .coordinates([10, 30, 90, 30, 10, 20, 90, 20]))
+    #expect(dictionary["BS"] == nil && dictionary["IC"] == nil)
+    let form = saved.graph.resolve(saved.graph.resolve(dictionary["AP"]).dictionary?["N"]).dictionary
+    let state2 = form?["Resources"]?.dictionary?["ExtGState"]?.dictionary?["G"]?.dictionary
+    // An isolated group would have nothing below to multiply with.
+    #expect(state2?["BM"] == .name("Multiply") && form?["Group"] == nil)
+  }
+}

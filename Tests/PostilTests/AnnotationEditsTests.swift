@@ -1,0 +1,117 @@
+import Foundation
+import Postil
+import PostilTestSupport
+import Testing
+
+/// What edits of annotations are taken, of those in a file too.
+@Suite struct AnnotationEditsTests {
+  private func document(_ annotations: String...) throws -> PDFDocument {
+    var builder = PDFBuilder()
+    builder.add("<</Type/Catalog/Pages 2 0 R>>", as: 1)
+    builder.add("<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 200 200]>>", as: 2)
+    let list = annotations.indices.map { "\($0 + 4) 0 R" }.joined(separator: " ")
+    builder.add("<</Type/Page/Parent 2 0 R/Annots[\(list)]>>", as: 3)
+    for (index, text) in annotations.enumerated() { builder.add(text, as: index + 4) }
+    return try PDFDocument(data: builder.data())
+  }
+
+  private func refusal(_ body: () throws -> Void) -> String {
+    let error = #expect(throws: PDFError.self) { try body() }
+    #expect(error?.code == .notEditable)
+    return error?.message ?? ""
+  }
+
+  @Test func whatCannotBeKeptIsRefusedWithTheKey() throws {
+    let document = try document("<</Subtype/Square/Rect[10 10 90 90]/BE<</S/C>>/NM(cloud)>>")
+    let page = try document.page(at: 0)
+    var cloud = page.annotations[0]
+    cloud.style.color = .red
+    #expect(refusal { try document.replace(cloud, on: page.id) }.contains("/BE"))
+    // Not by a value made anew either.
+    let plain = Annotation(.ellipse(cloud.bounds), id: "cloud")
+    #expect(refusal { try document.replace(plain, on: page.id) }.contains("/BE"))
+    #expect(!document.hasUnsavedChanges)
+    var other = page.annotations[0]
+    other.contents = "kept"
+    try document.replace(other, on: page.id)
+    try document.replace(other.offset(dx: 10, dy: 10), on: page.id)
+    let saved = try PDFDocument(data: document.dataRepresentation()).page(at: 0).annotations[0]
+    #expect(saved.foreignKeys == ["BE"] && saved.contents == "kept")
+    #expect(saved.content == page.annotations[0].content.offset(dx: 10, dy: 10))
+  }
+
+  @Test func otherKindsAreMovedDescribedAndBroughtBack() throws {
+    let document = try document("<</Subtype/Stamp/Rect[10 10 90 90]/Name/Draft/NM(stamp)/F 4>>")
+    let page = try document.page(at: 0)
+    var stamp = page.annotations[0]
+    stamp.author = "Ada"
+    stamp = stamp.offset(dx: 5, dy: 5)
+    try document.replace(stamp, on: page.id)
+    let saved = try PDFDocument(data: document.dataRepresentation()).page(at: 0).annotations[0]
+    #expect(saved.author == "Ada" && saved.bounds == PageRect(x: 15, y: 15, width: 80, height: 80))
+    stamp.style.color = .red
+    #expect(refusal { try document.replace(stamp, on: page.id) }.contains("Stamp"))
+    while try document.undo() {}
+    #expect(try document.page(at: 0).annotations == page.annotations)
+  }
+
+  @Test func flagsLock() throws {
+    let document = try document()
+    let page = try document.page(at: 0).id
+    var note = Annotation(.rectangle(PageRect(x: 9, y: 9, width: 50, height: 50)), flags: [.print, .locked])
+    try document.add(note, to: page)
+    #expect(refusal { try document.replace(note.offset(dx: 1, dy: 1), on: page) }.contains("locked"))
+    #expect(refusal { try document.removeAnnotation(note.id, from: page) }.contains("locked"))
+    #expect(try document.clearPage(page) == 0)
+    note.contents = "texts may change"
+    try document.replace(note, on: page)
+    note.flags = [.print, .lockedContents]
+    note.style.color = .red
+    try document.replace(note, on: page)
+    note.contents = "no"
+    #expect(refusal { try document.replace(note, on: page) }.contains("lockedContents"))
+    note.contents = "texts may change"
+    note.flags = [.print, .readOnly]
+    try document.replace(note, on: page)
+    note.contents = "no"
+    #expect(refusal { try document.replace(note, on: page) }.contains("read-only"))
+    note.flags = .print
+    try document.replace(note, on: page)
+    try document.removeAnnotation(note.id, from: page)
+  }
+
+  @Test func withAnAnnotationGoItsPopupAndItsReplies() throws {
+    let document = try document(
+      "<</Subtype/Square/Rect[10 10 90 90]/NM(root)/Popup 5 0 R>>",
+      "<</Subtype/Popup/Rect[100 10 190 90]/Parent 4 0 R/NM(window)>>",
+      "<</Subtype/Text/Rect[10 10 30 30]/IRT 4 0 R/NM(reply)>>",
+      "<</Subtype/Text/Rect[10 10 30 30]/IRT 6 0 R/NM(answer)/StateModel(Review)/State(Accepted)>>",
+      "<</Subtype/Popup/Rect[100 10 190 90]/Parent 7 0 R/NM(other window)>>",
+      "<</Subtype/Text/Rect[10 10 30 30]/NM(apart)>>")
+    let page = try document.page(at: 0)
+    try document.removeAnnotation("root", from: page.id)
+    #expect(try document.page(at: 0).annotations.map(\.id) == ["apart"])
+    let saved = try PDFDocument(data: document.dataRepresentation())
+    #expect(try saved.page(at: 0).annotations.map(\.id) == ["apart"])
+    try document.undo()
+    #expect(try document.page(at: 0).annotations == page.annotations)
+  }
+
+  @Test func metadataSubjectAndOpacitiesAreSaved() throws {
+    let document = try document()
+    var room = Annotation(
+      .polygon([PagePoint(x: 10, y: 10), PagePoint(x: 90, y: 10), PagePoint(x: 50, y: 80)]),
+      style: StrokeStyle(color: .red, fill: .yellow, lineWidth: 3, fillOpacity: 0.25), subject: "Room",
+      id: "r1")
+    room.metadata = ["org.example.floor": "3", "Größe": "20 m²", "": "empty"]
+    try document.add(room, to: document.page(at: 0).id)
+    let saved = try PDFDocument(data: document.dataRepresentation())
+    var back = try #require(try saved.page(at: 0).annotations.first)
+    (back.creationDate, back.modificationDate) = (nil, nil)
+    #expect(back == room)
+    back.metadata["org.example.floor"] = nil
+    try saved.replace(back, on: saved.page(at: 0).id)
+    let again = try PDFDocument(data: saved.dataRepresentation()).page(at: 0).annotations[0]
+    #expect(again.metadata == back.metadata && again.content == room.content)
+  }
+}
