@@ -12,7 +12,8 @@ extension Annotation {
       return refused("Annotations of kind \(subtype) cannot be added: only those that Postil draws can.", url)
     }
     return refused(
-      "The annotation '\(id)' is a copy of one that has \(keyList), which Postil cannot draw: make a new one.", url)
+      "The annotation '\(id)' is a copy of one that has \(keyList), which Postil cannot draw: make a new one.",
+      url)
   }
 
   /// - Throws: ``PDFError`` with code `.notEditable` if the annotation is locked.

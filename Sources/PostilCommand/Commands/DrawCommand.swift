@@ -25,7 +25,8 @@ struct DrawCommand: EditingCommand {
     page = try arguments.require(PageOption.page)
     plan = DrawPlan(arguments.values(of: DrawStep.self))
     guard !plan.annotations.isEmpty else {
-      throw UsageError("there is nothing to draw: give --line, --rect, --ellipse, --ink, --polygon or --polyline")
+      throw UsageError(
+        "there is nothing to draw: give --line, --rect, --ellipse, --ink, --polygon or --polyline")
     }
     saving = try SavingOptions(arguments, file: file)
     printsJSON = arguments.has(PageOption.json)

@@ -38,7 +38,8 @@ struct DrawPlan: Sendable {
   private mutating func add(_ shape: AnnotationContent) {
     var style = style
     if fillsWithColor { style.fill = style.color }
-    annotations.append(Annotation(shape, style: style, contents: contents, author: author, id: id ?? AnnotationID()))
+    annotations.append(
+      Annotation(shape, style: style, contents: contents, author: author, id: id ?? AnnotationID()))
     id = nil
   }
 }

@@ -13,7 +13,9 @@ struct HighlightCommand: EditingCommand {
   private static let opacity = Option(
     "--opacity", "0…1", help: "From 0, invisible, to 1; 1 without it.", parse: Values.number(in: 0...1))
   private static let author = Option("--author", "NAME", help: "Who marks it.") { $0 }
-  private static let contents = Option("--contents", "TEXT", help: "The text that belongs to each mark.") { $0 }
+  private static let contents = Option("--contents", "TEXT", help: "The text that belongs to each mark.") {
+    $0
+  }
 
   static let description = CommandDescription(
     name: "highlight", abstract: "Highlights a text wherever it stands.",

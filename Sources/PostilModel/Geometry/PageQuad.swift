@@ -56,7 +56,8 @@ public struct PageQuad: Sendable, Hashable {
   package var area: Double { abs(Self.signedArea([lowerLeft, lowerRight, upperRight, upperLeft])) }
 
   private static func signedArea(_ points: [PagePoint]) -> Double {
-    zip(points, points.dropFirst() + points.prefix(1)).reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y } / 2
+    zip(points, points.dropFirst() + points.prefix(1)).reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y }
+      / 2
   }
 }
 

@@ -19,7 +19,8 @@ import Testing
 
   @Test func matchesAreHighlighted() async throws {
     let tool = try bench()
-    let result = await tool.run("highlight", "@in.pdf", "hyphenated", "-i", "--color", "00FFFF", "-o", "@out.pdf")
+    let result = await tool.run(
+      "highlight", "@in.pdf", "hyphenated", "-i", "--color", "00FFFF", "-o", "@out.pdf")
     #expect(result.status == 0, "\(result.errors)")
     let list = try await tool.annotations("out.pdf")
     #expect(list.map { $0["page"] as? Int } == [1, 3, 3])

@@ -129,7 +129,8 @@ import Testing
       #expect(areas.count == 2)
       var bare = filled
       bare.style.lineWidth = 0
-      guard case .replace(let only)? = rub([bare], down).first?.kind, let halves = only.content.ink?.areas else {
+      guard case .replace(let only)? = rub([bare], down).first?.kind, let halves = only.content.ink?.areas
+      else {
         return #expect(Bool(false))
       }
       #expect(halves.count == 1)

@@ -22,6 +22,16 @@ import Testing
     for block in blocks { #expect(block.isCompiled, "\(block.code)") }
   }
 
+  /// The page about kinds shows the code of one.
+  @Test func theCodeOfAKindIsWhatItIs() throws {
+    let kind = "Annotations/Kinds/PolygonContent.swift"
+    let blocks = try DocumentedCode.blocks(
+      on: "Documentation/Postil.docc/AddingAnAnnotationKind.md",
+      in: ["Sources/PostilModel/\(kind)", "Sources/PostilFile/Annotations/Codecs/PolygonCodec.swift"])
+    #expect(blocks.count == 5)
+    for block in blocks { #expect(block.isCompiled, "\(block.code)") }
+  }
+
   @Test func theCodeDoesWhatThePagesSay() async throws {
     let folder = try TemporaryFolder()
     var sample = SampleDocument()

@@ -11,7 +11,8 @@ enum OverlaySamples {
         [[], [4.5, 2, 0.5]].map { dash in
           let color = Color(red: 0.7, green: 0.15, blue: 0.3)
           return StrokeStyle(
-            color: color, fill: fill, lineWidth: width, opacity: opacity, fillOpacity: width == 7.3 ? 0.6 : nil,
+            color: color, fill: fill, lineWidth: width, opacity: opacity,
+            fillOpacity: width == 7.3 ? 0.6 : nil,
             dash: dash)
         }
       }
