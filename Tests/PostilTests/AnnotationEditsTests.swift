@@ -61,8 +61,8 @@ import Testing
     var note = Annotation(.rectangle(PageRect(x: 9, y: 9, width: 50, height: 50)), flags: [.print, .locked])
     try document.add(note, to: page)
     #expect(refusal { try document.replace(note.offset(dx: 1, dy: 1), on: page) }.contains("locked"))
-    #expect(refusal { try document.removeAnnotation(note.id, from: page) }.contains("locked"))
-    #expect(try document.clearPage(page) == 0)
+    #expect(refusal { try document.remove(note.id, from: page) }.contains("locked"))
+    #expect(try document.removeDrawnAnnotations(on: page) == 0)
     note.contents = "texts may change"
     try document.replace(note, on: page)
     note.flags = [.print, .lockedContents]
@@ -77,7 +77,7 @@ import Testing
     #expect(refusal { try document.replace(note, on: page) }.contains("read-only"))
     note.flags = .print
     try document.replace(note, on: page)
-    try document.removeAnnotation(note.id, from: page)
+    try document.remove(note.id, from: page)
   }
 
   @Test func withAnAnnotationGoItsPopupAndItsReplies() throws {
@@ -89,7 +89,7 @@ import Testing
       "<</Subtype/Popup/Rect[100 10 190 90]/Parent 7 0 R/NM(other window)>>",
       "<</Subtype/Text/Rect[10 10 30 30]/NM(apart)>>")
     let page = try document.page(at: 0)
-    try document.removeAnnotation("root", from: page.id)
+    try document.remove("root", from: page.id)
     #expect(try document.page(at: 0).annotations.map(\.id) == ["apart"])
     let saved = try PDFDocument(data: document.dataRepresentation())
     #expect(try saved.page(at: 0).annotations.map(\.id) == ["apart"])
