@@ -57,7 +57,7 @@ struct AppearanceWriter {
     dictionary["BBox"] = AnnotationWriter.rect(box)
     dictionary["Resources"] = .dictionary(resources)
     dictionary["Group"] = group.map { .dictionary($0) }
-    return changes.add(Deflate.stream(dictionary, content))
+    return changes.add(Flate.stream(dictionary, content))
   }
 }
 

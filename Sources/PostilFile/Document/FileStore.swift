@@ -56,7 +56,7 @@ package final class FileStore {
       incrementalBase = IncrementalBase.find(in: bytes.pointer)
       let reader = try ObjectReader(
         bytes, password: password, chain: try? incrementalBase.get().chain,
-        smallestTableFile: options.smallestTableFile)
+        isDirect: options.isDirect, mostChecked: options.mostCheckedEntries)
       self.password = password
       identity = bytes.identity
       opened = OpenedFile(bytes: bytes, url: url, password: password)

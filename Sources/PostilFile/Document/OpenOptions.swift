@@ -14,8 +14,10 @@ public struct OpenOptions: Sendable, Hashable {
   /// How the bytes are reached.
   public var access: Access
 
-  /// The size from which on a file is read through its cross-reference tables; tests make it small.
-  package var smallestTableFile = TableReader.smallestFile
+  /// Whether objects are read directly where that is possible, without libqpdf; tests compare both ways.
+  package var isDirect = true
+  /// Files with no more entries have all of them checked when they are opened; tests make it small.
+  package var mostCheckedEntries = DirectReader.mostCheckedEntries
 
   /// Makes options.
   public init(access: Access = .automatic) { self.access = access }

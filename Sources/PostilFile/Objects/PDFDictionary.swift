@@ -14,12 +14,23 @@ struct PDFDictionary: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   }
 
   /// What a file lists, where the last of several values of a key counts. O(n), whatever is in the file.
-  init(_ values: [(key: PDFName, value: PDFObject)]) {
+  init(_ values: [Entry]) {
+    guard values.count > Self.short else {
+      func counts(_ index: Int) -> Bool {
+        !values[index].value.isNull && !values[(index + 1)...].contains { $0.key == values[index].key }
+      }
+      let isClean = values.indices.allSatisfy(counts)
+      entries = isClean ? values : values.indices.filter(counts).map { values[$0] }
+      return
+    }
     let last = Dictionary(values.enumerated().map { ($1.key, $0) }) { $1 }
     for (index, entry) in values.enumerated() where last[entry.key] == index {
       append(entry.key, entry.value)
     }
   }
+
+  /// Up to this many entries comparing each with each is quicker than hashing them.
+  private static let short = 16
 
   /// The value of a key. A null value is the same as none (ISO 32000-2, 7.3.7).
   subscript(key: PDFName) -> PDFObject? {
@@ -37,6 +48,6 @@ struct PDFDictionary: Sendable, Hashable, ExpressibleByDictionaryLiteral {
 
   /// Adds an entry that is known to be new.
   mutating func append(_ key: PDFName, _ value: PDFObject) {
-    if value != .null { entries.append(Entry(key: key, value: value)) }
+    if !value.isNull { entries.append(Entry(key: key, value: value)) }
   }
 }

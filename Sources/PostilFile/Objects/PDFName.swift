@@ -1,10 +1,53 @@
 /// A name, without its slash and unescaped. Bytes, because files have names that are not UTF-8.
-struct PDFName: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
-  let bytes: [UInt8]
+///
+/// Names of up to 15 bytes, which is nearly all of them, stand in the value itself: making, copying, comparing and
+/// hashing them allocates nothing.
+struct PDFName: Sendable, Hashable {
+  private enum Storage: Hashable {
+    /// The first eight bytes, and up to seven more with the count in the highest byte.
+    case short(UInt64, UInt64)
+    /// More than 15 bytes.
+    case long([UInt8])
+  }
 
-  init(bytes: [UInt8]) { self.bytes = bytes }
-  init(_ text: String) { bytes = Array(text.utf8) }
-  init(stringLiteral text: String) { self.init(text) }
+  private let storage: Storage
+  private static let longestShort = 15
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard bytes.count <= Self.longestShort else {
+      storage = .long(Array(bytes))
+      return
+    }
+    var (low, high) = (UInt64(0), UInt64(bytes.count) << 56)
+    for (index, byte) in bytes.enumerated() {
+      if index < 8 { low |= UInt64(byte) << (8 * index) } else { high |= UInt64(byte) << (8 * (index - 8)) }
+    }
+    storage = .short(low, high)
+  }
+
+  init(bytes: [UInt8]) { self = bytes.withUnsafeBufferPointer { PDFName($0) } }
+
+  init(_ text: String) {
+    var text = text
+    self = text.withUTF8 { PDFName($0) }
+  }
+
+  /// The bytes of the name.
+  var bytes: [UInt8] {
+    switch storage {
+    case .short(let low, let high):
+      (0..<Int(high >> 56)).map {
+        UInt8(truncatingIfNeeded: $0 < 8 ? low >> (8 * $0) : high >> (8 * ($0 - 8)))
+      }
+    case .long(let bytes): bytes
+    }
+  }
+}
+
+extension PDFName: ExpressibleByStringLiteral, CustomStringConvertible {
+  init(stringLiteral text: StaticString) {
+    self = text.withUTF8Buffer { PDFName($0) }
+  }
 
   var description: String { String(decoding: bytes, as: UTF8.self) }
 }

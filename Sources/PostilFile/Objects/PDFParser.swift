@@ -1,11 +1,13 @@
-/// Reads direct objects from bytes: trailers and the dictionaries of cross-reference streams, which
-/// the C interface of libqpdf does not show. Everything else is read by libqpdf.
+/// Reads direct objects from bytes: trailers, the dictionaries of cross-reference streams, and, where a file is
+/// plainly right, all others. It mends nothing: what is not as ISO 32000-2, 7.3 has it is left to libqpdf.
 struct PDFParser {
   let bytes: UnsafeRawBufferPointer
   var position: Int
   private static let maximumDepth = 50
+  /// More digits are no number of this world, and fewer fit an `Int`.
+  private static let mostDigits = 18
 
-  init(_ bytes: UnsafeRawBufferPointer, at position: Int) {
+  init(_ bytes: UnsafeRawBufferPointer, at position: Int = 0) {
     self.bytes = bytes
     self.position = max(position, 0)
   }
@@ -13,11 +15,12 @@ struct PDFParser {
   var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   mutating func skipSpace() {
-    while let byte = current {
-      if byte == UInt8(ascii: "%") {
-        while let inside = current, inside != 10, inside != 13 { position += 1 }
-      } else if Self.isSpace(byte) {
+    while position < bytes.count {
+      let byte = bytes[position]
+      if ByteClass.isSpace(byte) {
         position += 1
+      } else if byte == UInt8(ascii: "%") {
+        while let inside = current, inside != 10, inside != 13 { position += 1 }
       } else {
         return
       }
@@ -25,12 +28,11 @@ struct PDFParser {
   }
 
   /// Moves past a word if it comes next.
-  mutating func skip(_ word: String) -> Bool {
+  mutating func skip(_ word: StaticString) -> Bool {
     skipSpace()
-    let count = word.utf8.count
-    guard position + count <= bytes.count,
-      bytes[position..<position + count].elementsEqual(word.utf8)
-    else { return false }
+    let count = word.utf8CodeUnitCount
+    guard bytes.count - position >= count else { return false }
+    for index in 0..<count where bytes[position + index] != word.utf8Start[index] { return false }
     position += count
     return true
   }
@@ -40,8 +42,8 @@ struct PDFParser {
     skipSpace()
     let start = position
     var value = 0
-    while let byte = current, (48...57).contains(byte), position - start < 18 {
-      value = value * 10 + Int(byte - 48)
+    while position < bytes.count, position - start < Self.mostDigits, ByteClass.isDigit(bytes[position]) {
+      value = value * 10 + Int(bytes[position] - 48)
       position += 1
     }
     return position > start ? value : nil
@@ -53,11 +55,21 @@ struct PDFParser {
     return ObjectID(number: number, generation: generation)
   }
 
+  /// The place of a stream's data, if "stream" and so many bytes and "endstream" come next.
+  mutating func streamData(length: Int) -> Range<Int>? {
+    guard skip("stream") else { return nil }
+    if current == 13 { position += 1 }
+    guard current == 10, length >= 0, length < bytes.count - position else { return nil }
+    let start = position + 1
+    position = start + length
+    return skip("endstream") ? start..<start + length : nil
+  }
+
   mutating func object(depth: Int = 0) -> PDFObject? {
     skipSpace()
     guard depth < Self.maximumDepth, let byte = current else { return nil }
     switch byte {
-    case UInt8(ascii: "/"): return .name(name())
+    case UInt8(ascii: "/"): return name().map(PDFObject.name)
     case UInt8(ascii: "("): return literalString()
     case UInt8(ascii: "["): return array(depth: depth)
     case UInt8(ascii: "<"):
@@ -67,20 +79,38 @@ struct PDFParser {
     }
   }
 
-  // MARK: - Kinds
+  // MARK: - Names, arrays, dictionaries
 
-  private mutating func name() -> PDFName {
+  /// Moves to the end of the token that begins here.
+  private mutating func skipToken() {
+    while position < bytes.count, !ByteClass.endsToken(bytes[position]) { position += 1 }
+  }
+
+  private mutating func name() -> PDFName? {
     position += 1
+    let start = position
+    skipToken()
+    let token = UnsafeRawBufferPointer(rebasing: bytes[start..<position])
+    return token.withMemoryRebound(to: UInt8.self) { token in
+      token.contains(UInt8(ascii: "#")) ? Self.unescaped(token) : PDFName(token)
+    }
+  }
+
+  /// A name with its escapes undone; `nil` if one stands for NUL, which no name can have. A number sign that
+  /// begins no escape stands for itself: libqpdf 11.3 writes such names.
+  private static func unescaped(_ token: UnsafeBufferPointer<UInt8>) -> PDFName? {
     var result: [UInt8] = []
-    while let byte = current, !Self.isSpace(byte), !Self.delimiters.contains(byte) {
-      position += 1
-      if byte == UInt8(ascii: "#"), position + 1 < bytes.count, let high = Self.hexValue(bytes[position]),
-        let low = Self.hexValue(bytes[position + 1])
+    var index = 0
+    while index < token.count {
+      if token[index] == UInt8(ascii: "#"), index + 2 < token.count,
+        let high = ByteClass.hexValue(token[index + 1]), let low = ByteClass.hexValue(token[index + 2])
       {
+        guard high | low != 0 else { return nil }
         result.append(high << 4 | low)
-        position += 2
+        index += 3
       } else {
-        result.append(byte)
+        result.append(token[index])
+        index += 1
       }
     }
     return PDFName(bytes: result)
@@ -103,15 +133,17 @@ struct PDFParser {
 
   private mutating func dictionary(depth: Int) -> PDFObject? {
     position += 2
-    var values: [(PDFName, PDFObject)] = []
+    var values: [PDFDictionary.Entry] = []
     while true {
       if skip(">>") { return .dictionary(PDFDictionary(values)) }
-      guard current == UInt8(ascii: "/") else { return nil }
-      let key = name()
-      guard let value = object(depth: depth + 1) else { return nil }
-      values.append((key, value))
+      guard current == UInt8(ascii: "/"), let key = name(), let value = object(depth: depth + 1) else {
+        return nil
+      }
+      values.append(.init(key: key, value: value))
     }
   }
+
+  // MARK: - Strings
 
   private mutating func literalString() -> PDFObject? {
     var depth = 0
@@ -126,7 +158,8 @@ struct PDFParser {
         depth -= 1
         if depth == 0 { return .string(result) }
         result.append(byte)
-      case UInt8(ascii: "\\"): result += escape()
+      case UInt8(ascii: "\\"):
+        if let escaped = escape() { result.append(escaped) }
       case 13:
         // However a line ends, it reads as a line feed.
         if current == 10 { position += 1 }
@@ -137,8 +170,9 @@ struct PDFParser {
     return nil
   }
 
-  private mutating func escape() -> [UInt8] {
-    guard let byte = current else { return [] }
+  /// The byte that an escape stands for; none for the end of a line.
+  private mutating func escape() -> UInt8? {
+    guard let byte = current else { return nil }
     if (48...55).contains(byte) {
       var value = 0
       for _ in 0..<3 {
@@ -146,81 +180,94 @@ struct PDFParser {
         value = value * 8 + Int(digit - 48)
         position += 1
       }
-      return [UInt8(truncatingIfNeeded: value)]
+      return UInt8(truncatingIfNeeded: value)
     }
     position += 1
     switch byte {
-    case UInt8(ascii: "n"): return [10]
-    case UInt8(ascii: "r"): return [13]
-    case UInt8(ascii: "t"): return [9]
-    case UInt8(ascii: "b"): return [8]
-    case UInt8(ascii: "f"): return [12]
-    case 10: return []
+    case UInt8(ascii: "n"): return 10
+    case UInt8(ascii: "r"): return 13
+    case UInt8(ascii: "t"): return 9
+    case UInt8(ascii: "b"): return 8
+    case UInt8(ascii: "f"): return 12
+    case 10: return nil
     case 13:
       if current == 10 { position += 1 }
-      return []
-    default: return [byte]
+      return nil
+    default: return byte
     }
   }
 
   private mutating func hexString() -> PDFObject? {
     position += 1
-    var digits: [UInt8] = []
+    var result: [UInt8] = []
+    var high: UInt8?
     while let byte = current {
       position += 1
-      if byte == UInt8(ascii: ">") {
-        if digits.count % 2 == 1 { digits.append(0) }
-        return .string(stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] })
+      if let value = ByteClass.hexValue(byte) {
+        if let first = high {
+          result.append(first << 4 | value)
+          high = nil
+        } else {
+          high = value
+        }
+      } else if byte == UInt8(ascii: ">") {
+        if let high { result.append(high << 4) }
+        return .string(result)
+      } else if !ByteClass.isSpace(byte) {
+        return nil
       }
-      if let value = Self.hexValue(byte) { digits.append(value) }
     }
     return nil
   }
 
+  // MARK: - Numbers and keywords
+
   /// A number, a reference, `true`, `false` or `null`.
   private mutating func keyword() -> PDFObject? {
-    let word = word()
-    switch word {
-    case "true": return .boolean(true)
-    case "false": return .boolean(false)
-    case "null": return .null
-    default: break
+    let start = position
+    skipToken()
+    let token = UnsafeRawBufferPointer(rebasing: bytes[start..<position])
+    guard let first = token.first else { return nil }
+    switch first {
+    case UInt8(ascii: "t"): return token.elementsEqual("true".utf8) ? .boolean(true) : nil
+    case UInt8(ascii: "f"): return token.elementsEqual("false".utf8) ? .boolean(false) : nil
+    case UInt8(ascii: "n"): return token.elementsEqual("null".utf8) ? .null : nil
+    default: return number(token)
     }
-    guard let value = Int(word) else { return Self.isReal(word) ? .real(word) : nil }
+  }
+
+  /// A number, or the reference that begins with it.
+  private mutating func number(_ token: UnsafeRawBufferPointer) -> PDFObject? {
+    let isSigned = token[0] == UInt8(ascii: "-") || token[0] == UInt8(ascii: "+")
+    let firstDigit = isSigned ? 1 : 0
+    guard token.count > firstDigit else { return nil }
+    var value = 0
+    for index in firstDigit..<token.count {
+      guard ByteClass.isDigit(token[index]) else { return Self.real(token, from: firstDigit) }
+      guard index - firstDigit < Self.mostDigits else { return nil }
+      value = value * 10 + Int(token[index] - 48)
+    }
+    if isSigned { return .integer(token[0] == UInt8(ascii: "-") ? -value : value) }
     let afterNumber = position
-    if value >= 0, let generation = integer(), skip("R") {
-      return .reference(ObjectID(number: value, generation: generation))
+    if let generation = integer(), skip("R") {
+      // No object has the number 0 (ISO 32000-2, 7.3.10).
+      return value == 0 ? .null : .reference(ObjectID(number: value, generation: generation))
     }
     position = afterNumber
     return .integer(value)
   }
 
   /// Digits with one point: exponents and the like are not PDF.
-  private static func isReal(_ word: String) -> Bool {
-    let digits = word.utf8.drop { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
-    return word.utf8.count - digits.count < 2 && digits.count { $0 == UInt8(ascii: ".") } == 1
-      && digits.count > 1
-      && digits.allSatisfy { (48...57).contains($0) || $0 == UInt8(ascii: ".") }
-  }
-
-  private mutating func word() -> String {
-    let start = position
-    while let byte = current, !Self.isSpace(byte), !Self.delimiters.contains(byte) { position += 1 }
-    return String(decoding: bytes[start..<position], as: UTF8.self)
-  }
-
-  // MARK: - Characters
-
-  private static let delimiters = Set("()<>[]{}/%".utf8)
-
-  static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) || byte == 0 }
-
-  private static func hexValue(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 48...57: byte - 48
-    case 65...70: byte - 55
-    case 97...102: byte - 87
-    default: nil
+  private static func real(_ token: UnsafeRawBufferPointer, from firstDigit: Int) -> PDFObject? {
+    var points = 0
+    for index in firstDigit..<token.count {
+      if token[index] == UInt8(ascii: ".") {
+        points += 1
+      } else if !ByteClass.isDigit(token[index]) {
+        return nil
+      }
     }
+    guard points == 1, token.count - firstDigit > 1 else { return nil }
+    return .real(String(decoding: token, as: UTF8.self))
   }
 }

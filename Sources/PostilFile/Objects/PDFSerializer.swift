@@ -85,10 +85,11 @@ struct PDFSerializer {
   private mutating func writeName(_ name: PDFName) {
     write("/")
     for byte in name.bytes {
-      if byte > 0x20, byte < 0x7F, !Self.special.contains(byte) {
+      if byte > 0x20, byte < 0x7F, !ByteClass.endsToken(byte), byte != UInt8(ascii: "#") {
         bytes.append(byte)
       } else if byte != 0 {
-        write("#" + Self.hex(byte))
+        bytes.append(UInt8(ascii: "#"))
+        write(hex: byte)
       }
     }
   }
@@ -96,22 +97,24 @@ struct PDFSerializer {
   private mutating func writeString(_ string: [UInt8]) {
     guard string.allSatisfy({ (0x20..<0x7F).contains($0) }) else {
       write("<")
-      for byte in string { write(Self.hex(byte)) }
+      for byte in string { write(hex: byte) }
       return write(">")
     }
     write("(")
     for byte in string {
-      if Self.escaped.contains(byte) { bytes.append(UInt8(ascii: "\\")) }
+      if Self.isEscaped(byte) { bytes.append(UInt8(ascii: "\\")) }
       bytes.append(byte)
     }
     write(")")
   }
 
-  private static let special = Set("()<>[]{}/%#".utf8)
-  private static let escaped = Set("()\\".utf8)
+  private mutating func write(hex byte: UInt8) {
+    bytes.append(ByteClass.hexDigit(byte >> 4))
+    bytes.append(ByteClass.hexDigit(byte & 15))
+  }
 
-  private static func hex(_ byte: UInt8) -> String {
-    let digits = Array("0123456789ABCDEF")
-    return String([digits[Int(byte >> 4)], digits[Int(byte & 15)]])
+  /// Whether a string has a backslash before this byte.
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")") || byte == UInt8(ascii: "\\")
   }
 }

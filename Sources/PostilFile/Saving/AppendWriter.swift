@@ -36,7 +36,7 @@ struct AppendWriter {
     var loose = objects.sorted { $0.key < $1.key }
     if chain.kind == .stream {
       let members = loose.filter { $0.key.generation == 0 && !$0.value.isStream }
-      if let packed = ObjectStream.packing(members) {
+      if let packed = ObjectStreamPacking.packing(members) {
         loose.removeAll { $0.key.generation == 0 && !$0.value.isStream }
         for (index, member) in members.enumerated() {
           entries[member.key.number] = .member(of: nextNumber, index: index)
@@ -65,7 +65,7 @@ struct AppendWriter {
   }
 
   /// Where the next byte goes, counted as the file counts.
-  private func offset(_ output: PDFSerializer) -> Int { baseLength + output.bytes.count - chain.origin }
+  private func offset(_ output: PDFSerializer) -> Int { baseLength + output.bytes.count - chain.headerOffset }
 
   // MARK: - Cross-reference sections
 
@@ -129,7 +129,7 @@ struct AppendWriter {
     dictionary["Index"] = .array(runs.flatMap { [.integer($0.lowerBound), .integer($0.count)] })
     for entry in trailer.entries { dictionary.append(entry.key, entry.value) }
     output.write("\(number) 0 obj\n")
-    output.write(Deflate.stream(dictionary, data))
+    output.write(Flate.stream(dictionary, data))
     output.write("\nendobj\n")
   }
 

@@ -11,7 +11,7 @@ enum UpdateCheck {
       throw PDFError(.cannotAppend, "The stream of object \(id.number) has no data: nothing was written.")
     }
     let isRight = update.bytes.withUnsafeBytes { bytes in
-      let start = length - base.chain.origin
+      let start = length - base.chain.headerOffset
       func matches(_ id: ObjectID?, at offset: Int) -> Bool {
         var parser = PDFParser(bytes, at: offset - start)
         return offset >= start && parser.objectHeader() == id

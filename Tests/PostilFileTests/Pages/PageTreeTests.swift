@@ -120,7 +120,7 @@ import Testing
     sample.fanOut = Int.random(in: 1...5, using: &random)
     sample.xref = Bool.random(using: &random) ? .table : .stream
     var options = OpenOptions()
-    if Bool.random(using: &random) { options.smallestTableFile = 0 }
+    options.isDirect = Bool.random(using: &random)
     let store = try FileStore(.data(sample.data), password: nil, options: options)
     var state = store.saved
     for _ in 0..<Int.random(in: 1...6, using: &random) {

@@ -16,8 +16,8 @@ import Testing
     let data = sample.data
     let chain = try chain(data)
     #expect(chain.kind == (xref == .stream ? .stream : .table))
-    #expect((chain.tables != nil) == (xref == .table))
-    #expect(chain.revisions == 1 && chain.origin == 0)
+    #expect(chain.sections?.count == (xref == .hybrid ? 2 : 1))
+    #expect(chain.revisions == 1 && chain.headerOffset == 0)
     #expect(chain.trailer["Root"] == .reference(ObjectID(number: 1)))
     let highest = String(decoding: data, as: UTF8.self).matches(of: /(\d+) 0 obj/).compactMap { Int($0.1) }
       .max()
@@ -45,7 +45,7 @@ import Testing
   /// Where the second of two subsections begins is found only by reading entries of 19 bytes.
   @Test func shortEntriesDoNotHideASubsection() throws {
     let found = try chain(file("xref\n0 1\n0000000000 65535 f\n13 1\n0000000009 00000 n\n"))
-    #expect(found.size == 14 && found.tables == nil)
+    #expect(found.size == 14 && found.sections == nil)
   }
 
   @Test(arguments: [

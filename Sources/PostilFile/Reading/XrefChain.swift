@@ -1,5 +1,5 @@
-/// The cross-reference sections of a file, newest first, as far as appending needs them: which kind
-/// the newest is, where it is, the highest object number, and how many revisions there are.
+/// The cross-reference sections of a file, newest first: which kind the newest is, where it is, the highest object
+/// number, how many revisions there are, and where the entries of each section are.
 ///
 /// Our own walk, because the C interface of libqpdf tells none of this.
 struct XrefChain {
@@ -10,33 +10,50 @@ struct XrefChain {
   /// The newest section's offset as the file writes it: what an update gives as `/Prev`.
   let start: Int
   /// Where `%PDF-` is: offsets count from here.
-  let origin: Int
+  let headerOffset: Int
   /// The newest trailer, or the newest cross-reference stream's dictionary.
   let trailer: PDFDictionary
   /// One more than the highest object number of any section, and at least any `/Size`.
   let size: Int
+  /// One more than the highest object number that any section lists.
+  let listedSize: Int
   /// How many times the file was saved.
   let revisions: Int
-  /// Where the entries of each section are, newest first, if all sections are tables of entries of
-  /// 20 bytes: then any object is found without reading the tables.
-  let tables: [XrefTable]?
+  /// The sections, newest first, if all of them are plainly right as far as they were looked at: then any object can be
+  /// found through them.
+  let sections: [Section]?
 
+  /// Where the entries of a section are.
+  struct Section {
+    enum Rows {
+      case table([XrefSection.Subsection])
+      /// A cross-reference stream's data, encoded.
+      case stream(PDFDictionary, data: Range<Int>)
+    }
+
+    let rows: Rows
+    /// The cross-reference stream that a table refers to for readers that know such streams; it comes before older
+    /// sections (ISO 32000-2, 7.5.8.4).
+    var hidden: Rows?
+    let isEncrypted: Bool
+  }
+
+  static let maximumSize = 100_000_000
   private static let maximumSections = 100_000
-  private static let maximumSize = 100_000_000
 
   /// Why appending to a file cannot be right.
   struct Unusable: Error { let reason: String }
 
   init(_ bytes: UnsafeRawBufferPointer) throws {
-    guard let origin = PDFHeader.position(in: bytes) else {
+    guard let headerOffset = PDFHeader.position(in: bytes) else {
       throw Unusable(reason: "the file does not begin with a PDF header")
     }
     guard let start = Self.startxref(bytes) else {
       throw Unusable(reason: "the end of the file does not say where its cross-reference table is")
     }
-    self.origin = origin
+    self.headerOffset = headerOffset
     self.start = start
-    var walk = Walk(bytes: bytes, origin: origin)
+    var walk = Walk(bytes: bytes, headerOffset: headerOffset)
     guard let first = walk.section(at: start), first.dictionary["Root"]?.reference != nil else {
       throw Unusable(reason: "the cross-reference table is not where the file says")
     }
@@ -49,8 +66,9 @@ struct XrefChain {
     kind = first.kind
     trailer = first.dictionary
     size = walk.size
-    tables = walk.tables
-    revisions = max(1, walk.count - walk.hybridUpdates - (Self.isLinearized(bytes, origin) ? 1 : 0))
+    listedSize = walk.listedSize
+    sections = walk.sections
+    revisions = max(1, walk.count - walk.hybridUpdates - (Self.isLinearized(bytes, headerOffset) ? 1 : 0))
   }
 
   /// The number after the last `startxref`, which must come within the last 1,054 bytes.
@@ -70,8 +88,8 @@ struct XrefChain {
 
   /// Whether the first object is a linearization dictionary of this file (ISO 32000-2, annex F):
   /// such a file has two sections for one save.
-  private static func isLinearized(_ bytes: UnsafeRawBufferPointer, _ origin: Int) -> Bool {
-    var parser = PDFParser(bytes, at: origin)
+  private static func isLinearized(_ bytes: UnsafeRawBufferPointer, _ headerOffset: Int) -> Bool {
+    var parser = PDFParser(bytes, at: headerOffset)
     guard parser.objectHeader() != nil, let dictionary = parser.object()?.dictionary else { return false }
     return dictionary["Linearized"] != nil
   }
@@ -80,27 +98,31 @@ struct XrefChain {
 /// Goes through the sections one by one.
 private struct Walk {
   let bytes: UnsafeRawBufferPointer
-  let origin: Int
+  let headerOffset: Int
   var size = 0
+  var listedSize = 0
   var count = 0
   /// How many sections list nothing themselves and lead to the stream with what the section before hides: both are
   /// written in one save (ISO 32000-2, 7.5.8.4).
   var hybridUpdates = 0
-  /// The tables seen; `nil` once something else was.
-  var tables: [XrefTable]? = []
+  /// The sections seen; `nil` once one was not plainly right.
+  var sections: [XrefChain.Section]? = []
   private var visited: Set<Int> = []
 
   struct Section {
     let kind: XrefChain.Kind
     let dictionary: PDFDictionary
     /// One more than the highest number listed.
+    let listedEnd: Int
+    /// The same, with the section's own number if it is a stream.
     let end: Int
-    var table: XrefTable?
+    /// Where the entries are, if they can be looked up there.
+    var rows: XrefChain.Section.Rows?
   }
 
-  init(bytes: UnsafeRawBufferPointer, origin: Int) {
+  init(bytes: UnsafeRawBufferPointer, headerOffset: Int) {
     self.bytes = bytes
-    self.origin = origin
+    self.headerOffset = headerOffset
   }
 
   mutating func follow(_ first: Section, limit: Int) throws -> Bool {
@@ -109,40 +131,68 @@ private struct Walk {
       count += 1
       guard count < limit, let stated = section.dictionary["Size"]?.integer else { return false }
       size = max(size, stated, section.end)
-      if let table = section.table, section.dictionary["XRefStm"] == nil {
-        tables?.append(table)
-      } else {
-        tables = nil
+      listedSize = max(listedSize, section.listedEnd)
+      add(section)
+      guard let entry = section.dictionary["Prev"] else { return true }
+      guard let previous = entry.integer else {
+        sections = nil
+        return true
       }
-      if let hidden = section.dictionary["XRefStm"]?.integer, let extra = self.section(at: hidden) {
-        size = max(size, extra.end)
-        if section.end == 0, section.dictionary["Prev"] != nil { hybridUpdates += 1 }
+      guard visited.insert(previous).inserted else {
+        sections = nil
+        return true
       }
-      guard let previous = section.dictionary["Prev"]?.integer else { return true }
-      guard visited.insert(previous).inserted else { return true }
       next = self.section(at: previous)
       if next == nil { return false }
     }
     return true
   }
 
+  private mutating func add(_ section: Section) {
+    var hidden: XrefChain.Section.Rows?
+    if let place = section.dictionary["XRefStm"] {
+      let stream = place.integer.flatMap(self.section(at:))
+      if let stream {
+        size = max(size, stream.end)
+        if section.end == 0, section.dictionary["Prev"] != nil { hybridUpdates += 1 }
+        listedSize = max(listedSize, stream.listedEnd)
+      }
+      hidden = stream?.kind == .stream ? stream?.rows : nil
+      // A stream that is not there, or one that belongs to a stream, is nothing to rely on.
+      if hidden == nil || section.kind == .stream { sections = nil }
+    }
+    guard let rows = section.rows else {
+      sections = nil
+      return
+    }
+    let isEncrypted = section.dictionary["Encrypt"] != nil
+    sections?.append(.init(rows: rows, hidden: hidden, isEncrypted: isEncrypted))
+  }
+
   func section(at offset: Int) -> Section? {
-    guard offset >= 0, offset < bytes.count - origin else { return nil }
-    var parser = PDFParser(bytes, at: origin + offset)
-    if parser.skip("xref") { return table(&parser) }
+    guard offset >= 0, offset < bytes.count - headerOffset else { return nil }
+    var parser = PDFParser(bytes, at: headerOffset + offset)
+    let isExact = parser.current.map { !ByteClass.endsToken($0) } ?? false
+    if parser.skip("xref") { return table(&parser, isExact: isExact) }
     guard let own = parser.objectHeader(), let dictionary = parser.object()?.dictionary,
       dictionary["Type"]?.name == "XRef"
     else { return nil }
-    let index = dictionary["Index"]?.array?.compactMap(\.integer) ?? []
+    let index = dictionary["Index"]?.array?.compactMap(\.integer) ?? [0, dictionary["Size"]?.integer ?? 0]
     let ends = stride(from: 0, to: index.count - 1, by: 2).map { index[$0] &+ index[$0 + 1] }
-    return Section(kind: .stream, dictionary: dictionary, end: max(ends.max() ?? 0, own.number &+ 1))
+    let end = ends.max() ?? 0
+    var section = Section(
+      kind: .stream, dictionary: dictionary, listedEnd: end, end: max(end, own.number &+ 1))
+    if isExact, let length = dictionary["Length"]?.integer, let data = parser.streamData(length: length) {
+      section.rows = .stream(dictionary, data: data)
+    }
+    return section
   }
 
   /// Past the entries of a subsection, which should have 20 bytes each; some writers leave out one.
   /// Returns whether they do.
   private func skipEntries(_ count: Int, _ parser: inout PDFParser) -> Bool {
     let start = parser.position
-    parser.position += count * XrefTable.entryLength
+    parser.position += count * XrefSection.tableRowLength
     var next = parser
     if count == 0 || isEntryEnd(parser.position),
       next.skip("trailer") || (next.integer() != nil && next.integer() != nil)
@@ -163,13 +213,13 @@ private struct Walk {
   private func isEntryEnd(_ position: Int) -> Bool {
     guard position >= 3, position <= bytes.count else { return false }
     let isKind = bytes[position - 3] == UInt8(ascii: "n") || bytes[position - 3] == UInt8(ascii: "f")
-    return isKind && PDFParser.isSpace(bytes[position - 2]) && PDFParser.isSpace(bytes[position - 1])
+    return isKind && ByteClass.isSpace(bytes[position - 2]) && ByteClass.isSpace(bytes[position - 1])
   }
 
   /// Subsections, then the trailer.
-  private func table(_ parser: inout PDFParser) -> Section? {
+  private func table(_ parser: inout PDFParser, isExact: Bool) -> Section? {
     var end = 0
-    var table: XrefTable? = XrefTable()
+    var subsections: [XrefSection.Subsection]? = isExact ? [] : nil
     while !parser.skip("trailer") {
       guard let first = parser.integer(), let count = parser.integer(), count < bytes.count / 20 + 1 else {
         return nil
@@ -177,13 +227,15 @@ private struct Walk {
       parser.skipSpace()
       let start = parser.position
       if skipEntries(count, &parser) {
-        table?.subsections.append(.init(first: first, count: count, position: start))
+        subsections?.append(.init(first: first, count: count, position: start))
       } else {
-        table = nil
+        subsections = nil
       }
       if count > 0 { end = max(end, first &+ count) }
     }
     guard let dictionary = parser.object()?.dictionary else { return nil }
-    return Section(kind: .table, dictionary: dictionary, end: end, table: table)
+    return Section(
+      kind: .table, dictionary: dictionary, listedEnd: end, end: end,
+      rows: subsections.map(XrefChain.Section.Rows.table))
   }
 }

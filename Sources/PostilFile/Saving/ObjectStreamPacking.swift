@@ -1,5 +1,5 @@
 /// Object streams: several objects compressed as one (ISO 32000-2, 7.5.7).
-enum ObjectStream {
+enum ObjectStreamPacking {
   typealias Member = (key: ObjectID, value: PDFObject)
 
   /// One object alone is packed only from this size on, in bytes.
@@ -23,9 +23,9 @@ enum ObjectStream {
       "Type": .name("ObjStm"), "N": .integer(members.count), "First": .integer(index.utf8.count),
     ]
     let data = Array(index.utf8) + body.bytes
-    guard let rowLength, let rows = body.rows else { return Deflate.stream(dictionary, data) }
+    guard let rowLength, let rows = body.rows else { return Flate.stream(dictionary, data) }
     let first = index.utf8.count
-    return Deflate.rows(
+    return Flate.rows(
       dictionary, data, rowLength, predicted: rows.lowerBound + first..<rows.upperBound + first)
   }
 

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ObjectReaderTests {
   private func reader(_ data: Data) throws -> ObjectReader {
     let bytes = try FileBytes(data: data)
-    return try ObjectReader(bytes, password: nil, chain: try? XrefChain(bytes.pointer), smallestTableFile: 0)
+    return try ObjectReader(bytes, password: nil, chain: try? XrefChain(bytes.pointer), mostChecked: 0)
   }
 
   /// A file that its tables read until the contents of its page are asked for, and that libqpdf refuses: the
@@ -48,7 +48,7 @@ import Testing
 
   @Test func aDocumentThatLibqpdfRefusesIsDamaged() throws {
     var options = OpenOptions()
-    options.smallestTableFile = 0
+    options.mostCheckedEntries = 0
     let store = try FileStore(.data(Self.refused), password: nil, options: options)
     let page = PageID(number: 1)
     let error = #expect(throws: PDFError.self) { try store.annotations(of: page) }
@@ -59,6 +59,6 @@ import Testing
     let reader = try reader(SampleDocument().data)
     let stream = try #require((1..<60).first { reader.object(ObjectID(number: $0)).isStream })
     #expect(try !reader.decodedStream(ObjectID(number: stream)).isEmpty)
-    #expect(reader.isReadThroughTables)
+    #expect(reader.isDirect)
   }
 }

@@ -1,11 +1,11 @@
 import PostilModel
 
-/// Reads the objects of a file: straight through its tables while that goes well, else by libqpdf.
+/// Reads the objects of a file: directly while everything in it is plainly right, else by libqpdf.
 final class ObjectReader {
   let bytes: FileBytes
   let password: String?
-  /// The short way, for as long as it leads somewhere.
-  private var table: TableReader?
+  /// Reads the file until it comes upon something that is not right.
+  private var direct: DirectReader?
   private var opened: QPDFReader?
   /// Why libqpdf could not open the file when it was needed.
   private var refusal: PDFError?
@@ -14,15 +14,16 @@ final class ObjectReader {
 
   /// - Parameters:
   ///   - chain: The file's cross-reference sections, if they could be found.
-  ///   - smallestTableFile: The size from which on a file is read through its tables.
+  ///   - isDirect: Whether objects are read directly where that is possible; tests compare both ways.
+  ///   - mostChecked: See ``DirectReader``.
   init(
-    _ bytes: FileBytes, password: String?, chain: XrefChain?,
-    smallestTableFile: Int = TableReader.smallestFile
+    _ bytes: FileBytes, password: String?, chain: XrefChain?, isDirect: Bool = true,
+    mostChecked: Int = DirectReader.mostCheckedEntries
   ) throws {
     self.bytes = bytes
     self.password = password
-    table = TableReader(bytes.pointer, chain, smallest: smallestTableFile)
-    if table == nil { _ = try qpdf() }
+    if isDirect { direct = DirectReader(bytes.pointer, chain, mostChecked: mostChecked) }
+    if direct == nil { _ = try qpdf() }
   }
 
   /// Opens the file with libqpdf, once: it is not tried again after it failed.
@@ -45,42 +46,47 @@ final class ObjectReader {
 
   /// An indirect object; null if there is none of that number, or after ``failure``.
   func object(_ id: ObjectID) -> PDFObject {
-    if let table {
-      if let object = table.object(id) { return object }
+    if let direct {
+      if let object = direct.object(id) { return object }
       // From now on libqpdf reads everything, so that one view of the file holds.
-      if (try? qpdf()) != nil { self.table = nil }
+      if (try? qpdf()) != nil { self.direct = nil }
     }
     return (try? qpdf())?.object(id) ?? .null
   }
 
-  var isReadThroughTables: Bool { table != nil }
+  /// Whether objects are read directly so far.
+  var isDirect: Bool { direct != nil }
 
   /// - Throws: ``failure``, if there was one: what was read is not what the file has.
   func requireReadable() throws {
     if let failure { throw failure }
   }
 
-  var trailer: PDFDictionary { table?.trailer ?? opened?.trailer ?? [:] }
-  var headerVersion: String { table?.headerVersion ?? opened?.headerVersion ?? "" }
-  // A file that is encrypted or damaged is not read through its tables.
+  var trailer: PDFDictionary { direct?.trailer ?? opened?.trailer ?? [:] }
+  var headerVersion: String { direct?.headerVersion ?? opened?.headerVersion ?? "" }
+  // A file that is encrypted or damaged is not read directly.
   var isEncrypted: Bool { opened?.isEncrypted ?? false }
   var permissions: PDFPermissions { opened?.permissions ?? .all }
   var wasRepaired: Bool { opened?.wasRepaired ?? false }
-  var warnings: [String] { opened?.warnings ?? [] }
+  var warnings: [String] { direct?.warnings ?? opened?.warnings ?? [] }
 
   /// A stream's bytes as they are in the file: decrypted, not decoded.
   /// - Throws: `PDFError` `.damaged` if there is no such stream, or it cannot be read.
-  func rawStream(_ id: ObjectID) throws -> [UInt8] { try stream { try $0.rawStream(id) } }
+  func rawStream(_ id: ObjectID) throws -> [UInt8] {
+    try direct?.rawStream(id) ?? stream { try $0.rawStream(id) }
+  }
 
   /// A stream's bytes with its filters undone.
   /// - Throws: `PDFError` `.damaged` if there is no such stream, it cannot be read, or it has a filter that
   ///   loses something, as those of pictures do.
-  func decodedStream(_ id: ObjectID) throws -> [UInt8] { try stream { try $0.decodedStream(id) } }
+  func decodedStream(_ id: ObjectID) throws -> [UInt8] {
+    try direct?.decodedStream(id) ?? stream { try $0.decodedStream(id) }
+  }
 
-  /// Reads a stream with libqpdf. The tables stay in use as long as libqpdf finds the same in the file.
+  /// Reads a stream with libqpdf. Objects are still read directly as long as libqpdf finds the same in the file.
   private func stream(_ read: (QPDFReader) throws -> [UInt8]) throws -> [UInt8] {
     let reader = try qpdf()
-    defer { if table != nil, reader.wasRepaired { table = nil } }
+    defer { if direct != nil, reader.wasRepaired { direct = nil } }
     return try read(reader)
   }
 }

@@ -1,0 +1,200 @@
+import CZlib
+
+/// The Flate filter with its predictors (ISO 32000-2, 7.4.4), by zlib.
+enum Flate {
+  // MARK: - Encoding
+
+  /// The compressed bytes, or `nil` if zlib refuses.
+  static func compress(_ bytes: [UInt8]) -> [UInt8]? {
+    var length = compressBound(uLong(bytes.count))
+    let result = [UInt8](unsafeUninitializedCapacity: Int(length)) { buffer, count in
+      let status = compress2(buffer.baseAddress, &length, bytes, uLong(bytes.count), 9)
+      count = status == Z_OK ? Int(length) : 0
+    }
+    return result.isEmpty ? nil : result
+  }
+
+  /// A stream of these bytes, compressed where that makes it smaller.
+  static func stream(_ dictionary: PDFDictionary, _ bytes: [UInt8]) -> PDFObject {
+    let overhead = "/Filter /FlateDecode".utf8.count
+    guard let packed = compress(bytes), packed.count + overhead < bytes.count else {
+      return .stream(dictionary, .encoded(bytes))
+    }
+    var dictionary = dictionary
+    dictionary["Filter"] = .name("FlateDecode")
+    return .stream(dictionary, .encoded(packed))
+  }
+
+  /// A stream of bytes in rows of a length, of which those in a range are written as the difference
+  /// from the row above: PNG prediction (ISO 32000-2, 7.4.4.4).
+  static func rows(
+    _ dictionary: PDFDictionary, _ bytes: [UInt8], _ length: Int, predicted: Range<Int>
+  ) -> PDFObject {
+    let padded = bytes + [UInt8](repeating: 32, count: (length - bytes.count % length) % length)
+    var coded: [UInt8] = []
+    for start in stride(from: 0, to: padded.count, by: length) {
+      let isPredicted = start > predicted.lowerBound && start + length <= predicted.upperBound
+      coded.append(isPredicted ? 2 : 0)
+      coded += (start..<start + length).map { isPredicted ? padded[$0] &- padded[$0 - length] : padded[$0] }
+    }
+    guard let packed = compress(coded), packed.count < bytes.count else { return stream(dictionary, bytes) }
+    var dictionary = dictionary
+    dictionary["Filter"] = .name("FlateDecode")
+    dictionary["DecodeParms"] = .dictionary(["Predictor": .integer(12), "Columns": .integer(length)])
+    return .stream(dictionary, .encoded(packed))
+  }
+
+  // MARK: - Decoding
+
+  /// The decompressed bytes; `nil` if they are damaged, are not all there, or are more than the limit.
+  static func decompress(_ bytes: UnsafeRawBufferPointer, limit: Int) -> [UInt8]? {
+    var stream = z_stream()
+    guard inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
+    defer { inflateEnd(&stream) }
+    stream.next_in = UnsafeMutablePointer(mutating: bytes.bindMemory(to: UInt8.self).baseAddress)
+    stream.avail_in = uInt(clamping: bytes.count)
+    var result: [UInt8] = []
+    var capacity = min(limit, max(4 * bytes.count, 1024))
+    while true {
+      var status = Z_OK
+      let done = result.count
+      result = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+        _ = UnsafeMutableBufferPointer(rebasing: buffer[..<done]).update(fromContentsOf: result)
+        stream.next_out = buffer.baseAddress?.advanced(by: done)
+        stream.avail_out = uInt(clamping: capacity - done)
+        let room = stream.avail_out
+        status = inflate(&stream, Z_NO_FLUSH)
+        count = done + Int(room - stream.avail_out)
+      }
+      if status == Z_STREAM_END { return result }
+      // More room is of use only if all there was is taken.
+      guard status == Z_OK, result.count == capacity, capacity < limit else { return nil }
+      capacity = min(limit, 2 * capacity)
+    }
+  }
+
+  /// The data of a stream with its filter undone, if that is none or Flate; `nil` otherwise, if the data is damaged,
+  /// or if it would be larger than the limit.
+  static func decode(_ data: UnsafeRawBufferPointer, _ dictionary: PDFDictionary, limit: Int) -> [UInt8]? {
+    var (filter, parameters) = (dictionary["Filter"], dictionary["DecodeParms"])
+    if let list = filter?.array {
+      guard list.count < 2 else { return nil }
+      filter = list.first
+      if let list = parameters?.array { parameters = list.first.flatMap { $0.isNull ? nil : $0 } }
+    }
+    guard let filter else {
+      guard parameters == nil, data.count <= limit else { return nil }
+      return Array(data)
+    }
+    guard filter.name == "FlateDecode" else { return nil }
+    guard let parameters else { return decompress(data, limit: limit) }
+    guard let dictionary = parameters.dictionary, let predictor = Predictor(dictionary),
+      let bytes = decompress(data, limit: predictor.limit(limit))
+    else { return nil }
+    return predictor.undo(bytes)
+  }
+}
+
+/// What was done to bytes before they were compressed (ISO 32000-2, 7.4.4.4).
+private struct Predictor {
+  private enum Kind { case none, tiff, png }
+
+  private let kind: Kind
+  /// The bytes of a row, and of a pixel.
+  private let rowLength: Int
+  private let pixelLength: Int
+
+  private static let longestRow = 1 << 20
+
+  /// `nil` for what is not as it should be, and for samples that are not whole bytes.
+  init?(_ parameters: PDFDictionary) {
+    func integer(_ key: PDFName, _ usual: Int) -> Int? {
+      guard let value = parameters[key] else { return usual }
+      return value.integer
+    }
+    guard let predictor = integer("Predictor", 1), let columns = integer("Columns", 1),
+      let colors = integer("Colors", 1), let bits = integer("BitsPerComponent", 8),
+      (1...Self.longestRow).contains(columns), (1...32).contains(colors)
+    else { return nil }
+    switch predictor {
+    case 1: kind = .none
+    case 2: kind = .tiff
+    case 10...15: kind = .png
+    default: return nil
+    }
+    guard kind == .none || bits == 8 else { return nil }
+    rowLength = columns * colors
+    pixelLength = colors
+  }
+
+  /// How many bytes there may be before, for a limit afterwards.
+  func limit(_ limit: Int) -> Int { kind == .png ? limit + limit / rowLength + 1 : limit }
+
+  func undo(_ bytes: [UInt8]) -> [UInt8]? {
+    switch kind {
+    case .none: return bytes
+    case .tiff:
+      guard bytes.count % rowLength == 0 else { return nil }
+      var bytes = bytes
+      for start in stride(from: 0, to: bytes.count, by: rowLength) {
+        for index in start + pixelLength..<max(start + rowLength, start + pixelLength) {
+          bytes[index] &+= bytes[index - pixelLength]
+        }
+      }
+      return bytes
+    case .png: return png(bytes)
+    }
+  }
+
+  private func png(_ bytes: [UInt8]) -> [UInt8]? {
+    let rows = bytes.count / (rowLength + 1)
+    guard bytes.count == rows * (rowLength + 1) else { return nil }
+    var result = [UInt8](repeating: 0, count: rows * rowLength)
+    let isRight = bytes.withUnsafeBufferPointer { source in
+      result.withUnsafeMutableBufferPointer { target in
+        (0..<rows).allSatisfy { row in
+          let from = row * (rowLength + 1)
+          return undo(source[from], source, from + 1, target, row * rowLength)
+        }
+      }
+    }
+    return isRight ? result : nil
+  }
+
+  /// Undoes the filter of one row.
+  private func undo(
+    _ filter: UInt8, _ source: UnsafeBufferPointer<UInt8>, _ from: Int,
+    _ target: UnsafeMutableBufferPointer<UInt8>,
+    _ to: Int
+  ) -> Bool {
+    func left(_ index: Int) -> UInt8 { index < pixelLength ? 0 : target[to + index - pixelLength] }
+    func up(_ index: Int) -> UInt8 { to == 0 ? 0 : target[to + index - rowLength] }
+    switch filter {
+    case 0:
+      for index in 0..<rowLength { target[to + index] = source[from + index] }
+    case 1:
+      for index in 0..<rowLength { target[to + index] = source[from + index] &+ left(index) }
+    case 2:
+      for index in 0..<rowLength { target[to + index] = source[from + index] &+ up(index) }
+    case 3:
+      for index in 0..<rowLength {
+        target[to + index] = source[from + index] &+ UInt8((Int(left(index)) + Int(up(index))) / 2)
+      }
+    case 4:
+      for index in 0..<rowLength {
+        let corner = to == 0 || index < pixelLength ? 0 : target[to + index - pixelLength - rowLength]
+        target[to + index] = source[from + index] &+ Self.paeth(left(index), up(index), corner)
+      }
+    default: return false
+    }
+    return true
+  }
+
+  private static func paeth(_ left: UInt8, _ up: UInt8, _ corner: UInt8) -> UInt8 {
+    let (a, b, c) = (Int(left), Int(up), Int(corner))
+    let estimate = a + b - c
+    let (toLeft, toUp, toCorner) = (abs(estimate - a), abs(estimate - b), abs(estimate - c))
+    if toLeft <= toUp, toLeft <= toCorner { return left }
+    return toUp <= toCorner ? up : corner
+  }
+}

@@ -1,0 +1,137 @@
+/// Reads objects straight from where the cross-reference sections say that they are: opening a file costs no look at
+/// its objects, and reading one no look at others.
+///
+/// It reads what is plainly right and nothing else. At the first thing that is not, it says so, and libqpdf, which can
+/// repair, reads the file instead. Encrypted files are not read this way.
+final class DirectReader {
+  private let bytes: UnsafeRawBufferPointer
+  private let headerOffset: Int
+  private let index: XrefIndex
+  private var streams = ObjectStreamCache(limit: 4 << 20)
+  let trailer: PDFDictionary
+  let headerVersion: String
+  /// What is wrong with the file, but does not matter.
+  let warnings: [String]
+
+  /// Files with more entries have them checked when they are used and not before.
+  static let mostCheckedEntries = 65_536
+  /// Of files with no more entries, each object is checked to be in its place when the file is opened.
+  private static let mostCheckedObjects = 2048
+
+  /// `nil` if the file cannot be read this way.
+  /// - Parameter mostChecked: Files with no more entries have all of them checked; tests make it small.
+  init?(_ bytes: UnsafeRawBufferPointer, _ chain: XrefChain?, mostChecked: Int = mostCheckedEntries) {
+    guard let chain, let root = chain.trailer["Root"]?.reference,
+      let index = try? XrefIndex(chain, bytes)
+    else { return nil }
+    self.bytes = bytes
+    self.index = index
+    headerOffset = chain.headerOffset
+    trailer = chain.trailer
+    headerVersion = Self.version(bytes, at: chain.headerOffset)
+    let stated = trailer["Size"]?.integer ?? 0
+    let isRight = stated == chain.listedSize
+    warnings =
+      isRight ? [] : ["the file says that it has \(stated) objects, but lists \(chain.listedSize)"]
+    guard (try? check(mostChecked)) != nil, let catalog = object(root)?.dictionary,
+      let pages = catalog["Pages"]?.reference, object(pages)?.dictionary?["Kids"] != nil
+    else { return nil }
+  }
+
+  private static func version(_ bytes: UnsafeRawBufferPointer, at headerOffset: Int) -> String {
+    let digits = bytes[(headerOffset + 5)...].prefix(8).prefix {
+      ByteClass.isDigit($0) || $0 == UInt8(ascii: ".")
+    }
+    return String(decoding: digits, as: UTF8.self)
+  }
+
+  // MARK: - Checks
+
+  /// Looks at all entries, whether they can be right; in small files at what they lead to, too.
+  private func check(_ mostChecked: Int) throws {
+    let count = index.count
+    guard count <= mostChecked else { return }
+    let end = bytes.count - headerOffset
+    try index.forEach { _, entry in
+      if case .offset(let offset, _) = entry, offset <= 0 || offset >= end { throw XrefSection.Malformed() }
+    }
+    guard count <= Self.mostCheckedObjects else { return }
+    try index.forEach { number, entry in
+      guard case .offset(let offset, let generation) = entry, try index.entry(of: number) == entry else {
+        return
+      }
+      var parser = PDFParser(bytes, at: headerOffset + offset)
+      guard parser.objectHeader() == ObjectID(number: number, generation: generation) else {
+        throw XrefSection.Malformed()
+      }
+    }
+  }
+
+  // MARK: - Objects
+
+  /// The object, null if there is none; `nil` if something is not as it should be.
+  func object(_ id: ObjectID) -> PDFObject? {
+    do {
+      switch try index.entry(of: id.number) {
+      case nil, .free: return .null
+      case .offset(let offset, let generation):
+        guard generation == id.generation else { return nil }
+        return ownObject(id, at: offset)?.object
+      case .member(let stream, let index):
+        guard id.generation == 0 else { return nil }
+        return objectStream(stream)?.object(id.number, at: index)
+      }
+    } catch {
+      return nil
+    }
+  }
+
+  /// An object that is no member of an object stream; of a stream, the parser stands behind its dictionary.
+  private func ownObject(_ id: ObjectID, at offset: Int) -> (object: PDFObject, parser: PDFParser)? {
+    guard offset > 0, offset < bytes.count - headerOffset else { return nil }
+    var parser = PDFParser(bytes, at: headerOffset + offset)
+    guard parser.objectHeader() == id, let object = parser.object(), object.reference == nil else {
+      return nil
+    }
+    let end = parser
+    if parser.skip("endobj") { return (object, parser) }
+    guard parser.skip("stream"), case .dictionary(let dictionary) = object else { return nil }
+    return (.stream(dictionary, .inFile), end)
+  }
+
+  private func objectStream(_ number: Int) -> DecodedObjectStream? {
+    streams.stream(number) {
+      guard let (dictionary, data) = streamData(ObjectID(number: number)) else { return nil }
+      return DecodedObjectStream(dictionary, data)
+    }
+  }
+
+  // MARK: - Streams
+
+  /// A stream's dictionary and its data as they are in the file. No member of an object stream is asked for, so that
+  /// looking for one never leads back to it.
+  private func streamData(_ id: ObjectID) -> (PDFDictionary, UnsafeRawBufferPointer)? {
+    guard let (object, found) = ownObject(id), case .stream(let dictionary, _) = object else { return nil }
+    var length = dictionary["Length"]
+    if let reference = length?.reference { length = ownObject(reference)?.object }
+    var parser = found
+    guard case .integer(let count)? = length, let data = parser.streamData(length: count) else { return nil }
+    return (dictionary, UnsafeRawBufferPointer(rebasing: bytes[data]))
+  }
+
+  private func ownObject(_ id: ObjectID) -> (object: PDFObject, parser: PDFParser)? {
+    guard case .offset(let offset, id.generation)? = try? index.entry(of: id.number) else { return nil }
+    return ownObject(id, at: offset)
+  }
+
+  /// A stream's bytes as they are in the file; `nil` if it is no stream or not as it should be.
+  func rawStream(_ id: ObjectID) -> [UInt8]? { streamData(id).map { Array($0.1) } }
+
+  /// The largest stream that is decoded here, in bytes.
+  private static let largestStream = 256 << 20
+
+  /// A stream's bytes with its filter undone; `nil` too if that is another than Flate.
+  func decodedStream(_ id: ObjectID) -> [UInt8]? {
+    streamData(id).flatMap { Flate.decode($0.1, $0.0, limit: Self.largestStream) }
+  }
+}
