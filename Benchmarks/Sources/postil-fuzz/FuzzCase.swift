@@ -96,8 +96,10 @@ struct FuzzCase {
     let style = StrokeStyle(
       color: .red, lineWidth: Double.random(in: 0.1...20, using: &dice), opacity: 0.5,
       fill: Bool.random(using: &dice) ? .black : nil)
-    let shape: AnnotationShape =
-      switch Int.random(in: 0..<4, using: &dice) {
+    let shape: AnnotationContent =
+      switch Int.random(in: 0..<6, using: &dice) {
+      case 4: .polygon([point(), point(), point()])
+      case 5: .highlight([PageRect(corner: point(), corner: point())])
       case 0: .line(from: point(), to: point(), end: .openArrow)
       case 1: .rectangle(PageRect(corner: point(), corner: point()))
       case 2: .ellipse(PageRect(corner: point(), corner: point()))

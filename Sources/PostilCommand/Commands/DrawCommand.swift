@@ -3,7 +3,7 @@ import Postil
 /// `postil draw`: shapes on a page.
 struct DrawCommand: EditingCommand {
   static let description = CommandDescription(
-    name: "draw", abstract: "Draws lines, rectangles, ellipses, polygons and freehand strokes on a page.",
+    name: "draw", abstract: "Draws lines, shapes and freehand strokes on a page.",
     discussion: "Shapes are drawn in the order in which they stand. Coordinates are points from the "
       + "lower left, of the page as the file has it, not turned.",
     synopsis: "FILE --page N SHAPE… \(SavingOptions.synopsis)", arguments: [InputFile.argument],

@@ -83,7 +83,7 @@ struct AnnotationReader {
 
   /// Appearances besides the normal one, and several of those (ISO 32000-2, 12.5.5).
   private func appearanceForeignKeys(_ source: AnnotationSource) -> [PDFName] {
-    guard let appearance = source["AP"].dictionary else { return [] }
+    let appearance = source["AP"].dictionary ?? [:]
     if appearance["D"] != nil { return ["AP/D"] }
     if appearance["R"] != nil { return ["AP/R"] }
     if !source["AS"].isNull { return ["AS"] }

@@ -39,7 +39,15 @@ import Testing
     for ending in LineEnding.allCases {
       let line = Annotation(.line(from: a, to: b, start: ending, end: ending), style: Self.style)
       let polyline = Annotation(.polyline([a, b], start: ending, end: ending), style: Self.style)
-      #expect(line.appearance.items.map(\.path) == polyline.appearance.items.map(\.path), "\(ending)")
+      let (items, others) = (line.appearance.items, polyline.appearance.items)
+      #expect(items.map(\.fill) == others.map(\.fill) && items.map(\.pen) == others.map(\.pen), "\(ending)")
+      for (item, other) in zip(items, others) {
+        let (box, otherBox) = (item.path.controlBounds ?? .zero, other.path.controlBounds ?? .zero)
+        #expect(item.path.elements.count == other.path.elements.count, "\(ending)")
+        // But for rounding.
+        #expect(box.insetBy(-1e-9).contains(otherBox.origin) && otherBox.insetBy(-1e-9).contains(box.origin))
+        #expect(abs(box.width - otherBox.width) < 1e-9 && abs(box.height - otherBox.height) < 1e-9)
+      }
     }
   }
 }
