@@ -34,7 +34,7 @@ import Testing
     let failure = try #require(reader.failure)
     #expect(failure.code == .damaged)
     #expect(throws: PDFError.self) { try reader.requireReadable() }
-    #expect(throws: PDFError.self) { try reader.rawStream(ObjectID(number: 4)) }
+    #expect(throws: PDFError.self) { try reader.rawStream(ObjectID(number: 5)) }
     // What is plainly right is still read.
     #expect(reader.object(ObjectID(number: 3)).dictionary?["Type"]?.name == "Page")
     #expect(reader.trailer["Root"] != nil)
