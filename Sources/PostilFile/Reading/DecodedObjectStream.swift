@@ -50,6 +50,15 @@ final class DecodedObjectStream {
       return end <= next && parser.position >= next ? object : nil
     }
   }
+
+  /// Whether the member at an index has the number and is the object, as far as it can be read here: what is nested
+  /// very deeply cannot.
+  func has(_ object: PDFObject, _ number: Int, at index: Int) -> Bool {
+    guard numbers.indices.contains(index), numbers[index] == number, starts[index] < starts[index + 1] else {
+      return false
+    }
+    return self.object(number, at: index).map { $0 == object } ?? true
+  }
 }
 
 /// Object streams that were decoded lately, up to a number of bytes: the one that was not used for the longest time is

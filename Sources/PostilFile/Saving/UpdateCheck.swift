@@ -25,14 +25,50 @@ enum UpdateCheck {
           entries[id.number].map { $0.generation == id.generation && matches(id, at: $0.offset) } ?? false
         }
       case .stream:
-        guard parser.objectHeader() != nil, let dictionary = parser.object()?.dictionary else { return false }
-        return dictionary["Type"]?.name == "XRef" && dictionary["Prev"]?.integer == base.start
+        guard let section = section(&parser, previous: base.start) else { return false }
+        var streams: [Int: DecodedObjectStream] = [:]
+        return objects.allSatisfy { id, object in
+          switch try? section.entry(of: id.number) {
+          case .offset(let offset, let generation)?: generation == id.generation && matches(id, at: offset)
+          case .member(let number, let index)?:
+            id.generation == 0
+              && objectStream(number, section, bytes, start, &streams)?.has(object, id.number, at: index)
+                == true
+          default: false
+          }
+        }
       }
     }
     guard isRight else {
       throw PDFError(
         .cannotAppend, "The update did not pass its check: nothing was written, save with 'rewrite'.")
     }
+  }
+
+  /// The update's own cross-reference stream.
+  private static func section(_ parser: inout PDFParser, previous: Int) -> XrefSection? {
+    guard parser.objectHeader() != nil, let dictionary = parser.object()?.dictionary,
+      dictionary["Type"]?.name == "XRef", dictionary["Prev"]?.integer == previous,
+      let length = dictionary["Length"]?.integer, let data = parser.streamData(length: length)
+    else { return nil }
+    let bytes = UnsafeRawBufferPointer(rebasing: parser.bytes[data])
+    return try? XrefSection(stream: dictionary, data: bytes, limit: DecodedObjectStream.largestSize)
+  }
+
+  /// An object stream of the update, decoded once.
+  private static func objectStream(
+    _ number: Int, _ section: XrefSection, _ bytes: UnsafeRawBufferPointer, _ start: Int,
+    _ known: inout [Int: DecodedObjectStream]
+  ) -> DecodedObjectStream? {
+    if let known = known[number] { return known }
+    guard case .offset(let offset, 0)? = try? section.entry(of: number), offset >= start else { return nil }
+    var parser = PDFParser(bytes, at: offset - start)
+    guard parser.objectHeader() == ObjectID(number: number), let dictionary = parser.object()?.dictionary,
+      let length = dictionary["Length"]?.integer, let data = parser.streamData(length: length),
+      let stream = DecodedObjectStream(dictionary, UnsafeRawBufferPointer(rebasing: bytes[data]))
+    else { return nil }
+    known[number] = stream
+    return stream
   }
 
   private static func table(_ parser: inout PDFParser) -> [Int: (offset: Int, generation: Int)]? {
