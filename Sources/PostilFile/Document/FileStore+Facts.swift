@@ -17,7 +17,7 @@ extension FileStore {
 
   package var isEncrypted: Bool { graph.reader.isEncrypted }
   package var permissions: PDFPermissions { graph.reader.permissions }
-  package var fileSize: Int { graph.reader.bytes.pointer.count + tail.count }
+  package var fileSize: Int { graph.reader.bytes.pointer.count + appendedBytes.count }
 
   package var revisionCount: Int {
     guard case .success(let base) = incrementalBase else { return 1 }

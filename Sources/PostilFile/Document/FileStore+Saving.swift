@@ -20,7 +20,7 @@ extension FileStore {
       let planned = PlannedSave(
         work: try work(plan, method, state, options, hasFile: hasFile), plan: plan, state: state,
         destination: destination, isOwn: isOwn, options: options, known: identity, bytes: graph.reader.bytes,
-        tail: tail, password: password, openOptions: openOptions, synchronize: synchronize)
+        appendedBytes: appendedBytes, password: password, openOptions: openOptions, synchronize: synchronize)
       // So that nothing is written in vain; what counts is the check under the file's lock.
       if isOwn { try planned.requireUnchanged(FileIdentity(path: destination.path)) }
       return planned
@@ -38,7 +38,8 @@ extension FileStore {
       return PlannedSave(
         work: try work(plan, method, state, options, hasFile: false), plan: plan, state: state,
         destination: nil,
-        isOwn: false, options: options, known: nil, bytes: graph.reader.bytes, tail: tail, password: password,
+        isOwn: false, options: options, known: nil, bytes: graph.reader.bytes, appendedBytes: appendedBytes,
+        password: password,
         openOptions: openOptions, synchronize: synchronize)
     } catch let error as PDFError {
       throw located(error, nil)
@@ -54,7 +55,7 @@ extension FileStore {
       follow(rewritten, planned.state)
     } else if case .append(let update, let base) = planned.work {
       take(planned.plan, planned.state)
-      tail += update.bytes
+      appendedBytes += update.bytes
       incrementalBase = .success(
         IncrementalBase(
           chain: base.chain, start: update.start, nextNumber: update.nextNumber, size: update.size,
@@ -194,7 +195,7 @@ extension FileStore {
     origins = newOrigins
     graph = rewritten.store.graph
     tree = rewritten.store.tree
-    tail = []
+    appendedBytes = []
     incrementalBase = rewritten.store.incrementalBase
     pageObjects = [:]
     pageLabels = nil

@@ -23,7 +23,7 @@ package final class FileStore {
   var graph: ObjectGraph
   var tree: PageTree
   /// What updates appended to the bytes that were opened.
-  var tail: [UInt8] = []
+  var appendedBytes: [UInt8] = []
   var incrementalBase: Result<IncrementalBase, XrefChain.Unusable>
   /// The state that the file has.
   package internal(set) var saved: DocumentState

@@ -29,12 +29,12 @@ package struct PlannedSave: @unchecked Sendable {
   let known: FileIdentity?
   let bytes: FileBytes
   /// What was appended to these bytes since they were opened.
-  let tail: [UInt8]
+  let appendedBytes: [UInt8]
   let password: String?
   let openOptions: OpenOptions
   let synchronize: DiskSync
 
-  private var length: Int { bytes.pointer.count + tail.count }
+  private var length: Int { bytes.pointer.count + appendedBytes.count }
 }
 
 /// What a rewrite needs of the store.
@@ -111,7 +111,7 @@ extension PlannedSave {
   ) throws -> (SaveReport, FileIdentity?, WrittenSave.Rewritten?) {
     let file = try AtomicFile(target: destination)
     try file.write(bytes, monitor: monitor.part(from: 0, to: 0.9))
-    try file.write(tail)
+    try file.write(appendedBytes)
     let report = SaveReport(
       method: .copy, reason: "there was nothing to save: the file was copied", fileSize: length)
     return (report, try commit(file, monitor), nil)
@@ -128,7 +128,7 @@ extension PlannedSave {
     } else {
       let file = try AtomicFile(target: destination)
       try file.write(bytes, monitor: monitor.part(from: 0, to: 0.8))
-      try file.write(tail)
+      try file.write(appendedBytes)
       try file.write(update.bytes)
       try SavedFileCheck.check(file.path, password: password, pageCount: state.pages.count)
       identity = try commit(file, monitor)
@@ -221,7 +221,7 @@ extension PlannedSave {
     } else {
       data.reserveCapacity(length)
       data.append(contentsOf: bytes.pointer)
-      data.append(contentsOf: tail)
+      data.append(contentsOf: appendedBytes)
       if case .append(let update, _) = work {
         data.append(contentsOf: update.bytes)
         try monitor.advance(to: 0.7)
