@@ -19,6 +19,9 @@ struct DocumentCore: Sendable {
   private(set) var orderVersion = 0
   /// How often each page was edited, edits that were undone and undoing included.
   private(set) var versions: [PageID: Int] = [:]
+  /// The number of the next page that the document mints: larger than that of any page it ever had.
+  private var nextPage: Int
+  private var nextSource = 1
   /// The annotations of sources of pages that were read.
   var sources: [PageSource: OpenedAnnotations] = [:]
   let changes = Broadcast<DocumentChange>()
@@ -30,7 +33,20 @@ struct DocumentCore: Sendable {
 
   init(pageCount: Int, url: URL?) {
     state = DocumentState(pageCount: pageCount)
+    nextPage = pageCount + 1
     self.url = url
+  }
+
+  /// An identifier that no page of the document has or had.
+  mutating func mintPage() -> PageID {
+    defer { nextPage += 1 }
+    return PageID(number: nextPage)
+  }
+
+  /// A number that no document that pages come from has.
+  mutating func mintSource() -> Int {
+    defer { nextSource += 1 }
+    return nextSource
   }
 
   // MARK: - Pages
@@ -139,6 +155,9 @@ struct DocumentCore: Sendable {
 
   private mutating func announce(_ edits: [Edit], _ cause: DocumentChange.Cause, named name: String?) {
     guard !edits.isEmpty else { return }
+    for case .insertPages(let inserted) in edits.map(\.kind) {
+      nextPage = max(nextPage, (inserted.map(\.page.number).max() ?? 0) + 1)
+    }
     let change = DocumentChange(edits, cause, named: name)
     revision += 1
     if !change.kind.isDisjoint(with: [.order, .pages]) { orderVersion += 1 }

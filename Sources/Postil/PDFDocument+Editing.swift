@@ -197,6 +197,17 @@ extension PDFDocument {
     }
   }
 
+  // MARK: - Information
+
+  /// Gives the document another title, author and the like. What the file says besides stays.
+  ///
+  /// - Throws: ``PDFError`` if the file cannot be read any more.
+  public func setInformation(_ information: DocumentInformation) throws(PDFError) {
+    // Information that is the file's own is no difference.
+    let isOpened = store.withLock { $0.openedInformation } == information
+    try apply(.setInformation(isOpened ? nil : information))
+  }
+
   // MARK: - Undo
 
   /// Takes back the newest step. Returns `false` if there was none.

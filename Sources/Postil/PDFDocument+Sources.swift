@@ -24,10 +24,26 @@ extension PDFDocument {
     return opened
   }
 
+  /// Has the store read what an edit will need when it is saved, and refuses sources of pages that are not there.
+  private func load(_ edit: Edit, _ source: (PageID) -> PageSource?) throws {
+    var changed = edit.annotatedPage
+    switch edit.kind {
+    case .insertPages(let inserted):
+      try store.withLock { store in for page in inserted { try store.require(page.state.source) } }
+    case .replaceContent(let page, let new):
+      try store.withLock { try $0.require(new) }
+      changed = page
+    default: break
+    }
+    guard let page = changed, let known = source(page), known != .opened(page.number - 1) else { return }
+    try store.withLock { try $0.loadAnnotations(of: page, from: known) }
+  }
+
   /// What goes with the annotations that edits remove.
   ///
   /// - Parameter source: The source of a page; `nil` if there is no such page.
   func dependents(of edits: [Edit], source: (PageID) -> PageSource?) throws -> Dependents {
+    for edit in edits { try load(edit, source) }
     var removed: [PageID: Set<AnnotationID>] = [:]
     for edit in edits {
       if case .removeAnnotations(let ids, let page) = edit.kind { removed[page, default: []].formUnion(ids) }

@@ -98,7 +98,7 @@ public final class PDFDocument: Sendable {
   /// Title, author and the like.
   public var information: DocumentInformation {
     if let edited = core.withLock({ $0.state.parts.information }) { return edited }
-    return store.withLock { $0.information }
+    return store.withLock { $0.openedInformation }
   }
   /// The size of the file in bytes.
   public var fileSize: Int { store.withLock { $0.fileSize } }
@@ -147,9 +147,9 @@ public final class PDFDocument: Sendable {
   private func page(_ id: PageID, _ page: PageState, index: Int) throws -> PDFPage {
     let annotations = try page.annotations?.items ?? opened(page.source).list
     return try store.withLock { store in
-      let attributes = try store.attributes(of: page.source)
+      let attributes = try store.attributes(of: page)
       return PDFPage(
-        id: id, index: index, label: store.label(at: index), rotation: attributes.rotation + page.rotation,
+        id: id, index: index, label: store.label(at: index), rotation: attributes.rotation,
         userUnit: attributes.userUnit, annotations: annotations, boxes: attributes.boxes)
     }
   }
@@ -164,10 +164,9 @@ public final class PDFDocument: Sendable {
         _ = try core.index(of: page)
         return core.state.page(page)
       }
-      let attributes = try store.withLock { try $0.attributes(of: known.source) }
+      let attributes = try store.withLock { try $0.attributes(of: known) }
       return PageTransform(
-        cropBox: attributes.boxes[.cropBox] ?? .zero, rotation: attributes.rotation + known.rotation,
-        scale: scale)
+        cropBox: attributes.boxes[.cropBox] ?? .zero, rotation: attributes.rotation, scale: scale)
     }
   }
 

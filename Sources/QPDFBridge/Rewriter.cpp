@@ -182,6 +182,15 @@ bool postil_qpdf_rewriter_set_stream(postil_qpdf_rewriter *rewriter, int number,
   });
 }
 
+bool postil_qpdf_rewriter_set_trailer(postil_qpdf_rewriter *rewriter, postil_qpdf_bytes dictionary,
+                                      postil_qpdf_error *error) {
+  return guarded(error, [&] {
+    auto entries = rewriter->object(dictionary);
+    auto trailer = rewriter->qpdf->getTrailer();
+    for (auto const &key : entries.getKeys()) trailer.replaceKey(key, entries.getKey(key));
+  });
+}
+
 bool postil_qpdf_rewriter_set_stream_dictionary(postil_qpdf_rewriter *rewriter, int number, int generation,
                                                 postil_qpdf_bytes dictionary, postil_qpdf_error *error) {
   return guarded(error, [&] {

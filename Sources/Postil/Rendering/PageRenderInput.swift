@@ -12,6 +12,9 @@ struct PageRenderInput: Sendable {
   let rotation: PageRotation
   /// How far it was turned since the file was opened.
   let turn: PageRotation
+  /// Where the page's content comes from; its place there, from 0.
+  let source: PageSource
+  let index: Int
   let annotations: [Annotation]
   let opened: OpenedAnnotations
 }
@@ -29,15 +32,15 @@ extension PDFDocument {
     }
     guard let (version, page) = current else { return nil }
     return try store.withLock { store in
-      let attributes = try store.attributes(of: page.source)
+      let attributes = try store.attributes(of: page)
       // Annotations that no edit changed are as the file has them: poppler shows them, and reading them here, of
       // all pages of a long document, would take hundreds of megabytes.
       let annotations = page.annotations?.items
       let opened = annotations == nil ? OpenedAnnotations.none : try store.openedAnnotations(of: page.source)
       return PageRenderInput(
         version: version, cropBox: attributes.boxes[.cropBox] ?? .zero,
-        rotation: attributes.rotation + page.rotation, turn: page.rotation, annotations: annotations ?? [],
-        opened: opened)
+        rotation: attributes.rotation, turn: page.rotation, source: page.source,
+        index: try store.file(of: page.source)?.index ?? 0, annotations: annotations ?? [], opened: opened)
     }
   }
 
@@ -57,6 +60,11 @@ extension PDFDocument {
       _ = try core.index(of: page)
       return core.state.page(page).source
     }
+  }
+
+  /// The file that a source of pages is in, and the page's place there; `nil` for blank pages.
+  func file(of source: PageSource) throws -> (file: OpenedFile, index: Int)? {
+    try store.withLock { try $0.file(of: source) }
   }
 
   /// The file as it was opened: what a renderer shows, whatever is saved.

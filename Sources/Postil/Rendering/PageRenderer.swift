@@ -26,7 +26,7 @@ public import PostilRender
 /// A task that is cancelled ends with `CancellationError` at once; what was drawn by then is kept.
 public final class PageRenderer: Sendable {
   let options: RenderOptions
-  let engine: RenderEngine
+  let engines: RenderEngines
   let views: PageViews
   let caches: ImageCaches
   let pool: PixelBufferPool
@@ -52,11 +52,12 @@ public final class PageRenderer: Sendable {
     let file = document.openedFile
     let stored = StoredPreviews(document, file, options, pool)
     self.stored = stored
-    engine = RenderEngine(
-      file.renderSource, password: file.password, options: EngineOptions(options), pool: pool
-    ) { request, image in
-      caches.keep(image, for: request)
-      stored?.keep(image, for: request)
+    engines = RenderEngines(file.renderSource, password: file.password, EngineOptions(options)) {
+      [pool] source, password, options in
+      RenderEngine(source, password: password, options: options, pool: pool) { request, image in
+        caches.keep(image, for: request)
+        stored?.keep(image, for: request)
+      }
     }
   }
 
@@ -93,7 +94,7 @@ public final class PageRenderer: Sendable {
   public func trimMemory(tileMemory bytes: Int = 0) {
     caches.tiles.shrink(to: bytes)
     caches.previews.shrink(to: 0)
-    engine.dropCachedRenderings()
+    for engine in engines.all { engine.dropCachedRenderings() }
     pool.drain()
   }
 
@@ -103,20 +104,27 @@ public final class PageRenderer: Sendable {
 
   /// What was wrong with a page when it was drawn, in poppler's words: a font that cannot be read, an image that is
   /// cut short. The page is shown without it. Empty for pages that were not drawn yet.
-  public func warnings(of page: PageID) -> [String] { engine.messages(ofPage: page.number &- 1) }
+  public func warnings(of page: PageID) -> [String] {
+    guard let key = try? views.view(of: page).renderKey,
+      let engine = try? engines.engine(for: key.source, in: document)
+    else { return [] }
+    return engine.messages(ofPage: key.index)
+  }
 
   /// What the renderer did and what it keeps.
   public var statistics: RenderStatistics {
-    let work = engine.statistics
+    let work = engines.all.map(\.statistics)
     var statistics = RenderStatistics()
     statistics.tiles = caches.tiles.statistics
     statistics.previews = caches.previews.statistics
     if let stored { statistics.storedPreviews = stored.statistics }
-    statistics.recordingBytes = work.cachedBytes
-    statistics.pagesDrawn = work.pagesDrawn
-    statistics.joinedRequests = work.joined
-    statistics.abandonedWorkers = work.timedOut
-    statistics.stuckWorkers = work.stuckWorkers
+    for work in work {
+      statistics.recordingBytes += work.cachedBytes
+      statistics.pagesDrawn += work.pagesDrawn
+      statistics.joinedRequests += work.joined
+      statistics.abandonedWorkers += work.timedOut
+      statistics.stuckWorkers += work.stuckWorkers
+    }
     return statistics
   }
 
@@ -127,10 +135,30 @@ public final class PageRenderer: Sendable {
       let facts = try document.renderTraits(of: view.page)
       guard !facts.isHazardous else { throw Self.hazard.about(document.url) }
       let request = facts.isHardToRecord ? request.withoutRecording : request
-      return try await engine.image(request, urgency)
+      if case .blank? = view.renderKey.source { return try Self.blank(request, view) }
+      return try await engines.engine(for: view.renderKey.source, in: document).image(request, urgency)
     } catch var error as PDFError {
       error.pageIndex = document.pageIDs.firstIndex(of: view.page)
       throw error
+    }
+  }
+
+  /// What an engine would draw of a page without content.
+  private static func blank(_ request: RenderRequest, _ view: PageView) throws -> PageImage {
+    func size(_ key: PageRenderKey) -> (width: Double, height: Double) {
+      let rotation = view.rotation - view.renderKey.turn + key.turn
+      let box = view.cropBox
+      return rotation.isSideways ? (box.height, box.width) : (box.width, box.height)
+    }
+    switch request {
+    case .tile(let area, _):
+      return try .blank(ImageSize(pixelWidth: area.rect.width, height: area.rect.height))
+    case .page(let key, let scale):
+      return try .blank(ImageSize(width: size(key).width, height: size(key).height, scale: scale))
+    case .preview(let key, let side):
+      let (width, height) = size(key)
+      return try .blank(ImageSize(width: width, height: height, scale: Double(side) / max(width, height)))
+    case .text: throw hazard
     }
   }
 

@@ -17,8 +17,9 @@ struct PageView: Sendable {
     cropBox = facts.cropBox
     rotation = facts.rotation
     overlay = Overlay(facts, old: old?.overlay)
-    // A renderer shows the file as it was opened: a page's number there is its name.
-    renderKey = PageRenderKey(index: page.number - 1, turn: facts.turn, hidden: overlay.hidden)
+    let isOwn = if case .opened = facts.source { true } else { false }
+    renderKey = PageRenderKey(
+      index: facts.index, turn: facts.turn, hidden: overlay.hidden, source: isOwn ? nil : facts.source)
   }
 
   func transform(scale: Double) -> PageTransform {
@@ -27,7 +28,9 @@ struct PageView: Sendable {
 
   /// How this page looks different from how it looked before.
   func change(from old: PageView) -> StaleTiles? {
-    if rotation != old.rotation {
+    if rotation != old.rotation || cropBox != old.cropBox || renderKey.source != old.renderKey.source
+      || renderKey.index != old.renderKey.index
+    {
       return StaleTiles(page: page, areas: [cropBox], isWholePage: true, view: self)
     }
     let areas = overlay.differences(from: old.overlay)

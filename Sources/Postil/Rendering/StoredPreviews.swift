@@ -42,10 +42,12 @@ final class StoredPreviews: Sendable {
 
   /// The preview of a page as the file has it, if there is one.
   func image(of view: PageView, side: Int) async -> PageImage? {
-    guard side == self.side, view.renderKey.hidden.isEmpty, let width = view.previewWidth(side) else {
+    guard side == self.side, view.renderKey.source == nil, view.renderKey.hidden.isEmpty,
+      let width = view.previewWidth(side)
+    else {
       return nil
     }
-    let key = PreviewFileKey(page: view.page.number, fingerprint: 0, width: width)
+    let key = PreviewFileKey(page: view.renderKey.index + 1, fingerprint: 0, width: width)
     let found = FoundImage()
     await withCheckedContinuation { continuation in
       queue.async { [store, file, pool] in
@@ -58,7 +60,8 @@ final class StoredPreviews: Sendable {
 
   /// Keeps what an engine made, if it is a preview, as soon as there is time.
   func keep(_ image: PageImage, for request: RenderRequest) {
-    guard case .preview(let renderKey, side) = request, renderKey.hidden.isEmpty, renderKey.turn == .none
+    guard case .preview(let renderKey, side) = request, renderKey.source == nil, renderKey.hidden.isEmpty,
+      renderKey.turn == .none
     else { return }
     let key = PreviewFileKey(page: renderKey.index + 1, fingerprint: 0, width: image.width)
     queue.async { [self] in

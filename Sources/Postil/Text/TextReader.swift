@@ -13,17 +13,35 @@ final class TextReader: Sendable {
 
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.damaged` or `.renderTimedOut`; `CancellationError`.
   func text(of page: PageID, in document: PDFDocument) async throws -> PageText {
-    if let known = cache.withLock({ $0.text(of: page) }) { return known }
-    let transform = try document.openedTransform(of: page)
-    let request = RenderRequest.text(page.number - 1, transform)
+    let (source, transform) = try document.textSource(of: page)
     do {
+      guard case .opened(let index) = source else {
+        return try await text(of: source, transform, in: document)
+      }
+      // Kept by the page of the file: others with the same source have the same text.
+      let key = PageID(number: index + 1)
+      if let known = cache.withLock({ $0.text(of: key) }) { return known }
+      let request = RenderRequest.text(index, transform)
       let text = try await engine(document).result(of: request, RenderUrgency(.visible)).text()
-      cache.withLock { $0.insert(text, for: page) }
+      cache.withLock { $0.insert(text, for: key) }
       return text
     } catch var error as PDFError {
       error.pageIndex = document.index(of: page)
       throw error
     }
+  }
+
+  /// The text of a page that is not of the file; it is not kept.
+  private func text(
+    of source: PageSource, _ transform: PageTransform, in document: PDFDocument
+  ) async throws -> PageText {
+    guard let (file, index) = try document.file(of: source) else {
+      return PageText(characters: [], boxes: [])
+    }
+    let engine = RenderEngine(
+      file.renderSource, password: file.password, options: EngineOptions(),
+      pool: PixelBufferPool(byteLimit: 0))
+    return try await engine.result(of: .text(index, transform), RenderUrgency(.visible)).text()
   }
 
   private func engine(_ document: PDFDocument) -> RenderEngine {
@@ -40,10 +58,12 @@ final class TextReader: Sendable {
 }
 
 extension PDFDocument {
-  /// The way from a page to its view as the file was opened.
-  fileprivate func openedTransform(of page: PageID) throws -> PageTransform {
+  /// Where a page's content comes from, and the way from it to its view there.
+  fileprivate func textSource(of page: PageID) throws -> (PageSource, PageTransform) {
     let source = try source(of: page)
     let attributes = try store.withLock { try $0.attributes(of: source) }
-    return PageTransform(cropBox: attributes.boxes[.cropBox] ?? .zero, rotation: attributes.rotation)
+    return (
+      source, PageTransform(cropBox: attributes.boxes[.cropBox] ?? .zero, rotation: attributes.rotation)
+    )
   }
 }

@@ -58,8 +58,16 @@ extension FileStore {
       url: url)
   }
 
-  package var information: DocumentInformation {
-    let dictionary = graph.resolve(graph.reader.trailer["Info"]).dictionary ?? [:]
+  /// Title, author and the like, as the file was opened.
+  package var openedInformation: DocumentInformation {
+    if let known = knownInformation { return known }
+    let information = readInformation()
+    knownInformation = information
+    return information
+  }
+
+  private func readInformation() -> DocumentInformation {
+    let dictionary = graph.resolve(graph.trailer["Info"]).dictionary ?? [:]
     var result = DocumentInformation()
     result.title = reader.text(dictionary["Title"])
     result.author = reader.text(dictionary["Author"])

@@ -52,6 +52,7 @@ extension FileStore {
     identity = written.identity ?? identity
     if let destination = planned.destination { url = destination }
     if let rewritten = written.rewritten {
+      takePages(planned.plan)
       follow(rewritten, planned.state)
     } else if case .append(let update, let base) = planned.work {
       take(planned.plan, planned.state)
@@ -108,12 +109,20 @@ extension FileStore {
   private func update(
     _ objects: [ObjectID: PDFObject], _ plan: SavePlan, _ base: IncrementalBase
   ) -> AppendWriter.Result {
-    let writer = AppendWriter(
+    var writer = AppendWriter(
       chain: base.chain, baseLength: fileSize, endsWithNewline: base.endsWithNewline,
       previousStart: base.start, size: base.size)
+    writer.trailerChanges = trailerChanges(plan)
     var identifier = UUID().uuid
     let bytes = withUnsafeBytes(of: &identifier) { Array($0) }
     return writer.write(objects, nextNumber: plan.changes.nextNumber, identifier: bytes)
+  }
+
+  /// What is other in the trailer than in the file as it was opened or written anew.
+  private func trailerChanges(_ plan: SavePlan) -> PDFDictionary {
+    var trailer = graph.writtenTrailer
+    for entry in plan.changes.trailer.entries { trailer[entry.key] = entry.value }
+    return trailer
   }
 
   private func changesTree(_ state: DocumentState) -> Bool { state.pages != saved.pages || !tree.isSound }
@@ -148,8 +157,17 @@ extension FileStore {
     return RewriteInput(
       reason: reason, objects: graph.written(with: plan.changes),
       firstNew: firstNew ?? SaveMethod.firstNumberOfRewrite, wasRepaired: graph.reader.wasRepaired,
-      origins: origins, lists: lists,
-      firstContents: try state.pages.first.flatMap(contents) ?? [], rotations: rotations)
+      trailer: trailerChanges(plan), origins: origins, lists: lists,
+      firstContents: try firstContents(state), rotations: rotations)
+  }
+
+  /// The first content stream of the first page; none if that page is new or has new content, which would have to be
+  /// compared with itself.
+  private func firstContents(_ state: DocumentState) throws -> [UInt8] {
+    guard let first = state.pages.first, saved.index(of: first) != nil,
+      saved.page(first).source == state.page(first).source
+    else { return [] }
+    return try contents(ofPageAt: first) ?? []
   }
 
   /// The first content stream of a page, decoded.
@@ -174,10 +192,13 @@ extension FileStore {
   /// Takes over what an update wrote.
   private func take(_ plan: SavePlan, _ state: DocumentState) {
     graph.merge(plan.changes)
+    graph.mergeTrailer(plan.changes.trailer)
     for (page, found) in plan.origins { origins[page] = found }
+    takePages(plan)
     // It was read before anything was written: see requireReadableTree.
     if changesTree(state), let fresh = try? PageTree(graph) { tree = fresh }
     pageObjects.merge(plan.pageObjects) { $1 }
+    for page in plan.removedPages.keys { pageObjects[page] = nil }
     saved = state
   }
 
@@ -204,7 +225,7 @@ extension FileStore {
   }
 
   private func noteFormerObjects() {
-    for page in saved.pages { graph.formerPages[page] = (try? self.page(page))?.object }
+    notePagesLeftBehind()
     for (page, known) in origins {
       for (id, origin) in known where origin.graph === graph {
         if let object = origin.element.reference { graph.formerAnnotations[object] = (page, id) }

@@ -32,43 +32,56 @@ package final class FileStore {
   /// The page objects that are known.
   var pageObjects: [PageID: ObjectID] = [:]
   /// Boxes and rotation of pages as their sources have them.
-  private var openedAttributes: [PageSource: PageAttributes] = [:]
+  var sourceAttributes: [PageSource: PageAttributes] = [:]
   /// The bytes that were opened, and what opens them: a renderer goes on showing those, whatever is saved.
   package let opened: OpenedFile
   /// The annotations of pages as their sources have them, and where.
-  private var openedAnnotations: [PageSource: OpenedAnnotations] = [:]
+  var sourceAnnotations: [PageSource: SourceAnnotations] = [:]
   /// What the resources of pages say about drawing them.
-  private var renderTraits: [PageSource: RenderTraits] = [:]
+  var sourceTraits: [PageSource: RenderTraits] = [:]
+  /// Pages of the file, as they were opened, that a save gave other content.
+  var formerPages: [PageSource: SourcePage] = [:]
+  /// Pages that a save took out of the file: undo may bring them back.
+  var removedPages: [PageID: RemovedPage] = [:]
+  /// The documents that pages were taken from, and the pages that the session made.
+  var documents: [SourceDocument: FileStore] = [:]
   /// How written bytes get to the disk.
   package var synchronize: @Sendable (Int32) -> Int32 = { fsync($0) }
+  /// Read when it is first asked for, and before a save changes it.
+  var knownInformation: DocumentInformation?
   /// Read when the first label is asked for.
   var pageLabels: PageLabels?
 
-  package init(_ source: Source, password: String?, options: OpenOptions) throws {
-    openOptions = options
-    if case .url(let url) = source { self.url = url }
-    do {
-      let bytes =
-        switch source {
-        case .url(let url): try FileBytes(url: url, access: options.access)
-        case .data(let data): try FileBytes(data: data)
-        }
-      incrementalBase = IncrementalBase.find(in: bytes.pointer)
-      let reader = try ObjectReader(
-        bytes, password: password, chain: try? incrementalBase.get().chain,
-        isDirect: options.isDirect, mostChecked: options.mostCheckedEntries)
-      self.password = password
-      identity = bytes.identity
-      opened = OpenedFile(bytes: bytes, url: url, password: password)
-      graph = ObjectGraph(reader)
-      tree = try PageTree(graph)
-      try reader.requireReadable()
-      pageCount = tree.count
-      saved = DocumentState(pageCount: tree.count)
-    } catch let error as PDFError {
-      if case .url(let url) = source { throw error.about(url) }
-      throw error
+  package convenience init(_ source: Source, password: String?, options: OpenOptions) throws {
+    switch source {
+    case .url(let url):
+      do {
+        let bytes = try FileBytes(url: url, access: options.access)
+        try self.init(bytes, url: url, password: password, options: options)
+      } catch let error as PDFError {
+        throw error.about(url)
+      }
+    case .data(let data):
+      try self.init(FileBytes(data: data), url: nil, password: password, options: options)
     }
+  }
+
+  /// Opens bytes that are there already.
+  init(_ bytes: FileBytes, url: URL?, password: String?, options: OpenOptions) throws {
+    openOptions = options
+    self.url = url
+    incrementalBase = IncrementalBase.find(in: bytes.pointer)
+    let reader = try ObjectReader(
+      bytes, password: password, chain: try? incrementalBase.get().chain,
+      isDirect: options.isDirect, mostChecked: options.mostCheckedEntries)
+    self.password = password
+    identity = bytes.identity
+    opened = OpenedFile(bytes: bytes, url: url, password: password)
+    graph = ObjectGraph(reader)
+    tree = try PageTree(graph)
+    try reader.requireReadable()
+    pageCount = tree.count
+    saved = DocumentState(pageCount: tree.count)
   }
 
   // MARK: - Pages
@@ -110,67 +123,6 @@ package final class FileStore {
         url: url)
     }
     tree = walked
-  }
-
-  // MARK: - Sources of pages
-
-  /// The page of the file that is a source; it has the source's content, wherever it is now.
-  private func openedPage(_ source: PageSource) throws -> PageID {
-    guard case .opened(let index) = source, (0..<pageCount).contains(index) else {
-      throw PDFError(.pageOutOfRange, "The content of a page is missing: its document is not open.").about(
-        url)
-    }
-    return PageID(number: index + 1)
-  }
-
-  /// Boxes and rotation of a page as its source has them.
-  package func attributes(of source: PageSource) throws -> PageAttributes {
-    if let known = openedAttributes[source] { return known }
-    let id = try openedPage(source)
-    let (_, dictionary, inherited) = try page(id)
-    let reader = AnnotationReader(graph: graph)
-    func value(_ key: PDFName) -> PDFObject? { dictionary[key] ?? inherited[key] }
-    var attributes = PageAttributes(reader: reader, value: value)
-    try graph.requireReadable(url)
-    // The file may have been turned by a save since it was opened.
-    attributes.rotation = attributes.rotation - saved.rotation(of: id)
-    openedAttributes[source] = attributes
-    return attributes
-  }
-
-  /// The annotations that a page's source has, bottom first.
-  package func annotations(of source: PageSource) throws -> [Annotation] {
-    try openedAnnotations(of: source).list
-  }
-
-  /// What a page's resources say about drawing it.
-  package func renderTraits(of source: PageSource) throws -> RenderTraits {
-    if let known = renderTraits[source] { return known }
-    let (_, dictionary, inherited) = try page(openedPage(source))
-    let traits = RenderTraits(dictionary["Resources"] ?? inherited["Resources"], graph)
-    try graph.requireReadable(url)
-    renderTraits[source] = traits
-    return traits
-  }
-
-  /// The annotations that a page's source has, and where they are in it.
-  package func openedAnnotations(of source: PageSource) throws -> OpenedAnnotations {
-    if let known = openedAnnotations[source] { return known }
-    let id = try openedPage(source)
-    let (_, dictionary, _) = try page(id)
-    // A page that was never looked at has the annotations that it was opened with.
-    let found = PageAnnotations(dictionary, graph)
-    try graph.requireReadable(url)
-    origins[id] = found.origins
-    let opened = OpenedAnnotations(list: found.values, marks: found.marks)
-    openedAnnotations[source] = opened
-    return opened
-  }
-
-  /// The annotations of a page in a state, bottom first.
-  func annotations(of page: PageID, in state: DocumentState) throws -> [Annotation] {
-    let page = state.page(page)
-    return try page.annotations?.items ?? annotations(of: page.source)
   }
 
   /// The annotations that make no sense without the given ones: their pop-ups, replies to them (`/IRT`,

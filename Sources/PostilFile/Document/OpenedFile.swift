@@ -2,7 +2,7 @@ package import Foundation
 
 /// A file as it was opened, for a renderer: it goes on showing these bytes, whatever is saved.
 package struct OpenedFile: Sendable {
-  private let bytes: FileBytes
+  let bytes: FileBytes
   /// The file that the bytes are from, for messages; another may be there by now.
   package let url: URL?
   /// What opens it.
@@ -12,6 +12,11 @@ package struct OpenedFile: Sendable {
     self.bytes = bytes
     self.url = url
     self.password = password
+  }
+
+  /// A file that is in memory.
+  package init(data: Data, password: String?) throws {
+    self.init(bytes: try FileBytes(data: data), url: nil, password: password)
   }
 
   /// The bytes, which are there as long as ``owner`` is.

@@ -1,57 +1,79 @@
-/// Brings the pages of the file into a new order, changing as little as possible: the nodes that
-/// list the moved pages, the counts above them, and the moved pages' `/Parent`.
+/// Gives a page tree other pages, changing as little as possible: the nodes that list pages which come, go or move, the
+/// counts above them, and the `/Parent` of pages that have another.
+///
+/// Each node is written once, however many of its pages change: O(n log n) for n pages.
 struct PageTreeEditor {
+  /// A page of the tree to be.
+  enum Leaf: Hashable {
+    /// A page of the tree as it is, by its index.
+    case present(Int)
+    /// A page object that is in no tree, with all that it could inherit.
+    case new(ObjectID)
+  }
+
   let tree: PageTree
   let changes: ObjectChanges
 
-  /// - Parameters:
-  ///   - order: For each place in the result, the page's index in the tree as it is.
-  ///   - page: Gives the index of a page its object number.
-  func rearrange(_ order: [Int]) throws {
-    let staying = Self.longestAscending(order)
-    var locations: [Int: PageLocation] = [:]
-    for (place, index) in order.enumerated() where !staying.contains(index) {
-      locations[index] = try tree.location(at: index)
-      if place > 0 { locations[order[place - 1]] = try tree.location(at: order[place - 1]) }
-    }
-    guard let firstStaying = order.first(where: staying.contains) else { return }
-    locations[firstStaying] = try tree.location(at: firstStaying)
-    let before = locations
-    try move(order, staying, &locations, firstStaying)
-    writeChangedNodes((Array(before.values) + Array(locations.values)).map(\.parent))
+  /// Makes the tree list these pages, in this order.
+  ///
+  /// - Throws: ``PageTree/Mismatch`` if the tree is not what it says: it must be rebuilt then.
+  func arrange(_ leaves: [Leaf]) throws {
+    let present = leaves.compactMap { leaf in if case .present(let index) = leaf { index } else { nil } }
+    let staying = Self.longestAscending(present)
+    guard !staying.isEmpty else { throw PageTree.Mismatch() }
+    var edits = NodeEdits()
+    let kept = Set(present)
+    for index in 0..<tree.count where !kept.contains(index) { edits.remove(try tree.location(at: index)) }
+    let arrivals = try place(leaves, staying, &edits)
+    let touched = edits.apply()
+    for (page, old, new) in arrivals { adopt(page, from: old, into: new) }
+    writeChangedNodes(touched)
   }
 
-  private func move(
-    _ order: [Int], _ staying: Set<Int>, _ locations: inout [Int: PageLocation], _ firstStaying: Int
-  ) throws {
-    let before = locations
-    for (place, index) in order.enumerated() where !staying.contains(index) {
-      let neighbour = place > 0 ? order[place - 1] : firstStaying
-      guard let page = locations[index], let other = locations[neighbour],
-        let from = page.parent.position(of: page.id)
-      else { throw PageTree.Mismatch() }
-      // Into the new place first, so that a node is not pruned and refilled.
-      guard let anchor = other.parent.position(of: other.id) else { throw PageTree.Mismatch() }
-      let target = place > 0 ? anchor + 1 : anchor
-      let isSameNode = other.parent === page.parent
-      other.parent.insert(page.id, at: target)
-      page.parent.remove(at: isSameNode && target <= from ? from + 1 : from)
-      locations[index] = PageLocation(id: page.id, parent: other.parent)
+  /// A page that gets a parent: the one that it had, if it had one, and the new one.
+  private typealias Arrival = (page: ObjectID, old: PageTreeNode?, new: PageTreeNode)
+
+  /// Pages that do not stay where they are go behind the nearest before them that stays, or before the first.
+  private func place(_ leaves: [Leaf], _ staying: Set<Int>, _ edits: inout NodeEdits) throws -> [Arrival] {
+    var arrivals: [Arrival] = []
+    var anchor: PageLocation?
+    var first: PageLocation?
+    var previous: Int?
+    for leaf in leaves {
+      if case .present(let index) = leaf, staying.contains(index) {
+        (previous, anchor) = (index, nil)
+        continue
+      }
+      if previous == nil, first == nil {
+        guard let index = staying.min() else { throw PageTree.Mismatch() }
+        first = try tree.location(at: index)
+      }
+      if let previous, anchor == nil { anchor = try tree.location(at: previous) }
+      guard let neighbour = anchor ?? first else { throw PageTree.Mismatch() }
+      var old: PageTreeNode?
+      let page: ObjectID
+      switch leaf {
+      case .new(let id): page = id
+      case .present(let index):
+        let location = try tree.location(at: index)
+        (page, old) = (location.id, location.parent)
+        edits.remove(location)
+      }
+      edits.insert(page, behind: anchor != nil, neighbour)
+      if old !== neighbour.parent { arrivals.append((page, old, neighbour.parent)) }
     }
-    for (index, location) in locations where !staying.contains(index) {
-      if let old = before[index], old.parent !== location.parent { adopt(location, from: old.parent) }
-    }
+    return arrivals
   }
 
   /// Gives a page its new parent, and what it inherited from the old one where that differs.
-  private func adopt(_ location: PageLocation, from old: PageTreeNode) {
-    guard var page = changes.object(location.id).dictionary else { return }
-    page["Parent"] = .reference(location.parent.id)
+  private func adopt(_ id: ObjectID, from old: PageTreeNode?, into parent: PageTreeNode) {
+    guard var page = changes.object(id).dictionary else { return }
+    page["Parent"] = .reference(parent.id)
     for key in InheritableKey.all where page[key] == nil {
-      let (before, after) = (Self.inherited(key, from: old), Self.inherited(key, from: location.parent))
-      if before != after { page[key] = before ?? Self.neutral(key, page, old) }
+      let before = old.flatMap { Self.inherited(key, from: $0) }
+      if before != Self.inherited(key, from: parent) { page[key] = before ?? Self.neutral(key, page, old) }
     }
-    changes.set(location.id, to: .dictionary(page))
+    changes.set(id, to: .dictionary(page))
   }
 
   static func inherited(_ key: PDFName, from node: PageTreeNode) -> PDFObject? {
@@ -62,10 +84,10 @@ struct PageTreeEditor {
   }
 
   /// What a page has that inherits nothing (ISO 32000-2, table 31).
-  private static func neutral(_ key: PDFName, _ page: PDFDictionary, _ old: PageTreeNode) -> PDFObject {
+  private static func neutral(_ key: PDFName, _ page: PDFDictionary, _ old: PageTreeNode?) -> PDFObject {
     switch key {
     case "Rotate": .integer(0)
-    case "CropBox": page["MediaBox"] ?? inherited("MediaBox", from: old) ?? letter
+    case "CropBox": page["MediaBox"] ?? old.flatMap { inherited("MediaBox", from: $0) } ?? letter
     case "MediaBox": letter
     default: .dictionary([:])
     }
@@ -73,8 +95,8 @@ struct PageTreeEditor {
 
   static let letter = PDFObject.numbers([0, 0, 612, 792])
 
-  private func writeChangedNodes(_ parents: [PageTreeNode]) {
-    var pending = [tree.root] + parents.flatMap(\.ancestry)
+  private func writeChangedNodes(_ nodes: [PageTreeNode]) {
+    var pending = [tree.root] + nodes.flatMap(\.ancestry)
     var seen: Set<ObjectIdentifier> = []
     while let node = pending.popLast() {
       guard seen.insert(ObjectIdentifier(node)).inserted else { continue }
@@ -106,6 +128,49 @@ struct PageTreeEditor {
   }
 }
 
+/// What is to become of the children of nodes, gathered so that each list is gone through once.
+private struct NodeEdits {
+  private struct Edit {
+    let node: PageTreeNode
+    var removed: Set<ObjectID> = []
+    var before: [ObjectID: [ObjectID]] = [:]
+    var behind: [ObjectID: [ObjectID]] = [:]
+  }
+
+  private var edits: [ObjectIdentifier: Edit] = [:]
+
+  private mutating func change(_ node: PageTreeNode, _ body: (inout Edit) -> Void) {
+    body(&edits[ObjectIdentifier(node), default: Edit(node: node)])
+  }
+
+  mutating func remove(_ page: PageLocation) { change(page.parent) { $0.removed.insert(page.id) } }
+
+  mutating func insert(_ page: ObjectID, behind: Bool, _ neighbour: PageLocation) {
+    change(neighbour.parent) { edit in
+      if behind {
+        edit.behind[neighbour.id, default: []].append(page)
+      } else {
+        edit.before[neighbour.id, default: []].append(page)
+      }
+    }
+  }
+
+  /// Makes the changes. Returns the nodes that were changed, those that are empty now included.
+  func apply() -> [PageTreeNode] {
+    for edit in edits.values {
+      edit.node.setChildren(
+        edit.node.children.flatMap { child -> [PageTreeNode.Child] in
+          guard case .page(let id) = child else { return [child] }
+          let kept = edit.removed.contains(id) ? [] : [child]
+          return (edit.before[id] ?? []).map { .page($0) } + kept + (edit.behind[id] ?? []).map { .page($0) }
+        })
+    }
+    let nodes = edits.values.map(\.node)
+    for node in nodes { node.prune() }
+    return nodes
+  }
+}
+
 extension PageTreeEditor {
   /// Writes a page tree anew, as one node that lists the given pages: for trees that are damaged.
   ///
@@ -116,7 +181,8 @@ extension PageTreeEditor {
     let trailer = changes.graph.reader.trailer
     let catalogID = trailer["Root"]?.reference
     var catalog = changes.resolve(trailer["Root"]).dictionary ?? [:]
-    let oldRoot = catalog["Pages"]?.reference.flatMap { ids.contains($0) ? nil : $0 }
+    let used = Set(ids.compactMap(\.self))
+    let oldRoot = catalog["Pages"]?.reference.flatMap { used.contains($0) ? nil : $0 }
     let rootID = oldRoot ?? changes.allocate()
     let numbers = zip(pages, ids).map { page, id in
       var dictionary = id.map { changes.object($0) }?.dictionary ?? page.dictionary

@@ -24,24 +24,13 @@ final class PageTreeNode {
   /// The node and all above it.
   var ancestry: [PageTreeNode] { Array(sequence(first: self, next: \.parent)) }
 
-  /// Where a page stands among the children.
-  func position(of page: ObjectID) -> Int? {
-    children.firstIndex { if case .page(let id) = $0 { id == page } else { false } }
-  }
-
-  func insert(_ page: ObjectID, at position: Int) {
-    children.insert(.page(page), at: position)
-    adjustCount(by: 1)
-  }
-
-  func remove(at position: Int) {
-    children.remove(at: position)
-    adjustCount(by: -1)
-    prune()
-  }
-
-  private func adjustCount(by difference: Int) {
+  /// Gives the node other children, and all nodes above it their new counts.
+  func setChildren(_ new: [Child]) {
+    let pages = { (children: [Child]) in children.count { if case .page = $0 { true } else { false } } }
+    let difference = pages(new) - pages(children)
+    children = new
     isChanged = true
+    guard difference != 0 else { return }
     for node in ancestry {
       node.count += difference
       node.isChanged = true
@@ -49,11 +38,14 @@ final class PageTreeNode {
   }
 
   /// Takes a node that has become empty out of its parent: some readers stumble over such nodes.
-  private func prune() {
-    guard children.isEmpty, let parent else { return }
-    parent.children.removeAll { if case .node(let node) = $0 { node === self } else { false } }
-    parent.isChanged = true
-    parent.prune()
+  func prune() {
+    var node = self
+    while node.children.isEmpty, let parent = node.parent {
+      let empty = node
+      parent.children.removeAll { if case .node(let child) = $0 { child === empty } else { false } }
+      parent.isChanged = true
+      node = parent
+    }
   }
 
   /// The node as it is to be written.

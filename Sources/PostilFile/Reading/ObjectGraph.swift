@@ -6,6 +6,8 @@ final class ObjectGraph {
   let reader: ObjectReader
   /// Objects that updates appended since the file was opened.
   private(set) var written: [ObjectID: PDFObject] = [:]
+  /// Entries of the trailer that updates changed.
+  private(set) var writtenTrailer = PDFDictionary()
 
   /// The page objects, noted when a rewrite replaces the file: what undo copies from here leads to
   /// the same pages there.
@@ -32,5 +34,17 @@ final class ObjectGraph {
     if let failure = reader.failure { throw failure.about(url) }
   }
 
+  /// The file's trailer, with what updates changed in it.
+  var trailer: PDFDictionary {
+    var trailer = reader.trailer
+    for entry in writtenTrailer.entries { trailer[entry.key] = entry.value }
+    return trailer
+  }
+
   func merge(_ objects: [ObjectID: PDFObject]) { written.merge(objects) { $1 } }
+
+  /// Takes in entries of the trailer that an update changed.
+  func mergeTrailer(_ entries: PDFDictionary) {
+    for entry in entries.entries { writtenTrailer[entry.key] = entry.value }
+  }
 }

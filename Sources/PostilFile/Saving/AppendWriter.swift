@@ -9,6 +9,8 @@ struct AppendWriter {
   let previousStart: Int
   /// One more than the highest number of an object of that file.
   let size: Int
+  /// Entries of the trailer that are others than in the file's own.
+  var trailerChanges = PDFDictionary()
 
   struct Result {
     var bytes: [UInt8]
@@ -77,6 +79,7 @@ struct AppendWriter {
     for entry in chain.trailer.entries where !dropped.contains(entry.key) {
       trailer.append(entry.key, entry.value)
     }
+    for entry in trailerChanges.entries { trailer[entry.key] = entry.value }
     if let first = trailer["ID"]?.array?.first { trailer["ID"] = .array([first, .string(identifier)]) }
     trailer["Prev"] = .integer(previousStart)
     return trailer

@@ -3,6 +3,8 @@ final class ObjectChanges {
   let graph: ObjectGraph
   private(set) var objects: [ObjectID: PDFObject] = [:]
   private(set) var nextNumber: Int
+  /// Entries of the trailer that are new or others.
+  var trailer = PDFDictionary()
 
   init(_ graph: ObjectGraph, nextNumber: Int) {
     self.graph = graph

@@ -1,20 +1,36 @@
-/// Copies an object and all that it leads to from the file that a rewrite replaced: what undo
-/// brings back after such a save is no longer in the new file.
+import PostilModel
+
+/// Copies objects and all that they lead to from one file into the changes of another: pages of other documents, and
+/// what a rewrite left behind in the file that it replaced.
+///
+/// Copying stops at pages: a reference to a page leads to the page that stands for it, and to nothing where there is none.
+/// Otherwise one link would bring a whole document along.
 final class ObjectCopier {
-  private let source: ObjectGraph
+  /// The file that is copied from.
+  let source: ObjectGraph
   private let changes: ObjectChanges
   private var copies: [ObjectID: ObjectID]
   private var pending: [ObjectID] = []
+  /// The optional content groups that were copied, with their numbers in both files.
+  private(set) var layers: [(source: ObjectID, copy: ObjectID)] = []
 
-  /// - Parameter known: Pages and annotations of the old file and what they are in the new one;
-  ///   references to them are led there and not followed.
-  init(from source: ObjectGraph, to changes: ObjectChanges, known: [ObjectID: ObjectID]) {
+  /// - Parameter known: Pages and annotations of the source and what they are in the other file: references to them
+  ///   are led there and not followed.
+  init(from source: ObjectGraph, to changes: ObjectChanges, known: [ObjectID: ObjectID] = [:]) {
     self.source = source
     self.changes = changes
     copies = known
   }
 
-  /// - Throws: `PDFError` `.damaged` if a stream that it leads to cannot be read.
+  /// Leads references to an object to one that stands for it.
+  func stand(_ copy: ObjectID, for object: ObjectID) { copies[object] = copy }
+
+  /// Whether something stands for an object.
+  func isKnown(_ object: ObjectID) -> Bool { copies[object] != nil }
+
+  /// The object with references that mean the same in the other file.
+  ///
+  /// - Throws: ``PDFError`` with code `.damaged` if a stream cannot be read: an empty one would not be a copy.
   func copy(_ object: PDFObject) throws -> PDFObject {
     let result = translate(object)
     while let id = pending.popLast() {
@@ -34,7 +50,7 @@ final class ObjectCopier {
 
   private func translate(_ object: PDFObject) -> PDFObject {
     switch object {
-    case .reference(let id): return .reference(number(id))
+    case .reference(let id): return number(id).map { .reference($0) } ?? .null
     case .array(let items): return .array(items.map(translate))
     case .dictionary(let dictionary):
       var result = PDFDictionary()
@@ -44,10 +60,16 @@ final class ObjectCopier {
     }
   }
 
-  private func number(_ id: ObjectID) -> ObjectID {
+  private func number(_ id: ObjectID) -> ObjectID? {
     if let known = copies[id] { return known }
+    let dictionary = source.object(id).dictionary
+    switch dictionary?["Type"]?.name {
+    case "Page"?, "Pages"?, "Catalog"?: return nil
+    default: break
+    }
     let copy = changes.allocate()
     copies[id] = copy
+    if dictionary?["Type"]?.name == "OCG" { layers.append((id, copy)) }
     pending.append(id)
     return copy
   }

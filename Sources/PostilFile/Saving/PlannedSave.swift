@@ -44,6 +44,8 @@ struct RewriteInput {
   /// Object numbers from here on are new.
   let firstNew: Int
   let wasRepaired: Bool
+  /// Entries of the trailer that are others than in the file.
+  let trailer: PDFDictionary
   /// Where annotations are in the old file, and will be after the changes.
   let origins: [PageID: [AnnotationID: PageAnnotations.Origin]]
   /// The annotations of the pages of which that is known.
@@ -239,6 +241,7 @@ extension PlannedSave {
   private func writer(_ input: RewriteInput) throws -> RewriteWriter {
     let writer = try RewriteWriter(bytes, password: password)
     try writer.replace(input.objects, firstNew: input.firstNew)
+    try writer.replaceTrailer(input.trailer)
     return writer
   }
 

@@ -54,6 +54,15 @@ final class RewriteWriter {
     }
   }
 
+  /// Gives the trailer other entries.
+  /// - Throws: `PDFError` `.damaged` if one of them cannot be written.
+  func replaceTrailer(_ entries: PDFDictionary) throws {
+    guard !entries.entries.isEmpty else { return }
+    try Self.view(ObjectBytes.encode(.dictionary(entries))) { entries in
+      try call { postil_qpdf_rewriter_set_trailer(rewriter, entries, $0) }
+    }
+  }
+
   private static func number(_ id: ObjectID) throws -> Int32 {
     guard let number = Int32(exactly: id.number), number > 0 else {
       throw PDFError(.damaged, "The object number \(id.number) cannot be written.")

@@ -2,7 +2,10 @@ package import PostilModel
 
 /// The key of a rendering: a page of the opened file, with the session's changes that affect how it is rendered.
 package struct PageRenderKey: Sendable, Hashable {
-  /// The index of the page in the file.
+  /// Where the page's content comes from, if that is not the file as it was opened: engines draw pages of one file and
+  /// do not look at it, but what is kept of pages is told apart by it.
+  package var source: PageSource?
+  /// The index of the page in the file that it comes from.
   package var index: Int
   /// The rotation of the page by the session.
   package var turn: PageRotation
@@ -12,8 +15,10 @@ package struct PageRenderKey: Sendable, Hashable {
   package var isHardToRecord: Bool
 
   package init(
-    index: Int, turn: PageRotation = .none, hidden: [AnnotationLocator] = [], isHardToRecord: Bool = false
+    index: Int, turn: PageRotation = .none, hidden: [AnnotationLocator] = [], isHardToRecord: Bool = false,
+    source: PageSource? = nil
   ) {
+    self.source = source
     self.index = index
     self.turn = turn
     self.hidden = hidden
@@ -21,7 +26,9 @@ package struct PageRenderKey: Sendable, Hashable {
   }
 
   /// The key of the unrotated page, which recordings have.
-  var unturned: PageRenderKey { PageRenderKey(index: index, hidden: hidden, isHardToRecord: isHardToRecord) }
+  var unturned: PageRenderKey {
+    PageRenderKey(index: index, hidden: hidden, isHardToRecord: isHardToRecord, source: source)
+  }
 }
 
 /// A part of a page at a scale: a tile, or the whole.

@@ -182,6 +182,10 @@ bool postil_qpdf_rewriter_set_stream(postil_qpdf_rewriter *rewriter, int number,
 bool postil_qpdf_rewriter_set_stream_dictionary(postil_qpdf_rewriter *rewriter, int number, int generation,
                                                 postil_qpdf_bytes dictionary, postil_qpdf_error *error);
 
+/// Gives the trailer the entries of a dictionary; its others stay.
+bool postil_qpdf_rewriter_set_trailer(postil_qpdf_rewriter *rewriter, postil_qpdf_bytes dictionary,
+                                      postil_qpdf_error *error);
+
 typedef enum {
   POSTIL_QPDF_KEEP_ENCRYPTION = 0,
   POSTIL_QPDF_REMOVE_ENCRYPTION,

@@ -1,0 +1,54 @@
+import PostilModel
+import PostilRender
+import Synchronization
+
+/// The engines of a renderer: one for the file that was opened, and one for each other file that pages come from,
+/// started when a page of it is first shown.
+final class RenderEngines: Sendable {
+  /// What a new engine is made with.
+  typealias Maker = @Sendable (RenderSource, _ password: String?, EngineOptions) -> RenderEngine
+
+  let own: RenderEngine
+  private let make: Maker
+  private let options: EngineOptions
+  /// By the first page of each file.
+  private let others = Mutex<[PageSource: RenderEngine]>([:])
+
+  init(_ file: RenderSource, password: String?, _ options: EngineOptions, _ make: @escaping Maker) {
+    self.make = make
+    self.options = options
+    own = make(file, password, options)
+  }
+
+  /// The engine that draws a page.
+  ///
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange` if the file that the page comes from is not known.
+  func engine(for source: PageSource?, in document: PDFDocument) throws -> RenderEngine {
+    guard let key = source?.firstOfFile else { return own }
+    if let known = others.withLock({ $0[key] }) { return known }
+    guard let (file, _) = try document.file(of: key) else { return own }
+    var options = options
+    options.workerCount = 1
+    let made = make(file.renderSource, file.password, options)
+    return others.withLock { others in
+      // Another thread may have been faster.
+      if let known = others[key] { return known }
+      others[key] = made
+      return made
+    }
+  }
+
+  /// All engines that were started.
+  var all: [RenderEngine] { [own] + others.withLock { Array($0.values) } }
+}
+
+extension PageSource {
+  /// The first page of the file that this page comes from; `nil` for pages of the file that was opened, and blank ones.
+  fileprivate var firstOfFile: PageSource? {
+    switch self {
+    case .imported(let id, _): .imported(id, 0)
+    case .content: self
+    case .opened, .blank: nil
+    }
+  }
+}

@@ -1,0 +1,204 @@
+package import Foundation
+package import PostilModel
+
+/// A page as its source has it, and the objects around it.
+struct SourcePage {
+  let graph: ObjectGraph
+  /// The page object; `nil` if the page stands directly in its parent's list, or is not in a file yet.
+  let object: ObjectID?
+  /// The page's own entries, and those that it inherits.
+  let dictionary: PDFDictionary
+}
+
+/// A page that a save took out of the file.
+struct RemovedPage {
+  /// The page as it was in the file then.
+  let page: SourcePage
+  /// What edits had made of it by then.
+  let state: PageState
+}
+
+/// The annotations of a source, and the objects that they come from.
+struct SourceAnnotations {
+  let opened: OpenedAnnotations
+  let origins: [AnnotationID: PageAnnotations.Origin]
+}
+
+/// A document, besides the one that was opened, that pages come from.
+enum SourceDocument: Hashable {
+  case imported(SourceID)
+  case content(ContentID)
+}
+
+extension FileStore {
+  // MARK: - Documents that pages come from
+
+  /// Opens a file, which others may have open as well, as a source of pages.
+  ///
+  /// - Returns: How many pages it has.
+  package func register(_ file: OpenedFile, as id: SourceID) throws -> Int {
+    let document = try FileStore(file.bytes, url: file.url, password: file.password, options: openOptions)
+    documents[.imported(id)] = document
+    return document.pageCount
+  }
+
+  /// Opens a PDF file of one page as a source.
+  ///
+  /// - Throws: ``PDFError`` with code `.invalidArgument` if it has another number of pages, or as opening a file.
+  package func register(_ data: Data, as id: ContentID) throws {
+    let document = try FileStore(
+      FileBytes(data: data), url: nil, password: nil, options: OpenOptions(access: .memory))
+    guard document.pageCount == 1 else {
+      throw PDFError(
+        .invalidArgument,
+        "The content of a page must be a PDF file of one page, and this has \(document.pageCount).")
+    }
+    documents[.content(id)] = document
+  }
+
+  /// The file that a source of pages is in, and the page's index there; `nil` for blank pages.
+  package func file(of source: PageSource) throws -> (file: OpenedFile, index: Int)? {
+    switch source {
+    case .opened(let index): (opened, index)
+    case .imported(let id, let index): (try document(.imported(id)).opened, index)
+    case .content(let id): (try document(.content(id)).opened, 0)
+    case .blank: nil
+    }
+  }
+
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange` if there is no such page.
+  package func require(_ source: PageSource) throws {
+    switch source {
+    case .opened(let index): guard (0..<pageCount).contains(index) else { throw Self.missing.about(url) }
+    case .imported(let id, let index):
+      guard (0..<(try document(.imported(id)).pageCount)).contains(index) else {
+        throw Self.missing.about(url)
+      }
+    case .content(let id): _ = try document(.content(id))
+    case .blank: break
+    }
+  }
+
+  private func document(_ source: SourceDocument) throws -> FileStore {
+    guard let document = documents[source] else { throw Self.missing.about(url) }
+    return document
+  }
+
+  private static let missing = PDFError(
+    .pageOutOfRange, "The content of a page is missing: the document that it comes from was not given.")
+
+  // MARK: - Pages
+
+  /// A page as its source has it.
+  func sourcePage(_ source: PageSource) throws -> SourcePage {
+    if let known = formerPages[source] { return known }
+    try require(source)
+    switch source {
+    case .imported(let id, let index): return try document(.imported(id)).sourcePage(.opened(index))
+    case .content(let id): return try document(.content(id)).sourcePage(.opened(0))
+    case .blank(let size):
+      let box = PDFObject.coordinates([0, 0, size.width, size.height])
+      return SourcePage(
+        graph: graph, object: nil,
+        dictionary: ["Type": .name("Page"), "MediaBox": box, "Resources": .dictionary([:])])
+    case .opened(let index):
+      let id = PageID(number: index + 1)
+      if let removed = removedPages[id], saved.index(of: id) == nil { return removed.page }
+      return try pageInFile(id)
+    }
+  }
+
+  /// A page as the file has it now.
+  func pageInFile(_ id: PageID) throws -> SourcePage {
+    var (object, dictionary, inherited) = try page(id)
+    for entry in inherited.entries where dictionary[entry.key] == nil { dictionary[entry.key] = entry.value }
+    return SourcePage(graph: graph, object: object, dictionary: dictionary)
+  }
+
+  /// Boxes and rotation of a page as its source has them.
+  package func attributes(of source: PageSource) throws -> PageAttributes {
+    if let known = sourceAttributes[source] { return known }
+    let page = try sourcePage(source)
+    let attributes = PageAttributes(reader: AnnotationReader(graph: page.graph)) { page.dictionary[$0] }
+    try page.graph.requireReadable(url)
+    sourceAttributes[source] = attributes
+    return attributes
+  }
+
+  /// Boxes and rotation of a page as edits left it.
+  package func attributes(of page: PageState) throws -> PageAttributes {
+    var attributes = try attributes(of: page.source)
+    attributes.rotation = attributes.rotation + page.rotation
+    guard let boxes = page.boxes else { return attributes }
+    let media = boxes[.mediaBox] ?? attributes.boxes[.mediaBox] ?? .zero
+    let crop = boxes[.cropBox] ?? attributes.boxes[.cropBox] ?? media
+    attributes.boxes.merge(boxes) { $1 }
+    attributes.boxes[.mediaBox] = media
+    attributes.boxes[.cropBox] = crop.intersection(media).flatMap { $0.isEmpty ? nil : $0 } ?? media
+    return attributes
+  }
+
+  /// What a page's resources say about drawing it.
+  package func renderTraits(of source: PageSource) throws -> RenderTraits {
+    if let known = sourceTraits[source] { return known }
+    let page = try sourcePage(source)
+    let traits = RenderTraits(page.dictionary["Resources"], page.graph)
+    try page.graph.requireReadable(url)
+    sourceTraits[source] = traits
+    return traits
+  }
+
+  // MARK: - Annotations
+
+  /// The annotations that a page's source has, bottom first.
+  package func annotations(of source: PageSource) throws -> [Annotation] {
+    try openedAnnotations(of: source).list
+  }
+
+  /// The annotations that a page's source has, and where they are in it.
+  package func openedAnnotations(of source: PageSource) throws -> OpenedAnnotations {
+    try sourceAnnotations(of: source).opened
+  }
+
+  func sourceAnnotations(of source: PageSource) throws -> SourceAnnotations {
+    if let known = sourceAnnotations[source] { return known }
+    // A page of the file that was never looked at has the annotations that it was opened with.
+    let page = try sourcePage(source)
+    let found = PageAnnotations(page.dictionary, page.graph)
+    try page.graph.requireReadable(url)
+    let result = SourceAnnotations(
+      opened: OpenedAnnotations(list: found.values, marks: found.marks), origins: found.origins)
+    sourceAnnotations[source] = result
+    if case .opened(let index) = source { origins[PageID(number: index + 1)] = found.origins }
+    return result
+  }
+
+  /// Has a page's annotations read before they are changed, so that it is known where each comes from.
+  package func loadAnnotations(of page: PageID, from source: PageSource) throws {
+    let found = try sourceAnnotations(of: source)
+    if origins[page] == nil { origins[page] = found.origins }
+  }
+
+  /// The annotations of a page in a state, bottom first.
+  func annotations(of page: PageID, in state: DocumentState) throws -> [Annotation] {
+    let page = state.page(page)
+    return try page.annotations?.items ?? annotations(of: page.source)
+  }
+
+  // MARK: - Saving
+
+  /// Takes over what a save did to the pages.
+  func takePages(_ plan: SavePlan) {
+    removedPages.merge(plan.removedPages) { $1 }
+    for page in plan.broughtBack { removedPages[page] = nil }
+    formerPages.merge(plan.formerPages) { old, _ in old }
+  }
+
+  /// Notes which page each object is, before a rewrite gives all of them other numbers.
+  func notePagesLeftBehind() {
+    for page in saved.pages { graph.formerPages[page] = (try? self.page(page))?.object }
+    for (page, removed) in removedPages where removed.page.graph === graph {
+      graph.formerPages[page] = removed.page.object
+    }
+  }
+}

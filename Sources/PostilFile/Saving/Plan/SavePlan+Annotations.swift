@@ -1,0 +1,209 @@
+import PostilModel
+
+extension SavePlan {
+  /// A list of the page's own, even where the file shares one between pages.
+  ///
+  /// - Parameter isNew: Whether the file never had the page: annotations that are in the file are another page's then.
+  mutating func annotations(
+    _ list: [Annotation], on page: PageID, _ object: ObjectID, isNew: Bool
+  ) throws -> PDFObject? {
+    var known = try store.origins[page] ?? store.sourceAnnotations(of: state.page(page).source).origins
+    if isNew { known = originsToCopy(known, page) }
+    try reserveNumbers(for: list, known)
+    let clones = isNew ? cloneNumbers(list, known) : [:]
+    var elements: [PDFObject] = []
+    for annotation in list {
+      if isNew, let origin = known[annotation.id], origin.graph === store.graph {
+        known[annotation.id] = clone(origin, clones, object)
+      }
+      let origin = try origin(of: annotation, known[annotation.id], page, object)
+      elements.append(origin.element)
+      known[annotation.id] = origin
+    }
+    origins[page] = known
+    return elements.isEmpty ? nil : .array(elements)
+  }
+
+  /// Where an annotation will be, after its objects were put among the changes.
+  private mutating func origin(
+    of annotation: Annotation, _ known: PageAnnotations.Origin?, _ id: PageID, _ page: ObjectID
+  ) throws -> PageAnnotations.Origin {
+    let writer = AnnotationWriter(changes: changes, now: now)
+    guard var origin = known else {
+      let dictionary = writer.dictionary(annotation, page: page)
+      return .init(element: add(dictionary), value: annotation, graph: store.graph)
+    }
+    let originalRecord = origin.value == annotation ? nil : origin.recordAsOpened
+    if origin.graph !== store.graph {
+      origin.element = try imported(origin)
+      origin.graph = store.graph
+    }
+    guard let originalRecord else { return origin }
+    let current = changes.resolve(origin.element).dictionary ?? [:]
+    var dictionary =
+      originalRecord.value == annotation
+      ? try restored(originalRecord) : writer.dictionary(current, from: origin.value, to: annotation)
+    origin.originalRecord = originalRecord
+    origin.value = annotation
+    let isShared = isShared(origin.element, current, id, page)
+    if isShared { dictionary["P"] = .reference(page) }
+    if let object = origin.element.reference, !isShared {
+      changes.set(object, to: .dictionary(dictionary))
+    } else {
+      origin.element = add(dictionary)
+    }
+    return origin
+  }
+
+  /// Whether another page shows an annotation as well, as far as is known: there it is left alone. O(1) after the first.
+  private mutating func isShared(
+    _ element: PDFObject, _ dictionary: PDFDictionary, _ id: PageID, _ page: ObjectID
+  ) -> Bool {
+    if let owner = dictionary["P"]?.reference, owner != page { return true }
+    guard let object = element.reference else { return false }
+    let owners = annotationOwners ?? ownersInFile()
+    annotationOwners = owners
+    return owners[object]?.contains { $0 != id } ?? false
+  }
+
+  private func ownersInFile() -> [ObjectID: [PageID]] {
+    var owners: [ObjectID: [PageID]] = [:]
+    for (page, known) in store.origins {
+      for origin in known.values where origin.graph === store.graph {
+        if let object = origin.element.reference { owners[object, default: []].append(page) }
+      }
+    }
+    return owners
+  }
+
+  private func add(_ dictionary: PDFDictionary) -> PDFObject {
+    .reference(changes.add(.dictionary(dictionary)))
+  }
+
+  /// The dictionary that an annotation had before it was edited, appearance and all.
+  private mutating func restored(_ originalRecord: PageAnnotations.Origin.OriginalRecord) throws
+    -> PDFDictionary
+  {
+    if originalRecord.graph === store.graph { return originalRecord.dictionary }
+    let dictionary = try prepared(originalRecord.dictionary, originalRecord.graph)
+    return try copier(from: originalRecord.graph).copy(.dictionary(dictionary)).dictionary ?? [:]
+  }
+
+  // MARK: - From other files
+
+  /// Gives annotations that come from other files their numbers, so that those that name each other still do.
+  private mutating func reserveNumbers(
+    for list: [Annotation], _ known: [AnnotationID: PageAnnotations.Origin]
+  ) throws {
+    for annotation in list {
+      guard let origin = known[annotation.id], origin.graph !== store.graph,
+        let object = origin.element.reference
+      else { continue }
+      let copier = try copier(from: origin.graph)
+      if !copier.isKnown(object) { copier.stand(changes.allocate(), for: object) }
+    }
+  }
+
+  /// Brings an annotation over from another file.
+  private mutating func imported(_ origin: PageAnnotations.Origin) throws -> PDFObject {
+    let copier = try copier(from: origin.graph)
+    let copy = try copier.copy(.dictionary(try prepared(origin.dictionary, origin.graph)))
+    guard origin.element.reference != nil, case .reference(let object) = try copier.copy(origin.element)
+    else {
+      return copy
+    }
+    changes.set(object, to: copy)
+    return .reference(object)
+  }
+
+  /// An annotation as it can stand in another file: links lead to pages that are there, or nowhere, and a form field's
+  /// widget has what it took from its field, which stays behind.
+  private mutating func prepared(_ dictionary: PDFDictionary, _ graph: ObjectGraph) throws -> PDFDictionary {
+    let copier = try copier(from: graph)
+    var result = dictionary
+    result["StructParent"] = nil
+    func leadsNowhere(_ destination: PDFObject?) -> Bool {
+      guard let page = graph.resolve(destination).array?.first?.reference else { return false }
+      return !copier.isKnown(page)
+    }
+    if leadsNowhere(result["Dest"]) { result["Dest"] = nil }
+    if let action = graph.resolve(result["A"]).dictionary, graph.resolve(action["S"]).name == "GoTo",
+      leadsNowhere(action["D"])
+    {
+      result["A"] = nil
+    }
+    guard graph.resolve(result["Subtype"]).name == "Widget" else { return result }
+    var field = graph.resolve(result["Parent"]).dictionary
+    result["Parent"] = nil
+    for _ in 0..<32 {
+      guard let known = field else { break }
+      for key in ["FT", "V", "DV", "DA", "Ff", "Opt", "MaxLen", "Q"] as [PDFName] where result[key] == nil {
+        result[key] = known[key]
+      }
+      field = graph.resolve(known["Parent"]).dictionary
+    }
+    return result
+  }
+
+  // MARK: - Copies within the file
+
+  /// Where the annotations of a page that the file never had are copied from: if the page is a second one of a source
+  /// that the file has, from that page's annotations as they were opened.
+  private func originsToCopy(
+    _ known: [AnnotationID: PageAnnotations.Origin], _ page: PageID
+  ) -> [AnnotationID: PageAnnotations.Origin] {
+    guard case .opened(let index) = state.page(page).source,
+      let current = store.origins[PageID(number: index + 1)]
+    else { return known }
+    return known.merging(current.filter { known[$0.key] != nil }) { $1 }.mapValues { origin in
+      guard let record = origin.originalRecord else { return origin }
+      let isHere = record.graph === store.graph
+      return PageAnnotations.Origin(
+        element: isHere ? origin.element : .dictionary(record.dictionary), value: record.value,
+        graph: record.graph,
+        originalRecord: isHere ? record : nil)
+    }
+  }
+
+  /// Numbers for the copies of annotations that another page of the file shows.
+  private func cloneNumbers(
+    _ list: [Annotation], _ known: [AnnotationID: PageAnnotations.Origin]
+  ) -> [ObjectID: ObjectID] {
+    var numbers: [ObjectID: ObjectID] = [:]
+    for annotation in list {
+      guard let origin = known[annotation.id], origin.graph === store.graph,
+        let object = origin.element.reference
+      else { continue }
+      numbers[object] = changes.allocate()
+    }
+    return numbers
+  }
+
+  /// Puts a copy of an annotation of the file among the changes: those that name each other name each other's copies.
+  private func clone(
+    _ origin: PageAnnotations.Origin, _ numbers: [ObjectID: ObjectID], _ page: ObjectID
+  ) -> PageAnnotations.Origin {
+    func translate(_ object: PDFObject) -> PDFObject {
+      switch object {
+      case .reference(let id): return .reference(numbers[id] ?? id)
+      case .array(let items): return .array(items.map(translate))
+      case .dictionary(let dictionary):
+        var result = PDFDictionary()
+        for entry in dictionary.entries { result.append(entry.key, translate(entry.value)) }
+        return .dictionary(result)
+      default: return object
+      }
+    }
+    let original = origin.originalRecord?.dictionary ?? origin.dictionary
+    var dictionary = translate(.dictionary(original)).dictionary ?? [:]
+    dictionary["P"] = .reference(page)
+    dictionary["StructParent"] = nil
+    var copy = PageAnnotations.Origin(
+      element: .dictionary(dictionary), value: origin.value, graph: store.graph)
+    if let number = origin.element.reference.flatMap({ numbers[$0] }) {
+      changes.set(number, to: .dictionary(dictionary))
+      copy.element = .reference(number)
+    }
+    return copy
+  }
+}

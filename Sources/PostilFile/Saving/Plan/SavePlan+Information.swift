@@ -1,0 +1,36 @@
+import Foundation
+import PostilModel
+
+extension SavePlan {
+  /// Writes the entries of the information dictionary (ISO 32000-2, 14.3.3) that differ. Others stay as they are; a file
+  /// that has no such dictionary gets one.
+  func writeInformation() {
+    let opened = store.openedInformation
+    let new = state.parts.information ?? opened
+    let old = store.saved.parts.information ?? opened
+    guard new != old else { return }
+    let entry = store.graph.trailer["Info"]
+    var dictionary = changes.resolve(entry).dictionary ?? [:]
+    func write(_ key: PDFName, _ text: KeyPath<DocumentInformation, String?>) {
+      guard new[keyPath: text] != old[keyPath: text] else { return }
+      dictionary[key] = new[keyPath: text].map { .string(TextString.encode($0)) }
+    }
+    func write(_ key: PDFName, _ date: KeyPath<DocumentInformation, Date?>) {
+      guard new[keyPath: date] != old[keyPath: date] else { return }
+      dictionary[key] = new[keyPath: date].map { .string(DateString.encode($0)) }
+    }
+    write("Title", \.title)
+    write("Author", \.author)
+    write("Subject", \.subject)
+    write("Keywords", \.keywords)
+    write("Creator", \.creator)
+    write("Producer", \.producer)
+    write("CreationDate", \.creationDate)
+    write("ModDate", \.modificationDate)
+    if let id = entry?.reference, changes.object(id).dictionary != nil {
+      changes.set(id, to: .dictionary(dictionary))
+    } else {
+      changes.trailer["Info"] = .reference(changes.add(.dictionary(dictionary)))
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import PostilModel
+
+extension SavePlan {
+  /// The pages that are written: those that differ from the file, and those that it does not have. In their order.
+  var editedPages: [PageID] {
+    let candidates = Set(state.changedPages.keys).union(store.saved.changedPages.keys).union(broughtIn.keys)
+    return candidates.compactMap { page in state.index(of: page).map { (page, $0) } }
+      .filter { broughtIn[$0.0] != nil || state.page($0.0) != store.saved.page($0.0) }
+      .sorted { $0.1 < $1.1 }.map(\.0)
+  }
+
+  mutating func find(_ page: PageID) throws {
+    if pageObjects[page] == nil { pageObjects[page] = try store.page(page).object }
+  }
+
+  // MARK: - Pages that come and go
+
+  /// Notes the pages that go: undo may bring them back. Their objects stay in the file until it is written anew.
+  mutating func takeOutPages() throws {
+    guard state.pages != store.saved.pages else { return }
+    for page in store.saved.pages where state.index(of: page) == nil {
+      let old = store.saved.page(page)
+      // What the source says is read before the page is gone.
+      _ = try store.attributes(of: old.source)
+      removedPages[page] = RemovedPage(page: try store.pageInFile(page), state: old)
+      pageObjects[page] = nil
+    }
+  }
+
+  /// Makes objects for the pages that the file does not have.
+  mutating func bringInPages() throws {
+    guard state.pages != store.saved.pages else { return }
+    let pages = state.pages.filter { store.saved.index(of: $0) == nil }
+    var sources: [(page: PageID, source: SourcePage, isOwn: Bool)] = []
+    for page in pages {
+      if let removed = store.removedPages[page] {
+        sources.append((page, removed.page, true))
+        broughtIn[page] = .some(removed.state)
+        broughtBack.append(page)
+      } else {
+        sources.append((page, try store.sourcePage(state.page(page).source), false))
+        broughtIn[page] = .some(nil)
+      }
+    }
+    // First the numbers, so that links between the new pages lead to them.
+    for (page, source, isOwn) in sources {
+      let isHere = source.graph === store.graph
+      let id = isHere && isOwn ? source.object ?? changes.allocate() : changes.allocate()
+      pageObjects[page] = id
+      if !isHere, let object = source.object {
+        let copier = try copier(from: source.graph)
+        if !copier.isKnown(object) { copier.stand(id, for: object) }
+      }
+    }
+    for (page, source, isOwn) in sources {
+      guard let id = pageObjects[page] else { continue }
+      let dictionary =
+        isOwn && source.graph === store.graph ? source.dictionary : try content(of: source, isOwn: isOwn)
+      changes.set(id, to: .dictionary(dictionary))
+    }
+  }
+
+  /// A page's entries without those that bind it to its document: the tree, its annotations, which are written one by
+  /// one, and, of pages that come from elsewhere, the structure tree and article threads.
+  private mutating func content(of source: SourcePage, isOwn: Bool) throws -> PDFDictionary {
+    var dictionary = source.dictionary
+    for key in ["Parent", "Annots"] as [PDFName] { dictionary[key] = nil }
+    if !isOwn {
+      for key in ["StructParents", "B", "DPart", "AA", "PresSteps"] as [PDFName] { dictionary[key] = nil }
+    }
+    guard source.graph !== store.graph else { return dictionary }
+    return try copier(from: source.graph).copy(.dictionary(dictionary)).dictionary ?? dictionary
+  }
+
+  // MARK: - Order
+
+  mutating func arrange(_ edited: [PageID]) throws {
+    let isOther = state.pages != store.saved.pages
+    let isLost = edited.contains { pageObjects[$0] == nil }
+    guard isOther || isLost else { return }
+    let leaves = state.pages.map { page -> PageTreeEditor.Leaf? in
+      if let index = store.saved.index(of: page) { return .present(index) }
+      return pageObjects[page].map { .new($0) }
+    }
+    let all = leaves.compactMap(\.self)
+    guard all.count == leaves.count else { throw Self.damagedTree }
+    if store.tree.isSound {
+      do {
+        // A tree of its own: if the save fails, the store's is as it was.
+        return try PageTreeEditor(tree: PageTree(store.graph), changes: changes).arrange(all)
+      } catch is PageTree.Mismatch {}
+    }
+    try rebuild(all)
+  }
+
+  private static var damagedTree: PDFError {
+    PDFError(.damaged, "The page tree is damaged: repair the file with 'qpdf IN OUT' first.")
+  }
+
+  private mutating func rebuild(_ leaves: [PageTreeEditor.Leaf]) throws {
+    let tree = try store.tree.pages == nil ? PageTree(walking: store.graph) : store.tree
+    guard let pages = tree.pages, pages.count == store.saved.pages.count else { throw Self.damagedTree }
+    let listed = leaves.map { leaf in
+      switch leaf {
+      case .present(let index): pages[index]
+      case .new(let id): FlatPageTree.Page(id: id, dictionary: [:], inherited: [:])
+      }
+    }
+    let numbers = PageTreeEditor.rebuild(listed, listed.map(\.id), in: changes)
+    for (page, number) in zip(state.pages, numbers) { pageObjects[page] = number }
+  }
+
+  // MARK: - What a page is
+
+  mutating func write(_ page: PageID) throws {
+    guard let id = pageObjects[page], var dictionary = changes.object(id).dictionary else {
+      throw PDFError.noSuchPage(page)
+    }
+    let isBroughtIn = broughtIn[page] != nil
+    let new = state.page(page)
+    let old = isBroughtIn ? broughtIn[page] ?? nil : store.saved.page(page)
+    // Read before they are other: later they are not there any more.
+    let attributes = try store.attributes(of: new.source)
+    let hasOtherContent = old.map { $0.source != new.source } ?? false
+    if let old, hasOtherContent {
+      try replaceContent(of: page, by: new.source, insteadOf: old.source, in: &dictionary)
+    }
+    if old == nil || hasOtherContent || old?.rotation != new.rotation || old?.boxes != new.boxes {
+      try writeGeometry(of: page, new, attributes, to: &dictionary, isBroughtIn)
+    }
+    let isFromElsewhere = isBroughtIn && dictionary["Annots"] == nil
+    let list = try store.annotations(of: page, in: state)
+    var isOtherList = isFromElsewhere
+    if let old, !isOtherList, new.annotations != old.annotations || hasOtherContent {
+      isOtherList = try list != old.annotations?.items ?? store.annotations(of: old.source)
+    }
+    if isOtherList { dictionary["Annots"] = try annotations(list, on: page, id, isNew: old == nil) }
+    changes.set(id, to: .dictionary(dictionary))
+  }
+
+  /// Turns a page and gives it boxes, where it is not as it should be.
+  private func writeGeometry(
+    of page: PageID, _ new: PageState, _ attributes: PageAttributes, to dictionary: inout PDFDictionary,
+    _ isBroughtIn: Bool
+  ) throws {
+    let inherited = isBroughtIn ? [:] : try store.page(page).inherited
+    let entries = dictionary
+    let now = PageAttributes(reader: AnnotationReader(graph: store.graph)) { entries[$0] ?? inherited[$0] }
+    let rotation = attributes.rotation + new.rotation
+    if now.rotation != rotation { dictionary["Rotate"] = .integer(rotation.degrees) }
+    for box in PageBox.allCases {
+      let wanted = new.boxes?[box] ?? attributes.boxes[box]
+      guard let wanted, now.boxes[box] != wanted || new.boxes?[box] != nil else { continue }
+      dictionary[PDFName(box.rawValue)] = AnnotationWriter.rect(wanted)
+    }
+  }
+
+  /// Gives a page's object the entries of another source. Its place in the tree and its annotations stay.
+  private mutating func replaceContent(
+    of page: PageID, by source: PageSource, insteadOf old: PageSource, in dictionary: inout PDFDictionary
+  ) throws {
+    if case .opened = old, store.formerPages[old] == nil {
+      _ = try store.attributes(of: old)
+      _ = try store.sourceAnnotations(of: old)
+      formerPages[old] = try store.sourcePage(old)
+    }
+    let isOwn = source == .opened(page.number - 1)
+    var result = try content(of: store.sourcePage(source), isOwn: isOwn)
+    for key in ["Parent", "Annots"] as [PDFName] { result[key] = dictionary[key] }
+    dictionary = result
+  }
+}
