@@ -13,36 +13,34 @@ import Testing
   }
 
   /// With an information dictionary and without one, appended and written anew.
-  @Test(arguments: [true, false], [SaveOptions.Strategy.append, .rewrite])
-  func informationIsSavedAndTakenBack(hasOwn: Bool, strategy: SaveOptions.Strategy) throws {
+  @Test(arguments: [true, false], [SaveOptions.incremental(), .rewrite()])
+  func informationIsSavedAndTakenBack(hasOwn: Bool, options: SaveOptions) throws {
     let folder = try TemporaryFolder()
     let data =
       hasOwn
       ? SampleDocument().data
       : Data(
         String(decoding: SampleDocument().data, as: UTF8.self).replacing(/\/Info \d+ 0 R/, with: "").utf8)
-    let document = try PDFDocument(url: try folder.file("a.pdf", data))
+    let document = try PDFDocument.openAndWait(try folder.file("a.pdf", data))
     let before = document.information
     #expect((before.title == nil) == !hasOwn)
-    let options = SaveOptions(strategy: strategy)
     for title in ["A new title", "Another"] {
       try document.setInformation(information(title))
       #expect(document.information == information(title) && document.hasUnsavedChanges)
-      let report = try document.save(options)
-      #expect(report.strategy == (strategy == .append ? .append : .rewrite))
+      try document.saveAndWait(options)
       let url = try #require(document.url)
-      #expect(try PDFDocument(url: url).information == information(title))
+      #expect(try PDFDocument.openAndWait(url).information == information(title))
       #expect(try Tool.run("pdfinfo", [url.path]).output.contains(title))
       #expect(try Tool.qpdfCheck(url).status == 0)
     }
     // An edit of something else keeps it.
     try document.rotatePages([0], by: .clockwise90)
-    try document.save(options)
-    #expect(try PDFDocument(url: try #require(document.url)).information.title == "Another")
+    try document.saveAndWait(options)
+    #expect(try PDFDocument.openAndWait(try #require(document.url)).information.title == "Another")
     while try document.undo() {}
     #expect(document.information == before)
-    try document.save(options)
-    #expect(try PDFDocument(url: try #require(document.url)).information == before)
+    try document.saveAndWait(options)
+    #expect(try PDFDocument.openAndWait(try #require(document.url)).information == before)
   }
 
   @Test func informationAsInTheFileIsNoDifference() throws {

@@ -14,15 +14,15 @@ import Testing
 
     init(isEncrypted: Bool = false) throws {
       folder = try TemporaryFolder()
-      document = try PDFDocument(url: try folder.file("a.pdf", SampleDocument().data))
+      document = try PDFDocument.openAndWait(try folder.file("a.pdf", SampleDocument().data))
       var other = SampleDocument()
       other.pageCount = 6
       let url = try folder.file("b.pdf", other.data)
       if isEncrypted {
-        try PDFDocument(url: url).save(
-          SaveOptions(strategy: .rewrite, encryption: .aes256(userPassword: "user", ownerPassword: "own")))
+        try PDFDocument.openAndWait(url).saveAndWait(
+          .rewrite(RewriteOptions(encryption: .aes256(userPassword: "user", ownerPassword: "own"))))
       }
-      source = try document.register(PDFDocument(url: url, password: isEncrypted ? "user" : nil)).source
+      source = try document.register(PDFDocument.openAndWait(url, password: isEncrypted ? "user" : nil)).source
     }
 
     /// Puts a page in, and returns its id.
@@ -35,13 +35,13 @@ import Testing
 
     /// What other programs find on each page of the saved file: its first line; "" on blank pages.
     func lines(_ options: SaveOptions = SaveOptions()) throws -> [String] {
-      try document.save(options)
+      try document.saveAndWait(options)
       let url = try #require(document.url)
       let check = try Tool.qpdfCheck(url)
       #expect(check.status == 0, "\(check.output)")
       let drawn = try Tool.run("mutool", ["draw", "-q", "-F", "text", "-o", "/dev/null", url.path])
       #expect(drawn.status == 0 && !drawn.output.contains("error"), "\(drawn.output)")
-      let reopened = try PDFDocument(url: url)
+      let reopened = try PDFDocument.openAndWait(url)
       #expect(reopened.pageCount == document.pageCount)
       for index in 0..<document.pageCount {
         let (page, other) = (try document.page(at: index), try reopened.page(at: index))
@@ -60,13 +60,13 @@ import Testing
   private static let mark = Annotation(.rectangle(PageRect(x: 50, y: 50, width: 40, height: 40)))
 
   /// Inserted, saved, taken back, saved, done again, saved: with each way to save, and both in turns.
-  @Test(arguments: [[SaveOptions.Strategy.append], [.rewrite], [.append, .rewrite]], [false, true])
-  func pagesOfAnotherDocumentComeAndGo(strategies: [SaveOptions.Strategy], isEncrypted: Bool) throws {
+  @Test(arguments: [[SaveOptions.incremental()], [.rewrite()], [.incremental(), .rewrite()]], [false, true])
+  func pagesOfAnotherDocumentComeAndGo(strategies: [SaveOptions], isEncrypted: Bool) throws {
     let sample = try Sample(isEncrypted: isEncrypted)
     var turn = 0
     func lines() throws -> [String] {
       defer { turn += 1 }
-      return try sample.lines(SaveOptions(strategy: strategies[turn % strategies.count]))
+      return try sample.lines(strategies[turn % strategies.count])
     }
     let page = try sample.insert(.imported(sample.source, 5), at: 2)
     try sample.document.add(Self.mark, to: page)
@@ -87,13 +87,13 @@ import Testing
   }
 
   /// The first page of the other document has a form field, a link, a note and its pop-up.
-  @Test(arguments: [SaveOptions.Strategy.append, .rewrite])
-  func annotationsComeAlongAndLeadNowhereElse(strategy: SaveOptions.Strategy) throws {
+  @Test(arguments: [SaveOptions.incremental(), .rewrite()])
+  func annotationsComeAlongAndLeadNowhereElse(options: SaveOptions) throws {
     let sample = try Sample()
     let page = try sample.insert(.imported(sample.source, 0), at: 0)
     try sample.document.add(Self.mark, to: page)
-    #expect(try sample.lines(SaveOptions(strategy: strategy)) == ["Page 1"] + Self.original)
-    let reopened = try PDFDocument(url: try #require(sample.document.url))
+    #expect(try sample.lines(options) == ["Page 1"] + Self.original)
+    let reopened = try PDFDocument.openAndWait(try #require(sample.document.url))
     let types = try reopened.page(at: 0).annotations.map(\.subtype)
     #expect(types == ["Widget", "Link", "Text", "Popup", "Square"])
     // Nothing else of the other document came along.
@@ -101,10 +101,9 @@ import Testing
     #expect(pages.ranges(of: "\"/Type\": \"/Page\"").count == 5)
   }
 
-  @Test(arguments: [SaveOptions.Strategy.append, .rewrite])
-  func pagesAreRemovedAndComeBack(strategy: SaveOptions.Strategy) throws {
+  @Test(arguments: [SaveOptions.incremental(), .rewrite()])
+  func pagesAreRemovedAndComeBack(options: SaveOptions) throws {
     let sample = try Sample()
-    let options = SaveOptions(strategy: strategy)
     let (first, last) = (sample.document.pageIDs[0], sample.document.pageIDs[3])
     try sample.document.add(Self.mark, to: last)
     try sample.document.rotatePages([3], by: .clockwise90)
@@ -126,10 +125,9 @@ import Testing
     #expect(sample.document.state == DocumentState(pageCount: 4))
   }
 
-  @Test(arguments: [SaveOptions.Strategy.append, .rewrite])
-  func blankPagesAndSecondCopiesOfPages(strategy: SaveOptions.Strategy) throws {
+  @Test(arguments: [SaveOptions.incremental(), .rewrite()])
+  func blankPagesAndSecondCopiesOfPages(options: SaveOptions) throws {
     let sample = try Sample()
-    let options = SaveOptions(strategy: strategy)
     let blank = try sample.insert(.blank(PageSize(width: 200, height: 100)), at: 1)
     try sample.document.add(Self.mark, to: blank)
     let copy = try sample.insert(.opened(0), at: 5)
@@ -139,7 +137,7 @@ import Testing
     #expect(try sample.document.page(blank).width == 200)
     #expect(try sample.document.page(copy).annotations.count == 5)
     // What is changed on one is not changed on the other.
-    try sample.document.removeAnnotation(AnnotationID(rawValue: "note-1"), from: copy)
+    try sample.document.remove(AnnotationID(rawValue: "note-1"), from: copy)
     #expect(try sample.lines(options) == with)
     #expect(try sample.document.page(at: 0).annotations.count == 4)
     #expect(try sample.document.page(copy).annotations.map(\.subtype) == ["Widget", "Link", "Square"])
@@ -147,10 +145,9 @@ import Testing
     #expect(try sample.lines(options) == Self.original)
   }
 
-  @Test(arguments: [SaveOptions.Strategy.append, .rewrite])
-  func aPageGetsOtherContentAndBoxesAndBack(strategy: SaveOptions.Strategy) throws {
+  @Test(arguments: [SaveOptions.incremental(), .rewrite()])
+  func aPageGetsOtherContentAndBoxesAndBack(options: SaveOptions) throws {
     let sample = try Sample()
-    let options = SaveOptions(strategy: strategy)
     let document = sample.document
     let page = document.pageIDs[0]
     var other = SampleDocument()
@@ -203,11 +200,9 @@ extension PageSourcesTests {
     try sample.insert(.opened(2), at: 2)
     try document.add(Self.mark, to: imported)
     try document.rotatePages([0], by: .clockwise90)
-    var options = RenderOptions()
-    options.previewFolder = nil
-    let renderer = PageRenderer(document, options: options)
+    let renderer = PageRenderer(document)
     let saved = try PDFDocument(data: document.dataRepresentation())
-    let other = PageRenderer(saved, options: options)
+    let other = PageRenderer(saved)
     for (page, again) in zip(document.pageIDs, saved.pageIDs) {
       let shown = Pixels(try await renderer.image(of: page, scale: 1.5))
       #expect(shown == Pixels(try await other.image(of: again, scale: 1.5)), "\(page)")
