@@ -14,7 +14,7 @@ enum UndoCase {
     try document.apply(edits)
     try document.add(Samples.ink(at: 100), to: page)
     let clock = ContinuousClock()
-    let time = clock.measure {
+    let time = try clock.measure {
       for _ in 0..<rounds {
         try document.undo()
         try document.redo()
