@@ -14,7 +14,7 @@ extension AnnotationContent {
     AnnotationContent(HighlightContent(quads))
   }
 
-  /// Highlighted rectangles (`/Highlight`), such as those of ``PageText/rects(of:)``.
+  /// Highlighted rectangles (`/Highlight`), such as ``TextSelection/rects``.
   public static func highlight(_ rects: [PageRect]) -> AnnotationContent {
     .highlight(rects.map { PageQuad($0) })
   }
