@@ -86,10 +86,10 @@ public struct FreehandTool: DrawingTool {
   private func part(from low: Int, to high: Int) -> PagePath {
     var path = PagePath()
     path.move(to: low == 0 ? points[0] : InkStroke.joint(points, before: low))
-    if low == 0 { path.line(to: InkStroke.joint(points, before: 1)) }
+    if low == 0 { path.addLine(to: InkStroke.joint(points, before: 1)) }
     let last = min(high, points.count - 1)
     InkStroke.appendCurves(through: points, from: max(low, 1), to: last, to: &path)
-    if high == points.count { path.line(to: points[points.count - 1]) }
+    if high == points.count { path.addLine(to: points[points.count - 1]) }
     return path
   }
 }
