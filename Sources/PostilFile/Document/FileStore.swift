@@ -22,6 +22,8 @@ package final class FileStore {
   var identity: FileIdentity?
   var graph: ObjectGraph
   var tree: PageTree
+  /// Why the page tree cannot be used, once that was found out: the whole tree is walked for it only once.
+  private var treeFailure: PDFError?
   /// What updates appended to the bytes that were opened.
   var appendedBytes: [UInt8] = []
   var incrementalBase: Result<IncrementalBase, XrefChain.Unusable>
@@ -94,6 +96,7 @@ package final class FileStore {
 
   /// A page's dictionary and what it inherits.
   func page(_ id: PageID) throws -> (object: ObjectID?, dictionary: PDFDictionary, inherited: PDFDictionary) {
+    if let treeFailure { throw treeFailure }
     let place = try place(of: id)
     if let page = tree.pages?[place] {
       let dictionary = page.id.flatMap { graph.object($0).dictionary } ?? page.dictionary
@@ -117,10 +120,12 @@ package final class FileStore {
   private func walkWholeTree() throws {
     let walked = try PageTree(walking: graph)
     guard walked.count == saved.pages.count else {
-      throw PDFError(
+      let failure = PDFError(
         .damaged,
         "The file says that it has \(saved.pages.count) pages, but it has \(walked.count): repair it with 'qpdf IN OUT' first.",
         url: url)
+      treeFailure = failure
+      throw failure
     }
     tree = walked
   }

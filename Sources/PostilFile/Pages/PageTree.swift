@@ -132,7 +132,7 @@ final class PageTree {
       node.children = references.map { .page($0) }
       return
     }
-    node.children = try references.map { id in
+    let children: [PageTreeNode.Child] = try references.map { id in
       let object = graph.object(id)
       if Self.isPage(object) { return .page(id) }
       guard let dictionary = object.dictionary, let child = Self.node(id, dictionary, parent: node, graph),
@@ -140,10 +140,11 @@ final class PageTree {
       else { throw Mismatch() }
       return .node(child)
     }
-    let sum = node.children.reduce(0) { sum, child in
+    let sum = children.reduce(0) { sum, child in
       if case .node(let inner) = child { sum + inner.count } else { sum + 1 }
     }
     guard sum == node.count else { throw Mismatch() }
+    node.children = children
   }
 
   private static func node(

@@ -29,7 +29,7 @@ extension InkStroke {
   private func bezierPath(from first: PagePoint) -> PagePath {
     var path = PagePath([.move(first)])
     for index in stride(from: 3, to: points.count, by: 3) {
-      path.curve(points[index - 2], points[index - 1], to: points[index])
+      path.addCurve(to: points[index], control1: points[index - 2], control2: points[index - 1])
     }
     return path
   }
@@ -41,7 +41,7 @@ extension InkStroke {
     var path = PagePath([.move(first), .line(Self.joint(points, before: 1))])
     path.elements.reserveCapacity(points.count + 2)
     Self.appendCurves(through: points, from: 1, to: points.count - 1, to: &path)
-    path.line(to: last)
+    path.addLine(to: last)
     return path
   }
 
@@ -57,7 +57,7 @@ extension InkStroke {
     for index in stride(from: low, to: high, by: 1) {
       let curve = CubicCurve(
         raising: joint(points, before: index), points[index], joint(points, before: index + 1))
-      path.curve(curve.control1, curve.control2, to: curve.end)
+      path.addCurve(to: curve.end, control1: curve.control1, control2: curve.control2)
     }
   }
 }

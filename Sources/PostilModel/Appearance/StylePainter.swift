@@ -39,7 +39,7 @@ struct StylePainter {
     var path = PagePath()
     var dots: [PagePoint] = []
     for stroke in strokes {
-      if let point = stroke.dot { dots.append(point) } else { path.append(stroke.path) }
+      if let point = stroke.dot { dots.append(point) } else { path.addPath(stroke.path) }
     }
     return item(path, fill: nil, pen: pen) + dots.flatMap(dot)
   }
@@ -49,12 +49,12 @@ struct StylePainter {
   func shaft(_ shaft: PagePath, ends: [LineEndShape]) -> [Appearance.Item] {
     var (shaft, open) = (shaft, PagePath())
     let isFilled = { (end: LineEndShape) in end.isClosed && style.fill != nil }
-    for end in ends where !isFilled(end) { open.append(end.path) }
+    for end in ends where !isFilled(end) { open.addPath(end.path) }
     var solid = style.pen()
     solid?.dash = []
     let tops = ends.filter(isFilled).flatMap { item($0.path, fill: style.fill, pen: solid) }
     if style.dash.isEmpty {
-      shaft.append(open)
+      shaft.addPath(open)
       return item(shaft, fill: nil, pen: solid) + tops
     }
     return item(shaft, fill: nil, pen: style.pen()) + item(open, fill: nil, pen: solid) + tops

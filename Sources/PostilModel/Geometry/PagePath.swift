@@ -23,16 +23,16 @@ public struct PagePath: Sendable, Hashable {
 
   /// Starts a subpath at a point.
   public mutating func move(to point: PagePoint) { elements.append(.move(point)) }
-  /// Adds a straight line.
-  public mutating func line(to point: PagePoint) { elements.append(.line(point)) }
-  /// Adds a cubic curve.
-  public mutating func curve(_ control1: PagePoint, _ control2: PagePoint, to end: PagePoint) {
+  /// Adds a straight line to a point.
+  public mutating func addLine(to point: PagePoint) { elements.append(.line(point)) }
+  /// Adds a cubic Bézier curve to a point, with its two control points.
+  public mutating func addCurve(to end: PagePoint, control1: PagePoint, control2: PagePoint) {
     elements.append(.curve(control1, control2, end))
   }
-  /// Closes the subpath.
-  public mutating func close() { elements.append(.close) }
+  /// Closes the subpath with a straight line to where it started.
+  public mutating func closeSubpath() { elements.append(.close) }
   /// Adds another path's steps.
-  public mutating func append(_ other: PagePath) { elements += other.elements }
+  public mutating func addPath(_ other: PagePath) { elements += other.elements }
 
   /// The smallest rectangle that holds every point and control point: never smaller than the
   /// path itself; `nil` for an empty path. O(steps).
