@@ -54,13 +54,6 @@ struct DocumentCore: Sendable {
   func version(of page: PageID) -> Int { versions[page, default: 0] }
 
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`.
-  func page(at index: Int) throws -> PageID {
-    let pages = state.pages
-    guard pages.indices.contains(index) else { throw PDFError.noPage(at: index, of: pages.count, url) }
-    return pages[index]
-  }
-
-  /// - Throws: ``PDFError`` with code `.pageOutOfRange`.
   func index(of page: PageID) throws -> Int {
     guard let index = state.index(of: page) else { throw PDFError.noSuchPage(page).about(url) }
     return index
@@ -77,18 +70,6 @@ struct DocumentCore: Sendable {
       guard let known = sources[source] else { throw MissingSource(source: source) }
       return known.list
     }
-  }
-
-  /// The annotations of a page, bottom first.
-  func annotations(of page: PageID) throws -> [Annotation] {
-    _ = try index(of: page)
-    let known = state.page(page)
-    return try known.annotations?.items ?? opened(known.source).list
-  }
-
-  /// The annotations of a page that clearing it removes, bottom first.
-  func drawnAnnotations(on page: PageID) throws -> [AnnotationID] {
-    try annotations(of: page).filter { $0.capabilities.contains(.cleared) }.map(\.id)
   }
 
   // MARK: - Edits
@@ -176,6 +157,16 @@ struct DocumentCore: Sendable {
 extension DocumentState {
   /// Where the content of a page comes from; `nil` if the document does not have it.
   func source(of page: PageID) -> PageSource? { index(of: page) == nil ? nil : self.page(page).source }
+
+  /// The annotations of a page, bottom first.
+  ///
+  /// - Parameter opened: What the source of a page has.
+  func annotations(
+    of page: PageID, opened: (PageSource) throws -> OpenedAnnotations
+  ) throws -> [Annotation] {
+    let known = self.page(page)
+    return try known.annotations?.items ?? opened(known.source).list
+  }
 }
 
 /// Annotations that go with others when those are removed, such as their pop-ups, by page.
@@ -197,8 +188,7 @@ struct PreparedEdits {
   ) throws {
     func annotations(of page: PageID) throws -> [Annotation] {
       guard state.index(of: page) != nil else { throw PDFError.noSuchPage(page).about(url) }
-      let known = state.page(page)
-      return try known.annotations?.items ?? opened(known.source).list
+      return try state.annotations(of: page, opened: opened)
     }
     for edit in Edit.joined(edits) {
       var edit = edit

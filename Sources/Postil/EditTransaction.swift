@@ -6,7 +6,7 @@ import PostilModel
 ///
 /// It knows the document as it was when the transaction began, with its own edits. It is over when the closure that it was
 /// given to ends: what is done with it later throws ``PDFError`` with code `.invalidArgument`.
-public final class EditTransaction {
+public final class EditTransaction: DocumentEditing {
   /// The document as it was when the transaction began.
   struct Basis {
     let revision: Int
@@ -33,7 +33,7 @@ public final class EditTransaction {
   private var state: DocumentState
   private var edits: [Edit] = []
   private var inverse: [Edit] = []
-  private var readPages: Set<PageID> = []
+  private let reads = PageReads()
   private var hasReadOrder = false
   private var isOver = false
 
@@ -53,7 +53,7 @@ public final class EditTransaction {
   func finish() -> Outcome {
     isOver = true
     return Outcome(
-      basis: basis, state: state, edits: edits, inverse: inverse.reversed(), readPages: readPages,
+      basis: basis, state: state, edits: edits, inverse: inverse.reversed(), readPages: reads.all,
       hasReadOrder: hasReadOrder)
   }
 
@@ -65,46 +65,33 @@ public final class EditTransaction {
 
   // MARK: - Reading
 
-  /// The ids of all pages, in order.
-  public var pageIDs: [PageID] {
+  /// The pages in order, with the transaction's edits so far. Whoever looks at the order rests on it, and whoever looks at a
+  /// page rests on that: see ``PDFDocument/edit(_:_:)``.
+  public var pages: PDFDocument.Pages {
     hasReadOrder = true
-    return state.pages
-  }
-
-  /// How many pages there are.
-  public var pageCount: Int { pageIDs.count }
-
-  /// The page at an index, from 0, with the transaction's edits.
-  ///
-  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, or `.damaged` if the file's page cannot be read.
-  public func page(at index: Int) throws(PDFError) -> PDFPage {
-    try page(try id(at: index))
+    return PDFDocument.Pages(document: document, state: state, reads: reads)
   }
 
   /// The page of an id, wherever it is now, with the transaction's edits.
   ///
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`, or `.damaged` if the file's page cannot be read.
   public func page(_ id: PageID) throws(PDFError) -> PDFPage {
-    readPages.insert(id)
+    reads.insert(id)
     return try PDFError.only { try document.page(id, in: state) }
-  }
-
-  private func id(at index: Int) throws(PDFError) -> PageID {
-    let pages = pageIDs
-    guard pages.indices.contains(index) else {
-      throw PDFError.noPage(at: index, of: pages.count, document.url)
-    }
-    return pages[index]
   }
 
   // MARK: - Editing
 
   /// Applies edits, in order.
   ///
+  /// - Parameters:
+  ///   - edits: What to do.
+  ///   - name: Plays no part: the transaction has a name.
   /// - Throws: ``PDFError`` if one does not fit; then none of them is applied, and the transaction goes on without them.
-  public func apply(_ edits: [Edit]) throws(PDFError) {
+  public func apply(_ edits: [Edit], named name: String?) throws(PDFError) {
     try requireOpen()
     try PDFError.only {
+      let edits = document.withoutOpenedInformation(edits)
       let dependents = try document.dependents(of: edits) { state.source(of: $0) }
       let prepared = try PreparedEdits(
         edits, in: state, url: document.url, dependents: dependents, opened: document.opened
@@ -115,110 +102,28 @@ public final class EditTransaction {
     }
   }
 
-  /// Applies one edit.
+  /// Makes edits of which either all or none become part of the transaction.
   ///
-  /// - Throws: ``PDFError`` if it does not fit; then nothing changes.
-  public func apply(_ edit: Edit) throws(PDFError) { try apply([edit]) }
-
-  /// Adds an annotation to a page, on top of the others.
-  ///
-  /// - Throws: ``PDFError`` with code `.invalidGeometry`, `.pageOutOfRange` or `.notEditable`.
-  public func add(_ annotation: Annotation, to page: PageID) throws(PDFError) {
-    try apply(.addAnnotation(annotation, page: page))
-  }
-
-  /// Adds annotations to a page, on top of the others, in the order given. O(their number).
-  ///
-  /// - Throws: ``PDFError`` with code `.invalidGeometry`, `.pageOutOfRange` or `.notEditable`.
-  public func add(_ annotations: [Annotation], to page: PageID) throws(PDFError) {
-    if !annotations.isEmpty { try apply(.addAnnotations(annotations, page: page)) }
-  }
-
-  /// Puts a changed annotation in the place of the one with the same id.
-  ///
-  /// - Throws: ``PDFError`` with code `.noSuchAnnotation`, `.invalidGeometry`, `.pageOutOfRange` or `.notEditable`.
-  public func replace(_ annotation: Annotation, on page: PageID) throws(PDFError) {
-    try apply(.replaceAnnotation(annotation, page: page))
-  }
-
-  /// Changes an annotation: `try edit.update(id, on: page) { $0.contents = "Checked" }`.
-  ///
-  /// - Returns: What `change` returns.
-  /// - Throws: ``PDFError`` with code `.noSuchAnnotation`, `.invalidGeometry`, `.pageOutOfRange` or `.notEditable`; what
-  ///   `change` throws.
+  /// - Parameters:
+  ///   - name: Plays no part: the transaction has a name.
+  ///   - body: Makes the edits, through this same transaction. If it throws, they are taken back, and the transaction goes
+  ///     on without them.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws.
   @discardableResult
-  public func update<Result>(
-    _ id: AnnotationID, on page: PageID, _ change: (inout Annotation) throws -> Result
+  public func edit<Result>(
+    _ name: String? = nil, _ body: (EditTransaction) throws -> Result
   ) throws -> Result {
-    guard var annotation = try self.page(page).annotation(id) else {
-      throw PDFError(
-        .noSuchAnnotation, "\(page) has no annotation '\(id)': list the page's annotations to see their ids.")
+    try requireOpen()
+    let before = (state: state, edits: edits.count, inverse: inverse.count)
+    do {
+      return try body(self)
+    } catch {
+      state = before.state
+      edits.removeSubrange(before.edits...)
+      inverse.removeSubrange(before.inverse...)
+      throw error
     }
-    let old = annotation
-    let result = try change(&annotation)
-    if annotation != old { try replace(annotation, on: page) }
-    return result
-  }
-
-  /// Removes an annotation of any kind.
-  ///
-  /// - Throws: ``PDFError`` with code `.noSuchAnnotation` or `.pageOutOfRange`.
-  public func remove(_ id: AnnotationID, from page: PageID) throws(PDFError) {
-    try apply(.removeAnnotation(id, page: page))
-  }
-
-  /// Removes annotations of any kind. O(annotations of the page).
-  ///
-  /// - Throws: ``PDFError`` with code `.noSuchAnnotation` or `.pageOutOfRange`.
-  public func remove(_ ids: [AnnotationID], from page: PageID) throws(PDFError) {
-    if !ids.isEmpty { try apply(.removeAnnotations(ids, page: page)) }
-  }
-
-  /// Removes all annotations of a page that Postil can draw and that are not locked; other kinds (links, form
-  /// fields, notes) stay.
-  ///
-  /// - Returns: How many were removed.
-  /// - Throws: ``PDFError`` with code `.pageOutOfRange`.
-  @discardableResult
-  public func removeDrawnAnnotations(on page: PageID) throws(PDFError) -> Int {
-    let ids = try self.page(page).annotations.filter { $0.capabilities.contains(.cleared) }.map(\.id)
-    try remove(ids, from: page)
-    return ids.count
-  }
-
-  /// Commits what a tool drew or erased.
-  ///
-  /// - Throws: ``PDFError`` if a change does not fit; then none is made.
-  public func commit(_ changes: [AnnotationChange], on page: PageID) throws(PDFError) {
-    try apply(changes.map { Edit($0, page: page) })
-  }
-
-  /// Turns pages clockwise, each from the way it is now.
-  ///
-  /// - Parameters:
-  ///   - indices: The pages' places, from 0.
-  ///   - turn: How far.
-  /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.invalidArgument`.
-  public func rotatePages(_ indices: some Sequence<Int>, by turn: PageRotation) throws(PDFError) {
-    let pages = try ids(at: indices)
-    if !pages.isEmpty { try apply(.rotatePages(pages, by: turn)) }
-  }
-
-  /// Moves pages, in the order given, so that the first of them has index `target` in the result.
-  ///
-  /// - Parameters:
-  ///   - indices: The pages' places now, from 0.
-  ///   - target: The place that the first of them gets, from 0.
-  /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.invalidArgument`.
-  public func movePages(_ indices: some Sequence<Int>, to target: Int) throws(PDFError) {
-    let pages = try ids(at: indices)
-    if !pages.isEmpty { try apply(.movePages(pages, to: target)) }
-  }
-
-  private func ids(at indices: some Sequence<Int>) throws(PDFError) -> [PageID] {
-    var ids: [PageID] = []
-    for index in indices { ids.append(try id(at: index)) }
-    return ids
   }
 }
 

@@ -8,17 +8,18 @@ import Synchronization
 ///
 /// Every change can be undone; nothing is written to the file before the document is saved. All methods may be called
 /// from any thread. None of them waits for a save, but another save: the state that edits change is behind a lock that is
-/// held for microseconds, the file behind one that is held while objects are read.
+/// held for microseconds, the file behind one that is held while objects are read. Edits and queries are those of
+/// ``DocumentEditing``; ``edit(_:_:)`` makes several of them one step of undo.
 ///
 /// ```swift
 /// let document = try await PDFDocument.open(url)
 /// let page = try document.page(at: 0)
 /// try document.add(Annotation(.rectangle(PageRect(x: 72, y: 600, width: 200, height: 80))), to: page.id)
-/// try document.rotatePages([0], by: .clockwise90)
+/// try document.rotatePages([page.id], by: .clockwise90)
 /// try document.undo()
 /// try await document.save()
 /// ```
-public final class PDFDocument: Sendable {
+public final class PDFDocument: Sendable, DocumentEditing {
   /// What edits change. Never held while anything is read or written, nor while ``store`` is waited for.
   let core: Mutex<DocumentCore>
   /// The file's objects. Never held while a save writes.
@@ -87,8 +88,6 @@ public final class PDFDocument: Sendable {
 
   /// The file that the document was opened from or last saved to.
   public var url: URL? { core.withLock { $0.url } }
-  /// How many pages there are.
-  public var pageCount: Int { core.withLock { $0.state.pages.count } }
   /// The version of PDF that the file says it is, such as "1.7".
   public var pdfVersion: String { store.withLock { $0.pdfVersion } }
   /// Whether the file is encrypted.
@@ -115,42 +114,27 @@ public final class PDFDocument: Sendable {
 
   // MARK: - Pages
 
-  /// The page at an index, from 0.
+  /// The pages in order, as they are at this moment, unsaved edits included. What edits change later is not seen in it.
   ///
-  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, or `.damaged` if the file's page cannot be read.
-  public func page(at index: Int) throws(PDFError) -> PDFPage {
-    try PDFError.only {
-      let (id, page) = try core.withLock { core in
-        let id = try core.page(at: index)
-        return (id, core.state.page(id))
-      }
-      return try self.page(id, page, index: index)
-    }
-  }
+  /// - Complexity: O(1). A page is read when it is asked for.
+  public var pages: Pages { Pages(document: self, state: state, reads: nil) }
 
   /// The page of an id, wherever it is now.
   ///
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`, or `.damaged` if the file's page cannot be read.
   public func page(_ id: PageID) throws(PDFError) -> PDFPage {
-    try PDFError.only {
-      let (index, page) = try core.withLock { core in (try core.index(of: id), core.state.page(id)) }
-      return try self.page(id, page, index: index)
-    }
+    try PDFError.only { try page(id, in: state) }
   }
 
   /// A page in a copy of the state.
   func page(_ id: PageID, in state: DocumentState) throws -> PDFPage {
     guard let index = state.index(of: id) else { throw PDFError.noSuchPage(id).about(url) }
-    return try page(id, state.page(id), index: index)
-  }
-
-  private func page(_ id: PageID, _ page: PageState, index: Int) throws -> PDFPage {
-    let annotations = try page.annotations?.items ?? opened(page.source).list
+    let annotations = try state.annotations(of: id, opened: opened)
     return try store.withLock { store in
-      let attributes = try store.attributes(of: page)
+      let attributes = try store.attributes(of: state.page(id))
       return PDFPage(
         id: id, index: index, label: store.label(at: index), rotation: attributes.rotation,
-        userUnit: attributes.userUnit, annotations: annotations, boxes: attributes.boxes)
+        userUnit: attributes.userUnit, annotations: annotations, error: nil, boxes: attributes.boxes)
     }
   }
 
@@ -169,12 +153,6 @@ public final class PDFDocument: Sendable {
         cropBox: attributes.boxes[.cropBox] ?? .zero, rotation: attributes.rotation, scale: scale)
     }
   }
-
-  /// The ids of all pages, in order.
-  public var pageIDs: [PageID] { core.withLock { $0.state.pages } }
-
-  /// The index of a page, from 0; `nil` if the document does not have it. O(1).
-  public func index(of page: PageID) -> Int? { core.withLock { $0.state.index(of: page) } }
 
   // MARK: - State
 

@@ -16,6 +16,9 @@ public struct PDFPage: Sendable, Hashable, Identifiable {
   public let userUnit: Double
   /// The annotations, bottom first.
   public let annotations: [Annotation]
+  /// Why the page could not be read; `nil` for a page that could. Only pages of the collection ``PDFDocument/pages`` may
+  /// have one: other ways of asking for a page throw it.
+  public let error: PDFError?
   let boxes: [PageBox: PageRect]
 
   /// One of the page's rectangles, in page space. Boxes that the file does not give have the value
@@ -36,7 +39,14 @@ public struct PDFPage: Sendable, Hashable, Identifiable {
   public func transform(scale: Double = 1) -> PageTransform {
     PageTransform(cropBox: bounds(for: .cropBox), rotation: rotation, scale: scale)
   }
+}
 
-  /// The annotation of that name, if the page has it.
-  public func annotation(_ id: AnnotationID) -> Annotation? { annotations.first { $0.id == id } }
+extension PDFPage {
+  /// A page that cannot be read: empty, and as large as pages are that do not say it.
+  init(unreadable id: PageID, at index: Int, _ error: PDFError) {
+    let letter = PageRect(x: 0, y: 0, width: 612, height: 792)
+    self.init(
+      id: id, index: index, label: String(index &+ 1), rotation: .none, userUnit: 1, annotations: [],
+      error: error, boxes: Dictionary(uniqueKeysWithValues: PageBox.allCases.map { ($0, letter) }))
+  }
 }

@@ -75,7 +75,7 @@ import Testing
     let document = try PDFDocument(data: PageDocument(pageCount: 2).data)
     let isOver = Mutex(false)
     DispatchQueue.global().async {
-      while !isOver.withLock({ $0 }) { try? document.rotatePages([0], by: .clockwise90) }
+      while !isOver.withLock({ $0 }) { try? document.rotatePages([document.pageIDs[0]], by: .clockwise90) }
     }
     defer { isOver.withLock { $0 = true } }
     for _ in 0..<3_000 {

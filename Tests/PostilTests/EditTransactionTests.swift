@@ -26,8 +26,8 @@ import Testing
   @Test func itIsOneStepOfUndo() throws {
     let result = try document.edit("Both") { edit in
       try edit.add(rectangle(), to: page)
-      try edit.rotatePages([0], by: .clockwise90)
-      try edit.movePages([0], to: 2)
+      try edit.rotatePages([edit.pageIDs[0]], by: .clockwise90)
+      try edit.movePages([edit.pageIDs[0]], to: 2)
       return try edit.page(page).index
     }
     #expect(result == 2)
@@ -61,7 +61,7 @@ import Testing
     #expect(throws: PDFError.self) {
       try document.edit { edit in
         try edit.add(rectangle(), to: page)
-        try edit.movePages([99], to: 0)
+        try edit.movePages([PageID(number: 99)], to: 0)
       }
     }
     #expect(document.state == before && !document.canUndo && document.canRedo)
@@ -141,7 +141,7 @@ import Testing
   @Test func whatFitsIsKeptBesideWhatOthersDid() throws {
     try document.edit { edit in
       try edit.add(rectangle(), to: page)
-      try edit.rotatePages([1], by: .clockwise90)
+      try edit.rotatePages([edit.pageIDs[1]], by: .clockwise90)
       try document.add(rectangle(70), to: page)
       try document.apply(.rotatePages([document.pageIDs[1]], by: .clockwise90))
     }
@@ -157,7 +157,7 @@ import Testing
     let cases: [((EditTransaction) throws -> Void, () throws -> Void)] = [
       (
         {
-          _ = try $0.page(page); try $0.rotatePages([1], by: .clockwise90)
+          _ = try $0.page(page); try $0.rotatePages([$0.pageIDs[1]], by: .clockwise90)
         }, { try document.add(rectangle(70), to: page) }
       ),
       ({ try $0.remove(annotation.id, from: page) }, { try document.remove(annotation.id, from: page) }),
@@ -165,7 +165,9 @@ import Testing
         { try $0.update(annotation.id, on: page) { $0.contents = "a" } },
         { try document.update(annotation.id, on: page) { $0.contents = "b" } }
       ),
-      ({ try $0.movePages([0], to: 1) }, { try document.movePages([2], to: 0) }),
+      (
+        { try $0.movePages([$0.pageIDs[0]], to: 1) }, { try document.movePages([document.pageIDs[2]], to: 0) }
+      ),
       ({ try $0.apply(.addAnnotation(rectangle(70), page: page, at: 0)) }, { try document.undo() }),
     ]
     let error = #expect(throws: PDFError.self) {
@@ -178,7 +180,7 @@ import Testing
 
     // Only what the others did is there.
     let after = document.state
-    try document.edit { try $0.rotatePages([3], by: .clockwise90) }
+    try document.edit { try $0.rotatePages([$0.pageIDs[3]], by: .clockwise90) }
     try document.undo()
     #expect(document.state == after)
   }
@@ -187,7 +189,7 @@ import Testing
     let annotation = rectangle()
     try document.add(annotation, to: page)
     try document.update(annotation.id, on: page) { $0.contents = "Checked" }
-    #expect(try document.page(page).annotation(annotation.id)?.contents == "Checked")
+    #expect(try document.page(page).annotation(named: annotation.id)?.contents == "Checked")
     #expect(document.undoName == "Change Annotation")
     let state = document.state
     try document.update(annotation.id, on: page) { _ in }
@@ -196,5 +198,69 @@ import Testing
       try document.update(AnnotationID(rawValue: "no"), on: page) { $0.contents = nil }
     }
     #expect(error?.code == .noSuchAnnotation)
+  }
+
+  @Test func severalAreUpdatedAsOneStep() throws {
+    let annotations = (0..<3).map { rectangle(Double($0)) }
+    try document.add(annotations, to: page)
+    let ids = annotations.map(\.id)
+    try document.update([ids[2], ids[0]], on: page) { $0.contents = "Checked" }
+    #expect(try document.page(page).annotations.map(\.contents) == ["Checked", nil, "Checked"])
+    let state = document.state
+    #expect(throws: PDFError.self) {
+      try document.update([ids[1], "no"], on: page) { $0.contents = "Never" }
+    }
+    #expect(document.state == state)
+    try document.undo()
+    #expect(try document.page(page).annotations == annotations)
+  }
+
+  @Test func whatThrowsInsideIsTakenBackAlone() throws {
+    try document.edit { edit in
+      try edit.add(rectangle(), to: page)
+      #expect(throws: Stop.self) {
+        try edit.edit {
+          try $0.add(rectangle(70), to: page)
+          try $0.movePages([page], to: 2)
+          throw Stop()
+        }
+      }
+      #expect(edit.index(of: page) == 0)
+      try edit.edit { try $0.add(rectangle(140), to: page) }
+    }
+    #expect(try count() == 2 && document.index(of: page) == 0)
+    try document.undo()
+    #expect(try count() == 0 && !document.canUndo)
+  }
+
+  /// What is written for either works with both.
+  @Test func documentsAndTransactionsAreEditedAlike() throws {
+    func markUp(_ editing: some DocumentEditing) throws -> Int {
+      for page in editing.pages { try editing.add(rectangle(), to: page.id, at: 0) }
+      try editing.rotatePages(editing.pageIDs.suffix(1), by: .clockwise90)
+      return try editing.annotations(ofKind: .rectangle).count
+    }
+    #expect(try markUp(document) == 4)
+    #expect(try document.edit("Both") { try markUp($0) } == 8)
+    try document.undo()
+    #expect(document.undoName == "Rotate")
+  }
+
+  // MARK: - Undo that fails
+
+  /// An undo that does not fit what is there: its error comes out, and state, history and versions are as before.
+  @Test func anUndoThatFailsChangesNothing() throws {
+    try document.add(rectangle(), to: page)
+    try document.add(rectangle(70), to: page)
+    try document.undo()
+    let inverse: [Edit] = [.rotatePages([page], by: .clockwise90), .removeAnnotation("gone", page: page)]
+    document.core.withLock { $0.history.record(inverse: inverse, named: "Broken") }
+    let (state, version) = (document.state, document.version(of: page))
+    for _ in 0..<2 {
+      let error = #expect(throws: PDFError.self) { try document.undo() }
+      #expect(error?.code == .noSuchAnnotation)
+      #expect(document.state == state && document.version(of: page) == version)
+      #expect(document.canUndo && document.undoName == "Broken" && !document.canRedo)
+    }
   }
 }

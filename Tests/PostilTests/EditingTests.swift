@@ -29,11 +29,11 @@ import Testing
     let document = try document()
     let third = try document.page(at: 2).id
     try document.add(Self.rectangle(), to: third)
-    try document.movePages([4, 2], to: 0)
+    try document.movePages([document.pageIDs[4], document.pageIDs[2]], to: 0)
     #expect(document.pageIDs.map(\.number) == [5, 3, 1, 2, 4, 6])
     #expect(try document.page(third).index == 1)
     #expect(try document.page(third).annotations.count == 1)
-    try document.rotatePages([1], by: .clockwise90)
+    try document.rotatePages([document.pageIDs[1]], by: .clockwise90)
     #expect(try document.page(third).rotation == .clockwise180)
     while try document.undo() {}
     #expect(document.pageIDs.map(\.number) == [1, 2, 3, 4, 5, 6])
@@ -42,16 +42,17 @@ import Testing
 
   @Test func whatDoesNotFitIsRefusedAndChangesNothing() throws {
     let document = try document()
-    let page = try document.page(at: 0).id
+    let pages = document.pageIDs
+    let page = pages[0]
     let before = document.state
     let bad: [(PDFError.Code, () throws -> Void)] = [
       (.pageOutOfRange, { _ = try document.page(at: 6) }),
       (.pageOutOfRange, { _ = try document.page(at: -1) }),
-      (.pageOutOfRange, { try document.rotatePages([0, 9], by: .clockwise90) }),
-      (.invalidArgument, { try document.rotatePages([0, 0], by: .clockwise90) }),
-      (.pageOutOfRange, { try document.movePages([0, 1], to: 5) }),
-      (.pageOutOfRange, { try document.movePages([0], to: -1) }),
-      (.pageOutOfRange, { try document.movePages([7], to: 0) }),
+      (.pageOutOfRange, { try document.rotatePages([pages[0], PageID(number: 10)], by: .clockwise90) }),
+      (.invalidArgument, { try document.rotatePages([pages[0], pages[0]], by: .clockwise90) }),
+      (.pageOutOfRange, { try document.movePages(pages[0...1], to: 5) }),
+      (.pageOutOfRange, { try document.movePages([pages[0]], to: -1) }),
+      (.pageOutOfRange, { try document.movePages([PageID(number: 8)], to: 0) }),
       (.pageOutOfRange, { try document.add(Self.rectangle(), to: PageID(number: 99)) }),
       (.noSuchAnnotation, { try document.remove(AnnotationID(rawValue: "no"), from: page) }),
       (.noSuchAnnotation, { try document.replace(Self.rectangle(), on: page) }),
@@ -109,7 +110,7 @@ import Testing
   @Test func theLimitForgetsTheOldest() throws {
     let document = try document()
     document.undoLimit = 3
-    for _ in 0..<5 { try document.rotatePages([0], by: .clockwise90) }
+    for _ in 0..<5 { try document.rotatePages([document.pageIDs[0]], by: .clockwise90) }
     #expect(try (0..<5).filter { _ in try document.undo() }.count == 3)
     #expect(try document.page(at: 0).rotation == .clockwise180)
     document.undoLimit = -1
@@ -131,11 +132,11 @@ import Testing
     #expect(await changes.next()?.areas[page] == annotation.bounds.union(moved.bounds))
     try document.remove(annotation.id, from: page)
     #expect(await changes.next()?.areas[page] == moved.bounds)
-    try document.movePages([0], to: 3)
+    try document.movePages([document.pageIDs[0]], to: 3)
     #expect(await changes.next()?.kind == .order)
     try document.undo()
     #expect(await changes.next()?.kind == .order)
-    try document.rotatePages([0], by: .clockwise90)
+    try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
     #expect(await changes.next()?.kind == .rotation)
   }
 
@@ -156,7 +157,7 @@ import Testing
           for round in 0..<20 {
             let page = PageID(number: task + 1)
             try? document.add(Self.rectangle(Double(round)), to: page)
-            try? document.rotatePages([task], by: .clockwise90)
+            try? document.rotatePages([document.pageIDs[task]], by: .clockwise90)
             _ = try? document.page(page)
             if round % 10 == 9 { _ = try? document.saveAndWait() }
           }

@@ -32,7 +32,7 @@ import Testing
     let document = try PDFDocument.openAndWait(url)
     #expect(document.pageCount == 4 && document.information.title == "A sample")
     #expect(document.revisionCount == 1 && document.warnings.isEmpty)
-    try document.rotatePages([0], by: .clockwise90)
+    try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
     #expect(try document.saveAndWait().method == .append)
     let saved = try PDFDocument.openAndWait(url)
     #expect(saved.information.title == "A sample" && saved.revisionCount == 2)
@@ -44,7 +44,7 @@ import Testing
   @Test func aRewriteKeepsInformationAndIdentifier() throws {
     let url = try folder.file("a.pdf", sample())
     let document = try PDFDocument.openAndWait(url)
-    try document.movePages([0], to: 2)
+    try document.movePages([document.pageIDs[0]], to: 2)
     #expect(try document.saveAndWait(SaveOptions.rewrite()).method == .rewrite)
     let saved = try PDFDocument.openAndWait(url)
     #expect(saved.information.title == "A sample" && saved.revisionCount == 1)
@@ -84,7 +84,7 @@ import Testing
     #expect(throws: PDFError.self) { try PDFDocument.openAndWait(url) }
     let document = try PDFDocument.openAndWait(url, password: "user")
     #expect(document.isEncrypted && document.pageCount == 4 && document.information.title == "A sample")
-    try document.rotatePages([0], by: .clockwise90)
+    try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
     #expect(try document.saveAndWait().method == .rewrite)
     let error = #expect(throws: PDFError.self) { try PDFDocument.openAndWait(url) }
     #expect(error?.code == .passwordRequired)
@@ -108,7 +108,7 @@ import Testing
     let url = try folder.file("a.pdf", #require(data))
     let document = try PDFDocument.openAndWait(url)
     #expect(document.pageCount == 4)
-    try document.rotatePages([0], by: .clockwise90)
+    try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
     #expect(try document.saveAndWait().method == .append)
     let saved = try PDFDocument.openAndWait(url)
     #expect(try saved.pageCount == 4 && saved.page(at: 0).rotation == .clockwise90)

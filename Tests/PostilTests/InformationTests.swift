@@ -34,7 +34,7 @@ import Testing
       #expect(try Tool.qpdfCheck(url).status == 0)
     }
     // An edit of something else keeps it.
-    try document.rotatePages([0], by: .clockwise90)
+    try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
     try document.saveAndWait(options)
     #expect(try PDFDocument.openAndWait(try #require(document.url)).information.title == "Another")
     while try document.undo() {}

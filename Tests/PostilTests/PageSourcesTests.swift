@@ -82,7 +82,7 @@ import Testing
     try sample.document.redo()
     #expect(try lines() == with)
     #expect(try sample.document.page(page).annotations == [Self.mark])
-    try sample.document.rotatePages([2], by: .clockwise90)
+    try sample.document.rotatePages([sample.document.pageIDs[2]], by: .clockwise90)
     #expect(try lines() == with)
     try sample.document.undo()
     #expect(try lines() == with)
@@ -108,7 +108,7 @@ import Testing
     let sample = try Sample()
     let (first, last) = (sample.document.pageIDs[0], sample.document.pageIDs[3])
     try sample.document.add(Self.mark, to: last)
-    try sample.document.rotatePages([3], by: .clockwise90)
+    try sample.document.rotatePages([sample.document.pageIDs[3]], by: .clockwise90)
     #expect(try sample.lines(options) == Self.original)
     try sample.document.apply(.removePages([last, first]))
     #expect(try sample.lines(options) == ["Page 2", "Page 3"])
@@ -204,7 +204,7 @@ extension PageSourcesTests {
     try sample.insert(.blank(PageSize(width: 120, height: 80)), at: 1)
     try sample.insert(.opened(2), at: 2)
     try document.add(Self.mark, to: imported)
-    if isTurned { try document.rotatePages([0], by: .clockwise90) }
+    if isTurned { try document.rotatePages([document.pageIDs[0]], by: .clockwise90) }
     let renderer = PageRenderer(document)
     let saved = try PDFDocument(data: document.dataRepresentation())
     let other = PageRenderer(saved)

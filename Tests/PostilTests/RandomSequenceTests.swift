@@ -45,7 +45,8 @@ private struct RandomSequence {
     case 3...4: try change()
     case 5...6: try remove()
     case 7:
-      try document.rotatePages([place()], by: PageRotation.allCases.randomElement(using: &random) ?? .none)
+      try document.rotatePages(
+        [document.pageIDs[place()]], by: PageRotation.allCases.randomElement(using: &random) ?? .none)
     case 8: try move()
     case 9...11: try document.undo()
     case 12: try document.redo()
@@ -102,10 +103,10 @@ private struct RandomSequence {
   }
 
   private mutating func move() throws {
-    let chosen = (0..<document.pageCount).shuffled(using: &random)
+    let chosen = document.pageIDs.shuffled(using: &random)
       .prefix(Int.random(in: 1...document.pageCount, using: &random))
     try document.movePages(
-      Array(chosen), to: Int.random(in: 0...document.pageCount - chosen.count, using: &random))
+      chosen, to: Int.random(in: 0...document.pageCount - chosen.count, using: &random))
   }
 
   // MARK: - Saving

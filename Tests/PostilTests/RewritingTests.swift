@@ -6,8 +6,9 @@ import Testing
 @Suite struct RewritingTests {
   /// Edits that change objects of the file and add none: libqpdf has then read nothing when they come.
   private static let edits: [@Sendable (PDFDocument) throws -> Void] = [
-    { try $0.movePages([6], to: 0) }, { try $0.movePages([1, 140], to: 3) },
-    { try $0.rotatePages([0, 120], by: .clockwise90) },
+    { try $0.movePages([$0.pageIDs[6]], to: 0) },
+    { try $0.movePages([$0.pageIDs[1], $0.pageIDs[140]], to: 3) },
+    { try $0.rotatePages([$0.pageIDs[0], $0.pageIDs[120]], by: .clockwise90) },
     { try $0.remove(AnnotationID(rawValue: "note-1"), from: $0.pageIDs[0]) },
   ]
 

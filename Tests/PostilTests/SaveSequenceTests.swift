@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: [SaveOptions.incremental(), .rewrite()])
   func aSaveThatFailsAtTheEndLeavesTheDocumentUnsaved(options: SaveOptions) throws {
     let (document, url) = try open(SampleDocument().data)
-    try document.rotatePages([0], by: .clockwise90)
+    try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
     // A folder cannot be replaced by a file, which shows only when the file is given its name.
     let taken = folder.url.appendingPathComponent("taken")
     try FileManager.default.createDirectory(
@@ -49,7 +49,7 @@ import Testing
   func whatAnotherProgramWroteIntoTheFileDoesNotGetIntoACopy(isEdited: Bool) throws {
     let original = SampleDocument().data
     let (document, url) = try open(original)
-    if isEdited { try document.rotatePages([0], by: .clockwise90) }
+    if isEdited { try document.rotatePages([document.pageIDs[0]], by: .clockwise90) }
     let handle = try FileHandle(forWritingTo: url)
     try handle.seek(toOffset: 100)
     try handle.write(contentsOf: Data(repeating: 32, count: 200))
@@ -61,7 +61,7 @@ import Testing
 
   @Test func aChangedFileIsOverwrittenWhereThatIsAskedForAlsoInPlace() throws {
     let (document, url) = try open(SampleDocument().data)
-    try document.rotatePages([0], by: .clockwise90)
+    try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
     try Data("something else".utf8).write(to: url)
     try document.saveAndWait(SaveOptions.automatic(safety: .inPlace).allowing(overwritingChangedFile: true))
     #expect(try PDFDocument.openAndWait(url).page(at: 0).rotation == .clockwise90)
@@ -81,7 +81,7 @@ import Testing
     let end = try #require(data.range(of: Data("startxref".utf8), options: .backwards))
     data.replaceSubrange(end.upperBound..<data.endIndex, with: Data("\n7\n%%EOF\n%%EOF\n".utf8))
     let (document, url) = try open(data)
-    try document.rotatePages([0], by: .clockwise90)
+    try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
     let report = try document.saveAndWait()
     #expect(try report.method == .rewrite && Data(contentsOf: other) == Data("other".utf8))
     let kept = try #require(folder.names.first { ![url, other].map(\.lastPathComponent).contains($0) })
@@ -98,7 +98,7 @@ import Testing
       with: Data(
         "xref\n0 2\n\(entries)trailer\n<</Size 2/Root 1 0 R>>\nstartxref\n\(table.lowerBound)\n%%EOF\n".utf8))
     let (document, url) = try open(data)
-    try document.rotatePages([0], by: .clockwise90)
+    try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
     #expect(try document.saveAndWait().method == .rewrite)
     #expect(try PDFDocument.openAndWait(url).page(at: 0).rotation == .clockwise90)
   }

@@ -28,8 +28,8 @@ import Testing
   private func edit(_ document: PDFDocument) throws {
     let page = try document.page(at: 0).id
     try document.add(Self.rectangle(), to: page)
-    try document.rotatePages([0], by: .clockwise90)
-    try document.movePages([0], to: document.pageCount - 1)
+    try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
+    try document.movePages([document.pageIDs[0]], to: document.pageCount - 1)
   }
 
   private func expectEdited(_ document: PDFDocument, sourceLocation: SourceLocation = #_sourceLocation) throws
@@ -81,7 +81,7 @@ import Testing
     let page = try document.page(at: 1).id
     for index in 0..<30 {
       try document.add(Self.rectangle(Double(index)), to: page)
-      if index % 5 == 0 { try document.movePages([0], to: 2) }
+      if index % 5 == 0 { try document.movePages([document.pageIDs[0]], to: 2) }
       let report = try document.saveAndWait(
         SaveOptions.automatic(safety: index % 2 == 0 ? .inPlace : .atomicCopy))
       #expect(report.method == .append && report.bytesWritten < 2500)
@@ -100,7 +100,7 @@ import Testing
     sample.fanOut = 1000
     sample.xref = .stream
     let (document, url) = try open(sample.data)
-    try document.movePages([999], to: 0)
+    try document.movePages([document.pageIDs[999]], to: 0)
     #expect(try document.saveAndWait().bytesWritten < 1500)
     #expect(try Tool.qpdfCheck(url).status == 0)
     #expect(try PageSummary(url).pages.prefix(2).map(\.object) == ["1003 0 R", "4 0 R"])
@@ -114,7 +114,7 @@ import Testing
     try edit(document)
     while try document.undo() {}
     #expect(try document.saveAndWait().method == .nothing)
-    for _ in 0..<4 { try document.rotatePages([0], by: .clockwise90) }
+    for _ in 0..<4 { try document.rotatePages([document.pageIDs[0]], by: .clockwise90) }
     #expect(try document.saveAndWait().bytesWritten == 0)
     #expect(try FileManager.default.attributesOfItem(atPath: url.path)[.modificationDate] as? Date == before)
     let copy = folder.url.appendingPathComponent("copy.pdf")
@@ -151,7 +151,7 @@ import Testing
       while let annotation = try document.page(at: 0).annotations.first {
         try document.remove(annotation.id, from: page)
       }
-      try document.movePages([0], to: 2)
+      try document.movePages([document.pageIDs[0]], to: 2)
       try document.saveAndWait(options)
       #expect(try PDFDocument.openAndWait(url).page(at: 2).annotations.isEmpty)
       while try document.undo() {}
@@ -211,7 +211,7 @@ import Testing
     #expect(try PDFDocument.openAndWait(url, password: "user").page(at: 0).annotations.count == 2)
     let error = #expect(throws: PDFError.self) {
       let encrypted = try PDFDocument.openAndWait(url, password: "user")
-      try encrypted.rotatePages([0], by: .clockwise90)
+      try encrypted.rotatePages([encrypted.pageIDs[0]], by: .clockwise90)
       try encrypted.saveAndWait(SaveOptions.incremental())
     }
     #expect(error?.code == .cannotAppend)
@@ -242,7 +242,7 @@ import Testing
     builder.add("<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>", as: 3)
     let (document, _) = try open(builder.data())
     #expect(document.isSigned)
-    try document.rotatePages([0], by: .clockwise90)
+    try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
     let error = #expect(throws: PDFError.self) { try document.saveAndWait(SaveOptions.rewrite()) }
     #expect(error?.code == .wouldBreakSignature)
     #expect(
@@ -262,7 +262,7 @@ import Testing
     #expect(try document.saveAndWait().method == .nothing)
     let copy = folder.url.appendingPathComponent("copy.pdf")
     #expect(try document.saveAndWait(to: copy).method == .copy)
-    try document.rotatePages([0], by: .clockwise90)
+    try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
     let error = #expect(throws: PDFError.self) { try document.saveAndWait() }
     #expect(error?.code == .wouldBreakSignature && error?.message.contains("encrypted") == true)
     let dataError = #expect(throws: PDFError.self) { try document.dataRepresentation() }
@@ -282,7 +282,7 @@ import Testing
     let rewritten = try document.dataRepresentation(SaveOptions.rewrite())
     #expect(try PDFDocument(data: rewritten).revisionCount == 1)
     let (encrypted, url) = try open(data, password: "user")
-    try encrypted.rotatePages([0], by: .clockwise90)
+    try encrypted.rotatePages([encrypted.pageIDs[0]], by: .clockwise90)
     let error = #expect(throws: PDFError.self) {
       try encrypted.dataRepresentation(SaveOptions.incremental())
     }
@@ -363,7 +363,7 @@ import Testing
     let url = folder.url.appendingPathComponent("new.pdf")
     try document.saveAndWait(to: url)
     try expectEdited(PDFDocument.openAndWait(url))
-    try document.rotatePages([0], by: .clockwise90)
+    try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
     #expect(try document.saveAndWait().method == .append)
   }
 
@@ -371,8 +371,8 @@ import Testing
 
   @Test func whatLeadsToPagesStillLeadsThere() throws {
     let (document, url) = try open(sample())
-    try document.movePages([4], to: 0)
-    try document.rotatePages([1, 2], by: .clockwise180)
+    try document.movePages([document.pageIDs[4]], to: 0)
+    try document.rotatePages([document.pageIDs[1], document.pageIDs[2]], by: .clockwise180)
     try document.saveAndWait()
     let summary = try PageSummary(url)
     #expect(summary.pages.map(\.object) == ["8 0 R", "4 0 R", "5 0 R", "6 0 R", "7 0 R"])
@@ -453,7 +453,7 @@ private struct PageSummary: Decodable {
         guard let document = try? PDFDocument(data: data), document.pageCount > 0 else { continue }
         guard let page = try? document.page(at: document.pageCount - 1) else { continue }
         try? document.add(Annotation(.rectangle(PageRect(x: 1, y: 1, width: 9, height: 9))), to: page.id)
-        try? document.movePages([document.pageCount - 1], to: 0)
+        try? document.movePages([document.pageIDs[document.pageCount - 1]], to: 0)
         _ = try? document.dataRepresentation()
       }
     }

@@ -58,17 +58,17 @@ import Testing
     let page = try document.page(at: 0)
     try document.add(mark, to: page.id)
     #expect(try document.saveAndWait().method == .append)
-    try document.rotatePages([0], by: .clockwise90)
+    try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
     #expect(throws: PDFError.self) { try document.saveAndWait() }
     try document.undo()
-    try document.movePages([1], to: 0)
+    try document.movePages([document.pageIDs[1]], to: 0)
     let error = #expect(throws: PDFError.self) { try document.saveAndWait() }
     #expect(error?.code == .wouldBreakSignature)
   }
 
   @Test func aSignatureThatCertifiesNothingPermitsAppending() throws {
     let document = try document(level: nil)
-    try document.rotatePages([0], by: .clockwise90)
+    try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
     #expect(try document.saveAndWait().method == .append)
   }
 }

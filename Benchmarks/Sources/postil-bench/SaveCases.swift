@@ -12,7 +12,7 @@ enum SaveCases {
 
   static func move(_ url: URL, _ safety: SaveOptions.Safety) throws -> Figures {
     try measure(url, safety) { document in
-      try document.movePages([document.pageCount - 1], to: 0)
+      try document.movePages([document.pageIDs[document.pageCount - 1]], to: 0)
     }
   }
 

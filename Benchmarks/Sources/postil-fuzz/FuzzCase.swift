@@ -124,9 +124,11 @@ struct FuzzCase {
         try? document.replace(found, on: page.id)
       }
     case 7:
-      try document.rotatePages([index], by: PageRotation.allCases.randomElement(using: &dice) ?? .none)
+      try document.rotatePages(
+        [document.pageIDs[index]], by: PageRotation.allCases.randomElement(using: &dice) ?? .none)
     case 8:
-      try document.movePages([index], to: Int.random(in: 0..<document.pageCount, using: &dice))
+      try document.movePages(
+        [document.pageIDs[index]], to: Int.random(in: 0..<document.pageCount, using: &dice))
     default:
       try document.undo()
       if Bool.random(using: &dice) { try document.redo() }

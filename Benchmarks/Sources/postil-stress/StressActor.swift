@@ -68,10 +68,10 @@ struct StressActor {
     switch Int.random(in: 0..<10, using: &dice) {
     case 0:
       report.count("turn")
-      try document.rotatePages([index], by: .clockwise90)
+      try document.rotatePages([document.pageIDs[index]], by: .clockwise90)
     case 1:
       report.count("move")
-      try document.movePages([index], to: Int.random(in: 0..<count, using: &dice))
+      try document.movePages([document.pageIDs[index]], to: Int.random(in: 0..<count, using: &dice))
     case 2, 3, 4:
       report.count("undo")
       for _ in 0..<3 { try document.undo() }

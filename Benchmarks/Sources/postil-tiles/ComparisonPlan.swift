@@ -26,7 +26,7 @@ struct ComparisonPlan {
   func turn(_ document: PDFDocument) throws {
     for index in 0..<min(pageCount, document.pageCount) {
       // A page that cannot be turned cannot be read either, and drawing it will say so.
-      try? document.rotatePages([index], by: .clockwise90)
+      try? document.rotatePages([document.pageIDs[index]], by: .clockwise90)
     }
   }
 }

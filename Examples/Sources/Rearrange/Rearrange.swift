@@ -9,9 +9,10 @@ func rearrange(_ input: URL, savingTo output: URL) throws -> [Int] {
   let document = try PDFDocument.openAndWait(input)
   let before = document.pageIDs
 
-  // Pages are moved and turned by their index, from 0.
-  try document.movePages([document.pageCount - 1], to: 0)
-  try document.rotatePages([0], by: .clockwise180)
+  // A page keeps its identifier wherever it goes.
+  let last = before.suffix(1)
+  try document.movePages(last, to: 0)
+  try document.rotatePages(last, by: .clockwise180)
 
   // Everything can be undone, step by step, after saving as well.
   print("Undoing: \(document.undoName ?? "nothing")")
@@ -19,11 +20,10 @@ func rearrange(_ input: URL, savingTo output: URL) throws -> [Int] {
 
   // What belongs together is undone together.
   try document.edit("Turn All Pages") { edit in
-    for index in 0..<edit.pageCount { try edit.rotatePages([index], by: .clockwise90) }
+    for page in edit.pageIDs { try edit.rotatePages([page], by: .clockwise90) }
   }
 
   try document.saveAndWait(to: output)
 
-  // A page keeps its identifier wherever it goes.
   return document.pageIDs.compactMap { before.firstIndex(of: $0).map { $0 + 1 } }
 }

@@ -17,7 +17,7 @@ extension PDFDocument {
   /// Nothing is searched before the result is iterated, and no further than it is iterated.
   ///
   /// ```swift
-  /// for try await match in try document.search("sonata", options: .ignoringCase, from: page.index) {
+  /// for try await match in try document.search("sonata", options: .ignoringCase, from: page.id) {
   ///   print(match.pageIndex + 1, match.rects, match.before + match.string + match.after)
   /// }
   /// ```
@@ -25,17 +25,16 @@ extension PDFDocument {
   /// - Parameters:
   ///   - text: What to search for. See ``PageText/matches(of:options:)`` for what matches it.
   ///   - options: What counts as the same.
-  ///   - start: The index of the page to begin with, from 0.
+  ///   - page: The page to begin with; `nil`: the first one.
   /// - Throws: ``PDFError`` with code `.invalidArgument` if there is nothing but white space to search for,
   ///   `.pageOutOfRange` if there is no such page to begin with.
-  public func search(_ text: String, options: SearchOptions = [], from start: Int = 0) throws -> TextSearch {
-    let pages = pageIDs
-    guard start == 0 || pages.indices.contains(start) else {
-      throw PDFError(
-        .pageOutOfRange, "There is no page \(start &+ 1): the document has \(pages.count) pages.", url: url,
-        pageIndex: start)
-    }
-    return try search(text, options: options, in: Array(pages[start...] + pages[..<start]))
+  public func search(_ text: String, options: SearchOptions = [], from page: PageID? = nil) throws
+    -> TextSearch
+  {
+    let pages = pages
+    guard let page else { return try search(text, options: options, in: pages.ids) }
+    guard let start = pages.index(of: page) else { throw PDFError.noSuchPage(page).about(url) }
+    return try search(text, options: options, in: Array(pages.ids[start...] + pages.ids[..<start]))
   }
 
   /// Searches some pages of the document, in the order in which they are given.

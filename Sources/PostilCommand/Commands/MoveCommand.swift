@@ -28,8 +28,9 @@ struct MoveCommand: EditingCommand {
   }
 
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
-    let indices = try range.indices(among: document.pageCount)
-    try document.movePages(indices, to: place - 1)
+    let pages = document.pageIDs
+    let indices = try range.indices(among: pages.count)
+    try document.movePages(indices.map { pages[$0] }, to: place - 1)
     return EditOutcome(values: [
       "pages": .list(indices.map { .integer($0 + 1) }), "to": .integer(place),
     ])

@@ -112,13 +112,13 @@ struct DemoSession {
   func arrangePages() async throws {
     try await log.step {
       let index = try document.page(plan.turned).index
-      try document.rotatePages([index], by: .clockwise90)
+      try document.rotatePages([document.pageIDs[index]], by: .clockwise90)
       return "Turned page \(index + 1) by 90 degrees clockwise"
     }
     guard let moved = plan.moved else { return }
     try await log.step {
       let index = try document.page(moved.page).index
-      try document.movePages([index], to: moved.target)
+      try document.movePages([document.pageIDs[index]], to: moved.target)
       return "Moved page \(index + 1) to place \(moved.target + 1)"
     }
   }

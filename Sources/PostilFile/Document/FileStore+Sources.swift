@@ -179,6 +179,18 @@ extension FileStore {
     if origins[page] == nil { origins[page] = found.origins }
   }
 
+  /// What the file says of an annotation, as it is now or was before it was deleted; `nil` if the file does not have it.
+  package func rawValue(
+    of id: AnnotationID, on page: PageID, from source: PageSource
+  ) throws -> PDFValue? {
+    try loadAnnotations(of: page, from: source)
+    guard let origin = origins[page]?[id] else { return nil }
+    var reader = PDFValueReader(origin.graph)
+    let value = reader.value(origin.dictionary)
+    try origin.graph.requireReadable(url)
+    return value
+  }
+
   /// The annotations of a page in a state, bottom first.
   func annotations(of page: PageID, in state: DocumentState) throws -> [Annotation] {
     let page = state.page(page)

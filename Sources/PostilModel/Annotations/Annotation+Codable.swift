@@ -30,7 +30,7 @@ extension Annotation: Codable {
   /// Writes what ``init(from:)`` reads, without keys that have their default.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Fields.Name.self)
-    try fields.encode(content.kind, forKey: "kind")
+    try fields.encode(content.kind.rawValue, forKey: "kind")
     try content.value.encode(to: encoder)
     try style.encode(to: &fields)
     try fields.encodeIfPresent(contents, forKey: "contents")

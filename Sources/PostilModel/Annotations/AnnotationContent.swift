@@ -16,8 +16,8 @@ public struct AnnotationContent: Sendable, Hashable {
 
   /// The PDF subtype: `Line`, `Square`, `Circle`, `Ink` or another.
   public var subtype: String { value.subtype }
-  /// The kind's word in scripts: `line`, `rectangle`, `ellipse`, `ink` or another.
-  public var kind: String { type(of: value).name }
+  /// The kind.
+  public var kind: Kind { Kind(rawValue: type(of: value).name) }
   /// What can be done with annotations of the kind.
   public var capabilities: AnnotationCapabilities { type(of: value).capabilities }
 
@@ -40,6 +40,36 @@ public struct AnnotationContent: Sendable, Hashable {
 
   /// Feeds what it draws to the hasher.
   public func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
+}
+
+extension AnnotationContent {
+  /// A kind of annotation. More kinds may come: have a default where you switch over them.
+  public struct Kind: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+    /// The kind's word in scripts and listings.
+    public let rawValue: String
+    /// Makes a kind from its word in scripts.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// A straight line (`/Line`).
+    public static let line = Kind(rawValue: LineContent.name)
+    /// A rectangle (`/Square`).
+    public static let rectangle = Kind(rawValue: RectangleContent.name)
+    /// An ellipse (`/Circle`).
+    public static let ellipse = Kind(rawValue: EllipseContent.name)
+    /// Freehand strokes (`/Ink`).
+    public static let ink = Kind(rawValue: InkContent.name)
+    /// A closed polygon (`/Polygon`).
+    public static let polygon = Kind(rawValue: PolygonContent.name)
+    /// Straight lines from point to point (`/PolyLine`).
+    public static let polyline = Kind(rawValue: PolylineContent.name)
+    /// Marked text (`/Highlight`).
+    public static let highlight = Kind(rawValue: HighlightContent.name)
+    /// Any that Postil does not draw: ``AnnotationContent/subtype`` tells which.
+    public static let unsupported = Kind(rawValue: UnsupportedContent.name)
+
+    /// The kind's word.
+    public var description: String { rawValue }
+  }
 }
 
 extension AnnotationContent: CustomStringConvertible {

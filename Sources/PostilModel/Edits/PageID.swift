@@ -1,7 +1,7 @@
 /// The identifier of a page: the same for as long as the document is open, wherever the page is moved, and never given
 /// to another page of the document.
 ///
-/// Identifiers come from the document: ``PDFPage/id``, ``PDFDocument/pageIDs``. Written as JSON one is a whole number;
+/// Identifiers come from the document: ``PDFPage/id``, ``DocumentEditing/pageIDs``. Written as JSON one is a whole number;
 /// the pages of a file have the numbers 1, 2, 3 … in their order when it was opened, so that scripts can name them.
 public struct PageID: Sendable, Hashable, CustomStringConvertible {
   /// What tells it from other pages of the document. Of pages of the file: their number when it was opened, from 1.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What went wrong, in a sentence that says what to do about it.
-public struct PDFError: Error, Sendable, CustomStringConvertible, LocalizedError {
+public struct PDFError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
   /// The kind of error. More kinds may come: have a default where you switch over them.
   public struct Code: RawRepresentable, Sendable, Hashable {
     /// The kind's name.

@@ -5,7 +5,7 @@ extension PageGrid {
     case none
     /// A page is to be opened.
     case open(PageID)
-    /// A page was moved: `to` is its index in the result, as ``Postil/PDFDocument/movePages(_:to:)`` takes it. The grid
+    /// A page was moved: `to` is its index in the result, as `movePages(_:to:)` of the document takes it. The grid
     /// shows the new order at once; if the document refuses it, call ``PageGrid/setPages(_:)``.
     case move(page: PageID, from: Int, to: Int)
   }

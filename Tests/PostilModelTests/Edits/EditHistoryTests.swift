@@ -91,4 +91,35 @@ import Testing
     history.endGroup()
     #expect(!history.canUndo && history.canRedo)
   }
+
+  /// An undo or a redo that does not fit the state is refused, and neither the state nor what can be undone changes.
+  @Test mutating func whatDoesNotFitChangesNothing() throws {
+    try rotate(0)
+    let page = state.pages[2]
+    let inverse: [Edit] = [.rotatePages([page], by: .clockwise90), .removeAnnotation("gone", page: page)]
+    history.record(inverse: inverse, named: "Broken")
+    let before = state
+    for _ in 0..<2 {
+      #expect(throws: PDFError.self) { _ = try history.undo(in: &state, base: base) }
+      #expect(state == before && history.undoName == "Broken" && !history.canRedo)
+    }
+  }
+
+  /// The same where the file can no longer be read.
+  @Test mutating func whatCannotBeReadChangesNothing() throws {
+    struct Unreadable: Error {}
+    let annotation = Annotation(.rectangle(PageRect(x: 0, y: 0, width: 9, height: 9)), id: "one")
+    let page = state.pages[0]
+    let add = Edit.addAnnotation(annotation, page: page)
+    history.record(inverse: [try state.apply(add, base: base)], named: "Add")
+    let added = state
+    #expect(throws: Unreadable.self) { _ = try history.undo(in: &state) { _ in throw Unreadable() } }
+    #expect(state == added && history.undoName == "Add" && history.hasUnsavedChanges)
+    _ = try history.undo(in: &state, base: base)
+    let undone = state
+    #expect(throws: Unreadable.self) { _ = try history.redo(in: &state) { _ in throw Unreadable() } }
+    #expect(state == undone && history.redoName == "Add" && !history.hasUnsavedChanges && !history.canUndo)
+    _ = try history.redo(in: &state, base: base)
+    #expect(state == added)
+  }
 }

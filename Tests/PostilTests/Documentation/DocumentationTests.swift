@@ -7,6 +7,7 @@ import Testing
   private static let pages = [
     "README.md", "Documentation/Postil.docc/GettingStarted.md", "Documentation/Postil.docc/Saving.md",
     "Documentation/Postil.docc/WritingADrawingTool.md", "Documentation/Postil.docc/ShowingPages.md",
+    "Documentation/Postil.docc/FindingAndChangingAnnotations.md",
     "Documentation/Postil.docc/TextAndSearch.md", "Documentation/Postil.docc/Concurrency.md",
   ]
 
@@ -14,8 +15,8 @@ import Testing
   func codeOnAPageIsCodeThatCompiles(page: String) throws {
     let folder = "Tests/PostilTests/Documentation/"
     let sources = [
-      "Snippets.swift", "Snippets+Text.swift", "Snippets+Concurrency.swift", "ArrowTool.swift",
-      "HighlighterTool.swift",
+      "Snippets.swift", "Snippets+Text.swift", "Snippets+Concurrency.swift", "Snippets+Annotations.swift",
+      "ArrowTool.swift", "HighlighterTool.swift",
     ]
     let blocks = try DocumentedCode.blocks(on: page, in: sources.map { folder + $0 })
     #expect(!blocks.isEmpty)
@@ -62,6 +63,24 @@ import Testing
     #expect(try await Snippets.saveElsewhere(document, copy) == Data(contentsOf: copy))
     try await Snippets.changeEncryption(document)
     #expect(try await Snippets.open(copy, askForPassword: { "open" }).isEncrypted)
+  }
+
+  @Test func annotationsAreFoundChangedAndRemovedAsThePageSays() throws {
+    let document = try PDFDocument(data: SampleDocument().data)
+    let page = document.pages[1]
+    try Snippets.make(document, page)
+    #expect(document.pages[1].annotations.count == 5)
+    try Snippets.find(document)
+    let transform = page.transform()
+    let middle = transform.viewPoint(PagePoint(x: 100, y: 600))
+    #expect(Snippets.clicked(middle, scale: 1, on: document.pages[1])?.id == "room-kitchen")
+    try Snippets.change(document, page)
+    #expect(document.pages[1].annotation(named: "room-kitchen")?.contents == "Kitchen, 12 m²")
+    #expect(document.pages[1].annotation(named: "room-kitchen")?.bounds.minX == 83)
+    #expect(document.pages[1].annotation(named: "route-1")?.content.polyline?.end == .closedArrow)
+    try Snippets.links(document)
+    try Snippets.remove(document, page)
+    #expect(document.pages[1].annotations.isEmpty)
   }
 
   @Test func theHighlighterKeepsItsHeight() {

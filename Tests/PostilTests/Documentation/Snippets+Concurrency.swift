@@ -19,7 +19,7 @@ extension Snippets {
     async throws
   {
     let saving = Task { try await document.save { part in show(part) } }
-    try document.rotatePages([0], by: .clockwise90)
+    try document.rotatePages(document.pageIDs.prefix(1), by: .clockwise90)
     let report = try await saving.value
     print(report.fileSize, document.hasUnsavedChanges)
   }

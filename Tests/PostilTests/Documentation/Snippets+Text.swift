@@ -15,7 +15,7 @@ extension Snippets {
       print(selection.string, marked)
     }
 
-    for try await match in try document.search("Sonata", options: .ignoringCase, from: page.index) {
+    for try await match in try document.search("Sonata", options: .ignoringCase, from: page.id) {
       print(match.pageIndex + 1, match.rects, match.before + match.string + match.after)
     }
 

@@ -14,8 +14,8 @@ enum Snippets {
     pen.move(to: PagePoint(x: 120, y: 705))
     try document.commit(pen.finish(), on: page.id)
 
-    try document.rotatePages([0], by: .clockwise90)
-    try document.movePages([2, 3], to: 0)
+    try document.rotatePages([page.id], by: .clockwise90)
+    try document.movePages(document.pageIDs[2...3], to: 0)
     try document.undo()
 
     let report = try await document.save()
@@ -67,12 +67,12 @@ enum Snippets {
     try document.redo()
     try document.edit("Mark Up") { edit in
       try edit.add(Annotation(.line(from: box.origin, to: box.center, end: .openArrow)), to: page.id)
-      try edit.rotatePages([0], by: .clockwise90)
+      try edit.rotatePages([page.id], by: .clockwise90)
     }
     print(document.undoName ?? "nothing to undo", document.hasUnsavedChanges)
 
-    try document.rotatePages([1, 2], by: .clockwise90)
-    try document.movePages([3], to: 0)
+    try document.rotatePages(document.pageIDs[1...2], by: .clockwise90)
+    try document.movePages([document.pageIDs[3]], to: 0)
 
     let report = try await document.save()
     if report.method == .append { print("appended \(report.bytesWritten) bytes") }

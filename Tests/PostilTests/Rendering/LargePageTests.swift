@@ -107,7 +107,7 @@ import Testing
         builder.add("<</Type/Pages/Kids[\(page) 0 R]/Count 1>>", as: tree)
         builder.add("<</Type/Catalog/Pages \(tree) 0 R>>", as: catalog)
         let document = try PDFDocument(data: builder.data())
-        if turn != .none { try document.rotatePages([0], by: turn) }
+        if turn != .none { try document.rotatePages([document.pageIDs[0]], by: turn) }
         let renderer = PageRenderer(document, options: .forTests)
         let id = document.pageIDs[0]
         for scale in [1e-300, 1e-6, 1, 100] {

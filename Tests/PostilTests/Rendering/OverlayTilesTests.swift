@@ -63,7 +63,7 @@ import Testing
 
   @Test func aMovedAnnotationIsSeenOnceOnly() async throws {
     _ = try await renderer.tile(upperLeft)
-    let red = try #require(try document.page(page).annotation(AnnotationID(rawValue: "red")))
+    let red = try #require(try document.page(page).annotation(named: "red"))
     var moved = red
     moved.content = .rectangle(PageRect(x: 120, y: 320, width: 60, height: 60))
     try document.replace(moved, on: page)
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func aDrawingInProgressLooksAsItWillBe() async throws {
-    try document.rotatePages([0], by: .clockwise90)
+    try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
     let id = TileID(page: page, scale: 2.3, size: 256, column: 1, row: 1)
     let before = try await renderer.tile(id)
     var pen = FreehandTool(style: StrokeStyle(color: .blue, lineWidth: 9, opacity: 0.6))
@@ -113,7 +113,7 @@ import Testing
     let change = try #require(await stale.next())
     #expect(change.contains(upperLeft) && !change.contains(lowerRight) && !change.isWholePage)
     #expect(!change.contains(TileID(page: page, scale: 1, size: 200, column: 1, row: 0)))
-    try document.rotatePages([0], by: .clockwise90)
+    try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
     let turn = try #require(await stale.next())
     #expect(turn.isWholePage && turn.contains(lowerRight))
   }

@@ -29,8 +29,8 @@ import Testing
     #expect(before.width == 200 && before.height == 400)
     #expect(pixel(before, 40, 270) == 0xFFFF_0000)
 
-    try document.movePages([1], to: 0)
-    try document.rotatePages([0], by: .clockwise90)
+    try document.movePages([document.pageIDs[1]], to: 0)
+    try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
     let turned = try await renderer.image(of: page, scale: 1)
     #expect(turned.width == 200 && turned.height == 100)
     #expect(pixel(turned, 65, 20) == 0xFFFF_0000)
@@ -55,7 +55,7 @@ import Testing
     let document = try PDFDocument.openAndWait(folder.file("document.pdf", Self.pdf))
     let renderer = PageRenderer(document)
     #expect(try await renderer.image(of: document.pageIDs[0], scale: 1).width == 100)
-    try document.rotatePages([0], by: .clockwise90)
+    try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
     try document.saveAndWait()
     #expect(try await renderer.image(of: document.pageIDs[0], scale: 1).width == 200)
   }

@@ -42,8 +42,8 @@ import Testing
     let page = document.pageIDs[1]
     _ = try await renderer.mosaic(of: page, scale: 2, size: 256)
     #expect(renderer.statistics.pagesDrawn == 1)
-    try document.rotatePages([1], by: turn)
-    try document.movePages([1], to: 0)
+    try document.rotatePages([document.pageIDs[1]], by: turn)
+    try document.movePages([document.pageIDs[1]], to: 0)
     let tiles = try await renderer.mosaic(of: page, scale: 2, size: 256)
     #expect(renderer.statistics.pagesDrawn == 1)
     let whole = Pixels(try await renderer.image(of: page, scale: 2))

@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func thumbnailsComeFromTheCurrentPageOutwards() async throws {
-    try document.rotatePages([2], by: .clockwise90)
+    try document.rotatePages([document.pageIDs[2]], by: .clockwise90)
     var thumbnails: [PageThumbnail] = []
     for await thumbnail in renderer.thumbnails(width: 50, from: 2) { thumbnails.append(thumbnail) }
     // The first two are asked for at once.

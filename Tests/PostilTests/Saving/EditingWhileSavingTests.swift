@@ -100,7 +100,7 @@ import Testing
       end.wait()
       return fsync(descriptor)
     }
-    try document.rotatePages([2], by: .clockwise90)
+    try document.rotatePages([document.pageIDs[2]], by: .clockwise90)
     async let report = document.save(options)
     for await _ in begun { break }
     // The first look at the annotations of this page.

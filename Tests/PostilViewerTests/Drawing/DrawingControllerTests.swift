@@ -40,7 +40,7 @@ import Testing
     #expect(session.drawing.begin(at: try pen(100, 100)))
     let page = viewer.page
     let document = try #require(session.document)
-    try document.rotatePages([0], by: .clockwise90)
+    try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
     await wait(until: { session.transform(of: page)?.rotation == .clockwise90 }, "the turn is not seen")
     #expect(session.drawing.live?.transform.rotation == .clockwise90)
     session.drawing.move(to: try pen(10, 20))

@@ -85,7 +85,7 @@ import Testing
 
   @Test func whatAProgramDoesMeanwhileIsAStepOfItsOwn() async throws {
     try await beginErasing()
-    try document.rotatePages([1], by: .clockwise90)
+    try document.rotatePages([document.pageIDs[1]], by: .clockwise90)
     session.drawing.move(to: try pen(150, 250))
     session.drawing.finish()
     #expect(try await viewer.annotations().count == 4)
@@ -110,7 +110,7 @@ import Testing
 
   @Test func escapeTakesBackNothingThatCameAfterTheStroke() async throws {
     try await beginErasing()
-    try document.rotatePages([1], by: .clockwise90)
+    try document.rotatePages([document.pageIDs[1]], by: .clockwise90)
     session.drawing.cancel()
     #expect(try await viewer.annotations().count == 3)
     #expect(document.state.rotation(of: document.pageIDs[1]) == .clockwise90)

@@ -28,7 +28,7 @@ struct GridRandomTests {
         switch grid.release(at: fresh.middle(ofIndex: to)) {
         case .move(let page, let from, let to):
           #expect(document.pageIDs[from] == page)
-          try document.movePages([from], to: to)
+          try document.movePages([document.pageIDs[from]], to: to)
           #expect(document.pageIDs[to] == page)
         case .open: Issue.record("a drag opened a page")
         case .none: #expect(from == to)

@@ -50,7 +50,7 @@ import Testing
 
   @Test func savesPastTheSessionAreNoChangesOfOthers() async throws {
     let documentActor = DocumentActor(try PDFDocument.openAndWait(file))
-    try documentActor.document.rotatePages([0], by: .clockwise90)
+    try documentActor.document.rotatePages([documentActor.document.pageIDs[0]], by: .clockwise90)
     try documentActor.document.saveAndWait()
     #expect(await documentActor.fileChange() == nil)
     let data = try Data(contentsOf: file)

@@ -16,8 +16,8 @@ import Testing
 
   @Test func whatOthersChangeInTheDocumentIsFollowed() async throws {
     let document = try #require(session.document)
-    try document.movePages([4], to: 0)
-    try document.rotatePages([0], by: .clockwise90)
+    try document.movePages([document.pageIDs[4]], to: 0)
+    try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
     await wait(
       until: { session.pages.first?.number == 5 && session.status.canUndo }, "the move is not seen")
     await wait(

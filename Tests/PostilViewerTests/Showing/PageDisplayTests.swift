@@ -109,7 +109,7 @@ import Testing
     await complete()
     pageDisplay.turn(first, by: .clockwise90, in: size)
     #expect(pageDisplay.pictures(of: first).allSatisfy { $0.turn == .clockwise90 })
-    try document.rotatePages([0], by: .clockwise90)
+    try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
     pageDisplay.refresh([first])
     pageDisplay.show(
       Viewport(page: first, rect: ViewRect(x: 0, y: 0, width: 700, height: 500), scale: 1, tileSize: 256))

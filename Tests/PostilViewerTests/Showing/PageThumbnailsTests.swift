@@ -55,7 +55,7 @@ import Testing
     let page = document.pageIDs[0]
     thumbnails.want([page], for: .grid)
     await wait(for: [page])
-    try document.rotatePages([0], by: .clockwise90)
+    try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
     thumbnails.turn(page, by: .clockwise90)
     thumbnails.refresh([page])
     #expect(thumbnails.picture(of: page)?.turn == .clockwise90)

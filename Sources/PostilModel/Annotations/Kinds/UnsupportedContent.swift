@@ -1,5 +1,6 @@
 /// An annotation that Postil does not draw: of another kind, or in a form that it does not understand. It is
-/// shown as the file has it, and everything in it is kept; it can be moved and removed.
+/// shown as the file has it, and everything in it is kept; it can be moved and removed. What the file says of it can be
+/// read by ``PDFDocument/rawValue(of:on:)``.
 public struct UnsupportedContent: Sendable, Hashable {
   /// The PDF subtype: `Link`, `Text`, `Widget` or another.
   public let subtype: String

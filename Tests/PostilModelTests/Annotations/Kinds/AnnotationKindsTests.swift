@@ -19,7 +19,7 @@ import Testing
     let names = AnnotationKinds.all.map { $0.name }
     #expect(Set(names).count == names.count)
     #expect(Set(AnnotationKinds.all.map { $0.subtype }).count == names.count)
-    #expect(Set(Self.contents.map(\.kind)) == Set(names))
+    #expect(Set(Self.contents.map(\.kind.rawValue)) == Set(names))
   }
 
   @Test(arguments: contents) func contentsComeBackFromJSON(content: AnnotationContent) throws {

@@ -1,0 +1,262 @@
+import PostilModel
+
+/// What edits are made through: a ``PDFDocument``, where each call is a step of undo, and an ``EditTransaction``, where all
+/// of them together are one. Postil's own types conform to it, no others.
+///
+/// Pages are named by their ids, which stay the same wherever pages are moved: ``PDFPage/id``, ``pageIDs``.
+///
+/// ```swift
+/// func stamp(_ text: String, through editing: some DocumentEditing) throws {
+///   for page in editing.pages {
+///     let frame = page.bounds(for: .cropBox).insetBy(20)
+///     try editing.add(Annotation(.rectangle(frame), contents: text), to: page.id)
+///   }
+/// }
+/// ```
+public protocol DocumentEditing {
+  /// The pages in order, as they are at this moment, unsaved edits included.
+  ///
+  /// - Complexity: O(1).
+  var pages: PDFDocument.Pages { get }
+
+  /// The page of an id, wherever it is now.
+  ///
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, or `.damaged` if the file's page cannot be read.
+  func page(_ id: PageID) throws(PDFError) -> PDFPage
+
+  /// Applies edits, in order: all of them, or none.
+  ///
+  /// - Parameters:
+  ///   - edits: What to do.
+  ///   - name: What a menu calls it after "Undo"; `nil`: the first edit's name. In a transaction the name plays no part.
+  /// - Throws: ``PDFError`` if one does not fit; then none of them is applied.
+  func apply(_ edits: [Edit], named name: String?) throws(PDFError)
+
+  /// Makes edits that belong together: all of them, or, if `body` throws, none.
+  ///
+  /// - Parameters:
+  ///   - name: What a menu calls it after "Undo"; `nil`: the first edit's name. In a transaction the name plays no part.
+  ///   - body: Makes the edits, through the transaction that it is given.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws; of documents ``PDFError`` with code `.editConflict`.
+  @discardableResult
+  func edit<Result>(_ name: String?, _ body: (EditTransaction) throws -> Result) throws -> Result
+}
+
+extension DocumentEditing {
+  // MARK: - Pages
+
+  /// How many pages there are. O(1).
+  public var pageCount: Int { pages.count }
+
+  /// The ids of all pages, in order. O(1).
+  public var pageIDs: [PageID] { pages.ids }
+
+  /// The index of a page, from 0; `nil` if the document does not have it. O(1).
+  public func index(of page: PageID) -> Int? { pages.index(of: page) }
+
+  /// The page at an index, from 0.
+  ///
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, or `.damaged` if the file's page cannot be read.
+  public func page(at index: Int) throws(PDFError) -> PDFPage { try pages.page(at: index) }
+
+  // MARK: - Edits
+
+  /// Applies edits, in order: all of them, or none. O(what they name).
+  ///
+  /// - Throws: ``PDFError`` if one does not fit; then none of them is applied.
+  public func apply(_ edits: [Edit]) throws(PDFError) { try apply(edits, named: nil) }
+
+  /// Applies one edit.
+  ///
+  /// - Throws: ``PDFError`` if it does not fit; then nothing changes.
+  public func apply(_ edit: Edit) throws(PDFError) { try apply([edit], named: nil) }
+
+  /// Commits what a tool drew or erased: `try document.commit(tool.finish(), on: page.id)`. With no changes nothing happens.
+  ///
+  /// - Parameters:
+  ///   - changes: What the tool gave.
+  ///   - page: The page that it drew on.
+  ///   - name: What a menu calls it after "Undo"; by default the first change's name.
+  /// - Throws: ``PDFError`` if a change does not fit; then none is made.
+  public func commit(
+    _ changes: [AnnotationChange], on page: PageID, named name: String? = nil
+  ) throws(PDFError) {
+    try apply(changes.map { Edit($0, page: page) }, named: name)
+  }
+
+  // MARK: - Annotations
+
+  /// Adds an annotation to a page.
+  ///
+  /// - Parameters:
+  ///   - annotation: The annotation. Its name must be new on the page.
+  ///   - page: The page.
+  ///   - index: Its index among the page's annotations, where 0 is the bottom; `nil` is the top.
+  /// - Throws: ``PDFError`` with code `.invalidGeometry`, `.invalidArgument`, `.pageOutOfRange` or `.notEditable`.
+  /// - Complexity: O(1) on top, O(annotations of the page) elsewhere.
+  public func add(_ annotation: Annotation, to page: PageID, at index: Int? = nil) throws(PDFError) {
+    try apply(.addAnnotation(annotation, page: page, at: index))
+  }
+
+  /// Adds annotations to a page, on top of the others, in the order given. O(their number).
+  ///
+  /// - Throws: ``PDFError`` with code `.invalidGeometry`, `.invalidArgument`, `.pageOutOfRange` or `.notEditable`.
+  public func add(_ annotations: [Annotation], to page: PageID) throws(PDFError) {
+    if !annotations.isEmpty { try apply(.addAnnotations(annotations, page: page)) }
+  }
+
+  /// Puts a changed annotation in the place of the one with the same id.
+  ///
+  /// - Throws: ``PDFError`` with code `.noSuchAnnotation`, `.invalidGeometry`, `.pageOutOfRange` or `.notEditable`.
+  public func replace(_ annotation: Annotation, on page: PageID) throws(PDFError) {
+    try apply(.replaceAnnotation(annotation, page: page))
+  }
+
+  /// Puts changed annotations in the places of those with the same ids. O(annotations of the page).
+  ///
+  /// - Throws: ``PDFError`` with code `.noSuchAnnotation`, `.invalidGeometry`, `.pageOutOfRange` or `.notEditable`; then
+  ///   none is replaced.
+  public func replace(_ annotations: [Annotation], on page: PageID) throws(PDFError) {
+    if !annotations.isEmpty { try apply(.replaceAnnotations(annotations, page: page)) }
+  }
+
+  /// Changes an annotation as it is now: `try document.update("kitchen", on: page.id) { $0.contents = "Checked" }`.
+  ///
+  /// - Returns: What `change` returns.
+  /// - Throws: ``PDFError`` with code `.noSuchAnnotation`, `.invalidGeometry`, `.pageOutOfRange`, `.notEditable` or, if
+  ///   others changed the page meanwhile, `.editConflict`; what `change` throws.
+  /// - Complexity: O(annotations of the page).
+  @discardableResult
+  public func update<Result>(
+    _ id: AnnotationID, on page: PageID, _ change: (inout Annotation) throws -> Result
+  ) throws -> Result {
+    try edit(nil) { edit in
+      guard var annotation = try edit.page(page).annotation(named: id) else {
+        throw PDFError.noSuchAnnotation(id, on: page)
+      }
+      let old = annotation
+      let result = try change(&annotation)
+      if annotation != old { try edit.replace(annotation, on: page) }
+      return result
+    }
+  }
+
+  /// Changes several annotations of a page as they are now, as one step of undo.
+  ///
+  /// - Parameters:
+  ///   - ids: Which ones.
+  ///   - page: Their page.
+  ///   - change: Called once for each, in the order of `ids`.
+  /// - Throws: As for a single one; then none is changed.
+  /// - Complexity: O(annotations of the page).
+  public func update(
+    _ ids: [AnnotationID], on page: PageID, _ change: (inout Annotation) throws -> Void
+  ) throws {
+    try edit(nil) { edit in
+      let present = Dictionary(try edit.page(page).annotations.map { ($0.id, $0) }) { first, _ in first }
+      var changed: [Annotation] = []
+      for id in ids {
+        guard var annotation = present[id] else { throw PDFError.noSuchAnnotation(id, on: page) }
+        try change(&annotation)
+        if annotation != present[id] { changed.append(annotation) }
+      }
+      try edit.replace(changed, on: page)
+    }
+  }
+
+  /// Removes an annotation of any kind, with its pop-up and the replies to it.
+  ///
+  /// - Throws: ``PDFError`` with code `.noSuchAnnotation`, `.pageOutOfRange`, or `.notEditable` if it is locked.
+  public func remove(_ id: AnnotationID, from page: PageID) throws(PDFError) {
+    try apply(.removeAnnotation(id, page: page))
+  }
+
+  /// Removes annotations of any kind, with their pop-ups and the replies to them. O(annotations of the page).
+  ///
+  /// - Throws: ``PDFError`` with code `.noSuchAnnotation`, `.pageOutOfRange`, or `.notEditable` if one is locked; then none
+  ///   is removed.
+  public func remove(_ ids: [AnnotationID], from page: PageID) throws(PDFError) {
+    if !ids.isEmpty { try apply(.removeAnnotations(ids, page: page)) }
+  }
+
+  /// Removes all annotations of a page that Postil can draw and that are not locked; other kinds (links, form
+  /// fields, notes) stay.
+  ///
+  /// - Returns: How many were removed.
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`.
+  @discardableResult
+  public func removeDrawnAnnotations(on page: PageID) throws(PDFError) -> Int {
+    while true {
+      do {
+        return try edit("Clear Page") { edit in
+          let ids = try edit.page(page).annotations.filter { $0.capabilities.contains(.cleared) }.map(\.id)
+          try edit.remove(ids, from: page)
+          return ids.count
+        }
+      } catch let error as PDFError where error.code == .editConflict {
+        // Others drew on the page in between: it is cleared as it is now.
+      } catch {
+        throw PDFError.from(error)
+      }
+    }
+  }
+
+  /// An eraser for a page as it is now. Commit what it finishes with before anything else changes the page:
+  /// it knows the annotations of this moment.
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - width: The width of the swath, in points.
+  ///   - mode: Whether annotations are cut or go as a whole.
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`.
+  public func eraser(
+    on page: PageID, width: Double, mode: EraserTool.Mode = .partial
+  ) throws(PDFError) -> EraserTool {
+    EraserTool(width: width, erasing: try self.page(page).annotations, mode: mode)
+  }
+
+  // MARK: - Turning and moving pages
+
+  /// Turns pages clockwise, each from the way it is now: `try document.rotatePages([page.id], by: .clockwise90)`.
+  /// With no pages nothing happens.
+  ///
+  /// - Parameters:
+  ///   - pages: The pages.
+  ///   - turn: How far.
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, or `.invalidArgument` if a page is named twice.
+  /// - Complexity: O(pages that are turned).
+  public func rotatePages(_ pages: some Sequence<PageID>, by turn: PageRotation) throws(PDFError) {
+    let pages = Array(pages)
+    if !pages.isEmpty { try apply(.rotatePages(pages, by: turn)) }
+  }
+
+  /// Moves pages, in the order given, so that the first of them has index `target` in the result.
+  /// With no pages nothing happens.
+  ///
+  /// - Parameters:
+  ///   - pages: The pages.
+  ///   - target: The index that the first of them gets, from 0.
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, or `.invalidArgument` if a page is named twice.
+  /// - Complexity: O(pages of the document).
+  public func movePages(_ pages: some Sequence<PageID>, to target: Int) throws(PDFError) {
+    let pages = Array(pages)
+    if !pages.isEmpty { try apply(.movePages(pages, to: target)) }
+  }
+
+  // MARK: - Information
+
+  /// Gives the document another title, author and the like. What the file says besides stays.
+  ///
+  /// - Throws: ``PDFError`` if the file cannot be read any more.
+  public func setInformation(_ information: DocumentInformation) throws(PDFError) {
+    try apply(.setInformation(information))
+  }
+}
+
+extension PDFError {
+  static func noSuchAnnotation(_ id: AnnotationID, on page: PageID) -> PDFError {
+    PDFError(
+      .noSuchAnnotation, "\(page) has no annotation '\(id)': list the page's annotations to see their ids.")
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Postil
+
+/// The code of "Finding, changing and removing annotations".
+extension Snippets {
+  static func annotations(_ document: PDFDocument, _ page: PDFPage) throws {
+    try make(document, page)
+    try find(document)
+    try change(document, page)
+    try links(document)
+    try remove(document, page)
+  }
+
+  static func make(_ document: PDFDocument, _ page: PDFPage) throws {
+    let room = PageRect(x: 72, y: 500, width: 200, height: 120)
+    let corners = [PagePoint(x: 80, y: 420), PagePoint(x: 180, y: 420), PagePoint(x: 130, y: 470)]
+    let route = [room.center, PagePoint(x: 300, y: 560), PagePoint(x: 300, y: 430)]
+    let wall = StrokeStyle(color: .black, lineWidth: 2, fill: .yellow, fillOpacity: 0.4)
+
+    try document.add(
+      [
+        Annotation(.rectangle(room), style: wall, contents: "Kitchen", id: "room-kitchen"),
+        Annotation(.polygon(corners), style: wall, id: "room-stairs"),
+        Annotation(.polyline(route, end: .openArrow), style: StrokeStyle(color: .red), id: "route-1"),
+        Annotation(.ink([InkStroke(corners)]), style: StrokeStyle(color: .blue)),
+        Annotation(.highlight([PageRect(x: 72, y: 700, width: 200, height: 14)]), style: .highlighter),
+      ], to: page.id)
+  }
+
+  static func find(_ document: PDFDocument) throws {
+    for page in document.pages {
+      for annotation in page.annotations { print(page.label, annotation.id, annotation.bounds) }
+    }
+
+    let kitchen = document.pages[0].annotation(named: "room-kitchen")
+    let links = document.pages[0].annotations(ofSubtype: "Link")
+
+    let rooms = try document.annotations(withNamePrefix: "room-")
+    let inked = try document.annotations(ofKind: .ink)
+    let mine = try document.annotations { $0.author == "Ada" }
+    for match in rooms + inked + mine { print(match.pageIndex + 1, match.annotation) }
+    print(kitchen?.bounds as Any, links.count)
+  }
+
+  static func clicked(_ point: ViewPoint, scale: Double, on page: PDFPage) -> Annotation? {
+    let transform = page.transform(scale: scale)
+    return page.annotation(at: transform.pagePoint(point), tolerance: 4 / scale)
+  }
+
+  static func change(_ document: PDFDocument, _ page: PDFPage) throws {
+    try document.update("room-kitchen", on: page.id) { room in
+      room.contents = "Kitchen, 12 m²"
+      room.style.color = .orange
+      room.metadata["checked"] = "yes"
+    }
+    try document.update("route-1", on: page.id) { $0.content.polyline?.end = .closedArrow }
+
+    try document.edit("Move the Rooms") { edit in
+      for match in try edit.annotations(withNamePrefix: "room-") {
+        try edit.replace(match.annotation.offset(dx: 12, dy: 0), on: match.page)
+      }
+    }
+  }
+
+  static func remove(_ document: PDFDocument, _ page: PDFPage) throws {
+    try document.remove("route-1", from: page.id)
+    try document.edit("Remove the Rooms") { edit in
+      for match in try edit.annotations(withNamePrefix: "room-") {
+        try edit.remove(match.annotation.id, from: match.page)
+      }
+    }
+    try document.removeDrawnAnnotations(on: page.id)
+  }
+
+  static func links(_ document: PDFDocument) throws {
+    for match in try document.annotations(ofSubtype: "Link") {
+      let value = try document.rawValue(of: match.annotation.id, on: match.page)
+      if let address = value?["A"]?["URI"]?.text { print(match.pageIndex + 1, address) }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import PostilTestSupport
+import Testing
+
+@testable import Postil
+
+@Suite struct PageCollectionTests {
+  private func document(_ count: Int = 4) throws -> PDFDocument {
+    var sample = PageDocument(pageCount: count)
+    sample.pages[1].rotation = 90
+    sample.pageLabels = "0 << /S /r >>"
+    return try PDFDocument(data: sample.data)
+  }
+
+  @Test func itIsACollectionOfPagesInTheirOrder() throws {
+    let document = try document()
+    #expect(document.pages.count == 4 && document.pages.map(\.index) == [0, 1, 2, 3])
+    #expect(document.pages.map(\.label) == ["i", "ii", "iii", "iv"])
+    #expect(document.pages.first { $0.width > $0.height }?.id == document.pageIDs[1])
+    #expect(document.pages.reversed().map(\.id) == document.pageIDs.reversed())
+    #expect(document.pages[1...2].map(\.id) == Array(document.pageIDs[1...2]))
+    #expect(try document.pages[2] == document.page(at: 2))
+    #expect(document.pages.allSatisfy { $0.error == nil })
+    let last = document.pageIDs[3]
+    #expect(document.pages[last]?.index == 3 && document.pages.index(of: last) == 3)
+    #expect(document.pages[PageID(number: 9)] == nil)
+  }
+
+  @Test func itIsASnapshot() throws {
+    let document = try document()
+    let before = document.pages
+    let first = before.ids[0]
+    try document.movePages([first], to: 3)
+    try document.rotatePages([first], by: .clockwise90)
+    try document.add(Annotation(.rectangle(PageRect(x: 9, y: 9, width: 9, height: 9))), to: first)
+    #expect(before[0].id == first && before[0].rotation == .none && before[0].annotations.isEmpty)
+    let after = document.pages
+    #expect(after[3].id == first && after[3].rotation == .clockwise90 && after[3].annotations.count == 1)
+    #expect(after.index(of: first) == 3 && before.index(of: first) == 0)
+  }
+
+  /// A subscript cannot throw, and must not end the program.
+  @Test(arguments: [-1, 4, Int.max, Int.min]) func anIndexOutOfRangeGivesAPageWithAnError(index: Int) throws {
+    let document = try document()
+    let page = document.pages[index]
+    #expect(page.error?.code == .pageOutOfRange && page.annotations.isEmpty && page.width == 612)
+    let note = Annotation(.rectangle(PageRect(x: 9, y: 9, width: 9, height: 9)))
+    #expect(throws: PDFError.self) { try document.add(note, to: page.id) }
+    #expect(throws: PDFError.self) { try document.rotatePages([page.id], by: .clockwise90) }
+    #expect(throws: PDFError.self) { try document.pages.page(at: index) }
+    #expect(throws: PDFError.self) { try document.page(at: index) }
+    #expect(!document.hasUnsavedChanges)
+  }
+
+  /// The file says that it has more pages than are in it.
+  @Test func aPageThatCannotBeReadHasAnError() throws {
+    var builder = PDFBuilder()
+    builder.add("<</Type/Catalog/Pages 2 0 R>>", as: 1)
+    // So many objects that the count is taken for true at first.
+    let pages = (3...2200).map { "\($0) 0 R" }.joined(separator: " ")
+    builder.add("<</Type/Pages/Count 2199/Kids[\(pages)]/MediaBox[0 0 9 9]>>", as: 2)
+    for number in 3...2200 { builder.add("<</Type/Page/Parent 2 0 R>>", as: number) }
+    let document = try PDFDocument(data: builder.data())
+    #expect(document.pages.count == 2199)
+    let page = document.pages[5]
+    #expect(page.error?.code == .damaged && page.index == 5 && page.id == document.pageIDs[5])
+    let error = #expect(throws: PDFError.self) { try document.page(at: 5) }
+    #expect(error?.code == .damaged)
+  }
+
+  @Test func aTransactionSeesItsOwnEditsAndNotesWhatItLookedAt() throws {
+    let document = try document()
+    let ids = document.pageIDs
+    let note = Annotation(.rectangle(PageRect(x: 9, y: 9, width: 9, height: 9)))
+    try document.edit { edit in
+      try edit.movePages([ids[0]], to: 3)
+      try edit.add(note, to: ids[0])
+      #expect(edit.pages[3].annotations == [note] && edit.pageIDs[3] == ids[0] && edit.pageCount == 4)
+      #expect(document.pages[3].annotations.isEmpty)
+    }
+    let error = #expect(throws: PDFError.self) {
+      try document.edit { edit in
+        _ = edit.pages[3]
+        try edit.rotatePages([ids[1]], by: .clockwise90)
+        try document.remove(note.id, from: ids[0])
+      }
+    }
+    #expect(error?.code == .editConflict)
+  }
+}
