@@ -1,7 +1,8 @@
 # Building, testing and showing Postil. 'make' lists the targets.
 
-PACKAGES := libqpdf-dev libpoppler-glib-dev libcairo2-dev zlib1g-dev pkg-config python3 qpdf poppler-utils fonts-dejavu-core
-EDITOR_PACKAGES := libgtk-4-dev adwaita-icon-theme librsvg2-common gettext locales xvfb xauth xdotool xclip mupdf-tools
+PACKAGES := libqpdf-dev libpoppler-glib-dev libcairo2-dev zlib1g-dev pkg-config python3 qpdf poppler-utils mupdf-tools \
+  fonts-dejavu-core
+EDITOR_PACKAGES := libgtk-4-dev adwaita-icon-theme librsvg2-common gettext locales xvfb xauth xdotool xclip
 STRICT := -Xswiftc -warnings-as-errors
 FORMATTED := $(wildcard Sources Tests Examples Benchmarks/Sources Package.swift)
 PYTHON := Scripts/.venv/bin/python

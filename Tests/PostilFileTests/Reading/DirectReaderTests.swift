@@ -15,18 +15,19 @@ import Testing
     try QPDFReader(FileBytes(data: data), password: nil)
   }
 
-  /// Dictionaries come in another order from libqpdf.
-  private func sorted(_ object: PDFObject) -> PDFObject {
+  /// Dictionaries come in another order from libqpdf, and since version 12 without the entries that lead to nothing.
+  private func sorted(_ object: PDFObject, _ reader: ObjectReader) -> PDFObject {
     switch object {
-    case .array(let items): return .array(items.map(sorted))
+    case .array(let items): return .array(items.map { sorted($0, reader) })
     case .dictionary(let dictionary):
       var result = PDFDictionary()
       for entry in dictionary.entries.sorted(by: { $0.key.description < $1.key.description }) {
-        result.append(entry.key, sorted(entry.value))
+        if let id = entry.value.reference, reader.object(id).isNull { continue }
+        result.append(entry.key, sorted(entry.value, reader))
       }
       return .dictionary(result)
     case .stream(let dictionary, let body):
-      return .stream(sorted(.dictionary(dictionary)).dictionary ?? [:], body)
+      return .stream(sorted(.dictionary(dictionary), reader).dictionary ?? [:], body)
     default: return object
     }
   }
@@ -41,7 +42,7 @@ import Testing
       let (found, expected) = (direct.object(id), long.object(id))
       // A cross-reference stream need not list itself.
       if found.isNull, expected.dictionary?["Type"]?.name == "XRef" { continue }
-      #expect(sorted(found) == sorted(expected), "\(comment), object \(number)")
+      #expect(sorted(found, direct) == sorted(expected, direct), "\(comment), object \(number)")
       if found.isStream {
         #expect(try direct.rawStream(id) == long.rawStream(id), "\(comment), stream \(number)")
         #expect(try direct.decodedStream(id) == long.decodedStream(id), "\(comment), decoded \(number)")

@@ -138,8 +138,8 @@ import Testing
 
   // MARK: - Exceptions
 
-  /// libqpdf 11.3 throws `std::range_error` here, which its C interface let through.
-  @Test(arguments: ["table", "reference"]) func aHugeObjectNumberIsAnError(place: String) throws {
+  /// libqpdf 11.3 throws `std::range_error` here, which its C interface let through; 12.2 writes the file.
+  @Test(arguments: ["table", "reference"]) func aHugeObjectNumberIsAnErrorAtMost(place: String) throws {
     var builder = Self.file
     if place == "reference" { builder.add("<</Old 2147483647 0 R>>", as: 5) }
     var text = String(decoding: builder.data(), as: UTF8.self)
@@ -154,10 +154,13 @@ import Testing
     try state.apply(.addAnnotation(line, page: PageID(number: 1)), in: store)
     let folder = try TemporaryFolder()
     let url = folder.url.appendingPathComponent("a.pdf")
-    let error = #expect(throws: PDFError.self) {
+    do {
       try store.save(state, to: url, options: SaveOptions.rewrite())
+      let written = try FileStore(.url(url), password: nil, options: OpenOptions())
+      #expect(try written.annotations(of: PageID(number: 1)).last?.id == line.id)
+    } catch let error as PDFError {
+      #expect(error.code == .damaged)
+      #expect(folder.names.isEmpty)
     }
-    #expect(error?.code == .damaged)
-    #expect(folder.names.isEmpty)
   }
 }
