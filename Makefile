@@ -18,7 +18,7 @@ export FILE OUT PASSWORD FOLDER SUITE
 .DEFAULT_GOAL := help
 .PHONY: help demo test bench sanitize sanitize-address sanitize-thread docs reference format lint deps toolchain \
   sweep compare compare-search compare-tiles stress stress-thread kill-test signature-test \
-  hundred-saves concurrent-saves try-debian run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations \
+  hundred-saves concurrent-saves random-pictures try-debian run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations \
   clean
 
 help: ## Lists the targets
@@ -146,6 +146,9 @@ fuzz-address: deps $(PYTHON) ## The same in one process under the address saniti
 	swift build --package-path Benchmarks --product postil-fuzz --scratch-path Benchmarks/.build/asan --sanitize=address
 	$(PYTHON) Scripts/fuzz.py --address --limit 120 --fuzz Benchmarks/.build/asan/debug/postil-fuzz $(FUZZ) $(ARGS) \
 	  $${FOLDER:+"$$FOLDER"}
+
+random-pictures: deps ## Compares what SEEDS=60 random sessions show with what a save would write, after every step
+	POSTIL_PICTURE_SEEDS=$${SEEDS:-60} swift test --filter RandomPictureTests
 
 # Not from the environment: bash has a variable SECONDS of its own.
 FUZZ = --seed "$${SEED:-1}" --seconds $(or $(SECONDS),60)

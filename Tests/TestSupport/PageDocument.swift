@@ -19,6 +19,8 @@ package struct PageDocument {
     package var resources = ""
     /// The dictionaries of annotations, as PDF has them.
     package var annotations: [String] = []
+    /// Form XObjects for the annotations' appearances: box and content. `@0` in an annotation is the first one's number.
+    package var forms: [(box: [Double], content: String)] = []
     /// Links: where, and to which page (from 1).
     package var links: [(rect: [Double], page: Int)] = []
   }
@@ -54,7 +56,15 @@ package struct PageDocument {
       "<</Type/Annot/Subtype/Link/Rect\(Self.list(link.rect))/Border[0 0 0]"
         + "/Dest[\(numbers[link.page - 1]) 0 R/Fit]>>"
     }
-    let annotations = (page.annotations + links).map { builder.add($0) }
+    let forms = page.forms.map { form in
+      builder.addStream(form.content, dictionary: "/Type/XObject/Subtype/Form/BBox\(Self.list(form.box))")
+    }
+    let annotations = (page.annotations + links).map { text in
+      let filled = forms.enumerated().reversed().reduce(text) { text, form in
+        text.replacingOccurrences(of: "@\(form.offset) ", with: "\(form.element) 0 R ")
+      }
+      return builder.add(filled)
+    }
     let entries = [
       "/Contents \(content) 0 R/Resources<<\(page.resources)>>/MediaBox\(Self.list(page.mediaBox))",
       page.cropBox.map { "/CropBox\(Self.list($0))" } ?? "",

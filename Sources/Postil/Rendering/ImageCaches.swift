@@ -40,11 +40,21 @@ final class ImageCaches: Sendable {
     }
   }
 
-  /// Drops the tiles that an edit made out of date. Those of the page's own content never are.
+  /// Drops the tiles that an edit made out of date, and what was drawn of snapshots that the page no longer has. What was
+  /// drawn of its source is never out of date.
   func drop(_ stale: StaleTiles) {
-    tiles.removeAll { key in
-      if case .shown(let tile) = key { stale.contains(tile) } else { false }
+    let current = stale.view.renderKey
+    func isGone(_ key: PageRenderKey) -> Bool {
+      key.snapshot != nil && key.snapshot != current.snapshot && key.index == current.index
+        && key.source == current.source
     }
+    tiles.removeAll { key in
+      switch key {
+      case .shown(let tile): stale.contains(tile)
+      case .base(let area): isGone(area.renderKey)
+      }
+    }
+    previews.removeAll { isGone($0.renderKey) }
   }
 }
 

@@ -2,7 +2,7 @@ import PostilFile
 import PostilModel
 import PostilRender
 
-/// The annotations of a page that are not shown as the file has them: added or changed since it was opened.
+/// The annotations that are painted over what poppler draws of a page: added or changed since the file was opened.
 struct Overlay: Sendable {
   /// An annotation and its picture; `nil` if it shows nothing.
   struct Item: Sendable {
@@ -15,33 +15,14 @@ struct Overlay: Sendable {
 
   /// Bottom first.
   private(set) var items: [Item] = []
-  /// Those of the file that must not be shown from it.
-  private(set) var hidden: [AnnotationLocator] = []
 
   init() {}
 
-  /// - Parameter old: The overlay before the latest edits: what did not change is taken from it.
+  /// - Parameters:
+  ///   - annotations: What is painted, bottom first.
+  ///   - old: The overlay before the latest edits: what did not change is taken from it.
   /// - Complexity: O(annotations), and O(points) for those that changed.
-  init(_ facts: PageRenderInput, old: Overlay?) {
-    let (opened, now) = (facts.opened.list, facts.annotations)
-    let same = zip(opened, now).prefix { $0.looksLike($1) }.count
-    guard same < max(opened.count, now.count) else { return }
-    let changed: [Annotation]
-    if same == opened.count {
-      // The usual case: the file's annotations are as they were.
-      changed = Array(now[same...])
-    } else {
-      let before = Self.byID(opened[same...])
-      let after = Self.byID(now[same...])
-      changed = now[same...].filter { !$0.looksLike(before[$0.id]) }
-      hidden = opened[same...].filter { !$0.looksLike(after[$0.id]) }.compactMap { facts.opened.marks[$0.id] }
-    }
-    items = Self.items(changed, old?.items ?? [])
-  }
-
-  private static func byID(_ annotations: some Sequence<Annotation>) -> [AnnotationID: Annotation] {
-    annotations.reduce(into: [:]) { $0[$1.id] = $1 }
-  }
+  init(_ annotations: [Annotation], old: Overlay?) { items = Self.items(annotations, old?.items ?? []) }
 
   /// Items for annotations; those that were there before are taken over.
   private static func items(_ annotations: [Annotation], _ old: [Item]) -> [Item] {
@@ -71,13 +52,6 @@ struct Overlay: Sendable {
     let kept = now.filter { old[$0.annotation.id] == $0.annotation }
     let order = before.lazy.map(\.annotation).filter { new[$0.id] == $0 }.map(\.id)
     if !kept.lazy.map(\.annotation.id).elementsEqual(order) { changed += kept }
-    return changed.compactMap(\.area) + Set(hidden).symmetricDifference(other.hidden).compactMap(\.area)
-  }
-}
-
-extension Annotation {
-  /// Whether the other shows the same: a changed text or author leaves the file's picture as it is.
-  fileprivate func looksLike(_ other: Annotation?) -> Bool {
-    id == other?.id && content == other?.content && style == other?.style && flags == other?.flags
+    return changed.compactMap(\.area)
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import PostilFile
 import PostilModel
 import PostilRender
@@ -10,12 +11,11 @@ struct PageRenderInput: Sendable {
   let cropBox: PageRect
   /// How far the page is turned when it is shown.
   let rotation: PageRotation
-  /// How far it was turned since the file was opened.
-  let turn: PageRotation
-  /// Where the page's content comes from; its place there, from 0.
-  let source: PageSource
+  /// What edits made of it. Its annotations are `nil` if they are as the source has them.
+  let state: PageState
+  /// The index of the page in the file that it comes from.
   let index: Int
-  let annotations: [Annotation]
+  /// The annotations that the source has; empty if no edit has to do with them.
   let opened: OpenedAnnotations
 }
 
@@ -34,14 +34,21 @@ extension PDFDocument {
     return try store.withLock { store in
       let attributes = try store.attributes(of: page)
       // Annotations that no edit changed are as the file has them: poppler shows them, and reading them here, of
-      // all pages of a long document, would take hundreds of megabytes.
-      let annotations = page.annotations?.items
-      let opened = annotations == nil ? OpenedAnnotations.none : try store.openedAnnotations(of: page.source)
+      // all pages of a long document, would take hundreds of megabytes. Those that stay upright matter when it is turned.
+      let needsAnnotations = page.annotations != nil || page.rotation != .none
       return PageRenderInput(
-        version: version, cropBox: attributes.boxes[.cropBox] ?? .zero,
-        rotation: attributes.rotation, turn: page.rotation, source: page.source,
-        index: try store.file(of: page.source)?.index ?? 0, annotations: annotations ?? [], opened: opened)
+        version: version, cropBox: attributes.boxes[.cropBox] ?? .zero, rotation: attributes.rotation,
+        state: page,
+        index: try store.file(of: page.source)?.index ?? 0,
+        opened: needsAnnotations ? try store.openedAnnotations(of: page.source) : .none)
     }
+  }
+
+  /// A page as a save of a state would write it, as a document of one page.
+  ///
+  /// - Throws: ``PDFError`` with code `.damaged`.
+  func snapshot(of page: PageID, as state: PageState) throws -> Data {
+    try store.withLock { try $0.snapshot(of: page, as: state) }
   }
 
   /// What is to be known before a page is drawn: takes reading its resources, which showing what was drawn before does not.

@@ -108,10 +108,14 @@ struct TilePlace {
   /// Whether an annotation of the session touches the tile. O(annotations).
   var isPaintedOver: Bool { view.overlay.items.contains { $0.area?.intersects(pageRect) ?? false } }
 
-  /// The area, told by what can be seen in it: annotations hidden elsewhere on the page do not matter.
+  /// The area, told by what can be seen in it: annotations hidden or changed elsewhere on the page do not matter.
   var ownArea: PageArea {
-    guard !area.renderKey.hidden.isEmpty else { return area }
     var own = area
+    if own.renderKey.snapshot != nil, let areas = view.snapshotAreas,
+      !areas.contains(where: { $0.intersects(pageRect) })
+    {
+      own.renderKey.snapshot = nil
+    }
     // Without an appearance of its own an annotation may reach beyond its rectangle a little.
     own.renderKey.hidden.removeAll { mark in mark.area.map { !$0.insetBy(-20).intersects(pageRect) } ?? false
     }

@@ -20,8 +20,10 @@ public import PostilRender
 ///
 /// What was drawn is kept: tiles and previews in memory, previews on disk too (see ``RenderOptions``). A page's own
 /// content is drawn once; what this session draws on it is painted over it. So an edit makes only those
-/// tiles out of date that it touches (``staleTiles``), and none of them has to be drawn again by poppler. The
-/// pages shown are those of the file as it was opened, with all edits: saving changes nothing that is seen.
+/// tiles out of date that it touches (``staleTiles``), and mostly none of them has to be drawn again by poppler. It has to
+/// where an annotation changes that lies under others of the file, or that another program drew. The
+/// pages shown are those of the file as it was opened, with all edits, as they will look in the saved file: saving changes
+/// nothing that is seen.
 ///
 /// A task that is cancelled ends with `CancellationError` at once; what was drawn by then is kept.
 public final class PageRenderer: Sendable {
@@ -135,7 +137,9 @@ public final class PageRenderer: Sendable {
       let facts = try document.renderTraits(of: view.page)
       guard !facts.isHazardous else { throw Self.hazard.about(document.url) }
       let request = facts.isHardToRecord ? request.withoutRecording : request
-      if case .blank? = view.renderKey.source { return try Self.blank(request, view) }
+      if view.renderKey.snapshot == nil, case .blank? = view.renderKey.source {
+        return try Self.blank(request, view)
+      }
       return try await engines.engine(for: view.renderKey.source, in: document).image(request, urgency)
     } catch var error as PDFError {
       error.pageIndex = document.pageIDs.firstIndex(of: view.page)

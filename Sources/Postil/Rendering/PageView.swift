@@ -10,16 +10,31 @@ struct PageView: Sendable {
   let rotation: PageRotation
   let renderKey: PageRenderKey
   let overlay: Overlay
+  /// Where the page's snapshot, if it has one, may look different from the page that its source has; `nil`: anywhere.
+  let snapshotAreas: [PageRect]?
+  /// What the snapshot shows.
+  private let snapshotState: PageState?
 
-  init(_ page: PageID, _ facts: PageRenderInput, old: PageView?) {
+  init(_ page: PageID, _ facts: PageRenderInput, old: PageView?, in document: PDFDocument) {
     self.page = page
     version = facts.version
     cropBox = facts.cropBox
     rotation = facts.rotation
-    overlay = Overlay(facts, old: old?.overlay)
-    let isOwn = if case .opened = facts.source { true } else { false }
+    let composition = PageComposition(facts)
+    overlay = Overlay(composition.painted, old: old?.overlay)
+    snapshotAreas = composition.snapshotAreas
+    snapshotState = composition.snapshot
+    let snapshot = composition.snapshot.map { state in
+      // What was drawn of the same state stays in the caches.
+      if let known = old?.renderKey.snapshot, old?.snapshotState == state { return known }
+      return PageSnapshot { try document.snapshot(of: page, as: state) }
+    }
+    let source = facts.state.source
+    let isOwn = if case .opened = source { true } else { false }
+    // A snapshot is turned already.
     renderKey = PageRenderKey(
-      index: facts.index, turn: facts.turn, hidden: overlay.hidden, source: isOwn ? nil : facts.source)
+      index: facts.index, turn: snapshot == nil ? facts.state.rotation : .none, hidden: composition.hidden,
+      source: isOwn ? nil : source, snapshot: snapshot)
   }
 
   func transform(scale: Double) -> PageTransform {
@@ -33,7 +48,23 @@ struct PageView: Sendable {
     {
       return StaleTiles(page: page, areas: [cropBox], isWholePage: true, view: self)
     }
-    let areas = overlay.differences(from: old.overlay)
+    var areas = overlay.differences(from: old.overlay)
+    areas += Set(renderKey.hidden).symmetricDifference(old.renderKey.hidden).compactMap(\.area)
+    if renderKey.snapshot != old.renderKey.snapshot {
+      guard let changed = snapshotDifferences(from: old) else {
+        return StaleTiles(page: page, areas: [cropBox], isWholePage: true, view: self)
+      }
+      areas += changed
+    }
     return areas.isEmpty ? nil : StaleTiles(page: page, areas: areas, isWholePage: false, view: self)
+  }
+
+  /// Where poppler draws something else than before; `nil`: anywhere.
+  private func snapshotDifferences(from old: PageView) -> [PageRect]? {
+    guard let areas = snapshotAreas, let oldAreas = old.snapshotAreas else { return nil }
+    guard let new = snapshotState?.annotations?.items, let old = old.snapshotState?.annotations?.items else {
+      return areas + oldAreas
+    }
+    return PageComposition.differences(new, old)
   }
 }

@@ -28,7 +28,7 @@ final class PageViews: Sendable {
       if let known { return (known, nil) }
       throw PDFError.noSuchPage(page)
     }
-    let view = PageView(page, facts, old: known)
+    let view = PageView(page, facts, old: known, in: document)
     return views.withLock { views in
       // Another thread may have been faster.
       if let newer = views[page], newer.version >= view.version { return (newer, nil) }

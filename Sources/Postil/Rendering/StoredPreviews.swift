@@ -42,7 +42,7 @@ final class StoredPreviews: Sendable {
 
   /// The preview of a page as the file has it, if there is one.
   func image(of view: PageView, side: Int) async -> PageImage? {
-    guard side == self.side, view.renderKey.source == nil, view.renderKey.hidden.isEmpty,
+    guard side == self.side, view.renderKey.isOfFile,
       let width = view.previewWidth(side)
     else {
       return nil
@@ -60,8 +60,7 @@ final class StoredPreviews: Sendable {
 
   /// Keeps what an engine made, if it is a preview, as soon as there is time.
   func keep(_ image: PageImage, for request: RenderRequest) {
-    guard case .preview(let renderKey, side) = request, renderKey.source == nil, renderKey.hidden.isEmpty,
-      renderKey.turn == .none
+    guard case .preview(let renderKey, side) = request, renderKey.isOfFile, renderKey.turn == .none
     else { return }
     let key = PreviewFileKey(page: renderKey.index + 1, fingerprint: 0, width: image.width)
     queue.async { [self] in
@@ -117,6 +116,11 @@ extension PDFDocument {
         identity: identity, places: same.reduce(into: [:]) { $0[$1.element.number] = $1.offset + 1 })
     }
   }
+}
+
+extension PageRenderKey {
+  /// Whether it is the page as the file has it, turned at most.
+  fileprivate var isOfFile: Bool { source == nil && hidden.isEmpty && snapshot == nil }
 }
 
 extension PageView {

@@ -23,7 +23,7 @@ struct AnnotationWriter {
   /// annotation has to be drawn anew.
   func dictionary(_ original: PDFDictionary, from old: Annotation, to new: Annotation) -> PDFDictionary {
     var result = original
-    let hasOwnAppearance = hasOwnAppearance(original)
+    let hasOwnAppearance = original.hasOwnAppearance(changes.resolve)
     describe(new, since: old, &result)
     if new.creationDate != old.creationDate {
       result["CreationDate"] = new.creationDate.map { .string(DateString.encode($0)) }
@@ -86,16 +86,6 @@ struct AnnotationWriter {
     let (appearance, modified) = (changes.resolve(result["AP"]).dictionary?["N"], result["M"])
     setPrivate(PrivateKey.appearance, &result) { appearance }
     setPrivate(PrivateKey.modified, &result) { modified }
-  }
-
-  /// Whether Postil drew the annotation, and nobody changed it since.
-  private func hasOwnAppearance(_ dictionary: PDFDictionary) -> Bool {
-    let own = changes.resolve(dictionary[PrivateKey.entry]).dictionary
-    guard let noted = own?[PrivateKey.appearance], let modified = own?[PrivateKey.modified] else {
-      return false
-    }
-    return noted == changes.resolve(dictionary["AP"]).dictionary?["N"]
-      && changes.resolve(modified) == changes.resolve(dictionary["M"])
   }
 
   // MARK: - Moving
@@ -175,5 +165,16 @@ struct AnnotationWriter {
 
   static func rect(_ rect: PageRect) -> PDFObject {
     .coordinates([rect.minX, rect.minY, rect.maxX, rect.maxY])
+  }
+}
+
+extension PDFDictionary {
+  /// Whether Postil drew the annotation, and nobody changed it since.
+  func hasOwnAppearance(_ resolve: (PDFObject?) -> PDFObject) -> Bool {
+    let own = resolve(self[PrivateKey.entry]).dictionary
+    guard let noted = own?[PrivateKey.appearance], let modified = own?[PrivateKey.modified] else {
+      return false
+    }
+    return noted == resolve(self["AP"]).dictionary?["N"] && resolve(modified) == resolve(self["M"])
   }
 }

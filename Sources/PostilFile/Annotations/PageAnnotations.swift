@@ -34,6 +34,8 @@ struct PageAnnotations {
   private(set) var values: [Annotation] = []
   private(set) var origins: [AnnotationID: Origin] = [:]
   private(set) var marks: [AnnotationID: AnnotationLocator] = [:]
+  /// Those whose appearance Postil made.
+  private(set) var ownAppearances: Set<AnnotationID> = []
 
   init(_ page: PDFDictionary, _ graph: ObjectGraph) {
     let reader = AnnotationReader(graph: graph)
@@ -46,6 +48,7 @@ struct PageAnnotations {
       let value = reader.annotation(dictionary, id: id)
       values.append(value)
       origins[id] = Origin(element: element, value: value, graph: graph)
+      if dictionary.hasOwnAppearance(graph.resolve) { ownAppearances.insert(id) }
       marks[id] = AnnotationLocator(
         place: place, rect: reader.rect(dictionary["Rect"]), isUpright: value.flags.contains(.noRotate))
     }

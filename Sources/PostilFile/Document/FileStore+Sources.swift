@@ -167,7 +167,8 @@ extension FileStore {
     let found = PageAnnotations(page.dictionary, page.graph)
     try page.graph.requireReadable(url)
     let result = SourceAnnotations(
-      opened: OpenedAnnotations(list: found.values, marks: found.marks), origins: found.origins)
+      opened: OpenedAnnotations(
+        list: found.values, marks: found.marks, ownAppearances: found.ownAppearances), origins: found.origins)
     sourceAnnotations[source] = result
     if case .opened(let index) = source { origins[PageID(number: index + 1)] = found.origins }
     return result

@@ -5,10 +5,15 @@ package struct OpenedAnnotations: Sendable {
   private let annotations: AnnotationList
   /// Where each is in the file.
   package let marks: [AnnotationID: AnnotationLocator]
+  /// Those whose appearance Postil made: others keep theirs when they are moved.
+  package let ownAppearances: Set<AnnotationID>
 
-  package init(list: [Annotation], marks: [AnnotationID: AnnotationLocator]) {
+  package init(
+    list: [Annotation], marks: [AnnotationID: AnnotationLocator], ownAppearances: Set<AnnotationID> = []
+  ) {
     annotations = AnnotationList(list)
     self.marks = marks
+    self.ownAppearances = ownAppearances
   }
 
   /// The annotations, bottom first.

@@ -1,13 +1,13 @@
 import PostilModel
 
-/// Copies objects and all that they lead to from one file into the changes of another: pages of other documents, and
-/// what a rewrite left behind in the file that it replaced.
+/// Copies objects and all that they lead to from one file into the changes of another: pages of other documents,
+/// what a rewrite left behind in the file that it replaced, and a page that is to be shown alone.
 ///
 /// Copying stops at pages: a reference to a page leads to the page that stands for it, and to nothing where there is none.
 /// Otherwise one link would bring a whole document along.
 final class ObjectCopier {
   /// The file that is copied from.
-  let source: ObjectGraph
+  let source: any ObjectSource
   private let changes: ObjectChanges
   private var copies: [ObjectID: ObjectID]
   private var pending: [ObjectID] = []
@@ -16,7 +16,7 @@ final class ObjectCopier {
 
   /// - Parameter known: Pages and annotations of the source and what they are in the other file: references to them
   ///   are led there and not followed.
-  init(from source: ObjectGraph, to changes: ObjectChanges, known: [ObjectID: ObjectID] = [:]) {
+  init(from source: any ObjectSource, to changes: ObjectChanges, known: [ObjectID: ObjectID] = [:]) {
     self.source = source
     self.changes = changes
     copies = known
@@ -72,5 +72,41 @@ final class ObjectCopier {
     if dictionary?["Type"]?.name == "OCG" { layers.append((id, copy)) }
     pending.append(id)
     return copy
+  }
+
+  // MARK: - Layers
+
+  /// Lists the layers (optional content groups, ISO 32000-2, 8.11) of what was copied in the catalog of the target, hidden
+  /// where they were hidden: a reader shows layers that are not listed.
+  func listLayers() {
+    guard !layers.isEmpty else { return }
+    let trailer = changes.graph.trailer
+    guard let id = trailer["Root"]?.reference, var catalog = changes.object(id).dictionary else { return }
+    var properties = changes.resolve(catalog["OCProperties"]).dictionary ?? [:]
+    var standard = changes.resolve(properties["D"]).dictionary ?? [:]
+    var all = changes.resolve(properties["OCGs"]).array ?? []
+    var off = changes.resolve(standard["OFF"]).array ?? []
+    let isHidden = hiddenLayers()
+    for layer in layers {
+      all.append(.reference(layer.copy))
+      if isHidden(layer.source) { off.append(.reference(layer.copy)) }
+    }
+    properties["OCGs"] = .array(all)
+    if !off.isEmpty { standard["OFF"] = .array(off) }
+    properties["D"] = .dictionary(standard)
+    catalog["OCProperties"] = .dictionary(properties)
+    changes.set(id, to: .dictionary(catalog))
+  }
+
+  /// Whether the source hides a layer when it is opened.
+  private func hiddenLayers() -> (ObjectID) -> Bool {
+    let properties = source.resolve(source.catalog["OCProperties"]).dictionary
+    let standard = source.resolve(properties?["D"]).dictionary
+    func layers(_ key: PDFName) -> Set<ObjectID> {
+      Set((source.resolve(standard?[key]).array ?? []).compactMap(\.reference))
+    }
+    let (off, on) = (layers("OFF"), layers("ON"))
+    let isOff = source.resolve(standard?["BaseState"]).name == "OFF"
+    return { off.contains($0) || (isOff && !on.contains($0)) }
   }
 }

@@ -10,6 +10,12 @@ public struct DocumentState: Sendable, Hashable {
   /// The state of a file with that many pages.
   package init(pageCount: Int) { order = PageOrder(count: pageCount) }
 
+  /// What is known of a page that is looked at alone.
+  package init(of page: PageID, _ state: PageState) {
+    order = PageOrder(count: 0)
+    changedPages = [page: state]
+  }
+
   // MARK: - Looking
 
   /// The pages, in order.

@@ -9,6 +9,9 @@ final class PageDrawer {
   private var cachedRenderings: RenderingCache
   /// How often poppler rendered a page.
   private(set) var pagesDrawn = 0
+  /// The documents of the snapshots that were drawn last, the latest at the end.
+  private var snapshots: [(snapshot: PageSnapshot, file: PopplerFile)] = []
+  private static let snapshotLimit = 2
 
   init(file: PopplerFile, limit: RenderingCacheLimit, pool: PixelBufferPool? = nil) {
     self.file = file
@@ -24,7 +27,10 @@ final class PageDrawer {
   /// Trims the cache to its limit while idle.
   func trimCache() { cachedRenderings.trimWhileIdle() }
 
-  func dropCache() { cachedRenderings.removeAll() }
+  func dropCache() {
+    snapshots = []
+    cachedRenderings.removeAll()
+  }
 
   /// Draws a part of a page into a buffer of the part's size.
   ///
@@ -54,15 +60,26 @@ final class PageDrawer {
     }
   }
 
+  /// The document that a page is drawn from, and its index there.
+  private func document(of renderKey: PageRenderKey) throws -> (file: PopplerFile, index: Int) {
+    guard let snapshot = renderKey.snapshot else { return (file, renderKey.index) }
+    if let known = snapshots.first(where: { $0.snapshot == snapshot }) { return (known.file, 0) }
+    let opened = try PopplerFile(.data(snapshot.data()), password: nil)
+    snapshots = snapshots.suffix(Self.snapshotLimit - 1) + [(snapshot, opened)]
+    return (opened, 0)
+  }
+
   /// The size of a page in points as it is shown, rotated.
   func size(of renderKey: PageRenderKey) throws -> (width: Double, height: Double) {
-    let (width, height) = try file.size(ofPage: renderKey.index)
+    let (file, index) = try document(of: renderKey)
+    let (width, height) = try file.size(ofPage: index)
     return renderKey.turn.isSideways ? (height, width) : (width, height)
   }
 
   /// The view of the unrotated page, and the rotation.
   private func view(of area: PageArea) throws -> ViewTurn {
-    let (width, height) = try file.size(ofPage: area.renderKey.index)
+    let (file, index) = try document(of: area.renderKey)
+    let (width, height) = try file.size(ofPage: index)
     let view = ViewTurn(turn: area.renderKey.turn, width: width * area.scale, height: height * area.scale)
     // Poppler may measure a file with odd boxes differently than the caller, or NaN.
     guard [view.width, view.height].allSatisfy({ $0 > 0 && $0 <= Self.largestSide }) else {
@@ -131,8 +148,9 @@ final class PageDrawer {
     cairo_matrix_init_scale(&scaling, area.scale, area.scale)
     cairo_matrix_multiply(&matrix, &scaling, &turning)
     pagesDrawn += 1
-    try file.withPage(area.renderKey.index) { page in
-      file.show(page, index: area.renderKey.index, hiding: area.renderKey.hidden)
+    let (file, index) = try document(of: area.renderKey)
+    try file.withPage(index) { page in
+      file.show(page, index: index, hiding: area.renderKey.hidden)
       try PopplerFile.draw(page, matrix, into: context)
     }
   }

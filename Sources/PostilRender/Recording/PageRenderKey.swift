@@ -11,14 +11,17 @@ package struct PageRenderKey: Sendable, Hashable {
   package var turn: PageRotation
   /// Annotations of the file to hide, because the session changed or removed them.
   package var hidden: [AnnotationLocator]
+  /// What is drawn in place of the page of the file.
+  package var snapshot: PageSnapshot?
   /// Whether replaying a recording would give other pixels than rendering the page.
   package var isHardToRecord: Bool
 
   package init(
     index: Int, turn: PageRotation = .none, hidden: [AnnotationLocator] = [], isHardToRecord: Bool = false,
-    source: PageSource? = nil
+    source: PageSource? = nil, snapshot: PageSnapshot? = nil
   ) {
     self.source = source
+    self.snapshot = snapshot
     self.index = index
     self.turn = turn
     self.hidden = hidden
@@ -27,7 +30,9 @@ package struct PageRenderKey: Sendable, Hashable {
 
   /// The key of the unrotated page, which recordings have.
   var unturned: PageRenderKey {
-    PageRenderKey(index: index, hidden: hidden, isHardToRecord: isHardToRecord, source: source)
+    var key = self
+    key.turn = .none
+    return key
   }
 }
 

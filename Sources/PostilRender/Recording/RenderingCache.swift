@@ -35,8 +35,12 @@ struct RenderingCache {
   mutating func insert(_ renderKey: PageRenderKey, scale: Double, _ make: () throws -> CachedRendering) throws
     -> CachedRendering
   {
-    // Renderings with other hidden annotations are out of date.
-    entries.removeAll { $0.renderKey.index == renderKey.index && $0.renderKey.hidden != renderKey.hidden }
+    // Renderings with other annotations are out of date.
+    entries.removeAll { entry in
+      let key = entry.renderKey
+      return key.index == renderKey.index
+        && (key.hidden != renderKey.hidden || key.snapshot != renderKey.snapshot)
+    }
     let before = ProcessMemory.privateByteCount
     let rendering = try make()
     // Cairo does not report the memory of a recording. Other threads allocate too, and freed memory may be reused, so

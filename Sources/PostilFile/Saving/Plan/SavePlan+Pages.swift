@@ -30,7 +30,10 @@ extension SavePlan {
   /// Makes objects for the pages that the file does not have.
   mutating func bringInPages() throws {
     guard state.pages != store.saved.pages else { return }
-    let pages = state.pages.filter { store.saved.index(of: $0) == nil }
+    try bringIn(state.pages.filter { store.saved.index(of: $0) == nil })
+  }
+
+  mutating func bringIn(_ pages: [PageID]) throws {
     var sources: [(page: PageID, source: SourcePage, isOwn: Bool)] = []
     for page in pages {
       if let removed = store.removedPages[page] {

@@ -39,9 +39,29 @@ struct SavePlan {
     for page in edited { try find(page) }
     try arrange(edited)
     for page in edited { try write(page) }
-    registerLayers()
+    for copier in copiers.values { copier.listLayers() }
     writeInformation()
   }
+
+  /// The objects of one page as a save of a state would write them. They are not written, but shown.
+  ///
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.damaged`.
+  init(showing page: PageID, of state: DocumentState, _ store: FileStore) throws {
+    self.store = store
+    self.state = state
+    pageObjects = store.pageObjects
+    changes = ObjectChanges(store.graph, nextNumber: Self.unusedNumber)
+    if store.saved.index(of: page) == nil { try bringIn([page]) } else { try find(page) }
+    if pageObjects[page] == nil {
+      // A page that stands directly in its parent's list.
+      pageObjects[page] = changes.add(.dictionary(try store.page(page).dictionary))
+    }
+    try write(page)
+    for copier in copiers.values { copier.listLayers() }
+  }
+
+  /// Above the numbers of all objects: what is given these numbers gets into no file.
+  private static let unusedNumber = 1 << 30
 
   // MARK: - Copying
 
@@ -62,41 +82,5 @@ struct SavePlan {
     let copier = ObjectCopier(from: graph, to: changes, known: still)
     copiers[ObjectIdentifier(graph)] = copier
     return copier
-  }
-
-  /// Lists the layers (optional content groups, ISO 32000-2, 8.11) of what was copied in the document's catalog, hidden
-  /// where they were hidden: a reader shows layers that are not listed.
-  private func registerLayers() {
-    for copier in copiers.values where !copier.layers.isEmpty {
-      let trailer = changes.graph.trailer
-      guard let id = trailer["Root"]?.reference, var catalog = changes.object(id).dictionary else { continue }
-      var properties = changes.resolve(catalog["OCProperties"]).dictionary ?? [:]
-      var standard = changes.resolve(properties["D"]).dictionary ?? [:]
-      var all = changes.resolve(properties["OCGs"]).array ?? []
-      var off = changes.resolve(standard["OFF"]).array ?? []
-      let hidden = Self.hiddenLayers(copier.source)
-      for layer in copier.layers {
-        all.append(.reference(layer.copy))
-        if hidden(layer.source) { off.append(.reference(layer.copy)) }
-      }
-      properties["OCGs"] = .array(all)
-      if !off.isEmpty { standard["OFF"] = .array(off) }
-      properties["D"] = .dictionary(standard)
-      catalog["OCProperties"] = .dictionary(properties)
-      changes.set(id, to: .dictionary(catalog))
-    }
-  }
-
-  /// Whether a document hides a layer when it is opened.
-  private static func hiddenLayers(_ graph: ObjectGraph) -> (ObjectID) -> Bool {
-    let catalog = graph.resolve(graph.trailer["Root"]).dictionary
-    let properties = graph.resolve(catalog?["OCProperties"]).dictionary
-    let standard = graph.resolve(properties?["D"]).dictionary
-    func layers(_ key: PDFName) -> Set<ObjectID> {
-      Set((graph.resolve(standard?[key]).array ?? []).compactMap(\.reference))
-    }
-    let (off, on) = (layers("OFF"), layers("ON"))
-    let isOff = graph.resolve(standard?["BaseState"]).name == "OFF"
-    return { off.contains($0) || (isOff && !on.contains($0)) }
   }
 }

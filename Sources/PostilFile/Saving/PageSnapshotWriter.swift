@@ -1,0 +1,196 @@
+package import Foundation
+package import PostilModel
+
+extension FileStore {
+  /// A document of one page, in memory: the page as a save of that state would write it, with all that shows, for a renderer.
+  ///
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.damaged`.
+  /// - Complexity: O(bytes of what the page shows): fonts and images are copied as they are.
+  package func snapshot(of page: PageID, as state: PageState) throws -> Data {
+    let plan = try SavePlan(showing: page, of: DocumentState(of: page, state), self)
+    let isInFile = saved.index(of: page) != nil
+    let data = try PageSnapshotWriter(
+      page: page, changes: plan.changes, object: plan.pageObjects[page],
+      inherited: isInFile ? try self.page(page).inherited : [:]
+    ).data()
+    try graph.requireReadable(url)
+    return data
+  }
+}
+
+/// Writes a page and the objects that it shows as a document of its own.
+///
+/// What leads to other pages stays behind (links, actions, the structure tree), and so does what nothing on a page shows.
+private struct PageSnapshotWriter {
+  let page: PageID
+  let changes: ObjectChanges
+  let object: ObjectID?
+  let inherited: PDFDictionary
+
+  private static let leftBehind: [PDFName] = [
+    "Annots", "Parent", "StructParents", "B", "DPart", "AA", "PresSteps", "Metadata", "PieceInfo", "Thumb",
+  ]
+  private static let leftBehindOfAnnotations: [PDFName] = ["P", "StructParent", "Dest", "A", "AA", "PA"]
+
+  func data() throws -> Data {
+    guard let object, var dictionary = changes.object(object).dictionary else {
+      throw PDFError.noSuchPage(page)
+    }
+    for entry in inherited.entries where dictionary[entry.key] == nil { dictionary[entry.key] = entry.value }
+    let annotations = changes.resolve(dictionary["Annots"]).array ?? []
+    for key in Self.leftBehind { dictionary[key] = nil }
+
+    let template = try Template()
+    let target = ObjectChanges(template.graph, nextNumber: template.base.nextNumber)
+    let copier = ObjectCopier(from: changes, to: target)
+    copier.stand(Template.page, for: object)
+    var result = try copier.copy(.dictionary(dictionary)).dictionary ?? [:]
+    result["Type"] = .name("Page")
+    result["Parent"] = .reference(Template.pages)
+    let list = try copy(annotations, copier, to: target)
+    if !list.isEmpty { result["Annots"] = .array(list) }
+    target.set(Template.page, to: .dictionary(result))
+    copier.listLayers()
+    return Data(try template.appending(target))
+  }
+
+  /// The page's list of annotations, with those that name each other still doing so, and the fields of its widgets.
+  private func copy(
+    _ annotations: [PDFObject], _ copier: ObjectCopier, to target: ObjectChanges
+  ) throws -> [PDFObject] {
+    let numbers = annotations.map { element in
+      let number = target.allocate()
+      if let object = element.reference, !copier.isKnown(object) { copier.stand(number, for: object) }
+      return number
+    }
+    var fields = FieldCopies(changes: changes, copier: copier, target: target)
+    for (element, number) in zip(annotations, numbers) {
+      guard var dictionary = changes.resolve(element).dictionary else { continue }
+      if changes.resolve(dictionary["Subtype"]).name == "Widget" { fields.add(dictionary, element, number) }
+      for key in Self.leftBehindOfAnnotations { dictionary[key] = nil }
+      var copy = try copier.copy(.dictionary(dictionary)).dictionary ?? [:]
+      copy["P"] = .reference(Template.page)
+      target.set(number, to: .dictionary(copy))
+    }
+    try fields.write(to: Template.root)
+    return numbers.map { .reference($0) }
+  }
+}
+
+/// The form fields of a page's widgets, without what they have on other pages (ISO 32000-2, 12.7.4).
+private struct FieldCopies {
+  let changes: ObjectChanges
+  let copier: ObjectCopier
+  let target: ObjectChanges
+  /// The fields above the widgets, each after what is below it; their kids on this page.
+  private var fields: [ObjectID] = []
+  private var kids: [ObjectID: [PDFObject]] = [:]
+  /// The copies of fields that have none above them.
+  private var roots: [ObjectID: PDFObject] = [:]
+  private static let mostLevels = 32
+
+  init(changes: ObjectChanges, copier: ObjectCopier, target: ObjectChanges) {
+    self.changes = changes
+    self.copier = copier
+    self.target = target
+  }
+
+  /// Notes the fields above a widget, before the widget is copied.
+  mutating func add(_ widget: PDFDictionary, _ element: PDFObject, _ number: ObjectID) {
+    var (child, dictionary, root) = (PDFObject.reference(number), widget, element.reference)
+    for _ in 0..<Self.mostLevels {
+      guard let field = dictionary["Parent"]?.reference, let above = changes.object(field).dictionary else {
+        break
+      }
+      if kids[field] != nil {
+        kids[field]?.append(child)
+        return
+      }
+      let copy = target.allocate()
+      copier.stand(copy, for: field)
+      fields.append(field)
+      kids[field] = [child]
+      (child, dictionary, root) = (.reference(copy), above, field)
+    }
+    if let root { roots[root] = child }
+  }
+
+  /// Writes the fields, and the form with what readers draw fields with (ISO 32000-2, 12.7.3).
+  func write(to root: ObjectID) throws {
+    guard let form = changes.resolve(changes.catalog["AcroForm"]).dictionary, !roots.isEmpty else { return }
+    for field in fields {
+      guard var dictionary = changes.object(field).dictionary,
+        case .reference(let copy) = try copier.copy(.reference(field))
+      else { continue }
+      for key in ["Kids", "A", "AA"] as [PDFName] { dictionary[key] = nil }
+      var result = try copier.copy(.dictionary(dictionary)).dictionary ?? [:]
+      result["Kids"] = kids[field].map { .array($0) }
+      target.set(copy, to: .dictionary(result))
+    }
+    // What is not listed is no field to a reader.
+    let listed = (changes.resolve(form["Fields"]).array ?? []).compactMap {
+      $0.reference.flatMap { roots[$0] }
+    }
+    var result: PDFDictionary = ["Fields": .array(listed)]
+    for key in ["NeedAppearances", "DR", "DA", "Q"] as [PDFName] {
+      if let value = form[key] { result[key] = try copier.copy(value) }
+    }
+    var catalog = target.object(root).dictionary ?? [:]
+    catalog["AcroForm"] = .dictionary(result)
+    target.set(root, to: .dictionary(catalog))
+  }
+}
+
+/// A document of one page without anything on it, which updates are appended to.
+private struct Template {
+  static let root = ObjectID(number: 1)
+  static let pages = ObjectID(number: 2)
+  static let page = ObjectID(number: 3)
+
+  private static let bytes = Array(
+    """
+    %PDF-1.7
+    1 0 obj
+    <</Type /Catalog /Pages 2 0 R>>
+    endobj
+    2 0 obj
+    <</Type /Pages /Kids [3 0 R] /Count 1>>
+    endobj
+    3 0 obj
+    <</Type /Page /Parent 2 0 R /MediaBox [0 0 1 1]>>
+    endobj
+    xref
+    0 4
+    0000000000 65535 f\r
+    0000000009 00000 n\r
+    0000000056 00000 n\r
+    0000000111 00000 n\r
+    trailer
+    <</Root 1 0 R /Size 4>>
+    startxref
+    176
+    %%EOF
+
+    """.utf8)
+
+  let graph: ObjectGraph
+  let base: IncrementalBase
+
+  init() throws {
+    let bytes = try FileBytes(data: Data(Self.bytes))
+    guard case .success(let base) = IncrementalBase.find(in: bytes.pointer) else {
+      throw PDFError(.renderFailed, "The page cannot be prepared for being shown.")
+    }
+    self.base = base
+    graph = ObjectGraph(try ObjectReader(bytes, password: nil, chain: base.chain))
+  }
+
+  /// The document with an update that has those objects.
+  func appending(_ changes: ObjectChanges) throws -> [UInt8] {
+    let writer = AppendWriter(
+      chain: base.chain, baseLength: Self.bytes.count, endsWithNewline: base.endsWithNewline,
+      previousStart: base.start, size: base.size)
+    let objects = try changes.withStreamData()
+    return Self.bytes + writer.write(objects, nextNumber: changes.nextNumber, identifier: []).bytes
+  }
+}
