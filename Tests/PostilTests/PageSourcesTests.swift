@@ -205,9 +205,9 @@ extension PageSourcesTests {
     try sample.insert(.opened(2), at: 2)
     try document.add(Self.mark, to: imported)
     if isTurned { try document.rotatePages([document.pageIDs[0]], by: .clockwise90) }
-    let renderer = PageRenderer(document)
+    let renderer = PageRenderer(document, options: .forTests)
     let saved = try PDFDocument(data: document.dataRepresentation())
-    let other = PageRenderer(saved)
+    let other = PageRenderer(saved, options: .forTests)
     for (page, again) in zip(document.pageIDs, saved.pageIDs) {
       let shown = Pixels(try await renderer.image(of: page, scale: 1.5))
       #expect(shown == Pixels(try await other.image(of: again, scale: 1.5)), "\(page)")

@@ -12,6 +12,7 @@ import Testing
   ) -> RenderEngine {
     var options = EngineOptions()
     options.workerCount = workers
+    options.deadline = .seconds(3_600)
     return RenderEngine(
       .data(PageDocument(pageCount: pages).data), password: nil, options: options,
       pool: PixelBufferPool(byteLimit: 0), sink: sink)
@@ -23,7 +24,7 @@ import Testing
     return .tile(area, sameAs: area)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aPageDoesNotWaitForOneAskedForJustBefore() async throws {
+  @Test(.timeLimit(.minutes(15))) func aPageDoesNotWaitForOneAskedForJustBefore() async throws {
     let hold = DispatchSemaphore(value: 0)
     let isOver = Mutex(false)
     let engine = Self.engine(pages: 2, workers: 2) { request, _ in
@@ -38,7 +39,7 @@ import Testing
     hold.signal()
   }
 
-  @Test(.timeLimit(.minutes(1))) func aBusyWorkerForgetsWhenItIsDone() async throws {
+  @Test(.timeLimit(.minutes(15))) func aBusyWorkerForgetsWhenItIsDone() async throws {
     let (begun, hold) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let engine = Self.engine(pages: 1, workers: 1) { _, _ in
       begun.signal()

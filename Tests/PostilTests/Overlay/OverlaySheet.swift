@@ -41,7 +41,7 @@ struct OverlaySheet: Sendable, CustomTestStringConvertible {
   /// What poppler shows of the page with annotations.
   func rendered(_ annotations: [Annotation] = []) async throws -> PageImage {
     let document = try document(annotations)
-    return try await PageRenderer(document).image(of: document.pageIDs[0], scale: scale)
+    return try await PageRenderer(document, options: .forTests).image(of: document.pageIDs[0], scale: scale)
   }
 
   /// What is seen where annotations and a drawing are painted over the page.

@@ -24,7 +24,7 @@ import Testing
   @Test func rendersThePageAsItIsNow() async throws {
     let document = try document()
     let page = document.pageIDs[1]
-    let renderer = PageRenderer(document)
+    let renderer = PageRenderer(document, options: .forTests)
     let before = try await renderer.image(of: page, scale: 2)
     #expect(before.width == 200 && before.height == 400)
     #expect(pixel(before, 40, 270) == 0xFFFF_0000)
@@ -43,7 +43,7 @@ import Testing
   @Test func showsAnnotationsThatAreNotSaved() async throws {
     let document = try document()
     let page = document.pageIDs[0]
-    let renderer = PageRenderer(document)
+    let renderer = PageRenderer(document, options: .forTests)
     #expect(pixel(try await renderer.image(of: page, scale: 1), 50, 100) == 0xFFFF_FFFF)
     let square = AnnotationContent.rectangle(PageRect(x: 30, y: 80, width: 40, height: 40))
     try document.add(Annotation(square, style: StrokeStyle(color: .blue, fill: .blue)), to: page)
@@ -53,7 +53,7 @@ import Testing
   @Test func readsTheFileWhileNothingIsUnsaved() async throws {
     let folder = try TemporaryFolder()
     let document = try PDFDocument.openAndWait(folder.file("document.pdf", Self.pdf))
-    let renderer = PageRenderer(document)
+    let renderer = PageRenderer(document, options: .forTests)
     #expect(try await renderer.image(of: document.pageIDs[0], scale: 1).width == 100)
     try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
     try document.saveAndWait()
@@ -62,7 +62,7 @@ import Testing
 
   @Test func refusesWhatCannotBe() async throws {
     let document = try document()
-    let renderer = PageRenderer(document)
+    let renderer = PageRenderer(document, options: .forTests)
     await #expect(throws: PDFError.self) { try await renderer.image(of: PageID(number: 9), scale: 1) }
     await #expect(throws: PDFError.self) { try await renderer.image(of: document.pageIDs[0], scale: .nan) }
     await #expect(throws: PDFError.self) { try await renderer.image(of: document.pageIDs[0], width: 0) }
@@ -71,7 +71,7 @@ import Testing
 
   @Test func aCancelledPageIsNotRendered() async throws {
     let document = try document()
-    let renderer = PageRenderer(document)
+    let renderer = PageRenderer(document, options: .forTests)
     let task = Task {
       while !Task.isCancelled { await Task.yield() }
       return try await renderer.image(of: document.pageIDs[0], scale: 1)
@@ -82,7 +82,7 @@ import Testing
 
   @Test func manyTasksMayAsk() async throws {
     let document = try document()
-    let renderer = PageRenderer(document)
+    let renderer = PageRenderer(document, options: .forTests)
     try await withThrowingTaskGroup(of: Int.self) { group in
       for number in 0..<40 {
         group.addTask { try await renderer.image(of: document.pageIDs[number % 2], scale: 1).width }

@@ -21,7 +21,7 @@ import Testing
   private var cache: URL { folder.url.appendingPathComponent("cache") }
 
   private func renderer(_ document: PDFDocument, folder: URL? = nil) -> PageRenderer {
-    var options = RenderOptions()
+    var options = RenderOptions.forTests
     options.previewFolder = folder ?? cache
     return PageRenderer(document, options: options)
   }

@@ -53,9 +53,7 @@ import Testing
 
   @Test(arguments: [SaveOptions(), SaveOptions.automatic(safety: .inPlace), SaveOptions.rewrite()])
   func aThousandRequestsWaitForNoSave(options: SaveOptions) async throws {
-    var rendering = RenderOptions()
-    rendering.previewFolder = nil
-    let renderer = PageRenderer(document, options: rendering)
+    let renderer = PageRenderer(document, options: .forTests)
     let pages = document.pageIDs
     try document.add(rectangle(), to: pages[0])
     let report = try await save(options) {

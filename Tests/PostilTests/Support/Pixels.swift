@@ -55,10 +55,12 @@ extension PageRenderer {
 
 extension RenderOptions {
   /// Without a folder for previews, so that tests leave nothing behind. What a recording takes is estimated by how
-  /// the program grows meanwhile, to which all tests that run at the same time add: it counts for nothing.
+  /// the program grows meanwhile, to which all tests that run at the same time add: it counts for nothing. No busy machine
+  /// is slow enough for the deadline.
   static var forTests: RenderOptions {
     var options = RenderOptions()
     options.previewFolder = nil
+    options.deadline = .seconds(3_600)
     (options.recordingMemory, options.heavyRecording) = (1 << 40, 1 << 40)
     return options
   }

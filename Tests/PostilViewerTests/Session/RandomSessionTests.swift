@@ -70,9 +70,7 @@ import Testing
   /// Compares what the board has of a page with what a renderer of its own makes.
   private func check(_ page: PageID, _ document: PDFDocument) async throws {
     #expect(session.transform(of: page)?.rotation == (try document.page(page).rotation))
-    var options = RenderOptions()
-    options.previewFolder = nil
-    let renderer = PageRenderer(document, options: options)
+    let renderer = PageRenderer(document, options: .forTests)
     let preview = bytes(try await renderer.preview(of: page))
     await wait(
       until: { session.pageDisplay.pictures(of: page).first.map { bytes($0.image) == preview } == true },

@@ -17,8 +17,7 @@ import Testing
   }
 
   @Test func tilesThatAreSeenDoNotMakeRoomForNeighbours() async throws {
-    var options = RenderOptions()
-    options.previewFolder = nil
+    var options = RenderOptions.forTests
     options.workerCount = 1
     // The six tiles of a page, and half of those of another.
     options.tileMemory = 2 << 20

@@ -157,7 +157,7 @@ import Testing
     var line = Annotation(.rectangle(PageRect(x: 10, y: 10, width: 480, height: 80)))
     try document.add(line, to: first)
     var isShown = false
-    let deadline = ContinuousClock.now + .seconds(180)
+    let deadline = ContinuousClock.now + .seconds(900)
     while !isShown, ContinuousClock.now < deadline {
       line.content = .rectangle(PageRect(x: .random(in: 10...20), y: 10, width: 480, height: 680))
       try document.replace(line, on: first)

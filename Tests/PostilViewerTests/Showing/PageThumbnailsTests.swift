@@ -11,8 +11,7 @@ import Testing
 
   init() throws {
     document = try PDFDocument(data: Viewer.document(pageCount: 8).data)
-    var options = RenderOptions()
-    options.previewFolder = nil
+    var options = RenderOptions.forTests
     options.workerCount = 1
     thumbnails.attach(PageRenderer(document, options: options))
     thumbnails.width = 40

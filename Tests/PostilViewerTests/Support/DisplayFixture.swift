@@ -14,8 +14,7 @@ import Testing
     var document = PageDocument(pageCount: 4)
     for index in document.pages.indices { document.pages[index].mediaBox = [0, 0, 500, 700] }
     self.document = try PDFDocument(data: document.data)
-    var options = RenderOptions()
-    options.previewFolder = nil
+    var options = RenderOptions.forTests
     options.workerCount = 1
     renderer = PageRenderer(self.document, options: options)
     let size = size

@@ -29,7 +29,7 @@ import PostilTestSupport
   /// A session that keeps its settings in the folder.
   static func session(in folder: TemporaryFolder, fileCheckInterval: Duration? = nil) -> ViewerSession {
     var options = ViewerOptions()
-    options.rendering.previewFolder = nil
+    options.rendering = .forTests
     options.rendering.workerCount = 1
     options.folders = ViewerFolders(
       configuration: folder.url.appendingPathComponent("config"),

@@ -1,4 +1,5 @@
 import Foundation
+import PostilViewer
 import Testing
 
 /// Waits until something holds; records an issue if it still does not after a long time.
@@ -6,12 +7,23 @@ import Testing
   until isTrue: () -> Bool, _ what: Comment, sourceLocation: SourceLocation = #_sourceLocation
 ) async {
   // Under a sanitizer all tests at once take minutes, and each of them waits for all others.
-  let deadline = ContinuousClock.now + .seconds(180)
+  let deadline = ContinuousClock.now + .seconds(900)
   while !isTrue() {
     guard ContinuousClock.now < deadline else {
       Issue.record(what, sourceLocation: sourceLocation)
       return
     }
     try? await Task.sleep(for: .milliseconds(2))
+  }
+}
+
+extension RenderOptions {
+  /// Without a folder for previews, so that tests leave nothing behind, and with a deadline for which no busy machine is
+  /// slow enough.
+  static var forTests: RenderOptions {
+    var options = RenderOptions()
+    options.previewFolder = nil
+    options.deadline = .seconds(3_600)
+    return options
   }
 }

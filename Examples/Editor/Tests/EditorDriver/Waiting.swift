@@ -11,7 +11,7 @@ package struct TimeOut: Error, CustomStringConvertible {
 ///   - what: What is waited for, for whoever reads that it did not come.
 ///   - seconds: How long at most: generous, since slow machines are no failure.
 package func wait(
-  for what: String, seconds: Double = 30, until condition: () throws -> Bool
+  for what: String, seconds: Double = 300, until condition: () throws -> Bool
 ) throws {
   let end = ProcessInfo.processInfo.systemUptime + seconds
   while try !condition() {

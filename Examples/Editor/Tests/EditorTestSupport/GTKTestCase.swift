@@ -18,12 +18,13 @@ open class GTKTestCase: XCTestCase {
     try await super.tearDown()
   }
 
-  /// Runs the loop until a condition holds, and fails if it does not for five seconds.
+  /// Runs the loop until a condition holds, and fails if it does not for two minutes.
   @MainActor
   public func wait(
     for what: String, file: StaticString = #filePath, line: UInt = #line, until condition: () -> Bool
   ) {
-    XCTAssertTrue(MainLoop.run(until: condition), "There was no \(what).", file: file, line: line)
+    XCTAssertTrue(
+      MainLoop.run(seconds: 120, until: condition), "There was no \(what).", file: file, line: line)
   }
 
   /// Shows a widget in a window, and waits for it to be painted.

@@ -16,6 +16,6 @@ public enum Hand {
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments.flatMap { $0.split(separator: " ").map(String.init) }
     guard (try? process.run()) != nil else { return false }
-    return MainLoop.run { !process.isRunning } && process.terminationStatus == 0
+    return MainLoop.run(seconds: 120) { !process.isRunning } && process.terminationStatus == 0
   }
 }
