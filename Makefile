@@ -108,7 +108,7 @@ $(PYTHON): Scripts/requirements.txt
 
 .PHONY: tool
 tool: deps $(PYTHON)
-	swift build -c release --product postil
+	swift build -c release --product postil --static-swift-stdlib
 
 sweep: tool ## Edits every PDF under FOLDER=path and has other readers judge the results
 	$(PYTHON) Scripts/sweep.py "$$FOLDER" $(ARGS)

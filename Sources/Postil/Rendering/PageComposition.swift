@@ -143,7 +143,7 @@ extension PageRenderInput {
   /// of another program.
   fileprivate func canPaint(_ new: Annotation, insteadOf old: Annotation?) -> Bool {
     if new.isInvisible { return true }
-    guard new.content.capabilities.contains(.drawn) else { return false }
+    guard new.content.capabilities.contains(.drawn), new.content.isPathsOnly else { return false }
     guard let old, !opened.ownAppearances.contains(new.id), new.style == old.style else { return true }
     return new.content != old.content && old.content.displacement(to: new.content) == nil
   }

@@ -9,19 +9,20 @@ struct AnnotationWriter {
   let now: Date
 
   /// The dictionary of a new annotation.
-  func dictionary(_ annotation: Annotation, page: ObjectID) -> PDFDictionary {
+  func dictionary(_ annotation: Annotation, page: ObjectID) throws -> PDFDictionary {
     var result: PDFDictionary = ["Type": .name("Annot"), "P": .reference(page)]
     result["NM"] = .string(TextString.encode(annotation.id.rawValue))
     describe(annotation, since: nil, &result)
     result["CreationDate"] = .string(DateString.encode(annotation.creationDate ?? now))
-    draw(annotation, since: nil, &result)
+    try draw(annotation, since: nil, &result)
     return result
   }
 
   /// The dictionary that an annotation has in the file, changed from one value to another. What did not change,
   /// and what is not understood, stays to the letter; so does the appearance of another program, unless the
   /// annotation has to be drawn anew.
-  func dictionary(_ original: PDFDictionary, from old: Annotation, to new: Annotation) -> PDFDictionary {
+  func dictionary(_ original: PDFDictionary, from old: Annotation, to new: Annotation) throws -> PDFDictionary
+  {
     var result = original
     let hasOwnAppearance = original.hasOwnAppearance(changes.resolve)
     describe(new, since: old, &result)
@@ -35,7 +36,7 @@ struct AnnotationWriter {
     {
       move(&result, by: way)
     } else {
-      draw(new, since: old, &result)
+      try draw(new, since: old, &result)
     }
     return result
   }
@@ -122,7 +123,7 @@ struct AnnotationWriter {
   private static let styleKeys: [PDFName] = ["C", "CA", "ca", "BS", "IC"]
 
   /// Writes where the annotation is and how it looks.
-  private func draw(_ annotation: Annotation, since old: Annotation?, _ result: inout PDFDictionary) {
+  private func draw(_ annotation: Annotation, since old: Annotation?, _ result: inout PDFDictionary) throws {
     guard let kind = annotation.content.value as? any AnnotationCodec else { return }
     result["Subtype"] = .name(PDFName(annotation.subtype))
     result["Rect"] = Self.rect(annotation.bounds)
@@ -132,7 +133,7 @@ struct AnnotationWriter {
     paint(
       annotation.style, since: before == type(of: kind) ? old?.style : nil, type(of: kind).styleKeys, &result)
     kind.write(to: &result, annotation.style)
-    result["AP"] = .dictionary(["N": .reference(AppearanceWriter(changes).form(annotation))])
+    result["AP"] = .dictionary(["N": .reference(try AppearanceWriter(changes).form(annotation))])
     result["AS"] = nil
     noteAppearance(&result)
   }

@@ -8,29 +8,31 @@ struct AppearanceWriter {
 
   /// Adds the appearance stream of an annotation, a form whose box is the annotation's rectangle, so that it
   /// lands where it is drawn, unscaled (ISO 32000-2, algorithm 8).
-  func form(_ annotation: Annotation) -> ObjectID {
-    form(of: annotation.appearance, box: annotation.bounds)
+  ///
+  /// - Throws: ``PDFError`` with code `.invalidArgument` if a page in it is of something that is no PDF document.
+  func form(_ annotation: Annotation) throws -> ObjectID {
+    try form(of: annotation.appearance, box: annotation.bounds)
   }
 
-  private func form(of appearance: Appearance, box: PageRect) -> ObjectID {
+  private func form(of appearance: Appearance, box: PageRect) throws -> ObjectID {
     var resources = ResourceBuilder(changes)
     let state = GraphicsState(
       strokeOpacity: appearance.opacity, fillOpacity: appearance.opacity, blendMode: appearance.blendMode)
     guard state != .initial, !appearance.isSinglePaint else {
-      let content = content(of: appearance, state, &resources)
+      let content = try content(of: appearance, state, &resources)
       return add(box, content, resources.dictionary)
     }
     // As a group, so that nothing shows through where fill and outline overlap.
     let group: PDFDictionary = ["S": .name("Transparency"), "I": .boolean(true)]
     var inner = ResourceBuilder(changes)
-    let content = content(of: appearance, .initial, &inner)
+    let content = try content(of: appearance, .initial, &inner)
     let name = resources.name(of: add(box, content, inner.dictionary, group: group))
     return add(box, Array("/\(resources.name(of: state)) gs /\(name) Do\n".utf8), resources.dictionary)
   }
 
   private func content(
     of appearance: Appearance, _ state: GraphicsState, _ resources: inout ResourceBuilder
-  ) -> [UInt8] {
+  ) throws -> [UInt8] {
     var writer = ContentStreamWriter()
     for item in appearance.items {
       switch item.content {
@@ -44,7 +46,11 @@ struct AppearanceWriter {
       case .group(let group):
         guard let box = group.box ?? group.bounds else { continue }
         writer.set(.initial, &resources)
-        writer.paint(form: resources.name(of: form(of: group, box: box)))
+        writer.paint(form: resources.name(of: try form(of: group, box: box)))
+      case .page(let page):
+        let form = try PageForm.form(of: page.document, in: changes)
+        writer.set(.initial, &resources)
+        writer.paint(form: resources.name(of: form.object), fitting: form.size, into: page.frame)
       }
     }
     return writer.bytes

@@ -16,6 +16,17 @@ struct ContentStreamWriter {
 
   mutating func paint(form name: String) { output.write("/\(name) Do\n") }
 
+  /// Paints a form whose box is that large, with the lower left corner at the origin, into a rectangle.
+  mutating func paint(form name: String, fitting size: (width: Double, height: Double), into frame: PageRect)
+  {
+    output.write("q\n")
+    Self.write(
+      [.number(frame.width / size.width), .integer(0), .integer(0), .number(frame.height / size.height)]
+        + [.coordinate(frame.minX), .coordinate(frame.minY)], "cm", to: &output)
+    paint(form: name)
+    output.write("Q\n")
+  }
+
   mutating func paint(_ item: Appearance.Item.PaintedPath) {
     if let fill = item.fill { Self.write(fill, "rg", to: &output) }
     if let pen = item.pen { Self.write(pen, to: &output) }

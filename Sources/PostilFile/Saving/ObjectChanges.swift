@@ -1,8 +1,12 @@
+import Foundation
+
 /// The objects that a save changes or adds, before they are written.
 final class ObjectChanges {
   let graph: ObjectGraph
   private(set) var objects: [ObjectID: PDFObject] = [:]
   private(set) var nextNumber: Int
+  /// Form XObjects made of documents, so that each is in the file once.
+  var formsOfDocuments: [Data: PageForm] = [:]
   /// Entries of the trailer that are new or others.
   var trailer = PDFDictionary()
 

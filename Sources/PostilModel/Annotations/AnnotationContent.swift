@@ -26,6 +26,9 @@ public struct AnnotationContent: Sendable, Hashable {
     AnnotationContent(value.offset(dx: dx, dy: dy))
   }
 
+  /// Whether its picture has paths only.
+  package var isPathsOnly: Bool { type(of: value).isPathsOnly }
+
   /// How far the other content is this one moved; `nil` if it differs in another way. O(points).
   package func displacement(to other: AnnotationContent) -> PagePoint? { value.displacement(to: other.value) }
 

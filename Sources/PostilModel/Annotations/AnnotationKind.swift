@@ -16,6 +16,9 @@ package protocol AnnotationKind: Sendable, Hashable, Codable, CustomStringConver
   /// The PDF subtype of this annotation: another than the type's for kinds that are not supported.
   var subtype: String { get }
 
+  /// Whether its picture has paths only, which are painted over a page; poppler draws the page anew for others.
+  static var isPathsOnly: Bool { get }
+
   /// All of its coordinates, in page space. O(points).
   var points: [PagePoint] { get }
 
@@ -40,6 +43,7 @@ package protocol AnnotationKind: Sendable, Hashable, Codable, CustomStringConver
 
 extension AnnotationKind {
   package var subtype: String { Self.subtype }
+  package static var isPathsOnly: Bool { true }
   package func normalized() -> Self { self }
   package func erasable(_ style: StrokeStyle) -> (any ErasableGeometry)? { nil }
 

@@ -1,5 +1,7 @@
-/// The picture of an annotation: paths, how each is painted, and groups of them. One value, two painters: cairo
-/// draws it on screen, a content stream writes it into the file.
+import Foundation
+
+/// The picture of an annotation: paths, how each is painted, groups of them, and pages of documents for what is not
+/// paths. One value: paths and groups are drawn on screen by cairo, and a content stream writes all of it into the file.
 public struct Appearance: Sendable, Hashable {
   /// How a path is stroked.
   public struct Pen: Sendable, Hashable {
@@ -50,7 +52,7 @@ public struct Appearance: Sendable, Hashable {
     public static let lighten = BlendMode(rawValue: "Lighten")
   }
 
-  /// A path and how it is painted, filled first and then stroked; or a group.
+  /// A path and how it is painted, filled first and then stroked; a group; or a page of a document.
   public struct Item: Sendable, Hashable {
     package struct PaintedPath: Sendable, Hashable {
       package var path: PagePath
@@ -61,9 +63,15 @@ public struct Appearance: Sendable, Hashable {
       package var penOpacity: Double
     }
 
+    package struct PlacedPage: Sendable, Hashable {
+      package var document: Data
+      package var frame: PageRect
+    }
+
     package enum Content: Sendable, Hashable {
       case path(PaintedPath)
       case group(Appearance)
+      case page(PlacedPage)
     }
 
     package let content: Content
@@ -85,14 +93,21 @@ public struct Appearance: Sendable, Hashable {
           penOpacity: penOpacity))
     }
 
-    private init(_ group: Appearance) { content = .group(group) }
+    private init(_ content: Content) { self.content = content }
 
     /// A picture within the picture, painted as a whole in its own opacity and blend mode.
-    public static func group(_ group: Appearance) -> Item { Item(group) }
+    public static func group(_ group: Appearance) -> Item { Item(.group(group)) }
+
+    /// The first page of a PDF document, for text, images and whatever else is not paths: its crop box, as the page is
+    /// turned, is fitted into `frame`. It is saved as a form XObject (ISO 32000-2, 8.10), the same document in several
+    /// annotations once a save, and shown by poppler. An annotation with something that is no such document cannot be saved.
+    public static func page(of document: Data, in frame: PageRect) -> Item {
+      Item(.page(PlacedPage(document: document, frame: frame)))
+    }
 
     private var painted: PaintedPath? { if case .path(let path) = content { path } else { nil } }
 
-    /// The path; empty for a group.
+    /// The path; empty for what is none.
     public var path: PagePath { painted?.path ?? PagePath() }
     /// What the path is filled with.
     public var fill: Color? { painted?.fill }
@@ -139,6 +154,7 @@ extension Appearance.Item {
   fileprivate var bounds: PageRect? {
     switch content {
     case .group(let group): return group.bounds.flatMap { group.box?.intersection($0) ?? $0 }
+    case .page(let page): return page.frame
     case .path(let item):
       guard let pen = item.pen else { return item.path.controlBounds }
       return item.path.controlBounds?.insetBy(-pen.width * (pen.isRound ? 0.5 : pen.reach))

@@ -93,6 +93,8 @@ struct OverlayCanvas {
         setMatrix(matrix)
         OverlayPen(context, matrix, view).paint(path, opacity: opacity)
       case .group(let group): paint(group, matrix)
+      // Poppler draws these, as parts of a snapshot of the page.
+      case .page: break
       }
     }
   }

@@ -30,7 +30,7 @@ extension SavePlan {
   ) throws -> PageAnnotations.Origin {
     let writer = AnnotationWriter(changes: changes, now: now)
     guard var origin = known else {
-      let dictionary = writer.dictionary(annotation, page: page)
+      let dictionary = try writer.dictionary(annotation, page: page)
       return .init(element: add(dictionary), value: annotation, graph: store.graph)
     }
     let originalRecord = origin.value == annotation ? nil : origin.recordAsOpened
@@ -42,7 +42,7 @@ extension SavePlan {
     let current = changes.resolve(origin.element).dictionary ?? [:]
     var dictionary =
       originalRecord.value == annotation
-      ? try restored(originalRecord) : writer.dictionary(current, from: origin.value, to: annotation)
+      ? try restored(originalRecord) : try writer.dictionary(current, from: origin.value, to: annotation)
     origin.originalRecord = originalRecord
     origin.value = annotation
     let isShared = isShared(origin.element, current, id, page)

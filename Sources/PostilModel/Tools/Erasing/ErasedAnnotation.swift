@@ -70,6 +70,10 @@ extension Appearance.Item {
   fileprivate func isTouched(by capsule: Capsule) -> Bool {
     switch content {
     case .group(let group): return group.items.contains { $0.isTouched(by: capsule) }
+    case .page(let page):
+      let path = PagePath.rectangle(page.frame)
+      return path.encloses(capsule.axis.start, by: .nonzero)
+        || path.passes(within: capsule.radius, of: capsule.axis)
     case .path(let item):
       if item.fill != nil && item.path.encloses(capsule.axis.start, by: item.fillRule) { return true }
       return item.path.passes(within: capsule.radius + (item.pen?.width ?? 0) / 2, of: capsule.axis)
