@@ -1,7 +1,7 @@
 import CCairo
 import PostilModel
 
-/// The pixels that ends of level and upright hairlines are moved to the middle of, so that those lines
+/// The pixels that ends of horizontal and vertical hairlines are moved to the middle of, so that those lines
 /// are sharp.
 struct HairlineGrid {
   private let grid: cairo_matrix_t
@@ -25,7 +25,7 @@ struct HairlineGrid {
     return PagePoint(x: middle.x, y: middle.y)
   }
 
-  /// Whether a straight line is level or upright, but for half a pixel.
+  /// Whether a straight line is horizontal or vertical, but for half a pixel.
   func isAligned(_ a: PagePoint, _ b: PagePoint) -> Bool {
     let (a, b) = (place(a), place(b))
     return abs(a.x - b.x) < 0.5 || abs(a.y - b.y) < 0.5

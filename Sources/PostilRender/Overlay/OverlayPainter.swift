@@ -3,7 +3,7 @@ public import PostilModel
 /// Paints annotations and drawings in progress over a page, exactly as they will look when the document
 /// is saved and rendered.
 ///
-/// Whoever shows pages puts their picture into a cairo context and paints over it:
+/// A viewer draws the page into a cairo context and paints over it:
 ///
 /// ```swift
 /// let painter = OverlayPainter(transform: page.transform(scale: 2))

@@ -41,7 +41,7 @@ struct OverlayPen {
   }
 
   /// Sets all of a pen. Returns whether it is a hairline: one of at most a pixel, which is painted one
-  /// pixel wide and moved to the middle of pixels where it is upright or level.
+  /// pixel wide and moved to the middle of pixels where it is vertical or horizontal.
   private func set(_ pen: Appearance.Pen) -> Bool {
     cairo_set_line_cap(context, pen.hasRoundEnds ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT)
     cairo_set_line_join(context, pen.isRound ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_MITER)

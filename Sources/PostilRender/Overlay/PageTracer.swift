@@ -32,7 +32,7 @@ struct PageTracer {
     }
   }
 
-  /// Makes a path the context's, with the ends of its level and upright lines in the middle of pixels.
+  /// Makes a path the context's, with the ends of its horizontal and vertical lines in the middle of pixels.
   /// O(steps).
   func trace(_ path: PagePath, along grid: HairlineGrid) {
     cairo_new_path(context)
@@ -96,7 +96,7 @@ private struct Subpath {
     result[last].isClosed = true
   }
 
-  /// Whether the line before the end of a step, or the one after it, is level or upright.
+  /// Whether the line before the end of a step, or the one after it, is horizontal or vertical.
   func isOnAlignedLine(_ index: Int, _ grid: HairlineGrid) -> Bool {
     let point = steps[index].end
     if index > 0, steps[index].controls == nil, grid.isAligned(steps[index - 1].end, point) { return true }

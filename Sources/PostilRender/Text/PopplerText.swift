@@ -5,8 +5,8 @@ import PostilModel
 struct PopplerText {
   private(set) var characters: [Unicode.Scalar]
   private(set) var rectangles: [PopplerRectangle]
-  /// Whether all of it goes to the left.
-  let isLeftward: Bool
+  /// Whether all of it runs from right to left.
+  let isRightToLeft: Bool
 
   init(_ page: OpaquePointer, from start: ViewPoint, to end: ViewPoint) {
     var area = PopplerRectangle(x1: start.x, y1: start.y, x2: end.x, y2: end.y)
@@ -14,19 +14,19 @@ struct PopplerText {
     let layout = Self.layout(of: page, in: &area)
     characters = decoder.characters
     rectangles = decoder.places.map { layout.indices.contains($0) ? layout[$0] : PopplerRectangle() }
-    isLeftward = decoder.isLeftward
-    if isLeftward { setSpaces(between: decoder.leftwardRuns) }
+    isRightToLeft = decoder.isRightToLeft
+    if isRightToLeft { setSpaces(between: decoder.rightToLeftRuns) }
   }
 
   /// All text of a page.
   static func all(of page: OpaquePointer) -> PopplerText {
     let text = PopplerText(page, from: .beforeAll, to: .afterAll)
-    guard text.isLeftward || text.characters.isEmpty else { return text }
-    // Where text goes to the left, poppler cuts the first and the last line at the corners. From the upper
+    guard text.isRightToLeft || text.characters.isEmpty else { return text }
+    // Where text runs from right to left, poppler cuts the first and the last line at the corners. From the upper
     // right to the lower left it is whole, but may end too early; to the lower right only the last line is
     // lost.
-    let whole = PopplerText(page, from: .beforeAllLeftward, to: .afterAllLeftward)
-    let cut = PopplerText(page, from: .beforeAllLeftward, to: .afterAll)
+    let whole = PopplerText(page, from: .beforeAllRightToLeft, to: .afterAllRightToLeft)
+    let cut = PopplerText(page, from: .beforeAllRightToLeft, to: .afterAll)
     return cut.characters.count > whole.characters.count ? cut : whole
   }
 
@@ -38,7 +38,7 @@ struct PopplerText {
     }
   }
 
-  /// Poppler takes a space after a word for one before it where text goes to the left, so that the first of
+  /// Poppler takes a space after a word for one before it where text runs from right to left, so that the first of
   /// a line is missing: they are set anew, where there is a gap.
   private mutating func setSpaces(between words: [Range<Int>]) {
     let old = self
@@ -102,6 +102,6 @@ extension ViewPoint {
   /// of a selection, so the corners must not be those of the page.
   fileprivate static let beforeAll = ViewPoint(x: -1e7, y: -1e7)
   fileprivate static let afterAll = ViewPoint(x: 1e7, y: 1e7)
-  fileprivate static let beforeAllLeftward = ViewPoint(x: 1e7, y: -1e7)
-  fileprivate static let afterAllLeftward = ViewPoint(x: -1e7, y: 1e7)
+  fileprivate static let beforeAllRightToLeft = ViewPoint(x: 1e7, y: -1e7)
+  fileprivate static let afterAllRightToLeft = ViewPoint(x: -1e7, y: 1e7)
 }

@@ -2,17 +2,17 @@
 /// though poppler turns what runs from right to left around in the text but not among the rectangles.
 ///
 /// Poppler encloses such text in marks of direction, for which it has no rectangles: runs within a line that
-/// goes to the right in RLE … PDF; on pages that go to the left each word in RLE … PDF, and in it runs that
-/// go to the right in LRE … PDF.
+/// runs from left to right in RLE … PDF; on pages that run from right to left each word in RLE … PDF, and in it runs that
+/// run from left to right in LRE … PDF.
 struct TextDecoder {
   private(set) var characters: [Unicode.Scalar] = []
   /// The place of each character's rectangle in poppler's list.
   private(set) var places: [Int] = []
-  /// Whether all of it goes to the left, so that poppler took it for a page of such a script.
-  private(set) var isLeftward = true
-  /// The runs to the left; where all goes to the left, each is a word.
-  private(set) var leftwardRuns: [Range<Int>] = []
-  /// Where the run to the left begins that is being read, and the runs to the right in it.
+  /// Whether all of it runs from right to left, so that poppler took it for a page of such a script.
+  private(set) var isRightToLeft = true
+  /// The runs from right to left; where all runs from right to left, each is a word.
+  private(set) var rightToLeftRuns: [Range<Int>] = []
+  /// Where the run from right to left begins that is being read, and the runs from left to right in it.
   private var outer: Int?
   private var inner: (start: Int?, done: [Range<Int>]) = (nil, [])
 
@@ -21,7 +21,7 @@ struct TextDecoder {
     places.reserveCapacity(bytes.count)
     var index = 0
     while index < bytes.count { take(Self.scalar(in: bytes, at: &index)) }
-    isLeftward = isLeftward && !characters.isEmpty
+    isRightToLeft = isRightToLeft && !characters.isEmpty
   }
 
   private mutating func take(_ scalar: Unicode.Scalar) {
@@ -30,7 +30,7 @@ struct TextDecoder {
     case 0x202A: inner.start = characters.count
     case 0x202C: endRun()
     default:
-      if outer == nil, scalar != " ", scalar != "\n" { isLeftward = false }
+      if outer == nil, scalar != " ", scalar != "\n" { isRightToLeft = false }
       places.append(places.count)
       characters.append(scalar)
     }
@@ -43,7 +43,7 @@ struct TextDecoder {
     } else if let start = outer {
       places[start...].reverse()
       for run in inner.done { places[run].reverse() }
-      leftwardRuns.append(start..<characters.count)
+      rightToLeftRuns.append(start..<characters.count)
       inner.done = []
       outer = nil
     }
