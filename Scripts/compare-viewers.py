@@ -2,8 +2,8 @@
 """Draws every kind of annotation on turned and cropped pages, and looks at them in three viewers.
 
 Pages turned by 0, 90, 180 and 270 degrees, with boxes that begin at 0,0, elsewhere, and below 0,
-get one annotation each: line, rectangle, ellipse and ink, open and filled, opaque and half
-transparent, dashed if the tool can. Each page is rendered at 144 dpi by poppler (pdftocairo),
+get one annotation each: line, rectangle, ellipse, polygon, polyline, ink and highlight, open and filled, opaque and
+half transparent, dashed if the tool can. Each page is rendered at 144 dpi by poppler (pdftocairo),
 MuPDF and PDFium. The rectangle that holds the ink must be where the PDF's coordinates say, which
 is computed here by other means than Postil's, and must agree between the viewers, within 1.5
 pixels. How many pixels differ by more than 64 levels is reported.
@@ -12,6 +12,7 @@ Exit status 1 if ink is missing or misplaced anywhere.
 """
 
 import itertools
+import json
 import pathlib
 import shutil
 import subprocess
@@ -52,6 +53,12 @@ class Kind:
     options: tuple = ()
     opacity: float = 1.0
 
+    def edit(self, number, origin):
+        """The annotation of a kind that 'postil draw' has not, as 'postil apply' takes it."""
+        points = [[self.numbers[i] + origin[0], self.numbers[i + 1] + origin[1]] for i in range(0, 8, 2)]
+        annotation = {"kind": "highlight", "quads": [points], "color": "C00000", "opacity": self.opacity}
+        return {"edit": "addAnnotation", "page": number, "annotation": annotation}
+
     def arguments(self, origin):
         x, y = origin
         if self.shape in ("rect", "ellipse"):
@@ -59,7 +66,7 @@ class Kind:
         else:
             pairs = [
                 f"{x + self.numbers[i]},{y + self.numbers[i + 1]}" for i in range(0, len(self.numbers), 2)]
-            value = (" " if self.shape == "ink" else ",").join(pairs)
+            value = ("," if self.shape == "line" else " ").join(pairs)
         style = ["--color", "C00000", "--width", str(WIDTH), "--opacity", str(self.opacity), *self.options]
         return [*style, f"--{self.shape}", value]
 
@@ -70,6 +77,12 @@ class Kind:
             return n[0] - half, n[1] - half, n[0] + n[2] + half, n[1] + n[3] + half
         if self.shape == "ink":  # Its points rise from end to end, and its ends are round.
             return min(n[::2]) - half, min(n[1::2]) - half, max(n[::2]) + half, max(n[1::2]) + half
+        if self.shape == "highlight":  # It has no outline.
+            return min(n[::2]), min(n[1::2]), max(n[::2]), max(n[1::2])
+        if self.shape == "polygon":  # Its sides are level or upright.
+            return min(n[::2]) - half, min(n[1::2]) - half, max(n[::2]) + half, max(n[1::2]) + half
+        if self.shape == "polyline":  # It goes up, right and up again: its ends are cut off square.
+            return min(n[::2]) - half, min(n[1::2]), max(n[::2]) + half, max(n[1::2])
         # The ends of a line are cut off square.
         dx, dy = n[2] - n[0], n[3] - n[1]
         length = (dx * dx + dy * dy) ** 0.5
@@ -84,6 +97,10 @@ def kinds(dash):
         ("filled rectangle", "rect", (30, 120, 90, 50), ("--fill-color", "C00000")),
         ("ellipse", "ellipse", (170, 110, 100, 60), ()),
         ("filled ellipse", "ellipse", (170, 110, 100, 60), ("--fill-color", "C00000")),
+        ("polygon", "polygon", (40, 20, 140, 20, 140, 60, 90, 60, 90, 110, 40, 110), ()),
+        ("filled polygon", "polygon", (40, 20, 140, 20, 140, 60, 90, 60, 90, 110, 40, 110), ("--fill-color", "C00000")),
+        ("polyline", "polyline", (150, 20, 150, 70, 240, 70, 240, 150), ()),
+        ("highlight", "highlight", (60, 150, 260, 150, 60, 165, 260, 165), ()),
         ("ink", "ink", (20, 20, 60, 24, 90, 60, 140, 66, 190, 120), ()),
     ]
     result = [
@@ -231,12 +248,21 @@ class Comparison:
 
 
 def draw(postil, path, pages):
+    edits = []
     for number, (box, _, kind) in enumerate(pages, 1):
         media, crop = BOXES[box]
         origin = (crop or media)[:2]
+        if kind.shape == "highlight":
+            edits.append(kind.edit(number, origin))
+            continue
         run = postil.run("draw", path, "--page", number, *kind.arguments(origin), "--in-place")
         if run.status != 0:
             raise SystemExit(f"postil draw: {run.crash() or run.err.strip()}")
+    script = path.with_suffix(".json")
+    script.write_text(json.dumps(edits))
+    run = postil.run("apply", path, script, "--in-place")
+    if run.status != 0:
+        raise SystemExit(f"postil apply: {run.crash() or run.err.strip()}")
 
 
 def main():
