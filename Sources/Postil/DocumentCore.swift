@@ -186,9 +186,13 @@ struct PreparedEdits {
     _ edits: [Edit], in state: DocumentState, url: URL?, dependents: Dependents,
     opened: (PageSource) throws -> OpenedAnnotations
   ) throws {
-    func annotations(of page: PageID) throws -> [Annotation] {
+    // O(1) each: an edit of one annotation must not cost a look at all of the page.
+    func annotations(of page: PageID) throws -> (AnnotationID) -> Annotation? {
       guard state.index(of: page) != nil else { throw PDFError.noSuchPage(page).about(url) }
-      return try state.annotations(of: page, opened: opened)
+      let known = state.page(page)
+      if let list = known.annotations { return { list[$0] } }
+      let opened = try opened(known.source)
+      return { opened[$0] }
     }
     for edit in Edit.joined(edits) {
       var edit = edit
@@ -200,21 +204,16 @@ struct PreparedEdits {
             throw annotation.notAddable(in: url)
           }
         }
-      case .replaceAnnotations(let annotations_, let page):
-        let changed = Dictionary(annotations_.map { ($0.id, $0) }) { $1 }
-        for old in try annotations(of: page) {
-          if let new = changed[old.id] { try old.requireChange(to: new, in: url) }
-        }
+      case .replaceAnnotations(let changed, let page):
+        let known = try annotations(of: page)
+        for new in changed { try known(new.id)?.requireChange(to: new, in: url) }
       case .removeAnnotations(let ids, let page):
-        let removed = Set(ids)
-        for old in try annotations(of: page) where removed.contains(old.id) {
-          try old.requireRemovable(in: url)
-        }
+        let known = try annotations(of: page)
+        for id in ids { try known(id)?.requireRemovable(in: url) }
         if let along = dependents[page], !along.isEmpty {
           let named = Set(ids)
-          let present = try annotations(of: page).lazy.map(\.id).filter {
-            along.contains($0) && !named.contains($0)
-          }
+          let present = along.subtracting(named).filter { known($0) != nil }
+            .sorted { $0.rawValue < $1.rawValue }
           if !present.isEmpty { edit = .removeAnnotations(present + ids, page: page) }
         }
       default: break

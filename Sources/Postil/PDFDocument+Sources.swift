@@ -50,9 +50,13 @@ extension PDFDocument {
     }
     guard !removed.isEmpty else { return .none }
     // The store knows what goes with what once it has read the page.
-    for source in removed.keys.compactMap(source) { _ = try opened(source) }
+    let sources = removed.keys.reduce(into: [:]) { $0[$1] = source($1) }
+    for source in sources.values { _ = try opened(source) }
     return store.withLock { store in
-      Dictionary(uniqueKeysWithValues: removed.map { ($0, store.dependents(of: $1, on: $0)) })
+      sources.reduce(into: [:]) { result, entry in
+        result[entry.key] = store.dependents(
+          of: removed[entry.key] ?? [], on: entry.key, source: entry.value)
+      }
     }
   }
 }

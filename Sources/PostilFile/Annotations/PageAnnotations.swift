@@ -36,6 +36,9 @@ struct PageAnnotations {
   private(set) var marks: [AnnotationID: AnnotationLocator] = [:]
   /// Those whose appearance Postil made.
   private(set) var ownAppearances: Set<AnnotationID> = []
+  /// The annotations that depend on an object: its pop-up, and replies to it.
+  typealias Links = [ObjectID: [(id: AnnotationID, object: ObjectID?)]]
+  private(set) var links: Links = [:]
 
   init(_ page: PDFDictionary, _ graph: ObjectGraph) {
     let reader = AnnotationReader(graph: graph)
@@ -49,6 +52,9 @@ struct PageAnnotations {
       values.append(value)
       origins[id] = Origin(element: element, value: value, graph: graph)
       if dictionary.hasOwnAppearance(graph.resolve) { ownAppearances.insert(id) }
+      if let target = dictionary[value.subtype == "Popup" ? "Parent" : "IRT"]?.reference {
+        links[target, default: []].append((id, element.reference))
+      }
       marks[id] = AnnotationLocator(
         place: place, rect: reader.rect(dictionary["Rect"]), isUpright: value.flags.contains(.noRotate))
     }

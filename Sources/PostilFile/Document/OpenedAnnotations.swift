@@ -19,6 +19,9 @@ package struct OpenedAnnotations: Sendable {
   /// The annotations, bottom first.
   package var list: [Annotation] { annotations.items }
 
+  /// The annotation with an id. O(1).
+  package subscript(id: AnnotationID) -> Annotation? { annotations[id] }
+
   /// Whether this is one of them, perhaps changed since. O(1).
   package func has(_ annotation: Annotation) -> Bool {
     annotations[annotation.id]?.subtype == annotation.subtype

@@ -216,6 +216,10 @@ extension DocumentState {
     else {
       throw PDFError(.pageOutOfRange, "Pages must go to different places from 1 to \(pages.count).")
     }
+    if placements.count == 1, let placement = placements.first, let index = order.index(of: placement.page) {
+      order.move(placement.page, to: placement.index)
+      return .placePages([PagePlacement(page: placement.page, index: index)])
+    }
     let before = pages.enumerated().filter { moved.contains($1) }
     let rest = pages.lazy.filter { !moved.contains($0) }
     order.set(PageOrder.merging(placements.map { ($0.page, $0.index) }, into: Array(rest)))

@@ -39,7 +39,7 @@ package struct EditHistory: Sendable {
   /// The limit of bytes unless another is set.
   package static let standardByteLimit = 64 << 20
 
-  private var done: [Group] = []
+  private var done = HistoryStack<Group>()
   private var undone: [Group] = []
   private var open: OpenGroup?
   private var lastMark = 0
@@ -233,13 +233,10 @@ package struct EditHistory: Sendable {
   }
 
   private mutating func trim() {
-    var dropped = max(done.count - limit, 0)
-    byteCount -= done[..<dropped].reduce(0) { $0 + $1.byteCount }
-    while byteCount > byteLimit, dropped < done.count - 1 {
-      byteCount -= done[dropped].byteCount
-      dropped += 1
+    while done.count > limit || (byteCount > byteLimit && done.count > 1) {
+      guard let forgotten = done.removeFirst() else { return }
+      byteCount -= forgotten.byteCount
     }
-    if dropped > 0 { done.removeFirst(dropped) }
   }
 }
 

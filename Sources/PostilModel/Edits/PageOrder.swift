@@ -1,18 +1,33 @@
 /// The pages of a document in their order, found by id at once.
 struct PageOrder: Sendable {
   private(set) var pages: [PageID]
-  /// Where each page is; `nil` while the pages are those of the file in its order, whose numbers say it.
-  private var positions: [PageID: Int]?
+  /// Where each page was when that was last noted, or where it was moved to since; `nil` while the pages are those of the
+  /// file in its order, whose numbers say it.
+  private var noted: [PageID: Int]?
+  /// How many pages were moved since: no page is farther from its noted position.
+  private var drift = 0
+  /// Positions are noted anew after so many moves: often enough to find pages quickly, and so seldom that it costs
+  /// little for each move.
+  private var mostDrift: Int { max(pages.count / 8, 256) }
 
   /// The pages of a file of that many.
   init(count: Int) { pages = (0..<max(count, 0)).map { PageID(number: $0 + 1) } }
 
   var count: Int { pages.count }
 
-  /// The index of a page. O(1).
+  /// The index of a page. O(1), or O(moves) after moves of one page, of which some n/8 count.
   func index(of page: PageID) -> Int? {
-    if let positions { return positions[page] }
-    return (1...max(pages.count, 1)).contains(page.number) && !pages.isEmpty ? page.number - 1 : nil
+    guard let noted else {
+      return (1...max(pages.count, 1)).contains(page.number) && !pages.isEmpty ? page.number - 1 : nil
+    }
+    guard let position = noted[page] else { return nil }
+    for distance in 0...drift {
+      for index in [position - distance, position + distance]
+      where pages.indices.contains(index) && pages[index] == page {
+        return index
+      }
+    }
+    return nil
   }
 
   func contains(_ page: PageID) -> Bool { index(of: page) != nil }
@@ -21,9 +36,35 @@ struct PageOrder: Sendable {
   mutating func set(_ new: [PageID]) {
     pages = new
     let isOriginal = new.indices.allSatisfy { new[$0].number == $0 + 1 }
-    positions =
-      isOriginal
-      ? nil : Dictionary(new.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    if isOriginal {
+      (noted, drift) = (nil, 0)
+    } else {
+      notePositions()
+    }
+  }
+
+  private mutating func notePositions() {
+    var positions: [PageID: Int] = [:]
+    positions.reserveCapacity(pages.count)
+    for (position, page) in pages.enumerated() { positions[page] = position }
+    (noted, drift) = (positions, 0)
+  }
+
+  /// Moves one page, so that it has an index in the result. Pages are moved one at a time by the thousand, so this costs
+  /// no look at all of them: O(distance), 8 bytes of memory for each page in between.
+  mutating func move(_ page: PageID, to target: Int) {
+    guard pages.indices.contains(target), let source = index(of: page), source != target else { return }
+    if noted == nil || drift >= mostDrift { notePositions() }
+    pages.withUnsafeMutableBufferPointer { pages in
+      if source < target {
+        for index in source..<target { pages[index] = pages[index + 1] }
+      } else {
+        for index in stride(from: source, to: target, by: -1) { pages[index] = pages[index - 1] }
+      }
+      pages[target] = page
+    }
+    noted?[page] = target
+    drift += 1
   }
 
   /// Puts pages among others, each at its index in the result. The indices must be different and fit. O(n).
