@@ -2,7 +2,6 @@ import Foundation
 package import PostilModel
 
 extension FileStore {
-  private var reader: AnnotationReader { AnnotationReader(graph: graph) }
   private var catalog: PDFDictionary { graph.resolve(graph.reader.trailer["Root"]).dictionary ?? [:] }
 
   /// The header's version, or the catalog's if that is newer (ISO 32000-2, 7.2.2).
@@ -17,7 +16,7 @@ extension FileStore {
 
   package var isEncrypted: Bool { graph.reader.isEncrypted }
   package var permissions: PDFPermissions { graph.reader.permissions }
-  package var fileSize: Int { graph.reader.bytes.pointer.count + appendedBytes.count }
+  package var fileSize: Int { graph.reader.bytes.pointer.count + graph.appended.bytes.count }
 
   package var revisionCount: Int {
     guard case .success(let base) = incrementalBase else { return 1 }
@@ -67,7 +66,8 @@ extension FileStore {
   }
 
   private func readInformation() -> DocumentInformation {
-    let dictionary = graph.resolve(graph.trailer["Info"]).dictionary ?? [:]
+    let reader = AnnotationReader(graph: openedGraph)
+    let dictionary = openedGraph.resolve(openedGraph.trailer["Info"]).dictionary ?? [:]
     var result = DocumentInformation()
     result.title = reader.text(dictionary["Title"])
     result.author = reader.text(dictionary["Author"])
@@ -75,8 +75,8 @@ extension FileStore {
     result.keywords = reader.text(dictionary["Keywords"])
     result.creator = reader.text(dictionary["Creator"])
     result.producer = reader.text(dictionary["Producer"])
-    result.creationDate = graph.resolve(dictionary["CreationDate"]).string.flatMap(DateString.decode)
-    result.modificationDate = graph.resolve(dictionary["ModDate"]).string.flatMap(DateString.decode)
+    result.creationDate = openedGraph.resolve(dictionary["CreationDate"]).string.flatMap(DateString.decode)
+    result.modificationDate = openedGraph.resolve(dictionary["ModDate"]).string.flatMap(DateString.decode)
     return result
   }
 

@@ -3,7 +3,7 @@ package import PostilModel
 import PostilSystem
 
 /// A save has three parts: it is planned (reads objects: the store is needed), written (``PlannedSave/write(_:)``: the store
-/// is free for others), and adopted. Between the first and the last no other save may be planned.
+/// is free for others), and adopted (``adopt(_:)``). Between the first and the last no other save may be planned.
 extension FileStore {
   /// Plans to write a state to a file: the document's own, or another that becomes its own.
   ///
@@ -20,7 +20,8 @@ extension FileStore {
       let planned = PlannedSave(
         work: try work(plan, method, state, options, hasFile: hasFile), plan: plan, state: state,
         destination: destination, isOwn: isOwn, options: options, known: identity, bytes: graph.reader.bytes,
-        appendedBytes: appendedBytes, password: password, openOptions: openOptions, synchronize: synchronize)
+        appendedBytes: graph.appended.bytes, password: password, openOptions: openOptions,
+        synchronize: synchronize)
       // So that nothing is written in vain; what counts is the check under the file's lock.
       if isOwn { try planned.requireUnchanged(FileIdentity(path: destination.path)) }
       return planned
@@ -38,30 +39,11 @@ extension FileStore {
       return PlannedSave(
         work: try work(plan, method, state, options, hasFile: false), plan: plan, state: state,
         destination: nil,
-        isOwn: false, options: options, known: nil, bytes: graph.reader.bytes, appendedBytes: appendedBytes,
-        password: password,
-        openOptions: openOptions, synchronize: synchronize)
+        isOwn: false, options: options, known: nil, bytes: graph.reader.bytes,
+        appendedBytes: graph.appended.bytes, password: password, openOptions: openOptions,
+        synchronize: synchronize)
     } catch let error as PDFError {
       throw located(error, nil)
-    }
-  }
-
-  /// Takes over what was written: reads it from now on.
-  package func adopt(_ written: WrittenSave) {
-    let planned = written.planned
-    identity = written.identity ?? identity
-    if let destination = planned.destination { url = destination }
-    if let rewritten = written.rewritten {
-      takePages(planned.plan)
-      follow(rewritten, planned.state)
-    } else if case .append(let update, let base) = planned.work {
-      take(planned.plan, planned.state)
-      appendedBytes += update.bytes
-      incrementalBase = .success(
-        IncrementalBase(
-          chain: base.chain, start: update.start, nextNumber: update.nextNumber, size: update.size,
-          endsWithNewline: true,
-          updates: base.updates + 1))
     }
   }
 
@@ -92,9 +74,9 @@ extension FileStore {
     case .append(let base):
       let objects = try plan.changes.withStreamData()
       let update = update(objects, plan, base)
-      try UpdateCheck.check(update, objects, base: base, length: fileSize)
+      let unreadable = try UpdateCheck.check(update, objects, base: base, length: fileSize)
       try requireReadableTree(plan, state)
-      return .append(update, base)
+      return .append(PlannedUpdate(result: update, objects: objects, unreadable: unreadable, base: base))
     case .rewrite(let reason, _):
       guard !isSigned || options.allowsBreakingSignatures else {
         throw PDFError(
@@ -125,14 +107,25 @@ extension FileStore {
     return trailer
   }
 
-  private func changesTree(_ state: DocumentState) -> Bool { state.pages != saved.pages || !tree.isSound }
+  /// Whether a state has another page tree than the file.
+  func changesTree(_ state: DocumentState) -> Bool { state.pages != saved.pages || !tree.isSound }
+
+  /// Whether an update has the catalog, a node of the page tree, or a page that no longer looks like one: no other object
+  /// can make the file's pages others.
+  private func touchesTree(_ plan: SavePlan) -> Bool {
+    let catalog = graph.trailer["Root"]?.reference
+    return plan.changes.objects.contains { id, object in
+      guard let dictionary = object.dictionary else { return id == catalog }
+      return id == catalog || dictionary["Kids"] != nil || dictionary["Type"]?.name == "Pages"
+    }
+  }
 
   /// Reads the page tree that an update makes, before a byte is written: after it there is no way back, and pages found
   /// through the old tree would be others.
   ///
   /// - Throws: `PDFError` `.damaged` if it cannot be read, or has another number of pages.
   func requireReadableTree(_ plan: SavePlan, _ state: DocumentState) throws {
-    guard changesTree(state) else { return }
+    guard changesTree(state) || touchesTree(plan) else { return }
     let tree = try PageTree(graph.following(plan.changes))
     guard tree.count == state.pages.count else {
       throw PDFError(.damaged, "The page tree is damaged: repair the file with 'qpdf IN OUT' first.")
@@ -143,7 +136,7 @@ extension FileStore {
     _ plan: SavePlan, _ reason: String, _ state: DocumentState
   ) throws -> RewriteInput {
     // Only updates gave out numbers that follow the file's own; a damaged file may have some beyond its table.
-    let firstNew = graph.written.isEmpty ? nil : try? incrementalBase.get().chain.size
+    let firstNew = graph.appended.isEmpty ? nil : try? incrementalBase.get().chain.size
     let rotations = try state.turnedPages.compactMap { page, turn in
       try state.index(of: page).map { place in
         (place: place, rotation: try attributes(of: state.page(page).source).rotation + turn)
@@ -185,52 +178,6 @@ extension FileStore {
       return false
     }
     return other.isSameFile(as: own)
-  }
-
-  // MARK: - Adopting
-
-  /// Takes over what an update wrote.
-  private func take(_ plan: SavePlan, _ state: DocumentState) {
-    graph.merge(plan.changes)
-    graph.mergeTrailer(plan.changes.trailer)
-    for (page, found) in plan.origins { origins[page] = found }
-    takePages(plan)
-    // It was read before anything was written: see requireReadableTree.
-    if changesTree(state), let fresh = try? PageTree(graph) { tree = fresh }
-    pageObjects.merge(plan.pageObjects) { $1 }
-    for page in plan.removedPages.keys { pageObjects[page] = nil }
-    saved = state
-  }
-
-  /// Goes over to the rewritten file.
-  private func follow(_ rewritten: WrittenSave.Rewritten, _ state: DocumentState) {
-    noteFormerObjects()
-    var newOrigins = rewritten.origins
-    // Pages that were first looked at while the file was written.
-    for (page, known) in origins where newOrigins[page] == nil {
-      let relocated = state.index(of: page).flatMap { place in
-        try? rewritten.store.relocated(known, of: annotations(of: page, in: state), toPageAt: place)
-      }
-      newOrigins[page] = relocated ?? known
-    }
-    origins = newOrigins
-    graph = rewritten.store.graph
-    tree = rewritten.store.tree
-    appendedBytes = []
-    incrementalBase = rewritten.store.incrementalBase
-    pageObjects = [:]
-    pageLabels = nil
-    password = rewritten.password
-    saved = state
-  }
-
-  private func noteFormerObjects() {
-    notePagesLeftBehind()
-    for (page, known) in origins {
-      for (id, origin) in known where origin.graph === graph {
-        if let object = origin.element.reference { graph.formerAnnotations[object] = (page, id) }
-      }
-    }
   }
 }
 

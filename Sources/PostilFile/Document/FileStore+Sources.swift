@@ -10,9 +10,9 @@ struct SourcePage {
   let dictionary: PDFDictionary
 }
 
-/// A page that a save took out of the file.
+/// A page that an update took out of the page tree.
 struct RemovedPage {
-  /// The page as it was in the file then.
+  /// The page as it is in the file.
   let page: SourcePage
   /// What edits had made of it by then.
   let state: PageState
@@ -22,6 +22,8 @@ struct RemovedPage {
 struct SourceAnnotations {
   let opened: OpenedAnnotations
   let origins: [AnnotationID: PageAnnotations.Origin]
+  /// See ``PageAnnotations/links``.
+  let links: PageAnnotations.Links
 }
 
 /// A document, besides the one that was opened, that pages come from.
@@ -91,7 +93,6 @@ extension FileStore {
 
   /// A page as its source has it.
   func sourcePage(_ source: PageSource) throws -> SourcePage {
-    if let known = formerPages[source] { return known }
     try require(source)
     switch source {
     case .imported(let id, let index): return try document(.imported(id)).sourcePage(.opened(index))
@@ -101,19 +102,12 @@ extension FileStore {
       return SourcePage(
         graph: graph, object: nil,
         dictionary: ["Type": .name("Page"), "MediaBox": box, "Resources": .dictionary([:])])
-    case .opened(let index):
-      let id = PageID(number: index + 1)
-      if let removed = removedPages[id], saved.index(of: id) == nil { return removed.page }
-      return try pageInFile(id)
+    case .opened(let index): return SourcePage(try openedPage(at: index), openedGraph)
     }
   }
 
   /// A page as the file has it now.
-  func pageInFile(_ id: PageID) throws -> SourcePage {
-    var (object, dictionary, inherited) = try page(id)
-    for entry in inherited.entries where dictionary[entry.key] == nil { dictionary[entry.key] = entry.value }
-    return SourcePage(graph: graph, object: object, dictionary: dictionary)
-  }
+  func pageInFile(_ id: PageID) throws -> SourcePage { SourcePage(try page(id), graph) }
 
   /// Boxes and rotation of a page as its source has them.
   package func attributes(of source: PageSource) throws -> PageAttributes {
@@ -162,16 +156,37 @@ extension FileStore {
 
   func sourceAnnotations(of source: PageSource) throws -> SourceAnnotations {
     if let known = sourceAnnotations[source] { return known }
-    // A page of the file that was never looked at has the annotations that it was opened with.
     let page = try sourcePage(source)
     let found = PageAnnotations(page.dictionary, page.graph)
     try page.graph.requireReadable(url)
     let result = SourceAnnotations(
       opened: OpenedAnnotations(
-        list: found.values, marks: found.marks, ownAppearances: found.ownAppearances), origins: found.origins)
+        list: found.values, marks: found.marks, ownAppearances: found.ownAppearances),
+      origins: found.origins, links: found.links)
     sourceAnnotations[source] = result
-    if case .opened(let index) = source { origins[PageID(number: index + 1)] = found.origins }
+    if case .opened(let index) = source {
+      let page = PageID(number: index + 1)
+      origins[page] = originsInFile(found.origins, of: found.values, on: page)
+    }
     return result
+  }
+
+  /// Where the annotations of a page of the file, which no edit changed yet, are now.
+  private func originsInFile(
+    _ opened: [AnnotationID: PageAnnotations.Origin], of list: [Annotation], on page: PageID
+  ) -> [AnnotationID: PageAnnotations.Origin] {
+    if openedGraph.isOfSameFile(as: graph) {
+      return opened.mapValues { origin in
+        var origin = origin
+        origin.graph = graph
+        return origin
+      }
+    }
+    // In a file that was written anew every object has another number.
+    guard saved.index(of: page) != nil, let dictionary = try? self.page(page).dictionary else {
+      return opened
+    }
+    return (try? relocated(opened, of: list, in: dictionary)) ?? opened
   }
 
   /// Has a page's annotations read before they are changed, so that it is known where each comes from.
@@ -204,14 +219,16 @@ extension FileStore {
   func takePages(_ plan: SavePlan) {
     removedPages.merge(plan.removedPages) { $1 }
     for page in plan.broughtBack { removedPages[page] = nil }
-    formerPages.merge(plan.formerPages) { old, _ in old }
   }
+}
 
-  /// Notes which page each object is, before a rewrite gives all of them other numbers.
-  func notePagesLeftBehind() {
-    for page in saved.pages { graph.formerPages[page] = (try? self.page(page))?.object }
-    for (page, removed) in removedPages where removed.page.graph === graph {
-      graph.formerPages[page] = removed.page.object
+extension SourcePage {
+  /// A page of a file, with what it inherits.
+  fileprivate init(_ page: FileStore.PageEntry, _ graph: ObjectGraph) {
+    var dictionary = page.dictionary
+    for entry in page.inherited.entries where dictionary[entry.key] == nil {
+      dictionary[entry.key] = entry.value
     }
+    self.init(graph: graph, object: page.object, dictionary: dictionary)
   }
 }

@@ -20,16 +20,19 @@ package final class FileStore {
   /// What opens the file: another after a save that changed the encryption.
   package internal(set) var password: String?
   var identity: FileIdentity?
+  /// The objects of the file as it is now.
   var graph: ObjectGraph
+  /// The pages of the file as it is now.
   var tree: PageTree
-  /// Why the page tree cannot be used, once that was found out: the whole tree is walked for it only once.
-  private var treeFailure: PDFError?
-  /// What updates appended to the bytes that were opened.
-  var appendedBytes: [UInt8] = []
+  /// The objects of the file as it was opened: pages and annotations that a rewrite left out come back from there.
+  let openedGraph: ObjectGraph
+  /// The pages of the file as it was opened.
+  var openedTree: PageTree
   var incrementalBase: Result<IncrementalBase, XrefChain.Unusable>
   /// The state that the file has.
   package internal(set) var saved: DocumentState
-  /// Where annotations are in the file, also those that were deleted since and may come back.
+  /// Where annotations are: in the file, or, of those that a rewrite left out and that may come back, where they came
+  /// from.
   var origins: [PageID: [AnnotationID: PageAnnotations.Origin]] = [:]
   /// The page objects that are known.
   var pageObjects: [PageID: ObjectID] = [:]
@@ -41,15 +44,13 @@ package final class FileStore {
   var sourceAnnotations: [PageSource: SourceAnnotations] = [:]
   /// What the resources of pages say about drawing them.
   var sourceTraits: [PageSource: RenderTraits] = [:]
-  /// Pages of the file, as they were opened, that a save gave other content.
-  var formerPages: [PageSource: SourcePage] = [:]
-  /// Pages that a save took out of the file: undo may bring them back.
+  /// Pages that an update took out of the page tree: their objects are still in the file, and undo may bring them back.
   var removedPages: [PageID: RemovedPage] = [:]
   /// The documents that pages were taken from, and the pages that the session made.
   var documents: [SourceDocument: FileStore] = [:]
   /// How written bytes get to the disk.
   package var synchronize: @Sendable (Int32) -> Int32 = { fsync($0) }
-  /// Read when it is first asked for, and before a save changes it.
+  /// Read when it is first asked for.
   var knownInformation: DocumentInformation?
   /// Read when the first label is asked for.
   var pageLabels: PageLabels?
@@ -79,8 +80,11 @@ package final class FileStore {
     self.password = password
     identity = bytes.identity
     opened = OpenedFile(bytes: bytes, url: url, password: password)
-    graph = ObjectGraph(reader)
-    tree = try PageTree(graph)
+    graph = ObjectGraph(
+      reader, appended: AppendedObjects(AppendedBytes(memoryLimit: options.appendedMemory)))
+    openedGraph = ObjectGraph(reader)
+    openedTree = try PageTree(openedGraph)
+    tree = openedTree
     try reader.requireReadable()
     pageCount = tree.count
     saved = DocumentState(pageCount: tree.count)
@@ -94,10 +98,30 @@ package final class FileStore {
     return place
   }
 
-  /// A page's dictionary and what it inherits.
-  func page(_ id: PageID) throws -> (object: ObjectID?, dictionary: PDFDictionary, inherited: PDFDictionary) {
-    if let treeFailure { throw treeFailure }
-    let place = try place(of: id)
+  /// A page as a file has it.
+  typealias PageEntry = (object: ObjectID?, dictionary: PDFDictionary, inherited: PDFDictionary)
+
+  /// A page as the file has it now.
+  func page(_ id: PageID) throws -> PageEntry {
+    let isOpenedTree = tree === openedTree
+    let page = try entry(at: place(of: id), in: &tree, of: saved.pages.count, graph)
+    // What was found out about the tree holds for both.
+    if isOpenedTree { openedTree = tree }
+    if let object = page.object, tree.pages == nil { pageObjects[id] = object }
+    return page
+  }
+
+  /// A page as the file had it when it was opened.
+  func openedPage(at index: Int) throws -> PageEntry {
+    let isNewestTree = tree === openedTree
+    defer { if isNewestTree { tree = openedTree } }
+    return try entry(at: index, in: &openedTree, of: pageCount, openedGraph)
+  }
+
+  private func entry(
+    at place: Int, in tree: inout PageTree, of count: Int, _ graph: ObjectGraph
+  ) throws -> PageEntry {
+    if let failure = tree.failure { throw failure }
     if let page = tree.pages?[place] {
       let dictionary = page.id.flatMap { graph.object($0).dictionary } ?? page.dictionary
       try graph.requireReadable(url)
@@ -108,45 +132,57 @@ package final class FileStore {
       var inherited = PDFDictionary()
       for key in InheritableKey.all { inherited[key] = PageTreeEditor.inherited(key, from: location.parent) }
       try graph.requireReadable(url)
-      pageObjects[id] = location.id
       return (location.id, graph.object(location.id).dictionary ?? [:], inherited)
     } catch is PageTree.Mismatch {
-      try walkWholeTree()
-      return try page(id)
+      // The counts in the tree are wrong: find out what is there.
+      let walked = try PageTree(walking: graph)
+      guard walked.count == count else {
+        let failure = PDFError(
+          .damaged,
+          "The file says that it has \(count) pages, but it has \(walked.count): repair it with 'qpdf IN OUT' first.",
+          url: url)
+        tree.failure = failure
+        throw failure
+      }
+      tree = walked
+      return try entry(at: place, in: &tree, of: count, graph)
     }
-  }
-
-  /// The counts in the tree are wrong: find out what is there.
-  private func walkWholeTree() throws {
-    let walked = try PageTree(walking: graph)
-    guard walked.count == saved.pages.count else {
-      let failure = PDFError(
-        .damaged,
-        "The file says that it has \(saved.pages.count) pages, but it has \(walked.count): repair it with 'qpdf IN OUT' first.",
-        url: url)
-      treeFailure = failure
-      throw failure
-    }
-    tree = walked
   }
 
   /// The annotations that make no sense without the given ones: their pop-ups, replies to them (`/IRT`,
-  /// ISO 32000-2, 12.5.6.2), and what in turn depends on those. O(annotations of the page).
-  package func dependents(of ids: Set<AnnotationID>, on page: PageID) -> Set<AnnotationID> {
-    guard let onPage = origins[page] else { return [] }
-    var queue = ids.compactMap { onPage[$0]?.element.reference }
-    guard !queue.isEmpty else { return [] }
-    var links: [ObjectID: [(id: AnnotationID, object: ObjectID?)]] = [:]
-    for (other, origin) in onPage {
-      let link = origin.dictionary[origin.value.subtype == "Popup" ? "Parent" : "IRT"]?.reference
-      if let link { links[link, default: []].append((other, origin.element.reference)) }
-    }
+  /// ISO 32000-2, 12.5.6.2), and what in turn depends on those. What the page's source has must have been read.
+  /// O(the given ones and those found).
+  ///
+  /// - Parameter source: Where the page's content comes from.
+  package func dependents(of ids: Set<AnnotationID>, on page: PageID, source: PageSource) -> Set<AnnotationID>
+  {
+    let known = sources(of: page, now: source).compactMap { sourceAnnotations[$0] }
     var result: Set<AnnotationID> = []
-    while let next = queue.popLast() {
-      for (other, object) in links[next] ?? [] where result.insert(other).inserted {
-        if let object { queue.append(object) }
+    for annotations in known where !annotations.links.isEmpty {
+      var queue = ids.compactMap { annotations.origins[$0]?.element.reference }
+      while let next = queue.popLast() {
+        for (other, object) in annotations.links[next] ?? [] where result.insert(other).inserted {
+          if let object { queue.append(object) }
+        }
       }
     }
     return result.subtracting(ids)
+  }
+
+  /// Whether a source of a page has an annotation of that id.
+  func isFromSource(_ id: AnnotationID, of page: PageID, in state: DocumentState) -> Bool {
+    sources(of: page, in: state).contains { sourceAnnotations[$0]?.origins[id] != nil }
+  }
+
+  /// The sources that annotations of a page in a state, or in none any more, may come from.
+  func sources(of page: PageID, in state: DocumentState) -> Set<PageSource> {
+    let isThere = state.index(of: page) != nil
+    return sources(of: page, now: isThere ? state.page(page).source : removedPages[page]?.state.source)
+  }
+
+  /// The sources that annotations of a page may come from: that of its content now, and the page of the file that it was.
+  func sources(of page: PageID, now source: PageSource?) -> Set<PageSource> {
+    let own = page.number <= pageCount ? PageSource.opened(page.number - 1) : nil
+    return Set([source, own].compactMap(\.self))
   }
 }

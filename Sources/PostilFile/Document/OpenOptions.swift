@@ -18,6 +18,8 @@ public struct OpenOptions: Sendable, Hashable {
   package var isDirect = true
   /// Files with no more entries have all of them checked when they are opened; tests make it small.
   package var mostCheckedEntries = DirectReader.mostCheckedEntries
+  /// How many of the bytes that updates append are kept in memory; tests make it small.
+  package var appendedMemory = AppendedBytes.standardMemoryLimit
 
   /// Makes options.
   public init(access: Access = .automatic) { self.access = access }

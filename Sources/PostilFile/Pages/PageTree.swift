@@ -9,6 +9,8 @@ final class PageTree {
   private let graph: ObjectGraph
   let root: PageTreeNode
   let count: Int
+  /// Why the tree cannot be used, once that was found out: it is walked wholly for that only once.
+  var failure: PDFError?
   /// What is wrong with the tree; pages are then listed in ``pages``.
   private(set) var damage: [String] = []
   /// Every page in order with the attributes it inherits, if the tree was walked wholly.

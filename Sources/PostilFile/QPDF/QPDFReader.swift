@@ -35,10 +35,7 @@ final class QPDFReader {
       generation >= 0
     else { return .null }
     // libqpdf keeps every object that it ever read, and reads all of an object stream for the sake of one.
-    if memory.isTimeToForget {
-      postil_qpdf_forget(document)
-      memory = MemoryWatch()
-    }
+    if memory.isTimeToForget { forget() }
     var view = postil_qpdf_bytes()
     var error = postil_qpdf_error()
     guard postil_qpdf_object(document, number, generation, &view, &error) else {
@@ -51,6 +48,12 @@ final class QPDFReader {
       return .null
     }
     return Self.decode(view)
+  }
+
+  /// Gives up the memory that objects take which were read, unless the file was repaired.
+  func forget() {
+    postil_qpdf_forget(document)
+    memory = MemoryWatch()
   }
 
   private static func decode(_ view: postil_qpdf_bytes) -> PDFObject {

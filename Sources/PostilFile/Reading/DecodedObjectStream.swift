@@ -67,7 +67,7 @@ struct ObjectStreamCache {
   private var streams: [Int: (stream: DecodedObjectStream, lastUse: Int)] = [:]
   private var size = 0
   private var uses = 0
-  private let limit: Int
+  let limit: Int
 
   init(limit: Int) { self.limit = limit }
 

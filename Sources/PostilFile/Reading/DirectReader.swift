@@ -38,6 +38,9 @@ final class DirectReader {
     else { return nil }
   }
 
+  /// Gives up the memory of decoded object streams.
+  func forget() { streams = ObjectStreamCache(limit: streams.limit) }
+
   private static func version(_ bytes: UnsafeRawBufferPointer, at headerOffset: Int) -> String {
     let digits = bytes[(headerOffset + 5)...].prefix(8).prefix {
       ByteClass.isDigit($0) || $0 == UInt8(ascii: ".")

@@ -1,23 +1,24 @@
 import Foundation
 import PostilModel
 
-/// The objects of an open file: as libqpdf reads them, with those on top that were saved since.
+/// The objects of an open file: as they are in the bytes that were opened, with those on top that were appended since.
 final class ObjectGraph {
   let reader: ObjectReader
-  /// Objects that updates appended since the file was opened.
-  private(set) var written: [ObjectID: PDFObject] = [:]
+  /// What updates appended since the file was opened.
+  private(set) var appended: AppendedObjects
   /// Entries of the trailer that updates changed.
   private(set) var writtenTrailer = PDFDictionary()
+  /// Objects of an update that is still to be written.
+  private var planned: [ObjectID: PDFObject] = [:]
 
-  /// The page objects, noted when a rewrite replaces the file: what undo copies from here leads to
-  /// the same pages there.
-  var formerPages: [PageID: ObjectID] = [:]
-  /// The same for annotations of the pages that were looked at.
-  var formerAnnotations: [ObjectID: (page: PageID, id: AnnotationID)] = [:]
+  init(_ reader: ObjectReader, appended: AppendedObjects = AppendedObjects()) {
+    self.reader = reader
+    self.appended = appended
+  }
 
-  init(_ reader: ObjectReader) { self.reader = reader }
-
-  func object(_ id: ObjectID) -> PDFObject { written[id] ?? reader.object(id) }
+  func object(_ id: ObjectID) -> PDFObject {
+    planned[id] ?? appended.object(id) ?? reader.object(id)
+  }
 
   /// Follows references until something else comes; null where they lead in a circle or nowhere.
   func resolve(_ object: PDFObject?) -> PDFObject {
@@ -29,9 +30,12 @@ final class ObjectGraph {
     return .null
   }
 
+  /// Whether both are of one file: an object has the same number in both.
+  func isOfSameFile(as other: ObjectGraph) -> Bool { reader === other.reader }
+
   /// - Throws: `PDFError` if something that was read is not what the file has: see ``ObjectReader/failure``.
   func requireReadable(_ url: URL?) throws {
-    if let failure = reader.failure { throw failure.about(url) }
+    if let failure = reader.failure ?? appended.failure { throw failure.about(url) }
   }
 
   /// The file's trailer, with what updates changed in it.
@@ -41,10 +45,51 @@ final class ObjectGraph {
     return trailer
   }
 
-  func merge(_ objects: [ObjectID: PDFObject]) { written.merge(objects) { $1 } }
+  // MARK: - Streams
 
-  /// Takes in entries of the trailer that an update changed.
-  func mergeTrailer(_ entries: PDFDictionary) {
-    for entry in entries.entries { writtenTrailer[entry.key] = entry.value }
+  /// A stream's data, as its filters left them.
+  ///
+  /// - Throws: `PDFError` `.damaged` if there is no such stream, or its data cannot be read.
+  func streamData(_ id: ObjectID) throws -> [UInt8] {
+    for object in [planned[id], appended.object(id)] {
+      if case .stream(_, .encoded(let data))? = object { return data }
+    }
+    return try reader.rawStream(id)
+  }
+
+  // MARK: - Updates
+
+  /// Takes in an update that was appended to the file.
+  ///
+  /// - Parameter objects: What was written, each stream with its data.
+  func append(
+    _ update: AppendWriter.Result, _ objects: [ObjectID: PDFObject], unreadable: Set<ObjectID>,
+    trailer: PDFDictionary
+  ) {
+    appended.append(update.bytes, update.places, objects, unreadable: unreadable)
+    for entry in trailer.entries { writtenTrailer[entry.key] = entry.value }
+  }
+
+  /// All objects that updates appended, with changes on top. A stream that an update appended has its data with it:
+  /// they are not in the bytes that were opened.
+  func written(with changes: ObjectChanges) -> [ObjectID: PDFObject] {
+    var result = changes.objects
+    for id in appended.ids {
+      guard let old = appended.object(id) else { continue }
+      switch (old, result[id]) {
+      case (_, nil): result[id] = old
+      case (.stream(_, .encoded(let data)), .stream(let dictionary, .inFile)?):
+        result[id] = .stream(dictionary, .encoded(data))
+      default: break
+      }
+    }
+    return result
+  }
+
+  /// The graph as it will be once the changes are written.
+  func following(_ changes: ObjectChanges) -> ObjectGraph {
+    let next = ObjectGraph(reader, appended: appended)
+    next.planned = changes.objects
+    return next
   }
 }

@@ -57,6 +57,12 @@ final class ObjectReader {
   /// Whether objects are read directly so far.
   var isDirect: Bool { direct != nil }
 
+  /// Gives up the memory that objects take which were read: they are read again when they are asked for.
+  func forget() {
+    direct?.forget()
+    opened?.forget()
+  }
+
   /// - Throws: ``failure``, if there was one: what was read is not what the file has.
   func requireReadable() throws {
     if let failure { throw failure }

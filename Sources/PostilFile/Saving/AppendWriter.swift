@@ -22,6 +22,8 @@ struct AppendWriter {
     /// object has.
     var size: Int
     var objectCount: Int
+    /// Where each object is in ``bytes``, the object stream among them.
+    var places: [ObjectID: AppendedObjects.Place]
   }
 
   private enum Entry {
@@ -34,6 +36,7 @@ struct AppendWriter {
     var output = PDFSerializer()
     if !endsWithNewline { output.write("\n") }
     var entries: [Int: Entry] = [:]
+    var places: [ObjectID: AppendedObjects.Place] = [:]
     var nextNumber = nextNumber
     var loose = objects.sorted { $0.key < $1.key }
     if chain.kind == .stream {
@@ -42,6 +45,7 @@ struct AppendWriter {
         loose.removeAll { $0.key.generation == 0 && !$0.value.isStream }
         for (index, member) in members.enumerated() {
           entries[member.key.number] = .member(of: nextNumber, index: index)
+          places[member.key] = .member(of: nextNumber, index: index)
         }
         loose.append((ObjectID(number: nextNumber), packed))
         nextNumber += 1
@@ -49,9 +53,11 @@ struct AppendWriter {
     }
     for (id, object) in loose {
       entries[id.number] = .offset(offset(output), generation: id.generation)
+      let begin = output.bytes.count
       output.write("\(id.number) \(id.generation) obj\n")
       output.write(object)
       output.write("\nendobj\n")
+      places[id] = .own(begin..<output.bytes.count)
     }
     let start = offset(output)
     let trailer = trailer(identifier)
@@ -63,7 +69,7 @@ struct AppendWriter {
     output.write("startxref\n\(start)\n%%EOF\n")
     return Result(
       bytes: output.bytes, start: start, nextNumber: nextNumber + (chain.kind == .stream ? 1 : 0), size: size,
-      objectCount: objects.count)
+      objectCount: objects.count, places: places)
   }
 
   /// Where the next byte goes, counted as the file counts.

@@ -13,7 +13,7 @@ package struct PlannedSave: @unchecked Sendable {
     case nothing
     /// The bytes as they are go to another file.
     case copy
-    case append(AppendWriter.Result, IncrementalBase)
+    case append(PlannedUpdate)
     case rewrite(RewriteInput)
   }
 
@@ -29,12 +29,22 @@ package struct PlannedSave: @unchecked Sendable {
   let known: FileIdentity?
   let bytes: FileBytes
   /// What was appended to these bytes since they were opened.
-  let appendedBytes: [UInt8]
+  let appendedBytes: AppendedBytes
   let password: String?
   let openOptions: OpenOptions
   let synchronize: DiskSync
 
   private var length: Int { bytes.pointer.count + appendedBytes.count }
+}
+
+/// An update that is to be appended.
+struct PlannedUpdate {
+  let result: AppendWriter.Result
+  /// What it holds, each stream with its data.
+  let objects: [ObjectID: PDFObject]
+  /// See ``UpdateCheck``.
+  let unreadable: Set<ObjectID>
+  let base: IncrementalBase
 }
 
 /// What a rewrite needs of the store.
@@ -90,7 +100,7 @@ extension PlannedSave {
           WrittenSave.Rewritten?.none
         )
       case .copy: try copy(to: destination, monitor)
-      case .append(let update, _): try append(update, to: destination, monitor)
+      case .append(let update): try append(update.result, to: destination, monitor)
       case .rewrite(let input): try rewrite(input, to: destination, monitor)
       }
     monitor.progress(1)
@@ -113,7 +123,7 @@ extension PlannedSave {
   ) throws -> (SaveReport, FileIdentity?, WrittenSave.Rewritten?) {
     let file = try AtomicFile(target: destination)
     try file.write(bytes, monitor: monitor.part(from: 0, to: 0.9))
-    try file.write(appendedBytes)
+    try appendedBytes.forEachPiece { try file.write($0) }
     let report = SaveReport(
       method: .copy, reason: "there was nothing to save: the file was copied", fileSize: length)
     return (report, try commit(file, monitor), nil)
@@ -130,7 +140,7 @@ extension PlannedSave {
     } else {
       let file = try AtomicFile(target: destination)
       try file.write(bytes, monitor: monitor.part(from: 0, to: 0.8))
-      try file.write(appendedBytes)
+      try appendedBytes.forEachPiece { try file.write($0) }
       try file.write(update.bytes)
       try SavedFileCheck.check(file.path, password: password, pageCount: state.pages.count)
       identity = try commit(file, monitor)
@@ -163,6 +173,8 @@ extension PlannedSave {
       .url(URL(fileURLWithPath: file.path)), password: newPassword, options: openOptions)
     try requireReadable(fresh, input)
     let origins = try origins(in: fresh, input)
+    // libqpdf had every object of the file in memory, as small pieces.
+    if fresh.fileSize > Self.largeRewrite { ProcessMemory.returnFreed() }
     // Whatever can fail comes before: a save that fails must leave the changes unsaved.
     try monitor.advance(to: 0.95)
     var warnings: [String] = []
@@ -175,6 +187,9 @@ extension PlannedSave {
       objectsChanged: plan.changes.objects.count, fileSize: fresh.fileSize, warnings: warnings)
     return (report, identity, .init(store: fresh, origins: origins, password: newPassword))
   }
+
+  /// Rewriting a larger file, in bytes, leaves so much free memory that giving it back to the system is worth the time.
+  private static let largeRewrite = 1 << 20
 
   /// Of a damaged file that was saved several times libqpdf may have found an older state than other
   /// readers show: then the original stays beside the repaired file.
@@ -223,9 +238,9 @@ extension PlannedSave {
     } else {
       data.reserveCapacity(length)
       data.append(contentsOf: bytes.pointer)
-      data.append(contentsOf: appendedBytes)
-      if case .append(let update, _) = work {
-        data.append(contentsOf: update.bytes)
+      try appendedBytes.forEachPiece { data.append(contentsOf: $0) }
+      if case .append(let update) = work {
+        data.append(contentsOf: update.result.bytes)
         try monitor.advance(to: 0.7)
         try SavedFileCheck.check(try FileBytes(data: data), password: password, pageCount: state.pages.count)
       }
@@ -278,7 +293,14 @@ extension FileStore {
   func relocated(
     _ known: [AnnotationID: PageAnnotations.Origin], of list: [Annotation], toPageAt place: Int
   ) throws -> [AnnotationID: PageAnnotations.Origin] {
-    let found = PageAnnotations(try page(PageID(number: place + 1)).dictionary, graph)
+    try relocated(known, of: list, in: page(PageID(number: place + 1)).dictionary)
+  }
+
+  /// The places that annotations of a page of a replaced file have in this one, where the page is that dictionary.
+  func relocated(
+    _ known: [AnnotationID: PageAnnotations.Origin], of list: [Annotation], in page: PDFDictionary
+  ) throws -> [AnnotationID: PageAnnotations.Origin] {
+    let found = PageAnnotations(page, graph)
     guard found.values.count == list.count else {
       throw PDFError(.damaged, "Annotations would be lost in the rewritten file: nothing was saved.")
     }

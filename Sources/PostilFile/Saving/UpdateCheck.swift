@@ -1,64 +1,119 @@
 import PostilModel
 
-/// Checks an update before a byte of it is written: that its cross-reference section is where it
-/// says, that it lists every object, and that each object is where it is listed. O(size of the update).
+/// Checks an update before a byte of it is written: that its cross-reference section is where it says, leads to the
+/// section before and to the document's catalog, that it lists every object, and that each object is where it is listed.
+/// O(size of the update).
 enum UpdateCheck {
+  /// - Returns: The objects that the parser does not read back as they are, such as those nested very deeply: that
+  ///   they are in their places is all that is known of them.
+  /// - Throws: `PDFError` `.cannotAppend`.
+  @discardableResult
   static func check(
     _ update: AppendWriter.Result, _ objects: [ObjectID: PDFObject], base: IncrementalBase, length: Int
-  ) throws {
+  ) throws -> Set<ObjectID> {
     // The writer has nothing to write for such a stream.
     if let id = objects.first(where: { $0.value.isStreamInFile })?.key {
       throw PDFError(.cannotAppend, "The stream of object \(id.number) has no data: nothing was written.")
     }
-    let isRight = update.bytes.withUnsafeBytes { bytes in
+    let unreadable = update.bytes.withUnsafeBytes { bytes in
       let start = length - base.chain.headerOffset
-      func matches(_ id: ObjectID?, at offset: Int) -> Bool {
-        var parser = PDFParser(bytes, at: offset - start)
-        return offset >= start && parser.objectHeader() == id
-      }
-      guard XrefChain.startxref(bytes) == update.start else { return false }
-      var parser = PDFParser(bytes, at: update.start - start)
-      switch base.chain.kind {
-      case .table:
-        guard parser.skip("xref"), let entries = table(&parser) else { return false }
-        return objects.keys.allSatisfy { id in
-          entries[id.number].map { $0.generation == id.generation && matches(id, at: $0.offset) } ?? false
-        }
-      case .stream:
-        guard let section = section(&parser, previous: base.start) else { return false }
-        var streams: [Int: DecodedObjectStream] = [:]
-        return objects.allSatisfy { id, object in
-          switch try? section.entry(of: id.number) {
-          case .offset(let offset, let generation)?: generation == id.generation && matches(id, at: offset)
-          case .member(let number, let index)?:
-            id.generation == 0
-              && objectStream(number, section, bytes, start, &streams)?.has(object, id.number, at: index)
-                == true
-          default: false
-          }
-        }
-      }
+      return XrefChain.startxref(bytes) == update.start
+        ? Check(bytes: bytes, start: start, base: base).unreadable(objects, section: update.start) : nil
     }
-    guard isRight else {
+    guard let unreadable else {
       throw PDFError(
         .cannotAppend, "The update did not pass its check: nothing was written, save with 'rewrite'.")
     }
+    return unreadable
+  }
+}
+
+/// The check of one update.
+private struct Check {
+  let bytes: UnsafeRawBufferPointer
+  /// Where the update begins, as the file counts.
+  let start: Int
+  let base: IncrementalBase
+
+  /// The objects that are not read back as they are; `nil` if anything is not where it is listed.
+  func unreadable(_ objects: [ObjectID: PDFObject], section offset: Int) -> Set<ObjectID>? {
+    guard offset >= start else { return nil }
+    var parser = PDFParser(bytes, at: offset - start)
+    let isTable = base.chain.kind == .table
+    let listed = isTable ? table(&parser) : section(&parser)
+    guard let (section, size) = listed, section.numbers.upperBound <= size else { return nil }
+    var streams: [Int: DecodedObjectStream] = [:]
+    var unreadable: Set<ObjectID> = []
+    for (id, object) in objects {
+      switch try? section.entry(of: id.number) {
+      case .offset(let offset, let generation)?:
+        guard generation == id.generation, let isReadBack = isReadBack(id, object, at: offset) else {
+          return nil
+        }
+        if !isReadBack { unreadable.insert(id) }
+      case .member(let number, let index)?:
+        guard id.generation == 0, !isTable, let stream = objectStream(number, section, &streams),
+          stream.has(object, id.number, at: index)
+        else { return nil }
+        if stream.object(id.number, at: index) == nil { unreadable.insert(id) }
+      default: return nil
+      }
+    }
+    return unreadable
   }
 
-  /// The update's own cross-reference stream.
-  private static func section(_ parser: inout PDFParser, previous: Int) -> XrefSection? {
+  /// Whether an object at an offset is read back as it is; `nil` if it is not there.
+  private func isReadBack(_ id: ObjectID, _ object: PDFObject, at offset: Int) -> Bool? {
+    guard offset >= start else { return nil }
+    var parser = PDFParser(bytes, at: offset - start)
+    guard parser.objectHeader() == id else { return nil }
+    guard let read = parser.object() else { return false }
+    guard case .stream(var dictionary, .encoded(let data)) = object else {
+      return parser.skip("endobj") && read == object
+    }
+    dictionary["Length"] = .integer(data.count)
+    guard let found = parser.streamData(length: data.count), parser.skip("endobj") else { return nil }
+    return read == .dictionary(dictionary) && bytes[found].elementsEqual(data)
+  }
+
+  /// Whether a trailer leads to the section before and to the catalog.
+  private func leadsOn(_ trailer: PDFDictionary) -> Bool {
+    trailer["Prev"]?.integer == base.start && trailer["Root"] == base.chain.trailer["Root"]
+  }
+
+  /// The update's own cross-reference stream, and its `/Size`.
+  private func section(_ parser: inout PDFParser) -> (XrefSection, size: Int)? {
     guard parser.objectHeader() != nil, let dictionary = parser.object()?.dictionary,
-      dictionary["Type"]?.name == "XRef", dictionary["Prev"]?.integer == previous,
-      let length = dictionary["Length"]?.integer, let data = parser.streamData(length: length)
+      dictionary["Type"]?.name == "XRef", leadsOn(dictionary), let size = dictionary["Size"]?.integer,
+      let length = dictionary["Length"]?.integer, let data = parser.streamData(length: length),
+      let section = try? XrefSection(
+        stream: dictionary, data: UnsafeRawBufferPointer(rebasing: bytes[data]),
+        limit: DecodedObjectStream.largestSize)
     else { return nil }
-    let bytes = UnsafeRawBufferPointer(rebasing: parser.bytes[data])
-    return try? XrefSection(stream: dictionary, data: bytes, limit: DecodedObjectStream.largestSize)
+    return (section, size)
+  }
+
+  /// The update's own cross-reference table, and its `/Size`.
+  private func table(_ parser: inout PDFParser) -> (XrefSection, size: Int)? {
+    guard parser.skip("xref") else { return nil }
+    var subsections: [XrefSection.Subsection] = []
+    while !parser.skip("trailer") {
+      guard let first = parser.integer(), let count = parser.integer(), count < bytes.count / 20 + 1 else {
+        return nil
+      }
+      parser.skipSpace()
+      subsections.append(.init(first: first, count: count, position: parser.position))
+      parser.position += count * XrefSection.tableRowLength
+    }
+    guard let trailer = parser.object()?.dictionary, leadsOn(trailer), let size = trailer["Size"]?.integer,
+      let section = try? XrefSection(table: subsections, in: bytes)
+    else { return nil }
+    return (section, size)
   }
 
   /// An object stream of the update, decoded once.
-  private static func objectStream(
-    _ number: Int, _ section: XrefSection, _ bytes: UnsafeRawBufferPointer, _ start: Int,
-    _ known: inout [Int: DecodedObjectStream]
+  private func objectStream(
+    _ number: Int, _ section: XrefSection, _ known: inout [Int: DecodedObjectStream]
   ) -> DecodedObjectStream? {
     if let known = known[number] { return known }
     guard case .offset(let offset, 0)? = try? section.entry(of: number), offset >= start else { return nil }
@@ -69,20 +124,6 @@ enum UpdateCheck {
     else { return nil }
     known[number] = stream
     return stream
-  }
-
-  private static func table(_ parser: inout PDFParser) -> [Int: (offset: Int, generation: Int)]? {
-    var entries: [Int: (offset: Int, generation: Int)] = [:]
-    while !parser.skip("trailer") {
-      guard let first = parser.integer(), let count = parser.integer() else { return nil }
-      for number in first..<first + count {
-        guard let offset = parser.integer(), let generation = parser.integer(), parser.skip("n") else {
-          return nil
-        }
-        entries[number] = (offset, generation)
-      }
-    }
-    return entries
   }
 }
 

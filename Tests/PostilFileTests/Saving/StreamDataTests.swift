@@ -72,7 +72,7 @@ import Testing
     let id = ObjectID(number: 900)
     let added = ObjectChanges(graph, nextNumber: 901)
     added.set(id, to: .stream([:], .encoded([1, 2, 3])))
-    graph.merge(added)
+    graph.append(added.objects)
     let changed = ObjectChanges(graph, nextNumber: 901)
     changed.set(id, to: .stream(["Mark": .integer(7)], .inFile))
     #expect(graph.written(with: changed)[id] == .stream(["Mark": .integer(7)], .encoded([1, 2, 3])))
@@ -80,9 +80,11 @@ import Testing
   }
 
   @Test func whatUndoBringsBackIsNotEmptiedByAnUnreadableStream() throws {
-    let graph = try store().graph
+    let opened = try store().graph
     let broken = ObjectID(number: 900)
-    graph.merge([broken: .stream([:], .inFile)])
+    let changes = ObjectChanges(opened, nextNumber: 901)
+    changes.set(broken, to: .stream([:], .inFile))
+    let graph = opened.following(changes)
     let copier = ObjectCopier(from: graph, to: ObjectChanges(graph, nextNumber: 1000), known: [:])
     let error = #expect(throws: PDFError.self) { try copier.copy(.reference(broken)) }
     #expect(error?.message.contains("object 900 0") == true)

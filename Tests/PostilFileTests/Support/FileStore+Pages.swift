@@ -1,4 +1,5 @@
 import PostilModel
+import PostilTestSupport
 
 @testable import PostilFile
 
@@ -14,5 +15,19 @@ extension DocumentState {
   @discardableResult
   mutating func apply(_ edit: Edit, in store: FileStore) throws -> Edit {
     try apply(edit) { try store.annotations(of: $0) }
+  }
+}
+
+extension ObjectGraph {
+  /// Takes in an update with these objects, as a save does.
+  func append(_ objects: [ObjectID: PDFObject], _ kind: PDFBuilder.Xref = .table) {
+    var sample = SampleDocument()
+    sample.xref = kind
+    guard let base = sample.data.withUnsafeBytes({ try? IncrementalBase.find(in: $0).get() }) else { return }
+    let writer = AppendWriter(
+      chain: base.chain, baseLength: 0, endsWithNewline: true, previousStart: base.start, size: base.size)
+    let next = (objects.keys.map(\.number).max() ?? 0) + 1
+    append(
+      writer.write(objects, nextNumber: next, identifier: []), objects, unreadable: [], trailer: [:])
   }
 }

@@ -13,7 +13,7 @@ extension SavePlan {
     let clones = isNew ? cloneNumbers(list, known) : [:]
     var elements: [PDFObject] = []
     for annotation in list {
-      if isNew, let origin = known[annotation.id], origin.graph === store.graph {
+      if isNew, let origin = known[annotation.id], origin.graph.isOfSameFile(as: store.graph) {
         known[annotation.id] = clone(origin, clones, object)
       }
       let origin = try origin(of: annotation, known[annotation.id], page, object)
@@ -33,16 +33,18 @@ extension SavePlan {
       let dictionary = try writer.dictionary(annotation, page: page)
       return .init(element: add(dictionary), value: annotation, graph: store.graph)
     }
-    let originalRecord = origin.value == annotation ? nil : origin.recordAsOpened
-    if origin.graph !== store.graph {
+    let isChanged = origin.value != annotation
+    // What was made in the session is drawn anew of its value, and nothing of it is kept for that.
+    let isOpened = !annotation.canBeMadeAnew || store.isFromSource(annotation.id, of: id, in: state)
+    let originalRecord = isChanged && isOpened ? origin.recordAsOpened : nil
+    if !origin.graph.isOfSameFile(as: store.graph) {
       origin.element = try imported(origin)
       origin.graph = store.graph
     }
-    guard let originalRecord else { return origin }
+    guard isChanged else { return origin }
     let current = changes.resolve(origin.element).dictionary ?? [:]
-    var dictionary =
-      originalRecord.value == annotation
-      ? try restored(originalRecord) : try writer.dictionary(current, from: origin.value, to: annotation)
+    var dictionary = try writer.dictionary(current, from: origin.value, to: annotation)
+    if let originalRecord, originalRecord.value == annotation { dictionary = try restored(originalRecord) }
     origin.originalRecord = originalRecord
     origin.value = annotation
     let isShared = isShared(origin.element, current, id, page)
@@ -69,7 +71,7 @@ extension SavePlan {
   private func ownersInFile() -> [ObjectID: [PageID]] {
     var owners: [ObjectID: [PageID]] = [:]
     for (page, known) in store.origins {
-      for origin in known.values where origin.graph === store.graph {
+      for origin in known.values where origin.graph.isOfSameFile(as: store.graph) {
         if let object = origin.element.reference { owners[object, default: []].append(page) }
       }
     }
@@ -84,7 +86,7 @@ extension SavePlan {
   private mutating func restored(_ originalRecord: PageAnnotations.Origin.OriginalRecord) throws
     -> PDFDictionary
   {
-    if originalRecord.graph === store.graph { return originalRecord.dictionary }
+    if originalRecord.graph.isOfSameFile(as: store.graph) { return originalRecord.dictionary }
     let dictionary = try prepared(originalRecord.dictionary, originalRecord.graph)
     return try copier(from: originalRecord.graph).copy(.dictionary(dictionary)).dictionary ?? [:]
   }
@@ -96,7 +98,7 @@ extension SavePlan {
     for list: [Annotation], _ known: [AnnotationID: PageAnnotations.Origin]
   ) throws {
     for annotation in list {
-      guard let origin = known[annotation.id], origin.graph !== store.graph,
+      guard let origin = known[annotation.id], !origin.graph.isOfSameFile(as: store.graph),
         let object = origin.element.reference
       else { continue }
       let copier = try copier(from: origin.graph)
@@ -157,7 +159,7 @@ extension SavePlan {
     else { return known }
     return known.merging(current.filter { known[$0.key] != nil }) { $1 }.mapValues { origin in
       guard let record = origin.originalRecord else { return origin }
-      let isHere = record.graph === store.graph
+      let isHere = record.graph.isOfSameFile(as: store.graph)
       return PageAnnotations.Origin(
         element: isHere ? origin.element : .dictionary(record.dictionary), value: record.value,
         graph: record.graph,
@@ -171,7 +173,7 @@ extension SavePlan {
   ) -> [ObjectID: ObjectID] {
     var numbers: [ObjectID: ObjectID] = [:]
     for annotation in list {
-      guard let origin = known[annotation.id], origin.graph === store.graph,
+      guard let origin = known[annotation.id], origin.graph.isOfSameFile(as: store.graph),
         let object = origin.element.reference
       else { continue }
       numbers[object] = changes.allocate()

@@ -19,10 +19,7 @@ extension SavePlan {
   mutating func takeOutPages() throws {
     guard state.pages != store.saved.pages else { return }
     for page in store.saved.pages where state.index(of: page) == nil {
-      let old = store.saved.page(page)
-      // What the source says is read before the page is gone.
-      _ = try store.attributes(of: old.source)
-      removedPages[page] = RemovedPage(page: try store.pageInFile(page), state: old)
+      removedPages[page] = RemovedPage(page: try store.pageInFile(page), state: store.saved.page(page))
       pageObjects[page] = nil
     }
   }
@@ -41,13 +38,14 @@ extension SavePlan {
         broughtIn[page] = .some(removed.state)
         broughtBack.append(page)
       } else {
-        sources.append((page, try store.sourcePage(state.page(page).source), false))
+        let source = state.page(page).source
+        sources.append((page, try store.sourcePage(source), source == .opened(page.number - 1)))
         broughtIn[page] = .some(nil)
       }
     }
     // First the numbers, so that links between the new pages lead to them.
     for (page, source, isOwn) in sources {
-      let isHere = source.graph === store.graph
+      let isHere = source.graph.isOfSameFile(as: store.graph)
       let id = isHere && isOwn ? source.object ?? changes.allocate() : changes.allocate()
       pageObjects[page] = id
       if !isHere, let object = source.object {
@@ -58,7 +56,7 @@ extension SavePlan {
     for (page, source, isOwn) in sources {
       guard let id = pageObjects[page] else { continue }
       let dictionary =
-        isOwn && source.graph === store.graph ? source.dictionary : try content(of: source, isOwn: isOwn)
+        store.removedPages[page] != nil ? source.dictionary : try content(of: source, isOwn: isOwn)
       changes.set(id, to: .dictionary(dictionary))
     }
   }
@@ -71,7 +69,7 @@ extension SavePlan {
     if !isOwn {
       for key in ["StructParents", "B", "DPart", "AA", "PresSteps"] as [PDFName] { dictionary[key] = nil }
     }
-    guard source.graph !== store.graph else { return dictionary }
+    guard !source.graph.isOfSameFile(as: store.graph) else { return dictionary }
     return try copier(from: source.graph).copy(.dictionary(dictionary)).dictionary ?? dictionary
   }
 
@@ -122,22 +120,26 @@ extension SavePlan {
     let isBroughtIn = broughtIn[page] != nil
     let new = state.page(page)
     let old = isBroughtIn ? broughtIn[page] ?? nil : store.saved.page(page)
-    // Read before they are other: later they are not there any more.
     let attributes = try store.attributes(of: new.source)
     let hasOtherContent = old.map { $0.source != new.source } ?? false
-    if let old, hasOtherContent {
-      try replaceContent(of: page, by: new.source, insteadOf: old.source, in: &dictionary)
+    if hasOtherContent {
+      try replaceContent(of: page, by: new.source, in: &dictionary)
     }
     if old == nil || hasOtherContent || old?.rotation != new.rotation || old?.boxes != new.boxes {
       try writeGeometry(of: page, new, attributes, to: &dictionary, isBroughtIn)
     }
     let isFromElsewhere = isBroughtIn && dictionary["Annots"] == nil
-    let list = try store.annotations(of: page, in: state)
+    // Of pages that were only turned, say, no annotation is read.
     var isOtherList = isFromElsewhere
     if let old, !isOtherList, new.annotations != old.annotations || hasOtherContent {
-      isOtherList = try list != old.annotations?.items ?? store.annotations(of: old.source)
+      isOtherList =
+        try store.annotations(of: page, in: state) != old.annotations?.items
+        ?? store.annotations(of: old.source)
     }
-    if isOtherList { dictionary["Annots"] = try annotations(list, on: page, id, isNew: old == nil) }
+    if isOtherList {
+      let list = try store.annotations(of: page, in: state)
+      dictionary["Annots"] = try annotations(list, on: page, id, isNew: old == nil)
+    }
     changes.set(id, to: .dictionary(dictionary))
   }
 
@@ -160,13 +162,8 @@ extension SavePlan {
 
   /// Gives a page's object the entries of another source. Its place in the tree and its annotations stay.
   private mutating func replaceContent(
-    of page: PageID, by source: PageSource, insteadOf old: PageSource, in dictionary: inout PDFDictionary
+    of page: PageID, by source: PageSource, in dictionary: inout PDFDictionary
   ) throws {
-    if case .opened = old, store.formerPages[old] == nil {
-      _ = try store.attributes(of: old)
-      _ = try store.sourceAnnotations(of: old)
-      formerPages[old] = try store.sourcePage(old)
-    }
     let isOwn = source == .opened(page.number - 1)
     var result = try content(of: store.sourcePage(source), isOwn: isOwn)
     for key in ["Parent", "Annots"] as [PDFName] { result[key] = dictionary[key] }

@@ -16,8 +16,6 @@ struct SavePlan {
   var removedPages: [PageID: RemovedPage] = [:]
   /// The pages that the file has again.
   var broughtBack: [PageID] = []
-  /// Pages of the file whose content will be other, as they were opened.
-  var formerPages: [PageSource: SourcePage] = [:]
 
   let store: FileStore
   let state: DocumentState
@@ -65,22 +63,37 @@ struct SavePlan {
 
   // MARK: - Copying
 
-  /// What brings objects over from another file: a document that pages were taken from, or the file that a rewrite replaced.
+  /// What brings objects over from another file: a document that pages were taken from, or the file as it was opened, once
+  /// a rewrite replaced it.
   mutating func copier(from graph: ObjectGraph) throws -> ObjectCopier {
-    if let known = copiers[ObjectIdentifier(graph)] { return known }
+    let key = ObjectIdentifier(graph.reader)
+    if let known = copiers[key] { return known }
+    let still = graph.isOfSameFile(as: store.openedGraph) ? try openedObjectsInFile() : [:]
+    let copier = ObjectCopier(from: graph, to: changes, known: still)
+    copiers[key] = copier
+    return copier
+  }
+
+  /// The pages and annotations of the file as it was opened, and what they are in the file now. O(pages).
+  private mutating func openedObjectsInFile() throws -> [ObjectID: ObjectID] {
     var still: [ObjectID: ObjectID] = [:]
-    for (page, id) in graph.formerPages where store.saved.index(of: page) != nil {
-      try find(page)
-      still[id] = pageObjects[page]
-    }
-    for (object, former) in graph.formerAnnotations {
-      guard let origin = store.origins[former.page]?[former.id], origin.graph === store.graph else {
+    for index in 0..<store.pageCount {
+      let page = PageID(number: index + 1)
+      guard store.saved.index(of: page) != nil, let object = try store.openedPage(at: index).object else {
         continue
       }
-      still[object] = origin.element.reference
+      try find(page)
+      still[object] = pageObjects[page]
     }
-    let copier = ObjectCopier(from: graph, to: changes, known: still)
-    copiers[ObjectIdentifier(graph)] = copier
-    return copier
+    for case (.opened(let index), let annotations) in store.sourceAnnotations {
+      guard let known = store.origins[PageID(number: index + 1)] else { continue }
+      for (id, opened) in annotations.origins {
+        guard let object = opened.element.reference, let origin = known[id],
+          origin.graph.isOfSameFile(as: store.graph)
+        else { continue }
+        still[object] = origin.element.reference
+      }
+    }
+    return still
   }
 }

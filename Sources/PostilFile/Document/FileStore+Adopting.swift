@@ -1,0 +1,115 @@
+import Foundation
+import PostilModel
+
+/// The last part of a save: from now on what was written is the file.
+///
+/// Only two versions of the file are kept: the one that was opened, whose bytes a renderer shows anyway, and the one that is
+/// there now. What a rewrite left out comes back from the first, see ``rehomed(_:_:on:in:)``.
+extension FileStore {
+  /// Takes over what was written: reads it from now on.
+  package func adopt(_ written: WrittenSave) {
+    let planned = written.planned
+    identity = written.identity ?? identity
+    if let destination = planned.destination { url = destination }
+    if let rewritten = written.rewritten {
+      follow(rewritten, planned.state)
+    } else if case .append(let update) = planned.work {
+      take(planned.plan, update, planned.state)
+    }
+  }
+
+  /// Takes over what an update wrote.
+  private func take(_ plan: SavePlan, _ update: PlannedUpdate, _ state: DocumentState) {
+    let isOtherTree = changesTree(state)
+    graph.append(
+      update.result, update.objects, unreadable: update.unreadable, trailer: plan.changes.trailer)
+    for (page, found) in plan.origins { origins[page] = forgettingRemoved(found, on: page, in: state) }
+    takePages(plan)
+    // It was read before anything was written: see requireReadableTree.
+    if isOtherTree, let fresh = try? PageTree(graph) { tree = fresh }
+    pageObjects.merge(plan.pageObjects) { $1 }
+    for page in plan.removedPages.keys { pageObjects[page] = nil }
+    saved = state
+    incrementalBase = .success(
+      IncrementalBase(
+        chain: update.base.chain, start: update.result.start, nextNumber: update.result.nextNumber,
+        size: update.result.size, endsWithNewline: true, updates: update.base.updates + 1))
+  }
+
+  /// Goes over to the rewritten file.
+  private func follow(_ rewritten: WrittenSave.Rewritten, _ state: DocumentState) {
+    let replaced = graph
+    var newOrigins = rewritten.origins
+    // Pages that were first looked at while the file was written.
+    for (page, known) in origins where newOrigins[page] == nil {
+      let relocated = state.index(of: page).flatMap { place in
+        try? rewritten.store.relocated(known, of: annotations(of: page, in: state), toPageAt: place)
+      }
+      newOrigins[page] = relocated ?? known
+    }
+    for (page, known) in newOrigins { origins[page] = rehomed(known, replaced, on: page, in: state) }
+    graph = rewritten.store.graph
+    tree = rewritten.store.tree
+    incrementalBase = rewritten.store.incrementalBase
+    pageObjects = [:]
+    removedPages = [:]
+    pageLabels = nil
+    password = rewritten.password
+    saved = state
+    openedGraph.reader.forget()
+  }
+
+  // MARK: - What is no longer in the file
+
+  /// How much memory removed annotations of a page may take whose places in the file are remembered, estimated, in bytes.
+  private static let mostRemovedBytes = 256 << 10
+
+  /// Where the annotations of a page are, without those that were made in this session and removed again, once they take
+  /// too much memory: undo makes them anew.
+  private func forgettingRemoved(
+    _ known: [AnnotationID: PageAnnotations.Origin], on page: PageID, in state: DocumentState
+  ) -> [AnnotationID: PageAnnotations.Origin] {
+    let list = state.index(of: page).flatMap { _ in state.page(page).annotations }
+    let removed = known.filter { id, origin in
+      list?.index(of: id) == nil && origin.value.canBeMadeAnew && !isFromSource(id, of: page, in: state)
+    }
+    guard removed.values.reduce(0, { $0 + $1.value.byteCount }) > Self.mostRemovedBytes else { return known }
+    return known.filter { removed[$0.key] == nil }
+  }
+
+  /// The places of annotations without those in a file that was replaced: what it had of the source of the page is
+  /// where it was opened; what was made in this session, undo makes anew.
+  private func rehomed(
+    _ known: [AnnotationID: PageAnnotations.Origin], _ replaced: ObjectGraph, on page: PageID,
+    in state: DocumentState
+  ) -> [AnnotationID: PageAnnotations.Origin] {
+    let sources = sources(of: page, in: state)
+    var result: [AnnotationID: PageAnnotations.Origin] = [:]
+    for (id, origin) in known {
+      var origin = origin
+      let opened = sources.lazy.compactMap { self.sourceAnnotations[$0]?.origins[id] }
+        .first { $0.value.subtype == origin.value.subtype }
+      if origin.graph.isOfSameFile(as: replaced) {
+        if opened == nil, origin.value.canBeMadeAnew { continue }
+        result[id] = opened ?? origin
+        continue
+      }
+      if let record = origin.originalRecord, record.graph.isOfSameFile(as: replaced) {
+        if let opened {
+          origin.originalRecord = opened.recordAsOpened
+        } else if record.value.canBeMadeAnew {
+          origin.originalRecord = nil
+        }
+      }
+      result[id] = origin
+    }
+    return result
+  }
+}
+
+extension Annotation {
+  /// Whether the value says all that there is to it.
+  var canBeMadeAnew: Bool {
+    content.capabilities.contains(.added) && foreignKeys.isEmpty
+  }
+}
