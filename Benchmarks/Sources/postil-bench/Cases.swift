@@ -8,7 +8,7 @@ typealias Figures = [String: Double]
 struct CaseInput {
   static let options: Set<String> = [
     "page", "scale", "workers", "count", "annotations", "folder", "tile-memory", "recording-memory",
-    "patience",
+    "patience", "only",
   ]
   static let flags: Set<String> = ["in-file"]
 
@@ -32,6 +32,10 @@ enum Cases {
     "memory": { try MemoryCase.open(try $0.needFile()) },
     "freehand": { _ in FreehandCase.run() },
     "undo": { try UndoCase.run(try $0.needFile()) },
+    "long-session-edits": { try LongSessionCase.edits($0) },
+    "long-session-saves": { try LongSessionCase.saves($0, rewriteEvery: 0) },
+    "long-session-rewrites": { try LongSessionCase.saves($0, rewriteEvery: 50) },
+    "scaling": { try ScalingCase.run($0) },
     "tiles": { try await TilesCase($0).run() },
     "cached-tile": { try await CachedTileCase($0).run() },
     "preview": { try await PreviewCase.run($0) },

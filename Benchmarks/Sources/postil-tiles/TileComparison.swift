@@ -38,8 +38,8 @@ struct TileComparison {
   }
 
   private func refuseLarge(_ page: PageID, _ scale: Double) throws {
-    let (width, height) = try document.page(page).transform(scale: scale).viewSize
-    if width * height > Double(plan.largest) {
+    let size = try document.page(page).transform(scale: scale).viewSize
+    if size.width * size.height > Double(plan.largest) {
       throw PDFError(.invalidArgument, "At scale \(scale) the page has more than \(plan.largest) pixels.")
     }
   }
