@@ -7,7 +7,7 @@ import PostilRender
 ///
 /// Poppler draws the page as its source has it, less what was changed, and the session's annotations are painted over it:
 /// that is quick. It is not enough where an annotation of the source lies over a changed one, where an annotation changed
-/// that keeps the appearance of another program, and where the page's boxes did. There poppler draws the page as a save
+/// that keeps the appearance of another program, where the page's boxes did, and where poppler refuses the page. There poppler draws the page as a save
 /// would write it (``PageSnapshot``), up to the last annotation that needs it; those above are painted as before.
 struct PageComposition: Sendable {
   /// The annotations that are painted, bottom first.
@@ -22,7 +22,7 @@ struct PageComposition: Sendable {
   /// - Complexity: O(annotations), and O(points) for changed ones below others of the source.
   init(_ facts: PageRenderInput) {
     let (state, opened) = (facts.state, facts.opened.list)
-    let isOtherPage = state.boxes != nil
+    let isOtherPage = state.boxes != nil || facts.hasTooManyAnnotations
     guard let now = state.annotations?.items else {
       if isOtherPage || facts.turnsUpright(opened) { (snapshot, snapshotAreas) = (state, nil) }
       return

@@ -17,6 +17,8 @@ struct PageRenderInput: Sendable {
   let index: Int
   /// The annotations that the source has; empty if no edit has to do with them.
   let opened: OpenedAnnotations
+  /// Whether poppler refuses the page of the source.
+  let hasTooManyAnnotations: Bool
 }
 
 extension PDFDocument {
@@ -40,7 +42,8 @@ extension PDFDocument {
         version: version, cropBox: attributes.boxes[.cropBox] ?? .zero, rotation: attributes.rotation,
         state: page,
         index: try store.file(of: page.source)?.index ?? 0,
-        opened: needsAnnotations ? try store.openedAnnotations(of: page.source) : .none)
+        opened: needsAnnotations ? try store.openedAnnotations(of: page.source) : .none,
+        hasTooManyAnnotations: try store.hasTooManyAnnotations(page.source))
     }
   }
 

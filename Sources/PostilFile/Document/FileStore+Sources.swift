@@ -154,6 +154,16 @@ extension FileStore {
     try sourceAnnotations(of: source).opened
   }
 
+  /// Pages with more annotations than this are refused by poppler.
+  package static let mostAnnotations = 10_000
+
+  /// Whether poppler refuses a page as its source has it, because of the number of its annotations.
+  package func hasTooManyAnnotations(_ source: PageSource) throws -> Bool {
+    if let known = sourceAnnotations[source] { return known.opened.list.count > Self.mostAnnotations }
+    let page = try sourcePage(source)
+    return page.graph.resolve(page.dictionary["Annots"]).array?.count ?? 0 > Self.mostAnnotations
+  }
+
   func sourceAnnotations(of source: PageSource) throws -> SourceAnnotations {
     if let known = sourceAnnotations[source] { return known }
     let page = try sourcePage(source)

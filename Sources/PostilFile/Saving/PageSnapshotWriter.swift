@@ -47,11 +47,49 @@ private struct PageSnapshotWriter {
     var result = try copier.copy(.dictionary(dictionary)).dictionary ?? [:]
     result["Type"] = .name("Page")
     result["Parent"] = .reference(Template.pages)
-    let list = try copy(annotations, copier, to: target)
-    if !list.isEmpty { result["Annots"] = .array(list) }
+    if annotations.count > FileStore.mostAnnotations {
+      try flatten(annotations, into: &result, copier, target)
+    } else {
+      let list = try copy(annotations, copier, to: target)
+      if !list.isEmpty { result["Annots"] = .array(list) }
+    }
     target.set(Template.page, to: .dictionary(result))
     copier.listLayers()
     return Data(try template.appending(target))
+  }
+
+  /// Makes the appearances of annotations a part of the page's content, where poppler would refuse the page because it has
+  /// so many. Those without an appearance are not shown.
+  private func flatten(
+    _ annotations: [PDFObject], into page: inout PDFDictionary, _ copier: ObjectCopier,
+    _ target: ObjectChanges
+  ) throws {
+    var resources = target.resolve(page["Resources"]).dictionary ?? [:]
+    var forms = target.resolve(resources["XObject"]).dictionary ?? [:]
+    var content = PDFSerializer()
+    content.write("Q\n")
+    for (index, element) in annotations.enumerated() {
+      guard let dictionary = changes.resolve(element).dictionary,
+        let shown = AnnotationAppearance(dictionary, changes.resolve)
+      else { continue }
+      let name = PDFName("PostilAnnotation\(index)")
+      // Not by the subscript, which looks for the name among all.
+      forms.append(name, try copier.copy(shown.form))
+      content.write("q ")
+      for number in shown.matrix {
+        content.write(.number(number))
+        content.write(" ")
+      }
+      content.write("cm ")
+      content.write(.name(name))
+      content.write(" Do Q\n")
+    }
+    resources["XObject"] = .dictionary(forms)
+    page["Resources"] = .dictionary(resources)
+    let begin = target.add(.stream([:], .encoded(Array("q\n".utf8))))
+    let end = target.add(Flate.stream([:], content.bytes))
+    let own = target.resolve(page["Contents"]).array ?? page["Contents"].map { [$0] } ?? []
+    page["Contents"] = .array([.reference(begin)] + own + [.reference(end)])
   }
 
   /// The page's list of annotations, with those that name each other still doing so, and the fields of its widgets.
