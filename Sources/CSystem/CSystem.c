@@ -41,15 +41,15 @@ ssize_t postil_private_memory(void) {
   return (ssize_t)(resident - shared) * sysconf(_SC_PAGESIZE);
 }
 
-void postil_return_memory(void) {
-#ifdef __GLIBC__
-  malloc_trim(0);
-#endif
-}
-
 static atomic_int allowed;
 
 bool postil_allows(int effect) { return (atomic_load(&allowed) & effect) != 0; }
+
+void postil_return_memory(void) {
+#ifdef __GLIBC__
+  if (postil_allows(postil_effect_trim)) malloc_trim(0);
+#endif
+}
 
 void postil_allow(int effects) {
   int new = effects & ~atomic_fetch_or(&allowed, effects);

@@ -25,8 +25,14 @@ public enum PostilRuntime {
     /// A handler for what poppler writes to GLib's log. Without it ``PageRenderer/warnings(of:)`` is empty.
     public static let popplerMessages = Effects(rawValue: 8)
 
+    /// `malloc_trim`: memory of pages that were forgotten goes back to the system at once. Without it malloc keeps it for what
+    /// the program allocates next.
+    public static let memoryTrimming = Effects(rawValue: 16)
+
     /// All of them.
-    public static let all: Effects = [.evenDeallocation, .exitGuard, .threadPriorities, .popplerMessages]
+    public static let all: Effects = [
+      .evenDeallocation, .exitGuard, .threadPriorities, .popplerMessages, .memoryTrimming,
+    ]
   }
 
   /// Allows effects for the rest of the process. Best before the first document is opened.
@@ -36,6 +42,7 @@ public enum PostilRuntime {
     if effects.contains(.exitGuard) { allowed.insert(.exit) }
     if effects.contains(.threadPriorities) { allowed.insert(.priority) }
     if effects.contains(.popplerMessages) { allowed.insert(.log) }
+    if effects.contains(.memoryTrimming) { allowed.insert(.trim) }
     allowed.allow()
   }
 }

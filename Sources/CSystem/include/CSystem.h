@@ -21,7 +21,8 @@ int postil_rename_new(const char *from, const char *to);
 /// have freed and not given back. Takes some microseconds and keeps nobody waiting.
 ssize_t postil_private_memory(void);
 
-/// Gives memory that was freed back to the system, where malloc holds on to it.
+/// Gives memory that was freed back to the system, where malloc holds on to it, if that is allowed: it goes through the heap
+/// of the whole program, and holds up threads that allocate meanwhile.
 void postil_return_memory(void);
 
 /// What reaches beyond this library into the whole process, and happens only where the program allows it.
@@ -35,6 +36,8 @@ enum {
   postil_effect_priority = 4,
   /// A handler of GLib's log.
   postil_effect_log = 8,
+  /// See postil_return_memory().
+  postil_effect_trim = 16,
 };
 
 /// Allows effects, from now on and for the rest of the process.

@@ -55,10 +55,7 @@ struct AnnotationSource {
   }
 
   /// What Postil noted for itself.
-  var privateEntry: PDFDictionary {
-    for key in PrivateKey.entries { if let entry = self[key].dictionary { return entry } }
-    return [:]
-  }
+  var privateEntry: PDFDictionary { self[PrivateKey.entry].dictionary ?? [:] }
 }
 
 extension PDFObject {

@@ -71,13 +71,9 @@ struct AnnotationWriter {
 
   // MARK: - The private entry
 
-  /// Sets a value of the private entry, which takes its present name.
+  /// Sets a value of the private entry.
   private func setPrivate(_ key: PDFName, _ result: inout PDFDictionary, _ value: () -> PDFObject?) {
-    var own: PDFDictionary = [:]
-    for name in PrivateKey.entries.reversed() {
-      for entry in changes.resolve(result[name]).dictionary?.entries ?? [] { own[entry.key] = entry.value }
-      result[name] = nil
-    }
+    var own = changes.resolve(result[PrivateKey.entry]).dictionary ?? [:]
     own[key] = value()
     result[PrivateKey.entry] = own.entries.isEmpty ? nil : .dictionary(own)
   }
@@ -101,11 +97,9 @@ struct AnnotationWriter {
     for key in Self.coordinateKeys {
       if let value = result[key] { result[key] = shifted(value, way) }
     }
-    for name in PrivateKey.entries {
-      guard var own = changes.resolve(result[name]).dictionary else { continue }
-      for key in [PrivateKey.curves, PrivateKey.areas] { own[key] = own[key].map { shifted($0, way) } }
-      result[name] = .dictionary(own)
-    }
+    guard var own = changes.resolve(result[PrivateKey.entry]).dictionary else { return }
+    for key in [PrivateKey.curves, PrivateKey.areas] { own[key] = own[key].map { shifted($0, way) } }
+    result[PrivateKey.entry] = .dictionary(own)
   }
 
   /// An array of coordinates, or of such arrays, shifted: x and y in turn. Other values stay.

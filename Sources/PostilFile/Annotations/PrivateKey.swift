@@ -2,8 +2,6 @@
 /// since it is not registered (third-class names, ISO 32000-2, annex E.2).
 enum PrivateKey {
   static let entry: PDFName = "XXPostil"
-  /// The entry's names, the present one first; the other was written before.
-  static let entries: [PDFName] = [entry, "Postil"]
 
   /// For each stroke of ink how its points are joined: a name, or the numbers of its Bézier curves.
   static let curves: PDFName = "Curves"

@@ -25,6 +25,7 @@ extension FileStore {
       update.result, update.objects, unreadable: update.unreadable, trailer: plan.changes.trailer)
     for (page, found) in plan.origins { origins[page] = forgettingRemoved(found, on: page, in: state) }
     takePages(plan)
+    listings = plan.listings
     // It was read before anything was written: see requireReadableTree.
     if isOtherTree, let fresh = try? PageTree(graph) { tree = fresh }
     pageObjects.merge(plan.pageObjects) { $1 }
@@ -53,6 +54,7 @@ extension FileStore {
     incrementalBase = rewritten.store.incrementalBase
     pageObjects = [:]
     removedPages = [:]
+    listings = AnnotationListings()
     pageLabels = nil
     password = rewritten.password
     saved = state

@@ -44,6 +44,8 @@ package final class FileStore {
   var sourceAnnotations: [PageSource: SourceAnnotations] = [:]
   /// What the resources of pages say about drawing them.
   var sourceTraits: [PageSource: RenderTraits] = [:]
+  /// What names annotations that updates took out of the file.
+  var listings = AnnotationListings()
   /// Pages that an update took out of the page tree: their objects are still in the file, and undo may bring them back.
   var removedPages: [PageID: RemovedPage] = [:]
   /// The documents that pages were taken from, and the pages that the session made.

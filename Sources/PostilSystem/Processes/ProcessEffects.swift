@@ -13,6 +13,8 @@ package struct ProcessEffects: OptionSet, Sendable {
   package static let priority = ProcessEffects(rawValue: Int32(postil_effect_priority))
   /// GLib's log gets a handler.
   package static let log = ProcessEffects(rawValue: Int32(postil_effect_log))
+  /// Memory that malloc holds on to goes back to the system.
+  package static let trim = ProcessEffects(rawValue: Int32(postil_effect_trim))
 
   /// Allows them, for the rest of the process.
   package func allow() { postil_allow(rawValue) }

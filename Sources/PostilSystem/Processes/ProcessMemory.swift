@@ -6,6 +6,7 @@ package enum ProcessMemory {
   /// have freed and not given back. Takes some microseconds and stops no other thread.
   package static var privateByteCount: Int { postil_private_memory() }
 
-  /// Gives memory that was freed back to the system, where malloc holds on to it.
+  /// Gives memory that was freed back to the system, where malloc holds on to it, if the program allows it
+  /// (``ProcessEffects/trim``).
   package static func returnFreed() { postil_return_memory() }
 }

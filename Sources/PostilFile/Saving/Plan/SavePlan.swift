@@ -4,8 +4,8 @@ import PostilModel
 /// The objects to write so that the file has a given state: the difference between two states, not a replay of edits.
 ///
 /// It has independent parts, each of which writes the difference of one thing: which pages there are and in which order,
-/// what each page is (`SavePlan+Pages`), its annotations (`SavePlan+Annotations`), and the parts of the document
-/// (`SavePlan+Information`).
+/// what each page is (`SavePlan+Pages`), its annotations (`SavePlan+Annotations`), what names those elsewhere
+/// (`SavePlan+Listings`), and the parts of the document (`SavePlan+Information`).
 struct SavePlan {
   let changes: ObjectChanges
   /// Where the annotations of the pages that change will be.
@@ -22,6 +22,8 @@ struct SavePlan {
   let now = Date()
   /// What the page objects that were brought in have of a page: `nil` for those that are new.
   var broughtIn: [PageID: PageState?] = [:]
+  /// The form and the structure tree as far as they name annotations that were removed.
+  var listings: AnnotationListings
   private var copiers: [ObjectIdentifier: ObjectCopier] = [:]
   /// The pages that show each annotation, as far as is known; read when first needed.
   var annotationOwners: [ObjectID: [PageID]]?
@@ -30,6 +32,7 @@ struct SavePlan {
     self.store = store
     self.state = state
     pageObjects = store.pageObjects
+    listings = store.listings
     changes = ObjectChanges(store.graph, nextNumber: nextNumber)
     try takeOutPages()
     try bringInPages()
@@ -37,6 +40,7 @@ struct SavePlan {
     for page in edited { try find(page) }
     try arrange(edited)
     for page in edited { try write(page) }
+    try updateListings(edited)
     for copier in copiers.values { copier.listLayers() }
     writeInformation()
   }
@@ -48,6 +52,7 @@ struct SavePlan {
     self.store = store
     self.state = state
     pageObjects = store.pageObjects
+    listings = store.listings
     changes = ObjectChanges(store.graph, nextNumber: Self.unusedNumber)
     if store.saved.index(of: page) == nil { try bringIn([page]) } else { try find(page) }
     if pageObjects[page] == nil {

@@ -1,0 +1,187 @@
+import PostilModel
+
+extension SavePlan {
+  /// Takes annotations that are removed out of the form and the structure tree, and lists those again that are back.
+  mutating func updateListings(_ edited: [PageID]) throws {
+    var changed: Set<ObjectID> = []
+    for page in edited where broughtIn[page] == nil {
+      let old = Set(try store.annotations(of: page, in: store.saved).map(\.id))
+      let new = Set(try store.annotations(of: page, in: state).map(\.id))
+      for (id, origin) in store.origins[page] ?? [:] where old.contains(id) != new.contains(id) {
+        guard let object = origin.element.reference else { continue }
+        if !origin.graph.isOfSameFile(as: store.graph) {
+          if new.contains(id) { listField(origin, id, page) }
+        } else if new.contains(id) {
+          if listings.removed.remove(object) != nil { changed.insert(object) }
+        } else if listings.removed.insert(object).inserted {
+          changed.insert(object)
+        }
+      }
+    }
+    guard !changed.isEmpty else { return }
+    updateFields(of: changed)
+    updateStructure(of: changed)
+  }
+
+  // MARK: - Form fields
+
+  /// Lists the fields of widgets that were removed or brought back, and those above them, that have a widget left.
+  private mutating func updateFields(of widgets: Set<ObjectID>) {
+    var levels: [ObjectID: Int] = [:]
+    var isFormChanged = false
+    for widget in widgets {
+      guard let dictionary = changes.object(widget).dictionary,
+        changes.resolve(dictionary["Subtype"]).name == "Widget"
+      else { continue }
+      let above = fields(above: dictionary)
+      // Whoever removes a mark does not mean the signature: that stays in the form, without a place on a page.
+      if isSignature([dictionary] + above.map(\.dictionary)) {
+        listings.removed.remove(widget)
+        continue
+      }
+      for (index, field) in above.enumerated() { levels[field.id] = above.count - index }
+      isFormChanged = true
+    }
+    guard isFormChanged else { return }
+    // From the deepest up, since a field that has lost all its kids goes as well.
+    for field in levels.sorted(by: { ($1.value, $1.key.number) < ($0.value, $0.key.number) }).map(\.key) {
+      guard var dictionary = changes.object(field).dictionary else { continue }
+      let isLeft = filter(.kids(field), "Kids", in: &dictionary)
+      if isLeft {
+        listings.removedFields.remove(field)
+      } else {
+        listings.removedFields.insert(field)
+      }
+      changes.set(field, to: .dictionary(dictionary))
+    }
+    changeForm { plan, form in
+      for key in ["Fields", "CO"] as [PDFName] { _ = plan.filter(.form(key), key, in: &form) }
+    }
+  }
+
+  /// The fields that a widget belongs to, the nearest first.
+  private func fields(above widget: PDFDictionary) -> [(id: ObjectID, dictionary: PDFDictionary)] {
+    var result: [(id: ObjectID, dictionary: PDFDictionary)] = []
+    var next = widget["Parent"]?.reference
+    while let id = next, result.count < 32, !result.contains(where: { $0.id == id }),
+      let dictionary = changes.object(id).dictionary
+    {
+      result.append((id, dictionary))
+      next = dictionary["Parent"]?.reference
+    }
+    return result
+  }
+
+  /// Whether a field, with those above it, is a signature that was made.
+  private func isSignature(_ field: [PDFDictionary]) -> Bool {
+    func inherited(_ key: PDFName) -> PDFObject? {
+      field.lazy.map { changes.resolve($0[key]) }.first { !$0.isNull }
+    }
+    return inherited("FT")?.name == "Sig" && inherited("V") != nil
+  }
+
+  /// Sets a list to what it was originally without what is removed. Returns whether something is left in it.
+  private mutating func filter(
+    _ listing: AnnotationListings.Listing, _ key: PDFName, in holder: inout PDFDictionary
+  ) -> Bool {
+    guard let original = listings.originals[listing] ?? holder[key] else { return true }
+    listings.originals[listing] = original
+    guard let items = changes.resolve(original).array else { return true }
+    let left = items.filter { item in
+      guard let id = item.reference else { return true }
+      return !listings.removed.contains(id) && !listings.removedFields.contains(id)
+    }
+    holder[key] = left.count == items.count ? original : .array(left)
+    return !left.isEmpty || items.isEmpty
+  }
+
+  /// Changes the form's dictionary (`/AcroForm`), where the document has one.
+  private mutating func changeForm(_ change: (inout SavePlan, inout PDFDictionary) -> Void) {
+    guard let root = changes.graph.trailer["Root"]?.reference, var catalog = changes.object(root).dictionary,
+      let entry = catalog["AcroForm"], var form = changes.resolve(entry).dictionary
+    else { return }
+    change(&self, &form)
+    if let id = entry.reference {
+      changes.set(id, to: .dictionary(form))
+    } else {
+      catalog["AcroForm"] = .dictionary(form)
+      changes.set(root, to: .dictionary(catalog))
+    }
+  }
+
+  /// Lists a field whose only widget was removed before the file was written anew, and is back: one of its own now, under
+  /// the name that it had.
+  ///
+  /// - Parameter former: Where the widget was in the file as it was opened.
+  private mutating func listField(_ former: PageAnnotations.Origin, _ id: AnnotationID, _ page: PageID) {
+    let graph = former.graph
+    guard graph.isOfSameFile(as: store.openedGraph), state.page(page).source == .opened(page.number - 1),
+      former.value.subtype == "Widget", let element = origins[page]?[id]?.element.reference,
+      var widget = changes.object(element).dictionary, widget["FT"] != nil
+    else { return }
+    if let field = graph.resolve(former.dictionary["Parent"]).dictionary {
+      // Where other widgets stayed, the field did.
+      guard graph.resolve(field["Kids"]).array?.count ?? 0 <= 1 else { return }
+      widget["T"] = widget["T"] ?? field["T"]
+      changes.set(element, to: .dictionary(widget))
+    }
+    changeForm { plan, form in
+      let fields = plan.changes.resolve(form["Fields"]).array ?? []
+      if !fields.contains(.reference(element)) { form["Fields"] = .array(fields + [.reference(element)]) }
+    }
+  }
+
+  // MARK: - Structure tree
+
+  /// Takes removed annotations out of the structure elements that name them, and lists those again that are back.
+  private mutating func updateStructure(of annotations: Set<ObjectID>) {
+    let catalog = changes.graph.resolve(changes.graph.trailer["Root"]).dictionary
+    let tree = changes.resolve(changes.resolve(catalog?["StructTreeRoot"]).dictionary?["ParentTree"])
+    guard !tree.isNull else { return }
+    var elements: Set<ObjectID> = []
+    for annotation in annotations {
+      let key = changes.resolve(changes.object(annotation).dictionary?["StructParent"]).integer
+      guard let key else { continue }
+      var visited: Set<ObjectID> = []
+      if let element = value(of: key, in: tree, &visited, depth: 0)?.reference { elements.insert(element) }
+    }
+    for element in elements.sorted(by: { $0.number < $1.number }) {
+      guard var dictionary = changes.object(element).dictionary,
+        let original = listings.originals[.structure(element)] ?? dictionary["K"]
+      else { continue }
+      listings.originals[.structure(element)] = original
+      let isList = changes.resolve(original).array != nil
+      let items = changes.resolve(original).array ?? [original]
+      let left = items.filter { item in
+        guard let content = changes.resolve(item).dictionary, content["Type"]?.name == "OBJR",
+          let object = content["Obj"]?.reference
+        else { return true }
+        return !listings.removed.contains(object)
+      }
+      let isWhole = left.count == items.count
+      dictionary["K"] = isWhole ? original : isList ? .array(left) : nil
+      changes.set(element, to: .dictionary(dictionary))
+    }
+  }
+
+  /// The value of a key in a number tree (ISO 32000-2, 7.9.7).
+  private func value(
+    of key: Int, in node: PDFObject, _ visited: inout Set<ObjectID>, depth: Int
+  ) -> PDFObject? {
+    if let id = node.reference, !visited.insert(id).inserted { return nil }
+    guard depth < 32, let dictionary = changes.resolve(node).dictionary else { return nil }
+    let limits = (changes.resolve(dictionary["Limits"]).array ?? []).compactMap {
+      changes.resolve($0).integer
+    }
+    if limits.count == 2, key < limits[0] || key > limits[1] { return nil }
+    let numbers = changes.resolve(dictionary["Nums"]).array ?? []
+    for index in stride(from: 0, to: numbers.count - 1, by: 2)
+    where changes.resolve(numbers[index]).integer == key {
+      return numbers[index + 1]
+    }
+    for kid in changes.resolve(dictionary["Kids"]).array ?? [] {
+      if let found = value(of: key, in: kid, &visited, depth: depth + 1) { return found }
+    }
+    return nil
+  }
+}
