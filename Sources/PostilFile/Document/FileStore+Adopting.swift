@@ -52,6 +52,7 @@ extension FileStore {
     graph = rewritten.store.graph
     tree = rewritten.store.tree
     incrementalBase = rewritten.store.incrementalBase
+    mendedFileSize = nil
     pageObjects = [:]
     removedPages = [:]
     listings = AnnotationListings()

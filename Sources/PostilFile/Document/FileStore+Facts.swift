@@ -16,7 +16,9 @@ extension FileStore {
 
   package var isEncrypted: Bool { graph.reader.isEncrypted }
   package var permissions: PDFPermissions { graph.reader.permissions }
-  package var fileSize: Int { graph.reader.bytes.pointer.count + graph.appended.bytes.count }
+  package var fileSize: Int {
+    (mendedFileSize ?? graph.reader.bytes.pointer.count) + graph.appended.bytes.count
+  }
 
   package var revisionCount: Int {
     guard case .success(let base) = incrementalBase else { return 1 }
@@ -24,7 +26,11 @@ extension FileStore {
   }
 
   /// What was wrong with the file, in words.
-  package var warnings: [String] { graph.reader.warnings + tree.damage }
+  package var warnings: [String] {
+    let isMended = mendedFileSize != nil
+    return (isMended ? ["the cross-reference table is lost: the objects were found by their headers"] : [])
+      + graph.reader.warnings + tree.damage
+  }
 
   package var isSigned: Bool {
     let form = graph.resolve(catalog["AcroForm"]).dictionary

@@ -149,7 +149,8 @@ extension FileStore {
     }
     return RewriteInput(
       reason: reason, objects: graph.written(with: plan.changes),
-      firstNew: firstNew ?? SaveMethod.firstNumberOfRewrite, wasRepaired: graph.reader.wasRepaired,
+      firstNew: firstNew ?? SaveMethod.firstNumberOfRewrite,
+      wasRepaired: graph.reader.wasRepaired || mendedFileSize != nil,
       trailer: trailerChanges(plan), origins: origins, lists: lists,
       firstContents: try firstContents(state), rotations: rotations)
   }

@@ -38,8 +38,12 @@ package final class FileStore {
   var pageObjects: [PageID: ObjectID] = [:]
   /// Boxes and rotation of pages as their sources have them.
   var sourceAttributes: [PageSource: PageAttributes] = [:]
-  /// The bytes that were opened, and what opens them: a renderer goes on showing those, whatever is saved.
-  package let opened: OpenedFile
+  /// The bytes that were opened, and what opens them: a renderer goes on showing those, whatever is saved. Where the page
+  /// tree is damaged, a copy with a sound one: each reader finds other pages in a damaged one.
+  package private(set) lazy var opened = withSoundTree ?? asOpened
+  private let asOpened: OpenedFile
+  /// The size of the file, if the bytes that were opened are ``LostXref/mended(_:)``.
+  var mendedFileSize: Int?
   /// The annotations of pages as their sources have them, and where.
   var sourceAnnotations: [PageSource: SourceAnnotations] = [:]
   /// What the resources of pages say about drawing them.
@@ -61,27 +65,54 @@ package final class FileStore {
     switch source {
     case .url(let url):
       do {
-        let bytes = try FileBytes(url: url, access: options.access)
-        try self.init(bytes, url: url, password: password, options: options)
+        try self.init(mending: FileBytes(url: url, access: options.access), url, password, options)
       } catch let error as PDFError {
         throw error.about(url)
       }
     case .data(let data):
-      try self.init(FileBytes(data: data), url: nil, password: password, options: options)
+      try self.init(mending: FileBytes(data: data), nil, password, options)
+    }
+  }
+
+  /// Opens bytes; if libqpdf cannot repair them, what ``LostXref`` makes of them.
+  private convenience init(
+    mending bytes: FileBytes, _ url: URL?, _ password: String?, _ options: OpenOptions
+  ) throws {
+    do {
+      try self.init(bytes, url: url, password: password, options: options)
+    } catch let damage as PDFError where damage.code == .damaged {
+      guard let data = LostXref.mended(bytes.pointer), let mended = try? FileBytes(data: data) else {
+        throw damage
+      }
+      do {
+        try self.init(mended, url: url, password: password, options: options, insteadOf: bytes)
+      } catch {
+        throw damage
+      }
+      guard pageCount > 0 else { throw damage }
     }
   }
 
   /// Opens bytes that are there already.
-  init(_ bytes: FileBytes, url: URL?, password: String?, options: OpenOptions) throws {
+  ///
+  /// - Parameter original: The bytes of the file, if these are mended.
+  init(
+    _ bytes: FileBytes, url: URL?, password: String?, options: OpenOptions,
+    insteadOf original: FileBytes? = nil
+  ) throws {
     openOptions = options
     self.url = url
-    incrementalBase = IncrementalBase.find(in: bytes.pointer)
+    incrementalBase =
+      original != nil
+      ? .failure(XrefChain.Unusable(reason: "the file is damaged and had to be repaired"))
+      : IncrementalBase.find(in: bytes.pointer)
+    mendedFileSize = original?.pointer.count
     let reader = try ObjectReader(
       bytes, password: password, chain: try? incrementalBase.get().chain,
       isDirect: options.isDirect, mostChecked: options.mostCheckedEntries)
     self.password = password
-    identity = bytes.identity
-    opened = OpenedFile(bytes: bytes, url: url, password: password)
+    identity = original?.identity ?? bytes.identity
+    asOpened = OpenedFile(bytes: bytes, url: url, password: password)
     graph = ObjectGraph(
       reader, appended: AppendedObjects(AppendedBytes(memoryLimit: options.appendedMemory)))
     openedGraph = ObjectGraph(reader)
@@ -148,6 +179,22 @@ package final class FileStore {
       }
       tree = walked
       return try entry(at: place, in: &tree, of: count, graph)
+    }
+  }
+
+  /// The file as it was opened with its pages in a tree of one node, if its tree is damaged.
+  private var withSoundTree: OpenedFile? {
+    guard !openedTree.isSound, let pages = openedTree.pages, !pages.isEmpty else { return nil }
+    let first = SaveMethod.firstNumberOfRewrite
+    let changes = ObjectChanges(openedGraph, nextNumber: first)
+    _ = PageTreeEditor.rebuild(pages, pages.map(\.id), in: changes)
+    do {
+      let writer = try RewriteWriter(asOpened.bytes, password: asOpened.password)
+      try writer.replace(changes.objects, firstNew: first)
+      let bytes = try FileBytes(data: writer.data(RewriteOptions()))
+      return OpenedFile(bytes: bytes, url: asOpened.url, password: asOpened.password)
+    } catch {
+      return nil
     }
   }
 

@@ -50,7 +50,9 @@ extension PDFError {
         return PDFError(.notPDF, "The file is not a PDF document.", underlying: failure.detail)
       }
       return PDFError(
-        .damaged, "The file is damaged beyond repair: try an older copy.", underlying: failure.detail)
+        .damaged,
+        "The file is damaged beyond what can be repaired here: try an older copy, or another program that repairs PDF files.",
+        underlying: failure.detail)
     }
   }
 
