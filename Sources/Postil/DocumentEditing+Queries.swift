@@ -10,8 +10,27 @@ public struct AnnotationMatch: Sendable, Hashable {
   public let annotation: Annotation
 }
 
+extension AnnotationMatch: CustomStringConvertible {
+  /// The page and the annotation: `page 3: route-1: line from (72, 700) to (200, 720)`.
+  public var description: String { "\(page): \(annotation)" }
+}
+
 extension DocumentEditing {
   // MARK: - Finding annotations
+
+  /// The annotations at a point of a page, topmost first: see ``PDFPage/annotations(at:tolerance:)``.
+  ///
+  /// - Parameters:
+  ///   - point: The point in page space.
+  ///   - tolerance: How far off is still a hit, in points.
+  ///   - page: The page.
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, or `.damaged` if the page cannot be read.
+  /// - Complexity: O(annotations of the page, and the points of those near the point).
+  public func annotations(
+    at point: PagePoint, tolerance: Double = 0, on page: PageID
+  ) throws(PDFError) -> [Annotation] {
+    try self.page(page).annotations(at: point, tolerance: tolerance)
+  }
 
   /// The first annotation with a name, page by page: names are unique on a page, and those that Postil makes everywhere.
   ///

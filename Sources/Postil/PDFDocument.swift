@@ -173,6 +173,11 @@ public final class PDFDocument: Sendable, DocumentEditing {
   }
 }
 
+extension PDFDocument: CustomStringConvertible {
+  /// The file's name and how many pages there are: `report.pdf: 12 pages`.
+  public var description: String { (url.map { "\($0.lastPathComponent): " } ?? "") + "\(pages)" }
+}
+
 extension PDFError {
   /// Errors of calls that throw no others.
   static func only<Result>(_ body: () throws -> Result) throws(PDFError) -> Result {

@@ -50,3 +50,11 @@ extension PDFPage {
       error: error, boxes: Dictionary(uniqueKeysWithValues: PageBox.allCases.map { ($0, letter) }))
   }
 }
+
+extension PDFPage: CustomStringConvertible {
+  /// The page in short: `page 3 (iii): 595.0 × 842.0 points, 2 annotations`.
+  public var description: String {
+    if let error { return "\(id) (\(label)): \(error)" }
+    return "\(id) (\(label)): \(width) × \(height) points, \(annotations.count) annotations"
+  }
+}

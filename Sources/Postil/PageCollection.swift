@@ -58,6 +58,11 @@ extension PDFDocument {
   }
 }
 
+extension PDFDocument.Pages: CustomStringConvertible {
+  /// How many pages there are.
+  public var description: String { "\(count) pages" }
+}
+
 /// The pages that a transaction looked at.
 final class PageReads: Sendable {
   private let ids = Mutex<Set<PageID>>([])

@@ -31,6 +31,7 @@ import Testing
     let page = document.pages[0]
     #expect(page.annotations(at: PagePoint(x: 150, y: 150)).map(\.id) == ["route-1", "room-kitchen"])
     #expect(page.annotation(at: PagePoint(x: 150, y: 150))?.id == "route-1")
+    #expect(try document.annotations(at: PagePoint(x: 150, y: 150), on: ids[0]).map(\.id).count == 2)
     // On the outline of the ellipse, which is not filled.
     #expect(page.annotations(at: PagePoint(x: 150, y: 200)).map(\.id) == ["room-hall", "room-kitchen"])
     #expect(page.annotations(at: PagePoint(x: 150, y: 155), tolerance: 5).map(\.id).first == "route-1")

@@ -87,4 +87,16 @@ import Testing
     }
     #expect(error?.code == .editConflict)
   }
+
+  @Test func whatIsPrintedIsShort() throws {
+    let document = try document()
+    let id = document.pageIDs[0]
+    try document.add(Annotation(.rectangle(PageRect(x: 9, y: 9, width: 9, height: 9)), id: "box"), to: id)
+    #expect("\(document)" == "4 pages" && "\(document.pages)" == "4 pages")
+    #expect("\(document.pages[0])" == "page 1 (i): 612.0 × 792.0 points, 1 annotations")
+    #expect("\(document.pages[9])".hasPrefix("page 0 (10): There is no page 10"))
+    let match = try #require(try document.annotation(named: "box"))
+    #expect("\(match)" == "page 1: box: rectangle (9, 9, 9 × 9)")
+    #expect("\(Edit.rotatePages([id], by: .clockwise90))" == "Rotate: page 1")
+  }
 }

@@ -18,6 +18,11 @@ public struct TextMatch: Sendable, Hashable {
   public let after: String
 }
 
+extension TextMatch: CustomStringConvertible {
+  /// The page and the text around the match: `page 3: …a [sonata] of…`.
+  public var description: String { "\(page): …\(before)[\(string)]\(after)…" }
+}
+
 extension TextMatch {
   /// The match after its page got another place.
   package func moved(to pageIndex: Int) -> TextMatch {

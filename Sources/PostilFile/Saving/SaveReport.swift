@@ -37,3 +37,10 @@ public struct SaveReport: Sendable, Hashable {
     self.warnings = warnings
   }
 }
+
+extension SaveReport: CustomStringConvertible {
+  /// The method and why, with the sizes: `append (…): 2015 bytes written, 48211 in all`.
+  public var description: String {
+    "\(method.rawValue) (\(reason)): \(bytesWritten) bytes written, \(fileSize) in all"
+  }
+}

@@ -53,23 +53,6 @@ extension AnnotationContent {
     /// Makes a kind from its word in scripts.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A straight line (`/Line`).
-    public static let line = Kind(rawValue: LineContent.name)
-    /// A rectangle (`/Square`).
-    public static let rectangle = Kind(rawValue: RectangleContent.name)
-    /// An ellipse (`/Circle`).
-    public static let ellipse = Kind(rawValue: EllipseContent.name)
-    /// Freehand strokes (`/Ink`).
-    public static let ink = Kind(rawValue: InkContent.name)
-    /// A closed polygon (`/Polygon`).
-    public static let polygon = Kind(rawValue: PolygonContent.name)
-    /// Straight lines from point to point (`/PolyLine`).
-    public static let polyline = Kind(rawValue: PolylineContent.name)
-    /// Marked text (`/Highlight`).
-    public static let highlight = Kind(rawValue: HighlightContent.name)
-    /// Any that Postil does not draw: ``AnnotationContent/subtype`` tells which.
-    public static let unsupported = Kind(rawValue: UnsupportedContent.name)
-
     /// The kind's word.
     public var description: String { rawValue }
   }

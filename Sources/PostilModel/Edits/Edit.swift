@@ -140,6 +140,13 @@ public struct Edit: Sendable, Hashable {
   }
 }
 
+extension Edit: CustomStringConvertible {
+  /// What a menu calls it, and the pages: `Rotate: page 1, page 2`.
+  public var description: String {
+    pages.isEmpty ? name : name + ": " + pages.map(\.description).joined(separator: ", ")
+  }
+}
+
 /// A page to put into a document, and where.
 package struct InsertedPage: Sendable, Hashable, Codable {
   package var page: PageID

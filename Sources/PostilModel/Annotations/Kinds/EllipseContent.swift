@@ -20,6 +20,11 @@ extension AnnotationContent {
   }
 }
 
+extension AnnotationContent.Kind {
+  /// An ellipse (`/Circle`).
+  public static let ellipse = AnnotationContent.Kind(rawValue: EllipseContent.name)
+}
+
 extension EllipseContent: AnnotationKind {
   package static let subtype = "Circle"
   package static let name = "ellipse"

@@ -26,6 +26,11 @@ extension AnnotationContent {
   }
 }
 
+extension AnnotationContent.Kind {
+  /// Marked text (`/Highlight`).
+  public static let highlight = AnnotationContent.Kind(rawValue: HighlightContent.name)
+}
+
 extension HighlightContent: AnnotationKind {
   package static let subtype = "Highlight"
   package static let name = "highlight"

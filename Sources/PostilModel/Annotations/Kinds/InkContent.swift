@@ -26,6 +26,11 @@ extension AnnotationContent {
   }
 }
 
+extension AnnotationContent.Kind {
+  /// Freehand strokes (`/Ink`).
+  public static let ink = AnnotationContent.Kind(rawValue: InkContent.name)
+}
+
 extension InkContent: AnnotationKind {
   package static let subtype = "Ink"
   package static let name = "ink"

@@ -33,6 +33,11 @@ extension AnnotationContent {
   }
 }
 
+extension AnnotationContent.Kind {
+  /// A straight line (`/Line`).
+  public static let line = AnnotationContent.Kind(rawValue: LineContent.name)
+}
+
 extension LineContent: AnnotationKind {
   package static let subtype = "Line"
   package static let name = "line"

@@ -20,6 +20,11 @@ extension AnnotationContent {
   }
 }
 
+extension AnnotationContent.Kind {
+  /// A closed polygon (`/Polygon`).
+  public static let polygon = AnnotationContent.Kind(rawValue: PolygonContent.name)
+}
+
 extension PolygonContent: AnnotationKind {
   package static let subtype = "Polygon"
   package static let name = "polygon"

@@ -30,6 +30,11 @@ extension AnnotationContent {
   }
 }
 
+extension AnnotationContent.Kind {
+  /// Straight lines from point to point (`/PolyLine`).
+  public static let polyline = AnnotationContent.Kind(rawValue: PolylineContent.name)
+}
+
 extension PolylineContent: AnnotationKind {
   package static let subtype = "PolyLine"
   package static let name = "polyline"

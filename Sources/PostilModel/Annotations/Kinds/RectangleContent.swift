@@ -20,6 +20,11 @@ extension AnnotationContent {
   }
 }
 
+extension AnnotationContent.Kind {
+  /// A rectangle (`/Square`).
+  public static let rectangle = AnnotationContent.Kind(rawValue: RectangleContent.name)
+}
+
 extension RectangleContent: AnnotationKind {
   package static let subtype = "Square"
   package static let name = "rectangle"

@@ -28,6 +28,11 @@ extension AnnotationContent {
   }
 }
 
+extension AnnotationContent.Kind {
+  /// Any that Postil does not draw: ``AnnotationContent/subtype`` tells which.
+  public static let unsupported = AnnotationContent.Kind(rawValue: UnsupportedContent.name)
+}
+
 extension UnsupportedContent: AnnotationKind {
   package static let subtype = ""
   package static let name = "unsupported"
