@@ -38,7 +38,7 @@ test: deps lint ## Everything that must hold: format, warnings, tests, examples,
 	@$(MAKE) --no-print-directory test-editor
 	@$(MAKE) --no-print-directory docs
 
-bench: deps ## Measures against poppler, MuPDF, PDFium and pikepdf (Benchmarks/run.sh; ARGS= for its options)
+bench: deps deps-python ## Measures against poppler, MuPDF, PDFium and pikepdf (Benchmarks/run.sh; ARGS= for its options)
 	Benchmarks/run.sh $(ARGS)
 
 stress: deps ## Has 16 tasks ask a renderer for pictures at random (FILE=path; ARGS='--seconds 60 --seed 1')
@@ -101,12 +101,15 @@ toolchain:
 	@command -v swift >/dev/null || { \
 	  echo "Swift is missing: install version 6.3 or later, see https://www.swift.org/install/linux/." >&2; exit 1; }
 
-$(PYTHON): Scripts/requirements.txt
+$(PYTHON): Scripts/requirements.txt | deps-python
 	python3 -m venv Scripts/.venv
 	Scripts/.venv/bin/pip install --quiet --disable-pip-version-check -r Scripts/requirements.txt
 	@touch $@
 
-.PHONY: tool
+.PHONY: tool deps-python
+deps-python:
+	@$(call install,python3-venv,)
+
 tool: deps $(PYTHON)
 	swift build -c release --product postil --static-swift-stdlib
 
