@@ -127,7 +127,10 @@ struct ScalingCase {
     var dice = Dice(seed: 1)
     let targets = (0..<count).map { _ in Int.random(in: 0..<count, using: &dice) }
     return try steps("move", document, count) {
-      for target in targets { try document.movePages([Int.random(in: 0..<count, using: &dice)], to: target) }
+      for target in targets {
+        let page = document.pageIDs[Int.random(in: 0..<count, using: &dice)]
+        try document.movePages([page], to: target)
+      }
     }
   }
 

@@ -51,13 +51,9 @@ final class DecodedObjectStream {
     }
   }
 
-  /// Whether the member at an index has the number and is the object, as far as it can be read here: what is nested
-  /// very deeply cannot.
-  func has(_ object: PDFObject, _ number: Int, at index: Int) -> Bool {
-    guard numbers.indices.contains(index), numbers[index] == number, starts[index] < starts[index + 1] else {
-      return false
-    }
-    return self.object(number, at: index).map { $0 == object } ?? true
+  /// Whether the member at an index has the number, and is not nothing.
+  func lists(_ number: Int, at index: Int) -> Bool {
+    numbers.indices.contains(index) && numbers[index] == number && starts[index] < starts[index + 1]
   }
 }
 

@@ -11,6 +11,8 @@ final class ObjectReader {
   private var refusal: PDFError?
   /// How often libqpdf was asked to open the file.
   private(set) var openings = 0
+  /// How many objects were asked for: tests count them.
+  private(set) var reads = 0
 
   /// - Parameters:
   ///   - chain: The file's cross-reference sections, if they could be found.
@@ -46,6 +48,7 @@ final class ObjectReader {
 
   /// An indirect object; null if there is none of that number, or after ``failure``.
   func object(_ id: ObjectID) -> PDFObject {
+    reads += 1
     if let direct {
       if let object = direct.object(id) { return object }
       // From now on libqpdf reads everything, so that one view of the file holds.

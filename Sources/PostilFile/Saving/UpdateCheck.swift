@@ -53,9 +53,13 @@ private struct Check {
         if !isReadBack { unreadable.insert(id) }
       case .member(let number, let index)?:
         guard id.generation == 0, !isTable, let stream = objectStream(number, section, &streams),
-          stream.has(object, id.number, at: index)
+          stream.lists(id.number, at: index)
         else { return nil }
-        if stream.object(id.number, at: index) == nil { unreadable.insert(id) }
+        if let read = stream.object(id.number, at: index) {
+          guard read == object else { return nil }
+        } else {
+          unreadable.insert(id)
+        }
       default: return nil
       }
     }

@@ -82,8 +82,12 @@ package struct AnnotationList: Sendable {
       let kept = items[first...].filter { !ids.contains($0.id) }
       items.replaceSubrange(first..., with: kept)
     }
-    for id in ids { positions[id] = nil }
-    renumber(from: first)
+    if ids.count < items.count {
+      for id in ids { positions[id] = nil }
+      renumber(from: first)
+    } else {
+      self = AnnotationList(items)
+    }
     return removed
   }
 
