@@ -8,17 +8,22 @@ struct PageAnnotations {
     var element: PDFObject
     /// The value that the file says.
     var value: Annotation
-    /// The objects that the element belongs to: those of a file that a rewrite replaced stay
-    /// readable, so that undo can bring it back.
+    /// The objects that the element belongs to: those of the file as it is, or as it was opened, so that undo can bring
+    /// back what a rewrite left out.
     var graph: ObjectGraph
     /// What the file had before the first edit, so that undoing it brings back the dictionary to the
     /// letter, with an appearance that another program made.
     var originalRecord: OriginalRecord?
 
-    struct OriginalRecord {
+    /// An object of its own: few annotations have one, and pages may have thousands of annotations.
+    final class OriginalRecord {
       let value: Annotation
       let dictionary: PDFDictionary
       let graph: ObjectGraph
+
+      init(value: Annotation, dictionary: PDFDictionary, graph: ObjectGraph) {
+        (self.value, self.dictionary, self.graph) = (value, dictionary, graph)
+      }
     }
 
     /// The dictionary, read when it is first needed.

@@ -185,13 +185,8 @@ extension FileStore {
   private func originsInFile(
     _ opened: [AnnotationID: PageAnnotations.Origin], of list: [Annotation], on page: PageID
   ) -> [AnnotationID: PageAnnotations.Origin] {
-    if openedGraph.isOfSameFile(as: graph) {
-      return opened.mapValues { origin in
-        var origin = origin
-        origin.graph = graph
-        return origin
-      }
-    }
+    // The same dictionary, and not another one of the same size.
+    if openedGraph.isOfSameFile(as: graph) { return opened }
     // In a file that was written anew every object has another number.
     guard saved.index(of: page) != nil, let dictionary = try? self.page(page).dictionary else {
       return opened

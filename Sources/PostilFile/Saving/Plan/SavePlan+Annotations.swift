@@ -42,6 +42,8 @@ extension SavePlan {
       origin.graph = store.graph
     }
     guard isChanged else { return origin }
+    // From now on what updates appended counts.
+    origin.graph = store.graph
     let current = changes.resolve(origin.element).dictionary ?? [:]
     var dictionary = try writer.dictionary(current, from: origin.value, to: annotation)
     if let originalRecord, originalRecord.value == annotation { dictionary = try restored(originalRecord) }

@@ -71,7 +71,7 @@ struct SavePlan {
   /// What brings objects over from another file: a document that pages were taken from, or the file as it was opened, once
   /// a rewrite replaced it.
   mutating func copier(from graph: ObjectGraph) throws -> ObjectCopier {
-    let key = ObjectIdentifier(graph.reader)
+    let key = ObjectIdentifier(graph)
     if let known = copiers[key] { return known }
     let still = graph.isOfSameFile(as: store.openedGraph) ? try openedObjectsInFile() : [:]
     let copier = ObjectCopier(from: graph, to: changes, known: still)
