@@ -64,6 +64,7 @@ import Testing
     options.workerCount = workerCount
     // Long for the quick pages, also on a machine that has other work; short for the slow one.
     options.deadline = .seconds(2)
+    options.lowersPriorityOfStuckWorkers = false
     options.previewFolder = nil
     return options
   }

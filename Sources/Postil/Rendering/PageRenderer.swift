@@ -198,6 +198,7 @@ extension EngineOptions {
     self.init()
     workerCount = max(options.workerCount, 1)
     deadline = max(options.deadline, .milliseconds(1))
+    lowersPriorityOfStuckWorkers = options.lowersPriorityOfStuckWorkers
     cachedRenderings = RenderingCacheLimit(byteCount: max(options.recordingMemory, 0) / workerCount, count: 8)
     cachedRenderings.heavyByteCount = options.heavyRecording
   }

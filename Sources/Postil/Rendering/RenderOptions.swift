@@ -17,6 +17,8 @@ public struct RenderOptions: Sendable {
   public var recordingMemory = 128 << 20
   /// From when on the recording of a page is estimated to be larger than a picture of it, in bytes.
   package var heavyRecording = 32 << 20
+  /// Whether a worker that timed out goes on at the lowest priority: on a busy machine it then takes minutes to end.
+  package var lowersPriorityOfStuckWorkers = true
   /// The longer side of previews, in pixels, 16 to 2,048.
   public var previewSize = 512
   /// Where previews are kept on disk; `nil`, the default, keeps none. A viewer takes ``standardPreviewFolder``. Only the user

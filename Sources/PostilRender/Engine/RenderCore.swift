@@ -142,7 +142,7 @@ final class RenderCore: Sendable {
       for _ in late where !schedule.waiting.isEmpty { schedule.addWorker(addWorker()) }
       return (late, lost, schedule.continuesWatchdog())
     }
-    for (worker, _) in late { worker.lowerPriority() }
+    if options.lowersPriorityOfStuckWorkers { for (worker, _) in late { worker.lowerPriority() } }
     for job in late.map(\.job) + lost {
       let error = timedOut(job.request)
       for waiter in job.waiters.values { waiter(.failure(error)) }

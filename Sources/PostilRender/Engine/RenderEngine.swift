@@ -72,6 +72,8 @@ package struct EngineOptions: Sendable {
   package var workerCount = 1
   /// How long a step may take before its worker times out.
   package var deadline: Duration = .seconds(30)
+  /// Whether a worker that timed out goes on at the lowest priority.
+  package var lowersPriorityOfStuckWorkers = true
   /// The limits of each worker's cached renderings.
   package var cachedRenderings = RenderingCacheLimit(byteCount: 64 << 20, count: 6)
 
