@@ -2,6 +2,7 @@ import Dispatch
 public import Foundation
 public import PostilFile
 import PostilModel
+import PostilSystem
 import Synchronization
 
 /// A document as it was at a moment, for a save.
@@ -95,8 +96,19 @@ extension PDFDocument {
   ) throws -> SaveReport {
     core.withLock { $0.savesInProgress += 1 }
     defer { core.withLock { $0.savesInProgress -= 1 } }
+    let report = try carryOut(snapshot ?? snapshotForSaving, to: url, options, monitor)
+    // libqpdf had every object of the file in memory, as small pieces, and the file that was replaced is gone.
+    if report.method == .rewrite, report.fileSize > Self.largeRewrite { ProcessMemory.returnFreed() }
+    return report
+  }
+
+  /// Rewriting a larger file, in bytes, leaves so much free memory that giving it back to the system is worth the time.
+  private static let largeRewrite = 1 << 20
+
+  private func carryOut(
+    _ snapshot: SaveSnapshot, to url: URL?, _ options: SaveOptions, _ monitor: SaveMonitor
+  ) throws -> SaveReport {
     try monitor.checkCancellation()
-    let snapshot = snapshot ?? snapshotForSaving
     let planned = try store.withLock { try $0.plan(snapshot.state, to: url, options: options) }
     let written = try located(url) { try planned.write(monitor) }
     let file = store.withLock { store in

@@ -47,7 +47,7 @@ final class StoredPreviews: Sendable {
     else {
       return nil
     }
-    let key = PreviewFileKey(page: view.renderKey.index + 1, fingerprint: 0, width: width)
+    let key = PreviewFileKey(page: view.renderKey.index + 1, width: width)
     let found = FoundImage()
     await withCheckedContinuation { continuation in
       queue.async { [store, file, pool] in
@@ -62,7 +62,7 @@ final class StoredPreviews: Sendable {
   func keep(_ image: PageImage, for request: RenderRequest) {
     guard case .preview(let renderKey, side) = request, renderKey.isOfFile, renderKey.turn == .none
     else { return }
-    let key = PreviewFileKey(page: renderKey.index + 1, fingerprint: 0, width: image.width)
+    let key = PreviewFileKey(page: renderKey.index + 1, width: image.width)
     queue.async { [self] in
       if !isOver.load(ordering: .acquiring) { store.store(image, key, of: file) }
     }

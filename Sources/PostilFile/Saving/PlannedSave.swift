@@ -173,8 +173,6 @@ extension PlannedSave {
       .url(URL(fileURLWithPath: file.path)), password: newPassword, options: openOptions)
     try requireReadable(fresh, input)
     let origins = try origins(in: fresh, input)
-    // libqpdf had every object of the file in memory, as small pieces.
-    if fresh.fileSize > Self.largeRewrite { ProcessMemory.returnFreed() }
     // Whatever can fail comes before: a save that fails must leave the changes unsaved.
     try monitor.advance(to: 0.95)
     var warnings: [String] = []
@@ -187,9 +185,6 @@ extension PlannedSave {
       objectsChanged: plan.changes.objects.count, fileSize: fresh.fileSize, warnings: warnings)
     return (report, identity, .init(store: fresh, origins: origins, password: newPassword))
   }
-
-  /// Rewriting a larger file, in bytes, leaves so much free memory that giving it back to the system is worth the time.
-  private static let largeRewrite = 1 << 20
 
   /// Of a damaged file that was saved several times libqpdf may have found an older state than other
   /// readers show: then the original stays beside the repaired file.

@@ -75,7 +75,7 @@ import Testing
   /// Turning pages does not read their annotations, and the sizes of pages are read once.
   @Test func pagesAreReadSomeTimes() throws {
     var counts: [Int] = []
-    for count in [300, 600] {
+    for count in [60, 120] {
       let store = try store(pages: count)
       let sizes = try reads(store) { store in
         for index in 0..<count { _ = try store.attributes(of: .opened(index)) }
@@ -91,7 +91,7 @@ import Testing
         try reads(store) { _ = try $0.save(state, to: nil, options: .incremental(safety: .inPlace)) })
       #expect(store.sourceAnnotations.isEmpty)
     }
-    #expect(counts[1] - counts[0] <= 300 * 6)
+    #expect(counts[1] - counts[0] <= 60 * 6)
     #expect(counts[1] < counts[0] * 5 / 2)
   }
 }

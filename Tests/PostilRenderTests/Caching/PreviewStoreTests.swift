@@ -35,7 +35,7 @@ import Testing
   }
 
   private func key(_ page: Int, width: Int = 40) -> PreviewFileKey {
-    PreviewFileKey(page: page, fingerprint: 0xFEDC_BA98_7654_3210 &+ UInt64(page), width: width)
+    PreviewFileKey(page: page, width: width)
   }
 
   private func file(_ key: PreviewFileKey) -> URL {
@@ -81,9 +81,11 @@ import Testing
   @Test func namesStayTheSame() {
     #expect(PreviewDocument(identity: "".utf8).folderName == "6c62272e07bb014262b821756295c58d")
     #expect(PreviewDocument(identity: "foobar".utf8).folderName == "343e1662793c64bf6f0d3597ba446f18")
-    let key = PreviewFileKey(page: 12, fingerprint: 0xAB, width: 400)
-    #expect(key.fileName == "12-400-ab.preview" && PreviewFileKey(fileName: key.fileName) == key)
-    for name in ["", ".preview", "1-2.preview", "1-2-x.preview", "1--2-3.preview", "1-2-3", ".1.tmp"] {
+    let key = PreviewFileKey(page: 12, width: 400)
+    #expect(key.fileName == "12-400.preview" && PreviewFileKey(fileName: key.fileName) == key)
+    for name in [
+      "", ".preview", "1.preview", "1-x.preview", "1--2.preview", "1-2-3.preview", "1-2", ".1.tmp",
+    ] {
       #expect(PreviewFileKey(fileName: name) == nil)
     }
   }
@@ -201,8 +203,7 @@ import Testing
     // Page 2 was drawn on; 3 and 4 changed places.
     store.carryOver(from: document, to: saved) { [1: 1, 3: 4, 4: 3][$0] }
     for (old, new) in [(1, 1), (3, 4), (4, 3)] {
-      let key = PreviewFileKey(page: new, fingerprint: key(old).fingerprint, width: 40)
-      #expect(Self.same(store.image(key, of: saved), images[old - 1]))
+      #expect(Self.same(store.image(key(new), of: saved), images[old - 1]))
     }
     #expect(store.image(key(2), of: saved) == nil)
     #expect((1...4).allSatisfy { store.image(key($0), of: document) != nil })

@@ -5,6 +5,9 @@ extension SavePlan {
   mutating func updateListings(_ edited: [PageID]) throws {
     var changed: Set<ObjectID> = []
     for page in edited where broughtIn[page] == nil {
+      // Of pages that were only turned, say, no annotation is read.
+      let (before, after) = (store.saved.page(page), state.page(page))
+      guard before.annotations != after.annotations || before.source != after.source else { continue }
       let old = Set(try store.annotations(of: page, in: store.saved).map(\.id))
       let new = Set(try store.annotations(of: page, in: state).map(\.id))
       for (id, origin) in store.origins[page] ?? [:] where old.contains(id) != new.contains(id) {

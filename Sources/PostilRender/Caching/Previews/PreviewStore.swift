@@ -80,7 +80,7 @@ package final class PreviewStore: Sendable {
   ) {
     guard old != new, !state.withLock({ $0.isBroken }) else { return }
     let moves = files.keys(of: old).compactMap { key in
-      pages(key.page).map { (key, PreviewFileKey(page: $0, fingerprint: key.fingerprint, width: key.width)) }
+      pages(key.page).map { (key, PreviewFileKey(page: $0, width: key.width)) }
     }
     guard !moves.isEmpty else { return }
     do {
