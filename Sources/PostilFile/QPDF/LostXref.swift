@@ -58,6 +58,10 @@ struct LostXref {
     else { return nil }
     places[number] = .offset(start, generation: generation)
     guard let dictionary = parser.object()?.dictionary else { return parser.position }
+    // The encryption dictionary of a file whose trailer is lost (ISO 32000-2, table 21).
+    if dictionary["Filter"]?.name == "Standard", dictionary["O"] != nil, dictionary["U"] != nil {
+      trailer["Encrypt"] = .reference(ObjectID(number: number))
+    }
     let data = stream(dictionary, &parser)
     switch dictionary["Type"]?.name {
     case "Catalog"?: if dictionary["Pages"] != nil { catalog = number }

@@ -61,6 +61,7 @@ import Testing
   @Test(arguments: [
     "", "%PDF-1.7", "%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj", "%PDF-1.7 obj 0 obj 1 0 obj 1 0 objx",
     "%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj trailer<</Root 1 0 R/Encrypt 5 0 R>>",
+    "%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 3 0 obj<</Filter/Standard/V 1/O(a)/U(b)>>endobj",
     "%PDF-1.7\n99999999 0 obj<</Type/Catalog/Pages 2 0 R>>endobj",
   ])
   func whereThereIsNoDocumentNothingIsMade(text: String) {
