@@ -40,6 +40,12 @@ import Testing
       #expect(reopened.pageCount == store.pageCount)
       let place = PageID(number: 1)
       #expect(try reopened.annotations(of: place).count == state.annotations(of: page)?.count)
+      for (index, other) in state.pages.enumerated() {
+        let rotation = try reopened.attributes(of: .opened(index)).rotation
+        #expect(try rotation == store.attributes(of: state.page(other)).rotation, "page \(index + 1)")
+      }
+      let before = try Tool.qpdfCheck(URL(fileURLWithPath: path)).status
+      #expect(try Tool.qpdfCheck(url).status <= before)
     } catch let error as PDFError {
       #expect(!error.message.isEmpty)
     }

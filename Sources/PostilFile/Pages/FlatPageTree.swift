@@ -12,6 +12,8 @@ struct FlatPageTree {
   private(set) var pages: [Page] = []
   /// What is wrong with the tree, in words.
   private(set) var damage: [String] = []
+  /// The page objects that are listed more than once: changing one changes several pages.
+  private(set) var listedTwice: Set<ObjectID> = []
 
   private let graph: ObjectGraph
   private var visitedNodes: Set<ObjectID> = []
@@ -67,6 +69,7 @@ struct FlatPageTree {
     if id == nil { note("a page is not an object of its own") }
     if let known = id, !visitedPages.insert(known).inserted {
       note("a page is listed twice")
+      listedTwice.insert(known)
       id = nil
     }
     pages.append(Page(id: id, dictionary: dictionary, inherited: inherited))

@@ -15,6 +15,8 @@ final class PageTree {
   private(set) var damage: [String] = []
   /// Every page in order with the attributes it inherits, if the tree was walked wholly.
   private(set) var pages: [FlatPageTree.Page]?
+  /// The page objects that are known to be listed more than once.
+  private(set) var listedTwice: Set<ObjectID> = []
 
   private static let maximumDepth = 64
   /// Files with fewer objects are walked wholly when they are opened: that costs little there.
@@ -45,7 +47,7 @@ final class PageTree {
     count = flat.pages.count
     damage = flat.damage
     if node == nil, damage.isEmpty { damage = ["the root of the page tree is not an object of its own"] }
-    if !damage.isEmpty { pages = flat.pages }
+    if !damage.isEmpty { (pages, listedTwice) = (flat.pages, flat.listedTwice) }
     root =
       node
       ?? PageTreeNode(
@@ -59,7 +61,7 @@ final class PageTree {
     let flat = FlatPageTree(graph, root: reference)
     count = flat.pages.count
     damage = flat.damage.isEmpty ? ["the page counts are wrong"] : flat.damage
-    pages = flat.pages
+    (pages, listedTwice) = (flat.pages, flat.listedTwice)
     root = PageTreeNode(
       id: reference.reference ?? ObjectID(number: 0), dictionary: graph.resolve(reference).dictionary ?? [:],
       parent: nil, children: [], count: 0)

@@ -77,7 +77,8 @@ extension SavePlan {
 
   mutating func arrange(_ edited: [PageID]) throws {
     let isOther = state.pages != store.saved.pages
-    let isLost = edited.contains { pageObjects[$0] == nil }
+    // A page without an object of its own, or with one that is another page's, too.
+    let isLost = edited.contains { pageObjects[$0].map(store.tree.listedTwice.contains) ?? true }
     guard isOther || isLost else { return }
     let leaves = state.pages.map { page -> PageTreeEditor.Leaf? in
       if let index = store.saved.index(of: page) { return .present(index) }
