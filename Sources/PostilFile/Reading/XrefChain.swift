@@ -13,7 +13,7 @@ struct XrefChain {
   let headerOffset: Int
   /// The newest trailer, or the newest cross-reference stream's dictionary.
   let trailer: PDFDictionary
-  /// One more than the highest object number of any section, and at least any `/Size`.
+  /// One more than the highest object number of any section, and at least the newest `/Size`.
   let size: Int
   /// One more than the highest object number that any section lists.
   let listedSize: Int
@@ -130,7 +130,8 @@ private struct Walk {
     while let section = next {
       count += 1
       guard count < limit, let stated = section.dictionary["Size"]?.integer else { return false }
-      size = max(size, stated, section.end)
+      // Readers go by the newest section's: what an older one says may be wrong without anybody's notice.
+      size = max(size, count == 1 ? stated : 0, section.end)
       listedSize = max(listedSize, section.listedEnd)
       add(section)
       guard let entry = section.dictionary["Prev"] else { return true }

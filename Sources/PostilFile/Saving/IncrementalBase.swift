@@ -22,18 +22,13 @@ struct IncrementalBase {
       if bytes.count <= searchedSize { next = max(next, highestReference(bytes, above: next) + 1) }
       return .success(
         IncrementalBase(
-          chain: chain, start: chain.start, nextNumber: next, size: size(chain),
+          chain: chain, start: chain.start, nextNumber: next, size: chain.size,
           endsWithNewline: bytes.last == 10 || bytes.last == 13))
     } catch let error as XrefChain.Unusable {
       return .failure(error)
     } catch {
       return .failure(XrefChain.Unusable(reason: "the cross-reference table cannot be read"))
     }
-  }
-
-  /// What the newest section says, if that is not too little: an older one may be wrong without a reader's notice.
-  private static func size(_ chain: XrefChain) -> Int {
-    max(chain.trailer["Size"]?.integer ?? 0, chain.listedSize)
   }
 
   /// The highest number of what looks like a reference ("12 0 R"), as far as it is plausible.
