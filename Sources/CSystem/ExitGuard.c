@@ -38,6 +38,9 @@ static bool wait_for_others(void) {
   return false;
 }
 
+/// What is registered without the program's consent: it waits, and ends nothing.
+static void wait_at_end(void) { wait_for_others(); }
+
 #ifdef __GLIBC__
 static void end(int status, void *unused) {
   (void)unused;
@@ -48,16 +51,15 @@ static void end(int status, void *unused) {
 
 static void install(void) { on_exit(end, NULL); }
 #else
-// Without on_exit, which tells the status, there is nothing to end the program with: it can only wait.
-static void end(void) { wait_for_others(); }
-
-static void install(void) { atexit(end); }
+// Without on_exit, which tells the status, there is nothing to end the program with.
+static void install(void) {}
 #endif
 
 static atomic_bool is_set_up;
 
 void postil_guard_exit(void) {
   atomic_store(&is_set_up, true);
+  atexit(wait_at_end);
   if (postil_allows(postil_effect_exit)) install();
 }
 

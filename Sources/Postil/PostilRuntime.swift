@@ -15,9 +15,9 @@ public enum PostilRuntime {
     /// `mallopt`: memory is tidied when it is freed, not within some later allocation. Without it a main loop may stall for
     /// up to a tenth of a second after pages have been forgotten.
     public static let evenDeallocation = Effects(rawValue: 1)
-    /// `on_exit`: the end of the program waits up to a second for threads that are inside of poppler or libqpdf, and skips
-    /// other handlers if that is not enough. Without it a program that ends while pages are drawn or documents are
-    /// written may be ended by a signal instead: let those tasks end first.
+    /// `on_exit`: if threads are still inside of poppler or libqpdf a second after the program began to end, it ends there and
+    /// then, without other handlers. Without it such a program may be ended by a signal instead. It waits for that second in
+    /// any case: a thread of the library may be closing a document after all that was asked of it is done.
     public static let exitGuard = Effects(rawValue: 2)
     /// `setpriority` for the library's own threads: as urgent as the program's first thread, and less once they were given
     /// up. Without it they are as urgent as the thread that started them.

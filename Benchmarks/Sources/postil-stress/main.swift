@@ -10,6 +10,7 @@ let usage = """
     --limit-ms  status 1 if a cancelled task takes longer than that to end
   """
 
+PostilRuntime.allow(.all)
 await Program.run("postil-stress", usage: usage) {
   let arguments = try Arguments(options: ["seconds", "seed", "tasks", "workers", "limit-ms"])
   let document: PDFDocument

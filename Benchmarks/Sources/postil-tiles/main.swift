@@ -13,6 +13,7 @@ let usage = """
                   standard input, so that somebody else may compare them
   """
 
+PostilRuntime.allow(.all)
 await Program.run("postil-tiles", usage: usage) {
   let arguments = try Arguments(
     options: ["password", "pages", "scales", "sizes", "max-pixels", "dump", "deadline"], flags: ["turn"])

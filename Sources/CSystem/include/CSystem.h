@@ -51,8 +51,8 @@ bool postil_allows(int effect);
 void postil_enter_library(void);
 void postil_leave_library(void);
 
-/// Has the end of the program wait until no thread is inside a library, or, if that takes long, skip what takes the
-/// libraries down. To be called when they have been set up, since what was set up last is taken down first.
+/// Has the end of the program wait until no thread is inside a library, and, if that takes long and is allowed, skip what
+/// takes the libraries down. To be called when they have been set up, since what was set up last is taken down first.
 void postil_guard_exit(void);
 
 /// The same, when that is allowed after they have been set up.
