@@ -28,6 +28,13 @@ struct PageComposition: Sendable {
       return
     }
     let same = zip(opened, now).prefix { $0.looksLike($1) }.count
+    // The usual case: what the session made lies over what the source has.
+    if !isOtherPage, same == opened.count, !facts.turnsUpright(opened),
+      now[same...].allSatisfy({ facts.canPaint($0, insteadOf: nil) })
+    {
+      painted = Array(now[same...])
+      return
+    }
     let parts = Parts(facts, same: same)
     let isTurnedUpright =
       facts.turnsUpright(opened[..<same]) || facts.turnsUpright(parts.ofSource.map { now[$0] })
@@ -83,7 +90,7 @@ private struct Parts {
     }
     var latest = -1
     var below = Areas()
-    var notMeasured: [Annotation] = []
+    var notMeasured: [Int] = []
     for (index, annotation) in now.enumerated().dropFirst(same) {
       let old = before[annotation.id]
       if let old, annotation.looksLike(old.annotation) {
@@ -92,13 +99,13 @@ private struct Parts {
         if old.index < latest { needSnapshot = true }
         latest = max(latest, old.index)
         if !needSnapshot {
-          for annotation in notMeasured { below.insert(annotation.reach) }
+          for index in notMeasured { below.insert(now[index].reach) }
           notMeasured = []
           needSnapshot = below.intersect(annotation.reach)
         }
       } else if facts.canPaint(annotation, insteadOf: old?.annotation) {
         painted.append(index)
-        if !annotation.isInvisible { notMeasured.append(annotation) }
+        if !annotation.isInvisible { notMeasured.append(index) }
       } else {
         needSnapshot = true
         drawnCount = index + 1
