@@ -6,13 +6,7 @@ import Testing
 /// What edits of annotations are taken, of those in a file too.
 @Suite struct AnnotationEditsTests {
   private func document(_ annotations: String...) throws -> PDFDocument {
-    var builder = PDFBuilder()
-    builder.add("<</Type/Catalog/Pages 2 0 R>>", as: 1)
-    builder.add("<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 200 200]>>", as: 2)
-    let list = annotations.indices.map { "\($0 + 4) 0 R" }.joined(separator: " ")
-    builder.add("<</Type/Page/Parent 2 0 R/Annots[\(list)]>>", as: 3)
-    for (index, text) in annotations.enumerated() { builder.add(text, as: index + 4) }
-    return try PDFDocument(data: builder.data())
+    try PDFDocument(data: PDFBuilder(annotations: annotations).data())
   }
 
   private func refusal(_ body: () throws -> Void) -> String {

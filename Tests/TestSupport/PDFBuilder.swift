@@ -20,6 +20,15 @@ package struct PDFBuilder {
 
   package init() {}
 
+  /// A document of one page of 200 × 200 points with these annotations, which are the objects from 4 on.
+  package init(annotations: [String]) {
+    add("<</Type/Catalog/Pages 2 0 R>>", as: 1)
+    add("<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 200 200]>>", as: 2)
+    let list = annotations.indices.map { "\($0 + 4) 0 R" }.joined(separator: " ")
+    add("<</Type/Page/Parent 2 0 R/Annots[\(list)]>>", as: 3)
+    for (index, text) in annotations.enumerated() { add(text, as: index + 4) }
+  }
+
   /// A number for an object that comes later.
   package mutating func reserve() -> Int {
     defer { next += 1 }

@@ -42,16 +42,6 @@ struct Overlay: Sendable {
 
   /// The rectangles that look different from another overlay. O(annotations).
   func differences(from other: Overlay) -> [PageRect] {
-    let same = zip(items, other.items).prefix { $0.annotation == $1.annotation }.count
-    let (now, before) = (items[same...], other.items[same...])
-    let old = before.reduce(into: [:]) { $0[$1.annotation.id] = $1.annotation }
-    let new = now.reduce(into: [:]) { $0[$1.annotation.id] = $1.annotation }
-    var changed = now.filter { old[$0.annotation.id] != $0.annotation }
-    changed += before.filter { new[$0.annotation.id] != $0.annotation }
-    // The same ones in another order may cover each other differently.
-    let kept = now.filter { old[$0.annotation.id] == $0.annotation }
-    let order = before.lazy.map(\.annotation).filter { new[$0.id] == $0 }.map(\.id)
-    if !kept.lazy.map(\.annotation.id).elementsEqual(order) { changed += kept }
-    return changed.compactMap(\.area)
+    AnnotationDifference.changed(items, other.items) { $0.annotation }.compactMap(\.area)
   }
 }

@@ -57,17 +57,7 @@ struct PageComposition: Sendable {
 
   /// Where annotations look different from others. O(annotations).
   static func differences(_ new: [Annotation], _ old: [Annotation]) -> [PageRect] {
-    let same = zip(new, old).prefix { $0 == $1 }.count
-    let (new, old) = (new[same...], old[same...])
-    let before = old.reduce(into: [:]) { $0[$1.id] = $1 }
-    let after = new.reduce(into: [:]) { $0[$1.id] = $1 }
-    var changed = new.filter { before[$0.id] != $0 } + old.filter { after[$0.id] != $0 }
-    // The same ones in another order may cover each other differently.
-    let kept = new.filter { before[$0.id] == $0 }
-    if !kept.lazy.map(\.id).elementsEqual(old.lazy.filter { after[$0.id] == $0 }.map(\.id)) {
-      changed += kept
-    }
-    return changed.map(\.reach)
+    AnnotationDifference.changed(new, old) { $0 }.map(\.reach)
   }
 }
 
@@ -118,9 +108,8 @@ private struct Parts {
     of now: ArraySlice<Annotation>, insteadOf opened: ArraySlice<Annotation>, _ facts: PageRenderInput
   ) -> [PageRect] {
     let after = now.reduce(into: [:]) { $0[$1.id] = $1 }
-    let changed = opened.lazy.filter { after[$0.id] != $0 }.compactMap { facts.opened.marks[$0.id]?.area }
-    return PageComposition.differences(Array(now), Array(opened))
-      + changed.map { $0.insetBy(-Annotation.margin) }
+    let changed = opened.lazy.filter { after[$0.id] != $0 }.compactMap { facts.opened.marks[$0.id]?.reach }
+    return PageComposition.differences(Array(now), Array(opened)) + changed
   }
 }
 
@@ -157,13 +146,10 @@ extension PageRenderInput {
 }
 
 extension Annotation {
-  /// Poppler draws annotations that have no appearance by itself, and some of them a little beyond their rectangle.
-  fileprivate static let margin = 20.0
-
   /// What it may cover, however the page is turned.
   fileprivate var reach: PageRect {
     let box = flags.contains(.noRotate) ? bounds.turnedAboutUpperLeft : bounds
-    return content.capabilities.contains(.drawn) ? box : box.insetBy(-Self.margin)
+    return content.capabilities.contains(.drawn) ? box : box.insetBy(-AnnotationLocator.margin)
   }
 
   fileprivate var isInvisible: Bool { !flags.isDisjoint(with: [.hidden, .noView]) }

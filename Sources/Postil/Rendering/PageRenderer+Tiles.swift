@@ -116,9 +116,7 @@ struct TilePlace {
     {
       own.renderKey.snapshot = nil
     }
-    // Without an appearance of its own an annotation may reach beyond its rectangle a little.
-    own.renderKey.hidden.removeAll { mark in mark.area.map { !$0.insetBy(-20).intersects(pageRect) } ?? false
-    }
+    own.renderKey.hidden.removeAll { mark in mark.reach.map { !$0.intersects(pageRect) } ?? false }
     return own
   }
 

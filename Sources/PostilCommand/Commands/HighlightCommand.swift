@@ -2,12 +2,6 @@ import Postil
 
 /// `postil highlight`: marks a text wherever it stands.
 struct HighlightCommand: EditingCommand {
-  private static let text = ArgumentDescription(name: "TEXT", help: "What to highlight.")
-  private static let ignoreCase = Option(
-    flag: "--ignore-case", short: "-i", help: "Capital and small letters are the same.")
-  private static let wholeWords = Option(
-    flag: "--whole-words", short: "-w", help: "Marks no parts of words.")
-  private static let pages = PageOption.range("Marks on these pages only.")
   private static let color = Option(
     "--color", "RRGGBB", help: "The colour; yellow without it.", parse: Values.color)
   private static let opacity = Option(
@@ -21,14 +15,13 @@ struct HighlightCommand: EditingCommand {
     name: "highlight", abstract: "Highlights a text wherever it stands.",
     discussion: "Each match becomes one annotation, with a mark for each line that it touches. White space "
       + "matches white space and ends of lines.",
-    synopsis: "FILE TEXT [--ignore-case] [--whole-words] [--pages RANGE] \(SavingOptions.synopsis)",
-    arguments: [InputFile.argument, text],
+    synopsis: "FILE \(TextQuery.synopsis) \(SavingOptions.synopsis)",
+    arguments: [InputFile.argument, TextQuery.argument],
     sections: [
       OptionSection(
         title: "Options",
-        options: [
-          ignoreCase.description, wholeWords.description, pages.description, color.description,
-          opacity.description, author.description, contents.description,
+        options: TextQuery.options + [
+          color.description, opacity.description, author.description, contents.description,
         ])
     ] + SavingOptions.sections,
     example: "postil highlight report.pdf \"page tree\" --ignore-case -o marked.pdf")
@@ -36,24 +29,14 @@ struct HighlightCommand: EditingCommand {
   let file: InputFile
   let saving: SavingOptions
   let printsJSON: Bool
-  private let text: String
-  private let options: SearchOptions
-  private let range: PageRange?
+  private let query: TextQuery
   private let style: StrokeStyle
   private let author: String?
   private let contents: String?
 
   init(_ arguments: ParsedArguments) throws {
     file = try InputFile(arguments)
-    text = arguments.positionals[1]
-    guard !text.allSatisfy(\.isWhitespace) else {
-      throw UsageError("TEXT is empty: there is nothing to highlight")
-    }
-    var options: SearchOptions = []
-    if arguments.has(Self.ignoreCase) { options.insert(.ignoringCase) }
-    if arguments.has(Self.wholeWords) { options.insert(.wholeWords) }
-    self.options = options
-    range = arguments[Self.pages]
+    query = try TextQuery(arguments)
     style = StrokeStyle(color: arguments[Self.color] ?? .yellow, opacity: arguments[Self.opacity] ?? 1)
     author = arguments[Self.author]
     contents = arguments[Self.contents]
@@ -62,11 +45,9 @@ struct HighlightCommand: EditingCommand {
   }
 
   func edit(_ document: PDFDocument, _ context: CommandContext) async throws -> EditOutcome {
-    let pages = document.pageIDs
-    let searched = try range.map { try $0.indices(among: pages.count).map { pages[$0] } } ?? pages
     var edits: [Edit] = []
     var ids: [JSONValue] = []
-    for try await match in try document.search(text, options: options, in: searched) {
+    for try await match in try query.search(document) {
       let mark = Annotation(highlighting: match, style: style, contents: contents, author: author)
       edits.append(.addAnnotation(mark, page: match.page))
       ids.append(.text(mark.id.rawValue))

@@ -3,15 +3,6 @@ import Postil
 
 /// `postil search`: finds a text.
 struct SearchCommand: PostilCommand {
-  private static let text = ArgumentDescription(name: "TEXT", help: "What to search for.")
-  private static let ignoreCase = Option(
-    flag: "--ignore-case", short: "-i", help: "Capital and small letters are the same.")
-  private static let ignoreDiacritics = Option(
-    flag: "--ignore-diacritics", help: "Letters with and without accents are the same.")
-  private static let wholeWords = Option(
-    flag: "--whole-words", short: "-w", help: "Finds no parts of words.")
-  private static let pages = PageOption.range("Searches these pages only, in this order.")
-
   static let description = CommandDescription(
     name: "search", abstract: "Finds a text: the page and the rectangles of each match.",
     discussion:
@@ -19,35 +10,19 @@ struct SearchCommand: PostilCommand {
       + "text that it touches (X,Y,W,H), and what stands around it. White space matches white space and ends "
       + "of lines; words hyphenated at the end of a line are found with and without the hyphen. The exit "
       + "status is 0 whether there are matches or not, and 1 if a page cannot be read.",
-    synopsis: "FILE TEXT [--ignore-case] [--ignore-diacritics] [--whole-words] [--pages RANGE] [--json]",
-    arguments: [InputFile.argument, text],
+    synopsis: "FILE \(TextQuery.synopsis) [--json]", arguments: [InputFile.argument, TextQuery.argument],
     sections: [
-      OptionSection(
-        title: "Options",
-        options: [
-          ignoreCase.description, ignoreDiacritics.description, wholeWords.description, pages.description,
-          PageOption.json.description,
-        ]), InputFile.options,
+      OptionSection(title: "Options", options: TextQuery.options + [PageOption.json.description]),
+      InputFile.options,
     ], example: "postil search report.pdf \"page tree\" --ignore-case")
 
   private let file: InputFile
-  private let text: String
-  private let options: SearchOptions
-  private let range: PageRange?
+  private let query: TextQuery
   private let printsJSON: Bool
 
   init(_ arguments: ParsedArguments) throws {
     file = try InputFile(arguments)
-    text = arguments.positionals[1]
-    guard !text.allSatisfy(\.isWhitespace) else {
-      throw UsageError("TEXT is empty: there is nothing to search for")
-    }
-    var options: SearchOptions = []
-    if arguments.has(Self.ignoreCase) { options.insert(.ignoringCase) }
-    if arguments.has(Self.ignoreDiacritics) { options.insert(.ignoringDiacritics) }
-    if arguments.has(Self.wholeWords) { options.insert(.wholeWords) }
-    self.options = options
-    range = arguments[Self.pages]
+    query = try TextQuery(arguments)
     printsJSON = arguments.has(PageOption.json)
   }
 
@@ -55,12 +30,9 @@ struct SearchCommand: PostilCommand {
 
   func run(_ context: CommandContext) async throws {
     let document = try file.open(context)
-    let pages = document.pageIDs
-    let searched = try range.map { try $0.indices(among: pages.count).map { pages[$0] } } ?? pages
-    let search = try document.search(text, options: options, in: searched)
-    let result = try await collect(search.pages, context)
+    let result = try await collect(query.search(document).pages, context)
     if printsJSON {
-      context.print(result.values(text: text))
+      context.print(result.values(text: query.text))
     } else if result.matches.isEmpty, result.failures.isEmpty {
       context.output.write("There are no matches.\n")
     }

@@ -8,9 +8,10 @@ struct AnnotationAppearance {
   let matrix: [Double]
 
   /// `nil` if nothing is shown: it is hidden, has no appearance, or no extent.
-  init?(_ annotation: PDFDictionary, _ resolve: (PDFObject?) -> PDFObject) {
+  init?(_ annotation: PDFDictionary, _ reader: AnnotationReader) {
+    func resolve(_ object: PDFObject?) -> PDFObject { reader.resolve(object) }
     func numbers(_ object: PDFObject?, _ count: Int) -> [Double]? {
-      let numbers = resolve(object).array?.compactMap { resolve($0).number }
+      let numbers = reader.numbers(object)
       return numbers?.count == count ? numbers : nil
     }
     let flags = AnnotationFlags(rawValue: resolve(annotation["F"]).integer ?? 0)

@@ -4,7 +4,7 @@ import PostilModel
 /// Makes values of annotation dictionaries (ISO 32000-2, 12.5). What no codec understands becomes
 /// ``UnsupportedContent``; looks that a codec does not understand are named in ``Annotation/foreignKeys``.
 struct AnnotationReader {
-  let graph: ObjectGraph
+  let source: any ObjectSource
 
   func annotation(_ dictionary: PDFDictionary, id: AnnotationID) -> Annotation {
     let subtype = resolve(dictionary["Subtype"]).name?.description ?? "Unknown"
@@ -105,7 +105,7 @@ struct AnnotationReader {
 
   // MARK: - Values
 
-  func resolve(_ object: PDFObject?) -> PDFObject { graph.resolve(object) }
+  func resolve(_ object: PDFObject?) -> PDFObject { source.resolve(object) }
 
   /// The numbers of an array; `nil` if it is no array or something else is in it.
   func numbers(_ object: PDFObject?) -> [Double]? {

@@ -46,7 +46,7 @@ struct PageAnnotations {
   private(set) var links: Links = [:]
 
   init(_ page: PDFDictionary, _ graph: ObjectGraph) {
-    let reader = AnnotationReader(graph: graph)
+    let reader = AnnotationReader(source: graph)
     let elements = Self.elements(page, graph)
     let names = elements.map { reader.text($0.dictionary["NM"]) ?? "" }
     let uses = names.reduce(into: [:]) { $0[$1, default: 0] += 1 }

@@ -2,12 +2,10 @@ import Foundation
 package import PostilModel
 
 extension FileStore {
-  private var catalog: PDFDictionary { graph.resolve(graph.reader.trailer["Root"]).dictionary ?? [:] }
-
   /// The header's version, or the catalog's if that is newer (ISO 32000-2, 7.2.2).
   package var pdfVersion: String {
     let header = graph.reader.headerVersion
-    guard let stated = graph.resolve(catalog["Version"]).name?.description else { return header }
+    guard let stated = graph.resolve(graph.catalog["Version"]).name?.description else { return header }
     return stated.compare(header, options: .numeric) == .orderedDescending ? stated : header
   }
 
@@ -33,14 +31,14 @@ extension FileStore {
   }
 
   package var isSigned: Bool {
-    let form = graph.resolve(catalog["AcroForm"]).dictionary
+    let form = graph.resolve(graph.catalog["AcroForm"]).dictionary
     let flags = graph.resolve(form?["SigFlags"]).integer ?? 0
-    let permissions = graph.resolve(catalog["Perms"]).dictionary
+    let permissions = graph.resolve(graph.catalog["Perms"]).dictionary
     return flags & 1 != 0 || permissions?["DocMDP"] != nil
   }
 
   /// The file's signatures, as they are in the file now.
-  package var signatures: [SignatureInfo] { SignatureReader(graph: graph).signatures(catalog: catalog) }
+  package var signatures: [SignatureInfo] { SignatureReader(graph: graph).signatures(catalog: graph.catalog) }
 
   /// Refuses changes that the document's certification does not permit.
   func requirePermitted(_ state: DocumentState, _ options: SaveOptions) throws {
@@ -72,7 +70,7 @@ extension FileStore {
   }
 
   private func readInformation() -> DocumentInformation {
-    let reader = AnnotationReader(graph: openedGraph)
+    let reader = AnnotationReader(source: openedGraph)
     let dictionary = openedGraph.resolve(openedGraph.trailer["Info"]).dictionary ?? [:]
     var result = DocumentInformation()
     result.title = reader.text(dictionary["Title"])
@@ -88,7 +86,7 @@ extension FileStore {
 
   /// What the page at an index is called (ISO 32000-2, 12.4.2).
   package func label(at index: Int) -> String {
-    if pageLabels == nil { pageLabels = PageLabels(graph.resolve(catalog["PageLabels"]), graph) }
+    if pageLabels == nil { pageLabels = PageLabels(graph.resolve(graph.catalog["PageLabels"]), graph) }
     return pageLabels?.label(at: index) ?? String(index + 1)
   }
 }

@@ -113,7 +113,7 @@ extension FileStore {
   package func attributes(of source: PageSource) throws -> PageAttributes {
     if let known = sourceAttributes[source] { return known }
     let page = try sourcePage(source)
-    let attributes = PageAttributes(reader: AnnotationReader(graph: page.graph)) { page.dictionary[$0] }
+    let attributes = PageAttributes(reader: AnnotationReader(source: page.graph)) { page.dictionary[$0] }
     try page.graph.requireReadable(url)
     sourceAttributes[source] = attributes
     return attributes

@@ -42,7 +42,7 @@ struct SignatureReader {
   private static let maximumFields = 100_000
   private static let maximumDepth = 64
 
-  private var reader: AnnotationReader { AnnotationReader(graph: graph) }
+  private var reader: AnnotationReader { AnnotationReader(source: graph) }
 
   /// The signatures, in the order of the form's fields; the certification also if no field holds it. O(fields).
   func signatures(catalog: PDFDictionary) -> [SignatureInfo] {

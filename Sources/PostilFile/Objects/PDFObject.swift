@@ -92,4 +92,20 @@ extension PDFObject {
     default: break
     }
   }
+
+  /// The object with other references, also in nested arrays and dictionaries, and in a stream's dictionary.
+  func mapReferences(_ transform: (ObjectID) -> PDFObject) -> PDFObject {
+    func map(_ dictionary: PDFDictionary) -> PDFDictionary {
+      var result = PDFDictionary()
+      for entry in dictionary.entries { result.append(entry.key, entry.value.mapReferences(transform)) }
+      return result
+    }
+    switch self {
+    case .reference(let id): return transform(id)
+    case .array(let items): return .array(items.map { $0.mapReferences(transform) })
+    case .dictionary(let dictionary): return .dictionary(map(dictionary))
+    case .stream(let dictionary, let body): return .stream(map(dictionary), body)
+    default: return self
+    }
+  }
 }

@@ -31,10 +31,8 @@ final class PageTree {
   /// Reads the root of the tree.
   init(_ graph: ObjectGraph) throws {
     self.graph = graph
-    let trailer = graph.reader.trailer
-    let catalog = graph.resolve(trailer["Root"]).dictionary
-    guard let catalog, let reference = catalog["Pages"] else { throw Self.noTree }
-    let size = trailer["Size"]?.integer ?? 0
+    guard let reference = graph.catalog["Pages"] else { throw Self.noTree }
+    let size = graph.reader.trailer["Size"]?.integer ?? 0
     let dictionary = graph.resolve(reference).dictionary ?? [:]
     let stated = graph.resolve(dictionary["Count"]).integer ?? 0
     let node = reference.reference.flatMap { Self.node($0, dictionary, parent: nil, graph) }
@@ -57,7 +55,7 @@ final class PageTree {
   /// Walks the whole tree, for a file whose counts turned out to be wrong.
   init(walking graph: ObjectGraph) throws {
     self.graph = graph
-    let reference = graph.resolve(graph.reader.trailer["Root"]).dictionary?["Pages"] ?? .null
+    let reference = graph.catalog["Pages"] ?? .null
     let flat = FlatPageTree(graph, root: reference)
     count = flat.pages.count
     damage = flat.damage.isEmpty ? ["the page counts are wrong"] : flat.damage

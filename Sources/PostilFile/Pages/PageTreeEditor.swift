@@ -178,11 +178,8 @@ extension PageTreeEditor {
   static func rebuild(_ pages: [FlatPageTree.Page], _ ids: [ObjectID?], in changes: ObjectChanges)
     -> [ObjectID]
   {
-    let trailer = changes.graph.reader.trailer
-    let catalogID = trailer["Root"]?.reference
-    var catalog = changes.resolve(trailer["Root"]).dictionary ?? [:]
     let used = Set(ids.compactMap(\.self))
-    let oldRoot = catalog["Pages"]?.reference.flatMap { used.contains($0) ? nil : $0 }
+    let oldRoot = changes.catalog["Pages"]?.reference.flatMap { used.contains($0) ? nil : $0 }
     let rootID = oldRoot ?? changes.allocate()
     let numbers = zip(pages, ids).map { page, id in
       var dictionary = id.map { changes.object($0) }?.dictionary ?? page.dictionary
@@ -201,10 +198,7 @@ extension PageTreeEditor {
         "Type": .name("Pages"), "Kids": .array(numbers.map { .reference($0) }),
         "Count": .integer(numbers.count),
       ]))
-    if let catalogID, catalog["Pages"]?.reference != rootID {
-      catalog["Pages"] = .reference(rootID)
-      changes.set(catalogID, to: .dictionary(catalog))
-    }
+    changes.changeCatalog { $0["Pages"] = .reference(rootID) }
     return numbers
   }
 }

@@ -99,14 +99,12 @@ struct LostXref {
     if parser.current == 10 { parser.position += 1 }
     let start = parser.position
     // Where the length is wrong, or stands in an object of its own.
-    let word = Array("endstream".utf8)
-    for end in stride(from: start, through: bytes.count - word.count, by: 1)
-    where bytes[end] == word[0] && bytes[end..<end + word.count].elementsEqual(word) {
-      parser.position = end + word.count
-      return start..<end
+    guard let word = ByteSearch.first("endstream", in: bytes, from: start) else {
+      hasMoreStreams = false
+      return nil
     }
-    hasMoreStreams = false
-    return nil
+    parser.position = word.upperBound
+    return start..<word.lowerBound
   }
 
   private mutating func takeMembers(_ dictionary: PDFDictionary, _ data: Range<Int>) {

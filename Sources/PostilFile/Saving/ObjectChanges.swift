@@ -31,6 +31,14 @@ final class ObjectChanges {
 
   func set(_ id: ObjectID, to object: PDFObject) { objects[id] = object }
 
+  /// Changes the document's catalog (ISO 32000-2, 7.7.2).
+  func changeCatalog(_ change: (inout PDFDictionary) -> Void) {
+    guard let id = graph.trailer["Root"]?.reference, let old = object(id).dictionary else { return }
+    var catalog = old
+    change(&catalog)
+    if catalog != old { set(id, to: .dictionary(catalog)) }
+  }
+
   func object(_ id: ObjectID) -> PDFObject { objects[id] ?? graph.object(id) }
 
   func resolve(_ object: PDFObject?) -> PDFObject {

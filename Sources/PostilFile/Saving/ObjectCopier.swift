@@ -41,23 +41,13 @@ final class ObjectCopier {
   }
 
   private func content(of id: ObjectID) throws -> PDFObject {
-    let object = source.object(id)
-    guard case .stream(let dictionary, let body) = object else { return translate(object) }
-    let translated = translate(.dictionary(dictionary)).dictionary ?? [:]
-    if case .encoded = body { return .stream(translated, body) }
-    return .stream(translated, .encoded(try source.streamData(id)))
+    let object = translate(source.object(id))
+    guard case .stream(let dictionary, .inFile) = object else { return object }
+    return .stream(dictionary, .encoded(try source.streamData(id)))
   }
 
   private func translate(_ object: PDFObject) -> PDFObject {
-    switch object {
-    case .reference(let id): return number(id).map { .reference($0) } ?? .null
-    case .array(let items): return .array(items.map(translate))
-    case .dictionary(let dictionary):
-      var result = PDFDictionary()
-      for entry in dictionary.entries { result.append(entry.key, translate(entry.value)) }
-      return .dictionary(result)
-    default: return object
-    }
+    object.mapReferences { id in number(id).map { .reference($0) } ?? .null }
   }
 
   private func number(_ id: ObjectID) -> ObjectID? {
@@ -80,8 +70,10 @@ final class ObjectCopier {
   /// where they were hidden: a reader shows layers that are not listed.
   func listLayers() {
     guard !layers.isEmpty else { return }
-    let trailer = changes.graph.trailer
-    guard let id = trailer["Root"]?.reference, var catalog = changes.object(id).dictionary else { return }
+    changes.changeCatalog(list)
+  }
+
+  private func list(in catalog: inout PDFDictionary) {
     var properties = changes.resolve(catalog["OCProperties"]).dictionary ?? [:]
     var standard = changes.resolve(properties["D"]).dictionary ?? [:]
     var all = changes.resolve(properties["OCGs"]).array ?? []
@@ -95,7 +87,6 @@ final class ObjectCopier {
     if !off.isEmpty { standard["OFF"] = .array(off) }
     properties["D"] = .dictionary(standard)
     catalog["OCProperties"] = .dictionary(properties)
-    changes.set(id, to: .dictionary(catalog))
   }
 
   /// Whether the source hides a layer when it is opened.

@@ -70,7 +70,7 @@ private struct PageSnapshotWriter {
     content.write("Q\n")
     for (index, element) in annotations.enumerated() {
       guard let dictionary = changes.resolve(element).dictionary,
-        let shown = AnnotationAppearance(dictionary, changes.resolve)
+        let shown = AnnotationAppearance(dictionary, AnnotationReader(source: changes))
       else { continue }
       let name = PDFName("PostilAnnotation\(index)")
       // Not by the subscript, which looks for the name among all.
@@ -110,7 +110,7 @@ private struct PageSnapshotWriter {
       copy["P"] = .reference(Template.page)
       target.set(number, to: .dictionary(copy))
     }
-    try fields.write(to: Template.root)
+    try fields.write()
     return numbers.map { .reference($0) }
   }
 }
@@ -125,7 +125,6 @@ private struct FieldCopies {
   private var kids: [ObjectID: [PDFObject]] = [:]
   /// The copies of fields that have none above them.
   private var roots: [ObjectID: PDFObject] = [:]
-  private static let mostLevels = 32
 
   init(changes: ObjectChanges, copier: ObjectCopier, target: ObjectChanges) {
     self.changes = changes
@@ -135,11 +134,8 @@ private struct FieldCopies {
 
   /// Notes the fields above a widget, before the widget is copied.
   mutating func add(_ widget: PDFDictionary, _ element: PDFObject, _ number: ObjectID) {
-    var (child, dictionary, root) = (PDFObject.reference(number), widget, element.reference)
-    for _ in 0..<Self.mostLevels {
-      guard let field = dictionary["Parent"]?.reference, let above = changes.object(field).dictionary else {
-        break
-      }
+    var (child, root) = (PDFObject.reference(number), element.reference)
+    for (field, _) in changes.fields(above: widget) {
       if kids[field] != nil {
         kids[field]?.append(child)
         return
@@ -148,13 +144,13 @@ private struct FieldCopies {
       copier.stand(copy, for: field)
       fields.append(field)
       kids[field] = [child]
-      (child, dictionary, root) = (.reference(copy), above, field)
+      (child, root) = (.reference(copy), field)
     }
     if let root { roots[root] = child }
   }
 
   /// Writes the fields, and the form with what readers draw fields with (ISO 32000-2, 12.7.3).
-  func write(to root: ObjectID) throws {
+  func write() throws {
     guard let form = changes.resolve(changes.catalog["AcroForm"]).dictionary, !roots.isEmpty else { return }
     for field in fields {
       guard var dictionary = changes.object(field).dictionary,
@@ -173,15 +169,12 @@ private struct FieldCopies {
     for key in ["NeedAppearances", "DR", "DA", "Q"] as [PDFName] {
       if let value = form[key] { result[key] = try copier.copy(value) }
     }
-    var catalog = target.object(root).dictionary ?? [:]
-    catalog["AcroForm"] = .dictionary(result)
-    target.set(root, to: .dictionary(catalog))
+    target.changeCatalog { $0["AcroForm"] = .dictionary(result) }
   }
 }
 
 /// A document of one page without anything on it, which updates are appended to.
 private struct Template {
-  static let root = ObjectID(number: 1)
   static let pages = ObjectID(number: 2)
   static let page = ObjectID(number: 3)
 

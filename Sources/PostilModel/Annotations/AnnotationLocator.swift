@@ -14,6 +14,13 @@ package struct AnnotationLocator: Sendable, Hashable {
 
   /// Where it is shown, however the page is turned.
   package var area: PageRect? { isUpright ? rect?.turnedAboutUpperLeft : rect }
+
+  /// How far beyond its rectangle an annotation may be drawn, in points: poppler draws those without an appearance by
+  /// itself, some of them a little beyond.
+  package static let margin = 20.0
+
+  /// Where anything of it may be drawn.
+  package var reach: PageRect? { area?.insetBy(-Self.margin) }
 }
 
 extension PageRect {

@@ -46,12 +46,16 @@ import Testing
     (["--pages", "3"], 1), (["--pages", "2"], 0), (["--pages", "3,1"], 2),
   ])
   func options(_ options: [String], count: Int) async throws {
-    let result = await (try bench()).run(["search", "@in.pdf", "hyphenated", "--json"] + options)
+    let tool = try bench()
+    let result = await tool.run(["search", "@in.pdf", "hyphenated", "--json"] + options)
     #expect(result.status == 0)
     let matches = try #require(try result.json()["matches"] as? [[String: Any]])
     #expect(matches.count == count)
     #expect(try result.json()["count"] as? Int == count)
     if options.contains("3,1") { #expect(matches.map { $0["page"] as? Int } == [3, 1]) }
+    let marked = await tool.run(["highlight", "@in.pdf", "hyphenated", "--json", "-o", "@out.pdf"] + options)
+    #expect(marked.status == 0)
+    #expect((try marked.json()["ids"] as? [String])?.count == count)
   }
 
   @Test func wholeWords() async throws {

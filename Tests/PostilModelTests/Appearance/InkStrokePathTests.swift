@@ -1,3 +1,4 @@
+import PostilTestSupport
 import Testing
 
 @testable import PostilModel

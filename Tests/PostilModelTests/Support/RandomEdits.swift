@@ -1,5 +1,6 @@
 import Foundation
 import PostilModel
+import PostilTestSupport
 
 /// Edits and annotations of every kind with values of every kind, the same for the same seed.
 struct RandomEdits {

@@ -137,14 +137,11 @@ extension SavePlan {
       result["A"] = nil
     }
     guard graph.resolve(result["Subtype"]).name == "Widget" else { return result }
-    var field = graph.resolve(result["Parent"]).dictionary
     result["Parent"] = nil
-    for _ in 0..<32 {
-      guard let known = field else { break }
+    for field in graph.fields(above: dictionary) {
       for key in ["FT", "V", "DV", "DA", "Ff", "Opt", "MaxLen", "Q"] as [PDFName] where result[key] == nil {
-        result[key] = known[key]
+        result[key] = field.dictionary[key]
       }
-      field = graph.resolve(known["Parent"]).dictionary
     }
     return result
   }
@@ -187,19 +184,8 @@ extension SavePlan {
   private func clone(
     _ origin: PageAnnotations.Origin, _ numbers: [ObjectID: ObjectID], _ page: ObjectID
   ) -> PageAnnotations.Origin {
-    func translate(_ object: PDFObject) -> PDFObject {
-      switch object {
-      case .reference(let id): return .reference(numbers[id] ?? id)
-      case .array(let items): return .array(items.map(translate))
-      case .dictionary(let dictionary):
-        var result = PDFDictionary()
-        for entry in dictionary.entries { result.append(entry.key, translate(entry.value)) }
-        return .dictionary(result)
-      default: return object
-      }
-    }
-    let original = origin.originalRecord?.dictionary ?? origin.dictionary
-    var dictionary = translate(.dictionary(original)).dictionary ?? [:]
+    let original = PDFObject.dictionary(origin.originalRecord?.dictionary ?? origin.dictionary)
+    var dictionary = original.mapReferences { .reference(numbers[$0] ?? $0) }.dictionary ?? [:]
     dictionary["P"] = .reference(page)
     dictionary["StructParent"] = nil
     var copy = PageAnnotations.Origin(

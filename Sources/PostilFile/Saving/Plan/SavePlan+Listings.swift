@@ -36,7 +36,7 @@ extension SavePlan {
       guard let dictionary = changes.object(widget).dictionary,
         changes.resolve(dictionary["Subtype"]).name == "Widget"
       else { continue }
-      let above = fields(above: dictionary)
+      let above = changes.fields(above: dictionary)
       // Whoever removes a mark does not mean the signature: that stays in the form, without a place on a page.
       if isSignature([dictionary] + above.map(\.dictionary)) {
         listings.removed.remove(widget)
@@ -60,19 +60,6 @@ extension SavePlan {
     changeForm { plan, form in
       for key in ["Fields", "CO"] as [PDFName] { _ = plan.filter(.form(key), key, in: &form) }
     }
-  }
-
-  /// The fields that a widget belongs to, the nearest first.
-  private func fields(above widget: PDFDictionary) -> [(id: ObjectID, dictionary: PDFDictionary)] {
-    var result: [(id: ObjectID, dictionary: PDFDictionary)] = []
-    var next = widget["Parent"]?.reference
-    while let id = next, result.count < 32, !result.contains(where: { $0.id == id }),
-      let dictionary = changes.object(id).dictionary
-    {
-      result.append((id, dictionary))
-      next = dictionary["Parent"]?.reference
-    }
-    return result
   }
 
   /// Whether a field, with those above it, is a signature that was made.
@@ -100,15 +87,14 @@ extension SavePlan {
 
   /// Changes the form's dictionary (`/AcroForm`), where the document has one.
   private mutating func changeForm(_ change: (inout SavePlan, inout PDFDictionary) -> Void) {
-    guard let root = changes.graph.trailer["Root"]?.reference, var catalog = changes.object(root).dictionary,
-      let entry = catalog["AcroForm"], var form = changes.resolve(entry).dictionary
-    else { return }
+    guard let entry = changes.catalog["AcroForm"], var form = changes.resolve(entry).dictionary else {
+      return
+    }
     change(&self, &form)
     if let id = entry.reference {
       changes.set(id, to: .dictionary(form))
     } else {
-      catalog["AcroForm"] = .dictionary(form)
-      changes.set(root, to: .dictionary(catalog))
+      changes.changeCatalog { $0["AcroForm"] = .dictionary(form) }
     }
   }
 
@@ -138,8 +124,8 @@ extension SavePlan {
 
   /// Takes removed annotations out of the structure elements that name them, and lists those again that are back.
   private mutating func updateStructure(of annotations: Set<ObjectID>) {
-    let catalog = changes.graph.resolve(changes.graph.trailer["Root"]).dictionary
-    let tree = changes.resolve(changes.resolve(catalog?["StructTreeRoot"]).dictionary?["ParentTree"])
+    let root = changes.resolve(changes.catalog["StructTreeRoot"]).dictionary
+    let tree = changes.resolve(root?["ParentTree"])
     guard !tree.isNull else { return }
     var elements: Set<ObjectID> = []
     for annotation in annotations {

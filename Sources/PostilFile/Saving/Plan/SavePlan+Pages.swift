@@ -151,7 +151,7 @@ extension SavePlan {
   ) throws {
     let inherited = isBroughtIn ? [:] : try store.page(page).inherited
     let entries = dictionary
-    let now = PageAttributes(reader: AnnotationReader(graph: store.graph)) { entries[$0] ?? inherited[$0] }
+    let now = PageAttributes(reader: AnnotationReader(source: store.graph)) { entries[$0] ?? inherited[$0] }
     let rotation = attributes.rotation + new.rotation
     if now.rotation != rotation { dictionary["Rotate"] = .integer(rotation.degrees) }
     for box in PageBox.allCases {

@@ -12,3 +12,24 @@ package protocol ErasableGeometry: Sendable {
   /// Whether a cut changes nothing far from the swath.
   var changesLocally: Bool { get }
 }
+
+extension Array {
+  /// Puts what is left of each piece in its place, `nil` where it is not touched. Returns whether any is.
+  mutating func replaceCut(_ left: (Element) -> [Element]?) -> Bool {
+    var isCut = false
+    self = flatMap { piece in
+      guard let left = left(piece) else { return [piece] }
+      isCut = true
+      return left
+    }
+    return isCut
+  }
+}
+
+extension LineEndShape {
+  /// Whether a swath touches what is painted of it.
+  func isTouched(by capsule: Capsule, _ style: StrokeStyle) -> Bool {
+    if isClosed && style.fill != nil && path.encloses(capsule.axis.start) { return true }
+    return path.passes(within: capsule.radius + reach * style.lineWidth, of: capsule.axis)
+  }
+}

@@ -97,13 +97,7 @@ struct ErasableInk: ErasableGeometry {
   }
 
   private mutating func cutStrands(_ capsule: Capsule) -> Bool {
-    var isCut = false
     let reach = capsule.radius + lineWidth / 2
-    pieces = pieces.flatMap { piece in
-      guard let left = piece.cut(by: capsule, within: reach) else { return [piece] }
-      isCut = true
-      return left
-    }
-    return isCut
+    return pieces.replaceCut { $0.cut(by: capsule, within: reach) }
   }
 }

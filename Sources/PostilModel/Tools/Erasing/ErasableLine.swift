@@ -26,15 +26,7 @@ struct ErasableLine: ErasableGeometry {
 
   var contentLimit: Int { pieces.count }
 
-  mutating func erase(_ capsule: Capsule) -> Bool {
-    var isChanged = false
-    pieces = pieces.flatMap { piece in
-      guard let left = erased(piece, capsule) else { return [piece] }
-      isChanged = true
-      return left
-    }
-    return isChanged
-  }
+  mutating func erase(_ capsule: Capsule) -> Bool { pieces.replaceCut { [self] in erased($0, capsule) } }
 
   private func layout(_ piece: Piece) -> LineLayout {
     LineLayout(
@@ -47,16 +39,11 @@ struct ErasableLine: ErasableGeometry {
     if parts.isDot {
       return capsule.axis.distance(to: piece.from) <= capsule.radius + style.lineWidth / 2 ? [] : nil
     }
-    let start = parts.start.map { isTouched($0, capsule) } ?? false
-    let end = parts.end.map { isTouched($0, capsule) } ?? false
+    let start = parts.start?.isTouched(by: capsule, style) ?? false
+    let end = parts.end?.isTouched(by: capsule, style) ?? false
     guard start || end else { return cut(piece, parts.shaft, capsule) }
     guard let bare = trimmed(piece, start ? parts.start : nil, end ? parts.end : nil) else { return [] }
     return cut(bare, layout(bare).shaft, capsule) ?? [bare]
-  }
-
-  private func isTouched(_ shape: LineEndShape, _ capsule: Capsule) -> Bool {
-    if shape.isClosed && style.fill != nil && shape.path.encloses(capsule.axis.start) { return true }
-    return shape.path.passes(within: capsule.radius + shape.reach * style.lineWidth, of: capsule.axis)
   }
 
   /// The piece without the endings that are touched, drawn back to where its shaft began: nothing

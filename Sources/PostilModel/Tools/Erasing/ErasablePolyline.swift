@@ -13,21 +13,13 @@ struct ErasablePolyline: ErasableGeometry {
   var contents: [AnnotationContent] { pieces.map { AnnotationContent($0) } }
   var contentLimit: Int { pieces.count }
 
-  mutating func erase(_ capsule: Capsule) -> Bool {
-    var isChanged = false
-    pieces = pieces.flatMap { piece in
-      guard let left = erased(piece, capsule) else { return [piece] }
-      isChanged = true
-      return left
-    }
-    return isChanged
-  }
+  mutating func erase(_ capsule: Capsule) -> Bool { pieces.replaceCut { [self] in erased($0, capsule) } }
 
   /// What is left of a piece; `nil` if the head does not touch it.
   private func erased(_ piece: PolylineContent, _ capsule: Capsule) -> [PolylineContent]? {
     let parts = piece.layout(style)
-    let start = parts.start.map { isTouched($0, capsule) } ?? false
-    let end = parts.end.map { isTouched($0, capsule) } ?? false
+    let start = parts.start?.isTouched(by: capsule, style) ?? false
+    let end = parts.end?.isTouched(by: capsule, style) ?? false
     guard start || end else { return cut(piece, parts, capsule) }
     var bare = piece
     if start { bare.start = .none }
@@ -38,11 +30,6 @@ struct ErasablePolyline: ErasableGeometry {
     guard way.count > 1 else { return [] }
     bare.vertices = way
     return cut(bare, bare.layout(style), capsule) ?? [bare]
-  }
-
-  private func isTouched(_ shape: LineEndShape, _ capsule: Capsule) -> Bool {
-    if shape.isClosed && style.fill != nil && shape.path.encloses(capsule.axis.start) { return true }
-    return shape.path.passes(within: capsule.radius + shape.reach * style.lineWidth, of: capsule.axis)
   }
 
   /// The pieces of a piece whose shaft the head touches; `nil` if it does not.

@@ -10,13 +10,8 @@ import Testing
 
   /// A page with these annotations, as the objects from 4 on.
   private func store(_ annotations: String...) throws -> FileStore {
-    var builder = PDFBuilder()
-    builder.add("<</Type/Catalog/Pages 2 0 R>>", as: 1)
-    builder.add("<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 200 200]>>", as: 2)
-    let list = annotations.indices.map { "\($0 + 4) 0 R" }.joined(separator: " ")
-    builder.add("<</Type/Page/Parent 2 0 R/Annots[\(list)]>>", as: 3)
-    for (index, text) in annotations.enumerated() { builder.add(text, as: index + 4) }
-    return try FileStore(.data(builder.data()), password: nil, options: OpenOptions())
+    try FileStore(
+      .data(PDFBuilder(annotations: annotations).data()), password: nil, options: OpenOptions())
   }
 
   /// The dictionary of the first annotation after a change was saved.

@@ -1,0 +1,43 @@
+import Postil
+
+/// What `search` and `highlight` look for: a text, how it is compared, and on which pages.
+struct TextQuery {
+  private static let ignoreCase = Option(
+    flag: "--ignore-case", short: "-i", help: "Capital and small letters are the same.")
+  private static let ignoreDiacritics = Option(
+    flag: "--ignore-diacritics", help: "Letters with and without accents are the same.")
+  private static let wholeWords = Option(
+    flag: "--whole-words", short: "-w", help: "Finds no parts of words.")
+  private static let pages = PageOption.range("Searches these pages only, in this order.")
+
+  /// Is the second positional argument of its commands, behind the file.
+  static let argument = ArgumentDescription(name: "TEXT", help: "What to search for.")
+  static let synopsis = "TEXT [--ignore-case] [--ignore-diacritics] [--whole-words] [--pages RANGE]"
+  static let options = [
+    ignoreCase.description, ignoreDiacritics.description, wholeWords.description, pages.description,
+  ]
+
+  let text: String
+  private let options: SearchOptions
+  private let range: PageRange?
+
+  init(_ arguments: ParsedArguments) throws {
+    text = arguments.positionals[1]
+    guard !text.allSatisfy(\.isWhitespace) else {
+      throw UsageError("TEXT is empty: there is nothing to search for")
+    }
+    var options: SearchOptions = []
+    if arguments.has(Self.ignoreCase) { options.insert(.ignoringCase) }
+    if arguments.has(Self.ignoreDiacritics) { options.insert(.ignoringDiacritics) }
+    if arguments.has(Self.wholeWords) { options.insert(.wholeWords) }
+    self.options = options
+    range = arguments[Self.pages]
+  }
+
+  /// The search for it in a document.
+  func search(_ document: PDFDocument) throws -> TextSearch {
+    let pages = document.pageIDs
+    let searched = try range.map { try $0.indices(among: pages.count).map { pages[$0] } } ?? pages
+    return try document.search(text, options: options, in: searched)
+  }
+}
