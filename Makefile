@@ -30,11 +30,14 @@ demo: deps ## Edits a copy of FILE=path (or a document of its own) into OUT=fold
 	@"$$(swift build -c release --show-bin-path)/postil-demo" --out "$$OUT" \
 	  $${PASSWORD:+--password "$$PASSWORD"} $${FILE:+-- "$$FILE"}
 
+# The benchmarks are a package of their own that no test builds: without building them here, a change of the API breaks
+# them unnoticed. A debug build is enough to see that, and is done again only for what changed.
 test: deps lint ## Everything that must hold: format, warnings, tests, examples, documentation
 	swift build --build-tests $(STRICT)
 	swift test $(STRICT)
 	@if [ -f Examples/Package.swift ]; then \
 	  echo "swift test --package-path Examples $(STRICT)"; swift test --package-path Examples $(STRICT); fi
+	swift build --package-path Benchmarks --disable-index-store $(STRICT)
 	@$(MAKE) --no-print-directory test-editor
 	@$(MAKE) --no-print-directory docs
 
