@@ -8,10 +8,10 @@ struct AnnotationAppearance {
   let matrix: [Double]
 
   /// `nil` if nothing is shown: it is hidden, has no appearance, or no extent.
-  init?(_ annotation: PDFDictionary, _ reader: AnnotationReader) {
-    func resolve(_ object: PDFObject?) -> PDFObject { reader.resolve(object) }
+  init?(_ annotation: PDFDictionary, _ objects: any ObjectSource) {
+    func resolve(_ object: PDFObject?) -> PDFObject { objects.resolve(object) }
     func numbers(_ object: PDFObject?, _ count: Int) -> [Double]? {
-      let numbers = reader.numbers(object)
+      let numbers = objects.numbers(object)
       return numbers?.count == count ? numbers : nil
     }
     let flags = AnnotationFlags(rawValue: resolve(annotation["F"]).integer ?? 0)

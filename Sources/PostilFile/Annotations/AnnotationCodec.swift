@@ -33,23 +33,23 @@ enum AnnotationCodecs {
 /// An annotation's dictionary as codecs read it.
 struct AnnotationSource {
   let dictionary: PDFDictionary
-  let reader: AnnotationReader
+  let objects: any ObjectSource
   /// Its rectangle (`/Rect`), if that is usable.
   let rect: PageRect?
 
   /// The value of a key, references followed.
-  subscript(key: PDFName) -> PDFObject { reader.resolve(dictionary[key]) }
+  subscript(key: PDFName) -> PDFObject { objects.resolve(dictionary[key]) }
 
   /// The numbers of an array; `nil` if it is no array or something else is in it.
-  func numbers(_ key: PDFName) -> [Double]? { reader.numbers(dictionary[key]) }
+  func numbers(_ key: PDFName) -> [Double]? { objects.numbers(dictionary[key]) }
 
   /// The points of an array of coordinates; `nil` if it is none, or one is not usable.
-  func points(_ key: PDFName) -> [PagePoint]? { reader.points(dictionary[key]) }
+  func points(_ key: PDFName) -> [PagePoint]? { objects.points(dictionary[key]) }
 
   /// The two line endings (`/LE`).
   var lineEndings: (start: LineEnding, end: LineEnding) {
     let ends = self["LE"].array?.map {
-      reader.resolve($0).name.flatMap { LineEnding(rawValue: $0.description) }
+      objects.resolve($0).name.flatMap { LineEnding(rawValue: $0.description) }
     }
     return ((ends?.first ?? nil) ?? .none, (ends?.dropFirst().first ?? nil) ?? .none)
   }

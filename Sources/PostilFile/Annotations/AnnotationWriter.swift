@@ -7,6 +7,12 @@ struct AnnotationWriter {
   let changes: ObjectChanges
   /// The moment that annotations are stamped with.
   let now: Date
+  private let forms: PageForms
+
+  init(changes: ObjectChanges, now: Date) {
+    (self.changes, self.now) = (changes, now)
+    forms = PageForms(changes)
+  }
 
   /// The dictionary of a new annotation.
   func dictionary(_ annotation: Annotation, page: ObjectID) throws -> PDFDictionary {
@@ -127,7 +133,9 @@ struct AnnotationWriter {
     paint(
       annotation.style, since: before == type(of: kind) ? old?.style : nil, type(of: kind).styleKeys, &result)
     kind.write(to: &result, annotation.style)
-    result["AP"] = .dictionary(["N": .reference(try AppearanceWriter(changes).form(annotation))])
+    result["AP"] = .dictionary([
+      "N": .reference(try AppearanceWriter(changes: changes, forms: forms).form(annotation))
+    ])
     result["AS"] = nil
     noteAppearance(&result)
   }

@@ -2,9 +2,8 @@ import PostilModel
 
 /// Writes pictures as form XObjects (ISO 32000-2, 8.10 and 11.6.6).
 struct AppearanceWriter {
-  private let changes: ObjectChanges
-
-  init(_ changes: ObjectChanges) { self.changes = changes }
+  let changes: ObjectChanges
+  let forms: PageForms
 
   /// Adds the appearance stream of an annotation, a form whose box is the annotation's rectangle, so that it
   /// lands where it is drawn, unscaled (ISO 32000-2, algorithm 8).
@@ -48,7 +47,7 @@ struct AppearanceWriter {
         writer.set(.initial, &resources)
         writer.paint(form: resources.name(of: try form(of: group, box: box)))
       case .page(let page):
-        let form = try PageForm.form(of: page.document, in: changes)
+        let form = try forms.form(of: page.document)
         writer.set(.initial, &resources)
         writer.paint(form: resources.name(of: form.object), fitting: form.size, into: page.frame)
       }

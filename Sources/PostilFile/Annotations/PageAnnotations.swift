@@ -36,6 +36,9 @@ struct PageAnnotations {
     }
   }
 
+  /// Pages with more annotations are refused by poppler.
+  static let mostForRenderer = 10_000
+
   private(set) var values: [Annotation] = []
   private(set) var origins: [AnnotationID: Origin] = [:]
   private(set) var marks: [AnnotationID: AnnotationLocator] = [:]
@@ -46,9 +49,9 @@ struct PageAnnotations {
   private(set) var links: Links = [:]
 
   init(_ page: PDFDictionary, _ graph: ObjectGraph) {
-    let reader = AnnotationReader(source: graph)
+    let reader = AnnotationReader(objects: graph)
     let elements = Self.elements(page, graph)
-    let names = elements.map { reader.text($0.dictionary["NM"]) ?? "" }
+    let names = elements.map { graph.text($0.dictionary["NM"]) ?? "" }
     let uses = names.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     for (index, (place, element, dictionary)) in elements.enumerated() {
       let isNamed = !names[index].isEmpty && uses[names[index]] == 1
@@ -61,7 +64,7 @@ struct PageAnnotations {
         links[target, default: []].append((id, element.reference))
       }
       marks[id] = AnnotationLocator(
-        place: place, rect: reader.rect(dictionary["Rect"]), isUpright: value.flags.contains(.noRotate))
+        place: place, rect: graph.rect(dictionary["Rect"]), isUpright: value.flags.contains(.noRotate))
     }
   }
 

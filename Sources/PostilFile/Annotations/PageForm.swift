@@ -6,15 +6,21 @@ struct PageForm {
   let object: ObjectID
   /// Its width and height in points; the lower left corner is at the origin.
   let size: (width: Double, height: Double)
+}
 
-  /// The form of a document's page, made once for each document.
-  ///
+/// The forms of the pages that annotations show: each document's is made once.
+final class PageForms {
+  private let changes: ObjectChanges
+  private var known: [Data: PageForm] = [:]
+
+  init(_ changes: ObjectChanges) { self.changes = changes }
+
   /// - Throws: ``PDFError`` with code `.invalidArgument` if that is no document whose page can be used.
-  static func form(of document: Data, in changes: ObjectChanges) throws -> PageForm {
-    if let known = changes.formsOfDocuments[document] { return known }
+  func form(of document: Data) throws -> PageForm {
+    if let form = known[document] { return form }
     do {
-      let form = try make(document, changes)
-      changes.formsOfDocuments[document] = form
+      let form = try make(document)
+      known[document] = form
       return form
     } catch let error as PDFError {
       throw PDFError(
@@ -23,32 +29,39 @@ struct PageForm {
     }
   }
 
-  private static func make(_ document: Data, _ changes: ObjectChanges) throws -> PageForm {
-    let store = try FileStore(
-      FileBytes(data: document), url: nil, password: nil, options: OpenOptions(access: .memory))
-    let page = try store.sourcePage(.opened(0))
-    let attributes = try store.attributes(of: .opened(0))
+  private func make(_ document: Data) throws -> PageForm {
+    let (page, graph) = try Self.firstPage(of: document)
+    let attributes = PageAttributes(graph) { page[$0] }
     let box = attributes.boxes[.cropBox] ?? .zero
-    let content = try content(of: page)
-    let copier = ObjectCopier(from: page.graph, to: changes)
+    let content = try Self.content(of: page, graph)
+    let copier = ObjectCopier(from: graph, to: changes)
     var dictionary: PDFDictionary = ["Type": .name("XObject"), "Subtype": .name("Form")]
     dictionary["BBox"] = AnnotationWriter.rect(box)
-    dictionary["Matrix"] = .array(matrix(box, attributes.rotation).map(PDFObject.number))
-    dictionary["Resources"] = try copier.copy(page.dictionary["Resources"] ?? .dictionary([:]))
+    dictionary["Matrix"] = .array(Self.matrix(box, attributes.rotation).map(PDFObject.number))
+    dictionary["Resources"] = try copier.copy(page["Resources"] ?? .dictionary([:]))
     copier.listLayers()
-    try page.graph.requireReadable(nil)
+    try graph.requireReadable(nil)
     let sides = attributes.rotation.isSideways ? (box.height, box.width) : (box.width, box.height)
     return PageForm(object: changes.add(Flate.stream(dictionary, content)), size: sides)
   }
 
+  private static func firstPage(of document: Data) throws -> (PDFDictionary, ObjectGraph) {
+    let bytes = try FileBytes(data: document)
+    let graph = ObjectGraph(try ObjectReader(bytes, password: nil, chain: try? XrefChain(bytes.pointer)))
+    var tree = try PageTree(graph)
+    let count = tree.count
+    guard count > 0 else { throw PDFError(.pageOutOfRange, "The document has no page.") }
+    return (try PageTree.entry(at: 0, in: &tree, of: count, graph, nil).withInherited, graph)
+  }
+
   /// All of the page's content streams as one.
-  private static func content(of page: SourcePage) throws -> [UInt8] {
-    guard let contents = page.dictionary["Contents"] else { return [] }
-    let streams = page.graph.resolve(contents).array ?? [contents]
+  private static func content(of page: PDFDictionary, _ graph: ObjectGraph) throws -> [UInt8] {
+    guard let contents = page["Contents"] else { return [] }
+    let streams = graph.resolve(contents).array ?? [contents]
     var result: [UInt8] = []
     for stream in streams {
       guard let id = stream.reference else { continue }
-      result += try page.graph.reader.decodedStream(id) + [UInt8(ascii: "\n")]
+      result += try graph.reader.decodedStream(id) + [UInt8(ascii: "\n")]
     }
     return result
   }

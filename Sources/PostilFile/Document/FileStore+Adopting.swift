@@ -22,7 +22,8 @@ extension FileStore {
   private func take(_ plan: SavePlan, _ update: PlannedUpdate, _ state: DocumentState) {
     let isOtherTree = changesTree(state)
     graph.append(
-      update.result, update.objects, unreadable: update.unreadable, trailer: plan.changes.trailer)
+      update.result.bytes, update.result.places, update.objects, unreadable: update.unreadable,
+      trailer: plan.changes.trailer)
     for (page, found) in plan.origins { origins[page] = forgettingRemoved(found, on: page, in: state) }
     takePages(plan)
     listings = plan.listings

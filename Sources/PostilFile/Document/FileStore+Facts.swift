@@ -70,17 +70,16 @@ extension FileStore {
   }
 
   private func readInformation() -> DocumentInformation {
-    let reader = AnnotationReader(source: openedGraph)
     let dictionary = openedGraph.resolve(openedGraph.trailer["Info"]).dictionary ?? [:]
     var result = DocumentInformation()
-    result.title = reader.text(dictionary["Title"])
-    result.author = reader.text(dictionary["Author"])
-    result.subject = reader.text(dictionary["Subject"])
-    result.keywords = reader.text(dictionary["Keywords"])
-    result.creator = reader.text(dictionary["Creator"])
-    result.producer = reader.text(dictionary["Producer"])
-    result.creationDate = openedGraph.resolve(dictionary["CreationDate"]).string.flatMap(DateString.decode)
-    result.modificationDate = openedGraph.resolve(dictionary["ModDate"]).string.flatMap(DateString.decode)
+    result.title = openedGraph.text(dictionary["Title"])
+    result.author = openedGraph.text(dictionary["Author"])
+    result.subject = openedGraph.text(dictionary["Subject"])
+    result.keywords = openedGraph.text(dictionary["Keywords"])
+    result.creator = openedGraph.text(dictionary["Creator"])
+    result.producer = openedGraph.text(dictionary["Producer"])
+    result.creationDate = openedGraph.date(dictionary["CreationDate"])
+    result.modificationDate = openedGraph.date(dictionary["ModDate"])
     return result
   }
 

@@ -103,7 +103,7 @@ extension FileStore {
   /// What is other in the trailer than in the file as it was opened or written anew.
   private func trailerChanges(_ plan: SavePlan) -> PDFDictionary {
     var trailer = graph.writtenTrailer
-    for entry in plan.changes.trailer.entries { trailer[entry.key] = entry.value }
+    trailer.merge(plan.changes.trailer)
     return trailer
   }
 

@@ -113,7 +113,7 @@ extension FileStore {
   package func attributes(of source: PageSource) throws -> PageAttributes {
     if let known = sourceAttributes[source] { return known }
     let page = try sourcePage(source)
-    let attributes = PageAttributes(reader: AnnotationReader(source: page.graph)) { page.dictionary[$0] }
+    let attributes = PageAttributes(page.graph) { page.dictionary[$0] }
     try page.graph.requireReadable(url)
     sourceAttributes[source] = attributes
     return attributes
@@ -154,14 +154,13 @@ extension FileStore {
     try sourceAnnotations(of: source).opened
   }
 
-  /// Pages with more annotations than this are refused by poppler.
-  package static let mostAnnotations = 10_000
-
   /// Whether poppler refuses a page as its source has it, because of the number of its annotations.
   package func hasTooManyAnnotations(_ source: PageSource) throws -> Bool {
-    if let known = sourceAnnotations[source] { return known.opened.list.count > Self.mostAnnotations }
+    if let known = sourceAnnotations[source] {
+      return known.opened.list.count > PageAnnotations.mostForRenderer
+    }
     let page = try sourcePage(source)
-    return page.graph.resolve(page.dictionary["Annots"]).array?.count ?? 0 > Self.mostAnnotations
+    return page.graph.resolve(page.dictionary["Annots"]).array?.count ?? 0 > PageAnnotations.mostForRenderer
   }
 
   func sourceAnnotations(of source: PageSource) throws -> SourceAnnotations {
@@ -229,11 +228,7 @@ extension FileStore {
 
 extension SourcePage {
   /// A page of a file, with what it inherits.
-  fileprivate init(_ page: FileStore.PageEntry, _ graph: ObjectGraph) {
-    var dictionary = page.dictionary
-    for entry in page.inherited.entries where dictionary[entry.key] == nil {
-      dictionary[entry.key] = entry.value
-    }
-    self.init(graph: graph, object: page.object, dictionary: dictionary)
+  fileprivate init(_ page: PageEntry, _ graph: ObjectGraph) {
+    self.init(graph: graph, object: page.object, dictionary: page.withInherited)
   }
 }

@@ -131,13 +131,10 @@ package final class FileStore {
     return place
   }
 
-  /// A page as a file has it.
-  typealias PageEntry = (object: ObjectID?, dictionary: PDFDictionary, inherited: PDFDictionary)
-
   /// A page as the file has it now.
   func page(_ id: PageID) throws -> PageEntry {
     let isOpenedTree = tree === openedTree
-    let page = try entry(at: place(of: id), in: &tree, of: saved.pages.count, graph)
+    let page = try PageTree.entry(at: place(of: id), in: &tree, of: saved.pages.count, graph, url)
     // What was found out about the tree holds for both.
     if isOpenedTree { openedTree = tree }
     if let object = page.object, tree.pages == nil { pageObjects[id] = object }
@@ -148,38 +145,7 @@ package final class FileStore {
   func openedPage(at index: Int) throws -> PageEntry {
     let isNewestTree = tree === openedTree
     defer { if isNewestTree { tree = openedTree } }
-    return try entry(at: index, in: &openedTree, of: pageCount, openedGraph)
-  }
-
-  private func entry(
-    at place: Int, in tree: inout PageTree, of count: Int, _ graph: ObjectGraph
-  ) throws -> PageEntry {
-    if let failure = tree.failure { throw failure }
-    if let page = tree.pages?[place] {
-      let dictionary = page.id.flatMap { graph.object($0).dictionary } ?? page.dictionary
-      try graph.requireReadable(url)
-      return (page.id, dictionary, page.inherited)
-    }
-    do {
-      let location = try tree.location(at: place)
-      var inherited = PDFDictionary()
-      for key in InheritableKey.all { inherited[key] = PageTreeEditor.inherited(key, from: location.parent) }
-      try graph.requireReadable(url)
-      return (location.id, graph.object(location.id).dictionary ?? [:], inherited)
-    } catch is PageTree.Mismatch {
-      // The counts in the tree are wrong: find out what is there.
-      let walked = try PageTree(walking: graph)
-      guard walked.count == count else {
-        let failure = PDFError(
-          .damaged,
-          "The file says that it has \(count) pages, but it has \(walked.count): repair it with 'qpdf IN OUT' first.",
-          url: url)
-        tree.failure = failure
-        throw failure
-      }
-      tree = walked
-      return try entry(at: place, in: &tree, of: count, graph)
-    }
+    return try PageTree.entry(at: index, in: &openedTree, of: pageCount, openedGraph, url)
   }
 
   /// The file as it was opened with its pages in a tree of one node, if its tree is damaged.
@@ -187,7 +153,7 @@ package final class FileStore {
     guard !openedTree.isSound, let pages = openedTree.pages, !pages.isEmpty else { return nil }
     let first = SaveMethod.firstNumberOfRewrite
     let changes = ObjectChanges(openedGraph, nextNumber: first)
-    _ = PageTreeEditor.rebuild(pages, pages.map(\.id), in: changes)
+    _ = PageTreeEditor.rebuild(pages, pages.map(\.object), in: changes)
     do {
       let writer = try RewriteWriter(asOpened.bytes, password: asOpened.password)
       try writer.replace(changes.objects, firstNew: first)

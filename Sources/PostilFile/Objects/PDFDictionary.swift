@@ -46,6 +46,16 @@ struct PDFDictionary: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     }
   }
 
+  /// Takes over all entries of another one, in place of its own.
+  mutating func merge(_ other: PDFDictionary) {
+    for entry in other.entries { self[entry.key] = entry.value }
+  }
+
+  /// Takes over the entries of another one whose keys it does not have.
+  mutating func addMissing(_ other: PDFDictionary) {
+    for entry in other.entries where self[entry.key] == nil { self[entry.key] = entry.value }
+  }
+
   /// Adds an entry that is known to be new.
   mutating func append(_ key: PDFName, _ value: PDFObject) {
     if !value.isNull { entries.append(Entry(key: key, value: value)) }

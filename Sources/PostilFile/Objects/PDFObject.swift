@@ -72,6 +72,7 @@ extension PDFObject {
   var name: PDFName? { if case .name(let value) = self { value } else { nil } }
   var array: [PDFObject]? { if case .array(let value) = self { value } else { nil } }
   var reference: ObjectID? { if case .reference(let value) = self { value } else { nil } }
+  var isStream: Bool { if case .stream = self { true } else { false } }
   var isNull: Bool { if case .null = self { true } else { false } }
 
   /// The dictionary, or a stream's dictionary.

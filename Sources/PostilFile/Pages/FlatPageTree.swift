@@ -1,15 +1,6 @@
 /// Every page of a file, found by walking the whole tree and trusting nothing in it.
 struct FlatPageTree {
-  struct Page {
-    /// The page object's number; `nil` if the page stands directly in its parent's list, or if it is
-    /// listed more than once and this is not the first time.
-    let id: ObjectID?
-    let dictionary: PDFDictionary
-    /// What it takes from the nodes above.
-    let inherited: PDFDictionary
-  }
-
-  private(set) var pages: [Page] = []
+  private(set) var pages: [PageEntry] = []
   /// What is wrong with the tree, in words.
   private(set) var damage: [String] = []
   /// The page objects that are listed more than once: changing one changes several pages.
@@ -72,7 +63,7 @@ struct FlatPageTree {
       listedTwice.insert(known)
       id = nil
     }
-    pages.append(Page(id: id, dictionary: dictionary, inherited: inherited))
+    pages.append(PageEntry(object: id, dictionary: dictionary, inherited: inherited))
     return 1
   }
 }

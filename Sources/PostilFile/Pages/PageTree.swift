@@ -14,7 +14,7 @@ final class PageTree {
   /// What is wrong with the tree; pages are then listed in ``pages``.
   private(set) var damage: [String] = []
   /// Every page in order with the attributes it inherits, if the tree was walked wholly.
-  private(set) var pages: [FlatPageTree.Page]?
+  private(set) var pages: [PageEntry]?
   /// The page objects that are known to be listed more than once.
   private(set) var listedTwice: Set<ObjectID> = []
 

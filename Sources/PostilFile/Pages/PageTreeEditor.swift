@@ -175,7 +175,7 @@ extension PageTreeEditor {
   /// Writes a page tree anew, as one node that lists the given pages: for trees that are damaged.
   ///
   /// - Returns: The object number of each page, in order.
-  static func rebuild(_ pages: [FlatPageTree.Page], _ ids: [ObjectID?], in changes: ObjectChanges)
+  static func rebuild(_ pages: [PageEntry], _ ids: [ObjectID?], in changes: ObjectChanges)
     -> [ObjectID]
   {
     let used = Set(ids.compactMap(\.self))
@@ -185,9 +185,7 @@ extension PageTreeEditor {
       var dictionary = id.map { changes.object($0) }?.dictionary ?? page.dictionary
       dictionary["Type"] = .name("Page")
       dictionary["Parent"] = .reference(rootID)
-      for entry in page.inherited.entries where dictionary[entry.key] == nil {
-        dictionary[entry.key] = entry.value
-      }
+      dictionary.addMissing(page.inherited)
       let number = id ?? changes.allocate()
       changes.set(number, to: .dictionary(dictionary))
       return number

@@ -15,9 +15,7 @@ package struct AppendedBytes: Sendable {
   private let memoryLimit: Int
 
   /// - Parameter memoryLimit: How many bytes may be in memory before they are spilled.
-  init(memoryLimit: Int = standardMemoryLimit) { self.memoryLimit = memoryLimit }
-
-  package static let standardMemoryLimit = 1 << 20
+  init(memoryLimit: Int = OpenOptions().appendedMemory) { self.memoryLimit = memoryLimit }
 
   var count: Int { spilledCount + recent.count }
 

@@ -13,14 +13,14 @@ final class DirectReader {
   /// What is wrong with the file, but does not matter.
   let warnings: [String]
 
-  /// Files with more entries have them checked when they are used and not before.
-  static let mostCheckedEntries = 65_536
   /// Of files with no more entries, each object is checked to be in its place when the file is opened.
   private static let mostCheckedObjects = 2048
 
   /// `nil` if the file cannot be read this way.
-  /// - Parameter mostChecked: Files with no more entries have all of them checked; tests make it small.
-  init?(_ bytes: UnsafeRawBufferPointer, _ chain: XrefChain?, mostChecked: Int = mostCheckedEntries) {
+  /// - Parameter mostChecked: Files with no more entries have all of them checked now, others when they are used.
+  init?(
+    _ bytes: UnsafeRawBufferPointer, _ chain: XrefChain?, mostChecked: Int = OpenOptions().mostCheckedEntries
+  ) {
     guard let chain, let root = chain.trailer["Root"]?.reference,
       let index = try? XrefIndex(chain, bytes)
     else { return nil }

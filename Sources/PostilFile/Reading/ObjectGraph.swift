@@ -41,7 +41,7 @@ final class ObjectGraph {
   /// The file's trailer, with what updates changed in it.
   var trailer: PDFDictionary {
     var trailer = reader.trailer
-    for entry in writtenTrailer.entries { trailer[entry.key] = entry.value }
+    trailer.merge(writtenTrailer)
     return trailer
   }
 
@@ -61,13 +61,18 @@ final class ObjectGraph {
 
   /// Takes in an update that was appended to the file.
   ///
-  /// - Parameter objects: What was written, each stream with its data.
+  /// - Parameters:
+  ///   - bytes: The update.
+  ///   - places: Where its objects are in it, object streams included.
+  ///   - objects: What was written, each stream with its data.
+  ///   - unreadable: Those that the parser does not read back.
+  ///   - trailer: The entries of the trailer that it changed.
   func append(
-    _ update: AppendWriter.Result, _ objects: [ObjectID: PDFObject], unreadable: Set<ObjectID>,
-    trailer: PDFDictionary
+    _ bytes: [UInt8], _ places: [ObjectID: AppendedObjects.Place], _ objects: [ObjectID: PDFObject],
+    unreadable: Set<ObjectID>, trailer: PDFDictionary
   ) {
-    appended.append(update.bytes, update.places, objects, unreadable: unreadable)
-    for entry in trailer.entries { writtenTrailer[entry.key] = entry.value }
+    appended.append(bytes, places, objects, unreadable: unreadable)
+    writtenTrailer.merge(trailer)
   }
 
   /// All objects that updates appended, with changes on top. A stream that an update appended has its data with it:

@@ -20,7 +20,7 @@ final class ObjectReader {
   ///   - mostChecked: See ``DirectReader``.
   init(
     _ bytes: FileBytes, password: String?, chain: XrefChain?, isDirect: Bool = true,
-    mostChecked: Int = DirectReader.mostCheckedEntries
+    mostChecked: Int = OpenOptions().mostCheckedEntries
   ) throws {
     self.bytes = bytes
     self.password = password

@@ -85,7 +85,7 @@ struct AppendWriter {
     for entry in chain.trailer.entries where !dropped.contains(entry.key) {
       trailer.append(entry.key, entry.value)
     }
-    for entry in trailerChanges.entries { trailer[entry.key] = entry.value }
+    trailer.merge(trailerChanges)
     if let first = trailer["ID"]?.array?.first { trailer["ID"] = .array([first, .string(identifier)]) }
     trailer["Prev"] = .integer(previousStart)
     return trailer
@@ -158,8 +158,4 @@ struct AppendWriter {
     case nil: break
     }
   }
-}
-
-extension PDFObject {
-  var isStream: Bool { if case .stream = self { true } else { false } }
 }

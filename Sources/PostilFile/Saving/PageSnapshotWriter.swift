@@ -1,27 +1,10 @@
-package import Foundation
-package import PostilModel
-
-extension FileStore {
-  /// A document of one page, in memory: the page as a save of that state would write it, with all that shows, for a renderer.
-  ///
-  /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.damaged`.
-  /// - Complexity: O(bytes of what the page shows): fonts and images are copied as they are.
-  package func snapshot(of page: PageID, as state: PageState) throws -> Data {
-    let plan = try SavePlan(showing: page, of: DocumentState(of: page, state), self)
-    let isInFile = saved.index(of: page) != nil
-    let data = try PageSnapshotWriter(
-      page: page, changes: plan.changes, object: plan.pageObjects[page],
-      inherited: isInFile ? try self.page(page).inherited : [:]
-    ).data()
-    try graph.requireReadable(url)
-    return data
-  }
-}
+import Foundation
+import PostilModel
 
 /// Writes a page and the objects that it shows as a document of its own.
 ///
 /// What leads to other pages stays behind (links, actions, the structure tree), and so does what nothing on a page shows.
-private struct PageSnapshotWriter {
+struct PageSnapshotWriter {
   let page: PageID
   let changes: ObjectChanges
   let object: ObjectID?
@@ -36,7 +19,7 @@ private struct PageSnapshotWriter {
     guard let object, var dictionary = changes.object(object).dictionary else {
       throw PDFError.noSuchPage(page)
     }
-    for entry in inherited.entries where dictionary[entry.key] == nil { dictionary[entry.key] = entry.value }
+    dictionary.addMissing(inherited)
     let annotations = changes.resolve(dictionary["Annots"]).array ?? []
     for key in Self.leftBehind { dictionary[key] = nil }
 
@@ -47,7 +30,7 @@ private struct PageSnapshotWriter {
     var result = try copier.copy(.dictionary(dictionary)).dictionary ?? [:]
     result["Type"] = .name("Page")
     result["Parent"] = .reference(Template.pages)
-    if annotations.count > FileStore.mostAnnotations {
+    if annotations.count > PageAnnotations.mostForRenderer {
       try flatten(annotations, into: &result, copier, target)
     } else {
       let list = try copy(annotations, copier, to: target)
@@ -70,7 +53,7 @@ private struct PageSnapshotWriter {
     content.write("Q\n")
     for (index, element) in annotations.enumerated() {
       guard let dictionary = changes.resolve(element).dictionary,
-        let shown = AnnotationAppearance(dictionary, AnnotationReader(source: changes))
+        let shown = AnnotationAppearance(dictionary, changes)
       else { continue }
       let name = PDFName("PostilAnnotation\(index)")
       // Not by the subscript, which looks for the name among all.

@@ -107,4 +107,20 @@ import Testing
       #expect(DateString.encode(Date(timeIntervalSince1970: seconds)).count == 17)
     }
   }
+
+  @Test func referencesAreMappedWhereverTheyStand() {
+    let object = PDFObject.stream(
+      [
+        "A": .array([.reference(ObjectID(number: 1)), .dictionary(["B": .reference(ObjectID(number: 2))])]),
+        "C": .null,
+      ],
+      .encoded([1]))
+    let mapped = object.mapReferences {
+      $0.number == 1 ? .null : .reference(ObjectID(number: $0.number + 10))
+    }
+    #expect(
+      mapped
+        == .stream(
+          ["A": .array([.null, .dictionary(["B": .reference(ObjectID(number: 12))])])], .encoded([1])))
+  }
 }

@@ -105,9 +105,9 @@ import Testing
   /// What a page shows and where: enough to tell whether a move kept it whole.
   private func fingerprint(_ store: FileStore, _ id: PageID) throws -> String {
     let attributes = try store.attributes(of: id)
-    let (_, dictionary, inherited) = try store.page(id)
-    let contents = try dictionary["Contents"]?.reference.map(store.graph.reader.decodedStream) ?? []
-    let font = store.graph.resolve(dictionary["Resources"] ?? inherited["Resources"]).dictionary?["Font"]
+    let page = try store.page(id).withInherited
+    let contents = try page["Contents"]?.reference.map(store.graph.reader.decodedStream) ?? []
+    let font = store.graph.resolve(page["Resources"]).dictionary?["Font"]
     return
       "\(String(decoding: contents, as: UTF8.self)) \(attributes.rotation) \(attributes.boxes[.cropBox] ?? .zero) \(font != nil)"
   }

@@ -55,7 +55,7 @@ import Testing
     let unreadable = try UpdateCheck.check(update, objects, base: base, length: data.count)
     #expect(unreadable == [ObjectID(number: 50), ObjectID(number: 51)])
     let graph = try graph(kind)
-    graph.append(update, objects, unreadable: unreadable, trailer: [:])
+    graph.append(update.bytes, update.places, objects, unreadable: unreadable, trailer: [:])
     for (id, object) in objects {
       // Swift Testing describes values, and takes a stack for each level of nesting.
       let isSame = graph.object(id) == object

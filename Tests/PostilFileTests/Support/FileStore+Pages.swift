@@ -27,7 +27,7 @@ extension ObjectGraph {
     let writer = AppendWriter(
       chain: base.chain, baseLength: 0, endsWithNewline: true, previousStart: base.start, size: base.size)
     let next = (objects.keys.map(\.number).max() ?? 0) + 1
-    append(
-      writer.write(objects, nextNumber: next, identifier: []), objects, unreadable: [], trailer: [:])
+    let update = writer.write(objects, nextNumber: next, identifier: [])
+    append(update.bytes, update.places, objects, unreadable: [], trailer: [:])
   }
 }

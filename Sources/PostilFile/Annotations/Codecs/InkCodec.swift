@@ -7,17 +7,17 @@ extension InkContent: AnnotationCodec {
 
   init?(_ source: AnnotationSource, _ style: inout StrokeStyle) {
     guard let lists = source["InkList"].array else { return nil }
-    let (own, reader) = (source.privateEntry, source.reader)
-    let curves = reader.resolve(own[PrivateKey.curves]).array ?? []
+    let (own, objects) = (source.privateEntry, source.objects)
+    let curves = objects.resolve(own[PrivateKey.curves]).array ?? []
     var strokes: [InkStroke] = []
     for (index, list) in lists.enumerated() {
-      guard let points = reader.points(list) else { return nil }
+      guard let points = objects.points(list) else { return nil }
       guard !points.isEmpty else { continue }
-      strokes.append(reader.stroke(points, curves.count == lists.count ? curves[index] : .null))
+      strokes.append(objects.stroke(points, curves.count == lists.count ? curves[index] : .null))
     }
-    let areas = reader.resolve(own[PrivateKey.areas]).array ?? []
-    let polygons = areas.compactMap(reader.points).filter { $0.count > 2 }
-    style.fill = polygons.isEmpty ? nil : reader.color(own[PrivateKey.fill])
+    let areas = objects.resolve(own[PrivateKey.areas]).array ?? []
+    let polygons = areas.compactMap { objects.points($0) }.filter { $0.count > 2 }
+    style.fill = polygons.isEmpty ? nil : objects.color(own[PrivateKey.fill])
     guard !strokes.isEmpty || !polygons.isEmpty else { return nil }
     // What is left of a filled shape without an outline has its border as ink list, for readers that want one.
     if style.lineWidth == 0, !polygons.isEmpty { strokes = [] }
@@ -65,7 +65,7 @@ extension InkContent: AnnotationCodec {
   }
 }
 
-extension AnnotationReader {
+extension ObjectSource {
   /// A stroke by its points and our note on them, unless another program changed the points since.
   fileprivate func stroke(_ points: [PagePoint], _ note: PDFObject) -> InkStroke {
     if let name = resolve(note).name, name == "Smooth" { return InkStroke(points: points, curve: .smooth) }

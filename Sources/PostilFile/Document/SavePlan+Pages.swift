@@ -105,10 +105,10 @@ extension SavePlan {
     let listed = leaves.map { leaf in
       switch leaf {
       case .present(let index): pages[index]
-      case .new(let id): FlatPageTree.Page(id: id, dictionary: [:], inherited: [:])
+      case .new(let id): PageEntry(object: id, dictionary: [:], inherited: [:])
       }
     }
-    let numbers = PageTreeEditor.rebuild(listed, listed.map(\.id), in: changes)
+    let numbers = PageTreeEditor.rebuild(listed, listed.map(\.object), in: changes)
     for (page, number) in zip(state.pages, numbers) { pageObjects[page] = number }
   }
 
@@ -151,7 +151,7 @@ extension SavePlan {
   ) throws {
     let inherited = isBroughtIn ? [:] : try store.page(page).inherited
     let entries = dictionary
-    let now = PageAttributes(reader: AnnotationReader(source: store.graph)) { entries[$0] ?? inherited[$0] }
+    let now = PageAttributes(store.graph) { entries[$0] ?? inherited[$0] }
     let rotation = attributes.rotation + new.rotation
     if now.rotation != rotation { dictionary["Rotate"] = .integer(rotation.degrees) }
     for box in PageBox.allCases {

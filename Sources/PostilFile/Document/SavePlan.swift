@@ -19,7 +19,7 @@ struct SavePlan {
 
   let store: FileStore
   let state: DocumentState
-  let now = Date()
+  let writer: AnnotationWriter
   /// What the page objects that were brought in have of a page: `nil` for those that are new.
   var broughtIn: [PageID: PageState?] = [:]
   /// The form and the structure tree as far as they name annotations that were removed.
@@ -34,6 +34,7 @@ struct SavePlan {
     pageObjects = store.pageObjects
     listings = store.listings
     changes = ObjectChanges(store.graph, nextNumber: nextNumber)
+    writer = AnnotationWriter(changes: changes, now: Date())
     try takeOutPages()
     try bringInPages()
     let edited = editedPages
@@ -54,6 +55,7 @@ struct SavePlan {
     pageObjects = store.pageObjects
     listings = store.listings
     changes = ObjectChanges(store.graph, nextNumber: Self.unusedNumber)
+    writer = AnnotationWriter(changes: changes, now: Date())
     if store.saved.index(of: page) == nil { try bringIn([page]) } else { try find(page) }
     if pageObjects[page] == nil {
       // A page that stands directly in its parent's list.

@@ -42,8 +42,6 @@ struct SignatureReader {
   private static let maximumFields = 100_000
   private static let maximumDepth = 64
 
-  private var reader: AnnotationReader { AnnotationReader(source: graph) }
-
   /// The signatures, in the order of the form's fields; the certification also if no field holds it. O(fields).
   func signatures(catalog: PDFDictionary) -> [SignatureInfo] {
     let form = graph.resolve(catalog["AcroForm"]).dictionary
@@ -66,29 +64,29 @@ struct SignatureReader {
   /// The form's signature fields that have a value. Walks with a stack of its own: fields of a damaged file may be
   /// nested deeply or in a circle.
   private func signedFields(_ form: PDFDictionary?) -> [(name: String, value: PDFObject)] {
-    struct Entry {
+    struct Field {
       let object: PDFObject
       let parentName: String
       let type: PDFName?
       let depth: Int
     }
     var stack = (graph.resolve(form?["Fields"]).array ?? []).reversed().map {
-      Entry(object: $0, parentName: "", type: nil, depth: 0)
+      Field(object: $0, parentName: "", type: nil, depth: 0)
     }
     var visited: Set<ObjectID> = []
     var found: [(name: String, value: PDFObject)] = []
-    while let entry = stack.popLast(), visited.count < Self.maximumFields {
-      if let id = entry.object.reference, !visited.insert(id).inserted { continue }
-      guard let field = graph.resolve(entry.object).dictionary else { continue }
-      let partial = reader.text(field["T"])
-      let name = [entry.parentName, partial ?? ""].filter { !$0.isEmpty }.joined(separator: ".")
-      let type = graph.resolve(field["FT"]).name ?? entry.type
+    while let next = stack.popLast(), visited.count < Self.maximumFields {
+      if let id = next.object.reference, !visited.insert(id).inserted { continue }
+      guard let field = graph.resolve(next.object).dictionary else { continue }
+      let partial = graph.text(field["T"])
+      let name = [next.parentName, partial ?? ""].filter { !$0.isEmpty }.joined(separator: ".")
+      let type = graph.resolve(field["FT"]).name ?? next.type
       if type == "Sig", let value = field["V"], graph.resolve(value).dictionary != nil {
         found.append((name, value))
       }
-      guard entry.depth < Self.maximumDepth else { continue }
+      guard next.depth < Self.maximumDepth else { continue }
       for child in (graph.resolve(field["Kids"]).array ?? []).reversed() {
-        stack.append(Entry(object: child, parentName: name, type: type, depth: entry.depth + 1))
+        stack.append(Field(object: child, parentName: name, type: type, depth: next.depth + 1))
       }
     }
     return found
@@ -101,9 +99,9 @@ struct SignatureReader {
       covered = start.addingReportingOverflow(length).overflow ? nil : start + length
     }
     return SignatureInfo(
-      fieldName: field, name: reader.text(dictionary["Name"]), reason: reader.text(dictionary["Reason"]),
-      location: reader.text(dictionary["Location"]),
-      date: graph.resolve(dictionary["M"]).string.flatMap(DateString.decode),
+      fieldName: field, name: graph.text(dictionary["Name"]), reason: graph.text(dictionary["Reason"]),
+      location: graph.text(dictionary["Location"]),
+      date: graph.date(dictionary["M"]),
       isCertification: isCertification,
       permittedChanges: isCertification ? permittedChanges(dictionary) : nil, coveredLength: covered)
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PostilFile
 
-@Suite struct StreamDataTests {
+@Suite struct ObjectChangesTests {
   private func store(_ kind: PDFBuilder.Xref = .table) throws -> FileStore {
     var sample = SampleDocument()
     sample.xref = kind

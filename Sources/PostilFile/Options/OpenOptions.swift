@@ -17,9 +17,9 @@ public struct OpenOptions: Sendable, Hashable {
   /// Whether objects are read directly where that is possible, without libqpdf; tests compare both ways.
   package var isDirect = true
   /// Files with no more entries have all of them checked when they are opened; tests make it small.
-  package var mostCheckedEntries = DirectReader.mostCheckedEntries
+  package var mostCheckedEntries = 65_536
   /// How many of the bytes that updates append are kept in memory; tests make it small.
-  package var appendedMemory = AppendedBytes.standardMemoryLimit
+  package var appendedMemory = 1 << 20
 
   /// Makes options.
   public init(access: Access = .automatic) { self.access = access }

@@ -28,7 +28,6 @@ extension SavePlan {
   private mutating func origin(
     of annotation: Annotation, _ known: PageAnnotations.Origin?, _ id: PageID, _ page: ObjectID
   ) throws -> PageAnnotations.Origin {
-    let writer = AnnotationWriter(changes: changes, now: now)
     guard var origin = known else {
       let dictionary = try writer.dictionary(annotation, page: page)
       return .init(element: add(dictionary), value: annotation, graph: store.graph)

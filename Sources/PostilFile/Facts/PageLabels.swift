@@ -1,13 +1,13 @@
 /// The names that a document gives to its pages (ISO 32000-2, 12.4.2).
 struct PageLabels {
-  private struct Range {
+  private struct LabelRange {
     let start: Int
     let style: PDFName?
     let prefix: String
     let first: Int
   }
 
-  private var ranges: [Range] = []
+  private var ranges: [LabelRange] = []
 
   init(_ tree: PDFObject, _ graph: ObjectGraph) {
     var visited: Set<ObjectID> = []
@@ -25,7 +25,7 @@ struct PageLabels {
         let label = graph.resolve(numbers[index + 1]).dictionary
       else { continue }
       ranges.append(
-        Range(
+        LabelRange(
           start: start, style: graph.resolve(label["S"]).name,
           prefix: graph.resolve(label["P"]).string.map(TextString.decode) ?? "",
           first: graph.resolve(label["St"]).integer ?? 1))

@@ -1,12 +1,10 @@
-import Foundation
+import PostilModel
 
 /// The objects that a save changes or adds, before they are written.
 final class ObjectChanges {
   let graph: ObjectGraph
   private(set) var objects: [ObjectID: PDFObject] = [:]
   private(set) var nextNumber: Int
-  /// Form XObjects made of documents, so that each is in the file once.
-  var formsOfDocuments: [Data: PageForm] = [:]
   /// Entries of the trailer that are new or others.
   var trailer = PDFDictionary()
 
@@ -44,5 +42,20 @@ final class ObjectChanges {
   func resolve(_ object: PDFObject?) -> PDFObject {
     if case .reference(let id)? = object, let changed = objects[id] { return changed }
     return graph.resolve(object)
+  }
+}
+
+extension ObjectChanges {
+  /// The objects to write, each stream with its data: a stream whose data are in the file can be given another dictionary
+  /// without its data being read, until it is written somewhere else.
+  ///
+  /// - Throws: `PDFError` `.damaged` if the data of one cannot be read: they are never left out.
+  func withStreamData() throws -> [ObjectID: PDFObject] {
+    var result = objects
+    for (id, object) in objects {
+      guard case .stream(let dictionary, .inFile) = object else { continue }
+      result[id] = .stream(dictionary, .encoded(try graph.streamData(id)))
+    }
+    return result
   }
 }
