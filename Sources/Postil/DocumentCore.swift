@@ -68,7 +68,7 @@ struct DocumentCore: Sendable {
   var base: DocumentState.Base {
     { [sources] source in
       guard let known = sources[source] else { throw MissingSource(source: source) }
-      return known.list
+      return known.annotations
     }
   }
 

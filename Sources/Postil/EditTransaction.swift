@@ -96,7 +96,7 @@ public final class EditTransaction: DocumentEditing {
       let prepared = try PreparedEdits(
         edits, in: state, url: document.url, dependents: dependents, opened: document.opened
       ).edits
-      let inverse = try EditHistory.apply(prepared, to: &state) { try document.opened($0).list }
+      let inverse = try EditHistory.apply(prepared, to: &state) { try document.opened($0).annotations }
       self.edits += prepared
       self.inverse += inverse.reversed()
     }

@@ -10,8 +10,8 @@ import PostilRender
 /// that keeps the appearance of another program, where the page's boxes did, and where poppler refuses the page. There poppler draws the page as a save
 /// would write it (``PageSnapshot``), up to the last annotation that needs it; those above are painted as before.
 struct PageComposition: Sendable {
-  /// The annotations that are painted, bottom first.
-  private(set) var painted: [Annotation] = []
+  /// The indices of the page's annotations that are painted, bottom first.
+  private(set) var painted: [Int] = []
   /// Those of the source that must not be drawn.
   private(set) var hidden: [AnnotationLocator] = []
   /// What poppler draws in place of the source's page.
@@ -19,36 +19,39 @@ struct PageComposition: Sendable {
   /// Where a snapshot may look different from the source's page; `nil`: anywhere.
   private(set) var snapshotAreas: [PageRect]? = []
 
+  /// - Parameter old: What was painted before the latest edits: those annotations need not be looked at again.
   /// - Complexity: O(annotations), and O(points) for changed ones below others of the source.
-  init(_ facts: PageRenderInput) {
+  init(_ facts: PageRenderInput, old: Overlay? = nil) {
     let (state, opened) = (facts.state, facts.opened.list)
     let isOtherPage = state.boxes != nil || facts.hasTooManyAnnotations
-    guard let now = state.annotations?.items else {
+    guard let list = state.annotations else {
       if isOtherPage || facts.turnsUpright(opened) { (snapshot, snapshotAreas) = (state, nil) }
       return
     }
-    let same = zip(opened, now).prefix { $0.looksLike($1) }.count
+    let now = list.items
+    let same = list.countOfSame(as: facts.opened.annotations) { $0.looksLike($1) }
     // The usual case: what the session made lies over what the source has.
     if !isOtherPage, same == opened.count, !facts.turnsUpright(opened),
-      now[same...].allSatisfy({ facts.canPaint($0, insteadOf: nil) })
+      (same + (old?.countOfSame(as: list.versions[same...]) ?? 0)..<now.count)
+        .allSatisfy({ facts.canPaint(now[$0], insteadOf: nil) })
     {
-      painted = Array(now[same...])
+      painted = Array(same..<now.count)
       return
     }
     let parts = Parts(facts, same: same)
     let isTurnedUpright =
       facts.turnsUpright(opened[..<same]) || facts.turnsUpright(parts.ofSource.map { now[$0] })
     guard isOtherPage || isTurnedUpright || parts.needSnapshot else {
-      painted = parts.painted.map { now[$0] }
+      painted = parts.painted
       guard same < opened.count else { return }
       let kept = Set(parts.ofSource.lazy.map { now[$0].id })
       hidden = opened[same...].filter { !kept.contains($0.id) }.compactMap { facts.opened.marks[$0.id] }
       return
     }
     let count = parts.drawnCount
-    painted = parts.painted.filter { $0 >= count }.map { now[$0] }
+    painted = parts.painted.filter { $0 >= count }
     var drawn = state
-    if count < now.count { drawn.annotations = AnnotationList(Array(now[..<count])) }
+    drawn.annotations = list.prefix(count)
     snapshot = drawn
     snapshotAreas =
       isOtherPage || state.rotation != .none

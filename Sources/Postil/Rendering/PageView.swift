@@ -20,8 +20,9 @@ struct PageView: Sendable {
     version = facts.version
     cropBox = facts.cropBox
     rotation = facts.rotation
-    let composition = PageComposition(facts)
-    overlay = Overlay(composition.painted, old: old?.overlay)
+    let composition = PageComposition(facts, old: old?.overlay)
+    overlay =
+      facts.state.annotations.map { Overlay($0, at: composition.painted, old: old?.overlay) } ?? Overlay()
     snapshotAreas = composition.snapshotAreas
     snapshotState = composition.snapshot
     let snapshot = composition.snapshot.map { state in
@@ -49,7 +50,9 @@ struct PageView: Sendable {
       return StaleTiles(page: page, areas: [cropBox], isWholePage: true, view: self)
     }
     var areas = overlay.differences(from: old.overlay)
-    areas += Set(renderKey.hidden).symmetricDifference(old.renderKey.hidden).compactMap(\.area)
+    if renderKey.hidden != old.renderKey.hidden {
+      areas += Set(renderKey.hidden).symmetricDifference(old.renderKey.hidden).compactMap(\.area)
+    }
     if renderKey.snapshot != old.renderKey.snapshot {
       guard let changed = snapshotDifferences(from: old) else {
         return StaleTiles(page: page, areas: [cropBox], isWholePage: true, view: self)

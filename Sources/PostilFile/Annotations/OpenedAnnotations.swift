@@ -2,7 +2,8 @@ package import PostilModel
 
 /// The annotations of a page as its source has them.
 package struct OpenedAnnotations: Sendable {
-  private let annotations: AnnotationList
+  /// The annotations, found by id.
+  package let annotations: AnnotationList
   /// Where each is in the file.
   package let marks: [AnnotationID: AnnotationLocator]
   /// Those whose appearance Postil made: others keep theirs when they are moved.
@@ -19,10 +20,10 @@ package struct OpenedAnnotations: Sendable {
   /// The annotations, bottom first.
   package var list: [Annotation] { annotations.items }
 
-  /// The annotation with an id. O(1).
+  /// The annotation with an id. O(log n).
   package subscript(id: AnnotationID) -> Annotation? { annotations[id] }
 
-  /// Whether this is one of them, perhaps changed since. O(1).
+  /// Whether this is one of them, perhaps changed since. O(log n).
   package func has(_ annotation: Annotation) -> Bool {
     annotations[annotation.id]?.subtype == annotation.subtype
   }

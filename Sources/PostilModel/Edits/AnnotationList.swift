@@ -1,4 +1,9 @@
-/// The annotations of a page in their order, bottom first, found by id at once.
+import Synchronization
+
+/// The annotations of a page in their order, bottom first, found by id.
+///
+/// An annotation's place is told by a key: keys ascend from the bottom to the top, with gaps between them, and the index of a key
+/// is found by bisection. So a removal changes no other annotation's key, and putting an annotation back finds the gap that it left.
 package struct AnnotationList: Sendable {
   /// An annotation and its index in a list.
   package struct Placed: Sendable, Hashable {
@@ -14,30 +19,61 @@ package struct AnnotationList: Sendable {
 
   /// The annotations, bottom first.
   package private(set) var items: [Annotation]
-  private var positions: [AnnotationID: Int]
+  /// A number for each annotation: where two lists have the same number, they have equal annotations. Comparing numbers is
+  /// much quicker than comparing annotations. Equal annotations may have different numbers.
+  package private(set) var versions: [Int]
+  /// The key of each annotation, in ascending order.
+  private var keys: [Int]
+  private var keysByID: [AnnotationID: Int]
+
+  /// The distance of keys that nothing was put between yet.
+  private static let keyDistance = 1 << 16
 
   /// - Complexity: O(n).
-  package init(_ items: [Annotation]) {
+  package init(_ items: [Annotation]) { self.init(items, versions: Array(Self.newVersions(items.count))) }
+
+  private init(_ items: [Annotation], versions: [Int]) {
     self.items = items
-    positions = Dictionary(
-      items.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    self.versions = versions
+    keys = items.indices.map { $0 * Self.keyDistance }
+    keysByID = Dictionary(zip(items.lazy.map(\.id), keys)) { first, _ in first }
   }
 
   package var count: Int { items.count }
 
-  /// The index of an annotation. O(1).
-  package func index(of id: AnnotationID) -> Int? { positions[id] }
+  /// The lowest annotations. O(count).
+  package func prefix(_ count: Int) -> AnnotationList {
+    count >= items.count
+      ? self : AnnotationList(Array(items.prefix(count)), versions: Array(versions.prefix(count)))
+  }
 
-  /// The annotation with an id. O(1).
-  package subscript(id: AnnotationID) -> Annotation? { positions[id].map { items[$0] } }
+  /// How many of the lowest annotations are as in another list, or look so to `isSame`, which is asked where the numbers
+  /// differ. O(n), and very little for each where they do not.
+  package func countOfSame(
+    as other: AnnotationList, or isSame: (Annotation, Annotation) -> Bool
+  ) -> Int {
+    var index = 0
+    let end = min(count, other.count)
+    while index < end, versions[index] == other.versions[index] || isSame(items[index], other.items[index]) {
+      index += 1
+    }
+    return index
+  }
+
+  /// The index of an annotation. O(log n).
+  package func index(of id: AnnotationID) -> Int? { keysByID[id].map(index) }
+
+  /// The annotation with an id. O(log n).
+  package subscript(id: AnnotationID) -> Annotation? { index(of: id).map { items[$0] } }
 
   /// Puts an annotation in the place of the one with its id, and returns that one. What the file says beyond our
-  /// understanding belongs to the annotation, whoever made the new value. O(1).
+  /// understanding belongs to the annotation, whoever made the new value. O(log n).
   mutating func replace(_ annotation: Annotation) -> Annotation? {
-    guard let index = positions[annotation.id] else { return nil }
+    guard let index = index(of: annotation.id) else { return nil }
     let old = items[index]
     items[index] = annotation
     items[index].foreignKeys = old.foreignKeys
+    versions[index] = Self.newVersions(1).lowerBound
     return old
   }
 
@@ -48,45 +84,76 @@ package struct AnnotationList: Sendable {
       .sorted { ($0.index ?? 0) < ($1.index ?? 0) }
     let top = added.filter { $0.index == nil }.map(\.annotation)
     if (placed.first?.index).map({ top.isEmpty && $0 >= items.count }) ?? true {
-      for annotation in placed.map(\.annotation) + top {
-        positions[annotation.id] = items.count
-        items.append(annotation)
-      }
+      for annotation in placed.map(\.annotation) + top { append(annotation) }
       return
     }
     if added.count == 1, let index = placed.first?.index {
-      items.insert(added[0].annotation, at: index)
-      renumber(from: index)
+      insert(added[0].annotation, at: index)
       return
     }
-    var rest = (items + top).makeIterator()
+    let added = top.map { Placed($0) }
+    let all = zip(items + added.map(\.annotation), versions + Self.newVersions(added.count))
+    var rest = all.makeIterator()
     var next = placed.startIndex
-    let first = placed[0].index ?? 0
-    items = (0..<items.count + added.count).compactMap { index in
-      guard next < placed.endIndex, placed[next].index == index else { return rest.next() }
-      next += 1
-      return placed[next - 1].annotation
+    let newVersions = Array(Self.newVersions(placed.count))
+    var (merged, numbers): ([Annotation], [Int]) = ([], [])
+    for index in 0..<items.count + added.count + placed.count {
+      if next < placed.endIndex, placed[next].index == index {
+        merged.append(placed[next].annotation)
+        numbers.append(newVersions[next])
+        next += 1
+      } else if let (annotation, version) = rest.next() {
+        merged.append(annotation)
+        numbers.append(version)
+      }
     }
-    renumber(from: first)
+    self = AnnotationList(merged, versions: numbers)
+  }
+
+  private mutating func append(_ annotation: Annotation) {
+    let key = keys.last.map { $0 + Self.keyDistance } ?? 0
+    keysByID[annotation.id] = key
+    keys.append(key)
+    items.append(annotation)
+    versions.append(Self.newVersions(1).lowerBound)
+  }
+
+  /// Below the top.
+  private mutating func insert(_ annotation: Annotation, at index: Int) {
+    let above = keys[index]
+    let below = index > 0 ? keys[index - 1] : above - 2 * Self.keyDistance
+    items.insert(annotation, at: index)
+    versions.insert(Self.newVersions(1).lowerBound, at: index)
+    guard above - below > 1 else {
+      self = AnnotationList(items, versions: versions)
+      return
+    }
+    let key = below + (above - below) / 2
+    keys.insert(key, at: index)
+    keysByID[annotation.id] = key
   }
 
   /// Takes annotations out, and returns them with the indices that they had. All must be there.
   /// O(removed) if they are on top, else O(n).
   mutating func remove(_ ids: Set<AnnotationID>) -> [Placed] {
-    let places = ids.compactMap { positions[$0] }.sorted()
+    let places = ids.compactMap { index(of: $0) }.sorted()
     guard let first = places.first else { return [] }
     let removed = places.map { Placed(items[$0], at: $0) }
+    for id in ids { keysByID[id] = nil }
     if places.count == 1 {
       items.remove(at: first)
+      versions.remove(at: first)
+      keys.remove(at: first)
     } else {
-      let kept = items[first...].filter { !ids.contains($0.id) }
-      items.replaceSubrange(first..., with: kept)
-    }
-    if ids.count < items.count {
-      for id in ids { positions[id] = nil }
-      renumber(from: first)
-    } else {
-      self = AnnotationList(items)
+      var isRemoved = places[...]
+      let kept = (first..<items.count).filter { index in
+        guard isRemoved.first == index else { return true }
+        isRemoved.removeFirst()
+        return false
+      }
+      items.replaceSubrange(first..., with: kept.map { items[$0] })
+      versions.replaceSubrange(first..., with: kept.map { versions[$0] })
+      keys.replaceSubrange(first..., with: kept.map { keys[$0] })
     }
     return removed
   }
@@ -94,13 +161,31 @@ package struct AnnotationList: Sendable {
   /// Changes the list where it stands.
   mutating func change<Result>(_ body: (inout AnnotationList) -> Result) -> Result { body(&self) }
 
-  private mutating func renumber(from first: Int) {
-    for index in first..<max(items.count, first) { positions[items[index].id] = index }
+  /// The index of a key. O(log n).
+  private func index(_ key: Int) -> Int {
+    var (low, high) = (0, keys.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if keys[middle] < key { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  // MARK: - Versions
+
+  private static let lastVersion = Atomic(0)
+
+  /// Numbers that no other annotation of any list has.
+  private static func newVersions(_ count: Int) -> Range<Int> {
+    let (old, new) = lastVersion.wrappingAdd(count, ordering: .relaxed)
+    return old..<new
   }
 }
 
 extension AnnotationList: Hashable {
-  package static func == (a: AnnotationList, b: AnnotationList) -> Bool { a.items == b.items }
+  package static func == (a: AnnotationList, b: AnnotationList) -> Bool {
+    a.versions == b.versions || a.items == b.items
+  }
   package func hash(into hasher: inout Hasher) { hasher.combine(items) }
 }
 

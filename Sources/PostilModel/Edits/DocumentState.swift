@@ -48,7 +48,7 @@ public struct DocumentState: Sendable, Hashable {
   package func page(_ page: PageID) -> PageState { changedPages[page] ?? PageState(unchanged: page) }
 
   /// Annotations as a source of pages has them. A page that has no annotations in the state has those.
-  package typealias Base = (PageSource) throws -> [Annotation]
+  package typealias Base = (PageSource) throws -> AnnotationList
 
   // MARK: - Applying
 
@@ -103,7 +103,7 @@ extension DocumentState {
   ///   - check: Throws if the change does not fit.
   ///   - body: Makes the change.
   private mutating func change(
-    _ page: PageID, _ base: Base, mayBeBase: (AnnotationList, [Annotation]) -> Bool,
+    _ page: PageID, _ base: Base, mayBeBase: (AnnotationList, AnnotationList) -> Bool,
     check: (AnnotationList) throws -> Void, _ body: (inout AnnotationList) -> Edit
   ) throws -> Edit {
     guard order.contains(page) else { throw PDFError.noSuchPage(page) }
@@ -111,14 +111,13 @@ extension DocumentState {
     if let list = changedPages[page]?.annotations {
       try check(list)
     } else {
-      let list = AnnotationList(original)
-      try check(list)
+      try check(original)
       var state = self.page(page)
-      state.annotations = list
+      state.annotations = original
       changedPages[page] = state
     }
     guard let inverse = changedPages[page]?.annotations?.change(body) else { throw PDFError.noSuchPage(page) }
-    if let list = changedPages[page]?.annotations, mayBeBase(list, original), list.items == original {
+    if let list = changedPages[page]?.annotations, mayBeBase(list, original), list == original {
       var state = self.page(page)
       state.annotations = nil
       set(page, to: state)
@@ -152,11 +151,11 @@ extension DocumentState {
   private mutating func replace(_ annotations: [Annotation], on page: PageID, _ base: Base) throws -> Edit {
     let valid = try annotations.map { try $0.validated() }
     // All of the list can be the source's again only if one of those that changed is.
-    let mayBeBase = { (list: AnnotationList, original: [Annotation]) in
+    let mayBeBase = { (list: AnnotationList, original: AnnotationList) in
       guard list.count == original.count, let id = valid.first?.id, let index = list.index(of: id) else {
         return false
       }
-      return list.items[index] == original[index]
+      return list.items[index] == original.items[index]
     }
     return try change(
       page, base, mayBeBase: mayBeBase, check: { try Self.require(valid.map(\.id), on: page, in: $0) }
@@ -276,9 +275,9 @@ extension DocumentState {
     if case .blank(let size) = source { try size.requireValid() }
     var state = self.page(page)
     let old = state.source
-    let annotations = try state.annotations?.items ?? base(old)
+    let annotations = try state.annotations ?? base(old)
     state.source = source
-    state.annotations = try base(source) == annotations ? nil : AnnotationList(annotations)
+    state.annotations = try base(source) == annotations ? nil : annotations
     set(page, to: state)
     return .replaceContent(page, by: old)
   }

@@ -14,7 +14,7 @@ extension DocumentState {
   /// Applies an edit to the state of a file.
   @discardableResult
   mutating func apply(_ edit: Edit, in store: FileStore) throws -> Edit {
-    try apply(edit) { try store.annotations(of: $0) }
+    try apply(edit) { try store.openedAnnotations(of: $0).annotations }
   }
 }
 

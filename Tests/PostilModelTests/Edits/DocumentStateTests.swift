@@ -11,7 +11,9 @@ import Testing
     Annotation(.rectangle(PageRect(x: 1, y: 1, width: width, height: 10)), id: AnnotationID(rawValue: name))
   }
 
-  private func base(_ source: PageSource) -> [Annotation] { source == .opened(0) ? original : [] }
+  private func base(_ source: PageSource) -> AnnotationList {
+    AnnotationList(source == .opened(0) ? original : [])
+  }
 
   /// Applies edits and returns what takes them back, in the order to apply it.
   private func apply(_ edits: [Edit], to state: inout DocumentState) throws -> [Edit] {

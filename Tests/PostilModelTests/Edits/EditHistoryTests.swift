@@ -6,7 +6,7 @@ import Testing
 @Suite struct EditHistoryTests {
   private var state = DocumentState(pageCount: 3)
   private var history = EditHistory()
-  private let base: DocumentState.Base = { _ in [] }
+  private let base: DocumentState.Base = { _ in AnnotationList([]) }
 
   private mutating func rotate(_ page: Int, inGroup: Bool = false) throws {
     let inverse = try state.apply(.rotatePages([state.pages[page]], by: .clockwise90), base: base)

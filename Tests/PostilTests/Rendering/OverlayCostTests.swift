@@ -1,0 +1,69 @@
+import Foundation
+import PostilTestSupport
+import Testing
+
+@testable import Postil
+
+/// What an edit of a page with many annotations of the session costs, counted in annotations that are made ready anew.
+@Suite struct OverlayCostTests {
+  private let document: PDFDocument
+  private let renderer: PageRenderer
+  private let page: PageID
+
+  init() throws {
+    var sample = PageDocument()
+    sample.pages[0].annotations = ["<</Type/Annot/Subtype/Square/Rect[10 10 20 20]/C[1 0 0]/NM(below)>>"]
+    document = try PDFDocument(data: sample.data)
+    renderer = PageRenderer(document, options: .forTests)
+    page = document.pageIDs[0]
+    try document.add((0..<50).map { Self.square($0) }, to: page)
+  }
+
+  private static func square(_ number: Int) -> Annotation {
+    Annotation(
+      .rectangle(PageRect(x: Double(10 * (number % 20)), y: Double(100 + number / 20), width: 8, height: 8)),
+      id: AnnotationID(rawValue: "square-\(number)"))
+  }
+
+  /// How many items of the overlay an edit makes, and the areas that it makes out of date.
+  private func edit(_ body: () throws -> Void) throws -> (made: [String], areas: Int) {
+    let before = try renderer.views.view(of: page)
+    try body()
+    let (after, change) = try renderer.views.refreshed(page)
+    let known = Set(before.overlay.items.map { ObjectIdentifier($0) })
+    let made = after.overlay.items.filter { !known.contains(ObjectIdentifier($0)) }
+    #expect(after.overlay.items.map(\.annotation) == Array(try document.page(page).annotations.dropFirst()))
+    return (made.map(\.annotation.id.rawValue), change?.areas.count ?? 0)
+  }
+
+  @Test func anEditMakesWhatItChangesAndTakesOverTheRest() throws {
+    var result = try edit { try document.add(Self.square(60), to: page) }
+    #expect(result == (["square-60"], 1))
+    result = try edit {
+      var changed = Self.square(20)
+      changed.style.color = .blue
+      try document.replace(changed, on: page)
+    }
+    #expect(result == (["square-20"], 2))
+    result = try edit { try document.remove("square-0", from: page) }
+    #expect(result == ([], 1))
+    result = try edit { try document.remove(["square-10", "square-30"], from: page) }
+    #expect(result == ([], 2))
+    result = try edit { try document.undo() }
+    #expect(result == (["square-10", "square-30"], 2))
+    result = try edit { try document.add(Self.square(61), to: page, at: 7) }
+    #expect(result == (["square-61"], 1))
+  }
+
+  /// An annotation that comes back as it was, by way of others, is not drawn anew.
+  @Test func whatComesBackKeepsItsPicture() throws {
+    let result = try edit {
+      try document.remove("square-5", from: page)
+      try document.undo()
+    }
+    #expect(result.areas == 0)
+    #expect(result.made == ["square-5"])
+    let other = try edit { try document.add(Self.square(62), to: page) }
+    #expect(other == (["square-62"], 1))
+  }
+}
