@@ -1,6 +1,6 @@
 # Building, testing and showing Postil. 'make' lists the targets.
 
-PACKAGES := libqpdf-dev libpoppler-glib-dev libcairo2-dev zlib1g-dev pkg-config python3 qpdf poppler-utils mupdf-tools \
+PACKAGES := libqpdf-dev libpoppler-glib-dev libcairo2-dev liblcms2-dev zlib1g-dev pkg-config python3 qpdf poppler-utils mupdf-tools \
   fonts-dejavu-core
 EDITOR_PACKAGES := libgtk-4-dev adwaita-icon-theme librsvg2-common gettext locales xvfb xauth xdotool xclip
 STRICT := -Xswiftc -warnings-as-errors
@@ -17,7 +17,7 @@ export FILE OUT PASSWORD FOLDER SUITE
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test bench sanitize sanitize-address sanitize-thread docs reference format lint deps toolchain \
-  sweep compare compare-search compare-tiles stress stress-thread kill-test signature-test \
+  sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test signature-test \
   hundred-saves concurrent-saves random-pictures try-debian run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations \
   clean
 
@@ -98,7 +98,7 @@ if command -v dpkg >/dev/null; then \
 endef
 
 deps: toolchain ## Installs the libraries and programs that are missing (Debian and Ubuntu)
-	@$(call install,$(PACKAGES),libqpdf poppler-glib cairo zlib)
+	@$(call install,$(PACKAGES),libqpdf poppler-glib cairo lcms2 zlib)
 
 toolchain:
 	@command -v swift >/dev/null || { \
@@ -140,6 +140,10 @@ concurrent-saves: tool ## Has 60 processes save FILE=path, six at a time: what s
 
 hundred-saves: tool ## Saves FILE=path a hundred times and has other readers judge the result
 	$(PYTHON) Scripts/hundred-saves.py "$$FILE" $(ARGS)
+
+compare-remedies: deps $(PYTHON) ## Draws every first page under FOLDER=path without and with the renderer's remedies
+	swift build -c release --product postil-remedies
+	$(PYTHON) Scripts/compare-remedies.py "$$FOLDER" $(ARGS)
 
 try-debian: toolchain ## Runs 'make demo' and 'make test' in a fresh SUITE=trixie of Debian (as root; debootstrap)
 	Scripts/try-debian "$$SUITE" $(ARGS)

@@ -14,12 +14,16 @@ let package = Package(
     .systemLibrary(
       name: "CPoppler", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .systemLibrary(name: "CLCMS2", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
 
     .target(name: "CSystem"),
     .target(
       name: "QPDFBridge", dependencies: ["CQPDF", "CSystem"],
       // Whether qpdf's headers still define the pointers of its older versions: no.
       cxxSettings: [.define("POINTERHOLDER_TRANSITION", to: "4")]),
+    .target(
+      name: "RenderRemedies", dependencies: ["CPoppler", "CCairo", "CLCMS2"],
+      linkerSettings: [.linkedLibrary("m"), .linkedLibrary("dl")]),
     .target(name: "PostilModel"),
     .target(
       name: "PostilSystem", dependencies: ["PostilModel", "CSystem"],
@@ -37,6 +41,11 @@ let package = Package(
     .executableTarget(name: "postil-demo", dependencies: ["Postil", "CCairo"], path: "Sources/PostilDemo"),
 
     .target(name: "PostilTestSupport", path: "Tests/TestSupport"),
+    .executableTarget(
+      name: "postil-remedies", dependencies: ["RenderRemedies", "CPoppler", "CCairo"],
+      path: "Tests/DrawingWithRemedies"),
+    .testTarget(
+      name: "RenderRemediesTests", dependencies: ["RenderRemedies", "PostilTestSupport"]),
     .testTarget(name: "PostilModelTests", dependencies: ["PostilModel", "PostilTestSupport"]),
     .testTarget(name: "PostilSystemTests", dependencies: ["PostilSystem", "PostilTestSupport"]),
     .testTarget(

@@ -1,0 +1,18 @@
+#ifndef POSTIL_HOOKS_H
+#define POSTIL_HOOKS_H
+
+#include <stddef.h>
+
+/// A function that one shared library calls, and what it calls instead.
+typedef struct {
+  const char *symbol;
+  void *replacement;
+} Hook;
+
+/// Makes a library call replacements: all of them, or none. Returns NULL, or why it could not.
+///
+/// Only the library's own entries of its global offset table change; other callers of the functions do not notice.
+/// `library` is the beginning of its file's name, such as "libpoppler.so".
+const char *hooks_install(const char *library, const Hook *hooks, size_t count);
+
+#endif

@@ -1,0 +1,55 @@
+import Foundation
+import PostilTestSupport
+import Testing
+
+/// Remedies that are on, and the pictures that are drawn with them.
+struct RemediesTests {
+  @Test func everyRemedyIsOn() throws {
+    let (report, _) = try DrawingTool.draw(RemedyPage.text.file, remedies: "all")
+    // Other versions of the libraries than those in the table are left as they are.
+    let isTried = !report.off.values.contains { $0.contains("not tried") || $0.contains("not in the table") }
+    #expect(report.on == (isTried ? DrawingTool.remedies : []), "\(report.off)")
+  }
+
+  @Test(arguments: DrawingTool.remedies)
+  func eachIsSwitchedOnAlone(_ remedy: String) throws {
+    let (report, _) = try DrawingTool.draw(RemedyPage.text.file, remedies: remedy, options: ["--untried"])
+    #expect(report.on == (remedy == "icc-lines" ? [] : [remedy]))
+    #expect(report.off.count == DrawingTool.remedies.count - report.on.count)
+    if remedy == "icc-lines" { #expect(report.off[remedy] == "a remedy that it needs is off") }
+  }
+
+  @Test func nothingIsReplacedWithoutRemedies() throws {
+    let (report, _) = try DrawingTool.draw(RemedyPage.images.file, remedies: "none")
+    #expect(report.on.isEmpty)
+    #expect(report.uses.values.allSatisfy { $0 == 0 })
+  }
+
+  @Test(arguments: RemedyPage.all, [[], ["--recorded"]])
+  func picturesStayTheSame(_ page: RemedyPage, _ options: [String]) throws {
+    let (stock, expected) = try DrawingTool.draw(page.file, remedies: "none", options: options)
+    let (report, picture) = try DrawingTool.draw(page.file, remedies: "all", options: options)
+    #expect(stock.on.isEmpty)
+    #expect(!expected.isBlank)
+    let difference = picture.difference(from: expected)
+    if let limit = page.limit {
+      #expect(difference.largest <= limit)
+    } else {
+      #expect(difference.countOver16 <= expected.width * expected.height / 5000)
+    }
+    for (remedy, count) in page.uses where report.on.contains(remedy) {
+      #expect(report.uses[remedy, default: 0] >= count, "\(remedy)")
+    }
+  }
+
+  @Test func textIsLaidOutOnRequest() throws {
+    let page = RemedyPage.text.file
+    let stock = try DrawingTool.draw(page, remedies: "none", options: ["--text"]).0.characters ?? 0
+    #expect(stock > 500)
+    let (without, _) = try DrawingTool.draw(page, remedies: "text-layout", options: ["--text"])
+    if without.on.contains("text-layout") { #expect(without.characters == 0) }
+    let (with, _) = try DrawingTool.draw(
+      page, remedies: "text-layout", options: ["--text", "--lay-out-text"])
+    #expect(with.characters == stock)
+  }
+}
