@@ -40,7 +40,9 @@ extension ObjectSource {
     }
   }
 
+  /// The text of a string (ISO 32000-2, 7.9.2.2); `nil` if it is none.
   func text(_ object: PDFObject?) -> String? { resolve(object).string.map(TextString.decode) }
 
+  /// The moment that a string says (ISO 32000-2, 7.9.4); `nil` if it says none.
   func date(_ object: PDFObject?) -> Date? { resolve(object).string.flatMap(DateString.decode) }
 }
