@@ -22,7 +22,7 @@ struct DocumentCore: Sendable {
   /// The number of the next page that the document mints: larger than that of any page it ever had.
   private var nextPage: Int
   private var nextSource = 1
-  /// The annotations of sources of pages that were read.
+  /// The annotations of sources of pages that edits changed.
   var sources: [PageSource: OpenedAnnotations] = [:]
   let changes = Broadcast<DocumentChange>()
 
@@ -157,16 +157,6 @@ struct DocumentCore: Sendable {
 extension DocumentState {
   /// Where the content of a page comes from; `nil` if the document does not have it.
   func source(of page: PageID) -> PageSource? { index(of: page) == nil ? nil : self.page(page).source }
-
-  /// The annotations of a page, bottom first.
-  ///
-  /// - Parameter opened: What the source of a page has.
-  func annotations(
-    of page: PageID, opened: (PageSource) throws -> OpenedAnnotations
-  ) throws -> [Annotation] {
-    let known = self.page(page)
-    return try known.annotations?.items ?? opened(known.source).list
-  }
 }
 
 /// Annotations that go with others when those are removed, such as their pop-ups, by page.

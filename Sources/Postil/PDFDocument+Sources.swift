@@ -14,12 +14,12 @@ extension PDFDocument {
     }
   }
 
-  /// The annotations that a source of pages has.
+  /// The annotations that a source of pages has, for edits: they are kept.
   ///
   /// - Throws: ``PDFError`` with code `.damaged`.
   func opened(_ source: PageSource) throws -> OpenedAnnotations {
     if let known = core.withLock({ $0.sources[source] }) { return known }
-    let opened = try store.withLock { try $0.openedAnnotations(of: source) }
+    let opened = try store.withLock { try $0.annotationsToEdit(of: source) }
     core.withLock { $0.sources[source] = opened }
     return opened
   }

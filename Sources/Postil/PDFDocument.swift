@@ -129,9 +129,10 @@ public final class PDFDocument: Sendable, DocumentEditing {
   /// A page in a copy of the state.
   func page(_ id: PageID, in state: DocumentState) throws -> PDFPage {
     guard let index = state.index(of: id) else { throw PDFError.noSuchPage(id).about(url) }
-    let annotations = try state.annotations(of: id, opened: opened)
+    let known = state.page(id)
     return try store.withLock { store in
-      let attributes = try store.attributes(of: state.page(id))
+      let annotations = try known.annotations?.items ?? store.annotations(of: known.source)
+      let attributes = try store.attributes(of: known)
       return PDFPage(
         id: id, index: index, label: store.label(at: index), rotation: attributes.rotation,
         userUnit: attributes.userUnit, annotations: annotations, error: nil, boxes: attributes.boxes)

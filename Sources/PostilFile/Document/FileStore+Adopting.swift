@@ -12,7 +12,7 @@ extension FileStore {
     identity = written.identity ?? identity
     if let destination = planned.destination { url = destination }
     if let rewritten = written.rewritten {
-      follow(rewritten, planned.state)
+      follow(rewritten, planned.plan, planned.state)
     } else if case .append(let update) = planned.work {
       take(planned.plan, update, planned.state)
     }
@@ -24,6 +24,7 @@ extension FileStore {
     graph.append(
       update.result.bytes, update.result.places, update.objects, unreadable: update.unreadable,
       trailer: plan.changes.trailer)
+    keepSources(of: plan, state)
     for (page, found) in plan.origins { origins[page] = forgettingRemoved(found, on: page, in: state) }
     takePages(plan)
     listings = plan.listings
@@ -39,9 +40,11 @@ extension FileStore {
   }
 
   /// Goes over to the rewritten file.
-  private func follow(_ rewritten: WrittenSave.Rewritten, _ state: DocumentState) {
+  private func follow(_ rewritten: WrittenSave.Rewritten, _ plan: SavePlan, _ state: DocumentState) {
     let replaced = graph
-    var newOrigins = rewritten.origins
+    keepSources(of: plan, state)
+    // Those of the others that were evicted meanwhile are found again when they are read again.
+    var newOrigins = rewritten.origins.filter { plan.origins[$0.key] != nil || origins[$0.key] != nil }
     // Pages that were first looked at while the file was written.
     for (page, known) in origins where newOrigins[page] == nil {
       let relocated = state.index(of: page).flatMap { place in
@@ -61,6 +64,13 @@ extension FileStore {
     password = rewritten.password
     saved = state
     openedGraph.reader.forget()
+  }
+
+  /// Keeps what the sources of pages have whose annotations a save changed: what is in the file now is told by the changes.
+  private func keepSources(of plan: SavePlan, _ state: DocumentState) {
+    for page in plan.origins.keys {
+      for source in sources(of: page, in: state) { sourceAnnotations.pin(source) }
+    }
   }
 
   // MARK: - What is no longer in the file

@@ -164,7 +164,7 @@ extension FileStore {
   }
 
   func sourceAnnotations(of source: PageSource) throws -> SourceAnnotations {
-    if let known = sourceAnnotations[source] { return known }
+    if let known = sourceAnnotations.use(source) { return known }
     let page = try sourcePage(source)
     let found = PageAnnotations(page.dictionary, page.graph)
     try page.graph.requireReadable(url)
@@ -172,12 +172,21 @@ extension FileStore {
       opened: OpenedAnnotations(
         list: found.values, marks: found.marks, ownAppearances: found.ownAppearances),
       origins: found.origins, links: found.links)
-    sourceAnnotations[source] = result
+    annotationReads += 1
+    for case .opened(let index) in sourceAnnotations.insert(result, for: source) {
+      origins[PageID(number: index + 1)] = nil
+    }
     if case .opened(let index) = source {
       let page = PageID(number: index + 1)
-      origins[page] = originsInFile(found.origins, of: found.values, on: page)
+      if origins[page] == nil { origins[page] = originsInFile(found.origins, of: found.values, on: page) }
     }
     return result
+  }
+
+  /// The annotations that a page's source has, for an edit that may change them: they are kept from now on.
+  package func annotationsToEdit(of source: PageSource) throws -> OpenedAnnotations {
+    sourceAnnotations.pin(source)
+    return try openedAnnotations(of: source)
   }
 
   /// Where the annotations of a page of the file, which no edit changed yet, are now.
@@ -195,6 +204,7 @@ extension FileStore {
 
   /// Has a page's annotations read before they are changed, so that it is known where each comes from.
   package func loadAnnotations(of page: PageID, from source: PageSource) throws {
+    sourceAnnotations.pin(source)
     let found = try sourceAnnotations(of: source)
     if origins[page] == nil { origins[page] = found.origins }
   }
@@ -203,8 +213,8 @@ extension FileStore {
   package func rawValue(
     of id: AnnotationID, on page: PageID, from source: PageSource
   ) throws -> PDFValue? {
-    try loadAnnotations(of: page, from: source)
-    guard let origin = origins[page]?[id] else { return nil }
+    let found = try sourceAnnotations(of: source)
+    guard let origin = (origins[page] ?? found.origins)[id] else { return nil }
     var reader = PDFValueReader(origin.graph)
     let value = reader.value(origin.dictionary)
     try origin.graph.requireReadable(url)

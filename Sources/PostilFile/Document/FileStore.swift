@@ -45,7 +45,9 @@ package final class FileStore {
   /// The size of the file, if the bytes that were opened are ``LostXref/mended(_:)``.
   var mendedFileSize: Int?
   /// The annotations of pages as their sources have them, and where.
-  var sourceAnnotations: [PageSource: SourceAnnotations] = [:]
+  var sourceAnnotations = AnnotationCache(limit: 16 << 20)
+  /// How often the annotations of a source were read.
+  var annotationReads = 0
   /// What the resources of pages say about drawing them.
   var sourceTraits: [PageSource: RenderTraits] = [:]
   /// What names annotations that updates took out of the file.

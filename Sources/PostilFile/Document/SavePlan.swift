@@ -92,7 +92,7 @@ struct SavePlan {
       try find(page)
       still[object] = pageObjects[page]
     }
-    for case (.opened(let index), let annotations) in store.sourceAnnotations {
+    for case (.opened(let index), let annotations) in store.sourceAnnotations.all {
       guard let known = store.origins[PageID(number: index + 1)] else { continue }
       for (id, opened) in annotations.origins {
         guard let object = opened.element.reference, let origin = known[id],
