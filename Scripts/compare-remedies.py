@@ -49,7 +49,7 @@ class Page:
 def draw(page, mode, remedies, options, picture):
     """The tool's report, or None; the reason is the page's."""
     command = [
-        DRAW, page.path, str(page.number), str(options.scale), "--remedies", remedies, "--out", picture,
+        options.draw, page.path, str(page.number), str(options.scale), "--remedies", remedies, "--out", picture,
         *MODES[mode], *(["--untried"] if options.untried else [])]
     try:
         done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=options.timeout)
@@ -148,6 +148,7 @@ def main():
     parser.add_argument("--remedies", default="all", help="names of remedies, separated by commas")
     parser.add_argument("--untried", action="store_true", help="also with versions of the libraries that were not tried")
     parser.add_argument("--timeout", type=int, default=60, help="seconds for drawing a page twice")
+    parser.add_argument("--draw", type=pathlib.Path, default=DRAW, help="the built tool")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--top", type=int, default=10, help="how many of the pages to name that saved most and least")
     options = parser.parse_args()
