@@ -7,6 +7,7 @@ let package = Package(
     .library(name: "Postil", targets: ["Postil"]),
     .library(name: "PostilViewer", targets: ["PostilViewer"]),
     .executable(name: "postil", targets: ["PostilCommand"]),
+    .executable(name: "postil-render", targets: ["postil-render"]),
   ],
   targets: [
     .systemLibrary(name: "CQPDF", pkgConfig: "libqpdf", providers: [.apt(["libqpdf-dev"])]),
@@ -33,9 +34,26 @@ let package = Package(
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(
       name: "PostilRender",
-      dependencies: ["PostilModel", "PostilSystem", "CPoppler", "CCairo", "CZlib"],
+      dependencies: ["PostilModel", "PostilSystem", "RenderProtocol", "CSystem", "CCairo", "CZlib"],
+      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")],
+      plugins: ["EmbedRenderer"]),
+
+    // The program that draws pages. Only it links poppler.
+    .target(
+      name: "RenderProtocol", dependencies: ["CSystem"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
-    .target(name: "Postil", dependencies: ["PostilModel", "PostilSystem", "PostilFile", "PostilRender"]),
+    .target(
+      name: "PostilPoppler", dependencies: ["RenderProtocol", "CPoppler", "CCairo", "CSystem"],
+      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
+    .target(name: "CSandbox"),
+    .executableTarget(
+      name: "postil-render", dependencies: ["PostilPoppler", "RenderProtocol", "CSandbox", "CSystem"],
+      path: "Sources/PostilRenderWorker"),
+    .plugin(name: "EmbedRenderer", capability: .buildTool(), dependencies: ["postil-render"]),
+
+    .target(
+      name: "Postil",
+      dependencies: ["PostilModel", "PostilSystem", "PostilFile", "PostilRender", "RenderProtocol"]),
     .target(name: "PostilViewer", dependencies: ["Postil", "PostilSystem"]),
     .executableTarget(name: "PostilCommand", dependencies: ["Postil", "PostilSystem"]),
     .executableTarget(name: "postil-demo", dependencies: ["Postil", "CCairo"], path: "Sources/PostilDemo"),
@@ -50,7 +68,12 @@ let package = Package(
     .testTarget(name: "PostilSystemTests", dependencies: ["PostilSystem", "PostilTestSupport"]),
     .testTarget(
       name: "PostilFileTests", dependencies: ["PostilFile", "PostilTestSupport"], exclude: ["Findings"]),
-    .testTarget(name: "PostilRenderTests", dependencies: ["PostilRender", "PostilTestSupport", "CCairo"]),
+    .testTarget(
+      name: "PostilRenderTests",
+      dependencies: ["PostilRender", "RenderProtocol", "PostilTestSupport", "CCairo"]),
+    .testTarget(name: "RenderProtocolTests", dependencies: ["RenderProtocol"]),
+    .testTarget(
+      name: "PostilPopplerTests", dependencies: ["PostilPoppler", "RenderProtocol", "PostilTestSupport"]),
     .testTarget(
       name: "PostilTests", dependencies: ["Postil", "PostilFile", "PostilModel", "PostilTestSupport"]),
     .testTarget(name: "PostilViewerTests", dependencies: ["PostilViewer", "PostilTestSupport"]),

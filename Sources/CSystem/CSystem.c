@@ -4,7 +4,6 @@
 #include <malloc.h>
 #include <stdatomic.h>
 #include <stdio.h>
-#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -45,28 +44,28 @@ static atomic_int allowed;
 
 bool postil_allows(int effect) { return (atomic_load(&allowed) & effect) != 0; }
 
-void postil_return_memory(void) {
-#ifdef __GLIBC__
-  if (postil_allows(postil_effect_trim)) malloc_trim(0);
-#endif
-}
-
 void postil_allow(int effects) {
   int new = effects & ~atomic_fetch_or(&allowed, effects);
   if (new & postil_effect_exit) postil_allow_exit_guard();
+}
+
+void postil_return_memory(void) {
 #ifdef __GLIBC__
-  if (new & postil_effect_malloc) mallopt(M_MXFAST, 0);
+  malloc_trim(0);
 #endif
 }
 
-pid_t postil_thread_number(void) { return (pid_t)syscall(SYS_gettid); }
-
-void postil_take_usual_urgency(void) {
-  if (!postil_allows(postil_effect_priority)) return;
-  int niceness = getpriority(PRIO_PROCESS, (id_t)getpid());
-  setpriority(PRIO_PROCESS, (id_t)postil_thread_number(), niceness);
+size_t postil_heap_in_use(void) {
+#ifdef __GLIBC__
+  struct mallinfo2 state = mallinfo2();
+  return state.uordblks + state.hblkhd;
+#else
+  return 0;
+#endif
 }
 
-void postil_calm_thread(pid_t thread) {
-  if (postil_allows(postil_effect_priority)) setpriority(PRIO_PROCESS, (id_t)thread, 19);
+void postil_tidy_on_free(void) {
+#ifdef __GLIBC__
+  mallopt(M_MXFAST, 0);
+#endif
 }

@@ -28,6 +28,7 @@ public final class PDFDocument: Sendable, DocumentEditing {
   let saving = DispatchQueue(label: "Postil.Saving", qos: .userInitiated)
   private let broadcast: Broadcast<DocumentChange>
   let textReader = TextReader()
+  let renderBackends = RenderBackends()
 
   /// Where files are opened.
   private static let opening = DispatchQueue(

@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
+#include "CProcess.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -21,23 +23,16 @@ int postil_rename_new(const char *from, const char *to);
 /// have freed and not given back. Takes some microseconds and keeps nobody waiting.
 ssize_t postil_private_memory(void);
 
-/// Gives memory that was freed back to the system, where malloc holds on to it, if that is allowed: it goes through the heap
-/// of the whole program, and holds up threads that allocate meanwhile.
+/// Gives memory that was freed back to the system, where malloc holds on to it: it goes through the heap of the whole
+/// program, and holds up threads that allocate meanwhile.
 void postil_return_memory(void);
 
 /// What reaches beyond this library into the whole process, and happens only where the program allows it.
 enum {
-  /// Every free() of the program tidies up for itself. Otherwise malloc puts small pieces aside and tidies all of them
-  /// within some later call, of whichever thread: after a document or a recording has gone, a tenth of a second.
-  postil_effect_malloc = 1,
   /// See postil_guard_exit().
-  postil_effect_exit = 2,
-  /// Priorities of threads.
-  postil_effect_priority = 4,
-  /// A handler of GLib's log.
-  postil_effect_log = 8,
+  postil_effect_exit = 1,
   /// See postil_return_memory().
-  postil_effect_trim = 16,
+  postil_effect_trim = 2,
 };
 
 /// Allows effects, from now on and for the rest of the process.
@@ -58,15 +53,12 @@ void postil_guard_exit(void);
 /// The same, when that is allowed after they have been set up.
 void postil_allow_exit_guard(void);
 
-/// The number that the system gives the calling thread.
-pid_t postil_thread_number(void);
+/// What malloc has given out, in bytes. It walks all free blocks: for programs with one thread.
+size_t postil_heap_in_use(void);
 
-/// Makes the calling thread as urgent as the program's first: it would be as urgent as the one that started it, which
-/// may be more.
-void postil_take_usual_urgency(void);
-
-/// Lets a thread of this program run only when nothing else wants to.
-void postil_calm_thread(pid_t thread);
+/// Has every free() tidy up for itself. Otherwise malloc puts small pieces aside and tidies all of them within some later
+/// call: after a recording was freed, a tenth of a second.
+void postil_tidy_on_free(void);
 
 #ifdef __cplusplus
 }

@@ -83,5 +83,7 @@ extension PDFDocument {
 
 extension OpenedFile {
   /// The file for poppler to read: the very bytes that were opened.
-  var renderSource: RenderSource { .bytes(RenderBytes(pointer, keptBy: owner), url: url) }
+  var renderSource: RenderSource {
+    RenderSource(pointer, keptBy: owner, url: url) { self.unchangedDescriptor }
+  }
 }

@@ -2,10 +2,11 @@ import Foundation
 import PostilFile
 public import PostilModel
 public import PostilRender
+import RenderProtocol
 
 /// Shows the pages of a document as they are now, edits that are not saved yet included.
 ///
-/// Pages are drawn on threads of the renderer's own, never on the caller's. A viewer asks for what it shows with
+/// Pages are drawn by processes of their own, `postil-render`: what hangs or crashes them costs a page and never the program. A viewer asks for what it shows with
 /// ``updates(for:)`` and is given a preview at once, then tile after tile:
 ///
 /// ```swift
@@ -37,8 +38,8 @@ public final class PageRenderer: Sendable {
   let broadcast: StaleTilesBroadcast
   let document: PDFDocument
 
-  /// Makes a renderer of a document. It keeps the document open for as long as it lives. Its threads are started
-  /// when they are first needed.
+  /// Makes a renderer of a document. It keeps the document open for as long as it lives. Its threads and processes are
+  /// started when they are first needed.
   public init(_ document: PDFDocument, options: RenderOptions = RenderOptions()) {
     self.document = document
     self.options = options
@@ -51,12 +52,10 @@ public final class PageRenderer: Sendable {
       caches.drop(stale)
       broadcast.send(stale)
     }
-    let file = document.openedFile
-    let stored = StoredPreviews(document, file, options, pool)
+    let stored = StoredPreviews(document, document.openedFile, options, pool)
     self.stored = stored
-    engines = RenderEngines(file.renderSource, password: file.password, EngineOptions(options)) {
-      [pool] source, password, options in
-      RenderEngine(source, password: password, options: options, pool: pool) { request, image in
+    engines = RenderEngines(document, EngineOptions(options)) { [pool] backend, url, options in
+      RenderEngine(backend, url: url, options: options, pool: pool) { request, image in
         caches.keep(image, for: request)
         stored?.keep(image, for: request)
       }
@@ -69,7 +68,8 @@ public final class PageRenderer: Sendable {
   /// large pages and scales use tiles: an image has at most 32,767 pixels a side, and takes up to 1 GB.
   ///
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.invalidArgument` (with the largest scale
-  ///   that works), `.damaged`, `.renderFailed` or `.renderTimedOut`; `CancellationError`.
+  ///   that works), `.damaged`, `.renderFailed`, `.renderTimedOut`, `.renderCrashed` or `.rendererNotFound`;
+  ///   `CancellationError`.
   public func image(of page: PageID, scale: Double) async throws -> PageImage {
     let view = try views.view(of: page)
     let size = view.transform(scale: 1).viewSize
@@ -113,6 +113,18 @@ public final class PageRenderer: Sendable {
     return engine.messages(ofPage: key.index)
   }
 
+  /// Lets a page be drawn again that took too long or crashed the program that draws pages
+  /// (``PDFError/Code/renderTimedOut``, ``PDFError/Code/renderCrashed``): until then it fails at once.
+  public func retry(_ page: PageID) {
+    guard let key = try? views.view(of: page).renderKey,
+      let engine = try? engines.engine(for: key.source, in: document)
+    else { return }
+    engine.retry(page: key.index)
+  }
+
+  /// What shuts the processes in that draw the document's pages; `nil` before the first was started.
+  public var isolation: RenderIsolation? { engines.own.isolation.map { RenderIsolation($0) } }
+
   /// What the renderer did and what it keeps.
   public var statistics: RenderStatistics {
     let work = engines.all.map(\.statistics)
@@ -124,8 +136,8 @@ public final class PageRenderer: Sendable {
       statistics.recordingBytes += work.cachedBytes
       statistics.pagesDrawn += work.pagesDrawn
       statistics.joinedRequests += work.joined
-      statistics.abandonedWorkers += work.timedOut
-      statistics.stuckWorkers += work.stuckWorkers
+      statistics.timedOutPages += work.timedOut
+      statistics.crashedPages += work.crashed
     }
     return statistics
   }
@@ -135,7 +147,6 @@ public final class PageRenderer: Sendable {
   func draw(_ request: RenderRequest, of view: PageView, _ urgency: RenderUrgency) async throws -> PageImage {
     do {
       let facts = try document.renderTraits(of: view.page)
-      guard !facts.isHazardous else { throw Self.hazard.about(document.url) }
       let request = facts.isHardToRecord ? request.withoutRecording : request
       if view.renderKey.snapshot == nil, case .blank? = view.renderKey.source {
         return try Self.blank(request, view)
@@ -162,14 +173,9 @@ public final class PageRenderer: Sendable {
     case .preview(let key, let side):
       let (width, height) = size(key)
       return try .blank(ImageSize(width: width, height: height, scale: Double(side) / max(width, height)))
-    case .text: throw hazard
+    case .text: throw PDFError(.renderFailed, "The page was not drawn: try again.")
     }
   }
-
-  private static let hazard = PDFError(
-    .renderFailed,
-    "The page uses fonts whose letters are drawn with other such fonts (Type 3), which can hang cairo: it is left out."
-  )
 
   // MARK: - Annotations
 
@@ -198,7 +204,6 @@ extension EngineOptions {
     self.init()
     workerCount = max(options.workerCount, 1)
     deadline = max(options.deadline, .milliseconds(1))
-    lowersPriorityOfStuckWorkers = options.lowersPriorityOfStuckWorkers
     cachedRenderings = RenderingCacheLimit(byteCount: max(options.recordingMemory, 0) / workerCount, count: 8)
     cachedRenderings.heavyByteCount = options.heavyRecording
   }

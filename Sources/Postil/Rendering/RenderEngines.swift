@@ -1,3 +1,4 @@
+import Foundation
 import PostilModel
 import PostilRender
 import Synchronization
@@ -6,7 +7,7 @@ import Synchronization
 /// started when a page of it is first shown.
 final class RenderEngines: Sendable {
   /// What a new engine is made with.
-  typealias Maker = @Sendable (RenderSource, _ password: String?, EngineOptions) -> RenderEngine
+  typealias Maker = @Sendable (any PageBackend, URL?, EngineOptions) -> RenderEngine
 
   let own: RenderEngine
   private let make: Maker
@@ -14,10 +15,11 @@ final class RenderEngines: Sendable {
   /// By the first page of each file.
   private let others = Mutex<[PageSource: RenderEngine]>([:])
 
-  init(_ file: RenderSource, password: String?, _ options: EngineOptions, _ make: @escaping Maker) {
+  init(_ document: PDFDocument, _ options: EngineOptions, _ make: @escaping Maker) {
     self.make = make
     self.options = options
-    own = make(file, password, options)
+    let file = document.openedFile
+    own = make(document.renderBackends.backend(of: file), file.url, options)
   }
 
   /// The engine that draws a page.
@@ -29,7 +31,7 @@ final class RenderEngines: Sendable {
     guard let (file, _) = try document.file(of: key) else { return own }
     var options = options
     options.workerCount = 1
-    let made = make(file.renderSource, file.password, options)
+    let made = make(document.renderBackends.backend(of: file, firstPage: key), file.url, options)
     return others.withLock { others in
       // Another thread may have been faster.
       if let known = others[key] { return known }

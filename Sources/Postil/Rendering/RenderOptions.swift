@@ -3,22 +3,20 @@ import PostilRender
 
 /// How a renderer works, and how much it keeps.
 public struct RenderOptions: Sendable {
-  /// How many pages may be drawn at once, each on a thread of its own: at least 1; by default as many as there
+  /// How many pages may be drawn at once, each by a process of its own: at least 1; by default as many as there
   /// are processor cores.
   public var workerCount = ProcessInfo.processInfo.activeProcessorCount
-  /// How long one step, such as having poppler draw a page, may take before the page times out.
+  /// How long one request, such as a tile of a page, may take before the process that draws it is ended and the page
+  /// times out.
   public var deadline: Duration = .seconds(30)
   /// How much memory tiles may take, in bytes.
   public var tileMemory = 256 << 20
   /// How much memory previews and thumbnails may take, in bytes.
   public var previewMemory = 32 << 20
-  /// How much memory recordings of pages may take, in bytes, for all workers together. What a recording takes
-  /// is estimated.
+  /// How much memory recordings of pages may take, in bytes, for all workers together.
   public var recordingMemory = 128 << 20
   /// From when on the recording of a page is estimated to be larger than a picture of it, in bytes.
   package var heavyRecording = 32 << 20
-  /// Whether a worker that timed out goes on at the lowest priority: on a busy machine it then takes minutes to end.
-  package var lowersPriorityOfStuckWorkers = true
   /// The longer side of previews, in pixels, 16 to 2,048.
   public var previewSize = 512
   /// Where previews are kept on disk; `nil`, the default, keeps none. A viewer takes ``standardPreviewFolder``. Only the user

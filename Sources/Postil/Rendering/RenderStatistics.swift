@@ -15,9 +15,8 @@ public struct RenderStatistics: Sendable, Hashable {
   public var pagesDrawn = 0
   /// How many requests joined an equal one that was on its way.
   public var joinedRequests = 0
-  /// How many pages took longer than the deadline, each costing a worker, which was replaced.
-  public var abandonedWorkers = 0
-  /// How many of the abandoned workers still run: threads cannot be ended from outside. They run at the
-  /// lowest priority.
-  public var stuckWorkers = 0
+  /// How many pages took longer than the deadline: each cost a process.
+  public var timedOutPages = 0
+  /// How many pages crashed the process that drew them.
+  public var crashedPages = 0
 }

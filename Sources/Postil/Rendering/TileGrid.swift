@@ -1,5 +1,6 @@
 import PostilModel
 import PostilRender
+import RenderProtocol
 
 /// How a page is divided into tiles at a scale.
 struct TileGrid {

@@ -24,7 +24,7 @@ final class TextReader: Sendable {
       if let known = cache.withLock({ $0.text(of: key) }) { return known }
       let text: PageText
       if let data = try document.documentForText(of: page, source) {
-        text = try await self.text(in: .data(data), password: nil, index: 0, transform)
+        text = try await self.text(in: RenderSource(data), password: nil, index: 0, transform)
       } else {
         let request = RenderRequest.text(index, transform)
         text = try await engine(document).result(of: request, RenderUrgency(.visible)).text()
@@ -42,7 +42,7 @@ final class TextReader: Sendable {
     of source: PageSource, _ page: PageID, _ transform: PageTransform, in document: PDFDocument
   ) async throws -> PageText {
     if let data = try document.documentForText(of: page, source) {
-      return try await text(in: .data(data), password: nil, index: 0, transform)
+      return try await text(in: RenderSource(data), password: nil, index: 0, transform)
     }
     guard let (file, index) = try document.file(of: source) else {
       return PageText(characters: [], boxes: [])
@@ -55,7 +55,9 @@ final class TextReader: Sendable {
     in source: RenderSource, password: String?, index: Int, _ transform: PageTransform
   ) async throws -> PageText {
     let engine = RenderEngine(
-      source, password: password, options: EngineOptions(), pool: PixelBufferPool(byteLimit: 0))
+      PopplerBackend(source, password: password, options: .standard), url: source.url,
+      options: EngineOptions(),
+      pool: PixelBufferPool(byteLimit: 0))
     return try await engine.result(of: .text(index, transform), RenderUrgency(.visible)).text()
   }
 
@@ -64,7 +66,7 @@ final class TextReader: Sendable {
       if let engine { return engine }
       let file = document.openedFile
       let made = RenderEngine(
-        file.renderSource, password: file.password, options: EngineOptions(),
+        document.renderBackends.backend(of: file), url: file.url, options: EngineOptions(),
         pool: PixelBufferPool(byteLimit: 0))
       engine = made
       return made

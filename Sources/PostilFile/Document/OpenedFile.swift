@@ -23,6 +23,8 @@ package struct OpenedFile: Sendable {
   package var pointer: UnsafeRawBufferPointer { bytes.pointer }
   /// What keeps the bytes.
   package var owner: AnyObject & Sendable { bytes }
+  /// A descriptor of the file, open as long as ``owner`` lives; `nil` if it is only in memory, or was written to since.
+  package var unchangedDescriptor: Int32? { bytes.isUnchanged ? bytes.descriptor : nil }
   /// What tells this file from others, and from itself after a change: `nil` for one that came from memory.
   package var identity: String? { bytes.identity?.text }
 }

@@ -2,12 +2,8 @@
 package struct RenderTraits: Sendable, Hashable {
   /// Whether replaying a recording of the page may show it with other pixels than drawing it does.
   package let isHardToRecord: Bool
-  /// Whether drawing the page may hang the program.
-  package let isHazardous: Bool
 
   init(_ resources: PDFObject?, _ graph: ObjectGraph) {
     isHardToRecord = RecordingCheck(resources, graph).isHard
-    var check = FontCheck(graph)
-    isHazardous = check.findsHazard(in: resources)
   }
 }

@@ -55,6 +55,10 @@ public struct PDFError: Error, Sendable, Hashable, CustomStringConvertible, Loca
     public static let renderFailed = Code(rawValue: "renderFailed")
     /// Rendering a page took longer than allowed and was stopped.
     public static let renderTimedOut = Code(rawValue: "renderTimedOut")
+    /// The program that draws pages crashed at a page.
+    public static let renderCrashed = Code(rawValue: "renderCrashed")
+    /// The program that draws pages was not found, or cannot be started.
+    public static let rendererNotFound = Code(rawValue: "rendererNotFound")
   }
 
   /// The kind of error.

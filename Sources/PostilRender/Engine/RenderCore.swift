@@ -1,12 +1,12 @@
-import Dispatch
 import Foundation
 import PostilModel
 import Synchronization
 
 /// What an engine shares with its workers, which retain it until it is closed.
 final class RenderCore: Sendable {
-  let source: RenderSource
-  let password: String?
+  let backend: any PageBackend
+  /// The file to name in errors.
+  private let url: URL?
   let options: EngineOptions
   let pool: PixelBufferPool
   /// Gets every image, whether or not a waiter is left.
@@ -15,11 +15,11 @@ final class RenderCore: Sendable {
   private let addedWorkers = Mutex(0)
 
   init(
-    _ source: RenderSource, password: String?, options: EngineOptions, pool: PixelBufferPool,
+    _ backend: any PageBackend, url: URL?, options: EngineOptions, pool: PixelBufferPool,
     sink: @escaping @Sendable (RenderRequest, PageImage) -> Void
   ) {
-    self.source = source
-    self.password = password
+    self.backend = backend
+    self.url = url
     self.options = options
     self.pool = pool
     self.sink = Mutex(sink)
@@ -32,7 +32,7 @@ final class RenderCore: Sendable {
   ) -> RenderTicket {
     let (number, failure, idle) = schedule.withLock { schedule -> (Int, (any Error)?, [RenderWorker]) in
       if schedule.isClosed { return (0, CancellationError(), []) }
-      if schedule.lostPages.contains(request.pageIndex) { return (0, timedOut(request), []) }
+      if let loss = schedule.lostPages[request.pageIndex] { return (0, error(loss, request), []) }
       let number = schedule.add(request, urgency, waiter)
       if schedule.needsWorker(limit: options.workerCount) { schedule.addWorker(addWorker()) }
       return (number, nil, schedule.idleWorkers)
@@ -48,10 +48,10 @@ final class RenderCore: Sendable {
 
   func close() {
     let (workers, waiters) = schedule.withLock { $0.close() }
-    // A stuck worker retains this object, but must not retain the sink's caches.
+    // A thread retains this object until its worker has ended, but must not retain the sink's caches.
     sink.withLock { $0 = nil }
     for waiter in waiters { waiter(.failure(CancellationError())) }
-    for worker in workers { worker.wake() }
+    for worker in workers { worker.end() }
   }
 
   func dropCachedRenderings() {
@@ -60,6 +60,12 @@ final class RenderCore: Sendable {
       return schedule.idleWorkers
     }
     for worker in idle { worker.wake() }
+  }
+
+  /// Lets a page be tried again that timed out or crashed.
+  func retry(page index: Int) {
+    backend.retryOpening()
+    schedule.withLock { $0.forgetLoss(of: index) }
   }
 
   /// Poppler's messages about a page.
@@ -89,73 +95,46 @@ final class RenderCore: Sendable {
 
   func takeDropFlag(_ worker: Int) -> Bool { schedule.withLock { $0.takeDropFlag(worker) } }
 
-  func begin(_ worker: Int) -> RenderRequest? {
-    guard let beginning = schedule.withLock({ $0.begin(worker, at: .now) }) else { return nil }
-    if beginning.needsWatchdog { scheduleWatchdog() }
-    return beginning.request
-  }
+  func begin(_ worker: Int) -> RenderRequest? { schedule.withLock { $0.begin(worker) } }
 
-  /// - Throws: `CancellationError` if the worker's request has no waiters.
-  func requireWanted(_ worker: Int) throws {
-    guard schedule.withLock({ $0.isWanted(worker) }) else { throw CancellationError() }
-  }
-
-  /// Delivers the result of a worker. Returns whether the worker goes on: not if it timed out.
+  /// Delivers the result of a worker.
   func end(
     _ number: Int, _ request: RenderRequest, _ result: Result<RenderResult, any Error>, _ report: WorkReport
-  ) -> Bool {
+  ) {
     if case .success(.image(let image)) = result { sink.withLock { $0 }?(request, image) }
-    var wasDropped = false
-    if case .failure(let error) = result { wasDropped = error is CancellationError }
-    let (waiters, idle) = schedule.withLock { [wasDropped] schedule in
-      let waiters = schedule.end(number, report, wasDropped: wasDropped)
+    let (waiters, lost, idle) = schedule.withLock { schedule in
+      let waiters = schedule.end(number, report)
+      let lost = report.loss == nil ? [] : schedule.removeLostJobs()
       // Requests of this worker's page may be taken by another now.
-      return (waiters, schedule.waiting.isEmpty ? [] : schedule.idleWorkers)
+      return (waiters, lost, schedule.waiting.isEmpty ? [] : schedule.idleWorkers)
     }
     for worker in idle where worker.number != number { worker.wake() }
-    waiters?.forEach { $0(result) }
-    return waiters != nil && !isClosed
+    for waiter in waiters + lost.flatMap(\.waiters.values) { waiter(result) }
   }
 
-  // MARK: - The deadline
+  // MARK: - Errors
 
-  private func timedOut(_ request: RenderRequest) -> PDFError {
-    PDFError(
-      .renderTimedOut,
-      "Rendering the page took longer than \(options.deadline) and was stopped: allow more time, or skip the page.",
-      url: source.url, pageIndex: request.pageIndex)
+  /// An error with its page and file.
+  func about(_ error: any Error, _ request: RenderRequest) -> any Error {
+    guard var error = error as? PDFError else { return error }
+    error.pageIndex = request.pageIndex
+    return error.about(url)
   }
 
-  /// Checks the workers for timeouts after a while, and again while one of them is busy.
-  private func scheduleWatchdog() {
-    let interval = min(max(options.deadline / 8, .milliseconds(5)), .seconds(1))
-    DispatchQueue.global().asyncAfter(deadline: .now() + interval.timeInterval) { [weak self] in
-      self?.checkWorkers()
-    }
-  }
-
-  private func checkWorkers() {
-    let (late, lost, goesOn) = schedule.withLock { schedule in
-      let late = schedule.timeOut(startedBefore: .now - options.deadline)
-      let lost = late.isEmpty ? [] : schedule.removeLostJobs()
-      // Replace the workers that timed out if requests wait.
-      for _ in late where !schedule.waiting.isEmpty { schedule.addWorker(addWorker()) }
-      return (late, lost, schedule.continuesWatchdog())
-    }
-    if options.lowersPriorityOfStuckWorkers { for (worker, _) in late { worker.lowerPriority() } }
-    for job in late.map(\.job) + lost {
-      let error = timedOut(job.request)
-      for waiter in job.waiters.values { waiter(.failure(error)) }
-    }
-    for worker in schedule.withLock({ $0.idleWorkers }) where !late.isEmpty { worker.wake() }
-    if goesOn { scheduleWatchdog() }
-  }
-}
-
-extension Duration {
-  /// In seconds.
-  fileprivate var timeInterval: TimeInterval {
-    let (seconds, attoseconds) = components
-    return Double(seconds) + Double(attoseconds) * 1e-18
+  /// The error for the loss of a worker.
+  func error(_ loss: WorkerLoss, _ request: RenderRequest) -> any Error {
+    let error =
+      switch loss {
+      case .timedOut:
+        PDFError(
+          .renderTimedOut,
+          "Rendering the page took longer than \(options.deadline) and was stopped: allow more time, or skip the page."
+        )
+      case .crashed:
+        PDFError(
+          .renderCrashed, "The program that draws pages crashed at this page: skip the page, or try it again."
+        )
+      }
+    return about(error, request)
   }
 }

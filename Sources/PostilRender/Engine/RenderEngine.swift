@@ -1,3 +1,5 @@
+package import Foundation
+package import RenderProtocol
 import Synchronization
 
 /// Renders the pages of one document on threads of its own, the most urgent first. Thread-safe.
@@ -5,14 +7,15 @@ package final class RenderEngine: Sendable {
   private let core: RenderCore
 
   /// - Parameters:
-  ///   - source: The document.
+  ///   - backend: What draws the document.
+  ///   - url: The file to name in errors.
   ///   - pool: The pool for the memory of images.
   ///   - sink: Gets every image on the thread that rendered it, whether or not a waiter is left.
   package init(
-    _ source: RenderSource, password: String?, options: EngineOptions,
-    pool: PixelBufferPool, sink: @escaping @Sendable (RenderRequest, PageImage) -> Void = { _, _ in }
+    _ backend: any PageBackend, url: URL?, options: EngineOptions, pool: PixelBufferPool,
+    sink: @escaping @Sendable (RenderRequest, PageImage) -> Void = { _, _ in }
   ) {
-    core = RenderCore(source, password: password, options: options, pool: pool, sink: sink)
+    core = RenderCore(backend, url: url, options: options, pool: pool, sink: sink)
   }
 
   deinit { core.close() }
@@ -29,8 +32,8 @@ package final class RenderEngine: Sendable {
     core.submit(request, urgency, completion)
   }
 
-  /// Ends a wait with `CancellationError`, at once. A running request without waiters stops at its next step; a
-  /// queued one is dropped.
+  /// Ends a wait with `CancellationError`, at once. A queued request without waiters is dropped; the result of a running one
+  /// goes to the sink.
   package func cancel(_ ticket: RenderTicket) { core.cancel(ticket) }
 
   /// Submits a request and waits for its result; ends at once if the task is cancelled.
@@ -59,6 +62,12 @@ package final class RenderEngine: Sendable {
   /// Drops the cached renderings, as soon as the workers are free.
   package func dropCachedRenderings() { core.dropCachedRenderings() }
 
+  /// Lets a page be tried again that timed out or crashed.
+  package func retry(page index: Int) { core.retry(page: index) }
+
+  /// What shuts the workers in; `nil` before the first was made.
+  package var isolation: ProcessIsolation? { core.backend.isolation }
+
   /// Poppler's messages about a page.
   package func messages(ofPage index: Int) -> [String] { core.messages(ofPage: index) }
 
@@ -70,10 +79,8 @@ package final class RenderEngine: Sendable {
 package struct EngineOptions: Sendable {
   /// How many pages may be drawn at once.
   package var workerCount = 1
-  /// How long a step may take before its worker times out.
+  /// How long a request may take before its worker is ended.
   package var deadline: Duration = .seconds(30)
-  /// Whether a worker that timed out goes on at the lowest priority.
-  package var lowersPriorityOfStuckWorkers = true
   /// The limits of each worker's cached renderings.
   package var cachedRenderings = RenderingCacheLimit(byteCount: 64 << 20, count: 6)
 
@@ -90,8 +97,8 @@ package struct EngineStatistics: Sendable, Hashable {
   package var dropped = 0
   /// How many timed out.
   package var timedOut = 0
-  /// How many workers that timed out still run.
-  package var stuckWorkers = 0
+  /// How many crashed their worker.
+  package var crashed = 0
   /// How often poppler rendered a page.
   package var pagesDrawn = 0
   /// The memory of cached renderings, in bytes, as far as known.

@@ -1,19 +1,16 @@
 import Dispatch
 import Foundation
 import PostilModel
-import PostilSystem
 import Synchronization
 
-/// A rendering thread with a poppler document of its own.
+/// A thread that has a worker of the backend carry out requests, and waits for it.
 ///
-/// Not a thread of Swift's pool: rendering takes long, the pool is small, and a thread that hangs must be abandoned.
+/// Not a thread of Swift's pool: rendering takes long, and the pool is small.
 final class RenderWorker: Sendable {
-  /// Poppler recurses deeply on deeply nested pages.
-  private static let stackSize = 16 << 20
-
   let number: Int
   private let wakeSemaphore = DispatchSemaphore(value: 0)
-  private let threadNumber = Mutex<SystemThread?>(nil)
+  /// The worker of the backend, so that any thread can end it.
+  private let worker = Mutex<(any PageWorker)?>(nil)
 
   init(number: Int) { self.number = number }
 
@@ -21,133 +18,78 @@ final class RenderWorker: Sendable {
   func start(_ core: RenderCore) {
     let thread = Thread { [self] in
       Thread.current.name = "Postil.Render.\(number)"
-      SystemThread.takeUsualPriority()
-      threadNumber.withLock { $0 = .current }
-      work(for: core)
-      threadNumber.withLock { $0 = nil }
+      repeat {
+        wakeSemaphore.wait()
+      } while processRequests(for: core)
+      loseWorker()
     }
-    thread.stackSize = Self.stackSize
     thread.start()
   }
 
-  /// Makes the worker look for requests.
+  /// Makes the thread look for requests.
   func wake() { wakeSemaphore.signal() }
 
-  /// Lowers the priority of the thread after a timeout: it cannot be ended.
-  func lowerPriority() { threadNumber.withLock { $0?.lowerPriority() } }
-
-  /// Works until the core is closed, or the worker times out.
-  private func work(for core: RenderCore) {
-    let context = WorkerContext(core)
-    repeat {
-      wakeSemaphore.wait()
-    } while processRequests(for: core, on: context)
-    inside { context.close() }
+  /// Ends what the thread waits for: the engine is closed.
+  func end() {
+    worker.withLock { $0 }?.end()
+    wake()
   }
 
-  /// Returns `false` if the core was closed or the worker timed out.
-  private func processRequests(for core: RenderCore, on context: WorkerContext) -> Bool {
-    if core.takeDropFlag(number) { inside { context.dropCache() } }
+  /// Returns `false` if the core was closed.
+  private func processRequests(for core: RenderCore) -> Bool {
+    dropRenderingsIfAsked(core)
     while let request = core.begin(number) {
-      guard inside({ carryOut(request, for: core, on: context) }) else { return false }
+      let (result, report) = carryOut(request, for: core)
+      core.end(number, request, result, report)
+      // It may have been asked for during the request.
+      dropRenderingsIfAsked(core)
     }
-    // The flag may have been set during the last request.
-    if core.takeDropFlag(number) { inside { context.dropCache() } }
-    inside { context.trimCache() }
     return !core.isClosed
   }
 
-  private func carryOut(_ request: RenderRequest, for core: RenderCore, on context: WorkerContext) -> Bool {
-    // The flag may have been set during the request before.
-    if core.takeDropFlag(number) { context.dropCache() }
-    let (result, messages) = PopplerMessages.collect {
-      try context.carryOut(request) { try core.requireWanted(self.number) }
-    }
-    return core.end(number, request, result, context.report(messages))
+  private func dropRenderingsIfAsked(_ core: RenderCore) {
+    guard core.takeDropFlag(number) else { return }
+    do { try worker.withLock { $0 }?.dropRenderings() } catch { loseWorker() }
   }
 
-  /// Calls into poppler and cairo, guarded against the end of the program.
-  private func inside<Result>(_ body: () -> Result) -> Result {
-    ExitGuard.inLibrary(body)
-  }
-}
+  private func loseWorker() { worker.withLock { $0 = nil } }
 
-/// The state of a worker on its own thread.
-private final class WorkerContext {
-  private let core: RenderCore
-  private var drawer: Result<PageDrawer, any Error>?
-  private var pagesReported = 0
-  /// The pages that poppler has loaded since it opened the document: it caches the annotations of each.
-  private var pagesSeen: Set<Int> = []
-  private static let pageLimit = 100
-
-  init(_ core: RenderCore) { self.core = core }
-
-  func dropCache() { try? drawer?.get().dropCache() }
-  func trimCache() { try? drawer?.get().trimCache() }
-
-  /// Closes the document.
-  func close() { drawer = nil }
-
-  func report(_ messages: [String]) -> WorkReport {
-    guard let drawer = try? drawer?.get() else { return WorkReport(messages: messages) }
-    defer { pagesReported = drawer.pagesDrawn }
-    return WorkReport(
-      pages: drawer.knownPages, cachedBytes: drawer.byteCount, pagesDrawn: drawer.pagesDrawn - pagesReported,
-      messages: messages)
+  /// The worker, and whether it has just been made.
+  private func takeWorker(_ core: RenderCore) throws -> (worker: any PageWorker, isNew: Bool) {
+    if let known = worker.withLock({ $0 }) { return (known, false) }
+    let made = try core.backend.makeWorker(
+      renderings: core.options.cachedRenderings, deadline: core.options.deadline)
+    worker.withLock { $0 = made }
+    // The engine may have been closed before there was something to end.
+    if core.isClosed { made.end() }
+    return (made, true)
   }
 
-  func carryOut(_ request: RenderRequest, checkpoint: () throws -> Void) throws -> RenderResult {
-    do {
-      let drawer = try openDrawer(for: request.pageIndex)
-      switch request {
-      case .tile(let area, _): return .image(try tile(area, drawer, checkpoint))
-      case .page(let renderKey, let scale): return .image(try page(renderKey, scale, drawer))
-      case .preview(let renderKey, let side):
-        let (width, height) = try drawer.size(of: renderKey)
-        return .image(try page(renderKey, Double(side) / max(width, height), drawer))
-      case .text(let index, let transform):
-        return .text(try drawer.file.text(ofPage: index, transform: transform))
+  private func carryOut(_ request: RenderRequest, for core: RenderCore) -> (
+    Result<RenderResult, any Error>, WorkReport
+  ) {
+    while true {
+      var isNew = true
+      do {
+        let worker: any PageWorker
+        (worker, isNew) = try takeWorker(core)
+        let result = Result {
+          try worker.carryOut(request, pool: core.pool, deadline: core.options.deadline)
+        }
+        if case .failure(let loss as WorkerLoss) = result { throw loss }
+        let report = worker.report
+        if worker.hasGrown { loseWorker() }
+        return (result.mapError { core.about($0, request) }, report)
+      } catch let loss as WorkerLoss {
+        loseWorker()
+        // What was drawn before may be the cause of a crash: a new worker tries once.
+        if case .crashed = loss, !isNew, !core.isClosed { continue }
+        var report = WorkReport()
+        report.loss = loss
+        return (.failure(core.isClosed ? CancellationError() : core.error(loss, request)), report)
+      } catch {
+        return (.failure(core.about(error, request)), WorkReport())
       }
-    } catch var error as PDFError {
-      error.pageIndex = request.pageIndex
-      throw error.about(core.source.url)
     }
-  }
-
-  /// Poppler's document, reopened after every ``pageLimit`` pages: poppler's caches grow with every page.
-  private func openDrawer(for page: Int) throws -> PageDrawer {
-    if pagesSeen.count >= Self.pageLimit, !pagesSeen.contains(page) {
-      drawer = nil
-      ProcessMemory.returnFreed()
-      (pagesSeen, pagesReported) = ([], 0)
-    }
-    pagesSeen.insert(page)
-    let known =
-      drawer
-      ?? Result { [core] in
-        let file = try PopplerFile(core.source, password: core.password)
-        return PageDrawer(file: file, limit: core.options.cachedRenderings, pool: core.pool)
-      }
-    drawer = known
-    return try known.get()
-  }
-
-  private func tile(
-    _ area: PageArea, _ drawer: PageDrawer, _ checkpoint: () throws -> Void
-  ) throws -> PageImage {
-    let size = try ImageSize(pixelWidth: area.rect.width, height: area.rect.height)
-    let buffer = try PixelBuffer(size, pool: core.pool, isCleared: false)
-    try drawer.draw(area, into: buffer, checkpoint: checkpoint)
-    return PageImage(buffer)
-  }
-
-  private func page(_ renderKey: PageRenderKey, _ scale: Double, _ drawer: PageDrawer) throws -> PageImage {
-    let (width, height) = try drawer.size(of: renderKey)
-    let size = try ImageSize(width: width, height: height, scale: scale)
-    let buffer = try PixelBuffer(size, pool: core.pool, isCleared: false)
-    let rect = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
-    try drawer.drawDirectly(PageArea(renderKey: renderKey, scale: scale, rect: rect), into: buffer)
-    return PageImage(buffer)
   }
 }

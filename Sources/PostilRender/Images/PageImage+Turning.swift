@@ -1,5 +1,6 @@
 import CCairo
 package import PostilModel
+import RenderProtocol
 
 extension PageImage {
   /// The image rotated clockwise.
@@ -7,7 +8,7 @@ extension PageImage {
     guard turn != .none else { return self }
     let (wide, high) = turn.isSideways ? (height, width) : (width, height)
     let result = try PixelBuffer(ImageSize(pixelWidth: wide, height: high), isCleared: false)
-    result.fill(with: buffer, turned: turn)
+    turn.quarters.turn(UnsafeRawBufferPointer(buffer.bytes), into: result.bytes, width: wide, height: high)
     return PageImage(result)
   }
 
@@ -30,5 +31,17 @@ extension PageImage {
       cairo_paint(context)
     }
     return PageImage(result)
+  }
+}
+
+extension PageRotation {
+  /// The rotation as the renderers know it.
+  var quarters: QuarterTurn {
+    switch self {
+    case .none: .none
+    case .clockwise90: .clockwise90
+    case .clockwise180: .clockwise180
+    case .clockwise270: .clockwise270
+    }
   }
 }

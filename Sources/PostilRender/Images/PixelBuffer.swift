@@ -5,37 +5,48 @@ import PostilModel
 /// safe to share.
 package final class PixelBuffer: @unchecked Sendable {
   package let size: ImageSize
-  package let bytes: UnsafeMutableRawBufferPointer
+  private let memory: PixelMemory
   private weak var pool: PixelBufferPool?
+
+  package var bytes: UnsafeMutableRawBufferPointer {
+    UnsafeMutableRawBufferPointer(start: memory.address, count: memory.byteCount)
+  }
+  /// What the memory is a piece of, if renderers can draw into it.
+  var shared: SharedMemoryAllocator.Piece? { memory.shared }
 
   /// - Parameters:
   ///   - pool: The pool to take memory of this size from, and to return it to at the end.
   ///   - isCleared: Whether all pixels are 0, transparent; otherwise their content is undefined.
   /// - Throws: ``PDFError`` with code `.renderFailed` if there is not enough memory.
-  package init(_ size: ImageSize, pool: PixelBufferPool? = nil, isCleared: Bool = true) throws {
+  package convenience init(_ size: ImageSize, pool: PixelBufferPool? = nil, isCleared: Bool = true) throws {
     // Not an array: that would trap when memory is exhausted, while this can fail.
     guard let memory = Self.memory(size.byteCount, pool, isCleared) else {
       throw PDFError(
         .renderFailed, "There is no memory for \(size.width) × \(size.height) pixels: use a smaller scale.")
     }
+    self.init(size, memory, pool)
+  }
+
+  /// A buffer for renderers to draw into, with undefined content.
+  ///
+  /// - Throws: ``PDFError`` with code `.renderFailed` if there is not enough memory.
+  convenience init(sharing size: ImageSize, pool: PixelBufferPool) throws {
+    self.init(size, try pool.shared(byteCount: size.byteCount), pool)
+  }
+
+  private init(_ size: ImageSize, _ memory: PixelMemory, _ pool: PixelBufferPool?) {
     self.size = size
     self.pool = pool
-    bytes = UnsafeMutableRawBufferPointer(start: memory, count: size.byteCount)
+    self.memory = memory
   }
 
-  deinit {
-    guard let address = bytes.baseAddress else { return }
-    let memory = PixelMemory(address: address, byteCount: bytes.count)
-    if let pool { pool.recycle(memory) } else { memory.deallocate() }
-  }
+  deinit { if let pool { pool.recycle(memory) } else { memory.deallocate() } }
 
-  private static func memory(
-    _ byteCount: Int, _ pool: PixelBufferPool?, _ isCleared: Bool
-  ) -> UnsafeMutableRawPointer? {
+  private static func memory(_ byteCount: Int, _ pool: PixelBufferPool?, _ isCleared: Bool) -> PixelMemory? {
     guard let used = pool?.reuse(byteCount: byteCount) else {
-      return PixelMemory.allocate(byteCount: byteCount)?.address
+      return PixelMemory.allocate(byteCount: byteCount)
     }
     if isCleared { memset(used.address, 0, byteCount) }
-    return used.address
+    return used
   }
 }

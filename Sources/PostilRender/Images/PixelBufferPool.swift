@@ -6,19 +6,26 @@ import Synchronization
 ///
 /// Buffers made with a pool return their memory when the last reference to them is released. Thread-safe.
 package final class PixelBufferPool: Sendable {
-  /// The free memory of one size, and when that size was last used.
+  /// The free memory of one kind, and when that kind was last used.
   fileprivate struct Shelf {
     var waiting: [PixelMemory] = []
     var use = 0
   }
 
+  /// What memory is told apart by.
+  fileprivate struct Kind: Hashable {
+    let byteCount: Int
+    let isShared: Bool
+  }
+
   fileprivate struct Contents {
-    var shelves: [Int: Shelf] = [:]
+    var shelves: [Kind: Shelf] = [:]
     var clock = 0
     var statistics = CacheStatistics()
   }
 
   private let byteLimit: Int
+  private let allocator = SharedMemoryAllocator()
   private let contents = Mutex(Contents())
 
   /// - Parameter byteLimit: The limit of free memory, in bytes.
@@ -40,10 +47,18 @@ package final class PixelBufferPool: Sendable {
     for memory in all { memory.deallocate() }
   }
 
+  /// Memory that renderers can draw into, with undefined content; the caller owns it.
+  ///
+  /// - Throws: ``PDFError`` with code `.renderFailed` if there is not enough.
+  func shared(byteCount: Int) throws -> PixelMemory {
+    if let used = reuse(byteCount: byteCount, isShared: true) { return used }
+    return PixelMemory(try allocator.allocate(byteCount: byteCount))
+  }
+
   /// Removes free memory of a size from the pool, with undefined content; the caller owns it.
-  func reuse(byteCount: Int) -> PixelMemory? {
+  func reuse(byteCount: Int, isShared: Bool = false) -> PixelMemory? {
     contents.withLock { contents in
-      guard let memory = contents.pop(byteCount) else {
+      guard let memory = contents.pop(.init(byteCount: byteCount, isShared: isShared)) else {
         contents.statistics.misses += 1
         return nil
       }
@@ -55,31 +70,30 @@ package final class PixelBufferPool: Sendable {
   /// Adds memory that is no longer used.
   func recycle(_ memory: PixelMemory) {
     guard memory.byteCount <= byteLimit else { return memory.deallocate() }
-    let out = contents.withLock { $0.push(memory, memory.byteCount, limit: byteLimit) }
+    let out = contents.withLock { $0.push(memory, limit: byteLimit) }
     for memory in out { memory.deallocate() }
   }
 }
 
 extension PixelBufferPool.Contents {
-  fileprivate mutating func pop(_ byteCount: Int) -> PixelMemory? {
-    guard let memory = shelves[byteCount]?.waiting.popLast() else { return nil }
+  fileprivate mutating func pop(_ kind: PixelBufferPool.Kind) -> PixelMemory? {
+    guard let memory = shelves[kind]?.waiting.popLast() else { return nil }
     clock += 1
-    shelves[byteCount]?.use = clock
-    if shelves[byteCount]?.waiting.isEmpty == true { shelves[byteCount] = nil }
+    shelves[kind]?.use = clock
+    if shelves[kind]?.waiting.isEmpty == true { shelves[kind] = nil }
     statistics.count -= 1
-    statistics.bytes -= byteCount
+    statistics.bytes -= kind.byteCount
     return memory
   }
 
   /// Adds free memory, and returns what is evicted for it: of the least recently used sizes.
-  fileprivate mutating func push(
-    _ memory: PixelMemory, _ byteCount: Int, limit: Int
-  ) -> [PixelMemory] {
+  fileprivate mutating func push(_ memory: PixelMemory, limit: Int) -> [PixelMemory] {
+    let kind = PixelBufferPool.Kind(byteCount: memory.byteCount, isShared: memory.shared != nil)
     clock += 1
-    shelves[byteCount, default: .init()].use = clock
-    shelves[byteCount]?.waiting.append(memory)
+    shelves[kind, default: .init()].use = clock
+    shelves[kind]?.waiting.append(memory)
     statistics.count += 1
-    statistics.bytes += byteCount
+    statistics.bytes += memory.byteCount
     var out: [PixelMemory] = []
     while statistics.bytes > limit, let oldest = shelves.min(by: { $0.value.use < $1.value.use })?.key,
       let memory = pop(oldest)

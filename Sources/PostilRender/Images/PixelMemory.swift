@@ -7,8 +7,19 @@ import Foundation
 struct PixelMemory: @unchecked Sendable {
   let address: UnsafeMutableRawPointer
   let byteCount: Int
+  /// What it is a piece of, if renderers can draw into it.
+  let shared: SharedMemoryAllocator.Piece?
 
   private static let smallestMapping = 128 << 10
+
+  private init(address: UnsafeMutableRawPointer, byteCount: Int) {
+    (self.address, self.byteCount, shared) = (address, byteCount, nil)
+  }
+
+  /// A piece of shared memory.
+  init(_ piece: SharedMemoryAllocator.Piece) {
+    (address, byteCount, shared) = (piece.memory.address + piece.offset, piece.byteCount, piece)
+  }
 
   /// Zeroed memory; `nil` if there is not enough.
   static func allocate(byteCount: Int) -> PixelMemory? {
@@ -21,6 +32,7 @@ struct PixelMemory: @unchecked Sendable {
   }
 
   func deallocate() {
+    if let shared { return shared.allocator.deallocate(shared) }
     if byteCount >= Self.smallestMapping { munmap(address, byteCount) } else { free(address) }
   }
 }

@@ -5,14 +5,8 @@ package struct ProcessEffects: OptionSet, Sendable {
   package let rawValue: Int32
   package init(rawValue: Int32) { self.rawValue = rawValue }
 
-  /// Every `free` of the program tidies up for itself.
-  package static let malloc = ProcessEffects(rawValue: Int32(postil_effect_malloc))
   /// The end of the program waits for threads inside of libraries.
   package static let exit = ProcessEffects(rawValue: Int32(postil_effect_exit))
-  /// Threads of the library get priorities.
-  package static let priority = ProcessEffects(rawValue: Int32(postil_effect_priority))
-  /// GLib's log gets a handler.
-  package static let log = ProcessEffects(rawValue: Int32(postil_effect_log))
   /// Memory that malloc holds on to goes back to the system.
   package static let trim = ProcessEffects(rawValue: Int32(postil_effect_trim))
 

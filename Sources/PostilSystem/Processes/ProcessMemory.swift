@@ -8,5 +8,7 @@ package enum ProcessMemory {
 
   /// Gives memory that was freed back to the system, where malloc holds on to it, if the program allows it
   /// (``ProcessEffects/trim``).
-  package static func returnFreed() { postil_return_memory() }
+  package static func returnFreed() {
+    if ProcessEffects.trim.isAllowed { postil_return_memory() }
+  }
 }

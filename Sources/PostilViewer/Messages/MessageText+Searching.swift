@@ -6,6 +6,7 @@ extension MessageText {
     .invalidArgument: MessageText("There is nothing to search for", "Enter a word, or a part of one."),
     .damaged: unreadable,
     .renderFailed: unreadable,
+    .renderCrashed: unreadable,
     .renderTimedOut: MessageText(
       "A page of “%@” takes too long to search",
       "The page was skipped. Matches on other pages are shown.", .tryAgain),

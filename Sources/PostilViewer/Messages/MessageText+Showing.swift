@@ -6,6 +6,7 @@ extension MessageText {
 
   static let showing: Table = [
     .renderFailed: unshowable,
+    .renderCrashed: unshowable,
     .damaged: unshowable,
     .unsupported: MessageText(
       "A page of “%@” cannot be shown",

@@ -103,9 +103,10 @@ import Observation
     }
   }
 
-  /// Retries pages that failed; ``failures`` has the result. A page that timed out is not retried.
+  /// Retries pages that failed; ``failures`` has the result.
   public func tryAgain() {
     guard let request = wanted ?? request, !failures.isEmpty else { return }
+    for page in failures.keys { renderer?.retry(page) }
     load(request)
   }
 }

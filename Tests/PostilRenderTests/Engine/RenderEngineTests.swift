@@ -1,5 +1,6 @@
 import Foundation
 import PostilTestSupport
+import RenderProtocol
 import Synchronization
 import Testing
 
@@ -14,7 +15,8 @@ import Testing
     options.workerCount = workers
     options.deadline = .seconds(3_600)
     return RenderEngine(
-      .data(PageDocument(pageCount: pages).data), password: nil, options: options,
+      PopplerBackend(RenderSource(PageDocument(pageCount: pages).data), password: nil), url: nil,
+      options: options,
       pool: PixelBufferPool(byteLimit: 0), sink: sink)
   }
 

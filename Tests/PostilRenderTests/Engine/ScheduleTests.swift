@@ -1,3 +1,4 @@
+import RenderProtocol
 import Testing
 
 @testable import PostilRender
@@ -25,7 +26,7 @@ import Testing
   }
 
   private func next(_ schedule: inout Schedule, worker: Int = 1) -> RenderRequest? {
-    schedule.begin(worker, at: .now)?.request
+    schedule.begin(worker)
   }
 
   private func expectNext(
@@ -37,7 +38,9 @@ import Testing
   }
 
   private func end(_ schedule: inout Schedule, worker: Int = 1, pages: Set<Int> = []) {
-    _ = schedule.end(worker, WorkReport(pages: pages), wasDropped: false)
+    var report = WorkReport()
+    report.pages = pages
+    _ = schedule.end(worker, report)
   }
 
   @Test func theMostUrgentIsFirst() {
@@ -98,7 +101,6 @@ import Testing
     #expect(schedule.waiting.isEmpty && schedule.statistics.joined == 2)
     let removed = [schedule.remove(second), schedule.remove(third), schedule.remove(third)]
     #expect(removed.map { $0 != nil } == [true, true, false])
-    #expect(schedule.isWanted(1))
   }
 
   @Test func whatNobodyWantsIsNotBegun() {
@@ -109,46 +111,22 @@ import Testing
     #expect(removed != nil && begun == nil && schedule.statistics.dropped == 1)
   }
 
-  @Test func whatIsDroppedAndWantedAgainIsBegunAgain() {
+  @Test(arguments: [WorkerLoss.timedOut, .crashed])
+  func aLostPageIsNotTriedAgainUnlessThatIsAskedFor(_ loss: WorkerLoss) {
     var schedule = schedule(workers: 1)
-    let ticket = add(request(0), to: &schedule)
-    _ = next(&schedule)
-    _ = schedule.remove(ticket)
-    #expect(!schedule.isWanted(1))
-    _ = add(request(0), to: &schedule)
-    let told = schedule.end(1, WorkReport(), wasDropped: true)
-    let again = next(&schedule)
-    #expect(told?.isEmpty == true && again == request(0))
-  }
-
-  @Test func aWorkerThatIsLateIsGivenUp() {
-    var schedule = schedule(workers: 2)
     _ = add(request(3), to: &schedule)
     _ = add(request(3, 20), to: &schedule)
-    let start = SuspendingClock.now
-    let begun = schedule.begin(1, at: start)
-    let early = schedule.timeOut(startedBefore: start - .seconds(1))
-    #expect(begun != nil && early.isEmpty)
-    let late = schedule.timeOut(startedBefore: start)
-    #expect(late.map(\.worker.number) == [1] && schedule.lostPages == [3])
+    _ = add(request(4), .background, to: &schedule)
+    expectNext(request(3), worker: 1, in: &schedule)
+    var report = WorkReport()
+    report.loss = loss
+    let waiters = schedule.end(1, report)
+    #expect(waiters.count == 1 && schedule.lostPages == [3: loss])
     let lost = schedule.removeLostJobs()
-    #expect(lost.count == 1 && schedule.waiting.isEmpty)
-    #expect(schedule.statistics.stuckWorkers == 1 && schedule.statistics.timedOut == 1)
-    let told = schedule.end(1, WorkReport(), wasDropped: false)
-    #expect(told == nil && schedule.statistics.stuckWorkers == 0)
-  }
-
-  @Test func theWatchEndsWhenNothingIsDone() {
-    var schedule = schedule(workers: 1)
-    _ = add(request(0), to: &schedule)
-    var facts = [schedule.begin(1, at: .now)?.needsWatchdog, schedule.continuesWatchdog()]
-    end(&schedule)
-    _ = add(request(1), to: &schedule)
-    facts.append(schedule.begin(1, at: .now)?.needsWatchdog)
-    end(&schedule)
-    facts.append(schedule.continuesWatchdog())
-    _ = add(request(2), to: &schedule)
-    facts.append(schedule.begin(1, at: .now)?.needsWatchdog)
-    #expect(facts == [true, true, false, false, true])
+    #expect(lost.map(\.request) == [request(3, 20)])
+    #expect([schedule.statistics.timedOut, schedule.statistics.crashed].sorted() == [0, 1])
+    expectNext(request(4), worker: 1, in: &schedule)
+    schedule.forgetLoss(of: 3)
+    #expect(schedule.lostPages.isEmpty)
   }
 }

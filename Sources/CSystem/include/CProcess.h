@@ -1,0 +1,59 @@
+#ifndef POSTIL_CPROCESS_H
+#define POSTIL_CPROCESS_H
+// Processes, descriptors handed from one to another, and memory that they share: what Swift's Glibc module leaves out.
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Starts a program in a process group of its own, without signals blocked or ignored. It gets `descriptor` as 3, the null
+/// device as 0 and 1, and as 2 too unless `keepsErrors`; everything else is closed.
+///
+/// Returns its number, or -1 with errno.
+pid_t postil_spawn(
+  const char *path, char *const arguments[], char *const environment[], int descriptor, bool keepsErrors);
+
+/// fork(2), for programs with one thread.
+pid_t postil_fork(void);
+
+/// A descriptor of a process; -1 with errno, as ENOSYS before Linux 5.3.
+int postil_open_process(pid_t process);
+
+/// Ends a process with SIGKILL, by its descriptor.
+int postil_kill_process(int descriptor);
+
+/// Memory with a descriptor that other processes can map: its size can never change. -1 with errno.
+int postil_make_shared_memory(size_t size);
+
+/// A copy of bytes as shared memory that can never change. -1 with errno.
+int postil_make_sealed_copy(const void *bytes, size_t count);
+
+/// Whether shared memory has exactly this size, and can never get another.
+bool postil_has_fixed_size(int descriptor, size_t size);
+
+/// Two sockets that are connected with each other.
+int postil_socket_pair(int sockets[2]);
+
+/// Sends all bytes, and up to eight descriptors with the first of them. 0, or -1 with errno; no signal is raised.
+int postil_send(int socket, const void *bytes, size_t count, const int *descriptors, int descriptorCount);
+
+/// Receives exactly so many bytes, and the descriptors that came with them, up to eight; more are closed.
+///
+/// `deadline` is a time of CLOCK_MONOTONIC in milliseconds; a negative one never comes. Returns 0; 1 if the other end was
+/// closed; -1 with errno, ETIMEDOUT after the deadline.
+int postil_receive(
+  int socket, void *bytes, size_t count, int *descriptors, int *descriptorCount, int64_t deadline);
+
+/// The time of CLOCK_MONOTONIC in milliseconds, which stands while the machine sleeps.
+int64_t postil_monotonic_milliseconds(void);
+
+/// Whether something can be read, or the other end was closed.
+bool postil_is_readable(int socket);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,22 @@
+import RenderProtocol
+
+/// What shuts the processes in that draw pages, as far as the system has it. They never write files, open connections or
+/// start programs; these make sure of it, whatever a document does to them.
+public struct RenderIsolation: Sendable, Hashable {
+  /// Whether files are kept from them by Landlock, but for fonts and what belongs to these (Linux 5.13 or later, where it
+  /// is switched on).
+  public let restrictsFiles: Bool
+  /// Whether seccomp forbids them sockets, programs, and other system calls that drawing does not take.
+  public let restrictsSystemCalls: Bool
+  /// Whether their memory is limited.
+  public let limitsMemory: Bool
+
+  init(_ isolation: ProcessIsolation) {
+    restrictsFiles = isolation.landlock > 0
+    restrictsSystemCalls = isolation.seccomp
+    limitsMemory = isolation.limits
+  }
+
+  /// Whether nothing is missing.
+  public var isComplete: Bool { restrictsFiles && restrictsSystemCalls && limitsMemory }
+}

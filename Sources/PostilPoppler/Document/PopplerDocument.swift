@@ -1,0 +1,110 @@
+import CCairo
+import CPoppler
+package import RenderProtocol
+
+/// A document of poppler. Not `Sendable`: poppler's documents are for one thread at a time.
+package final class PopplerDocument {
+  private let document: OpaquePointer
+  /// The hidden annotations, by page.
+  var hidden: [Int: [HiddenEntry]] = [:]
+
+  /// Opens a document.
+  ///
+  /// - Parameter bytes: The document. They must stay until the process ends, or as long as `owner` lives.
+  /// - Throws: ``RenderFailure`` with code `.cannotRead`, `.damaged`, `.passwordRequired` or `.wrongPassword`.
+  package init(_ bytes: UnsafeRawBufferPointer, owner: AnyObject? = nil, password: String?)
+    throws(RenderFailure)
+  {
+    PopplerSetup.run()
+    var failure: UnsafeMutablePointer<GError>?
+    defer { g_clear_error(&failure) }
+    let owned = owner.map { Unmanaged.passRetained($0).toOpaque() }
+    let view = g_bytes_new_with_free_func(
+      bytes.baseAddress, gsize(bytes.count),
+      { owned in
+        if let owned { Unmanaged<AnyObject>.fromOpaque(owned).release() }
+      }, owned)
+    defer { g_bytes_unref(view) }
+    guard let opened = poppler_document_new_from_bytes(view, password, &failure) else {
+      throw Self.error(failure, hasPassword: password != nil)
+    }
+    document = opened
+  }
+
+  deinit { g_object_unref(UnsafeMutableRawPointer(document)) }
+
+  private static func error(_ failure: UnsafeMutablePointer<GError>?, hasPassword: Bool) -> RenderFailure {
+    let underlying = failure?.pointee.message.map { String(cString: $0) }
+    guard let failure, failure.pointee.domain == poppler_error_quark() else {
+      return RenderFailure(
+        .cannotRead, "The file cannot be read: check that it exists and may be read.", underlying: underlying)
+    }
+    switch PopplerError(rawValue: UInt32(bitPattern: failure.pointee.code)) {
+    case POPPLER_ERROR_ENCRYPTED where hasPassword:
+      return RenderFailure(.wrongPassword, "The password is not the right one.")
+    case POPPLER_ERROR_ENCRYPTED:
+      return RenderFailure(.passwordRequired, "The document is protected: give its password.")
+    case POPPLER_ERROR_OPEN_FILE:
+      return RenderFailure(.cannotRead, "The file cannot be opened.", underlying: underlying)
+    default:
+      return RenderFailure(
+        .damaged, "The document cannot be rendered: it is damaged, or not a PDF.", underlying: underlying)
+    }
+  }
+
+  package var pageCount: Int { Int(poppler_document_get_n_pages(document)) }
+
+  /// The size of a page as it is shown, in points: its crop box, rotated.
+  package func size(ofPage index: Int) throws -> (width: Double, height: Double) {
+    try withPage(index) { page in
+      var (width, height) = (0.0, 0.0)
+      poppler_page_get_size(page, &width, &height)
+      return (width, height)
+    }
+  }
+
+  /// Calls `body` with a page.
+  func withPage<Result>(_ index: Int, _ body: (OpaquePointer) throws -> Result) throws -> Result {
+    guard (0..<pageCount).contains(index) else {
+      throw RenderFailure(.pageOutOfRange, "There is no such page: the document has \(pageCount) pages.")
+    }
+    guard let page = poppler_document_get_page(document, Int32(index)) else {
+      throw RenderFailure(.damaged, "The page cannot be read: the file is damaged there.")
+    }
+    defer { g_object_unref(UnsafeMutableRawPointer(page)) }
+    return try body(page)
+  }
+
+  /// Loads a page, so that forked processes find it loaded. Poppler makes all pages before it too.
+  package func load(page index: Int) {
+    guard let page = poppler_document_get_page(document, Int32(index)) else { return }
+    g_object_unref(UnsafeMutableRawPointer(page))
+  }
+
+  /// Renders a page on white. The background comes first: blend modes need a backdrop.
+  ///
+  /// - Parameter matrix: From points, the origin at the upper left of the page as poppler shows it, to
+  ///   pixels of the context.
+  static func draw(_ page: OpaquePointer, _ matrix: cairo_matrix_t, into context: OpaquePointer) throws {
+    cairo_set_source_rgb(context, 1, 1, 1)
+    cairo_paint(context)
+    var matrix = matrix
+    cairo_transform(context, &matrix)
+    poppler_page_render(page, context)
+    // A failed context ignores all further calls, and its surface does not report it.
+    try CairoStatus.check(cairo_status(context))
+  }
+
+  /// The text of a page that the reader sees: what lies outside the crop box is left out, what is invisible, as the text that
+  /// recognition lays under a scan, is not.
+  ///
+  /// - Parameter matrix: From points of the page's view, the origin at its upper left, to those of the boxes: a, b, c, d, e, f.
+  package func text(ofPage index: Int, matrix: [Double]) throws
+    -> (characters: [Unicode.Scalar], boxes: [SIMD4<Float>])
+  {
+    try withPage(index) { page in
+      let text = PopplerText.all(of: page)
+      return (text.characters, text.boxes(matrix))
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import CSystem
+
+/// The memory of `malloc` in this process.
+enum HeapMemory {
+  /// What is in use, in bytes.
+  static var byteCount: Int { postil_heap_in_use() }
+
+  /// Gives memory that was freed back to the system.
+  static func returnFreed() { postil_return_memory() }
+}

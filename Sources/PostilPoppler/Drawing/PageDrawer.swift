@@ -1,0 +1,178 @@
+import CCairo
+package import RenderProtocol
+
+/// A part of a page at a scale.
+package struct DrawnArea {
+  package var page: WorkerPage
+  /// Pixels a point.
+  package var scale: Double
+  /// The part, in pixels of the page's view as it is turned.
+  package var rect: PixelRect
+
+  package init(page: WorkerPage, scale: Double, rect: PixelRect) {
+    self.page = page
+    self.scale = scale
+    self.rect = rect
+  }
+}
+
+/// Renders parts of pages, each from a cached rendering of the page: a recording, or, where replaying would not give
+/// the same pixels, an image of a large part.
+package final class PageDrawer {
+  package let document: PopplerDocument
+  private var cachedRenderings: RenderingCache
+  /// How often poppler rendered a page.
+  package private(set) var pagesDrawn = 0
+  /// The documents of the snapshots that were drawn last, the latest at the end.
+  private var snapshots: [(number: Int, document: PopplerDocument)] = []
+  private static let snapshotLimit = 2
+
+  package init(_ document: PopplerDocument, limit: RenderingCacheLimit) {
+    self.document = document
+    cachedRenderings = RenderingCache(limit: limit)
+  }
+
+  /// The indices of the pages with cached renderings.
+  package var knownPages: Set<Int> { cachedRenderings.pages }
+  /// The memory of the cached renderings, in bytes.
+  package var byteCount: Int { cachedRenderings.byteCount }
+  /// The numbers of the snapshots whose documents are kept.
+  package var knownSnapshots: [Int] { snapshots.map(\.number) }
+
+  /// Trims the cache to its limit while idle.
+  package func trimCache() { cachedRenderings.trimWhileIdle() }
+
+  package func dropCache() {
+    snapshots = []
+    cachedRenderings.removeAll()
+  }
+
+  /// Keeps the document of a snapshot.
+  package func add(_ snapshot: PopplerDocument, number: Int) {
+    snapshots = snapshots.suffix(Self.snapshotLimit - 1) + [(number, snapshot)]
+  }
+
+  /// Draws a part of a page into a block of the part's size.
+  package func draw(_ area: DrawnArea, into block: PixelBlock) throws {
+    var area = area
+    if cachedRenderings.isHeavy(area.page.index) { area.page.isHardToRecord = true }
+    let view = try view(of: area)
+    // Several images of one page would evict each other, and each takes rendering all of the page.
+    if !CacheExtent.fitsOnePicture(width: view.size.width, height: view.size.height) {
+      area.page.isHardToRecord = false
+    }
+    let rendering = try rendering(for: area, view)
+    switch rendering.content {
+    case .recording(let recording): try replay(recording, area.rect, view, into: block)
+    case .picture(let picture): block.copy(area.rect, from: picture, at: rendering.area)
+    }
+  }
+
+  /// Renders a part of a page with poppler directly, without caching.
+  package func drawDirectly(_ area: DrawnArea, into block: PixelBlock) throws {
+    let view = try view(of: area)
+    try block.draw { context in
+      cairo_translate(context, -Double(area.rect.x), -Double(area.rect.y))
+      try paint(area, view, into: context)
+    }
+  }
+
+  /// The document that a page is drawn from, and its index there.
+  private func document(of page: WorkerPage) throws -> (document: PopplerDocument, index: Int) {
+    guard page.snapshot != 0 else { return (document, page.index) }
+    guard let known = snapshots.first(where: { $0.number == page.snapshot }) else {
+      throw RenderFailure(.renderFailed, "The page was not drawn: try again.")
+    }
+    return (known.document, 0)
+  }
+
+  /// The size of a page in points as it is shown, turned.
+  package func size(of page: WorkerPage) throws -> (width: Double, height: Double) {
+    let (document, index) = try document(of: page)
+    let (width, height) = try document.size(ofPage: index)
+    return QuarterTurn(rawValue: page.quarterTurns)?.isSideways == true ? (height, width) : (width, height)
+  }
+
+  /// The view of the unturned page, and the turn.
+  private func view(of area: DrawnArea) throws -> ViewTurn {
+    let (document, index) = try document(of: area.page)
+    let (width, height) = try document.size(ofPage: index)
+    let turn = QuarterTurn(rawValue: area.page.quarterTurns) ?? .none
+    let view = ViewTurn(turn: turn, width: width * area.scale, height: height * area.scale)
+    // Poppler may measure a file with odd boxes differently than the caller, or NaN.
+    guard [view.width, view.height].allSatisfy({ $0 > 0 && $0 <= Self.largestSide }) else {
+      throw RenderFailure(.renderFailed, "The page has no size that could be shown.")
+    }
+    return view
+  }
+
+  /// The largest coordinate of cairo.
+  private static let largestSide = 8_388_608.0
+
+  /// The cached rendering that contains the area; it is made if there is none.
+  private func rendering(for area: DrawnArea, _ view: ViewTurn) throws -> CachedRendering {
+    var kind = area.page
+    if !kind.isHardToRecord { kind.quarterTurns = 0 }
+    let needed = area.page.isHardToRecord ? area.rect : view.source(of: area.rect)
+    if let rendering = cachedRenderings.rendering(kind, scale: area.scale, holding: needed) {
+      return rendering
+    }
+    return try cachedRenderings.insert(kind, scale: area.scale) {
+      area.page.isHardToRecord ? try picture(of: area, view) : try record(kind, area.scale, needed, view)
+    }
+  }
+
+  // MARK: - Recordings
+
+  private func record(_ page: WorkerPage, _ scale: Double, _ needed: PixelRect, _ view: ViewTurn) throws
+    -> CachedRendering
+  {
+    let extent = CacheExtent.recording(of: needed, width: view.width, height: view.height)
+    let unturned = DrawnArea(page: page, scale: scale, rect: extent)
+    let flat = ViewTurn(turn: .none, width: view.width, height: view.height)
+    let recording = try PageRecording(area: extent) { try paint(unturned, flat, into: $0) }
+    return CachedRendering(area: extent, content: .recording(recording))
+  }
+
+  /// Replays a recording into a block. Never through a rotation: cairo 1.16 then rotates each letter the wrong way. A
+  /// turned page is replayed unturned, aligned with its turned pixels, and the pixels are turned.
+  private func replay(
+    _ recording: PageRecording, _ rect: PixelRect, _ view: ViewTurn, into block: PixelBlock
+  ) throws {
+    let source = view.exactSource(of: rect)
+    guard view.turn != .none else { return try replay(recording, x: source.x, y: source.y, into: block) }
+    let unturned = try PixelBlock(width: source.width, height: source.height)
+    try replay(recording, x: source.x, y: source.y, into: unturned)
+    view.turn.turn(
+      UnsafeRawBufferPointer(unturned.bytes), into: block.bytes, width: block.width, height: block.height)
+  }
+
+  private func replay(_ recording: PageRecording, x: Double, y: Double, into block: PixelBlock) throws {
+    try block.draw { context in
+      cairo_translate(context, -x, -y)
+      recording.replay(into: context)
+    }
+  }
+
+  // MARK: - Pictures
+
+  private func picture(of area: DrawnArea, _ view: ViewTurn) throws -> CachedRendering {
+    let extent = CacheExtent.picture(around: area.rect, width: view.size.width, height: view.size.height)
+    let block = try PixelBlock(width: extent.width, height: extent.height)
+    try drawDirectly(DrawnArea(page: area.page, scale: area.scale, rect: extent), into: block)
+    return CachedRendering(area: extent, content: .picture(block))
+  }
+
+  /// Renders a page with poppler, its view's upper left corner at the context's origin.
+  private func paint(_ area: DrawnArea, _ view: ViewTurn, into context: OpaquePointer) throws {
+    var (matrix, scaling, turning) = (cairo_matrix_t(), cairo_matrix_t(), view.matrix)
+    cairo_matrix_init_scale(&scaling, area.scale, area.scale)
+    cairo_matrix_multiply(&matrix, &scaling, &turning)
+    pagesDrawn += 1
+    let (document, index) = try document(of: area.page)
+    try document.withPage(index) { page in
+      document.show(page, index: index, hiding: area.page.hidden)
+      try PopplerDocument.draw(page, matrix, into: context)
+    }
+  }
+}

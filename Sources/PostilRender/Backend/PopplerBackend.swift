@@ -1,0 +1,181 @@
+import CSystem
+import Dispatch
+package import Foundation
+import PostilModel
+package import RenderProtocol
+import Synchronization
+
+/// Draws with poppler, in processes of their own: a fork server opens the document once, and workers are forked from it, which
+/// takes a millisecond. What hangs or crashes poppler costs a worker.
+package final class PopplerBackend: PageBackend {
+  private let source: RenderSource
+  private let password: String?
+  private let options: PopplerOptions
+  /// Starts the server and talks with it. Only threads of engines wait for it.
+  private let queue = DispatchQueue(label: "Postil.RenderServer")
+  private let state = Mutex(State())
+
+  private struct State {
+    var server: RenderServer?
+    var isolation: ProcessIsolation?
+    /// Why the document cannot be opened.
+    var failure: (any Error)?
+  }
+
+  package init(_ source: RenderSource, password: String?, options: PopplerOptions = PopplerOptions()) {
+    self.source = source
+    self.password = password
+    self.options = options
+  }
+
+  package var isolation: ProcessIsolation? { state.withLock { $0.isolation } }
+
+  package func retryOpening() { state.withLock { $0.failure = nil } }
+
+  package func makeWorker(renderings: RenderingCacheLimit, deadline: Duration) throws -> any PageWorker {
+    try queue.sync {
+      let deadline = MonotonicTime.now + deadline
+      let (known, failure) = state.withLock { ($0.server, $0.failure) }
+      if let failure { throw failure }
+      do {
+        if let known, let worker = try? known.fork(renderings, deadline) { return worker }
+        // There is no server, or it is gone, which is not the document's fault: it opened that.
+        let server = try RenderServer.start(source, password: password, options, deadline)
+        state.withLock { state in
+          state.server = server
+          state.isolation = server.isolation
+        }
+        return try server.fork(renderings, deadline)
+      } catch {
+        state.withLock { state in
+          state.server = nil
+          state.failure = error
+        }
+        throw error
+      }
+    }
+  }
+}
+
+/// How poppler's processes are made.
+package struct PopplerOptions: Sendable, Hashable {
+  /// Where the program is, if it is not looked for.
+  package var program: URL?
+  /// How much memory each process may have of its own, in bytes.
+  package var memoryLimit = 4 << 30
+  /// How much memory of its own, in bytes, a worker may have in use after a request before a new one takes its place.
+  package var growthLimit = 512 << 20
+  /// For tests.
+  package var fault: PlantedFault?
+
+  package init() {}
+}
+
+/// The fork server of a document, as a process.
+private final class RenderServer: Sendable {
+  private let process: pid_t
+  private let socket: MessageSocket
+  private let options: PopplerOptions
+  let isolation: ProcessIsolation
+
+  private init(
+    process: pid_t, _ socket: MessageSocket, _ options: PopplerOptions, _ isolation: ProcessIsolation
+  ) {
+    self.process = process
+    self.socket = socket
+    self.options = options
+    self.isolation = isolation
+  }
+
+  deinit { Self.end(process) }
+
+  /// Starts a server and has it open a document.
+  static func start(
+    _ source: RenderSource, password: String?, _ options: PopplerOptions, _ deadline: MonotonicTime
+  ) throws -> RenderServer {
+    let program = try RendererProgram.find(options.program)
+    do {
+      let (socket, other) = try MessageSocket.pair()
+      let process = try spawn(program, other)
+      do {
+        var request = OpenRequest(
+          byteCount: source.byteCount, password: password, memoryLimit: options.memoryLimit)
+        request.fault = options.fault
+        let answer = try source.withDescriptor { [request] descriptor throws in
+          try socket.send(ServerRequest.open(request), descriptors: [descriptor])
+          return try socket.receive(ServerAnswer.self, deadline: deadline).message
+        }
+        if let failure = answer.failure { throw PDFError(failure) }
+        return RenderServer(process: process, socket, options, answer.isolation)
+      } catch {
+        end(process)
+        throw error
+      }
+    } catch let error as MessageError {
+      throw error.asWorkerLoss
+    }
+  }
+
+  private static func spawn(_ program: String, _ socket: MessageSocket) throws -> pid_t {
+    let keepsErrors = getenv("POSTIL_RENDER_ERRORS") != nil
+    let arguments = [strdup(program), nil]
+    let environment = RendererProgram.environment.map { strdup($0) } + [nil]
+    defer { for text in arguments + environment { free(text) } }
+    let process = postil_spawn(program, arguments, environment, socket.descriptor, keepsErrors)
+    let code = errno
+    guard process > 0 else {
+      throw PDFError(
+        .rendererNotFound,
+        "The program that draws pages cannot be started: see whether \(program) may be executed.",
+        underlying: String(cString: strerror(code)))
+    }
+    return process
+  }
+
+  /// Ends a server, and so its workers.
+  private static func end(_ process: pid_t) {
+    kill(process, SIGKILL)
+    // It ends at once; but no thread waits for it that others wait for.
+    DispatchQueue.global(qos: .utility).async {
+      var status: Int32 = 0
+      while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    }
+  }
+
+  /// Has a worker forked.
+  func fork(_ renderings: RenderingCacheLimit, _ deadline: MonotonicTime) throws -> PopplerWorker {
+    do {
+      let (own, other) = try MessageSocket.pair()
+      try socket.send(ServerRequest.fork(renderings), descriptors: [other.descriptor])
+      let received = try socket.receive(ServerAnswer.self, deadline: deadline)
+      if let failure = received.message.failure { throw PDFError(failure) }
+      return PopplerWorker(
+        own, number: received.message.worker, process: received.descriptors.first, server: self,
+        growthLimit: options.growthLimit)
+    } catch let error as MessageError {
+      throw error.asWorkerLoss
+    }
+  }
+}
+
+extension MessageError {
+  /// What the loss of a connection means for a worker.
+  var asWorkerLoss: WorkerLoss { self == .timedOut ? .timedOut : .crashed }
+}
+
+extension PDFError {
+  /// An error of a renderer.
+  init(_ failure: RenderFailure) {
+    let code: Code =
+      switch failure.code {
+      case .cannotRead: .cannotRead
+      case .damaged: .damaged
+      case .passwordRequired: .passwordRequired
+      case .wrongPassword: .wrongPassword
+      case .unsupported: .unsupported
+      case .pageOutOfRange: .pageOutOfRange
+      case .renderFailed: .renderFailed
+      }
+    self.init(code, failure.message, underlying: failure.underlying)
+  }
+}

@@ -1,0 +1,211 @@
+import CSystem
+import Foundation
+import PostilModel
+import RenderProtocol
+import Synchronization
+
+/// A worker process, at the other end of a socket.
+final class PopplerWorker: PageWorker {
+  private let socket: MessageSocket
+  /// The process's number.
+  let number: Int
+  private let process: OwnedDescriptor?
+  /// Keeps the server, with which its workers end.
+  private let server: AnyObject & Sendable
+  private let growthLimit: Int
+  private let known = Mutex(Known())
+
+  /// What is known of the process.
+  private struct Known {
+    /// The shared memory that it has mapped.
+    var memories: Set<Int> = []
+    var snapshots: Set<Int> = []
+    var report = WorkReport()
+  }
+
+  init(
+    _ socket: MessageSocket, number: Int, process: OwnedDescriptor?, server: AnyObject & Sendable,
+    growthLimit: Int
+  ) {
+    self.socket = socket
+    self.number = number
+    self.process = process
+    self.server = server
+    self.growthLimit = growthLimit
+  }
+
+  deinit { end() }
+
+  var report: WorkReport { known.withLock { $0.report } }
+
+  func end() {
+    // The number may belong to another process once this one has ended: a descriptor never does.
+    if let process {
+      _ = postil_kill_process(process.number)
+    } else {
+      shutdown(socket.descriptor, Int32(SHUT_RDWR))
+    }
+  }
+
+  // MARK: - Requests
+
+  func carryOut(_ request: RenderRequest, pool: PixelBufferPool, deadline: Duration) throws -> RenderResult {
+    known.withLock { $0.report = WorkReport() }
+    let end = MonotonicTime.now + deadline
+    switch request {
+    case .tile(let area, _):
+      let size = try ImageSize(pixelWidth: area.rect.width, height: area.rect.height)
+      return .image(try draw(.tile, area, size, pool, end))
+    case .page(let key, let scale):
+      let (width, height) = try self.size(of: key, end)
+      return .image(
+        try whole(key, scale, try ImageSize(width: width, height: height, scale: scale), pool, end))
+    case .preview(let key, let side):
+      let (width, height) = try self.size(of: key, end)
+      let scale = Double(side) / max(width, height)
+      return .image(
+        try whole(key, scale, try ImageSize(width: width, height: height, scale: scale), pool, end))
+    case .text(let index, let transform):
+      var request = WorkerRequest(.text, page: WorkerPage(index: index))
+      request.textMatrix = transform.pageMatrix
+      let (_, payload) = try send(request, end)
+      do {
+        let text = try TextPayload.text(payload)
+        return .text(PageText(characters: text.characters, boxes: text.boxes))
+      } catch {
+        throw WorkerLoss.crashed
+      }
+    }
+  }
+
+  func dropRenderings() throws {
+    _ = try send(WorkerRequest(.dropRenderings, page: WorkerPage(index: 0)), .now + .seconds(30))
+  }
+
+  private func size(of key: PageRenderKey, _ end: MonotonicTime) throws -> (width: Double, height: Double) {
+    let (answer, _) = try send(WorkerRequest(.size, page: key.workerPage), snapshot: key.snapshot, end)
+    return (answer.width, answer.height)
+  }
+
+  private func whole(
+    _ key: PageRenderKey, _ scale: Double, _ size: ImageSize, _ pool: PixelBufferPool, _ end: MonotonicTime
+  ) throws -> PageImage {
+    let rect = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+    return try draw(.direct, PageArea(renderKey: key, scale: scale, rect: rect), size, pool, end)
+  }
+
+  private func draw(
+    _ kind: WorkerRequest.Kind, _ area: PageArea, _ size: ImageSize, _ pool: PixelBufferPool,
+    _ end: MonotonicTime
+  ) throws -> PageImage {
+    let buffer = try PixelBuffer(sharing: size, pool: pool)
+    var request = WorkerRequest(kind, page: area.renderKey.workerPage)
+    request.scale = area.scale
+    request.rect = area.rect
+    // Until the answer, or the end of the process, the buffer is the worker's.
+    _ = try withExtendedLifetime(buffer) {
+      try send(request, target: buffer, snapshot: area.renderKey.snapshot, end)
+    }
+    return PageImage(buffer)
+  }
+
+  private func send(
+    _ request: WorkerRequest, target: PixelBuffer? = nil, snapshot: PageSnapshot? = nil, _ end: MonotonicTime
+  ) throws -> (WorkerAnswer, payload: [UInt8]) {
+    var request = request
+    var descriptors: [OwnedDescriptor] = []
+    let (memories, snapshots) = known.withLock { ($0.memories, $0.snapshots) }
+    request.released = SharedMemory.released(of: memories)
+    request.cpuLimit = Self.cpuLimit(end)
+    if let piece = target?.shared, let size = target?.size {
+      request.target = PixelTarget(
+        memory: piece.memory.number, memorySize: piece.memory.byteCount, offset: piece.offset,
+        width: size.width,
+        height: size.height)
+      if !memories.contains(piece.memory.number) {
+        request.hasNewMemory = true
+        descriptors.append(piece.memory.descriptor)
+      }
+    }
+    if let snapshot, !snapshots.contains(snapshot.number) {
+      let data = try snapshot.data()
+      request.snapshotSize = data.count
+      descriptors.append(try data.withUnsafeBytes { try SharedMemory.sealedCopy(of: $0) })
+    }
+    do {
+      try socket.send(request, descriptors: descriptors.map(\.number))
+      let received = try socket.receive(WorkerAnswer.self, deadline: end)
+      note(received.message, request)
+      if let failure = received.message.failure { throw PDFError(failure) }
+      return (received.message, received.payload)
+    } catch let error as MessageError {
+      endAndWait()
+      throw error.asWorkerLoss
+    }
+  }
+
+  private func note(_ answer: WorkerAnswer, _ request: WorkerRequest) {
+    known.withLock { known in
+      known.memories.subtract(request.released)
+      if answer.failure == nil, let target = request.target { known.memories.insert(target.memory) }
+      known.snapshots = Set(answer.snapshots)
+      known.report.pages = Set(answer.pages)
+      known.report.cachedBytes = answer.cachedBytes
+      known.report.pagesDrawn += answer.pagesDrawn
+      known.report.messages += answer.messages
+    }
+  }
+
+  /// Ends the process and waits until it is gone: until then it may write into memory that is to be used again.
+  private func endAndWait() {
+    end()
+    let limit = MonotonicTime.now + .seconds(60)
+    while true {
+      do {
+        _ = try socket.receive(WorkerAnswer.self, deadline: limit)
+      } catch MessageError.malformed {
+        continue
+      } catch {
+        return
+      }
+    }
+  }
+
+  /// Seconds of CPU time: more than the deadline, which is what ends a worker as long as the program lives.
+  private static func cpuLimit(_ end: MonotonicTime) -> Int { min(end.secondsLeft * 2 + 60, 1 << 30) }
+
+  // MARK: - Memory
+
+  /// The worker is asked nothing: the system knows.
+  var hasGrown: Bool { privateByteCount > growthLimit + report.cachedBytes }
+
+  private var privateByteCount: Int {
+    guard let text = try? String(contentsOfFile: "/proc/\(number)/statm", encoding: .utf8) else { return 0 }
+    let counts = text.split(separator: " ").compactMap { Int($0) }
+    guard counts.count > 2 else { return 0 }
+    return (counts[1] - counts[2]) * Int(sysconf(Int32(_SC_PAGESIZE)))
+  }
+}
+
+extension PageRenderKey {
+  /// The page as a worker is told of it.
+  fileprivate var workerPage: WorkerPage {
+    WorkerPage(
+      index: index, quarterTurns: turn.quarters.rawValue,
+      hidden: hidden.map { mark in
+        HiddenAnnotation(place: mark.place, rect: mark.rect.map { [$0.minX, $0.minY, $0.maxX, $0.maxY] })
+      },
+      isHardToRecord: isHardToRecord, snapshot: snapshot?.number ?? 0)
+  }
+}
+
+extension PageTransform {
+  /// From points of the page's view to page space: a, b, c, d, e, f. Of a transform with scale 1.
+  fileprivate var pageMatrix: [Double] {
+    let origin = pagePoint(ViewPoint(x: 0, y: 0))
+    let (right, down) = (pagePoint(ViewPoint(x: 1, y: 0)), pagePoint(ViewPoint(x: 0, y: 1)))
+    return [
+      right.x - origin.x, right.y - origin.y, down.x - origin.x, down.y - origin.y, origin.x, origin.y,
+    ]
+  }
+}

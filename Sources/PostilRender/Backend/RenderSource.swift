@@ -1,0 +1,47 @@
+package import Foundation
+import RenderProtocol
+
+/// The bytes of a document to render, which never change.
+package struct RenderSource: Sendable {
+  /// Sendable, since nothing writes to the bytes.
+  private struct Bytes: @unchecked Sendable {
+    let pointer: UnsafeRawBufferPointer
+    let owner: AnyObject
+  }
+
+  private let bytes: Bytes
+  /// The file to name in errors.
+  package let url: URL?
+  private let descriptor: @Sendable () -> Int32?
+
+  /// - Parameters:
+  ///   - bytes: The document, which stays for as long as `owner` lives.
+  ///   - descriptor: A descriptor of a file that begins with just these bytes, as long as there is one: it is handed to the
+  ///     renderer, and the bytes need not be copied.
+  package init(
+    _ bytes: UnsafeRawBufferPointer, keptBy owner: AnyObject & Sendable, url: URL?,
+    descriptor: @escaping @Sendable () -> Int32? = { nil }
+  ) {
+    self.bytes = Bytes(pointer: bytes, owner: owner)
+    self.url = url
+    self.descriptor = descriptor
+  }
+
+  package init(_ data: Data) {
+    let stable = NSData(data: data)
+    bytes = Bytes(pointer: UnsafeRawBufferPointer(start: stable.bytes, count: stable.length), owner: stable)
+    url = nil
+    descriptor = { nil }
+  }
+
+  var byteCount: Int { bytes.pointer.count }
+
+  /// Calls `body` with a descriptor of the bytes.
+  func withDescriptor<Result>(_ body: (Int32) throws -> Result) throws -> Result {
+    try withExtendedLifetime(bytes.owner) {
+      if let descriptor = descriptor() { return try body(descriptor) }
+      let copy = try SharedMemory.sealedCopy(of: bytes.pointer)
+      return try body(copy.number)
+    }
+  }
+}

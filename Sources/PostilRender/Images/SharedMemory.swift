@@ -1,0 +1,124 @@
+import CSystem
+import Foundation
+import PostilModel
+import RenderProtocol
+import Synchronization
+
+/// Memory that a program and its renderers have in common: pixels get from one to the other without a copy. Its size can
+/// never change, so that no process can take it away from under another.
+final class SharedMemory: @unchecked Sendable {
+  /// What workers call it.
+  let number: Int
+  let descriptor: OwnedDescriptor
+  let address: UnsafeMutableRawPointer
+  let byteCount: Int
+
+  private static let lastNumber = Atomic<Int>(0)
+  private static let live = Mutex<Set<Int>>([])
+
+  /// Zeroed memory.
+  ///
+  /// - Throws: ``PDFError`` with code `.renderFailed` if there is not enough.
+  init(byteCount: Int) throws {
+    let opened = postil_make_shared_memory(byteCount)
+    guard opened >= 0 else { throw Self.failure(errno) }
+    descriptor = OwnedDescriptor(opened)
+    let address = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, opened, 0)
+    guard let address, address != MAP_FAILED else { throw Self.failure(errno) }
+    (self.address, self.byteCount) = (address, byteCount)
+    let number = Self.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
+    self.number = number
+    Self.live.withLock { _ = $0.insert(number) }
+  }
+
+  deinit {
+    munmap(address, byteCount)
+    Self.live.withLock { [number] in _ = $0.remove(number) }
+  }
+
+  /// Those of the numbers whose memory is gone.
+  static func released(of numbers: Set<Int>) -> [Int] {
+    live.withLock { live in numbers.filter { !live.contains($0) } }.sorted()
+  }
+
+  /// Bytes that nobody can change any more.
+  static func sealedCopy(of bytes: UnsafeRawBufferPointer) throws -> OwnedDescriptor {
+    let opened = postil_make_sealed_copy(bytes.baseAddress, bytes.count)
+    guard opened >= 0 else { throw failure(errno) }
+    return OwnedDescriptor(opened)
+  }
+
+  private static func failure(_ code: Int32) -> PDFError {
+    PDFError(
+      .renderFailed, "There is no memory to draw pages into: close documents, or use a smaller scale.",
+      underlying: String(cString: strerror(code)))
+  }
+}
+
+/// Divides shared memory into pieces of equal size: each shared memory takes a descriptor, of which a program has few.
+/// Thread-safe.
+final class SharedMemoryAllocator: Sendable {
+  /// A piece.
+  struct Piece: Sendable {
+    let memory: SharedMemory
+    let offset: Int
+    let byteCount: Int
+    let allocator: SharedMemoryAllocator
+  }
+
+  private struct Contents {
+    /// Free pieces by their size.
+    var free: [Int: [Piece]] = [:]
+    /// How many pieces of each memory are free.
+    var freeCounts: [Int: Int] = [:]
+  }
+
+  private static let largestCount = 16
+  private static let usualSize = 16 << 20
+  private static let pageSize = 4_096
+  private let contents = Mutex(Contents())
+
+  /// A piece with undefined content.
+  func allocate(byteCount: Int) throws -> Piece {
+    let known = contents.withLock { contents -> Piece? in
+      guard let piece = contents.free[byteCount]?.popLast() else { return nil }
+      contents.freeCounts[piece.memory.number, default: 0] -= 1
+      return piece
+    }
+    if let known { return known }
+    let stride = Self.stride(byteCount)
+    let count = Self.count(stride)
+    let memory = try SharedMemory(byteCount: stride * count)
+    let pieces = (0..<count).map {
+      Piece(memory: memory, offset: $0 * stride, byteCount: byteCount, allocator: self)
+    }
+    contents.withLock { contents in
+      contents.free[byteCount, default: []] += pieces.dropFirst()
+      contents.freeCounts[memory.number] = count - 1
+    }
+    return pieces[0]
+  }
+
+  /// Takes back a piece. Its pages go to the system at once; all of the memory with the last piece of it.
+  func deallocate(_ piece: Piece) {
+    let stride = Self.stride(piece.byteCount)
+    let count = Self.count(stride)
+    if count > 1 { madvise(piece.memory.address + piece.offset, stride, MADV_REMOVE) }
+    // The memory is unmapped by the last reference, outside of the lock.
+    var gone: [Piece] = []
+    contents.withLock { contents in
+      let free = (contents.freeCounts[piece.memory.number] ?? 0) + 1
+      guard free == count else {
+        contents.free[piece.byteCount, default: []].append(piece)
+        contents.freeCounts[piece.memory.number] = free
+        return
+      }
+      gone = contents.free[piece.byteCount] ?? []
+      contents.free[piece.byteCount] = gone.filter { $0.memory !== piece.memory }
+      contents.freeCounts[piece.memory.number] = nil
+    }
+  }
+
+  private static func stride(_ byteCount: Int) -> Int { (byteCount + pageSize - 1) / pageSize * pageSize }
+  private static func count(_ stride: Int) -> Int { min(max(usualSize / stride, 1), largestCount) }
+}

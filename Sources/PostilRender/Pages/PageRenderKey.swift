@@ -1,0 +1,46 @@
+package import PostilModel
+package import RenderProtocol
+
+/// The key of a rendering: a page of the opened file, with the session's changes that affect how it is rendered.
+package struct PageRenderKey: Sendable, Hashable {
+  /// Where the page's content comes from, if that is not the file as it was opened: engines draw pages of one file and
+  /// do not look at it, but what is kept of pages is told apart by it.
+  package var source: PageSource?
+  /// The index of the page in the file that it comes from.
+  package var index: Int
+  /// The rotation of the page by the session.
+  package var turn: PageRotation
+  /// Annotations of the file to hide, because the session changed or removed them.
+  package var hidden: [AnnotationLocator]
+  /// What is drawn in place of the page of the file.
+  package var snapshot: PageSnapshot?
+  /// Whether replaying a recording would give other pixels than rendering the page.
+  package var isHardToRecord: Bool
+
+  package init(
+    index: Int, turn: PageRotation = .none, hidden: [AnnotationLocator] = [], isHardToRecord: Bool = false,
+    source: PageSource? = nil, snapshot: PageSnapshot? = nil
+  ) {
+    self.source = source
+    self.snapshot = snapshot
+    self.index = index
+    self.turn = turn
+    self.hidden = hidden
+    self.isHardToRecord = isHardToRecord
+  }
+}
+
+/// A part of a page at a scale: a tile, or the whole.
+package struct PageArea: Sendable, Hashable {
+  package var renderKey: PageRenderKey
+  /// Pixels a point.
+  package var scale: Double
+  /// The part, in pixels of the page's view as it is rotated now.
+  package var rect: PixelRect
+
+  package init(renderKey: PageRenderKey, scale: Double, rect: PixelRect) {
+    self.renderKey = renderKey
+    self.scale = scale
+    self.rect = rect
+  }
+}

@@ -1,0 +1,91 @@
+import CSandbox
+import CSystem
+import Glibc
+import PostilPoppler
+import RenderProtocol
+
+/// The process that opens a document and forks workers, which find it opened. It has one thread: a forked process has no
+/// other.
+struct RenderServer {
+  private let socket: MessageSocket
+
+  init(socket: Int32) { self.socket = MessageSocket(owning: socket) }
+
+  /// Answers requests until the program closes the connection.
+  func run() -> Never {
+    signal(SIGPIPE, SIG_IGN)
+    // Children that ended need not be waited for.
+    signal(SIGCHLD, SIG_IGN)
+    postil_tidy_on_free()
+    postil_watch_hangup(socket.descriptor)
+    PopplerMessages.setUp()
+    do throws(MessageError) {
+      let received = try socket.receive(ServerRequest.self)
+      guard case .open(let request) = received.message, let file = received.descriptors.first else {
+        _exit(65)
+      }
+      let isolation = Sandbox.close(memory: request.memoryLimit)
+      var answer = ServerAnswer()
+      answer.isolation = isolation
+      let document = open(file.number, request, &answer)
+      try socket.send(answer)
+      guard let document else { _exit(0) }
+      postil_end_watch()
+      try serve(document, request.fault)
+    } catch {
+      _exit(error == .closed ? 0 : 66)
+    }
+  }
+
+  private func open(_ file: Int32, _ request: OpenRequest, _ answer: inout ServerAnswer) -> PopplerDocument? {
+    do throws(RenderFailure) {
+      guard request.version == OpenRequest.currentVersion else {
+        throw RenderFailure(
+          .unsupported,
+          "The postil-render that was found belongs to another version of Postil: install this one's.")
+      }
+      guard let bytes = Mapping.map(file, request.byteCount) else {
+        throw RenderFailure(
+          .cannotRead, "The file cannot be read: it may have become shorter.",
+          underlying: String(cString: strerror(errno)))
+      }
+      #if DEBUG
+        if request.fault?.kind == .endlessOpening { _ = request.fault?.happen() }
+      #endif
+      let document = try PopplerDocument(UnsafeRawBufferPointer(bytes), password: request.password)
+      answer.pageCount = document.pageCount
+      return document
+    } catch {
+      answer.failure = error
+      return nil
+    }
+  }
+
+  private func serve(_ document: PopplerDocument, _ fault: PlantedFault?) throws(MessageError) -> Never {
+    while true {
+      let received = try socket.receive(ServerRequest.self)
+      guard case .fork(let limit) = received.message, let connection = received.descriptors.first else {
+        _exit(65)
+      }
+      let server = getpid()
+      let worker = postil_fork()
+      if worker == 0 {
+        postil_die_with_parent(server)
+        close(socket.descriptor)
+        _ = postil_restrict_calls(true)
+        let own = dup(connection.number)
+        RenderWorker(MessageSocket(owning: own), PageDrawer(document, limit: limit), fault).run()
+      }
+      var answer = ServerAnswer()
+      answer.worker = Int(worker)
+      if worker < 0 {
+        answer.failure = RenderFailure(
+          .renderFailed, "No process could be started to draw the page: try again.",
+          underlying: String(cString: strerror(errno)))
+      }
+      let process = worker > 0 ? postil_open_process(worker) : -1
+      try socket.send(answer, descriptors: process >= 0 ? [process] : [])
+      if process >= 0 { close(process) }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import CSandbox
+import CSystem
+import Glibc
+import PostilPoppler
+import RenderProtocol
+
+/// A forked process: answers a program's requests for pages, one after the other.
+final class RenderWorker {
+  private let socket: MessageSocket
+  private let drawer: PageDrawer
+  private var memories: [Int: UnsafeMutableRawBufferPointer] = [:]
+
+  private let fault: PlantedFault?
+
+  init(_ socket: MessageSocket, _ drawer: PageDrawer, _ fault: PlantedFault?) {
+    self.socket = socket
+    self.drawer = drawer
+    self.fault = fault
+  }
+
+  /// Answers until the program closes the connection.
+  func run() -> Never {
+    do throws(MessageError) {
+      while true {
+        // Not while the next request waits already.
+        if !socket.isReadable { drawer.trimCache() }
+        let received = try socket.receive(WorkerRequest.self)
+        let (answer, payload) = answer(received.message, received.descriptors)
+        try socket.send(answer, payload: payload)
+      }
+    } catch {
+      // Not exit(): nothing here has to be taken down.
+      _exit(error == .closed ? 0 : 66)
+    }
+  }
+
+  private func answer(_ request: WorkerRequest, _ descriptors: [OwnedDescriptor]) -> (WorkerAnswer, [UInt8]) {
+    postil_limit_cpu(UInt64(max(request.cpuLimit, 1)))
+    var (answer, payload) = (WorkerAnswer(), [UInt8]())
+    let drawnBefore = drawer.pagesDrawn
+    for number in request.released { memories.removeValue(forKey: number).map(Mapping.unmap) }
+    do {
+      try take(request, descriptors)
+      try carryOut(request, &answer, &payload)
+    } catch let failure as RenderFailure {
+      answer.failure = failure
+    } catch {
+      answer.failure = RenderFailure(
+        .renderFailed, "The page was not drawn: try again.", underlying: "\(error)")
+    }
+    answer.pages = drawer.knownPages.sorted()
+    answer.cachedBytes = drawer.byteCount
+    answer.pagesDrawn = drawer.pagesDrawn - drawnBefore
+    answer.snapshots = drawer.knownSnapshots
+    answer.messages = PopplerMessages.take()
+    #if DEBUG
+      if let fault, fault.page == request.page.index, request.kind != .size {
+        answer.messages += fault.happen()
+      }
+    #endif
+    return (answer, payload)
+  }
+
+  /// Takes in what comes with a request.
+  private func take(_ request: WorkerRequest, _ descriptors: [OwnedDescriptor]) throws {
+    if request.hasNewMemory, let target = request.target {
+      guard let descriptor = descriptors.first,
+        let memory = Mapping.share(descriptor.number, target.memorySize)
+      else { throw RenderFailure(.renderFailed, "There is no memory for the pixels: use a smaller scale.") }
+      memories.updateValue(memory, forKey: target.memory).map(Mapping.unmap)
+    }
+    if let size = request.snapshotSize {
+      guard let descriptor = descriptors.last, let bytes = MappedBytes(descriptor.number, size) else {
+        throw RenderFailure(.renderFailed, "There is no memory for the page.")
+      }
+      let document = try PopplerDocument(UnsafeRawBufferPointer(bytes.bytes), owner: bytes, password: nil)
+      drawer.add(document, number: request.page.snapshot)
+    }
+  }
+
+  private func carryOut(_ request: WorkerRequest, _ answer: inout WorkerAnswer, _ payload: inout [UInt8])
+    throws
+  {
+    switch request.kind {
+    case .size: (answer.width, answer.height) = try drawer.size(of: request.page)
+    case .tile: try drawer.draw(area(of: request), into: target(of: request))
+    case .direct: try drawer.drawDirectly(area(of: request), into: target(of: request))
+    case .text:
+      let text = try drawer.document.text(ofPage: request.page.index, matrix: request.textMatrix)
+      payload = TextPayload.bytes(characters: text.characters, boxes: text.boxes)
+    case .dropRenderings: drawer.dropCache()
+    }
+  }
+
+  private func area(of request: WorkerRequest) -> DrawnArea {
+    DrawnArea(page: request.page, scale: request.scale, rect: request.rect)
+  }
+
+  private func target(of request: WorkerRequest) throws -> PixelBlock {
+    guard let target = request.target, let memory = memories[target.memory],
+      target.width == request.rect.width,
+      target.height == request.rect.height
+    else { throw RenderFailure(.renderFailed, "The pixels do not fit into their memory.") }
+    return try PixelBlock(memory, offset: target.offset, width: target.width, height: target.height)
+  }
+}

@@ -1,0 +1,45 @@
+import CSandbox
+import Glibc
+import RenderProtocol
+
+/// What shuts the process in.
+enum Sandbox {
+  /// Shuts this process in, and all that are forked from it. What the system lacks is left out, and told.
+  static func close(memory: Int) -> ProcessIsolation {
+    var isolation = ProcessIsolation()
+    postil_grow_stack()
+    isolation.limits = postil_restrict_resources(UInt64(max(memory, 0))) == 0
+    let folders = readableFolders.map { strdup($0) }
+    defer { folders.forEach { free($0) } }
+    let version = folders.map { UnsafePointer<CChar>($0) }.withUnsafeBufferPointer {
+      postil_restrict_files($0.baseAddress, Int32($0.count))
+    }
+    isolation.landlock = max(Int(version), 0)
+    isolation.seccomp = postil_restrict_calls(false) == 0
+    return isolation
+  }
+
+  /// Fonts with what fontconfig knows of them, poppler's tables, and those of iconv. Fonts are often links into other folders
+  /// of the system's shared data.
+  private static var readableFolders: [String] {
+    var folders = [
+      "/usr/share", "/usr/local/share", "/etc/fonts", "/etc/alternatives", "/etc/X11/fonts",
+      "/var/lib/ghostscript",
+      "/var/lib/defoma", "/var/lib/texmf", "/var/cache/fontconfig", "/usr/lib/locale", "/run/host/fonts",
+    ]
+    for machine in ["x86_64", "aarch64"] { folders.append("/usr/lib/\(machine)-linux-gnu/gconv") }
+    if let home = environment("HOME") {
+      folders += [".fonts", ".local/share/fonts", ".cache/fontconfig", ".config/fontconfig", ".fontconfig"]
+        .map { "\(home)/\($0)" }
+    }
+    if let data = environment("XDG_DATA_HOME") { folders.append("\(data)/fonts") }
+    if let cache = environment("XDG_CACHE_HOME") { folders.append("\(cache)/fontconfig") }
+    if let settings = environment("XDG_CONFIG_HOME") { folders.append("\(settings)/fontconfig") }
+    if let fonts = environment("FONTCONFIG_PATH") { folders.append(fonts) }
+    return folders
+  }
+
+  private static func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+}

@@ -1,0 +1,37 @@
+/// An error of a renderer, as it crosses to the program.
+package struct RenderFailure: Error, Equatable {
+  package enum Code: UInt8, Sendable {
+    case cannotRead
+    case damaged
+    case passwordRequired
+    case wrongPassword
+    case unsupported
+    case pageOutOfRange
+    case renderFailed
+  }
+
+  package var code: Code
+  /// A sentence that says what is wrong and what to do.
+  package var message: String
+  /// What poppler, cairo or the system said.
+  package var underlying: String?
+
+  package init(_ code: Code, _ message: String, underlying: String? = nil) {
+    self.code = code
+    self.message = message
+    self.underlying = underlying
+  }
+}
+
+extension RenderFailure: MessageCodable {
+  package init(from reader: inout MessageReader) throws(MessageError) {
+    guard let code = Code(rawValue: try reader.read()) else { throw .malformed }
+    self.init(code, try reader.read(), underlying: try reader.read())
+  }
+
+  package func write(to writer: inout MessageWriter) {
+    writer.write(code.rawValue)
+    writer.write(message)
+    writer.write(underlying)
+  }
+}

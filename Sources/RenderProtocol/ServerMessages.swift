@@ -1,0 +1,146 @@
+/// What a program asks of the fork server of a document.
+package enum ServerRequest {
+  /// To open the document that comes as a descriptor.
+  case open(OpenRequest)
+  /// To fork a worker for the socket that comes as a descriptor.
+  case fork(RenderingCacheLimit)
+}
+
+extension ServerRequest: MessageCodable {
+  package init(from reader: inout MessageReader) throws(MessageError) {
+    let kind: UInt8 = try reader.read()
+    switch kind {
+    case 0: self = .open(try reader.read())
+    case 1: self = .fork(try reader.read())
+    default: throw .malformed
+    }
+  }
+
+  package func write(to writer: inout MessageWriter) {
+    switch self {
+    case .open(let request):
+      writer.write(0 as UInt8)
+      writer.write(request)
+    case .fork(let limit):
+      writer.write(1 as UInt8)
+      writer.write(limit)
+    }
+  }
+}
+
+/// How a document is opened.
+package struct OpenRequest {
+  /// The version of these messages.
+  package static let currentVersion = 1
+
+  package var version = OpenRequest.currentVersion
+  /// How many bytes of the descriptor the document has.
+  package var byteCount: Int
+  package var password: String?
+  /// How much memory each process may have of its own, in bytes.
+  package var memoryLimit: Int
+  /// A fault for tests to see what becomes of it; builds for release have none.
+  package var fault: PlantedFault?
+
+  package init(byteCount: Int, password: String?, memoryLimit: Int) {
+    self.byteCount = byteCount
+    self.password = password
+    self.memoryLimit = memoryLimit
+  }
+}
+
+extension OpenRequest: MessageCodable {
+  package init(from reader: inout MessageReader) throws(MessageError) {
+    let version: Int = try reader.read()
+    self.init(byteCount: try reader.read(), password: try reader.read(), memoryLimit: try reader.read())
+    self.version = version
+    fault = try reader.read()
+  }
+
+  package func write(to writer: inout MessageWriter) {
+    writer.write(version)
+    writer.write(byteCount)
+    writer.write(password)
+    writer.write(memoryLimit)
+    writer.write(fault)
+  }
+}
+
+/// The limits of a worker's cached renderings.
+package struct RenderingCacheLimit: Sendable, Hashable {
+  package var byteCount: Int
+  package var count: Int
+  /// The size of a recording, in bytes, from which on an image of the page is smaller.
+  package var heavyByteCount = 32 << 20
+
+  package init(byteCount: Int, count: Int) {
+    self.byteCount = byteCount
+    self.count = count
+  }
+}
+
+extension RenderingCacheLimit: MessageCodable {
+  package init(from reader: inout MessageReader) throws(MessageError) {
+    self.init(byteCount: try reader.read(), count: try reader.read())
+    heavyByteCount = try reader.read()
+  }
+
+  package func write(to writer: inout MessageWriter) {
+    for value in [byteCount, count, heavyByteCount] { writer.write(value) }
+  }
+}
+
+/// The server's answer to either request.
+package struct ServerAnswer {
+  /// Why the document was not opened, or no worker made.
+  package var failure: RenderFailure?
+  package var pageCount = 0
+  /// What shuts the processes in.
+  package var isolation = ProcessIsolation()
+  /// The new worker's number. Its descriptor comes with the message if the system has such.
+  package var worker = 0
+
+  package init() {}
+}
+
+extension ServerAnswer: MessageCodable {
+  package init(from reader: inout MessageReader) throws(MessageError) {
+    failure = try reader.read()
+    pageCount = try reader.read()
+    isolation = try reader.read()
+    worker = try reader.read()
+  }
+
+  package func write(to writer: inout MessageWriter) {
+    writer.write(failure)
+    writer.write(pageCount)
+    writer.write(isolation)
+    writer.write(worker)
+  }
+}
+
+/// What shuts rendering processes in, as far as the system has it.
+package struct ProcessIsolation: Sendable, Hashable {
+  /// The version of Landlock, which keeps files from them; 0 if the system has none.
+  package var landlock = 0
+  /// Whether seccomp forbids system calls.
+  package var seccomp = false
+  /// Whether memory and files are limited.
+  package var limits = false
+
+  package init() {}
+}
+
+extension ProcessIsolation: MessageCodable {
+  package init(from reader: inout MessageReader) throws(MessageError) {
+    landlock = try reader.read()
+    seccomp = try reader.read()
+    limits = try reader.read()
+  }
+
+  package func write(to writer: inout MessageWriter) {
+    writer.write(landlock)
+    writer.write(seccomp)
+    writer.write(limits)
+  }
+}

@@ -1,0 +1,241 @@
+/// A page as a worker is to draw it.
+package struct WorkerPage: Sendable, Hashable {
+  /// Its index in the document.
+  package var index: Int
+  /// How it is turned besides, clockwise, in quarters.
+  package var quarterTurns: UInt8
+  /// Annotations that are not drawn.
+  package var hidden: [HiddenAnnotation]
+  /// Whether replaying a recording would give other pixels than rendering the page.
+  package var isHardToRecord: Bool
+  /// The number of a document of one page that is drawn in place of the page; 0 for none.
+  package var snapshot: Int
+
+  package init(
+    index: Int, quarterTurns: UInt8 = 0, hidden: [HiddenAnnotation] = [], isHardToRecord: Bool = false,
+    snapshot: Int = 0
+  ) {
+    self.index = index
+    self.quarterTurns = quarterTurns
+    self.hidden = hidden
+    self.isHardToRecord = isHardToRecord
+    self.snapshot = snapshot
+  }
+}
+
+extension WorkerPage: MessageCodable {
+  package init(from reader: inout MessageReader) throws(MessageError) {
+    self.init(
+      index: try reader.read(), quarterTurns: try reader.read(), hidden: try reader.read(),
+      isHardToRecord: try reader.read(), snapshot: try reader.read())
+    guard quarterTurns < 4 else { throw .malformed }
+  }
+
+  package func write(to writer: inout MessageWriter) {
+    writer.write(index)
+    writer.write(quarterTurns)
+    writer.write(hidden)
+    writer.write(isHardToRecord)
+    writer.write(snapshot)
+  }
+}
+
+/// An annotation of the file: its place among those of its page and, since poppler leaves some out, its rectangle.
+package struct HiddenAnnotation: Sendable, Hashable {
+  package var place: Int
+  /// The least x and y, the greatest x and y, in page space.
+  package var rect: [Double]?
+
+  package init(place: Int, rect: [Double]?) {
+    self.place = place
+    self.rect = rect
+  }
+}
+
+extension HiddenAnnotation: MessageCodable {
+  package init(from reader: inout MessageReader) throws(MessageError) {
+    place = try reader.read()
+    let hasRect: Bool = try reader.read()
+    rect = hasRect ? try reader.read() : nil
+    if let rect, rect.count != 4 { throw .malformed }
+  }
+
+  package func write(to writer: inout MessageWriter) {
+    writer.write(place)
+    writer.write(rect != nil)
+    if let rect { writer.write(rect) }
+  }
+}
+
+/// Where in shared memory pixels go: 32 bits each, rows without gaps.
+package struct PixelTarget: Sendable, Hashable {
+  /// The number of the memory.
+  package var memory: Int
+  /// The size of all of the memory, in bytes.
+  package var memorySize: Int
+  /// Where the first pixel is, in bytes.
+  package var offset: Int
+  package var width: Int
+  package var height: Int
+
+  package init(memory: Int, memorySize: Int, offset: Int, width: Int, height: Int) {
+    self.memory = memory
+    self.memorySize = memorySize
+    self.offset = offset
+    self.width = width
+    self.height = height
+  }
+}
+
+extension PixelTarget: MessageCodable {
+  package init(from reader: inout MessageReader) throws(MessageError) {
+    self.init(
+      memory: try reader.read(), memorySize: try reader.read(), offset: try reader.read(),
+      width: try reader.read(), height: try reader.read())
+  }
+
+  package func write(to writer: inout MessageWriter) {
+    for value in [memory, memorySize, offset, width, height] { writer.write(value) }
+  }
+}
+
+/// What a program asks of a worker.
+package struct WorkerRequest {
+  package enum Kind: UInt8, Sendable {
+    /// The size of the page in points.
+    case size
+    /// A part of the page, from a rendering that is kept.
+    case tile
+    /// A part of the page, drawn without keeping anything.
+    case direct
+    /// The text of the page, as a payload: see ``TextPayload``.
+    case text
+    /// To forget all renderings.
+    case dropRenderings
+  }
+
+  package var kind: Kind
+  package var page: WorkerPage
+  /// Pixels a point.
+  package var scale = 1.0
+  /// The part to draw.
+  package var rect = PixelRect(x: 0, y: 0, width: 0, height: 0)
+  package var target: PixelTarget?
+  /// Whether the target's memory comes as the first descriptor.
+  package var hasNewMemory = false
+  /// The size of the snapshot's document if that comes as the last descriptor.
+  package var snapshotSize: Int?
+  /// Memory that is no longer used.
+  package var released: [Int] = []
+  /// From points of the page's view, unturned, to page space: a, b, c, d, e, f, as in a PDF file.
+  package var textMatrix: [Double] = []
+  /// How much CPU time may be used, in seconds: a last resort, should nobody end the process.
+  package var cpuLimit = 60
+
+  package init(_ kind: Kind, page: WorkerPage) {
+    self.kind = kind
+    self.page = page
+  }
+}
+
+extension WorkerRequest: MessageCodable {
+  package init(from reader: inout MessageReader) throws(MessageError) {
+    guard let kind = Kind(rawValue: try reader.read()) else { throw .malformed }
+    self.init(kind, page: try reader.read())
+    scale = try reader.read()
+    rect = try reader.read()
+    target = try reader.read()
+    hasNewMemory = try reader.read()
+    snapshotSize = try reader.read()
+    released = try reader.read()
+    textMatrix = try reader.read()
+    cpuLimit = try reader.read()
+  }
+
+  package func write(to writer: inout MessageWriter) {
+    writer.write(kind.rawValue)
+    writer.write(page)
+    writer.write(scale)
+    writer.write(rect)
+    writer.write(target)
+    writer.write(hasNewMemory)
+    writer.write(snapshotSize)
+    writer.write(released)
+    writer.write(textMatrix)
+    writer.write(cpuLimit)
+  }
+}
+
+/// A worker's answer.
+package struct WorkerAnswer {
+  package var failure: RenderFailure?
+  /// The size of the page in points, if that was asked for.
+  package var width = 0.0
+  package var height = 0.0
+  /// The pages of which it keeps renderings.
+  package var pages: [Int] = []
+  /// The memory of these, in bytes.
+  package var cachedBytes = 0
+  /// How often poppler drew a page for this request.
+  package var pagesDrawn = 0
+  /// What poppler said.
+  package var messages: [String] = []
+  /// The snapshots whose documents it keeps.
+  package var snapshots: [Int] = []
+
+  package init() {}
+}
+
+extension WorkerAnswer: MessageCodable {
+  package init(from reader: inout MessageReader) throws(MessageError) {
+    failure = try reader.read()
+    width = try reader.read()
+    height = try reader.read()
+    pages = try reader.read()
+    cachedBytes = try reader.read()
+    pagesDrawn = try reader.read()
+    messages = try reader.read()
+    snapshots = try reader.read()
+  }
+
+  package func write(to writer: inout MessageWriter) {
+    writer.write(failure)
+    writer.write(width)
+    writer.write(height)
+    writer.write(pages)
+    writer.write(cachedBytes)
+    writer.write(pagesDrawn)
+    writer.write(messages)
+    writer.write(snapshots)
+  }
+}
+
+/// The text of a page as bytes: each character's number in 32 bits, then each one's box in page
+/// space as four numbers of 32 bits.
+package enum TextPayload {
+  package static func bytes(characters: [Unicode.Scalar], boxes: [SIMD4<Float>]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(characters.count * 20)
+    characters.map(\.value).withUnsafeBytes { bytes.append(contentsOf: $0) }
+    boxes.withUnsafeBytes { bytes.append(contentsOf: $0) }
+    return bytes
+  }
+
+  package static func text(_ bytes: [UInt8]) throws(MessageError)
+    -> (characters: [Unicode.Scalar], boxes: [SIMD4<Float>])
+  {
+    guard bytes.count % 20 == 0 else { throw .malformed }
+    let count = bytes.count / 20
+    var (characters, boxes): ([Unicode.Scalar], [SIMD4<Float>]) = ([], [])
+    characters.reserveCapacity(count)
+    boxes.reserveCapacity(count)
+    bytes.withUnsafeBytes { bytes in
+      for index in 0..<count {
+        let value = bytes.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self)
+        characters.append(Unicode.Scalar(value) ?? "\u{FFFD}")
+        boxes.append(bytes.loadUnaligned(fromByteOffset: count * 4 + index * 16, as: SIMD4<Float>.self))
+      }
+    }
+    return (characters, boxes)
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import PostilModel
+import PostilTestSupport
+import RenderProtocol
+import Testing
+
+@testable import PostilRender
+
+/// Workers that a document brings to do what it likes.
+@Suite struct IsolationTests {
+  private static let data = PageDocument(pageCount: 3).data
+
+  private static func backend(_ fault: PlantedFault, memory: Int = 1 << 30) -> PopplerBackend {
+    var options = PopplerOptions()
+    options.fault = fault
+    options.memoryLimit = memory
+    return PopplerBackend(RenderSource(data), password: nil, options: options)
+  }
+
+  private static func engine(_ backend: PopplerBackend, deadline: Duration = .seconds(3_600)) -> RenderEngine
+  {
+    var options = EngineOptions()
+    options.deadline = deadline
+    return RenderEngine(backend, url: nil, options: options, pool: PixelBufferPool(byteLimit: 0))
+  }
+
+  private func page(_ index: Int) -> RenderRequest { .page(PageRenderKey(index: index), scale: 1) }
+
+  private func code(_ body: () async throws -> PageImage) async -> PDFError.Code? {
+    do {
+      _ = try await body()
+      return nil
+    } catch {
+      return (error as? PDFError)?.code
+    }
+  }
+
+  @Test(arguments: [PlantedFault.Kind.abort, .nullPointer, .endlessMemory, .stackOverflow])
+  func aCrashCostsItsPage(_ kind: PlantedFault.Kind) async throws {
+    let engine = Self.engine(Self.backend(PlantedFault(kind, page: 1)))
+    #expect(try await engine.image(page(0), RenderUrgency(.visible)).width > 0)
+    #expect(await code { try await engine.image(page(1), RenderUrgency(.visible)) } == .renderCrashed)
+    #expect(try await engine.image(page(2), RenderUrgency(.visible)).width > 0)
+    // At once, without another process.
+    #expect(await code { try await engine.image(page(1), RenderUrgency(.visible)) } == .renderCrashed)
+    #expect(engine.statistics.crashed == 1)
+    engine.retry(page: 1)
+    #expect(await code { try await engine.image(page(1), RenderUrgency(.visible)) } == .renderCrashed)
+    #expect(engine.statistics.crashed == 2)
+  }
+
+  @Test func aHangCostsItsPage() async throws {
+    let engine = Self.engine(Self.backend(PlantedFault(.endlessLoop, page: 1)), deadline: .seconds(3))
+    #expect(await code { try await engine.image(page(1), RenderUrgency(.visible)) } == .renderTimedOut)
+    #expect(try await engine.image(page(2), RenderUrgency(.visible)).width > 0)
+    #expect(engine.statistics.timedOut == 1 && engine.statistics.crashed == 0)
+  }
+
+  @Test func aHangAtOpeningIsToldOfEveryPage() async throws {
+    let engine = Self.engine(
+      Self.backend(PlantedFault(.endlessOpening, page: 0)), deadline: .milliseconds(500))
+    for index in 0..<2 {
+      #expect(await code { try await engine.image(page(index), RenderUrgency(.visible)) } == .renderTimedOut)
+    }
+  }
+
+  /// A hundred crashes in a row leave nothing behind.
+  @Test func crashesLeaveNothingBehind() async throws {
+    let backend = Self.backend(PlantedFault(.abort, page: 1))
+    let engine = Self.engine(backend)
+    _ = try await engine.image(page(0), RenderUrgency(.visible))
+    for _ in 0..<100 {
+      #expect(await code { try await engine.image(page(1), RenderUrgency(.visible)) } == .renderCrashed)
+      engine.retry(page: 1)
+    }
+    #expect(try await engine.image(page(2), RenderUrgency(.visible)).width > 0)
+    #expect(engine.statistics.crashed == 100)
+  }
+
+  @Test func nothingForbiddenWorks() async throws {
+    let backend = Self.backend(PlantedFault(.escape, page: 0))
+    let engine = Self.engine(backend)
+    _ = try await engine.image(page(0), RenderUrgency(.visible))
+    let worked = engine.messages(ofPage: 0)
+    #expect(worked.contains("tried"))
+    let isolation = try #require(engine.isolation)
+    #expect(isolation.limits)
+    // Where the system has walls, they hold.
+    if isolation.seccomp, isolation.landlock > 0 { #expect(worked == ["tried"]) }
+  }
+
+  @Test func workersEndWithTheirOwners() throws {
+    var worker: TestWorker? = try TestWorker(Self.data)
+    _ = try worker?.image(ofPage: 0, scale: 1)
+    let number = try #require((worker?.worker as? PopplerWorker)?.number)
+    #expect(kill(pid_t(number), 0) == 0)
+    worker = nil
+    while kill(pid_t(number), 0) == 0 { usleep(10_000) }
+  }
+}

@@ -1,0 +1,73 @@
+import RenderProtocol
+import Testing
+
+@Suite struct MessageCodingTests {
+  private func coded(_ value: some MessageCodable) -> [UInt8] {
+    var writer = MessageWriter()
+    writer.write(value)
+    return writer.bytes
+  }
+
+  private var request: WorkerRequest {
+    let hidden = [HiddenAnnotation(place: 3, rect: [1, 2, 3.5, -4]), HiddenAnnotation(place: -1, rect: nil)]
+    var request = WorkerRequest(
+      .tile, page: WorkerPage(index: 7, quarterTurns: 3, hidden: hidden, isHardToRecord: true, snapshot: 9))
+    request.scale = 2.25
+    request.rect = PixelRect(x: -1, y: 2, width: 3, height: 4)
+    request.target = PixelTarget(memory: 1, memorySize: 2, offset: 3, width: 4, height: 5)
+    request.snapshotSize = 12
+    request.released = [5, 6]
+    request.textMatrix = [1, 0, 0, -1, 0, 792]
+    return request
+  }
+
+  @Test func aRequestIsReadAsItWasWritten() throws {
+    var reader = MessageReader(coded(request))
+    let read: WorkerRequest = try reader.read()
+    #expect(
+      read.kind == .tile && read.page == request.page && read.scale == 2.25 && read.rect == request.rect)
+    #expect(read.target == request.target && read.snapshotSize == 12 && !read.hasNewMemory)
+    #expect(
+      read.released == [5, 6] && read.textMatrix == request.textMatrix && read.cpuLimit == request.cpuLimit)
+  }
+
+  @Test func anAnswerIsReadAsItWasWritten() throws {
+    var answer = WorkerAnswer()
+    answer.failure = RenderFailure(.damaged, "Schade, 日本", underlying: "e\u{301}")
+    (answer.pages, answer.messages, answer.width) = ([1, 2], ["", "x"], 595.28)
+    var reader = MessageReader(coded(answer))
+    let read: WorkerAnswer = try reader.read()
+    #expect(read.failure == answer.failure && read.pages == [1, 2] && read.messages == ["", "x"])
+    #expect(read.width == 595.28)
+  }
+
+  /// Whatever a worker sends that a file has taken over: an error, and no crash.
+  @Test func cutMessagesAreMalformed() {
+    let bytes = coded(request)
+    for count in 0..<bytes.count {
+      var reader = MessageReader(Array(bytes.prefix(count)))
+      #expect(throws: MessageError.malformed) { () throws in let _: WorkerRequest = try reader.read() }
+    }
+  }
+
+  @Test func damagedMessagesEnd() {
+    let bytes = coded(request)
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<5_000 {
+      var damaged = bytes
+      for _ in 0..<3 {
+        damaged[Int.random(in: 0..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
+      }
+      var reader = MessageReader(damaged)
+      _ = try? reader.read() as WorkerRequest
+    }
+  }
+
+  @Test func textIsReadAsItWasWritten() throws {
+    let characters: [Unicode.Scalar] = ["a", "é", "\u{1F600}"]
+    let boxes = [SIMD4<Float>(1, 2, 3, 4), .zero, SIMD4(-1, .nan, .infinity, 0)]
+    let text = try TextPayload.text(TextPayload.bytes(characters: characters, boxes: boxes))
+    #expect(text.characters == characters && text.boxes[0] == boxes[0] && text.boxes[2].y.isNaN)
+    #expect(throws: MessageError.malformed) { () throws in _ = try TextPayload.text([1, 2, 3]) }
+  }
+}

@@ -1,0 +1,46 @@
+import Glibc
+import RenderProtocol
+import Testing
+
+@Suite struct MessageSocketTests {
+  @Test func messagesCrossWithPayloadAndDescriptors() throws {
+    let (one, other) = try MessageSocket.pair()
+    var pipe: [Int32] = [0, 0]
+    #expect(Glibc.pipe(&pipe) == 0)
+    let (reading, writing) = (OwnedDescriptor(pipe[0]), OwnedDescriptor(pipe[1]))
+    let payload = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
+    try one.send("first", payload: payload, descriptors: [writing.number])
+    try one.send("second")
+    let first = try other.receive(String.self)
+    #expect(first.message == "first" && first.payload == payload && first.descriptors.count == 1)
+    let second = try other.receive(String.self)
+    #expect(second.message == "second" && second.payload.isEmpty && second.descriptors.isEmpty)
+    let descriptor = try #require(first.descriptors.first)
+    #expect(write(descriptor.number, "x", 1) == 1)
+    var byte: UInt8 = 0
+    #expect(read(reading.number, &byte, 1) == 1 && byte == UInt8(ascii: "x"))
+  }
+
+  @Test func aClosedEndIsTold() throws {
+    var ends: (MessageSocket, MessageSocket?) = try MessageSocket.pair()
+    ends.1 = nil
+    #expect(ends.0.isReadable)
+    #expect(throws: MessageError.closed) { () throws in _ = try ends.0.receive(String.self) }
+    #expect(throws: MessageError.closed) { () throws in try ends.0.send("anybody?") }
+  }
+
+  @Test func theDeadlineIsKept() throws {
+    let (one, other) = try MessageSocket.pair()
+    #expect(throws: MessageError.timedOut) { () throws in
+      _ = try one.receive(String.self, deadline: .now + .milliseconds(20))
+    }
+    withExtendedLifetime(other) {}
+  }
+
+  @Test func aMessageThatSaysItIsHugeIsMalformed() throws {
+    let (one, other) = try MessageSocket.pair()
+    let head: [Int] = [.max, -1]
+    #expect(head.withUnsafeBytes { write(one.descriptor, $0.baseAddress, $0.count) } == 16)
+    #expect(throws: MessageError.malformed) { () throws in _ = try other.receive(String.self) }
+  }
+}
