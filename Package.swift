@@ -43,11 +43,13 @@ let package = Package(
       name: "RenderProtocol", dependencies: ["CSystem"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(
-      name: "PostilPoppler", dependencies: ["RenderProtocol", "CPoppler", "CCairo", "CSystem"],
+      name: "PostilPoppler",
+      dependencies: ["RenderProtocol", "RenderRemedies", "CPoppler", "CCairo", "CSystem"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(name: "CSandbox"),
     .executableTarget(
-      name: "postil-render", dependencies: ["PostilPoppler", "RenderProtocol", "CSandbox", "CSystem"],
+      name: "postil-render",
+      dependencies: ["PostilPoppler", "RenderProtocol", "RenderRemedies", "CSandbox", "CSystem"],
       path: "Sources/PostilRenderWorker"),
     .plugin(name: "EmbedRenderer", capability: .buildTool(), dependencies: ["postil-render"]),
 

@@ -24,9 +24,9 @@ struct RenderServer {
       guard case .open(let request) = received.message, let file = received.descriptors.first else {
         _exit(65)
       }
-      let isolation = Sandbox.close(memory: request.memoryLimit)
       var answer = ServerAnswer()
-      answer.isolation = isolation
+      answer.remedies = Remedies.install(request.remedies)
+      answer.isolation = Sandbox.close(memory: request.memoryLimit)
       let document = open(file.number, request, &answer)
       try socket.send(answer)
       guard let document else { _exit(0) }

@@ -39,6 +39,8 @@ package struct OpenRequest {
   package var password: String?
   /// How much memory each process may have of its own, in bytes.
   package var memoryLimit: Int
+  /// The remedies to use, as far as they fit the libraries.
+  package var remedies = RemedySet.all
   /// A fault for tests to see what becomes of it; builds for release have none.
   package var fault: PlantedFault?
 
@@ -54,6 +56,7 @@ extension OpenRequest: MessageCodable {
     let version: Int = try reader.read()
     self.init(byteCount: try reader.read(), password: try reader.read(), memoryLimit: try reader.read())
     self.version = version
+    remedies = try reader.read()
     fault = try reader.read()
   }
 
@@ -62,6 +65,7 @@ extension OpenRequest: MessageCodable {
     writer.write(byteCount)
     writer.write(password)
     writer.write(memoryLimit)
+    writer.write(remedies)
     writer.write(fault)
   }
 }
@@ -97,6 +101,8 @@ package struct ServerAnswer {
   package var pageCount = 0
   /// What shuts the processes in.
   package var isolation = ProcessIsolation()
+  /// The remedies that are on.
+  package var remedies: RemedySet = []
   /// The new worker's number. Its descriptor comes with the message if the system has such.
   package var worker = 0
 
@@ -108,6 +114,7 @@ extension ServerAnswer: MessageCodable {
     failure = try reader.read()
     pageCount = try reader.read()
     isolation = try reader.read()
+    remedies = try reader.read()
     worker = try reader.read()
   }
 
@@ -115,6 +122,7 @@ extension ServerAnswer: MessageCodable {
     writer.write(failure)
     writer.write(pageCount)
     writer.write(isolation)
+    writer.write(remedies)
     writer.write(worker)
   }
 }

@@ -102,9 +102,11 @@ package final class PopplerDocument {
   package func text(ofPage index: Int, matrix: [Double]) throws
     -> (characters: [Unicode.Scalar], boxes: [SIMD4<Float>])
   {
-    try withPage(index) { page in
-      let text = PopplerText.all(of: page)
-      return (text.characters, text.boxes(matrix))
+    try Remedies.layingOutText {
+      try withPage(index) { page in
+        let text = PopplerText.all(of: page)
+        return (text.characters, text.boxes(matrix))
+      }
     }
   }
 }

@@ -63,7 +63,7 @@ package final class PageDrawer {
     }
     let rendering = try rendering(for: area, view)
     switch rendering.content {
-    case .recording(let recording): try replay(recording, area.rect, view, into: block)
+    case .recording(let recording): try replay(recording, at: rendering.offset, area.rect, view, into: block)
     case .picture(let picture): block.copy(area.rect, from: picture, at: rendering.area)
     }
   }
@@ -114,7 +114,9 @@ package final class PageDrawer {
     var kind = area.page
     if !kind.isHardToRecord { kind.quarterTurns = 0 }
     let needed = area.page.isHardToRecord ? area.rect : view.source(of: area.rect)
-    if let rendering = cachedRenderings.rendering(kind, scale: area.scale, holding: needed) {
+    if let rendering = cachedRenderings.rendering(
+      kind, scale: area.scale, holding: needed, at: view.fraction)
+    {
       return rendering
     }
     return try cachedRenderings.insert(kind, scale: area.scale) {
@@ -130,16 +132,27 @@ package final class PageDrawer {
     let extent = CacheExtent.recording(of: needed, width: view.width, height: view.height)
     let unturned = DrawnArea(page: page, scale: scale, rect: extent)
     let flat = ViewTurn(turn: .none, width: view.width, height: view.height)
-    let recording = try PageRecording(area: extent) { try paint(unturned, flat, into: $0) }
-    return CachedRendering(area: extent, content: .recording(recording))
+    let offset = view.fraction
+    let averaged = Remedies.averagedImages
+    let recording = try PageRecording(area: extent) { context in
+      cairo_translate(context, -offset.x, -offset.y)
+      try paint(unturned, flat, into: context)
+    }
+    return CachedRendering(
+      area: extent, content: .recording(recording), offset: offset,
+      isForWholePixels: Remedies.averagedImages > averaged)
   }
 
   /// Replays a recording into a block. Never through a rotation: cairo 1.16 then rotates each letter the wrong way. A
   /// turned page is replayed unturned, aligned with its turned pixels, and the pixels are turned.
   private func replay(
-    _ recording: PageRecording, _ rect: PixelRect, _ view: ViewTurn, into block: PixelBlock
+    _ recording: PageRecording, at offset: (x: Double, y: Double), _ rect: PixelRect, _ view: ViewTurn,
+    into block: PixelBlock
   ) throws {
-    let source = view.exactSource(of: rect)
+    var source = view.exactSource(of: rect)
+    (source.x, source.y) = (source.x - offset.x, source.y - offset.y)
+    // Errors of rounding must not have images drawn off the pixels that they were averaged to.
+    if view.fraction == offset { (source.x, source.y) = (source.x.rounded(), source.y.rounded()) }
     guard view.turn != .none else { return try replay(recording, x: source.x, y: source.y, into: block) }
     let unturned = try PixelBlock(width: source.width, height: source.height)
     try replay(recording, x: source.x, y: source.y, into: unturned)

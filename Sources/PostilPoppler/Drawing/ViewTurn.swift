@@ -30,6 +30,20 @@ struct ViewTurn {
       height: Int((y + Double(height)).rounded(.up)) - top)
   }
 
+  /// How far the pixels of the rotated view are off those of the unrotated one: parts of a pixel.
+  var fraction: (x: Double, y: Double) {
+    let (x, y, _, _) = exactSource(of: PixelRect(x: 0, y: 0, width: 1, height: 1))
+    let fraction = (x: x - Self.wholePixels(x), y: y - Self.wholePixels(y))
+    return (
+      abs(fraction.x) < Self.tolerance ? 0 : fraction.x, abs(fraction.y) < Self.tolerance ? 0 : fraction.y
+    )
+  }
+
+  /// The whole pixels of a position, in spite of errors of rounding.
+  static func wholePixels(_ position: Double) -> Double { (position + tolerance).rounded(.down) }
+
+  private static let tolerance = 1e-6
+
   /// The unrotated position of a rotated rectangle: not on whole pixels unless the size of the page is whole.
   func exactSource(of rect: PixelRect) -> (x: Double, y: Double, width: Int, height: Int) {
     let (x, y, w, h) = (Double(rect.x), Double(rect.y), Double(rect.width), Double(rect.height))

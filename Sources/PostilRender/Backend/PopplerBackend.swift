@@ -18,6 +18,7 @@ package final class PopplerBackend: PageBackend {
   private struct State {
     var server: RenderServer?
     var isolation: ProcessIsolation?
+    var remedies: RemedySet?
     /// Why the document cannot be opened.
     var failure: (any Error)?
   }
@@ -29,6 +30,8 @@ package final class PopplerBackend: PageBackend {
   }
 
   package var isolation: ProcessIsolation? { state.withLock { $0.isolation } }
+  /// The remedies that are on; `nil` before the first worker was made.
+  package var remedies: RemedySet? { state.withLock { $0.remedies } }
 
   package func retryOpening() { state.withLock { $0.failure = nil } }
 
@@ -44,6 +47,7 @@ package final class PopplerBackend: PageBackend {
         state.withLock { state in
           state.server = server
           state.isolation = server.isolation
+          state.remedies = server.remedies
         }
         return try server.fork(renderings, deadline)
       } catch {
@@ -65,6 +69,8 @@ package struct PopplerOptions: Sendable, Hashable {
   package var memoryLimit = 4 << 30
   /// How much memory of its own, in bytes, a worker may have in use after a request before a new one takes its place.
   package var growthLimit = 512 << 20
+  /// What makes drawing faster.
+  package var remedies = RemedySet.all
   /// For tests.
   package var fault: PlantedFault?
 
@@ -77,14 +83,14 @@ private final class RenderServer: Sendable {
   private let socket: MessageSocket
   private let options: PopplerOptions
   let isolation: ProcessIsolation
+  let remedies: RemedySet
 
-  private init(
-    process: pid_t, _ socket: MessageSocket, _ options: PopplerOptions, _ isolation: ProcessIsolation
-  ) {
+  private init(process: pid_t, _ socket: MessageSocket, _ options: PopplerOptions, _ answer: ServerAnswer) {
     self.process = process
     self.socket = socket
     self.options = options
-    self.isolation = isolation
+    isolation = answer.isolation
+    remedies = answer.remedies
   }
 
   deinit { Self.end(process) }
@@ -100,13 +106,14 @@ private final class RenderServer: Sendable {
       do {
         var request = OpenRequest(
           byteCount: source.byteCount, password: password, memoryLimit: options.memoryLimit)
+        request.remedies = options.remedies
         request.fault = options.fault
         let answer = try source.withDescriptor { [request] descriptor throws in
           try socket.send(ServerRequest.open(request), descriptors: [descriptor])
           return try socket.receive(ServerAnswer.self, deadline: deadline).message
         }
         if let failure = answer.failure { throw PDFError(failure) }
-        return RenderServer(process: process, socket, options, answer.isolation)
+        return RenderServer(process: process, socket, options, answer)
       } catch {
         end(process)
         throw error

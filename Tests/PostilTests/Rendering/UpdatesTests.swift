@@ -40,7 +40,8 @@ import Testing
     #expect(tiles.count == 25)
     // Tasks that the system starts late on a busy machine may come out of turn.
     let places = Dictionary(uniqueKeysWithValues: tiles.enumerated().map { ($0.element, $0.offset) })
-    let visible = places.filter { (3...5).contains($0.key.column) && (3...5).contains($0.key.row) }.map(\.value)
+    let visible = places.filter { (3...5).contains($0.key.column) && (3...5).contains($0.key.row) }
+      .map(\.value)
     #expect(visible.count == 9 && visible.reduce(0, +) < 9 * 12)
   }
 
