@@ -4,7 +4,7 @@ PACKAGES := libqpdf-dev libpoppler-glib-dev libcairo2-dev liblcms2-dev zlib1g-de
   fonts-dejavu-core
 EDITOR_PACKAGES := libgtk-4-dev adwaita-icon-theme librsvg2-common gettext locales xvfb xauth xdotool xclip
 STRICT := -Xswiftc -warnings-as-errors
-FORMATTED := $(wildcard Sources Tests Examples Benchmarks/Sources Package.swift)
+FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks/Sources Package.swift)
 PYTHON := Scripts/.venv/bin/python
 
 # What the user may set; quoted by the shell, not by make, so that any path will do.

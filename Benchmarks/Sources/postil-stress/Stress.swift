@@ -68,7 +68,8 @@ struct StressReport: Encodable, Sendable {
   var meanCancellation = 0.0
   var staleTiles = 0
   var pagesDrawn = 0
-  var abandonedWorkers = 0
+  var timedOutPages = 0
+  var crashedPages = 0
   var residentMegabytes = 0.0
   private var cancellationTime = 0.0
 
@@ -97,12 +98,12 @@ struct StressReport: Encodable, Sendable {
 
   mutating func statistics(of renderer: PageRenderer) {
     pagesDrawn = renderer.statistics.pagesDrawn
-    abandonedWorkers = renderer.statistics.abandonedWorkers
+    (timedOutPages, crashedPages) = (renderer.statistics.timedOutPages, renderer.statistics.crashedPages)
     residentMegabytes = ProcessStatus.residentBytes / 1_048_576
   }
 
   private enum CodingKeys: String, CodingKey {
     case seed, counts, errors, cancelled, slowestCancellation, meanCancellation, staleTiles, pagesDrawn
-    case abandonedWorkers, residentMegabytes
+    case timedOutPages, crashedPages, residentMegabytes
   }
 }
