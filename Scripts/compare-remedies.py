@@ -60,7 +60,8 @@ def draw(page, mode, remedies, options, picture):
         lines = done.stderr.decode(errors="replace").strip().splitlines() or [f"status {done.returncode}"]
         page.reason = f"{remedies}, {mode}: {lines[-1]}"
         return None
-    return json.loads(done.stdout)
+    # poppler prints what it does not like about some pages before.
+    return json.loads(done.stdout.splitlines()[-1])
 
 
 def difference(one, other):

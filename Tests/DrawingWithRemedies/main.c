@@ -125,6 +125,28 @@ static void print_usage(const char *name, Usage usage) {
   printf(", \"%s\": {\"instructions\": %.0f, \"milliseconds\": %.2f}", name, usage.instructions, usage.milliseconds);
 }
 
+static void print_remedies(uint32_t on) {
+  const char *separator = "";
+  printf(", \"on\": [");
+  for (size_t k = 0; k < name_count; k++) {
+    if (!(on & names[k].remedy)) continue;
+    printf("%s\"%s\"", separator, names[k].name);
+    separator = ", ";
+  }
+  printf("], \"off\": {");
+  separator = "";
+  for (size_t k = 0; k < name_count; k++) {
+    if (on & names[k].remedy) continue;
+    printf("%s\"%s\": \"%s\"", separator, names[k].name, postil_remedies_reason(names[k].remedy));
+    separator = ", ";
+  }
+  printf("}, \"uses\": {");
+  separator = "";
+  for (size_t k = 0; k < name_count; k++, separator = ", ")
+    printf("%s\"%s\": %llu", separator, names[k].name, (unsigned long long)postil_remedies_uses(names[k].remedy));
+  printf("}");
+}
+
 int main(int count, char **arguments) {
   if (count < 4) fail(2, usage_text);
   uint32_t wanted = POSTIL_REMEDIES_ALL, untried = 0;
@@ -174,43 +196,31 @@ int main(int count, char **arguments) {
   picture.pixels = calloc((size_t)width * (size_t)height, 4);
   if (!picture.pixels) fail(1, "no memory");
 
-  Usage start = counters_read();
+  Usage start = counters_read(), warm = {0, 0};
   draw(document, index, &picture, is_recorded);
   Usage cold = usage_since(start);
-  printf("{\"width\": %d, \"height\": %d, \"on\": [", picture.width, picture.height);
-  const char *separator = "";
-  for (size_t k = 0; k < name_count; k++) {
-    if (!(on & names[k].remedy)) continue;
-    printf("%s\"%s\"", separator, names[k].name);
-    separator = ", ";
-  }
-  printf("], \"off\": {");
-  separator = "";
-  for (size_t k = 0; k < name_count; k++) {
-    if (on & names[k].remedy) continue;
-    printf("%s\"%s\": \"%s\"", separator, names[k].name, postil_remedies_reason(names[k].remedy));
-    separator = ", ";
-  }
-  printf("}, \"uses\": {");
-  separator = "";
-  for (size_t k = 0; k < name_count; k++, separator = ", ")
-    printf("%s\"%s\": %llu", separator, names[k].name, (unsigned long long)postil_remedies_uses(names[k].remedy));
-  printf("}");
-  print_usage("cold", cold);
   if (!is_cold) {
     start = counters_read();
     draw(document, index, &picture, is_recorded);
-    print_usage("warm", usage_since(start));
+    warm = usage_since(start);
   }
   if (out) write_picture(&picture, out);
+  long characters = 0;
   if (counts_text) {
     cairo_surface_t *surface = part(&picture, 0, 0, picture.width, picture.height);
     render(page, surface, picture.scale);
     cairo_surface_destroy(surface);
     char *text = poppler_page_get_text(page);
-    printf(", \"characters\": %ld", text ? g_utf8_strlen(text, -1) : 0);
+    characters = text ? g_utf8_strlen(text, -1) : 0;
     g_free(text);
   }
+
+  // Only now: poppler itself prints what it does not like about some pages.
+  printf("{\"width\": %d, \"height\": %d", picture.width, picture.height);
+  print_remedies(on);
+  print_usage("cold", cold);
+  if (!is_cold) print_usage("warm", warm);
+  if (counts_text) printf(", \"characters\": %ld", characters);
   printf("}\n");
   fflush(stdout);
   // Without taking down the libraries, which is no part of what is measured.

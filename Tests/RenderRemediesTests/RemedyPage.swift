@@ -65,14 +65,14 @@ struct RemedyPage: Sendable, CustomStringConvertible {
   }
 
   /// The context's matrix is not that of the image when such a one is drawn.
-  static let imagesUnderMasks = page("Images under soft masks", uses: ["images": 2], limit: nil) { page in
+  static let imagesUnderMasks = page("Images under soft masks", uses: ["images": 3], limit: nil) { page in
     page.picture("RGB")
     page.stencil("Stencil")
     page.state(
       "Mask",
       "<</SMask<</S/Luminosity/G \(page.group("1 g 20 20 120 120 re f 0.4 g 60 60 60 60 re f")) 0 R>>>>")
     return """
-      q /Mask gs 150 0 0 110 10 30 cm /RGB Do Q
+      q /Mask gs 95 0 0 70 10 30 cm /RGB Do Q
       q /Mask gs 0 100 -60 0 190 80 cm /RGB Do Q
       q /Pattern cs /Stripes scn 40 0 0 50 150 10 cm /Stencil Do Q
       """
