@@ -86,8 +86,7 @@ final class RenderWorker {
     case .tile: try drawer.draw(area(of: request), into: target(of: request))
     case .direct: try drawer.drawDirectly(area(of: request), into: target(of: request))
     case .text:
-      let text = try drawer.document.text(ofPage: request.page.index, matrix: request.textMatrix)
-      payload = TextPayload.bytes(characters: text.characters, boxes: text.boxes)
+      payload = try drawer.document.text(ofPage: request.page.index, matrix: request.textMatrix).bytes
     case .dropRenderings: drawer.dropCache()
     }
   }

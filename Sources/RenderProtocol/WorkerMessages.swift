@@ -108,7 +108,7 @@ package struct WorkerRequest {
     case tile
     /// A part of the page, drawn without keeping anything.
     case direct
-    /// The text of the page, as a payload: see ``TextPayload``.
+    /// The text of the page, as a payload: the bytes of ``PackedText``.
     case text
     /// To forget all renderings.
     case dropRenderings
@@ -207,35 +207,5 @@ extension WorkerAnswer: MessageCodable {
     writer.write(pagesDrawn)
     writer.write(messages)
     writer.write(snapshots)
-  }
-}
-
-/// The text of a page as bytes: each character's number in 32 bits, then each one's box in page
-/// space as four numbers of 32 bits.
-package enum TextPayload {
-  package static func bytes(characters: [Unicode.Scalar], boxes: [SIMD4<Float>]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(characters.count * 20)
-    characters.map(\.value).withUnsafeBytes { bytes.append(contentsOf: $0) }
-    boxes.withUnsafeBytes { bytes.append(contentsOf: $0) }
-    return bytes
-  }
-
-  package static func text(_ bytes: [UInt8]) throws(MessageError)
-    -> (characters: [Unicode.Scalar], boxes: [SIMD4<Float>])
-  {
-    guard bytes.count % 20 == 0 else { throw .malformed }
-    let count = bytes.count / 20
-    var (characters, boxes): ([Unicode.Scalar], [SIMD4<Float>]) = ([], [])
-    characters.reserveCapacity(count)
-    boxes.reserveCapacity(count)
-    bytes.withUnsafeBytes { bytes in
-      for index in 0..<count {
-        let value = bytes.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self)
-        characters.append(Unicode.Scalar(value) ?? "\u{FFFD}")
-        boxes.append(bytes.loadUnaligned(fromByteOffset: count * 4 + index * 16, as: SIMD4<Float>.self))
-      }
-    }
-    return (characters, boxes)
   }
 }

@@ -28,6 +28,7 @@ struct TestWorker {
   }
 
   func text(ofPage index: Int, transform: PageTransform) throws -> PageText {
-    try carryOut(.text(index, transform)).text()
+    let packed = try carryOut(.text(index, transform)).text()
+    return PageText(characters: packed.characters, boxes: packed.boxes)
   }
 }

@@ -62,12 +62,4 @@ import Testing
       _ = try? reader.read() as WorkerRequest
     }
   }
-
-  @Test func textIsReadAsItWasWritten() throws {
-    let characters: [Unicode.Scalar] = ["a", "é", "\u{1F600}"]
-    let boxes = [SIMD4<Float>(1, 2, 3, 4), .zero, SIMD4(-1, .nan, .infinity, 0)]
-    let text = try TextPayload.text(TextPayload.bytes(characters: characters, boxes: boxes))
-    #expect(text.characters == characters && text.boxes[0] == boxes[0] && text.boxes[2].y.isNaN)
-    #expect(throws: MessageError.malformed) { () throws in _ = try TextPayload.text([1, 2, 3]) }
-  }
 }

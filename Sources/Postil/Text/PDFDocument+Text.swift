@@ -14,7 +14,8 @@ extension PDFDocument {
 
   /// Searches the document from a page on: to its end, then from its beginning to that page.
   ///
-  /// Nothing is searched before the result is iterated, and no further than it is iterated.
+  /// Nothing is searched before the result is iterated, and only a few pages further than it is iterated. What was
+  /// read is kept, some five million characters of it: another search asks for none of these pages again.
   ///
   /// ```swift
   /// for try await match in try document.search("sonata", options: .ignoringCase, from: page.id) {

@@ -2,34 +2,73 @@ import Foundation
 import PostilFile
 import PostilModel
 import PostilRender
+import RenderProtocol
 import Synchronization
 
-/// Reads the text of a document's pages, and keeps what was read last. No edit changes the text of a page,
-/// and a turn or a move does not change where it stands in page space: what was read stays right.
+/// Reads the text of a document's pages, several at once, and keeps what was read last, packed. No edit changes the text of
+/// a page, and a turn or a move does not change where it stands in page space: what was read stays right.
 ///
-/// It has an engine of its own, so that a search does not keep a renderer waiting.
+/// It has engines of its own, so that a search does not keep a renderer waiting.
 final class TextReader: Sendable {
-  private let cache = Mutex(TextCache())
-  private let engine = Mutex<RenderEngine?>(nil)
+  /// The texts of pages, by where these come from.
+  private let cache: ByteLimitedCache<PageSource, PackedText>
+  private let engines = Mutex<RenderEngines?>(nil)
+  /// How many pages may be read at once.
+  let workerCount: Int
+  private let work = Mutex(Work())
 
-  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.damaged` or `.renderTimedOut`; `CancellationError`.
+  /// What was done, for tests.
+  struct Work: Sendable, Hashable {
+    /// How many pages were asked of a worker.
+    var requests = 0
+    /// How many of these are being read.
+    var running = 0
+    /// The most that were being read at once.
+    var mostRunning = 0
+  }
+
+  /// - Parameters:
+  ///   - workerCount: How many pages may be read at once, at least 1.
+  ///   - byteLimit: How much memory texts may take: with the usual one, some five million characters.
+  init(workerCount: Int = ProcessInfo.processInfo.activeProcessorCount, byteLimit: Int = 32 << 20) {
+    self.workerCount = max(workerCount, 1)
+    cache = ByteLimitedCache(byteLimit: byteLimit)
+  }
+
+  var statistics: Work { work.withLock { $0 } }
+  /// The memory of the texts that are kept, in bytes.
+  var cachedBytes: Int { cache.statistics.bytes }
+
+  /// The text of a page.
+  ///
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.damaged`, `.renderTimedOut` or `.renderCrashed`;
+  ///   `CancellationError`.
   func text(of page: PageID, in document: PDFDocument) async throws -> PageText {
-    let (source, transform) = try document.textSource(of: page)
+    PageText(try await packedText(of: page, in: document, RenderUrgency(.visible)))
+  }
+
+  /// What matches a needle on a page.
+  ///
+  /// - Throws: As ``text(of:in:)``.
+  func matches(of needle: SearchNeedle, on page: PageID, in document: PDFDocument) async throws -> [TextMatch]
+  {
+    let packed = try await packedText(of: page, in: document, RenderUrgency(.nearby))
+    let folded = FoldedText(packed.characters, needle.options)
+    // Most pages need no more: boxes and lines are made where there is something to tell.
+    guard folded.contains(needle) else { return [] }
+    let text = PageText(packed)
+    let index = document.index(of: page) ?? 0
+    return text.matches(of: needle, in: folded).map { TextMatch($0, in: text, page: page, pageIndex: index) }
+  }
+
+  private func packedText(
+    of page: PageID, in document: PDFDocument, _ urgency: RenderUrgency
+  ) async throws -> PackedText {
     do {
-      guard case .opened(let index) = source else {
-        return try await text(of: source, page, transform, in: document)
-      }
-      // Kept by the page of the file: others with the same source have the same text.
-      let key = PageID(number: index + 1)
-      if let known = cache.withLock({ $0.text(of: key) }) { return known }
-      let text: PageText
-      if let data = try document.documentForText(of: page, source) {
-        text = try await self.text(in: RenderSource(data), password: nil, index: 0, transform)
-      } else {
-        let request = RenderRequest.text(index, transform)
-        text = try await engine(document).result(of: request, RenderUrgency(.visible)).text()
-      }
-      cache.withLock { $0.insert(text, for: key) }
+      let source = try document.source(of: page)
+      if let known = cache.value(for: source) { return known }
+      let text = try await read(source, page, in: document, urgency)
+      cache.insert(text, for: source, cost: text.bytes.count + 64)
       return text
     } catch var error as PDFError {
       error.pageIndex = document.index(of: page)
@@ -37,41 +76,52 @@ final class TextReader: Sendable {
     }
   }
 
-  /// The text of a page that is not of the file; it is not kept.
-  private func text(
-    of source: PageSource, _ page: PageID, _ transform: PageTransform, in document: PDFDocument
-  ) async throws -> PageText {
+  private func read(
+    _ source: PageSource, _ page: PageID, in document: PDFDocument, _ urgency: RenderUrgency
+  ) async throws -> PackedText {
+    let transform = try document.textTransform(of: source)
     if let data = try document.documentForText(of: page, source) {
-      return try await text(in: RenderSource(data), password: nil, index: 0, transform)
+      let engine = makeEngine(
+        PopplerBackend(RenderSource(data), password: nil, options: .standard), nil, EngineOptions())
+      return try await result(.text(0, transform), of: engine, urgency)
     }
-    guard let (file, index) = try document.file(of: source) else {
-      return PageText(characters: [], boxes: [])
-    }
-    return try await text(in: file.renderSource, password: file.password, index: index, transform)
+    guard let (_, index) = try document.file(of: source) else { return PackedText(characters: [], boxes: []) }
+    let engine = try engines(of: document).engine(for: source, in: document)
+    return try await result(.text(index, transform), of: engine, urgency)
   }
 
-  /// The text of a page of a file that no engine is kept for.
-  private func text(
-    in source: RenderSource, password: String?, index: Int, _ transform: PageTransform
-  ) async throws -> PageText {
-    let engine = RenderEngine(
-      PopplerBackend(source, password: password, options: .standard), url: source.url,
-      options: EngineOptions(),
-      pool: PixelBufferPool(byteLimit: 0))
-    return try await engine.result(of: .text(index, transform), RenderUrgency(.visible)).text()
+  private func result(
+    _ request: RenderRequest, of engine: RenderEngine, _ urgency: RenderUrgency
+  ) async throws -> PackedText {
+    work.withLock { work in
+      work.requests += 1
+      work.running += 1
+      work.mostRunning = max(work.mostRunning, work.running)
+    }
+    defer { work.withLock { $0.running -= 1 } }
+    return try await engine.result(of: request, urgency).text()
   }
 
-  private func engine(_ document: PDFDocument) -> RenderEngine {
-    engine.withLock { engine in
-      if let engine { return engine }
-      let file = document.openedFile
-      let made = RenderEngine(
-        document.renderBackends.backend(of: file), url: file.url, options: EngineOptions(),
-        pool: PixelBufferPool(byteLimit: 0))
-      engine = made
+  private func engines(of document: PDFDocument) -> RenderEngines {
+    engines.withLock { engines in
+      if let engines { return engines }
+      var options = EngineOptions()
+      options.workerCount = workerCount
+      let made = RenderEngines(document, options, makeEngine)
+      engines = made
       return made
     }
   }
+}
+
+@Sendable private func makeEngine(_ backend: any PageBackend, _ url: URL?, _ options: EngineOptions)
+  -> RenderEngine
+{
+  RenderEngine(backend, url: url, options: options, pool: PixelBufferPool(byteLimit: 0))
+}
+
+extension PageText {
+  init(_ packed: PackedText) { self.init(characters: packed.characters, boxes: packed.boxes) }
 }
 
 extension PDFDocument {
@@ -83,12 +133,18 @@ extension PDFDocument {
     }
   }
 
-  /// Where a page's content comes from, and the way from it to its view there.
-  fileprivate func textSource(of page: PageID) throws -> (PageSource, PageTransform) {
-    let source = try source(of: page)
+  /// The way from page space to the view of a page as its source has it.
+  fileprivate func textTransform(of source: PageSource) throws -> PageTransform {
     let attributes = try store.withLock { try $0.attributes(of: source) }
-    return (
-      source, PageTransform(cropBox: attributes.boxes[.cropBox] ?? .zero, rotation: attributes.rotation)
+    return PageTransform(cropBox: attributes.boxes[.cropBox] ?? .zero, rotation: attributes.rotation)
+  }
+}
+
+extension TextMatch {
+  fileprivate init(_ match: TextSelection, in text: PageText, page: PageID, pageIndex: Int) {
+    self.init(
+      page: page, pageIndex: pageIndex, string: match.string, rects: match.rects, range: match.range,
+      before: text.excerpt(before: match.range.lowerBound), after: text.excerpt(after: match.range.upperBound)
     )
   }
 }

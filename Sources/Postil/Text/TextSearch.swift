@@ -1,8 +1,8 @@
 /// The matches of a search, page by page. See ``PDFDocument/search(_:options:from:)``.
 ///
-/// Pages are read when the iteration gets to them. Edits in the meantime do no harm: pages are searched in
-/// the order that they had when the search was made, rectangles are in page space. Cancelling the task that
-/// iterates ends the search with `CancellationError` before the next page.
+/// Pages are read when the iteration gets to them, and a few ahead of it, as many at once as there are processor
+/// cores. Edits in the meantime do no harm: pages are searched in the order that they had when the search was made,
+/// rectangles are in page space. Cancelling the task that iterates ends the search with `CancellationError` at once.
 ///
 /// A page that cannot be read does not end the search. Once all others were searched, the iteration throws
 /// the ``PDFError`` of the first such page, so that nobody takes "found nothing" for "is not there". Iterate

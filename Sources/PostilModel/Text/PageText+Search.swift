@@ -16,7 +16,11 @@ extension PageText {
   }
 
   package func matches(of needle: SearchNeedle) -> [TextSelection] {
-    let folded = FoldedText(characters, needle.options)
+    matches(of: needle, in: FoldedText(characters, needle.options))
+  }
+
+  /// - Parameter folded: The text of the page as the needle's options make it.
+  package func matches(of needle: SearchNeedle, in folded: FoldedText) -> [TextSelection] {
     var matches: [TextSelection] = []
     var index = 0
     while index < folded.scalars.count {
@@ -62,6 +66,11 @@ extension PageText {
 }
 
 extension FoldedText {
+  /// Whether a needle stands anywhere, as a part of a word or a whole one: whether it is worth looking for matches.
+  package func contains(_ needle: SearchNeedle) -> Bool {
+    scalars.indices.contains { end(of: needle.scalars, at: $0) != nil }
+  }
+
   /// Where a needle that begins at an index ends; `nil` if it does not stand there.
   func end(of needle: [UInt32], at start: Int) -> Int? {
     let first = scalars[start] == Self.breakingHyphen ? Self.hyphen : scalars[start]

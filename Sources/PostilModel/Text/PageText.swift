@@ -33,9 +33,6 @@ public struct PageText: Sendable {
   /// The number of Unicode scalars in ``string``.
   public var count: Int { characters.count }
 
-  /// About how much memory it takes.
-  package var byteCount: Int { count * 22 + lineRanges.count * 32 + 256 }
-
   /// The lines, in reading order. What stands side by side in a table may be one line.
   ///
   /// - Complexity: O(*n*) in the number of characters.

@@ -99,13 +99,11 @@ package final class PopplerDocument {
   /// recognition lays under a scan, is not.
   ///
   /// - Parameter matrix: From points of the page's view, the origin at its upper left, to those of the boxes: a, b, c, d, e, f.
-  package func text(ofPage index: Int, matrix: [Double]) throws
-    -> (characters: [Unicode.Scalar], boxes: [SIMD4<Float>])
-  {
+  package func text(ofPage index: Int, matrix: [Double]) throws -> PackedText {
     try Remedies.layingOutText {
       try withPage(index) { page in
         let text = PopplerText.all(of: page)
-        return (text.characters, text.boxes(matrix))
+        return PackedText(characters: text.characters, boxes: text.boxes(matrix))
       }
     }
   }

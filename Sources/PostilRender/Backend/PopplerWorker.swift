@@ -70,8 +70,7 @@ final class PopplerWorker: PageWorker {
       request.textMatrix = transform.pageMatrix
       let (_, payload) = try send(request, end)
       do {
-        let text = try TextPayload.text(payload)
-        return .text(PageText(characters: text.characters, boxes: text.boxes))
+        return .text(try PackedText(payload))
       } catch {
         throw WorkerLoss.crashed
       }

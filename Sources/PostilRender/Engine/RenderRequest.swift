@@ -1,4 +1,5 @@
 package import PostilModel
+package import RenderProtocol
 
 /// A request to a worker.
 package enum RenderRequest: Sendable, Hashable {
@@ -32,7 +33,7 @@ package enum RenderRequest: Sendable, Hashable {
 /// The result of a request.
 package enum RenderResult: Sendable {
   case image(PageImage)
-  case text(PageText)
+  case text(PackedText)
 
   /// - Throws: ``PDFError`` if it is another kind of result, which no request has.
   package func image() throws -> PageImage {
@@ -41,7 +42,7 @@ package enum RenderResult: Sendable {
   }
 
   /// - Throws: ``PDFError`` if it is another kind of result, which no request has.
-  package func text() throws -> PageText {
+  package func text() throws -> PackedText {
     guard case .text(let text) = self else { throw Self.mismatch }
     return text
   }

@@ -1,5 +1,5 @@
 /// A page's text made comparable, and where each of its characters came from.
-struct FoldedText {
+package struct FoldedText {
   /// Characters, or one of the marks below, which are no Unicode.
   private(set) var scalars: [UInt32] = []
   /// The place in the text of the page; never falls.
@@ -12,7 +12,7 @@ struct FoldedText {
   static let space: UInt32 = 0x20
   static let hyphen: UInt32 = 0x2D
 
-  init(_ characters: [Unicode.Scalar], _ options: SearchOptions) {
+  package init(_ characters: [Unicode.Scalar], _ options: SearchOptions) {
     scalars.reserveCapacity(characters.count + characters.count / 8)
     sources.reserveCapacity(scalars.capacity)
     var folding = TextFolding(options)

@@ -1,7 +1,7 @@
 /// What is searched for, made comparable once for all pages.
 package struct SearchNeedle: Sendable {
   let scalars: [UInt32]
-  let options: SearchOptions
+  package let options: SearchOptions
 
   /// - Throws: ``PDFError`` with code `.invalidArgument` if there is nothing to search for.
   package init(_ text: String, _ options: SearchOptions) throws {
