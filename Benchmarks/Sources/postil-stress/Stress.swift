@@ -11,6 +11,8 @@ struct Stress {
   private let taskCount: Int
   /// How many milliseconds a cancelled task may take to end.
   let limit: Double
+  /// How often a worker is killed, in milliseconds; 0 for never.
+  private let killInterval: Int
 
   init(_ document: PDFDocument, _ arguments: Arguments) throws {
     self.document = document
@@ -18,6 +20,7 @@ struct Stress {
     seed = try arguments.value("seed", 1)
     taskCount = try arguments.value("tasks", 16)
     limit = try arguments.value("limit-ms", 100)
+    killInterval = try arguments.value("kill-every-ms", 0)
     var options = RenderOptions()
     options.workerCount = try arguments.value("workers", 2)
     // Small, so that there is much to throw out and to draw again.
@@ -31,6 +34,10 @@ struct Stress {
   func run() async throws -> StressReport {
     let end = ContinuousClock().now + .seconds(seconds)
     let stale = Task { await Self.count(renderer.staleTiles) }
+    let killer = Task { [killInterval, seed] in
+      guard killInterval > 0 else { return 0 }
+      return await WorkerKiller(interval: .milliseconds(killInterval)).run(Dice(seed: seed))
+    }
     var report = await withTaskGroup(of: StressReport.self) { group in
       for number in 0..<taskCount {
         group.addTask {
@@ -42,11 +49,32 @@ struct Stress {
       }
       return await group.reduce(into: StressReport()) { $0.add($1) }
     }
+    killer.cancel()
+    report.killedWorkers = await killer.value
+    report.wrongPages = try await wrongPages()
     stale.cancel()
     report.staleTiles = await stale.value
     report.seed = seed
     report.statistics(of: renderer)
     return report
+  }
+
+  /// How many of some pages look otherwise than a renderer shows them that was made anew.
+  private func wrongPages() async throws -> Int {
+    let other = PageRenderer(document)
+    var count = 0
+    for page in document.pageIDs.prefix(40) {
+      renderer.retry(page)
+      for scale in [0.5, 1.0] {
+        let images = [
+          try await renderer.image(of: page, scale: scale, tileSize: 256),
+          try await other.image(of: page, scale: scale, tileSize: 256),
+        ]
+        let pixels = images.map { image in image.withPixels { Data($0) } }
+        if pixels[0] != pixels[1] { count += 1 }
+      }
+    }
+    return count
   }
 
   private static func count(_ stream: AsyncStream<StaleTiles>) async -> Int {
@@ -70,6 +98,8 @@ struct StressReport: Encodable, Sendable {
   var pagesDrawn = 0
   var timedOutPages = 0
   var crashedPages = 0
+  var killedWorkers = 0
+  var wrongPages = 0
   var residentMegabytes = 0.0
   private var cancellationTime = 0.0
 
@@ -104,6 +134,6 @@ struct StressReport: Encodable, Sendable {
 
   private enum CodingKeys: String, CodingKey {
     case seed, counts, errors, cancelled, slowestCancellation, meanCancellation, staleTiles, pagesDrawn
-    case timedOutPages, crashedPages, residentMegabytes
+    case timedOutPages, crashedPages, killedWorkers, wrongPages, residentMegabytes
   }
 }

@@ -23,7 +23,7 @@ struct StressActor {
       if isEditor, Int.random(in: 0..<2, using: &dice) == 0 {
         edit()
       } else {
-        await renderKey()
+        await look()
       }
     }
   }
@@ -31,13 +31,18 @@ struct StressActor {
   // MARK: - Looking
 
   /// Asks for something, and loses interest in it every third time.
-  private mutating func renderKey() async {
+  private mutating func look() async {
     guard let page = document.pageIDs.randomElement(using: &dice) else { return }
     let wish = RenderTask(page, document, &dice)
     report.count(wish.name)
     let task = Task { [renderer, document] in try await wish.fulfil(renderer, document) }
     guard Int.random(in: 0..<3, using: &dice) == 0 else {
-      do { try await task.value } catch { report.failed(error) }
+      do {
+        try await task.value
+      } catch {
+        report.failed(error)
+        if (error as? PDFError)?.code == .renderCrashed { renderer.retry(page) }
+      }
       return
     }
     try? await Task.sleep(for: .microseconds(Int.random(in: 0..<20_000, using: &dice)))

@@ -21,6 +21,8 @@ final class PopplerWorker: PageWorker {
     var memories: Set<Int> = []
     var snapshots: Set<Int> = []
     var report = WorkReport()
+    /// Whether the last request was for text.
+    var wasText = false
   }
 
   init(
@@ -152,6 +154,7 @@ final class PopplerWorker: PageWorker {
       known.report.cachedBytes = answer.cachedBytes
       known.report.pagesDrawn += answer.pagesDrawn
       known.report.messages += answer.messages
+      known.wasText = request.kind == .text
     }
   }
 
@@ -175,8 +178,11 @@ final class PopplerWorker: PageWorker {
 
   // MARK: - Memory
 
-  /// The worker is asked nothing: the system knows.
-  var hasGrown: Bool { privateByteCount > growthLimit + report.cachedBytes }
+  /// The worker is asked nothing: the system knows. What came from a cached rendering took no memory to speak of.
+  var hasGrown: Bool {
+    let (report, isText) = known.withLock { ($0.report, $0.wasText) }
+    return (isText || report.pagesDrawn > 0) && privateByteCount > growthLimit + report.cachedBytes
+  }
 
   private var privateByteCount: Int {
     guard let text = try? String(contentsOfFile: "/proc/\(number)/statm", encoding: .utf8) else { return 0 }
