@@ -33,7 +33,17 @@ struct RenderServer {
       postil_end_watch()
       try serve(document, request.fault)
     } catch {
+      Self.waitForWorkers()
       _exit(error == .closed ? 0 : 66)
+    }
+  }
+
+  /// Waits a moment for the workers to end: they have lost their program too. Left behind, they would become processes of the
+  /// system's first one, which does not clear away dead ones in every container. Those that hang are ended with this process.
+  private static func waitForWorkers() {
+    for _ in 0..<500 {
+      guard waitpid(-1, nil, WNOHANG) >= 0 else { return }
+      usleep(1_000)
     }
   }
 

@@ -93,7 +93,7 @@ private final class RenderServer: Sendable {
     remedies = answer.remedies
   }
 
-  deinit { Self.end(process) }
+  deinit { end() }
 
   /// Starts a server and has it open a document.
   static func start(
@@ -115,7 +115,7 @@ private final class RenderServer: Sendable {
         if let failure = answer.failure { throw PDFError(failure) }
         return RenderServer(process: process, socket, options, answer)
       } catch {
-        end(process)
+        kill(process)
         throw error
       }
     } catch let error as MessageError {
@@ -139,13 +139,26 @@ private final class RenderServer: Sendable {
     return process
   }
 
-  /// Ends a server, and so its workers.
-  private static func end(_ process: pid_t) {
-    kill(process, SIGKILL)
-    // It ends at once; but no thread waits for it that others wait for.
-    DispatchQueue.global(qos: .utility).async {
-      var status: Int32 = 0
-      while waitpid(process, &status, 0) < 0, errno == EINTR {}
+  /// Ends a server that has not opened its document.
+  private static func kill(_ process: pid_t) {
+    Glibc.kill(process, SIGKILL)
+    wait(for: process, tries: 0)
+  }
+
+  /// Has the server end, which waits for its workers to end.
+  private func end() {
+    shutdown(socket.descriptor, Int32(SHUT_RDWR))
+    Self.wait(for: process, tries: 100)
+  }
+
+  /// Clears a process away once it has ended; after some tries, a hundredth of a second apart, it is killed.
+  private static func wait(for process: pid_t, tries: Int) {
+    var status: Int32 = 0
+    let result = waitpid(process, &status, WNOHANG)
+    guard result == 0 || (result < 0 && errno == EINTR) else { return }
+    if tries == 0 { Glibc.kill(process, SIGKILL) }
+    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .milliseconds(10)) {
+      wait(for: process, tries: max(tries - 1, 0))
     }
   }
 
