@@ -72,7 +72,7 @@ let package = Package(
       name: "PostilFileTests", dependencies: ["PostilFile", "PostilTestSupport"], exclude: ["Findings"]),
     .testTarget(
       name: "PostilRenderTests",
-      dependencies: ["PostilRender", "RenderProtocol", "PostilTestSupport", "CCairo"]),
+      dependencies: ["PostilRender", "PostilFile", "RenderProtocol", "PostilTestSupport", "CCairo"]),
     .testTarget(name: "RenderProtocolTests", dependencies: ["RenderProtocol"]),
     .testTarget(
       name: "PostilPopplerTests", dependencies: ["PostilPoppler", "RenderProtocol", "PostilTestSupport"]),

@@ -8,6 +8,40 @@ enum Mapping {
     map(file, count, PROT_READ, MAP_PRIVATE)
   }
 
+  /// The first bytes of a file, with those of another file right behind them, to read.
+  ///
+  /// Only what is behind the first file's last whole page is memory of the process: the limit on memory does not count the rest.
+  static func map(_ file: Int32, _ count: Int, followedBy update: Int32, _ updateCount: Int)
+    -> UnsafeMutableRawBufferPointer?
+  {
+    let page = sysconf(Int32(_SC_PAGESIZE))
+    let (size, isTooLarge) = count.addingReportingOverflow(updateCount)
+    guard count > 0, updateCount > 0, page > 0, !isTooLarge,
+      let bytes = map(-1, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS)
+    else { return nil }
+    let own = UnsafeMutableRawBufferPointer(rebasing: bytes[(count - count % page)...])
+    let mapped = mmap(bytes.baseAddress, count, PROT_READ, MAP_PRIVATE | MAP_FIXED, file, 0)
+    guard mapped != MAP_FAILED, mprotect(own.baseAddress, own.count, PROT_READ | PROT_WRITE) == 0,
+      read(update, into: UnsafeMutableRawBufferPointer(rebasing: bytes[count...])),
+      mprotect(own.baseAddress, own.count, PROT_READ) == 0
+    else {
+      unmap(bytes)
+      return nil
+    }
+    return bytes
+  }
+
+  private static func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Bool {
+    var done = 0
+    while done < buffer.count {
+      let count = pread(file, buffer.baseAddress?.advanced(by: done), buffer.count - done, off_t(done))
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      done += count
+    }
+    return true
+  }
+
   /// Memory shared with the program, to write. It must be of a size that cannot change.
   static func share(_ memory: Int32, _ count: Int) -> UnsafeMutableRawBufferPointer? {
     guard postil_has_fixed_size(memory, count) else { return nil }

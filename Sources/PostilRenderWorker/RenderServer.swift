@@ -27,7 +27,8 @@ struct RenderServer {
       var answer = ServerAnswer()
       answer.remedies = Remedies.install(request.remedies)
       answer.isolation = Sandbox.close(memory: request.memoryLimit)
-      let document = open(file.number, request, &answer)
+      let update = received.descriptors.dropFirst().first
+      let document = open(file, update, request, &answer)
       try socket.send(answer)
       guard let document else { _exit(0) }
       postil_end_watch()
@@ -47,28 +48,58 @@ struct RenderServer {
     }
   }
 
-  private func open(_ file: Int32, _ request: OpenRequest, _ answer: inout ServerAnswer) -> PopplerDocument? {
+  private func open(
+    _ file: OwnedDescriptor, _ update: OwnedDescriptor?, _ request: OpenRequest, _ answer: inout ServerAnswer
+  ) -> PopplerDocument? {
     do throws(RenderFailure) {
       guard request.version == OpenRequest.currentVersion else {
         throw RenderFailure(
           .unsupported,
           "The postil-render that was found belongs to another version of Postil: install this one's.")
       }
-      guard let bytes = Mapping.map(file, request.byteCount) else {
-        throw RenderFailure(
-          .cannotRead, "The file cannot be read: it may have become shorter.",
-          underlying: String(cString: strerror(errno)))
-      }
       #if DEBUG
         if request.fault?.kind == .endlessOpening { _ = request.fault?.happen() }
       #endif
-      let document = try PopplerDocument(UnsafeRawBufferPointer(bytes), password: request.password)
+      let document: PopplerDocument
+      if let updated = openUpdated(file, update, request) {
+        document = updated
+        answer.updateByteCount = request.updateByteCount
+      } else {
+        document = try open(file, request)
+      }
       answer.pageCount = document.pageCount
       return document
     } catch {
       answer.failure = error
       return nil
     }
+  }
+
+  private func open(_ file: OwnedDescriptor, _ request: OpenRequest) throws(RenderFailure) -> PopplerDocument
+  {
+    let mapped = withExtendedLifetime(file) { Mapping.map(file.number, request.byteCount) }
+    guard let bytes = mapped else {
+      throw RenderFailure(
+        .cannotRead, "The file cannot be read: it may have become shorter.",
+        underlying: String(cString: strerror(errno)))
+    }
+    return try PopplerDocument(UnsafeRawBufferPointer(bytes), password: request.password)
+  }
+
+  /// Opens a document with its update; `nil` if it has none, or cannot be opened with it.
+  private func openUpdated(_ file: OwnedDescriptor, _ update: OwnedDescriptor?, _ request: OpenRequest)
+    -> PopplerDocument?
+  {
+    guard let update, request.updateByteCount > 0 else { return nil }
+    // A descriptor is closed with the last use of its owner, which may come before that of its number.
+    let mapped = withExtendedLifetime((file, update)) {
+      Mapping.map(file.number, request.byteCount, followedBy: update.number, request.updateByteCount)
+    }
+    guard let bytes = mapped else { return nil }
+    let document = try? PopplerDocument(UnsafeRawBufferPointer(bytes), password: request.password)
+    if let document, document.pageCount > 0 { return document }
+    Mapping.unmap(bytes)
+    return nil
   }
 
   private func serve(_ document: PopplerDocument, _ fault: PlantedFault?) throws(MessageError) -> Never {

@@ -1,6 +1,6 @@
 /// What a program asks of the fork server of a document.
 package enum ServerRequest {
-  /// To open the document that comes as a descriptor.
+  /// To open the document that comes as a descriptor, with another one of its update if it has one.
   case open(OpenRequest)
   /// To fork a worker for the socket that comes as a descriptor.
   case fork(RenderingCacheLimit)
@@ -31,11 +31,14 @@ extension ServerRequest: MessageCodable {
 /// How a document is opened.
 package struct OpenRequest {
   /// The version of these messages.
-  package static let currentVersion = 1
+  package static let currentVersion = 2
 
   package var version = OpenRequest.currentVersion
   /// How many bytes of the descriptor the document has.
   package var byteCount: Int
+  /// How many bytes the second descriptor has: an incremental update, which is read as if it came behind the document's
+  /// bytes. 0 if there is none.
+  package var updateByteCount = 0
   package var password: String?
   /// How much memory each process may have of its own, in bytes.
   package var memoryLimit: Int
@@ -56,6 +59,7 @@ extension OpenRequest: MessageCodable {
     let version: Int = try reader.read()
     self.init(byteCount: try reader.read(), password: try reader.read(), memoryLimit: try reader.read())
     self.version = version
+    updateByteCount = try reader.read()
     remedies = try reader.read()
     fault = try reader.read()
   }
@@ -65,6 +69,7 @@ extension OpenRequest: MessageCodable {
     writer.write(byteCount)
     writer.write(password)
     writer.write(memoryLimit)
+    writer.write(updateByteCount)
     writer.write(remedies)
     writer.write(fault)
   }
@@ -103,6 +108,8 @@ package struct ServerAnswer {
   package var isolation = ProcessIsolation()
   /// The remedies that are on.
   package var remedies: RemedySet = []
+  /// The size of the update that poppler sees; 0 if it opened the document without one.
+  package var updateByteCount = 0
   /// The new worker's number. Its descriptor comes with the message if the system has such.
   package var worker = 0
 
@@ -115,6 +122,7 @@ extension ServerAnswer: MessageCodable {
     pageCount = try reader.read()
     isolation = try reader.read()
     remedies = try reader.read()
+    updateByteCount = try reader.read()
     worker = try reader.read()
   }
 
@@ -123,6 +131,7 @@ extension ServerAnswer: MessageCodable {
     writer.write(pageCount)
     writer.write(isolation)
     writer.write(remedies)
+    writer.write(updateByteCount)
     writer.write(worker)
   }
 }

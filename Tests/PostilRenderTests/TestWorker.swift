@@ -14,7 +14,10 @@ struct TestWorker {
   }
 
   init(_ source: RenderSource, password: String? = nil, options: PopplerOptions = PopplerOptions()) throws {
-    let backend = PopplerBackend(source, password: password, options: options)
+    try self.init(PopplerBackend(source, password: password, options: options))
+  }
+
+  init(_ backend: PopplerBackend) throws {
     worker = try backend.makeWorker(
       renderings: RenderingCacheLimit(byteCount: 64 << 20, count: 6), deadline: .seconds(3_600))
   }

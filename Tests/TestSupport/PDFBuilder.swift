@@ -17,6 +17,8 @@ package struct PDFBuilder {
   package var trailer = ""
   private var bodies: [Int: [UInt8]] = [:]
   private var next = 1
+  /// Where packed objects are: in which object stream, and at which place there.
+  private var members: [Int: (stream: Int, index: Int)] = [:]
 
   package init() {}
 
@@ -45,6 +47,19 @@ package struct PDFBuilder {
   @discardableResult
   package mutating func addStream(_ content: String, dictionary: String = "", as number: Int? = nil) -> Int {
     add("<</Length \(content.utf8.count)\(dictionary)>>\nstream\n\(content)\nendstream", as: number)
+  }
+
+  /// Moves objects into an object stream, which only a cross-reference stream leads to.
+  package mutating func pack(_ numbers: [Int]) {
+    let packed = numbers.compactMap { number in bodies.removeValue(forKey: number).map { (number, $0) } }
+    var (index, body) = ("", "")
+    for (number, bytes) in packed {
+      index += "\(number) \(body.utf8.count) "
+      body += String(decoding: bytes, as: UTF8.self) + "\n"
+    }
+    let stream = addStream(
+      index + body, dictionary: "/Type/ObjStm/N \(packed.count)/First \(index.utf8.count)")
+    for (index, member) in packed.enumerated() { members[member.0] = (stream, index) }
   }
 
   /// The file, with object 1 as catalog.
@@ -83,9 +98,10 @@ package struct PDFBuilder {
     var data: [UInt8] = []
     for number in 0...size {
       let offset = number == size ? start : offsets[number]
-      data.append(offset == nil ? 0 : 1)
-      data += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: (offset ?? 0) >> $0) }
-      data += [0, 0]
+      let member = members[number]
+      data.append(member != nil ? 2 : offset == nil ? 0 : 1)
+      data += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: (member?.stream ?? offset ?? 0) >> $0) }
+      data += [8, 0].map { UInt8(truncatingIfNeeded: (member?.index ?? 0) >> $0) }
     }
     let dictionary = "<</Type/XRef/W[1 4 2]/Size \(size + 1)/Length \(data.count)\(entries)>>"
     return Array("\(size) 0 obj\n\(dictionary)\nstream\n".utf8) + data + Array("\nendstream\nendobj\n".utf8)

@@ -82,8 +82,10 @@ extension PDFDocument {
 }
 
 extension OpenedFile {
-  /// The file for poppler to read: the very bytes that were opened.
+  /// The file for poppler to read: the very bytes that were opened, and an update that makes reading them faster.
   var renderSource: RenderSource {
-    RenderSource(pointer, keptBy: owner, url: url) { self.unchangedDescriptor }
+    RenderSource(
+      pointer, keptBy: owner, url: url, descriptor: { self.unchangedDescriptor },
+      update: { self.renderingUpdate })
   }
 }

@@ -25,6 +25,9 @@ package struct OpenedFile: Sendable {
   package var owner: AnyObject & Sendable { bytes }
   /// A descriptor of the file, open as long as ``owner`` lives; `nil` if it is only in memory, or was written to since.
   package var unchangedDescriptor: Int32? { bytes.isUnchanged ? bytes.descriptor : nil }
+  /// An update that only the renderer sees, behind the bytes: see ``RenderingUpdate``. `nil` if there is nothing to gain.
+  /// Takes some milliseconds for a file of a thousand pages, and well under one for most; may be called on any thread.
+  package var renderingUpdate: [UInt8]? { RenderingUpdate.bytes(for: bytes.pointer) }
   /// What tells this file from others, and from itself after a change: `nil` for one that came from memory.
   package var identity: String? { bytes.identity?.text }
 }

@@ -51,6 +51,11 @@ final class DecodedObjectStream {
     }
   }
 
+  /// The bytes of the member at an index, with the white space behind it; none if there is no such member.
+  func bytes(at index: Int) -> [UInt8] {
+    numbers.indices.contains(index) ? Array(bytes[Int(starts[index])..<Int(starts[index + 1])]) : []
+  }
+
   /// Whether the member at an index has the number, and is not nothing.
   func lists(_ number: Int, at index: Int) -> Bool {
     numbers.indices.contains(index) && numbers[index] == number && starts[index] < starts[index + 1]
@@ -63,6 +68,8 @@ struct ObjectStreamCache {
   private var streams: [Int: (stream: DecodedObjectStream, lastUse: Int)] = [:]
   private var size = 0
   private var uses = 0
+  /// How much memory all streams took that were made, in bytes, also those that were evicted.
+  private(set) var madeSize = 0
   let limit: Int
 
   init(limit: Int) { self.limit = limit }
@@ -82,6 +89,7 @@ struct ObjectStreamCache {
     }
     streams[key] = (made, uses)
     size += made.size
+    madeSize += made.size
     return made
   }
 }

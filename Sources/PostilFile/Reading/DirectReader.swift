@@ -89,6 +89,17 @@ final class DirectReader {
     }
   }
 
+  /// How many bytes of object streams were decoded so far.
+  var decodedByteCount: Int { streams.madeSize }
+
+  /// A member of an object stream, and its bytes there; `nil` if the object is none, or something is not as it should be.
+  func member(_ id: ObjectID) -> (object: PDFObject, bytes: [UInt8])? {
+    guard id.generation == 0, case .member(let stream, let index)? = try? index.entry(of: id.number),
+      let stream = objectStream(stream), let object = stream.object(id.number, at: index)
+    else { return nil }
+    return (object, stream.bytes(at: index))
+  }
+
   /// An object that is no member of an object stream; of a stream, the parser stands behind its dictionary.
   private func ownObject(_ id: ObjectID, at offset: Int) -> (object: PDFObject, parser: PDFParser)? {
     guard offset > 0, offset < bytes.count - headerOffset else { return nil }

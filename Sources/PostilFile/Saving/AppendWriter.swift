@@ -72,6 +72,25 @@ struct AppendWriter {
       objectCount: objects.count, places: places)
   }
 
+  /// An update of objects that are bytes already: each stands by itself and a table lists them, whatever kind the file's own
+  /// section is of. Such an update needs no new object number, and readers reach its objects without unpacking anything.
+  func plainUpdate(_ objects: [ObjectID: [UInt8]], identifier: [UInt8]) -> [UInt8] {
+    var output = PDFSerializer()
+    if !endsWithNewline { output.write("\n") }
+    var entries: [Int: Entry] = [:]
+    for (id, bytes) in objects.sorted(by: { $0.key < $1.key }) {
+      entries[id.number] = .offset(offset(output), generation: id.generation)
+      output.write("\(id.number) \(id.generation) obj\n")
+      output.write(bytes)
+      output.write("\nendobj\n")
+    }
+    let start = offset(output)
+    let size = max(size, (entries.keys.max() ?? 0) + 1)
+    writeTable(entries, trailer(identifier), size: size, to: &output)
+    output.write("startxref\n\(start)\n%%EOF\n")
+    return output.bytes
+  }
+
   /// Where the next byte goes, counted as the file counts.
   private func offset(_ output: PDFSerializer) -> Int { baseLength + output.bytes.count - chain.headerOffset }
 

@@ -19,6 +19,7 @@ package final class PopplerBackend: PageBackend {
     var server: RenderServer?
     var isolation: ProcessIsolation?
     var remedies: RemedySet?
+    var updateByteCount: Int?
     /// Why the document cannot be opened.
     var failure: (any Error)?
   }
@@ -32,6 +33,9 @@ package final class PopplerBackend: PageBackend {
   package var isolation: ProcessIsolation? { state.withLock { $0.isolation } }
   /// The remedies that are on; `nil` before the first worker was made.
   package var remedies: RemedySet? { state.withLock { $0.remedies } }
+  /// The size of the update that poppler sees behind the document's bytes, 0 if there is none; `nil` before the first worker
+  /// was made.
+  package var updateByteCount: Int? { state.withLock { $0.updateByteCount } }
 
   package func retryOpening() { state.withLock { $0.failure = nil } }
 
@@ -48,6 +52,7 @@ package final class PopplerBackend: PageBackend {
           state.server = server
           state.isolation = server.isolation
           state.remedies = server.remedies
+          state.updateByteCount = server.updateByteCount
         }
         return try server.fork(renderings, deadline)
       } catch {
@@ -71,6 +76,8 @@ package struct PopplerOptions: Sendable, Hashable {
   package var growthLimit = 512 << 20
   /// What makes drawing faster.
   package var remedies = RemedySet.all
+  /// Whether poppler sees the update of a ``RenderSource``; tests compare both ways.
+  package var usesUpdates = true
   /// For tests.
   package var fault: PlantedFault?
 
@@ -84,6 +91,7 @@ private final class RenderServer: Sendable {
   private let options: PopplerOptions
   let isolation: ProcessIsolation
   let remedies: RemedySet
+  let updateByteCount: Int
 
   private init(process: pid_t, _ socket: MessageSocket, _ options: PopplerOptions, _ answer: ServerAnswer) {
     self.process = process
@@ -91,6 +99,7 @@ private final class RenderServer: Sendable {
     self.options = options
     isolation = answer.isolation
     remedies = answer.remedies
+    updateByteCount = answer.updateByteCount
   }
 
   deinit { end() }
@@ -108,8 +117,14 @@ private final class RenderServer: Sendable {
           byteCount: source.byteCount, password: password, memoryLimit: options.memoryLimit)
         request.remedies = options.remedies
         request.fault = options.fault
+        // Made while the process starts, which takes longer.
+        let update = options.usesUpdates ? sharedUpdate(of: source) : nil
+        request.updateByteCount = update?.byteCount ?? 0
         let answer = try source.withDescriptor { [request] descriptor throws in
-          try socket.send(ServerRequest.open(request), descriptors: [descriptor])
+          try withExtendedLifetime(update) {
+            let descriptors = [descriptor] + (update.map { [$0.descriptor.number] } ?? [])
+            try socket.send(ServerRequest.open(request), descriptors: descriptors)
+          }
           return try socket.receive(ServerAnswer.self, deadline: deadline).message
         }
         if let failure = answer.failure { throw PDFError(failure) }
@@ -121,6 +136,14 @@ private final class RenderServer: Sendable {
     } catch let error as MessageError {
       throw error.asWorkerLoss
     }
+  }
+
+  /// The update of a document as shared memory; `nil` if there is none, or no memory for it: it is not needed.
+  private static func sharedUpdate(of source: RenderSource) -> (descriptor: OwnedDescriptor, byteCount: Int)?
+  {
+    guard let bytes = source.update(), !bytes.isEmpty else { return nil }
+    let copy = bytes.withUnsafeBytes { try? SharedMemory.sealedCopy(of: $0) }
+    return copy.map { ($0, bytes.count) }
   }
 
   private static func spawn(_ program: String, _ socket: MessageSocket) throws -> pid_t {

@@ -13,18 +13,24 @@ package struct RenderSource: Sendable {
   /// The file to name in errors.
   package let url: URL?
   private let descriptor: @Sendable () -> Int32?
+  /// Makes an incremental update of the document that poppler reads behind the bytes, `nil` if there is none.
+  let update: @Sendable () -> [UInt8]?
 
   /// - Parameters:
   ///   - bytes: The document, which stays for as long as `owner` lives.
   ///   - descriptor: A descriptor of a file that begins with just these bytes, as long as there is one: it is handed to the
   ///     renderer, and the bytes need not be copied.
+  ///   - update: Makes an incremental update that the renderer reads behind the bytes, and that changes nothing of what is
+  ///     drawn. Called on a thread of an engine, each time that a process opens the document.
   package init(
     _ bytes: UnsafeRawBufferPointer, keptBy owner: AnyObject & Sendable, url: URL?,
-    descriptor: @escaping @Sendable () -> Int32? = { nil }
+    descriptor: @escaping @Sendable () -> Int32? = { nil },
+    update: @escaping @Sendable () -> [UInt8]? = { nil }
   ) {
     self.bytes = Bytes(pointer: bytes, owner: owner)
     self.url = url
     self.descriptor = descriptor
+    self.update = update
   }
 
   package init(_ data: Data) {
@@ -32,6 +38,7 @@ package struct RenderSource: Sendable {
     bytes = Bytes(pointer: UnsafeRawBufferPointer(start: stable.bytes, count: stable.length), owner: stable)
     url = nil
     descriptor = { nil }
+    update = { nil }
   }
 
   var byteCount: Int { bytes.pointer.count }
@@ -41,7 +48,7 @@ package struct RenderSource: Sendable {
     try withExtendedLifetime(bytes.owner) {
       if let descriptor = descriptor() { return try body(descriptor) }
       let copy = try SharedMemory.sealedCopy(of: bytes.pointer)
-      return try body(copy.number)
+      return try withExtendedLifetime(copy) { try body(copy.number) }
     }
   }
 }
