@@ -18,7 +18,7 @@ export FILE OUT PASSWORD FOLDER SUITE
 .DEFAULT_GOAL := help
 .PHONY: help demo test bench sanitize sanitize-address sanitize-thread docs reference format lint deps toolchain \
   sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test signature-test \
-  hundred-saves concurrent-saves random-pictures try-debian run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations \
+  hundred-saves concurrent-saves random-pictures try-debian try-dependent run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations \
   clean
 
 help: ## Lists the targets
@@ -35,6 +35,7 @@ demo: deps ## Edits a copy of FILE=path (or a document of its own) into OUT=fold
 test: deps lint ## Everything that must hold: format, warnings, tests, examples, documentation
 	swift build --build-tests $(STRICT)
 	swift test $(STRICT)
+	Scripts/try-dependent
 	@if [ -f Examples/Package.swift ]; then \
 	  echo "swift test --package-path Examples $(STRICT)"; swift test --package-path Examples $(STRICT); fi
 	swift build --package-path Benchmarks --disable-index-store $(STRICT)
@@ -147,6 +148,9 @@ compare-remedies: deps $(PYTHON) ## Draws every first page under FOLDER=path wit
 
 try-debian: toolchain ## Runs 'make demo' and 'make test' in a fresh SUITE=trixie of Debian (as root; debootstrap)
 	Scripts/try-debian "$$SUITE" $(ARGS)
+
+try-dependent: deps ## Builds a package that depends on this one from nothing, and has it draw (CONFIGURATION=release; FILE=path)
+	Scripts/try-dependent $${FILE:+"$$FILE"}
 
 fuzz: tool ## Damages the PDFs under FOLDER=path and edits them (SEED=1 SECONDS=60; findings in .build/fuzz)
 	swift build -c release --package-path Benchmarks --product postil-fuzz

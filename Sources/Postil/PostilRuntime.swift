@@ -8,9 +8,11 @@ public enum PostilRuntime {
 
   private static let program = Mutex<URL?>(nil)
 
-  /// Where `postil-render` is, the program that draws pages, for documents that are first drawn from now on. `nil`, the default, looks for it:
-  /// where the environment variable `POSTIL_RENDER` says, in the resources that a build puts beside the running program, beside
-  /// it, and in `../libexec/postil` from there.
+  /// Where `postil-render` is, the program that draws pages, for documents that are first drawn from now on.
+  ///
+  /// `nil`, the default, looks for it: where the environment variable `POSTIL_RENDER` says; in the resources that a build puts
+  /// beside the running program, `Postil_PostilRender.resources`; beside the running program; in `../libexec/postil` and
+  /// `../lib/postil` from its folder.
   public static var rendererProgram: URL? {
     get { program.withLock { $0 } }
     set { program.withLock { $0 = newValue } }

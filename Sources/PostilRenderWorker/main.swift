@@ -3,8 +3,6 @@ import Glibc
 
 // postil-render: the fork server of one document. Started by the library, never by people: its only connection is
 // descriptor 3, over which come the document, as a descriptor, and the requests.
-
-// Descriptors that were given, and the stack that deeply nested pages take.
 guard fcntl(3, F_GETFD) >= 0 else {
   let text =
     "postil-render draws the pages of documents for programs that use Postil. It is started by them.\n"

@@ -1,4 +1,4 @@
-/// A value of which messages between a program and its renderers are made.
+/// A value that messages between a program and `postil-render` are made of.
 ///
 /// Not `Codable`: its encoders are Foundation's, and loading that would double the time in which a renderer starts. What a
 /// value writes it reads again in the same order.

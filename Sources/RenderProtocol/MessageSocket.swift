@@ -1,7 +1,7 @@
 import CSystem
 import Glibc
 
-/// One end of a connection between a program and a renderer. Messages are sent by one thread at a time and received by one.
+/// One end of a connection between a program and a server or worker. Messages are sent by one thread at a time and received by one.
 package final class MessageSocket: Sendable {
   package let descriptor: Int32
 

@@ -1,4 +1,4 @@
-/// An error of a renderer, as it crosses to the program.
+/// An error of a server or worker, as it crosses to the program.
 package struct RenderFailure: Error, Equatable {
   package enum Code: UInt8, Sendable {
     case cannotRead

@@ -57,6 +57,12 @@ package struct OpenRequest {
 extension OpenRequest: MessageCodable {
   package init(from reader: inout MessageReader) throws(MessageError) {
     let version: Int = try reader.read()
+    guard version == OpenRequest.currentVersion else {
+      // The rest may be laid out otherwise. The server refuses the request, for which it needs some memory.
+      self.init(byteCount: 0, password: nil, memoryLimit: 1 << 30)
+      self.version = version
+      return
+    }
     self.init(byteCount: try reader.read(), password: try reader.read(), memoryLimit: try reader.read())
     self.version = version
     updateByteCount = try reader.read()
@@ -119,6 +125,8 @@ package struct ServerAnswer {
 extension ServerAnswer: MessageCodable {
   package init(from reader: inout MessageReader) throws(MessageError) {
     failure = try reader.read()
+    // What follows may be laid out otherwise by another version.
+    if failure != nil { return }
     pageCount = try reader.read()
     isolation = try reader.read()
     remedies = try reader.read()

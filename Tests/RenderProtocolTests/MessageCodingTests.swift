@@ -50,6 +50,21 @@ import Testing
     }
   }
 
+  /// A program may find the renderer of another version, whose messages go on otherwise: the refusal gets through.
+  @Test func otherVersionsAreToldFromDamage() throws {
+    var writer = MessageWriter()
+    writer.write(OpenRequest.currentVersion + 1)
+    var request = MessageReader(writer.bytes)
+    let read: OpenRequest = try request.read()
+    #expect(read.version == OpenRequest.currentVersion + 1)
+
+    let refusal = RenderFailure(.unsupported, "Of another version.")
+    writer = MessageWriter()
+    writer.write(refusal as RenderFailure?)
+    var answer = MessageReader(writer.bytes)
+    #expect((try answer.read() as ServerAnswer).failure == refusal)
+  }
+
   @Test func damagedMessagesEnd() {
     let bytes = coded(request)
     var random = SystemRandomNumberGenerator()

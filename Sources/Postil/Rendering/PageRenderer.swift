@@ -6,8 +6,8 @@ import RenderProtocol
 
 /// Shows the pages of a document as they are now, edits that are not saved yet included.
 ///
-/// Pages are drawn by processes of their own, `postil-render`: what hangs or crashes them costs a page and never the program. A viewer asks for what it shows with
-/// ``updates(for:)`` and is given a preview at once, then tile after tile:
+/// Pages are drawn by processes of their own, `postil-render`: what hangs or crashes them costs a page and never the
+/// program. A viewer asks for what it shows with ``updates(for:)`` and is given a preview at once, then tile after tile:
 ///
 /// ```swift
 /// let renderer = PageRenderer(document)
@@ -91,8 +91,8 @@ public final class PageRenderer: Sendable {
 
   // MARK: - Housekeeping
 
-  /// Frees memory: the least recently used tiles until `bytes` are left, visible ones last, and all recordings, previews and spare memory.
-  /// What is needed again is drawn again.
+  /// Frees memory: the least recently used tiles until `bytes` are left, visible ones last, and all recordings, previews
+  /// and spare memory. What is needed again is drawn again.
   public func trimMemory(tileMemory bytes: Int = 0) {
     caches.tiles.shrink(to: bytes)
     caches.previews.shrink(to: 0)
@@ -113,8 +113,10 @@ public final class PageRenderer: Sendable {
     return engine.messages(ofPage: key.index)
   }
 
-  /// Lets a page be drawn again that took too long or crashed the program that draws pages
-  /// (``PDFError/Code/renderTimedOut``, ``PDFError/Code/renderCrashed``): until then it fails at once.
+  /// Lets a page be drawn again that took too long or crashed the process that drew it
+  /// (``PDFError/Code/renderTimedOut``, ``PDFError/Code/renderCrashed``): until then it fails at once. So does every page of a
+  /// document that could not be opened for drawing, also where `postil-render` was not found
+  /// (``PDFError/Code/rendererNotFound``): after this all of them are tried again. Draws nothing by itself.
   public func retry(_ page: PageID) {
     guard let key = try? views.view(of: page).renderKey,
       let engine = try? engines.engine(for: key.source, in: document)

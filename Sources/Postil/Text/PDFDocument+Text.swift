@@ -7,7 +7,8 @@ extension PDFDocument {
   ///
   /// The texts asked for last are kept, so asking again costs nothing.
   ///
-  /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.damaged`; `CancellationError`.
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.damaged`, `.renderFailed`, `.renderTimedOut`, `.renderCrashed` or
+  ///   `.rendererNotFound`; `CancellationError`.
   public func text(of page: PageID) async throws -> PageText {
     try await textReader.text(of: page, in: self)
   }

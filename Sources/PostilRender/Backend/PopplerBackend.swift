@@ -110,8 +110,7 @@ private final class RenderServer: Sendable {
   ) throws -> RenderServer {
     let program = try RendererProgram.find(options.program)
     do {
-      let (socket, other) = try MessageSocket.pair()
-      let process = try spawn(program, other)
+      let (process, socket) = try spawn(program)
       do {
         var request = OpenRequest(
           byteCount: source.byteCount, password: password, memoryLimit: options.memoryLimit)
@@ -129,6 +128,8 @@ private final class RenderServer: Sendable {
         }
         if let failure = answer.failure { throw PDFError(failure) }
         return RenderServer(process: process, socket, options, answer)
+      } catch MessageError.closed {
+        throw loss(of: process, program)
       } catch {
         kill(process)
         throw error
@@ -146,12 +147,14 @@ private final class RenderServer: Sendable {
     return copy.map { ($0, bytes.count) }
   }
 
-  private static func spawn(_ program: String, _ socket: MessageSocket) throws -> pid_t {
+  /// Starts the program. Its end of the connection must not stay open here: the connection closes when the process ends.
+  private static func spawn(_ program: String) throws -> (pid_t, MessageSocket) {
+    let (socket, other) = try MessageSocket.pair()
     let keepsErrors = getenv("POSTIL_RENDER_ERRORS") != nil
     let arguments = [strdup(program), nil]
     let environment = RendererProgram.environment.map { strdup($0) } + [nil]
     defer { for text in arguments + environment { free(text) } }
-    let process = postil_spawn(program, arguments, environment, socket.descriptor, keepsErrors)
+    let process = postil_spawn(program, arguments, environment, other.descriptor, keepsErrors)
     let code = errno
     guard process > 0 else {
       throw PDFError(
@@ -159,7 +162,7 @@ private final class RenderServer: Sendable {
         "The program that draws pages cannot be started: see whether \(program) may be executed.",
         underlying: String(cString: strerror(code)))
     }
-    return process
+    return (process, socket)
   }
 
   /// Ends a server that has not opened its document.
@@ -183,6 +186,22 @@ private final class RenderServer: Sendable {
     DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .milliseconds(10)) {
       wait(for: process, tries: max(tries - 1, 0))
     }
+  }
+
+  /// Why a server closed the connection before it answered: it crashed, or never ran, for want of a library.
+  private static func loss(of process: pid_t, _ program: String) -> any Error {
+    // It is ending already; this only makes sure of it.
+    kill(process, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 { if errno != EINTR { return WorkerLoss.crashed } }
+    let dynamicLoaderFailed: Int32 = 127 << 8
+    guard status == dynamicLoaderFailed else { return WorkerLoss.crashed }
+    return PDFError(
+      .rendererNotFound,
+      """
+      The program that draws pages cannot be started: a library that it needs is missing. Install it; \
+      "ldd \(program)" says which.
+      """)
   }
 
   /// Has a worker forked.

@@ -30,7 +30,7 @@ final class RenderCore: Sendable {
   func submit(
     _ request: RenderRequest, _ urgency: RenderUrgency, _ waiter: @escaping Schedule.Waiter
   ) -> RenderTicket {
-    let (number, failure, idle) = schedule.withLock { schedule -> (Int, (any Error)?, [RenderWorker]) in
+    let (number, failure, idle) = schedule.withLock { schedule -> (Int, (any Error)?, [RenderThread]) in
       if schedule.isClosed { return (0, CancellationError(), []) }
       if let loss = schedule.lostPages[request.pageIndex] { return (0, error(loss, request), []) }
       let number = schedule.add(request, urgency, waiter)
@@ -81,12 +81,12 @@ final class RenderCore: Sendable {
 
   // MARK: - Workers
 
-  private func addWorker() -> RenderWorker {
+  private func addWorker() -> RenderThread {
     let number = addedWorkers.withLock { count in
       count += 1
       return count
     }
-    let worker = RenderWorker(number: number)
+    let worker = RenderThread(number: number)
     worker.start(self)
     return worker
   }

@@ -6,7 +6,7 @@ struct Schedule {
 
   /// The state of a worker.
   struct WorkerSlot {
-    let worker: RenderWorker
+    let worker: RenderThread
     /// What it is doing.
     var job: RenderJob?
     /// The pages of which it has cached renderings.
@@ -67,7 +67,7 @@ struct Schedule {
     return Set(waiting.keys.map(\.pageIndex)).subtracting(busy).count > idleCount
   }
 
-  mutating func addWorker(_ worker: RenderWorker) { slots[worker.number] = WorkerSlot(worker: worker) }
+  mutating func addWorker(_ worker: RenderThread) { slots[worker.number] = WorkerSlot(worker: worker) }
 
   /// Takes the next request for a worker: the oldest of the most urgent ones, preferring pages that the worker has
   /// cached, and none of a page on which another worker is busy.
@@ -122,7 +122,7 @@ struct Schedule {
   }
 
   /// Closes the schedule. Returns the workers and all waiters.
-  mutating func close() -> (workers: [RenderWorker], waiters: [Waiter]) {
+  mutating func close() -> (workers: [RenderThread], waiters: [Waiter]) {
     isClosed = true
     let jobs = Array(waiting.values) + slots.values.compactMap(\.job)
     defer {
@@ -145,7 +145,7 @@ struct Schedule {
   }
 
   /// The idle workers.
-  var idleWorkers: [RenderWorker] { slots.values.filter { $0.job == nil }.map(\.worker) }
+  var idleWorkers: [RenderThread] { slots.values.filter { $0.job == nil }.map(\.worker) }
 
   var cachedBytes: Int { slots.values.reduce(0) { $0 + $1.cachedBytes } }
 }

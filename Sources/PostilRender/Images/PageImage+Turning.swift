@@ -35,7 +35,7 @@ extension PageImage {
 }
 
 extension PageRotation {
-  /// The rotation as the renderers know it.
+  /// The rotation as workers know it.
   var quarters: QuarterTurn {
     switch self {
     case .none: .none

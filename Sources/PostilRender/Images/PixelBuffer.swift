@@ -11,7 +11,7 @@ package final class PixelBuffer: @unchecked Sendable {
   package var bytes: UnsafeMutableRawBufferPointer {
     UnsafeMutableRawBufferPointer(start: memory.address, count: memory.byteCount)
   }
-  /// What the memory is a piece of, if renderers can draw into it.
+  /// What the memory is a piece of, if workers can draw into it.
   var shared: SharedMemoryAllocator.Piece? { memory.shared }
 
   /// - Parameters:
@@ -27,7 +27,7 @@ package final class PixelBuffer: @unchecked Sendable {
     self.init(size, memory, pool)
   }
 
-  /// A buffer for renderers to draw into, with undefined content.
+  /// A buffer for workers to draw into, with undefined content.
   ///
   /// - Throws: ``PDFError`` with code `.renderFailed` if there is not enough memory.
   convenience init(sharing size: ImageSize, pool: PixelBufferPool) throws {

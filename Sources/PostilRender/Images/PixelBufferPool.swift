@@ -47,7 +47,7 @@ package final class PixelBufferPool: Sendable {
     for memory in all { memory.deallocate() }
   }
 
-  /// Memory that renderers can draw into, with undefined content; the caller owns it.
+  /// Memory that workers can draw into, with undefined content; the caller owns it.
   ///
   /// - Throws: ``PDFError`` with code `.renderFailed` if there is not enough.
   func shared(byteCount: Int) throws -> PixelMemory {

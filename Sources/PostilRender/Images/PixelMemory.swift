@@ -7,7 +7,7 @@ import Foundation
 struct PixelMemory: @unchecked Sendable {
   let address: UnsafeMutableRawPointer
   let byteCount: Int
-  /// What it is a piece of, if renderers can draw into it.
+  /// What it is a piece of, if workers can draw into it.
   let shared: SharedMemoryAllocator.Piece?
 
   private static let smallestMapping = 128 << 10

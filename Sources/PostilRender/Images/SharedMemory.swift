@@ -4,8 +4,8 @@ import PostilModel
 import RenderProtocol
 import Synchronization
 
-/// Memory that a program and its renderers have in common: pixels get from one to the other without a copy. Its size can
-/// never change, so that no process can take it away from under another.
+/// Memory that this program and its workers have in common: pixels get from one to the other without a copy. Its size can
+/// never change, so that no process can cut it short under another.
 final class SharedMemory: @unchecked Sendable {
   /// What workers call it.
   let number: Int

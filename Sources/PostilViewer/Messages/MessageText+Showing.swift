@@ -13,7 +13,7 @@ extension MessageText {
       "It uses something that is not supported. Other pages can be shown, and nothing was changed or lost."),
     .renderTimedOut: MessageText(
       "A page of “%@” takes too long to show",
-      "Drawing it was stopped so that other pages can be shown. Nothing was changed or lost."),
+      "Drawing it was stopped so that other pages can be shown. Nothing was changed or lost.", .tryAgain),
     .pageOutOfRange: MessageText(
       "There is no such page", "The document has fewer pages. Choose another page."),
     .cannotRead: gone,

@@ -13,7 +13,7 @@ import Testing
 
   private func schedule(workers: Int) -> Schedule {
     var schedule = Schedule()
-    for number in 1...workers { schedule.addWorker(RenderWorker(number: number)) }
+    for number in 1...workers { schedule.addWorker(RenderThread(number: number)) }
     return schedule
   }
 

@@ -55,6 +55,9 @@ import Testing
     let renderer = PageRenderer(document, options: .forTests)
     await Snippets.show(page.id, in: ViewRect(x: 0, y: 0, width: 99, height: 99), scale: 1, with: renderer)
     await Snippets.listThumbnails(page, renderer)
+    #expect(try await Snippets.tryAgain(page.id, renderer).width > 0)
+    Snippets.tellIsolation(renderer)
+    #expect(renderer.isolation?.limitsMemory == true)
 
     try await Snippets.text(document, page)
     #expect(try await Snippets.markAll("a", in: document) >= 0)

@@ -155,4 +155,15 @@ enum Snippets {
       if case .success(let image) = thumbnail.image { print(thumbnail.index, image.height) }
     }
   }
+
+  static func tryAgain(_ page: PageID, _ renderer: PageRenderer) async throws -> PageImage {
+    renderer.retry(page)
+    return try await renderer.image(of: page, scale: 1)
+  }
+
+  static func tellIsolation(_ renderer: PageRenderer) {
+    if let isolation = renderer.isolation, !isolation.isComplete {
+      print("files:", isolation.restrictsFiles, "system calls:", isolation.restrictsSystemCalls)
+    }
+  }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// What is said in place of a page that cannot be shown.
 @MainActor @Suite struct PageMessageTests {
-  /// Two pages, of which the second has a font that shows itself: poppler would never come to an end.
+  /// Two pages, of which the second has a font that shows itself: poppler crashes or hangs at it.
   private static var document: Data {
     var builder = PDFBuilder()
     builder.add("<</Type/Catalog/Pages 2 0 R>>")

@@ -10,7 +10,7 @@ import XCTest
 @preconcurrency @MainActor
 final class PageNoticeTests: WindowTestCase {
   func testAPageThatCannotBeShownSaysWhy() throws {
-    // Letters that are drawn with letters of the same font can hang cairo: such a page is left out.
+    // Letters that are drawn with letters of the same font crash or hang what draws the page.
     let text = """
       %PDF-1.7
       1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj

@@ -4,7 +4,7 @@ import PostilTestSupport
 import Testing
 
 /// Type 3 fonts whose glyphs show text in Type 3 fonts: drawing them may hang cairo, in a process of its own.
-@Suite struct HazardousFontTests {
+@Suite struct SelfShowingFontTests {
   /// A page whose font's glyph shows text in a font that `inner` tells, and a page with a usual font.
   private func document(glyphResources: String, addObjects: (inout PDFBuilder) -> Void = { _ in }) throws
     -> PDFDocument
