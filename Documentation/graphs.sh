@@ -11,8 +11,11 @@ mkdir -p "$graphs"
 # The C modules, which the package's own were built with.
 includes=()
 for map in Sources/*/module.modulemap; do includes+=(-I "$(dirname "$map")"); done
-for map in "$binaries"/*.build/module.modulemap; do includes+=(-Xcc "-fmodule-map-file=$map"); done
-for flag in $(pkg-config --cflags libqpdf zlib poppler-glib cairo); do includes+=(-Xcc "$flag"); done
+for map in "$binaries"/*.build/module.modulemap; do
+  # Those of programs that run during the build are the same modules a second time.
+  [[ $map = *-tool.build/* ]] || includes+=(-Xcc "-fmodule-map-file=$map")
+done
+for flag in $(pkg-config --cflags libqpdf zlib cairo); do includes+=(-Xcc "$flag"); done
 
 target=$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
 extract() {
