@@ -78,6 +78,13 @@ int postil_restrict_files(const char *const folders[], int count) {
 #define FORBID(number) \
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (number), 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM)
 
+/// Lets a call through only if its first argument is 0, the process itself.
+#define FORBID_FOR_OTHERS(number)                                                                         \
+  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (number), 0, 4),                                                    \
+    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args)),                              \
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),           \
+    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM)
+
 #ifdef MACHINE
 static int install(struct sock_filter *filter, size_t count) {
   struct sock_fprog program = {(unsigned short)count, filter};
@@ -100,8 +107,15 @@ static struct sock_filter calls[] = {
   FORBID(SYS_accept), FORBID(SYS_accept4),
   FORBID(SYS_execve), FORBID(SYS_execveat),
   FORBID(SYS_ptrace), FORBID(SYS_process_vm_readv), FORBID(SYS_process_vm_writev), FORBID(SYS_kcmp),
-  FORBID(SYS_kill), FORBID(SYS_tkill), FORBID(SYS_rt_sigqueueinfo), FORBID(SYS_rt_tgsigqueueinfo),
+  // abort() ends the process without tgkill too.
+  FORBID(SYS_kill), FORBID(SYS_tkill), FORBID(SYS_tgkill), FORBID(SYS_rt_sigqueueinfo), FORBID(SYS_rt_tgsigqueueinfo),
   FORBID(424 /* pidfd_send_signal */), FORBID(438 /* pidfd_getfd */), FORBID(440 /* process_madvise */),
+  // Other processes of the user: their limits, their turns, what they share.
+  FORBID_FOR_OTHERS(SYS_prlimit64),
+  FORBID(SYS_setpriority), FORBID(SYS_ioprio_set), FORBID(SYS_sched_setaffinity), FORBID(SYS_sched_setscheduler),
+  FORBID(SYS_sched_setparam), FORBID(SYS_sched_setattr), FORBID(SYS_migrate_pages), FORBID(SYS_move_pages),
+  FORBID(SYS_shmget), FORBID(SYS_shmat), FORBID(SYS_shmctl), FORBID(SYS_semget), FORBID(SYS_semctl), FORBID(SYS_semop),
+  FORBID(SYS_msgget), FORBID(SYS_msgctl), FORBID(SYS_msgsnd), FORBID(SYS_msgrcv), FORBID(SYS_mq_open),
   FORBID(SYS_mount), FORBID(SYS_umount2), FORBID(SYS_pivot_root), FORBID(SYS_chroot), FORBID(SYS_unshare),
   FORBID(SYS_setns), FORBID(428 /* open_tree */), FORBID(429 /* move_mount */), FORBID(430 /* fsopen */),
   FORBID(431), FORBID(432), FORBID(433), FORBID(442 /* mount_setattr */),

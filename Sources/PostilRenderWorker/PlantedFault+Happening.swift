@@ -26,6 +26,21 @@
       }
     }
 
+    // Swift's Glibc module leaves these two out.
+
+    private static func signalThread(of process: pid_t) -> Int32 {
+      typealias Function = @convention(c) (pid_t, pid_t, Int32) -> Int32
+      guard let function = dlsym(nil, "tgkill") else { return -1 }
+      return unsafeBitCast(function, to: Function.self)(process, process, 0)
+    }
+
+    private static func limits(of process: pid_t) -> Int32 {
+      typealias Function = @convention(c) (pid_t, Int32, UnsafeRawPointer?, UnsafeMutableRawPointer?) -> Int32
+      guard let function = dlsym(nil, "prlimit") else { return -1 }
+      var limit = rlimit()
+      return unsafeBitCast(function, to: Function.self)(process, 0, nil, &limit)
+    }
+
     /// What worked of what is forbidden; "tried" last.
     private static var escapes: [String] {
       var worked: [String] = []
@@ -41,6 +56,8 @@
       note("local socket", socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0))
       note("fork", postil_fork())
       note("signal the parent", kill(getppid(), 0))
+      note("signal a thread of the parent", signalThread(of: getppid()))
+      note("see or set limits of the parent", limits(of: getppid()))
       var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("/bin/true"), nil]
       note("start a program", execve("/bin/true", &arguments, nil))
       note("see memory of another process", Int32(truncatingIfNeeded: open("/proc/1/mem", O_RDONLY)))

@@ -191,7 +191,7 @@ private final class RenderServer: Sendable {
   /// Why a server closed the connection before it answered: it crashed, or never ran, for want of a library.
   private static func loss(of process: pid_t, _ program: String) -> any Error {
     // It is ending already; this only makes sure of it.
-    kill(process, SIGKILL)
+    Glibc.kill(process, SIGKILL)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 { if errno != EINTR { return WorkerLoss.crashed } }
     let dynamicLoaderFailed: Int32 = 127 << 8
