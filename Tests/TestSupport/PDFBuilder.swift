@@ -49,6 +49,14 @@ package struct PDFBuilder {
     add("<</Length \(content.utf8.count)\(dictionary)>>\nstream\n\(content)\nendstream", as: number)
   }
 
+  @discardableResult
+  package mutating func addStream(bytes: [UInt8], dictionary: String = "", as number: Int? = nil) -> Int {
+    let number = add("", as: number)
+    bodies[number] =
+      Array("<</Length \(bytes.count)\(dictionary)>>\nstream\n".utf8) + bytes + Array("\nendstream".utf8)
+    return number
+  }
+
   /// Moves objects into an object stream, which only a cross-reference stream leads to.
   package mutating func pack(_ numbers: [Int]) {
     let packed = numbers.compactMap { number in bodies.removeValue(forKey: number).map { (number, $0) } }

@@ -12,6 +12,8 @@ package struct PackedDocument {
   package var trailer = ""
   /// How many of the first nodes an update takes out of the tree, with their pages.
   package var deletedNodes = 0
+  /// Further entries of the catalog.
+  package var catalog = ""
   package var builder = PDFBuilder()
 
   package init() {}
@@ -30,7 +32,7 @@ package struct PackedDocument {
     }
     let (catalog, root) = (reserve(), reserve())
     let font = add("<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>")
-    builder.add("<</Type/Catalog/Pages \(root) 0 R>>", as: catalog)
+    builder.add("<</Type/Catalog/Pages \(root) 0 R\(self.catalog)>>", as: catalog)
     let form = builder.addStream(
       "0 0 1 rg 0 0 40 40 re f", dictionary: "/Type/XObject/Subtype/Form/BBox[0 0 40 40]/Resources<<>>")
     var nodes: [Int] = []

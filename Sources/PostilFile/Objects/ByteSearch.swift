@@ -1,3 +1,5 @@
+import Foundation
+
 /// Looking for words in bytes.
 enum ByteSearch {
   /// Where a word comes first from a position on.
@@ -19,5 +21,20 @@ enum ByteSearch {
       position = place.upperBound
     }
     return found
+  }
+
+  /// Whether a name that begins with one of these words occurs, without its slash.
+  static func containsName(_ words: [StaticString], in bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let base = bytes.baseAddress else { return false }
+    var position = 0
+    while position < bytes.count,
+      let slash = memchr(base + position, Int32(UInt8(ascii: "/")), bytes.count - position)
+    {
+      position = UnsafeRawPointer(slash) - base + 1
+      for word in words where bytes.count - position >= word.utf8CodeUnitCount {
+        if memcmp(base + position, word.utf8Start, word.utf8CodeUnitCount) == 0 { return true }
+      }
+    }
+    return false
   }
 }

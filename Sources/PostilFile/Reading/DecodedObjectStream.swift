@@ -56,6 +56,9 @@ final class DecodedObjectStream {
     numbers.indices.contains(index) ? Array(bytes[Int(starts[index])..<Int(starts[index + 1])]) : []
   }
 
+  /// Calls `body` with the bytes of all members.
+  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result { bytes.withUnsafeBytes(body) }
+
   /// Whether the member at an index has the number, and is not nothing.
   func lists(_ number: Int, at index: Int) -> Bool {
     numbers.indices.contains(index) && numbers[index] == number && starts[index] < starts[index + 1]

@@ -113,6 +113,23 @@ final class DirectReader {
     return (.stream(dictionary, .inFile), end)
   }
 
+  /// Whether `isFound` holds for the bytes of an object stream; `nil` if the streams are too large together, or one is not as
+  /// it should be.
+  ///
+  /// - Parameter limit: How large ``decodedByteCount`` may become; one more stream may follow.
+  func anyObjectStream(limit: Int, _ isFound: (UnsafeRawBufferPointer) -> Bool) -> Bool? {
+    var numbers: Set<Int> = []
+    let isRight: Void? = try? index.forEach { _, entry in
+      if case .member(let stream, _) = entry { numbers.insert(stream) }
+    }
+    guard isRight != nil else { return nil }
+    for number in numbers.sorted() {
+      guard decodedByteCount < limit, let stream = objectStream(number) else { return nil }
+      if stream.withBytes(isFound) { return true }
+    }
+    return false
+  }
+
   private func objectStream(_ number: Int) -> DecodedObjectStream? {
     streams.stream(number) {
       guard let (dictionary, data) = streamData(ObjectID(number: number)) else { return nil }

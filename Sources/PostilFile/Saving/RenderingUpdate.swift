@@ -2,9 +2,10 @@ import PostilModel
 
 /// An incremental update of a file for the renderer alone: it is appended to the file's bytes in memory and never written.
 ///
-/// In it the page tree, its pages, and the objects that a page is made of stand by themselves where the file packs them into
-/// object streams. Poppler reads all pages before the one that it is asked for, and keeps five object streams unpacked; nothing
-/// of what it draws changes.
+/// It changes nothing of what poppler draws, only what that takes:
+/// - The page tree, its pages, and the objects that a page is made of stand by themselves where the file packs them into
+///   object streams. Poppler reads all pages before the one that it is asked for, and keeps five object streams unpacked.
+/// - The catalog stands without an output intent of sRGB.
 struct RenderingUpdate {
   private let reader: DirectReader
   private let chain: XrefChain
@@ -25,6 +26,9 @@ struct RenderingUpdate {
 
   /// Objects are checked when a file has no more entries.
   private static let mostChecked = 2_048
+  /// Larger files are not searched for colours, nor larger profiles looked at, in bytes.
+  private static let mostSearched = 64 << 20
+  private static let largestProfile = 64 << 10
   /// What poppler resolves when it makes a page (ISO 32000-2, table 31), and a node of the page tree for its pages.
   private static let pageKeys: [PDFName] = [
     "Annots", "Resources", "MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox", "Rotate", "Group", "Trans",
@@ -34,11 +38,16 @@ struct RenderingUpdate {
   /// The update; `nil` if there is nothing to gain, or if the file is encrypted or not plainly right: it is left alone then.
   static func bytes(for file: UnsafeRawBufferPointer, limits: Limits = Limits()) -> [UInt8]? {
     guard let chain = try? XrefChain(file),
-      hasObjectStreams(chain), let reader = DirectReader(file, chain, mostChecked: mostChecked),
-      let root = chain.trailer["Root"]?.reference, let catalog = reader.object(root)?.dictionary
+      let reader = DirectReader(file, chain, mostChecked: mostChecked),
+      let root = chain.trailer["Root"]?.reference, var catalog = reader.object(root)?.dictionary,
+      hasObjectStreams(chain) || catalog["OutputIntents"] != nil
     else { return nil }
     var update = RenderingUpdate(reader: reader, chain: chain)
     guard update.takePages(catalog["Pages"], limits) else { return nil }
+    if update.hasUselessIntent(catalog, in: file, limits) {
+      catalog["OutputIntents"] = nil
+      update.objects[root] = PDFSerializer.bytes(of: .dictionary(catalog))
+    }
     return update.bytes(behind: file)
   }
 
@@ -99,5 +108,32 @@ struct RenderingUpdate {
       size += bytes.count
     }
     return object
+  }
+
+  // MARK: - Output intent
+
+  /// Poppler shows a page as the device of the output intent would, and makes the transforms for that anew for each page and
+  /// each annotation: 224 million instructions for a profile whose curves are tables. If that is the profile of sRGB, and
+  /// no colour is given by its coordinates (ISO 32000-2, 8.6.5.2 to 8.6.5.4), which poppler converts in another way then, the
+  /// pages look the same without.
+  private func hasUselessIntent(_ catalog: PDFDictionary, in file: UnsafeRawBufferPointer, _ limits: Limits)
+    -> Bool
+  {
+    guard file.count <= Self.mostSearched, let intents = resolve(catalog["OutputIntents"])?.array,
+      intents.count == 1,
+      let intent = resolve(intents[0])?.dictionary, let id = intent["DestOutputProfile"]?.reference,
+      let profile = reader.object(id)?.dictionary, let length = resolve(profile["Length"])?.integer,
+      length <= Self.largestProfile, let data = reader.decodedStream(id), ColorProfile.isSRGB(data)
+    else { return false }
+    func isFound(_ bytes: UnsafeRawBufferPointer) -> Bool {
+      ByteSearch.containsName(["CalRGB", "CalGray", "Lab"], in: bytes)
+    }
+    guard !isFound(file) else { return false }
+    return reader.anyObjectStream(limit: reader.decodedByteCount + limits.decoded, isFound) == false
+  }
+
+  private func resolve(_ object: PDFObject?) -> PDFObject? {
+    guard let id = object?.reference else { return object }
+    return reader.object(id)
   }
 }

@@ -32,7 +32,8 @@ import Testing
       #expect(offset + chain.headerOffset >= data.count)
       result[ObjectID(number: number)] = after.object(ObjectID(number: number))
     }
-    for number in 1..<chain.size {
+    let root = try #require(chain.trailer["Root"]?.reference)
+    for number in 1..<chain.size where ObjectID(number: number) != root {
       #expect(before.object(ObjectID(number: number)) == after.object(ObjectID(number: number)))
     }
     #expect(!after.wasRepaired && after.complaints.isEmpty)
@@ -73,6 +74,47 @@ import Testing
     document.pageCount = 50
     #expect(update(document.data) == nil)
     #expect(update(PageDocument(pageCount: 80).data) == nil)
+  }
+
+  /// A page with an output intent.
+  private func intended(
+    profile: [UInt8] = ICCProfile.sRGB, intents: String = "[5 0 R]", page: String = ""
+  ) -> PDFBuilder {
+    var builder = PDFBuilder(annotations: [])
+    builder.add("<</Type/Catalog/Pages 2 0 R/OutputIntents\(intents)/Lang(de)>>", as: 1)
+    builder.add("<</Type/Page/Parent 2 0 R\(page)>>", as: 3)
+    builder.add("<</S/GTS_PDFA1/DestOutputProfile 6 0 R>>", as: 5)
+    builder.addStream(bytes: profile, dictionary: "/N 3", as: 6)
+    return builder
+  }
+
+  @Test(arguments: PDFBuilder.Xref.allCases)
+  func theCatalogStandsWithoutAnOutputIntentOfSRGB(xref: PDFBuilder.Xref) throws {
+    for junk in ["", "junk before the header\n"] {
+      var builder = intended()
+      (builder.junk, builder.endsWithNewline) = (junk, junk.isEmpty)
+      let objects = try objects(builder.data(xref))
+      #expect(Array(objects.keys) == [ObjectID(number: 1)])
+      let catalog = try #require(objects.values.first?.dictionary)
+      #expect(Set(catalog.entries.map(\.key)) == ["Type", "Pages", "Lang"])
+    }
+  }
+
+  @Test func outputIntentsThatChangeColoursStay() {
+    #expect(update(intended().data()) != nil)
+    for profile in [ICCProfile.wide, ICCProfile.gray, ICCProfile.table(channels: 3), []] {
+      #expect(update(intended(profile: profile).data()) == nil)
+    }
+    // Poppler heeds none if there are two.
+    #expect(update(intended(intents: "[5 0 R 5 0 R]").data()) == nil)
+    for space in ["CalRGB", "CalGray", "Lab"] {
+      let page = "/Resources<</ColorSpace<</C[/\(space)<</WhitePoint[0.95 1 1.09]>>]>>>>"
+      #expect(update(intended(page: page).data()) == nil)
+      var packed = intended(page: page)
+      for _ in 0..<6 { _ = packed.reserve() }
+      packed.pack([3])
+      #expect(update(packed.data(.stream)) == nil)
+    }
   }
 
   @Test func encryptedFilesAreLeftAlone() {

@@ -51,6 +51,14 @@ import Testing
     try compare(document.data, pages: 0..<60)
   }
 
+  @Test func pagesWithAnOutputIntentOfSRGBAreDrawnAsBefore() throws {
+    var document = PackedDocument()
+    document.pageCount = 2
+    let profile = document.builder.addStream(bytes: ICCProfile.sRGB, dictionary: "/N 3")
+    document.catalog = "/OutputIntents[<</S/GTS_PDFA1/DestOutputProfile \(profile) 0 R>>]"
+    try compare(document.data, pages: 0..<2)
+  }
+
   /// A red page, and an update that makes it blue.
   private func recolored(paddedTo size: Int) throws -> (data: Data, update: [UInt8]) {
     func data(_ filler: Int) -> Data {

@@ -1,16 +1,16 @@
 import Foundation
 
 /// Small profiles of version 2 (ICC.1:2001-04), made of what a test wants.
-enum ICCProfile {
+package enum ICCProfile {
   /// How bright a channel's levels are.
-  enum Curve {
+  package enum Curve {
     case gamma(Double)
     /// That of sRGB, in 1,024 steps.
     case sRGB
   }
 
   /// Curves and the colorants' coordinates, relative to D50.
-  static func matrix(_ curve: Curve, red: [Double], green: [Double], blue: [Double]) -> [UInt8] {
+  package static func matrix(_ curve: Curve, red: [Double], green: [Double], blue: [Double]) -> [UInt8] {
     let data = self.curve(curve)
     return profile(
       "RGB ", "XYZ ",
@@ -20,17 +20,17 @@ enum ICCProfile {
       ])
   }
 
-  static let sRGB = matrix(
+  package static let sRGB = matrix(
     .sRGB, red: [0.4361, 0.2225, 0.0139], green: [0.3851, 0.7169, 0.0971], blue: [0.1431, 0.0606, 0.7142])
   /// The colorants of Adobe RGB, with another gamma.
-  static let wide = matrix(
+  package static let wide = matrix(
     .gamma(1.8), red: [0.6097, 0.3111, 0.0195], green: [0.2053, 0.6257, 0.0609],
     blue: [0.1492, 0.0632, 0.7446])
-  static let gray = profile(
+  package static let gray = profile(
     "GRAY", "XYZ ", [("wtpt", xyz([0.9642, 1, 0.8249])), ("kTRC", curve(.gamma(1.4)))])
 
   /// A table of 9 steps for each of three or four channels (lut8Type) into Lab.
-  static func table(channels: Int) -> [UInt8] {
+  package static func table(channels: Int) -> [UInt8] {
     let steps = 9
     var data = Array("mft1".utf8) + [0, 0, 0, 0, UInt8(channels), 3, UInt8(steps), 0]
     for index in 0..<9 { data += s15Fixed16(index % 4 == 0 ? 1 : 0) }

@@ -1,0 +1,86 @@
+import Foundation
+
+/// ICC profiles (ICC.1:2022, clause 7), as far as it matters whether they are that of sRGB.
+enum ColorProfile {
+  /// Colorants relative to D50, as profiles of sRGB have them.
+  private static let colorants: [(tag: String, values: [Double])] = [
+    ("rXYZ", [0.4361, 0.2225, 0.0139]), ("gXYZ", [0.3851, 0.7169, 0.0971]),
+    ("bXYZ", [0.1431, 0.0606, 0.7141]),
+  ]
+  private static let largestDifference = 0.001
+  /// Tables of colours, which count for more than colorants and curves.
+  private static let tables = ["A2B0", "A2B1", "A2B2", "B2A0", "B2A1", "B2A2", "D2B0", "B2D0"]
+
+  /// Whether a profile is made of the colorants and the curve of sRGB, so that colours come out within a level of 255.
+  static func isSRGB(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count > 132, text(bytes, 36) == "acsp", text(bytes, 16) == "RGB ", text(bytes, 20) == "XYZ ",
+      let tags = tags(bytes), !tables.contains(where: { tags[$0] != nil })
+    else { return false }
+    for (tag, expected) in colorants {
+      guard let place = tags[tag], text(bytes, place.lowerBound) == "XYZ ", place.count >= 20 else {
+        return false
+      }
+      for (index, value) in expected.enumerated() {
+        let found = number(bytes, place.lowerBound + 8 + 4 * index)
+        guard abs(found - value) < largestDifference else { return false }
+      }
+    }
+    let curves = ["rTRC", "gTRC", "bTRC"].map { tags[$0] }
+    return Set(curves).allSatisfy { $0.map { isCurveOfSRGB(bytes[$0]) } ?? false }
+  }
+
+  private static func tags(_ bytes: [UInt8]) -> [String: Range<Int>]? {
+    let count = integer(bytes, 128)
+    guard count <= 100, 132 + 12 * count <= bytes.count else { return nil }
+    var result: [String: Range<Int>] = [:]
+    for index in 0..<count {
+      let entry = 132 + 12 * index
+      let (start, length) = (integer(bytes, entry + 4), integer(bytes, entry + 8))
+      guard start + length <= bytes.count, length >= 12 else { return nil }
+      result[text(bytes, entry)] = start..<start + length
+    }
+    return result
+  }
+
+  /// Whether a curve, as a table or as a formula, is that of sRGB to half a level.
+  private static func isCurveOfSRGB(_ slice: ArraySlice<UInt8>) -> Bool {
+    let bytes = Array(slice)
+    func isRight(_ level: Double, _ light: Double) -> Bool {
+      let encoded = light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
+      return abs(encoded - level) < 0.002
+    }
+    switch text(bytes, 0) {
+    case "curv":
+      let count = integer(bytes, 8)
+      guard count >= 256, bytes.count >= 12 + 2 * count else { return false }
+      return (0..<count).allSatisfy { index in
+        let value = Int(bytes[12 + 2 * index]) << 8 | Int(bytes[13 + 2 * index])
+        return isRight(Double(index) / Double(count - 1), Double(value) / 65_535)
+      }
+    case "para":
+      guard bytes.count >= 32, integer(bytes, 8) >> 16 == 3 else { return false }
+      let (gamma, a, b) = (number(bytes, 12), number(bytes, 16), number(bytes, 20))
+      let (slope, limit) = (number(bytes, 24), number(bytes, 28))
+      return (0...255).allSatisfy { level in
+        let x = Double(level) / 255
+        return isRight(x, x >= limit ? pow(max(a * x + b, 0), gamma) : slope * x)
+      }
+    default: return false
+    }
+  }
+
+  private static func text(_ bytes: [UInt8], _ start: Int) -> String {
+    start + 4 <= bytes.count ? String(decoding: bytes[start..<start + 4], as: UTF8.self) : ""
+  }
+
+  /// Four bytes; 0 if there are fewer.
+  private static func integer(_ bytes: [UInt8], _ start: Int) -> Int {
+    guard start + 4 <= bytes.count else { return 0 }
+    return bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// A number with 16 bits behind the point.
+  private static func number(_ bytes: [UInt8], _ start: Int) -> Double {
+    Double(Int32(truncatingIfNeeded: integer(bytes, start))) / 65_536
+  }
+}
