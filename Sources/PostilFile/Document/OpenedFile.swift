@@ -23,8 +23,11 @@ package struct OpenedFile: Sendable {
   package var pointer: UnsafeRawBufferPointer { bytes.pointer }
   /// What keeps the bytes.
   package var owner: AnyObject & Sendable { bytes }
-  /// A descriptor of the file, open as long as ``owner`` lives; `nil` if it is only in memory, or was written to since.
-  package var unchangedDescriptor: Int32? { bytes.isUnchanged ? bytes.descriptor : nil }
+  /// A descriptor of the file, which begins with the bytes, open as long as ``owner`` lives; `nil` if they are only in memory,
+  /// or the file was written to since they were read. A mapped file shows what others write to it in any case.
+  package var unchangedDescriptor: Int32? {
+    bytes.descriptor >= 0 && (bytes.isMapped || bytes.isUnchanged) ? bytes.descriptor : nil
+  }
   /// An update that only the renderer sees, behind the bytes: see ``RenderingUpdate``. `nil` if there is nothing to gain.
   /// Takes some milliseconds for a file of a thousand pages, and well under one for most; may be called on any thread.
   package var renderingUpdate: [UInt8]? { RenderingUpdate.bytes(for: bytes.pointer) }

@@ -45,9 +45,9 @@ final class PointerTests: GTKTestCase {
     let start = pad.places[0]
     let expected = (0...60).map { Point(x: start.x + Double($0) * 2, y: start.y + Double($0)) }
     XCTAssertEqual(pad.places, expected)
-    // Else nothing was left out, and there was nothing to fill in.
-    XCTAssertLessThan(pad.events, 60)
     window.destroy()
+    // A machine that is slow to move the pointer gives GTK the time for all movements.
+    if pad.events >= 60 { throw XCTSkip("Nothing was left out, and there was nothing to fill in.") }
   }
 
   /// When the surface below the pointer changes, GTK makes up a movement, which has no axes.
