@@ -1,17 +1,28 @@
 import CSystem
 import Glibc
+import RenderProtocol
 
 /// Memory mapped from descriptors.
 enum Mapping {
   /// The first bytes of a file, to read.
-  static func map(_ file: Int32, _ count: Int) -> UnsafeMutableRawBufferPointer? {
-    map(file, count, PROT_READ, MAP_PRIVATE)
+  static func map(_ file: OwnedDescriptor, _ count: Int) -> UnsafeMutableRawBufferPointer? {
+    file.withNumber { map($0, count, PROT_READ, MAP_PRIVATE) }
   }
 
   /// The first bytes of a file, with those of another file right behind them, to read.
   ///
   /// Only what is behind the first file's last whole page is memory of the process: the limit on memory does not count the rest.
-  static func map(_ file: Int32, _ count: Int, followedBy update: Int32, _ updateCount: Int)
+  static func map(
+    _ file: OwnedDescriptor, _ count: Int, followedBy update: OwnedDescriptor, _ updateCount: Int
+  )
+    -> UnsafeMutableRawBufferPointer?
+  {
+    file.withNumber { file in
+      update.withNumber { update in map(file, count, followedBy: update, updateCount) }
+    }
+  }
+
+  private static func map(_ file: Int32, _ count: Int, followedBy update: Int32, _ updateCount: Int)
     -> UnsafeMutableRawBufferPointer?
   {
     let page = sysconf(Int32(_SC_PAGESIZE))
@@ -43,9 +54,11 @@ enum Mapping {
   }
 
   /// Memory shared with the program, to write. It must be of a size that cannot change.
-  static func share(_ memory: Int32, _ count: Int) -> UnsafeMutableRawBufferPointer? {
-    guard postil_has_fixed_size(memory, count) else { return nil }
-    return map(memory, count, PROT_READ | PROT_WRITE, MAP_SHARED)
+  static func share(_ memory: OwnedDescriptor, _ count: Int) -> UnsafeMutableRawBufferPointer? {
+    memory.withNumber { memory in
+      guard postil_has_fixed_size(memory, count) else { return nil }
+      return map(memory, count, PROT_READ | PROT_WRITE, MAP_SHARED)
+    }
   }
 
   static func unmap(_ bytes: UnsafeMutableRawBufferPointer) { munmap(bytes.baseAddress, bytes.count) }
@@ -64,7 +77,7 @@ enum Mapping {
 final class MappedBytes {
   let bytes: UnsafeMutableRawBufferPointer
 
-  init?(_ file: Int32, _ count: Int) {
+  init?(_ file: OwnedDescriptor, _ count: Int) {
     guard let bytes = Mapping.map(file, count) else { return nil }
     self.bytes = bytes
   }

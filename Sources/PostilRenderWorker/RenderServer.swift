@@ -17,7 +17,7 @@ struct RenderServer {
     // Children that ended need not be waited for.
     signal(SIGCHLD, SIG_IGN)
     postil_tidy_on_free()
-    postil_watch_hangup(socket.descriptor)
+    socket.handle.withNumber { postil_watch_hangup($0) }
     PopplerMessages.setUp()
     do throws(MessageError) {
       let received = try socket.receive(ServerRequest.self)
@@ -77,7 +77,7 @@ struct RenderServer {
 
   private func open(_ file: OwnedDescriptor, _ request: OpenRequest) throws(RenderFailure) -> PopplerDocument
   {
-    let mapped = withExtendedLifetime(file) { Mapping.map(file.number, request.byteCount) }
+    let mapped = Mapping.map(file, request.byteCount)
     guard let bytes = mapped else {
       throw RenderFailure(
         .cannotRead, "The file cannot be read: it may have become shorter.",
@@ -91,10 +91,7 @@ struct RenderServer {
     -> PopplerDocument?
   {
     guard let update, request.updateByteCount > 0 else { return nil }
-    // A descriptor is closed with the last use of its owner, which may come before that of its number.
-    let mapped = withExtendedLifetime((file, update)) {
-      Mapping.map(file.number, request.byteCount, followedBy: update.number, request.updateByteCount)
-    }
+    let mapped = Mapping.map(file, request.byteCount, followedBy: update, request.updateByteCount)
     guard let bytes = mapped else { return nil }
     let document = try? PopplerDocument(UnsafeRawBufferPointer(bytes), password: request.password)
     if let document, document.pageCount > 0 { return document }
@@ -112,10 +109,9 @@ struct RenderServer {
       let worker = postil_fork()
       if worker == 0 {
         postil_die_with_parent(server)
-        close(socket.descriptor)
+        socket.handle.withNumber { _ = close($0) }
         _ = postil_restrict_calls(true)
-        let own = dup(connection.number)
-        RenderWorker(MessageSocket(owning: own), PageDrawer(document, limit: limit), fault).run()
+        RenderWorker(MessageSocket(connection), PageDrawer(document, limit: limit), fault).run()
       }
       var answer = ServerAnswer()
       answer.worker = Int(worker)
@@ -125,8 +121,7 @@ struct RenderServer {
           underlying: String(cString: strerror(errno)))
       }
       let process = worker > 0 ? postil_open_process(worker) : -1
-      try socket.send(answer, descriptors: process >= 0 ? [process] : [])
-      if process >= 0 { close(process) }
+      try socket.send(answer, descriptors: process >= 0 ? [OwnedDescriptor(process)] : [])
     }
   }
 }

@@ -65,12 +65,12 @@ final class RenderWorker {
   private func take(_ request: WorkerRequest, _ descriptors: [OwnedDescriptor]) throws {
     if request.hasNewMemory, let target = request.target {
       guard let descriptor = descriptors.first,
-        let memory = Mapping.share(descriptor.number, target.memorySize)
+        let memory = Mapping.share(descriptor, target.memorySize)
       else { throw RenderFailure(.renderFailed, "There is no memory for the pixels: use a smaller scale.") }
       memories.updateValue(memory, forKey: target.memory).map(Mapping.unmap)
     }
     if let size = request.snapshotSize {
-      guard let descriptor = descriptors.last, let bytes = MappedBytes(descriptor.number, size) else {
+      guard let descriptor = descriptors.last, let bytes = MappedBytes(descriptor, size) else {
         throw RenderFailure(.renderFailed, "There is no memory for the page.")
       }
       let document = try PopplerDocument(UnsafeRawBufferPointer(bytes.bytes), owner: bytes, password: nil)

@@ -3,12 +3,14 @@ import Glibc
 
 /// One end of a connection between a program and a server or worker. Messages are sent by one thread at a time and received by one.
 package final class MessageSocket: Sendable {
-  package let descriptor: Int32
+  /// Its descriptor, which is closed with the last reference to it.
+  package let handle: OwnedDescriptor
 
   /// Takes over a descriptor.
-  package init(owning descriptor: Int32) { self.descriptor = descriptor }
+  package init(owning descriptor: Int32) { handle = OwnedDescriptor(descriptor) }
 
-  deinit { close(descriptor) }
+  /// The connection of a descriptor.
+  package init(_ handle: OwnedDescriptor) { self.handle = handle }
 
   /// Two ends of a new connection.
   package static func pair() throws(MessageError) -> (MessageSocket, MessageSocket) {
@@ -21,7 +23,10 @@ package final class MessageSocket: Sendable {
   }
 
   /// Whether a message has come, or the other end was closed.
-  package var isReadable: Bool { postil_is_readable(descriptor) }
+  package var isReadable: Bool { handle.withNumber { postil_is_readable($0) } }
+
+  /// Closes the connection, also for a thread that waits for a message.
+  package func shutDown() { handle.withNumber { _ = shutdown($0, Int32(SHUT_RDWR)) } }
 
   /// The length of the part that is coded, and of the bytes behind it.
   private struct Head: BitwiseCopyable {
@@ -36,16 +41,21 @@ package final class MessageSocket: Sendable {
   ///
   /// - Parameter descriptors: Up to eight, which the other end gets copies of.
   package func send<Message: MessageCodable>(
-    _ message: Message, payload: [UInt8] = [], descriptors: [Int32] = []
+    _ message: Message, payload: [UInt8] = [], descriptors: [OwnedDescriptor] = []
   ) throws(MessageError) {
     var writer = MessageWriter()
     writer.write(message)
     var head = Head(code: writer.bytes.count, payload: payload.count)
     var bytes = withUnsafeBytes(of: &head) { Array($0) }
     bytes += writer.bytes
-    guard postil_send(self.descriptor, bytes, bytes.count, descriptors, Int32(descriptors.count)) == 0,
-      payload.isEmpty || postil_send(self.descriptor, payload, payload.count, nil, 0) == 0
-    else { throw errno == EPIPE || errno == ECONNRESET ? .closed : .system(errno) }
+    let isSent = withExtendedLifetime(descriptors) {
+      handle.withNumber { socket in
+        let numbers = descriptors.map(\.number)
+        return postil_send(socket, bytes, bytes.count, numbers, Int32(numbers.count)) == 0
+          && (payload.isEmpty || postil_send(socket, payload, payload.count, nil, 0) == 0)
+      }
+    }
+    guard isSent else { throw errno == EPIPE || errno == ECONNRESET ? .closed : .system(errno) }
   }
 
   /// A message as it came.
@@ -93,9 +103,11 @@ package final class MessageSocket: Sendable {
     throws(MessageError) -> [OwnedDescriptor]
   {
     var (descriptors, count) = ([Int32](repeating: -1, count: 8), Int32(0))
-    let result = postil_receive(
-      self.descriptor, buffer.baseAddress, buffer.count, &descriptors, &count, deadline?.milliseconds ?? -1)
-    let code = errno
+    let (result, code) = handle.withNumber { socket in
+      let result = postil_receive(
+        socket, buffer.baseAddress, buffer.count, &descriptors, &count, deadline?.milliseconds ?? -1)
+      return (result, errno)
+    }
     let owned = descriptors.prefix(Int(count)).map { OwnedDescriptor($0) }
     switch result {
     case 0: return owned
@@ -105,11 +117,23 @@ package final class MessageSocket: Sendable {
   }
 }
 
-/// A descriptor that is closed with the last reference to it.
+/// A descriptor that is closed with the last reference to it. That may be gone before its number is used, if the number is
+/// all that is used of it later: see ``withNumber(_:)``.
 package final class OwnedDescriptor: Sendable {
-  package let number: Int32
+  fileprivate let number: Int32
 
   package init(_ number: Int32) { self.number = number }
+
+  /// Calls `body` with the number of the descriptor, which stays open for so long.
+  package func withNumber<Result>(_ body: (Int32) throws -> Result) rethrows -> Result {
+    try withExtendedLifetime(self) { try body(number) }
+  }
+
+  /// A descriptor of its own for what another stands for; `nil` if there are too many.
+  package static func duplicate(of number: Int32) -> OwnedDescriptor? {
+    let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
+    return copy >= 0 ? OwnedDescriptor(copy) : nil
+  }
 
   deinit { close(number) }
 }

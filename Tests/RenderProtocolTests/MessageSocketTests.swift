@@ -9,16 +9,16 @@ import Testing
     #expect(Glibc.pipe(&pipe) == 0)
     let (reading, writing) = (OwnedDescriptor(pipe[0]), OwnedDescriptor(pipe[1]))
     let payload = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
-    try one.send("first", payload: payload, descriptors: [writing.number])
+    try one.send("first", payload: payload, descriptors: [writing])
     try one.send("second")
     let first = try other.receive(String.self)
     #expect(first.message == "first" && first.payload == payload && first.descriptors.count == 1)
     let second = try other.receive(String.self)
     #expect(second.message == "second" && second.payload.isEmpty && second.descriptors.isEmpty)
     let descriptor = try #require(first.descriptors.first)
-    #expect(write(descriptor.number, "x", 1) == 1)
+    #expect(descriptor.withNumber({ write($0, "x", 1) }) == 1)
     var byte: UInt8 = 0
-    #expect(read(reading.number, &byte, 1) == 1 && byte == UInt8(ascii: "x"))
+    #expect(reading.withNumber({ read($0, &byte, 1) }) == 1 && byte == UInt8(ascii: "x"))
   }
 
   @Test func aClosedEndIsTold() throws {
@@ -40,7 +40,10 @@ import Testing
   @Test func aMessageThatSaysItIsHugeIsMalformed() throws {
     let (one, other) = try MessageSocket.pair()
     let head: [Int] = [.max, -1]
-    #expect(head.withUnsafeBytes { write(one.descriptor, $0.baseAddress, $0.count) } == 16)
+    let count = one.handle.withNumber { socket in
+      head.withUnsafeBytes { write(socket, $0.baseAddress, $0.count) }
+    }
+    #expect(count == 16)
     #expect(throws: MessageError.malformed) { () throws in _ = try other.receive(String.self) }
   }
 }

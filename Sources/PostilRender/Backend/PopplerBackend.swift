@@ -119,13 +119,9 @@ private final class RenderServer: Sendable {
         // Made while the process starts, which takes longer.
         let update = options.usesUpdates ? sharedUpdate(of: source) : nil
         request.updateByteCount = update?.byteCount ?? 0
-        let answer = try source.withDescriptor { [request] descriptor throws in
-          try withExtendedLifetime(update) {
-            let descriptors = [descriptor] + (update.map { [$0.descriptor.number] } ?? [])
-            try socket.send(ServerRequest.open(request), descriptors: descriptors)
-          }
-          return try socket.receive(ServerAnswer.self, deadline: deadline).message
-        }
+        let descriptors = [try source.openDescriptor()] + (update.map { [$0.descriptor] } ?? [])
+        try socket.send(ServerRequest.open(request), descriptors: descriptors)
+        let answer = try socket.receive(ServerAnswer.self, deadline: deadline).message
         if let failure = answer.failure { throw PDFError(failure) }
         return RenderServer(process: process, socket, options, answer)
       } catch MessageError.closed {
@@ -154,7 +150,7 @@ private final class RenderServer: Sendable {
     let arguments = [strdup(program), nil]
     let environment = RendererProgram.environment.map { strdup($0) } + [nil]
     defer { for text in arguments + environment { free(text) } }
-    let process = postil_spawn(program, arguments, environment, other.descriptor, keepsErrors)
+    let process = other.handle.withNumber { postil_spawn(program, arguments, environment, $0, keepsErrors) }
     let code = errno
     guard process > 0 else {
       throw PDFError(
@@ -173,7 +169,7 @@ private final class RenderServer: Sendable {
 
   /// Has the server end, which waits for its workers to end.
   private func end() {
-    shutdown(socket.descriptor, Int32(SHUT_RDWR))
+    socket.shutDown()
     Self.wait(for: process, tries: 100)
   }
 
@@ -208,7 +204,7 @@ private final class RenderServer: Sendable {
   func fork(_ renderings: RenderingCacheLimit, _ deadline: MonotonicTime) throws -> PopplerWorker {
     do {
       let (own, other) = try MessageSocket.pair()
-      try socket.send(ServerRequest.fork(renderings), descriptors: [other.descriptor])
+      try socket.send(ServerRequest.fork(renderings), descriptors: [other.handle])
       let received = try socket.receive(ServerAnswer.self, deadline: deadline)
       if let failure = received.message.failure { throw PDFError(failure) }
       return PopplerWorker(

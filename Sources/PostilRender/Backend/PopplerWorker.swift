@@ -43,9 +43,9 @@ final class PopplerWorker: PageWorker {
   func end() {
     // The number may belong to another process once this one has ended: a descriptor never does.
     if let process {
-      _ = postil_kill_process(process.number)
+      _ = process.withNumber { postil_kill_process($0) }
     } else {
-      shutdown(socket.descriptor, Int32(SHUT_RDWR))
+      socket.shutDown()
     }
   }
 
@@ -134,7 +134,7 @@ final class PopplerWorker: PageWorker {
       descriptors.append(try data.withUnsafeBytes { try SharedMemory.sealedCopy(of: $0) })
     }
     do {
-      try socket.send(request, descriptors: descriptors.map(\.number))
+      try socket.send(request, descriptors: descriptors)
       let received = try socket.receive(WorkerAnswer.self, deadline: end)
       note(received.message, request)
       if let failure = received.message.failure { throw PDFError(failure) }

@@ -43,12 +43,11 @@ package struct RenderSource: Sendable {
 
   var byteCount: Int { bytes.pointer.count }
 
-  /// Calls `body` with a descriptor of the bytes.
-  func withDescriptor<Result>(_ body: (Int32) throws -> Result) throws -> Result {
+  /// A descriptor of the bytes.
+  func openDescriptor() throws -> OwnedDescriptor {
     try withExtendedLifetime(bytes.owner) {
-      if let descriptor = descriptor() { return try body(descriptor) }
-      let copy = try SharedMemory.sealedCopy(of: bytes.pointer)
-      return try withExtendedLifetime(copy) { try body(copy.number) }
+      if let known = descriptor(), let own = OwnedDescriptor.duplicate(of: known) { return own }
+      return try SharedMemory.sealedCopy(of: bytes.pointer)
     }
   }
 }

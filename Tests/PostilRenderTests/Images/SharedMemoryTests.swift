@@ -8,11 +8,13 @@ import Testing
   @Test func itsSizeIsFixed() throws {
     let memory = try SharedMemory(byteCount: 8_192)
     for size in [0, 4_096, 16_384] {
-      #expect(ftruncate(memory.descriptor.number, off_t(size)) == -1 && errno == EPERM)
+      let result = memory.descriptor.withNumber { ftruncate($0, off_t(size)) }
+      #expect(result == -1 && errno == EPERM)
     }
     // Whoever gets the descriptor sees the same bytes, and can draw into them.
     var byte: UInt8 = 7
-    #expect(pwrite(memory.descriptor.number, &byte, 1, 8_191) == 1)
+    let written = memory.descriptor.withNumber { pwrite($0, &byte, 1, 8_191) }
+    #expect(written == 1)
     #expect(memory.address.load(fromByteOffset: 8_191, as: UInt8.self) == 7)
   }
 
@@ -20,10 +22,12 @@ import Testing
     let bytes = [UInt8](0..<100)
     let copy = try bytes.withUnsafeBytes { try SharedMemory.sealedCopy(of: $0) }
     var read = [UInt8](repeating: 0, count: 200)
-    #expect(pread(copy.number, &read, 200, 0) == 100 && read.starts(with: bytes))
-    #expect(pwrite(copy.number, bytes, 1, 0) == -1 && errno == EPERM)
-    #expect(ftruncate(copy.number, 0) == -1 && errno == EPERM)
-    #expect(mmap(nil, 100, PROT_READ | PROT_WRITE, MAP_SHARED, copy.number, 0) == MAP_FAILED)
+    copy.withNumber { copy in
+      #expect(pread(copy, &read, 200, 0) == 100 && read.starts(with: bytes))
+      #expect(pwrite(copy, bytes, 1, 0) == -1 && errno == EPERM)
+      #expect(ftruncate(copy, 0) == -1 && errno == EPERM)
+      #expect(mmap(nil, 100, PROT_READ | PROT_WRITE, MAP_SHARED, copy, 0) == MAP_FAILED)
+    }
   }
 
   @Test func moreThanTheSystemHasIsAnError() {
