@@ -60,15 +60,9 @@ struct RenderServer {
       #if DEBUG
         if request.fault?.kind == .endlessOpening { _ = request.fault?.happen() }
       #endif
-      let document: PopplerDocument
-      if let updated = openUpdated(file, update, request) {
-        document = updated
-        answer.updateByteCount = request.updateByteCount
-      } else {
-        document = try open(file, request)
-      }
-      answer.pageCount = document.pageCount
-      return document
+      guard let updated = openUpdated(file, update, request) else { return try open(file, request) }
+      answer.updateByteCount = request.updateByteCount
+      return updated
     } catch {
       answer.failure = error
       return nil
@@ -77,8 +71,7 @@ struct RenderServer {
 
   private func open(_ file: OwnedDescriptor, _ request: OpenRequest) throws(RenderFailure) -> PopplerDocument
   {
-    let mapped = Mapping.map(file, request.byteCount)
-    guard let bytes = mapped else {
+    guard let bytes = Mapping.map(file, request.byteCount) else {
       throw RenderFailure(
         .cannotRead, "The file cannot be read: it may have become shorter.",
         underlying: String(cString: strerror(errno)))
@@ -90,9 +83,9 @@ struct RenderServer {
   private func openUpdated(_ file: OwnedDescriptor, _ update: OwnedDescriptor?, _ request: OpenRequest)
     -> PopplerDocument?
   {
-    guard let update, request.updateByteCount > 0 else { return nil }
-    let mapped = Mapping.map(file, request.byteCount, followedBy: update, request.updateByteCount)
-    guard let bytes = mapped else { return nil }
+    guard let update, request.updateByteCount > 0,
+      let bytes = Mapping.map(file, request.byteCount, followedBy: update, request.updateByteCount)
+    else { return nil }
     let document = try? PopplerDocument(UnsafeRawBufferPointer(bytes), password: request.password)
     if let document, document.pageCount > 0 { return document }
     Mapping.unmap(bytes)

@@ -87,15 +87,7 @@ package struct PackedText: Sendable, Hashable {
   }
 
   private static func isText(_ bytes: ArraySlice<UInt8>, count: Int) -> Bool {
-    var (decoder, iterator) = (UTF8(), bytes.makeIterator())
-    var found = 0
-    while true {
-      switch decoder.decode(&iterator) {
-      case .scalarValue: found += 1
-      case .emptyInput: return found == count
-      case .error: return false
-      }
-    }
+    String(validating: bytes, as: UTF8.self)?.unicodeScalars.count == count
   }
 
   private var textLength: Int { Self.head(of: bytes)?.textLength ?? 0 }

@@ -31,7 +31,7 @@ extension ServerRequest: MessageCodable {
 /// How a document is opened.
 package struct OpenRequest {
   /// The version of these messages.
-  package static let currentVersion = 2
+  package static let currentVersion = 3
 
   package var version = OpenRequest.currentVersion
   /// How many bytes of the descriptor the document has.
@@ -106,10 +106,9 @@ extension RenderingCacheLimit: MessageCodable {
 }
 
 /// The server's answer to either request.
-package struct ServerAnswer {
+package struct ServerAnswer: Sendable {
   /// Why the document was not opened, or no worker made.
   package var failure: RenderFailure?
-  package var pageCount = 0
   /// What shuts the processes in.
   package var isolation = ProcessIsolation()
   /// The remedies that are on.
@@ -127,7 +126,6 @@ extension ServerAnswer: MessageCodable {
     failure = try reader.read()
     // What follows may be laid out otherwise by another version.
     if failure != nil { return }
-    pageCount = try reader.read()
     isolation = try reader.read()
     remedies = try reader.read()
     updateByteCount = try reader.read()
@@ -136,7 +134,6 @@ extension ServerAnswer: MessageCodable {
 
   package func write(to writer: inout MessageWriter) {
     writer.write(failure)
-    writer.write(pageCount)
     writer.write(isolation)
     writer.write(remedies)
     writer.write(updateByteCount)

@@ -75,12 +75,6 @@ package final class PopplerDocument {
     return try body(page)
   }
 
-  /// Loads a page, so that forked processes find it loaded. Poppler makes all pages before it too.
-  package func load(page index: Int) {
-    guard let page = poppler_document_get_page(document, Int32(index)) else { return }
-    g_object_unref(UnsafeMutableRawPointer(page))
-  }
-
   /// Renders a page on white. The background comes first: blend modes need a backdrop.
   ///
   /// - Parameter matrix: From points, the origin at the upper left of the page as poppler shows it, to

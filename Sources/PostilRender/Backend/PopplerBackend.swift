@@ -17,9 +17,8 @@ package final class PopplerBackend: PageBackend {
 
   private struct State {
     var server: RenderServer?
-    var isolation: ProcessIsolation?
-    var remedies: RemedySet?
-    var updateByteCount: Int?
+    /// What the last server that opened the document said; it may be gone.
+    var opening: ServerAnswer?
     /// Why the document cannot be opened.
     var failure: (any Error)?
   }
@@ -30,12 +29,12 @@ package final class PopplerBackend: PageBackend {
     self.options = options
   }
 
-  package var isolation: ProcessIsolation? { state.withLock { $0.isolation } }
+  package var isolation: ProcessIsolation? { state.withLock { $0.opening?.isolation } }
   /// The remedies that are on; `nil` before the first worker was made.
-  package var remedies: RemedySet? { state.withLock { $0.remedies } }
+  package var remedies: RemedySet? { state.withLock { $0.opening?.remedies } }
   /// The size of the update that poppler sees behind the document's bytes, 0 if there is none; `nil` before the first worker
   /// was made.
-  package var updateByteCount: Int? { state.withLock { $0.updateByteCount } }
+  package var updateByteCount: Int? { state.withLock { $0.opening?.updateByteCount } }
 
   package func retryOpening() { state.withLock { $0.failure = nil } }
 
@@ -50,9 +49,7 @@ package final class PopplerBackend: PageBackend {
         let server = try RenderServer.start(source, password: password, options, deadline)
         state.withLock { state in
           state.server = server
-          state.isolation = server.isolation
-          state.remedies = server.remedies
-          state.updateByteCount = server.updateByteCount
+          state.opening = server.opening
         }
         return try server.fork(renderings, deadline)
       } catch {
@@ -89,17 +86,14 @@ private final class RenderServer: Sendable {
   private let process: pid_t
   private let socket: MessageSocket
   private let options: PopplerOptions
-  let isolation: ProcessIsolation
-  let remedies: RemedySet
-  let updateByteCount: Int
+  /// What it said when it had opened the document.
+  let opening: ServerAnswer
 
-  private init(process: pid_t, _ socket: MessageSocket, _ options: PopplerOptions, _ answer: ServerAnswer) {
+  private init(process: pid_t, _ socket: MessageSocket, _ options: PopplerOptions, _ opening: ServerAnswer) {
     self.process = process
     self.socket = socket
     self.options = options
-    isolation = answer.isolation
-    remedies = answer.remedies
-    updateByteCount = answer.updateByteCount
+    self.opening = opening
   }
 
   deinit { end() }

@@ -58,15 +58,9 @@ final class PopplerWorker: PageWorker {
     case .tile(let area, _):
       let size = try ImageSize(pixelWidth: area.rect.width, height: area.rect.height)
       return .image(try draw(.tile, area, size, pool, end))
-    case .page(let key, let scale):
-      let (width, height) = try self.size(of: key, end)
-      return .image(
-        try whole(key, scale, try ImageSize(width: width, height: height, scale: scale), pool, end))
+    case .page(let key, let scale): return .image(try whole(key, pool, end) { _, _ in scale })
     case .preview(let key, let side):
-      let (width, height) = try self.size(of: key, end)
-      let scale = Double(side) / max(width, height)
-      return .image(
-        try whole(key, scale, try ImageSize(width: width, height: height, scale: scale), pool, end))
+      return .image(try whole(key, pool, end) { width, height in Double(side) / max(width, height) })
     case .text(let index, let transform):
       var request = WorkerRequest(.text, page: WorkerPage(index: index))
       request.textMatrix = transform.pageMatrix
@@ -83,14 +77,13 @@ final class PopplerWorker: PageWorker {
     _ = try send(WorkerRequest(.dropRenderings, page: WorkerPage(index: 0)), .now + .seconds(30))
   }
 
-  private func size(of key: PageRenderKey, _ end: MonotonicTime) throws -> (width: Double, height: Double) {
-    let (answer, _) = try send(WorkerRequest(.size, page: key.workerPage), snapshot: key.snapshot, end)
-    return (answer.width, answer.height)
-  }
-
+  /// A whole page, at a scale that follows from its width and height in points.
   private func whole(
-    _ key: PageRenderKey, _ scale: Double, _ size: ImageSize, _ pool: PixelBufferPool, _ end: MonotonicTime
+    _ key: PageRenderKey, _ pool: PixelBufferPool, _ end: MonotonicTime, scale: (Double, Double) -> Double
   ) throws -> PageImage {
+    let (answer, _) = try send(WorkerRequest(.size, page: key.workerPage), snapshot: key.snapshot, end)
+    let scale = scale(answer.width, answer.height)
+    let size = try ImageSize(width: answer.width, height: answer.height, scale: scale)
     let rect = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
     return try draw(.direct, PageArea(renderKey: key, scale: scale, rect: rect), size, pool, end)
   }
