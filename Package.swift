@@ -25,6 +25,9 @@ let package = Package(
     .target(
       name: "RenderRemedies", dependencies: ["CPoppler", "CCairo", "CLCMS2"],
       linkerSettings: [.linkedLibrary("m"), .linkedLibrary("dl")]),
+    .target(
+      name: "PNGCoding", dependencies: ["CZlib"],
+      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(name: "PostilModel"),
     .target(
       name: "PostilSystem", dependencies: ["PostilModel", "CSystem"],
@@ -34,7 +37,9 @@ let package = Package(
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(
       name: "PostilRender",
-      dependencies: ["PostilModel", "PostilSystem", "RenderProtocol", "CSystem", "CCairo", "CZlib"],
+      dependencies: [
+        "PostilModel", "PostilSystem", "RenderProtocol", "PNGCoding", "CSystem", "CCairo", "CZlib",
+      ],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")],
       plugins: ["EmbedRenderer"]),
 
@@ -44,7 +49,7 @@ let package = Package(
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(
       name: "PostilPoppler",
-      dependencies: ["RenderProtocol", "RenderRemedies", "CPoppler", "CCairo", "CSystem"],
+      dependencies: ["RenderProtocol", "RenderRemedies", "PNGCoding", "CPoppler", "CCairo", "CSystem"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(name: "CSandbox"),
     .executableTarget(
@@ -73,6 +78,7 @@ let package = Package(
     .testTarget(
       name: "PostilRenderTests",
       dependencies: ["PostilRender", "PostilFile", "RenderProtocol", "PostilTestSupport", "CCairo"]),
+    .testTarget(name: "PNGCodingTests", dependencies: ["PNGCoding", "CZlib"]),
     .testTarget(name: "RenderProtocolTests", dependencies: ["RenderProtocol"]),
     .testTarget(
       name: "PostilPopplerTests", dependencies: ["PostilPoppler", "RenderProtocol", "PostilTestSupport"]),

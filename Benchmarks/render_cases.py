@@ -77,6 +77,19 @@ def scroll_case(file):
     }, "peak_bytes", copies=False, rounds=1)
 
 
+def search_case(file, word="tikz"):
+    return Case("rendering: search of a whole document", file, {
+        "postil": postil("search", "--word", word), "mupdf": peer("mupdf-search", "--word", word),
+    }, "all_ms", copies=False)
+
+
+def thumbnails_case(file, width=128):
+    return Case("rendering: thumbnails of a whole document", file, {
+        "postil": postil("thumbnails", "--width", width),
+        "mupdf": peer("mupdf-thumbnails", "--width", width),
+    }, "all_ms", copies=False)
+
+
 def render_cases(pages, long, photos, folder):
     """The cases for pages to be drawn, each a file and a number, and a document of many pages."""
     (first, _, number), *_ = pages
@@ -86,5 +99,7 @@ def render_cases(pages, long, photos, folder):
         *cached_cases(first, number),
         preview_case(first, number, folder),
         pages_case(long),
+        search_case(long),
+        thumbnails_case(long),
         scroll_case(long),
     ]

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Draws pages with another PDF library, and prints a line of JSON as postil-bench does.
 
-Usage: render_peers.py LIBRARY FILE PAGE SCALE, or LIBRARY FILE --first COUNT, where LIBRARY is
-mupdf-tiles (a display list, replayed into tiles of 512 pixels), mupdf-page or pdfium-page. What was
+Usage: render_peers.py LIBRARY FILE PAGE SCALE, or LIBRARY FILE --first COUNT, or mupdf-search FILE
+--word WORD, or mupdf-thumbnails FILE --width WIDTH, where LIBRARY is mupdf-tiles (a display list, replayed into tiles of 512 pixels), mupdf-page or pdfium-page. What was
 drawn once before is warm: document, fonts, and with MuPDF also pictures that were decoded; "cold" is
 with all that MuPDF keeps thrown away. The page itself is read and interpreted every time.
 """
@@ -88,8 +88,33 @@ def measure_pages(library, count):
     return {"total_ms": seconds * 1e3, "pages_per_second": count / seconds}
 
 
+def measure_search(path, word):
+    start = time.perf_counter()
+    library = MuPDF(path)
+    first, matches = 0, 0
+    for index in range(library.count):
+        found = len(library.document.load_page(index).search_for(word))
+        if found and not matches:
+            first = time.perf_counter() - start
+        matches += found
+    return {"first_ms": first * 1e3, "all_ms": (time.perf_counter() - start) * 1e3, "matches": matches}
+
+
+def measure_thumbnails(path, width):
+    start = time.perf_counter()
+    library = MuPDF(path)
+    size = 0
+    for index in range(library.count):
+        size += len(library.draw(index, width / library.document.load_page(index).rect.width).tobytes("png"))
+    return {"all_ms": (time.perf_counter() - start) * 1e3, "png_bytes": size}
+
+
 def main():
     libraries = {"mupdf-tiles": MuPDFTiles, "mupdf-page": MuPDF, "pdfium-page": PDFium}
+    if len(sys.argv) == 5 and sys.argv[1] == "mupdf-search":
+        return print(json.dumps(measure_search(sys.argv[2], sys.argv[4])))
+    if len(sys.argv) == 5 and sys.argv[1] == "mupdf-thumbnails":
+        return print(json.dumps(measure_thumbnails(sys.argv[2], int(sys.argv[4]))))
     if len(sys.argv) != 5 or sys.argv[1] not in libraries:
         sys.exit(__doc__)
     library = libraries[sys.argv[1]](sys.argv[2])

@@ -85,6 +85,7 @@ final class RenderWorker {
     case .size: (answer.width, answer.height) = try drawer.size(of: request.page)
     case .tile: try drawer.draw(area(of: request), into: target(of: request))
     case .direct: try drawer.drawDirectly(area(of: request), into: target(of: request))
+    case .png: payload = try drawer.png(area(of: request))
     case .text:
       payload = try drawer.document.text(ofPage: request.page.index, matrix: request.textMatrix).bytes
     case .dropRenderings: drawer.dropCache()

@@ -31,7 +31,7 @@ extension ServerRequest: MessageCodable {
 /// How a document is opened.
 package struct OpenRequest {
   /// The version of these messages.
-  package static let currentVersion = 3
+  package static let currentVersion = 4
 
   package var version = OpenRequest.currentVersion
   /// How many bytes of the descriptor the document has.

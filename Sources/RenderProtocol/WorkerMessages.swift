@@ -101,6 +101,9 @@ extension PixelTarget: MessageCodable {
 
 /// What a program asks of a worker.
 package struct WorkerRequest {
+  /// The most pixels of a part that is asked for as a PNG file, so that the file fits into a message.
+  package static let pngPixelLimit = 1 << 26
+
   package enum Kind: UInt8, Sendable {
     /// The size of the page in points.
     case size
@@ -108,6 +111,8 @@ package struct WorkerRequest {
     case tile
     /// A part of the page, drawn without keeping anything.
     case direct
+    /// A part of the page, drawn without keeping anything, as a PNG file: the payload.
+    case png
     /// The text of the page, as a payload: the bytes of ``PackedText``.
     case text
     /// To forget all renderings.

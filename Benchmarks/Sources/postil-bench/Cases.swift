@@ -8,7 +8,7 @@ typealias Figures = [String: Double]
 struct CaseInput {
   static let options: Set<String> = [
     "page", "scale", "workers", "count", "annotations", "folder", "tile-memory", "recording-memory",
-    "patience", "only",
+    "patience", "only", "word", "width",
   ]
   static let flags: Set<String> = ["in-file"]
 
@@ -40,6 +40,8 @@ enum Cases {
     "cached-tile": { try await CachedTileCase($0).run() },
     "preview": { try await PreviewCase.run($0) },
     "pages": { try await PagesCase.run($0) },
+    "search": { try await WholeDocumentCases.search($0) },
+    "thumbnails": { try await WholeDocumentCases.thumbnails($0) },
     "scroll": { try await ScrollCase($0).run() },
     "stroke": { try await StrokeCase($0).run() },
   ]

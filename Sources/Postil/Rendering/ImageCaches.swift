@@ -36,7 +36,7 @@ final class ImageCaches: Sendable {
     switch request {
     case .tile(_, let area): keep(image, for: .base(area))
     case .preview(let renderKey, let side): keep(image, for: PreviewKey(renderKey: renderKey, side: side))
-    case .page, .text: break
+    case .page, .png, .text: break
     }
   }
 

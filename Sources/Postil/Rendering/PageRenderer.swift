@@ -71,9 +71,7 @@ public final class PageRenderer: Sendable {
   ///   that works), `.damaged`, `.renderFailed`, `.renderTimedOut`, `.renderCrashed` or `.rendererNotFound`;
   ///   `CancellationError`.
   public func image(of page: PageID, scale: Double) async throws -> PageImage {
-    let view = try views.view(of: page)
-    let size = view.transform(scale: 1).viewSize
-    _ = try ImageSize(width: size.width, height: size.height, scale: scale)
+    let view = try checkedView(of: page, scale: scale)
     let base = try await draw(.page(view.renderKey, scale: scale), of: view, RenderUrgency(.visible))
     return try paint(view, over: base, scale: scale)
   }
@@ -82,11 +80,23 @@ public final class PageRenderer: Sendable {
   ///
   /// - Throws: As ``image(of:scale:)``.
   public func image(of page: PageID, width: Int) async throws -> PageImage {
+    try await image(of: page, scale: scale(of: page, width: width))
+  }
+
+  /// How a page looks now, if an image of it at that scale is not too large.
+  func checkedView(of page: PageID, scale: Double) throws -> PageView {
+    let view = try views.view(of: page)
+    let size = view.transform(scale: 1).viewSize
+    _ = try ImageSize(width: size.width, height: size.height, scale: scale)
+    return view
+  }
+
+  /// The scale at which a page is so many pixels wide.
+  func scale(of page: PageID, width: Int) throws -> Double {
     guard width > 0 else {
       throw PDFError(.invalidArgument, "An image cannot be \(width) pixels wide: give a number above 0.")
     }
-    let points = try views.view(of: page).transform(scale: 1).viewSize.width
-    return try await image(of: page, scale: Double(width) / points)
+    return Double(width) / (try views.view(of: page).transform(scale: 1).viewSize.width)
   }
 
   // MARK: - Housekeeping
@@ -147,13 +157,20 @@ public final class PageRenderer: Sendable {
   /// Has the engine draw something of a page. Its errors name the page by its place in the file as it was opened;
   /// ours by its place now.
   func draw(_ request: RenderRequest, of view: PageView, _ urgency: RenderUrgency) async throws -> PageImage {
+    try await result(of: request, of: view, urgency).image()
+  }
+
+  /// As ``draw(_:of:_:)``, for any request.
+  func result(of request: RenderRequest, of view: PageView, _ urgency: RenderUrgency) async throws
+    -> RenderResult
+  {
     do {
       let facts = try document.renderTraits(of: view.page)
       let request = facts.isHardToRecord ? request.withoutRecording : request
       if view.renderKey.snapshot == nil, case .blank? = view.renderKey.source {
-        return try Self.blank(request, view)
+        return .image(try Self.blank(request, view))
       }
-      return try await engines.engine(for: view.renderKey.source, in: document).image(request, urgency)
+      return try await engines.engine(for: view.renderKey.source, in: document).result(of: request, urgency)
     } catch var error as PDFError {
       error.pageIndex = document.pageIDs.firstIndex(of: view.page)
       throw error
@@ -175,7 +192,7 @@ public final class PageRenderer: Sendable {
     case .preview(let key, let side):
       let (width, height) = size(key)
       return try .blank(ImageSize(width: width, height: height, scale: Double(side) / max(width, height)))
-    case .text: throw PDFError(.renderFailed, "The page was not drawn: try again.")
+    case .png, .text: throw PDFError(.renderFailed, "The page was not drawn: try again.")
     }
   }
 

@@ -60,22 +60,23 @@ struct RenderCommand: PostilCommand {
     if target.isStandardStream { try context.requireNoTerminal() }
     let document = try file.open(context)
     let page = try document.page(at: try page.index(among: document.pageCount))
-    let image = try await image(of: page, PageRenderer(document))
+    let data = try await png(of: page, PageRenderer(document))
     if let url = target.url {
-      try image.write(to: url)
+      try PictureFile.write(data, to: url)
     } else {
-      context.output.write(try image.pngData())
+      context.output.write(data)
     }
   }
 
-  private func image(of page: PDFPage, _ renderer: PageRenderer) async throws -> PageImage {
+  private func png(of page: PDFPage, _ renderer: PageRenderer) async throws -> Data {
     switch (size, tileSize) {
-    case (.scale(let scale), nil): return try await renderer.image(of: page.id, scale: scale)
-    case (.width(let width), nil): return try await renderer.image(of: page.id, width: width)
+    case (.scale(let scale), nil): return try await renderer.pngData(of: page.id, scale: scale)
+    case (.width(let width), nil): return try await renderer.pngData(of: page.id, width: width)
     case (.scale(let scale), let tileSize?):
-      return try await renderer.image(of: page.id, scale: scale, tileSize: tileSize)
+      return try await renderer.image(of: page.id, scale: scale, tileSize: tileSize).pngData()
     case (.width(let width), let tileSize?):
       return try await renderer.image(of: page.id, scale: Double(width) / page.width, tileSize: tileSize)
+        .pngData()
     }
   }
 }

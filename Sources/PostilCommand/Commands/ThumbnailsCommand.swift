@@ -53,10 +53,12 @@ struct ThumbnailsCommand: PostilCommand {
     defer { progress.finish() }
     var failures: [PDFError] = []
     let renderer = PageRenderer(document)
-    for await thumbnail in renderer.thumbnails(of: pages, width: width) {
+    let places = Dictionary(all.enumerated().map { ($1, $0) }) { first, _ in first }
+    for try await picture in renderer.pngPictures(of: pages, width: width) {
       defer { progress.advance() }
-      switch thumbnail.image {
-      case .success(let image): try image.write(to: Self.picture(of: thumbnail.index, in: folder))
+      switch picture.png {
+      case .success(let data):
+        try PictureFile.write(data, to: Self.picture(of: places[picture.page] ?? 0, in: folder))
       case .failure(let error): failures.append(error)
       }
     }

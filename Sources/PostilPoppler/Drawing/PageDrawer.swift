@@ -1,4 +1,5 @@
 import CCairo
+import PNGCoding
 package import RenderProtocol
 
 /// A part of a page at a scale.
@@ -75,6 +76,17 @@ package final class PageDrawer {
       cairo_translate(context, -Double(area.rect.x), -Double(area.rect.y))
       try paint(area, view, into: context)
     }
+  }
+
+  /// Draws a part of a page as a PNG file, without caching.
+  package func png(_ area: DrawnArea) throws -> [UInt8] {
+    let (width, height) = (area.rect.width, area.rect.height)
+    guard width > 0, height > 0, width * height <= WorkerRequest.pngPixelLimit else {
+      throw RenderFailure(.renderFailed, "There is no memory for the picture: use a smaller scale.")
+    }
+    let block = try PixelBlock(width: width, height: height)
+    try drawDirectly(area, into: block)
+    return try PNGEncoder.file(UnsafeRawBufferPointer(block.bytes), width: width, height: height)
   }
 
   /// The document that a page is drawn from, and its index there.

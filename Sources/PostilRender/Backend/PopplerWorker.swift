@@ -58,9 +58,22 @@ final class PopplerWorker: PageWorker {
     case .tile(let area, _):
       let size = try ImageSize(pixelWidth: area.rect.width, height: area.rect.height)
       return .image(try draw(.tile, area, size, pool, end))
-    case .page(let key, let scale): return .image(try whole(key, pool, end) { _, _ in scale })
+    case .page(let key, let scale):
+      let (area, size) = try wholePage(key, end) { _, _ in scale }
+      return .image(try draw(.direct, area, size, pool, end))
     case .preview(let key, let side):
-      return .image(try whole(key, pool, end) { width, height in Double(side) / max(width, height) })
+      let (area, size) = try wholePage(key, end) { width, height in Double(side) / max(width, height) }
+      return .image(try draw(.direct, area, size, pool, end))
+    case .png(let key, let scale):
+      let (area, size) = try wholePage(key, end) { _, _ in scale }
+      guard size.width * size.height <= WorkerRequest.pngPixelLimit else {
+        return .png(try draw(.direct, area, size, pool, end).pngData())
+      }
+      var request = WorkerRequest(.png, page: key.workerPage)
+      request.scale = area.scale
+      request.rect = area.rect
+      let (_, payload) = try send(request, snapshot: key.snapshot, end)
+      return .png(Data(payload))
     case .text(let index, let transform):
       var request = WorkerRequest(.text, page: WorkerPage(index: index))
       request.textMatrix = transform.pageMatrix
@@ -77,15 +90,15 @@ final class PopplerWorker: PageWorker {
     _ = try send(WorkerRequest(.dropRenderings, page: WorkerPage(index: 0)), .now + .seconds(30))
   }
 
-  /// A whole page, at a scale that follows from its width and height in points.
-  private func whole(
-    _ key: PageRenderKey, _ pool: PixelBufferPool, _ end: MonotonicTime, scale: (Double, Double) -> Double
-  ) throws -> PageImage {
+  /// All of a page, at a scale that follows from its width and height in points.
+  private func wholePage(
+    _ key: PageRenderKey, _ end: MonotonicTime, scale: (Double, Double) -> Double
+  ) throws -> (PageArea, ImageSize) {
     let (answer, _) = try send(WorkerRequest(.size, page: key.workerPage), snapshot: key.snapshot, end)
     let scale = scale(answer.width, answer.height)
     let size = try ImageSize(width: answer.width, height: answer.height, scale: scale)
     let rect = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
-    return try draw(.direct, PageArea(renderKey: key, scale: scale, rect: rect), size, pool, end)
+    return (PageArea(renderKey: key, scale: scale, rect: rect), size)
   }
 
   private func draw(

@@ -1,3 +1,4 @@
+package import Foundation
 package import PostilModel
 package import RenderProtocol
 
@@ -10,6 +11,8 @@ package enum RenderRequest: Sendable, Hashable {
   case page(PageRenderKey, scale: Double)
   /// A whole page that fits into a square of that many pixels.
   case preview(PageRenderKey, side: Int)
+  /// A whole page, rendered directly, at `scale` pixels a point, as a PNG file.
+  case png(PageRenderKey, scale: Double)
   /// The text of a page, at a place in the file that is shown through a transform of scale 1.
   case text(Int, PageTransform)
 
@@ -24,7 +27,7 @@ package enum RenderRequest: Sendable, Hashable {
   var pageIndex: Int {
     switch self {
     case .tile(let area, _): area.renderKey.index
-    case .page(let renderKey, _), .preview(let renderKey, _): renderKey.index
+    case .page(let renderKey, _), .preview(let renderKey, _), .png(let renderKey, _): renderKey.index
     case .text(let index, _): index
     }
   }
@@ -34,6 +37,7 @@ package enum RenderRequest: Sendable, Hashable {
 package enum RenderResult: Sendable {
   case image(PageImage)
   case text(PackedText)
+  case png(Data)
 
   /// - Throws: ``PDFError`` if it is another kind of result, which no request has.
   package func image() throws -> PageImage {
@@ -45,6 +49,12 @@ package enum RenderResult: Sendable {
   package func text() throws -> PackedText {
     guard case .text(let text) = self else { throw Self.mismatch }
     return text
+  }
+
+  /// - Throws: ``PDFError`` if it is another kind of result, which no request has.
+  package func png() throws -> Data {
+    guard case .png(let data) = self else { throw Self.mismatch }
+    return data
   }
 
   private static let mismatch = PDFError(.renderFailed, "The page was not drawn: try again.")

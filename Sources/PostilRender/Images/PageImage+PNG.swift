@@ -1,36 +1,34 @@
-import CCairo
 public import Foundation
+import PNGCoding
 import PostilModel
 import PostilSystem
 
 extension PageImage {
-  /// The image as a PNG file.
+  /// The image as a PNG file: with colours alone if no pixel is transparent, else with alpha. Compression is fast rather
+  /// than small.
   ///
   /// - Throws: ``PDFError`` with code `.renderFailed` if there is not enough memory.
+  /// - Complexity: O(pixels).
   public func pngData() throws -> Data {
-    let png = PNGBytes()
-    let status = withSurface { surface in
-      cairo_surface_write_to_png_stream(
-        surface,
-        { closure, bytes, count in
-          guard let closure, let bytes else { return CAIRO_STATUS_WRITE_ERROR }
-          let png = Unmanaged<PNGBytes>.fromOpaque(closure).takeUnretainedValue()
-          png.data.append(bytes, count: Int(count))
-          return CAIRO_STATUS_SUCCESS
-        }, Unmanaged.passUnretained(png).toOpaque())
+    do {
+      return Data(try withPixels { try PNGEncoder.file($0, width: width, height: height) })
+    } catch {
+      throw PDFError(.renderFailed, "The image cannot be written as PNG.", underlying: "\(error)")
     }
-    guard status == CAIRO_STATUS_SUCCESS else {
-      throw PDFError(
-        .renderFailed, "The image cannot be written as PNG.", underlying: CairoStatus.text(status))
-    }
-    return png.data
   }
 
   /// Writes the image to a PNG file, replacing an existing one atomically. Devices and pipes are written to directly.
   ///
   /// - Throws: ``PDFError`` with code `.cannotWrite` or `.diskFull`, or as ``pngData()``.
-  public func write(to url: URL) throws {
-    let data = try pngData()
+  public func write(to url: URL) throws { try PictureFile.write(pngData(), to: url) }
+}
+
+/// Files with pictures.
+package enum PictureFile {
+  /// Writes a file, replacing an existing one atomically. Devices and pipes are written to directly.
+  ///
+  /// - Throws: ``PDFError`` with code `.cannotWrite` or `.diskFull`.
+  package static func write(_ data: Data, to url: URL) throws {
     do {
       // A rename would replace a device or a pipe by a file.
       if let status = FileStatus(path: url.path), !status.isRegular, !status.isFolder {
@@ -47,18 +45,4 @@ extension PageImage {
       throw error.about(url)
     }
   }
-
-  /// Cairo's view of the pixels, for reading.
-  private func withSurface(_ body: (OpaquePointer?) -> cairo_status_t) -> cairo_status_t {
-    withExtendedLifetime(buffer) {
-      let surface = buffer.makeSurface()
-      defer { cairo_surface_destroy(surface) }
-      return body(surface)
-    }
-  }
-}
-
-/// Collects what cairo writes.
-private final class PNGBytes {
-  var data = Data()
 }

@@ -1,0 +1,101 @@
+import Dispatch
+public import Foundation
+public import PostilModel
+import PostilRender
+
+extension PageRenderer {
+  /// The page as a PNG file, with the pixels of ``image(of:scale:)``. Compressed by the process that draws the page, if
+  /// nothing of this session has to be painted over it: quicker than to ask for the image first.
+  ///
+  /// - Throws: As ``image(of:scale:)``.
+  public func pngData(of page: PageID, scale: Double) async throws -> Data {
+    try await pngData(of: page, scale: scale, RenderUrgency(.visible))
+  }
+
+  /// The page as a PNG file, `width` pixels wide: see ``pngData(of:scale:)``.
+  ///
+  /// - Throws: As ``image(of:scale:)``.
+  public func pngData(of page: PageID, width: Int) async throws -> Data {
+    try await pngData(of: page, scale: scale(of: page, width: width))
+  }
+
+  /// Pages as PNG files, `width` pixels wide, in the order given. As many are drawn at once as the renderer has workers,
+  /// some of them ahead of the iteration: not all are in memory. A page that cannot be shown has an error instead, and the others
+  /// still come. For pictures that are shown on a screen, again and again, ``thumbnails(of:width:)`` is quicker.
+  public func pngPictures(of pages: [PageID], width: Int) -> PagePictures {
+    PagePictures(renderer: self, pages: pages, width: width)
+  }
+
+  fileprivate func pngData(of page: PageID, width: Int, rank: Int) async throws -> Data {
+    try await pngData(
+      of: page, scale: scale(of: page, width: width), RenderUrgency(.thumbnail, rank: rank))
+  }
+
+  private func pngData(of page: PageID, scale: Double, _ urgency: RenderUrgency) async throws -> Data {
+    let view = try checkedView(of: page, scale: scale)
+    guard view.overlay.pictures(touching: view.cropBox).isEmpty else {
+      let base = try await draw(.page(view.renderKey, scale: scale), of: view, urgency)
+      return try await encoded { try self.paint(view, over: base, scale: scale) }
+    }
+    switch try await result(of: .png(view.renderKey, scale: scale), of: view, urgency) {
+    case .png(let data): return data
+    case let other: return try await encoded { try other.image() }
+    }
+  }
+
+  private static let encoders = DispatchQueue(label: "Postil.PNG", attributes: .concurrent)
+
+  /// An image as a PNG file, made on a thread that is none of Swift's pool: it takes some hundredths of a second.
+  private func encoded(_ image: @escaping @Sendable () throws -> PageImage) async throws -> Data {
+    try await withCheckedThrowingContinuation { continuation in
+      Self.encoders.async { continuation.resume(with: Result { try image().pngData() }) }
+    }
+  }
+}
+
+/// A page as a PNG file. See ``PageRenderer/pngPictures(of:width:)``.
+public struct PagePicture: Sendable {
+  /// The page.
+  public let page: PageID
+  /// The file, or why there is none: ``PDFError``.
+  public let png: Result<Data, PDFError>
+}
+
+/// Pages as PNG files, in order. See ``PageRenderer/pngPictures(of:width:)``.
+public struct PagePictures: AsyncSequence, Sendable {
+  /// A page.
+  public typealias Element = PagePicture
+
+  let renderer: PageRenderer
+  let pages: [PageID]
+  let width: Int
+
+  /// Begins to draw.
+  public func makeAsyncIterator() -> Iterator { Iterator(pictures: self) }
+
+  /// Goes from page to page. When it is released, pages that are being drawn for it are cancelled.
+  public struct Iterator: AsyncIteratorProtocol {
+    private let ahead: TasksAhead<(rank: Int, page: PageID), Data>
+
+    init(pictures: PagePictures) {
+      let (renderer, width) = (pictures.renderer, pictures.width)
+      ahead = TasksAhead(
+        pictures.pages.enumerated().map { (rank: $0, page: $1) }, limit: renderer.options.workerCount * 2
+      ) { item in
+        try await renderer.pngData(of: item.page, width: width, rank: item.rank)
+      }
+    }
+
+    /// The next page; `nil` after the last.
+    ///
+    /// - Throws: `CancellationError`, at once when the task is cancelled.
+    public mutating func next() async throws -> PagePicture? {
+      guard let (item, result) = try await ahead.next() else { return nil }
+      do {
+        return PagePicture(page: item.page, png: .success(try result.get()))
+      } catch let error as PDFError {
+        return PagePicture(page: item.page, png: .failure(error))
+      }
+    }
+  }
+}
