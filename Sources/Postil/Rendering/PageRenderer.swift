@@ -177,7 +177,7 @@ public final class PageRenderer: Sendable {
     }
   }
 
-  /// What an engine would draw of a page without content.
+  /// What an engine would draw of a page without content, always as an image.
   private static func blank(_ request: RenderRequest, _ view: PageView) throws -> PageImage {
     func size(_ key: PageRenderKey) -> (width: Double, height: Double) {
       let rotation = view.rotation - view.renderKey.turn + key.turn
@@ -187,12 +187,12 @@ public final class PageRenderer: Sendable {
     switch request {
     case .tile(let area, _):
       return try .blank(ImageSize(pixelWidth: area.rect.width, height: area.rect.height))
-    case .page(let key, let scale):
+    case .page(let key, let scale), .png(let key, let scale):
       return try .blank(ImageSize(width: size(key).width, height: size(key).height, scale: scale))
     case .preview(let key, let side):
       let (width, height) = size(key)
       return try .blank(ImageSize(width: width, height: height, scale: Double(side) / max(width, height)))
-    case .png, .text: throw PDFError(.renderFailed, "The page was not drawn: try again.")
+    case .text: throw PDFError(.renderFailed, "The page was not drawn: try again.")
     }
   }
 
