@@ -104,7 +104,7 @@ package struct WorkerRequest {
   /// The most pixels of a part that is asked for as a PNG file, so that the file fits into a message.
   package static let pngPixelLimit = 1 << 26
 
-  package enum Kind: UInt8, Sendable {
+  package enum Kind: UInt8, Sendable, CaseIterable {
     /// The size of the page in points.
     case size
     /// A part of the page, from a rendering that is kept.

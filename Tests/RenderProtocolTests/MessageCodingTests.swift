@@ -50,6 +50,27 @@ import Testing
     }
   }
 
+  /// A change of a layout needs a new version: raise it, and take over the hash that this test then tells.
+  @Test func aLayoutHasItsVersion() {
+    var open = OpenRequest(byteCount: 1, password: "p", memoryLimit: 2)
+    (open.updateByteCount, open.fault) = (3, nil)
+    var answer = WorkerAnswer()
+    answer.failure = RenderFailure(.damaged, "m", underlying: "u")
+    (answer.pages, answer.messages, answer.snapshots) = ([1], ["x"], [2])
+    let messages =
+      [
+        coded(ServerRequest.open(open)),
+        coded(ServerRequest.fork(RenderingCacheLimit(byteCount: 4, count: 5))),
+      ]
+      + [coded(ServerAnswer()), coded(request), coded(answer), [UInt8(WorkerRequest.Kind.allCases.count)]]
+    // FNV-1a.
+    let hash = messages.joined().reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+    }
+    #expect(OpenRequest.currentVersion == 4)
+    #expect(hash == 0x62e9_8e00_54ad_184b)
+  }
+
   /// A program may find the renderer of another version, whose messages go on otherwise: the refusal gets through.
   @Test func otherVersionsAreToldFromDamage() throws {
     var writer = MessageWriter()
