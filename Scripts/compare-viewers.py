@@ -2,11 +2,14 @@
 """Draws every kind of annotation on turned and cropped pages, and looks at them in three viewers.
 
 Pages turned by 0, 90, 180 and 270 degrees, with boxes that begin at 0,0, elsewhere, and below 0,
-get one annotation each: line, rectangle, ellipse, polygon, polyline, ink and highlight, open and filled, opaque and
+get one annotation each: line, rectangle, ellipse, polygon, polyline, ink and marked text, open and filled, opaque and
 half transparent, dashed if the tool can. Each page is rendered at 144 dpi by poppler (pdftocairo),
 MuPDF and PDFium. The rectangle that holds the ink must be where the PDF's coordinates say, which
 is computed here by other means than Postil's, and must agree between the viewers, within 1.5
 pixels. How many pixels differ by more than 64 levels is reported.
+
+Marked text is looked at once more without the appearances that Postil made (/AP): each viewer then draws it by
+its quadrilaterals, whose order decides on which side of the text a line is.
 
 Exit status 1 if ink is missing or misplaced anywhere.
 """
@@ -41,6 +44,19 @@ BOXES = {
 }
 ROTATIONS = (0, 90, 180, 270)
 WIDTH = 3
+#: The kinds of marked text, and what each fills: parts of the text's height above its lower edge.
+MARKS = {
+    "highlight": (0, 1),
+    "underline": (1 / 7 - 1 / 32, 1 / 7 + 1 / 32),
+    "strikeout": (3 / 7 - 1 / 32, 3 / 7 + 1 / 32),
+    "squiggly": (0, 1 / 7 + 2**0.5 / 32),
+}
+#: What viewers draw as if all text ran to the right, when there is no appearance.
+NOT_TURNED = {
+    ("PDFium", "underline"), ("PDFium", "strikeout"), ("PDFium", "squiggly"), ("poppler", "squiggly")}
+#: Text that runs to the right, and text that runs up its page: the corners of its quadrilateral.
+TO_THE_RIGHT = (60, 150, 260, 150, 60, 118, 260, 118)
+UPWARDS = (60, 20, 60, 180, 92, 20, 92, 180)
 
 
 @dataclass(frozen=True)
@@ -56,8 +72,21 @@ class Kind:
     def edit(self, number, origin):
         """The annotation of a kind that 'postil draw' has not, as 'postil apply' takes it."""
         points = [[self.numbers[i] + origin[0], self.numbers[i + 1] + origin[1]] for i in range(0, 8, 2)]
-        annotation = {"kind": "highlight", "quads": [points], "color": "C00000", "opacity": self.opacity}
+        annotation = {"kind": self.shape, "quads": [points], "color": "C00000", "opacity": self.opacity}
         return {"edit": "addAnnotation", "page": number, "annotation": annotation}
+
+    def marked(self):
+        """What a mark of text fills, as parts of the text's height above its lower edge."""
+        return MARKS[self.shape]
+
+    def quad_bounds(self, low, high):
+        """The rectangle of a band along the text, between two parts of its height."""
+        n = self.numbers
+        left, right = n[4:6], n[6:8]
+        up = (n[0] - n[4], n[1] - n[5])
+        corners = [(x + up[0] * part, y + up[1] * part) for x, y in (left, right) for part in (low, high)]
+        xs, ys = zip(*corners)
+        return min(xs), min(ys), max(xs), max(ys)
 
     def arguments(self, origin):
         x, y = origin
@@ -77,8 +106,8 @@ class Kind:
             return n[0] - half, n[1] - half, n[0] + n[2] + half, n[1] + n[3] + half
         if self.shape == "ink":  # Its points rise from end to end, and its ends are round.
             return min(n[::2]) - half, min(n[1::2]) - half, max(n[::2]) + half, max(n[1::2]) + half
-        if self.shape == "highlight":  # It has no outline.
-            return min(n[::2]), min(n[1::2]), max(n[::2]), max(n[1::2])
+        if self.shape in MARKS:
+            return self.quad_bounds(*self.marked())
         if self.shape == "polygon":  # Its sides are level or upright.
             return min(n[::2]) - half, min(n[1::2]) - half, max(n[::2]) + half, max(n[1::2]) + half
         if self.shape == "polyline":  # It goes up, right and up again: its ends are cut off square.
@@ -100,12 +129,15 @@ def kinds(dash):
         ("polygon", "polygon", (40, 20, 140, 20, 140, 60, 90, 60, 90, 110, 40, 110), ()),
         ("filled polygon", "polygon", (40, 20, 140, 20, 140, 60, 90, 60, 90, 110, 40, 110), ("--fill-color", "C00000")),
         ("polyline", "polyline", (150, 20, 150, 70, 240, 70, 240, 150), ()),
-        ("highlight", "highlight", (60, 150, 260, 150, 60, 165, 260, 165), ()),
         ("ink", "ink", (20, 20, 60, 24, 90, 60, 140, 66, 190, 120), ()),
     ]
     result = [
         Kind(f"{name}{', half transparent' if opacity < 1 else ''}", shape, numbers, options, opacity)
         for name, shape, numbers, options in shapes for opacity in (1.0, 0.5)]
+    result += [
+        Kind(f"{shape}{direction}{', half transparent' if opacity < 1 else ''}", shape, quad, (), opacity)
+        for shape in MARKS for quad, direction in ((TO_THE_RIGHT, ""), (UPWARDS, " of text upwards"))
+        for opacity in (1.0, 0.5)]
     if dash:
         result += [
             Kind(f"{name}, dashed", shape, numbers, (dash, "9,4")) for name, shape, numbers, _ in shapes[:2]]
@@ -125,7 +157,12 @@ def make_pages(path, pages):
 
 def expected_box(box, rotation, kind):
     """Where the ink must be, in pixels: left, top, right, bottom."""
-    left, low, right, high = kind.bounds()
+    return place_on(rotation, kind.bounds())
+
+
+def place_on(rotation, rectangle):
+    """A rectangle, relative to the corner of what is shown, in pixels of the turned page: left, top, right, bottom."""
+    left, low, right, high = rectangle
     width, height = SHOWN
     # Written out a second time on purpose: this is what Postil's own transform is held against.
     turned = {
@@ -225,6 +262,25 @@ class Comparison:
             if distance(image.shape[:2], (height * SCALE, width * SCALE)) > 1:
                 self.failures.append(f"{name}: {viewer} shows {image.shape[1]} × {image.shape[0]} px")
 
+    def add_stripped(self, page, images):
+        """A mark that viewers draw themselves: on the right side of the text, and nowhere else."""
+        box, rotation, kind = page
+        name = f"{kind.name}, {box}, turned by {rotation}, without appearance"
+        # Each viewer has lines of its own, and bulging ends of highlights.
+        low, high = {"highlight": (0, 1), "strikeout": (0.2, 0.8)}.get(kind.shape, (-0.2, 0.35))
+        slack = 14 if kind.shape == "highlight" else 4
+        turned = kind.numbers == UPWARDS
+        place = place_on(rotation, kind.quad_bounds(low, high))
+        for viewer, image in images.items():
+            if turned and (viewer, kind.shape) in NOT_TURNED:
+                continue
+            found = ink_box(image)
+            if found is None:
+                self.failures.append(f"{name}: {viewer} shows no ink")
+            elif any(a < b - slack for a, b in zip(found[:2], place[:2])) or any(
+                    a > b + slack for a, b in zip(found[2:], place[2:])):
+                self.failures.append(f"{name}: {viewer} shows it at {found}, should be in {place}")
+
     def check_opacity(self, name, kind, images):
         wanted = round(255 * (1 - kind.opacity))
         for viewer, image in images.items():
@@ -252,7 +308,7 @@ def draw(postil, path, pages):
     for number, (box, _, kind) in enumerate(pages, 1):
         media, crop = BOXES[box]
         origin = (crop or media)[:2]
-        if kind.shape == "highlight":
+        if kind.shape in MARKS:
             edits.append(kind.edit(number, origin))
             continue
         run = postil.run("draw", path, "--page", number, *kind.arguments(origin), "--in-place")
@@ -263,6 +319,24 @@ def draw(postil, path, pages):
     run = postil.run("apply", path, script, "--in-place")
     if run.status != 0:
         raise SystemExit(f"postil apply: {run.crash() or run.err.strip()}")
+
+
+def strip(path, numbers):
+    """A document of some of the pages, with annotations that have no appearance."""
+    stripped = path.with_name("stripped.pdf")
+    with pikepdf.open(path) as pdf, pikepdf.new() as result:
+        for number in numbers:
+            result.pages.append(pdf.pages[number])
+        for page in result.pages:
+            for annotation in page.Annots:
+                del annotation.AP
+        result.save(stripped)
+    return stripped
+
+
+def make_folder(path):
+    path.mkdir()
+    return path
 
 
 def main():
@@ -282,6 +356,11 @@ def main():
         renderings = [viewer(path, folder) for viewer in VIEWERS.values()]
         for page, images in zip(pages, zip(*renderings)):
             comparison.add(page, dict(zip(VIEWERS, images)))
+        marked = [(number, page) for number, page in enumerate(pages) if page[2].shape in MARKS]
+        stripped = strip(path, [number for number, _ in marked])
+        renderings = [viewer(stripped, make_folder(folder / name)) for name, viewer in VIEWERS.items()]
+        for (_, page), images in zip(marked, zip(*renderings)):
+            comparison.add_stripped(page, dict(zip(VIEWERS, images)))
     comparison.report(len(pages))
     return 1 if comparison.failures else 0
 

@@ -87,13 +87,14 @@ private struct RandomSession {
     case 3: .ink([InkStroke(points: [point(), point(), point()])])
     case 4: .polygon([point(), point(), point()])
     case 5: .polyline([point(), point(), point()])
-    default: highlight()
+    default: textMarkup()
     }
   }
 
-  private mutating func highlight() -> AnnotationContent {
+  private mutating func textMarkup() -> AnnotationContent {
     isTranslucent = true
-    return .highlight([PageRect(corner: point(), corner: point())])
+    let type = TextMarkupType.allCases.randomElement(using: &random) ?? .highlight
+    return .textMarkup(type, [PageQuad(PageRect(corner: point(), corner: point()))])
   }
 
   private mutating func style() -> StrokeStyle {
@@ -125,7 +126,7 @@ private struct RandomSession {
   private mutating func change() throws {
     guard let (chosen, page) = try chosen(.restyled) else { return }
     var one = chosen
-    if Bool.random(using: &random), one.content.highlight == nil { one.content = content() }
+    if Bool.random(using: &random), one.content.textMarkup == nil { one.content = content() }
     one.style = style()
     try document.replace(one, on: page)
   }

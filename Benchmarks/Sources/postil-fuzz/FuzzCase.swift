@@ -99,7 +99,10 @@ struct FuzzCase {
     let shape: AnnotationContent =
       switch Int.random(in: 0..<6, using: &dice) {
       case 4: .polygon([point(), point(), point()])
-      case 5: .highlight([PageRect(corner: point(), corner: point())])
+      case 5:
+        .textMarkup(
+          TextMarkupType.allCases.randomElement(using: &dice) ?? .highlight,
+          [PageQuad(PageRect(corner: point(), corner: point()))])
       case 0: .line(from: point(), to: point(), end: .openArrow)
       case 1: .rectangle(PageRect(corner: point(), corner: point()))
       case 2: .ellipse(PageRect(corner: point(), corner: point()))

@@ -8,14 +8,20 @@ public struct TextMatch: Sendable, Hashable {
   public let pageIndex: Int
   /// What was found, as it stands on the page: ends of lines are line feeds.
   public let string: String
-  /// A rectangle for each line of the match, in page space: they stay right when the page is turned or moved.
-  public let rects: [PageRect]
+  /// A quadrilateral for each line of the match, in page space and in the direction of the text: they stay right when
+  /// the page is turned or moved.
+  public let quads: [PageQuad]
   /// The place in the text of the page, in Unicode scalars; see ``PageText``.
   public let range: Range<Int>
   /// Up to some forty characters that stand before it, on one line.
   public let before: String
   /// Up to some forty characters that stand after it, on one line.
   public let after: String
+}
+
+extension TextMatch {
+  /// A rectangle for each line of the match, in page space.
+  public var rects: [PageRect] { quads.map(\.bounds) }
 }
 
 extension TextMatch: CustomStringConvertible {
@@ -28,7 +34,7 @@ extension TextMatch {
   package func moved(to pageIndex: Int) -> TextMatch {
     if pageIndex == self.pageIndex { return self }
     return TextMatch(
-      page: page, pageIndex: pageIndex, string: string, rects: rects, range: range, before: before,
+      page: page, pageIndex: pageIndex, string: string, quads: quads, range: range, before: before,
       after: after)
   }
 }

@@ -143,7 +143,7 @@ extension PDFDocument {
 extension TextMatch {
   fileprivate init(_ match: TextSelection, in text: PageText, page: PageID, pageIndex: Int) {
     self.init(
-      page: page, pageIndex: pageIndex, string: match.string, rects: match.rects, range: match.range,
+      page: page, pageIndex: pageIndex, string: match.string, quads: match.quads, range: match.range,
       before: text.excerpt(before: match.range.lowerBound), after: text.excerpt(after: match.range.upperBound)
     )
   }

@@ -1,9 +1,15 @@
 import Postil
 
-/// `postil highlight`: marks a text wherever it stands.
+/// `postil highlight`: marks texts wherever they stand.
 struct HighlightCommand: EditingCommand {
+  private static let kind = Option<TextMarkupType>("--kind", help: "How it is marked; highlight without it.")
   private static let color = Option(
-    "--color", "RRGGBB", help: "The colour; yellow without it.", parse: Values.color)
+    "--color", "C",
+    help:
+      "The colour: \(Color.named.map(\.name).joined(separator: ", ")), or RRGGBB; yellow, green below text and red "
+      + "through it without it.", parse: Values.color)
+  private static let blend = Option<BlendMode>(
+    "--blend", help: "How highlights are mixed with the page; multiply without it. On dark pages: screen.")
   private static let opacity = Option(
     "--opacity", "0…1", help: "From 0, invisible, to 1; 1 without it.", parse: Values.number(in: 0...1))
   private static let author = Option("--author", "NAME", help: "Who marks it.") { $0 }
@@ -12,24 +18,40 @@ struct HighlightCommand: EditingCommand {
   }
 
   static let description = CommandDescription(
-    name: "highlight", abstract: "Highlights a text wherever it stands.",
+    name: "highlight", abstract: "Highlights, underlines or strikes out a text wherever it stands.",
     discussion: "Each match becomes one annotation, with a mark for each line that it touches. White space "
       + "matches white space and ends of lines.",
-    synopsis: "FILE \(TextQuery.synopsis) \(SavingOptions.synopsis)",
-    arguments: [InputFile.argument, TextQuery.argument],
+    synopsis: "FILE TEXT… [--kind KIND] \(TextQuery.synopsis) \(SavingOptions.synopsis)",
+    arguments: [InputFile.argument, TextQuery.arguments],
     sections: [
       OptionSection(
         title: "Options",
         options: TextQuery.options + [
-          color.description, opacity.description, author.description, contents.description,
+          kind.description, color.description, opacity.description, blend.description, author.description,
+          contents.description,
         ])
     ] + SavingOptions.sections,
     example: "postil highlight report.pdf \"page tree\" --ignore-case -o marked.pdf")
+
+  /// The words for blend modes.
+  private enum BlendMode: String, CaseIterable {
+    case multiply, normal, screen
+
+    var mode: Appearance.BlendMode {
+      switch self {
+      case .multiply: .multiply
+      case .normal: .normal
+      case .screen: .screen
+      }
+    }
+  }
 
   let file: InputFile
   let saving: SavingOptions
   let printsJSON: Bool
   private let query: TextQuery
+  private let type: TextMarkupType
+  private let blendMode: Appearance.BlendMode?
   private let style: StrokeStyle
   private let author: String?
   private let contents: String?
@@ -37,7 +59,11 @@ struct HighlightCommand: EditingCommand {
   init(_ arguments: ParsedArguments) throws {
     file = try InputFile(arguments)
     query = try TextQuery(arguments)
-    style = StrokeStyle(color: arguments[Self.color] ?? .yellow, opacity: arguments[Self.opacity] ?? 1)
+    type = arguments[Self.kind] ?? .highlight
+    blendMode = arguments[Self.blend]?.mode
+    style = StrokeStyle(
+      color: arguments[Self.color] ?? StrokeStyle.textMarkup(type).color,
+      opacity: arguments[Self.opacity] ?? 1)
     author = arguments[Self.author]
     contents = arguments[Self.contents]
     saving = try SavingOptions(arguments, file: file)
@@ -47,13 +73,17 @@ struct HighlightCommand: EditingCommand {
   func edit(_ document: PDFDocument, _ context: CommandContext) async throws -> EditOutcome {
     var edits: [Edit] = []
     var ids: [JSONValue] = []
-    for try await match in try query.search(document) {
-      let mark = Annotation(highlighting: match, style: style, contents: contents, author: author)
-      edits.append(.addAnnotation(mark, page: match.page))
-      ids.append(.text(mark.id.rawValue))
+    for search in try query.searches(document) {
+      for try await match in search {
+        let mark = Annotation(
+          .textMarkup(type, match.quads, blendMode: blendMode), style: style, contents: contents,
+          author: author)
+        edits.append(.addAnnotation(mark, page: match.page))
+        ids.append(.text(mark.id.rawValue))
+      }
     }
     try document.apply(edits, named: "Highlight")
-    let note = edits.isEmpty ? "there are no matches" : "\(edits.count) highlighted"
+    let note = edits.isEmpty ? "there are no matches" : "\(edits.count.counted("mark")) made"
     return EditOutcome(values: ["ids": .list(ids)], note: note)
   }
 }

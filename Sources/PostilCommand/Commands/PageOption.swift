@@ -4,8 +4,8 @@ enum PageOption {
     try PageNumber($0)
   }
 
-  static func range(_ help: String) -> Option<PageRange> {
-    Option("--pages", "RANGE", help: help) { try PageRange($0) }
+  static func range(_ help: String, aliases: [String] = []) -> Option<PageRange> {
+    Option("--pages", aliases: aliases, "RANGE", help: help) { try PageRange($0) }
   }
 
   static let json = Option(flag: "--json", help: "Prints one JSON object.")

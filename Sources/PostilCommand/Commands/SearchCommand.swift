@@ -10,7 +10,8 @@ struct SearchCommand: PostilCommand {
       + "text that it touches (X,Y,W,H), and what stands around it. White space matches white space and ends "
       + "of lines; words hyphenated at the end of a line are found with and without the hyphen. The exit "
       + "status is 0 whether there are matches or not, and 1 if a page cannot be read.",
-    synopsis: "FILE \(TextQuery.synopsis) [--json]", arguments: [InputFile.argument, TextQuery.argument],
+    synopsis: "FILE TEXT \(TextQuery.synopsis) [--json]",
+    arguments: [InputFile.argument, TextQuery.argument],
     sections: [
       OptionSection(title: "Options", options: TextQuery.options + [PageOption.json.description]),
       InputFile.options,
@@ -30,9 +31,10 @@ struct SearchCommand: PostilCommand {
 
   func run(_ context: CommandContext) async throws {
     let document = try file.open(context)
-    let result = try await collect(query.search(document).pages, context)
+    guard let search = try query.searches(document).first, let text = query.texts.first else { return }
+    let result = try await collect(search.pages, context)
     if printsJSON {
-      context.print(result.values(text: query.text))
+      context.print(result.values(text: text))
     } else if result.matches.isEmpty, result.failures.isEmpty {
       context.output.write("There are no matches.\n")
     }

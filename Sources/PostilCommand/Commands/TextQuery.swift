@@ -1,6 +1,6 @@
 import Postil
 
-/// What `search` and `highlight` look for: a text, how it is compared, and on which pages.
+/// What `search` and `highlight` look for: texts, how they are compared, and on which pages.
 struct TextQuery {
   private static let ignoreCase = Option(
     flag: "--ignore-case", short: "-i", help: "Capital and small letters are the same.")
@@ -8,22 +8,25 @@ struct TextQuery {
     flag: "--ignore-diacritics", help: "Letters with and without accents are the same.")
   private static let wholeWords = Option(
     flag: "--whole-words", short: "-w", help: "Finds no parts of words.")
-  private static let pages = PageOption.range("Searches these pages only, in this order.")
+  private static let pages = PageOption.range(
+    "Searches these pages only, in this order.", aliases: ["--page"])
 
   /// Is the second positional argument of its commands, behind the file.
-  static let argument = ArgumentDescription(name: "TEXT", help: "What to search for.")
-  static let synopsis = "TEXT [--ignore-case] [--ignore-diacritics] [--whole-words] [--pages RANGE]"
+  static let argument = ArgumentDescription(name: "TEXT", help: "What to search for.", completion: .nothing)
+  static let arguments = ArgumentDescription(
+    name: "TEXT", help: "What to search for: one text or several.", completion: .nothing, repeats: true)
+  static let synopsis = "[--ignore-case] [--ignore-diacritics] [--whole-words] [--pages RANGE]"
   static let options = [
     ignoreCase.description, ignoreDiacritics.description, wholeWords.description, pages.description,
   ]
 
-  let text: String
+  let texts: [String]
   private let options: SearchOptions
   private let range: PageRange?
 
   init(_ arguments: ParsedArguments) throws {
-    text = arguments.positionals[1]
-    guard !text.allSatisfy(\.isWhitespace) else {
+    texts = Array(arguments.positionals.dropFirst())
+    guard texts.allSatisfy({ !$0.allSatisfy(\.isWhitespace) }) else {
       throw UsageError("TEXT is empty: there is nothing to search for")
     }
     var options: SearchOptions = []
@@ -34,10 +37,10 @@ struct TextQuery {
     range = arguments[Self.pages]
   }
 
-  /// The search for it in a document.
-  func search(_ document: PDFDocument) throws -> TextSearch {
+  /// The searches for the texts in a document.
+  func searches(_ document: PDFDocument) throws -> [TextSearch] {
     let pages = document.pageIDs
     let searched = try range.map { try $0.indices(among: pages.count).map { pages[$0] } } ?? pages
-    return try document.search(text, options: options, in: searched)
+    return try texts.map { try document.search($0, options: options, in: searched) }
   }
 }

@@ -33,6 +33,8 @@ struct OptionDescription: Sendable {
   let short: String?
   /// The placeholder of the value in help; `nil` for flags.
   let value: String?
+  /// Other names that are taken, which help does not show.
+  var aliases: [String] = []
   /// How shells complete the value.
   let completion: ValueCompletion
   /// Whether it may be given more than once.
@@ -51,6 +53,8 @@ struct ArgumentDescription: Sendable {
   let help: String
   var completion = ValueCompletion.files
   var isOptional = false
+  /// Whether it may be given more than once; only the last argument of a command.
+  var repeats = false
 }
 
 /// How shells complete an argument or the value of an option.

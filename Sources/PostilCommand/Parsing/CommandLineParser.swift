@@ -17,7 +17,8 @@ struct CommandLineParser {
         continue
       }
       let (name, attached) = split(argument)
-      guard let option = command.options.first(where: { $0.names.contains(name) }) else {
+      guard let option = command.options.first(where: { ($0.names + $0.aliases).contains(name) })
+      else {
         throw UsageError("there is no option \(name)" + suggestion(for: name))
       }
       if option.name == CommandDescription.help.name { return nil }
@@ -61,7 +62,7 @@ struct CommandLineParser {
   private func checkCount(_ positionals: [String]) throws {
     let needed = command.arguments.filter { !$0.isOptional }
     if positionals.count < needed.count { throw UsageError("\(needed[positionals.count].name) is missing") }
-    if positionals.count > command.arguments.count {
+    if positionals.count > command.arguments.count, command.arguments.last?.repeats != true {
       throw UsageError("'\(positionals[command.arguments.count])' is one argument too many")
     }
   }

@@ -4,12 +4,13 @@ struct Option<Value: Sendable>: Sendable {
 
   /// An option with a value.
   init(
-    _ name: String, short: String? = nil, _ value: String, completion: ValueCompletion = .nothing,
-    repeats: Bool = false, help: String, parse: @escaping @Sendable (String) throws -> Value
+    _ name: String, short: String? = nil, aliases: [String] = [], _ value: String,
+    completion: ValueCompletion = .nothing, repeats: Bool = false, help: String,
+    parse: @escaping @Sendable (String) throws -> Value
   ) {
     description = OptionDescription(
-      name: name, short: short, value: value, completion: completion, repeats: repeats, help: help,
-      parse: parse)
+      name: name, short: short, value: value, aliases: aliases, completion: completion, repeats: repeats,
+      help: help, parse: parse)
   }
 
   /// A flag; `meaning` is its value.

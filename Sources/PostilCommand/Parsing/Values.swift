@@ -74,8 +74,10 @@ enum Values {
   }
 
   @Sendable static func color(_ text: String) throws -> Color {
-    guard let color = Color(hex: text) else {
-      throw UsageError("'\(text)' is not a colour: write six hexadecimal digits such as FF8000")
+    guard let color = Color(hex: text) ?? Color(named: text) else {
+      throw UsageError(
+        "'\(text)' is not a colour: write six hexadecimal digits such as FF8000, or one of "
+          + Color.named.map(\.name).joined(separator: ", "))
     }
     return color
   }

@@ -26,7 +26,9 @@ extension AnnotationCodec {
 /// The codecs of the kinds.
 enum AnnotationCodecs {
   static let bySubtype: [String: any AnnotationCodec.Type] = Dictionary(
-    AnnotationKinds.all.compactMap { kind in (kind as? any AnnotationCodec.Type).map { ($0.subtype, $0) } }
+    AnnotationKinds.all.compactMap { $0 as? any AnnotationCodec.Type }.flatMap { codec in
+      codec.members.map { ($0.subtype, codec) }
+    }
   ) { first, _ in first }
 }
 
@@ -34,6 +36,8 @@ enum AnnotationCodecs {
 struct AnnotationSource {
   let dictionary: PDFDictionary
   let objects: any ObjectSource
+  /// Its subtype (`/Subtype`).
+  let subtype: String
   /// Its rectangle (`/Rect`), if that is usable.
   let rect: PageRect?
 

@@ -9,7 +9,7 @@ struct AnnotationReader {
   func annotation(_ dictionary: PDFDictionary, id: AnnotationID) -> Annotation {
     let subtype = objects.resolve(dictionary["Subtype"]).name?.description ?? "Unknown"
     let source = AnnotationSource(
-      dictionary: dictionary, objects: objects, rect: objects.rect(dictionary["Rect"]))
+      dictionary: dictionary, objects: objects, subtype: subtype, rect: objects.rect(dictionary["Rect"]))
     let codec = AnnotationCodecs.bySubtype[subtype]
     var style = style(dictionary)
     var annotation = Annotation(
@@ -25,7 +25,8 @@ struct AnnotationReader {
       annotation.content = .unsupported(subtype: subtype, bounds: source.rect ?? .zero)
     }
     if let codec, annotation.content.unsupported == nil {
-      annotation.foreignKeys = (commonForeignKeys(source) + codec.foreignKeys(in: source)).map(\.description)
+      annotation.foreignKeys = (commonForeignKeys(source, codec) + codec.foreignKeys(in: source)).map(
+        \.description)
     }
     return annotation
   }
@@ -64,8 +65,11 @@ struct AnnotationReader {
     return style
   }
 
-  /// Keys that say how annotations of any kind look, with values that have no place in a style.
-  private func commonForeignKeys(_ source: AnnotationSource) -> [PDFName] {
+  /// Keys that say how annotations of any kind look, with values that have no place in a style. Of those that a codec
+  /// owns the codec says itself what it does not understand.
+  private func commonForeignKeys(
+    _ source: AnnotationSource, _ codec: any AnnotationCodec.Type
+  ) -> [PDFName] {
     var keys: [PDFName] = []
     // No colour at all is transparent.
     if source["C"].array?.isEmpty == true { keys.append("C") }
@@ -82,7 +86,7 @@ struct AnnotationReader {
     }
     if let mode = source["BM"].name, mode != "Normal" { keys.append("BM") }
     for key in ["Measure", "Path"] as [PDFName] where !source[key].isNull { keys.append(key) }
-    return keys + appearanceForeignKeys(source)
+    return keys.filter { !codec.ownedKeys.contains($0) } + appearanceForeignKeys(source)
   }
 
   /// Appearances besides the normal one, and several of those (ISO 32000-2, 12.5.5).

@@ -17,7 +17,7 @@ public struct AnnotationContent: Sendable, Hashable {
   /// The PDF subtype: `Line`, `Square`, `Circle`, `Ink` or another.
   public var subtype: String { value.subtype }
   /// The kind.
-  public var kind: Kind { Kind(rawValue: type(of: value).name) }
+  public var kind: Kind { Kind(rawValue: value.name) }
   /// What can be done with annotations of the kind.
   public var capabilities: AnnotationCapabilities { type(of: value).capabilities }
 

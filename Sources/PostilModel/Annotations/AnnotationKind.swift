@@ -8,12 +8,17 @@ package protocol AnnotationKind: Sendable, Hashable, Codable, CustomStringConver
   static var subtype: String { get }
   /// The kind's word in scripts and listings.
   static var name: String { get }
+  /// The words and subtypes of a family of kinds that differ in looks alone, as marked text does, and are one type; of
+  /// others the ``name`` and the ``subtype``.
+  static var members: [AnnotationKindMember] { get }
   /// The keys of its own in JSON.
   static var keys: [String] { get }
   /// What can be done with annotations of the kind.
   static var capabilities: AnnotationCapabilities { get }
 
-  /// The PDF subtype of this annotation: another than the type's for kinds that are not supported.
+  /// The word of this annotation's kind: another than the type's in a family.
+  var name: String { get }
+  /// The PDF subtype of this annotation: another than the type's in a family, and for kinds that are not supported.
   var subtype: String { get }
 
   /// Whether its picture has paths only, which are painted over a page; poppler draws the page anew for others.
@@ -31,6 +36,9 @@ package protocol AnnotationKind: Sendable, Hashable, Codable, CustomStringConver
   /// What is painted; its box is the bounds. O(points).
   func appearance(_ style: StrokeStyle) -> Appearance
 
+  /// Where it is hit besides what it paints; `nil` for nowhere else. O(points).
+  func hitArea(_ style: StrokeStyle) -> PagePath?
+
   /// The content without parts that draw nothing, such as strokes without a point. O(points).
   func normalized() -> Self
 
@@ -41,8 +49,19 @@ package protocol AnnotationKind: Sendable, Hashable, Codable, CustomStringConver
   func erasable(_ style: StrokeStyle) -> (any ErasableGeometry)?
 }
 
+/// A kind's word in scripts and listings, and its PDF subtype (`/Subtype`).
+package struct AnnotationKindMember: Sendable, Hashable {
+  package let name: String
+  package let subtype: String
+
+  package init(name: String, subtype: String) { (self.name, self.subtype) = (name, subtype) }
+}
+
 extension AnnotationKind {
+  package static var members: [AnnotationKindMember] { [AnnotationKindMember(name: name, subtype: subtype)] }
+  package var name: String { Self.name }
   package var subtype: String { Self.subtype }
+  package func hitArea(_ style: StrokeStyle) -> PagePath? { nil }
   package static var isPathsOnly: Bool { true }
   package func normalized() -> Self { self }
   package func erasable(_ style: StrokeStyle) -> (any ErasableGeometry)? { nil }

@@ -48,6 +48,24 @@ public struct Color: Sendable, Hashable {
   public static let yellow = Color(red: 1, green: 1, blue: 0)
   /// Orange: 1, 0.5, 0.
   public static let orange = Color(red: 1, green: 0.5, blue: 0)
+  /// Pink: 1, 0.6, 0.8.
+  public static let pink = Color(red: 1, green: 0.6, blue: 0.8)
+  /// Purple: 0.5, 0, 0.5.
+  public static let purple = Color(red: 0.5, green: 0, blue: 0.5)
+  /// Grey: 0.5, 0.5, 0.5.
+  public static let grey = Color(red: 0.5, green: 0.5, blue: 0.5)
+
+  /// A small palette: colours and what they are called in English.
+  public static let named: [(name: String, color: Color)] = [
+    ("yellow", .yellow), ("green", .green), ("blue", .blue), ("pink", .pink), ("orange", .orange),
+    ("red", .red), ("purple", .purple), ("grey", .grey), ("black", .black), ("white", .white),
+  ]
+
+  /// The colour of a name of the palette ``named``, in capital or small letters; `nil` for another word.
+  public init?(named name: String) {
+    guard let known = Self.named.first(where: { $0.name == name.lowercased() }) else { return nil }
+    self = known.color
+  }
 }
 
 extension Color: CustomStringConvertible {

@@ -1,13 +1,14 @@
 extension Annotation {
   /// Whether a point of the page is on what the annotation paints, or at most `tolerance` points
   /// beside it. A filled shape is hit inside as well, an unfilled one on its outline alone; dashes
-  /// count as unbroken. One that Postil does not draw is hit anywhere in its rectangle. Flags such
+  /// count as unbroken. Marked text is hit wherever the text is. One that Postil does not draw is hit anywhere in its rectangle. Flags such
   /// as hidden are not looked at. O(points).
   public func isHit(at point: PagePoint, tolerance: Double = 0) -> Bool {
     guard point.isUsable else { return false }
     let slack = tolerance > 0 ? tolerance : 0
     guard bounds.insetBy(-slack).contains(point) else { return false }
     guard content.capabilities.contains(.drawn) else { return true }
+    if content.value.hitArea(style)?.encloses(point, by: .nonzero) == true { return true }
     return appearance.items.contains { $0.isHit(at: point, tolerance: slack) }
   }
 }

@@ -25,15 +25,41 @@ public struct PageQuad: Sendable, Hashable {
       lowerLeft: PagePoint(x: rect.minX, y: rect.minY), lowerRight: PagePoint(x: rect.maxX, y: rect.minY))
   }
 
-  /// Makes a quadrilateral around a straight piece of a wide stroke.
-  package init(along line: (PagePoint, PagePoint), width: Double) {
-    let (from, to) = line
-    let length = from.distance(to: to)
-    let (x, y) = length > 0 ? ((to.x - from.x) / length, (to.y - from.y) / length) : (1, 0)
-    let (dx, dy) = (-y * width / 2, x * width / 2)
-    self.init(
-      upperLeft: from.offset(dx: dx, dy: dy), upperRight: to.offset(dx: dx, dy: dy),
-      lowerLeft: from.offset(dx: -dx, dy: -dy), lowerRight: to.offset(dx: -dx, dy: -dy))
+  /// A band along points, as a highlighter marks what is no text: one quadrilateral from each point to the next. Where
+  /// it bends they meet in a mitre, so that there is neither gap nor step.
+  ///
+  /// - Parameters:
+  ///   - points: The points, in order; those that stand on the one before are left out.
+  ///   - width: The width of the band, in points.
+  /// - Returns: Nothing for fewer than two points.
+  /// - Complexity: O(*n*) in the number of points.
+  public static func band(through points: [PagePoint], width: Double) -> [PageQuad] {
+    let way = points.reduce(into: [PagePoint]()) { if $0.last != $1 { $0.append($1) } }
+    guard way.count > 1 else { return [] }
+    let across = zip(way, way.dropFirst()).map { from, to in
+      let length = from.distance(to: to)
+      return PagePoint(x: -(to.y - from.y) / length * width / 2, y: (to.x - from.x) / length * width / 2)
+    }
+    let sides = way.indices.map { index in
+      let offset = mitre(across[max(index - 1, 0)], across[min(index, across.count - 1)])
+      return (
+        upper: way[index].offset(dx: offset.x, dy: offset.y),
+        lower: way[index].offset(dx: -offset.x, dy: -offset.y)
+      )
+    }
+    return zip(sides, sides.dropFirst()).map { from, to in
+      PageQuad(upperLeft: from.upper, upperRight: to.upper, lowerLeft: from.lower, lowerRight: to.lower)
+    }
+  }
+
+  /// Where the edges of two pieces of a band meet, from its middle; bends that are sharper than a right angle are cut.
+  private static func mitre(_ a: PagePoint, _ b: PagePoint) -> PagePoint {
+    let sum = PagePoint(x: a.x + b.x, y: a.y + b.y)
+    let (square, full) = (sum.x * sum.x + sum.y * sum.y, a.x * a.x + a.y * a.y)
+    // Of half the bend, the cosine squared is square / (4 · full).
+    guard square >= 2 * full, square > 0 else { return b }
+    let scale = 2 * full / square
+    return PagePoint(x: sum.x * scale, y: sum.y * scale)
   }
 
   /// The corners in the order of `/QuadPoints` as readers take it: upper left, upper right, lower left, lower
@@ -42,9 +68,16 @@ public struct PageQuad: Sendable, Hashable {
 
   /// The corners around the edge, so that quadrilaterals of either direction make a union: counter-clockwise.
   package var outline: [PagePoint] {
-    let around = [lowerLeft, lowerRight, upperRight, upperLeft]
-    return Self.signedArea(around) < 0 ? around.reversed() : around
+    Self.counterclockwise([lowerLeft, lowerRight, upperRight, upperLeft])
   }
+
+  /// The points of a polygon in the order that makes unions.
+  static func counterclockwise(_ points: [PagePoint]) -> [PagePoint] {
+    signedArea(points) < 0 ? points.reversed() : points
+  }
+
+  /// A rectangle that holds the corners.
+  public var bounds: PageRect { PageRect.bounding(corners) ?? .zero }
 
   package func map(_ transform: (PagePoint) -> PagePoint) -> PageQuad {
     PageQuad(

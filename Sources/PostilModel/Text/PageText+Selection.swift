@@ -16,21 +16,34 @@ extension PageText {
   /// - Complexity: O(*n*) in the number of characters selected.
   public func selection(of range: Range<Int>) -> TextSelection? {
     let range = range.clamped(to: 0..<count)
-    let rects = rects(of: range)
-    guard !rects.isEmpty else { return nil }
-    return TextSelection(string: Self.string(of: characters[range]), rects: rects, range: range)
+    let quads = quads(of: range)
+    guard !quads.isEmpty else { return nil }
+    return TextSelection(string: Self.string(of: characters[range]), quads: quads, range: range)
   }
 
-  /// A rectangle for each line of a range.
-  func rects(of range: Range<Int>) -> [PageRect] {
-    var rects: [PageRect] = []
+  /// A quadrilateral for each line of a range. O(characters of the lines).
+  private func quads(of range: Range<Int>) -> [PageQuad] {
+    var quads: [PageQuad] = []
     var start = range.lowerBound
     while start < range.upperBound {
       let end = characters[start..<range.upperBound].firstIndex(of: "\n") ?? range.upperBound
-      if end > start { rects.append(PageRect(Self.union(of: boxes, in: start..<end))) }
+      if end > start {
+        let rect = PageRect(Self.union(of: boxes, in: start..<end))
+        quads.append(PageQuad(rect, along: readingDirection(of: lineRange(at: start))))
+      }
       start = end + 1
     }
-    return rects
+    return quads
+  }
+
+  /// The line that a character is in. O(log lines).
+  private func lineRange(at index: Int) -> Range<Int> {
+    var (low, high) = (0, lineRanges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if lineRanges[middle].upperBound <= index { low = middle + 1 } else { high = middle }
+    }
+    return low < lineRanges.count ? lineRanges[low] : index..<index
   }
 
   /// The place between two characters that is nearest to a point; `nil` if there is no text.
@@ -63,8 +76,44 @@ extension PageText {
 
   /// The way in which a line runs: along one axis, since boxes are upright.
   private func direction(of range: Range<Int>) -> SIMD2<Float> {
-    let way = boxes[range.upperBound - 1].middle - boxes[range.lowerBound].middle
+    Self.axis(boxes[range.upperBound - 1].middle - boxes[range.lowerBound].middle)
+  }
+
+  /// The way from the left to the right of the letters of a line, whichever way it is read: along one axis. A line of
+  /// one letter is taken to stand as most lines of the page do.
+  private func readingDirection(of range: Range<Int>) -> SIMD2<Float> {
+    let own = leftToRight(in: range)
+    if own != .zero { return Self.axis(own) }
+    let all = lineRanges.reduce(into: SIMD2<Float>.zero) { $0 += leftToRight(in: $1) }
+    return all == .zero ? SIMD2(1, 0) : Self.axis(all)
+  }
+
+  /// The steps from letter to letter; those of letters that are written from right to left count backwards.
+  private func leftToRight(in range: Range<Int>) -> SIMD2<Float> {
+    var way = SIMD2<Float>.zero
+    for index in range.dropFirst() {
+      let (before, this) = (characters[index - 1], characters[index])
+      guard !before.isSpace, !this.isSpace, before.isRightToLeft == this.isRightToLeft else { continue }
+      let step = boxes[index].middle - boxes[index - 1].middle
+      way += this.isRightToLeft ? -step : step
+    }
+    return way
+  }
+
+  private static func axis(_ way: SIMD2<Float>) -> SIMD2<Float> {
     guard abs(way.x) >= abs(way.y) else { return SIMD2(0, way.y < 0 ? -1 : 1) }
     return SIMD2(way.x < 0 ? -1 : 1, 0)
+  }
+}
+
+extension PageQuad {
+  /// Makes a quadrilateral of a rectangle in which text runs along an axis.
+  fileprivate init(_ rect: PageRect, along direction: SIMD2<Float>) {
+    let quad = PageQuad(rect)
+    let around = [quad.lowerLeft, quad.lowerRight, quad.upperRight, quad.upperLeft]
+    // How many quarter turns counter-clockwise the text is turned by.
+    let turns = direction.y > 0 ? 1 : direction.y < 0 ? 3 : direction.x < 0 ? 2 : 0
+    func corner(_ index: Int) -> PagePoint { around[(index + turns) % 4] }
+    self.init(upperLeft: corner(3), upperRight: corner(2), lowerLeft: corner(0), lowerRight: corner(1))
   }
 }

@@ -19,6 +19,8 @@ import Observation
 
   @ObservationIgnored private var drawingCount = 0
   @ObservationIgnored private var erasing: EraserRun?
+  /// The text of the page, for a drawing that follows it; `nil` once the drawing has it.
+  @ObservationIgnored private var reading: (drawing: Int, text: Task<PageText?, Never>)?
   @ObservationIgnored weak var session: ViewerSession?
 
   init() {}
@@ -45,6 +47,7 @@ import Observation
     constrain()
     if session.palette.currentTool?.isEraser == true { erasing = EraserRun(session, on: place.page) }
     live?.tool.begin(at: place.point)
+    readText()
     erasing?.move(to: place.point)
     return true
   }
@@ -92,10 +95,48 @@ import Observation
       run.finish()
       return
     }
+    if let reading, reading.drawing == drawing.id { return commit(finished, with: reading.text) }
     let changes = drawing.tool.finish()
     guard !changes.isEmpty, let session else { return }
     settling.append(finished)
     session.commit(changes, of: finished)
+  }
+
+  // MARK: - Text
+
+  /// Reads the text of the page for a tool that follows it.
+  private func readText() {
+    reading = nil
+    guard let live, live.tool is any PageTextTool, let document = session?.document else { return }
+    let (id, page) = (live.id, live.page)
+    let text = Task { try? await document.text(of: page) }
+    reading = (id, text)
+    Task {
+      let text = await text.value
+      guard self.reading?.drawing == id, self.live?.id == id else { return }
+      self.reading = nil
+      guard var tool = self.live?.tool as? any PageTextTool else { return }
+      tool.text = text
+      self.live?.tool = tool
+    }
+  }
+
+  /// Commits a drawing as soon as the text that it follows is known.
+  private func commit(_ drawing: LiveDrawing, with text: Task<PageText?, Never>) {
+    guard let session else { return }
+    settling.append(drawing)
+    let finishing = Task {
+      var tool = drawing.tool
+      if var follower = tool as? any PageTextTool {
+        follower.text = await text.value
+        tool = follower
+      }
+      guard let index = settling.firstIndex(where: { $0.id == drawing.id }) else { return }
+      settling[index].tool = tool
+      let changes = tool.finish()
+      if changes.isEmpty { settling.remove(at: index) } else { session.commit(changes, of: drawing) }
+    }
+    session.enqueue(finishing)
   }
 
   /// Gives up what is being drawn; what was erased comes back.

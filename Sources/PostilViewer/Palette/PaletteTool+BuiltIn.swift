@@ -7,8 +7,10 @@ extension PaletteTool {
   /// Line, rectangle, ellipse, freehand and eraser.
   public static let builtIn: [PaletteTool] = [line, rectangle, ellipse, freehand, eraser]
 
-  /// Polygon, polyline and highlighter, for viewers that have room for them: `builtIn + additional`.
-  public static let additional: [PaletteTool] = [polygon, polyline, highlight]
+  /// Polygon, polyline and what marks text, for viewers that have room for them: `builtIn + additional`.
+  public static let additional: [PaletteTool] = [
+    polygon, polyline, highlight, underline, strikeOut, squiggly,
+  ]
 
   private static let polygon = PaletteTool(
     id: .polygon, name: "Polygon", symbol: "postil-polygon-symbolic", defaultStyle: .frame,
@@ -21,7 +23,22 @@ extension PaletteTool {
 
   private static let highlight = PaletteTool(
     id: .highlight, name: "Highlighter", symbol: "postil-highlight-symbolic", defaultStyle: .highlighter
-  ) { HighlightTool(style: $0) }
+  ) { TextMarkupTool(.highlight, style: $0) }
+
+  private static let underline = PaletteTool(
+    id: .underline, name: "Underline", symbol: "postil-underline-symbolic",
+    defaultStyle: .textMarkup(.underline)
+  ) { TextMarkupTool(.underline, style: $0) }
+
+  private static let strikeOut = PaletteTool(
+    id: .strikeOut, name: "Strikeout", symbol: "postil-strikeout-symbolic",
+    defaultStyle: .textMarkup(.strikeOut)
+  ) { TextMarkupTool(.strikeOut, style: $0) }
+
+  private static let squiggly = PaletteTool(
+    id: .squiggly, name: "Wavy Underline", symbol: "postil-squiggly-symbolic",
+    defaultStyle: .textMarkup(.squiggly)
+  ) { TextMarkupTool(.squiggly, style: $0) }
 
   private static let line = PaletteTool(
     id: .line, name: "Line", symbol: "postil-line-symbolic", defaultStyle: .pen

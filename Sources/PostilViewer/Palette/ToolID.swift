@@ -19,8 +19,14 @@ public struct ToolID: RawRepresentable, Sendable, Hashable, Codable {
   public static let polygon = ToolID(rawValue: "polygon")
   /// Draws straight lines from point to point.
   public static let polyline = ToolID(rawValue: "polyline")
-  /// Highlights.
+  /// Highlights text.
   public static let highlight = ToolID(rawValue: "highlight")
+  /// Underlines text.
+  public static let underline = ToolID(rawValue: "underline")
+  /// Strikes text out.
+  public static let strikeOut = ToolID(rawValue: "strikeout")
+  /// Underlines text with a wavy line.
+  public static let squiggly = ToolID(rawValue: "squiggly")
   /// Rubs out.
   public static let eraser = ToolID(rawValue: "eraser")
 }

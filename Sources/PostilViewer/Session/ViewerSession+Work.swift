@@ -28,6 +28,14 @@ extension ViewerSession {
     }
   }
 
+  /// Has what is asked for next wait for a task that may ask for something itself.
+  func enqueue(_ task: Task<Void, Never>) {
+    tail = Task { [tail] in
+      await tail?.value
+      await task.value
+    }
+  }
+
   func report(_ error: any Error, during activity: ViewerMessage.Activity) {
     guard !(error is CancellationError) else { return }
     message = ViewerMessage(error, during: activity, file: file)

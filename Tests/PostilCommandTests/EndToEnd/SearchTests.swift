@@ -29,6 +29,28 @@ import Testing
     #expect(quads.map { $0?.count } == [2, 1, 1])
   }
 
+  @Test(arguments: ["highlight", "underline", "strikeout", "squiggly"])
+  func severalTextsAreMarkedInEveryWay(kind: String) async throws {
+    let tool = try bench()
+    let result = await tool.run(
+      "highlight", "@in.pdf", "Far", "word", "--kind", kind, "--page", "1", "--color", "pink", "--blend",
+      "screen", "-o", "@out.pdf")
+    #expect(result.status == 0 && result.output.contains("2 marks made"), "\(result.errors)")
+    let list = try await tool.annotations("out.pdf").compactMap { $0["annotation"] as? [String: Any] }
+    #expect(list.map { $0["kind"] as? String } == [kind, kind])
+    #expect(list.map { $0["blendMode"] as? String } == ["Screen", "Screen"])
+    #expect(list.map { $0["color"] as? String } == ["FF99CC", "FF99CC"])
+  }
+
+  @Test func aHighlightCostsLessThan1500Bytes() async throws {
+    let tool = try bench()
+    #expect(await tool.run("highlight", "@in.pdf", "Far", "-o", "@out.pdf").status == 0)
+    let sizes = try ["in.pdf", "out.pdf"].map { name in
+      try Data(contentsOf: tool.folder.url.appendingPathComponent(name)).count
+    }
+    #expect(sizes[1] - sizes[0] < 1500, "\(sizes[1] - sizes[0])")
+  }
+
   @Test func eachMatchIsALine() async throws {
     let tool = try bench()
     let result = await tool.run("search", "@in.pdf", "hyphenated")

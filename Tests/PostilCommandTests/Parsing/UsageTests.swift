@@ -46,13 +46,16 @@ import Testing
     draw a.pdf --page 1 -o b.pdf --ellipse "" => '' is not X,Y,W,H
     draw a.pdf --page 1 -o b.pdf --ink " " => there is no point
     draw a.pdf --page 1 -o b.pdf --ink "1,2 3" => '3' is not X,Y
-    draw a.pdf --page 1 -o b.pdf --color red => 'red' is not a colour
+    draw a.pdf --page 1 -o b.pdf --color redd => 'redd' is not a colour
     draw a.pdf --page 1 -o b.pdf --fill-color 12345 => '12345' is not a colour
     draw a.pdf --page 1 -o b.pdf --opacity 1.5 => --opacity: 1.5 is not from 0 to 1
     draw a.pdf --page 1 -o b.pdf --opacity -0.1 => -0.1 is not from 0 to 1
     draw a.pdf --page 1 -o b.pdf --width 1001 => --width: 1001 is not from 0 to 1,000
     draw a.pdf --page 1 -o b.pdf --dash -1 => lengths from 0
     draw a.pdf --page 1 -o b.pdf --end-ending Arrow => 'Arrow' is not one of None, Square
+    highlight a.pdf -o b.pdf => TEXT is missing
+    highlight a.pdf x "" -o b.pdf => TEXT is empty
+    highlight a.pdf x --kind bold -o b.pdf => 'bold' is not one of highlight, underline, strikeout, squiggly
     erase a.pdf --page 1 --in-place => one of the three
     erase a.pdf --page 1 --all --id x --in-place => one of the three
     erase a.pdf --page 1 --along 1,2 --in-place => --width PT is missing

@@ -61,6 +61,18 @@ import Testing
     #expect(try saved([annotation], in: sample) == [annotation])
   }
 
+  @Test(arguments: TextMarkupType.allCases, [nil, Appearance.BlendMode.normal, .screen, .multiply])
+  func markedTextComesBack(type: TextMarkupType, blendMode: Appearance.BlendMode?) throws {
+    let quads = [
+      PageQuad(PageRect(x: 10, y: 20, width: 80.5, height: 12)),
+      PageQuad(PageRect(x: 10, y: 20, width: 80.5, height: 12)).map { PagePoint(x: 100 - $0.y, y: $0.x) },
+    ]
+    let annotation = Annotation(
+      .textMarkup(type, quads, blendMode: blendMode), style: StrokeStyle(color: .pink, opacity: 0.4),
+      creationDate: Self.date, modificationDate: Self.date)
+    #expect(try saved([annotation]) == [annotation])
+  }
+
   @Test func areasComeBack() throws {
     let polygon = [PagePoint(x: 1, y: 1), PagePoint(x: 40, y: 1), PagePoint(x: 20, y: 30)]
     for width in [0.0, 2] {

@@ -77,6 +77,40 @@ import Testing
     #expect(text.selection(of: selection.range) == selection)
   }
 
+  /// Letters 10 points long and 16 high, one after the other in a direction.
+  private func line(_ text: String, along way: SIMD2<Float>, from start: SIMD2<Float> = .zero) -> [SIMD4<
+    Float
+  >] {
+    let half = SIMD2<Float>(way.x == 0 ? 8 : 5, way.y == 0 ? 8 : 5)
+    return text.unicodeScalars.indices.enumerated().map { index, _ in
+      let middle = start + way * 10 * Float(index)
+      return SIMD4(lowHalf: middle - half, highHalf: middle + half)
+    }
+  }
+
+  @Test(arguments: [
+    // Text to the right, up, to the left (turned by 180 degrees) and down; Hebrew, upright and turned.
+    ("abc", SIMD2<Float>(1, 0), PagePoint(x: -5, y: 8)), ("abc", SIMD2(0, 1), PagePoint(x: -8, y: -5)),
+    ("abc", SIMD2(-1, 0), PagePoint(x: 5, y: -8)), ("abc", SIMD2(0, -1), PagePoint(x: 8, y: 5)),
+    ("אבג", SIMD2(-1, 0), PagePoint(x: -25, y: 8)), ("אבג", SIMD2(0, 1), PagePoint(x: 8, y: 25)),
+  ])
+  func quadsHaveTheDirectionOfTheText(string: String, way: SIMD2<Float>, upperLeft: PagePoint) throws {
+    let text = PageText(characters: Array(string.unicodeScalars), boxes: line(string, along: way))
+    let quad = try #require(text.selection(of: 0..<3)?.quads.first)
+    #expect(quad.upperLeft == upperLeft)
+    #expect(quad.upperLeft.distance(to: quad.upperRight) == 30)
+    // A part of a line has the direction of the line.
+    let part = try #require(text.selection(of: 1..<2)?.quads.first)
+    #expect(part.upperLeft.distance(to: part.lowerLeft) == 16 && part.area == 160)
+    #expect(part.upperLeft.distance(to: part.upperRight) == 10)
+  }
+
+  @Test func aLineOfOneLetterStandsAsTheOthers() throws {
+    let boxes = line("abc", along: SIMD2(0, 1)) + [.zero] + line("7", along: SIMD2(0, 1), from: SIMD2(100, 0))
+    let text = PageText(characters: Array("abc\n7".unicodeScalars), boxes: boxes)
+    #expect(text.selection(of: 4..<5)?.quads.first?.upperLeft == PagePoint(x: 92, y: -5))
+  }
+
   @Test func nothingBetweenIsNoSelection() {
     let text = PageText(layout: "ab\ncd")
     #expect(text.selection(from: PagePoint(x: 11, y: 985), to: PagePoint(x: 12, y: 986)) == nil)

@@ -46,15 +46,4 @@ import Testing
     _ = tap(&tool, [PagePoint(x: .nan, y: 0)])
     #expect(!tool.isDrawing)
   }
-
-  @Test func aHighlighterDrawsABandAsWideAsItsLine() {
-    var tool = HighlightTool()
-    tool.begin(at: PagePoint(x: 10, y: 50))
-    #expect(tool.finish().isEmpty)
-    tool.begin(at: PagePoint(x: 10, y: 50))
-    tool.move(to: PagePoint(x: 110, y: 50))
-    #expect(tool.draw().blendMode == .multiply)
-    let mark = tool.finish().first?.annotation
-    #expect(mark?.bounds == PageRect(x: 10, y: 44, width: 100, height: 12))
-  }
 }

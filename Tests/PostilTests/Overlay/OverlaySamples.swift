@@ -29,6 +29,10 @@ enum OverlaySamples {
         PageRect(x: 20, y: 60.3, width: 90, height: 14), PageRect(x: 20, y: 50, width: 40, height: 14),
       ]),
       .highlight([PageQuad(PageRect(x: 20.25, y: 20, width: 120, height: 100))]),
+      .underline([PageQuad(PageRect(x: 20.25, y: 60, width: 120, height: 30))]),
+      .textMarkup(
+        .squiggly, [PageQuad(PageRect(x: 20.25, y: 20, width: 120, height: 50))], blendMode: .multiply),
+      .strikeOut([PageQuad(PageRect(x: 40.25, y: 20, width: 12, height: 100))]),
     ]
   }
 

@@ -30,7 +30,8 @@ import Testing
     let rect = PageRect(x: 300, y: 50, width: 20, height: 10)
     session.reveal(
       TextMatch(
-        page: session.pages[3], pageIndex: 3, string: "word", rects: [rect], range: 0..<4, before: "",
+        page: session.pages[3], pageIndex: 3, string: "word", quads: [PageQuad(rect)], range: 0..<4,
+        before: "",
         after: ""))
     #expect(session.viewport.currentIndex == 3)
     await wait(

@@ -15,8 +15,12 @@ import PostilTestSupport
     _ document: PageDocument = Viewer.document(), folder: TemporaryFolder? = nil,
     session: ViewerSession? = nil
   ) throws {
+    try self.init(data: document.data, folder: folder, session: session)
+  }
+
+  init(data: Data, folder: TemporaryFolder? = nil, session: ViewerSession? = nil) throws {
     self.folder = try folder ?? TemporaryFolder()
-    file = try self.folder.file("document.pdf", document.data)
+    file = try self.folder.file("document.pdf", data)
     self.session = session ?? Viewer.session(in: self.folder)
   }
 

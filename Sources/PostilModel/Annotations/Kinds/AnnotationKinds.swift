@@ -8,13 +8,15 @@ package enum AnnotationKinds {
     InkContent.self,
     PolygonContent.self,
     PolylineContent.self,
-    HighlightContent.self,
+    TextMarkupContent.self,
     UnsupportedContent.self,
   ]
 
   /// The kind that scripts call by a name.
-  static func named(_ name: String) -> (any AnnotationKind.Type)? { all.first { $0.name == name } }
+  static func named(_ name: String) -> (any AnnotationKind.Type)? {
+    all.first { $0.members.contains { $0.name == name } }
+  }
 
   /// The names of all kinds, as a sentence lists them.
-  static var names: String { all.map { $0.name }.joined(separator: ", ") }
+  static var names: String { all.flatMap { $0.members.map(\.name) }.joined(separator: ", ") }
 }

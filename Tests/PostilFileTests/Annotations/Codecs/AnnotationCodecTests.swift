@@ -28,7 +28,7 @@ import Testing
 
   @Test func everyKindThatIsDrawnHasACodec() {
     for kind in AnnotationKinds.all where kind.capabilities.contains(.drawn) {
-      #expect(AnnotationCodecs.bySubtype[kind.subtype] != nil, "\(kind.name)")
+      for member in kind.members { #expect(AnnotationCodecs.bySubtype[member.subtype] != nil, "\(member)") }
     }
   }
 
@@ -52,6 +52,9 @@ import Testing
     ("<</Subtype/Line/Rect[0 0 90 90]/L[1 2 3 4]/IT/LineArrow/LL 0/Cap false>>", []),
     ("<</Subtype/Polygon/Rect[0 0 90 90]/Vertices[1 2 3 4 5 60]/BE<</S/C>>/IT/PolygonCloud>>", ["BE"]),
     ("<</Subtype/PolyLine/Rect[0 0 90 90]/Vertices[1 2 3 4 5 60]/IT/PolyLineDimension>>", ["IT"]),
+    ("<</Subtype/Highlight/Rect[0 0 9 9]/QuadPoints[0 9 9 9 0 0 9 0]/BM/Screen>>", []),
+    ("<</Subtype/Highlight/Rect[0 0 9 9]/QuadPoints[0 9 9 9 0 0 9 0]/BM/Hue>>", ["BM"]),
+    ("<</Subtype/Squiggly/Rect[0 0 9 9]/QuadPoints[0 9 9 9 0 0 9 0]/Border[1 1 0]>>", ["Border"]),
   ]
 
   @Test(arguments: foreign) func looksThatAreNotUnderstoodAreNamed(dictionary: String, keys: [String]) throws
@@ -76,7 +79,7 @@ import Testing
     let store = try store(text)
     let before = try #require(store.graph.object(ObjectID(number: 4)).dictionary)
     let after = try dictionary(store) { $0 = $0.offset(dx: 5, dy: -3.5) }
-    let coordinates: [PDFName] = ["Rect", "L", "Vertices"]
+    let coordinates: [PDFName] = ["Rect", "L", "Vertices", "QuadPoints"]
     for entry in before.entries where !coordinates.contains(entry.key) {
       #expect(after[entry.key] == entry.value, "\(entry.key)")
     }
@@ -147,17 +150,35 @@ import Testing
     #expect(form?["BBox"] == dictionary["Rect"])
   }
 
-  // MARK: - Highlights
+  // MARK: - Text markup
 
   @Test(arguments: [
-    // Upper left, upper right, lower left, lower right; ISO 32000's order; Acrobat's.
+    // Upper left, upper right, lower left, lower right; ISO 32000's order; Acrobat's; clockwise; crosswise.
     "10 30 90 30 10 20 90 20", "10 20 90 20 90 30 10 30", "10 20 90 20 10 30 90 30",
-  ]) func quadsInEveryOrderAreRectangles(points: String) throws {
-    let text = "<</Subtype/Highlight/Rect[10 20 90 30]/QuadPoints[\(points)]/C[1 1 0]>>"
+    "10 30 90 30 90 20 10 20", "10 30 90 20 90 30 10 20",
+  ]) func quadsInEveryOrderAreRectanglesWithTheTextUpright(points: String) throws {
+    let text = "<</Subtype/Underline/Rect[10 20 90 30]/QuadPoints[\(points)]/C[1 1 0]>>"
     let annotation = try #require(try store(text).annotations(of: page).first)
-    let quad = try #require(annotation.content.highlight?.quads.first)
+    let quad = try #require(annotation.content.textMarkup?.quads.first)
     #expect(quad.area == 800)
+    #expect(annotation.appearance.bounds.map { $0.maxY < 23 } == true, "the line is below the text")
     #expect(annotation.isHit(at: PagePoint(x: 12, y: 25)) && annotation.isHit(at: PagePoint(x: 88, y: 25)))
+  }
+
+  @Test(arguments: [
+    "", "/QuadPoints[]", "/QuadPoints[1 2 3 4]", "/QuadPoints[0 9 9 9 0 0 1e9 0]",
+    "/QuadPoints[5 5 5 5 5 5 5 5]",
+  ])
+  func quadsThatAreNoneAreNotUnderstood(entry: String) throws {
+    let text = "<</Subtype/Highlight/Rect[-32768 -32768 32767 32767]\(entry)>>"
+    #expect(try store(text).annotations(of: page).first?.content.unsupported != nil)
+  }
+
+  @Test func quadsOfTurnedTextKeepTheirDirection() throws {
+    // Text that runs down the page: its first letter's upper left corner is at the upper right.
+    let text = "<</Subtype/Underline/Rect[10 20 30 90]/QuadPoints[30 90 30 20 10 90 10 20]>>"
+    let quad = try store(text).annotations(of: page).first?.content.textMarkup?.quads.first
+    #expect(quad?.upperLeft == PagePoint(x: 30, y: 90) && quad?.lowerRight == PagePoint(x: 10, y: 20))
   }
 
   @Test func quadsAreWrittenAsReadersTakeThem() throws {

@@ -12,13 +12,17 @@ import Testing
     .polygon([PagePoint(x: 1, y: 2), PagePoint(x: 30, y: 4), PagePoint(x: 8, y: 40)]),
     .polyline([PagePoint(x: 1, y: 2), PagePoint(x: 30, y: 4), PagePoint(x: 8, y: 40)], start: .circle),
     .highlight([PageRect(x: 1, y: 2, width: 30, height: 4)]),
+    .underline([PageQuad(PageRect(x: 1, y: 2, width: 30, height: 4))]),
+    .strikeOut([PageQuad(PageRect(x: 1, y: 2, width: 30, height: 4))]),
+    .textMarkup(.squiggly, [PageQuad(PageRect(x: 1, y: 2, width: 30, height: 4))], blendMode: .multiply),
     .unsupported(subtype: "Link", bounds: PageRect(x: 1, y: 2, width: 30, height: 4)),
   ]
 
   @Test func everyKindIsRegisteredOnceAndHasASampleHere() {
-    let names = AnnotationKinds.all.map { $0.name }
+    let members = AnnotationKinds.all.flatMap { $0.members }
+    let names = members.map(\.name)
     #expect(Set(names).count == names.count)
-    #expect(Set(AnnotationKinds.all.map { $0.subtype }).count == names.count)
+    #expect(Set(members.map(\.subtype)).count == names.count)
     #expect(Set(Self.contents.map(\.kind.rawValue)) == Set(names))
   }
 

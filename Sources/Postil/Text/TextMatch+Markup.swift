@@ -1,0 +1,18 @@
+import PostilModel
+
+extension Annotation {
+  /// Marks a place where a text was found, line by line.
+  ///
+  /// - Parameters:
+  ///   - match: The place.
+  ///   - type: How it is marked.
+  ///   - style: The colour and the opacity; `nil` for ``StrokeStyle/textMarkup(_:)``.
+  public init(
+    marking match: TextMatch, as type: TextMarkupType = .highlight, style: StrokeStyle? = nil,
+    contents: String? = nil, author: String? = nil, id: AnnotationID = AnnotationID()
+  ) {
+    self.init(
+      .textMarkup(type, match.quads), style: style ?? .textMarkup(type), contents: contents, author: author,
+      id: id)
+  }
+}

@@ -1,0 +1,104 @@
+/// Marks text: what lies between where the pen touches the page and where it is lifted, if the tool knows the page's
+/// text and some is there; else a straight band as wide as the style's line.
+///
+/// ```swift
+/// var tool = TextMarkupTool(.underline, text: try await document.text(of: page.id))
+/// ```
+public struct TextMarkupTool: PageTextTool {
+  /// How the text is marked.
+  public var type: TextMarkupType
+  /// The colour and the opacity; its line width is that of bands.
+  public var style: StrokeStyle
+  /// The text of the page; `nil` for bands alone.
+  public var text: PageText?
+  private var drag = Drag()
+
+  /// Makes a tool that marks text.
+  ///
+  /// - Parameter style: How the marks are painted; `nil` for ``StrokeStyle/textMarkup(_:)``.
+  public init(_ type: TextMarkupType = .highlight, style: StrokeStyle? = nil, text: PageText? = nil) {
+    self.type = type
+    self.style = style ?? .textMarkup(type)
+    self.text = text
+  }
+
+  /// Whether something is being marked.
+  public var isDrawing: Bool { drag.start != nil }
+
+  /// Begins a mark. Returns the rectangle to redraw.
+  @discardableResult public mutating func begin(at point: PagePoint) -> PageRect {
+    let old = content
+    drag.begin(at: point)
+    return content.redraw(after: old, style)
+  }
+
+  /// Takes the mark to another end. Returns the rectangle to redraw.
+  @discardableResult public mutating func move(to point: PagePoint) -> PageRect {
+    let old = content
+    return drag.move(to: point) ? content.redraw(after: old, style) : .zero
+  }
+
+  /// The mark so far.
+  public func draw() -> Appearance { content.appearance(style) }
+
+  /// Ends the drawing and returns the mark; nothing after a tap.
+  public mutating func finish() -> [AnnotationChange] {
+    defer { drag.cancel() }
+    return content.addition(style)
+  }
+
+  /// Gives the mark up. Returns the rectangle to redraw.
+  @discardableResult public mutating func cancel() -> PageRect {
+    let old = content
+    drag.cancel()
+    return content.redraw(after: old, style)
+  }
+
+  private var content: AnnotationContent? {
+    guard let start = drag.start, start != drag.end else { return nil }
+    if let selection = text?.selection(from: start, to: drag.end) {
+      return .textMarkup(type, selection.quads)
+    }
+    return .textMarkup(type, PageQuad.band(through: [start, drag.end], width: style.lineWidth))
+  }
+}
+
+/// A tool that follows the text of the page. Viewers set ``text`` when a drawing begins, or as soon as the text is
+/// known; until then it is `nil`.
+public protocol PageTextTool: DrawingTool {
+  /// The text of the page that is drawn on; `nil` if it is not known. One that is set while drawing changes all of the
+  /// drawing.
+  var text: PageText? { get set }
+}
+
+extension StrokeStyle {
+  /// A yellow highlighter, 12 points wide.
+  public static let highlighter = StrokeStyle(color: .yellow, lineWidth: 12)
+
+  /// What marks look like until something else is chosen: highlights are yellow, lines below text green, lines through
+  /// it red.
+  public static func textMarkup(_ type: TextMarkupType) -> StrokeStyle {
+    switch type {
+    case .highlight: .highlighter
+    case .underline, .squiggly: StrokeStyle(color: Color(red: 0, green: 0.6, blue: 0.2), lineWidth: 12)
+    case .strikeOut: StrokeStyle(color: Color(red: 0.85, green: 0, blue: 0), lineWidth: 12)
+    }
+  }
+}
+
+extension Annotation {
+  /// Marks selected text, line by line.
+  ///
+  /// - Parameters:
+  ///   - selection: The text.
+  ///   - type: How it is marked.
+  ///   - style: The colour and the opacity; `nil` for ``StrokeStyle/textMarkup(_:)``.
+  public init(
+    marking selection: TextSelection, as type: TextMarkupType = .highlight, style: StrokeStyle? = nil,
+    contents: String? = nil, author: String? = nil, id: AnnotationID = AnnotationID()
+  ) {
+    self.init(
+      .textMarkup(type, selection.quads), style: style ?? .textMarkup(type), contents: contents,
+      author: author, id: id)
+  }
+}
