@@ -34,6 +34,18 @@ import Testing
     #expect(lines == (left + right).map(\.text))
   }
 
+  @Test func aSelectionWithinAColumnHasNothingOfTheOther() throws {
+    let left = (0..<6).map { TextDocument.Line(72, 700 - Double($0) * 14, "left column row \($0)") }
+    let right = (0..<6).map { TextDocument.Line(330, 700 - Double($0) * 14, "right column row \($0)") }
+    let text = try text(TextDocument([zip(left, right).flatMap { [$0, $1] }]))
+    let selection = try #require(
+      text.selection(from: PagePoint(x: 110, y: 690), to: PagePoint(x: 100, y: 648)))
+    #expect(selection.quads.count == 4)
+    #expect(selection.quads.allSatisfy { $0.bounds.maxX < 200 }, "\(selection.quads)")
+    // The first line from where the drag began, the last to where it ended.
+    #expect(selection.quads[0].upperLeft.x > 100 && selection.quads[3].upperRight.x < 110)
+  }
+
   @Test func everyCharacterHasItsPlace() throws {
     let string = "o\u{FB03}ce e\u{301}te \u{1D465} hyphen\u{AD} 日本"
     let text = try text(TextDocument([[.init(72, 700, string)]]))

@@ -13,10 +13,15 @@ extension Snippets {
     if let selection = text.selection(from: start, to: end) {
       let marked = selection.rects.map { transform.viewRect($0) }
       print(selection.string, marked)
+      try document.add(Annotation(marking: selection, as: .underline), to: page.id)
     }
 
     for try await match in try document.search("Sonata", options: .ignoringCase, from: page.id) {
       print(match.pageIndex + 1, match.rects, match.before + match.string + match.after)
+    }
+
+    for try await match in try document.search("sonata") {
+      try document.add(Annotation(marking: match, style: StrokeStyle(color: .pink)), to: match.page)
     }
 
     let search = try document.search("sonata")
