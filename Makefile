@@ -1,7 +1,7 @@
 # Building, testing and showing Postil. 'make' lists the targets.
 
-PACKAGES := libqpdf-dev libpoppler-glib-dev libcairo2-dev liblcms2-dev zlib1g-dev pkg-config python3 qpdf poppler-utils mupdf-tools \
-  fonts-dejavu-core
+PACKAGES := libqpdf-dev libpoppler-glib-dev libcairo2-dev libpango1.0-dev liblcms2-dev zlib1g-dev pkg-config python3 qpdf poppler-utils mupdf-tools \
+  fonts-dejavu-core fonts-lohit-deva fonts-droid-fallback
 EDITOR_PACKAGES := libgtk-4-dev adwaita-icon-theme librsvg2-common gettext locales xvfb xauth xdotool xclip
 STRICT := -Xswiftc -warnings-as-errors
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks/Sources Package.swift)
@@ -99,7 +99,7 @@ if command -v dpkg >/dev/null; then \
 endef
 
 deps: toolchain ## Installs the libraries and programs that are missing (Debian and Ubuntu)
-	@$(call install,$(PACKAGES),libqpdf poppler-glib cairo lcms2 zlib)
+	@$(call install,$(PACKAGES),libqpdf poppler-glib cairo pangocairo lcms2 zlib)
 
 toolchain:
 	@command -v swift >/dev/null || { \

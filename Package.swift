@@ -14,7 +14,9 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
       name: "CPoppler", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
-    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    // For PangoBridge too: of pango's own flags SwiftPM would warn.
+    .systemLibrary(
+      name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
     .systemLibrary(name: "CLCMS2", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
 
     .target(name: "CSystem"),
@@ -33,12 +35,22 @@ let package = Package(
       name: "PostilSystem", dependencies: ["PostilModel", "CSystem"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(
-      name: "PostilFile", dependencies: ["PostilModel", "PostilSystem", "QPDFBridge", "CZlib"],
+      name: "PangoBridge", dependencies: ["CCairo"],
+      linkerSettings: [
+        .linkedLibrary("pangocairo-1.0"), .linkedLibrary("pango-1.0"), .linkedLibrary("gobject-2.0"),
+      ]),
+    .target(
+      name: "PostilGraphics", dependencies: ["PostilModel", "PangoBridge", "CCairo"],
+      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
+    .target(
+      name: "PostilFile",
+      dependencies: ["PostilModel", "PostilSystem", "PostilGraphics", "QPDFBridge", "CZlib"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(
       name: "PostilRender",
       dependencies: [
-        "PostilModel", "PostilSystem", "RenderProtocol", "PNGCoding", "CSystem", "CCairo", "CZlib",
+        "PostilModel", "PostilSystem", "PostilGraphics", "RenderProtocol", "PNGCoding", "CSystem", "CCairo",
+        "CZlib",
       ],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")],
       plugins: ["EmbedRenderer"]),
@@ -60,7 +72,9 @@ let package = Package(
 
     .target(
       name: "Postil",
-      dependencies: ["PostilModel", "PostilSystem", "PostilFile", "PostilRender", "RenderProtocol"]),
+      dependencies: [
+        "PostilModel", "PostilSystem", "PostilGraphics", "PostilFile", "PostilRender", "RenderProtocol",
+      ]),
     .target(name: "PostilViewer", dependencies: ["Postil", "PostilSystem"]),
     .executableTarget(name: "PostilCommand", dependencies: ["Postil", "PostilSystem"]),
     .executableTarget(name: "postil-demo", dependencies: ["Postil", "CCairo"], path: "Sources/PostilDemo"),
@@ -72,6 +86,8 @@ let package = Package(
     .testTarget(
       name: "RenderRemediesTests", dependencies: ["RenderRemedies", "PostilTestSupport"]),
     .testTarget(name: "PostilModelTests", dependencies: ["PostilModel", "PostilTestSupport"]),
+    .testTarget(
+      name: "PostilGraphicsTests", dependencies: ["PostilGraphics", "PostilModel", "PostilTestSupport"]),
     .testTarget(name: "PostilSystemTests", dependencies: ["PostilSystem", "PostilTestSupport"]),
     .testTarget(
       name: "PostilFileTests", dependencies: ["PostilFile", "PostilTestSupport"], exclude: ["Findings"]),

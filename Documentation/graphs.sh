@@ -24,5 +24,5 @@ extract() {
 }
 
 # Postil hands on the modules below it, so that all public symbols are found under one name.
-extract Postil -experimental-allowed-reexported-modules=PostilModel,PostilFile,PostilRender
+extract Postil -experimental-allowed-reexported-modules=PostilModel,PostilGraphics,PostilFile,PostilRender
 extract PostilViewer

@@ -8,11 +8,18 @@ struct AnnotationWriter {
   /// The moment that annotations are stamped with.
   let now: Date
   private let forms: PageForms
+  private let texts: TextForms
 
   init(changes: ObjectChanges, now: Date) {
     (self.changes, self.now) = (changes, now)
     forms = PageForms(changes)
+    texts = TextForms(changes)
   }
+
+  /// Makes what the annotations share. Call it when all of them are written.
+  ///
+  /// - Throws: ``PDFError`` with code `.missingGlyphs` or `.invalidArgument` if a text cannot be set.
+  func finish() throws { try texts.finish() }
 
   /// The dictionary of a new annotation.
   func dictionary(_ annotation: Annotation, page: ObjectID) throws -> PDFDictionary {
@@ -37,7 +44,8 @@ struct AnnotationWriter {
     }
     if new.style == old.style, new.content == old.content {
       if hasOwnAppearance { noteAppearance(&result) }
-    } else if new.style == old.style, !hasOwnAppearance || !new.content.capabilities.contains(.drawn),
+    } else if new.style == old.style,
+      !hasOwnAppearance || !new.content.capabilities.contains(.drawn) || !new.content.isPathsOnly,
       let way = old.content.displacement(to: new.content)
     {
       move(&result, by: way)
@@ -134,7 +142,7 @@ struct AnnotationWriter {
       annotation.style, since: before == type(of: kind) ? old?.style : nil, type(of: kind).styleKeys, &result)
     kind.write(to: &result, annotation.style)
     result["AP"] = .dictionary([
-      "N": .reference(try AppearanceWriter(changes: changes, forms: forms).form(annotation))
+      "N": .reference(try AppearanceWriter(changes: changes, forms: forms, texts: texts).form(annotation))
     ])
     result["AS"] = nil
     noteAppearance(&result)

@@ -1,14 +1,17 @@
+import PostilGraphics
 import PostilModel
 
 /// Writes pictures as form XObjects (ISO 32000-2, 8.10 and 11.6.6).
 struct AppearanceWriter {
   let changes: ObjectChanges
   let forms: PageForms
+  let texts: TextForms
 
   /// Adds the appearance stream of an annotation, a form whose box is the annotation's rectangle, so that it
   /// lands where it is drawn, unscaled (ISO 32000-2, algorithm 8).
   ///
-  /// - Throws: ``PDFError`` with code `.invalidArgument` if a page in it is of something that is no PDF document.
+  /// - Throws: ``PDFError`` with code `.invalidArgument` if a page in it is of something that is no PDF document, or a text
+  ///   cannot be set; `.missingGlyphs`.
   func form(_ annotation: Annotation) throws -> ObjectID {
     try form(of: annotation.appearance, box: annotation.bounds)
   }
@@ -46,6 +49,10 @@ struct AppearanceWriter {
         guard let box = group.box ?? group.bounds else { continue }
         writer.set(.initial, &resources)
         writer.paint(form: resources.name(of: try form(of: group, box: box)))
+      case .text(let text):
+        let matrix = try text.matrix()
+        writer.set(.initial, &resources)
+        writer.paint(form: resources.name(of: texts.form(of: TextBlock(text))), matrix)
       case .page(let page):
         let form = try forms.form(of: page.document)
         writer.set(.initial, &resources)

@@ -19,10 +19,15 @@ struct ContentStreamWriter {
   /// Paints a form whose box is that large, with the lower left corner at the origin, into a rectangle.
   mutating func paint(form name: String, fitting size: (width: Double, height: Double), into frame: PageRect)
   {
+    paint(form: name, [frame.width / size.width, 0, 0, frame.height / size.height, frame.minX, frame.minY])
+  }
+
+  /// Paints a form through a matrix of six numbers.
+  mutating func paint(form name: String, _ matrix: [Double]) {
     output.write("q\n")
     Self.write(
-      [.number(frame.width / size.width), .integer(0), .integer(0), .number(frame.height / size.height)]
-        + [.coordinate(frame.minX), .coordinate(frame.minY)], "cm", to: &output)
+      matrix.prefix(4).map(PDFObject.number) + matrix.dropFirst(4).map(PDFObject.coordinate), "cm",
+      to: &output)
     paint(form: name)
     output.write("Q\n")
   }

@@ -30,40 +30,12 @@ final class PageForms {
   }
 
   private func make(_ document: Data) throws -> PageForm {
-    let (page, graph) = try Self.firstPage(of: document)
-    let attributes = PageAttributes(graph) { page[$0] }
-    let box = attributes.boxes[.cropBox] ?? .zero
-    let content = try Self.content(of: page, graph)
-    let copier = ObjectCopier(from: graph, to: changes)
-    var dictionary: PDFDictionary = ["Type": .name("XObject"), "Subtype": .name("Form")]
-    dictionary["BBox"] = AnnotationWriter.rect(box)
-    dictionary["Matrix"] = .array(Self.matrix(box, attributes.rotation).map(PDFObject.number))
-    dictionary["Resources"] = try copier.copy(page["Resources"] ?? .dictionary([:]))
-    copier.listLayers()
-    try graph.requireReadable(nil)
-    let sides = attributes.rotation.isSideways ? (box.height, box.width) : (box.width, box.height)
-    return PageForm(object: changes.add(Flate.stream(dictionary, content)), size: sides)
-  }
-
-  private static func firstPage(of document: Data) throws -> (PDFDictionary, ObjectGraph) {
-    let bytes = try FileBytes(data: document)
-    let graph = ObjectGraph(try ObjectReader(bytes, password: nil, chain: try? XrefChain(bytes.pointer)))
-    var tree = try PageTree(graph)
-    let count = tree.count
-    guard count > 0 else { throw PDFError(.pageOutOfRange, "The document has no page.") }
-    return (try PageTree.entry(at: 0, in: &tree, of: count, graph, nil).withInherited, graph)
-  }
-
-  /// All of the page's content streams as one.
-  private static func content(of page: PDFDictionary, _ graph: ObjectGraph) throws -> [UInt8] {
-    guard let contents = page["Contents"] else { return [] }
-    let streams = graph.resolve(contents).array ?? [contents]
-    var result: [UInt8] = []
-    for stream in streams {
-      guard let id = stream.reference else { continue }
-      result += try graph.reader.decodedStream(id) + [UInt8(ascii: "\n")]
-    }
-    return result
+    let source = try PageFormSource(document, to: changes)
+    let (box, rotation) = try source.shape(at: 0)
+    let form = try source.form(at: 0) { _ in Self.matrix(box, rotation) }
+    try source.finish()
+    let sides = rotation.isSideways ? (box.height, box.width) : (box.width, box.height)
+    return PageForm(object: changes.add(form), size: sides)
   }
 
   /// Turns the box as the page is turned, and puts its lower left corner at the origin.
@@ -74,5 +46,68 @@ final class PageForms {
     case .clockwise180: [-1, 0, 0, -1, box.maxX, box.maxY]
     case .clockwise270: [0, 1, -1, 0, box.maxY, -box.minX]
     }
+  }
+}
+
+/// A document whose pages become forms. What several of them share, such as fonts, is copied once.
+final class PageFormSource {
+  private let graph: ObjectGraph
+  private let copier: ObjectCopier
+  private var tree: PageTree
+
+  /// - Throws: ``PDFError`` if that is no document.
+  init(_ document: Data, to changes: ObjectChanges) throws {
+    let bytes = try FileBytes(data: document)
+    graph = ObjectGraph(try ObjectReader(bytes, password: nil, chain: try? XrefChain(bytes.pointer)))
+    copier = ObjectCopier(from: graph, to: changes)
+    tree = try PageTree(graph)
+  }
+
+  private func page(at index: Int) throws -> PDFDictionary {
+    let count = tree.count
+    guard index < count else { throw PDFError(.pageOutOfRange, "The document has \(count) pages.") }
+    return try PageTree.entry(at: index, in: &tree, of: count, graph, nil).withInherited
+  }
+
+  /// A page's crop box, and how far the page is turned.
+  func shape(at index: Int) throws -> (box: PageRect, rotation: PageRotation) {
+    let page = try page(at: index)
+    let attributes = PageAttributes(graph) { page[$0] }
+    return (attributes.boxes[.cropBox] ?? .zero, attributes.rotation)
+  }
+
+  /// A page as a form, without its annotations and without its transparency group: that of cairo's pages is isolated,
+  /// and would keep what is below out of blending.
+  ///
+  /// - Parameter matrix: From the page's space to that of the form's user, given the page's crop box.
+  /// - Throws: ``PDFError`` if the page cannot be used.
+  func form(at index: Int, matrix: (PageRect) -> [Double]) throws -> PDFObject {
+    let (page, box) = (try page(at: index), try shape(at: index).box)
+    let content = try content(of: page)
+    var dictionary: PDFDictionary = ["Type": .name("XObject"), "Subtype": .name("Form")]
+    dictionary["BBox"] = AnnotationWriter.rect(box)
+    dictionary["Matrix"] = .array(matrix(box).map(PDFObject.number))
+    dictionary["Resources"] = try copier.copy(page["Resources"] ?? .dictionary([:]))
+    return Flate.stream(dictionary, content)
+  }
+
+  /// Lists the layers of what was copied.
+  ///
+  /// - Throws: ``PDFError`` if something could not be read.
+  func finish() throws {
+    copier.listLayers()
+    try graph.requireReadable(nil)
+  }
+
+  /// All of a page's content streams as one.
+  private func content(of page: PDFDictionary) throws -> [UInt8] {
+    guard let contents = page["Contents"] else { return [] }
+    let streams = graph.resolve(contents).array ?? [contents]
+    var result: [UInt8] = []
+    for stream in streams {
+      guard let id = stream.reference else { continue }
+      result += try graph.reader.decodedStream(id) + [UInt8(ascii: "\n")]
+    }
+    return result
   }
 }

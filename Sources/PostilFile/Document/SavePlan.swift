@@ -41,6 +41,7 @@ struct SavePlan {
     for page in edited { try find(page) }
     try arrange(edited)
     for page in edited { try write(page) }
+    try writer.finish()
     try updateListings(edited)
     for copier in copiers.values { copier.listLayers() }
     writeInformation()
@@ -62,6 +63,7 @@ struct SavePlan {
       pageObjects[page] = changes.add(.dictionary(try store.page(page).dictionary))
     }
     try write(page)
+    try writer.finish()
     for copier in copiers.values { copier.listLayers() }
   }
 

@@ -18,6 +18,7 @@ extension Appearance.Item {
     switch content {
     case .group(let group): return group.items.contains { $0.isHit(at: point, tolerance: tolerance) }
     case .page(let page): return page.frame.insetBy(-tolerance).contains(point)
+    case .text(let text): return text.place.frame.insetBy(-tolerance).contains(point)
     case .path(let item):
       guard item.fill != nil || item.pen != nil else { return false }
       if item.fill != nil && item.path.encloses(point, by: item.fillRule) { return true }

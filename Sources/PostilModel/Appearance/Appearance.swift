@@ -1,7 +1,7 @@
 import Foundation
 
-/// The picture of an annotation: paths, how each is painted, groups of them, and pages of documents for what is not
-/// paths. One value: paths and groups are drawn on screen by cairo, and a content stream writes all of it into the file.
+/// The picture of an annotation: paths, how each is painted, text, groups of them, and pages of documents for all else.
+/// One value: paths, text and groups are drawn on screen by cairo, and a content stream writes all of it into the file.
 public struct Appearance: Sendable, Hashable {
   /// How a path is stroked.
   public struct Pen: Sendable, Hashable {
@@ -52,7 +52,7 @@ public struct Appearance: Sendable, Hashable {
     public static let lighten = BlendMode(rawValue: "Lighten")
   }
 
-  /// A path and how it is painted, filled first and then stroked; a group; or a page of a document.
+  /// A path and how it is painted, filled first and then stroked; a text; a group; or a page of a document.
   public struct Item: Sendable, Hashable {
     package struct PaintedPath: Sendable, Hashable {
       package var path: PagePath
@@ -68,8 +68,15 @@ public struct Appearance: Sendable, Hashable {
       package var frame: PageRect
     }
 
+    package struct PlacedText: Sendable, Hashable {
+      package var text: Text
+      package var place: UprightFrame
+      package var fitting: TextFitting
+    }
+
     package enum Content: Sendable, Hashable {
       case path(PaintedPath)
+      case text(PlacedText)
       case group(Appearance)
       case page(PlacedPage)
     }
@@ -98,7 +105,21 @@ public struct Appearance: Sendable, Hashable {
     /// A picture within the picture, painted as a whole in its own opacity and blend mode.
     public static func group(_ group: Appearance) -> Item { Item(.group(group)) }
 
-    /// The first page of a PDF document, for text, images and whatever else is not paths: its crop box, as the page is
+    /// A text in a frame, set by pango in fonts of the system and saved with subsets of them (ISO 32000-2, 9.6 and 9.9).
+    /// An annotation whose text has characters that no font has cannot be added to a document.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - frame: Where it stands, in page space.
+    ///   - rotation: How far the page is turned on which it stands upright.
+    ///   - fitting: What is done where it is longer than the frame.
+    public static func text(
+      _ text: Text, in frame: PageRect, rotation: PageRotation = .none, fitting: TextFitting = .wrapped
+    ) -> Item {
+      Item(.text(PlacedText(text: text, place: UprightFrame(frame, rotation), fitting: fitting)))
+    }
+
+    /// The first page of a PDF document, for whatever is neither paths nor text: its crop box, as the page is
     /// turned, is fitted into `frame`. It is saved as a form XObject (ISO 32000-2, 8.10), the same document in several
     /// annotations once a save, and shown by poppler. An annotation with something that is no such document cannot be saved.
     public static func page(of document: Data, in frame: PageRect) -> Item {
@@ -141,11 +162,25 @@ public struct Appearance: Sendable, Hashable {
   }
 
   /// A rectangle that holds all that is painted: the paths' control points, widened by the pens
-  /// (mitred corners included); `nil` when there is nothing to paint.
+  /// (mitred corners included), and frames; `nil` when there is nothing to paint. Text that does not fit its frame stands
+  /// out of it.
   public var bounds: PageRect? {
     items.reduce(nil) { box, item in
       guard let one = item.bounds else { return box }
       return box?.union(one) ?? one
+    }
+  }
+}
+
+extension Appearance {
+  /// All texts in the picture, those in groups too.
+  package var texts: [Item.PlacedText] {
+    items.flatMap { item -> [Item.PlacedText] in
+      switch item.content {
+      case .text(let text): [text]
+      case .group(let group): group.texts
+      case .path, .page: []
+      }
     }
   }
 }
@@ -155,6 +190,7 @@ extension Appearance.Item {
     switch content {
     case .group(let group): return group.bounds.flatMap { group.box?.intersection($0) ?? $0 }
     case .page(let page): return page.frame
+    case .text(let text): return text.place.frame
     case .path(let item):
       guard let pen = item.pen else { return item.path.controlBounds }
       return item.path.controlBounds?.insetBy(-pen.width * (pen.isRound ? 0.5 : pen.reach))

@@ -33,6 +33,8 @@ public struct PDFError: Error, Sendable, Hashable, CustomStringConvertible, Loca
     public static let invalidGeometry = Code(rawValue: "invalidGeometry")
     /// An argument is not what the call takes.
     public static let invalidArgument = Code(rawValue: "invalidArgument")
+    /// A text has characters that no installed font has.
+    public static let missingGlyphs = Code(rawValue: "missingGlyphs")
     /// A script of edits cannot be understood.
     public static let invalidScript = Code(rawValue: "invalidScript")
     /// The file changed on disk since it was opened.

@@ -1,4 +1,5 @@
 import CCairo
+import PostilGraphics
 import PostilModel
 
 /// A cairo context set up for painting on one page, in the way that poppler does: the same calls in the
@@ -93,6 +94,9 @@ struct OverlayCanvas {
         setMatrix(matrix)
         OverlayPen(context, matrix, view).paint(path, opacity: opacity)
       case .group(let group): paint(group, matrix)
+      case .text(let text):
+        setMatrix(matrix)
+        TextPainter.paint(text, into: context)
       // Poppler draws these, as parts of a snapshot of the page.
       case .page: break
       }

@@ -70,13 +70,18 @@ extension Appearance.Item {
   fileprivate func isTouched(by capsule: Capsule) -> Bool {
     switch content {
     case .group(let group): return group.items.contains { $0.isTouched(by: capsule) }
-    case .page(let page):
-      let path = PagePath.rectangle(page.frame)
-      return path.encloses(capsule.axis.start, by: .nonzero)
-        || path.passes(within: capsule.radius, of: capsule.axis)
+    case .page(let page): return capsule.touches(page.frame)
+    case .text(let text): return capsule.touches(text.place.frame)
     case .path(let item):
       if item.fill != nil && item.path.encloses(capsule.axis.start, by: item.fillRule) { return true }
       return item.path.passes(within: capsule.radius + (item.pen?.width ?? 0) / 2, of: capsule.axis)
     }
+  }
+}
+
+extension Capsule {
+  fileprivate func touches(_ frame: PageRect) -> Bool {
+    let path = PagePath.rectangle(frame)
+    return path.encloses(axis.start, by: .nonzero) || path.passes(within: radius, of: axis)
   }
 }

@@ -1,0 +1,27 @@
+import PangoBridge
+import Synchronization
+
+/// Pango's fonts of the system, with what it has loaded of them. Pango guards nothing: one thread at a time may use it.
+final class FontMap: @unchecked Sendable {
+  let fonts: OpaquePointer
+
+  private static let idle = Mutex<[FontMap]>([])
+  /// So many are kept for the next texts; loading fonts again takes some 30 ms.
+  private static let mostIdle = 4
+
+  private init?() {
+    guard let fonts = postil_fonts_new() else { return nil }
+    self.fonts = fonts
+  }
+
+  deinit { postil_fonts_free(fonts) }
+
+  /// Calls `body` with fonts that nobody else uses meanwhile. Waits for nobody: there are as many as are used at once.
+  static func with<Result>(_ body: (FontMap) throws -> Result) throws -> Result {
+    guard let fonts = idle.withLock({ $0.popLast() }) ?? FontMap() else {
+      throw TextLayout.failed("pango has no fonts")
+    }
+    defer { idle.withLock { if $0.count < mostIdle { $0.append(fonts) } } }
+    return try body(fonts)
+  }
+}
