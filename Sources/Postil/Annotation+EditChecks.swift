@@ -47,11 +47,19 @@ extension Annotation {
         "The annotation '\(id)' has \(keyList), which Postil cannot draw: it can be moved, removed and given another text, author or flags, but not be drawn anew.",
         url)
     }
-    guard new.content.capabilities.contains(.drawn) || isMove else {
+    guard new.content.capabilities.contains(.added) || isMove else {
       throw refused(
-        "An annotation cannot become one of kind \(new.subtype): only those that Postil draws can be made.",
+        "An annotation cannot become one of kind \(new.subtype): only those that can be added.",
         url)
     }
+  }
+
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange` if it leads to a page that the document does not have.
+  func requireLinkedPage(in state: DocumentState, url: URL?) throws {
+    guard let page = content.linkedPage, state.index(of: page) == nil else { return }
+    throw PDFError(
+      .pageOutOfRange, "The link '\(id)' leads to \(page), which is not in the document: give another page.",
+      url: url)
   }
 
   private func hasSameText(as other: Annotation) -> Bool {

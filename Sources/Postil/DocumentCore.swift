@@ -194,9 +194,13 @@ struct PreparedEdits {
             throw annotation.notAddable(in: url)
           }
         }
+        for place in added { try place.annotation.requireLinkedPage(in: state, url: url) }
       case .replaceAnnotations(let changed, let page):
         let known = try annotations(of: page)
-        for new in changed { try known(new.id)?.requireChange(to: new, in: url) }
+        for new in changed {
+          try known(new.id)?.requireChange(to: new, in: url)
+          if known(new.id)?.content != new.content { try new.requireLinkedPage(in: state, url: url) }
+        }
       case .removeAnnotations(let ids, let page):
         let known = try annotations(of: page)
         for id in ids { try known(id)?.requireRemovable(in: url) }

@@ -142,6 +142,10 @@ extension PageRenderInput {
   /// of another program.
   fileprivate func canPaint(_ new: Annotation, insteadOf old: Annotation?) -> Bool {
     if new.isInvisible { return true }
+    // What the session made and is not drawn shows nothing.
+    if old == nil, new.content.capabilities.contains(.added), !new.content.capabilities.contains(.drawn) {
+      return true
+    }
     guard new.content.capabilities.contains(.drawn), new.content.isPathsOnly else { return false }
     guard let old, !opened.ownAppearances.contains(new.id), new.style == old.style else { return true }
     return new.content != old.content && old.content.displacement(to: new.content) == nil

@@ -5,6 +5,8 @@ import PostilModel
 protocol AnnotationCodec: AnnotationKind {
   /// The keys that say where it is: ``write(to:_:)`` sets all of them that there are to be.
   static var ownedKeys: [PDFName] { get }
+  /// The keys besides those that stay as they are while nothing of theirs changes, and go if it becomes another kind.
+  static var keptKeys: [PDFName] { get }
   /// The keys of the style that the kind has, of `C`, `CA`, `ca`, `BS` and `IC`.
   static var styleKeys: Set<PDFName> { get }
 
@@ -16,11 +18,20 @@ protocol AnnotationCodec: AnnotationKind {
 
   /// Writes where it is.
   func write(to dictionary: inout PDFDictionary, _ style: StrokeStyle)
+
+  /// Writes where it leads, which most kinds do not.
+  ///
+  /// - Parameters:
+  ///   - page: The object of its ``AnnotationKind/linkedPage``; `nil` if the document has no such page.
+  ///   - old: What the dictionary says so far.
+  func writeTarget(to dictionary: inout PDFDictionary, page: ObjectID?, since old: (any AnnotationCodec)?)
 }
 
 extension AnnotationCodec {
   static var styleKeys: Set<PDFName> { ["C", "CA", "ca", "BS", "IC"] }
+  static var keptKeys: [PDFName] { [] }
   static func foreignKeys(in source: AnnotationSource) -> [PDFName] { [] }
+  func writeTarget(to dictionary: inout PDFDictionary, page: ObjectID?, since old: (any AnnotationCodec)?) {}
 }
 
 /// The codecs of the kinds.
@@ -40,6 +51,8 @@ struct AnnotationSource {
   let subtype: String
   /// Its rectangle (`/Rect`), if that is usable.
   let rect: PageRect?
+  /// The page of an object; `nil` if it is none of the document.
+  let pageID: (ObjectID) -> PageID?
 
   /// The value of a key, references followed.
   subscript(key: PDFName) -> PDFObject { objects.resolve(dictionary[key]) }

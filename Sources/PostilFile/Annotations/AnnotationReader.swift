@@ -5,11 +5,14 @@ import PostilModel
 /// ``UnsupportedContent``; looks that a codec does not understand are named in ``Annotation/foreignKeys``.
 struct AnnotationReader {
   let objects: any ObjectSource
+  /// The page of an object, for what leads to pages; `nil` if it is none of the document.
+  var pageID: (ObjectID) -> PageID? = { _ in nil }
 
   func annotation(_ dictionary: PDFDictionary, id: AnnotationID) -> Annotation {
     let subtype = objects.resolve(dictionary["Subtype"]).name?.description ?? "Unknown"
     let source = AnnotationSource(
-      dictionary: dictionary, objects: objects, subtype: subtype, rect: objects.rect(dictionary["Rect"]))
+      dictionary: dictionary, objects: objects, subtype: subtype, rect: objects.rect(dictionary["Rect"]),
+      pageID: pageID)
     let codec = AnnotationCodecs.bySubtype[subtype]
     var style = style(dictionary)
     var annotation = Annotation(
@@ -70,6 +73,8 @@ struct AnnotationReader {
   private func commonForeignKeys(
     _ source: AnnotationSource, _ codec: any AnnotationCodec.Type
   ) -> [PDFName] {
+    // What is not drawn does not lose its looks.
+    guard codec.capabilities.contains(.drawn) else { return [] }
     var keys: [PDFName] = []
     // No colour at all is transparent.
     if source["C"].array?.isEmpty == true { keys.append("C") }

@@ -22,20 +22,25 @@ struct AnnotationWriter {
   func finish() throws { try texts.finish() }
 
   /// The dictionary of a new annotation.
-  func dictionary(_ annotation: Annotation, page: ObjectID) throws -> PDFDictionary {
+  ///
+  /// - Parameters:
+  ///   - page: The page that it is on.
+  ///   - target: The object of the page that it leads to, if it does.
+  func dictionary(_ annotation: Annotation, page: ObjectID, target: ObjectID?) throws -> PDFDictionary {
     var result: PDFDictionary = ["Type": .name("Annot"), "P": .reference(page)]
     result["NM"] = .string(TextString.encode(annotation.id.rawValue))
     describe(annotation, since: nil, &result)
     result["CreationDate"] = .string(DateString.encode(annotation.creationDate ?? now))
-    try draw(annotation, since: nil, &result)
+    try draw(annotation, since: nil, target, &result)
     return result
   }
 
   /// The dictionary that an annotation has in the file, changed from one value to another. What did not change,
   /// and what is not understood, stays to the letter; so does the appearance of another program, unless the
   /// annotation has to be drawn anew.
-  func dictionary(_ original: PDFDictionary, from old: Annotation, to new: Annotation) throws -> PDFDictionary
-  {
+  func dictionary(
+    _ original: PDFDictionary, from old: Annotation, to new: Annotation, target: ObjectID?
+  ) throws -> PDFDictionary {
     var result = original
     let hasOwnAppearance = original.hasOwnAppearance(changes.resolve)
     describe(new, since: old, &result)
@@ -50,7 +55,7 @@ struct AnnotationWriter {
     {
       move(&result, by: way)
     } else {
-      try draw(new, since: old, &result)
+      try draw(new, since: old, target, &result)
     }
     return result
   }
@@ -131,13 +136,22 @@ struct AnnotationWriter {
   private static let styleKeys: [PDFName] = ["C", "CA", "ca", "BS", "IC"]
 
   /// Writes where the annotation is and how it looks.
-  private func draw(_ annotation: Annotation, since old: Annotation?, _ result: inout PDFDictionary) throws {
+  private func draw(
+    _ annotation: Annotation, since old: Annotation?, _ target: ObjectID?, _ result: inout PDFDictionary
+  ) throws {
     guard let kind = annotation.content.value as? any AnnotationCodec else { return }
     result["Subtype"] = .name(PDFName(annotation.subtype))
     result["Rect"] = Self.rect(annotation.bounds)
     let before = (old?.content.value as? any AnnotationCodec).map { type(of: $0) }
     for key in (before?.ownedKeys ?? []) + type(of: kind).ownedKeys { result[key] = nil }
+    let isOtherKind = before != nil && before != type(of: kind)
+    if isOtherKind { for key in before?.keptKeys ?? [] { result[key] = nil } }
     for key in [PrivateKey.curves, PrivateKey.areas, PrivateKey.fill] { setPrivate(key, &result) { nil } }
+    kind.writeTarget(to: &result, page: target, since: old?.content.value as? any AnnotationCodec)
+    guard type(of: kind).capabilities.contains(.drawn) else {
+      if isOtherKind { for key in Self.styleKeys + ["AP", "AS"] { result[key] = nil } }
+      return kind.write(to: &result, annotation.style)
+    }
     paint(
       annotation.style, since: before == type(of: kind) ? old?.style : nil, type(of: kind).styleKeys, &result)
     kind.write(to: &result, annotation.style)

@@ -48,8 +48,11 @@ struct PageAnnotations {
   typealias Links = [ObjectID: [(id: AnnotationID, object: ObjectID?)]]
   private(set) var links: Links = [:]
 
-  init(_ page: PDFDictionary, _ graph: ObjectGraph) {
-    let reader = AnnotationReader(objects: graph)
+  /// - Parameter pageID: The page of an object, for what leads to pages.
+  init(
+    _ page: PDFDictionary, _ graph: ObjectGraph, pageID: @escaping (ObjectID) -> PageID? = { _ in nil }
+  ) {
+    let reader = AnnotationReader(objects: graph, pageID: pageID)
     let elements = Self.elements(page, graph)
     let names = elements.map { graph.text($0.dictionary["NM"]) ?? "" }
     let uses = names.reduce(into: [:]) { $0[$1, default: 0] += 1 }

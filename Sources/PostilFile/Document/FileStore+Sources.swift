@@ -166,7 +166,8 @@ extension FileStore {
   func sourceAnnotations(of source: PageSource) throws -> SourceAnnotations {
     if let known = sourceAnnotations.use(source) { return known }
     let page = try sourcePage(source)
-    let found = PageAnnotations(page.dictionary, page.graph)
+    let isOpened = page.graph === openedGraph
+    let found = PageAnnotations(page.dictionary, page.graph) { isOpened ? self.openedPage(of: $0) : nil }
     try page.graph.requireReadable(url)
     let result = SourceAnnotations(
       opened: OpenedAnnotations(
@@ -219,6 +220,14 @@ extension FileStore {
     let value = reader.value(origin.dictionary)
     try origin.graph.requireReadable(url)
     return value
+  }
+
+  /// The page that an object of the file was when it was opened; `nil` if it was none.
+  private func openedPage(of object: ObjectID) -> PageID? {
+    if let known = openedPages[object] { return known }
+    let page = openedTree.index(of: object).map { PageID(number: $0 + 1) }
+    openedPages[object] = page
+    return page
   }
 
   /// The annotations of a page in a state, bottom first.

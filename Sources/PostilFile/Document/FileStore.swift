@@ -36,6 +36,8 @@ package final class FileStore {
   var origins: [PageID: [AnnotationID: PageAnnotations.Origin]] = [:]
   /// The page objects that are known.
   var pageObjects: [PageID: ObjectID] = [:]
+  /// The pages that objects were when the file was opened, as far as links were followed to them.
+  var openedPages: [ObjectID: PageID] = [:]
   /// Boxes and rotation of pages as their sources have them.
   var sourceAttributes: [PageSource: PageAttributes] = [:]
   /// The bytes that were opened, and what opens them: a renderer goes on showing those, whatever is saved. Where the page

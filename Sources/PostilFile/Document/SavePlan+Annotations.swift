@@ -29,7 +29,8 @@ extension SavePlan {
     of annotation: Annotation, _ known: PageAnnotations.Origin?, _ id: PageID, _ page: ObjectID
   ) throws -> PageAnnotations.Origin {
     guard var origin = known else {
-      let dictionary = try writer.dictionary(annotation, page: page)
+      let target = annotation.content.linkedPage.flatMap { object(of: $0) }
+      let dictionary = try writer.dictionary(annotation, page: page, target: target)
       return .init(element: add(dictionary), value: annotation, graph: store.graph)
     }
     let isChanged = origin.value != annotation
@@ -44,7 +45,8 @@ extension SavePlan {
     // From now on what updates appended counts.
     origin.graph = store.graph
     let current = changes.resolve(origin.element).dictionary ?? [:]
-    var dictionary = try writer.dictionary(current, from: origin.value, to: annotation)
+    let target = annotation.content.linkedPage.flatMap { object(of: $0) }
+    var dictionary = try writer.dictionary(current, from: origin.value, to: annotation, target: target)
     if let originalRecord, originalRecord.value == annotation { dictionary = try restored(originalRecord) }
     origin.originalRecord = originalRecord
     origin.value = annotation
@@ -56,6 +58,13 @@ extension SavePlan {
       origin.element = add(dictionary)
     }
     return origin
+  }
+
+  /// The object of a page, for what leads to it; `nil` if the document has no such page.
+  private mutating func object(of page: PageID) -> ObjectID? {
+    guard state.index(of: page) != nil else { return nil }
+    try? find(page)
+    return pageObjects[page]
   }
 
   /// Whether another page shows an annotation as well, as far as is known: there it is left alone. O(1) after the first.

@@ -94,6 +94,29 @@ final class PageTree {
     throw Mismatch()
   }
 
+  /// The place of a page object, from 0, by walking up from it and down again; `nil` if the tree does not list it.
+  /// O(depth × children of a node).
+  func index(of page: ObjectID) -> Int? {
+    if let pages { return pages.firstIndex { $0.object == page } }
+    var path: [ObjectID] = [page]
+    while path.count <= Self.maximumDepth, let last = path.last, last != root.id {
+      guard let parent = graph.object(last).dictionary?["Parent"]?.reference else { return nil }
+      path.append(parent)
+    }
+    guard path.last == root.id, var node = try? loadedRoot() else { return nil }
+    var index = 0
+    for id in path.dropLast().reversed() {
+      guard let place = node.children.firstIndex(where: { $0.id == id }) else { return nil }
+      for child in node.children[..<place] {
+        if case .node(let inner) = child { index += inner.count } else { index += 1 }
+      }
+      guard case .node(let inner) = node.children[place] else { return id == page ? index : nil }
+      guard (try? expand(inner)) != nil else { return nil }
+      node = inner
+    }
+    return nil
+  }
+
   private static func step(into node: PageTreeNode, to rest: inout Int) throws -> PageTreeNode.Child? {
     if node.children.count == node.count {
       // As many children as pages: each of them is one.

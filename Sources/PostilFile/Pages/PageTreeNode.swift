@@ -3,6 +3,14 @@ final class PageTreeNode {
   enum Child {
     case page(ObjectID)
     case node(PageTreeNode)
+
+    /// The object.
+    var id: ObjectID {
+      switch self {
+      case .page(let id): id
+      case .node(let node): node.id
+      }
+    }
   }
 
   let id: ObjectID

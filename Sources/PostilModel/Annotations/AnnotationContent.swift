@@ -29,6 +29,9 @@ public struct AnnotationContent: Sendable, Hashable {
   /// Whether its picture has paths only.
   package var isPathsOnly: Bool { type(of: value).isPathsOnly }
 
+  /// The page that it leads to.
+  package var linkedPage: PageID? { value.linkedPage }
+
   /// How far the other content is this one moved; `nil` if it differs in another way. O(points).
   package func displacement(to other: AnnotationContent) -> PagePoint? { value.displacement(to: other.value) }
 

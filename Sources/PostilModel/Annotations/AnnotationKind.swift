@@ -24,6 +24,9 @@ package protocol AnnotationKind: Sendable, Hashable, Codable, CustomStringConver
   /// Whether its picture has paths only, which are painted over a page; poppler draws the page anew for others.
   static var isPathsOnly: Bool { get }
 
+  /// The page that it leads to; `nil` for most kinds.
+  var linkedPage: PageID? { get }
+
   /// All of its coordinates, in page space. O(points).
   var points: [PagePoint] { get }
 
@@ -63,6 +66,7 @@ extension AnnotationKind {
   package var subtype: String { Self.subtype }
   package func hitArea(_ style: StrokeStyle) -> PagePath? { nil }
   package static var isPathsOnly: Bool { true }
+  package var linkedPage: PageID? { nil }
   package func normalized() -> Self { self }
   package func erasable(_ style: StrokeStyle) -> (any ErasableGeometry)? { nil }
 

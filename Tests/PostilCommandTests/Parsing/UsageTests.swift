@@ -56,6 +56,10 @@ import Testing
     highlight a.pdf -o b.pdf => TEXT is missing
     highlight a.pdf x "" -o b.pdf => TEXT is empty
     highlight a.pdf x --kind bold -o b.pdf => 'bold' is not one of highlight, underline, strikeout, squiggly
+    link a.pdf --page 1 --rect 1,2,3,4 -o b.pdf => one of the three
+    link a.pdf --page 1 --rect 1,2,3,4 --uri a --to-page 2 -o b.pdf => one of the three
+    link a.pdf --page 1 --rect 1,2,3,4 --uri a --zoom 2 -o b.pdf => go with --to-page only
+    link a.pdf --page 1 --uri a -o b.pdf => --rect X,Y,W,H is missing
     erase a.pdf --page 1 --in-place => one of the three
     erase a.pdf --page 1 --all --id x --in-place => one of the three
     erase a.pdf --page 1 --along 1,2 --in-place => --width PT is missing

@@ -9,6 +9,7 @@ package enum AnnotationKinds {
     PolygonContent.self,
     PolylineContent.self,
     TextMarkupContent.self,
+    LinkContent.self,
     UnsupportedContent.self,
   ]
 
