@@ -16,7 +16,7 @@ SUITE ?= stable
 export FILE OUT PASSWORD FOLDER SUITE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test bench sanitize sanitize-address sanitize-thread docs reference format lint deps toolchain \
+.PHONY: help demo test bench bench-pages sanitize sanitize-address sanitize-thread docs reference format lint deps toolchain \
   sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test signature-test \
   hundred-saves concurrent-saves random-pictures try-debian try-dependent run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations \
   clean
@@ -44,6 +44,10 @@ test: deps lint ## Everything that must hold: format, warnings, tests, examples,
 
 bench: deps deps-python ## Measures against poppler, MuPDF, PDFium and pikepdf (Benchmarks/run.sh; ARGS= for its options)
 	Benchmarks/run.sh $(ARGS)
+
+bench-pages: deps deps-python ## Compares the CPU time of pages (PLACES='folder file.pdf:1,12'; Benchmarks/page_cpu.py)
+	Benchmarks/run.sh --only nothing
+	Benchmarks/.venv/bin/python Benchmarks/page_cpu.py $(ARGS) $(PLACES)
 
 stress: deps ## Has 16 tasks ask a renderer for pictures at random (FILE=path; ARGS='--seconds 60 --seed 1')
 	swift build -c release --package-path Benchmarks --product postil-stress

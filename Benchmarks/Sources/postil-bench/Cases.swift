@@ -8,7 +8,7 @@ typealias Figures = [String: Double]
 struct CaseInput {
   static let options: Set<String> = [
     "page", "scale", "workers", "count", "annotations", "folder", "tile-memory", "recording-memory",
-    "patience", "only", "word", "width",
+    "patience", "only", "word", "width", "pages",
   ]
   static let flags: Set<String> = ["in-file"]
 
@@ -39,6 +39,7 @@ enum Cases {
     "tiles": { try await TilesCase($0).run() },
     "cached-tile": { try await CachedTileCase($0).run() },
     "preview": { try await PreviewCase.run($0) },
+    "page-cpu": { try await PageCPUCase.run($0) },
     "pages": { try await PagesCase.run($0) },
     "search": { try await WholeDocumentCases.search($0) },
     "thumbnails": { try await WholeDocumentCases.thumbnails($0) },
