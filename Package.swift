@@ -17,6 +17,8 @@ let package = Package(
     // For PangoBridge too: of pango's own flags SwiftPM would warn.
     .systemLibrary(
       name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
+    .systemLibrary(
+      name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
     .systemLibrary(name: "CLCMS2", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
 
     .target(name: "CSystem"),
@@ -61,7 +63,9 @@ let package = Package(
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(
       name: "PostilPoppler",
-      dependencies: ["RenderProtocol", "RenderRemedies", "PNGCoding", "CPoppler", "CCairo", "CSystem"],
+      dependencies: [
+        "RenderProtocol", "RenderRemedies", "PNGCoding", "CFontconfig", "CPoppler", "CCairo", "CSystem",
+      ],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(name: "CSandbox"),
     .executableTarget(

@@ -9,16 +9,11 @@ import RenderProtocol
 struct RenderServer {
   private let socket: MessageSocket
 
-  init(socket: Int32) { self.socket = MessageSocket(owning: socket) }
+  init(_ socket: MessageSocket) { self.socket = socket }
 
   /// Answers requests until the program closes the connection.
   func run() -> Never {
-    signal(SIGPIPE, SIG_IGN)
-    // Children that ended need not be waited for.
-    signal(SIGCHLD, SIG_IGN)
-    postil_tidy_on_free()
     socket.handle.withNumber { postil_watch_hangup($0) }
-    PopplerMessages.setUp()
     do throws(MessageError) {
       let received = try socket.receive(ServerRequest.self)
       guard case .open(let request) = received.message, let file = received.descriptors.first else {
@@ -34,17 +29,8 @@ struct RenderServer {
       postil_end_watch()
       try serve(document, request.fault)
     } catch {
-      Self.waitForWorkers()
+      RenderLauncher.waitForChildren()
       _exit(error == .closed ? 0 : 66)
-    }
-  }
-
-  /// Waits a moment for the workers to end: they have lost their program too. Left behind, they would become processes of the
-  /// system's first one, which does not clear away dead ones in every container. Those that hang are ended with this process.
-  private static func waitForWorkers() {
-    for _ in 0..<500 {
-      guard waitpid(-1, nil, WNOHANG) >= 0 else { return }
-      usleep(1_000)
     }
   }
 
@@ -52,11 +38,6 @@ struct RenderServer {
     _ file: OwnedDescriptor, _ update: OwnedDescriptor?, _ request: OpenRequest, _ answer: inout ServerAnswer
   ) -> PopplerDocument? {
     do throws(RenderFailure) {
-      guard request.version == OpenRequest.currentVersion else {
-        throw RenderFailure(
-          .unsupported,
-          "The postil-render that was found belongs to another version of Postil: install this one's.")
-      }
       #if DEBUG
         if request.fault?.kind == .endlessOpening { _ = request.fault?.happen() }
       #endif
@@ -108,11 +89,7 @@ struct RenderServer {
       }
       var answer = ServerAnswer()
       answer.worker = Int(worker)
-      if worker < 0 {
-        answer.failure = RenderFailure(
-          .renderFailed, "No process could be started to draw the page: try again.",
-          underlying: String(cString: strerror(errno)))
-      }
+      if worker < 0 { answer.failure = .noProcess(errno) }
       let process = worker > 0 ? postil_open_process(worker) : -1
       try socket.send(answer, descriptors: process >= 0 ? [OwnedDescriptor(process)] : [])
     }

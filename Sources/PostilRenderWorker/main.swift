@@ -1,12 +1,12 @@
 import CSystem
 import Glibc
 
-// postil-render: the fork server of one document. Started by the library, never by people: its only connection is
-// descriptor 3, over which come the document, as a descriptor, and the requests.
+// postil-render: the launcher of servers, one for each document. Started by the library, never by people: its only connection
+// is descriptor 3, over which those of servers come.
 guard fcntl(3, F_GETFD) >= 0 else {
   let text =
     "postil-render draws the pages of documents for programs that use Postil. It is started by them.\n"
   _ = text.utf8CString.withUnsafeBytes { write(2, $0.baseAddress, $0.count - 1) }
   exit(64)
 }
-RenderServer(socket: 3).run()
+RenderLauncher(socket: 3).run()

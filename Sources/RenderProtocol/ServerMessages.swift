@@ -1,3 +1,33 @@
+/// What a program asks of the launcher: to fork a server for the connection that comes as a descriptor.
+package struct LaunchRequest {
+  /// The version of all messages.
+  package static let currentVersion = 5
+
+  package var version = LaunchRequest.currentVersion
+
+  package init() {}
+}
+
+extension LaunchRequest: MessageCodable {
+  package init(from reader: inout MessageReader) throws(MessageError) { version = try reader.read() }
+
+  package func write(to writer: inout MessageWriter) { writer.write(version) }
+}
+
+/// The launcher's answer. The server's process comes as a descriptor if the system has such.
+package struct LaunchAnswer {
+  /// Why there is no server.
+  package var failure: RenderFailure?
+
+  package init() {}
+}
+
+extension LaunchAnswer: MessageCodable {
+  package init(from reader: inout MessageReader) throws(MessageError) { failure = try reader.read() }
+
+  package func write(to writer: inout MessageWriter) { writer.write(failure) }
+}
+
 /// What a program asks of the fork server of a document.
 package enum ServerRequest {
   /// To open the document that comes as a descriptor, with another one of its update if it has one.
@@ -30,10 +60,6 @@ extension ServerRequest: MessageCodable {
 
 /// How a document is opened.
 package struct OpenRequest {
-  /// The version of these messages.
-  package static let currentVersion = 4
-
-  package var version = OpenRequest.currentVersion
   /// How many bytes of the descriptor the document has.
   package var byteCount: Int
   /// How many bytes the second descriptor has: an incremental update, which is read as if it came behind the document's
@@ -56,22 +82,13 @@ package struct OpenRequest {
 
 extension OpenRequest: MessageCodable {
   package init(from reader: inout MessageReader) throws(MessageError) {
-    let version: Int = try reader.read()
-    guard version == OpenRequest.currentVersion else {
-      // The rest may be laid out otherwise. The server refuses the request, for which it needs some memory.
-      self.init(byteCount: 0, password: nil, memoryLimit: 1 << 30)
-      self.version = version
-      return
-    }
     self.init(byteCount: try reader.read(), password: try reader.read(), memoryLimit: try reader.read())
-    self.version = version
     updateByteCount = try reader.read()
     remedies = try reader.read()
     fault = try reader.read()
   }
 
   package func write(to writer: inout MessageWriter) {
-    writer.write(version)
     writer.write(byteCount)
     writer.write(password)
     writer.write(memoryLimit)

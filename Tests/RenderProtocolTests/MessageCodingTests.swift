@@ -67,17 +67,17 @@ import Testing
     let hash = messages.joined().reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01b3
     }
-    #expect(OpenRequest.currentVersion == 4)
-    #expect(hash == 0x62e9_8e00_54ad_184b)
+    #expect(LaunchRequest.currentVersion == 5)
+    #expect(hash == 0x9ecf_2543_8f99_4d0f)
   }
 
   /// A program may find the renderer of another version, whose messages go on otherwise: the refusal gets through.
   @Test func otherVersionsAreToldFromDamage() throws {
     var writer = MessageWriter()
-    writer.write(OpenRequest.currentVersion + 1)
+    writer.write(LaunchRequest.currentVersion + 1)
     var request = MessageReader(writer.bytes)
-    let read: OpenRequest = try request.read()
-    #expect(read.version == OpenRequest.currentVersion + 1)
+    let read: LaunchRequest = try request.read()
+    #expect(read.version == LaunchRequest.currentVersion + 1)
 
     let refusal = RenderFailure(.unsupported, "Of another version.")
     writer = MessageWriter()

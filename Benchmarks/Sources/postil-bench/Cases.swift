@@ -8,7 +8,7 @@ typealias Figures = [String: Double]
 struct CaseInput {
   static let options: Set<String> = [
     "page", "scale", "workers", "count", "annotations", "folder", "tile-memory", "recording-memory",
-    "patience", "only", "word", "width", "pages",
+    "patience", "only", "word", "width",
   ]
   static let flags: Set<String> = ["in-file"]
 

@@ -1,17 +1,29 @@
 import CCairo
+import CFontconfig
 import CPoppler
 
-/// Poppler and cairo set themselves up during the first rendering. This renders an empty page: processes that are forked
-/// afterwards need not do it again.
-enum PopplerSetup {
-  private static let once: Void = {
-    drawEmptyPage()
+/// Poppler and cairo set themselves up during the first rendering. This renders small pages: processes that are forked
+/// afterwards need not do it again. For a process with one thread.
+package enum PopplerSetup {
+  private static let once: Void = draw("")
+  private static let fonts: Void = {
+    draw("BT /F 8 Tf (a) Tj ET")
+    hasFonts = true
   }()
+  private nonisolated(unsafe) static var hasFonts = false
 
-  static func run() { once }
+  package static func run() { once }
 
-  private static func drawEmptyPage() {
-    let bytes = blank.utf8CString.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count - 1)) }
+  /// Has fontconfig and FreeType set up as well: documents with fonts that are not embedded need them.
+  package static func loadFonts() { fonts }
+
+  /// Takes notice of fonts that were installed or removed, if some time has passed since the last look.
+  package static func updateFonts() {
+    if hasFonts { FcInitBringUptoDate() }
+  }
+
+  private static func draw(_ content: String) {
+    let bytes = page(content).utf8CString.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count - 1)) }
     defer { g_bytes_unref(bytes) }
     guard let document = poppler_document_new_from_bytes(bytes, nil, nil) else { return }
     defer { g_object_unref(UnsafeMutableRawPointer(document)) }
@@ -22,22 +34,22 @@ enum PopplerSetup {
     let context = cairo_create(surface)
     defer { cairo_destroy(context) }
     poppler_page_render(page, context)
+    // That it has no table.
+    _ = PopplerMessages.take()
   }
 
-  private static let blank = """
+  /// A document of one page. Without a table, since poppler finds the objects of one that is so small at once.
+  private static func page(_ content: String) -> String {
+    """
     %PDF-1.4
     1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
     2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj
-    3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 1 1]>> endobj
-    xref
-    0 4
-    0000000000 65535 f\r
-    0000000009 00000 n\r
-    0000000056 00000 n\r
-    0000000111 00000 n\r
-    trailer <</Root 1 0 R /Size 4>>
-    startxref
-    176
-    %%EOF
+    3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R /Resources <</Font <</F 5 0 R>>>>>> endobj
+    4 0 obj <</Length \(content.utf8.count)>> stream
+    \(content)
+    endstream endobj
+    5 0 obj <</Type /Font /Subtype /Type1 /BaseFont /Helvetica>> endobj
+    trailer <</Root 1 0 R /Size 6>>
     """
+  }
 }

@@ -83,123 +83,66 @@ package struct PopplerOptions: Sendable, Hashable {
 
 /// The fork server of a document, as a process.
 private final class RenderServer: Sendable {
-  private let process: pid_t
-  private let socket: MessageSocket
+  private let launched: RenderLauncher.Launched
   private let options: PopplerOptions
   /// What it said when it had opened the document.
   let opening: ServerAnswer
 
-  private init(process: pid_t, _ socket: MessageSocket, _ options: PopplerOptions, _ opening: ServerAnswer) {
-    self.process = process
-    self.socket = socket
+  private init(_ launched: RenderLauncher.Launched, _ options: PopplerOptions, _ opening: ServerAnswer) {
+    self.launched = launched
     self.options = options
     self.opening = opening
   }
 
-  deinit { end() }
+  deinit {
+    // It waits for its workers to end.
+    launched.socket.shutDown()
+    RenderLauncher.release(launched.launcher)
+  }
 
   /// Starts a server and has it open a document.
   static func start(
     _ source: RenderSource, password: String?, _ options: PopplerOptions, _ deadline: MonotonicTime
   ) throws -> RenderServer {
     let program = try RendererProgram.find(options.program)
-    do {
-      let (process, socket) = try spawn(program)
-      do {
-        var request = OpenRequest(
-          byteCount: source.byteCount, password: password, memoryLimit: options.memoryLimit)
-        request.remedies = options.remedies
-        request.fault = options.fault
-        // Made while the process starts, which takes longer.
-        let update = options.usesUpdates ? sharedUpdate(of: source) : nil
-        request.updateByteCount = update?.byteCount ?? 0
-        let descriptors = [try source.openDescriptor()] + (update.map { [$0.descriptor] } ?? [])
-        try socket.send(ServerRequest.open(request), descriptors: descriptors)
-        let answer = try socket.receive(ServerAnswer.self, deadline: deadline).message
-        if let failure = answer.failure { throw PDFError(failure) }
-        return RenderServer(process: process, socket, options, answer)
-      } catch MessageError.closed {
-        throw loss(of: process, program)
-      } catch {
-        kill(process)
-        throw error
+    // Made while the renderer's first process starts.
+    let making = DispatchGroup()
+    let made = Mutex<SharedUpdate?>(nil)
+    if options.usesUpdates {
+      DispatchQueue.global(qos: .userInitiated).async(group: making) {
+        let update = SharedUpdate(of: source)
+        made.withLock { $0 = update }
       }
-    } catch let error as MessageError {
-      throw error.asWorkerLoss
     }
-  }
-
-  /// The update of a document as shared memory; `nil` if there is none, or no memory for it: it is not needed.
-  private static func sharedUpdate(of source: RenderSource) -> (descriptor: OwnedDescriptor, byteCount: Int)?
-  {
-    guard let bytes = source.update(), !bytes.isEmpty else { return nil }
-    let copy = bytes.withUnsafeBytes { try? SharedMemory.sealedCopy(of: $0) }
-    return copy.map { ($0, bytes.count) }
-  }
-
-  /// Starts the program. Its end of the connection must not stay open here: the connection closes when the process ends.
-  private static func spawn(_ program: String) throws -> (pid_t, MessageSocket) {
-    let (socket, other) = try MessageSocket.pair()
-    let keepsErrors = getenv("POSTIL_RENDER_ERRORS") != nil
-    let arguments = [strdup(program), nil]
-    let environment = RendererProgram.environment.map { strdup($0) } + [nil]
-    defer { for text in arguments + environment { free(text) } }
-    let process = other.handle.withNumber { postil_spawn(program, arguments, environment, $0, keepsErrors) }
-    let code = errno
-    guard process > 0 else {
-      throw PDFError(
-        .rendererNotFound,
-        "The program that draws pages cannot be started: see whether \(program) may be executed.",
-        underlying: String(cString: strerror(code)))
+    let launched = try RenderLauncher.launch(program, deadline)
+    making.wait()
+    let update = made.withLock(\.self)
+    do {
+      var request = OpenRequest(
+        byteCount: source.byteCount, password: password, memoryLimit: options.memoryLimit)
+      request.remedies = options.remedies
+      request.fault = options.fault
+      request.updateByteCount = update?.byteCount ?? 0
+      let descriptors = [try source.openDescriptor()] + (update.map { [$0.descriptor] } ?? [])
+      try launched.socket.send(ServerRequest.open(request), descriptors: descriptors)
+      let answer = try launched.socket.receive(ServerAnswer.self, deadline: deadline).message
+      if let failure = answer.failure { throw PDFError(failure) }
+      return RenderServer(launched, options, answer)
+    } catch {
+      // One that hangs does not see that the connection is closed.
+      if let process = launched.process { _ = process.withNumber { postil_kill_process($0) } }
+      launched.socket.shutDown()
+      RenderLauncher.release(launched.launcher)
+      throw (error as? MessageError)?.asWorkerLoss ?? error
     }
-    return (process, socket)
-  }
-
-  /// Ends a server that has not opened its document.
-  private static func kill(_ process: pid_t) {
-    Glibc.kill(process, SIGKILL)
-    wait(for: process, tries: 0)
-  }
-
-  /// Has the server end, which waits for its workers to end.
-  private func end() {
-    socket.shutDown()
-    Self.wait(for: process, tries: 100)
-  }
-
-  /// Clears a process away once it has ended; after some tries, a hundredth of a second apart, it is killed.
-  private static func wait(for process: pid_t, tries: Int) {
-    var status: Int32 = 0
-    let result = waitpid(process, &status, WNOHANG)
-    guard result == 0 || (result < 0 && errno == EINTR) else { return }
-    if tries == 0 { Glibc.kill(process, SIGKILL) }
-    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .milliseconds(10)) {
-      wait(for: process, tries: max(tries - 1, 0))
-    }
-  }
-
-  /// Why a server closed the connection before it answered: it crashed, or never ran, for want of a library.
-  private static func loss(of process: pid_t, _ program: String) -> any Error {
-    // It is ending already; this only makes sure of it.
-    Glibc.kill(process, SIGKILL)
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0 { if errno != EINTR { return WorkerLoss.crashed } }
-    let dynamicLoaderFailed: Int32 = 127 << 8
-    guard status == dynamicLoaderFailed else { return WorkerLoss.crashed }
-    return PDFError(
-      .rendererNotFound,
-      """
-      The program that draws pages cannot be started: a library that it needs is missing. Install it; \
-      "ldd \(program)" says which.
-      """)
   }
 
   /// Has a worker forked.
   func fork(_ renderings: RenderingCacheLimit, _ deadline: MonotonicTime) throws -> PopplerWorker {
     do {
       let (own, other) = try MessageSocket.pair()
-      try socket.send(ServerRequest.fork(renderings), descriptors: [other.handle])
-      let received = try socket.receive(ServerAnswer.self, deadline: deadline)
+      try launched.socket.send(ServerRequest.fork(renderings), descriptors: [other.handle])
+      let received = try launched.socket.receive(ServerAnswer.self, deadline: deadline)
       if let failure = received.message.failure { throw PDFError(failure) }
       return PopplerWorker(
         own, number: received.message.worker, process: received.descriptors.first, server: self,
@@ -207,6 +150,20 @@ private final class RenderServer: Sendable {
     } catch let error as MessageError {
       throw error.asWorkerLoss
     }
+  }
+}
+
+/// The update of a document as shared memory.
+private struct SharedUpdate: Sendable {
+  let descriptor: OwnedDescriptor
+  let byteCount: Int
+
+  /// `nil` if there is no update, or no memory for it: it is not needed.
+  init?(of source: RenderSource) {
+    guard let bytes = source.update(), !bytes.isEmpty,
+      let copy = bytes.withUnsafeBytes({ try? SharedMemory.sealedCopy(of: $0) })
+    else { return nil }
+    (descriptor, byteCount) = (copy, bytes.count)
   }
 }
 

@@ -21,7 +21,7 @@ package struct RenderSource: Sendable {
   ///   - descriptor: A descriptor of a file that begins with just these bytes, as long as there is one: it is handed to the
   ///     renderer, and the bytes need not be copied.
   ///   - update: Makes an incremental update that the renderer reads behind the bytes, and that changes nothing of what is
-  ///     drawn. Called on a thread of an engine, each time that a process opens the document.
+  ///     drawn. Called on any thread, each time that a process opens the document.
   package init(
     _ bytes: UnsafeRawBufferPointer, keptBy owner: AnyObject & Sendable, url: URL?,
     descriptor: @escaping @Sendable () -> Int32? = { nil },

@@ -2,44 +2,65 @@ import BenchSupport
 import Foundation
 import Postil
 
-/// The CPU time of opening a document and of drawing pages of it, in this program and in those that it started.
+/// The CPU time of opening documents and of drawing pages of them, in this program and in those that it started. The documents
+/// come as lines of standard input, "PAGE,PAGE PATH"; for each a line of JSON goes to standard output.
 enum PageCPUCase {
   static func run(_ input: CaseInput) async throws -> Figures {
-    let file = try input.needFile()
     let scale = try input.options.value("scale", 2.0)
-    let numbers = (input.options["pages"] ?? "1").split(separator: ",").compactMap { Int($0) }
-    let start = ProcessorTime.ofThisProgramAndItsChildren()
-    let document = try PDFDocument.openAndWait(file)
     var options = try Rendering.options(input)
     options.workerCount = 1
-    let renderer = PageRenderer(document, options: options)
-    // The renderer's processes start with the first page.
-    let open = ProcessorTime.ofThisProgramAndItsChildren() - start
-    var (cold, warm) = (0.0, 0.0)
-    for number in numbers {
-      guard (1...document.pageCount).contains(number) else { throw UsageError("there is no page \(number)") }
-      var times: [Double] = []
-      for _ in 1...2 {
-        let start = ProcessorTime.ofThisProgramAndItsChildren()
-        _ = try await renderer.image(of: document.pageIDs[number - 1], scale: scale)
-        times.append(ProcessorTime.ofThisProgramAndItsChildren() - start)
+    var sum: Figures = [:]
+    while let line = readLine() {
+      let words = line.split(separator: " ", maxSplits: 1)
+      guard words.count == 2 else { throw UsageError("a line is PAGE,PAGE PATH") }
+      do {
+        let pages = words[0].split(separator: ",").compactMap { Int($0) }
+        let figures = try await measure(URL(fileURLWithPath: String(words[1])), pages, scale, options)
+        sum.merge(figures, uniquingKeysWith: +)
+        try Program.print(figures)
+      } catch {
+        try Program.print(["error": "\(error)"])
       }
-      cold += times[0]
-      warm += times[1]
     }
-    return ["open_ms": open, "cold_ms": cold, "warm_ms": warm]
+    return sum
+  }
+
+  private static func measure(
+    _ file: URL, _ pages: [Int], _ scale: Double, _ options: RenderOptions
+  ) async throws -> Figures {
+    let start = ProcessorTime.now
+    let document = try await PDFDocument.open(file)
+    let renderer = PageRenderer(document, options: options)
+    // The document's processes start with its first page.
+    var figures = ["open_ms": ProcessorTime.now.since(start)]
+    for page in pages {
+      guard document.pageIDs.indices.contains(page - 1) else { throw UsageError("there is no page \(page)") }
+      for name in ["cold_ms", "warm_ms"] {
+        let start = ProcessorTime.now
+        _ = try await renderer.image(of: document.pageIDs[page - 1], scale: scale)
+        figures[name, default: 0] += ProcessorTime.now.since(start)
+      }
+    }
+    return figures
   }
 }
 
-private enum ProcessorTime {
-  /// User and system time in milliseconds.
-  static func ofThisProgramAndItsChildren() -> Double {
-    let own = milliseconds(CLOCK_PROCESS_CPUTIME_ID)
-    return own
-      + descendants(of: getpid()).reduce(0) { sum, process in
-        var clock = clockid_t()
-        return clock_getcpuclockid(process, &clock) == 0 ? sum + milliseconds(clock) : sum
-      }
+/// The user and system time that this program and its descendants have taken, in milliseconds, by process.
+private struct ProcessorTime {
+  private var times: [pid_t: Double]
+
+  static var now: ProcessorTime {
+    var times = [getpid(): milliseconds(CLOCK_PROCESS_CPUTIME_ID)]
+    for process in descendants(of: getpid()) {
+      var clock = clockid_t()
+      if clock_getcpuclockid(process, &clock) == 0 { times[process] = milliseconds(clock) }
+    }
+    return ProcessorTime(times: times)
+  }
+
+  /// What has been taken since another time. Processes that have ended since, as those of the last document, do not count.
+  func since(_ start: ProcessorTime) -> Double {
+    times.reduce(0) { $0 + $1.value - (start.times[$1.key] ?? 0) }
   }
 
   private static func milliseconds(_ clock: clockid_t) -> Double {

@@ -21,7 +21,9 @@ enum Rendering {
   /// The page that a case is about.
   static func page(of document: PDFDocument, _ input: CaseInput) throws -> PageID {
     let number = try input.options.value("page", 1)
-    guard (1...document.pageCount).contains(number) else { throw UsageError("there is no page \(number)") }
+    guard document.pageIDs.indices.contains(number - 1) else {
+      throw UsageError("there is no page \(number)")
+    }
     return document.pageIDs[number - 1]
   }
 

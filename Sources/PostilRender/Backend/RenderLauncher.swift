@@ -1,0 +1,135 @@
+import CSystem
+import Dispatch
+import Foundation
+import PostilModel
+import RenderProtocol
+import Synchronization
+
+/// The renderer's first process, which forks a server for each document: loading poppler and the fonts takes longer than
+/// opening most documents. A program has one, which ends some seconds after the last server.
+final class RenderLauncher: Sendable {
+  /// How long it stays without servers, for the next document, in seconds.
+  private static let timeUnused = 10
+
+  private struct Entry {
+    weak var launcher: RenderLauncher?
+  }
+
+  /// By the program's path.
+  private static let known = Mutex<[String: Entry]>([:])
+  /// Servers are started one after the other: documents that are opened at once get one launcher. Only threads of engines
+  /// wait for it.
+  private static let queue = DispatchQueue(label: "Postil.RenderLauncher")
+
+  private let program: String
+  private let process: pid_t
+  private let socket: MessageSocket
+  /// Whether the process has ended and was cleared away.
+  private let isGone = Mutex(false)
+
+  private init(_ program: String) throws {
+    (process, socket) = try Self.spawn(program)
+    self.program = program
+  }
+
+  deinit {
+    // It ends with the connection.
+    socket.shutDown()
+    if !isGone.withLock(\.self) { Self.wait(for: process, tries: 100) }
+  }
+
+  /// A new server's connection.
+  struct Launched {
+    let socket: MessageSocket
+    /// Its process, if the system has descriptors of processes.
+    let process: OwnedDescriptor?
+    /// To be kept for as long as the server is used, and given to ``release(_:)`` then.
+    let launcher: RenderLauncher
+  }
+
+  /// Has a server forked.
+  ///
+  /// - Parameter program: The path of `postil-render`.
+  /// - Throws: ``PDFError`` with code `.rendererNotFound` if the program cannot be started, ``WorkerLoss``.
+  static func launch(_ program: String, _ deadline: MonotonicTime) throws -> Launched {
+    try queue.sync { try launchNext(program, deadline) }
+  }
+
+  private static func launchNext(_ program: String, _ deadline: MonotonicTime) throws -> Launched {
+    let running = known.withLock { $0[program]?.launcher }
+    // One that was ended from outside is replaced; so is one that hangs, but by the next call.
+    if let running, let launched = try? running.launch(deadline) { return launched }
+    let started = try RenderLauncher(program)
+    known.withLock { $0[program] = Entry(launcher: started) }
+    do {
+      return try started.launch(deadline)
+    } catch MessageError.closed {
+      throw started.loss()
+    } catch let error as MessageError {
+      throw error.asWorkerLoss
+    }
+  }
+
+  private func launch(_ deadline: MonotonicTime) throws -> Launched {
+    let (own, other) = try MessageSocket.pair()
+    try socket.send(LaunchRequest(), descriptors: [other.handle])
+    let received = try socket.receive(LaunchAnswer.self, deadline: deadline)
+    if let failure = received.message.failure { throw PDFError(failure) }
+    return Launched(socket: own, process: received.descriptors.first, launcher: self)
+  }
+
+  /// Keeps the process for the next document, for some time.
+  static func release(_ launcher: RenderLauncher) {
+    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .seconds(timeUnused)) {
+      withExtendedLifetime(launcher) {}
+    }
+  }
+
+  // MARK: - The process
+
+  /// Starts the program. Its end of the connection must not stay open here: the connection closes when the process ends.
+  static func spawn(_ program: String) throws -> (pid_t, MessageSocket) {
+    let (socket, other) = try MessageSocket.pair()
+    let keepsErrors = getenv("POSTIL_RENDER_ERRORS") != nil
+    let arguments = [strdup(program), nil]
+    let environment = RendererProgram.environment.map { strdup($0) } + [nil]
+    defer { for text in arguments + environment { free(text) } }
+    let process = other.handle.withNumber { postil_spawn(program, arguments, environment, $0, keepsErrors) }
+    let code = errno
+    guard process > 0 else {
+      throw PDFError(
+        .rendererNotFound,
+        "The program that draws pages cannot be started: see whether \(program) may be executed.",
+        underlying: String(cString: strerror(code)))
+    }
+    return (process, socket)
+  }
+
+  /// Clears a process away once it has ended; after some tries, a hundredth of a second apart, it is killed.
+  private static func wait(for process: pid_t, tries: Int) {
+    var status: Int32 = 0
+    let result = waitpid(process, &status, WNOHANG)
+    guard result == 0 || (result < 0 && errno == EINTR) else { return }
+    if tries == 0 { kill(process, SIGKILL) }
+    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .milliseconds(10)) {
+      wait(for: process, tries: max(tries - 1, 0))
+    }
+  }
+
+  /// Why the connection was closed before the first answer: the process crashed, or never ran, for want of a library.
+  private func loss() -> any Error {
+    // It is ending already; this only makes sure of it.
+    kill(process, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 { if errno != EINTR { return WorkerLoss.crashed } }
+    isGone.withLock { $0 = true }
+    let dynamicLoaderFailed: Int32 = 127 << 8
+    guard status == dynamicLoaderFailed else { return WorkerLoss.crashed }
+    return PDFError(
+      .rendererNotFound,
+      """
+      The program that draws pages cannot be started: a library that it needs is missing. Install it; \
+      "ldd \(program)" says which.
+      """)
+  }
+}

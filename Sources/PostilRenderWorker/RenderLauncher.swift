@@ -1,0 +1,75 @@
+import CSandbox
+import CSystem
+import Glibc
+import PostilPoppler
+import RenderProtocol
+
+/// The process that a program starts: it has loaded what all documents need, and forks a server for each. It never sees a
+/// document, so that no document can see another through it. It has one thread: a forked process has no other.
+struct RenderLauncher {
+  private let socket: MessageSocket
+
+  init(socket: Int32) { self.socket = MessageSocket(owning: socket) }
+
+  /// Forks servers until the program closes the connection.
+  func run() -> Never {
+    signal(SIGPIPE, SIG_IGN)
+    // Children that ended need not be waited for.
+    signal(SIGCHLD, SIG_IGN)
+    postil_tidy_on_free()
+    PopplerMessages.setUp()
+    do throws(MessageError) {
+      while true {
+        let received = try socket.receive(LaunchRequest.self)
+        guard let connection = received.descriptors.first else { _exit(65) }
+        try launch(received.message, connection)
+        // Only now: the first server would have to wait for it.
+        PopplerSetup.loadFonts()
+      }
+    } catch {
+      Self.waitForChildren()
+      _exit(error == .closed ? 0 : 66)
+    }
+  }
+
+  private func launch(_ request: LaunchRequest, _ connection: OwnedDescriptor) throws(MessageError) {
+    var answer = LaunchAnswer()
+    var server: pid_t = -1
+    if request.version == LaunchRequest.currentVersion {
+      let launcher = getpid()
+      PopplerSetup.run()
+      PopplerSetup.updateFonts()
+      server = postil_fork()
+      if server == 0 {
+        postil_die_with_parent(launcher)
+        socket.handle.withNumber { _ = close($0) }
+        RenderServer(MessageSocket(connection)).run()
+      }
+      if server < 0 { answer.failure = .noProcess(errno) }
+    } else {
+      answer.failure = RenderFailure(
+        .unsupported,
+        "The postil-render that was found belongs to another version of Postil: install this one's.")
+    }
+    let process = server > 0 ? postil_open_process(server) : -1
+    try socket.send(answer, descriptors: process >= 0 ? [OwnedDescriptor(process)] : [])
+  }
+
+  /// Waits a moment for children to end: they have lost their program too. Left behind, they would become processes of the
+  /// system's first one, which does not clear away dead ones in every container. Those that hang are ended with this process.
+  static func waitForChildren() {
+    for _ in 0..<500 {
+      guard waitpid(-1, nil, WNOHANG) >= 0 else { return }
+      usleep(1_000)
+    }
+  }
+}
+
+extension RenderFailure {
+  /// A process could not be forked.
+  static func noProcess(_ code: Int32) -> RenderFailure {
+    RenderFailure(
+      .renderFailed, "No process could be started to draw the page: try again.",
+      underlying: String(cString: strerror(code)))
+  }
+}

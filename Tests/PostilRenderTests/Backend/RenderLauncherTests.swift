@@ -1,0 +1,86 @@
+import Foundation
+import PostilModel
+import PostilTestSupport
+import RenderProtocol
+import Testing
+
+@testable import PostilRender
+
+/// Each test has a launcher of its own, by another path of the program.
+@Suite struct RenderLauncherTests {
+  private let folder: TemporaryFolder
+  private let options: PopplerOptions
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let program = folder.url.appending(path: "postil-render")
+    try FileManager.default.createSymbolicLink(
+      at: program, withDestinationURL: URL(fileURLWithPath: try RendererProgram.find(nil)))
+    var options = PopplerOptions()
+    options.program = program
+    self.options = options
+  }
+
+  private func worker(pageCount: Int) throws -> PopplerWorker {
+    let backend = PopplerBackend(
+      RenderSource(PageDocument(pageCount: pageCount).data), password: nil, options: options)
+    let limit = RenderingCacheLimit(byteCount: 1 << 20, count: 4)
+    return try #require(
+      try backend.makeWorker(renderings: limit, deadline: .seconds(600)) as? PopplerWorker)
+  }
+
+  private func parent(of process: Int) throws -> Int {
+    let status = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    let fields = status[(status.lastIndex(of: ")") ?? status.startIndex)...].split(separator: " ")
+    return try #require(Int(fields[2]))
+  }
+
+  private func draw(_ worker: PopplerWorker) throws -> RenderResult {
+    let request = RenderRequest.page(PageRenderKey(index: 0), scale: 1)
+    return try worker.carryOut(request, pool: PixelBufferPool(byteLimit: 0), deadline: .seconds(600))
+  }
+
+  @Test func documentsHaveServersOfOneLauncher() throws {
+    let (first, second) = (try worker(pageCount: 1), try worker(pageCount: 2))
+    let servers = try [first, second].map { try parent(of: $0.number) }
+    #expect(Set(servers).count == 2)
+    #expect(try Set(servers.map(parent(of:))).count == 1)
+    #expect(try draw(first).image().width > 0 && draw(second).image().width > 0)
+  }
+
+  /// A document that is opened after another was closed finds the launcher running.
+  @Test func theNextDocumentFindsIt() throws {
+    var launchers: Set<Int> = []
+    for count in 1...3 {
+      let worker = try worker(pageCount: count)
+      launchers.insert(try parent(of: parent(of: worker.number)))
+      worker.end()
+    }
+    #expect(launchers.count == 1)
+  }
+
+  @Test func oneThatIsEndedIsReplaced() throws {
+    let first = try worker(pageCount: 1)
+    let launcher = try parent(of: parent(of: first.number))
+    kill(pid_t(launcher), SIGKILL)
+    // Its servers and workers end with it.
+    #expect(throws: WorkerLoss.crashed) { while true { _ = try draw(first) } }
+    let second = try worker(pageCount: 2)
+    #expect(try parent(of: parent(of: second.number)) != launcher)
+    #expect(try draw(second).image().width > 0)
+  }
+
+  /// The renderer that was found may belong to another Postil.
+  @Test func anotherVersionIsRefused() throws {
+    let (socket, other) = try MessageSocket.pair()
+    let program = try RendererProgram.find(nil)
+    let (process, connection) = try RenderLauncher.spawn(program)
+    defer { kill(process, SIGKILL) }
+    var request = LaunchRequest()
+    request.version += 1
+    try connection.send(request, descriptors: [other.handle])
+    let answer = try connection.receive(LaunchAnswer.self).message
+    #expect(answer.failure?.code == .unsupported)
+    withExtendedLifetime(socket) {}
+  }
+}
