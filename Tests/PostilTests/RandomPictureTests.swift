@@ -80,13 +80,14 @@ private struct RandomSession {
   private mutating func point() -> PagePoint { PagePoint(x: coordinate(), y: coordinate()) }
 
   private mutating func content() -> AnnotationContent {
-    switch Int.random(in: 0..<7, using: &random) {
+    switch Int.random(in: 0..<8, using: &random) {
     case 0: .line(from: point(), to: point(), end: .openArrow)
     case 1: .rectangle(PageRect(corner: point(), corner: point()))
     case 2: .ellipse(PageRect(corner: point(), corner: point()))
     case 3: .ink([InkStroke(points: [point(), point(), point()])])
     case 4: .polygon([point(), point(), point()])
     case 5: .polyline([point(), point(), point()])
+    case 6: freeText()
     default: textMarkup()
     }
   }
@@ -95,6 +96,12 @@ private struct RandomSession {
     isTranslucent = true
     let type = TextMarkupType.allCases.randomElement(using: &random) ?? .highlight
     return .textMarkup(type, [PageQuad(PageRect(corner: point(), corner: point()))])
+  }
+
+  private mutating func freeText() -> AnnotationContent {
+    let rotation = PageRotation.allCases.randomElement(using: &random) ?? .none
+    let rect = PageRect(corner: point(), corner: point())
+    return .freeText("Some words", in: rect, font: TextFont("DejaVu Sans", size: 9), rotation: rotation)
   }
 
   private mutating func style() -> StrokeStyle {

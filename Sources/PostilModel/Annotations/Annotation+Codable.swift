@@ -33,7 +33,7 @@ extension Annotation: Codable {
     try fields.encode(content.kind.rawValue, forKey: "kind")
     try content.value.encode(to: encoder)
     try style.encode(to: &fields)
-    try fields.encodeIfPresent(contents, forKey: "contents")
+    try fields.encodeIfPresent(note, forKey: "contents")
     try fields.encodeIfPresent(author, forKey: "author")
     try fields.encodeIfPresent(subject, forKey: "subject")
     try fields.encodeDate(creationDate, forKey: "created")

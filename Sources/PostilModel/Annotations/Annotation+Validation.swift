@@ -2,7 +2,7 @@ extension Annotation {
   /// The annotation as an edit takes it, without parts that draw nothing, such as freehand strokes without
   /// a point. Everything else stays exactly as it is. O(points).
   ///
-  /// - Throws: ``PDFError`` with code `.invalidGeometry` if a coordinate is not a number, is infinite or is
+  /// - Throws: What the kind refuses; ``PDFError`` with code `.invalidGeometry` if a coordinate is not a number, is infinite or is
   ///   beyond 1,000,000 points, or if there is nothing to draw; with `.invalidArgument` if it has no name.
   package func validated() throws -> Annotation {
     guard !id.rawValue.isEmpty else {
@@ -16,6 +16,7 @@ extension Annotation {
         "a coordinate of the annotation is not a number or is beyond 1,000,000 points; give coordinates on the page"
       )
     }
+    try value.requireUsable()
     guard value.isVisible(style) else {
       throw PDFError(
         .invalidGeometry,

@@ -14,8 +14,14 @@ public struct Annotation: Sendable, Hashable, Identifiable {
   public var content: AnnotationContent
   /// How it is painted.
   public var style: StrokeStyle
-  /// The text that belongs to it (`/Contents`): what a reader shows in a pop-up, or reads aloud.
-  public var contents: String?
+  /// The text that belongs to it (`/Contents`): what a reader shows in a pop-up, or reads aloud. Of free text it is the text
+  /// that stands on the page.
+  public var contents: String? {
+    get { content.shownText ?? note }
+    set { if content.shownText == nil { note = newValue } else { content.shownText = newValue } }
+  }
+  /// The text that belongs to it, of kinds that show none on the page.
+  var note: String?
   /// Who made it (`/T`).
   public var author: String?
   /// What it is about, in a few words (`/Subj`).
@@ -43,13 +49,14 @@ public struct Annotation: Sendable, Hashable, Identifiable {
     self.id = id
     self.content = content
     self.style = style
-    self.contents = contents
+    note = nil
     self.author = author
     self.subject = subject
     self.creationDate = creationDate
     self.modificationDate = modificationDate
     self.flags = flags
     self.metadata = metadata
+    if let contents { self.contents = contents }
   }
 
   /// The annotation's PDF subtype: `Line`, `Square`, `Circle`, `Ink` or another.

@@ -26,6 +26,17 @@ public struct AnnotationContent: Sendable, Hashable {
     AnnotationContent(value.offset(dx: dx, dy: dy))
   }
 
+  /// The text that it shows on the page; `nil` for kinds that show none. Setting it changes nothing else of those.
+  package var shownText: String? {
+    get { value.shownText }
+    set {
+      guard value.shownText != nil else { return }
+      var changed = value
+      changed.setShownText(newValue ?? "")
+      value = changed
+    }
+  }
+
   /// Whether its picture has paths only.
   package var isPathsOnly: Bool { type(of: value).isPathsOnly }
 

@@ -42,6 +42,17 @@ package protocol AnnotationKind: Sendable, Hashable, Codable, CustomStringConver
   /// Where it is hit besides what it paints; `nil` for nowhere else. O(points).
   func hitArea(_ style: StrokeStyle) -> PagePath?
 
+  /// The text that it shows on the page, which is the annotation's text too (`/Contents`); `nil` for kinds that show none.
+  var shownText: String? { get }
+
+  /// Sets the text that it shows, of kinds that show one.
+  mutating func setShownText(_ text: String)
+
+  /// Refuses what cannot be drawn, besides coordinates that are not usable.
+  ///
+  /// - Throws: ``PDFError``.
+  func requireUsable() throws
+
   /// The content without parts that draw nothing, such as strokes without a point. O(points).
   func normalized() -> Self
 
@@ -67,6 +78,9 @@ extension AnnotationKind {
   package func hitArea(_ style: StrokeStyle) -> PagePath? { nil }
   package static var isPathsOnly: Bool { true }
   package var linkedPage: PageID? { nil }
+  package var shownText: String? { nil }
+  package mutating func setShownText(_ text: String) {}
+  package func requireUsable() throws {}
   package func normalized() -> Self { self }
   package func erasable(_ style: StrokeStyle) -> (any ErasableGeometry)? { nil }
 

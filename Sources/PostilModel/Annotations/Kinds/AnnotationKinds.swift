@@ -10,6 +10,7 @@ package enum AnnotationKinds {
     PolylineContent.self,
     TextMarkupContent.self,
     LinkContent.self,
+    FreeTextContent.self,
     UnsupportedContent.self,
   ]
 

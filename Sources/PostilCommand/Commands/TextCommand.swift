@@ -1,0 +1,84 @@
+import Postil
+
+/// `postil text`: writes text on a page.
+struct TextCommand: EditingCommand {
+  private static let rect = Option(
+    "--rect", "X,Y,W,H",
+    help: "Where: the lower left corner, width and height. It grows downwards with its text.",
+    parse: Values.rect)
+  private static let text = Option("--text", "TEXT", help: "The text; lines end where the rectangle does.") {
+    $0
+  }
+  private static let font = Option("--font", "FAMILY", help: "The font's family; Helvetica without it.") {
+    $0
+  }
+  private static let size = Option(
+    "--size", "PT", help: "The font's size in points; 12 without it.",
+    parse: Values.number(in: TextFont.sizes))
+  private static let bold = Option(flag: "--bold", help: "Heavy letters.")
+  private static let italic = Option(flag: "--italic", help: "Slanted letters.")
+  private static let color = Option(
+    "--color", "RRGGBB", help: "The colour of text and border; black without it.", parse: Values.color)
+  private static let background = Option(
+    "--background", "RRGGBB", help: "The colour behind the text; none without it.", parse: Values.color)
+  private static let border = Option(
+    "--border", "PT", help: "The width of a border; none without it.",
+    parse: Values.number(in: 0...StrokeStyle.maximumLineWidth))
+  private static let opacity = Option(
+    "--opacity", "0…1", help: "From 0, invisible, to 1; 1 without it.", parse: Values.number(in: 0...1))
+  private static let align = Option<TextAlignment>("--align", help: "Where lines stand; left without it.")
+  private static let author = Option("--author", "NAME", help: "Who writes it.") { $0 }
+
+  static let description = CommandDescription(
+    name: "text", abstract: "Writes text on a page, in any script that a font is installed for.",
+    discussion:
+      "The fonts are saved with it. On a page that is turned the text stands upright. Coordinates are points "
+      + "from the lower left, of the page as the file has it, not turned.",
+    synopsis: "FILE --page N --rect X,Y,W,H --text TEXT \(SavingOptions.synopsis)",
+    arguments: [InputFile.argument],
+    sections: [
+      OptionSection(
+        title: "Options",
+        options: [
+          PageOption.page.description, rect.description, text.description, font.description, size.description,
+          bold.description, italic.description, color.description, background.description, border.description,
+          opacity.description, align.description, author.description,
+        ])
+    ] + SavingOptions.sections,
+    example:
+      "postil text report.pdf --page 1 --rect 72,700,200,40 --text \"Проверено\" --size 14 -o marked.pdf")
+
+  let file: InputFile
+  let saving: SavingOptions
+  let printsJSON: Bool
+  private let page: PageNumber
+  private let content: FreeTextContent
+  private let style: StrokeStyle
+  private let author: String?
+
+  init(_ arguments: ParsedArguments) throws {
+    file = try InputFile(arguments)
+    page = try arguments.require(PageOption.page)
+    content = FreeTextContent(
+      try arguments.require(Self.text), in: try arguments.require(Self.rect),
+      font: TextFont(
+        arguments[Self.font] ?? TextFont().family, size: arguments[Self.size] ?? TextFont().size,
+        isBold: arguments.has(Self.bold), isItalic: arguments.has(Self.italic)),
+      alignment: arguments[Self.align] ?? .left)
+    style = StrokeStyle(
+      color: arguments[Self.color] ?? .black, fill: arguments[Self.background],
+      lineWidth: arguments[Self.border] ?? 0, opacity: arguments[Self.opacity] ?? 1)
+    author = arguments[Self.author]
+    saving = try SavingOptions(arguments, file: file)
+    printsJSON = arguments.has(PageOption.json)
+  }
+
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+    let page = try document.page(at: try page.index(among: document.pageCount))
+    var content = content
+    content.rotation = page.rotation
+    let annotation = try Annotation(.freeText(content), style: style, author: author).grownToText()
+    try document.apply([.addAnnotation(annotation, page: page.id)], named: "Text")
+    return EditOutcome(values: ["ids": .list([.text(annotation.id.rawValue)])])
+  }
+}

@@ -1,0 +1,42 @@
+public import PostilModel
+
+extension Annotation {
+  /// A free text that is tall enough for its text, and, if it is a typewriter's, as wide as its longest line: the upper
+  /// left corner, as the reader sees it, stays. It never becomes smaller; other kinds stay as they are.
+  ///
+  /// ```swift
+  /// annotation.content.freeText?.text += " and more"
+  /// try document.replace(annotation.grownToText(), on: page.id)
+  /// ```
+  ///
+  /// - Throws: ``PDFError`` with code `.missingGlyphs` or `.invalidArgument`, as
+  ///   ``PostilModel/Appearance/Text/measured(in:)``.
+  public func grownToText() throws(PDFError) -> Annotation {
+    guard var content = content.freeText else { return self }
+    let frame = UprightFrame(content.textFrame(lineWidth: style.lineWidth), content.rotation)
+    let text = content.paintedText(style.color)
+    var width = 0.0
+    // A thousandth more, since coordinates are rounded in a file, and a line must not be broken there that is not here.
+    if case .typewriter = content.form { width = max(0, try text.measured().width + 0.01 - frame.width) }
+    let height = max(0, try text.measured(in: frame.width + width).height - frame.height)
+    guard width > 0 || height > 0 else { return self }
+    content.rect = UprightFrame(content.rect, content.rotation).grown(width: width, height: height)
+    var copy = self
+    copy.content = .freeText(content)
+    return copy
+  }
+}
+
+extension UprightFrame {
+  /// The frame with its right and lower edge, as the reader sees it, moved outwards.
+  fileprivate func grown(width: Double, height: Double) -> PageRect {
+    let (low, high) = (PagePoint(x: frame.minX, y: frame.minY), PagePoint(x: frame.maxX, y: frame.maxY))
+    return switch rotation {
+    case .none: PageRect(corner: low.offset(dx: 0, dy: -height), corner: high.offset(dx: width, dy: 0))
+    case .clockwise90: PageRect(corner: low, corner: high.offset(dx: height, dy: width))
+    case .clockwise180:
+      PageRect(corner: low.offset(dx: -width, dy: 0), corner: high.offset(dx: 0, dy: height))
+    case .clockwise270: PageRect(corner: low.offset(dx: -height, dy: -width), corner: high)
+    }
+  }
+}
