@@ -61,6 +61,15 @@ enum Mapping {
     }
   }
 
+  /// Has pages of memory there before they are written to: one by one, each costs a page fault, together 2,000 of a page of
+  /// paper more time than drawing a short text.
+  static func populate(_ bytes: UnsafeMutableRawBufferPointer) {
+    guard let start = bytes.baseAddress, bytes.count >= 256 << 10 else { return }
+    let offset = Int(bitPattern: start) % Int(max(sysconf(Int32(_SC_PAGESIZE)), 1))
+    // MADV_POPULATE_WRITE: since Linux 5.14.
+    madvise(start - offset, bytes.count + offset, 23)
+  }
+
   static func unmap(_ bytes: UnsafeMutableRawBufferPointer) { munmap(bytes.baseAddress, bytes.count) }
 
   private static func map(_ file: Int32, _ count: Int, _ access: Int32, _ kind: Int32)

@@ -101,6 +101,8 @@ final class RenderWorker {
       target.width == request.rect.width,
       target.height == request.rect.height
     else { throw RenderFailure(.renderFailed, "The pixels do not fit into their memory.") }
-    return try PixelBlock(memory, offset: target.offset, width: target.width, height: target.height)
+    let block = try PixelBlock(memory, offset: target.offset, width: target.width, height: target.height)
+    Mapping.populate(block.bytes)
+    return block
   }
 }

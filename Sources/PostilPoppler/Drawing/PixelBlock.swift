@@ -9,7 +9,7 @@ package final class PixelBlock {
 
   let width: Int
   let height: Int
-  let bytes: UnsafeMutableRawBufferPointer
+  package let bytes: UnsafeMutableRawBufferPointer
   private let isOwned: Bool
 
   var bytesPerRow: Int { width * 4 }
