@@ -36,7 +36,9 @@ extension Annotation {
       throw refused("The text of the annotation '\(id)' is locked: clear the flag lockedContents first.", url)
     }
     if isSame { return }
-    let isMove = new.style == style && content.displacement(to: new.content) != nil
+    let isResized =
+      content.capabilities.contains(.resized) && foreignKeys.isEmpty && content.hasSameLooks(as: new.content)
+    let isMove = new.style == style && (content.displacement(to: new.content) != nil || isResized)
     guard isMove || content.capabilities.contains(.restyled) else {
       throw refused(
         "Annotations of kind \(subtype) cannot be drawn anew, only moved, removed and given another text, author or flags.",

@@ -92,7 +92,7 @@ public final class EditTransaction: DocumentEditing {
     try requireOpen()
     try PDFError.only {
       let edits = document.withoutOpenedInformation(edits)
-      try document.requireFonts(for: edits) { try document.page($0, in: state) }
+      try document.requirePictures(for: edits) { try document.page($0, in: state) }
       let dependents = try document.dependents(of: edits) { state.source(of: $0) }
       let prepared = try PreparedEdits(
         edits, in: state, url: document.url, dependents: dependents, opened: document.opened

@@ -61,7 +61,7 @@ extension PDFDocument {
   public func apply(_ edits: [Edit], named name: String?) throws(PDFError) {
     try PDFError.only {
       let edits = withoutOpenedInformation(edits)
-      try requireFonts(for: edits) { try page($0) }
+      try requirePictures(for: edits) { try page($0) }
       let dependents = try dependents(of: edits) { page in core.withLock { $0.state.source(of: page) } }
       try withCore { try $0.apply(edits, named: name, dependents: dependents) }
     }

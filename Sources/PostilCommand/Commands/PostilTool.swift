@@ -8,7 +8,8 @@ enum PostilTool {
 
   static let commands: [any PostilCommand.Type] = [
     InfoCommand.self, SearchCommand.self, RenderCommand.self, ThumbnailsCommand.self, DrawCommand.self,
-    HighlightCommand.self, TextCommand.self, LinkCommand.self, AnnotationsCommand.self, EraseCommand.self,
+    HighlightCommand.self, TextCommand.self, StampCommand.self, LinkCommand.self, AnnotationsCommand.self,
+    EraseCommand.self,
     RotateCommand.self, MoveCommand.self, ApplyCommand.self, CompletionCommand.self, HelpCommand.self,
   ]
 

@@ -9,17 +9,26 @@ struct AnnotationWriter {
   let now: Date
   private let forms: PageForms
   private let texts: TextForms
+  private let images: ImageObjects
 
-  init(changes: ObjectChanges, now: Date) {
+  /// - Parameter images: The images that the file has already.
+  init(changes: ObjectChanges, now: Date, images: [Data: ObjectID] = [:]) {
     (self.changes, self.now) = (changes, now)
     forms = PageForms(changes)
     texts = TextForms(changes)
+    self.images = ImageObjects(changes, known: images)
   }
+
+  /// The images that the file will have.
+  var knownImages: [Data: ObjectID] { images.known }
 
   /// Makes what the annotations share. Call it when all of them are written.
   ///
   /// - Throws: ``PDFError`` with code `.missingGlyphs` or `.invalidArgument` if a text cannot be set.
-  func finish() throws { try texts.finish() }
+  func finish() throws {
+    try texts.finish()
+    forms.finish()
+  }
 
   /// The dictionary of a new annotation.
   ///
@@ -54,6 +63,11 @@ struct AnnotationWriter {
       let way = old.content.displacement(to: new.content)
     {
       move(&result, by: way)
+    } else if new.style == old.style, !new.content.capabilities.contains(.drawn),
+      old.content.hasSameLooks(as: new.content)
+    {
+      // Readers fit the appearance that it has into the rectangle (ISO 32000-2, algorithm 8).
+      result["Rect"] = Self.rect(new.bounds)
     } else {
       try draw(new, since: old, target, &result)
     }
@@ -146,7 +160,9 @@ struct AnnotationWriter {
     for key in (before?.ownedKeys ?? []) + type(of: kind).ownedKeys { result[key] = nil }
     let isOtherKind = before != nil && before != type(of: kind)
     if isOtherKind { for key in before?.keptKeys ?? [] { result[key] = nil } }
-    for key in [PrivateKey.curves, PrivateKey.areas, PrivateKey.fill] { setPrivate(key, &result) { nil } }
+    for key in [PrivateKey.curves, PrivateKey.areas, PrivateKey.fill, PrivateKey.words] {
+      setPrivate(key, &result) { nil }
+    }
     kind.writeTarget(to: &result, page: target, since: old?.content.value as? any AnnotationCodec)
     guard type(of: kind).capabilities.contains(.drawn) else {
       if isOtherKind { for key in Self.styleKeys + ["AP", "AS"] { result[key] = nil } }
@@ -156,7 +172,8 @@ struct AnnotationWriter {
       annotation.style, since: before == type(of: kind) ? old?.style : nil, type(of: kind).styleKeys, &result)
     kind.write(to: &result, annotation.style)
     result["AP"] = .dictionary([
-      "N": .reference(try AppearanceWriter(changes: changes, forms: forms, texts: texts).form(annotation))
+      "N": .reference(
+        try AppearanceWriter(changes: changes, forms: forms, texts: texts, images: images).form(annotation))
     ])
     result["AS"] = nil
     noteAppearance(&result)

@@ -6,6 +6,7 @@ struct AppearanceWriter {
   let changes: ObjectChanges
   let forms: PageForms
   let texts: TextForms
+  let images: ImageObjects
 
   /// Adds the appearance stream of an annotation, a form whose box is the annotation's rectangle, so that it
   /// lands where it is drawn, unscaled (ISO 32000-2, algorithm 8).
@@ -54,9 +55,15 @@ struct AppearanceWriter {
         writer.set(.initial, &resources)
         writer.paint(form: resources.name(of: texts.form(of: TextBlock(text))), matrix)
       case .page(let page):
-        let form = try forms.form(of: page.document)
+        let form = try forms.form(of: page.document, index: page.index)
+        let (x, y, scale) = page.place.fit(width: form.size.width, height: form.size.height)
         writer.set(.initial, &resources)
-        writer.paint(form: resources.name(of: form.object), fitting: form.size, into: page.frame)
+        writer.paint(
+          form: resources.name(of: form.object),
+          page.place.matrix(x: x, y: y + form.size.height * scale, scale: scale))
+      case .image(let image):
+        writer.set(.initial, &resources)
+        writer.paint(form: resources.name(of: try images.object(of: image.image)), image.matrix)
       }
     }
     return writer.bytes
@@ -70,6 +77,22 @@ struct AppearanceWriter {
     dictionary["Resources"] = .dictionary(resources)
     dictionary["Group"] = group.map { .dictionary($0) }
     return changes.add(Flate.stream(dictionary, content))
+  }
+}
+
+extension Appearance.Item.PlacedImage {
+  /// From the unit square that an image is painted into (ISO 32000-2, 8.9.5.1) to the page: six numbers.
+  fileprivate var matrix: [Double] {
+    let (width, height) = (Double(image.width), Double(image.height))
+    let (x, y, scale) = place.fit(width: width, height: height)
+    let m = place.matrix(x: x, y: y + height * scale, scale: scale)
+    let sized = [m[0] * width, m[1] * width, m[2] * height, m[3] * height, m[4], m[5]]
+    let u = image.layout.uprightMatrix
+    return [
+      u[0] * sized[0] + u[1] * sized[2], u[0] * sized[1] + u[1] * sized[3],
+      u[2] * sized[0] + u[3] * sized[2], u[2] * sized[1] + u[3] * sized[3],
+      u[4] * sized[0] + u[5] * sized[2] + sized[4], u[4] * sized[1] + u[5] * sized[3] + sized[5],
+    ]
   }
 }
 

@@ -16,13 +16,7 @@ struct ContentStreamWriter {
 
   mutating func paint(form name: String) { output.write("/\(name) Do\n") }
 
-  /// Paints a form whose box is that large, with the lower left corner at the origin, into a rectangle.
-  mutating func paint(form name: String, fitting size: (width: Double, height: Double), into frame: PageRect)
-  {
-    paint(form: name, [frame.width / size.width, 0, 0, frame.height / size.height, frame.minX, frame.minY])
-  }
-
-  /// Paints a form through a matrix of six numbers.
+  /// Paints a form or an image through a matrix of six numbers.
   mutating func paint(form name: String, _ matrix: [Double]) {
     output.write("q\n")
     Self.write(

@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 import PostilModel
 
-/// The first page of a document as a form XObject (ISO 32000-2, 8.10), without its annotations.
+/// A page of a document as a form XObject (ISO 32000-2, 8.10), without its annotations.
 struct PageForm {
   let object: ObjectID
   /// Its width and height in points; the lower left corner is at the origin.
@@ -9,33 +9,56 @@ struct PageForm {
 }
 
 /// The forms of the pages that annotations show: each document's is made once.
-final class PageForms {
+package final class PageForms {
   private let changes: ObjectChanges
-  private var known: [Data: PageForm] = [:]
+  private var sources: [Data: PageFormSource] = [:]
+  private var known: [Place: PageForm] = [:]
+
+  private struct Place: Hashable {
+    let document: Data
+    let index: Int
+  }
 
   init(_ changes: ObjectChanges) { self.changes = changes }
 
   /// - Throws: ``PDFError`` with code `.invalidArgument` if that is no document whose page can be used.
-  func form(of document: Data) throws -> PageForm {
-    if let form = known[document] { return form }
+  func form(of document: Data, index: Int) throws -> PageForm {
+    let place = Place(document: document, index: index)
+    if let form = known[place] { return form }
     do {
-      let form = try make(document)
-      known[document] = form
-      return form
+      let source = try sources[document] ?? PageFormSource(document, to: changes)
+      sources[document] = source
+      let (box, rotation) = try source.shape(at: index)
+      let form = try source.form(at: index) { _ in Self.matrix(box, rotation) }
+      try source.requireReadable()
+      let sides = rotation.isSideways ? (box.height, box.width) : (box.width, box.height)
+      let result = PageForm(object: changes.add(form), size: sides)
+      known[place] = result
+      return result
     } catch let error as PDFError {
-      throw PDFError(
-        .invalidArgument, "What an annotation shows must be a PDF document with a page.",
-        underlying: error.message)
+      throw Self.unusable(error)
     }
   }
 
-  private func make(_ document: Data) throws -> PageForm {
-    let source = try PageFormSource(document, to: changes)
-    let (box, rotation) = try source.shape(at: 0)
-    let form = try source.form(at: 0) { _ in Self.matrix(box, rotation) }
-    try source.finish()
-    let sides = rotation.isSideways ? (box.height, box.width) : (box.width, box.height)
-    return PageForm(object: changes.add(form), size: sides)
+  /// Lists the layers of the documents.
+  func finish() { for source in sources.values { source.listLayers() } }
+
+  /// - Throws: ``PDFError`` with code `.invalidArgument` if that is no document whose page can be used.
+  package static func requirePage(_ index: Int, of document: Data) throws {
+    do {
+      let template = try PageFormSource(document, to: nil)
+      guard try !template.shape(at: index).box.isEmpty else {
+        throw PDFError(.invalidGeometry, "The page covers no area.")
+      }
+    } catch let error as PDFError {
+      throw unusable(error)
+    }
+  }
+
+  private static func unusable(_ error: PDFError) -> PDFError {
+    PDFError(
+      .invalidArgument, "What an annotation shows must be a PDF document with that page.",
+      underlying: error.message)
   }
 
   /// Turns the box as the page is turned, and puts its lower left corner at the origin.
@@ -52,20 +75,23 @@ final class PageForms {
 /// A document whose pages become forms. What several of them share, such as fonts, is copied once.
 final class PageFormSource {
   private let graph: ObjectGraph
-  private let copier: ObjectCopier
+  private let copier: ObjectCopier?
   private var tree: PageTree
 
+  /// - Parameter changes: Where forms are added; `nil` if there are to be none.
   /// - Throws: ``PDFError`` if that is no document.
-  init(_ document: Data, to changes: ObjectChanges) throws {
+  init(_ document: Data, to changes: ObjectChanges?) throws {
     let bytes = try FileBytes(data: document)
     graph = ObjectGraph(try ObjectReader(bytes, password: nil, chain: try? XrefChain(bytes.pointer)))
-    copier = ObjectCopier(from: graph, to: changes)
+    copier = changes.map { [graph] in ObjectCopier(from: graph, to: $0) }
     tree = try PageTree(graph)
   }
 
   private func page(at index: Int) throws -> PDFDictionary {
     let count = tree.count
-    guard index < count else { throw PDFError(.pageOutOfRange, "The document has \(count) pages.") }
+    guard index >= 0, index < count else {
+      throw PDFError(.pageOutOfRange, "The document has \(count) pages.")
+    }
     return try PageTree.entry(at: index, in: &tree, of: count, graph, nil).withInherited
   }
 
@@ -87,17 +113,15 @@ final class PageFormSource {
     var dictionary: PDFDictionary = ["Type": .name("XObject"), "Subtype": .name("Form")]
     dictionary["BBox"] = AnnotationWriter.rect(box)
     dictionary["Matrix"] = .array(matrix(box).map(PDFObject.number))
-    dictionary["Resources"] = try copier.copy(page["Resources"] ?? .dictionary([:]))
+    dictionary["Resources"] = try copier?.copy(page["Resources"] ?? .dictionary([:]))
     return Flate.stream(dictionary, content)
   }
 
   /// Lists the layers of what was copied.
-  ///
+  func listLayers() { copier?.listLayers() }
+
   /// - Throws: ``PDFError`` if something could not be read.
-  func finish() throws {
-    copier.listLayers()
-    try graph.requireReadable(nil)
-  }
+  func requireReadable() throws { try graph.requireReadable(nil) }
 
   /// All of a page's content streams as one.
   private func content(of page: PDFDictionary) throws -> [UInt8] {

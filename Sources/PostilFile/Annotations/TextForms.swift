@@ -34,7 +34,7 @@ final class TextForms {
         at: index, matrix: { [1, 0, 0, 1, -origin.x - $0.minX, -origin.y - $0.minY] })
       changes.set(number, to: form)
     }
-    try source.finish()
+    try source.requireReadable()
     blocks = []
   }
 }

@@ -28,6 +28,7 @@ extension FileStore {
     for (page, found) in plan.origins { origins[page] = forgettingRemoved(found, on: page, in: state) }
     takePages(plan)
     listings = plan.listings
+    images = plan.writer.knownImages
     // It was read before anything was written: see requireReadableTree.
     if isOtherTree, let fresh = try? PageTree(graph) { tree = fresh }
     pageObjects.merge(plan.pageObjects) { $1 }
@@ -60,6 +61,7 @@ extension FileStore {
     pageObjects = [:]
     removedPages = [:]
     listings = AnnotationListings()
+    images = [:]
     pageLabels = nil
     password = rewritten.password
     saved = state

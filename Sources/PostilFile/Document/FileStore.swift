@@ -52,6 +52,8 @@ package final class FileStore {
   var annotationReads = 0
   /// What the resources of pages say about drawing them.
   var sourceTraits: [PageSource: RenderTraits] = [:]
+  /// The images that updates wrote for annotations, and their objects.
+  var images: [Data: ObjectID] = [:]
   /// What names annotations that updates took out of the file.
   var listings = AnnotationListings()
   /// Pages that an update took out of the page tree: their objects are still in the file, and undo may bring them back.

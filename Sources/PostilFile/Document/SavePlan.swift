@@ -34,7 +34,7 @@ struct SavePlan {
     pageObjects = store.pageObjects
     listings = store.listings
     changes = ObjectChanges(store.graph, nextNumber: nextNumber)
-    writer = AnnotationWriter(changes: changes, now: Date())
+    writer = AnnotationWriter(changes: changes, now: Date(), images: store.images)
     try takeOutPages()
     try bringInPages()
     let edited = editedPages
@@ -56,7 +56,7 @@ struct SavePlan {
     pageObjects = store.pageObjects
     listings = store.listings
     changes = ObjectChanges(store.graph, nextNumber: Self.unusedNumber)
-    writer = AnnotationWriter(changes: changes, now: Date())
+    writer = AnnotationWriter(changes: changes, now: Date(), images: store.images)
     if store.saved.index(of: page) == nil { try bringIn([page]) } else { try find(page) }
     if pageObjects[page] == nil {
       // A page that stands directly in its parent's list.

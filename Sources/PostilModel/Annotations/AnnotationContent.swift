@@ -18,8 +18,8 @@ public struct AnnotationContent: Sendable, Hashable {
   public var subtype: String { value.subtype }
   /// The kind.
   public var kind: Kind { Kind(rawValue: value.name) }
-  /// What can be done with annotations of the kind.
-  public var capabilities: AnnotationCapabilities { type(of: value).capabilities }
+  /// What can be done with it.
+  public var capabilities: AnnotationCapabilities { value.capabilities }
 
   /// The content moved by a distance, in points. O(points).
   public func offset(dx: Double, dy: Double) -> AnnotationContent {
@@ -35,6 +35,12 @@ public struct AnnotationContent: Sendable, Hashable {
       changed.setShownText(newValue ?? "")
       value = changed
     }
+  }
+
+  /// Whether the other is this one at other places, and nothing else. O(points).
+  package func hasSameLooks(as other: AnnotationContent) -> Bool {
+    AnnotationContent(value.mapPoints { _ in .zero })
+      == AnnotationContent(other.value.mapPoints { _ in .zero })
   }
 
   /// Whether its picture has paths only.

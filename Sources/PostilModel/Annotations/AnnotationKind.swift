@@ -16,6 +16,9 @@ package protocol AnnotationKind: Sendable, Hashable, Codable, CustomStringConver
   /// What can be done with annotations of the kind.
   static var capabilities: AnnotationCapabilities { get }
 
+  /// What can be done with this annotation: less than with others of its kind, perhaps.
+  var capabilities: AnnotationCapabilities { get }
+
   /// The word of this annotation's kind: another than the type's in a family.
   var name: String { get }
   /// The PDF subtype of this annotation: another than the type's in a family, and for kinds that are not supported.
@@ -75,6 +78,7 @@ extension AnnotationKind {
   package static var members: [AnnotationKindMember] { [AnnotationKindMember(name: name, subtype: subtype)] }
   package var name: String { Self.name }
   package var subtype: String { Self.subtype }
+  package var capabilities: AnnotationCapabilities { Self.capabilities }
   package func hitArea(_ style: StrokeStyle) -> PagePath? { nil }
   package static var isPathsOnly: Bool { true }
   package var linkedPage: PageID? { nil }

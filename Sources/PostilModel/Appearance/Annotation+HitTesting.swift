@@ -17,7 +17,8 @@ extension Appearance.Item {
   fileprivate func isHit(at point: PagePoint, tolerance: Double) -> Bool {
     switch content {
     case .group(let group): return group.items.contains { $0.isHit(at: point, tolerance: tolerance) }
-    case .page(let page): return page.frame.insetBy(-tolerance).contains(point)
+    case .page(let page): return page.place.frame.insetBy(-tolerance).contains(point)
+    case .image(let image): return image.place.frame.insetBy(-tolerance).contains(point)
     case .text(let text): return text.place.frame.insetBy(-tolerance).contains(point)
     case .path(let item):
       guard item.fill != nil || item.pen != nil else { return false }

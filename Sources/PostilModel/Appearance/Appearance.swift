@@ -52,7 +52,7 @@ public struct Appearance: Sendable, Hashable {
     public static let lighten = BlendMode(rawValue: "Lighten")
   }
 
-  /// A path and how it is painted, filled first and then stroked; a text; a group; or a page of a document.
+  /// A path and how it is painted, filled first and then stroked; a text; an image; a page of a document; or a group.
   public struct Item: Sendable, Hashable {
     package struct PaintedPath: Sendable, Hashable {
       package var path: PagePath
@@ -65,7 +65,13 @@ public struct Appearance: Sendable, Hashable {
 
     package struct PlacedPage: Sendable, Hashable {
       package var document: Data
-      package var frame: PageRect
+      package var index: Int
+      package var place: UprightFrame
+    }
+
+    package struct PlacedImage: Sendable, Hashable {
+      package var image: Image
+      package var place: UprightFrame
     }
 
     package struct PlacedText: Sendable, Hashable {
@@ -79,6 +85,7 @@ public struct Appearance: Sendable, Hashable {
       case text(PlacedText)
       case group(Appearance)
       case page(PlacedPage)
+      case image(PlacedImage)
     }
 
     package let content: Content
@@ -119,11 +126,31 @@ public struct Appearance: Sendable, Hashable {
       Item(.text(PlacedText(text: text, place: UprightFrame(frame, rotation), fitting: fitting)))
     }
 
-    /// The first page of a PDF document, for whatever is neither paths nor text: its crop box, as the page is
-    /// turned, is fitted into `frame`. It is saved as a form XObject (ISO 32000-2, 8.10), the same document in several
-    /// annotations once a save, and shown by poppler. An annotation with something that is no such document cannot be saved.
-    public static func page(of document: Data, in frame: PageRect) -> Item {
-      Item(.page(PlacedPage(document: document, frame: frame)))
+    /// A page of a PDF document, for whatever is neither paths, text nor an image: its crop box, as the page is turned, as
+    /// large as it can be in the middle of `frame`. It is saved as a form XObject (ISO 32000-2, 8.10), the same page in
+    /// several annotations once a save, and shown by poppler. An annotation with something that is no such document cannot
+    /// be added.
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - index: The page, from 0.
+    ///   - frame: Where it stands, in page space.
+    ///   - rotation: How far the page is turned on which it stands upright.
+    public static func page(
+      of document: Data, index: Int = 0, in frame: PageRect, rotation: PageRotation = .none
+    ) -> Item {
+      Item(.page(PlacedPage(document: document, index: index, place: UprightFrame(frame, rotation))))
+    }
+
+    /// An image, as large as it can be in the middle of `frame`. It is saved once however often it is shown, and shown by
+    /// poppler.
+    ///
+    /// - Parameters:
+    ///   - image: The image.
+    ///   - frame: Where it stands, in page space.
+    ///   - rotation: How far the page is turned on which it stands upright.
+    public static func image(_ image: Image, in frame: PageRect, rotation: PageRotation = .none) -> Item {
+      Item(.image(PlacedImage(image: image, place: UprightFrame(frame, rotation))))
     }
 
     private var painted: PaintedPath? { if case .path(let path) = content { path } else { nil } }
@@ -173,15 +200,20 @@ public struct Appearance: Sendable, Hashable {
 }
 
 extension Appearance {
-  /// All texts in the picture, those in groups too.
-  package var texts: [Item.PlacedText] {
-    items.flatMap { item -> [Item.PlacedText] in
+  /// All items that are neither paths nor groups, those in groups too.
+  package var placedItems: [Item] {
+    items.flatMap { item -> [Item] in
       switch item.content {
-      case .text(let text): [text]
-      case .group(let group): group.texts
-      case .path, .page: []
+      case .group(let group): group.placedItems
+      case .path: []
+      case .text, .page, .image: [item]
       }
     }
+  }
+
+  /// All texts in the picture, those in groups too.
+  package var texts: [Item.PlacedText] {
+    placedItems.compactMap { if case .text(let text) = $0.content { text } else { nil } }
   }
 }
 
@@ -189,7 +221,8 @@ extension Appearance.Item {
   fileprivate var bounds: PageRect? {
     switch content {
     case .group(let group): return group.bounds.flatMap { group.box?.intersection($0) ?? $0 }
-    case .page(let page): return page.frame
+    case .page(let page): return page.place.frame
+    case .image(let image): return image.place.frame
     case .text(let text): return text.place.frame
     case .path(let item):
       guard let pen = item.pen else { return item.path.controlBounds }

@@ -98,7 +98,7 @@ struct OverlayCanvas {
         setMatrix(matrix)
         TextPainter.paint(text, into: context)
       // Poppler draws these, as parts of a snapshot of the page.
-      case .page: break
+      case .page, .image: break
       }
     }
   }

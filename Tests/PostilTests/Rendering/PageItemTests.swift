@@ -91,9 +91,10 @@ import Testing
     #expect(try Tool.qpdfCheck(folder.file("a.pdf", ten)).status == 0)
   }
 
-  @Test func whatIsNoDocumentIsRefusedWhenSaving() throws {
-    try add(Data("no document".utf8), in: PageRect(x: 0, y: 0, width: 40, height: 20))
-    let error = #expect(throws: PDFError.self) { try document.dataRepresentation() }
+  @Test func whatIsNoDocumentIsRefused() throws {
+    let error = #expect(throws: PDFError.self) {
+      try add(Data("no document".utf8), in: PageRect(x: 0, y: 0, width: 40, height: 20))
+    }
     #expect(error?.code == .invalidArgument)
   }
 }

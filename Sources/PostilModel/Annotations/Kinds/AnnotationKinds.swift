@@ -11,6 +11,7 @@ package enum AnnotationKinds {
     TextMarkupContent.self,
     LinkContent.self,
     FreeTextContent.self,
+    StampContent.self,
     UnsupportedContent.self,
   ]
 

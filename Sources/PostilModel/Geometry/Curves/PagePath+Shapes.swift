@@ -33,6 +33,20 @@ extension PagePath {
     ])
   }
 
+  /// A rectangle whose corners are quarters of circles.
+  package static func roundedRectangle(_ rect: PageRect, radius: Double) -> PagePath {
+    let r = min(radius, rect.width / 2, rect.height / 2)
+    let k = r * (1 - kappa)
+    let (x1, y1, x2, y2) = (rect.minX, rect.minY, rect.maxX, rect.maxY)
+    func at(_ x: Double, _ y: Double) -> PagePoint { PagePoint(x: x, y: y) }
+    return PagePath([
+      .move(at(x1 + r, y1)), .line(at(x2 - r, y1)), .curve(at(x2 - k, y1), at(x2, y1 + k), at(x2, y1 + r)),
+      .line(at(x2, y2 - r)), .curve(at(x2, y2 - k), at(x2 - k, y2), at(x2 - r, y2)), .line(at(x1 + r, y2)),
+      .curve(at(x1 + k, y2), at(x1, y2 - k), at(x1, y2 - r)), .line(at(x1, y1 + r)),
+      .curve(at(x1, y1 + k), at(x1 + k, y1), at(x1 + r, y1)), .close,
+    ])
+  }
+
   /// A circle around a point.
   package static func circle(around center: PagePoint, radius: Double) -> PagePath {
     ellipse(in: PageRect(corner: center, corner: center).insetBy(-radius))

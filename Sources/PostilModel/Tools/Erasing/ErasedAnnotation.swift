@@ -70,7 +70,8 @@ extension Appearance.Item {
   fileprivate func isTouched(by capsule: Capsule) -> Bool {
     switch content {
     case .group(let group): return group.items.contains { $0.isTouched(by: capsule) }
-    case .page(let page): return capsule.touches(page.frame)
+    case .page(let page): return capsule.touches(page.place.frame)
+    case .image(let image): return capsule.touches(image.place.frame)
     case .text(let text): return capsule.touches(text.place.frame)
     case .path(let item):
       if item.fill != nil && item.path.encloses(capsule.axis.start, by: item.fillRule) { return true }

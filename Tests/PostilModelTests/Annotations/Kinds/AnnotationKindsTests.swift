@@ -15,6 +15,7 @@ import Testing
     .underline([PageQuad(PageRect(x: 1, y: 2, width: 30, height: 4))]),
     .strikeOut([PageQuad(PageRect(x: 1, y: 2, width: 30, height: 4))]),
     .textMarkup(.squiggly, [PageQuad(PageRect(x: 1, y: 2, width: 30, height: 4))], blendMode: .multiply),
+    .stamp(.name(.draft), in: PageRect(x: 1, y: 2, width: 30, height: 14)),
     .freeText("Text", in: PageRect(x: 1, y: 2, width: 30, height: 14)),
     .link(PageRect(x: 1, y: 2, width: 30, height: 4), to: .uri("https://example.org")),
     .unsupported(subtype: "Widget", bounds: PageRect(x: 1, y: 2, width: 30, height: 4)),

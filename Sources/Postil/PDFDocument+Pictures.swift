@@ -1,0 +1,42 @@
+import PostilFile
+import PostilGraphics
+import PostilModel
+
+extension PDFDocument {
+  /// Looks at texts, images and pages of documents in annotations that edits would have drawn: characters that no font has,
+  /// and what is damaged, are found when they are added, not when they are saved. An annotation that is only moved keeps
+  /// the picture that it has.
+  ///
+  /// - Parameter page: The page of an id as it is before the edits.
+  /// - Throws: ``PDFError`` with code `.missingGlyphs` or `.invalidArgument`.
+  func requirePictures(for edits: [Edit], page: (PageID) throws -> PDFPage) throws {
+    for edit in edits {
+      switch edit.kind {
+      case .addAnnotations(let added, _): for one in added { try one.annotation.requirePictures() }
+      case .replaceAnnotations(let changed, let id):
+        for new in changed where !new.content.isPathsOnly {
+          let old = try page(id).annotation(named: new.id)
+          let isDrawnAnew = old.map {
+            $0.content.displacement(to: new.content) == nil || $0.style != new.style
+          }
+          if isDrawnAnew ?? true { try new.requirePictures() }
+        }
+      default: break
+      }
+    }
+  }
+}
+
+extension Annotation {
+  fileprivate func requirePictures() throws {
+    guard !content.isPathsOnly else { return }
+    for item in appearance.placedItems {
+      switch item.content {
+      case .text(let placed): _ = try placed.text.measured()
+      case .image(let placed): try placed.image.requireReadable()
+      case .page(let placed): try PageForms.requirePage(placed.index, of: placed.document)
+      case .path, .group: break
+      }
+    }
+  }
+}

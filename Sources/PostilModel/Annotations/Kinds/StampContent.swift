@@ -1,0 +1,274 @@
+public import Foundation
+
+/// A stamp (`/Stamp`): one of the standard words, a text, an image, or a page of a document, in a rectangle.
+public struct StampContent: Sendable, Hashable {
+  /// The words that PDF has names for (`/Name`, ISO 32000-2, table 184).
+  public struct Name: RawRepresentable, Sendable, Hashable, CaseIterable {
+    /// The name in the file: `NotApproved`.
+    public let rawValue: String
+    /// Makes a name; others than the standard ones are shown as they are.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// `APPROVED`.
+    public static let approved = Name(rawValue: "Approved")
+    /// `AS IS`.
+    public static let asIs = Name(rawValue: "AsIs")
+    /// `CONFIDENTIAL`.
+    public static let confidential = Name(rawValue: "Confidential")
+    /// `DEPARTMENTAL`.
+    public static let departmental = Name(rawValue: "Departmental")
+    /// `DRAFT`.
+    public static let draft = Name(rawValue: "Draft")
+    /// `EXPERIMENTAL`.
+    public static let experimental = Name(rawValue: "Experimental")
+    /// `EXPIRED`.
+    public static let expired = Name(rawValue: "Expired")
+    /// `FINAL`.
+    public static let final = Name(rawValue: "Final")
+    /// `FOR COMMENT`.
+    public static let forComment = Name(rawValue: "ForComment")
+    /// `FOR PUBLIC RELEASE`.
+    public static let forPublicRelease = Name(rawValue: "ForPublicRelease")
+    /// `NOT APPROVED`.
+    public static let notApproved = Name(rawValue: "NotApproved")
+    /// `NOT FOR PUBLIC RELEASE`.
+    public static let notForPublicRelease = Name(rawValue: "NotForPublicRelease")
+    /// `SOLD`.
+    public static let sold = Name(rawValue: "Sold")
+    /// `TOP SECRET`.
+    public static let topSecret = Name(rawValue: "TopSecret")
+
+    /// The standard names.
+    public static let allCases: [Name] = [
+      approved, asIs, confidential, departmental, draft, experimental, expired, final, forComment,
+      forPublicRelease, notApproved, notForPublicRelease, sold, topSecret,
+    ]
+
+    /// The words as the stamp shows them: `NOT APPROVED`.
+    public var words: String {
+      var result = ""
+      for character in rawValue {
+        if character.isUppercase, !result.isEmpty { result += " " }
+        result += character.uppercased()
+      }
+      return result
+    }
+
+    /// The colour that such stamps usually have: green for what is good, red for what is not, else blue.
+    public var color: Color {
+      switch self {
+      case .approved, .final, .forPublicRelease, .sold: Color(red: 0.1, green: 0.5, blue: 0.15)
+      case .notApproved, .notForPublicRelease, .confidential, .topSecret, .expired:
+        Color(red: 0.75, green: 0.1, blue: 0.1)
+      default: Color(red: 0.1, green: 0.2, blue: 0.6)
+      }
+    }
+  }
+
+  /// What a stamp shows.
+  public enum Picture: Sendable, Hashable {
+    /// One of the standard words, in a frame, in the style's colour.
+    case name(Name)
+    /// A text in a frame, in the style's colour, and a smaller line below it, such as an author and a date.
+    case text(String, detail: String = "")
+    /// An image.
+    case image(Appearance.Image)
+    /// A page of a PDF document, by its index from 0, not as pixels.
+    case page(of: Data, index: Int = 0)
+    /// What the file has, and the name that it gives. A stamp that was read shows that, unless it has words only: it can be
+    /// moved and resized, but not be given another style or be added elsewhere.
+    case fromFile(name: String?)
+  }
+
+  /// What it shows.
+  public var picture: Picture
+  /// Where: images and pages keep their aspect, in the middle of the rectangle.
+  public var rect: PageRect
+  /// How far the page is turned on which it stands upright.
+  public var rotation: PageRotation
+
+  /// Makes a stamp.
+  public init(_ picture: Picture, in rect: PageRect, rotation: PageRotation = .none) {
+    self.picture = picture
+    self.rect = rect
+    self.rotation = rotation
+  }
+}
+
+extension AnnotationContent {
+  /// A stamp (`/Stamp`).
+  public static func stamp(
+    _ picture: StampContent.Picture, in rect: PageRect, rotation: PageRotation = .none
+  ) -> AnnotationContent {
+    AnnotationContent(StampContent(picture, in: rect, rotation: rotation))
+  }
+
+  /// The stamp; `nil` for another kind.
+  public var stamp: StampContent? {
+    get { self[as: StampContent.self] }
+    set { self[as: StampContent.self] = newValue }
+  }
+}
+
+extension AnnotationContent.Kind {
+  /// A stamp (`/Stamp`).
+  public static let stamp = AnnotationContent.Kind(rawValue: StampContent.name)
+}
+
+extension StampContent: AnnotationKind {
+  package static let subtype = "Stamp"
+  package static let name = "stamp"
+  package static let keys = [
+    "rect", "rotation", "name", "text", "detail", "image", "document", "page", "fromFile",
+  ]
+  package static let capabilities: AnnotationCapabilities = [
+    .drawn, .added, .restyled, .moved, .resized, .erasedWhole, .cleared,
+  ]
+  package static let isPathsOnly = false
+
+  package var capabilities: AnnotationCapabilities {
+    if case .fromFile = picture { [.moved, .resized] } else { Self.capabilities }
+  }
+
+  package var points: [PagePoint] { rect.corners }
+
+  package func mapPoints(_ transform: (PagePoint) -> PagePoint) -> StampContent {
+    StampContent(picture, in: rect.mapCorners(transform), rotation: rotation)
+  }
+
+  package func bounds(_ style: StrokeStyle) -> PageRect { rect }
+
+  package func appearance(_ style: StrokeStyle) -> Appearance {
+    let items: [Appearance.Item] =
+      switch picture {
+      case .name(let name): framed(name.words, detail: "", style)
+      case .text(let text, let detail): framed(text, detail: detail, style)
+      case .image(let image): [.image(image, in: rect, rotation: rotation)]
+      case .page(let document, let index): [.page(of: document, index: index, in: rect, rotation: rotation)]
+      case .fromFile: []
+      }
+    return Appearance(items: items, opacity: style.opacity, box: items.isEmpty ? nil : rect)
+  }
+
+  /// A frame with rounded corners inside of the rectangle, and the words as large as they fit.
+  private func framed(_ text: String, detail: String, _ style: StrokeStyle) -> [Appearance.Item] {
+    let height = min(rect.width, rect.height)
+    let width = min(max(style.lineWidth, 0), height / 4)
+    let frame = rect.insetBy(width / 2)
+    let pen = width > 0 ? Appearance.Pen(color: style.color, width: width, isRound: true) : nil
+    let path = PagePath.roundedRectangle(frame, radius: height / 6)
+    let box: [Appearance.Item] =
+      pen == nil && style.fill == nil ? [] : [Appearance.Item(path: path, fill: style.fill, pen: pen)]
+    let room = UprightFrame(rect.insetBy(width + height / 10), rotation)
+    func words(_ string: String, _ place: PageRect, isBold: Bool) -> [Appearance.Item] {
+      guard !string.isEmpty else { return [] }
+      let font = TextFont("Helvetica", size: 24, isBold: isBold)
+      let text = Appearance.Text(string, font: font, color: style.color, alignment: .center)
+      return [.text(text, in: place, rotation: rotation, fitting: .scaled)]
+    }
+    guard !detail.isEmpty else { return box + words(text, room.frame, isBold: true) }
+    return box + words(text, room.band(from: 0, to: 0.66), isBold: true)
+      + words(detail, room.band(from: 0.7, to: 1), isBold: false)
+  }
+
+  package func isVisible(_ style: StrokeStyle) -> Bool {
+    switch picture {
+    case .fromFile: true
+    case .name, .image, .page: !rect.isEmpty
+    case .text(let text, let detail): !rect.isEmpty && !(text + detail).isEmpty
+    }
+  }
+
+  package func requireUsable() throws {
+    guard case .text(let text, let detail) = picture else { return }
+    for string in [text, detail] { try Appearance.Text(string).requireUsable() }
+  }
+}
+
+extension UprightFrame {
+  /// The part from one to another share of the height, from the top as the reader sees it.
+  fileprivate func band(from top: Double, to bottom: Double) -> PageRect {
+    let (low, high) = (PagePoint(x: frame.minX, y: frame.minY), PagePoint(x: frame.maxX, y: frame.maxY))
+    let (above, below) = (top * height, (1 - bottom) * height)
+    return switch rotation {
+    case .none: PageRect(corner: low.offset(dx: 0, dy: below), corner: high.offset(dx: 0, dy: -above))
+    case .clockwise90: PageRect(corner: low.offset(dx: above, dy: 0), corner: high.offset(dx: -below, dy: 0))
+    case .clockwise180: PageRect(corner: low.offset(dx: 0, dy: above), corner: high.offset(dx: 0, dy: -below))
+    case .clockwise270: PageRect(corner: low.offset(dx: below, dy: 0), corner: high.offset(dx: -above, dy: 0))
+    }
+  }
+}
+
+extension StampContent: Codable {
+  /// Reads `{"rect": [x, y, width, height], "name": "Draft"}`; instead of the name `"text"` with or without `"detail"`,
+  /// `"image"` or `"document"` in base 64, the latter with or without `"page"`, its index from 0, or `"fromFile": true`.
+  public init(from decoder: any Decoder) throws {
+    let fields = try Fields(decoder)
+    let rect: PageRect = try fields.value("rect")
+    var turn = PageRotation.none
+    if let degrees = try fields.integer("rotation") {
+      guard let known = PageRotation(degrees: degrees) else {
+        throw fields.error("a rotation is a multiple of 90", at: "rotation")
+      }
+      turn = known
+    }
+    func data(_ key: String) throws -> Data? {
+      guard let text: String = try fields.optional(key) else { return nil }
+      guard let data = Data(base64Encoded: text) else { throw fields.error("this is not base 64", at: key) }
+      return data
+    }
+    let name: String? = try fields.optional("name")
+    let picture: Picture
+    if try fields.optional("fromFile") == true {
+      picture = .fromFile(name: name)
+    } else if let text: String = try fields.optional("text") {
+      picture = .text(text, detail: try fields.optional("detail") ?? "")
+    } else if let bytes = try data("image") {
+      do {
+        picture = .image(try Appearance.Image(bytes))
+      } catch {
+        throw fields.error(error.message, at: "image")
+      }
+    } else if let bytes = try data("document") {
+      picture = .page(of: bytes, index: try fields.integer("page") ?? 0)
+    } else {
+      picture = .name(Name(rawValue: try name ?? fields.value("name")))
+    }
+    self.init(picture, in: rect, rotation: turn)
+  }
+
+  /// Writes what the decoding initialiser reads.
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: Fields.Name.self)
+    try fields.encode(rect, forKey: "rect")
+    if rotation != .none { try fields.encode(rotation, forKey: "rotation") }
+    switch picture {
+    case .name(let name): try fields.encode(name.rawValue, forKey: "name")
+    case .text(let text, let detail):
+      try fields.encode(text, forKey: "text")
+      if !detail.isEmpty { try fields.encode(detail, forKey: "detail") }
+    case .image(let image): try fields.encode(image.data.base64EncodedString(), forKey: "image")
+    case .page(let document, let index):
+      try fields.encode(document.base64EncodedString(), forKey: "document")
+      if index != 0 { try fields.encode(index, forKey: "page") }
+    case .fromFile(let name):
+      try fields.encode(true, forKey: "fromFile")
+      try fields.encodeIfPresent(name, forKey: "name")
+    }
+  }
+}
+
+extension StampContent: CustomStringConvertible {
+  /// What it shows and where: `stamp DRAFT in …`.
+  public var description: String {
+    let what =
+      switch picture {
+      case .name(let name): name.words
+      case .text(let text, _): text
+      case .image(let image): "of an image of \(image.width) × \(image.height) pixels"
+      case .page(_, let index): "of page \(index + 1) of a document"
+      case .fromFile(let name): name ?? "of the file"
+      }
+    return "stamp \(what) in \(rect)"
+  }
+}
