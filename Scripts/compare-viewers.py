@@ -2,8 +2,8 @@
 """Draws every kind of annotation on turned and cropped pages, and looks at them in three viewers.
 
 Pages turned by 0, 90, 180 and 270 degrees, with boxes that begin at 0,0, elsewhere, and below 0,
-get one annotation each: line, rectangle, ellipse, polygon, polyline, ink and marked text, open and filled, opaque and
-half transparent, dashed if the tool can. Each page is rendered at 144 dpi by poppler (pdftocairo),
+get one annotation each: line, rectangle, ellipse, polygon, polyline, ink, marked text, text in a box and a stamp, open and
+filled, opaque and half transparent, dashed if the tool can. Text and stamps stand upright on turned pages. Each page is rendered at 144 dpi by poppler (pdftocairo),
 MuPDF and PDFium. The rectangle that holds the ink must be where the PDF's coordinates say, which
 is computed here by other means than Postil's, and must agree between the viewers, within 1.5
 pixels. How many pixels differ by more than 64 levels is reported.
@@ -51,6 +51,11 @@ MARKS = {
     "strikeout": (3 / 7 - 1 / 32, 3 / 7 + 1 / 32),
     "squiggly": (0, 1 / 7 + 2**0.5 / 32),
 }
+#: What stands upright, in a frame that is as large as its rectangle, or larger by half the frame's width.
+UPRIGHT = {
+    "freeText": {"text": "Upright Текст שלום नमस्ते 你好", "font": {"family": "DejaVu Sans", "size": 14}},
+    "stamp": {"text": "Проверено", "detail": "Ada, 5 May"},
+}
 #: What viewers draw as if all text ran to the right, when there is no appearance.
 NOT_TURNED = {
     ("PDFium", "underline"), ("PDFium", "strikeout"), ("PDFium", "squiggly"), ("poppler", "squiggly")}
@@ -69,8 +74,14 @@ class Kind:
     options: tuple = ()
     opacity: float = 1.0
 
-    def edit(self, number, origin):
+    def edit(self, number, origin, rotation):
         """The annotation of a kind that 'postil draw' has not, as 'postil apply' takes it."""
+        if self.shape in UPRIGHT:
+            x, y, width, height = self.numbers
+            annotation = {
+                "kind": self.shape, "rect": [x + origin[0], y + origin[1], width, height], "rotation": rotation,
+                "color": "C00000", "lineWidth": WIDTH, "opacity": self.opacity, **UPRIGHT[self.shape]}
+            return {"edit": "addAnnotation", "page": number, "annotation": annotation}
         points = [[self.numbers[i] + origin[0], self.numbers[i + 1] + origin[1]] for i in range(0, 8, 2)]
         annotation = {"kind": self.shape, "quads": [points], "color": "C00000", "opacity": self.opacity}
         return {"edit": "addAnnotation", "page": number, "annotation": annotation}
@@ -102,7 +113,9 @@ class Kind:
     def bounds(self):
         """The rectangle that the ink fills, relative to the corner of what is shown."""
         half, n = WIDTH / 2, self.numbers
-        if self.shape in ("rect", "ellipse"):
+        if self.shape == "stamp":
+            return n[0], n[1], n[0] + n[2], n[1] + n[3]
+        if self.shape in ("rect", "ellipse", "freeText"):
             return n[0] - half, n[1] - half, n[0] + n[2] + half, n[1] + n[3] + half
         if self.shape == "ink":  # Its points rise from end to end, and its ends are round.
             return min(n[::2]) - half, min(n[1::2]) - half, max(n[::2]) + half, max(n[1::2]) + half
@@ -138,6 +151,9 @@ def kinds(dash):
         Kind(f"{shape}{direction}{', half transparent' if opacity < 1 else ''}", shape, quad, (), opacity)
         for shape in MARKS for quad, direction in ((TO_THE_RIGHT, ""), (UPWARDS, " of text upwards"))
         for opacity in (1.0, 0.5)]
+    result += [
+        Kind(f"{name}{', half transparent' if opacity < 1 else ''}", shape, (40, 30, 150, 120), (), opacity)
+        for name, shape in (("text in a box", "freeText"), ("stamp", "stamp")) for opacity in (1.0, 0.5)]
     if dash:
         result += [
             Kind(f"{name}, dashed", shape, numbers, (dash, "9,4")) for name, shape, numbers, _ in shapes[:2]]
@@ -305,11 +321,11 @@ class Comparison:
 
 def draw(postil, path, pages):
     edits = []
-    for number, (box, _, kind) in enumerate(pages, 1):
+    for number, (box, rotation, kind) in enumerate(pages, 1):
         media, crop = BOXES[box]
         origin = (crop or media)[:2]
-        if kind.shape in MARKS:
-            edits.append(kind.edit(number, origin))
+        if kind.shape in MARKS or kind.shape in UPRIGHT:
+            edits.append(kind.edit(number, origin, rotation))
             continue
         run = postil.run("draw", path, "--page", number, *kind.arguments(origin), "--in-place")
         if run.status != 0:

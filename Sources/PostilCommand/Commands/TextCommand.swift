@@ -30,7 +30,7 @@ struct TextCommand: EditingCommand {
   private static let author = Option("--author", "NAME", help: "Who writes it.") { $0 }
 
   static let description = CommandDescription(
-    name: "text", abstract: "Writes text on a page, in any script that a font is installed for.",
+    name: "text", abstract: "Writes text on a page, in any script.",
     discussion:
       "The fonts are saved with it. On a page that is turned the text stands upright. Coordinates are points "
       + "from the lower left, of the page as the file has it, not turned.",
