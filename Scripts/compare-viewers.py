@@ -2,8 +2,9 @@
 """Draws every kind of annotation on turned and cropped pages, and looks at them in three viewers.
 
 Pages turned by 0, 90, 180 and 270 degrees, with boxes that begin at 0,0, elsewhere, and below 0,
-get one annotation each: line, rectangle, ellipse, polygon, polyline, ink, marked text, text in a box and a stamp, open and
-filled, opaque and half transparent, dashed if the tool can. Text and stamps stand upright on turned pages. Each page is rendered at 144 dpi by poppler (pdftocairo),
+get one annotation each: line, rectangle, ellipse, polygon, cloud, polyline, ink, caret, redaction, marked text, text
+in a box and a stamp, open and filled, opaque and half transparent, dashed if the tool can. Text and stamps stand
+upright on turned pages. Each page is rendered at 144 dpi by poppler (pdftocairo),
 MuPDF and PDFium. The rectangle that holds the ink must be where the PDF's coordinates say, which
 is computed here by other means than Postil's, and must agree between the viewers, within 1.5
 pixels. How many pixels differ by more than 64 levels is reported.
@@ -59,6 +60,10 @@ UPRIGHT = {
 #: What viewers draw as if all text ran to the right, when there is no appearance.
 NOT_TURNED = {
     ("PDFium", "underline"), ("PDFium", "strikeout"), ("PDFium", "squiggly"), ("poppler", "squiggly")}
+#: Kinds that are made by 'postil apply'.
+SCRIPTED = [*MARKS, "caret", "redaction", "freeText", "stamp"]
+#: How much of the tip and of the other two corners of a caret 60 points long is too thin to be seen, in points.
+CARET_TIP, CARET_CORNER = 13.5, 3.25
 #: Text that runs to the right, and text that runs up its page: the corners of its quadrilateral.
 TO_THE_RIGHT = (60, 150, 260, 150, 60, 118, 260, 118)
 UPWARDS = (60, 20, 60, 180, 92, 20, 92, 180)
@@ -82,8 +87,14 @@ class Kind:
                 "kind": self.shape, "rect": [x + origin[0], y + origin[1], width, height], "rotation": rotation,
                 "color": "C00000", "lineWidth": WIDTH, "opacity": self.opacity, **UPRIGHT[self.shape]}
             return {"edit": "addAnnotation", "page": number, "annotation": annotation}
-        points = [[self.numbers[i] + origin[0], self.numbers[i + 1] + origin[1]] for i in range(0, 8, 2)]
-        annotation = {"kind": self.shape, "quads": [points], "color": "C00000", "opacity": self.opacity}
+        points = [
+            [self.numbers[i] + origin[0], self.numbers[i + 1] + origin[1]] for i in range(0, len(self.numbers), 2)]
+        annotation = {"kind": self.shape, "color": "C00000", "opacity": self.opacity}
+        if self.shape == "caret":
+            (left, low), (right, high) = points
+            annotation |= {"rect": [left, low, right - left, high - low], "turn": 90}
+        else:
+            annotation["quads"] = [points]
         return {"edit": "addAnnotation", "page": number, "annotation": annotation}
 
     def marked(self):
@@ -115,6 +126,14 @@ class Kind:
         half, n = WIDTH / 2, self.numbers
         if self.shape == "stamp":
             return n[0], n[1], n[0] + n[2], n[1] + n[3]
+        if "--cloud-intensity" in self.options:  # The bulges stand out by as much on every side.
+            radius = 5 * float(self.options[-1]) + half
+            xs, ys = (n[::2], n[1::2]) if self.shape == "cloud" else ((n[0], n[0] + n[2]), (n[1], n[1] + n[3]))
+            return min(xs) - radius - half, min(ys) - radius - half, max(xs) + radius + half, max(ys) + radius + half
+        if self.shape == "redaction":  # Its outline is a point wide.
+            return min(n[::2]) - 0.5, min(n[1::2]) - 0.5, max(n[::2]) + 0.5, max(n[1::2]) + 0.5
+        if self.shape == "caret":
+            return n[0], n[1] + CARET_CORNER, n[2] - CARET_TIP, n[3] - CARET_CORNER
         if self.shape in ("rect", "ellipse", "freeText"):
             return n[0] - half, n[1] - half, n[0] + n[2] + half, n[1] + n[3] + half
         if self.shape == "ink":  # Its points rise from end to end, and its ends are round.
@@ -141,6 +160,10 @@ def kinds(dash):
         ("filled ellipse", "ellipse", (170, 110, 100, 60), ("--fill-color", "C00000")),
         ("polygon", "polygon", (40, 20, 140, 20, 140, 60, 90, 60, 90, 110, 40, 110), ()),
         ("filled polygon", "polygon", (40, 20, 140, 20, 140, 60, 90, 60, 90, 110, 40, 110), ("--fill-color", "C00000")),
+        ("cloud", "cloud", (60, 40, 240, 40, 240, 90, 120, 90, 120, 160, 60, 160), ("--cloud-intensity", "1")),
+        ("cloudy rectangle", "rect", (60, 60, 150, 70), ("--cloud-intensity", "2")),
+        ("redaction", "redaction", TO_THE_RIGHT, ()),
+        ("caret", "caret", (120, 80, 180, 140), ()),
         ("polyline", "polyline", (150, 20, 150, 70, 240, 70, 240, 150), ()),
         ("ink", "ink", (20, 20, 60, 24, 90, 60, 140, 66, 190, 120), ()),
     ]
@@ -324,7 +347,7 @@ def draw(postil, path, pages):
     for number, (box, rotation, kind) in enumerate(pages, 1):
         media, crop = BOXES[box]
         origin = (crop or media)[:2]
-        if kind.shape in MARKS or kind.shape in UPRIGHT:
+        if kind.shape in SCRIPTED:
             edits.append(kind.edit(number, origin, rotation))
             continue
         run = postil.run("draw", path, "--page", number, *kind.arguments(origin), "--in-place")

@@ -204,8 +204,9 @@ struct PreparedEdits {
       case .removeAnnotations(let ids, let page):
         let known = try annotations(of: page)
         for id in ids { try known(id)?.requireRemovable(in: url) }
-        if let along = dependents[page], !along.isEmpty {
-          let named = Set(ids)
+        let named = Set(ids)
+        let along = (dependents[page] ?? []).union(state.page(page).annotations?.related(to: named) ?? [])
+        if !along.isEmpty {
           let present = along.subtracting(named).filter { known($0) != nil }
             .sorted { $0.rawValue < $1.rawValue }
           if !present.isEmpty { edit = .removeAnnotations(present + ids, page: page) }

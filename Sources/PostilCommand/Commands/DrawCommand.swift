@@ -26,7 +26,8 @@ struct DrawCommand: EditingCommand {
     plan = DrawPlan(arguments.values(of: DrawStep.self))
     guard !plan.annotations.isEmpty else {
       throw UsageError(
-        "there is nothing to draw: give --line, --rect, --ellipse, --ink, --polygon or --polyline")
+        "there is nothing to draw: give --line, --arrow, --rect, --ellipse, --ink, --polygon, --polyline or --cloud"
+      )
     }
     saving = try SavingOptions(arguments, file: file)
     printsJSON = arguments.has(PageOption.json)

@@ -3,10 +3,12 @@ import Postil
 /// The options of `postil draw`. All have values of one type, so that their order is known.
 enum DrawOptions {
   private static func option(
-    _ name: String, _ value: String, _ help: String, completion: ValueCompletion = .nothing,
-    _ parse: @escaping @Sendable (String) throws -> DrawStep
+    _ name: String, aliases: [String] = [], _ value: String, _ help: String,
+    completion: ValueCompletion = .nothing, _ parse: @escaping @Sendable (String) throws -> DrawStep
   ) -> OptionDescription {
-    Option<DrawStep>(name, value, completion: completion, repeats: true, help: help, parse: parse).description
+    Option<DrawStep>(
+      name, aliases: aliases, value, completion: completion, repeats: true, help: help, parse: parse
+    ).description
   }
 
   private static func flag(_ name: String, _ step: DrawStep, _ help: String) -> OptionDescription {
@@ -17,12 +19,16 @@ enum DrawOptions {
     title: "Shapes (one or more, in points)",
     options: [
       option("--line", "X1,Y1,X2,Y2", "A line from one point to another.") { text in
-        let numbers = try Values.coordinates(text, "X1,Y1,X2,Y2")
-        return .line(
-          from: PagePoint(x: numbers[0], y: numbers[1]), to: PagePoint(x: numbers[2], y: numbers[3]))
+        let (from, to) = try ends(text)
+        return .line(from: from, to: to)
+      },
+      option("--arrow", "X1,Y1,X2,Y2", "A line with an arrow at its end: OpenArrow without --end-ending.") {
+        text in
+        let (from, to) = try ends(text)
+        return .arrow(from: from, to: to)
       },
       option("--rect", "X,Y,W,H", "A rectangle: its lower left corner, width and height.") { text in
-        .shape(.rectangle(try Values.rect(text)))
+        .rectangle(try Values.rect(text))
       },
       option("--ellipse", "X,Y,W,H", "The ellipse in a rectangle.") { text in
         .shape(.ellipse(try Values.rect(text)))
@@ -32,7 +38,11 @@ enum DrawOptions {
         .shape(.ink([InkStroke(points: try Values.points(text))]))
       },
       option("--polygon", "\"X,Y X,Y …\"", "A closed polygon by its corners: two at least.") { text in
-        .shape(.polygon(try corners(text)))
+        .polygon(try corners(text))
+      },
+      option("--cloud", "\"X,Y X,Y …\"", "A polygon with a cloudy outline, whose bulges stand out of it.") {
+        text in
+        .cloud(try corners(text))
       },
       option("--polyline", "\"X,Y X,Y …\"", "Straight lines from point to point: two at least.") { text in
         .polyline(try corners(text))
@@ -60,13 +70,24 @@ enum DrawOptions {
       },
       ending("--start-ending", "What a line has at its start.") { .startEnding($0) },
       ending("--end-ending", "What a line has at its end.") { .endEnding($0) },
+      option(
+        "--cloud-intensity", "0…2",
+        "The size of the bulges of clouds; above 0 rectangles and polygons are clouds too."
+      ) { text in
+        .cloudIntensity(try Values.number(in: 0...2)(text))
+      },
       option("--author", "NAME", "Who drew it.") { .author($0) },
-      option("--contents", "TEXT", "The text that belongs to it.") { .contents($0) },
+      option("--contents", aliases: ["--text"], "TEXT", "The text that belongs to it.") { .contents($0) },
       option("--id", "NAME", "The name of the next shape, which no other on the page has.") { text in
         guard !text.isEmpty else { throw UsageError("the name of the shape is empty") }
         return .id(AnnotationID(text))
       },
     ])
+
+  private static func ends(_ text: String) throws -> (PagePoint, PagePoint) {
+    let numbers = try Values.coordinates(text, "X1,Y1,X2,Y2")
+    return (PagePoint(x: numbers[0], y: numbers[1]), PagePoint(x: numbers[2], y: numbers[3]))
+  }
 
   private static func corners(_ text: String) throws -> [PagePoint] {
     let points = try Values.points(text)

@@ -5,6 +5,7 @@ struct DrawPlan: Sendable {
   private(set) var annotations: [Annotation] = []
   private var style = StrokeStyle()
   private var endings = (start: LineEnding.none, end: LineEnding.none)
+  private var cloudIntensity = 0.0
   private var fillsWithColor = false
   private var author: String?
   private var contents: String?
@@ -16,6 +17,13 @@ struct DrawPlan: Sendable {
   private mutating func apply(_ step: DrawStep) {
     switch step {
     case .line(let from, let to): add(.line(from: from, to: to, start: endings.start, end: endings.end))
+    case .arrow(let from, let to):
+      let end = endings.end == .none ? LineEnding.openArrow : endings.end
+      add(.line(from: from, to: to, start: endings.start, end: end))
+    case .rectangle(let rect): add(.rectangle(rect, cloudIntensity: cloudIntensity))
+    case .polygon(let corners): add(.polygon(corners, cloudIntensity: cloudIntensity))
+    case .cloud(let corners): add(.polygon(corners, cloudIntensity: cloudIntensity > 0 ? cloudIntensity : 1))
+    case .cloudIntensity(let intensity): cloudIntensity = intensity
     case .shape(let shape): add(shape)
     case .polyline(let points): add(.polyline(points, start: endings.start, end: endings.end))
     case .id(let name): id = name

@@ -7,6 +7,8 @@ struct AnnotationReader {
   let objects: any ObjectSource
   /// The page of an object, for what leads to pages; `nil` if it is none of the document.
   var pageID: (ObjectID) -> PageID? = { _ in nil }
+  /// The annotation of an object, for what belongs to another; `nil` if it is none of the page.
+  var annotationID: (ObjectID) -> AnnotationID? = { _ in nil }
 
   func annotation(_ dictionary: PDFDictionary, id: AnnotationID) -> Annotation {
     let subtype = objects.resolve(dictionary["Subtype"]).name?.description ?? "Unknown"
@@ -23,6 +25,7 @@ struct AnnotationReader {
       flags: AnnotationFlags(rawValue: objects.resolve(dictionary["F"]).integer ?? 0),
       metadata: metadata(source),
       id: id)
+    annotation.relation = relation(dictionary)
     // What no edit would take, such as a line of no length and no width, undo could not bring back.
     if (try? annotation.validated()) == nil {
       annotation.content = .unsupported(subtype: subtype, bounds: source.rect ?? .zero)
@@ -39,6 +42,11 @@ struct AnnotationReader {
   ) -> AnnotationContent? {
     guard let codec, let value = codec.init(source, &style) else { return nil }
     return AnnotationContent(value)
+  }
+
+  private func relation(_ dictionary: PDFDictionary) -> AnnotationRelation? {
+    guard let other = dictionary["IRT"]?.reference.flatMap(annotationID) else { return nil }
+    return objects.resolve(dictionary["RT"]).name == "Group" ? .part(of: other) : .reply(to: other)
   }
 
   /// Keys and values in turn.

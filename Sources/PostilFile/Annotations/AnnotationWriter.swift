@@ -1,6 +1,14 @@
 import Foundation
 import PostilModel
 
+/// The objects that an annotation names.
+struct RelatedObjects {
+  /// The page that it leads to; `nil` for none, or for one that is not there.
+  var linkedPage: ObjectID?
+  /// The annotation that it answers or is a part of; `nil` for none, or for one that is not there.
+  var relation: ObjectID?
+}
+
 /// Writes annotations as dictionaries with an appearance stream, so that every reader shows the
 /// same picture (ISO 32000-2, 12.5.2, 12.5.5 and 12.5.6).
 struct AnnotationWriter {
@@ -34,13 +42,15 @@ struct AnnotationWriter {
   ///
   /// - Parameters:
   ///   - page: The page that it is on.
-  ///   - target: The object of the page that it leads to, if it does.
-  func dictionary(_ annotation: Annotation, page: ObjectID, target: ObjectID?) throws -> PDFDictionary {
+  ///   - objects: What it leads to and belongs to.
+  func dictionary(_ annotation: Annotation, page: ObjectID, _ objects: RelatedObjects) throws
+    -> PDFDictionary
+  {
     var result: PDFDictionary = ["Type": .name("Annot"), "P": .reference(page)]
     result["NM"] = .string(TextString.encode(annotation.id.rawValue))
-    describe(annotation, since: nil, &result)
+    describe(annotation, since: nil, objects, &result)
     result["CreationDate"] = .string(DateString.encode(annotation.creationDate ?? now))
-    try draw(annotation, since: nil, target, &result)
+    try draw(annotation, since: nil, objects.linkedPage, &result)
     return result
   }
 
@@ -48,11 +58,11 @@ struct AnnotationWriter {
   /// and what is not understood, stays to the letter; so does the appearance of another program, unless the
   /// annotation has to be drawn anew.
   func dictionary(
-    _ original: PDFDictionary, from old: Annotation, to new: Annotation, target: ObjectID?
+    _ original: PDFDictionary, from old: Annotation, to new: Annotation, _ objects: RelatedObjects
   ) throws -> PDFDictionary {
     var result = original
     let hasOwnAppearance = original.hasOwnAppearance(changes.resolve)
-    describe(new, since: old, &result)
+    describe(new, since: old, objects, &result)
     if new.creationDate != old.creationDate {
       result["CreationDate"] = new.creationDate.map { .string(DateString.encode($0)) }
     }
@@ -69,14 +79,21 @@ struct AnnotationWriter {
       // Readers fit the appearance that it has into the rectangle (ISO 32000-2, algorithm 8).
       result["Rect"] = Self.rect(new.bounds)
     } else {
-      try draw(new, since: old, target, &result)
+      try draw(new, since: old, objects.linkedPage, &result)
     }
     return result
   }
 
   // MARK: - Text and dates
 
-  private func describe(_ annotation: Annotation, since old: Annotation?, _ result: inout PDFDictionary) {
+  private func describe(
+    _ annotation: Annotation, since old: Annotation?, _ objects: RelatedObjects, _ result: inout PDFDictionary
+  ) {
+    if annotation.relation != old?.relation {
+      result["IRT"] = objects.relation.map { .reference($0) }
+      result["RT"] = nil
+      if case .part? = annotation.relation, objects.relation != nil { result["RT"] = .name("Group") }
+    }
     if annotation.contents != old?.contents {
       result["Contents"] = annotation.contents.map { .string(TextString.encode($0)) }
       // The same text with formatting.
@@ -160,7 +177,9 @@ struct AnnotationWriter {
     for key in (before?.ownedKeys ?? []) + type(of: kind).ownedKeys { result[key] = nil }
     let isOtherKind = before != nil && before != type(of: kind)
     if isOtherKind { for key in before?.keptKeys ?? [] { result[key] = nil } }
-    for key in [PrivateKey.curves, PrivateKey.areas, PrivateKey.fill, PrivateKey.words] {
+    for key in [
+      PrivateKey.curves, PrivateKey.areas, PrivateKey.fill, PrivateKey.words, PrivateKey.turn,
+    ] {
       setPrivate(key, &result) { nil }
     }
     kind.writeTarget(to: &result, page: target, since: old?.content.value as? any AnnotationCodec)

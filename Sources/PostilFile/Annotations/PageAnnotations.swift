@@ -52,13 +52,24 @@ struct PageAnnotations {
   init(
     _ page: PDFDictionary, _ graph: ObjectGraph, pageID: @escaping (ObjectID) -> PageID? = { _ in nil }
   ) {
-    let reader = AnnotationReader(objects: graph, pageID: pageID)
     let elements = Self.elements(page, graph)
     let names = elements.map { graph.text($0.dictionary["NM"]) ?? "" }
     let uses = names.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    for (index, (place, element, dictionary)) in elements.enumerated() {
+    var taken: Set<AnnotationID> = []
+    let ids = elements.indices.map { index in
       let isNamed = !names[index].isEmpty && uses[names[index]] == 1
-      let id = isNamed ? AnnotationID(rawValue: names[index]) : unusedID(element, index, uses)
+      let id =
+        isNamed
+        ? AnnotationID(rawValue: names[index]) : Self.unusedID(elements[index].element, index, uses, taken)
+      taken.insert(id)
+      return id
+    }
+    let objects = Dictionary(
+      zip(elements, ids).compactMap { element, id in element.element.reference.map { ($0, id) } }
+    ) { first, _ in first }
+    let reader = AnnotationReader(objects: graph, pageID: pageID) { objects[$0] }
+    for (index, (place, element, dictionary)) in elements.enumerated() {
+      let id = ids[index]
       let value = reader.annotation(dictionary, id: id)
       values.append(value)
       origins[id] = Origin(element: element, value: value, graph: graph)
@@ -88,9 +99,11 @@ struct PageAnnotations {
   }
 
   /// An id for an annotation without a name of its own: its object's number, or its place.
-  private func unusedID(_ element: PDFObject, _ index: Int, _ names: [String: Int]) -> AnnotationID {
+  private static func unusedID(
+    _ element: PDFObject, _ index: Int, _ names: [String: Int], _ taken: Set<AnnotationID>
+  ) -> AnnotationID {
     var name = element.reference.map { "object-\($0.number)" } ?? "place-\(index + 1)"
-    while names[name] != nil || origins[AnnotationID(rawValue: name)] != nil { name += "*" }
+    while names[name] != nil || taken.contains(AnnotationID(rawValue: name)) { name += "*" }
     return AnnotationID(rawValue: name)
   }
 }

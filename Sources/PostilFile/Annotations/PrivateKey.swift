@@ -11,6 +11,8 @@ enum PrivateKey {
   static let fill: PDFName = "IC"
   /// What a stamp says: nothing for a standard one, else a text and a smaller one.
   static let words: PDFName = "Words"
+  /// How far clockwise the text around a caret is turned, in degrees.
+  static let turn: PDFName = "Turn"
   /// What programs noted: keys of their choice and values in turn.
   static let metadata: PDFName = "Metadata"
   /// The appearance that Postil made, and the date of the change (`/M`) that it belongs to: if either is

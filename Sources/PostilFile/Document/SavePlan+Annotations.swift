@@ -12,11 +12,16 @@ extension SavePlan {
     try reserveNumbers(for: list, known)
     let clones = isNew ? cloneNumbers(list, known) : [:]
     var elements: [PDFObject] = []
+    let reserved = numbersOfTargets(list, known)
     for annotation in list {
       if isNew, let origin = known[annotation.id], origin.graph.isOfSameFile(as: store.graph) {
         known[annotation.id] = clone(origin, clones, object)
       }
-      let origin = try origin(of: annotation, known[annotation.id], page, object)
+      let other = annotation.relation.flatMap { relation in
+        reserved[relation.target] ?? known[relation.target].flatMap { reference(to: $0) }
+      }
+      let origin = try origin(
+        of: annotation, known[annotation.id], page, object, other, as: reserved[annotation.id])
       elements.append(origin.element)
       known[annotation.id] = origin
     }
@@ -24,14 +29,39 @@ extension SavePlan {
     return elements.isEmpty ? nil : .array(elements)
   }
 
+  /// Numbers for new annotations that others on the page answer or are parts of.
+  private func numbersOfTargets(
+    _ list: [Annotation], _ known: [AnnotationID: PageAnnotations.Origin]
+  ) -> [AnnotationID: ObjectID] {
+    let targets = Set(list.compactMap(\.relation?.target))
+    guard !targets.isEmpty else { return [:] }
+    return list.reduce(into: [:]) { numbers, annotation in
+      guard targets.contains(annotation.id), known[annotation.id] == nil else { return }
+      numbers[annotation.id] = changes.allocate()
+    }
+  }
+
+  /// The object of an annotation that is in the file.
+  private func reference(to origin: PageAnnotations.Origin) -> ObjectID? {
+    origin.graph.isOfSameFile(as: store.graph) ? origin.element.reference : nil
+  }
+
   /// Where an annotation will be, after its objects were put among the changes.
+  ///
+  /// - Parameters:
+  ///   - other: The annotation that it answers or is a part of.
+  ///   - number: The object that it is to be, if it is new and named by others.
   private mutating func origin(
-    of annotation: Annotation, _ known: PageAnnotations.Origin?, _ id: PageID, _ page: ObjectID
+    of annotation: Annotation, _ known: PageAnnotations.Origin?, _ id: PageID, _ page: ObjectID,
+    _ other: ObjectID?, as number: ObjectID?
   ) throws -> PageAnnotations.Origin {
+    let objects = RelatedObjects(
+      linkedPage: annotation.content.linkedPage.flatMap { object(of: $0) }, relation: other)
     guard var origin = known else {
-      let target = annotation.content.linkedPage.flatMap { object(of: $0) }
-      let dictionary = try writer.dictionary(annotation, page: page, target: target)
-      return .init(element: add(dictionary), value: annotation, graph: store.graph)
+      let dictionary = try writer.dictionary(annotation, page: page, objects)
+      if let number { changes.set(number, to: .dictionary(dictionary)) }
+      let element = number.map { .reference($0) } ?? add(dictionary)
+      return .init(element: element, value: annotation, graph: store.graph)
     }
     let isChanged = origin.value != annotation
     // What was made in the session is drawn anew of its value, and nothing of it is kept for that.
@@ -45,8 +75,7 @@ extension SavePlan {
     // From now on what updates appended counts.
     origin.graph = store.graph
     let current = changes.resolve(origin.element).dictionary ?? [:]
-    let target = annotation.content.linkedPage.flatMap { object(of: $0) }
-    var dictionary = try writer.dictionary(current, from: origin.value, to: annotation, target: target)
+    var dictionary = try writer.dictionary(current, from: origin.value, to: annotation, objects)
     if let originalRecord, originalRecord.value == annotation { dictionary = try restored(originalRecord) }
     origin.originalRecord = originalRecord
     origin.value = annotation

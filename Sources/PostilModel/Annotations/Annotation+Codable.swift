@@ -4,7 +4,8 @@ extension Annotation: Codable {
   /// The keys that annotations of every kind have.
   private static let keys =
     StrokeStyle.keys + [
-      "contents", "author", "subject", "created", "modified", "flags", "metadata", "foreignKeys", "id",
+      "contents", "author", "subject", "created", "modified", "flags", "replyTo", "partOf", "metadata",
+      "foreignKeys", "id",
     ]
 
   /// Reads an annotation: its kind, where it is, and what differs from a thin black line.
@@ -25,6 +26,8 @@ extension Annotation: Codable {
       flags: try fields.integer("flags").map(AnnotationFlags.init) ?? .print,
       metadata: try fields.optional("metadata") ?? [:], id: try fields.optional("id") ?? AnnotationID())
     foreignKeys = try fields.optional("foreignKeys") ?? []
+    if let other: AnnotationID = try fields.optional("replyTo") { relation = .reply(to: other) }
+    if let other: AnnotationID = try fields.optional("partOf") { relation = .part(of: other) }
   }
 
   /// Writes what ``init(from:)`` reads, without keys that have their default.
@@ -39,6 +42,11 @@ extension Annotation: Codable {
     try fields.encodeDate(creationDate, forKey: "created")
     try fields.encodeDate(modificationDate, forKey: "modified")
     if flags != .print { try fields.encode(flags, forKey: "flags") }
+    switch relation {
+    case .reply(let other): try fields.encode(other, forKey: "replyTo")
+    case .part(let other): try fields.encode(other, forKey: "partOf")
+    case nil: break
+    }
     if !metadata.isEmpty { try fields.encode(metadata, forKey: "metadata") }
     if !foreignKeys.isEmpty { try fields.encode(foreignKeys, forKey: "foreignKeys") }
     try fields.encode(id, forKey: "id")

@@ -33,10 +33,12 @@ public struct Annotation: Sendable, Hashable, Identifiable {
   public var modificationDate: Date?
   /// Its flags (`/F`).
   public var flags: AnnotationFlags
+  /// What it is to another annotation on the page: an answer to it, or a part of it.
+  public var relation: AnnotationRelation?
   /// What programs note for themselves, by keys of their own choice; saved with the annotation, shown to nobody.
   public var metadata: [String: String]
   /// Keys of the annotation in its file that say how it looks and that Postil does not understand, such as
-  /// `BE` (a cloudy border). All of them survive changes of text, author and flags, and moves; an edit that
+  /// `Measure` (a scale). All of them survive changes of text, author and flags, and moves; an edit that
   /// would draw the annotation anew, and lose them, is refused.
   public package(set) var foreignKeys: [String] = []
 
@@ -87,6 +89,7 @@ public struct Annotation: Sendable, Hashable, Identifiable {
       content, style: style, contents: contents, author: author, subject: subject, creationDate: creationDate,
       modificationDate: modificationDate, flags: flags, metadata: metadata, id: id)
     copy.foreignKeys = foreignKeys
+    copy.relation = relation
     return copy
   }
 }

@@ -13,8 +13,8 @@ struct StylePainter {
   // MARK: Paths
 
   /// A path in the style's fill and pen.
-  func filledAndStroked(_ path: PagePath) -> [Appearance.Item] {
-    item(path, fill: style.fill, pen: style.pen())
+  func filledAndStroked(_ path: PagePath, isRound: Bool = false) -> [Appearance.Item] {
+    item(path, fill: style.fill, pen: style.pen(isRound: isRound))
   }
 
   /// A path in the style's fill.

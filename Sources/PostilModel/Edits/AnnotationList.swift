@@ -63,6 +63,18 @@ package struct AnnotationList: Sendable {
   /// The index of an annotation. O(log n).
   package func index(of id: AnnotationID) -> Int? { keysByID[id].map(index) }
 
+  /// The annotations that answer others or are parts of them, and what in turn belongs to those. O(n).
+  package func related(to ids: Set<AnnotationID>) -> Set<AnnotationID> {
+    let related = items.filter { $0.relation != nil }
+    var (result, newest) = (Set<AnnotationID>(), ids)
+    while !newest.isEmpty {
+      let next = related.lazy.filter { $0.relation.map { newest.contains($0.target) } ?? false }.map(\.id)
+      newest = Set(next).subtracting(result)
+      result.formUnion(newest)
+    }
+    return result.subtracting(ids)
+  }
+
   /// The annotation with an id. O(log n).
   package subscript(id: AnnotationID) -> Annotation? { index(of: id).map { items[$0] } }
 

@@ -103,4 +103,18 @@ extension Workbench {
     #expect(result.status == 0, "\(result.errors)")
     return try #require(try result.json()["annotations"] as? [[String: Any]])
   }
+
+  @Test func cloudsAndArrows() async throws {
+    let tool = try Workbench()
+    try tool.makeDocument()
+    let result = await tool.run(
+      "draw", "@in.pdf", "--page", "1", "--text", "note", "--author", "Ada", "--cloud", "10,10 90,10 50,80",
+      "--arrow", "1,2,30,40", "--cloud-intensity", "2", "--rect", "100,100,50,50", "--polygon",
+      "10,10 90,10 50,80", "--cloud-intensity", "0", "--id", "plain", "--rect", "1,1,9,9", "-o", "@out.pdf")
+    #expect(result.status == 0, "\(result.errors)")
+    let list = try await tool.annotations("out.pdf").compactMap { $0["annotation"] as? [String: Any] }
+    #expect(list.map { $0["cloudIntensity"] as? Double } == [1, nil, 2, 2, nil])
+    #expect(list[1]["endEnding"] as? String == "OpenArrow" && list[4]["id"] as? String == "plain")
+    #expect(list.allSatisfy { $0["contents"] as? String == "note" && $0["author"] as? String == "Ada" })
+  }
 }

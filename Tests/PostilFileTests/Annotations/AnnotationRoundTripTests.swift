@@ -39,6 +39,8 @@ import Testing
         points: [PagePoint(x: 5, y: 5), PagePoint(x: 50, y: 80), PagePoint(x: 90, y: 5)], curve: .straight)
     ]),
     .polygon([PagePoint(x: 5, y: 5), PagePoint(x: 50, y: 80), PagePoint(x: 90, y: 5)]),
+    .polygon([PagePoint(x: 5, y: 5), PagePoint(x: 50, y: 80), PagePoint(x: 90, y: 5)], cloudIntensity: 0.75),
+    .rectangle(PageRect(x: 10.5, y: 20, width: 100, height: 50), cloudIntensity: 2),
     .polyline([PagePoint(x: 5, y: 5), PagePoint(x: 50, y: 80.5), PagePoint(x: 90, y: 5)], end: .diamond),
     .ink([
       InkStroke(
@@ -70,6 +72,26 @@ import Testing
     let annotation = Annotation(
       .textMarkup(type, quads, blendMode: blendMode), style: StrokeStyle(color: .pink, opacity: 0.4),
       creationDate: Self.date, modificationDate: Self.date)
+    #expect(try saved([annotation]) == [annotation])
+  }
+
+  @Test(arguments: PageRotation.allCases) func caretsComeBack(turn: PageRotation) throws {
+    let content = CaretContent(
+      PageRect(x: 10, y: 20, width: 8.5, height: 8), turn: turn, isReplacement: turn == .clockwise90)
+    let annotation = Annotation(
+      AnnotationContent(content), style: StrokeStyle(color: .blue, opacity: 0.4), contents: "a word",
+      creationDate: Self.date, modificationDate: Self.date)
+    #expect(try saved([annotation]) == [annotation])
+  }
+
+  @Test(arguments: [nil, "Секрет"]) func redactionsComeBack(text: String?) throws {
+    let quads = [
+      PageQuad(PageRect(x: 10, y: 20, width: 80.5, height: 12)),
+      PageQuad(PageRect(x: 9, y: 9, width: 9, height: 9)),
+    ]
+    let annotation = Annotation(
+      .redaction(quads, overlayText: text), style: .redaction, creationDate: Self.date,
+      modificationDate: Self.date)
     #expect(try saved([annotation]) == [annotation])
   }
 

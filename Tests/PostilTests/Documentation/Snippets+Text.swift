@@ -20,6 +20,10 @@ extension Snippets {
       print(match.pageIndex + 1, match.rects, match.before + match.string + match.after)
     }
 
+    if let word = text.word(at: start), let selection = text.selection(of: word.range) {
+      try document.add(Annotation.replacement(of: selection.quads, with: "toccata"), to: page.id)
+    }
+
     for try await match in try document.search("sonata") {
       try document.add(Annotation(marking: match, style: StrokeStyle(color: .pink)), to: match.page)
     }

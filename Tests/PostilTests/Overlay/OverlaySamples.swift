@@ -23,12 +23,16 @@ enum OverlaySamples {
 
   private static var polygons: [AnnotationContent] {
     [
-      .polygon(walk(6, step: 60)), .polygon([PagePoint(x: 20, y: 20), PagePoint(x: 150.3, y: 40)]),
+      .polygon(walk(6, step: 60)), .polygon(walk(5, step: 80), cloudIntensity: 1),
+      .rectangle(PageRect(x: 40.5, y: 40, width: 90, height: 55.5), cloudIntensity: 2),
+      .polygon([PagePoint(x: 20, y: 20), PagePoint(x: 150.3, y: 40)]),
       .polyline(walk(5, step: 60), start: .closedArrow, end: .circle), .polyline(walk(9, step: 20)),
       .highlight([
         PageRect(x: 20, y: 60.3, width: 90, height: 14), PageRect(x: 20, y: 50, width: 40, height: 14),
       ]),
       .highlight([PageQuad(PageRect(x: 20.25, y: 20, width: 120, height: 100))]),
+      .caret(PageRect(x: 40.5, y: 40, width: 20, height: 25.5), turn: .clockwise90),
+      .redaction(PageRect(x: 40.5, y: 40, width: 90, height: 25.5)),
       .underline([PageQuad(PageRect(x: 20.25, y: 60, width: 120, height: 30))]),
       .textMarkup(
         .squiggly, [PageQuad(PageRect(x: 20.25, y: 20, width: 120, height: 50))], blendMode: .multiply),

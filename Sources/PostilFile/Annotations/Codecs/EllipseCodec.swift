@@ -9,6 +9,6 @@ extension EllipseContent: AnnotationCodec {
   }
 
   func write(to dictionary: inout PDFDictionary, _ style: StrokeStyle) {
-    dictionary["RD"] = .outlineDistances(style)
+    dictionary["RD"] = .distances(from: bounds(style), to: rect)
   }
 }

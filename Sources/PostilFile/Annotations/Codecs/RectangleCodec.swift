@@ -1,15 +1,18 @@
 import PostilModel
 
 extension RectangleContent: AnnotationCodec {
-  static let ownedKeys: [PDFName] = ["RD"]
+  static let ownedKeys: [PDFName] = ["RD", "BE"]
 
   init?(_ source: AnnotationSource, _ style: inout StrokeStyle) {
     guard let outline = source.outline(style) else { return nil }
-    self.init(outline)
+    self.init(outline, cloudIntensity: source.cloudIntensity)
   }
 
+  static func foreignKeys(in source: AnnotationSource) -> [PDFName] { source.foreignEffect }
+
   func write(to dictionary: inout PDFDictionary, _ style: StrokeStyle) {
-    dictionary["RD"] = .outlineDistances(style)
+    dictionary["RD"] = .distances(from: bounds(style), to: rect)
+    dictionary["BE"] = .cloudEffect(cloudIntensity)
   }
 }
 
@@ -27,10 +30,33 @@ extension AnnotationSource {
   }
 }
 
+extension AnnotationSource {
+  /// How cloudy the border is (`/BE`, ISO 32000-2, table 170), 0…2.
+  var cloudIntensity: Double {
+    guard let effect = self["BE"].dictionary, objects.resolve(effect["S"]).name == "C" else { return 0 }
+    return objects.resolve(effect["I"]).number ?? 0
+  }
+
+  /// The key of a border effect that is none of those that there are.
+  var foreignEffect: [PDFName] {
+    guard let effect = self["BE"].dictionary, let look = objects.resolve(effect["S"]).name, look != "S" else {
+      return []
+    }
+    return look == "C" && cloudIntensity > 0 && cloudIntensity <= 2 ? [] : ["BE"]
+  }
+}
+
 extension PDFObject {
-  /// The distances from `/Rect` to the outline of a square or a circle (`/RD`).
-  static func outlineDistances(_ style: StrokeStyle) -> PDFObject? {
-    let inset = style.lineWidth / 2
-    return inset > 0 ? .coordinates([inset, inset, inset, inset]) : nil
+  /// The distances from a rectangle to one inside of it (`/RD`); `nil` for none.
+  static func distances(from outer: PageRect, to inner: PageRect) -> PDFObject? {
+    let distances = [
+      inner.minX - outer.minX, inner.minY - outer.minY, outer.maxX - inner.maxX, outer.maxY - inner.maxY,
+    ]
+    return distances.contains { $0 > 0 } ? .coordinates(distances) : nil
+  }
+
+  /// The border effect of a cloud; `nil` for none.
+  static func cloudEffect(_ intensity: Double) -> PDFObject? {
+    intensity > 0 ? .dictionary(["S": .name("C"), "I": .number(intensity)]) : nil
   }
 }

@@ -13,7 +13,7 @@ extension TextMarkupContent: AnnotationCodec {
     style.fill = nil
     style.fillOpacity = nil
     let mode = source["BM"].name.map { Appearance.BlendMode(rawValue: $0.description) }
-    self.init(type, quads, blendMode: mode)
+    self.init(type, quads, blendMode: mode, isReplacement: source["IT"].name == Self.replacement)
   }
 
   static func foreignKeys(in source: AnnotationSource) -> [PDFName] {
@@ -21,11 +21,19 @@ extension TextMarkupContent: AnnotationCodec {
     return Self.blendModes.contains(Appearance.BlendMode(rawValue: mode.description)) ? [] : ["BM"]
   }
 
+  /// The intent of text that a caret replaces.
+  private static let replacement: PDFName = "StrikeOutTextEdit"
+
   /// Those that are painted alike on screen and in readers.
   private static let blendModes: [Appearance.BlendMode] = [.normal, .multiply, .screen, .darken, .lighten]
 
   func write(to dictionary: inout PDFDictionary, _ style: StrokeStyle) {
     dictionary["QuadPoints"] = .points(quads.flatMap(\.corners))
+    if isReplacement {
+      dictionary["IT"] = .name(Self.replacement)
+    } else if dictionary["IT"]?.name == Self.replacement {
+      dictionary["IT"] = nil
+    }
     dictionary["BM"] = blendMode == type.defaultBlendMode ? nil : .name(PDFName(blendMode.rawValue))
   }
 }

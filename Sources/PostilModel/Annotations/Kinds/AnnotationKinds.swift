@@ -12,6 +12,8 @@ package enum AnnotationKinds {
     LinkContent.self,
     FreeTextContent.self,
     StampContent.self,
+    CaretContent.self,
+    RedactionContent.self,
     UnsupportedContent.self,
   ]
 

@@ -2,15 +2,22 @@
 public struct PolygonContent: Sendable, Hashable {
   /// The corners, in order; the last is joined with the first.
   public var vertices: [PagePoint]
+  /// How large the bulges of a cloudy outline are, 0…2; at 0 the sides are straight. The bulges stand out of the polygon.
+  public var cloudIntensity: Double { didSet { cloudIntensity = CloudIntensity.clamped(cloudIntensity) } }
 
   /// Makes a polygon. It needs at least two corners.
-  public init(_ vertices: [PagePoint]) { self.vertices = vertices }
+  ///
+  /// - Parameter cloudIntensity: How large the bulges of a cloudy outline are; brought into 0…2, 0 for straight sides.
+  public init(_ vertices: [PagePoint], cloudIntensity: Double = 0) {
+    self.vertices = vertices
+    self.cloudIntensity = CloudIntensity.clamped(cloudIntensity)
+  }
 }
 
 extension AnnotationContent {
   /// A closed polygon (`/Polygon`), filled by the even-odd rule if the style has a fill.
-  public static func polygon(_ vertices: [PagePoint]) -> AnnotationContent {
-    AnnotationContent(PolygonContent(vertices))
+  public static func polygon(_ vertices: [PagePoint], cloudIntensity: Double = 0) -> AnnotationContent {
+    AnnotationContent(PolygonContent(vertices, cloudIntensity: cloudIntensity))
   }
 
   /// The polygon; `nil` for another kind.
@@ -28,22 +35,24 @@ extension AnnotationContent.Kind {
 extension PolygonContent: AnnotationKind {
   package static let subtype = "Polygon"
   package static let name = "polygon"
-  package static let keys = ["vertices"]
+  package static let keys = ["vertices", "cloudIntensity"]
   package static let capabilities = AnnotationCapabilities.all
 
   package var points: [PagePoint] { vertices }
 
   package func mapPoints(_ transform: (PagePoint) -> PagePoint) -> PolygonContent {
-    PolygonContent(vertices.map(transform))
+    PolygonContent(vertices.map(transform), cloudIntensity: cloudIntensity)
   }
 
   package func bounds(_ style: StrokeStyle) -> PageRect {
-    MitredOutline(vertices, isClosed: true, width: style.lineWidth).bounds
+    if let extent = cloud(style)?.path.extent { return extent.insetBy(-style.lineWidth / 2) }
+    return MitredOutline(vertices, isClosed: true, width: style.lineWidth).bounds
   }
 
   package func appearance(_ style: StrokeStyle) -> Appearance {
     let painter = StylePainter(style)
-    return painter.appearance(painter.filledAndStroked(.polygon(vertices)), box: bounds(style))
+    let items = cloud(style).map(painter.cloud) ?? painter.filledAndStroked(.polygon(vertices))
+    return painter.appearance(items, box: bounds(style))
   }
 
   package func isVisible(_ style: StrokeStyle) -> Bool {
@@ -51,22 +60,36 @@ extension PolygonContent: AnnotationKind {
   }
 
   package func erasable(_ style: StrokeStyle) -> (any ErasableGeometry)? {
-    ErasableInk(polygon: vertices, style: style)
+    cloud(style).map { ErasableInk(outline: $0.path, style: style) }
+      ?? ErasableInk(polygon: vertices, style: style)
+  }
+
+  /// The outline of the cloud; `nil` if the sides are straight.
+  private func cloud(_ style: StrokeStyle) -> CloudOutline? {
+    guard cloudIntensity > 0, vertices.count > 1 else { return nil }
+    return CloudOutline(vertices, intensity: cloudIntensity, lineWidth: style.lineWidth)
   }
 }
 
 extension PolygonContent: Codable {
-  /// Reads `{"vertices": [[x, y], …]}`.
-  public init(from decoder: any Decoder) throws { self.init(try Fields(decoder).value("vertices")) }
+  /// Reads `{"vertices": [[x, y], …], "cloudIntensity": 1}`; the intensity, 0…2, may be left out.
+  public init(from decoder: any Decoder) throws {
+    let fields = try Fields(decoder)
+    self.init(
+      try fields.value("vertices"), cloudIntensity: try fields.number("cloudIntensity", in: 0...2) ?? 0)
+  }
 
   /// Writes what the decoding initialiser reads.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Fields.Name.self)
     try fields.encode(vertices, forKey: "vertices")
+    if cloudIntensity > 0 { try fields.encode(cloudIntensity, forKey: "cloudIntensity") }
   }
 }
 
 extension PolygonContent: CustomStringConvertible {
-  /// How many corners it has: `polygon (5 vertices)`.
-  public var description: String { "polygon (\(vertices.count) vertices)" }
+  /// How many corners it has: `polygon (5 vertices)`, `cloud (5 vertices)`.
+  public var description: String {
+    "\(cloudIntensity > 0 ? "cloud" : "polygon") (\(vertices.count) vertices)"
+  }
 }

@@ -2,15 +2,23 @@
 public struct RectangleContent: Sendable, Hashable {
   /// The rectangle that the middle of the pen follows.
   public var rect: PageRect
+  /// How large the bulges of a cloudy outline are, 0…2; at 0 the edges are straight. The bulges stand out of the
+  /// rectangle.
+  public var cloudIntensity: Double { didSet { cloudIntensity = CloudIntensity.clamped(cloudIntensity) } }
 
   /// Makes a rectangle.
-  public init(_ rect: PageRect) { self.rect = rect }
+  ///
+  /// - Parameter cloudIntensity: How large the bulges of a cloudy outline are; brought into 0…2, 0 for straight edges.
+  public init(_ rect: PageRect, cloudIntensity: Double = 0) {
+    self.rect = rect
+    self.cloudIntensity = CloudIntensity.clamped(cloudIntensity)
+  }
 }
 
 extension AnnotationContent {
   /// A rectangle (`/Square`); the pen runs along its edges, half inside and half outside.
-  public static func rectangle(_ rect: PageRect) -> AnnotationContent {
-    AnnotationContent(RectangleContent(rect))
+  public static func rectangle(_ rect: PageRect, cloudIntensity: Double = 0) -> AnnotationContent {
+    AnnotationContent(RectangleContent(rect, cloudIntensity: cloudIntensity))
   }
 
   /// The rectangle; `nil` for another kind.
@@ -28,19 +36,22 @@ extension AnnotationContent.Kind {
 extension RectangleContent: AnnotationKind {
   package static let subtype = "Square"
   package static let name = "rectangle"
-  package static let keys = ["rect"]
+  package static let keys = ["rect", "cloudIntensity"]
   package static let capabilities = AnnotationCapabilities.all
 
   package var points: [PagePoint] { rect.corners }
 
   package func mapPoints(_ transform: (PagePoint) -> PagePoint) -> RectangleContent {
-    RectangleContent(rect.mapCorners(transform))
+    RectangleContent(rect.mapCorners(transform), cloudIntensity: cloudIntensity)
   }
 
-  package func bounds(_ style: StrokeStyle) -> PageRect { rect.insetBy(-style.lineWidth / 2) }
+  package func bounds(_ style: StrokeStyle) -> PageRect {
+    (cloud(style)?.path.extent ?? rect).insetBy(-style.lineWidth / 2)
+  }
 
   package func appearance(_ style: StrokeStyle) -> Appearance {
     let painter = StylePainter(style)
+    if let cloud = cloud(style) { return painter.appearance(painter.cloud(cloud), box: bounds(style)) }
     // Of a thin one the pen's two edges cannot be told apart.
     let items =
       rect.isThin
@@ -52,24 +63,35 @@ extension RectangleContent: AnnotationKind {
   package func isVisible(_ style: StrokeStyle) -> Bool { style.lineWidth > 0 || !rect.isEmpty }
 
   package func erasable(_ style: StrokeStyle) -> (any ErasableGeometry)? {
-    ErasableInk(rectangle: rect, style: style)
+    cloud(style).map { ErasableInk(outline: $0.path, style: style) }
+      ?? ErasableInk(rectangle: rect, style: style)
+  }
+
+  /// The outline of the cloud; `nil` if the edges are straight.
+  private func cloud(_ style: StrokeStyle) -> CloudOutline? {
+    guard cloudIntensity > 0, !rect.isThin else { return nil }
+    return CloudOutline(PagePath.corners(of: rect), intensity: cloudIntensity, lineWidth: style.lineWidth)
   }
 }
 
 extension RectangleContent: Codable {
-  /// Reads `{"rect": [x, y, width, height]}`.
-  public init(from decoder: any Decoder) throws { self.init(try Fields(decoder).value("rect")) }
+  /// Reads `{"rect": [x, y, width, height], "cloudIntensity": 1}`; the intensity, 0…2, may be left out.
+  public init(from decoder: any Decoder) throws {
+    let fields = try Fields(decoder)
+    self.init(try fields.value("rect"), cloudIntensity: try fields.number("cloudIntensity", in: 0...2) ?? 0)
+  }
 
   /// Writes what the decoding initialiser reads.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Fields.Name.self)
     try fields.encode(rect, forKey: "rect")
+    if cloudIntensity > 0 { try fields.encode(cloudIntensity, forKey: "cloudIntensity") }
   }
 }
 
 extension RectangleContent: CustomStringConvertible {
   /// Where it is.
-  public var description: String { "rectangle \(rect)" }
+  public var description: String { "\(cloudIntensity > 0 ? "cloud" : "rectangle") \(rect)" }
 }
 
 extension PageRect {

@@ -39,6 +39,8 @@ public struct TextMarkupContent: Sendable, Hashable {
   /// How the mark is mixed with the page: ``Appearance/BlendMode/multiply``, ``Appearance/BlendMode/normal``, or
   /// ``Appearance/BlendMode/screen`` for dark pages.
   public var blendMode: Appearance.BlendMode
+  /// Whether a caret says what comes in place of the text: see ``Annotation/replacement(of:with:style:author:)``.
+  public var isReplacement: Bool
 
   /// Makes marked text.
   ///
@@ -46,7 +48,12 @@ public struct TextMarkupContent: Sendable, Hashable {
   ///   - type: How it is marked.
   ///   - quads: One quadrilateral for each line of text. Those without an area are left out.
   ///   - blendMode: How the mark is mixed with the page; `nil` for what is usual of the type.
-  public init(_ type: TextMarkupType, _ quads: [PageQuad], blendMode: Appearance.BlendMode? = nil) {
+  ///   - isReplacement: Whether a caret says what comes in place of the text.
+  public init(
+    _ type: TextMarkupType, _ quads: [PageQuad], blendMode: Appearance.BlendMode? = nil,
+    isReplacement: Bool = false
+  ) {
+    self.isReplacement = isReplacement
     self.type = type
     self.quads = quads
     self.blendMode = blendMode ?? type.defaultBlendMode
@@ -102,7 +109,7 @@ extension TextMarkupContent: AnnotationKind {
   package static let members = TextMarkupType.allCases.map {
     AnnotationKindMember(name: $0.rawValue, subtype: $0.subtype)
   }
-  package static let keys = ["quads", "blendMode"]
+  package static let keys = ["quads", "blendMode", "isReplacement"]
   package static let capabilities: AnnotationCapabilities = [
     .drawn, .added, .restyled, .moved, .erasedWhole, .cleared,
   ]
@@ -112,7 +119,7 @@ extension TextMarkupContent: AnnotationKind {
   package var points: [PagePoint] { quads.flatMap(\.corners) }
 
   package func mapPoints(_ transform: (PagePoint) -> PagePoint) -> TextMarkupContent {
-    TextMarkupContent(type, quads.map { $0.map(transform) }, blendMode: blendMode)
+    with(quads.map { $0.map(transform) })
   }
 
   package func bounds(_ style: StrokeStyle) -> PageRect {
@@ -133,10 +140,14 @@ extension TextMarkupContent: AnnotationKind {
   }
 
   package func normalized() -> TextMarkupContent {
-    TextMarkupContent(type, quads.filter { $0.area > 0 }, blendMode: blendMode)
+    with(quads.filter { $0.area > 0 })
   }
 
   package func isVisible(_ style: StrokeStyle) -> Bool { !quads.isEmpty }
+
+  private func with(_ quads: [PageQuad]) -> TextMarkupContent {
+    TextMarkupContent(type, quads, blendMode: blendMode, isReplacement: isReplacement)
+  }
 
   /// What is painted of a line of text: the corners of a polygon, counter-clockwise.
   private func painted(_ quad: PageQuad) -> [PagePoint] {
@@ -184,14 +195,15 @@ extension PageQuad {
 extension TextMarkupContent: Codable {
   /// Reads `{"kind": "underline", "quads": [[[x, y], [x, y], [x, y], [x, y]], …], "blendMode": "Normal"}`: upper left,
   /// upper right, lower left and lower right corner in the direction of the text, or `[x, y, width, height]` for an
-  /// upright one. The blend mode may be left out.
+  /// upright one. The blend mode may be left out, and so may `isReplacement`.
   public init(from decoder: any Decoder) throws {
     let fields = try Fields(decoder)
     guard let type: TextMarkupType = try fields.word("kind") else {
       throw fields.error("the key 'kind' is missing")
     }
     self.init(
-      type, try fields.value("quads"), blendMode: try fields.word("blendMode", as: TextBlendMode.self)?.mode)
+      type, try fields.value("quads"), blendMode: try fields.word("blendMode", as: TextBlendMode.self)?.mode,
+      isReplacement: try fields.optional("isReplacement") ?? false)
   }
 
   /// Writes what the decoding initialiser reads.
@@ -200,6 +212,7 @@ extension TextMarkupContent: Codable {
     try fields.encode(type, forKey: "kind")
     try fields.encode(quads, forKey: "quads")
     if blendMode != type.defaultBlendMode { try fields.encode(blendMode.rawValue, forKey: "blendMode") }
+    if isReplacement { try fields.encode(true, forKey: "isReplacement") }
   }
 }
 

@@ -35,7 +35,13 @@ struct ErasableInk: ErasableGeometry {
 
   init(ellipseIn rect: PageRect, style: StrokeStyle) {
     self.init(style)
-    takeEllipse(rect, style)
+    if rect.isThin { takeThin(rect) } else { take(outline: .ellipse(in: rect), style) }
+  }
+
+  /// Takes a closed outline of curves, in a round pen.
+  init(outline: PagePath, style: StrokeStyle) {
+    self.init(style)
+    take(outline: outline, style)
   }
 
   init(_ ink: InkContent, style: StrokeStyle) {
@@ -60,9 +66,8 @@ struct ErasableInk: ErasableGeometry {
     corners = zip(points, tips).map(PageRect.init(corner:corner:))
   }
 
-  private mutating func takeEllipse(_ rect: PageRect, _ style: StrokeStyle) {
-    guard !rect.isThin else { return takeThin(rect) }
-    let segments = PagePath.ellipse(in: rect).segments()
+  private mutating func take(outline: PagePath, _ style: StrokeStyle) {
+    let segments = outline.segments()
     if style.fill != nil {
       area = EvenOddRegion([segments.flatMap { $0.cubic.flattened(tolerance: 0.01).dropLast() }])
     }

@@ -36,7 +36,9 @@ import Testing
 
   static let foreign: [(String, [String])] = [
     ("<</Subtype/Square/Rect[10 10 90 90]/C[]>>", ["C"]),
-    ("<</Subtype/Square/Rect[10 10 90 90]/BE<</S/C/I 1>>>>", ["BE"]),
+    ("<</Subtype/Square/Rect[10 10 90 90]/BE<</S/C/I 1>>>>", []),
+    ("<</Subtype/Square/Rect[10 10 90 90]/BE<</S/C/I 3>>>>", ["BE"]),
+    ("<</Subtype/Circle/Rect[10 10 90 90]/BE<</S/C/I 1>>>>", ["BE"]),
     ("<</Subtype/Square/Rect[10 10 90 90]/BE<</S/S>>>>", []),
     ("<</Subtype/Circle/Rect[10 10 90 90]/BS<</W 2/S/B>>>>", ["BS"]),
     ("<</Subtype/Circle/Rect[10 10 90 90]/BS<</W 2/S/U>>>>", ["BS"]),
@@ -51,9 +53,14 @@ import Testing
     ("<</Subtype/Line/Rect[0 0 90 90]/L[1 2 3 4]/IT/LineDimension/Measure<<>>>>", ["Measure", "IT"]),
     ("<</Subtype/Line/Rect[0 0 90 90]/L[1 2 3 4]/IT/LineArrow/LL 0/Cap false>>", []),
     ("<</Subtype/Polygon/Rect[0 0 90 90]/Vertices[1 2 3 4 5 60]/BE<</S/C>>/IT/PolygonCloud>>", ["BE"]),
+    ("<</Subtype/Polygon/Rect[0 0 90 90]/Vertices[1 2 3 4 5 60]/BE<</S/C/I 2>>/IT/PolygonCloud>>", []),
     ("<</Subtype/PolyLine/Rect[0 0 90 90]/Vertices[1 2 3 4 5 60]/IT/PolyLineDimension>>", ["IT"]),
     ("<</Subtype/Highlight/Rect[0 0 9 9]/QuadPoints[0 9 9 9 0 0 9 0]/BM/Screen>>", []),
     ("<</Subtype/Highlight/Rect[0 0 9 9]/QuadPoints[0 9 9 9 0 0 9 0]/BM/Hue>>", ["BM"]),
+    ("<</Subtype/Caret/Rect[0 0 9 9]/RD[1 1 1 1]/Sy/P>>", ["Sy"]),
+    ("<</Subtype/Caret/Rect[0 0 9 9]/Sy/None>>", []),
+    ("<</Subtype/Redact/Rect[0 0 9 9]/OverlayText(x)/DA(0 g /Helv 9 Tf)/Repeat true>>", []),
+    ("<</Subtype/Redact/Rect[0 0 9 9]/QuadPoints[0 9 9 9 0 0 9 0]/RO 9 0 R>>", ["RO"]),
     ("<</Subtype/Squiggly/Rect[0 0 9 9]/QuadPoints[0 9 9 9 0 0 9 0]/Border[1 1 0]>>", ["Border"]),
   ]
 

@@ -10,6 +10,8 @@ import Testing
     .ellipse(PageRect(x: 1, y: 2, width: 30, height: 4)),
     .ink([InkStroke([PagePoint(x: 1, y: 2), PagePoint(x: 30, y: 4)])]),
     .polygon([PagePoint(x: 1, y: 2), PagePoint(x: 30, y: 4), PagePoint(x: 8, y: 40)]),
+    .polygon([PagePoint(x: 1, y: 2), PagePoint(x: 30, y: 4), PagePoint(x: 8, y: 40)], cloudIntensity: 1.5),
+    .rectangle(PageRect(x: 1, y: 2, width: 30, height: 4), cloudIntensity: 2),
     .polyline([PagePoint(x: 1, y: 2), PagePoint(x: 30, y: 4), PagePoint(x: 8, y: 40)], start: .circle),
     .highlight([PageRect(x: 1, y: 2, width: 30, height: 4)]),
     .underline([PageQuad(PageRect(x: 1, y: 2, width: 30, height: 4))]),
@@ -18,6 +20,8 @@ import Testing
     .stamp(.name(.draft), in: PageRect(x: 1, y: 2, width: 30, height: 14)),
     .freeText("Text", in: PageRect(x: 1, y: 2, width: 30, height: 14)),
     .link(PageRect(x: 1, y: 2, width: 30, height: 4), to: .uri("https://example.org")),
+    .caret(PageRect(x: 1, y: 2, width: 30, height: 4), turn: .clockwise90),
+    .redaction(PageRect(x: 1, y: 2, width: 30, height: 4), overlayText: "secret"),
     .unsupported(subtype: "Widget", bounds: PageRect(x: 1, y: 2, width: 30, height: 4)),
   ]
 
@@ -33,6 +37,7 @@ import Testing
     var annotation = Annotation(content, style: StrokeStyle(fillOpacity: 0.25), subject: "s", id: "name")
     annotation.metadata = ["org.example.cost": "3", "": "empty"]
     annotation.foreignKeys = ["BE"]
+    annotation.relation = .part(of: "other")
     let data = try JSONEncoder().encode(annotation)
     #expect(try JSONDecoder().decode(Annotation.self, from: data) == annotation)
   }
