@@ -215,6 +215,19 @@ import Testing
     #expect(try Tool.qpdfCheck(url).status == 0)
   }
 
+  @Test func wordsThatWereMovedAreReadAgain() throws {
+    let folder = try TemporaryFolder()
+    let url = try folder.file("a.pdf", Self.paper().data)
+    let document = try PDFDocument.openAndWait(url)
+    let page = document.pageIDs[0]
+    try document.add(Annotation(.stamp(.name(.sold), in: Self.rect), id: "s"), to: page)
+    try document.saveAndWait()
+    try document.update("s", on: page) { $0 = $0.offset(dx: 9, dy: 9) }
+    try document.saveAndWait()
+    let read = try PDFDocument.openAndWait(url).page(at: 0).annotations.first?.content.stamp
+    #expect(read?.picture == .name(.sold) && read?.rect == Self.rect.offset(dx: 9, dy: 9))
+  }
+
   private static let foreign =
     "<</Type/Annot/Subtype/Stamp/NM(theirs)/Name/Draft/Rect[60 60 160 100]/F 4/Foo 7/AP<</N @0 >>>>"
 

@@ -73,6 +73,7 @@ struct AnnotationWriter {
       let way = old.content.displacement(to: new.content)
     {
       move(&result, by: way)
+      if hasOwnAppearance { noteAppearance(&result) }
     } else if new.style == old.style, !new.content.capabilities.contains(.drawn),
       old.content.hasSameLooks(as: new.content)
     {

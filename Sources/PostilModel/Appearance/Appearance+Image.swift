@@ -112,15 +112,16 @@ package struct ImageLayout: Sendable, Hashable {
       guard length >= 2, end <= bytes.count else { return nil }
       let segment = Array(bytes[place + 4..<end])
       switch marker {
-      // Huffman and arithmetic tables have numbers among those of frames.
-      case 0xC0...0xCF where marker != 0xC4 && marker != 0xC8 && marker != 0xCC:
-        guard segment.count >= 6, [1, 3, 4].contains(segment[5]) else { return nil }
+      // Baseline and progressive frames; readers of PDF know no others (ISO 32000-2, 7.4.8).
+      case 0xC0...0xC2:
+        guard segment.count >= 6, segment[0] == 8, [1, 3, 4].contains(segment[5]) else { return nil }
         return ImageLayout(
           width: number(segment[3..<5]), height: number(segment[1..<3]), depth: Int(segment[0]),
           colors: Int(segment[5]), isInvertedCMYK: isAdobe && segment[5] == 4, orientation: orientation)
       case 0xE1: orientation = exifOrientation(segment) ?? orientation
       case 0xEE: isAdobe = isAdobe || segment.starts(with: Array("Adobe".utf8))
-      case 0xDA, 0xD9: return nil
+      // Frames of other processes, the picture's data, and the end.
+      case 0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF, 0xDA, 0xD9: return nil
       default: break
       }
       place = end

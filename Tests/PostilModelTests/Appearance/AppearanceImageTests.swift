@@ -42,6 +42,19 @@ import Testing
     #expect(error?.code == .invalidArgument)
   }
 
+  /// Twelve bits, and arithmetic coding: no reader of PDF has to know them.
+  @Test func framesThatReadersDoNotKnowAreRefused() throws {
+    var place = 2
+    while SampleImage.jpeg[place + 1] != 0xC0 {
+      place += 2 + Int(SampleImage.jpeg[place + 2]) << 8 + Int(SampleImage.jpeg[place + 3])
+    }
+    for (offset, value) in [(1, 0xC9), (1, 0xC3), (4, 12)] as [(Int, UInt8)] {
+      var other = SampleImage.jpeg
+      other[place + offset] = value
+      #expect(throws: PDFError.self) { try Appearance.Image(other) }
+    }
+  }
+
   /// Each byte changed, each length cut: an image or an error.
   @Test func damagedFilesAreImagesOrErrors() {
     let whole = SampleImage.jpeg(orientation: 6)

@@ -72,7 +72,7 @@ import Testing
     let document = try PDFDocument(data: SampleDocument().data)
     let page = document.pages[1]
     try Snippets.make(document, page)
-    #expect(document.pages[1].annotations.count == 5)
+    #expect(document.pages[1].annotations.count == 7)
     try Snippets.find(document)
     let transform = page.transform()
     let middle = transform.viewPoint(PagePoint(x: 100, y: 600))

@@ -25,6 +25,18 @@ extension Snippets {
         Annotation(.ink([InkStroke(corners)]), style: StrokeStyle(color: .blue)),
         Annotation(.highlight([PageRect(x: 72, y: 700, width: 200, height: 14)]), style: .highlighter),
       ], to: page.id)
+
+    let note = Annotation(
+      .freeText(
+        "Проверено: all is right", in: PageRect(x: 72, y: 300, width: 200, height: 20),
+        font: TextFont("Helvetica", size: 14)))
+    try document.add(note.grownToText(), to: page.id)
+    let place = PageRect(x: 300, y: 700, width: 150, height: 50)
+    let color = StampContent.Name.approved.color
+    try document.add(
+      Annotation(
+        .stamp(.name(.approved), in: place, rotation: page.rotation), style: StrokeStyle(color: color)),
+      to: page.id)
   }
 
   static func find(_ document: PDFDocument) throws {
