@@ -102,8 +102,13 @@ package struct PackedText: Sendable, Hashable {
       let end = place + textLength
       while place < end {
         let lead = bytes[place]
-        let length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-        var value = UInt32(lead) & (length == 1 ? 0x7F : 0x7F >> UInt32(length))
+        if lead < 0x80 {
+          characters.append(Unicode.Scalar(lead))
+          place += 1
+          continue
+        }
+        let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+        var value = UInt32(lead) & 0x7F >> UInt32(length)
         for next in bytes[place + 1..<place + length] { value = value << 6 | UInt32(next & 0x3F) }
         characters.append(Unicode.Scalar(value) ?? "\u{FFFD}")
         place += length

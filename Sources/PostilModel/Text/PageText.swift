@@ -20,8 +20,8 @@ public struct PageText: Sendable {
   /// - Complexity: O(*n*) in the number of characters.
   package init(characters: [Unicode.Scalar], boxes: [SIMD4<Float>]) {
     let count = min(characters.count, boxes.count)
-    self.characters = Array(characters.prefix(count))
-    self.boxes = Array(boxes.prefix(count))
+    self.characters = characters.count == count ? characters : Array(characters.prefix(count))
+    self.boxes = boxes.count == count ? boxes : Array(boxes.prefix(count))
     string = Self.string(of: self.characters[...])
     lineRanges = Self.lineRanges(of: self.characters)
     let all = self.boxes
@@ -43,9 +43,17 @@ public struct PageText: Sendable {
   }
 
   static func string(of characters: ArraySlice<Unicode.Scalar>) -> String {
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: characters)
-    return String(view)
+    // Appending to a view of scalars takes several times as long.
+    String(unsafeUninitializedCapacity: characters.reduce(0) { $0 + $1.utf8.count }) { bytes in
+      var end = 0
+      for character in characters {
+        for byte in character.utf8 {
+          bytes[end] = byte
+          end += 1
+        }
+      }
+      return end
+    }
   }
 
   /// The smallest box that holds those of a range.
