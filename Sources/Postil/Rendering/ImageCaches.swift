@@ -17,11 +17,22 @@ final class ImageCaches: Sendable {
     let side: Int
   }
 
+  /// A tile as it was before the latest edits.
+  struct OutdatedTile: Sendable {
+    let image: PageImage
+    /// How its page looked then.
+    let view: PageView
+  }
+
   let tiles: ByteLimitedCache<TileKey, PageImage>
+  /// What an edit made out of date: what has come on top of it is painted over it, which takes a stroke and not all that is
+  /// below.
+  let outdated: ByteLimitedCache<TileID, OutdatedTile>
   let previews: ByteLimitedCache<PreviewKey, PageImage>
 
   init(_ options: RenderOptions) {
     tiles = ByteLimitedCache(byteLimit: options.tileMemory)
+    outdated = ByteLimitedCache(byteLimit: options.tileMemory / 8)
     previews = ByteLimitedCache(byteLimit: options.previewMemory)
   }
 
@@ -48,11 +59,14 @@ final class ImageCaches: Sendable {
       key.snapshot != nil && key.snapshot != current.snapshot && key.index == current.index
         && key.source == current.source
     }
-    tiles.removeAll { key in
+    let removed = tiles.removeAll { key in
       switch key {
       case .shown(let tile): stale.contains(tile)
       case .base(let area): isGone(area.renderKey)
       }
+    }
+    for case (.shown(let id), let image) in removed where !stale.isWholePage {
+      outdated.insert(OutdatedTile(image: image, view: stale.viewBefore), for: id, cost: image.byteCount)
     }
     previews.removeAll { isGone($0.renderKey) }
   }

@@ -62,9 +62,9 @@ struct Overlay: Sendable {
     zip(items, versions).prefix { $0.version == $1 }.count
   }
 
-  /// The pictures that touch a rectangle, bottom first.
-  func pictures(touching rect: PageRect) -> [PreparedAppearance] {
-    items.compactMap { item in item.picture.flatMap { $0.area.intersects(rect) ? $0 : nil } }
+  /// The annotations with a picture that touches a rectangle, bottom first. O(annotations).
+  func items(touching rect: PageRect) -> [Item] {
+    items.filter { $0.area?.intersects(rect) ?? false }
   }
 
   /// The rectangles that look different from another overlay. O(annotations).

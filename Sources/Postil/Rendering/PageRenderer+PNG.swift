@@ -33,7 +33,7 @@ extension PageRenderer {
 
   private func pngData(of page: PageID, scale: Double, _ urgency: RenderUrgency) async throws -> Data {
     let view = try checkedView(of: page, scale: scale)
-    guard view.overlay.pictures(touching: view.cropBox).isEmpty else {
+    guard view.overlay.items(touching: view.cropBox).isEmpty else {
       let base = try await draw(.page(view.renderKey, scale: scale), of: view, urgency)
       return try await encoded { try self.paint(view, over: base, scale: scale) }
     }

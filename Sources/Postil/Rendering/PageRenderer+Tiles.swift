@@ -48,7 +48,7 @@ extension PageRenderer {
   func tile(_ id: TileID, _ urgency: RenderUrgency) async throws -> Tile {
     try Task.checkCancellation()
     let place = try place(of: id)
-    if place.hasOverlay, let shown = try shown(place) { return shown }
+    if place.hasOverlay, let shown = try shown(place) ?? paintAdded(place) { return shown }
     let image: PageImage
     if let base = base(place) {
       image = base
@@ -73,9 +73,26 @@ extension PageRenderer {
     return base(place).map { place.tile($0) }
   }
 
+  /// The tile as it was, with what has come on top of it since; `nil` if something else has changed.
+  private func paintAdded(_ place: TilePlace) throws -> Tile? {
+    guard let old = caches.outdated.value(for: place.id) else { return nil }
+    caches.outdated.removeValue(for: place.id)
+    let before = try TilePlace(place.id, old.view)
+    guard before.ownArea == place.ownArea else { return nil }
+    let (painted, wanted) = (before.items, place.items)
+    guard wanted.starts(with: painted, by: ===) else { return nil }
+    let added = wanted.dropFirst(painted.count).compactMap(\.picture)
+    let transform = place.view.transform(scale: place.id.scale)
+    return keep(try paint(added, transform, over: old.image, place.area.rect), place)
+  }
+
   private func paint(_ place: TilePlace, over base: PageImage) throws -> Tile {
     guard place.hasOverlay, place.isPaintedOver else { return place.tile(base) }
-    let image = try paint(place.view, over: base, scale: place.id.scale, rect: place.area.rect)
+    return keep(
+      try paint(place.view, over: base, scale: place.id.scale, rect: place.area.rect), place)
+  }
+
+  private func keep(_ image: PageImage, _ place: TilePlace) -> Tile {
     // What an edit made out of date in the meantime must not take the place of what is right by now.
     views.ifCurrent(place.view) { caches.keep(image, for: .shown(place.id)) }
     return place.tile(image)
@@ -102,6 +119,9 @@ struct TilePlace {
     area = PageArea(renderKey: view.renderKey, scale: id.scale, rect: rect)
     pageRect = grid.pageRect(column: id.column, row: id.row)
   }
+
+  /// The annotations of the session that touch the tile, bottom first. O(annotations).
+  var items: [Overlay.Item] { view.overlay.items(touching: pageRect) }
 
   var hasOverlay: Bool { !view.overlay.items.isEmpty }
 

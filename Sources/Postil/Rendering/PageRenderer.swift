@@ -105,6 +105,7 @@ public final class PageRenderer: Sendable {
   /// and spare memory. What is needed again is drawn again.
   public func trimMemory(tileMemory bytes: Int = 0) {
     caches.tiles.shrink(to: bytes)
+    caches.outdated.shrink(to: 0)
     caches.previews.shrink(to: 0)
     for engine in engines.all { engine.dropCachedRenderings() }
     pool.drain()
@@ -204,7 +205,14 @@ public final class PageRenderer: Sendable {
   ) throws -> PageImage {
     let rect = rect ?? PixelRect(x: 0, y: 0, width: base.width, height: base.height)
     let transform = view.transform(scale: scale)
-    let pictures = view.overlay.pictures(touching: transform.pageRect(ViewRect(rect)))
+    let pictures = view.overlay.items(touching: transform.pageRect(ViewRect(rect))).compactMap(\.picture)
+    return try paint(pictures, transform, over: base, rect)
+  }
+
+  /// Paints pictures over an image that shows a part of a page.
+  func paint(
+    _ pictures: [PreparedAppearance], _ transform: PageTransform, over base: PageImage, _ rect: PixelRect
+  ) throws -> PageImage {
     guard !pictures.isEmpty else { return base }
     let copy = try PixelBuffer(copying: base, pool: pool)
     try OverlayPainter(transform: transform).paint(pictures, into: copy, x: rect.x, y: rect.y)

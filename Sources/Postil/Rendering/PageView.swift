@@ -47,7 +47,7 @@ struct PageView: Sendable {
     if rotation != old.rotation || cropBox != old.cropBox || renderKey.source != old.renderKey.source
       || renderKey.index != old.renderKey.index
     {
-      return StaleTiles(page: page, areas: [cropBox], isWholePage: true, view: self)
+      return StaleTiles(page: page, areas: [cropBox], isWholePage: true, view: self, viewBefore: old)
     }
     var areas = overlay.differences(from: old.overlay)
     if renderKey.hidden != old.renderKey.hidden {
@@ -55,11 +55,12 @@ struct PageView: Sendable {
     }
     if renderKey.snapshot != old.renderKey.snapshot {
       guard let changed = snapshotDifferences(from: old) else {
-        return StaleTiles(page: page, areas: [cropBox], isWholePage: true, view: self)
+        return StaleTiles(page: page, areas: [cropBox], isWholePage: true, view: self, viewBefore: old)
       }
       areas += changed
     }
-    return areas.isEmpty ? nil : StaleTiles(page: page, areas: areas, isWholePage: false, view: self)
+    return areas.isEmpty
+      ? nil : StaleTiles(page: page, areas: areas, isWholePage: false, view: self, viewBefore: old)
   }
 
   /// Where poppler draws something else than before; `nil`: anywhere.

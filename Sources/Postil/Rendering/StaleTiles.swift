@@ -9,6 +9,8 @@ public struct StaleTiles: Sendable {
   /// Whether all of the page looks different, because it was turned.
   public let isWholePage: Bool
   let view: PageView
+  /// How the page looked before.
+  let viewBefore: PageView
 
   /// Whether a tile is out of date. Tiles that are not look as they did.
   public func contains(_ tile: TileID) -> Bool {

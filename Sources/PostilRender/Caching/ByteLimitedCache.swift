@@ -39,8 +39,11 @@ package final class ByteLimitedCache<Key: Hashable & Sendable, Value: Sendable>:
   package func removeValue(for key: Key) { _ = contents.withLock { $0.remove(key) } }
 
   /// Removes the values of all keys that satisfy `condition`, which must not use the cache. O(values).
-  package func removeAll(where condition: (Key) -> Bool = { _ in true }) {
-    _ = contents.withLock { contents in contents.keys.filter(condition).flatMap { contents.remove($0) } }
+  @discardableResult
+  package func removeAll(where condition: (Key) -> Bool = { _ in true }) -> [(key: Key, value: Value)] {
+    contents.withLock { contents in
+      contents.keys.filter(condition).flatMap { key in contents.remove(key).map { (key, $0) } }
+    }
   }
 
   /// Sets the keys whose values are evicted last, whether they have values yet or not.

@@ -55,6 +55,60 @@ import Testing
     #expect(result == (["square-61"], 1))
   }
 
+  /// Translucent, since what is painted twice would show, over each other, since the order would.
+  private func blot(_ number: Int) -> Annotation {
+    var annotation = Self.square(number)
+    annotation.content = .ellipse(PageRect(x: Double(20 + 7 * (number - 100)), y: 60, width: 50, height: 50))
+    annotation.style = StrokeStyle(
+      color: number % 2 == 0 ? .red : .blue, fill: number % 3 == 0 ? .blue : nil, lineWidth: 4)
+    annotation.style.opacity = 0.4
+    return annotation
+  }
+
+  /// After each edit, the tile equals what a renderer shows that knew nothing before; what has come on top is all that is painted.
+  @Test func whatComesOnTopIsPaintedOverTheTileAsItWas() async throws {
+    let tile = TileID(page: page, scale: 2, size: 512, column: 0, row: 2)
+    let uses = { renderer.caches.outdated.statistics.hits }
+    func check(_ count: Int, _ edit: () throws -> Void) async throws {
+      let before = uses()
+      try edit()
+      let shown = Pixels(try await renderer.tile(tile).image)
+      let fresh = PageRenderer(document, options: .forTests)
+      #expect(shown == Pixels(try await fresh.tile(tile).image))
+      #expect(uses() - before == count)
+    }
+    try await check(0) { try document.add(blot(100), to: page) }
+    try await check(1) { try document.add(blot(101), to: page) }
+    // Several at once, and edits that nobody looked at.
+    try await check(1) {
+      try document.add([blot(102), blot(103)], to: page)
+      try document.add(blot(104), to: page)
+    }
+    // An edit elsewhere leaves the tile as it is.
+    try await check(0) {
+      try document.add(Annotation(.rectangle(PageRect(x: 20, y: 700, width: 9, height: 9))), to: page)
+    }
+    // Found, but of no use: it is painted anew.
+    try await check(1) { try document.add(blot(105), to: page, at: 3) }
+    try await check(1) { try document.remove("square-102", from: page) }
+    try await check(1) { try document.undo() }
+    try await check(1) {
+      var changed = blot(104)
+      changed.style.color = .green
+      try document.replace(changed, on: page)
+    }
+    try await check(1) {
+      try document.add(blot(106), to: page)
+      try document.remove("square-101", from: page)
+    }
+    // The page's own content, too, is as it was.
+    try await check(1) {
+      try document.remove("below", from: page)
+      try document.add(blot(107), to: page)
+    }
+    try await check(0) { try document.rotatePages([page], by: .clockwise90) }
+  }
+
   /// An annotation that comes back as it was, by way of others, is not drawn anew.
   @Test func whatComesBackKeepsItsPicture() throws {
     let result = try edit {
