@@ -42,7 +42,7 @@ def edit_case(case):
         "pymupdf, incremental": peer("pymupdf", case), "pikepdf, rewrite": peer("pikepdf", case)}
 
 
-def edit_cases(small, big):
+def edit_cases(small, big, long):
     memory = {
         "postil": postil("memory"), "pymupdf": peer("pymupdf", "memory"),
         "pikepdf": peer("pikepdf", "memory")}
@@ -52,6 +52,9 @@ def edit_cases(small, big):
         Case("ink, big file", big, edit_case("ink"), "total_ms"),
         Case("move last page first", small, edit_case("move"), "total_ms"),
         Case("move last page first, big file", big, edit_case("move"), "total_ms"),
+        Case("highlight every match of a word", long, {
+            ATOMIC: postil("highlight-atomic"), IN_PLACE: postil("highlight-in-place"),
+            "pymupdf, incremental": peer("pymupdf", "highlight")}, "total_ms", rounds=3),
         Case("freehand, 100,000 points", None, {"postil": freehand}, "last_ns"),
         Case("undo and redo, 10,000 annotations", small, {"postil": postil("undo")}, "undo_redo_ms"),
         Case("memory, big file", big, memory, "resident_bytes"),

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Measures one case once with another PDF library, and prints a line of JSON as postil-bench does.
 
-Usage: peers.py LIBRARY CASE FILE, where LIBRARY is pymupdf or pikepdf and CASE is ink, move or
-memory. PyMuPDF saves incrementally into the file, without fsync; pikepdf writes the whole file anew
+Usage: peers.py LIBRARY CASE FILE, where LIBRARY is pymupdf or pikepdf and CASE is ink, move, memory or,
+with pymupdf, highlight. PyMuPDF saves incrementally into the file, without fsync; pikepdf writes the whole file anew
 beside it.
 """
 
@@ -44,6 +44,12 @@ class PyMuPDF:
 
     def move(self, document):
         document.move_page(document.page_count - 1, 0)
+
+    def highlight(self, document):
+        """A highlight for each place where a word stands."""
+        for page in document:
+            for quad in page.search_for("tikz", quads=True):
+                page.add_highlight_annot(quad)
 
     def save(self, document, path):
         document.saveIncr()
@@ -124,7 +130,7 @@ def measure_memory(library, path):
 
 def main():
     libraries = {"pymupdf": PyMuPDF, "pikepdf": Pikepdf}
-    if len(sys.argv) != 4 or sys.argv[1] not in libraries or sys.argv[2] not in ("ink", "move", "memory"):
+    if len(sys.argv) != 4 or sys.argv[1] not in libraries or sys.argv[2] not in ("ink", "move", "memory", "highlight"):
         sys.exit(__doc__)
     library, case, path = libraries[sys.argv[1]](), sys.argv[2], sys.argv[3]
     figures = measure_memory(library, path) if case == "memory" else measure_edit(library, case, path)

@@ -67,7 +67,7 @@ def all_cases(options):
         return options.long or small()
 
     pages = pages_to_draw(options.render_files, small)
-    return edit_cases(small, big) + render_cases(pages, long, photos, CACHE / "previews")
+    return edit_cases(small, big, long) + render_cases(pages, long, photos, CACHE / "previews")
 
 
 # Runs

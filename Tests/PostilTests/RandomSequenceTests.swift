@@ -157,10 +157,13 @@ private struct RandomSequence {
     }
   }
 
-  /// An annotation without what a save may add: the dates, and the name where the file has none.
+  /// An annotation without what a save may add: the dates, and the name where the file has none. Of links the target is
+  /// left out: a page has another id in each document.
   private func comparable(_ annotation: Annotation) -> Annotation {
-    Annotation(
-      annotation.content, style: annotation.style, contents: annotation.contents, author: annotation.author,
+    var content = annotation.content
+    content.link?.target = .foreign("")
+    return Annotation(
+      content, style: annotation.style, contents: annotation.contents, author: annotation.author,
       flags: annotation.flags, id: AnnotationID(rawValue: ""))
   }
 }

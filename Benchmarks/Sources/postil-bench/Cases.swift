@@ -29,6 +29,8 @@ enum Cases {
     "ink-in-place": { try SaveCases.ink(try $0.needFile(), .inPlace) },
     "move-atomic": { try SaveCases.move(try $0.needFile(), .atomicCopy) },
     "move-in-place": { try SaveCases.move(try $0.needFile(), .inPlace) },
+    "highlight-atomic": { try await SaveCases.highlight($0, .atomicCopy) },
+    "highlight-in-place": { try await SaveCases.highlight($0, .inPlace) },
     "memory": { try MemoryCase.open(try $0.needFile()) },
     "freehand": { _ in FreehandCase.run() },
     "undo": { try UndoCase.run(try $0.needFile()) },
