@@ -160,10 +160,12 @@ private struct RandomSequence {
   /// An annotation without what a save may add: the dates, and the name where the file has none. Of links the target is
   /// left out: a page has another id in each document, and one that was removed leaves links that lead nowhere.
   private func comparable(_ annotation: Annotation) -> Annotation {
-    var content = annotation.content
-    if let link = content.link { content = .unsupported(subtype: "Link", bounds: link.rect) }
+    if annotation.subtype == "Link" {
+      return Annotation(
+        .unsupported(subtype: "Link", bounds: annotation.bounds), id: AnnotationID(rawValue: ""))
+    }
     return Annotation(
-      content, style: annotation.style, contents: annotation.contents, author: annotation.author,
+      annotation.content, style: annotation.style, contents: annotation.contents, author: annotation.author,
       flags: annotation.flags, id: AnnotationID(rawValue: ""))
   }
 }
