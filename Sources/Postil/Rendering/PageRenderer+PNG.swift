@@ -22,8 +22,8 @@ extension PageRenderer {
   /// Pages as PNG files, `width` pixels wide, in the order given. As many are drawn at once as the renderer has workers,
   /// some of them ahead of the iteration: not all are in memory. A page that cannot be shown has an error instead, and the others
   /// still come. For pictures that are shown on a screen, again and again, ``thumbnails(of:width:)`` is quicker.
-  public func pngPictures(of pages: [PageID], width: Int) -> PagePictures {
-    PagePictures(renderer: self, pages: pages, width: width)
+  public func pngPictures(of pages: [PageID], width: Int) -> PNGPictures {
+    PNGPictures(renderer: self, pages: pages, width: width)
   }
 
   fileprivate func pngData(of page: PageID, width: Int, rank: Int) async throws -> Data {
@@ -54,7 +54,7 @@ extension PageRenderer {
 }
 
 /// A page as a PNG file. See ``PageRenderer/pngPictures(of:width:)``.
-public struct PagePicture: Sendable {
+public struct PNGPicture: Sendable {
   /// The page.
   public let page: PageID
   /// The file, or why there is none: ``PDFError``.
@@ -62,9 +62,9 @@ public struct PagePicture: Sendable {
 }
 
 /// Pages as PNG files, in order. See ``PageRenderer/pngPictures(of:width:)``.
-public struct PagePictures: AsyncSequence, Sendable {
+public struct PNGPictures: AsyncSequence, Sendable {
   /// A page.
-  public typealias Element = PagePicture
+  public typealias Element = PNGPicture
 
   let renderer: PageRenderer
   let pages: [PageID]
@@ -77,7 +77,7 @@ public struct PagePictures: AsyncSequence, Sendable {
   public struct Iterator: AsyncIteratorProtocol {
     private let ahead: TasksAhead<(rank: Int, page: PageID), Data>
 
-    init(pictures: PagePictures) {
+    init(pictures: PNGPictures) {
       let (renderer, width) = (pictures.renderer, pictures.width)
       ahead = TasksAhead(
         pictures.pages.enumerated().map { (rank: $0, page: $1) }, limit: renderer.options.workerCount * 2
@@ -89,12 +89,12 @@ public struct PagePictures: AsyncSequence, Sendable {
     /// The next page; `nil` after the last.
     ///
     /// - Throws: `CancellationError`, at once when the task is cancelled.
-    public mutating func next() async throws -> PagePicture? {
+    public mutating func next() async throws -> PNGPicture? {
       guard let (item, result) = try await ahead.next() else { return nil }
       do {
-        return PagePicture(page: item.page, png: .success(try result.get()))
+        return PNGPicture(page: item.page, png: .success(try result.get()))
       } catch let error as PDFError {
-        return PagePicture(page: item.page, png: .failure(error))
+        return PNGPicture(page: item.page, png: .failure(error))
       }
     }
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import Postil
 
 /// Pages as PNG files.
-@Suite struct PagePicturesTests {
+@Suite struct PNGPicturesTests {
   /// Pages of different widths, so that a picture tells which one it is.
   private func document(_ count: Int) throws -> PDFDocument {
     var builder = PageDocument(pageCount: count)
