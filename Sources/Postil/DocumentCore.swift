@@ -24,6 +24,8 @@ struct DocumentCore: Sendable {
   private var nextSource = 1
   /// The annotations of sources of pages that edits changed.
   var sources: [PageSource: OpenedAnnotations] = [:]
+  /// How often edits began anew for want of a source, for tests.
+  var restarts = 0
   let changes = Broadcast<DocumentChange>()
 
   /// That a source has to be read before an edit can be applied.

@@ -63,6 +63,7 @@ extension PDFDocument {
       let edits = withoutOpenedInformation(edits)
       try requirePictures(for: edits) { try page($0) }
       let dependents = try dependents(of: edits) { page in core.withLock { $0.state.source(of: page) } }
+      try openSources(of: edits)
       try withCore { try $0.apply(edits, named: name, dependents: dependents) }
     }
   }

@@ -9,9 +9,25 @@ extension PDFDocument {
       do {
         return try core.withLock { try body(&$0) }
       } catch let missing as DocumentCore.MissingSource {
+        core.withLock { $0.restarts += 1 }
         _ = try opened(missing.source)
       }
     }
+  }
+
+  /// Reads what edits of annotations will need of their pages: were it found missing page by page, each would begin all edits
+  /// anew.
+  func openSources(of edits: [Edit]) throws {
+    let missing = core.withLock { core in
+      let pages = Set(edits.compactMap(\.annotatedPage))
+      return pages.compactMap { page -> PageSource? in
+        guard let source = core.state.source(of: page), core.state.page(page).annotations == nil else {
+          return nil
+        }
+        return core.sources[source] == nil ? source : nil
+      }
+    }
+    for source in missing { _ = try opened(source) }
   }
 
   /// The annotations that a source of pages has, for edits: they are kept.
