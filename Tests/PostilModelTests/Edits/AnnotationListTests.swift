@@ -19,7 +19,8 @@ import Testing
     for _ in 0..<400 {
       switch Int.random(in: 0..<6, using: &random) {
       case 0:
-        let annotation = Self.annotation(next)
+        var annotation = Self.annotation(next)
+        if next.isMultiple(of: 9) { annotation.relation = .reply(to: "0") }
         next += 1
         let index = Bool.random(using: &random) ? nil : Int.random(in: 0...array.count, using: &random)
         list.insert([.init(annotation, at: index)])
@@ -46,6 +47,7 @@ import Testing
         let id = array[index].id
         var changed = array[index]
         changed.contents = "\(next)"
+        changed.relation = changed.relation == nil && next.isMultiple(of: 7) ? .part(of: "0") : nil
         #expect(list.replace(changed) == array[index])
         #expect(list[id] == changed)
         array[index] = changed
@@ -54,6 +56,8 @@ import Testing
       }
       #expect(list.items == array)
       #expect(list.versions.count == array.count)
+      #expect(
+        list.related(to: ["0"]) == Set(array.filter { $0.relation != nil }.map(\.id)).subtracting(["0"]))
       #expect(array.indices.allSatisfy { list.index(of: array[$0].id) == $0 })
     }
   }
