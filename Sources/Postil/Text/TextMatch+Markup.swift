@@ -7,6 +7,9 @@ extension Annotation {
   ///   - match: The place.
   ///   - type: How it is marked.
   ///   - style: The colour and the opacity; `nil` for ``StrokeStyle/textMarkup(_:)``.
+  ///   - contents: The comment.
+  ///   - author: Who marked it.
+  ///   - id: Its id.
   public init(
     marking match: TextMatch, as type: TextMarkupType = .highlight, style: StrokeStyle? = nil,
     contents: String? = nil, author: String? = nil, id: AnnotationID = AnnotationID()

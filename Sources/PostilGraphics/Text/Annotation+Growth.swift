@@ -10,7 +10,7 @@ extension Annotation {
   /// ```
   ///
   /// - Throws: ``PDFError`` with code `.missingGlyphs` or `.invalidArgument`, as
-  ///   ``PostilModel/Appearance/Text/measured(in:)``.
+  ///   ``Appearance/Text/measured(in:)``.
   public func grownToText() throws(PDFError) -> Annotation {
     guard var content = content.freeText else { return self }
     let frame = UprightFrame(content.textFrame(lineWidth: style.lineWidth), content.rotation)
