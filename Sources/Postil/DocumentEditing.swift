@@ -180,8 +180,86 @@ extension DocumentEditing {
     if !ids.isEmpty { try apply(.removeAnnotations(ids, page: page)) }
   }
 
-  /// Removes all annotations of a page that Postil can draw and that are not locked; other kinds (links, form
-  /// fields, notes) stay.
+  /// Moves annotations of a page with all that belongs to them: parts, pop-ups and answers (``PDFPage/unit(of:)``).
+  ///
+  /// - Parameters:
+  ///   - ids: The annotations.
+  ///   - page: Their page.
+  ///   - dx: How far to the right, in points.
+  ///   - dy: How far up, in points.
+  /// - Throws: ``PDFError`` with code `.noSuchAnnotation`, `.invalidGeometry`, `.pageOutOfRange`, `.notEditable` or
+  ///   `.editConflict`; then none is moved.
+  /// - Complexity: O(annotations of the page).
+  public func move(_ ids: [AnnotationID], on page: PageID, dx: Double, dy: Double) throws(PDFError) {
+    try PDFError.only {
+      try edit("Move Annotation") { edit in
+        let unit = try edit.page(page).unit(of: ids)
+        let present = Set(unit.map(\.id))
+        if let missing = ids.first(where: { !present.contains($0) }) {
+          throw PDFError.noSuchAnnotation(missing, on: page)
+        }
+        try edit.replace(unit.map { $0.offset(dx: dx, dy: dy) }, on: page)
+      }
+    }
+  }
+
+  // MARK: - Discussions
+
+  /// Answers an annotation of any kind.
+  ///
+  /// ```swift
+  /// try document.reply(to: note.id, on: page.id, with: "Done", author: "Grace")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - id: The annotation, or another answer.
+  ///   - page: Its page.
+  ///   - text: The answer.
+  ///   - author: Who answers.
+  /// - Returns: The name of the answer, a ``NoteContent``.
+  /// - Throws: ``PDFError`` with code `.noSuchAnnotation`, `.pageOutOfRange` or `.editConflict`.
+  /// - Complexity: O(annotations of the page).
+  @discardableResult
+  public func reply(
+    to id: AnnotationID, on page: PageID, with text: String, author: String? = nil
+  ) throws(PDFError) -> AnnotationID {
+    try answer(id, on: page, named: "Reply") { $0.reply(text, author: author) }
+  }
+
+  /// Says what somebody makes of an annotation of any kind: ``AnnotationThread/states(of:in:)`` tells it.
+  ///
+  /// - Parameters:
+  ///   - state: What is made of it.
+  ///   - id: The annotation.
+  ///   - page: Its page.
+  ///   - author: Who says so.
+  /// - Returns: The name of the hidden note that says so.
+  /// - Throws: ``PDFError`` with code `.noSuchAnnotation`, `.pageOutOfRange` or `.editConflict`.
+  /// - Complexity: O(annotations of the page).
+  @discardableResult
+  public func setState(
+    _ state: AnnotationState, of id: AnnotationID, on page: PageID, author: String? = nil
+  ) throws(PDFError) -> AnnotationID {
+    try answer(id, on: page, named: "Set Status") { $0.reply(state, author: author) }
+  }
+
+  private func answer(
+    _ id: AnnotationID, on page: PageID, named name: String, _ answer: (Annotation) -> Annotation
+  ) throws(PDFError) -> AnnotationID {
+    try PDFError.only {
+      try edit(name) { edit in
+        guard let target = try edit.page(page).annotation(named: id) else {
+          throw PDFError.noSuchAnnotation(id, on: page)
+        }
+        let reply = answer(target)
+        try edit.add(reply, to: page)
+        return reply.id
+      }
+    }
+  }
+
+  /// Removes all annotations of a page that Postil can draw and that are not locked, with what belongs to them; other kinds
+  /// (links, form fields) stay.
   ///
   /// - Returns: How many were removed.
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`.

@@ -23,23 +23,87 @@ extension PDFPage {
 
   /// The annotations at a point, topmost first: those that paint there, or at most `tolerance` points beside it. A filled
   /// shape is hit inside as well, an unfilled one on its outline alone, and one that Postil does not draw anywhere in its
-  /// rectangle. Annotations that are not shown (hidden ones, and pop-ups) are not hit.
+  /// rectangle. Annotations that are not shown (hidden ones, pop-ups, and notes that answer others) are not hit. Those
+  /// that stay upright on a turned page (``AnnotationFlags/noRotate``) are hit where they are shown.
   ///
   /// - Parameters:
   ///   - point: The point in page space; of a view by ``transform(scale:)``.
   ///   - tolerance: How far off is still a hit, in points.
   /// - Complexity: O(annotations, and the points of those near it).
   public func annotations(at point: PagePoint, tolerance: Double = 0) -> [Annotation] {
-    annotations.reversed().filter { $0.isShown && $0.isHit(at: point, tolerance: tolerance) }
+    annotations.reversed().filter { isHit($0, at: point, tolerance) }
   }
 
   /// The topmost annotation at a point: see ``annotations(at:tolerance:)``.
   public func annotation(at point: PagePoint, tolerance: Double = 0) -> Annotation? {
-    annotations.last { $0.isShown && $0.isHit(at: point, tolerance: tolerance) }
+    annotations.last { isHit($0, at: point, tolerance) }
+  }
+
+  private func isHit(_ annotation: Annotation, at point: PagePoint, _ tolerance: Double) -> Bool {
+    guard annotation.isShown else { return false }
+    guard rotation != .none, annotation.flags.contains(.noRotate) else {
+      return annotation.isHit(at: point, tolerance: tolerance)
+    }
+    // Turned about the upper left corner, as the annotation is.
+    let corner = PagePoint(x: annotation.bounds.minX, y: annotation.bounds.maxY)
+    let (dx, dy) = (point.x - corner.x, point.y - corner.y)
+    let (right, up): (Double, Double) =
+      switch rotation {
+      case .none: (dx, dy)
+      case .clockwise90: (dy, -dx)
+      case .clockwise180: (-dx, -dy)
+      case .clockwise270: (-dy, dx)
+      }
+    return annotation.isHit(at: corner.offset(dx: right, dy: up), tolerance: tolerance)
+  }
+
+  // MARK: - Discussions
+
+  /// The page's annotations with what was said about each, bottom first: see ``AnnotationThread/all(in:)``. O(n log n).
+  public var threads: [AnnotationThread] { AnnotationThread.all(in: annotations) }
+
+  /// The thread that an annotation belongs to, whether it is what the thread is about, an answer, a part or a state; `nil` if
+  /// the page does not have it, or it is a pop-up. O(n log n).
+  ///
+  /// - Parameter id: The annotation.
+  public func thread(of id: AnnotationID) -> AnnotationThread? {
+    threads.first { thread in
+      thread.id == id || (thread.parts + thread.replies).contains { $0.id == id }
+        || thread.reviews.contains { $0.id == id }
+    }
+  }
+
+  /// What answers an annotation directly, oldest first: no states, and no answers to answers, which ``thread(of:)`` has.
+  ///
+  /// - Parameter id: The annotation.
+  /// - Complexity: O(n log n).
+  public func replies(to id: AnnotationID) -> [Annotation] {
+    thread(of: id)?.replies.filter { $0.relation == .reply(to: id) } ?? []
+  }
+
+  /// The window for the text of an annotation; `nil` if the file has none. O(n).
+  ///
+  /// - Parameter id: The annotation.
+  public func popup(of id: AnnotationID) -> Annotation? {
+    annotations.first { $0.relation == .popup(of: id) }
+  }
+
+  /// Annotations with all that belongs to them: parts, pop-ups, answers, states, and what belongs to those. It is what is
+  /// removed, moved and copied together.
+  ///
+  /// - Parameter ids: The annotations; those that the page does not have are left out.
+  /// - Returns: Bottom first.
+  /// - Complexity: O(n).
+  public func unit(of ids: some Sequence<AnnotationID>) -> [Annotation] {
+    let named = Set(ids)
+    let unit = named.union(AnnotationList(annotations).related(to: named))
+    return annotations.filter { unit.contains($0.id) }
   }
 }
 
 extension Annotation {
   /// Whether it is shown on a screen, as far as its own entries say.
-  fileprivate var isShown: Bool { flags.isDisjoint(with: [.hidden, .noView]) && subtype != "Popup" }
+  fileprivate var isShown: Bool {
+    flags.isDisjoint(with: [.hidden, .noView]) && content.kind != .popup && !isReplyNote
+  }
 }

@@ -100,8 +100,8 @@ import Testing
     let document = try document()
     let page = try document.page(at: 0).id
     for x in 0..<5 { try document.add(Self.rectangle(Double(x)), to: page) }
-    #expect(try document.removeDrawnAnnotations(on: page) == 5)
-    #expect(try document.page(page).annotations.count == 4)
+    #expect(try document.removeDrawnAnnotations(on: page) == 6)
+    #expect(try document.page(page).annotations.map(\.subtype) == ["Widget", "Link"])
     try document.undo()
     #expect(try document.page(page).annotations.count == 9)
     #expect(try document.removeDrawnAnnotations(on: try document.page(at: 1).id) == 0)

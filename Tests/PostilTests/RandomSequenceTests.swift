@@ -164,8 +164,12 @@ private struct RandomSequence {
       return Annotation(
         .unsupported(subtype: "Link", bounds: annotation.bounds), id: AnnotationID(rawValue: ""))
     }
+    // Of a style notes have colour and opacity, and pop-ups nothing.
+    var style = annotation.style
+    if annotation.content.note != nil { style = StrokeStyle(color: style.color, opacity: style.opacity) }
+    if annotation.content.popup != nil { style = StrokeStyle() }
     return Annotation(
-      annotation.content, style: annotation.style, contents: annotation.contents, author: annotation.author,
+      annotation.content, style: style, contents: annotation.contents, author: annotation.author,
       flags: annotation.flags, id: AnnotationID(rawValue: ""))
   }
 }

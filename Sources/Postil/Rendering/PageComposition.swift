@@ -159,11 +159,13 @@ extension Annotation {
     return content.capabilities.contains(.drawn) ? box : box.insetBy(-AnnotationLocator.margin)
   }
 
-  fileprivate var isInvisible: Bool { !flags.isDisjoint(with: [.hidden, .noView]) }
+  fileprivate var isInvisible: Bool {
+    !flags.isDisjoint(with: [.hidden, .noView]) || content.kind == .popup
+  }
 
   /// Whether the other shows the same: a changed author, or text of what Postil draws, leaves the picture as it is.
   fileprivate func looksLike(_ other: Annotation) -> Bool {
-    id == other.id && content == other.content && style == other.style
+    id == other.id && content == other.content && style == other.style && isReplyNote == other.isReplyNote
       && flags.intersection(.visibility) == other.flags.intersection(.visibility)
       && (content.capabilities.contains(.drawn) || contents == other.contents)
   }

@@ -9,6 +9,8 @@ struct AnnotationReader {
   var pageID: (ObjectID) -> PageID? = { _ in nil }
   /// The annotation of an object, for what belongs to another; `nil` if it is none of the page.
   var annotationID: (ObjectID) -> AnnotationID? = { _ in nil }
+  /// The annotation whose pop-up window an annotation is.
+  var popupParent: (AnnotationID) -> AnnotationID? = { _ in nil }
 
   func annotation(_ dictionary: PDFDictionary, id: AnnotationID) -> Annotation {
     let subtype = objects.resolve(dictionary["Subtype"]).name?.description ?? "Unknown"
@@ -25,7 +27,7 @@ struct AnnotationReader {
       flags: AnnotationFlags(rawValue: objects.resolve(dictionary["F"]).integer ?? 0),
       metadata: metadata(source),
       id: id)
-    annotation.relation = relation(dictionary)
+    annotation.relation = relation(dictionary, id, subtype)
     // What no edit would take, such as a line of no length and no width, undo could not bring back.
     if (try? annotation.validated()) == nil {
       annotation.content = .unsupported(subtype: subtype, bounds: source.rect ?? .zero)
@@ -44,8 +46,14 @@ struct AnnotationReader {
     return AnnotationContent(value)
   }
 
-  private func relation(_ dictionary: PDFDictionary) -> AnnotationRelation? {
-    guard let other = dictionary["IRT"]?.reference.flatMap(annotationID) else { return nil }
+  private func relation(_ dictionary: PDFDictionary, _ id: AnnotationID, _ subtype: String)
+    -> AnnotationRelation?
+  {
+    if subtype == PopupContent.subtype {
+      let parent = dictionary["Parent"]?.reference.flatMap(annotationID) ?? popupParent(id)
+      return parent.flatMap { $0 == id ? nil : .popup(of: $0) }
+    }
+    guard let other = dictionary["IRT"]?.reference.flatMap(annotationID), other != id else { return nil }
     return objects.resolve(dictionary["RT"]).name == "Group" ? .part(of: other) : .reply(to: other)
   }
 
@@ -99,7 +107,8 @@ struct AnnotationReader {
     }
     if let mode = source["BM"].name, mode != "Normal" { keys.append("BM") }
     for key in ["Measure", "Path"] as [PDFName] where !source[key].isNull { keys.append(key) }
-    return keys.filter { !codec.ownedKeys.contains($0) } + appearanceForeignKeys(source)
+    return keys.filter { !codec.ownedKeys.contains($0) }
+      + (codec.replacesAppearances ? [] : appearanceForeignKeys(source))
   }
 
   /// Appearances besides the normal one, and several of those (ISO 32000-2, 12.5.5).

@@ -5,7 +5,7 @@ import PostilModel
 struct RelatedObjects {
   /// The page that it leads to; `nil` for none, or for one that is not there.
   var linkedPage: ObjectID?
-  /// The annotation that it answers or is a part of; `nil` for none, or for one that is not there.
+  /// The annotation that it belongs to; `nil` for none, or for one that is not there.
   var relation: ObjectID?
 }
 
@@ -66,9 +66,10 @@ struct AnnotationWriter {
     if new.creationDate != old.creationDate {
       result["CreationDate"] = new.creationDate.map { .string(DateString.encode($0)) }
     }
-    if new.style == old.style, new.content == old.content {
+    let isSame = new.style == old.style && new.content == old.content
+    if isSame, new.isReplyNote == old.isReplyNote {
       if hasOwnAppearance { noteAppearance(&result) }
-    } else if new.style == old.style,
+    } else if !isSame, new.style == old.style,
       !hasOwnAppearance || !new.content.capabilities.contains(.drawn) || !new.content.isPathsOnly,
       let way = old.content.displacement(to: new.content)
     {
@@ -91,9 +92,7 @@ struct AnnotationWriter {
     _ annotation: Annotation, since old: Annotation?, _ objects: RelatedObjects, _ result: inout PDFDictionary
   ) {
     if annotation.relation != old?.relation {
-      result["IRT"] = objects.relation.map { .reference($0) }
-      result["RT"] = nil
-      if case .part? = annotation.relation, objects.relation != nil { result["RT"] = .name("Group") }
+      relate(annotation.relation, since: old?.relation, objects.relation, &result)
     }
     if annotation.contents != old?.contents {
       result["Contents"] = annotation.contents.map { .string(TextString.encode($0)) }
@@ -117,6 +116,29 @@ struct AnnotationWriter {
       setPrivate(PrivateKey.metadata, &result) {
         texts.isEmpty ? nil : .array(texts.map { .string(TextString.encode($0)) })
       }
+    }
+  }
+
+  /// Writes what an annotation belongs to.
+  ///
+  /// - Parameter other: That; `nil` if it is not on the page.
+  private func relate(
+    _ relation: AnnotationRelation?, since old: AnnotationRelation?, _ other: ObjectID?,
+    _ result: inout PDFDictionary
+  ) {
+    if case .popup? = old {
+      result["Parent"] = nil
+    } else if old != nil {
+      for key in ["IRT", "RT"] as [PDFName] { result[key] = nil }
+    }
+    guard let other else { return }
+    switch relation {
+    case .reply: result["IRT"] = .reference(other)
+    case .part:
+      result["IRT"] = .reference(other)
+      result["RT"] = .name("Group")
+    case .popup: result["Parent"] = .reference(other)
+    case nil: break
     }
   }
 

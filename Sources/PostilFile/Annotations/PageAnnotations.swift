@@ -67,7 +67,14 @@ struct PageAnnotations {
     let objects = Dictionary(
       zip(elements, ids).compactMap { element, id in element.element.reference.map { ($0, id) } }
     ) { first, _ in first }
-    let reader = AnnotationReader(objects: graph, pageID: pageID) { objects[$0] }
+    // Windows name their annotation, or are named by it alone.
+    let parents = Dictionary(
+      zip(elements, ids).compactMap { element, id in
+        element.dictionary["Popup"]?.reference.flatMap { objects[$0] }.map { ($0, id) }
+      }
+    ) { first, _ in first }
+    let reader = AnnotationReader(
+      objects: graph, pageID: pageID, annotationID: { objects[$0] }, popupParent: { parents[$0] })
     for (index, (place, element, dictionary)) in elements.enumerated() {
       let id = ids[index]
       let value = reader.annotation(dictionary, id: id)

@@ -25,19 +25,60 @@ extension SavePlan {
       elements.append(origin.element)
       known[annotation.id] = origin
     }
+    let isSaved = !isNew && store.saved.index(of: page) != nil
+    linkPopups(
+      from: isSaved ? try store.annotations(of: page, in: store.saved) : [], to: list, &known, &elements,
+      object)
     origins[page] = known
     return elements.isEmpty ? nil : .array(elements)
   }
 
-  /// Numbers for new annotations that others on the page answer or are parts of.
+  /// Numbers for annotations that others on the page belong to and that are no objects of their own yet.
   private func numbersOfTargets(
     _ list: [Annotation], _ known: [AnnotationID: PageAnnotations.Origin]
   ) -> [AnnotationID: ObjectID] {
     let targets = Set(list.compactMap(\.relation?.target))
     guard !targets.isEmpty else { return [:] }
     return list.reduce(into: [:]) { numbers, annotation in
-      guard targets.contains(annotation.id), known[annotation.id] == nil else { return }
+      guard targets.contains(annotation.id), known[annotation.id]?.element.reference == nil else { return }
       numbers[annotation.id] = changes.allocate()
+    }
+  }
+
+  /// Has annotations name their pop-up windows (`/Popup`), where windows came or went.
+  ///
+  /// - Parameters:
+  ///   - saved: The annotations that the page has in the file.
+  ///   - elements: The page's list.
+  private mutating func linkPopups(
+    from saved: [Annotation], to list: [Annotation], _ known: inout [AnnotationID: PageAnnotations.Origin],
+    _ elements: inout [PDFObject], _ page: ObjectID
+  ) {
+    func windows(_ list: [Annotation]) -> [AnnotationID: Set<AnnotationID>] {
+      list.reduce(into: [:]) { windows, annotation in
+        if case .popup(let parent)? = annotation.relation {
+          windows[parent, default: []].insert(annotation.id)
+        }
+      }
+    }
+    let (before, after) = (windows(saved), windows(list))
+    guard before != after else { return }
+    for (index, annotation) in list.enumerated() where before[annotation.id] != after[annotation.id] {
+      let windows = (after[annotation.id] ?? []).compactMap { known[$0]?.element.reference }
+        .sorted { $0.number < $1.number }
+      guard var origin = known[annotation.id], var dictionary = changes.resolve(origin.element).dictionary,
+        !(dictionary["P"]?.reference.map { $0 != page } ?? false)
+      else { continue }
+      if let named = dictionary["Popup"]?.reference, windows.contains(named) { continue }
+      dictionary["Popup"] = windows.first.map { .reference($0) }
+      if let object = origin.element.reference {
+        changes.set(object, to: .dictionary(dictionary))
+      } else {
+        origin.element = add(dictionary)
+      }
+      origin.graph = store.graph
+      known[annotation.id] = origin
+      elements[index] = origin.element
     }
   }
 
@@ -50,7 +91,7 @@ extension SavePlan {
   ///
   /// - Parameters:
   ///   - other: The annotation that it answers or is a part of.
-  ///   - number: The object that it is to be, if it is new and named by others.
+  ///   - number: The object that it is to be, if it is none yet and others name it.
   private mutating func origin(
     of annotation: Annotation, _ known: PageAnnotations.Origin?, _ id: PageID, _ page: ObjectID,
     _ other: ObjectID?, as number: ObjectID?
@@ -70,6 +111,10 @@ extension SavePlan {
     if !origin.graph.isOfSameFile(as: store.graph) {
       origin.element = try imported(origin)
       origin.graph = store.graph
+    }
+    if let number, origin.element.reference == nil {
+      changes.set(number, to: origin.element)
+      (origin.element, origin.graph) = (.reference(number), store.graph)
     }
     guard isChanged else { return origin }
     // From now on what updates appended counts.

@@ -4,7 +4,8 @@ extension Annotation: Codable {
   /// The keys that annotations of every kind have.
   private static let keys =
     StrokeStyle.keys + [
-      "contents", "author", "subject", "created", "modified", "flags", "replyTo", "partOf", "metadata",
+      "contents", "author", "subject", "created", "modified", "flags", "replyTo", "partOf", "popupOf",
+      "metadata",
       "foreignKeys", "id",
     ]
 
@@ -23,11 +24,12 @@ extension Annotation: Codable {
       content, style: try StrokeStyle(fields), contents: try fields.optional("contents"),
       author: try fields.optional("author"), subject: try fields.optional("subject"),
       creationDate: try fields.date("created"), modificationDate: try fields.date("modified"),
-      flags: try fields.integer("flags").map(AnnotationFlags.init) ?? .print,
+      flags: try fields.integer("flags").map(AnnotationFlags.init),
       metadata: try fields.optional("metadata") ?? [:], id: try fields.optional("id") ?? AnnotationID())
     foreignKeys = try fields.optional("foreignKeys") ?? []
     if let other: AnnotationID = try fields.optional("replyTo") { relation = .reply(to: other) }
     if let other: AnnotationID = try fields.optional("partOf") { relation = .part(of: other) }
+    if let other: AnnotationID = try fields.optional("popupOf") { relation = .popup(of: other) }
   }
 
   /// Writes what ``init(from:)`` reads, without keys that have their default.
@@ -41,10 +43,11 @@ extension Annotation: Codable {
     try fields.encodeIfPresent(subject, forKey: "subject")
     try fields.encodeDate(creationDate, forKey: "created")
     try fields.encodeDate(modificationDate, forKey: "modified")
-    if flags != .print { try fields.encode(flags, forKey: "flags") }
+    if flags != content.value.usualFlags { try fields.encode(flags, forKey: "flags") }
     switch relation {
     case .reply(let other): try fields.encode(other, forKey: "replyTo")
     case .part(let other): try fields.encode(other, forKey: "partOf")
+    case .popup(let other): try fields.encode(other, forKey: "popupOf")
     case nil: break
     }
     if !metadata.isEmpty { try fields.encode(metadata, forKey: "metadata") }

@@ -3,11 +3,16 @@ extension Annotation {
   /// a point. Everything else stays exactly as it is. O(points).
   ///
   /// - Throws: What the kind refuses; ``PDFError`` with code `.invalidGeometry` if a coordinate is not a number, is infinite or is
-  ///   beyond 1,000,000 points, or if there is nothing to draw; with `.invalidArgument` if it has no name.
+  ///   beyond 1,000,000 points, or if there is nothing to draw; with `.invalidArgument` if it has no name,
+  ///   or belongs to itself.
   package func validated() throws -> Annotation {
     guard !id.rawValue.isEmpty else {
       throw PDFError(
         .invalidArgument, "an annotation needs a name that is not empty; leave the id out for a new one")
+    }
+    guard relation?.target != id else {
+      throw PDFError(
+        .invalidArgument, "The annotation '\(id)' cannot belong to itself: name another one in its relation.")
     }
     let value = content.value.normalized()
     guard value.isUsable else {

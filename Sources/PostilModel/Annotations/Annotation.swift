@@ -33,7 +33,7 @@ public struct Annotation: Sendable, Hashable, Identifiable {
   public var modificationDate: Date?
   /// Its flags (`/F`).
   public var flags: AnnotationFlags
-  /// What it is to another annotation on the page: an answer to it, or a part of it.
+  /// What it is to another annotation on the page: an answer to it, a part of it, or its pop-up window.
   public var relation: AnnotationRelation?
   /// What programs note for themselves, by keys of their own choice; saved with the annotation, shown to nobody.
   public var metadata: [String: String]
@@ -42,11 +42,12 @@ public struct Annotation: Sendable, Hashable, Identifiable {
   /// would draw the annotation anew, and lose them, is refused.
   public package(set) var foreignKeys: [String] = []
 
-  /// Makes an annotation. Without dates, saving stamps it with the time of the save.
+  /// Makes an annotation. Without dates, saving stamps it with the time of the save. Without flags it has those that are usual
+  /// for its kind: it is printed, and notes, pop-ups and attachments stay upright and as large as they are.
   public init(
     _ content: AnnotationContent, style: StrokeStyle = StrokeStyle(), contents: String? = nil,
     author: String? = nil, subject: String? = nil, creationDate: Date? = nil, modificationDate: Date? = nil,
-    flags: AnnotationFlags = .print, metadata: [String: String] = [:], id: AnnotationID = AnnotationID()
+    flags: AnnotationFlags? = nil, metadata: [String: String] = [:], id: AnnotationID = AnnotationID()
   ) {
     self.id = id
     self.content = content
@@ -56,7 +57,7 @@ public struct Annotation: Sendable, Hashable, Identifiable {
     self.subject = subject
     self.creationDate = creationDate
     self.modificationDate = modificationDate
-    self.flags = flags
+    self.flags = flags ?? content.value.usualFlags
     self.metadata = metadata
     if let contents { self.contents = contents }
   }
@@ -72,6 +73,8 @@ public struct Annotation: Sendable, Hashable, Identifiable {
       result.subtract([.restyled, .resized])
       if result.remove(.erasedInParts) != nil { result.insert(.erasedWhole) }
     }
+    // What paints nothing is not rubbed out; it goes with what it answers.
+    if isReplyNote { result.subtract([.erasedWhole, .cleared]) }
     if !flags.isDisjoint(with: [.locked, .readOnly]) { result.formIntersection([.drawn, .added]) }
     return result
   }

@@ -24,6 +24,9 @@ package protocol AnnotationKind: Sendable, Hashable, Codable, CustomStringConver
   /// The PDF subtype of this annotation: another than the type's in a family, and for kinds that are not supported.
   var subtype: String { get }
 
+  /// The flags of a new one.
+  var usualFlags: AnnotationFlags { get }
+
   /// Whether its picture has paths only, which are painted over a page; poppler draws the page anew for others.
   static var isPathsOnly: Bool { get }
 
@@ -81,6 +84,7 @@ extension AnnotationKind {
   package var capabilities: AnnotationCapabilities { Self.capabilities }
   package func hitArea(_ style: StrokeStyle) -> PagePath? { nil }
   package static var isPathsOnly: Bool { true }
+  package var usualFlags: AnnotationFlags { .print }
   package var linkedPage: PageID? { nil }
   package var shownText: String? { nil }
   package mutating func setShownText(_ text: String) {}

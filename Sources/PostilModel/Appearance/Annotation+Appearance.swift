@@ -8,10 +8,10 @@ extension Annotation {
   /// - Freehand strokes are painted by a round pen; a dot is a filled circle as wide as the pen.
   /// - Line endings grow with the line, and are never smaller than a few points. Dashes are the
   ///   shaft's alone. A line of no length and without endings is a dot.
-  /// - Annotations that Postil does not draw have an empty picture.
+  /// - Annotations that Postil does not draw have an empty picture, and so have notes that answer others.
   ///
   /// O(points).
-  public var appearance: Appearance { content.value.appearance(style) }
+  public var appearance: Appearance { isReplyNote ? Appearance() : content.value.appearance(style) }
 
   /// A rectangle, in page space, that holds all that is painted: of rectangles and ellipses
   /// exactly the rectangle widened by half the line; of strokes and lines their exact extent

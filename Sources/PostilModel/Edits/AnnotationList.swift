@@ -70,12 +70,12 @@ package struct AnnotationList: Sendable {
   /// belongs to another.
   package func related(to ids: Set<AnnotationID>) -> Set<AnnotationID> {
     guard relationCount > 0 else { return [] }
-    let related = items.filter { $0.relation != nil }
-    var (result, newest) = (Set<AnnotationID>(), ids)
-    while !newest.isEmpty {
-      let next = related.lazy.filter { $0.relation.map { newest.contains($0.target) } ?? false }.map(\.id)
-      newest = Set(next).subtracting(result)
-      result.formUnion(newest)
+    let dependents = items.reduce(into: [AnnotationID: [AnnotationID]]()) { dependents, annotation in
+      if let target = annotation.relation?.target { dependents[target, default: []].append(annotation.id) }
+    }
+    var (result, queue) = (Set<AnnotationID>(), Array(ids))
+    while let next = queue.popLast() {
+      for id in dependents[next] ?? [] where result.insert(id).inserted { queue.append(id) }
     }
     return result.subtracting(ids)
   }

@@ -148,7 +148,7 @@ import Testing
     let store = try open(SampleDocument().data)
     let list = try store.annotations(of: page)
     #expect(list.map(\.subtype) == ["Widget", "Link", "Text", "Popup"])
-    #expect(list.map { $0.content.unsupported != nil } == [true, false, true, true])
+    #expect(list.map { $0.content.unsupported != nil } == [true, false, false, false])
     #expect(list[2].id.rawValue == "note-1")
     #expect(list[1].bounds == PageRect(x: 100, y: 20, width: 60, height: 20))
   }

@@ -7,6 +7,7 @@ extension Snippets {
     try make(document, page)
     try find(document)
     try change(document, page)
+    try discuss(document, page)
     try links(document)
     try remove(document, page)
   }
@@ -37,6 +38,18 @@ extension Snippets {
       Annotation(
         .stamp(.name(.approved), in: place, rotation: page.rotation), style: StrokeStyle(color: color)),
       to: page.id)
+  }
+
+  static func discuss(_ document: PDFDocument, _ page: PDFPage) throws {
+    let question = Annotation(
+      .note(at: PagePoint(x: 500, y: 700), icon: .help), style: .note, contents: "Why?", author: "Ada")
+    try document.add([question, question.popup()], to: page.id)
+    try document.reply(to: question.id, on: page.id, with: "See page 4", author: "Grace")
+    try document.setState(.accepted, of: question.id, on: page.id, author: "Ada")
+
+    for thread in try document.page(page.id).threads {
+      print(thread.root.contents ?? "", thread.replies.count, thread.states()["Ada"]?.name ?? "")
+    }
   }
 
   static func find(_ document: PDFDocument) throws {

@@ -14,6 +14,8 @@ package enum AnnotationKinds {
     StampContent.self,
     CaretContent.self,
     RedactionContent.self,
+    NoteContent.self,
+    PopupContent.self,
     UnsupportedContent.self,
   ]
 

@@ -22,6 +22,8 @@ import Testing
     .link(PageRect(x: 1, y: 2, width: 30, height: 4), to: .uri("https://example.org")),
     .caret(PageRect(x: 1, y: 2, width: 30, height: 4), turn: .clockwise90),
     .redaction(PageRect(x: 1, y: 2, width: 30, height: 4), overlayText: "secret"),
+    .note(NoteContent(at: PagePoint(x: 1, y: 22), icon: .help, isOpen: true, state: .rejected)),
+    .popup(PageRect(x: 1, y: 2, width: 30, height: 4), isOpen: true),
     .unsupported(subtype: "Widget", bounds: PageRect(x: 1, y: 2, width: 30, height: 4)),
   ]
 
@@ -37,9 +39,11 @@ import Testing
     var annotation = Annotation(content, style: StrokeStyle(fillOpacity: 0.25), subject: "s", id: "name")
     annotation.metadata = ["org.example.cost": "3", "": "empty"]
     annotation.foreignKeys = ["BE"]
-    annotation.relation = .part(of: "other")
-    let data = try JSONEncoder().encode(annotation)
-    #expect(try JSONDecoder().decode(Annotation.self, from: data) == annotation)
+    for relation: AnnotationRelation in [.part(of: "other"), .reply(to: "other"), .popup(of: "other")] {
+      annotation.relation = relation
+      let data = try JSONEncoder().encode(annotation)
+      #expect(try JSONDecoder().decode(Annotation.self, from: data) == annotation)
+    }
   }
 
   @Test(arguments: contents) func aMoveIsKnownAsOneAndOtherChangesAreNot(content: AnnotationContent) throws {
