@@ -1,6 +1,6 @@
 # Building, testing and showing Postil. 'make' lists the targets.
 
-PACKAGES := libqpdf-dev libpoppler-glib-dev libcairo2-dev libpango1.0-dev liblcms2-dev zlib1g-dev pkg-config python3 qpdf poppler-utils mupdf-tools \
+PACKAGES := libqpdf-dev libpoppler-glib-dev libcairo2-dev libpango1.0-dev liblcms2-dev zlib1g-dev nettle-dev pkg-config python3 qpdf poppler-utils mupdf-tools \
   fonts-dejavu-core fonts-lohit-deva fonts-droid-fallback
 EDITOR_PACKAGES := libgtk-4-dev adwaita-icon-theme librsvg2-common gettext locales xvfb xauth xdotool xclip
 STRICT := -Xswiftc -warnings-as-errors
@@ -17,7 +17,7 @@ export FILE OUT PASSWORD FOLDER SUITE
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test bench bench-pages sanitize sanitize-address sanitize-thread docs reference format lint deps toolchain \
-  sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test signature-test \
+  sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test signature-test encrypted-test \
   hundred-saves concurrent-saves random-pictures try-debian try-dependent run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations \
   clean
 
@@ -103,7 +103,7 @@ if command -v dpkg >/dev/null; then \
 endef
 
 deps: toolchain ## Installs the libraries and programs that are missing (Debian and Ubuntu)
-	@$(call install,$(PACKAGES),libqpdf poppler-glib cairo pangocairo lcms2 zlib)
+	@$(call install,$(PACKAGES),libqpdf poppler-glib cairo pangocairo lcms2 zlib nettle)
 
 toolchain:
 	@command -v swift >/dev/null || { \
@@ -139,6 +139,9 @@ kill-test: tool ## Kills saves in the middle, fills disks, takes permissions awa
 
 signature-test: tool ## Signs, edits, and verifies the signatures
 	$(PYTHON) Scripts/signature-test.py $(ARGS)
+
+encrypted-test: tool ## Edits documents encrypted in every way, and has other readers open them with both passwords
+	$(PYTHON) Scripts/encrypted-test.py $(ARGS)
 
 concurrent-saves: tool ## Has 60 processes save FILE=path, six at a time: what says it saved must be in the file
 	$(PYTHON) Scripts/concurrent-saves.py "$$FILE" $(ARGS)

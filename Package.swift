@@ -12,6 +12,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CQPDF", pkgConfig: "libqpdf", providers: [.apt(["libqpdf-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(
       name: "CPoppler", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
     // For PangoBridge too: of pango's own flags SwiftPM would warn.
@@ -46,7 +47,7 @@ let package = Package(
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(
       name: "PostilFile",
-      dependencies: ["PostilModel", "PostilSystem", "PostilGraphics", "QPDFBridge", "CZlib"],
+      dependencies: ["PostilModel", "PostilSystem", "PostilGraphics", "QPDFBridge", "CNettle", "CZlib"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(
       name: "PostilRender",

@@ -237,16 +237,3 @@ bool postil_qpdf_encryption_key(postil_qpdf_document *document, postil_qpdf_byte
     *key = view(document->output);
   });
 }
-
-bool postil_qpdf_object_key(postil_qpdf_document *document, int number, int generation, bool uses_aes,
-                            postil_qpdf_bytes *key, postil_qpdf_error *error) {
-  return guarded(error, [&] {
-    int revision, rights, algorithm;
-    QPDF::encryption_method_e stream, string, file;
-    if (!document->qpdf().isEncrypted(revision, rights, algorithm, stream, string, file))
-      throw Failure(POSTIL_QPDF_INTERNAL, "the file is not encrypted");
-    document->output = QPDF::compute_data_key(document->qpdf().getEncryptionKey(), number, generation, uses_aes,
-                                              algorithm, revision);
-    *key = view(document->output);
-  });
-}

@@ -79,13 +79,14 @@ import Testing
     return url
   }
 
-  @Test func anEncryptedOneStaysEncrypted() throws {
+  @Test(arguments: [(SaveOptions(), SaveReport.Method.append), (.rewrite(), .rewrite)])
+  func anEncryptedOneStaysEncrypted(options: SaveOptions, method: SaveReport.Method) throws {
     let url = try encrypted("user")
     #expect(throws: PDFError.self) { try PDFDocument.openAndWait(url) }
     let document = try PDFDocument.openAndWait(url, password: "user")
     #expect(document.isEncrypted && document.pageCount == 4 && document.information.title == "A sample")
     try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
-    #expect(try document.saveAndWait().method == .rewrite)
+    #expect(try document.saveAndWait(options).method == method)
     let error = #expect(throws: PDFError.self) { try PDFDocument.openAndWait(url) }
     #expect(error?.code == .passwordRequired)
     let saved = try PDFDocument.openAndWait(url, password: "user")

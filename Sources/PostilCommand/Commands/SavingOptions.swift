@@ -17,7 +17,7 @@ struct SavingOptions: Sendable {
   static let inPlace = Option(flag: "--in-place", help: "Replaces FILE by the result.")
   static let strategy = Option<Strategy>(
     "--strategy",
-    help: "automatic appends the changes to the original and rewrites encrypted and damaged files; "
+    help: "automatic appends the changes to the original and rewrites damaged files; "
       + "append never rewrites; rewrite writes every object anew.")
   static let safety = Option<Safety>(
     "--safety",

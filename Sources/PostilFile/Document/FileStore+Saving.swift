@@ -74,7 +74,8 @@ extension FileStore {
     case .append(let base):
       let objects = try plan.changes.withStreamData()
       let update = update(objects, plan, base)
-      let unreadable = try UpdateCheck.check(update, objects, base: base, length: fileSize)
+      let unreadable = try UpdateCheck.check(
+        update, objects, base: base, length: fileSize, encryption: graph.appended.encryption)
       try requireReadableTree(plan, state)
       return .append(PlannedUpdate(result: update, objects: objects, unreadable: unreadable, base: base))
     case .rewrite(let reason, _):
@@ -95,6 +96,7 @@ extension FileStore {
       chain: base.chain, baseLength: fileSize, endsWithNewline: base.endsWithNewline,
       previousStart: base.start, size: base.size)
     writer.trailerChanges = trailerChanges(plan)
+    writer.encryption = graph.appended.encryption
     var identifier = UUID().uuid
     let bytes = withUnsafeBytes(of: &identifier) { Array($0) }
     return writer.write(objects, nextNumber: plan.changes.nextNumber, identifier: bytes)

@@ -120,7 +120,9 @@ package final class FileStore {
     identity = original?.identity ?? bytes.identity
     asOpened = OpenedFile(bytes: bytes, url: url, password: password)
     graph = ObjectGraph(
-      reader, appended: AppendedObjects(AppendedBytes(memoryLimit: options.appendedMemory)))
+      reader,
+      appended: AppendedObjects(
+        AppendedBytes(memoryLimit: options.appendedMemory), encryption: reader.encryption()))
     openedGraph = ObjectGraph(reader)
     openedTree = try PageTree(openedGraph)
     tree = openedTree

@@ -38,7 +38,9 @@ enum SaveMethod {
 
   /// Why appending cannot be right, or `nil`.
   private static func obstacle(_ store: FileStore) -> String? {
-    if store.isEncrypted { return "the file is encrypted" }
+    if store.isEncrypted, store.graph.appended.encryption == nil {
+      return "the file is encrypted in a way that is not known"
+    }
     if store.graph.reader.wasRepaired { return "the file is damaged and had to be repaired" }
     switch store.incrementalBase {
     case .failure(let unusable): return unusable.reason

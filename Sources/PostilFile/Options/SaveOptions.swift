@@ -30,10 +30,10 @@ public struct SaveOptions: Sendable, Hashable {
   /// The same as ``automatic``.
   public init() { self.init(.automatic(.atomicCopy)) }
 
-  /// Appends the changes where that is right, through a copy; rewrites encrypted and repaired files.
+  /// Appends the changes where that is right, through a copy; rewrites repaired files.
   public static let automatic = SaveOptions()
 
-  /// Appends the changes where that is right; rewrites encrypted and repaired files, always through a copy.
+  /// Appends the changes where that is right; rewrites repaired files, always through a copy.
   public static func automatic(safety: Safety) -> SaveOptions { SaveOptions(.automatic(safety)) }
 
   /// Appends the changes, or fails: every byte of the original stays in place.

@@ -119,23 +119,9 @@ final class QPDFReader {
 
   /// The key of an encrypted file; empty if it is not encrypted.
   func encryptionKey() throws -> [UInt8] {
-    try key { view, error in postil_qpdf_encryption_key(document, view, error) }
-  }
-
-  /// The key of the strings and of the stream of one object of an encrypted file (ISO 32000-2, 7.6.3).
-  func key(of id: ObjectID, usesAES: Bool) throws -> [UInt8] {
-    try key { view, error in
-      postil_qpdf_object_key(
-        document, Int32(clamping: id.number), Int32(clamping: id.generation), usesAES, view, error)
-    }
-  }
-
-  private func key(
-    _ body: (UnsafeMutablePointer<postil_qpdf_bytes>, UnsafeMutablePointer<postil_qpdf_error>) -> Bool
-  ) throws -> [UInt8] {
     var view = postil_qpdf_bytes()
     var error = postil_qpdf_error()
-    guard body(&view, &error) else {
+    guard postil_qpdf_encryption_key(document, &view, &error) else {
       throw PDFError(.damaged, "The file's encryption cannot be read.", underlying: QPDFFailure(error).detail)
     }
     return Array(UnsafeBufferPointer(start: view.start, count: view.count))

@@ -12,6 +12,8 @@ struct AppendedObjects {
   }
 
   private(set) var bytes: AppendedBytes
+  /// How the objects are encrypted; `nil` if they are not.
+  let encryption: ObjectEncryption?
   private var places: [ObjectID: Place] = [:]
   /// Objects that the parser does not read back as they were written, such as those nested very deeply.
   private var kept: [ObjectID: PDFObject] = [:]
@@ -19,7 +21,10 @@ struct AppendedObjects {
   /// Why an object could not be read back, once one could not: it read as null.
   private(set) var failure: PDFError?
 
-  init(_ bytes: AppendedBytes = AppendedBytes()) { self.bytes = bytes }
+  init(_ bytes: AppendedBytes = AppendedBytes(), encryption: ObjectEncryption? = nil) {
+    self.bytes = bytes
+    self.encryption = encryption
+  }
 
   var isEmpty: Bool { places.isEmpty && kept.isEmpty }
 
@@ -67,24 +72,27 @@ struct AppendedObjects {
 
   private mutating func read(_ id: ObjectID, _ place: Place) -> PDFObject? {
     switch place {
-    case .own(let range): return try? Self.own(id, bytes.bytes(in: range))
+    case .own(let range): return try? Self.own(id, bytes.bytes(in: range), encryption)
     case .member(let number, let index):
       let stream = ObjectID(number: number)
       guard case .own(let range)? = places[stream] else { return nil }
-      return streams.stream(number) { [bytes] in
+      return streams.stream(number) { [bytes, encryption] in
         guard
-          case .stream(let dictionary, .encoded(let data))? = try? Self.own(stream, bytes.bytes(in: range))
+          case .stream(let dictionary, .encoded(let data))? = try? Self.own(
+            stream, bytes.bytes(in: range), encryption)
         else { return nil }
         return data.withUnsafeBytes { DecodedObjectStream(dictionary, $0) }
       }?.object(id.number, at: index)
     }
   }
 
-  private static func own(_ id: ObjectID, _ bytes: [UInt8]) -> PDFObject? {
-    bytes.withUnsafeBytes { bytes in
+  private static func own(_ id: ObjectID, _ bytes: [UInt8], _ encryption: ObjectEncryption?) -> PDFObject? {
+    let object = bytes.withUnsafeBytes { bytes in
       var parser = PDFParser(bytes)
       return parser.writtenObject(id)
     }
+    guard let encryption else { return object }
+    return object.flatMap { encryption.decrypted($0, id) }
   }
 }
 

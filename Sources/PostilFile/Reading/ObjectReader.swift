@@ -75,6 +75,15 @@ final class ObjectReader {
   var headerVersion: String { direct?.headerVersion ?? opened?.headerVersion ?? "" }
   // A file that is encrypted or damaged is not read directly.
   var isEncrypted: Bool { opened?.isEncrypted ?? false }
+  /// How objects of the file are encrypted; `nil` if they are not, or in a way that is not known.
+  func encryption() -> ObjectEncryption? {
+    guard let opened, opened.isEncrypted, let key = try? opened.encryptionKey() else { return nil }
+    func resolve(_ object: PDFObject?) -> PDFObject {
+      object?.reference.map(opened.object) ?? object ?? .null
+    }
+    return ObjectEncryption(resolve(trailer["Encrypt"]).dictionary ?? [:], fileKey: key, resolve)
+  }
+
   var permissions: PDFPermissions { opened?.permissions ?? .all }
   var wasRepaired: Bool { opened?.wasRepaired ?? false }
   var warnings: [String] { direct?.warnings ?? opened?.warnings ?? [] }

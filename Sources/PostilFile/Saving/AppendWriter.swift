@@ -11,6 +11,8 @@ struct AppendWriter {
   let size: Int
   /// Entries of the trailer that are others than in the file's own.
   var trailerChanges = PDFDictionary()
+  /// How the objects of that file are encrypted; `nil` if they are not.
+  var encryption: ObjectEncryption?
 
   struct Result {
     var bytes: [UInt8]
@@ -55,7 +57,7 @@ struct AppendWriter {
       entries[id.number] = .offset(offset(output), generation: id.generation)
       let begin = output.bytes.count
       output.write("\(id.number) \(id.generation) obj\n")
-      output.write(object)
+      output.write(encryption?.encrypted(object, id) ?? object)
       output.write("\nendobj\n")
       places[id] = .own(begin..<output.bytes.count)
     }

@@ -9,7 +9,8 @@ enum UpdateCheck {
   /// - Throws: `PDFError` `.cannotAppend`.
   @discardableResult
   static func check(
-    _ update: AppendWriter.Result, _ objects: [ObjectID: PDFObject], base: IncrementalBase, length: Int
+    _ update: AppendWriter.Result, _ objects: [ObjectID: PDFObject], base: IncrementalBase, length: Int,
+    encryption: ObjectEncryption? = nil
   ) throws -> Set<ObjectID> {
     // The writer has nothing to write for such a stream.
     if let id = objects.first(where: { $0.value.isStreamInFile })?.key {
@@ -18,7 +19,8 @@ enum UpdateCheck {
     let unreadable = update.bytes.withUnsafeBytes { bytes in
       let start = length - base.chain.headerOffset
       return XrefChain.startxref(bytes) == update.start
-        ? Check(bytes: bytes, start: start, base: base).unreadable(objects, section: update.start) : nil
+        ? Check(bytes: bytes, start: start, base: base, encryption: encryption).unreadable(
+          objects, section: update.start) : nil
     }
     guard let unreadable else {
       throw PDFError(
@@ -34,6 +36,7 @@ private struct Check {
   /// Where the update begins, as the file counts.
   let start: Int
   let base: IncrementalBase
+  let encryption: ObjectEncryption?
 
   /// The objects that are not read back as they are; `nil` if anything is not where it is listed.
   func unreadable(_ objects: [ObjectID: PDFObject], section offset: Int) -> Set<ObjectID>? {
@@ -73,11 +76,22 @@ private struct Check {
     guard parser.objectHeader() == id else { return nil }
     guard let read = parser.object() else { return false }
     guard case .stream(var dictionary, .encoded(let data)) = object else {
-      return parser.skip("endobj") && read == object
+      return parser.skip("endobj") && decrypted(read, id) == object
     }
     dictionary["Length"] = .integer(data.count)
-    guard let found = parser.streamData(length: data.count), parser.skip("endobj") else { return nil }
-    return read == .dictionary(dictionary) && bytes[found].elementsEqual(data)
+    guard case .dictionary(let readDictionary) = read, let length = readDictionary["Length"]?.integer,
+      let found = parser.streamData(length: length), parser.skip("endobj")
+    else { return nil }
+    guard encryption == nil else {
+      let stream = PDFObject.stream(readDictionary, .encoded(Array(bytes[found])))
+      return decrypted(stream, id) == .stream(dictionary, .encoded(data))
+    }
+    return readDictionary == dictionary && bytes[found].elementsEqual(data)
+  }
+
+  private func decrypted(_ object: PDFObject, _ id: ObjectID) -> PDFObject? {
+    guard let encryption else { return object }
+    return encryption.decrypted(object, id)
   }
 
   /// Whether a trailer leads to the section before and to the catalog.
@@ -124,10 +138,23 @@ private struct Check {
     var parser = PDFParser(bytes, at: offset - start)
     guard parser.objectHeader() == ObjectID(number: number), let dictionary = parser.object()?.dictionary,
       let length = dictionary["Length"]?.integer, let data = parser.streamData(length: length),
-      let stream = DecodedObjectStream(dictionary, UnsafeRawBufferPointer(rebasing: bytes[data]))
+      let stream = decoded(ObjectID(number: number), dictionary, bytes[data])
     else { return nil }
     known[number] = stream
     return stream
+  }
+
+  private func decoded(
+    _ id: ObjectID, _ dictionary: PDFDictionary, _ data: Slice<UnsafeRawBufferPointer>
+  ) -> DecodedObjectStream? {
+    guard encryption != nil else {
+      return DecodedObjectStream(dictionary, UnsafeRawBufferPointer(rebasing: data))
+    }
+    guard
+      case .stream(let dictionary, .encoded(let data))? = decrypted(
+        .stream(dictionary, .encoded(Array(data))), id)
+    else { return nil }
+    return data.withUnsafeBytes { DecodedObjectStream(dictionary, $0) }
   }
 }
 

@@ -149,10 +149,6 @@ bool postil_qpdf_read_facts(postil_qpdf_document *document, postil_qpdf_facts *f
 /// The key that everything in an encrypted file is encrypted with (ISO 32000-2, 7.6.4.3); empty if it is not encrypted.
 bool postil_qpdf_encryption_key(postil_qpdf_document *document, postil_qpdf_bytes *key, postil_qpdf_error *error);
 
-/// The key of one object's strings and streams (ISO 32000-2, 7.6.3, algorithm 1), made of the file's.
-bool postil_qpdf_object_key(postil_qpdf_document *document, int number, int generation, bool uses_aes,
-                            postil_qpdf_bytes *key, postil_qpdf_error *error);
-
 // MARK: - Rewriting
 
 typedef struct postil_qpdf_rewriter postil_qpdf_rewriter;
