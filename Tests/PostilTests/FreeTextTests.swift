@@ -6,16 +6,6 @@ import Testing
 @testable import Postil
 
 @Suite struct FreeTextTests {
-  private static func paper(rotation: Int = 0, annotations: [String] = []) -> PageDocument {
-    var document = PageDocument()
-    document.pages[0].mediaBox = [0, 0, 300, 300]
-    document.pages[0].cropBox = [20, 10, 290, 280]
-    document.pages[0].rotation = rotation
-    document.pages[0].content = "0.9 0.9 1 rg 0 0 300 300 re f"
-    document.pages[0].annotations = annotations
-    return document
-  }
-
   private static let rect = PageRect(x: 60, y: 150, width: 120, height: 60)
 
   private static func annotation(
@@ -28,7 +18,7 @@ import Testing
 
   @Test(arguments: [PageRotation.none, .clockwise90, .clockwise180, .clockwise270])
   func itIsShownUprightAndAsItIsSaved(rotation: PageRotation) async throws {
-    let document = try PDFDocument(data: Self.paper(rotation: rotation.degrees).data)
+    let document = try PDFDocument(data: PageDocument.tinted(rotation: rotation.degrees).data)
     let page = document.pageIDs[0]
     let picture = SavedPicture(document)
     let style = StrokeStyle(color: .black, lineWidth: 2, fill: .yellow)
@@ -43,7 +33,7 @@ import Testing
   }
 
   @Test func everyEditIsUndoneAndRedone() async throws {
-    let document = try PDFDocument(data: Self.paper().data)
+    let document = try PDFDocument(data: PageDocument.tinted().data)
     let page = document.pageIDs[0]
     let picture = SavedPicture(document)
     try document.add(Self.annotation(), to: page)
@@ -64,7 +54,7 @@ import Testing
 
   @Test(arguments: [false, true]) func itSurvivesSavingAndReopening(isRewrite: Bool) throws {
     let folder = try TemporaryFolder()
-    let url = try folder.file("a.pdf", Self.paper().data)
+    let url = try folder.file("a.pdf", PageDocument.tinted().data)
     let document = try PDFDocument.openAndWait(url)
     try document.add(Self.annotation("Ünïcödé Текст"), to: document.pageIDs[0])
     try document.saveAndWait(isRewrite ? .rewrite() : .automatic)
@@ -81,7 +71,7 @@ import Testing
 
   @Test func aLatinTextAppendsLessThan8KB() throws {
     let folder = try TemporaryFolder()
-    let url = try folder.file("a.pdf", Self.paper().data)
+    let url = try folder.file("a.pdf", PageDocument.tinted().data)
     let document = try PDFDocument.openAndWait(url)
     let before = try Data(contentsOf: url).count
     try document.add(Self.annotation("Please check the third paragraph"), to: document.pageIDs[0])
@@ -93,7 +83,7 @@ import Testing
     "<</Type/Annot/Subtype/FreeText/NM(theirs)/Rect[60 60 160 100]/F 4/DA(/Helv 12 Tf 1 0 0 rg)/Contents(Theirs)/AP<</N @0 >>>>"
 
   private func foreignDocument() throws -> PDFDocument {
-    var paper = Self.paper(annotations: [Self.foreign])
+    var paper = PageDocument.tinted(annotations: [Self.foreign])
     paper.pages[0].forms = [([0, 0, 100, 40], "0 0.5 0 rg 0 0 100 40 re f")]
     return try PDFDocument(data: paper.data)
   }
@@ -122,7 +112,7 @@ import Testing
   }
 
   @Test func lockedTextStays() throws {
-    let document = try PDFDocument(data: Self.paper().data)
+    let document = try PDFDocument(data: PageDocument.tinted().data)
     let page = document.pageIDs[0]
     var locked = Self.annotation()
     locked.flags.insert(.lockedContents)

@@ -7,16 +7,6 @@ import Testing
 @testable import PostilFile
 
 @Suite struct StampTests {
-  private static func paper(rotation: Int = 0, annotations: [String] = []) -> PageDocument {
-    var document = PageDocument()
-    document.pages[0].mediaBox = [0, 0, 300, 300]
-    document.pages[0].cropBox = [20, 10, 290, 280]
-    document.pages[0].rotation = rotation
-    document.pages[0].content = "0.9 0.9 1 rg 0 0 300 300 re f"
-    document.pages[0].annotations = annotations
-    return document
-  }
-
   private static let rect = PageRect(x: 60, y: 100, width: 120, height: 120)
 
   /// 16 × 8 pixels: the left half red, the right one blue.
@@ -44,7 +34,7 @@ import Testing
   @Test(arguments: [PageRotation.none, .clockwise90, .clockwise180, .clockwise270])
   func imagesAndPagesStandUprightAndKeepTheirAspect(rotation: PageRotation) async throws {
     for stamp in try Self.pictures() {
-      let document = try PDFDocument(data: Self.paper(rotation: rotation.degrees).data)
+      let document = try PDFDocument(data: PageDocument.tinted(rotation: rotation.degrees).data)
       let page = document.pageIDs[0]
       let picture = SavedPicture(document)
       try document.add(Annotation(.stamp(stamp, in: Self.rect, rotation: rotation)), to: page)
@@ -71,7 +61,7 @@ import Testing
       8: (0.5, 0.9),
     ]
     for (orientation, place) in places {
-      let document = try PDFDocument(data: Self.paper().data)
+      let document = try PDFDocument(data: PageDocument.tinted().data)
       let page = document.pageIDs[0]
       let photo = try Appearance.Image(SampleImage.jpeg(orientation: orientation))
       try document.add(Annotation(.stamp(.image(photo), in: Self.rect)), to: page)
@@ -84,7 +74,7 @@ import Testing
   }
 
   @Test func transparencyIsKept() async throws {
-    let document = try PDFDocument(data: Self.paper().data)
+    let document = try PDFDocument(data: PageDocument.tinted().data)
     let page = document.pageIDs[0]
     let picture = SavedPicture(document)
     try document.add(Annotation(.stamp(.image(try Self.png(alpha: 128)), in: Self.rect)), to: page)
@@ -96,7 +86,7 @@ import Testing
   }
 
   @Test func wordsFillTheFrame() async throws {
-    let document = try PDFDocument(data: Self.paper().data)
+    let document = try PDFDocument(data: PageDocument.tinted().data)
     let page = document.pageIDs[0]
     let picture = SavedPicture(document)
     let style = StrokeStyle(color: .black, lineWidth: 2)
@@ -125,7 +115,7 @@ import Testing
 
   @Test func anImageIsInTheFileOnce() throws {
     let folder = try TemporaryFolder()
-    let url = try folder.file("a.pdf", Self.paper().data)
+    let url = try folder.file("a.pdf", PageDocument.tinted().data)
     let document = try PDFDocument.openAndWait(url)
     let page = document.pageIDs[0]
     func stamp(_ count: Int) throws {
@@ -149,7 +139,7 @@ import Testing
   }
 
   @Test func aJPEGIsSavedAsItIs() throws {
-    let document = try PDFDocument(data: Self.paper().data)
+    let document = try PDFDocument(data: PageDocument.tinted().data)
     try document.add(
       Annotation(.stamp(.image(try Appearance.Image(SampleImage.jpeg)), in: Self.rect)),
       to: document.pageIDs[0])
@@ -159,7 +149,7 @@ import Testing
   }
 
   @Test func theSameDocumentIsReadOnceForAllOfItsPages() throws {
-    let document = try PDFDocument(data: Self.paper().data)
+    let document = try PDFDocument(data: PageDocument.tinted().data)
     for index in [0, 1, 0, 1] {
       try document.add(
         Annotation(.stamp(.page(of: Self.pages, index: index), in: Self.rect)), to: document.pageIDs[0])
@@ -174,7 +164,7 @@ import Testing
     async throws
   {
     let folder = try TemporaryFolder()
-    let url = try folder.file("a.pdf", Self.paper().data)
+    let url = try folder.file("a.pdf", PageDocument.tinted().data)
     let document = try PDFDocument.openAndWait(url)
     let pictures: [StampContent.Picture] = [
       .name(.draft), .text("Проверено", detail: "5 May"), .image(try Self.png()),
@@ -217,7 +207,7 @@ import Testing
 
   @Test func wordsThatWereMovedAreReadAgain() throws {
     let folder = try TemporaryFolder()
-    let url = try folder.file("a.pdf", Self.paper().data)
+    let url = try folder.file("a.pdf", PageDocument.tinted().data)
     let document = try PDFDocument.openAndWait(url)
     let page = document.pageIDs[0]
     try document.add(Annotation(.stamp(.name(.sold), in: Self.rect), id: "s"), to: page)
@@ -232,7 +222,7 @@ import Testing
     "<</Type/Annot/Subtype/Stamp/NM(theirs)/Name/Draft/Rect[60 60 160 100]/F 4/Foo 7/AP<</N @0 >>>>"
 
   @Test func theStampOfAnotherProgramIsMovedAndResizedAsItIs() async throws {
-    var paper = Self.paper(annotations: [Self.foreign])
+    var paper = PageDocument.tinted(annotations: [Self.foreign])
     paper.pages[0].forms = [([0, 0, 100, 40], "0 0.5 0 rg 0 0 50 40 re f")]
     let document = try PDFDocument(data: paper.data)
     let page = document.pageIDs[0]
@@ -259,7 +249,7 @@ import Testing
   // MARK: - Refusals
 
   @Test func whatIsDamagedIsRefusedWhenItIsAdded() throws {
-    let document = try PDFDocument(data: Self.paper().data)
+    let document = try PDFDocument(data: PageDocument.tinted().data)
     let cut = SampleImage.png(width: 16, height: 8, zlib: [0x78, 0x01, 1, 2, 3])
     let bad: [StampContent.Picture] = [
       .image(try Appearance.Image(cut)), .page(of: Data("no document".utf8)), .page(of: Data()),

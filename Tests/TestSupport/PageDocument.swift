@@ -74,6 +74,17 @@ package struct PageDocument {
     builder.add("<</Type/Page/Parent \(tree) 0 R\(entries)>>", as: number)
   }
 
+  /// A tinted page whose crop box does not begin at 0,0.
+  package static func tinted(rotation: Int = 0, annotations: [String] = []) -> PageDocument {
+    var document = PageDocument()
+    document.pages[0].mediaBox = [0, 0, 300, 300]
+    document.pages[0].cropBox = [20, 10, 290, 280]
+    document.pages[0].rotation = rotation
+    document.pages[0].content = "0.9 0.9 1 rg 0 0 300 300 re f"
+    document.pages[0].annotations = annotations
+    return document
+  }
+
   private static func references(_ numbers: [Int]) -> String {
     numbers.map { "\($0) 0 R" }.joined(separator: " ")
   }

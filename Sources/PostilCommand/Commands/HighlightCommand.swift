@@ -10,12 +10,8 @@ struct HighlightCommand: EditingCommand {
       + "through it without it.", parse: Values.color)
   private static let blend = Option<BlendMode>(
     "--blend", help: "How highlights are mixed with the page; multiply without it. On dark pages: screen.")
-  private static let opacity = Option(
-    "--opacity", "0…1", help: "From 0, invisible, to 1; 1 without it.", parse: Values.number(in: 0...1))
-  private static let author = Option("--author", "NAME", help: "Who marks it.") { $0 }
-  private static let contents = Option("--contents", "TEXT", help: "The text that belongs to each mark.") {
-    $0
-  }
+  private static let author = AnnotationOptions.author("Who marks it.")
+  private static let contents = AnnotationOptions.contents("The text that belongs to each mark.")
 
   static let description = CommandDescription(
     name: "highlight", abstract: "Highlights, underlines or strikes out a text wherever it stands.",
@@ -27,7 +23,8 @@ struct HighlightCommand: EditingCommand {
       OptionSection(
         title: "Options",
         options: TextQuery.options + [
-          kind.description, color.description, opacity.description, blend.description, author.description,
+          kind.description, color.description, AnnotationOptions.opacity.description, blend.description,
+          author.description,
           contents.description,
         ])
     ] + SavingOptions.sections,
@@ -63,7 +60,7 @@ struct HighlightCommand: EditingCommand {
     blendMode = arguments[Self.blend]?.mode
     style = StrokeStyle(
       color: arguments[Self.color] ?? StrokeStyle.textMarkup(type).color,
-      opacity: arguments[Self.opacity] ?? 1)
+      opacity: arguments[AnnotationOptions.opacity] ?? 1)
     author = arguments[Self.author]
     contents = arguments[Self.contents]
     saving = try SavingOptions(arguments, file: file)

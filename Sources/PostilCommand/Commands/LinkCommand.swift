@@ -1,9 +1,8 @@
 import Postil
 
 /// `postil link`: an area that leads to a web address or to a place in the document.
-struct LinkCommand: EditingCommand {
-  private static let rect = Option(
-    "--rect", "X,Y,W,H", help: "The area: its lower left corner, width and height.", parse: Values.rect)
+struct LinkCommand: AnnotationCommand {
+  private static let rect = AnnotationOptions.rect("The area: its lower left corner, width and height.")
   private static let uri = Option(
     "--uri", "U", help: "The address that it leads to.", parse: Values.text)
   private static let toPage = Option("--to-page", "M", help: "The page that it leads to.") {
@@ -11,16 +10,12 @@ struct LinkCommand: EditingCommand {
   }
   private static let at = Option(
     "--at", "X,Y", help: "The point of that page that comes to the upper left of the window.",
-    parse: { text in
-      let numbers = try Values.coordinates(text, "X,Y")
-      return PagePoint(x: numbers[0], y: numbers[1])
-    })
+    parse: Values.point)
   private static let zoom = Option(
     "--zoom", "Z", help: "The zoom at which that page is shown: 1 is 100 %.", parse: Values.number(upTo: 64))
   private static let named = Option(
     "--named", "NAME", help: "The place that the document has under a name.", parse: Values.text)
-  private static let contents = Option(
-    "--contents", "TEXT", help: "What is read aloud in place of the link.", parse: Values.text)
+  private static let contents = AnnotationOptions.contents("What is read aloud in place of the link.")
 
   static let description = CommandDescription(
     name: "link", abstract: "Makes an area of a page a link.",
@@ -47,7 +42,8 @@ struct LinkCommand: EditingCommand {
   let file: InputFile
   let saving: SavingOptions
   let printsJSON: Bool
-  private let page: PageNumber
+  static let editName = "Link"
+  let page: PageNumber
   private let rect: PageRect
   private let target: Target
   private let contents: String?
@@ -79,17 +75,13 @@ struct LinkCommand: EditingCommand {
     return .fixed(arguments.has(uri) ? .uri(text) : .named(text))
   }
 
-  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
-    let count = document.pageCount
-    let page = try document.page(at: try page.index(among: count))
+  func annotation(for page: PDFPage, of document: PDFDocument) throws -> Annotation {
     let target: LinkTarget =
       switch target {
       case .fixed(let target): target
       case .page(let number, let view):
-        .place(PageDestination(document.pageIDs[try number.index(among: count)], view: view))
+        .place(PageDestination(try document.page(at: number.index(among: document.pageCount)).id, view: view))
       }
-    let link = Annotation(.link(rect, to: target), contents: contents)
-    try document.apply([.addAnnotation(link, page: page.id)], named: "Link")
-    return EditOutcome(values: ["ids": .list([.text(link.id.rawValue)])])
+    return Annotation(.link(rect, to: target), contents: contents)
   }
 }

@@ -2,11 +2,9 @@ import Foundation
 import Postil
 
 /// `postil stamp`: puts a stamp on a page.
-struct StampCommand: EditingCommand {
-  private static let rect = Option(
-    "--rect", "X,Y,W,H",
-    help: "Where: the lower left corner, width and height. Images and pages keep their aspect.",
-    parse: Values.rect)
+struct StampCommand: AnnotationCommand {
+  private static let rect = AnnotationOptions.rect(
+    "Where: the lower left corner, width and height. Images and pages keep their aspect.")
   private static let name = Option(
     "--name", "NAME", completion: .choices(StampContent.Name.allCases.map(\.rawValue)),
     help: "A standard stamp: \(StampContent.Name.allCases.map(\.rawValue).joined(separator: ", "))."
@@ -32,9 +30,7 @@ struct StampCommand: EditingCommand {
   private static let color = Option(
     "--color", "RRGGBB", help: "The colour of text and frame; that which is usual for the stamp without it.",
     parse: Values.color)
-  private static let opacity = Option(
-    "--opacity", "0…1", help: "From 0, invisible, to 1; 1 without it.", parse: Values.number(in: 0...1))
-  private static let author = Option("--author", "NAME", help: "Who stamps it.") { $0 }
+  private static let author = AnnotationOptions.author("Who stamps it.")
 
   static let description = CommandDescription(
     name: "stamp", abstract: "Puts a stamp on a page: words, an image, or a page of a document.",
@@ -51,7 +47,8 @@ struct StampCommand: EditingCommand {
         options: [
           PageOption.page.description, rect.description, name.description, text.description,
           detail.description,
-          image.description, pdf.description, pdfPage.description, color.description, opacity.description,
+          image.description, pdf.description, pdfPage.description, color.description,
+          AnnotationOptions.opacity.description,
           author.description,
         ])
     ] + SavingOptions.sections,
@@ -66,7 +63,8 @@ struct StampCommand: EditingCommand {
   let file: InputFile
   let saving: SavingOptions
   let printsJSON: Bool
-  private let page: PageNumber
+  static let editName = "Stamp"
+  let page: PageNumber
   private let rect: PageRect
   private let source: Source
   private let color: Color?
@@ -79,7 +77,7 @@ struct StampCommand: EditingCommand {
     rect = try arguments.require(Self.rect)
     source = try Self.source(arguments)
     color = arguments[Self.color]
-    opacity = arguments[Self.opacity] ?? 1
+    opacity = arguments[AnnotationOptions.opacity] ?? 1
     author = arguments[Self.author]
     saving = try SavingOptions(arguments, file: file)
     printsJSON = arguments.has(PageOption.json)
@@ -99,8 +97,7 @@ struct StampCommand: EditingCommand {
     return only
   }
 
-  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
-    let page = try document.page(at: try page.index(among: document.pageCount))
+  func annotation(for page: PDFPage, of document: PDFDocument) throws -> Annotation {
     var style = StrokeStyle(color: color ?? .black, fill: nil, lineWidth: 2, opacity: opacity)
     let picture: StampContent.Picture
     switch source {
@@ -110,10 +107,7 @@ struct StampCommand: EditingCommand {
     case .image(let path): picture = .image(try Appearance.Image(Self.read(path)))
     case .page(let path, let index): picture = .page(of: try Self.read(path), index: index)
     }
-    let annotation = Annotation(
-      .stamp(picture, in: rect, rotation: page.rotation), style: style, author: author)
-    try document.apply([.addAnnotation(annotation, page: page.id)], named: "Stamp")
-    return EditOutcome(values: ["ids": .list([.text(annotation.id.rawValue)])])
+    return Annotation(.stamp(picture, in: rect, rotation: page.rotation), style: style, author: author)
   }
 
   private static func read(_ path: String) throws(PDFError) -> Data {

@@ -1,11 +1,9 @@
 import Postil
 
 /// `postil text`: writes text on a page.
-struct TextCommand: EditingCommand {
-  private static let rect = Option(
-    "--rect", "X,Y,W,H",
-    help: "Where: the lower left corner, width and height. It grows downwards with its text.",
-    parse: Values.rect)
+struct TextCommand: AnnotationCommand {
+  private static let rect = AnnotationOptions.rect(
+    "Where: the lower left corner, width and height. It grows downwards with its text.")
   private static let text = Option("--text", "TEXT", help: "The text; lines end where the rectangle does.") {
     $0
   }
@@ -24,10 +22,8 @@ struct TextCommand: EditingCommand {
   private static let border = Option(
     "--border", "PT", help: "The width of a border; none without it.",
     parse: Values.number(in: 0...StrokeStyle.maximumLineWidth))
-  private static let opacity = Option(
-    "--opacity", "0…1", help: "From 0, invisible, to 1; 1 without it.", parse: Values.number(in: 0...1))
   private static let align = Option<TextAlignment>("--align", help: "Where lines stand; left without it.")
-  private static let author = Option("--author", "NAME", help: "Who writes it.") { $0 }
+  private static let author = AnnotationOptions.author("Who writes it.")
 
   static let description = CommandDescription(
     name: "text", abstract: "Writes text on a page, in any script.",
@@ -42,7 +38,7 @@ struct TextCommand: EditingCommand {
         options: [
           PageOption.page.description, rect.description, text.description, font.description, size.description,
           bold.description, italic.description, color.description, background.description, border.description,
-          opacity.description, align.description, author.description,
+          AnnotationOptions.opacity.description, align.description, author.description,
         ])
     ] + SavingOptions.sections,
     example:
@@ -51,7 +47,8 @@ struct TextCommand: EditingCommand {
   let file: InputFile
   let saving: SavingOptions
   let printsJSON: Bool
-  private let page: PageNumber
+  static let editName = "Text"
+  let page: PageNumber
   private let content: FreeTextContent
   private let style: StrokeStyle
   private let author: String?
@@ -67,18 +64,15 @@ struct TextCommand: EditingCommand {
       alignment: arguments[Self.align] ?? .left)
     style = StrokeStyle(
       color: arguments[Self.color] ?? .black, fill: arguments[Self.background],
-      lineWidth: arguments[Self.border] ?? 0, opacity: arguments[Self.opacity] ?? 1)
+      lineWidth: arguments[Self.border] ?? 0, opacity: arguments[AnnotationOptions.opacity] ?? 1)
     author = arguments[Self.author]
     saving = try SavingOptions(arguments, file: file)
     printsJSON = arguments.has(PageOption.json)
   }
 
-  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
-    let page = try document.page(at: try page.index(among: document.pageCount))
+  func annotation(for page: PDFPage, of document: PDFDocument) throws -> Annotation {
     var content = content
     content.rotation = page.rotation
-    let annotation = try Annotation(.freeText(content), style: style, author: author).grownToText()
-    try document.apply([.addAnnotation(annotation, page: page.id)], named: "Text")
-    return EditOutcome(values: ["ids": .list([.text(annotation.id.rawValue)])])
+    return try Annotation(.freeText(content), style: style, author: author).grownToText()
   }
 }

@@ -57,12 +57,15 @@ enum Values {
     }
   }
 
+  /// A point.
+  @Sendable static func point(_ text: String) throws -> PagePoint {
+    let numbers = try coordinates(text, "X,Y")
+    return PagePoint(x: numbers[0], y: numbers[1])
+  }
+
   /// A list of points with spaces between them.
   @Sendable static func points(_ text: String) throws -> [PagePoint] {
-    let points = try text.split(whereSeparator: \.isWhitespace).map { pair in
-      let numbers = try coordinates(String(pair), "X,Y")
-      return PagePoint(x: numbers[0], y: numbers[1])
-    }
+    let points = try text.split(whereSeparator: \.isWhitespace).map { try point(String($0)) }
     guard !points.isEmpty else { throw UsageError("there is no point: write them like \"72,700 90,712\"") }
     return points
   }

@@ -113,9 +113,8 @@ struct AnnotationWriter {
     result["M"] = .string(DateString.encode(modified))
     if annotation.metadata != old?.metadata ?? [:] {
       let texts = annotation.metadata.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
-      setPrivate(PrivateKey.metadata, &result) {
-        texts.isEmpty ? nil : .array(texts.map { .string(TextString.encode($0)) })
-      }
+      let noted: PDFObject? = texts.isEmpty ? nil : .array(texts.map { .string(TextString.encode($0)) })
+      result.setPrivate([PrivateKey.metadata: noted], changes.resolve)
     }
   }
 
@@ -144,18 +143,11 @@ struct AnnotationWriter {
 
   // MARK: - The private entry
 
-  /// Sets a value of the private entry.
-  private func setPrivate(_ key: PDFName, _ result: inout PDFDictionary, _ value: () -> PDFObject?) {
-    var own = changes.resolve(result[PrivateKey.entry]).dictionary ?? [:]
-    own[key] = value()
-    result[PrivateKey.entry] = own.entries.isEmpty ? nil : .dictionary(own)
-  }
-
   /// Notes that the appearance is Postil's, as of the date of change.
   private func noteAppearance(_ result: inout PDFDictionary) {
     let (appearance, modified) = (changes.resolve(result["AP"]).dictionary?["N"], result["M"])
-    setPrivate(PrivateKey.appearance, &result) { appearance }
-    setPrivate(PrivateKey.modified, &result) { modified }
+    result.setPrivate(
+      [PrivateKey.appearance: appearance, PrivateKey.modified: modified], changes.resolve)
   }
 
   // MARK: - Moving
@@ -200,11 +192,11 @@ struct AnnotationWriter {
     for key in (before?.ownedKeys ?? []) + type(of: kind).ownedKeys { result[key] = nil }
     let isOtherKind = before != nil && before != type(of: kind)
     if isOtherKind { for key in before?.keptKeys ?? [] { result[key] = nil } }
-    for key in [
-      PrivateKey.curves, PrivateKey.areas, PrivateKey.fill, PrivateKey.words, PrivateKey.turn,
-    ] {
-      setPrivate(key, &result) { nil }
-    }
+    result.setPrivate(
+      [
+        PrivateKey.curves: nil, PrivateKey.areas: nil, PrivateKey.fill: nil, PrivateKey.words: nil,
+        PrivateKey.turn: nil,
+      ], changes.resolve)
     kind.writeTarget(to: &result, page: target, since: old?.content.value as? any AnnotationCodec)
     guard type(of: kind).capabilities.contains(.drawn) else {
       if isOtherKind { for key in Self.styleKeys + ["AP", "AS"] { result[key] = nil } }

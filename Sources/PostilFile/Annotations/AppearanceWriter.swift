@@ -56,11 +56,10 @@ struct AppearanceWriter {
         writer.paint(form: resources.name(of: texts.form(of: TextBlock(text))), matrix)
       case .page(let page):
         let form = try forms.form(of: page.document, index: page.index)
-        let (x, y, scale) = page.place.fit(width: form.size.width, height: form.size.height)
         writer.set(.initial, &resources)
         writer.paint(
           form: resources.name(of: form.object),
-          page.place.matrix(x: x, y: y + form.size.height * scale, scale: scale))
+          page.place.fittingMatrix(width: form.size.width, height: form.size.height))
       case .image(let image):
         writer.set(.initial, &resources)
         writer.paint(form: resources.name(of: try images.object(of: image.image)), image.matrix)
@@ -84,8 +83,7 @@ extension Appearance.Item.PlacedImage {
   /// From the unit square that an image is painted into (ISO 32000-2, 8.9.5.1) to the page: six numbers.
   fileprivate var matrix: [Double] {
     let (width, height) = (Double(image.width), Double(image.height))
-    let (x, y, scale) = place.fit(width: width, height: height)
-    let m = place.matrix(x: x, y: y + height * scale, scale: scale)
+    let m = place.fittingMatrix(width: width, height: height)
     let sized = [m[0] * width, m[1] * width, m[2] * height, m[3] * height, m[4], m[5]]
     let u = image.layout.uprightMatrix
     return [

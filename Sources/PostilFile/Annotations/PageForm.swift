@@ -28,10 +28,11 @@ package final class PageForms {
     do {
       let source = try sources[document] ?? PageFormSource(document, to: changes)
       sources[document] = source
-      let (box, rotation) = try source.shape(at: index)
-      let form = try source.form(at: index) { _ in Self.matrix(box, rotation) }
+      let page = try source.page(at: index)
+      let form = try source.form(of: page, matrix: Self.matrix(page.box, page.rotation))
       try source.requireReadable()
-      let sides = rotation.isSideways ? (box.height, box.width) : (box.width, box.height)
+      let box = page.box
+      let sides = page.rotation.isSideways ? (box.height, box.width) : (box.width, box.height)
       let result = PageForm(object: changes.add(form), size: sides)
       known[place] = result
       return result
@@ -47,7 +48,7 @@ package final class PageForms {
   package static func requirePage(_ index: Int, of document: Data) throws {
     do {
       let template = try PageFormSource(document, to: nil)
-      guard try !template.shape(at: index).box.isEmpty else {
+      guard try !template.page(at: index).box.isEmpty else {
         throw PDFError(.invalidGeometry, "The page covers no area.")
       }
     } catch let error as PDFError {
@@ -87,33 +88,37 @@ final class PageFormSource {
     tree = try PageTree(graph)
   }
 
-  private func page(at index: Int) throws -> PDFDictionary {
+  /// A page of the document.
+  struct Page {
+    fileprivate let dictionary: PDFDictionary
+    /// The crop box.
+    let box: PageRect
+    let rotation: PageRotation
+  }
+
+  /// - Throws: ``PDFError`` if there is no such page.
+  func page(at index: Int) throws -> Page {
     let count = tree.count
     guard index >= 0, index < count else {
       throw PDFError(.pageOutOfRange, "The document has \(count) pages.")
     }
-    return try PageTree.entry(at: index, in: &tree, of: count, graph, nil).withInherited
-  }
-
-  /// A page's crop box, and how far the page is turned.
-  func shape(at index: Int) throws -> (box: PageRect, rotation: PageRotation) {
-    let page = try page(at: index)
+    let page = try PageTree.entry(at: index, in: &tree, of: count, graph, nil).withInherited
     let attributes = PageAttributes(graph) { page[$0] }
-    return (attributes.boxes[.cropBox] ?? .zero, attributes.rotation)
+    return Page(
+      dictionary: page, box: attributes.boxes[.cropBox] ?? .zero, rotation: attributes.rotation)
   }
 
   /// A page as a form, without its annotations and without its transparency group: that of cairo's pages is isolated,
   /// and would keep what is below out of blending.
   ///
-  /// - Parameter matrix: From the page's space to that of the form's user, given the page's crop box.
+  /// - Parameter matrix: From the page's space to that of the form's user.
   /// - Throws: ``PDFError`` if the page cannot be used.
-  func form(at index: Int, matrix: (PageRect) -> [Double]) throws -> PDFObject {
-    let (page, box) = (try page(at: index), try shape(at: index).box)
-    let content = try content(of: page)
+  func form(of page: Page, matrix: [Double]) throws -> PDFObject {
+    let content = try content(of: page.dictionary)
     var dictionary: PDFDictionary = ["Type": .name("XObject"), "Subtype": .name("Form")]
-    dictionary["BBox"] = AnnotationWriter.rect(box)
-    dictionary["Matrix"] = .array(matrix(box).map(PDFObject.number))
-    dictionary["Resources"] = try copier?.copy(page["Resources"] ?? .dictionary([:]))
+    dictionary["BBox"] = AnnotationWriter.rect(page.box)
+    dictionary["Matrix"] = .numbers(matrix)
+    dictionary["Resources"] = try copier?.copy(page.dictionary["Resources"] ?? .dictionary([:]))
     return Flate.stream(dictionary, content)
   }
 

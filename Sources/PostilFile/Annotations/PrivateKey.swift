@@ -20,3 +20,29 @@ enum PrivateKey {
   static let appearance: PDFName = "AP"
   static let modified: PDFName = "M"
 }
+
+extension PDFDictionary {
+  /// Sets values of the private entry, which is there as long as it has any.
+  ///
+  /// - Parameter resolve: Gives what a reference leads to: in files of other programs the entry may be an object.
+  mutating func setPrivate(_ values: KeyValuePairs<PDFName, PDFObject?>, _ resolve: (PDFObject?) -> PDFObject)
+  {
+    var own = resolve(self[PrivateKey.entry]).dictionary ?? [:]
+    for (key, value) in values { own[key] = value }
+    self[PrivateKey.entry] = own.entries.isEmpty ? nil : .dictionary(own)
+  }
+
+  /// Sets values of the private entry of a dictionary that ``AnnotationWriter`` has begun: its entry is direct.
+  mutating func setPrivate(_ values: KeyValuePairs<PDFName, PDFObject?>) {
+    setPrivate(values) { $0 ?? .null }
+  }
+
+  /// Sets the intent (`/IT`), or removes it if it was that one.
+  mutating func setIntent(_ intent: PDFName, _ isMeant: Bool) {
+    if isMeant {
+      self["IT"] = .name(intent)
+    } else if self["IT"]?.name == intent {
+      self["IT"] = nil
+    }
+  }
+}

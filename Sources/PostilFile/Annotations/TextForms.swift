@@ -30,9 +30,9 @@ final class TextForms {
     let source = try PageFormSource(pages.document, to: changes)
     for (index, (block, origin)) in zip(blocks, pages.origins).enumerated() {
       guard let number = numbers[block] else { continue }
-      let form = try source.form(
-        at: index, matrix: { [1, 0, 0, 1, -origin.x - $0.minX, -origin.y - $0.minY] })
-      changes.set(number, to: form)
+      let page = try source.page(at: index)
+      let matrix = [1, 0, 0, 1, -origin.x - page.box.minX, -origin.y - page.box.minY]
+      changes.set(number, to: try source.form(of: page, matrix: matrix))
     }
     try source.requireReadable()
     blocks = []

@@ -20,23 +20,9 @@ extension Annotation {
     if case .typewriter = content.form { width = max(0, try text.measured().width + 0.01 - frame.width) }
     let height = max(0, try text.measured(in: frame.width + width).height - frame.height)
     guard width > 0 || height > 0 else { return self }
-    content.rect = UprightFrame(content.rect, content.rotation).grown(width: width, height: height)
+    content.rect = UprightFrame(content.rect, content.rotation).insetBy(right: -width, bottom: -height)
     var copy = self
     copy.content = .freeText(content)
     return copy
-  }
-}
-
-extension UprightFrame {
-  /// The frame with its right and lower edge, as the reader sees it, moved outwards.
-  fileprivate func grown(width: Double, height: Double) -> PageRect {
-    let (low, high) = (PagePoint(x: frame.minX, y: frame.minY), PagePoint(x: frame.maxX, y: frame.maxY))
-    return switch rotation {
-    case .none: PageRect(corner: low.offset(dx: 0, dy: -height), corner: high.offset(dx: width, dy: 0))
-    case .clockwise90: PageRect(corner: low, corner: high.offset(dx: height, dy: width))
-    case .clockwise180:
-      PageRect(corner: low.offset(dx: -width, dy: 0), corner: high.offset(dx: 0, dy: height))
-    case .clockwise270: PageRect(corner: low.offset(dx: -height, dy: -width), corner: high)
-    }
   }
 }

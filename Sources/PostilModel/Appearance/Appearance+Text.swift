@@ -105,6 +105,27 @@ package struct UprightFrame: Sendable, Hashable {
     ]
   }
 
+  /// The rectangle with each edge, as the reader sees it, moved inwards; outwards if the distance is negative.
+  package func insetBy(left: Double = 0, top: Double = 0, right: Double = 0, bottom: Double = 0) -> PageRect {
+    let (low, high): (PagePoint, PagePoint) =
+      switch rotation {
+      case .none: (PagePoint(x: left, y: bottom), PagePoint(x: right, y: top))
+      case .clockwise90: (PagePoint(x: top, y: left), PagePoint(x: bottom, y: right))
+      case .clockwise180: (PagePoint(x: right, y: top), PagePoint(x: left, y: bottom))
+      case .clockwise270: (PagePoint(x: bottom, y: right), PagePoint(x: top, y: left))
+      }
+    return PageRect(
+      corner: PagePoint(x: frame.minX + low.x, y: frame.minY + low.y),
+      corner: PagePoint(x: frame.maxX - high.x, y: frame.maxY - high.y))
+  }
+
+  /// From the space of something of a size, with its lower left corner at the origin, to the page, so that it is fitted into
+  /// the frame, as large as it can be, in the middle: six numbers.
+  package func fittingMatrix(width: Double, height: Double) -> [Double] {
+    let (x, y, scale) = fit(width: width, height: height)
+    return matrix(x: x, y: y + height * scale, scale: scale)
+  }
+
   /// Where something of a size stands if it is fitted into the frame, as large as it can be, in the middle: its upper left
   /// corner from that of the frame, and by how much it is larger.
   package func fit(width: Double, height: Double) -> (x: Double, y: Double, scale: Double) {

@@ -59,6 +59,15 @@ struct Fields {
     return integer
   }
 
+  /// How far something is turned, in degrees; `nil` if it is missing.
+  func rotation(_ name: String) throws -> PageRotation? {
+    guard let degrees = try integer(name) else { return nil }
+    guard let rotation = PageRotation(degrees: degrees) else {
+      throw error("a rotation is a multiple of 90", at: name)
+    }
+    return rotation
+  }
+
   /// One of the words of an enumeration; `nil` if it is missing.
   func word<Word: RawRepresentable<String> & CaseIterable>(_ name: String, as: Word.Type = Word.self) throws
     -> Word?

@@ -63,6 +63,11 @@ public struct PageRect: Sendable, Hashable {
       corner: PagePoint(x: max(maxX, other.maxX), y: max(maxY, other.maxY)))
   }
 
+  /// The smallest rectangle that holds all of them; ``zero`` for none.
+  package static func union(of rects: [PageRect]) -> PageRect {
+    rects.dropFirst().reduce(rects.first ?? .zero) { $0.union($1) }
+  }
+
   /// The part that both share, or `nil` if they do not touch.
   public func intersection(_ other: PageRect) -> PageRect? {
     guard intersects(other) else { return nil }

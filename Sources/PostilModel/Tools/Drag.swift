@@ -46,8 +46,7 @@ extension AnnotationContent? {
 
   /// The rectangle to redraw when one shape takes the place of another.
   func redraw(after old: AnnotationContent?, _ style: StrokeStyle) -> PageRect {
-    let boxes = [old, self].compactMap { $0?.bounds(style) }
-    return boxes.dropFirst().reduce(boxes.first ?? .zero) { $0.union($1) }
+    PageRect.union(of: [old, self].compactMap { $0?.bounds(style) })
   }
 
   /// The change that adds the shape; none if there is nothing to see.

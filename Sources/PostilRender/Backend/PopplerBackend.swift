@@ -94,11 +94,7 @@ private final class RenderServer: Sendable {
     self.opening = opening
   }
 
-  deinit {
-    // It waits for its workers to end.
-    launched.socket.shutDown()
-    RenderLauncher.release(launched.launcher)
-  }
+  deinit { launched.end() }
 
   /// Starts a server and has it open a document.
   static func start(
@@ -131,8 +127,7 @@ private final class RenderServer: Sendable {
     } catch {
       // One that hangs does not see that the connection is closed.
       if let process = launched.process { _ = process.withNumber { postil_kill_process($0) } }
-      launched.socket.shutDown()
-      RenderLauncher.release(launched.launcher)
+      launched.end()
       throw (error as? MessageError)?.asWorkerLoss ?? error
     }
   }

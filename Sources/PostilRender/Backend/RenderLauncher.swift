@@ -43,8 +43,14 @@ final class RenderLauncher: Sendable {
     let socket: MessageSocket
     /// Its process, if the system has descriptors of processes.
     let process: OwnedDescriptor?
-    /// To be kept for as long as the server is used, and given to ``release(_:)`` then.
-    let launcher: RenderLauncher
+    /// Kept for as long as the server is used.
+    fileprivate let launcher: RenderLauncher
+
+    /// Closes the connection, at which the server ends, after its workers. Call it once.
+    func end() {
+      socket.shutDown()
+      launcher.keepForNextDocument()
+    }
   }
 
   /// Has a server forked.
@@ -78,10 +84,10 @@ final class RenderLauncher: Sendable {
     return Launched(socket: own, process: received.descriptors.first, launcher: self)
   }
 
-  /// Keeps the process for the next document, for some time.
-  static func release(_ launcher: RenderLauncher) {
-    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .seconds(timeUnused)) {
-      withExtendedLifetime(launcher) {}
+  /// Keeps the process for some time.
+  private func keepForNextDocument() {
+    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .seconds(Self.timeUnused)) {
+      withExtendedLifetime(self) {}
     }
   }
 

@@ -20,14 +20,7 @@ extension CaretContent: AnnotationCodec {
   }
 
   func write(to dictionary: inout PDFDictionary, _ style: StrokeStyle) {
-    if isReplacement {
-      dictionary["IT"] = .name("Replace")
-    } else if dictionary["IT"]?.name == "Replace" {
-      dictionary["IT"] = nil
-    }
-    guard turn != .none else { return }
-    var own = dictionary[PrivateKey.entry]?.dictionary ?? [:]
-    own[PrivateKey.turn] = .integer(turn.degrees)
-    dictionary[PrivateKey.entry] = .dictionary(own)
+    dictionary.setIntent("Replace", isReplacement)
+    dictionary.setPrivate([PrivateKey.turn: turn == .none ? nil : .integer(turn.degrees)])
   }
 }

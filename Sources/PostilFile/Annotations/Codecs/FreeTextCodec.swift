@@ -31,11 +31,7 @@ extension FreeTextContent: AnnotationCodec {
   }
 
   func write(to dictionary: inout PDFDictionary, _ style: StrokeStyle) {
-    let box = bounds(style)
-    dictionary["RD"] =
-      box == rect
-      ? nil
-      : .coordinates([rect.minX - box.minX, rect.minY - box.minY, box.maxX - rect.maxX, box.maxY - rect.maxY])
+    dictionary["RD"] = .distances(from: bounds(style), to: rect)
     dictionary["DA"] = .string(DefaultAppearance(font, style.color).bytes)
     dictionary["DS"] = .string(TextString.encode(TextStyleSheet(self, style.color).css))
     dictionary["Q"] = alignment == .left ? nil : .integer(alignment == .center ? 1 : 2)

@@ -28,12 +28,12 @@ extension InkContent: AnnotationCodec {
     let lists = strokes.map(Self.inkPoints)
     // An ink list is required: of an area without an outline it is the border.
     dictionary["InkList"] = .array((lists.isEmpty ? areas : lists).map(PDFObject.points))
-    var own = dictionary[PrivateKey.entry]?.dictionary ?? [:]
     let isCurved = strokes.contains { $0.curve != .straight && $0.points.count > 2 }
-    own[PrivateKey.curves] = isCurved ? .array(strokes.map(Self.note)) : nil
-    own[PrivateKey.areas] = areas.isEmpty ? nil : .array(areas.map(PDFObject.points))
-    own[PrivateKey.fill] = areas.isEmpty ? nil : style.fill.map(AnnotationWriter.color)
-    dictionary[PrivateKey.entry] = own.entries.isEmpty ? nil : .dictionary(own)
+    dictionary.setPrivate([
+      PrivateKey.curves: isCurved ? .array(strokes.map(Self.note)) : nil,
+      PrivateKey.areas: areas.isEmpty ? nil : .array(areas.map(PDFObject.points)),
+      PrivateKey.fill: areas.isEmpty ? nil : style.fill.map(AnnotationWriter.color),
+    ])
   }
 
   private static func note(_ stroke: InkStroke) -> PDFObject {

@@ -16,10 +16,6 @@ extension PolygonContent: AnnotationCodec {
   func write(to dictionary: inout PDFDictionary, _ style: StrokeStyle) {
     dictionary["Vertices"] = .points(vertices)
     dictionary["BE"] = .cloudEffect(cloudIntensity)
-    if cloudIntensity > 0 {
-      dictionary["IT"] = .name("PolygonCloud")
-    } else if dictionary["IT"]?.name == "PolygonCloud" {
-      dictionary["IT"] = nil
-    }
+    dictionary.setIntent("PolygonCloud", cloudIntensity > 0)
   }
 }

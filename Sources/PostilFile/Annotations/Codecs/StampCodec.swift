@@ -38,8 +38,6 @@ extension StampContent: AnnotationCodec {
     case .fromFile(let name): dictionary["Name"] = name.map { .name(PDFName($0)) }
     }
     dictionary["Rotate"] = rotation == .none ? nil : .integer(rotation.degrees)
-    var own = dictionary[PrivateKey.entry]?.dictionary ?? [:]
-    own[PrivateKey.words] = words
-    dictionary[PrivateKey.entry] = own.entries.isEmpty ? nil : .dictionary(own)
+    dictionary.setPrivate([PrivateKey.words: words])
   }
 }

@@ -29,18 +29,14 @@ extension TextMarkupContent: AnnotationCodec {
 
   func write(to dictionary: inout PDFDictionary, _ style: StrokeStyle) {
     dictionary["QuadPoints"] = .points(quads.flatMap(\.corners))
-    if isReplacement {
-      dictionary["IT"] = .name(Self.replacement)
-    } else if dictionary["IT"]?.name == Self.replacement {
-      dictionary["IT"] = nil
-    }
+    dictionary.setIntent(Self.replacement, isReplacement)
     dictionary["BM"] = blendMode == type.defaultBlendMode ? nil : .name(PDFName(blendMode.rawValue))
   }
 }
 
 extension TextMarkupType {
   fileprivate init?(subtype: String) {
-    guard let type = Self.allCases.first(where: { TextMarkupContent($0, []).subtype == subtype }) else {
+    guard let type = Self.allCases.first(where: { $0.subtype == subtype }) else {
       return nil
     }
     self = type

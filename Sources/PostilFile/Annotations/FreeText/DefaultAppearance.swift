@@ -50,10 +50,8 @@ struct DefaultAppearance: Hashable {
   var bytes: [UInt8] {
     var output = PDFSerializer()
     output.write(.name(PDFName(font.standardName)))
-    for part in [PDFObject.number(font.size)] {
-      output.write(" ")
-      output.write(part)
-    }
+    output.write(" ")
+    output.write(.number(font.size))
     output.write(" Tf")
     for part in [color.red, color.green, color.blue] {
       output.write(" ")

@@ -100,12 +100,9 @@ extension CaretContent: Codable {
   /// `isReplacement`.
   public init(from decoder: any Decoder) throws {
     let fields = try Fields(decoder)
-    let degrees = try fields.integer("turn") ?? 0
-    guard let turn = PageRotation(degrees: degrees) else {
-      throw fields.error("a turn is 0, 90, 180 or 270", at: "turn")
-    }
     self.init(
-      try fields.value("rect"), turn: turn, isReplacement: try fields.optional("isReplacement") ?? false)
+      try fields.value("rect"), turn: try fields.rotation("turn") ?? .none,
+      isReplacement: try fields.optional("isReplacement") ?? false)
   }
 
   /// Writes what the decoding initialiser reads.

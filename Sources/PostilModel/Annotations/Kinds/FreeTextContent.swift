@@ -176,13 +176,8 @@ extension FreeTextContent: Codable {
     self.init(
       try fields.value("text"), in: try fields.value("rect"), font: try fields.optional("font") ?? TextFont(),
       alignment: try fields.word("alignment") ?? .left,
-      lineSpacing: try fields.number("lineSpacing", in: Appearance.Text.lineSpacings) ?? 1)
-    if let degrees = try fields.integer("rotation") {
-      guard let turn = PageRotation(degrees: degrees) else {
-        throw fields.error("a rotation is a multiple of 90", at: "rotation")
-      }
-      rotation = turn
-    }
+      lineSpacing: try fields.number("lineSpacing", in: Appearance.Text.lineSpacings) ?? 1,
+      rotation: try fields.rotation("rotation") ?? .none)
     let line: [PagePoint]? = try fields.optional("callout")
     let ending: LineEnding? = try fields.word("ending")
     let word: Word = try fields.word("form") ?? (line == nil ? .box : .callout)

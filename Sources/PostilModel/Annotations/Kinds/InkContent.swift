@@ -48,13 +48,12 @@ extension InkContent: AnnotationKind {
   package func bounds(_ style: StrokeStyle) -> PageRect {
     let boxes = strokes.compactMap { $0.path.extent?.insetBy(-style.lineWidth / 2) }
     let filled = style.fill == nil ? nil : PageRect.bounding(areas.joined())
-    let all = boxes + (filled.map { [$0] } ?? [])
-    return all.dropFirst().reduce(all.first ?? .zero) { $0.union($1) }
+    return PageRect.union(of: boxes + (filled.map { [$0] } ?? []))
   }
 
   package func appearance(_ style: StrokeStyle) -> Appearance {
     let painter = StylePainter(style)
-    let filled = painter.filled(PagePath(areas.flatMap { PagePath.polygon($0).elements }))
+    let filled = painter.filled(PagePath.polygons(areas))
     return painter.appearance(filled + painter.strokes(strokes), box: bounds(style))
   }
 

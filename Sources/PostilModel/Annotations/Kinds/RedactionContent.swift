@@ -54,18 +54,18 @@ extension RedactionContent: AnnotationKind {
   }
 
   package func bounds(_ style: StrokeStyle) -> PageRect {
-    let boxes = quads.map { MitredOutline($0.outline, isClosed: true, width: Self.lineWidth).bounds }
-    return boxes.dropFirst().reduce(boxes.first ?? .zero) { $0.union($1) }
+    PageRect.union(
+      of: quads.map { MitredOutline($0.outline, isClosed: true, width: Self.lineWidth).bounds })
   }
 
   package func appearance(_ style: StrokeStyle) -> Appearance {
-    let path = PagePath(quads.flatMap { PagePath.polygon($0.outline).elements })
+    let path = PagePath.polygons(quads.map(\.outline))
     let item = Appearance.Item(path: path, pen: Appearance.Pen(color: style.color, width: Self.lineWidth))
     return Appearance(items: [item], opacity: style.opacity, box: bounds(style))
   }
 
   package func hitArea(_ style: StrokeStyle) -> PagePath? {
-    PagePath(quads.flatMap { PagePath.polygon($0.outline).elements })
+    .polygons(quads.map(\.outline))
   }
 
   package func normalized() -> RedactionContent {

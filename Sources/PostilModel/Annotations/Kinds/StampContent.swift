@@ -188,14 +188,7 @@ extension StampContent: AnnotationKind {
 extension UprightFrame {
   /// The part from one to another share of the height, from the top as the reader sees it.
   fileprivate func band(from top: Double, to bottom: Double) -> PageRect {
-    let (low, high) = (PagePoint(x: frame.minX, y: frame.minY), PagePoint(x: frame.maxX, y: frame.maxY))
-    let (above, below) = (top * height, (1 - bottom) * height)
-    return switch rotation {
-    case .none: PageRect(corner: low.offset(dx: 0, dy: below), corner: high.offset(dx: 0, dy: -above))
-    case .clockwise90: PageRect(corner: low.offset(dx: above, dy: 0), corner: high.offset(dx: -below, dy: 0))
-    case .clockwise180: PageRect(corner: low.offset(dx: 0, dy: above), corner: high.offset(dx: 0, dy: -below))
-    case .clockwise270: PageRect(corner: low.offset(dx: below, dy: 0), corner: high.offset(dx: -above, dy: 0))
-    }
+    insetBy(top: top * height, bottom: (1 - bottom) * height)
   }
 }
 
@@ -205,13 +198,6 @@ extension StampContent: Codable {
   public init(from decoder: any Decoder) throws {
     let fields = try Fields(decoder)
     let rect: PageRect = try fields.value("rect")
-    var turn = PageRotation.none
-    if let degrees = try fields.integer("rotation") {
-      guard let known = PageRotation(degrees: degrees) else {
-        throw fields.error("a rotation is a multiple of 90", at: "rotation")
-      }
-      turn = known
-    }
     func data(_ key: String) throws -> Data? {
       guard let text: String = try fields.optional(key) else { return nil }
       guard let data = Data(base64Encoded: text) else { throw fields.error("this is not base 64", at: key) }
@@ -234,7 +220,7 @@ extension StampContent: Codable {
     } else {
       picture = .name(Name(rawValue: try name ?? fields.value("name")))
     }
-    self.init(picture, in: rect, rotation: turn)
+    self.init(picture, in: rect, rotation: try fields.rotation("rotation") ?? .none)
   }
 
   /// Writes what the decoding initialiser reads.

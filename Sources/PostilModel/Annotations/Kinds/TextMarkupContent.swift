@@ -12,7 +12,7 @@ public enum TextMarkupType: String, Sendable, Hashable, Codable, CaseIterable {
   /// How it is mixed with the page unless something else is said: highlights multiply, lines cover.
   public var defaultBlendMode: Appearance.BlendMode { self == .highlight ? .multiply : .normal }
 
-  var subtype: String {
+  package var subtype: String {
     switch self {
     case .highlight: "Highlight"
     case .underline: "Underline"
@@ -123,20 +123,19 @@ extension TextMarkupContent: AnnotationKind {
   }
 
   package func bounds(_ style: StrokeStyle) -> PageRect {
-    let marks = quads.map { PageRect.bounding(painted($0) + $0.corners) ?? .zero }
-    return marks.dropFirst().reduce(marks.first ?? .zero) { $0.union($1) }
+    PageRect.union(of: quads.map { PageRect.bounding(painted($0) + $0.corners) ?? .zero })
   }
 
   /// One fill for all lines, so that nothing is darker where they overlap.
   package func appearance(_ style: StrokeStyle) -> Appearance {
-    let path = PagePath(quads.flatMap { PagePath.polygon(painted($0)).elements })
+    let path = PagePath.polygons(quads.map(painted))
     let item = Appearance.Item(path: path, fill: style.color, fillRule: .nonzero)
     return Appearance(items: [item], opacity: style.opacity, blendMode: blendMode, box: bounds(style))
   }
 
   /// Thin lines are hit wherever the text is that they mark.
   package func hitArea(_ style: StrokeStyle) -> PagePath? {
-    PagePath(quads.flatMap { PagePath.polygon($0.outline).elements })
+    .polygons(quads.map(\.outline))
   }
 
   package func normalized() -> TextMarkupContent {

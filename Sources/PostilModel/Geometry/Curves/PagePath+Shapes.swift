@@ -16,6 +16,11 @@ extension PagePath {
     return PagePath([.move(first)] + points.dropFirst().map { .line($0) } + [.close])
   }
 
+  /// Closed polygons, one subpath each.
+  package static func polygons(_ polygons: [[PagePoint]]) -> PagePath {
+    PagePath(polygons.flatMap { polygon($0).elements })
+  }
+
   /// The edges of a rectangle.
   package static func rectangle(_ rect: PageRect) -> PagePath { polygon(corners(of: rect)) }
 

@@ -8,23 +8,7 @@ import Testing
 @Suite struct AnnotationCodecTests {
   private let page = PageID(number: 1)
 
-  /// A page with these annotations, as the objects from 4 on.
-  private func store(_ annotations: String...) throws -> FileStore {
-    try FileStore(
-      .data(PDFBuilder(annotations: annotations).data()), password: nil, options: OpenOptions())
-  }
-
-  /// The dictionary of the first annotation after a change was saved.
-  private func dictionary(_ store: FileStore, after change: (inout Annotation) -> Void) throws
-    -> PDFDictionary
-  {
-    var annotation = try #require(try store.annotations(of: page).first)
-    change(&annotation)
-    var state = store.saved
-    try state.apply(.replaceAnnotation(annotation, page: page), in: store)
-    let saved = try FileStore(.data(store.data(of: state)), password: nil, options: OpenOptions())
-    return try #require(saved.graph.object(ObjectID(number: 4)).dictionary)
-  }
+  private func store(_ annotations: String...) throws -> FileStore { try .withAnnotations(annotations) }
 
   @Test func everyKindThatIsDrawnHasACodec() {
     for kind in AnnotationKinds.all where kind.capabilities.contains(.drawn) {
@@ -75,7 +59,7 @@ import Testing
   @Test(arguments: foreign) func allOfThemSurviveAnotherText(dictionary text: String, keys: [String]) throws {
     let store = try store(text)
     let before = try #require(store.graph.object(ObjectID(number: 4)).dictionary)
-    let after = try dictionary(store) { $0.contents = "changed" }
+    let after = try store.dictionary { $0.contents = "changed" }
     #expect(after["Contents"] == .string(Array("changed".utf8)))
     for entry in before.entries { #expect(after[entry.key] == entry.value, "\(entry.key)") }
   }
@@ -85,7 +69,7 @@ import Testing
   ) throws {
     let store = try store(text)
     let before = try #require(store.graph.object(ObjectID(number: 4)).dictionary)
-    let after = try dictionary(store) { $0 = $0.offset(dx: 5, dy: -3.5) }
+    let after = try store.dictionary { $0 = $0.offset(dx: 5, dy: -3.5) }
     let coordinates: [PDFName] = ["Rect", "L", "Vertices", "QuadPoints"]
     for entry in before.entries where !coordinates.contains(entry.key) {
       #expect(after[entry.key] == entry.value, "\(entry.key)")
@@ -101,7 +85,7 @@ import Testing
 
   @Test func aMoveOfAnyKindKeepsItsAppearance() throws {
     let store = try store("<</Subtype/Stamp/Rect[10 10 90 90]/Name/Draft/AP<</N 9 0 R>>/Foo[1 2]>>")
-    let after = try dictionary(store) { $0 = $0.offset(dx: 1, dy: 2) }
+    let after = try store.dictionary { $0 = $0.offset(dx: 1, dy: 2) }
     #expect(after["AP"] == .dictionary(["N": .reference(ObjectID(number: 9))]))
     #expect(after["Rect"] == .coordinates([11, 12, 91, 92]) && after["Name"] == .name("Draft"))
     #expect(after["Foo"] == .array([.integer(1), .integer(2)]))
@@ -109,7 +93,7 @@ import Testing
 
   @Test func whatDoesNotChangeIsNotWrittenInAnotherWay() throws {
     let store = try store("<</Subtype/Square/Rect[10 10 90 90]/C[0 1 1 0]/IC[0.5]/BS<</W 2/Foo 1>>>>")
-    let after = try dictionary(store) { $0.style.opacity = 0.5 }
+    let after = try store.dictionary { $0.style.opacity = 0.5 }
     #expect(after["C"] == .array([.integer(0), .integer(1), .integer(1), .integer(0)]))
     #expect(after["IC"]?.array?.count == 1)
     #expect(after["BS"]?.dictionary?["Foo"] == .integer(1))
@@ -120,12 +104,12 @@ import Testing
 
   @Test func theDateOfChangeIsThatOfTheSave() throws {
     let text = "<</Subtype/Square/Rect[10 10 90 90]/M(D:20200101000000Z)/CreationDate(D:20190101000000Z)>>"
-    let after = try dictionary(try store(text)) { $0.style.color = .red }
+    let after = try store(text).dictionary { $0.style.color = .red }
     let date = try #require(after["M"]?.string.flatMap(DateString.decode))
     #expect(abs(date.timeIntervalSinceNow) < 3600)
     #expect(after["CreationDate"] == .string(Array("D:20190101000000Z".utf8)))
     let chosen = Date(timeIntervalSince1970: 1_000_000_000)
-    let given = try dictionary(try store(text)) {
+    let given = try store(text).dictionary {
       $0.style.color = .red
       $0.modificationDate = chosen
     }
@@ -136,7 +120,7 @@ import Testing
     let store = try store(
       "<</Subtype/Ink/Rect[0 0 9 9]/InkList[[1 1 5 9 9 1]]/XXPostil<</Curves[/Smooth]>>>>")
     #expect(try store.annotations(of: page).first?.content.ink?.strokes.first?.curve == .smooth)
-    let after = try dictionary(store) { $0.style.color = .red }
+    let after = try store.dictionary { $0.style.color = .red }
     #expect(after["XXPostil"]?.dictionary?["Curves"] == .array([.name("Smooth")]))
   }
 

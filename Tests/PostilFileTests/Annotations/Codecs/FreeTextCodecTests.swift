@@ -8,9 +8,7 @@ import Testing
 @Suite struct FreeTextCodecTests {
   private let page = PageID(number: 1)
 
-  private func store(_ annotations: String...) throws -> FileStore {
-    try FileStore(.data(PDFBuilder(annotations: annotations).data()), password: nil, options: OpenOptions())
-  }
+  private func store(_ annotations: String...) throws -> FileStore { try .withAnnotations(annotations) }
 
   private func read(_ dictionary: String) throws -> Annotation {
     try #require(try store(dictionary).annotations(of: page).first)
@@ -25,17 +23,6 @@ import Testing
     let element = try #require(saved.graph.object(ObjectID(number: 3)).dictionary?["Annots"]?.array?.last)
     let value = try #require(try saved.annotations(of: page).last)
     return (value, try #require(saved.graph.resolve(element).dictionary), saved)
-  }
-
-  private func dictionary(_ store: FileStore, after change: (inout Annotation) -> Void) throws
-    -> PDFDictionary
-  {
-    var annotation = try #require(try store.annotations(of: page).first)
-    change(&annotation)
-    var state = store.saved
-    try state.apply(.replaceAnnotation(annotation, page: page), in: store)
-    let saved = try FileStore(.data(store.data(of: state)), password: nil, options: OpenOptions())
-    return try #require(saved.graph.object(ObjectID(number: 4)).dictionary)
   }
 
   // MARK: - Ours
@@ -139,7 +126,7 @@ import Testing
   @Test func theTurnOfAnAppearanceIsKept() throws {
     let text = "<</Subtype/FreeText/Rect[10 10 90 60]/DA(/Helv 9 Tf)/Rotate 90>>"
     #expect(try read(text).content.freeText?.rotation == .clockwise90)
-    let after = try dictionary(try store(text)) { $0.style.color = .red }
+    let after = try store(text).dictionary { $0.style.color = .red }
     #expect(after["Rotate"] == .integer(90))
     #expect(
       try read("<</Subtype/FreeText/Rect[10 10 90 60]/DA(/Helv 9 Tf)/Rotate 45>>").foreignKeys == ["Rotate"])
@@ -149,16 +136,16 @@ import Testing
     "<</Subtype/FreeText/Rect[10 10 90 60]/DA(/Helv 9 Tf 0 g)/Contents(old)/RC(<p>old</p>)/AP<</N 9 0 R>>/Foo 1>>"
 
   @Test func aMoveKeepsWhatAnotherProgramDrew() throws {
-    let after = try dictionary(try store(Self.rich)) { $0 = $0.offset(dx: 5, dy: 5) }
+    let after = try store(Self.rich).dictionary { $0 = $0.offset(dx: 5, dy: 5) }
     #expect(after["AP"] == .dictionary(["N": .reference(ObjectID(number: 9))]))
     #expect(after["Rect"] == .coordinates([15, 15, 95, 65]))
     #expect(after["RC"] != nil && after["DA"] == .string(Array("/Helv 9 Tf 0 g".utf8)) && after["DS"] == nil)
-    let author = try dictionary(try store(Self.rich)) { $0.author = "me" }
+    let author = try store(Self.rich).dictionary { $0.author = "me" }
     #expect(author["AP"] == .dictionary(["N": .reference(ObjectID(number: 9))]) && author["RC"] != nil)
   }
 
   @Test func anotherTextHasNoOldRichText() throws {
-    let after = try dictionary(try store(Self.rich)) { $0.contents = "new" }
+    let after = try store(Self.rich).dictionary { $0.contents = "new" }
     #expect(after["RC"] == nil && after["Contents"] == .string(Array("new".utf8)))
     #expect(after["AP"] != .dictionary(["N": .reference(ObjectID(number: 9))]))
     #expect(after["Foo"] == .integer(1))
