@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Signs documents with pyHanko, draws on them with postil, and verifies the signatures.
 
-One document carries a plain signature, three are certified, with the permissions (DocMDP) 1 to 3.
+One document carries a plain signature, three are certified, with the permissions (DocMDP) 1 to 3; each in clear with either
+kind of cross-reference, and encrypted with RC4, AES-128 and AES-256 (pyHanko does not open revision 5).
 After a save in place every byte that the signature covers must be the same, and the signature
 intact and valid. Certifications at levels 1 and 2 forbid annotations: drawing is refused there unless it is
 allowed. Whether the certification allows the change is reported as pyHanko sees it.
@@ -35,6 +36,12 @@ VARIANTS = {
     "certified, forms": fields.MDPPerm.FILL_FORMS, "certified, annotations": fields.MDPPerm.ANNOTATE,
 }
 
+# What pikepdf takes: revisions of the standard security handler. Anybody may open the files.
+ENCRYPTIONS = {
+    "RC4": pikepdf.Encryption(owner="own", user="", R=3), "AES-128": pikepdf.Encryption(owner="own", user="", R=4),
+    "AES-256": pikepdf.Encryption(owner="own", user="", R=6),
+}
+
 
 def make_signer():
     """A signer with a key and a certificate of its own, made here and kept nowhere."""
@@ -56,13 +63,13 @@ def make_signer():
         signing_key=keys.PrivateKeyInfo.load(private), cert_registry=SimpleCertificateStore())
 
 
-def make_document(xref_streams):
+def make_document(xref_streams, encryption):
     """A page, in a file with the kind of cross-reference that is asked for."""
     data = io.BytesIO()
     with pikepdf.new() as pdf:
         pdf.add_blank_page(page_size=(300, 400))
         mode = pikepdf.ObjectStreamMode.generate if xref_streams else pikepdf.ObjectStreamMode.disable
-        pdf.save(data, object_stream_mode=mode)
+        pdf.save(data, object_stream_mode=mode, encryption=encryption or False)
     return data
 
 
@@ -71,13 +78,18 @@ def sign(data, path, signer, permission):
     if permission is not None:
         metadata = signers.PdfSignatureMetadata(
             field_name="Signature1", certify=True, docmdp_permissions=permission)
+    writer = IncrementalPdfFileWriter(data)
+    if writer.prev.encrypted:
+        writer.encrypt("")
     with open(path, "wb") as output:
-        signers.sign_pdf(IncrementalPdfFileWriter(data), metadata, signer=signer, output=output)
+        signers.sign_pdf(writer, metadata, signer=signer, output=output)
 
 
 def verify(path, signer):
     with open(path, "rb") as file:
         reader = PdfFileReader(file, strict=False)
+        if reader.encrypted:
+            reader.decrypt("")
         if not reader.embedded_signatures:
             return None, []
         signature = reader.embedded_signatures[0]
@@ -136,11 +148,14 @@ def main():
     signer = make_signer()
     rows, failures = [], []
     with tempfile.TemporaryDirectory(prefix="postil-signatures-") as folder:
-        for xref_streams in (False, True):
+        kinds = {"table": (False, None), "stream": (True, None)}
+        kinds |= {f"{name}, {kind}": (kind == "stream", encryption)
+                  for name, encryption in ENCRYPTIONS.items() for kind in ("table", "stream")}
+        for kind, (xref_streams, encryption) in kinds.items():
             for variant, permission in VARIANTS.items():
-                name = f"{variant}, {'stream' if xref_streams else 'table'}"
+                name = f"{variant}, {kind}"
                 path = pathlib.Path(folder) / f"{len(rows)}.pdf"
-                sign(make_document(xref_streams), path, signer, permission)
+                sign(make_document(xref_streams, encryption), path, signer, permission)
                 row, failed = try_one(postil, name, path, signer, permission, rewrite)
                 rows.append(row)
                 failures += failed
