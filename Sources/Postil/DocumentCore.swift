@@ -141,7 +141,7 @@ struct DocumentCore: Sendable {
     for case .insertPages(let inserted) in edits.map(\.kind) {
       nextPage = max(nextPage, (inserted.map(\.page.number).max() ?? 0) + 1)
     }
-    let change = DocumentChange(edits, cause, named: name)
+    let change = DocumentChange(edits, cause, named: name, in: state)
     revision += 1
     if !change.kind.isDisjoint(with: [.order, .pages]) { orderVersion += 1 }
     for page in change.pages { versions[page, default: 0] += 1 }
@@ -231,7 +231,7 @@ extension PDFError {
 extension DocumentChange {
   /// The change that edits make, if those that take them back are among them: of a change or a
   /// removal only the inverse knows where the annotation was.
-  fileprivate init(_ edits: [Edit], _ cause: Cause, named name: String?) {
+  fileprivate init(_ edits: [Edit], _ cause: Cause, named name: String?, in state: DocumentState) {
     self.init(kind: [], cause: cause, name: name)
     for edit in edits {
       pages.formUnion(edit.pages)
@@ -244,6 +244,9 @@ extension DocumentChange {
       case .addAnnotations(let added, let page): note(added.map(\.annotation), on: page)
       case .replaceAnnotations(let annotations, let page): note(annotations, on: page)
       case .removeAnnotations: kind.insert(.annotations)
+      case .placeAnnotations(let placements, let page):
+        let list = state.page(page).annotations
+        note(placements.compactMap { list?[$0.id] }, on: page)
       }
     }
   }

@@ -180,29 +180,6 @@ extension DocumentEditing {
     if !ids.isEmpty { try apply(.removeAnnotations(ids, page: page)) }
   }
 
-  /// Moves annotations of a page with all that belongs to them: parts, pop-ups and answers (``PDFPage/unit(of:)``).
-  ///
-  /// - Parameters:
-  ///   - ids: The annotations.
-  ///   - page: Their page.
-  ///   - dx: How far to the right, in points.
-  ///   - dy: How far up, in points.
-  /// - Throws: ``PDFError`` with code `.noSuchAnnotation`, `.invalidGeometry`, `.pageOutOfRange`, `.notEditable` or
-  ///   `.editConflict`; then none is moved.
-  /// - Complexity: O(annotations of the page).
-  public func move(_ ids: [AnnotationID], on page: PageID, dx: Double, dy: Double) throws(PDFError) {
-    try PDFError.only {
-      try edit("Move Annotation") { edit in
-        let unit = try edit.page(page).unit(of: ids)
-        let present = Set(unit.map(\.id))
-        if let missing = ids.first(where: { !present.contains($0) }) {
-          throw PDFError.noSuchAnnotation(missing, on: page)
-        }
-        try edit.replace(unit.map { $0.offset(dx: dx, dy: dy) }, on: page)
-      }
-    }
-  }
-
   // MARK: - Discussions
 
   /// Answers an annotation of any kind.

@@ -57,6 +57,9 @@ public final class EditTransaction: DocumentEditing {
       hasReadOrder: hasReadOrder)
   }
 
+  /// Tells the document from all others that are or were open.
+  var documentIdentity: String { document.identity }
+
   private func requireOpen() throws(PDFError) {
     guard !isOver else {
       throw PDFError(.invalidArgument, "The transaction is over: make the edit in a new one.")
@@ -148,7 +151,8 @@ extension EditTransaction.Outcome {
       switch edit.kind {
       case .addAnnotations(let added, let page):
         if added.contains(where: { $0.index != nil }) { try requirePage(page) }
-      case .replaceAnnotations(_, let page), .removeAnnotations(_, let page), .replaceContent(let page, _):
+      case .replaceAnnotations(_, let page), .removeAnnotations(_, let page), .placeAnnotations(_, let page),
+        .replaceContent(let page, _):
         try requirePage(page)
       case .setBoxes(let boxes): for page in boxes.map(\.page) { try requirePage(page) }
       case .movePages, .placePages, .insertPages, .removePages: try requireOrder()

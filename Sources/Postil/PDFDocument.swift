@@ -27,6 +27,8 @@ public final class PDFDocument: Sendable, DocumentEditing {
   /// Where saves are carried out, one at a time.
   let saving = DispatchQueue(label: "Postil.Saving", qos: .userInitiated)
   private let broadcast: Broadcast<DocumentChange>
+  /// Tells the document from all others that are or were open.
+  let identity = UUID().uuidString
   let textReader = TextReader()
   let renderBackends = RenderBackends()
 

@@ -29,33 +29,20 @@ extension PDFPage {
   /// - Parameters:
   ///   - point: The point in page space; of a view by ``transform(scale:)``.
   ///   - tolerance: How far off is still a hit, in points.
-  /// - Complexity: O(annotations, and the points of those near it).
+  /// - Complexity: O(annotations and their points): keep a ``hitTester`` for many points.
   public func annotations(at point: PagePoint, tolerance: Double = 0) -> [Annotation] {
-    annotations.reversed().filter { isHit($0, at: point, tolerance) }
+    hitTester.annotations(at: point, tolerance: tolerance)
   }
 
   /// The topmost annotation at a point: see ``annotations(at:tolerance:)``.
   public func annotation(at point: PagePoint, tolerance: Double = 0) -> Annotation? {
-    annotations.last { isHit($0, at: point, tolerance) }
+    hitTester.annotation(at: point, tolerance: tolerance)
   }
 
-  private func isHit(_ annotation: Annotation, at point: PagePoint, _ tolerance: Double) -> Bool {
-    guard annotation.isShown else { return false }
-    guard rotation != .none, annotation.flags.contains(.noRotate) else {
-      return annotation.isHit(at: point, tolerance: tolerance)
-    }
-    // Turned about the upper left corner, as the annotation is.
-    let corner = PagePoint(x: annotation.bounds.minX, y: annotation.bounds.maxY)
-    let (dx, dy) = (point.x - corner.x, point.y - corner.y)
-    let (right, up): (Double, Double) =
-      switch rotation {
-      case .none: (dx, dy)
-      case .clockwise90: (dy, -dx)
-      case .clockwise180: (-dx, -dy)
-      case .clockwise270: (-dy, dx)
-      }
-    return annotation.isHit(at: corner.offset(dx: right, dy: up), tolerance: tolerance)
-  }
+  /// The annotations, prepared for many hit tests, such as one for each movement of a pointer.
+  ///
+  /// - Complexity: O(annotations and their points).
+  public var hitTester: AnnotationHitTester { AnnotationHitTester(annotations, rotation: rotation) }
 
   // MARK: - Discussions
 
@@ -98,12 +85,5 @@ extension PDFPage {
     let named = Set(ids)
     let unit = named.union(AnnotationList(annotations).related(to: named))
     return annotations.filter { unit.contains($0.id) }
-  }
-}
-
-extension Annotation {
-  /// Whether it is shown on a screen, as far as its own entries say.
-  fileprivate var isShown: Bool {
-    flags.isDisjoint(with: [.hidden, .noView]) && content.kind != .popup && !isReplyNote
   }
 }

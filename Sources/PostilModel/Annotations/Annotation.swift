@@ -70,13 +70,24 @@ public struct Annotation: Sendable, Hashable, Identifiable {
   public var capabilities: AnnotationCapabilities {
     var result = content.capabilities
     if !foreignKeys.isEmpty {
-      result.subtract([.restyled, .resized])
+      result.subtract([.added, .restyled, .resized, .turned])
       if result.remove(.erasedInParts) != nil { result.insert(.erasedWhole) }
     }
     // What paints nothing is not rubbed out; it goes with what it answers.
     if isReplyNote { result.subtract([.erasedWhole, .cleared]) }
-    if !flags.isDisjoint(with: [.locked, .readOnly]) { result.formIntersection([.drawn, .added]) }
+    if isLocked { result.formIntersection([.drawn, .added]) }
     return result
+  }
+
+  /// Whether its flags forbid to change and to remove it: ``AnnotationFlags/locked`` or ``AnnotationFlags/readOnly``. Of form
+  /// fields the latter is about filling them in.
+  public var isLocked: Bool {
+    flags.contains(.locked) || (flags.contains(.readOnly) && subtype != "Widget")
+  }
+
+  /// Whether it is shown on a screen, as far as its own entries say.
+  package var isShown: Bool {
+    flags.isDisjoint(with: [.hidden, .noView]) && subtype != "Popup" && !isReplyNote
   }
 
   /// The annotation moved by a distance, in points. O(points).

@@ -8,7 +8,7 @@ public struct AnnotationCapabilities: OptionSet, Sendable, Hashable {
 
   /// Postil draws it. Others are shown as the file has them.
   public static let drawn = AnnotationCapabilities(rawValue: 1 << 0)
-  /// New ones can be added.
+  /// New ones can be added, copies of it as well.
   public static let added = AnnotationCapabilities(rawValue: 1 << 1)
   /// Its style and what it draws can be changed.
   public static let restyled = AnnotationCapabilities(rawValue: 1 << 2)
@@ -23,8 +23,11 @@ public struct AnnotationCapabilities: OptionSet, Sendable, Hashable {
   /// Clearing the page removes it.
   public static let cleared = AnnotationCapabilities(rawValue: 1 << 7)
 
+  /// It can be turned by quarters.
+  public static let turned = AnnotationCapabilities(rawValue: 1 << 8)
+
   /// Everything.
   public static let all: AnnotationCapabilities = [
-    .drawn, .added, .restyled, .moved, .resized, .erasedInParts, .erasedWhole, .cleared,
+    .drawn, .added, .restyled, .moved, .resized, .erasedInParts, .erasedWhole, .cleared, .turned,
   ]
 }

@@ -39,6 +39,24 @@ package protocol AnnotationKind: Sendable, Hashable, Codable, CustomStringConver
   /// The same content with each of its ``points`` replaced, in order. O(points).
   func mapPoints(_ transform: (PagePoint) -> PagePoint) -> Self
 
+  /// The rectangle that resizing fits into another one. O(points).
+  var frame: PageRect { get }
+
+  /// The same content with its ``frame`` brought from one rectangle to another. O(points).
+  func resized(from old: PageRect, to new: PageRect) -> Self
+
+  /// Whether it looks wrong when width and height are not resized alike.
+  var keepsAspect: Bool { get }
+
+  /// The same content turned clockwise about the middle of its ``frame``, on the page as the file has it. O(points).
+  func turned(by turn: PageRotation) -> Self
+
+  /// The points that can be moved one by one, such as the ends of a line. O(points).
+  var controlPoints: [PagePoint] { get }
+
+  /// The same content with one of its ``controlPoints`` at another place. O(points).
+  func movingControlPoint(_ index: Int, to point: PagePoint) -> Self
+
   /// A rectangle that holds all that is painted (`/Rect`). O(points).
   func bounds(_ style: StrokeStyle) -> PageRect
 
@@ -91,6 +109,16 @@ extension AnnotationKind {
   package func requireUsable() throws {}
   package func normalized() -> Self { self }
   package func erasable(_ style: StrokeStyle) -> (any ErasableGeometry)? { nil }
+
+  package var frame: PageRect { PageRect.bounding(points) ?? .zero }
+  package func resized(from old: PageRect, to new: PageRect) -> Self { mapPoints(old.mapping(to: new)) }
+  package var keepsAspect: Bool { false }
+  package func turned(by turn: PageRotation) -> Self {
+    let center = frame.center
+    return mapPoints { $0.turned(by: turn, about: center) }
+  }
+  package var controlPoints: [PagePoint] { [] }
+  package func movingControlPoint(_ index: Int, to point: PagePoint) -> Self { self }
 
   /// Whether every coordinate can be written.
   var isUsable: Bool { points.allSatisfy(\.isUsable) }

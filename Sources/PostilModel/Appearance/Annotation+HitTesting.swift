@@ -4,6 +4,11 @@ extension Annotation {
   /// count as unbroken. Marked text is hit wherever the text is. One that Postil does not draw is hit anywhere in its rectangle. Flags such
   /// as hidden are not looked at. O(points).
   public func isHit(at point: PagePoint, tolerance: Double = 0) -> Bool {
+    isHit(at: point, tolerance: tolerance, bounds: bounds)
+  }
+
+  /// - Parameter bounds: Its ``bounds``, which cost O(points) and may be known already.
+  func isHit(at point: PagePoint, tolerance: Double, bounds: PageRect) -> Bool {
     guard point.isUsable else { return false }
     let slack = tolerance > 0 ? tolerance : 0
     guard bounds.insetBy(-slack).contains(point) else { return false }

@@ -179,6 +179,21 @@ package struct AnnotationList: Sendable {
     return removed
   }
 
+  /// Puts annotations at other places, and returns those that they had. All must be there, and the indices be different and
+  /// fit. O(n).
+  mutating func place(_ placements: [AnnotationPlacement]) -> [AnnotationPlacement] {
+    let old = placements.compactMap { placement in
+      index(of: placement.id).map { AnnotationPlacement(placement.id, at: $0) }
+    }
+    var placed: [Int: Int] = [:]
+    for (from, to) in zip(old, placements) { placed[to.index] = from.index }
+    let moved = Set(placed.values)
+    var rest = items.indices.lazy.filter { !moved.contains($0) }.makeIterator()
+    let order = items.indices.compactMap { placed[$0] ?? rest.next() }
+    self = AnnotationList(order.map { items[$0] }, versions: order.map { versions[$0] })
+    return old
+  }
+
   /// Changes the list where it stands.
   mutating func change<Result>(_ body: (inout AnnotationList) -> Result) -> Result { body(&self) }
 

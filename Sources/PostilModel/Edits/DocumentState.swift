@@ -63,6 +63,7 @@ public struct DocumentState: Sendable, Hashable {
     case .addAnnotations(let added, let page): try add(added, to: page, base)
     case .replaceAnnotations(let annotations, let page): try replace(annotations, on: page, base)
     case .removeAnnotations(let ids, let page): try remove(ids, from: page, base)
+    case .placeAnnotations(let placements, let page): try place(placements, on: page, base)
     case .rotatePages(let pages, let turn): try rotate(pages, by: turn)
     case .movePages(let pages, let index): try move(pages, to: index)
     case .placePages(let placements): try place(placements)
@@ -166,6 +167,24 @@ extension DocumentState {
     try change(
       page, base, mayBeBase: { $0.count == $1.count }, check: { try Self.require(ids, on: page, in: $0) }
     ) { list in Edit(.addAnnotations(list.remove(Set(ids)), page: page)) }
+  }
+
+  private mutating func place(
+    _ placements: [AnnotationPlacement], on page: PageID, _ base: Base
+  ) throws -> Edit {
+    let check = { (list: AnnotationList) in
+      try Self.require(placements.map(\.id), on: page, in: list)
+      let indices = Set(placements.map(\.index))
+      guard indices.count == placements.count, indices.allSatisfy({ (0..<list.count).contains($0) }) else {
+        throw PDFError(
+          .invalidArgument,
+          "\(page) has \(list.count) annotations: each must go to a place of its own from 0 to \(list.count - 1)."
+        )
+      }
+    }
+    return try change(page, base, mayBeBase: { $0.count == $1.count }, check: check) { list in
+      .placeAnnotations(list.place(placements), page: page)
+    }
   }
 
   /// Notes what became of a page; nothing if it is as in the file.

@@ -2,7 +2,7 @@ extension Edit: Codable {
   /// The kinds of edit as scripts call them.
   enum Name: String, CaseIterable {
     case addAnnotation, addAnnotations, replaceAnnotation, replaceAnnotations, removeAnnotation,
-      removeAnnotations
+      removeAnnotations, placeAnnotations
     case rotatePages, movePages, placePages, insertPages, removePages, setBoxes, replaceContent,
       setInformation
 
@@ -15,6 +15,7 @@ extension Edit: Codable {
       case .replaceAnnotations: ["page", "annotations"]
       case .removeAnnotation: ["page", "id"]
       case .removeAnnotations: ["page", "ids"]
+      case .placeAnnotations: ["page", "placements"]
       case .rotatePages: ["pages", "by"]
       case .movePages: ["pages", "to"]
       case .placePages: ["placements"]
@@ -35,6 +36,7 @@ extension Edit: Codable {
   /// {"edit": "replaceAnnotations", "page": 3, "annotations": [ … ]}
   /// {"edit": "removeAnnotation", "page": 3, "id": "…"}
   /// {"edit": "removeAnnotations", "page": 3, "ids": ["…", "…"]}
+  /// {"edit": "placeAnnotations", "page": 3, "placements": [{"id": "…", "at": 0}]}
   /// {"edit": "rotatePages", "pages": [1, 2], "by": 90}
   /// {"edit": "movePages", "pages": [5, 6], "to": 1}
   /// {"edit": "placePages", "placements": [{"page": 5, "to": 1}]}
@@ -64,6 +66,8 @@ extension Edit: Codable {
     case .removeAnnotation: self = .removeAnnotation(try fields.value("id"), page: try fields.value("page"))
     case .removeAnnotations:
       self = .removeAnnotations(try fields.value("ids"), page: try fields.value("page"))
+    case .placeAnnotations:
+      self = .placeAnnotations(try fields.value("placements"), page: try fields.value("page"))
     case .rotatePages: self = .rotatePages(try fields.value("pages"), by: try fields.turn("by"))
     case .movePages: self = .movePages(try fields.value("pages"), to: try fields.index("to"))
     case .placePages: self = .placePages(try fields.value("placements"))
@@ -112,6 +116,9 @@ extension Edit: Codable {
     case .removeAnnotations(let ids, let page):
       try write(page, "page")
       if codedName == .removeAnnotation { try write(ids[0], "id") } else { try write(ids, "ids") }
+    case .placeAnnotations(let placements, let page):
+      try write(page, "page")
+      try write(placements, "placements")
     case .rotatePages(let pages, let turn):
       try write(pages, "pages")
       try write(turn, "by")
@@ -142,6 +149,7 @@ extension Edit: Codable {
     case .replaceAnnotations(let annotations, _):
       annotations.count == 1 ? .replaceAnnotation : .replaceAnnotations
     case .removeAnnotations(let ids, _): ids.count == 1 ? .removeAnnotation : .removeAnnotations
+    case .placeAnnotations: .placeAnnotations
     case .rotatePages: .rotatePages
     case .movePages: .movePages
     case .placePages: .placePages

@@ -6,6 +6,7 @@ public struct Edit: Sendable, Hashable {
     case addAnnotations([AnnotationList.Placed], page: PageID)
     case replaceAnnotations([Annotation], page: PageID)
     case removeAnnotations([AnnotationID], page: PageID)
+    case placeAnnotations([AnnotationPlacement], page: PageID)
     case rotatePages([PageID], by: PageRotation)
     case movePages([PageID], to: Int)
     case placePages([PagePlacement])
@@ -51,6 +52,11 @@ public struct Edit: Sendable, Hashable {
   /// Takes annotations off a page.
   public static func removeAnnotations(_ ids: [AnnotationID], page: PageID) -> Edit {
     Edit(.removeAnnotations(ids, page: page))
+  }
+
+  /// Puts each annotation at its index in the page's list; the others keep their order. The higher ones cover the lower.
+  public static func placeAnnotations(_ placements: [AnnotationPlacement], page: PageID) -> Edit {
+    Edit(.placeAnnotations(placements, page: page))
   }
 
   /// The edit that makes a change to the annotations of a page.
@@ -105,7 +111,7 @@ public struct Edit: Sendable, Hashable {
   public var pages: [PageID] {
     switch kind {
     case .addAnnotations(_, let page), .replaceAnnotations(_, let page), .removeAnnotations(_, let page),
-      .replaceContent(let page, _):
+      .placeAnnotations(_, let page), .replaceContent(let page, _):
       [page]
     case .rotatePages(let pages, _), .movePages(let pages, _), .removePages(let pages): pages
     case .placePages(let placements): placements.map(\.page)
@@ -118,7 +124,9 @@ public struct Edit: Sendable, Hashable {
   /// The page whose annotations it changes, or `nil` if it changes none.
   public var annotatedPage: PageID? {
     switch kind {
-    case .addAnnotations(_, let page), .replaceAnnotations(_, let page), .removeAnnotations(_, let page): page
+    case .addAnnotations(_, let page), .replaceAnnotations(_, let page), .removeAnnotations(_, let page),
+      .placeAnnotations(_, let page):
+      page
     default: nil
     }
   }
@@ -129,6 +137,7 @@ public struct Edit: Sendable, Hashable {
     case .addAnnotations: "Add Annotation"
     case .replaceAnnotations: "Change Annotation"
     case .removeAnnotations: "Delete Annotation"
+    case .placeAnnotations: "Change Order"
     case .rotatePages: "Rotate"
     case .movePages, .placePages: "Move"
     case .insertPages: "Insert Pages"

@@ -28,6 +28,17 @@ public struct PagePoint: Sendable, Hashable {
     PagePoint(x: x + (other.x - x) * fraction, y: y + (other.y - y) * fraction)
   }
 
+  /// This point turned clockwise about another, on the page as the file has it.
+  package func turned(by turn: PageRotation, about center: PagePoint) -> PagePoint {
+    let (dx, dy) = (x - center.x, y - center.y)
+    return switch turn {
+    case .none: self
+    case .clockwise90: center.offset(dx: dy, dy: -dx)
+    case .clockwise180: center.offset(dx: -dx, dy: -dy)
+    case .clockwise270: center.offset(dx: -dy, dy: dx)
+    }
+  }
+
   /// This point moved by a distance, in points.
   public func offset(dx: Double, dy: Double) -> PagePoint { PagePoint(x: x + dx, y: y + dy) }
 }

@@ -91,6 +91,31 @@ public struct PageRect: Sendable, Hashable {
     PageRect(x: minX + dx, y: minY + dy, width: width, height: height)
   }
 
+  /// Whether another rectangle lies inside of it; edges count.
+  package func contains(_ other: PageRect) -> Bool {
+    minX <= other.minX && other.maxX <= maxX && minY <= other.minY && other.maxY <= maxY
+  }
+
+  /// What takes this rectangle to another one. Where it has no extent, it is moved and not stretched.
+  package func mapping(to other: PageRect) -> (PagePoint) -> PagePoint {
+    let (scaleX, scaleY) = (
+      width > 0 ? other.width / width : 1, height > 0 ? other.height / height : 1
+    )
+    return { point in
+      PagePoint(x: other.minX + (point.x - minX) * scaleX, y: other.minY + (point.y - minY) * scaleY)
+    }
+  }
+
+  /// The largest rectangle inside of this one, about the same middle, that has the aspect of another one.
+  package func fitting(aspectOf other: PageRect) -> PageRect {
+    guard other.width > 0, other.height > 0 else { return self }
+    let scale = min(width / other.width, height / other.height)
+    let (halfWidth, halfHeight) = (other.width * scale / 2, other.height * scale / 2)
+    return PageRect(
+      corner: center.offset(dx: -halfWidth, dy: -halfHeight),
+      corner: center.offset(dx: halfWidth, dy: halfHeight))
+  }
+
   /// The smallest rectangle that holds all the points, or `nil` if there are none.
   public static func bounding(_ points: some Sequence<PagePoint>) -> PageRect? {
     var result: PageRect?

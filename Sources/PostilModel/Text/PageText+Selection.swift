@@ -47,7 +47,7 @@ extension PageText {
   }
 
   /// The place between two characters that is nearest to a point; `nil` if there is no text.
-  private func offset(at point: PagePoint) -> Int? {
+  func offset(at point: PagePoint) -> Int? {
     guard point.isUsable else { return nil }
     let place = SIMD2(Float(point.x), Float(point.y))
     guard let range = line(at: place) else { return nil }
@@ -55,6 +55,12 @@ extension PageText {
     guard let nearest else { return nil }
     let beyond = ((place - boxes[nearest].middle) * direction(of: range)).sum() > 0
     return beyond ? nearest + 1 : nearest
+  }
+
+  /// The line that a point on the text or beside it means; `nil` if there is no text.
+  func lineRange(nearest point: PagePoint) -> Range<Int>? {
+    guard point.isUsable else { return nil }
+    return line(at: SIMD2(Float(point.x), Float(point.y)))
   }
 
   /// The line that a point beside the text means: of the column that is nearest, the line at its height.

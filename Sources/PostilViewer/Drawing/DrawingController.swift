@@ -39,8 +39,8 @@ import Observation
     if let isTaken = addPoint(at: point) { return isTaken }
     cancel()
     // An eraser only shows its head here: what it rubs out is worked out where the document is.
-    guard let session, let place = session.place(at: point.position),
-      let tool = session.palette.makeTool(for: [])
+    guard let session, session.palette.currentTool?.selects != true,
+      let place = session.place(at: point.position), let tool = session.palette.makeTool(for: [])
     else { return false }
     drawingCount += 1
     live = LiveDrawing(id: drawingCount, page: place.page, tool: tool, transform: place.transform)
@@ -50,6 +50,31 @@ import Observation
     readText()
     erasing?.move(to: place.point)
     return true
+  }
+
+  /// Begins to draw with a tool that is not the palette's.
+  func begin(_ tool: any DrawingTool, at point: PagePoint, on page: PageID, _ transform: PageTransform) {
+    cancel()
+    reading = nil
+    drawingCount += 1
+    live = LiveDrawing(id: drawingCount, page: page, tool: tool, transform: transform)
+    constrain()
+    live?.tool.begin(at: point)
+  }
+
+  /// Ends the drawing.
+  ///
+  /// - Parameters:
+  ///   - name: What a menu calls it after "Undo".
+  ///   - adapt: Makes what is committed of what the tool gives.
+  func complete(named name: String, _ adapt: ([AnnotationChange]) -> [AnnotationChange]) {
+    guard var drawing = live, let session else { return }
+    let finished = drawing
+    live = nil
+    let changes = adapt(drawing.tool.finish())
+    guard !changes.isEmpty else { return }
+    settling.append(finished)
+    session.commit(changes, of: finished, named: name)
   }
 
   /// Moves the pen, also off the page.

@@ -16,6 +16,9 @@ public struct PaletteControls: OptionSet, Sendable, Hashable {
   /// Whether the eraser cuts annotations or takes them away whole.
   public static let eraserMode = PaletteControls(rawValue: 1 << 4)
 
+  /// The annotations that are selected: they are what colours and widths are chosen for.
+  public static let selection = PaletteControls(rawValue: 1 << 5)
+
   /// What strokes have: colour, width and opacity.
   public static let stroke: PaletteControls = [.color, .width, .opacity]
 }

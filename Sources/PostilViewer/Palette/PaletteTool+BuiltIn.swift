@@ -12,6 +12,12 @@ extension PaletteTool {
     polygon, polyline, highlight, underline, strikeOut, squiggly,
   ]
 
+  /// Selects annotations and text, for viewers that have handles for them. Colours and widths are those of what is selected.
+  public static let select = PaletteTool(
+    id: .select, name: "Select", symbol: "postil-select-symbolic", defaultStyle: .frame,
+    controls: [.stroke, .fill, .selection]
+  ) { _ in TransformTool([]) }
+
   private static let polygon = PaletteTool(
     id: .polygon, name: "Polygon", symbol: "postil-polygon-symbolic", defaultStyle: .frame,
     controls: [.stroke, .fill]

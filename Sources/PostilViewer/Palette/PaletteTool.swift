@@ -54,6 +54,9 @@ public struct PaletteTool: Sendable, Identifiable {
   /// Whether the inside of what it draws can have a colour.
   public var hasFill: Bool { controls.contains(.fill) }
 
+  /// Whether it draws nothing, but selects what is on the page: see ``AnnotationSelection`` and ``PageTextSelection``.
+  public var selects: Bool { controls.contains(.selection) }
+
   /// Whether it rubs out, and has to know the page's annotations.
   public var isEraser: Bool { controls.contains(.eraserMode) }
 }

@@ -27,6 +27,8 @@ public struct ToolID: RawRepresentable, Sendable, Hashable, Codable {
   public static let strikeOut = ToolID(rawValue: "strikeout")
   /// Underlines text with a wavy line.
   public static let squiggly = ToolID(rawValue: "squiggly")
+  /// Selects what is on the page.
+  public static let select = ToolID(rawValue: "select")
   /// Rubs out.
   public static let eraser = ToolID(rawValue: "eraser")
 }

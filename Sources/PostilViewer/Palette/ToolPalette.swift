@@ -20,6 +20,10 @@ import Observation
   /// What is remembered between runs, also of tools that are not there.
   public private(set) var settings: PaletteSettings
 
+  /// The style of what is selected; `nil` if nothing is that has one.
+  public private(set) var selectedStyle: StrokeStyle?
+  /// Called when something was chosen for what is selected: the style before, and after.
+  @ObservationIgnored var onRestyle: ((StrokeStyle, StrokeStyle) -> Void)?
   /// Called when something was chosen that is to be remembered.
   @ObservationIgnored public var onChange: ((PaletteSettings) -> Void)?
   /// Called before that: what a session keeps does not depend on who else listens.
@@ -39,11 +43,13 @@ import Observation
   // MARK: - Tools
 
   /// Adds a tool behind the others, or puts it in the place of the one with the same id.
-  public func add(_ tool: PaletteTool) {
+  ///
+  /// - Parameter index: Where a new one is put; `nil` for behind the others.
+  public func add(_ tool: PaletteTool, at index: Int? = nil) {
     if let index = tools.firstIndex(where: { $0.id == tool.id }) {
       tools[index] = tool
     } else {
-      tools.append(tool)
+      tools.insert(tool, at: min(max(index ?? tools.count, 0), tools.count))
     }
   }
 
@@ -78,16 +84,30 @@ import Observation
   /// How a tool draws. A pen's if there is no such tool and never was.
   public func style(for id: ToolID) -> StrokeStyle {
     let tool = tool(id)
+    if let tool, tool.selects { return selectedStyle ?? tool.defaultStyle }
     let style = settings.tools[id]?.style(over: tool?.defaultStyle ?? .pen) ?? tool?.defaultStyle ?? .pen
     return tool.map { style.limited(to: $0) } ?? style
   }
 
   /// Chooses how a tool draws; brought into the ranges that can be chosen. Dashes are not remembered.
+  ///
+  /// Of a tool that selects it is the style of what is selected; with nothing selected nothing happens.
   public func setStyle(_ style: StrokeStyle, for id: ToolID) {
+    if tool(id)?.selects == true {
+      guard let old = selectedStyle, old != style else { return }
+      selectedStyle = style
+      onRestyle?(old, style)
+      return
+    }
     let usable = tool(id).map { style.limited(to: $0) } ?? style
     guard usable != self.style(for: id) else { return }
     settings.tools[id] = ToolSettings(usable)
     tellChange()
+  }
+
+  /// Shows the style of what is selected.
+  func showStyle(_ style: StrokeStyle?) {
+    if style != selectedStyle { selectedStyle = style }
   }
 
   /// Takes over what was chosen before, as it was read from a file; ``onChange`` is not called.

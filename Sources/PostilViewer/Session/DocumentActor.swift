@@ -11,6 +11,7 @@ actor DocumentActor {
   private var (fileFacts, ownFacts): (FileIdentity?, FileIdentity?)
   private var saveCount: Int
   var eraser: EraserStroke?
+  var editRun: EditRun?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -25,12 +26,16 @@ actor DocumentActor {
   deinit {
     // Waits for the document, which whoever lets go of it must not.
     if let eraser { executor.enqueue { [document] in eraser.end(in: document) } }
+    if let editRun { executor.enqueue { [document] in document.end(editRun.group) } }
   }
 
   /// Does something, and tells how the document is afterwards.
+  ///
+  /// - Parameter isInRun: Whether the run of edits goes on.
   func perform<Success>(
-    _ body: @Sendable (isolated DocumentActor) throws -> Success
+    inRun isInRun: Bool = true, _ body: @Sendable (isolated DocumentActor) throws -> Success
   ) -> (result: Result<Success, any Error>, snapshot: DocumentSnapshot) {
+    if !isInRun { endEditRun() }
     let result = Result { try body(self) }
     return (result, snapshot())
   }

@@ -48,10 +48,12 @@ extension ViewerSession {
   }
 
   /// Commits what a tool drew.
-  func commit(_ changes: [AnnotationChange], of drawing: LiveDrawing) {
+  ///
+  /// - Parameter name: What a menu calls it after "Undo"; `nil`: the first change's name.
+  func commit(_ changes: [AnnotationChange], of drawing: LiveDrawing, named name: String? = nil) {
     let (page, id) = (drawing.page, drawing.id)
     enqueue(.editing) {
-      try $0.document.commit(changes, on: page)
+      try $0.document.commit(changes, on: page, named: name)
     } then: { [weak self] result in
       guard let self else { return }
       let isDone = if case .success = result { true } else { false }

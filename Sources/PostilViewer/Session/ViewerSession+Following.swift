@@ -15,9 +15,12 @@ extension ViewerSession {
       pages = snapshot.state.pages
       viewport.setPages(pages)
       search.setPages(pages)
+      selection.pagesChanged(pages)
+      textSelection.pagesChanged(pages)
     }
     if !turns.isEmpty { viewport.setSizes(sizes(of: turns.keys)) }
     guard !edited.isEmpty else { return }
+    contents.refresh(edited)
     thumbnails.refresh(edited)
     pageDisplay.refresh(edited)
   }

@@ -108,8 +108,11 @@ extension ViewerSession {
     savePosition()
     for watch in watches { watch.cancel() }
     watches = []
+    selection.reset()
+    textSelection.clear()
     drawing.reset()
     search.reset()
+    contents.reset()
     pageDisplay.detach()
     thumbnails.detach()
     (documentActor, documentState, file, message, pendingPosition) = (nil, nil, nil, nil, nil)

@@ -10,16 +10,22 @@ extension ViewerSession {
   }
 
   /// Does something with the document after what was asked for before, away from the main actor.
+  ///
+  /// - Parameter run: The edits of the same kind just before that are one step of undo with it; `nil` if it is a step of its
+  ///   own.
   func enqueue<Success: Sendable>(
-    _ activity: ViewerMessage.Activity,
+    _ activity: ViewerMessage.Activity, inRun run: EditRun.Kind? = nil,
     _ body: @escaping @Sendable (isolated DocumentActor) throws -> Success,
     then: @escaping @MainActor (Result<Success, any Error>) -> Void = { _ in }
   ) {
     guard let documentActor else { return }
-    if activity == .editing { pendingEdits += 1 }
+    if activity == .editing {
+      pendingEdits += 1
+      isInEditRun = run != nil
+    }
     tail = Task { [tail] in
       await tail?.value
-      let (result, snapshot) = await documentActor.perform(body)
+      let (result, snapshot) = await documentActor.perform(inRun: run != nil || activity != .editing, body)
       guard self.documentActor === documentActor else { return }
       if activity == .editing { pendingEdits -= 1 }
       self.apply(snapshot)

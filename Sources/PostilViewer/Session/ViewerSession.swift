@@ -58,6 +58,12 @@ import Observation
   public let pageDisplay = PageDisplay()
   /// What is being drawn.
   public let drawing = DrawingController()
+  /// The annotations that are selected.
+  public let selection = AnnotationSelection()
+  /// The text that is selected.
+  public let textSelection = PageTextSelection()
+  /// What is on the pages in view: annotations, and text.
+  public let contents = PageContents()
   /// The tools and how they draw.
   public let palette: ToolPalette
   /// The search.
@@ -79,6 +85,8 @@ import Observation
   /// How many edits and saves were asked for and are not done.
   @ObservationIgnored var pendingEdits = 0
   @ObservationIgnored var pendingSaves = 0
+  /// Whether the last edit that was asked for may become one step of undo with the next.
+  @ObservationIgnored var isInEditRun = false
   /// The last save that was asked for, of whichever document.
   @ObservationIgnored var lastSave: Task<Void, Never>?
   /// Where to and how the save was that failed last; `nil` if none did since.
@@ -117,6 +125,11 @@ import Observation
   private func connect() {
     drawing.session = self
     search.session = self
+    selection.session = self
+    textSelection.session = self
+    contents.session = self
+    contents.onRead = { [weak self] in self?.selection.pageWasRead($0) }
+    palette.onRestyle = { [weak self] in self?.selection.restyle(from: $0, to: $1) }
     pageDisplay.onComplete = { [weak self] page, request in self?.drawing.pageIsComplete(page, request) }
     palette.keep = { [weak self] in self?.paletteChanged($0) }
     readPalette()

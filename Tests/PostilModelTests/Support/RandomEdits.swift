@@ -75,7 +75,10 @@ struct RandomEdits {
   }
 
   mutating func edit() -> Edit {
-    switch bits() % 6 {
+    switch bits() % 7 {
+    case 6:
+      .placeAnnotations(
+        list { AnnotationPlacement(AnnotationID($0.text()), at: Int($0.bits() % 9)) }, page: page())
     case 0: .addAnnotation(annotation(), page: page(), at: maybe { Int($0.bits() % 9) })
     case 1: .replaceAnnotation(annotation(), page: page())
     case 2: .removeAnnotation(AnnotationID(rawValue: text()), page: page())

@@ -9,6 +9,9 @@ extension Snippets {
     try change(document, page)
     try discuss(document, page)
     try links(document)
+    try arrange(["route-1"], try document.page(page.id), in: document)
+    try document.unlock(["route-1"], on: page.id)
+    try copy(["route-1"], from: page, of: document, to: document)
     try remove(document, page)
   }
 
@@ -85,6 +88,28 @@ extension Snippets {
         try edit.replace(match.annotation.offset(dx: 12, dy: 0), on: match.page)
       }
     }
+  }
+
+  static func arrange(_ ids: [AnnotationID], _ page: PDFPage, in document: PDFDocument) throws {
+    try document.move(ids, on: page.id, dx: 12, dy: 0)
+    try document.restyle(ids, on: page.id) { $0.color = .blue }
+    try document.reorder(ids, on: page.id, .toFront)
+    for id in ids {
+      guard let annotation = page.annotation(named: id) else { continue }
+      if annotation.capabilities.contains(.resized) {
+        try document.resize(id, on: page.id, to: annotation.frame.insetBy(-5), keepingAspect: true)
+      }
+      if annotation.capabilities.contains(.turned) { try document.turn([id], on: page.id, by: .clockwise90) }
+    }
+    try document.lock(ids, on: page.id)
+  }
+
+  static func copy(
+    _ ids: [AnnotationID], from page: PDFPage, of document: PDFDocument, to other: PDFDocument
+  ) throws {
+    let data = try document.copies(of: ids, on: page.id).data()
+    try other.paste(CopiedAnnotations(data: data), to: other.pageIDs[0], at: PagePoint(x: 300, y: 400))
+    try document.duplicate(ids, on: page.id)
   }
 
   static func remove(_ document: PDFDocument, _ page: PDFPage) throws {

@@ -57,13 +57,20 @@ extension CaretContent: AnnotationKind {
   package static let name = "caret"
   package static let keys = ["rect", "turn", "isReplacement"]
   package static let capabilities: AnnotationCapabilities = [
-    .drawn, .added, .restyled, .moved, .resized, .erasedWhole, .cleared,
+    .drawn, .added, .restyled, .moved, .resized, .erasedWhole, .cleared, .turned,
   ]
 
   package var points: [PagePoint] { rect.corners }
 
   package func mapPoints(_ transform: (PagePoint) -> PagePoint) -> CaretContent {
     CaretContent(rect.mapCorners(transform), turn: turn, isReplacement: isReplacement)
+  }
+
+  package func turned(by turn: PageRotation) -> CaretContent {
+    let center = rect.center
+    var result = mapPoints { $0.turned(by: turn, about: center) }
+    result.turn = self.turn + turn
+    return result
   }
 
   package func bounds(_ style: StrokeStyle) -> PageRect { rect }

@@ -114,7 +114,7 @@ extension FreeTextContent: AnnotationKind {
     "text", "rect", "font", "alignment", "lineSpacing", "form", "callout", "ending", "rotation",
   ]
   package static let capabilities: AnnotationCapabilities = [
-    .drawn, .added, .restyled, .moved, .resized, .erasedWhole, .cleared,
+    .drawn, .added, .restyled, .moved, .resized, .erasedWhole, .cleared, .turned,
   ]
   package static let isPathsOnly = false
 
@@ -132,6 +132,39 @@ extension FreeTextContent: AnnotationKind {
       callout.points = callout.points.map(transform)
       result.form = .callout(callout)
     }
+    return result
+  }
+
+  package var frame: PageRect { rect }
+
+  /// The line of a callout goes on pointing to the same place: only its end at the box moves along.
+  package func resized(from old: PageRect, to new: PageRect) -> FreeTextContent {
+    let transform = old.mapping(to: new)
+    var result = self
+    result.rect = rect.mapCorners(transform)
+    if case .callout(var callout) = form, let end = callout.points.indices.last {
+      callout.points[end] = transform(callout.points[end])
+      result.form = .callout(callout)
+    }
+    return result
+  }
+
+  package func turned(by turn: PageRotation) -> FreeTextContent {
+    let center = rect.center
+    var result = mapPoints { $0.turned(by: turn, about: center) }
+    result.rotation = rotation - turn
+    return result
+  }
+
+  package var controlPoints: [PagePoint] {
+    if case .callout(let callout) = form { callout.points } else { [] }
+  }
+
+  package func movingControlPoint(_ index: Int, to point: PagePoint) -> FreeTextContent {
+    guard case .callout(var callout) = form, callout.points.indices.contains(index) else { return self }
+    callout.points[index] = point
+    var result = self
+    result.form = .callout(callout)
     return result
   }
 

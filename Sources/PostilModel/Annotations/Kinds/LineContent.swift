@@ -50,6 +50,14 @@ extension LineContent: AnnotationKind {
     LineContent(from: transform(from), to: transform(to), start: start, end: end)
   }
 
+  package var controlPoints: [PagePoint] { points }
+
+  package func movingControlPoint(_ index: Int, to point: PagePoint) -> LineContent {
+    var copy = self
+    if index == 0 { copy.from = point } else { copy.to = point }
+    return copy
+  }
+
   package func bounds(_ style: StrokeStyle) -> PageRect {
     let line = PageRect(corner: from, corner: to).insetBy(-style.lineWidth / 2)
     return layout(style).ends.reduce(line) { $0.union($1.bounds(style)) }

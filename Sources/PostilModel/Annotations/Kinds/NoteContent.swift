@@ -145,7 +145,7 @@ extension NoteContent: AnnotationKind {
   package func isVisible(_ style: StrokeStyle) -> Bool { true }
 
   /// Where the icon is: some programs write rectangles without extent.
-  private var frame: PageRect {
+  package var frame: PageRect {
     min(rect.width, rect.height) >= 1 ? rect : Self.frame(at: PagePoint(x: rect.minX, y: rect.maxY))
   }
 }

@@ -44,6 +44,14 @@ extension PolygonContent: AnnotationKind {
     PolygonContent(vertices.map(transform), cloudIntensity: cloudIntensity)
   }
 
+  package var controlPoints: [PagePoint] { vertices }
+
+  package func movingControlPoint(_ index: Int, to point: PagePoint) -> PolygonContent {
+    var copy = self
+    if vertices.indices.contains(index) { copy.vertices[index] = point }
+    return copy
+  }
+
   package func bounds(_ style: StrokeStyle) -> PageRect {
     if let extent = cloud(style)?.path.extent { return extent.insetBy(-style.lineWidth / 2) }
     return MitredOutline(vertices, isClosed: true, width: style.lineWidth).bounds

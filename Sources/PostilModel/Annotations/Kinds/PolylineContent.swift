@@ -47,6 +47,14 @@ extension PolylineContent: AnnotationKind {
     PolylineContent(vertices.map(transform), start: start, end: end)
   }
 
+  package var controlPoints: [PagePoint] { vertices }
+
+  package func movingControlPoint(_ index: Int, to point: PagePoint) -> PolylineContent {
+    var copy = self
+    if vertices.indices.contains(index) { copy.vertices[index] = point }
+    return copy
+  }
+
   package func bounds(_ style: StrokeStyle) -> PageRect {
     let outline = MitredOutline(vertices, isClosed: false, width: style.lineWidth).bounds
     return layout(style).ends.reduce(outline) { $0.union($1.bounds(style)) }

@@ -42,7 +42,7 @@ extension RedactionContent: AnnotationKind {
   package static let name = "redaction"
   package static let keys = ["quads", "overlayText"]
   package static let capabilities: AnnotationCapabilities = [
-    .drawn, .added, .restyled, .moved, .erasedWhole, .cleared,
+    .drawn, .added, .restyled, .moved, .resized, .erasedWhole, .cleared,
   ]
   /// Of the outline, in points.
   private static let lineWidth = 1.0

@@ -122,7 +122,7 @@ extension StampContent: AnnotationKind {
     "rect", "rotation", "name", "text", "detail", "image", "document", "page", "fromFile",
   ]
   package static let capabilities: AnnotationCapabilities = [
-    .drawn, .added, .restyled, .moved, .resized, .erasedWhole, .cleared,
+    .drawn, .added, .restyled, .moved, .resized, .erasedWhole, .cleared, .turned,
   ]
   package static let isPathsOnly = false
 
@@ -134,6 +134,15 @@ extension StampContent: AnnotationKind {
 
   package func mapPoints(_ transform: (PagePoint) -> PagePoint) -> StampContent {
     StampContent(picture, in: rect.mapCorners(transform), rotation: rotation)
+  }
+
+  package var keepsAspect: Bool { true }
+
+  package func turned(by turn: PageRotation) -> StampContent {
+    let center = rect.center
+    var result = mapPoints { $0.turned(by: turn, about: center) }
+    result.rotation = rotation - turn
+    return result
   }
 
   package func bounds(_ style: StrokeStyle) -> PageRect { rect }

@@ -1,0 +1,206 @@
+/// What can be done with a selection.
+public struct SelectionCommands: OptionSet, Sendable, Hashable {
+  /// A bit for each of them.
+  public let rawValue: Int
+  /// Makes a choice from its bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// It can be moved.
+  public static let move = SelectionCommands(rawValue: 1 << 0)
+  /// It can be removed.
+  public static let delete = SelectionCommands(rawValue: 1 << 1)
+  /// It can be copied and duplicated.
+  public static let copy = SelectionCommands(rawValue: 1 << 2)
+  /// It can be given another style.
+  public static let restyle = SelectionCommands(rawValue: 1 << 3)
+  /// It can be turned by quarters.
+  public static let turn = SelectionCommands(rawValue: 1 << 4)
+  /// It can be put above or below others.
+  public static let reorder = SelectionCommands(rawValue: 1 << 5)
+  /// It can be locked.
+  public static let lock = SelectionCommands(rawValue: 1 << 6)
+  /// It is locked in part, and can be unlocked.
+  public static let unlock = SelectionCommands(rawValue: 1 << 7)
+  /// It is one text on the page that can be typed over.
+  public static let editText = SelectionCommands(rawValue: 1 << 8)
+  /// It is one link that can be followed.
+  public static let follow = SelectionCommands(rawValue: 1 << 9)
+}
+
+extension AnnotationSelection {
+  /// What can be done with the selection: what all of it allows.
+  public var commands: SelectionCommands {
+    let all = annotations
+    guard let page, let session, let only = all.last else { return [] }
+    func allow(_ capability: AnnotationCapabilities) -> Bool {
+      all.allSatisfy { $0.capabilities.contains(capability) }
+    }
+    var result: SelectionCommands = []
+    if allow(.moved) { result.insert(.move) }
+    if allow(.added) { result.insert(.copy) }
+    if allow(.restyled), all.contains(where: { $0.content.capabilities.contains(.drawn) }) {
+      result.insert(.restyle)
+    }
+    if allow(.turned) { result.insert(.turn) }
+    if !all.contains(where: \.isLocked) { result.insert(.delete) }
+    if all.contains(where: { !$0.isLocked }) { result.insert(.lock) }
+    if !all.allSatisfy({ $0.flags.isDisjoint(with: [.locked, .readOnly, .lockedContents]) }) {
+      result.insert(.unlock)
+    }
+    if session.contents.annotations(of: page).count > all.count { result.insert(.reorder) }
+    guard all.count == 1 else { return result }
+    if only.isTextEditable { result.insert(.editText) }
+    if only.content.link != nil { result.insert(.follow) }
+    return result
+  }
+
+  // MARK: - Places
+
+  /// Moves the selection as the reader sees it, in points. Moves that follow each other are one step of undo.
+  ///
+  /// - Parameters:
+  ///   - dx: How far to the right.
+  ///   - dy: How far down.
+  public func nudge(dx: Double, dy: Double) {
+    guard let session, let page, commands.contains(.move), let transform = session.transform(of: page) else {
+      return
+    }
+    let way = transform.rotation.pageDirection(dx, dy)
+    let moved = annotations + related.filter { $0.capabilities.contains(.moved) }
+    session.contents.expect(moved.map { $0.offset(dx: way.x, dy: way.y) }, on: page)
+    let ids = Set(moved.map(\.id))
+    session.editInRun(.nudge, named: "Move Annotation", on: page) { annotations in
+      annotations.filter { ids.contains($0.id) }.map { $0.offset(dx: way.x, dy: way.y) }
+    }
+  }
+
+  /// Turns each selected annotation by quarters, clockwise as the reader sees it.
+  public func turn(by turn: PageRotation) {
+    perform(.turn) { try $0.turn($1, on: $2, by: turn) }
+  }
+
+  /// Puts the selection above or below other annotations.
+  public func reorder(_ move: ZOrderMove) {
+    perform(.reorder) { try $0.reorder($1, on: $2, move) }
+  }
+
+  // MARK: - Looks
+
+  /// Gives the selection what differs between two styles, as when a control is moved. Changes that follow each other are one
+  /// step of undo.
+  func restyle(from old: StrokeStyle, to new: StrokeStyle) {
+    guard let session, let page else { return }
+    let ids = Set(annotations.filter { $0.capabilities.contains(.restyled) }.map(\.id))
+    guard !ids.isEmpty else { return }
+    func changed(_ annotations: [Annotation]) -> [Annotation] {
+      annotations.filter { ids.contains($0.id) }.map { annotation in
+        var copy = annotation
+        copy.style.takeChanges(from: old, to: new)
+        return copy
+      }
+    }
+    session.contents.expect(changed(annotations), on: page)
+    session.editInRun(.restyle, named: "Change Style", on: page) { annotations in
+      annotations.filter { ids.contains($0.id) }.map { annotation in
+        var copy = annotation
+        copy.style.takeChanges(from: old, to: new)
+        return copy
+      }
+    }
+  }
+
+  // MARK: - Removing, locking
+
+  /// Removes the selection, with the replies to it.
+  public func delete() {
+    perform(.delete) { try $0.remove($1, from: $2) }
+    clear()
+  }
+
+  /// Locks the selection.
+  public func lock() { perform(.lock) { try $0.lock($1, on: $2) } }
+
+  /// Unlocks the selection.
+  public func unlock() { perform(.unlock) { try $0.unlock($1, on: $2) } }
+
+  // MARK: - Copies
+
+  /// Copies of the selection, with the replies to it, for a clipboard; `nil` if it cannot be copied.
+  public var copies: CopiedAnnotations? {
+    guard commands.contains(.copy), let document = session?.document else { return nil }
+    let chosen = Set((annotations + related).map(\.id))
+    guard let page, let all = session?.contents.annotations(of: page) else { return nil }
+    return CopiedAnnotations(
+      all.filter { chosen.contains($0.id) && $0.capabilities.contains(.added) }, of: document)
+  }
+
+  /// Puts copies on the page in view and selects them. Each time the same ones are pasted they lie a little further to the
+  /// right and down.
+  ///
+  /// - Parameters:
+  ///   - copied: The copies.
+  ///   - point: Where their middle is to be, in the view; `nil` for beside the place that they were copied from.
+  public func paste(_ copied: CopiedAnnotations, at point: ViewPoint? = nil) {
+    guard let session, let bounds = copied.bounds else { return }
+    var (page, center): (PageID?, PagePoint)
+    if let point, let place = session.place(at: point) {
+      (page, center) = (place.page, place.point)
+    } else {
+      let count = lastPaste?.copied == copied ? (lastPaste?.count ?? 0) + 1 : 1
+      lastPaste = (copied, count)
+      (page, center) = (self.page ?? session.viewport.currentPage, bounds.center)
+      let way = page.flatMap(session.transform)?.rotation.pageDirection(12.0, 12.0) ?? (x: 12, y: -12)
+      center = center.offset(dx: way.x * Double(count), dy: way.y * Double(count))
+    }
+    guard let page else { return }
+    if let box = session.transform(of: page)?.cropBox { center = center.kept(in: box, for: bounds) }
+    session.add(to: page) { [center] in try $0.paste(copied, to: page, at: center) }
+  }
+
+  /// Puts a copy of the selection beside it and selects that.
+  public func duplicate() {
+    guard let session, let page, commands.contains(.copy) else { return }
+    let ids = ids
+    let way = session.transform(of: page)?.rotation.pageDirection(12.0, 12.0) ?? (x: 12, y: -12)
+    session.add(to: page) { try $0.duplicate(ids, on: page, dx: way.x, dy: way.y) }
+  }
+
+  private func perform(
+    _ command: SelectionCommands,
+    _ body: @escaping @Sendable (PDFDocument, [AnnotationID], PageID) throws -> Void
+  ) {
+    guard let session, let page, commands.contains(command) else { return }
+    let ids = ids
+    session.enqueue(.editing) { try body($0.document, ids, page) }
+  }
+}
+
+extension Annotation {
+  /// Whether its text can be typed over.
+  var isTextEditable: Bool {
+    content.freeText != nil && capabilities.contains(.restyled) && !flags.contains(.lockedContents)
+  }
+}
+
+extension StrokeStyle {
+  /// Takes what differs between two styles.
+  mutating func takeChanges(from old: StrokeStyle, to new: StrokeStyle) {
+    if new.color != old.color { color = new.color }
+    if new.fill != old.fill { fill = new.fill }
+    if new.lineWidth != old.lineWidth { lineWidth = new.lineWidth }
+    if new.opacity != old.opacity { opacity = new.opacity }
+    if new.fillOpacity != old.fillOpacity { fillOpacity = new.fillOpacity }
+    if new.dash != old.dash { dash = new.dash }
+  }
+}
+
+extension PagePoint {
+  /// The nearest middle at which a rectangle of a size lies within a box, as far as it can.
+  fileprivate func kept(in box: PageRect, for size: PageRect) -> PagePoint {
+    func kept(_ value: Double, _ low: Double, _ high: Double, _ extent: Double) -> Double {
+      extent >= high - low ? (low + high) / 2 : min(max(value, low + extent / 2), high - extent / 2)
+    }
+    return PagePoint(
+      x: kept(x, box.minX, box.maxX, size.width), y: kept(y, box.minY, box.maxY, size.height))
+  }
+}

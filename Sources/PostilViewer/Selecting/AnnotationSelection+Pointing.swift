@@ -1,0 +1,172 @@
+/// What the pointer does.
+extension AnnotationSelection {
+  /// What is at a point of the view.
+  public enum Target: Sendable, Hashable {
+    /// A handle of the selection.
+    case handle(SelectionHandle)
+    /// An annotation.
+    case annotation(AnnotationID, page: PageID)
+    /// Nothing that could be selected.
+    case nothing
+  }
+
+  /// What a press at a point would take hold of.
+  public func target(at point: ViewPoint) -> Target {
+    if let handle = handle(at: point) { return .handle(handle) }
+    guard let session, let place = session.place(at: point) else { return .nothing }
+    let found = hits(at: place.point, on: place.page)
+    // What is selected stays so under what lies above it.
+    let chosen = found.first { contains($0.id, on: place.page) } ?? found.first
+    return chosen.map { .annotation($0.id, page: place.page) } ?? .nothing
+  }
+
+  /// The annotations at a point of a page that can be selected, topmost first.
+  private func hits(at point: PagePoint, on page: PageID) -> [Annotation] {
+    guard let session else { return [] }
+    let tolerance = Self.reach / max(session.viewport.zoom, 0.01)
+    return session.contents.annotations(at: point, tolerance: tolerance, on: page).filter(\.isSelectable)
+  }
+
+  /// Presses the pointer.
+  ///
+  /// - Parameters:
+  ///   - point: Where.
+  ///   - isExtending: Whether what is selected stays so, as while Shift is held: a click then adds an annotation or takes it
+  ///     out.
+  ///   - isBelow: Whether the one below the one that is selected is meant, as while Alt is held.
+  /// - Returns: Whether something of it is here: an annotation or a handle. Where nothing is, ``beginRubberBand(at:extending:)`` draws
+  ///   a rectangle.
+  @discardableResult
+  public func press(at point: ViewPoint, extending isExtending: Bool = false, below isBelow: Bool = false)
+    -> Bool
+  {
+    cancelGesture()
+    guard let session else { return false }
+    if !isExtending, !isBelow, let handle = handle(at: point) {
+      gesture = .pressed(point, handle.grip, click: nil)
+      return true
+    }
+    guard let place = session.place(at: point) else { return false }
+    let found = hits(at: place.point, on: place.page)
+    guard let top = found.first else { return false }
+    if isBelow {
+      let selected = found.firstIndex { contains($0.id, on: place.page) }
+      select([found[selected.map { ($0 + 1) % found.count } ?? 0].id], on: place.page)
+      gesture = .pressed(point, .whole, click: nil)
+      return true
+    }
+    let chosen = found.first { contains($0.id, on: place.page) } ?? top
+    if isExtending {
+      toggle(chosen.id, on: place.page)
+    } else if contains(chosen.id, on: place.page) {
+      gesture = .pressed(point, .whole, click: chosen.id)
+    } else {
+      select([chosen.id], on: place.page)
+      gesture = .pressed(point, .whole, click: nil)
+    }
+    return true
+  }
+
+  /// Begins a rectangle that selects what lies in it.
+  ///
+  /// - Returns: Whether there is a page.
+  @discardableResult
+  public func beginRubberBand(at point: ViewPoint, extending isExtending: Bool = false) -> Bool {
+    cancelGesture()
+    if !isExtending { clear() }
+    guard let page = session?.place(at: point)?.page else { return false }
+    gesture = .rubberBand(point, page, kept: self.page == page ? ids : [])
+    return true
+  }
+
+  /// Moves the pointer that was pressed.
+  ///
+  /// - Parameter isConstrained: Whether moves keep to one axis and sizes to their aspect, as while Shift is held.
+  public func drag(to point: ViewPoint, constrained isConstrained: Bool = false) {
+    guard let session else { return }
+    switch gesture {
+    case .pressed(let start, let grip, _):
+      guard start.distance(to: point) > Self.clickDistance else { return }
+      guard begin(grip, at: start) else { return gesture = nil }
+      gesture = .transforming
+      drag(to: point, constrained: isConstrained)
+    case .transforming:
+      session.drawing.isConstrained = isConstrained
+      session.drawing.move(to: PenPoint(point))
+    case .rubberBand(let start, let page, let kept):
+      let rect = ViewRect(from: start, to: point)
+      rubberBand = rect
+      let found =
+        session.pageRect(rect, on: page).map { session.contents.annotations(in: $0, on: page) } ?? []
+      let new = found.filter { $0.isSelectable && !kept.contains($0.id) }.map(\.id)
+      select(kept + new, on: page)
+    case nil: return
+    }
+  }
+
+  /// Lets the pointer go.
+  public func release() {
+    defer { (gesture, rubberBand) = (nil, nil) }
+    switch gesture {
+    case .pressed(_, _, let click?): if let page { select([click], on: page) }
+    case .transforming: finish()
+    case .pressed, .rubberBand, nil: return
+    }
+  }
+
+  /// Gives up what the pointer does: what was dragged is back.
+  public func cancelGesture() {
+    if case .transforming = gesture { session?.drawing.cancel() }
+    (gesture, rubberBand) = (nil, nil)
+  }
+
+  /// Whether the pointer drags something.
+  public var isDragging: Bool { if case .transforming = gesture { true } else { rubberBand != nil } }
+
+  private func toggle(_ id: AnnotationID, on page: PageID) {
+    guard self.page == page else { return select([id], on: page) }
+    select(ids.contains(id) ? ids.filter { $0 != id } : ids + [id], on: page)
+  }
+
+  private func begin(_ grip: TransformTool.Grip, at point: ViewPoint) -> Bool {
+    guard let session, let page, let transform = session.transform(of: page),
+      let place = session.viewport.pagePoint(at: point, on: page)
+    else { return false }
+    var chosen = annotations
+    // What belongs to them goes along.
+    if grip == .whole { chosen += related }
+    let tool = TransformTool(chosen, by: grip)
+    guard !tool.originals.isEmpty else { return false }
+    session.endEditRun()
+    session.drawing.begin(tool, at: transform.pagePoint(place), on: page, transform)
+    return true
+  }
+
+  /// The replies to the selected annotations, and their parts.
+  var related: [Annotation] {
+    guard let page, let session else { return [] }
+    let all = session.contents.annotations(of: page)
+    let along = AnnotationList(all).related(to: Set(ids))
+    return along.isEmpty ? [] : all.filter { along.contains($0.id) }
+  }
+
+  private func finish() {
+    guard let session, let page, let tool = session.drawing.live?.tool as? TransformTool else { return }
+    session.contents.expect(tool.annotations.map(\.withRoomForText), on: page)
+    session.drawing.complete(named: tool.editName) { changes in
+      changes.map { $0.annotation.map { .replace($0.withRoomForText) } ?? $0 }
+    }
+  }
+}
+
+extension Annotation {
+  /// Free text that became too narrow for its text is taller.
+  fileprivate var withRoomForText: Annotation { (try? grownToText()) ?? self }
+}
+
+extension ViewRect {
+  /// The rectangle that has the two points as opposite corners.
+  init(from a: ViewPoint, to b: ViewPoint) {
+    self.init(x: min(a.x, b.x), y: min(a.y, b.y), width: abs(b.x - a.x), height: abs(b.y - a.y))
+  }
+}

@@ -1,0 +1,143 @@
+import Observation
+
+/// The text that is selected on a page, to be copied or marked.
+///
+/// A view hands over what the pointer does: ``press(at:by:extending:)``, ``drag(to:)``, ``release()``, and paints ``quads``.
+/// Coordinates are those of the view, in its units, unless something else is said.
+@MainActor @Observable public final class PageTextSelection {
+  /// The page; `nil` if nothing is selected.
+  public private(set) var page: PageID?
+  /// What is selected; `nil` if nothing is.
+  public private(set) var selection: TextSelection?
+
+  /// Where the drag began and is, in page space, while it goes on.
+  private struct Drag {
+    var page: PageID
+    var start: PagePoint
+    var end: PagePoint
+    var unit: TextUnit
+  }
+
+  @ObservationIgnored private var drag: Drag?
+  /// The last drag, which a press with Shift goes on with.
+  @ObservationIgnored private var last: Drag?
+  @ObservationIgnored weak var session: ViewerSession?
+
+  init() {}
+
+  /// Whether nothing is selected.
+  public var isEmpty: Bool { selection == nil }
+  /// The selected text; empty if there is none.
+  public var string: String { selection?.string ?? "" }
+  /// Whether the pointer selects text.
+  public private(set) var isDragging = false
+
+  /// What is selected of a page, in page space: a quadrilateral for each line.
+  public func quads(on page: PageID) -> [PageQuad] { self.page == page ? selection?.quads ?? [] : [] }
+
+  /// Whether there is text at a point of the view. Until the text of the page is known there is none; asking has it read.
+  public func isText(at point: ViewPoint) -> Bool {
+    guard let session, let place = session.place(at: point) else { return false }
+    guard let text = session.contents.text(of: place.page) else {
+      session.contents.readText(of: place.page)
+      return false
+    }
+    return text.isLine(at: place.point)
+  }
+
+  /// Presses the pointer on text.
+  ///
+  /// - Parameters:
+  ///   - point: Where. It need not be on text.
+  ///   - unit: What is selected at once: characters by a press, words by the second of two, lines by the third.
+  ///   - isExtending: Whether what is selected grows or shrinks to the point, as while Shift is held.
+  /// - Returns: Whether there is a page.
+  @discardableResult
+  public func press(at point: ViewPoint, by unit: TextUnit = .character, extending isExtending: Bool = false)
+    -> Bool
+  {
+    guard let session, let place = session.place(at: point) else { return false }
+    if isExtending, var drag = last, drag.page == place.page {
+      drag.end = place.point
+      self.drag = drag
+    } else {
+      clear()
+      drag = Drag(page: place.page, start: place.point, end: place.point, unit: unit)
+    }
+    isDragging = true
+    update()
+    return true
+  }
+
+  /// Moves the pointer that was pressed, also beside the page.
+  public func drag(to point: ViewPoint) {
+    guard let session, let page = drag?.page, let transform = session.transform(of: page),
+      let place = session.viewport.pagePoint(at: point, on: page)
+    else { return }
+    drag?.end = transform.pagePoint(place)
+    update()
+  }
+
+  /// Lets the pointer go.
+  public func release() { isDragging = false }
+
+  /// Selects all text of the current page.
+  public func selectAll() {
+    guard let session, let page = session.viewport.currentPage else { return }
+    clear()
+    let reading = session.contents.readText(of: page)
+    Task { [weak self] in
+      guard let text = await reading.value, let self, self.session?.pages.contains(page) == true else {
+        return
+      }
+      self.selection = text.selection(of: 0..<text.count)
+      self.page = self.selection == nil ? nil : page
+    }
+  }
+
+  /// Selects nothing.
+  public func clear() {
+    (drag, last, isDragging) = (nil, nil, false)
+    if selection != nil { (page, selection) = (nil, nil) }
+  }
+
+  /// Marks the selected text in the style of the palette's tool for that, and selects nothing any more.
+  public func mark(as type: TextMarkupType) {
+    guard let session, let page, let selection else { return }
+    let tool = ToolID(rawValue: type.rawValue)
+    let style = session.palette.tool(tool) == nil ? .textMarkup(type) : session.palette.style(for: tool)
+    let annotation = Annotation(marking: selection, as: type, style: style)
+    clear()
+    session.enqueue(.editing) { try $0.document.add(annotation, to: page) }
+  }
+
+  /// Makes the selected text lead somewhere: a link for each line.
+  public func link(to target: LinkTarget) {
+    guard let session, let page, let selection else { return }
+    clear()
+    session.enqueue(.editing) {
+      try $0.document.add(selection.rects.map { Annotation(.link($0, to: target)) }, to: page)
+    }
+  }
+
+  /// Selects what the drag says, as soon as the text is known.
+  private func update() {
+    guard let session, let drag else { return }
+    guard let text = session.contents.text(of: drag.page) else {
+      let reading = session.contents.readText(of: drag.page)
+      Task { [weak self] in
+        if await reading.value != nil { self?.update() }
+      }
+      return
+    }
+    last = drag
+    let new = text.selection(from: drag.start, to: drag.end, by: drag.unit)
+    guard new != selection else { return }
+    (page, selection) = (new == nil ? nil : drag.page, new)
+  }
+
+  /// Leaves pages that are gone.
+  func pagesChanged(_ pages: [PageID]) {
+    if let page, !pages.contains(page) { clear() }
+  }
+}

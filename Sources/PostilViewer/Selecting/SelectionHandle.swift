@@ -1,0 +1,85 @@
+/// Something at a selection that the pointer takes hold of.
+public struct SelectionHandle: Sendable, Hashable {
+  /// What it changes.
+  public let grip: TransformTool.Grip
+  /// Its middle, in units of the view.
+  public let position: ViewPoint
+  /// Which way it goes, as the reader sees it: -1 to the left, 1 to the right, else 0.
+  public let dx: Int
+  /// Which way it goes: -1 up, 1 down, else 0. A point that goes anywhere has 0 for both.
+  public let dy: Int
+}
+
+/// Frames and handles.
+extension AnnotationSelection {
+  /// The room between annotations and their frame, in units of the view: lines that frames would cover can be seen.
+  private static let room = 3.0
+  /// The room if there are points to take hold of, which corners of the frame would cover.
+  private static let roomForPoints = 14.0
+  /// A frame with shorter sides has no handles in the middle of them, in units of the view.
+  private static let leastSide = 40.0
+
+  /// A rectangle around each of the selected annotations, in the view.
+  public var frames: [ViewRect] { annotations.compactMap { outline($0.bounds, Self.room) } }
+
+  /// What the pointer can take hold of, in the view. Those that come later lie above.
+  public var handles: [SelectionHandle] {
+    let annotations = annotations
+    guard let page, let session, let transform = session.transform(of: page), !annotations.isEmpty,
+      annotations.allSatisfy({ $0.capabilities.contains(.resized) })
+    else { return [] }
+    let only = annotations.count == 1 ? annotations.first : nil
+    let points = only?.controlPoints ?? []
+    let pointHandles = points.enumerated().compactMap { index, point in
+      session.viewPoint(point, on: page).map {
+        SelectionHandle(grip: .controlPoint(index), position: $0, dx: 0, dy: 0)
+      }
+    }
+    // A line is all ends.
+    if only?.content.line != nil { return pointHandles }
+    let frames = annotations.map(\.frame)
+    guard let first = frames.first,
+      let box = outline(
+        frames.dropFirst().reduce(first) { $0.union($1) }, points.isEmpty ? Self.room : Self.roomForPoints)
+    else { return pointHandles }
+    return edges(of: box, transform) + pointHandles
+  }
+
+  /// The handle at a point of the view.
+  public func handle(at point: ViewPoint) -> SelectionHandle? {
+    let near = handles.filter { $0.position.distance(to: point) <= Self.handleReach }
+    return near.min { $0.position.distance(to: point) < $1.position.distance(to: point) }
+  }
+
+  private func edges(of box: ViewRect, _ transform: PageTransform) -> [SelectionHandle] {
+    var result: [SelectionHandle] = []
+    for (dx, dy) in [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)] {
+      if dx == 0, box.width < Self.leastSide { continue }
+      if dy == 0, box.height < Self.leastSide { continue }
+      let position = ViewPoint(
+        x: box.x + box.width * Double(dx + 1) / 2, y: box.y + box.height * Double(dy + 1) / 2)
+      // What is right and down in the view may be anything on the page.
+      let (x, y) = transform.rotation.pageDirection(dx, dy)
+      result.append(SelectionHandle(grip: .edges(x: x, y: y), position: position, dx: dx, dy: dy))
+    }
+    return result
+  }
+
+  private func outline(_ rect: PageRect, _ room: Double) -> ViewRect? {
+    guard let page, let box = session?.viewRect(rect, on: page) else { return nil }
+    return ViewRect(
+      x: box.x - room, y: box.y - room, width: box.width + 2 * room, height: box.height + 2 * room)
+  }
+}
+
+extension PageRotation {
+  /// The direction on a page, with y upwards, that is seen as one to the right and down when the page is turned this way.
+  func pageDirection<Number: SignedNumeric>(_ dx: Number, _ dy: Number) -> (x: Number, y: Number) {
+    switch self {
+    case .none: (dx, -dy)
+    case .clockwise90: (dy, dx)
+    case .clockwise180: (-dx, dy)
+    case .clockwise270: (-dy, -dx)
+    }
+  }
+}
