@@ -22,6 +22,10 @@ struct DocumentCore: Sendable {
   /// The number of the next page that the document mints: larger than that of any page it ever had.
   private var nextPage: Int
   private var nextSource = 1
+  /// The documents that pages were taken from.
+  var documents: [ObjectIdentifier: RegisteredDocument] = [:]
+  /// The pages that were made of images.
+  var contents: [Data: ContentID] = [:]
   /// The annotations of sources of pages that edits changed.
   var sources: [PageSource: OpenedAnnotations] = [:]
   /// How often edits began anew for want of a source, for tests.
@@ -159,6 +163,15 @@ struct DocumentCore: Sendable {
 extension DocumentState {
   /// Where the content of a page comes from; `nil` if the document does not have it.
   func source(of page: PageID) -> PageSource? { index(of: page) == nil ? nil : self.page(page).source }
+}
+
+/// A document that pages were taken from, as it was at that moment.
+struct RegisteredDocument: Sendable {
+  weak var document: PDFDocument?
+  /// The revision of its state.
+  let version: Int
+  let source: SourceID
+  let pageCount: Int
 }
 
 /// Annotations that go with others when those are removed, such as their pop-ups, by page.

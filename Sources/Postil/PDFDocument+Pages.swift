@@ -2,7 +2,7 @@ import Foundation
 import PostilFile
 import PostilModel
 
-// Pages that the file did not have: the machinery, of which the operations for users will be made.
+/// Where pages come from that the file did not have.
 extension PDFDocument {
   /// An identifier that no page of the document has or had, for an edit that inserts pages.
   package func mintPage() -> PageID { core.withLock { $0.mintPage() } }
@@ -12,12 +12,38 @@ extension PDFDocument {
   ///
   /// - Returns: The source, and how many pages it has.
   package func register(_ other: PDFDocument) throws -> (source: SourceID, pageCount: Int) {
+    let version = other.core.withLock(\.revision)
+    if let known = core.withLock({ $0.documents[ObjectIdentifier(other)] }), known.document === other,
+      known.version == version
+    {
+      return (known.source, known.pageCount)
+    }
     var file = other.openedFile
     if other.state != DocumentState(pageCount: other.store.withLock({ $0.pageCount })) {
       file = try OpenedFile(data: other.dataRepresentation(), password: file.password)
     }
     let id = SourceID(number: core.withLock { $0.mintSource() })
-    return (id, try store.withLock { [file] in try $0.register(file, as: id) })
+    let pageCount = try store.withLock { [file] in try $0.register(file, as: id) }
+    let known = RegisteredDocument(document: other, version: version, source: id, pageCount: pageCount)
+    core.withLock { $0.documents[ObjectIdentifier(other)] = known }
+    return (id, pageCount)
+  }
+
+  /// Makes a page that an image fills a source of pages.
+  ///
+  /// - Throws: ``PDFError`` with code `.invalidArgument`.
+  func register(_ image: Appearance.Image, resolution: Double) throws -> ContentID {
+    guard (1...10_000).contains(resolution) else {
+      throw PDFError(.invalidArgument, "A resolution is a number of pixels an inch from 1 to 10,000.")
+    }
+    let size = PageSize(
+      width: Double(image.width) * 72 / resolution, height: Double(image.height) * 72 / resolution)
+    try size.requireValid()
+    let data = try BuiltDocument.page(showing: image, size)
+    if let known = core.withLock({ $0.contents[data] }) { return known }
+    let content = try register(content: data)
+    core.withLock { $0.contents[data] = content }
+    return content
   }
 
   /// Makes a PDF file of one page a source of pages.

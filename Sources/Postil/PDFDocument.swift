@@ -80,6 +80,19 @@ public final class PDFDocument: Sendable, DocumentEditing {
     self.init(store, nil)
   }
 
+  /// Makes a document without pages.
+  convenience init(new: Void) throws(PDFError) {
+    let store: FileStore
+    do {
+      store = try FileStore(
+        .data(BuiltDocument.empty), password: nil, options: OpenOptions(access: .memory))
+      store.isNew = true
+    } catch {
+      throw PDFError.from(error)
+    }
+    self.init(store, nil)
+  }
+
   private init(_ store: sending FileStore, _ url: URL?) {
     let core = DocumentCore(pageCount: store.pageCount, url: url)
     broadcast = core.changes

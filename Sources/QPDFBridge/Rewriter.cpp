@@ -15,6 +15,8 @@ struct postil_qpdf_rewriter {
   std::shared_ptr<QPDF> qpdf;
   /// Where objects went that the file did not have.
   std::map<int, QPDFObjGen> reserved;
+  /// Objects whose numbers in the new file are asked for, and these.
+  std::map<QPDFObjGen, int> followed;
 
   postil_qpdf_rewriter(Source const &source) : file(source.open(true)), qpdf(file.qpdf) {
     // Reads every object once, before anything is replaced: a table that is not right is rebuilt now, and libqpdf,
@@ -202,6 +204,16 @@ bool postil_qpdf_rewriter_set_stream_dictionary(postil_qpdf_rewriter *rewriter, 
   });
 }
 
+bool postil_qpdf_rewriter_follow(postil_qpdf_rewriter *rewriter, int number, int generation,
+                                 postil_qpdf_error *error) {
+  return guarded(error, [&] { rewriter->followed[QPDFObjGen(number, generation)] = 0; });
+}
+
+int postil_qpdf_rewriter_number(postil_qpdf_rewriter *rewriter, int number, int generation) {
+  auto found = rewriter->followed.find(QPDFObjGen(number, generation));
+  return found == rewriter->followed.end() ? 0 : found->second;
+}
+
 // MARK: - Writing
 
 bool postil_qpdf_rewriter_write(postil_qpdf_rewriter *rewriter, const postil_qpdf_write_options *options,
@@ -219,6 +231,8 @@ bool postil_qpdf_rewriter_write(postil_qpdf_rewriter *rewriter, const postil_qpd
     encrypt(writer, *options);
     writer.registerProgressReporter(std::make_shared<Progress>(*options, output));
     writer.write();
+    for (auto &[place, number] : rewriter->followed)
+      number = writer.getRenumberedObjGen(rewriter->place(place.getObj(), place.getGen())).getObj();
     output.finish();
     output.throw_if_failed();
   });

@@ -10,7 +10,10 @@ enum PostilTool {
     InfoCommand.self, SearchCommand.self, RenderCommand.self, ThumbnailsCommand.self, DrawCommand.self,
     HighlightCommand.self, TextCommand.self, StampCommand.self, LinkCommand.self, AnnotationsCommand.self,
     EraseCommand.self,
-    RotateCommand.self, MoveCommand.self, ApplyCommand.self, CompletionCommand.self, HelpCommand.self,
+    RotateCommand.self, MoveCommand.self, InsertCommand.self, DeleteCommand.self, DuplicateCommand.self,
+    CropCommand.self,
+    ExtractCommand.self, SplitCommand.self, MergeCommand.self, ApplyCommand.self, CompletionCommand.self,
+    HelpCommand.self,
   ]
 
   /// Runs a command line and returns the exit status.

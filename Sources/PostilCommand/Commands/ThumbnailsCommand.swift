@@ -48,7 +48,7 @@ struct ThumbnailsCommand: PostilCommand {
     let all = document.pageIDs
     let pages = Set(indices).sorted().map { all[$0] }
     let folder = output.url ?? URL(fileURLWithPath: ".")
-    try make(folder)
+    try folder.makeFolder()
     var progress = Progress("Drawing pages", of: pages.count, on: context.errors)
     defer { progress.finish() }
     var failures: [PDFError] = []
@@ -69,16 +69,6 @@ struct ThumbnailsCommand: PostilCommand {
     let number = String(index + 1)
     let zeros = String(repeating: "0", count: max(4 - number.count, 0))
     return folder.appendingPathComponent("page-\(zeros)\(number).png")
-  }
-
-  private func make(_ folder: URL) throws {
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    } catch {
-      throw PDFError(
-        .cannotWrite, "The folder cannot be made: check its name, and that its parent may be written to.",
-        url: folder, underlying: (error as NSError).localizedDescription)
-    }
   }
 }
 

@@ -62,7 +62,8 @@ struct AppearanceWriter {
           page.place.fittingMatrix(width: form.size.width, height: form.size.height))
       case .image(let image):
         writer.set(.initial, &resources)
-        writer.paint(form: resources.name(of: try images.object(of: image.image)), image.matrix)
+        writer.paint(
+          form: resources.name(of: try images.object(of: image.image)), image.image.matrix(in: image.place))
       }
     }
     return writer.bytes
@@ -79,13 +80,13 @@ struct AppearanceWriter {
   }
 }
 
-extension Appearance.Item.PlacedImage {
-  /// From the unit square that an image is painted into (ISO 32000-2, 8.9.5.1) to the page: six numbers.
-  fileprivate var matrix: [Double] {
-    let (width, height) = (Double(image.width), Double(image.height))
+extension Appearance.Image {
+  /// From the unit square that an image is painted into (ISO 32000-2, 8.9.5.1) to a frame on a page: six numbers.
+  func matrix(in place: UprightFrame) -> [Double] {
+    let (width, height) = (Double(width), Double(height))
     let m = place.fittingMatrix(width: width, height: height)
     let sized = [m[0] * width, m[1] * width, m[2] * height, m[3] * height, m[4], m[5]]
-    let u = image.layout.uprightMatrix
+    let u = layout.uprightMatrix
     return [
       u[0] * sized[0] + u[1] * sized[2], u[0] * sized[1] + u[1] * sized[3],
       u[2] * sized[0] + u[3] * sized[2], u[2] * sized[1] + u[3] * sized[3],

@@ -11,6 +11,7 @@ extension FileStore {
     let planned = written.planned
     identity = written.identity ?? identity
     if let destination = planned.destination { url = destination }
+    isNew = false
     if let rewritten = written.rewritten {
       follow(rewritten, planned.plan, planned.state)
     } else if case .append(let update) = planned.work {
@@ -27,6 +28,7 @@ extension FileStore {
     keepSources(of: plan, state)
     for (page, found) in plan.origins { origins[page] = forgettingRemoved(found, on: page, in: state) }
     takePages(plan)
+    importedObjects.merge(plan.importedObjects) { $0.merging($1) { $1 } }
     listings = plan.listings
     images = plan.writer.knownImages
     // It was read before anything was written: see requireReadableTree.
@@ -60,6 +62,8 @@ extension FileStore {
     mendedFileSize = nil
     pageObjects = [:]
     removedPages = [:]
+    remains = rewritten.remains
+    importedObjects = [:]
     listings = AnnotationListings()
     images = [:]
     pageLabels = nil

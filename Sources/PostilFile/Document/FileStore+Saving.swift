@@ -10,6 +10,7 @@ extension FileStore {
   /// - Parameter target: The file; `nil` is the document's own.
   /// - Throws: ``PDFError`` if the state cannot be saved that way.
   package func plan(_ state: DocumentState, to target: URL?, options: SaveOptions) throws -> PlannedSave {
+    let options = isNew ? options.forNewDocument : options
     do {
       guard let destination = target ?? url else {
         throw PDFError(.noFile, "The document came from memory and has no file: say where to save it.")
@@ -34,6 +35,7 @@ extension FileStore {
   ///
   /// - Throws: ``PDFError`` if the state cannot be saved that way.
   package func planData(_ state: DocumentState, options: SaveOptions) throws -> PlannedSave {
+    let options = isNew ? options.forNewDocument : options
     do {
       let (method, plan) = try prepare(state, options)
       return PlannedSave(
@@ -56,6 +58,9 @@ extension FileStore {
 
   /// How to save, and what.
   private func prepare(_ state: DocumentState, _ options: SaveOptions) throws -> (SaveMethod, SavePlan) {
+    guard !state.pages.isEmpty || (state.pages == saved.pages && !isNew) else {
+      throw PDFError(.invalidArgument, "A document needs a page: insert one before it is saved.")
+    }
     let method = try SaveMethod(self, options)
     let plan = try SavePlan(state, self, nextNumber: method.nextNumber)
     // Damage may come to light only when the objects are read.
@@ -149,8 +154,11 @@ extension FileStore {
     for page in origins.keys where state.index(of: page) != nil {
       lists[page] = try annotations(of: page, in: state)
     }
+    let removed = plan.removedPageObjects
+    var objects = graph.written(with: plan.changes)
+    for object in removed.values { objects[object] = .dictionary([:]) }
     return RewriteInput(
-      reason: reason, objects: graph.written(with: plan.changes),
+      reason: reason, objects: objects, removedPages: removed,
       firstNew: firstNew ?? SaveMethod.firstNumberOfRewrite,
       wasRepaired: graph.reader.wasRepaired || mendedFileSize != nil,
       trailer: trailerChanges(plan), origins: origins, lists: lists,

@@ -242,6 +242,7 @@ extension FileStore {
   func takePages(_ plan: SavePlan) {
     removedPages.merge(plan.removedPages) { $1 }
     for page in plan.broughtBack { removedPages[page] = nil }
+    for page in plan.broughtIn.keys { remains[page] = nil }
   }
 }
 

@@ -58,8 +58,15 @@ package final class FileStore {
   var listings = AnnotationListings()
   /// Pages that an update took out of the page tree: their objects are still in the file, and undo may bring them back.
   var removedPages: [PageID: RemovedPage] = [:]
+  /// Objects of pages that a rewrite left out, where something leads to them: empty dictionaries, which are the pages' again
+  /// when undo brings them back.
+  var remains: [PageID: ObjectID] = [:]
   /// The documents that pages were taken from, and the pages that the session made.
   var documents: [SourceDocument: FileStore] = [:]
+  /// What was copied of these documents, and what the file has for it; until the next rewrite.
+  var importedObjects: [ObjectIdentifier: [ObjectID: ObjectID]] = [:]
+  /// Whether the document was made here and not saved yet: its first save writes all of it.
+  package var isNew = false
   /// How written bytes get to the disk.
   package var synchronize: @Sendable (Int32) -> Int32 = { fsync($0) }
   /// Read when it is first asked for.

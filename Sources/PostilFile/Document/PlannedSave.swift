@@ -51,6 +51,8 @@ struct PlannedUpdate {
 struct RewriteInput {
   let reason: String
   let objects: [ObjectID: PDFObject]
+  /// The objects of pages that were removed: empty dictionaries now, which links and the outline may still lead to.
+  let removedPages: [PageID: ObjectID]
   /// Object numbers from here on are new.
   let firstNew: Int
   let wasRepaired: Bool
@@ -80,6 +82,8 @@ package struct WrittenSave: @unchecked Sendable {
     let store: FileStore
     let origins: [PageID: [AnnotationID: PageAnnotations.Origin]]
     let password: String?
+    /// What is left of removed pages, see ``FileStore/remains``.
+    let remains: [PageID: ObjectID]
   }
 }
 
@@ -166,7 +170,8 @@ extension PlannedSave {
   ) throws -> (SaveReport, FileIdentity?, WrittenSave.Rewritten?) {
     let file = try AtomicFile(target: destination)
     try monitor.advance(to: 0)
-    try writer(input).write(options.rewriting, monitor.part(from: 0, to: 0.7)) { try file.write($0) }
+    let writer = try writer(input)
+    try writer.write(options.rewriting, monitor.part(from: 0, to: 0.7)) { try file.write($0) }
     let newPassword = options.rewriting.encryption.password(else: password)
     try SavedFileCheck.check(file.path, password: newPassword, pageCount: state.pages.count)
     let fresh = try FileStore(
@@ -183,7 +188,12 @@ extension PlannedSave {
     let report = SaveReport(
       method: .rewrite, reason: input.reason, bytesWritten: fresh.fileSize,
       objectsChanged: plan.changes.objects.count, fileSize: fresh.fileSize, warnings: warnings)
-    return (report, identity, .init(store: fresh, origins: origins, password: newPassword))
+    return (
+      report, identity,
+      .init(
+        store: fresh, origins: origins, password: newPassword,
+        remains: input.removedPages.compactMapValues { writer.number(of: $0) })
+    )
   }
 
   /// Of a damaged file that was saved several times libqpdf may have found an older state than other
@@ -250,6 +260,7 @@ extension PlannedSave {
 extension PlannedSave {
   private func writer(_ input: RewriteInput) throws -> RewriteWriter {
     let writer = try RewriteWriter(bytes, password: password)
+    for object in input.removedPages.values { try writer.follow(object) }
     try writer.replace(input.objects, firstNew: input.firstNew)
     try writer.replaceTrailer(input.trailer)
     return writer

@@ -12,7 +12,8 @@ enum SaveMethod {
 
   init(_ store: FileStore, _ options: SaveOptions) throws {
     if case .rewrite = options.way {
-      self = .rewrite(reason: "a rewrite was asked for", isAsked: true)
+      self = .rewrite(
+        reason: store.isNew ? "the document is new" : "a rewrite was asked for", isAsked: true)
       return
     }
     let obstacle = Self.obstacle(store)

@@ -21,9 +21,24 @@ extension SavePlan {
         }
       }
     }
+    // A page that goes takes its annotations along, and brings them back.
+    for page in removedPages.values {
+      for object in annotationObjects(of: page) where listings.removed.insert(object).inserted {
+        changed.insert(object)
+      }
+    }
+    for page in broughtBack.compactMap({ store.removedPages[$0] }) {
+      for object in annotationObjects(of: page) where listings.removed.remove(object) != nil {
+        changed.insert(object)
+      }
+    }
     guard !changed.isEmpty else { return }
     updateFields(of: changed)
     updateStructure(of: changed)
+  }
+
+  private func annotationObjects(of removed: RemovedPage) -> [ObjectID] {
+    (changes.resolve(removed.page.dictionary["Annots"]).array ?? []).compactMap(\.reference)
   }
 
   // MARK: - Form fields

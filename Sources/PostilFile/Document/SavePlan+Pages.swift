@@ -46,7 +46,8 @@ extension SavePlan {
     // First the numbers, so that links between the new pages lead to them.
     for (page, source, isOwn) in sources {
       let isHere = source.graph.isOfSameFile(as: store.graph)
-      let id = isHere && isOwn ? source.object ?? changes.allocate() : changes.allocate()
+      let known = isHere && isOwn ? source.object : store.remains[page]
+      let id = known ?? changes.allocate()
       pageObjects[page] = id
       if !isHere, let object = source.object {
         let copier = try copier(from: source.graph)
@@ -71,6 +72,14 @@ extension SavePlan {
     }
     guard !source.graph.isOfSameFile(as: store.graph) else { return dictionary }
     return try copier(from: source.graph).copy(.dictionary(dictionary)).dictionary ?? dictionary
+  }
+
+  /// The objects that pages had which the file no longer has.
+  var removedPageObjects: [PageID: ObjectID] {
+    let removed = store.removedPages.merging(removedPages) { $1 }.compactMapValues { removed in
+      removed.page.graph.isOfSameFile(as: store.graph) ? removed.page.object : nil
+    }
+    return removed.merging(store.remains) { $1 }.filter { state.index(of: $0.key) == nil }
   }
 
   // MARK: - Order

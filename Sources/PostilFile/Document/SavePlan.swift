@@ -77,10 +77,22 @@ struct SavePlan {
   mutating func copier(from graph: ObjectGraph) throws -> ObjectCopier {
     let key = ObjectIdentifier(graph)
     if let known = copiers[key] { return known }
-    let still = graph.isOfSameFile(as: store.openedGraph) ? try openedObjectsInFile() : [:]
+    let still =
+      graph.isOfSameFile(as: store.openedGraph)
+      ? try openedObjectsInFile() : store.importedObjects[ObjectIdentifier(graph.reader)] ?? [:]
     let copier = ObjectCopier(from: graph, to: changes, known: still)
     copiers[key] = copier
     return copier
+  }
+
+  /// What was copied of other documents that later copies can share.
+  var importedObjects: [ObjectIdentifier: [ObjectID: ObjectID]] {
+    copiers.values.reduce(into: [:]) { result, copier in
+      guard let graph = copier.source as? ObjectGraph, !graph.isOfSameFile(as: store.openedGraph) else {
+        return
+      }
+      result[ObjectIdentifier(graph.reader)] = copier.shareable
+    }
   }
 
   /// The pages and annotations of the file as it was opened, and what they are in the file now. O(pages).
@@ -88,11 +100,12 @@ struct SavePlan {
     var still: [ObjectID: ObjectID] = [:]
     for index in 0..<store.pageCount {
       let page = PageID(number: index + 1)
-      guard store.saved.index(of: page) != nil, let object = try store.openedPage(at: index).object else {
-        continue
-      }
-      try find(page)
-      still[object] = pageObjects[page]
+      let remains = store.remains[page]
+      guard store.saved.index(of: page) != nil || remains != nil,
+        let object = try store.openedPage(at: index).object
+      else { continue }
+      if remains == nil { try find(page) }
+      still[object] = remains ?? pageObjects[page]
     }
     for case (.opened(let index), let annotations) in store.sourceAnnotations.all {
       guard let known = store.origins[PageID(number: index + 1)] else { continue }

@@ -55,6 +55,13 @@ public struct SaveOptions: Sendable, Hashable {
     return options
   }
 
+  /// The same for a document that is new: written as a whole, packed, unless it is to be appended to what it was made of.
+  var forNewDocument: SaveOptions {
+    guard case .automatic = way else { return self }
+    return SaveOptions.rewrite(RewriteOptions(objectStreams: true)).allowing(
+      overwritingChangedFile: allowsOverwritingChangedFile, breakingSignatures: allowsBreakingSignatures)
+  }
+
   /// What holds if the save is interrupted.
   var safety: Safety {
     switch way {

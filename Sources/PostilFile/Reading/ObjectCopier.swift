@@ -11,6 +11,8 @@ final class ObjectCopier {
   private let changes: ObjectChanges
   private var copies: [ObjectID: ObjectID]
   private var pending: [ObjectID] = []
+  /// Copies of streams, fonts and the like, which lead to no page.
+  private(set) var shareable: [ObjectID: ObjectID] = [:]
   /// The optional content groups that were copied, with their numbers in both files.
   private(set) var layers: [(source: ObjectID, copy: ObjectID)] = []
 
@@ -35,10 +37,16 @@ final class ObjectCopier {
     let result = translate(object)
     while let id = pending.popLast() {
       guard let copy = copies[id] else { continue }
-      changes.set(copy, to: try content(of: id))
+      let content = try content(of: id)
+      changes.set(copy, to: content)
+      if content.isStream || Self.sharedTypes.contains(content.dictionary?["Type"]?.name ?? "") {
+        shareable[id] = copy
+      }
     }
     return result
   }
+
+  private static let sharedTypes: Set<PDFName> = ["Font", "FontDescriptor", "ExtGState", "Encoding"]
 
   private func content(of id: ObjectID) throws -> PDFObject {
     let object = translate(source.object(id))

@@ -23,22 +23,22 @@ struct PageSnapshotWriter {
     let annotations = changes.resolve(dictionary["Annots"]).array ?? []
     for key in Self.leftBehind { dictionary[key] = nil }
 
-    let template = try Template()
-    let target = ObjectChanges(template.graph, nextNumber: template.base.nextNumber)
+    let document = try BuiltDocument()
+    let target = document.changes()
     let copier = ObjectCopier(from: changes, to: target)
-    copier.stand(Template.page, for: object)
+    copier.stand(BuiltDocument.page, for: object)
     var result = try copier.copy(.dictionary(dictionary)).dictionary ?? [:]
     result["Type"] = .name("Page")
-    result["Parent"] = .reference(Template.pages)
+    result["Parent"] = .reference(BuiltDocument.pages)
     if annotations.count > PageAnnotations.mostForRenderer {
       try flatten(annotations, into: &result, copier, target)
     } else {
       let list = try copy(annotations, copier, to: target)
       if !list.isEmpty { result["Annots"] = .array(list) }
     }
-    target.set(Template.page, to: .dictionary(result))
+    target.set(BuiltDocument.page, to: .dictionary(result))
     copier.listLayers()
-    return Data(try template.appending(target))
+    return try document.appending(target)
   }
 
   /// Makes the appearances of annotations a part of the page's content, where poppler would refuse the page because it has
@@ -90,7 +90,7 @@ struct PageSnapshotWriter {
       if changes.resolve(dictionary["Subtype"]).name == "Widget" { fields.add(dictionary, element, number) }
       for key in Self.leftBehindOfAnnotations { dictionary[key] = nil }
       var copy = try copier.copy(.dictionary(dictionary)).dictionary ?? [:]
-      copy["P"] = .reference(Template.page)
+      copy["P"] = .reference(BuiltDocument.page)
       target.set(number, to: .dictionary(copy))
     }
     try fields.write()
@@ -153,58 +153,5 @@ private struct FieldCopies {
       if let value = form[key] { result[key] = try copier.copy(value) }
     }
     target.changeCatalog { $0["AcroForm"] = .dictionary(result) }
-  }
-}
-
-/// A document of one page without anything on it, which updates are appended to.
-private struct Template {
-  static let pages = ObjectID(number: 2)
-  static let page = ObjectID(number: 3)
-
-  private static let bytes = Array(
-    """
-    %PDF-1.7
-    1 0 obj
-    <</Type /Catalog /Pages 2 0 R>>
-    endobj
-    2 0 obj
-    <</Type /Pages /Kids [3 0 R] /Count 1>>
-    endobj
-    3 0 obj
-    <</Type /Page /Parent 2 0 R /MediaBox [0 0 1 1]>>
-    endobj
-    xref
-    0 4
-    0000000000 65535 f\r
-    0000000009 00000 n\r
-    0000000056 00000 n\r
-    0000000111 00000 n\r
-    trailer
-    <</Root 1 0 R /Size 4>>
-    startxref
-    176
-    %%EOF
-
-    """.utf8)
-
-  let graph: ObjectGraph
-  let base: IncrementalBase
-
-  init() throws {
-    let bytes = try FileBytes(data: Data(Self.bytes))
-    guard case .success(let base) = IncrementalBase.find(in: bytes.pointer) else {
-      throw PDFError(.renderFailed, "The page cannot be prepared for being shown.")
-    }
-    self.base = base
-    graph = ObjectGraph(try ObjectReader(bytes, password: nil, chain: base.chain))
-  }
-
-  /// The document with an update that has those objects.
-  func appending(_ changes: ObjectChanges) throws -> [UInt8] {
-    let writer = AppendWriter(
-      chain: base.chain, baseLength: Self.bytes.count, endsWithNewline: base.endsWithNewline,
-      previousStart: base.start, size: base.size)
-    let objects = try changes.withStreamData()
-    return Self.bytes + writer.write(objects, nextNumber: changes.nextNumber, identifier: []).bytes
   }
 }

@@ -85,6 +85,19 @@ final class RewriteWriter {
     }
   }
 
+  /// Has the number noted that an object of the file gets, for ``number(of:)``.
+  func follow(_ id: ObjectID) throws {
+    let number = try Self.number(id)
+    try call { postil_qpdf_rewriter_follow(rewriter, number, Int32(clamping: id.generation), $0) }
+  }
+
+  /// What became of an object that was followed, once the file is written; `nil` if nothing refers to it.
+  func number(of id: ObjectID) -> ObjectID? {
+    guard let number = Int32(exactly: id.number) else { return nil }
+    let found = postil_qpdf_rewriter_number(rewriter, number, Int32(clamping: id.generation))
+    return found > 0 ? ObjectID(number: Int(found)) : nil
+  }
+
   // MARK: - Writing
 
   /// Writes the file piece by piece, from start to end.

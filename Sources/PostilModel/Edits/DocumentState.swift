@@ -6,13 +6,19 @@ public struct DocumentState: Sendable, Hashable {
   package private(set) var changedPages: [PageID: PageState] = [:]
   /// What belongs to no page.
   package private(set) var parts = DocumentParts()
+  /// Whether the file had no page when it was opened.
+  private let wasEmpty: Bool
 
   /// The state of a file with that many pages.
-  package init(pageCount: Int) { order = PageOrder(count: pageCount) }
+  package init(pageCount: Int) {
+    order = PageOrder(count: pageCount)
+    wasEmpty = pageCount == 0
+  }
 
   /// What is known of a page that is looked at alone.
   package init(of page: PageID, _ state: PageState) {
     order = PageOrder(count: 0)
+    wasEmpty = true
     changedPages = [page: state]
   }
 
@@ -266,7 +272,7 @@ extension DocumentState {
 
   private mutating func remove(_ chosen: [PageID]) throws -> Edit {
     let removed = try distinct(chosen)
-    guard removed.count < pages.count else {
+    guard removed.count < pages.count || wasEmpty else {
       throw PDFError(.invalidArgument, "A document needs a page: leave at least one.")
     }
     let inverse = pages.enumerated().filter { removed.contains($1) }

@@ -36,7 +36,7 @@ package struct PageSize: Sendable, Hashable, Codable {
   package static let sides = 3.0...14_400.0
 
   /// - Throws: ``PDFError`` with code `.invalidArgument` for sizes that a page cannot have.
-  func requireValid() throws {
+  package func requireValid() throws(PDFError) {
     guard Self.sides.contains(width), Self.sides.contains(height) else {
       throw PDFError(
         .invalidArgument,

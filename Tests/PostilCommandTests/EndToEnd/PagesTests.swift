@@ -44,3 +44,100 @@ import Testing
     #expect(try tool.data("out.pdf").starts(with: tool.data("in.pdf")))
   }
 }
+
+/// Pages that come and go.
+extension PagesTests {
+  private func widths(_ tool: Workbench, _ name: String = "out.pdf") async throws -> [Int?] {
+    let check = try Tool.qpdfCheck(URL(fileURLWithPath: tool.path(name)))
+    #expect(check.status == 0, "\(check.output)")
+    return try await pages(tool, name, "width")
+  }
+
+  @Test(arguments: [
+    ("1", [55, 101, 102, 103, 104, 105]), ("3", [101, 102, 55, 103, 104, 105]),
+    ("end", [101, 102, 103, 104, 105, 55]),
+  ])
+  func emptyPagesAreInserted(at place: String, expected: [Int]) async throws {
+    let tool = try Workbench()
+    try makePages(tool)
+    let result = await tool.run(
+      "insert", "@in.pdf", "--blank", "55x200", "--at", place, "-o", "@out.pdf", "--json")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try result.json()["inserted"] as? Int == 1)
+    #expect(try await widths(tool) == expected)
+    #expect(try tool.data("out.pdf").starts(with: tool.data("in.pdf")))
+  }
+
+  @Test func pagesOfAnotherDocumentAreInserted() async throws {
+    let tool = try Workbench()
+    try makePages(tool, 2)
+    try FileManager.default.moveItem(atPath: tool.path("in.pdf"), toPath: tool.path("other.pdf"))
+    try makePages(tool)
+    let result = await tool.run(
+      "insert", "@in.pdf", "--from", "@other.pdf", "--pages", "2,1,1", "--at", "2", "-o", "@out.pdf")
+    #expect(result.status == 0 && result.output.contains("3 pages inserted"), "\(result.errors)")
+    #expect(try await widths(tool) == [101, 102, 101, 101, 102, 103, 104, 105])
+    #expect(try await pages(tool, "out.pdf", "rotation").prefix(3) == [0, 270, 0])
+  }
+
+  @Test func anImageIsInserted() async throws {
+    let tool = try Workbench()
+    try makePages(tool, 2)
+    let image = SampleImage.png(width: 30, height: 20) { _, _ in [255, 0, 0, 255] }
+    try image.write(to: URL(fileURLWithPath: tool.path("a.png")))
+    let result = await tool.run(
+      "insert", "@in.pdf", "--image", "@a.png", "--resolution", "72", "--at", "end", "-o", "@out.pdf")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try await widths(tool) == [101, 102, 30])
+  }
+
+  @Test func pagesAreDeletedDuplicatedAndCropped() async throws {
+    let tool = try Workbench()
+    try makePages(tool)
+    #expect(await tool.run("delete", "@in.pdf", "--pages", "5-4,2,2", "-o", "@out.pdf").status == 0)
+    #expect(try await widths(tool) == [101, 103])
+    let copies = await tool.run("duplicate", "@in.pdf", "--pages", "last,1", "-o", "@out.pdf", "--json")
+    #expect(try copies.json()["copies"] as? [Int] == [2, 7])
+    #expect(try await widths(tool) == [101, 101, 102, 103, 104, 105, 105])
+    #expect(await tool.run("crop", "@in.pdf", "--box", "10,10,40,150", "-o", "@out.pdf").status == 0)
+    #expect(try await widths(tool) == [40, 40, 40, 40, 40])
+    #expect(await tool.run("crop", "@out.pdf", "--box", "all", "--pages", "1", "--in-place").status == 0)
+    #expect(try await widths(tool) == [101, 40, 40, 40, 40])
+  }
+
+  @Test func documentsAreMadeOfPages() async throws {
+    let tool = try Workbench()
+    try makePages(tool)
+    let extracted = await tool.run("extract", "@in.pdf", "--pages", "last,2-1", "-o", "@out.pdf", "--json")
+    #expect(try extracted.json()["pages"] as? Int == 3)
+    #expect(try await widths(tool) == [105, 102, 101])
+    #expect(await tool.run("merge", "@out.pdf", "@in.pdf", "@out.pdf", "-o", "@all.pdf").status == 0)
+    #expect(try await widths(tool, "all.pdf").count == 11)
+    let split = await tool.run("split", "@in.pdf", "--every", "2", "-o", "@parts", "--json")
+    let names = ["pages-0001-0002.pdf", "pages-0003-0004.pdf", "pages-0005-0005.pdf"]
+    #expect(try split.json()["files"] as? [String] == names)
+    #expect(try await widths(tool, "parts/" + names[1]) == [103, 104])
+  }
+
+  @Test(arguments: [
+    ("insert @in.pdf --at 1 -o @out.pdf", 2), ("insert @in.pdf --blank 9 --at 1 -o @out.pdf", 2),
+    ("insert @in.pdf --blank 1x9 --at 1 -o @out.pdf", 2),
+    ("insert @in.pdf --blank 99x99 --at 0 -o @out.pdf", 2),
+    ("insert @in.pdf --blank 99x99 --at 9 -o @out.pdf", 1),
+    ("insert @in.pdf --blank 99x99 --image a --at 1 -o @out.pdf", 2),
+    ("insert @in.pdf --from @no.pdf --at 1 -o @out.pdf", 1),
+    ("insert @in.pdf --from @in.pdf --pages 9 --at 1 -o @out.pdf", 1),
+    ("insert @in.pdf --image @in.pdf --at 1 -o @out.pdf", 1),
+    ("insert @in.pdf --pages 1 --blank 99x99 --at 1 -o @out.pdf", 2),
+    ("delete @in.pdf --pages 1-last -o @out.pdf", 1), ("delete @in.pdf --pages 7 -o @out.pdf", 1),
+    ("duplicate @in.pdf --pages 7 -o @out.pdf", 1), ("crop @in.pdf --box 500,0,9,9 -o @out.pdf", 1),
+    ("extract @in.pdf --pages 7 -o @out.pdf", 1), ("merge @in.pdf @no.pdf -o @out.pdf", 1),
+    ("split @in.pdf --every 0 -o @out.pdf", 2),
+  ])
+  func whatCannotBeDoneIsSaid(line: String, status: Int32) async throws {
+    let tool = try Workbench()
+    try makePages(tool)
+    let result = await tool.run(line.split(separator: " ").map(String.init))
+    #expect(result.status == status && !result.errors.isEmpty && !tool.exists("out.pdf"), "\(result.errors)")
+  }
+}

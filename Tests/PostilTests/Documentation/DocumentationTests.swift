@@ -9,6 +9,7 @@ import Testing
     "Documentation/Postil.docc/WritingADrawingTool.md", "Documentation/Postil.docc/ShowingPages.md",
     "Documentation/Postil.docc/FindingAndChangingAnnotations.md",
     "Documentation/Postil.docc/TextAndSearch.md", "Documentation/Postil.docc/Concurrency.md",
+    "Documentation/Postil.docc/ArrangingPages.md",
   ]
 
   @Test(arguments: pages)
@@ -16,6 +17,7 @@ import Testing
     let folder = "Tests/PostilTests/Documentation/"
     let sources = [
       "Snippets.swift", "Snippets+Text.swift", "Snippets+Concurrency.swift", "Snippets+Annotations.swift",
+      "Snippets+Pages.swift",
       "ArrowTool.swift", "HighlighterTool.swift",
     ]
     let blocks = try DocumentedCode.blocks(on: page, in: sources.map { folder + $0 })
@@ -66,6 +68,18 @@ import Testing
     #expect(try await Snippets.saveElsewhere(document, copy) == Data(contentsOf: copy))
     try await Snippets.changeEncryption(document)
     #expect(try await Snippets.open(copy, askForPassword: { "open" }).isEncrypted)
+  }
+
+  @Test func pagesAreArrangedAsThePageSays() async throws {
+    let folder = try TemporaryFolder()
+    let (document, other) = (
+      try PDFDocument(data: SampleDocument().data), try PDFDocument(data: SampleDocument().data)
+    )
+    try Snippets.arrange(document, other)
+    #expect(document.pageCount == 6)
+    let url = folder.url.appendingPathComponent("all.pdf")
+    try await Snippets.bind([document, other, document], url)
+    #expect(try await PDFDocument.open(url).pageCount == 16)
   }
 
   @Test func annotationsAreFoundChangedAndRemovedAsThePageSays() throws {

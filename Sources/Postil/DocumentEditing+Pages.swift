@@ -1,0 +1,160 @@
+public import PostilModel
+
+/// Pages that come and go. What is inserted is shown, searched and annotated at once, before any save; a save appends it.
+extension DocumentEditing {
+  // MARK: - Inserting
+
+  /// Puts an empty page in.
+  ///
+  /// - Parameters:
+  ///   - width: The width in points, from 3 to 14,400.
+  ///   - height: The height in points, from 3 to 14,400.
+  ///   - index: The index that it gets, from 0.
+  /// - Returns: The new page.
+  /// - Throws: ``PDFError`` with code `.invalidArgument` or `.pageOutOfRange`.
+  /// - Complexity: O(pages of the document).
+  @discardableResult
+  public func insertBlankPage(width: Double, height: Double, at index: Int) throws(PDFError) -> PageID {
+    let source = PageSource.blank(PageSize(width: width, height: height))
+    return try insert([PageState(source: source)], at: index, named: "Insert Page")[0]
+  }
+
+  /// Puts pages of another document in, as they are there at this moment, unsaved edits included: with their annotations,
+  /// form fields, boxes, and hidden layers still hidden. Links between pages that come along go on leading to each other; links to
+  /// others lead nowhere. What several of them share, such as fonts, is there once.
+  ///
+  /// ```swift
+  /// let letter = try await PDFDocument.open(url)
+  /// try document.insertPages(of: letter, at: document.pageCount)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - other: The document, which may be encrypted; it stays open for as long as this one is.
+  ///   - pages: Its pages, in the order that they are to have; `nil` for all of them. A page may be named more than once.
+  ///   - index: The index that the first of them gets, from 0.
+  /// - Returns: The new pages.
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, or `.damaged`.
+  /// - Complexity: O(pages of this document); of a document with unsaved edits its size as well, since it is written to memory.
+  @discardableResult
+  public func insertPages(
+    of other: PDFDocument, _ pages: [PageID]? = nil, at index: Int
+  ) throws(PDFError) -> [PageID] {
+    let target = self.pages
+    guard other !== target.document else {
+      return try duplicate(pages ?? target.ids, named: "Insert Pages") { index + $0 }
+    }
+    let chosen = other.pages
+    let places = try (pages ?? chosen.ids).map { page throws(PDFError) in
+      guard let place = chosen.index(of: page) else { throw PDFError.noSuchPage(page).about(other.url) }
+      return place
+    }
+    let source = try PDFError.only { try target.document.register(other).source }
+    let states = places.map { PageState(source: .imported(source, $0)) }
+    return try insert(states, at: index, named: "Insert Pages")
+  }
+
+  /// Puts an image in as a page of its size. A JPEG stays as it is; the transparency of a PNG is kept.
+  ///
+  /// - Parameters:
+  ///   - image: The image.
+  ///   - resolution: How many pixels make an inch of paper, 1 to 10,000.
+  ///   - index: The index that the page gets, from 0.
+  /// - Returns: The new page.
+  /// - Throws: ``PDFError`` with code `.invalidArgument` if the page would be smaller than 3 or larger than 14,400 points, or the
+  ///   image is damaged; `.pageOutOfRange`.
+  @discardableResult
+  public func insertPage(
+    showing image: Appearance.Image, resolution: Double = 96, at index: Int
+  ) throws(PDFError) -> PageID {
+    let content = try PDFError.only { try pages.document.register(image, resolution: resolution) }
+    return try insert([PageState(source: .content(content))], at: index, named: "Insert Image")[0]
+  }
+
+  /// Puts copies of pages in, each right behind its original. A copy shares content and fonts with its original in the file;
+  /// annotations and form fields are its own.
+  ///
+  /// - Parameter pages: The pages.
+  /// - Returns: The new pages, in the order of the originals.
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`.
+  /// - Complexity: O(pages of the document).
+  @discardableResult
+  public func duplicatePages(_ pages: some Sequence<PageID>) throws(PDFError) -> [PageID] {
+    let all = self.pages
+    let places = Set(pages.lazy.compactMap { all.index(of: $0) }).sorted()
+    let ordered = places.map { all.ids[$0] }
+    if let missing = pages.first(where: { all.index(of: $0) == nil }) {
+      throw PDFError.noSuchPage(missing).about(all.document.url)
+    }
+    return try duplicate(ordered, named: "Duplicate Pages") { places[$0] + $0 + 1 }
+  }
+
+  private func duplicate(
+    _ originals: [PageID], named name: String, at place: (Int) -> Int
+  ) throws(PDFError) -> [PageID] {
+    let all = pages
+    if let missing = originals.first(where: { all.index(of: $0) == nil }) {
+      throw PDFError.noSuchPage(missing).about(all.document.url)
+    }
+    return try insert(originals.map(all.state.page), named: name, at: place)
+  }
+
+  private func insert(_ states: [PageState], at index: Int, named name: String) throws(PDFError) -> [PageID] {
+    guard (0...pageCount).contains(index) else {
+      throw PDFError(
+        .pageOutOfRange, "Pages can be inserted at places from 1 to \(pageCount + 1), not \(index &+ 1).")
+    }
+    return try insert(states, named: name) { index + $0 }
+  }
+
+  /// - Parameter place: The index that each gets in the result.
+  private func insert(
+    _ states: [PageState], named name: String, at place: (Int) -> Int
+  ) throws(PDFError) -> [PageID] {
+    guard !states.isEmpty else { return [] }
+    let document = pages.document
+    let inserted = states.enumerated().map { InsertedPage(document.mintPage(), $1, at: place($0)) }
+    try apply([.insertPages(inserted)], named: name)
+    return inserted.map(\.page)
+  }
+
+  // MARK: - Removing
+
+  /// Takes pages out, with their annotations and form fields. Links and outline entries that led to them lead nowhere. In a file that is
+  /// appended to, the bytes of the pages stay; a rewrite leaves them out.
+  ///
+  /// - Parameter pages: The pages. One at least must stay.
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, or `.invalidArgument` if a page is named twice or none would stay.
+  /// - Complexity: O(pages of the document).
+  public func removePages(_ pages: some Sequence<PageID>) throws(PDFError) {
+    let pages = Array(pages)
+    guard !pages.isEmpty else { return }
+    guard pages.count < pageCount else {
+      throw PDFError(.invalidArgument, "A document needs a page: leave at least one.")
+    }
+    try apply(.removePages(pages))
+  }
+
+  // MARK: - Cropping
+
+  /// Has a part of pages shown alone: sets their crop boxes. What is outside is hidden, not removed: whoever gets the file can
+  /// bring it back.
+  ///
+  /// - Parameters:
+  ///   - pages: The pages.
+  ///   - rect: The part, in page space; what reaches beyond the media box is left out. `nil` shows all of the page.
+  /// - Throws: ``PDFError`` with code `.invalidArgument` if less than 3 × 3 points of a page would be left, or a page is named
+  ///   twice; `.pageOutOfRange`.
+  /// - Complexity: O(pages that are cropped).
+  public func cropPages(_ pages: some Sequence<PageID>, to rect: PageRect?) throws(PDFError) {
+    let state = self.pages.state
+    let boxes = try pages.map { id throws(PDFError) in
+      let media = try page(id).bounds(for: .mediaBox)
+      guard let shown = (rect ?? media).intersection(media), shown.width >= 3, shown.height >= 3 else {
+        throw PDFError(
+          .invalidArgument, "Less than 3 × 3 points of \(id) would be left: it is \(media).")
+      }
+      return PageBoxes(id, (state.page(id).boxes ?? [:]).merging([.cropBox: shown]) { $1 })
+    }
+    if !boxes.isEmpty { try apply(.setBoxes(boxes)) }
+  }
+}

@@ -1,0 +1,42 @@
+import Postil
+
+/// `postil crop`: has a part of pages shown alone.
+struct CropCommand: EditingCommand {
+  private static let pages = PageOption.range("The pages to crop; all of them without it.")
+  private static let box = Option(
+    "--box", "X,Y,W,H",
+    help: "The part to show: its lower left corner, width and height; all is the whole page.",
+    parse: { text in text == "all" ? nil : try Values.rect(text) as PageRect? })
+
+  static let description = CommandDescription(
+    name: "crop", abstract: "Has a part of pages shown alone.",
+    discussion:
+      "What is outside is hidden, not removed: anybody can bring it back. Coordinates are points from the lower left, of "
+      + "the page as the file has it, not turned.",
+    synopsis: "FILE [--pages RANGE] --box X,Y,W,H \(SavingOptions.synopsis)",
+    arguments: [InputFile.argument],
+    sections: [OptionSection(title: "Options", options: [pages.description, box.description])]
+      + SavingOptions.sections,
+    example: "postil crop report.pdf --pages 1 --box 36,36,300,300 -o cropped.pdf")
+
+  let file: InputFile
+  let saving: SavingOptions
+  let printsJSON: Bool
+  private let range: PageRange?
+  private let rect: PageRect?
+
+  init(_ arguments: ParsedArguments) throws {
+    file = try InputFile(arguments)
+    range = arguments[Self.pages]
+    rect = try arguments.require(Self.box)
+    saving = try SavingOptions(arguments, file: file)
+    printsJSON = arguments.has(PageOption.json)
+  }
+
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+    let pages = document.pageIDs
+    let indices = Set(try range?.indices(among: pages.count) ?? Array(pages.indices)).sorted()
+    try document.cropPages(indices.map { pages[$0] }, to: rect)
+    return EditOutcome(values: ["pages": .list(indices.map { .integer($0 + 1) })])
+  }
+}

@@ -1,0 +1,34 @@
+import Postil
+
+/// `postil delete`: takes pages out.
+struct DeleteCommand: EditingCommand {
+  private static let pages = PageOption.range("The pages to take out.")
+
+  static let description = CommandDescription(
+    name: "delete", abstract: "Takes pages out.",
+    discussion:
+      "Links and outline entries that led to them lead nowhere. Their bytes stay in a file that is appended to; "
+      + "--strategy rewrite leaves them out.",
+    synopsis: "FILE --pages RANGE \(SavingOptions.synopsis)", arguments: [InputFile.argument],
+    sections: [OptionSection(title: "Options", options: [pages.description])] + SavingOptions.sections,
+    example: "postil delete report.pdf --pages 2-3 -o shorter.pdf")
+
+  let file: InputFile
+  let saving: SavingOptions
+  let printsJSON: Bool
+  private let range: PageRange
+
+  init(_ arguments: ParsedArguments) throws {
+    file = try InputFile(arguments)
+    range = try arguments.require(Self.pages)
+    saving = try SavingOptions(arguments, file: file)
+    printsJSON = arguments.has(PageOption.json)
+  }
+
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+    let pages = document.pageIDs
+    let indices = Set(try range.indices(among: pages.count)).sorted()
+    try document.removePages(indices.map { pages[$0] })
+    return EditOutcome(values: ["pages": .list(indices.map { .integer($0 + 1) })])
+  }
+}

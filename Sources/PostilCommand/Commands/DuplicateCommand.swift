@@ -1,0 +1,34 @@
+import Postil
+
+/// `postil duplicate`: puts copies of pages in.
+struct DuplicateCommand: EditingCommand {
+  private static let pages = PageOption.range("The pages to copy.")
+
+  static let description = CommandDescription(
+    name: "duplicate", abstract: "Puts a copy of pages behind each of them.",
+    synopsis: "FILE --pages RANGE \(SavingOptions.synopsis)", arguments: [InputFile.argument],
+    sections: [OptionSection(title: "Options", options: [pages.description])] + SavingOptions.sections,
+    example: "postil duplicate report.pdf --pages 1 -o longer.pdf")
+
+  let file: InputFile
+  let saving: SavingOptions
+  let printsJSON: Bool
+  private let range: PageRange
+
+  init(_ arguments: ParsedArguments) throws {
+    file = try InputFile(arguments)
+    range = try arguments.require(Self.pages)
+    saving = try SavingOptions(arguments, file: file)
+    printsJSON = arguments.has(PageOption.json)
+  }
+
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+    let pages = document.pageIDs
+    let indices = Set(try range.indices(among: pages.count)).sorted()
+    let copies = try document.duplicatePages(indices.map { pages[$0] })
+    let places = copies.compactMap { document.index(of: $0) }
+    return EditOutcome(values: [
+      "pages": .list(indices.map { .integer($0 + 1) }), "copies": .list(places.map { .integer($0 + 1) }),
+    ])
+  }
+}

@@ -1,0 +1,38 @@
+import Postil
+
+/// `postil extract`: makes a document of some pages.
+struct ExtractCommand: PostilCommand {
+  private static let pages = PageOption.range("The pages, in the order they are to have.")
+
+  static let description = CommandDescription(
+    name: "extract", abstract: "Makes a document of some pages of another.",
+    discussion: "Annotations, form fields and layers come along. The document itself is not changed.",
+    synopsis: "FILE --pages RANGE -o OUT", arguments: [InputFile.argument],
+    sections: [
+      OptionSection(
+        title: "Options",
+        options: [pages.description, NewFile.output.description, PageOption.json.description]),
+      InputFile.options,
+    ], example: "postil extract report.pdf --pages 1-2 -o part.pdf")
+
+  private let file: InputFile
+  private let range: PageRange
+  private let output: NewFile
+  private let printsJSON: Bool
+
+  init(_ arguments: ParsedArguments) throws {
+    file = try InputFile(arguments)
+    range = try arguments.require(Self.pages)
+    output = try NewFile(arguments)
+    printsJSON = arguments.has(PageOption.json)
+  }
+
+  var files: [NamedFile] { file.files + output.files }
+
+  func run(_ context: CommandContext) async throws {
+    let document = try file.open(context)
+    let pages = document.pageIDs
+    let part = try document.extractPages(range.indices(among: pages.count).map { pages[$0] })
+    try output.write(part, printsJSON: printsJSON, context)
+  }
+}

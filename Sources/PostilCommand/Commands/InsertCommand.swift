@@ -1,0 +1,111 @@
+import Foundation
+import Postil
+
+/// `postil insert`: puts pages in.
+struct InsertCommand: EditingCommand {
+  private static let at = Option(
+    "--at", "N",
+    help: "The place that the first of them has in the result, from 1; end is behind the last page.",
+    parse: { text in text == "end" ? nil : try Values.integer(in: 1...1_000_000_000)(text) as Int? })
+  private static let blank = Option(
+    "--blank", "WxH", help: "An empty page of that size in points, such as 595x842."
+  ) {
+    text in
+    let sides = try text.split(separator: "x", omittingEmptySubsequences: false).map {
+      try Values.number(in: PageSides.range)(String($0))
+    }
+    guard sides.count == 2 else { throw UsageError("'\(text)' is not a size: write it like 595x842") }
+    return (width: sides[0], height: sides[1])
+  }
+  private static let from = Option(
+    "--from", "OTHER", completion: .files, help: "Pages of another PDF document.", parse: Values.path)
+  private static let pages = PageOption.range("Which pages of OTHER, in that order; all of them without it.")
+  private static let fromPassword = Option(
+    "--from-password", "P", help: "The password of OTHER.", parse: Values.text)
+  private static let image = Option(
+    "--image", "FILE", completion: .files, help: "A PNG or JPEG image as a page of its size.",
+    parse: Values.path)
+  private static let resolution = Option(
+    "--resolution", "DPI", help: "How many pixels of the image make an inch; 96 without it.",
+    parse: Values.number(in: 1...10_000))
+
+  static let description = CommandDescription(
+    name: "insert", abstract: "Puts in empty pages, pages of another document, an image.",
+    discussion:
+      "Annotations, form fields and layers come along with pages. Links between them go on leading to each other.",
+    synopsis:
+      "FILE (--blank WxH | --from OTHER [--pages RANGE] | --image FILE) --at N \(SavingOptions.synopsis)",
+    arguments: [InputFile.argument],
+    sections: [
+      OptionSection(
+        title: "Options",
+        options: [
+          at.description, blank.description, from.description, pages.description, fromPassword.description,
+          image.description, resolution.description,
+        ])
+    ] + SavingOptions.sections,
+    example: "postil insert report.pdf --blank 595x842 --at 2 -o longer.pdf")
+
+  private enum Source {
+    case blank(width: Double, height: Double)
+    case document(String, PageRange?, password: String?)
+    case image(String, resolution: Double)
+  }
+
+  let file: InputFile
+  let saving: SavingOptions
+  let printsJSON: Bool
+  /// `nil` is the end.
+  private let place: Int?
+  private let source: Source
+
+  init(_ arguments: ParsedArguments) throws {
+    file = try InputFile(arguments)
+    place = try arguments.require(Self.at)
+    source = try Self.source(arguments)
+    saving = try SavingOptions(arguments, file: file)
+    printsJSON = arguments.has(PageOption.json)
+  }
+
+  private static func source(_ arguments: ParsedArguments) throws -> Source {
+    var sources: [Source] = []
+    if let size = arguments[blank] { sources.append(.blank(width: size.width, height: size.height)) }
+    if let path = arguments[from] {
+      sources.append(.document(path, arguments[pages], password: arguments[fromPassword]))
+    } else if arguments.has(pages) || arguments.has(fromPassword) {
+      throw UsageError("--pages and --from-password go with --from only")
+    }
+    if let path = arguments[image] {
+      sources.append(.image(path, resolution: arguments[resolution] ?? 96))
+    } else if arguments.has(resolution) {
+      throw UsageError("--resolution goes with --image only")
+    }
+    guard let only = sources.first, sources.count == 1 else {
+      throw UsageError("give one of --blank, --from and --image")
+    }
+    return only
+  }
+
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+    let index = place.map { $0 - 1 } ?? document.pageCount
+    let inserted: [PageID]
+    switch source {
+    case .blank(let width, let height):
+      inserted = [try document.insertBlankPage(width: width, height: height, at: index)]
+    case .image(let path, let resolution):
+      let image = try Appearance.Image(context.contents(of: FileArgument(path)))
+      inserted = [try document.insertPage(showing: image, resolution: resolution, at: index)]
+    case .document(let path, let range, let password):
+      let other = try PDFDocument.openAndWait(URL(fileURLWithPath: path), password: password)
+      let all = other.pageIDs
+      let pages = try range?.indices(among: all.count).map { all[$0] }
+      inserted = try document.insertPages(of: other, pages, at: index)
+    }
+    return EditOutcome(
+      values: ["at": .integer(index + 1), "inserted": .integer(inserted.count)],
+      note: "\(inserted.count.counted("page")) inserted")
+  }
+}
+
+/// The sides that pages may have, in points.
+private enum PageSides { static let range = 3.0...14_400 }

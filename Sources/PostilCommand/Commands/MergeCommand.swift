@@ -1,0 +1,51 @@
+import Foundation
+import Postil
+
+/// `postil merge`: makes one document of several.
+struct MergeCommand: PostilCommand {
+  static let description = CommandDescription(
+    name: "merge", abstract: "Makes one document of several.",
+    discussion:
+      "The pages of all of them, in order, with annotations, form fields and layers. A password is tried on each that needs one.",
+    synopsis: "FILE… -o OUT",
+    arguments: [ArgumentDescription(name: "FILE", help: "The PDF documents, in order.", repeats: true)],
+    sections: [
+      OptionSection(
+        title: "Options", options: [NewFile.output.description, PageOption.json.description]),
+      OptionSection(title: "Encrypted documents", options: [InputFile.password.description]),
+    ], example: "postil merge report.pdf report.pdf -o both.pdf")
+
+  private let inputs: [FileArgument]
+  private let password: String?
+  private let output: NewFile
+  private let printsJSON: Bool
+
+  init(_ arguments: ParsedArguments) throws {
+    inputs = try arguments.positionals.map { try FileArgument($0) }
+    guard inputs.count(where: \.isStandardStream) < 2 else {
+      throw UsageError("one document alone can come from standard input")
+    }
+    password = arguments[InputFile.password]
+    output = try NewFile(arguments)
+    printsJSON = arguments.has(PageOption.json)
+  }
+
+  var files: [NamedFile] { inputs.map(NamedFile.input) + output.files }
+
+  func run(_ context: CommandContext) async throws {
+    let result = try PDFDocument()
+    var progress = Progress("Merging", of: inputs.count, on: context.errors)
+    defer { progress.finish() }
+    for input in inputs {
+      let document =
+        if let url = input.url {
+          try PDFDocument.openAndWait(url, password: password)
+        } else {
+          try PDFDocument(data: context.input.read(), password: password)
+        }
+      try result.insertPages(of: document, at: result.pageCount)
+      progress.advance()
+    }
+    try output.write(result, printsJSON: printsJSON, context)
+  }
+}
