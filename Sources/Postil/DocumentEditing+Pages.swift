@@ -48,6 +48,10 @@ extension DocumentEditing {
       guard let place = chosen.index(of: page) else { throw PDFError.noSuchPage(page).about(other.url) }
       return place
     }
+    // Of the same file opened twice they are the document's own: nothing is copied.
+    if target.document.isSameFile(as: other) {
+      return try insert(places.map { PageState(source: .opened($0)) }, at: index, named: "Insert Pages")
+    }
     let source = try PDFError.only { try target.document.register(other).source }
     let states = places.map { PageState(source: .imported(source, $0)) }
     return try insert(states, at: index, named: "Insert Pages")

@@ -29,6 +29,12 @@ extension PDFDocument {
     return (id, pageCount)
   }
 
+  /// Whether another document has the pages of the same file as it was opened, and no edit changed them there.
+  func isSameFile(as other: PDFDocument) -> Bool {
+    guard let identity = openedFile.identity, identity == other.openedFile.identity else { return false }
+    return other.state == DocumentState(pageCount: other.store.withLock { $0.pageCount })
+  }
+
   /// Makes a page that an image fills a source of pages.
   ///
   /// - Throws: ``PDFError`` with code `.invalidArgument`.

@@ -14,6 +14,7 @@ extension SavePlan {
     var elements: [PDFObject] = []
     let reserved = numbersOfTargets(list, known)
     for annotation in list {
+      let former = known[annotation.id]
       if isNew, let origin = known[annotation.id], origin.graph.isOfSameFile(as: store.graph) {
         known[annotation.id] = clone(origin, clones, object)
       }
@@ -24,6 +25,13 @@ extension SavePlan {
         of: annotation, known[annotation.id], page, object, other, as: reserved[annotation.id])
       elements.append(origin.element)
       known[annotation.id] = origin
+      if isNew, annotation.subtype == "Widget", let former, let object = origin.element.reference {
+        let isBack =
+          former.graph.isOfSameFile(as: store.openedGraph)
+          && state.page(page).source == .opened(page.number - 1)
+        newWidgets.append(
+          NewWidget(object: object, former: former.dictionary, graph: former.graph, isBack: isBack))
+      }
     }
     let isSaved = !isNew && store.saved.index(of: page) != nil
     linkPopups(
@@ -212,11 +220,22 @@ extension SavePlan {
       guard let page = graph.resolve(destination).array?.first?.reference else { return false }
       return !copier.isKnown(page)
     }
+    /// A place of another document by what its name means there: here it may mean something else.
+    func explicit(_ destination: PDFObject?) -> PDFObject? {
+      let value = graph.resolve(destination)
+      guard !graph.isOfSameFile(as: store.openedGraph), value.array == nil else { return destination }
+      return NameTree.destination(named: value, graph)
+    }
+    result["Dest"] = explicit(result["Dest"])
     if leadsNowhere(result["Dest"]) { result["Dest"] = nil }
-    if let action = graph.resolve(result["A"]).dictionary, graph.resolve(action["S"]).name == "GoTo",
-      leadsNowhere(action["D"])
-    {
-      result["A"] = nil
+    if var action = graph.resolve(result["A"]).dictionary, graph.resolve(action["S"]).name == "GoTo" {
+      let destination = explicit(action["D"])
+      if destination == nil || leadsNowhere(destination) {
+        result["A"] = nil
+      } else if destination != action["D"] {
+        action["D"] = destination
+        result["A"] = .dictionary(action)
+      }
     }
     guard graph.resolve(result["Subtype"]).name == "Widget" else { return result }
     result["Parent"] = nil

@@ -22,6 +22,8 @@ struct SavePlan {
   let writer: AnnotationWriter
   /// What the page objects that were brought in have of a page: `nil` for those that are new.
   var broughtIn: [PageID: PageState?] = [:]
+  /// The widgets of pages that the file did not have.
+  var newWidgets: [NewWidget] = []
   /// The form and the structure tree as far as they name annotations that were removed.
   var listings: AnnotationListings
   private var copiers: [ObjectIdentifier: ObjectCopier] = [:]
@@ -42,6 +44,7 @@ struct SavePlan {
     try arrange(edited)
     for page in edited { try write(page) }
     try writer.finish()
+    try addFields()
     try updateListings(edited)
     for copier in copiers.values { copier.listLayers() }
     writeInformation()
@@ -64,6 +67,7 @@ struct SavePlan {
     }
     try write(page)
     try writer.finish()
+    try addFields()
     for copier in copiers.values { copier.listLayers() }
   }
 

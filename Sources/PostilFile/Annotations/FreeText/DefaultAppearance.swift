@@ -32,6 +32,13 @@ struct DefaultAppearance: Hashable {
     self.color = color
   }
 
+  /// The names of fonts in such a string, as the resources have them.
+  static func fontNames(_ bytes: [UInt8]) -> [PDFName] {
+    let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    return words.indices.filter { words[$0] == "Tf" && $0 > 1 && words[$0 - 2].hasPrefix("/") }
+      .map { PDFName(String(words[$0 - 2].dropFirst())) }
+  }
+
   init(_ font: TextFont, _ color: Color) { (self.font, self.color) = (font, color) }
 
   private static func color(_ numbers: [Double], _ word: String) -> Color? {
