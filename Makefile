@@ -17,7 +17,7 @@ export FILE OUT PASSWORD FOLDER SUITE
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test bench bench-pages sanitize sanitize-address sanitize-thread docs reference format lint deps toolchain \
-  sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test signature-test encrypted-test \
+  sweep merge-sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test signature-test encrypted-test \
   hundred-saves concurrent-saves random-pictures try-debian try-dependent run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations \
   clean
 
@@ -123,6 +123,9 @@ tool: deps $(PYTHON)
 
 sweep: tool ## Edits every PDF under FOLDER=path and has other readers judge the results
 	$(PYTHON) Scripts/sweep.py "$$FOLDER" $(ARGS)
+
+merge-sweep: tool ## Merges neighbouring PDFs under FOLDER=path, deletes pages, and has other readers judge the results
+	$(PYTHON) Scripts/merge-sweep.py "$$FOLDER" $(ARGS)
 
 compare: tool ## Draws every kind of annotation and looks at it in poppler, MuPDF and PDFium
 	$(PYTHON) Scripts/compare-viewers.py $(ARGS)
