@@ -3,8 +3,8 @@
 
 Pages turned by 0, 90, 180 and 270 degrees, with boxes that begin at 0,0, elsewhere, and below 0,
 get one annotation each: line, rectangle, ellipse, polygon, cloud, polyline, ink, caret, redaction, marked text, text
-in a box and a stamp, open and filled, opaque and half transparent, dashed if the tool can. Text and stamps stand
-upright on turned pages. Each page is rendered at 144 dpi by poppler (pdftocairo),
+in a box, a stamp, a note and an attached file, open and filled, opaque and half transparent, dashed if the tool can. Text and stamps stand
+upright on turned pages; notes and attachments stay so by themselves, turned about their corner. Each page is rendered at 144 dpi by poppler (pdftocairo),
 MuPDF and PDFium. The rectangle that holds the ink must be where the PDF's coordinates say, which
 is computed here by other means than Postil's, and must agree between the viewers, within 1.5
 pixels. How many pixels differ by more than 64 levels is reported.
@@ -57,11 +57,17 @@ UPRIGHT = {
     "freeText": {"text": "Upright Текст שלום नमस्ते 你好", "font": {"family": "DejaVu Sans", "size": 14}},
     "stamp": {"text": "Проверено", "detail": "Ada, 5 May"},
 }
+#: What stays upright by itself, by its upper left corner: its icon fills a square from 1 to 19 points from there.
+ICONS = {
+    "note": {"icon": "Insert"},
+    "fileAttachment": {"icon": "PushPin", "file": {"name": "a.txt", "data": "aGk="}},
+}
+ICON = (1, 19)
 #: What viewers draw as if all text ran to the right, when there is no appearance.
 NOT_TURNED = {
     ("PDFium", "underline"), ("PDFium", "strikeout"), ("PDFium", "squiggly"), ("poppler", "squiggly")}
 #: Kinds that are made by 'postil apply'.
-SCRIPTED = [*MARKS, "caret", "redaction", "freeText", "stamp"]
+SCRIPTED = [*MARKS, "caret", "redaction", "freeText", "stamp", *ICONS]
 #: How much of the tip and of the other two corners of a caret 60 points long is too thin to be seen, in points.
 CARET_TIP, CARET_CORNER = 13.5, 3.25
 #: Text that runs to the right, and text that runs up its page: the corners of its quadrilateral.
@@ -86,6 +92,12 @@ class Kind:
             annotation = {
                 "kind": self.shape, "rect": [x + origin[0], y + origin[1], width, height], "rotation": rotation,
                 "color": "C00000", "lineWidth": WIDTH, "opacity": self.opacity, **UPRIGHT[self.shape]}
+            return {"edit": "addAnnotation", "page": number, "annotation": annotation}
+        if self.shape in ICONS:
+            x, y = self.numbers
+            annotation = {
+                "kind": self.shape, "at": [x + origin[0], y + origin[1]], "color": "C00000", "opacity": self.opacity,
+                **ICONS[self.shape]}
             return {"edit": "addAnnotation", "page": number, "annotation": annotation}
         points = [
             [self.numbers[i] + origin[0], self.numbers[i + 1] + origin[1]] for i in range(0, len(self.numbers), 2)]
@@ -177,6 +189,9 @@ def kinds(dash):
     result += [
         Kind(f"{name}{', half transparent' if opacity < 1 else ''}", shape, (40, 30, 150, 120), (), opacity)
         for name, shape in (("text in a box", "freeText"), ("stamp", "stamp")) for opacity in (1.0, 0.5)]
+    result += [
+        Kind(f"{name}{', half transparent' if opacity < 1 else ''}", shape, (120, 100), (), opacity)
+        for name, shape in (("note", "note"), ("attachment", "fileAttachment")) for opacity in (1.0, 0.5)]
     if dash:
         result += [
             Kind(f"{name}, dashed", shape, numbers, (dash, "9,4")) for name, shape, numbers, _ in shapes[:2]]
@@ -196,6 +211,9 @@ def make_pages(path, pages):
 
 def expected_box(box, rotation, kind):
     """Where the ink must be, in pixels: left, top, right, bottom."""
+    if kind.shape in ICONS:
+        left, top = place_on(rotation, (*kind.numbers, *kind.numbers))[:2]
+        return [edge + part * SCALE for part in ICON for edge in (left, top)]
     return place_on(rotation, kind.bounds())
 
 
@@ -381,9 +399,11 @@ def make_folder(path):
 def main():
     parser = tool.parser(__doc__)
     parser.add_argument("--keep", type=pathlib.Path, help="keep the annotated document here")
+    parser.add_argument("--only", metavar="WORD", help="only kinds whose names have this word")
     arguments = parser.parse_args()
     postil = tool.Postil(arguments.postil)
-    pages = list(itertools.product(BOXES, ROTATIONS, kinds(postil.option("draw", "--dash"))))
+    wanted = [kind for kind in kinds(postil.option("draw", "--dash")) if (arguments.only or "") in kind.name]
+    pages = list(itertools.product(BOXES, ROTATIONS, wanted))
     comparison = Comparison()
     with tempfile.TemporaryDirectory(prefix="postil-viewers-") as folder:
         folder = pathlib.Path(folder)
@@ -396,7 +416,7 @@ def main():
         for page, images in zip(pages, zip(*renderings)):
             comparison.add(page, dict(zip(VIEWERS, images)))
         marked = [(number, page) for number, page in enumerate(pages) if page[2].shape in MARKS]
-        stripped = strip(path, [number for number, _ in marked])
+        stripped = strip(path, [number for number, _ in marked]) if marked else path
         renderings = [viewer(stripped, make_folder(folder / name)) for name, viewer in VIEWERS.items()]
         for (_, page), images in zip(marked, zip(*renderings)):
             comparison.add_stripped(page, dict(zip(VIEWERS, images)))

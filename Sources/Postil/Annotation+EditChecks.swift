@@ -49,9 +49,9 @@ extension Annotation {
         "The annotation '\(id)' has \(keyList), which Postil cannot draw: it can be moved, removed and given another text, author or flags, but not be drawn anew.",
         url)
     }
-    guard new.content.capabilities.contains(.added) || isMove else {
+    guard isMove || new.content.canReplace(content) else {
       throw refused(
-        "An annotation cannot become one of kind \(new.subtype): only those that can be added.",
+        "An annotation cannot become this one of kind \(new.subtype): only those that can be added.",
         url)
     }
   }

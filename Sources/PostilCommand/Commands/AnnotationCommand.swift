@@ -31,6 +31,32 @@ enum AnnotationOptions {
     Option("--contents", "TEXT", help: help, parse: Values.text)
   }
 
+  static func point(_ help: String) -> Option<PagePoint> {
+    Option("--at", "X,Y", help: help, parse: Values.point)
+  }
+
+  /// The text that belongs to an annotation.
+  static func text(_ help: String) -> Option<String> {
+    Option("--text", aliases: ["--contents"], "TEXT", help: help, parse: Values.text)
+  }
+
+  static let iconColor = Option(
+    "--color", "RRGGBB", help: "The colour of the icon; yellow without it.", parse: Values.color)
+
+  /// The icon of a kind, in letters of any case.
+  static func icon<Icon: RawRepresentable<String> & CaseIterable & Sendable>(_ usual: Icon) -> Option<Icon> {
+    let names = Icon.allCases.map(\.rawValue)
+    let list = names.joined(separator: ", ")
+    return Option(
+      "--icon", "NAME", completion: .choices(names), help: "The icon: \(list); \(usual.rawValue) without it."
+    ) { text in
+      guard let icon = Icon.allCases.first(where: { $0.rawValue.lowercased() == text.lowercased() }) else {
+        throw UsageError("'\(text)' is not one of \(list)")
+      }
+      return icon
+    }
+  }
+
   static let opacity = Option(
     "--opacity", "0…1", help: "From 0, invisible, to 1; 1 without it.", parse: Values.number(in: 0...1))
 }

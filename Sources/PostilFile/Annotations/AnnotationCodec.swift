@@ -21,12 +21,20 @@ protocol AnnotationCodec: AnnotationKind {
   /// Writes where it is.
   func write(to dictionary: inout PDFDictionary, _ style: StrokeStyle)
 
-  /// Writes where it leads, which most kinds do not.
-  ///
-  /// - Parameters:
-  ///   - page: The object of its ``AnnotationKind/linkedPage``; `nil` if the document has no such page.
-  ///   - old: What the dictionary says so far.
-  func writeTarget(to dictionary: inout PDFDictionary, page: ObjectID?, since old: (any AnnotationCodec)?)
+  /// Writes what it leads to or holds, which are objects of their own. Most kinds have nothing of that.
+  func writeObjects(to dictionary: inout PDFDictionary, _ context: AnnotationWriteContext)
+}
+
+/// What codecs need to write other objects.
+struct AnnotationWriteContext {
+  /// The object of its ``AnnotationKind/linkedPage``; `nil` if the document has no such page.
+  let page: ObjectID?
+  /// What the dictionary says so far; `nil` for a new annotation.
+  let old: (any AnnotationCodec)?
+  /// The files of annotations.
+  let files: EmbeddedFiles
+  /// Follows a reference.
+  let resolve: (PDFObject?) -> PDFObject
 }
 
 extension AnnotationCodec {
@@ -34,7 +42,7 @@ extension AnnotationCodec {
   static var keptKeys: [PDFName] { [] }
   static var replacesAppearances: Bool { false }
   static func foreignKeys(in source: AnnotationSource) -> [PDFName] { [] }
-  func writeTarget(to dictionary: inout PDFDictionary, page: ObjectID?, since old: (any AnnotationCodec)?) {}
+  func writeObjects(to dictionary: inout PDFDictionary, _ context: AnnotationWriteContext) {}
 }
 
 /// The codecs of the kinds.

@@ -18,12 +18,14 @@ struct AnnotationWriter {
   private let forms: PageForms
   private let texts: TextForms
   private let images: ImageObjects
+  private let files: EmbeddedFiles
 
   /// - Parameter images: The images that the file has already.
   init(changes: ObjectChanges, now: Date, images: [Data: ObjectID] = [:]) {
     (self.changes, self.now) = (changes, now)
     forms = PageForms(changes)
     texts = TextForms(changes)
+    files = EmbeddedFiles(changes)
     self.images = ImageObjects(changes, known: images)
   }
 
@@ -197,7 +199,11 @@ struct AnnotationWriter {
         PrivateKey.curves: nil, PrivateKey.areas: nil, PrivateKey.fill: nil, PrivateKey.words: nil,
         PrivateKey.turn: nil,
       ], changes.resolve)
-    kind.writeTarget(to: &result, page: target, since: old?.content.value as? any AnnotationCodec)
+    kind.writeObjects(
+      to: &result,
+      AnnotationWriteContext(
+        page: target, old: old?.content.value as? any AnnotationCodec, files: files, resolve: changes.resolve)
+    )
     guard type(of: kind).capabilities.contains(.drawn) else {
       if isOtherKind { for key in Self.styleKeys + ["AP", "AS"] { result[key] = nil } }
       return kind.write(to: &result, annotation.style)

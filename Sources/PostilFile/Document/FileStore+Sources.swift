@@ -222,6 +222,26 @@ extension FileStore {
     return value
   }
 
+  /// The bytes of the file that an annotation has in the file (`/FS`).
+  ///
+  /// - Throws: ``PDFError`` with code `.unsupported` if they are not in the document, or `.damaged`.
+  package func attachedData(of id: AnnotationID, on page: PageID, from source: PageSource) throws -> Data {
+    let found = try sourceAnnotations(of: source)
+    let origin = (origins[page] ?? found.origins)[id]
+    let specification = origin.map { $0.graph.resolve($0.dictionary["FS"]).dictionary ?? [:] } ?? [:]
+    guard let graph = origin?.graph, let stream = AttachedFile.stream(specification, graph) else {
+      throw PDFError(
+        .unsupported, "The document has only the name of the file, not its bytes: look for it elsewhere.",
+        url: url)
+    }
+    if case .stream(let dictionary, .encoded(let bytes)) = graph.object(stream) {
+      let decoded = bytes.withUnsafeBytes { Flate.decode($0, dictionary, limit: .max) }
+      guard let decoded else { throw PDFError.unreadableStream(stream, "its filter is not known") }
+      return Data(decoded)
+    }
+    return Data(try graph.reader.decodedStream(stream))
+  }
+
   /// The page that an object of the file was when it was opened; `nil` if it was none.
   private func openedPage(of object: ObjectID) -> PageID? {
     if let known = openedPages[object] { return known }

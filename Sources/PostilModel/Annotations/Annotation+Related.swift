@@ -59,7 +59,7 @@ extension Annotation {
   ) -> Annotation {
     let corner = PagePoint(x: bounds.minX, y: bounds.maxY)
     let content = NoteContent(
-      in: content.note?.rect ?? NoteContent.frame(at: corner), icon: .comment, state: state)
+      in: content.note?.rect ?? .icon(at: corner), icon: .comment, state: state)
     var reply = Annotation(
       .note(content), style: .note, contents: contents, author: author, creationDate: date)
     reply.relation = .reply(to: id)

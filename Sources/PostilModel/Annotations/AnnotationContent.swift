@@ -44,7 +44,10 @@ public struct AnnotationContent: Sendable, Hashable {
   }
 
   /// Whether its picture has paths only.
-  package var isPathsOnly: Bool { type(of: value).isPathsOnly }
+  package var isPathsOnly: Bool { value.isPathsOnly }
+
+  /// Whether it can be written in place of another one.
+  package func canReplace(_ old: AnnotationContent) -> Bool { value.canReplace(old.value) }
 
   /// The page that it leads to.
   package var linkedPage: PageID? { value.linkedPage }

@@ -28,7 +28,13 @@ package protocol AnnotationKind: Sendable, Hashable, Codable, CustomStringConver
   var usualFlags: AnnotationFlags { get }
 
   /// Whether its picture has paths only, which are painted over a page; poppler draws the page anew for others.
-  static var isPathsOnly: Bool { get }
+  var isPathsOnly: Bool { get }
+
+  /// How many bytes of files it holds.
+  var heldByteCount: Int { get }
+
+  /// Whether it can be written in place of another one: what can be added can, and what is in the file already.
+  func canReplace(_ old: any AnnotationKind) -> Bool
 
   /// The page that it leads to; `nil` for most kinds.
   var linkedPage: PageID? { get }
@@ -101,7 +107,9 @@ extension AnnotationKind {
   package var subtype: String { Self.subtype }
   package var capabilities: AnnotationCapabilities { Self.capabilities }
   package func hitArea(_ style: StrokeStyle) -> PagePath? { nil }
-  package static var isPathsOnly: Bool { true }
+  package var isPathsOnly: Bool { true }
+  package var heldByteCount: Int { 0 }
+  package func canReplace(_ old: any AnnotationKind) -> Bool { capabilities.contains(.added) }
   package var usualFlags: AnnotationFlags { .print }
   package var linkedPage: PageID? { nil }
   package var shownText: String? { nil }

@@ -24,7 +24,7 @@ struct IconDrawing {
     case .paragraph: [plate, filled(bowl(1, 0, 0)), stroke(stems(1, 0, 0), width: 1.3)]
     case .newParagraph:
       [
-        plate, filled(bowl(0.72, 2.7, 6)), stroke(stems(0.72, 2.7, 6), width: 1.2),
+        plate, filled(bowl(0.72, 2.8, 5.2)), stroke(stems(0.72, 2.8, 5.2), width: 1.2),
         filled(polygon((10, 7.2), (13.6, 3.4), (6.4, 3.4))),
       ]
     case .insert: [plate, filled(polygon((10, 15.4), (15.2, 5.2), (4.8, 5.2)))]
@@ -76,6 +76,40 @@ struct IconDrawing {
         .move(15, 15.4), .line(9, 15.4), .move(10.5, 15.4), .line(10.5, 4), .move(13.5, 15.4), .line(13.5, 4),
       ],
       size, dx, dy)
+  }
+
+  /// The icon of an attached file.
+  func attachment(_ icon: FileAttachmentContent.Icon) -> [Appearance.Item] {
+    switch icon {
+    case .graph:
+      [
+        plate, stroke(path([.move(4.4, 15.8), .line(4.4, 4.4), .line(15.8, 4.4)]), width: 1.2),
+        filled(box(6.2, 5.2, 8.4, 9)), filled(box(9.4, 5.2, 11.6, 12)), filled(box(12.6, 5.2, 14.8, 15.2)),
+      ]
+    case .paperclip: [plate, stroke(clip, width: 1.3)]
+    case .tag: [plate, filled(label), Appearance.Item(path: circle(7.4, 10, 1.2), fill: color)]
+    default:
+      [
+        plate, filled(polygon((8, 15.6), (12, 15.6), (12.8, 10), (7.2, 10))),
+        stroke(
+          path([
+            .move(6.9, 16), .line(13.1, 16), .move(5.2, 9.4), .line(14.8, 9.4), .move(10, 9.4),
+            .line(10, 3.4),
+          ]), width: 1.5),
+      ]
+    }
+  }
+
+  private var clip: PagePath {
+    path([
+      .move(6.4, 12.4), .line(6.4, 6.8), .curve(6.4, 2.2, 13.6, 2.2, 13.6, 6.8), .line(13.6, 14.2),
+      .curve(13.6, 17.4, 8.8, 17.4, 8.8, 14.2), .line(8.8, 7.6), .curve(8.8, 5.6, 11.3, 5.6, 11.3, 7.6),
+      .line(11.3, 12.4),
+    ])
+  }
+
+  private var label: PagePath {
+    polygon((3.6, 10), (8, 14.8), (16.4, 14.8), (16.4, 5.2), (8, 5.2))
   }
 
   // MARK: Painting
@@ -138,7 +172,33 @@ struct IconDrawing {
     .polygon(corners.map { at($0.0, $0.1) })
   }
 
+  private func box(_ left: Double, _ low: Double, _ right: Double, _ high: Double) -> PagePath {
+    polygon((left, low), (right, low), (right, high), (left, high))
+  }
+
   private func circle(_ x: Double, _ y: Double, _ radius: Double) -> PagePath {
     .circle(around: at(x, y), radius: radius * scale)
+  }
+}
+
+extension PageRect {
+  /// The width and the height of icons, in points.
+  private static let iconSize = 20.0
+
+  /// A square for an icon, of the usual size.
+  static func icon(at upperLeft: PagePoint) -> PageRect {
+    PageRect(x: upperLeft.x, y: upperLeft.y, width: iconSize, height: -iconSize)
+  }
+
+  /// Where an icon with this rectangle is: some programs write rectangles without extent.
+  var ofIcon: PageRect { min(width, height) >= 1 ? self : .icon(at: PagePoint(x: minX, y: maxY)) }
+
+  /// The rectangle with its upper left corner where a file can have it: the picture is saved with its own origin, and would
+  /// be rounded in another way than its place.
+  var atSavedCorner: PageRect {
+    func rounded(_ value: Double) -> Double {
+      value.isUsableCoordinate ? (value * 1000).rounded() / 1000 : value
+    }
+    return offset(dx: rounded(minX) - minX, dy: rounded(maxY) - maxY)
   }
 }

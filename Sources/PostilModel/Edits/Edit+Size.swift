@@ -1,9 +1,11 @@
 extension Edit {
-  /// The memory that the edit takes, estimated: what counts is how many points its annotations have.
+  /// The memory that the edit takes, estimated: what counts is how many points its annotations have, and what files those
+  /// hold that it brings back. A change shares the files with the document.
   package var byteCount: Int {
     let own = 128
     return switch kind {
-    case .addAnnotations(let added, _): added.reduce(own) { $0 + $1.annotation.byteCount }
+    case .addAnnotations(let added, _):
+      added.reduce(own) { $0 + $1.annotation.byteCount + $1.annotation.content.value.heldByteCount }
     case .replaceAnnotations(let annotations, _): annotations.reduce(own) { $0 + $1.byteCount }
     case .removeAnnotations(let ids, _): own + 64 * ids.count
     case .placeAnnotations(let placements, _): own + 72 * placements.count

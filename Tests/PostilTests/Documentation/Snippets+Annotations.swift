@@ -8,6 +8,7 @@ extension Snippets {
     try find(document)
     try change(document, page)
     try discuss(document, page)
+    try attach(document, page)
     try links(document)
     try arrange(["route-1"], try document.page(page.id), in: document)
     try document.unlock(["route-1"], on: page.id)
@@ -53,6 +54,16 @@ extension Snippets {
     for thread in try document.page(page.id).threads {
       print(thread.root.contents ?? "", thread.replies.count, thread.states()["Ada"]?.name ?? "")
     }
+  }
+
+  static func attach(_ document: PDFDocument, _ page: PDFPage) throws {
+    let costs = AttachedFile(Data("flour,2.40".utf8), name: "costs.csv", mediaType: "text/csv")
+    try document.add(
+      Annotation(
+        .fileAttachment(costs, at: PagePoint(x: 540, y: 700), icon: .graph), style: .note, id: "costs"),
+      to: page.id)
+    let bytes = try document.attachedData(of: "costs", on: page.id)
+    print(bytes.count)
   }
 
   static func find(_ document: PDFDocument) throws {

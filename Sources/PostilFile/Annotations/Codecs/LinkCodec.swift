@@ -24,15 +24,15 @@ extension LinkContent: AnnotationCodec {
     if dictionary["H"] == nil { dictionary["H"] = .name("I") }
   }
 
-  func writeTarget(to dictionary: inout PDFDictionary, page: ObjectID?, since old: (any AnnotationCodec)?) {
-    guard (old as? LinkContent)?.target != target else { return }
+  func writeObjects(to dictionary: inout PDFDictionary, _ context: AnnotationWriteContext) {
+    guard (context.old as? LinkContent)?.target != target else { return }
     for key in Self.targetKeys { dictionary[key] = nil }
     switch target {
     case .uri(let uri):
       dictionary["A"] = .dictionary(["S": .name("URI"), "URI": .string(Array(uri.utf8))])
     case .place(let place):
       // A page that was removed since leads nowhere.
-      if let page { dictionary["Dest"] = .array([.reference(page)] + place.view.operands) }
+      if let page = context.page { dictionary["Dest"] = .array([.reference(page)] + place.view.operands) }
     case .named(let name): dictionary["Dest"] = .string(TextString.encode(name))
     case .foreign: break
     }

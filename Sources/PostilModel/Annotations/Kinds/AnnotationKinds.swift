@@ -16,6 +16,7 @@ package enum AnnotationKinds {
     RedactionContent.self,
     NoteContent.self,
     PopupContent.self,
+    FileAttachmentContent.self,
     UnsupportedContent.self,
   ]
 

@@ -116,7 +116,7 @@ extension FreeTextContent: AnnotationKind {
   package static let capabilities: AnnotationCapabilities = [
     .drawn, .added, .restyled, .moved, .resized, .erasedWhole, .cleared, .turned,
   ]
-  package static let isPathsOnly = false
+  package var isPathsOnly: Bool { false }
 
   package var shownText: String? { text }
   package mutating func setShownText(_ text: String) { self.text = text }

@@ -39,9 +39,6 @@ public struct NoteContent: Sendable, Hashable {
     public static let allCases: [Icon] = [comment, key, note, help, newParagraph, paragraph, insert]
   }
 
-  /// The width and the height of icons of new notes, in points.
-  public static let size = 20.0
-
   /// The rectangle of the icon; its upper left corner is what the note is fixed to.
   public var rect: PageRect
   /// The icon.
@@ -59,7 +56,7 @@ public struct NoteContent: Sendable, Hashable {
   ///   - isOpen: Whether a reader shows the text at once.
   ///   - state: What its author makes of the annotation that it answers.
   public init(at point: PagePoint, icon: Icon = .note, isOpen: Bool = false, state: AnnotationState? = nil) {
-    self.init(in: Self.frame(at: point), icon: icon, isOpen: isOpen, state: state)
+    self.init(in: .icon(at: point), icon: icon, isOpen: isOpen, state: state)
   }
 
   /// Makes a note whose icon is as large as it can be in a rectangle, at the upper left.
@@ -74,11 +71,6 @@ public struct NoteContent: Sendable, Hashable {
     self.icon = icon
     self.isOpen = isOpen
     self.state = state
-  }
-
-  /// A square of the usual size.
-  static func frame(at upperLeft: PagePoint) -> PageRect {
-    PageRect(x: upperLeft.x, y: upperLeft.y, width: size, height: -size)
   }
 }
 
@@ -142,12 +134,13 @@ extension NoteContent: AnnotationKind {
   }
 
   package func hitArea(_ style: StrokeStyle) -> PagePath? { .rectangle(frame) }
-  package func isVisible(_ style: StrokeStyle) -> Bool { true }
 
-  /// Where the icon is: some programs write rectangles without extent.
-  package var frame: PageRect {
-    min(rect.width, rect.height) >= 1 ? rect : Self.frame(at: PagePoint(x: rect.minX, y: rect.maxY))
+  package func normalized() -> NoteContent {
+    NoteContent(in: rect.atSavedCorner, icon: icon, isOpen: isOpen, state: state)
   }
+
+  package func isVisible(_ style: StrokeStyle) -> Bool { true }
+  package var frame: PageRect { rect.ofIcon }
 }
 
 extension NoteContent: Codable {
@@ -164,7 +157,7 @@ extension NoteContent: Codable {
       throw fields.error("a state that is none of the standard ones needs a 'stateModel'", at: "state")
     }
     self.init(
-      in: try corner.map(Self.frame) ?? fields.value("rect"),
+      in: try corner.map(PageRect.icon) ?? fields.value("rect"),
       icon: Icon(rawValue: try fields.optional("icon") ?? Icon.note.rawValue),
       isOpen: try fields.optional("isOpen") ?? false, state: state)
   }

@@ -124,7 +124,7 @@ extension StampContent: AnnotationKind {
   package static let capabilities: AnnotationCapabilities = [
     .drawn, .added, .restyled, .moved, .resized, .erasedWhole, .cleared, .turned,
   ]
-  package static let isPathsOnly = false
+  package var isPathsOnly: Bool { false }
 
   package var capabilities: AnnotationCapabilities {
     if case .fromFile = picture { [.moved, .resized] } else { Self.capabilities }

@@ -23,6 +23,9 @@ import Testing
     .caret(PageRect(x: 1, y: 2, width: 30, height: 4), turn: .clockwise90),
     .redaction(PageRect(x: 1, y: 2, width: 30, height: 4), overlayText: "secret"),
     .note(NoteContent(at: PagePoint(x: 1, y: 22), icon: .help, isOpen: true, state: .rejected)),
+    .fileAttachment(
+      AttachedFile(Data("hi".utf8), name: "größe.txt", description: "d", mediaType: "text/plain"),
+      at: PagePoint(x: 1, y: 22), icon: .tag),
     .popup(PageRect(x: 1, y: 2, width: 30, height: 4), isOpen: true),
     .unsupported(subtype: "Widget", bounds: PageRect(x: 1, y: 2, width: 30, height: 4)),
   ]
