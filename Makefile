@@ -1,6 +1,6 @@
 # Building, testing and showing Postil. 'make' lists the targets.
 
-PACKAGES := libqpdf-dev libpoppler-glib-dev libcairo2-dev libpango1.0-dev liblcms2-dev zlib1g-dev nettle-dev pkg-config python3 qpdf poppler-utils mupdf-tools \
+PACKAGES := libqpdf-dev libpoppler-glib-dev libcairo2-dev libpango1.0-dev liblcms2-dev libxml2-dev zlib1g-dev nettle-dev pkg-config python3 qpdf poppler-utils mupdf-tools \
   fonts-dejavu-core fonts-lohit-deva fonts-droid-fallback
 EDITOR_PACKAGES := libgtk-4-dev adwaita-icon-theme librsvg2-common gettext locales xvfb xauth xdotool xclip
 STRICT := -Xswiftc -warnings-as-errors
@@ -18,7 +18,7 @@ export FILE OUT PASSWORD FOLDER SUITE
 .DEFAULT_GOAL := help
 .PHONY: help demo test bench bench-pages sanitize sanitize-address sanitize-thread docs reference format lint deps toolchain \
   sweep merge-sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test signature-test encrypted-test \
-  hundred-saves concurrent-saves random-pictures try-debian try-dependent run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations \
+  hundred-saves exchange-test concurrent-saves random-pictures try-debian try-dependent run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations \
   clean
 
 help: ## Lists the targets
@@ -103,7 +103,7 @@ if command -v dpkg >/dev/null; then \
 endef
 
 deps: toolchain ## Installs the libraries and programs that are missing (Debian and Ubuntu)
-	@$(call install,$(PACKAGES),libqpdf poppler-glib cairo pangocairo lcms2 zlib nettle)
+	@$(call install,$(PACKAGES),libqpdf poppler-glib cairo pangocairo lcms2 libxml-2.0 zlib nettle)
 
 toolchain:
 	@command -v swift >/dev/null || { \
@@ -151,6 +151,9 @@ concurrent-saves: tool ## Has 60 processes save FILE=path, six at a time: what s
 
 hundred-saves: tool ## Saves FILE=path a hundred times and has other readers judge the result
 	$(PYTHON) Scripts/hundred-saves.py "$$FILE" $(ARGS)
+
+exchange-test: tool ## Takes the annotations of every PDF under FOLDER=path out and in, and changes them a little
+	$(PYTHON) Scripts/exchange-test.py "$$FOLDER" $(ARGS)
 
 compare-remedies: deps $(PYTHON) ## Draws every first page under FOLDER=path without and with the renderer's remedies
 	swift build -c release --product postil-remedies

@@ -20,6 +20,7 @@ let package = Package(
       name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
     .systemLibrary(
       name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
+    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CLCMS2", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
 
     .target(name: "CSystem"),
@@ -44,6 +45,10 @@ let package = Package(
       ]),
     .target(
       name: "PostilGraphics", dependencies: ["PostilModel", "PangoBridge", "CCairo"],
+      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
+    .target(name: "XMLBridge", dependencies: ["CLibXML2"]),
+    .target(
+      name: "PostilExchange", dependencies: ["PostilModel", "XMLBridge"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(
       name: "PostilFile",
@@ -78,7 +83,8 @@ let package = Package(
     .target(
       name: "Postil",
       dependencies: [
-        "PostilModel", "PostilSystem", "PostilGraphics", "PostilFile", "PostilRender", "RenderProtocol",
+        "PostilModel", "PostilSystem", "PostilGraphics", "PostilExchange", "PostilFile", "PostilRender",
+        "RenderProtocol",
       ]),
     .target(name: "PostilViewer", dependencies: ["Postil", "PostilSystem"]),
     .executableTarget(name: "PostilCommand", dependencies: ["Postil", "PostilSystem"]),
@@ -94,6 +100,7 @@ let package = Package(
     .testTarget(
       name: "PostilGraphicsTests", dependencies: ["PostilGraphics", "PostilModel", "PostilTestSupport"]),
     .testTarget(name: "PostilSystemTests", dependencies: ["PostilSystem", "PostilTestSupport"]),
+    .testTarget(name: "PostilExchangeTests", dependencies: ["PostilExchange", "PostilModel"]),
     .testTarget(
       name: "PostilFileTests", dependencies: ["PostilFile", "PostilTestSupport"], exclude: ["Findings"]),
     .testTarget(

@@ -4,7 +4,9 @@ import PostilModel
 /// Which edits of an annotation are taken (ISO 32000-2, table 167 for the flags).
 extension Annotation {
   /// Whether it can be drawn from what the value says.
-  var isAddable: Bool { content.capabilities.contains(.added) && foreignKeys.isEmpty }
+  var isAddable: Bool {
+    dictionary != nil || (content.capabilities.contains(.added) && foreignKeys.isEmpty)
+  }
 
   /// Why it cannot be added.
   func notAddable(in url: URL?) -> PDFError {
@@ -36,6 +38,8 @@ extension Annotation {
       throw refused("The text of the annotation '\(id)' is locked: clear the flag lockedContents first.", url)
     }
     if isSame { return }
+    // What is imported is drawn by what it was imported with.
+    if let imported = new.dictionary, imported != dictionary { return }
     let isResized =
       content.capabilities.contains(.resized) && foreignKeys.isEmpty && content.hasSameLooks(as: new.content)
     let isMove = new.style == style && (content.displacement(to: new.content) != nil || isResized)

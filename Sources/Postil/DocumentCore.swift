@@ -185,6 +185,18 @@ extension Dependents {
 struct PreparedEdits {
   private(set) var edits: [Edit] = []
 
+  /// A new value of an annotation made from nothing is still of what that was imported with.
+  private static func keepingDictionaries(
+    _ annotations: [Annotation], of known: (AnnotationID) -> Annotation?
+  ) -> [Annotation] {
+    annotations.map { new in
+      guard new.dictionary == nil, let dictionary = known(new.id)?.dictionary else { return new }
+      var new = new
+      new.dictionary = dictionary
+      return new
+    }
+  }
+
   /// - Parameter opened: What the source of a page has.
   /// - Throws: ``PDFError`` with code `.notEditable` or `.pageOutOfRange`, or what `opened` throws.
   init(
@@ -212,6 +224,8 @@ struct PreparedEdits {
         for place in added { try place.annotation.requireLinkedPage(in: state, url: url) }
       case .replaceAnnotations(let changed, let page):
         let known = try annotations(of: page)
+        let changed = Self.keepingDictionaries(changed, of: known)
+        edit = .replaceAnnotations(changed, page: page)
         for new in changed {
           try known(new.id)?.requireChange(to: new, in: url)
           if known(new.id)?.content != new.content { try new.requireLinkedPage(in: state, url: url) }

@@ -83,6 +83,12 @@ public final class EditTransaction: DocumentEditing {
     return try PDFError.only { try document.page(id, in: state) }
   }
 
+  /// What edits made of a page. Whoever looks at it rests on it.
+  func state(of page: PageID) -> PageState {
+    reads.insert(page)
+    return state.page(page)
+  }
+
   // MARK: - Editing
 
   /// Applies edits, in order.

@@ -16,6 +16,7 @@ extension PDFDocument {
       case .replaceAnnotations(let changed, let id):
         for new in changed where !new.content.isPathsOnly {
           let old = try page(id).annotation(named: new.id)
+          if new.dictionary != old?.dictionary { try new.requirePictures() }
           let isDrawnAnew = old.map {
             $0.content.displacement(to: new.content) == nil || $0.style != new.style
           }
@@ -29,7 +30,7 @@ extension PDFDocument {
 
 extension Annotation {
   fileprivate func requirePictures() throws {
-    guard !content.isPathsOnly else { return }
+    guard !content.isPathsOnly, dictionary?.hasAppearance != true else { return }
     for item in appearance.placedItems {
       switch item.content {
       case .text(let placed): _ = try placed.text.measured()

@@ -39,7 +39,7 @@ import Testing
     let note = try #require(try document.rawValue(of: "note", on: page))
     #expect(note["IRT"] == .reference(4))
     #expect(note["Loop"] == .dictionary(["Again": .reference(9)]))
-    guard case .stream(let form) = note["AP"]?["N"] else { return #expect(note["AP"] == nil) }
+    guard case .stream(let form, nil) = note["AP"]?["N"] else { return #expect(note["AP"] == nil) }
     #expect(form["Subtype"] == .name("Form") && form["Resources"] == .reference(9))
   }
 

@@ -142,6 +142,10 @@ extension PageRenderInput {
   /// of another program.
   fileprivate func canPaint(_ new: Annotation, insteadOf old: Annotation?) -> Bool {
     if new.isInvisible { return true }
+    // Frames of links are painted by poppler too.
+    if let imported = new.dictionary, imported.hasAppearance || !new.content.capabilities.contains(.drawn) {
+      return false
+    }
     // What the session made and is not drawn shows nothing.
     if old == nil, new.content.capabilities.contains(.added), !new.content.capabilities.contains(.drawn) {
       return true

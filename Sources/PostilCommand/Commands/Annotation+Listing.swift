@@ -2,7 +2,9 @@ import Postil
 
 extension Annotation {
   /// What `postil annotations` prints as JSON.
-  func values(page: Int) -> JSONValue {
+  ///
+  /// - Parameter dictionary: What the file says of an annotation that is not understood.
+  func values(page: Int, dictionary: PDFValue?) -> JSONValue {
     .object([
       "page": .integer(page), "id": .text(id.rawValue), "subtype": .text(subtype),
       "bounds": JSONValue(listedBounds), "color": JSONValue(drawn?.color), "fill": JSONValue(drawn?.fill),
@@ -10,7 +12,15 @@ extension Annotation {
       "opacity": drawn.map { .number($0.opacity) } ?? .null, "contents": JSONValue(contents),
       "author": JSONValue(author), "flags": .integer(flags.rawValue), "created": JSONValue(creationDate),
       "modified": JSONValue(modificationDate), "annotation": (try? JSONValue(encoding: self)) ?? .null,
+      "dictionary": dictionary.flatMap(Self.listed) ?? .null,
     ])
+  }
+
+  /// Without what it looks like, and what only the file knows.
+  private static func listed(_ dictionary: PDFValue) -> JSONValue? {
+    guard case .dictionary(var entries) = dictionary else { return nil }
+    for key in ["AP", "P", "Parent", "Popup", "StructParent"] { entries[key] = nil }
+    return try? JSONValue(encoding: PDFValue.dictionary(entries))
   }
 
   /// What `postil annotations` prints for people.

@@ -29,18 +29,26 @@ struct AnnotationsCommand: PostilCommand {
     var progress = Progress("Reading pages", of: indices.count, on: context.errors)
     let pages = try indices.map { index in
       defer { progress.advance() }
-      return (number: index + 1, annotations: try document.page(at: index).annotations)
+      let page = try document.page(at: index)
+      return (number: index + 1, id: page.id, annotations: page.annotations)
     }
     progress.finish()
     if printsJSON {
-      let values = pages.flatMap { page in page.annotations.map { $0.values(page: page.number) } }
+      let values = try pages.flatMap { page in
+        try page.annotations.map { annotation in
+          // Of what Postil does not draw the file says where it is.
+          let isUnderstood = annotation.content.unsupported == nil && annotation.foreignKeys.isEmpty
+          let raw = isUnderstood ? nil : try document.rawValue(of: annotation.id, on: page.id)
+          return annotation.values(page: page.number, dictionary: raw)
+        }
+      }
       context.print(.object(["annotations": .list(values)]))
     } else {
       context.output.write(Self.table(pages))
     }
   }
 
-  private static func table(_ pages: [(number: Int, annotations: [Annotation])]) -> String {
+  private static func table(_ pages: [(number: Int, id: PageID, annotations: [Annotation])]) -> String {
     guard pages.contains(where: { !$0.annotations.isEmpty }) else { return "There are no annotations.\n" }
     var table = Table([">Page", "Id", "Kind", "Bounds", "Colour", ">Width", ">Opacity", "Author", "Contents"])
     for page in pages { for annotation in page.annotations { table.add(annotation.row(page: page.number)) } }

@@ -1,5 +1,6 @@
 import Foundation
 import Postil
+import PostilSystem
 
 /// `postil render`: a page as a picture.
 struct RenderCommand: PostilCommand {
@@ -62,7 +63,7 @@ struct RenderCommand: PostilCommand {
     let page = try document.page(at: try page.index(among: document.pageCount))
     let data = try await png(of: page, PageRenderer(document))
     if let url = target.url {
-      try PictureFile.write(data, to: url)
+      try ExportedFile.write(data, to: url)
     } else {
       context.output.write(data)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Postil
+import PostilSystem
 
 /// `postil thumbnails`: small pictures of pages, a file for each.
 struct ThumbnailsCommand: PostilCommand {
@@ -58,7 +59,7 @@ struct ThumbnailsCommand: PostilCommand {
       defer { progress.advance() }
       switch picture.png {
       case .success(let data):
-        try PictureFile.write(data, to: Self.picture(of: places[picture.page] ?? 0, in: folder))
+        try ExportedFile.write(data, to: Self.picture(of: places[picture.page] ?? 0, in: folder))
       case .failure(let error): failures.append(error)
       }
     }

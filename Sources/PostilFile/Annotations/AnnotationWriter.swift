@@ -88,6 +88,22 @@ struct AnnotationWriter {
     return result
   }
 
+  /// The dictionary of an annotation that was imported, from what it was imported with. What has no appearance gets one, where
+  /// drawing it loses nothing.
+  ///
+  /// - Parameter old: What the dictionary says.
+  func dictionary(
+    imported original: PDFDictionary, from old: Annotation, to new: Annotation, _ objects: RelatedObjects
+  ) throws -> PDFDictionary {
+    var result = original
+    if new != old { result = try dictionary(original, from: old, to: new, objects) }
+    let isToBeDrawn = result["AP"] == nil && old.dictionary?.hasAppearance != true
+    guard isToBeDrawn, new.canBeDrawn else { return result }
+    if result["M"] == nil { result["M"] = .string(DateString.encode(now)) }
+    try draw(new, since: old, objects.linkedPage, &result)
+    return result
+  }
+
   // MARK: - Text and dates
 
   private func describe(
@@ -247,6 +263,17 @@ struct AnnotationWriter {
 
   static func rect(_ rect: PageRect) -> PDFObject {
     .coordinates([rect.minX, rect.minY, rect.maxX, rect.maxY])
+  }
+}
+
+extension Annotation {
+  /// Whether drawing it loses nothing that its dictionary says in keys which the codec writes.
+  fileprivate var canBeDrawn: Bool {
+    guard content.capabilities.contains(.drawn), let codec = content.value as? any AnnotationCodec else {
+      return false
+    }
+    if case .fromFile? = content.stamp?.picture { return false }
+    return !type(of: codec).ownedKeys.contains { foreignKeys.contains($0.description) }
   }
 }
 

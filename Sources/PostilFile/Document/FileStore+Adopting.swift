@@ -130,6 +130,6 @@ extension FileStore {
 extension Annotation {
   /// Whether the value says all that there is to it.
   var canBeMadeAnew: Bool {
-    content.capabilities.contains(.added) && foreignKeys.isEmpty
+    dictionary != nil || (content.capabilities.contains(.added) && foreignKeys.isEmpty)
   }
 }

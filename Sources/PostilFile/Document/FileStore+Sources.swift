@@ -217,7 +217,7 @@ extension FileStore {
     let found = try sourceAnnotations(of: source)
     guard let origin = (origins[page] ?? found.origins)[id] else { return nil }
     var reader = PDFValueReader(origin.graph)
-    let value = reader.value(origin.dictionary)
+    let value = try reader.value(origin.dictionary)
     try origin.graph.requireReadable(url)
     return value
   }
@@ -243,7 +243,7 @@ extension FileStore {
   }
 
   /// The page that an object of the file was when it was opened; `nil` if it was none.
-  private func openedPage(of object: ObjectID) -> PageID? {
+  func openedPage(of object: ObjectID) -> PageID? {
     if let known = openedPages[object] { return known }
     let page = openedTree.index(of: object).map { PageID(number: $0 + 1) }
     openedPages[object] = page

@@ -5,7 +5,7 @@ extension SavePlan {
   ///
   /// - Parameter isNew: Whether the file never had the page: annotations that are in the file are another page's then.
   mutating func annotations(
-    _ list: [Annotation], on page: PageID, _ object: ObjectID, isNew: Bool
+    _ list: [Annotation], on page: PageID, _ pageObject: ObjectID, isNew: Bool
   ) throws -> PDFObject? {
     var known = try store.origins[page] ?? store.sourceAnnotations(of: state.page(page).source).origins
     if isNew { known = originsToCopy(known, page) }
@@ -16,13 +16,24 @@ extension SavePlan {
     for annotation in list {
       let former = known[annotation.id]
       if isNew, let origin = known[annotation.id], origin.graph.isOfSameFile(as: store.graph) {
-        known[annotation.id] = clone(origin, clones, object)
+        known[annotation.id] = clone(origin, clones, pageObject)
       }
-      let other = annotation.relation.flatMap { relation in
-        reserved[relation.target] ?? known[relation.target].flatMap { reference(to: $0) }
+      func object(of other: AnnotationID) -> ObjectID? {
+        reserved[other] ?? known[other].flatMap { reference(to: $0) }
       }
-      let origin = try origin(
-        of: annotation, known[annotation.id], page, object, other, as: reserved[annotation.id])
+      let objects = RelatedObjects(
+        linkedPage: annotation.content.linkedPage.flatMap { self.object(of: $0) },
+        relation: annotation.relation.flatMap { object(of: $0.target) })
+      let before = known[annotation.id]
+      let origin: PageAnnotations.Origin
+      if let dictionary = annotation.dictionary, before?.value.dictionary != dictionary {
+        let named = dictionary.annotations.reduce(into: [:]) { $0[$1] = object(of: $1) }
+        origin = try imported(
+          annotation, dictionary, before, page, pageObject, objects, named, as: reserved[annotation.id])
+      } else {
+        origin = try self.origin(
+          of: annotation, before, page, pageObject, objects, as: reserved[annotation.id])
+      }
       elements.append(origin.element)
       known[annotation.id] = origin
       if isNew, annotation.subtype == "Widget", let former, let object = origin.element.reference {
@@ -36,16 +47,19 @@ extension SavePlan {
     let isSaved = !isNew && store.saved.index(of: page) != nil
     linkPopups(
       from: isSaved ? try store.annotations(of: page, in: store.saved) : [], to: list, &known, &elements,
-      object)
+      pageObject)
     origins[page] = known
     return elements.isEmpty ? nil : .array(elements)
   }
 
-  /// Numbers for annotations that others on the page belong to and that are no objects of their own yet.
+  /// Numbers for annotations that others on the page name and that are no objects of their own yet.
   private func numbersOfTargets(
     _ list: [Annotation], _ known: [AnnotationID: PageAnnotations.Origin]
   ) -> [AnnotationID: ObjectID] {
-    let targets = Set(list.compactMap(\.relation?.target))
+    let targets = list.reduce(into: Set<AnnotationID>()) { names, annotation in
+      if let target = annotation.relation?.target { names.insert(target) }
+      names.formUnion(annotation.dictionary?.annotations ?? [])
+    }
     guard !targets.isEmpty else { return [:] }
     return list.reduce(into: [:]) { numbers, annotation in
       guard targets.contains(annotation.id), known[annotation.id]?.element.reference == nil else { return }
@@ -98,14 +112,12 @@ extension SavePlan {
   /// Where an annotation will be, after its objects were put among the changes.
   ///
   /// - Parameters:
-  ///   - other: The annotation that it answers or is a part of.
+  ///   - objects: What it leads to and belongs to.
   ///   - number: The object that it is to be, if it is none yet and others name it.
   private mutating func origin(
     of annotation: Annotation, _ known: PageAnnotations.Origin?, _ id: PageID, _ page: ObjectID,
-    _ other: ObjectID?, as number: ObjectID?
+    _ objects: RelatedObjects, as number: ObjectID?
   ) throws -> PageAnnotations.Origin {
-    let objects = RelatedObjects(
-      linkedPage: annotation.content.linkedPage.flatMap { object(of: $0) }, relation: other)
     guard var origin = known else {
       let dictionary = try writer.dictionary(annotation, page: page, objects)
       if let number { changes.set(number, to: .dictionary(dictionary)) }
@@ -138,6 +150,40 @@ extension SavePlan {
       changes.set(object, to: .dictionary(dictionary))
     } else {
       origin.element = add(dictionary)
+    }
+    return origin
+  }
+
+  /// Where an annotation will be that was imported since the last save, perhaps in place of one that the file has.
+  private mutating func imported(
+    _ annotation: Annotation, _ dictionary: AnnotationDictionary, _ known: PageAnnotations.Origin?,
+    _ id: PageID, _ page: ObjectID, _ objects: RelatedObjects,
+    _ named: [AnnotationID: ObjectID], as number: ObjectID?
+  ) throws -> PageAnnotations.Origin {
+    let pages = dictionary.pages.reduce(into: [:]) { $0[$1] = object(of: $1) }
+    let streams = importedStreams
+    let values = PDFValueWriter(
+      add: { streams.number(of: $0) }, page: { pages[$0] }, annotation: { named[$0] })
+    var entries = values.dictionary(dictionary.entries)
+    entries["P"] = .reference(page)
+    // As the edit took it.
+    let read = ImportedAnnotation.annotation(dictionary, id: annotation.id)
+    let said = (try? read.validated()) ?? read
+    entries = try writer.dictionary(imported: entries, from: said, to: annotation, objects)
+    var origin = PageAnnotations.Origin(element: .null, value: annotation, graph: store.graph)
+    if let known, store.isFromSource(annotation.id, of: id, in: state) {
+      origin.originalRecord = known.recordAsOpened
+    }
+    let replaced = known.flatMap { reference(to: $0) }
+    let current = replaced.map { changes.object($0).dictionary ?? [:] } ?? [:]
+    if let replaced, !isShared(.reference(replaced), current, id, page) {
+      changes.set(replaced, to: .dictionary(entries))
+      origin.element = .reference(replaced)
+    } else if let number {
+      changes.set(number, to: .dictionary(entries))
+      origin.element = .reference(number)
+    } else {
+      origin.element = add(entries)
     }
     return origin
   }
@@ -296,5 +342,20 @@ extension SavePlan {
       copy.element = .reference(number)
     }
     return copy
+  }
+}
+
+/// The streams that annotations are imported with: equal ones, such as fonts, are one object.
+final class ImportedStreams {
+  private let changes: ObjectChanges
+  private var known: [PDFObject: ObjectID] = [:]
+
+  init(_ changes: ObjectChanges) { self.changes = changes }
+
+  func number(of stream: PDFObject) -> ObjectID {
+    if let number = known[stream] { return number }
+    let number = changes.add(stream)
+    known[stream] = number
+    return number
   }
 }

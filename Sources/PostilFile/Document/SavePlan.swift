@@ -26,6 +26,7 @@ struct SavePlan {
   var newWidgets: [NewWidget] = []
   /// The form and the structure tree as far as they name annotations that were removed.
   var listings: AnnotationListings
+  let importedStreams: ImportedStreams
   private var copiers: [ObjectIdentifier: ObjectCopier] = [:]
   /// The pages that show each annotation, as far as is known; read when first needed.
   var annotationOwners: [ObjectID: [PageID]]?
@@ -37,6 +38,7 @@ struct SavePlan {
     listings = store.listings
     changes = ObjectChanges(store.graph, nextNumber: nextNumber)
     writer = AnnotationWriter(changes: changes, now: Date(), images: store.images)
+    importedStreams = ImportedStreams(changes)
     try takeOutPages()
     try bringInPages()
     let edited = editedPages
@@ -60,6 +62,7 @@ struct SavePlan {
     listings = store.listings
     changes = ObjectChanges(store.graph, nextNumber: Self.unusedNumber)
     writer = AnnotationWriter(changes: changes, now: Date(), images: store.images)
+    importedStreams = ImportedStreams(changes)
     if store.saved.index(of: page) == nil { try bringIn([page]) } else { try find(page) }
     if pageObjects[page] == nil {
       // A page that stands directly in its parent's list.

@@ -1,3 +1,5 @@
+import PostilModel
+
 /// The names that a document gives to its pages (ISO 32000-2, 12.4.2).
 struct PageLabels {
   private struct LabelRange {

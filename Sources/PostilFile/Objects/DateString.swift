@@ -1,4 +1,5 @@
 import Foundation
+import PostilModel
 
 /// Dates as PDF writes them: `D:20261120134500+01'00'` (ISO 32000-2, 7.9.4).
 enum DateString {

@@ -27,10 +27,23 @@ struct PDFName: Sendable, Hashable {
 
   init(bytes: [UInt8]) { self = bytes.withUnsafeBufferPointer { PDFName($0) } }
 
+  /// Makes a name from what ``description`` says of one.
   init(_ text: String) {
+    // The first byte of the characters that stand for bytes which are no UTF-8.
+    if text.utf8.contains(0xF4) {
+      self.init(
+        bytes: text.unicodeScalars.flatMap { scalar in
+          Self.strayBytes.contains(scalar.value)
+            ? [UInt8(truncatingIfNeeded: scalar.value)] : Array(String(scalar).utf8)
+        })
+      return
+    }
     var text = text
     self = text.withUTF8 { PDFName($0) }
   }
+
+  /// Characters for private use that stand for the bytes 80 to FF of names that are no UTF-8, so that these come back.
+  private static let strayBytes: ClosedRange<UInt32> = 0x10FF80...0x10FFFF
 
   /// The bytes of the name.
   var bytes: [UInt8] {
@@ -49,5 +62,12 @@ extension PDFName: ExpressibleByStringLiteral, CustomStringConvertible {
     self = text.withUTF8Buffer { PDFName($0) }
   }
 
-  var description: String { String(decoding: bytes, as: UTF8.self) }
+  var description: String {
+    let bytes = bytes
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    let scalars = bytes.compactMap {
+      Unicode.Scalar($0 < 0x80 ? UInt32($0) : Self.strayBytes.lowerBound - 0x80 + UInt32($0))
+    }
+    return String(String.UnicodeScalarView(scalars))
+  }
 }

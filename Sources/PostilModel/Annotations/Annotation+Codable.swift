@@ -5,8 +5,7 @@ extension Annotation: Codable {
   private static let keys =
     StrokeStyle.keys + [
       "contents", "author", "subject", "created", "modified", "flags", "replyTo", "partOf", "popupOf",
-      "metadata",
-      "foreignKeys", "id",
+      "metadata", "foreignKeys", "id", "dictionary",
     ]
 
   /// Reads an annotation: its kind, where it is, and what differs from a thin black line.
@@ -16,7 +15,8 @@ extension Annotation: Codable {
   /// ```
   ///
   /// Every key but those of the place may be left out; keys that are not known are errors.
-  /// Without `id` it gets a new one.
+  /// Without `id` it gets a new one. `dictionary` is what a file says of it, where that is more than the other keys do:
+  /// see ``PDFValue``.
   public init(from decoder: any Decoder) throws {
     let fields = try Fields(decoder)
     let content = try AnnotationContent(fields, besides: Self.keys, decoder)
@@ -27,6 +27,7 @@ extension Annotation: Codable {
       flags: try fields.integer("flags").map(AnnotationFlags.init),
       metadata: try fields.optional("metadata") ?? [:], id: try fields.optional("id") ?? AnnotationID())
     foreignKeys = try fields.optional("foreignKeys") ?? []
+    dictionary = try fields.optional("dictionary")
     if let other: AnnotationID = try fields.optional("replyTo") { relation = .reply(to: other) }
     if let other: AnnotationID = try fields.optional("partOf") { relation = .part(of: other) }
     if let other: AnnotationID = try fields.optional("popupOf") { relation = .popup(of: other) }
@@ -53,6 +54,7 @@ extension Annotation: Codable {
     if !metadata.isEmpty { try fields.encode(metadata, forKey: "metadata") }
     if !foreignKeys.isEmpty { try fields.encode(foreignKeys, forKey: "foreignKeys") }
     try fields.encode(id, forKey: "id")
+    try fields.encodeIfPresent(dictionary, forKey: "dictionary")
   }
 }
 

@@ -41,6 +41,8 @@ public struct Annotation: Sendable, Hashable, Identifiable {
   /// `Measure` (a scale). All of them survive changes of text, author and flags, and moves; an edit that
   /// would draw the annotation anew, and lose them, is refused.
   public package(set) var foreignKeys: [String] = []
+  /// What it was imported with; `nil` for others.
+  package var dictionary: AnnotationDictionary?
 
   /// Makes an annotation. Without dates, saving stamps it with the time of the save. Without flags it has those that are usual
   /// for its kind: it is printed, and notes, pop-ups and attachments stay upright and as large as they are.
@@ -98,12 +100,13 @@ public struct Annotation: Sendable, Hashable, Identifiable {
   }
 
   /// The same annotation under another name and with other content.
-  func copy(_ content: AnnotationContent, id: AnnotationID) -> Annotation {
+  package func copy(_ content: AnnotationContent, id: AnnotationID) -> Annotation {
     var copy = Annotation(
       content, style: style, contents: contents, author: author, subject: subject, creationDate: creationDate,
       modificationDate: modificationDate, flags: flags, metadata: metadata, id: id)
     copy.foreignKeys = foreignKeys
     copy.relation = relation
+    if id == self.id { copy.dictionary = dictionary }
     return copy
   }
 }

@@ -85,3 +85,15 @@ extension AnnotationContent: CustomStringConvertible {
   /// The kind and where it is: `line from (72, 700) to (200, 720)`.
   public var description: String { value.description }
 }
+
+extension AnnotationContent {
+  /// The content with another page that it leads to; the same where there is none.
+  package func mapLinkedPage(_ transform: (PageID) -> PageID?) -> AnnotationContent {
+    guard var link, case .place(var place) = link.target, let page = transform(place.page) else {
+      return self
+    }
+    place.page = page
+    link.target = .place(place)
+    return AnnotationContent(link)
+  }
+}

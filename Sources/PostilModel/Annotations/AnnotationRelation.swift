@@ -18,7 +18,7 @@ public enum AnnotationRelation: Sendable, Hashable {
 
 extension AnnotationRelation {
   /// The same relation to another annotation.
-  func to(_ id: AnnotationID) -> AnnotationRelation {
+  package func to(_ id: AnnotationID) -> AnnotationRelation {
     switch self {
     case .reply: .reply(to: id)
     case .part: .part(of: id)

@@ -89,7 +89,7 @@ package struct AnnotationList: Sendable {
     guard let index = index(of: annotation.id) else { return nil }
     let old = items[index]
     items[index] = annotation
-    items[index].foreignKeys = old.foreignKeys
+    if annotation.dictionary == old.dictionary { items[index].foreignKeys = old.foreignKeys }
     relationCount += (annotation.relation == nil ? 0 : 1) - (old.relation == nil ? 0 : 1)
     versions[index] = Self.newVersions(1).lowerBound
     return old

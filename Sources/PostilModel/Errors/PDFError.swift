@@ -37,6 +37,8 @@ public struct PDFError: Error, Sendable, Hashable, CustomStringConvertible, Loca
     public static let missingGlyphs = Code(rawValue: "missingGlyphs")
     /// A script of edits cannot be understood.
     public static let invalidScript = Code(rawValue: "invalidScript")
+    /// A file of annotations to import, in XFDF or JSON, cannot be understood.
+    public static let invalidAnnotations = Code(rawValue: "invalidAnnotations")
     /// The file changed on disk since it was opened.
     public static let fileChanged = Code(rawValue: "fileChanged")
     /// Another program holds the file's lock: it is still writing.

@@ -1,4 +1,5 @@
 import Foundation
+import PostilModel
 import PostilTestSupport
 import Testing
 

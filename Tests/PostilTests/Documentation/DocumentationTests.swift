@@ -10,6 +10,7 @@ import Testing
     "Documentation/Postil.docc/FindingAndChangingAnnotations.md",
     "Documentation/Postil.docc/TextAndSearch.md", "Documentation/Postil.docc/Concurrency.md",
     "Documentation/Postil.docc/ArrangingPages.md",
+    "Documentation/Postil.docc/ExchangingAnnotations.md",
   ]
 
   @Test(arguments: pages)
@@ -18,6 +19,7 @@ import Testing
     let sources = [
       "Snippets.swift", "Snippets+Text.swift", "Snippets+Concurrency.swift", "Snippets+Annotations.swift",
       "Snippets+Pages.swift",
+      "Snippets+Exchange.swift",
       "ArrowTool.swift", "HighlighterTool.swift",
     ]
     let blocks = try DocumentedCode.blocks(on: page, in: sources.map { folder + $0 })
@@ -54,6 +56,9 @@ import Testing
     try await Snippets.show(document, page, folder.url.appendingPathComponent("page.png"))
     #expect(try await Snippets.inMemory(url).pageCount == 4)
     #expect(try await Snippets.draw(document, page) == 1200)
+    let original = try PDFDocument.openAndWait(try folder.file("copy.pdf", sample.data))
+    try await Snippets.exchange(document, original, folder.url)
+    #expect(try original.annotation(named: "room-kitchen") != nil)
     let renderer = PageRenderer(document, options: .forTests)
     await Snippets.show(page.id, in: ViewRect(x: 0, y: 0, width: 99, height: 99), scale: 1, with: renderer)
     await Snippets.listThumbnails(page, renderer)

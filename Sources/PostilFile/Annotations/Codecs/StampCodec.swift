@@ -13,8 +13,13 @@ extension StampContent: AnnotationCodec {
     let words = source.objects.resolve(source.privateEntry[PrivateKey.words]).array?.map {
       source.objects.text($0) ?? ""
     }
-    guard let words, source.dictionary.hasOwnAppearance(source.objects.resolve) else {
-      self.init(.fromFile(name: name), in: rect, rotation: rotation)
+    // What has no appearance, as in many files of annotations, shows what its name says.
+    let hasNone = source["AP"].isNull
+    guard let words, hasNone || source.dictionary.hasOwnAppearance(source.objects.resolve) else {
+      let named = name.map(Name.init(rawValue:)).flatMap { Name.allCases.contains($0) ? $0 : nil }
+      self.init(
+        hasNone ? named.map(Picture.name) ?? .fromFile(name: name) : .fromFile(name: name), in: rect,
+        rotation: rotation)
       return
     }
     switch (words.count, name) {

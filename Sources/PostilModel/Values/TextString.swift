@@ -2,15 +2,15 @@ import Foundation
 
 /// Text strings: PDFDocEncoding, UTF-16BE with a byte order mark, or UTF-8 with one
 /// (ISO 32000-2, 7.9.2.2).
-enum TextString {
-  static func decode(_ bytes: [UInt8]) -> String {
+package enum TextString {
+  package static func decode(_ bytes: [UInt8]) -> String {
     if bytes.starts(with: [0xFE, 0xFF]) { return utf16(bytes.dropFirst(2), isBigEndian: true) }
     if bytes.starts(with: [0xFF, 0xFE]) { return utf16(bytes.dropFirst(2), isBigEndian: false) }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return String(decoding: bytes.dropFirst(3), as: UTF8.self) }
     return String(String.UnicodeScalarView(bytes.map(scalar)))
   }
 
-  static func encode(_ text: String) -> [UInt8] {
+  package static func encode(_ text: String) -> [UInt8] {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) {
       return Array(text.utf8)
     }

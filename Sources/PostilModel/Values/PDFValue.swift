@@ -23,16 +23,20 @@ public indirect enum PDFValue: Sendable, Hashable {
   case array([PDFValue])
   /// Values by key; the keys are without their slashes.
   case dictionary([String: PDFValue])
-  /// The dictionary of a stream, whose bytes are not read.
-  case stream([String: PDFValue])
+  /// The dictionary of a stream, and its bytes as its filters left them; `nil` where they were not read.
+  case stream([String: PDFValue], Data?)
   /// An object of the file by its number, where it was not followed: a page, another annotation, an object that is being
   /// read already, or one that lies too deep.
   case reference(Int)
+  /// A page of the document, where values go from one file to another.
+  case page(PageID)
+  /// Another annotation on the same page, where values go from one file to another.
+  case annotation(AnnotationID)
 
   /// The value of a key of a dictionary or a stream; `nil` if there is none.
   public subscript(key: String) -> PDFValue? {
     switch self {
-    case .dictionary(let entries), .stream(let entries): entries[key]
+    case .dictionary(let entries), .stream(let entries, _): entries[key]
     default: nil
     }
   }
@@ -63,29 +67,4 @@ public indirect enum PDFValue: Sendable, Hashable {
 
   /// The values of an array.
   public var array: [PDFValue]? { if case .array(let values) = self { values } else { nil } }
-}
-
-extension PDFValue: CustomStringConvertible {
-  /// The value as files have it, keys in alphabetical order: `<</A <</S /URI/URI (https://example.org)>>/Subtype /Link>>`.
-  public var description: String {
-    String(decoding: PDFSerializer.bytes(of: object), as: UTF8.self)
-  }
-
-  /// The value with the dictionary alone of streams, which cannot stand inside of others.
-  private var object: PDFObject {
-    switch self {
-    case .null: return .null
-    case .boolean(let value): return .boolean(value)
-    case .integer(let value): return .integer(value)
-    case .real(let value): return .number(value)
-    case .name(let name): return .name(PDFName(name))
-    case .string(let bytes): return .string(Array(bytes))
-    case .array(let values): return .array(values.map(\.object))
-    case .reference(let number): return .reference(ObjectID(number: number))
-    case .dictionary(let entries), .stream(let entries):
-      var result = PDFDictionary()
-      for (key, value) in entries.sorted(by: { $0.key < $1.key }) { result[PDFName(key)] = value.object }
-      return .dictionary(result)
-    }
-  }
 }

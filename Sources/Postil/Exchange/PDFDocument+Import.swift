@@ -1,0 +1,327 @@
+public import Foundation
+import PostilExchange
+import PostilFile
+import PostilModel
+
+extension PDFDocument {
+  /// Takes in the annotations of a file: XFDF of any program, or Postil's JSON. All of them are one step of undo, which is
+  /// called "Import Annotations".
+  ///
+  /// An annotation of the same name (`/NM`) on the same page is replaced, also one of another kind; one that has everything
+  /// the same already is left alone, and one that is locked is skipped. All others are added on top of the page's, in the order of the
+  /// file. What has no appearance is drawn by Postil if that is of a kind that it draws; an appearance in the file is kept.
+  ///
+  /// ```swift
+  /// let result = try document.importAnnotations(Data(contentsOf: url))
+  /// for note in result.skipped { print(note) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - data: The file's bytes.
+  ///   - format: Its format; `nil`: the one that it begins like.
+  ///   - skippingUnusable: Whether annotations that cannot be used, because their page is not there or a number is none, are
+  ///     skipped; otherwise they are an error, and nothing is imported.
+  /// - Throws: ``PDFError`` with code `.invalidAnnotations` if the file is of neither format or something in it is not usable,
+  ///   `.pageOutOfRange` if the document has no such page, `.editConflict` if others changed the pages meanwhile.
+  /// - Complexity: O(bytes of the file, and annotations of the pages that it names).
+  @discardableResult
+  public func importAnnotations(
+    _ data: Data, as format: AnnotationFormat? = nil, skippingUnusable: Bool = false
+  ) throws(PDFError) -> AnnotationImport {
+    try PDFError.only {
+      guard let format = format ?? AnnotationFormat(of: data) else {
+        throw PDFError(.invalidAnnotations, "The file is neither XFDF nor JSON.")
+      }
+      let state = state
+      var candidates = try AnnotationCandidates(data, format, state)
+      if !skippingUnusable, let error = candidates.firstError { throw error }
+      var plan = ImportPlan(candidates)
+      for (index, page) in state.pages.enumerated() where candidates.pages.contains(index) {
+        let records = try store.withLock { try $0.records(of: page, in: state) }
+        plan.add(candidates.take(index), to: page, at: index, over: records)
+      }
+      let changes = plan.changes
+      if !changes.isEmpty {
+        try edit("Import Annotations") { edit in
+          // What was compared must be what is changed.
+          for page in Set(changes.map(\.page)) where state.page(page) != edit.state(of: page) {
+            throw PDFError.editConflict("\(page) changed").about(url)
+          }
+          for change in changes { try edit.apply(change.edits) }
+        }
+      }
+      return plan.result
+    }
+  }
+}
+
+/// The annotations of a file, in the terms of a document.
+private struct AnnotationCandidates {
+  struct Candidate {
+    var annotation: Annotation
+    /// The dictionary; of JSON `nil` where the properties say all.
+    var entries: [String: PDFValue]?
+  }
+
+  private var byPage: [Int: [Candidate]] = [:]
+  private(set) var failures: [ExchangedAnnotations.Failure] = []
+  private(set) var ignored: [String] = []
+  private let state: DocumentState
+
+  init(_ data: Data, _ format: AnnotationFormat, _ state: DocumentState) throws {
+    self.state = state
+    switch format {
+    case .xfdf:
+      let file = try XFDF.annotations(in: data)
+      (failures, ignored) = (file.failures, file.ignored)
+      for one in file.annotations { add(one) }
+    case .json: for item in try AnnotationsJSON(json: data).items { add(item) }
+    default:
+      throw PDFError(.invalidArgument, "Annotations cannot be imported as '\(format)': use xfdf or json.")
+    }
+  }
+
+  var pages: Set<Int> { Set(byPage.keys) }
+  var firstError: PDFError? { failures.first?.error }
+  mutating func take(_ page: Int) -> [Candidate] { byPage.removeValue(forKey: page) ?? [] }
+
+  private mutating func add(_ one: ExchangedAnnotation) {
+    let place = one.line > 0 ? "Line \(one.line), '\(one.id)': " : "'\(one.id)': "
+    do {
+      try requirePage(one.pageIndex)
+      let entries = try one.entries.mapValues(named)
+      if let rect = entries["Rect"] { try Self.requireUsable(rect) }
+      let annotation = ImportedAnnotation.annotation(AnnotationDictionary(entries), id: one.id)
+      byPage[one.pageIndex, default: []].append(Candidate(annotation: annotation, entries: entries))
+    } catch {
+      fail(error, one.id, one.pageIndex, place)
+    }
+  }
+
+  private mutating func add(_ item: AnnotationsJSON.Item) {
+    var annotation = item.annotation
+    do {
+      try requirePage(item.pageIndex)
+      if let page = annotation.content.linkedPage { try requirePage(page.number - 1) }
+      annotation.content = annotation.content.mapLinkedPage(page)
+      if let dictionary = annotation.dictionary {
+        annotation.dictionary = AnnotationDictionary(try dictionary.entries.mapValues(named))
+      } else if !annotation.isAddable {
+        throw PDFError(
+          .invalidAnnotations, "annotations of kind \(annotation.subtype) need the key 'dictionary'")
+      }
+      annotation = try annotation.validated()
+      byPage[item.pageIndex, default: []].append(
+        Candidate(annotation: annotation, entries: annotation.dictionary?.entries))
+    } catch {
+      fail(error, annotation.id, item.pageIndex, "'\(annotation.id)': ")
+    }
+  }
+
+  private mutating func fail(_ error: any Error, _ id: AnnotationID, _ page: Int, _ place: String) {
+    var error = PDFError.from(error)
+    error.message = place + error.message
+    failures.append(.init(id: id, pageIndex: page, error: error))
+  }
+
+  private func requirePage(_ index: Int) throws {
+    guard !state.pages.indices.contains(index) else { return }
+    throw PDFError(
+      .pageOutOfRange, "There is no page \(index &+ 1): the document has \(state.pages.count) pages.",
+      pageIndex: index)
+  }
+
+  private static func requireUsable(_ rect: PDFValue) throws {
+    let numbers = rect.array?.compactMap(\.number) ?? []
+    guard numbers.count == 4, numbers.allSatisfy(\.isUsableCoordinate) else {
+      throw PDFError(.invalidAnnotations, "the rectangle needs four numbers up to 1,000,000.")
+    }
+  }
+
+  private func page(_ number: PageID) -> PageID? {
+    let pages = state.pages
+    return pages.indices.contains(number.number - 1) ? pages[number.number - 1] : nil
+  }
+
+  /// The value with the document's pages in the place of their numbers.
+  private func named(_ value: PDFValue) throws -> PDFValue {
+    value.mapNames { name in
+      guard case .page(let number) = name else { return name }
+      return page(number).map(PDFValue.page) ?? .null
+    }
+  }
+}
+
+/// What an import does to pages.
+private struct ImportPlan {
+  struct Change {
+    let page: PageID
+    var edits: [Edit]
+  }
+
+  private(set) var result = AnnotationImport()
+  private(set) var changes: [Change] = []
+
+  init(_ candidates: AnnotationCandidates) {
+    result.ignoredParts = candidates.ignored
+    for failure in candidates.failures {
+      result.skipped.append(
+        AnnotationNote(pageIndex: failure.pageIndex, id: failure.id, reason: failure.error.message))
+    }
+  }
+
+  /// Decides what becomes of the annotations of the file on one page.
+  ///
+  /// - Parameter records: What the page has.
+  mutating func add(
+    _ candidates: [AnnotationCandidates.Candidate], to page: PageID, at index: Int,
+    over records: [AnnotationRecord]
+  ) {
+    let present = Dictionary(records.map { ($0.annotation.id, $0) }) { first, _ in first }
+    let (candidates, same) = identified(candidates, present, records)
+    var seen: Set<AnnotationID> = []
+    var names = Set(present.keys).union(candidates.map(\.annotation.id))
+    var (added, replaced): ([Annotation], [Annotation]) = ([], [])
+    for candidate in candidates {
+      let id = candidate.annotation.id
+      let place = AnnotationImport.Place(page: page, pageIndex: index, id: id)
+      func skip(_ reason: String) {
+        result.skipped.append(AnnotationNote(pageIndex: index, id: id, reason: reason))
+        if present[id] == nil { names.remove(id) }
+      }
+      guard seen.insert(id).inserted else {
+        result.skipped.append(
+          AnnotationNote(pageIndex: index, id: id, reason: "The file has another annotation of that name."))
+        continue
+      }
+      let old = present[id]
+      if same.contains(id) || old?.isSame(as: candidate) == true {
+        result.unchanged.append(place)
+      } else if candidate.annotation.subtype == "Widget" {
+        skip("Form fields are not imported.")
+      } else if let old, !old.annotation.flags.isDisjoint(with: [.locked, .readOnly]) {
+        skip("The document has one of that name, which is locked.")
+      } else if let old, old.annotation.subtype == "Widget" {
+        skip("The document has a form field of that name.")
+      } else if old != nil {
+        replaced.append(candidate.annotation)
+        result.changed.append(place)
+      } else {
+        added.append(candidate.annotation)
+        result.added.append(place)
+      }
+    }
+    replaced = replaced.map { related($0, among: names, at: index) }
+    added = added.map { related($0, among: names, at: index) }
+    var edits: [Edit] = []
+    if !replaced.isEmpty { edits.append(.replaceAnnotations(replaced, page: page)) }
+    if !added.isEmpty { edits.append(.addAnnotations(added, page: page)) }
+    if !edits.isEmpty { changes.append(Change(page: page, edits: edits)) }
+  }
+
+  /// The annotations of the file under the names that they will have. Names that Postil made for annotations without one mean
+  /// nothing in another document: such an annotation is one of the page if everything in it is the same, else a new one.
+  ///
+  /// - Returns: The annotations, and the names of those that are the page's.
+  private func identified(
+    _ candidates: [AnnotationCandidates.Candidate], _ present: [AnnotationID: AnnotationRecord],
+    _ records: [AnnotationRecord]
+  ) -> ([AnnotationCandidates.Candidate], Set<AnnotationID>) {
+    var unnamed = UnnamedRecords(records)
+    var names: [AnnotationID: AnnotationID] = [:]
+    var same: Set<AnnotationID> = []
+    for candidate in candidates where !candidate.isNamed {
+      let id = candidate.annotation.id
+      if let known = unnamed.take(like: candidate) {
+        names[id] = known
+        same.insert(known)
+      } else if present[id] != nil {
+        names[id] = AnnotationID()
+      }
+    }
+    return (names.isEmpty ? candidates : candidates.map { $0.renamed(names) }, same)
+  }
+
+  /// The annotation without what it is to one that is not there.
+  private mutating func related(
+    _ annotation: Annotation, among names: Set<AnnotationID>, at index: Int
+  ) -> Annotation {
+    guard let target = annotation.relation?.target, !names.contains(target) else { return annotation }
+    result.notes.append(
+      AnnotationNote(
+        pageIndex: index, id: annotation.id,
+        reason: "It belongs to '\(target)', which is not there, and stands alone now."))
+    var entries = annotation.dictionary?.entries
+    for key in ["IRT", "RT", "Parent"] { entries?[key] = nil }
+    guard let entries else {
+      var alone = annotation
+      alone.relation = nil
+      return alone
+    }
+    return ImportedAnnotation.annotation(AnnotationDictionary(entries), id: annotation.id)
+  }
+}
+
+/// Annotations to which the file gives no name, by where they are.
+private struct UnnamedRecords {
+  private struct Place: Hashable {
+    let subtype: PDFValue?
+    let rect: PDFValue?
+
+    init(_ entries: [String: PDFValue]) { (subtype, rect) = (entries["Subtype"], entries["Rect"]) }
+  }
+
+  private var byPlace: [Place: [AnnotationRecord]]
+
+  init(_ records: [AnnotationRecord]) {
+    byPlace = Dictionary(grouping: records.filter { $0.entries["NM"]?.text != $0.annotation.id.rawValue }) {
+      Place($0.entries)
+    }
+  }
+
+  /// The name of one that has the same entries; each is found once.
+  mutating func take(like candidate: AnnotationCandidates.Candidate) -> AnnotationID? {
+    guard let entries = candidate.entries,
+      let index = byPlace[Place(entries)]?.firstIndex(where: { $0.isSame(as: candidate) })
+    else { return nil }
+    return byPlace[Place(entries)]?.remove(at: index).annotation.id
+  }
+}
+
+extension AnnotationCandidates.Candidate {
+  /// Whether the file that it comes from names it.
+  fileprivate var isNamed: Bool {
+    entries.map { $0["NM"]?.text == annotation.id.rawValue } ?? true
+  }
+
+  /// The same with other names for it and for those that it names.
+  fileprivate func renamed(_ names: [AnnotationID: AnnotationID]) -> Self {
+    var copy = annotation.copy(annotation.content, id: names[annotation.id] ?? annotation.id)
+    copy.relation = annotation.relation.map { $0.to(names[$0.target] ?? $0.target) }
+    let entries = entries?.mapValues { value in
+      value.mapNames { name in
+        guard case .annotation(let id) = name else { return name }
+        return .annotation(names[id] ?? id)
+      }
+    }
+    copy.dictionary = entries.map { AnnotationDictionary($0) }
+    return Self(annotation: copy, entries: entries)
+  }
+}
+
+extension AnnotationRecord {
+  /// What is not saved yet has the date of the moment.
+  private static func undated(_ entries: [String: PDFValue]) -> PDFValue {
+    .dictionary(entries.filter { $0.key != "M" && $0.key != "CreationDate" })
+  }
+
+  /// Whether an import would change nothing but dates.
+  fileprivate func isSame(as candidate: AnnotationCandidates.Candidate) -> Bool {
+    guard let entries = candidate.entries else {
+      var (old, new) = (annotation, candidate.annotation)
+      (old.dictionary, new.dictionary) = (nil, nil)
+      return isPlain && old == new
+    }
+    return Self.undated(entries).says(the: Self.undated(self.entries))
+  }
+}

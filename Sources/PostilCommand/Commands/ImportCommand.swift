@@ -1,0 +1,80 @@
+import Foundation
+import Postil
+import PostilSystem
+
+/// `postil import`: annotations of a file of their own.
+struct ImportCommand: EditingCommand {
+  private static let skip = Option(
+    flag: "--skip-unusable",
+    help:
+      "Leaves out annotations whose page is not there or whose numbers are none; without it they are an error."
+  )
+
+  static let description = CommandDescription(
+    name: "import", abstract: "Takes in the annotations of an XFDF or JSON file.",
+    discussion:
+      "An annotation of the same name on the same page is replaced, unless it is locked; all others are added. If an "
+      + "annotation cannot be used, nothing is written. What was skipped is said on standard error.",
+    synopsis: "FILE ANNOTATIONS [--format xfdf|json] [--skip-unusable] \(SavingOptions.synopsis)",
+    arguments: [
+      InputFile.argument,
+      ArgumentDescription(name: "ANNOTATIONS", help: "The file of annotations; - is standard input."),
+    ],
+    sections: [
+      OptionSection(
+        title: "Options", options: [ExchangeOptions.format.description, skip.description])
+    ] + SavingOptions.sections, example: "postil import report.pdf comments.json -o merged.pdf")
+
+  let file: InputFile
+  let saving: SavingOptions
+  let printsJSON: Bool
+  private let annotations: FileArgument
+  private let format: AnnotationFormat?
+  private let skipsUnusable: Bool
+
+  init(_ arguments: ParsedArguments) throws {
+    file = try InputFile(arguments)
+    annotations = try FileArgument(arguments.positionals[1])
+    if annotations.isStandardStream, let other = file.standardInputUse {
+      throw UsageError("\(other) and the annotations cannot both come from standard input")
+    }
+    format = arguments[ExchangeOptions.format]?.format
+    skipsUnusable = arguments.has(Self.skip)
+    saving = try SavingOptions(arguments, file: file)
+    printsJSON = arguments.has(PageOption.json)
+  }
+
+  var files: [NamedFile] { file.files + [.input(annotations)] + saving.files }
+
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+    let result = try read(into: document, context)
+    context.report(result.skipped + result.notes, about: NamedFile.input(annotations).name)
+    return EditOutcome(
+      values: [
+        "added": Self.values(result.added), "changed": Self.values(result.changed),
+        "unchanged": Self.values(result.unchanged), "skipped": .list(result.skipped.map(\.values)),
+        "notes": .list(result.notes.map(\.values)),
+        "ignoredParts": .list(result.ignoredParts.map(JSONValue.text)),
+      ], note: "\(result)")
+  }
+
+  private static func values(_ places: [AnnotationImport.Place]) -> JSONValue {
+    .list(
+      places.map { .object(["page": .integer($0.pageIndex + 1), "id": .text($0.id.rawValue)]) })
+  }
+
+  private func read(into document: PDFDocument, _ context: CommandContext) throws -> AnnotationImport {
+    do {
+      let data = try context.contents(of: annotations, upTo: Self.largest)
+      return try document.importAnnotations(data, as: format, skippingUnusable: skipsUnusable)
+    } catch var error as PDFError {
+      // Name the file of annotations rather than the document.
+      guard error.url == nil else { throw error }
+      error.url = annotations.url
+      throw CommandFailure(error, files: [.input(annotations)])
+    }
+  }
+
+  /// What is larger is refused before it is read.
+  private static let largest = 256 << 20
+}

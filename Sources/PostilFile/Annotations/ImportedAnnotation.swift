@@ -1,0 +1,61 @@
+import Foundation
+package import PostilModel
+
+/// An annotation that a dictionary from another file says.
+package enum ImportedAnnotation {
+  /// The annotation, with the dictionary.
+  package static func annotation(_ dictionary: AnnotationDictionary, id: AnnotationID) -> Annotation {
+    let objects = ImportedObjects()
+    let entries = objects.writer.dictionary(dictionary.entries)
+    let reader = AnnotationReader(
+      objects: objects, pageID: { objects.pages[$0] }, annotationID: { objects.annotations[$0] })
+    var annotation = reader.annotation(entries, id: id)
+    annotation.dictionary = dictionary
+    return annotation
+  }
+}
+
+/// The objects of a dictionary that is in no file.
+private final class ImportedObjects: ObjectSource {
+  private var objects: [ObjectID: PDFObject] = [:]
+  private var next = 1
+  private(set) var pages: [ObjectID: PageID] = [:]
+  private(set) var annotations: [ObjectID: AnnotationID] = [:]
+
+  var catalog: PDFDictionary { [:] }
+
+  private func add(_ object: PDFObject) -> ObjectID {
+    defer { next += 1 }
+    let id = ObjectID(number: next)
+    objects[id] = object
+    return id
+  }
+
+  var writer: PDFValueWriter {
+    PDFValueWriter(
+      add: { self.add($0) },
+      page: { page in
+        let id = self.add(.null)
+        self.pages[id] = page
+        return id
+      },
+      annotation: { annotation in
+        let id = self.add(.null)
+        self.annotations[id] = annotation
+        return id
+      })
+  }
+
+  func object(_ id: ObjectID) -> PDFObject { objects[id] ?? .null }
+
+  func resolve(_ object: PDFObject?) -> PDFObject {
+    if case .reference(let id)? = object { self.object(id) } else { object ?? .null }
+  }
+
+  func streamData(_ id: ObjectID) throws -> [UInt8] {
+    guard case .stream(_, .encoded(let data))? = objects[id] else {
+      throw PDFError(.damaged, "There is no such stream.")
+    }
+    return data
+  }
+}

@@ -1,0 +1,77 @@
+/// The dictionary that an annotation was imported with, from XFDF or JSON: what a save begins with, so that nothing of
+/// it is lost that Postil has no property for, such as the appearance that another program drew.
+///
+/// Changes of the annotation are written on top of it, as they are on top of what a file has. References are values in
+/// it: pages and other annotations (``PDFValue/page(_:)``, ``PDFValue/annotation(_:)``), anything else with its content.
+package final class AnnotationDictionary: Sendable {
+  /// The entries, without the page (`/P`).
+  package let entries: [String: PDFValue]
+  /// The memory that it takes, estimated.
+  package let byteCount: Int
+  /// The annotations that it names, such as its pop-up.
+  package let annotations: Set<AnnotationID>
+  /// The pages that it names, of links.
+  package let pages: Set<PageID>
+
+  package init(_ entries: [String: PDFValue]) {
+    self.entries = entries
+    var (bytes, names, pages): (Int, Set<AnnotationID>, Set<PageID>) = (0, [], [])
+    PDFValue.dictionary(entries).visit { value in
+      bytes += 64
+      switch value {
+      case .annotation(let id): names.insert(id)
+      case .page(let page): pages.insert(page)
+      case .string(let data), .stream(_, let data?): bytes += data.count
+      default: break
+      }
+    }
+    (byteCount, annotations, self.pages) = (bytes, names, pages)
+  }
+
+  /// Whether it says what the annotation looks like (`/AP`), even if that is nothing: null. Otherwise Postil draws it.
+  package var hasAppearance: Bool { entries["AP"] != nil }
+}
+
+extension AnnotationDictionary: Hashable {
+  package static func == (a: AnnotationDictionary, b: AnnotationDictionary) -> Bool {
+    a === b || (a.byteCount == b.byteCount && a.entries == b.entries)
+  }
+
+  /// Feeds little to the hasher: an appearance may be long.
+  package func hash(into hasher: inout Hasher) { hasher.combine(byteCount) }
+}
+
+extension AnnotationDictionary: Codable {
+  package convenience init(from decoder: any Decoder) throws {
+    guard case .dictionary(let entries) = try PDFValue(from: decoder) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "a dictionary is needed"))
+    }
+    self.init(entries)
+  }
+
+  package func encode(to encoder: any Encoder) throws { try PDFValue.dictionary(entries).encode(to: encoder) }
+}
+
+extension PDFValue {
+  /// Looks at this value and at all in it, the outer ones first.
+  package func visit(_ body: (PDFValue) -> Void) {
+    body(self)
+    switch self {
+    case .array(let values): for value in values { value.visit(body) }
+    case .dictionary(let entries), .stream(let entries, _): for value in entries.values { value.visit(body) }
+    default: break
+    }
+  }
+
+  /// The value with others for the pages and annotations that it names.
+  package func mapNames(_ transform: (PDFValue) -> PDFValue) -> PDFValue {
+    switch self {
+    case .page, .annotation: transform(self)
+    case .array(let values): .array(values.map { $0.mapNames(transform) })
+    case .dictionary(let entries): .dictionary(entries.mapValues { $0.mapNames(transform) })
+    case .stream(let entries, let data): .stream(entries.mapValues { $0.mapNames(transform) }, data)
+    default: self
+    }
+  }
+}
