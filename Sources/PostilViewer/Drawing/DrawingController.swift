@@ -45,6 +45,10 @@ import Observation
     drawingCount += 1
     live = LiveDrawing(id: drawingCount, page: place.page, tool: tool, transform: place.transform)
     constrain()
+    if var tool = live?.tool as? any UprightTool {
+      tool.rotation = place.transform.rotation
+      live?.tool = tool
+    }
     if session.palette.currentTool?.isEraser == true { erasing = EraserRun(session, on: place.page) }
     live?.tool.begin(at: place.point)
     readText()
@@ -118,6 +122,10 @@ import Observation
     if let run = erasing {
       erasing = nil
       run.finish()
+      return
+    }
+    if let entry = (drawing.tool as? any TextEntryTool)?.entry {
+      session?.textEntry.begin(entry, on: drawing.page)
       return
     }
     if let reading, reading.drawing == drawing.id { return commit(finished, with: reading.text) }

@@ -7,10 +7,38 @@ extension PaletteTool {
   /// Line, rectangle, ellipse, freehand and eraser.
   public static let builtIn: [PaletteTool] = [line, rectangle, ellipse, freehand, eraser]
 
-  /// Polygon, polyline and what marks text, for viewers that have room for them: `builtIn + additional`.
+  /// Polygon, polyline, cloud, what marks text, and redaction marks, for viewers that have room for them: `builtIn + additional`.
   public static let additional: [PaletteTool] = [
-    polygon, polyline, highlight, underline, strikeOut, squiggly,
+    polygon, polyline, cloud, highlight, underline, strikeOut, squiggly, redaction,
   ]
+
+  /// Free text, notes and carets, for viewers that let people type: see ``AnnotationTextEntry``.
+  public static let typing: [PaletteTool] = [freeText, note, caret]
+
+  private static let cloud = PaletteTool(
+    id: .cloud, name: "Cloud", symbol: "postil-cloud-symbolic", defaultStyle: .frame,
+    controls: [.stroke, .fill]
+  ) { CloudTool(style: $0) }
+
+  private static let redaction = PaletteTool(
+    id: .redaction, name: "Redaction Mark", symbol: "postil-redaction-symbolic", defaultStyle: .redaction,
+    controls: [.color, .fill]
+  ) { RedactionTool(style: $0) }
+
+  private static let freeText = PaletteTool(
+    id: .freeText, name: "Text", symbol: "postil-text-symbolic", defaultStyle: .text,
+    controls: [.stroke, .fill], widthRange: 0...12
+  ) { FreeTextTool(style: $0) }
+
+  private static let note = PaletteTool(
+    id: .note, name: "Note", symbol: "postil-note-symbolic", defaultStyle: .note,
+    controls: [.color, .opacity]
+  ) { NoteTool(style: $0) }
+
+  private static let caret = PaletteTool(
+    id: .caret, name: "Insertion Mark", symbol: "postil-caret-symbolic",
+    defaultStyle: StrokeStyle(color: PaletteColor.blue.color), controls: [.color, .opacity]
+  ) { CaretTool(style: $0) }
 
   /// Selects annotations and text, for viewers that have handles for them. Colours and widths are those of what is selected.
   public static let select = PaletteTool(

@@ -27,6 +27,16 @@ public struct ToolID: RawRepresentable, Sendable, Hashable, Codable {
   public static let strikeOut = ToolID(rawValue: "strikeout")
   /// Underlines text with a wavy line.
   public static let squiggly = ToolID(rawValue: "squiggly")
+  /// Draws rectangles with a cloudy border.
+  public static let cloud = ToolID(rawValue: "cloud")
+  /// Marks what is to be removed.
+  public static let redaction = ToolID(rawValue: "redaction")
+  /// Makes text on the page.
+  public static let freeText = ToolID(rawValue: "text")
+  /// Puts notes on the page.
+  public static let note = ToolID(rawValue: "note")
+  /// Marks where text is to be put in.
+  public static let caret = ToolID(rawValue: "caret")
   /// Selects what is on the page.
   public static let select = ToolID(rawValue: "select")
   /// Rubs out.

@@ -14,7 +14,10 @@ import Observation
   public private(set) var tools: [PaletteTool]
   /// The tool in hand; `nil` if the pointer moves the page. A tool that is not there counts as none.
   public var selection: ToolID? {
-    didSet { if let id = selection, tool(id) == nil { selection = nil } }
+    didSet {
+      if let id = selection, tool(id) == nil { selection = nil }
+      if selection != oldValue { onSelect?() }
+    }
   }
 
   /// What is remembered between runs, also of tools that are not there.
@@ -22,6 +25,8 @@ import Observation
 
   /// The style of what is selected; `nil` if nothing is that has one.
   public private(set) var selectedStyle: StrokeStyle?
+  /// Called when another tool was taken in hand.
+  @ObservationIgnored var onSelect: (() -> Void)?
   /// Called when something was chosen for what is selected: the style before, and after.
   @ObservationIgnored var onRestyle: ((StrokeStyle, StrokeStyle) -> Void)?
   /// Called when something was chosen that is to be remembered.

@@ -21,7 +21,7 @@ public struct SelectionCommands: OptionSet, Sendable, Hashable {
   public static let lock = SelectionCommands(rawValue: 1 << 6)
   /// It is locked in part, and can be unlocked.
   public static let unlock = SelectionCommands(rawValue: 1 << 7)
-  /// It is one text on the page that can be typed over.
+  /// It is one annotation whose text can be typed: ``AnnotationTextEntry``.
   public static let editText = SelectionCommands(rawValue: 1 << 8)
   /// It is one link that can be followed.
   public static let follow = SelectionCommands(rawValue: 1 << 9)
@@ -49,7 +49,7 @@ extension AnnotationSelection {
     }
     if session.contents.annotations(of: page).count > all.count { result.insert(.reorder) }
     guard all.count == 1 else { return result }
-    if only.isTextEditable { result.insert(.editText) }
+    if only.hasEditableText { result.insert(.editText) }
     if only.content.link != nil { result.insert(.follow) }
     return result
   }
@@ -172,13 +172,6 @@ extension AnnotationSelection {
     guard let session, let page, commands.contains(command) else { return }
     let ids = ids
     session.enqueue(.editing) { try body($0.document, ids, page) }
-  }
-}
-
-extension Annotation {
-  /// Whether its text can be typed over.
-  var isTextEditable: Bool {
-    content.freeText != nil && capabilities.contains(.restyled) && !flags.contains(.lockedContents)
   }
 }
 

@@ -84,6 +84,7 @@ import Observation
   /// Reads pages that came into view, and forgets the text of those that went far away.
   func show(_ visible: [PageID]) {
     for page in visible where pages[page] == nil { read(page) }
+    if session?.palette.currentTool?.selects == true { readTexts(of: visible) }
     guard pages.count > Self.limit else { return }
     let kept = Set(visible)
     for page in pages.keys where !kept.contains(page) { forget(page) }
@@ -91,6 +92,11 @@ import Observation
 
   /// How many pages are kept.
   private static let limit = 32
+
+  /// Reads the text of pages for what selects it.
+  func readTexts(of pages: [PageID]) {
+    for page in pages { readText(of: page) }
+  }
 
   private func forget(_ page: PageID) {
     pages[page] = nil

@@ -35,12 +35,12 @@ import Observation
   /// What is selected of a page, in page space: a quadrilateral for each line.
   public func quads(on page: PageID) -> [PageQuad] { self.page == page ? selection?.quads ?? [] : [] }
 
-  /// Whether there is text at a point of the view. Until the text of the page is known there is none; asking has it read.
-  public func isText(at point: ViewPoint) -> Bool {
+  /// Whether there is text at a point of the view: `nil` until the text of the page is known; asking has it read.
+  public func isText(at point: ViewPoint) -> Bool? {
     guard let session, let place = session.place(at: point) else { return false }
     guard let text = session.contents.text(of: place.page) else {
       session.contents.readText(of: place.page)
-      return false
+      return nil
     }
     return text.isLine(at: place.point)
   }

@@ -7,6 +7,12 @@ extension ViewerSession {
     enqueue(.editing) { try $0.document.undo() }
   }
 
+  /// Ends what is being drawn or typed: it is an edit.
+  func finishInput() {
+    drawing.finish()
+    textEntry.commit()
+  }
+
   /// Does the edit again that was taken back last.
   public func redo() {
     guard !drawing.isDrawing else { return }
@@ -32,7 +38,7 @@ extension ViewerSession {
 
   /// Turns the current page.
   public func rotatePage(by turn: PageRotation = .clockwise90) {
-    drawing.finish()
+    finishInput()
     guard let page = viewport.currentPage else { return }
     enqueue(.editing) { try $0.document.apply(.rotatePages([page], by: turn)) }
   }
@@ -43,7 +49,7 @@ extension ViewerSession {
   ///   - page: The page.
   ///   - index: The place that it gets, from 0.
   public func move(_ page: PageID, to index: Int) {
-    drawing.finish()
+    finishInput()
     enqueue(.editing) { try $0.document.apply(.movePages([page], to: index)) }
   }
 

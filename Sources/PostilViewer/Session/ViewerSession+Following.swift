@@ -17,10 +17,13 @@ extension ViewerSession {
       search.setPages(pages)
       selection.pagesChanged(pages)
       textSelection.pagesChanged(pages)
+      textEntry.pagesChanged(pages)
+      comments.pagesChanged(pages)
     }
     if !turns.isEmpty { viewport.setSizes(sizes(of: turns.keys)) }
     guard !edited.isEmpty else { return }
     contents.refresh(edited)
+    comments.refresh(edited)
     thumbnails.refresh(edited)
     pageDisplay.refresh(edited)
   }

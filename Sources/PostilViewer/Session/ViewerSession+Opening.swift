@@ -98,6 +98,7 @@ extension ViewerSession {
     palette.selection = opened.position?.tool
     viewport = new
     state = .ready
+    comments.opened()
     watch(opened.documentActor)
     watchFile(opened.documentActor)
   }
@@ -108,11 +109,13 @@ extension ViewerSession {
     savePosition()
     for watch in watches { watch.cancel() }
     watches = []
+    textEntry.cancel()
     selection.reset()
     textSelection.clear()
     drawing.reset()
     search.reset()
     contents.reset()
+    comments.reset()
     pageDisplay.detach()
     thumbnails.detach()
     (documentActor, documentState, file, message, pendingPosition) = (nil, nil, nil, nil, nil)

@@ -23,7 +23,7 @@ extension ViewerSession {
   }
 
   func save(to url: URL?, _ options: SaveOptions, puttingBack: Bool = false) {
-    drawing.finish()
+    finishInput()
     guard let documentActor else { return }
     (message, failedSave, isSaving) = (nil, nil, true)
     pendingSaves += 1
@@ -57,7 +57,7 @@ extension ViewerSession {
   public func done() async -> Bool {
     cancelOpening()
     while let documentActor {
-      drawing.finish()
+      finishInput()
       await idle()
       guard self.documentActor === documentActor else { return true }
       // The person may have gone on drawing meanwhile.

@@ -24,6 +24,16 @@ extension ViewerSession {
     return ViewRect(from: a, to: b)
   }
 
+  /// Prepares for the tool in hand; what was selected stays so only for one that selects.
+  func toolChanged() {
+    if palette.currentTool?.selects == true {
+      contents.readTexts(of: viewport.visiblePages.map(\.page))
+    } else {
+      selection.clear()
+      textSelection.clear()
+    }
+  }
+
   /// Adds annotations, and selects them as soon as they are there.
   func add(
     to page: PageID, _ body: @escaping @Sendable (PDFDocument) throws -> [AnnotationID]

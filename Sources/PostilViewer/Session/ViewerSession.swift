@@ -49,6 +49,8 @@ import Observation
   public internal(set) var storageWarning: PDFError?
   /// The file of the document.
   public internal(set) var file: URL?
+  /// Who writes notes and answers; `nil` if nobody says.
+  public var author: String?
   /// The pages, in order.
   public internal(set) var pages: [PageID] = []
   /// Where the window is in the document. The view changes it as the person moves around.
@@ -62,6 +64,10 @@ import Observation
   public let selection = AnnotationSelection()
   /// The text that is selected.
   public let textSelection = PageTextSelection()
+  /// The text of an annotation that is being typed.
+  public let textEntry = AnnotationTextEntry()
+  /// All comments of the document.
+  public let comments = CommentList()
   /// What is on the pages in view: annotations, and text.
   public let contents = PageContents()
   /// The tools and how they draw.
@@ -127,8 +133,11 @@ import Observation
     search.session = self
     selection.session = self
     textSelection.session = self
+    textEntry.session = self
+    comments.session = self
     contents.session = self
     contents.onRead = { [weak self] in self?.selection.pageWasRead($0) }
+    palette.onSelect = { [weak self] in self?.toolChanged() }
     palette.onRestyle = { [weak self] in self?.selection.restyle(from: $0, to: $1) }
     pageDisplay.onComplete = { [weak self] page, request in self?.drawing.pageIsComplete(page, request) }
     palette.keep = { [weak self] in self?.paletteChanged($0) }

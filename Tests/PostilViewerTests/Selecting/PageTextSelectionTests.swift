@@ -28,7 +28,7 @@ import Testing
 
   @Test func aDragSelectsCharacters() throws {
     let (on, beside) = (try at(2), try at(30))
-    #expect(selection.isText(at: on) && !selection.isText(at: beside))
+    #expect(selection.isText(at: on) == true && selection.isText(at: beside) == false)
     #expect(selection.press(at: try at(4.1)))
     #expect(selection.isEmpty && selection.isDragging)
     selection.drag(to: try at(7.1))

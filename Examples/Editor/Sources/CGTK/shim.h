@@ -27,6 +27,10 @@ static inline void cgtk_set_value_range(
       GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, now, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
 }
 
+static inline void cgtk_set_look(GtkTextTag *tag, const PangoFontDescription *font, const GdkRGBA *color) {
+  g_object_set(tag, "font-desc", font, "foreground-rgba", color, NULL);
+}
+
 static inline void cgtk_set_selected(GtkAccessible *widget, gboolean selected) {
   gtk_accessible_update_state(widget, GTK_ACCESSIBLE_STATE_SELECTED, selected, -1);
 }

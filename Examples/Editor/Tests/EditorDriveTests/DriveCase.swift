@@ -35,6 +35,13 @@ class DriveCase: XCTestCase {
     }
   }
 
+  /// Keeps a picture of the screen, if there is a folder for that: to be looked at.
+  func look(_ run: EditorRun, _ name: String) throws {
+    guard let folder = ProcessInfo.processInfo.environment["POSTIL_PICTURES"] else { return }
+    try EditorDriver.wait(for: "quiet screen") { try run.screen.isQuiet() }
+    try run.screen.picture().ppm.write(to: URL(fileURLWithPath: folder).appending(path: "\(name).ppm"))
+  }
+
   /// Starts the editor with a file, on a screen that it fills.
   func open(_ file: URL, width: Int = 1280, height: Int = 900) throws -> EditorRun {
     let screen = try Screen(width: width, height: height)

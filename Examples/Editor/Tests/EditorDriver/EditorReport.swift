@@ -35,6 +35,17 @@ package struct EditorReport: Decodable {
   /// Whether there are changes that are not saved.
   package var unsaved: Bool
   package var file: String
+  /// How many annotations are selected.
+  package var selected: Int
+  /// The text that is selected.
+  package var selectedText: String
+  /// The text that is being typed.
+  package var typing: String
+  package var isTyping: Bool
+  /// How many comments are listed.
+  package var comments: Int
+  /// The handles of the selection: places without extent.
+  package var handles: [Widget]
   package var search: Search
   package var style: Style
   /// Where the widgets are that have a name and are shown.

@@ -4,9 +4,16 @@ import Foundation
 package struct LongDocument {
   /// How many pages it has.
   package var pageCount: Int
+  /// A page, from 1, that a link on the first one leads to; `nil` for no link.
+  package var linkedPage: Int?
+
+  /// Where the link is on the first page: left, bottom, right and top.
+  package static let link = (left: 60, bottom: 300, right: 200, top: 340)
 
   /// Makes the description of a document.
-  package init(pageCount: Int = 1000) { self.pageCount = pageCount }
+  package init(pageCount: Int = 1000, linkedPage: Int? = nil) {
+    (self.pageCount, self.linkedPage) = (pageCount, linkedPage)
+  }
 
   /// A word that is on few pages.
   package static let rareWord = "heliotrope"
@@ -29,11 +36,19 @@ package struct LongDocument {
       let (width, height) = Self.size(ofPage: number)
       objects.append(
         "<</Type/Page/Parent 2 0 R/MediaBox[0 0 \(width) \(height)]/Resources<</Font<</F 3 0 R>>>>"
-          + "/Contents \(2 * number + 3) 0 R>>")
+          + "\(number == 1 ? annotations : "")/Contents \(2 * number + 3) 0 R>>")
       let content = Self.content(ofPage: number, height: height)
       objects.append("<</Length \(content.utf8.count)>>\nstream\n\(content)\nendstream")
     }
     return Self.file(of: objects)
+  }
+
+  private var annotations: String {
+    guard let linkedPage else { return "" }
+    let place = Self.link
+    return
+      "/Annots[<</Type/Annot/Subtype/Link/Rect[\(place.left) \(place.bottom) \(place.right) \(place.top)]"
+      + "/Border[0 0 0]/Dest[\(2 * linkedPage + 2) 0 R/Fit]>>]"
   }
 
   private static func file(of objects: [String]) -> Data {

@@ -118,8 +118,11 @@ package final class Screen {
     try press("ctrl+v")
   }
 
-  /// Types a text.
-  package func type(_ text: String) throws { try does(["type", "--delay", "30", "--", text]) }
+  /// Types a text. Letters that the keyboard does not have take longer: the keyboard is changed for each of them.
+  package func type(_ text: String) throws {
+    let delay = text.utf8.allSatisfy { $0 < 0x80 } ? "30" : "150"
+    try does(["type", "--delay", delay, "--", text])
+  }
 }
 
 /// A place on the screen, in pixels.

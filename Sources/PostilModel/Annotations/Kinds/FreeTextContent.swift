@@ -60,7 +60,7 @@ public struct FreeTextContent: Sendable, Hashable {
   }
 
   /// From the border to the text, in points.
-  static let padding = 2.0
+  package static let padding = 2.0
 
   /// Where the text stands: the box without the border and a small distance from it.
   package func textFrame(lineWidth: Double) -> PageRect { rect.insetBy(lineWidth / 2 + Self.padding) }

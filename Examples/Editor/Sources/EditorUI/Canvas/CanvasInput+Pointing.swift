@@ -8,8 +8,10 @@ extension CanvasInput {
     motion.onMove { [weak self] in self?.hover(at: $0) }
     motion.onLeave { [weak self] in self?.hover(at: nil) }
     canvas.observe { [weak self] in
-      _ = self?.session.palette.selection
-      self?.followPointer()
+      guard let self else { return }
+      // What is below the pointer may come to be selected, or go.
+      _ = (session.palette.selection, session.selection.ids, session.textSelection.selection)
+      followPointer()
     }
   }
 
@@ -33,13 +35,23 @@ extension CanvasInput {
     switch mode {
     case .draws: "crosshair"
     case .pans, .swipes: "grabbing"
+    case .selects: session.selection.isDragging ? cursor : selectingLook
+    case .selectsText: "text"
+    case .none where selects && !isSpaceHeld: selectingLook
+    case .none where isOverLink: "pointer"
     case .none: canDraw ? "crosshair" : "grab"
     }
   }
 
+  /// Whether a click would follow a link.
+  private var isOverLink: Bool {
+    guard !isSpaceHeld, session.palette.selection == nil, let hovered else { return false }
+    return session.link(at: ViewPoint(hovered)) != nil
+  }
+
   /// Whether a drag from where the pointer is would draw: beside the pages it moves them.
   private var canDraw: Bool {
-    guard !isSpaceHeld, session.palette.selection != nil else { return false }
+    guard !isSpaceHeld, !selects, session.palette.selection != nil else { return false }
     guard let hovered else { return true }
     return session.viewport.visiblePage(at: ViewPoint(hovered)) != nil
   }

@@ -4,13 +4,14 @@ import PostilViewer
 
 /// What mouse, fingers and pen do on a canvas.
 ///
-/// A drag draws if a tool is chosen, else it pans or swipes. Two fingers zoom about their middle. The wheel pans, and
+/// A drag draws if a tool is chosen, or selects and moves what is selected if the tool is one for that; else it pans or swipes. Two fingers zoom about their middle. The wheel pans, and
 /// goes on to the next page at the edge; with Control it zooms about the pointer. The middle button, or the left one
 /// while the space bar is held, pans.
 final class CanvasInput {
   unowned let canvas: PageCanvas
   let session: ViewerSession
   let drag = DragGesture(button: 1)
+  let menuClick = ClickGesture(button: 3)
   let middle = DragGesture(button: 2)
   let zoom = ZoomGesture()
   let scroll = ScrollController()
@@ -32,6 +33,18 @@ final class CanvasInput {
   /// Where the pinch began, and the viewport then.
   var pinch: (centre: Point, viewport: PageViewport)?
   var lastPan = Point(x: 0, y: 0)
+  /// The last press, and how many followed each other up to it.
+  var lastPress: (point: Point, time: Double, count: Int) = (Point(x: 0, y: 0), 0, 0)
+  /// Where a press began to select text below a mark: if it turns out to be a click, that is selected.
+  var markBelow: (point: ViewPoint, isExtending: Bool)?
+  /// Does what a double click does, or the Return key, with what is selected; answers whether there is such a thing.
+  var onActivate: () -> Bool = { false }
+  /// The link that the pointer was pressed on, until it turns out to be a drag.
+  var pressedLink: Annotation?
+  /// Follows a link.
+  var onLink: (Annotation) -> Void = { _ in }
+  /// Brings up the menu for what is selected, at a place in the canvas.
+  var onContextMenu: (Point) -> Void = { _ in }
 
   /// What a drag does.
   enum Mode {
@@ -39,6 +52,10 @@ final class CanvasInput {
     case none
     /// It draws.
     case draws
+    /// It selects annotations, moves them or resizes them.
+    case selects
+    /// It selects text.
+    case selectsText
     /// It pans or swipes.
     case swipes
     /// It pans.
@@ -54,7 +71,8 @@ final class CanvasInput {
     connectScroll()
     connectKeys()
     connectMotion()
-    for controller in [drag, middle, zoom, scroll, keys, motion, focus] { canvas.add(controller) }
+    connectMenu()
+    for controller in [drag, menuClick, middle, zoom, scroll, keys, motion, focus] { canvas.add(controller) }
   }
 
   private func connectDrag() {
@@ -73,17 +91,32 @@ final class CanvasInput {
     middle.onEnd { [weak self] _ in if self?.mode == .pans { self?.mode = .none } }
   }
 
+  private func connectMenu() {
+    menuClick.onPress { [weak self] _, point in
+      guard let self else { return }
+      canvas.grabFocus()
+      if selects { selectForMenu(at: ViewPoint(point)) }
+      onContextMenu(point)
+    }
+  }
+
   private func begin(at point: Point) {
     canvas.grabFocus()
+    countPress(at: point)
+    // Who goes on elsewhere has done typing; a text that cannot be shown stays to be changed.
+    guard session.textEntry.commit() else { return mode = .none }
     Trace.shared?.note(.press, drag.lastEvent)
     let pen = PenPoint(ViewPoint(point), pressure: drag.lastEvent?.pressure)
     lastPan = Point(x: 0, y: 0)
     session.drawing.isConstrained = drag.modifiers.contains(.shift)
     if isSpaceHeld {
       mode = .pans
+    } else if selects, beginSelecting(at: pen.position, drag.modifiers) {
+      return
     } else if session.palette.selection != nil, session.drawing.begin(at: pen) {
       mode = .draws
     } else {
+      pressedLink = session.palette.selection == nil ? session.link(at: pen.position) : nil
       mode = .swipes
       beginSwipe(at: pen.position)
     }
@@ -92,11 +125,13 @@ final class CanvasInput {
   private func move(_ offset: Point) {
     guard let start = drag.start else { return }
     let here = Point(x: start.x + offset.x, y: start.y + offset.y)
+    if abs(offset.x) + abs(offset.y) > AnnotationSelection.clickDistance { pressedLink = nil }
     pointer = here
     Trace.shared?.note(.move, drag.lastEvent)
     switch mode {
     case .none: return
     case .draws: draw(to: here)
+    case .selects, .selectsText: select(to: ViewPoint(here), drag.modifiers)
     case .swipes: moveSwipe(to: ViewPoint(here))
     case .pans: pan(to: offset)
     }
@@ -112,8 +147,12 @@ final class CanvasInput {
     switch mode {
     case .none, .pans: break
     case .draws: session.drawing.finish()
-    case .swipes: endSwipe(isCancelled: false)
+    case .selects, .selectsText: endSelecting()
+    case .swipes:
+      endSwipe(isCancelled: false)
+      if let pressedLink { onLink(pressedLink) }
     }
+    pressedLink = nil
     mode = .none
   }
 
@@ -122,7 +161,10 @@ final class CanvasInput {
     switch mode {
     case .none, .pans: break
     case .draws: session.drawing.cancel()
-    case .swipes: endSwipe(isCancelled: true)
+    case .selects, .selectsText: giveUpSelecting()
+    case .swipes:
+      pressedLink = nil
+      endSwipe(isCancelled: true)
     }
     mode = .none
   }

@@ -9,7 +9,9 @@ final class PageCanvas: CustomWidget {
   private let nodes = PictureNodes()
   private var scene = CanvasScene()
   private var ink: [LiveDrawing.ID: InkLayer] = [:]
+  private var selection = SelectionLayer()
   private(set) var input: CanvasInput?
+  let textField: PageTextField
   /// Where an eraser in hand would take away what is drawn.
   var eraserHead: Rect? { didSet { if eraserHead != oldValue { queueDraw() } } }
   /// Called when something of the document has been painted for the first time.
@@ -18,11 +20,23 @@ final class PageCanvas: CustomWidget {
 
   init(_ session: ViewerSession) {
     self.session = session
+    textField = PageTextField(session)
     super.init(css: "pagecanvas", role: .document)
+    add(textField)
+    textField.onEnd = { [unowned self] in grabFocus() }
     isFocusable = true
     (expandsWidth, expandsHeight) = (true, true)
     input = CanvasInput(self, session)
     observe { [weak self] in self?.follow() }
+    observe { [weak self] in self?.followSelection() }
+  }
+
+  /// Takes over what is selected.
+  private func followSelection() {
+    let new = SelectionLayer(session)
+    guard new != selection else { return }
+    selection = new
+    queueDraw()
   }
 
   /// How many nodes of pictures are kept.
@@ -42,6 +56,7 @@ final class PageCanvas: CustomWidget {
     if viewport != session.viewport { session.viewport = viewport }
     // The frame that follows is to show it already.
     follow()
+    if let frame = textField.frame(in: width, height) { place(textField, at: frame) }
   }
 
   /// Takes over what the content is now.
@@ -58,6 +73,8 @@ final class PageCanvas: CustomWidget {
     }
     followDrawings()
     followSearch()
+    // It moves along with the page.
+    if session.textEntry.isActive { queueAllocate() }
     Trace.shared?.noteTaken()
     queueDraw()
   }
@@ -98,8 +115,10 @@ final class PageCanvas: CustomWidget {
   override func snapshot(_ snapshot: Snapshot) {
     snapshot.clipped(to: bounds) {
       for page in scene.pages { paint(page, on: snapshot) }
+      selection.paint(accent, on: snapshot)
       if let eraserHead { paint(head: eraserHead, on: snapshot) }
     }
+    if textField.isVisible { self.snapshot(textField, snapshot) }
     nodes.dropUnused()
     guard !hasPainted, scene.pages.contains(where: { !$0.pictures.isEmpty }) else { return }
     hasPainted = true
@@ -114,6 +133,7 @@ final class PageCanvas: CustomWidget {
       for picture in page.pictures { paint(picture, of: page, on: snapshot) }
       for match in page.matches { snapshot.fill(match, RGBA(1, 0.85, 0, 0.35)) }
       for match in page.match { snapshot.fill(match, RGBA(1, 0.45, 0, 0.4)) }
+      selection.paintText(accent, on: snapshot)
       guard !page.ink.isEmpty else { return }
       snapshot.saved {
         snapshot.translate(page.frame.x, page.frame.y)

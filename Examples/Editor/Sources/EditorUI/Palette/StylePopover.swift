@@ -6,6 +6,7 @@ final class StylePopover: Popover {
   private let palette: ToolPalette
   private let title = Label()
   private let preview: StrokePreview
+  private let hint = Label(tr("Select something on the page to change how it looks."))
   let colors: SwatchGrid
   let widthSlider: StyleSlider
   let opacitySlider: StyleSlider
@@ -23,13 +24,15 @@ final class StylePopover: Popover {
     fill = FillChooser()
     eraser = EraserChooser()
     let column = Box(
-      .vertical, spacing: 12, [title, preview, colors, widthSlider, opacitySlider, fill, eraser])
+      .vertical, spacing: 12, [title, hint, preview, colors, widthSlider, opacitySlider, fill, eraser])
     column.margin = 12
     let scrolled = ScrolledWindow(column)
     scrolled.fitsContent(upTo: 560)
     super.init(scrolled)
     setClass("style")
     title.setClass("heading")
+    hint.wraps = true
+    hint.maximumLetters = 28
     connect()
     nameWidgets()
     observe { [unowned self] in follow() }
@@ -69,13 +72,16 @@ final class StylePopover: Popover {
     guard let tool = palette.tool(id) else { return }
     let style = palette.style(for: id)
     title.text = tr(tool.name)
-    colors.isVisible = tool.controls.contains(.color)
+    let canChoose = !tool.selects || palette.selectedStyle != nil
+    hint.isVisible = !canChoose
+    preview.isVisible = !tool.selects
+    colors.isVisible = tool.controls.contains(.color) && canChoose
     colors.show(style.color)
-    widthSlider.isVisible = tool.controls.contains(.width)
+    widthSlider.isVisible = tool.controls.contains(.width) && canChoose
     widthSlider.show(style.lineWidth, in: tool.widthRange)
-    opacitySlider.isVisible = tool.controls.contains(.opacity)
+    opacitySlider.isVisible = tool.controls.contains(.opacity) && canChoose
     opacitySlider.show(style.opacity, in: ToolPalette.opacityRange)
-    fill.isVisible = tool.hasFill
+    fill.isVisible = tool.hasFill && canChoose
     fill.show(style.fill)
     eraser.isVisible = tool.isEraser
     eraser.show(palette.eraserMode)

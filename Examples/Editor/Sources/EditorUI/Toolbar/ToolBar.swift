@@ -11,7 +11,12 @@ final class ToolBar: Box {
   let redo = Button(child: Image(icon: "postil-redo-symbolic", size: 24), name: tr("Redo"))
   let clear = Button(child: Image(icon: "postil-clear-symbolic", size: 24), name: tr("Clear Page"))
   private var shown: (status: EditingStatus, isDrawing: Bool)?
-  private let column = Box(.vertical, spacing: 4)
+  /// The tools; they are scrolled where there is no room for all of them.
+  private let tools = Box(.vertical, spacing: 4)
+  /// What is done with what was drawn, which is always seen.
+  private let edits = Box(.vertical, spacing: 4)
+  /// How many buttons are beside each other.
+  private var columns = 0
 
   init(_ session: ViewerSession, _ commands: EditorCommands) {
     (self.session, self.commands) = (session, commands)
@@ -21,26 +26,43 @@ final class ToolBar: Box {
     setClass("tools")
     setAccessibleLabel(tr("Tools"))
     fill()
-    let scrolled = ScrolledWindow(column)
+    let scrolled = ScrolledWindow(tools)
     scrolled.expandsHeight = true
     append(scrolled)
+    append(Separator(.horizontal))
+    append(edits)
+    arrange(columns: 1)
     connect()
   }
 
+  /// Puts the buttons in one column, or two.
+  private func arrange(columns: Int) {
+    guard columns != self.columns else { return }
+    self.columns = columns
+    for (box, buttons) in [(tools, toolButtons as [Widget]), (edits, [style, clear, undo, redo])] {
+      for child in buttons { (child.parent as? Box)?.remove(child) }
+      box.removeAll()
+      for start in stride(from: 0, to: buttons.count, by: columns) {
+        box.append(Box(.horizontal, spacing: 2, Array(buttons[start..<min(start + columns, buttons.count)])))
+      }
+    }
+  }
+
+  /// One column where the pages have little room: on a telephone.
+  private func fit(_ width: Double) {
+    if width < 480 { arrange(columns: 1) } else if width > 560 { arrange(columns: 2) }
+  }
+
   private func fill() {
-    column.setMargins(top: 6, bottom: 6, start: 6, end: 6)
-    for (place, tool) in session.palette.tools.enumerated() {
+    for box in [tools, edits] { box.setMargins(top: 6, bottom: 6, start: 6, end: 6) }
+    for tool in session.palette.tools {
       let button = ToolButton(tool, session.palette)
-      if place < 9 { button.hint(tr(tool.name), "\(place + 1)") }
+      if let digit = session.palette.digit(of: tool) { button.hint(tr(tool.name), "\(digit)") }
       toolButtons.append(button)
-      column.append(button)
       WidgetNames.name(button, "tool.\(tool.id.rawValue)")
     }
-    for (place, child) in [style, Separator(.horizontal), undo, redo, clear].enumerated() {
-      if place > 0 { child.takesFocusOnClick = false }
-      child.setClass("flat")
-      column.append(child)
-    }
+    for child in [style, undo, redo, clear] as [Widget] { child.setClass("flat") }
+    for child in [undo, redo, clear] { child.takesFocusOnClick = false }
     clear.hint(tr("Clear Page"), "Delete")
     style.hasFrame = false
     style.nameInside(tr("Colour and Width"))
@@ -55,6 +77,7 @@ final class ToolBar: Box {
     undo.onClick { [unowned self] in commands.undo() }
     redo.onClick { [unowned self] in commands.redo() }
     clear.onClick { [unowned self] in commands.clearPage() }
+    observe { [unowned self] in fit(session.viewport.viewSize.width) }
     observe { [unowned self] in follow(session.status, isDrawing: session.drawing.isDrawing) }
   }
 

@@ -11,7 +11,7 @@ final class ToolButton: ToggleButton {
     let icon = Image(icon: tool.symbol, size: 24)
     let bar = ColorBar()
     (bar.alignX, bar.alignY) = (.center, .end)
-    bar.isVisible = tool.controls.contains(.color)
+    bar.isVisible = tool.controls.contains(.color) && !tool.selects
     super.init(toggle: Overlay(icon, [bar]), name: tr(tool.name))
     setClass("flat")
     setClass("tool")

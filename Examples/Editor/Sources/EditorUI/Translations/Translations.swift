@@ -14,7 +14,9 @@ enum Translations {
   /// What steps back and forth are called; they come from the document in English.
   static let editNames = [
     "Add Annotation", "Change Annotation", "Delete Annotation", "Clear Page", "Draw", "Erase", "Move",
-    "Rotate",
+    "Rotate", "Move Annotation", "Resize Annotation", "Change Style", "Turn Annotation", "Bring to Front",
+    "Bring Forward", "Send Backward", "Send to Back", "Paste", "Duplicate", "Lock Annotation",
+    "Unlock Annotation", "Change Text", "Reply", "Set Status",
   ]
 
   /// Puts texts where a template has `%1`, `%2` and so on.

@@ -8,19 +8,56 @@ final class DocumentView: Box {
   let scrubber: ScrubberBar
   let toast = Toast()
   let notice: PageNotice
+  let comments: CommentsPane
+  let selectionActions: SelectionActions
+  private var contextMenu: PopoverMenu?
+  /// The pages and what lies over them.
+  private let middle: Overlay
 
   init(_ session: ViewerSession, _ commands: EditorCommands, canvas: Widget) {
     self.canvas = canvas
     tools = ToolBar(session, commands)
     scrubber = ScrubberBar(session)
     notice = PageNotice(session, commands)
+    selectionActions = SelectionActions(session, commands)
+    comments = CommentsPane(session)
+    middle = Overlay(canvas, [notice, toast])
     super.init(.vertical)
-    let middle = Overlay(canvas, [notice, toast])
+    comments.isVisible = false
     (middle.expandsWidth, middle.expandsHeight) = (true, true)
-    append(Box(.horizontal, [tools, middle]))
+    append(Box(.horizontal, [tools, middle, comments]))
     append(scrubber)
     scrubber.pageEntry.onClose = { [unowned self] in self.canvas.grabFocus() }
+    observe { [unowned self, unowned commands] in
+      comments.isVisible = commands.showsComments
+      session.comments.isActive = commands.showsComments
+    }
     addKeys(session, commands)
+    selectionActions.addKeys(to: canvas)
+    (canvas as? PageCanvas)?.input?.onContextMenu = { [unowned self] in showMenu(at: $0) }
+    (canvas as? PageCanvas)?.input?.onActivate = { [unowned commands] in commands.activateSelection() }
+    (canvas as? PageCanvas)?.input?.onLink = { [unowned commands] in commands.follow($0) }
+    observe { [unowned self] in describeSelection(session) }
+  }
+
+  /// Brings up what can be done with what is selected.
+  private func showMenu(at place: Point) {
+    contextMenu?.unparent()
+    let menu = PopoverMenu(selectionActions.menu)
+    // What lays out its children itself would have to do that for menus, too.
+    menu.attach(to: middle)
+    menu.point(at: Rect(x: place.x, y: place.y, width: 1, height: 1))
+    menu.onClose { [unowned self] in canvas.grabFocus() }
+    contextMenu = menu
+    menu.popUp()
+  }
+
+  /// Tells those who do not see it how much is selected.
+  private func describeSelection(_ session: ViewerSession) {
+    let count = session.selection.ids.count
+    canvas.setAccessibleDescription(
+      count > 0
+        ? trn("%1 annotation selected", "%1 annotations selected", count) : session.textSelection.string)
   }
 
   /// Plain keys are for what has the keyboard, such as a text, and only then for the pages.
@@ -35,8 +72,9 @@ final class DocumentView: Box {
         return true
       }
     }
-    for (place, tool) in session.palette.tools.prefix(9).enumerated() {
-      for key in ["\(place + 1)", "KP_\(place + 1)"] {
+    for tool in session.palette.tools {
+      guard let digit = session.palette.digit(of: tool) else { continue }
+      for key in ["\(digit)", "KP_\(digit)"] {
         addShortcut(key) {
           session.palette.select(tool.id)
           return true
@@ -44,7 +82,8 @@ final class DocumentView: Box {
       }
     }
     addShortcut("Delete") { [unowned commands] in
-      commands.clearPage()
+      // Whoever sees something selected means that.
+      if session.selection.isEmpty { commands.clearPage() } else { session.selection.delete() }
       return true
     }
   }

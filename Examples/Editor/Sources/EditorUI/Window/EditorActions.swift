@@ -9,7 +9,7 @@ enum EditorActions {
     ("done", ["<Control>w"]), ("undo", ["<Control>z"]), ("redo", ["<Control><Shift>z", "<Control>y"]),
     ("rotate", ["<Control>r"]), ("rotate-left", ["<Control><Shift>r"]), ("search", ["<Control>f"]),
     ("next-match", ["<Control>g", "F3"]), ("previous-match", ["<Control><Shift>g", "<Shift>F3"]),
-    ("page", ["<Control>l"]), ("grid", ["F9"]),
+    ("page", ["<Control>l"]), ("grid", ["F9"]), ("comments", ["F8"]),
     ("zoom-in", ["<Control>plus", "<Control>equal", "<Control>KP_Add"]),
     ("zoom-out", ["<Control>minus", "<Control>KP_Subtract"]), ("fit-page", ["<Control>0", "<Control>KP_0"]),
     ("fit-width", ["<Control>2"]), ("full-size", ["<Control>1"]), ("fullscreen", ["F11"]),
@@ -38,6 +38,7 @@ enum EditorActions {
     let moves: [(String, @MainActor () -> Void)] = [
       ("search", commands.toggleSearch), ("next-match", { commands.step(1) }),
       ("previous-match", { commands.step(-1) }), ("page", commands.askForPage), ("grid", commands.toggleGrid),
+      ("comments", commands.toggleComments),
       ("zoom-in", { session.viewport.zoomIn() }), ("zoom-out", { session.viewport.zoomOut() }),
       ("fit-page", { session.viewport.fit(.page) }), ("fit-width", { session.viewport.fit(.width) }),
       ("full-size", { session.viewport.zoom(to: 1) }),
@@ -49,6 +50,7 @@ enum EditorActions {
       window.isFullscreen = false
       window.header.showHelp()
     }
+    window.document.selectionActions.add(to: window)
     addChoices(to: window, session)
   }
 

@@ -13,6 +13,8 @@ final class EditorCommands {
   @ObservationIgnored private var isFinishing = false
   /// Whether all pages are shown as small pictures.
   var showsGrid = false
+  /// Whether the comments are shown beside the pages.
+  var showsComments = false
 
   private static let types = [(name: tr("PDF documents"), patterns: ["*.pdf", "*.PDF"])]
 
@@ -104,11 +106,18 @@ final class EditorCommands {
   // MARK: - Editing
 
   func undo() {
+    if session.textEntry.isActive { return textField?.undo() ?? () }
     window?.document.toast.hide()
     session.undo()
   }
 
-  func redo() { session.redo() }
+  func redo() {
+    if session.textEntry.isActive { return textField?.redo() ?? () }
+    session.redo()
+  }
+
+  /// The text that is being typed.
+  private var textField: TextView? { (window?.document.canvas as? PageCanvas)?.textField.field }
 
   func rotate(_ turn: PageRotation = .clockwise90) { session.rotatePage(by: turn) }
 
@@ -126,8 +135,14 @@ final class EditorCommands {
 
   /// Goes back from what was begun last. Returns whether there was something.
   func escape() -> Bool {
-    if session.drawing.isDrawing {
+    if session.textEntry.isActive {
+      session.textEntry.commit()
+    } else if session.drawing.isDrawing {
       session.drawing.cancel()
+      session.selection.cancelGesture()
+    } else if !session.selection.isEmpty || !session.textSelection.isEmpty {
+      session.selection.clear()
+      session.textSelection.clear()
     } else if window?.search.isRevealed == true {
       window?.search.close()
     } else if showsGrid {
@@ -140,6 +155,16 @@ final class EditorCommands {
       return false
     }
     return true
+  }
+
+  func toggleComments() {
+    guard case .ready = session.state else { return }
+    showsComments.toggle()
+    if showsComments {
+      window?.document.comments.search.grabFocus()
+    } else {
+      window?.document.canvas.grabFocus()
+    }
   }
 
   func toggleSearch() {

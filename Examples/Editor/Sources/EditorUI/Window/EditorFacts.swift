@@ -21,7 +21,11 @@ struct EditorFacts {
       "settling": session.drawing.settling.count, "dialogs": Window.shownTitles.filter { $0 != window.title },
       "message": session.message?.title ?? "", "toast": window.document.toast.text ?? "",
       "window": ["width": window.width, "height": window.height],
-      "search": search, "style": style, "places": places, "slots": slots, "cells": cells,
+      "selected": session.selection.ids.count, "selectedText": session.textSelection.string,
+      "typing": session.textEntry.isActive ? session.textEntry.text : "",
+      "isTyping": session.textEntry.isActive,
+      "comments": session.comments.comments.count, "handles": handles, "search": search, "style": style,
+      "places": places, "slots": slots, "cells": cells,
     ]
     let status = session.status
     facts["canUndo"] = status.canUndo
@@ -45,6 +49,14 @@ struct EditorFacts {
 
   private var refusals: Int {
     if case .passwordNeeded(let prompt) = session.state { prompt.refusals } else { 0 }
+  }
+
+  /// The middles of the selection's handles.
+  private var handles: [[String: Any]] {
+    guard let canvas = window.document.canvas.frameInWindow else { return [] }
+    return session.selection.handles.compactMap { handle in
+      rectangle(Rect(x: handle.position.x + canvas.x, y: handle.position.y + canvas.y, width: 0, height: 0))
+    }
   }
 
   private var search: [String: Any] {

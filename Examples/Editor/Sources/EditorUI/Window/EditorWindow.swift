@@ -29,6 +29,8 @@ final class EditorWindow: Window {
     makeCanvas: (ViewerSession) -> Widget = { PageCanvas($0) }
   ) {
     self.session = session
+    session.palette.addEditorTools()
+    session.author = NSFullUserName().isEmpty ? NSUserName() : NSFullUserName()
     commands = EditorCommands(session)
     header = EditorHeader(session, commands)
     search = SearchBar(session)

@@ -9,14 +9,22 @@ final class ShortcutsHelp: ScrolledWindow {
         ("Ctrl+W", tr("Done")), ("Ctrl+Q", tr("Save and close all windows")),
       ],
       [
-        ("1–5", tr("Take a tool, or put it down")), ("Ctrl+Z", tr("Undo")), ("Ctrl+Shift+Z", tr("Redo")),
+        ("0–9", tr("Take a tool, or put it down")), ("Ctrl+Z", tr("Undo")), ("Ctrl+Shift+Z", tr("Redo")),
         ("Ctrl+R", tr("Rotate Page")),
         ("Delete", tr("Clear Page")), ("Shift", tr("Straight lines, squares, circles")),
         ("Escape", tr("Give up what was begun")),
       ],
       [
+        (tr("Arrows"), tr("Move what is selected; with Shift farther")),
+        ("Tab", tr("Select the next annotation")),
+        ("Delete", tr("Delete what is selected")), ("Ctrl+C, Ctrl+X, Ctrl+V", tr("Copy, cut, paste")),
+        ("Ctrl+D", tr("Duplicate")), ("Ctrl+A", tr("Select All")),
+        ("Ctrl+Page Up, Ctrl+Page Down", tr("Bring forward, send backward")),
+      ],
+      [
         ("Page Up, Page Down", tr("Previous page, next page")),
         ("Home, End", tr("First page, last page")), ("Ctrl+L", tr("Go to a page")), ("F9", tr("All Pages")),
+        ("F8", tr("Comments")),
         ("Ctrl+F", tr("Search")), ("Ctrl+G, Ctrl+Shift+G", tr("Next match, previous match")),
         (tr("Space"), tr("Move the page with a tool in hand")),
       ],

@@ -17,6 +17,11 @@ open class Box: Widget {
   /// Takes a widget out.
   public func remove(_ child: Widget) { gtk_box_remove(c(), child.widget) }
 
+  /// Takes all widgets out.
+  public func removeAll() {
+    while let child = gtk_widget_get_first_child(widget) { gtk_box_remove(c(), child) }
+  }
+
   /// Whether all children get the same room.
   public var isHomogeneous: Bool {
     get { gtk_box_get_homogeneous(c()) != 0 }

@@ -10,7 +10,10 @@ final class ToolBarTests: WindowTestCase {
   func testTheToolInHandIsPressed() throws {
     try withDocument { window in
       let buttons = window.document.tools.toolButtons
-      XCTAssertEqual(buttons.map(\.tool.id), [.line, .rectangle, .ellipse, .freehand, .eraser])
+      XCTAssertEqual(
+        buttons.map(\.tool.id),
+        [.select, .line, .rectangle, .ellipse, .freehand, .eraser]
+          + (PaletteTool.additional + PaletteTool.typing).map(\.id))
       window.session.palette.selection = .ellipse
       wait(for: "mark") { buttons.filter(\.isActive).map(\.tool.id) == [.ellipse] }
       window.session.palette.selection = nil
@@ -38,6 +41,10 @@ final class ToolBarTests: WindowTestCase {
       Hand.does("key 5")
       wait(for: "eraser") { window.session.palette.selection == .eraser }
       Hand.does("key KP_5")
+      wait(for: "rest") { window.session.palette.selection == nil }
+      Hand.does("key 0")
+      wait(for: "selecting") { window.session.palette.selection == .select }
+      Hand.does("key KP_0")
       wait(for: "rest") { window.session.palette.selection == nil }
       // In a text a number is a number.
       window.document.scrubber.pageEntry.ask()
@@ -76,7 +83,9 @@ final class ToolBarTests: WindowTestCase {
 
   func testEveryToolHasAnIcon() throws {
     try withDocument { _ in
-      for symbol in PaletteTool.builtIn.map(\.symbol) + ["postil-grid-symbolic", "postil-rotate-symbolic"] {
+      for symbol in (PaletteTool.builtIn + PaletteTool.additional + PaletteTool.typing + [.select]).map(
+        \.symbol) + ["postil-grid-symbolic", "postil-rotate-symbolic"]
+      {
         XCTAssertTrue(IconTheme.has(symbol), symbol)
       }
     }

@@ -32,8 +32,12 @@ final class TranslationTests: GTKTestCase {
 
   private var allTexts: [String] {
     get throws {
-      try textsOfSources() + ViewerMessage.templates + PaletteTool.builtIn.map(\.name)
-        + PaletteColor.presets.map(\.name) + Translations.editNames
+      try textsOfSources() + ViewerMessage.templates
+        + (PaletteTool.builtIn + PaletteTool.additional + PaletteTool.typing + [.select]).map(\.name)
+        + PaletteColor.presets.map(\.name) + Translations.editNames + AnnotationContent.Kind.titles.values + [
+          "Other"
+        ]
+        + AnnotationState.standard.map(\.name)
     }
   }
 

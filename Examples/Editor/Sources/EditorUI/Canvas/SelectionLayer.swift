@@ -1,0 +1,71 @@
+import GTKKit
+import Postil
+import PostilViewer
+
+/// What is painted of what is selected: frames, handles, the rubber band, and marked text, in the canvas.
+struct SelectionLayer: Equatable {
+  /// How large handles are painted, in units.
+  static let handleSize = 9.0
+
+  /// The frames of selected annotations.
+  var frames: [Rect] = []
+  /// Handles: those of points are round.
+  var handles: [Handle] = []
+  /// The rectangle that is being drawn.
+  var rubberBand: Rect?
+  /// Lines of selected text.
+  var text: [Rect] = []
+
+  struct Handle: Equatable {
+    var place: Point
+    var isRound: Bool
+  }
+
+  init() {}
+
+  /// What is selected in a session.
+  init(_ session: ViewerSession) {
+    let selection = session.selection
+    frames = selection.frames.map { Rect($0) }
+    handles = selection.handles.map { handle in
+      let isRound = if case .controlPoint = handle.grip { true } else { false }
+      return Handle(place: Point(x: handle.position.x, y: handle.position.y), isRound: isRound)
+    }
+    rubberBand = selection.rubberBand.map { Rect($0) }
+    if let page = session.textSelection.page {
+      text = session.textSelection.quads(on: page).compactMap {
+        session.viewRect($0.bounds, on: page).map { Rect($0) }
+      }
+    }
+  }
+
+  /// Paints the text that is selected, below what is drawn on the page.
+  func paintText(_ accent: RGBA, on snapshot: Snapshot) {
+    for line in text { snapshot.fill(line, accent.with(alpha: 0.35)) }
+  }
+
+  /// Paints the rest, above all else.
+  func paint(_ accent: RGBA, on snapshot: Snapshot) {
+    // Seen on any picture: a light line beside a dark one.
+    for frame in frames {
+      snapshot.frame(frame.insetBy(-1), width: 1, RGBA(1, 1, 1, 0.7), radius: 1)
+      snapshot.frame(frame, width: 1, accent, radius: 0)
+    }
+    for handle in handles {
+      let side = Self.handleSize
+      let box = Rect(x: handle.place.x - side / 2, y: handle.place.y - side / 2, width: side, height: side)
+      let radius = handle.isRound ? side / 2 : 2
+      snapshot.clipped(to: box, radius: radius) { snapshot.fill(box, RGBA(1, 1, 1)) }
+      snapshot.frame(box, width: 1.5, accent, radius: radius)
+    }
+    if let rubberBand {
+      snapshot.fill(rubberBand, accent.with(alpha: 0.12))
+      snapshot.frame(rubberBand, width: 1, accent)
+    }
+  }
+}
+
+extension RGBA {
+  /// The colour with another opacity.
+  func with(alpha: Double) -> RGBA { RGBA(red, green, blue, alpha) }
+}

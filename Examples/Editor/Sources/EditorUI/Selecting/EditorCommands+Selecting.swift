@@ -1,0 +1,73 @@
+import Foundation
+import GTKKit
+import PostilViewer
+
+/// Copying and pasting.
+extension EditorCommands {
+  /// Copies the selected text, or the selected annotations. Returns whether there is something to copy.
+  func copySelection() -> Bool {
+    if !session.textSelection.isEmpty {
+      Clipboard.set(session.textSelection.string)
+      return true
+    }
+    guard let copied = session.selection.copies, let data = try? copied.data() else { return false }
+    let texts = copied.annotations.compactMap(\.contents).filter { !$0.isEmpty }
+    Clipboard.set(data, type: CopiedAnnotations.mediaType, text: texts.joined(separator: "\n"))
+    return true
+  }
+
+  /// Does what a double click on the selected annotation does: a link is followed, a text is typed over. Returns whether there is
+  /// such a thing.
+  func activateSelection() -> Bool {
+    let selection = session.selection
+    guard let page = selection.page, let only = selection.annotations.first, selection.ids.count == 1 else {
+      return false
+    }
+    if selection.commands.contains(.follow) {
+      follow(only)
+      return true
+    }
+    guard selection.commands.contains(.editText) else { return false }
+    return session.textEntry.begin(only.id, on: page)
+  }
+
+  /// Follows a link: in the document, or in the program that opens addresses.
+  func follow(_ link: Annotation) {
+    guard let address = session.follow(link) else { return }
+    window?.show(address)
+  }
+
+  /// Copies the selected annotations and removes them.
+  func cutSelection() -> Bool {
+    guard session.selection.commands.contains([.copy, .delete]), copySelection() else { return false }
+    session.selection.delete()
+    return true
+  }
+
+  /// Pastes annotations on the page in view. Returns whether there are any.
+  func paste() -> Bool {
+    guard case .ready = session.state, Clipboard.has(CopiedAnnotations.mediaType) else { return false }
+    Task {
+      guard let data = await Clipboard.data(CopiedAnnotations.mediaType) else { return }
+      do {
+        let copied = try CopiedAnnotations(data: data)
+        if session.palette.currentTool?.selects != true { session.palette.selection = .select }
+        session.selection.paste(copied)
+      } catch {
+        session.message = ViewerMessage(error, during: .editing, file: session.file)
+      }
+    }
+    return true
+  }
+
+  /// Selects all annotations of the page, or if there are none, all of its text.
+  @discardableResult
+  func selectAll() -> Bool {
+    guard case .ready = session.state else { return false }
+    if session.palette.currentTool?.selects != true { session.palette.selection = .select }
+    session.textSelection.clear()
+    session.selection.selectAll()
+    if session.selection.isEmpty { session.textSelection.selectAll() }
+    return true
+  }
+}

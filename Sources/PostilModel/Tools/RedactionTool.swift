@@ -1,0 +1,24 @@
+/// Marks what is to be removed from the page: the text between where the pen touches the page and where it is lifted, if the tool
+/// knows the page's text and some is there, else a rectangle. A tap marks nothing.
+public struct RedactionTool: ShapeTool, PageTextTool {
+  /// The colour of the outline; the fill is what the areas are filled with once they are removed.
+  public var style: StrokeStyle
+  /// The text of the page; `nil` for rectangles alone.
+  public var text: PageText?
+  /// The drag that is being followed.
+  public var drag = Drag()
+
+  /// Makes a tool.
+  public init(style: StrokeStyle = .redaction, text: PageText? = nil) {
+    self.style = style
+    self.text = text
+  }
+
+  /// The mark on the text between two points that both lie on text; else on the rectangle between them.
+  public func shape(from start: PagePoint, to end: PagePoint) -> AnnotationContent {
+    if let text, text.isLine(at: start), let selection = text.selection(from: start, to: end) {
+      return .redaction(selection.quads)
+    }
+    return .redaction(PageRect(corner: start, corner: end))
+  }
+}

@@ -1,0 +1,220 @@
+import Foundation
+import Observation
+
+/// All comments of the document: annotations that somebody made, each with what was answered, page by page.
+///
+/// Reading begins when ``isActive`` is set, and goes on with every edit. Links, form fields and pop-up windows are no comments.
+@MainActor @Observable public final class CommentList {
+  /// An annotation with what was said about it.
+  public struct Comment: Sendable, Identifiable, Hashable {
+    /// The page that it is on.
+    public let page: PageID
+    /// The annotation, and the answers to it.
+    public let thread: AnnotationThread
+
+    /// The name of the annotation, with the page: names are unique on a page.
+    public var id: String { "\(page) \(thread.id)" }
+    /// The annotation.
+    public var annotation: Annotation { thread.root }
+    /// What is said: the text of the annotation, or of a part of it that has one.
+    public var text: String {
+      ([thread.root] + thread.parts).lazy.compactMap(\.contents).first { !$0.isEmpty } ?? ""
+    }
+
+    /// Whether something is said in it, by the annotation or an answer. Letters count as the same whatever their case and
+    /// diacritics.
+    func says(_ text: String) -> Bool {
+      let all = [thread.root] + thread.parts + thread.replies
+      let texts = all.flatMap { [$0.contents, $0.author, $0.subject] }.compactMap(\.self)
+      return texts.contains { $0.localizedStandardContains(text) }
+    }
+  }
+
+  /// What comments are shown: those that all of it is true for.
+  public struct Filter: Sendable, Hashable {
+    /// What is said, or by whom: a part of it; everything if it is empty.
+    public var text = ""
+    /// Of what kind the annotation is; `nil` for any.
+    public var kind: AnnotationContent.Kind?
+    /// Who made it or answered; `nil` for anybody.
+    public var author: String?
+    /// On which page; `nil` for any.
+    public var page: PageID?
+
+    /// Makes a filter that shows everything.
+    public init() {}
+  }
+
+  /// The comments that the ``filter`` shows, in the order of the pages, and on a page from top to bottom as the reader sees it.
+  public private(set) var comments: [Comment] = []
+  /// How many comments there are.
+  public private(set) var count = 0
+  /// The kinds that there are, in the order of their words.
+  public private(set) var kinds: [AnnotationContent.Kind] = []
+  /// The authors that there are, in alphabetical order.
+  public private(set) var authors: [String] = []
+  /// Whether pages are being read.
+  public private(set) var isReading = false
+  /// What is shown.
+  public var filter = Filter() { didSet { if filter != oldValue { update() } } }
+  /// Whether the list is kept up to date.
+  public var isActive = false { didSet { if isActive != oldValue { activityChanged() } } }
+
+  @ObservationIgnored private var known: [PageID: [Comment]] = [:]
+  @ObservationIgnored private var reading: Task<Void, Never>?
+  @ObservationIgnored private var missing: [PageID] = []
+  @ObservationIgnored weak var session: ViewerSession?
+
+  /// How many pages are read at once.
+  private static let batch = 64
+
+  init() {}
+
+  deinit { reading?.cancel() }
+
+  // MARK: - Reading
+
+  private func activityChanged() {
+    guard isActive, let session else { return }
+    missing = session.pages.filter { known[$0] == nil }
+    read()
+  }
+
+  /// Reads edited pages again.
+  func refresh(_ edited: Set<PageID>) {
+    guard isActive else {
+      for page in edited { known[page] = nil }
+      return
+    }
+    let waiting = Set(missing)
+    missing = edited.subtracting(waiting).sorted { $0.number < $1.number } + missing
+    read()
+  }
+
+  /// Follows the order of the pages; new ones are read.
+  func pagesChanged(_ pages: [PageID]) {
+    let present = Set(pages)
+    known = known.filter { present.contains($0.key) }
+    missing = missing.filter(present.contains)
+    if let page = filter.page, !present.contains(page) { filter.page = nil }
+    guard isActive else { return }
+    let waiting = Set(missing)
+    missing += pages.filter { known[$0] == nil && !waiting.contains($0) }
+    update()
+    read()
+  }
+
+  func reset() {
+    reading?.cancel()
+    (reading, missing, known, isReading) = (nil, [], [:], false)
+    filter = Filter()
+    update()
+    activityChanged()
+  }
+
+  /// Begins with a document that was opened.
+  func opened() { activityChanged() }
+
+  private func read() {
+    guard reading == nil, !missing.isEmpty, let documentActor = session?.documentActor else { return }
+    isReading = true
+    reading = Task { [weak self] in
+      while let some = self?.nextBatch() {
+        let read = await documentActor.comments(on: some)
+        guard !Task.isCancelled, let self else { return }
+        self.known.merge(read) { _, new in new }
+        self.update()
+      }
+      self?.isReading = false
+      self?.reading = nil
+    }
+  }
+
+  private func nextBatch() -> [PageID]? {
+    guard !missing.isEmpty else { return nil }
+    let some = Array(missing.prefix(Self.batch))
+    missing.removeFirst(some.count)
+    return some
+  }
+
+  private func update() {
+    let all = (session?.pages ?? []).flatMap { known[$0] ?? [] }
+    count = all.count
+    kinds = Set(all.map(\.annotation.content.kind)).sorted { $0.rawValue < $1.rawValue }
+    authors = Set(all.flatMap { ([$0.annotation] + $0.thread.replies).compactMap(\.author) })
+      .filter { !$0.isEmpty }.sorted { $0.localizedStandardCompare($1) == .orderedAscending }
+    let text = filter.text.trimmingCharacters(in: .whitespacesAndNewlines)
+    comments = all.filter { comment in
+      if let kind = filter.kind, comment.annotation.content.kind != kind { return false }
+      if let page = filter.page, comment.page != page { return false }
+      if let author = filter.author,
+        !([comment.annotation] + comment.thread.replies).contains(where: { $0.author == author })
+      {
+        return false
+      }
+      return text.isEmpty || comment.says(text)
+    }
+  }
+
+  // MARK: - Commands
+
+  /// Goes to a comment and selects it.
+  public func show(_ comment: Comment) {
+    guard let session else { return }
+    session.reveal(comment.annotation.bounds, on: comment.page)
+    session.selection.select([comment.annotation.id], on: comment.page)
+  }
+
+  /// Answers a comment.
+  ///
+  /// - Parameters:
+  ///   - comment: The comment.
+  ///   - text: The answer; nothing happens without one. It is the session's ``ViewerSession/author`` who gives it.
+  public func reply(to comment: Comment, _ text: String) {
+    guard !text.allSatisfy(\.isWhitespace) else { return }
+    let author = session?.author
+    let (id, page) = (comment.annotation.id, comment.page)
+    session?.enqueue(.editing) { try $0.document.reply(to: id, on: page, with: text, author: author) }
+  }
+
+  /// Says what the session's ``ViewerSession/author`` makes of a comment.
+  public func setState(_ state: AnnotationState, of comment: Comment) {
+    let author = session?.author
+    let (id, page) = (comment.annotation.id, comment.page)
+    session?.enqueue(.editing) { try $0.document.setState(state, of: id, on: page, author: author) }
+  }
+
+  /// Removes a comment with all answers to it.
+  public func remove(_ comment: Comment) {
+    let (id, page) = (comment.annotation.id, comment.page)
+    session?.enqueue(.editing) { try $0.document.remove(id, from: page) }
+  }
+}
+
+extension DocumentActor {
+  /// The comments on pages, from top to bottom as the reader sees them. Pages that cannot be read have none.
+  func comments(on pages: [PageID]) -> [PageID: [CommentList.Comment]] {
+    pages.reduce(into: [:]) { result, id in
+      guard let page = try? document.page(id) else { return result[id] = [] }
+      let transform = page.transform()
+      let threads = page.threads.filter(\.root.isComment)
+      let places = threads.map { thread -> (top: Double, left: Double) in
+        let box = transform.viewRect(thread.root.bounds)
+        return (box.y, box.x)
+      }
+      let order = threads.indices.sorted {
+        (places[$0].top, places[$0].left, $0) < (places[$1].top, places[$1].left, $1)
+      }
+      result[id] = order.map { CommentList.Comment(page: id, thread: threads[$0]) }
+    }
+  }
+}
+
+extension Annotation {
+  /// Whether somebody said something with it.
+  fileprivate var isComment: Bool {
+    isShown
+      && !["Link", "Widget", "Popup", "Screen", "Movie", "PrinterMark", "TrapNet", "Watermark"].contains(
+        subtype)
+  }
+}
