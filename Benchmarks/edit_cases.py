@@ -42,6 +42,27 @@ def edit_case(case):
         "pymupdf, incremental": peer("pymupdf", case), "pikepdf, rewrite": peer("pikepdf", case)}
 
 
+def page_cases(long, merged):
+    """Pages that come and go: in a long document, and with those of another."""
+    other = ["--other", str(merged)]
+
+    def peers(case):
+        return {
+            "pymupdf": [*peer("pymupdf", case), str(merged)], "pikepdf": [*peer("pikepdf", case), str(merged)],
+            "qpdf": [*peer("qpdf", case), str(merged)]}
+
+    def appending(case, name, *options):
+        return {
+            ATOMIC: postil(f"{name}-atomic", *options), IN_PLACE: postil(f"{name}-in-place", *options), **peers(case)}
+
+    return [
+        Case("insert a page", long, appending("insert_page", "insert-page", *other), "total_ms", rounds=5),
+        Case("delete every second page", long, appending("delete_half", "delete-half"), "total_ms", rounds=5),
+        Case("extract 100 pages", long, {"postil": postil("extract-pages"), **peers("extract_pages")}, "total_ms", rounds=5),
+        Case("merge two documents", long, {"postil": postil("merge", *other), **peers("merge")}, "total_ms", rounds=3),
+    ]
+
+
 def edit_cases(small, big, long):
     memory = {
         "postil": postil("memory"), "pymupdf": peer("pymupdf", "memory"),

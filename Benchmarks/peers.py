@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
 """Measures one case once with another PDF library, and prints a line of JSON as postil-bench does.
 
-Usage: peers.py LIBRARY CASE FILE, where LIBRARY is pymupdf or pikepdf and CASE is ink, move, memory or,
-with pymupdf, highlight. PyMuPDF saves incrementally into the file, without fsync; pikepdf writes the whole file anew
+Usage: peers.py LIBRARY CASE FILE [OTHER], where LIBRARY is pymupdf, pikepdf or qpdf and CASE is ink, move, memory, with pymupdf
+highlight, or one of pages: insert_page, delete_half, extract_pages, merge. Of qpdf, which has pages only, it is the whole
+process that is timed. PyMuPDF saves incrementally into the file, without fsync; pikepdf writes the whole file anew
 beside it.
 """
 
 import json
 import math
 import os
+import resource
+import subprocess
 import sys
 import time
 
@@ -51,6 +54,31 @@ class PyMuPDF:
             for quad in page.search_for("tikz", quads=True):
                 page.add_highlight_annot(quad)
 
+    def insert_page(self, path, other):
+        document = self.open(path)
+        document.insert_pdf(self.open(other), from_page=0, to_page=0, start_at=document.page_count // 2)
+        document.saveIncr()
+        return path
+
+    def delete_half(self, path, other):
+        document = self.open(path)
+        document.delete_pages(list(range(1, document.page_count, 2)))
+        document.saveIncr()
+        return path
+
+    def extract_pages(self, path, other):
+        result = self.library.open()
+        result.insert_pdf(self.open(path), to_page=99)
+        result.save(path + ".new")
+        return path + ".new"
+
+    def merge(self, path, other):
+        result = self.library.open()
+        for each in (path, other):
+            result.insert_pdf(self.open(each))
+        result.save(path + ".new")
+        return path + ".new"
+
     def save(self, document, path):
         document.saveIncr()
 
@@ -90,8 +118,60 @@ class Pikepdf:
         del document.pages[-1]
         document.pages.insert(0, page)
 
+    def insert_page(self, path, other):
+        document = self.open(path)
+        document.pages.insert(len(document.pages) // 2, self.open(other).pages[0])
+        return self.save(document, path)
+
+    def delete_half(self, path, other):
+        document = self.open(path)
+        del document.pages[1::2]
+        return self.save(document, path)
+
+    def extract_pages(self, path, other):
+        result = self.library.new()
+        result.pages.extend(self.open(path).pages[:100])
+        return self.save(result, path)
+
+    def merge(self, path, other):
+        result = self.library.new()
+        for each in (path, other):
+            result.pages.extend(self.open(each).pages)
+        return self.save(result, path)
+
     def save(self, document, path):
         document.save(path + ".new")
+        return path + ".new"
+
+
+class QPDF:
+    """The tool."""
+
+    def warm_up(self):
+        self.run("--version")
+
+    def run(self, *arguments):
+        subprocess.run(["qpdf", "--no-warn", "--warning-exit-0", *arguments], check=True, stdout=subprocess.DEVNULL)
+
+    def pages(self, path, *pages):
+        self.run(path, "--pages", *pages, "--", path + ".new")
+        return path + ".new"
+
+    def insert_page(self, path, other):
+        with open(path + ".count", "wb") as file:
+            subprocess.run(["qpdf", "--show-npages", path], check=True, stdout=file)
+        middle = int(open(path + ".count").read()) // 2
+        return self.pages(path, ".", f"1-{middle}", other, "1", ".", f"{middle + 1}-z")
+
+    def delete_half(self, path, other):
+        return self.pages(path, ".", "1-z:odd")
+
+    def extract_pages(self, path, other):
+        return self.pages(path, ".", "1-100")
+
+    def merge(self, path, other):
+        self.run("--empty", "--pages", path, other, "--", path + ".new")
+        return path + ".new"
 
 
 def measure_edit(library, case, path):
@@ -109,6 +189,17 @@ def measure_edit(library, case, path):
         "open_ms": (opened - start) * 1e3, "edit_ms": (edited - opened) * 1e3,
         "save_ms": (saved - edited) * 1e3, "total_ms": (saved - start) * 1e3,
         "added_bytes": os.path.getsize(target) - size}
+
+
+def measure_pages(library, case, path, other):
+    library.warm_up()
+    start = time.perf_counter()
+    target = getattr(library, case)(path, other)
+    end = time.perf_counter()
+    own, others = (resource.getrusage(who).ru_maxrss * 1024 for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return {
+        "total_ms": (end - start) * 1e3, "file_bytes": os.path.getsize(target),
+        "peak_bytes": others if isinstance(library, QPDF) else own}
 
 
 def status():
@@ -129,11 +220,16 @@ def measure_memory(library, path):
 
 
 def main():
-    libraries = {"pymupdf": PyMuPDF, "pikepdf": Pikepdf}
-    if len(sys.argv) != 4 or sys.argv[1] not in libraries or sys.argv[2] not in ("ink", "move", "memory", "highlight"):
+    libraries = {"pymupdf": PyMuPDF, "pikepdf": Pikepdf, "qpdf": QPDF}
+    pages = ("insert_page", "delete_half", "extract_pages", "merge")
+    if len(sys.argv) not in (4, 5) or sys.argv[1] not in libraries or \
+            sys.argv[2] not in ("ink", "move", "memory", "highlight", *pages):
         sys.exit(__doc__)
     library, case, path = libraries[sys.argv[1]](), sys.argv[2], sys.argv[3]
-    figures = measure_memory(library, path) if case == "memory" else measure_edit(library, case, path)
+    if case in pages:
+        figures = measure_pages(library, case, path, sys.argv[4] if len(sys.argv) > 4 else path)
+    else:
+        figures = measure_memory(library, path) if case == "memory" else measure_edit(library, case, path)
     print(json.dumps(figures))
 
 

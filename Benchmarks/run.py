@@ -27,7 +27,7 @@ import warnings
 
 import documents
 from documents import CACHE
-from edit_cases import edit_cases
+from edit_cases import edit_cases, page_cases
 from render_cases import render_cases
 
 # Named destinations and forms do not matter here.
@@ -67,7 +67,8 @@ def all_cases(options):
         return options.long or small()
 
     pages = pages_to_draw(options.render_files, small)
-    return edit_cases(small, big, long) + render_cases(pages, long, photos, CACHE / "previews")
+    other = options.other or small()
+    return edit_cases(small, big, long) + page_cases(long, other) + render_cases(pages, long, photos, CACHE / "previews")
 
 
 # Runs
@@ -154,6 +155,7 @@ def arguments():
     parser.add_argument(
         "--render-files", nargs="+", metavar="FILE[:PAGE,…]", help="pages to be drawn (default: the first)")
     parser.add_argument("--long", type=pathlib.Path, help="the document to be scrolled through")
+    parser.add_argument("--other", type=pathlib.Path, help="the document that pages come from")
     parser.add_argument("--rounds", type=int, default=7, help="how often each is run (default: 7)")
     parser.add_argument("--only", default="", help="only cases whose name contains this")
     parser.add_argument("--out", type=pathlib.Path, help="write the lines of JSON here")

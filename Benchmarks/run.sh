@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds the benchmarks and the peers' environment, and runs them: see run.py --help.
 # Usage: Benchmarks/run.sh [--file FILE] [--big FILE] [--join FILE…] [--render-files FILE:PAGE…]
-#        [--long FILE] [--only NAME] [--rounds N]
+#        [--long FILE] [--other FILE] [--only NAME] [--rounds N]
 set -eu
 cd "$(dirname "$0")"
 if [ ! -x .venv/bin/python ] || [ requirements.txt -nt .venv/bin/python ]; then

@@ -37,6 +37,9 @@ extension Annotation {
     if kept.contains(.lockedContents), new.contents != contents {
       throw refused("The text of the annotation '\(id)' is locked: clear the flag lockedContents first.", url)
     }
+    if subtype == "Widget", new.author != author {
+      throw refused("The annotation '\(id)' belongs to a form field, which has no author.", url)
+    }
     if isSame { return }
     // What is imported is drawn by what it was imported with.
     if let imported = new.dictionary, imported != dictionary { return }

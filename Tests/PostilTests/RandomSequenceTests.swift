@@ -20,6 +20,8 @@ private struct RandomSequence {
   private let seed: UInt64
   private var random: SeededGenerator
   private var document: PDFDocument
+  /// Where pages are inserted from.
+  private let other: PDFDocument
   private(set) var url: URL
   /// What was done, to be told when something is wrong.
   private var steps: [String] = []
@@ -35,10 +37,12 @@ private struct RandomSequence {
     sample.rotation = [0, 0, 270].randomElement(using: &random) ?? 0
     url = try folder.file("0.pdf", sample.data)
     document = try PDFDocument.openAndWait(url)
+    sample.pageCount = 3
+    other = try PDFDocument(data: sample.data)
   }
 
   mutating func step() throws {
-    let kind = Int.random(in: 0..<16, using: &random)
+    let kind = Int.random(in: 0..<20, using: &random)
     steps.append("\(kind)")
     switch kind {
     case 0...2: try add()
@@ -53,6 +57,10 @@ private struct RandomSequence {
     case 13...14:
       if Bool.random(using: &random) { try failToSave() }
       try save()
+    case 15: try insert()
+    case 16: try document.duplicatePages([document.pageIDs[place()]])
+    case 17: if document.pageCount > 1 { try document.removePages([document.pageIDs[place()]]) }
+    case 18: try crop()
     default: try reopen()
     }
   }
@@ -109,6 +117,23 @@ private struct RandomSequence {
       chosen, to: Int.random(in: 0...document.pageCount - chosen.count, using: &random))
   }
 
+  private mutating func insert() throws {
+    let index = Int.random(in: 0...document.pageCount, using: &random)
+    if Bool.random(using: &random) {
+      try document.insertBlankPage(width: 200, height: 100, at: index)
+    } else {
+      let pages = other.pageIDs.shuffled(using: &random).prefix(Int.random(in: 1...2, using: &random))
+      try document.insertPages(of: other, Array(pages), at: index)
+    }
+  }
+
+  private mutating func crop() throws {
+    let rect = PageRect(
+      x: Double(Int.random(in: 0...50, using: &random)), y: Double(Int.random(in: 0...50, using: &random)),
+      width: 40, height: 40)
+    try document.cropPages([document.pageIDs[place()]], to: Bool.random(using: &random) ? rect : nil)
+  }
+
   // MARK: - Saving
 
   private mutating func options() -> SaveOptions {
@@ -154,11 +179,21 @@ private struct RandomSequence {
       try #require(page.rotation == saved.rotation && page.label == saved.label, "\(words)")
       try #require(page.bounds(for: .cropBox) == saved.bounds(for: .cropBox), "\(words)")
       try #require(page.annotations.map(comparable) == saved.annotations.map(comparable), "\(words)")
+      for (link, savedLink) in zip(page.annotations, saved.annotations) {
+        // Of pages of another document it is only known in the file which page is meant.
+        guard case .place(let place)? = link.content.link?.target else { continue }
+        let expected = document.index(of: place.page)
+        let found: Int? =
+          if case .place(let saved)? = savedLink.content.link?.target { other.index(of: saved.page) } else {
+            nil
+          }
+        try #require(found == expected, "\(words)")
+      }
     }
   }
 
-  /// An annotation without what a save may add: the dates, and the name where the file has none. Of links the target is
-  /// left out: a page has another id in each document, and one that was removed leaves links that lead nowhere.
+  /// An annotation without what a save may add: the dates, and the name where the file has none. Targets of links are
+  /// compared by themselves: a page has another id in each document.
   private func comparable(_ annotation: Annotation) -> Annotation {
     if annotation.subtype == "Link" {
       return Annotation(

@@ -8,7 +8,7 @@ typealias Figures = [String: Double]
 struct CaseInput {
   static let options: Set<String> = [
     "page", "scale", "workers", "count", "annotations", "folder", "tile-memory", "recording-memory",
-    "patience", "only", "word", "width",
+    "patience", "only", "word", "width", "other",
   ]
   static let flags: Set<String> = ["in-file"]
 
@@ -31,6 +31,12 @@ enum Cases {
     "move-in-place": { try SaveCases.move(try $0.needFile(), .inPlace) },
     "highlight-atomic": { try await SaveCases.highlight($0, .atomicCopy) },
     "highlight-in-place": { try await SaveCases.highlight($0, .inPlace) },
+    "insert-page-atomic": { try PageCases.insert($0, .atomicCopy) },
+    "insert-page-in-place": { try PageCases.insert($0, .inPlace) },
+    "delete-half-atomic": { try PageCases.deleteHalf($0, .atomicCopy) },
+    "delete-half-in-place": { try PageCases.deleteHalf($0, .inPlace) },
+    "extract-pages": { try PageCases.extract($0) },
+    "merge": { try PageCases.merge($0) },
     "memory": { try MemoryCase.open(try $0.needFile()) },
     "freehand": { _ in FreehandCase.run() },
     "undo": { try UndoCase.run(try $0.needFile()) },

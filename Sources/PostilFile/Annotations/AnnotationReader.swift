@@ -21,7 +21,9 @@ struct AnnotationReader {
     var style = style(dictionary)
     var annotation = Annotation(
       content(source, codec, &style) ?? .unsupported(subtype: subtype, bounds: source.rect ?? .zero),
-      style: style, contents: objects.text(dictionary["Contents"]), author: objects.text(dictionary["T"]),
+      style: style, contents: objects.text(dictionary["Contents"]),
+      // Of a widget it is the name of its form field (12.7.4.1).
+      author: subtype == "Widget" ? nil : objects.text(dictionary["T"]),
       subject: objects.text(dictionary["Subj"]), creationDate: objects.date(dictionary["CreationDate"]),
       modificationDate: objects.date(dictionary["M"]),
       flags: AnnotationFlags(rawValue: objects.resolve(dictionary["F"]).integer ?? 0),

@@ -261,6 +261,9 @@ extension SavePlan {
   private mutating func prepared(_ dictionary: PDFDictionary, _ graph: ObjectGraph) throws -> PDFDictionary {
     let copier = try copier(from: graph)
     var result = dictionary
+    let places = [result["Dest"], graph.resolve(result["A"]).dictionary?["D"]].map { graph.resolve($0) }
+    let isNamed = places.contains { $0.string != nil || $0.name != nil }
+    let destinations = isNamed && !graph.isOfSameFile(as: store.openedGraph) ? destinations(of: graph) : nil
     result["StructParent"] = nil
     func leadsNowhere(_ destination: PDFObject?) -> Bool {
       guard let page = graph.resolve(destination).array?.first?.reference else { return false }
@@ -269,8 +272,8 @@ extension SavePlan {
     /// A place of another document by what its name means there: here it may mean something else.
     func explicit(_ destination: PDFObject?) -> PDFObject? {
       let value = graph.resolve(destination)
-      guard !graph.isOfSameFile(as: store.openedGraph), value.array == nil else { return destination }
-      return NameTree.destination(named: value, graph)
+      guard let destinations, value.array == nil else { return destination }
+      return destinations[value]
     }
     result["Dest"] = explicit(result["Dest"])
     if leadsNowhere(result["Dest"]) { result["Dest"] = nil }

@@ -28,6 +28,7 @@ struct SavePlan {
   var listings: AnnotationListings
   let importedStreams: ImportedStreams
   private var copiers: [ObjectIdentifier: ObjectCopier] = [:]
+  private var destinations: [ObjectIdentifier: NamedDestinations] = [:]
   /// The pages that show each annotation, as far as is known; read when first needed.
   var annotationOwners: [ObjectID: [PageID]]?
 
@@ -90,6 +91,15 @@ struct SavePlan {
     let copier = ObjectCopier(from: graph, to: changes, known: still)
     copiers[key] = copier
     return copier
+  }
+
+  /// The places that another document has under names.
+  mutating func destinations(of graph: ObjectGraph) -> NamedDestinations {
+    let key = ObjectIdentifier(graph)
+    if let known = destinations[key] { return known }
+    let found = NamedDestinations(graph)
+    destinations[key] = found
+    return found
   }
 
   /// What was copied of other documents that later copies can share.

@@ -140,4 +140,25 @@ extension PagesTests {
     let result = await tool.run(line.split(separator: " ").map(String.init))
     #expect(result.status == status && !result.errors.isEmpty && !tool.exists("out.pdf"), "\(result.errors)")
   }
+
+  /// A document that needs a password says so, and one that is merged with itself is there twice.
+  @Test func encryptedDocumentsAndOneWithItself() async throws {
+    let tool = try Workbench()
+    try makePages(tool, 2)
+    let encrypted = await tool.run(
+      "rotate", "@in.pdf", "--pages", "1", "--by", "90", "-o", "@secret.pdf", "--encrypt-user", "u",
+      "--encrypt-owner", "o")
+    #expect(encrypted.status == 0)
+    let refused = await tool.run("insert", "@in.pdf", "--from", "@secret.pdf", "--at", "1", "-o", "@out.pdf")
+    #expect(refused.status == 1 && refused.errors.contains("password") && !tool.exists("out.pdf"))
+    let taken = await tool.run(
+      "insert", "@in.pdf", "--from", "@secret.pdf", "--from-password", "u", "--at", "1", "-o", "@out.pdf")
+    #expect(taken.status == 0)
+    #expect(try await widths(tool) == [101, 102, 101, 102])
+    #expect(await tool.run("merge", "@in.pdf", "@in.pdf", "-o", "@twice.pdf").status == 0)
+    #expect(try await widths(tool, "twice.pdf") == [101, 102, 101, 102])
+    #expect(await tool.run("merge", "@secret.pdf", "@in.pdf", "-o", "@no.pdf").status == 1)
+    #expect(
+      await tool.run("merge", "@secret.pdf", "@in.pdf", "--password", "u", "-o", "@both.pdf").status == 0)
+  }
 }

@@ -1,0 +1,52 @@
+/// The places that a document has under names (ISO 32000-2, 12.3.2.4): read once, since a name tree is no quick way to look up
+/// the names of thousands of links.
+struct NamedDestinations {
+  private let names: [[UInt8]: PDFObject]
+  private let oldNames: PDFDictionary
+  private let objects: any ObjectSource
+
+  init(_ objects: any ObjectSource) {
+    self.objects = objects
+    let catalog = objects.catalog
+    oldNames = objects.resolve(catalog["Dests"]).dictionary ?? [:]
+    names = NameTree.entries(of: objects.resolve(catalog["Names"]).dictionary?["Dests"], objects)
+  }
+
+  /// The destination, an array, that a string or a name stands for; `nil` for what is neither, or is not there.
+  subscript(name: PDFObject) -> PDFObject? {
+    let found: PDFObject? =
+      switch name {
+      case .string(let bytes): names[bytes]
+      case .name(let name): oldNames[name]
+      default: nil
+      }
+    let value = objects.resolve(found)
+    let destination = value.dictionary.map { objects.resolve($0["D"]) } ?? value
+    return destination.array == nil ? nil : destination
+  }
+}
+
+/// Name trees (ISO 32000-2, 7.9.6).
+enum NameTree {
+  /// The values of all names; of one that is there twice the first. Nodes that lead to themselves are read once.
+  ///
+  /// - Complexity: O(tree).
+  static func entries(of root: PDFObject?, _ objects: any ObjectSource) -> [[UInt8]: PDFObject] {
+    var result: [[UInt8]: PDFObject] = [:]
+    var visited: Set<ObjectID> = []
+    var pending = [root ?? .null]
+    while let node = pending.popLast() {
+      if let id = node.reference, !visited.insert(id).inserted { continue }
+      guard let dictionary = objects.resolve(node).dictionary else { continue }
+      let names = objects.resolve(dictionary["Names"]).array ?? []
+      for index in stride(from: 0, to: names.count - 1, by: 2) {
+        guard let name = objects.resolve(names[index]).string, result[name] == nil else { continue }
+        result[name] = names[index + 1]
+      }
+      // A direct kid cannot be known again: those of a list that is an object count with it.
+      if let list = dictionary["Kids"]?.reference, !visited.insert(list).inserted { continue }
+      pending += (objects.resolve(dictionary["Kids"]).array ?? []).reversed()
+    }
+    return result
+  }
+}
