@@ -3,7 +3,7 @@
 
 Pages turned by 0, 90, 180 and 270 degrees, with boxes that begin at 0,0, elsewhere, and below 0,
 get one annotation each: line, rectangle, ellipse, polygon, cloud, polyline, ink, caret, redaction, marked text, text
-in a box, a stamp, a note and an attached file, open and filled, opaque and half transparent, dashed if the tool can. Text and stamps stand
+in a box, a stamp, a note, an attached file and measurements, open and filled, opaque and half transparent, dashed if the tool can. Text and stamps stand
 upright on turned pages; notes and attachments stay so by themselves, turned about their corner. Each page is rendered at 144 dpi by poppler (pdftocairo),
 MuPDF and PDFium. The rectangle that holds the ink must be where the PDF's coordinates say, which
 is computed here by other means than Postil's, and must agree between the viewers, within 1.5
@@ -129,7 +129,7 @@ class Kind:
         else:
             pairs = [
                 f"{x + self.numbers[i]},{y + self.numbers[i + 1]}" for i in range(0, len(self.numbers), 2)]
-            value = ("," if self.shape == "line" else " ").join(pairs)
+            value = ("," if self.shape in ("line", "distance") else " ").join(pairs)
         style = ["--color", "C00000", "--width", str(WIDTH), "--opacity", str(self.opacity), *self.options]
         return [*style, f"--{self.shape}", value]
 
@@ -146,6 +146,8 @@ class Kind:
             return min(n[::2]) - 0.5, min(n[1::2]) - 0.5, max(n[::2]) + 0.5, max(n[1::2]) + 0.5
         if self.shape == "caret":
             return n[0], n[1] + CARET_CORNER, n[2] - CARET_TIP, n[3] - CARET_CORNER
+        if self.shape in ("area", "perimeter"):  # Their captions are within what their sides reach.
+            return Kind("", {"area": "polygon", "perimeter": "polyline"}[self.shape], n).bounds()
         if self.shape in ("rect", "ellipse", "freeText"):
             return n[0] - half, n[1] - half, n[0] + n[2] + half, n[1] + n[3] + half
         if self.shape == "ink":  # Its points rise from end to end, and its ends are round.
@@ -174,6 +176,9 @@ def kinds(dash):
         ("filled polygon", "polygon", (40, 20, 140, 20, 140, 60, 90, 60, 90, 110, 40, 110), ("--fill-color", "C00000")),
         ("cloud", "cloud", (60, 40, 240, 40, 240, 90, 120, 90, 120, 160, 60, 160), ("--cloud-intensity", "1")),
         ("cloudy rectangle", "rect", (60, 60, 150, 70), ("--cloud-intensity", "2")),
+        ("area", "area", (40, 20, 240, 20, 240, 140, 40, 140), ("--scale", "1 in = 10 ft")),
+        ("perimeter", "perimeter", (150, 20, 150, 70, 240, 70, 240, 150), ("--precision", "1/16")),
+        ("distance", "distance", (40, 120, 240, 120), ("--leader", "20", "--scale", "1:50 m")),
         ("redaction", "redaction", TO_THE_RIGHT, ()),
         ("caret", "caret", (120, 80, 180, 140), ()),
         ("polyline", "polyline", (150, 20, 150, 70, 240, 70, 240, 150), ()),
@@ -297,6 +302,8 @@ class Comparison:
         for viewer, found in boxes.items():
             if found is None:
                 self.failures.append(f"{name}: {viewer} shows no ink")
+                continue
+            if kind.shape == "distance":  # Arrows and leader lines: that the viewers agree is enough.
                 continue
             off = distance(found, expected_box(box, rotation, kind))
             self.worst_place[viewer] = max(self.worst_place[viewer], (off, name))

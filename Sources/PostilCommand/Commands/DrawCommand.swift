@@ -26,7 +26,7 @@ struct DrawCommand: EditingCommand {
     plan = DrawPlan(arguments.values(of: DrawStep.self))
     guard !plan.annotations.isEmpty else {
       throw UsageError(
-        "there is nothing to draw: give --line, --arrow, --rect, --ellipse, --ink, --polygon, --polyline or --cloud"
+        "there is nothing to draw: give --line, --arrow, --rect, --ellipse, --ink, --polygon, --polyline, --cloud, --distance, --perimeter or --area"
       )
     }
     saving = try SavingOptions(arguments, file: file)
@@ -35,7 +35,8 @@ struct DrawCommand: EditingCommand {
 
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
     let page = try document.page(at: try page.index(among: document.pageCount))
-    try document.apply(plan.annotations.map { .addAnnotation($0, page: page.id) }, named: "Draw")
+    try document.apply(
+      plan.annotations.map { .addAnnotation($0.measuring(on: page), page: page.id) }, named: "Draw")
     return EditOutcome(values: ["ids": .list(plan.annotations.map { .text($0.id.rawValue) })])
   }
 }

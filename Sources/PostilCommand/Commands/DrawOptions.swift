@@ -47,6 +47,16 @@ enum DrawOptions {
       option("--polyline", "\"X,Y X,Y …\"", "Straight lines from point to point: two at least.") { text in
         .polyline(try corners(text))
       },
+      option("--distance", "X1,Y1,X2,Y2", "A line that says how long it is, by --scale.") { text in
+        let (from, to) = try ends(text)
+        return .distance(from: from, to: to)
+      },
+      option("--perimeter", "\"X,Y X,Y …\"", "Straight lines that say how long they are together.") { text in
+        .perimeter(try corners(text))
+      },
+      option("--area", "\"X,Y X,Y …\"", "A polygon that says how large it is.") { text in
+        .area(try corners(text))
+      },
     ])
 
   static let style = OptionSection(
@@ -76,6 +86,26 @@ enum DrawOptions {
       ) { text in
         .cloudIntensity(try Values.number(in: 0...2)(text))
       },
+      option(
+        "--scale", "SCALE",
+        "What lengths are in reality, such as \"1 in = 10 ft\" or \"1:50 m\"; 1 in = 1 in at first."
+      ) { text in
+        guard MeasurementScale(text) != nil else {
+          throw UsageError("'\(text)' is no scale: write it like \"1 in = 10 ft\" or \"1:50 m\"")
+        }
+        return .scale(text)
+      },
+      option("--precision", "0.01|1/16", "How precisely lengths and areas are written; 0.01 at first.") {
+        text in
+        .precision(try precision(text))
+      },
+      option("--leader", "PT", "Lines so long from the points of distances to the line; 0, none, at first.") {
+        text in
+        .leader(try Values.number(in: -10_000...10_000)(text))
+      },
+      option("--caption-size", "PT", "The size of the text of measurements; 9 at first.") { text in
+        .captionSize(try Values.number(in: 1...300)(text))
+      },
       option("--author", "NAME", "Who drew it.") { .author($0) },
       option("--contents", aliases: ["--text"], "TEXT", "The text that belongs to it.") { .contents($0) },
       option("--id", "NAME", "The name of the next shape, which no other on the page has.") { text in
@@ -87,6 +117,19 @@ enum DrawOptions {
   private static func ends(_ text: String) throws -> (PagePoint, PagePoint) {
     let numbers = try Values.coordinates(text, "X1,Y1,X2,Y2")
     return (PagePoint(x: numbers[0], y: numbers[1]), PagePoint(x: numbers[2], y: numbers[3]))
+  }
+
+  private static func precision(_ text: String) throws -> MeasurementFormat.Precision {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    if parts.count == 2, parts[0] == "1", let denominator = Int(parts[1]), (1...1024).contains(denominator) {
+      return .fraction(denominator)
+    }
+    let places = ["1": 0, "0.1": 1, "0.01": 2, "0.001": 3, "0.0001": 4][text]
+    guard let places else {
+      throw UsageError(
+        "'\(text)' is no precision: write 1, 0.1, 0.01, 0.001, 0.0001 or a fraction such as 1/16")
+    }
+    return .decimals(places)
   }
 
   private static func corners(_ text: String) throws -> [PagePoint] {

@@ -7,6 +7,10 @@ struct DrawPlan: Sendable {
   private var endings = (start: LineEnding.none, end: LineEnding.none)
   private var cloudIntensity = 0.0
   private var fillsWithColor = false
+  private var scale = "1 in = 1 in"
+  private var precision = MeasurementFormat.Precision.decimals(2)
+  private var leaderLength = 0.0
+  private var captionSize = 9.0
   private var author: String?
   private var contents: String?
   /// The name of the next shape.
@@ -26,6 +30,21 @@ struct DrawPlan: Sendable {
     case .cloudIntensity(let intensity): cloudIntensity = intensity
     case .shape(let shape): add(shape)
     case .polyline(let points): add(.polyline(points, start: endings.start, end: endings.end))
+    case .distance(let from, let to):
+      let leaders = leaderLength == 0 ? nil : LineContent.Leaders(length: leaderLength, overhang: 4, gap: 2)
+      if let measurement {
+        var line = LineContent(
+          from: from, to: to, start: endings.start, end: endings.end, leaders: leaders,
+          measurement: measurement)
+        if endings == (.none, .none) { (line.start, line.end) = (.openArrow, .openArrow) }
+        add(.line(line))
+      }
+    case .perimeter(let points): if let measurement { add(.perimeter(points, measurement)) }
+    case .area(let corners): if let measurement { add(.area(corners, measurement)) }
+    case .scale(let text): scale = text
+    case .precision(let precision): self.precision = precision
+    case .leader(let length): leaderLength = length
+    case .captionSize(let size): captionSize = size
     case .id(let name): id = name
     case .fillOpacity(let opacity): style.fillOpacity = opacity
     case .color(let color): style.color = color
@@ -43,11 +62,38 @@ struct DrawPlan: Sendable {
     }
   }
 
+  /// What makes shapes measurements. The scale was looked at when it was read.
+  private var measurement: PageMeasurement? {
+    MeasurementScale(scale, precision: precision).map { PageMeasurement($0, captionSize: captionSize) }
+  }
+
   private mutating func add(_ shape: AnnotationContent) {
     var style = style
     if fillsWithColor { style.fill = style.color }
     annotations.append(
       Annotation(shape, style: style, contents: contents, author: author, id: id ?? AnnotationID()))
     id = nil
+  }
+}
+
+extension Annotation {
+  /// The annotation as it measures on a page, with a caption that stands upright there.
+  func measuring(on page: PDFPage) -> Annotation {
+    func fit(_ measurement: inout PageMeasurement) {
+      measurement.scale = measurement.scale.forPage(userUnit: page.userUnit)
+      measurement.rotation = page.rotation
+    }
+    var copy = self
+    if var measurement = content.line?.measurement {
+      fit(&measurement)
+      copy.content.line?.measurement = measurement
+    } else if var measurement = content.polyline?.measurement {
+      fit(&measurement)
+      copy.content.polyline?.measurement = measurement
+    } else if var measurement = content.polygon?.measurement {
+      fit(&measurement)
+      copy.content.polygon?.measurement = measurement
+    }
+    return copy
   }
 }

@@ -109,7 +109,7 @@ struct AnnotationReader {
     }
     if let mode = source["BM"].name, mode != "Normal" { keys.append("BM") }
     for key in ["Measure", "Path"] as [PDFName] where !source[key].isNull { keys.append(key) }
-    return keys.filter { !codec.ownedKeys.contains($0) }
+    return keys.filter { !codec.ownedKeys.contains($0) && !codec.keptKeys.contains($0) }
       + (codec.replacesAppearances ? [] : appearanceForeignKeys(source))
   }
 

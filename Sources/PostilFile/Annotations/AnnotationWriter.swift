@@ -213,7 +213,7 @@ struct AnnotationWriter {
     result.setPrivate(
       [
         PrivateKey.curves: nil, PrivateKey.areas: nil, PrivateKey.fill: nil, PrivateKey.words: nil,
-        PrivateKey.turn: nil,
+        PrivateKey.turn: nil, PrivateKey.caption: nil,
       ], changes.resolve)
     kind.writeObjects(
       to: &result,

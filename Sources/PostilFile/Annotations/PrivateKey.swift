@@ -11,7 +11,9 @@ enum PrivateKey {
   static let fill: PDFName = "IC"
   /// What a stamp says: nothing for a standard one, else a text and a smaller one.
   static let words: PDFName = "Words"
-  /// How far clockwise the text around a caret is turned, in degrees.
+  /// Whether a measurement has a caption, where no other key says it.
+  static let caption: PDFName = "Caption"
+  /// How far clockwise the text around a caret is turned, or the page of a caption, in degrees.
   static let turn: PDFName = "Turn"
   /// What programs noted: keys of their choice and values in turn.
   static let metadata: PDFName = "Metadata"

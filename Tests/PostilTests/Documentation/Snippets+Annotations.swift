@@ -8,6 +8,7 @@ extension Snippets {
     try find(document)
     try change(document, page)
     try discuss(document, page)
+    try measure(document, page)
     try attach(document, page)
     try links(document)
     try arrange(["route-1"], try document.page(page.id), in: document)
@@ -54,6 +55,18 @@ extension Snippets {
     for thread in try document.page(page.id).threads {
       print(thread.root.contents ?? "", thread.replies.count, thread.states()["Ada"]?.name ?? "")
     }
+  }
+
+  static func measure(_ document: PDFDocument, _ page: PDFPage) throws {
+    let wall = LineContent(from: PagePoint(x: 72, y: 150), to: PagePoint(x: 272, y: 150))
+    let corners = [PagePoint(x: 72, y: 40), PagePoint(x: 272, y: 40), PagePoint(x: 172, y: 120)]
+    guard let scale = MeasurementScale("1 in = 10 ft", precision: .fraction(8)) else { return }
+    let measurement = PageMeasurement(scale.forPage(userUnit: page.userUnit), rotation: page.rotation)
+    try document.add(
+      [
+        Annotation(.distance(from: wall.from, to: wall.to, measurement, leaders: .init(length: 20))),
+        Annotation(.area(corners, measurement), style: StrokeStyle(fill: .yellow, fillOpacity: 0.3)),
+      ], to: page.id)
   }
 
   static func attach(_ document: PDFDocument, _ page: PDFPage) throws {

@@ -6,12 +6,24 @@ public struct PolylineContent: Sendable, Hashable {
   public var start: LineEnding
   /// What it shows where it ends.
   public var end: LineEnding
+  /// What makes the polyline the measure of its length; `nil` for a mere polyline.
+  public var measurement: PageMeasurement?
 
   /// Makes a polyline. It needs at least two points.
-  public init(_ vertices: [PagePoint], start: LineEnding = .none, end: LineEnding = .none) {
+  ///
+  /// - Parameters:
+  ///   - vertices: The points, in order.
+  ///   - start: What it shows where it starts.
+  ///   - end: What it shows where it ends.
+  ///   - measurement: What makes it the measure of its length.
+  public init(
+    _ vertices: [PagePoint], start: LineEnding = .none, end: LineEnding = .none,
+    measurement: PageMeasurement? = nil
+  ) {
     self.vertices = vertices
     self.start = start
     self.end = end
+    self.measurement = measurement
   }
 }
 
@@ -21,6 +33,15 @@ extension AnnotationContent {
     _ vertices: [PagePoint], start: LineEnding = .none, end: LineEnding = .none
   ) -> AnnotationContent {
     AnnotationContent(PolylineContent(vertices, start: start, end: end))
+  }
+
+  /// The measure of the length of straight lines from point to point, with a caption.
+  ///
+  /// - Parameters:
+  ///   - vertices: The points, in order.
+  ///   - measurement: The scale, and the caption's looks.
+  public static func perimeter(_ vertices: [PagePoint], _ measurement: PageMeasurement) -> AnnotationContent {
+    AnnotationContent(PolylineContent(vertices, measurement: measurement))
   }
 
   /// The polyline; `nil` for another kind.
@@ -38,13 +59,22 @@ extension AnnotationContent.Kind {
 extension PolylineContent: AnnotationKind {
   package static let subtype = "PolyLine"
   package static let name = "polyline"
-  package static let keys = ["vertices", "startEnding", "endEnding"]
+  package static let keys = ["vertices", "startEnding", "endEnding", "measure"]
   package static let capabilities = AnnotationCapabilities.all
+
+  package var capabilities: AnnotationCapabilities { Self.capabilities.ofMeasured(measurement) }
+  package var isPathsOnly: Bool { measurement?.isCaptionShown != true }
+  package var shownText: String? { measurement?.text(value) }
+  package mutating func setShownText(_ text: String) {
+    let value = value
+    measurement?.setText(text, value: value)
+  }
+  package func requireUsable() throws { try measurement?.requireUsable(value) }
 
   package var points: [PagePoint] { vertices }
 
   package func mapPoints(_ transform: (PagePoint) -> PagePoint) -> PolylineContent {
-    PolylineContent(vertices.map(transform), start: start, end: end)
+    PolylineContent(vertices.map(transform), start: start, end: end, measurement: measurement)
   }
 
   package var controlPoints: [PagePoint] { vertices }
@@ -57,14 +87,16 @@ extension PolylineContent: AnnotationKind {
 
   package func bounds(_ style: StrokeStyle) -> PageRect {
     let outline = MitredOutline(vertices, isClosed: false, width: style.lineWidth).bounds
-    return layout(style).ends.reduce(outline) { $0.union($1.bounds(style)) }
+    let box = layout(style).ends.reduce(outline) { $0.union($1.bounds(style)) }
+    return caption(style).map { box.union($0.frame) } ?? box
   }
 
   package func appearance(_ style: StrokeStyle) -> Appearance {
     let painter = StylePainter(style)
     let layout = layout(style)
     let shaft = layout.shaft.count > 1 ? InkStroke(layout.shaft, curve: .straight).path : PagePath()
-    return painter.appearance(painter.shaft(shaft, ends: layout.ends), box: bounds(style))
+    let items = painter.shaft(shaft, ends: layout.ends) + (caption(style).map { [$0.item] } ?? [])
+    return painter.appearance(items, box: bounds(style))
   }
 
   package func isVisible(_ style: StrokeStyle) -> Bool {
@@ -73,19 +105,35 @@ extension PolylineContent: AnnotationKind {
   }
 
   package func erasable(_ style: StrokeStyle) -> (any ErasableGeometry)? {
-    ErasablePolyline(self, style: style)
+    measurement == nil ? ErasablePolyline(self, style: style) : nil
+  }
+
+  /// The length as it is written.
+  private var value: String {
+    let length = zip(vertices, vertices.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+    return measurement?.scale.text(length: length) ?? ""
+  }
+
+  /// The caption, beside the longest part.
+  private func caption(_ style: StrokeStyle) -> (item: Appearance.Item, frame: PageRect)? {
+    let parts = zip(vertices, vertices.dropFirst())
+    guard let measurement, let caption = measurement.caption(value, style.color),
+      let longest = parts.max(by: { $0.0.distance(to: $0.1) < $1.0.distance(to: $1.1) })
+    else { return nil }
+    let center = measurement.center(caption, beside: longest, lineWidth: style.lineWidth)
+    return measurement.item(caption, around: center)
   }
 
   func layout(_ style: StrokeStyle) -> PolylineLayout { PolylineLayout(self, lineWidth: style.lineWidth) }
 }
 
 extension PolylineContent: Codable {
-  /// Reads `{"vertices": [[x, y], …], "endEnding": "OpenArrow"}`; the endings may be left out.
+  /// Reads `{"vertices": [[x, y], …], "endEnding": "OpenArrow"}`; the endings may be left out, and so may `measure`.
   public init(from decoder: any Decoder) throws {
     let fields = try Fields(decoder)
     self.init(
       try fields.value("vertices"), start: try fields.word("startEnding") ?? LineEnding.none,
-      end: try fields.word("endEnding") ?? LineEnding.none)
+      end: try fields.word("endEnding") ?? LineEnding.none, measurement: try fields.optional("measure"))
   }
 
   /// Writes what the decoding initialiser reads.
@@ -94,10 +142,13 @@ extension PolylineContent: Codable {
     try fields.encode(vertices, forKey: "vertices")
     if start != .none { try fields.encode(start, forKey: "startEnding") }
     if end != .none { try fields.encode(end, forKey: "endEnding") }
+    try fields.encodeIfPresent(measurement, forKey: "measure")
   }
 }
 
 extension PolylineContent: CustomStringConvertible {
   /// How many points it has: `polyline (5 vertices)`.
-  public var description: String { "polyline (\(vertices.count) vertices)" }
+  public var description: String {
+    "\(measurement == nil ? "polyline" : "perimeter of \(value)") (\(vertices.count) vertices)"
+  }
 }

@@ -6,6 +6,10 @@ import Testing
   /// One of each kind.
   static let contents: [AnnotationContent] = [
     .line(from: PagePoint(x: 1, y: 2), to: PagePoint(x: 30, y: 4), end: .openArrow),
+    .line(
+      LineContent(
+        from: PagePoint(x: 1, y: 2), to: PagePoint(x: 30, y: 4), leaders: .init(length: 5),
+        measurement: MeasurementScale("1 in = 1 ft").map { PageMeasurement($0) })),
     .rectangle(PageRect(x: 1, y: 2, width: 30, height: 4)),
     .ellipse(PageRect(x: 1, y: 2, width: 30, height: 4)),
     .ink([InkStroke([PagePoint(x: 1, y: 2), PagePoint(x: 30, y: 4)])]),
