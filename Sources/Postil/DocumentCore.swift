@@ -185,14 +185,16 @@ extension Dependents {
 struct PreparedEdits {
   private(set) var edits: [Edit] = []
 
-  /// A new value of an annotation made from nothing is still of what that was imported with.
-  private static func keepingDictionaries(
+  /// A new value of an annotation made from nothing is still of what that was imported with, and still in its place if its
+  /// coordinates differ in the last digit, as those of scripts may.
+  private static func keepingOrigin(
     _ annotations: [Annotation], of known: (AnnotationID) -> Annotation?
   ) -> [Annotation] {
     annotations.map { new in
-      guard new.dictionary == nil, let dictionary = known(new.id)?.dictionary else { return new }
+      guard let old = known(new.id) else { return new }
       var new = new
-      new.dictionary = dictionary
+      if new.dictionary == nil { new.dictionary = old.dictionary }
+      if old.content.isSame(as: new.content) { new.content = old.content }
       return new
     }
   }
@@ -224,7 +226,7 @@ struct PreparedEdits {
         for place in added { try place.annotation.requireLinkedPage(in: state, url: url) }
       case .replaceAnnotations(let changed, let page):
         let known = try annotations(of: page)
-        let changed = Self.keepingDictionaries(changed, of: known)
+        let changed = Self.keepingOrigin(changed, of: known)
         edit = .replaceAnnotations(changed, page: page)
         for new in changed {
           try known(new.id)?.requireChange(to: new, in: url)

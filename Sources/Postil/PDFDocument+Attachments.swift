@@ -23,6 +23,9 @@ extension PDFDocument {
           url: url)
       }
       if let data = file.data { return data }
+      if let imported = annotation.dictionary, let data = ImportedAnnotation.attachedData(imported) {
+        return data
+      }
       let source = try source(of: page)
       return try store.withLock { try $0.attachedData(of: id, on: page, from: source) }
     }

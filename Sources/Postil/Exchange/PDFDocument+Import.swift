@@ -105,7 +105,12 @@ private struct AnnotationCandidates {
       if let page = annotation.content.linkedPage { try requirePage(page.number - 1) }
       annotation.content = annotation.content.mapLinkedPage(page)
       if let dictionary = annotation.dictionary {
-        annotation.dictionary = AnnotationDictionary(try dictionary.entries.mapValues(named))
+        let dictionary = AnnotationDictionary(try dictionary.entries.mapValues(named))
+        annotation.dictionary = dictionary
+        let read = ImportedAnnotation.annotation(dictionary, id: annotation.id).content
+        annotation.content = annotation.content.attachment(in: read)
+        // Rectangles that were text differ in the last digit.
+        if read.isSame(as: annotation.content) { annotation.content = read }
       } else if !annotation.isAddable {
         throw PDFError(
           .invalidAnnotations, "annotations of kind \(annotation.subtype) need the key 'dictionary'")
@@ -149,6 +154,20 @@ private struct AnnotationCandidates {
       guard case .page(let number) = name else { return name }
       return page(number).map(PDFValue.page) ?? .null
     }
+  }
+}
+
+extension AnnotationContent {
+  /// The content with the bytes that the dictionary has, if it is a file of another document.
+  fileprivate func attachment(in imported: AnnotationContent) -> AnnotationContent {
+    guard var attachment = fileAttachment, attachment.file.data == nil,
+      let stored = imported.fileAttachment?.file
+    else { return self }
+    let file = attachment.file
+    attachment.file = AttachedFile(
+      stored.contents, name: file.name, description: file.fileDescription, mediaType: file.mediaType,
+      creationDate: file.creationDate, modificationDate: file.modificationDate)
+    return .init(attachment)
   }
 }
 

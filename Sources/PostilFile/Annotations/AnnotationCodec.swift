@@ -62,6 +62,8 @@ struct AnnotationSource {
   let subtype: String
   /// Its rectangle (`/Rect`), if that is usable.
   let rect: PageRect?
+  /// Whether it comes from a file of annotations.
+  let isImported: Bool
   /// The page of an object; `nil` if it is none of the document.
   let pageID: (ObjectID) -> PageID?
 

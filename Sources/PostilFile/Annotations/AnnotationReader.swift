@@ -5,6 +5,8 @@ import PostilModel
 /// ``UnsupportedContent``; looks that a codec does not understand are named in ``Annotation/foreignKeys``.
 struct AnnotationReader {
   let objects: any ObjectSource
+  /// Whether the dictionaries come from a file of annotations.
+  var isImporting = false
   /// The page of an object, for what leads to pages; `nil` if it is none of the document.
   var pageID: (ObjectID) -> PageID? = { _ in nil }
   /// The annotation of an object, for what belongs to another; `nil` if it is none of the page.
@@ -16,7 +18,7 @@ struct AnnotationReader {
     let subtype = objects.resolve(dictionary["Subtype"]).name?.description ?? "Unknown"
     let source = AnnotationSource(
       dictionary: dictionary, objects: objects, subtype: subtype, rect: objects.rect(dictionary["Rect"]),
-      pageID: pageID)
+      isImported: isImporting, pageID: pageID)
     let codec = AnnotationCodecs.bySubtype[subtype]
     var style = style(dictionary)
     var annotation = Annotation(

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import PostilModel
 
 /// An annotation that a dictionary from another file says.
@@ -8,10 +8,22 @@ package enum ImportedAnnotation {
     let objects = ImportedObjects()
     let entries = objects.writer.dictionary(dictionary.entries)
     let reader = AnnotationReader(
-      objects: objects, pageID: { objects.pages[$0] }, annotationID: { objects.annotations[$0] })
+      objects: objects, isImporting: true, pageID: { objects.pages[$0] },
+      annotationID: { objects.annotations[$0] })
     var annotation = reader.annotation(entries, id: id)
     annotation.dictionary = dictionary
     return annotation
+  }
+
+  /// The bytes of the file that an annotation was imported with; `nil` if there are none.
+  package static func attachedData(_ dictionary: AnnotationDictionary) -> Data? {
+    let objects = ImportedObjects()
+    let entries = objects.writer.dictionary(dictionary.entries)
+    guard let specification = entries["FS"]?.dictionary,
+      let stream = AttachedFile.stream(specification, objects),
+      case .stream(let header, .encoded(let bytes)) = objects.object(stream)
+    else { return nil }
+    return bytes.withUnsafeBytes { Flate.decode($0, header, limit: .max) }.map { Data($0) }
   }
 }
 

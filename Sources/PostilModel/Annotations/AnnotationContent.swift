@@ -52,6 +52,14 @@ public struct AnnotationContent: Sendable, Hashable {
   /// The page that it leads to.
   package var linkedPage: PageID? { value.linkedPage }
 
+  /// Whether the other is this one, up to the precision of coordinates in a file: what was text in between may differ in the last
+  /// digit. O(points).
+  package func isSame(as other: AnnotationContent) -> Bool {
+    if self == other { return true }
+    guard let way = displacement(to: other) else { return false }
+    return abs(way.x) <= 1e-6 && abs(way.y) <= 1e-6
+  }
+
   /// How far the other content is this one moved; `nil` if it differs in another way. O(points).
   package func displacement(to other: AnnotationContent) -> PagePoint? { value.displacement(to: other.value) }
 

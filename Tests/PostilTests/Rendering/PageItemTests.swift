@@ -105,7 +105,7 @@ private struct PictureContent: AnnotationCodec, Codable {
   static let name = "test picture"
   static let keys = ["document", "frame"]
   static let capabilities: AnnotationCapabilities = [.drawn, .added, .moved]
-  static let isPathsOnly = false
+  var isPathsOnly: Bool { false }
   static let ownedKeys: [PDFName] = []
 
   let document: Data

@@ -213,7 +213,7 @@ private struct TextPicture: AnnotationCodec, Codable {
   static let name = "test text"
   static let keys: [String] = []
   static let capabilities: AnnotationCapabilities = [.drawn, .added, .moved, .restyled]
-  static let isPathsOnly = false
+  var isPathsOnly: Bool { false }
   static let ownedKeys: [PDFName] = []
 
   var item: Appearance.Item

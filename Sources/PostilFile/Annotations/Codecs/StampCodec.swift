@@ -13,8 +13,8 @@ extension StampContent: AnnotationCodec {
     let words = source.objects.resolve(source.privateEntry[PrivateKey.words]).array?.map {
       source.objects.text($0) ?? ""
     }
-    // What has no appearance, as in many files of annotations, shows what its name says.
-    let hasNone = source["AP"].isNull
+    // What is imported without an appearance, as files of annotations have stamps, shows what its name says.
+    let hasNone = source.isImported && source["AP"].isNull
     guard let words, hasNone || source.dictionary.hasOwnAppearance(source.objects.resolve) else {
       let named = name.map(Name.init(rawValue:)).flatMap { Name.allCases.contains($0) ? $0 : nil }
       self.init(
