@@ -13,7 +13,7 @@ import Testing
     for command in PostilTool.commands.map({ $0.description }) {
       let words = shellWords(command.example).dropFirst().map { word in
         word.hasSuffix(".pdf") || word.hasSuffix(".json") || word.hasSuffix(".png")
-          || word.hasPrefix("thumbnails/")
+          || word.hasSuffix(".xfdf") || word.hasSuffix("/")
           ? "@" + word : word
       }
       let result = await tool.run(words)

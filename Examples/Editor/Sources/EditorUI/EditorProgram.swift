@@ -66,6 +66,7 @@ public enum EditorProgram {
       let isThere = application.windows.lazy.compactMap { $0 as? EditorWindow }.first { $0.shows(file) }
       if let isThere { isThere.present() } else { show(file, application, options) }
     }
+    window.notesRecentFiles()
     window.measure()
     if let path = options.report { window.report(to: path) }
     if let tool = options.tool { window.takeInHand(ToolID(rawValue: tool)) }

@@ -66,8 +66,8 @@ final class TypingTests: DriveCase {
     XCTAssertNil(SavedFile.complaint(about: file))
     let notes = try SavedFile(file).pages[0].annotations
     XCTAssertEqual(notes.map(\.subtype).filter { $0 == "Text" }.count, 2)
-    XCTAssertTrue(try MuPDF(file).entry("Annots/1/IRT/Contents", ofPage: 1).contains("Why here?"))
-    XCTAssertTrue(try MuPDF(file).entry("Annots/1/Contents", ofPage: 1).contains("Because"))
+    XCTAssertTrue(try MuPDF(file).entry("Annots/2/IRT/Contents", ofPage: 1).contains("Why here?"))
+    XCTAssertTrue(try MuPDF(file).entry("Annots/2/Contents", ofPage: 1).contains("Because"))
   }
 
   func testLinksAreFollowed() throws {

@@ -31,10 +31,8 @@ extension CanvasInput {
       text.clear()
       return false
     }
-    if lastPress.count == 2, !isExtending, activate(at: point) {
-      mode = .none
-      return true
-    }
+    // What is dragged at once after a click is dragged all the same.
+    activatesAt = lastPress.count == 2 && !isExtending ? point : nil
     switch selection.target(at: point) {
     case .annotation(let id, let page) where marksText(id, page, at: point) && !modifiers.contains(.alt):
       // A click selects the mark, a drag the text below it.
@@ -73,6 +71,11 @@ extension CanvasInput {
 
   /// Goes on to select.
   func select(to point: ViewPoint, _ modifiers: Modifiers) {
+    if let start = activatesAt,
+      abs(start.x - point.x) + abs(start.y - point.y) > AnnotationSelection.clickDistance
+    {
+      activatesAt = nil
+    }
     if mode == .selectsText {
       session.textSelection.drag(to: point)
     } else {
@@ -92,20 +95,23 @@ extension CanvasInput {
       session.selection.release()
     }
     markBelow = nil
+    if let activatesAt { activate(at: activatesAt) }
+    activatesAt = nil
   }
 
   /// Gives up what is being selected or dragged.
   func giveUpSelecting() {
     session.selection.cancelGesture()
     session.textSelection.release()
-    markBelow = nil
+    (markBelow, activatesAt) = (nil, nil)
   }
 
-  /// Does with an annotation what a double click does. Returns whether there is such a thing.
-  private func activate(at point: ViewPoint) -> Bool {
-    guard case .annotation(let id, let page) = session.selection.target(at: point) else { return false }
+  /// Does with an annotation what a double click does.
+  private func activate(at point: ViewPoint) {
+    guard case .annotation(let id, let page) = session.selection.target(at: point) else { return }
+    session.textSelection.clear()
     session.selection.select([id], on: page)
-    return onActivate()
+    _ = onActivate()
   }
 
   /// Selects what a menu is asked for, unless that is selected already.

@@ -37,6 +37,8 @@ final class CanvasInput {
   var lastPress: (point: Point, time: Double, count: Int) = (Point(x: 0, y: 0), 0, 0)
   /// Where a press began to select text below a mark: if it turns out to be a click, that is selected.
   var markBelow: (point: ViewPoint, isExtending: Bool)?
+  /// Where the second of two clicks went down, until it turns out to be a drag.
+  var activatesAt: ViewPoint?
   /// Does what a double click does, or the Return key, with what is selected; answers whether there is such a thing.
   var onActivate: () -> Bool = { false }
   /// The link that the pointer was pressed on, until it turns out to be a drag.

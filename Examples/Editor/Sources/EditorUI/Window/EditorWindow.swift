@@ -145,6 +145,13 @@ final class EditorWindow: Window {
   /// Keeps a file up to date that tells what is seen: see ``EditorReport``.
   func report(to path: String) { report = EditorReport(self, path: path) }
 
+  /// Notes files that are opened, so that they are offered the next time.
+  func notesRecentFiles() {
+    observe { [unowned self] in
+      if case .ready = session.state, let file = session.file { RecentFiles.add(file) }
+    }
+  }
+
   /// Takes a tool in hand as soon as a document is there.
   func takeInHand(_ tool: ToolID) {
     observe { [unowned self] in

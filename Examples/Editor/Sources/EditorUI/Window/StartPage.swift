@@ -25,5 +25,27 @@ final class StartPage: Box {
     open.onClick { commands.open() }
     WidgetNames.name(open, "start.open")
     for child in [icon, title, advice, open] { append(child) }
+    addRecent(commands)
+  }
+
+  /// The files that were used last.
+  private func addRecent(_ commands: EditorCommands) {
+    let files = RecentFiles.files(withExtension: "pdf", limit: 5)
+    guard !files.isEmpty else { return }
+    let title = Label(tr("Recent Files"))
+    title.setClass("heading")
+    append(title)
+    let column = Box(.vertical, spacing: 2)
+    for (place, file) in files.enumerated() {
+      let name = Label(file.lastPathComponent)
+      name.shortensEnd()
+      let button = Button(child: name, name: file.lastPathComponent)
+      button.tooltip = file.path
+      button.setClass("flat")
+      button.onClick { commands.open(file) }
+      WidgetNames.name(button, "recent.\(place + 1)")
+      column.append(button)
+    }
+    append(column)
   }
 }

@@ -39,7 +39,7 @@ final class EditorReportTests: WindowTestCase {
       wait(for: "place") { (tool.frameInWindow?.width ?? 0) > 0 }
       let frame = try XCTUnwrap(tool.frameInWindow)
       Hand.does("mousemove \(Int(frame.x + frame.width / 2)) \(Int(frame.y + frame.height / 2)) click 1")
-      wait(for: "tool") { window.session.palette.selection == .line }
+      wait(for: "tool") { window.session.palette.selection == tool.tool.id }
     }
   }
 }
