@@ -9,16 +9,18 @@ struct AppearanceWriter {
   let images: ImageObjects
 
   /// Adds the appearance stream of an annotation, a form whose box is the annotation's rectangle, so that it
-  /// lands where it is drawn, unscaled (ISO 32000-2, algorithm 8). The box of one that stays upright begins at the origin.
+  /// lands where it is drawn, unscaled (ISO 32000-2, algorithm 8). The box of an icon, which stays upright, begins at the
+  /// origin.
   ///
   /// - Throws: ``PDFError`` with code `.invalidArgument` if a page in it is of something that is no PDF document, or a text
   ///   cannot be set; `.missingGlyphs`.
   func form(_ annotation: Annotation) throws -> ObjectID {
     let box = annotation.bounds
-    guard annotation.flags.contains(.noRotate) else {
+    guard annotation.flags.contains(.noRotate), annotation.content.value.usualFlags.contains(.noRotate) else {
       return try form(of: annotation.appearance, box: box)
     }
-    // MuPDF shows what stays upright on a turned page only if its box begins at the origin.
+    // MuPDF shows what stays upright on a turned page only if its box begins at the origin. Of other kinds, numbers that
+    // are rounded there would be others than those that are painted.
     let atOrigin = annotation.offset(dx: -box.minX, dy: -box.minY)
     return try form(of: atOrigin.appearance, box: atOrigin.bounds)
   }
