@@ -50,10 +50,10 @@ extension DocumentEditing {
   /// - Parameters:
   ///   - ids: Which ones.
   ///   - page: Their page.
-  ///   - old: A rectangle, such as the ``PostilModel/Annotation/frame`` of a single annotation, in page space.
+  ///   - old: A rectangle, such as the ``Annotation/frame`` of a single annotation, in page space.
   ///   - new: What becomes of it.
   /// - Throws: ``PDFError`` with code `.noSuchAnnotation`, `.invalidGeometry`, `.pageOutOfRange`, or `.notEditable` if one lacks
-  ///   ``PostilModel/AnnotationCapabilities/resized``; then none is changed.
+  ///   ``AnnotationCapabilities/resized``; then none is changed.
   /// - Complexity: O(annotations of the page).
   public func resize(
     _ ids: [AnnotationID], on page: PageID, from old: PageRect, to new: PageRect
@@ -65,7 +65,7 @@ extension DocumentEditing {
     }
   }
 
-  /// Fits an annotation into a rectangle: see ``PostilModel/Annotation/resized(to:keepingAspect:)``.
+  /// Fits an annotation into a rectangle: see ``Annotation/resized(to:keepingAspect:)``.
   ///
   /// - Throws: ``PDFError`` as for several.
   public func resize(
@@ -84,7 +84,7 @@ extension DocumentEditing {
   ///   - page: Their page.
   ///   - turn: How far, clockwise on the page as the file has it.
   /// - Throws: ``PDFError`` with code `.noSuchAnnotation`, `.pageOutOfRange`, or `.notEditable` if one lacks
-  ///   ``PostilModel/AnnotationCapabilities/turned``; then none is turned.
+  ///   ``AnnotationCapabilities/turned``; then none is turned.
   /// - Complexity: O(annotations of the page).
   public func turn(_ ids: [AnnotationID], on page: PageID, by turn: PageRotation) throws(PDFError) {
     try step("Turn Annotation") { edit in
@@ -103,7 +103,7 @@ extension DocumentEditing {
   ///   - page: Their page.
   ///   - change: Called once for each, in the order of `ids`.
   /// - Throws: ``PDFError`` with code `.noSuchAnnotation`, `.invalidGeometry`, `.pageOutOfRange`, or `.notEditable` if one lacks
-  ///   ``PostilModel/AnnotationCapabilities/restyled``; then none is changed.
+  ///   ``AnnotationCapabilities/restyled``; then none is changed.
   /// - Complexity: O(annotations of the page).
   public func restyle(
     _ ids: [AnnotationID], on page: PageID, _ change: (inout StrokeStyle) -> Void
@@ -144,7 +144,7 @@ extension DocumentEditing {
   /// Copies of annotations, with the replies to them and their parts, for a clipboard.
   ///
   /// - Throws: ``PDFError`` with code `.noSuchAnnotation`, `.pageOutOfRange`, or `.notEditable` if one lacks
-  ///   ``PostilModel/AnnotationCapabilities/added``.
+  ///   ``AnnotationCapabilities/added``.
   /// - Complexity: O(annotations of the page).
   public func copies(of ids: [AnnotationID], on page: PageID) throws(PDFError) -> CopiedAnnotations {
     try step(nil) { edit in
@@ -215,8 +215,8 @@ extension DocumentEditing {
     }
   }
 
-  /// Takes the locks off annotations: ``PostilModel/AnnotationFlags/locked``, ``PostilModel/AnnotationFlags/lockedContents`` and
-  /// ``PostilModel/AnnotationFlags/readOnly``.
+  /// Takes the locks off annotations: ``AnnotationFlags/locked``, ``AnnotationFlags/lockedContents`` and
+  /// ``AnnotationFlags/readOnly``.
   ///
   /// - Throws: ``PDFError`` with code `.noSuchAnnotation` or `.pageOutOfRange`.
   public func unlock(_ ids: [AnnotationID], on page: PageID) throws(PDFError) {

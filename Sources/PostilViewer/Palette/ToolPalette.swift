@@ -49,7 +49,9 @@ import Observation
 
   /// Adds a tool behind the others, or puts it in the place of the one with the same id.
   ///
-  /// - Parameter index: Where a new one is put; `nil` for behind the others.
+  /// - Parameters:
+  ///   - tool: The tool.
+  ///   - index: Where a new one is put; `nil` for behind the others.
   public func add(_ tool: PaletteTool, at index: Int? = nil) {
     if let index = tools.firstIndex(where: { $0.id == tool.id }) {
       tools[index] = tool

@@ -81,7 +81,9 @@ extension AnnotationSelection {
 
   /// Moves the pointer that was pressed.
   ///
-  /// - Parameter isConstrained: Whether moves keep to one axis and sizes to their aspect, as while Shift is held.
+  /// - Parameters:
+  ///   - point: Where it is.
+  ///   - isConstrained: Whether moves keep to one axis and sizes to their aspect, as while Shift is held.
   public func drag(to point: ViewPoint, constrained isConstrained: Bool = false) {
     guard let session else { return }
     switch gesture {

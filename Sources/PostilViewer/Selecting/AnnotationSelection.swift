@@ -3,7 +3,7 @@ import Observation
 /// The annotations that are selected, on one page: by clicks, by a rectangle, by the keyboard. With the mouse they are moved
 /// and resized, with ``commands`` everything else is done.
 ///
-/// A view hands over what the pointer does (``press(at:extending:)``, ``drag(to:)``, ``release()``), paints ``frames``,
+/// A view hands over what the pointer does (``press(at:extending:below:)``, ``drag(to:constrained:)``, ``release()``), paints ``frames``,
 /// ``handles`` and ``rubberBand``, and the picture of a drag as any drawing in progress (``DrawingController/live``). All
 /// coordinates are those of the view, in its units, unless something else is said.
 @MainActor @Observable public final class AnnotationSelection {

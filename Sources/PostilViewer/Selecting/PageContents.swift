@@ -45,7 +45,10 @@ import Observation
 
   /// The topmost annotation at a point of a page, in page space.
   ///
-  /// - Parameter tolerance: How far off is still a hit, in points.
+  /// - Parameters:
+  ///   - point: The point.
+  ///   - tolerance: How far off is still a hit, in points.
+  ///   - page: The page.
   /// - Complexity: O(annotations, and the points of those near it).
   public func annotation(at point: PagePoint, tolerance: Double, on page: PageID) -> Annotation? {
     pages[page]?.tester.annotation(at: point, tolerance: tolerance)

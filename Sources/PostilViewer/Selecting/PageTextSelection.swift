@@ -2,7 +2,8 @@ import Observation
 
 /// The text that is selected on a page, to be copied or marked.
 ///
-/// A view hands over what the pointer does: ``press(at:by:extending:)``, ``drag(to:)``, ``release()``, and paints ``quads``.
+/// A view hands over what the pointer does: ``press(at:by:extending:)``, ``drag(to:)``, ``release()``, and paints
+/// ``quads(on:)``.
 /// Coordinates are those of the view, in its units, unless something else is said.
 @MainActor @Observable public final class PageTextSelection {
   /// The page; `nil` if nothing is selected.
