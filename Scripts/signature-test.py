@@ -38,7 +38,7 @@ VARIANTS = {
 
 # What pikepdf takes: revisions of the standard security handler. Anybody may open the files.
 ENCRYPTIONS = {
-    "RC4": pikepdf.Encryption(owner="own", user="", R=3, metadata=False), "AES-128": pikepdf.Encryption(owner="own", user="", R=4),
+    "RC4": pikepdf.Encryption(owner="own", user="", R=3, aes=False, metadata=False), "AES-128": pikepdf.Encryption(owner="own", user="", R=4),
     "AES-256": pikepdf.Encryption(owner="own", user="", R=6),
 }
 
