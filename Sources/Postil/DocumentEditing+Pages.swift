@@ -44,10 +44,7 @@ extension DocumentEditing {
       return try duplicate(pages ?? target.ids, named: "Insert Pages") { index + $0 }
     }
     let chosen = other.pages
-    let places = try (pages ?? chosen.ids).map { page throws(PDFError) in
-      guard let place = chosen.index(of: page) else { throw PDFError.noSuchPage(page).about(other.url) }
-      return place
-    }
+    let places = try (pages ?? chosen.ids).map { page throws(PDFError) in try chosen.requiredIndex(of: page) }
     // Of the same file opened twice they are the document's own: nothing is copied.
     if target.document.isSameFile(as: other) {
       return try insert(places.map { PageState(source: .opened($0)) }, at: index, named: "Insert Pages")
@@ -84,21 +81,15 @@ extension DocumentEditing {
   @discardableResult
   public func duplicatePages(_ pages: some Sequence<PageID>) throws(PDFError) -> [PageID] {
     let all = self.pages
-    let places = Set(pages.lazy.compactMap { all.index(of: $0) }).sorted()
-    let ordered = places.map { all.ids[$0] }
-    if let missing = pages.first(where: { all.index(of: $0) == nil }) {
-      throw PDFError.noSuchPage(missing).about(all.document.url)
-    }
-    return try duplicate(ordered, named: "Duplicate Pages") { places[$0] + $0 + 1 }
+    let places = Set(try pages.map { page throws(PDFError) in try all.requiredIndex(of: page) }).sorted()
+    return try duplicate(places.map { all.ids[$0] }, named: "Duplicate Pages") { places[$0] + $0 + 1 }
   }
 
   private func duplicate(
     _ originals: [PageID], named name: String, at place: (Int) -> Int
   ) throws(PDFError) -> [PageID] {
     let all = pages
-    if let missing = originals.first(where: { all.index(of: $0) == nil }) {
-      throw PDFError.noSuchPage(missing).about(all.document.url)
-    }
+    for page in originals { _ = try all.requiredIndex(of: page) }
     return try insert(originals.map(all.state.page), named: name, at: place)
   }
 

@@ -19,7 +19,7 @@ extension PDFDocument {
       return (known.source, known.pageCount)
     }
     var file = other.openedFile
-    if other.state != DocumentState(pageCount: other.store.withLock({ $0.pageCount })) {
+    if !other.isAsOpened {
       file = try OpenedFile(data: other.dataRepresentation(), password: file.password)
     }
     let id = SourceID(number: core.withLock { $0.mintSource() })
@@ -32,8 +32,11 @@ extension PDFDocument {
   /// Whether another document has the pages of the same file as it was opened, and no edit changed them there.
   func isSameFile(as other: PDFDocument) -> Bool {
     guard let identity = openedFile.identity, identity == other.openedFile.identity else { return false }
-    return other.state == DocumentState(pageCount: other.store.withLock { $0.pageCount })
+    return other.isAsOpened
   }
+
+  /// Whether its state is that of the file as it was opened.
+  private var isAsOpened: Bool { state == DocumentState(pageCount: store.withLock { $0.pageCount }) }
 
   /// Makes a page that an image fills a source of pages.
   ///

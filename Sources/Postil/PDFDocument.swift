@@ -80,8 +80,16 @@ public final class PDFDocument: Sendable, DocumentEditing {
     self.init(store, nil)
   }
 
-  /// Makes a document without pages.
-  convenience init(new: Void) throws(PDFError) {
+  /// Makes a document that has no page yet: it needs one before it can be saved.
+  ///
+  /// ```swift
+  /// let document = try PDFDocument()
+  /// try document.insertBlankPage(width: 595, height: 842, at: 0)
+  /// try await document.save(to: url)
+  /// ```
+  ///
+  /// - Throws: ``PDFError`` if there is no memory for it.
+  public convenience init() throws(PDFError) {
     let store: FileStore
     do {
       store = try FileStore(

@@ -30,6 +30,14 @@ extension PDFDocument {
     /// The index of a page, from 0; `nil` if it was not there. O(1); reads nothing.
     public func index(of id: PageID) -> Int? { state.index(of: id) }
 
+    /// The index of a page that has to be there.
+    ///
+    /// - Throws: ``PDFError`` with code `.pageOutOfRange`.
+    func requiredIndex(of id: PageID) throws(PDFError) -> Int {
+      guard let index = index(of: id) else { throw PDFError.noSuchPage(id).about(document.url) }
+      return index
+    }
+
     /// The page at an index, from 0. See ``PDFPage/error`` for pages that cannot be read. O(1), and reading the page the
     /// first time.
     public subscript(index: Int) -> PDFPage {

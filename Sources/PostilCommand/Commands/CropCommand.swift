@@ -35,7 +35,7 @@ struct CropCommand: EditingCommand {
 
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
     let pages = document.pageIDs
-    let indices = Set(try range?.indices(among: pages.count) ?? Array(pages.indices)).sorted()
+    let indices = try range?.distinctIndices(among: pages.count) ?? Array(pages.indices)
     try document.cropPages(indices.map { pages[$0] }, to: rect)
     return EditOutcome(values: ["pages": .list(indices.map { .integer($0 + 1) })])
   }

@@ -27,7 +27,7 @@ struct DeleteCommand: EditingCommand {
 
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
     let pages = document.pageIDs
-    let indices = Set(try range.indices(among: pages.count)).sorted()
+    let indices = try range.distinctIndices(among: pages.count)
     try document.removePages(indices.map { pages[$0] })
     return EditOutcome(values: ["pages": .list(indices.map { .integer($0 + 1) })])
   }

@@ -24,7 +24,7 @@ struct DuplicateCommand: EditingCommand {
 
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
     let pages = document.pageIDs
-    let indices = Set(try range.indices(among: pages.count)).sorted()
+    let indices = try range.distinctIndices(among: pages.count)
     let copies = try document.duplicatePages(indices.map { pages[$0] })
     let places = copies.compactMap { document.index(of: $0) }
     return EditOutcome(values: [

@@ -38,8 +38,7 @@ struct RotateCommand: EditingCommand {
 
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
     let pages = document.pageIDs
-    // Rotate a page once even if two parts of the range name it.
-    let indices = Set(try range.indices(among: pages.count)).sorted()
+    let indices = try range.distinctIndices(among: pages.count)
     try document.rotatePages(indices.map { pages[$0] }, by: turn)
     return EditOutcome(values: ["pages": .list(indices.map { .integer($0 + 1) })])
   }

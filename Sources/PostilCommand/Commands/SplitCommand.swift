@@ -50,7 +50,7 @@ struct SplitCommand: PostilCommand {
     var names: [String] = []
     for start in starts {
       let end = min(start + count, pages.count)
-      let name = "pages-\(Self.number(start + 1))-\(Self.number(end)).pdf"
+      let name = "pages-\((start + 1).inFileName)-\(end.inFileName).pdf"
       try document.extractPages(pages[start..<end]).saveAndWait(to: folder.appendingPathComponent(name))
       names.append(name)
       progress.advance()
@@ -60,10 +60,5 @@ struct SplitCommand: PostilCommand {
     } else {
       context.output.write("\(NamedFile.output(output).name): wrote \(names.count.counted("document"))\n")
     }
-  }
-
-  private static func number(_ number: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(4 - digits.count, 0)) + digits
   }
 }

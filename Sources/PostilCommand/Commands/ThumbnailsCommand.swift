@@ -67,9 +67,7 @@ struct ThumbnailsCommand: PostilCommand {
   }
 
   private static func picture(of index: Int, in folder: URL) -> URL {
-    let number = String(index + 1)
-    let zeros = String(repeating: "0", count: max(4 - number.count, 0))
-    return folder.appendingPathComponent("page-\(zeros)\(number).png")
+    folder.appendingPathComponent("page-\((index + 1).inFileName).png")
   }
 }
 

@@ -10,6 +10,12 @@ extension Int {
     return (self < 0 ? "-" : "") + parts.reversed().joined(separator: ",")
   }
 
+  /// With four digits at least, so that names of files are in the order of pages: `0012`.
+  var inFileName: String {
+    let digits = String(self)
+    return String(repeating: "0", count: Swift.max(4 - digits.count, 0)) + digits
+  }
+
   /// `1 page`, `2 pages`.
   func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
 }

@@ -33,6 +33,13 @@ struct PageRange: Sendable, Hashable {
   }
 }
 
+extension PageRange {
+  /// The pages' indices, from 0, in the order of the document, each once even if two parts of the range name it.
+  ///
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`.
+  func distinctIndices(among count: Int) throws -> [Int] { Set(try indices(among: count)).sorted() }
+}
+
 /// A page as a command line names it: a number from 1, or `last`.
 enum PageNumber: Sendable, Hashable {
   case number(Int)

@@ -20,7 +20,7 @@ public struct CopiedAnnotations: Sendable, Hashable {
   /// A rectangle that holds all of them; `nil` if there are none. O(points).
   public var bounds: PageRect? {
     let boxes = annotations.map(\.bounds)
-    return boxes.first.map { boxes.dropFirst().reduce($0) { $0.union($1) } }
+    return boxes.isEmpty ? nil : .union(of: boxes)
   }
 
   /// Reads what ``data()`` wrote.

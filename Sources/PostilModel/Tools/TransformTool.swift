@@ -45,8 +45,7 @@ public struct TransformTool: ConstrainableTool {
         $0.capabilities.contains(.resized) && $0.controlPoints.indices.contains(index)
       }
     }
-    let frames = originals.map(\.frame)
-    frame = frames.dropFirst().reduce(frames.first ?? .zero) { $0.union($1) }
+    frame = PageRect.union(of: originals.map(\.frame))
   }
 
   /// Whether annotations are being dragged.
@@ -74,10 +73,7 @@ public struct TransformTool: ConstrainableTool {
   }
 
   /// The rectangle around the frames as they are now. O(points).
-  public var currentFrame: PageRect {
-    let frames = annotations.map(\.frame)
-    return frames.dropFirst().reduce(frames.first ?? .zero) { $0.union($1) }
-  }
+  public var currentFrame: PageRect { PageRect.union(of: annotations.map(\.frame)) }
 
   /// Takes hold at a point. Returns the rectangle to redraw.
   @discardableResult public mutating func begin(at point: PagePoint) -> PageRect {
@@ -115,10 +111,7 @@ public struct TransformTool: ConstrainableTool {
     return old.union(bounds)
   }
 
-  private var bounds: PageRect {
-    let boxes = annotations.map(\.bounds)
-    return boxes.dropFirst().reduce(boxes.first ?? .zero) { $0.union($1) }
-  }
+  private var bounds: PageRect { PageRect.union(of: annotations.map(\.bounds)) }
 
   // MARK: - Sizes
 

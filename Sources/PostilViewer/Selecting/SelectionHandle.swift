@@ -38,9 +38,8 @@ extension AnnotationSelection {
     // A line is all ends.
     if only?.content.line != nil { return pointHandles }
     let frames = annotations.map(\.frame)
-    guard let first = frames.first,
-      let box = outline(
-        frames.dropFirst().reduce(first) { $0.union($1) }, points.isEmpty ? Self.room : Self.roomForPoints)
+    guard !frames.isEmpty,
+      let box = outline(.union(of: frames), points.isEmpty ? Self.room : Self.roomForPoints)
     else { return pointHandles }
     return edges(of: box, transform) + pointHandles
   }

@@ -8,16 +8,9 @@ import Testing
 @Suite struct MeasurementCodecTests {
   private let page = PageID(number: 1)
 
-  private func store(_ annotations: String...) throws -> FileStore {
-    try FileStore(
-      .data(PDFBuilder(annotations: annotations).data()), password: nil, options: OpenOptions())
-  }
+  private func store(_ annotations: String...) throws -> FileStore { try .withAnnotations(annotations) }
 
-  private func saved(_ store: FileStore, _ edit: Edit) throws -> FileStore {
-    var state = store.saved
-    try state.apply(edit, in: store)
-    return try FileStore(.data(store.data(of: state)), password: nil, options: OpenOptions())
-  }
+  private func saved(_ store: FileStore, _ edit: Edit) throws -> FileStore { try store.saving(edit) }
 
   private func dictionary(_ store: FileStore) throws -> PDFDictionary {
     let list = store.graph.resolve(store.graph.object(ObjectID(number: 3)).dictionary?["Annots"]).array ?? []
