@@ -242,6 +242,10 @@ struct PreparedEdits {
             .sorted { $0.rawValue < $1.rawValue }
           if !present.isEmpty { edit = .removeAnnotations(present + ids, page: page) }
         }
+      case .setPart(let part):
+        for case .place(let place) in part.targets where state.index(of: place.page) == nil {
+          throw PDFError.noSuchPage(place.page).about(url)
+        }
       default: break
       }
       self.edits.append(edit)
@@ -269,7 +273,7 @@ extension DocumentChange {
       case .movePages, .placePages: kind.insert(.order)
       case .insertPages, .removePages: kind.insert([.order, .pages])
       case .setBoxes, .replaceContent: kind.insert(.content)
-      case .setInformation: kind.insert(.information)
+      case .setPart(let part): kind.insert(part.change)
       case .addAnnotations(let added, let page): note(added.map(\.annotation), on: page)
       case .replaceAnnotations(let annotations, let page): note(annotations, on: page)
       case .removeAnnotations: kind.insert(.annotations)

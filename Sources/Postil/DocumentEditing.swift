@@ -298,15 +298,6 @@ extension DocumentEditing {
     let pages = Array(pages)
     if !pages.isEmpty { try apply(.movePages(pages, to: target)) }
   }
-
-  // MARK: - Information
-
-  /// Gives the document another title, author and the like. What the file says besides stays.
-  ///
-  /// - Throws: ``PDFError`` if the file cannot be read any more.
-  public func setInformation(_ information: DocumentInformation) throws(PDFError) {
-    try apply(.setInformation(information))
-  }
 }
 
 extension PDFError {

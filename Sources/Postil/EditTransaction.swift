@@ -100,7 +100,7 @@ public final class EditTransaction: DocumentEditing {
   public func apply(_ edits: [Edit], named name: String?) throws(PDFError) {
     try requireOpen()
     try PDFError.only {
-      let edits = document.withoutOpenedInformation(edits)
+      let edits = try document.withoutOpenedParts(edits)
       try document.requirePictures(for: edits) { try document.page($0, in: state) }
       let dependents = try document.dependents(of: edits) { state.source(of: $0) }
       let prepared = try PreparedEdits(
@@ -139,7 +139,7 @@ public final class EditTransaction: DocumentEditing {
 
 extension EditTransaction.Outcome {
   /// Refuses what rests on something that others changed since the transaction began: a page that it read or whose
-  /// annotations it changed, the order of pages, the document's information. Annotations that it added on top of others, and
+  /// annotations it changed, the order of pages, the same part of the document. Annotations that it added on top of others, and
   /// turns of pages, fit whatever else was changed.
   func requireNoConflict(with core: DocumentCore) throws {
     func require(_ isUnchanged: Bool, _ what: @autoclosure () -> String) throws {
@@ -162,7 +162,9 @@ extension EditTransaction.Outcome {
         try requirePage(page)
       case .setBoxes(let boxes): for page in boxes.map(\.page) { try requirePage(page) }
       case .movePages, .placePages, .insertPages, .removePages: try requireOrder()
-      case .setInformation: try require(core.state.parts == basis.parts, "the document's information")
+      case .setPart(let part):
+        try require(
+          core.state.parts.hasSame(part, as: basis.parts), "what the document says besides its pages")
       case .rotatePages: break
       }
     }

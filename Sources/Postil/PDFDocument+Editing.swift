@@ -60,7 +60,7 @@ extension PDFDocument {
   /// - Throws: ``PDFError`` if one does not fit; then none of them is applied.
   public func apply(_ edits: [Edit], named name: String?) throws(PDFError) {
     try PDFError.only {
-      let edits = withoutOpenedInformation(edits)
+      let edits = try withoutOpenedParts(edits)
       try requirePictures(for: edits) { try page($0) }
       let dependents = try dependents(of: edits) { page in core.withLock { $0.state.source(of: page) } }
       try openSources(of: edits)
@@ -68,12 +68,11 @@ extension PDFDocument {
     }
   }
 
-  /// The edits, of which those that give the document the information of its file make no difference to it.
-  func withoutOpenedInformation(_ edits: [Edit]) -> [Edit] {
-    edits.map { edit in
-      guard case .setInformation(let information?) = edit.kind else { return edit }
-      let isOpened = store.withLock { $0.openedInformation } == information
-      return isOpened ? .setInformation(nil) : edit
+  /// The edits, of which those that give a part of the document the value that its file has make no difference to it.
+  func withoutOpenedParts(_ edits: [Edit]) throws -> [Edit] {
+    try edits.map { edit in
+      guard case .setPart(let part) = edit.kind else { return edit }
+      return try store.withLock { store in .setPart(try store.withoutOpenedValue(part)) }
     }
   }
 

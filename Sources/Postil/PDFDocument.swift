@@ -121,7 +121,7 @@ public final class PDFDocument: Sendable, DocumentEditing {
   /// Title, author and the like.
   public var information: DocumentInformation {
     if let edited = core.withLock({ $0.state.parts.information }) { return edited }
-    return store.withLock { $0.openedInformation }
+    return store.withLock { (try? $0.openedInformation()) ?? DocumentInformation() }
   }
   /// The size of the file in bytes.
   public var fileSize: Int { store.withLock { $0.fileSize } }
@@ -158,7 +158,8 @@ public final class PDFDocument: Sendable, DocumentEditing {
       let annotations = try known.annotations?.items ?? store.annotations(of: known.source)
       let attributes = try store.attributes(of: known)
       return PDFPage(
-        id: id, index: index, label: store.label(at: index), rotation: attributes.rotation,
+        id: id, index: index, label: try store.labelText(of: id, at: index, in: state),
+        rotation: attributes.rotation,
         userUnit: attributes.userUnit, annotations: annotations, error: nil, boxes: attributes.boxes)
     }
   }

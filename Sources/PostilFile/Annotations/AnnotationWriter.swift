@@ -18,7 +18,7 @@ struct AnnotationWriter {
   private let forms: PageForms
   private let texts: TextForms
   private let images: ImageObjects
-  private let files: EmbeddedFiles
+  let files: EmbeddedFiles
 
   /// - Parameter images: The images that the file has already.
   init(changes: ObjectChanges, now: Date, images: [Data: ObjectID] = [:]) {

@@ -1,25 +1,33 @@
 import Foundation
 import PostilModel
 
-/// The files that annotations have, as file specifications with an embedded file stream (ISO 32000-2, 7.11.3 and 7.11.4): equal
+/// The files that annotations and the document have, as file specifications with an embedded file stream (ISO 32000-2, 7.11.3 and 7.11.4): equal
 /// ones once a save.
 final class EmbeddedFiles {
   private let changes: ObjectChanges
   private var known: [AttachedFile: ObjectID] = [:]
+  private var streams: [AttachedFile: ObjectID] = [:]
 
   init(_ changes: ObjectChanges) { self.changes = changes }
 
   /// The file specification of a file; `nil` for one whose bytes are not here.
   func specification(of file: AttachedFile) -> ObjectID? {
     if let known = known[file] { return known }
-    guard let data = file.data else { return nil }
-    let stream = PDFObject.reference(changes.add(Self.stream(file, data)))
-    var dictionary: PDFDictionary = ["Type": .name("Filespec")]
-    Self.describe(file, in: &dictionary)
-    dictionary["EF"] = .dictionary(["F": stream, "UF": stream])
+    guard let dictionary = dictionary(of: file) else { return nil }
     let id = changes.add(.dictionary(dictionary))
     known[file] = id
     return id
+  }
+
+  /// The entries of a file specification, for an object that says more than they do; `nil` for a file whose bytes are not here.
+  func dictionary(of file: AttachedFile) -> PDFDictionary? {
+    guard let data = file.data else { return nil }
+    let id = streams[file] ?? changes.add(Self.stream(file, data))
+    streams[file] = id
+    var dictionary: PDFDictionary = ["Type": .name("Filespec")]
+    Self.describe(file, in: &dictionary)
+    dictionary["EF"] = .dictionary(["F": .reference(id), "UF": .reference(id)])
+    return dictionary
   }
 
   /// Writes name and description.

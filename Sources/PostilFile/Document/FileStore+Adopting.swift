@@ -30,6 +30,7 @@ extension FileStore {
     takePages(plan)
     importedObjects.merge(plan.importedObjects) { $0.merging($1) { $1 } }
     listings = plan.listings
+    if let objects = plan.outlineObjects { outlineObjects = objects }
     images = plan.writer.knownImages
     // It was read before anything was written: see requireReadableTree.
     if isOtherTree, let fresh = try? PageTree(graph) { tree = fresh }
@@ -66,7 +67,7 @@ extension FileStore {
     importedObjects = [:]
     listings = AnnotationListings()
     images = [:]
-    pageLabels = nil
+    outlineObjects = nil
     password = rewritten.password
     saved = state
     openedGraph.reader.forget()

@@ -1,5 +1,5 @@
 import Foundation
-package import PostilModel
+import PostilModel
 
 extension FileStore {
   /// The header's version, or the catalog's if that is newer (ISO 32000-2, 7.2.2).
@@ -59,33 +59,5 @@ extension FileStore {
       .wouldBreakSignature,
       "The document is certified and permits \(allowed): save a copy without the signature's validity by allowing that.",
       url: url)
-  }
-
-  /// Title, author and the like, as the file was opened.
-  package var openedInformation: DocumentInformation {
-    if let known = knownInformation { return known }
-    let information = readInformation()
-    knownInformation = information
-    return information
-  }
-
-  private func readInformation() -> DocumentInformation {
-    let dictionary = openedGraph.resolve(openedGraph.trailer["Info"]).dictionary ?? [:]
-    var result = DocumentInformation()
-    result.title = openedGraph.text(dictionary["Title"])
-    result.author = openedGraph.text(dictionary["Author"])
-    result.subject = openedGraph.text(dictionary["Subject"])
-    result.keywords = openedGraph.text(dictionary["Keywords"])
-    result.creator = openedGraph.text(dictionary["Creator"])
-    result.producer = openedGraph.text(dictionary["Producer"])
-    result.creationDate = openedGraph.date(dictionary["CreationDate"])
-    result.modificationDate = openedGraph.date(dictionary["ModDate"])
-    return result
-  }
-
-  /// What the page at an index is called (ISO 32000-2, 12.4.2).
-  package func label(at index: Int) -> String {
-    if pageLabels == nil { pageLabels = PageLabels(graph.resolve(graph.catalog["PageLabels"]), graph) }
-    return pageLabels?.label(at: index) ?? String(index + 1)
   }
 }

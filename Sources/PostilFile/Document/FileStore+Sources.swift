@@ -228,8 +228,15 @@ extension FileStore {
   package func attachedData(of id: AnnotationID, on page: PageID, from source: PageSource) throws -> Data {
     let found = try sourceAnnotations(of: source)
     let origin = (origins[page] ?? found.origins)[id]
-    let specification = origin.map { $0.graph.resolve($0.dictionary["FS"]).dictionary ?? [:] } ?? [:]
-    guard let graph = origin?.graph, let stream = AttachedFile.stream(specification, graph) else {
+    let graph = origin?.graph ?? self.graph
+    return try data(specification: origin.flatMap { graph.resolve($0.dictionary["FS"]).dictionary }, graph)
+  }
+
+  /// The bytes of a file specification.
+  ///
+  /// - Throws: ``PDFError`` with code `.unsupported` if they are not in the document, or `.damaged`.
+  func data(specification: PDFDictionary?, _ graph: ObjectGraph) throws -> Data {
+    guard let specification, let stream = AttachedFile.stream(specification, graph) else {
       throw PDFError(
         .unsupported, "The document has only the name of the file, not its bytes: look for it elsewhere.",
         url: url)

@@ -69,10 +69,10 @@ package final class FileStore {
   package var isNew = false
   /// How written bytes get to the disk.
   package var synchronize: @Sendable (Int32) -> Int32 = { fsync($0) }
-  /// Read when it is first asked for.
-  var knownInformation: DocumentInformation?
-  /// Read when the first label is asked for.
-  var pageLabels: PageLabels?
+  /// The parts of the file as it was opened that belong to no page, as far as they were asked for.
+  var openedParts = OpenedParts()
+  /// The objects of outline items in the file as it is now, also of those that were taken out; `nil` until they are needed.
+  var outlineObjects: [OutlineItem.ID: ObjectID]?
 
   package convenience init(_ source: Source, password: String?, options: OpenOptions) throws {
     switch source {

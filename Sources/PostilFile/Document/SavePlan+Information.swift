@@ -4,8 +4,9 @@ import PostilModel
 extension SavePlan {
   /// Writes the entries of the information dictionary (ISO 32000-2, 14.3.3) that differ. Others stay as they are; a file
   /// that has no such dictionary gets one.
-  func writeInformation() {
-    let opened = store.openedInformation
+  func writeInformation() throws {
+    guard state.parts.information != store.saved.parts.information else { return }
+    let opened = try store.openedInformation()
     let new = state.parts.information ?? opened
     let old = store.saved.parts.information ?? opened
     guard new != old else { return }
@@ -27,6 +28,14 @@ extension SavePlan {
     write("Producer", \.producer)
     write("CreationDate", \.creationDate)
     write("ModDate", \.modificationDate)
+    for key in Set(old.custom.keys).union(new.custom.keys).sorted() where old.custom[key] != new.custom[key] {
+      guard !key.isEmpty, !DocumentInformation.standardKeys.contains(PDFName(key)) else {
+        throw PDFError(
+          .invalidArgument,
+          "'\(key)' is no key of one's own: choose another, or use the property of that name.")
+      }
+      dictionary[PDFName(key)] = new.custom[key].map { .string(TextString.encode($0)) }
+    }
     if let id = entry?.reference, changes.object(id).dictionary != nil {
       changes.set(id, to: .dictionary(dictionary))
     } else {

@@ -5,7 +5,7 @@ import PostilModel
 ///
 /// It has independent parts, each of which writes the difference of one thing: which pages there are and in which order,
 /// what each page is (`SavePlan+Pages`), its annotations (`SavePlan+Annotations`), what names those elsewhere
-/// (`SavePlan+Listings`), and the parts of the document (`SavePlan+Information`).
+/// (`SavePlan+Listings`), and each part of the document (`SavePlan+Information`, `SavePlan+Outline` and so on).
 struct SavePlan {
   let changes: ObjectChanges
   /// Where the annotations of the pages that change will be.
@@ -29,6 +29,8 @@ struct SavePlan {
   let importedStreams: ImportedStreams
   private var copiers: [ObjectIdentifier: ObjectCopier] = [:]
   private var destinations: [ObjectIdentifier: NamedDestinations] = [:]
+  /// The objects of outline items, if the outline was written.
+  var outlineObjects: [OutlineItem.ID: ObjectID]?
   /// The pages that show each annotation, as far as is known; read when first needed.
   var annotationOwners: [ObjectID: [PageID]]?
 
@@ -50,7 +52,12 @@ struct SavePlan {
     try addFields()
     try updateListings(edited)
     for copier in copiers.values { copier.listLayers() }
-    writeInformation()
+    try writeOutline()
+    try writePageLabels()
+    try writeSettings()
+    try writeAttachments()
+    try writeDestinations()
+    try writeInformation()
   }
 
   /// The objects of one page as a save of a state would write them. They are not written, but shown.

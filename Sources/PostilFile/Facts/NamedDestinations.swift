@@ -1,3 +1,5 @@
+import PostilModel
+
 /// The places that a document has under names (ISO 32000-2, 12.3.2.4): read once, since a name tree is no quick way to look up
 /// the names of thousands of links.
 struct NamedDestinations {
@@ -10,6 +12,14 @@ struct NamedDestinations {
     let catalog = objects.catalog
     oldNames = objects.resolve(catalog["Dests"]).dictionary ?? [:]
     names = NameTree.entries(of: objects.resolve(catalog["Names"]).dictionary?["Dests"], objects)
+  }
+
+  /// All names, as texts, with what they stand for. Of a text that is a string and a name of the oldest kind, the string counts.
+  var all: [String: PDFObject] {
+    var result: [String: PDFObject] = [:]
+    for entry in oldNames.entries { result[entry.key.description] = self[.name(entry.key)] }
+    for name in names.keys { if let place = self[.string(name)] { result[TextString.decode(name)] = place } }
+    return result
   }
 
   /// The destination, an array, that a string or a name stands for; `nil` for what is neither, or is not there.
@@ -48,5 +58,37 @@ enum NameTree {
       pending += (objects.resolve(dictionary["Kids"]).array ?? []).reversed()
     }
     return result
+  }
+
+  /// How many names a leaf has, and how many nodes one above.
+  private static let mostInNode = 64
+
+  /// A tree of entries: the root is a value, the nodes below it become objects.
+  static func tree(_ entries: [[UInt8]: PDFObject], _ changes: ObjectChanges) -> PDFObject {
+    struct Node {
+      var dictionary: PDFDictionary
+      let (first, last): ([UInt8], [UInt8])
+    }
+    func groups<Element>(_ all: [Element]) -> [ArraySlice<Element>] {
+      stride(from: 0, to: all.count, by: mostInNode).map { all[$0..<min($0 + mostInNode, all.count)] }
+    }
+    let sorted = entries.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    var nodes = groups(sorted).compactMap { group -> Node? in
+      guard let first = group.first, let last = group.last else { return nil }
+      let names = group.flatMap { [PDFObject.string($0.key), $0.value] }
+      return Node(dictionary: ["Names": .array(names)], first: first.key, last: last.key)
+    }
+    while nodes.count > 1 {
+      nodes = groups(nodes).compactMap { group in
+        guard let first = group.first, let last = group.last else { return nil }
+        let kids = group.map { node -> PDFObject in
+          var dictionary = node.dictionary
+          dictionary["Limits"] = .array([.string(node.first), .string(node.last)])
+          return .reference(changes.add(.dictionary(dictionary)))
+        }
+        return Node(dictionary: ["Kids": .array(kids)], first: first.first, last: last.last)
+      }
+    }
+    return .dictionary(nodes.first?.dictionary ?? ["Names": .array([])])
   }
 }

@@ -89,7 +89,7 @@ public struct AttachedFile: Sendable, Hashable {
   public var checksum: Data? { if case .stored(_, _, let checksum) = contents { checksum } else { nil } }
 
   /// - Throws: ``PDFError`` with code `.invalidArgument` if the name is none.
-  func requireUsable() throws {
+  func requireUsable() throws(PDFError) {
     guard !name.isEmpty, !name.contains("/"), !name.contains("\\"), !name.contains("\0") else {
       throw PDFError(
         .invalidArgument, "The name of an attached file is not empty, and has no slashes: '\(name)' is none.")

@@ -27,7 +27,7 @@ public enum LinkTarget: Sendable, Hashable {
   }
 
   /// Whether a link can have it.
-  var isUsable: Bool {
+  package var isUsable: Bool {
     switch self {
     case .uri(let uri): !uri.isEmpty
     case .named(let name): !name.isEmpty
@@ -62,14 +62,21 @@ public struct PageDestination: Sendable, Hashable {
     case height(left: Double? = nil)
     /// A rectangle as large as the window allows (`/FitR`).
     case rect(PageRect)
+    /// All that is on the page (`/FitB`).
+    case content
+    /// As wide as what is on the page, with a height at the window's upper edge (`/FitBH`).
+    case contentWidth(top: Double? = nil)
+    /// As high as what is on the page, with a place at the window's left edge (`/FitBV`).
+    case contentHeight(left: Double? = nil)
   }
 
   fileprivate var isUsable: Bool {
     switch view {
     case .position(let left, let top, let zoom):
       [left, top].allSatisfy { $0?.isUsableCoordinate ?? true } && zoom.map { $0 > 0 && $0 <= 1000 } ?? true
-    case .page: true
-    case .width(let place), .height(let place): place?.isUsableCoordinate ?? true
+    case .page, .content: true
+    case .width(let place), .height(let place), .contentWidth(let place), .contentHeight(let place):
+      place?.isUsableCoordinate ?? true
     case .rect(let rect): rect.isUsable
     }
   }
@@ -81,14 +88,23 @@ extension LinkTarget {
 
   /// Reads `"uri": "https://example.org"`, `"to": {"page": 3, …}`, `"named": "chapter.1"` or `"foreign": "Launch"`.
   init(_ fields: Fields) throws {
+    guard let target = try LinkTarget(optional: fields) else { throw Self.notOne(fields) }
+    self = target
+  }
+
+  private static func notOne(_ fields: Fields) -> DecodingError {
+    fields.error("a link has one target: 'uri', 'to' or 'named'")
+  }
+
+  /// The same; `nil` if there is no such key.
+  init?(optional fields: Fields) throws {
     var targets: [LinkTarget] = []
     if let uri: String = try fields.optional("uri") { targets.append(.uri(uri)) }
     if let place: PageDestination = try fields.optional("to") { targets.append(.place(place)) }
     if let name: String = try fields.optional("named") { targets.append(.named(name)) }
     if let action: String = try fields.optional("foreign") { targets.append(.foreign(action)) }
-    guard let target = targets.first, targets.count == 1 else {
-      throw fields.error("a link has one target: 'uri', 'to' or 'named'")
-    }
+    guard let target = targets.first else { return nil }
+    guard targets.count == 1 else { throw Self.notOne(fields) }
     self = target
   }
 
@@ -102,11 +118,29 @@ extension LinkTarget {
   }
 }
 
+extension LinkTarget: Codable {
+  /// Reads `{"uri": "https://example.org"}`, `{"to": {"page": 3, …}}`, `{"named": "chapter.1"}` or `{"foreign": "Launch"}`.
+  public init(from decoder: any Decoder) throws {
+    let fields = try Fields(decoder)
+    try fields.allow(Self.keys, in: "a target")
+    try self.init(fields)
+  }
+
+  /// Writes what ``init(from:)`` reads.
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: Fields.Name.self)
+    try encode(to: &fields)
+  }
+}
+
 extension PageDestination: Codable {
-  private enum Fit: String, CaseIterable { case page, width, height, rect }
+  private enum Fit: String, CaseIterable {
+    case page, width, height, rect, content, contentWidth, contentHeight
+  }
 
   /// Reads `{"page": 3, "left": 72, "top": 700, "zoom": 1.5}`, where all but the page may be left out, or
-  /// `{"page": 3, "fit": "page"}`: `page`, `width` with a `top`, `height` with a `left`, or `rect` with a `rect`.
+  /// `{"page": 3, "fit": "page"}`: `page`, `width` with a `top`, `height` with a `left`, `rect` with a `rect`, and of what is on
+  /// the page `content`, `contentWidth` with a `top` or `contentHeight` with a `left`.
   public init(from decoder: any Decoder) throws {
     let fields = try Fields(decoder)
     let (left, top): (Double?, Double?) = (try fields.optional("left"), try fields.optional("top"))
@@ -114,9 +148,9 @@ extension PageDestination: Codable {
     let keys =
       switch fit {
       case nil: ["left", "top", "zoom"]
-      case .page: [String]()
-      case .width: ["top"]
-      case .height: ["left"]
+      case .page, .content: [String]()
+      case .width, .contentWidth: ["top"]
+      case .height, .contentHeight: ["left"]
       case .rect: ["rect"]
       }
     try fields.allow(["page", "fit"] + keys, in: "a destination of this kind")
@@ -127,6 +161,9 @@ extension PageDestination: Codable {
       case .width: .width(top: top)
       case .height: .height(left: left)
       case .rect: .rect(try fields.value("rect"))
+      case .content: .content
+      case .contentWidth: .contentWidth(top: top)
+      case .contentHeight: .contentHeight(left: left)
       }
     self.init(try fields.value("page"), view: view)
   }
@@ -150,6 +187,13 @@ extension PageDestination: Codable {
     case .rect(let rect):
       try fields.encode(Fit.rect.rawValue, forKey: "fit")
       try fields.encode(rect, forKey: "rect")
+    case .content: try fields.encode(Fit.content.rawValue, forKey: "fit")
+    case .contentWidth(let top):
+      try fields.encode(Fit.contentWidth.rawValue, forKey: "fit")
+      try fields.encodeIfPresent(top, forKey: "top")
+    case .contentHeight(let left):
+      try fields.encode(Fit.contentHeight.rawValue, forKey: "fit")
+      try fields.encodeIfPresent(left, forKey: "left")
     }
   }
 }

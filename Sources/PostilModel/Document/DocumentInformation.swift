@@ -1,7 +1,8 @@
 public import Foundation
 
-/// What a document says of itself (the information dictionary, ISO 32000-2, 14.3.3).
-public struct DocumentInformation: Sendable, Hashable, Codable {
+/// What a document says of itself (the information dictionary, ISO 32000-2, 14.3.3). Where the file has a metadata packet (XMP) as well, a
+/// save keeps both in step.
+public struct DocumentInformation: Sendable, Hashable {
   /// The title.
   public var title: String?
   /// Who wrote it.
@@ -18,7 +19,47 @@ public struct DocumentInformation: Sendable, Hashable, Codable {
   public var creationDate: Date?
   /// When it was last changed.
   public var modificationDate: Date?
+  /// Texts under other keys of the dictionary, such as `Department`.
+  public var custom: [String: String] = [:]
 
   /// Makes information that says nothing.
   public init() {}
+}
+
+extension DocumentInformation: Codable {
+  private static let keys = [
+    "title", "author", "subject", "keywords", "creator", "producer", "creationDate", "modificationDate",
+    "custom",
+  ]
+
+  /// Reads `{"title": "…", "author": "…", "subject": "…", "keywords": "…", "creator": "…", "producer": "…",
+  /// "creationDate": "2026-05-04T12:30:00Z", "modificationDate": "…", "custom": {"Department": "…"}}`, where any key may be
+  /// left out.
+  public init(from decoder: any Decoder) throws {
+    let fields = try Fields(decoder)
+    try fields.allow(Self.keys, in: "information")
+    title = try fields.optional("title")
+    author = try fields.optional("author")
+    subject = try fields.optional("subject")
+    keywords = try fields.optional("keywords")
+    creator = try fields.optional("creator")
+    producer = try fields.optional("producer")
+    creationDate = try fields.date("creationDate")
+    modificationDate = try fields.date("modificationDate")
+    custom = try fields.optional("custom") ?? [:]
+  }
+
+  /// Writes what ``init(from:)`` reads.
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: Fields.Name.self)
+    try fields.encodeIfPresent(title, forKey: "title")
+    try fields.encodeIfPresent(author, forKey: "author")
+    try fields.encodeIfPresent(subject, forKey: "subject")
+    try fields.encodeIfPresent(keywords, forKey: "keywords")
+    try fields.encodeIfPresent(creator, forKey: "creator")
+    try fields.encodeIfPresent(producer, forKey: "producer")
+    try fields.encodeIfPresent(creationDate.flatMap(DateText.text), forKey: "creationDate")
+    try fields.encodeIfPresent(modificationDate.flatMap(DateText.text), forKey: "modificationDate")
+    if !custom.isEmpty { try fields.encode(custom, forKey: "custom") }
+  }
 }

@@ -21,6 +21,16 @@ public struct DocumentChange: Sendable, Hashable {
     public static let content = Kind(rawValue: 32)
     /// Title, author and the like changed.
     public static let information = Kind(rawValue: 64)
+    /// The outline changed.
+    public static let outline = Kind(rawValue: 1 << 16)
+    /// The labels of pages changed.
+    public static let pageLabels = Kind(rawValue: 1 << 17)
+    /// How viewers show the document changed, or its language.
+    public static let settings = Kind(rawValue: 1 << 18)
+    /// The files that the document holds changed.
+    public static let attachments = Kind(rawValue: 1 << 19)
+    /// Places under names changed.
+    public static let destinations = Kind(rawValue: 1 << 20)
   }
 
   /// What made the change; several if changes were merged.

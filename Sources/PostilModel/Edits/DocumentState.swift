@@ -27,6 +27,9 @@ public struct DocumentState: Sendable, Hashable {
   /// The pages, in order.
   public var pages: [PageID] { order.pages }
 
+  /// The same, with their indices by id.
+  var pageOrder: PageOrder { order }
+
   /// The index of a page; `nil` if the document does not have it. O(1).
   public func index(of page: PageID) -> Int? { order.index(of: page) }
 
@@ -77,13 +80,8 @@ public struct DocumentState: Sendable, Hashable {
     case .removePages(let pages): try remove(pages)
     case .setBoxes(let boxes): try setBoxes(boxes)
     case .replaceContent(let page, let source): try replaceContent(page, by: source, base)
-    case .setInformation(let information): setInformation(information)
+    case .setPart(let part): try .setPart(parts.exchange(part.validated()))
     }
-  }
-
-  private mutating func setInformation(_ information: DocumentInformation?) -> Edit {
-    defer { parts.information = information }
-    return .setInformation(parts.information)
   }
 }
 

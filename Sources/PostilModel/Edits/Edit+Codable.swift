@@ -4,7 +4,7 @@ extension Edit: Codable {
     case addAnnotation, addAnnotations, replaceAnnotation, replaceAnnotations, removeAnnotation,
       removeAnnotations, placeAnnotations
     case rotatePages, movePages, placePages, insertPages, removePages, setBoxes, replaceContent,
-      setInformation
+      setInformation, setOutline, setPageLabels, setSettings, setAttachments, setDestinations
 
     /// The keys that it has besides `edit`.
     fileprivate var keys: [String] {
@@ -23,6 +23,11 @@ extension Edit: Codable {
       case .setBoxes: ["boxes"]
       case .replaceContent: ["page", "source"]
       case .setInformation: ["information"]
+      case .setOutline: ["outline"]
+      case .setPageLabels: ["labels"]
+      case .setSettings: ["settings"]
+      case .setAttachments: ["attachments"]
+      case .setDestinations: ["destinations"]
       }
     }
   }
@@ -42,6 +47,10 @@ extension Edit: Codable {
   /// {"edit": "placePages", "placements": [{"page": 5, "to": 1}]}
   /// {"edit": "removePages", "pages": [5, 6]}
   /// {"edit": "setInformation", "information": {"title": "…", "author": "…"}}
+  /// {"edit": "setOutline", "outline": [{"label": "Chapter 1", "to": {"page": 3}, "children": [ … ]}]}
+  /// {"edit": "setSettings", "settings": {"language": "en", "pageMode": "UseOutlines"}}
+  /// {"edit": "setAttachments", "attachments": [{"file": {"name": "costs.csv", "data": "base 64"}}]}
+  /// {"edit": "setDestinations", "destinations": [{"name": "chapter.1", "destination": {"page": 3}}]}
   /// ```
   ///
   /// Pages are named by their number in the file as it was opened; places of pages count from 1. An annotation may have
@@ -76,6 +85,11 @@ extension Edit: Codable {
     case .setBoxes: self = .setBoxes(try fields.value("boxes"))
     case .replaceContent: self = .replaceContent(try fields.value("page"), by: try fields.value("source"))
     case .setInformation: self = .setInformation(try fields.optional("information"))
+    case .setOutline: self = .setOutline(try fields.optional("outline"))
+    case .setPageLabels: self = .setPart(.pageLabels(try fields.optional("labels")))
+    case .setSettings: self = .setSettings(try fields.optional("settings"))
+    case .setAttachments: self = .setAttachments(try fields.optional("attachments"))
+    case .setDestinations: self = .setDestinations(try fields.optional("destinations"))
     }
   }
 
@@ -132,7 +146,14 @@ extension Edit: Codable {
     case .replaceContent(let page, let source):
       try write(page, "page")
       try write(source, "source")
-    case .setInformation(let information): if let information { try write(information, "information") }
+    case .setPart(.information(let information)):
+      if let information { try write(information, "information") }
+    case .setPart(.outline(let outline)): if let outline { try write(outline, "outline") }
+    case .setPart(.pageLabels(let labels)): if let labels { try write(labels, "labels") }
+    case .setPart(.settings(let settings)): if let settings { try write(settings, "settings") }
+    case .setPart(.attachments(let attachments)): if let attachments { try write(attachments, "attachments") }
+    case .setPart(.destinations(let destinations)):
+      if let destinations { try write(destinations, "destinations") }
     }
   }
 
@@ -157,7 +178,12 @@ extension Edit: Codable {
     case .removePages: .removePages
     case .setBoxes: .setBoxes
     case .replaceContent: .replaceContent
-    case .setInformation: .setInformation
+    case .setPart(.information): .setInformation
+    case .setPart(.outline): .setOutline
+    case .setPart(.pageLabels): .setPageLabels
+    case .setPart(.settings): .setSettings
+    case .setPart(.attachments): .setAttachments
+    case .setPart(.destinations): .setDestinations
     }
   }
 }

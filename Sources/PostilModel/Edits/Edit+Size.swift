@@ -17,7 +17,7 @@ extension Edit {
       }
     case .setBoxes(let boxes): own + 512 * boxes.count
     case .replaceContent: own
-    case .setInformation: own + 1024
+    case .setPart(let part): own + part.byteCount
     }
   }
 }

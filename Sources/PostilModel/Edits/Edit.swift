@@ -14,7 +14,7 @@ public struct Edit: Sendable, Hashable {
     case removePages([PageID])
     case setBoxes([PageBoxes])
     case replaceContent(PageID, by: PageSource)
-    case setInformation(DocumentInformation?)
+    case setPart(DocumentPart)
   }
 
   package let kind: Kind
@@ -102,8 +102,27 @@ public struct Edit: Sendable, Hashable {
 
   /// Gives the document other information (title, author and the like); `nil` is that of the file as it was opened.
   public static func setInformation(_ information: DocumentInformation?) -> Edit {
-    Edit(.setInformation(information))
+    .setPart(.information(information))
   }
+
+  /// Gives the document another outline; `nil` is that of the file as it was opened.
+  public static func setOutline(_ outline: Outline?) -> Edit { .setPart(.outline(outline)) }
+
+  /// Gives the document other settings; `nil` is those of the file as it was opened.
+  public static func setSettings(_ settings: DocumentSettings?) -> Edit { .setPart(.settings(settings)) }
+
+  /// Gives the document other attachments; `nil` is those of the file as it was opened.
+  public static func setAttachments(_ attachments: [DocumentAttachment]?) -> Edit {
+    .setPart(.attachments(attachments))
+  }
+
+  /// Gives the document other named places; `nil` is those of the file as it was opened.
+  public static func setDestinations(_ destinations: [NamedDestination]?) -> Edit {
+    .setPart(.destinations(destinations))
+  }
+
+  /// Gives a part of the document another value.
+  package static func setPart(_ part: DocumentPart) -> Edit { Edit(.setPart(part)) }
 
   // MARK: - What it is about
 
@@ -117,7 +136,7 @@ public struct Edit: Sendable, Hashable {
     case .placePages(let placements): placements.map(\.page)
     case .insertPages(let inserted): inserted.map(\.page)
     case .setBoxes(let boxes): boxes.map(\.page)
-    case .setInformation: []
+    case .setPart: []
     }
   }
 
@@ -144,7 +163,7 @@ public struct Edit: Sendable, Hashable {
     case .removePages: "Delete Pages"
     case .setBoxes: "Crop"
     case .replaceContent: "Change Page"
-    case .setInformation: "Change Information"
+    case .setPart(let part): part.name
     }
   }
 }

@@ -37,11 +37,11 @@ extension ViewerSession {
     case .position(let left, let top, let zoom):
       if let zoom { viewport.zoom(to: zoom) }
       reveal(PageRect(x: left ?? box.minX, y: top ?? box.maxY, width: 0, height: 0), on: place.page)
-    case .page: viewport.fit(.page)
-    case .width(let top):
+    case .page, .content: viewport.fit(.page)
+    case .width(let top), .contentWidth(let top):
       viewport.fit(.width)
       if let top { reveal(PageRect(x: box.minX, y: top, width: 0, height: 0), on: place.page) }
-    case .height, .rect: viewport.fit(.page)
+    case .height, .rect, .contentHeight: viewport.fit(.page)
     }
   }
 

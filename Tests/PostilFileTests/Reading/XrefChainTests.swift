@@ -81,25 +81,3 @@ import Testing
     #expect(try sample.data.withUnsafeBytes { IncrementalBase.find(in: $0) }.get().nextNumber < 100)
   }
 }
-
-@Suite struct PageLabelsTests {
-  private func label(_ tree: String, at index: Int) throws -> String {
-    var builder = PDFBuilder()
-    builder.add("<</Type/Catalog/Pages 2 0 R/PageLabels \(tree)>>", as: 1)
-    builder.add("<</Type/Pages/Count 1/Kids[3 0 R]>>", as: 2)
-    builder.add("<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>", as: 3)
-    return try FileStore(.data(builder.data()), password: nil, options: OpenOptions()).label(at: index)
-  }
-
-  @Test(arguments: [
-    ("null", 4, "5"), ("<</Nums[0<</S/r>>]>>", 3, "iv"), ("<</Nums[0<</S/R/St 1999>>]>>", 0, "MCMXCIX"),
-    ("<</Nums[0<</S/A>>]>>", 27, "BB"), ("<</Nums[0<</P(x)>>]>>", 7, "x"),
-    ("<</Nums[0<</S/D>>3<</S/D/P(A-)/St 5>>]>>", 4, "A-6"), ("<</Kids[<</Nums[0<</S/a>>]>>]>>", 25, "z"),
-    ("<</Nums[2<</S/D>>]>>", 0, "1"),
-    ("<</Nums[-9223372036854775808<</S/r/St 9223372036854775807>>]>>", 1, ""),
-  ])
-  func labelsFollowTheRanges(tree: String, index: Int, expected: String) throws {
-    let label = try label(tree, at: index)
-    #expect(expected.isEmpty || label == expected)
-  }
-}

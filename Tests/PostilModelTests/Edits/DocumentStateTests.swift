@@ -45,6 +45,10 @@ import Testing
     [.setBoxes([PageBoxes(PageID(number: 2), [.cropBox: PageRect(x: 0, y: 0, width: 5, height: 5)])])],
     [.replaceContent(PageID(number: 1), by: .content(ContentID(number: 1)))],
     [.setInformation(DocumentInformation())],
+    [.setOutline(Outline([OutlineItem("Chapter", target: .page(PageID(number: 2)), isOpen: false)]))],
+    [.setSettings(DocumentSettings())],
+    [.setAttachments([DocumentAttachment(AttachedFile(Data([1, 2]), name: "a"), relationship: .data)])],
+    [.setDestinations([NamedDestination("here", PageDestination(PageID(number: 2), view: .content))])],
     [
       .addAnnotation(annotation("a"), page: PageID(number: 1)),
       .rotatePages([PageID(number: 1)], by: .clockwise90),

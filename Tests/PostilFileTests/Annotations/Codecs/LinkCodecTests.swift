@@ -81,7 +81,7 @@ import Testing
     ("/A<</S/GoToR/F(b.pdf)/D[0/Fit]>>", "GoToR", ["A"]),
     ("/A<</S/URI/URI(http://a)/Next<</S/URI/URI(http://b)>>>>", "URI", ["A"]),
     ("/A<</S/URI/URI(http://a)/IsMap true>>", "URI", ["A"]), ("/A(x)", "A", ["A"]),
-    ("/A<</S/GoTo/D[3 0 R/FitBH 7]>>", "GoTo", ["A"]), ("/Dest[3 0 R/FitB]", "Dest", ["Dest"]),
+    ("/A<</S/GoTo/D[3 0 R/FitQ 7]>>", "GoTo", ["A"]), ("/Dest[3 0 R/FitX]", "Dest", ["Dest"]),
     ("/Dest[99 0 R/Fit]", "Dest", ["Dest"]), ("/Dest[0/Fit]", "Dest", ["Dest"]),
   ]
 

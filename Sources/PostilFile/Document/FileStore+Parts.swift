@@ -1,0 +1,254 @@
+package import Foundation
+package import PostilModel
+
+/// Parts of a file that belong to no page, each read when it is first asked for.
+struct OpenedParts {
+  var information: DocumentInformation?
+  var outline: OpenedOutline?
+  var labels: [PageLabelRange]?
+  var settings: DocumentSettings?
+  var attachments: OpenedAttachments?
+  var names: NamedDestinations?
+  var destinations: [String: PageDestination]?
+}
+
+/// The parts of the document that belong to no page: as the file had them when it was opened, and as a state has them.
+extension FileStore {
+  private func opened<Value>(_ path: WritableKeyPath<OpenedParts, Value?>, _ read: () -> Value) throws
+    -> Value
+  {
+    if let known = openedParts[keyPath: path] { return known }
+    let value = read()
+    try openedGraph.requireReadable(url)
+    openedParts[keyPath: path] = value
+    return value
+  }
+
+  private var targets: LinkTargetReader {
+    LinkTargetReader(objects: openedGraph) { [unowned self] in openedPage(of: $0) }
+  }
+
+  /// A part of the document, without a value if that is the one of the file as it was opened.
+  ///
+  /// - Throws: ``PDFError`` with code `.damaged`; `.unsupported` if the file's outline cannot be changed.
+  package func withoutOpenedValue(_ part: DocumentPart) throws -> DocumentPart {
+    switch part {
+    case .information(let value?) where value == (try openedInformation()): return .information(nil)
+    case .outline(let value?):
+      try requireChangeableOutline()
+      return value == (try openedOutline().outline) ? .outline(nil) : part
+    case .settings(let value?) where value == (try openedSettings()): return .settings(nil)
+    case .attachments(let value?) where value == (try openedAttachments().entries.map(\.attachment)):
+      return .attachments(nil)
+    default: return part
+    }
+  }
+
+  // MARK: - Information
+
+  /// Title, author and the like, as the file was opened.
+  package func openedInformation() throws -> DocumentInformation {
+    try opened(\.information) { DocumentInformation(openedGraph) }
+  }
+
+  // MARK: - Outline
+
+  func openedOutline() throws -> OpenedOutline { try opened(\.outline) { OpenedOutline(targets) } }
+
+  /// The outline in a state, without what leads to pages that are gone.
+  ///
+  /// - Throws: ``PDFError`` with code `.damaged`.
+  package func outline(in state: DocumentState) throws -> Outline {
+    let outline = try state.parts.outline ?? openedOutline().outline
+    // The names are read only if something was removed.
+    let names = state.hasLostPages(of: pageCount) ? try pagesByName(in: state) : [:]
+    return outline.without { target in
+      switch target {
+      case .place(let place): state.index(of: place.page) == nil
+      case .named(let name): names[name].map { state.index(of: $0) == nil } ?? false
+      case .uri, .foreign: false
+      }
+    }
+  }
+
+  private func pagesByName(in state: DocumentState) throws -> [String: PageID] {
+    guard let given = state.parts.destinations else { return try openedDestinations().mapValues(\.page) }
+    return Dictionary(given.map { ($0.name, $0.destination.page) }) { first, _ in first }
+  }
+
+  /// - Throws: ``PDFError`` with code `.unsupported` if the outline of the file has too many items to be changed.
+  func requireChangeableOutline() throws {
+    guard try openedOutline().isComplete else {
+      throw PDFError(
+        .unsupported,
+        "The outline has more than \(Outline.maximumCount) items: it is shown up to there and cannot be changed.",
+        url: url)
+    }
+  }
+
+  /// The dictionary that an item of the outline was read from, and the objects around it; `nil` for one that was made here.
+  func outlineItem(_ origin: OutlineItem.Origin?) throws -> (dictionary: PDFDictionary, graph: ObjectGraph)? {
+    switch origin {
+    case nil: return nil
+    case .opened(let index)?:
+      return try openedOutline().dictionary(at: index, openedGraph).map { ($0, openedGraph) }
+    case .imported(let source, let index)?:
+      return try documents[.imported(source)]?.outlineItem(.opened(index))
+    }
+  }
+
+  /// The objects of the items of the outline in the file as it is now.
+  func outlineItemObjects() throws -> [OutlineItem.ID: ObjectID] {
+    if let known = outlineObjects { return known }
+    let items = try outline(in: saved).flattened
+    let written = OpenedOutline(LinkTargetReader(objects: graph) { _ in nil })
+    var result: [OutlineItem.ID: ObjectID] = [:]
+    // The file has what was saved, so the items are the same in their order.
+    if written.sources.count == items.count {
+      for (entry, source) in zip(items, written.sources) {
+        if case .object(let id) = source { result[entry.item.id] = id }
+      }
+    }
+    outlineObjects = result
+    return result
+  }
+
+  // MARK: - Page labels
+
+  func openedLabels() throws -> [PageLabelRange] {
+    try opened(\.labels) {
+      PageLabelTree.ranges(openedGraph.catalog["PageLabels"], openedGraph, pageCount: pageCount)
+    }
+  }
+
+  /// The label of a page in a state: the one that it was given, or that of its source; `nil` if it has none.
+  func label(of page: PageID, in state: DocumentState) throws -> PageLabel? {
+    if let given = state.parts.pageLabels, given.knows(page) { return given.label(of: page) }
+    switch state.page(page).source {
+    case .opened(let index): return PageLabelRange.label(at: index, in: try openedLabels())
+    case .imported(let source, let index):
+      return try documents[.imported(source)].flatMap {
+        PageLabelRange.label(at: index, in: try $0.openedLabels())
+      }
+    case .blank, .content: return nil
+    }
+  }
+
+  /// What a page is called in a state: its label, or its number if it has none.
+  package func labelText(of page: PageID, at index: Int, in state: DocumentState) throws -> String {
+    let text = try label(of: page, in: state)?.text ?? ""
+    return text.isEmpty ? String(index + 1) : text
+  }
+
+  /// The labels of all pages in a state as ranges; none if no page has one. O(pages).
+  package func labelRanges(in state: DocumentState) throws -> [PageLabelRange] {
+    let labels = try state.pages.map { try label(of: $0, in: state) }
+    guard labels.contains(where: { $0 != nil }) else { return [] }
+    return PageLabelRange.ranges(
+      of: labels.enumerated().map { index, label in
+        if let label { return label }
+        switch state.page(state.pages[index]).source {
+        // Numbers in between would be taken for those of other pages.
+        case .blank, .content: return PageLabel(nil)
+        case .opened, .imported: return PageLabel(.decimal, number: index + 1)
+        }
+      })
+  }
+
+  // MARK: - Settings
+
+  /// How viewers show the document, as the file was opened.
+  package func openedSettings() throws -> DocumentSettings {
+    try opened(\.settings) { DocumentSettings(targets) }
+  }
+
+  // MARK: - Attachments
+
+  func openedAttachments() throws -> OpenedAttachments {
+    try opened(\.attachments) { OpenedAttachments(openedGraph) }
+  }
+
+  /// The files that the document holds in a state.
+  package func attachments(in state: DocumentState) throws -> [DocumentAttachment] {
+    try state.parts.attachments ?? openedAttachments().entries.map(\.attachment)
+  }
+
+  /// The file specification of a file that was in the document when it was opened.
+  func openedSpecification(of file: AttachedFile) throws -> PDFObject? {
+    guard case .stored(let number, _, _) = file.contents else { return nil }
+    return try openedAttachments().entries.first { entry in
+      if case .stored(number, _, _) = entry.attachment.file.contents { true } else { false }
+    }?.specification
+  }
+
+  /// The bytes of a file that was in the document when it was opened.
+  ///
+  /// - Throws: ``PDFError`` with code `.unsupported` if they are not in the document, or `.damaged`.
+  package func data(of file: AttachedFile) throws -> Data {
+    if let data = file.data { return data }
+    let specification = try openedSpecification(of: file).flatMap { openedGraph.resolve($0).dictionary }
+    return try data(specification: specification, openedGraph)
+  }
+
+  // MARK: - Named places
+
+  private func openedNames() throws -> NamedDestinations {
+    try opened(\.names) { NamedDestinations(openedGraph) }
+  }
+
+  /// The places that the file had under names when it was opened, as far as they are on its pages.
+  func openedDestinations() throws -> [String: PageDestination] {
+    let names = try openedNames()
+    return try opened(\.destinations) { names.all.compactMapValues { PageDestination($0, targets) } }
+  }
+
+  /// The named places in a state that are on its pages, by their names.
+  package func destinations(in state: DocumentState) throws -> [NamedDestination] {
+    let all =
+      try state.parts.destinations
+      ?? openedDestinations().map { NamedDestination($0.key, $0.value) }.sorted { $0.name < $1.name }
+    return all.filter { state.index(of: $0.destination.page) != nil }
+  }
+
+  /// A named place in a state; `nil` if there is none, or its page is gone.
+  package func destination(named name: String, in state: DocumentState) throws -> PageDestination? {
+    let found =
+      if let given = state.parts.destinations {
+        given.first { $0.name == name }?.destination
+      } else {
+        try openedDestinations()[name]
+      }
+    return found.flatMap { state.index(of: $0.page) == nil ? nil : $0 }
+  }
+}
+
+extension DocumentState {
+  /// Whether a page of the file as it was opened was removed. O(pages).
+  fileprivate func hasLostPages(of count: Int) -> Bool {
+    (1...max(count, 1)).contains { index(of: PageID(number: $0)) == nil }
+  }
+}
+
+extension DocumentInformation {
+  /// Reads the information dictionary of a file.
+  init(_ graph: ObjectGraph) {
+    self.init()
+    let dictionary = graph.resolve(graph.trailer["Info"]).dictionary ?? [:]
+    title = graph.text(dictionary["Title"])
+    author = graph.text(dictionary["Author"])
+    subject = graph.text(dictionary["Subject"])
+    keywords = graph.text(dictionary["Keywords"])
+    creator = graph.text(dictionary["Creator"])
+    producer = graph.text(dictionary["Producer"])
+    creationDate = graph.date(dictionary["CreationDate"])
+    modificationDate = graph.date(dictionary["ModDate"])
+    for entry in dictionary.entries where !Self.standardKeys.contains(entry.key) {
+      custom[entry.key.description] = graph.text(entry.value)
+    }
+  }
+
+  /// The keys that have properties of their own, and `/Trapped`, which is a name.
+  static let standardKeys: Set<PDFName> = [
+    "Title", "Author", "Subject", "Keywords", "Creator", "Producer", "CreationDate", "ModDate", "Trapped",
+  ]
+}

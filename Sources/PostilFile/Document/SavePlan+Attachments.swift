@@ -1,0 +1,85 @@
+import PostilModel
+
+/// The files that the document holds as a whole (`/EmbeddedFiles` and `/AF`, ISO 32000-2, 7.11.4 and 14.13).
+extension SavePlan {
+  mutating func writeAttachments() throws {
+    guard state.parts.attachments != store.saved.parts.attachments else { return }
+    let old = try store.attachments(in: store.saved)
+    let new = try store.attachments(in: state)
+    guard old != new else { return }
+    let names = changes.resolve(changes.catalog["Names"]).dictionary ?? [:]
+    var tree = NameTree.entries(of: names["EmbeddedFiles"], changes)
+    let present = OpenedAttachments(changes)
+    var associated = changes.resolve(changes.catalog["AF"]).array ?? []
+    let kept = Set(new.map(\.name))
+    for attachment in old where !kept.contains(attachment.name) {
+      guard let entry = present[attachment.name] else { continue }
+      tree[entry.key] = nil
+      associated.removeAll { $0 == entry.specification }
+    }
+    let former = Dictionary(old.map { ($0.name, $0) }) { first, _ in first }
+    for attachment in new where former[attachment.name] != attachment {
+      let entry = present[attachment.name]
+      let specification = try specification(of: attachment, former[attachment.name], entry)
+      tree[entry?.key ?? TextString.encode(attachment.name)] = .reference(specification)
+      associated.removeAll { $0 == entry?.specification || $0 == .reference(specification) }
+      if attachment.relationship != nil { associated.append(.reference(specification)) }
+    }
+    let root = tree.isEmpty ? nil : NameTree.tree(tree, changes)
+    changeNames { $0["EmbeddedFiles"] = root }
+    let list = changes.resolve(changes.catalog["AF"]).array ?? []
+    if associated != list {
+      changes.changeCatalog { $0["AF"] = associated.isEmpty ? nil : .array(associated) }
+    }
+  }
+
+  /// The object of a file specification that is new or changed.
+  private mutating func specification(
+    of attachment: DocumentAttachment, _ former: DocumentAttachment?, _ entry: OpenedAttachments.Entry?
+  ) throws -> ObjectID {
+    let file = attachment.file
+    var object: ObjectID
+    var dictionary: PDFDictionary
+    if let entry, let former, former.file.hasSameBytes(as: file) {
+      object = entry.specification.reference ?? changes.allocate()
+      dictionary = changes.resolve(entry.specification).dictionary ?? ["Type": .name("Filespec")]
+      if former.file != file { EmbeddedFiles.describe(file, in: &dictionary) }
+    } else if let new = writer.files.dictionary(of: file) {
+      object = changes.allocate()
+      dictionary = new
+    } else if let specification = try store.openedSpecification(of: file) {
+      let isSameFile = store.openedGraph.isOfSameFile(as: store.graph)
+      let value =
+        isSameFile
+        ? store.openedGraph.resolve(specification)
+        : try copier(from: store.openedGraph).copy(store.openedGraph.resolve(specification))
+      object = isSameFile ? specification.reference ?? changes.allocate() : changes.allocate()
+      dictionary = value.dictionary ?? [:]
+      EmbeddedFiles.describe(file, in: &dictionary)
+    } else {
+      throw PDFError(
+        .unsupported,
+        "The bytes of the attachment '\(attachment.name)' are not in the document: attach the file itself.")
+    }
+    dictionary["AFRelationship"] = attachment.relationship.map { .name(PDFName($0.rawValue)) }
+    changes.set(object, to: .dictionary(dictionary))
+    return object
+  }
+
+  /// Changes the document's name dictionary (ISO 32000-2, 7.7.4).
+  func changeNames(_ change: (inout PDFDictionary) -> Void) {
+    let entry = changes.catalog["Names"]
+    var names = changes.resolve(entry).dictionary ?? [:]
+    change(&names)
+    if let object = entry?.reference, changes.object(object).dictionary != nil {
+      changes.set(object, to: .dictionary(names))
+    } else {
+      changes.changeCatalog { $0["Names"] = names.entries.isEmpty ? nil : .dictionary(names) }
+    }
+  }
+}
+
+extension AttachedFile {
+  /// Whether two are the same bytes, whatever they are called.
+  fileprivate func hasSameBytes(as other: AttachedFile) -> Bool { contents == other.contents }
+}
