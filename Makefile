@@ -1,6 +1,6 @@
 # Building, testing and showing Postil. 'make' lists the targets.
 
-PACKAGES := libqpdf-dev libpoppler-glib-dev libcairo2-dev libpango1.0-dev liblcms2-dev libxml2-dev zlib1g-dev nettle-dev pkg-config python3 qpdf poppler-utils mupdf-tools \
+PACKAGES := libqpdf-dev libgnutls28-dev libpoppler-glib-dev libcairo2-dev libpango1.0-dev liblcms2-dev libxml2-dev zlib1g-dev nettle-dev pkg-config python3 qpdf poppler-utils mupdf-tools \
   fonts-dejavu-core fonts-lohit-deva fonts-droid-fallback
 EDITOR_PACKAGES := libgtk-4-dev adwaita-icon-theme librsvg2-common gettext locales xvfb xauth xdotool xclip
 STRICT := -Xswiftc -warnings-as-errors
@@ -103,7 +103,7 @@ if command -v dpkg >/dev/null; then \
 endef
 
 deps: toolchain ## Installs the libraries and programs that are missing (Debian and Ubuntu)
-	@$(call install,$(PACKAGES),libqpdf poppler-glib cairo pangocairo lcms2 libxml-2.0 zlib nettle)
+	@$(call install,$(PACKAGES),libqpdf poppler-glib cairo pangocairo lcms2 libxml-2.0 zlib nettle gnutls)
 
 toolchain:
 	@command -v swift >/dev/null || { \

@@ -6,6 +6,7 @@ let package = Package(
   products: [
     .library(name: "Postil", targets: ["Postil"]),
     .library(name: "PostilViewer", targets: ["PostilViewer"]),
+    .library(name: "PostilSignatures", targets: ["PostilSignatures"]),
     .executable(name: "postil", targets: ["PostilCommand"]),
     .executable(name: "postil-render", targets: ["postil-render"]),
   ],
@@ -21,6 +22,7 @@ let package = Package(
     .systemLibrary(
       name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
     .systemLibrary(name: "CLCMS2", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
 
     .target(name: "CSystem"),
@@ -87,7 +89,12 @@ let package = Package(
         "RenderProtocol",
       ]),
     .target(name: "PostilViewer", dependencies: ["Postil", "PostilSystem"]),
-    .executableTarget(name: "PostilCommand", dependencies: ["Postil", "PostilSystem"]),
+    .target(name: "GnuTLSBridge", dependencies: ["CGnuTLS"]),
+    .target(
+      name: "PostilSignatures", dependencies: ["Postil", "PostilFile", "PostilModel", "GnuTLSBridge"],
+      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
+    .executableTarget(
+      name: "PostilCommand", dependencies: ["Postil", "PostilSignatures", "PostilSystem"]),
     .executableTarget(name: "postil-demo", dependencies: ["Postil", "CCairo"], path: "Sources/PostilDemo"),
 
     .target(name: "PostilTestSupport", path: "Tests/TestSupport"),
@@ -112,6 +119,9 @@ let package = Package(
       name: "PostilPopplerTests", dependencies: ["PostilPoppler", "RenderProtocol", "PostilTestSupport"]),
     .testTarget(
       name: "PostilTests", dependencies: ["Postil", "PostilFile", "PostilModel", "PostilTestSupport"]),
+    .testTarget(
+      name: "PostilSignaturesTests", dependencies: ["PostilSignatures", "PostilTestSupport"],
+      exclude: ["Keys"]),
     .testTarget(name: "PostilViewerTests", dependencies: ["PostilViewer", "PostilTestSupport"]),
     .testTarget(name: "PostilCommandTests", dependencies: ["PostilCommand", "PostilTestSupport"]),
   ],

@@ -66,7 +66,7 @@ extension PDFPage {
 }
 
 extension PermittedChanges {
-  fileprivate var words: String {
+  var words: String {
     switch self {
     case .none: "none"
     case .formFilling: "filling in forms"

@@ -40,6 +40,14 @@ struct AnnotationWriter {
     forms.finish()
   }
 
+  /// A picture as a form XObject, whose box is a rectangle of its space. Call ``finish()`` afterwards.
+  ///
+  /// - Throws: ``PDFError`` with code `.missingGlyphs` or `.invalidArgument` if something in it cannot be shown.
+  func form(of appearance: Appearance, box: PageRect) throws -> ObjectID {
+    try AppearanceWriter(changes: changes, forms: forms, texts: texts, images: images).form(
+      of: appearance, box: box)
+  }
+
   /// The dictionary of a new annotation.
   ///
   /// - Parameters:

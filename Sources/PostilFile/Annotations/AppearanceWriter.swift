@@ -25,7 +25,10 @@ struct AppearanceWriter {
     return try form(of: atOrigin.appearance, box: atOrigin.bounds)
   }
 
-  private func form(of appearance: Appearance, box: PageRect) throws -> ObjectID {
+  /// Adds a picture as a form whose box is a rectangle of its space.
+  ///
+  /// - Throws: As ``form(_:)``.
+  func form(of appearance: Appearance, box: PageRect) throws -> ObjectID {
     var resources = ResourceBuilder(changes)
     let state = GraphicsState(
       strokeOpacity: appearance.opacity, fillOpacity: appearance.opacity, blendMode: appearance.blendMode)

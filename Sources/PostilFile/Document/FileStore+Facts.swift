@@ -40,24 +40,67 @@ extension FileStore {
   /// The file's signatures, as they are in the file now.
   package var signatures: [SignatureInfo] { SignatureReader(graph: graph).signatures(catalog: graph.catalog) }
 
-  /// Refuses changes that the document's certification does not permit.
-  func requirePermitted(_ state: DocumentState, _ options: SaveOptions) throws {
-    guard isSigned, !options.allowsBreakingSignatures,
-      let permitted = signatures.compactMap(\.permittedChanges).min()
-    else { return }
-    let arrangesPages =
-      state.pages != saved.pages || state.parts != saved.parts
-      || state.withoutAnnotations != saved.withoutAnnotations
-    guard arrangesPages || permitted < .annotations else { return }
-    let allowed =
-      switch permitted {
-      case .none: "no changes"
-      case .formFilling: "forms to be filled in only"
-      case .annotations: "forms and annotations only, not pages that are moved or turned"
-      }
+  /// What a save of a state changes, as far as certifications tell changes apart.
+  func changeKinds(to state: DocumentState) -> Set<LaterChanges.Kind> {
+    var kinds: Set<LaterChanges.Kind> = []
+    var (parts, savedParts) = (state.parts, saved.parts)
+    if parts.information != savedParts.information { kinds.insert(.information) }
+    (parts.information, savedParts.information) = (nil, nil)
+    if parts != savedParts { kinds.insert(.other) }
+    if state.pages != saved.pages || state.withoutAnnotations != saved.withoutAnnotations {
+      kinds.insert(.pages)
+    }
+    let edited = Set(state.changedPages.keys).union(saved.changedPages.keys)
+    if edited.contains(where: { state.page($0).annotations != saved.page($0).annotations }) {
+      kinds.insert(.annotations)
+    }
+    return kinds
+  }
+
+  /// Refuses changes that the document's certification does not permit (DocMDP, ISO 32000-2, table 257).
+  ///
+  /// - Throws: ``PDFError`` with code `.wouldBreakSignature`, unless the options allow it.
+  func requirePermitted(_ kinds: Set<LaterChanges.Kind>, _ options: SaveOptions) throws {
+    guard !options.allowsBreakingSignatures, let forbidden = forbiddenWords(kinds) else { return }
     throw PDFError(
       .wouldBreakSignature,
-      "The document is certified and permits \(allowed): save a copy without the signature's validity by allowing that.",
+      "The document is certified and permits \(forbidden.permitted), not \(forbidden.changes): save a copy without the "
+        + "signature's validity by allowing that.",
       url: url)
+  }
+
+  /// What the certification permits, and those of the changes that it does not, in words; `nil` if it permits all.
+  func forbiddenWords(_ kinds: Set<LaterChanges.Kind>) -> (permitted: String, changes: String)? {
+    guard isSigned, let level = signatures.compactMap(\.permittedChanges).min() else { return nil }
+    let permitted: Set<LaterChanges.Kind> =
+      switch level {
+      case .none: []
+      case .formFilling: [.formValues, .signatures]
+      case .annotations: [.formValues, .signatures, .annotations]
+      }
+    let forbidden = LaterChanges.Kind.allCases.filter(kinds.subtracting(permitted).contains)
+    guard !forbidden.isEmpty else { return nil }
+    let words =
+      switch level {
+      case .none: "no changes"
+      case .formFilling: "forms to be filled in and signatures only"
+      case .annotations: "forms to be filled in, signatures and annotations only"
+      }
+    return (words, forbidden.map(\.words).joined(separator: " and "))
+  }
+}
+
+extension LaterChanges.Kind {
+  /// What is forbidden, in messages.
+  fileprivate var words: String {
+    switch self {
+    case .information: "another title or author"
+    case .validationData: "proofs of validity"
+    case .signatures: "signatures"
+    case .formValues: "other values of form fields"
+    case .annotations: "other annotations"
+    case .pages: "pages that are others, moved or turned"
+    case .other: "other changes"
+    }
   }
 }

@@ -57,7 +57,7 @@ extension FileStore {
   // MARK: - Planning
 
   /// How to save, and what.
-  private func prepare(_ state: DocumentState, _ options: SaveOptions) throws -> (SaveMethod, SavePlan) {
+  func prepare(_ state: DocumentState, _ options: SaveOptions) throws -> (SaveMethod, SavePlan) {
     guard !state.pages.isEmpty || (state.pages == saved.pages && !isNew) else {
       throw PDFError(.invalidArgument, "A document needs a page: insert one before it is saved.")
     }
@@ -74,7 +74,8 @@ extension FileStore {
     _ plan: SavePlan, _ method: SaveMethod, _ state: DocumentState, _ options: SaveOptions, hasFile: Bool
   ) throws -> PlannedSave.Work {
     if plan.changes.isEmpty, !method.isAskedToRewrite { return hasFile ? .nothing : .copy }
-    try requirePermitted(state, options)
+    let kinds = changeKinds(to: state)
+    try requirePermitted(kinds.isEmpty ? [.other] : kinds, options)
     switch method {
     case .append(let base):
       let objects = try plan.changes.withStreamData()
@@ -94,14 +95,16 @@ extension FileStore {
     }
   }
 
-  private func update(
-    _ objects: [ObjectID: PDFObject], _ plan: SavePlan, _ base: IncrementalBase
+  /// - Parameter unpacked: Objects that must stand by themselves.
+  func update(
+    _ objects: [ObjectID: PDFObject], _ plan: SavePlan, _ base: IncrementalBase, unpacked: Set<ObjectID> = []
   ) -> AppendWriter.Result {
     var writer = AppendWriter(
       chain: base.chain, baseLength: fileSize, endsWithNewline: base.endsWithNewline,
       previousStart: base.start, size: base.size)
     writer.trailerChanges = trailerChanges(plan)
     writer.encryption = graph.appended.encryption
+    writer.unpacked = unpacked
     var identifier = UUID().uuid
     let bytes = withUnsafeBytes(of: &identifier) { Array($0) }
     return writer.write(objects, nextNumber: plan.changes.nextNumber, identifier: bytes)
@@ -182,7 +185,7 @@ extension FileStore {
     return try? graph.reader.decodedStream(stream)
   }
 
-  private func isOwnFile(_ destination: URL) -> Bool {
+  func isOwnFile(_ destination: URL) -> Bool {
     guard let url, identity != nil else { return false }
     if url.standardizedFileURL.path == destination.standardizedFileURL.path { return true }
     guard let other = FileIdentity(path: destination.path), let own = FileIdentity(path: url.path) else {

@@ -17,7 +17,7 @@ package struct PlannedSave: @unchecked Sendable {
     case rewrite(RewriteInput)
   }
 
-  let work: Work
+  var work: Work
   let plan: SavePlan
   let state: DocumentState
   /// The file to write; `nil` for ``data()``.
@@ -39,7 +39,7 @@ package struct PlannedSave: @unchecked Sendable {
 
 /// An update that is to be appended.
 struct PlannedUpdate {
-  let result: AppendWriter.Result
+  var result: AppendWriter.Result
   /// What it holds, each stream with its data.
   let objects: [ObjectID: PDFObject]
   /// See ``UpdateCheck``.

@@ -11,6 +11,8 @@ final class FileBytes: @unchecked Sendable {
   /// Open for as long as the bytes may be copied in the kernel; -1 if they are only in memory.
   let descriptor: Int32
   let isMapped: Bool
+  /// Whose bytes these are the beginning of; `nil` if they are its own.
+  private let owner: FileBytes?
 
   private static let automaticMappingSize = 64 << 20
 
@@ -23,12 +25,23 @@ final class FileBytes: @unchecked Sendable {
     identity = nil
     descriptor = -1
     isMapped = false
+    owner = nil
+  }
+
+  /// The first bytes of others, which are not copied: a file as it was before updates were appended to it.
+  init(first count: Int, of other: FileBytes) {
+    pointer = UnsafeRawBufferPointer(rebasing: other.pointer.prefix(max(0, count)))
+    identity = nil
+    descriptor = -1
+    isMapped = false
+    owner = other
   }
 
   /// Opens a file.
   init(url: URL, access: OpenOptions.Access) throws {
     let (opened, identity) = try Self.open(url)
     descriptor = opened
+    owner = nil
     self.identity = identity
     isMapped = access == .mapped || (access == .automatic && identity.size > Self.automaticMappingSize)
     do {
@@ -40,6 +53,7 @@ final class FileBytes: @unchecked Sendable {
   }
 
   deinit {
+    guard owner == nil else { return }
     if isMapped {
       munmap(UnsafeMutableRawPointer(mutating: pointer.baseAddress), pointer.count)
     } else {

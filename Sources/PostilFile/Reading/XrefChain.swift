@@ -31,6 +31,8 @@ struct XrefChain {
       case stream(PDFDictionary, data: Range<Int>)
     }
 
+    /// Where it is, as the file counts.
+    let start: Int
     let rows: Rows
     /// The cross-reference stream that a table refers to for readers that know such streams; it comes before older
     /// sections (ISO 32000-2, 7.5.8.4).
@@ -116,6 +118,8 @@ private struct Walk {
     let listedEnd: Int
     /// The same, with the section's own number if it is a stream.
     let end: Int
+    /// Where it is, as the file counts.
+    let start: Int
     /// Where the entries are, if they can be looked up there.
     var rows: XrefChain.Section.Rows?
   }
@@ -167,14 +171,14 @@ private struct Walk {
       return
     }
     let isEncrypted = section.dictionary["Encrypt"] != nil
-    sections?.append(.init(rows: rows, hidden: hidden, isEncrypted: isEncrypted))
+    sections?.append(.init(start: section.start, rows: rows, hidden: hidden, isEncrypted: isEncrypted))
   }
 
   func section(at offset: Int) -> Section? {
     guard offset >= 0, offset < bytes.count - headerOffset else { return nil }
     var parser = PDFParser(bytes, at: headerOffset + offset)
     let isExact = parser.current.map { !ByteClass.endsToken($0) } ?? false
-    if parser.skip("xref") { return table(&parser, isExact: isExact) }
+    if parser.skip("xref") { return table(&parser, at: offset, isExact: isExact) }
     guard let own = parser.objectHeader(), let dictionary = parser.object()?.dictionary,
       dictionary["Type"]?.name == "XRef"
     else { return nil }
@@ -182,7 +186,7 @@ private struct Walk {
     let ends = stride(from: 0, to: index.count - 1, by: 2).map { index[$0] &+ index[$0 + 1] }
     let end = ends.max() ?? 0
     var section = Section(
-      kind: .stream, dictionary: dictionary, listedEnd: end, end: max(end, own.number &+ 1))
+      kind: .stream, dictionary: dictionary, listedEnd: end, end: max(end, own.number &+ 1), start: offset)
     if isExact, let length = dictionary["Length"]?.integer, let data = parser.streamData(length: length) {
       section.rows = .stream(dictionary, data: data)
     }
@@ -218,7 +222,7 @@ private struct Walk {
   }
 
   /// Subsections, then the trailer.
-  private func table(_ parser: inout PDFParser, isExact: Bool) -> Section? {
+  private func table(_ parser: inout PDFParser, at offset: Int, isExact: Bool) -> Section? {
     var end = 0
     var subsections: [XrefSection.Subsection]? = isExact ? [] : nil
     while !parser.skip("trailer") {
@@ -236,7 +240,7 @@ private struct Walk {
     }
     guard let dictionary = parser.object()?.dictionary else { return nil }
     return Section(
-      kind: .table, dictionary: dictionary, listedEnd: end, end: end,
+      kind: .table, dictionary: dictionary, listedEnd: end, end: end, start: offset,
       rows: subsections.map(XrefChain.Section.Rows.table))
   }
 }

@@ -13,6 +13,8 @@ struct AppendWriter {
   var trailerChanges = PDFDictionary()
   /// How the objects of that file are encrypted; `nil` if they are not.
   var encryption: ObjectEncryption?
+  /// Objects that must stand by themselves, not in an object stream.
+  var unpacked: Set<ObjectID> = []
 
   struct Result {
     var bytes: [UInt8]
@@ -42,9 +44,12 @@ struct AppendWriter {
     var nextNumber = nextNumber
     var loose = objects.sorted { $0.key < $1.key }
     if chain.kind == .stream {
-      let members = loose.filter { $0.key.generation == 0 && !$0.value.isStream }
+      func isPacked(_ id: ObjectID, _ object: PDFObject) -> Bool {
+        id.generation == 0 && !object.isStream && !unpacked.contains(id)
+      }
+      let members = loose.filter(isPacked)
       if let packed = ObjectStreamPacking.packing(members) {
-        loose.removeAll { $0.key.generation == 0 && !$0.value.isStream }
+        loose.removeAll(where: isPacked)
         for (index, member) in members.enumerated() {
           entries[member.key.number] = .member(of: nextNumber, index: index)
           places[member.key] = .member(of: nextNumber, index: index)

@@ -9,11 +9,13 @@ import Testing
   @Test func theExamplesOfHelpWork() async throws {
     let tool = try Workbench()
     _ = try tool.folder.file("report.pdf", PageDocument(pageCount: 3).data)
+    _ = try tool.folder.file("key.p12", SignTests.key("rsa.p12"))
+    setenv(SignCommand.passwordVariable, "postil", 1)
     try tool.write("[{\"edit\": \"rotatePages\", \"pages\": [2], \"by\": 90}]", to: "edits.json")
     for command in PostilTool.commands.map({ $0.description }) {
       let words = shellWords(command.example).dropFirst().map { word in
         word.hasSuffix(".pdf") || word.hasSuffix(".json") || word.hasSuffix(".png")
-          || word.hasSuffix(".xfdf") || word.hasSuffix("/")
+          || word.hasSuffix(".xfdf") || word.hasSuffix("/") || word.hasSuffix(".p12")
           ? "@" + word : word
       }
       let result = await tool.run(words)

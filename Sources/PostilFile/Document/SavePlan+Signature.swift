@@ -1,0 +1,200 @@
+import PostilModel
+
+extension SavePlan {
+  /// Stands for a number of the byte range, as wide as any that is written into its place.
+  static let unknownNumber = 9_999_999_999
+
+  /// Adds a signature without its value: the dictionary, its field and widget, and what the form and the catalog say of it
+  /// (ISO 32000-2, 12.8).
+  ///
+  /// - Returns: The signature's dictionary, in which byte range and value are placeholders.
+  /// - Throws: ``PDFError`` with code `.invalidArgument` if there is no such field, it is signed or none for signatures;
+  ///   `.pageOutOfRange`.
+  mutating func addSignature(_ request: SignatureRequest) throws -> ObjectID {
+    let signature = changes.allocate()
+    var dictionary: PDFDictionary = [
+      "Type": .name("Sig"), "Filter": .name("Adobe.PPKLite"), "SubFilter": .name(PDFName(request.subFilter)),
+      // First, so that nothing that others wrote is taken for them.
+      "ByteRange": .array([.integer(0)] + [PDFObject](repeating: .integer(Self.unknownNumber), count: 3)),
+      "Contents": .string([UInt8](repeating: 0, count: request.room)),
+      "M": .string(DateString.encode(request.date)),
+    ]
+    let texts: [(PDFName, String?)] = [
+      ("Name", request.name), ("Reason", request.reason), ("Location", request.location),
+      ("ContactInfo", request.contact),
+    ]
+    for (key, text) in texts { dictionary[key] = text.map { .string(TextString.encode($0)) } }
+    var references: [PDFObject] = []
+    if let level = request.certifies {
+      references.append(
+        Self.reference("DocMDP", ["P": .integer(level.rawValue), "V": .name("1.2")]))
+      changes.changeCatalog { catalog in
+        var permissions = changes.resolve(catalog["Perms"]).dictionary ?? [:]
+        permissions["DocMDP"] = .reference(signature)
+        catalog["Perms"] = .dictionary(permissions)
+      }
+    }
+    switch request.place {
+    case .field(let name):
+      let lock = try sign(fieldNamed: name, with: signature, request)
+      if let lock {
+        var parameters: PDFDictionary = ["V": .name("1.2"), "Action": lock["Action"] ?? .name("All")]
+        parameters["Fields"] = lock["Fields"].map { changes.resolve($0) }
+        references.append(Self.reference("FieldMDP", parameters))
+      }
+    case .new(let name, let page, let rect):
+      try addField(named: name, on: page, rect, with: signature, request)
+    }
+    if !references.isEmpty { dictionary["Reference"] = .array(references) }
+    changes.set(signature, to: .dictionary(dictionary))
+    try writer.finish()
+    return signature
+  }
+
+  /// What a signature says of a transform (ISO 32000-2, table 256).
+  private static func reference(_ method: PDFName, _ parameters: PDFDictionary) -> PDFObject {
+    var parameters = parameters
+    parameters["Type"] = .name("TransformParams")
+    return .dictionary([
+      "Type": .name("SigRef"), "TransformMethod": .name(method), "TransformParams": .dictionary(parameters),
+    ])
+  }
+
+  // MARK: - Fields
+
+  private struct FoundField {
+    let object: ObjectID
+    let dictionary: PDFDictionary
+    let type: PDFName?
+  }
+
+  private static let maximumDepth = 64
+  private static let maximumFields = 100_000
+
+  /// The fields of the form with a name, by that name.
+  private func fields() -> [String: FoundField] {
+    struct Item {
+      let object: PDFObject
+      let name: String
+      let type: PDFName?
+      let depth: Int
+    }
+    let form = changes.resolve(changes.catalog["AcroForm"]).dictionary ?? [:]
+    var stack = (changes.resolve(form["Fields"]).array ?? []).map {
+      Item(object: $0, name: "", type: nil, depth: 0)
+    }
+    var visited: Set<ObjectID> = []
+    var result: [String: FoundField] = [:]
+    while let next = stack.popLast(), visited.count < Self.maximumFields {
+      guard let id = next.object.reference, visited.insert(id).inserted,
+        let dictionary = changes.object(id).dictionary
+      else { continue }
+      let partial = changes.text(dictionary["T"])
+      let name = [next.name, partial ?? ""].filter { !$0.isEmpty }.joined(separator: ".")
+      let type = changes.resolve(dictionary["FT"]).name ?? next.type
+      if partial != nil { result[name] = FoundField(object: id, dictionary: dictionary, type: type) }
+      guard next.depth < Self.maximumDepth else { continue }
+      for kid in changes.resolve(dictionary["Kids"]).array ?? [] {
+        stack.append(Item(object: kid, name: name, type: type, depth: next.depth + 1))
+      }
+    }
+    return result
+  }
+
+  /// - Returns: What the field locks once it is signed.
+  private mutating func sign(
+    fieldNamed name: String, with signature: ObjectID, _ request: SignatureRequest
+  ) throws -> PDFDictionary? {
+    let fields = fields()
+    guard let field = fields[name] else {
+      let known = fields.filter { $0.value.type == "Sig" }.keys.sorted().map { "'\($0)'" }
+      let hint =
+        known.isEmpty
+        ? "it has none for signatures: give a page instead" : "give one of \(known.joined(separator: ", "))"
+      throw PDFError(.invalidArgument, "The document has no field '\(name)': \(hint).")
+    }
+    guard field.type == "Sig" else {
+      throw PDFError(.invalidArgument, "The field '\(name)' is not for signatures: give another field.")
+    }
+    guard changes.resolve(field.dictionary["V"]).isNull else {
+      throw PDFError(.invalidArgument, "The field '\(name)' is signed already: give another field.")
+    }
+    var dictionary = field.dictionary
+    dictionary["V"] = .reference(signature)
+    changes.set(field.object, to: .dictionary(dictionary))
+    let kid = changes.resolve(dictionary["Kids"]).array?.first?.reference
+    let widget = dictionary["Rect"] == nil ? kid : field.object
+    if let widget { try draw(on: widget, request) }
+    noteSignature(newField: nil)
+    return changes.resolve(dictionary["Lock"]).dictionary
+  }
+
+  /// Gives a widget its picture.
+  private func draw(on widget: ObjectID, _ request: SignatureRequest) throws {
+    guard let picture = request.appearance, var dictionary = changes.object(widget).dictionary,
+      let rect = changes.rect(dictionary["Rect"]), !rect.isEmpty
+    else { return }
+    let page = dictionary["P"]?.reference.flatMap { page in pageObjects.first { $0.value == page }?.key }
+    let rotation = try page.map { try store.attributes(of: state.page($0)).rotation } ?? .none
+    dictionary["AP"] = .dictionary(["N": .reference(try writer.form(of: picture(rect, rotation), box: rect))])
+    changes.set(widget, to: .dictionary(dictionary))
+  }
+
+  private mutating func addField(
+    named name: String?, on page: PageID, _ rect: PageRect, with signature: ObjectID,
+    _ request: SignatureRequest
+  ) throws {
+    guard state.index(of: page) != nil else { throw PDFError.noSuchPage(page) }
+    try find(page)
+    guard let pageObject = pageObjects[page], var pageDictionary = changes.object(pageObject).dictionary
+    else {
+      throw PDFError(
+        .damaged, "The page has no object of its own: rewrite the file with 'qpdf IN OUT' first.")
+    }
+    let taken = fields()
+    if let name, taken[name] != nil {
+      throw PDFError(.invalidArgument, "The document has a field '\(name)' already: give another name.")
+    }
+    guard name.map({ !$0.isEmpty && !$0.contains(".") }) ?? true else {
+      throw PDFError(.invalidArgument, "The name of a field is not empty and has no dots.")
+    }
+    let free = (1...).lazy.map { "Signature\($0)" }.first { taken[$0] == nil } ?? "Signature"
+    var widget: PDFDictionary = [
+      "Type": .name("Annot"), "Subtype": .name("Widget"), "FT": .name("Sig"),
+      "T": .string(TextString.encode(name ?? free)), "V": .reference(signature),
+      "Rect": AnnotationWriter.rect(rect),
+      // Shown in print too, and locked.
+      "F": .integer(132), "P": .reference(pageObject),
+    ]
+    if let picture = request.appearance, !rect.isEmpty {
+      let rotation = try store.attributes(of: state.page(page)).rotation
+      widget["AP"] = .dictionary(["N": .reference(try writer.form(of: picture(rect, rotation), box: rect))])
+    }
+    let field = changes.add(.dictionary(widget))
+    let list = changes.resolve(pageDictionary["Annots"]).array ?? []
+    pageDictionary["Annots"] = .array(list + [.reference(field)])
+    changes.set(pageObject, to: .dictionary(pageDictionary))
+    noteSignature(newField: field)
+  }
+
+  /// Has the form say that the document is signed and may only be appended to.
+  private func noteSignature(newField: ObjectID?) {
+    var form = changes.resolve(changes.catalog["AcroForm"]).dictionary ?? [:]
+    let flags = changes.resolve(form["SigFlags"]).integer ?? 0
+    form["SigFlags"] = .integer(flags | 3)
+    if let newField {
+      let list = form["Fields"]
+      let fields = (changes.resolve(list).array ?? []) + [.reference(newField)]
+      if let object = list?.reference, changes.object(object).array != nil {
+        changes.set(object, to: .array(fields))
+      } else {
+        form["Fields"] = .array(fields)
+      }
+    }
+    if let object = changes.catalog["AcroForm"]?.reference {
+      changes.set(object, to: .dictionary(form))
+    } else {
+      changes.changeCatalog { $0["AcroForm"] = .dictionary(form) }
+    }
+  }
+}

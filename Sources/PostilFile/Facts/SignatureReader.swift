@@ -1,0 +1,125 @@
+import PostilModel
+
+/// A signature as a file has it: what it says of itself, and what verifying it takes.
+package struct SignatureRecord: Sendable {
+  package let info: SignatureInfo
+  /// The numbers of `/ByteRange`; empty if they are no numbers.
+  package let byteRange: [Int]
+  /// The value of `/Contents`.
+  package let contents: [UInt8]
+}
+
+/// Finds the signatures of a file.
+struct SignatureReader {
+  let graph: ObjectGraph
+  private static let maximumFields = 100_000
+  private static let maximumDepth = 64
+
+  /// The signatures, in the order of the form's fields; the certification also if no field holds it. O(fields).
+  func signatures(catalog: PDFDictionary) -> [SignatureInfo] { records(catalog: catalog).map(\.info) }
+
+  /// The same, with what verifying them takes.
+  func records(catalog: PDFDictionary) -> [SignatureRecord] {
+    let form = graph.resolve(catalog["AcroForm"]).dictionary
+    let certification = graph.resolve(catalog["Perms"]).dictionary?["DocMDP"]
+    var result: [SignatureRecord] = []
+    var isCertificationFound = false
+    for field in signedFields(form) {
+      let isCertification = field.value.reference != nil && field.value == certification
+      isCertificationFound = isCertificationFound || isCertification
+      if let dictionary = graph.resolve(field.value).dictionary {
+        result.append(record(dictionary, field: field, isCertification: isCertification))
+      }
+    }
+    if !isCertificationFound, let dictionary = graph.resolve(certification).dictionary {
+      result.append(record(dictionary, field: nil, isCertification: true))
+    }
+    return result
+  }
+
+  private struct SignedField {
+    let name: String
+    let value: PDFObject
+    let lock: PDFDictionary?
+  }
+
+  /// The form's signature fields that have a value. Walks with a stack of its own: fields of a damaged file may be
+  /// nested deeply or in a circle.
+  private func signedFields(_ form: PDFDictionary?) -> [SignedField] {
+    struct Field {
+      let object: PDFObject
+      let parentName: String
+      let type: PDFName?
+      let depth: Int
+    }
+    var stack = (graph.resolve(form?["Fields"]).array ?? []).reversed().map {
+      Field(object: $0, parentName: "", type: nil, depth: 0)
+    }
+    var visited: Set<ObjectID> = []
+    var found: [SignedField] = []
+    while let next = stack.popLast(), visited.count < Self.maximumFields {
+      if let id = next.object.reference, !visited.insert(id).inserted { continue }
+      guard let field = graph.resolve(next.object).dictionary else { continue }
+      let partial = graph.text(field["T"])
+      let name = [next.parentName, partial ?? ""].filter { !$0.isEmpty }.joined(separator: ".")
+      let type = graph.resolve(field["FT"]).name ?? next.type
+      if type == "Sig", let value = field["V"], graph.resolve(value).dictionary != nil {
+        found.append(SignedField(name: name, value: value, lock: graph.resolve(field["Lock"]).dictionary))
+      }
+      guard next.depth < Self.maximumDepth else { continue }
+      for child in (graph.resolve(field["Kids"]).array ?? []).reversed() {
+        stack.append(Field(object: child, parentName: name, type: type, depth: next.depth + 1))
+      }
+    }
+    return found
+  }
+
+  private func record(
+    _ dictionary: PDFDictionary, field: SignedField?, isCertification: Bool
+  ) -> SignatureRecord {
+    let range = (graph.resolve(dictionary["ByteRange"]).array ?? []).map { graph.resolve($0).integer }
+    var covered: Int?
+    if range.count == 4, range[0] == 0, let start = range[2], let length = range[3], start >= 0, length >= 0 {
+      covered = start.addingReportingOverflow(length).overflow ? nil : start + length
+    }
+    let info = SignatureInfo(
+      fieldName: field?.name, name: graph.text(dictionary["Name"]), reason: graph.text(dictionary["Reason"]),
+      location: graph.text(dictionary["Location"]),
+      date: graph.date(dictionary["M"]),
+      isCertification: isCertification,
+      permittedChanges: isCertification ? permittedChanges(dictionary) : nil, coveredLength: covered,
+      subFilter: graph.resolve(dictionary["SubFilter"]).name?.description,
+      locks: locks(dictionary) + (field?.lock.flatMap(lock).map { [$0] } ?? []))
+    return SignatureRecord(
+      info: info, byteRange: range.compactMap(\.self),
+      contents: graph.resolve(dictionary["Contents"]).string ?? [])
+  }
+
+  /// The parameters of the transforms of a method that a signature refers to (ISO 32000-2, 12.8.2).
+  private func transforms(_ method: PDFName, of signature: PDFDictionary) -> [PDFDictionary] {
+    (graph.resolve(signature["Reference"]).array ?? []).compactMap { element in
+      guard let reference = graph.resolve(element).dictionary,
+        graph.resolve(reference["TransformMethod"]).name == method
+      else { return nil }
+      return graph.resolve(reference["TransformParams"]).dictionary ?? [:]
+    }
+  }
+
+  /// `/P` of the DocMDP transform; 2 where it is missing, which is the default that the standard sets.
+  private func permittedChanges(_ signature: PDFDictionary) -> PermittedChanges {
+    let level = transforms("DocMDP", of: signature).first.flatMap { graph.resolve($0["P"]).integer }
+    return level.flatMap(PermittedChanges.init) ?? .formFilling
+  }
+
+  private func locks(_ signature: PDFDictionary) -> [FieldLock] {
+    transforms("FieldMDP", of: signature).compactMap(lock)
+  }
+
+  private func lock(_ dictionary: PDFDictionary) -> FieldLock? {
+    guard let action = graph.resolve(dictionary["Action"]).name,
+      let scope = FieldLock.Scope(rawValue: action.description)
+    else { return nil }
+    return FieldLock(
+      scope, names: (graph.resolve(dictionary["Fields"]).array ?? []).compactMap { graph.text($0) })
+  }
+}

@@ -1,0 +1,35 @@
+/// The object identifiers of what signatures in PDF files are made of.
+enum OID {
+  /// Signed data (RFC 5652, 5.1).
+  static let signedData = "1.2.840.113549.1.7.2"
+  static let data = "1.2.840.113549.1.7.1"
+  /// What a time stamp says (RFC 3161, 2.4.2).
+  static let timeStampInfo = "1.2.840.113549.1.9.16.1.4"
+
+  // Attributes (RFC 5652, 11; RFC 5035; RFC 3161, appendix A).
+  static let contentType = "1.2.840.113549.1.9.3"
+  static let messageDigest = "1.2.840.113549.1.9.4"
+  static let signingTime = "1.2.840.113549.1.9.5"
+  static let signingCertificate = "1.2.840.113549.1.9.16.2.12"
+  static let signingCertificateV2 = "1.2.840.113549.1.9.16.2.47"
+  static let timeStampToken = "1.2.840.113549.1.9.16.2.14"
+
+  static let subjectKeyIdentifier = "2.5.29.14"
+
+  // Digests.
+  static let sha1 = "1.3.14.3.2.26"
+  static let sha256 = "2.16.840.1.101.3.4.2.1"
+  static let sha384 = "2.16.840.1.101.3.4.2.2"
+  static let sha512 = "2.16.840.1.101.3.4.2.3"
+
+  // Signatures.
+  static let rsaEncryption = "1.2.840.113549.1.1.1"
+  static let rsaPSS = "1.2.840.113549.1.1.10"
+  static let rsaWithSHA256 = "1.2.840.113549.1.1.11"
+  static let rsaWithSHA384 = "1.2.840.113549.1.1.12"
+  static let rsaWithSHA512 = "1.2.840.113549.1.1.13"
+  static let ecdsaWithSHA256 = "1.2.840.10045.4.3.2"
+  static let ecdsaWithSHA384 = "1.2.840.10045.4.3.3"
+  static let ecdsaWithSHA512 = "1.2.840.10045.4.3.4"
+  static let ed25519 = "1.3.101.112"
+}

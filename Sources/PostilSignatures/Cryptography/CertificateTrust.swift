@@ -1,0 +1,43 @@
+import Foundation
+import GnuTLSBridge
+
+/// Whether a certificate can be trusted.
+public enum CertificateTrust: String, Sendable, Hashable, Codable {
+  /// It is one of the trusted certificates, or was issued by one, perhaps through others that come with the signature.
+  case trusted
+  /// No trusted certificate issued it.
+  case unknownIssuer
+  /// The certificates between it and a trusted one are not what they should be: a signature in them is wrong or of a weak
+  /// algorithm, or one of them may not issue certificates.
+  case brokenChain
+  /// It, or one between it and the trusted one, was no longer valid.
+  case expired
+  /// It, or one between it and the trusted one, was not yet valid.
+  case notYetValid
+
+  /// - Parameters:
+  ///   - others: Certificates that may be in between.
+  ///   - time: When it has to be valid.
+  static func of(_ certificate: [UInt8], others: [[UInt8]], trusted: [[UInt8]], at time: Date)
+    -> CertificateTrust
+  {
+    var trust = postil_tls_unknown_issuer
+    let seconds = Int64(max(-1e11, min(time.timeIntervalSince1970, 1e11)))
+    let result = certificate.withView { view in
+      others.withViews { others in
+        trusted.withViews { trusted in
+          postil_tls_verify_chain(
+            view, others.baseAddress, others.count, trusted.baseAddress, trusted.count, seconds, &trust)
+        }
+      }
+    }
+    guard result == postil_tls_ok else { return .brokenChain }
+    return switch trust {
+    case postil_tls_trusted: .trusted
+    case postil_tls_broken_chain: .brokenChain
+    case postil_tls_expired: .expired
+    case postil_tls_not_yet_valid: .notYetValid
+    default: .unknownIssuer
+    }
+  }
+}
