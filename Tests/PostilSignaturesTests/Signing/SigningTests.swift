@@ -78,7 +78,7 @@ import Testing
     var options = SigningOptions(.visible(on: page, PageRect(x: 20, y: 20, width: 60, height: 120)))
     options.appearance = SignatureAppearance(
       text: "Signed\nby hand",
-      image: try Appearance.Image(SampleImage.png(width: 4, height: 2) { _, _ in [200, 0, 0] }))
+      image: try Appearance.Image(SampleImage.jpeg))
     options.fieldName = "hand"
     let signed = try await document.signedData(with: TestKeys.identity("ec"), options)
     let (after, _) = try opened(signed)
