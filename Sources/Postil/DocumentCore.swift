@@ -274,6 +274,9 @@ extension DocumentChange {
       case .insertPages, .removePages: kind.insert([.order, .pages])
       case .setBoxes, .replaceContent: kind.insert(.content)
       case .setPart(let part): kind.insert(part.change)
+      case .setFormValues(let values):
+        kind.insert(.formValues)
+        for field in values.values { areas.merge(field?.areas ?? [:]) { $0.union($1) } }
       case .addAnnotations(let added, let page): note(added.map(\.annotation), on: page)
       case .replaceAnnotations(let annotations, let page): note(annotations, on: page)
       case .removeAnnotations: kind.insert(.annotations)

@@ -298,6 +298,25 @@ extension DocumentEditing {
     let pages = Array(pages)
     if !pages.isEmpty { try apply(.movePages(pages, to: target)) }
   }
+
+  // MARK: - Form
+
+  /// Fills in form fields, by their full names, as one step of undo. Every widget of a field gets an appearance with the new
+  /// value, in the field's own font or, for characters that it lacks, in an embedded one. Values that usual scripts calculate
+  /// of these are calculated; ``PDFForm/fieldsNotCalculated`` names the others.
+  ///
+  /// ```swift
+  /// try document.fill(["name": "Ada Lovelace", "member": true, "languages": ["de", "en"]])
+  /// ```
+  ///
+  /// - Parameter values: What each field takes: see ``FormValue``.
+  /// - Throws: ``PDFError`` with code `.noSuchField`; `.invalidArgument` for values that a field does not take; `.notEditable`
+  ///   for fields that are read-only or have no value; `.unsupported` for forms in XFA alone; `.missingGlyphs`. Then nothing
+  ///   is filled in.
+  /// - Complexity: O(fields, and annotations of all pages).
+  public func fill(_ values: [String: FormValue]) throws(PDFError) {
+    if !values.isEmpty { try apply(.setFormValues(values)) }
+  }
 }
 
 extension PDFError {

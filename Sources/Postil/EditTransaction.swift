@@ -100,7 +100,7 @@ public final class EditTransaction: DocumentEditing {
   public func apply(_ edits: [Edit], named name: String?) throws(PDFError) {
     try requireOpen()
     try PDFError.only {
-      let edits = try document.withoutOpenedParts(edits)
+      let edits = try document.withFormValues(document.withoutOpenedParts(edits), in: state)
       try document.requirePictures(for: edits) { try document.page($0, in: state) }
       let dependents = try document.dependents(of: edits) { state.source(of: $0) }
       let prepared = try PreparedEdits(
@@ -165,6 +165,11 @@ extension EditTransaction.Outcome {
       case .setPart(let part):
         try require(
           core.state.parts.hasSame(part, as: basis.parts), "what the document says besides its pages")
+      case .setFormValues(let values):
+        for name in values.keys {
+          let isSame = core.state.parts.formValues[name]?.value == basis.parts.formValues[name]?.value
+          try require(isSame, "the field '\(name)'")
+        }
       case .rotatePages: break
       }
     }

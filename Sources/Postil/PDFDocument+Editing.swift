@@ -60,7 +60,7 @@ extension PDFDocument {
   /// - Throws: ``PDFError`` if one does not fit; then none of them is applied.
   public func apply(_ edits: [Edit], named name: String?) throws(PDFError) {
     try PDFError.only {
-      let edits = try withoutOpenedParts(edits)
+      let edits = try withFormValues(withoutOpenedParts(edits), in: state)
       try requirePictures(for: edits) { try page($0) }
       let dependents = try dependents(of: edits) { page in core.withLock { $0.state.source(of: page) } }
       try openSources(of: edits)

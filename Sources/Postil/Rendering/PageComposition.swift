@@ -7,7 +7,7 @@ import PostilRender
 ///
 /// Poppler draws the page as its source has it, less what was changed, and the session's annotations are painted over it:
 /// that is quick. It is not enough where an annotation of the source lies over a changed one, where an annotation changed
-/// that keeps the appearance of another program, where the page's boxes did, and where poppler refuses the page. There poppler draws the page as a save
+/// that keeps the appearance of another program, where the page's boxes did, where form fields were filled in, and where poppler refuses the page. There poppler draws the page as a save
 /// would write it (``PageSnapshot``), up to the last annotation that needs it; those above are painted as before.
 struct PageComposition: Sendable {
   /// The indices of the page's annotations that are painted, bottom first.
@@ -24,14 +24,16 @@ struct PageComposition: Sendable {
   init(_ facts: PageRenderInput, old: Overlay? = nil) {
     let (state, opened) = (facts.state, facts.opened.list)
     let isOtherPage = state.boxes != nil || facts.hasTooManyAnnotations
+    let isFilledIn = !facts.formValues.isEmpty
     guard let list = state.annotations else {
+      if isFilledIn { (snapshot, snapshotAreas) = (state, facts.filledAreas) }
       if isOtherPage || facts.turnsUpright(opened) { (snapshot, snapshotAreas) = (state, nil) }
       return
     }
     let now = list.items
     let same = list.countOfSame(as: facts.opened.annotations) { $0.looksLike($1) }
     // The usual case: what the session made lies over what the source has.
-    if !isOtherPage, same == opened.count, !facts.turnsUpright(opened),
+    if !isOtherPage, !isFilledIn, same == opened.count, !facts.turnsUpright(opened),
       (same + (old?.countOfSame(as: list.versions[same...]) ?? 0)..<now.count)
         .allSatisfy({ facts.canPaint(now[$0], insteadOf: nil) })
     {
@@ -41,7 +43,7 @@ struct PageComposition: Sendable {
     let parts = Parts(facts, same: same)
     let isTurnedUpright =
       facts.turnsUpright(opened[..<same]) || facts.turnsUpright(parts.ofSource.map { now[$0] })
-    guard isOtherPage || isTurnedUpright || parts.needSnapshot else {
+    guard isOtherPage || isFilledIn || isTurnedUpright || parts.needSnapshot else {
       painted = parts.painted
       guard same < opened.count else { return }
       let kept = Set(parts.ofSource.lazy.map { now[$0].id })
@@ -55,7 +57,7 @@ struct PageComposition: Sendable {
     snapshot = drawn
     snapshotAreas =
       isOtherPage || state.rotation != .none
-      ? nil : parts.areas(of: now[same..<count], insteadOf: opened[same...], facts)
+      ? nil : parts.areas(of: now[same..<count], insteadOf: opened[same...], facts) + facts.filledAreas
   }
 
   /// Where annotations look different from others. O(annotations).
@@ -133,6 +135,9 @@ private struct Areas {
 }
 
 extension PageRenderInput {
+  /// Where the page shows fields that were filled in.
+  fileprivate var filledAreas: [PageRect] { formValues.values.flatMap(\.areas.values) }
+
   /// Whether an annotation that poppler draws stays upright on a page that was turned.
   fileprivate func turnsUpright(_ annotations: some Sequence<Annotation>) -> Bool {
     state.rotation != .none && annotations.contains { $0.flags.contains(.noRotate) && !$0.isInvisible }

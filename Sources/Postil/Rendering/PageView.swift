@@ -12,8 +12,9 @@ struct PageView: Sendable {
   let overlay: Overlay
   /// Where the page's snapshot, if it has one, may look different from the page that its source has; `nil`: anywhere.
   let snapshotAreas: [PageRect]?
-  /// What the snapshot shows.
+  /// What the snapshot shows, and the fields on the page that were filled in.
   private let snapshotState: PageState?
+  private let formValues: [String: FilledField]
 
   init(_ page: PageID, _ facts: PageRenderInput, old: PageView?, in document: PDFDocument) {
     self.page = page
@@ -25,10 +26,14 @@ struct PageView: Sendable {
       facts.state.annotations.map { Overlay($0, at: composition.painted, old: old?.overlay) } ?? Overlay()
     snapshotAreas = composition.snapshotAreas
     snapshotState = composition.snapshot
+    formValues = facts.formValues
     let snapshot = composition.snapshot.map { state in
       // What was drawn of the same state stays in the caches.
-      if let known = old?.renderKey.snapshot, old?.snapshotState == state { return known }
-      return PageSnapshot { try document.snapshot(of: page, as: state) }
+      if let known = old?.renderKey.snapshot, old?.snapshotState == state, old?.formValues == facts.formValues
+      {
+        return known
+      }
+      return PageSnapshot { try document.snapshot(of: page, as: state, formValues: facts.formValues) }
     }
     let source = facts.state.source
     let isOwn = if case .opened = source { true } else { false }
@@ -66,9 +71,15 @@ struct PageView: Sendable {
   /// Where poppler draws something else than before; `nil`: anywhere.
   private func snapshotDifferences(from old: PageView) -> [PageRect]? {
     guard let areas = snapshotAreas, let oldAreas = old.snapshotAreas else { return nil }
+    let names = Set(formValues.keys).union(old.formValues.keys).filter {
+      formValues[$0] != old.formValues[$0]
+    }
+    let filled = names.flatMap { name in
+      [formValues[name], old.formValues[name]].compactMap { $0?.areas[page] }
+    }
     guard let new = snapshotState?.annotations?.items, let old = old.snapshotState?.annotations?.items else {
       return areas + oldAreas
     }
-    return PageComposition.differences(new, old)
+    return PageComposition.differences(new, old) + filled
   }
 }

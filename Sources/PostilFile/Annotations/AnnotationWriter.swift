@@ -16,7 +16,7 @@ struct AnnotationWriter {
   /// The moment that annotations are stamped with.
   let now: Date
   private let forms: PageForms
-  private let texts: TextForms
+  let texts: TextForms
   private let images: ImageObjects
   let files: EmbeddedFiles
 

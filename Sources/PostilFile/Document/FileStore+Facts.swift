@@ -46,6 +46,8 @@ extension FileStore {
     var (parts, savedParts) = (state.parts, saved.parts)
     if parts.information != savedParts.information { kinds.insert(.information) }
     (parts.information, savedParts.information) = (nil, nil)
+    if parts.formValues != savedParts.formValues { kinds.insert(.formValues) }
+    (parts.formValues, savedParts.formValues) = ([:], [:])
     if parts != savedParts { kinds.insert(.other) }
     if state.pages != saved.pages || state.withoutAnnotations != saved.withoutAnnotations {
       kinds.insert(.pages)

@@ -73,6 +73,10 @@ package final class FileStore {
   var openedParts = OpenedParts()
   /// The objects of outline items in the file as it is now, also of those that were taken out; `nil` until they are needed.
   var outlineObjects: [OutlineItem.ID: ObjectID]?
+  /// The form as it is in the file now. Read when it is first asked for.
+  var knownForm: FormTree?
+  /// The form as it was when the file was opened.
+  var knownOpenedForm: FormTree?
 
   package convenience init(_ source: Source, password: String?, options: OpenOptions) throws {
     switch source {

@@ -101,7 +101,7 @@ extension SavePlan {
   }
 
   /// Changes the form's dictionary (`/AcroForm`), where the document has one.
-  private mutating func changeForm(_ change: (inout SavePlan, inout PDFDictionary) -> Void) {
+  mutating func changeForm(_ change: (inout SavePlan, inout PDFDictionary) -> Void) {
     guard let entry = changes.catalog["AcroForm"], var form = changes.resolve(entry).dictionary else {
       return
     }

@@ -5,7 +5,7 @@ import PostilModel
 ///
 /// It has independent parts, each of which writes the difference of one thing: which pages there are and in which order,
 /// what each page is (`SavePlan+Pages`), its annotations (`SavePlan+Annotations`), what names those elsewhere
-/// (`SavePlan+Listings`), and each part of the document (`SavePlan+Information`, `SavePlan+Outline` and so on).
+/// (`SavePlan+Listings`), and each part of the document (`SavePlan+Information`, `SavePlan+Outline`, `SavePlan+Form` and so on).
 struct SavePlan {
   let changes: ObjectChanges
   /// Where the annotations of the pages that change will be.
@@ -48,9 +48,10 @@ struct SavePlan {
     for page in edited { try find(page) }
     try arrange(edited)
     for page in edited { try write(page) }
-    try writer.finish()
     try addFields()
     try updateListings(edited)
+    try writeFormValues()
+    try writer.finish()
     for copier in copiers.values { copier.listLayers() }
     try writeOutline()
     try writePageLabels()
@@ -77,8 +78,9 @@ struct SavePlan {
       pageObjects[page] = changes.add(.dictionary(try store.page(page).dictionary))
     }
     try write(page)
-    try writer.finish()
     try addFields()
+    try writeFormValues(on: page)
+    try writer.finish()
     for copier in copiers.values { copier.listLayers() }
   }
 

@@ -44,6 +44,11 @@ package struct TextBlock: Sendable, Hashable {
   /// In points; `nil`: at line feeds only.
   package let width: Double?
 
+  package init(_ text: Appearance.Text, width: Double?) {
+    self.text = text
+    self.width = width
+  }
+
   package init(_ placed: Appearance.Item.PlacedText) {
     text = placed.text
     width = placed.fitting == .wrapped ? placed.place.width : nil

@@ -13,6 +13,8 @@ package struct DocumentParts: Sendable, Hashable, Codable {
   package var attachments: [DocumentAttachment]?
   /// Places under names.
   package var destinations: [NamedDestination]?
+  /// The form fields that were filled in, by full name; others are as in the file.
+  package var formValues: [String: FilledField] = [:]
 
   package init() {}
 

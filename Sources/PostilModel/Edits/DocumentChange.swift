@@ -31,6 +31,8 @@ public struct DocumentChange: Sendable, Hashable {
     public static let attachments = Kind(rawValue: 1 << 19)
     /// Places under names changed.
     public static let destinations = Kind(rawValue: 1 << 20)
+    /// Form fields were filled in.
+    public static let formValues = Kind(rawValue: 1 << 12)
   }
 
   /// What made the change; several if changes were merged.

@@ -16,7 +16,8 @@ public struct DocumentState: Sendable, Hashable {
   }
 
   /// What is known of a page that is looked at alone.
-  package init(of page: PageID, _ state: PageState) {
+  package init(of page: PageID, _ state: PageState, formValues: [String: FilledField] = [:]) {
+    parts.formValues = formValues
     order = PageOrder(count: 0)
     wasEmpty = true
     changedPages = [page: state]
@@ -81,7 +82,17 @@ public struct DocumentState: Sendable, Hashable {
     case .setBoxes(let boxes): try setBoxes(boxes)
     case .replaceContent(let page, let source): try replaceContent(page, by: source, base)
     case .setPart(let part): try .setPart(parts.exchange(part.validated()))
+    case .setFormValues(let values): setFormValues(values)
     }
+  }
+
+  private mutating func setFormValues(_ values: [String: FilledField?]) -> Edit {
+    var former: [String: FilledField?] = [:]
+    for (name, value) in values {
+      former.updateValue(parts.formValues[name], forKey: name)
+      parts.formValues[name] = value
+    }
+    return Edit(.setFormValues(former))
   }
 }
 

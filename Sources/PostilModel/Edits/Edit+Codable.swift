@@ -4,7 +4,7 @@ extension Edit: Codable {
     case addAnnotation, addAnnotations, replaceAnnotation, replaceAnnotations, removeAnnotation,
       removeAnnotations, placeAnnotations
     case rotatePages, movePages, placePages, insertPages, removePages, setBoxes, replaceContent,
-      setInformation, setOutline, setPageLabels, setSettings, setAttachments, setDestinations
+      setInformation, setOutline, setPageLabels, setSettings, setAttachments, setDestinations, setFormValues
 
     /// The keys that it has besides `edit`.
     fileprivate var keys: [String] {
@@ -28,6 +28,7 @@ extension Edit: Codable {
       case .setSettings: ["settings"]
       case .setAttachments: ["attachments"]
       case .setDestinations: ["destinations"]
+      case .setFormValues: ["values"]
       }
     }
   }
@@ -51,6 +52,7 @@ extension Edit: Codable {
   /// {"edit": "setSettings", "settings": {"language": "en", "pageMode": "UseOutlines"}}
   /// {"edit": "setAttachments", "attachments": [{"file": {"name": "costs.csv", "data": "base 64"}}]}
   /// {"edit": "setDestinations", "destinations": [{"name": "chapter.1", "destination": {"page": 3}}]}
+  /// {"edit": "setFormValues", "values": {"name": "Ada", "member": true, "languages": ["de"], "age": null}}
   /// ```
   ///
   /// Pages are named by their number in the file as it was opened; places of pages count from 1. An annotation may have
@@ -90,6 +92,7 @@ extension Edit: Codable {
     case .setSettings: self = .setSettings(try fields.optional("settings"))
     case .setAttachments: self = .setAttachments(try fields.optional("attachments"))
     case .setDestinations: self = .setDestinations(try fields.optional("destinations"))
+    case .setFormValues: self = .setFormValues(try fields.value("values"))
     }
   }
 
@@ -154,6 +157,7 @@ extension Edit: Codable {
     case .setPart(.attachments(let attachments)): if let attachments { try write(attachments, "attachments") }
     case .setPart(.destinations(let destinations)):
       if let destinations { try write(destinations, "destinations") }
+    case .setFormValues(let values): try write(values.mapValues { $0?.value }, "values")
     }
   }
 
@@ -184,6 +188,7 @@ extension Edit: Codable {
     case .setPart(.settings): .setSettings
     case .setPart(.attachments): .setAttachments
     case .setPart(.destinations): .setDestinations
+    case .setFormValues: .setFormValues
     }
   }
 }

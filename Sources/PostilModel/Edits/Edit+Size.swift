@@ -18,6 +18,8 @@ extension Edit {
     case .setBoxes(let boxes): own + 512 * boxes.count
     case .replaceContent: own
     case .setPart(let part): own + part.byteCount
+    case .setFormValues(let values):
+      values.reduce(own) { $0 + 192 + $1.key.utf8.count + ($1.value?.value.description.utf8.count ?? 0) }
     }
   }
 }

@@ -15,6 +15,7 @@ public struct Edit: Sendable, Hashable {
     case setBoxes([PageBoxes])
     case replaceContent(PageID, by: PageSource)
     case setPart(DocumentPart)
+    case setFormValues([String: FilledField?])
   }
 
   package let kind: Kind
@@ -124,6 +125,12 @@ public struct Edit: Sendable, Hashable {
   /// Gives a part of the document another value.
   package static func setPart(_ part: DocumentPart) -> Edit { Edit(.setPart(part)) }
 
+  /// Fills in form fields by their full names; `nil` is the value of the file as it was opened. What the values can be:
+  /// ``FormValue``.
+  public static func setFormValues(_ values: [String: FormValue?]) -> Edit {
+    Edit(.setFormValues(values.mapValues { value in value.map { FilledField($0) } }))
+  }
+
   // MARK: - What it is about
 
   /// The pages it is about.
@@ -137,6 +144,8 @@ public struct Edit: Sendable, Hashable {
     case .insertPages(let inserted): inserted.map(\.page)
     case .setBoxes(let boxes): boxes.map(\.page)
     case .setPart: []
+    case .setFormValues(let values):
+      Set(values.values.flatMap { $0.map { Array($0.areas.keys) } ?? [] }).sorted { $0.number < $1.number }
     }
   }
 
@@ -164,6 +173,7 @@ public struct Edit: Sendable, Hashable {
     case .setBoxes: "Crop"
     case .replaceContent: "Change Page"
     case .setPart(let part): part.name
+    case .setFormValues: "Fill In Form"
     }
   }
 }

@@ -27,7 +27,9 @@ public struct PDFError: Error, Sendable, Hashable, CustomStringConvertible, Loca
     public static let pageOutOfRange = Code(rawValue: "pageOutOfRange")
     /// There is no such annotation on the page.
     public static let noSuchAnnotation = Code(rawValue: "noSuchAnnotation")
-    /// The annotation is of a kind that cannot be changed this way.
+    /// The form has no such field.
+    public static let noSuchField = Code(rawValue: "noSuchField")
+    /// The annotation or field is of a kind that cannot be changed this way.
     public static let notEditable = Code(rawValue: "notEditable")
     /// A coordinate is not a number, is infinite, or is too large; or there is nothing to draw.
     public static let invalidGeometry = Code(rawValue: "invalidGeometry")

@@ -11,6 +11,7 @@ import Testing
     "Documentation/Postil.docc/TextAndSearch.md", "Documentation/Postil.docc/Concurrency.md",
     "Documentation/Postil.docc/ArrangingPages.md",
     "Documentation/Postil.docc/ExchangingAnnotations.md",
+    "Documentation/Postil.docc/FillingInForms.md",
   ]
 
   @Test(arguments: pages)
@@ -19,7 +20,7 @@ import Testing
     let sources = [
       "Snippets.swift", "Snippets+Text.swift", "Snippets+Concurrency.swift", "Snippets+Annotations.swift",
       "Snippets+Pages.swift",
-      "Snippets+Exchange.swift",
+      "Snippets+Exchange.swift", "Snippets+Forms.swift",
       "ArrowTool.swift", "HighlighterTool.swift",
     ]
     let blocks = try DocumentedCode.blocks(on: page, in: sources.map { folder + $0 })

@@ -1,0 +1,194 @@
+import Foundation
+import Postil
+
+/// `postil fill`: a form filled in, once or for each row of a table.
+struct FillCommand: PostilCommand {
+  private static let set = Option(
+    "--set", "NAME=VALUE", repeats: true,
+    help:
+      "Fills in a field by its full name. Of a list several values may be given with | between them; check boxes take "
+      + "yes and no."
+  ) { text in
+    guard let sign = text.firstIndex(of: "=") else { throw UsageError("'\(text)' is not NAME=VALUE") }
+    return Assignment(name: String(text[..<sign]), value: String(text[text.index(after: sign)...]))
+  }
+  private static let data = Option(
+    "--data", "DATA", completion: .files,
+    help: "Takes the values from a JSON, FDF or XFDF file; - is standard input.",
+    parse: { try FileArgument($0) })
+  private static let each = Option(
+    "--each", "TABLE", completion: .files,
+    help:
+      "Fills the form in once for each row of a CSV file, whose first row has the names of the fields. OUT is a folder then "
+      + "for a file each, or ends with .pdf for one file with all of them.",
+    parse: { try FileArgument($0) })
+
+  static let description = CommandDescription(
+    name: "fill", abstract: "Fills in a form.",
+    discussion:
+      "Values must be such as the fields take; if one is not, nothing is written. Numbers, dates and sums that fields show "
+      + "by the usual scripts are worked out; other scripts are not run, and fields that they calculate are named.",
+    synopsis: "FILE (--set NAME=VALUE… | --data DATA | --each TABLE) \(SavingOptions.synopsis)",
+    arguments: [InputFile.argument],
+    sections: [
+      OptionSection(title: "Options", options: [set.description, data.description, each.description])
+    ]
+      + SavingOptions.sections,
+    example: "postil fill application.pdf --set name=Ada --set member=yes -o filled.pdf")
+
+  struct Assignment: Sendable {
+    let name: String
+    let value: String
+  }
+
+  private let file: InputFile
+  private let saving: SavingOptions
+  private let printsJSON: Bool
+  private let assignments: [Assignment]
+  private let data: FileArgument?
+  private let table: FileArgument?
+  private let output: FileArgument?
+
+  init(_ arguments: ParsedArguments) throws {
+    file = try InputFile(arguments)
+    assignments = arguments.all(Self.set)
+    data = arguments[Self.data]
+    table = arguments[Self.each]
+    output = arguments[SavingOptions.output]
+    printsJSON = arguments.has(PageOption.json)
+    guard !assignments.isEmpty || data != nil || table != nil else {
+      throw UsageError("give --set NAME=VALUE, --data DATA or --each TABLE: there is nothing to fill in")
+    }
+    for input in [data, table] where input?.isStandardStream == true {
+      if let other = file.standardInputUse {
+        throw UsageError("\(other) and the values cannot both come from standard input")
+      }
+    }
+    guard data != .standardStream || table != .standardStream else {
+      throw UsageError("the values and the table cannot both come from standard input")
+    }
+    saving = try SavingOptions(arguments, file: file)
+    guard table == nil || (output?.url != nil && output?.isSameFile(as: file.argument) == false) else {
+      throw UsageError("--each needs -o OUT: a folder, or another file that ends with .pdf")
+    }
+  }
+
+  var files: [NamedFile] { file.files + [data, table].compactMap { $0.map(NamedFile.input) } + saving.files }
+
+  func run(_ context: CommandContext) async throws {
+    guard let table, let url = output?.url else { return try await Filling(self).run(context) }
+    let document = try file.open(context)
+    try fill(document, context)
+    let rows = try rows(table, document, context)
+    var progress = Progress("Filling in", of: rows.count, on: context.errors)
+    defer { progress.finish() }
+    let isOneFile = url.pathExtension.lowercased() == "pdf"
+    let merged = isOneFile ? try PDFDocument() : nil
+    if !isOneFile { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+    let digits = String(rows.count).count
+    for (index, values) in rows.enumerated() {
+      do {
+        try document.fill(values)
+      } catch {
+        var error = error
+        error.message = "Row \(index + 1): \(error.message)"
+        throw error
+      }
+      if let merged {
+        let copy = try PDFDocument(data: try document.dataRepresentation(saving.options))
+        try merged.insertPages(of: copy, at: merged.pageCount)
+      } else {
+        let number = String(index + 1)
+        let name = String(repeating: "0", count: digits - number.count) + number + ".pdf"
+        try document.writeAndWait(to: url.appending(path: name), saving.options)
+      }
+      try document.undo()
+      progress.advance()
+    }
+    if let merged { try merged.writeAndWait(to: url) }
+    let summary: JSONValue = .object(["documents": .integer(rows.count), "file": .text(url.path)])
+    context.output.write(
+      printsJSON
+        ? summary.line
+        : "\(saving.name(else: file)): filled in \(rows.count == 1 ? "once" : "\(rows.count) times")\n")
+    report(document, context)
+  }
+
+  /// Fills in what the options say.
+  fileprivate func fill(_ document: PDFDocument, _ context: CommandContext) throws {
+    if let data {
+      do {
+        let passedOver = try document.fill(from: try context.contents(of: data, upTo: Self.largest))
+        for name in passedOver {
+          note("the field '\(name)' cannot be filled in and was passed over", context)
+        }
+      } catch var error as PDFError {
+        error.url = error.url ?? data.url
+        throw CommandFailure(error, files: [.input(data)])
+      }
+    }
+    guard !assignments.isEmpty else { return }
+    let form = try document.form
+    var values: [String: FormValue] = [:]
+    for assignment in assignments {
+      values[assignment.name] =
+        form?[assignment.name]?.value(fromText: assignment.value) ?? .text(assignment.value)
+    }
+    try document.fill(values)
+  }
+
+  private func rows(
+    _ table: FileArgument, _ document: PDFDocument, _ context: CommandContext
+  ) throws -> [[String: FormValue]] {
+    let bytes = try context.contents(of: table, upTo: Self.largest)
+    do {
+      return try document.formValues(csv: bytes)
+    } catch {
+      guard error.url == nil else { throw error }
+      var error = error
+      error.url = table.url
+      throw CommandFailure(error, files: [.input(table)])
+    }
+  }
+
+  fileprivate func note(_ text: String, _ context: CommandContext) {
+    context.errors.write("postil: \(file.name): \(text.printable)\n")
+  }
+
+  /// Says what is out of date, and what was taken out.
+  fileprivate func report(_ document: PDFDocument, _ context: CommandContext) {
+    for name in (try? document.form)?.fieldsNotCalculated ?? [] {
+      note("the field '\(name)' is calculated by a script that was not run: it may be out of date", context)
+    }
+  }
+
+  /// What is larger is refused before it is read.
+  private static let largest = 256 << 20
+
+  /// The command without a table.
+  private struct Filling: EditingCommand {
+    static var description: CommandDescription { FillCommand.description }
+    let command: FillCommand
+    var file: InputFile { command.file }
+    var saving: SavingOptions { command.saving }
+    var printsJSON: Bool { command.printsJSON }
+
+    init(_ command: FillCommand) { self.command = command }
+    init(_ arguments: ParsedArguments) throws { command = try FillCommand(arguments) }
+
+    func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+      let wasHybrid = try document.form?.xfa == .hybrid
+      try command.fill(document, context)
+      if wasHybrid { command.note("its XFA form, which would have the old values, was taken out", context) }
+      command.report(document, context)
+      let form = try document.form
+      let missing = form?.missingFields.map(\.name) ?? []
+      return EditOutcome(
+        values: [
+          "missing": .list(missing.map(JSONValue.text)),
+          "notCalculated": .list((form?.fieldsNotCalculated ?? []).map(JSONValue.text)),
+        ],
+        note: missing.isEmpty ? nil : "still empty: \(missing.joined(separator: ", "))")
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import PostilModel
+
+/// Writes the values of form fields (ISO 32000-2, 12.7.4): where they differ from the file, or where what shows them was
+/// written anew.
+extension SavePlan {
+  /// - Parameter page: The page that is shown; `nil` writes all fields.
+  mutating func writeFormValues(on page: PageID? = nil) throws {
+    let (new, old) = (state.parts.formValues, store.saved.parts.formValues)
+    guard !new.isEmpty || !old.isEmpty else { return }
+    let tree = try store.formTree()
+    var treeOfChanges: FormTree?
+    let drawing = FieldAppearance(changes, writer.texts)
+    var isChanged = false
+    for name in Set(new.keys).union(old.keys).sorted() {
+      var found = tree[name]
+      // A field whose widgets were removed in an earlier save, and are back.
+      if found == nil {
+        let now = try treeOfChanges ?? formOfChanges()
+        treeOfChanges = now
+        found = now[name]
+      }
+      guard let field = found else { continue }
+      if let page, !field.widgets.contains(where: { $0.place?.page == page }) { continue }
+      if let filled = new[name] {
+        let isWrittenAnew = (field.objects + field.widgets.map(\.object)).contains {
+          changes.objects[$0] != nil
+        }
+        guard filled.value != old[name]?.value || isWrittenAnew else { continue }
+        try write(filled.value, of: field, drawing)
+      } else {
+        try restore(field, named: name)
+      }
+      isChanged = true
+    }
+    guard isChanged else { return }
+    let opened = store.openedGraph.resolve(store.openedGraph.catalog["AcroForm"]).dictionary ?? [:]
+    let xfa = new.isEmpty ? try fromOpened(opened["XFA"]) : nil
+    let needsAppearances = needsAppearances(tree, new)
+    changeForm { _, form in
+      // It would have the old values.
+      form["XFA"] = xfa
+      if !needsAppearances { form["NeedAppearances"] = nil }
+    }
+  }
+
+  /// The fields as they will be, with the widgets of the pages that are written.
+  private func formOfChanges() throws -> FormTree {
+    let pages = editedPages.compactMap { page in
+      pageObjects[page].map { (page, changes.object($0).dictionary?["Annots"]) as FormTree.PageList }
+    }
+    return FormTree(changes, pages: pages)
+  }
+
+  /// Whether readers still have to draw fields, if the file asks them to: not if all that have text are drawn.
+  private func needsAppearances(_ tree: FormTree, _ filled: [String: FilledField]) -> Bool {
+    let reader = FormFieldReader(objects: changes)
+    return tree.fields.contains { field in
+      let kind = reader.kind(of: field.entries)
+      return [.text, .comboBox, .listBox].contains(kind) && filled[field.name] == nil
+        && !field.widgets.isEmpty
+    }
+  }
+
+  // MARK: - Values
+
+  private func write(_ value: FormValue, of field: FormTree.Field, _ drawing: FieldAppearance) throws {
+    let kind = drawing.reader.kind(of: field.entries)
+    switch kind {
+    case .text: try writeText(value, of: field, drawing)
+    case .checkBox, .radioButtons: writeButtons(value, of: field, kind, drawing)
+    case .comboBox, .listBox: try writeChoice(value, of: field, kind, drawing)
+    case .pushButton, .signature, .unknown: break
+    }
+  }
+
+  /// Changes the dictionaries that have the value.
+  private func change(_ field: FormTree.Field, _ body: (inout PDFDictionary) -> Void) {
+    for object in field.objects {
+      guard var dictionary = changes.object(object).dictionary else { continue }
+      body(&dictionary)
+      // Text with styles would have the old words.
+      dictionary["RV"] = nil
+      changes.set(object, to: .dictionary(dictionary))
+    }
+  }
+
+  private func writeText(_ value: FormValue, of field: FormTree.Field, _ drawing: FieldAppearance) throws {
+    guard case .text(let text) = value else { return }
+    change(field) { $0["V"] = .string(TextString.encode(text)) }
+    let flags = drawing.reader.flags(field.entries)
+    let length = changes.resolve(field.entries["MaxLen"]).integer ?? 0
+    let shown = FormFormat.shown(text, FormFieldReader(objects: changes).field(field))
+    let isComb =
+      flags.contains(.comb) && flags.isDisjoint(with: [.multiline, .password, .fileSelect])
+      && (1...10_000).contains(length)
+    try draw(field, drawing) { _, _ in
+      if flags.contains(.password) { return .line(String(repeating: "*", count: text.count)) }
+      if flags.contains(.multiline) { return .paragraph(shown) }
+      return isComb ? .comb(shown, cells: length) : .line(shown)
+    }
+  }
+
+  private func writeChoice(
+    _ value: FormValue, of field: FormTree.Field, _ kind: FormField.Kind, _ drawing: FieldAppearance
+  ) throws {
+    let options = drawing.reader.options(field.entries["Opt"])
+    let values: [String] =
+      switch value {
+      case .text(let text): text.isEmpty ? [] : [text]
+      case .choices(let values): values
+      case .checked: []
+      }
+    let indices = values.compactMap { value in options.firstIndex { $0.value == value } }.sorted()
+    let strings = values.map { PDFObject.string(TextString.encode($0)) }
+    change(field) { dictionary in
+      dictionary["V"] = strings.count == 1 ? strings[0] : .array(strings)
+      if strings.isEmpty { dictionary["V"] = kind == .comboBox ? .string([]) : nil }
+      let hadIndices = dictionary["I"] != nil
+      dictionary["I"] = nil
+      if !indices.isEmpty, kind == .listBox || hadIndices {
+        dictionary["I"] = .array(indices.map { .integer($0) })
+      }
+    }
+    guard kind == .listBox else {
+      let label = values.first.map { value in options.first { $0.value == value }?.label ?? value } ?? ""
+      let shown = FormFormat.shown(label, FormFieldReader(objects: changes).field(field))
+      return try draw(field, drawing) { _, _ in .line(shown) }
+    }
+    let labels = options.map(\.label)
+    let stated = changes.resolve(field.entries["TI"]).integer ?? 0
+    var top = labels.indices.contains(stated) ? stated : 0
+    try draw(field, drawing) { widget, entries in
+      let visible = drawing.visibleCount(of: widget, entries)
+      if let first = indices.first, first < top || first >= top + visible { top = first }
+      return .list(labels, top: top, selected: Set(indices))
+    }
+    if top != stated { change(field) { $0["TI"] = top == 0 ? nil : .integer(top) } }
+  }
+
+  /// Gives each widget of a field the appearance with its new value.
+  private func draw(
+    _ field: FormTree.Field, _ drawing: FieldAppearance,
+    _ shown: (PDFDictionary, PDFDictionary) -> FieldAppearance.Shown
+  ) throws {
+    for widget in field.widgets {
+      guard var dictionary = changes.object(widget.object).dictionary,
+        let form = try drawing.form(of: dictionary, field.entries, showing: shown(dictionary, field.entries))
+      else { continue }
+      dictionary["AP"] = .dictionary(["N": .reference(form)])
+      dictionary["AS"] = nil
+      changes.set(widget.object, to: .dictionary(dictionary))
+    }
+  }
+
+  // MARK: - Buttons
+
+  private func writeButtons(
+    _ value: FormValue, of field: FormTree.Field, _ kind: FormField.Kind, _ drawing: FieldAppearance
+  ) {
+    let buttons = drawing.reader.buttons(of: field)
+    let chosen: FormFieldReader.Button? =
+      switch value {
+      case .checked(let isChecked): isChecked ? buttons.first : nil
+      case .text(let text): buttons.first { $0.value == text }
+      case .choices: nil
+      }
+    let state = chosen.map { PDFName($0.state) } ?? "Off"
+    change(field) { $0["V"] = .name(state) }
+    // Radio buttons of one value go together only if the field says so; check boxes always do.
+    let isInUnison = kind == .checkBox || drawing.reader.flags(field.entries).contains(.radiosInUnison)
+    for button in buttons {
+      let isOn = button.state == chosen?.state && (isInUnison || button.object == chosen?.object)
+      guard var widget = changes.object(button.object).dictionary else { continue }
+      let own = PDFName(button.state)
+      if drawing.reader.onState(of: widget) == nil,
+        let states = drawing.button(widget, field.entries, state: own, isRadio: kind == .radioButtons)
+      {
+        widget["AP"] = .dictionary(["N": .dictionary(states)])
+      }
+      widget["AS"] = .name(isOn ? own : "Off")
+      changes.set(button.object, to: .dictionary(widget))
+    }
+  }
+
+  // MARK: - As opened
+
+  /// What filling in changes of a field, and of a widget.
+  private static let fieldKeys: [PDFName] = ["V", "RV", "I", "TI"]
+  private static let widgetKeys: [PDFName] = ["AP", "AS"]
+
+  /// Gives a field back what it had when the file was opened.
+  private mutating func restore(_ field: FormTree.Field, named name: String) throws {
+    let opened = try store.openedForm()
+    guard let former = opened[name] else { return }
+    for (object, source) in zip(field.objects, former.objects) {
+      try restore(Self.fieldKeys, of: object, source)
+    }
+    for (widget, source) in zip(field.widgets, former.widgets) {
+      try restore(Self.widgetKeys, of: widget.object, source.object)
+    }
+  }
+
+  private mutating func restore(_ keys: [PDFName], of object: ObjectID, _ source: ObjectID) throws {
+    guard var dictionary = changes.object(object).dictionary,
+      let former = store.openedGraph.object(source).dictionary
+    else { return }
+    for key in keys { dictionary[key] = try fromOpened(former[key]) }
+    changes.set(object, to: .dictionary(dictionary))
+  }
+
+  /// A value of the file as it was opened, in the file as it is now.
+  private mutating func fromOpened(_ value: PDFObject?) throws -> PDFObject? {
+    guard let value, !store.openedGraph.isOfSameFile(as: store.graph) else { return value }
+    return try copier(from: store.openedGraph).copy(value)
+  }
+}

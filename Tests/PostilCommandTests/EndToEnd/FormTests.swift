@@ -1,0 +1,108 @@
+import Foundation
+import PostilTestSupport
+import Testing
+
+@testable import PostilCommand
+
+@Suite struct FormTests {
+  private let bench: Workbench
+
+  init() throws {
+    bench = try Workbench()
+    _ = try bench.folder.file("form.pdf", FormDocument().data)
+  }
+
+  @Test func listsFields() async throws {
+    let table = await bench.run("form", "@form.pdf")
+    #expect(table.status == 0)
+    #expect(table.output.contains("person.secret"))
+    #expect(table.output.contains("red|green"))
+    let json = try await bench.run("form", "@form.pdf", "--json").json()
+    let fields = try #require(json["fields"] as? [[String: Any]])
+    #expect(fields.count == 14)
+    #expect(fields[0]["name"] as? String == "name")
+    #expect(fields[0]["flags"] as? [String] == ["required"])
+    #expect(((fields[7]["widgets"] as? [[String: Any]])?[1])?["value"] as? String == "green")
+  }
+
+  @Test func aFileWithoutAForm() async throws {
+    try bench.makeDocument()
+    #expect(await bench.run("form", "@in.pdf").output == "There is no form.\n")
+    #expect(await bench.run("fill", "@in.pdf", "--set", "a=b", "-o", "@out.pdf").status == 1)
+    #expect(!bench.exists("out.pdf"))
+  }
+
+  @Test func fillsInByName() async throws {
+    let result = await bench.run(
+      "fill", "@form.pdf", "--set", "name=Ada=1", "--set", "member=yes", "--set", "tags=two|three", "-o",
+      "@out.pdf")
+    #expect(result.status == 0, "\(result.errors)")
+    let fields = try #require(
+      try await bench.run("form", "@out.pdf", "--json").json()["fields"] as? [[String: Any]])
+    #expect(fields[0]["value"] as? String == "Ada=1")
+    #expect(fields[6]["value"] as? Bool == true)
+    #expect(fields[5]["value"] as? [String] == ["two", "three"])
+  }
+
+  @Test func whatDoesNotFitIsNotWritten() async throws {
+    for (value, word) in [
+      ("code=1234567", "6 characters"), ("nme=x", "no field"), ("language=fr", "'de', 'en'"),
+    ] {
+      let result = await bench.run("fill", "@form.pdf", "--set", value, "-o", "@out.pdf")
+      #expect(result.status == 1)
+      #expect(result.errors.contains(word), "\(result.errors)")
+      #expect(!bench.exists("out.pdf"))
+    }
+    #expect(await bench.run("fill", "@form.pdf", "-o", "@out.pdf").status == 2)
+  }
+
+  @Test(arguments: [
+    #"{"name": "Zoë", "tax": 3, "member": true, "tags": ["two"], "fixed": "no"}"#,
+    """
+    <?xml version="1.0"?><xfdf xmlns="http://ns.adobe.com/xfdf/"><fields><field name="name"><value>Zoë</value></field>
+    <field name="tax"><value>3</value></field><field name="member"><value>Ja</value></field>
+    <field name="tags"><value>two</value></field><field name="fixed"><value>no</value></field></fields></xfdf>
+    """,
+    """
+    %FDF-1.2
+    1 0 obj <</FDF<</Fields[<</T(name)/V(Zo\\353)>> <</T(tax)/V(3)>> <</T(member)/V/Ja>> <</T(tags)/V[(two)]>>
+    <</T(fixed)/V(no)>>]>>>> endobj
+    trailer <</Root 1 0 R>>
+    %%EOF
+    """,
+  ])
+  func fillsInFromFiles(data: String) async throws {
+    try bench.write(data, to: "data")
+    let result = await bench.run("fill", "@form.pdf", "--data", "@data", "-o", "@out.pdf")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.errors.contains("'fixed'"))
+    let fields = try #require(
+      try await bench.run("form", "@out.pdf", "--json").json()["fields"] as? [[String: Any]])
+    #expect(fields[0]["value"] as? String == "Zoë")
+    #expect(fields[6]["value"] as? Bool == true)
+    #expect(fields[10]["value"] as? String == "3")
+  }
+
+  @Test func oneDocumentForEachRow() async throws {
+    try bench.write("name,member,tags\n\"Ada, Countess\",yes,one|two\nGrace,no,\n", to: "table.csv")
+    let result = await bench.run("fill", "@form.pdf", "--each", "@table.csv", "-o", "@out")
+    #expect(result.status == 0, "\(result.errors)")
+    for (file, name, member) in [("1.pdf", "Ada, Countess", true), ("2.pdf", "Grace", false)] {
+      let json = try await bench.run("form", "@out/\(file)", "--json").json()
+      let fields = try #require(json["fields"] as? [[String: Any]])
+      #expect(fields[0]["value"] as? String == name)
+      #expect(fields[6]["value"] as? Bool == member)
+    }
+    let merged = await bench.run("fill", "@form.pdf", "--each", "@table.csv", "-o", "@all.pdf")
+    #expect(merged.status == 0, "\(merged.errors)")
+    #expect(try await bench.run("info", "@all.pdf", "--json").json()["pageCount"] as? Int == 2)
+  }
+
+  @Test func aRowThatDoesNotFitIsNamed() async throws {
+    try bench.write("code\n1\n12345678\n", to: "table.csv")
+    let result = await bench.run("fill", "@form.pdf", "--each", "@table.csv", "-o", "@all.pdf")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("Row 2"), "\(result.errors)")
+    #expect(!bench.exists("all.pdf"))
+  }
+}
