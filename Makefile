@@ -17,7 +17,7 @@ export FILE OUT PASSWORD FOLDER SUITE
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test bench bench-pages sanitize sanitize-address sanitize-thread docs reference format lint deps toolchain \
-  sweep merge-sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test signature-test encrypted-test \
+  sweep merge-sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test signature-test encrypted-test forms-test \
   hundred-saves exchange-test concurrent-saves random-pictures try-debian try-dependent run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations \
   clean
 
@@ -145,6 +145,9 @@ signature-test: tool ## Signs, edits, and verifies the signatures
 
 encrypted-test: tool ## Edits documents encrypted in every way, and has other readers open them with both passwords
 	$(PYTHON) Scripts/encrypted-test.py $(ARGS)
+
+forms-test: tool ## Fills in and flattens every form of FOLDER=path, and has other readers look at the results
+	$(PYTHON) Scripts/forms-test.py "$$FOLDER" $(ARGS)
 
 concurrent-saves: tool ## Has 60 processes save FILE=path, six at a time: what says it saved must be in the file
 	$(PYTHON) Scripts/concurrent-saves.py "$$FILE" $(ARGS)

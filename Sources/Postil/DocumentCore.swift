@@ -280,6 +280,10 @@ extension DocumentChange {
       case .addAnnotations(let added, let page): note(added.map(\.annotation), on: page)
       case .replaceAnnotations(let annotations, let page): note(annotations, on: page)
       case .removeAnnotations: kind.insert(.annotations)
+      case .flattenAnnotations: kind.insert(.content)
+      case .restoreFlattened(let added, let page):
+        kind.insert(.content)
+        note(added.map(\.annotation), on: page)
       case .placeAnnotations(let placements, let page):
         let list = state.page(page).annotations
         note(placements.compactMap { list?[$0.id] }, on: page)

@@ -27,7 +27,7 @@ extension PDFDocument {
       throw PDFError(.noSuchField, "The document has no form: there is nothing to fill in.").about(url)
     }
     return try edits.map { edit in
-      guard case .setFormValues(let fields) = edit.kind else { return edit }
+      guard case .setFormValues(let fields) = edit.kind, !edit.isCompleted else { return edit }
       let values: [String: FilledField?]
       do {
         let completed = try form.completed(fields.mapValues { $0?.value })
@@ -44,7 +44,7 @@ extension PDFDocument {
     }
   }
 
-  private static func areas(of field: FormField) -> [PageID: PageRect] {
+  static func areas(of field: FormField) -> [PageID: PageRect] {
     field.widgets.reduce(into: [:]) { areas, widget in
       areas[widget.page] = areas[widget.page]?.union(widget.rect) ?? widget.rect
     }
@@ -52,7 +52,15 @@ extension PDFDocument {
 }
 
 extension Edit {
-  fileprivate var fillsIn: Bool { if case .setFormValues = kind { true } else { false } }
+  fileprivate var fillsIn: Bool {
+    if case .setFormValues = kind { !isCompleted } else { false }
+  }
+
+  /// Whether the values are as the fields take them: of edits that the document made.
+  fileprivate var isCompleted: Bool {
+    guard case .setFormValues(let fields) = kind else { return true }
+    return !fields.isEmpty && fields.values.allSatisfy { $0?.areas.isEmpty == false }
+  }
 }
 
 extension FormField {

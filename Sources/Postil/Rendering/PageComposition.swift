@@ -7,7 +7,7 @@ import PostilRender
 ///
 /// Poppler draws the page as its source has it, less what was changed, and the session's annotations are painted over it:
 /// that is quick. It is not enough where an annotation of the source lies over a changed one, where an annotation changed
-/// that keeps the appearance of another program, where the page's boxes did, where form fields were filled in, and where poppler refuses the page. There poppler draws the page as a save
+/// that keeps the appearance of another program, where the page's boxes did, where annotations were flattened, where form fields were filled in, and where poppler refuses the page. There poppler draws the page as a save
 /// would write it (``PageSnapshot``), up to the last annotation that needs it; those above are painted as before.
 struct PageComposition: Sendable {
   /// The indices of the page's annotations that are painted, bottom first.
@@ -23,7 +23,7 @@ struct PageComposition: Sendable {
   /// - Complexity: O(annotations), and O(points) for changed ones below others of the source.
   init(_ facts: PageRenderInput, old: Overlay? = nil) {
     let (state, opened) = (facts.state, facts.opened.list)
-    let isOtherPage = state.boxes != nil || facts.hasTooManyAnnotations
+    let isOtherPage = state.boxes != nil || state.flattened != nil || facts.hasTooManyAnnotations
     let isFilledIn = !facts.formValues.isEmpty
     guard let list = state.annotations else {
       if isFilledIn { (snapshot, snapshotAreas) = (state, facts.filledAreas) }

@@ -9,7 +9,8 @@ enum PostilTool {
   static let commands: [any PostilCommand.Type] = [
     InfoCommand.self, SearchCommand.self, RenderCommand.self, ThumbnailsCommand.self, DrawCommand.self,
     HighlightCommand.self, TextCommand.self, StampCommand.self, NoteCommand.self, AttachCommand.self,
-    LinkCommand.self, FormCommand.self, FillCommand.self, AnnotationsCommand.self, SignaturesCommand.self,
+    LinkCommand.self, FormCommand.self, FillCommand.self, FlattenCommand.self, AnnotationsCommand.self,
+    SignaturesCommand.self,
     SignCommand.self, ExportCommand.self, ImportCommand.self, EraseCommand.self,
     RotateCommand.self, MoveCommand.self, InsertCommand.self, DeleteCommand.self, DuplicateCommand.self,
     CropCommand.self,

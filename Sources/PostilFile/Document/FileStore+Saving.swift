@@ -172,7 +172,8 @@ extension FileStore {
   /// compared with itself.
   private func firstContents(_ state: DocumentState) throws -> [UInt8] {
     guard let first = state.pages.first, saved.index(of: first) != nil,
-      saved.page(first).source == state.page(first).source
+      saved.page(first).source == state.page(first).source,
+      saved.page(first).flattened == state.page(first).flattened
     else { return [] }
     return try contents(ofPageAt: first) ?? []
   }

@@ -67,6 +67,7 @@ extension SavePlan {
       form.list(root)
     }
     form.write(&listings)
+    newWidgets = []
   }
 
   /// A field without its kids, in the file.

@@ -4,6 +4,7 @@ extension SavePlan {
   /// Takes annotations that are removed out of the form and the structure tree, and lists those again that are back.
   mutating func updateListings(_ edited: [PageID]) throws {
     var changed: Set<ObjectID> = []
+    var back: [(page: PageID, id: AnnotationID, origin: PageAnnotations.Origin)] = []
     for page in edited where broughtIn[page] == nil {
       // Of pages that were only turned, say, no annotation is read.
       let (before, after) = (store.saved.page(page), state.page(page))
@@ -13,12 +14,21 @@ extension SavePlan {
       for (id, origin) in store.origins[page] ?? [:] where old.contains(id) != new.contains(id) {
         guard let object = origin.element.reference else { continue }
         if !origin.graph.isOfSameFile(as: store.graph) {
-          if new.contains(id) { listField(origin, id, page) }
+          if new.contains(id) { back.append((page, id, origin)) }
         } else if new.contains(id) {
           if listings.removed.remove(object) != nil { changed.insert(object) }
         } else if listings.removed.insert(object).inserted {
           changed.insert(object)
         }
+      }
+    }
+    for page in Set(back.map(\.page)) {
+      // Kids are in the order of the page's annotations, as options are.
+      let order = try store.annotations(of: page, in: state).map(\.id)
+      let places = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
+      let widgets = back.filter { $0.page == page }
+      for (_, id, origin) in widgets.sorted(by: { places[$0.id, default: 0] < places[$1.id, default: 0] }) {
+        listField(origin, id, page)
       }
     }
     // A page that goes takes its annotations along, and brings them back.
@@ -113,22 +123,21 @@ extension SavePlan {
     }
   }
 
-  /// Lists a field whose only widget was removed before the file was written anew, and is back: one of its own now, under
-  /// the name that it had.
+  /// Lists a field whose widget was removed before the file was written anew, and is back.
   ///
   /// - Parameter former: Where the widget was in the file as it was opened.
   private mutating func listField(_ former: PageAnnotations.Origin, _ id: AnnotationID, _ page: PageID) {
     let graph = former.graph
     guard graph.isOfSameFile(as: store.openedGraph), state.page(page).source == .opened(page.number - 1),
-      former.value.subtype == "Widget", let element = origins[page]?[id]?.element.reference,
-      var widget = changes.object(element).dictionary, widget["FT"] != nil
+      former.value.subtype == "Widget", let element = origins[page]?[id]?.element.reference
     else { return }
-    if let field = graph.resolve(former.dictionary["Parent"]).dictionary {
-      // Where other widgets stayed, the field did.
-      guard graph.resolve(field["Kids"]).array?.count ?? 0 <= 1 else { return }
-      widget["T"] = widget["T"] ?? field["T"]
-      changes.set(element, to: .dictionary(widget))
+    guard graph.fields(above: former.dictionary).isEmpty else {
+      // They come along, or are there still.
+      newWidgets.append(
+        NewWidget(object: element, former: former.dictionary, graph: graph, isBack: true))
+      return
     }
+    guard changes.object(element).dictionary?["FT"] != nil else { return }
     changeForm { plan, form in
       let fields = plan.changes.resolve(form["Fields"]).array ?? []
       if !fields.contains(.reference(element)) { form["Fields"] = .array(fields + [.reference(element)]) }

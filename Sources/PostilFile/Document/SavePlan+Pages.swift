@@ -131,7 +131,7 @@ extension SavePlan {
     let new = state.page(page)
     let old = isBroughtIn ? broughtIn[page] ?? nil : store.saved.page(page)
     let attributes = try store.attributes(of: new.source)
-    let hasOtherContent = old.map { $0.source != new.source } ?? false
+    let hasOtherContent = old.map { !$0.keepsContent(as: new) } ?? false
     if hasOtherContent {
       try replaceContent(of: page, by: new.source, in: &dictionary)
     }

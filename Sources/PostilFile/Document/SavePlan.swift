@@ -50,7 +50,9 @@ struct SavePlan {
     for page in edited { try write(page) }
     try addFields()
     try updateListings(edited)
+    try addFields()
     try writeFormValues()
+    for page in edited { try flattenAnnotations(on: page) }
     try writer.finish()
     for copier in copiers.values { copier.listLayers() }
     try writeOutline()
@@ -80,6 +82,7 @@ struct SavePlan {
     try write(page)
     try addFields()
     try writeFormValues(on: page)
+    try flattenAnnotations(on: page)
     try writer.finish()
     for copier in copiers.values { copier.listLayers() }
   }

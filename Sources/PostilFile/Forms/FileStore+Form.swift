@@ -63,10 +63,61 @@ extension FileStore {
     ) { first, _ in first }
     let order = (graph.resolve(entries["CO"]).array ?? []).compactMap { $0.reference.flatMap { names[$0] } }
     return PDFForm(
-      fields: fields, xfa: xfa(entries, isFilled: !state.parts.formValues.isEmpty),
+      fields: fields, xfa: xfa(entries, isFilled: isWritten(state)),
       needsAppearances: graph.resolve(entries["NeedAppearances"]).boolean ?? false,
       isReaderExtended: graph.resolve(graph.catalog["Perms"]).dictionary?["UR3"] != nil,
       calculationOrder: order)
+  }
+
+  /// The fields whose appearances do not show their values, of those that were not filled in: without an appearance, without
+  /// text in it where there is a value, or all of them, if the file says so (`/NeedAppearances`).
+  ///
+  /// - Parameter names: The fields to look at.
+  /// - Complexity: O(bytes of their appearances).
+  package func fieldsToDrawAnew(_ names: Set<String>, in state: DocumentState) throws -> Set<String> {
+    let form = graph.resolve(graph.catalog["AcroForm"]).dictionary ?? [:]
+    let needsAppearances = graph.resolve(form["NeedAppearances"]).boolean ?? false
+    let reader = FormFieldReader(objects: graph)
+    var result: Set<String> = []
+    for field in try formTree().fields where names.contains(field.name) {
+      guard state.parts.formValues[field.name] == nil else { continue }
+      let value = reader.field(field)
+      switch value.kind {
+      case .text, .comboBox, .listBox:
+        let isStale = field.widgets.contains { widget in
+          let showsText = showsText(graph.object(widget.object).dictionary ?? [:])
+          return showsText == nil || (value.kind != .listBox && showsText == value.value.isEmpty)
+        }
+        if needsAppearances || isStale { result.insert(field.name) }
+      case .checkBox, .radioButtons:
+        let isStale = field.widgets.contains { widget in
+          let dictionary = graph.object(widget.object).dictionary ?? [:]
+          return reader.onState(of: dictionary) == nil || dictionary["AS"] == nil
+        }
+        if isStale { result.insert(field.name) }
+      case .pushButton, .signature, .unknown: break
+      }
+    }
+    try graph.requireReadable(url)
+    return result
+  }
+
+  private static let largestAppearance = 4 << 20
+
+  /// Whether a widget's appearance has text, or another form that may have it; `nil` if there is no appearance.
+  private func showsText(_ widget: PDFDictionary) -> Bool? {
+    guard let form = graph.resolve(widget["AP"]).dictionary?["N"], let id = form.reference,
+      case .stream(let dictionary, _) = graph.object(id), let data = try? graph.streamData(id),
+      let content = data.withUnsafeBytes({ Flate.decode($0, dictionary, limit: Self.largestAppearance) })
+    else { return nil }
+    return content.withUnsafeBytes { bytes in
+      ["Tj", "TJ", " Do"].contains { ByteSearch.first($0, in: bytes) != nil }
+    }
+  }
+
+  /// Whether a save of a state takes XFA out.
+  private func isWritten(_ state: DocumentState) -> Bool {
+    !state.parts.formValues.isEmpty || state.changedPages.values.contains { $0.flattened != nil }
   }
 
   private func xfa(_ form: PDFDictionary, isFilled: Bool) -> PDFForm.XFA? {

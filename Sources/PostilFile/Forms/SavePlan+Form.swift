@@ -6,11 +6,13 @@ extension SavePlan {
   /// - Parameter page: The page that is shown; `nil` writes all fields.
   mutating func writeFormValues(on page: PageID? = nil) throws {
     let (new, old) = (state.parts.formValues, store.saved.parts.formValues)
-    guard !new.isEmpty || !old.isEmpty else { return }
+    let isFlattened = state.changedPages.values.contains { $0.flattened != nil }
+    let wasFlattened = store.saved.changedPages.values.contains { $0.flattened != nil }
+    guard !new.isEmpty || !old.isEmpty || isFlattened || wasFlattened else { return }
     let tree = try store.formTree()
     var treeOfChanges: FormTree?
     let drawing = FieldAppearance(changes, writer.texts)
-    var isChanged = false
+    var isChanged = isFlattened != wasFlattened
     for name in Set(new.keys).union(old.keys).sorted() {
       var found = tree[name]
       // A field whose widgets were removed in an earlier save, and are back.
@@ -34,7 +36,7 @@ extension SavePlan {
     }
     guard isChanged else { return }
     let opened = store.openedGraph.resolve(store.openedGraph.catalog["AcroForm"]).dictionary ?? [:]
-    let xfa = new.isEmpty ? try fromOpened(opened["XFA"]) : nil
+    let xfa = new.isEmpty && !isFlattened ? try fromOpened(opened["XFA"]) : nil
     let needsAppearances = needsAppearances(tree, new)
     changeForm { _, form in
       // It would have the old values.
@@ -167,7 +169,10 @@ extension SavePlan {
     let state = chosen.map { PDFName($0.state) } ?? "Off"
     change(field) { $0["V"] = .name(state) }
     // Radio buttons of one value go together only if the field says so; check boxes always do.
-    let isInUnison = kind == .checkBox || drawing.reader.flags(field.entries).contains(.radiosInUnison)
+    // Of several fields of one name each shows the value.
+    let isInUnison =
+      kind == .checkBox || field.objects.count > 1
+      || drawing.reader.flags(field.entries).contains(.radiosInUnison)
     for button in buttons {
       let isOn = button.state == chosen?.state && (isInUnison || button.object == chosen?.object)
       guard var widget = changes.object(button.object).dictionary else { continue }

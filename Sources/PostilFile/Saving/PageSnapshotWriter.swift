@@ -47,32 +47,14 @@ struct PageSnapshotWriter {
     _ annotations: [PDFObject], into page: inout PDFDictionary, _ copier: ObjectCopier,
     _ target: ObjectChanges
   ) throws {
-    var resources = target.resolve(page["Resources"]).dictionary ?? [:]
-    var forms = target.resolve(resources["XObject"]).dictionary ?? [:]
-    var content = PDFSerializer()
-    content.write("Q\n")
-    for (index, element) in annotations.enumerated() {
+    var appearances = FlattenedAppearances(page, target)
+    for element in annotations {
       guard let dictionary = changes.resolve(element).dictionary,
         let shown = AnnotationAppearance(dictionary, changes)
       else { continue }
-      let name = PDFName("PostilAnnotation\(index)")
-      // Not by the subscript, which looks for the name among all.
-      forms.append(name, try copier.copy(shown.form))
-      content.write("q ")
-      for number in shown.matrix {
-        content.write(.number(number))
-        content.write(" ")
-      }
-      content.write("cm ")
-      content.write(.name(name))
-      content.write(" Do Q\n")
+      appearances.add(try copier.copy(shown.form), shown.matrix)
     }
-    resources["XObject"] = .dictionary(forms)
-    page["Resources"] = .dictionary(resources)
-    let begin = target.add(.stream([:], .encoded(Array("q\n".utf8))))
-    let end = target.add(Flate.stream([:], content.bytes))
-    let own = target.resolve(page["Contents"]).array ?? page["Contents"].map { [$0] } ?? []
-    page["Contents"] = .array([.reference(begin)] + own + [.reference(end)])
+    appearances.write(into: &page)
   }
 
   /// The page's list of annotations, with those that name each other still doing so, and the fields of its widgets.

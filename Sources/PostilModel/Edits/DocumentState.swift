@@ -74,6 +74,8 @@ public struct DocumentState: Sendable, Hashable {
     case .replaceAnnotations(let annotations, let page): try replace(annotations, on: page, base)
     case .removeAnnotations(let ids, let page): try remove(ids, from: page, base)
     case .placeAnnotations(let placements, let page): try place(placements, on: page, base)
+    case .flattenAnnotations(let ids, let page): try flatten(ids, on: page, base)
+    case .restoreFlattened(let placed, let page): try restore(placed, on: page, base)
     case .rotatePages(let pages, let turn): try rotate(pages, by: turn)
     case .movePages(let pages, let index): try move(pages, to: index)
     case .placePages(let placements): try place(placements)
@@ -182,6 +184,32 @@ extension DocumentState {
     try change(
       page, base, mayBeBase: { $0.count == $1.count }, check: { try Self.require(ids, on: page, in: $0) }
     ) { list in Edit(.addAnnotations(list.remove(Set(ids)), page: page)) }
+  }
+
+  private mutating func flatten(_ ids: [AnnotationID], on page: PageID, _ base: Base) throws -> Edit {
+    let inverse = try remove(ids, from: page, base)
+    guard case .addAnnotations(let placed, _) = inverse.kind else { return inverse }
+    var state = self.page(page)
+    state.flattened = (state.flattened ?? []) + ids
+    set(page, to: state)
+    return Edit(.restoreFlattened(placed, page: page))
+  }
+
+  /// Makes what was flattened annotations again.
+  private mutating func restore(
+    _ placed: [AnnotationList.Placed], on page: PageID, _ base: Base
+  ) throws -> Edit {
+    let ids = placed.map(\.annotation.id)
+    let flattened = self.page(page).flattened ?? []
+    guard Set(ids).isSubset(of: flattened) else {
+      throw PDFError(.invalidArgument, "\(page) has no flattened annotation of that id.")
+    }
+    _ = try add(placed, to: page, base)
+    var state = self.page(page)
+    let left = flattened.filter { !ids.contains($0) }
+    state.flattened = left.isEmpty ? nil : left
+    set(page, to: state)
+    return .flattenAnnotations(ids, page: page)
   }
 
   private mutating func place(

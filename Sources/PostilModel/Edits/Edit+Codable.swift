@@ -2,7 +2,7 @@ extension Edit: Codable {
   /// The kinds of edit as scripts call them.
   enum Name: String, CaseIterable {
     case addAnnotation, addAnnotations, replaceAnnotation, replaceAnnotations, removeAnnotation,
-      removeAnnotations, placeAnnotations
+      removeAnnotations, placeAnnotations, flattenAnnotations, restoreFlattened
     case rotatePages, movePages, placePages, insertPages, removePages, setBoxes, replaceContent,
       setInformation, setOutline, setPageLabels, setSettings, setAttachments, setDestinations, setFormValues
 
@@ -14,7 +14,8 @@ extension Edit: Codable {
       case .replaceAnnotation: ["page", "annotation"]
       case .replaceAnnotations: ["page", "annotations"]
       case .removeAnnotation: ["page", "id"]
-      case .removeAnnotations: ["page", "ids"]
+      case .removeAnnotations, .flattenAnnotations: ["page", "ids"]
+      case .restoreFlattened: ["page", "annotations", "at"]
       case .placeAnnotations: ["page", "placements"]
       case .rotatePages: ["pages", "by"]
       case .movePages: ["pages", "to"]
@@ -43,6 +44,7 @@ extension Edit: Codable {
   /// {"edit": "removeAnnotation", "page": 3, "id": "…"}
   /// {"edit": "removeAnnotations", "page": 3, "ids": ["…", "…"]}
   /// {"edit": "placeAnnotations", "page": 3, "placements": [{"id": "…", "at": 0}]}
+  /// {"edit": "flattenAnnotations", "page": 3, "ids": ["…"]}
   /// {"edit": "rotatePages", "pages": [1, 2], "by": 90}
   /// {"edit": "movePages", "pages": [5, 6], "to": 1}
   /// {"edit": "placePages", "placements": [{"page": 5, "to": 1}]}
@@ -77,6 +79,10 @@ extension Edit: Codable {
     case .removeAnnotation: self = .removeAnnotation(try fields.value("id"), page: try fields.value("page"))
     case .removeAnnotations:
       self = .removeAnnotations(try fields.value("ids"), page: try fields.value("page"))
+    case .flattenAnnotations:
+      self = .flattenAnnotations(try fields.value("ids"), page: try fields.value("page"))
+    case .restoreFlattened:
+      self = Edit(.restoreFlattened(try Self.placed(fields), page: try fields.value("page")))
     case .placeAnnotations:
       self = .placeAnnotations(try fields.value("placements"), page: try fields.value("page"))
     case .rotatePages: self = .rotatePages(try fields.value("pages"), by: try fields.turn("by"))
@@ -133,6 +139,13 @@ extension Edit: Codable {
     case .removeAnnotations(let ids, let page):
       try write(page, "page")
       if codedName == .removeAnnotation { try write(ids[0], "id") } else { try write(ids, "ids") }
+    case .flattenAnnotations(let ids, let page):
+      try write(page, "page")
+      try write(ids, "ids")
+    case .restoreFlattened(let added, let page):
+      try write(page, "page")
+      try write(added.map(\.annotation), "annotations")
+      if let places = Self.places(of: added) { try write(places, "at") }
     case .placeAnnotations(let placements, let page):
       try write(page, "page")
       try write(placements, "placements")
@@ -175,6 +188,8 @@ extension Edit: Codable {
       annotations.count == 1 ? .replaceAnnotation : .replaceAnnotations
     case .removeAnnotations(let ids, _): ids.count == 1 ? .removeAnnotation : .removeAnnotations
     case .placeAnnotations: .placeAnnotations
+    case .flattenAnnotations: .flattenAnnotations
+    case .restoreFlattened: .restoreFlattened
     case .rotatePages: .rotatePages
     case .movePages: .movePages
     case .placePages: .placePages

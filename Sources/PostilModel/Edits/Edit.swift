@@ -7,6 +7,8 @@ public struct Edit: Sendable, Hashable {
     case replaceAnnotations([Annotation], page: PageID)
     case removeAnnotations([AnnotationID], page: PageID)
     case placeAnnotations([AnnotationPlacement], page: PageID)
+    case flattenAnnotations([AnnotationID], page: PageID)
+    case restoreFlattened([AnnotationList.Placed], page: PageID)
     case rotatePages([PageID], by: PageRotation)
     case movePages([PageID], to: Int)
     case placePages([PagePlacement])
@@ -58,6 +60,12 @@ public struct Edit: Sendable, Hashable {
   /// Puts each annotation at its index in the page's list; the others keep their order. The higher ones cover the lower.
   public static func placeAnnotations(_ placements: [AnnotationPlacement], page: PageID) -> Edit {
     Edit(.placeAnnotations(placements, page: page))
+  }
+
+  /// Makes annotations a part of the page's content, in front of all that it has: they show the same, and are no annotations
+  /// any more.
+  package static func flattenAnnotations(_ ids: [AnnotationID], page: PageID) -> Edit {
+    Edit(.flattenAnnotations(ids, page: page))
   }
 
   /// The edit that makes a change to the annotations of a page.
@@ -137,7 +145,8 @@ public struct Edit: Sendable, Hashable {
   public var pages: [PageID] {
     switch kind {
     case .addAnnotations(_, let page), .replaceAnnotations(_, let page), .removeAnnotations(_, let page),
-      .placeAnnotations(_, let page), .replaceContent(let page, _):
+      .placeAnnotations(_, let page), .replaceContent(let page, _), .flattenAnnotations(_, let page),
+      .restoreFlattened(_, let page):
       [page]
     case .rotatePages(let pages, _), .movePages(let pages, _), .removePages(let pages): pages
     case .placePages(let placements): placements.map(\.page)
@@ -153,7 +162,7 @@ public struct Edit: Sendable, Hashable {
   public var annotatedPage: PageID? {
     switch kind {
     case .addAnnotations(_, let page), .replaceAnnotations(_, let page), .removeAnnotations(_, let page),
-      .placeAnnotations(_, let page):
+      .placeAnnotations(_, let page), .flattenAnnotations(_, let page), .restoreFlattened(_, let page):
       page
     default: nil
     }
@@ -166,6 +175,7 @@ public struct Edit: Sendable, Hashable {
     case .replaceAnnotations: "Change Annotation"
     case .removeAnnotations: "Delete Annotation"
     case .placeAnnotations: "Change Order"
+    case .flattenAnnotations, .restoreFlattened: "Flatten"
     case .rotatePages: "Rotate"
     case .movePages, .placePages: "Move"
     case .insertPages: "Insert Pages"

@@ -9,6 +9,10 @@ package struct PageState: Sendable, Hashable, Codable {
   /// The annotations, bottom first; `nil` if they are those of the source.
   package var annotations: AnnotationList?
 
+  /// The annotations that are a part of the page's content now, in the order in which they cover each other; `nil`: none. They
+  /// are none of ``annotations``.
+  package var flattened: [AnnotationID]?
+
   package init(
     source: PageSource, rotation: PageRotation = .none, boxes: [PageBox: PageRect]? = nil,
     annotations: AnnotationList? = nil

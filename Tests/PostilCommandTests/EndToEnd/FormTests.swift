@@ -98,6 +98,18 @@ import Testing
     #expect(try await bench.run("info", "@all.pdf", "--json").json()["pageCount"] as? Int == 2)
   }
 
+  @Test func flattens() async throws {
+    let some = await bench.run(
+      "flatten", "@form.pdf", "--fields", "name", "--fields", "color", "-o", "@some.pdf", "--json")
+    #expect(some.status == 0, "\(some.errors)")
+    #expect(try some.json()["flattened"] as? [String] == ["name", "color"])
+    #expect(try await bench.run("form", "@some.pdf", "--json").json()["fields"] as? [Any] != nil)
+    let all = await bench.run("flatten", "@some.pdf", "-o", "@all.pdf")
+    #expect(all.status == 0, "\(all.errors)")
+    #expect(await bench.run("form", "@all.pdf").output == "The form has no fields.\n")
+    #expect(try Tool.run("pdftotext", [bench.path("all.pdf"), "-"]).output.contains("Grace"))
+  }
+
   @Test func aRowThatDoesNotFitIsNamed() async throws {
     try bench.write("code\n1\n12345678\n", to: "table.csv")
     let result = await bench.run("fill", "@form.pdf", "--each", "@table.csv", "-o", "@all.pdf")

@@ -17,6 +17,11 @@ extension Snippets {
     try await document.save()
   }
 
+  static func flatten(_ document: PDFDocument) throws {
+    let flattened = try document.flattenForm()
+    print(flattened)
+  }
+
   static func exchangeValues(_ document: PDFDocument, _ folder: URL) throws {
     try document.formData(as: .json).write(to: folder.appending(path: "values.json"))
     let passedOver = try document.fill(from: Data(contentsOf: folder.appending(path: "values.json")))

@@ -1,0 +1,37 @@
+import Postil
+
+/// `postil flatten`: form fields that become a part of their pages.
+struct FlattenCommand: EditingCommand {
+  private static let fields = Option(
+    "--fields", "NAME", repeats: true,
+    help: "A field by its full name; may be given several times. Without it all fields.",
+    parse: Values.text)
+
+  static let description = CommandDescription(
+    name: "flatten", abstract: "Makes the fields of a form a part of their pages.",
+    discussion:
+      "What they show stays, and can no longer be filled in. Fields whose appearance does not show their value are drawn anew. "
+      + "Signatures, links and other annotations stay.",
+    synopsis: "FILE [--fields NAME…] \(SavingOptions.synopsis)", arguments: [InputFile.argument],
+    sections: [OptionSection(title: "Options", options: [fields.description])] + SavingOptions.sections,
+    example: "postil flatten filled.pdf -o final.pdf")
+
+  let file: InputFile
+  let saving: SavingOptions
+  let printsJSON: Bool
+  private let names: [String]
+
+  init(_ arguments: ParsedArguments) throws {
+    file = try InputFile(arguments)
+    names = arguments.all(Self.fields)
+    saving = try SavingOptions(arguments, file: file)
+    printsJSON = arguments.has(PageOption.json)
+  }
+
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+    let flattened = try document.flattenForm(names.isEmpty ? nil : names)
+    return EditOutcome(
+      values: ["flattened": .list(flattened.map(JSONValue.text))],
+      note: "\(flattened.count) \(flattened.count == 1 ? "field" : "fields") flattened")
+  }
+}

@@ -1,0 +1,82 @@
+import PostilModel
+
+/// Annotations that become a part of their page's content.
+extension SavePlan {
+  /// Paints what was flattened since the last save in front of the page's content, as readers show annotations.
+  mutating func flattenAnnotations(on page: PageID) throws {
+    let new = state.page(page)
+    guard let flattened = new.flattened, let id = pageObjects[page],
+      var dictionary = changes.object(id).dictionary
+    else { return }
+    let isBroughtIn = broughtIn[page] != nil
+    let old = isBroughtIn ? broughtIn[page] ?? nil : store.saved.page(page)
+    let done = old.map { $0.keepsContent(as: new) ? $0.flattened ?? [] : [] } ?? []
+    let added = flattened.filter { !done.contains($0) }
+    guard !added.isEmpty else { return }
+    if dictionary["Resources"] == nil, !isBroughtIn {
+      dictionary["Resources"] = try store.page(page).inherited["Resources"]
+    }
+    let known = try store.origins[page] ?? store.sourceAnnotations(of: new.source).origins
+    var appearances = FlattenedAppearances(dictionary, changes)
+    for annotation in added {
+      guard let origin = origins[page]?[annotation] ?? known[annotation] else { continue }
+      let isHere = origin.graph.isOfSameFile(as: store.graph)
+      let objects: any ObjectSource = isHere ? changes : origin.graph
+      guard let former = objects.resolve(origin.element).dictionary,
+        let shown = AnnotationAppearance(former, objects)
+      else { continue }
+      appearances.add(isHere ? shown.form : try copier(from: origin.graph).copy(shown.form), shown.matrix)
+    }
+    appearances.write(into: &dictionary)
+    changes.set(id, to: .dictionary(dictionary))
+  }
+}
+
+extension PageState {
+  /// Whether another state begins with the content of this one.
+  func keepsContent(as new: PageState) -> Bool {
+    source == new.source && Set(flattened ?? []).isSubset(of: new.flattened ?? [])
+  }
+}
+
+/// Forms that are painted in front of a page's content.
+struct FlattenedAppearances {
+  private let changes: ObjectChanges
+  private var resources: PDFDictionary
+  private var forms: PDFDictionary
+  private var content = PDFSerializer()
+
+  init(_ page: PDFDictionary, _ changes: ObjectChanges) {
+    self.changes = changes
+    resources = changes.resolve(page["Resources"]).dictionary ?? [:]
+    forms = changes.resolve(resources["XObject"]).dictionary ?? [:]
+    content.write("Q\n")
+  }
+
+  /// Paints a form through a matrix of six numbers.
+  mutating func add(_ form: PDFObject, _ matrix: [Double]) {
+    // As many as there are: those of earlier saves have lower numbers.
+    let name = PDFName("PostilAnnotation\(forms.entries.count)")
+    // Not by the subscript, which looks for the name among all.
+    forms.append(name, form)
+    content.write("q ")
+    for number in matrix {
+      content.write(.number(number))
+      content.write(" ")
+    }
+    content.write("cm ")
+    content.write(.name(name))
+    content.write(" Do Q\n")
+  }
+
+  /// Gives a page the content, with that which it has before it, in a graphics state of its own.
+  func write(into page: inout PDFDictionary) {
+    var resources = resources
+    resources["XObject"] = .dictionary(forms)
+    page["Resources"] = .dictionary(resources)
+    let begin = changes.add(.stream([:], .encoded(Array("q\n".utf8))))
+    let end = changes.add(Flate.stream([:], content.bytes))
+    let own = changes.resolve(page["Contents"]).array ?? page["Contents"].map { [$0] } ?? []
+    page["Contents"] = .array([.reference(begin)] + own + [.reference(end)])
+  }
+}
