@@ -17,7 +17,7 @@ export FILE OUT PASSWORD FOLDER SUITE
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test bench bench-pages sanitize sanitize-address sanitize-thread docs reference format lint deps toolchain \
-  sweep merge-sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test signature-test encrypted-test forms-test \
+  sweep merge-sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test signature-test encrypted-test documents-test forms-test \
   hundred-saves exchange-test concurrent-saves random-pictures try-debian try-dependent run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations \
   clean
 
@@ -148,6 +148,9 @@ encrypted-test: tool ## Edits documents encrypted in every way, and has other re
 
 forms-test: tool ## Fills in and flattens every form of FOLDER=path, and has other readers look at the results
 	$(PYTHON) Scripts/forms-test.py "$$FOLDER" $(ARGS)
+
+documents-test: tool ## Merges and takes apart documents with outlines, names, labels, fields and more, and looks at the results with pikepdf
+	$(PYTHON) Scripts/documents-test.py $(ARGS)
 
 concurrent-saves: tool ## Has 60 processes save FILE=path, six at a time: what says it saved must be in the file
 	$(PYTHON) Scripts/concurrent-saves.py "$$FILE" $(ARGS)

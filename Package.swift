@@ -50,11 +50,16 @@ let package = Package(
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(name: "XMLBridge", dependencies: ["CLibXML2"]),
     .target(
-      name: "PostilExchange", dependencies: ["PostilModel", "XMLBridge"],
+      name: "PostilXML", dependencies: ["PostilModel", "XMLBridge"],
+      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
+    .target(
+      name: "PostilExchange", dependencies: ["PostilModel", "PostilXML"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(
       name: "PostilFile",
-      dependencies: ["PostilModel", "PostilSystem", "PostilGraphics", "QPDFBridge", "CNettle", "CZlib"],
+      dependencies: [
+        "PostilModel", "PostilSystem", "PostilGraphics", "PostilXML", "QPDFBridge", "CNettle", "CZlib",
+      ],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(
       name: "PostilRender",
@@ -107,7 +112,9 @@ let package = Package(
     .testTarget(
       name: "PostilGraphicsTests", dependencies: ["PostilGraphics", "PostilModel", "PostilTestSupport"]),
     .testTarget(name: "PostilSystemTests", dependencies: ["PostilSystem", "PostilTestSupport"]),
-    .testTarget(name: "PostilExchangeTests", dependencies: ["PostilExchange", "PostilModel"]),
+    .testTarget(name: "PostilXMLTests", dependencies: ["PostilXML", "PostilModel"]),
+    .testTarget(
+      name: "PostilExchangeTests", dependencies: ["PostilExchange", "PostilXML", "PostilModel"]),
     .testTarget(
       name: "PostilFileTests", dependencies: ["PostilFile", "PostilTestSupport"], exclude: ["Findings"]),
     .testTarget(

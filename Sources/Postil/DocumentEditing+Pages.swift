@@ -21,7 +21,8 @@ extension DocumentEditing {
 
   /// Puts pages of another document in, as they are there at this moment, unsaved edits included: with their annotations,
   /// form fields, boxes, and hidden layers still hidden. Links between pages that come along go on leading to each other; links to
-  /// others lead nowhere. What several of them share, such as fonts, is there once.
+  /// others lead nowhere. What several of them share, such as fonts, is there once. Outline items, names, labels and attachments come
+  /// along as `content` says.
   ///
   /// ```swift
   /// let letter = try await PDFDocument.open(url)
@@ -32,12 +33,14 @@ extension DocumentEditing {
   ///   - other: The document, which may be encrypted; it stays open for as long as this one is.
   ///   - pages: Its pages, in the order that they are to have; `nil` for all of them. A page may be named more than once.
   ///   - index: The index that the first of them gets, from 0.
+  ///   - content: What comes along besides the pages. Of the document itself and no other nothing does: its pages are duplicated.
   /// - Returns: The new pages.
-  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, or `.damaged`.
-  /// - Complexity: O(pages of this document); of a document with unsaved edits its size as well, since it is written to memory.
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.damaged`, or `.editConflict`.
+  /// - Complexity: O(pages, outline items and named places of both); of a document with unsaved edits its size as well, since it is
+  ///   written to memory.
   @discardableResult
   public func insertPages(
-    of other: PDFDocument, _ pages: [PageID]? = nil, at index: Int
+    of other: PDFDocument, _ pages: [PageID]? = nil, at index: Int, bringing content: ImportedContent = .all
   ) throws(PDFError) -> [PageID] {
     let target = self.pages
     guard other !== target.document else {
@@ -46,12 +49,24 @@ extension DocumentEditing {
     let chosen = other.pages
     let places = try (pages ?? chosen.ids).map { page throws(PDFError) in try chosen.requiredIndex(of: page) }
     // Of the same file opened twice they are the document's own: nothing is copied.
-    if target.document.isSameFile(as: other) {
-      return try insert(places.map { PageState(source: .opened($0)) }, at: index, named: "Insert Pages")
+    let source: SourceID? =
+      target.document.isSameFile(as: other)
+      ? nil : try PDFError.only { try target.document.register(other).source }
+    let states = places.map { place in
+      PageState(source: source.map { .imported($0, place) } ?? .opened(place))
     }
-    let source = try PDFError.only { try target.document.register(other).source }
-    let states = places.map { PageState(source: .imported(source, $0)) }
-    return try insert(states, at: index, named: "Insert Pages")
+    return try PDFError.only {
+      try edit("Insert Pages") { edit in
+        let labels = content.contains(.labels) ? [] : try edit.pageLabels
+        let inserted = try edit.insert(states, at: index, named: "Insert Pages")
+        let parts = try target.document.store.withLock { store in
+          try store.importedParts(
+            of: source, zip(places, inserted).map { (place: $0, page: $1) }, isWhole: pages == nil)
+        }
+        try edit.take(content, of: parts, with: inserted, labels)
+        return inserted
+      }
+    }
   }
 
   /// Puts an image in as a page of its size. A JPEG stays as it is; the transparency of a PNG is kept.
@@ -93,7 +108,9 @@ extension DocumentEditing {
     return try insert(originals.map(all.state.page), named: name, at: place)
   }
 
-  private func insert(_ states: [PageState], at index: Int, named name: String) throws(PDFError) -> [PageID] {
+  fileprivate func insert(_ states: [PageState], at index: Int, named name: String) throws(PDFError)
+    -> [PageID]
+  {
     guard (0...pageCount).contains(index) else {
       throw PDFError(
         .pageOutOfRange, "Pages can be inserted at places from 1 to \(pageCount + 1), not \(index &+ 1).")
@@ -114,8 +131,8 @@ extension DocumentEditing {
 
   // MARK: - Removing
 
-  /// Takes pages out, with their annotations and form fields. Links and outline entries that led to them lead nowhere. In a file that is
-  /// appended to, the bytes of the pages stay; a rewrite leaves them out.
+  /// Takes pages out, with their annotations and form fields, and with the outline items that led to them (``outline``). Links
+  /// that did lead nowhere. In a file that is appended to, the bytes of the pages stay; a rewrite leaves them out.
   ///
   /// - Parameter pages: The pages. One at least must stay.
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`, or `.invalidArgument` if a page is named twice or none would stay.

@@ -123,6 +123,10 @@ public final class PDFDocument: Sendable, DocumentEditing {
     if let edited = core.withLock({ $0.state.parts.information }) { return edited }
     return store.withLock { (try? $0.openedInformation()) ?? DocumentInformation() }
   }
+  /// The kind of PDF/A that the file says it is, such as `2B` (ISO 19005); `nil` if it claims none. Whether it is true is not
+  /// looked at. Saves keep information and metadata packet in step, as PDF/A wants; what an edit breaks otherwise (attachments
+  /// that PDF/A-1 and 2 do not allow) the report of the save warns of.
+  public var pdfAConformance: String? { store.withLock { $0.archiveClaim } }
   /// The size of the file in bytes.
   public var fileSize: Int { store.withLock { $0.fileSize } }
   /// How many times the file was saved: the original and each update appended to it.

@@ -1,11 +1,11 @@
 import Foundation
 import Postil
 
-/// `postil attach`: attaches a file to a place of a page.
-struct AttachCommand: AnnotationCommand {
+/// `postil attach`: attaches a file to a document, or to a place of a page.
+struct AttachCommand: EditingCommand {
   private static let attached = Option(
     "--file", "PATH", completion: .files, help: "The file to attach, of any kind.", parse: Values.path)
-  private static let at = AnnotationOptions.point("Where: the upper left corner of the icon.")
+  private static let at = AnnotationOptions.point("Where on the page: the upper left corner of the icon.")
   private static let icon = AnnotationOptions.icon(FileAttachmentContent.Icon.pushPin)
   private static let name = Option(
     "--name", "NAME", help: "The name that the file has in the document; its own without it.",
@@ -15,33 +15,43 @@ struct AttachCommand: AnnotationCommand {
   private static let summary = Option("--description", "TEXT", help: "What the file is.", parse: Values.text)
   private static let text = AnnotationOptions.text("The text that belongs to the annotation.")
   private static let author = AnnotationOptions.author("Who attaches it.")
+  private static let relationship = Option(
+    "--relationship", "NAME",
+    completion: .choices(["Source", "Data", "Alternative", "Supplement", "Unspecified"]),
+    help: "What it is to the document: Source, Data, Alternative, Supplement, Unspecified, or another name.",
+    parse: Values.path)
+  /// The options that only the icon on a page has.
+  private static let ofPages = [
+    at.description, icon.description, text.description, AnnotationOptions.iconColor.description,
+    AnnotationOptions.opacity.description, author.description,
+  ]
 
   static let description = CommandDescription(
-    name: "attach", abstract: "Attaches a file to a place of a page.",
+    name: "attach", abstract: "Attaches a file to a document, or to a place of a page.",
     discussion:
-      "The icon stays upright on pages that are turned. Coordinates are points from the lower left, of the page as "
+      "Without --page the document holds it as a whole. The icon stays upright on pages that are turned. Coordinates are points from the lower left, of the page as "
       + "the file has it, not turned.",
-    synopsis: "FILE --file PATH --page N --at X,Y \(SavingOptions.synopsis)", arguments: [InputFile.argument],
+    synopsis: "FILE --file PATH [--page N --at X,Y] \(SavingOptions.synopsis)",
+    arguments: [InputFile.argument],
     sections: [
       OptionSection(
         title: "Options",
         options: [
-          attached.description, PageOption.page.description, at.description, icon.description,
-          name.description,
-          type.description, summary.description, text.description, AnnotationOptions.iconColor.description,
-          AnnotationOptions.opacity.description,
-          author.description,
-        ])
+          attached.description, name.description, type.description, summary.description,
+          relationship.description, PageOption.page.description,
+        ]),
+      OptionSection(title: "On a page", options: ofPages),
     ] + SavingOptions.sections,
-    example: "postil attach report.pdf --file edits.json --page 1 --at 500,600 -o attached.pdf")
+    example: "postil attach report.pdf --file edits.json --name edits -o attached.pdf")
 
-  static let editName = "Attach File"
+  private static let editName = "Attach File"
   let file: InputFile
   let saving: SavingOptions
   let printsJSON: Bool
   private let path: String
-  let page: PageNumber
-  private let point: PagePoint
+  /// Where its icon is; `nil` if the document holds it as a whole.
+  private let place: (page: PageNumber, point: PagePoint)?
+  private let relationship: String?
   private let icon: FileAttachmentContent.Icon
   private let name: String?
   private let type: String?
@@ -53,8 +63,18 @@ struct AttachCommand: AnnotationCommand {
   init(_ arguments: ParsedArguments) throws {
     file = try InputFile(arguments)
     path = try arguments.require(Self.attached)
-    page = try arguments.require(PageOption.page)
-    point = try arguments.require(Self.at)
+    place = try arguments[PageOption.page].map { ($0, try arguments.require(Self.at)) }
+    relationship = arguments[Self.relationship]
+    if place == nil,
+      let option = Self.ofPages.first(where: { option in
+        arguments.occurrences.contains { $0.name == option.name }
+      })
+    {
+      throw UsageError("\(option.name) needs --page")
+    }
+    guard place == nil || relationship == nil else {
+      throw UsageError("--relationship is for files of the document as a whole, without --page")
+    }
     icon = arguments[Self.icon] ?? .pushPin
     name = arguments[Self.name]
     type = arguments[Self.type]
@@ -68,11 +88,19 @@ struct AttachCommand: AnnotationCommand {
     printsJSON = arguments.has(PageOption.json)
   }
 
-  func annotation(for page: PDFPage, of document: PDFDocument) throws -> Annotation {
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
     var attached = try AttachedFile(
       contentsOf: URL(fileURLWithPath: path), description: summary, mediaType: type)
     if let name { attached.name = name }
-    return Annotation(
+    guard let (number, point) = place else {
+      let relationship = relationship.map { DocumentAttachment.Relationship(rawValue: $0) }
+      try document.attach(DocumentAttachment(attached, relationship: relationship))
+      return EditOutcome(values: ["name": .text(attached.name)])
+    }
+    let page = try document.page(at: try number.index(among: document.pageCount))
+    let annotation = Annotation(
       .fileAttachment(attached, at: point, icon: icon), style: style, contents: text, author: author)
+    try document.apply([.addAnnotation(annotation, page: page.id)], named: Self.editName)
+    return EditOutcome(values: ["ids": .list([.text(annotation.id.rawValue)])])
   }
 }

@@ -7,7 +7,7 @@ struct DeleteCommand: EditingCommand {
   static let description = CommandDescription(
     name: "delete", abstract: "Takes pages out.",
     discussion:
-      "Links and outline entries that led to them lead nowhere. Their bytes stay in a file that is appended to; "
+      "Outline items that led to them go with them, links lead nowhere. Their bytes stay in a file that is appended to; "
       + "--strategy rewrite leaves them out.",
     synopsis: "FILE --pages RANGE \(SavingOptions.synopsis)", arguments: [InputFile.argument],
     sections: [OptionSection(title: "Options", options: [pages.description])] + SavingOptions.sections,

@@ -17,14 +17,23 @@ extension EditingCommand {
     try saving.requireNoTerminal(context)
     let document = try file.open(context)
     let outcome = try await edit(document, context)
-    let report = try saving.save(document, context)
+    try saving.report(saving.save(document, context), outcome, of: file, printsJSON: printsJSON, context)
+  }
+}
+
+extension SavingOptions {
+  /// Says what was saved.
+  func report(
+    _ report: SaveReport, _ outcome: EditOutcome, of file: InputFile, printsJSON: Bool,
+    _ context: CommandContext
+  ) {
     // Standard output may have the document's bytes alone.
-    let reports = saving.usesStandardOutput ? context.errors : context.output
+    let reports = usesStandardOutput ? context.errors : context.output
     if printsJSON {
       reports.write(JSONValue.object(report.values.merging(outcome.values) { $1 }).line)
     } else {
       let note = outcome.note.map { "; \($0)" } ?? ""
-      reports.write("\(saving.name(else: file)): \(report.sentence)\(note)\n")
+      reports.write("\(name(else: file)): \(report.sentence)\(note)\n")
       for warning in report.warnings { context.errors.write("postil: \(file.name): \(warning.printable)\n") }
     }
   }

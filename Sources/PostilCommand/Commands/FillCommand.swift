@@ -96,7 +96,7 @@ struct FillCommand: PostilCommand {
       }
       if let merged {
         let copy = try PDFDocument(data: try document.dataRepresentation(saving.options))
-        try merged.insertPages(of: copy, at: merged.pageCount)
+        try merged.insertPages(of: copy, at: merged.pageCount, bringing: .labels)
       } else {
         let number = String(index + 1)
         let name = String(repeating: "0", count: digits - number.count) + number + ".pdf"

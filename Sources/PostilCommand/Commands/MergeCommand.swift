@@ -3,15 +3,20 @@ import Postil
 
 /// `postil merge`: makes one document of several.
 struct MergeCommand: PostilCommand {
+  private static let renumber = Option(
+    flag: "--renumber", help: "Calls the pages by their numbers; without it they keep their labels.")
+
   static let description = CommandDescription(
     name: "merge", abstract: "Makes one document of several.",
     discussion:
-      "The pages of all of them, in order, with annotations, form fields and layers. A password is tried on each that needs one.",
-    synopsis: "FILE… -o OUT",
+      "The pages of all of them, in order, with annotations, form fields, layers, outlines, page labels, named places and "
+      + "attachments. Names that two of them have get a number. A password is tried on each that needs one.",
+    synopsis: "FILE… [--renumber] -o OUT",
     arguments: [ArgumentDescription(name: "FILE", help: "The PDF documents, in order.", repeats: true)],
     sections: [
       OptionSection(
-        title: "Options", options: [NewFile.output.description, PageOption.json.description]),
+        title: "Options",
+        options: [renumber.description, NewFile.output.description, PageOption.json.description]),
       OptionSection(title: "Encrypted documents", options: [InputFile.password.description]),
     ], example: "postil merge report.pdf report.pdf -o both.pdf")
 
@@ -19,6 +24,7 @@ struct MergeCommand: PostilCommand {
   private let password: String?
   private let output: NewFile
   private let printsJSON: Bool
+  private let content: ImportedContent
 
   init(_ arguments: ParsedArguments) throws {
     inputs = try arguments.positionals.map { try FileArgument($0) }
@@ -28,6 +34,7 @@ struct MergeCommand: PostilCommand {
     password = arguments[InputFile.password]
     output = try NewFile(arguments)
     printsJSON = arguments.has(PageOption.json)
+    content = arguments.has(Self.renumber) ? .all.subtracting(.labels) : .all
   }
 
   var files: [NamedFile] { inputs.map(NamedFile.input) + output.files }
@@ -43,7 +50,7 @@ struct MergeCommand: PostilCommand {
         } else {
           try PDFDocument(data: context.input.read(), password: password)
         }
-      try result.insertPages(of: document, at: result.pageCount)
+      try result.insertPages(of: document, at: result.pageCount, bringing: content)
       progress.advance()
     }
     try output.write(result, printsJSON: printsJSON, context)

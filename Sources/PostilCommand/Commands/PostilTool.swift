@@ -7,8 +7,10 @@ enum PostilTool {
   static let version = "0.1.0"
 
   static let commands: [any PostilCommand.Type] = [
-    InfoCommand.self, SearchCommand.self, RenderCommand.self, ThumbnailsCommand.self, DrawCommand.self,
+    InfoCommand.self, MetadataCommand.self, OutlineCommand.self, LabelsCommand.self, SearchCommand.self,
+    RenderCommand.self, ThumbnailsCommand.self, DrawCommand.self,
     HighlightCommand.self, TextCommand.self, StampCommand.self, NoteCommand.self, AttachCommand.self,
+    AttachmentsCommand.self, DetachCommand.self,
     LinkCommand.self, FormCommand.self, FillCommand.self, FlattenCommand.self, AnnotationsCommand.self,
     SignaturesCommand.self,
     SignCommand.self, ExportCommand.self, ImportCommand.self, EraseCommand.self,

@@ -17,7 +17,8 @@ struct SplitCommand: PostilCommand {
 
   static let description = CommandDescription(
     name: "split", abstract: "Makes documents of so many pages each.",
-    discussion: "Annotations, form fields and layers come along. The document itself is not changed.",
+    discussion:
+      "Annotations, form fields, layers, labels and the outline items of the pages come along. The document itself is not changed.",
     synopsis: "FILE [--every N] -o FOLDER", arguments: [InputFile.argument],
     sections: [
       OptionSection(

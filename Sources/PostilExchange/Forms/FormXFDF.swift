@@ -1,5 +1,6 @@
 package import Foundation
 package import PostilModel
+import PostilXML
 
 /// The values of form fields in XFDF (ISO 19444-1, 6.3): elements inside each other are the parts of a field's name.
 package enum FormXFDF {

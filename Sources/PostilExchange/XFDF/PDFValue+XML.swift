@@ -1,5 +1,6 @@
 import Foundation
 import PostilModel
+import PostilXML
 
 /// Values as Acrobat writes them into `appearance` elements: `DICT`, `ARRAY`, `STREAM`, `NAME`, `INT`, `FIXED`, `BOOL`, each
 /// with its key. `STRING`, `NULL`, `PAGE` and `ANNOTATION` are Postil's.

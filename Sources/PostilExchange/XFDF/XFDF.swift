@@ -1,5 +1,6 @@
 package import Foundation
 import PostilModel
+import PostilXML
 
 /// Reads and writes XFDF (ISO 19444-1): the annotations of a document as XML.
 ///

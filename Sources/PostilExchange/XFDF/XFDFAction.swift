@@ -1,5 +1,6 @@
 import Foundation
 import PostilModel
+import PostilXML
 
 /// Where a link leads, as an `OnActivation` element (ISO 19444-1, 6.7): addresses, places in the document and the named
 /// actions. Other actions, such as scripts, have no element that is written.

@@ -1,5 +1,6 @@
 import Foundation
 import PostilModel
+import PostilXML
 
 /// The element of one annotation as ISO 19444-1 has it: what the standard can say of a dictionary, and that back.
 enum XFDFElement {

@@ -1,3 +1,5 @@
+import PostilXML
+
 /// Names of namespaces.
 enum XFDFName {
   /// ISO 19444-1.

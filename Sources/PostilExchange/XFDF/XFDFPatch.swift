@@ -1,4 +1,5 @@
 import PostilModel
+import PostilXML
 
 /// What a dictionary has besides, or other than, what the standard elements say: Postil writes it as an element of its own, so
 /// that the same dictionary comes back.

@@ -33,10 +33,20 @@ extension FileStore {
   /// - Throws: ``PDFError`` with code `.damaged`; `.unsupported` if the file's outline cannot be changed.
   package func withoutOpenedValue(_ part: DocumentPart) throws -> DocumentPart {
     switch part {
-    case .information(let value?) where value == (try openedInformation()): return .information(nil)
+    case .information(let value?):
+      if let key = value.custom.keys.first(where: { DocumentInformation.isReserved($0) }) {
+        throw PDFError(
+          .invalidArgument,
+          "'\(key)' is no key of one's own: choose another, or use the property of that name.")
+      }
+      return value == (try openedInformation()) ? .information(nil) : part
     case .outline(let value?):
       try requireChangeableOutline()
-      return value == (try openedOutline().outline) ? .outline(nil) : part
+      let opened = try openedOutline()
+      var origins: [OutlineItem.ID: OutlineItem.Origin] = [:]
+      opened.outline.forEach { item, _ in origins[item.id] = item.origin }
+      let known = try value.knowing(origins)
+      return .outline(known == opened.outline ? nil : known)
     case .settings(let value?) where value == (try openedSettings()): return .settings(nil)
     case .attachments(let value?) where value == (try openedAttachments().entries.map(\.attachment)):
       return .attachments(nil)
@@ -48,7 +58,28 @@ extension FileStore {
 
   /// Title, author and the like, as the file was opened.
   package func openedInformation() throws -> DocumentInformation {
-    try opened(\.information) { DocumentInformation(openedGraph) }
+    if let known = openedParts.information { return known }
+    let packet = openedPacket()
+    return try opened(\.information) {
+      var information = DocumentInformation(openedGraph)
+      if let packet { information.addMissing(packet) }
+      return information
+    }
+  }
+
+  /// The metadata packet of the file as it was opened; `nil` if it has none that can be read.
+  private func openedPacket() -> XMPPacket? {
+    guard let stream = openedGraph.catalog["Metadata"]?.reference, openedGraph.object(stream).isStream else {
+      return nil
+    }
+    // One that cannot be decoded says nothing.
+    return (try? decodedData(of: stream, openedGraph)).flatMap { XMPPacket($0) }
+  }
+
+  /// What the file as it was opened says it is: `2B` for PDF/A-2b; `nil` if it claims no PDF/A.
+  package var archiveClaim: String? {
+    let packet = openedPacket()
+    return packet?[.archivePart].map { $0 + (packet?[.archiveConformance] ?? "") }
   }
 
   // MARK: - Outline
@@ -192,7 +223,7 @@ extension FileStore {
 
   // MARK: - Named places
 
-  private func openedNames() throws -> NamedDestinations {
+  func openedNames() throws -> NamedDestinations {
     try opened(\.names) { NamedDestinations(openedGraph) }
   }
 
@@ -246,6 +277,9 @@ extension DocumentInformation {
       custom[entry.key.description] = graph.text(entry.value)
     }
   }
+
+  /// Whether a key cannot be one of the program's own.
+  static func isReserved(_ key: String) -> Bool { key.isEmpty || standardKeys.contains(PDFName(key)) }
 
   /// The keys that have properties of their own, and `/Trapped`, which is a name.
   static let standardKeys: Set<PDFName> = [

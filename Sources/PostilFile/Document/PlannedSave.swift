@@ -95,7 +95,7 @@ extension PlannedSave {
   /// - Throws: ``PDFError``, or what the monitor throws; the file is then as it was.
   package func write(_ monitor: SaveMonitor = .none) throws -> WrittenSave {
     guard let destination else { throw PDFError(.noFile, "There is no file to save to.") }
-    let (report, identity, rewritten) =
+    var (report, identity, rewritten) =
       switch work {
       case .nothing:
         (
@@ -107,6 +107,7 @@ extension PlannedSave {
       case .append(let update): try append(update.result, to: destination, monitor)
       case .rewrite(let input): try rewrite(input, to: destination, monitor)
       }
+    report.warnings += plan.warnings
     monitor.progress(1)
     return WrittenSave(report: report, planned: self, identity: identity, rewritten: rewritten)
   }

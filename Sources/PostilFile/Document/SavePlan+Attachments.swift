@@ -18,6 +18,13 @@ extension SavePlan {
       associated.removeAll { $0 == entry.specification }
     }
     let former = Dictionary(old.map { ($0.name, $0) }) { first, _ in first }
+    if let claim = store.archiveClaim, claim.hasPrefix("1") || claim.hasPrefix("2"),
+      new.contains(where: { former[$0.name]?.file.contents != $0.file.contents })
+    {
+      warnings.append(
+        "the document says that it is PDF/A-\(claim), which allows \(claim.hasPrefix("1") ? "no attachments" : "attachments of PDF/A only")"
+      )
+    }
     for attachment in new where former[attachment.name] != attachment {
       let entry = present[attachment.name]
       let specification = try specification(of: attachment, former[attachment.name], entry)

@@ -4,7 +4,7 @@ import PostilModel
 extension SavePlan {
   /// Writes the entries of the information dictionary (ISO 32000-2, 14.3.3) that differ. Others stay as they are; a file
   /// that has no such dictionary gets one.
-  func writeInformation() throws {
+  mutating func writeInformation() throws {
     guard state.parts.information != store.saved.parts.information else { return }
     let opened = try store.openedInformation()
     let new = state.parts.information ?? opened
@@ -29,11 +29,6 @@ extension SavePlan {
     write("CreationDate", \.creationDate)
     write("ModDate", \.modificationDate)
     for key in Set(old.custom.keys).union(new.custom.keys).sorted() where old.custom[key] != new.custom[key] {
-      guard !key.isEmpty, !DocumentInformation.standardKeys.contains(PDFName(key)) else {
-        throw PDFError(
-          .invalidArgument,
-          "'\(key)' is no key of one's own: choose another, or use the property of that name.")
-      }
       dictionary[PDFName(key)] = new.custom[key].map { .string(TextString.encode($0)) }
     }
     if let id = entry?.reference, changes.object(id).dictionary != nil {
@@ -41,5 +36,6 @@ extension SavePlan {
     } else {
       changes.trailer["Info"] = .reference(changes.add(.dictionary(dictionary)))
     }
+    try writeMetadata(old, new)
   }
 }

@@ -29,6 +29,8 @@ struct SavePlan {
   let importedStreams: ImportedStreams
   private var copiers: [ObjectIdentifier: ObjectCopier] = [:]
   private var destinations: [ObjectIdentifier: NamedDestinations] = [:]
+  /// What whoever saves should know.
+  var warnings: [String] = []
   /// The objects of outline items, if the outline was written.
   var outlineObjects: [OutlineItem.ID: ObjectID]?
   /// The pages that show each annotation, as far as is known; read when first needed.

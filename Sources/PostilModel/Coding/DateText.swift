@@ -1,8 +1,8 @@
-import Foundation
+package import Foundation
 
 /// Dates as texts of ISO 8601 in UTC, with as many decimals of a second as it takes to read the
 /// very same date again.
-enum DateText {
+package enum DateText {
   /// The text, or `nil` for dates that no text of that form can say exactly.
   static func text(_ date: Date) -> String? {
     let seconds = date.timeIntervalSinceReferenceDate
@@ -14,7 +14,7 @@ enum DateText {
   }
 
   /// The date that a text says: `2026-05-04`, `2026-05-04T12:30:00Z`, `2026-05-04T12:30:00.25+02:00`.
-  static func date(_ text: String) -> Date? {
+  package static func date(_ text: String) -> Date? {
     if let day = text.wholeMatch(of: /\d{4}-\d\d-\d\d/) { return date("\(day.output)T00:00:00Z") }
     let form = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d:?\d\d)/
     guard let parts = text.wholeMatch(of: form)?.output,

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The outline of a document (ISO 32000-2, 12.3.3): a tree of items, which viewers show beside the pages.
 ///
 /// It is a value: ``DocumentEditing/setOutline(_:)`` gives it to a document.
@@ -288,6 +290,27 @@ public struct Outline: Sendable, Hashable {
     return Outline(kept.reversed())
   }
 
+  /// The outline, of which items that have the name of an item of the file come from there, if they do not say where they
+  /// come from: those of a file of JSON do not.
+  ///
+  /// - Throws: ``PDFError`` with code `.invalidArgument` if an item has an action that comes from nowhere.
+  package func knowing(_ origins: [OutlineItem.ID: OutlineItem.Origin]) throws(PDFError) -> Outline {
+    var flat = flattened
+    var isOther = false
+    for index in flat.indices where flat[index].item.origin == nil {
+      if let origin = origins[flat[index].item.id] {
+        flat[index].item.origin = origin
+        isOther = true
+      } else if case .foreign(let kind)? = flat[index].item.target {
+        throw PDFError(
+          .invalidArgument,
+          "The outline item '\(flat[index].item.label)' cannot have an action '\(kind)': such actions are only kept."
+        )
+      }
+    }
+    return isOther ? Outline(flat) : self
+  }
+
   /// The memory that it takes, estimated.
   package var byteCount: Int {
     var result = 64
@@ -297,8 +320,27 @@ public struct Outline: Sendable, Hashable {
 }
 
 extension Outline: Codable {
-  /// Reads a list of items.
-  public init(from decoder: any Decoder) throws { items = try [OutlineItem](from: decoder) }
+  private enum Key: CodingKey { case outline }
+
+  /// Reads a list of items, or `{"outline": [ … ]}`.
+  public init(from decoder: any Decoder) throws {
+    if (try? decoder.unkeyedContainer()) != nil {
+      items = try [OutlineItem](from: decoder)
+    } else {
+      let values = try decoder.container(keyedBy: Key.self)
+      items = try values.decode([OutlineItem].self, forKey: .outline)
+    }
+  }
+
+  /// Reads JSON in UTF-8: a list of items or `{"outline": [ … ]}`.
+  ///
+  /// - Throws: ``PDFError`` with code `.invalidScript`, which says where: line and column of what is not JSON, or the item and
+  ///   the key of what does not make sense.
+  public init(json: Data) throws {
+    let form = JSONDocument(
+      name: "outline", code: .invalidScript, list: "outline", item: "item", empty: "[] for no items")
+    self = try form.decode(Outline.self, from: json)
+  }
 
   /// Writes a list of items.
   public func encode(to encoder: any Encoder) throws { try items.encode(to: encoder) }

@@ -80,7 +80,7 @@ extension OutlineItem: Codable {
 
   /// Reads `{"label": "Chapter 1", "to": {"page": 3}, "open": true, "color": "FF0000", "bold": true, "italic": false,
   /// "children": [ … ]}`, where all but the label may be left out. In place of `to` there may be a `uri`, a `named` place,
-  /// or, with the `origin` of an item of the file, a `foreign` action.
+  /// or, with the `id` of an item of the file, the `foreign` action that it has there.
   public init(from decoder: any Decoder) throws {
     let fields = try Fields(decoder)
     try fields.allow(Self.keys, in: "an outline item")
@@ -104,6 +104,8 @@ extension OutlineItem: Codable {
     if isBold { try fields.encode(true, forKey: "bold") }
     if isItalic { try fields.encode(true, forKey: "italic") }
     if !children.isEmpty { try fields.encode(children, forKey: "children") }
+    // Items of the file are known by their names.
+    if case .opened(let index)? = origin, id.rawValue == String(index + 1) { return }
     try fields.encodeIfPresent(origin, forKey: "origin")
   }
 }

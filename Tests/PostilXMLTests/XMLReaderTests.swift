@@ -1,5 +1,5 @@
 import Foundation
-import PostilExchange
+import PostilXML
 import PostilModel
 import Testing
 

@@ -1,0 +1,118 @@
+import PostilFile
+import PostilModel
+
+/// What goes along with pages of another document.
+public struct ImportedContent: OptionSet, Sendable, Hashable {
+  /// The bits.
+  public let rawValue: Int
+  /// Makes a set from its bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The outline items that lead to the pages, with those above them; of a whole document all items. They stand between the
+  /// items of the pages around the new ones.
+  public static let outline = ImportedContent(rawValue: 1)
+  /// The names that places on the pages have. One that both documents have gets a number: `chapter.1_2`.
+  public static let destinations = ImportedContent(rawValue: 2)
+  /// The labels of the pages. Without it the pages go on with the numbers of the page before them, and so do those behind them.
+  public static let labels = ImportedContent(rawValue: 4)
+  /// The files that the document holds, if all of its pages come: their bytes are held in memory until the document is closed. One
+  /// whose name is there already gets a number: `costs_2.csv`.
+  public static let attachments = ImportedContent(rawValue: 8)
+
+  /// All of it.
+  public static let all: ImportedContent = [.outline, .destinations, .labels, .attachments]
+}
+
+extension EditTransaction {
+  /// Takes in what goes along with pages that were inserted.
+  ///
+  /// - Parameters:
+  ///   - content: What goes along.
+  ///   - parts: What there is of it.
+  ///   - inserted: The new pages.
+  ///   - labels: The labels of the pages before they came.
+  func take(
+    _ content: ImportedContent, of parts: ImportedParts, with inserted: [PageID], _ labels: [PageLabelRange]
+  ) throws {
+    guard let first = inserted.first, let index = index(of: first) else { return }
+    var names: [String: String] = [:]
+    if content.contains(.destinations) { names = try addDestinations(parts.destinations) }
+    if content.contains(.outline) { try addOutline(parts, names, at: index) }
+    if content.contains(.attachments) { try addAttachments(parts.attachments) }
+    if !content.contains(.labels) {
+      try setPageLabels(
+        labels.map { range in
+          var range = range
+          if range.start >= index, range.start > 0 { range.start += inserted.count }
+          return range
+        })
+    }
+  }
+
+  /// Adds named places, and returns the names that they got.
+  private func addDestinations(_ new: [NamedDestination]) throws -> [String: String] {
+    guard !new.isEmpty else { return [:] }
+    var all = try namedDestinations
+    var taken = Set(all.map(\.name))
+    var names: [String: String] = [:]
+    for destination in new {
+      let name = taken.insertFree(destination.name) { "\(destination.name)_\($0)" }
+      names[destination.name] = name
+      all.append(NamedDestination(name, destination.destination))
+    }
+    try setNamedDestinations(all)
+    return names
+  }
+
+  private func addOutline(_ parts: ImportedParts, _ names: [String: String], at index: Int) throws {
+    guard !parts.outline.isEmpty else { return }
+    let places = Dictionary(parts.destinations.map { ($0.name, $0.destination) }) { first, _ in first }
+    var flat = parts.outline.flattened
+    for entry in flat.indices {
+      guard case .named(let name)? = flat[entry].item.target else { continue }
+      // Without its name the place alone.
+      flat[entry].item.target = names[name].map { .named($0) } ?? places[name].map { .place($0) }
+    }
+    var outline = try self.outline
+    let inserted = Outline(flat).items
+    let place = try outline.items.firstIndex { try firstPage(of: $0).map { $0 >= index } ?? false }
+    outline.items.insert(contentsOf: inserted, at: place ?? outline.items.count)
+    try setOutline(outline)
+  }
+
+  /// The index of the first page that an item or one below it leads to; `nil` if they lead to none.
+  private func firstPage(of item: OutlineItem) throws -> Int? {
+    var result: Int?
+    try Outline([item]).forEach { item, _ in
+      guard result == nil else { return }
+      let place =
+        if case .named(let name)? = item.target { try destination(named: name) } else { item.destination }
+      result = place.flatMap { self.index(of: $0.page) }
+    }
+    return result
+  }
+
+  private func addAttachments(_ new: [DocumentAttachment]) throws {
+    guard !new.isEmpty else { return }
+    var all = try attachments
+    var taken = Set(all.map(\.name))
+    for attachment in new {
+      let dot = attachment.name.lastIndex(of: ".") ?? attachment.name.endIndex
+      let name = taken.insertFree(attachment.name) {
+        "\(attachment.name[..<dot])_\($0)\(attachment.name[dot...])"
+      }
+      all.append(DocumentAttachment(attachment.file, name: name, relationship: attachment.relationship))
+    }
+    try apply(.setAttachments(all))
+  }
+}
+
+extension Set<String> {
+  /// Inserts a name, or, where it is taken, the first free one that `numbered` makes of 2, 3 and so on; returns it.
+  fileprivate mutating func insertFree(_ name: String, numbered: (Int) -> String) -> String {
+    if insert(name).inserted { return name }
+    var number = 2
+    while !insert(numbered(number)).inserted { number += 1 }
+    return numbered(number)
+  }
+}

@@ -1,0 +1,35 @@
+import Postil
+
+/// `postil detach`: takes attachments out of a document.
+struct DetachCommand: EditingCommand {
+  private static let name = Option(
+    "--name", "NAME", repeats: true, help: "The attachment, as postil attachments lists it.",
+    parse: Values.text)
+
+  static let description = CommandDescription(
+    name: "detach", abstract: "Takes attachments out of a document.",
+    discussion:
+      "Their bytes stay in a file that is appended to; --strategy rewrite leaves them out. What annotations hold, "
+      + "postil erase removes.",
+    synopsis: "FILE --name NAME… \(SavingOptions.synopsis)", arguments: [InputFile.argument],
+    sections: [OptionSection(title: "Options", options: [name.description])] + SavingOptions.sections,
+    example: "postil detach attached.pdf --name edits -o detached.pdf")
+
+  let file: InputFile
+  let saving: SavingOptions
+  let printsJSON: Bool
+  private let names: [String]
+
+  init(_ arguments: ParsedArguments) throws {
+    file = try InputFile(arguments)
+    _ = try arguments.require(Self.name)
+    names = arguments.all(Self.name)
+    saving = try SavingOptions(arguments, file: file)
+    printsJSON = arguments.has(PageOption.json)
+  }
+
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+    try document.edit("Delete Attachment") { edit in for name in names { try edit.detach(name) } }
+    return EditOutcome(values: ["names": .list(names.map(JSONValue.text))])
+  }
+}

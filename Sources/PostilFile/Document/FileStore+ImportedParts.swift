@@ -1,0 +1,113 @@
+import Foundation
+package import PostilModel
+
+/// What goes along with pages of another document: the parts of that document that are about them.
+package struct ImportedParts {
+  /// The outline, whose places are on the new pages. What led elsewhere leads nowhere.
+  package var outline: Outline
+  /// The places under names that are on the new pages, by their names.
+  package var destinations: [NamedDestination]
+  /// The files that the document holds, with their bytes.
+  package var attachments: [DocumentAttachment]
+
+  package var isEmpty: Bool { outline.isEmpty && destinations.isEmpty && attachments.isEmpty }
+}
+
+extension FileStore {
+  /// What goes along with pages.
+  ///
+  /// - Parameters:
+  ///   - source: The document that they come from; `nil` is the file itself, as it was opened.
+  ///   - pages: The places that the pages have there, and the pages that they became here.
+  ///   - isWhole: Whether these are all pages of the document: then its attachments go along, and outline items that lead to
+  ///     no page.
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.damaged`.
+  /// - Complexity: O(pages, outline items and named places of the source).
+  package func importedParts(
+    of source: SourceID?, _ pages: [(place: Int, page: PageID)], isWhole: Bool
+  ) throws -> ImportedParts {
+    if let source {
+      guard let document = documents[.imported(source)] else {
+        throw PDFError(.pageOutOfRange, "The document that pages come from is missing.", url: url)
+      }
+      return try document.parts(of: pages, isWhole: isWhole, withAttachments: isWhole) {
+        .imported(source, $0)
+      }
+    }
+    return try parts(of: pages, isWhole: isWhole, withAttachments: false) { .opened($0) }
+  }
+
+  private func parts(
+    of pages: [(place: Int, page: PageID)], isWhole: Bool, withAttachments: Bool,
+    origin: (Int) -> OutlineItem.Origin
+  ) throws -> ImportedParts {
+    var objects: [ObjectID: PageID] = [:]
+    for (place, page) in pages {
+      guard let object = try openedPage(at: place).object, objects[object] == nil else { continue }
+      objects[object] = page
+    }
+    let reader = LinkTargetReader(objects: openedGraph) { objects[$0] }
+    let names = try openedNames().all
+    let destinations = names.compactMapValues { PageDestination($0, reader) }
+    var flat = OpenedOutline(reader).outline.flattened
+    for index in flat.indices {
+      flat[index].item = Self.moved(flat[index].item, origin(index), isWhole, destinations)
+    }
+    let outline = isWhole ? Outline(flat) : Outline(flat).withoutEmptyItems
+    let files = withAttachments ? try openedAttachments().entries : []
+    let result = ImportedParts(
+      outline: outline,
+      destinations: destinations.map { NamedDestination($0.key, $0.value) }.sorted { $0.name < $1.name },
+      attachments: try files.compactMap { try withData($0) })
+    try openedGraph.requireReadable(url)
+    return result
+  }
+
+  /// An item in another document: under a name of its own, and leading nowhere if its page did not come along.
+  private static func moved(
+    _ item: OutlineItem, _ origin: OutlineItem.Origin, _ isWhole: Bool, _ names: [String: PageDestination]
+  ) -> OutlineItem {
+    var target = item.target
+    switch item.target {
+    case .foreign("Dest")?, .foreign("GoTo")?: target = nil
+    case .foreign?, .uri?: if !isWhole { target = nil }
+    case .named(let name)?: if names[name] == nil { target = nil }
+    case .place?, nil: break
+    }
+    var result = OutlineItem(
+      item.label, target: target, isOpen: item.isOpen, color: item.color, isBold: item.isBold,
+      isItalic: item.isItalic)
+    result.origin = origin
+    return result
+  }
+
+  /// An attachment with its bytes; `nil` for one that is a name alone.
+  private func withData(_ entry: OpenedAttachments.Entry) throws -> DocumentAttachment? {
+    let old = entry.attachment.file
+    guard let specification = openedGraph.resolve(entry.specification).dictionary,
+      AttachedFile.stream(specification, openedGraph) != nil
+    else { return nil }
+    let name = old.name.split { "/\\\0".contains($0) }.last.map(String.init) ?? entry.attachment.name
+    let file = AttachedFile(
+      try data(specification: specification, openedGraph), name: name.isEmpty ? "attachment" : name,
+      description: old.fileDescription, mediaType: old.mediaType, creationDate: old.creationDate,
+      modificationDate: old.modificationDate)
+    return DocumentAttachment(
+      file, name: entry.attachment.name, relationship: entry.attachment.relationship)
+  }
+}
+
+extension Outline {
+  /// The outline without items that lead nowhere and have none below them that lead somewhere.
+  fileprivate var withoutEmptyItems: Outline {
+    var kept: [FlatItem] = []
+    var hasKeptBelow: Set<Int> = []
+    for entry in flattened.reversed() {
+      let hasChildren = hasKeptBelow.remove(entry.level + 1) != nil
+      guard hasChildren || entry.item.target != nil else { continue }
+      hasKeptBelow.insert(entry.level)
+      kept.append(entry)
+    }
+    return Outline(kept.reversed())
+  }
+}

@@ -1,0 +1,202 @@
+import Foundation
+import PostilModel
+import PostilXML
+
+/// The metadata of a document as XML (XMP, ISO 16684-1). Properties are changed one by one: all others, of whatever namespace,
+/// stay as they are.
+struct XMPPacket {
+  /// A property, and how it is written.
+  struct Property: Sendable {
+    enum Form: Sendable {
+      /// A text.
+      case text
+      /// A text in several languages, of which the standard one counts.
+      case alternatives
+      /// A list in order.
+      case sequence
+    }
+
+    let name: String
+    let namespace: String
+    let prefix: String
+    let form: Form
+
+    private init(_ prefix: String, _ name: String, _ namespace: String, _ form: Form = .text) {
+      (self.prefix, self.name, self.namespace, self.form) = (prefix, name, namespace, form)
+    }
+
+    private static let dublinCore = "http://purl.org/dc/elements/1.1/"
+    private static let basic = "http://ns.adobe.com/xap/1.0/"
+    private static let pdf = "http://ns.adobe.com/pdf/1.3/"
+    private static let media = "http://ns.adobe.com/xap/1.0/mm/"
+    private static let archive = "http://www.aiim.org/pdfa/ns/id/"
+
+    static let title = Property("dc", "title", dublinCore, .alternatives)
+    static let creator = Property("dc", "creator", dublinCore, .sequence)
+    static let description = Property("dc", "description", dublinCore, .alternatives)
+    static let keywords = Property("pdf", "Keywords", pdf)
+    static let producer = Property("pdf", "Producer", pdf)
+    static let creatorTool = Property("xmp", "CreatorTool", basic)
+    static let createDate = Property("xmp", "CreateDate", basic)
+    static let modifyDate = Property("xmp", "ModifyDate", basic)
+    static let metadataDate = Property("xmp", "MetadataDate", basic)
+    static let instanceID = Property("xmpMM", "InstanceID", media)
+    static let archivePart = Property("pdfaid", "part", archive)
+    static let archiveConformance = Property("pdfaid", "conformance", archive)
+
+    /// A key of the information dictionary that has no property of its own.
+    static func custom(_ key: String) -> Property {
+      Property("pdfx", key, "http://ns.adobe.com/pdfx/1.3/")
+    }
+  }
+
+  fileprivate static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+  fileprivate static let xml = "http://www.w3.org/XML/1998/namespace"
+  /// No packet is that large: what is, is not read.
+  private static let mostBytes = 8 << 20
+
+  private var root: XMLElement
+
+  /// A packet that says nothing.
+  init() {
+    let about = XMLElement.Attribute("about", "", namespace: Self.rdf, prefix: "rdf")
+    let description = XMLElement("Description", namespace: Self.rdf, prefix: "rdf", [about])
+    let rdf = XMLElement("RDF", namespace: Self.rdf, prefix: "rdf", [], [.element(description)])
+    root = XMLElement("xmpmeta", namespace: "adobe:ns:meta/", prefix: "x", [], [.element(rdf)])
+  }
+
+  /// Reads a packet; `nil` for what is none: no XML, with a document type declaration, or without descriptions.
+  init?(_ data: Data) {
+    var limits = XMLReader.Limits()
+    limits.bytes = Self.mostBytes
+    // Padding behind the packet may have null bytes.
+    guard let root = try? XMLReader.read(data.prefix { $0 != 0 }, limits: limits) else { return nil }
+    self.root = root
+    guard !descriptions.isEmpty else { return nil }
+  }
+
+  // MARK: - Reading
+
+  private var descriptions: [XMLElement] {
+    let rdf = root.isRDF("RDF") ? root : root.elements.first { $0.isRDF("RDF") }
+    return rdf?.elements.filter { $0.isRDF("Description") } ?? []
+  }
+
+  /// The text of a property; `nil` if it is not there. Several entries of a list are joined with semicolons.
+  subscript(property: Property) -> String? {
+    for description in descriptions {
+      if let attribute = description.attributes.first(where: property.isNamed) { return attribute.value }
+      guard let element = description.elements.first(where: property.isNamed) else { continue }
+      let entries = element.entries
+      guard !entries.isEmpty else { return element.text }
+      if property.form == .alternatives {
+        return (entries.first { $0.language == "x-default" } ?? entries[0]).text
+      }
+      return entries.map(\.text).joined(separator: "; ")
+    }
+    return nil
+  }
+
+  // MARK: - Changing
+
+  /// Gives a property another value; `nil` takes it away. Of texts in several languages the standard one changes.
+  mutating func set(_ property: Property, to value: String?) {
+    var isWritten = false
+    changeDescriptions { description in
+      description.attributes.removeAll(where: property.isNamed)
+      var children: [XMLElement.Child] = []
+      for child in description.children {
+        guard case .element(let element) = child, property.isNamed(element) else {
+          children.append(child)
+          continue
+        }
+        guard let value, !isWritten else { continue }
+        children.append(.element(property.element(value, instead: element)))
+        isWritten = true
+      }
+      description.children = children
+    }
+    guard let value, !isWritten else { return }
+    changeDescriptions { description in
+      if !isWritten { description.append(property.element(value, instead: nil)) }
+      isWritten = true
+    }
+  }
+
+  private mutating func changeDescriptions(_ change: (inout XMLElement) -> Void) {
+    func inRDF(_ rdf: inout XMLElement) {
+      for index in rdf.children.indices {
+        guard case .element(var element) = rdf.children[index], element.isRDF("Description") else { continue }
+        change(&element)
+        rdf.children[index] = .element(element)
+      }
+    }
+    if root.isRDF("RDF") { return inRDF(&root) }
+    for index in root.children.indices {
+      guard case .element(var element) = root.children[index], element.isRDF("RDF") else { continue }
+      inRDF(&element)
+      root.children[index] = .element(element)
+      return
+    }
+  }
+
+  /// The packet, with room for programs that change it in place.
+  var data: Data {
+    let padding = String(repeating: String(repeating: " ", count: 99) + "\n", count: 20)
+    let text =
+      "<?xpacket begin=\"\u{FEFF}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n" + XMLWriter.fragment(root) + "\n"
+      + padding
+      + "<?xpacket end=\"w\"?>"
+    return Data(text.utf8)
+  }
+}
+
+extension XMPPacket.Property {
+  fileprivate func isNamed(_ attribute: XMLElement.Attribute) -> Bool {
+    attribute.name == name && attribute.namespace == namespace
+  }
+
+  fileprivate func isNamed(_ element: XMLElement) -> Bool {
+    element.name == name && element.namespace == namespace
+  }
+
+  /// The property with a value, as an element.
+  fileprivate func element(_ value: String, instead old: XMLElement?) -> XMLElement {
+    let rdf = XMPPacket.rdf
+    func entry(_ attributes: [XMLElement.Attribute]) -> XMLElement {
+      XMLElement("li", namespace: rdf, prefix: "rdf", attributes, [.text(value)])
+    }
+    var result = XMLElement(name, namespace: namespace, prefix: old?.prefix ?? prefix)
+    switch form {
+    case .text: result.children = [.text(value)]
+    case .sequence:
+      let list = XMLElement("Seq", namespace: rdf, prefix: "rdf", [], [.element(entry([]))])
+      result.children = [.element(list)]
+    case .alternatives:
+      let language = XMLElement.Attribute(
+        "lang", "x-default", namespace: XMPPacket.xml, prefix: "xml")
+      let others = old?.entries.filter { $0.language != nil && $0.language != "x-default" } ?? []
+      let entries = [entry([language])] + others
+      let list = XMLElement(
+        "Alt", namespace: rdf, prefix: "rdf", [], entries.map(XMLElement.Child.element))
+      result.children = [.element(list)]
+    }
+    return result
+  }
+}
+
+extension XMLElement {
+  fileprivate func isRDF(_ name: String) -> Bool {
+    self.name == name && namespace == XMPPacket.rdf
+  }
+
+  /// The entries of a property that is a list.
+  fileprivate var entries: [XMLElement] {
+    let list = elements.first { $0.isRDF("Alt") || $0.isRDF("Seq") || $0.isRDF("Bag") }
+    return list?.elements.filter { $0.isRDF("li") } ?? []
+  }
+
+  fileprivate var language: String? {
+    attributes.first { $0.name == "lang" && $0.namespace == XMPPacket.xml }?.value
+  }
+}

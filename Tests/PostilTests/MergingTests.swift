@@ -1,0 +1,126 @@
+import Foundation
+import Postil
+import PostilTestSupport
+import Testing
+
+/// What goes along when pages of other documents come.
+@Suite struct MergingTests {
+  /// Three pages with labels, an outline, two names, and an attachment.
+  private static func data(_ title: String) -> Data {
+    var builder = PDFBuilder()
+    builder.add(
+      """
+      <</Type/Catalog/Pages 2 0 R/Outlines 10 0 R/PageLabels<</Nums[0<</S/r>>]>>\
+      /Names<</Dests<</Names[(d1)[3 0 R/Fit](d2)[5 0 R/FitH 9]]>>/EmbeddedFiles<</Names[(a.txt)20 0 R]>>>>>>
+      """, as: 1)
+    builder.add("<</Type/Pages/Count 3/Kids[3 0 R 4 0 R 5 0 R]/MediaBox[0 0 200 200]>>", as: 2)
+    for page in 3...5 { builder.add("<</Type/Page/Parent 2 0 R>>", as: page) }
+    builder.add("<</First 11 0 R/Last 14 0 R/Count 4>>", as: 10)
+    let items = [
+      "/Dest(d1)/XXOwn(kept)", "/Dest[4 0 R/XYZ 1 2 0]", "/Dest(d2)", "/A<</S/Launch/F(\(title).sh)>>",
+    ]
+    for (index, item) in items.enumerated() {
+      let next = index < items.count - 1 ? "/Next \(12 + index) 0 R" : ""
+      builder.add("<</Title(\(title) \(index + 1))/Parent 10 0 R\(item)\(next)>>", as: 11 + index)
+    }
+    builder.add("<</Type/Filespec/F(a.txt)/UF(a.txt)/EF<</F 21 0 R>>/Desc(of \(title))>>", as: 20)
+    builder.addStream("bytes of \(title)", dictionary: "/Type/EmbeddedFile", as: 21)
+    return builder.data()
+  }
+
+  private func lines(_ outline: Outline) -> [String] {
+    outline.flattened.map { "\($0.level) \($0.item.label) \($0.item.target.map { "\($0)" } ?? "-")" }
+  }
+
+  private func saved(_ document: PDFDocument, _ folder: TemporaryFolder) throws -> PDFDocument {
+    let url = folder.url.appending(path: "\(UUID().uuidString).pdf")
+    try document.saveAndWait(to: url)
+    #expect(try Tool.qpdfCheck(url).status == 0)
+    return try PDFDocument.openAndWait(url)
+  }
+
+  @Test func aWholeDocumentBringsItsParts() throws {
+    let folder = try TemporaryFolder()
+    let document = try PDFDocument.openAndWait(try folder.file("a.pdf", Self.data("A")))
+    let other = try PDFDocument.openAndWait(try folder.file("b.pdf", Self.data("B")))
+    try document.insertPages(of: other, at: 3)
+    #expect(document.undoName == "Insert Pages")
+    let merged = try saved(document, folder)
+    #expect(
+      lines(try merged.outline) == [
+        "0 A 1 'd1'", "0 A 2 page 2", "0 A 3 'd2'", "0 A 4 Launch", "0 B 1 'd1_2'", "0 B 2 page 5",
+        "0 B 3 'd2_2'",
+        "0 B 4 Launch",
+      ])
+    #expect(try merged.namedDestinations.map(\.name) == ["d1", "d1_2", "d2", "d2_2"])
+    #expect(try merged.destination(named: "d2_2")?.page == merged.pageIDs[5])
+    #expect(try merged.attachments.map(\.name) == ["a.txt", "a_2.txt"])
+    #expect(try merged.data(ofAttachment: "a_2.txt") == Data("bytes of B".utf8))
+    #expect(try merged.attachments[1].file.fileDescription == "of B")
+    #expect(merged.pages.map(\.label) == ["i", "ii", "iii", "i", "ii", "iii"])
+    let text = try Tool.run("qpdf", ["--qdf", try #require(merged.url).path, "-"]).output
+    #expect(text.contains("B.sh") && text.split(separator: "/XXOwn (kept)").count == 3)
+    try document.undo()
+    let back = try saved(document, folder)
+    #expect(try back.outline.count == 4 && back.namedDestinations.count == 2 && back.attachments.count == 1)
+    #expect(try !document.outline.items.contains { $0.label.hasPrefix("B") })
+    try document.redo()
+    #expect(try saved(document, folder).outline.count == 8)
+  }
+
+  /// Items of a document that comes into the middle stand between those of the pages around it.
+  @Test func itemsStandWhereThePagesAre() throws {
+    let (document, other) = (try PDFDocument(data: Self.data("A")), try PDFDocument(data: Self.data("B")))
+    try document.insertPages(of: other, at: 1)
+    #expect(
+      try document.outline.items.map(\.label) == ["A 1", "B 1", "B 2", "B 3", "B 4", "A 2", "A 3", "A 4"])
+  }
+
+  @Test func somePagesBringWhatLeadsToThem() throws {
+    let (document, other) = (try PDFDocument(data: Self.data("A")), try PDFDocument(data: Self.data("B")))
+    try document.insertPages(of: other, [other.pageIDs[2]], at: 3)
+    #expect(try document.outline.items.map(\.label) == ["A 1", "A 2", "A 3", "A 4", "B 3"])
+    #expect(try document.namedDestinations.map(\.name) == ["d1", "d2", "d2_2"])
+    #expect(try document.attachments.count == 1)
+    #expect(document.pages.map(\.label) == ["i", "ii", "iii", "iii"])
+  }
+
+  @Test func aPartKeepsItsItemsNamesAndLabels() throws {
+    let folder = try TemporaryFolder()
+    let document = try PDFDocument.openAndWait(try folder.file("a.pdf", Self.data("A")))
+    try document.renameOutlineItem("2", to: "Renamed")
+    let part = try saved(document.extractPages(document.pageIDs[1...]), folder)
+    #expect(lines(try part.outline) == ["0 Renamed page 1", "0 A 3 'd2'"])
+    #expect(try part.destination(named: "d2")?.page == part.pageIDs[1])
+    #expect(part.pages.map(\.label) == ["ii", "iii"])
+    #expect(try part.attachments.isEmpty)
+  }
+
+  @Test func whatIsNotWantedStaysAway() throws {
+    let (document, other) = (try PDFDocument(data: Self.data("A")), try PDFDocument(data: Self.data("B")))
+    try document.insertPages(of: other, at: 1, bringing: [])
+    #expect(try document.outline.count == 4 && document.namedDestinations.count == 2)
+    #expect(try document.attachments.count == 1)
+    #expect(document.pages.map(\.label) == ["i", "ii", "iii", "iv", "v", "vi"])
+    try document.undo()
+    try document.insertPages(of: other, at: 1, bringing: [.outline])
+    // Places whose names did not come are places all the same.
+    #expect(try document.outline.items[1].destination?.page == document.pageIDs[1])
+  }
+
+  /// A file with itself, twice, by way of two documents and of one.
+  @Test func aFileIsMergedWithItself() throws {
+    let folder = try TemporaryFolder()
+    let url = try folder.file("a.pdf", Self.data("A"))
+    let (document, same) = (try PDFDocument.openAndWait(url), try PDFDocument.openAndWait(url))
+    try document.insertPages(of: same, at: 3)
+    try document.insertPages(of: document, at: 6)
+    let merged = try saved(document, folder)
+    #expect(merged.pageCount == 12)
+    #expect(lines(try merged.outline).filter { $0.contains("A 2") } == ["0 A 2 page 2", "0 A 2 page 5"])
+    let fresh = try PDFDocument()
+    for _ in 0..<2 { try fresh.insertPages(of: try PDFDocument.openAndWait(url), at: fresh.pageCount) }
+    let both = try saved(fresh, folder)
+    #expect(try both.outline.count == 8 && both.attachments.count == 2 && both.namedDestinations.count == 4)
+  }
+}
