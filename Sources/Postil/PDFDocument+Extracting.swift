@@ -2,7 +2,7 @@ public import PostilModel
 
 extension PDFDocument {
   /// Pages of the document as a document of their own, as they are at this moment, with what
-  /// ``DocumentEditing/insertPages(of:_:at:)`` takes along. It has no file until it is saved to one.
+  /// ``DocumentEditing/insertPages(of:_:at:bringing:)`` takes along. It has no file until it is saved to one.
   ///
   /// - Parameter pages: The pages, in the order that they are to have.
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.invalidArgument` if there are none, or `.damaged`.

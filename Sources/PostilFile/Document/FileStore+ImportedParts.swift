@@ -47,8 +47,10 @@ extension FileStore {
       objects[object] = page
     }
     let reader = LinkTargetReader(objects: openedGraph) { objects[$0] }
-    let names = try openedNames().all
-    let destinations = names.compactMapValues { PageDestination($0, reader) }
+    let names = try openedNames()
+    let destinations = try openedNameTexts().compactMapValues { text in
+      names[text].flatMap { PageDestination($0, reader) }
+    }
     var flat = OpenedOutline(reader).outline.flattened
     for index in flat.indices {
       flat[index].item = Self.moved(flat[index].item, origin(index), isWhole, destinations)

@@ -9,6 +9,8 @@ struct OpenedParts {
   var settings: DocumentSettings?
   var attachments: OpenedAttachments?
   var names: NamedDestinations?
+  /// The names as texts, see ``NamedDestinations/texts``.
+  var nameTexts: [String: PDFObject]?
   var destinations: [String: PageDestination]?
 }
 
@@ -92,19 +94,21 @@ extension FileStore {
   package func outline(in state: DocumentState) throws -> Outline {
     let outline = try state.parts.outline ?? openedOutline().outline
     // The names are read only if something was removed.
-    let names = state.hasLostPages(of: pageCount) ? try pagesByName(in: state) : [:]
+    guard state.hasLostPages(of: pageCount) || state.parts.outline != nil else { return outline }
+    var gone: Set<String> = []
+    try outline.forEach { item, _ in
+      guard case .named(let name)? = item.target, let place = try place(named: name, in: state),
+        state.index(of: place.page) == nil
+      else { return }
+      gone.insert(name)
+    }
     return outline.without { target in
       switch target {
       case .place(let place): state.index(of: place.page) == nil
-      case .named(let name): names[name].map { state.index(of: $0) == nil } ?? false
+      case .named(let name): gone.contains(name)
       case .uri, .foreign: false
       }
     }
-  }
-
-  private func pagesByName(in state: DocumentState) throws -> [String: PageID] {
-    guard let given = state.parts.destinations else { return try openedDestinations().mapValues(\.page) }
-    return Dictionary(given.map { ($0.name, $0.destination.page) }) { first, _ in first }
   }
 
   /// - Throws: ``PDFError`` with code `.unsupported` if the outline of the file has too many items to be changed.
@@ -227,10 +231,25 @@ extension FileStore {
     try opened(\.names) { NamedDestinations(openedGraph) }
   }
 
+  /// The names that the file had when it was opened, as texts.
+  func openedNameTexts() throws -> [String: PDFObject] {
+    let names = try openedNames()
+    return try opened(\.nameTexts) { names.texts }
+  }
+
   /// The places that the file had under names when it was opened, as far as they are on its pages.
   func openedDestinations() throws -> [String: PageDestination] {
-    let names = try openedNames()
-    return try opened(\.destinations) { names.all.compactMapValues { PageDestination($0, targets) } }
+    let (names, texts) = (try openedNames(), try openedNameTexts())
+    return try opened(\.destinations) {
+      texts.compactMapValues { names[$0].flatMap { PageDestination($0, targets) } }
+    }
+  }
+
+  /// A named place in a state, also if its page is gone; `nil` if there is none.
+  private func place(named name: String, in state: DocumentState) throws -> PageDestination? {
+    if let given = state.parts.destinations { return NamedDestination.find(name, in: given) }
+    guard let text = try openedNameTexts()[name] else { return nil }
+    return try openedNames()[text].flatMap { PageDestination($0, targets) }
   }
 
   /// The named places in a state that are on its pages, by their names.
@@ -243,13 +262,7 @@ extension FileStore {
 
   /// A named place in a state; `nil` if there is none, or its page is gone.
   package func destination(named name: String, in state: DocumentState) throws -> PageDestination? {
-    let found =
-      if let given = state.parts.destinations {
-        given.first { $0.name == name }?.destination
-      } else {
-        try openedDestinations()[name]
-      }
-    return found.flatMap { state.index(of: $0.page) == nil ? nil : $0 }
+    try place(named: name, in: state).flatMap { state.index(of: $0.page) == nil ? nil : $0 }
   }
 }
 

@@ -14,11 +14,12 @@ struct NamedDestinations {
     names = NameTree.entries(of: objects.resolve(catalog["Names"]).dictionary?["Dests"], objects)
   }
 
-  /// All names, as texts, with what they stand for. Of a text that is a string and a name of the oldest kind, the string counts.
-  var all: [String: PDFObject] {
+  /// The names as texts, with the objects that they are in the file. Of a text that is a string and a name of the oldest kind, the
+  /// string counts. O(names); what they stand for is not read.
+  var texts: [String: PDFObject] {
     var result: [String: PDFObject] = [:]
-    for entry in oldNames.entries { result[entry.key.description] = self[.name(entry.key)] }
-    for name in names.keys { if let place = self[.string(name)] { result[TextString.decode(name)] = place } }
+    for entry in oldNames.entries { result[entry.key.description] = .name(entry.key) }
+    for name in names.keys { result[TextString.decode(name)] = .string(name) }
     return result
   }
 

@@ -11,3 +11,15 @@ public struct NamedDestination: Sendable, Hashable, Codable {
     (self.name, self.destination) = (name, destination)
   }
 }
+
+extension NamedDestination {
+  /// The place of a name among destinations that are sorted by their names, as documents have them. O(log n).
+  package static func find(_ name: String, in sorted: [NamedDestination]) -> PageDestination? {
+    var (low, high) = (0, sorted.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if sorted[middle].name < name { low = middle + 1 } else { high = middle }
+    }
+    return low < sorted.count && sorted[low].name == name ? sorted[low].destination : nil
+  }
+}

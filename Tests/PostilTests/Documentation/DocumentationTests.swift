@@ -9,7 +9,7 @@ import Testing
     "Documentation/Postil.docc/WritingADrawingTool.md", "Documentation/Postil.docc/ShowingPages.md",
     "Documentation/Postil.docc/FindingAndChangingAnnotations.md",
     "Documentation/Postil.docc/TextAndSearch.md", "Documentation/Postil.docc/Concurrency.md",
-    "Documentation/Postil.docc/ArrangingPages.md",
+    "Documentation/Postil.docc/ArrangingPages.md", "Documentation/Postil.docc/OutlineLabelsAndAttachments.md",
     "Documentation/Postil.docc/ExchangingAnnotations.md",
     "Documentation/Postil.docc/FillingInForms.md",
   ]
@@ -20,7 +20,7 @@ import Testing
     let sources = [
       "Snippets.swift", "Snippets+Text.swift", "Snippets+Concurrency.swift", "Snippets+Annotations.swift",
       "Snippets+Pages.swift",
-      "Snippets+Exchange.swift", "Snippets+Forms.swift",
+      "Snippets+Exchange.swift", "Snippets+Forms.swift", "Snippets+Parts.swift",
       "ArrowTool.swift", "HighlighterTool.swift",
     ]
     let blocks = try DocumentedCode.blocks(on: page, in: sources.map { folder + $0 })
@@ -74,6 +74,20 @@ import Testing
     #expect(try await Snippets.saveElsewhere(document, copy) == Data(contentsOf: copy))
     try await Snippets.changeEncryption(document)
     #expect(try await Snippets.open(copy, askForPassword: { "open" }).isEncrypted)
+  }
+
+  @Test func partsAreChangedAsThePageSays() throws {
+    let document = try PDFDocument(data: SampleDocument().data)
+    try Snippets.outline(document, document.page(at: 2))
+    #expect(try document.outline.items.map(\.label) == ["Last", "Chapter 1"])
+    var long = SampleDocument()
+    long.pageCount = 6
+    let labelled = try PDFDocument(data: long.data)
+    try Snippets.describe(labelled)
+    #expect(labelled.pages.map(\.label) == ["i", "ii", "iii", "iv", "1", "2"])
+    #expect(try labelled.information.title == "Annual report" && labelled.settings.language == "en-GB")
+    try Snippets.attach(Data("a,b".utf8), to: document)
+    #expect(try document.data(ofAttachment: "costs.csv") == Data("a,b".utf8))
   }
 
   @Test func pagesAreArrangedAsThePageSays() async throws {

@@ -1,0 +1,34 @@
+import Foundation
+import Postil
+
+/// The code of "Outline, labels and attachments".
+extension Snippets {
+  static func outline(_ document: PDFDocument, _ page: PDFPage) throws {
+    let chapter = try document.addOutlineItem(OutlineItem("Chapter 1", target: .page(page.id)))
+    try document.addOutlineItem(OutlineItem("Section 1.1", target: .page(page.id)), under: chapter)
+    try document.updateOutlineItem(chapter) { $0.isBold = true }
+    try document.outline.forEach { item, level in
+      print(String(repeating: "  ", count: level) + item.label)
+    }
+  }
+
+  static func describe(_ document: PDFDocument) throws {
+    // i, ii, iii, iv, then 1, 2, 3 …
+    try document.setPageLabels([PageLabelRange(from: 0, .lowerRoman), PageLabelRange(from: 4, .decimal)])
+    var information = document.information
+    information.title = "Annual report"
+    try document.setInformation(information)
+    try document.updateSettings { settings in
+      settings.language = "en-GB"
+      settings.pageMode = .outline
+    }
+  }
+
+  static func attach(_ data: Data, to document: PDFDocument) throws {
+    let table = AttachedFile(data, name: "costs.csv", description: "What it costs", mediaType: "text/csv")
+    try document.attach(DocumentAttachment(table, relationship: .data))
+    for attachment in try document.attachments {
+      print(attachment.name, try document.data(ofAttachment: attachment.name).count)
+    }
+  }
+}
