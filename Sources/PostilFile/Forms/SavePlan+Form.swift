@@ -114,12 +114,14 @@ extension SavePlan {
       }
     let indices = values.compactMap { value in options.firstIndex { $0.value == value } }.sorted()
     let strings = values.map { PDFObject.string(TextString.encode($0)) }
+    // Only lists that take several need the indices. Verifiers of signatures do not expect keys that are new.
+    let needsIndices = drawing.reader.flags(field.entries).contains(.multiSelect) && !store.isSigned
     change(field) { dictionary in
       dictionary["V"] = strings.count == 1 ? strings[0] : .array(strings)
       if strings.isEmpty { dictionary["V"] = kind == .comboBox ? .string([]) : nil }
       let hadIndices = dictionary["I"] != nil
       dictionary["I"] = nil
-      if !indices.isEmpty, kind == .listBox || hadIndices {
+      if !indices.isEmpty, needsIndices || hadIndices {
         dictionary["I"] = .array(indices.map { .integer($0) })
       }
     }
@@ -136,7 +138,7 @@ extension SavePlan {
       if let first = indices.first, first < top || first >= top + visible { top = first }
       return .list(labels, top: top, selected: Set(indices))
     }
-    if top != stated { change(field) { $0["TI"] = top == 0 ? nil : .integer(top) } }
+    if top != stated, !store.isSigned { change(field) { $0["TI"] = top == 0 ? nil : .integer(top) } }
   }
 
   /// Gives each widget of a field the appearance with its new value.

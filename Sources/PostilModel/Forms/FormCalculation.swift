@@ -20,6 +20,11 @@ package struct FormCalculation: Hashable {
     (self.operation, self.names) = (operation, names)
   }
 
+  /// Whether it depends on one of some fields.
+  func uses(_ fields: some Sequence<String>) -> Bool {
+    fields.contains { field in names.contains { field == $0 || field.hasPrefix($0 + ".") } }
+  }
+
   /// The value, from those of the other fields; what is no number counts as 0.
   func value(in form: PDFForm) -> String {
     var numbers: [Double] = []
@@ -66,7 +71,7 @@ extension PDFForm {
     for name in calculationOrder where values[name] == nil {
       guard let field = form[name], field.kind == .text,
         let script = field.scripts.first(where: { $0.trigger == .calculate }),
-        let calculation = FormCalculation(script.source)
+        let calculation = FormCalculation(script.source), calculation.uses(result.keys)
       else { continue }
       let value = FormValue.text(calculation.value(in: form))
       if value != field.value {

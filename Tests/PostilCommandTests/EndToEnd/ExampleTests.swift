@@ -9,6 +9,7 @@ import Testing
   @Test func theExamplesOfHelpWork() async throws {
     let tool = try Workbench()
     _ = try tool.folder.file("report.pdf", PageDocument(pageCount: 3).data)
+    _ = try tool.folder.file("application.pdf", FormDocument().data)
     _ = try tool.folder.file("key.p12", SignTests.key("rsa.p12"))
     setenv(SignCommand.passwordVariable, "postil", 1)
     try tool.write("[{\"edit\": \"rotatePages\", \"pages\": [2], \"by\": 90}]", to: "edits.json")

@@ -30,6 +30,8 @@ import Testing
   @Test func resultsFollowWhatIsFilledIn() throws {
     let completed = try form("AFSimple_Calculate(\"SUM\", \"a\")").completed(["a.x": "10"])
     #expect(completed == ["a.x": "10", "result": "14.5"])
+    // What it does not depend on leaves it alone.
+    #expect(try form("AFSimple_Calculate(\"SUM\", \"a\")").completed(["b": "1"]) == ["b": "1"])
   }
 
   @Test func otherScriptsAreNamed() throws {
