@@ -17,7 +17,8 @@ export FILE OUT PASSWORD FOLDER SUITE
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test bench bench-pages sanitize sanitize-address sanitize-thread docs reference format lint deps toolchain \
-  sweep merge-sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test signature-test encrypted-test documents-test forms-test \
+  sweep merge-sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test journal-test \
+  signature-test encrypted-test documents-test forms-test \
   hundred-saves exchange-test concurrent-saves random-pictures try-debian try-dependent run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations \
   clean
 
@@ -139,6 +140,10 @@ compare-tiles: deps $(PYTHON) ## Holds tiles against whole pages, for every PDF 
 
 kill-test: tool ## Kills saves in the middle, fills disks, takes permissions away (ARGS= files to join)
 	$(PYTHON) Scripts/kill-test.py $(ARGS)
+
+journal-test: deps ## Kills a program in the middle of editing, and recovers what it did (ARGS='--kills 500 file.pdf')
+	swift build -c release --package-path Benchmarks --product postil-crash
+	Scripts/journal-test.py $(ARGS)
 
 signature-test: tool ## Signs, edits, and verifies the signatures
 	$(PYTHON) Scripts/signature-test.py $(ARGS)

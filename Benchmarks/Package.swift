@@ -12,6 +12,7 @@ let package = Package(
     .executableTarget(name: "postil-tiles", dependencies: ["BenchSupport", postil]),
     .executableTarget(name: "postil-fuzz", dependencies: ["BenchSupport", postil]),
     .executableTarget(name: "postil-stress", dependencies: ["BenchSupport", postil]),
+    .executableTarget(name: "postil-crash", dependencies: ["BenchSupport", postil]),
   ],
   swiftLanguageModes: [.v6]
 )

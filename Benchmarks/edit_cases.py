@@ -78,5 +78,6 @@ def edit_cases(small, big, long):
             "pymupdf, incremental": peer("pymupdf", "highlight")}, "total_ms", rounds=3),
         Case("freehand, 100,000 points", None, {"postil": freehand}, "last_ns"),
         Case("undo and redo, 10,000 annotations", small, {"postil": postil("undo")}, "undo_redo_ms"),
+        Case("stroke of 2,000 points, with a journal", small, {"postil": postil("journal")}, "with_95th_ms"),
         Case("memory, big file", big, memory, "resident_bytes"),
     ]

@@ -11,6 +11,7 @@
 #include <nettle/arcfour.h>
 #include <nettle/cbc.h>
 #include <nettle/md5.h>
+#include <nettle/sha2.h>
 
 /// The MD5 digest of bytes: 16 bytes.
 static inline void postil_md5(size_t count, const uint8_t *bytes, uint8_t *digest) {
@@ -18,6 +19,14 @@ static inline void postil_md5(size_t count, const uint8_t *bytes, uint8_t *diges
   md5_init(&context);
   md5_update(&context, count, bytes);
   md5_digest(&context, MD5_DIGEST_SIZE, digest);
+}
+
+/// The SHA-256 digest of bytes: 32 bytes.
+static inline void postil_sha256(size_t count, const uint8_t *bytes, uint8_t *digest) {
+  struct sha256_ctx context;
+  sha256_init(&context);
+  sha256_update(&context, count, bytes);
+  sha256_digest(&context, SHA256_DIGEST_SIZE, digest);
 }
 
 /// RC4, which is its own inverse. The key has 1 to 256 bytes.

@@ -31,6 +31,8 @@ struct DocumentCore: Sendable {
   /// How often edits began anew for want of a source, for tests.
   var restarts = 0
   let changes = Broadcast<DocumentChange>()
+  /// Told everything that is done, in order; `nil` if no journal is kept.
+  var journal: EditJournal?
 
   /// That a source has to be read before an edit can be applied.
   struct MissingSource: Error {
@@ -54,6 +56,9 @@ struct DocumentCore: Sendable {
     defer { nextSource += 1 }
     return nextSource
   }
+
+  /// Notes that a document that pages come from has a number.
+  mutating func reserveSource(_ number: Int) { nextSource = max(nextSource, number &+ 1) }
 
   // MARK: - Pages
 
@@ -90,13 +95,18 @@ struct DocumentCore: Sendable {
   ) throws {
     guard let first = edits.first else { return }
     let edits = try PreparedEdits(edits, in: state, url: url, dependents: dependents, opened: opened).edits
+    try applyPrepared(edits, named: name ?? first.name, inGroup: group)
+  }
+
+  private mutating func applyPrepared(_ edits: [Edit], named name: String, inGroup group: Bool) throws {
     let inverse = try EditHistory.apply(edits, to: &state, base: base)
     if group {
-      history.recordInGroup(inverse: inverse, named: name ?? first.name)
+      history.recordInGroup(inverse: inverse, named: name)
     } else {
-      history.record(inverse: inverse, named: name ?? first.name)
+      history.record(inverse: inverse, named: name)
     }
-    announce(edits + inverse, .edit, named: name ?? first.name)
+    journal?.note(.edit(edits, named: name, inGroup: group))
+    announce(edits + inverse, .edit, named: name)
   }
 
   /// Applies what a transaction did to a copy of the state, as one step of undo.
@@ -117,12 +127,14 @@ struct DocumentCore: Sendable {
     }
     let name = name ?? first.name
     history.record(inverse: inverse, named: name)
+    journal?.note(.edit(transaction.edits, named: name))
     announce(transaction.edits + inverse, .edit, named: name)
   }
 
   mutating func undo() throws -> Bool {
     let name = history.undoName
     let edits = try history.undo(in: &state, base: base)
+    if !edits.isEmpty { journal?.note(.undo) }
     announce(edits, .undo, named: name)
     return !edits.isEmpty
   }
@@ -130,12 +142,45 @@ struct DocumentCore: Sendable {
   mutating func redo() throws -> Bool {
     let name = history.redoName
     let edits = try history.redo(in: &state, base: base)
+    if !edits.isEmpty { journal?.note(.redo) }
     announce(edits, .redo, named: name)
     return !edits.isEmpty
   }
 
+  // MARK: - Groups that stay open
+
+  /// Begins a group; returns its number.
+  mutating func beginGroup(named name: String) -> Int {
+    journal?.note(.beginGroup(named: name))
+    return history.beginGroup(named: name)
+  }
+
+  /// Ends a group, unless others did.
+  mutating func endGroup(_ number: Int) {
+    guard history.openGroup == number else { return }
+    history.endGroup()
+    journal?.note(.endGroup)
+  }
+
   mutating func cancelGroup(_ number: Int) throws {
-    announce(try history.cancelGroup(number, in: &state, base: base), .undo, named: nil)
+    let edits = try history.cancelGroup(number, in: &state, base: base)
+    journal?.note(.cancelGroup(number))
+    announce(edits, .undo, named: nil)
+  }
+
+  // MARK: - Recovering
+
+  /// Does again what a journal says was done.
+  mutating func replay(_ entry: JournalEntry) throws {
+    switch entry.kind {
+    case .edit:
+      try applyPrepared(entry.edits ?? [], named: entry.name ?? "", inGroup: entry.isInGroup == true)
+    case .undo: _ = try undo()
+    case .redo: _ = try redo()
+    case .beginGroup: _ = beginGroup(named: entry.name ?? "")
+    case .endGroup: if let group = history.openGroup { endGroup(group) }
+    case .cancelGroup: try cancelGroup(entry.group ?? 0)
+    }
   }
 
   // MARK: - Observation

@@ -31,7 +31,7 @@ extension PDFDocument {
 
   /// Begins a group. One that was open is ended.
   package func openGroup(named name: String) -> EditGroup {
-    core.withLock { EditGroup(number: $0.history.beginGroup(named: name)) }
+    withJournal { EditGroup(number: $0.beginGroup(named: name)) }
   }
 
   /// Applies edits of a page if a group is still open and the page has still a version.
@@ -51,9 +51,7 @@ extension PDFDocument {
 
   /// Ends a group, unless others did.
   package func end(_ group: EditGroup) {
-    core.withLock { core in
-      if core.history.openGroup == group.number { core.history.endGroup() }
-    }
+    withJournal { $0.endGroup(group.number) }
   }
 
   /// Ends a group and takes its edits back, also if others ended it, as far as nothing was done since.

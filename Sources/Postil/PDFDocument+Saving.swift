@@ -9,6 +9,8 @@ import Synchronization
 package struct SaveSnapshot: Sendable {
   let state: DocumentState
   let mark: Int
+  /// The number of the save in the journal.
+  let journalNumber: Int?
 }
 
 extension PDFDocument {
@@ -81,7 +83,9 @@ extension PDFDocument {
 
   /// The document as it is now, for a save that comes later.
   package var snapshotForSaving: SaveSnapshot {
-    core.withLock { SaveSnapshot(state: $0.state, mark: $0.history.mark) }
+    core.withLock {
+      SaveSnapshot(state: $0.state, mark: $0.history.mark, journalNumber: $0.journal?.noteSave())
+    }
   }
 
   /// Saves the document as it was.
@@ -110,13 +114,36 @@ extension PDFDocument {
   ) throws -> SaveReport {
     try monitor.checkCancellation()
     let planned = try store.withLock { try $0.plan(snapshot.state, to: url, options: options) }
-    let written = try located(url) { try planned.write(monitor) }
+    var monitor = monitor
+    if let journal, let number = snapshot.journalNumber, let target = planned.destination {
+      monitor.willReplace = { [weak self] isRewritten, mark in
+        guard let self else { return }
+        journal.willReplace(by: number, mark, at: target, isRewritten: isRewritten, self)
+      }
+    }
+    let written = try located(url) { [monitor] in try planned.write(monitor) }
     let file = store.withLock { store in
       store.adopt(written)
       return store.url
     }
     core.withLock { $0.markSaved(snapshot.mark, url: file) }
+    noteSaved(snapshot, options)
     return written.report
+  }
+
+  /// Tells the journal that a save is done.
+  private func noteSaved(_ snapshot: SaveSnapshot, _ options: SaveOptions) {
+    guard let journal, let number = snapshot.journalNumber else { return }
+    // The edits refer to the bytes that were opened, which the user wants encrypted otherwise, or not at all.
+    guard !options.changesEncryption else {
+      return journal.end(
+        removing: true,
+        PDFError(
+          .unsupported, "The encryption was changed, so no journal is kept any more: open the document again."
+        ))
+    }
+    journal.flush(self)
+    journal.didSave(number)
   }
 
   private func write(to url: URL, _ options: SaveOptions, _ monitor: SaveMonitor) throws -> SaveReport {

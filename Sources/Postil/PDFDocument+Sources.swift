@@ -7,12 +7,27 @@ extension PDFDocument {
   func withCore<Result>(_ body: (inout DocumentCore) throws -> Result) throws -> Result {
     while true {
       do {
-        return try core.withLock { try body(&$0) }
+        return try withJournal(body)
       } catch let missing as DocumentCore.MissingSource {
         core.withLock { $0.restarts += 1 }
         _ = try opened(missing.source)
       }
     }
+  }
+
+  /// Does something with the core, and writes to the journal what it did.
+  func withJournal<Result>(_ body: (inout DocumentCore) throws -> Result) rethrows -> Result {
+    defer { journal?.flush(self) }
+    return try core.withLock { try body(&$0) }
+  }
+
+  /// Does again what a journal says was done.
+  func replay(_ entry: JournalEntry) throws {
+    for edit in entry.edits ?? [] {
+      try load(edit) { page in core.withLock { $0.state.source(of: page) } }
+    }
+    try openSources(of: entry.edits ?? [])
+    try withCore { try $0.replay(entry) }
   }
 
   /// Reads what edits of annotations will need of their pages: were it found missing page by page, each would begin all edits

@@ -31,9 +31,12 @@ public final class PDFDocument: Sendable, DocumentEditing {
   let identity = UUID().uuidString
   let textReader = TextReader()
   let renderBackends = RenderBackends()
+  private let keptJournal: Mutex<EditJournal?>
+  /// The journal of its edits; `nil` if none is kept.
+  var journal: EditJournal? { keptJournal.withLock(\.self) }
 
   /// Where files are opened.
-  private static let opening = DispatchQueue(
+  static let opening = DispatchQueue(
     label: "Postil.Opening", qos: .userInitiated, attributes: .concurrent)
 
   /// Opens a file. Reads the cross-reference table and the page count, not the pages, on a thread of its own.
@@ -101,11 +104,25 @@ public final class PDFDocument: Sendable, DocumentEditing {
     self.init(store, nil)
   }
 
-  private init(_ store: sending FileStore, _ url: URL?) {
-    let core = DocumentCore(pageCount: store.pageCount, url: url)
+  init(_ store: sending FileStore, _ url: URL?) {
+    var core = DocumentCore(pageCount: store.pageCount, url: url)
+    core.journal = store.journalFolder.map { EditJournal(folder: $0) }
     broadcast = core.changes
+    keptJournal = Mutex(core.journal)
     self.core = Mutex(core)
     self.store = Mutex(store)
+  }
+
+  deinit {
+    // Who closes a document without saving it may not mean to lose what was done.
+    let isSaved = core.withLock { !$0.history.hasUnsavedChanges }
+    journal?.end(removing: isSaved)
+  }
+
+  /// Has a journal written from now on.
+  func keep(_ journal: EditJournal) {
+    keptJournal.withLock { $0 = journal }
+    core.withLock { $0.journal = journal }
   }
 
   // MARK: - The document

@@ -4,7 +4,7 @@ import PostilTestSupport
 import Testing
 
 /// Edits, undo, redo, and saves of every kind in any order: after each save the file, opened anew, says
-/// what the document says.
+/// what the document says. Now and then the program ends, and the document is recovered from its journal.
 @Suite struct RandomSequenceTests {
   @Test(arguments: 1...24)
   func theFileIsWhatTheDocumentIs(seed: UInt64) throws {
@@ -36,13 +36,14 @@ private struct RandomSequence {
     sample.xref = PDFBuilder.Xref.allCases.randomElement(using: &random) ?? .table
     sample.rotation = [0, 0, 270].randomElement(using: &random) ?? 0
     url = try folder.file("0.pdf", sample.data)
-    document = try PDFDocument.openAndWait(url)
+    document = try PDFDocument.openAndWait(
+      url, options: OpenOptions(journalFolder: folder.url.appending(path: "journal")))
     sample.pageCount = 3
     other = try PDFDocument(data: sample.data)
   }
 
   mutating func step() throws {
-    let kind = Int.random(in: 0..<20, using: &random)
+    let kind = Int.random(in: 0..<22, using: &random)
     steps.append("\(kind)")
     switch kind {
     case 0...2: try add()
@@ -61,6 +62,7 @@ private struct RandomSequence {
     case 16: try document.duplicatePages([document.pageIDs[place()]])
     case 17: if document.pageCount > 1 { try document.removePages([document.pageIDs[place()]]) }
     case 18: try crop()
+    case 19...20: try crash()
     default: try reopen()
     }
   }
@@ -168,7 +170,27 @@ private struct RandomSequence {
   /// Goes on with the file as another program would see it.
   private mutating func reopen() throws {
     guard !document.hasUnsavedChanges else { return }
-    document = try PDFDocument.openAndWait(url)
+    document = try PDFDocument.openAndWait(url, options: OpenOptions(journalFolder: journals))
+  }
+
+  private var journals: URL { folder.url.appending(path: "journal") }
+
+  /// Goes on with what the journal has of the document.
+  private mutating func crash() throws {
+    guard document.hasUnsavedChanges, document.journalFailure == nil else { return }
+    let copies = folder.url.appending(path: "journal-\(steps.count)")
+    try FileManager.default.copyItem(at: journals, to: copies)
+    let words = "seed \(seed), after \(steps.joined(separator: ", "))"
+    let found = PDFDocument.recoverable(document.url, in: copies).filter { $0.status == .ready }
+    try #require(found.count == 1, "\(words)")
+    let recovered = try found[0].recoverAndWait(password: "own")
+    try #require(recovered.state == document.state, "\(words)")
+    #expect(recovered.hasUnsavedChanges && recovered.url == document.url, "\(words)")
+    #expect(recovered.undoName == document.undoName && recovered.redoName == document.redoName, "\(words)")
+    document.discardJournal()
+    document = recovered
+    try FileManager.default.removeItem(at: journals)
+    try FileManager.default.moveItem(at: copies, to: journals)
   }
 
   private func expectSame(_ other: PDFDocument) throws {

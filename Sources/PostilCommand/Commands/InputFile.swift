@@ -52,7 +52,8 @@ struct InputFile: Sendable {
     return try PDFDocument(data: try context.input.read(), password: password)
   }
 
-  private func secret(_ context: CommandContext) throws -> String? {
+  /// The password, if there is one.
+  func secret(_ context: CommandContext) throws -> String? {
     guard let passwordFile else { return password }
     let text = String(decoding: try context.contents(of: passwordFile), as: UTF8.self)
     return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).first.map(String.init)

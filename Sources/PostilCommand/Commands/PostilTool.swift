@@ -17,7 +17,7 @@ enum PostilTool {
     RotateCommand.self, MoveCommand.self, InsertCommand.self, DeleteCommand.self, DuplicateCommand.self,
     CropCommand.self,
     ExtractCommand.self, SplitCommand.self, MergeCommand.self, ApplyCommand.self, CompletionCommand.self,
-    HelpCommand.self,
+    RecoverCommand.self, HelpCommand.self,
   ]
 
   /// Runs a command line and returns the exit status.

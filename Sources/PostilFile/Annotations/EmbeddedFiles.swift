@@ -41,7 +41,7 @@ final class EmbeddedFiles {
 
   private static func stream(_ file: AttachedFile, _ data: Data) -> PDFObject {
     var parameters: PDFDictionary = ["Size": .integer(data.count)]
-    parameters["CheckSum"] = .string(data.withUnsafeBytes(MD5.digest))
+    parameters["CheckSum"] = .string(data.withUnsafeBytes { Digest.md5($0) })
     parameters["CreationDate"] = file.creationDate.map { .string(DateString.encode($0)) }
     parameters["ModDate"] = file.modificationDate.map { .string(DateString.encode($0)) }
     var dictionary: PDFDictionary = ["Type": .name("EmbeddedFile")]

@@ -142,7 +142,7 @@ extension FileStore {
     }
   }
 
-  private func rewriteInput(
+  func rewriteInput(
     _ plan: SavePlan, _ reason: String, _ state: DocumentState
   ) throws -> RewriteInput {
     // Only updates gave out numbers that follow the file's own; a damaged file may have some beyond its table.

@@ -21,7 +21,7 @@ package struct PlannedSave: @unchecked Sendable {
   let plan: SavePlan
   let state: DocumentState
   /// The file to write; `nil` for ``data()``.
-  let destination: URL?
+  package let destination: URL?
   /// Whether that is the document's own file.
   package let isOwn: Bool
   let options: SaveOptions
@@ -120,6 +120,7 @@ extension PlannedSave {
 
   private func commit(_ file: AtomicFile, _ monitor: SaveMonitor) throws -> FileIdentity {
     try monitor.advance(to: 0.95)
+    if let mark = FileMark(path: file.path) { monitor.willReplace(false, mark) }
     return try file.commit(synchronize: synchronize, replacing: requireUnchanged)
   }
 
@@ -140,6 +141,7 @@ extension PlannedSave {
     let identity: FileIdentity
     if let known = appendableFile(destination) {
       try monitor.checkCancellation()
+      monitor.willReplace(false, FileMark(length: length + update.bytes.count, end: update.bytes))
       identity = try InPlaceUpdate.append(
         update.bytes, to: destination, expecting: known, synchronize: synchronize)
     } else {
@@ -182,6 +184,7 @@ extension PlannedSave {
     // Whatever can fail comes before: a save that fails must leave the changes unsaved.
     try monitor.advance(to: 0.95)
     var warnings: [String] = []
+    if let mark = FileMark(path: file.path) { monitor.willReplace(true, mark) }
     let identity = try file.commit(synchronize: synchronize) { now in
       try requireUnchanged(now)
       if input.wasRepaired { warnings = try keepCopyOfAmbiguousOriginal(destination) }
@@ -283,7 +286,7 @@ extension PlannedSave {
   }
 
   /// Where the annotations are in the rewritten file, in which every object has another number.
-  private func origins(
+  func origins(
     in fresh: FileStore, _ input: RewriteInput
   ) throws -> [PageID: [AnnotationID: PageAnnotations.Origin]] {
     var newOrigins = input.origins

@@ -60,13 +60,4 @@ enum Cipher: Hashable {
     }
     return isDone ? result : nil
   }
-
-  /// The MD5 digest of bytes, 16 bytes.
-  static func md5(_ bytes: [UInt8]) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: 16) { digest, count in
-      guard let start = digest.baseAddress else { return }
-      postil_md5(bytes.count, bytes, start)
-      count = 16
-    }
-  }
 }

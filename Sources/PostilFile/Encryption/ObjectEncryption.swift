@@ -104,7 +104,7 @@ struct ObjectEncryption: Hashable {
     let number = (0..<3).map { UInt8(truncatingIfNeeded: id.number >> (8 * $0)) }
     let generation = (0..<2).map { UInt8(truncatingIfNeeded: id.generation >> (8 * $0)) }
     let salt = cipher == .aes128 ? Array("sAlT".utf8) : []
-    return Array(Cipher.md5(fileKey + number + generation + salt).prefix(min(fileKey.count + 5, 16)))
+    return Array(Digest.md5(fileKey + number + generation + salt).prefix(min(fileKey.count + 5, 16)))
   }
 
   // MARK: - Strings

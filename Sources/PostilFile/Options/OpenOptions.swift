@@ -1,3 +1,6 @@
+public import Foundation
+import PostilSystem
+
 /// How a file is opened.
 public struct OpenOptions: Sendable, Hashable {
   /// How the bytes of a file are reached while the document is open.
@@ -14,6 +17,13 @@ public struct OpenOptions: Sendable, Hashable {
   /// How the bytes are reached.
   public var access: Access
 
+  /// Where a journal of unsaved edits is kept, from which a document can be recovered after a crash; `nil`, the default, keeps
+  /// none. An editor takes ``standardJournalFolder``. Only the user can read it; that of an encrypted document is encrypted.
+  public var journalFolder: URL?
+
+  /// The folder for journals in this user's state: `$XDG_STATE_HOME/postil/journal`.
+  public static var standardJournalFolder: URL { UserFolders().state.appending(path: "postil/journal") }
+
   /// Whether objects are read directly where that is possible, without libqpdf; tests compare both ways.
   package var isDirect = true
   /// Files with no more entries have all of them checked when they are opened; tests make it small.
@@ -22,5 +32,8 @@ public struct OpenOptions: Sendable, Hashable {
   package var appendedMemory = 1 << 20
 
   /// Makes options.
-  public init(access: Access = .automatic) { self.access = access }
+  public init(access: Access = .automatic, journalFolder: URL? = nil) {
+    self.access = access
+    self.journalFolder = journalFolder
+  }
 }

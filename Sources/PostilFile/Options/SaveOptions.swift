@@ -70,6 +70,9 @@ public struct SaveOptions: Sendable, Hashable {
     }
   }
 
+  /// Whether the file will be encrypted otherwise than it was.
+  package var changesEncryption: Bool { rewriting.encryption != .keep }
+
   /// How the file is rewritten if it is.
   var rewriting: RewriteOptions {
     if case .rewrite(let options) = way { options } else { RewriteOptions() }

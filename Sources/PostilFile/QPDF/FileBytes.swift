@@ -38,14 +38,18 @@ final class FileBytes: @unchecked Sendable {
   }
 
   /// Opens a file.
-  init(url: URL, access: OpenOptions.Access) throws {
+  ///
+  /// - Parameter length: How many of its bytes are taken, from the start, as a document of no file; `nil`: all.
+  init(url: URL, access: OpenOptions.Access, length: Int? = nil) throws {
     let (opened, identity) = try Self.open(url)
     descriptor = opened
     owner = nil
-    self.identity = identity
-    isMapped = access == .mapped || (access == .automatic && identity.size > Self.automaticMappingSize)
+    self.identity = length == nil ? identity : nil
+    let size = min(length ?? identity.size, identity.size)
+    isMapped = access == .mapped || (access == .automatic && size > Self.automaticMappingSize)
     do {
-      pointer = isMapped ? try Self.map(opened, identity.size) : try Self.read(opened, identity.size)
+      guard size > 0 else { throw PDFError(.notPDF, "There are no bytes: this is not a PDF document.") }
+      pointer = isMapped ? try Self.map(opened, size) : try Self.read(opened, size)
     } catch {
       close(opened)
       throw error

@@ -75,6 +75,11 @@ final class ObjectReader {
   var headerVersion: String { direct?.headerVersion ?? opened?.headerVersion ?? "" }
   // A file that is encrypted or damaged is not read directly.
   var isEncrypted: Bool { opened?.isEncrypted ?? false }
+  /// The key of an encrypted file; empty if it is not encrypted.
+  ///
+  /// - Throws: `PDFError` if it cannot be read.
+  func encryptionKey() throws -> [UInt8] { isEncrypted ? try opened?.encryptionKey() ?? [] : [] }
+
   /// How objects of the file are encrypted; `nil` if they are not, or in a way that is not known.
   func encryption() -> ObjectEncryption? {
     guard let opened, opened.isEncrypted, let key = try? opened.encryptionKey() else { return nil }

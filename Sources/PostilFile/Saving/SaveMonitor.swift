@@ -1,9 +1,12 @@
 /// Told how far a save is, and asked whether it is still wanted. Called on the thread that writes.
 package struct SaveMonitor: Sendable {
   /// Told the part of the work that is done, 0 to 1; it only rises.
-  package let progress: @Sendable (Double) -> Void
+  package var progress: @Sendable (Double) -> Void
   /// Throws `CancellationError` if the save is no longer wanted. Not asked any more once the file is being replaced.
   package let checkCancellation: @Sendable () throws -> Void
+
+  /// Told what the file will be, right before it is. Not called for a save that writes nothing.
+  package var willReplace: @Sendable (_ isRewritten: Bool, FileMark) -> Void = { _, _ in }
 
   package init(
     progress: @escaping @Sendable (Double) -> Void, checkCancellation: @escaping @Sendable () throws -> Void
@@ -22,7 +25,8 @@ package struct SaveMonitor: Sendable {
 
   /// The monitor of a part of the work.
   func part(from start: Double, to end: Double) -> SaveMonitor {
-    SaveMonitor(
-      progress: { [progress] in progress(start + (end - start) * $0) }, checkCancellation: checkCancellation)
+    var part = self
+    part.progress = { [progress] in progress(start + (end - start) * $0) }
+    return part
   }
 }

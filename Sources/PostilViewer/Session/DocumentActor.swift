@@ -40,6 +40,9 @@ actor DocumentActor {
     return (result, snapshot())
   }
 
+  /// Lets what is unsaved be lost, after what is being done.
+  nonisolated func discardJournal() { executor.enqueue { [document] in document.discardJournal() } }
+
   func snapshot() -> DocumentSnapshot {
     snapshotCount += 1
     let now = document.currentStatus

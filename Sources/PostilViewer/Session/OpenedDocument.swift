@@ -15,10 +15,23 @@ actor DocumentOpener {
   private let executor = QueueExecutor(label: "postil.opening")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
+  /// Edits of a file that were not saved and can be made again; `nil` if there are none.
+  func recoverable(_ url: URL, options: ViewerOptions) -> RecoverableEdits? {
+    guard let folder = options.opening.journalFolder else { return nil }
+    return PDFDocument.recoverable(url, in: folder).first { $0.status == .ready }
+  }
+
   func open(
-    _ url: URL, password: String?, options: ViewerOptions, positions: ReadingPositions?
+    _ url: URL, password: String?, options: ViewerOptions, positions: ReadingPositions?,
+    recoverable: RecoverableEdits?, decision: RecoveryDecision
   ) async throws -> OpenedDocument {
-    let document = try PDFDocument.openAndWait(url, password: password, options: options.opening)
+    let document: PDFDocument
+    if let recoverable, decision == .recover {
+      document = try recoverable.recoverAndWait(password: password, options: options.opening)
+    } else {
+      document = try PDFDocument.openAndWait(url, password: password, options: options.opening)
+      if decision == .discard { try recoverable?.discard() }
+    }
     let renderer = PageRenderer(document, options: options.rendering)
     let documentActor = DocumentActor(document)
     let snapshot = await documentActor.snapshot()

@@ -6,8 +6,9 @@ public struct ViewerOptions: Sendable {
     options.previewFolder = RenderOptions.standardPreviewFolder
     return options
   }()
-  /// How files are opened.
-  public var opening = OpenOptions()
+  /// How files are opened. Journals of unsaved edits are kept (``Postil/OpenOptions/standardJournalFolder``) unless that is
+  /// changed.
+  public var opening = OpenOptions(journalFolder: OpenOptions.standardJournalFolder)
   /// How documents are saved.
   public var saving = SaveOptions()
   /// Where settings are kept, and where reading ended in which file; `nil`: they are not kept.

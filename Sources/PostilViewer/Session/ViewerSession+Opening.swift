@@ -5,6 +5,10 @@ extension ViewerSession {
   struct Opening {
     let url: URL
     var refusals = 0
+    /// Edits that were not saved.
+    var recoverable: RecoverableEdits?
+    /// What is to become of them; `nil` until that is known.
+    var decision: RecoveryDecision?
     var task: Task<Void, Never>?
   }
 
@@ -29,6 +33,13 @@ extension ViewerSession {
     open(password: password)
   }
 
+  /// Says what ``State/recoveryOffered(_:)`` asks.
+  public func submit(_ decision: RecoveryDecision) {
+    guard case .recoveryOffered = state else { return }
+    opening?.decision = decision
+    open(password: nil)
+  }
+
   /// Gives up opening a file.
   public func cancelOpening() {
     guard opening != nil else { return }
@@ -41,7 +52,7 @@ extension ViewerSession {
   public func reload() {
     guard let url = file ?? lastFile else { return }
     close()
-    opening = Opening(url: url)
+    opening = Opening(url: url, decision: .postpone)
     open(password: nil)
   }
 
@@ -49,14 +60,25 @@ extension ViewerSession {
     guard let url = opening?.url else { return }
     lastFile = url
     state = .opening(fileName: url.lastPathComponent)
+    let (recoverable, decision) = (opening?.recoverable, opening?.decision)
     opening?.task = Task { [weak self, lastSave, options, positions] in
       // It may be the file that is being written.
       await lastSave?.value
       guard !Task.isCancelled else { return }
       do {
         // Each file has an opener of its own: one on a disk that hangs keeps no other from being opened.
-        let opened = try await DocumentOpener().open(
-          url, password: password, options: options, positions: positions)
+        let opener = DocumentOpener()
+        if decision == nil {
+          if let found = await opener.recoverable(url, options: options) {
+            guard !Task.isCancelled else { return }
+            self?.offer(found, of: url)
+            return
+          }
+          self?.opening?.decision = .postpone
+        }
+        let opened = try await opener.open(
+          url, password: password, options: options, positions: positions,
+          recoverable: recoverable, decision: decision ?? .postpone)
         guard !Task.isCancelled else { return }
         self?.show(opened, url)
       } catch {
@@ -64,6 +86,12 @@ extension ViewerSession {
         self?.refuse(error, hadPassword: password != nil)
       }
     }
+  }
+
+  private func offer(_ edits: RecoverableEdits, of url: URL) {
+    opening?.recoverable = edits
+    state = .recoveryOffered(
+      RecoveryPrompt(fileName: url.lastPathComponent, stepCount: edits.stepCount, date: edits.date))
   }
 
   private func refuse(_ error: any Error, hadPassword: Bool) {
@@ -107,6 +135,8 @@ extension ViewerSession {
   public func close() {
     cancelOpening()
     savePosition()
+    // A save that is being carried out may fail yet.
+    if status.hasUnsavedChanges, !isSaving { documentActor?.discardJournal() }
     for watch in watches { watch.cancel() }
     watches = []
     textEntry.cancel()

@@ -27,6 +27,8 @@ import Observation
     case empty
     /// A file is being opened.
     case opening(fileName: String)
+    /// Edits were not saved when a program ended: ``ViewerSession/submit(_:)`` or ``ViewerSession/cancelOpening()``.
+    case recoveryOffered(RecoveryPrompt)
     /// A password must be given: ``ViewerSession/submit(password:)`` or ``ViewerSession/cancelOpening()``.
     case passwordNeeded(PasswordPrompt)
     /// A document is open.

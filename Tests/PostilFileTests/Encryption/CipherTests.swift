@@ -19,10 +19,6 @@ import Testing
   }
 
   /// RFC 1321, appendix A.5.
-  @Test func md5() {
-    #expect(Cipher.md5([]) == Self.bytes("d41d8cd98f00b204e9800998ecf8427e"))
-    #expect(Cipher.md5(Array("abc".utf8)) == Self.bytes("900150983cd24fb0d6963f7d28e17f72"))
-  }
 
   /// The first block of NIST SP 800-38A, F.2.1 and F.2.5.
   @Test(arguments: [

@@ -99,6 +99,21 @@ enum Snippets {
     return safe
   }
 
+  // MARK: - Recovering
+
+  static func openWithJournal(_ url: URL) async throws -> PDFDocument {
+    let options = OpenOptions(journalFolder: OpenOptions.standardJournalFolder)
+    let document = try await PDFDocument.open(url, options: options)
+    return document
+  }
+
+  static func recover(_ url: URL) async throws {
+    for edits in PDFDocument.recoverable(url) where edits.status == .ready {
+      let recovered = try await edits.recover()
+      try await recovered.save()
+    }
+  }
+
   // MARK: - Saving
 
   static func saveByAppending(_ document: PDFDocument) async throws -> SaveReport {

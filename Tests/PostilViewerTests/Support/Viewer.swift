@@ -39,6 +39,7 @@ import PostilTestSupport
       configuration: folder.url.appendingPathComponent("config"),
       state: folder.url.appendingPathComponent("state"))
     options.fileCheckInterval = fileCheckInterval
+    options.opening.journalFolder = folder.url.appendingPathComponent("journal")
     let session = ViewerSession(options: options)
     session.viewport.resize(to: ViewSize(width: 800, height: 1000), pixelRatio: 1)
     session.pageDisplay.zoomPause = .milliseconds(1)

@@ -70,6 +70,24 @@ final class BadInputTests: DriveCase {
     XCTAssertNotNil(SavedFile.complaint(about: file), "It needs no password any more.")
   }
 
+  func testTheEditorIsKilled() throws {
+    let file = try makeDocument(pageCount: 3)
+    let original = try Data(contentsOf: file)
+    let killed = try drawLine(in: file)
+    killed.signal(SIGKILL)
+    _ = try killed.waitForEnd()
+    XCTAssertEqual(try Data(contentsOf: file), original)
+    let editor = try open(file)
+    try editor.wait(for: "offer") { $0.state == "recoveryOffered" && $0.shown == "recovery" }
+    try look(editor, "recovery")
+    try editor.click("recovery.recover", until: "pages") { $0.state == "ready" && $0.unsaved }
+    try finish(editor)
+    try checkWasAppended(file, to: original)
+    try checkHasLine(file)
+    // What was saved is offered no more.
+    try openPages(file).terminate()
+  }
+
   func testTheFileIsDeleted() throws {
     let file = try makeDocument(pageCount: 3)
     let original = try Data(contentsOf: file)

@@ -1,8 +1,8 @@
 import Foundation
 
 /// What the editor tells of itself with `--report`. Lengths are pixels of the screen.
-package struct EditorReport: Decodable {
-  /// `empty`, `opening`, `passwordNeeded`, `ready` or `failed`.
+package struct EditorReport: Decodable, Equatable {
+  /// `empty`, `opening`, `recoveryOffered`, `passwordNeeded`, `ready` or `failed`.
   package var state: String
   /// How many passwords were refused.
   package var refusals: Int
@@ -56,7 +56,7 @@ package struct EditorReport: Decodable {
   package var cells: [ScrollAnchor]
 
   /// How far the search is.
-  package struct Search: Decodable {
+  package struct Search: Decodable, Equatable {
     package var text: String
     package var count: Int
     /// Which match is looked at, from 1; 0 if none is.
@@ -66,7 +66,7 @@ package struct EditorReport: Decodable {
   }
 
   /// How the tool in hand draws; colours are `RRGGBB`.
-  package struct Style: Decodable {
+  package struct Style: Decodable, Equatable {
     package var color: String
     package var width: Double
     package var opacity: Double
@@ -86,7 +86,7 @@ package struct EditorReport: Decodable {
   }
 
   /// A page in the scrubber or the grid, from 1.
-  package struct ScrollAnchor: Decodable {
+  package struct ScrollAnchor: Decodable, Equatable {
     package var page: Int
     package var x: Double
     package var y: Double

@@ -19,12 +19,18 @@ extension EditorRun {
   /// Clicks on a widget.
   package func click(_ name: String) throws { try screen.click(widget(name).centre) }
 
-  /// Clicks on a widget, and waits for what comes of it.
+  /// Clicks on a widget, and waits for what comes of it. A click that made no difference at all is made again: on a slow
+  /// machine the widgets may be laid out anew between the look at the report and the click.
   @discardableResult
   package func click(
     _ name: String, until what: String, _ condition: (EditorReport) -> Bool
   ) throws -> EditorReport {
-    try click(name)
+    for _ in 0..<8 {
+      try click(name)
+      let before = report
+      if let found = try? wait(for: what, seconds: 30, until: condition) { return found }
+      guard report == before else { break }
+    }
     return try wait(for: what, until: condition)
   }
 

@@ -77,10 +77,12 @@ package final class EditorRun {
 
   /// Waits until what it tells of itself is as it should be.
   @discardableResult
-  package func wait(for what: String, until condition: (EditorReport) -> Bool) throws -> EditorReport {
+  package func wait(
+    for what: String, seconds: Double = 300, until condition: (EditorReport) -> Bool
+  ) throws -> EditorReport {
     var last: EditorReport?
     do {
-      try EditorDriver.wait(for: what) {
+      try EditorDriver.wait(for: what, seconds: seconds) {
         guard process.isRunning else { throw TimeOut(description: "The editor ended: \(errors)") }
         last = report
         return last.map(condition) ?? false

@@ -41,7 +41,7 @@ final class EditorCommands {
     case .empty, .failed:
       showsGrid = false
       session.open(file)
-    case .opening, .passwordNeeded, .ready: openWindow(file)
+    case .opening, .recoveryOffered, .passwordNeeded, .ready: openWindow(file)
     }
   }
 

@@ -42,6 +42,7 @@ struct EditorFacts {
     case .empty: "empty"
     case .opening: "opening"
     case .passwordNeeded: "passwordNeeded"
+    case .recoveryOffered: "recoveryOffered"
     case .ready: "ready"
     case .failed: "failed"
     }

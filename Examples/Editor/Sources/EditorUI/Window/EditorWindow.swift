@@ -13,6 +13,7 @@ final class EditorWindow: Window {
   let grid: GridView
   let pages = Stack()
   private let password: PasswordPage
+  private let recovery: RecoveryPage
   private let failed: FailedPage
   private let opening = OpeningPage()
   /// Seen while files are held over the window.
@@ -38,6 +39,7 @@ final class EditorWindow: Window {
     document = DocumentView(session, commands, canvas: makeCanvas(session))
     grid = GridView(session)
     password = PasswordPage(session)
+    recovery = RecoveryPage(session)
     failed = FailedPage(session, commands)
     if let application { super.init(application) } else { super.init() }
     commands.window = self
@@ -50,7 +52,8 @@ final class EditorWindow: Window {
   private func build() {
     let start = StartPage(commands)
     for (name, page) in [
-      ("start", start), ("opening", opening), ("password", password), ("failed", failed),
+      ("start", start), ("opening", opening), ("password", password), ("recovery", recovery),
+      ("failed", failed),
       ("document", document), ("grid", grid),
     ] as [(String, Widget)] {
       pages.add(page, named: name)
@@ -112,6 +115,7 @@ final class EditorWindow: Window {
     switch session.state {
     case .opening(let name): opening.show(name)
     case .passwordNeeded(let prompt): password.show(prompt)
+    case .recoveryOffered(let prompt): recovery.show(prompt)
     case .failed(let message): failed.show(message)
     case .empty, .ready: break
     }
@@ -122,6 +126,7 @@ final class EditorWindow: Window {
     case "document": document.canvas.grabFocus()
     case "grid": grid.grabFocus()
     case "password": password.field.grabFocus()
+    case "recovery": recovery.focus()
     default: break
     }
   }
@@ -131,6 +136,7 @@ final class EditorWindow: Window {
     case .empty: "start"
     case .opening: "opening"
     case .passwordNeeded: "password"
+    case .recoveryOffered: "recovery"
     case .failed: "failed"
     case .ready: commands.showsGrid ? "grid" : "document"
     }

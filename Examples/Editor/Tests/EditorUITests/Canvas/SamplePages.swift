@@ -30,6 +30,7 @@ extension XCTestCase {
     try samplePages(count).write(to: file)
     var options = ViewerOptions()
     options.folders = nil
+    options.opening.journalFolder = nil
     options.fileCheckInterval = nil
     options.rendering.previewFolder = nil
     try adapt(&options, folder)

@@ -41,6 +41,7 @@ class WindowTestCase: GTKTestCase {
   func emptySession() -> ViewerSession {
     var options = ViewerOptions()
     options.folders = nil
+    options.opening.journalFolder = nil
     options.fileCheckInterval = nil
     options.rendering.previewFolder = nil
     return ViewerSession(options: options)

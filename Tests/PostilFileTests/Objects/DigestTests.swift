@@ -2,7 +2,7 @@ import Testing
 
 @testable import PostilFile
 
-@Suite struct MD5Tests {
+@Suite struct DigestTests {
   /// The examples of RFC 1321, and lengths around a block's.
   static let digests: [(String, String)] = [
     ("", "d41d8cd98f00b204e9800998ecf8427e"), ("a", "0cc175b9c0f1b6a831c399e269772661"),
@@ -15,9 +15,20 @@ import Testing
     (String(repeating: "x", count: 64), "c1bb4f81d892b2d57947682aeb252456"),
   ]
 
-  @Test(arguments: digests) func digestsAreThoseOfTheStandard(text: String, digest: String) {
-    let bytes = Array(text.utf8).withUnsafeBytes(MD5.digest)
+  @Test(arguments: digests) func md5IsThatOfTheStandard(text: String, digest: String) {
+    #expect(Self.hexadecimal(Digest.md5(Array(text.utf8))) == digest)
+  }
+
+  /// The examples of FIPS 180-4.
+  @Test(arguments: [
+    ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+    ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+  ]) func sha256IsThatOfTheStandard(text: String, digest: String) {
+    #expect(Self.hexadecimal(Digest.sha256(Array(text.utf8))) == digest)
+  }
+
+  private static func hexadecimal(_ bytes: [UInt8]) -> String {
     let digits = Array("0123456789abcdef")
-    #expect(String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }) == digest)
+    return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }
 }

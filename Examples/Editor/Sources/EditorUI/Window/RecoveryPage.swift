@@ -1,0 +1,54 @@
+import Foundation
+import GTKKit
+import PostilViewer
+
+/// Asks what is to become of edits that were not saved when the editor ended.
+final class RecoveryPage: Box {
+  private let title = Label()
+  private let detail = Label()
+  private let recover = Button(tr("Recover"))
+
+  init(_ session: ViewerSession) {
+    super.init(.vertical, spacing: 16)
+    setClass("notice")
+    (alignX, alignY) = (.center, .center)
+    margin = 24
+    let icon = Image(icon: "document-revert-symbolic", size: 64)
+    icon.setClass("dim-label")
+    title.setClass("heading")
+    for label in [title, detail] {
+      label.wraps = true
+      label.breaksWords()
+      label.centerLines()
+      label.maximumLetters = 40
+    }
+    let postpone = Button(tr("Open Without Them"))
+    let discard = Button(tr("Discard"))
+    recover.setClass("suggested-action")
+    discard.setClass("destructive-action")
+    let buttons = Box(.vertical, spacing: 12, [recover, postpone, discard])
+    for child in [icon, title, detail, buttons] { append(child) }
+    recover.onClick { session.submit(.recover) }
+    postpone.onClick { session.submit(.postpone) }
+    discard.onClick { session.submit(.discard) }
+    addShortcut("Escape") {
+      session.cancelOpening()
+      return true
+    }
+    for (name, widget) in [("recover", recover), ("postpone", postpone), ("discard", discard)]
+      as [(String, Widget)]
+    {
+      WidgetNames.name(widget, "recovery.\(name)")
+    }
+  }
+
+  /// Has Return recover them.
+  func focus() { recover.grabFocus() }
+
+  /// Shows which document it is.
+  func show(_ prompt: RecoveryPrompt) {
+    title.text = tr("“%1” has changes that were not saved", prompt.fileName)
+    detail.text = trn(
+      "%1 step was made and not saved.", "%1 steps were made and not saved.", prompt.stepCount)
+  }
+}

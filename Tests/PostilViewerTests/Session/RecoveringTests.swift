@@ -1,0 +1,75 @@
+import Foundation
+import PostilTestSupport
+import Testing
+
+@testable import PostilViewer
+
+/// Documents that a program left with unsaved edits.
+@MainActor @Suite struct RecoveringTests {
+  /// A viewer of a file that another program edited and did not save.
+  private func viewer() throws -> Viewer {
+    let viewer = try Viewer()
+    let document = try PDFDocument.openAndWait(
+      viewer.file,
+      options: OpenOptions(journalFolder: viewer.folder.url.appendingPathComponent("journal")))
+    try document.rotatePages([document.pageIDs[0], document.pageIDs[1]], by: .clockwise90)
+    try document.rotatePages([document.pageIDs[1]], by: .clockwise90)
+    return viewer
+  }
+
+  private func prompt(_ session: ViewerSession) -> RecoveryPrompt? {
+    if case .recoveryOffered(let prompt) = session.state { prompt } else { nil }
+  }
+
+  private func journals(_ viewer: Viewer) -> [String] {
+    let folder = viewer.folder.url.appendingPathComponent("journal")
+    return (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+  }
+
+  @Test func whatWasNotSavedIsOfferedAndRecovered() async throws {
+    let viewer = try viewer()
+    await viewer.open()
+    let offered = try #require(prompt(viewer.session))
+    #expect(offered.stepCount == 2 && offered.fileName == viewer.file.lastPathComponent)
+    viewer.session.submit(.recover)
+    await viewer.isOpened(viewer.session)
+    #expect(viewer.session.state == .ready && viewer.session.status.hasUnsavedChanges)
+    #expect(viewer.session.status.undoName == "Rotate")
+    #expect(await viewer.session.done())
+    let saved = try PDFDocument.openAndWait(viewer.file)
+    #expect(try saved.page(at: 1).rotation == .clockwise180)
+    await wait(until: { journals(viewer).isEmpty }, "the journal stays")
+  }
+
+  @Test func whatIsPostponedIsOfferedAgain() async throws {
+    let viewer = try viewer()
+    await viewer.open()
+    viewer.session.submit(.postpone)
+    await viewer.isOpened(viewer.session)
+    #expect(viewer.session.state == .ready && !viewer.session.status.hasUnsavedChanges)
+    viewer.session.close()
+    await viewer.open()
+    #expect(prompt(viewer.session) != nil)
+    viewer.session.cancelOpening()
+    #expect(viewer.session.state == .empty && journals(viewer).count == 1)
+  }
+
+  @Test func whatIsDiscardedIsGone() async throws {
+    let viewer = try viewer()
+    await viewer.open()
+    viewer.session.submit(.discard)
+    await viewer.isOpened(viewer.session)
+    #expect(viewer.session.state == .ready && journals(viewer).isEmpty)
+  }
+
+  @Test func whatIsClosedWithoutSavingIsNotOffered() async throws {
+    let viewer = try viewer()
+    await viewer.open()
+    viewer.session.submit(.recover)
+    await viewer.isOpened(viewer.session)
+    viewer.session.close()
+    await wait(until: { journals(viewer).isEmpty }, "the journal stays")
+    await viewer.open()
+    #expect(viewer.session.state == .ready)
+  }
+}
