@@ -84,7 +84,7 @@ extension FileStore {
         update, objects, base: base, length: fileSize, encryption: graph.appended.encryption)
       try requireReadableTree(plan, state)
       return .append(PlannedUpdate(result: update, objects: objects, unreadable: unreadable, base: base))
-    case .rewrite(let reason, _):
+    case .rewrite(let reason, _, _):
       guard !isSigned || options.allowsBreakingSignatures else {
         throw PDFError(
           .wouldBreakSignature,
@@ -146,7 +146,7 @@ extension FileStore {
     _ plan: SavePlan, _ reason: String, _ state: DocumentState
   ) throws -> RewriteInput {
     // Only updates gave out numbers that follow the file's own; a damaged file may have some beyond its table.
-    let firstNew = graph.appended.isEmpty ? nil : try? incrementalBase.get().chain.size
+    let firstNew = graph.appended.isEmpty && !isNew ? nil : try? incrementalBase.get().chain.size
     let rotations = try state.turnedPages.compactMap { page, turn in
       try state.index(of: page).map { place in
         (place: place, rotation: try attributes(of: state.page(page).source).rotation + turn)
@@ -158,14 +158,25 @@ extension FileStore {
       lists[page] = try annotations(of: page, in: state)
     }
     let removed = plan.removedPageObjects
-    var objects = graph.written(with: plan.changes)
+    var objects = isNew ? try completeObjects(plan) : graph.written(with: plan.changes)
     for object in removed.values { objects[object] = .dictionary([:]) }
     return RewriteInput(
       reason: reason, objects: objects, removedPages: removed,
       firstNew: firstNew ?? SaveMethod.firstNumberOfRewrite,
+      newRoot: isNew ? graph.trailer["Root"] : nil,
       wasRepaired: graph.reader.wasRepaired || mendedFileSize != nil,
       trailer: trailerChanges(plan), origins: origins, lists: lists,
       firstContents: try firstContents(state), rotations: rotations)
+  }
+
+  /// All objects of a document that was made here.
+  private func completeObjects(_ plan: SavePlan) throws -> [ObjectID: PDFObject] {
+    var objects = try plan.changes.withStreamData()
+    for number in 1..<(try incrementalBase.get().chain.size) {
+      let id = ObjectID(number: number)
+      if objects[id] == nil { objects[id] = graph.object(id) }
+    }
+    return objects
   }
 
   /// The first content stream of the first page; none if that page is new or has new content, which would have to be

@@ -55,6 +55,8 @@ struct RewriteInput {
   let removedPages: [PageID: ObjectID]
   /// Object numbers from here on are new.
   let firstNew: Int
+  /// Where the document begins, if the objects are all that the file is to have; `nil` for a file that is there.
+  let newRoot: PDFObject?
   let wasRepaired: Bool
   /// Entries of the trailer that are others than in the file.
   let trailer: PDFDictionary
@@ -173,8 +175,7 @@ extension PlannedSave {
   ) throws -> (SaveReport, FileIdentity?, WrittenSave.Rewritten?) {
     let file = try AtomicFile(target: destination)
     try monitor.advance(to: 0)
-    let writer = try writer(input)
-    try writer.write(options.rewriting, monitor.part(from: 0, to: 0.7)) { try file.write($0) }
+    let number = try write(input, monitor.part(from: 0, to: 0.7)) { try file.write($0) }
     let newPassword = options.rewriting.encryption.password(else: password)
     try SavedFileCheck.check(file.path, password: newPassword, pageCount: state.pages.count)
     let fresh = try FileStore(
@@ -196,7 +197,7 @@ extension PlannedSave {
       report, identity,
       .init(
         store: fresh, origins: origins, password: newPassword,
-        remains: input.removedPages.compactMapValues { writer.number(of: $0) })
+        remains: input.removedPages.compactMapValues(number))
     )
   }
 
@@ -237,7 +238,7 @@ extension PlannedSave {
     try monitor.advance(to: 0)
     var data = Data()
     if case .rewrite(let input) = work {
-      data = try writer(input).data(options.rewriting, monitor.part(from: 0, to: 0.7))
+      _ = try write(input, monitor.part(from: 0, to: 0.7)) { data.append(contentsOf: $0) }
       let newPassword = options.rewriting.encryption.password(else: password)
       try SavedFileCheck.check(
         try FileBytes(data: data), password: newPassword, pageCount: state.pages.count)
@@ -262,12 +263,27 @@ extension PlannedSave {
 // MARK: - Rewriting
 
 extension PlannedSave {
-  private func writer(_ input: RewriteInput) throws -> RewriteWriter {
+  /// Writes the whole file piece by piece.
+  ///
+  /// - Returns: What gives the number that an object has in it.
+  private func write(
+    _ input: RewriteInput, _ monitor: SaveMonitor, to sink: (UnsafeRawBufferPointer) throws -> Void
+  ) throws -> (ObjectID) -> ObjectID? {
+    if let root = input.newRoot, options.rewriting == .packed {
+      var trailer = input.trailer
+      trailer["Root"] = root
+      let identifier = PDFObject.string((0..<16).map { _ in UInt8.random(in: .min ... .max) })
+      trailer["ID"] = .array([identifier, identifier])
+      var writer = NewFileWriter(input.objects, trailer: trailer)
+      try writer.write(monitor, to: sink)
+      return { $0 }
+    }
     let writer = try RewriteWriter(bytes, password: password)
     for object in input.removedPages.values { try writer.follow(object) }
     try writer.replace(input.objects, firstNew: input.firstNew)
     try writer.replaceTrailer(input.trailer)
-    return writer
+    try writer.write(options.rewriting, monitor, to: sink)
+    return { writer.number(of: $0) }
   }
 
   /// Compares the rewritten file with the state it should have, and the contents of the first page

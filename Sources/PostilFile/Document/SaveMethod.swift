@@ -3,7 +3,8 @@ import PostilModel
 /// How a save has to go, and why.
 enum SaveMethod {
   case append(IncrementalBase)
-  case rewrite(reason: String, isAsked: Bool)
+  /// - Parameter nextNumber: The number of the first new object.
+  case rewrite(reason: String, isAsked: Bool, nextNumber: Int = firstNumberOfRewrite)
 
   /// Numbers for new objects of a file whose own numbers are not known.
   static let firstNumberOfRewrite = 100_000_000
@@ -12,8 +13,11 @@ enum SaveMethod {
 
   init(_ store: FileStore, _ options: SaveOptions) throws {
     if case .rewrite = options.way {
-      self = .rewrite(
-        reason: store.isNew ? "the document is new" : "a rewrite was asked for", isAsked: true)
+      if store.isNew, case .success(let base) = store.incrementalBase {
+        self = .rewrite(reason: "the document is new", isAsked: true, nextNumber: base.nextNumber)
+      } else {
+        self = .rewrite(reason: "a rewrite was asked for", isAsked: true)
+      }
       return
     }
     let obstacle = Self.obstacle(store)
@@ -30,11 +34,14 @@ enum SaveMethod {
   }
 
   var nextNumber: Int {
-    if case .append(let base) = self { base.nextNumber } else { Self.firstNumberOfRewrite }
+    switch self {
+    case .append(let base): base.nextNumber
+    case .rewrite(_, _, let number): number
+    }
   }
 
   var isAskedToRewrite: Bool {
-    if case .rewrite(_, let isAsked) = self { isAsked } else { false }
+    if case .rewrite(_, let isAsked, _) = self { isAsked } else { false }
   }
 
   /// Why appending cannot be right, or `nil`.

@@ -58,7 +58,7 @@ public struct SaveOptions: Sendable, Hashable {
   /// The same for a document that is new: written as a whole, packed, unless it is to be appended to what it was made of.
   var forNewDocument: SaveOptions {
     guard case .automatic = way else { return self }
-    return SaveOptions.rewrite(RewriteOptions(objectStreams: true)).allowing(
+    return SaveOptions.rewrite(.packed).allowing(
       overwritingChangedFile: allowsOverwritingChangedFile, breakingSignatures: allowsBreakingSignatures)
   }
 
@@ -104,4 +104,7 @@ public struct RewriteOptions: Sendable, Hashable {
     self.objectStreams = objectStreams
     self.linearize = linearize
   }
+
+  /// Objects packed together.
+  static let packed = RewriteOptions(objectStreams: true)
 }

@@ -98,8 +98,11 @@ final class SelectingTests: DriveCase {
     try editor.take("select")
     // The first line below the heading, from its first letter on.
     try editor.screen.drag([page.onScreen(Place(61, 729)), page.onScreen(Place(200, 711))], letsGo: false)
-    let text = try editor.wait(for: "selected text") { $0.selectedText.contains("\n") }.selectedText
+    try editor.wait(for: "selected text") { $0.selectedText.contains("\n") }
     try editor.screen.letGo()
+    // The last places of the pointer may come later.
+    try EditorDriver.wait(for: "quiet screen") { try editor.screen.isQuiet() }
+    let text = try editor.wait(for: "selected text") { $0.selectedText.contains("\n") }.selectedText
     try look(editor, "select-text")
     let shown = try MuPDF(file).text(ofPage: 1).split(separator: "\n").map(String.init)
     XCTAssertEqual(text.split(separator: "\n").first.map(String.init), shown[1])
