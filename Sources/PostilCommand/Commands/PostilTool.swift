@@ -17,7 +17,8 @@ enum PostilTool {
     RotateCommand.self, MoveCommand.self, InsertCommand.self, DeleteCommand.self, DuplicateCommand.self,
     CropCommand.self,
     ExtractCommand.self, SplitCommand.self, MergeCommand.self, ApplyCommand.self, CompletionCommand.self,
-    RecoverCommand.self, HelpCommand.self,
+    RecoverCommand.self, RevisionsCommand.self, ExtractRevisionCommand.self,
+    RestoreCommand.self, HelpCommand.self,
   ]
 
   /// Runs a command line and returns the exit status.

@@ -1,3 +1,4 @@
+import Foundation
 import PostilModel
 
 /// Compares a file with the first part of it, as it was before updates were appended: which objects the updates changed,
@@ -429,5 +430,49 @@ struct RevisionComparison {
   /// Whether an object is a cross-reference stream.
   private func isSection(_ object: PDFObject) -> Bool {
     object.isStream && object.dictionary?["Type"]?.name == "XRef"
+  }
+}
+
+// MARK: - What is known of the updates
+
+extension RevisionComparison {
+  /// The newest date that a changed annotation, signature or the document's information says.
+  var date: Date? {
+    changed.values.compactMap { change in
+      let dictionary = change.new.dictionary
+      return new.date(dictionary?["M"]) ?? new.date(dictionary?["ModDate"])
+    }.max()
+  }
+
+  /// Whose annotations were added or changed.
+  var authors: [String] {
+    let found = changed.values.compactMap { change in
+      isAnnotation(change.new, new) ? new.text(change.new.dictionary?["T"]) : nil
+    }
+    return Set(found.filter { !$0.isEmpty }).sorted()
+  }
+
+  /// The objects that the updates changed, as they were, each stream with its data. What they added is left out.
+  ///
+  /// - Throws: ``PDFError`` if a stream cannot be read.
+  func formerObjects() throws -> [ObjectID: PDFObject] {
+    var result: [ObjectID: PDFObject] = [:]
+    for (id, change) in changed where !change.old.isNull {
+      guard case .stream(let dictionary, .inFile) = change.old else {
+        result[id] = change.old
+        continue
+      }
+      // A number that an object stream had before and another object has now.
+      guard dictionary["Type"]?.name != "ObjStm", dictionary["Type"]?.name != "XRef" else { continue }
+      result[id] = .stream(dictionary, .encoded(try old.streamData(id)))
+    }
+    return result
+  }
+
+  /// Where the trailer led.
+  var formerTrailer: PDFDictionary {
+    var trailer = PDFDictionary()
+    for key in ["Root", "Info"] as [PDFName] { trailer[key] = old.trailer[key] }
+    return trailer
   }
 }

@@ -33,9 +33,10 @@ import Testing
   func theOverviewListsAllCommands(arguments: [String]) async throws {
     let result = try await Workbench().run(arguments)
     #expect(result.status == 0)
+    let words = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for command in Self.descriptions {
-      #expect(result.output.contains("  \(command.name) "))
-      #expect(result.output.contains(command.abstract))
+      #expect(result.output.contains("\n  \(command.name) "))
+      #expect(words.contains("\(command.name) \(command.abstract)"))
     }
   }
 

@@ -99,6 +99,17 @@ enum Snippets {
     return safe
   }
 
+  // MARK: - Revisions
+
+  static func revisions(of document: PDFDocument, _ url: URL) throws -> PDFDocument {
+    for revision in try document.revisions() {
+      print(revision.number, revision.date ?? "", revision.changes?.kinds ?? [])
+    }
+    let original = try document.revision(1)
+    try PDFDocument.restoreRevisionAndWait(1, of: url)
+    return original
+  }
+
   // MARK: - Recovering
 
   static func openWithJournal(_ url: URL) async throws -> PDFDocument {

@@ -1,0 +1,84 @@
+public import Foundation
+public import PostilFile
+public import PostilModel
+
+/// What a document's file was after one of its saves. An update is appended to what was there, so a file holds its own past.
+public struct DocumentRevision: Sendable, Hashable, Identifiable {
+  /// Its number, from 1 for the oldest.
+  public let number: Int
+  /// How long the file was, in bytes.
+  public let length: Int
+  /// How many bytes its save wrote.
+  public let byteCount: Int
+  /// When that was, as far as the file says: the newest date in what was changed, which a program may have made up.
+  public let date: Date?
+  /// Who made or changed annotations then, as those say.
+  public let authors: [String]
+  /// What its save changed; `nil` for the first.
+  public let changes: LaterChanges?
+
+  /// The number.
+  public var id: Int { number }
+  /// Whether its save added a signature, or a field for one.
+  public var isSigned: Bool { changes?.kinds.contains(.signatures) ?? false }
+}
+
+extension PDFDocument {
+  /// The states that the file had, oldest first, the one of now included: as opened or last saved, without unsaved changes.
+  ///
+  /// - Throws: ``PDFError`` if the file cannot be read any more.
+  /// - Complexity: O(objects that updates wrote), and O(file) if it is linearized.
+  public func revisions() throws(PDFError) -> [DocumentRevision] {
+    try PDFError.only {
+      let reader = RevisionReader(try signedFile())
+      return try reader.lengths.indices.map { index in
+        let record = try reader.record(index + 1)
+        return DocumentRevision(
+          number: index + 1, length: record.length,
+          byteCount: record.length - (index > 0 ? reader.lengths[index - 1] : 0), date: record.date,
+          authors: record.authors, changes: record.changes)
+      }
+    }
+  }
+
+  /// The document as it was after one of its saves. It has no file of its own: saved to one as it is, it is that file to the
+  /// byte.
+  ///
+  /// - Parameter number: The number of a revision, from 1.
+  /// - Throws: ``PDFError`` with code `.invalidArgument` if there is no such revision, or as opening a file.
+  /// - Complexity: O(1) but for what opening costs: nothing is copied.
+  public func revision(_ number: Int) throws(PDFError) -> PDFDocument {
+    try PDFError.only { PDFDocument(try RevisionReader(try signedFile()).open(number), nil) }
+  }
+
+  /// Gives a file the content that it had after one of its saves, by appending: nothing of what came later is lost, and signatures
+  /// stay as valid as they were. Blocks the calling thread. A document that has the file open goes on with what it opened: open
+  /// it again.
+  ///
+  /// - Parameters:
+  ///   - number: The number of a revision, from 1.
+  ///   - file: The file.
+  ///   - target: Where the result goes; `nil` is the file itself.
+  ///   - password: What opens it.
+  ///   - options: What the result may do that is refused otherwise.
+  /// - Throws: ``PDFError`` with code `.invalidArgument` if there is no such revision, or it is the newest; `.cannotAppend` if the
+  ///   file is damaged; `.wouldBreakSignature` if its certification does not permit the change; or as saving.
+  @discardableResult
+  public static func restoreRevisionAndWait(
+    _ number: Int, of file: URL, to target: URL? = nil, password: String? = nil,
+    options: SaveOptions = SaveOptions()
+  ) throws(PDFError) -> SaveReport {
+    try PDFError.only {
+      let store = try FileStore(.url(file), password: password, options: OpenOptions())
+      do {
+        let reader = RevisionReader(try store.signedFile())
+        let update = try reader.update(restoring: number)
+        try store.requirePermitted(update.kinds, options)
+        return try reader.write(
+          update.bytes, pageCount: update.pageCount, to: target ?? file, isOwn: target == nil)
+      } catch let error as PDFError {
+        throw error.about(file)
+      }
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Postil
+import PostilTestSupport
+import Testing
+
+@Suite struct RevisionTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let box = Annotation(
+    .rectangle(PageRect(x: 10, y: 10, width: 50, height: 50)), author: "Ann")
+
+  /// A file that was saved four times, and what it was each time.
+  private func file(_ xref: PDFBuilder.Xref = .table) throws -> (url: URL, states: [Data]) {
+    var sample = SampleDocument()
+    sample.xref = xref
+    let url = try folder.file("a.pdf", sample.data)
+    var states = [try Data(contentsOf: url)]
+    let edits: [(PDFDocument) throws -> Void] = [
+      { try $0.add(Self.box, to: $0.pageIDs[0]) }, { try $0.rotatePages([$0.pageIDs[1]], by: .clockwise90) },
+      { try $0.removePages([$0.pageIDs[2]]) },
+    ]
+    for edit in edits {
+      let document = try PDFDocument.openAndWait(url)
+      try edit(document)
+      try document.saveAndWait()
+      states.append(try Data(contentsOf: url))
+    }
+    return (url, states)
+  }
+
+  @Test(arguments: [PDFBuilder.Xref.table, .stream]) func theyAreListedAndOpenedToTheByte(
+    xref: PDFBuilder.Xref
+  ) throws {
+    let (url, states) = try file(xref)
+    let document = try PDFDocument.openAndWait(url)
+    let revisions = try document.revisions()
+    #expect(revisions.map(\.length) == states.map(\.count))
+    #expect(revisions.map(\.number) == [1, 2, 3, 4] && document.revisionCount == 4)
+    let kinds = revisions.map { $0.changes?.kinds }
+    #expect(kinds[..<3] == [nil, [.annotations], [.pages]])
+    // The labels of the pages that follow change as well.
+    #expect(kinds[3] == [.pages, .other])
+    #expect(
+      revisions[1].authors == ["Ann"] && revisions[1].date.map { abs($0.timeIntervalSinceNow) < 3600 } == true
+    )
+    for (number, state) in zip(1..., states) {
+      let old = try document.revision(number)
+      #expect(try old.dataRepresentation() == state)
+      #expect(old.url == nil && old.pageCount == (number == 4 ? 3 : 4))
+    }
+    #expect { try document.revision(5) } throws: { ($0 as? PDFError)?.code == .invalidArgument }
+    #expect { try document.revision(0) } throws: { ($0 as? PDFError)?.code == .invalidArgument }
+  }
+
+  @Test func savesOfTheSessionAreRevisionsToo() throws {
+    let (url, states) = try file()
+    let document = try PDFDocument.openAndWait(url)
+    try document.add(Annotation(Self.box.content), to: document.pageIDs[1])
+    #expect(try document.revisions().count == 4)
+    try document.saveAndWait()
+    #expect(try document.revisions().count == 5)
+    #expect(try document.revision(4).dataRepresentation() == states[3])
+  }
+
+  @Test(arguments: [PDFBuilder.Xref.table, .stream], 1...3)
+  func whatWasIsRestoredByAppending(xref: PDFBuilder.Xref, number: Int) throws {
+    let (url, states) = try file(xref)
+    let report = try PDFDocument.restoreRevisionAndWait(number, of: url)
+    let restored = try Data(contentsOf: url)
+    #expect(restored.starts(with: states[3]) && restored.count == report.fileSize)
+    let (now, then) = (try PDFDocument.openAndWait(url), try PDFDocument(data: states[number - 1]))
+    #expect(now.pageCount == then.pageCount && now.revisionCount == 5)
+    for index in 0..<now.pageCount {
+      let pages = (try now.page(at: index), try then.page(at: index))
+      #expect(pages.0.rotation == pages.1.rotation && pages.0.annotations == pages.1.annotations)
+    }
+    #expect(try Tool.qpdfCheck(url).status == 0)
+    // And back again.
+    try PDFDocument.restoreRevisionAndWait(4, of: url)
+    #expect(try PDFDocument.openAndWait(url).pageCount == 3)
+    #expect { try PDFDocument.restoreRevisionAndWait(6, of: url) } throws: {
+      ($0 as? PDFError)?.code == .invalidArgument
+    }
+  }
+
+  @Test func anEncryptedFileIsRestored() throws {
+    let (url, _) = try file()
+    let secret = RewriteOptions.Encryption.aes256(userPassword: "pw", ownerPassword: "own")
+    try PDFDocument.openAndWait(url).saveAndWait(.rewrite(RewriteOptions(encryption: secret)))
+    let document = try PDFDocument.openAndWait(url, password: "pw")
+    try document.add(Annotation(Self.box.content, id: "second"), to: document.pageIDs[0])
+    try document.saveAndWait()
+    #expect(try document.revisions().count == 2)
+    try PDFDocument.restoreRevisionAndWait(1, of: url, password: "pw")
+    let ids = try PDFDocument.openAndWait(url, password: "own").page(at: 0).annotations.map(\.id)
+    #expect(ids.contains(Self.box.id) && !ids.contains("second"))
+    #expect(try Tool.qpdfCheck(url, password: "pw").status == 0)
+  }
+
+  @Test func aFileThatWasSavedOnceHasOneRevision() throws {
+    let document = try PDFDocument(data: SampleDocument().data + Data("\n% more\n".utf8))
+    let revisions = try document.revisions()
+    #expect(revisions.count == 1 && revisions[0].changes == nil && revisions[0].length == document.fileSize)
+    #expect(revisions[0].date != nil)
+  }
+
+  @Test func aLinearizedFileWasSavedOnce() throws {
+    let url = try folder.file("plain.pdf", SampleDocument().data)
+    let linear = folder.url.appending(path: "linear.pdf")
+    try PDFDocument.openAndWait(url).saveAndWait(to: linear, .rewrite(RewriteOptions(linearize: true)))
+    let original = try Data(contentsOf: linear)
+    let document = try PDFDocument.openAndWait(linear)
+    #expect(try document.revisions().count == 1)
+    try document.add(Self.box, to: document.pageIDs[0])
+    try document.saveAndWait()
+    #expect(try document.revisions().map(\.length).first == original.count && document.revisions().count == 2)
+    #expect(try document.revision(1).dataRepresentation() == original)
+  }
+}
