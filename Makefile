@@ -18,7 +18,7 @@ export FILE OUT PASSWORD FOLDER SUITE
 .DEFAULT_GOAL := help
 .PHONY: help demo test bench bench-pages sanitize sanitize-address sanitize-thread docs reference format lint deps toolchain \
   sweep merge-sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test journal-test \
-  signature-test encrypted-test documents-test forms-test \
+  signature-test signing-test encrypted-test documents-test forms-test \
   hundred-saves exchange-test concurrent-saves random-pictures try-debian try-dependent run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations \
   clean
 
@@ -70,10 +70,12 @@ sanitize-thread: deps ## The tests under the thread sanitizer
 
 docs: deps ## Builds the documentation into .build/documentation; dead links and an old reference are errors
 	swift build $(STRICT) --target PostilViewer
+	swift build $(STRICT) --target PostilSignatures
 	Documentation/build.sh
 
 reference: deps ## Writes the reference of all public declarations into Documentation/Reference
 	swift build $(STRICT) --target PostilViewer
+	swift build $(STRICT) --target PostilSignatures
 	Documentation/graphs.sh .build/documentation/graphs
 	Scripts/reference.py .build/documentation/graphs
 
@@ -147,6 +149,9 @@ journal-test: deps ## Kills a program in the middle of editing, and recovers wha
 
 signature-test: tool ## Signs, edits, and verifies the signatures
 	$(PYTHON) Scripts/signature-test.py $(ARGS)
+
+signing-test: tool ## Signs with postil and verifies with pyHanko and pdfsig, and the other way round
+	$(PYTHON) Scripts/signing-test.py $(ARGS)
 
 encrypted-test: tool ## Edits documents encrypted in every way, and has other readers open them with both passwords
 	$(PYTHON) Scripts/encrypted-test.py $(ARGS)

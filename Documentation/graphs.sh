@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Extracts the symbol graphs of what 'import Postil' and 'import PostilViewer' bring from the modules of a debug build,
+# Extracts the symbol graphs of what 'import Postil', 'import PostilSignatures' and 'import PostilViewer' bring from the modules of a debug build,
 # into the folder that is given.
 set -euo pipefail
 graphs=$(realpath -m "$1")
@@ -15,7 +15,7 @@ for map in "$binaries"/*.build/module.modulemap; do
   # Those of programs that run during the build are the same modules a second time.
   [[ $map = *-tool.build/* ]] || includes+=(-Xcc "-fmodule-map-file=$map")
 done
-for flag in $(pkg-config --cflags libqpdf zlib cairo); do includes+=(-Xcc "$flag"); done
+for flag in $(pkg-config --cflags libqpdf zlib cairo gnutls); do includes+=(-Xcc "$flag"); done
 
 target=$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
 extract() {
@@ -25,4 +25,5 @@ extract() {
 
 # Postil hands on the modules below it, so that all public symbols are found under one name.
 extract Postil -experimental-allowed-reexported-modules=PostilModel,PostilGraphics,PostilFile,PostilRender
+extract PostilSignatures
 extract PostilViewer

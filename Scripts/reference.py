@@ -16,6 +16,7 @@ FOLDER = ROOT / "Documentation" / "Reference"
 
 MODULES = {
     "Postil": "What `import Postil` brings: documents, pages, annotations, tools, edits, text, rendering, saving.",
+    "PostilSignatures": "What `import PostilSignatures` adds: signing documents, and verifying signatures.",
     "PostilViewer": "What `import PostilViewer` brings besides: view models for viewers in any toolkit.",
 }
 

@@ -50,7 +50,8 @@ import Testing
     let error = #expect(throws: PDFError.self) { try document.saveAndWait() }
     #expect(error?.code == .wouldBreakSignature && error?.message.contains("certified") == true)
     #expect(try Data(contentsOf: #require(document.url)) == before && document.hasUnsavedChanges)
-    #expect(throws: Never.self) { try document.saveAndWait(SaveOptions().allowing(breakingSignatures: true)) }
+    let report = try document.saveAndWait(SaveOptions().allowing(breakingSignatures: true))
+    #expect(report.warnings.contains { $0.contains("not other annotations") })
   }
 
   @Test func annotationsArePermittedAtLevelThreeAndPageMovesAreNot() throws {
@@ -66,9 +67,25 @@ import Testing
     #expect(error?.code == .wouldBreakSignature)
   }
 
+  @Test(arguments: [1, 2, 3]) func anotherTitleIsRefusedAtEveryLevel(level: Int) throws {
+    let document = try document(level: level)
+    var information = document.information
+    information.title = "New"
+    try document.setInformation(information)
+    let error = #expect(throws: PDFError.self) { try document.saveAndWait() }
+    #expect(error?.code == .wouldBreakSignature && error?.message.contains("another title") == true)
+  }
+
+  @Test func aRewriteThatIsAllowedWarnsOfBrokenSignatures() throws {
+    let document = try document(level: nil)
+    let report = try document.saveAndWait(.rewrite().allowing(breakingSignatures: true))
+    #expect(report.method == .rewrite && report.warnings.contains { $0.contains("no longer valid") })
+  }
+
   @Test func aSignatureThatCertifiesNothingPermitsAppending() throws {
     let document = try document(level: nil)
     try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
-    #expect(try document.saveAndWait().method == .append)
+    let report = try document.saveAndWait()
+    #expect(report.method == .append && report.warnings.contains { $0.contains("is signed") })
   }
 }

@@ -18,11 +18,12 @@ extension FileStore {
       let isOwn = isOwnFile(destination)
       let (method, plan) = try prepare(state, options)
       let hasFile = isOwn && FileIdentity(path: destination.path) != nil
+      let work = try work(plan, method, state, options, hasFile: hasFile)
       let planned = PlannedSave(
-        work: try work(plan, method, state, options, hasFile: hasFile), plan: plan, state: state,
+        work: work, plan: plan, state: state,
         destination: destination, isOwn: isOwn, options: options, known: identity, bytes: graph.reader.bytes,
         appendedBytes: graph.appended.bytes, password: password, openOptions: openOptions,
-        synchronize: synchronize)
+        synchronize: synchronize, warnings: brokenSignatures(by: work, state))
       // So that nothing is written in vain; what counts is the check under the file's lock.
       if isOwn { try planned.requireUnchanged(FileIdentity(path: destination.path)) }
       return planned
@@ -74,8 +75,8 @@ extension FileStore {
     _ plan: SavePlan, _ method: SaveMethod, _ state: DocumentState, _ options: SaveOptions, hasFile: Bool
   ) throws -> PlannedSave.Work {
     if plan.changes.isEmpty, !method.isAskedToRewrite { return hasFile ? .nothing : .copy }
-    let kinds = changeKinds(to: state)
-    try requirePermitted(kinds.isEmpty ? [.other] : kinds, options)
+    try requirePermitted(changeKinds(to: state, isChanged: true), options)
+    try requireUnlocked(state, options)
     switch method {
     case .append(let base):
       let objects = try plan.changes.withStreamData()

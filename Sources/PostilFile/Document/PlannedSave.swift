@@ -33,6 +33,8 @@ package struct PlannedSave: @unchecked Sendable {
   let password: String?
   let openOptions: OpenOptions
   let synchronize: DiskSync
+  /// What the save does that the caller allowed, and should know.
+  var warnings: [String] = []
 
   private var length: Int { bytes.pointer.count + appendedBytes.count }
 }
@@ -109,7 +111,7 @@ extension PlannedSave {
       case .append(let update): try append(update.result, to: destination, monitor)
       case .rewrite(let input): try rewrite(input, to: destination, monitor)
       }
-    report.warnings += plan.warnings
+    report.warnings += plan.warnings + warnings
     monitor.progress(1)
     return WrittenSave(report: report, planned: self, identity: identity, rewritten: rewritten)
   }

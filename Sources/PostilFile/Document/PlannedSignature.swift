@@ -92,6 +92,7 @@ extension FileStore {
   ) throws -> PlannedSignature {
     do {
       try requirePermitted(changeKinds(to: state).union([.signatures]), options)
+      try requireUnlocked(state, options)
       if request.certifies != nil, !signatures.isEmpty {
         throw PDFError(
           .invalidArgument, "The document is signed already: only its first signature can certify it.")

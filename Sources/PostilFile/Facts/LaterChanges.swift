@@ -31,7 +31,8 @@ public struct LaterChanges: Sendable, Hashable {
     self.remarks = remarks
   }
 
-  /// Whether a certification at a level, and locks, permit these changes.
+  /// Whether a certification at a level, and locks, permit these changes. A signature that certifies nothing permits what the
+  /// highest level does: forms, signatures and annotations, as readers take it.
   ///
   /// - Parameters:
   ///   - level: What the certification permits; `nil` if the document is not certified.
@@ -40,10 +41,9 @@ public struct LaterChanges: Sendable, Hashable {
     guard !fields.contains(where: { field in locks.contains { $0.locks(field) } }) else { return false }
     let permitted: Set<Kind> =
       switch level {
-      case nil: Set(Kind.allCases)
       case .none?: [.information, .validationData]
       case .formFilling?: [.information, .validationData, .signatures, .formValues]
-      case .annotations?: [.information, .validationData, .signatures, .formValues, .annotations]
+      case .annotations?, nil: [.information, .validationData, .signatures, .formValues, .annotations]
       }
     return kinds.isSubset(of: permitted)
   }

@@ -364,7 +364,10 @@ struct RevisionComparison {
       }
       if changed[id] != nil {
         explained.insert(id)
-        if !differences(before, after).filter({ $0 != "Annots" }).isEmpty { note(.pages) }
+        if !differences(before, after).filter({ $0 != "Annots" }).isEmpty {
+          note(.pages)
+          explainAdded(from: .dictionary(after))
+        }
       }
       guard before["Annots"] != after["Annots"] || isChanged(after["Annots"]) else { continue }
       explain(before["Annots"])

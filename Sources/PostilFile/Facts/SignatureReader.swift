@@ -82,6 +82,8 @@ struct SignatureReader {
     if range.count == 4, range[0] == 0, let start = range[2], let length = range[3], start >= 0, length >= 0 {
       covered = start.addingReportingOverflow(length).overflow ? nil : start + length
     }
+    // A later update may have taken it out of the catalog.
+    let isCertification = isCertification || !transforms("DocMDP", of: dictionary).isEmpty
     let info = SignatureInfo(
       fieldName: field?.name, name: graph.text(dictionary["Name"]), reason: graph.text(dictionary["Reason"]),
       location: graph.text(dictionary["Location"]),

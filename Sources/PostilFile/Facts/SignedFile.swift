@@ -10,24 +10,6 @@ package struct SignedFileSource: Sendable {
   let length: Int
 }
 
-extension FileStore {
-  /// The file as it is now, for its signatures to be verified.
-  ///
-  /// - Throws: ``PDFError`` if what was appended to it cannot be read any more.
-  /// - Complexity: O(1), and O(file) for a document that was saved into memory only.
-  package func signedFile() throws -> SignedFileSource {
-    guard graph.appended.bytes.count > 0 else {
-      return SignedFileSource(bytes: graph.reader.bytes, password: password, length: fileSize)
-    }
-    if let url, let now = try? FileBytes(url: url, access: openOptions.access), now.identity == identity {
-      return SignedFileSource(bytes: now, password: password, length: now.pointer.count)
-    }
-    var data = Data(graph.reader.bytes.pointer)
-    try graph.appended.bytes.forEachPiece { data.append(contentsOf: $0) }
-    return SignedFileSource(bytes: try FileBytes(data: data), password: password, length: data.count)
-  }
-}
-
 /// A file whose signatures are verified: where they are, what they cover, and what was changed after them.
 package final class SignedFile {
   private let source: SignedFileSource
@@ -63,6 +45,9 @@ package final class SignedFile {
     case invalid(String)
   }
 
+  /// Gaps for signatures are some kilobytes; with revocation lists some have megabytes.
+  private static let largestGap = 128 << 20
+
   /// What a signature covers: its byte range has to be two ranges from the beginning on, within the file, with nothing
   /// between them but the signature itself as a hexadecimal string.
   package func coverage(of signature: SignatureRecord) -> Coverage {
@@ -72,6 +57,7 @@ package final class SignedFile {
     guard range[1] > 0, range[3] >= 0, range[2] > range[1], range[2] <= length,
       range[3] <= length - range[2]
     else { return .invalid("its byte range is not within the file") }
+    guard range[2] - range[1] <= Self.largestGap else { return .invalid("the signature is too large") }
     let gap = source.bytes.pointer[range[1]..<range[2]]
     guard let contents = Self.hexString(gap) else {
       return .invalid("there is more between the bytes that it covers than the signature")

@@ -24,7 +24,7 @@ public struct SigningCertificate: Sendable, Hashable {
 
   /// Reads a certificate.
   ///
-  /// - Throws: ``PDFError`` with code `.invalidArgument` if it is none.
+  /// - Throws: `PDFError` with code `.invalidArgument` if it is none.
   public init(der: Data) throws(PDFError) {
     guard let certificate = SigningCertificate(reading: Array(der)) else {
       throw PDFError(.invalidArgument, "That is no certificate: give an X.509 certificate as DER.")
@@ -53,7 +53,7 @@ public struct SigningCertificate: Sendable, Hashable {
 
   /// The certificates of a PEM file.
   ///
-  /// - Throws: ``PDFError`` with code `.invalidArgument` if there are none in it.
+  /// - Throws: `PDFError` with code `.invalidArgument` if there are none in it.
   public static func certificates(pem: Data) throws(PDFError) -> [SigningCertificate] {
     var list = [postil_tls_bytes](repeating: postil_tls_bytes(), count: 4096)
     var count = 0

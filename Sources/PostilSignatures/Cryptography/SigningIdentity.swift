@@ -17,7 +17,7 @@ public struct SigningIdentity: Sendable {
   /// - Parameters:
   ///   - pkcs12: The file.
   ///   - password: Its password.
-  /// - Throws: ``PDFError`` with code `.wrongPassword`, or `.invalidArgument` if that is no such file, it has no key with a
+  /// - Throws: `PDFError` with code `.wrongPassword`, or `.invalidArgument` if that is no such file, it has no key with a
   ///   certificate, or the key is of a kind that cannot sign documents.
   public init(pkcs12: Data, password: String) throws(PDFError) {
     var key: OpaquePointer?
@@ -54,7 +54,7 @@ public struct SigningIdentity: Sendable {
   ///   - issuers: Certificates of those who issued it.
   ///   - sign: Signs data with the key: digests them (with SHA-256; with SHA-384 and SHA-512 for keys on larger elliptic
   ///     curves) and returns the signature, PKCS #1 1.5 of an RSA key, DER of an ECDSA key.
-  /// - Throws: ``PDFError`` with code `.invalidArgument` if the certificate's key is of a kind that cannot sign documents.
+  /// - Throws: `PDFError` with code `.invalidArgument` if the certificate's key is of a kind that cannot sign documents.
   public init(
     certificate: SigningCertificate, issuers: [SigningCertificate] = [],
     sign: @escaping @Sendable (Data) async throws -> Data
@@ -78,7 +78,7 @@ public struct SigningIdentity: Sendable {
 
   /// Checks that the certificate is for signing, and valid.
   ///
-  /// - Throws: ``PDFError`` with code `.invalidArgument` if it is not.
+  /// - Throws: `PDFError` with code `.invalidArgument` if it is not.
   public func requireUsable(at time: Date = Date()) throws(PDFError) {
     guard certificate.maySign else {
       throw PDFError(

@@ -22,7 +22,7 @@ extension PDFDocument {
   ///   - options: What the signature says, and where it is.
   ///   - url: The file to write; `nil` for the document's own.
   ///   - saving: Whether a certification may be broken, and how the file is replaced; it is always appended to.
-  /// - Throws: ``PDFError`` with code `.invalidArgument` if the key may not be used, the field is not there or signed;
+  /// - Throws: `PDFError` with code `.invalidArgument` if the key may not be used, the field is not there or signed;
   ///   `.wouldBreakSignature` if the document's certification forbids it; `.cannotAppend` if the file is damaged and has to be
   ///   rewritten first; what a save throws, and what the identity or the authority of time stamps throw. Nothing is
   ///   written then.
@@ -69,7 +69,7 @@ extension PDFDocument {
   /// ```
   ///
   /// - Parameters:
-  ///   - options: What the signature says, and where it is. ``SigningOptions/timeStamp`` plays no part.
+  ///   - options: What the signature says, and where it is. `SigningOptions.timeStamp` plays no part.
   ///   - url: The file that is to be written; `nil` for the document's own.
   ///   - saving: As for ``sign(with:_:to:_:)``.
   /// - Throws: As ``sign(with:_:to:_:)``.
@@ -98,7 +98,7 @@ public struct PreparedSignature: Sendable {
 
   /// The SHA-256 digest of the bytes that are to be signed: the message digest of the signature's signed attributes.
   ///
-  /// - Throws: ``PDFError`` if the file cannot be read any more.
+  /// - Throws: `PDFError` if the file cannot be read any more.
   /// - Complexity: O(bytes of the file).
   public func digest() async throws -> Data { Data(try await digest(algorithm: OID.sha256)) }
 
@@ -119,7 +119,7 @@ public struct PreparedSignature: Sendable {
   /// Puts the signature in and writes the file.
   ///
   /// - Parameter message: Signed data (CMS, RFC 5652) as DER, detached, with the certificate of who signed.
-  /// - Throws: ``PDFError`` with code `.invalidArgument` if that is no signature of these bytes or has more bytes than were
+  /// - Throws: `PDFError` with code `.invalidArgument` if that is no signature of these bytes or has more bytes than were
   ///   reserved, and what a save throws. Nothing is written then.
   @discardableResult
   public func complete(with message: Data) async throws -> SaveReport {

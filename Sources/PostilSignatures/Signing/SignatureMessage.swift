@@ -9,7 +9,7 @@ struct SignatureMessage {
   let timeStamp: (@Sendable (Data) async throws -> Data)?
 
   /// - Parameter digest: The digest of what is signed.
-  /// - Throws: ``PDFError``, or what signing or the authority throw.
+  /// - Throws: `PDFError`, or what signing or the authority throw.
   func message(for digest: [UInt8]) async throws -> [UInt8] {
     let attributes = try signedAttributes(digest)
     let signature = [UInt8](try await identity.sign(Data(attributes)))

@@ -34,7 +34,7 @@ public struct SigningOptions: Sendable {
   /// What a visible signature shows; `nil` for the name, the reason, the place and the date.
   public var appearance: SignatureAppearance?
   /// How many bytes are reserved for the signature, which is known only when the rest is written; `nil` for as many as it
-  /// will need. Needed for ``PDFDocument/prepareSignature(_:to:)``, where 16,384 are the default.
+  /// will need. Needed for `PDFDocument.prepareSignature(_:to:_:)`, where 16,384 are the default.
   public var reservedBytes: Int?
   /// Asks an authority for a time stamp of the signature: it is given a request (RFC 3161, `application/timestamp-query`) and
   /// returns the answer (`application/timestamp-reply`). `nil` for none.
@@ -52,7 +52,7 @@ public struct SigningOptions: Sendable {
   /// How much may be reserved.
   static let reservable = 1024...(8 << 20)
 
-  /// - Throws: ``PDFError`` with code `.invalidArgument` or `.invalidGeometry`.
+  /// - Throws: `PDFError` with code `.invalidArgument` or `.invalidGeometry`.
   func request(signer: String?, room: Int) throws(PDFError) -> SignatureRequest {
     guard Self.reservable.contains(room) else {
       throw PDFError(.invalidArgument, "1,024 bytes to 8 MB can be reserved for a signature, not \(room).")

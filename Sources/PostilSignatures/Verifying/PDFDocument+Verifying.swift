@@ -15,7 +15,7 @@ extension PDFDocument {
   ///   - trusted: The certificates that are trusted, and with them all that they issued; `nil` if that is not asked for.
   ///   - time: When certificates have to be valid, of signatures without a trusted time stamp.
   /// - Returns: One report for each signature, in the order of the form's fields.
-  /// - Throws: ``PDFError`` if the file cannot be read.
+  /// - Throws: `PDFError` if the file cannot be read.
   /// - Complexity: O(bytes of the file) for each signature, and O(objects that were written after it).
   public func verifySignatures(
     trusting trusted: [SigningCertificate]? = nil, at time: Date = Date()

@@ -10,15 +10,26 @@ struct SignatureVerifier {
   /// When certificates have to be valid, of signatures without a trusted time stamp.
   let time: Date
 
+  /// A file may name one signature, or ranges of its bytes, any number of times: no more than this is looked at.
+  private static let mostSignatures = 1000
+  /// How many bytes are digested, in all.
+  private static let mostBytes = 64 << 30
+
   func reports() -> [SignatureReport] {
     let records = file.signatures
     let level = records.compactMap(\.info.permittedChanges).min()
     let certification = records.first { $0.info.isCertification }
-    return records.map { report($0, level, certification: certification) }
+    var budget = Self.mostBytes
+    return records.prefix(Self.mostSignatures).map { record in
+      let isAffordable = budget >= 0
+      budget -= file.length
+      return report(record, level, certification: certification, isAffordable: isAffordable)
+    }
   }
 
   private func report(
-    _ record: SignatureRecord, _ level: PermittedChanges?, certification: SignatureRecord?
+    _ record: SignatureRecord, _ level: PermittedChanges?, certification: SignatureRecord?,
+    isAffordable: Bool
   ) -> SignatureReport {
     var coverage = SignatureReport.Coverage.invalid("")
     var found = Finding(integrity: .unknown("its byte range is not what it has to be"))
@@ -30,7 +41,7 @@ struct SignatureVerifier {
       found.integrity = .unknown("its byte range is not what it has to be")
     case .bytes(let before, let behind, let contents):
       found = finding(in: contents, isTimeStamp: record.info.isTimeStamp, subFilter: record.info.subFilter) {
-        digest(of: [before, behind], $0)
+        isAffordable ? digest(of: [before, behind], $0) : nil
       }
       let end = behind.upperBound
       changes = file.changes(after: end)
@@ -136,7 +147,7 @@ struct SignatureVerifier {
   ) throws -> SignatureReport.Integrity {
     let signer = message.signer
     guard let digest = digest(signer.digestAlgorithm) else {
-      return .unknown("its digest algorithm \(signer.digestAlgorithm) is not known")
+      return .unknown("its digest (\(signer.digestAlgorithm)) cannot be made")
     }
     if let named = try signer.namedCertificate(),
       Digest.of(certificate, named.digestAlgorithm) != named.digest

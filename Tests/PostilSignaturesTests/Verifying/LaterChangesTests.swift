@@ -90,6 +90,53 @@ import Testing
     #expect(reports.count == 1 && reports[0].laterChanges.kinds.contains(.other))
   }
 
+  /// All kinds of fields, in fonts of the file and embedded ones.
+  @Test(arguments: [nil, PermittedChanges.formFilling, PermittedChanges.none])
+  func formsThatAreFilledInAreToldAsThat(level: PermittedChanges?) async throws {
+    let document = try PDFDocument(data: FormDocument().data)
+    var options = SigningOptions(.invisible(on: try document.page(at: 0).id))
+    options.certifies = level
+    let signed = try await document.signedData(with: TestKeys.identity("ec"), options)
+    let after = try PDFDocument(data: signed)
+    try after.fill(["name": "Ж and 中", "member": true, "color": "green", "language": "de"])
+    if level == PermittedChanges.none {
+      let error = #expect(throws: PDFError.self) { try after.dataRepresentation() }
+      #expect(error?.code == .wouldBreakSignature)
+    }
+    let allowed = SaveOptions().allowing(breakingSignatures: level == PermittedChanges.none)
+    let data = try after.dataRepresentation(allowed)
+    let report = try #require(await PDFDocument(data: data).verifySignatures().first)
+    #expect(report.laterChanges.kinds == [.formValues], "\(report.laterChanges.remarks)")
+    #expect(report.laterChanges.fields == ["color", "language", "member", "name"])
+    #expect(report.isValid == (level != PermittedChanges.none))
+  }
+
+  @Test func aSaveRefusesToFillInAFieldThatASignatureLocks() async throws {
+    let document = try PDFDocument(data: SignableDocument.data())
+    let signed = try await document.signedData(with: TestKeys.identity("ec"), SigningOptions(.field("sign")))
+    let after = try PDFDocument(data: signed)
+    try after.fill(["name": "new"])
+    let error = #expect(throws: PDFError.self) { try after.dataRepresentation() }
+    #expect(error?.code == .wouldBreakSignature && error?.message.contains("'name'") == true)
+    #expect(throws: Never.self) {
+      try after.dataRepresentation(SaveOptions().allowing(breakingSignatures: true))
+    }
+  }
+
+  /// What an attacker would do: take the certification out, and change what it forbids.
+  @Test func aCertificationThatIsTakenOutOfTheCatalogStillCounts() async throws {
+    let document = try PDFDocument(data: SignableDocument.data())
+    var options = SigningOptions(.invisible(on: try document.page(at: 0).id))
+    options.certifies = PermittedChanges.none
+    let certified = try await document.signedData(with: TestKeys.identity("ec"), options)
+    let catalog = "<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[6 0 R 7 0 R 10 0 R]>>>>"
+    let square = "<</Type/Annot/Subtype/Square/Rect[100 100 160 150]/F 4/P 3 0 R>>"
+    let data = try SignableDocument.appending([1: catalog, 8: square], to: certified)
+    let report = try #require(await PDFDocument(data: data).verifySignatures().first)
+    #expect(report.integrity == .intact && report.info.isCertification && !report.isValid)
+    #expect(report.laterChanges.kinds == [.annotations, .other])
+  }
+
   @Test func bytesThatAreNoUpdateAreNoticed() async throws {
     let data = try await signed() + Data("\n% not an update\n".utf8)
     let found = try await changes(data)
@@ -108,7 +155,10 @@ import Testing
     #expect(filled.arePermitted(by: nil, locks: [FieldLock(.exclude, names: ["a.b"])]))
     #expect(LaterChanges([.annotations]).arePermitted(by: .annotations))
     #expect(!LaterChanges([.annotations]).arePermitted(by: .formFilling))
-    #expect(!LaterChanges([.pages]).arePermitted(by: .annotations))
+    #expect(
+      !LaterChanges([.pages]).arePermitted(by: .annotations) && !LaterChanges([.pages]).arePermitted(by: nil))
+    #expect(
+      LaterChanges([.annotations]).arePermitted(by: nil) && !LaterChanges([.other]).arePermitted(by: nil))
     #expect(LaterChanges([.validationData]).arePermitted(by: PermittedChanges.none))
   }
 }

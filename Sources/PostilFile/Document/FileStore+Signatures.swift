@@ -1,0 +1,123 @@
+import Foundation
+import PostilModel
+
+extension FileStore {
+  /// The file as it is now, for its signatures to be verified.
+  ///
+  /// - Throws: ``PDFError`` if what was appended to it cannot be read any more.
+  /// - Complexity: O(1), and O(file) for a document that was saved into memory only.
+  package func signedFile() throws -> SignedFileSource {
+    guard graph.appended.bytes.count > 0 else {
+      return SignedFileSource(bytes: graph.reader.bytes, password: password, length: fileSize)
+    }
+    if let url, let now = try? FileBytes(url: url, access: openOptions.access), now.identity == identity {
+      return SignedFileSource(bytes: now, password: password, length: now.pointer.count)
+    }
+    var data = Data(graph.reader.bytes.pointer)
+    try graph.appended.bytes.forEachPiece { data.append(contentsOf: $0) }
+    return SignedFileSource(bytes: try FileBytes(data: data), password: password, length: data.count)
+  }
+
+  // MARK: - Permissions
+
+  /// What a save of a state changes, as far as certifications tell changes apart.
+  ///
+  /// - Parameter isChanged: Whether it is known to change something, if only what is damaged.
+  func changeKinds(to state: DocumentState, isChanged: Bool = false) -> Set<LaterChanges.Kind> {
+    var kinds: Set<LaterChanges.Kind> = []
+    var (parts, savedParts) = (state.parts, saved.parts)
+    if parts.information != savedParts.information { kinds.insert(.information) }
+    (parts.information, savedParts.information) = (nil, nil)
+    if parts.formValues != savedParts.formValues { kinds.insert(.formValues) }
+    (parts.formValues, savedParts.formValues) = ([:], [:])
+    if parts != savedParts { kinds.insert(.other) }
+    if state.pages != saved.pages || state.withoutAnnotations != saved.withoutAnnotations {
+      kinds.insert(.pages)
+    }
+    let edited = Set(state.changedPages.keys).union(saved.changedPages.keys)
+    if edited.contains(where: { state.page($0).annotations != saved.page($0).annotations }) {
+      kinds.insert(.annotations)
+    }
+    return kinds.isEmpty && isChanged ? [.other] : kinds
+  }
+
+  /// Refuses changes that the document's certification does not permit (DocMDP, ISO 32000-2, table 257).
+  ///
+  /// - Throws: ``PDFError`` with code `.wouldBreakSignature`, unless the options allow it.
+  func requirePermitted(_ kinds: Set<LaterChanges.Kind>, _ options: SaveOptions) throws {
+    guard !options.allowsBreakingSignatures, let forbidden = forbiddenWords(kinds) else { return }
+    throw PDFError(
+      .wouldBreakSignature,
+      "The document is certified and permits \(forbidden.permitted), not \(forbidden.changes): save a copy without the "
+        + "signature's validity by allowing that.",
+      url: url)
+  }
+
+  /// Refuses other values of form fields that a signature locks (FieldMDP, ISO 32000-2, 12.8.2.4).
+  ///
+  /// - Throws: ``PDFError`` with code `.wouldBreakSignature`, unless the options allow it.
+  func requireUnlocked(_ state: DocumentState, _ options: SaveOptions) throws {
+    let (new, old) = (state.parts.formValues, saved.parts.formValues)
+    guard !options.allowsBreakingSignatures, new != old, isSigned else { return }
+    let locks = signatures.flatMap(\.locks)
+    let filled = Set(new.keys).union(old.keys).filter { new[$0] != old[$0] }.sorted()
+    guard let field = filled.first(where: { field in locks.contains { $0.locks(field) } }) else { return }
+    throw PDFError(
+      .wouldBreakSignature,
+      "A signature locks the form field '\(field)': undo its change, or save a copy without the signature's validity by "
+        + "allowing that.", url: url)
+  }
+
+  /// What a save does to signatures that the options allow, in words.
+  func brokenSignatures(by work: PlannedSave.Work, _ state: DocumentState) -> [String] {
+    switch work {
+    case .nothing, .copy: return []
+    case .rewrite:
+      return isSigned ? ["the document was signed: written anew, its signatures are no longer valid"] : []
+    case .append:
+      let kinds = changeKinds(to: state, isChanged: true)
+      guard let forbidden = forbiddenWords(kinds) else {
+        let isAltered = isSigned && !kinds.isDisjoint(with: [.pages, .other])
+        return isAltered ? ["the document is signed: readers will say that it was changed afterwards"] : []
+      }
+      return [
+        "the certification permits \(forbidden.permitted), not \(forbidden.changes): readers will call it broken"
+      ]
+    }
+  }
+
+  /// What the certification permits, and those of the changes that it does not, in words; `nil` if it permits all.
+  func forbiddenWords(_ kinds: Set<LaterChanges.Kind>) -> (permitted: String, changes: String)? {
+    guard isSigned, let level = signatures.compactMap(\.permittedChanges).min() else { return nil }
+    let permitted: Set<LaterChanges.Kind> =
+      switch level {
+      case .none: []
+      case .formFilling: [.formValues, .signatures]
+      case .annotations: [.formValues, .signatures, .annotations]
+      }
+    let forbidden = LaterChanges.Kind.allCases.filter(kinds.subtracting(permitted).contains)
+    guard !forbidden.isEmpty else { return nil }
+    let words =
+      switch level {
+      case .none: "no changes"
+      case .formFilling: "forms to be filled in and signatures only"
+      case .annotations: "forms to be filled in, signatures and annotations only"
+      }
+    return (words, forbidden.map(\.words).joined(separator: " and "))
+  }
+}
+
+extension LaterChanges.Kind {
+  /// What is forbidden, in messages.
+  fileprivate var words: String {
+    switch self {
+    case .information: "another title or author"
+    case .validationData: "proofs of validity"
+    case .signatures: "signatures"
+    case .formValues: "other values of form fields"
+    case .annotations: "other annotations"
+    case .pages: "pages that are others, moved or turned"
+    case .other: "other changes"
+    }
+  }
+}
