@@ -49,9 +49,13 @@ final class ObjectCopier {
   private static let sharedTypes: Set<PDFName> = ["Font", "FontDescriptor", "ExtGState", "Encoding"]
 
   private func content(of id: ObjectID) throws -> PDFObject {
-    let object = translate(source.object(id))
-    guard case .stream(let dictionary, .inFile) = object else { return object }
-    return .stream(dictionary, .encoded(try source.streamData(id)))
+    guard case .stream(var dictionary, .inFile) = source.object(id) else {
+      return translate(source.object(id))
+    }
+    // It is written anew; copied, it may be an object that nothing needs.
+    dictionary["Length"] = nil
+    let data = PDFObject.StreamBody.encoded(try source.streamData(id))
+    return translate(.stream(dictionary, data))
   }
 
   private func translate(_ object: PDFObject) -> PDFObject {
