@@ -100,7 +100,7 @@ def check_values(path, filled, form):
                 elif field["kind"] == "comboBox":
                     right = str(stored) == wanted
                 elif field["kind"] == "listBox":
-                    right = [str(stored)] == wanted and "/I" in entries
+                    right = [str(stored)] == wanted and ("/I" in entries or "multiSelect" not in field["flags"])
                 else:
                     states = [str(widget.get("/AS", "/Off")) for widget in widgets]
                     right = str(stored) != "/Off" and str(stored) in states
