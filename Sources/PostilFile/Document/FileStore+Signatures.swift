@@ -44,7 +44,7 @@ extension FileStore {
   /// Refuses changes that the document's certification does not permit (DocMDP, ISO 32000-2, table 257).
   ///
   /// - Throws: ``PDFError`` with code `.wouldBreakSignature`, unless the options allow it.
-  func requirePermitted(_ kinds: Set<LaterChanges.Kind>, _ options: SaveOptions) throws {
+  package func requirePermitted(_ kinds: Set<LaterChanges.Kind>, _ options: SaveOptions) throws {
     guard !options.allowsBreakingSignatures, let forbidden = forbiddenWords(kinds) else { return }
     throw PDFError(
       .wouldBreakSignature,
