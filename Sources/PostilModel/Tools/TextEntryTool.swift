@@ -5,7 +5,7 @@ public protocol TextEntryTool: DrawingTool {
   var entry: Annotation? { get }
 }
 
-/// A tool that puts something at a point, and asks for its text. One of this kind says only what it puts there: see ``entry``.
+/// A tool that puts something at a point, and asks for its text. One of this kind says only what it puts there: see `TextEntryTool`.
 public protocol PointTool: TextEntryTool {
   /// The point; `nil` while nothing is being put.
   var point: PagePoint? { get set }
