@@ -21,7 +21,7 @@ public struct DocumentAttachment: Sendable, Hashable, Identifiable {
 
   /// The name by which the document lists it; of several attachments each has its own. It need not be that of the file.
   public let name: String
-  /// The file. Its bytes may be in the document: ``PDFDocument/data(ofAttachment:)`` reads them.
+  /// The file. Its bytes may be in the document: ``DocumentEditing/data(ofAttachment:)`` reads them.
   public var file: AttachedFile
   /// What it is to the document; `nil` if nothing is said. With one the document lists it among its associated files too (`/AF`).
   public var relationship: Relationship?
