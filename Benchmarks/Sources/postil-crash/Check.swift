@@ -22,7 +22,7 @@ struct Check {
 
   /// - Parameter steps: How many steps the program said that it made. It may have made one more.
   func outcome(steps: Int) throws -> Outcome {
-    let copy = journals.appending(path: "expected.pdf")
+    let copy = original.deletingLastPathComponent().appending(path: "expected.pdf")
     try? FileManager.default.removeItem(at: copy)
     try FileManager.default.copyItem(at: original, to: copy)
     let expected = try PDFDocument.openAndWait(copy)

@@ -185,15 +185,32 @@ final class EditJournal: Sendable {
   private func open(_ output: inout Output, _ document: PDFDocument) throws {
     guard output.file == nil else { return }
     RecoverableEdits.removeFinished(in: url.deletingLastPathComponent())
-    let (base, encryption) = try document.store.withLock { ($0.openedMark, try $0.recordEncryption()) }
+    let (base, encryption, identity, isMended) = try document.store.withLock {
+      ($0.openedMark, try $0.recordEncryption(), $0.identityText, $0.isMended)
+    }
+    guard !isMended else {
+      throw PDFError(
+        .unsupported, "The file is damaged: save it and open it again, and a journal is kept.",
+        url: document.url)
+    }
     let file = try JournalFile.create(at: url)
     let header = JournalRecord.Header(
       path: document.url?.standardizedFileURL.path, base: base, isEncrypted: encryption != nil)
-    try file.append([try JournalRecord.header(header).encoded(nil)])
-    if header.path == nil {
+    var records = [JournalRecord.header(header)]
+    if header.path.map({ base.isMark(ofFileAt: $0, exactly: true) }) != true {
       try document.store.withLock { try $0.copyOpenedBytes(to: companion("base")) }
       output.keepsBase = true
+      // It was written anew before anything was done to it.
+      if let path = header.path, let mark = FileMark(path: path), FileIdentity(path: path)?.text == identity {
+        let number = saves.add(1, ordering: .relaxed).newValue
+        records += [
+          .save(.init(number: number, step: .began)),
+          .save(.init(number: number, step: .replacing, mark: mark, path: path, isRewritten: true)),
+          .save(.init(number: number, step: .done)),
+        ]
+      }
     }
+    try file.append(records.map { try $0.encoded(nil) })
     output.encryption = encryption
     output.file = file
   }

@@ -62,6 +62,7 @@ enum JournalRecord: Sendable {
   /// - Parameter encryption: Encrypts edits.
   func encoded(_ encryption: RecordEncryption?) throws -> JournalFile.Record {
     let encoder = JSONEncoder()
+    if let key = InkStroke.packingKey { encoder.userInfo[key] = true }
     func record(_ kind: Kind, _ value: some Encodable) throws -> JournalFile.Record {
       let bytes = Array(try encoder.encode(value))
       return .init(kind: kind.rawValue, bytes: kind == .entry ? encryption?.encrypted(bytes) ?? bytes : bytes)

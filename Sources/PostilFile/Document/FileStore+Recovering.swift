@@ -15,6 +15,9 @@ extension FileStore {
   /// Where a journal is kept; `nil` if there is to be none.
   package var journalFolder: URL? { openOptions.journalFolder }
 
+  /// Whether the bytes that were opened are not those of the file, which is damaged.
+  package var isMended: Bool { mendedFileSize != nil }
+
   /// The mark of the bytes that were opened.
   package var openedMark: FileMark { FileMark(of: openedGraph.reader.bytes.pointer) }
 

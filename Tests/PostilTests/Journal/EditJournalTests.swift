@@ -163,6 +163,30 @@ import Testing
     #expect(try Tool.qpdfCheck(url).status == 0)
   }
 
+  @Test func aFileThatWasWrittenAnewBeforeTheFirstEditIsFollowed() throws {
+    let document = try open()
+    try document.saveAndWait(.rewrite())
+    let saved = try Data(contentsOf: url)
+    try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
+    let found = try recoverable()
+    #expect(found.map(\.status) == [.ready] && found[0].stepCount == 1)
+    let recovered = try found[0].recoverAndWait()
+    #expect(recovered.state == document.state && recovered.hasUnsavedChanges)
+    try recovered.saveAndWait()
+    #expect(try Data(contentsOf: url).starts(with: saved))
+  }
+
+  @Test func manyPointsAreRecoveredToTheBit() throws {
+    let document = try open()
+    let points = (0..<2000).map { PagePoint(x: 100 + Double($0) / 7, y: 200 + sin(Double($0)) * 50) }
+    let strokes = [InkStroke(points), InkStroke(points: points, curve: .straight)]
+    try document.add(Annotation(.ink(strokes)), to: document.pageIDs[0])
+    let found = try recoverable()
+    #expect(try found[0].recoverAndWait().state == document.state)
+    let size = try FileManager.default.attributesOfItem(atPath: found[0].journal.path)[.size] as? Int
+    #expect(size ?? .max < 100_000)
+  }
+
   @Test func aSaveToAnotherFileIsFollowed() throws {
     let document = try open()
     try document.add(Self.box, to: document.pageIDs[0])
