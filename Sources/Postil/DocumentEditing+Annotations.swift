@@ -139,6 +139,46 @@ extension DocumentEditing {
     }
   }
 
+  // MARK: - Flattening
+
+  /// Makes annotations a part of the content of their page: they look the same and can no longer be selected, changed or
+  /// removed, but for undoing this.
+  ///
+  /// ```swift
+  /// try document.flatten(page.annotations(ofKind: .stamp).map(\.id), on: page.id)
+  /// ```
+  ///
+  /// What shows nothing (links, hidden annotations, pop-ups) leaves nothing behind, and what belongs to a flattened annotation,
+  /// such as the replies to it, is removed. They are painted above all content and below the annotations that stay, in the
+  /// order in which they covered each other. For form fields see ``PDFDocument/flattenForm(_:)``.
+  ///
+  /// - Parameters:
+  ///   - ids: Which ones.
+  ///   - page: Their page.
+  /// - Throws: ``PDFError`` with code `.noSuchAnnotation`, `.pageOutOfRange`, or `.notEditable` if one is locked or a form field;
+  ///   then none is flattened.
+  /// - Complexity: O(annotations of the page).
+  public func flatten(_ ids: [AnnotationID], on page: PageID) throws(PDFError) {
+    try step("Flatten") { edit in
+      let flattened = try edit.annotations(ids, on: page)
+      if let field = flattened.first(where: { $0.subtype == "Widget" }) {
+        throw PDFError(
+          .notEditable,
+          "The annotation '\(field.id)' is a form field: flatten it by its name, with flattenForm.")
+      }
+      if let locked = flattened.first(where: \.isLocked) {
+        throw PDFError(.notEditable, "The annotation '\(locked.id)' is locked: unlock it first.")
+      }
+      let all = try edit.page(page).annotations
+      let chosen = Set(ids)
+      guard !chosen.isEmpty else { return }
+      let related = AnnotationList(all).related(to: chosen)
+      let names = all.map(\.id)
+      if !related.isEmpty { try edit.apply(.removeAnnotations(names.filter(related.contains), page: page)) }
+      try edit.apply(.flattenAnnotations(names.filter(chosen.contains), page: page))
+    }
+  }
+
   // MARK: - Copies
 
   /// Copies of annotations, with the replies to them and their parts, for a clipboard.

@@ -155,7 +155,7 @@ extension SavePlan {
   }
 
   /// Where an annotation will be that was imported since the last save, perhaps in place of one that the file has.
-  private mutating func imported(
+  mutating func imported(
     _ annotation: Annotation, _ dictionary: AnnotationDictionary, _ known: PageAnnotations.Origin?,
     _ id: PageID, _ page: ObjectID, _ objects: RelatedObjects,
     _ named: [AnnotationID: ObjectID], as number: ObjectID?
@@ -245,7 +245,7 @@ extension SavePlan {
   }
 
   /// Brings an annotation over from another file.
-  private mutating func imported(_ origin: PageAnnotations.Origin) throws -> PDFObject {
+  mutating func imported(_ origin: PageAnnotations.Origin) throws -> PDFObject {
     let copier = try copier(from: origin.graph)
     let copy = try copier.copy(.dictionary(try prepared(origin.dictionary, origin.graph)))
     guard origin.element.reference != nil, case .reference(let object) = try copier.copy(origin.element)

@@ -19,7 +19,13 @@ extension SavePlan {
     let known = try store.origins[page] ?? store.sourceAnnotations(of: new.source).origins
     var appearances = FlattenedAppearances(dictionary, changes)
     for annotation in added {
-      guard let origin = origins[page]?[annotation] ?? known[annotation] else { continue }
+      let origin = origins[page]?[annotation] ?? known[annotation]
+      if let value = new.flattenedValues?[annotation], origin?.value != value {
+        let former = try appearanceSource(of: value, origin, page, id)
+        if let shown = AnnotationAppearance(former, changes) { appearances.add(shown.form, shown.matrix) }
+        continue
+      }
+      guard let origin else { continue }
       let isHere = origin.graph.isOfSameFile(as: store.graph)
       let objects: any ObjectSource = isHere ? changes : origin.graph
       guard let former = objects.resolve(origin.element).dictionary,
@@ -29,6 +35,22 @@ extension SavePlan {
     }
     appearances.write(into: &dictionary)
     changes.set(id, to: .dictionary(dictionary))
+  }
+
+  /// The dictionary that an annotation would have that was made or changed since the last save. The file gets only what it
+  /// paints.
+  private mutating func appearanceSource(
+    of annotation: Annotation, _ origin: PageAnnotations.Origin?, _ id: PageID, _ page: ObjectID
+  ) throws -> PDFDictionary {
+    if let imported = annotation.dictionary, origin?.value.dictionary != imported {
+      let place = try self.imported(annotation, imported, nil, id, page, RelatedObjects(), [:], as: nil)
+      return changes.resolve(place.element).dictionary ?? [:]
+    }
+    guard let origin else { return try writer.dictionary(annotation, page: page, RelatedObjects()) }
+    let isHere = origin.graph.isOfSameFile(as: store.graph)
+    let former = isHere ? changes.resolve(origin.element) : changes.resolve(try imported(origin))
+    return try writer.dictionary(
+      former.dictionary ?? [:], from: origin.value, to: annotation, RelatedObjects())
   }
 }
 

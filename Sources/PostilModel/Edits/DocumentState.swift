@@ -187,10 +187,23 @@ extension DocumentState {
   }
 
   private mutating func flatten(_ ids: [AnnotationID], on page: PageID, _ base: Base) throws -> Edit {
+    if let former = ids.first(where: { self.page(page).flattened?.contains($0) == true }) {
+      throw PDFError(
+        .invalidArgument,
+        "\(page) has a flattened annotation '\(former)' already: give the new one another id.")
+    }
     let inverse = try remove(ids, from: page, base)
     guard case .addAnnotations(let placed, _) = inverse.kind else { return inverse }
+    let original = try base(self.page(page).source)
     var state = self.page(page)
     state.flattened = (state.flattened ?? []) + ids
+    let changed = placed.map(\.annotation).filter { annotation in
+      original.index(of: annotation.id).map { original.items[$0] != annotation } ?? true
+    }
+    if !changed.isEmpty {
+      let values = Dictionary(changed.map { ($0.id, $0) }) { $1 }
+      state.flattenedValues = (state.flattenedValues ?? [:]).merging(values) { $1 }
+    }
     set(page, to: state)
     return Edit(.restoreFlattened(placed, page: page))
   }
@@ -208,6 +221,8 @@ extension DocumentState {
     var state = self.page(page)
     let left = flattened.filter { !ids.contains($0) }
     state.flattened = left.isEmpty ? nil : left
+    let values = state.flattenedValues?.filter { !ids.contains($0.key) }
+    state.flattenedValues = values?.isEmpty == true ? nil : values
     set(page, to: state)
     return .flattenAnnotations(ids, page: page)
   }
