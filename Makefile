@@ -18,7 +18,7 @@ export FILE OUT PASSWORD FOLDER SUITE
 .DEFAULT_GOAL := help
 .PHONY: help demo test bench bench-pages sanitize sanitize-address sanitize-thread docs reference format lint deps toolchain \
   sweep merge-sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test journal-test \
-  signature-test signing-test encrypted-test documents-test forms-test \
+  signature-test signing-test encrypted-test documents-test forms-test floorplan-test \
   hundred-saves exchange-test concurrent-saves random-pictures try-debian try-dependent run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations \
   clean
 
@@ -158,6 +158,10 @@ encrypted-test: tool ## Edits documents encrypted in every way, and has other re
 
 forms-test: tool ## Fills in and flattens every form of FOLDER=path, and has other readers look at the results
 	$(PYTHON) Scripts/forms-test.py "$$FOLDER" $(ARGS)
+
+floorplan-test: deps $(PYTHON) ## Compares the ways of the example FloorPlan with those that NetworkX finds
+	swift build --package-path Examples --product floorplan
+	$(PYTHON) Scripts/floorplan-test.py $(ARGS)
 
 documents-test: tool ## Merges and takes apart documents with outlines, names, labels, fields and more, and looks at the results with pikepdf
 	$(PYTHON) Scripts/documents-test.py $(ARGS)

@@ -4,12 +4,19 @@ import PackageDescription
 // Small programs that use Postil as any package would.
 let package = Package(
   name: "Examples",
+  products: [
+    .library(name: "FloorPlan", targets: ["FloorPlan"]),
+    .executable(name: "floorplan", targets: ["FloorPlanCommand"]),
+  ],
   dependencies: [.package(name: "Postil", path: "..")],
   targets: [
     .executableTarget(name: "MarkUp", dependencies: ["Postil"]),
     .executableTarget(name: "Rearrange", dependencies: ["Postil"]),
     .executableTarget(name: "CustomTool", dependencies: ["Postil"]),
+    .target(name: "FloorPlan", dependencies: ["Postil"], exclude: ["README.md"]),
+    .executableTarget(name: "FloorPlanCommand", dependencies: ["FloorPlan", "Postil"]),
     .testTarget(name: "ExamplesTests", dependencies: ["MarkUp", "Rearrange", "CustomTool", "Postil"]),
+    .testTarget(name: "FloorPlanTests", dependencies: ["FloorPlan", "FloorPlanCommand", "Postil"]),
   ],
   swiftLanguageModes: [.v6]
 )

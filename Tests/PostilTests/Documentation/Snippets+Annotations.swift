@@ -146,6 +146,11 @@ extension Snippets {
     try document.removeDrawnAnnotations(on: page.id)
   }
 
+  static func flatten(_ document: PDFDocument, _ page: PDFPage) throws {
+    let stamps = try document.page(page.id).annotations(ofKind: .stamp)
+    try document.flatten(stamps.map(\.id), on: page.id)
+  }
+
   static func links(_ document: PDFDocument) throws {
     for match in try document.annotations(ofSubtype: "Link") {
       let value = try document.rawValue(of: match.annotation.id, on: match.page)

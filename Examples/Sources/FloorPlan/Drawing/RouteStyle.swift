@@ -1,0 +1,18 @@
+import Postil
+
+/// How a route is drawn.
+public struct RouteStyle: Sendable, Hashable {
+  public var color = Color(red: 0.05, green: 0.35, blue: 0.9)
+  /// The width of the line, in points.
+  public var width = 2.5
+  /// What the room is filled with that the route leads to.
+  public var targetColor = Color(red: 1, green: 0.75, blue: 0)
+
+  public init() {}
+
+  var line: StrokeStyle { StrokeStyle(color: color, lineWidth: width, opacity: 0.85, fill: color) }
+  var target: StrokeStyle {
+    StrokeStyle(color: targetColor, lineWidth: 2, fill: targetColor, fillOpacity: 0.35)
+  }
+  var sign: StrokeStyle { StrokeStyle(color: color, lineWidth: 0.75, fill: .white) }
+}
