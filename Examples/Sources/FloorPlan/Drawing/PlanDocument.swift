@@ -2,7 +2,9 @@ import Postil
 
 /// A plan: a document whose pages show the floors of a venue.
 public struct PlanDocument: Sendable {
+  /// The document.
   public let document: PDFDocument
+  /// The venue.
   public let venue: Venue
   private let mappings: [Level.ID: PlanMapping]
 

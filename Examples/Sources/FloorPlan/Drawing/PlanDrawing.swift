@@ -5,10 +5,12 @@ import Postil
 ///
 /// They are drawn as annotations and then made content of the page, so that nobody takes a wall for a remark.
 public struct PlanDrawing {
+  /// The venue.
   public let venue: Venue
   /// The size of the pages, in points.
   public let size: (width: Double, height: Double)
 
+  /// Prepares the plan of a venue.
   public init(_ venue: Venue, size: (width: Double, height: Double) = PlanLayout.paper) {
     self.venue = venue
     self.size = size

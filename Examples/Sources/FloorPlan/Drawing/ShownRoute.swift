@@ -2,8 +2,11 @@ import Postil
 
 /// The route that a plan shows, found by the names of its annotations, in whatever session it was drawn.
 public struct ShownRoute: Hashable, Sendable {
+  /// Where it begins.
   public var from: Room.ID
+  /// The other end.
   public var to: Room.ID
+  /// Whether it has no steps.
   public var isStepFree: Bool
   /// The way in words.
   public var text: String

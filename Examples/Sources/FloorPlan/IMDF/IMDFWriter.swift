@@ -4,10 +4,12 @@ import Foundation
 public struct IMDFWriter {
   /// Where the origin of the venue is on the earth, in degrees.
   public var longitude: Double
+  /// Degrees north.
   public var latitude: Double
   /// How far its x axis is turned from east, counterclockwise, in degrees.
   public var bearing: Double
 
+  /// Makes a writer for a place on the earth.
   public init(longitude: Double, latitude: Double, bearing: Double) {
     self.longitude = longitude
     self.latitude = latitude

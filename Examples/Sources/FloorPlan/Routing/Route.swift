@@ -4,6 +4,7 @@ import Foundation
 public struct Route: Sendable, Hashable {
   /// The part of it on one floor.
   public struct Leg: Sendable, Hashable {
+    /// The floor that it is on.
     public var level: Level.ID
     /// Where it turns, from its beginning to its end.
     public var points: [VenuePoint]
@@ -13,8 +14,11 @@ public struct Route: Sendable, Hashable {
     public var departure: Connector?
   }
 
+  /// Where it begins.
   public let from: Room
+  /// The other end.
   public let to: Room
+  /// Whether it has no steps.
   public let isStepFree: Bool
   /// In order. A floor that the way comes back to has several.
   public let legs: [Leg]

@@ -6,20 +6,27 @@ import Foundation
 /// sides, as far from the opposite wall as from the door, the corners that have to be gone around, and the middle of the
 /// room. Stairs and lifts lead from the middle of one room to that of another.
 public struct RouteGraph: Sendable {
+  /// A point that ways lead through.
   public struct Node: Sendable, Hashable {
+    /// The floor that it is on.
     public var level: Level.ID
+    /// Where it is.
     public var point: VenuePoint
     /// The room whose middle it is.
     public var room: Room.ID?
   }
 
+  /// A straight way, or one between floors.
   public struct Edge: Sendable, Hashable {
     /// The index of the node that it leads to.
     public var end: Int
+    /// How long it is; 0 between floors.
     public var metres: Double
+    /// How long it takes.
     public var seconds: Double
     /// The index of what leads to another floor in the venue's list; `nil` for a way on one floor.
     public var connector: Int?
+    /// Whether it has no steps.
     public var isStepFree: Bool
     /// The index of the room that it leads through in the venue's list, if that is not public: only a way that begins or ends there
     /// may use it.
@@ -29,7 +36,9 @@ public struct RouteGraph: Sendable {
   /// How fast people walk, in metres a second.
   public static let walkingSpeed = 1.3
 
+  /// The venue.
   public let venue: Venue
+  /// The points.
   public private(set) var nodes: [Node] = []
   /// The edges that leave each node.
   public private(set) var edges: [[Edge]] = []

@@ -1,6 +1,7 @@
 /// A small museum of three floors: a hall shaped like a T, rooms with one door and with several, an entrance, two stairs, a lift, a
 /// kitchen that is not public, and a terrace around an opening to the floor below.
 extension Venue {
+  /// The museum, 48 metres by 30.
   public static var museum: Venue {
     var builder = VenueBuilder(width: 48, height: 30)
     builder.add(level: "0", "Ground floor", 0)

@@ -8,6 +8,7 @@ public struct ReferencePoint: Hashable, Sendable, Codable {
   /// In points of page space.
   public var page: PagePoint
 
+  /// Makes a reference point.
   public init(venue: VenuePoint, page: PagePoint) {
     self.venue = venue
     self.page = page

@@ -2,16 +2,20 @@ import Foundation
 
 /// The outline of a room: rings of corners, filled by the even-odd rule, so that a ring inside another one is a hole.
 public struct RoomShape: Hashable, Sendable, Codable {
+  /// The rings; each closes itself.
   public var rings: [[VenuePoint]]
 
+  /// Makes a shape of rings; those of less than three corners are left out.
   public init(_ rings: [[VenuePoint]]) {
     // GeoJSON repeats the first corner as the last one.
     self.rings = rings.map { $0.count > 1 && $0.first == $0.last ? Array($0.dropLast()) : $0 }
       .filter { $0.count > 2 }
   }
 
+  /// Reads what `encode(to:)` writes.
   public init(from decoder: any Decoder) throws { self.init(try [[VenuePoint]](from: decoder)) }
 
+  /// Writes a list of rings.
   public func encode(to encoder: any Encoder) throws { try rings.encode(to: encoder) }
 
   /// The ring of the largest area.

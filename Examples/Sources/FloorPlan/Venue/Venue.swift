@@ -16,13 +16,20 @@ import Foundation
 ///    "stops": [{"room": "lift-0"}, {"room": "lift-1"}]}]}
 /// ```
 public struct Venue: Hashable, Sendable, Codable {
+  /// What it is called.
   public var name: String
+  /// The floors.
   public var levels: [Level]
+  /// The rooms.
   public var rooms: [Room]
+  /// The doors.
   public var doors: [Door]
+  /// What people look for in the rooms.
   public var amenities: [Amenity]
+  /// Stairs, lifts and the like.
   public var connectors: [Connector]
 
+  /// Makes a venue of its parts.
   public init(
     name: String, levels: [Level], rooms: [Room], doors: [Door], amenities: [Amenity] = [],
     connectors: [Connector]
@@ -47,7 +54,9 @@ public struct Venue: Hashable, Sendable, Codable {
 
 /// A floor, and where it is in the plan.
 public struct Level: Hashable, Sendable, Codable, Identifiable {
+  /// What tells it from others.
   public var id: String
+  /// What it is called.
   public var name: String
   /// 0 is the ground floor, 1 the one above it.
   public var ordinal: Int
@@ -56,6 +65,7 @@ public struct Level: Hashable, Sendable, Codable, Identifiable {
   /// Three points that do not lie on a line, and where they are on the page.
   public var references: [ReferencePoint]
 
+  /// Makes a floor.
   public init(id: String, name: String, ordinal: Int, page: Int, references: [ReferencePoint]) {
     self.id = id
     self.name = name
@@ -67,14 +77,17 @@ public struct Level: Hashable, Sendable, Codable, Identifiable {
 
 /// A room, or another part of a floor, such as a corridor or a flight of stairs.
 public struct Room: Hashable, Sendable, Codable, Identifiable {
+  /// What tells it from others.
   public var id: String
   /// What it is called; `nil` for parts without a name.
   public var name: String?
+  /// The floor that it is on.
   public var level: Level.ID
   /// A category of units in IMDF: `room`, `walkway`, `stairs`, `elevator`, `restroom` and so on.
   public var category: String
   /// Whether anybody may walk through it. A way may begin or end in a room that is not public.
   public var isPublic: Bool
+  /// Its walls.
   public var shape: RoomShape
   /// Where its name stands, and where ways to it end: a point inside.
   public var center: VenuePoint
@@ -97,14 +110,18 @@ public struct Room: Hashable, Sendable, Codable, Identifiable {
 
 /// An opening in a wall between two rooms, or between a room and the outside.
 public struct Door: Hashable, Sendable, Codable, Identifiable {
+  /// What tells it from others.
   public var id: String
+  /// The floor that it is on.
   public var level: Level.ID
   /// The two ends of the opening.
   public var from: VenuePoint
+  /// The other end.
   public var to: VenuePoint
   /// The rooms that it joins: one or two.
   public var rooms: [Room.ID]
 
+  /// Makes a door.
   public init(id: String, level: Level.ID, from: VenuePoint, to: VenuePoint, rooms: [Room.ID]) {
     self.id = id
     self.level = level
@@ -118,12 +135,18 @@ public struct Door: Hashable, Sendable, Codable, Identifiable {
 
 /// Something in a room that people look for: a ticket desk, a toilet.
 public struct Amenity: Hashable, Sendable, Codable, Identifiable {
+  /// What tells it from others.
   public var id: String
+  /// What it is called.
   public var name: String
+  /// Its category in IMDF.
   public var category: String
+  /// The room that it is in.
   public var room: Room.ID
+  /// Where it is.
   public var point: VenuePoint
 
+  /// Makes an amenity.
   public init(id: String, name: String, category: String, room: Room.ID, point: VenuePoint) {
     self.id = id
     self.name = name
@@ -155,19 +178,25 @@ public struct Connector: Hashable, Sendable, Codable, Identifiable {
 
   /// Where it can be entered and left.
   public struct Stop: Hashable, Sendable, Codable {
+    /// The room that it is in.
     public var room: Room.ID
 
+    /// Makes a stop.
     public init(room: Room.ID) { self.room = room }
   }
 
+  /// What tells it from others.
   public var id: String
+  /// What it is called.
   public var name: String
+  /// Whether it is stairs, a lift or another.
   public var kind: Kind
   /// Whether it leads only from the first of its stops to the last.
   public var isOneWay: Bool
   /// One a floor, from one end to the other.
   public var stops: [Stop]
 
+  /// Makes a stop.
   public init(id: String, name: String, kind: Kind, isOneWay: Bool = false, stops: [Room.ID]) {
     self.id = id
     self.name = name

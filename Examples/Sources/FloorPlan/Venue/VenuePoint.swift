@@ -2,9 +2,12 @@ import Foundation
 
 /// A point on a floor of a venue, in metres: `x` and `y` are at right angles, the origin is anywhere.
 public struct VenuePoint: Hashable, Sendable, Codable {
+  /// Metres to the right.
   public var x: Double
+  /// Metres up.
   public var y: Double
 
+  /// Makes a point, in metres.
   public init(_ x: Double, _ y: Double) {
     self.x = x
     self.y = y
