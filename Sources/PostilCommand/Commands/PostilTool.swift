@@ -13,7 +13,7 @@ enum PostilTool {
     AttachmentsCommand.self, DetachCommand.self,
     LinkCommand.self, FormCommand.self, FillCommand.self, FlattenCommand.self, AnnotationsCommand.self,
     SignaturesCommand.self,
-    SignCommand.self, ExportCommand.self, ImportCommand.self, EraseCommand.self,
+    SignCommand.self, RedactCommand.self, ExportCommand.self, ImportCommand.self, EraseCommand.self,
     RotateCommand.self, MoveCommand.self, InsertCommand.self, DeleteCommand.self, DuplicateCommand.self,
     CropCommand.self,
     ExtractCommand.self, SplitCommand.self, MergeCommand.self, ApplyCommand.self, CompletionCommand.self,

@@ -91,7 +91,7 @@ struct SavingOptions: Sendable {
     return options
   }
 
-  private static func encryption(_ arguments: ParsedArguments) throws -> RewriteOptions.Encryption {
+  static func encryption(_ arguments: ParsedArguments) throws -> RewriteOptions.Encryption {
     let user = arguments[encryptUser]
     guard let owner = arguments[encryptOwner] else {
       guard user == nil else { throw UsageError("--encrypt-user needs --encrypt-owner PW") }

@@ -198,7 +198,8 @@ extension FileStore {
     return try? graph.reader.decodedStream(stream)
   }
 
-  func isOwnFile(_ destination: URL) -> Bool {
+  /// Whether a file is the one that the document was opened from or last saved to.
+  package func isOwnFile(_ destination: URL) -> Bool {
     guard let url, identity != nil else { return false }
     if url.standardizedFileURL.path == destination.standardizedFileURL.path { return true }
     guard let other = FileIdentity(path: destination.path), let own = FileIdentity(path: url.path) else {

@@ -3,6 +3,9 @@
 struct PDFParser {
   let bytes: UnsafeRawBufferPointer
   var position: Int
+  /// Whether the bytes are a content stream, which has no references, and whose numbers are read as readers do where they are
+  /// not as they should be.
+  var isContent = false
   private static let maximumDepth = 50
   /// More digits are no number of this world, and fewer fit an `Int`.
   private static let mostDigits = 18
@@ -224,6 +227,7 @@ struct PDFParser {
 
   /// A number, a reference, `true`, `false` or `null`.
   private mutating func keyword() -> PDFObject? {
+    if isContent, let byte = current, Self.isPartOfNumber(byte) { return contentNumber() }
     let start = position
     skipToken()
     let token = UnsafeRawBufferPointer(rebasing: bytes[start..<position])
@@ -255,6 +259,31 @@ struct PDFParser {
     }
     position = afterNumber
     return .integer(value)
+  }
+
+  private static func isPartOfNumber(_ byte: UInt8) -> Bool {
+    ByteClass.isDigit(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: "+")
+  }
+
+  /// A number of a content stream. It ends where no digit comes, so that an operator may stand right behind it; signs inside
+  /// of it and what follows a second point are passed over.
+  private mutating func contentNumber() -> PDFObject {
+    let isNegative = current == UInt8(ascii: "-")
+    var (whole, fraction) = ("", "")
+    var points = 0
+    while let byte = current, Self.isPartOfNumber(byte) {
+      position += 1
+      if byte == UInt8(ascii: ".") { points += 1 }
+      guard ByteClass.isDigit(byte), points < 2 else { continue }
+      if points == 0 { whole.unicodeScalars.append(Unicode.Scalar(byte)) }
+      if points == 1 { fraction.unicodeScalars.append(Unicode.Scalar(byte)) }
+    }
+    let sign = isNegative ? "-" : ""
+    if fraction.isEmpty {
+      return Int(sign + (whole.isEmpty ? "0" : whole)).map { .integer($0) } ?? .integer(0)
+    }
+    return .real("\(sign)\(whole.isEmpty ? "0" : whole).\(fraction)")
   }
 
   /// Digits with one point: exponents and the like are not PDF.

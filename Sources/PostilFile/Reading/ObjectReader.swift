@@ -100,10 +100,11 @@ final class ObjectReader {
   }
 
   /// A stream's bytes with its filters undone.
-  /// - Throws: `PDFError` `.damaged` if there is no such stream, it cannot be read, or it has a filter that
+  /// - Parameter losses: Whether JPEG is undone too.
+  /// - Throws: `PDFError` `.damaged` if there is no such stream, it cannot be read, or it has another filter that
   ///   loses something, as those of pictures do.
-  func decodedStream(_ id: ObjectID) throws -> [UInt8] {
-    try direct?.decodedStream(id) ?? stream { try $0.decodedStream(id) }
+  func decodedStream(_ id: ObjectID, losses: Bool = false) throws -> [UInt8] {
+    try direct?.decodedStream(id) ?? stream { try $0.decodedStream(id, losses: losses) }
   }
 
   /// Reads a stream with libqpdf. Objects are still read directly as long as libqpdf finds the same in the file.

@@ -93,9 +93,18 @@ bool postil_qpdf_object(postil_qpdf_document *document, int number, int generati
 /// The newest trailer.
 bool postil_qpdf_trailer(postil_qpdf_document *document, postil_qpdf_bytes *trailer, postil_qpdf_error *error);
 
-/// A stream's data: decrypted, and if wanted with the filters undone that lose nothing. An error if the object is no
-/// stream, if its data cannot be read, or if it has filters that cannot be undone.
-bool postil_qpdf_stream(postil_qpdf_document *document, int number, int generation, bool decoded,
+typedef enum {
+  /// As the filters left them.
+  POSTIL_QPDF_ENCODED = 0,
+  /// With the filters undone, which are such that lose nothing and are for any data.
+  POSTIL_QPDF_DECODED,
+  /// With all filters undone that libqpdf knows: run lengths and JPEG too.
+  POSTIL_QPDF_DECODED_WITH_LOSSES,
+} postil_qpdf_decoding;
+
+/// A stream's data, decrypted. An error if the object is no stream, if its data cannot be read, or if it has filters that
+/// cannot be undone as was asked.
+bool postil_qpdf_stream(postil_qpdf_document *document, int number, int generation, postil_qpdf_decoding decoding,
                         postil_qpdf_bytes *data, postil_qpdf_error *error);
 
 /// Whether libqpdf reads the file through other cross-reference entries than those that the file has. It may find out

@@ -106,7 +106,7 @@ import Testing
   private func fingerprint(_ store: FileStore, _ id: PageID) throws -> String {
     let attributes = try store.attributes(of: id)
     let page = try store.page(id).withInherited
-    let contents = try page["Contents"]?.reference.map(store.graph.reader.decodedStream) ?? []
+    let contents = try page["Contents"]?.reference.map { try store.graph.reader.decodedStream($0) } ?? []
     let font = store.graph.resolve(page["Resources"]).dictionary?["Font"]
     return
       "\(String(decoding: contents, as: UTF8.self)) \(attributes.rotation) \(attributes.boxes[.cropBox] ?? .zero) \(font != nil)"

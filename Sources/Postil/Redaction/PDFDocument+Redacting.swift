@@ -1,0 +1,101 @@
+public import Foundation
+import PostilFile
+public import PostilModel
+import PostilSystem
+
+extension PDFDocument {
+  /// Writes another file without what a redaction says: the document as it is now, unsaved edits included, without the text, the
+  /// parts of images and drawings, the annotations and the values of fields that lie in its areas, and without its texts anywhere.
+  ///
+  /// What is removed is not in the file any more. The new file holds what its catalog leads to and nothing else, as one revision; text
+  /// behind a gap on the same line stands at rounded places, so that they do not tell how wide the removed letters were. Before it
+  /// is written, it is opened again and searched for what was removed.
+  ///
+  /// The document itself is not changed, nor are its file, its history and its journal: they still hold what was removed. Close it, and
+  /// delete what is not to be kept.
+  ///
+  /// ```swift
+  /// var redaction = try document.redactionOfMarks()
+  /// redaction.add(try await document.redaction(of: .cardNumbers))
+  /// let report = try await document.redact(redaction, to: url)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - redaction: What is removed.
+  ///   - url: The new file. What is there is replaced; it cannot be the document's own.
+  ///   - options: How it is written.
+  /// - Throws: ``PDFError`` with code `.unsupported` and the place if something cannot be removed for certain; `.damaged` if it was
+  ///   not; `.wouldBreakSignature` if the document is signed; `.invalidArgument`, `.invalidGeometry`, `.pageOutOfRange`,
+  ///   `.cannotWrite` or `.diskFull`. Nothing is written then.
+  /// - Complexity: O(file): all of it goes through memory.
+  @discardableResult
+  public func redact(
+    _ redaction: Redaction, to url: URL, _ options: RedactionOptions = RedactionOptions()
+  ) async throws -> RedactionReport {
+    try redaction.requireUsable()
+    let state = state
+    let data = try inputForRedaction(options)
+    let plan = try plan(redaction, state)
+    let result = try await saving.result { try DocumentRedactor(data, plan).redact() }
+    return try await finish(result, plan, to: url, options)
+  }
+
+  /// The document as it is now, without encryption, in memory.
+  private func inputForRedaction(_ options: RedactionOptions) throws -> Data {
+    guard !isSigned || options.allowsBreakingSignatures else {
+      throw PDFError(
+        .wouldBreakSignature,
+        "The document is signed, and a redaction removes the signatures: allow that, or redact what was signed before signing.",
+        url: url)
+    }
+    guard !isEncrypted || options.encryption != .keep else {
+      throw PDFError(
+        .invalidArgument,
+        "The document is encrypted: say whether the redacted file is to be encrypted, and with which passwords.",
+        url: url)
+    }
+    return try dataRepresentation(
+      .rewrite(RewriteOptions(encryption: isEncrypted ? .remove : .keep)).allowing(breakingSignatures: true))
+  }
+
+  private func plan(_ redaction: Redaction, _ state: DocumentState) throws -> RedactionPlan {
+    var plan = RedactionPlan()
+    for area in redaction.areas where !area.quads.isEmpty {
+      guard let index = state.index(of: area.page) else { throw PDFError.noSuchPage(area.page).about(url) }
+      plan.areas[index, default: []].append(
+        .init(area.quads, isOfText: area.isOfText, fill: area.fill, overlayText: area.overlayText))
+    }
+    for text in redaction.texts { try plan.remove(text) }
+    return plan
+  }
+
+  private func finish(
+    _ file: RedactedFile, _ plan: RedactionPlan, to url: URL, _ options: RedactionOptions
+  ) async throws -> RedactionReport {
+    guard !(store.withLock { $0.isOwnFile(url) }) else {
+      throw PDFError(
+        .invalidArgument,
+        "That is the document's own file, which the document still reads: redact into another file.",
+        url: url)
+    }
+    try await requireNoText(in: file, plan)
+    return try await saving.result { try file.write(to: url, options.encryption) }
+  }
+
+  /// Reads the text of the redacted pages anew, with poppler, and looks for letters in areas.
+  ///
+  /// - Throws: ``PDFError`` with code `.damaged` if there is one.
+  private func requireNoText(in file: RedactedFile, _ plan: RedactionPlan) async throws {
+    let redacted = try PDFDocument(data: file.data)
+    let pages = redacted.pageIDs
+    for (index, page) in pages.enumerated() where !(plan.areas[index] ?? []).isEmpty || !plan.terms.isEmpty {
+      let text = try await redacted.text(of: page)
+      if let found = plan.remains(in: text, onPage: index) {
+        throw PDFError(
+          .damaged,
+          "Page \(index + 1) would still have text that was to be removed (\(found)): nothing was written.",
+          url: url, pageIndex: index)
+      }
+    }
+  }
+}

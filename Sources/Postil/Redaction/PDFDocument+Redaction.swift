@@ -1,0 +1,66 @@
+public import PostilModel
+
+extension PDFDocument {
+  /// What the redaction marks of the document (`/Redact` annotations) say is to be removed, with their fills and overlay texts.
+  ///
+  /// - Throws: ``PDFError`` if a page cannot be read.
+  /// - Complexity: O(annotations of all pages).
+  public func redactionOfMarks() throws(PDFError) -> Redaction {
+    try PDFError.only {
+      let state = state
+      return Redaction(
+        try state.pages.flatMap { id in
+          try page(id, in: state).annotations.compactMap { annotation in
+            annotation.content.redaction.map { content in
+              Redaction.Area(
+                content.quads, on: id, fill: annotation.style.fill, overlayText: content.overlayText)
+            }
+          }
+        })
+    }
+  }
+
+  /// What removes a text wherever it is: the areas where it stands on pages, and the text itself, for all other places.
+  ///
+  /// - Parameters:
+  ///   - text: What to search for. See ``PageText/matches(of:options:)`` for what matches it.
+  ///   - options: What counts as the same.
+  ///   - fill: What the areas are filled with; `nil` for nothing.
+  /// - Throws: As ``search(_:options:from:)`` and its iteration: a page that cannot be searched is an error.
+  public func redaction(
+    of text: String, options: SearchOptions = [], fill: Color? = .black
+  ) async throws -> Redaction {
+    var result = Redaction(texts: [.init(text, options: options)])
+    for try await match in try search(text, options: options) {
+      result.areas.append(.ofText(match.quads, on: match.page, fill: fill))
+    }
+    return result
+  }
+
+  /// What removes all texts of pages that look like something, and the same texts wherever else they are.
+  ///
+  /// - Parameters:
+  ///   - pattern: What they look like.
+  ///   - fill: What the areas are filled with; `nil` for nothing.
+  /// - Throws: ``PDFError`` if the text of a page cannot be read; `CancellationError`.
+  public func redaction(of pattern: RedactionPattern, fill: Color? = .black) async throws -> Redaction {
+    var result = Redaction()
+    for page in pageIDs {
+      let text = try await text(of: page)
+      for range in pattern.matches(in: text) {
+        guard let selection = text.selection(of: range) else { continue }
+        result.add(
+          Redaction([.ofText(selection.quads, on: page, fill: fill)], texts: [.init(selection.string)]))
+      }
+    }
+    return result
+  }
+}
+
+extension Redaction.Area {
+  fileprivate static func ofText(_ quads: [PageQuad], on page: PageID, fill: Color?) -> Redaction.Area {
+    var area = Redaction.Area(quads.filter { !$0.bounds.isEmpty }, on: page, fill: fill)
+    area.isOfText = true
+    return area
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Postil
+
+/// `postil redact`: removes content for good.
+struct RedactCommand: PostilCommand {
+  private static let text = Option(
+    "--text", "T", repeats: true, help: "Removes a text wherever it is; may be given several times.",
+    parse: Values.text)
+  private static let ignoreCase = Option(
+    flag: "--ignore-case", short: "-i", help: "Capital and small letters are the same in texts.")
+  private static let wholeWords = Option(flag: "--whole-words", short: "-w", help: "Finds no parts of words.")
+  private static let pattern = Option(
+    "--pattern", "P", repeats: true,
+    help:
+      "Removes texts of a form: email, phone, card (numbers of payment cards with a right check digit), or a regular "
+      + "expression.", parse: pattern)
+  private static let rect = Option(
+    "--rect", "X,Y,W,H", repeats: true,
+    help: "Removes all in a rectangle, in points from the page's lower left corner; needs --page.",
+    parse: Values.rect)
+  private static let marks = Option(
+    flag: "--marks", help: "Removes all under the redaction marks of the document.")
+  private static let fill = Option(
+    "--fill", "C",
+    help: "The colour of the areas afterwards; black, or that of the mark, without it. none for no colour.",
+    parse: { $0 == "none" ? Color?.none : try Values.color($0) })
+  private static let overlay = Option(
+    "--overlay", "TEXT", help: "A text that is written into the areas.", parse: Values.text)
+
+  static let description = CommandDescription(
+    name: "redact", abstract: "Removes text, pictures and all else in areas from a document, for good.",
+    discussion:
+      "The result is a new file without the content: letters, parts of pictures and drawings, annotations, values of "
+      + "fields. What cannot be removed for certain is refused, and nothing is written. Texts and patterns are also removed from "
+      + "titles, comments, descriptions and the document's information. FILE stays as it is.",
+    synopsis: "FILE (--text T… | --pattern P… | --page N --rect X,Y,W,H… | --marks) -o OUT",
+    arguments: [InputFile.argument],
+    sections: [
+      OptionSection(
+        title: "What is removed",
+        options: [
+          text.description, ignoreCase.description, wholeWords.description, pattern.description,
+          PageOption.page.description, rect.description, marks.description,
+        ]),
+      OptionSection(
+        title: "Result",
+        options: [
+          RedactedOutput.output.description, fill.description, overlay.description,
+          PageOption.json.description,
+        ]), RedactedOutput.writing, InputFile.options,
+    ], example: "postil redact report.pdf --text Smith --pattern email -o public.pdf")
+
+  private let file: InputFile
+  private let output: RedactedOutput
+  private let texts: [String]
+  private let options: SearchOptions
+  private let patterns: [RedactionPattern]
+  private let rects: [PageRect]
+  private let page: PageNumber?
+  private let usesMarks: Bool
+  private let fill: Color??
+  private let overlay: String?
+  private let printsJSON: Bool
+
+  init(_ arguments: ParsedArguments) throws {
+    file = try InputFile(arguments)
+    output = try RedactedOutput(arguments, file: file)
+    texts = arguments.all(Self.text)
+    var options: SearchOptions = []
+    if arguments.has(Self.ignoreCase) { options.insert(.ignoringCase) }
+    if arguments.has(Self.wholeWords) { options.insert(.wholeWords) }
+    self.options = options
+    patterns = arguments.all(Self.pattern)
+    rects = arguments.all(Self.rect)
+    page = arguments[PageOption.page]
+    usesMarks = arguments.has(Self.marks)
+    fill = arguments[Self.fill]
+    overlay = arguments[Self.overlay]
+    printsJSON = arguments.has(PageOption.json)
+    guard rects.isEmpty == (page == nil) else { throw UsageError("--page N and --rect X,Y,W,H go together") }
+    guard !texts.isEmpty || !patterns.isEmpty || !rects.isEmpty || usesMarks else {
+      throw UsageError("say what to remove: --text, --pattern, --page with --rect, or --marks")
+    }
+  }
+
+  var files: [NamedFile] { file.files + output.files }
+
+  func run(_ context: CommandContext) async throws {
+    let document = try file.open(context)
+    var redaction = usesMarks ? try document.redactionOfMarks() : Redaction()
+    if let page {
+      let id = document.pageIDs[try page.index(among: document.pageCount)]
+      redaction.areas += rects.map { .init($0, on: id) }
+    }
+    for text in texts { redaction.add(try await document.redaction(of: text, options: options)) }
+    for pattern in patterns { redaction.add(try await document.redaction(of: pattern)) }
+    for index in redaction.areas.indices {
+      if let fill { redaction.areas[index].fill = fill }
+      if let overlay { redaction.areas[index].overlayText = overlay }
+    }
+    guard !redaction.isEmpty else {
+      throw PDFError(
+        .invalidArgument, "There is nothing to redact in the document: no mark and no match was found.")
+    }
+    try await output.write(printsJSON: printsJSON, context) {
+      try await document.redact(redaction, to: $0, output.options)
+    }
+  }
+
+  @Sendable private static func pattern(_ text: String) throws -> RedactionPattern {
+    switch text {
+    case "email": return .emailAddresses
+    case "phone": return .phoneNumbers
+    case "card": return .cardNumbers
+    default:
+      do { return try RedactionPattern(text) } catch { throw UsageError(error.message) }
+    }
+  }
+}

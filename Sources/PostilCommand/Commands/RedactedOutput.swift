@@ -1,0 +1,64 @@
+import Foundation
+import Postil
+
+/// Where `redact` and `scrub` write, and how.
+struct RedactedOutput: Sendable {
+  static let output = Option(
+    "--output", short: "-o", "OUT", completion: .files, help: "The file to write; it cannot be FILE.",
+    parse: { try FileArgument($0) })
+  static let writing = OptionSection(
+    title: "Writing",
+    options: [
+      SavingOptions.decrypt.description, SavingOptions.encryptUser.description,
+      SavingOptions.encryptOwner.description, breakSignatures.description,
+    ])
+  private static let breakSignatures = Option(
+    flag: "--break-signatures", help: "Removes digital signatures, which would no longer be valid.")
+
+  private let url: URL
+  private let target: FileArgument
+  let options: RedactionOptions
+
+  init(_ arguments: ParsedArguments, file: InputFile) throws {
+    target = try arguments.require(Self.output)
+    guard let url = target.url else {
+      throw UsageError("the result is not written to standard output: name a file after -o")
+    }
+    guard !target.isSameFile(as: file.argument) else {
+      throw UsageError("the result would replace FILE: give another name after -o")
+    }
+    self.url = url
+    options = RedactionOptions(
+      encryption: try SavingOptions.encryption(arguments),
+      allowsBreakingSignatures: arguments.has(Self.breakSignatures))
+  }
+
+  /// The files that errors may name.
+  var files: [NamedFile] { [.output(target)] }
+
+  /// Writes the file and says what was removed.
+  func write(
+    printsJSON: Bool, _ context: CommandContext, _ body: (URL) async throws -> RedactionReport
+  ) async throws {
+    let report = try await body(url)
+    if printsJSON {
+      context.output.write(report.values.line)
+    } else {
+      context.output.write(
+        "\(NamedFile.output(target).name): \(report) removed, \(report.fileSize.counted("byte")) written\n")
+      for place in report.remaining { context.errors.write("postil: still there: \(place.printable)\n") }
+    }
+  }
+}
+
+extension RedactionReport {
+  fileprivate var values: JSONValue {
+    .object([
+      "glyphs": .integer(glyphs), "images": .integer(images), "drawings": .integer(paths),
+      "annotations": .integer(annotations), "fields": .integer(fields), "strings": .integer(strings),
+      "hiddenItems": .integer(hiddenItems), "attachments": .integer(attachments),
+      "actions": .integer(actions),
+      "remaining": .list(remaining.map(JSONValue.text)), "fileSize": .integer(fileSize),
+    ])
+  }
+}

@@ -1,0 +1,155 @@
+import PostilModel
+
+/// A CMap (ISO 32000-2, 9.7.5): what codes are in the strings of a font, and what each stands for.
+struct CharacterMap {
+  private struct Span {
+    let codes: ClosedRange<UInt32>
+    let length: Int
+    let value: UInt32
+  }
+
+  private struct Words {
+    let codes: ClosedRange<UInt32>
+    let text: [UInt16]
+  }
+
+  /// How long codes are, by their first byte.
+  private var lengths = [Int](repeating: 0, count: 256)
+  private var characters: [Span] = []
+  private var words: [Words] = []
+  private var single: [UInt32: [UInt16]] = [:]
+  private(set) var isVertical = false
+  private(set) var hasCharacters = false
+
+  /// Two bytes each, which are the number of a glyph.
+  static func identity(isVertical: Bool) -> CharacterMap {
+    var map = CharacterMap()
+    map.lengths = [Int](repeating: 2, count: 256)
+    map.characters = [Span(codes: 0...0xFFFF, length: 2, value: 0)]
+    map.hasCharacters = true
+    map.isVertical = isVertical
+    return map
+  }
+
+  private init() {}
+
+  /// Reads a CMap; `nil` if it is none, or is based on one that is not in the file.
+  init?(_ bytes: [UInt8], _ dictionary: PDFDictionary = [:], isText: Bool = false) {
+    isVertical = dictionary["WMode"]?.integer == 1
+    if let base = dictionary["UseCMap"] {
+      guard let name = base.name, let isVertical = Self.identityNames[name] else { return nil }
+      self = .identity(isVertical: isVertical)
+    }
+    let isRead = bytes.withUnsafeBytes { bytes in
+      var parser = ContentParser(bytes)
+      do {
+        while let operation = try parser.next() { if !take(operation) { return false } }
+        return true
+      } catch { return isText }
+    }
+    guard isRead else { return nil }
+    characters.sort { $0.codes.lowerBound < $1.codes.lowerBound }
+  }
+
+  static let identityNames: [PDFName: Bool] = ["Identity-H": false, "Identity-V": true]
+
+  private mutating func take(_ operation: ContentOperation) -> Bool {
+    let operands = operation.operands
+    switch operation.name {
+    case "usecmap":
+      guard let name = operands.last?.name, let isVertical = Self.identityNames[name] else { return false }
+      self = .identity(isVertical: isVertical)
+    case "def":
+      if operands.count >= 2, operands[operands.count - 2].name == "WMode" {
+        isVertical = operands.last?.integer == 1
+      }
+    case "endcodespacerange":
+      for index in stride(from: 0, to: operands.count - 1, by: 2) {
+        guard let low = operands[index].string, let high = operands[index + 1].string,
+          low.count == high.count,
+          (1...4).contains(low.count), low[0] <= high[0]
+        else { continue }
+        for first in low[0]...high[0] { lengths[Int(first)] = low.count }
+      }
+    case "endcidchar":
+      for index in stride(from: 0, to: operands.count - 1, by: 2) {
+        addCharacters(operands[index], operands[index], operands[index + 1])
+      }
+    case "endcidrange":
+      for index in stride(from: 0, to: operands.count - 2, by: 3) {
+        addCharacters(operands[index], operands[index + 1], operands[index + 2])
+      }
+    case "endbfchar":
+      for index in stride(from: 0, to: operands.count - 1, by: 2) {
+        guard let code = Self.code(operands[index]), let text = operands[index + 1].string else { continue }
+        single[code] = Self.units(text)
+      }
+    case "endbfrange":
+      for index in stride(from: 0, to: operands.count - 2, by: 3) {
+        guard let low = Self.code(operands[index]), let high = Self.code(operands[index + 1]), low <= high
+        else {
+          continue
+        }
+        if let list = operands[index + 2].array {
+          for (offset, item) in list.enumerated() where low + UInt32(offset) <= high {
+            if let text = item.string { single[low + UInt32(offset)] = Self.units(text) }
+          }
+        } else if let text = operands[index + 2].string {
+          words.append(Words(codes: low...high, text: Self.units(text)))
+        }
+      }
+    default: break
+    }
+    return true
+  }
+
+  private mutating func addCharacters(_ low: PDFObject, _ high: PDFObject, _ value: PDFObject) {
+    guard let from = Self.code(low), let to = Self.code(high), from <= to, let value = value.integer,
+      let number = UInt32(exactly: value)
+    else { return }
+    hasCharacters = true
+    characters.append(Span(codes: from...to, length: low.string?.count ?? 0, value: number))
+  }
+
+  private static func code(_ object: PDFObject) -> UInt32? {
+    guard let bytes = object.string, (1...4).contains(bytes.count) else { return nil }
+    return bytes.reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  private static func units(_ bytes: [UInt8]) -> [UInt16] {
+    guard bytes.count > 1 else { return bytes.map(UInt16.init) }
+    return stride(from: 0, to: bytes.count - 1, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
+  }
+
+  /// The codes of a string, each with its length in bytes.
+  func codes(in string: [UInt8]) -> [(code: UInt32, length: Int)] {
+    var result: [(code: UInt32, length: Int)] = []
+    var index = 0
+    let usual = lengths.first { $0 > 0 } ?? 1
+    while index < string.count {
+      let wanted = lengths[Int(string[index])]
+      let length = min(wanted > 0 ? wanted : usual, string.count - index)
+      result.append((string[index..<index + length].reduce(0) { $0 << 8 | UInt32($1) }, length))
+      index += length
+    }
+    return result
+  }
+
+  /// The number of the glyph of a code (CID).
+  func character(_ code: UInt32, length: Int) -> Int {
+    guard let span = characters.last(where: { $0.codes.contains(code) && $0.length == length }) else {
+      return 0
+    }
+    return Int(span.value + (code - span.codes.lowerBound))
+  }
+
+  /// The text of a code; `nil` if the map does not say it.
+  func text(_ code: UInt32) -> String? {
+    if let units = single[code] { return String(decoding: units, as: UTF16.self) }
+    guard let span = words.last(where: { $0.codes.contains(code) }), var last = span.text.last else {
+      return nil
+    }
+    last = last &+ UInt16(truncatingIfNeeded: code - span.codes.lowerBound)
+    return String(decoding: span.text.dropLast() + [last], as: UTF16.self)
+  }
+}

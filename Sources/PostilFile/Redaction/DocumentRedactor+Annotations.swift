@@ -1,0 +1,199 @@
+import PostilModel
+
+/// Annotations and form fields that lie in areas.
+extension DocumentRedactor {
+  /// Removes annotations that overlap areas, with their windows and replies; fields that a widget of lies in one lose their value.
+  func removeAnnotations(_ pages: [PageEntry]) {
+    var lists: [[PDFObject]] = pages.map { changes.resolve(current($0)["Annots"]).array ?? [] }
+    var removed: Set<ObjectID> = []
+    for (index, list) in lists.enumerated() {
+      let areas = zones(onPage: index)
+      guard !areas.isEmpty else { continue }
+      lists[index] = list.filter { element in
+        guard let dictionary = changes.resolve(element).dictionary,
+          let rect = changes.rect(dictionary["Rect"])
+        else {
+          return true
+        }
+        let box = ConvexPolygon(rect)
+        guard areas.contains(where: { $0.polygon.overlaps(box, by: Self.annotationTolerance) }) else {
+          return true
+        }
+        run.report.annotations += 1
+        if let id = element.reference { removed.insert(id) }
+        return false
+      }
+    }
+    let widgets = removeFields(of: removed)
+    addDependents(of: &removed, lists)
+    removed.formUnion(widgets)
+    guard
+      !removed.isEmpty
+        || zip(lists, pages).contains(where: {
+          $0.count != (changes.resolve(current($1)["Annots"]).array ?? []).count
+        })
+    else { return }
+    for (page, list) in zip(pages, lists) {
+      let kept = list.filter { $0.reference.map { !removed.contains($0) } ?? true }
+      run.report.annotations += list.count - kept.count
+      let old = changes.resolve(current(page)["Annots"]).array ?? []
+      guard kept.count != old.count, let id = page.object, var dictionary = changes.object(id).dictionary
+      else { continue }
+      dictionary["Annots"] = kept.isEmpty ? nil : .array(kept)
+      changes.set(id, to: .dictionary(dictionary))
+    }
+    for id in removed { changes.set(id, to: .null) }
+    removedAnnotations.formUnion(removed)
+  }
+
+  /// How much an annotation's rectangle has to overlap an area, in points.
+  private static let annotationTolerance = 0.5
+
+  func current(_ page: PageEntry) -> PDFDictionary {
+    page.object.flatMap { changes.object($0).dictionary } ?? page.dictionary
+  }
+
+  func zones(onPage index: Int) -> [RedactedArea] {
+    (plan.areas[index] ?? []).flatMap { area in area.quads.map { RedactedArea($0, isOfText: area.isOfText) } }
+  }
+
+  /// Pop-up windows of removed annotations, and what answers them.
+  private func addDependents(of removed: inout Set<ObjectID>, _ lists: [[PDFObject]]) {
+    var isGrowing = !removed.isEmpty
+    while isGrowing {
+      isGrowing = false
+      for id in lists.joined().compactMap(\.reference) where !removed.contains(id) {
+        guard let dictionary = changes.object(id).dictionary else { continue }
+        let isPopup = dictionary["Subtype"]?.name == "Popup"
+        let owner = dictionary["IRT"]?.reference ?? (isPopup ? dictionary["Parent"]?.reference : nil)
+        if let owner, removed.contains(owner), removed.insert(id).inserted { isGrowing = true }
+      }
+    }
+  }
+
+  // MARK: - Fields
+
+  /// What a field holds that its widget may show (ISO 32000-2, tables 226 to 234).
+  private static let valueKeys: [PDFName] = ["V", "DV", "RV", "I", "TI", "Opt"]
+
+  /// Takes the values from fields whose widgets are removed, wherever else these are shown; returns the widgets that are
+  /// removed too.
+  private func removeFields(of widgets: Set<ObjectID>) -> Set<ObjectID> {
+    var result: Set<ObjectID> = []
+    var done: Set<ObjectID> = []
+    for widget in widgets.sorted() {
+      guard let dictionary = changes.object(widget).dictionary, dictionary["Subtype"]?.name == "Widget" else {
+        continue
+      }
+      let above = changes.fields(above: dictionary)
+      let chain = dictionary["T"] != nil ? [(widget, dictionary)] + above : above
+      let field = chain.first ?? (widget, dictionary)
+      guard done.insert(field.0).inserted else { continue }
+      run.report.fields += 1
+      let type = ([dictionary] + above.map(\.dictionary)).lazy.compactMap { $0["FT"]?.name }.first
+      let kids = (changes.resolve(field.1["Kids"]).array ?? []).compactMap(\.reference)
+      let others = kids.filter { !widgets.contains($0) }
+      for (id, _) in chain.dropFirst() { clear(id, Self.valueKeys) }
+      if others.isEmpty || field.0 == widget || (type != "Tx" && type != "Ch") {
+        result.formUnion(kids)
+        remove(field: field.0, parents: chain.dropFirst().map { $0.0 })
+      } else {
+        clear(field.0, Self.valueKeys + ["TU"])
+        set("Kids", of: field.0, to: .array(others.map { .reference($0) }))
+        for id in others { clear(id, Self.valueKeys + ["AP", "MK", "TU"]) }
+      }
+    }
+    return result
+  }
+
+  private func clear(_ id: ObjectID, _ keys: [PDFName]) {
+    guard var dictionary = changes.object(id).dictionary, keys.contains(where: { dictionary[$0] != nil })
+    else { return }
+    for key in keys { dictionary[key] = nil }
+    changes.set(id, to: .dictionary(dictionary))
+  }
+
+  private func set(_ key: PDFName, of id: ObjectID, to value: PDFObject) {
+    guard var dictionary = changes.object(id).dictionary else { return }
+    dictionary[key] = value
+    changes.set(id, to: .dictionary(dictionary))
+  }
+
+  /// Takes a field out of the form, and fields above that only lead to it.
+  private func remove(field: ObjectID, parents: [ObjectID]) {
+    var gone = field
+    changes.set(gone, to: .null)
+    for parent in parents {
+      let kids = (changes.resolve(changes.object(parent).dictionary?["Kids"]).array ?? []).filter {
+        $0.reference != gone
+      }
+      guard kids.isEmpty else { return set("Kids", of: parent, to: .array(kids)) }
+      gone = parent
+      changes.set(gone, to: .null)
+    }
+    changeForm { form in
+      for key in ["Fields", "CO"] as [PDFName] {
+        guard let list = changes.resolve(form[key]).array else { continue }
+        form[key] = .array(list.filter { $0.reference != gone && $0.reference != field })
+      }
+    }
+  }
+
+  /// Changes the form's dictionary (ISO 32000-2, 12.7.3).
+  func changeForm(_ change: (inout PDFDictionary) -> Void) {
+    let value = changes.catalog["AcroForm"]
+    guard var form = changes.resolve(value).dictionary else { return }
+    change(&form)
+    if let id = value?.reference {
+      changes.set(id, to: .dictionary(form))
+    } else {
+      changes.changeCatalog { $0["AcroForm"] = .dictionary(form) }
+    }
+  }
+
+  // MARK: - Appearances
+
+  /// Removes terms and what is hidden from the appearances of annotations.
+  func redactAppearances(_ pages: [PageEntry]) throws {
+    for (index, page) in pages.enumerated() {
+      for element in changes.resolve(current(page)["Annots"]).array ?? [] {
+        guard let id = element.reference, let old = changes.object(id).dictionary,
+          var appearances = changes.resolve(old["AP"]).dictionary
+        else { continue }
+        var isChanged = false
+        for key in ["N", "R", "D"] as [PDFName] {
+          guard let value = appearances[key] else { continue }
+          if case .dictionary(var states) = changes.resolve(value) {
+            for entry in states.entries {
+              if let new = try redacted(appearance: entry.value, index) {
+                states[entry.key] = new
+                isChanged = true
+              }
+            }
+            appearances[key] = .dictionary(states)
+          } else if let new = try redacted(appearance: value, index) {
+            appearances[key] = new
+            isChanged = true
+          }
+        }
+        guard isChanged else { continue }
+        var dictionary = old
+        dictionary["AP"] = .dictionary(appearances)
+        changes.set(id, to: .dictionary(dictionary))
+      }
+    }
+  }
+
+  private func redacted(appearance: PDFObject, _ index: Int) throws -> PDFObject? {
+    guard let id = appearance.reference, case .stream(var dictionary, _) = changes.object(id) else {
+      return nil
+    }
+    if let known = run.formsWithoutAreas[id] { return known }
+    let redactor = ContentRedactor(
+      run, areas: [], resources: [:], matrix: .identity, place: "An annotation of page \(index + 1)",
+      owner: nil)
+    let new = try redactor.redactedStream(appearance, &dictionary, areas: [], matrix: .identity)
+    run.formsWithoutAreas[id] = .some(new)
+    return new
+  }
+}

@@ -1,0 +1,203 @@
+package import Foundation
+package import PostilModel
+
+/// What is removed from a document, and what takes its place.
+package struct RedactionPlan: Sendable {
+  /// An area of a page.
+  package struct Area: Sendable {
+    package let quads: [PageQuad]
+    /// Whether the area was made of text that was found, see ``RedactedArea/letters``.
+    package let isOfText: Bool
+    package let fill: Color?
+    package let overlayText: String?
+
+    package init(_ quads: [PageQuad], isOfText: Bool, fill: Color?, overlayText: String?) {
+      (self.quads, self.isOfText, self.fill, self.overlayText) = (quads, isOfText, fill, overlayText)
+    }
+  }
+
+  /// The areas of pages, by index.
+  package var areas: [Int: [Area]] = [:]
+  /// Texts that are removed wherever they are.
+  package private(set) var terms: [SearchNeedle] = []
+  /// The same as they were given.
+  private(set) var texts: [String] = []
+
+  package init() {}
+
+  /// Adds a text that is removed wherever it is.
+  ///
+  /// - Throws: ``PDFError`` with code `.invalidArgument` if it is empty.
+  package mutating func remove(_ text: Redaction.Text) throws {
+    terms.append(try SearchNeedle(text.string, text.options))
+    texts.append(text.string)
+  }
+}
+
+/// Makes a file without what lies in some areas of another one, and without some texts (ISO 32000-2 says nothing on how that is
+/// done but 12.5.6.23).
+///
+/// All of the file goes through memory: nothing of it is kept but what the new one leads to from its catalog.
+package final class DocumentRedactor {
+  private let store: FileStore
+  let changes: ObjectChanges
+  let run: RedactionRun
+  let plan: RedactionPlan
+  /// Annotations that were removed.
+  var removedAnnotations: Set<ObjectID> = []
+  /// Whether the file was redacted already and is only to be looked at: what is painted over areas does not count.
+  private let isCheck: Bool
+
+  /// - Parameter data: A file that is not encrypted, with all edits in it.
+  /// - Throws: ``PDFError`` if it cannot be read.
+  package convenience init(_ data: Data, _ plan: RedactionPlan) throws {
+    try self.init(data, plan, isCheck: false)
+  }
+
+  init(_ data: Data, _ plan: RedactionPlan, isCheck: Bool) throws {
+    self.isCheck = isCheck
+    store = try FileStore(.data(data), password: nil, options: OpenOptions(access: .memory))
+    let highest = store.graph.trailer["Size"]?.integer ?? SaveMethod.firstNumberOfRewrite
+    changes = ObjectChanges(store.graph, nextNumber: max(highest, 1))
+    run = RedactionRun(changes, terms: plan.terms)
+    self.plan = plan
+  }
+
+  /// The new file.
+  ///
+  /// - Throws: ``PDFError`` with code `.unsupported` and the place if something cannot be removed for certain.
+  package func redact(_ monitor: SaveMonitor = .none) throws -> RedactedFile {
+    try removeContent(monitor)
+    let data = try FileCollector(changes).data(monitor)
+    try RedactionCheck.check(data, plan, pageCount: store.pageCount)
+    return RedactedFile(data: data, report: run.report)
+  }
+
+  /// Removes all that the plan says from the objects.
+  func removeContent(_ monitor: SaveMonitor = .none) throws {
+    let pages = try (0..<pageCount).map(page)
+    for (index, page) in pages.enumerated() {
+      try monitor.checkCancellation()
+      let areas = plan.areas[index] ?? []
+      if !areas.isEmpty || run.looksEverywhere { try redact(page, index, areas) }
+    }
+    removeAnnotations(pages)
+    if run.looksEverywhere { try redactAppearances(pages) }
+    try redactStructure()
+    removeRemains()
+    try pruneResources(pages)
+    try pruneDrawings()
+    try redactStrings()
+    try store.graph.requireReadable(nil)
+  }
+
+  var pageCount: Int { store.pageCount }
+
+  func page(at index: Int) throws -> PageEntry { try store.page(PageID(number: index + 1)) }
+
+  /// What other programs keep of a document, which may be what it was before: their own data, forms in XFA, what was signed.
+  private func removeRemains() {
+    changes.changeCatalog { catalog in
+      for key in ["PieceInfo", "SpiderInfo", "Perms", "DSS", "Legal"] as [PDFName] { catalog[key] = nil }
+    }
+    changeForm { form in
+      form["XFA"] = nil
+      form["SigFlags"] = nil
+    }
+    var walk = ObjectWalk(changes)
+    while let id = walk.next() {
+      guard case .dictionary(var dictionary) = changes.object(id) else { continue }
+      let isSignature = dictionary["FT"]?.name == "Sig" && dictionary["V"] != nil
+      guard isSignature || dictionary["PieceInfo"] != nil else { continue }
+      if isSignature { dictionary["V"] = nil }
+      dictionary["PieceInfo"] = nil
+      changes.set(id, to: .dictionary(dictionary))
+    }
+  }
+
+  // MARK: - Pages
+
+  private func redact(_ page: PageEntry, _ index: Int, _ areas: [RedactionPlan.Area]) throws {
+    let place = "Page \(index + 1)"
+    guard let id = page.object else {
+      throw run.refusal(
+        "it is listed twice or stands in the list of pages itself: save the document anew first", place)
+    }
+    run.holes = []
+    let whole = page.withInherited
+    let resources = changes.resolve(whole["Resources"]).dictionary ?? [:]
+    let redactor = ContentRedactor(
+      run, areas: zones(onPage: index), resources: resources, matrix: .identity, place: place, owner: id,
+      // Behind a gap letters are up to a quarter of a point from where they were.
+      tolerance: isCheck ? 0.4 : 0.1)
+    redactor.skipsOverlay = isCheck
+    let (content, remaining) = try redactor.redact(try self.content(of: whole, place))
+    guard redactor.isChanged || !areas.isEmpty else { return }
+    var dictionary = changes.object(id).dictionary ?? page.dictionary
+    for reference in references(in: whole["Contents"]) { run.replaced.insert(reference) }
+    var new = remaining
+    var bytes = content
+    if let overlay = try overlay(areas, page: PageAttributes(store.graph) { whole[$0] }) {
+      var forms = new["XObject"]?.dictionary ?? [:]
+      var name = ContentRedactor.overlayName
+      while forms[name] != nil { name = PDFName(name.description + "_") }
+      forms[name] = .reference(overlay)
+      new["XObject"] = .dictionary(forms)
+      bytes =
+        Array("q\n".utf8) + content + Array("\nQ\n".utf8) + PDFSerializer.bytes(of: .name(name))
+        + Array(" Do\n".utf8)
+    }
+    dictionary["Contents"] = .reference(changes.add(Flate.stream([:], bytes)))
+    dictionary["Resources"] = .dictionary(new)
+    for key in RedactionRun.privateKeys + ["Thumb"] { dictionary[key] = nil }
+    changes.set(id, to: .dictionary(dictionary))
+  }
+
+  private func references(in contents: PDFObject?) -> [ObjectID] {
+    var result: [ObjectID] = []
+    if let id = contents?.reference { result.append(id) }
+    for item in changes.resolve(contents).array ?? [] { if let id = item.reference { result.append(id) } }
+    return result
+  }
+
+  /// The content of a page: its streams in one (ISO 32000-2, 7.8.2).
+  func content(of page: PDFDictionary, _ place: String) throws -> [UInt8] {
+    guard let contents = page["Contents"] else { return [] }
+    let streams = changes.resolve(contents).array ?? [contents]
+    return try streams.reduce(into: []) { content, stream in
+      guard !changes.resolve(stream).isNull else { return }
+      content += try run.decoded(stream, place)
+      content.append(10)
+    }
+  }
+
+  /// What is painted over areas.
+  private func overlay(_ areas: [RedactionPlan.Area], page: PageAttributes) throws -> ObjectID? {
+    var items: [Appearance.Item] = []
+    for area in areas {
+      if let fill = area.fill {
+        items.append(
+          Appearance.Item(path: .polygons(area.quads.map(\.outline)), fill: fill, fillRule: .nonzero))
+      }
+      guard let text = area.overlayText, !text.isEmpty else { continue }
+      let color = area.fill.map {
+        $0.red * 0.3 + $0.green * 0.59 + $0.blue * 0.11 < 0.5 ? Color.white : .black
+      }
+      for quad in area.quads where !quad.bounds.insetBy(1).isEmpty {
+        items.append(
+          .text(
+            Appearance.Text(text, color: color ?? .black), in: quad.bounds.insetBy(1),
+            rotation: page.rotation,
+            fitting: .scaled))
+      }
+    }
+    guard !items.isEmpty else { return nil }
+    let texts = TextForms(changes)
+    let writer = AppearanceWriter(
+      changes: changes, forms: PageForms(changes), texts: texts, images: ImageObjects(changes))
+    let box = PageRect.union(of: areas.flatMap { $0.quads.map(\.bounds) }).insetBy(-1)
+    let form = try writer.form(of: Appearance(items: items, box: box), box: box)
+    try texts.finish()
+    return form
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import PostilModel
+
+/// Writes the objects that a document leads to from its catalog and its information dictionary, and nothing else, as one
+/// revision of a file with new numbers and a new identifier.
+struct FileCollector {
+  private let changes: ObjectChanges
+
+  init(_ changes: ObjectChanges) { self.changes = changes }
+
+  /// - Throws: ``PDFError`` with code `.damaged` if a stream cannot be read; what the monitor throws.
+  func data(_ monitor: SaveMonitor = .none) throws -> Data {
+    let trailer = changes.graph.trailer
+    var numbers: [ObjectID: ObjectID] = [:]
+    var pending: [ObjectID] = []
+    func number(_ id: ObjectID) -> PDFObject {
+      if let known = numbers[id] { return .reference(known) }
+      guard !changes.object(id).isNull else { return .null }
+      let new = ObjectID(number: numbers.count + 1)
+      numbers[id] = new
+      pending.append(id)
+      return .reference(new)
+    }
+    var newTrailer = PDFDictionary()
+    for key in ["Root", "Info"] as [PDFName] { newTrailer[key] = trailer[key]?.mapReferences(number) }
+    let identifier = PDFObject.string((0..<16).map { _ in UInt8.random(in: .min ... .max) })
+    newTrailer["ID"] = .array([identifier, identifier])
+    var objects: [ObjectID: PDFObject] = [:]
+    while let id = pending.popLast() {
+      guard let new = numbers[id] else { continue }
+      var object = changes.object(id)
+      if case .stream(var dictionary, .inFile) = object {
+        dictionary["Length"] = nil
+        object = .stream(dictionary, .encoded(try changes.streamData(id)))
+      }
+      objects[new] = object.mapReferences(number)
+    }
+    var writer = NewFileWriter(objects, trailer: newTrailer)
+    var data = Data()
+    try writer.write(monitor) { data.append(contentsOf: $0) }
+    return data
+  }
+}

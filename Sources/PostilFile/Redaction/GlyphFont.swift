@@ -1,0 +1,260 @@
+import PostilModel
+
+/// What has to be known of a font to tell where the glyphs of a string stand (ISO 32000-2, 9.4.4), and what they say.
+struct GlyphFont {
+  /// A glyph of a string. Lengths are in units of text space at a size of 1.
+  struct Glyph {
+    let code: UInt32
+    /// How many bytes of the string it is.
+    let length: Int
+    /// How far it moves the next one: to the right, or, in vertical writing, down (negative).
+    let advance: Double
+    /// Its box about its origin.
+    let box: PageRect
+    /// Whether word spacing applies (9.3.3).
+    let isSpace: Bool
+  }
+
+  /// Whether widths of glyphs are known: without them places are only known roughly.
+  let hasWidths: Bool
+  let isVertical: Bool
+  let isType3: Bool
+  private let map: CharacterMap?
+  private let texts: CharacterMap?
+  private let scalars: [Unicode.Scalar]
+  private let width: (UInt32, Int) -> Double
+  /// The vertical advance of a glyph and the place of its other origin (9.7.4.3).
+  private let vertical: (UInt32, Int) -> (advance: Double, x: Double, y: Double)
+  private let ascent: Double
+  private let descent: Double
+  private let sides: ClosedRange<Double>?
+
+  /// The widest that a glyph without a width is taken to be.
+  private static let widest = 1.3
+
+  /// The glyphs of a string.
+  func glyphs(in string: [UInt8]) -> [Glyph] {
+    let codes = map?.codes(in: string) ?? string.map { (UInt32($0), 1) }
+    return codes.map { code, length in
+      let width = width(code, length)
+      let isSpace = length == 1 && code == 32
+      guard isVertical else {
+        return Glyph(
+          code: code, length: length, advance: width, box: box(width), isSpace: isSpace)
+      }
+      let v = vertical(code, length)
+      let box = PageRect(
+        corner: PagePoint(x: -v.x, y: max(ascent - v.y, 0)),
+        corner: PagePoint(x: width - v.x, y: min(descent - v.y, v.advance)))
+      return Glyph(code: code, length: length, advance: v.advance, box: box, isSpace: isSpace)
+    }
+  }
+
+  private func box(_ width: Double) -> PageRect {
+    // Marks without an advance stand over what comes before or after them.
+    var (left, right) = abs(width) > 0.01 ? (min(width, 0), max(width, 0)) : (-0.5, 0.5)
+    if let sides { (left, right) = (min(left, sides.lowerBound), max(right, sides.upperBound)) }
+    return PageRect(corner: PagePoint(x: left, y: descent), corner: PagePoint(x: right, y: ascent))
+  }
+
+  /// What glyphs say, as far as the font tells.
+  func text(of glyph: Glyph) -> String {
+    if let text = texts?.text(glyph.code) { return text }
+    guard map == nil else { return "" }
+    let index = Int(glyph.code) - 32
+    return scalars.indices.contains(index) && scalars[index] != "\u{FFFD}" ? String(scalars[index]) : ""
+  }
+
+  // MARK: - Reading
+
+  /// Reads a font.
+  ///
+  /// - Parameter decode: Gives the data of a stream.
+  init(_ font: PDFDictionary, _ objects: any ObjectSource, decode: (PDFObject?) -> [UInt8]?) {
+    let subtype = objects.resolve(font["Subtype"]).name
+    texts = decode(font["ToUnicode"]).flatMap { CharacterMap($0, isText: true) }
+    isType3 = subtype == "Type3"
+    if subtype == "Type0" {
+      let descendant =
+        objects.resolve(objects.resolve(font["DescendantFonts"]).array?.first).dictionary ?? [:]
+      let map = Self.map(of: font["Encoding"], objects, decode)
+      self.map =
+        map
+        ?? .identity(isVertical: objects.resolve(font["Encoding"]).name?.description.hasSuffix("-V") == true)
+      isVertical = self.map?.isVertical ?? false
+      scalars = []
+      sides = nil
+      let metrics = CharacterMetrics(descendant, objects)
+      hasWidths = map != nil || !metrics.hasOwnWidths
+      let codes = self.map
+      width = { code, length in metrics.width(codes?.character(code, length: length) ?? 0) }
+      vertical = { code, length in metrics.vertical(codes?.character(code, length: length) ?? 0) }
+      (ascent, descent) =
+        Self.heights(objects.resolve(descendant["FontDescriptor"]).dictionary, objects) ?? (0.95, -0.35)
+      return
+    }
+    map = nil
+    isVertical = false
+    vertical = { _, _ in (-1, 0, 0) }
+    let encoding = Self.encoding(of: font["Encoding"], objects)
+    scalars = encoding
+    let first = objects.resolve(font["FirstChar"]).integer ?? 0
+    let listed = objects.resolve(font["Widths"]).array.map { $0.map { objects.resolve($0).number ?? 0 } }
+    let descriptor = objects.resolve(font["FontDescriptor"]).dictionary
+    let missing = objects.resolve(descriptor?["MissingWidth"]).number ?? 0
+    if isType3 {
+      let matrix = Affine(objects.numbers(font["FontMatrix"])) ?? Affine(0.001, 0, 0, 0.001, 0, 0)
+      hasWidths = listed != nil
+      width = { code, _ in
+        let index = Int(code) - first
+        return (listed?.indices.contains(index) == true ? listed?[index] ?? 0 : 0) * matrix.a
+      }
+      // A box without extent says nothing: then glyphs are taken to be as large as any letter.
+      let box = objects.rect(font["FontBBox"]).flatMap { $0.isEmpty ? nil : $0 }
+      let shown = box.map { PageRect.bounding(matrix.corners(of: $0)) ?? .zero }
+      ascent = shown?.maxY ?? 1.2
+      descent = shown?.minY ?? -0.5
+      // Drawings may reach beyond their advance.
+      sides = shown.map { $0.minX...$0.maxX }
+      return
+    }
+    sides = nil
+    let name = objects.resolve(font["BaseFont"]).name?.description ?? ""
+    let standard = Self.standardName(name)
+    let known = listed == nil ? standard.flatMap(StandardFonts.widths) : nil
+    hasWidths = listed != nil || known != nil
+    width = { code, _ in
+      let index = Int(code) - first
+      if let listed { return (listed.indices.contains(index) ? listed[index] : missing) / 1000 }
+      guard let known else { return Self.widest }
+      let place = Int(code) - 32
+      return (encoding.indices.contains(place) ? known(encoding[place]) ?? 0 : 0) / 1000
+    }
+    (ascent, descent) =
+      Self.heights(descriptor, objects) ?? standard.map { StandardFonts.vertical(of: $0) } ?? (0.95, -0.3)
+  }
+
+  /// The standard font that is meant by a name (ISO 32000-2, 9.6.2.2), as readers take it.
+  private static func standardName(_ name: String) -> String? {
+    if StandardFonts.widths(of: name) != nil { return name }
+    let plain = name.replacing(",", with: "-").replacing("PSMT", with: "").replacing("MT", with: "")
+    let isBold = plain.contains("Bold")
+    let isItalic = plain.contains("Italic") || plain.contains("Oblique")
+    if plain.hasPrefix("Arial") { return isBold ? "Helvetica-Bold" : "Helvetica" }
+    if plain.hasPrefix("CourierNew") { return "Courier" }
+    guard plain.hasPrefix("TimesNewRoman") || plain == "Times" else { return nil }
+    return isBold ? (isItalic ? "Times-BoldItalic" : "Times-Bold") : isItalic ? "Times-Italic" : "Times-Roman"
+  }
+
+  private static func map(
+    of encoding: PDFObject?, _ objects: any ObjectSource, _ decode: (PDFObject?) -> [UInt8]?
+  ) -> CharacterMap? {
+    switch objects.resolve(encoding) {
+    case .name(let name): CharacterMap.identityNames[name].map { .identity(isVertical: $0) }
+    case .stream(let dictionary, _): decode(encoding).flatMap { CharacterMap($0, dictionary) }
+    default: nil
+    }
+  }
+
+  private static func encoding(of object: PDFObject?, _ objects: any ObjectSource) -> [Unicode.Scalar] {
+    let standard = StandardFonts.encoding(named: "StandardEncoding") ?? []
+    let value = objects.resolve(object)
+    if let name = value.name { return StandardFonts.encoding(named: name) ?? standard }
+    guard let dictionary = value.dictionary else { return standard }
+    var result = StandardFonts.encoding(named: objects.resolve(dictionary["BaseEncoding"]).name) ?? standard
+    result += Array(repeating: "\u{FFFD}", count: max(0, 224 - result.count))
+    var code = 0
+    for item in objects.resolve(dictionary["Differences"]).array ?? [] {
+      if let number = objects.resolve(item).integer {
+        code = number
+      } else if let name = objects.resolve(item).name {
+        if result.indices.contains(code - 32) {
+          result[code - 32] = StandardFonts.scalar(glyph: name.description) ?? "\u{FFFD}"
+        }
+        code = code < 0x10000 ? code + 1 : code
+      }
+    }
+    return result
+  }
+
+  /// Height above and depth below the baseline; `nil` if the descriptor says nothing that can be right.
+  private static func heights(
+    _ descriptor: PDFDictionary?, _ objects: any ObjectSource
+  ) -> (ascent: Double, descent: Double)? {
+    guard let descriptor else { return nil }
+    let (high, low) = (
+      objects.resolve(descriptor["Ascent"]).number, objects.resolve(descriptor["Descent"]).number
+    )
+    if let high, let low, (300...1500).contains(high), (-900...900).contains(low) {
+      return (high / 1000, min(-abs(low), -100) / 1000)
+    }
+    guard let box = objects.rect(descriptor["FontBBox"]), (300...3000).contains(box.maxY), box.minY > -2000
+    else {
+      return nil
+    }
+    return (min(box.maxY, 1200) / 1000, max(min(box.minY, -100), -400) / 1000)
+  }
+}
+
+/// The widths of a composite font's glyphs (ISO 32000-2, 9.7.4.3), by their numbers.
+struct CharacterMetrics {
+  private var widths: [Int: Double] = [:]
+  private var spans: [(ClosedRange<Int>, Double)] = []
+  private let usual: Double
+  private var verticals: [Int: (advance: Double, x: Double, y: Double)] = [:]
+  private var verticalSpans: [(ClosedRange<Int>, (advance: Double, x: Double, y: Double))] = []
+  private let usualVertical: (y: Double, advance: Double)
+
+  init(_ font: PDFDictionary, _ objects: any ObjectSource) {
+    usual = (objects.resolve(font["DW"]).number ?? 1000) / 1000
+    let vertical = objects.numbers(font["DW2"]) ?? []
+    usualVertical = vertical.count == 2 ? (vertical[0] / 1000, vertical[1] / 1000) : (0.88, -1)
+    Self.read(font["W"], parts: 1, objects) { codes, values in
+      if codes.count == 1 { widths[codes.lowerBound] = values[0] } else { spans.append((codes, values[0])) }
+    }
+    Self.read(font["W2"], parts: 3, objects) { codes, values in
+      let metrics = (advance: values[0], x: values[1], y: values[2])
+      if codes.count == 1 {
+        verticals[codes.lowerBound] = metrics
+      } else {
+        verticalSpans.append((codes, metrics))
+      }
+    }
+  }
+
+  var hasOwnWidths: Bool { !widths.isEmpty || !spans.isEmpty }
+
+  /// Lists of `first [values]` and of `first last values`.
+  private static func read(
+    _ object: PDFObject?, parts: Int, _ objects: any ObjectSource,
+    _ body: (ClosedRange<Int>, [Double]) -> Void
+  ) {
+    let items = (objects.resolve(object).array ?? []).map(objects.resolve)
+    var index = 0
+    while index + 1 < items.count {
+      guard let first = items[index].integer, (0...0x10FFFF).contains(first) else { return }
+      if let list = items[index + 1].array {
+        let values = list.map { (objects.resolve($0).number ?? 0) / 1000 }
+        for (offset, start) in stride(from: 0, to: values.count - parts + 1, by: parts).enumerated() {
+          body(first + offset...first + offset, Array(values[start..<start + parts]))
+        }
+        index += 2
+      } else {
+        guard let last = items[index + 1].integer, last >= first, index + 1 + parts < items.count else {
+          return
+        }
+        body(first...last, items[index + 2..<index + 2 + parts].map { ($0.number ?? 0) / 1000 })
+        index += 2 + parts
+      }
+    }
+  }
+
+  func width(_ character: Int) -> Double {
+    widths[character] ?? spans.last { $0.0.contains(character) }?.1 ?? usual
+  }
+
+  func vertical(_ character: Int) -> (advance: Double, x: Double, y: Double) {
+    verticals[character] ?? verticalSpans.last { $0.0.contains(character) }?.1
+      ?? (usualVertical.advance, width(character) / 2, usualVertical.y)
+  }
+}

@@ -1,0 +1,54 @@
+package import Foundation
+package import PostilModel
+import PostilSystem
+
+/// A file that was redacted, before it is written.
+package struct RedactedFile: Sendable {
+  /// Its bytes, not encrypted.
+  package let data: Data
+  let report: RedactionReport
+
+  /// Writes the file.
+  ///
+  /// - Throws: ``PDFError`` with code `.cannotWrite` or `.diskFull`: the file is then as it was.
+  package func write(to url: URL, _ encryption: RewriteOptions.Encryption) throws -> RedactionReport {
+    do {
+      let file = try AtomicFile(target: url)
+      var report = report
+      if case .aes256 = encryption {
+        let writer = try RewriteWriter(FileBytes(data: data), password: nil)
+        try writer.write(RewriteOptions(encryption: encryption, objectStreams: true)) {
+          report.fileSize += $0.count
+          try file.write($0)
+        }
+      } else {
+        try file.write(data)
+        report.fileSize = data.count
+      }
+      _ = try file.commit()
+      return report
+    } catch let error as PDFError {
+      throw error.about(url)
+    }
+  }
+}
+
+extension RedactionPlan {
+  /// What the text of a redacted page still has that was to be removed; `nil` if it has none.
+  package func remains(in text: PageText, onPage index: Int) -> String? {
+    let zones = (areas[index] ?? []).flatMap { area in
+      area.quads.map { RedactedArea($0, isOfText: area.isOfText).letters }
+    }
+    // What is written over an area stands in it.
+    let overlays = (areas[index] ?? []).compactMap(\.overlayText).joined()
+    for (character, box) in zip(text.characters, text.boxes) where !character.properties.isWhitespace {
+      let middle = PagePoint(x: Double(box.x + box.z) / 2, y: Double(box.y + box.w) / 2)
+      guard !overlays.unicodeScalars.contains(character), zones.contains(where: { $0.contains(middle) })
+      else {
+        continue
+      }
+      return "a letter at \(middle)"
+    }
+    return terms.contains { !text.matches(of: $0).isEmpty } ? "a text that was searched for" : nil
+  }
+}

@@ -1,0 +1,142 @@
+import PostilModel
+
+/// What a redaction of a document knows and counts while it goes through the document's content.
+final class RedactionRun {
+  let changes: ObjectChanges
+  /// Texts that are removed wherever they are.
+  let terms: [SearchNeedle]
+  /// Whether text that is not painted (rendering mode 3) is removed everywhere.
+  var removesHiddenText = false
+  /// Layers whose content is removed.
+  var hiddenLayers: Set<ObjectID> = []
+  var report = RedactionReport()
+  /// Marked content of which something was removed.
+  var touchedContent: Set<MarkedContentID> = []
+  /// Objects that were replaced where something lay in an area: other content may still use them as they are.
+  var replaced: Set<ObjectID> = []
+  /// Where glyphs were removed on the page that is looked at.
+  var holes: [RemovedGlyphs] = []
+  /// Whether a glyph of a Type 3 font was removed.
+  var hasRemovedDrawings = false
+  /// Forms as they are without terms and hidden content; `nil` if that is as they were.
+  var formsWithoutAreas: [ObjectID: PDFObject?] = [:]
+  /// The texts that were removed.
+  private(set) var removed: Set<String> = []
+  private var fonts: [ObjectID: GlyphFont] = [:]
+  private var operations = 0
+
+  struct MarkedContentID: Hashable {
+    let owner: ObjectID
+    let number: Int
+  }
+
+  /// What takes the place of content for those who cannot see it (ISO 32000-2, 14.9).
+  static let replacementKeys: [PDFName] = ["ActualText", "Alt", "E"]
+  /// What belongs to the bytes of a stream that are replaced.
+  static let encodingKeys: [PDFName] = [
+    "Filter", "DecodeParms", "Length", "DL", "F", "FFilter", "FDecodeParms",
+  ]
+  /// What programs keep beside an object.
+  static let privateKeys: [PDFName] = ["PieceInfo", "Metadata", "LastModified", "OPI", "Ref"]
+  /// Operations and glyphs of one document; more are refused rather than waited for.
+  private static let mostOperations = 200_000_000
+
+  init(_ changes: ObjectChanges, terms: [SearchNeedle]) {
+    (self.changes, self.terms) = (changes, terms)
+  }
+
+  /// Whether content is looked at that no area touches.
+  var looksEverywhere: Bool { !terms.isEmpty || removesHiddenText || !hiddenLayers.isEmpty }
+
+  func count(_ more: Int = 1) throws {
+    operations += more
+    guard operations < Self.mostOperations else {
+      throw PDFError(.unsupported, "The document has too much content to be redacted: divide it first.")
+    }
+  }
+
+  func refusal(_ reason: String, _ place: String) -> PDFError {
+    PDFError(.unsupported, "\(place) cannot be redacted, \(reason): nothing was written.")
+  }
+
+  // MARK: - Objects
+
+  /// The data of a stream.
+  func decoded(_ object: PDFObject, _ place: String) throws -> [UInt8] {
+    do { return try StreamData.decoded(object, changes) } catch let error as PDFError {
+      throw refusal("a stream of it cannot be read: \(error.message)", place)
+    }
+  }
+
+  func font(_ object: PDFObject) -> GlyphFont? {
+    if let id = object.reference, let known = fonts[id] { return known }
+    guard let dictionary = changes.resolve(object).dictionary else { return nil }
+    let font = GlyphFont(dictionary, changes) { stream in
+      stream.flatMap { try? StreamData.decoded($0, changes) }
+    }
+    if let id = object.reference { fonts[id] = font }
+    return font
+  }
+
+  /// Whether something is in a layer that is to be removed: the layer itself, or a membership of layers that all are.
+  func isHidden(_ layer: PDFObject?) -> Bool {
+    guard let layer, !hiddenLayers.isEmpty else { return false }
+    if let id = layer.reference, hiddenLayers.contains(id) { return true }
+    guard let dictionary = changes.resolve(layer).dictionary, dictionary["Type"]?.name == "OCMD",
+      dictionary["VE"] == nil, let groups = dictionary["OCGs"]
+    else { return false }
+    let all = groups.reference.map { id in changes.object(id).array ?? [groups] } ?? groups.array ?? []
+    let policy = changes.resolve(dictionary["P"]).name
+    guard policy == nil || policy == "AnyOn" || policy == "AllOn" else { return false }
+    let hidden = all.compactMap(\.reference).map(hiddenLayers.contains)
+    return !hidden.isEmpty && (policy == "AllOn" ? hidden.contains(true) : !hidden.contains(false))
+  }
+
+  // MARK: - Texts
+
+  func removedText(_ text: String) {
+    for part in text.split(separator: "\n") {
+      let trimmed = part.trimmed
+      if trimmed.unicodeScalars.count > 2, removed.count < 10_000 { removed.insert(trimmed) }
+    }
+  }
+
+  /// Notes that a text of an area is left elsewhere.
+  func noteRemaining(_ text: String, _ key: PDFName, _ place: ObjectID) {
+    let note = "'\(text)' in \(key) of object \(place.number)"
+    if report.remaining.count < 1000, !report.remaining.contains(note) { report.remaining.append(note) }
+  }
+
+  /// Where terms stand in a text, as ranges of its scalars.
+  func termRanges(in scalars: [Unicode.Scalar]) -> [Range<Int>] {
+    Self.ranges(of: terms, in: scalars)
+  }
+
+  static func ranges(of needles: [SearchNeedle], in scalars: [Unicode.Scalar]) -> [Range<Int>] {
+    guard !scalars.isEmpty, !needles.isEmpty else { return [] }
+    var result: [Range<Int>] = []
+    var text: PageText?
+    for needle in needles {
+      let folded = FoldedText(scalars, needle.options)
+      guard folded.contains(needle) else { continue }
+      let all = text ?? PageText(characters: scalars, boxes: scalars.map { _ in SIMD4(0, 0, 1, 1) })
+      text = all
+      result += all.matches(of: needle, in: folded).map(\.range)
+    }
+    return result
+  }
+
+  /// Whether a string (ISO 32000-2, 7.9.2) has a term in it.
+  func hasTerm(_ object: PDFObject) -> Bool {
+    guard let bytes = object.string, !terms.isEmpty else { return false }
+    return !termRanges(in: Array(TextString.decode(bytes).unicodeScalars)).isEmpty
+  }
+}
+
+extension StringProtocol {
+  /// Without white space at both ends.
+  var trimmed: String {
+    let start = drop { $0.isWhitespace }
+    return String(start.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}

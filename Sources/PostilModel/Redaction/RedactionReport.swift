@@ -1,0 +1,40 @@
+/// What a redaction removed.
+public struct RedactionReport: Sendable, Hashable {
+  /// Glyphs: letters, digits, spaces.
+  public var glyphs = 0
+  /// Images that were removed, or had pixels removed.
+  public var images = 0
+  /// Drawings that were removed, or of which parts were.
+  public var paths = 0
+  /// Annotations, links among them, with their replies and windows.
+  public var annotations = 0
+  /// Form fields that were removed or lost their value.
+  public var fields = 0
+  /// Strings that were removed, or had a text removed: titles, descriptions, comments, information.
+  public var strings = 0
+  /// Things that cannot be seen and were removed: content of hidden layers and hidden text.
+  public var hiddenItems = 0
+  /// Attached files.
+  public var attachments = 0
+  /// Scripts, and actions that start programs or send data.
+  public var actions = 0
+  /// Where what was removed from areas still stands elsewhere in the file, in words.
+  public var remaining: [String] = []
+  /// The size of the new file, in bytes.
+  public var fileSize = 0
+
+  package init() {}
+}
+
+extension RedactionReport: CustomStringConvertible {
+  /// What was removed: `12 glyphs, 1 image`.
+  public var description: String {
+    let parts = [
+      (glyphs, "glyph"), (images, "image"), (paths, "drawing"), (annotations, "annotation"),
+      (fields, "field"),
+      (strings, "string"), (hiddenItems, "hidden item"), (attachments, "attachment"), (actions, "action"),
+    ].filter { $0.0 > 0 }
+    return parts.isEmpty
+      ? "nothing" : parts.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,32 @@
+import Testing
+
+@testable import PostilFile
+
+@Suite struct CharacterMapTests {
+  @Test func codesHaveTheLengthsOfTheirSpaces() throws {
+    let map = try #require(
+      CharacterMap(
+        Array(
+          "2 begincodespacerange <00> <7F> <8000> <FFFF> endcodespacerange 1 begincidrange <8001> <8010> 500 endcidrange 1 begincidchar <41> 7 endcidchar"
+            .utf8)))
+    let codes = map.codes(in: [0x41, 0x80, 0x03, 0x42, 0x90])
+    #expect(codes.map(\.code) == [0x41, 0x8003, 0x42, 0x90])
+    #expect(codes.map(\.length) == [1, 2, 1, 1])
+    #expect(map.character(0x8003, length: 2) == 502 && map.character(0x41, length: 1) == 7)
+    #expect(map.character(0x42, length: 1) == 0)
+  }
+
+  @Test func textsAreReadFromRangesAndLists() throws {
+    let map = try #require(
+      CharacterMap(
+        Array(
+          "1 beginbfrange <01> <03> <0041> <05> <06> [<00660069> <D83DDE00>] endbfrange 1 beginbfchar <09> <00DF> endbfchar"
+            .utf8)))
+    #expect([1, 3, 5, 6, 9, 4].map { map.text($0) } == ["A", "C", "fi", "😀", "ß", nil])
+  }
+
+  @Test func aMapThatIsBasedOnOneWhichIsNotThereIsNone() {
+    #expect(CharacterMap(Array("/UniGB-UCS2-H usecmap".utf8)) == nil)
+    #expect(CharacterMap(Array("/Identity-V usecmap".utf8))?.isVertical == true)
+  }
+}

@@ -1,0 +1,326 @@
+import Foundation
+import PostilTestSupport
+import Testing
+
+@testable import Postil
+@testable import PostilFile
+
+@Suite struct RedactionTests {
+  /// A redacted file, with all streams unpacked by qpdf.
+  private struct Result {
+    let report: RedactionReport
+    let url: URL
+    let text: String
+
+    func has(_ part: String) -> Bool { text.contains(part) }
+  }
+
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func redact(
+    _ data: Data, named name: String = "out", _ make: (PDFDocument) async throws -> Redaction
+  ) async throws -> Result {
+    let document = try PDFDocument(data: data)
+    let url = folder.url.appendingPathComponent("\(name).pdf")
+    let report = try await document.redact(try await make(document), to: url)
+    let check = try Tool.qpdfCheck(url)
+    #expect(check.status == 0, "\(check.output)")
+    let plain = folder.url.appendingPathComponent("\(name).qdf")
+    _ = try Tool.run("qpdf", ["--qdf", "--object-streams=disable", url.path, plain.path])
+    return Result(
+      report: report, url: url, text: String(decoding: try Data(contentsOf: plain), as: UTF8.self))
+  }
+
+  /// A page of 200 × 200 points.
+  private func page(
+    _ content: String, fonts: String = "", resources: String = "",
+    _ more: (inout PDFBuilder) -> Void = { _ in }
+  ) -> Data {
+    var builder = PDFBuilder()
+    builder.add("<</Type/Catalog/Pages 2 0 R>>", as: 1)
+    builder.add("<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 200 200]>>", as: 2)
+    builder.add(
+      "<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</Font<</F 5 0 R\(fonts)>>\(resources)>>>>", as: 3)
+    builder.addStream(content, as: 4)
+    builder.add("<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>", as: 5)
+    more(&builder)
+    return builder.data()
+  }
+
+  private func area(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> (PDFDocument) -> Redaction
+  {
+    { Redaction([.init(PageRect(x: x, y: y, width: width, height: height), on: $0.pageIDs[0])]) }
+  }
+
+  // MARK: - The whole page
+
+  @Test func nothingOfThePageIsLeftUnderAnArea() async throws {
+    let result = try await redact(SecretDocument.data, area(40, 140, 320, 440))
+    for secret in SecretDocument.secrets where secret != "SECRETTITLE" {
+      #expect(!result.has(secret), "\(secret)")
+    }
+    #expect(!result.has("S3CR3T") && !result.has("Left"))
+    #expect(result.report.annotations == 2 && result.report.fields == 1)
+    #expect(try Tool.run("pdftotext", [result.url.path, "-"]).output.allSatisfy(\.isWhitespace))
+  }
+
+  @Test func aTextIsRemovedWhereverItIs() async throws {
+    let result = try await redact(SecretDocument.data) { try await $0.redaction(of: "SECRET") }
+    #expect(!result.has("SECRET"))
+    #expect(result.has("(STRUCT)") && result.has("(FORM)") && result.has("(MASK)"))
+    #expect(result.report.remaining.isEmpty)
+  }
+
+  @Test func aTextOfAnAreaThatStandsElsewhereIsReported() async throws {
+    var builder = PDFBuilder()
+    builder.add("<</Type/Catalog/Pages 2 0 R>>", as: 1)
+    builder.add("<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 200 200]>>", as: 2)
+    builder.add("<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>", as: 3)
+    builder.addStream("BT /F 12 Tf 20 100 Td (Ada) Tj ET", as: 4)
+    builder.add("<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>", as: 5)
+    builder.add("<</Title(On Ada)>>", as: 6)
+    let result = try await redact(builder.data(info: 6), area(10, 90, 100, 30))
+    #expect(result.report.remaining.count == 1 && result.report.remaining[0].contains("'Ada' in Title"))
+  }
+
+  // MARK: - Text
+
+  @Test func onlyLettersInTheAreaGo() async throws {
+    // Helvetica: "Left " is 23.3 wide at 12, "X" 8.
+    let data = page("BT /F 12 Tf 20 100 Td (Left X Right) Tj 0 -20 Td (below) Tj ET")
+    let result = try await redact(data, area(43.5, 95, 7.5, 15))
+    #expect(result.has("(Left )") && result.has("( Right)") && result.has("(below)"))
+    #expect(result.report.glyphs == 1)
+    let text = try Tool.run("pdftotext", ["-layout", result.url.path, "-"]).output
+    #expect(text.contains("Left") && text.contains("Right") && text.contains("below") && !text.contains("X"))
+  }
+
+  @Test func theGapDoesNotTellWhatWasInIt() async throws {
+    // 10.008 and 10.672 wide, which a list of names and the widths of the font would tell apart.
+    let outputs = try await ["iii", "lll", "jjj"].asyncMap { name in
+      let data = page("BT /F 12 Tf 20 100 Td (A \(name) B) Tj 60 0 Td (C) Tj ET")
+      let result = try await redact(data, named: name, area(31.5, 95, 7.5, 15))
+      let start = try #require(result.text.range(of: "BT"))
+      let end = try #require(result.text.range(of: "ET"))
+      return String(result.text[start.lowerBound..<end.upperBound])
+    }
+    #expect(Set(outputs).count == 1, "\(outputs)")
+  }
+
+  @Test func aTurnedAreaTouchesWhatItCovers() async throws {
+    let half = 0.5.squareRoot()
+    let data = page(
+      "BT /F 12 Tf \(half) \(half) \(-half) \(half) 50 50 Tm (TURNED) Tj ET BT /F 10 Tf 42 92 Td (KEPT) Tj ET"
+    )
+    let result = try await redact(data) { document in
+      func point(_ along: Double, _ across: Double) -> PagePoint {
+        PagePoint(x: 50 + (along - across) * half, y: 50 + (along + across) * half)
+      }
+      let quad = PageQuad(
+        upperLeft: point(0, 10), upperRight: point(60, 10), lowerLeft: point(0, -3), lowerRight: point(60, -3)
+      )
+      return Redaction([.init([quad], on: document.pageIDs[0])])
+    }
+    #expect(!result.has("TURNED") && result.has("(KEPT)"))
+  }
+
+  @Test func aFormThatIsUsedTwiceIsChangedWhereItIsTouched() async throws {
+    let data = page(
+      "q 1 0 0 1 20 150 cm /X Do Q q 1 0 0 1 20 50 cm /X Do Q", resources: "/XObject<</X 6 0 R>>"
+    ) {
+      $0.addStream(
+        "BT /F 12 Tf (Twice) Tj ET",
+        dictionary: "/Type/XObject/Subtype/Form/BBox[0 -5 100 20]/Resources<</Font<</F 5 0 R>>>>", as: 6)
+    }
+    let result = try await redact(data, area(10, 140, 100, 40))
+    let text = try Tool.run("pdftotext", [result.url.path, "-"]).output
+    #expect(text.components(separatedBy: "Twice").count == 2, "\(text)")
+  }
+
+  @Test func aCompositeFontIsRead() async throws {
+    let data = page("BT /T 10 Tf 20 100 Td <000100020003> Tj ET", fonts: "/T 6 0 R") {
+      $0.add(
+        "<</Type/Font/Subtype/Type0/BaseFont/A/Encoding/Identity-H/DescendantFonts[7 0 R]/ToUnicode 8 0 R>>",
+        as: 6)
+      $0.add(
+        "<</Type/Font/Subtype/CIDFontType2/BaseFont/A/DW 500/W[1[1000 2000]]/CIDSystemInfo<</Registry(Adobe)"
+          + "/Ordering(Identity)/Supplement 0>>/FontDescriptor 9 0 R>>", as: 7)
+      $0.addStream(
+        "1 begincodespacerange <0000> <FFFF> endcodespacerange 1 beginbfrange <0001> <0003> <0041> endbfrange",
+        as: 8)
+      $0.add(
+        "<</Type/FontDescriptor/FontName/A/Flags 4/Ascent 800/Descent -200/FontBBox[0 -200 1000 800]>>", as: 9
+      )
+    }
+    // The second glyph stands from 30 to 50.
+    let result = try await redact(data, area(35, 95, 5, 10))
+    #expect(result.has("<0001>") && result.has("<0003>") && !result.has("0002> "), "\(result.text)")
+    #expect(result.report.glyphs == 1)
+  }
+
+  // MARK: - Pictures
+
+  @Test func pixelsOfAnImageAreBlanked() async throws {
+    let samples = (0..<16).map { "\(String(0x10 + $0, radix: 16))" }.joined()
+    let data = page("q 160 0 0 160 20 20 cm /I Do Q", resources: "/XObject<</I 6 0 R>>") {
+      $0.addStream(
+        samples + ">",
+        dictionary:
+          "/Type/XObject/Subtype/Image/Width 4/Height 4/BitsPerComponent 8/ColorSpace/DeviceGray/Filter/ASCIIHexDecode",
+        as: 6)
+    }
+    // The upper left quarter: two pixels of the first two rows.
+    let result = try await redact(data, area(20, 100, 80, 80))
+    let image = try PDFDocument(openFor: result.url).firstImage()
+    #expect(image == [0xFF, 0xFF, 0x12, 0x13, 0xFF, 0xFF, 0x16, 0x17] + (0x18...0x1F).map { $0 })
+    #expect(result.report.images == 1)
+  }
+
+  @Test func anInlineImageIsBlankedToo() async throws {
+    let data = page("q 160 0 0 160 20 20 cm BI /W 2 /H 2 /BPC 8 /CS /G /F /AHx ID 11223344> EI Q")
+    let result = try await redact(data, area(20, 100, 80, 80))
+    #expect(try PDFDocument(openFor: result.url).firstImage() == [0xFF, 0x22, 0x33, 0x44])
+    #expect(!result.has("11223344"))
+  }
+
+  @Test func anImageThatCannotBeDecodedIsRefusedOrRemovedAsAWhole() async throws {
+    let data = page("q 160 0 0 160 20 20 cm /I Do Q", resources: "/XObject<</I 6 0 R>>") {
+      $0.addStream(
+        "secret", dictionary: "/Type/XObject/Subtype/Image/Width 4/Height 4/Filter/JPXDecode", as: 6)
+    }
+    let error = await #expect(throws: PDFError.self) { _ = try await redact(data, area(20, 100, 80, 80)) }
+    #expect(error?.code == .unsupported && error?.message.contains("JPXDecode") == true)
+    #expect(folder.names.isEmpty)
+    let result = try await redact(data, area(10, 10, 180, 180))
+    #expect(!result.has("secret") && result.report.images == 1)
+  }
+
+  @Test func ofADrawingOnlyWhatLiesOutsideIsLeft() async throws {
+    // A zigzag with four corners in the area, of which the first and the last are where it comes in and goes out.
+    let data = page(
+      "1 0 0 RG 20 100 m 55 120 l 60.25 91 l 70.25 117 l 80.75 90 l 120 100 l 180 100 l S 61 100 10 5 re f")
+    let result = try await redact(data, area(50, 80, 50, 50))
+    #expect(!result.has("60.25") && !result.has("70.25") && result.has("80.75"), "\(result.text)")
+    #expect(!result.has("61 100"))
+    #expect(result.has("W* n") && result.report.paths == 2)
+  }
+
+  // MARK: - Annotations and fields
+
+  @Test func aReplyGoesWithItsNoteAndALinkBesideStays() async throws {
+    let data = PDFBuilder(annotations: [
+      "<</Type/Annot/Subtype/Text/Rect[20 20 40 40]/Contents(NOTE)/Popup 5 0 R>>",
+      "<</Type/Annot/Subtype/Popup/Rect[100 100 150 150]/Parent 4 0 R>>",
+      "<</Type/Annot/Subtype/Text/Rect[150 150 170 170]/Contents(REPLY)/IRT 4 0 R>>",
+      "<</Type/Annot/Subtype/Link/Rect[150 20 170 40]/A<</S/URI/URI(https://kept.example)>>>>",
+    ]).data()
+    let result = try await redact(data, area(10, 10, 50, 50))
+    #expect(!result.has("NOTE") && !result.has("REPLY") && result.has("kept.example"))
+    #expect(result.report.annotations == 3)
+  }
+
+  @Test func marksAreApplied() async throws {
+    let document = try PDFDocument(data: SecretDocument.data)
+    let page = document.pageIDs[0]
+    try document.add(
+      Annotation(
+        .redaction(PageRect(x: 40, y: 440, width: 200, height: 30), overlayText: "GONE"), style: .redaction),
+      to: page)
+    let url = folder.url.appendingPathComponent("marks.pdf")
+    let redaction = try document.redactionOfMarks()
+    #expect(redaction.areas.first?.overlayText == "GONE" && redaction.areas.first?.fill == .black)
+    try await document.redact(redaction, to: url)
+    let text = try Tool.run("pdftotext", [url.path, "-"]).output
+    #expect(!text.contains("SECRETFORM") && text.contains("SECRETMID") && text.contains("GONE"))
+    let redacted = try PDFDocument.openAndWait(url)
+    #expect(try redacted.redactionOfMarks().isEmpty)
+  }
+
+  // MARK: - The file
+
+  @Test func theNewFileHasOneRevisionAndNothingUnreferenced() async throws {
+    let document = try PDFDocument(data: SecretDocument.data)
+    let first = folder.url.appendingPathComponent("first.pdf")
+    try document.add(
+      Annotation(.rectangle(PageRect(x: 300, y: 10, width: 20, height: 20))), to: document.pageIDs[0])
+    try await document.save(to: first, .incremental())
+    #expect(document.revisionCount == 2)
+    let url = folder.url.appendingPathComponent("redacted.pdf")
+    try await document.redact(area(40, 440, 200, 30)(document), to: url)
+    let redacted = try PDFDocument.openAndWait(url)
+    #expect(redacted.revisionCount == 1)
+    let bytes = try Data(contentsOf: url)
+    #expect(bytes.range(of: Data("SECRETFORM".utf8)) == nil)
+    // The document itself is as it was.
+    #expect(document.url == first && !document.canRedo && document.revisionCount == 2)
+  }
+
+  @Test func whatCannotBeRightIsRefused() async throws {
+    let document = try PDFDocument(data: SecretDocument.data)
+    let url = folder.url.appendingPathComponent("own.pdf")
+    try await document.save(to: url)
+    let page = document.pageIDs[0]
+    func code(_ redaction: Redaction, to url: URL) async -> PDFError.Code? {
+      await #expect(throws: PDFError.self) { try await document.redact(redaction, to: url) }?.code
+    }
+    let other = folder.url.appendingPathComponent("other.pdf")
+    let good = Redaction([.init(PageRect(x: 0, y: 0, width: 10, height: 10), on: page)])
+    #expect(await code(Redaction(), to: other) == .invalidArgument)
+    #expect(await code(good, to: url) == .invalidArgument)
+    #expect(await code(Redaction(texts: [.init(" ")]), to: other) == .invalidArgument)
+    #expect(
+      await code(Redaction([.init(PageRect(x: 0, y: 0, width: 0, height: 10), on: page)]), to: other)
+        == .invalidGeometry)
+    #expect(
+      await code(Redaction([.init(PageRect(x: 0, y: 0, width: .nan, height: 10), on: page)]), to: other)
+        == .invalidGeometry)
+    #expect(
+      await code(
+        Redaction([.init(PageRect(x: 0, y: 0, width: 1, height: 1), on: PageID(number: 9))]), to: other)
+        == .pageOutOfRange)
+    #expect(folder.names == ["own.pdf"])
+  }
+
+  @Test func anEncryptedDocumentNeedsAWord() async throws {
+    let document = try PDFDocument(data: SecretDocument.data)
+    let locked = folder.url.appendingPathComponent("locked.pdf")
+    try await document.write(
+      to: locked, .rewrite(RewriteOptions(encryption: .aes256(userPassword: "", ownerPassword: "o"))))
+    let opened = try PDFDocument.openAndWait(locked)
+    let out = folder.url.appendingPathComponent("out.pdf")
+    let redaction = area(40, 440, 200, 30)(opened)
+    let error = await #expect(throws: PDFError.self) { try await opened.redact(redaction, to: out) }
+    #expect(error?.code == .invalidArgument)
+    try await opened.redact(
+      redaction, to: out, RedactionOptions(encryption: .aes256(userPassword: "", ownerPassword: "n")))
+    #expect(try PDFDocument.openAndWait(out).isEncrypted)
+    #expect(!(try Tool.run("pdftotext", [out.path, "-"]).output.contains("SECRETFORM")))
+  }
+}
+
+extension Array {
+  fileprivate func asyncMap<Result>(_ transform: (Element) async throws -> Result) async rethrows -> [Result]
+  {
+    var results: [Result] = []
+    for element in self { results.append(try await transform(element)) }
+    return results
+  }
+}
+
+extension PDFDocument {
+  fileprivate convenience init(openFor url: URL) throws { try self.init(data: try Data(contentsOf: url)) }
+
+  /// The samples of the first image in the file.
+  fileprivate func firstImage() throws -> [UInt8]? {
+    try store.withLock { store in
+      for number in 1..<1000 {
+        let id = ObjectID(number: number)
+        guard store.graph.object(id).dictionary?["Subtype"]?.name == "Image" else { continue }
+        return try store.graph.reader.decodedStream(id)
+      }
+      return nil
+    }
+  }
+}
