@@ -7,6 +7,7 @@ let package = Package(
     .library(name: "Postil", targets: ["Postil"]),
     .library(name: "PostilViewer", targets: ["PostilViewer"]),
     .library(name: "PostilSignatures", targets: ["PostilSignatures"]),
+    .library(name: "PDFKitCompatibility", targets: ["PDFKit"]),
     .executable(name: "postil", targets: ["PostilCommand"]),
     .executable(name: "postil-render", targets: ["postil-render"]),
   ],
@@ -94,6 +95,10 @@ let package = Package(
         "RenderProtocol",
       ]),
     .target(name: "PostilViewer", dependencies: ["Postil", "PostilSystem"]),
+    // For programs that were written for Apple's PDFKit.
+    .target(
+      name: "PDFKit", dependencies: ["Postil"],
+      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(name: "GnuTLSBridge", dependencies: ["CGnuTLS"]),
     .target(
       name: "PostilSignatures", dependencies: ["Postil", "PostilFile", "PostilModel", "GnuTLSBridge"],
@@ -129,6 +134,7 @@ let package = Package(
     .testTarget(
       name: "PostilSignaturesTests", dependencies: ["PostilSignatures", "PostilTestSupport"],
       exclude: ["Keys"]),
+    .testTarget(name: "PDFKitTests", dependencies: ["PDFKit", "PostilTestSupport"]),
     .testTarget(name: "PostilViewerTests", dependencies: ["PostilViewer", "PostilTestSupport"]),
     .testTarget(name: "PostilCommandTests", dependencies: ["PostilCommand", "PostilTestSupport"]),
   ],

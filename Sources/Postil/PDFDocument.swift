@@ -133,6 +133,9 @@ public final class PDFDocument: Sendable, DocumentEditing {
   public var pdfVersion: String { store.withLock { $0.pdfVersion } }
   /// Whether the file is encrypted.
   public var isEncrypted: Bool { store.withLock { $0.isEncrypted } }
+  /// Whether the document was opened as its owner, to whom ``permissions`` do not apply: by the owner's password, or because it is
+  /// not encrypted. The same password for both is the owner's.
+  public var isOpenedByOwner: Bool { store.withLock { $0.isOwner } }
   /// What the author allows who opens the file.
   public var permissions: PDFPermissions { store.withLock { $0.permissions } }
   /// Title, author and the like.

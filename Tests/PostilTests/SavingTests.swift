@@ -208,7 +208,9 @@ import Testing
       #expect(try encrypted.saveAndWait().method == .append)
     }
     // Reading out cannot be forbidden in AES-256 (ISO 32000-2, table 22).
-    #expect(try PDFDocument.openAndWait(url, password: "user").permissions == [.printing, .accessibility])
+    let user = try PDFDocument.openAndWait(url, password: "user")
+    #expect(user.permissions == [.printing, .accessibility] && !user.isOpenedByOwner)
+    #expect(try PDFDocument.openAndWait(url, password: "owner").isOpenedByOwner)
     #expect(try PDFDocument.openAndWait(url, password: "user").page(at: 0).annotations.count == 2)
     let last = try PDFDocument.openAndWait(url, password: "owner")
     try last.saveAndWait(SaveOptions.rewrite(RewriteOptions(encryption: .remove)))

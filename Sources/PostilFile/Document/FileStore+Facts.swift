@@ -14,6 +14,7 @@ extension FileStore {
 
   package var isEncrypted: Bool { graph.reader.isEncrypted }
   package var permissions: PDFPermissions { graph.reader.permissions }
+  package var isOwner: Bool { graph.reader.isOwner }
   package var fileSize: Int {
     (mendedFileSize ?? graph.reader.bytes.pointer.count) + graph.appended.bytes.count
   }

@@ -114,6 +114,9 @@ final class QPDFReader {
   var headerVersion: String { QPDFFailure.text(facts.version) }
   var isEncrypted: Bool { facts.is_encrypted }
 
+  /// Whether nothing is forbidden: it is not encrypted, or the owner's password opened it.
+  var isOwner: Bool { !isEncrypted || facts.is_owner }
+
   var permissions: PDFPermissions {
     guard isEncrypted else { return .all }
     return PDFPermissions(bridged: facts.permissions)

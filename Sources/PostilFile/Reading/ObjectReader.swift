@@ -90,6 +90,7 @@ final class ObjectReader {
   }
 
   var permissions: PDFPermissions { opened?.permissions ?? .all }
+  var isOwner: Bool { opened?.isOwner ?? true }
   var wasRepaired: Bool { opened?.wasRepaired ?? false }
   var warnings: [String] { direct?.warnings ?? opened?.warnings ?? [] }
 
