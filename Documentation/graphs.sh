@@ -27,3 +27,9 @@ extract() {
 extract Postil -experimental-allowed-reexported-modules=PostilModel,PostilGraphics,PostilFile,PostilRender
 extract PostilSignatures
 extract PostilViewer
+
+# A folder of its own: it has names of Postil's, which links in the articles could not tell apart.
+graphs="$graphs.PDFKit"
+rm -rf "$graphs"
+mkdir -p "$graphs"
+extract PDFKit

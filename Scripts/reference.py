@@ -16,6 +16,7 @@ FOLDER = ROOT / "Documentation" / "Reference"
 
 MODULES = {
     "Postil": "What `import Postil` brings: documents, pages, annotations, tools, edits, text, rendering, saving.",
+    "PDFKit": "What `import PDFKit` brings with the product `PDFKitCompatibility`: Apple's names over Postil.",
     "PostilSignatures": "What `import PostilSignatures` adds: signing documents, and verifying signatures.",
     "PostilViewer": "What `import PostilViewer` brings besides: view models for viewers in any toolkit.",
 }
@@ -45,6 +46,8 @@ class Module:
         self.name = name
         self.symbols = {}
         self.conformances = {}
+        if name == "PDFKit":
+            graphs = graphs.with_name(f"{graphs.name}.{name}")
         files = [graphs / f"{name}.symbols.json", *sorted(graphs.glob(f"{name}@*.symbols.json"))]
         for file in files:
             graph = json.loads(file.read_text())
