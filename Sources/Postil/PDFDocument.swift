@@ -31,9 +31,8 @@ public final class PDFDocument: Sendable, DocumentEditing {
   let identity = UUID().uuidString
   let textReader = TextReader()
   let renderBackends = RenderBackends()
-  private let keptJournal: Mutex<EditJournal?>
   /// The journal of its edits; `nil` if none is kept.
-  var journal: EditJournal? { keptJournal.withLock(\.self) }
+  var journal: EditJournal? { core.withLock(\.journal) }
 
   /// Where files are opened.
   static let opening = DispatchQueue(
@@ -108,7 +107,6 @@ public final class PDFDocument: Sendable, DocumentEditing {
     var core = DocumentCore(pageCount: store.pageCount, url: url)
     core.journal = store.journalFolder.map { EditJournal(folder: $0) }
     broadcast = core.changes
-    keptJournal = Mutex(core.journal)
     self.core = Mutex(core)
     self.store = Mutex(store)
   }
@@ -121,7 +119,6 @@ public final class PDFDocument: Sendable, DocumentEditing {
 
   /// Has a journal written from now on.
   func keep(_ journal: EditJournal) {
-    keptJournal.withLock { $0 = journal }
     core.withLock { $0.journal = journal }
   }
 

@@ -115,10 +115,7 @@ final class EditJournal: Sendable {
     output.withLock { output in
       guard output.file != nil else { return }
       write(&output) { output in
-        if isRewritten, !output.keepsBase {
-          try document.store.withLock { try $0.copyOpenedBytes(to: self.companion("base")) }
-          output.keepsBase = true
-        }
+        if isRewritten { try keepBase(of: document, &output) }
         return [
           .save(
             .init(
@@ -198,8 +195,7 @@ final class EditJournal: Sendable {
       path: document.url?.standardizedFileURL.path, base: base, isEncrypted: encryption != nil)
     var records = [JournalRecord.header(header)]
     if header.path.map({ base.isMark(ofFileAt: $0, exactly: true) }) != true {
-      try document.store.withLock { try $0.copyOpenedBytes(to: companion("base")) }
-      output.keepsBase = true
+      try keepBase(of: document, &output)
       // It was written anew before anything was done to it.
       if let path = header.path, let mark = FileMark(path: path), FileIdentity(path: path)?.text == identity {
         let number = saves.add(1, ordering: .relaxed).newValue
@@ -213,6 +209,13 @@ final class EditJournal: Sendable {
     try file.append(records.map { try $0.encoded(nil) })
     output.encryption = encryption
     output.file = file
+  }
+
+  /// Copies the bytes that were opened, once.
+  private func keepBase(of document: PDFDocument, _ output: inout Output) throws {
+    guard !output.keepsBase else { return }
+    try document.store.withLock { try $0.copyOpenedBytes(to: companion("base")) }
+    output.keepsBase = true
   }
 
   /// Copies a document that pages come from.

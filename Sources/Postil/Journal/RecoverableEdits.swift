@@ -14,7 +14,7 @@ public import PostilModel
 /// Nothing is removed without ``discard()``, or a save of the document that was recovered.
 public struct RecoverableEdits: Sendable, Hashable, Identifiable {
   /// Whether the edits can be recovered.
-  public enum Status: Sendable, Hashable {
+  public enum Status: String, Sendable, Hashable {
     /// They fit the file.
     case ready
     /// Another program changed the file, or it is gone. What can be recovered is a document without a file, with what the

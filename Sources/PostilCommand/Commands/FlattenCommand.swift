@@ -32,6 +32,6 @@ struct FlattenCommand: EditingCommand {
     let flattened = try document.flattenForm(names.isEmpty ? nil : names)
     return EditOutcome(
       values: ["flattened": .list(flattened.map(JSONValue.text))],
-      note: "\(flattened.count) \(flattened.count == 1 ? "field" : "fields") flattened")
+      note: "\(flattened.count.counted("field")) flattened")
   }
 }

@@ -31,7 +31,7 @@ struct RecoverCommand: PostilCommand {
 
   private enum Action {
     case list
-    case apply(SavingOptions)
+    case apply(SavingOptions, InputFile)
     case discard
   }
 
@@ -51,13 +51,13 @@ struct RecoverCommand: PostilCommand {
     case (true, false), (false, true):
       guard let file else { throw UsageError("name the FILE whose edits are meant") }
       guard !file.argument.isStandardStream else { throw UsageError("standard input has no journal") }
-      action = arguments.has(Self.apply) ? .apply(try SavingOptions(arguments, file: file)) : .discard
+      action = arguments.has(Self.apply) ? .apply(try SavingOptions(arguments, file: file), file) : .discard
     case (false, false): action = .list
     }
   }
 
   var files: [NamedFile] {
-    guard case .apply(let saving) = action else { return file?.files ?? [] }
+    guard case .apply(let saving, _) = action else { return file?.files ?? [] }
     return (file?.files ?? []) + saving.files
   }
 
@@ -65,7 +65,7 @@ struct RecoverCommand: PostilCommand {
     let found = PDFDocument.recoverable(file?.argument.url, in: folder)
     switch action {
     case .list: list(found, context)
-    case .apply(let saving): try apply(saving, chosen(from: found), context)
+    case .apply(let saving, let file): try apply(saving, chosen(from: found), to: file, context)
     case .discard:
       let edits = try chosen(from: found)
       try edits.discard()
@@ -88,17 +88,14 @@ struct RecoverCommand: PostilCommand {
     return edits
   }
 
-  private func apply(_ saving: SavingOptions, _ edits: RecoverableEdits, _ context: CommandContext) throws {
+  private func apply(
+    _ saving: SavingOptions, _ edits: RecoverableEdits, to file: InputFile, _ context: CommandContext
+  ) throws {
     try saving.requireNoTerminal(context)
-    let document = try edits.recoverAndWait(password: file?.secret(context))
-    let report = try saving.save(document, context)
-    let reports = saving.usesStandardOutput ? context.errors : context.output
-    if printsJSON {
-      reports.write(JSONValue.object(report.values.merging(["steps": .integer(edits.stepCount)]) { $1 }).line)
-    } else if let file {
-      reports.write(
-        "\(saving.name(else: file)): \(report.sentence); recovered \(edits.stepCount.counted("step"))\n")
-    }
+    let document = try edits.recoverAndWait(password: file.secret(context))
+    let outcome = EditOutcome(
+      values: ["steps": .integer(edits.stepCount)], note: "recovered \(edits.stepCount.counted("step"))")
+    saving.report(try saving.save(document, context), outcome, of: file, printsJSON: printsJSON, context)
   }
 
   // MARK: - Listing
@@ -108,7 +105,7 @@ struct RecoverCommand: PostilCommand {
       let values = found.map { edits -> JSONValue in
         .object([
           "id": .text(edits.id), "file": JSONValue(edits.url?.path), "date": .text(edits.date.text),
-          "steps": .integer(edits.stepCount), "status": .text(edits.status.word),
+          "steps": .integer(edits.stepCount), "status": .text(edits.status.rawValue),
           "encrypted": .bool(edits.isEncrypted),
         ])
       }
@@ -128,17 +125,6 @@ struct RecoverCommand: PostilCommand {
 }
 
 extension RecoverableEdits.Status {
-  /// The status in JSON.
-  fileprivate var word: String {
-    switch self {
-    case .ready: "ready"
-    case .fileChanged: "fileChanged"
-    case .fileLost: "fileLost"
-    case .inUse: "inUse"
-    case .newerVersion: "newerVersion"
-    }
-  }
-
   fileprivate var sentence: String {
     switch self {
     case .ready: "can be recovered"

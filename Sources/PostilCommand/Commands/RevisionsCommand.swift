@@ -125,35 +125,26 @@ struct RestoreCommand: PostilCommand {
 
   private let file: InputFile
   private let number: Int
-  private let target: FileArgument?
-  private let options: SaveOptions
+  private let saving: SavingOptions
   private let printsJSON: Bool
 
   init(_ arguments: ParsedArguments) throws {
     file = try InputFile(arguments)
     number = try arguments.require(RevisionOption.number)
-    target = arguments[SavingOptions.output]
-    guard (target != nil) != arguments.has(SavingOptions.inPlace) else {
-      throw UsageError("give -o OUT to write another file, or --in-place to replace FILE: one of the two")
-    }
-    guard !file.argument.isStandardStream, target?.isStandardStream != true else {
+    saving = try SavingOptions(arguments, file: file)
+    guard !file.argument.isStandardStream, !saving.usesStandardOutput else {
       throw UsageError("a revision is restored from file to file")
     }
-    options = SaveOptions().allowing(breakingSignatures: arguments.has(SavingOptions.breakSignatures))
     printsJSON = arguments.has(PageOption.json)
   }
 
-  var files: [NamedFile] { file.files + (target.map { [.output($0)] } ?? []) }
+  var files: [NamedFile] { file.files + saving.files }
 
   func run(_ context: CommandContext) async throws {
     guard let url = file.argument.url else { return }
     let report = try PDFDocument.restoreRevisionAndWait(
-      number, of: url, to: target?.url, password: try file.secret(context), options: options)
-    if printsJSON {
-      context.print(.object(report.values.merging(["revision": .integer(number)]) { $1 }))
-    } else {
-      let name = target.map { NamedFile.output($0).name } ?? file.name
-      context.output.write("\(name): \(report.sentence); restored revision \(number)\n")
-    }
+      number, of: url, to: saving.target?.url, password: try file.secret(context), options: saving.options)
+    let outcome = EditOutcome(values: ["revision": .integer(number)], note: "restored revision \(number)")
+    saving.report(report, outcome, of: file, printsJSON: printsJSON, context)
   }
 }

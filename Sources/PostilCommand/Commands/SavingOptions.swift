@@ -51,7 +51,7 @@ struct SavingOptions: Sendable {
   static let synopsis = "(-o OUT | --in-place)"
 
   /// The target; `nil` to replace the opened file.
-  private let target: FileArgument?
+  let target: FileArgument?
   let options: SaveOptions
 
   init(_ arguments: ParsedArguments, file: InputFile) throws {

@@ -87,8 +87,7 @@ struct SignCommand: PostilCommand {
   private let reason: String?
   private let location: String?
   private let level: PermittedChanges?
-  private let target: FileArgument?
-  private let breaksSignatures: Bool
+  private let saving: SavingOptions
   private let printsJSON: Bool
 
   init(_ arguments: ParsedArguments) throws {
@@ -103,40 +102,31 @@ struct SignCommand: PostilCommand {
     reason = arguments[Self.reason]
     location = arguments[Self.location]
     level = arguments[Self.certify]?.permitted
-    breaksSignatures = arguments.has(SavingOptions.breakSignatures)
     printsJSON = arguments.has(PageOption.json)
     guard page != nil || rect == nil else { throw UsageError("--rect needs --page N") }
-    let output = arguments[Self.output]
-    guard (output != nil) != arguments.has(SavingOptions.inPlace) else {
-      throw UsageError("give -o OUT to write another file, or --in-place to replace FILE: one of the two")
-    }
-    guard output != nil || !file.argument.isStandardStream else {
-      throw UsageError("standard input cannot be replaced: give -o OUT")
-    }
-    target = output
+    saving = try SavingOptions(arguments, file: file)
   }
 
   var files: [NamedFile] {
-    file.files + (target.map { [.output($0)] } ?? [])
+    file.files + saving.files
       + [key, image].compactMap { $0.map { .input(.path($0)) } }
   }
 
   func run(_ context: CommandContext) async throws {
-    if target == .standardStream { try context.requireNoTerminal() }
+    try saving.requireNoTerminal(context)
     let identity = try identity(context)
     let document = try file.open(context)
     let options = try options(document, context)
-    let saving = SaveOptions().allowing(breakingSignatures: breaksSignatures)
-    guard target != .standardStream else {
-      return context.output.write(try await document.signedData(with: identity, options, saving))
+    guard !saving.usesStandardOutput else {
+      return context.output.write(try await document.signedData(with: identity, options, saving.options))
     }
-    let report = try await document.sign(with: identity, options, to: target?.url, saving)
+    let report = try await document.sign(with: identity, options, to: saving.target?.url, saving.options)
     if printsJSON {
       context.output.write(
         JSONValue.object(report.values.merging(["signer": .text(identity.certificate.name)]) { $1 }).line)
     } else {
-      let name = target.map { NamedFile.output($0).name } ?? file.name
-      context.output.write("\(name): \(report.sentence); signed by \(identity.certificate.name.printable)\n")
+      context.output.write(
+        "\(saving.name(else: file)): \(report.sentence); signed by \(identity.certificate.name.printable)\n")
     }
     for warning in report.warnings { context.errors.write("postil: \(file.name): \(warning.printable)\n") }
   }

@@ -106,9 +106,7 @@ extension FileStore {
     writer.trailerChanges = trailerChanges(plan)
     writer.encryption = graph.appended.encryption
     writer.unpacked = unpacked
-    var identifier = UUID().uuid
-    let bytes = withUnsafeBytes(of: &identifier) { Array($0) }
-    return writer.write(objects, nextNumber: plan.changes.nextNumber, identifier: bytes)
+    return writer.write(objects, nextNumber: plan.changes.nextNumber, identifier: AppendWriter.makeIdentifier())
   }
 
   /// What is other in the trailer than in the file as it was opened or written anew.

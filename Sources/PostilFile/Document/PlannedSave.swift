@@ -274,7 +274,7 @@ extension PlannedSave {
     if let root = input.newRoot, options.rewriting == .packed {
       var trailer = input.trailer
       trailer["Root"] = root
-      let identifier = PDFObject.string((0..<16).map { _ in UInt8.random(in: .min ... .max) })
+      let identifier = PDFObject.string(AppendWriter.makeIdentifier())
       trailer["ID"] = .array([identifier, identifier])
       var writer = NewFileWriter(input.objects, trailer: trailer)
       try writer.write(monitor, to: sink)

@@ -472,6 +472,9 @@ extension RevisionComparison {
     return result
   }
 
+  /// How objects of the file are encrypted; `nil` if they are not.
+  var encryption: ObjectEncryption? { new.reader.encryption() }
+
   /// Where the trailer led.
   var formerTrailer: PDFDictionary {
     var trailer = PDFDictionary()

@@ -126,15 +126,12 @@ package struct RevisionReader {
       let kinds = comparison.changes().kinds
       let base = try IncrementalBase.find(in: source.bytes.pointer).get()
       let objects = try comparison.formerObjects()
-      let reader = try ObjectReader(source.bytes, password: source.password, chain: base.chain)
-      _ = ObjectGraph(reader).catalog
       var writer = AppendWriter(
         chain: base.chain, baseLength: source.bytes.pointer.count, endsWithNewline: base.endsWithNewline,
         previousStart: base.start, size: base.size)
-      writer.encryption = reader.encryption()
+      writer.encryption = comparison.encryption
       writer.trailerChanges = comparison.formerTrailer
-      let identifier = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
-      let update = writer.write(objects, nextNumber: base.nextNumber, identifier: identifier)
+      let update = writer.write(objects, nextNumber: base.nextNumber, identifier: AppendWriter.makeIdentifier())
       try UpdateCheck.check(
         update, objects, base: base, length: source.bytes.pointer.count, encryption: writer.encryption)
       return (update.bytes, try PageTree(graph(number)).count, kinds)

@@ -98,13 +98,11 @@ package final class JournalFile {
     guard let status = FileStatus(descriptor: descriptor), status.isRegular else {
       throw PDFError(.damaged, "This is no journal of edits.", url: url)
     }
-    var bytes = [UInt8](repeating: 0, count: status.identity.size)
-    let (count, code) = bytes.withUnsafeMutableBytes { FileIO.read(into: $0, from: descriptor, at: 0) }
-    guard code == 0 else { throw SystemError.reading(code) }
-    let (records, length) = records(in: bytes.prefix(count))
+    let bytes = [UInt8](try FileIO.readToEnd(of: descriptor))
+    let (records, length) = records(in: bytes[...])
     guard let length else { throw PDFError(.damaged, "This is no journal of edits.", url: url) }
     return Content(
-      records: records, length: length, isCutOff: length < count, modified: status.modified)
+      records: records, length: length, isCutOff: length < bytes.count, modified: status.modified)
   }
 
   /// The whole records of a file's bytes, and their length; `nil` for bytes of another kind of file.

@@ -30,10 +30,10 @@ struct AppendWriter {
     var places: [ObjectID: AppendedObjects.Place]
   }
 
-  private enum Entry {
-    case offset(Int, generation: Int)
-    case member(of: Int, index: Int)
-  }
+  private typealias Entry = XrefSection.Entry
+
+  /// The second of a trailer's identifiers (`/ID`, ISO 32000-2, 14.4), which every save makes anew.
+  static func makeIdentifier() -> [UInt8] { (0..<16).map { _ in UInt8.random(in: .min ... .max) } }
 
   /// - Parameter nextNumber: One more than the highest object number in use.
   func write(_ objects: [ObjectID: PDFObject], nextNumber: Int, identifier: [UInt8]) -> Result {
@@ -154,10 +154,10 @@ struct AppendWriter {
     var entries = entries
     entries[number] = .offset(start, generation: 0)
     let runs = runs(entries)
-    let width = start > 0xFFFF_FFFF ? 5 : 4
+    let width = Entry.offsetWidth(upTo: start)
     var data: [UInt8] = []
     for run in runs {
-      for number in run { append(entries[number], width, to: &data) }
+      for number in run { entries[number]?.appendRow(to: &data, offsetWidth: width) }
     }
     var dictionary: PDFDictionary = ["Type": .name("XRef"), "Size": .integer(number + 1)]
     dictionary["W"] = .array([.integer(1), .integer(width), .integer(2)])
@@ -166,22 +166,5 @@ struct AppendWriter {
     output.write("\(number) 0 obj\n")
     output.write(Flate.stream(dictionary, data))
     output.write("\nendobj\n")
-  }
-
-  private func append(_ entry: Entry?, _ width: Int, to data: inout [UInt8]) {
-    func write(_ value: Int, _ bytes: Int) {
-      for shift in (0..<bytes).reversed() { data.append(UInt8(truncatingIfNeeded: value >> (8 * shift))) }
-    }
-    switch entry {
-    case .offset(let offset, let generation)?:
-      write(1, 1)
-      write(offset, width)
-      write(generation, 2)
-    case .member(let stream, let index)?:
-      write(2, 1)
-      write(stream, width)
-      write(index, 2)
-    case nil: break
-    }
   }
 }

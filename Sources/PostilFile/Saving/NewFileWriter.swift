@@ -11,14 +11,9 @@ struct NewFileWriter {
   /// How many bytes are handed on at a time, at least.
   private static let pieceSize = 1 << 20
 
-  private enum Entry {
-    case offset(Int)
-    case member(of: Int, index: Int)
-  }
-
   private let objects: [(key: ObjectID, value: PDFObject)]
   private let trailer: PDFDictionary
-  private var entries: [Int: Entry] = [:]
+  private var entries: [Int: XrefSection.Entry] = [:]
   private var nextNumber: Int
   private var output = PDFSerializer()
   /// How many bytes were handed on.
@@ -68,7 +63,7 @@ struct NewFileWriter {
   private var offset: Int { written + output.bytes.count }
 
   private mutating func write(_ object: PDFObject, as number: Int) {
-    entries[number] = .offset(offset)
+    entries[number] = .offset(offset, generation: 0)
     output.write("\(number) 0 obj\n")
     output.write(object)
     output.write("\nendobj\n")
@@ -89,21 +84,13 @@ struct NewFileWriter {
 
   private mutating func writeCrossReferences() {
     let (start, number) = (offset, nextNumber)
-    entries[number] = .offset(start)
-    let width = start > 0xFFFF_FFFF ? 5 : 4
+    entries[number] = .offset(start, generation: 0)
+    let width = XrefSection.Entry.offsetWidth(upTo: start)
     var rows: [UInt8] = []
-    func append(_ kind: UInt8, _ place: Int, _ index: Int) {
-      rows.append(kind)
-      for shift in (0..<width).reversed() { rows.append(UInt8(truncatingIfNeeded: place >> (8 * shift))) }
-      for shift in (0..<2).reversed() { rows.append(UInt8(truncatingIfNeeded: index >> (8 * shift))) }
-    }
     for listed in 0...number {
-      switch entries[listed] {
-      case .offset(let offset)?: append(1, offset, 0)
-      case .member(let stream, let index)?: append(2, stream, index)
       // A number that no object has is free.
-      case nil: append(0, 0, listed == 0 ? 0xFFFF : 0)
-      }
+      (entries[listed] ?? .free).appendRow(
+        to: &rows, offsetWidth: width, freeGeneration: listed == 0 ? 0xFFFF : 0)
     }
     var dictionary: PDFDictionary = ["Type": .name("XRef"), "Size": .integer(number + 1)]
     dictionary["W"] = .array([.integer(1), .integer(width), .integer(2)])
