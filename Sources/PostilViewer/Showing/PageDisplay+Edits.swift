@@ -16,6 +16,7 @@ extension PageDisplay {
   private func discard(_ page: PageID) {
     displayedPages.remove(page)
     stalePreviews.remove(page)
+    outdatedPages.insert(page)
   }
 
   /// Whether to let the pending request finish first: edits that come faster than tiles, such as those of an eraser,

@@ -19,7 +19,7 @@ extension PageDisplay {
     // A repeated request may carry the flag.
     request?.isDone = false
     serial += 1
-    failedPages = []
+    (failedPages, outdatedPages) = ([], [])
     holdEdits()
     displayedPages.prepare(for: new, hiddenLimit: lingeringPages)
     revision += 1
@@ -52,8 +52,8 @@ extension PageDisplay {
   // MARK: - Updates
 
   private func apply(_ update: RenderUpdate, of number: Int) {
-    guard number == serial else { return }
     let page = update.page
+    guard number == serial, !outdatedPages.contains(page) else { return }
     switch update.content {
     case .preview(let image):
       stalePreviews.remove(page)

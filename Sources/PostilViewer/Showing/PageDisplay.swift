@@ -33,6 +33,8 @@ import Observation
   /// Pages that were edited since the current request, and how many requests edits have replaced before.
   @ObservationIgnored var editedPages: Set<PageID> = []
   @ObservationIgnored var overtakenCount = 0
+  /// Pages out of view that were edited since the current request: its late updates may show them before the edit.
+  @ObservationIgnored var outdatedPages: Set<PageID> = []
   /// The pages that failed since the current request.
   @ObservationIgnored var failedPages: Set<PageID> = []
   /// Called when the visible part of a page is complete, with the number of the request.
@@ -80,7 +82,7 @@ import Observation
     (loading, pause, renderer, request, wanted) = (nil, nil, nil, nil, nil)
     displayedPages.removeAll()
     failures = [:]
-    (stalePreviews, failedPages, editedPages, overtakenCount) = ([], [], [], 0)
+    (stalePreviews, failedPages, editedPages, outdatedPages, overtakenCount) = ([], [], [], [], 0)
     serial += 1
     revision += 1
   }

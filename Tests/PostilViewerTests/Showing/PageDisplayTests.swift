@@ -85,6 +85,23 @@ import Testing
     #expect(!pageDisplay.pictures(of: second).isEmpty)
   }
 
+  /// What was drawn before the edit may arrive after it, while the next viewport waits for the zoom to rest.
+  @Test func lateUpdatesOfAnEditedPageAreIgnoredOnceAnotherIsWanted() async throws {
+    pageDisplay.zoomPause = .seconds(3_600)
+    pageDisplay.show(viewport(scale: 4))
+    await wait(until: { !pageDisplay.pictures(of: first).isEmpty }, "nothing is shown")
+    let renderer = try #require(pageDisplay.renderer)
+    // The main actor is kept busy, so that updates queue up.
+    for tile in try renderer.tiles(of: first, scale: 4, size: 256) {
+      while try renderer.cachedTile(tile) == nil { usleep(1_000) }
+    }
+    pageDisplay.show(viewport(document.pageIDs[1]))
+    try document.add(Annotation(.rectangle(PageRect(x: 10, y: 10, width: 400, height: 600))), to: first)
+    pageDisplay.refresh([first])
+    await wait(until: { pageDisplay.request?.isDone == true }, "the request does not end")
+    #expect(pageDisplay.pictures(of: first).isEmpty)
+  }
+
   @Test(arguments: [-5, Int.min, Int.max])
   func anyNumberOfPagesOutOfSightCanBeAskedFor(_ number: Int) async {
     pageDisplay.lingeringPages = number
