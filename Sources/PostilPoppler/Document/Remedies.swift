@@ -10,9 +10,6 @@ package enum Remedies {
     RemedySet(rawValue: Int(postil_remedies_install(UInt32(truncatingIfNeeded: wanted.rawValue))))
   }
 
-  /// How many images were averaged to device pixels until now.
-  static var averagedImages: UInt64 { postil_remedies_uses(POSTIL_REMEDY_IMAGES.rawValue) }
-
   /// Calls `body` while pages that are made lay out their text.
   static func layingOutText<Result>(_ body: () throws -> Result) rethrows -> Result {
     postil_remedies_lay_out_text(true)

@@ -10,11 +10,7 @@ struct CachedRendering {
   /// The part, in pixels of the page's view: unrotated for a recording, rotated for an image.
   let area: PixelRect
   let content: Content
-  /// How far off whole pixels a recording was made.
+  /// How far off whole pixels a recording was made. Cairo rounds a recording's coordinates to 1/256 pixel: replayed at
+  /// another offset, its edges are a level lighter or darker than drawn directly.
   var offset = (x: 0.0, y: 0.0)
-  /// Whether images in it were averaged to the pixels: it can then be replayed at whole pixels from there only.
-  var isForWholePixels = false
-
-  /// Whether it gives the right pixels for a view whose pixels are that far off.
-  func serves(_ fraction: (x: Double, y: Double)) -> Bool { !isForWholePixels || fraction == offset }
 }

@@ -126,8 +126,9 @@ package final class PageDrawer {
     var kind = area.page
     if !kind.isHardToRecord { kind.quarterTurns = 0 }
     let needed = area.page.isHardToRecord ? area.rect : view.source(of: area.rect)
+    let offset = area.page.isHardToRecord ? (x: 0, y: 0) : view.fraction
     if let rendering = cachedRenderings.rendering(
-      kind, scale: area.scale, holding: needed, at: view.fraction)
+      kind, scale: area.scale, holding: needed, at: offset)
     {
       return rendering
     }
@@ -145,14 +146,11 @@ package final class PageDrawer {
     let unturned = DrawnArea(page: page, scale: scale, rect: extent)
     let flat = ViewTurn(turn: .none, width: view.width, height: view.height)
     let offset = view.fraction
-    let averaged = Remedies.averagedImages
     let recording = try PageRecording(area: extent) { context in
       cairo_translate(context, -offset.x, -offset.y)
       try paint(unturned, flat, into: context)
     }
-    return CachedRendering(
-      area: extent, content: .recording(recording), offset: offset,
-      isForWholePixels: Remedies.averagedImages > averaged)
+    return CachedRendering(area: extent, content: .recording(recording), offset: offset)
   }
 
   /// Replays a recording into a block. Never through a rotation: cairo 1.16 then rotates each letter the wrong way. A
@@ -162,9 +160,8 @@ package final class PageDrawer {
     into block: PixelBlock
   ) throws {
     var source = view.exactSource(of: rect)
-    (source.x, source.y) = (source.x - offset.x, source.y - offset.y)
-    // Errors of rounding must not have images drawn off the pixels that they were averaged to.
-    if view.fraction == offset { (source.x, source.y) = (source.x.rounded(), source.y.rounded()) }
+    // Without errors of rounding: images would be drawn off the pixels that they were averaged to.
+    (source.x, source.y) = ((source.x - offset.x).rounded(), (source.y - offset.y).rounded())
     guard view.turn != .none else { return try replay(recording, x: source.x, y: source.y, into: block) }
     let unturned = try PixelBlock(width: source.width, height: source.height)
     try replay(recording, x: source.x, y: source.y, into: unturned)

@@ -21,11 +21,11 @@ struct RenderingCache {
   var byteCount: Int { entries.reduce(0) { $0 + $1.byteCount } }
 
   mutating func rendering(
-    _ page: WorkerPage, scale: Double, holding rect: PixelRect, at fraction: (x: Double, y: Double)
+    _ page: WorkerPage, scale: Double, holding rect: PixelRect, at offset: (x: Double, y: Double)
   ) -> CachedRendering? {
     let found = entries.lastIndex { entry in
       entry.page == page && entry.scale == scale && entry.rendering.area.contains(rect)
-        && entry.rendering.serves(fraction)
+        && entry.rendering.offset == offset
     }
     guard let found else { return nil }
     let entry = entries.remove(at: found)

@@ -6,11 +6,13 @@ import Testing
 /// Tiles against whole pages, and what edits do to them.
 @Suite struct TileTests {
   /// Pages with a hairline, a filled area and a thick curve, in odd boxes.
-  private static func document(rotation: Int = 0) throws -> PDFDocument {
+  private static func document(
+    rotation: Int = 0, cropBox: [Double] = [0, 20, 400.3, 300.7]
+  ) throws -> PDFDocument {
     var document = PageDocument(pageCount: 3)
     for index in document.pages.indices {
       document.pages[index].mediaBox = [-20, 10, 411.5, 310.25]
-      document.pages[index].cropBox = [0, 20, 400.3, 300.7]
+      document.pages[index].cropBox = cropBox
       document.pages[index].rotation = rotation
       document.pages[index].content = """
         0.2 w 10 30 m 390 290 l S 0.5 0.1 0.9 rg 50 60 120 90 re f
@@ -36,8 +38,8 @@ import Testing
   }
 
   @Test(arguments: [PageRotation.clockwise90, .clockwise180, .clockwise270])
-  func aTurnedPageIsNotDrawnAgain(turn: PageRotation) async throws {
-    let document = try Self.document()
+  func aTurnedPageOfWholePixelsIsNotDrawnAgain(turn: PageRotation) async throws {
+    let document = try Self.document(cropBox: [0, 20, 400.5, 300])
     let renderer = PageRenderer(document, options: .forTests)
     let page = document.pageIDs[1]
     _ = try await renderer.mosaic(of: page, scale: 2, size: 256)
@@ -49,5 +51,21 @@ import Testing
     let whole = Pixels(try await renderer.image(of: page, scale: 2))
     let difference = tiles.difference(from: whole, levels: 64)
     #expect(difference < 0.002)
+  }
+
+  /// What was drawn before must not show in the pixels.
+  @Test(arguments: [PageRotation.clockwise90, .clockwise180, .clockwise270])
+  func aTurnedPageLooksAsIfItHadAlwaysBeenTurned(turn: PageRotation) async throws {
+    let document = try Self.document()
+    let renderer = PageRenderer(document, options: .forTests)
+    let page = document.pageIDs[1]
+    _ = try await renderer.mosaic(of: page, scale: 1.37, size: 256)
+    try document.rotatePages([page], by: turn)
+    let fresh = PageRenderer(document, options: .forTests)
+    for id in try renderer.tiles(of: page, scale: 1.37, size: 256) {
+      let (tile, expected) = (try await renderer.tile(id).image, try await fresh.tile(id).image)
+      let isSame = Pixels(tile) == Pixels(expected)
+      #expect(isSame, "\(id)")
+    }
   }
 }
