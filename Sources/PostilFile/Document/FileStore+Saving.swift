@@ -106,7 +106,8 @@ extension FileStore {
     writer.trailerChanges = trailerChanges(plan)
     writer.encryption = graph.appended.encryption
     writer.unpacked = unpacked
-    return writer.write(objects, nextNumber: plan.changes.nextNumber, identifier: AppendWriter.makeIdentifier())
+    return writer.write(
+      objects, nextNumber: plan.changes.nextNumber, identifier: AppendWriter.makeIdentifier())
   }
 
   /// What is other in the trailer than in the file as it was opened or written anew.

@@ -131,7 +131,8 @@ package struct RevisionReader {
         previousStart: base.start, size: base.size)
       writer.encryption = comparison.encryption
       writer.trailerChanges = comparison.formerTrailer
-      let update = writer.write(objects, nextNumber: base.nextNumber, identifier: AppendWriter.makeIdentifier())
+      let update = writer.write(
+        objects, nextNumber: base.nextNumber, identifier: AppendWriter.makeIdentifier())
       try UpdateCheck.check(
         update, objects, base: base, length: source.bytes.pointer.count, encryption: writer.encryption)
       return (update.bytes, try PageTree(graph(number)).count, kinds)
