@@ -103,6 +103,36 @@ import Testing
     #expect(pages.ranges(of: "\"/Type\": \"/Page\"").count == 5)
   }
 
+  /// Two pages of one source, in one save or after a rewrite: a change of an annotation of one is not one of the other's.
+  @Test(arguments: [false, true], [false, true])
+  func pagesOfOneSourceHaveAnnotationsOfTheirOwn(isImported: Bool, isRewritten: Bool) throws {
+    let folder = try TemporaryFolder()
+    let url = try folder.file("a.pdf", PageSnapshotTests.document.data)
+    let document = try PDFDocument.openAndWait(url)
+    let other = try document.register(PDFDocument(data: PageSnapshotTests.document.data)).source
+    if isRewritten {
+      try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
+      try document.saveAndWait(.rewrite())
+    }
+    let pages = (0..<2).map { _ in document.mintPage() }
+    let source = isImported ? PageSource.imported(other, 0) : .opened(0)
+    try document.apply(
+      .insertPages(pages.enumerated().map { InsertedPage($1, PageState(source: source), at: $0 + 1) }))
+    let before = try document.page(pages[0]).annotations
+    var changed = try #require(try document.page(pages[1]).annotations.first { $0.id == "high" })
+    changed.content = changed.content.offset(dx: -3, dy: 12)
+    try document.replace(changed, on: pages[1])
+    let original = try document.page(at: 0).annotations
+    try document.saveAndWait()
+    let reopened = try PDFDocument.openAndWait(url)
+    #expect(try reopened.page(at: 0).annotations.map(\.content) == original.map(\.content))
+    #expect(try reopened.page(at: 1).annotations.map(\.content) == before.map(\.content))
+    #expect(
+      try reopened.page(at: 2).annotations.map(\.content)
+        == document.page(pages[1]).annotations.map(\.content))
+    #expect(try reopened.page(at: 2).annotations.map(\.content) != before.map(\.content))
+  }
+
   @Test(arguments: [SaveOptions.incremental(), .rewrite()])
   func pagesAreRemovedAndComeBack(options: SaveOptions) throws {
     let sample = try Sample()

@@ -9,7 +9,7 @@ extension SavePlan {
   ) throws -> PDFObject? {
     var known = try store.origins[page] ?? store.sourceAnnotations(of: state.page(page).source).origins
     if isNew { known = originsToCopy(known, page) }
-    try reserveNumbers(for: list, known)
+    try reserveNumbers(for: list, known, isNew: isNew)
     let clones = isNew ? cloneNumbers(list, known) : [:]
     var elements: [PDFObject] = []
     let reserved = numbersOfTargets(list, known)
@@ -36,6 +36,7 @@ extension SavePlan {
       }
       elements.append(origin.element)
       known[annotation.id] = origin
+      if isNew { bind(origin, to: pageObject) }
       if isNew, annotation.subtype == "Widget", let former, let object = origin.element.reference {
         let isBack =
           former.graph.isOfSameFile(as: store.openedGraph)
@@ -232,16 +233,27 @@ extension SavePlan {
   // MARK: - From other files
 
   /// Gives annotations that come from other files their numbers, so that those that name each other still do.
+  ///
+  /// - Parameter isNew: Whether the page is new: then none of them is shared with a page of the same source that came before.
   private mutating func reserveNumbers(
-    for list: [Annotation], _ known: [AnnotationID: PageAnnotations.Origin]
+    for list: [Annotation], _ known: [AnnotationID: PageAnnotations.Origin], isNew: Bool
   ) throws {
     for annotation in list {
       guard let origin = known[annotation.id], !origin.graph.isOfSameFile(as: store.graph),
         let object = origin.element.reference
       else { continue }
       let copier = try copier(from: origin.graph)
-      if !copier.isKnown(object) { copier.stand(changes.allocate(), for: object) }
+      if isNew || !copier.isKnown(object) { copier.stand(changes.allocate(), for: object) }
     }
+  }
+
+  /// Has an annotation of a new page name that as its page (`/P`), and not another page of the same source.
+  private func bind(_ origin: PageAnnotations.Origin, to page: ObjectID) {
+    guard let object = origin.element.reference, var dictionary = changes.object(object).dictionary,
+      let named = dictionary["P"], named != .reference(page)
+    else { return }
+    dictionary["P"] = .reference(page)
+    changes.set(object, to: .dictionary(dictionary))
   }
 
   /// Brings an annotation over from another file.
