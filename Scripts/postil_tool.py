@@ -141,6 +141,9 @@ class Check:
 
     status: int
     complaints: int
+    #: What errors and warnings say, without the object and the place.
+    errors: frozenset = frozenset()
+    warnings: frozenset = frozenset()
 
     #: qpdf's exit statuses from good to bad: fine, warnings, errors.
     ORDER = {0: 0, 3: 1, 2: 2}
@@ -163,7 +166,11 @@ def qpdf_check(path, password=None, timeout=120):
     except subprocess.TimeoutExpired:
         return Check(124, 0)
     lines = text(done.stdout + done.stderr).splitlines()
-    return Check(done.returncode, sum("WARNING" in line or "ERROR" in line for line in lines))
+    said = {
+        kind: [line.rsplit(": ", 1)[-1] for line in lines if kind in line] for kind in ("ERROR", "WARNING")}
+    return Check(
+        done.returncode, len(said["ERROR"]) + len(said["WARNING"]), frozenset(said["ERROR"]),
+        frozenset(said["WARNING"]))
 
 
 def table(rows, headings, numbers=()):

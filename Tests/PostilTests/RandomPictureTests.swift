@@ -65,7 +65,9 @@ private struct RandomSession {
       case 19: steps.append("save"); _ = try document.saveAndWait(.automatic(safety: .inPlace))
       default: steps.append("rewrite"); _ = try document.saveAndWait(.rewrite())
       }
-    } catch let error as PDFError where error.code == .notEditable || error.code == .noSuchAnnotation {
+    } catch let error as PDFError
+      where error.code == .notEditable || error.code == .noSuchAnnotation || error.code == .invalidGeometry
+    {
       steps.append("refused")
     }
     let difference = try await picture.largestDifference()

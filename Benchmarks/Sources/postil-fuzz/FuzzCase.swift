@@ -61,6 +61,15 @@ struct FuzzCase {
   private mutating func read(_ document: PDFDocument) throws {
     _ = (document.pdfVersion, document.information, document.permissions, document.isEncrypted)
     _ = (document.warnings, document.isSigned, document.revisionCount, document.fileSize)
+    _ = (try? document.outline, try? document.pageLabels, try? document.settings)
+    _ = try? document.namedDestinations
+    for attachment in (try? document.attachments) ?? [] {
+      _ = try? document.data(ofAttachment: attachment.name)
+    }
+    _ = (try? document.form)?.fields.map(\.value)
+    if let revisions = try? document.revisions(), let one = revisions.randomElement(using: &dice) {
+      _ = try? document.revision(one.number).pageCount
+    }
     guard document.pageCount > 0 else { return }
     for _ in 0..<Self.mostPages {
       let page = try document.page(at: Int.random(in: 0..<document.pageCount, using: &dice))
@@ -115,7 +124,13 @@ struct FuzzCase {
     guard document.pageCount > 0 else { return }
     let index = Int.random(in: 0..<document.pageCount, using: &dice)
     let page = try document.page(at: index)
-    switch Int.random(in: 0..<10, using: &dice) {
+    switch Int.random(in: 0..<16, using: &dice) {
+    case 10: try? document.duplicatePages([page.id])
+    case 11: if document.pageCount > 1 { try? document.removePages([page.id]) }
+    case 12: try fillIn(document)
+    case 13: _ = try? document.flattenForm()
+    case 14: try changeParts(document)
+    case 15: _ = try? document.insertBlankPage(width: 200, height: 100, at: index)
     case 0...3: try? document.add(annotation(), to: page.id)
     case 4...5:
       if let found = page.annotations.randomElement(using: &dice) {
@@ -135,6 +150,26 @@ struct FuzzCase {
     default:
       try document.undo()
       if Bool.random(using: &dice) { try document.redo() }
+    }
+  }
+
+  /// Gives a field of the form a value.
+  private mutating func fillIn(_ document: PDFDocument) throws {
+    guard let field = (try? document.form)?.fields.randomElement(using: &dice) else { return }
+    let values: [FormValue] = [.text("Ж 12,5"), .text(""), .checked(true), .choices(["one"])]
+    try? document.fill([field.name: values.randomElement(using: &dice) ?? .checked(false)])
+  }
+
+  private mutating func changeParts(_ document: PDFDocument) throws {
+    switch Int.random(in: 0..<5, using: &dice) {
+    case 0:
+      var information = document.information
+      information.title = "Ж"
+      try? document.setInformation(information)
+    case 1: try? document.setOutline(try document.outline)
+    case 2: try? document.setPageLabels([PageLabelRange(from: 0, .lowerRoman)])
+    case 3: try? document.attach(DocumentAttachment(AttachedFile(Data("abc".utf8), name: "b.txt")))
+    default: if let first = try? document.attachments.first { try? document.detach(first.name) }
     }
   }
 
