@@ -6,8 +6,11 @@ let onMainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 // A PDF editor with GTK 4, made of Postil and its view models.
 let package = Package(
   name: "Editor",
-  products: [.executable(name: "postil-editor", targets: ["postil-editor"])],
-  dependencies: [.package(name: "Postil", path: "../..")],
+  products: [
+    .executable(name: "postil-editor", targets: ["postil-editor"]),
+    .executable(name: "floorplan-window", targets: ["floorplan-window"]),
+  ],
+  dependencies: [.package(name: "Postil", path: "../.."), .package(name: "Examples", path: "..")],
   targets: [
     .systemLibrary(name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
     .target(name: "GTKKit", dependencies: ["CGTK"], swiftSettings: onMainActor),
@@ -19,6 +22,17 @@ let package = Package(
       ], resources: [.copy("Resources")], swiftSettings: onMainActor),
     .executableTarget(name: "postil-editor", dependencies: ["EditorUI"], swiftSettings: onMainActor),
     .executableTarget(name: "editor-tour", dependencies: ["EditorDriver"]),
+
+    // A window for the example FloorPlan, beside the editor because both are made of GTKKit.
+    .target(
+      name: "FloorPlanUI",
+      dependencies: [
+        "GTKKit", .product(name: "FloorPlan", package: "Examples"),
+        .product(name: "Postil", package: "Postil"), .product(name: "PostilViewer", package: "Postil"),
+      ], swiftSettings: onMainActor),
+    .executableTarget(name: "floorplan-window", dependencies: ["FloorPlanUI"], swiftSettings: onMainActor),
+    .testTarget(name: "FloorPlanUITests", dependencies: ["FloorPlanUI", "GTKKit", "EditorTestSupport"]),
+
     .target(name: "EditorDriver", path: "Tests/EditorDriver"),
     .testTarget(name: "EditorDriveTests", dependencies: ["EditorDriver", "postil-editor"]),
     .target(

@@ -1,0 +1,4 @@
+import FloorPlanUI
+import Foundation
+
+exit(PlanProgram.run(CommandLine.arguments))
