@@ -13,10 +13,15 @@ OUT ?= Demo
 PASSWORD ?=
 FOLDER ?=
 SUITE ?= stable
-export FILE OUT PASSWORD FOLDER SUITE
+PREFIX ?= /usr/local
+# Of what is installed; not what the environment calls an editor of texts.
+ifneq ($(origin EDITOR),command line)
+EDITOR := yes
+endif
+export FILE OUT PASSWORD FOLDER SUITE PREFIX EDITOR
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test bench bench-pages sanitize sanitize-address sanitize-thread docs reference format lint deps toolchain \
+.PHONY: help demo test install deb bench bench-pages sanitize sanitize-address sanitize-thread docs reference format lint deps toolchain \
   sweep merge-sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test journal-test \
   signature-test signing-test encrypted-test documents-test forms-test floorplan-test \
   hundred-saves exchange-test concurrent-saves random-pictures try-debian try-dependent run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations \
@@ -125,6 +130,14 @@ deps-python:
 
 tool: deps $(PYTHON)
 	swift build -c release --product postil --static-swift-stdlib
+
+install: deps ## Installs the tool and the GTK editor below PREFIX=/usr/local (DESTDIR=; EDITOR=no leaves the editor out)
+	@[ "$$EDITOR" = no ] || $(MAKE) --no-print-directory deps-editor
+	Scripts/install "$$PREFIX"
+
+deb: deps ## Makes Debian packages of them in .build/deb (EDITOR=no leaves the editor out)
+	@[ "$$EDITOR" = no ] || $(MAKE) --no-print-directory deps-editor
+	Scripts/make-deb .build/deb
 
 sweep: tool ## Edits every PDF under FOLDER=path and has other readers judge the results
 	$(PYTHON) Scripts/sweep.py "$$FOLDER" $(ARGS)
