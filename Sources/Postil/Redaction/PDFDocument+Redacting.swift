@@ -35,9 +35,42 @@ extension PDFDocument {
     try redaction.requireUsable()
     let state = state
     let data = try inputForRedaction(options)
-    let plan = try plan(redaction, state)
-    let result = try await saving.result { try DocumentRedactor(data, plan).redact() }
-    return try await finish(result, plan, to: url, options)
+    var plan = try plan(redaction, state)
+    while true {
+      switch try await saving.result({ [plan] in try DocumentRedactor(data, plan).redact() }) {
+      case .redacted(let file): return try await finish(file, plan, to: url, options)
+      case .needs(let images):
+        for image in images { plan.paintedImages[image.key] = try await Self.paint(image) }
+      }
+    }
+  }
+
+  /// Has the renderer paint an image pixel by pixel.
+  private static func paint(_ image: UndecodedImage) async throws -> PaintedImage {
+    let document = try PDFDocument(data: image.document)
+    let picture = try await PageRenderer(document).image(of: document.pageIDs[0], scale: 1)
+    guard picture.width == image.width, picture.height == image.height else {
+      throw PDFError(
+        .unsupported, "An image that lies partly in an area is too large to be changed: nothing was written.")
+    }
+    return picture.withPixels { pixels in
+      PaintedImage(width: image.width, height: image.height, pixels, bytesPerRow: picture.bytesPerRow)
+    }
+  }
+
+  /// Writes another file that shows the same and holds nothing else: without information, attachments, scripts, hidden layers and
+  /// older revisions. It is a redaction of nothing but hidden data.
+  ///
+  /// - Parameters:
+  ///   - data: What is removed.
+  ///   - url: The new file. What is there is replaced; it cannot be the document's own.
+  ///   - options: How it is written.
+  /// - Throws: As ``redact(_:to:_:)``.
+  @discardableResult
+  public func scrub(
+    _ data: HiddenData = .standard, to url: URL, _ options: RedactionOptions = RedactionOptions()
+  ) async throws -> RedactionReport {
+    try await redact(Redaction(hiddenData: data), to: url, options)
   }
 
   /// The document as it is now, without encryption, in memory.
@@ -66,6 +99,7 @@ extension PDFDocument {
         .init(area.quads, isOfText: area.isOfText, fill: area.fill, overlayText: area.overlayText))
     }
     for text in redaction.texts { try plan.remove(text) }
+    plan.hiddenData = redaction.hiddenData
     return plan
   }
 

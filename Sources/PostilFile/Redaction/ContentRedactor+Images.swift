@@ -90,10 +90,10 @@ extension ContentRedactor {
     let filters = object(entries["Filter"])
     let names = filters.name.map { [$0] } ?? (filters.array ?? []).compactMap { object($0).name }
     guard let data = try? StreamData.decoded(image, run.changes) else {
-      let format = names.last?.description ?? "?"
-      throw run.refusal(
-        "an image in the format \(format) lies partly in an area and cannot be changed: make the area so large that it holds all of it",
-        place)
+      let format = names.last?.description ?? "unknown"
+      guard var samples = try painted(image, &dictionary, format) else { return image }
+      for polygon in polygons { samples.blank(polygon.map(inverse), ones: true) }
+      return .reference(run.changes.add(Flate.stream(dictionary, samples.bytes)))
     }
     let isJPEG = names.last == "DCTDecode"
     if isJPEG { dictionary["BitsPerComponent"] = .integer(8) }
@@ -103,6 +103,35 @@ extension ContentRedactor {
     for polygon in polygons { samples.blank(polygon.map(inverse), ones: ones) }
     for key in RedactionRun.encodingKeys { dictionary[key] = nil }
     return .reference(run.changes.add(Flate.stream(dictionary, samples.bytes)))
+  }
+
+  /// The samples of an image whose filter is not known here, as a renderer paints them, and the image's entries for them;
+  /// `nil` if a renderer has to paint it first.
+  private func painted(
+    _ image: PDFObject, _ dictionary: inout PDFDictionary, _ format: String
+  ) throws -> ImageSamples? {
+    let isMask = object(dictionary["ImageMask"]).boolean == true
+    guard object(dictionary["Mask"]).array == nil, object(dictionary["SMaskInData"]).integer ?? 0 == 0 else {
+      throw run.refusal(
+        "an image in the format \(format) with transparent colours lies partly in an area: make the area so large that it holds all of it",
+        place)
+    }
+    let request = try UndecodedImage(image, dictionary, run.changes) {
+      run.refusal("an image in the format \(format) lies partly in an area and cannot be read: \($0)", place)
+    }
+    guard let painted = run.paintedImages[request.key] else {
+      if !run.undecoded.contains(where: { $0.key == request.key }) { run.undecoded.append(request) }
+      return nil
+    }
+    let isBilevel = isMask || painted.isBilevel
+    let isGrey = isBilevel || painted.isGrey
+    for key in RedactionRun.encodingKeys + ["Decode", "Intent"] { dictionary[key] = nil }
+    dictionary["Width"] = .integer(painted.width)
+    dictionary["Height"] = .integer(painted.height)
+    dictionary["BitsPerComponent"] = .integer(isBilevel ? 1 : 8)
+    if !isMask { dictionary["ColorSpace"] = .name(isGrey ? "DeviceGray" : "DeviceRGB") }
+    let bytes = isBilevel ? painted.bits : isGrey ? painted.greys : painted.pixels
+    return ImageSamples(dictionary, bytes, parts: isGrey ? 1 : 3, run.changes)
   }
 
   private func isDecodedInverted(_ dictionary: PDFDictionary) -> Bool {

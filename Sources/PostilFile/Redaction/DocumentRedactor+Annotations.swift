@@ -8,15 +8,9 @@ extension DocumentRedactor {
     var removed: Set<ObjectID> = []
     for (index, list) in lists.enumerated() {
       let areas = zones(onPage: index)
-      guard !areas.isEmpty else { continue }
+      guard !areas.isEmpty || !plan.hiddenData.isEmpty else { continue }
       lists[index] = list.filter { element in
-        guard let dictionary = changes.resolve(element).dictionary,
-          let rect = changes.rect(dictionary["Rect"])
-        else {
-          return true
-        }
-        let box = ConvexPolygon(rect)
-        guard areas.contains(where: { $0.polygon.overlaps(box, by: Self.annotationTolerance) }) else {
+        guard let dictionary = changes.resolve(element).dictionary, isRemoved(dictionary, areas) else {
           return true
         }
         run.report.annotations += 1
@@ -44,6 +38,15 @@ extension DocumentRedactor {
     }
     for id in removed { changes.set(id, to: .null) }
     removedAnnotations.formUnion(removed)
+  }
+
+  /// Whether an annotation lies in an area, in a layer that is removed, or is nothing but an attachment.
+  private func isRemoved(_ annotation: PDFDictionary, _ areas: [RedactedArea]) -> Bool {
+    if run.isHidden(annotation["OC"]) { return true }
+    if plan.hiddenData.contains(.attachments), annotation["Subtype"]?.name == "FileAttachment" { return true }
+    guard let rect = changes.rect(annotation["Rect"]) else { return false }
+    let box = ConvexPolygon(rect)
+    return areas.contains { $0.polygon.overlaps(box, by: Self.annotationTolerance) }
   }
 
   /// How much an annotation's rectangle has to overlap an area, in points.

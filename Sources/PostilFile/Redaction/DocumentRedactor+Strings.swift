@@ -18,7 +18,7 @@ extension DocumentRedactor {
 
   /// Takes terms from all strings, and removes streams of text that have one.
   func redactStrings() throws {
-    var walk = ObjectWalk(changes)
+    var walk = ObjectWalk(changes, keepsInformation: keepsInformation)
     while let id = walk.next() {
       let object = changes.object(id)
       if isText(id, object, walk.keys[id]), !run.terms.isEmpty || !run.removed.isEmpty {
@@ -135,9 +135,11 @@ struct ObjectWalk {
   /// The key under which an object was first found.
   private(set) var keys: [ObjectID: PDFName] = [:]
 
-  init(_ changes: ObjectChanges) {
+  init(_ changes: ObjectChanges, keepsInformation: Bool = true) {
     self.changes = changes
-    for key in ["Root", "Info"] as [PDFName] { if let value = changes.graph.trailer[key] { add(value, key) } }
+    for key in keepsInformation ? ["Root", "Info"] : ["Root"] as [PDFName] {
+      if let value = changes.graph.trailer[key] { add(value, key) }
+    }
   }
 
   /// The next object. What it leads to is looked up when the one after it is asked for, so it may be changed.

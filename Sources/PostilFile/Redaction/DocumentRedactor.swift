@@ -23,6 +23,11 @@ package struct RedactionPlan: Sendable {
   /// The same as they were given.
   private(set) var texts: [String] = []
 
+  /// What is removed of what pages do not show.
+  package var hiddenData: HiddenData = []
+  /// Images whose format is not known here, as a renderer painted them, by ``UndecodedImage/key``.
+  package var paintedImages: [[UInt8]: PaintedImage] = [:]
+
   package init() {}
 
   /// Adds a text that is removed wherever it is.
@@ -45,6 +50,7 @@ package final class DocumentRedactor {
   let plan: RedactionPlan
   /// Annotations that were removed.
   var removedAnnotations: Set<ObjectID> = []
+  var keepsInformation = true
   /// Whether the file was redacted already and is only to be looked at: what is painted over areas does not count.
   private let isCheck: Bool
 
@@ -60,22 +66,33 @@ package final class DocumentRedactor {
     let highest = store.graph.trailer["Size"]?.integer ?? SaveMethod.firstNumberOfRewrite
     changes = ObjectChanges(store.graph, nextNumber: max(highest, 1))
     run = RedactionRun(changes, terms: plan.terms)
+    run.paintedImages = plan.paintedImages
+    run.removesHiddenText = plan.hiddenData.contains(.hiddenText)
     self.plan = plan
   }
 
-  /// The new file.
+  /// What came of a redaction.
+  package enum Outcome: Sendable {
+    case redacted(RedactedFile)
+    /// A renderer has to paint these images first.
+    case needs([UndecodedImage])
+  }
+
+  /// The new file, or what is wanted for it.
   ///
   /// - Throws: ``PDFError`` with code `.unsupported` and the place if something cannot be removed for certain.
-  package func redact(_ monitor: SaveMonitor = .none) throws -> RedactedFile {
+  package func redact(_ monitor: SaveMonitor = .none) throws -> Outcome {
     try removeContent(monitor)
-    let data = try FileCollector(changes).data(monitor)
+    guard run.undecoded.isEmpty else { return .needs(run.undecoded) }
+    let data = try FileCollector(changes, keepsInformation: keepsInformation).data(monitor)
     try RedactionCheck.check(data, plan, pageCount: store.pageCount)
-    return RedactedFile(data: data, report: run.report)
+    return .redacted(RedactedFile(data: data, report: run.report))
   }
 
   /// Removes all that the plan says from the objects.
   func removeContent(_ monitor: SaveMonitor = .none) throws {
     let pages = try (0..<pageCount).map(page)
+    if plan.hiddenData.contains(.hiddenLayers) { run.hiddenLayers = hiddenLayers() }
     for (index, page) in pages.enumerated() {
       try monitor.checkCancellation()
       let areas = plan.areas[index] ?? []
@@ -85,6 +102,7 @@ package final class DocumentRedactor {
     if run.looksEverywhere { try redactAppearances(pages) }
     try redactStructure()
     removeRemains()
+    removeHiddenData()
     try pruneResources(pages)
     try pruneDrawings()
     try redactStrings()

@@ -5,12 +5,22 @@ import PostilModel
 /// revision of a file with new numbers and a new identifier.
 struct FileCollector {
   private let changes: ObjectChanges
+  private let trailer: PDFDictionary
 
-  init(_ changes: ObjectChanges) { self.changes = changes }
+  /// - Parameters:
+  ///   - root: Where the document begins; `nil`: at the catalog of the file.
+  ///   - keepsInformation: Whether the information dictionary is taken along.
+  init(_ changes: ObjectChanges, root: ObjectID? = nil, keepsInformation: Bool = true) {
+    self.changes = changes
+    var trailer: PDFDictionary = [
+      "Root": root.map { .reference($0) } ?? changes.graph.trailer["Root"] ?? .null
+    ]
+    if root == nil, keepsInformation { trailer["Info"] = changes.graph.trailer["Info"] }
+    self.trailer = trailer
+  }
 
   /// - Throws: ``PDFError`` with code `.damaged` if a stream cannot be read; what the monitor throws.
   func data(_ monitor: SaveMonitor = .none) throws -> Data {
-    let trailer = changes.graph.trailer
     var numbers: [ObjectID: ObjectID] = [:]
     var pending: [ObjectID] = []
     func number(_ id: ObjectID) -> PDFObject {
@@ -22,7 +32,7 @@ struct FileCollector {
       return .reference(new)
     }
     var newTrailer = PDFDictionary()
-    for key in ["Root", "Info"] as [PDFName] { newTrailer[key] = trailer[key]?.mapReferences(number) }
+    for entry in trailer.entries { newTrailer[entry.key] = entry.value.mapReferences(number) }
     let identifier = PDFObject.string((0..<16).map { _ in UInt8.random(in: .min ... .max) })
     newTrailer["ID"] = .array([identifier, identifier])
     var objects: [ObjectID: PDFObject] = [:]

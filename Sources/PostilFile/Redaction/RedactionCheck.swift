@@ -16,7 +16,7 @@ enum RedactionCheck {
     let left = [
       (report.glyphs, "text"), (report.annotations, "annotations"), (report.fields, "fields"),
       (report.strings, "strings"), (report.attachments, "an attachment"),
-      (report.hiddenItems, "hidden content"),
+      (report.hiddenItems, "hidden content"), (report.actions, "actions"),
     ].filter { $0.0 > 0 }.map(\.1)
     guard left.isEmpty else { throw failure(left.joined(separator: ", ")) }
     try search(again.changes.graph, plan)

@@ -16,6 +16,9 @@ final class RedactionRun {
   var replaced: Set<ObjectID> = []
   /// Where glyphs were removed on the page that is looked at.
   var holes: [RemovedGlyphs] = []
+  /// Images as a renderer painted them, and those that one has to paint.
+  var paintedImages: [[UInt8]: PaintedImage] = [:]
+  var undecoded: [UndecodedImage] = []
   /// Whether a glyph of a Type 3 font was removed.
   var hasRemovedDrawings = false
   /// Forms as they are without terms and hidden content; `nil` if that is as they were.

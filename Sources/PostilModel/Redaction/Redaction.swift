@@ -51,16 +51,21 @@ public struct Redaction: Sendable, Hashable {
   /// The texts that are removed from all that is not on a page too: titles of the outline, information, values of fields,
   /// comments, descriptions; and from pages, where the file has them in one piece.
   public var texts: [Text]
+  /// What is removed of what the pages do not show.
+  public var hiddenData: HiddenData
 
   /// Makes a redaction.
-  public init(_ areas: [Area] = [], texts: [Text] = []) { (self.areas, self.texts) = (areas, texts) }
+  public init(_ areas: [Area] = [], texts: [Text] = [], hiddenData: HiddenData = []) {
+    (self.areas, self.texts, self.hiddenData) = (areas, texts, hiddenData)
+  }
 
   /// Whether nothing would be removed.
-  public var isEmpty: Bool { areas.allSatisfy(\.quads.isEmpty) && texts.isEmpty }
+  public var isEmpty: Bool { areas.allSatisfy(\.quads.isEmpty) && texts.isEmpty && hiddenData.isEmpty }
 
   /// Takes in what another one removes.
   public mutating func add(_ other: Redaction) {
     areas += other.areas
+    hiddenData.formUnion(other.hiddenData)
     for text in other.texts where !texts.contains(text) { texts.append(text) }
   }
 

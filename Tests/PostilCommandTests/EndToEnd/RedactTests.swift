@@ -44,3 +44,25 @@ import Testing
     #expect(result.status == 1 && !tool.exists("out.pdf"))
   }
 }
+
+@Suite struct ScrubTests {
+  @Test func informationGoesUnlessItIsKept() async throws {
+    let tool = try Workbench()
+    var document = PageDocument()
+    document.information = ["Title": "Secret"]
+    try tool.makeDocument(document)
+    let result = await tool.run("scrub", "@in.pdf", "-o", "@out.pdf", "--json")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try result.json()["strings"] as? Int == 1)
+    #expect(!(await tool.run("info", "@out.pdf").output.contains("Secret")))
+    #expect(await tool.run("scrub", "@in.pdf", "--keep", "metadata,scripts", "-o", "@kept.pdf").status == 0)
+    #expect(await tool.run("info", "@kept.pdf").output.contains("Secret"))
+  }
+
+  @Test(arguments: [["--keep", "nothing"], ["--keep", "metadata,attachments,scripts,layers,thumbnails"]])
+  func wrongArgumentsAreRefused(arguments: [String]) async throws {
+    let tool = try Workbench()
+    try tool.makeDocument()
+    #expect(await tool.run(["scrub", "@in.pdf", "-o", "@out.pdf"] + arguments).status == 2)
+  }
+}

@@ -185,10 +185,28 @@ import Testing
     #expect(!result.has("11223344"))
   }
 
-  @Test func anImageThatCannotBeDecodedIsRefusedOrRemovedAsAWhole() async throws {
+  @Test func anImageInAFormatOfTheRendererIsBlankedToo() async throws {
+    // 16 × 16 pixels in squares of four, coded as fax machines do.
     let data = page("q 160 0 0 160 20 20 cm /I Do Q", resources: "/XObject<</I 6 0 R>>") {
       $0.addStream(
-        "secret", dictionary: "/Type/XObject/Subtype/Image/Width 4/Height 4/Filter/JPXDecode", as: 6)
+        "26acdbffff36cdbfff26acdbffff36cdbfff001001>",
+        dictionary: "/Type/XObject/Subtype/Image/Width 16/Height 16/BitsPerComponent 1/ColorSpace/DeviceGray"
+          + "/Filter[/ASCIIHexDecode/CCITTFaxDecode]/DecodeParms[null<</K -1/Columns 16/Rows 16/BlackIs1 true>>]",
+        as: 6)
+    }
+    let result = try await redact(data, area(20, 100, 80, 80))
+    let rows: [[UInt8]] = [[0xFF, 0xF0], [0xFF, 0x0F], [0xF0, 0xF0], [0x0F, 0x0F]]
+    #expect(
+      try PDFDocument(openFor: result.url).firstImage()
+        == rows.flatMap { Array(repeating: $0, count: 4).joined() })
+    #expect(!result.has("26acdb") && !result.has("CCITT"))
+  }
+
+  @Test func anImageThatCannotBeChangedIsRefusedOrRemovedAsAWhole() async throws {
+    let data = page("q 160 0 0 160 20 20 cm /I Do Q", resources: "/XObject<</I 6 0 R>>") {
+      $0.addStream(
+        "secret", dictionary: "/Type/XObject/Subtype/Image/Width 4/Height 4/SMaskInData 1/Filter/JPXDecode",
+        as: 6)
     }
     let error = await #expect(throws: PDFError.self) { _ = try await redact(data, area(20, 100, 80, 80)) }
     #expect(error?.code == .unsupported && error?.message.contains("JPXDecode") == true)
