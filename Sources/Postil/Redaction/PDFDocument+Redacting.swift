@@ -33,6 +33,12 @@ extension PDFDocument {
     _ redaction: Redaction, to url: URL, _ options: RedactionOptions = RedactionOptions()
   ) async throws -> RedactionReport {
     try redaction.requireUsable()
+    guard !(store.withLock { $0.isOwnFile(url) }) else {
+      throw PDFError(
+        .invalidArgument,
+        "That is the document's own file, which the document still reads: redact into another file.",
+        url: url)
+    }
     let state = state
     let data = try inputForRedaction(options)
     var plan = try plan(redaction, state)
@@ -106,12 +112,6 @@ extension PDFDocument {
   private func finish(
     _ file: RedactedFile, _ plan: RedactionPlan, to url: URL, _ options: RedactionOptions
   ) async throws -> RedactionReport {
-    guard !(store.withLock { $0.isOwnFile(url) }) else {
-      throw PDFError(
-        .invalidArgument,
-        "That is the document's own file, which the document still reads: redact into another file.",
-        url: url)
-    }
     try await requireNoText(in: file, plan)
     return try await saving.result { try file.write(to: url, options.encryption) }
   }

@@ -171,7 +171,10 @@ extension ContentRedactor {
       text.clips = true
       if removed.count < glyphs.count { text.keepsClip = true }
     }
-    if !removed.isEmpty { note(removed, of: glyphs, font) }
+    if !removed.isEmpty {
+      note(removed, of: glyphs, font)
+      try redactPatterns()
+    }
     if removed.count < glyphs.count {
       usePatterns(fill: state.renderingMode % 4 != 1, stroke: [1, 2, 5, 6].contains(state.renderingMode))
     }
@@ -233,6 +236,14 @@ extension ContentRedactor {
     }
   }
 
+  /// What a pattern shows under removed glyphs goes with them.
+  private func redactPatterns() throws {
+    guard !areas.isEmpty else { return }
+    let bounds = PageRect.union(of: areas.map(\.polygon.bounds))
+    if let color = state.fillPattern { try setRedactedPattern(color, isFill: true, on: bounds) }
+    if let color = state.strokePattern { try setRedactedPattern(color, isFill: false, on: bounds) }
+  }
+
   private func note(_ removed: [PlacedGlyph], of glyphs: [PlacedGlyph], _ font: GlyphFont) {
     touchMarks()
     run.report.glyphs += removed.count
@@ -270,7 +281,7 @@ extension ContentRedactor {
 
   /// Places behind a hole are multiples of this, in points, so that they do not tell how wide it is: with the widths of the
   /// font, that would tell what was in it.
-  private static let grid = 0.5
+  static let grid = 0.5
 
   private func snapped(_ matrix: Affine, _ font: GlyphFont) -> Affine {
     guard hole(before: matrix, font) != nil, let inverse = state.matrix.inverse else { return matrix }

@@ -319,24 +319,25 @@ final class ContentRedactor {
     guard !isHidden, !run.isHidden(dictionary["OC"]) else { return drop() }
     if skipsOverlay, name.description.hasPrefix(Self.overlayName.description) { return keep(operation) }
     guard object(dictionary["Subtype"]).name == "Form" else {
+      // Programs in PostScript, which no reader runs any more.
+      guard object(dictionary["Subtype"]).name == "Image" || areas.isEmpty else { return touchMarks() }
       usePatterns(fill: true, stroke: false)
       return try paintImage(name, reference, dictionary, operation)
     }
     usePatterns(fill: true, stroke: true)
-    let matrix = (Affine(run.changes.numbers(dictionary["Matrix"])) ?? .identity).then(state.matrix)
-    let box = run.changes.rect(dictionary["BBox"]).map { ConvexPolygon(hullOf: matrix.corners(of: $0)) }
-    let touched = areas.filter { box?.overlaps($0.polygon) ?? true }
-    if touched.isEmpty, !run.looksEverywhere, !removesAllText {
+    guard !areas.isEmpty || run.looksEverywhere || removesAllText else {
       resources.use("XObject", name)
       return keep(operation)
     }
+    // What its box cuts off is not shown, but is there for those who read the text.
+    let matrix = (Affine(run.changes.numbers(dictionary["Matrix"])) ?? .identity).then(state.matrix)
     let new: PDFObject?
-    if touched.isEmpty, let id = reference.reference, !removesAllText, let known = run.formsWithoutAreas[id] {
+    if areas.isEmpty, !removesAllText, let id = reference.reference, let known = run.formsWithoutAreas[id] {
       new = known
       if new != nil { isChanged = true }
     } else {
-      new = try redactedStream(reference, &dictionary, areas: touched, matrix: matrix, inheriting: state)
-      if touched.isEmpty, !removesAllText, let id = reference.reference {
+      new = try redactedStream(reference, &dictionary, areas: areas, matrix: matrix, inheriting: state)
+      if areas.isEmpty, !removesAllText, let id = reference.reference {
         run.formsWithoutAreas[id] = .some(new)
       }
     }

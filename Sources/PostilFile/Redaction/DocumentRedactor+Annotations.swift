@@ -192,8 +192,11 @@ extension DocumentRedactor {
       return nil
     }
     if let known = run.formsWithoutAreas[id] { return known }
+    // Fonts that an appearance does not have itself are those of the form (12.7.4.3).
+    let form = changes.resolve(changes.catalog["AcroForm"]).dictionary
     let redactor = ContentRedactor(
-      run, areas: [], resources: [:], matrix: .identity, place: "An annotation of page \(index + 1)",
+      run, areas: [], resources: changes.resolve(form?["DR"]).dictionary ?? [:], matrix: .identity,
+      place: "An annotation of page \(index + 1)",
       owner: nil)
     let new = try redactor.redactedStream(appearance, &dictionary, areas: [], matrix: .identity)
     run.formsWithoutAreas[id] = .some(new)

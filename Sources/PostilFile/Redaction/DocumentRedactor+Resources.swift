@@ -7,7 +7,12 @@ extension DocumentRedactor {
   func pruneResources(_ pages: [PageEntry]) throws {
     guard !run.replaced.isEmpty else { return }
     for (index, page) in pages.enumerated() {
-      guard let id = page.object, var dictionary = changes.object(id).dictionary else { continue }
+      guard let id = page.object, var dictionary = changes.object(id).dictionary else {
+        guard page.dictionary["Resources"] != nil || page.inherited["Resources"] == nil else {
+          throw run.refusal("it is listed twice or stands in the list of pages itself", "Page \(index + 1)")
+        }
+        continue
+      }
       var whole = dictionary
       whole.addMissing(page.inherited)
       guard let value = whole["Resources"], let resources = changes.resolve(value).dictionary else {

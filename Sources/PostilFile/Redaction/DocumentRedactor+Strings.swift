@@ -69,11 +69,13 @@ extension DocumentRedactor {
     let scalars = Array(text.unicodeScalars)
     let ranges = run.termRanges(in: scalars).sorted { $0.lowerBound < $1.lowerBound }
     guard !ranges.isEmpty else { return nil }
+    let scalarsOfPlaceholder = Array(Self.placeholder.unicodeScalars)
+    let placeholder = run.termRanges(in: scalarsOfPlaceholder).isEmpty ? scalarsOfPlaceholder : []
     var result = String.UnicodeScalarView()
     var end = 0
     for range in ranges where range.upperBound > end {
       result.append(contentsOf: scalars[end..<max(range.lowerBound, end)])
-      if range.lowerBound >= end { result.append(contentsOf: Self.placeholder.unicodeScalars) }
+      if range.lowerBound >= end { result.append(contentsOf: placeholder) }
       end = range.upperBound
     }
     result.append(contentsOf: scalars[end...])

@@ -11,6 +11,15 @@ package struct RedactionPlan: Sendable {
     package let fill: Color?
     package let overlayText: String?
 
+    /// What is painted. The boxes of text that was found are as wide as the text: they are rounded, as places behind gaps are.
+    var painted: [PageQuad] {
+      guard isOfText else { return quads }
+      func rounded(_ value: Double) -> Double {
+        (value / ContentRedactor.grid).rounded() * ContentRedactor.grid
+      }
+      return quads.map { quad in quad.map { PagePoint(x: rounded($0.x), y: rounded($0.y)) } }
+    }
+
     package init(_ quads: [PageQuad], isOfText: Bool, fill: Color?, overlayText: String?) {
       (self.quads, self.isOfText, self.fill, self.overlayText) = (quads, isOfText, fill, overlayText)
     }
@@ -116,6 +125,8 @@ package final class DocumentRedactor {
   /// What other programs keep of a document, which may be what it was before: their own data, forms in XFA, what was signed.
   private func removeRemains() {
     changes.changeCatalog { catalog in
+      // New files say that they are 1.7.
+      if store.pdfVersion > "1.7" { catalog["Version"] = .name(PDFName(store.pdfVersion)) }
       for key in ["PieceInfo", "SpiderInfo", "Perms", "DSS", "Legal"] as [PDFName] { catalog[key] = nil }
     }
     changeForm { form in
@@ -195,7 +206,7 @@ package final class DocumentRedactor {
     for area in areas {
       if let fill = area.fill {
         items.append(
-          Appearance.Item(path: .polygons(area.quads.map(\.outline)), fill: fill, fillRule: .nonzero))
+          Appearance.Item(path: .polygons(area.painted.map(\.outline)), fill: fill, fillRule: .nonzero))
       }
       guard let text = area.overlayText, !text.isEmpty else { continue }
       let color = area.fill.map {

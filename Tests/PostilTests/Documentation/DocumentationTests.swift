@@ -11,7 +11,7 @@ import Testing
     "Documentation/Postil.docc/TextAndSearch.md", "Documentation/Postil.docc/Concurrency.md",
     "Documentation/Postil.docc/ArrangingPages.md", "Documentation/Postil.docc/OutlineLabelsAndAttachments.md",
     "Documentation/Postil.docc/ExchangingAnnotations.md",
-    "Documentation/Postil.docc/FillingInForms.md",
+    "Documentation/Postil.docc/FillingInForms.md", "Documentation/Postil.docc/Redacting.md",
   ]
 
   @Test(arguments: pages)
@@ -21,6 +21,7 @@ import Testing
       "Snippets.swift", "Snippets+Text.swift", "Snippets+Concurrency.swift", "Snippets+Annotations.swift",
       "Snippets+Pages.swift",
       "Snippets+Exchange.swift", "Snippets+Forms.swift", "Snippets+Parts.swift",
+      "Snippets+Redacting.swift",
       "ArrowTool.swift", "HighlighterTool.swift",
     ]
     let blocks = try DocumentedCode.blocks(on: page, in: sources.map { folder + $0 })

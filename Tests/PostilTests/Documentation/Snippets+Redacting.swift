@@ -1,0 +1,26 @@
+import Foundation
+import Postil
+
+/// The code of "Redacting".
+extension Snippets {
+  static func redact(_ document: PDFDocument, _ page: PageID, _ url: URL) async throws -> Redaction {
+    var redaction = try document.redactionOfMarks()
+    redaction.areas.append(
+      .init(PageRect(x: 72, y: 600, width: 200, height: 14), on: page, overlayText: "secret"))
+    redaction.add(try await document.redaction(of: "Smith", options: .wholeWords))
+    redaction.add(try await document.redaction(of: .cardNumbers))
+    let report = try await document.redact(redaction, to: url)
+    print(report)
+    return redaction
+  }
+
+  static func redactAndEncrypt(_ document: PDFDocument, _ redaction: Redaction, _ url: URL) async throws {
+    let options = RedactionOptions(encryption: .aes256(userPassword: "", ownerPassword: "owner"))
+    try await document.redact(redaction, to: url, options.allowing(breakingSignatures: true))
+  }
+
+  static func scrub(_ document: PDFDocument, _ url: URL) async throws {
+    try await document.scrub(to: url)
+    try await document.scrub([.metadata, .hiddenText], to: url)
+  }
+}
