@@ -24,7 +24,7 @@ export FILE OUT PASSWORD FOLDER SUITE PREFIX EDITOR
 .PHONY: help demo test install deb bench bench-pages sanitize sanitize-address sanitize-thread docs reference format lint deps toolchain \
   sweep merge-sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test journal-test \
   signature-test signing-test encrypted-test documents-test forms-test redaction-test floorplan-test \
-  hundred-saves exchange-test concurrent-saves random-pictures try-debian try-dependent run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations \
+  hundred-saves exchange-test concurrent-saves random-pictures try-debian try-dependent try-first-program run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations \
   clean
 
 help: ## Lists the targets
@@ -42,6 +42,7 @@ test: deps lint ## Everything that must hold: format, warnings, tests, examples,
 	swift build --build-tests $(STRICT)
 	swift test $(STRICT)
 	Scripts/try-dependent
+	Scripts/try-first-program
 	@if [ -f Examples/Package.swift ]; then \
 	  echo "swift test --package-path Examples $(STRICT)"; swift test --package-path Examples $(STRICT); fi
 	swift build --package-path Benchmarks --disable-index-store $(STRICT)
@@ -202,6 +203,9 @@ try-debian: toolchain ## Runs 'make demo' and 'make test' in a fresh SUITE=trixi
 
 try-dependent: deps ## Builds a package that depends on this one from nothing, and has it draw (CONFIGURATION=release; FILE=path)
 	Scripts/try-dependent $${FILE:+"$$FILE"}
+
+try-first-program: deps ## Carries out the article "Your first program" in a folder of its own
+	Scripts/try-first-program
 
 fuzz: tool ## Damages the PDFs under FOLDER=path and edits them (SEED=1 SECONDS=60; findings in .build/fuzz)
 	swift build -c release --package-path Benchmarks --product postil-fuzz
