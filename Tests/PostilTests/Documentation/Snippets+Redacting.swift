@@ -5,8 +5,8 @@ import Postil
 extension Snippets {
   static func redact(_ document: PDFDocument, _ page: PageID, _ url: URL) async throws -> Redaction {
     var redaction = try document.redactionOfMarks()
-    redaction.areas.append(
-      .init(PageRect(x: 72, y: 600, width: 200, height: 14), on: page, overlayText: "secret"))
+    let area = PageRect(x: 72, y: 600, width: 200, height: 14)
+    redaction.areas.append(.init(area, on: page, overlayText: "secret"))
     redaction.add(try await document.redaction(of: "Smith", options: .wholeWords))
     redaction.add(try await document.redaction(of: .cardNumbers))
     let report = try await document.redact(redaction, to: url)

@@ -160,6 +160,81 @@ import Testing
     #expect(result.report.glyphs == 1)
   }
 
+  /// Two pages with the resources of both in one dictionary, of the second page's own or of the node above them.
+  @Test(arguments: [true, false])
+  func resourcesOfOtherPagesDoNotKeepWhatWasRemoved(areInherited: Bool) async throws {
+    var builder = PDFBuilder()
+    builder.add("<</Type/Catalog/Pages 2 0 R>>", as: 1)
+    let resources = "/Resources 6 0 R"
+    builder.add(
+      "<</Type/Pages/Count 2/Kids[3 0 R 4 0 R]/MediaBox[0 0 200 200]\(areInherited ? resources : "")>>", as: 2
+    )
+    let own = areInherited ? "" : resources
+    builder.add("<</Type/Page/Parent 2 0 R/Contents 7 0 R\(own)>>", as: 3)
+    builder.add("<</Type/Page/Parent 2 0 R/Contents 8 0 R\(own)>>", as: 4)
+    builder.add("<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>", as: 5)
+    builder.add("<</Font<</F 5 0 R>>/XObject<</A 9 0 R/B 10 0 R>>>>", as: 6)
+    builder.addStream("q 1 0 0 1 20 100 cm /A Do Q", as: 7)
+    builder.addStream("q 1 0 0 1 20 100 cm /B Do Q", as: 8)
+    // A form without resources uses those of its page.
+    builder.addStream(
+      "BT /F 12 Tf (SECRETFORM) Tj ET", dictionary: "/Type/XObject/Subtype/Form/BBox[0 -5 99 20]", as: 9)
+    builder.addStream(
+      "BT /F 12 Tf (SHOWN) Tj ET", dictionary: "/Type/XObject/Subtype/Form/BBox[0 -5 99 20]/Resources 6 0 R",
+      as: 10)
+    let result = try await redact(builder.data(), area(10, 90, 150, 30))
+    #expect(!result.has("SECRETFORM") && result.has("(SHOWN)"))
+    let text = try Tool.run("pdftotext", [result.url.path, "-"]).output
+    #expect(text.contains("SHOWN"))
+  }
+
+  @Test func drawingsOfATypeThreeFontGoWithTheirLastUse() async throws {
+    let data = page("BT /T 40 Tf 20 100 Td (a) Tj ET BT /T 40 Tf 20 20 Td (b) Tj ET", fonts: "/T 6 0 R") {
+      $0.add(
+        "<</Type/Font/Subtype/Type3/FontBBox[0 -200 1000 800]/FontMatrix[0.001 0 0 0.001 0 0]/CharProcs<</s 7 0 R/k 8 0 R>>"
+          + "/Resources<</Font<</F 5 0 R>>>>/FirstChar 97/LastChar 98/Widths[1000 1000]"
+          + "/Encoding<</Type/Encoding/Differences[97/s/k]>>>>", as: 6)
+      $0.addStream("1000 0 d0 BT /F 200 Tf (SECRETGLYPH) Tj ET", as: 7)
+      $0.addStream("1000 0 d0 BT /F 200 Tf (KEPTGLYPH) Tj ET", as: 8)
+    }
+    let result = try await redact(data, area(25, 105, 10, 10))
+    #expect(!result.has("SECRETGLYPH") && result.has("KEPTGLYPH"))
+  }
+
+  @Test func textOutsideOfAFormsBoxIsRemovedToo() async throws {
+    let data = page("/X Do", resources: "/XObject<</X 6 0 R>>") {
+      $0.addStream(
+        "BT /F 12 Tf 20 100 Td (SECRET) Tj ET",
+        dictionary: "/Type/XObject/Subtype/Form/BBox[0 0 10 10]/Resources<</Font<</F 5 0 R>>>>", as: 6)
+    }
+    #expect(!(try await redact(data, area(10, 90, 100, 30)).has("SECRET")))
+  }
+
+  @Test func aFieldLosesItsValueWhereverItIsShown() async throws {
+    let data = PDFBuilder(annotations: [
+      "<</Type/Annot/Subtype/Widget/Parent 6 0 R/Rect[20 20 40 40]>>",
+      "<</Type/Annot/Subtype/Widget/Parent 6 0 R/Rect[120 120 150 150]>>",
+      "<</FT/Tx/T(name)/V(SECRETVALUE)/DV(SECRETDEFAULT)/Kids[4 0 R 5 0 R]>>",
+    ]).data()
+    let result = try await redact(data, area(10, 10, 50, 50))
+    #expect(!result.has("SECRET") && result.has("(name)") && result.report.fields == 1)
+    #expect(try PDFDocument(openFor: result.url).page(at: 0).annotations.count >= 1)
+  }
+
+  @Test func aSignedDocumentNeedsPermission() async throws {
+    let document = try PDFDocument(
+      data: PDFBuilder(annotations: [
+        "<</Type/Annot/Subtype/Widget/FT/Sig/T(s)/Rect[120 120 150 150]/V<</Type/Sig/Filter/Adobe.PPKLite/Name(SECRETNAME)"
+          + "/ByteRange[0 1 2 3]/Contents<00>>>>>"
+      ]).data().withForm("/AcroForm<</Fields[4 0 R]/SigFlags 3>>"))
+    let url = folder.url.appendingPathComponent("signed.pdf")
+    let redaction = area(10, 10, 20, 20)(document)
+    let error = await #expect(throws: PDFError.self) { try await document.redact(redaction, to: url) }
+    #expect(error?.code == .wouldBreakSignature && folder.names.isEmpty)
+    try await document.redact(redaction, to: url, RedactionOptions(allowsBreakingSignatures: true))
+    #expect(!(try PDFDocument.openAndWait(url).isSigned))
+  }
+
   // MARK: - Pictures
 
   @Test func pixelsOfAnImageAreBlanked() async throws {
@@ -324,6 +399,14 @@ extension Array {
     var results: [Result] = []
     for element in self { results.append(try await transform(element)) }
     return results
+  }
+}
+
+extension Data {
+  /// The document with entries in its catalog, and its table found anew by qpdf's kind of repair.
+  fileprivate func withForm(_ entries: String) -> Data {
+    let text = String(decoding: self, as: UTF8.self)
+    return Data(text.replacingOccurrences(of: "<</Type/Catalog", with: "<</Type/Catalog" + entries).utf8)
   }
 }
 

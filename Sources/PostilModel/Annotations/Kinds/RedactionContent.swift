@@ -1,5 +1,5 @@
 /// A mark of what is to be removed from the page (`/Redact`): an outline of the areas, in the style's colour. The page stays as
-/// it is: the mark only says what another step is to remove, and what is put in its place.
+/// it is: the mark only says what `PDFDocument.redact` is to remove, and what is put in its place.
 public struct RedactionContent: Sendable, Hashable {
   /// The areas, one quadrilateral for each line of text.
   public var quads: [PageQuad]
