@@ -502,8 +502,20 @@ class Fuzz:
             is_appended = "appended" in said
             if is_appended and not out.read_bytes().startswith(data):
                 return [f"{what}: the original is not a prefix"]
+            if words[0] == "extract-revision":
+                return []
+            if words[0] == "restore":
+                return self.judged(what, self.former(path), out)
             return self.judged(what, path, out)
         return []
+
+    def former(self, path):
+        """The file as it first was, which 'restore' brings back with its faults."""
+        former = self.folder / "former.pdf"
+        subprocess.run(
+            [self.arguments.postil, "extract-revision", path, "--revision", "1", "-o", former],
+            capture_output=True, timeout=self.arguments.limit)
+        return former if former.exists() else path
 
     def blamed(self, fault, peer):
         """The fault, unless poppler's own tool has it too."""

@@ -106,6 +106,31 @@ import Testing
     #expect(revisions[0].date != nil)
   }
 
+  /// What is restored may be no object at all: the table of the update is empty then, and has a subsection nevertheless.
+  @Test func anUpdateThatAddedAnObjectAloneIsTakenBack() throws {
+    let original = SampleDocument().data
+    let text = String(decoding: original, as: UTF8.self)
+    let start = try #require(text.components(separatedBy: "startxref\n").last?.prefix { $0.isNumber })
+    let update = "90 0 obj\nnull\nendobj\n"
+    let section = """
+      xref
+      90 1
+      \(String(repeating: "0", count: 10 - "\(original.count)".count))\(original.count) 00000 n\r
+      trailer
+      <</Size 91/Root 1 0 R/Prev \(start)>>
+      startxref
+      \(original.count + update.utf8.count)
+      %%EOF
+
+      """
+    let url = try folder.file("a.pdf", original + Data((update + section).utf8))
+    #expect(try Tool.qpdfCheck(url).status == 0)
+    try PDFDocument.restoreRevisionAndWait(1, of: url)
+    let check = try Tool.qpdfCheck(url)
+    #expect(check.status == 0, "\(check.output)")
+    #expect(try PDFDocument.openAndWait(url).revisions().count == 3)
+  }
+
   @Test func aLinearizedFileWasSavedOnce() throws {
     let url = try folder.file("plain.pdf", SampleDocument().data)
     let linear = folder.url.appending(path: "linear.pdf")

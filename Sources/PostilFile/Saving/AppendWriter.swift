@@ -134,6 +134,8 @@ struct AppendWriter {
     _ entries: [Int: Entry], _ trailer: PDFDictionary, size: Int, to output: inout PDFSerializer
   ) {
     output.write("xref\n")
+    // A table has a subsection, though it be an empty one (ISO 32000-2, 7.5.4).
+    if entries.isEmpty { output.write("0 0\n") }
     for run in runs(entries) {
       output.write("\(run.lowerBound) \(run.count)\n")
       for number in run {
