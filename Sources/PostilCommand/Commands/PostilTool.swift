@@ -18,7 +18,7 @@ enum PostilTool {
     RotateCommand.self, MoveCommand.self, InsertCommand.self, DeleteCommand.self, DuplicateCommand.self,
     CropCommand.self,
     ExtractCommand.self, SplitCommand.self, MergeCommand.self, ApplyCommand.self, CompletionCommand.self,
-    RecoverCommand.self, RevisionsCommand.self, ExtractRevisionCommand.self,
+    RecoverCommand.self, CompareCommand.self, RevisionsCommand.self, ExtractRevisionCommand.self,
     RestoreCommand.self, HelpCommand.self,
   ]
 

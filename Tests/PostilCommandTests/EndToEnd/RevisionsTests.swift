@@ -25,4 +25,27 @@ import Testing
     #expect(await tool.run("extract-revision", "@in.pdf", "--revision", "0", "-o", "@x.pdf").status == 2)
     #expect(!tool.exists("x.pdf"))
   }
+
+  @Test func twoDocumentsAreCompared() async throws {
+    let tool = try Workbench()
+    try tool.makeDocument()
+    #expect(await tool.run("compare", "@in.pdf", "@in.pdf").output == "There are no differences.\n")
+    let drawn = await tool.run(
+      "draw", "@in.pdf", "--page", "1", "--rect", "20,20,60,40", "--in-place")
+    #expect(drawn.status == 0, "\(drawn.errors)")
+    #expect(await tool.run("move", "@in.pdf", "--pages", "1", "--to", "2", "--in-place").status == 0)
+    let compared = await tool.run("compare", "@in.pdf", "--revision", "1", "-o", "@pictures")
+    #expect(compared.status == 0, "\(compared.errors)")
+    #expect(
+      compared.output.contains("moved") && compared.output.contains("Square")
+        && compared.output.contains("added"))
+    #expect(tool.exists("pictures/page-0002.png"))
+    let json = try await tool.run("compare", "@in.pdf", "--revision", "1", "--pages", "2", "--json").json()
+    let annotations = try #require(json["annotations"] as? [[String: Any]])
+    #expect(annotations.map { $0["change"] as? String } == ["added"])
+    #expect(annotations.map { $0["newPage"] as? Int } == [2])
+    #expect(await tool.run("compare", "@in.pdf").status == 2)
+    #expect(await tool.run("compare", "@in.pdf", "@in.pdf", "--revision", "1").status == 2)
+    #expect(await tool.run("compare", "@in.pdf", "--revision", "9").status == 1)
+  }
 }

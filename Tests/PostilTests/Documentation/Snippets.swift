@@ -110,6 +110,14 @@ enum Snippets {
     return original
   }
 
+  static func compare(_ document: PDFDocument) async throws {
+    let comparison = try await document.comparison(with: document.revision(1))
+    for page in comparison.pages { print(page.oldIndex ?? -1, page.newIndex ?? -1, page.kinds, page.areas) }
+    for change in comparison.annotations {
+      print(change.kind, change.aspects, change.new ?? change.old ?? "")
+    }
+  }
+
   // MARK: - Recovering
 
   static func openWithJournal(_ url: URL) async throws -> PDFDocument {

@@ -1,0 +1,77 @@
+import PostilModel
+
+/// Which annotations of two versions of a page are the same annotation.
+struct AnnotationMatching {
+  private(set) var pairs: [(old: Annotation, new: Annotation)] = []
+  private(set) var added: [Annotation] = []
+  private(set) var removed: [Annotation] = []
+
+  /// By their names where both have them, then what is equal but for its name, as programs may give names anew, then by its number in
+  /// the file, then what is of one kind and covers the same place.
+  init(_ old: [Annotation], _ new: [Annotation]) {
+    var rest = old
+    var open = new
+    func pair(_ isSame: (Annotation, Annotation) -> Bool) {
+      open = open.filter { annotation in
+        guard let index = rest.firstIndex(where: { isSame($0, annotation) }) else { return true }
+        pairs.append((rest.remove(at: index), annotation))
+        return false
+      }
+    }
+    pairByID(&rest, &open) { !$0.hasPlaceholderName }
+    if rest.count * open.count <= Self.mostComparisons { pair { $0.differences(from: $1).isEmpty } }
+    // Names after places in the file mean something in revisions of one file.
+    pairByID(&rest, &open) { $0.hasPlaceholderName }
+    if rest.count * open.count <= Self.mostComparisons {
+      pair { $0.subtype == $1.subtype && $0.bounds.intersects($1.bounds) }
+    }
+    (added, removed) = (open, rest)
+  }
+
+  private mutating func pairByID(
+    _ rest: inout [Annotation], _ open: inout [Annotation], _ isMeant: (Annotation) -> Bool
+  ) {
+    let names = Dictionary(rest.filter(isMeant).map { ($0.id, $0) }) { first, _ in first }
+    var known: Set<AnnotationID> = []
+    open = open.filter { annotation in
+      guard let former = names[annotation.id], former.subtype == annotation.subtype else { return true }
+      pairs.append((former, annotation))
+      known.insert(former.id)
+      return false
+    }
+    rest.removeAll { known.contains($0.id) }
+  }
+
+  private static let mostComparisons = 1_000_000
+}
+
+extension Annotation {
+  /// Whether the file gave it no name: then its id says where it is in that file.
+  var hasPlaceholderName: Bool { id.rawValue.hasPrefix("object-") || id.rawValue.hasPrefix("place-") }
+
+  typealias Aspect = DocumentComparison.AnnotationDifference.Aspect
+
+  /// What is different in a newer version. Dates do not count, nor what belongs to what.
+  func differences(from new: Annotation) -> Set<Aspect> {
+    var result: Set<Aspect> = []
+    if !content.isSame(as: new.content) {
+      result.insert(content.displacement(to: new.content) == nil ? .content : .position)
+    }
+    if !style.isSame(as: new.style) { result.insert(.style) }
+    if (contents ?? "") != (new.contents ?? "") { result.insert(.text) }
+    if author != new.author || subject != new.subject { result.insert(.author) }
+    if flags != new.flags { result.insert(.flags) }
+    if metadata != new.metadata { result.insert(.metadata) }
+    return result
+  }
+}
+
+extension StrokeStyle {
+  /// Whether it is the same up to what saving rounds.
+  fileprivate func isSame(as other: StrokeStyle) -> Bool {
+    var rounded = self
+    if abs(lineWidth - other.lineWidth) < 0.002 { rounded.lineWidth = other.lineWidth }
+    if abs(opacity - other.opacity) < 0.002 { rounded.opacity = other.opacity }
+    return rounded == other
+  }
+}

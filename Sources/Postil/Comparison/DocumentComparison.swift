@@ -1,0 +1,117 @@
+public import PostilModel
+
+/// What is different between two documents: of pages, annotations, form fields and the document's parts. Two states of one file can
+/// be compared as well as two files, and unsaved edits count.
+///
+/// ```swift
+/// let comparison = try await document.comparison(with: document.revision(1))
+/// for page in comparison.pages { print(page.kinds, page.areas) }
+/// for annotation in comparison.annotations { print(annotation.kind, annotation.new ?? annotation.old) }
+/// ```
+public struct DocumentComparison: Sendable, Hashable {
+  /// A page that came, went, or is not as it was.
+  public struct Page: Sendable, Hashable {
+    /// How a page is not as it was.
+    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+      /// It is in the newer document only.
+      case added
+      /// It is in the older document only.
+      case removed
+      /// It stands elsewhere among the pages that both have.
+      case moved
+      /// It is shown turned another way.
+      case rotated
+      /// One of its boxes is another.
+      case resized
+      /// What it shows, without what annotations and form fields show that are told apart, looks different.
+      case content
+    }
+
+    /// Its index in the older document, from 0; `nil` for an added page.
+    public let oldIndex: Int?
+    /// Its index in the newer document, from 0; `nil` for a removed page.
+    public let newIndex: Int?
+    /// How it is not as it was.
+    public let kinds: Set<Kind>
+    /// Where it looks different, in page space of the newer page, annotations included; empty for pages of which only one
+    /// document has one, that were turned or resized, and of which nothing was drawn.
+    public let areas: [PageRect]
+  }
+
+  /// An annotation that came, went, or is not as it was, on a page that both documents have.
+  public struct AnnotationDifference: Sendable, Hashable {
+    /// What became of it.
+    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+      case added, removed, changed
+    }
+
+    /// What of an annotation is not as it was.
+    public enum Aspect: String, Sendable, Hashable, Codable, CaseIterable {
+      /// It is at another place, and else the same.
+      case position
+      /// Its shape or its kind is another, or what it shows or leads to.
+      case content
+      /// Colours, widths, opacity.
+      case style
+      /// The text of its note.
+      case text
+      /// The author or the subject.
+      case author
+      /// What may be done with it, and whether it is shown.
+      case flags
+      /// What programs keep with it.
+      case metadata
+      /// It is on another page.
+      case page
+    }
+
+    /// What became of it.
+    public let kind: Kind
+    /// The annotation as it was; `nil` for one that was added.
+    public let old: Annotation?
+    /// The annotation as it is; `nil` for one that was removed.
+    public let new: Annotation?
+    /// The index of its page in the older document, from 0; `nil` for one that was added.
+    public let oldPage: Int?
+    /// The index of its page in the newer document, from 0; `nil` for one that was removed.
+    public let newPage: Int?
+    /// What of it is not as it was; empty for one that was added or removed.
+    public let aspects: Set<Aspect>
+  }
+
+  /// A form field that came, went, or has another value.
+  public struct Field: Sendable, Hashable {
+    /// Its full name.
+    public let name: String
+    /// The value in the older document; `nil` if there is no such field, or it has no value.
+    public let old: FormValue?
+    /// The value in the newer document; `nil` if there is no such field, or it has no value.
+    public let new: FormValue?
+  }
+
+  /// A part of the document beside its pages.
+  public enum Part: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Title, author and the like.
+    case information
+    case outline
+    case pageLabels
+    /// How it is shown when it is opened.
+    case settings
+    case namedDestinations
+    case attachments
+  }
+
+  /// Pages that are not as they were, in the order of the newer document; a removed page stands behind the one before it.
+  public let pages: [Page]
+  /// Annotations that are not as they were, by page.
+  public let annotations: [AnnotationDifference]
+  /// Form fields that are not as they were, by name.
+  public let fields: [Field]
+  /// Parts that are not as they were.
+  public let parts: Set<Part>
+  /// Which page of the older document each page of the newer one is: indices from 0; `nil` for added pages.
+  public let oldIndices: [Int?]
+
+  /// Whether nothing is different.
+  public var isEmpty: Bool { pages.isEmpty && annotations.isEmpty && fields.isEmpty && parts.isEmpty }
+}

@@ -1,0 +1,121 @@
+import Foundation
+package import PostilModel
+
+/// What tells whether two pages have the same content, in the same file or in different ones: a digest of what they draw, without
+/// annotations, and independent of object numbers and of how streams are compressed.
+///
+/// Pages with equal digests look the same. Pages with different ones may look the same too: a program may write the same content in
+/// other words.
+package struct PageFingerprint {
+  private let graph: ObjectGraph
+  /// Digests of objects that several pages share, such as fonts and images.
+  private var known: [ObjectID: [UInt8]] = [:]
+  /// The objects on the way down, for objects that contain themselves.
+  private var open: Set<ObjectID> = []
+
+  /// Levels of values in values; what is deeper does not count.
+  private static let mostLevels = 60
+  /// What says nothing about the looks: where a page is in the document, and how a stream is encoded.
+  private static let ignored: Set<PDFName> = [
+    "Parent", "P", "Annots", "StructParents", "StructParent", "Metadata", "LastModified", "PieceInfo",
+    "Length", "Filter",
+    "DecodeParms", "Thumb", "B", "AA", "Tabs", "Rotate", "Type", "ID", "PresSteps", "Dur", "Trans", "DL",
+  ]
+  private static let boxes: Set<PDFName> = ["MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox"]
+
+  init(_ graph: ObjectGraph) { self.graph = graph }
+
+  /// The digest of a page, of its content and its resources: not of boxes and rotation. O(their bytes), once for what pages share.
+  mutating func digest(_ page: PDFDictionary) -> [UInt8] {
+    var bytes: [UInt8] = []
+    let contents = graph.resolve(page["Contents"])
+    for stream in contents.array ?? [page["Contents"] ?? .null] {
+      bytes += data(stream)
+      bytes.append(0x0A)
+    }
+    bytes = Digest.sha256(bytes)
+    for entry in page.entries.sorted(by: { $0.key.description < $1.key.description })
+    where entry.key != "Contents" {
+      guard !Self.ignored.contains(entry.key), !Self.boxes.contains(entry.key) else { continue }
+      add(.name(entry.key), to: &bytes, 0)
+      add(entry.value, to: &bytes, 0)
+    }
+    return Digest.sha256(bytes)
+  }
+
+  /// A stream's data, decoded if it is no image of a lossy kind.
+  private func data(_ stream: PDFObject) -> [UInt8] {
+    guard let id = stream.reference else { return [] }
+    return (try? graph.reader.decodedStream(id)) ?? (try? graph.streamData(id)) ?? []
+  }
+
+  private mutating func add(_ value: PDFObject, to bytes: inout [UInt8], _ level: Int) {
+    guard level < Self.mostLevels else { return }
+    switch value {
+    case .null: bytes.append(0)
+    case .boolean(let value): bytes += [1, value ? 1 : 0]
+    case .integer, .real:
+      // 1 and 1.0 are the same number.
+      bytes += [2] + Array("\(value.number ?? 0)".utf8)
+    case .string(let string): bytes += [3] + string
+    case .name(let name): bytes += [4] + name.bytes
+    case .array(let items):
+      bytes.append(5)
+      for item in items { add(item, to: &bytes, level + 1) }
+    case .dictionary(let dictionary), .stream(let dictionary, _):
+      bytes.append(6)
+      for entry in dictionary.entries.sorted(by: { $0.key.description < $1.key.description })
+      where !Self.ignored.contains(entry.key) {
+        add(.name(entry.key), to: &bytes, level + 1)
+        add(entry.value, to: &bytes, level + 1)
+      }
+    case .reference(let id): bytes += digest(of: id, level)
+    }
+    bytes.append(7)
+  }
+
+  private mutating func digest(of id: ObjectID, _ level: Int) -> [UInt8] {
+    if let digest = known[id] { return digest }
+    guard open.insert(id).inserted else { return [8] }
+    defer { open.remove(id) }
+    let object = graph.resolve(.reference(id))
+    // Of pages, which content may lead to, the number in the file is no matter.
+    if object.dictionary?["Type"]?.name == "Page" { return [9] }
+    var bytes: [UInt8] = []
+    add(object, to: &bytes, level + 1)
+    if object.isStream { bytes += Digest.sha256(data(.reference(id))) }
+    let digest = Digest.sha256(bytes)
+    known[id] = digest
+    return digest
+  }
+}
+
+extension FileStore {
+  /// A digest for each of some pages: see ``PageFingerprint``. `nil` for pages that cannot be read.
+  package func fingerprints(of sources: [PageSource]) -> [[UInt8]?] {
+    var digesters: [ObjectIdentifier: PageFingerprint] = [:]
+    return sources.map { source in
+      guard let page = try? sourcePage(source) else { return nil }
+      let key = ObjectIdentifier(page.graph)
+      var digester = digesters.removeValue(forKey: key) ?? PageFingerprint(page.graph)
+      defer { digesters[key] = digester }
+      return digester.digest(page.dictionary)
+    }
+  }
+
+  /// The numbers of the pages' objects in the file as it was opened; `nil` for pages that come from elsewhere.
+  package func objectNumbers(of sources: [PageSource]) -> [Int?] {
+    sources.map { source in
+      guard case .opened(let index) = source else { return nil }
+      return try? openedPage(at: index).object?.number
+    }
+  }
+
+  /// Whether the file as it was opened is the beginning of another one, as an older revision is. O(bytes).
+  package func isBeginning(of other: OpenedFile) -> Bool {
+    let (mine, theirs) = (opened.pointer, other.pointer)
+    guard mine.count <= theirs.count else { return false }
+    guard let a = mine.baseAddress, let b = theirs.baseAddress else { return mine.isEmpty }
+    return memcmp(a, b, mine.count) == 0
+  }
+}
