@@ -36,7 +36,7 @@ struct CompareCommand: PostilCommand {
           PageOption.json.description,
         ]),
       OptionSection(title: "Encrypted documents", options: [InputFile.password.description]),
-    ], example: "postil compare draft.pdf report.pdf")
+    ], example: "postil compare report.pdf --revision 1")
 
   private let inputs: [FileArgument]
   private let revision: Int?
