@@ -224,7 +224,7 @@ package final class DocumentRedactor {
     let texts = TextForms(changes)
     let writer = AppearanceWriter(
       changes: changes, forms: PageForms(changes), texts: texts, images: ImageObjects(changes))
-    let box = PageRect.union(of: areas.flatMap { $0.quads.map(\.bounds) }).insetBy(-1)
+    let box = PageRect.union(of: areas.flatMap { $0.painted.map(\.bounds) }).insetBy(-1)
     let form = try writer.form(of: Appearance(items: items, box: box), box: box)
     try texts.finish()
     return form
