@@ -106,6 +106,21 @@ import Testing
     #expect(revisions[0].date != nil)
   }
 
+  /// A table that begins a byte later than the file says is found by all readers, and its revision counts.
+  @Test func aTableThatIsALittleOffBelongsToARevision() throws {
+    let original = SampleDocument().data
+    let text = String(decoding: original, as: Unicode.ASCII.self)
+    let place = try #require(text.range(of: "startxref\n", options: .backwards)).upperBound
+    let start = try #require(Int(text[place...].prefix { $0.isNumber }))
+    let shifted = original.prefix(text.utf8.distance(from: text.startIndex, to: place))
+    let url = try folder.file("a.pdf", shifted + Data("\(start - 1)\n%%EOF\n".utf8))
+    let document = try PDFDocument.openAndWait(url)
+    try document.add(Self.box, to: document.pageIDs[0])
+    try document.saveAndWait(.incremental())
+    #expect(try document.revisions().count == 2 && document.revisionCount == 2)
+    #expect(try document.revision(1).page(at: 0).annotations.allSatisfy { $0.id != Self.box.id })
+  }
+
   /// What is restored may be no object at all: the table of the update is empty then, and has a subsection nevertheless.
   @Test func anUpdateThatAddedAnObjectAloneIsTakenBack() throws {
     let original = SampleDocument().data

@@ -125,7 +125,7 @@ struct FuzzCase {
     let index = Int.random(in: 0..<document.pageCount, using: &dice)
     let page = try document.page(at: index)
     switch Int.random(in: 0..<16, using: &dice) {
-    case 10: try? document.duplicatePages([page.id])
+    case 10: _ = try? document.duplicatePages([page.id])
     case 11: if document.pageCount > 1 { try? document.removePages([page.id]) }
     case 12: try fillIn(document)
     case 13: _ = try? document.flattenForm()
@@ -166,7 +166,7 @@ struct FuzzCase {
       var information = document.information
       information.title = "Ж"
       try? document.setInformation(information)
-    case 1: try? document.setOutline(try document.outline)
+    case 1: if let outline = try? document.outline { try? document.setOutline(outline) }
     case 2: try? document.setPageLabels([PageLabelRange(from: 0, .lowerRoman)])
     case 3: try? document.attach(DocumentAttachment(AttachedFile(Data("abc".utf8), name: "b.txt")))
     default: if let first = try? document.attachments.first { try? document.detach(first.name) }

@@ -30,8 +30,8 @@ package struct RevisionReader {
   package init(_ source: SignedFileSource) {
     self.source = source
     let whole = source.bytes.pointer.count
-    let sections = (try? XrefChain(source.bytes.pointer))?.sections ?? []
-    let ends = sections.prefix(Self.most).compactMap { Self.end(ofSectionAt: $0.start, source.bytes.pointer) }
+    let starts = (try? XrefChain(source.bytes.pointer))?.starts ?? []
+    let ends = starts.prefix(Self.most).compactMap { Self.end(ofSectionAt: $0, source.bytes.pointer) }
     // What follows the newest section belongs to it.
     lengths = Set(ends.filter { $0 < whole }).sorted().dropLast(ends.contains(whole) ? 0 : 1) + [whole]
   }

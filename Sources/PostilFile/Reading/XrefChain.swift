@@ -19,6 +19,8 @@ struct XrefChain {
   let listedSize: Int
   /// How many times the file was saved.
   let revisions: Int
+  /// Where the sections are, newest first, as the file counts.
+  let starts: [Int]
   /// The sections, newest first, if all of them are plainly right as far as they were looked at: then any object can be
   /// found through them.
   let sections: [Section]?
@@ -69,8 +71,10 @@ struct XrefChain {
     trailer = first.dictionary
     size = walk.size
     listedSize = walk.listedSize
+    starts = walk.starts
     sections = walk.sections
-    revisions = max(1, walk.count - walk.hybridUpdates - (Self.isLinearized(bytes, headerOffset) ? 1 : 0))
+    revisions = max(
+      1, walk.starts.count - walk.hybridUpdates - (Self.isLinearized(bytes, headerOffset) ? 1 : 0))
   }
 
   /// The number after the last `startxref`, which must come within the last 1,054 bytes.
@@ -103,7 +107,7 @@ private struct Walk {
   let headerOffset: Int
   var size = 0
   var listedSize = 0
-  var count = 0
+  var starts: [Int] = []
   /// How many sections list nothing themselves and lead to the stream with what the section before hides: both are
   /// written in one save (ISO 32000-2, 7.5.8.4).
   var hybridUpdates = 0
@@ -132,10 +136,10 @@ private struct Walk {
   mutating func follow(_ first: Section, limit: Int) throws -> Bool {
     var next: Section? = first
     while let section = next {
-      count += 1
-      guard count < limit, let stated = section.dictionary["Size"]?.integer else { return false }
+      starts.append(section.start)
+      guard starts.count < limit, let stated = section.dictionary["Size"]?.integer else { return false }
       // Readers go by the newest section's: what an older one says may be wrong without anybody's notice.
-      size = max(size, count == 1 ? stated : 0, section.end)
+      size = max(size, starts.count == 1 ? stated : 0, section.end)
       listedSize = max(listedSize, section.listedEnd)
       add(section)
       guard let entry = section.dictionary["Prev"] else { return true }
