@@ -67,6 +67,8 @@ private struct ComparisonRun {
   private let oldPrints: [[UInt8]?]
   private let newPrints: [[UInt8]?]
   private let alignment: PageAlignment
+  /// What the newer document calls pages of the older one.
+  private let newNames: [PageID: PageID]
   private let oldPictures: PageRenderer
   private let newPictures: PageRenderer
 
@@ -88,22 +90,24 @@ private struct ComparisonRun {
     (oldPrints, newPrints) = prints
     try Task.checkCancellation()
     let tokens = try await old.saving.result { Self.tokens(old, oldSources, new, newSources, prints) }
-    let alignment = PageAlignment(tokens.old, tokens.new) { _, _ in .none }
+    var alignment = PageAlignment(tokens.old, tokens.new) { _, _ in .none }
     // Where one file is a revision of the other, a page with an object of its own is a page of its own.
-    let lost = before.pages.indices.filter { !tokens.old[$0].isObject }
-      .filter(Set(before.pages.indices).subtracting(alignment.oldIndices.compactMap(\.self)).contains)
+    let kept = Set(alignment.oldIndices.compactMap(\.self))
+    let lost = before.pages.indices.filter { !kept.contains($0) && !tokens.old[$0].isObject }
     let come = after.pages.indices.filter { alignment.oldIndices[$0] == nil && !tokens.new[$0].isObject }
-    guard !lost.isEmpty, !come.isEmpty, lost.count * come.count <= Self.mostTexts else {
-      self.alignment = alignment
-      return
+    if !lost.isEmpty, !come.isEmpty, lost.count * come.count <= Self.mostTexts {
+      var oldTraits: [Int: PageTraits] = [:]
+      var newTraits: [Int: PageTraits] = [:]
+      for index in lost { oldTraits[index] = await PageTraits(before.pages[index], in: old) }
+      for index in come { newTraits[index] = await PageTraits(after.pages[index], in: new) }
+      alignment = PageAlignment(tokens.old, tokens.new) { from, to in
+        guard let a = oldTraits[from], let b = newTraits[to] else { return .none }
+        return a.likeness(to: b)
+      }
     }
-    var oldTraits: [Int: PageTraits] = [:]
-    var newTraits: [Int: PageTraits] = [:]
-    for index in lost { oldTraits[index] = await PageTraits(before.pages[index], in: old) }
-    for index in come { newTraits[index] = await PageTraits(after.pages[index], in: new) }
-    self.alignment = PageAlignment(tokens.old, tokens.new) { from, to in
-      guard let a = oldTraits[from], let b = newTraits[to] else { return .none }
-      return a.likeness(to: b)
+    self.alignment = alignment
+    newNames = zip(alignment.oldIndices, after.pages).reduce(into: [:]) { names, pair in
+      if let index = pair.0 { names[before.pages[index]] = pair.1 }
     }
   }
 
@@ -241,10 +245,8 @@ private struct ComparisonRun {
 
   private func moved(_ target: LinkTarget) -> LinkTarget {
     guard case .place(var place) = target else { return target }
-    guard let index = oldPages.firstIndex(of: place.page),
-      let now = alignment.oldIndices.firstIndex(of: index)
-    else { return .foreign("Dest") }
-    place.page = newPages[now]
+    guard let now = newNames[place.page] else { return .foreign("Dest") }
+    place.page = now
     return .place(place)
   }
 
@@ -281,11 +283,12 @@ private struct ComparisonRun {
       try document.form?.fields.reduce(into: [:]) { $0[$1.name] = $1 } ?? [:]
     }
     let (before, after) = (try fields(old), try fields(new))
+    let indices = Dictionary(newPages.enumerated().map { ($1, $0) }) { first, _ in first }
     return Set(before.keys).union(after.keys).sorted().compactMap { name in
       let (a, b) = (before[name], after[name])
       guard (a == nil) != (b == nil) || a?.value != b?.value else { return nil }
       let widgets = (b?.widgets ?? []).reduce(into: [Int: [PageRect]]()) { areas, widget in
-        if let index = newPages.firstIndex(of: widget.page) { areas[index, default: []].append(widget.rect) }
+        if let index = indices[widget.page] { areas[index, default: []].append(widget.rect) }
       }
       return FieldDifference(
         field: .init(name: name, old: a?.value, new: b?.value), areas: widgets)
@@ -298,16 +301,7 @@ private struct ComparisonRun {
     if try items(old.outline.items, move: true) != items(new.outline.items, move: false) {
       result.insert(.outline)
     }
-    let labels = { (document: PDFDocument) in
-      try (0..<document.pageCount).map { try document.page(at: $0).label }
-    }
-    let shared = alignment.oldIndices.enumerated().compactMap { place in
-      place.element.map { ($0, place.offset) }
-    }
-    let (before, after) = (try labels(old), try labels(new))
-    if try !old.pageLabels.isEmpty || !new.pageLabels.isEmpty,
-      shared.contains(where: { before[$0.0] != after[$0.1] })
-    {
+    if try !old.pageLabels.isEmpty || !new.pageLabels.isEmpty, try labelsDiffer() {
       result.insert(.pageLabels)
     }
     var settings = try old.settings
@@ -321,6 +315,13 @@ private struct ComparisonRun {
     }
     if try attachments(old) != attachments(new) { result.insert(.attachments) }
     return result
+  }
+
+  /// Whether a page that both have is called something else. Reads all pages.
+  private func labelsDiffer() throws -> Bool {
+    try alignment.oldIndices.enumerated().contains { place, former in
+      try former.map { try old.page(at: $0).label != new.page(at: place).label } ?? false
+    }
   }
 
   /// The outline as texts: level, label, looks and target.
