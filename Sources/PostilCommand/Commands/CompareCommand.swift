@@ -90,7 +90,7 @@ struct CompareCommand: PostilCommand {
       guard let from = page.oldIndex, let to = page.newIndex, !page.areas.isEmpty else { continue }
       let image = try await new.comparisonImage(
         of: new.page(at: to).id, with: old.page(at: from).id, in: old, scale: Self.scale)
-      let file = folder.appendingPathComponent("page-\((to + 1).inFileName).png")
+      let file = folder.pagePicture(at: to)
       try ExportedFile.write(image.pngData(), to: file)
       result[to] = file.path
     }

@@ -6,9 +6,6 @@ struct RedactCommand: PostilCommand {
   private static let text = Option(
     "--text", "T", repeats: true, help: "Removes a text wherever it is; may be given several times.",
     parse: Values.text)
-  private static let ignoreCase = Option(
-    flag: "--ignore-case", short: "-i", help: "Capital and small letters are the same in texts.")
-  private static let wholeWords = Option(flag: "--whole-words", short: "-w", help: "Finds no parts of words.")
   private static let pattern = Option(
     "--pattern", "P", repeats: true,
     help:
@@ -39,7 +36,8 @@ struct RedactCommand: PostilCommand {
       OptionSection(
         title: "What is removed",
         options: [
-          text.description, ignoreCase.description, wholeWords.description, pattern.description,
+          text.description, TextQuery.ignoreCase.description, TextQuery.wholeWords.description,
+          pattern.description,
           PageOption.page.description, rect.description, marks.description,
         ]),
       OptionSection(
@@ -66,10 +64,7 @@ struct RedactCommand: PostilCommand {
     file = try InputFile(arguments)
     output = try RedactedOutput(arguments, file: file)
     texts = arguments.all(Self.text)
-    var options: SearchOptions = []
-    if arguments.has(Self.ignoreCase) { options.insert(.ignoringCase) }
-    if arguments.has(Self.wholeWords) { options.insert(.wholeWords) }
-    self.options = options
+    options = TextQuery.searchOptions(arguments)
     patterns = arguments.all(Self.pattern)
     rects = arguments.all(Self.rect)
     page = arguments[PageOption.page]

@@ -2,11 +2,11 @@ import Postil
 
 /// What `search` and `highlight` look for: texts, how they are compared, and on which pages.
 struct TextQuery {
-  private static let ignoreCase = Option(
+  static let ignoreCase = Option(
     flag: "--ignore-case", short: "-i", help: "Capital and small letters are the same.")
   private static let ignoreDiacritics = Option(
     flag: "--ignore-diacritics", help: "Letters with and without accents are the same.")
-  private static let wholeWords = Option(
+  static let wholeWords = Option(
     flag: "--whole-words", short: "-w", help: "Finds no parts of words.")
   private static let pages = PageOption.range(
     "Searches these pages only, in this order.", aliases: ["--page"])
@@ -29,12 +29,17 @@ struct TextQuery {
     guard texts.allSatisfy({ !$0.allSatisfy(\.isWhitespace) }) else {
       throw UsageError("TEXT is empty: there is nothing to search for")
     }
-    var options: SearchOptions = []
-    if arguments.has(Self.ignoreCase) { options.insert(.ignoringCase) }
-    if arguments.has(Self.ignoreDiacritics) { options.insert(.ignoringDiacritics) }
-    if arguments.has(Self.wholeWords) { options.insert(.wholeWords) }
-    self.options = options
+    options = Self.searchOptions(arguments)
     range = arguments[Self.pages]
+  }
+
+  /// How texts are compared.
+  static func searchOptions(_ arguments: ParsedArguments) -> SearchOptions {
+    var options: SearchOptions = []
+    if arguments.has(ignoreCase) { options.insert(.ignoringCase) }
+    if arguments.has(ignoreDiacritics) { options.insert(.ignoringDiacritics) }
+    if arguments.has(wholeWords) { options.insert(.wholeWords) }
+    return options
   }
 
   /// The searches for the texts in a document.

@@ -59,15 +59,11 @@ struct ThumbnailsCommand: PostilCommand {
       defer { progress.advance() }
       switch picture.png {
       case .success(let data):
-        try ExportedFile.write(data, to: Self.picture(of: places[picture.page] ?? 0, in: folder))
+        try ExportedFile.write(data, to: folder.pagePicture(at: places[picture.page] ?? 0))
       case .failure(let error): failures.append(error)
       }
     }
     if let first = failures.first { throw first.amongOthers(failures.count - 1) }
-  }
-
-  private static func picture(of index: Int, in folder: URL) -> URL {
-    folder.appendingPathComponent("page-\((index + 1).inFileName).png")
   }
 }
 

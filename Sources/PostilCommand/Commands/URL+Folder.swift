@@ -2,6 +2,13 @@ import Foundation
 import Postil
 
 extension URL {
+  /// The file for a picture of a page in the folder: `page-0001.png` and so on.
+  ///
+  /// - Parameter index: The page's index, from 0.
+  func pagePicture(at index: Int) -> URL {
+    appendingPathComponent("page-\((index + 1).inFileName).png")
+  }
+
   /// Makes the folder, and those above it, where they are missing.
   func makeFolder() throws(PDFError) {
     do {
