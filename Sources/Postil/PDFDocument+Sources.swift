@@ -24,8 +24,8 @@ extension PDFDocument {
   /// Does again what a journal says was done.
   func replay(_ entry: JournalEntry) throws {
     var entry = entry
-    // Written edits do not say what is known of the file: which of its items those of an outline are.
-    entry.edits = try entry.edits.map(withoutOpenedParts)
+    // Written edits do not say what is known of the file: which of its items those of an outline are, and where fields show.
+    entry.edits = try entry.edits.map { try withFormAreas(withoutOpenedParts($0), in: state) }
     for edit in entry.edits ?? [] {
       try load(edit) { page in core.withLock { $0.state.source(of: page) } }
     }

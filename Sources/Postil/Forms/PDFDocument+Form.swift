@@ -44,6 +44,19 @@ extension PDFDocument {
     }
   }
 
+  /// The edits, of which those that fill in fields say where these show.
+  func withFormAreas(_ edits: [Edit], in state: DocumentState) throws -> [Edit] {
+    guard edits.contains(where: \.fillsIn), let form = try form(in: state) else { return edits }
+    return edits.map { edit in
+      guard case .setFormValues(let fields) = edit.kind else { return edit }
+      let located = fields.reduce(into: [String: FilledField?]()) { result, entry in
+        let areas = form[entry.key].map(Self.areas) ?? [:]
+        result.updateValue(entry.value.map { FilledField($0.value, areas: areas) }, forKey: entry.key)
+      }
+      return Edit(.setFormValues(located))
+    }
+  }
+
   static func areas(of field: FormField) -> [PageID: PageRect] {
     field.widgets.reduce(into: [:]) { areas, widget in
       areas[widget.page] = areas[widget.page]?.union(widget.rect) ?? widget.rect

@@ -38,7 +38,8 @@ final class EditJournal: Sendable {
   private let output: Mutex<Output>
   private let saves = Atomic(0)
 
-  private static let queue = DispatchQueue(label: "Postil.Journal", qos: .utility)
+  /// Where what no edit has to wait for is done.
+  static let queue = DispatchQueue(label: "Postil.Journal", qos: .utility)
   private static let longestUnsynced = 1.0
   static let fileExtension = "journal"
 
@@ -181,7 +182,10 @@ final class EditJournal: Sendable {
 
   private func open(_ output: inout Output, _ document: PDFDocument) throws {
     guard output.file == nil else { return }
-    RecoverableEdits.removeFinished(in: url.deletingLastPathComponent())
+    // They may be many, and large.
+    Self.queue.async { [folder = url.deletingLastPathComponent()] in
+      RecoverableEdits.removeFinished(in: folder)
+    }
     let (base, encryption, identity, isMended) = try document.store.withLock {
       ($0.openedMark, try $0.recordEncryption(), $0.identityText, $0.isMended)
     }

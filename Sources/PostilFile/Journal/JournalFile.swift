@@ -49,7 +49,11 @@ package final class JournalFile {
   /// Makes a file for its owner alone, and locks it.
   ///
   /// - Throws: ``PDFError`` with code `.cannotWrite` or `.diskFull`.
-  package static func create(at url: URL) throws -> JournalFile {
+  package static func create(at url: URL) throws -> JournalFile { try create(at: url) { flock($0, LOCK_EX) } }
+
+  /// - Parameter lock: Locks a descriptor as `flock` does. It waits: whoever looks for finished journals holds the lock of a
+  ///   new one for a moment.
+  static func create(at url: URL, locking lock: (Int32) -> Int32) throws -> JournalFile {
     do {
       try FileIO.makePrivateFolder(url.deletingLastPathComponent().path)
     } catch {
@@ -60,7 +64,17 @@ package final class JournalFile {
     let descriptor = FileIO.open(url.path, O_CREAT | O_EXCL | O_RDWR | O_APPEND, permissions: 0o600)
     guard descriptor >= 0 else { throw SystemError.writing(errno) }
     let file = JournalFile(url, descriptor, length: 0)
-    flock(descriptor, LOCK_EX | LOCK_NB)
+    var isLocked = lock(descriptor) == 0
+    while !isLocked, errno == EINTR { isLocked = lock(descriptor) == 0 }
+    guard isLocked else {
+      let reason = SystemError.text(errno)
+      file.remove()
+      // Another program would take the document for one that is not open, and make or remove its edits.
+      throw PDFError(
+        .cannotWrite,
+        "The journal cannot be locked: choose a folder on a file system with locks for journals.",
+        url: url, underlying: reason)
+    }
     try file.write(start)
     return file
   }

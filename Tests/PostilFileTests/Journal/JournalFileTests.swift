@@ -30,6 +30,21 @@ import Testing
     #expect(mode == 0o600)
   }
 
+  /// Another program would take a document for one that is not open.
+  @Test func whatCannotBeLockedIsNoJournal() throws {
+    let url = folder.url.appending(path: "one.journal")
+    var attempts = 0
+    let error = #expect(throws: PDFError.self) {
+      try JournalFile.create(at: url) { _ in
+        attempts += 1
+        errno = attempts == 1 ? EINTR : ENOLCK
+        return -1
+      }
+    }
+    #expect(error?.code == .cannotWrite && error?.message.contains("locks") == true && attempts == 2)
+    #expect(folder.names.isEmpty)
+  }
+
   @Test func onlyOneHasItOpen() throws {
     let url = folder.url.appending(path: "one.journal")
     let file = try JournalFile.create(at: url)

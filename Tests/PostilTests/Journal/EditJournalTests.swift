@@ -135,6 +135,25 @@ import Testing
     #expect(try Tool.qpdfCheck(url).status == 0)
   }
 
+  /// What was filled in is shown again, too: the state says where the fields are.
+  @Test func formValuesAreRecovered() async throws {
+    let document = try open()
+    try document.fill(["name": "Ada Lovelace"])
+    try document.fill(["name": "Grace"])
+    try document.undo()
+    let recovered = try recoverable()[0].recoverAndWait()
+    #expect(recovered.state == document.state)
+    try recovered.redo()
+    try document.redo()
+    #expect(recovered.state == document.state && recovered.undoName == document.undoName)
+    var pictures: [Pixels] = []
+    for document in [recovered, document] {
+      let renderer = PageRenderer(document, options: .forTests)
+      pictures.append(Pixels(try await renderer.image(of: document.pageIDs[0], scale: 1)))
+    }
+    #expect(pictures[0].largest(from: pictures[1]) == 0)
+  }
+
   // MARK: - Saves
 
   @Test(arguments: [SaveOptions(), .incremental(safety: .inPlace), .rewrite()])
@@ -261,6 +280,30 @@ import Testing
       try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
     }
     #expect(files(in: journals).isEmpty)
+  }
+
+  /// Journals of which all is saved, of programs that ended without closing their documents, do not pile up. Looking for them keeps
+  /// no edit waiting.
+  @Test func finishedJournalsOfOtherProgramsAreRemoved() throws {
+    let document = try open()
+    try document.add(Self.box, to: document.pageIDs[0])
+    try document.saveAndWait()
+    let finished = try crashed()
+    try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
+    let unfinished = try #require(files(in: try crashed("unfinished")).first)
+    let copy = folder.url.appending(path: "unfinished/\(unfinished)")
+    let kept = finished.appending(path: "kept.journal")
+    try FileManager.default.copyItem(at: copy, to: kept)
+    let other = try folder.file("other.pdf", SampleDocument().data)
+    let next = try PDFDocument.openAndWait(other, options: OpenOptions(journalFolder: finished))
+    EditJournal.queue.suspend()
+    try next.rotatePages([next.pageIDs[0]], by: .clockwise90)
+    #expect(files(in: finished).count == 3)
+    EditJournal.queue.resume()
+    EditJournal.queue.sync {}
+    let left = files(in: finished)
+    #expect(left.count == 2 && left.contains("kept.journal"))
+    #expect(PDFDocument.recoverable(other, in: finished).map(\.status) == [.inUse])
   }
 
   // MARK: - What can be wrong
