@@ -18,10 +18,10 @@ struct AnnotationMatching {
         return false
       }
     }
-    pairByID(&rest, &open) { !$0.hasPlaceholderName }
+    pairByID(&rest, &open) { !$0.id.isPlace }
     if rest.count * open.count <= Self.mostComparisons { pair { $0.differences(from: $1).isEmpty } }
     // Names after places in the file mean something in revisions of one file.
-    pairByID(&rest, &open) { $0.hasPlaceholderName }
+    pairByID(&rest, &open) { $0.id.isPlace }
     if rest.count * open.count <= Self.mostComparisons {
       pair { $0.subtype == $1.subtype && $0.bounds.intersects($1.bounds) }
     }
@@ -46,9 +46,6 @@ struct AnnotationMatching {
 }
 
 extension Annotation {
-  /// Whether the file gave it no name: then its id says where it is in that file.
-  var hasPlaceholderName: Bool { id.rawValue.hasPrefix("object-") || id.rawValue.hasPrefix("place-") }
-
   typealias Aspect = DocumentComparison.AnnotationDifference.Aspect
 
   /// What is different in a newer version. Dates do not count, nor what belongs to what.

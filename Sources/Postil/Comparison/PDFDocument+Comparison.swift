@@ -254,7 +254,7 @@ private struct ComparisonRun {
   private static func joined(_ all: [AnnotationDifference]) -> [AnnotationDifference] {
     var gone: [AnnotationID: AnnotationDifference] = [:]
     for difference in all where difference.kind == .removed {
-      if let annotation = difference.old, !annotation.hasPlaceholderName { gone[annotation.id] = difference }
+      if let annotation = difference.old, !annotation.id.isPlace { gone[annotation.id] = difference }
     }
     var joined: Set<AnnotationID> = []
     var result = all.map { difference -> AnnotationDifference in

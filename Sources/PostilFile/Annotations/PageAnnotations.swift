@@ -109,8 +109,8 @@ struct PageAnnotations {
   private static func unusedID(
     _ element: PDFObject, _ index: Int, _ names: [String: Int], _ taken: Set<AnnotationID>
   ) -> AnnotationID {
-    var name = element.reference.map { "object-\($0.number)" } ?? "place-\(index + 1)"
-    while names[name] != nil || taken.contains(AnnotationID(rawValue: name)) { name += "*" }
-    return AnnotationID(rawValue: name)
+    AnnotationID(element.reference.map { .object($0.number) } ?? .index(index)) { id in
+      names[id.rawValue] != nil || taken.contains(id)
+    }
   }
 }

@@ -18,6 +18,42 @@ public struct AnnotationID: Sendable, Hashable, RawRepresentable {
   public init() { rawValue = UUID().uuidString.lowercased() }
 }
 
+extension AnnotationID {
+  /// Where an annotation is in a file that gives it no name of its own.
+  package enum Place {
+    /// The number of its object.
+    case object(Int)
+    /// Its index in its page's list, from 0, if it is no object.
+    case index(Int)
+  }
+
+  private static let (ofObject, ofIndex) = ("object-", "place-")
+
+  /// The identifier of an annotation without a name of its own.
+  ///
+  /// - Parameter isTaken: Whether another annotation of the page has an identifier.
+  package init(_ place: Place, isTaken: (AnnotationID) -> Bool) {
+    var name =
+      switch place {
+      case .object(let number): Self.ofObject + "\(number)"
+      case .index(let index): Self.ofIndex + "\(index + 1)"
+      }
+    while isTaken(AnnotationID(rawValue: name)) { name += "*" }
+    rawValue = name
+  }
+
+  /// Whether it says where the annotation is in its file, and is no name that a program gave.
+  package var isPlace: Bool {
+    for start in [Self.ofObject, Self.ofIndex] where rawValue.hasPrefix(start) {
+      let number = rawValue.dropFirst(start.count).prefix { $0 != "*" }
+      let rest = rawValue.dropFirst(start.count + number.count)
+      return !number.isEmpty && number.allSatisfy { ("0"..."9").contains($0) }
+        && rest.allSatisfy { $0 == "*" }
+    }
+    return false
+  }
+}
+
 extension AnnotationID: ExpressibleByStringLiteral {
   /// Makes an identifier from a name.
   public init(stringLiteral name: String) { rawValue = name }
