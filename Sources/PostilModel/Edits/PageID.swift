@@ -15,9 +15,14 @@ public struct PageID: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension PageID: Codable {
+  private static let largest = 1 << 53
+
   /// Reads a whole number.
   public init(from decoder: any Decoder) throws {
-    guard let number = Int(exactly: try decoder.singleValueContainer().decode(Double.self)) else {
+    // Numbers are counted on from: whatever is written, they stay far from the last.
+    guard let number = Int(exactly: try decoder.singleValueContainer().decode(Double.self)),
+      (-Self.largest...Self.largest).contains(number)
+    else {
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: "a page is named by a whole number"))
     }
