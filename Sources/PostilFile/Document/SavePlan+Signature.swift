@@ -68,37 +68,13 @@ extension SavePlan {
     let type: PDFName?
   }
 
-  private static let maximumDepth = 64
-  private static let maximumFields = 100_000
-
   /// The fields of the form with a name, by that name.
   private func fields() -> [String: FoundField] {
-    struct Item {
-      let object: PDFObject
-      let name: String
-      let type: PDFName?
-      let depth: Int
+    let form = changes.resolve(changes.catalog["AcroForm"]).dictionary
+    return changes.fieldNodes(of: form).reduce(into: [:]) { result, node in
+      guard node.hasOwnName, let id = node.object.reference else { return }
+      result[node.name] = FoundField(object: id, dictionary: node.dictionary, type: node.type)
     }
-    let form = changes.resolve(changes.catalog["AcroForm"]).dictionary ?? [:]
-    var stack = (changes.resolve(form["Fields"]).array ?? []).map {
-      Item(object: $0, name: "", type: nil, depth: 0)
-    }
-    var visited: Set<ObjectID> = []
-    var result: [String: FoundField] = [:]
-    while let next = stack.popLast(), visited.count < Self.maximumFields {
-      guard let id = next.object.reference, visited.insert(id).inserted,
-        let dictionary = changes.object(id).dictionary
-      else { continue }
-      let partial = changes.text(dictionary["T"])
-      let name = [next.name, partial ?? ""].filter { !$0.isEmpty }.joined(separator: ".")
-      let type = changes.resolve(dictionary["FT"]).name ?? next.type
-      if partial != nil { result[name] = FoundField(object: id, dictionary: dictionary, type: type) }
-      guard next.depth < Self.maximumDepth else { continue }
-      for kid in changes.resolve(dictionary["Kids"]).array ?? [] {
-        stack.append(Item(object: kid, name: name, type: type, depth: next.depth + 1))
-      }
-    }
-    return result
   }
 
   /// - Returns: What the field locks once it is signed.

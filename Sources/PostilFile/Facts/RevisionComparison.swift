@@ -27,7 +27,6 @@ struct RevisionComparison {
 
   /// More updates than this are not compared object by object.
   private static let mostListed = 4_000_000
-  private static let maximumDepth = 64
 
   /// - Throws: ``XrefChain/Unusable``, ``XrefSection/Malformed`` or ``PDFError`` if one of both cannot be read as it stands.
   init(_ first: FileBytes, _ whole: FileBytes, password: String?) throws {
@@ -188,36 +187,11 @@ struct RevisionComparison {
 
   // MARK: Forms
 
-  private struct Field {
-    let name: String
-    let type: PDFName?
-    let dictionary: PDFDictionary
-  }
-
   /// The fields of a form, and their widgets, by their objects.
-  private func fields(of form: PDFDictionary, in graph: ObjectGraph) -> [ObjectID: Field] {
-    struct Item {
-      let object: PDFObject
-      let name: String
-      let type: PDFName?
-      let depth: Int
+  private func fields(of form: PDFDictionary, in graph: ObjectGraph) -> [ObjectID: FieldNode] {
+    graph.fieldNodes(of: form).reduce(into: [:]) { result, node in
+      if let id = node.object.reference { result[id] = node }
     }
-    var stack = (graph.resolve(form["Fields"]).array ?? []).map {
-      Item(object: $0, name: "", type: nil, depth: 0)
-    }
-    var result: [ObjectID: Field] = [:]
-    while let next = stack.popLast() {
-      guard let id = next.object.reference, result[id] == nil, let dictionary = graph.object(id).dictionary
-      else { continue }
-      let name = [next.name, graph.text(dictionary["T"]) ?? ""].filter { !$0.isEmpty }.joined(separator: ".")
-      let type = graph.resolve(dictionary["FT"]).name ?? next.type
-      result[id] = Field(name: name, type: type, dictionary: dictionary)
-      guard next.depth < Self.maximumDepth else { continue }
-      for kid in graph.resolve(dictionary["Kids"]).array ?? [] {
-        stack.append(Item(object: kid, name: name, type: type, depth: next.depth + 1))
-      }
-    }
-    return result
   }
 
   /// Entries of a field that change when it is filled in.
@@ -257,7 +231,7 @@ struct RevisionComparison {
     return newFields.mapValues { $0.type == "Sig" }
   }
 
-  private mutating func compare(_ id: ObjectID, _ before: Field, _ after: Field) {
+  private mutating func compare(_ id: ObjectID, _ before: FieldNode, _ after: FieldNode) {
     if changed[id] != nil {
       explained.insert(id)
       for key in differences(before.dictionary, after.dictionary) {
@@ -293,7 +267,7 @@ struct RevisionComparison {
     explainAdded(from: .dictionary(after.dictionary))
   }
 
-  private mutating func noteFilled(_ field: Field) {
+  private mutating func noteFilled(_ field: FieldNode) {
     guard field.type != "Sig" else { return note(.signatures) }
     note(.formValues)
     fields.insert(field.name)

@@ -12,8 +12,6 @@ package struct SignatureRecord: Sendable {
 /// Finds the signatures of a file.
 struct SignatureReader {
   let graph: ObjectGraph
-  private static let maximumFields = 100_000
-  private static let maximumDepth = 64
 
   /// The signatures, in the order of the form's fields; the certification also if no field holds it. O(fields).
   func signatures(catalog: PDFDictionary) -> [SignatureInfo] { records(catalog: catalog).map(\.info) }
@@ -43,35 +41,16 @@ struct SignatureReader {
     let lock: PDFDictionary?
   }
 
-  /// The form's signature fields that have a value. Walks with a stack of its own: fields of a damaged file may be
-  /// nested deeply or in a circle.
+  /// The form's signature fields that have a value.
   private func signedFields(_ form: PDFDictionary?) -> [SignedField] {
-    struct Field {
-      let object: PDFObject
-      let parentName: String
-      let type: PDFName?
-      let depth: Int
-    }
-    var stack = (graph.resolve(form?["Fields"]).array ?? []).reversed().map {
-      Field(object: $0, parentName: "", type: nil, depth: 0)
-    }
-    var visited: Set<ObjectID> = []
-    var found: [SignedField] = []
-    while let next = stack.popLast(), visited.count < Self.maximumFields {
-      if let id = next.object.reference, !visited.insert(id).inserted { continue }
-      guard let field = graph.resolve(next.object).dictionary else { continue }
-      let partial = graph.text(field["T"])
-      let name = [next.parentName, partial ?? ""].filter { !$0.isEmpty }.joined(separator: ".")
-      let type = graph.resolve(field["FT"]).name ?? next.type
-      if type == "Sig", let value = field["V"], graph.resolve(value).dictionary != nil {
-        found.append(SignedField(name: name, value: value, lock: graph.resolve(field["Lock"]).dictionary))
+    graph.fieldNodes(of: form).compactMap { node in
+      guard node.type == "Sig", let value = node.dictionary["V"], graph.resolve(value).dictionary != nil
+      else {
+        return nil
       }
-      guard next.depth < Self.maximumDepth else { continue }
-      for child in (graph.resolve(field["Kids"]).array ?? []).reversed() {
-        stack.append(Field(object: child, parentName: name, type: type, depth: next.depth + 1))
-      }
+      return SignedField(
+        name: node.name, value: value, lock: graph.resolve(node.dictionary["Lock"]).dictionary)
     }
-    return found
   }
 
   private func record(
