@@ -19,7 +19,7 @@ struct XrefChain {
   let listedSize: Int
   /// How many times the file was saved.
   let revisions: Int
-  /// Where the sections are, newest first, as the file counts.
+  /// Where the newest section of each save is, newest first, as the file counts; of a linearized file both of its sections.
   let starts: [Int]
   /// The sections, newest first, if all of them are plainly right as far as they were looked at: then any object can be
   /// found through them.
@@ -73,8 +73,7 @@ struct XrefChain {
     listedSize = walk.listedSize
     starts = walk.starts
     sections = walk.sections
-    revisions = max(
-      1, walk.starts.count - walk.hybridUpdates - (Self.isLinearized(bytes, headerOffset) ? 1 : 0))
+    revisions = max(1, walk.starts.count - (Self.isLinearized(bytes, headerOffset) ? 1 : 0))
   }
 
   /// The number after the last `startxref`, which must come within the last 1,054 bytes.
@@ -108,9 +107,10 @@ private struct Walk {
   var size = 0
   var listedSize = 0
   var starts: [Int] = []
-  /// How many sections list nothing themselves and lead to the stream with what the section before hides: both are
-  /// written in one save (ISO 32000-2, 7.5.8.4).
-  var hybridUpdates = 0
+  private var sectionCount = 0
+  /// Whether the section that was seen last lists nothing itself and leads to the stream with what the section before hides:
+  /// both are written in one save (ISO 32000-2, 7.5.8.4).
+  private var isHybridUpdate = false
   /// The sections seen; `nil` once one was not plainly right.
   var sections: [XrefChain.Section]? = []
   private var visited: Set<Int> = []
@@ -136,10 +136,12 @@ private struct Walk {
   mutating func follow(_ first: Section, limit: Int) throws -> Bool {
     var next: Section? = first
     while let section = next {
-      starts.append(section.start)
-      guard starts.count < limit, let stated = section.dictionary["Size"]?.integer else { return false }
+      sectionCount += 1
+      if !isHybridUpdate { starts.append(section.start) }
+      isHybridUpdate = false
+      guard sectionCount < limit, let stated = section.dictionary["Size"]?.integer else { return false }
       // Readers go by the newest section's: what an older one says may be wrong without anybody's notice.
-      size = max(size, starts.count == 1 ? stated : 0, section.end)
+      size = max(size, sectionCount == 1 ? stated : 0, section.end)
       listedSize = max(listedSize, section.listedEnd)
       add(section)
       guard let entry = section.dictionary["Prev"] else { return true }
@@ -163,7 +165,7 @@ private struct Walk {
       let stream = place.integer.flatMap(self.section(at:))
       if let stream {
         size = max(size, stream.end)
-        if section.end == 0, section.dictionary["Prev"] != nil { hybridUpdates += 1 }
+        isHybridUpdate = section.end == 0 && section.dictionary["Prev"] != nil
         listedSize = max(listedSize, stream.listedEnd)
       }
       hidden = stream?.kind == .stream ? stream?.rows : nil
