@@ -40,7 +40,7 @@ extension PDFDocument {
         url: url)
     }
     let state = state
-    let data = try inputForRedaction(options)
+    let data = try await saving.result { try self.inputForRedaction(options) }
     var plan = try plan(redaction, state)
     while true {
       switch try await saving.result({ [plan] in try DocumentRedactor(data, plan).redact() }) {
@@ -53,7 +53,7 @@ extension PDFDocument {
 
   /// Has the renderer paint an image pixel by pixel.
   private static func paint(_ image: UndecodedImage) async throws -> PaintedImage {
-    let document = try PDFDocument(data: image.document)
+    let document = try await opening.result { try PDFDocument(data: image.document) }
     let picture = try await PageRenderer(document).image(of: document.pageIDs[0], scale: 1)
     guard picture.width == image.width, picture.height == image.height else {
       throw PDFError(
@@ -120,7 +120,7 @@ extension PDFDocument {
   ///
   /// - Throws: ``PDFError`` with code `.damaged` if there is one.
   private func requireNoText(in file: RedactedFile, _ plan: RedactionPlan) async throws {
-    let redacted = try PDFDocument(data: file.data)
+    let redacted = try await Self.opening.result { try PDFDocument(data: file.data) }
     let pages = redacted.pageIDs
     for (index, page) in pages.enumerated() where !(plan.areas[index] ?? []).isEmpty || !plan.terms.isEmpty {
       let text = try await redacted.text(of: page)
