@@ -28,7 +28,7 @@ struct RevisionsCommand: PostilCommand {
     for revision in revisions {
       table.add([
         "\(revision.number)", revision.length.grouped, revision.byteCount.grouped,
-        revision.date?.text ?? "-", revision.changes?.words ?? "the original",
+        revision.date?.text ?? "-", revision.changes.map { $0.words ?? "none" } ?? "the original",
         revision.authors.joined(separator: ", "),
       ])
     }
@@ -43,27 +43,6 @@ extension DocumentRevision {
       "date": JSONValue(date?.text), "authors": .list(authors.map { .text($0) }), "signed": .bool(isSigned),
       "changes": changes.map { .list($0.kinds.map(\.rawValue).sorted().map { .text($0) }) } ?? .null,
     ])
-  }
-}
-
-extension LaterChanges {
-  /// The kinds of change, in words.
-  fileprivate var words: String {
-    kinds.isEmpty ? "none" : Kind.allCases.filter(kinds.contains).map(\.word).joined(separator: ", ")
-  }
-}
-
-extension LaterChanges.Kind {
-  fileprivate var word: String {
-    switch self {
-    case .information: "information"
-    case .validationData: "validation data"
-    case .signatures: "signatures"
-    case .formValues: "form values"
-    case .annotations: "annotations"
-    case .pages: "pages"
-    case .other: "other"
-    }
   }
 }
 

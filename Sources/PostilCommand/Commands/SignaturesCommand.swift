@@ -141,7 +141,7 @@ extension SignatureReport {
       ("Digest", digestName.map { $0 + (isDigestWeak ? ", which can be forged" : "") }),
       ("Certifies", info.permittedChanges.map { "later changes permitted: \($0.words)" }),
       ("Locks", info.locks.isEmpty ? nil : info.locks.map(\.words).joined(separator: "; ")),
-      ("Changed later", laterChanges.words),
+      ("Changed later", laterChanges.detailedWords),
     ]
     for (name, value) in rows { if let value, !value.isEmpty { table.add(["\(name):", value]) } }
     return table.text
@@ -194,23 +194,5 @@ extension FieldLock {
     case .include: list
     case .exclude: "all fields but \(list)"
     }
-  }
-}
-
-extension LaterChanges {
-  fileprivate var words: String? {
-    guard !kinds.isEmpty else { return nil }
-    let found = Kind.allCases.filter(kinds.contains).map { kind in
-      switch kind {
-      case .information: "title or metadata"
-      case .validationData: "proofs of validity"
-      case .signatures: "signatures"
-      case .formValues: "form fields" + (fields.isEmpty ? "" : " (\(fields.joined(separator: ", ")))")
-      case .annotations: "annotations"
-      case .pages: "pages"
-      case .other: "something else" + (remarks.isEmpty ? "" : " (\(remarks.joined(separator: "; ")))")
-      }
-    }
-    return found.joined(separator: ", ")
   }
 }
