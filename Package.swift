@@ -121,7 +121,8 @@ let package = Package(
     .testTarget(
       name: "PostilExchangeTests", dependencies: ["PostilExchange", "PostilXML", "PostilModel"]),
     .testTarget(
-      name: "PostilFileTests", dependencies: ["PostilFile", "PostilTestSupport"], exclude: ["Findings"]),
+      name: "PostilFileTests", dependencies: ["PostilFile", "PostilTestSupport", "CSystem"],
+      exclude: ["Findings"]),
     .testTarget(
       name: "PostilRenderTests",
       dependencies: ["PostilRender", "PostilFile", "RenderProtocol", "PostilTestSupport", "CCairo"]),

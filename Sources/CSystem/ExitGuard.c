@@ -27,6 +27,8 @@ void postil_leave_library(void) {
   atomic_fetch_sub(&inside, 1);
 }
 
+bool postil_is_inside_library(void) { return depth > 0; }
+
 /// Returns whether all other threads have left.
 static bool wait_for_others(void) {
   is_last = true;

@@ -210,6 +210,7 @@ bool postil_qpdf_rewriter_follow(postil_qpdf_rewriter *rewriter, int number, int
 }
 
 int postil_qpdf_rewriter_number(postil_qpdf_rewriter *rewriter, int number, int generation) {
+  InsideLibrary inside;
   auto found = rewriter->followed.find(QPDFObjGen(number, generation));
   return found == rewriter->followed.end() ? 0 : found->second;
 }

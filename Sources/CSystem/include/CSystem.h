@@ -46,6 +46,9 @@ bool postil_allows(int effect);
 void postil_enter_library(void);
 void postil_leave_library(void);
 
+/// Whether the calling thread is inside such a library: for tests.
+bool postil_is_inside_library(void);
+
 /// Has the end of the program wait until no thread is inside a library, and, if that takes long and is allowed, skip what
 /// takes the libraries down. To be called when they have been set up, since what was set up last is taken down first.
 void postil_guard_exit(void);

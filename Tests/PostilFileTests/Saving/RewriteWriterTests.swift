@@ -1,3 +1,4 @@
+import CSystem
 import Foundation
 import PostilModel
 import PostilTestSupport
@@ -129,6 +130,18 @@ import Testing
     #expect(parts.last == 1 && parts == parts.sorted() && size > 500)
     let cancelled = SaveMonitor(progress: { _ in }, checkCancellation: { throw CancellationError() })
     #expect(throws: CancellationError.self) { try writer().write(RewriteOptions(), cancelled) { _ in } }
+  }
+
+  /// What takes libqpdf down at the end of the program waits for threads that are inside: for those that write, too.
+  @Test func theEndOfTheProgramWaitsForWriting() throws {
+    var isInside: Set<Bool> = []
+    let watched = SaveMonitor(
+      progress: { _ in if !postil_is_inside_library() { Issue.record("progress is told outside") } },
+      checkCancellation: {})
+    #expect(!postil_is_inside_library())
+    let writer = try writer()
+    try writer.write(RewriteOptions(), watched) { _ in isInside.insert(postil_is_inside_library()) }
+    #expect(isInside == [true] && !postil_is_inside_library())
   }
 
   @Test(arguments: [false, true]) func aLinearizedFileIsOne(packs: Bool) throws {

@@ -122,4 +122,54 @@ import Testing
     _ = try history.redo(in: &state, base: base)
     #expect(state == added)
   }
+
+  // MARK: - Limits
+
+  /// A stroke of an eraser replaces one annotation hundreds of times.
+  @Test mutating func aGroupKeepsWhatItReplacesOnce() throws {
+    let page = state.pages[0]
+    func ink(_ number: Int, points: Int = 1000) -> Annotation {
+      let line = (0..<points).map { PagePoint(x: Double($0), y: Double(number)) }
+      return Annotation(.ink([InkStroke(line)]), id: "ink")
+    }
+    history.record(
+      inverse: [try state.apply(.addAnnotation(ink(0), page: page), base: base)], named: "Add")
+    let before = state
+    let others = history.byteCount
+    _ = history.beginGroup(named: "Erase")
+    for number in 1...500 {
+      let inverse = try state.apply(.replaceAnnotation(ink(number), page: page), base: base)
+      history.recordInGroup(inverse: [inverse], named: "Erase")
+    }
+    let last = state
+    history.endGroup()
+    #expect(history.byteCount - others < 2 * ink(0).byteCount)
+    _ = try history.undo(in: &state, base: base)
+    #expect(state == before)
+    _ = try history.redo(in: &state, base: base)
+    #expect(state == last)
+  }
+
+  @Test mutating func theOldestAreForgottenBeyondALimitOfBytes() throws {
+    let page = state.pages[0]
+    let line = (0..<1000).map { PagePoint(x: Double($0), y: 1) }
+    history.byteLimit = 10 * Annotation(.ink([InkStroke(line)])).byteCount
+    for number in 0..<40 {
+      let annotation = Annotation(.ink([InkStroke(line)]), id: AnnotationID("\(number)"))
+      try state.apply(.addAnnotation(annotation, page: page), base: base)
+      let inverse = try state.apply(.removeAnnotation(annotation.id, page: page), base: base)
+      history.record(inverse: [inverse], named: "\(number)")
+      #expect(history.byteCount <= history.byteLimit && history.undoName == "\(number)")
+    }
+    var names: [String?] = []
+    while history.canUndo {
+      names.append(history.undoName)
+      _ = try history.undo(in: &state, base: base)
+    }
+    #expect(names.count >= 8 && names.count <= 10 && names.first == "39")
+    // The newest stays, however large it is.
+    history.byteLimit = 0
+    try rotate(0)
+    #expect(history.canUndo)
+  }
 }
