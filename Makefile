@@ -23,7 +23,7 @@ export FILE OUT PASSWORD FOLDER SUITE PREFIX EDITOR
 .DEFAULT_GOAL := help
 .PHONY: help demo test install deb bench bench-pages sanitize sanitize-address sanitize-thread docs reference format lint deps toolchain \
   sweep merge-sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test journal-test \
-  signature-test signing-test encrypted-test documents-test forms-test redaction-test floorplan-test \
+  signature-test signing-test encrypted-test documents-test forms-test redaction-test revisions-test floorplan-test \
   hundred-saves exchange-test concurrent-saves random-pictures try-debian try-dependent try-first-program run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations \
   clean
 
@@ -177,6 +177,9 @@ forms-test: tool ## Fills in and flattens every form of FOLDER=path, and has oth
 
 redaction-test: tool ## Redacts generated pages, and scrubs and redacts the files of FOLDER=path; other programs look for what is left
 	$(PYTHON) Scripts/redaction-test.py $${FOLDER:+"$$FOLDER"} $(ARGS)
+
+revisions-test: tool ## Makes files with many revisions by four programs, and lists, extracts, restores and squashes them (FOLDER=path)
+	$(PYTHON) Scripts/revisions-test.py $${FOLDER:+"$$FOLDER"} $(ARGS)
 
 floorplan-test: deps $(PYTHON) ## Compares the ways of the example FloorPlan with those that NetworkX finds
 	swift build --package-path Examples --product floorplan

@@ -99,6 +99,39 @@ import Testing
     #expect(try Tool.qpdfCheck(url, password: "pw").status == 0)
   }
 
+  /// What was written and removed again is in no byte of the file, and in no stream.
+  @Test(arguments: [
+    RewriteOptions(), RewriteOptions(objectStreams: true), RewriteOptions(linearize: true),
+    RewriteOptions(encryption: .aes256(userPassword: "pw", ownerPassword: "own")),
+  ]) func nothingOfThePastIsLeftAfterASquash(options: RewriteOptions) async throws {
+    let (url, _) = try file()
+    let document = try PDFDocument.openAndWait(url)
+    let secret = Annotation(Self.box.content, contents: "Moriarty", id: "secret")
+    try document.add(secret, to: document.pageIDs[0])
+    try document.saveAndWait()
+    try document.remove("secret", from: document.pageIDs[0])
+    try document.saveAndWait(.incremental())
+    #expect(try document.revisions().count == 6)
+    #expect(try Data(contentsOf: url).firstRange(of: Data("Moriarty".utf8)) != nil)
+    let report = try await document.save(.squash(options))
+    #expect(report.method == .rewrite)
+    let password = options.encryption == .keep ? nil : "pw"
+    #expect(try PDFDocument.openAndWait(url, password: password).revisions().count == 1)
+    let plain = folder.url.appendingPathComponent("plain.pdf")
+    let words = ["--qdf", "--object-streams=disable", "--password=\(password ?? "")", "--decrypt", url.path]
+    #expect(try Tool.run("qpdf", words + [plain.path]).status == 0)
+    #expect(try Data(contentsOf: plain).firstRange(of: Data("Moriarty".utf8)) == nil)
+    // The history of the session is not the file's.
+    try document.undo()
+    #expect(try document.page(at: 0).annotations.contains { $0.id == "secret" })
+  }
+
+  @Test func aSquashOfMemoryIsOneRevisionToo() throws {
+    let (url, _) = try file()
+    let data = try PDFDocument.openAndWait(url).dataRepresentation(.squash())
+    #expect(try PDFDocument(data: data).revisions().count == 1)
+  }
+
   @Test func aFileThatWasSavedOnceHasOneRevision() throws {
     let document = try PDFDocument(data: SampleDocument().data + Data("\n% more\n".utf8))
     let revisions = try document.revisions()

@@ -54,7 +54,8 @@ struct SavingOptions: Sendable {
   let target: FileArgument?
   let options: SaveOptions
 
-  init(_ arguments: ParsedArguments, file: InputFile) throws {
+  /// - Parameter isSquash: Whether the file becomes one revision.
+  init(_ arguments: ParsedArguments, file: InputFile, isSquash: Bool = false) throws {
     let output = arguments[Self.output]
     guard (output != nil) != arguments.has(Self.inPlace) else {
       throw UsageError("give -o OUT to write another file, or --in-place to replace FILE: one of the two")
@@ -64,13 +65,13 @@ struct SavingOptions: Sendable {
     }
     let isSame = output.map { $0.isSameFile(as: file.argument) } ?? true
     target = isSame ? nil : output
-    options = try Self.options(arguments)
+    options = try Self.options(arguments, isSquash: isSquash)
     guard isSame || arguments[Self.safety] != .appendInPlace else {
       throw UsageError("--safety append-in-place needs --in-place")
     }
   }
 
-  private static func options(_ arguments: ParsedArguments) throws -> SaveOptions {
+  private static func options(_ arguments: ParsedArguments, isSquash: Bool) throws -> SaveOptions {
     let rewriting = RewriteOptions(
       encryption: try encryption(arguments), objectStreams: arguments[objectStreams],
       linearize: arguments.has(linearize))
@@ -84,9 +85,11 @@ struct SavingOptions: Sendable {
       throw UsageError("--safety append-in-place does not go with a rewrite")
     }
     var options: SaveOptions =
-      isRewrite
-      ? .rewrite(rewriting)
-      : strategy == .append ? .incremental(safety: safety) : .automatic(safety: safety)
+      isSquash
+      ? .squash(rewriting)
+      : isRewrite
+        ? .rewrite(rewriting)
+        : strategy == .append ? .incremental(safety: safety) : .automatic(safety: safety)
     options.allowsBreakingSignatures = arguments.has(breakSignatures)
     return options
   }

@@ -47,11 +47,11 @@ extension AnnotationCodec {
 
 /// The codecs of the kinds.
 enum AnnotationCodecs {
-  static let bySubtype: [String: any AnnotationCodec.Type] = Dictionary(
-    AnnotationKinds.all.compactMap { $0 as? any AnnotationCodec.Type }.flatMap { codec in
-      codec.members.map { ($0.subtype, codec) }
-    }
-  ) { first, _ in first }
+  /// The codec of a subtype; `nil` if no kind has it. Casting a kind for the first time takes long, so only those are cast that files
+  /// have.
+  static func codec(ofSubtype subtype: String) -> (any AnnotationCodec.Type)? {
+    AnnotationKinds.bySubtype[subtype] as? any AnnotationCodec.Type
+  }
 }
 
 /// An annotation's dictionary as codecs read it.

@@ -19,7 +19,7 @@ struct AnnotationReader {
     let source = AnnotationSource(
       dictionary: dictionary, objects: objects, subtype: subtype, rect: objects.rect(dictionary["Rect"]),
       isImported: isImporting, pageID: pageID)
-    let codec = AnnotationCodecs.bySubtype[subtype]
+    let codec = AnnotationCodecs.codec(ofSubtype: subtype)
     var style = style(dictionary)
     var annotation = Annotation(
       content(source, codec, &style) ?? .unsupported(subtype: subtype, bounds: source.rect ?? .zero),

@@ -180,6 +180,10 @@ extension PlannedSave {
     let number = try write(input, monitor.part(from: 0, to: 0.7)) { try file.write($0) }
     let newPassword = options.rewriting.encryption.password(else: password)
     try SavedFileCheck.check(file.path, password: newPassword, pageCount: state.pages.count)
+    if options.isSquash {
+      let written = try FileBytes(url: URL(fileURLWithPath: file.path), access: .mapped)
+      try OneRevisionCheck.check(written, password: newPassword)
+    }
     let fresh = try FileStore(
       .url(URL(fileURLWithPath: file.path)), password: newPassword, options: openOptions)
     try requireReadable(fresh, input)
@@ -242,8 +246,9 @@ extension PlannedSave {
     if case .rewrite(let input) = work {
       _ = try write(input, monitor.part(from: 0, to: 0.7)) { data.append(contentsOf: $0) }
       let newPassword = options.rewriting.encryption.password(else: password)
-      try SavedFileCheck.check(
-        try FileBytes(data: data), password: newPassword, pageCount: state.pages.count)
+      let written = try FileBytes(data: data)
+      try SavedFileCheck.check(written, password: newPassword, pageCount: state.pages.count)
+      if options.isSquash { try OneRevisionCheck.check(written, password: newPassword) }
       let fresh = try FileStore(.data(data), password: newPassword, options: openOptions)
       try requireReadable(fresh, input)
       _ = try origins(in: fresh, input)

@@ -20,6 +20,9 @@ public struct SaveOptions: Sendable, Hashable {
 
   let way: Way
 
+  /// Whether a rewrite has to prove that nothing of older revisions is left.
+  private(set) var isSquash = false
+
   /// Allows to write over a file that another program changed since it was opened: what it wrote is lost.
   public var allowsOverwritingChangedFile = false
   /// Allows a rewrite to break the digital signatures of a signed document.
@@ -44,6 +47,17 @@ public struct SaveOptions: Sendable, Hashable {
   /// Writes the whole file anew: removed content is gone, objects get new numbers.
   public static func rewrite(_ options: RewriteOptions = RewriteOptions()) -> SaveOptions {
     SaveOptions(.rewrite(options))
+  }
+
+  /// Writes the whole file anew as one revision: what updates replaced or removed is gone. Before the file takes its place, each of
+  /// its bytes is looked at: it has to belong to an object that the document refers to, else the save throws a ``PDFError`` with
+  /// code `.cannotWrite`.
+  ///
+  /// What the document itself holds stays, hidden layers and information included: see `PDFDocument.scrub` for that.
+  public static func squash(_ options: RewriteOptions = RewriteOptions()) -> SaveOptions {
+    var result = SaveOptions.rewrite(options)
+    result.isSquash = true
+    return result
   }
 
   /// The same with other permissions to overwrite and to break.

@@ -10,10 +10,11 @@ struct XrefIndex {
   /// All cross-reference streams together may take so much when decoded, in bytes.
   private static let largestSize = 64 << 20
 
+  /// - Parameter allowsEncryption: Whether the file may be encrypted: its objects are not read directly then.
   /// - Throws: ``XrefSection/Malformed`` if the sections are not plainly right.
-  init(_ chain: XrefChain, _ bytes: UnsafeRawBufferPointer) throws {
+  init(_ chain: XrefChain, _ bytes: UnsafeRawBufferPointer, allowsEncryption: Bool = false) throws {
     guard let parts = chain.sections, parts.count <= Self.mostSections,
-      !parts.contains(where: { $0.isEncrypted })
+      allowsEncryption || !parts.contains(where: { $0.isEncrypted })
     else { throw XrefSection.Malformed() }
     var room = Self.largestSize
     func section(_ rows: XrefChain.Section.Rows) throws -> XrefSection {

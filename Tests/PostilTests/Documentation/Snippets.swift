@@ -101,12 +101,13 @@ enum Snippets {
 
   // MARK: - Revisions
 
-  static func revisions(of document: PDFDocument, _ url: URL) throws -> PDFDocument {
+  static func revisions(of document: PDFDocument, _ url: URL) async throws -> PDFDocument {
     for revision in try document.revisions() {
       print(revision.number, revision.date ?? "", revision.changes?.kinds ?? [])
     }
     let original = try document.revision(1)
     try PDFDocument.restoreRevisionAndWait(1, of: url)
+    try await document.save(.squash())
     return original
   }
 

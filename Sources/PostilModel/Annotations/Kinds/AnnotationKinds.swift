@@ -20,6 +20,11 @@ package enum AnnotationKinds {
     UnsupportedContent.self,
   ]
 
+  /// The kinds by the subtypes of their annotations (`/Subtype`).
+  package static let bySubtype: [String: any AnnotationKind.Type] = Dictionary(
+    all.flatMap { kind in kind.members.map { ($0.subtype, kind) } }
+  ) { first, _ in first }
+
   /// The kind that scripts call by a name.
   static func named(_ name: String) -> (any AnnotationKind.Type)? {
     all.first { $0.members.contains { $0.name == name } }

@@ -1,0 +1,43 @@
+import Postil
+
+/// `postil squash`: makes a file one revision.
+struct SquashCommand: EditingCommand {
+  static let description = CommandDescription(
+    name: "squash", abstract: "Writes a file anew as one revision: what it was before its last save is gone.",
+    discussion:
+      "Before the result takes its place, each of its bytes is looked at: it has to belong to an object that the document refers to. "
+      + "What the document itself holds stays; scrub removes metadata, hidden layers and more.",
+    synopsis: "FILE \(SavingOptions.synopsis)", arguments: [InputFile.argument],
+    sections: [
+      OptionSection(
+        title: "Result (one of the first two)",
+        options: [
+          SavingOptions.output.description, SavingOptions.inPlace.description, PageOption.json.description,
+        ]),
+      OptionSection(
+        title: "Writing",
+        options: [
+          SavingOptions.linearize.description, SavingOptions.objectStreams.description,
+          SavingOptions.decrypt.description, SavingOptions.encryptUser.description,
+          SavingOptions.encryptOwner.description, SavingOptions.breakSignatures.description,
+        ]),
+      InputFile.options,
+    ], example: "postil squash report.pdf -o final.pdf")
+
+  let file: InputFile
+  let saving: SavingOptions
+  let printsJSON: Bool
+
+  init(_ arguments: ParsedArguments) throws {
+    file = try InputFile(arguments)
+    saving = try SavingOptions(arguments, file: file, isSquash: true)
+    printsJSON = arguments.has(PageOption.json)
+  }
+
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+    let count = try document.revisions().count
+    return EditOutcome(
+      values: ["revisionsBefore": .integer(count)],
+      note: count == 1 ? "it was one revision before" : "\(count.counted("revision")) became one")
+  }
+}
