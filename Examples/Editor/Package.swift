@@ -12,7 +12,7 @@ let package = Package(
   ],
   dependencies: [.package(name: "Postil", path: "../.."), .package(name: "Examples", path: "..")],
   targets: [
-    .systemLibrary(name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+    .systemLibrary(name: "CGTK", pkgConfig: "gtk4-unix-print", providers: [.apt(["libgtk-4-dev"])]),
     .target(name: "GTKKit", dependencies: ["CGTK"], swiftSettings: onMainActor),
     .target(
       name: "EditorUI",

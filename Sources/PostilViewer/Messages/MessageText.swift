@@ -33,6 +33,7 @@ struct MessageText: Sendable {
     case .editing: (editing, editingFailed)
     case .searching: (searching, searchingFailed)
     case .showing: (showing, showingFailed)
+    case .printing: (printing, printingFailed)
     }
   }
 }

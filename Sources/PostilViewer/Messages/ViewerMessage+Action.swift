@@ -11,6 +11,8 @@ extension ViewerMessage {
     case searching
     /// Showing pages.
     case showing
+    /// Printing the document.
+    case printing
   }
 
   /// An action that a message offers.

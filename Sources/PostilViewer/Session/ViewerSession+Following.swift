@@ -20,6 +20,7 @@ extension ViewerSession {
       textEntry.pagesChanged(pages)
       comments.pagesChanged(pages)
     }
+    outline.documentChanged(from: old, to: snapshot.state)
     if !turns.isEmpty { viewport.setSizes(sizes(of: turns.keys)) }
     guard !edited.isEmpty else { return }
     contents.refresh(edited)

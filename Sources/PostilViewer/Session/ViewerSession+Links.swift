@@ -14,9 +14,20 @@ extension ViewerSession {
   ///
   /// - Returns: An address for the program to open; `nil` if the link leads to a place in the document, which is in view then, or to
   ///   something that no viewer should follow, such as a script.
-  public func follow(_ link: Annotation) -> URL? {
-    switch link.content.link?.target {
+  public func follow(_ link: Annotation) -> URL? { link.content.link.flatMap { follow($0.target) } }
+
+  /// Goes where a link or an item of an outline leads. A place that has a name is looked up in the background.
+  ///
+  /// - Returns: An address for the program to open; `nil` for places, and for what no viewer should follow.
+  public func follow(_ target: LinkTarget) -> URL? {
+    switch target {
     case .place(let place): go(to: place)
+    case .named(let name):
+      enqueue(.showing) {
+        try $0.document.destination(named: name)
+      } then: { [weak self] result in
+        if case .success(let place?) = result { self?.go(to: place) }
+      }
     case .uri(let address):
       guard let url = URL(string: address), let scheme = url.scheme?.lowercased(),
         ["http", "https", "mailto"].contains(scheme)
@@ -27,22 +38,21 @@ extension ViewerSession {
     return nil
   }
 
-  /// Goes to a place in the document.
+  /// Goes to a place in the document. It comes to the upper edge of the view as far as the pages can be scrolled.
   public func go(to place: PageDestination) {
     guard let index = pages.firstIndex(of: place.page) else { return }
     viewport.go(to: index)
     guard let transform = transform(of: place.page) else { return }
-    let box = transform.cropBox
     switch place.view {
-    case .position(let left, let top, let zoom):
-      if let zoom { viewport.zoom(to: zoom) }
-      reveal(PageRect(x: left ?? box.minX, y: top ?? box.maxY, width: 0, height: 0), on: place.page)
-    case .page, .content: viewport.fit(.page)
-    case .width(let top), .contentWidth(let top):
-      viewport.fit(.width)
-      if let top { reveal(PageRect(x: box.minX, y: top, width: 0, height: 0), on: place.page) }
-    case .height, .rect, .contentHeight: viewport.fit(.page)
+    case .position(_, _, let zoom): if let zoom { viewport.zoom(to: zoom) }
+    case .page, .content, .height, .contentHeight: viewport.fit(.page)
+    case .width, .contentWidth: viewport.fit(.width)
+    case .rect(let rect):
+      let box = transform.viewRect(rect)
+      let size = viewport.viewSize
+      viewport.zoom(to: min(size.width / max(box.width, 1), size.height / max(box.height, 1)))
     }
+    viewport.go(to: transform.viewPoint(place.point(in: transform)), on: place.page)
   }
 
   /// Brings a rectangle of a page into view.

@@ -127,6 +127,7 @@ extension ViewerSession {
     viewport = new
     state = .ready
     comments.opened()
+    outline.opened()
     watch(opened.documentActor)
     watchFile(opened.documentActor)
   }
@@ -154,6 +155,7 @@ extension ViewerSession {
     // What is still being done is done for nobody here.
     (pendingEdits, pendingSaves, isSaving, failedSave) = (0, 0, false, nil)
     viewport.setPages([])
+    outline.reset()
     state = .empty
   }
 }

@@ -107,7 +107,7 @@ extension ViewerSession {
     case .searching: search.restart()
     case .showing:
       pageDisplay.refresh(Set(viewport.visiblePages.map(\.page)))
-    case .editing: break
+    case .editing, .printing: break
     }
   }
 

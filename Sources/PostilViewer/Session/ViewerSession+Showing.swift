@@ -11,6 +11,7 @@ extension ViewerSession {
     let visible = viewport.visiblePages.map(\.page)
     drawing.pagesInView(Set(visible))
     contents.show(visible)
+    outline.viewportChanged()
     measure(visible, in: documentActor)
     savePositionSoon()
   }

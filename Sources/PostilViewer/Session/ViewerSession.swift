@@ -70,6 +70,8 @@ import Observation
   public let textEntry = AnnotationTextEntry()
   /// All comments of the document.
   public let comments = CommentList()
+  /// The outline of the document.
+  public let outline = DocumentOutline()
   /// What is on the pages in view: annotations, and text.
   public let contents = PageContents()
   /// The tools and how they draw.
@@ -137,6 +139,7 @@ import Observation
     textSelection.session = self
     textEntry.session = self
     comments.session = self
+    outline.session = self
     contents.session = self
     contents.onRead = { [weak self] in self?.selection.pageWasRead($0) }
     palette.onSelect = { [weak self] in self?.toolChanged() }

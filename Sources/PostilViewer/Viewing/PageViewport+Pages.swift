@@ -78,6 +78,20 @@ extension PageViewport {
     arrive()
   }
 
+  /// Goes to a point of a page: it comes to the upper edge of the view as far as the pages can be scrolled, and into view
+  /// sideways. An unknown page is ignored.
+  ///
+  /// - Parameters:
+  ///   - point: The point, in points at scale 1 from the upper left corner of the page as it is shown.
+  ///   - page: The page.
+  public mutating func go(to point: ViewPoint, on page: PageID) {
+    guard let index = layout.index(of: page), point.x.isFinite, point.y.isFinite else { return }
+    if index != currentIndex { go(to: index) }
+    guard hasView, !isEmpty, let place = viewPoint(point, on: page) else { return }
+    let isInView = (0...viewSize.width).contains(place.x)
+    pan(dx: isInView ? 0 : Self.gap - place.x, dy: Self.gap - place.y)
+  }
+
   /// Goes to the page after the current one, if there is one.
   public mutating func goToNext() {
     if currentIndex + 1 < layout.count { go(to: currentIndex + 1) }

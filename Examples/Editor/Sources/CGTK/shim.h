@@ -4,6 +4,7 @@
 
 #include <glib-unix.h>
 #include <gtk/gtk.h>
+#include <gtk/gtkunixprint.h>
 #include <libintl.h>
 
 #include "versions.h"
@@ -33,6 +34,18 @@ static inline void cgtk_set_look(GtkTextTag *tag, const PangoFontDescription *fo
 
 static inline void cgtk_set_selected(GtkAccessible *widget, gboolean selected) {
   gtk_accessible_update_state(widget, GTK_ACCESSIBLE_STATE_SELECTED, selected, -1);
+}
+
+// What a row of a tree is to assistive technology; `expanded` is -1 for one without children.
+static inline void cgtk_set_tree_row(
+    GtkAccessible *row, const char *label, int level, int expanded, gboolean is_current) {
+  gtk_accessible_update_property(
+      row, GTK_ACCESSIBLE_PROPERTY_LABEL, label, GTK_ACCESSIBLE_PROPERTY_LEVEL, level, -1);
+  gtk_accessible_update_state(row, GTK_ACCESSIBLE_STATE_SELECTED, is_current, -1);
+  if (expanded < 0)
+    gtk_accessible_reset_state(row, GTK_ACCESSIBLE_STATE_EXPANDED);
+  else
+    gtk_accessible_update_state(row, GTK_ACCESSIBLE_STATE_EXPANDED, expanded, -1);
 }
 
 static inline void cgtk_set_labelled_by(GtkAccessible *widget, GtkAccessible *label) {

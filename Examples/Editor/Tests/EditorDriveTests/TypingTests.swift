@@ -70,6 +70,14 @@ final class TypingTests: DriveCase {
     XCTAssertTrue(try MuPDF(file).entry("Annots/2/Contents", ofPage: 1).contains("Because"))
   }
 
+  func testLinksToNamesAreFollowed() throws {
+    let document = LongDocument(pageCount: 3, linkedPage: 2, linksByName: true)
+    let editor = try openPages(try place(document.data, "Names.pdf"))
+    let page = try editor.pageInView()
+    try editor.screen.click(page.onScreen(Place(130, 320)))
+    try editor.wait(for: "page of the name") { $0.page == 2 }
+  }
+
   func testLinksAreFollowed() throws {
     let file = try place(LongDocument(pageCount: 3, linkedPage: 3).data, "Links.pdf")
     let editor = try openPages(file)

@@ -28,6 +28,8 @@ package struct EditorReport: Decodable, Equatable {
   package var dialogs: [String]
   /// The title of the message in the window; empty if there is none.
   package var message: String
+  /// The word about what was done; empty if there is none.
+  package var toast: String
   package var canUndo: Bool
   package var canRedo: Bool
   package var undoName: String
@@ -42,6 +44,10 @@ package struct EditorReport: Decodable, Equatable {
   /// The text that is being typed.
   package var typing: String
   package var isTyping: Bool
+  /// The texts of the rows of the outline, while it is shown.
+  package var outline: [String]
+  /// The text of the row of the section in view.
+  package var section: String
   /// How many comments are listed.
   package var comments: Int
   /// The handles of the selection: places without extent.

@@ -6,13 +6,21 @@ package struct LongDocument {
   package var pageCount: Int
   /// A page, from 1, that a link on the first one leads to; `nil` for no link.
   package var linkedPage: Int?
+  /// Whether the link leads there by a name.
+  package var linksByName = false
+  /// How many chapters its outline has: each with a section that begins in the middle of the chapter's second page and has a name.
+  /// All but the first are closed. None for no outline.
+  package var chapterCount = 0
 
   /// Where the link is on the first page: left, bottom, right and top.
   package static let link = (left: 60, bottom: 300, right: 200, top: 340)
 
   /// Makes the description of a document.
-  package init(pageCount: Int = 1000, linkedPage: Int? = nil) {
+  package init(
+    pageCount: Int = 1000, linkedPage: Int? = nil, linksByName: Bool = false, chapterCount: Int = 0
+  ) {
     (self.pageCount, self.linkedPage) = (pageCount, linkedPage)
+    (self.linksByName, self.chapterCount) = (linksByName, chapterCount)
   }
 
   /// A word that is on few pages.
@@ -25,11 +33,14 @@ package struct LongDocument {
     number.isMultiple(of: 10) ? (842, 595) : (595, 842)
   }
 
+  /// The page, from 1, that a chapter begins on.
+  package func page(ofChapter number: Int) -> Int { (number - 1) * pageCount / max(chapterCount, 1) + 1 }
+
   /// The file.
   package var data: Data {
     let kids = (1...pageCount).map { "\(2 * $0 + 2) 0 R" }.joined(separator: " ")
     var objects = [
-      "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Count \(pageCount)/Kids[\(kids)]>>",
+      "<</Type/Catalog/Pages 2 0 R\(outlineEntries)>>", "<</Type/Pages/Count \(pageCount)/Kids[\(kids)]>>",
       "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>",
     ]
     for number in 1...pageCount {
@@ -40,7 +51,39 @@ package struct LongDocument {
       let content = Self.content(ofPage: number, height: height)
       objects.append("<</Length \(content.utf8.count)>>\nstream\n\(content)\nendstream")
     }
-    return Self.file(of: objects)
+    return Self.file(of: objects + outline)
+  }
+
+  /// The number of the first object behind the pages: the root of the outline.
+  private var outlineNumber: Int { 2 * pageCount + 4 }
+
+  private var outlineEntries: String {
+    var names = (0..<chapterCount).map { chapter in
+      "(sec.\(chapter + 1))[\(2 * page(ofChapter: chapter + 1) + 4) 0 R/XYZ 0 421 null]"
+    }
+    if let linkedPage { names.append("(target)<</D[\(2 * linkedPage + 2) 0 R/Fit]>>") }
+    return "/Names<</Dests<</Names[\(names.joined())]>>>>"
+      + (chapterCount > 0 ? "/Outlines \(outlineNumber) 0 R" : "")
+  }
+
+  private var outline: [String] {
+    guard chapterCount > 0 else { return [] }
+    let first = outlineNumber + 1
+    let last = first + 2 * (chapterCount - 1)
+    var objects = ["<</Type/Outlines/First \(first) 0 R/Last \(last) 0 R/Count \(chapterCount + 1)>>"]
+    for chapter in 1...chapterCount {
+      let number = first + 2 * (chapter - 1)
+      let neighbours =
+        (chapter > 1 ? "/Prev \(number - 2) 0 R" : "")
+        + (chapter < chapterCount ? "/Next \(number + 2) 0 R" : "")
+      objects.append(
+        "<</Title(Chapter \(chapter))/Parent \(outlineNumber) 0 R\(neighbours)"
+          + "/First \(number + 1) 0 R/Last \(number + 1) 0 R/Count \(chapter == 1 ? 1 : -1)"
+          + "/Dest[\(2 * page(ofChapter: chapter) + 2) 0 R/Fit]>>")
+      objects.append(
+        "<</Title(Section \(chapter).1)/Parent \(number) 0 R/A<</S/GoTo/D(sec.\(chapter))>>>>")
+    }
+    return objects
   }
 
   private var annotations: String {
@@ -48,7 +91,7 @@ package struct LongDocument {
     let place = Self.link
     return
       "/Annots[<</Type/Annot/Subtype/Link/Rect[\(place.left) \(place.bottom) \(place.right) \(place.top)]"
-      + "/Border[0 0 0]/Dest[\(2 * linkedPage + 2) 0 R/Fit]>>]"
+      + "/Border[0 0 0]/Dest\(linksByName ? "(target)" : "[\(2 * linkedPage + 2) 0 R/Fit]")>>]"
   }
 
   private static func file(of objects: [String]) -> Data {

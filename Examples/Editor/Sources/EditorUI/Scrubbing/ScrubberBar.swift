@@ -1,19 +1,23 @@
 import GTKKit
 import PostilViewer
 
-/// What is below the pages: the number of the current one, how many there are, and the strip to go through them.
+/// What is below the pages: the number of the current one, how many there are, and the strip to go through them, and the zoom.
 final class ScrubberBar: Box {
   let pageEntry: PageEntry
   let strip: ScrubberStrip
+  let zoom: ZoomButton
 
   init(_ session: ViewerSession) {
     pageEntry = PageEntry(session)
     strip = ScrubberStrip(session)
+    zoom = ZoomButton(session)
     super.init(.horizontal, spacing: 8)
     setClass("scrubber")
     pageEntry.alignY = .center
     append(pageEntry)
     append(strip)
+    zoom.alignY = .center
+    append(zoom)
     WidgetNames.name(strip, "scrubber")
   }
 }

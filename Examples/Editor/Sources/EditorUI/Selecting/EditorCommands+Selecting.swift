@@ -33,8 +33,12 @@ extension EditorCommands {
 
   /// Follows a link: in the document, or in the program that opens addresses.
   func follow(_ link: Annotation) {
-    guard let address = session.follow(link) else { return }
-    window?.show(address)
+    if let address = session.follow(link) { window?.show(address) }
+  }
+
+  /// Goes to where an item of the outline leads, or opens its address.
+  func follow(_ item: OutlineItem.ID) {
+    if let address = session.outline.show(item) { window?.show(address) }
   }
 
   /// Copies the selected annotations and removes them.

@@ -8,6 +8,7 @@ final class DocumentView: Box {
   let scrubber: ScrubberBar
   let toast = Toast()
   let notice: PageNotice
+  let outline: OutlinePane
   let comments: CommentsPane
   let selectionActions: SelectionActions
   private var contextMenu: PopoverMenu?
@@ -20,17 +21,20 @@ final class DocumentView: Box {
     scrubber = ScrubberBar(session)
     notice = PageNotice(session, commands)
     selectionActions = SelectionActions(session, commands)
+    outline = OutlinePane(session, commands)
     comments = CommentsPane(session)
     middle = Overlay(canvas, [notice, toast])
     super.init(.vertical)
-    comments.isVisible = false
+    for pane in [outline, comments] as [Widget] { pane.isVisible = false }
     (middle.expandsWidth, middle.expandsHeight) = (true, true)
-    append(Box(.horizontal, [tools, middle, comments]))
+    append(Box(.horizontal, [tools, middle, outline, comments]))
     append(scrubber)
+    outline.onClose = { [unowned self] in self.canvas.grabFocus() }
     scrubber.pageEntry.onClose = { [unowned self] in self.canvas.grabFocus() }
     observe { [unowned self, unowned commands] in
-      comments.isVisible = commands.showsComments
-      session.comments.isActive = commands.showsComments
+      let pane = commands.sidePane
+      (outline.isVisible, comments.isVisible) = (pane == .outline, pane == .comments)
+      (session.outline.isActive, session.comments.isActive) = (pane == .outline, pane == .comments)
     }
     addKeys(session, commands)
     selectionActions.addKeys(to: canvas)

@@ -6,10 +6,12 @@ enum EditorActions {
   /// An action's name and its keys.
   private static let keys: [(name: String, keys: [String])] = [
     ("open", ["<Control>o"]), ("save", ["<Control>s"]), ("save-as", ["<Control><Shift>s"]),
-    ("done", ["<Control>w"]), ("undo", ["<Control>z"]), ("redo", ["<Control><Shift>z", "<Control>y"]),
+    ("done", ["<Control>w"]), ("print", ["<Control>p"]), ("undo", ["<Control>z"]),
+    ("redo", ["<Control><Shift>z", "<Control>y"]),
     ("rotate", ["<Control>r"]), ("rotate-left", ["<Control><Shift>r"]), ("search", ["<Control>f"]),
     ("next-match", ["<Control>g", "F3"]), ("previous-match", ["<Control><Shift>g", "<Shift>F3"]),
     ("page", ["<Control>l"]), ("grid", ["F9"]), ("comments", ["F8"]),
+    ("outline", ["F7"]),
     ("zoom-in", ["<Control>plus", "<Control>equal", "<Control>KP_Add"]),
     ("zoom-out", ["<Control>minus", "<Control>KP_Subtract"]), ("fit-page", ["<Control>0", "<Control>KP_0"]),
     ("fit-width", ["<Control>2"]), ("full-size", ["<Control>1"]), ("fullscreen", ["F11"]),
@@ -38,7 +40,7 @@ enum EditorActions {
     let moves: [(String, @MainActor () -> Void)] = [
       ("search", commands.toggleSearch), ("next-match", { commands.step(1) }),
       ("previous-match", { commands.step(-1) }), ("page", commands.askForPage), ("grid", commands.toggleGrid),
-      ("comments", commands.toggleComments),
+      ("comments", { commands.toggle(.comments) }), ("outline", { commands.toggle(.outline) }),
       ("zoom-in", { session.viewport.zoomIn() }), ("zoom-out", { session.viewport.zoomOut() }),
       ("fit-page", { session.viewport.fit(.page) }), ("fit-width", { session.viewport.fit(.width) }),
       ("full-size", { session.viewport.zoom(to: 1) }),
@@ -59,7 +61,8 @@ enum EditorActions {
     add("done", to: window) { commands.finish() }
     add("discard", to: window) { commands.discard() }
     let edits: [(String, @MainActor () -> Void)] = [
-      ("save", commands.save), ("save-as", commands.saveElsewhere), ("undo", commands.undo),
+      ("save", commands.save), ("save-as", commands.saveElsewhere), ("print", commands.printDocument),
+      ("undo", commands.undo),
       ("redo", commands.redo), ("rotate", { commands.rotate() }),
       ("rotate-left", { commands.rotate(.clockwise270) }), ("clear", commands.clearPage),
     ]
@@ -71,6 +74,12 @@ enum EditorActions {
       session.viewport.displayMode = isOn ? .singlePageContinuous : .singlePage
     }
     window.observe { continuous.isOn = session.viewport.displayMode == .singlePageContinuous }
+    let zoom = Action(choice: "zoom", "") { session.viewport.choose($0) }
+    window.observe {
+      zoom.choice = session.viewport.zoomChoice
+      if case .ready = session.state { zoom.isEnabled = true } else { zoom.isEnabled = false }
+    }
+    window.add(zoom)
     let dark = Action(toggle: "dark", isOn: Style.isDark) { Style.isDark = $0 }
     Style.settings?.onChange(of: "gtk-application-prefer-dark-theme") { [weak dark] in
       dark?.isOn = Style.isDark

@@ -11,10 +11,14 @@ final class EditorCommands {
   /// Opens a file in a window of its own.
   @ObservationIgnored var openWindow: (URL) -> Void = { _ in }
   @ObservationIgnored private var isFinishing = false
+  @ObservationIgnored var isPrinting = false
   /// Whether all pages are shown as small pictures.
   var showsGrid = false
-  /// Whether the comments are shown beside the pages.
-  var showsComments = false
+  /// What is shown beside the pages; `nil` for nothing.
+  var sidePane: SidePane?
+
+  /// What can be shown beside the pages.
+  enum SidePane: Hashable { case outline, comments }
 
   private static let types = [(name: tr("PDF documents"), patterns: ["*.pdf", "*.PDF"])]
 
@@ -157,13 +161,14 @@ final class EditorCommands {
     return true
   }
 
-  func toggleComments() {
-    guard case .ready = session.state else { return }
-    showsComments.toggle()
-    if showsComments {
-      window?.document.comments.search.grabFocus()
-    } else {
-      window?.document.canvas.grabFocus()
+  /// Shows something beside the pages and gives it the keyboard, or hides it.
+  func toggle(_ pane: SidePane) {
+    guard case .ready = session.state, let document = window?.document else { return }
+    sidePane = sidePane == pane ? nil : pane
+    switch sidePane {
+    case .comments: document.comments.search.grabFocus()
+    case .outline: document.outline.takeKeyboard()
+    case nil: document.canvas.grabFocus()
     }
   }
 

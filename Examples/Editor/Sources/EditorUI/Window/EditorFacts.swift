@@ -24,6 +24,7 @@ struct EditorFacts {
       "selected": session.selection.ids.count, "selectedText": session.textSelection.string,
       "typing": session.textEntry.isActive ? session.textEntry.text : "",
       "isTyping": session.textEntry.isActive,
+      "outline": session.outline.rows.map(\.label), "section": section,
       "comments": session.comments.comments.count, "handles": handles, "search": search, "style": style,
       "places": places, "slots": slots, "cells": cells,
     ]
@@ -46,6 +47,10 @@ struct EditorFacts {
     case .ready: "ready"
     case .failed: "failed"
     }
+  }
+
+  private var section: String {
+    session.outline.currentRow.map { session.outline.rows[$0].label } ?? ""
   }
 
   private var refusals: Int {

@@ -6,6 +6,7 @@ final class EditorHeader: HeaderBar {
   let open = Button(icon: "document-open-symbolic", name: tr("Open"))
   let grid = ToggleButton(toggle: "postil-grid-symbolic", name: tr("All Pages"))
   let search = ToggleButton(toggle: "edit-find-symbolic", name: tr("Search"))
+  let outline = ToggleButton(toggle: "postil-outline-symbolic", name: tr("Outline"))
   let comments = ToggleButton(toggle: "postil-comments-symbolic", name: tr("Comments"))
   let rotate = Button(icon: "postil-rotate-symbolic", name: tr("Rotate Page"))
   let done = Button(tr("Done"))
@@ -25,7 +26,8 @@ final class EditorHeader: HeaderBar {
     fill()
     connect()
     for (name, widget) in [
-      ("open", open), ("grid", grid), ("search", search), ("comments", comments), ("rotate", rotate),
+      ("open", open), ("grid", grid), ("search", search), ("outline", outline),
+      ("comments", comments), ("rotate", rotate),
       ("done", done), ("menu", menu),
     ] as [(String, Widget)] {
       WidgetNames.name(widget, name)
@@ -44,7 +46,8 @@ final class EditorHeader: HeaderBar {
     // What goes first can be had from the menu too.
     let start = AdaptiveRow([(open, .whenThereIsRoom(rank: 0)), (grid, .always)])
     let end = AdaptiveRow([
-      (search, .whenThereIsRoom(rank: 2)), (comments, .whenThereIsRoom(rank: 1)),
+      (search, .whenThereIsRoom(rank: 2)), (outline, .whenThereIsRoom(rank: 0)),
+      (comments, .whenThereIsRoom(rank: 1)),
       (rotate, .whenThereIsRoom(rank: 0)), (done, .always),
       (menu, .always), (controls, .whenThereIsRoom(rank: 1)),
     ])
@@ -56,6 +59,7 @@ final class EditorHeader: HeaderBar {
     open.hint(tr("Open"), "Ctrl+O")
     grid.hint(tr("All Pages"), "F9")
     search.hint(tr("Search"), "Ctrl+F")
+    outline.hint(tr("Outline"), "F7")
     comments.hint(tr("Comments"), "F8")
     rotate.hint(tr("Rotate Page"), "Ctrl+R")
     menu.hint(tr("Menu"), "F10")
@@ -63,16 +67,20 @@ final class EditorHeader: HeaderBar {
     menu.nameInside(tr("Menu"))
     menu.openWithF10()
     help.attach(to: menu)
-    for button in [open, grid, search, comments, rotate, done] as [Widget] {
+    for button in [open, grid, search, outline, comments, rotate, done] as [Widget] {
       button.takesFocusOnClick = false
     }
   }
 
   private static var menu: Menu {
     Menu([
-      [(tr("Open…"), "win.open"), (tr("Save"), "win.save"), (tr("Save As…"), "win.save-as")],
       [
-        (tr("Search"), "win.search"), (tr("All Pages"), "win.grid"), (tr("Comments"), "win.comments"),
+        (tr("Open…"), "win.open"), (tr("Save"), "win.save"), (tr("Save As…"), "win.save-as"),
+        (tr("Print…"), "win.print"),
+      ],
+      [
+        (tr("Search"), "win.search"), (tr("All Pages"), "win.grid"), (tr("Outline"), "win.outline"),
+        (tr("Comments"), "win.comments"),
         (tr("Rotate Page"), "win.rotate"),
         (tr("Clear Page"), "win.clear"),
       ],
@@ -95,12 +103,14 @@ final class EditorHeader: HeaderBar {
     search.onClick { [unowned self] in
       if search.isActive { commands.window?.search.open() } else { commands.window?.search.close() }
     }
-    comments.onClick { [unowned self] in commands.showsComments = comments.isActive }
+    outline.onClick { [unowned self] in commands.toggle(.outline) }
+    comments.onClick { [unowned self] in commands.toggle(.comments) }
     grid.onClick { [unowned self] in commands.showsGrid = grid.isActive }
     observe { [unowned self] in
       let isReady = if case .ready = session.state { true } else { false }
-      for button in [grid, search, comments, rotate, done] as [Widget] { button.isVisible = isReady }
-      comments.isActive = commands.showsComments
+      for button in [grid, search, outline, comments, rotate, done] as [Widget] { button.isVisible = isReady }
+      outline.isActive = commands.sidePane == .outline
+      comments.isActive = commands.sidePane == .comments
       grid.isActive = commands.showsGrid
       mark.isVisible = session.file != nil && session.status.hasUnsavedChanges
       fileName.text = session.file?.lastPathComponent ?? tr("Postil Editor")

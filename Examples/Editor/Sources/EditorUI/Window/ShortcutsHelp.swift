@@ -6,6 +6,7 @@ final class ShortcutsHelp: ScrolledWindow {
     [
       [
         ("Ctrl+O", tr("Open")), ("Ctrl+S", tr("Save")), ("Ctrl+Shift+S", tr("Save As")),
+        ("Ctrl+P", tr("Print")),
         ("Ctrl+W", tr("Done")), ("Ctrl+Q", tr("Save and close all windows")),
       ],
       [
@@ -24,7 +25,7 @@ final class ShortcutsHelp: ScrolledWindow {
       [
         ("Page Up, Page Down", tr("Previous page, next page")),
         ("Home, End", tr("First page, last page")), ("Ctrl+L", tr("Go to a page")), ("F9", tr("All Pages")),
-        ("F8", tr("Comments")),
+        ("F7", tr("Outline")), ("F8", tr("Comments")),
         ("Ctrl+F", tr("Search")), ("Ctrl+G, Ctrl+Shift+G", tr("Next match, previous match")),
         (tr("Space"), tr("Move the page with a tool in hand")),
       ],

@@ -16,6 +16,25 @@ public final class Action: Object {
     on("activate") { [unowned self] in handler(!self.isOn) }
   }
 
+  /// Makes an action that chooses one of several values: an item of a menu does it with "name::value". The handler is told which,
+  /// and sets `choice` itself or lets it be.
+  public init(choice name: String, _ choice: String, _ handler: @escaping @MainActor (String) -> Void) {
+    let type = g_variant_type_new("s")
+    defer { g_variant_type_free(type) }
+    super.init(owning: g_simple_action_new_stateful(name, type, g_variant_new_string(choice)))
+    on("activate") { (parameter: ChosenText) in handler(parameter.text) }
+  }
+
+  /// The value that is chosen.
+  public var choice: String {
+    get {
+      guard let state = g_action_get_state(c()) else { return "" }
+      defer { g_variant_unref(state) }
+      return ChosenText(state).text
+    }
+    set { if newValue != choice { g_simple_action_set_state(c(), g_variant_new_string(newValue)) } }
+  }
+
   /// Whether it can be done now.
   public var isEnabled: Bool {
     get { g_action_get_enabled(c()) != 0 }
@@ -34,4 +53,22 @@ public final class Action: Object {
 
   /// Does it, if it can be done.
   public func activate() { g_action_activate(c(), nil) }
+}
+
+/// A text in a variant in a value.
+private struct ChosenText: ValueConvertible {
+  var text = ""
+
+  init(_ variant: OpaquePointer) {
+    var length = 0
+    guard let text = g_variant_get_string(variant, &length) else { return }
+    self.text = String(cString: text)
+  }
+
+  init?(_ value: UnsafePointer<GValue>) {
+    guard let variant = g_value_get_variant(value) else { return nil }
+    self.init(variant)
+  }
+
+  func store(in value: UnsafeMutablePointer<GValue>) {}
 }

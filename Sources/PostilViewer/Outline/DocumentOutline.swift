@@ -1,0 +1,280 @@
+public import Foundation
+import Observation
+
+/// The outline of the document as rows that are shown one below the other, and the section in view.
+///
+/// Reading begins when ``isActive`` is set, and goes on with every edit. Rows of items whose children are hidden are left out, so a
+/// list that shows ``rows`` needs to know no tree. Opening and closing rows changes nothing in the document.
+@MainActor @Observable public final class DocumentOutline {
+  /// An item of the outline as it is shown.
+  public struct Row: Sendable, Hashable, Identifiable {
+    /// The name of the item.
+    public let id: OutlineItem.ID
+    /// Its text.
+    public let label: String
+    /// How deep it is in the tree, from 0.
+    public let level: Int
+    /// Whether there are items below it.
+    public let hasChildren: Bool
+    /// Whether the items below it are shown.
+    public let isOpen: Bool
+    /// The colour of its text; `nil` is that of other texts.
+    public let color: Color?
+    /// Whether its text is bold.
+    public let isBold: Bool
+    /// Whether its text is italic.
+    public let isItalic: Bool
+    /// The page that it leads to; `nil` if it leads to none of the document.
+    public let page: PageID?
+  }
+
+  /// The items that are shown, in order.
+  public private(set) var rows: [Row] = []
+  /// The item of the section in view: the one that was gone to last, or the last one that begins above the middle of the view;
+  /// `nil` before the first.
+  public private(set) var current: OutlineItem.ID?
+  /// The index in ``rows`` of the section in view, or of the closed row that it is below.
+  public private(set) var currentRow: Int?
+  /// Whether the outline is being read.
+  public private(set) var isReading = false
+  /// Whether the rows are kept up to date.
+  public var isActive = false { didSet { if isActive != oldValue, isActive { read() } } }
+
+  @ObservationIgnored private var content = Content()
+  /// The items that a person opened or closed; others are as the document has them.
+  @ObservationIgnored private var isOpen: [OutlineItem.ID: Bool] = [:]
+  /// The index in the content of each row.
+  @ObservationIgnored private var places: [Int] = []
+  /// Where sections begin: the index of the page and of the item, ascending.
+  @ObservationIgnored private var starts: [(page: Int, item: Int)] = []
+  @ObservationIgnored private var currentItem: Int?
+  /// The item that was gone to, and where the view was then.
+  @ObservationIgnored private var chosen: (item: OutlineItem.ID, position: PageViewport.Position)?
+  @ObservationIgnored private var isStale = true
+  @ObservationIgnored weak var session: ViewerSession?
+
+  init() {}
+
+  // MARK: - Reading
+
+  /// Begins with a document that was opened.
+  func opened() { read() }
+
+  func reset() {
+    content = Content()
+    (isOpen, chosen, currentItem, isStale, isReading) = ([:], nil, nil, true, false)
+    update()
+  }
+
+  /// Follows the parts of a document that the outline depends on.
+  func documentChanged(from old: DocumentState, to new: DocumentState) {
+    guard
+      old.pages != new.pages || old.parts.outline != new.parts.outline
+        || old.parts.destinations != new.parts.destinations
+    else { return }
+    isStale = true
+    read()
+  }
+
+  private func read() {
+    guard isActive, isStale, let session, session.documentActor != nil else { return }
+    isStale = false
+    isReading = true
+    session.enqueue(.showing) {
+      try $0.outlineContent()
+    } then: { [weak self] result in
+      guard let self else { return }
+      self.isReading = false
+      if case .success(let content) = result { self.content = content }
+      self.update()
+    }
+  }
+
+  private func update() {
+    let numbers = Dictionary(
+      (session?.pages ?? []).enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    starts = content.items.indices.compactMap { item in
+      content.destinations[item].flatMap { numbers[$0.page] }.map { (page: $0, item: item) }
+    }
+    starts.sort { ($0.page, $0.item) < ($1.page, $1.item) }
+    updateRows()
+    findCurrent()
+  }
+
+  private func updateRows() {
+    var (rows, places): ([Row], [Int]) = ([], [])
+    var index = 0
+    while index < content.items.count {
+      let (item, level) = (content.items[index].item, content.items[index].level)
+      let hasChildren = content.ends[index] > index + 1
+      let showsChildren = hasChildren && isOpen[item.id] ?? item.isOpen
+      rows.append(
+        Row(
+          id: item.id, label: item.label, level: level, hasChildren: hasChildren, isOpen: showsChildren,
+          color: item.color, isBold: item.isBold, isItalic: item.isItalic,
+          page: content.destinations[index]?.page))
+      places.append(index)
+      index = showsChildren ? index + 1 : content.ends[index]
+    }
+    self.places = places
+    if rows != self.rows { self.rows = rows }
+    markCurrent()
+  }
+
+  // MARK: - The section in view
+
+  /// Follows what is in view.
+  func viewportChanged() {
+    if isActive { findCurrent() }
+  }
+
+  private func findCurrent() {
+    let item = session.flatMap { section(in: $0) }
+    guard item != currentItem || item.map({ content.items[$0].item.id }) != current else { return }
+    currentItem = item
+    markCurrent()
+  }
+
+  private func markCurrent() {
+    let id = currentItem.flatMap { content.items.indices.contains($0) ? content.items[$0].item.id : nil }
+    if current != id { current = id }
+    // The last row at or before the item is the item, or the closed one around it.
+    let row = currentItem.flatMap { item in
+      places.isEmpty ? nil : places.partitioningIndex { $0 > item } - 1
+    }
+    if currentRow != row { currentRow = row }
+  }
+
+  /// The index of the item whose section is in view. O(log items), and O(items on the current page).
+  private func section(in session: ViewerSession) -> Int? {
+    let viewport = session.viewport
+    if let chosen {
+      if chosen.position == viewport.position, let item = content.index(of: chosen.item) { return item }
+      self.chosen = nil
+    }
+    guard let page = viewport.currentPage else { return nil }
+    let number = viewport.currentIndex
+    let (first, end) = (
+      starts.partitioningIndex { $0.page >= number }, starts.partitioningIndex { $0.page > number }
+    )
+    let middle = viewport.viewSize.height / 2
+    let onPage = starts[first..<end].last { start in
+      guard let transform = session.transform(of: page), let place = content.destinations[start.item],
+        let point = session.viewPoint(place.point(in: transform), on: page)
+      else { return true }
+      return point.y <= middle
+    }
+    return (onPage ?? starts[..<first].last)?.item
+  }
+
+  // MARK: - Commands
+
+  /// Shows or hides the items below one.
+  public func setOpen(_ isOpen: Bool, _ id: OutlineItem.ID) {
+    guard let row = rows.first(where: { $0.id == id }), row.hasChildren, row.isOpen != isOpen else { return }
+    self.isOpen[id] = isOpen
+    updateRows()
+  }
+
+  /// The row of the item that one is below; `nil` if it is of the first level, or not shown.
+  public func parent(of id: OutlineItem.ID) -> Row? {
+    guard let index = rows.firstIndex(where: { $0.id == id }) else { return nil }
+    return rows[..<index].last { $0.level < rows[index].level }
+  }
+
+  /// Goes to where an item leads.
+  ///
+  /// - Returns: An address for the program to open; `nil` if the item leads to a place in the document, which is in view then, or
+  ///   nowhere.
+  @discardableResult
+  public func show(_ id: OutlineItem.ID) -> URL? {
+    guard let session, let index = content.index(of: id) else { return nil }
+    guard let place = content.destinations[index] else {
+      return content.items[index].item.target.flatMap { session.follow($0) }
+    }
+    session.go(to: place)
+    chosen = (id, session.viewport.position)
+    findCurrent()
+    return nil
+  }
+}
+
+extension DocumentOutline {
+  /// The outline as it was read, flat, and the places that its items lead to.
+  struct Content: Sendable {
+    var items: [Outline.FlatItem] = []
+    /// Behind the last item below each.
+    var ends: [Int] = []
+    /// Where each leads, also by a name.
+    var destinations: [PageDestination?] = []
+    private var indices: [OutlineItem.ID: Int] = [:]
+
+    init() {}
+
+    init(_ items: [Outline.FlatItem], _ destinations: [PageDestination?]) {
+      (self.items, self.destinations) = (items, destinations)
+      ends = Array(repeating: items.count, count: items.count)
+      var open: [Int] = []
+      for (index, item) in items.enumerated() {
+        while let last = open.last, items[last].level >= item.level {
+          ends[last] = index
+          open.removeLast()
+        }
+        open.append(index)
+        indices[item.item.id] = index
+      }
+    }
+
+    func index(of id: OutlineItem.ID) -> Int? { indices[id] }
+  }
+}
+
+extension DocumentActor {
+  /// The outline, with the places that its items lead to.
+  func outlineContent() throws -> DocumentOutline.Content {
+    let items = try document.outline.flattened
+    let destinations = items.map { item -> PageDestination? in
+      switch item.item.target {
+      case .place(let place): place
+      // A name that leads nowhere is no reason to show no outline.
+      case .named(let name): try? document.destination(named: name)
+      default: nil
+      }
+    }
+    return DocumentOutline.Content(items, destinations)
+  }
+}
+
+extension PageDestination {
+  /// The upper left corner, as the reader sees it, of what is to be in view.
+  func point(in transform: PageTransform) -> PagePoint {
+    let box = transform.cropBox
+    let corner = transform.pagePoint(ViewPoint(x: 0, y: 0))
+    switch view {
+    case .position(let left, let top, _): return PagePoint(x: left ?? corner.x, y: top ?? corner.y)
+    case .width(let top), .contentWidth(let top): return PagePoint(x: corner.x, y: top ?? corner.y)
+    case .height(let left), .contentHeight(let left): return PagePoint(x: left ?? corner.x, y: corner.y)
+    case .rect(let rect):
+      let part = transform.viewRect(rect.intersection(box) ?? box)
+      return transform.pagePoint(ViewPoint(x: part.x, y: part.y))
+    case .page, .content: return corner
+    }
+  }
+}
+
+extension RandomAccessCollection {
+  /// The index of the first element for which a condition holds, where it holds for all after that. O(log count).
+  fileprivate func partitioningIndex(_ condition: (Element) -> Bool) -> Index {
+    var (low, count) = (startIndex, count)
+    while count > 0 {
+      let middle = index(low, offsetBy: count / 2)
+      if condition(self[middle]) {
+        count /= 2
+      } else {
+        low = index(after: middle)
+        count -= count / 2 + 1
+      }
+    }
+    return low
+  }
+}
