@@ -148,7 +148,7 @@ extension DocumentEditing {
 
   // MARK: - Cropping
 
-  /// Has a part of pages shown alone: sets their crop boxes. What is outside is hidden, not removed: whoever gets the file can
+  /// Has a part of pages shown alone: sets their crop boxes. What is outside is hidden, not removed: every reader of the file can
   /// bring it back.
   ///
   /// - Parameters:

@@ -262,7 +262,7 @@ extension DocumentEditing {
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - width: The width of the swath, in points.
+  ///   - width: The width of the eraser, in points.
   ///   - mode: Whether annotations are cut or go as a whole.
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`.
   public func eraser(

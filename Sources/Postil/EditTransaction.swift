@@ -1,8 +1,8 @@
 import PostilFile
 import PostilModel
 
-/// The edits of one transaction: see ``PDFDocument/edit(_:_:)``. They are made on a copy of the document's state, which nobody
-/// else sees, and reach the document together when the transaction ends.
+/// The edits of one transaction: see ``PDFDocument/edit(_:_:)``. They are made on a private copy of the
+/// document's state, and applied to the document together when the transaction ends.
 ///
 /// It knows the document as it was when the transaction began, with its own edits. It is over when the closure that it was
 /// given to ends: what is done with it later throws ``PDFError`` with code `.invalidArgument`.
@@ -68,8 +68,8 @@ public final class EditTransaction: DocumentEditing {
 
   // MARK: - Reading
 
-  /// The pages in order, with the transaction's edits so far. Whoever looks at the order rests on it, and whoever looks at a
-  /// page rests on that: see ``PDFDocument/edit(_:_:)``.
+  /// The pages in order, with the transaction's edits so far. The order and the pages that are read this way must not be changed by
+  /// others until the transaction ends: see ``PDFDocument/edit(_:_:)``.
   public var pages: PDFDocument.Pages {
     hasReadOrder = true
     return PDFDocument.Pages(document: document, state: state, reads: reads)
@@ -83,7 +83,7 @@ public final class EditTransaction: DocumentEditing {
     return try PDFError.only { try document.page(id, in: state) }
   }
 
-  /// What edits made of a page. Whoever looks at it rests on it.
+  /// What edits made of a page. Counts as reading the page, see ``pages``.
   func state(of page: PageID) -> PageState {
     reads.insert(page)
     return state.page(page)

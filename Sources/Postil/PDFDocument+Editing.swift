@@ -5,9 +5,9 @@ extension PDFDocument {
 
   /// Makes edits that belong together: all of them become one step of undo, or, if `body` throws, none of them is made.
   ///
-  /// `body` writes through the transaction that it is given, a copy of the document which nobody else sees. What others
-  /// change meanwhile stays, unless the transaction rests on it: then it fails with `.editConflict`, and nothing of it is
-  /// made. Annotations that it adds on top, and turns of pages, fit whatever else happened.
+  /// `body` edits through the transaction that it is given, a private copy of the document. What others change meanwhile
+  /// stays; if the transaction read it or changes it too, it fails with `.editConflict`, and none of its edits is made.
+  /// Annotations that it adds on top, and turns of pages, never conflict.
   ///
   /// ```swift
   /// try document.edit("Mark Up") { edit in

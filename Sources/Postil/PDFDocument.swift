@@ -38,7 +38,8 @@ public final class PDFDocument: Sendable, DocumentEditing {
   static let opening = DispatchQueue(
     label: "Postil.Opening", qos: .userInitiated, attributes: .concurrent)
 
-  /// Opens a file. Reads the cross-reference table and the page count, not the pages, on a thread of its own.
+  /// Opens a file. Reads the cross-reference table and the page count, not the pages, on a thread of its own. A task that is
+  /// cancelled goes on at once.
   ///
   /// - Parameters:
   ///   - url: The file.
@@ -49,9 +50,7 @@ public final class PDFDocument: Sendable, DocumentEditing {
   public static func open(
     _ url: URL, password: String? = nil, options: OpenOptions = OpenOptions()
   ) async throws -> PDFDocument {
-    let document = try await opening.result { try openAndWait(url, password: password, options: options) }
-    try Task.checkCancellation()
-    return document
+    try await opening.resultUnlessCancelled { try openAndWait(url, password: password, options: options) }
   }
 
   /// Opens a file, and blocks the calling thread meanwhile: for command line tools, and for threads of the program's own.
@@ -239,14 +238,5 @@ extension PDFError {
     PDFError(
       .pageOutOfRange, "There is no page \(index &+ 1): the document has \(count) pages.", url: url,
       pageIndex: index)
-  }
-}
-
-extension DispatchQueue {
-  /// Does something on the queue, and suspends the calling task meanwhile.
-  func result<Success: Sendable>(_ body: @escaping @Sendable () throws -> Success) async throws -> Success {
-    try await withCheckedThrowingContinuation { continuation in
-      async { continuation.resume(with: Swift.Result(catching: body)) }
-    }
   }
 }

@@ -20,7 +20,7 @@ struct OpenFile {
   void require_complete() const;
 };
 
-/// The bytes of a file, which are somebody else's, and what opens them.
+/// The bytes of a file, which the caller owns, and what opens them.
 struct Source {
   const uint8_t *bytes;
   size_t count;

@@ -134,7 +134,7 @@ package struct WorkerRequest {
   package var released: [Int] = []
   /// From points of the page's view, unturned, to page space: a, b, c, d, e, f, as in a PDF file.
   package var textMatrix: [Double] = []
-  /// How much CPU time may be used, in seconds: a last resort, should nobody end the process.
+  /// How much CPU time may be used, in seconds: a last resort, if the process is not ended otherwise.
   package var cpuLimit = 60
 
   package init(_ kind: Kind, page: WorkerPage) {

@@ -3,7 +3,7 @@
 
 #include "Remedies.h"
 
-// poppler_page_render lays out the text of a PopplerPage when it is first drawn, in case somebody asks for it: sorting
+// poppler_page_render lays out the text of a PopplerPage when it is first drawn, in case it is asked for: sorting
 // its characters into lines and columns is a tenth of the time of a page of text. The functions below are members of
 // poppler's TextPage and ActualText; their first argument is the object.
 

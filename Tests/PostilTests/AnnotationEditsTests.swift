@@ -49,6 +49,50 @@ import Testing
     #expect(try document.page(at: 0).annotations == page.annotations)
   }
 
+  /// Kinds that Postil does not draw at all, with appearances of other programs.
+  @Test(arguments: ["Movie", "Screen", "3D", "Sound", "XXOwn"], [SaveOptions.incremental(), .rewrite()])
+  func whatIsNotDrawnIsEditedToo(subtype: String, options: SaveOptions) throws {
+    var builder = PDFBuilder(annotations: [
+      "<</Subtype/\(subtype)/Rect[10 10 90 90]/NM(film)/Popup 5 0 R/AP<</N 9 0 R>>/Foo[1 2]>>",
+      "<</Subtype/Popup/Rect[100 10 190 90]/Parent 4 0 R/NM(window)>>",
+      "<</Subtype/Text/Rect[10 10 30 30]/IRT 4 0 R/NM(reply)>>",
+      "<</Subtype/Text/Rect[10 10 30 30]/NM(apart)>>",
+    ])
+    builder.addStream("0 0 80 80 re f", dictionary: "/Type/XObject/Subtype/Form/BBox[0 0 80 80]", as: 9)
+    let folder = try TemporaryFolder()
+    let url = try folder.file("a.pdf", builder.data())
+    let document = try PDFDocument.openAndWait(url)
+    let page = document.pageIDs[0]
+    let before = try document.page(page).annotations
+    #expect(before[0].content.unsupported != nil && before[0].subtype == subtype)
+
+    try document.update("film", on: page) { film in
+      film.contents = "A text"
+      film.author = "Ada"
+      film.flags = [.print, .noRotate]
+    }
+    try document.move(["film"], on: page, dx: 5, dy: -3)
+    try document.saveAndWait(options)
+    let changed = try PDFDocument.openAndWait(url)
+    let film = try #require(try changed.page(at: 0).annotation(named: "film"))
+    #expect(film.contents == "A text" && film.author == "Ada" && film.flags == [.print, .noRotate])
+    #expect(film.bounds == PageRect(x: 15, y: 7, width: 80, height: 80))
+    let raw = try #require(try changed.rawValue(of: "film", on: changed.pageIDs[0]))
+    #expect(raw["Foo"] == .array([.integer(1), .integer(2)]) && raw["AP"] != nil)
+
+    try document.remove("film", from: page)
+    try document.saveAndWait(options)
+    #expect(try PDFDocument.openAndWait(url).page(at: 0).annotations.map(\.id) == ["apart"])
+    while try document.undo() {}
+    #expect(try document.page(page).annotations == before)
+    try document.saveAndWait(options)
+    let back = try PDFDocument.openAndWait(url).page(at: 0).annotations
+    #expect(back.map(\.id) == before.map(\.id) && back.map(\.subtype) == before.map(\.subtype))
+    #expect(
+      back[0].contents == nil && back[0].bounds == before[0].bounds && back[2].relation == .reply(to: "film"))
+    #expect(try Tool.qpdfCheck(url).status == 0)
+  }
+
   @Test func flagsLock() throws {
     let document = try document()
     let page = try document.page(at: 0).id

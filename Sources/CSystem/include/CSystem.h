@@ -20,7 +20,7 @@ ssize_t postil_copy_file_range(int from, off_t *offset, int to, size_t count);
 int postil_rename_new(const char *from, const char *to);
 
 /// The memory that is the program's alone, in bytes: what all of its threads have allocated and touched, and what they
-/// have freed and not given back. Takes some microseconds and keeps nobody waiting.
+/// have freed and not given back. Takes some microseconds and blocks no other thread.
 ssize_t postil_private_memory(void);
 
 /// Gives memory that was freed back to the system, where malloc holds on to it: it goes through the heap of the whole
@@ -41,8 +41,8 @@ void postil_allow(int effects);
 /// Whether an effect is allowed.
 bool postil_allows(int effect);
 
-/// Between these two a thread is inside a library that is taken down when the program ends. Once it ends, nobody
-/// gets in any more: the first one does not return.
+/// Between these two a thread is inside a library that is taken down when the program ends. Once the program ends, the
+/// first one does not return any more.
 void postil_enter_library(void);
 void postil_leave_library(void);
 

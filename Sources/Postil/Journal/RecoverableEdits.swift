@@ -99,7 +99,7 @@ public struct RecoverableEdits: Sendable, Hashable, Identifiable {
     journals(in: folder).compactMap { RecoverableEdits($0) }.sorted { $0.date > $1.date }
   }
 
-  /// Removes journals that nobody writes to and of which all is saved: of programs that ended without closing a document.
+  /// Removes journals without unsaved edits that no program has open: of programs that ended without closing a document.
   static func removeFinished(in folder: URL) {
     for journal in journals(in: folder) {
       guard let (file, content) = try? JournalFile.resume(journal),

@@ -13,9 +13,11 @@ extension PageRenderer {
   /// A piece of a page if it is in memory: quick enough to be asked for while a window is drawn.
   ///
   /// - Throws: As ``tile(_:)``.
-  public func cachedTile(_ id: TileID) throws -> Tile? {
-    let place = try place(of: id)
-    return try place.hasOverlay ? shown(place) : base(place).map { place.tile($0) }
+  public func cachedTile(_ id: TileID) throws(PDFError) -> Tile? {
+    try PDFError.only {
+      let place = try place(of: id)
+      return try place.hasOverlay ? shown(place) : base(place).map { place.tile($0) }
+    }
   }
 
   /// The tiles of a page at a scale that a rectangle of the page's view touches, in pixels; all of the page's if none is given. From the
@@ -24,10 +26,38 @@ extension PageRenderer {
   /// - Throws: As ``tile(_:)``, and also with code `.invalidArgument` if they are more than a million.
   public func tiles(
     of page: PageID, scale: Double, size: Int = TileID.defaultSize, in rect: ViewRect? = nil
-  ) throws -> [TileID] {
-    let grid = try TileGrid(try views.view(of: page), scale: scale, size: size)
-    let rect = rect ?? ViewRect(x: 0, y: 0, width: Double(grid.width), height: Double(grid.height))
-    return try grid.tiles(of: page, in: rect)
+  ) throws(PDFError) -> [TileID] {
+    try PDFError.only {
+      let grid = try TileGrid(try views.view(of: page), scale: scale, size: size)
+      let rect = rect ?? ViewRect(x: 0, y: 0, width: Double(grid.width), height: Double(grid.height))
+      return try grid.tiles(of: page, in: rect)
+    }
+  }
+
+  /// A part of the page on white paper, at `scale` pixels a point: the pixels of ``image(of:scale:)`` that show it, without the
+  /// others being drawn.
+  ///
+  /// ```swift
+  /// let figure = try await renderer.image(of: page.id, in: PageRect(x: 72, y: 400, width: 200, height: 120), scale: 4)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - rect: The part, in page space. What lies beside the page is left out, and a part of a pixel counts as a whole one.
+  ///   - scale: Pixels a point; 1 is 72 dpi.
+  /// - Throws: As ``tile(_:)``; also with code `.invalidArgument` if nothing of the page is in the part, or the image would be too
+  ///   large.
+  public func image(of page: PageID, in rect: PageRect, scale: Double) async throws -> PageImage {
+    let view = try views.view(of: page)
+    let grid = try TileGrid(view, scale: scale, size: TileID.defaultSize)
+    guard let pixels = grid.pixels(of: rect) else {
+      throw PDFError(
+        .invalidArgument, "Nothing of \(page) is in the rectangle: it shows \(view.cropBox) of page space.")
+    }
+    _ = try ImageSize(pixelWidth: pixels.width, height: pixels.height)
+    let area = PageArea(renderKey: view.renderKey, scale: scale, rect: pixels)
+    let base = try await draw(.tile(area, sameAs: area), of: view, RenderUrgency(.visible))
+    return try paint(view, over: base, scale: scale, rect: pixels)
   }
 
   /// The page on white paper, put together of tiles: the picture of ``image(of:scale:)``, with what tiles there are used

@@ -60,7 +60,7 @@ extension PageRenderer {
     } catch let error as PDFError {
       updates.yield(.failed(id.page, id, error))
     } catch {
-      // Nobody wants it any more.
+      // The task was cancelled.
     }
   }
 
@@ -106,7 +106,7 @@ private struct ViewportPlan {
       } catch let error as PDFError {
         failures.append((area.page, error))
       } catch {
-        // Only errors of this kind are thrown.
+        // Unreachable: only PDFError is thrown.
       }
     }
   }

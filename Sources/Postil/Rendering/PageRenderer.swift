@@ -21,7 +21,7 @@ import RenderProtocol
 ///
 /// What was drawn is kept: tiles and previews in memory, previews on disk too (see ``RenderOptions``). A page's own
 /// content is drawn once; what this session draws on it is painted over it. So an edit makes only those
-/// tiles out of date that it touches (``staleTiles``), and mostly none of them has to be drawn again by poppler. It has to
+/// tiles out of date that it touches (``staleTiles()``), and mostly none of them has to be drawn again by poppler. It has to
 /// where an annotation changes that lies under others of the file, or that another program drew. The
 /// pages shown are those of the file as it was opened, with all edits, as they will look in the saved file: saving changes
 /// nothing that is seen.

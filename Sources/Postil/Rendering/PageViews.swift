@@ -1,11 +1,11 @@
 import PostilModel
 import Synchronization
 
-/// The pages as they look at the moment, as far as somebody asked. Any thread may use it.
+/// How pages look at the moment: a cache by page, for pages that were asked for. Thread-safe.
 final class PageViews: Sendable {
   private let document: PDFDocument
   private let views = Mutex<[PageID: PageView]>([:])
-  /// Called when a page is found to look different, before anybody gets to know its new look.
+  /// Called when a page looks different, before its new view is returned to any caller.
   private let onChange: @Sendable (StaleTiles) -> Void
 
   init(_ document: PDFDocument, onChange: @escaping @Sendable (StaleTiles) -> Void) {
@@ -39,7 +39,7 @@ final class PageViews: Sendable {
     }
   }
 
-  /// Calls `body` if the page is still known to look that way; meanwhile nobody learns of another look.
+  /// Calls `body` if the view is still the current one; it cannot be replaced meanwhile.
   func ifCurrent(_ view: PageView, _ body: () -> Void) {
     views.withLock { views in
       if views[view.page]?.version == view.version { body() }

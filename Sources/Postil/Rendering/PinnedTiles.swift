@@ -9,7 +9,7 @@ final class PinnedTiles: Sendable {
   private static let viewerCount = 4
   private let latest = Mutex<[Keys]>([])
 
-  /// What somebody sees from now on.
+  /// Pins the tiles that are visible from now on.
   func set(_ keys: Keys, in caches: ImageCaches) {
     latest.withLock { latest in
       latest = [keys] + latest.prefix(Self.viewerCount - 1)

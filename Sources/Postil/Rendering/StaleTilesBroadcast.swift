@@ -1,7 +1,7 @@
 import PostilModel
 import Synchronization
 
-/// Tells whoever listens which tiles became stale.
+/// Announces to all listeners which tiles became stale.
 final class StaleTilesBroadcast: Sendable {
   private let stale = Broadcast<StaleTiles>()
   private let watch = Mutex<Task<Void, Never>?>(nil)

@@ -78,6 +78,19 @@ struct TileGrid {
     return (columns, rows)
   }
 
+  /// The pixels that show a part of the page; `nil` if that lies beside the page.
+  func pixels(of rect: PageRect) -> PixelRect? {
+    let shown = transform.viewRect(rect)
+    let (right, bottom) = (shown.x + shown.width, shown.y + shown.height)
+    guard shown.x < Double(width), shown.y < Double(height), right > 0, bottom > 0 else { return nil }
+    // Up to the last digits of products.
+    let left = Int((max(shown.x, 0) + 1e-6).rounded(.down))
+    let top = Int((max(shown.y, 0) + 1e-6).rounded(.down))
+    return PixelRect(
+      x: left, y: top, width: max(Self.pixels(min(right, Double(width))) - left, 1),
+      height: max(Self.pixels(min(bottom, Double(height))) - top, 1))
+  }
+
   private func places(_ start: Double, _ length: Double, _ whole: Int, _ count: Int, _ margin: Int) -> Range<
     Int
   >? {

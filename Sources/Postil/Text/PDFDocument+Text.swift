@@ -30,7 +30,7 @@ extension PDFDocument {
   ///   - page: The page to begin with; `nil`: the first one.
   /// - Throws: ``PDFError`` with code `.invalidArgument` if there is nothing but white space to search for,
   ///   `.pageOutOfRange` if there is no such page to begin with.
-  public func search(_ text: String, options: SearchOptions = [], from page: PageID? = nil) throws
+  public func search(_ text: String, options: SearchOptions = [], from page: PageID? = nil) throws(PDFError)
     -> TextSearch
   {
     let pages = pages
@@ -46,7 +46,9 @@ extension PDFDocument {
   ///   - options: What counts as the same.
   ///   - pages: The pages.
   /// - Throws: ``PDFError`` with code `.invalidArgument` if there is nothing but white space to search for.
-  public func search(_ text: String, options: SearchOptions = [], in pages: [PageID]) throws -> TextSearch {
+  public func search(_ text: String, options: SearchOptions = [], in pages: [PageID]) throws(PDFError)
+    -> TextSearch
+  {
     TextSearch(pages: TextSearchPages(document: self, needle: try SearchNeedle(text, options), pages: pages))
   }
 }

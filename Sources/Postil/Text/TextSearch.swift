@@ -5,7 +5,7 @@
 /// rectangles are in page space. Cancelling the task that iterates ends the search with `CancellationError` at once.
 ///
 /// A page that cannot be read does not end the search. Once all others were searched, the iteration throws
-/// the ``PDFError`` of the first such page, so that nobody takes "found nothing" for "is not there". Iterate
+/// the ``PDFError`` of the first such page, so that "found nothing" is never mistaken for "is not there". Iterate
 /// ``pages`` to get such errors where they occur, and to show progress.
 public struct TextSearch: AsyncSequence, Sendable {
   /// A match.

@@ -63,3 +63,13 @@ extension TextReader {
   /// How many pages of a search are read ahead of the one that is waited for.
   var searchesAhead: Int { workerCount * 4 }
 }
+
+/// What a search came to on one page.
+public struct TextSearchPage: Sendable {
+  /// The page.
+  public let page: PageID
+  /// The page's place in the document when it was searched, from 0.
+  public let pageIndex: Int
+  /// The matches, in reading order; or why the page could not be searched.
+  public let result: Result<[TextMatch], PDFError>
+}

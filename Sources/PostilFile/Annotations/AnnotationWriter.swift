@@ -286,7 +286,7 @@ extension Annotation {
 }
 
 extension PDFDictionary {
-  /// Whether Postil drew the annotation, and nobody changed it since.
+  /// Whether Postil drew the annotation, and no other program changed it since.
   func hasOwnAppearance(_ resolve: (PDFObject?) -> PDFObject) -> Bool {
     let own = resolve(self[PrivateKey.entry]).dictionary
     guard let noted = own?[PrivateKey.appearance], let modified = own?[PrivateKey.modified] else {

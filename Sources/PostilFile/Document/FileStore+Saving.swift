@@ -207,10 +207,3 @@ extension FileStore {
     return other.isSameFile(as: own)
   }
 }
-
-extension PDFError {
-  /// Whether the place to write to is the matter, and not the document.
-  fileprivate var isAboutTarget: Bool {
-    [.cannotWrite, .diskFull, .fileChanged, .fileBusy].contains(code)
-  }
-}

@@ -6,7 +6,7 @@ import PostilSystem
 /// can be read, edited and shown. See ``FileStore/plan(_:to:options:)``.
 ///
 /// What belongs to the store (objects read lazily, the plan's own origins) is only touched again in
-/// ``FileStore/adopt(_:)``, by whoever has the store then; that makes the value safe to send.
+/// ``FileStore/adopt(_:)``, by the owner of the store at that time; that makes the value safe to send.
 package struct PlannedSave: @unchecked Sendable {
   enum Work {
     /// The file has everything already.
@@ -295,7 +295,7 @@ extension PlannedSave {
 
   /// Compares the rewritten file with the state it should have, and the contents of the first page
   /// before and after: encryption that says one thing and does another has been seen to make files
-  /// that nobody can decipher.
+  /// that cannot be decrypted.
   private func requireReadable(_ fresh: FileStore, _ input: RewriteInput) throws {
     let isLegible =
       try input.firstContents.isEmpty || fresh.contents(ofPageAt: PageID(number: 1)) == input.firstContents

@@ -12,7 +12,7 @@ enum SaveMethod {
   private static let highestTableOffset = 9_999_999_999
 
   init(_ store: FileStore, _ options: SaveOptions) throws {
-    if case .rewrite = options.way {
+    if case .rewrite = options.strategy {
       if store.isNew, case .success(let base) = store.incrementalBase {
         self = .rewrite(reason: "the document is new", isAsked: true, nextNumber: base.nextNumber)
       } else {
@@ -23,7 +23,7 @@ enum SaveMethod {
     let obstacle = Self.obstacle(store)
     if obstacle == nil, case .success(let base) = store.incrementalBase {
       self = .append(base)
-    } else if case .incremental = options.way {
+    } else if case .incremental = options.strategy {
       throw PDFError(
         .cannotAppend,
         "Changes cannot be appended, \(obstacle ?? "the file is damaged"): save with the options 'automatic'."

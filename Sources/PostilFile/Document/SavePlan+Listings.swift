@@ -62,7 +62,7 @@ extension SavePlan {
         changes.resolve(dictionary["Subtype"]).name == "Widget"
       else { continue }
       let above = changes.fields(above: dictionary)
-      // Whoever removes a mark does not mean the signature: that stays in the form, without a place on a page.
+      // Removing its widget does not remove a signature: it stays in the form, without a place on a page.
       if isSignature([dictionary] + above.map(\.dictionary)) {
         listings.removed.remove(widget)
         continue

@@ -29,7 +29,7 @@ struct SavePlan {
   let importedStreams: ImportedStreams
   private var copiers: [ObjectIdentifier: ObjectCopier] = [:]
   private var destinations: [ObjectIdentifier: NamedDestinations] = [:]
-  /// What whoever saves should know.
+  /// Warnings for the report of the save.
   var warnings: [String] = []
   /// The objects of outline items, if the outline was written.
   var outlineObjects: [OutlineItem.ID: ObjectID]?

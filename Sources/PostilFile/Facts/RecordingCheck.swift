@@ -1,5 +1,5 @@
 /// Finds out whether a page may look different when a recording of it is replayed piece by piece: by what its
-/// resources hold, since nobody but poppler knows what its content does with them.
+/// resources hold, since what its content does with them shows only when it is drawn.
 ///
 /// - Tiny images are enlarged without smoothing; where the edge of one of their pixels falls in the middle of
 ///   a pixel of the page, it depends on rounding which side that goes to.

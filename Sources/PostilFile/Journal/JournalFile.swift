@@ -51,8 +51,8 @@ package final class JournalFile {
   /// - Throws: ``PDFError`` with code `.cannotWrite` or `.diskFull`.
   package static func create(at url: URL) throws -> JournalFile { try create(at: url) { flock($0, LOCK_EX) } }
 
-  /// - Parameter lock: Locks a descriptor as `flock` does. It waits: whoever looks for finished journals holds the lock of a
-  ///   new one for a moment.
+  /// - Parameter lock: Locks a descriptor as `flock` does. It waits: a search for finished journals
+  ///   locks a new one for a moment.
   static func create(at url: URL, locking lock: (Int32) -> Int32) throws -> JournalFile {
     do {
       try FileIO.makePrivateFolder(url.deletingLastPathComponent().path)

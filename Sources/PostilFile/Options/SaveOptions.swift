@@ -12,13 +12,13 @@ public struct SaveOptions: Sendable, Hashable {
     case inPlace
   }
 
-  enum Way: Sendable, Hashable {
+  enum Strategy: Sendable, Hashable {
     case automatic(Safety)
     case incremental(Safety)
     case rewrite(RewriteOptions)
   }
 
-  let way: Way
+  let strategy: Strategy
 
   /// Whether a rewrite has to prove that nothing of older revisions is left.
   private(set) var isSquash = false
@@ -28,7 +28,7 @@ public struct SaveOptions: Sendable, Hashable {
   /// Allows a rewrite to break the digital signatures of a signed document.
   public var allowsBreakingSignatures = false
 
-  private init(_ way: Way) { self.way = way }
+  private init(_ strategy: Strategy) { self.strategy = strategy }
 
   /// The same as ``automatic``.
   public init() { self.init(.automatic(.atomicCopy)) }
@@ -71,14 +71,14 @@ public struct SaveOptions: Sendable, Hashable {
 
   /// The same for a document that is new: written as a whole, packed, unless it is to be appended to what it was made of.
   var forNewDocument: SaveOptions {
-    guard case .automatic = way else { return self }
+    guard case .automatic = strategy else { return self }
     return SaveOptions.rewrite(.packed).allowing(
       overwritingChangedFile: allowsOverwritingChangedFile, breakingSignatures: allowsBreakingSignatures)
   }
 
   /// What holds if the save is interrupted.
   var safety: Safety {
-    switch way {
+    switch strategy {
     case .automatic(let safety), .incremental(let safety): safety
     case .rewrite: .atomicCopy
     }
@@ -89,7 +89,7 @@ public struct SaveOptions: Sendable, Hashable {
 
   /// How the file is rewritten if it is.
   var rewriting: RewriteOptions {
-    if case .rewrite(let options) = way { options } else { RewriteOptions() }
+    if case .rewrite(let options) = strategy { options } else { RewriteOptions() }
   }
 }
 

@@ -36,3 +36,8 @@ extension PageAttributes {
       boxes: boxes, rotation: PageRotation(degrees: degrees % 360) ?? .none, userUnit: unit > 0 ? unit : 1)
   }
 }
+
+/// The attributes that a page may take from the nodes above it (ISO 32000-2, 7.7.3.4).
+enum InheritableKey {
+  static let all: [PDFName] = ["Resources", "MediaBox", "CropBox", "Rotate"]
+}

@@ -186,3 +186,11 @@ final class PageTree {
     return dictionary["Kids"] == nil && dictionary["Type"]?.name != "Pages"
   }
 }
+
+/// A page in the page tree.
+struct PageLocation {
+  /// The page object.
+  let id: ObjectID
+  /// The node that lists it.
+  let parent: PageTreeNode
+}

@@ -140,7 +140,7 @@ private struct Walk {
       if !isHybridUpdate { starts.append(section.start) }
       isHybridUpdate = false
       guard sectionCount < limit, let stated = section.dictionary["Size"]?.integer else { return false }
-      // Readers go by the newest section's: what an older one says may be wrong without anybody's notice.
+      // Readers use the newest section's: a wrong value in an older one shows nowhere.
       size = max(size, sectionCount == 1 ? stated : 0, section.end)
       listedSize = max(listedSize, section.listedEnd)
       add(section)

@@ -15,7 +15,7 @@ package struct SaveMonitor: Sendable {
     self.checkCancellation = checkCancellation
   }
 
-  /// Tells nobody, and is never cancelled.
+  /// Reports nothing, and is never cancelled.
   package static let none = SaveMonitor(progress: { _ in }, checkCancellation: {})
 
   func advance(to fraction: Double) throws {

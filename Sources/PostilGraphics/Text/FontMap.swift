@@ -16,7 +16,7 @@ final class FontMap: @unchecked Sendable {
 
   deinit { postil_fonts_free(fonts) }
 
-  /// Calls `body` with fonts that nobody else uses meanwhile. Waits for nobody: there are as many as are used at once.
+  /// Calls `body` with fonts that no other thread uses meanwhile. Never waits: a font map is made when none is free.
   static func with<Result>(_ body: (FontMap) throws -> Result) throws -> Result {
     guard let fonts = idle.withLock({ $0.popLast() }) ?? FontMap() else {
       throw TextLayout.failed("pango has no fonts")

@@ -9,7 +9,7 @@ public import Foundation
 /// ```
 public struct Annotation: Sendable, Hashable, Identifiable {
   /// The annotation's name, unique on its page; saved as `/NM`.
-  public let id: AnnotationID
+  public private(set) var id: AnnotationID
   /// What it draws, in page space.
   public var content: AnnotationContent
   /// How it is painted.
@@ -35,7 +35,7 @@ public struct Annotation: Sendable, Hashable, Identifiable {
   public var flags: AnnotationFlags
   /// What it is to another annotation on the page: an answer to it, a part of it, or its pop-up window.
   public var relation: AnnotationRelation?
-  /// What programs note for themselves, by keys of their own choice; saved with the annotation, shown to nobody.
+  /// What programs note for themselves, by keys of their own choice; saved with the annotation, never shown.
   public var metadata: [String: String]
   /// Keys of the annotation in its file that say how it looks and that Postil does not understand, such as
   /// `Measure` (a scale). All of them survive changes of text, author and flags, and moves; an edit that
@@ -101,12 +101,11 @@ public struct Annotation: Sendable, Hashable, Identifiable {
 
   /// The same annotation under another name and with other content.
   package func copy(_ content: AnnotationContent, id: AnnotationID) -> Annotation {
-    var copy = Annotation(
-      content, style: style, contents: contents, author: author, subject: subject, creationDate: creationDate,
-      modificationDate: modificationDate, flags: flags, metadata: metadata, id: id)
-    copy.foreignKeys = foreignKeys
-    copy.relation = relation
-    if id == self.id { copy.dictionary = dictionary }
+    var copy = self
+    copy.id = id
+    copy.content = content
+    if let contents { copy.contents = contents }
+    if id != self.id { copy.dictionary = nil }
     return copy
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The keys and values of one object of a script. Keys that nobody expects are errors, so that a
+/// The keys and values of one object of a script. Unknown keys are errors, so that a
 /// typing error is not passed over in silence.
 struct Fields {
   /// A key by its name.

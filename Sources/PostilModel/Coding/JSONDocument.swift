@@ -18,7 +18,7 @@ package struct JSONDocument {
   ///
   /// - Throws: ``PDFError`` with the code, which says where: line and column of what is not JSON, or the item and the key of
   ///   what does not make sense.
-  package func decode<Value: Decodable>(_ type: Value.Type, from json: Data) throws -> Value {
+  package func decode<Value: Decodable>(_ type: Value.Type, from json: Data) throws(PDFError) -> Value {
     let text = try text(of: json)
     do {
       // For its errors, which say where they are.
@@ -29,10 +29,12 @@ package struct JSONDocument {
         code, "The \(name) is not JSON: line \(problem.line), column \(problem.column): \(problem.message).")
     } catch let error as DecodingError {
       throw PDFError(code, "The \(name) cannot be understood: \(place(of: error))\(error.explanation).")
+    } catch {
+      throw error as? PDFError ?? PDFError(code, "The \(name) cannot be understood.", underlying: "\(error)")
     }
   }
 
-  private func text(of json: Data) throws -> String {
+  private func text(of json: Data) throws(PDFError) -> String {
     guard var text = String(validating: json, as: UTF8.self) else {
       throw PDFError(code, "The \(name) is not text in UTF-8: save it in that encoding.")
     }
@@ -81,7 +83,6 @@ extension DecodingError {
     let text = "\(type)"
     if type == String.self { return "a text in quotes" }
     if text.hasPrefix("Array") { return "a list" }
-    if text.hasPrefix("Dictionary") || type == EditScript.Step.self { return "an object in braces" }
-    return "a number"
+    return type is any Numeric.Type ? "a number" : "an object in braces"
   }
 }

@@ -336,7 +336,7 @@ extension Outline: Codable {
   ///
   /// - Throws: ``PDFError`` with code `.invalidScript`, which says where: line and column of what is not JSON, or the item and
   ///   the key of what does not make sense.
-  public init(json: Data) throws {
+  public init(json: Data) throws(PDFError) {
     let form = JSONDocument(
       name: "outline", code: .invalidScript, list: "outline", item: "item", empty: "[] for no items")
     self = try form.decode(Outline.self, from: json)

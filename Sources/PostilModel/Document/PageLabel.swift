@@ -93,10 +93,6 @@ package struct PageLabels: Sendable, Hashable {
   package let ranges: [PageLabelRange]
 
   /// - Throws: ``PDFError`` with code `.invalidArgument`.
-  package init(_ ranges: [PageLabelRange], of state: DocumentState) throws(PDFError) {
-    try self.init(ranges, order: state.pageOrder)
-  }
-
   init(_ ranges: [PageLabelRange], order: PageOrder) throws(PDFError) {
     let sorted = ranges.sorted { $0.start < $1.start }
     guard sorted.allSatisfy({ (0..<order.count).contains($0.start) }),

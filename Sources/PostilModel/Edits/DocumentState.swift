@@ -376,3 +376,12 @@ extension PDFError {
     PDFError(.pageOutOfRange, "There is no \(page).")
   }
 }
+
+extension PageLabels {
+  /// Labels of the pages that a document has.
+  ///
+  /// - Throws: ``PDFError`` with code `.invalidArgument`.
+  package init(_ ranges: [PageLabelRange], of state: DocumentState) throws(PDFError) {
+    try self.init(ranges, order: state.pageOrder)
+  }
+}

@@ -1,3 +1,5 @@
+public import Foundation
+
 extension EditScript: Codable {
   /// Reads a list of steps, or `{"edits": [ … ]}`.
   public init(from decoder: any Decoder) throws {
@@ -13,5 +15,17 @@ extension EditScript: Codable {
   public func encode(to encoder: any Encoder) throws {
     var list = encoder.singleValueContainer()
     try list.encode(steps)
+  }
+}
+
+extension EditScript {
+  /// Reads a script: JSON in UTF-8, a list of steps or `{"edits": [ … ]}`.
+  ///
+  /// - Throws: ``PDFError`` with code `.invalidScript`, which says where: line and column of what is
+  ///   not JSON, or the step and the key of what does not make sense.
+  public init(json: Data) throws(PDFError) {
+    let form = JSONDocument(
+      name: "script", code: .invalidScript, list: "edits", item: "step", empty: "[] for no edits")
+    self = try form.decode(EditScript.self, from: json)
   }
 }

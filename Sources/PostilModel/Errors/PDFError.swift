@@ -98,6 +98,9 @@ public struct PDFError: Error, Sendable, Hashable, CustomStringConvertible, Loca
   /// The same as ``description``.
   public var errorDescription: String? { description }
 
+  /// Whether it is about the file that is written to, and not about the document.
+  package var isAboutTarget: Bool { [.cannotWrite, .diskFull, .fileChanged, .fileBusy].contains(code) }
+
   /// The same error, about a file.
   package func about(_ url: URL?) -> PDFError {
     var copy = self

@@ -16,7 +16,7 @@ package struct Capsule: Sendable, Hashable {
     PageRect(corner: axis.start, corner: axis.end).insetBy(-reach)
   }
 
-  /// A convex polygon that holds the swath and is nowhere farther from it than
+  /// A convex polygon that holds the capsule and is nowhere farther from it than
   /// ``outlineTolerance``.
   var outline: [PagePoint] {
     let wanted = (radius / (2 * Self.outlineTolerance)).squareRoot() * .pi
@@ -25,10 +25,10 @@ package struct Capsule: Sendable, Hashable {
     return Self.cap(axis.end, radius, heading, half) + Self.cap(axis.start, radius, heading + .pi, half)
   }
 
-  /// How much farther than the swath its outline may reach, in points.
+  /// How much farther than the capsule its outline may reach, in points.
   static let outlineTolerance = 0.006
 
-  /// Half a regular polygon around the circle; its first and last edge lie along the swath's sides.
+  /// Half a regular polygon around the circle; its first and last edge lie along the capsule's sides.
   private static func cap(
     _ center: PagePoint, _ radius: Double, _ heading: Double, _ count: Int
   ) -> [PagePoint] {

@@ -1,5 +1,5 @@
 // Short texts for logs and debuggers. Numbers are written with at most three decimals: what is printed need not be
-// exact, and nobody reads fifteen digits.
+// exact, and fifteen digits are hard to read.
 
 extension Double {
   /// The number with at most three decimals, without trailing zeros.

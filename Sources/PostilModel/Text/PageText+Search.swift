@@ -11,7 +11,7 @@ extension PageText {
   ///   - options: What counts as the same.
   /// - Throws: ``PDFError`` with code `.invalidArgument` if there is nothing but white space to search for.
   /// - Complexity: O(*n*) in the number of characters of the page for all but contrived texts.
-  public func matches(of text: String, options: SearchOptions = []) throws -> [TextSelection] {
+  public func matches(of text: String, options: SearchOptions = []) throws(PDFError) -> [TextSelection] {
     matches(of: try SearchNeedle(text, options))
   }
 

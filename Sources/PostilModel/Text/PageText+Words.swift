@@ -1,3 +1,24 @@
+/// A word of a page's text: what stands between white space, punctuation included. A word that is
+/// hyphenated across lines is two.
+public struct TextWord: Sendable, Hashable {
+  /// The text.
+  public let string: String
+  /// The smallest rectangle around it, in page space.
+  public let bounds: PageRect
+  /// Its place in the text of the page, in Unicode scalars.
+  public let range: Range<Int>
+}
+
+/// A line of a page's text.
+public struct TextLine: Sendable, Hashable {
+  /// The text, without the end of the line.
+  public let string: String
+  /// The smallest rectangle around it, in page space.
+  public let bounds: PageRect
+  /// Its place in the text of the page, in Unicode scalars.
+  public let range: Range<Int>
+}
+
 extension PageText {
   /// The words, in reading order.
   ///

@@ -149,17 +149,3 @@ struct Schedule {
 
   var cachedBytes: Int { slots.values.reduce(0) { $0 + $1.cachedBytes } }
 }
-
-/// The report of a worker after a request.
-package struct WorkReport: Sendable {
-  /// The pages of which it has cached renderings.
-  package var pages: Set<Int> = []
-  package var cachedBytes = 0
-  package var pagesDrawn = 0
-  /// Poppler's messages.
-  package var messages: [String] = []
-  /// How the worker was lost, if it was.
-  package var loss: WorkerLoss?
-
-  package init() {}
-}

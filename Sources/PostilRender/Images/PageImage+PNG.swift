@@ -1,6 +1,6 @@
 public import Foundation
 import PNGCoding
-import PostilModel
+public import PostilModel
 import PostilSystem
 
 extension PageImage {
@@ -9,7 +9,7 @@ extension PageImage {
   ///
   /// - Throws: ``PDFError`` with code `.renderFailed` if there is not enough memory.
   /// - Complexity: O(pixels).
-  public func pngData() throws -> Data {
+  public func pngData() throws(PDFError) -> Data {
     do {
       return Data(try withPixels { try PNGEncoder.file($0, width: width, height: height) })
     } catch {
@@ -20,5 +20,5 @@ extension PageImage {
   /// Writes the image to a PNG file, replacing an existing one atomically. Devices and pipes are written to directly.
   ///
   /// - Throws: ``PDFError`` with code `.cannotWrite` or `.diskFull`, or as ``pngData()``.
-  public func write(to url: URL) throws { try ExportedFile.write(pngData(), to: url) }
+  public func write(to url: URL) throws(PDFError) { try ExportedFile.write(pngData(), to: url) }
 }

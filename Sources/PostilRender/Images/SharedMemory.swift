@@ -41,7 +41,7 @@ final class SharedMemory: @unchecked Sendable {
     live.withLock { live in numbers.filter { !live.contains($0) } }.sorted()
   }
 
-  /// Bytes that nobody can change any more.
+  /// Bytes that are sealed: no process can change them.
   static func sealedCopy(of bytes: UnsafeRawBufferPointer) throws -> OwnedDescriptor {
     let opened = postil_make_sealed_copy(bytes.baseAddress, bytes.count)
     guard opened >= 0 else { throw failure(errno) }

@@ -57,7 +57,7 @@ struct SignedData {
       var reader = DERReader(list.content)
       while !reader.isAtEnd {
         let element = try reader.next()
-        // Others are of kinds that nobody uses any more.
+        // Other kinds are obsolete.
         if element.tag == DERTag.sequence { certificates.append(Array(element.whole)) }
         guard certificates.count <= Self.mostCertificates else { throw DERReader.Malformed() }
       }

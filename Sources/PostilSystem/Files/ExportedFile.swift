@@ -1,12 +1,12 @@
 package import Foundation
-import PostilModel
+package import PostilModel
 
 /// Files with pictures.
 package enum ExportedFile {
   /// Writes a file, replacing an existing one atomically. Devices and pipes are written to directly.
   ///
   /// - Throws: ``PDFError`` with code `.cannotWrite` or `.diskFull`.
-  package static func write(_ data: Data, to url: URL) throws {
+  package static func write(_ data: Data, to url: URL) throws(PDFError) {
     do {
       // A rename would replace a device or a pipe by a file.
       if let status = FileStatus(path: url.path), !status.isRegular, !status.isFolder {
@@ -19,8 +19,10 @@ package enum ExportedFile {
         try file.write(data)
         _ = try file.commit()
       }
-    } catch let error as PDFError {
-      throw error.about(url)
+    } catch {
+      throw
+        (error as? PDFError ?? PDFError(.cannotWrite, "The file cannot be written.", underlying: "\(error)"))
+        .about(url)
     }
   }
 }

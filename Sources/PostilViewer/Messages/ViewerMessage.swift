@@ -82,8 +82,3 @@ public struct ViewerMessage: Error, Sendable, Hashable {
     return String(describing: error)
   }
 }
-
-extension PDFError {
-  /// Whether it is about the file written to rather than the document.
-  fileprivate var isAboutTarget: Bool { [.cannotWrite, .diskFull, .fileChanged, .fileBusy].contains(code) }
-}

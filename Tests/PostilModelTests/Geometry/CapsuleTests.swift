@@ -3,8 +3,8 @@ import Testing
 
 @testable import PostilModel
 
-@Suite struct SwathTests {
-  @Test(arguments: 0..<300) func stretchesAreWhereTheSegmentIsNear(seed: Int) {
+@Suite struct CapsuleTests {
+  @Test(arguments: 0..<300) func rangesAreWhereTheSegmentIsNear(seed: Int) {
     var random = SeededGenerator(seed: seed)
     let capsule = Capsule(from: random.point(), to: random.point(), radius: random.number(0...40))
     let start = random.point()
@@ -13,7 +13,7 @@ import Testing
       .curve(CubicCurve(start, random.point(), random.point(), random.point())),
     ]
     for segment in segments {
-      let found = capsule.stretches(of: segment, within: capsule.radius)
+      let found = capsule.ranges(of: segment, within: capsule.radius)
       for step in 0...500 {
         let t = Double(step) / 500
         let distance = capsule.axis.distance(to: segment.cubic.point(at: t))
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [0.001, 0.5, 10, 500]) func theOutlineHoldsTheSwathTightly(radius: Double) {
+  @Test(arguments: [0.001, 0.5, 10, 500]) func theOutlineHoldsTheCapsuleTightly(radius: Double) {
     let capsule = Capsule(from: PagePoint(x: 3, y: 4), to: PagePoint(x: 90, y: -17), radius: radius)
     let outline = capsule.outline
     for point in outline {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func aSwathOfOnePointIsADisc() {
+  @Test func aCapsuleOfOnePointIsADisc() {
     let capsule = Capsule(from: .zero, to: .zero, radius: 2)
     let line = LineSegment(PagePoint(x: -4, y: 0), PagePoint(x: 4, y: 0))
     #expect(capsule.span(of: line, within: 2) == ParameterRange(from: 0.25, to: 0.75))

@@ -16,13 +16,13 @@ import Testing
   }
 
   /// The exact answer against the region's, everywhere but within a hundredth of a point of edges.
-  private func compare(_ region: EvenOddRegion, _ old: [[PagePoint]], _ swaths: [Capsule], seed: Int) {
+  private func compare(_ region: EvenOddRegion, _ old: [[PagePoint]], _ capsules: [Capsule], seed: Int) {
     var random = SeededGenerator(seed: seed)
     let (before, after) = (path(old), path(region.polygons))
     let edges = Polyline(before)
     for _ in 0..<150 {
       let point = random.point()
-      let margins = swaths.map { $0.axis.distance(to: point) - $0.radius }
+      let margins = capsules.map { $0.axis.distance(to: point) - $0.radius }
       guard edges.distance(to: point) > 0.01, margins.allSatisfy({ abs($0) > 0.01 }) else { continue }
       let expected = before.encloses(point) && margins.allSatisfy { $0 > 0 }
       #expect(after.encloses(point) == expected, "seed \(seed), \(point)")
@@ -36,16 +36,16 @@ import Testing
     var region = EvenOddRegion(polygons)
     let way = random.walk(12, step: seed.isMultiple(of: 2) ? 60 : 8)
     let radius = random.number(0.2...25)
-    let swaths = zip([way[0]] + way, way).map { Capsule(from: $0, to: $1, radius: radius) }
-    for capsule in swaths { _ = region.subtract(capsule.outline) }
-    compare(region, polygons, swaths, seed: seed)
+    let capsules = zip([way[0]] + way, way).map { Capsule(from: $0, to: $1, radius: radius) }
+    for capsule in capsules { _ = region.subtract(capsule.outline) }
+    compare(region, polygons, capsules, seed: seed)
   }
 
   @Test(arguments: 0..<20) func everyPointKeepsAnEvenNumberOfEdges(seed: Int) {
     var random = SeededGenerator(seed: seed)
     var region = EvenOddRegion([Self.square, Self.star])
-    for swathEnd in random.walk(40, step: 30) {
-      _ = region.subtract(Capsule(from: random.point(), to: swathEnd, radius: random.number(0...9)).outline)
+    for end in random.walk(40, step: 30) {
+      _ = region.subtract(Capsule(from: random.point(), to: end, radius: random.number(0...9)).outline)
       var degrees: [GridPoint: Int] = [:]
       for edge in region.edges {
         degrees[edge.low, default: 0] += 1

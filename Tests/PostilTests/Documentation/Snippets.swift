@@ -176,7 +176,7 @@ enum Snippets {
   }
 
   static func keepUpToDate(_ shown: [TileID], _ renderer: PageRenderer) async throws {
-    for await stale in renderer.staleTiles {
+    for await stale in renderer.staleTiles() {
       for tile in shown where stale.contains(tile) { print("again:", try await renderer.tile(tile).id) }
     }
   }

@@ -108,7 +108,7 @@ import Testing
 
   @Test func onlyTouchedTilesAreStale() async throws {
     _ = try await renderer.mosaic(of: page, scale: 1, size: 200)
-    var stale = renderer.staleTiles.makeAsyncIterator()
+    var stale = renderer.staleTiles().makeAsyncIterator()
     try document.add(square(120, 330), to: page)
     let change = try #require(await stale.next())
     #expect(change.contains(upperLeft) && !change.contains(lowerRight) && !change.isWholePage)

@@ -37,6 +37,39 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, 90], [0.7, 2.15]) func aPartIsAPieceOfTheWhole(rotation: Int, scale: Double)
+    async throws
+  {
+    let document = try Self.document(rotation: rotation)
+    let renderer = PageRenderer(document, options: .forTests)
+    let page = document.pageIDs[0]
+    let mark = Annotation(
+      .rectangle(PageRect(x: 80, y: 90, width: 60, height: 90)), style: StrokeStyle(color: .red, lineWidth: 5)
+    )
+    try document.add(mark, to: page)
+    let whole = try await renderer.mosaic(of: page, scale: scale, size: 4_096)
+    let transform = try document.transform(of: page, scale: scale)
+    for rect in [
+      PageRect(x: 60, y: 70, width: 111.3, height: 60), PageRect(x: 300, y: 200, width: 900, height: 900),
+      PageRect(x: 100, y: 100, width: 0, height: 0), PageRect(x: -500, y: -500, width: 2_000, height: 2_000),
+    ] {
+      let part = try await renderer.image(of: page, in: rect, scale: scale)
+      let shown = transform.viewRect(rect)
+      let (x, y) = (Int(max(shown.x, 0).rounded(.down)), Int(max(shown.y, 0).rounded(.down)))
+      #expect(Pixels(part) == whole.part(x, y, part.width, part.height), "\(rect)")
+      let right = min(shown.x + shown.width, transform.viewSize.width)
+      #expect(abs(Double(x + part.width) - right) <= 1, "\(rect)")
+    }
+    for (rect, scale) in [
+      (PageRect(x: 500, y: 20, width: 9, height: 9), scale), (mark.bounds, -1), (mark.bounds, .nan),
+    ] {
+      let error = await #expect(throws: PDFError.self) {
+        try await renderer.image(of: page, in: rect, scale: scale)
+      }
+      #expect(error?.code == .invalidArgument)
+    }
+  }
+
   @Test(arguments: [PageRotation.clockwise90, .clockwise180, .clockwise270])
   func aTurnedPageOfWholePixelsIsNotDrawnAgain(turn: PageRotation) async throws {
     let document = try Self.document(cropBox: [0, 20, 400.5, 300])

@@ -2,7 +2,7 @@ import Postil
 
 /// Pixels in memory, for comparing.
 struct Pixels: Equatable {
-  let width: Int
+  private(set) var width: Int
   private(set) var values: [UInt32]
 
   init(_ image: PageImage) {
@@ -23,6 +23,16 @@ struct Pixels: Equatable {
     for (index, value) in other.values.enumerated() {
       values[(y + index / other.width) * width + x + index % other.width] = value
     }
+  }
+
+  /// A part of the pixels.
+  func part(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> Pixels {
+    var part = self
+    part.width = width
+    part.values = (y..<y + height).flatMap { row in
+      values[row * self.width + x..<row * self.width + x + width]
+    }
+    return part
   }
 
   subscript(x: Int, y: Int) -> UInt32 { values[y * width + x] }

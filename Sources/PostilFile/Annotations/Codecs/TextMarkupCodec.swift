@@ -67,7 +67,7 @@ extension PageQuad {
     self = quad.isMirrored ? quad.flipped : quad
   }
 
-  /// Whether the upper side is on the right hand of somebody who follows the text.
+  /// Whether the upper side is to the right of the direction of the text.
   private var isMirrored: Bool {
     let (dx, dy) = (upperRight.x - upperLeft.x, upperRight.y - upperLeft.y)
     return dx * (lowerLeft.y - upperLeft.y) - dy * (lowerLeft.x - upperLeft.x) > 0

@@ -4,7 +4,7 @@ package struct SearchNeedle: Sendable {
   package let options: SearchOptions
 
   /// - Throws: ``PDFError`` with code `.invalidArgument` if there is nothing to search for.
-  package init(_ text: String, _ options: SearchOptions) throws {
+  package init(_ text: String, _ options: SearchOptions) throws(PDFError) {
     var folding = TextFolding(options)
     var scalars: [UInt32] = []
     for scalar in text.unicodeScalars where scalar != .softHyphen {

@@ -42,7 +42,7 @@ struct TextFolding {
     return scalars.filter { !$0.isDiacritic }.map { unaccented[$0] ?? $0 }
   }
 
-  /// What nobody types, and what is typed instead.
+  /// Characters that keyboards lack, and what is typed instead.
   private static let plain: [Unicode.Scalar: Unicode.Scalar] = [
     "\u{2018}": "'", "\u{2019}": "'", "\u{201A}": "'", "\u{201B}": "'", "\u{201C}": "\"", "\u{201D}": "\"",
     "\u{201E}": "\"", "\u{201F}": "\"", "\u{2010}": "-", "\u{2011}": "-", "\u{2212}": "-",

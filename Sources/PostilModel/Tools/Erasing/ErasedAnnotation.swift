@@ -23,7 +23,7 @@ struct ErasedAnnotation: Sendable {
       || !annotation.content.capabilities.contains(.erasedInParts)
   }
 
-  /// Rubs out what the swath covers, or all of the annotation if the swath covers any of it.
+  /// Rubs out what the capsule covers, or all of the annotation if the capsule covers any of it.
   /// Returns the rectangle that looks different now; `nil` if none does.
   mutating func erase(_ capsule: Capsule, mode: EraserTool.Mode) -> PageRect? {
     let room = capsule.radius + original.style.lineWidth

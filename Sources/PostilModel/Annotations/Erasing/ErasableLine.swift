@@ -33,7 +33,7 @@ struct ErasableLine: ErasableGeometry {
       from: piece.from, to: piece.to, start: piece.start, end: piece.end, lineWidth: style.lineWidth)
   }
 
-  /// What is left of a piece; `nil` if the swath does not touch it.
+  /// What is left of a piece; `nil` if the capsule does not touch it.
   private func erased(_ piece: Piece, _ capsule: Capsule) -> [Piece]? {
     let parts = layout(piece)
     if parts.isDot {
@@ -64,7 +64,7 @@ struct ErasableLine: ErasableGeometry {
     return bare
   }
 
-  /// The pieces of a piece whose shaft the swath touches; `nil` if it does not.
+  /// The pieces of a piece whose shaft the capsule touches; `nil` if it does not.
   private func cut(_ piece: Piece, _ shaft: LineSegment?, _ capsule: Capsule) -> [Piece]? {
     guard let shaft, style.lineWidth > 0 else { return nil }
     let reach = capsule.radius + style.lineWidth / 2

@@ -12,7 +12,7 @@ extension Capsule {
   /// found by halving: parts clearly outside or clearly inside are settled at once, the rest is
   /// halved until it is as good as straight. They may be larger than the exact parts by twice
   /// ``curveTolerance``, never smaller.
-  func stretches(of segment: PathSegment, within reach: Double) -> [ParameterRange] {
+  func ranges(of segment: PathSegment, within reach: Double) -> [ParameterRange] {
     switch segment {
     case .line(let line): return span(of: line, within: reach).map { [$0] } ?? []
     case .curve(let curve):
@@ -42,7 +42,7 @@ extension Capsule {
     collect(right, ParameterRange(from: middle, to: range.to), within: reach, depth: depth + 1, into: &result)
   }
 
-  /// The swath is convex: it holds a curve whose control points it holds.
+  /// The capsule is convex: it holds a curve whose control points it holds.
   private func isCovered(_ curve: CubicCurve, within reach: Double) -> Bool {
     axis.distance(to: curve.start) <= reach && axis.distance(to: curve.end) <= reach
       && axis.distance(to: curve.control1) <= reach && axis.distance(to: curve.control2) <= reach

@@ -7,7 +7,7 @@ public struct PageID: Sendable, Hashable, CustomStringConvertible {
   /// What tells it from other pages of the document. Of pages of the file: their number when it was opened, from 1.
   package let number: Int
 
-  /// The identifier with that number: only whoever mints identifiers makes them.
+  /// The identifier with that number. Only documents mint identifiers.
   package init(number: Int) { self.number = number }
 
   /// "page" and a number: for pages of the file their number when it was opened.

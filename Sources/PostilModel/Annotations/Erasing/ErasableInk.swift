@@ -92,7 +92,7 @@ struct ErasableInk: ErasableGeometry {
   }
 
   mutating func erase(_ capsule: Capsule) -> Bool {
-    let isCut = cutStrands(capsule)
+    let isCut = cutPieces(capsule)
     let isSmaller = area?.subtract(capsule.outline) ?? false
     let isRounded = corners.contains { capsule.axis.distance(to: $0) <= capsule.radius }
     guard isCut || isSmaller || isRounded else { return false }
@@ -101,7 +101,7 @@ struct ErasableInk: ErasableGeometry {
     return true
   }
 
-  private mutating func cutStrands(_ capsule: Capsule) -> Bool {
+  private mutating func cutPieces(_ capsule: Capsule) -> Bool {
     let reach = capsule.radius + lineWidth / 2
     return pieces.replaceCut { $0.cut(by: capsule, within: reach) }
   }

@@ -14,7 +14,7 @@ struct StrokePiece: Sendable, Hashable {
   private let original: InkStroke?
   private let dot: PagePoint?
 
-  /// Makes a strand of a stroke; `nil` if it has no points.
+  /// Makes a piece of a stroke; `nil` if it has no points.
   init?(_ stroke: InkStroke) {
     let segments = stroke.path.segments()
     guard let bounds = Self.bounds(of: segments) else { return nil }
@@ -25,7 +25,7 @@ struct StrokePiece: Sendable, Hashable {
     dot = stroke.dot
   }
 
-  /// Makes a strand of a path without gaps; straight if all of it is.
+  /// Makes a piece of a path without gaps; straight if all of it is.
   init?(_ segments: [PathSegment], isStraight: Bool) {
     guard let bounds = Self.bounds(of: segments) else { return nil }
     self.segments = segments
@@ -49,7 +49,7 @@ struct StrokePiece: Sendable, Hashable {
     return segments.reduce(first.controlBounds) { $0.union($1.controlBounds) }
   }
 
-  /// What is left when all within `reach` of the swath's way is cut out; `nil` if nothing is to be cut.
+  /// What is left when all within `reach` of the capsule's axis is cut out; `nil` if nothing is to be cut.
   /// O(segments).
   func cut(by capsule: Capsule, within reach: Double) -> [StrokePiece]? {
     let box = capsule.bounds(within: reach)
@@ -68,7 +68,7 @@ struct StrokePiece: Sendable, Hashable {
   private static func holes(in segment: PathSegment, _ capsule: Capsule, _ reach: Double) -> [ParameterRange]
   {
     let length = segment.controlLength
-    return capsule.stretches(of: segment, within: reach).filter { hole in
+    return capsule.ranges(of: segment, within: reach).filter { hole in
       (hole.to - hole.from) * length > noise || (hole.from <= 0 && hole.to >= 1)
     }
   }
@@ -86,7 +86,7 @@ struct StrokePiece: Sendable, Hashable {
     if done < 1 { runs[runs.count - 1].append(done > 0 ? segment.piece(from: done, to: 1) : segment) }
   }
 
-  /// The strands of the runs, joined again where a closed stroke begins and ends.
+  /// The pieces of the runs, joined again where a closed stroke begins and ends.
   private func pieces(of runs: [[PathSegment]]) -> [StrokePiece] {
     var runs = runs
     let isClosed = segments.first?.start == segments.last?.end

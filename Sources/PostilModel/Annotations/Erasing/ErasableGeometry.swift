@@ -1,6 +1,6 @@
 /// What an eraser has left of an annotation, as geometry that can be cut further.
 package protocol ErasableGeometry: Sendable {
-  /// Rubs out what the swath covers. Returns whether it covers anything.
+  /// Rubs out what the capsule covers. Returns whether it covers anything.
   mutating func erase(_ capsule: Capsule) -> Bool
 
   /// What is left, lowest first; empty if nothing is. O(points).
@@ -9,7 +9,7 @@ package protocol ErasableGeometry: Sendable {
   /// At least as many as there are contents. O(1).
   var contentLimit: Int { get }
 
-  /// Whether a cut changes nothing far from the swath.
+  /// Whether a cut changes nothing far from the capsule.
   var changesLocally: Bool { get }
 }
 
@@ -27,7 +27,7 @@ extension Array {
 }
 
 extension LineEndShape {
-  /// Whether a swath touches what is painted of it.
+  /// Whether a capsule touches what is painted of it.
   func isTouched(by capsule: Capsule, _ style: StrokeStyle) -> Bool {
     if isClosed && style.fill != nil && path.encloses(capsule.axis.start) { return true }
     return path.passes(within: capsule.radius + reach * style.lineWidth, of: capsule.axis)

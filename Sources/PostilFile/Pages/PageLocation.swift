@@ -1,7 +1,0 @@
-/// A page in the page tree.
-struct PageLocation {
-  /// The page object.
-  let id: ObjectID
-  /// The node that lists it.
-  let parent: PageTreeNode
-}

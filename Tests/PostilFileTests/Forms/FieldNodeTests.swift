@@ -1,0 +1,39 @@
+import PostilTestSupport
+import Testing
+
+@testable import PostilFile
+
+@Suite struct FieldNodeTests {
+  private func nodes(_ fields: String, _ objects: [Int: String]) throws -> [FieldNode] {
+    var builder = PDFBuilder()
+    builder.add("<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[\(fields)]>>>>", as: 1)
+    builder.add("<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 200 200]>>", as: 2)
+    builder.add("<</Type/Page/Parent 2 0 R>>", as: 3)
+    for (number, body) in objects { builder.add(body, as: number) }
+    let graph = try FileStore(.data(builder.data()), password: nil, options: OpenOptions()).graph
+    return graph.fieldNodes(of: graph.resolve(graph.catalog["AcroForm"]).dictionary)
+  }
+
+  @Test func nodesStandBelowTheirParentsInOrder() throws {
+    let nodes = try nodes(
+      "10 0 R<</T(direct)/FT/Sig/Kids[14 0 R]>>13 0 R",
+      [
+        10: "<</T(a)/FT/Tx/Kids[11 0 R 12 0 R]>>", 11: "<</T(b)/FT/Btn>>", 12: "<</Rect[0 0 9 9]>>",
+        13: "<</T(c)>>", 14: "<</T(d)>>",
+      ])
+    #expect(nodes.map(\.name) == ["a", "a.b", "a", "direct", "direct.d", "c"])
+    #expect(nodes.map(\.type) == ["Tx", "Btn", "Tx", "Sig", "Sig", nil])
+    #expect(nodes.map { $0.object.reference?.number } == [10, 11, 12, nil, 14, 13])
+    #expect(nodes.map(\.hasOwnName) == [true, true, false, true, true, true])
+  }
+
+  @Test func circlesAndDepthsEnd() throws {
+    let circle = try nodes(
+      "10 0 R 11 0 R", [10: "<</T(a)/Kids[11 0 R 10 0 R]>>", 11: "<</T(b)/Kids[10 0 R]>>"])
+    #expect(circle.map(\.name) == ["a", "a.b"])
+    var deep: [Int: String] = [:]
+    for number in 10..<300 { deep[number] = "<</T(x)/Kids[\(number + 1) 0 R]>>" }
+    #expect(try nodes("10 0 R", deep).count == 65)
+    #expect(try nodes("null 5 99 0 R (x)", [:]).isEmpty)
+  }
+}

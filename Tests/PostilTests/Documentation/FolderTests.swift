@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+/// Folders of a target do not use each other in circles, as Architecture.md says.
+@Suite struct FolderTests {
+  private static var sources: URL {
+    (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+      .appending(path: "Sources")
+  }
+
+  /// The folders of PostilFile in the order that Architecture.md names: each uses only those before it.
+  private static let order = [
+    "Options", "Objects", "Encryption", "QPDF", "Reading", "Pages", "Annotations", "Forms", "Facts", "Saving",
+    "Document", "Redaction", "Journal",
+  ]
+
+  /// Which folders use types that others declare at their top level, with the types.
+  private static func uses(in target: String) throws -> [String: [String: Set<String>]] {
+    let root = sources.appending(path: target)
+    let names = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
+    let texts = try names.filter { $0.hasSuffix(".swift") }.map { name in
+      let text = try String(contentsOf: root.appending(path: name), encoding: .utf8)
+      let folder = name.contains("/") ? String(name.prefix { $0 != "/" }) : "."
+      return (folder, text.replacing(/\/\/[^\n]*/, with: "").replacing(/"[^"\n]*"/, with: ""))
+    }
+    #expect(texts.count > 5, "\(target)")
+    var owners: [Substring: String] = [:]
+    let modifiers = "(?:(?:public|package|internal|final|indirect|nonisolated|@[A-Za-z]+)\\s+)*"
+    let declaration = try Regex<(Substring, Substring)>(
+      "(?m)^\(modifiers)(?:struct|class|enum|protocol|actor|typealias)\\s+([A-Z][A-Za-z0-9_]*)")
+    for (folder, text) in texts { for match in text.matches(of: declaration) { owners[match.1] = folder } }
+    var uses: [String: [String: Set<String>]] = [:]
+    for (folder, text) in texts {
+      for match in text.matches(of: /(?:^|[^A-Za-z0-9_.])([A-Z][A-Za-z0-9_]*)/) {
+        guard let owner = owners[match.1], owner != folder else { continue }
+        uses[folder, default: [:]][owner, default: []].insert(String(match.1))
+      }
+    }
+    return uses
+  }
+
+  @Test(arguments: [
+    "PostilModel", "PostilFile", "PostilRender", "PostilPoppler", "PostilExchange", "PostilCommand",
+    "PostilSystem",
+    "PostilSignatures", "PostilGraphics",
+  ])
+  func foldersDoNotUseEachOther(target: String) throws {
+    let uses = try Self.uses(in: target)
+    for (folder, others) in uses {
+      for (other, types) in others where folder < other {
+        let back = uses[other]?[folder] ?? []
+        #expect(back.isEmpty, "\(folder) uses \(types.sorted()), \(other) uses \(back.sorted())")
+      }
+    }
+  }
+
+  @Test func foldersOfPostilFileStandInOrder() throws {
+    for (folder, others) in try Self.uses(in: "PostilFile") {
+      let place = try #require(Self.order.firstIndex(of: folder), "\(folder) is not in the order")
+      for (other, types) in others {
+        #expect(Self.order[..<place].contains(other), "\(folder) uses \(types.sorted()) of \(other)")
+      }
+    }
+  }
+}
