@@ -82,3 +82,10 @@ extension PDFDocument {
     }
   }
 }
+
+extension DocumentRevision: CustomStringConvertible {
+  /// The number, the length and what changed: `revision 2: 52310 bytes, annotations`.
+  public var description: String {
+    "revision \(number): \(length) bytes" + (changes.map { ", \($0)" } ?? "")
+  }
+}

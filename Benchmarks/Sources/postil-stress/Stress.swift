@@ -33,7 +33,7 @@ struct Stress {
 
   func run() async throws -> StressReport {
     let end = ContinuousClock().now + .seconds(seconds)
-    let stale = Task { await Self.count(renderer.staleTiles) }
+    let stale = Task { await Self.count(renderer.staleTiles()) }
     let killer = Task { [killInterval, seed] in
       guard killInterval > 0 else { return 0 }
       return await WorkerKiller(interval: .milliseconds(killInterval)).run(Dice(seed: seed))

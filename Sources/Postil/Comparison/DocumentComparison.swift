@@ -115,3 +115,15 @@ public struct DocumentComparison: Sendable, Hashable {
   /// Whether nothing is different.
   public var isEmpty: Bool { pages.isEmpty && annotations.isEmpty && fields.isEmpty && parts.isEmpty }
 }
+
+extension DocumentComparison: CustomStringConvertible {
+  /// How much is different: `2 pages, 1 annotation, 0 fields, outline`.
+  public var description: String {
+    func counted(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
+    let counts = [
+      counted(pages.count, "page"), counted(annotations.count, "annotation"), counted(fields.count, "field"),
+    ]
+    return isEmpty
+      ? "nothing" : (counts + Part.allCases.filter(parts.contains).map(\.rawValue)).joined(separator: ", ")
+  }
+}

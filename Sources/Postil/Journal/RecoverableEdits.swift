@@ -138,3 +138,10 @@ extension PDFDocument {
   /// `nil` while they are.
   public var journalFailure: PDFError? { journal?.failure }
 }
+
+extension RecoverableEdits: CustomStringConvertible {
+  /// The file, how many steps are unsaved, and whether they can be recovered: `report.pdf: 4 steps, ready`.
+  public var description: String {
+    "\(url?.lastPathComponent ?? "a new document"): \(stepCount) \(stepCount == 1 ? "step" : "steps"), \(status.rawValue)"
+  }
+}

@@ -6,8 +6,8 @@ extension PageRenderer {
   /// tiles, from the centre outwards, then a ring of tiles around them, for scrolling. The stream ends when
   /// all are there.
   ///
-  /// When the viewport moves on, let go of the stream and ask for another: tiles that nobody waits for any more are not begun, and
-  /// those that are there come at once. After an edit do the same for the tiles that ``staleTiles``
+  /// When the viewport moves on, let go of the stream and ask for another: tiles that are no longer wanted are not begun, and
+  /// those that are there come at once. After an edit do the same for the tiles that ``staleTiles()``
   /// names. Nothing is done on the caller's thread. What is off the page shows nothing; a page or
   /// tile that cannot be shown is an update of its own, and the others still come.
   public func updates(for viewport: Viewport) -> AsyncStream<RenderUpdate> {

@@ -28,3 +28,8 @@ extension Tile {
     }
   }
 }
+
+extension Tile: CustomStringConvertible {
+  /// Which piece it is, and its size.
+  public var description: String { "\(id), \(image)" }
+}

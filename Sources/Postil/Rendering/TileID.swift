@@ -26,3 +26,8 @@ public struct TileID: Sendable, Hashable {
   /// The length of a side unless another is asked for, in pixels.
   public static let defaultSize = 512
 }
+
+extension TileID: CustomStringConvertible {
+  /// The page, the scale and the place: `page 3 at 2: column 0, row 1`.
+  public var description: String { "\(page) at \(scale.shortText): column \(column), row \(row)" }
+}

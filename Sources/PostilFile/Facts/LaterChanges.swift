@@ -48,3 +48,10 @@ public struct LaterChanges: Sendable, Hashable {
     return kinds.isSubset(of: permitted)
   }
 }
+
+extension LaterChanges: CustomStringConvertible {
+  /// The kinds of change: `annotations, formValues`; `nothing` if there are none.
+  public var description: String {
+    kinds.isEmpty ? "nothing" : Kind.allCases.filter(kinds.contains).map(\.rawValue).joined(separator: ", ")
+  }
+}

@@ -76,3 +76,8 @@ public enum PermittedChanges: Int, Sendable, Hashable, Codable, Comparable {
   /// Permits less.
   public static func < (a: PermittedChanges, b: PermittedChanges) -> Bool { a.rawValue < b.rawValue }
 }
+
+extension SignatureInfo: CustomStringConvertible {
+  /// The field and who signed: `approval: Ada`.
+  public var description: String { "\(fieldName ?? "no field"): \(name ?? "no name")" }
+}

@@ -151,3 +151,10 @@ private struct ThreadRoots {
 extension Annotation {
   fileprivate var isPopup: Bool { subtype == "Popup" }
 }
+
+extension AnnotationThread: CustomStringConvertible {
+  /// The annotation, and how many answers there are: `note-1: note at (72, 700), 2 answers`.
+  public var description: String {
+    "\(root)" + (replies.isEmpty ? "" : ", \(replies.count) \(replies.count == 1 ? "answer" : "answers")")
+  }
+}

@@ -79,3 +79,8 @@ extension DocumentAttachment: Codable {
     try values.encodeIfPresent(relationship?.rawValue, forKey: .relationship)
   }
 }
+
+extension DocumentAttachment: CustomStringConvertible {
+  /// The name.
+  public var description: String { name }
+}

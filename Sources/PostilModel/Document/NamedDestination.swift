@@ -23,3 +23,8 @@ extension NamedDestination {
     return low < sorted.count && sorted[low].name == name ? sorted[low].destination : nil
   }
 }
+
+extension NamedDestination: CustomStringConvertible {
+  /// The name, and the place: `chapter.1: page 3`.
+  public var description: String { "\(name): \(destination.page)" }
+}

@@ -345,3 +345,10 @@ extension Outline: Codable {
   /// Writes a list of items.
   public func encode(to encoder: any Encoder) throws { try items.encode(to: encoder) }
 }
+
+extension Outline: CustomStringConvertible {
+  /// The items, one a line, those below others indented.
+  public var description: String {
+    flattened.map { String(repeating: "  ", count: $0.level) + "\($0.item)" }.joined(separator: "\n")
+  }
+}

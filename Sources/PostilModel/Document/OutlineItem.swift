@@ -109,3 +109,8 @@ extension OutlineItem: Codable {
     try fields.encodeIfPresent(origin, forKey: "origin")
   }
 }
+
+extension OutlineItem: CustomStringConvertible {
+  /// The label, and where it leads: `Chapter 1 -> page 3`.
+  public var description: String { label + (target.map { " -> \($0)" } ?? "") }
+}

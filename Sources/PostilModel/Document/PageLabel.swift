@@ -171,3 +171,13 @@ extension PageLabels: Codable {
     try values.encode(ranges, forKey: .ranges)
   }
 }
+
+extension PageLabel: CustomStringConvertible {
+  /// The label as a text, such as `A-3`.
+  public var description: String { text }
+}
+
+extension PageLabelRange: CustomStringConvertible {
+  /// The number of its first page, from 1, and the label of that: `from page 5: iv`.
+  public var description: String { "from page \(start &+ 1): \(first)" }
+}

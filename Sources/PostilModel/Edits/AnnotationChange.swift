@@ -38,3 +38,14 @@ public struct AnnotationChange: Sendable, Hashable {
     }
   }
 }
+
+extension AnnotationChange: CustomStringConvertible {
+  /// What it does, and to which annotation: `remove note-1`.
+  public var description: String {
+    switch kind {
+    case .add(let annotation, _): "add \(annotation)"
+    case .replace(let annotation): "replace \(annotation)"
+    case .remove(let id): "remove \(id)"
+    }
+  }
+}

@@ -53,3 +53,23 @@ public struct EditScript: Sendable, Hashable {
   /// Makes a script from its steps.
   public init(_ steps: [Step] = []) { self.steps = steps }
 }
+
+extension EditScript: CustomStringConvertible {
+  /// The steps, one a line.
+  public var description: String { steps.map(\.description).joined(separator: "\n") }
+}
+
+extension EditScript.Step: CustomStringConvertible {
+  /// What it does: `Rotate: page 1`, `undo`.
+  public var description: String {
+    switch kind {
+    case .edit(let edit): "\(edit)"
+    case .erase(let page, let points, let width):
+      "Erase: \(page), \(points.count) points, width \(width.shortText)"
+    case .clear(let page): "Clear: \(page)"
+    case .group(let name, let steps): "\(name ?? "Group"): \(steps.count) steps"
+    case .undo: "undo"
+    case .redo: "redo"
+    }
+  }
+}

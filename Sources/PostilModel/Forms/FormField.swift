@@ -204,3 +204,8 @@ public struct FormFieldFlags: OptionSet, Sendable, Hashable {
     return all.filter { contains($0.0) }.map(\.1)
   }
 }
+
+extension FormField: CustomStringConvertible {
+  /// The name, what it is, and the value: `person.name (text): Ada`.
+  public var description: String { "\(name) (\(kind.rawValue)): \(value)" }
+}

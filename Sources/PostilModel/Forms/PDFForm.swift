@@ -75,3 +75,8 @@ package struct FilledField: Sendable, Hashable, Codable {
     self.areas = areas
   }
 }
+
+extension PDFForm: CustomStringConvertible {
+  /// How many fields there are: `12 fields`.
+  public var description: String { "\(fields.count) \(fields.count == 1 ? "field" : "fields")" }
+}

@@ -19,6 +19,16 @@ public struct TextLine: Sendable, Hashable {
   public let range: Range<Int>
 }
 
+extension TextWord: CustomStringConvertible {
+  /// The text in quotation marks.
+  public var description: String { string.debugDescription }
+}
+
+extension TextLine: CustomStringConvertible {
+  /// The text in quotation marks.
+  public var description: String { string.debugDescription }
+}
+
 extension PageText {
   /// The words, in reading order.
   ///

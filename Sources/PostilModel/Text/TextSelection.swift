@@ -10,3 +10,8 @@ public struct TextSelection: Sendable, Hashable {
   /// Its place in the text of the page, in Unicode scalars.
   public let range: Range<Int>
 }
+
+extension TextSelection: CustomStringConvertible {
+  /// The text in quotation marks.
+  public var description: String { string.debugDescription }
+}

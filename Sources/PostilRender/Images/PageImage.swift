@@ -24,3 +24,8 @@ public struct PageImage: Sendable {
   /// Whether both share their pixels, and so are equal.
   package func hasSamePixels(as other: PageImage) -> Bool { buffer === other.buffer }
 }
+
+extension PageImage: CustomStringConvertible {
+  /// Its size: `640 × 480 pixels`.
+  public var description: String { "\(width) × \(height) pixels" }
+}
