@@ -1,6 +1,6 @@
 /// Puts a caret where text is to be put in: behind the character that is nearest to the pen, if the tool knows the page's text and
 /// some is there, else where the pen is. What is to be put in is then asked for.
-public struct CaretTool: PageTextTool, PointTool {
+public struct CaretTool: PointTool {
   /// The colour and the opacity.
   public var style: StrokeStyle
   /// The text of the page; `nil` if it is not known.
@@ -16,6 +16,12 @@ public struct CaretTool: PageTextTool, PointTool {
     self.style = style
     self.text = text
   }
+
+  /// The text of the page.
+  public var needs: ToolNeeds { .text }
+
+  /// Takes the text of the page; one that comes while something is being drawn changes all of that.
+  public mutating func prepare(for page: ToolPage) { text = page.text }
 
   /// The caret without a text.
   public var entry: Annotation? {

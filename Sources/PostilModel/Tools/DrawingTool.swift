@@ -1,10 +1,13 @@
 /// A tool that turns the movement of a pen, a mouse or a finger on a page into changes to the
 /// page's annotations.
 ///
-/// A viewer drives it: ``begin(at:)`` when the pen touches the page, ``move(to:)`` for every place
+/// A viewer drives it: `prepare(for:)` with the page, `begin(at:)` when the pen touches it, `move(to:)` for every place
 /// that is reported after that, then ``finish()`` when the pen is lifted, or ``cancel()``. After
 /// each call it paints ``draw()`` over the rectangle that the call returned. What ``finish()``
 /// returns is committed to the document as one edit.
+///
+/// Viewers treat all tools alike. What is special about one it says itself: what it needs to know of the page (``needs``), how
+/// large its head is (``headWidth``), whether the page changes while it moves (``commitsWhileDrawing``).
 ///
 /// ```swift
 /// var tool = RectangleTool(style: StrokeStyle(color: .red, lineWidth: 2))
@@ -29,6 +32,30 @@ public protocol DrawingTool: Sendable {
   /// drawing changes all of the drawing: redraw its old and its new extent.
   var style: StrokeStyle { get set }
 
+  /// What it needs to know of the page; nothing by default.
+  var needs: ToolNeeds { get }
+
+  /// Whether it changes what is on the page while it moves, as an eraser does. Viewers then commit what ``finish()`` gives piece by
+  /// piece, as one step of undo, and go on from there with `begin(at:)`; if others change the page meanwhile, they prepare the
+  /// tool for the page as it is then. It gets annotations, but no text. By default not.
+  var commitsWhileDrawing: Bool { get }
+
+  /// The width of the round head that viewers show around the pointer, in points; `nil`, as by default, for none.
+  var headWidth: Double? { get }
+
+  /// What a menu calls the edit after "Undo"; `nil`, as by default, for the name of the first change.
+  var editName: String? { get }
+
+  /// Tells it of the page, before a drawing begins, and again when more is known of the page while it goes on. By default nothing
+  /// comes of that.
+  mutating func prepare(for page: ToolPage)
+
+  /// Begins a drawing where the pen is, by default without regard to pressure and time. Viewers call this. Returns the rectangle to redraw.
+  @discardableResult mutating func begin(at sample: PenSample) -> PageRect
+
+  /// Goes on to where the pen is, by default without regard to pressure and time. Viewers call this. Returns the rectangle to redraw.
+  @discardableResult mutating func move(to sample: PenSample) -> PageRect
+
   /// Whether a drawing has been begun and neither finished nor cancelled.
   var isDrawing: Bool { get }
 
@@ -46,4 +73,22 @@ public protocol DrawingTool: Sendable {
 
   /// Gives the drawing up. Returns the rectangle to redraw.
   @discardableResult mutating func cancel() -> PageRect
+}
+
+extension DrawingTool {
+  /// Nothing.
+  public var needs: ToolNeeds { [] }
+  /// The page changes when the drawing is finished.
+  public var commitsWhileDrawing: Bool { false }
+  /// None.
+  public var headWidth: Double? { nil }
+  /// The name of the first change.
+  public var editName: String? { nil }
+  /// Takes no notice of the page.
+  public mutating func prepare(for page: ToolPage) {}
+
+  /// Begins a drawing at the sample's point.
+  @discardableResult public mutating func begin(at sample: PenSample) -> PageRect { begin(at: sample.point) }
+  /// Goes on to the sample's point.
+  @discardableResult public mutating func move(to sample: PenSample) -> PageRect { move(to: sample.point) }
 }

@@ -1,5 +1,5 @@
 /// Makes a place for text on the page: a box by a drag, or by a tap a place where typewriting begins.
-public struct FreeTextTool: TextEntryTool, UprightTool {
+public struct FreeTextTool: TextEntryTool {
   /// The colour of the text, the background, and the border: a line width of 0 for none.
   public var style: StrokeStyle
   /// The font.
@@ -16,6 +16,9 @@ public struct FreeTextTool: TextEntryTool, UprightTool {
     self.style = style
     self.font = font
   }
+
+  /// Takes how far the page is turned.
+  public mutating func prepare(for page: ToolPage) { rotation = page.rotation }
 
   /// Whether a box is being drawn.
   public var isDrawing: Bool { drag.start != nil }

@@ -1,6 +1,6 @@
 /// Marks what is to be removed from the page: the text between where the pen touches the page and where it is lifted, if the tool
 /// knows the page's text and some is there, else a rectangle. A tap marks nothing.
-public struct RedactionTool: ShapeTool, PageTextTool {
+public struct RedactionTool: ShapeTool {
   /// The colour of the outline; the fill is what the areas are filled with once they are removed.
   public var style: StrokeStyle
   /// The text of the page; `nil` for rectangles alone.
@@ -13,6 +13,12 @@ public struct RedactionTool: ShapeTool, PageTextTool {
     self.style = style
     self.text = text
   }
+
+  /// The text of the page.
+  public var needs: ToolNeeds { .text }
+
+  /// Takes the text of the page; one that comes while something is being drawn changes all of that.
+  public mutating func prepare(for page: ToolPage) { text = page.text }
 
   /// The mark on the text between two points that both lie on text; else on the rectangle between them.
   public func shape(from start: PagePoint, to end: PagePoint) -> AnnotationContent {

@@ -1,5 +1,5 @@
 /// Puts a stamp into a rectangle that is dragged out. A tap draws nothing.
-public struct StampTool: ShapeTool, UprightTool {
+public struct StampTool: ShapeTool {
   /// The colour of words, and their frame.
   public var style: StrokeStyle
   /// What the stamp shows.
@@ -14,6 +14,9 @@ public struct StampTool: ShapeTool, UprightTool {
     self.picture = picture
     self.style = style
   }
+
+  /// Takes how far the page is turned.
+  public mutating func prepare(for page: ToolPage) { rotation = page.rotation }
 
   /// The stamp in the rectangle that has the two points as corners.
   public func shape(from start: PagePoint, to end: PagePoint) -> AnnotationContent {

@@ -4,7 +4,7 @@
 /// ```swift
 /// var tool = TextMarkupTool(.underline, text: try await document.text(of: page.id))
 /// ```
-public struct TextMarkupTool: PageTextTool {
+public struct TextMarkupTool: DrawingTool {
   /// How the text is marked.
   public var type: TextMarkupType
   /// The colour and the opacity; its line width is that of bands.
@@ -21,6 +21,12 @@ public struct TextMarkupTool: PageTextTool {
     self.style = style ?? .textMarkup(type)
     self.text = text
   }
+
+  /// The text of the page.
+  public var needs: ToolNeeds { .text }
+
+  /// Takes the text of the page; one that comes while something is being drawn changes all of that.
+  public mutating func prepare(for page: ToolPage) { text = page.text }
 
   /// Whether something is being marked.
   public var isDrawing: Bool { drag.start != nil }
@@ -61,14 +67,6 @@ public struct TextMarkupTool: PageTextTool {
     }
     return .textMarkup(type, PageQuad.band(through: [start, drag.end], width: style.lineWidth))
   }
-}
-
-/// A tool that follows the text of the page. Viewers set ``text`` when a drawing begins, or as soon as the text is
-/// known; until then it is `nil`.
-public protocol PageTextTool: DrawingTool {
-  /// The text of the page that is drawn on; `nil` if it is not known. One that is set while drawing changes all of the
-  /// drawing.
-  var text: PageText? { get set }
 }
 
 extension StrokeStyle {

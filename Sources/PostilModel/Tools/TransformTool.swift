@@ -52,7 +52,7 @@ public struct TransformTool: ConstrainableTool {
   public var isDrawing: Bool { drag.start != nil }
 
   /// What a menu calls the edit.
-  public var editName: String { grip == .whole ? "Move Annotation" : "Resize Annotation" }
+  public var editName: String? { grip == .whole ? "Move Annotation" : "Resize Annotation" }
 
   /// The annotations as they are now. O(points).
   public var annotations: [Annotation] {

@@ -6,9 +6,9 @@ import Observation
 /// ``settling`` over the pages' pictures. What is drawn shows at once; when it is finished it is committed in the
 /// background, and stays in ``settling`` until the tiles show it, so that nothing flickers.
 ///
-/// The eraser works on the document itself, piece by piece, in one group of edits: what it rubs out is gone from the
-/// tiles while it moves, and comes back when the stroke is cancelled. When a program saves, undoes or redoes in the
-/// document itself, the stroke is over, and what was erased by then is a step of undo.
+/// Tools that say so (``Postil/DrawingTool/commitsWhileDrawing``: an eraser) work on the document itself, piece by piece, in one group
+/// of edits: what they change is in the tiles while they move, and as it was when the stroke is cancelled. When a program
+/// undoes or redoes in the document itself, the stroke is over, and what was changed by then is a step of undo.
 @MainActor @Observable public final class DrawingController {
   /// What is being drawn.
   public private(set) var live: LiveDrawing?
@@ -18,9 +18,9 @@ import Observation
   public var isConstrained = false { didSet { constrain() } }
 
   @ObservationIgnored private var drawingCount = 0
-  @ObservationIgnored private var erasing: EraserRun?
+  @ObservationIgnored private var run: PiecewiseRun?
   /// The text of the page, for a drawing that follows it; `nil` once the drawing has it.
-  @ObservationIgnored private var reading: (drawing: Int, text: Task<PageText?, Never>)?
+  @ObservationIgnored private var reading: Reading?
   @ObservationIgnored weak var session: ViewerSession?
 
   init() {}
@@ -28,8 +28,8 @@ import Observation
   /// Whether something is being drawn.
   public var isDrawing: Bool { live != nil }
 
-  /// Whether an eraser is on the page.
-  public var isErasing: Bool { live != nil && erasing != nil }
+  /// Whether what is being drawn changes the page already.
+  public var isCommitting: Bool { live != nil && run != nil }
 
   /// Puts the pen on a page. What was being drawn is given up.
   ///
@@ -38,21 +38,23 @@ import Observation
   public func begin(at point: PenPoint) -> Bool {
     if let isTaken = addPoint(at: point) { return isTaken }
     cancel()
-    // An eraser only shows its head here: what it rubs out is worked out where the document is.
     guard let session, session.palette.currentTool?.selects != true,
-      let place = session.place(at: point.position), let tool = session.palette.makeTool(for: [])
+      let place = session.place(at: point.position), var tool = session.palette.makeTool()
     else { return false }
     drawingCount += 1
+    // A tool that changes the page works where the document is; here it only shows where it is.
+    let annotations =
+      tool.needs.contains(.annotations) && !tool.commitsWhileDrawing
+      ? session.contents.annotations(of: place.page) : []
+    let page = ToolPage(rotation: place.transform.rotation, annotations: annotations)
+    if tool.commitsWhileDrawing { run = PiecewiseRun(session, tool, on: place.page) }
+    tool.prepare(for: page)
     live = LiveDrawing(id: drawingCount, page: place.page, tool: tool, transform: place.transform)
     constrain()
-    if var tool = live?.tool as? any UprightTool {
-      tool.rotation = place.transform.rotation
-      live?.tool = tool
-    }
-    if session.palette.currentTool?.isEraser == true { erasing = EraserRun(session, on: place.page) }
-    live?.tool.begin(at: place.point)
-    readText()
-    erasing?.move(to: place.point)
+    let sample = point.sample(place.point)
+    live?.tool.begin(at: sample)
+    readText(page)
+    run?.move(to: sample)
     return true
   }
 
@@ -87,8 +89,8 @@ import Observation
   @discardableResult
   public func move(to point: PenPoint) -> ViewRect? {
     guard let live, let session, let place = session.point(at: point.position, on: live) else { return nil }
-    let box = self.live?.tool.move(to: place) ?? .zero
-    erasing?.move(to: place)
+    let box = self.live?.tool.move(to: point.sample(place)) ?? .zero
+    run?.move(to: point.sample(place))
     return box.isEmpty ? nil : session.viewRect(box, of: live)
   }
 
@@ -119,16 +121,15 @@ import Observation
     guard var drawing = live else { return }
     let finished = drawing
     live = nil
-    if let run = erasing {
-      erasing = nil
-      run.finish()
-      return
+    if let run {
+      self.run = nil
+      return run.finish()
     }
     if let entry = (drawing.tool as? any TextEntryTool)?.entry {
       session?.textEntry.begin(entry, on: drawing.page)
       return
     }
-    if let reading, reading.drawing == drawing.id { return commit(finished, with: reading.text) }
+    if let reading, reading.drawing == drawing.id { return commit(finished, with: reading) }
     let changes = drawing.tool.finish()
     guard !changes.isEmpty, let session else { return }
     settling.append(finished)
@@ -137,33 +138,30 @@ import Observation
 
   // MARK: - Text
 
-  /// Reads the text of the page for a tool that follows it.
-  private func readText() {
+  /// Reads the text of the page for a tool that needs it.
+  private func readText(_ page: ToolPage) {
     reading = nil
-    guard let live, live.tool is any PageTextTool, let document = session?.document else { return }
-    let (id, page) = (live.id, live.page)
-    let text = Task { try? await document.text(of: page) }
-    reading = (id, text)
+    guard let live, live.tool.needs.contains(.text), !live.tool.commitsWhileDrawing,
+      let document = session?.document
+    else { return }
+    let (id, pageID) = (live.id, live.page)
+    let text = Task { try? await document.text(of: pageID) }
+    reading = Reading(drawing: id, page: page, text: text)
     Task {
       let text = await text.value
       guard self.reading?.drawing == id, self.live?.id == id else { return }
       self.reading = nil
-      guard var tool = self.live?.tool as? any PageTextTool else { return }
-      tool.text = text
-      self.live?.tool = tool
+      self.live?.tool.prepare(for: page.with(text))
     }
   }
 
-  /// Commits a drawing as soon as the text that it follows is known.
-  private func commit(_ drawing: LiveDrawing, with text: Task<PageText?, Never>) {
+  /// Commits a drawing as soon as the text that it needs is known.
+  private func commit(_ drawing: LiveDrawing, with reading: Reading) {
     guard let session else { return }
     settling.append(drawing)
     let finishing = Task {
       var tool = drawing.tool
-      if var follower = tool as? any PageTextTool {
-        follower.text = await text.value
-        tool = follower
-      }
+      tool.prepare(for: reading.page.with(await reading.text.value))
       guard let index = settling.firstIndex(where: { $0.id == drawing.id }) else { return }
       settling[index].tool = tool
       let changes = tool.finish()
@@ -172,17 +170,24 @@ import Observation
     session.enqueue(finishing)
   }
 
-  /// Gives up what is being drawn; what was erased comes back.
+  /// The text of a page, on its way to the tool that needs it.
+  private struct Reading {
+    let drawing: Int
+    let page: ToolPage
+    let text: Task<PageText?, Never>
+  }
+
+  /// Gives up what is being drawn; what it changed comes back.
   public func cancel() {
     guard live != nil else { return }
     live = nil
-    erasing?.cancel()
-    erasing = nil
+    run?.cancel()
+    run = nil
   }
 
-  /// Lifts the eraser: somebody else ended its stroke in the document.
-  func eraserIsOver(_ run: EraserRun) {
-    if erasing === run { (live, erasing) = (nil, nil) }
+  /// Lifts the tool: somebody else ended its stroke in the document.
+  func strokeIsOver(_ run: PiecewiseRun) {
+    if self.run === run { (live, self.run) = (nil, nil) }
   }
 
   private func constrain() {
@@ -224,5 +229,13 @@ import Observation
   func reset() {
     cancel()
     settling = []
+  }
+}
+
+extension ToolPage {
+  fileprivate func with(_ text: PageText?) -> ToolPage {
+    var page = self
+    page.text = text
+    return page
   }
 }

@@ -13,8 +13,8 @@ public struct PaletteControls: OptionSet, Sendable, Hashable {
   public static let opacity = PaletteControls(rawValue: 1 << 2)
   /// The colour inside shapes.
   public static let fill = PaletteControls(rawValue: 1 << 3)
-  /// Whether the eraser cuts annotations or takes them away whole.
-  public static let eraserMode = PaletteControls(rawValue: 1 << 4)
+  /// The size of text.
+  public static let fontSize = PaletteControls(rawValue: 1 << 4)
 
   /// The annotations that are selected: they are what colours and widths are chosen for.
   public static let selection = PaletteControls(rawValue: 1 << 5)

@@ -2,36 +2,23 @@
 public struct PaletteSettings: Sendable, Hashable, Codable {
   /// What was chosen for each tool, also for tools that are not there now.
   public var tools: [ToolID: ToolSettings]
-  /// What the eraser does to annotations that it touches.
-  public var eraserMode: EraserTool.Mode
 
   /// Makes settings; by default those of a palette in which nothing was chosen.
-  public init(tools: [ToolID: ToolSettings] = [:], eraserMode: EraserTool.Mode = .partial) {
-    self.tools = tools
-    self.eraserMode = eraserMode
-  }
+  public init(tools: [ToolID: ToolSettings] = [:]) { self.tools = tools }
 
   /// These settings with what was chosen in others.
   func changed(by others: PaletteSettings) -> PaletteSettings {
-    PaletteSettings(
-      tools: tools.merging(others.tools) { $1 },
-      eraserMode: others.eraserMode == PaletteSettings().eraserMode ? eraserMode : others.eraserMode)
+    PaletteSettings(tools: tools.merging(others.tools) { $1 })
   }
 
-  private enum CodingKeys: CodingKey { case tools, eraserMode }
+  private enum CodingKeys: CodingKey { case tools }
 
-  private static let wholeAnnotations = "wholeAnnotations"
-  private static let partial = "partial"
-
-  /// Reads `{"tools": {"line": {…}}, "eraserMode": "partial"}`. What is missing or cannot be understood is left at
-  /// its default.
+  /// Reads `{"tools": {"line": {…}}}`. What is missing or cannot be understood is left at its default.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let known = (try? values.decode([String: Lenient].self, forKey: .tools)) ?? [:]
     let pairs = known.compactMap { id, tool in tool.settings.map { (ToolID(rawValue: id), $0) } }
     tools = Dictionary(pairs) { first, _ in first }
-    let mode = try? values.decode(String.self, forKey: .eraserMode)
-    eraserMode = mode == Self.wholeAnnotations ? .wholeAnnotations : .partial
   }
 
   /// Writes what ``init(from:)`` reads.
@@ -39,8 +26,6 @@ public struct PaletteSettings: Sendable, Hashable, Codable {
     var values = encoder.container(keyedBy: CodingKeys.self)
     let pairs = tools.map { ($0.rawValue, $1) }
     try values.encode(Dictionary(pairs) { first, _ in first }, forKey: .tools)
-    let mode = eraserMode == .wholeAnnotations ? Self.wholeAnnotations : Self.partial
-    try values.encode(mode, forKey: .eraserMode)
   }
 
   /// The settings of one tool, if they are settings: those of the others are read all the same.

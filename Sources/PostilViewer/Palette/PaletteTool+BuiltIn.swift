@@ -1,44 +1,75 @@
 extension PaletteTool {
   /// The widths of pens, in points.
   public static let penWidths = 0.5...24.0
+  /// The sizes of text, in points.
+  public static let fontSizes = 6.0...96.0
+  /// The size of text as long as no other was chosen, in points.
+  public static let defaultFontSize = 14.0
   /// The widths of erasers, in points.
   public static let eraserWidths = 2.0...72.0
 
   /// Line, rectangle, ellipse, freehand and eraser.
   public static let builtIn: [PaletteTool] = [line, rectangle, ellipse, freehand, eraser]
 
-  /// Polygon, polyline, cloud, what marks text, and redaction marks, for viewers that have room for them: `builtIn + additional`.
+  /// Polygon, polyline, cloud, what marks text, redaction marks and stamps, for viewers that have room for them: `builtIn + additional`.
   public static let additional: [PaletteTool] = [
-    polygon, polyline, cloud, highlight, underline, strikeOut, squiggly, redaction,
+    polygon, polyline, cloud, highlight, underline, strikeOut, squiggly, redaction, stamp,
   ]
 
-  /// Free text, notes and carets, for viewers that let people type: see ``AnnotationTextEntry``.
-  public static let typing: [PaletteTool] = [freeText, note, caret]
+  /// Free text, notes, carets and links, for viewers that let people type: see ``AnnotationTextEntry``.
+  public static let typing: [PaletteTool] = [freeText, note, caret, link]
 
   private static let cloud = PaletteTool(
     id: .cloud, name: "Cloud", symbol: "postil-cloud-symbolic", defaultStyle: .frame,
     controls: [.stroke, .fill]
-  ) { CloudTool(style: $0) }
+  ) { CloudTool(style: $0.style) }
 
   private static let redaction = PaletteTool(
     id: .redaction, name: "Redaction Mark", symbol: "postil-redaction-symbolic", defaultStyle: .redaction,
     controls: [.color, .fill]
-  ) { RedactionTool(style: $0) }
+  ) { RedactionTool(style: $0.style) }
 
   private static let freeText = PaletteTool(
     id: .freeText, name: "Text", symbol: "postil-text-symbolic", defaultStyle: .text,
-    controls: [.stroke, .fill], widthRange: 0...12
-  ) { FreeTextTool(style: $0) }
+    controls: [.stroke, .fill, .fontSize], widthRange: 0...12,
+    choices: [
+      ToolChoice(
+        id: "font", name: "Font",
+        options: [.init("Helvetica", "Sans"), .init("Times", "Serif"), .init("Courier", "Monospace")])
+    ]
+  ) {
+    FreeTextTool(style: $0.style, font: TextFont($0.choices["font"] ?? "Helvetica", size: $0.fontSize))
+  }
+
+  private static let stamp = PaletteTool(
+    id: .stamp, name: "Stamp", symbol: "postil-stamp-symbolic", defaultStyle: .frame,
+    controls: [.stroke, .fill],
+    choices: [
+      ToolChoice(id: "text", name: "Own Words"),
+      ToolChoice(
+        id: "stamp", name: "Words",
+        options: StampContent.Name.allCases.map { ToolChoice.Option($0.rawValue, $0.words) }),
+    ]
+  ) {
+    let text = $0.choices["text"] ?? ""
+    let name = StampContent.Name(rawValue: $0.choices["stamp"] ?? StampContent.Name.approved.rawValue)
+    return StampTool(text.allSatisfy(\.isWhitespace) ? .name(name) : .text(text), style: $0.style)
+  }
+
+  private static let link = PaletteTool(
+    id: .link, name: "Link", symbol: "postil-link-symbolic",
+    defaultStyle: StrokeStyle(color: PaletteColor.blue.color), controls: []
+  ) { _ in LinkTool(to: nil) }
 
   private static let note = PaletteTool(
     id: .note, name: "Note", symbol: "postil-note-symbolic", defaultStyle: .note,
     controls: [.color, .opacity]
-  ) { NoteTool(style: $0) }
+  ) { NoteTool(style: $0.style) }
 
   private static let caret = PaletteTool(
     id: .caret, name: "Insertion Mark", symbol: "postil-caret-symbolic",
     defaultStyle: StrokeStyle(color: PaletteColor.blue.color), controls: [.color, .opacity]
-  ) { CaretTool(style: $0) }
+  ) { CaretTool(style: $0.style) }
 
   /// Selects annotations and text, for viewers that have handles for them. Colours and widths are those of what is selected.
   public static let select = PaletteTool(
@@ -49,54 +80,65 @@ extension PaletteTool {
   private static let polygon = PaletteTool(
     id: .polygon, name: "Polygon", symbol: "postil-polygon-symbolic", defaultStyle: .frame,
     controls: [.stroke, .fill]
-  ) { PolygonTool(style: $0) }
+  ) { PolygonTool(style: $0.style) }
 
   private static let polyline = PaletteTool(
     id: .polyline, name: "Polyline", symbol: "postil-polyline-symbolic", defaultStyle: .pen
-  ) { PolylineTool(style: $0) }
+  ) { PolylineTool(style: $0.style) }
 
   private static let highlight = PaletteTool(
     id: .highlight, name: "Highlighter", symbol: "postil-highlight-symbolic", defaultStyle: .highlighter
-  ) { TextMarkupTool(.highlight, style: $0) }
+  ) { TextMarkupTool(.highlight, style: $0.style) }
 
   private static let underline = PaletteTool(
     id: .underline, name: "Underline", symbol: "postil-underline-symbolic",
     defaultStyle: .textMarkup(.underline)
-  ) { TextMarkupTool(.underline, style: $0) }
+  ) { TextMarkupTool(.underline, style: $0.style) }
 
   private static let strikeOut = PaletteTool(
     id: .strikeOut, name: "Strikeout", symbol: "postil-strikeout-symbolic",
     defaultStyle: .textMarkup(.strikeOut)
-  ) { TextMarkupTool(.strikeOut, style: $0) }
+  ) { TextMarkupTool(.strikeOut, style: $0.style) }
 
   private static let squiggly = PaletteTool(
     id: .squiggly, name: "Wavy Underline", symbol: "postil-squiggly-symbolic",
     defaultStyle: .textMarkup(.squiggly)
-  ) { TextMarkupTool(.squiggly, style: $0) }
+  ) { TextMarkupTool(.squiggly, style: $0.style) }
 
   private static let line = PaletteTool(
     id: .line, name: "Line", symbol: "postil-line-symbolic", defaultStyle: .pen
-  ) { LineTool(style: $0) }
+  ) { LineTool(style: $0.style) }
 
   private static let rectangle = PaletteTool(
     id: .rectangle, name: "Rectangle", symbol: "postil-rectangle-symbolic", defaultStyle: .frame,
     controls: [.stroke, .fill]
-  ) { RectangleTool(style: $0) }
+  ) { RectangleTool(style: $0.style) }
 
   private static let ellipse = PaletteTool(
     id: .ellipse, name: "Ellipse", symbol: "postil-ellipse-symbolic", defaultStyle: .frame,
     controls: [.stroke, .fill]
-  ) { EllipseTool(style: $0) }
+  ) { EllipseTool(style: $0.style) }
 
   private static let freehand = PaletteTool(
     id: .freehand, name: "Freehand", symbol: "postil-freehand-symbolic", defaultStyle: .pen
-  ) { FreehandTool(style: $0) }
+  ) { FreehandTool(style: $0.style) }
 
   private static let eraser = PaletteTool(
     id: .eraser, name: "Eraser", symbol: "postil-eraser-symbolic",
     defaultStyle: StrokeStyle(color: PaletteColor.grey.color, lineWidth: 12),
-    controls: [.width, .eraserMode], widthRange: eraserWidths
-  ) { EraserTool(width: $0.lineWidth, erasing: []) }
+    controls: [.width], widthRange: eraserWidths,
+    choices: [
+      ToolChoice(
+        id: "mode", name: "Effect",
+        options: [
+          .init(EraserTool.Mode.partial.rawValue, "Rub out what it touches"),
+          .init(EraserTool.Mode.wholeAnnotations.rawValue, "Take away whole drawings"),
+        ])
+    ]
+  ) {
+    EraserTool(
+      width: $0.style.lineWidth, mode: EraserTool.Mode(rawValue: $0.choices["mode"] ?? "") ?? .partial)
+  }
 }
 
 extension StrokeStyle {

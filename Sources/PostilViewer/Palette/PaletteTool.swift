@@ -5,7 +5,7 @@
 /// ```swift
 /// palette.add(
 ///   PaletteTool(id: ToolID(rawValue: "org.example.arrow"), name: "Arrow", symbol: "go-next-symbolic") {
-///     LineTool(style: $0, end: .closedArrow)
+///     LineTool(style: $0.style, end: .closedArrow)
 ///   })
 /// ```
 public struct PaletteTool: Sendable, Identifiable {
@@ -21,9 +21,10 @@ public struct PaletteTool: Sendable, Identifiable {
   public let controls: PaletteControls
   /// The widths that can be chosen, in points.
   public let widthRange: ClosedRange<Double>
-  /// Makes the tool, in a style. An eraser that is made this way finds nothing to rub out: see
-  /// ``ToolPalette/makeTool(for:)``.
-  public let make: @Sendable (StrokeStyle) -> any DrawingTool
+  /// What else can be chosen.
+  public let choices: [ToolChoice]
+  /// Makes the tool with what was chosen for it.
+  public let make: @Sendable (ToolConfiguration) -> any DrawingTool
 
   /// Makes a tool of a palette.
   ///
@@ -34,16 +35,18 @@ public struct PaletteTool: Sendable, Identifiable {
   ///   - defaultStyle: How it draws until somebody chooses something else.
   ///   - controls: What can be chosen for it.
   ///   - widthRange: The widths that can be chosen, in points; brought into 0…1,000.
-  ///   - make: Makes the tool, in a style.
+  ///   - choices: What else can be chosen.
+  ///   - make: Makes the tool with what was chosen for it.
   public init(
     id: ToolID, name: String, symbol: String, defaultStyle: StrokeStyle = .pen,
     controls: PaletteControls = .stroke, widthRange: ClosedRange<Double> = PaletteTool.penWidths,
-    make: @escaping @Sendable (StrokeStyle) -> any DrawingTool
+    choices: [ToolChoice] = [], make: @escaping @Sendable (ToolConfiguration) -> any DrawingTool
   ) {
     self.id = id
     self.name = name
     self.symbol = symbol
     self.controls = controls
+    self.choices = choices
     let possible = 0...StrokeStyle.maximumLineWidth
     self.widthRange =
       widthRange.lowerBound.isNaN || widthRange.upperBound.isNaN ? possible : widthRange.clamped(to: possible)
@@ -56,7 +59,4 @@ public struct PaletteTool: Sendable, Identifiable {
 
   /// Whether it draws nothing, but selects what is on the page: see ``AnnotationSelection`` and ``PageTextSelection``.
   public var selects: Bool { controls.contains(.selection) }
-
-  /// Whether it rubs out, and has to know the page's annotations.
-  public var isEraser: Bool { controls.contains(.eraserMode) }
 }

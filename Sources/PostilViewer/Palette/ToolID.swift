@@ -37,6 +37,10 @@ public struct ToolID: RawRepresentable, Sendable, Hashable, Codable {
   public static let note = ToolID(rawValue: "note")
   /// Marks where text is to be put in.
   public static let caret = ToolID(rawValue: "caret")
+  /// Puts stamps on the page.
+  public static let stamp = ToolID(rawValue: "stamp")
+  /// Makes areas of the page lead somewhere.
+  public static let link = ToolID(rawValue: "link")
   /// Selects what is on the page.
   public static let select = ToolID(rawValue: "select")
   /// Rubs out.

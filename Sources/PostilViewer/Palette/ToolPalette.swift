@@ -75,15 +75,17 @@ import Observation
   /// The tool of an id; `nil` if there is none.
   public func tool(_ id: ToolID) -> PaletteTool? { tools.first { $0.id == id } }
 
-  /// Makes the tool in hand, in its style; `nil` if there is none in hand.
-  ///
-  /// - Parameter annotations: All annotations of the page that is drawn on, bottom first; asked for by erasers only.
-  public func makeTool(for annotations: @autoclosure () throws -> [Annotation]) rethrows -> (any DrawingTool)?
-  {
-    guard let tool = currentTool else { return nil }
-    let style = style(for: tool.id)
-    guard tool.isEraser else { return tool.make(style) }
-    return EraserTool(width: style.lineWidth, erasing: try annotations(), mode: eraserMode)
+  /// Makes the tool in hand with what was chosen for it; `nil` if there is none in hand.
+  public func makeTool() -> (any DrawingTool)? { currentTool.map { makeTool($0) } }
+
+  /// Makes a tool with what was chosen for it.
+  public func makeTool(_ tool: PaletteTool) -> any DrawingTool { tool.make(configuration(of: tool)) }
+
+  /// What was chosen for a tool.
+  public func configuration(of tool: PaletteTool) -> ToolConfiguration {
+    ToolConfiguration(
+      style: style(for: tool.id), fontSize: fontSize(for: tool.id),
+      choices: Dictionary(tool.choices.map { ($0.id, choice($0, for: tool.id)) }) { $1 })
   }
 
   // MARK: - Styles
@@ -108,7 +110,7 @@ import Observation
     }
     let usable = tool(id).map { style.limited(to: $0) } ?? style
     guard usable != self.style(for: id) else { return }
-    settings.tools[id] = ToolSettings(usable)
+    settings.tools[id, default: ToolSettings()].take(usable)
     tellChange()
   }
 
@@ -120,14 +122,36 @@ import Observation
   /// Takes over what was chosen before, as it was read from a file; ``onChange`` is not called.
   public func restore(_ settings: PaletteSettings) { self.settings = settings }
 
-  /// What the eraser does to annotations that it touches.
-  public var eraserMode: EraserTool.Mode {
-    get { settings.eraserMode }
-    set {
-      guard newValue != settings.eraserMode else { return }
-      settings.eraserMode = newValue
-      tellChange()
-    }
+  // MARK: - What else can be chosen
+
+  /// The size of text that a tool makes, in points.
+  public func fontSize(for id: ToolID) -> Double {
+    Self.limited(fontSize: settings.tools[id]?.fontSize ?? PaletteTool.defaultFontSize)
+  }
+
+  /// Chooses the size of text that a tool makes, in points; brought into ``PaletteTool/fontSizes``.
+  public func setFontSize(_ size: Double, for id: ToolID) {
+    let usable = Self.limited(fontSize: size)
+    guard usable != fontSize(for: id) else { return }
+    settings.tools[id, default: ToolSettings()].fontSize = usable
+    tellChange()
+  }
+
+  private static func limited(fontSize: Double) -> Double {
+    guard fontSize.isFinite else { return PaletteTool.defaultFontSize }
+    return min(max(fontSize, PaletteTool.fontSizes.lowerBound), PaletteTool.fontSizes.upperBound)
+  }
+
+  /// What was chosen for a tool: the id of an option, or a text.
+  public func choice(_ choice: ToolChoice, for id: ToolID) -> String {
+    choice.resolved(settings.tools[id]?.choices[choice.id])
+  }
+
+  /// Chooses something for a tool. What is not among the options leaves the default.
+  public func setChoice(_ value: String, of choice: ToolChoice, for id: ToolID) {
+    guard choice.resolved(value) != self.choice(choice, for: id) else { return }
+    settings.tools[id, default: ToolSettings()].choices[choice.id] = choice.resolved(value)
+    tellChange()
   }
 
   private func tellChange() {

@@ -12,11 +12,22 @@ public struct ToolSettings: Sendable, Hashable, Codable {
   /// The colour inside shapes; `nil` leaves them open.
   public var fill: Color?
 
+  /// The size of text, in points.
+  public var fontSize: Double?
+  /// What was chosen, by the ids of the tool's choices.
+  public var choices: [ToolChoice.ID: String] = [:]
+
   /// Makes settings that leave everything at the tool's default.
   public init() { choosesFill = false }
 
   /// Makes settings of a style. Dashes are not part of them.
   public init(_ style: StrokeStyle) {
+    self.init()
+    take(style)
+  }
+
+  /// Remembers a style.
+  mutating func take(_ style: StrokeStyle) {
     color = style.color
     width = style.lineWidth
     opacity = style.opacity
@@ -33,9 +44,9 @@ public struct ToolSettings: Sendable, Hashable, Codable {
       fill: choosesFill ? fill : style.fill, dash: style.dash)
   }
 
-  private enum CodingKeys: CodingKey { case color, width, opacity, fill }
+  private enum CodingKeys: CodingKey { case color, width, opacity, fill, fontSize, choices }
 
-  /// Reads `{"color": "FF0000", "width": 2, "opacity": 0.5, "fill": null}`; every key may be missing.
+  /// Reads `{"color": "FF0000", "width": 2, "opacity": 0.5, "fill": null, "fontSize": 12, "choices": {"font": "Times"}}`; every key may be missing.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let text = try? values.decode(String.self, forKey: .fill)
@@ -43,6 +54,8 @@ public struct ToolSettings: Sendable, Hashable, Codable {
     width = (try? values.decode(Double.self, forKey: .width)).map { StrokeStyle(lineWidth: $0).lineWidth }
     opacity = (try? values.decode(Double.self, forKey: .opacity)).map { StrokeStyle(opacity: $0).opacity }
     fill = text.flatMap(Color.init(hex:))
+    fontSize = (try? values.decode(Double.self, forKey: .fontSize)).flatMap { $0.isFinite ? $0 : nil }
+    choices = (try? values.decode([String: String].self, forKey: .choices)) ?? [:]
     choosesFill = fill != nil || values.contains(.fill) && (try? values.decodeNil(forKey: .fill)) == true
   }
 
@@ -52,6 +65,8 @@ public struct ToolSettings: Sendable, Hashable, Codable {
     try values.encodeIfPresent(color?.hex, forKey: .color)
     try values.encodeIfPresent(width.map { StrokeStyle(lineWidth: $0).lineWidth }, forKey: .width)
     try values.encodeIfPresent(opacity.map { StrokeStyle(opacity: $0).opacity }, forKey: .opacity)
+    try values.encodeIfPresent(fontSize, forKey: .fontSize)
+    if !choices.isEmpty { try values.encode(choices, forKey: .choices) }
     // Written out, for a key that is left out says nothing.
     if choosesFill { try values.encode(fill?.hex, forKey: .fill) }
   }

@@ -155,7 +155,7 @@ extension AnnotationSelection {
   private func finish() {
     guard let session, let page, let tool = session.drawing.live?.tool as? TransformTool else { return }
     session.contents.expect(tool.annotations.map(\.withRoomForText), on: page)
-    session.drawing.complete(named: tool.editName) { changes in
+    session.drawing.complete(named: tool.editName ?? "") { changes in
       changes.map { $0.annotation.map { .replace($0.withRoomForText) } ?? $0 }
     }
   }

@@ -1,6 +1,7 @@
 import Observation
 
-/// Typing the text of an annotation: on the page itself for free text, else what a note or another annotation says.
+/// Typing the text of an annotation: on the page itself for free text, else what a note or another annotation says; of a link, where it
+/// leads: an address, or the number of a page.
 ///
 /// A view shows a field over ``frame`` while ``annotation`` is there, keeps ``text`` up to date, and calls ``commit()`` or
 /// ``cancel()``. Free text that is typed looks as it will on the page: its font and colours are those of the annotation.
@@ -22,6 +23,8 @@ import Observation
 
   /// Whether something is typed.
   public var isActive: Bool { annotation != nil }
+  /// Whether what is typed is where a link leads, in one line.
+  public var isTarget: Bool { annotation?.content.link != nil }
   /// Whether the text stands on the page itself.
   public var isOnPage: Bool { annotation?.content.freeText != nil }
 
@@ -70,6 +73,7 @@ import Observation
   public func commit() -> Bool {
     guard let session, let original, let page, var new = annotation else { return true }
     let isEmpty = text.allSatisfy(\.isWhitespace)
+    if isTarget { return commitTarget(of: new, on: page, isEmpty: isEmpty) }
     if new.content.freeText != nil, isEmpty {
       end()
       if !isNew { session.enqueue(.editing) { try $0.document.remove(original.id, from: page) } }
@@ -93,6 +97,25 @@ import Observation
         try actor.document.apply([.replaceAnnotation(changed, page: page)], named: "Change Text")
       }
     }
+    return true
+  }
+
+  /// Adds a link to what was typed; nothing without that. Of a page that is not there the session's message tells.
+  private func commitTarget(of link: Annotation, on page: PageID, isEmpty: Bool) -> Bool {
+    guard let session, !isEmpty else {
+      end()
+      return true
+    }
+    var link = link
+    do {
+      link.content.link?.target = try LinkTarget(typed: text, pages: session.pages)
+    } catch {
+      session.report(error, during: .editing)
+      return false
+    }
+    let added = link
+    end()
+    session.enqueue(.editing) { try $0.document.add(added, to: page) }
     return true
   }
 
@@ -123,5 +146,23 @@ extension Annotation {
     guard flags.isDisjoint(with: [.lockedContents, .readOnly]) else { return false }
     return content.freeText == nil
       ? subtype != "Widget" && content.link == nil : capabilities.contains(.restyled)
+  }
+}
+
+extension LinkTarget {
+  /// Where a text leads that a person typed: a number to that page, from 1; everything else is an address, of mail if it has an @
+  /// and of the web if it has no scheme.
+  init(typed text: String, pages: [PageID]) throws(PDFError) {
+    let text = String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    if !text.isEmpty, text.allSatisfy({ $0.isASCII && $0.isNumber }) {
+      guard let number = Int(text), pages.indices.contains(number - 1) else {
+        throw PDFError(.pageOutOfRange, "There is no page \(text): give one from 1 to \(pages.count).")
+      }
+      self = .page(pages[number - 1])
+      return
+    }
+    let scheme = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+    let hasScheme = text.dropFirst(scheme.count).hasPrefix("://") || scheme.lowercased() == "mailto"
+    self = .uri(hasScheme ? text : text.contains("@") ? "mailto:\(text)" : "https://\(text)")
   }
 }

@@ -10,7 +10,7 @@ actor DocumentActor {
   /// How the file was when it was last looked at, and when it was last read or written.
   private var (fileFacts, ownFacts): (FileIdentity?, FileIdentity?)
   private var saveCount: Int
-  var eraser: EraserStroke?
+  var stroke: PiecewiseStroke?
   var editRun: EditRun?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -25,7 +25,7 @@ actor DocumentActor {
 
   deinit {
     // Waits for the document, which whoever lets go of it must not.
-    if let eraser { executor.enqueue { [document] in eraser.end(in: document) } }
+    if let stroke { executor.enqueue { [document] in stroke.end(in: document) } }
     if let editRun { executor.enqueue { [document] in document.end(editRun.group) } }
   }
 

@@ -62,8 +62,8 @@ protocol Canvas {
 
   static func addArrow(to palette: ToolPalette) {
     palette.add(
-      PaletteTool(id: ToolID(rawValue: "org.example.arrow"), name: "Arrow", symbol: "arrow") { style in
-        ArrowTool(style: style)
+      PaletteTool(id: ToolID(rawValue: "org.example.arrow"), name: "Arrow", symbol: "arrow") {
+        ArrowTool(style: $0.style)
       })
   }
 

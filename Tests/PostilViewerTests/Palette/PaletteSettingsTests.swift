@@ -17,10 +17,13 @@ import Testing
       palette.opacity = 0.25 * Double(number % 3 + 1)
       if tool.hasFill { palette.fill = PaletteColor.presets[6].color }
     }
-    palette.eraserMode = .wholeAnnotations
+    let mode = try #require(palette.tool(.eraser)?.choices.first)
+    palette.setChoice("wholeAnnotations", of: mode, for: .eraser)
+    palette.setFontSize(18, for: .line)
     let data = try JSONEncoder().encode(palette.settings)
     let other = ToolPalette(settings: try JSONDecoder().decode(PaletteSettings.self, from: data))
-    #expect(other.settings == palette.settings && other.eraserMode == .wholeAnnotations)
+    #expect(other.settings == palette.settings && other.fontSize(for: .line) == 18)
+    #expect(other.choice(mode, for: .eraser) == "wholeAnnotations")
     for tool in palette.tools {
       let style = other.style(for: tool.id)
       #expect(style.color.hex == palette.style(for: tool.id).color.hex)
@@ -34,7 +37,7 @@ import Testing
     let id = ToolID(rawValue: "filled")
     let filled = PaletteTool(
       id: id, name: "Filled", symbol: "x", defaultStyle: StrokeStyle(fill: .red), controls: [.stroke, .fill]
-    ) { RectangleTool(style: $0) }
+    ) { RectangleTool(style: $0.style) }
     let palette = ToolPalette(tools: [filled])
     palette.select(id)
     #expect(palette.fill == .red)
@@ -65,13 +68,16 @@ import Testing
   }
 
   @Test(arguments: [
-    #"{}"#, #"{"tools": 3}"#, #"{"tools": {"line": "red"}}"#, #"{"eraserMode": "none"}"#,
+    #"{}"#, #"{"tools": 3}"#, #"{"tools": {"line": "red"}}"#,
+    #"{"tools": {"eraser": {"choices": {"mode": "none"}}, "line": {"choices": 3, "fontSize": "x"}}}"#,
     #"{"tools": {"line": {"color": "ZZZZZZ", "width": "2", "opacity": null, "fill": 7}}}"#,
     #"{"tools": {"line": {"color": 5, "fill": "nothing"}}}"#,
   ])
   func whatCannotBeUnderstoodIsTheDefault(json: String) throws {
     let palette = ToolPalette(settings: try read(json))
     for tool in PaletteTool.builtIn { #expect(palette.style(for: tool.id) == tool.defaultStyle) }
-    #expect(palette.eraserMode == .partial)
+    let mode = try #require(palette.tool(.eraser)?.choices.first)
+    #expect(palette.choice(mode, for: .eraser) == "partial")
+    #expect(palette.fontSize(for: .line) == PaletteTool.defaultFontSize)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
   @Test func nothingIsInHandAtFirst() {
     #expect(palette.selection == nil && palette.currentTool == nil)
-    #expect(palette.makeTool(for: []) == nil)
+    #expect(palette.makeTool() == nil)
     #expect(palette.tools.map(\.id) == [.line, .rectangle, .ellipse, .freehand, .eraser])
     palette.color = .green
     #expect(palette.settings == PaletteSettings())
@@ -34,7 +34,7 @@ import Testing
     #expect(palette.style == .frame)
     palette.select(.rectangle)
     #expect(palette.style == StrokeStyle(color: .green, lineWidth: 5, opacity: 0.5, fill: .yellow))
-    let tool = palette.makeTool(for: [])
+    let tool = palette.makeTool()
     #expect(tool is RectangleTool && tool?.style == palette.style)
   }
 
@@ -45,15 +45,15 @@ import Testing
     #expect(tool.widthRange.contains(tool.defaultStyle.lineWidth))
     #expect(!tool.name.isEmpty && !tool.symbol.isEmpty)
     let style = StrokeStyle(color: .orange, lineWidth: 3)
-    switch tool.make(style) {
+    switch tool.make(ToolConfiguration(style: style)) {
     case is LineTool: #expect(tool.id == .line)
     case is RectangleTool: #expect(tool.id == .rectangle && tool.hasFill)
     case is EllipseTool: #expect(tool.id == .ellipse && tool.hasFill)
     case is FreehandTool: #expect(tool.id == .freehand && !tool.hasFill)
-    case is EraserTool: #expect(tool.id == .eraser && tool.isEraser)
+    case is EraserTool: #expect(tool.id == .eraser)
     default: Issue.record("\(tool.id) makes an unknown tool")
     }
-    if !tool.isEraser { #expect(tool.make(style).style == style) }
+    if tool.id != .eraser { #expect(tool.make(ToolConfiguration(style: style)).style == style) }
   }
 
   @Test func whatCannotBeChosenIsBroughtIntoRange() {
@@ -66,23 +66,45 @@ import Testing
     #expect(palette.fill == nil)
   }
 
-  @Test func theEraserKnowsThePage() throws {
+  @Test func theEraserIsMadeAsChosen() throws {
     palette.select(.eraser)
-    palette.eraserMode = .wholeAnnotations
     palette.width = 20
-    let annotation = Annotation(.rectangle(PageRect(x: 10, y: 10, width: 50, height: 50)))
-    let eraser = try #require(palette.makeTool(for: [annotation]) as? EraserTool)
-    #expect(eraser.width == 20 && eraser.mode == .wholeAnnotations)
-    #expect(eraser.annotations.map(\.id) == [annotation.id])
+    let mode = try #require(palette.currentTool?.choices.first)
+    #expect((palette.makeTool() as? EraserTool)?.mode == .partial)
+    palette.setChoice("wholeAnnotations", of: mode, for: .eraser)
+    let eraser = try #require(palette.makeTool() as? EraserTool)
+    #expect(eraser.width == 20 && eraser.mode == .wholeAnnotations && eraser.annotations.isEmpty)
+    #expect(eraser.headWidth == 20 && eraser.commitsWhileDrawing && eraser.needs == .annotations)
+    palette.setChoice("nothing like it", of: mode, for: .eraser)
+    #expect(palette.choice(mode, for: .eraser) == "partial")
   }
 
-  @Test func onlyAnEraserAsksForAnnotations() throws {
-    struct Asked: Error {}
-    func annotations() throws -> [Annotation] { throw Asked() }
-    palette.select(.line)
-    #expect(try palette.makeTool(for: annotations()) is LineTool)
-    palette.select(.eraser)
-    #expect(throws: Asked.self) { try palette.makeTool(for: annotations()) }
+  @Test func textIsMadeInTheFontChosen() throws {
+    for tool in PaletteTool.typing + PaletteTool.additional { palette.add(tool) }
+    palette.select(.freeText)
+    let font = try #require(palette.currentTool?.choices.first)
+    palette.setFontSize(1000, for: .freeText)
+    palette.setChoice("Courier", of: font, for: .freeText)
+    let tool = try #require(palette.makeTool() as? FreeTextTool)
+    #expect(tool.font == TextFont("Courier", size: PaletteTool.fontSizes.upperBound))
+    palette.setFontSize(.nan, for: .freeText)
+    #expect(palette.fontSize(for: .freeText) == PaletteTool.defaultFontSize)
+    // What is chosen besides stays when a colour is chosen.
+    palette.color = .green
+    #expect((palette.makeTool() as? FreeTextTool)?.font.family == "Courier")
+  }
+
+  @Test func stampsHaveTheWordsChosen() throws {
+    for tool in PaletteTool.additional { palette.add(tool) }
+    palette.select(.stamp)
+    let choices = try #require(palette.currentTool?.choices)
+    #expect((palette.makeTool() as? StampTool)?.picture == .name(.approved))
+    palette.setChoice("Draft", of: choices[1], for: .stamp)
+    #expect((palette.makeTool() as? StampTool)?.picture == .name(.draft))
+    palette.setChoice("Seen", of: choices[0], for: .stamp)
+    #expect((palette.makeTool() as? StampTool)?.picture == .text("Seen"))
+    palette.setChoice(" ", of: choices[0], for: .stamp)
+    #expect((palette.makeTool() as? StampTool)?.picture == .name(.draft))
   }
 
   @Test func programsAddTools() throws {
@@ -91,14 +113,14 @@ import Testing
       id: id, name: "Arrow", symbol: "arrow",
       defaultStyle: StrokeStyle(color: .orange, lineWidth: 4, dash: [3]),
       widthRange: 3...7
-    ) { LineTool(style: $0, end: .closedArrow) }
+    ) { LineTool(style: $0.style, end: .closedArrow) }
     palette.add(arrow)
     palette.add(arrow)
     #expect(palette.tools.map(\.id).filter { $0 == id }.count == 1)
     palette.select(id)
     palette.width = 100
     #expect(palette.style == StrokeStyle(color: .orange, lineWidth: 7, dash: [3]))
-    #expect((palette.makeTool(for: []) as? LineTool)?.end == .closedArrow)
+    #expect((palette.makeTool() as? LineTool)?.end == .closedArrow)
     palette.remove(id)
     #expect(palette.selection == nil && palette.tool(id) == nil)
     #expect(palette.settings.tools[id]?.width == 7)
@@ -106,7 +128,7 @@ import Testing
 
   @Test func widthsOfAToolAreUsable() {
     for range in [-5.0...2000, 5000...6000, -Double.infinity ... -3] {
-      let tool = PaletteTool(id: .line, name: "", symbol: "", widthRange: range) { LineTool(style: $0) }
+      let tool = PaletteTool(id: .line, name: "", symbol: "", widthRange: range) { LineTool(style: $0.style) }
       #expect(tool.widthRange.lowerBound >= 0 && tool.widthRange.upperBound <= StrokeStyle.maximumLineWidth)
     }
   }
@@ -117,8 +139,8 @@ import Testing
     palette.select(.line)
     palette.color = .green
     palette.color = .green
-    palette.eraserMode = .wholeAnnotations
-    palette.eraserMode = .wholeAnnotations
+    palette.setFontSize(20, for: .line)
+    palette.setFontSize(20, for: .line)
     #expect(told.count == 2 && told.last == palette.settings)
     palette.restore(PaletteSettings())
     #expect(told.count == 2 && palette.style == .pen)

@@ -119,7 +119,7 @@ import Testing
     session.palette.selection = .eraser
     let place = try #require(session.viewport.viewPoint(ViewPoint(x: 150, y: 100), on: viewer.page))
     #expect(session.drawing.begin(at: PenPoint(place)))
-    #expect(session.drawing.isErasing)
+    #expect(session.drawing.isCommitting)
     #expect(try await viewer.annotations().count == 2)
     session.drawing.cancel()
     #expect(try await viewer.annotations().count == 1)

@@ -11,18 +11,18 @@ import Testing
     let first = Viewer.session(in: folder)
     first.palette.selection = .ellipse
     first.palette.width = 7.5
-    first.palette.eraserMode = .wholeAnnotations
+    first.palette.setFontSize(30, for: .ellipse)
     await first.settled()
     let again = Viewer.session(in: folder)
     again.palette.selection = .line
     again.palette.width = 3.5
     await wait(until: { again.palette.style(for: .ellipse).lineWidth == 7.5 }, "the width is forgotten")
-    #expect(again.palette.eraserMode == .wholeAnnotations)
+    #expect(again.palette.fontSize(for: .ellipse) == 30)
     #expect(again.palette.width == 3.5)
     await again.settled()
     let third = Viewer.session(in: folder)
     await wait(until: { third.palette.style(for: .line).lineWidth == 3.5 }, "the width is forgotten")
-    #expect(third.palette.eraserMode == .wholeAnnotations)
+    #expect(third.palette.fontSize(for: .ellipse) == 30)
   }
 
   @Test func whatIsChosenIsRememberedThoughAProgramListens() async throws {

@@ -15,7 +15,7 @@
 /// cost does not depend on how long the eraser has been in use.
 public struct EraserTool: DrawingTool {
   /// What happens to an annotation that the head touches.
-  public enum Mode: Sendable, Hashable {
+  public enum Mode: String, Sendable, Hashable, CaseIterable {
     /// What the head covers is rubbed out, the rest stays.
     case partial
     /// All of it is taken away.
@@ -36,9 +36,9 @@ public struct EraserTool: DrawingTool {
   /// - Parameters:
   ///   - width: The width of the head, in points; brought into 0…1,000 (NaN: 0).
   ///   - annotations: All annotations of the page, bottom first: the places in what
-  ///     ``finish()`` returns are places in this list.
+  ///     ``finish()`` returns are places in this list. Viewers give them by ``prepare(for:)``.
   ///   - mode: What happens to an annotation that the head touches.
-  public init(width: Double, erasing annotations: [Annotation], mode: Mode = .partial) {
+  public init(width: Double, erasing annotations: [Annotation] = [], mode: Mode = .partial) {
     self.width = width > 0 ? min(width, StrokeStyle.maximumLineWidth) : 0
     self.mode = mode
     items = annotations.map(ErasedAnnotation.init)
@@ -47,6 +47,20 @@ public struct EraserTool: DrawingTool {
   /// What the page has now, bottom first: for showing what is left while erasing.
   /// O(annotations), and O(points) for those that have been cut.
   public var annotations: [Annotation] { items.flatMap(\.current) }
+
+  /// The annotations of the page.
+  public var needs: ToolNeeds { .annotations }
+  /// What is rubbed out is gone while the head moves.
+  public var commitsWhileDrawing: Bool { true }
+  /// The width of the head.
+  public var headWidth: Double? { width }
+  /// What a menu calls it.
+  public var editName: String? { "Erase" }
+
+  /// Takes the annotations of the page. While the head is on the page nothing comes of it.
+  public mutating func prepare(for page: ToolPage) {
+    if head == nil { items = page.annotations.map(ErasedAnnotation.init) }
+  }
 
   /// Whether the head is on the page.
   public var isDrawing: Bool { head != nil }

@@ -28,7 +28,7 @@ extension CanvasInput {
       cursor = look
       canvas.setCursor(look)
     }
-    canvas.eraserHead = eraserHead
+    canvas.toolHead = toolHead
   }
 
   private var look: String {
@@ -56,12 +56,12 @@ extension CanvasInput {
     return session.viewport.visiblePage(at: ViewPoint(hovered)) != nil
   }
 
-  /// What an eraser in hand would take away.
-  private var eraserHead: Rect? {
-    guard let hovered, mode == .draws || canDraw, let tool = session.palette.selection,
-      session.palette.tool(tool)?.isEraser == true
-    else { return nil }
-    let side = session.palette.style(for: tool).lineWidth * session.viewport.zoom
+  /// The head of the tool in hand.
+  private var toolHead: Rect? {
+    guard let hovered, mode == .draws || canDraw, let width = session.palette.makeTool()?.headWidth else {
+      return nil
+    }
+    let side = width * session.viewport.zoom
     return Rect(x: hovered.x - side / 2, y: hovered.y - side / 2, width: side, height: side)
   }
 }

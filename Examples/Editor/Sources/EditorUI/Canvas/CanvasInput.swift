@@ -108,7 +108,7 @@ final class CanvasInput {
     // Who goes on elsewhere has done typing; a text that cannot be shown stays to be changed.
     guard session.textEntry.commit() else { return mode = .none }
     Trace.shared?.note(.press, drag.lastEvent)
-    let pen = PenPoint(ViewPoint(point), pressure: drag.lastEvent?.pressure)
+    let pen = PenPoint(ViewPoint(point), pressure: drag.lastEvent?.pressure, time: drag.lastEvent?.time)
     lastPan = Point(x: 0, y: 0)
     session.drawing.isConstrained = drag.modifiers.contains(.shift)
     if isSpaceHeld {
@@ -190,11 +190,11 @@ extension DragGesture {
     let samples = event.history
     var path = samples.map { sample in
       let point = ViewPoint(x: sample.point.x + dx, y: sample.point.y + dy)
-      return PenPoint(point, pressure: sample.pressure)
+      return PenPoint(point, pressure: sample.pressure, time: sample.time)
     }
     // The history may end with the event itself.
     if samples.last?.point != last {
-      path.append(PenPoint(ViewPoint(here), pressure: event.pressure))
+      path.append(PenPoint(ViewPoint(here), pressure: event.pressure, time: event.time))
     }
     return path
   }

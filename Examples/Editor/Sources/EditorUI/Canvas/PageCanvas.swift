@@ -13,7 +13,7 @@ final class PageCanvas: CustomWidget {
   private(set) var input: CanvasInput?
   let textField: PageTextField
   /// Where an eraser in hand would take away what is drawn.
-  var eraserHead: Rect? { didSet { if eraserHead != oldValue { queueDraw() } } }
+  var toolHead: Rect? { didSet { if toolHead != oldValue { queueDraw() } } }
   /// Called when something of the document has been painted for the first time.
   var onFirstPage: () -> Void = {}
   private var hasPainted = false
@@ -116,7 +116,7 @@ final class PageCanvas: CustomWidget {
     snapshot.clipped(to: bounds) {
       for page in scene.pages { paint(page, on: snapshot) }
       selection.paint(accent, on: snapshot)
-      if let eraserHead { paint(head: eraserHead, on: snapshot) }
+      if let toolHead { paint(head: toolHead, on: snapshot) }
     }
     if textField.isVisible { self.snapshot(textField, snapshot) }
     nodes.dropUnused()

@@ -28,11 +28,10 @@ final class StrokePreview: CustomWidget {
   private func follow() {
     let id = palette.styledTool
     guard let tool = palette.tool(id) else { return }
-    let style = palette.style(for: id)
-    head = tool.isEraser ? style.lineWidth : nil
+    var hand = palette.makeTool(tool)
+    head = hand.headWidth
     appearance = nil
-    guard !tool.isEraser, width > 1, height > 1 else { return }
-    var hand = tool.make(style)
+    guard head == nil, width > 1, height > 1 else { return }
     let way = Self.way(width: width, height: height)
     guard let start = way.first else { return }
     hand.begin(at: start)

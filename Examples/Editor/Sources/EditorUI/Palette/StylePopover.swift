@@ -11,7 +11,11 @@ final class StylePopover: Popover {
   let widthSlider: StyleSlider
   let opacitySlider: StyleSlider
   let fill: FillChooser
-  let eraser: EraserChooser
+  let fontSizeSlider: StyleSlider
+  /// What else can be chosen for the tool.
+  private(set) var choosers: [ChoiceChooser] = []
+  private let choices = Box(.vertical, spacing: 12)
+  private var shownTool: ToolID?
 
   init(_ palette: ToolPalette) {
     self.palette = palette
@@ -22,9 +26,10 @@ final class StylePopover: Popover {
       percent($0)
     }
     fill = FillChooser()
-    eraser = EraserChooser()
+    fontSizeSlider = StyleSlider(tr("Size"), PaletteTool.fontSizes, step: 1) { points($0) }
     let column = Box(
-      .vertical, spacing: 12, [title, hint, preview, colors, widthSlider, opacitySlider, fill, eraser])
+      .vertical, spacing: 12,
+      [title, hint, preview, colors, widthSlider, opacitySlider, fill, fontSizeSlider, choices])
     column.margin = 12
     let scrolled = ScrolledWindow(column)
     scrolled.fitsContent(upTo: 560)
@@ -43,8 +48,8 @@ final class StylePopover: Popover {
     widthSlider.onChange = { [unowned self] value in change { $0.lineWidth = value } }
     opacitySlider.onChange = { [unowned self] value in change { $0.opacity = value } }
     fill.onChoose = { [unowned self] color in change { $0.fill = color } }
-    eraser.onChoose = { [unowned self] mode in
-      palette.eraserMode = mode
+    fontSizeSlider.onChange = { [unowned self] value in
+      palette.setFontSize(value, for: palette.styledTool)
       palette.selection = palette.styledTool
     }
   }
@@ -54,8 +59,7 @@ final class StylePopover: Popover {
     WidgetNames.name(opacitySlider.scale, "style.opacity")
     WidgetNames.name(preview, "style.preview")
     WidgetNames.name(fill.toggle, "style.fill")
-    WidgetNames.name(eraser.partial, "style.eraser.partial")
-    WidgetNames.name(eraser.whole, "style.eraser.whole")
+    WidgetNames.name(fontSizeSlider.scale, "style.fontSize")
   }
 
   /// Who chooses how a tool draws wants to draw with it.
@@ -83,8 +87,27 @@ final class StylePopover: Popover {
     opacitySlider.show(style.opacity, in: ToolPalette.opacityRange)
     fill.isVisible = tool.hasFill && canChoose
     fill.show(style.fill)
-    eraser.isVisible = tool.isEraser
-    eraser.show(palette.eraserMode)
+    fontSizeSlider.isVisible = tool.controls.contains(.fontSize)
+    fontSizeSlider.show(palette.fontSize(for: id), in: PaletteTool.fontSizes)
+    showChoices(of: tool)
+  }
+
+  private func showChoices(of tool: PaletteTool) {
+    if shownTool != tool.id {
+      shownTool = tool.id
+      choices.removeAll()
+      choosers = tool.choices.map { choice in
+        let chooser = ChoiceChooser(choice)
+        chooser.onChoose = { [unowned self] value in
+          palette.setChoice(value, of: choice, for: tool.id)
+          palette.selection = tool.id
+        }
+        choices.append(chooser)
+        return chooser
+      }
+    }
+    choices.isVisible = !choosers.isEmpty
+    for chooser in choosers { chooser.show(palette.choice(chooser.choice, for: tool.id)) }
   }
 }
 

@@ -7,6 +7,8 @@ import PostilViewer
 final class PageTextField: CustomWidget {
   /// The slip of paper, in units.
   private static let slip = (width: 260.0, height: 150.0)
+  /// The same for one line.
+  private static let line = (width: 260.0, height: 40.0)
   private static let padding = 8.0
 
   let field = TextView()
@@ -30,6 +32,14 @@ final class PageTextField: CustomWidget {
       entry.commit()
       return true
     }
+    // Where a link leads is one line.
+    for key in ["Return", "KP_Enter"] {
+      field.addShortcut(key) { [unowned self] in
+        guard entry.isTarget else { return false }
+        entry.commit()
+        return true
+      }
+    }
     observe { [unowned self] in follow() }
   }
 
@@ -39,6 +49,7 @@ final class PageTextField: CustomWidget {
       isVisible = false
       return onEnd()
     }
+    field.setAccessibleLabel(entry.isTarget ? tr("Address or page number") : tr("Text"))
     isShowing = true
     field.text = entry.text
     isShowing = false
@@ -70,7 +81,8 @@ final class PageTextField: CustomWidget {
   func frame(in width: Double, _ height: Double) -> Rect? {
     guard let annotation = entry.annotation, let place = entry.frame.map({ Rect($0) }) else { return nil }
     guard entry.isOnPage else {
-      let (paperWidth, paperHeight) = (min(Self.slip.width, width), min(Self.slip.height, height))
+      let slip = entry.isTarget ? Self.line : Self.slip
+      let (paperWidth, paperHeight) = (min(slip.width, width), min(slip.height, height))
       let right = place.x + place.width + 8
       let x = right + paperWidth <= width ? right : max(place.x - 8 - paperWidth, 0)
       return Rect(

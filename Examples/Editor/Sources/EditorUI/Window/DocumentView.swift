@@ -42,6 +42,11 @@ final class DocumentView: Box {
     (canvas as? PageCanvas)?.input?.onActivate = { [unowned commands] in commands.activateSelection() }
     (canvas as? PageCanvas)?.input?.onLink = { [unowned commands] in commands.follow($0) }
     observe { [unowned self] in describeSelection(session) }
+    observe { [unowned self] in
+      if session.textEntry.isTarget {
+        toast.show(tr("Type an address or the number of a page, then press Return"))
+      }
+    }
   }
 
   /// Brings up what can be done with what is selected.

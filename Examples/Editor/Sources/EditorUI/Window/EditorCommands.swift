@@ -36,8 +36,22 @@ final class EditorCommands {
     }
   }
 
-  /// Opens files, as when they are dropped on the window.
-  func open(_ files: [URL]) { files.forEach(open) }
+  /// Takes files that are dropped on the window: images become stamps on the page below, others are opened.
+  ///
+  /// - Parameter place: Where on the pages they are dropped; `nil` if not there.
+  func take(_ files: [URL], at place: Point?) {
+    let isOnPages = place != nil && window?.pages.visibleName == "document"
+    let images = files.filter { isOnPages && Self.imageExtensions.contains($0.pathExtension.lowercased()) }
+    for (number, image) in images.enumerated() {
+      guard let place else { break }
+      // Several do not hide each other.
+      session.addImage(
+        image, at: ViewPoint(x: place.x + 16 * Double(number), y: place.y + 16 * Double(number)))
+    }
+    for file in files where !images.contains(file) { open(file) }
+  }
+
+  private static let imageExtensions = ["png", "jpg", "jpeg"]
 
   /// Opens a file here, or in another window if there is a document here, or is about to be.
   func open(_ file: URL) {

@@ -87,8 +87,8 @@ final class EditorWindow: Window {
     }
     on("destroy") { [unowned self] in header.drop() }
     let drop = FileDropTarget()
-    drop.onDrop { [unowned self] files in
-      commands.open(files)
+    drop.onDrop { [unowned self] files, place in
+      commands.take(files, at: convert(place, to: document.canvas))
       return !files.isEmpty
     }
     drop.onHover { [unowned self] in dropFrame.isVisible = $0 }

@@ -57,10 +57,10 @@ final class PageCanvasTests: GTKTestCase {
       session.palette.selection = .eraser
       wait(for: "cross") { input.cursor == "crosshair" }
       // Twelve points at scale 2.
-      XCTAssertEqual(canvas.eraserHead, Rect(x: 248, y: 48, width: 24, height: 24))
+      XCTAssertEqual(canvas.toolHead, Rect(x: 248, y: 48, width: 24, height: 24))
       wait(for: "ring") { self.pixel(canvas, 260, 48) != 0xFFFF_FFFF }
       Hand.does("mousemove 8 8")
-      wait(for: "hand beside the page") { input.cursor == "grab" && canvas.eraserHead == nil }
+      wait(for: "hand beside the page") { input.cursor == "grab" && canvas.toolHead == nil }
       Hand.does("mousedown 1")
       wait(for: "fist") { input.cursor == "grabbing" }
       Hand.does("mouseup 1")

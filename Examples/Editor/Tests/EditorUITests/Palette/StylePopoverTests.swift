@@ -48,20 +48,41 @@ final class StylePopoverTests: GTKTestCase {
     let popover = StylePopover(palette)
     XCTAssertFalse(popover.colors.isVisible)
     XCTAssertFalse(popover.fill.isVisible)
-    XCTAssertTrue(popover.eraser.isVisible)
-    popover.eraser.whole.isActive = true
-    XCTAssertEqual(palette.eraserMode, .wholeAnnotations)
+    let mode = try XCTUnwrap(popover.choosers.first)
+    XCTAssertEqual(mode.options.map(\.id), ["partial", "wholeAnnotations"])
+    XCTAssertTrue(mode.options[0].button.isActive)
+    mode.options[1].button.isActive = true
+    XCTAssertEqual((palette.makeTool() as? EraserTool)?.mode, .wholeAnnotations)
     palette.selection = .line
-    wait(for: "line") { popover.colors.isVisible && !popover.eraser.isVisible && !popover.fill.isVisible }
+    wait(for: "line") { popover.colors.isVisible && popover.choosers.isEmpty && !popover.fill.isVisible }
+  }
+
+  func testWordsOfStampsAndFontsAreChosen() throws {
+    let palette = ToolPalette()
+    palette.addEditorTools()
+    palette.selection = .stamp
+    let popover = StylePopover(palette)
+    let words = try XCTUnwrap(popover.choosers.first { $0.choice.id == "stamp" })
+    try XCTUnwrap(words.options.first { $0.id == "TopSecret" }).button.isActive = true
+    XCTAssertEqual((palette.makeTool() as? StampTool)?.picture, .name(.topSecret))
+    try XCTUnwrap(popover.choosers.first { $0.choice.id == "text" }?.field).text = "Проверено"
+    XCTAssertEqual((palette.makeTool() as? StampTool)?.picture, .text("Проверено"))
+    XCTAssertFalse(popover.fontSizeSlider.isVisible)
+    palette.selection = .freeText
+    wait(for: "font") { popover.fontSizeSlider.isVisible && popover.choosers.map(\.choice.id) == ["font"] }
+    popover.fontSizeSlider.scale.value = 24
+    try XCTUnwrap(popover.choosers.first?.options.last).button.isActive = true
+    let font = (palette.makeTool() as? FreeTextTool)?.font
+    XCTAssertEqual(font, TextFont("Courier", size: 24))
   }
 
   func testShowingAnotherToolChangesNothing() throws {
     let palette = ToolPalette()
     let popover = StylePopover(palette)
     palette.selection = .eraser
-    wait(for: "eraser") { popover.eraser.isVisible }
+    wait(for: "eraser") { !popover.choosers.isEmpty }
     palette.selection = .line
-    wait(for: "line") { !popover.eraser.isVisible }
+    wait(for: "line") { popover.choosers.isEmpty }
     XCTAssertEqual(palette.settings, PaletteSettings())
   }
 }

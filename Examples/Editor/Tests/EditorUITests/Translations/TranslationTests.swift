@@ -33,7 +33,8 @@ final class TranslationTests: GTKTestCase {
   private var allTexts: [String] {
     get throws {
       try textsOfSources() + ViewerMessage.templates
-        + (PaletteTool.builtIn + PaletteTool.additional + PaletteTool.typing + [.select]).map(\.name)
+        + (PaletteTool.builtIn + PaletteTool.additional + PaletteTool.typing + [.select])
+        .flatMap { tool in [tool.name] + tool.choices.flatMap { [$0.name] + $0.options.map(\.name) } }
         + PaletteColor.presets.map(\.name) + Translations.editNames + AnnotationContent.Kind.titles.values + [
           "Other"
         ]

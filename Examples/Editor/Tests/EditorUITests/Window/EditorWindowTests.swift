@@ -110,6 +110,27 @@ final class EditorWindowTests: WindowTestCase {
     }
   }
 
+  func testImagesThatAreDroppedOnAPageBecomeStamps() throws {
+    try withDocument { window in
+      let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).png")
+      defer { try? FileManager.default.removeItem(at: file) }
+      wait(for: "picture") { window.picture(scale: 0.25)?.write(to: file) == true }
+      var opened: [URL] = []
+      window.commands.openWindow = { opened.append($0) }
+      let page = try XCTUnwrap(window.session.viewport.visiblePages.first?.frame)
+      let other = URL(fileURLWithPath: "/nowhere/other.pdf")
+      window.commands.take([file, other], at: Point(x: page.x + page.width / 2, y: page.y + page.height / 2))
+      XCTAssertEqual(opened, [other])
+      wait(for: "stamp") { window.session.status.canUndo && window.session.selection.ids.count == 1 }
+      let stamp = try XCTUnwrap(window.session.selection.annotations.first)
+      guard case .image(let image)? = stamp.content.stamp?.picture else { return XCTFail("It has no image.") }
+      XCTAssertEqual(image.data, try Data(contentsOf: file))
+      // Beside the pages it is a file like any other.
+      window.commands.take([file], at: nil)
+      XCTAssertEqual(opened, [other, file])
+    }
+  }
+
   func testAClearedPageCanBeHadBack() throws {
     try withDocument { window in
       draw(window)

@@ -16,7 +16,7 @@ final class OpeningTests: WindowTestCase {
       window.commands.openWindow = { opened.append($0) }
       draw(window)
       let file = window.session.file
-      window.commands.open(others)
+      window.commands.take(others, at: nil)
       XCTAssertEqual(opened, others)
       XCTAssertEqual(window.session.file, file)
       XCTAssertTrue(window.session.status.hasUnsavedChanges)
@@ -28,7 +28,7 @@ final class OpeningTests: WindowTestCase {
     withWindow(emptySession()) { window in
       var opened: [URL] = []
       window.commands.openWindow = { opened.append($0) }
-      window.commands.open([file] + others)
+      window.commands.take([file] + others, at: nil)
       XCTAssertEqual(opened, others)
       wait(for: "document") { window.pages.visibleName == "document" }
       XCTAssertEqual(window.session.file, file)
@@ -39,9 +39,9 @@ final class OpeningTests: WindowTestCase {
     let file = try XCTUnwrap(sampleFile())
     withWindow(emptySession()) { window in
       window.commands.openWindow = { _ in XCTFail("It needs no window of its own.") }
-      window.commands.open([others[0]])
+      window.commands.take([others[0]], at: nil)
       wait(for: "explanation") { window.pages.visibleName == "failed" }
-      window.commands.open([file])
+      window.commands.take([file], at: nil)
       wait(for: "document") { window.pages.visibleName == "document" }
     }
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import PostilViewer
 
 /// A program that saves and undoes in the document itself while the eraser is on the page.
-@MainActor @Suite struct EraserStrokeTests {
+@MainActor @Suite struct PiecewiseStrokeTests {
   private let viewer: Viewer
   private let document: PDFDocument
   private var session: ViewerSession { viewer.session }
@@ -37,7 +37,7 @@ import Testing
   private func continueErasing() async throws {
     session.drawing.move(to: try pen(150, 250))
     await session.idle()
-    #expect(!session.drawing.isDrawing && !session.drawing.isErasing)
+    #expect(!session.drawing.isDrawing && !session.drawing.isCommitting)
     session.drawing.move(to: try pen(200, 100))
     session.drawing.finish()
     await session.idle()
@@ -132,7 +132,7 @@ import Testing
     let page = viewer.page
     do {
       let documentActor = DocumentActor(document)
-      _ = await documentActor.perform { try $0.beginErasing(on: page, width: 10, mode: .partial) }
+      _ = await documentActor.perform { try $0.beginStroke(EraserTool(width: 10), on: page) }
     }
     await wait(
       until: { document.core.withLock { $0.history.openGroup } == nil }, "the group is still open")

@@ -1,0 +1,52 @@
+import GTKKit
+import PostilViewer
+
+/// One of the things that can be chosen for a tool besides colours and widths: several options, or a text.
+final class ChoiceChooser: Box {
+  let choice: ToolChoice
+  private(set) var options: [(id: String, button: CheckButton)] = []
+  private(set) var field: TextField?
+  private var isShowing = false
+  /// Called when the person chose: the id of an option, or the text.
+  var onChoose: (String) -> Void = { _ in }
+
+  init(_ choice: ToolChoice) {
+    self.choice = choice
+    super.init(.vertical, spacing: 4)
+    let title = Label(tr(choice.name))
+    title.textAlignment = 0
+    append(title)
+    setAccessibleLabel(tr(choice.name))
+    if choice.options.isEmpty { addField() } else { addOptions() }
+  }
+
+  private func addOptions() {
+    for option in choice.options {
+      let button = CheckButton(tr(option.name))
+      if let first = options.first?.button { button.join(first) }
+      button.onToggle { [unowned self, unowned button] in
+        if !isShowing, button.isActive { onChoose(option.id) }
+      }
+      WidgetNames.name(button, "style.\(choice.id).\(option.id)")
+      options.append((option.id, button))
+      append(button)
+    }
+  }
+
+  private func addField() {
+    let field = TextField()
+    field.nameInside(tr(choice.name))
+    field.onChange { [unowned self, unowned field] in if !isShowing { onChoose(field.text) } }
+    WidgetNames.name(field, "style.\(choice.id)")
+    append(field)
+    self.field = field
+  }
+
+  /// Shows what is chosen.
+  func show(_ value: String) {
+    isShowing = true
+    for option in options where option.id == value { option.button.isActive = true }
+    field?.text = value
+    isShowing = false
+  }
+}

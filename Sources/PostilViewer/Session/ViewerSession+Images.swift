@@ -1,0 +1,49 @@
+public import Foundation
+
+/// Images from elsewhere.
+extension ViewerSession {
+  /// Puts an image on the page at a point of the view, as a stamp that is then selected: upright, in its own size at 96 pixels an inch,
+  /// or as large as half the page. It is read in the background; if it cannot be, ``message`` says so.
+  ///
+  /// - Parameters:
+  ///   - file: A PNG or JPEG file.
+  ///   - point: The middle of the image, in the view.
+  /// - Returns: Whether there is a page at that point.
+  @discardableResult
+  public func addImage(_ file: URL, at point: ViewPoint) -> Bool {
+    finishInput()
+    guard let place = place(at: point) else { return false }
+    if palette.tool(.select) != nil { palette.selection = .select }
+    let author = author
+    add(to: place.page) { document in
+      let image = try Appearance.Image(Self.bytes(of: file))
+      let rect = Self.frame(of: image, around: place.point, place.transform)
+      let content = AnnotationContent.stamp(.image(image), in: rect, rotation: place.transform.rotation)
+      let stamp = Annotation(content, author: author)
+      try document.add(stamp, to: place.page)
+      return [stamp.id]
+    }
+    return true
+  }
+
+  private nonisolated static func bytes(of file: URL) throws -> Data {
+    do {
+      return try Data(contentsOf: file)
+    } catch {
+      throw PDFError(
+        .cannotRead, "The image cannot be read: check the file.", url: file, underlying: "\(error)")
+    }
+  }
+
+  private nonisolated static func frame(
+    of image: Appearance.Image, around point: PagePoint, _ transform: PageTransform
+  ) -> PageRect {
+    let (width, height) = (Double(max(image.width, 1)), Double(max(image.height, 1)))
+    let size = transform.viewSize
+    let scale = min(0.75, size.width / 2 / width, size.height / 2 / height)
+    let middle = transform.viewPoint(point)
+    let corner = ViewPoint(x: middle.x - width * scale / 2, y: middle.y - height * scale / 2)
+    let opposite = ViewPoint(x: corner.x + width * scale, y: corner.y + height * scale)
+    return PageRect(corner: transform.pagePoint(corner), corner: transform.pagePoint(opposite))
+  }
+}
