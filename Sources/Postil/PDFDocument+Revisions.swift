@@ -75,7 +75,8 @@ extension PDFDocument {
         let update = try reader.update(restoring: number)
         try store.requirePermitted(update.kinds, options)
         return try reader.write(
-          update.bytes, pageCount: update.pageCount, to: target ?? file, isOwn: target == nil)
+          update.bytes, objectCount: update.objectCount, pageCount: update.pageCount, to: target ?? file,
+          isOwn: target == nil)
       } catch let error as PDFError {
         throw error.about(file)
       }

@@ -85,6 +85,53 @@ import Testing
     }
   }
 
+  /// Other programs give a document an information dictionary that it did not have, and other catalogs.
+  @Test(arguments: [PDFBuilder.Xref.table, .stream]) func whereTheTrailerLedIsRestored(xref: PDFBuilder.Xref)
+    throws
+  {
+    let original = PDFBuilder(annotations: []).data(xref)
+    let start = try #require(
+      String(decoding: original, as: Unicode.ASCII.self).components(separatedBy: "startxref\n").last)
+    var update = "90 0 obj\n<</Title(New)>>\nendobj\n"
+    let catalog = original.count + update.utf8.count
+    update += "91 0 obj\n<</Type/Catalog/Pages 2 0 R/Lang(de)>>\nendobj\n"
+    let section = original.count + update.utf8.count
+    var data = Data()
+    let previous = start.prefix { $0.isNumber }
+    if xref == .table {
+      update += "xref\n90 2\n"
+      for offset in [original.count, catalog] {
+        update += String(repeating: "0", count: 10 - "\(offset)".count) + "\(offset) 00000 n\r\n"
+      }
+      update += "trailer\n<</Size 92/Root 91 0 R/Info 90 0 R/Prev \(previous)>>"
+    } else {
+      var rows: [UInt8] = []
+      for offset in [original.count, catalog, section] {
+        rows += [1, 0, 0, UInt8(offset >> 8), UInt8(offset & 0xFF), 0]
+      }
+      update += """
+        92 0 obj
+        <</Type/XRef/Size 93/W[1 4 1]/Index[90 3]/Root 91 0 R/Info 90 0 R/Prev \(previous)/Length \(rows.count)>>
+        stream
+
+        """
+      data = Data(update.utf8) + rows
+      update = "\nendstream\nendobj"
+    }
+    update += "\nstartxref\n\(section)\n%%EOF\n"
+    let url = try folder.file("a.pdf", original + data + Data(update.utf8))
+    let changed = try PDFDocument.openAndWait(url)
+    let count = try changed.revisions().count
+    #expect(changed.information.title == "New" && count == 2)
+    try PDFDocument.restoreRevisionAndWait(1, of: url)
+    let restored = try PDFDocument.openAndWait(url)
+    let restoredCount = try restored.revisions().count
+    #expect(restored.information.title == nil && restoredCount == 3)
+    let trailer = try Tool.run("qpdf", ["--show-object=trailer", url.path]).output
+    #expect(trailer.contains("/Root 1 0 R") && !trailer.contains("/Info"))
+    #expect(try Tool.qpdfCheck(url).status == 0)
+  }
+
   @Test func anEncryptedFileIsRestored() throws {
     let (url, _) = try file()
     let secret = RewriteOptions.Encryption.aes256(userPassword: "pw", ownerPassword: "own")

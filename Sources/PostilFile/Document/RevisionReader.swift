@@ -114,7 +114,7 @@ package struct RevisionReader {
   ///
   /// - Throws: ``PDFError`` with code `.invalidArgument`, or `.cannotAppend` if the file is damaged.
   package func update(restoring number: Int) throws -> (
-    bytes: [UInt8], pageCount: Int, kinds: Set<LaterChanges.Kind>
+    bytes: [UInt8], objectCount: Int, pageCount: Int, kinds: Set<LaterChanges.Kind>
   ) {
     try require(number)
     guard number < lengths.count else {
@@ -131,11 +131,13 @@ package struct RevisionReader {
         previousStart: base.start, size: base.size)
       writer.encryption = comparison.encryption
       writer.trailerChanges = comparison.formerTrailer
+      writer.leftOutOfTrailer = comparison.addedTrailerKeys
       let update = writer.write(
         objects, nextNumber: base.nextNumber, identifier: AppendWriter.makeIdentifier())
       try UpdateCheck.check(
-        update, objects, base: base, length: source.bytes.pointer.count, encryption: writer.encryption)
-      return (update.bytes, try PageTree(graph(number)).count, kinds)
+        update, objects, base: base, length: source.bytes.pointer.count, encryption: writer.encryption,
+        root: comparison.formerTrailer["Root"])
+      return (update.bytes, update.objectCount, try PageTree(graph(number)).count, kinds)
     } catch let error as PDFError {
       throw error
     } catch {
@@ -151,7 +153,7 @@ package struct RevisionReader {
   /// - Parameter isOwn: Whether that is the file itself.
   /// - Throws: ``PDFError`` with code `.fileChanged` if that is the file itself and it was changed meanwhile, or as saving.
   package func write(
-    _ update: [UInt8], pageCount: Int, to target: URL, isOwn: Bool
+    _ update: [UInt8], objectCount: Int, pageCount: Int, to target: URL, isOwn: Bool
   ) throws -> SaveReport {
     let file = try AtomicFile(target: target)
     try file.write(source.bytes)
@@ -162,6 +164,6 @@ package struct RevisionReader {
     })
     return SaveReport(
       method: .append, reason: "the older content was appended", bytesWritten: update.count,
-      fileSize: source.bytes.pointer.count + update.count)
+      objectsChanged: objectCount, fileSize: source.bytes.pointer.count + update.count)
   }
 }

@@ -452,7 +452,12 @@ extension RevisionComparison {
   /// Where the trailer led.
   var formerTrailer: PDFDictionary {
     var trailer = PDFDictionary()
-    for key in ["Root", "Info"] as [PDFName] { trailer[key] = old.trailer[key] }
+    for key in Self.trailerKeys { trailer[key] = old.trailer[key] }
     return trailer
   }
+
+  /// What only the newer trailer leads to.
+  var addedTrailerKeys: Set<PDFName> { Set(Self.trailerKeys.filter { old.trailer[$0] == nil }) }
+
+  private static let trailerKeys: [PDFName] = ["Root", "Info"]
 }

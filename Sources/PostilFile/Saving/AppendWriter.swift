@@ -11,6 +11,8 @@ struct AppendWriter {
   let size: Int
   /// Entries of the trailer that are others than in the file's own.
   var trailerChanges = PDFDictionary()
+  /// Entries of the file's own trailer that the new one leaves out.
+  var leftOutOfTrailer: Set<PDFName> = []
   /// How the objects of that file are encrypted; `nil` if they are not.
   var encryption: ObjectEncryption?
   /// Objects that must stand by themselves, not in an object stream.
@@ -108,7 +110,8 @@ struct AppendWriter {
     let dropped: Set<PDFName> = [
       "Prev", "XRefStm", "Type", "W", "Index", "Filter", "DecodeParms", "Length", "Size",
     ]
-    for entry in chain.trailer.entries where !dropped.contains(entry.key) {
+    for entry in chain.trailer.entries
+    where !dropped.contains(entry.key) && !leftOutOfTrailer.contains(entry.key) {
       trailer.append(entry.key, entry.value)
     }
     trailer.merge(trailerChanges)

@@ -4,13 +4,14 @@ import PostilModel
 /// section before and to the document's catalog, that it lists every object, and that each object is where it is listed.
 /// O(size of the update).
 enum UpdateCheck {
+  /// - Parameter root: The catalog; `nil` is the one that the file has.
   /// - Returns: The objects that the parser does not read back as they are, such as those nested very deeply: that
   ///   they are in their places is all that is known of them.
   /// - Throws: `PDFError` `.cannotAppend`.
   @discardableResult
   static func check(
     _ update: AppendWriter.Result, _ objects: [ObjectID: PDFObject], base: IncrementalBase, length: Int,
-    encryption: ObjectEncryption? = nil
+    encryption: ObjectEncryption? = nil, root: PDFObject? = nil
   ) throws -> Set<ObjectID> {
     // The writer has nothing to write for such a stream.
     if let id = objects.first(where: { $0.value.isStreamInFile })?.key {
@@ -19,7 +20,10 @@ enum UpdateCheck {
     let unreadable = update.bytes.withUnsafeBytes { bytes in
       let start = length - base.chain.headerOffset
       return XrefChain.startxref(bytes) == update.start
-        ? Check(bytes: bytes, start: start, base: base, encryption: encryption).unreadable(
+        ? Check(
+          bytes: bytes, start: start, base: base, root: root ?? base.chain.trailer["Root"],
+          encryption: encryption
+        ).unreadable(
           objects, section: update.start) : nil
     }
     guard let unreadable else {
@@ -36,6 +40,7 @@ private struct Check {
   /// Where the update begins, as the file counts.
   let start: Int
   let base: IncrementalBase
+  let root: PDFObject?
   let encryption: ObjectEncryption?
 
   /// The objects that are not read back as they are; `nil` if anything is not where it is listed.
@@ -96,7 +101,7 @@ private struct Check {
 
   /// Whether a trailer leads to the section before and to the catalog.
   private func leadsOn(_ trailer: PDFDictionary) -> Bool {
-    trailer["Prev"]?.integer == base.start && trailer["Root"] == base.chain.trailer["Root"]
+    trailer["Prev"]?.integer == base.start && trailer["Root"] == root
   }
 
   /// The update's own cross-reference stream, and its `/Size`.
