@@ -287,6 +287,14 @@ struct PreparedEdits {
             .sorted { $0.rawValue < $1.rawValue }
           if !present.isEmpty { edit = .removeAnnotations(present + ids, page: page) }
         }
+      case .flattenAnnotations(let ids, let page):
+        // Of form fields flags are about filling them in.
+        let known = try annotations(of: page)
+        for id in ids {
+          if let annotation = known(id), annotation.subtype != "Widget" {
+            try annotation.requireRemovable(in: url)
+          }
+        }
       case .setPart(let part):
         for case .place(let place) in part.targets where state.index(of: place.page) == nil {
           throw PDFError.noSuchPage(place.page).about(url)

@@ -51,6 +51,22 @@ extension PDFDocument {
     try PDFError.only { PDFDocument(try RevisionReader(try signedFile()).open(number), nil) }
   }
 
+  /// Gives a file the content that it had after one of its saves, by appending, on a thread of its own: see
+  /// ``restoreRevisionAndWait(_:of:to:password:options:)``.
+  ///
+  /// - Throws: ``PDFError``, as ``restoreRevisionAndWait(_:of:to:password:options:)``; `CancellationError` if the task was cancelled
+  ///   before it began.
+  @discardableResult
+  public static func restoreRevision(
+    _ number: Int, of file: URL, to target: URL? = nil, password: String? = nil,
+    options: SaveOptions = SaveOptions()
+  ) async throws -> SaveReport {
+    try Task.checkCancellation()
+    return try await opening.result {
+      try restoreRevisionAndWait(number, of: file, to: target, password: password, options: options)
+    }
+  }
+
   /// Gives a file the content that it had after one of its saves, by appending: nothing of what came later is lost, and signatures
   /// stay as valid as they were. Blocks the calling thread. A document that has the file open goes on with what it opened: open
   /// it again.

@@ -131,6 +131,11 @@ import Testing
     #expect(code(["text", "other"], document, page) == .noSuchAnnotation)
     #expect(code(["text"], document, PageID(number: 9)) == .pageOutOfRange)
     #expect(code([], document, page) == nil)
+    // Not by a script either.
+    let error = #expect(throws: PDFError.self) {
+      try document.apply(.flattenAnnotations(["text", "box"], page: page))
+    }
+    #expect(error?.code == .notEditable)
     #expect(document.state == before)
     // One page may not have two flattened annotations of one name, or a save could not tell which one it wrote.
     try document.flatten(["text"], on: page)

@@ -179,6 +179,26 @@ import Testing
     #expect(try PDFDocument(data: data).revisions().count == 1)
   }
 
+  @Test func aTaskIsSuspendedWhileAFileIsRestored() async throws {
+    let url = try folder.file("a.pdf", SampleDocument().data)
+    let document = try PDFDocument.openAndWait(url)
+    try document.add(Self.box, to: document.pageIDs[0])
+    try document.saveAndWait()
+    let report = try await PDFDocument.restoreRevision(1, of: url)
+    #expect(report.method == .append)
+    let restored = try await PDFDocument.open(url)
+    #expect(try restored.page(at: 0).annotations.allSatisfy { $0.id != Self.box.id })
+    #expect(try restored.revisions().count == 3)
+    await #expect(throws: PDFError.self) { try await PDFDocument.restoreRevision(9, of: url) }
+    let cancelled = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return try await PDFDocument.restoreRevision(1, of: url)
+    }
+    cancelled.cancel()
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+    #expect(try PDFDocument.openAndWait(url).revisions().count == 3)
+  }
+
   @Test func aFileThatWasSavedOnceHasOneRevision() throws {
     let document = try PDFDocument(data: SampleDocument().data + Data("\n% more\n".utf8))
     let revisions = try document.revisions()
