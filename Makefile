@@ -69,7 +69,8 @@ stress-thread: deps ## The same under the thread sanitizer
 sanitize: sanitize-address sanitize-thread ## The tests under the address and the thread sanitizer
 
 sanitize-address: deps ## The tests under the address sanitizer, leaks included
-	LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/leaks.txt swift test --sanitize=address --scratch-path .build/asan
+	ASAN_OPTIONS=suppressions=$(CURDIR)/.ci/address.txt LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/leaks.txt \
+	  swift test --sanitize=address --scratch-path .build/asan
 
 sanitize-thread: deps ## The tests under the thread sanitizer
 	swift test --sanitize=thread --scratch-path .build/tsan -Xswiftc -DTHREAD_SANITIZER
