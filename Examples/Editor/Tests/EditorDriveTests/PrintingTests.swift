@@ -7,12 +7,12 @@ final class PrintingTests: DriveCase {
   private func print(_ editor: EditorRun, _ choose: () throws -> Void = {}) throws {
     try editor.press("ctrl+p", until: "dialog") { $0.dialogs == ["Print"] }
     try EditorDriver.wait(for: "quiet screen") { try editor.screen.isQuiet() }
-    try choose()
     // There is no other printer than the file; the dialog is at the upper left of the screen.
     try editor.screen.click(Place(85, 90))
     try EditorDriver.wait(for: "quiet screen") { try editor.screen.isQuiet() }
+    try choose()
     try look(editor, "print-dialog")
-    try editor.screen.click(Place(588, 484))
+    try editor.screen.press("alt+p")
     try editor.wait(for: "end of printing") { $0.dialogs.isEmpty && $0.toast == "Printed" }
   }
 
@@ -37,6 +37,8 @@ final class PrintingTests: DriveCase {
   func testOnlyChosenPagesArePrinted() throws {
     let editor = try openPages(try makeDocument(pageCount: 9))
     try print(editor) {
+      // "Pages:" and its entry.
+      try editor.screen.click(Place(36, 426))
       try editor.screen.click(Place(190, 426))
       try editor.screen.type("2,5-6")
     }
