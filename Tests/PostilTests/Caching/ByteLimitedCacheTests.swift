@@ -1,4 +1,4 @@
-import PostilRender
+@testable import Postil
 import PostilTestSupport
 import Testing
 

@@ -1,3 +1,5 @@
+import PostilRender
+
 /// The state of a ``ByteLimitedCache``: entries in LRU order, pinned ones in a list of their own.
 ///
 /// Evicted values are returned, so that they are not released while the lock is held.

@@ -1,14 +1,15 @@
+import PostilRender
 import Synchronization
 
 /// An LRU cache with a limit in bytes. Thread-safe.
-package final class ByteLimitedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+final class ByteLimitedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let contents: Mutex<CacheContents<Key, Value>>
 
   /// - Parameter byteLimit: The limit of the values' total cost; below 0 counts as 0.
-  package init(byteLimit: Int) { contents = Mutex(CacheContents(byteLimit: max(byteLimit, 0))) }
+  init(byteLimit: Int) { contents = Mutex(CacheContents(byteLimit: max(byteLimit, 0))) }
 
   /// The limit of the values' total cost. Lowering it evicts the least recently used.
-  package var byteLimit: Int {
+  var byteLimit: Int {
     get { contents.withLock { $0.byteLimit } }
     set {
       // Here and below: evicted values are released outside of the lock, since that may take long.
@@ -20,10 +21,10 @@ package final class ByteLimitedCache<Key: Hashable & Sendable, Value: Sendable>:
   }
 
   /// The value of a key, which counts as a use. O(1).
-  package func value(for key: Key) -> Value? { contents.withLock { $0.value(for: key) } }
+  func value(for key: Key) -> Value? { contents.withLock { $0.value(for: key) } }
 
   /// Whether there is a value, without counting it as a use or in the statistics. O(1).
-  package func contains(_ key: Key) -> Bool { contents.withLock { $0.contains(key) } }
+  func contains(_ key: Key) -> Bool { contents.withLock { $0.contains(key) } }
 
   /// Sets the value of a key, and evicts others until it fits; O(1) for each.
   ///
@@ -31,16 +32,16 @@ package final class ByteLimitedCache<Key: Hashable & Sendable, Value: Sendable>:
   /// - Returns: Whether the value was stored: not if it is larger than the limit, or, unless its key is pinned, than
   ///   what pinned values leave of it. The key has no value then.
   @discardableResult
-  package func insert(_ value: Value, for key: Key, cost: Int) -> Bool {
+  func insert(_ value: Value, for key: Key, cost: Int) -> Bool {
     contents.withLock { $0.insert(value, for: key, cost: max(cost, 1)) }.isKept
   }
 
   /// Removes the value of a key. O(1).
-  package func removeValue(for key: Key) { _ = contents.withLock { $0.remove(key) } }
+  func removeValue(for key: Key) { _ = contents.withLock { $0.remove(key) } }
 
   /// Removes the values of all keys that satisfy `condition`, which must not use the cache. O(values).
   @discardableResult
-  package func removeAll(where condition: (Key) -> Bool = { _ in true }) -> [(key: Key, value: Value)] {
+  func removeAll(where condition: (Key) -> Bool = { _ in true }) -> [(key: Key, value: Value)] {
     contents.withLock { contents in
       contents.keys.filter(condition).flatMap { key in contents.remove(key).map { (key, $0) } }
     }
@@ -48,11 +49,11 @@ package final class ByteLimitedCache<Key: Hashable & Sendable, Value: Sendable>:
 
   /// Sets the keys whose values are evicted last, whether they have values yet or not.
   /// O(keys pinned before and now).
-  package func setPinned(_ keys: Set<Key>) { contents.withLock { $0.pin(keys) } }
+  func setPinned(_ keys: Set<Key>) { contents.withLock { $0.pin(keys) } }
 
   /// Evicts the least recently used values until at most `bytes` are left, pinned ones last. The limit stays.
-  package func shrink(to bytes: Int) { _ = contents.withLock { $0.evict(to: max(bytes, 0)) } }
+  func shrink(to bytes: Int) { _ = contents.withLock { $0.evict(to: max(bytes, 0)) } }
 
   /// The use of the cache.
-  package var statistics: CacheStatistics { contents.withLock { $0.statistics } }
+  var statistics: CacheStatistics { contents.withLock { $0.statistics } }
 }
