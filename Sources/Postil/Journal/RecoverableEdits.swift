@@ -102,11 +102,16 @@ public struct RecoverableEdits: Sendable, Hashable, Identifiable {
   /// Removes journals without unsaved edits that no program has open: of programs that ended without closing a document.
   static func removeFinished(in folder: URL) {
     for journal in journals(in: folder) {
-      guard let (file, content) = try? JournalFile.resume(journal),
-        let plan = try? RecoveryPlan(content, journal), plan.unsavedCount == 0
+      // Journals with unsaved edits are not locked, not even for a moment: others would take them for ones in use.
+      guard let seen = try? JournalFile.content(of: journal), isFinished(seen, journal),
+        let (file, content) = try? JournalFile.resume(journal, waits: false), isFinished(content, journal)
       else { continue }
       withExtendedLifetime(file) { EditJournal.remove(journal) }
     }
+  }
+
+  private static func isFinished(_ content: JournalFile.Content, _ journal: URL) -> Bool {
+    (try? RecoveryPlan(content, journal))?.unsavedCount == 0
   }
 
   private static func journals(in folder: URL) -> [URL] {

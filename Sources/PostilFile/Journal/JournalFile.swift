@@ -81,12 +81,13 @@ package final class JournalFile {
 
   /// Opens and locks a file to go on with it. What is behind its last whole record is cut off.
   ///
+  /// - Parameter waits: Whether a lock that others hold for a moment is waited for.
   /// - Throws: ``PDFError`` with code `.fileBusy` if another program or document has it open, or as ``read(_:)``.
-  package static func resume(_ url: URL) throws -> (file: JournalFile, content: Content) {
+  package static func resume(_ url: URL, waits: Bool = true) throws -> (file: JournalFile, content: Content) {
     let descriptor = FileIO.open(url.path, O_RDWR | O_APPEND)
     guard descriptor >= 0 else { throw SystemError.reading(errno) }
     let file = JournalFile(url, descriptor, length: 0)
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+    guard lock(descriptor, attempts: waits ? 20 : 1) else {
       throw PDFError(
         .fileBusy, "The document is open in another program, which goes on with its edits.", url: url)
     }
@@ -96,7 +97,27 @@ package final class JournalFile {
     return (file, content)
   }
 
-  /// Reads a file without locking it.
+  /// Locks a file that no program has open. Others that only look at it hold its lock for a moment: it is tried again every
+  /// 10 ms.
+  private static func lock(_ descriptor: Int32, attempts: Int) -> Bool {
+    for attempt in 0..<attempts {
+      if attempt > 0 { usleep(10_000) }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+    }
+    return false
+  }
+
+  /// Reads a file without touching its lock.
+  ///
+  /// - Throws: As ``read(_:)``.
+  package static func content(of url: URL) throws -> Content {
+    let descriptor = FileIO.open(url.path, O_RDONLY | O_NONBLOCK)
+    guard descriptor >= 0 else { throw SystemError.reading(errno) }
+    defer { close(descriptor) }
+    return try read(descriptor, url)
+  }
+
+  /// Reads a file without keeping its lock.
   ///
   /// - Throws: ``PDFError`` with code `.cannotRead`, or `.damaged` if it is no journal.
   package static func read(_ url: URL) throws -> (content: Content, isInUse: Bool) {
