@@ -101,13 +101,14 @@ extension PDFDocument {
     core.withLock { $0.savesInProgress += 1 }
     defer { core.withLock { $0.savesInProgress -= 1 } }
     let report = try carryOut(snapshot ?? snapshotForSaving, to: url, options, monitor)
-    // libqpdf had every object of the file in memory, as small pieces, and the file that was replaced is gone.
-    if report.method == .rewrite, report.fileSize > Self.largeRewrite { ProcessMemory.returnFreed() }
+    // What was written took many times its size in memory: for a rewrite, libqpdf had every object of the file, in small
+    // pieces; what is appended was text before it was packed.
+    if report.bytesWritten > Self.largeSave { ProcessMemory.returnFreed() }
     return report
   }
 
-  /// Rewriting a larger file, in bytes, leaves so much free memory that giving it back to the system is worth the time.
-  private static let largeRewrite = 1 << 20
+  /// Writing more bytes leaves so much free memory that giving it back to the system is worth the time.
+  private static let largeSave = 256 << 10
 
   private func carryOut(
     _ snapshot: SaveSnapshot, to url: URL?, _ options: SaveOptions, _ monitor: SaveMonitor

@@ -38,8 +38,9 @@ final class EditJournal: Sendable {
   private let output: Mutex<Output>
   private let saves = Atomic(0)
 
-  /// Where what no edit has to wait for is done.
-  static let queue = DispatchQueue(label: "Postil.Journal", qos: .utility)
+  private static let synchronizing = DispatchQueue(label: "Postil.Journal.Synchronizing", qos: .utility)
+  /// Where finished journals are removed: they may be many, and large.
+  static let cleaning = DispatchQueue(label: "Postil.Journal.Cleaning", qos: .utility)
   private static let longestUnsynced = 1.0
   static let fileExtension = "journal"
 
@@ -113,10 +114,11 @@ final class EditJournal: Sendable {
     by number: Int, _ mark: FileMark, at target: URL, isRewritten: Bool, _ document: PDFDocument
   ) {
     flush(document)
+    let base = Result { isRewritten ? try keptBase(of: document) : false }
     output.withLock { output in
       guard output.file != nil else { return }
       write(&output) { output in
-        if isRewritten { try keepBase(of: document, &output) }
+        if try base.get() { output.keepsBase = true }
         return [
           .save(
             .init(
@@ -164,7 +166,7 @@ final class EditJournal: Sendable {
   private func scheduleSync(_ output: inout Output) {
     guard !output.isSyncScheduled else { return }
     output.isSyncScheduled = true
-    Self.queue.asyncAfter(deadline: .now() + Self.longestUnsynced) { [weak self] in
+    Self.synchronizing.asyncAfter(deadline: .now() + Self.longestUnsynced) { [weak self] in
       self?.output.withLock { $0.isSyncScheduled = false }
       self?.synchronize()
     }
@@ -182,8 +184,7 @@ final class EditJournal: Sendable {
 
   private func open(_ output: inout Output, _ document: PDFDocument) throws {
     guard output.file == nil else { return }
-    // They may be many, and large.
-    Self.queue.async { [folder = url.deletingLastPathComponent()] in
+    Self.cleaning.async { [folder = url.deletingLastPathComponent()] in
       RecoverableEdits.removeFinished(in: folder)
     }
     let (base, encryption, identity, isMended) = try document.store.withLock {
@@ -199,7 +200,8 @@ final class EditJournal: Sendable {
       path: document.url?.standardizedFileURL.path, base: base, isEncrypted: encryption != nil)
     var records = [JournalRecord.header(header)]
     if header.path.map({ base.isMark(ofFileAt: $0, exactly: true) }) != true {
-      try keepBase(of: document, &output)
+      try copyBase(of: document)
+      output.keepsBase = true
       // It was written anew before anything was done to it.
       if let path = header.path, let mark = FileMark(path: path), FileIdentity(path: path)?.text == identity {
         let number = saves.add(1, ordering: .relaxed).newValue
@@ -215,11 +217,17 @@ final class EditJournal: Sendable {
     output.file = file
   }
 
-  /// Copies the bytes that were opened, once.
-  private func keepBase(of document: PDFDocument, _ output: inout Output) throws {
-    guard !output.keepsBase else { return }
-    try document.store.withLock { try $0.copyOpenedBytes(to: companion("base")) }
-    output.keepsBase = true
+  /// Copies the bytes that were opened for a save that rewrites them, without holding up edits.
+  ///
+  /// - Returns: Whether there is a copy.
+  private func keptBase(of document: PDFDocument) throws -> Bool {
+    let (isKept, isNeeded) = output.withLock { ($0.keepsBase, $0.file != nil && !$0.isOver) }
+    if isNeeded, !isKept { try copyBase(of: document) }
+    return isKept || isNeeded
+  }
+
+  private func copyBase(of document: PDFDocument) throws {
+    try document.store.withLock(\.openedBytes).copy(to: companion("base"))
   }
 
   /// Copies a document that pages come from.
@@ -229,13 +237,13 @@ final class EditJournal: Sendable {
     let opened = try document.store.withLock { try $0.file(of: source.firstPage)?.file }
     guard let opened else { throw PDFError(.damaged, "A document that pages come from is missing.") }
     let copy = companion("\(source.isDocument ? "document" : "page")-\(source.number)")
-    let file = try AtomicFile(target: copy, kind: .settings)
     if let encryption {
+      let file = try AtomicFile(target: copy, kind: .settings)
       try file.write(encryption.encrypted(Array(opened.pointer)))
+      _ = try withExtendedLifetime(opened) { try file.commit() }
     } else {
-      try file.write(opened.pointer)
+      try opened.copy(to: copy)
     }
-    _ = try withExtendedLifetime(opened) { try file.commit() }
     return JournalRecord.Source(
       isDocument: source.isDocument, number: source.number, file: copy.lastPathComponent,
       needsPassword: opened.password != nil)

@@ -10,9 +10,15 @@ import Synchronization
 ///
 /// It has engines of its own, so that a search does not keep a renderer waiting.
 final class TextReader: Sendable {
-  /// The texts of pages, by where these come from.
-  private let cache: ByteLimitedCache<PageSource, PackedText>
-  private let engines = Mutex<RenderEngines?>(nil)
+  /// What the first page that is read needs; many programs read none.
+  private struct Means {
+    let engines: RenderEngines
+    /// The texts of pages, by where these come from.
+    let cache: ByteLimitedCache<PageSource, PackedText>
+  }
+
+  private let means = Mutex<Means?>(nil)
+  private let byteLimit: Int
   /// How many pages may be read at once.
   let workerCount: Int
   private let work = Mutex(Work())
@@ -32,12 +38,12 @@ final class TextReader: Sendable {
   ///   - byteLimit: How much memory texts may take: with the usual one, some five million characters.
   init(workerCount: Int = ProcessInfo.processInfo.activeProcessorCount, byteLimit: Int = 32 << 20) {
     self.workerCount = max(workerCount, 1)
-    cache = ByteLimitedCache(byteLimit: byteLimit)
+    self.byteLimit = byteLimit
   }
 
   var statistics: Work { work.withLock { $0 } }
   /// The memory of the texts that are kept, in bytes.
-  var cachedBytes: Int { cache.statistics.bytes }
+  var cachedBytes: Int { means.withLock { $0?.cache }?.statistics.bytes ?? 0 }
 
   /// The text of a page.
   ///
@@ -66,6 +72,7 @@ final class TextReader: Sendable {
   ) async throws -> PackedText {
     do {
       let source = try document.source(of: page)
+      let cache = means(of: document).cache
       if let known = cache.value(for: source) { return known }
       let text = try await read(source, page, in: document, urgency)
       cache.insert(text, for: source, cost: text.bytes.count + 64)
@@ -86,7 +93,7 @@ final class TextReader: Sendable {
       return try await result(.text(0, transform), of: engine, urgency)
     }
     guard let (_, index) = try document.file(of: source) else { return PackedText(characters: [], boxes: []) }
-    let engine = try engines(of: document).engine(for: source, in: document)
+    let engine = try means(of: document).engines.engine(for: source, in: document)
     return try await result(.text(index, transform), of: engine, urgency)
   }
 
@@ -102,13 +109,14 @@ final class TextReader: Sendable {
     return try await engine.result(of: request, urgency).text()
   }
 
-  private func engines(of document: PDFDocument) -> RenderEngines {
-    engines.withLock { engines in
-      if let engines { return engines }
+  private func means(of document: PDFDocument) -> Means {
+    means.withLock { means in
+      if let means { return means }
       var options = EngineOptions()
       options.workerCount = workerCount
-      let made = RenderEngines(document, options, makeEngine)
-      engines = made
+      let made = Means(
+        engines: RenderEngines(document, options, makeEngine), cache: ByteLimitedCache(byteLimit: byteLimit))
+      means = made
       return made
     }
   }

@@ -85,11 +85,15 @@ struct SavingOptions: Sendable {
       throw UsageError("--safety append-in-place does not go with a rewrite")
     }
     var options: SaveOptions =
-      isSquash
-      ? .squash(rewriting)
-      : isRewrite
-        ? .rewrite(rewriting)
-        : strategy == .append ? .incremental(safety: safety) : .automatic(safety: safety)
+      if isSquash {
+        .squash(rewriting)
+      } else if isRewrite {
+        .rewrite(rewriting)
+      } else if strategy == .append {
+        .incremental(safety: safety)
+      } else {
+        .automatic(safety: safety)
+      }
     options.allowsBreakingSignatures = arguments.has(breakSignatures)
     return options
   }

@@ -29,7 +29,7 @@ extension LinkTarget {
     let objects = reader.objects
     let kind = objects.resolve(action["S"]).name?.description ?? "A"
     self = .foreign(kind)
-    let keys = Set(action.entries.map(\.key)).subtracting(["Type", "S"])
+    let keys = action.entries.map(\.key).filter { $0 != "Type" && $0 != "S" }
     switch kind {
     case "URI" where keys == ["URI"]:
       guard let bytes = objects.resolve(action["URI"]).string, !bytes.isEmpty else { return }

@@ -18,15 +18,13 @@ extension FileStore {
   /// Whether the bytes that were opened are not those of the file, which is damaged.
   package var isMended: Bool { mendedFileSize != nil }
 
+  /// The bytes that were opened, whatever was saved since.
+  package var openedBytes: OpenedFile {
+    OpenedFile(bytes: openedGraph.reader.bytes, url: url, password: nil)
+  }
+
   /// The mark of the bytes that were opened.
   package var openedMark: FileMark { FileMark(of: openedGraph.reader.bytes.pointer) }
-
-  /// Writes the bytes that were opened to another file, which only its owner can read.
-  package func copyOpenedBytes(to copy: URL) throws {
-    let file = try AtomicFile(target: copy, kind: .settings)
-    try file.write(openedGraph.reader.bytes, monitor: .none)
-    _ = try file.commit()
-  }
 
   /// How what is stored beside the document is encrypted; `nil` if the document is not encrypted.
   ///

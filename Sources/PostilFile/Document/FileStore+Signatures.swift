@@ -44,8 +44,10 @@ extension FileStore {
   /// Refuses changes that the document's certification does not permit (DocMDP, ISO 32000-2, table 257).
   ///
   /// - Throws: ``PDFError`` with code `.wouldBreakSignature`, unless the options allow it.
-  package func requirePermitted(_ kinds: Set<LaterChanges.Kind>, _ options: SaveOptions) throws {
-    guard !options.allowsBreakingSignatures, let forbidden = forbiddenWords(kinds) else { return }
+  package func requirePermitted(
+    _ kinds: @autoclosure () -> Set<LaterChanges.Kind>, _ options: SaveOptions
+  ) throws {
+    guard isSigned, !options.allowsBreakingSignatures, let forbidden = forbiddenWords(kinds()) else { return }
     throw PDFError(
       .wouldBreakSignature,
       "The document is certified and permits \(forbidden.permitted), not \(forbidden.changes): save a copy without the "
@@ -70,14 +72,14 @@ extension FileStore {
 
   /// What a save does to signatures that the options allow, in words.
   func brokenSignatures(by work: PlannedSave.Work, _ state: DocumentState) -> [String] {
+    guard isSigned else { return [] }
     switch work {
     case .nothing, .copy: return []
-    case .rewrite:
-      return isSigned ? ["the document was signed: written anew, its signatures are no longer valid"] : []
+    case .rewrite: return ["the document was signed: written anew, its signatures are no longer valid"]
     case .append:
       let kinds = changeKinds(to: state, isChanged: true)
       guard let forbidden = forbiddenWords(kinds) else {
-        let isAltered = isSigned && !kinds.isDisjoint(with: [.pages, .other])
+        let isAltered = !kinds.isDisjoint(with: [.pages, .other])
         return isAltered ? ["the document is signed: readers will say that it was changed afterwards"] : []
       }
       return [
@@ -88,7 +90,7 @@ extension FileStore {
 
   /// What the certification permits, and those of the changes that it does not, in words; `nil` if it permits all.
   func forbiddenWords(_ kinds: Set<LaterChanges.Kind>) -> (permitted: String, changes: String)? {
-    guard isSigned, let level = signatures.compactMap(\.permittedChanges).min() else { return nil }
+    guard let level = signatures.compactMap(\.permittedChanges).min() else { return nil }
     let permitted: Set<LaterChanges.Kind> =
       switch level {
       case .none: []

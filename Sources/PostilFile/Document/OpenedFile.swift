@@ -1,4 +1,5 @@
 package import Foundation
+import PostilSystem
 
 /// A file as it was opened, for a renderer: it goes on showing these bytes, whatever is saved.
 package struct OpenedFile: Sendable {
@@ -33,4 +34,13 @@ package struct OpenedFile: Sendable {
   package var renderingUpdate: [UInt8]? { RenderingUpdate.bytes(for: bytes.pointer) }
   /// What tells this file from others, and from itself after a change: `nil` for one that came from memory.
   package var identity: String? { bytes.identity?.text }
+
+  /// Copies the bytes to a file, which only its owner can read.
+  ///
+  /// - Throws: ``PDFError`` with code `.cannotWrite` or `.diskFull`.
+  package func copy(to url: URL) throws {
+    let file = try AtomicFile(target: url, kind: .settings)
+    try file.write(bytes, monitor: .none)
+    _ = try file.commit()
+  }
 }

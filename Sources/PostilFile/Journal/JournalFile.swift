@@ -51,8 +51,8 @@ package final class JournalFile {
   /// - Throws: ``PDFError`` with code `.cannotWrite` or `.diskFull`.
   package static func create(at url: URL) throws -> JournalFile { try create(at: url) { flock($0, LOCK_EX) } }
 
-  /// - Parameter lock: Locks a descriptor as `flock` does. It waits: a search for finished journals
-  ///   locks a new one for a moment.
+  /// - Parameter lock: Locks a descriptor as `flock` does. It waits: a listing of journals holds the lock of a new one for a
+  ///   moment.
   static func create(at url: URL, locking lock: (Int32) -> Int32) throws -> JournalFile {
     do {
       try FileIO.makePrivateFolder(url.deletingLastPathComponent().path)
@@ -111,22 +111,25 @@ package final class JournalFile {
   ///
   /// - Throws: As ``read(_:)``.
   package static func content(of url: URL) throws -> Content {
-    let descriptor = FileIO.open(url.path, O_RDONLY | O_NONBLOCK)
-    guard descriptor >= 0 else { throw SystemError.reading(errno) }
-    defer { close(descriptor) }
-    return try read(descriptor, url)
+    try withDescriptor(of: url) { try read($0, url) }
   }
 
   /// Reads a file without keeping its lock.
   ///
   /// - Throws: ``PDFError`` with code `.cannotRead`, or `.damaged` if it is no journal.
   package static func read(_ url: URL) throws -> (content: Content, isInUse: Bool) {
+    try withDescriptor(of: url) { descriptor in
+      let isFree = flock(descriptor, LOCK_SH | LOCK_NB) == 0
+      if isFree { flock(descriptor, LOCK_UN) }
+      return (try read(descriptor, url), !isFree)
+    }
+  }
+
+  private static func withDescriptor<Result>(of url: URL, _ body: (Int32) throws -> Result) throws -> Result {
     let descriptor = FileIO.open(url.path, O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else { throw SystemError.reading(errno) }
     defer { close(descriptor) }
-    let isFree = flock(descriptor, LOCK_SH | LOCK_NB) == 0
-    if isFree { flock(descriptor, LOCK_UN) }
-    return (try read(descriptor, url), !isFree)
+    return try body(descriptor)
   }
 
   private static func read(_ descriptor: Int32, _ url: URL) throws -> Content {

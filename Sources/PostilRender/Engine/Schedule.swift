@@ -15,7 +15,7 @@ struct Schedule {
     var mustDropCache = false
   }
 
-  private(set) var waiting: [RenderRequest: RenderJob] = [:]
+  private(set) var waiting = RequestQueue()
   private(set) var slots: [Int: WorkerSlot] = [:]
   /// Pages that timed out or crashed, which are not tried again unless that is asked for.
   private(set) var lostPages: [Int: WorkerLoss] = [:]
@@ -40,7 +40,7 @@ struct Schedule {
     var job = waiting[request] ?? RenderJob(request: request, number: number, urgency: urgency)
     job.urgency = min(job.urgency, urgency)
     job.waiters[number] = waiter
-    waiting[request] = job
+    waiting.update(job)
     return number
   }
 
@@ -49,9 +49,9 @@ struct Schedule {
     for key in slots.keys where slots[key]?.job?.request == ticket.request {
       if let waiter = slots[key]?.job?.waiters.removeValue(forKey: ticket.number) { return waiter }
     }
-    guard let waiter = waiting[ticket.request]?.waiters.removeValue(forKey: ticket.number) else { return nil }
+    guard let waiter = waiting.removeWaiter(ticket.number, of: ticket.request) else { return nil }
     if waiting[ticket.request]?.waiters.isEmpty == true {
-      waiting[ticket.request] = nil
+      waiting.remove(ticket.request)
       statistics.dropped += 1
     }
     return waiter
@@ -62,10 +62,11 @@ struct Schedule {
   /// Whether more pages wait than there are idle workers: woken ones may not have started yet.
   func needsWorker(limit: Int) -> Bool {
     guard slots.count < limit else { return false }
-    let busy = Set(slots.values.compactMap { $0.job?.request.pageIndex })
     let idleCount = slots.values.count { $0.job == nil }
-    return Set(waiting.keys.map(\.pageIndex)).subtracting(busy).count > idleCount
+    return waiting.pageCount - busyPages.count(where: waiting.contains) > idleCount
   }
+
+  private var busyPages: Set<Int> { Set(slots.values.compactMap { $0.job?.request.pageIndex }) }
 
   mutating func addWorker(_ worker: RenderThread) { slots[worker.number] = WorkerSlot(worker: worker) }
 
@@ -73,24 +74,19 @@ struct Schedule {
   /// cached, and none of a page on which another worker is busy.
   mutating func begin(_ worker: Int) -> RenderRequest? {
     guard let slot = slots[worker], slot.job == nil, !waiting.isEmpty else { return nil }
-    let busy = Set(slots.values.compactMap { $0.job?.request.pageIndex })
+    let busy = busyPages
     let idle = slots.values.filter { $0.job == nil && $0.worker.number != worker }
-    let choice = waiting.values.filter { job in
-      let page = job.request.pageIndex
-      return !busy.contains(page)
-        && (slot.pages.contains(page) || !idle.contains { $0.pages.contains(page) })
-    }.min { a, b in
-      if a.urgency.priority != b.urgency.priority { return a.urgency.priority < b.urgency.priority }
-      let (hasA, hasB) = (
-        slot.pages.contains(a.request.pageIndex), slot.pages.contains(b.request.pageIndex)
-      )
-      guard hasA == hasB else { return hasA }
-      return (a.urgency.rank, a.number) < (b.urgency.rank, b.number)
-    }
-    guard let job = choice else { return nil }
-    waiting[job.request] = nil
+    let known = slot.pages.subtracting(busy).compactMap { waiting.first(of: $0) }.min()
+    let other = waiting.first { page in !busy.contains(page) && !idle.contains { $0.pages.contains(page) } }
+    guard let request = Self.choose(known, other), let job = waiting.remove(request) else { return nil }
     slots[worker]?.job = job
-    return job.request
+    return request
+  }
+
+  /// - Parameter known: The first of the pages that the worker has cached.
+  private static func choose(_ known: RequestQueue.Entry?, _ other: RequestQueue.Entry?) -> RenderRequest? {
+    guard let known, let other else { return (known ?? other)?.request }
+    return other.urgency.priority < known.urgency.priority ? other.request : known.request
   }
 
   /// A worker finished its request. Returns the waiters.
@@ -116,19 +112,14 @@ struct Schedule {
 
   /// Removes the requests of pages that were lost.
   mutating func removeLostJobs() -> [RenderJob] {
-    let lost = waiting.values.filter { lostPages[$0.request.pageIndex] != nil }
-    for job in lost { waiting[job.request] = nil }
-    return lost
+    lostPages.keys.flatMap { waiting.removeAll(of: $0) }
   }
 
   /// Closes the schedule. Returns the workers and all waiters.
   mutating func close() -> (workers: [RenderThread], waiters: [Waiter]) {
     isClosed = true
-    let jobs = Array(waiting.values) + slots.values.compactMap(\.job)
-    defer {
-      waiting = [:]
-      slots = [:]
-    }
+    let jobs = waiting.removeAll() + slots.values.compactMap(\.job)
+    defer { slots = [:] }
     return (slots.values.map(\.worker), jobs.flatMap(\.waiters.values))
   }
 

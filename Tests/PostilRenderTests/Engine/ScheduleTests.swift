@@ -1,3 +1,4 @@
+import PostilTestSupport
 import RenderProtocol
 import Testing
 
@@ -128,5 +129,61 @@ import Testing
     expectNext(request(4), worker: 1, in: &schedule)
     schedule.forgetLoss(of: 3)
     #expect(schedule.lostPages.isEmpty)
+  }
+
+  /// The queue, driven at random, gives what a search through all waiting requests would.
+  @Test(arguments: 0..<20) func theChoiceIsThatOfASearchThroughAll(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var schedule = schedule(workers: 3)
+    var waiting: [RenderTicket: RenderUrgency] = [:]
+    for _ in 0..<400 {
+      let worker = Int.random(in: 1...3, using: &random)
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0..<4:
+        let new = request(Int.random(in: 0..<9, using: &random), Int.random(in: 0..<4, using: &random))
+        guard !waiting.keys.contains(where: { $0.request == new }),
+          !schedule.slots.values.contains(where: { $0.job?.request == new })
+        else { continue }
+        let priority: RenderPriority =
+          [.preview, .visible, .nearby].randomElement(using: &random) ?? .visible
+        let rank = Int.random(in: 0..<3, using: &random)
+        waiting[add(new, priority, rank: rank, to: &schedule)] = RenderUrgency(priority, rank: rank)
+      case 4:
+        guard let ticket = waiting.keys.sorted(by: { $0.number < $1.number }).randomElement(using: &random)
+        else { continue }
+        waiting[ticket] = nil
+        let removed = schedule.remove(ticket)
+        #expect(removed != nil)
+      case 5:
+        let pages = Set((0..<3).map { _ in Int.random(in: 0..<9, using: &random) })
+        end(&schedule, worker: worker, pages: pages)
+      default:
+        guard schedule.slots[worker]?.job == nil else { continue }
+        let expected = choice(schedule, waiting, worker)
+        if let expected { waiting[expected] = nil }
+        expectNext(expected?.request, worker: worker, in: &schedule)
+      }
+      #expect(schedule.waiting.count == waiting.count)
+      #expect(schedule.waiting.pageCount == Set(waiting.keys.map(\.request.pageIndex)).count)
+    }
+  }
+
+  /// The ticket of what a worker is to begin, as ``Schedule/begin(_:)`` says it.
+  private func choice(
+    _ schedule: Schedule, _ waiting: [RenderTicket: RenderUrgency], _ worker: Int
+  ) -> RenderTicket? {
+    let known = schedule.slots[worker]?.pages ?? []
+    let busy = schedule.slots.values.compactMap { $0.job?.request.pageIndex }
+    let others = schedule.slots.filter { $0.key != worker && $0.value.job == nil }.values.flatMap(\.pages)
+    func order(_ ticket: RenderTicket, _ urgency: RenderUrgency) -> [Int] {
+      [
+        urgency.priority.rawValue, known.contains(ticket.request.pageIndex) ? 0 : 1, urgency.rank,
+        ticket.number,
+      ]
+    }
+    return waiting.filter { ticket, _ in
+      let page = ticket.request.pageIndex
+      return !busy.contains(page) && (known.contains(page) || !others.contains(page))
+    }.min { order($0.key, $0.value).lexicographicallyPrecedes(order($1.key, $1.value)) }?.key
   }
 }

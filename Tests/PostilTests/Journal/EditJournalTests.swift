@@ -296,11 +296,11 @@ import Testing
     try FileManager.default.copyItem(at: copy, to: kept)
     let other = try folder.file("other.pdf", SampleDocument().data)
     let next = try PDFDocument.openAndWait(other, options: OpenOptions(journalFolder: finished))
-    EditJournal.queue.suspend()
+    EditJournal.cleaning.suspend()
     try next.rotatePages([next.pageIDs[0]], by: .clockwise90)
     #expect(files(in: finished).count == 3)
-    EditJournal.queue.resume()
-    EditJournal.queue.sync {}
+    EditJournal.cleaning.resume()
+    EditJournal.cleaning.sync {}
     let left = files(in: finished)
     #expect(left.count == 2 && left.contains("kept.journal"))
     #expect(PDFDocument.recoverable(other, in: finished).map(\.status) == [.inUse])
