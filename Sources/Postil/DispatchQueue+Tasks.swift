@@ -11,17 +11,25 @@ extension DispatchQueue {
     }
   }
 
-  /// The same, but a task that is cancelled goes on at once. What was begun is carried to its end, and its result dropped.
+  /// The same, but a task that is cancelled goes on at once. What was begun goes on until it looks, or to its end, and its
+  /// result is dropped.
   ///
+  /// - Parameter body: Given what throws `CancellationError` if the task was cancelled.
   /// - Throws: `CancellationError`, or what `body` throws.
   func resultUnlessCancelled<Success: Sendable>(
-    _ body: @escaping @Sendable () throws -> Success
+    _ body: @escaping @Sendable (_ checkCancellation: @escaping @Sendable () throws -> Void) throws -> Success
   ) async throws -> Success {
     let waiter = Waiter<Success>()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         waiter.wait(continuation)
-        async { if !waiter.isOver { waiter.end(Swift.Result(catching: body)) } }
+        async {
+          waiter.end(
+            Swift.Result {
+              try waiter.checkCancellation()
+              return try body { try waiter.checkCancellation() }
+            })
+        }
       }
     } onCancel: {
       waiter.end(.failure(CancellationError()))
@@ -38,7 +46,8 @@ private final class Waiter<Success: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
-  var isOver: Bool { state.withLock { $0.result != nil } }
+  /// - Throws: `CancellationError` if there is a result: that of the cancellation.
+  func checkCancellation() throws { if state.withLock({ $0.result != nil }) { throw CancellationError() } }
 
   /// Has the continuation resumed with the first result, at once if there is one.
   func wait(_ continuation: CheckedContinuation<Success, any Error>) {

@@ -96,7 +96,7 @@ extension PDFDocument {
   // MARK: - On the thread that writes
 
   private func save(
-    _ snapshot: SaveSnapshot? = nil, to url: URL?, _ options: SaveOptions, _ monitor: SaveMonitor
+    _ snapshot: SaveSnapshot? = nil, to url: URL?, _ options: SaveOptions, _ monitor: WorkMonitor
   ) throws -> SaveReport {
     core.withLock { $0.savesInProgress += 1 }
     defer { core.withLock { $0.savesInProgress -= 1 } }
@@ -111,7 +111,7 @@ extension PDFDocument {
   private static let largeSave = 256 << 10
 
   private func carryOut(
-    _ snapshot: SaveSnapshot, to url: URL?, _ options: SaveOptions, _ monitor: SaveMonitor
+    _ snapshot: SaveSnapshot, to url: URL?, _ options: SaveOptions, _ monitor: WorkMonitor
   ) throws -> SaveReport {
     try monitor.checkCancellation()
     let planned = try store.withLock { try $0.plan(snapshot.state, to: url, options: options) }
@@ -147,7 +147,7 @@ extension PDFDocument {
     journal.didSave(number)
   }
 
-  private func write(to url: URL, _ options: SaveOptions, _ monitor: SaveMonitor) throws -> SaveReport {
+  private func write(to url: URL, _ options: SaveOptions, _ monitor: WorkMonitor) throws -> SaveReport {
     try monitor.checkCancellation()
     let state = state
     let planned = try store.withLock { try $0.plan(state, to: url, options: options) }
@@ -166,10 +166,10 @@ extension PDFDocument {
   }
 
   private func cancellable<Success: Sendable>(
-    _ progress: (@Sendable (Double) -> Void)?, _ body: @escaping @Sendable (SaveMonitor) throws -> Success
+    _ progress: (@Sendable (Double) -> Void)?, _ body: @escaping @Sendable (WorkMonitor) throws -> Success
   ) async throws -> Success {
     let isCancelled = Mutex(false)
-    let monitor = SaveMonitor(progress: progress ?? { _ in }) {
+    let monitor = WorkMonitor(progress: progress ?? { _ in }) {
       if isCancelled.withLock({ $0 }) { throw CancellationError() }
     }
     return try await withTaskCancellationHandler {

@@ -45,17 +45,30 @@ public final class PDFDocument: Sendable, DocumentEditing {
   ///   - url: The file.
   ///   - password: The user's or the owner's password, for files that need one.
   ///   - options: How the file is read.
+  ///   - progress: Told the part of the work that is done, 0 to 1, on the thread that reads.
   /// - Throws: ``PDFError`` with code `.fileNotFound`, `.cannotRead`, `.notPDF`, `.damaged`,
   ///   `.passwordRequired`, `.wrongPassword` or `.unsupported`; `CancellationError`.
   public static func open(
-    _ url: URL, password: String? = nil, options: OpenOptions = OpenOptions()
+    _ url: URL, password: String? = nil, options: OpenOptions = OpenOptions(),
+    progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> PDFDocument {
-    try await opening.resultUnlessCancelled { try openAndWait(url, password: password, options: options) }
+    try await opening.resultUnlessCancelled { checkCancellation in
+      let monitor = WorkMonitor(progress: progress ?? { _ in }, checkCancellation: checkCancellation)
+      do {
+        let store = try FileStore(.url(url), password: password, options: options, monitor: monitor)
+        try monitor.advance(to: 1)
+        return PDFDocument(store, url)
+      } catch let error as CancellationError {
+        throw error
+      } catch {
+        throw PDFError.from(error)
+      }
+    }
   }
 
   /// Opens a file, and blocks the calling thread meanwhile: for command line tools, and for threads of the program's own.
   ///
-  /// - Throws: ``PDFError``, as ``open(_:password:options:)``.
+  /// - Throws: ``PDFError``, as ``open(_:password:options:progress:)``.
   public static func openAndWait(
     _ url: URL, password: String? = nil, options: OpenOptions = OpenOptions()
   ) throws(PDFError) -> PDFDocument {
@@ -70,7 +83,7 @@ public final class PDFDocument: Sendable, DocumentEditing {
 
   /// Opens a document that is in memory. It has no file until it is saved to one.
   ///
-  /// - Throws: ``PDFError``, as ``open(_:password:options:)``.
+  /// - Throws: ``PDFError``, as ``open(_:password:options:progress:)``.
   public convenience init(data: Data, password: String? = nil) throws(PDFError) {
     let store: FileStore
     do {

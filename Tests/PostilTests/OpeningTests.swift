@@ -1,5 +1,7 @@
+import Dispatch
 import Foundation
 import PostilTestSupport
+import Synchronization
 import Testing
 
 @testable import Postil
@@ -90,6 +92,51 @@ import Testing
     PDFDocument.opening.resume()
     #expect(throws: CancellationError.self) { try result.get() }
     #expect(try await PDFDocument.open(url).pageCount == 4)
+  }
+
+  /// A document in a file that is read in several pieces.
+  private func largeFile() throws -> URL {
+    var data = SampleDocument().data
+    let tail = try #require(data.range(of: Data("startxref".utf8), options: .backwards))
+    let end = data[tail.lowerBound...]
+    data += Data("%".utf8) + Data(repeating: 32, count: 40 << 20) + Data("\n".utf8) + end
+    return try folder.file("large.pdf", data)
+  }
+
+  @Test func progressRisesToOne() async throws {
+    let told = Mutex<[Double]>([])
+    let document = try await PDFDocument.open(try largeFile()) { part in told.withLock { $0.append(part) } }
+    #expect(document.pageCount == 4)
+    let parts = told.withLock { $0 }
+    #expect(parts == parts.sorted() && parts.first == 0 && parts.last == 1 && parts.count == 5)
+  }
+
+  /// Nothing more is read for a task that was cancelled.
+  @Test func readingEndsWhenItIsCancelled() async throws {
+    let url = try largeFile()
+    let told = Mutex<[Double]>([])
+    let isReading = DispatchSemaphore(value: 0)
+    let isCancelled = DispatchSemaphore(value: 0)
+    let task = Task {
+      try await PDFDocument.open(url) { part in
+        told.withLock { $0.append(part) }
+        guard part == 0 else { return }
+        isReading.signal()
+        isCancelled.wait()
+      }
+    }
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        isReading.wait()
+        task.cancel()
+        continuation.resume()
+      }
+    }
+    let result = await task.result
+    #expect(throws: CancellationError.self) { try result.get() }
+    isCancelled.signal()
+    PDFDocument.opening.sync(flags: .barrier) {}
+    #expect(told.withLock { $0 } == [0])
   }
 
   @Test func whatCannotBeOpenedIsThrown() async throws {

@@ -66,7 +66,7 @@ public struct RecoverableEdits: Sendable, Hashable, Identifiable {
   ///   - options: How the file is read.
   /// - Returns: The document, with unsaved changes.
   /// - Throws: ``PDFError`` with code `.fileBusy` if the document is open elsewhere, `.fileChanged` if what the edits refer to
-  ///   is gone, `.unsupported` for a journal of a newer version, or as ``PDFDocument/open(_:password:options:)``. The journal
+  ///   is gone, `.unsupported` for a journal of a newer version, or as ``PDFDocument/open(_:password:options:progress:)``. The journal
   ///   stays as it is then.
   public func recover(password: String? = nil, options: OpenOptions = OpenOptions()) async throws
     -> PDFDocument

@@ -20,7 +20,9 @@ final class TextReader: Sendable {
   private let means = Mutex<Means?>(nil)
   private let byteLimit: Int
   /// How many pages may be read at once.
-  let workerCount: Int
+  var workerCount: Int { max(fixedWorkerCount ?? Self.processorCount, 1) }
+  private let fixedWorkerCount: Int?
+  private static let processorCount = ProcessInfo.processInfo.activeProcessorCount
   private let work = Mutex(Work())
 
   /// What was done, for tests.
@@ -34,10 +36,10 @@ final class TextReader: Sendable {
   }
 
   /// - Parameters:
-  ///   - workerCount: How many pages may be read at once, at least 1.
+  ///   - workerCount: How many pages may be read at once, at least 1; `nil`: as many as the machine has processors.
   ///   - byteLimit: How much memory texts may take: with the usual one, some five million characters.
-  init(workerCount: Int = ProcessInfo.processInfo.activeProcessorCount, byteLimit: Int = 32 << 20) {
-    self.workerCount = max(workerCount, 1)
+  init(workerCount: Int? = nil, byteLimit: Int = 32 << 20) {
+    fixedWorkerCount = workerCount
     self.byteLimit = byteLimit
   }
 

@@ -78,11 +78,16 @@ package final class FileStore {
   /// The form as it was when the file was opened.
   var knownOpenedForm: FormTree?
 
-  package convenience init(_ source: Source, password: String?, options: OpenOptions) throws {
+  package convenience init(
+    _ source: Source, password: String?, options: OpenOptions, monitor: WorkMonitor = .none
+  ) throws {
     switch source {
     case .url(let url):
       do {
-        try self.init(mending: FileBytes(url: url, access: options.access), url, password, options)
+        // Most of the time goes into reading the file.
+        let bytes = try FileBytes(url: url, access: options.access, monitor: monitor.part(from: 0, to: 0.9))
+        try monitor.advance(to: 0.9)
+        try self.init(mending: bytes, url, password, options)
       } catch let error as PDFError {
         throw error.about(url)
       }

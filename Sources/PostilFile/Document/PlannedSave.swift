@@ -97,7 +97,7 @@ extension PlannedSave {
   /// Writes the file, checks it, and puts it in its place. Takes as long as the disk does.
   ///
   /// - Throws: ``PDFError``, or what the monitor throws; the file is then as it was.
-  package func write(_ monitor: SaveMonitor = .none) throws -> WrittenSave {
+  package func write(_ monitor: WorkMonitor = .none) throws -> WrittenSave {
     guard let destination else { throw PDFError(.noFile, "There is no file to save to.") }
     var (report, identity, rewritten) =
       switch work {
@@ -122,14 +122,14 @@ extension PlannedSave {
     if now != known { throw PDFError.changedOnDisk }
   }
 
-  private func commit(_ file: AtomicFile, _ monitor: SaveMonitor) throws -> FileIdentity {
+  private func commit(_ file: AtomicFile, _ monitor: WorkMonitor) throws -> FileIdentity {
     try monitor.advance(to: 0.95)
     if let mark = FileMark(path: file.path) { monitor.willReplace(false, mark) }
     return try file.commit(synchronize: synchronize, replacing: requireUnchanged)
   }
 
   private func copy(
-    to destination: URL, _ monitor: SaveMonitor
+    to destination: URL, _ monitor: WorkMonitor
   ) throws -> (SaveReport, FileIdentity?, WrittenSave.Rewritten?) {
     let file = try AtomicFile(target: destination)
     try file.write(bytes, monitor: monitor.part(from: 0, to: 0.9))
@@ -140,7 +140,7 @@ extension PlannedSave {
   }
 
   private func append(
-    _ update: AppendWriter.Result, to destination: URL, _ monitor: SaveMonitor
+    _ update: AppendWriter.Result, to destination: URL, _ monitor: WorkMonitor
   ) throws -> (SaveReport, FileIdentity?, WrittenSave.Rewritten?) {
     let identity: FileIdentity
     if let known = appendableFile(destination) {
@@ -173,7 +173,7 @@ extension PlannedSave {
   }
 
   private func rewrite(
-    _ input: RewriteInput, to destination: URL, _ monitor: SaveMonitor
+    _ input: RewriteInput, to destination: URL, _ monitor: WorkMonitor
   ) throws -> (SaveReport, FileIdentity?, WrittenSave.Rewritten?) {
     let file = try AtomicFile(target: destination)
     try monitor.advance(to: 0)
@@ -240,7 +240,7 @@ extension PlannedSave {
   /// The bytes that a save would write, checked as those of a save are.
   ///
   /// - Throws: ``PDFError``, or what the monitor throws.
-  package func data(_ monitor: SaveMonitor = .none) throws -> Data {
+  package func data(_ monitor: WorkMonitor = .none) throws -> Data {
     try monitor.advance(to: 0)
     var data = Data()
     if case .rewrite(let input) = work {
@@ -274,7 +274,7 @@ extension PlannedSave {
   ///
   /// - Returns: What gives the number that an object has in it.
   private func write(
-    _ input: RewriteInput, _ monitor: SaveMonitor, to sink: (UnsafeRawBufferPointer) throws -> Void
+    _ input: RewriteInput, _ monitor: WorkMonitor, to sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws -> (ObjectID) -> ObjectID? {
     if let root = input.newRoot, options.rewriting == .packed {
       var trailer = input.trailer

@@ -39,8 +39,10 @@ final class FileBytes: @unchecked Sendable {
 
   /// Opens a file.
   ///
-  /// - Parameter length: How many of its bytes are taken, from the start, as a document of no file; `nil`: all.
-  init(url: URL, access: OpenOptions.Access, length: Int? = nil) throws {
+  /// - Parameters:
+  ///   - length: How many of its bytes are taken, from the start, as a document of no file; `nil`: all.
+  ///   - monitor: Told how much is read.
+  init(url: URL, access: OpenOptions.Access, length: Int? = nil, monitor: WorkMonitor = .none) throws {
     let (opened, identity) = try Self.open(url)
     descriptor = opened
     owner = nil
@@ -49,7 +51,7 @@ final class FileBytes: @unchecked Sendable {
     isMapped = access == .mapped || (access == .automatic && size > Self.automaticMappingSize)
     do {
       guard size > 0 else { throw PDFError(.notPDF, "There are no bytes: this is not a PDF document.") }
-      pointer = isMapped ? try Self.map(opened, size) : try Self.read(opened, size)
+      pointer = isMapped ? try Self.map(opened, size) : try Self.read(opened, size, monitor)
     } catch {
       close(opened)
       throw error
@@ -102,15 +104,27 @@ final class FileBytes: @unchecked Sendable {
     return UnsafeRawBufferPointer(start: address, count: size)
   }
 
-  private static func read(_ descriptor: Int32, _ size: Int) throws -> UnsafeRawBufferPointer {
+  private static func read(
+    _ descriptor: Int32, _ size: Int, _ monitor: WorkMonitor
+  ) throws -> UnsafeRawBufferPointer {
     let buffer = Self.buffer(size)
-    let (count, code) = FileIO.read(into: buffer, from: descriptor, at: 0)
-    guard count == size else {
+    do {
+      for start in stride(from: 0, to: size, by: chunk) {
+        try monitor.advance(to: Double(start) / Double(size))
+        let piece = UnsafeMutableRawBufferPointer(rebasing: buffer[start..<min(start + chunk, size)])
+        let (count, code) = FileIO.read(into: piece, from: descriptor, at: start)
+        guard code == 0 else { throw SystemError.reading(code) }
+        guard count == piece.count else {
+          throw PDFError(.fileChanged, "The file became shorter while it was read: try again.")
+        }
+      }
+    } catch {
       buffer.deallocate()
-      throw code == 0
-        ? PDFError(.fileChanged, "The file became shorter while it was read: try again.")
-        : SystemError.reading(code)
+      throw error
     }
     return UnsafeRawBufferPointer(buffer)
   }
+
+  /// How much is read between two looks at whether opening was cancelled, in bytes.
+  private static let chunk = 16 << 20
 }

@@ -90,7 +90,7 @@ package final class DocumentRedactor {
   /// The new file, or what is wanted for it.
   ///
   /// - Throws: ``PDFError`` with code `.unsupported` and the place if something cannot be removed for certain.
-  package func redact(_ monitor: SaveMonitor = .none) throws -> Outcome {
+  package func redact(_ monitor: WorkMonitor = .none) throws -> Outcome {
     try removeContent(monitor)
     guard run.undecoded.isEmpty else { return .needs(run.undecoded) }
     let data = try FileCollector(changes, keepsInformation: keepsInformation).data(monitor)
@@ -99,7 +99,7 @@ package final class DocumentRedactor {
   }
 
   /// Removes all that the plan says from the objects.
-  func removeContent(_ monitor: SaveMonitor = .none) throws {
+  func removeContent(_ monitor: WorkMonitor = .none) throws {
     let pages = try (0..<pageCount).map(page)
     if plan.hiddenData.contains(.hiddenLayers) { run.hiddenLayers = hiddenLayers() }
     for (index, page) in pages.enumerated() {

@@ -20,7 +20,7 @@ struct FileCollector {
   }
 
   /// - Throws: ``PDFError`` with code `.damaged` if a stream cannot be read; what the monitor throws.
-  func data(_ monitor: SaveMonitor = .none) throws -> Data {
+  func data(_ monitor: WorkMonitor = .none) throws -> Data {
     var numbers: [ObjectID: ObjectID] = [:]
     var pending: [ObjectID] = []
     func number(_ id: ObjectID) -> PDFObject {

@@ -3,7 +3,7 @@ import PostilSystem
 extension AtomicFile {
   /// Copies a file's bytes, in the kernel where it can and the file still has them: another program
   /// may have written into it since they were read.
-  func write(_ source: FileBytes, monitor: SaveMonitor = .none) throws {
+  func write(_ source: FileBytes, monitor: WorkMonitor = .none) throws {
     let total = source.pointer.count
     var (done, isCopied) = (0, source.isUnchanged)
     while done < total {

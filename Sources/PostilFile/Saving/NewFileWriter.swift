@@ -33,7 +33,7 @@ struct NewFileWriter {
   /// - Parameter sink: Takes the next piece. What it throws ends the writing and is thrown again.
   /// - Throws: What the monitor or `sink` throws.
   mutating func write(
-    _ monitor: SaveMonitor = .none, to sink: (UnsafeRawBufferPointer) throws -> Void
+    _ monitor: WorkMonitor = .none, to sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     output.write("%PDF-1.7\n%")
     output.write([0xE2, 0xE3, 0xCF, 0xD3, 0x0A])

@@ -104,7 +104,7 @@ final class RewriteWriter {
   /// - Parameter output: Takes the next piece. What it throws ends the writing and is thrown again.
   /// - Throws: `PDFError`, or what the monitor or `output` throws.
   func write(
-    _ options: RewriteOptions, _ monitor: SaveMonitor = .none,
+    _ options: RewriteOptions, _ monitor: WorkMonitor = .none,
     to output: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     try withoutActuallyEscaping(output) { output in
@@ -119,7 +119,7 @@ final class RewriteWriter {
   }
 
   /// Writes to memory.
-  func data(_ options: RewriteOptions, _ monitor: SaveMonitor = .none) throws -> Data {
+  func data(_ options: RewriteOptions, _ monitor: WorkMonitor = .none) throws -> Data {
     var data = Data()
     try write(options, monitor) { data.append(contentsOf: $0) }
     return data
@@ -128,10 +128,10 @@ final class RewriteWriter {
   /// Where the pieces go, as the functions that C calls find it.
   private final class Target {
     let output: (UnsafeRawBufferPointer) throws -> Void
-    let monitor: SaveMonitor
+    let monitor: WorkMonitor
     var failure: (any Error)?
 
-    init(_ output: @escaping (UnsafeRawBufferPointer) throws -> Void, _ monitor: SaveMonitor) {
+    init(_ output: @escaping (UnsafeRawBufferPointer) throws -> Void, _ monitor: WorkMonitor) {
       self.output = output
       self.monitor = monitor
     }

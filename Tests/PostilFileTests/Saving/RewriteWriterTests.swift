@@ -122,20 +122,20 @@ import Testing
 
   @Test func progressIsToldAndCanStop() throws {
     let told = Mutex<[Double]>([])
-    let watched = SaveMonitor(
+    let watched = WorkMonitor(
       progress: { part in told.withLock { $0.append(part) } }, checkCancellation: {})
     var size = 0
     try writer().write(RewriteOptions(), watched) { size += $0.count }
     let parts = told.withLock { $0 }
     #expect(parts.last == 1 && parts == parts.sorted() && size > 500)
-    let cancelled = SaveMonitor(progress: { _ in }, checkCancellation: { throw CancellationError() })
+    let cancelled = WorkMonitor(progress: { _ in }, checkCancellation: { throw CancellationError() })
     #expect(throws: CancellationError.self) { try writer().write(RewriteOptions(), cancelled) { _ in } }
   }
 
   /// What takes libqpdf down at the end of the program waits for threads that are inside: for those that write, too.
   @Test func theEndOfTheProgramWaitsForWriting() throws {
     var isInside: Set<Bool> = []
-    let watched = SaveMonitor(
+    let watched = WorkMonitor(
       progress: { _ in if !postil_is_inside_library() { Issue.record("progress is told outside") } },
       checkCancellation: {})
     #expect(!postil_is_inside_library())
