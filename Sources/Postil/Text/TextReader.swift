@@ -11,13 +11,13 @@ import Synchronization
 /// It has engines of its own, so that a search does not keep a renderer waiting.
 final class TextReader: Sendable {
   /// What the first page that is read needs; many programs read none.
-  private struct Means {
+  private struct Resources {
     let engines: RenderEngines
     /// The texts of pages, by where these come from.
     let cache: ByteLimitedCache<PageSource, PackedText>
   }
 
-  private let means = Mutex<Means?>(nil)
+  private let resources = Mutex<Resources?>(nil)
   private let byteLimit: Int
   /// How many pages may be read at once.
   var workerCount: Int { max(fixedWorkerCount ?? Self.processorCount, 1) }
@@ -45,7 +45,7 @@ final class TextReader: Sendable {
 
   var statistics: Work { work.withLock { $0 } }
   /// The memory of the texts that are kept, in bytes.
-  var cachedBytes: Int { means.withLock { $0?.cache }?.statistics.bytes ?? 0 }
+  var cachedBytes: Int { resources.withLock { $0?.cache }?.statistics.bytes ?? 0 }
 
   /// The text of a page.
   ///
@@ -74,7 +74,7 @@ final class TextReader: Sendable {
   ) async throws -> PackedText {
     do {
       let source = try document.source(of: page)
-      let cache = means(of: document).cache
+      let cache = resources(of: document).cache
       if let known = cache.value(for: source) { return known }
       let text = try await read(source, page, in: document, urgency)
       cache.insert(text, for: source, cost: text.bytes.count + 64)
@@ -95,7 +95,7 @@ final class TextReader: Sendable {
       return try await result(.text(0, transform), of: engine, urgency)
     }
     guard let (_, index) = try document.file(of: source) else { return PackedText(characters: [], boxes: []) }
-    let engine = try means(of: document).engines.engine(for: source, in: document)
+    let engine = try resources(of: document).engines.engine(for: source, in: document)
     return try await result(.text(index, transform), of: engine, urgency)
   }
 
@@ -111,14 +111,14 @@ final class TextReader: Sendable {
     return try await engine.result(of: request, urgency).text()
   }
 
-  private func means(of document: PDFDocument) -> Means {
-    means.withLock { means in
-      if let means { return means }
+  private func resources(of document: PDFDocument) -> Resources {
+    resources.withLock { resources in
+      if let resources { return resources }
       var options = EngineOptions()
       options.workerCount = workerCount
-      let made = Means(
+      let made = Resources(
         engines: RenderEngines(document, options, makeEngine), cache: ByteLimitedCache(byteLimit: byteLimit))
-      means = made
+      resources = made
       return made
     }
   }
