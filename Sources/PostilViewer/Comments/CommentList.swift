@@ -1,11 +1,12 @@
 import Foundation
 import Observation
 
-/// All comments of the document: annotations that somebody made, each with what was answered, page by page.
+/// The comments of the document: annotations with the replies to them, page by page.
 ///
-/// Reading begins when ``isActive`` is set, and goes on with every edit. Links, form fields and pop-up windows are no comments.
+/// While ``isActive`` is set, pages are read in the background, and again after each edit. Links, form fields and pop-up
+/// windows do not count as comments.
 @MainActor @Observable public final class CommentList {
-  /// An annotation with what was said about it.
+  /// An annotation with the replies to it.
   public struct Comment: Sendable, Identifiable, Hashable {
     /// The page that it is on.
     public let page: PageID
@@ -16,12 +17,12 @@ import Observation
     public var id: String { "\(page) \(thread.id)" }
     /// The annotation.
     public var annotation: Annotation { thread.root }
-    /// What is said: the text of the annotation, or of a part of it that has one.
+    /// The text of the annotation, or of its first part that has one; empty if there is none.
     public var text: String {
       ([thread.root] + thread.parts).lazy.compactMap(\.contents).first { !$0.isEmpty } ?? ""
     }
 
-    /// Whether something is said in it, by the annotation or an answer. Letters count as the same whatever their case and
+    /// Whether a text, author or subject of the annotation, its parts or the replies contains a text. Ignores case and
     /// diacritics.
     func says(_ text: String) -> Bool {
       let all = [thread.root] + thread.parts + thread.replies
@@ -30,15 +31,15 @@ import Observation
     }
   }
 
-  /// What comments are shown: those that all of it is true for.
+  /// Conditions for the comments that are shown; all of them must hold.
   public struct Filter: Sendable, Hashable {
-    /// What is said, or by whom: a part of it; everything if it is empty.
+    /// A part of a text, author or subject; case, diacritics and white space around it are ignored. Empty for any comment.
     public var text = ""
-    /// Of what kind the annotation is; `nil` for any.
+    /// The kind of the annotation; `nil` for any.
     public var kind: AnnotationContent.Kind?
-    /// Who made it or answered; `nil` for anybody.
+    /// The author of the annotation or of a reply, exactly as written; `nil` for any.
     public var author: String?
-    /// On which page; `nil` for any.
+    /// The page; `nil` for any.
     public var page: PageID?
 
     /// Makes a filter that shows everything.
@@ -47,15 +48,15 @@ import Observation
 
   /// The comments that the ``filter`` shows, in the order of the pages, and on a page from top to bottom as the reader sees it.
   public private(set) var comments: [Comment] = []
-  /// How many comments there are.
+  /// The number of comments on the pages that were read so far, whether the ``filter`` shows them or not.
   public private(set) var count = 0
-  /// The kinds that there are, in the order of their words.
+  /// The kinds that occur, sorted by their raw values.
   public private(set) var kinds: [AnnotationContent.Kind] = []
-  /// The authors that there are, in alphabetical order.
+  /// The authors that occur, in alphabetical order.
   public private(set) var authors: [String] = []
   /// Whether pages are being read.
   public private(set) var isReading = false
-  /// What is shown.
+  /// Which comments are shown.
   public var filter = Filter() { didSet { if filter != oldValue { update() } } }
   /// Whether the list is kept up to date.
   public var isActive = false { didSet { if isActive != oldValue { activityChanged() } } }
@@ -91,7 +92,7 @@ import Observation
     read()
   }
 
-  /// Follows the order of the pages; new ones are read.
+  /// Takes over the order of the pages, and reads new ones.
   func pagesChanged(_ pages: [PageID]) {
     let present = Set(pages)
     known = known.filter { present.contains($0.key) }
@@ -112,7 +113,7 @@ import Observation
     activityChanged()
   }
 
-  /// Begins with a document that was opened.
+  /// Starts to read a document that was opened.
   func opened() { activityChanged() }
 
   private func read() {
@@ -165,11 +166,11 @@ import Observation
     session.selection.select([comment.annotation.id], on: comment.page)
   }
 
-  /// Answers a comment.
+  /// Replies to a comment. An error becomes the session's ``ViewerSession/message``.
   ///
   /// - Parameters:
   ///   - comment: The comment.
-  ///   - text: The answer; nothing happens without one. It is the session's ``ViewerSession/author`` who gives it.
+  ///   - text: The reply; ignored if it is only white space. Its author is the session's ``ViewerSession/author``.
   public func reply(to comment: Comment, _ text: String) {
     guard !text.allSatisfy(\.isWhitespace) else { return }
     let author = session?.author
@@ -177,14 +178,14 @@ import Observation
     session?.enqueue(.editing) { try $0.document.reply(to: id, on: page, with: text, author: author) }
   }
 
-  /// Says what the session's ``ViewerSession/author`` makes of a comment.
+  /// Sets the state of a comment, such as accepted or rejected, on behalf of the session's ``ViewerSession/author``.
   public func setState(_ state: AnnotationState, of comment: Comment) {
     let author = session?.author
     let (id, page) = (comment.annotation.id, comment.page)
     session?.enqueue(.editing) { try $0.document.setState(state, of: id, on: page, author: author) }
   }
 
-  /// Removes a comment with all answers to it.
+  /// Removes a comment with all replies to it.
   public func remove(_ comment: Comment) {
     let (id, page) = (comment.annotation.id, comment.page)
     session?.enqueue(.editing) { try $0.document.remove(id, from: page) }
@@ -211,7 +212,7 @@ extension DocumentActor {
 }
 
 extension Annotation {
-  /// Whether somebody said something with it.
+  /// Whether it counts as a comment: it is shown, and its type is one that carries remarks.
   fileprivate var isComment: Bool {
     isShown
       && !["Link", "Widget", "Popup", "Screen", "Movie", "PrinterMark", "TrapNet", "Watermark"].contains(

@@ -1,14 +1,14 @@
 import Observation
 
-/// Draws on pages: leads a pen's way through the palette's tool into the document.
+/// Draws on pages with the palette's current tool, and commits the result to the document.
 ///
 /// A view calls ``begin(at:)``, ``move(to:)``, and ``finish()`` or ``cancel()``, and paints ``live`` and
 /// ``settling`` over the pages' pictures. What is drawn shows at once; when it is finished it is committed in the
 /// background, and stays in ``settling`` until the tiles show it, so that nothing flickers.
 ///
-/// Tools that say so (``Postil/DrawingTool/commitsWhileDrawing``: an eraser) work on the document itself, piece by piece, in one group
-/// of edits: what they change is in the tiles while they move, and as it was when the stroke is cancelled. When a program
-/// undoes or redoes in the document itself, the stroke is over, and what was changed by then is a step of undo.
+/// A tool with ``Postil/DrawingTool/commitsWhileDrawing``, such as an eraser, edits the document while it moves, in one group
+/// of edits: the tiles show the changes during the stroke, and cancelling the stroke reverts them. If other code undoes or
+/// redoes in the document meanwhile, the stroke ends, and its changes until then are one step of undo.
 @MainActor @Observable public final class DrawingController {
   /// What is being drawn.
   public private(set) var live: LiveDrawing?
@@ -19,7 +19,7 @@ import Observation
 
   @ObservationIgnored private var drawingCount = 0
   @ObservationIgnored private var run: PiecewiseRun?
-  /// The text of the page, for a drawing that follows it; `nil` once the drawing has it.
+  /// The pending read of the page's text for the current drawing; `nil` once the tool has the text.
   @ObservationIgnored private var reading: Reading?
   @ObservationIgnored weak var session: ViewerSession?
 
@@ -28,12 +28,13 @@ import Observation
   /// Whether something is being drawn.
   public var isDrawing: Bool { live != nil }
 
-  /// Whether what is being drawn changes the page already.
+  /// Whether the current stroke edits the page while it moves.
   public var isCommitting: Bool { live != nil && run != nil }
 
-  /// Puts the pen on a page. What was being drawn is given up.
+  /// Starts a drawing at a point, and cancels one in progress. If a drawing that is made point by point is in progress on the
+  /// same page, adds the point to it instead.
   ///
-  /// - Returns: Whether a drawing began: not without a tool, nor outside of the pages, nor while no document is open.
+  /// - Returns: Whether the point was used: `false` without a document, without a tool that draws, or outside of the pages.
   @discardableResult
   public func begin(at point: PenPoint) -> Bool {
     if let isTaken = addPoint(at: point) { return isTaken }
@@ -42,7 +43,8 @@ import Observation
       let place = session.place(at: point.position), var tool = session.palette.makeTool()
     else { return false }
     drawingCount += 1
-    // A tool that changes the page works where the document is; here it only shows where it is.
+    // A tool that edits the page while it moves gets the annotations on the document actor; this copy of it only shows its
+    // position.
     let annotations =
       tool.needs.contains(.annotations) && !tool.commitsWhileDrawing
       ? session.contents.annotations(of: place.page) : []
@@ -71,8 +73,8 @@ import Observation
   /// Ends the drawing.
   ///
   /// - Parameters:
-  ///   - name: What a menu calls it after "Undo".
-  ///   - adapt: Makes what is committed of what the tool gives.
+  ///   - name: The name of the step of undo, in English.
+  ///   - adapt: Converts the changes of the tool to those that are committed.
   func complete(named name: String, _ adapt: ([AnnotationChange]) -> [AnnotationChange]) {
     guard var drawing = live, let session else { return }
     let finished = drawing
@@ -94,7 +96,7 @@ import Observation
     return box.isEmpty ? nil : session.viewRect(box, of: live)
   }
 
-  /// Puts the pen down on a drawing that is made point by point; `nil` if there is none, or it is on another page.
+  /// Adds a point to a drawing that is made point by point; `nil` if there is none, or it is on another page.
   private func addPoint(at point: PenPoint) -> Bool? {
     guard let live, var tool = live.tool as? any MultipointTool, let session,
       session.place(at: point.position)?.page == live.page,
@@ -105,8 +107,8 @@ import Observation
     return true
   }
 
-  /// Lifts the pen: what was drawn becomes one edit. Nothing drawn, nothing changed. A drawing that is made point
-  /// by point goes on until it is complete: ``complete()`` ends it before that.
+  /// Lifts the pen, and commits the drawing as one edit if it changes anything. A drawing that is made point by point continues
+  /// until it has all points; ``complete()`` ends it before that.
   public func finish() {
     if var tool = live?.tool as? any MultipointTool {
       let isComplete = tool.liftPen()
@@ -170,14 +172,14 @@ import Observation
     session.enqueue(finishing)
   }
 
-  /// The text of a page, on its way to the tool that needs it.
+  /// A pending read of a page's text for a tool.
   private struct Reading {
     let drawing: Int
     let page: ToolPage
     let text: Task<PageText?, Never>
   }
 
-  /// Gives up what is being drawn; what it changed comes back.
+  /// Cancels the drawing, and reverts what it changed.
   public func cancel() {
     guard live != nil else { return }
     live = nil
@@ -185,7 +187,7 @@ import Observation
     run = nil
   }
 
-  /// Lifts the tool: somebody else ended its stroke in the document.
+  /// Drops the live drawing of a stroke that ended in the document.
   func strokeIsOver(_ run: PiecewiseRun) {
     if self.run === run { (live, self.run) = (nil, nil) }
   }
@@ -200,19 +202,20 @@ import Observation
 
   // MARK: - Until the tiles show it
 
-  /// Notes that a drawing is in the document, and which request of the board shows it; `nil`: it is shown already, or not in view.
+  /// Records that a drawing was committed, and which request of the page display shows it; `nil` if the tiles show it already,
+  /// or its page is not in view.
   func settle(_ id: Int, with request: Int?) {
     guard let index = settling.firstIndex(where: { $0.id == id }) else { return }
     if let request { settling[index].request = request } else { settling.remove(at: index) }
   }
 
-  /// Lets go of drawings that a page's tiles now show.
+  /// Removes drawings that the tiles of a page now show.
   func pageIsComplete(_ page: PageID, _ request: Int) {
     guard settling.contains(where: { $0.page == page }) else { return }
     settling.removeAll { $0.page == page && ($0.request ?? Int.max) <= request }
   }
 
-  /// Keeps drawings where they are on a page that was turned.
+  /// Updates the transforms of the drawings on a page that was turned.
   func pageIsTurned(_ page: PageID, _ transform: PageTransform) {
     if live?.page == page { live?.transform = transform }
     for index in settling.indices where settling[index].page == page {
@@ -220,7 +223,7 @@ import Observation
     }
   }
 
-  /// Lets go of what was committed on pages that are out of sight.
+  /// Removes committed drawings on pages that are not in view.
   func pagesInView(_ pages: Set<PageID>) {
     guard settling.contains(where: { $0.request != nil && !pages.contains($0.page) }) else { return }
     settling.removeAll { $0.request != nil && !pages.contains($0.page) }

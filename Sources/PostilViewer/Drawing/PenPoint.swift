@@ -2,9 +2,9 @@
 public struct PenPoint: Sendable, Hashable {
   /// The place, in units of the view from its upper left corner.
   public var position: ViewPoint
-  /// How hard the pen is pressed, 0…1; `nil` for devices that do not tell. What comes of it is for the tool to say.
+  /// The pressure of the pen, 0…1; `nil` for devices that do not report it. Its effect depends on the tool.
   public var pressure: Double?
-  /// When, in seconds of a clock that begins anywhere; `nil` if that is not known.
+  /// The time, in seconds of a clock with any origin; `nil` if it is not known.
   public var time: Double?
 
   /// Makes a point.
@@ -14,7 +14,7 @@ public struct PenPoint: Sendable, Hashable {
     self.time = time
   }
 
-  /// Makes a point of a device that does not tell how hard it is pressed, in units of the view.
+  /// Makes a point without pressure, in units of the view.
   public init(x: Double, y: Double) {
     self.init(ViewPoint(x: x, y: y))
   }

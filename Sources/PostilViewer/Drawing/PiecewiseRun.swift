@@ -1,8 +1,8 @@
-/// One stroke of a tool that changes the page while it moves, from where it touches the page to where it is lifted: carried out piece
-/// by piece, as fast as the document takes it. What happens in the document is a ``PiecewiseStroke``.
+/// The main actor's side of a stroke of a tool that edits the page while it moves. Sends samples to the document actor in
+/// pieces, each when the one before is done; a ``PiecewiseStroke`` applies them there.
 @MainActor final class PiecewiseRun {
   private weak var session: ViewerSession?
-  /// Where the tool went since the last piece.
+  /// The samples since the last piece.
   private var samples: [PenSample] = []
   private var isBusy = false
   private var isOver = false
@@ -13,13 +13,13 @@
   }
 
   func move(to sample: PenSample) {
-    // The next piece begins at the last point of this one, so that must be one.
+    // The next piece begins at the last point of this one, so every point must be finite.
     guard sample.point.isUsable else { return }
     samples.append(sample)
     pump()
   }
 
-  /// Everything that is left is enqueued now, before anything that the user does next.
+  /// Enqueues the remaining samples now, so that they precede whatever the user does next.
   func finish() {
     isOver = true
     let rest = samples
@@ -47,7 +47,7 @@
     }
   }
 
-  /// The stroke is over, since somebody else ended it or it cannot go on: nothing more is changed until the next one.
+  /// Ends the stroke after other code closed its group of edits, or an edit failed.
   private func giveUp() {
     guard !isOver else { return }
     (isOver, samples) = (true, [])

@@ -1,16 +1,16 @@
-/// A stroke of a tool that changes the page while it moves (``Postil/DrawingTool/commitsWhileDrawing``), in a document, piece by piece.
-/// All pieces are one step of undo, in a group that others can end: an undo or a redo does. The stroke is over then, with what was
-/// changed by that time.
+/// A stroke of a tool that edits the page while it moves (``Postil/DrawingTool/commitsWhileDrawing``), applied to a document in
+/// pieces. All pieces are one step of undo, in an open group of edits. An undo or redo by other code closes the group: that
+/// ends the stroke, and its changes until then stay.
 struct PiecewiseStroke {
   private let page: PageID
   private let group: EditGroup
   private var tool: any DrawingTool
-  /// The version of the page that the tool knows.
+  /// The version of the page that the tool was prepared for.
   private var version: Int
   /// Where the last piece ended.
   private var last: PenSample?
 
-  /// Somebody who edits the page more often than that during a piece is not to be kept up with.
+  /// How often a piece is retried when other code edits the page at the same time.
   private static let attempts = 100
 
   /// Begins a stroke.
@@ -23,10 +23,11 @@ struct PiecewiseStroke {
     group = document.openGroup(named: tool.editName ?? "Draw")
   }
 
-  /// Goes on through places of the page. If somebody else edited the page, then on the page as it is now.
+  /// Continues the stroke through points of the page. If other code edited the page, prepares the tool for the page as it is
+  /// now first.
   ///
-  /// - Returns: Whether the stroke goes on. If not, nothing was changed.
-  /// - Throws: ``Postil/PDFError`` if that cannot be done; then nothing is.
+  /// - Returns: `false` if the group was closed, or all retries failed; then this piece changed nothing.
+  /// - Throws: ``Postil/PDFError``; then this piece changed nothing.
   mutating func go(through samples: [PenSample], in document: PDFDocument) throws -> Bool {
     guard let end = samples.last else { return true }
     var (tool, version, way) = (tool, version, samples)
@@ -51,12 +52,12 @@ struct PiecewiseStroke {
   /// Ends the stroke.
   func end(in document: PDFDocument) { document.end(group) }
 
-  /// Ends the stroke and takes back what was changed.
+  /// Ends the stroke and reverts its changes.
   func cancel(in document: PDFDocument) throws { try document.cancel(group) }
 }
 
 extension DrawingTool {
-  /// The tool with what it needs to know of a page as it is now, its text left out.
+  /// The tool prepared for a page as it is now, without the page's text.
   fileprivate func prepared(for page: PageID, in document: PDFDocument) throws -> any DrawingTool {
     let known = try document.page(page)
     var tool = self
@@ -65,7 +66,7 @@ extension DrawingTool {
     return tool
   }
 
-  /// What comes of going through places.
+  /// The edits that result from moving through points.
   fileprivate mutating func edits(through samples: [PenSample], on page: PageID) -> [Edit] {
     for sample in samples {
       if isDrawing { move(to: sample) } else { begin(at: sample) }

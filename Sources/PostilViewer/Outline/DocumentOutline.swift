@@ -1,14 +1,15 @@
 public import Foundation
 import Observation
 
-/// The outline of the document as rows that are shown one below the other, and the section in view.
+/// The outline of the document as a flat list of rows, and the section in view.
 ///
-/// Reading begins when ``isActive`` is set, and goes on with every edit. Rows of items whose children are hidden are left out, so a
-/// list that shows ``rows`` needs to know no tree. Opening and closing rows changes nothing in the document.
+/// While ``isActive`` is set, the outline is read again after each edit of it, of the order of pages, or of named destinations.
+/// Items below a closed row are left out of ``rows``, so a plain list can show them. Opening and closing rows does not change
+/// the document.
 @MainActor @Observable public final class DocumentOutline {
   /// An item of the outline as it is shown.
   public struct Row: Sendable, Hashable, Identifiable {
-    /// The name of the item.
+    /// Identifies the item.
     public let id: OutlineItem.ID
     /// Its text.
     public let label: String
@@ -18,20 +19,20 @@ import Observation
     public let hasChildren: Bool
     /// Whether the items below it are shown.
     public let isOpen: Bool
-    /// The colour of its text; `nil` is that of other texts.
+    /// The colour of its text; `nil` for the default.
     public let color: Color?
     /// Whether its text is bold.
     public let isBold: Bool
     /// Whether its text is italic.
     public let isItalic: Bool
-    /// The page that it leads to; `nil` if it leads to none of the document.
+    /// The page that it leads to; `nil` if its target is not a place in the document.
     public let page: PageID?
   }
 
   /// The items that are shown, in order.
   public private(set) var rows: [Row] = []
-  /// The item of the section in view: the one that was gone to last, or the last one that begins above the middle of the view;
-  /// `nil` before the first.
+  /// The item of the section in view: the one that ``show(_:)`` went to if the view did not move since, else the last one that
+  /// begins above the middle of the view; `nil` before the first.
   public private(set) var current: OutlineItem.ID?
   /// The index in ``rows`` of the section in view, or of the closed row that it is below.
   public private(set) var currentRow: Int?
@@ -41,14 +42,14 @@ import Observation
   public var isActive = false { didSet { if isActive != oldValue, isActive { read() } } }
 
   @ObservationIgnored private var content = Content()
-  /// The items that a person opened or closed; others are as the document has them.
+  /// The items that the user opened or closed; others are open or closed as in the document.
   @ObservationIgnored private var isOpen: [OutlineItem.ID: Bool] = [:]
   /// The index in the content of each row.
   @ObservationIgnored private var places: [Int] = []
   /// Where sections begin: the index of the page and of the item, ascending.
   @ObservationIgnored private var starts: [(page: Int, item: Int)] = []
   @ObservationIgnored private var currentItem: Int?
-  /// The item that was gone to, and where the view was then.
+  /// The item that ``show(_:)`` went to, and the position of the view then.
   @ObservationIgnored private var chosen: (item: OutlineItem.ID, position: PageViewport.Position)?
   @ObservationIgnored private var isStale = true
   @ObservationIgnored weak var session: ViewerSession?
@@ -57,7 +58,7 @@ import Observation
 
   // MARK: - Reading
 
-  /// Begins with a document that was opened.
+  /// Starts to read a document that was opened.
   func opened() { read() }
 
   func reset() {
@@ -66,7 +67,7 @@ import Observation
     update()
   }
 
-  /// Follows the parts of a document that the outline depends on.
+  /// Reads the outline again if a part of the document that it depends on has changed.
   func documentChanged(from old: DocumentState, to new: DocumentState) {
     guard
       old.pages != new.pages || old.parts.outline != new.parts.outline
@@ -123,7 +124,7 @@ import Observation
 
   // MARK: - The section in view
 
-  /// Follows what is in view.
+  /// Updates the current section.
   func viewportChanged() {
     if isActive { findCurrent() }
   }
@@ -138,7 +139,7 @@ import Observation
   private func markCurrent() {
     let id = currentItem.flatMap { content.items.indices.contains($0) ? content.items[$0].item.id : nil }
     if current != id { current = id }
-    // The last row at or before the item is the item, or the closed one around it.
+    // The last row at or before the item is the item itself, or the closed row that contains it.
     let row = currentItem.flatMap { item in
       places.isEmpty ? nil : places.partitioningIndex { $0 > item } - 1
     }
@@ -176,7 +177,7 @@ import Observation
     updateRows()
   }
 
-  /// The row of the item that one is below; `nil` if it is of the first level, or not shown.
+  /// The row that a row is nested in; `nil` if it is of the first level, or not shown.
   public func parent(of id: OutlineItem.ID) -> Row? {
     guard let index = rows.firstIndex(where: { $0.id == id }) else { return nil }
     return rows[..<index].last { $0.level < rows[index].level }
@@ -203,9 +204,9 @@ extension DocumentOutline {
   /// The outline as it was read, flat, and the places that its items lead to.
   struct Content: Sendable {
     var items: [Outline.FlatItem] = []
-    /// Behind the last item below each.
+    /// For each item, the index after its last descendant.
     var ends: [Int] = []
-    /// Where each leads, also by a name.
+    /// The destination of each item, with names looked up.
     var destinations: [PageDestination?] = []
     private var indices: [OutlineItem.ID: Int] = [:]
 
@@ -236,7 +237,7 @@ extension DocumentActor {
     let destinations = items.map { item -> PageDestination? in
       switch item.item.target {
       case .place(let place): place
-      // A name that leads nowhere is no reason to show no outline.
+      // An unknown name must not make the whole outline fail.
       case .named(let name): try? document.destination(named: name)
       default: nil
       }

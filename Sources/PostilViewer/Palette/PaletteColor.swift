@@ -1,7 +1,7 @@
 /// A colour that a palette offers.
 ///
 /// Most are those of Okabe and Ito ("Color Universal Design", 2008), which people with any kind of colour vision
-/// tell apart. They have names, since who does not see a colour can still hear or read which it is.
+/// tell apart. They have names, for screen readers and for people who cannot tell them apart.
 public struct PaletteColor: Sendable, Hashable, Identifiable {
   /// What it is called, in English, for translation.
   public let name: String
@@ -22,7 +22,7 @@ public struct PaletteColor: Sendable, Hashable, Identifiable {
     black, grey, darkBlue, blue, skyBlue, green, yellow, orange, vermilion, red, pink, brown,
   ]
 
-  /// The colour of this list with the same hexadecimal digits; `nil` for one that was mixed otherwise.
+  /// The preset with the same hexadecimal digits; `nil` if there is none.
   public static func preset(of color: Color) -> PaletteColor? {
     presets.first { $0.color.hex == color.hex }
   }

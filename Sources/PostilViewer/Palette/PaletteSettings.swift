@@ -1,12 +1,12 @@
-/// What a ``ToolPalette`` remembers between runs.
+/// The settings of a ``ToolPalette`` that are stored between runs.
 public struct PaletteSettings: Sendable, Hashable, Codable {
-  /// What was chosen for each tool, also for tools that are not there now.
+  /// The settings of each tool, including tools that the palette does not have now.
   public var tools: [ToolID: ToolSettings]
 
   /// Makes settings; by default those of a palette in which nothing was chosen.
   public init(tools: [ToolID: ToolSettings] = [:]) { self.tools = tools }
 
-  /// These settings with what was chosen in others.
+  /// These settings merged with others, which take precedence.
   func changed(by others: PaletteSettings) -> PaletteSettings {
     PaletteSettings(tools: tools.merging(others.tools) { $1 })
   }
@@ -28,7 +28,7 @@ public struct PaletteSettings: Sendable, Hashable, Codable {
     try values.encode(Dictionary(pairs) { first, _ in first }, forKey: .tools)
   }
 
-  /// The settings of one tool, if they are settings: those of the others are read all the same.
+  /// The settings of one tool; `nil` if they are invalid, so that those of other tools are still read.
   private struct Lenient: Decodable {
     let settings: ToolSettings?
     init(from decoder: any Decoder) throws { settings = try? ToolSettings(from: decoder) }

@@ -3,7 +3,7 @@ extension PaletteTool {
   public static let penWidths = 0.5...24.0
   /// The sizes of text, in points.
   public static let fontSizes = 6.0...96.0
-  /// The size of text as long as no other was chosen, in points.
+  /// The default size of text, in points.
   public static let defaultFontSize = 14.0
   /// The widths of erasers, in points.
   public static let eraserWidths = 2.0...72.0
@@ -11,7 +11,8 @@ extension PaletteTool {
   /// Line, rectangle, ellipse, freehand and eraser.
   public static let builtIn: [PaletteTool] = [line, rectangle, ellipse, freehand, eraser]
 
-  /// Polygon, polyline, cloud, what marks text, redaction marks and stamps, for viewers that have room for them: `builtIn + additional`.
+  /// Polygon, polyline, cloud, text markup, redaction marks and stamps, for viewers with space for more tools: `builtIn +
+  /// additional`.
   public static let additional: [PaletteTool] = [
     polygon, polyline, cloud, highlight, underline, strikeOut, squiggly, redaction, stamp,
   ]
@@ -71,7 +72,7 @@ extension PaletteTool {
     defaultStyle: StrokeStyle(color: PaletteColor.blue.color), controls: [.color, .opacity]
   ) { CaretTool(style: $0.style) }
 
-  /// Selects annotations and text, for viewers that have handles for them. Colours and widths are those of what is selected.
+  /// Selects annotations and text, for viewers that paint handles. Colours and widths are those of the selected annotations.
   public static let select = PaletteTool(
     id: .select, name: "Select", symbol: "postil-select-symbolic", defaultStyle: .frame,
     controls: [.stroke, .fill, .selection]

@@ -9,13 +9,13 @@
 ///   })
 /// ```
 public struct PaletteTool: Sendable, Identifiable {
-  /// The name by which settings remember it.
+  /// Identifies it in stored settings.
   public let id: ToolID
   /// What it is called, in English, for translation.
   public let name: String
   /// The name of its icon, as icon themes have it.
   public let symbol: String
-  /// How it draws until somebody chooses something else.
+  /// The style until the user chooses another.
   public let defaultStyle: StrokeStyle
   /// What can be chosen for it.
   public let controls: PaletteControls
@@ -23,20 +23,20 @@ public struct PaletteTool: Sendable, Identifiable {
   public let widthRange: ClosedRange<Double>
   /// What else can be chosen.
   public let choices: [ToolChoice]
-  /// Makes the tool with what was chosen for it.
+  /// Makes the drawing tool from a configuration.
   public let make: @Sendable (ToolConfiguration) -> any DrawingTool
 
   /// Makes a tool of a palette.
   ///
   /// - Parameters:
-  ///   - id: The name by which settings remember it.
+  ///   - id: Identifies it in stored settings.
   ///   - name: What it is called, in English.
   ///   - symbol: The name of its icon.
-  ///   - defaultStyle: How it draws until somebody chooses something else.
+  ///   - defaultStyle: The style until the user chooses another.
   ///   - controls: What can be chosen for it.
-  ///   - widthRange: The widths that can be chosen, in points; brought into 0…1,000.
+  ///   - widthRange: The widths that can be chosen, in points; clamped to 0…1,000.
   ///   - choices: What else can be chosen.
-  ///   - make: Makes the tool with what was chosen for it.
+  ///   - make: Makes the drawing tool from a configuration.
   public init(
     id: ToolID, name: String, symbol: String, defaultStyle: StrokeStyle = .pen,
     controls: PaletteControls = .stroke, widthRange: ClosedRange<Double> = PaletteTool.penWidths,

@@ -1,8 +1,8 @@
-/// Something besides colours and widths that can be chosen for a tool of a palette: what an eraser does, which stamp is put down.
+/// A setting of a tool besides colours and widths, such as the effect of an eraser or the words of a stamp.
 public struct ToolChoice: Sendable, Hashable, Identifiable {
   /// One of the things to choose from.
   public struct Option: Sendable, Hashable, Identifiable {
-    /// The name by which settings remember it.
+    /// Identifies it in stored settings.
     public let id: String
     /// What it is called, in English, for translation.
     public let name: String
@@ -11,26 +11,26 @@ public struct ToolChoice: Sendable, Hashable, Identifiable {
     public init(_ id: String, _ name: String) { (self.id, self.name) = (id, name) }
   }
 
-  /// The name by which settings remember it.
+  /// Identifies it in stored settings.
   public let id: String
   /// What it is called, in English, for translation.
   public let name: String
-  /// What there is to choose from, the default first; empty for a text that is written.
+  /// The options, the default first; empty if the value is a text that the user types.
   public let options: [Option]
 
-  /// Makes a choice of several options, the default first; without options, of a text that is written, and empty by default.
+  /// Makes a choice of several options, the default first; without options, of a text that the user types, by default empty.
   public init(id: String, name: String, options: [Option] = []) {
     (self.id, self.name, self.options) = (id, name, options)
   }
 
-  /// What counts as long as nothing was chosen, or something that is not there.
+  /// The value to use: the one that was chosen if it is possible, else the default.
   public func resolved(_ value: String?) -> String {
     guard !options.isEmpty else { return value ?? "" }
     return options.contains { $0.id == value } ? value ?? "" : options[0].id
   }
 }
 
-/// What was chosen for a tool, as it is made with it: see ``PaletteTool/make``.
+/// The settings that a tool is made with: see ``PaletteTool/make``.
 public struct ToolConfiguration: Sendable, Hashable {
   /// How it draws.
   public var style: StrokeStyle

@@ -1,5 +1,4 @@
-/// The name by which settings remember a tool. Programs name tools of their own with a prefix that is theirs:
-/// `org.example.arrow`.
+/// Identifies a tool in stored settings. Use a prefix of your own for the tools of your program: `org.example.arrow`.
 public struct ToolID: RawRepresentable, Sendable, Hashable, Codable {
   /// The name.
   public let rawValue: String
@@ -31,7 +30,7 @@ public struct ToolID: RawRepresentable, Sendable, Hashable, Codable {
   public static let cloud = ToolID(rawValue: "cloud")
   /// Marks what is to be removed.
   public static let redaction = ToolID(rawValue: "redaction")
-  /// Makes text on the page.
+  /// Adds free text.
   public static let freeText = ToolID(rawValue: "text")
   /// Puts notes on the page.
   public static let note = ToolID(rawValue: "note")
@@ -39,10 +38,10 @@ public struct ToolID: RawRepresentable, Sendable, Hashable, Codable {
   public static let caret = ToolID(rawValue: "caret")
   /// Puts stamps on the page.
   public static let stamp = ToolID(rawValue: "stamp")
-  /// Makes areas of the page lead somewhere.
+  /// Draws areas that are links.
   public static let link = ToolID(rawValue: "link")
   /// Selects what is on the page.
   public static let select = ToolID(rawValue: "select")
-  /// Rubs out.
+  /// Erases.
   public static let eraser = ToolID(rawValue: "eraser")
 }

@@ -1,9 +1,9 @@
 import Observation
 
-/// The tools of a viewer, which of them is in hand, and how each draws: every tool has a colour, a width, an
-/// opacity and a fill of its own.
+/// The tools of a viewer, the current one, and the style of each: every tool has a colour, a width, an opacity and a fill of
+/// its own.
 @MainActor @Observable public final class ToolPalette {
-  /// The opacities that can be chosen: less could not be seen.
+  /// The opacities that can be chosen. Lower ones would be invisible.
   public nonisolated static let opacityRange = 0.1...1.0
   /// The step of a control for opacity.
   public nonisolated static let opacityStep = 0.05
@@ -12,7 +12,7 @@ import Observation
 
   /// The tools, in the order in which they are shown.
   public private(set) var tools: [PaletteTool]
-  /// The tool in hand; `nil` if the pointer moves the page. A tool that is not there counts as none.
+  /// The current tool; `nil` if the pointer moves the page. An unknown id becomes `nil`.
   public var selection: ToolID? {
     didSet {
       if let id = selection, tool(id) == nil { selection = nil }
@@ -20,21 +20,21 @@ import Observation
     }
   }
 
-  /// What is remembered between runs, also of tools that are not there.
+  /// The settings to store between runs, including those of tools that the palette does not have.
   public private(set) var settings: PaletteSettings
 
-  /// The style of what is selected; `nil` if nothing is that has one.
+  /// The style of the topmost selected annotation that can be restyled; `nil` if there is none.
   public private(set) var selectedStyle: StrokeStyle?
-  /// Called when another tool was taken in hand.
+  /// Called when the current tool has changed.
   @ObservationIgnored var onSelect: (() -> Void)?
-  /// Called when something was chosen for what is selected: the style before, and after.
+  /// Called when a style was chosen for the selected annotations, with the style before and after.
   @ObservationIgnored var onRestyle: ((StrokeStyle, StrokeStyle) -> Void)?
-  /// Called when something was chosen that is to be remembered.
+  /// Called when settings have changed that are to be stored.
   @ObservationIgnored public var onChange: ((PaletteSettings) -> Void)?
-  /// Called before that: what a session keeps does not depend on who else listens.
+  /// Called before ``onChange``. Separate, so that a program can set ``onChange`` without disconnecting the session.
   @ObservationIgnored var keep: ((PaletteSettings) -> Void)?
 
-  /// Makes a palette, of which no tool is in hand.
+  /// Makes a palette without a current tool.
   ///
   /// - Parameters:
   ///   - tools: The tools; of those with the same id the last is taken.
@@ -47,11 +47,11 @@ import Observation
 
   // MARK: - Tools
 
-  /// Adds a tool behind the others, or puts it in the place of the one with the same id.
+  /// Adds a tool, or replaces the one with the same id.
   ///
   /// - Parameters:
   ///   - tool: The tool.
-  ///   - index: Where a new one is put; `nil` for behind the others.
+  ///   - index: The index of a new tool, clamped; `nil` for the end.
   public func add(_ tool: PaletteTool, at index: Int? = nil) {
     if let index = tools.firstIndex(where: { $0.id == tool.id }) {
       tools[index] = tool
@@ -60,28 +60,28 @@ import Observation
     }
   }
 
-  /// Takes a tool away. What was chosen for it is still remembered.
+  /// Removes a tool. Its settings are kept.
   public func remove(_ id: ToolID) {
     tools.removeAll { $0.id == id }
     if selection == id { selection = nil }
   }
 
-  /// Takes a tool in hand, or puts it down if it is in hand: what pressing its button does.
+  /// Makes a tool the current one, or none if it already is: what pressing its button does.
   public func select(_ id: ToolID?) { selection = selection == id ? nil : id }
 
-  /// The tool in hand.
+  /// The current tool; `nil` if there is none.
   public var currentTool: PaletteTool? { selection.flatMap(tool) }
 
   /// The tool of an id; `nil` if there is none.
   public func tool(_ id: ToolID) -> PaletteTool? { tools.first { $0.id == id } }
 
-  /// Makes the tool in hand with what was chosen for it; `nil` if there is none in hand.
+  /// Makes the current tool with its configuration; `nil` if there is none.
   public func makeTool() -> (any DrawingTool)? { currentTool.map { makeTool($0) } }
 
-  /// Makes a tool with what was chosen for it.
+  /// Makes a tool with its configuration.
   public func makeTool(_ tool: PaletteTool) -> any DrawingTool { tool.make(configuration(of: tool)) }
 
-  /// What was chosen for a tool.
+  /// The configuration of a tool.
   public func configuration(of tool: PaletteTool) -> ToolConfiguration {
     ToolConfiguration(
       style: style(for: tool.id), fontSize: fontSize(for: tool.id),
@@ -90,7 +90,7 @@ import Observation
 
   // MARK: - Styles
 
-  /// How a tool draws. A pen's if there is no such tool and never was.
+  /// The style of a tool; the default pen's for an unknown tool without stored settings.
   public func style(for id: ToolID) -> StrokeStyle {
     let tool = tool(id)
     if let tool, tool.selects { return selectedStyle ?? tool.defaultStyle }
@@ -98,9 +98,9 @@ import Observation
     return tool.map { style.limited(to: $0) } ?? style
   }
 
-  /// Chooses how a tool draws; brought into the ranges that can be chosen. Dashes are not remembered.
+  /// Sets the style of a tool, clamped to the ranges that can be chosen. Dashes are not stored.
   ///
-  /// Of a tool that selects it is the style of what is selected; with nothing selected nothing happens.
+  /// For a tool that selects, sets the style of the selected annotations; ignored if there are none.
   public func setStyle(_ style: StrokeStyle, for id: ToolID) {
     if tool(id)?.selects == true {
       guard let old = selectedStyle, old != style else { return }
@@ -114,12 +114,12 @@ import Observation
     tellChange()
   }
 
-  /// Shows the style of what is selected.
+  /// Shows the style of the selected annotations.
   func showStyle(_ style: StrokeStyle?) {
     if style != selectedStyle { selectedStyle = style }
   }
 
-  /// Takes over what was chosen before, as it was read from a file; ``onChange`` is not called.
+  /// Replaces the settings by stored ones, without calling ``onChange``.
   public func restore(_ settings: PaletteSettings) { self.settings = settings }
 
   // MARK: - What else can be chosen
@@ -129,7 +129,7 @@ import Observation
     Self.limited(fontSize: settings.tools[id]?.fontSize ?? PaletteTool.defaultFontSize)
   }
 
-  /// Chooses the size of text that a tool makes, in points; brought into ``PaletteTool/fontSizes``.
+  /// Sets the size of text that a tool makes, in points, clamped to ``PaletteTool/fontSizes``; NaN and infinity set the default.
   public func setFontSize(_ size: Double, for id: ToolID) {
     let usable = Self.limited(fontSize: size)
     guard usable != fontSize(for: id) else { return }
@@ -142,12 +142,12 @@ import Observation
     return min(max(fontSize, PaletteTool.fontSizes.lowerBound), PaletteTool.fontSizes.upperBound)
   }
 
-  /// What was chosen for a tool: the id of an option, or a text.
+  /// The value of a choice of a tool: the id of an option, or a text.
   public func choice(_ choice: ToolChoice, for id: ToolID) -> String {
     choice.resolved(settings.tools[id]?.choices[choice.id])
   }
 
-  /// Chooses something for a tool. What is not among the options leaves the default.
+  /// Sets the value of a choice of a tool. A value that is not among the options sets the default.
   public func setChoice(_ value: String, of choice: ToolChoice, for id: ToolID) {
     guard choice.resolved(value) != self.choice(choice, for: id) else { return }
     settings.tools[id, default: ToolSettings()].choices[choice.id] = choice.resolved(value)
@@ -161,7 +161,7 @@ import Observation
 }
 
 extension StrokeStyle {
-  /// The style with nothing that cannot be chosen for a tool.
+  /// The style clamped to what can be chosen for a tool.
   func limited(to tool: PaletteTool) -> StrokeStyle {
     var style = self
     style.lineWidth = min(max(lineWidth, tool.widthRange.lowerBound), tool.widthRange.upperBound)

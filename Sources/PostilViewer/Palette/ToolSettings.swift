@@ -1,5 +1,4 @@
-/// What was chosen for a tool, as it is remembered. What is missing, or cannot be understood, is the tool's default;
-/// what is out of range is brought into it.
+/// The stored settings of a tool. Missing and invalid values stand for the tool's default.
 public struct ToolSettings: Sendable, Hashable, Codable {
   /// The colour of strokes.
   public var color: Color?
@@ -7,14 +6,14 @@ public struct ToolSettings: Sendable, Hashable, Codable {
   public var width: Double?
   /// 0 (invisible) … 1 (opaque).
   public var opacity: Double?
-  /// Whether something was chosen for the inside of shapes, be it to leave them open.
+  /// Whether ``fill`` was chosen, be it `nil`.
   public var choosesFill: Bool
   /// The colour inside shapes; `nil` leaves them open.
   public var fill: Color?
 
   /// The size of text, in points.
   public var fontSize: Double?
-  /// What was chosen, by the ids of the tool's choices.
+  /// The values of the tool's choices, by their ids.
   public var choices: [ToolChoice.ID: String] = [:]
 
   /// Makes settings that leave everything at the tool's default.
@@ -26,7 +25,7 @@ public struct ToolSettings: Sendable, Hashable, Codable {
     take(style)
   }
 
-  /// Remembers a style.
+  /// Takes over a style, without its dashes.
   mutating func take(_ style: StrokeStyle) {
     color = style.color
     width = style.lineWidth
@@ -35,9 +34,9 @@ public struct ToolSettings: Sendable, Hashable, Codable {
     fill = style.fill
   }
 
-  /// The style of a tool that was chosen.
+  /// The style of a tool with these settings.
   ///
-  /// - Parameter style: How the tool draws of its own.
+  /// - Parameter style: The tool's default style.
   public func style(over style: StrokeStyle) -> StrokeStyle {
     StrokeStyle(
       color: color ?? style.color, lineWidth: width ?? style.lineWidth, opacity: opacity ?? style.opacity,
@@ -46,7 +45,8 @@ public struct ToolSettings: Sendable, Hashable, Codable {
 
   private enum CodingKeys: CodingKey { case color, width, opacity, fill, fontSize, choices }
 
-  /// Reads `{"color": "FF0000", "width": 2, "opacity": 0.5, "fill": null, "fontSize": 12, "choices": {"font": "Times"}}`; every key may be missing.
+  /// Reads `{"color": "FF0000", "width": 2, "opacity": 0.5, "fill": null, "fontSize": 12, "choices": {"font": "Times"}}`; every
+  /// key may be missing. The width and the opacity are clamped to their ranges.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let text = try? values.decode(String.self, forKey: .fill)
@@ -67,7 +67,7 @@ public struct ToolSettings: Sendable, Hashable, Codable {
     try values.encodeIfPresent(opacity.map { StrokeStyle(opacity: $0).opacity }, forKey: .opacity)
     try values.encodeIfPresent(fontSize, forKey: .fontSize)
     if !choices.isEmpty { try values.encode(choices, forKey: .choices) }
-    // Written out, for a key that is left out says nothing.
+    // Encode `nil` as `null`: a missing key stands for the default.
     if choosesFill { try values.encode(fill?.hex, forKey: .fill) }
   }
 }

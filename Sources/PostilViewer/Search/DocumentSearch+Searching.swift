@@ -46,7 +46,7 @@ extension DocumentSearch {
 
   private func add(_ page: TextSearchPage, showsFirst: Bool) {
     searched.insert(page.page)
-    // Hundreds of pages a second: notify views of some of them.
+    // Hundreds of pages are searched a second: notify views of every 16th only.
     if searched.count % 16 == 0 {
       progress = Double(searched.count) / Double(max(found.pageCount, searched.count))
     }

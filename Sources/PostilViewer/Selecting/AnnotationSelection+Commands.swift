@@ -2,7 +2,7 @@
 public struct SelectionCommands: OptionSet, Sendable, Hashable {
   /// A bit for each of them.
   public let rawValue: Int
-  /// Makes a choice from its bits.
+  /// Makes a set from its bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// It can be moved.
@@ -13,7 +13,7 @@ public struct SelectionCommands: OptionSet, Sendable, Hashable {
   public static let copy = SelectionCommands(rawValue: 1 << 2)
   /// It can be given another style.
   public static let restyle = SelectionCommands(rawValue: 1 << 3)
-  /// It can be turned by quarters.
+  /// It can be turned by multiples of 90 degrees.
   public static let turn = SelectionCommands(rawValue: 1 << 4)
   /// It can be put above or below others.
   public static let reorder = SelectionCommands(rawValue: 1 << 5)
@@ -28,7 +28,7 @@ public struct SelectionCommands: OptionSet, Sendable, Hashable {
 }
 
 extension AnnotationSelection {
-  /// What can be done with the selection: what all of it allows.
+  /// The commands that can be applied to the selection.
   public var commands: SelectionCommands {
     let all = annotations
     guard let page, let session, let only = all.last else { return [] }
@@ -56,7 +56,7 @@ extension AnnotationSelection {
 
   // MARK: - Places
 
-  /// Moves the selection as the reader sees it, in points. Moves that follow each other are one step of undo.
+  /// Moves the selection as the reader sees it, in points. Consecutive moves are one step of undo.
   ///
   /// - Parameters:
   ///   - dx: How far to the right.
@@ -74,7 +74,7 @@ extension AnnotationSelection {
     }
   }
 
-  /// Turns each selected annotation by quarters, clockwise as the reader sees it.
+  /// Turns each selected annotation by a multiple of 90 degrees, clockwise as the reader sees it.
   public func turn(by turn: PageRotation) {
     perform(.turn) { try $0.turn($1, on: $2, by: turn) }
   }
@@ -86,8 +86,7 @@ extension AnnotationSelection {
 
   // MARK: - Looks
 
-  /// Gives the selection what differs between two styles, as when a control is moved. Changes that follow each other are one
-  /// step of undo.
+  /// Applies the differences between two styles to the selection. Consecutive changes are one step of undo.
   func restyle(from old: StrokeStyle, to new: StrokeStyle) {
     guard let session, let page else { return }
     let ids = Set(annotations.filter { $0.capabilities.contains(.restyled) }.map(\.id))
@@ -134,12 +133,12 @@ extension AnnotationSelection {
       all.filter { chosen.contains($0.id) && $0.capabilities.contains(.added) }, of: document)
   }
 
-  /// Puts copies on the page in view and selects them. Each time the same ones are pasted they lie a little further to the
-  /// right and down.
+  /// Puts copies on a page and selects them. Without a point, each further paste of the same copies is offset by another 12
+  /// points to the right and down.
   ///
   /// - Parameters:
   ///   - copied: The copies.
-  ///   - point: Where their middle is to be, in the view; `nil` for beside the place that they were copied from.
+  ///   - point: Where their middle is to be, in units of the view; `nil` for beside the place that they were copied from.
   public func paste(_ copied: CopiedAnnotations, at point: ViewPoint? = nil) {
     guard let session, let bounds = copied.bounds else { return }
     var (page, center): (PageID?, PagePoint)
@@ -157,7 +156,7 @@ extension AnnotationSelection {
     session.add(to: page) { [center] in try $0.paste(copied, to: page, at: center) }
   }
 
-  /// Puts a copy of the selection beside it and selects that.
+  /// Copies the selection, 12 points to the right and down, and selects the copy.
   public func duplicate() {
     guard let session, let page, commands.contains(.copy) else { return }
     let ids = ids
@@ -176,7 +175,7 @@ extension AnnotationSelection {
 }
 
 extension StrokeStyle {
-  /// Takes what differs between two styles.
+  /// Applies the differences between two styles.
   mutating func takeChanges(from old: StrokeStyle, to new: StrokeStyle) {
     if new.color != old.color { color = new.color }
     if new.fill != old.fill { fill = new.fill }
@@ -188,7 +187,7 @@ extension StrokeStyle {
 }
 
 extension PagePoint {
-  /// The nearest middle at which a rectangle of a size lies within a box, as far as it can.
+  /// The nearest centre at which a rectangle of a size lies within a box; the centre of the box where it is larger.
   fileprivate func kept(in box: PageRect, for size: PageRect) -> PagePoint {
     func kept(_ value: Double, _ low: Double, _ high: Double, _ extent: Double) -> Double {
       extent >= high - low ? (low + high) / 2 : min(max(value, low + extent / 2), high - extent / 2)

@@ -1,4 +1,4 @@
-/// What the pointer does.
+/// Pointer gestures.
 extension AnnotationSelection {
   /// What is at a point of the view.
   public enum Target: Sendable, Hashable {
@@ -10,12 +10,12 @@ extension AnnotationSelection {
     case nothing
   }
 
-  /// What a press at a point would take hold of.
+  /// Hit test: what a press at a point would act on.
   public func target(at point: ViewPoint) -> Target {
     if let handle = handle(at: point) { return .handle(handle) }
     guard let session, let place = session.place(at: point) else { return .nothing }
     let found = hits(at: place.point, on: place.page)
-    // What is selected stays so under what lies above it.
+    // Prefer a selected annotation to one above it.
     let chosen = found.first { contains($0.id, on: place.page) } ?? found.first
     return chosen.map { .annotation($0.id, page: place.page) } ?? .nothing
   }
@@ -31,11 +31,9 @@ extension AnnotationSelection {
   ///
   /// - Parameters:
   ///   - point: Where.
-  ///   - isExtending: Whether what is selected stays so, as while Shift is held: a click then adds an annotation or takes it
-  ///     out.
-  ///   - isBelow: Whether the one below the one that is selected is meant, as while Alt is held.
-  /// - Returns: Whether something of it is here: an annotation or a handle. Where nothing is, ``beginRubberBand(at:extending:)`` draws
-  ///   a rectangle.
+  ///   - isExtending: Whether the selection is kept, as while Shift is held: a click then adds an annotation or removes it.
+  ///   - isBelow: Whether the annotation below the selected one is selected, as while Alt is held.
+  /// - Returns: Whether an annotation or a handle was hit. If not, ``beginRubberBand(at:extending:)`` selects with a rectangle.
   @discardableResult
   public func press(at point: ViewPoint, extending isExtending: Bool = false, below isBelow: Bool = false)
     -> Bool
@@ -69,7 +67,7 @@ extension AnnotationSelection {
 
   /// Begins a rectangle that selects what lies in it.
   ///
-  /// - Returns: Whether there is a page.
+  /// - Returns: Whether there is a page at the point.
   @discardableResult
   public func beginRubberBand(at point: ViewPoint, extending isExtending: Bool = false) -> Bool {
     cancelGesture()
@@ -106,7 +104,7 @@ extension AnnotationSelection {
     }
   }
 
-  /// Lets the pointer go.
+  /// Releases the pointer.
   public func release() {
     defer { (gesture, rubberBand) = (nil, nil) }
     switch gesture {
@@ -116,7 +114,7 @@ extension AnnotationSelection {
     }
   }
 
-  /// Gives up what the pointer does: what was dragged is back.
+  /// Cancels the gesture: dragged annotations return to their places.
   public func cancelGesture() {
     if case .transforming = gesture { session?.drawing.cancel() }
     (gesture, rubberBand) = (nil, nil)
@@ -135,7 +133,7 @@ extension AnnotationSelection {
       let place = session.viewport.pagePoint(at: point, on: page)
     else { return false }
     var chosen = annotations
-    // What belongs to them goes along.
+    // Replies and parts move along.
     if grip == .whole { chosen += related }
     let tool = TransformTool(chosen, by: grip)
     guard !tool.originals.isEmpty else { return false }
@@ -162,7 +160,7 @@ extension AnnotationSelection {
 }
 
 extension Annotation {
-  /// Free text that became too narrow for its text is taller.
+  /// The annotation; free text that became too narrow for its text is made taller.
   fileprivate var withRoomForText: Annotation { (try? grownToText()) ?? self }
 }
 

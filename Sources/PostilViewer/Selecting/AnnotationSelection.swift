@@ -1,38 +1,38 @@
 import Observation
 
-/// The annotations that are selected, on one page: by clicks, by a rectangle, by the keyboard. With the mouse they are moved
-/// and resized, with ``commands`` everything else is done.
+/// The selected annotations, all on one page. They are selected by clicks, a rectangle or the keyboard, and moved and resized
+/// by dragging; ``commands`` lists what else can be done with them.
 ///
-/// A view hands over what the pointer does (``press(at:extending:below:)``, ``drag(to:constrained:)``, ``release()``), paints ``frames``,
-/// ``handles`` and ``rubberBand``, and the picture of a drag as any drawing in progress (``DrawingController/live``). All
-/// coordinates are those of the view, in its units, unless something else is said.
+/// A view reports pointer events (``press(at:extending:below:)``, ``drag(to:constrained:)``, ``release()``), and paints
+/// ``frames``, ``handles``, ``rubberBand``, and during a drag ``DrawingController/live``. Coordinates are those of the view, in
+/// its units, unless stated otherwise.
 @MainActor @Observable public final class AnnotationSelection {
-  /// How far from an annotation is still a hit, in units of the view.
+  /// The hit tolerance around an annotation, in units of the view.
   public nonisolated static let reach = 4.0
-  /// How far from the middle of a handle is still a hit, in units of the view.
+  /// The hit tolerance around the middle of a handle, in units of the view.
   public nonisolated static let handleReach = 9.0
-  /// A pointer that goes no farther than that has clicked and not dragged, in units of the view.
+  /// The farthest that the pointer moves in a click, in units of the view; beyond that it drags.
   public nonisolated static let clickDistance = 4.0
 
   /// The page that they are on; `nil` if nothing is selected.
   public internal(set) var page: PageID?
-  /// Which ones, in the order in which they were selected.
+  /// The selected annotations, in the order in which they were selected.
   public internal(set) var ids: [AnnotationID] = []
-  /// The rectangle that is being drawn around what is to be selected.
+  /// The selection rectangle that is being dragged; `nil` if none is.
   public internal(set) var rubberBand: ViewRect?
 
-  /// What a press has begun.
+  /// A gesture in progress.
   enum Gesture {
-    /// A drag that has not gone far yet. A click selects what `click` says.
+    /// Pressed, and not moved beyond the distance of a click; a release selects `click`.
     case pressed(ViewPoint, TransformTool.Grip, click: AnnotationID?)
-    /// Annotations follow the pointer.
+    /// Moving or resizing annotations.
     case transforming
-    /// A rectangle is drawn; what was selected before is kept.
+    /// Dragging a selection rectangle; `kept` stays selected.
     case rubberBand(ViewPoint, PageID, kept: [AnnotationID])
   }
 
   @ObservationIgnored var gesture: Gesture?
-  /// What was pasted last, and how often.
+  /// The copies that were pasted last, and how often.
   @ObservationIgnored var lastPaste: (copied: CopiedAnnotations, count: Int)?
   @ObservationIgnored weak var session: ViewerSession?
 
@@ -54,7 +54,7 @@ import Observation
   /// Whether an annotation is selected.
   public func contains(_ id: AnnotationID, on page: PageID) -> Bool { self.page == page && ids.contains(id) }
 
-  /// Selects annotations of a page, and no others. Those that are not there are left out as soon as that is known.
+  /// Selects annotations of a page, and no others. Unknown ones are deselected once the page has been read.
   public func select(_ ids: [AnnotationID], on page: PageID) {
     guard self.page != page || self.ids != ids else { return }
     session?.endEditRun()
@@ -71,14 +71,16 @@ import Observation
     select([], on: page)
   }
 
-  /// Selects all annotations of the current page that are shown.
+  /// Selects all shown annotations of the page with the selection, or of the current page if nothing is selected.
   public func selectAll() {
     guard let session, let page = page ?? session.viewport.currentPage else { return }
     select(session.contents.annotations(of: page).filter(\.isSelectable).map(\.id), on: page)
   }
 
-  /// Selects the annotation after the one that was selected last, or the one before it, in the order in which they lie above
-  /// each other; on the current page if nothing is selected.
+  /// Selects the next annotation in z-order after the one that was selected last, wrapping around; on the current page if
+  /// nothing is selected.
+  ///
+  /// - Parameter distance: How many annotations to go on; back if it is negative.
   public func selectNext(_ distance: Int = 1) {
     guard let session, let page = page ?? session.viewport.currentPage else { return }
     let all = session.contents.annotations(of: page).filter(\.isSelectable).map(\.id)
@@ -87,7 +89,7 @@ import Observation
     select([all[((now + distance) % all.count + all.count) % all.count]], on: page)
   }
 
-  /// Takes those out that are not on the page any more.
+  /// Deselects annotations that are not on the page any more.
   func pageWasRead(_ page: PageID) {
     guard self.page == page, let session, session.contents.isKnown(page) else { return }
     let present = Set(session.contents.annotations(of: page).map(\.id))
@@ -95,7 +97,7 @@ import Observation
     if kept != ids { select(kept, on: page) } else { selectionChanged() }
   }
 
-  /// Leaves pages that are gone.
+  /// Clears the selection if its page was removed.
   func pagesChanged(_ pages: [PageID]) {
     if let page, !pages.contains(page) { clear() }
   }
@@ -113,6 +115,6 @@ import Observation
 }
 
 extension Annotation {
-  /// Whether somebody can take hold of it: it is shown, and no field of a form.
+  /// Whether it can be selected: it is shown, and not a form field.
   var isSelectable: Bool { isShown && subtype != "Widget" }
 }

@@ -1,10 +1,10 @@
 import Observation
 
-/// Typing the text of an annotation: on the page itself for free text, else what a note or another annotation says; of a link, where it
-/// leads: an address, or the number of a page.
+/// The entry of an annotation's text: free text on the page itself, the text of a note or another annotation, or the target of
+/// a link (an address, or the number of a page).
 ///
-/// A view shows a field over ``frame`` while ``annotation`` is there, keeps ``text`` up to date, and calls ``commit()`` or
-/// ``cancel()``. Free text that is typed looks as it will on the page: its font and colours are those of the annotation.
+/// A view shows a text field over ``frame`` while ``annotation`` is not `nil`, updates ``text``, and calls ``commit()`` or
+/// ``cancel()``. Show free text in the font and the colours of ``annotation``, as it will look on the page.
 @MainActor @Observable public final class AnnotationTextEntry {
   /// The page; `nil` while nothing is typed.
   public private(set) var page: PageID?
@@ -23,19 +23,19 @@ import Observation
 
   /// Whether something is typed.
   public var isActive: Bool { annotation != nil }
-  /// Whether what is typed is where a link leads, in one line.
+  /// Whether the text is the target of a link, which is a single line.
   public var isTarget: Bool { annotation?.content.link != nil }
-  /// Whether the text stands on the page itself.
+  /// Whether the text is free text, which is shown on the page itself.
   public var isOnPage: Bool { annotation?.content.freeText != nil }
 
-  /// Where the text is typed, in the view: of free text its box, of others the annotation that it belongs to. `nil` while nothing is
-  /// typed, or the page is not laid out.
+  /// The frame of the text in the view: the box of free text, else the annotation that the text belongs to. `nil` while nothing
+  /// is typed, or the page is not laid out.
   public var frame: ViewRect? {
     guard let page, let annotation else { return nil }
     return session?.viewRect(annotation.content.freeText?.rect ?? annotation.bounds, on: page)
   }
 
-  /// The room between the ``frame`` and the text that stands on the page, in units of the view.
+  /// The space between the ``frame`` and free text, in units of the view.
   public var inset: Double {
     ((annotation?.style.lineWidth ?? 0) / 2 + FreeTextContent.padding) * scale
   }
@@ -45,7 +45,7 @@ import Observation
 
   /// Begins to type the text of an annotation that is on a page. What was being typed is committed.
   ///
-  /// - Returns: Whether its text can be typed: not if that is locked, or the annotation is not there.
+  /// - Returns: Whether its text can be edited: `false` if it is locked, or ``PageContents`` does not have the annotation.
   @discardableResult
   public func begin(_ id: AnnotationID, on page: PageID) -> Bool {
     guard let known = session?.contents.annotations(of: page).first(where: { $0.id == id }),
@@ -65,8 +65,9 @@ import Observation
     self.annotation = annotation
   }
 
-  /// Ends typing: the text becomes one edit. New free text without a text is nothing, and one on the page that has none any more is
-  /// removed; a note without a text is a note. If a character cannot be shown, typing goes on and the session's message says so.
+  /// Ends typing, and commits the text as one edit. Empty free text is removed, or not added if it is new; a note may be empty.
+  /// If the text is invalid, such as one with a character that cannot be shown, typing continues, and ``ViewerSession/message``
+  /// has the error.
   ///
   /// - Returns: Whether typing has ended.
   @discardableResult
@@ -100,7 +101,7 @@ import Observation
     return true
   }
 
-  /// Adds a link to what was typed; nothing without that. Of a page that is not there the session's message tells.
+  /// Adds a link to the target that was typed, if any. A page that does not exist is reported in the session's message.
   private func commitTarget(of link: Annotation, on page: PageID, isEmpty: Bool) -> Bool {
     guard let session, !isEmpty else {
       end()
@@ -119,7 +120,7 @@ import Observation
     return true
   }
 
-  /// Ends typing, and leaves everything as it was.
+  /// Ends typing without an edit.
   public func cancel() { end() }
 
   private func end() {
@@ -134,14 +135,14 @@ import Observation
     annotation = (try? new.grownToText()) ?? new
   }
 
-  /// Leaves pages that are gone.
+  /// Ends typing without an edit if the page was removed.
   func pagesChanged(_ pages: [PageID]) {
     if let page, !pages.contains(page) { end() }
   }
 }
 
 extension Annotation {
-  /// Whether its text can be typed over.
+  /// Whether its text can be edited.
   var hasEditableText: Bool {
     guard flags.isDisjoint(with: [.lockedContents, .readOnly]) else { return false }
     return content.freeText == nil
@@ -150,8 +151,10 @@ extension Annotation {
 }
 
 extension LinkTarget {
-  /// Where a text leads that a person typed: a number to that page, from 1; everything else is an address, of mail if it has an @
-  /// and of the web if it has no scheme.
+  /// Parses a target that was typed: a number is that page, from 1; everything else is an address. Without a scheme it is a
+  /// mail address if it contains `@`, else a web address.
+  ///
+  /// - Throws: ``Postil/PDFError`` with code `.pageOutOfRange`.
   init(typed text: String, pages: [PageID]) throws(PDFError) {
     let text = String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     if !text.isEmpty, text.allSatisfy({ $0.isASCII && $0.isNumber }) {

@@ -1,7 +1,7 @@
 import Observation
 
-/// What is on the pages in view besides their pictures: annotations, links and text, read in the background, for what the
-/// pointer is to find at once.
+/// A cache of the annotations, links and texts of the pages in view. They are read in the background, so that hit tests do not
+/// wait for the document.
 @MainActor @Observable public final class PageContents {
   /// A page, as it was when it was read last.
   struct Page: Sendable {
@@ -17,7 +17,7 @@ import Observation
       tester = page.hitTester
     }
 
-    /// Takes changed annotations in place of those with the same ids.
+    /// Replaces annotations by changed ones with the same ids.
     mutating func replace(_ changed: [Annotation]) {
       let new = Dictionary(changed.map { ($0.id, $0) }) { _, last in last }
       annotations = annotations.map { new[$0.id] ?? $0 }
@@ -37,7 +37,7 @@ import Observation
 
   init() {}
 
-  /// The annotations of a page, bottom first; none while they are not read. Reading begins when the page comes into view.
+  /// The annotations of a page, bottom first; none until the page has been read, which begins when it comes into view.
   public func annotations(of page: PageID) -> [Annotation] { pages[page]?.annotations ?? [] }
 
   /// Whether the annotations of a page are known.
@@ -47,14 +47,14 @@ import Observation
   ///
   /// - Parameters:
   ///   - point: The point.
-  ///   - tolerance: How far off is still a hit, in points.
+  ///   - tolerance: The hit tolerance, in points.
   ///   - page: The page.
   /// - Complexity: O(annotations, and the points of those near it).
   public func annotation(at point: PagePoint, tolerance: Double, on page: PageID) -> Annotation? {
     pages[page]?.tester.annotation(at: point, tolerance: tolerance)
   }
 
-  /// The annotations at a point of a page, topmost first.
+  /// The annotations at a point of a page, topmost first, with a tolerance in points.
   public func annotations(at point: PagePoint, tolerance: Double, on page: PageID) -> [Annotation] {
     pages[page]?.tester.annotations(at: point, tolerance: tolerance) ?? []
   }
@@ -67,7 +67,9 @@ import Observation
   /// The text of a page, if it was read: see ``readText(of:)``.
   public func text(of page: PageID) -> PageText? { texts[page] }
 
-  /// Reads the text of a page. Asking again costs nothing.
+  /// Reads the text of a page, unless it was read or is being read.
+  ///
+  /// - Returns: The read; its value is `nil` if the text cannot be read, or the document was closed meanwhile.
   @discardableResult
   public func readText(of page: PageID) -> Task<PageText?, Never> {
     if let reading = textReadings[page] { return reading }
@@ -84,7 +86,7 @@ import Observation
 
   // MARK: - Reading
 
-  /// Reads pages that came into view, and forgets the text of those that went far away.
+  /// Reads pages that came into view. If more than ``limit`` pages are cached, evicts all that are not in view.
   func show(_ visible: [PageID]) {
     for page in visible where pages[page] == nil { read(page) }
     if session?.palette.currentTool?.selects == true { readTexts(of: visible) }
@@ -93,10 +95,10 @@ import Observation
     for page in pages.keys where !kept.contains(page) { forget(page) }
   }
 
-  /// How many pages are kept.
+  /// The number of cached pages above which those that are not in view are evicted.
   private static let limit = 32
 
-  /// Reads the text of pages for what selects it.
+  /// Reads the text of pages, to select it.
   func readTexts(of pages: [PageID]) {
     for page in pages { readText(of: page) }
   }
@@ -112,10 +114,10 @@ import Observation
     for page in edited where pages[page] != nil || readings[page] != nil { read(page) }
   }
 
-  /// Shows changes of annotations before the document has them, since it is about to.
+  /// Updates cached annotations ahead of an edit, so that views show it at once.
   func expect(_ changed: [Annotation], on page: PageID) { pages[page]?.replace(changed) }
 
-  /// Takes over what was read of a page elsewhere.
+  /// Stores what was read of a page elsewhere.
   func take(_ read: Page?, of page: PageID) {
     if let read { pages[page] = read }
   }
@@ -136,7 +138,7 @@ import Observation
     }
   }
 
-  /// Waits until everything that was to be read is.
+  /// Waits for all pending reads of annotations.
   func idle() async {
     while let reading = readings.values.first { await reading.value }
   }

@@ -2,16 +2,15 @@ import Observation
 
 /// The text that is selected on a page, to be copied or marked.
 ///
-/// A view hands over what the pointer does: ``press(at:by:extending:)``, ``drag(to:)``, ``release()``, and paints
-/// ``quads(on:)``.
-/// Coordinates are those of the view, in its units, unless something else is said.
+/// A view reports pointer events (``press(at:by:extending:)``, ``drag(to:)``, ``release()``), and paints ``quads(on:)``.
+/// Coordinates are those of the view, in its units, unless stated otherwise.
 @MainActor @Observable public final class PageTextSelection {
   /// The page; `nil` if nothing is selected.
   public private(set) var page: PageID?
   /// What is selected; `nil` if nothing is.
   public private(set) var selection: TextSelection?
 
-  /// Where the drag began and is, in page space, while it goes on.
+  /// The start and the present end of a drag, in page space.
   private struct Drag {
     var page: PageID
     var start: PagePoint
@@ -20,7 +19,7 @@ import Observation
   }
 
   @ObservationIgnored private var drag: Drag?
-  /// The last drag, which a press with Shift goes on with.
+  /// The last drag, which a press with Shift extends.
   @ObservationIgnored private var last: Drag?
   @ObservationIgnored weak var session: ViewerSession?
 
@@ -30,13 +29,14 @@ import Observation
   public var isEmpty: Bool { selection == nil }
   /// The selected text; empty if there is none.
   public var string: String { selection?.string ?? "" }
-  /// Whether the pointer selects text.
+  /// Whether a drag is in progress.
   public private(set) var isDragging = false
 
   /// What is selected of a page, in page space: a quadrilateral for each line.
   public func quads(on page: PageID) -> [PageQuad] { self.page == page ? selection?.quads ?? [] : [] }
 
-  /// Whether there is text at a point of the view: `nil` until the text of the page is known; asking has it read.
+  /// Hit test: whether there is text at a point of the view. `nil` until the text of the page has been read, which this call
+  /// starts.
   public func isText(at point: ViewPoint) -> Bool? {
     guard let session, let place = session.place(at: point) else { return false }
     guard let text = session.contents.text(of: place.page) else {
@@ -50,9 +50,9 @@ import Observation
   ///
   /// - Parameters:
   ///   - point: Where. It need not be on text.
-  ///   - unit: What is selected at once: characters by a press, words by the second of two, lines by the third.
-  ///   - isExtending: Whether what is selected grows or shrinks to the point, as while Shift is held.
-  /// - Returns: Whether there is a page.
+  ///   - unit: The unit of the selection: characters for a single press, words for a double one, lines for a triple one.
+  ///   - isExtending: Whether the selection grows or shrinks to the point, as while Shift is held.
+  /// - Returns: Whether there is a page at the point.
   @discardableResult
   public func press(at point: ViewPoint, by unit: TextUnit = .character, extending isExtending: Bool = false)
     -> Bool
@@ -79,7 +79,7 @@ import Observation
     update()
   }
 
-  /// Lets the pointer go.
+  /// Releases the pointer; the selection stays.
   public func release() { isDragging = false }
 
   /// Selects all text of the current page.
@@ -102,7 +102,7 @@ import Observation
     if selection != nil { (page, selection) = (nil, nil) }
   }
 
-  /// Marks the selected text in the style of the palette's tool for that, and selects nothing any more.
+  /// Marks the selected text in the style of the palette's tool of that type, and clears the selection.
   public func mark(as type: TextMarkupType) {
     guard let session, let page, let selection else { return }
     let tool = ToolID(rawValue: type.rawValue)
@@ -112,7 +112,7 @@ import Observation
     session.enqueue(.editing) { try $0.document.add(annotation, to: page) }
   }
 
-  /// Makes the selected text lead somewhere: a link for each line.
+  /// Adds links over the selected text, one for each line, and clears the selection.
   public func link(to target: LinkTarget) {
     guard let session, let page, let selection else { return }
     clear()
@@ -121,7 +121,7 @@ import Observation
     }
   }
 
-  /// Selects what the drag says, as soon as the text is known.
+  /// Updates the selection to the drag, once the text has been read.
   private func update() {
     guard let session, let drag else { return }
     guard let text = session.contents.text(of: drag.page) else {
@@ -137,7 +137,7 @@ import Observation
     (page, selection) = (new == nil ? nil : drag.page, new)
   }
 
-  /// Leaves pages that are gone.
+  /// Clears the selection if its page was removed.
   func pagesChanged(_ pages: [PageID]) {
     if let page, !pages.contains(page) { clear() }
   }

@@ -1,28 +1,28 @@
-/// Something at a selection that the pointer takes hold of.
+/// A handle of a selection, which the pointer can drag.
 public struct SelectionHandle: Sendable, Hashable {
   /// What it changes.
   public let grip: TransformTool.Grip
   /// Its middle, in units of the view.
   public let position: ViewPoint
-  /// Which way it goes, as the reader sees it: -1 to the left, 1 to the right, else 0.
+  /// The horizontal direction in which it resizes, as the reader sees it: -1 to the left, 1 to the right, else 0.
   public let dx: Int
-  /// Which way it goes: -1 up, 1 down, else 0. A point that goes anywhere has 0 for both.
+  /// The vertical direction in which it resizes: -1 up, 1 down, else 0. A control point, which moves freely, has 0 for both.
   public let dy: Int
 }
 
 /// Frames and handles.
 extension AnnotationSelection {
-  /// The room between annotations and their frame, in units of the view: lines that frames would cover can be seen.
+  /// The space between an annotation and its frame, in units of the view, so that the frame does not cover lines.
   private static let room = 3.0
-  /// The room if there are points to take hold of, which corners of the frame would cover.
+  /// The space if there are control points, which the handles at the corners would cover.
   private static let roomForPoints = 14.0
-  /// A frame with shorter sides has no handles in the middle of them, in units of the view.
+  /// The shortest side of a frame with a handle in its middle, in units of the view.
   private static let leastSide = 40.0
 
   /// A rectangle around each of the selected annotations, in the view.
   public var frames: [ViewRect] { annotations.compactMap { outline($0.bounds, Self.room) } }
 
-  /// What the pointer can take hold of, in the view. Those that come later lie above.
+  /// The handles of the selection, in z-order from the bottom.
   public var handles: [SelectionHandle] {
     let annotations = annotations
     guard let page, let session, let transform = session.transform(of: page), !annotations.isEmpty,
@@ -35,7 +35,7 @@ extension AnnotationSelection {
         SelectionHandle(grip: .controlPoint(index), position: $0, dx: 0, dy: 0)
       }
     }
-    // A line is all ends.
+    // A line has handles at its ends only.
     if only?.content.line != nil { return pointHandles }
     let frames = annotations.map(\.frame)
     guard !frames.isEmpty,
@@ -44,7 +44,7 @@ extension AnnotationSelection {
     return edges(of: box, transform) + pointHandles
   }
 
-  /// The handle at a point of the view.
+  /// Hit test: the handle nearest to a point of the view; `nil` if none is within ``handleReach``.
   public func handle(at point: ViewPoint) -> SelectionHandle? {
     let near = handles.filter { $0.position.distance(to: point) <= Self.handleReach }
     return near.min { $0.position.distance(to: point) < $1.position.distance(to: point) }
@@ -57,7 +57,7 @@ extension AnnotationSelection {
       if dy == 0, box.height < Self.leastSide { continue }
       let position = ViewPoint(
         x: box.x + box.width * Double(dx + 1) / 2, y: box.y + box.height * Double(dy + 1) / 2)
-      // What is right and down in the view may be anything on the page.
+      // Convert the direction: the page may be turned.
       let (x, y) = transform.rotation.pageDirection(dx, dy)
       result.append(SelectionHandle(grip: .edges(x: x, y: y), position: position, dx: dx, dy: dy))
     }

@@ -1,13 +1,13 @@
 extension DocumentActor {
-  /// Begins a group of edits in which a tool changes a page while it moves.
+  /// Begins a stroke: an open group of edits by a tool that edits the page while it moves.
   func beginStroke(_ tool: any DrawingTool, on page: PageID) throws {
     endStroke()
     stroke = try PiecewiseStroke(tool, in: document, on: page)
   }
 
-  /// Goes on through places of the page. A stroke that cannot go on is over.
+  /// Continues the stroke through points of the page, and ends it if that is not possible.
   ///
-  /// - Returns: Whether the stroke goes on: not if somebody else saved, undid or redid something meanwhile.
+  /// - Returns: Whether the stroke continues: `false` if other code undid or redid something meanwhile.
   func continueStroke(through samples: [PenSample]) throws -> Bool {
     var goesOn = false
     defer { if !goesOn { endStroke() } }

@@ -1,13 +1,13 @@
 import Foundation
 import PostilSystem
 
-/// Where a document is worked on: on a queue of its own, one thing at a time, so that the main actor never waits for
-/// a disk, a parser, or the lock of a document that is being saved.
+/// Serializes the work on a document on a queue of its own, so that the main actor never waits for a disk, a parser, or the
+/// lock of a document that is being saved.
 actor DocumentActor {
   nonisolated let document: PDFDocument
   private let executor = QueueExecutor(label: "postil.document")
   private var snapshotCount = 0
-  /// How the file was when it was last looked at, and when it was last read or written.
+  /// The identity of the file at the last check, and when this program last read or wrote it.
   private var (fileFacts, ownFacts): (FileIdentity?, FileIdentity?)
   private var saveCount: Int
   var stroke: PiecewiseStroke?
@@ -17,21 +17,21 @@ actor DocumentActor {
 
   init(_ document: PDFDocument) {
     self.document = document
-    // Asked for first: a save in between is taken for one that is not known yet.
+    // Read the count before the file's identity: a save in between then counts as one that is not known yet.
     saveCount = document.saveCount
     fileFacts = document.url.flatMap(FileIdentity.init(_:))
     ownFacts = fileFacts
   }
 
   deinit {
-    // Waits for the document, which whoever lets go of it must not.
+    // Ending a group may block on the document's lock: do it on the queue, not on the thread that releases the actor.
     if let stroke { executor.enqueue { [document] in stroke.end(in: document) } }
     if let editRun { executor.enqueue { [document] in document.end(editRun.group) } }
   }
 
-  /// Does something, and tells how the document is afterwards.
+  /// Performs work, and returns its result with a snapshot of the document after it.
   ///
-  /// - Parameter isInRun: Whether the run of edits goes on.
+  /// - Parameter isInRun: Whether the run of edits stays open.
   func perform<Success>(
     inRun isInRun: Bool = true, _ body: @Sendable (isolated DocumentActor) throws -> Success
   ) -> (result: Result<Success, any Error>, snapshot: DocumentSnapshot) {
@@ -40,7 +40,7 @@ actor DocumentActor {
     return (result, snapshot())
   }
 
-  /// Lets what is unsaved be lost, after what is being done.
+  /// Removes the journal of unsaved edits, after work that is already queued.
   nonisolated func discardJournal() { executor.enqueue { [document] in document.discardJournal() } }
 
   func snapshot() -> DocumentSnapshot {
@@ -51,7 +51,7 @@ actor DocumentActor {
       url: now.url)
   }
 
-  /// How the document is now, and after each change, whoever made it.
+  /// A snapshot of the document now, and one after each change, by this actor or other code. Only the newest is buffered.
   func snapshots() -> AsyncStream<DocumentSnapshot> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: DocumentSnapshot.self, bufferingPolicy: .bufferingNewest(1))
@@ -68,7 +68,7 @@ actor DocumentActor {
     return stream
   }
 
-  /// How pages are shown at one unit a point, had the session not turned them. Pages that cannot be read are left out.
+  /// The transforms of pages at one unit a point, without unsaved turns of pages. Pages that cannot be read are left out.
   func transforms(of pages: some Collection<PageID>) -> [PageID: PageTransform] {
     let turns = document.state.turnedPages
     var transforms: [PageID: PageTransform] = [:]
@@ -77,16 +77,17 @@ actor DocumentActor {
       transforms[page] = PageTransform(
         cropBox: now.cropBox, rotation: now.rotation - turns[page, default: .none])
     }
-    // Somebody else may have turned a page in between.
+    // Other code may have turned a page in between.
     return document.state.turnedPages == turns ? transforms : self.transforms(of: pages)
   }
 
   // MARK: - The file
 
-  /// Saves. The actor does other things meanwhile.
+  /// Saves. The actor can do other work meanwhile.
   ///
-  /// - Parameter puttingBack: Whether a file that was deleted is written again.
-  /// - Returns: A failure with code `.fileNotFound` if the file was deleted and may not be written again unasked.
+  /// - Parameter puttingBack: Whether to write a file again that was deleted.
+  /// - Returns: A failure with code `.fileNotFound` if the file was deleted and neither `puttingBack` nor the options allow to
+  ///   write it again.
   func save(
     _ snapshot: SaveSnapshot, to url: URL?, _ options: SaveOptions, puttingBack: Bool = false
   ) async -> Result<Void, any Error> {
@@ -114,19 +115,19 @@ actor DocumentActor {
     try await document.save(snapshot, to: url, options)
   }
 
-  /// What another program did to the file since that was last asked. Saves of this program are none of that, also those
-  /// that were not asked for here.
+  /// How another program changed the file since the last call; `nil` if it did not, or while the document is being saved. Saves
+  /// by this program do not count, including those that other code made.
   func fileChange() -> FileChange? {
     guard let (now, saves) = presentFacts() else { return nil }
     defer { (fileFacts, saveCount) = (now, saves) }
     if saves != saveCount { ownFacts = now }
     guard now != fileFacts else { return nil }
     guard let now else { return .deleted }
-    // One that was out of reach for a while may come back as it was.
+    // A file that was out of reach, as on a disk that was removed, may come back unchanged.
     return now == ownFacts ? nil : .changed
   }
 
-  /// How the file is, and how many saves made it so; `nil` while that cannot be told.
+  /// The identity of the file, and the number of saves until then; `nil` while the document is being saved, or if it has no file.
   private func presentFacts() -> (FileIdentity?, saves: Int)? {
     // A save in progress may have replaced the file already.
     while let url = document.url, !document.isSaving {

@@ -1,22 +1,22 @@
 import Foundation
 
-/// How a document was at a moment: what the main actor knows of it without asking it, since it may be busy.
+/// The state of a document at a moment. The main actor uses this copy, since the document itself may be locked.
 struct DocumentSnapshot: Sendable {
-  /// The later, the larger.
+  /// Increases with every snapshot.
   let number: Int
   let state: DocumentState
-  /// How often each page was edited, as far as it was.
+  /// The versions of the pages that were edited: how often each was.
   let versions: [PageID: Int]
   let status: EditingStatus
   let url: URL?
 
-  /// The pages that may look different: those that were edited, also if that was taken back, since they may have been
-  /// drawn in between.
+  /// The pages that may look different: those whose version changed. Pages whose edits were undone are included, since they may
+  /// have been rendered in between.
   func editedPages(since old: [PageID: Int]) -> Set<PageID> {
     Set(versions.keys.filter { versions[$0] != old[$0] })
   }
 
-  /// How far pages were turned.
+  /// The turns of pages since an older state.
   func turns(since old: DocumentState) -> [PageID: PageRotation] {
     var turns: [PageID: PageRotation] = [:]
     for page in Set(state.turnedPages.keys).union(old.turnedPages.keys) {

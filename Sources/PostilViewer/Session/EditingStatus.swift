@@ -4,9 +4,9 @@ public struct EditingStatus: Sendable, Hashable {
   public var canUndo = false
   /// Whether there is something to redo.
   public var canRedo = false
-  /// What undo would take back, in English, as a menu names it.
+  /// The name of the step that undo reverts, in English; `nil` if there is none.
   public var undoName: String?
-  /// What redo would do again, in English, as a menu names it.
+  /// The name of the step that redo repeats, in English; `nil` if there is none.
   public var redoName: String?
   /// Whether the document differs from what was last saved.
   public var hasUnsavedChanges = false

@@ -10,12 +10,12 @@ struct OpenedDocument: Sendable {
   let transforms: [PageID: PageTransform]
 }
 
-/// Opens files, away from the main actor.
+/// Opens files, on a queue of its own.
 actor DocumentOpener {
   private let executor = QueueExecutor(label: "postil.opening")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Edits of a file that were not saved and can be made again; `nil` if there are none.
+  /// Unsaved edits of a file that can be recovered; `nil` if there are none.
   func recoverable(_ url: URL, options: ViewerOptions) -> RecoverableEdits? {
     guard let folder = options.opening.journalFolder else { return nil }
     return PDFDocument.recoverable(url, in: folder).first { $0.status == .ready }

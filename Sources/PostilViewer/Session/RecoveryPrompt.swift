@@ -1,6 +1,6 @@
 public import Foundation
 
-/// That edits of a document were not saved when a program ended: what is to become of them?
+/// The offer to recover edits of a document that were not saved when a program ended.
 public struct RecoveryPrompt: Sendable, Hashable {
   /// The file's name.
   public let fileName: String
@@ -10,7 +10,7 @@ public struct RecoveryPrompt: Sendable, Hashable {
   public let date: Date
 }
 
-/// What is to become of edits that were not saved.
+/// What to do with edits that were not saved.
 public enum RecoveryDecision: Sendable, Hashable {
   /// They are made again, and can be undone.
   case recover

@@ -11,16 +11,16 @@ public struct ViewerOptions: Sendable {
   public var opening = OpenOptions(journalFolder: OpenOptions.standardJournalFolder)
   /// How documents are saved.
   public var saving = SaveOptions()
-  /// Where settings are kept, and where reading ended in which file; `nil`: they are not kept.
+  /// The folders for settings and reading positions; `nil` to store neither.
   public var folders: ViewerFolders? = ViewerFolders()
-  /// How long it takes until it is checked again whether another program changed or deleted the file: a tenth of a
-  /// second to a day, what is outside is brought into that. `nil`, zero or less: it is never checked.
+  /// The time between checks whether another program changed or deleted the file, clamped to 0.1 seconds … 1 day. `nil`, zero
+  /// or less to never check.
   public var fileCheckInterval: Duration? = .seconds(2)
 
   /// Makes options.
   public init() {}
 
-  /// ``fileCheckInterval`` as it is heeded: a pause of nothing would keep a processor busy.
+  /// ``fileCheckInterval`` clamped, so that the checks do not keep a processor busy; `nil` to never check.
   var fileCheckPause: Duration? {
     guard let interval = fileCheckInterval, interval > .zero else { return nil }
     return min(max(interval, .milliseconds(100)), .seconds(86_400))

@@ -1,27 +1,27 @@
 import Synchronization
 
 extension ViewerSession {
-  /// Takes back the last edit. While something is drawn, gives that up instead.
+  /// Undoes the last edit. If a drawing is in progress, cancels that instead.
   public func undo() {
     guard !drawing.isDrawing else { return drawing.cancel() }
     enqueue(.editing) { try $0.document.undo() }
   }
 
-  /// Ends what is being drawn or typed: it is an edit.
+  /// Commits what is being drawn or typed.
   func finishInput() {
     drawing.finish()
     textEntry.commit()
   }
 
-  /// Does the edit again that was taken back last.
+  /// Redoes the edit that was undone last. Ignored while a drawing is in progress.
   public func redo() {
     guard !drawing.isDrawing else { return }
     enqueue(.editing) { try $0.document.redo() }
   }
 
-  /// Removes everything that Postil can draw from the current page.
+  /// Removes all annotations of the current page that Postil can draw and that are not locked. Cancels a drawing in progress.
   ///
-  /// - Returns: How many annotations went, once they have.
+  /// - Returns: A task with the number of annotations that were removed; 0 if the edit failed.
   @discardableResult
   public func clearPage() -> Task<Int, Never> {
     drawing.cancel()
@@ -47,7 +47,7 @@ extension ViewerSession {
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - index: The place that it gets, from 0.
+  ///   - index: Its new index, from 0.
   public func move(_ page: PageID, to index: Int) {
     finishInput()
     enqueue(.editing) { try $0.document.apply(.movePages([page], to: index)) }
@@ -55,7 +55,7 @@ extension ViewerSession {
 
   /// Commits what a tool drew.
   ///
-  /// - Parameter name: What a menu calls it after "Undo"; `nil`: the first change's name.
+  /// - Parameter name: The name of the step of undo; `nil` for that of the first change.
   func commit(_ changes: [AnnotationChange], of drawing: LiveDrawing, named name: String? = nil) {
     let (page, id) = (drawing.page, drawing.id)
     enqueue(.editing) {
@@ -68,7 +68,7 @@ extension ViewerSession {
   }
 }
 
-/// A number that is found out elsewhere.
+/// A number that is set on the document actor and read elsewhere.
 private final class SharedCount: Sendable {
   private let number = Mutex(0)
 

@@ -1,9 +1,9 @@
-/// What changes in the document, whoever changes it.
+/// Applies changes of the document to what is shown, whether the session or other code made them.
 extension ViewerSession {
-  /// Brings everything up to what the document is now.
+  /// Updates everything that depends on the document from a snapshot.
   func apply(_ snapshot: DocumentSnapshot) {
     guard let old = documentState else { return }
-    // One that comes late has nothing that the later one had not.
+    // Ignore snapshots that arrive late: a later one includes all changes.
     guard snapshot.number > snapshotNumber else { return }
     let edited = snapshot.editedPages(since: pageVersions)
     (snapshotNumber, documentState, pageVersions) = (snapshot.number, snapshot.state, snapshot.versions)
@@ -29,7 +29,7 @@ extension ViewerSession {
     pageDisplay.refresh(edited)
   }
 
-  /// Shows what there is of a page turned, until it is drawn anew.
+  /// Turns the present images of a page, until it is rendered again.
   private func show(_ page: PageID, turnedBy turn: PageRotation, from old: PageRotation) {
     thumbnails.turn(page, by: turn)
     if let transform = transform(of: page) { drawing.pageIsTurned(page, transform) }

@@ -1,13 +1,14 @@
 public import Foundation
 
-/// Images from elsewhere.
+/// Adding images.
 extension ViewerSession {
-  /// Puts an image on the page at a point of the view, as a stamp that is then selected: upright, in its own size at 96 pixels an inch,
-  /// or as large as half the page. It is read in the background; if it cannot be, ``message`` says so.
+  /// Adds an image to the page at a point of the view, as a stamp, and selects it. The image is upright, in its own size at 96
+  /// pixels an inch, but at most half as wide and half as high as the page. It is read in the background; an error becomes the
+  /// ``message``.
   ///
   /// - Parameters:
   ///   - file: A PNG or JPEG file.
-  ///   - point: The middle of the image, in the view.
+  ///   - point: The middle of the image, in units of the view.
   /// - Returns: Whether there is a page at that point.
   @discardableResult
   public func addImage(_ file: URL, at point: ViewPoint) -> Bool {

@@ -12,13 +12,14 @@ extension ViewerSession {
 
   /// Follows a link within the document.
   ///
-  /// - Returns: An address for the program to open; `nil` if the link leads to a place in the document, which is in view then, or to
-  ///   something that no viewer should follow, such as a script.
+  /// - Returns: An address for the program to open; `nil` if the link leads to a place in the document, which is in view then,
+  ///   or to something that no viewer should follow, such as a script.
   public func follow(_ link: Annotation) -> URL? { link.content.link.flatMap { follow($0.target) } }
 
-  /// Goes where a link or an item of an outline leads. A place that has a name is looked up in the background.
+  /// Follows the target of a link or of an item of the outline. A named place is looked up in the background.
   ///
-  /// - Returns: An address for the program to open; `nil` for places, and for what no viewer should follow.
+  /// - Returns: An address (`http`, `https` or `mailto`) for the program to open; `nil` for places, and for targets that no
+  ///   viewer should follow, such as scripts.
   public func follow(_ target: LinkTarget) -> URL? {
     switch target {
     case .place(let place): go(to: place)

@@ -10,7 +10,7 @@ extension ViewerSession {
     if let match = pendingMatch, some[match.page] != nil { reveal(match) }
   }
 
-  /// Reads the sizes of pages that came into view before their turn.
+  /// Reads the sizes of pages that came into view before the background task reached them.
   func measure(_ pages: [PageID], in documentActor: DocumentActor) {
     let missing = pages.filter { transforms[$0] == nil && measuredPages.insert($0).inserted }
     guard !missing.isEmpty else { return }

@@ -7,13 +7,13 @@ extension ViewerSession {
     var refusals = 0
     /// Edits that were not saved.
     var recoverable: RecoverableEdits?
-    /// What is to become of them; `nil` until that is known.
+    /// What to do with them; `nil` until that is decided.
     var decision: RecoveryDecision?
     var task: Task<Void, Never>?
   }
 
-  /// Opens a file: ``state`` tells how far that is. A document that is open is closed if it has no unsaved changes;
-  /// otherwise it stays, and ``message`` says so.
+  /// Opens a file; ``state`` has the progress and the outcome. A document that is open is closed if it has no unsaved changes;
+  /// otherwise it stays open, and ``message`` has the code `.unsavedChanges`.
   public func open(_ url: URL) {
     drawing.finish()
     if documentActor != nil, status.hasUnsavedChanges || pendingEdits > 0 || isSaving {
@@ -27,20 +27,20 @@ extension ViewerSession {
     open(password: nil)
   }
 
-  /// Gives the password that ``State/passwordNeeded(_:)`` asks for.
+  /// Submits the password for ``State/passwordNeeded(_:)``. Ignored in other states.
   public func submit(password: String) {
     guard case .passwordNeeded = state else { return }
     open(password: password)
   }
 
-  /// Says what ``State/recoveryOffered(_:)`` asks.
+  /// Submits the decision for ``State/recoveryOffered(_:)``. Ignored in other states.
   public func submit(_ decision: RecoveryDecision) {
     guard case .recoveryOffered = state else { return }
     opening?.decision = decision
     open(password: nil)
   }
 
-  /// Gives up opening a file.
+  /// Cancels opening a file.
   public func cancelOpening() {
     guard opening != nil else { return }
     opening?.task?.cancel()
@@ -62,11 +62,11 @@ extension ViewerSession {
     state = .opening(fileName: url.lastPathComponent)
     let (recoverable, decision) = (opening?.recoverable, opening?.decision)
     opening?.task = Task { [weak self, lastSave, options, positions] in
-      // It may be the file that is being written.
+      // The last save may still be writing this file.
       await lastSave?.value
       guard !Task.isCancelled else { return }
       do {
-        // Each file has an opener of its own: one on a disk that hangs keeps no other from being opened.
+        // Use a new opener for each file: one on a disk that hangs must not block others.
         let opener = DocumentOpener()
         if decision == nil {
           if let found = await opener.recoverable(url, options: options) {
@@ -132,11 +132,11 @@ extension ViewerSession {
     watchFile(opened.documentActor)
   }
 
-  /// Closes the document without saving: unsaved changes are gone. See ``done()``.
+  /// Closes the document without saving; unsaved changes are lost. To save before, use ``done()``.
   public func close() {
     cancelOpening()
     savePosition()
-    // A save that is being carried out may fail yet.
+    // Keep the journal during a save, which may still fail.
     if status.hasUnsavedChanges, !isSaving { documentActor?.discardJournal() }
     for watch in watches { watch.cancel() }
     watches = []
@@ -152,7 +152,7 @@ extension ViewerSession {
     (documentActor, documentState, file, message, pendingPosition) = (nil, nil, nil, nil, nil)
     (pages, transforms, status) = ([], [:], EditingStatus())
     (measuredPages, pendingMatch) = ([], nil)
-    // What is still being done is done for nobody here.
+    // Pending work belongs to the document that was closed.
     (pendingEdits, pendingSaves, isSaving, failedSave) = (0, 0, false, nil)
     viewport.setPages([])
     outline.reset()

@@ -1,4 +1,4 @@
-/// What is remembered between runs.
+/// Settings and reading positions, which are stored between runs.
 extension ViewerSession {
   func savePositionSoon() {
     guard positions != nil, savingPosition == nil else { return }
@@ -17,7 +17,7 @@ extension ViewerSession {
     remember { try await positions.save(position, in: file) }
   }
 
-  /// Takes over what was chosen in earlier runs, but for what was chosen already.
+  /// Reads the stored settings of the palette. What was chosen in this run takes precedence.
   func readPalette() {
     guard let settings else { return }
     readingPalette = Task { [weak self] in
@@ -30,7 +30,7 @@ extension ViewerSession {
     }
   }
 
-  /// Of changes that come faster than they can be written, the last counts.
+  /// Saves the settings of the palette. Changes that come faster than they can be written are coalesced.
   func paletteChanged(_ new: PaletteSettings) {
     guard let settings, isPaletteKnown else { return }
     unsavedPalette = new
@@ -46,18 +46,18 @@ extension ViewerSession {
 
   private func remember(_ save: @escaping @Sendable () async throws -> Void) {
     remembering = Task { [weak self, remembering] in
-      // What was asked for last is to be on the disk in the end.
+      // Write in order, so that the last value is the one that stays.
       await remembering?.value
       do { try await save() } catch { self?.notKept(error) }
     }
   }
 
-  /// What cannot be kept for the next run is no reason to interrupt anybody, and one reason is enough.
+  /// Records an error of storing as a warning, which does not interrupt the user. Only the first is kept.
   private func notKept(_ error: any Error) {
     if storageWarning == nil { storageWarning = error as? PDFError }
   }
 
-  /// Waits until what is remembered between runs is on the disk.
+  /// Waits until settings and the reading position have been written to the disk, or that failed (``storageWarning``).
   public func settled() async {
     if savingPosition != nil { savePosition() }
     await readingPalette?.value

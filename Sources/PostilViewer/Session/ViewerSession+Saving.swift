@@ -1,8 +1,8 @@
 import Foundation
 
 extension ViewerSession {
-  /// Saves to the document's file, if there is something to save. When that fails ``message`` says why and
-  /// offers what can be done; the document stays as it is.
+  /// Saves to the document's file, if there is something to save. If that fails, ``message`` has the error and the possible
+  /// actions; the document stays as it is.
   public func save() { save(to: nil, options.saving) }
 
   /// Saves to another file, which becomes the document's.
@@ -27,7 +27,7 @@ extension ViewerSession {
     guard let documentActor else { return }
     (message, failedSave, isSaving) = (nil, nil, true)
     pendingSaves += 1
-    // What was asked for before is saved as well; what is asked for later goes on while the file is written.
+    // Take the snapshot after the edits that are enqueued already; later ones continue while the file is written.
     let snapshot = Task { [tail] in
       await tail?.value
       return documentActor.document.snapshotForSaving
@@ -52,7 +52,7 @@ extension ViewerSession {
 
   /// Saves if there is something to save, and closes the document.
   ///
-  /// - Returns: Whether the document is closed. If not, ``message`` says why, and nothing is lost.
+  /// - Returns: Whether the document is closed. If not, ``message`` has the error, and nothing is lost.
   @discardableResult
   public func done() async -> Bool {
     cancelOpening()
@@ -60,7 +60,7 @@ extension ViewerSession {
       finishInput()
       await idle()
       guard self.documentActor === documentActor else { return true }
-      // The person may have gone on drawing meanwhile.
+      // The user may have begun to draw meanwhile.
       if drawing.isDrawing { continue }
       guard status.hasUnsavedChanges else {
         close()
@@ -77,9 +77,9 @@ extension ViewerSession {
 
   // MARK: - Messages
 
-  /// Does what ``message`` offers, or if there is none, the message of ``State/failed(_:)``.
+  /// Performs an action of ``message``, or if there is none, of the message of ``State/failed(_:)``.
   ///
-  /// - Returns: `false` if the view has to do it, since somebody must be asked for a file or a password.
+  /// - Returns: `false` if the view has to perform it, since it needs a file or a password from the user.
   @discardableResult
   public func perform(_ action: ViewerMessage.Action) -> Bool {
     switch action {
@@ -93,7 +93,7 @@ extension ViewerSession {
     return true
   }
 
-  /// What a person is told.
+  /// The message that is shown.
   private var told: ViewerMessage? {
     if message == nil, case .failed(let failure) = state { failure } else { message }
   }
@@ -101,7 +101,7 @@ extension ViewerSession {
   private func tryAgain(_ told: ViewerMessage) {
     message = nil
     switch told.activity {
-    // Who tries again after having been told that the file is gone wants it back.
+    // Trying again after the file was deleted writes it again.
     case .saving: saveAgain(puttingBack: told.code == .fileNotFound)
     case .opening: reload()
     case .searching: search.restart()
@@ -111,7 +111,7 @@ extension ViewerSession {
     }
   }
 
-  /// Saves where the save that failed was to go, with all that was allowed for it.
+  /// Repeats the save that failed, to the same file and with the same options.
   private func saveAgain(puttingBack: Bool = false, _ allow: (inout SaveOptions) -> Void = { _ in }) {
     var (url, options) = failedSave ?? (nil, self.options.saving)
     allow(&options)

@@ -1,4 +1,4 @@
-/// What selections do in the document.
+/// Edits of selected annotations.
 extension ViewerSession {
   /// The rectangle of a page at a rectangle of the view, also beside the page.
   func pageRect(_ rect: ViewRect, on page: PageID) -> PageRect? {
@@ -24,7 +24,7 @@ extension ViewerSession {
     return ViewRect(from: a, to: b)
   }
 
-  /// Prepares for the tool in hand; what was selected stays so only for one that selects.
+  /// Prepares for the current tool: reads the text in view if it selects, else clears the selections.
   func toolChanged() {
     if palette.currentTool?.selects == true {
       contents.readTexts(of: viewport.visiblePages.map(\.page))
@@ -47,7 +47,7 @@ extension ViewerSession {
     }
   }
 
-  /// Changes annotations of a page in one step of undo with what was changed in the same way just before.
+  /// Changes annotations of a page, in one step of undo with the edits of the same kind just before.
   func editInRun(
     _ kind: EditRun.Kind, named name: String, on page: PageID,
     _ change: @escaping @Sendable ([Annotation]) -> [Annotation]
@@ -55,14 +55,14 @@ extension ViewerSession {
     enqueue(.editing, inRun: kind) { try $0.edit(inRun: kind, named: name, on: page, change) }
   }
 
-  /// What follows is a step of undo of its own.
+  /// Ends the run of edits: the next edit is a step of undo of its own.
   func endEditRun() {
     guard documentActor != nil, isInEditRun else { return }
     enqueue(.editing) { _ in }
   }
 }
 
-/// Changes of the same kind, one after the other, that are one step of undo: nudges by arrow keys, the way of a slider.
+/// Consecutive edits of the same kind on a page that are one step of undo: nudges by arrow keys, changes by dragging a slider.
 struct EditRun: Sendable {
   enum Kind: Sendable { case nudge, restyle }
 
@@ -74,11 +74,11 @@ struct EditRun: Sendable {
 extension DocumentActor {
   /// Changes annotations of a page.
   ///
-  /// - Parameter change: Makes changed annotations of all that are on the page.
+  /// - Parameter change: Takes all annotations of the page, and returns those to replace, changed.
   func edit(
     inRun kind: EditRun.Kind, named name: String, on page: PageID, _ change: ([Annotation]) -> [Annotation]
   ) throws {
-    // Somebody who edits the page more often than that meanwhile is not to be kept up with.
+    // Retry if other code edits the page at the same time, but not for ever.
     for _ in 0..<100 {
       if editRun?.kind != kind || editRun?.page != page {
         endEditRun()
@@ -97,7 +97,7 @@ extension DocumentActor {
     }
   }
 
-  /// What is changed next is a step of its own.
+  /// Closes the group of the run.
   func endEditRun() {
     if let run = editRun { document.end(run.group) }
     editRun = nil

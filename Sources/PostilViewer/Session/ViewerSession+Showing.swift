@@ -16,7 +16,7 @@ extension ViewerSession {
     savePositionSoon()
   }
 
-  /// What is shown after going to the next page or the one before, each at the scale that it has then.
+  /// The requests after going to the next page and to the one before, each at the scale that it has then.
   private var neighbourRequests: [Viewport] {
     guard viewport.displayMode == .singlePage else { return [] }
     let indices = [viewport.currentIndex + 1, viewport.currentIndex - 1].filter(pages.indices.contains)
@@ -27,7 +27,7 @@ extension ViewerSession {
     }
   }
 
-  /// Shows a match of the search.
+  /// Brings a match into view; if the size of its page is not known yet, its page now and the match later.
   func reveal(_ match: TextMatch) {
     pendingMatch = nil
     guard let index = pages.firstIndex(of: match.page) else { return }
@@ -43,8 +43,8 @@ extension ViewerSession {
     viewport.reveal(ViewRect(x: left, y: top, width: right - left, height: bottom - top), on: match.page)
   }
 
-  /// What a person is told in place of the current page if nothing of it can be shown; `nil` if something can.
-  /// `pageDisplay.tryAgain()` does what ``ViewerMessage/Action/tryAgain`` says.
+  /// The message to show in place of the current page if nothing of it can be shown; `nil` if something can. For
+  /// ``ViewerMessage/Action/tryAgain`` call ``PageDisplay/tryAgain()``.
   public var pageMessage: ViewerMessage? {
     guard let page = viewport.currentPage, let error = pageDisplay.failures[page],
       pageDisplay.pictures(of: page).isEmpty

@@ -1,6 +1,6 @@
-/// What goes on as long as a document is open.
+/// Background tasks that run as long as a document is open.
 extension ViewerSession {
-  /// Reads the sizes of all pages, and follows what others change in the document.
+  /// Reads the sizes of all pages, and applies changes that other code makes to the document.
   func watch(_ documentActor: DocumentActor) {
     let pages = pages
     watches.append(
@@ -20,7 +20,7 @@ extension ViewerSession {
       })
   }
 
-  /// Tells when another program changes or deletes the file.
+  /// Polls the file, and reports when another program changes or deletes it.
   func watchFile(_ documentActor: DocumentActor) {
     guard let pause = options.fileCheckPause else { return }
     watches.append(

@@ -1,6 +1,6 @@
-/// What is done with the document, one thing after the other.
+/// The queue of work on the document.
 extension ViewerSession {
-  /// Waits until everything that was asked for has been done: files are opened, edits made, saves finished.
+  /// Waits until all work that was enqueued is done: files are opened, edits made, saves finished.
   public func idle() async {
     var seen: Set<Task<Void, Never>> = []
     while let task = [opening?.task, tail, lastSave].compactMap(\.self).first(where: { !seen.contains($0) }) {
@@ -9,10 +9,9 @@ extension ViewerSession {
     }
   }
 
-  /// Does something with the document after what was asked for before, away from the main actor.
+  /// Performs work on the document actor, after all work that was enqueued before.
   ///
-  /// - Parameter run: The edits of the same kind just before that are one step of undo with it; `nil` if it is a step of its
-  ///   own.
+  /// - Parameter run: The kind of the run of edits that it belongs to; `nil` if it is a step of undo of its own.
   func enqueue<Success: Sendable>(
     _ activity: ViewerMessage.Activity, inRun run: EditRun.Kind? = nil,
     _ body: @escaping @Sendable (isolated DocumentActor) throws -> Success,
@@ -34,7 +33,7 @@ extension ViewerSession {
     }
   }
 
-  /// Has what is asked for next wait for a task that may ask for something itself.
+  /// Makes the work that is enqueued next wait for a task that may enqueue work itself.
   func enqueue(_ task: Task<Void, Never>) {
     tail = Task { [tail] in
       await tail?.value

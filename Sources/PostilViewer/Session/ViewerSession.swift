@@ -4,8 +4,8 @@ import Observation
 /// A document in a window: opened, shown, edited, searched, saved and closed.
 ///
 /// It has all that a view needs, as values or observable objects: the ``viewport``, the images to paint
-/// (``pageDisplay``), drawings in progress (``drawing``), the tools (``palette``), ``search``, ``thumbnails``. Actions of
-/// a person are calls that return at once. The work is done in the background, in the order of the calls, and ``status``
+/// (``pageDisplay``), drawings in progress (``drawing``), the tools (``palette``), ``search``, ``thumbnails``. Calls for
+/// actions of the user return at once. The work is done in the background, in the order of the calls, and ``status``
 /// and ``message`` report its outcome.
 ///
 /// ```swift
@@ -21,7 +21,7 @@ import Observation
 /// await session.done()
 /// ```
 @MainActor @Observable public final class ViewerSession {
-  /// How far a session is with its document.
+  /// Whether a session has a document, or is opening one.
   public enum State: Sendable, Hashable {
     /// No document is open.
     case empty
@@ -37,28 +37,27 @@ import Observation
     case failed(ViewerMessage)
   }
 
-  /// How far the session is.
+  /// Whether a document is open, or being opened.
   public internal(set) var state = State.empty
   /// What can be done with the document at the moment.
   public internal(set) var status = EditingStatus()
   /// Whether the document is being saved.
   public internal(set) var isSaving = false
-  /// What went wrong last and was not dismissed. Nothing is lost by it.
+  /// The last error that was not dismissed; `nil` if there is none. No changes are lost by it.
   public var message: ViewerMessage?
-  /// Why settings, or where reading ended, could not be kept for the next run, when that was first tried in vain: the
-  /// folder cannot be written to, or there is a file that may not be read, which is not replaced. Everything else
-  /// works without.
+  /// The first error of storing settings or the reading position: the folder cannot be written to, or a file in it cannot be
+  /// read and is therefore not replaced. Nothing else is affected.
   public internal(set) var storageWarning: PDFError?
-  /// The file of the document.
+  /// The file of the document; `nil` if there is none.
   public internal(set) var file: URL?
-  /// Who writes notes and answers; `nil` if nobody says.
+  /// The author of texts, notes, images and replies that are added; `nil` for none.
   public var author: String?
   /// The pages, in order.
   public internal(set) var pages: [PageID] = []
-  /// Where the window is in the document. The view changes it as the person moves around.
+  /// Layout, zoom and scroll position. The view changes it as the user navigates.
   public var viewport = PageViewport() { didSet { viewportChanged() } }
 
-  /// What is to be painted of the pages.
+  /// The images of the pages in view.
   public let pageDisplay = PageDisplay()
   /// What is being drawn.
   public let drawing = DrawingController()
@@ -74,7 +73,7 @@ import Observation
   public let outline = DocumentOutline()
   /// What is on the pages in view: annotations, and text.
   public let contents = PageContents()
-  /// The tools and how they draw.
+  /// The tools and their styles.
   public let palette: ToolPalette
   /// The search.
   public let search = DocumentSearch()
@@ -88,20 +87,20 @@ import Observation
   @ObservationIgnored var documentState: DocumentState?
   @ObservationIgnored var pageVersions: [PageID: Int] = [:]
   @ObservationIgnored var snapshotNumber = 0
-  /// How pages are shown at one unit a point, had the session not turned them.
+  /// The transforms of pages at one unit a point, without unsaved turns of pages.
   @ObservationIgnored var transforms: [PageID: PageTransform] = [:]
-  /// The last of the things to be done, each of which waits for the one before.
+  /// The end of the queue of work; each task waits for the one before.
   @ObservationIgnored var tail: Task<Void, Never>?
-  /// How many edits and saves were asked for and are not done.
+  /// How many edits and saves are enqueued and not done.
   @ObservationIgnored var pendingEdits = 0
   @ObservationIgnored var pendingSaves = 0
-  /// Whether the last edit that was asked for may become one step of undo with the next.
+  /// Whether the last edit that was enqueued may be one step of undo with the next.
   @ObservationIgnored var isInEditRun = false
-  /// The last save that was asked for, of whichever document.
+  /// The last save, which may be of a document that was closed since.
   @ObservationIgnored var lastSave: Task<Void, Never>?
-  /// Where to and how the save was that failed last; `nil` if none did since.
+  /// The target and the options of the last save if it failed.
   @ObservationIgnored var failedSave: (url: URL?, options: SaveOptions)?
-  /// Pages whose sizes were asked for since they came into view.
+  /// Pages whose sizes were requested because they came into view.
   @ObservationIgnored var measuredPages: Set<PageID> = []
   /// A match that is to be shown as soon as its page's size is known.
   @ObservationIgnored var pendingMatch: TextMatch?
@@ -110,19 +109,18 @@ import Observation
   /// Where to go as soon as the window has a size.
   @ObservationIgnored var pendingPosition: PageViewport.Position?
   @ObservationIgnored var savingPosition: Task<Void, Never>?
-  /// What is being written to the disk to be remembered between runs.
+  /// The last write of a reading position.
   @ObservationIgnored var remembering: Task<Void, Never>?
-  /// Reads what was chosen in earlier runs; nothing is written before that is known.
+  /// Reads the stored settings of the palette; none are written before that is done.
   @ObservationIgnored var readingPalette: Task<Void, Never>?
   @ObservationIgnored var isPaletteKnown = false
   @ObservationIgnored var savingPalette: Task<Void, Never>?
   @ObservationIgnored var unsavedPalette: PaletteSettings?
   @ObservationIgnored var opening: Opening?
-  /// The file that was to be opened last.
+  /// The file that was opened last, or was to be.
   @ObservationIgnored var lastFile: URL?
 
-  /// Makes a session without a document. A program with a session is a viewer: the library may do to its process what
-  /// viewers need (``Postil/PostilRuntime``).
+  /// Makes a session without a document. Allows all effects on the process that viewers need: see ``Postil/PostilRuntime``.
   public init(options: ViewerOptions = ViewerOptions()) {
     PostilRuntime.allow(.all)
     self.options = options
@@ -154,7 +152,7 @@ import Observation
     for watch in watches { watch.cancel() }
   }
 
-  /// The document, to be worked with directly. What is changed in it shows, like what the session changes; but it
-  /// may be busy for as long as a save takes, so call it from elsewhere than the main actor.
+  /// The document, for direct access; `nil` if none is open. The session shows changes that are made to it. Calls may block for
+  /// as long as a save takes, so make them off the main actor.
   public var document: PDFDocument? { documentActor?.document }
 }

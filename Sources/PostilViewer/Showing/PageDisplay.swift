@@ -3,7 +3,7 @@ import Observation
 /// The images of the pages in view: for each page a preview at once, tiles of the previous scale as a fallback, then
 /// tiles of the current scale.
 ///
-/// A view asks ``pictures(of:)`` for each visible page and stretches them over the page's frame. When ``revision``
+/// A view reads ``pictures(of:)`` for each visible page and stretches them over the page's frame. When ``revision``
 /// changes, repaint; pictures with the same ``PagePicture/id`` have the same pixels.
 ///
 /// While the zoom changes nothing is rendered and the present images are stretched; after ``zoomPause`` without a

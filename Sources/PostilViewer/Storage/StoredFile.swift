@@ -1,8 +1,8 @@
 import Foundation
 import PostilSystem
 
-/// A file of JSON that several programs change: each applies its changes to what the file has at that moment. Changes
-/// are written a little later, so that many of them are one write. The disk is waited for on a queue of its own.
+/// A JSON file that several programs change: each applies its changes to the file's content at that moment, under a lock.
+/// Writes are delayed, so that changes are coalesced, and done on a queue of their own.
 actor StoredFile {
   typealias Change = @Sendable (inout JSONValue) -> Void
 
@@ -10,7 +10,7 @@ actor StoredFile {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
   private let file: PrivateFile
   private let delay: Duration
-  /// What the file does not have yet.
+  /// Changes that are not written yet.
   private var changes: [(subject: String, change: Change)] = []
   private var pendingWrite: Task<Void, any Error>?
 
@@ -19,8 +19,8 @@ actor StoredFile {
     self.delay = delay
   }
 
-  /// What the file has, with the changes that are not written yet. An empty object if there is no file, or one
-  /// that is damaged or something else.
+  /// The content of the file, with the changes that are not written yet. An empty object in place of a file that is missing,
+  /// damaged or unreadable.
   func value() -> JSONValue { changed(stored.value) }
 
   private func changed(_ value: JSONValue) -> JSONValue {
@@ -29,7 +29,7 @@ actor StoredFile {
 
   /// Makes a change, and returns when it has been written.
   ///
-  /// - Parameter subject: What it sets: replaces an earlier change of the same subject that is not written yet.
+  /// - Parameter subject: What it sets. It replaces an earlier change of the same subject that is not written yet.
   /// - Throws: ``Postil/PDFError`` if it cannot be written; it is tried again with the next one.
   func change(_ subject: String, _ change: @escaping Change) async throws {
     changes.removeAll { $0.subject == subject }
@@ -39,7 +39,7 @@ actor StoredFile {
     try await write.value
   }
 
-  /// Writes what is not written yet. A file that is damaged is renamed before; one that cannot be read stays as it is.
+  /// Writes pending changes. A damaged file is renamed before; one that cannot be read stays as it is.
   ///
   /// - Throws: ``Postil/PDFError``; then nothing is written, and it is tried again with the next change.
   func flush() throws {

@@ -55,7 +55,7 @@ extension PageViewport {
 extension PageViewport {
   var viewCentre: ViewPoint { ViewPoint(x: viewSize.width / 2, y: viewSize.height / 2) }
 
-  /// Sets the zoom that ``fit`` asks for, or clamps it.
+  /// Sets the zoom that ``fit`` results in, or clamps it.
   mutating func refit() {
     guard fit != .none, !isEmpty else { return limitZoom() }
     zoom = limited(zoom: zoom(fitting: fit, layout.size(at: currentIndex)))

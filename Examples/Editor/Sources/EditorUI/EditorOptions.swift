@@ -1,22 +1,22 @@
-/// What was asked for on the command line.
+/// The options of the command line.
 struct EditorOptions {
   var files: [String] = []
   var isDark = false
   /// Where measurements are written to.
   var trace: String?
-  /// How large the window is, in units.
+  /// The size of the window, in logical pixels.
   var size = (width: 1000, height: 800)
   /// Where a picture of the window is written to once the pages are there; the program then ends.
   var picture: String?
   /// Where a picture of the window is written to whenever the process gets SIGUSR1.
   var pictureOnSignal: String?
-  /// The tool that is in the hand at the start.
+  /// The current tool at the start.
   var tool: String?
-  /// Where it is written what is seen in the window, and where.
+  /// The file that ``EditorReport`` writes.
   var report: String?
   var wantsHelp = false
 
-  /// Whether the program is not to join one that runs already.
+  /// Whether to start a process of its own, even if one runs already.
   var isAlone: Bool { [trace, picture, pictureOnSignal, report].contains { $0 != nil } }
 
   static let help = """
@@ -33,7 +33,7 @@ struct EditorOptions {
 
     """
 
-  /// Reads arguments, without the program's name; says what is wrong with them.
+  /// Parses arguments, without the program's name.
   init(_ arguments: [String], environment: [String: String] = [:]) throws(UsageError) {
     trace = environment["POSTIL_TRACE"]
     var rest = arguments[...]

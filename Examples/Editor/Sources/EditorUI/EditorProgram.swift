@@ -49,7 +49,7 @@ public enum EditorProgram {
     let window = makeWindow(file, application, options)
     window.present()
     guard let path = options.picture else { return }
-    // Once nothing has been painted for a while, all is there.
+    // Give the pages time to be rendered.
     Task {
       try? await Task.sleep(for: .seconds(1))
       await write(window, to: path)
@@ -74,7 +74,7 @@ public enum EditorProgram {
     return window
   }
 
-  /// Writes a picture of a window once nothing of it waits to be painted.
+  /// Writes a picture of a window once nothing of it waits to be painted; gives up after about a second.
   private static func write(_ window: Window, to path: String) async {
     for _ in 0..<100 {
       if window.picture(scale: window.pixelRatio)?.write(to: URL(fileURLWithPath: path)) == true { return }

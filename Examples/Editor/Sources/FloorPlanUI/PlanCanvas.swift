@@ -47,7 +47,7 @@ final class PlanCanvas: CustomWidget {
         let paper = Rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
         snapshot.shadow(paper, RGBA(0, 0, 0, 0.25), dy: 1, blur: 6)
         snapshot.fill(paper, RGBA(1, 1, 1))
-        // Plans are not turned: a picture that is comes for as long as it takes to draw another.
+        // Skip turned pictures: plans are not turned, and the page will be rendered again.
         for picture in session.pageDisplay.pictures(of: page.page) where picture.turn == .none {
           used.insert(picture.id)
           guard let node = node(of: picture) else { continue }

@@ -3,7 +3,7 @@ import Observation
 import Postil
 import PostilViewer
 
-/// What the window does: a first tap on a room begins a route there, every further one leads it to another room.
+/// Handles taps on the plan: the first tap on a room begins routes there, every further one shows the route to another room.
 @Observable
 public final class PlanNavigator {
   /// The plan in its window.
@@ -14,16 +14,16 @@ public final class PlanNavigator {
   public private(set) var start: Room?
   /// The room that the shown route leads to.
   public private(set) var target: Room?
-  /// What the window says.
+  /// The text of the window: an instruction, a route, or an error.
   public private(set) var text = PlanNavigator.invitation
-  /// Whether routes have no steps. A route that is shown is looked for again.
+  /// Whether routes avoid steps. Setting it updates the route that is shown.
   public var isStepFree = false {
     didSet { if isStepFree != oldValue, target != nil { showRoute() } }
   }
 
   static let invitation = "Tap the room that you are in."
 
-  /// Makes a navigator without a plan: ``open(_:)`` gives it one.
+  /// Makes a navigator. Open the plan of the venue with the session.
   public init(_ venue: Venue, session: ViewerSession = ViewerSession()) {
     self.venue = venue
     self.session = session
@@ -37,7 +37,7 @@ public final class PlanNavigator {
     text = "From \(room.name ?? room.id): tap the room to go to."
   }
 
-  /// Does what a tap at a point of the view asks for: follows the sign to another floor, begins a route, or leads it to the room.
+  /// Handles a tap at a point of the view: follows a link to another floor, begins routes in a room, or shows the route to it.
   public func tap(_ point: ViewPoint) {
     if let link = session.link(at: point) {
       _ = session.follow(link)
@@ -49,7 +49,7 @@ public final class PlanNavigator {
     showRoute()
   }
 
-  /// Takes the route away and begins anew.
+  /// Removes the route and its start.
   public func clear() {
     (start, target, text) = (nil, nil, Self.invitation)
     guard let document = session.document else { return }

@@ -5,14 +5,14 @@ import PostilViewer
 
 /// A window with a plan in which taps on rooms show the way from one to the other.
 public final class PlanWindow: Window {
-  /// What taps do.
+  /// Handles taps.
   public let navigator: PlanNavigator
   let canvas: PlanCanvas
   let label = Label()
   let stepFree = CheckButton("Step-free")
   let clear = Button("Clear")
 
-  /// Makes a window of a program; without one, for tests.
+  /// Makes a window of an application; without one, for tests.
   public init(_ application: Application?, _ navigator: PlanNavigator) {
     self.navigator = navigator
     canvas = PlanCanvas(navigator)

@@ -1,7 +1,7 @@
 import EditorDriver
 import Foundation
 
-/// Measures how quick the editor is: some runs, of which the medians are printed.
+/// Measures the speed of the editor in several runs, and prints the medians.
 struct Bench {
   private var runs = 5
   private var file: URL?

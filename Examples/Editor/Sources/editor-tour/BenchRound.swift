@@ -119,7 +119,7 @@ struct BenchTrace {
     }
   }
 
-  /// How long it took in a share of the cases, in milliseconds.
+  /// A quantile of the latencies of a kind of event, in milliseconds; `nil` if there are none.
   func part(_ share: Double, of kind: String) -> Double? {
     guard let sorted = delays[kind]?.sorted(), !sorted.isEmpty else { return nil }
     return sorted[min(Int(Double(sorted.count) * share), sorted.count - 1)]

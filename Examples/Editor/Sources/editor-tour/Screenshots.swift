@@ -40,7 +40,7 @@ struct Screenshots {
 
   private var picture: URL { work.appending(path: "picture.png") }
 
-  /// Has the editor paint a picture of itself: on this screen popovers would have black corners.
+  /// Makes the editor write a picture of itself: in a picture of this screen popovers would have black corners.
   private func take(_ name: String, _ run: EditorRun) throws {
     try? FileManager.default.removeItem(at: picture)
     _ = try run.wait(for: "all pictures") { $0.isComplete }

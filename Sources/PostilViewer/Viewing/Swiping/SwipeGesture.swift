@@ -10,7 +10,7 @@ import Postil
 /// viewport.finishSwipe(gesture.begin(at: point, time: now))
 /// gesture.surroundings = viewport.swipeSurroundings
 /// viewport.follow(gesture.move(to: point, time: now))    // as often as it moves
-/// gesture.end(time: now)                                 // or cancel(time:), if the system takes the finger away
+/// gesture.end(time: now)                                 // or cancel(time:), if the system cancels the touch
 /// viewport.finishSwipe(gesture.advance(to: now), offset: gesture.offset)   // with every frame
 /// ```
 ///
@@ -26,7 +26,7 @@ public struct SwipeGesture: Sendable, Equatable {
     case panning
     /// It swipes.
     case swiping
-    /// The finger is gone, and the page moves to its place.
+    /// The finger was lifted, and the page moves to its target.
     case settling
   }
 
@@ -110,8 +110,8 @@ public struct SwipeGesture: Sendable, Equatable {
     }
   }
 
-  /// The finger was taken away, as by a window that comes before this one: the page goes back to where it was, also if
-  /// it was on its way to the next.
+  /// The system cancelled the touch, as when another window comes to the front: the page goes back to where it was, also if it
+  /// was moving to the next.
   public mutating func cancel(time: Double) {
     pass(to: time)
     switch phase {
@@ -122,7 +122,7 @@ public struct SwipeGesture: Sendable, Equatable {
     }
   }
 
-  /// Lets the page settle until a time.
+  /// Advances the settling of the page to a time.
   ///
   /// - Returns: Where the swipe has led, once, when the page is at its place; `.none` before and afterwards.
   public mutating func advance(to time: Double) -> Outcome {

@@ -6,7 +6,7 @@ struct SwipeTrack: Sendable, Equatable {
   }
 
   private static let mostSamples = 32
-  /// Events that come at once would be infinitely fast.
+  /// The shortest time that a velocity is computed over, in seconds: simultaneous events would have an infinite one.
   private static let shortestTime = 0.001
 
   private var samples: [Sample] = []

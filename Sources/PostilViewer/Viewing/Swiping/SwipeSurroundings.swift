@@ -26,7 +26,7 @@ public struct SwipeSurroundings: Sendable, Hashable {
     self.roomRight = roomRight
   }
 
-  /// Whether a movement to a side swipes, rather than to pan the page to its edge first.
+  /// Whether a horizontal movement swipes: the page cannot be panned any further to that side.
   func canSwipe(_ dx: Double) -> Bool {
     guard width.isFinite, distance.isFinite, width >= 1, distance >= 1 else { return false }
     return (dx < 0 ? roomLeft : roomRight) <= 0.5

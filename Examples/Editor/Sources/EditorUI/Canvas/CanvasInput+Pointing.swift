@@ -2,14 +2,14 @@ import GTKKit
 import Postil
 import PostilViewer
 
-/// What the pointer looks like: it tells what a drag would do.
+/// The cursor, which shows what a drag would do.
 extension CanvasInput {
   func connectMotion() {
     motion.onMove { [weak self] in self?.hover(at: $0) }
     motion.onLeave { [weak self] in self?.hover(at: nil) }
     canvas.observe { [weak self] in
       guard let self else { return }
-      // What is below the pointer may come to be selected, or go.
+      // Changes of these change what is below the pointer.
       _ = (session.palette.selection, session.selection.ids, session.textSelection.selection)
       followPointer()
     }
@@ -21,7 +21,7 @@ extension CanvasInput {
     followPointer()
   }
 
-  /// Brings the look of the pointer up to what it would do where it is.
+  /// Updates the cursor to what a drag from the present position would do.
   func followPointer() {
     let look = look
     if look != cursor {
@@ -49,14 +49,14 @@ extension CanvasInput {
     return session.link(at: ViewPoint(hovered)) != nil
   }
 
-  /// Whether a drag from where the pointer is would draw: beside the pages it moves them.
+  /// Whether a drag from the present position would draw; beside the pages it pans.
   private var canDraw: Bool {
     guard !isSpaceHeld, !selects, session.palette.selection != nil else { return false }
     guard let hovered else { return true }
     return session.viewport.visiblePage(at: ViewPoint(hovered)) != nil
   }
 
-  /// The head of the tool in hand.
+  /// The outline of the current tool's head at the pointer; `nil` if it has none.
   private var toolHead: Rect? {
     guard let hovered, mode == .draws || canDraw, let width = session.palette.makeTool()?.headWidth else {
       return nil

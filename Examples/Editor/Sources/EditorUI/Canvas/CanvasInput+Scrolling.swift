@@ -44,7 +44,7 @@ extension CanvasInput {
 
   func connectKeys() {
     keys.onPress { [weak self] in self?.pressed($0) ?? false }
-    // Whoever has the keyboard by then is told that the key was let go.
+    // The release of the key goes to the widget that has the focus by then.
     focus.onLeave { [weak self] in self?.isSpaceHeld = false }
     keys.onRelease { [weak self] key in
       if key == KeyController.key("space") { self?.isSpaceHeld = false }

@@ -5,15 +5,15 @@ import PostilViewer
 
 /// What the pointer and the keyboard do with a tool that selects.
 extension CanvasInput {
-  /// Presses that follow each other in less time are one click more, in seconds.
+  /// The longest time between the presses of a double or triple click, in seconds.
   private static let clickTime = 0.4
-  /// How far they may be from each other, in units.
+  /// The longest distance between them in each direction, in units.
   private static let clickDistance = 5.0
 
-  /// Whether the tool in hand selects.
+  /// Whether the current tool selects.
   var selects: Bool { session.palette.currentTool?.selects == true }
 
-  /// Counts presses that follow each other at a place.
+  /// Counts consecutive presses at a place, for double and triple clicks.
   func countPress(at point: Point) {
     let now = time
     let isNext =
@@ -31,7 +31,7 @@ extension CanvasInput {
       text.clear()
       return false
     }
-    // What is dragged at once after a click is dragged all the same.
+    // A double click activates the annotation, unless it becomes a drag.
     activatesAt = lastPress.count == 2 && !isExtending ? point : nil
     switch selection.target(at: point) {
     case .annotation(let id, let page) where marksText(id, page, at: point) && !modifiers.contains(.alt):
@@ -42,7 +42,7 @@ extension CanvasInput {
       text.clear()
       selection.press(at: point, extending: isExtending, below: modifiers.contains(.alt))
       mode = .selects
-    // What is not known yet is taken for text.
+    // Until the text has been read, assume that there is some.
     case .nothing where text.isText(at: point) ?? true:
       return beginSelectingText(at: point, extending: isExtending)
     case .nothing:
@@ -61,7 +61,7 @@ extension CanvasInput {
     return true
   }
 
-  /// Whether an annotation is a mark on text, or a link, that is not selected, with text below it.
+  /// Whether an annotation is a text markup or a link that is not selected and has text below it.
   private func marksText(_ id: AnnotationID, _ page: PageID, at point: ViewPoint) -> Bool {
     guard !session.selection.contains(id, on: page), session.textSelection.isText(at: point) == true,
       let annotation = session.contents.annotations(of: page).first(where: { $0.id == id })
@@ -69,7 +69,7 @@ extension CanvasInput {
     return annotation.content.textMarkup != nil || annotation.content.link != nil
   }
 
-  /// Goes on to select.
+  /// Continues selecting.
   func select(to point: ViewPoint, _ modifiers: Modifiers) {
     if let start = activatesAt,
       abs(start.x - point.x) + abs(start.y - point.y) > AnnotationSelection.clickDistance
@@ -99,14 +99,14 @@ extension CanvasInput {
     activatesAt = nil
   }
 
-  /// Gives up what is being selected or dragged.
+  /// Cancels what is being selected or dragged.
   func giveUpSelecting() {
     session.selection.cancelGesture()
     session.textSelection.release()
     (markBelow, activatesAt) = (nil, nil)
   }
 
-  /// Does with an annotation what a double click does.
+  /// Selects and activates the annotation at a point, as a double click does.
   private func activate(at point: ViewPoint) {
     guard case .annotation(let id, let page) = session.selection.target(at: point) else { return }
     session.textSelection.clear()
@@ -114,7 +114,7 @@ extension CanvasInput {
     _ = onActivate()
   }
 
-  /// Selects what a menu is asked for, unless that is selected already.
+  /// Selects the annotation that a context menu is opened on, unless it is selected already.
   func selectForMenu(at point: ViewPoint) {
     switch session.selection.target(at: point) {
     case .annotation(let id, let page) where !session.selection.contains(id, on: page):
@@ -126,7 +126,7 @@ extension CanvasInput {
 
   // MARK: - The pointer
 
-  /// What the pointer looks like where it would select.
+  /// The cursor while the current tool selects.
   var selectingLook: String {
     guard let hovered, session.viewport.visiblePage(at: ViewPoint(hovered)) != nil else { return "default" }
     switch session.selection.target(at: ViewPoint(hovered)) {
@@ -140,7 +140,7 @@ extension CanvasInput {
 
   // MARK: - The keyboard
 
-  /// Does what a key means for what is selected. Returns whether it means something.
+  /// Handles a key that is for the selection. Returns whether it is one.
   func pressedWhileSelecting(_ key: Int) -> Bool {
     guard selects else { return false }
     let selection = session.selection
@@ -162,7 +162,7 @@ extension CanvasInput {
     return true
   }
 
-  /// Goes from annotation to annotation, and after the last one, as everywhere, to the next widget.
+  /// Selects the next annotation. After the last one the focus moves to the next widget.
   private func selectNext(_ distance: Int) -> Bool {
     guard let page = session.selection.page ?? session.viewport.currentPage else { return false }
     let all = session.contents.annotations(of: page)
@@ -175,7 +175,7 @@ extension CanvasInput {
     return true
   }
 
-  /// Where a menu comes up that was asked for by a key.
+  /// The position of a context menu that is opened by a key.
   private var menuPlace: Point {
     if let frame = session.selection.frames.first {
       return Point(x: frame.x + frame.width, y: frame.y + frame.height)
@@ -185,7 +185,7 @@ extension CanvasInput {
 }
 
 extension SelectionHandle {
-  /// The name of the pointer over it.
+  /// The name of the cursor over it.
   fileprivate var look: String {
     let names = [
       ["nw-resize", "n-resize", "ne-resize"], ["w-resize", "crosshair", "e-resize"],

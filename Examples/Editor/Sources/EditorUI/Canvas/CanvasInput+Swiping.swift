@@ -18,7 +18,7 @@ extension CanvasInput {
     settle()
   }
 
-  /// Lets the page go to its place, frame by frame.
+  /// Animates the page to its target, frame by frame.
   private func settle() {
     guard swipe.phase != .idle, settling?.isRunning != true else { return }
     settling = FrameTask(canvas) { [weak self] _ in
@@ -49,7 +49,7 @@ extension CanvasInput {
     session.viewport.finishSwipe(.none)
   }
 
-  /// What one finger was doing is given up.
+  /// Starts a pinch, and cancels what one finger was doing.
   func beginPinch(at centre: Point) {
     giveUp()
     finishSettling()
@@ -62,7 +62,7 @@ extension CanvasInput {
     var viewport = old
     viewport.zoom(by: scale, about: ViewPoint(start))
     if let centre = zoom.centre { viewport.pan(dx: centre.x - start.x, dy: centre.y - start.y) }
-    // What the window became since the fingers came down stays.
+    // Keep the present size of the window, which may have changed since the pinch began.
     viewport.resize(to: session.viewport.viewSize, pixelRatio: session.viewport.pixelRatio)
     session.viewport = viewport
   }

@@ -2,11 +2,11 @@ import GTKKit
 import Postil
 import PostilViewer
 
-/// What mouse, fingers and pen do on a canvas.
+/// Handles the mouse, touch, pen and keyboard on a canvas.
 ///
-/// A drag draws if a tool is chosen, or selects and moves what is selected if the tool is one for that; else it pans or swipes. Two fingers zoom about their middle. The wheel pans, and
-/// goes on to the next page at the edge; with Control it zooms about the pointer. The middle button, or the left one
-/// while the space bar is held, pans.
+/// A drag draws, or selects and moves annotations, depending on the current tool; without a tool it pans or swipes. Two fingers
+/// zoom about their middle. The wheel pans, and goes on to the next page at the edge; with Control it zooms about the pointer.
+/// The middle button, or the left one while the space bar is held, pans.
 final class CanvasInput {
   unowned let canvas: PageCanvas
   let session: ViewerSession
@@ -25,32 +25,32 @@ final class CanvasInput {
   var pointer = Point(x: 0, y: 0)
   /// Where the pointer is, while it is over the canvas.
   var hovered: Point?
-  /// What the pointer looks like.
+  /// The name of the cursor.
   var cursor = ""
   var isSpaceHeld = false { didSet { if isSpaceHeld != oldValue { followPointer() } } }
-  /// How far was scrolled beyond the edge of the page.
+  /// How far was scrolled beyond the edge of the page, in units.
   var overscroll = 0.0
   /// Where the pinch began, and the viewport then.
   var pinch: (centre: Point, viewport: PageViewport)?
   var lastPan = Point(x: 0, y: 0)
-  /// The last press, and how many followed each other up to it.
+  /// The last press, and the number of consecutive presses up to it.
   var lastPress: (point: Point, time: Double, count: Int) = (Point(x: 0, y: 0), 0, 0)
-  /// Where a press began to select text below a mark: if it turns out to be a click, that is selected.
+  /// Where a press on a text markup began to select the text below; a click without a drag selects the markup.
   var markBelow: (point: ViewPoint, isExtending: Bool)?
-  /// Where the second of two clicks went down, until it turns out to be a drag.
+  /// Where the second press of a double click was; `nil` once it is a drag.
   var activatesAt: ViewPoint?
-  /// Does what a double click does, or the Return key, with what is selected; answers whether there is such a thing.
+  /// Called to activate the selected annotation, by a double click or the Return key. Returns whether it did something.
   var onActivate: () -> Bool = { false }
-  /// The link that the pointer was pressed on, until it turns out to be a drag.
+  /// The link that the pointer was pressed on; `nil` once it is a drag.
   var pressedLink: Annotation?
-  /// Follows a link.
+  /// Called to follow a link.
   var onLink: (Annotation) -> Void = { _ in }
-  /// Brings up the menu for what is selected, at a place in the canvas.
+  /// Called to open the context menu at a point of the canvas.
   var onContextMenu: (Point) -> Void = { _ in }
 
   /// What a drag does.
   enum Mode {
-    /// Nothing: it was given up.
+    /// Nothing: there is none, or it was cancelled.
     case none
     /// It draws.
     case draws
@@ -105,7 +105,7 @@ final class CanvasInput {
   private func begin(at point: Point) {
     canvas.grabFocus()
     countPress(at: point)
-    // Who goes on elsewhere has done typing; a text that cannot be shown stays to be changed.
+    // A press on the canvas ends typing, unless the text is invalid and has to be changed.
     guard session.textEntry.commit() else { return mode = .none }
     Trace.shared?.note(.press, drag.lastEvent)
     let pen = PenPoint(ViewPoint(point), pressure: drag.lastEvent?.pressure, time: drag.lastEvent?.time)
@@ -158,7 +158,7 @@ final class CanvasInput {
     mode = .none
   }
 
-  /// Ends what the drag does as if it had not been, as when a second finger comes.
+  /// Cancels the drag and its effects, as when a second finger touches.
   func giveUp() {
     switch mode {
     case .none, .pans: break
@@ -181,7 +181,8 @@ final class CanvasInput {
 }
 
 extension DragGesture {
-  /// The places on the way to the present one, and that: GTK tells of one movement a frame, and keeps the rest.
+  /// The points of the pointer since the last movement, the present one last. GTK reports one movement a frame, and has the
+  /// others as its history.
   func path(to here: Point) -> [PenPoint] {
     guard let event = lastEvent, let last = event.surfacePoint else {
       return [PenPoint(ViewPoint(here))]

@@ -2,7 +2,7 @@ import GTKKit
 import Postil
 import PostilViewer
 
-/// What a canvas paints: taken from its content when that has changed, so that painting itself asks nobody.
+/// What a canvas paints: a copy that is updated when the session has changed, so that painting does not query the session.
 struct CanvasScene {
   /// A page in view.
   struct Page {
@@ -12,9 +12,9 @@ struct CanvasScene {
     var pictures: [PagePicture]
     /// Pixels of the screen a point.
     var scale: Double
-    /// Where the search has found something, in the canvas.
+    /// The matches of the search, in the canvas.
     var matches: [Rect] = []
-    /// That of the matches which is looked at.
+    /// The selected match, a rectangle for each line.
     var match: [Rect] = []
     var ink: [InkLayer] = []
   }

@@ -1,8 +1,8 @@
 import GTKKit
 import Postil
 
-/// What is being drawn, kept as GTK paints it. A stroke is made of chunks that never change again, and a short tail
-/// that is made anew for every new point; so a point costs the same however long the stroke is.
+/// A drawing in progress as cached render nodes. A freehand stroke consists of chunks that never change again, and a short tail
+/// that is rebuilt for every new point; so the cost of a point does not depend on the length of the stroke.
 final class InkLayer {
   /// How many points a chunk has.
   static let chunk = 32
@@ -20,7 +20,7 @@ final class InkLayer {
   /// - Parameter transform: From the page to the pixels of the screen.
   init(_ transform: PageTransform) { self.transform = transform }
 
-  /// How many nodes are painted.
+  /// The number of nodes that are painted.
   var nodeCount: Int { chunks.count + (tail == nil ? 0 : 1) }
 
   /// Takes over what a tool has drawn by now.

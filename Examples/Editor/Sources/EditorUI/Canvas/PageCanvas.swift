@@ -2,8 +2,8 @@ import GTKKit
 import Postil
 import PostilViewer
 
-/// Shows the pages of a document and what is drawn on them. Everything that it paints is kept from frame to frame; of
-/// a stroke only the newest part is new.
+/// Shows the pages of a document and what is drawn on them. Render nodes are cached from frame to frame; of a stroke only the
+/// newest part is rebuilt.
 final class PageCanvas: CustomWidget {
   private let session: ViewerSession
   private let nodes = PictureNodes()
@@ -12,7 +12,7 @@ final class PageCanvas: CustomWidget {
   private var selection = SelectionLayer()
   private(set) var input: CanvasInput?
   let textField: PageTextField
-  /// Where an eraser in hand would take away what is drawn.
+  /// The outline of the eraser's head at the pointer; `nil` if there is none.
   var toolHead: Rect? { didSet { if toolHead != oldValue { queueDraw() } } }
   /// Called when something of the document has been painted for the first time.
   var onFirstPage: () -> Void = {}
@@ -31,7 +31,7 @@ final class PageCanvas: CustomWidget {
     observe { [weak self] in self?.followSelection() }
   }
 
-  /// Takes over what is selected.
+  /// Updates the layer of the selection.
   private func followSelection() {
     let new = SelectionLayer(session)
     guard new != selection else { return }
@@ -39,7 +39,7 @@ final class PageCanvas: CustomWidget {
     queueDraw()
   }
 
-  /// How many nodes of pictures are kept.
+  /// The number of cached nodes of pictures.
   var pictureCount: Int { nodes.count }
 
   override func didRealize() {
@@ -54,12 +54,12 @@ final class PageCanvas: CustomWidget {
     var viewport = session.viewport
     viewport.resize(to: ViewSize(width: width, height: height), pixelRatio: pixelRatio)
     if viewport != session.viewport { session.viewport = viewport }
-    // The frame that follows is to show it already.
+    // Update now, so that the frame that follows shows it.
     follow()
     if let frame = textField.frame(in: width, height) { place(textField, at: frame) }
   }
 
-  /// Takes over what the content is now.
+  /// Updates the scene from the session.
   private func follow() {
     let viewport = session.viewport
     scene.pixelRatio = viewport.pixelRatio
@@ -73,7 +73,7 @@ final class PageCanvas: CustomWidget {
     }
     followDrawings()
     followSearch()
-    // It moves along with the page.
+    // The text field moves along with the page.
     if session.textEntry.isActive { queueAllocate() }
     Trace.shared?.noteTaken()
     queueDraw()
@@ -143,7 +143,7 @@ final class PageCanvas: CustomWidget {
     }
   }
 
-  /// A ring that is seen on dark and on light.
+  /// Paints a ring that is visible on dark and on light pages.
   private func paint(head: Rect, on snapshot: Snapshot) {
     snapshot.frame(head.insetBy(-1), width: 1, RGBA(1, 1, 1, 0.8), radius: head.width / 2 + 1)
     snapshot.frame(head, width: 1, RGBA(0, 0, 0, 0.6), radius: head.width / 2)
@@ -157,7 +157,7 @@ final class PageCanvas: CustomWidget {
     snapshot.append(node, at: Point(x: frame.x, y: frame.y), scaleX: x, scaleY: y)
   }
 
-  /// Where a picture is in the canvas. Its edges are edges of pixels, so that pictures beside each other meet.
+  /// The frame of a picture in the canvas. Its edges are aligned with pixels, so that there are no seams between tiles.
   private func pixelFrame(of picture: PagePicture, in page: CanvasScene.Page) -> Rect {
     let (ratio, part) = (scene.pixelRatio, picture.frame)
     func edge(_ origin: Double, _ length: Double, _ fraction: Double) -> Double {
@@ -186,8 +186,8 @@ final class PageCanvas: CustomWidget {
 }
 
 extension Rect {
-  /// The rectangle without pixels at its right and lower edges that it covers in part: of a page those are mostly
-  /// paper, and would show as a light line.
+  /// The rectangle without the pixels at its right and lower edges that it covers in part: they would show as a light line
+  /// beside the page.
   fileprivate func wholePixels(_ ratio: Double) -> Rect {
     func whole(_ length: Double) -> Double { max((length * ratio + 0.01).rounded(.down), 1) / ratio }
     return Rect(x: x, y: y, width: whole(width), height: whole(height))

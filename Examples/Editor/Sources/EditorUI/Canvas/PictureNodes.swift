@@ -3,9 +3,9 @@ import GTKKit
 import Postil
 import PostilViewer
 
-/// What GTK paints of pictures, made once for each.
+/// A cache of render nodes for pictures.
 final class PictureNodes {
-  /// What kind of node paints best.
+  /// The kinds of nodes, of which the fastest depends on the renderer.
   enum Kind {
     /// Cairo painting an image: best where cairo paints the window too.
     case cairo
@@ -16,13 +16,13 @@ final class PictureNodes {
   private var nodes: [PagePicture.ID: RenderNode] = [:]
   private var isUsed: Set<PagePicture.ID> = []
 
-  /// The kind of the nodes; those of another kind are made anew.
+  /// The kind of the nodes. Changing it clears the cache.
   var kind = Kind.cairo { didSet { if kind != oldValue { nodes = [:] } } }
 
   /// How many nodes there are.
   var count: Int { nodes.count }
 
-  /// The node of a picture, a unit a pixel.
+  /// The node of a picture, at one unit a pixel.
   func node(of picture: PagePicture) -> RenderNode? {
     isUsed.insert(picture.id)
     if let known = nodes[picture.id] { return known }
@@ -31,7 +31,7 @@ final class PictureNodes {
     return node
   }
 
-  /// Drops the nodes that were not asked for since the last time.
+  /// Evicts the nodes that were not used since the last call.
   func dropUnused() {
     if isUsed.count < nodes.count { nodes = nodes.filter { isUsed.contains($0.key) } }
     isUsed.removeAll(keepingCapacity: true)
@@ -49,7 +49,7 @@ extension RenderNode {
     defer { cairo_surface_destroy(surface) }
     self.init(bounds: Rect(width: Double(image.width), height: Double(image.height))) { context in
       cairo_set_source_surface(context, surface, 0, 0)
-      // Where it is stretched, quickly; beyond its edge are more of its last pixels, else seams would show.
+      // Use a fast filter, and repeat the pixels at the edges: without that seams would show.
       cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_BILINEAR)
       cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
       cairo_paint(context)

@@ -2,7 +2,7 @@ import GTKKit
 import Postil
 import PostilViewer
 
-/// What is painted of what is selected: frames, handles, the rubber band, and marked text, in the canvas.
+/// What is painted of the selection: frames, handles, the rubber band and selected text, in the canvas.
 struct SelectionLayer: Equatable {
   /// How large handles are painted, in units.
   static let handleSize = 9.0
@@ -46,7 +46,7 @@ struct SelectionLayer: Equatable {
 
   /// Paints the rest, above all else.
   func paint(_ accent: RGBA, on snapshot: Snapshot) {
-    // Seen on any picture: a light line beside a dark one.
+    // A light line beside a dark one is visible on any page.
     for frame in frames {
       snapshot.frame(frame.insetBy(-1), width: 1, RGBA(1, 1, 1, 0.7), radius: 1)
       snapshot.frame(frame, width: 1, accent, radius: 0)

@@ -2,7 +2,7 @@ import Foundation
 import GTKKit
 import PostilViewer
 
-/// A comment, with the answers to it and a field to answer. A click goes to it.
+/// A comment, with the replies to it and a field to reply. A click goes to it.
 final class CommentRow: Box {
   let button: Button
   private(set) var reply: TextField?

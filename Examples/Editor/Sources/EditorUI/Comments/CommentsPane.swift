@@ -1,7 +1,7 @@
 import GTKKit
 import PostilViewer
 
-/// The comments of the document beside its pages: what was said and answered, with filters.
+/// The pane with the comments of the document, the replies to them, and filters.
 final class CommentsPane: Box {
   private let session: ViewerSession
   let search = SearchField(search: tr("Search comments"))
@@ -11,7 +11,7 @@ final class CommentsPane: Box {
   let authors: MenuButton
   let thisPage = CheckButton(tr("This page only"))
   private var shown: [CommentList.Comment] = []
-  /// More rows than that are not made: the filters lead to the others.
+  /// The largest number of rows; filters lead to the other comments.
   private static let limit = 300
 
   init(_ session: ViewerSession) {
@@ -62,7 +62,7 @@ final class CommentsPane: Box {
   private var choicesShown:
     (kinds: [AnnotationContent.Kind], kind: AnnotationContent.Kind?, authors: [String], author: String?)?
 
-  /// Offers the kinds and authors that there are.
+  /// Offers the kinds and authors that occur.
   private func followFilters() {
     let list = session.comments
     let new = (kinds: list.kinds, kind: list.filter.kind, authors: list.authors, author: list.filter.author)

@@ -20,7 +20,7 @@ final class GridCell: CustomWidget {
     add(label)
   }
 
-  /// Takes over where the parts of the cell are, in `layout` of the grid.
+  /// Updates the frames of the cell's parts; called in `layout` of the grid.
   func follow(_ cell: PageGrid.Cell) {
     func inside(_ part: ViewRect) -> Rect {
       mirrored(Rect(part).offset(x: -cell.bounds.x, y: -cell.bounds.y), in: cell.bounds.width)
@@ -28,7 +28,7 @@ final class GridCell: CustomWidget {
     (picture, labelFrame) = (inside(cell.frame), inside(cell.labelFrame))
   }
 
-  /// Shows a page. The cell may then want other room: not to be done in `layout`.
+  /// Shows a page. Do not call it in `layout`: it may change the preferred size of the cell.
   func show(_ cell: PageGrid.Cell, isFocused: Bool, of count: Int) {
     let isCurrent = cell.index == grid.session.viewport.currentIndex && !cell.isDragged
     let number = cell.slot + 1

@@ -1,8 +1,8 @@
 import Foundation
 
-/// How a grid goes on scrolling after a finger that scrolled it was lifted.
+/// Kinetic scrolling of a grid, after a finger that scrolled it was lifted.
 struct GridFling {
-  /// Only the last moments before the finger is lifted tell how fast it is, in seconds.
+  /// How long before the finger is lifted its movements count for the speed, in seconds.
   private static let moments = 0.1
   /// The time in which the speed falls to about a third, in seconds.
   private static let decay = 0.325
@@ -19,7 +19,7 @@ struct GridFling {
   /// A finger or button goes down.
   mutating func stop() { self = GridFling() }
 
-  /// Notes how far the content is scrolled while the finger moves.
+  /// Records the scroll offset while the finger moves.
   mutating func note(_ offset: Double, at time: Double) {
     samples.append((time, offset))
     samples.removeAll { $0.time < time - Self.moments }
@@ -37,7 +37,7 @@ struct GridFling {
     self.speed = min(max(speed, -Self.fastest), Self.fastest)
   }
 
-  /// How far the content is to be scrolled until a time.
+  /// Advances to a time, and returns the distance to scroll, in units.
   mutating func advance(to now: Double) -> Double {
     let passed = min(max(now - (time ?? now), 0), 0.1)
     time = now

@@ -1,8 +1,8 @@
 import GTKKit
 import PostilViewer
 
-/// What the wheel, the mouse, fingers and keys do in a grid. A mouse takes a page along as soon as it moves; a finger
-/// scrolls, and takes a page along after a long press.
+/// Handles the wheel, the mouse, touch and keys in a grid. A mouse drags a page as soon as it moves; a finger scrolls, and
+/// drags a page after a long press.
 final class GridInput {
   private unowned let grid: GridView
   private let drag = DragGesture()
@@ -62,12 +62,12 @@ final class GridInput {
     if !grid.model.isDragging { grid.fling.note(grid.model.scrollOffset, at: MainLoop.now) }
   }
 
-  /// Where the pointer is, as the model counts it.
+  /// The position of the pointer in the model, whose layout is always left to right.
   private func place(_ start: ViewPoint, _ offset: Point) -> ViewPoint {
     ViewPoint(x: start.x + (grid.isRightToLeft ? -offset.x : offset.x), y: start.y + offset.y)
   }
 
-  /// Gives up what the pointer began. Returns whether it was something.
+  /// Cancels the gesture. Returns whether there was one.
   @discardableResult
   private func cancel() -> Bool {
     guard start != nil else { return false }

@@ -2,9 +2,9 @@ import Foundation
 import GTKKit
 import PostilViewer
 
-/// Where the cells of a grid are while they glide to their places.
+/// Animates the cells of a grid to their places.
 struct GridMotion {
-  /// How long the way becomes half as long, in seconds.
+  /// The time in which the distance to its place halves, in seconds.
   private static let halfLife = 0.045
   private static let nearEnough = 0.5
 
@@ -12,37 +12,37 @@ struct GridMotion {
   private var seen: [PageID: Rect] = [:]
   private var time: Double?
   private var share = 0.0
-  /// Whether cells that get another place glide there.
+  /// Whether changes of place are animated.
   var glides = false
-  /// Whether some are on their way.
+  /// Whether cells are moving.
   private(set) var isMoving = false
 
-  /// Forgets where the cells are: they are at their places at once.
+  /// Ends the animation: cells are at their places at once.
   mutating func reset() {
     (frames, time, share, glides, isMoving) = ([:], nil, 0, false, false)
   }
 
-  /// All cells are scrolled.
+  /// Moves all cells by a distance that was scrolled.
   mutating func scroll(by distance: Double) {
     guard distance != 0 else { return }
     for (page, frame) in frames { frames[page] = frame.offset(x: 0, y: -distance) }
   }
 
-  /// Forgets pages that are out of sight.
+  /// Drops pages that are not visible.
   mutating func keep(_ pages: Set<PageID>) {
     if frames.keys.contains(where: { !pages.contains($0) }) {
       frames = frames.filter { pages.contains($0.key) }
     }
   }
 
-  /// Notes the time of a frame.
+  /// Advances the animation to the time of a frame, in seconds.
   mutating func advance(to now: Double) {
     let passed = min(max(now - (time ?? now), 0), 0.1)
     time = now
     share = 1 - exp2(-passed / Self.halfLife)
   }
 
-  /// Where a cell is now.
+  /// The present frame of a cell. To be called once for each cell in a layout.
   mutating func frame(of cell: PageGrid.Cell, glides mayGlide: Bool) -> Rect {
     let goal = Rect(cell.bounds)
     guard glides, mayGlide, !cell.isDragged, let old = frames[cell.page], old.width == goal.width else {
@@ -57,7 +57,7 @@ struct GridMotion {
     return now
   }
 
-  /// All cells were asked for.
+  /// Ends a layout, after the frames of all cells were read.
   mutating func finishRound() {
     isMoving = !seen.isEmpty
     if !isMoving { (glides, time) = (false, nil) }

@@ -1,9 +1,9 @@
 import GTKKit
 import PostilViewer
 
-/// All pages as small pictures: to find one and to give one another place. The model decides; this shows it with a
-/// widget for every page in sight, and lets the neighbours of a dragged page move aside. Where one reads from the right
-/// to the left, the first page is at the right; the model knows nothing of that.
+/// All pages as thumbnails, for navigation and reordering. Shows a `PageGrid` with a widget for every visible page, and
+/// animates the neighbours of a dragged page. Positions are mirrored here if the language is written from right to left; the
+/// model is always left to right.
 final class GridView: CustomWidget {
   let session: ViewerSession
   private(set) var model = PageGrid()
@@ -11,7 +11,7 @@ final class GridView: CustomWidget {
   private var spare: [GridCell] = []
   let nodes = PictureNodes()
   private var motion = GridMotion()
-  /// How it goes on scrolling after a finger.
+  /// Kinetic scrolling.
   var fling = GridFling()
   private var ticking: FrameTask?
   private var input: GridInput?
@@ -44,13 +44,13 @@ final class GridView: CustomWidget {
 
   // MARK: - The model
 
-  /// Changes the model, and shows what comes of that.
+  /// Changes the model, and updates the view.
   func change<Result>(_ body: (inout PageGrid) -> Result) -> Result {
     let (before, wasDragging) = (model, model.isDragging)
     let result = body(&model)
     if model.isDragging != wasDragging { setCursor(model.isDragging ? "grabbing" : nil) }
     if model != before {
-      // What is scrolled follows the hand at once; what changes its place glides there.
+      // Scrolling moves cells at once; changes of place are animated.
       motion.glides = motion.glides || wasDragging || model.isDragging || model.pages != before.pages
       motion.scroll(by: model.scrollOffset - before.scrollOffset)
       arrange()
@@ -59,7 +59,7 @@ final class GridView: CustomWidget {
     return result
   }
 
-  /// Does what came of a press or a key.
+  /// Performs the outcome of a press or a key.
   func perform(_ outcome: PageGrid.Outcome) {
     switch outcome {
     case .none: break
@@ -69,7 +69,7 @@ final class GridView: CustomWidget {
       Task { [weak self] in
         guard let session = self?.session else { return }
         await session.idle()
-        // If the document refused it, all goes back.
+        // Restore the order if the edit failed.
         self?.takePages(session.pages)
       }
     }
@@ -84,7 +84,7 @@ final class GridView: CustomWidget {
     }
   }
 
-  /// Prepares for being shown: the current page is in sight and has the focus.
+  /// Prepares for being shown: scrolls to the current page and focuses it.
   func open() {
     takePages(session.pages)
     let index = session.viewport.currentIndex
@@ -98,8 +98,8 @@ final class GridView: CustomWidget {
 
   // MARK: - Cells
 
-  /// Has a cell for every page in sight. This is not for `layout`: GTK has laid out some of the widgets around by then, and
-  /// takes those for done, although a child that comes or wants other room says that they are not.
+  /// Makes and updates a cell for every visible page. Do not call it in `layout`: adding a child or changing its preferred size
+  /// invalidates ancestors that GTK has laid out already.
   func arrange() {
     let shown = model.cells(within: model.viewSize.height / 2)
     askForPictures(of: shown.map(\.page))
@@ -134,7 +134,7 @@ final class GridView: CustomWidget {
   }
 
   private func askForPictures(of pages: [PageID]) {
-    // Pictures are for the strip as well, and are not made smaller than it needs them.
+    // The strip shows the same pictures, so they must not be smaller than it needs.
     let wanted = (model.visibleCells.first?.bounds.width ?? 0) * pixelRatio
     session.thumbnails.width = min(max(Int(wanted.rounded(.up)), 240), 512)
     session.thumbnails.want(isMapped ? pages : [], for: .grid)
@@ -158,7 +158,7 @@ final class GridView: CustomWidget {
     motion.keep(pages)
   }
 
-  /// The cells in sight, for those who look from outside.
+  /// The visible cells, for reports and tests.
   var visibleCells: [(number: Int, cell: GridCell)] {
     model.visibleCells.compactMap { place in cells[place.page].map { (place.index + 1, $0) } }
   }

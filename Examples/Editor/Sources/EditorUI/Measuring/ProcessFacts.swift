@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the kernel knows of this process.
+/// Facts about this process, from `/proc`.
 enum ProcessFacts {
   /// Seconds since the process was started, to a hundredth.
   static var age: Double {

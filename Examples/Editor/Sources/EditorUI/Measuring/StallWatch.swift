@@ -2,17 +2,17 @@ import Foundation
 import GTKKit
 import Synchronization
 
-/// Watches from another thread how long the main loop does not come round.
+/// Measures from another thread how long the main loop is blocked.
 nonisolated final class StallWatch: Sendable {
   private let state = Mutex((asked: 0.0, isAsking: false, longest: 0.0, count: 0))
 
-  /// The longest time, in seconds.
+  /// The longest stall, in seconds.
   var longest: Double { state.withLock { $0.longest } }
 
-  /// How often it was longer than 50 ms, which one notices.
+  /// The number of stalls over 50 ms, which users notice.
   var count: Int { state.withLock { $0.count } }
 
-  /// Forgets what was until now, and returns it.
+  /// Resets the measurements, and returns the longest stall until now, in seconds.
   func restart() -> Double {
     state.withLock { state in
       defer { (state.longest, state.count) = (0, 0) }

@@ -2,19 +2,20 @@ import Foundation
 import GTKKit
 import Synchronization
 
-/// Measures how quick the program is to the hand, and writes that to a file: a JSON object a line.
+/// Measures the latency from input to pixels, and writes it to a file: a JSON object a line.
 ///
-/// - `firstPage`: seconds from the start of the process until something of a page was painted, and the longest time
-///   that the main loop did not come round until then.
-/// - `event`: for what a person did, milliseconds until a frame that shows it was painted, the wait for that frame
-///   (up to 17 at 60 frames a second) included.
-/// - `frame`: for a frame that shows what a person did, milliseconds that it took to lay out and paint.
-/// - `summary`, at the end: the longest such time since then and how many were over 50 ms, and memory.
+/// - `firstPage`: seconds from the start of the process until something of a page was painted, and the longest stall of the
+///   main loop until then.
+/// - `event`: for an input event, milliseconds until a frame that shows it was painted, the wait for that frame (up to 17 at 60
+///   frames a second) included.
+/// - `frame`: for a frame that shows input, milliseconds that it took to lay out and paint.
+/// - `summary`, at the end: quantiles of the latencies, the longest stall since the first page, the number of stalls over
+///   50 ms, and memory.
 final class Trace {
   /// The trace of this run, if there is to be one.
   static var shared: Trace?
 
-  /// What a person does.
+  /// Kinds of input.
   enum Kind: String {
     /// A button or finger goes down.
     case press
@@ -30,14 +31,14 @@ final class Trace {
 
   private let file: FileHandle
   private var waiting: [(kind: Kind, time: Double)] = []
-  /// Those of them that the pages have been told of.
+  /// The events of them that the scene includes already.
   private var taken: [(kind: Kind, time: Double)] = []
   private var delays: [Double] = []
   private let stalls = StallWatch()
   private var hasPage = false
   private var frameBegan: Double?
 
-  /// Begins to write to a file; `nil` if that cannot be.
+  /// Begins to write to a file; `nil` if it cannot be created.
   init?(path: String) {
     guard FileManager.default.createFile(atPath: path, contents: nil),
       let file = FileHandle(forWritingAtPath: path)
@@ -46,15 +47,15 @@ final class Trace {
     stalls.start()
   }
 
-  /// Notes that something was done that a frame is to show. It waits since it happened, which may be long before the
-  /// editor is told: GTK keeps what the pointer does until the next frame.
+  /// Records an input event that a frame is to show. Its latency counts from when it happened, which may be well before it is
+  /// delivered: GTK holds events of the pointer back until the next frame.
   func note(_ kind: Kind, _ event: Event?) {
     let now = MainLoop.now
     let ages = event?.ages ?? []
     for age in ages.isEmpty ? [0] : ages { waiting.append((kind, now - age)) }
   }
 
-  /// Notes that the next frame shows what was done until now.
+  /// Records that the next frame shows all events until now.
   func noteTaken() {
     taken += waiting
     waiting = []
@@ -87,7 +88,7 @@ final class Trace {
     (taken, frameBegan) = ([], nil)
   }
 
-  /// Writes what can be said at the end.
+  /// Writes the summary, and closes the file.
   func finish() {
     let sorted = delays.sorted()
     func part(_ share: Double) -> Double {

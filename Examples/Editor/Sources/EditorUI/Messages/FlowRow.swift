@@ -1,6 +1,6 @@
 import GTKKit
 
-/// Widgets in a row, and in further rows where there is no room.
+/// Widgets in a row, wrapped into further rows if there is not enough space.
 final class FlowRow: CustomWidget {
   private let spacing: Double
 

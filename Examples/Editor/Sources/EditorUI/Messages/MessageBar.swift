@@ -5,11 +5,11 @@ import PostilViewer
 final class MessageBar: Revealer {
   private let session: ViewerSession
   private let content = MessageContent()
-  /// Called for what needs to be asked first: a file or a password.
+  /// Called for actions that need a file or a password from the user.
   var onAsk: (ViewerMessage.Action) -> Void = { _ in }
   /// Called when the window is to be closed although that loses changes.
   var onDiscard: () -> Void = {}
-  /// Whether there is a way to close without saving, because saving on closing failed.
+  /// Whether to offer closing without saving, after saving on closing failed.
   var offersDiscard = false { didSet { if offersDiscard != oldValue { follow() } } }
 
   init(_ session: ViewerSession) {
@@ -26,7 +26,7 @@ final class MessageBar: Revealer {
   }
 
   private func follow() {
-    // What cannot be opened has the whole window.
+    // Errors of opening a file are shown by `FailedPage`, in the whole window.
     let message = session.message
     isRevealed = message != nil
     if let message {

@@ -9,7 +9,7 @@ final class MessageContent: Box {
   private let more: Expander
   private var buttons = FlowRow(spacing: 8)
   private let isCentred: Bool
-  /// Whether it can be closed.
+  /// Whether it has a button to close it.
   private let isPassing: Bool
   private var shown: (message: ViewerMessage, offersDiscard: Bool)?
   /// Called when a button was pressed.
@@ -18,8 +18,8 @@ final class MessageContent: Box {
   var onDiscard: () -> Void = {}
 
   /// - Parameters:
-  ///   - isCentred: Whether all stands in the middle, as on a page of its own.
-  ///   - isPassing: Whether it can be closed.
+  ///   - isCentred: Whether everything is centred, as on a page of its own.
+  ///   - isPassing: Whether it has a button to close it.
   init(isCentred: Bool = false, isPassing: Bool = true) {
     (self.isCentred, self.isPassing) = (isCentred, isPassing)
     more = Expander(tr("Details"), detail)
@@ -52,7 +52,7 @@ final class MessageContent: Box {
     buttons = FlowRow(spacing: 8)
     let actions = message.actions.filter { isPassing || $0 != .dismiss }
     for (place, action) in actions.enumerated() {
-      // What is closed is the message; beside a button that closes the window that must be told apart.
+      // "Close" closes the message: beside a button that closes the window it would be ambiguous.
       let label = action == .dismiss && offersDiscard ? tr("Cancel") : tr(action.label)
       add(action, label, isFirst: place == 0)
     }

@@ -1,7 +1,7 @@
 import GTKKit
 import PostilViewer
 
-/// Says in place of a page why it cannot be shown.
+/// Shows, in place of a page, why it cannot be shown.
 final class PageNotice: Box {
   private let session: ViewerSession
   let content = MessageContent(isCentred: true, isPassing: false)

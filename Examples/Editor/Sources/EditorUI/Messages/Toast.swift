@@ -1,6 +1,6 @@
 import GTKKit
 
-/// A word about what was done, with a way back; it goes by itself.
+/// A short notice, with an optional button; it is hidden after 6 seconds.
 final class Toast: Revealer {
   private let label = Label()
   private let button = Button("")
@@ -24,7 +24,7 @@ final class Toast: Revealer {
     on("destroy") { [unowned self] in hiding?.cancel() }
   }
 
-  /// Tells something for some seconds.
+  /// Shows a text for 6 seconds.
   func show(_ text: String, button title: String? = nil, action: @escaping () -> Void = {}) {
     label.text = text
     button.text = title ?? ""
@@ -38,7 +38,7 @@ final class Toast: Revealer {
     }
   }
 
-  /// What it tells; `nil` if it tells nothing.
+  /// The text; `nil` while it is hidden.
   var text: String? { isRevealed ? label.text : nil }
 
   /// Hides it.

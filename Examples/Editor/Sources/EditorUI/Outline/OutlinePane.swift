@@ -9,7 +9,7 @@ final class OutlinePane: Box {
   let list = ListView { OutlineRow() }
   private var shown: [DocumentOutline.Row] = []
   private var shownRow: Int?
-  /// Called when the keyboard is to go back to the pages.
+  /// Called to return the keyboard focus to the pages.
   var onClose: () -> Void = {}
 
   init(_ session: ViewerSession, _ commands: EditorCommands) {
@@ -43,7 +43,7 @@ final class OutlinePane: Box {
     observe { [unowned self] in followSection() }
   }
 
-  /// Gives the keyboard to the list: to the section in view.
+  /// Moves the keyboard focus to the list, at the row of the section in view.
   func takeKeyboard() {
     if shown.isEmpty { list.grabFocus() } else { list.scroll(to: shownRow ?? 0, grabsFocus: true) }
   }
@@ -59,7 +59,7 @@ final class OutlinePane: Box {
     WidgetNames.name(row.arrow, "outline.\(index + 1).arrow")
   }
 
-  /// Puts in and takes out only what differs, so that the list stays where it is.
+  /// Replaces only the rows that differ, so that the scroll position stays.
   private func followRows() {
     let outline = session.outline
     let (old, new) = (shown, outline.rows)
@@ -80,7 +80,7 @@ final class OutlinePane: Box {
     guard row != shownRow else { return }
     shownRow = row
     list.rebind()
-    // Somebody who goes through the list looks at something else.
+    // Do not scroll while the user navigates in the list.
     if let row, !list.containsFocus { list.scroll(to: row) }
   }
 
@@ -90,7 +90,7 @@ final class OutlinePane: Box {
     if shown.indices.contains(index) { commands.follow(shown[index].id) }
   }
 
-  /// Opens the row that has the keyboard, or goes into it; closes it, or goes to the one around it.
+  /// Opens the focused row, or goes to its first child; closes it, or goes to its parent.
   private func open(_ isOpen: Bool) -> Bool {
     guard let index = list.focusedIndex, shown.indices.contains(index) else { return false }
     let row = shown[index]
@@ -123,7 +123,7 @@ final class OutlineRow: Box {
     setClass("item")
     arrow.setClass("flat")
     arrow.alignY = .center
-    // The row has the keyboard.
+    // The row takes the focus.
     arrow.isFocusable = false
     label.textAlignment = 0
     label.shortensEnd()
@@ -145,7 +145,7 @@ final class OutlineRow: Box {
     label.text = row.label
     tooltip = row.label
     label.setClass("heading", row.isBold)
-    // Deeper than that there would be no room for the text.
+    // Limit the indentation, to leave space for the text.
     setMargins(start: min(row.level, 8) * 14)
     arrow.opacity = row.hasChildren ? 1 : 0
     arrow.canBeTargeted = row.hasChildren

@@ -1,7 +1,7 @@
 import GTKKit
 import PostilViewer
 
-/// One of the things that can be chosen for a tool besides colours and widths: several options, or a text.
+/// The control for a choice of a tool besides colours and widths: buttons for its options, or a text field.
 final class ChoiceChooser: Box {
   let choice: ToolChoice
   private(set) var options: [(id: String, button: CheckButton)] = []

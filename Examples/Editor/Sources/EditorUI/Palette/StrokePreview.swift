@@ -2,7 +2,7 @@ import Foundation
 import GTKKit
 import PostilViewer
 
-/// What the tool in hand draws in its style, on paper.
+/// A preview of what the current tool draws in its style.
 final class StrokePreview: CustomWidget {
   private let palette: ToolPalette
   private var appearance: Appearance?
@@ -62,7 +62,7 @@ final class StrokePreview: CustomWidget {
     snapshot.frame(paper, width: 1, RGBA(0.5, 0.5, 0.5, 0.35), radius: 8)
   }
 
-  /// The head of an eraser, as large as it is.
+  /// Paints the head of an eraser in its size.
   private func paint(_ head: Double, on snapshot: Snapshot) {
     let disc = Rect(x: (width - head) / 2, y: (height - head) / 2, width: head, height: head)
     snapshot.clipped(to: disc, radius: head / 2) { snapshot.fill(disc, RGBA(0.6, 0.6, 0.6, 0.25)) }

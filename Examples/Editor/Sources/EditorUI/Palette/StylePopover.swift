@@ -1,7 +1,7 @@
 import GTKKit
 import PostilViewer
 
-/// What can be chosen for the tool in hand; without one, for the pen, which is then taken in hand.
+/// The style of the current tool; without one, of the pen, which becomes the current tool when its style is changed.
 final class StylePopover: Popover {
   private let palette: ToolPalette
   private let title = Label()
@@ -62,7 +62,7 @@ final class StylePopover: Popover {
     WidgetNames.name(fontSizeSlider.scale, "style.fontSize")
   }
 
-  /// Who chooses how a tool draws wants to draw with it.
+  /// Changes the style of the tool, and makes it the current one.
   private func change(_ body: (inout StrokeStyle) -> Void) {
     let tool = palette.styledTool
     var style = palette.style(for: tool)
@@ -119,5 +119,5 @@ private func points(_ value: Double) -> String {
 
 private func percent(_ value: Double) -> String { tr("%1 %", "\(Int((value * 100).rounded()))") }
 
-/// Asked from the translators like the separator of thousands.
+/// The decimal point, from the translation of "0.5".
 private var decimalPoint: String { String(tr("0.5").dropFirst().prefix { !$0.isNumber }) }

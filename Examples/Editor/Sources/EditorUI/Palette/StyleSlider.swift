@@ -1,6 +1,6 @@
 import GTKKit
 
-/// A slider with what it is called above it, and its value.
+/// A slider with its name and its value above it.
 final class StyleSlider: Box {
   let scale: Scale
   private let value = Label()

@@ -19,7 +19,7 @@ final class SwatchGrid: Box {
       }
       let button = SwatchButton(preset)
       button.onClick { [unowned self, unowned button] in
-        // Pressing the one that is chosen leaves it so.
+        // Pressing the chosen colour must not clear it.
         button.isActive = true
         onChoose(preset.color)
       }

@@ -4,7 +4,7 @@ import PostilViewer
 
 /// Printing.
 extension EditorCommands {
-  /// Asks for a printer and pages, and prints the document as it is, with what was not saved. The window can be used meanwhile.
+  /// Asks for a printer and pages, and prints the document with its unsaved changes. The window can be used meanwhile.
   func printDocument() {
     guard case .ready = session.state, let window, !isPrinting else { return }
     isPrinting = true

@@ -1,12 +1,12 @@
 import GTKKit
 import PostilViewer
 
-/// The number of the current page and how many there are; pressing it lets one write another number.
+/// The number of the current page and of all pages. Pressing it shows a text field to go to another page.
 final class PageEntry: Stack {
   private let session: ViewerSession
   let button = Button("")
   let field = TextField()
-  /// Called when a number was written or that was given up, to give the keyboard back.
+  /// Called when the text field was closed, to return the keyboard focus.
   var onClose: () -> Void = {}
   private var shown: (now: Int, count: Int)?
 
@@ -27,7 +27,7 @@ final class PageEntry: Stack {
     observe { [unowned self] in show(session.viewport.currentIndex + 1, of: session.pages.count) }
   }
 
-  /// Called for every movement of the page, which seldom is to another one.
+  /// Called whenever the view is scrolled; does nothing if the numbers are the same.
   private func show(_ now: Int, of count: Int) {
     guard shown?.now != now || shown?.count != count else { return }
     shown = (now, count)
@@ -38,7 +38,7 @@ final class PageEntry: Stack {
   private func connect() {
     button.onClick { [unowned self] in ask() }
     field.onActivate { [unowned self] in
-      // Whoever writes 1,321 means 1321.
+      // Ignore separators of thousands, as in 1,321.
       let digits = field.text.filter { $0.isNumber }
       if let number = Int(digits), number > 0 { session.viewport.go(to: number - 1) }
       close()
@@ -52,7 +52,7 @@ final class PageEntry: Stack {
     field.add(focus)
   }
 
-  /// Lets the person write a number.
+  /// Shows the text field.
   func ask() {
     guard !session.pages.isEmpty else { return }
     field.text = String(session.viewport.currentIndex + 1)

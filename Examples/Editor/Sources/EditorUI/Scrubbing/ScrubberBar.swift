@@ -1,7 +1,7 @@
 import GTKKit
 import PostilViewer
 
-/// What is below the pages: the number of the current one, how many there are, and the strip to go through them, and the zoom.
+/// The bar below the pages: the number of the current one, the strip of thumbnails, and the zoom.
 final class ScrubberBar: Box {
   let pageEntry: PageEntry
   let strip: ScrubberStrip

@@ -1,8 +1,8 @@
 import GTKKit
 import PostilViewer
 
-/// A strip of small pages; dragging along it goes through the document. Where one reads from the right to the left, the
-/// first page is at the right.
+/// A strip of thumbnails; dragging along it goes through the document. It is mirrored if the language is written from right to
+/// left.
 final class ScrubberStrip: CustomWidget {
   private let session: ViewerSession
   private let nodes = PictureNodes()
@@ -52,7 +52,7 @@ final class ScrubberStrip: CustomWidget {
     takeShape()
     if count != scrubber.pageCount { scrubber.setPageCount(count) }
     scrubber.show(index)
-    // A page that is moved about in the window need not have the strip painted anew.
+    // Do not repaint the strip when the view is scrolled within a page.
     guard
       scrubber != before || revision != shownRevision || count != shownPages.count
         || session.pages != shownPages
@@ -64,7 +64,7 @@ final class ScrubberStrip: CustomWidget {
     queueDraw()
   }
 
-  /// The pages have the shape that most of them have.
+  /// Gives the slots the usual aspect ratio of the pages.
   private func takeShape() {
     guard !scrubber.isDragging, let ratio = usualRatio, abs(ratio - scrubber.aspectRatio) > 0.001 else {
       return
@@ -74,7 +74,7 @@ final class ScrubberStrip: CustomWidget {
       currentIndex: scrubber.currentIndex)
   }
 
-  /// The width of a page divided by its height: the middle one of some pages throughout the document.
+  /// The width of a page divided by its height: the median of a sample of pages throughout the document.
   private var usualRatio: Double? {
     let pages = session.pages
     let step = max(pages.count / 16, 1)

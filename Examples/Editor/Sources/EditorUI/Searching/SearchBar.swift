@@ -1,7 +1,7 @@
 import GTKKit
 import PostilViewer
 
-/// The search below the title: a text, which match of how many is looked at, and the way to the others.
+/// The search bar: a text field, the number of the selected match and of all, and buttons to select others.
 final class SearchBar: Revealer {
   private let session: ViewerSession
   let field = SearchField(search: tr("Search in the document"))
@@ -9,7 +9,7 @@ final class SearchBar: Revealer {
   let previous = Button(icon: "go-up-symbolic", name: tr("Previous Match"))
   let next = Button(icon: "go-down-symbolic", name: tr("Next Match"))
   private let progress = ProgressBar(name: tr("How much was searched"))
-  /// Called when it was closed, to give the keyboard back.
+  /// Called when it was closed, to return the keyboard focus.
   var onClose: () -> Void = {}
 
   init(_ session: ViewerSession) {
@@ -36,7 +36,7 @@ final class SearchBar: Revealer {
   private func connect() {
     let search = session.search
     field.onSearch { [unowned field] in search.find(field.text) }
-    // Enter goes on to the next, and need not wait for the pause after the last letter.
+    // Enter goes to the next match, or searches at once without waiting for the debounce delay.
     field.onActivate { [unowned self] in
       if search.text == field.text { search.next() } else { search.find(field.text) }
     }
@@ -78,7 +78,7 @@ final class SearchBar: Revealer {
     return tr("%1 of %2", grouped((search.currentIndex ?? 0) + 1), total)
   }
 
-  /// Shows it, with the text to be written.
+  /// Shows it, and focuses its text field.
   func open() {
     isRevealed = true
     field.grabFocus()

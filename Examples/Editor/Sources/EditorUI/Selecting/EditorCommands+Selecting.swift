@@ -16,8 +16,7 @@ extension EditorCommands {
     return true
   }
 
-  /// Does what a double click on the selected annotation does: a link is followed, a text is typed over. Returns whether there is
-  /// such a thing.
+  /// Activates the selected annotation, as a double click does: follows a link, or edits a text. Returns whether it did.
   func activateSelection() -> Bool {
     let selection = session.selection
     guard let page = selection.page, let only = selection.annotations.first, selection.ids.count == 1 else {
@@ -31,7 +30,7 @@ extension EditorCommands {
     return session.textEntry.begin(only.id, on: page)
   }
 
-  /// Follows a link: in the document, or in the program that opens addresses.
+  /// Follows a link: in the document, or in the system's program for addresses.
   func follow(_ link: Annotation) {
     if let address = session.follow(link) { window?.show(address) }
   }

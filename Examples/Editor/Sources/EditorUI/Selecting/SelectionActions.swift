@@ -1,7 +1,7 @@
 import GTKKit
 import PostilViewer
 
-/// What can be done with what is selected, by a menu and by keys.
+/// The actions on the selection, for menus and keys.
 final class SelectionActions {
   private let session: ViewerSession
   private unowned let commands: EditorCommands
@@ -28,7 +28,7 @@ final class SelectionActions {
     (self.session, self.commands) = (session, commands)
   }
 
-  /// Adds all of it to a window.
+  /// Adds the actions to a window.
   func add(to window: Window) {
     for entry in Self.entries {
       let action = Action(entry.name) { [unowned self] in entry.run(session.selection) }
@@ -60,7 +60,7 @@ final class SelectionActions {
     }
   }
 
-  /// The keys, for the pages: in a text they are the text's.
+  /// Adds the keys to the widget of the pages only, since text fields use the same ones.
   func addKeys(to widget: Widget) {
     let keys: [(String, @MainActor () -> Bool)] = [
       ("<Control>c", { [unowned self] in commands.copySelection() }),

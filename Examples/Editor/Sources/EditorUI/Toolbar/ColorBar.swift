@@ -24,7 +24,7 @@ final class ColorBar: CustomWidget {
   override func snapshot(_ snapshot: Snapshot) {
     let paper = bounds
     snapshot.clipped(to: paper, radius: 2) {
-      // Colours are those that they are on paper, in a dark window too.
+      // Paint on white, so that colours look as on the page in a dark window too.
       snapshot.fill(paper, RGBA(1, 1, 1))
       snapshot.fill(paper, color)
     }

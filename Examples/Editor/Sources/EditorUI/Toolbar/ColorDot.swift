@@ -1,7 +1,7 @@
 import GTKKit
 import PostilViewer
 
-/// A round spot in the colour of the tool in hand, with what the tool fills shapes with inside.
+/// A disc in the colour of the current tool, with the colour of its fill inside.
 final class ColorDot: CustomWidget {
   private let palette: ToolPalette
   private var style = StrokeStyle.pen
@@ -35,6 +35,6 @@ final class ColorDot: CustomWidget {
 }
 
 extension ToolPalette {
-  /// The tool whose style is shown: the one in hand, else the freehand pen, or whatever there is.
+  /// The tool whose style is shown: the current one, else the freehand pen, else the first.
   var styledTool: ToolID { selection ?? (tool(.freehand) ?? tools.first)?.id ?? .freehand }
 }

@@ -1,7 +1,7 @@
 import GTKKit
 import PostilViewer
 
-/// The tools at the left of the pages, and what is done with what they drew.
+/// The bar at the left of the pages: the tools, and buttons for style, undo, redo and clearing.
 final class ToolBar: Box {
   private let session: ViewerSession
   private let commands: EditorCommands
@@ -11,11 +11,11 @@ final class ToolBar: Box {
   let redo = Button(child: Image(icon: "postil-redo-symbolic", size: 24), name: tr("Redo"))
   let clear = Button(child: Image(icon: "postil-clear-symbolic", size: 24), name: tr("Clear Page"))
   private var shown: (status: EditingStatus, isDrawing: Bool)?
-  /// The tools; they are scrolled where there is no room for all of them.
+  /// The tools, which are scrolled if there is not enough space.
   private let tools = Box(.vertical, spacing: 4)
-  /// What is done with what was drawn, which is always seen.
+  /// The other buttons, which are always visible.
   private let edits = Box(.vertical, spacing: 4)
-  /// How many buttons are beside each other.
+  /// The number of columns of buttons.
   private var columns = 0
 
   init(_ session: ViewerSession, _ commands: EditorCommands) {
@@ -48,7 +48,8 @@ final class ToolBar: Box {
     }
   }
 
-  /// One column where the pages have little room: on a telephone.
+  /// Uses one column in a narrow window, as on a telephone. The two limits differ, since another column changes the width of
+  /// the pages.
   private func fit(_ width: Double) {
     if width < 480 { arrange(columns: 1) } else if width > 560 { arrange(columns: 2) }
   }

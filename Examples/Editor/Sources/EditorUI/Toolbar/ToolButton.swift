@@ -1,8 +1,7 @@
 import GTKKit
 import PostilViewer
 
-/// The button of a tool. While the tool is in hand it stays pressed; the bar in it has the colour that the tool draws
-/// with.
+/// The button of a tool, pressed while that is the current tool. The bar in it has the colour that the tool draws with.
 final class ToolButton: ToggleButton {
   let tool: PaletteTool
 
@@ -16,7 +15,7 @@ final class ToolButton: ToggleButton {
     setClass("flat")
     setClass("tool")
     takesFocusOnClick = false
-    // The button has turned over already; the palette turns over likewise.
+    // GTK has toggled the button already; toggle the selection of the palette as well.
     onClick { [unowned palette] in palette.select(tool.id) }
     observe { [unowned self, unowned palette] in
       isActive = palette.selection == tool.id

@@ -1,13 +1,13 @@
 import PostilViewer
 
 extension ToolPalette {
-  /// Adds the tools that an editor has room for: what selects comes first.
+  /// Adds the tools of an editor, with the one that selects first.
   func addEditorTools() {
     add(.select, at: 0)
     for tool in PaletteTool.additional + PaletteTool.typing { add(tool) }
   }
 
-  /// The key of a tool: 0 for what selects, 1 to 9 for the first ones that draw; `nil` for the others.
+  /// The key of a tool: 0 for the one that selects, 1 to 9 for the first ones that draw; `nil` for the others.
   func digit(of tool: PaletteTool) -> Int? {
     if tool.selects { return 0 }
     guard let place = tools.filter({ !$0.selects }).firstIndex(where: { $0.id == tool.id }), place < 9 else {

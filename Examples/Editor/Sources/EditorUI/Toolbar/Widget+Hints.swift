@@ -1,12 +1,12 @@
 import GTKKit
 
 extension Widget {
-  /// Tells what it does, and by which keys, when the pointer rests on it.
+  /// Sets the tooltip: a text, with the keys that do the same.
   func hint(_ text: String, _ keys: String) { tooltip = "\(text) (\(keys))" }
 }
 
 extension Button {
-  /// Gives a button without a text a name, and tells the keys that do the same.
+  /// Sets the tooltip and the accessible label of a button without a text.
   func rename(_ name: String, _ keys: String) {
     hint(name, keys)
     setAccessibleLabel(name)

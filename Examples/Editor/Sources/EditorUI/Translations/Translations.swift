@@ -11,7 +11,7 @@ enum Translations {
   /// Finds the translations. To be called before the first text is shown.
   static func start() { Gettext.bind(domain, folder: Resources.folder.appending(path: "locale")) }
 
-  /// What steps back and forth are called; they come from the document in English.
+  /// The names of steps of undo, which documents have in English.
   static let editNames = [
     "Add Annotation", "Change Annotation", "Delete Annotation", "Clear Page", "Draw", "Erase", "Move",
     "Rotate", "Move Annotation", "Resize Annotation", "Change Style", "Turn Annotation", "Bring to Front",
@@ -19,10 +19,10 @@ enum Translations {
     "Unlock Annotation", "Change Text", "Reply", "Set Status",
   ]
 
-  /// Puts texts where a template has `%1`, `%2` and so on.
+  /// Replaces `%1`, `%2` and so on in a template by values.
   static func fill(_ template: String, _ values: [String]) -> String {
     var text = template
-    // From the last: what is put in may itself contain such a place.
+    // From the last: `%1` is also the beginning of `%10`.
     for (place, value) in values.enumerated().reversed() {
       text = text.replacingOccurrences(of: "%\(place + 1)", with: value)
     }
@@ -44,7 +44,7 @@ func trn(_ one: String, _ many: String, _ count: Int) -> String {
 /// A number as it is written in the language of the system, such as 1,321.
 func grouped(_ number: Int) -> String {
   let digits = String(number.magnitude)
-  // The translators were asked how they write it.
+  // The separator comes from the translation of "1,000".
   let separator = tr("1,000").dropFirst().prefix { !$0.isNumber }
   var text = ""
   for (place, digit) in digits.enumerated() {

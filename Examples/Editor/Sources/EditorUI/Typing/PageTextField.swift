@@ -2,10 +2,10 @@ import GTKKit
 import Postil
 import PostilViewer
 
-/// Where a text is typed over the page: in its place, its font and its colours if it stands on the page itself, else on a slip of
-/// paper beside what it belongs to.
+/// The text field over a page: in the place, the font and the colours of free text, else on a slip of paper beside the
+/// annotation.
 final class PageTextField: CustomWidget {
-  /// The slip of paper, in units.
+  /// The size of the slip of paper, in units.
   private static let slip = (width: 260.0, height: 150.0)
   /// The same for one line.
   private static let line = (width: 260.0, height: 40.0)
@@ -32,7 +32,7 @@ final class PageTextField: CustomWidget {
       entry.commit()
       return true
     }
-    // Where a link leads is one line.
+    // The target of a link is a single line.
     for key in ["Return", "KP_Enter"] {
       field.addShortcut(key) { [unowned self] in
         guard entry.isTarget else { return false }
@@ -77,7 +77,7 @@ final class PageTextField: CustomWidget {
     queueDraw()
   }
 
-  /// Where it is in a canvas of a size; `nil` while nothing is typed.
+  /// Its frame in a canvas of a size; `nil` while nothing is typed.
   func frame(in width: Double, _ height: Double) -> Rect? {
     guard let annotation = entry.annotation, let place = entry.frame.map({ Rect($0) }) else { return nil }
     guard entry.isOnPage else {
@@ -88,7 +88,7 @@ final class PageTextField: CustomWidget {
       return Rect(
         x: x, y: min(max(place.y, 0), max(height - paperHeight, 0)), width: paperWidth, height: paperHeight)
     }
-    // A cursor needs some room, also where nothing is written yet.
+    // Leave space for the cursor while there is no text.
     let least = (annotation.content.freeText?.font.size ?? 12) * entry.scale
     return Rect(
       x: place.x, y: place.y, width: max(place.width, least), height: max(place.height, least * 1.3))

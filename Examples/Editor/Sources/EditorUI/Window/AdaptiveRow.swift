@@ -1,14 +1,14 @@
 import GTKKit
 
-/// Widgets in a row, some of which go when there is no room for them.
+/// Widgets in a row, some of which are hidden if there is not enough space.
 final class AdaptiveRow: CustomWidget {
-  /// When a widget is there.
+  /// When a widget is shown.
   enum Presence: Equatable {
     case always
-    /// Those of the highest rank come first.
+    /// Those of the highest rank get the space first.
     case whenThereIsRoom(rank: Int)
 
-    /// The rank, of those that may go.
+    /// The rank; `nil` for widgets that are always shown.
     fileprivate var rank: Int? {
       if case .whenThereIsRoom(let rank) = self { rank } else { nil }
     }
@@ -40,7 +40,7 @@ final class AdaptiveRow: CustomWidget {
     widths.reduce(0, +) + Int(spacing) * max(widths.count - 1, 0)
   }
 
-  /// How wide that is which there is room for.
+  /// The width of the widgets that fit.
   func fittingWidth(in available: Double) -> Double { Double(Self.needed(fitting(available))) }
 
   override func layout(width: Double, height: Double) {
@@ -57,12 +57,12 @@ final class AdaptiveRow: CustomWidget {
     }
   }
 
-  /// The widgets that there is room for.
+  /// The widgets that fit.
   private func fitting(_ available: Double) -> [Widget] {
     let all = zip(children, presence).filter { $0.0.isVisible }
     var shown = all.map { $0.1 == .always }
     func widgets() -> [Widget] { zip(all, shown).filter(\.1).map(\.0.0) }
-    // One that is too wide may leave room for another that is not.
+    // If one is too wide, a narrower one of lower rank may still fit.
     for place in all.indices.sorted(by: { (all[$0].1.rank ?? .max) > (all[$1].1.rank ?? .max) })
     where !shown[place] {
       shown[place] = true

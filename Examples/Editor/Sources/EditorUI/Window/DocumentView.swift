@@ -1,7 +1,7 @@
 import GTKKit
 import PostilViewer
 
-/// The open document: tools, pages, and the way through them.
+/// The view of the open document: tools, pages, side panes, and the scrubber.
 final class DocumentView: Box {
   let canvas: Widget
   let tools: ToolBar
@@ -49,11 +49,11 @@ final class DocumentView: Box {
     }
   }
 
-  /// Brings up what can be done with what is selected.
+  /// Opens the context menu of the selection.
   private func showMenu(at place: Point) {
     contextMenu?.unparent()
     let menu = PopoverMenu(selectionActions.menu)
-    // What lays out its children itself would have to do that for menus, too.
+    // Not to the canvas, which lays out its children itself and would have to lay out the menu.
     menu.attach(to: middle)
     menu.point(at: Rect(x: place.x, y: place.y, width: 1, height: 1))
     menu.onClose { [unowned self] in canvas.grabFocus() }
@@ -61,7 +61,7 @@ final class DocumentView: Box {
     menu.popUp()
   }
 
-  /// Tells those who do not see it how much is selected.
+  /// Describes the selection to assistive technology.
   private func describeSelection(_ session: ViewerSession) {
     let count = session.selection.ids.count
     canvas.setAccessibleDescription(
@@ -69,7 +69,7 @@ final class DocumentView: Box {
         ? trn("%1 annotation selected", "%1 annotations selected", count) : session.textSelection.string)
   }
 
-  /// Plain keys are for what has the keyboard, such as a text, and only then for the pages.
+  /// Adds keys without modifiers. The focused widget, such as a text field, handles them first.
   private func addKeys(_ session: ViewerSession, _ commands: EditorCommands) {
     let steps: [(String, (inout PageViewport) -> Void)] = [
       ("Page_Down", { $0.goToNext() }), ("Page_Up", { $0.goToPrevious() }), ("Home", { $0.go(to: 0) }),
@@ -91,7 +91,7 @@ final class DocumentView: Box {
       }
     }
     addShortcut("Delete") { [unowned commands] in
-      // Whoever sees something selected means that.
+      // With a selection, the key is for that.
       if session.selection.isEmpty { commands.clearPage() } else { session.selection.delete() }
       return true
     }

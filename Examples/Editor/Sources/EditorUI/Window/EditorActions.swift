@@ -18,17 +18,17 @@ enum EditorActions {
     ("help", ["F1", "<Control>question"]),
   ]
 
-  /// Tells the program which keys do what.
+  /// Sets the keys of the actions.
   static func setKeys(_ application: Application) {
     for action in keys { application.setKeys("win.\(action.name)", action.keys) }
     application.setKeys("app.quit", ["<Control>q"])
   }
 
-  /// Adds what is done with all windows.
+  /// Adds the actions that concern all windows.
   static func add(to application: Application) {
     application.add(
       Action("quit") { [unowned application] in
-        // Those that cannot be saved stay open.
+        // Windows whose documents cannot be saved stay open.
         for case let window as EditorWindow in application.windows { window.commands.finish() }
       })
   }
@@ -48,7 +48,7 @@ enum EditorActions {
     for (name, handler) in moves { add(name, to: window, needsDocument: true, handler) }
     add("fullscreen", to: window) { [unowned window] in window.isFullscreen.toggle() }
     add("help", to: window) { [unowned window] in
-      // It points at the menu.
+      // The help points at the menu, which is hidden in full screen.
       window.isFullscreen = false
       window.header.showHelp()
     }

@@ -44,7 +44,7 @@ final class EditorCommands {
     let images = files.filter { isOnPages && Self.imageExtensions.contains($0.pathExtension.lowercased()) }
     for (number, image) in images.enumerated() {
       guard let place else { break }
-      // Several do not hide each other.
+      // Offset several images, so that they do not hide each other.
       session.addImage(
         image, at: ViewPoint(x: place.x + 16 * Double(number), y: place.y + 16 * Double(number)))
     }
@@ -78,7 +78,7 @@ final class EditorCommands {
     }
   }
 
-  /// Does what a message offers and somebody must be asked for.
+  /// Performs an action of a message that needs a file or a password from the user.
   func ask(_ action: ViewerMessage.Action) {
     switch action {
     case .saveElsewhere: saveElsewhere()
@@ -88,7 +88,7 @@ final class EditorCommands {
     }
   }
 
-  /// Saves if need be and closes the window; if saving fails, it stays, and there is a way to close it without.
+  /// Saves if necessary, and closes the window. If saving fails, the window stays open and offers to close without saving.
   func finish() {
     guard !isFinishing, let window else { return }
     isFinishing = true
@@ -101,7 +101,7 @@ final class EditorCommands {
     }
   }
 
-  /// Closes the window without saving, once the person has said that changes may be lost.
+  /// Closes the window without saving; asks before if changes would be lost.
   func discard() {
     guard let window, session.status.hasUnsavedChanges else { return closeWithoutSaving() }
     Task {
@@ -139,7 +139,7 @@ final class EditorCommands {
 
   func rotate(_ turn: PageRotation = .clockwise90) { session.rotatePage(by: turn) }
 
-  /// Clears the page, and says how to have it back.
+  /// Clears the page, and shows a toast with a button to undo that.
   func clearPage() {
     guard case .ready = session.state else { return }
     let clearing = session.clearPage()
@@ -151,7 +151,8 @@ final class EditorCommands {
 
   // MARK: - Moving around
 
-  /// Goes back from what was begun last. Returns whether there was something.
+  /// Ends or cancels the first of these that there is: typing, a drawing, a selection, the search, the grid, a tool, full
+  /// screen. Returns whether there was one.
   func escape() -> Bool {
     if session.textEntry.isActive {
       session.textEntry.commit()
@@ -175,7 +176,7 @@ final class EditorCommands {
     return true
   }
 
-  /// Shows something beside the pages and gives it the keyboard, or hides it.
+  /// Shows a pane beside the pages and focuses it, or hides it.
   func toggle(_ pane: SidePane) {
     guard case .ready = session.state, let document = window?.document else { return }
     sidePane = sidePane == pane ? nil : pane

@@ -1,14 +1,14 @@
 import GTKKit
 import PostilViewer
 
-/// What is seen in a window and where, to be written as JSON.
+/// The visible state of a window, and the positions of its widgets, to be written as JSON.
 struct EditorFacts {
   private let window: EditorWindow
   private var session: ViewerSession { window.session }
 
   init(_ window: EditorWindow) { self.window = window }
 
-  /// All of it.
+  /// The JSON object.
   var object: [String: Any] {
     var facts: [String: Any] = [
       "state": state, "refusals": refusals,
@@ -83,7 +83,7 @@ struct EditorFacts {
 
   // MARK: - Places
 
-  /// Where the widgets are that have a name, the current page, and whether they can be used.
+  /// The frames of the widgets that have a name and of the current page, and whether the widgets are enabled.
   private var places: [String: Any] {
     var places: [String: Any] = [:]
     for (name, widget) in WidgetNames.all(in: window) {

@@ -1,7 +1,7 @@
 import GTKKit
 import PostilViewer
 
-/// The bar at the top: what is open, and what is done with all of it.
+/// The title bar: the name of the document, and commands for all of it.
 final class EditorHeader: HeaderBar {
   let open = Button(icon: "document-open-symbolic", name: tr("Open"))
   let grid = ToggleButton(toggle: "postil-grid-symbolic", name: tr("All Pages"))
@@ -11,7 +11,7 @@ final class EditorHeader: HeaderBar {
   let rotate = Button(icon: "postil-rotate-symbolic", name: tr("Rotate Page"))
   let done = Button(tr("Done"))
   let menu = MenuButton(icon: "open-menu-symbolic", name: tr("Menu"))
-  /// That there are changes to save; it stays when the name is shortened.
+  /// Marks unsaved changes. Not part of the name, so that it stays when the name is shortened.
   let mark = Label("•")
   let fileName = Label()
   private let saving = Spinner()
@@ -43,7 +43,7 @@ final class EditorHeader: HeaderBar {
     mark.setAccessibleLabel(tr("There are unsaved changes"))
     saving.tooltip = tr("Saving…")
     saving.setAccessibleLabel(tr("Saving…"))
-    // What goes first can be had from the menu too.
+    // The widgets that are hidden first are in the menu too.
     let start = AdaptiveRow([(open, .whenThereIsRoom(rank: 0)), (grid, .always)])
     let end = AdaptiveRow([
       (search, .whenThereIsRoom(rank: 2)), (outline, .whenThereIsRoom(rank: 0)),
@@ -119,14 +119,14 @@ final class EditorHeader: HeaderBar {
     }
   }
 
-  /// Has the button show whether one can search.
+  /// Keeps the search button in step with the search bar.
   func follow(_ bar: SearchBar) {
     bar.onChange(of: "reveal-child") { [unowned self, unowned bar] in search.isActive = bar.isRevealed }
   }
 
-  /// Lets go of what stands beside the window, which would outlast it.
+  /// Unparents the help, which would otherwise outlive the window.
   func drop() { help.unparent() }
 
-  /// Shows what the keys do.
+  /// Shows the keyboard shortcuts.
   func showHelp() { help.popUp() }
 }

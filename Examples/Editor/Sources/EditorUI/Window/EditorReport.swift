@@ -2,7 +2,7 @@ import Foundation
 import GTKKit
 import PostilViewer
 
-/// Keeps a file up to date that tells what is seen in a window and where: for programs that drive it from outside.
+/// Keeps a file with the visible state of a window up to date, for programs that drive the editor.
 ///
 /// The file is a JSON object, replaced as a whole whenever something in it has changed, every 50 ms at the most. Lengths
 /// are pixels of the window from its upper left.

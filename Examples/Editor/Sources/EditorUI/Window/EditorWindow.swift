@@ -2,7 +2,7 @@ import Foundation
 import GTKKit
 import PostilViewer
 
-/// A window with a document, or with the way to open one.
+/// A window with a document, or with a page to open one.
 final class EditorWindow: Window {
   let session: ViewerSession
   let commands: EditorCommands
@@ -16,13 +16,13 @@ final class EditorWindow: Window {
   private let recovery: RecoveryPage
   private let failed: FailedPage
   private let opening = OpeningPage()
-  /// Seen while files are held over the window.
+  /// A frame that is shown while files are dragged over the window.
   private let dropFrame = Box(.vertical)
-  /// There is no title bar while the window fills the screen.
+  /// Leaves full screen, in which there is no title bar.
   private let leave = Button(icon: "view-restore-symbolic", name: tr("Leave Full Screen"))
   private var report: EditorReport?
 
-  /// Makes a window; without a program, for tests, it has no menu that does anything, and no keys.
+  /// Makes a window. Without an application, for tests, it has no actions and no keys.
   ///
   /// - Parameter makeCanvas: Makes what shows the pages.
   init(
@@ -109,7 +109,7 @@ final class EditorWindow: Window {
     }
   }
 
-  /// Shows what the session is at.
+  /// Shows the page for the state of the session.
   private func follow() {
     let (old, new) = (pages.visibleName, pageName)
     switch session.state {
@@ -148,7 +148,7 @@ final class EditorWindow: Window {
       == file.resolvingSymlinksInPath().standardizedFileURL
   }
 
-  /// Keeps a file up to date that tells what is seen: see ``EditorReport``.
+  /// Starts an ``EditorReport``.
   func report(to path: String) { report = EditorReport(self, path: path) }
 
   /// Notes files that are opened, so that they are offered the next time.
@@ -158,14 +158,14 @@ final class EditorWindow: Window {
     }
   }
 
-  /// Takes a tool in hand as soon as a document is there.
+  /// Makes a tool the current one as soon as a document is open.
   func takeInHand(_ tool: ToolID) {
     observe { [unowned self] in
       if case .ready = session.state { session.palette.selection = tool }
     }
   }
 
-  /// Measures how quick the window is, if that was asked for.
+  /// Connects the window to the trace, if there is one.
   func measure() {
     guard Trace.shared != nil else { return }
     (document.canvas as? PageCanvas)?.onFirstPage = { Trace.shared?.notePage() }

@@ -1,7 +1,7 @@
 import GTKKit
 import PostilViewer
 
-/// Says why a file could not be opened, and what can be done.
+/// Shows why a file could not be opened, and what can be done.
 final class FailedPage: Box {
   let content = MessageContent(isCentred: true)
 

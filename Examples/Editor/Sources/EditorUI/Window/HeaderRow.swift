@@ -1,10 +1,10 @@
 import GTKKit
 
-/// What is at the start, in the middle and at the end of a title bar. The title is in the middle of the window where
-/// that leaves room for the rest, and is the first to give way.
+/// The widgets at the start, in the middle and at the end of a title bar. The title is in the middle of the window if the
+/// others leave space, and is shortened first.
 final class HeaderRow: CustomWidget {
   private static let spacing = 6.0
-  /// The room that the title keeps if others could do with less.
+  /// The width that the title keeps as long as the other widgets can be narrower, in units.
   private static let titleRoom = 108.0
   private let (start, title, end): (Widget, Widget, Widget)
 

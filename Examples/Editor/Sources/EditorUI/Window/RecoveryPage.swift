@@ -2,7 +2,7 @@ import Foundation
 import GTKKit
 import PostilViewer
 
-/// Asks what is to become of edits that were not saved when the editor ended.
+/// Asks what to do with edits that were not saved when the editor ended.
 final class RecoveryPage: Box {
   private let title = Label()
   private let detail = Label()
@@ -42,7 +42,7 @@ final class RecoveryPage: Box {
     }
   }
 
-  /// Has Return recover them.
+  /// Focuses the button that recovers them.
   func focus() { recover.grabFocus() }
 
   /// Shows which document it is.

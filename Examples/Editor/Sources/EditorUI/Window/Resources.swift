@@ -1,11 +1,11 @@
 import Foundation
 import GTKKit
 
-/// What the program brings along: icons, a style sheet, translations.
+/// The resources of the program: icons, a style sheet, translations.
 enum Resources {
   static let folder = Bundle.module.bundleURL.appending(path: "Resources", directoryHint: .isDirectory)
 
-  /// Tells GTK of the icons and of the style sheet. To be called once GTK has been started.
+  /// Registers the icons and the style sheet with GTK, which must have been started.
   static func load() {
     Translations.start()
     IconTheme.add(folder: folder.appending(path: "icons").path)

@@ -1,6 +1,6 @@
 import GTKKit
 
-/// What the keys do.
+/// The list of keyboard shortcuts.
 final class ShortcutsHelp: ScrolledWindow {
   private static var shortcuts: [[(keys: String, text: String)]] {
     [

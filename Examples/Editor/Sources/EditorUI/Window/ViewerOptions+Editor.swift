@@ -1,8 +1,8 @@
 import PostilViewer
 
 extension ViewerOptions {
-  /// Those of the editor. Some twenty pages of a usual window are kept as they were painted: enough to leaf through
-  /// without waiting, and a program that shows a document should not take half a gigabyte.
+  /// The options of the editor, with smaller caches than the defaults: about twenty pages of a usual window, enough to page
+  /// through without waiting, so that the program does not take half a gigabyte.
   static var editor: ViewerOptions {
     var options = ViewerOptions()
     options.rendering.tileMemory = 96 << 20

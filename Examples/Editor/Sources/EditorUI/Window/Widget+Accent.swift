@@ -1,7 +1,7 @@
 import GTKKit
 
 extension Widget {
-  /// The theme's colour of what is chosen, so that it is seen on a dark window too, where it is a dark blue.
+  /// The theme's colour of selections; lightened in a dark window, in which it would hardly be visible.
   var accent: RGBA {
     let color = themeColor("theme_selected_bg_color") ?? RGBA(0.2, 0.5, 0.9)
     let text = foreground
@@ -11,7 +11,7 @@ extension Widget {
 }
 
 extension RGBA {
-  /// The colour with some of another; all of that at 1.
+  /// The colour mixed with a share of another, 0…1.
   func mixed(with other: RGBA, _ share: Double) -> RGBA {
     func mix(_ own: Double, _ other: Double) -> Double { own + (other - own) * share }
     return RGBA(

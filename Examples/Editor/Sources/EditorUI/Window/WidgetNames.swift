@@ -1,6 +1,6 @@
 import GTKKit
 
-/// Names of widgets, by which a program that looks at the window from outside finds them: `tool.line`, `undo`.
+/// Names by which programs that drive the editor find widgets: `tool.line`, `undo`.
 enum WidgetNames {
   private static let mark = "@"
 

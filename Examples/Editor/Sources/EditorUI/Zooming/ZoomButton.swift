@@ -1,7 +1,7 @@
 import GTKKit
 import PostilViewer
 
-/// The zoom in per cent; pressing it lets one choose another.
+/// The zoom in per cent. Pressing it opens a menu to choose another.
 final class ZoomButton: MenuButton {
   private let label = Label()
   private var shown: Int?
@@ -17,7 +17,7 @@ final class ZoomButton: MenuButton {
     observe { [unowned self] in show((session.viewport.zoom * 100).rounded()) }
   }
 
-  /// Called for every movement of the page, which seldom changes the zoom.
+  /// Called whenever the view is scrolled; does nothing if the number is the same.
   private func show(_ zoom: Double) {
     let number = zoom < 1e9 ? Int(zoom) : 0
     guard number != shown else { return }
@@ -27,7 +27,7 @@ final class ZoomButton: MenuButton {
     nameInside(tr("Zoom: %1", text))
   }
 
-  /// What it says.
+  /// The text on it.
   var text: String { label.text }
 
   private static var menu: Menu {
@@ -40,7 +40,7 @@ final class ZoomButton: MenuButton {
 }
 
 extension PageViewport {
-  /// The item of the zoom's menu that fits: `page`, `width`, or a number of per cent.
+  /// The item of the zoom's menu that applies: `page`, `width`, or a number of per cent.
   var zoomChoice: String {
     switch fit {
     case .page: "page"
@@ -49,7 +49,7 @@ extension PageViewport {
     }
   }
 
-  /// Does what an item of the zoom's menu says.
+  /// Applies an item of the zoom's menu.
   mutating func choose(_ choice: String) {
     switch choice {
     case "page": fit(.page)

@@ -8,16 +8,16 @@ public final class Action: Object {
     on("activate", handler)
   }
 
-  /// Makes an action that is on or off; doing it turns it over. The handler is told what it is to be, and sets
-  /// `isOn` itself or lets it be.
+  /// Makes an action that is on or off. Activating it calls the handler with the opposite state; the handler sets `isOn` to
+  /// accept it.
   public init(toggle name: String, isOn: Bool, _ handler: @escaping @MainActor (Bool) -> Void) {
     let state = g_variant_new_boolean(isOn ? 1 : 0)
     super.init(owning: g_simple_action_new_stateful(name, nil, state))
     on("activate") { [unowned self] in handler(!self.isOn) }
   }
 
-  /// Makes an action that chooses one of several values: an item of a menu does it with "name::value". The handler is told which,
-  /// and sets `choice` itself or lets it be.
+  /// Makes an action that chooses one of several values; an item of a menu activates it as "name::value". The handler is called
+  /// with the value, and sets `choice` to accept it.
   public init(choice name: String, _ choice: String, _ handler: @escaping @MainActor (String) -> Void) {
     let type = g_variant_type_new("s")
     defer { g_variant_type_free(type) }
@@ -51,7 +51,7 @@ public final class Action: Object {
     set { g_simple_action_set_state(c(), g_variant_new_boolean(newValue ? 1 : 0)) }
   }
 
-  /// Does it, if it can be done.
+  /// Activates it, if it is enabled.
   public func activate() { g_action_activate(c(), nil) }
 }
 

@@ -2,7 +2,7 @@ import CGTK
 
 /// The items of a menu.
 public final class Menu: Object {
-  /// Makes a menu of sections, which lines part; an item has a text and the name of its action.
+  /// Makes a menu of sections with separators between them; an item has a text and the name of its action.
   public init(_ sections: [[(text: String, action: String)]]) {
     super.init(owning: g_menu_new())
     for items in sections {

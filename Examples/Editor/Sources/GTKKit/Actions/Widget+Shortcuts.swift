@@ -3,14 +3,14 @@ import CGTK
 extension Widget {
   /// Where a key must be pressed for a shortcut.
   public enum ShortcutScope: Sendable {
-    /// Anywhere in the window, after the widget that has the keyboard has declined it.
+    /// Anywhere in the window, if the focused widget did not handle it.
     case window
     /// In the widget or one within it.
     case local
   }
 
-  /// Has keys ("Escape", "<Control>f") do something; the handler returns whether it did. What belongs to a
-  /// menu or a button is better an `Action`.
+  /// Calls a closure when keys are pressed ("Escape", "<Control>f"); it returns whether it handled them. For what is in a menu
+  /// or on a button too, use an `Action`.
   public func addShortcut(
     _ keys: String, _ scope: ShortcutScope = .local, _ handler: @escaping @MainActor () -> Bool
   ) {

@@ -13,7 +13,7 @@ public enum Clipboard {
   public static func set(_ data: Data, type: String, text: String) {
     guard let clipboard else { return }
     var providers = [provider(data, type), provider(Data(text.utf8), "text/plain;charset=utf-8")]
-    // They belong to the union, and that to the clipboard.
+    // The union takes over the providers, and the clipboard retains the union.
     guard let union = gdk_content_provider_new_union(&providers, gsize(providers.count)) else { return }
     gdk_clipboard_set_content(clipboard, union)
     g_object_unref(UnsafeMutableRawPointer(union))
@@ -25,7 +25,7 @@ public enum Clipboard {
     return gdk_content_formats_contain_mime_type(formats, type) != 0
   }
 
-  /// The data of a type; `nil` if there is none, or whoever has it does not give it.
+  /// The data of a type; `nil` if there is none, or the program that has it does not provide it.
   public static func data(_ type: String) async -> Data? {
     guard let clipboard, has(type) else { return nil }
     return await withCheckedContinuation { continuation in
@@ -47,14 +47,14 @@ public enum Clipboard {
     return gdk_content_provider_new_for_bytes(type, bytes)
   }
 
-  /// Somebody who waits for data.
+  /// A pending read.
   private final class Question {
     let continuation: CheckedContinuation<Data?, Never>
     let output = g_memory_output_stream_new_resizable()
 
     init(_ continuation: CheckedContinuation<Data?, Never>) { self.continuation = continuation }
 
-    /// Answers, and lets go of what was read.
+    /// Resumes the caller, and releases the stream.
     func answer(_ data: Data?) {
       continuation.resume(returning: data)
       if let output { g_object_unref(UnsafeMutableRawPointer(output)) }

@@ -14,7 +14,7 @@ public final class ClickGesture: SingleGesture {
     on("pressed") { (count: Int, x: Double, y: Double) in handler(count, Point(x: x, y: y)) }
   }
 
-  /// Calls a closure when it is let go without having moved: how many times in a row, and where in the widget.
+  /// Calls a closure when it is released without having moved: how many times in a row, and where in the widget.
   @discardableResult
   public func onRelease(_ handler: @escaping @MainActor (Int, Point) -> Void) -> SignalConnection {
     on("released") { (count: Int, x: Double, y: Double) in handler(count, Point(x: x, y: y)) }

@@ -1,11 +1,11 @@
 import CGTK
 
-/// Something that a person did; good while its handler runs.
+/// An input event; valid while its handler runs.
 public struct Event {
   /// The event in C.
   public let pointer: OpaquePointer
 
-  /// What it was done with.
+  /// The kind of device that it comes from.
   public enum Device: Sendable {
     /// A mouse.
     case mouse
@@ -21,7 +21,7 @@ public struct Event {
     case other
   }
 
-  /// What it was done with.
+  /// The kind of device that it comes from.
   public var device: Device {
     if let tool = gdk_event_get_device_tool(pointer) {
       return gdk_device_tool_get_tool_type(tool) == GDK_DEVICE_TOOL_TYPE_ERASER ? .eraser : .pen
@@ -36,11 +36,11 @@ public struct Event {
     }
   }
 
-  /// When it happened, in seconds of a clock that begins anywhere; 0 if that is not known.
+  /// When it happened, in seconds of a clock with any origin; 0 if that is not known.
   public var time: Double { Double(gdk_event_get_time(pointer)) / 1000 }
 
-  /// How long ago it and those of its history happened, in seconds, the oldest first: to a millisecond, which is what
-  /// events are counted in. Without those whose clock is not the system's.
+  /// The ages of the event and of its history, in seconds, the oldest first, to a millisecond. Events whose clock is not the
+  /// system's are left out.
   public var ages: [Double] {
     let now = UInt32(truncatingIfNeeded: g_get_monotonic_time() / 1000)
     return (history.map(\.time) + [time]).compactMap { time in
@@ -60,10 +60,10 @@ public struct Event {
     return Point(x: x, y: y)
   }
 
-  /// How hard a pen presses, 0 to 1; `nil` if the device does not say.
+  /// The pressure of a pen, 0 to 1; `nil` if the device does not report it.
   public var pressure: Double? {
-    // Only what has a tool says so: a mouse has the axis too, and nothing on it. Movements that GTK makes up have no axes
-    // at all, which `gdk_event_get_axis` does not expect.
+    // Only devices with a tool report it: a mouse has the axis too, without a value. Movements that GTK synthesizes have no
+    // axes at all, which `gdk_event_get_axis` does not check.
     var (axes, count): (UnsafeMutablePointer<Double>?, guint) = (nil, 0)
     let place = Int(GDK_AXIS_PRESSURE.rawValue)
     guard let tool = gdk_event_get_device_tool(pointer),
@@ -73,8 +73,8 @@ public struct Event {
     return axes[place]
   }
 
-  /// The places that the pointer went through on its way to this one, without it: only the last of all that were
-  /// reported since the last frame is an event of its own. Places are in the window's surface.
+  /// The positions of the pointer since the last frame, without that of this event: GTK compresses the movements of a frame
+  /// into one event. In the window's surface.
   public var history: [Sample] {
     var count: guint = 0
     guard hasHistory, let list = gdk_event_get_history(pointer, &count) else { return [] }
@@ -82,11 +82,11 @@ public struct Event {
     return (0..<Int(count)).map { Sample(list[$0]) }
   }
 
-  /// A place that the pointer went through.
+  /// An earlier position of the pointer.
   public struct Sample: Sendable, Hashable {
     /// Where, in the window's surface.
     public var point: Point
-    /// How hard a pen pressed, 0 to 1; `nil` if the device does not say.
+    /// The pressure of a pen, 0 to 1; `nil` if the device does not report it.
     public var pressure: Double?
     /// When, in seconds, by the clock of `Event.time`.
     public var time: Double

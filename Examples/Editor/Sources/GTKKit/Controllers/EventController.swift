@@ -1,20 +1,20 @@
 import CGTK
 
-/// What reacts to input in a widget: see `Widget.add(_:)`.
+/// Handles input events of a widget: see `Widget.add(_:)`.
 open class EventController: Object {
-  /// When it is asked, between the window and the widget that the input is for.
+  /// The phase of the propagation of events in which it is called.
   public enum Phase: UInt32, Sendable {
-    /// Not at all.
+    /// In none.
     case none
-    /// On the way down to the widget.
+    /// On the way down from the window to the widget that the event is for.
     case capture
-    /// On the way up from it: the usual one.
+    /// On the way up from that widget: the default.
     case bubble
-    /// When it is for this very widget.
+    /// If the event is for this very widget.
     case target
   }
 
-  /// When it is asked.
+  /// The phase in which it is called.
   public var phase: Phase {
     get { Phase(rawValue: gtk_event_controller_get_propagation_phase(c()).rawValue) ?? .bubble }
     set { gtk_event_controller_set_propagation_phase(c(), GtkPropagationPhase(newValue.rawValue)) }
@@ -28,6 +28,6 @@ open class EventController: Object {
   /// The event that is handled.
   public var event: Event? { gtk_event_controller_get_current_event(c()).map { Event(pointer: $0) } }
 
-  /// Forgets what was begun.
+  /// Resets its state, as of a gesture in progress.
   public func reset() { gtk_event_controller_reset(c()) }
 }

@@ -6,7 +6,7 @@ public final class FileDropTarget: EventController {
   /// Makes one.
   public init() { super.init(owning: gtk_drop_target_new(gdk_file_list_get_type(), GDK_ACTION_COPY)) }
 
-  /// Calls a closure with the files and the place in the widget; the answer says whether they were used.
+  /// Calls a closure with the files and the place in the widget; it returns whether it accepted them.
   @discardableResult
   public func onDrop(_ handler: @escaping @MainActor ([URL], Point) -> Bool) -> SignalConnection {
     answer("drop") { (files: DroppedFiles, x: Double, y: Double) in handler(files.urls, Point(x: x, y: y)) }

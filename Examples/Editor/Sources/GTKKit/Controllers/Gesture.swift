@@ -1,14 +1,14 @@
 import CGTK
 
-/// A movement of fingers or of the pointer that means something.
+/// A gesture of fingers or of the pointer.
 open class Gesture: EventController {
-  /// Takes the input for itself: other gestures give up theirs.
+  /// Claims the input: other gestures are cancelled.
   public func claim() { gtk_gesture_set_state(c(), GTK_EVENT_SEQUENCE_CLAIMED) }
 
-  /// Leaves the input to others.
+  /// Denies the input: it is left to other gestures.
   public func deny() { gtk_gesture_set_state(c(), GTK_EVENT_SEQUENCE_DENIED) }
 
-  /// Has two gestures of a widget be claimed and denied together.
+  /// Groups two gestures of a widget, so that they are claimed and denied together.
   public func group(with other: Gesture) { gtk_gesture_group(c(), other.c()) }
 
   /// Whether it is going on.
@@ -26,7 +26,7 @@ open class Gesture: EventController {
     gtk_gesture_get_last_event(c(), gtk_gesture_get_last_updated_sequence(c())).map { Event(pointer: $0) }
   }
 
-  /// Calls a closure when it is given up: the input went elsewhere.
+  /// Calls a closure when it is cancelled, as when another gesture claims the input.
   @discardableResult
   public func onCancel(_ handler: @escaping @MainActor () -> Void) -> SignalConnection {
     on("cancel", handler)

@@ -1,18 +1,17 @@
 import CGTK
 
-/// The keyboard.
+/// Handles keys that are pressed while the widget, or one in it, has the keyboard focus.
 public final class KeyController: EventController {
   /// Makes one.
   public init() { super.init(owning: gtk_event_controller_key_new()) }
 
-  /// Calls a closure when a key goes down, with its number (`KeyController.escape` …); the answer says whether that was
-  /// used.
+  /// Calls a closure when a key goes down, with its number: see `key(_:)`. The closure returns whether it handled the key.
   @discardableResult
   public func onPress(_ handler: @escaping @MainActor (_ key: Int) -> Bool) -> SignalConnection {
     answer("key-pressed", handler)
   }
 
-  /// Calls a closure when a key is let go.
+  /// Calls a closure when a key is released.
   @discardableResult
   public func onRelease(_ handler: @escaping @MainActor (_ key: Int) -> Void) -> SignalConnection {
     on("key-released", handler)

@@ -1,6 +1,6 @@
 import CGTK
 
-/// A press that lasts.
+/// A long press.
 public final class LongPressGesture: SingleGesture {
   /// Makes one; `delay` is a factor of the usual half a second.
   public init(delay: Double = 1) {

@@ -5,8 +5,8 @@ public final class ScrollController: EventController {
   /// Makes one for both directions.
   public init() { super.init(owning: gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES)) }
 
-  /// Calls a closure with how far it was turned: in notches of a wheel, or in units of a touchpad if `isSmooth`
-  /// says so. The answer says whether that was used.
+  /// Calls a closure with the distance: in units if `isSmooth`, else in notches of the wheel. It returns whether it handled the
+  /// event.
   @discardableResult
   public func onScroll(
     _ handler: @escaping @MainActor (_ dx: Double, _ dy: Double) -> Bool

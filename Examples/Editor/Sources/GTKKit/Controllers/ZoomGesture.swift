@@ -1,6 +1,6 @@
 import CGTK
 
-/// Two fingers that part or come together.
+/// A pinch of two fingers.
 public final class ZoomGesture: Gesture {
   /// Makes one.
   public init() { super.init(owning: gtk_gesture_zoom_new()) }
@@ -9,7 +9,7 @@ public final class ZoomGesture: Gesture {
   @discardableResult
   public func onBegin(_ handler: @escaping @MainActor () -> Void) -> SignalConnection { on("begin", handler) }
 
-  /// Calls a closure with how far the fingers are apart, of how far they were in the beginning.
+  /// Calls a closure with the distance between the fingers, divided by that at the beginning.
   @discardableResult
   public func onScale(_ handler: @escaping @MainActor (Double) -> Void) -> SignalConnection {
     on("scale-changed", handler)

@@ -8,7 +8,7 @@ import CGTK
 /// }
 /// ```
 open class CustomWidget: Widget {
-  /// Makes a widget. `css` is the name of its kind for style sheets.
+  /// Makes a widget. `css` is the name of its node in style sheets.
   public init(css: String = "widget", role: Role = .generic) {
     let type = role == .slider ? CustomWidgetClass.slider : CustomWidgetClass.type
     super.init(owning: cgtk_new_widget(type, css, role.gtk))
@@ -17,40 +17,38 @@ open class CustomWidget: Widget {
   /// The whole widget.
   public var bounds: Rect { Rect(width: width, height: height) }
 
-  /// Tells how much room it needs and wants in a direction, in units; `other` is the extent in the other one, if that is
-  /// known.
+  /// The minimum and the natural extent in a direction, in units; `other` is the extent in the other direction, if that is known.
   open func measure(_ orientation: Orientation, for other: Double?) -> (minimum: Int, natural: Int) { (0, 0) }
 
-  /// Places the children: see `place(_:at:)`. Called when the size or what was asked for has changed.
+  /// Places the children: see `place(_:at:scale:)`. Called when the size or the preferred size of a child has changed.
   ///
-  /// No child may come or be given another text here, nor anything else that makes it want other room: GTK then takes
-  /// some of the widgets around for laid out that are not, and complains when they are painted.
+  /// Do not add children here, nor change their preferred size, as by another text: that invalidates ancestors that GTK has
+  /// laid out already, and GTK warns when they are painted.
   open func layout(width: Double, height: Double) {}
 
-  /// Paints it. The children paint themselves when it calls `snapshotChildren`, as it does unless it is
-  /// overridden.
+  /// Paints it. An override calls `snapshotChildren` to paint the children.
   open func snapshot(_ snapshot: Snapshot) { snapshotChildren(snapshot) }
 
-  /// Sets its value as assistive technology asks for it, if its role is that of a slider. Returns whether that could be
-  /// done. It is only called from GTK 4.10 on.
+  /// Called when assistive technology sets the value of a widget with the role of a slider; only with GTK 4.10 or later.
+  /// Returns whether the value was set.
   open func setValue(_ value: Double) -> Bool { false }
 
-  /// Called when it comes to be in a window that is shown.
+  /// Called when the widget is realized: it is in a window that has a surface.
   open func didRealize() {}
 
-  /// Whether it asks for its height by its width, or for its width by its height.
+  /// Whether its height depends on its width. If not, its size is constant.
   open var asksHeightForWidth: Bool { false }
 
-  /// The widgets in it, the lowest first.
+  /// The widgets in it, in z-order from the bottom.
   public private(set) var children: [Widget] = []
 
-  /// Puts a widget into it, above the others.
+  /// Adds a widget above the others.
   public func add(_ child: Widget) {
     children.append(child)
     gtk_widget_set_parent(child.widget, widget)
   }
 
-  /// Takes a widget out.
+  /// Removes a widget.
   public func remove(_ child: Widget) {
     guard let place = children.firstIndex(where: { $0 === child }) else { return }
     children.remove(at: place)
@@ -64,8 +62,8 @@ open class CustomWidget: Widget {
     gtk_widget_insert_before(child.widget, widget, nil)
   }
 
-  /// Gives a child its place, in `layout`; stretched by a scale about its upper left corner if one is
-  /// given. A child that needs more room than it is given takes it.
+  /// Places a child, in `layout`; scaled about its upper left corner if a scale is given. A child does not become smaller than
+  /// its minimum size.
   public func place(_ child: Widget, at frame: Rect, scale: Double = 1) {
     let width = max(child.preferredSize(.horizontal).minimum, Int(frame.width.rounded()))
     let height = max(child.preferredSize(.vertical, for: Double(width)).minimum, Int(frame.height.rounded()))
@@ -75,17 +73,17 @@ open class CustomWidget: Widget {
     gtk_widget_allocate(child.widget, Int32(clamping: width), Int32(clamping: height), -1, transform)
   }
 
-  /// A rectangle in it, on the other side if what is read runs from the right to the left: GTK turns over its own boxes,
-  /// and leaves the rest to whoever places something.
+  /// A rectangle in it, mirrored if the language is written from right to left. GTK mirrors the children of its own containers
+  /// only.
   ///
-  /// - Parameter width: The width that it is being given, in `layout`.
+  /// - Parameter width: The width that `layout` was called with; `nil` for the present width.
   public func mirrored(_ frame: Rect, in width: Double? = nil) -> Rect {
     guard isRightToLeft else { return frame }
     return Rect(
       x: (width ?? self.width) - frame.x - frame.width, y: frame.y, width: frame.width, height: frame.height)
   }
 
-  /// A point in it, on the other side if what is read runs from the right to the left.
+  /// A point in it, mirrored if the language is written from right to left.
   public func mirrored(_ point: Point) -> Point {
     isRightToLeft ? Point(x: width - point.x, y: point.y) : point
   }

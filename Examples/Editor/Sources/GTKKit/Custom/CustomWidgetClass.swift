@@ -1,6 +1,6 @@
 import CGTK
 
-/// The class of GTK that all widgets of Swift are of: it asks their Swift sides.
+/// The GTK class of all custom widgets: its virtual methods call their Swift objects.
 enum CustomWidgetClass {
   static let type: GType = {
     var query = GTypeQuery()
@@ -10,7 +10,7 @@ enum CustomWidgetClass {
       GTypeFlags(rawValue: 0))
   }()
 
-  /// The class of those that have a value.
+  /// The class of custom widgets that have a value.
   static let slider: GType = {
     var query = GTypeQuery()
     g_type_query(type, &query)

@@ -1,13 +1,13 @@
 import CGTK
 
-/// Something that is done in every frame, until it is stopped.
+/// A closure that is called in every frame, until it is stopped.
 public final class FrameTask {
   private weak var owner: Widget?
   private var id: guint = 0
   private let work: (Double) -> Bool
 
-  /// Begins to do something in every frame of a widget's window; it is given the time of the frame in
-  /// seconds, and says whether to go on.
+  /// Begins to call a closure in every frame of a widget's window, with the time of the frame in seconds. The closure returns
+  /// whether to continue.
   public init(_ owner: Widget, _ work: @escaping @MainActor (_ seconds: Double) -> Bool) {
     self.owner = owner
     self.work = work
@@ -26,7 +26,7 @@ public final class FrameTask {
       })
   }
 
-  /// Whether it still goes on.
+  /// Whether the closure is still called.
   public var isRunning: Bool { id != 0 && owner != nil }
 
   /// Ends it.

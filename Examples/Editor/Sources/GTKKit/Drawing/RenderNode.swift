@@ -1,6 +1,6 @@
 import CGTK
 
-/// Something painted that can be painted again: the same node as in the last frame costs nothing.
+/// Something painted that can be painted again. The same node as in the last frame costs nothing.
 @MainActor
 public final class RenderNode {
   /// The node in C.
@@ -20,7 +20,7 @@ public final class RenderNode {
 
   isolated deinit { gsk_render_node_unref(pointer) }
 
-  /// What cairo paints: it is kept as commands, and painted sharp at any scale. Outside of the bounds nothing is.
+  /// Makes a node of drawing with cairo, which is recorded as commands and therefore sharp at any scale. Clipped to the bounds.
   public convenience init(bounds: Rect, _ paint: (_ context: OpaquePointer) -> Void) {
     var rect = bounds.graphene
     let node: OpaquePointer = gsk_cairo_node_new(&rect)
@@ -31,13 +31,13 @@ public final class RenderNode {
     self.init(owning: node)
   }
 
-  /// A picture stretched over a rectangle.
+  /// Makes a node of a picture stretched over a rectangle.
   public convenience init(_ texture: Texture, in bounds: Rect) {
     var rect = bounds.graphene
     self.init(owning: gsk_texture_node_new(texture.pointer, &rect))
   }
 
-  /// What a snapshot takes down; `nil` if that is nothing.
+  /// Makes a node of what a closure adds to a snapshot; `nil` if that is nothing.
   public convenience init?(_ take: (Snapshot) -> Void) {
     guard let snapshot = gtk_snapshot_new() else { return nil }
     take(Snapshot(pointer: snapshot))

@@ -1,11 +1,11 @@
 import CGTK
 
-/// Takes down what a widget looks like.
+/// Records what a widget looks like.
 public struct Snapshot {
   /// The snapshot in C.
   public let pointer: OpaquePointer
 
-  /// Adds something painted before.
+  /// Adds a node.
   public func append(_ node: RenderNode) { gtk_snapshot_append_node(pointer, node.pointer) }
 
   /// Adds a node at a place, stretched if a scale is given.
@@ -29,14 +29,14 @@ public struct Snapshot {
   /// Turns what follows clockwise about the origin, in degrees.
   public func rotate(_ degrees: Double) { gtk_snapshot_rotate(pointer, Float(degrees)) }
 
-  /// Does something and takes back how it moved and stretched.
+  /// Runs a closure, and restores the transform after it.
   public func saved(_ body: () -> Void) {
     gtk_snapshot_save(pointer)
     body()
     gtk_snapshot_restore(pointer)
   }
 
-  /// Has everything that is added in a closure be cut off at a rectangle.
+  /// Clips everything that is added in a closure to a rectangle.
   public func clipped(to rect: Rect, _ body: () -> Void) {
     var rect = rect.graphene
     gtk_snapshot_push_clip(pointer, &rect)
@@ -44,7 +44,7 @@ public struct Snapshot {
     gtk_snapshot_pop(pointer)
   }
 
-  /// Has everything that is added in a closure be cut off at a rectangle with round corners.
+  /// Clips everything that is added in a closure to a rectangle with round corners.
   public func clipped(to rect: Rect, radius: Double, _ body: () -> Void) {
     var rounded = rect.rounded(radius)
     gtk_snapshot_push_rounded_clip(pointer, &rounded)
@@ -52,7 +52,7 @@ public struct Snapshot {
     gtk_snapshot_pop(pointer)
   }
 
-  /// Has everything that is added in a closure be laid over the rest as one, with an opacity.
+  /// Composites everything that is added in a closure as one group, with an opacity.
   public func withOpacity(_ opacity: Double, _ body: () -> Void) {
     guard opacity < 1 else { return body() }
     gtk_snapshot_push_opacity(pointer, max(opacity, 0))
@@ -86,7 +86,7 @@ public struct Snapshot {
     gtk_snapshot_append_texture(pointer, texture.pointer, &rect)
   }
 
-  /// Paints with cairo; done anew in every frame.
+  /// Paints with cairo, again in every frame.
   public func paint(in rect: Rect, _ body: (_ context: OpaquePointer) -> Void) {
     append(RenderNode(bounds: rect, body))
   }

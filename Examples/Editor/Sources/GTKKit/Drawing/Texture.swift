@@ -1,7 +1,7 @@
 import CGTK
 import Foundation
 
-/// A picture for the screen, which never changes. Making one is possible on any thread.
+/// An immutable picture for the screen. It can be made on any thread.
 public nonisolated final class Texture: @unchecked Sendable {
   /// The texture in C.
   public let pointer: OpaquePointer
@@ -25,7 +25,7 @@ public nonisolated final class Texture: @unchecked Sendable {
     self.height = height
   }
 
-  /// Another name for a texture.
+  /// Makes another object for the same texture.
   public init(sharing other: Texture) {
     pointer = OpaquePointer(g_object_ref(UnsafeMutableRawPointer(other.pointer)))
     (width, height) = (other.width, other.height)
@@ -39,7 +39,7 @@ public nonisolated final class Texture: @unchecked Sendable {
   }
 
   deinit {
-    // What it has on the graphics card may be freed by the main thread only.
+    // Its resources on the graphics card may be freed on the main thread only.
     nonisolated(unsafe) let object = UnsafeMutableRawPointer(pointer)
     if Thread.isMainThread { g_object_unref(object) } else { MainLoop.soon(.idle) { g_object_unref(object) } }
   }
@@ -47,7 +47,7 @@ public nonisolated final class Texture: @unchecked Sendable {
   /// Writes it as PNG. Returns whether that was possible.
   public func write(to url: URL) -> Bool { gdk_texture_save_to_png(pointer, url.path) != 0 }
 
-  /// Its pixels, as those that it is made of, without room between rows.
+  /// Its pixels, in the format that it is made of, without padding between rows.
   public var pixels: [UInt32] {
     var result = [UInt32](repeating: 0, count: width * height)
     result.withUnsafeMutableBytes { bytes in

@@ -1,14 +1,14 @@
 import CGTK
 
 extension Widget {
-  /// Calls a closure after every frame that was painted in the widget's window. `nil` while it is in none.
+  /// Calls a closure after every frame that was painted in the widget's window. Returns `nil` while it is in none.
   @discardableResult
   public func afterPaint(_ handler: @escaping @MainActor () -> Void) -> SignalConnection? {
     frameClock?.on("after-paint", handler)
   }
 
-  /// Calls a closure at the beginning of every frame of the widget's window, when the events that it waited with have
-  /// been told. `nil` while it is in none.
+  /// Calls a closure at the beginning of every frame of the widget's window, after the events before it were delivered. Returns
+  /// `nil` while it is in none.
   @discardableResult
   public func beforePaint(_ handler: @escaping @MainActor () -> Void) -> SignalConnection? {
     frameClock?.on("before-paint", handler)
@@ -20,7 +20,7 @@ extension Widget {
     return Object.side(of: handle) ?? Object(borrowing: handle)
   }
 
-  /// What paints the widget's window ("GskCairoRenderer", "GskGLRenderer"); `nil` while it is in none.
+  /// The type of the window's renderer ("GskCairoRenderer", "GskGLRenderer"); `nil` while it is in no window.
   public var rendererName: String? {
     guard let native = gtk_widget_get_native(widget), let renderer = gtk_native_get_renderer(native),
       let name = g_type_name_from_instance(

@@ -23,7 +23,7 @@ extension Widget {
     return node?.picture(of: Rect(width: size.width * scale, height: size.height * scale))
   }
 
-  /// Paints it with its frame, and returns how large that is.
+  /// Paints it with its frame, and returns the size, in units.
   private func paintPicture(on snapshot: Snapshot) -> (width: Double, height: Double) {
     guard let paintable = gtk_widget_paintable_new(widget) else { return (0, 0) }
     defer { g_object_unref(UnsafeMutableRawPointer(paintable)) }
@@ -35,7 +35,7 @@ extension Widget {
 }
 
 extension RenderNode {
-  /// What a part of it looks like, painted by cairo, a pixel a unit.
+  /// A picture of a part of it, rendered by cairo, at one pixel a unit.
   public func picture(of area: Rect) -> Texture? {
     guard let renderer = gsk_cairo_renderer_new() else { return nil }
     defer { g_object_unref(UnsafeMutableRawPointer(renderer)) }

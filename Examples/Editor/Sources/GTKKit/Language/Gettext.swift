@@ -3,7 +3,7 @@ import Foundation
 
 /// Texts in the language of the system.
 public enum Gettext {
-  /// Tells where the translations of a domain are: `<folder>/<language>/LC_MESSAGES/<domain>.mo`.
+  /// Sets the folder of a domain's translations: `<folder>/<language>/LC_MESSAGES/<domain>.mo`.
   public static func bind(_ domain: String, folder: URL) {
     followSystem()
     bindtextdomain(domain, folder.path)
@@ -12,9 +12,9 @@ public enum Gettext {
 
   /// The translation of a text, or the text itself if there is none.
   public static func text(_ text: String, domain: String) -> String {
-    // The translation of nothing is what the file says of itself.
+    // The translation of the empty text is the header of the file.
     guard !text.isEmpty else { return text }
-    // Without a translation the answer is what was asked with, which does not outlast the call.
+    // Without a translation the result is the argument's own pointer, which is valid in the closure only.
     return text.withCString { asked in dgettext(domain, asked).map { String(cString: $0) } ?? text }
   }
 
@@ -29,7 +29,7 @@ public enum Gettext {
     }
   }
 
-  /// Where the system's language has not been made for the C library, it is still the one to speak.
+  /// Uses the system's language even if the C library has no locale for it.
   private static func followSystem() {
     guard setlocale(LC_ALL, "") == nil, setlocale(LC_ALL, "C.UTF-8") != nil else { return }
     let environment = ProcessInfo.processInfo.environment

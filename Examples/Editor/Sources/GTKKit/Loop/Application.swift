@@ -1,11 +1,11 @@
 import CGTK
 import Foundation
 
-/// The program as the desktop knows it.
+/// The application, as it is registered with the desktop.
 public final class Application: Object {
   private var open: (([URL]) -> Void)?
 
-  /// Makes a program. Each start is one of its own, whatever else runs, if it is not unique.
+  /// Makes an application. If it is not unique, each start runs in a process of its own.
   public init(id: String, isUnique: Bool = true) {
     let own = isUnique ? 0 : G_APPLICATION_NON_UNIQUE.rawValue
     let flags = GApplicationFlags(rawValue: G_APPLICATION_HANDLES_OPEN.rawValue | own)
@@ -19,7 +19,7 @@ public final class Application: Object {
     return gtk_init_check() != 0
   }
 
-  /// Calls a closure once GTK is there.
+  /// Calls a closure once GTK has started.
   public func onStart(_ handler: @escaping @MainActor () -> Void) { on("startup", handler) }
 
   /// Calls a closure when the program is started without files.
@@ -40,7 +40,7 @@ public final class Application: Object {
     return g_application_run(c(), Int32(arguments.count), &list)
   }
 
-  /// Ends the program without asking its windows.
+  /// Ends the program at once, without requesting its windows to close.
   public func quit() { g_application_quit(c()) }
 
   /// Adds an action, "app." and its name.

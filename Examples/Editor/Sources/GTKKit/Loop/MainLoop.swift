@@ -1,13 +1,13 @@
 import CGTK
 import Synchronization
 
-/// GLib's main loop, in which the main actor's work is done too.
+/// GLib's main loop, which also runs the main actor.
 public enum MainLoop {
   /// When things are done, the most urgent first.
   public nonisolated enum Priority: Int32, Sendable {
     /// Before everything else, input included.
     case urgent = -100
-    /// What was asked for with `soon`, before a frame is laid out.
+    /// Work of `soon`, before a frame is laid out.
     case beforeFrame = 105
     /// The main actor's tasks: after what is to be laid out, before it is painted.
     case tasks = 110
@@ -17,14 +17,14 @@ public enum MainLoop {
 
   private static var isBridged = false
 
-  /// Has GLib's loop do the work of the main queue, and thereby of the main actor. Call it once, on the
-  /// main thread, before the loop runs. More calls do nothing.
+  /// Makes GLib's loop run the work of the main queue, and thereby of the main actor. Call it once, on the main thread, before
+  /// the loop runs. More calls do nothing.
   public static func bridgeMainQueue() {
     guard !isBridged else { return }
     isBridged = true
     let source = g_unix_fd_source_new(_dispatch_get_main_queue_handle_4CF(), G_IO_IN)
     let drain: GUnixFDSourceFunc = { descriptor, _, _ in
-      // It stays ready until it is read, and would be called all the time.
+      // The descriptor stays ready until it is read, and this would be called all the time.
       var count: UInt64 = 0
       _ = read(descriptor, &count, 8)
       _dispatch_main_queue_callback_4CF(nil)
@@ -36,7 +36,7 @@ public enum MainLoop {
     g_source_unref(source)
   }
 
-  /// Has something done on the main loop once, from any thread.
+  /// Schedules work on the main loop, to run once. Can be called on any thread.
   public nonisolated static func soon(
     _ priority: Priority = .beforeFrame, _ work: @escaping @MainActor @Sendable () -> Void
   ) {
@@ -48,13 +48,13 @@ public enum MainLoop {
     if isFirst { addIdle(priority) { runWaiting() } }
   }
 
-  /// What waits for the next frame. GDK may tell of events and paint a frame in one go, without a look at what else is
-  /// to be done: what the events changed would be seen a frame later.
+  /// Work for the next frame. GDK may deliver events and paint a frame without returning to the loop in between; without this
+  /// list the changes that the events cause would be visible a frame later.
   private nonisolated static let waiting = Mutex<[@MainActor @Sendable () -> Void]>([])
 
-  /// Does what was asked for with `soon`, and what that asks for; windows call it when a frame begins.
+  /// Runs the work of `soon`, and the work that it schedules; called by windows when a frame begins.
   static func runWaiting() {
-    // What asks for itself again and again is not to hold up the frame.
+    // Limit the rounds: work that schedules itself again must not block the frame.
     for _ in 0..<4 {
       let works = waiting.withLock { waiting in
         defer { waiting = [] }
@@ -81,7 +81,7 @@ public enum MainLoop {
     }
   }
 
-  /// Has something done whenever the process gets a signal of Unix (SIGTERM, SIGINT, SIGHUP).
+  /// Calls a closure whenever the process gets a Unix signal: SIGHUP, SIGINT, SIGTERM, SIGUSR1, SIGUSR2 or SIGWINCH.
   public static func onSignal(_ number: Int32, _ work: @escaping @MainActor @Sendable () -> Void) {
     let box = Unmanaged.passRetained(Work(work)).toOpaque()
     let call: GSourceFunc = { box in
@@ -95,12 +95,11 @@ public enum MainLoop {
   /// Now, in seconds of a clock that never goes back.
   public nonisolated static var now: Double { Double(g_get_monotonic_time()) / 1_000_000 }
 
-  /// Runs the loop until a condition holds, or some seconds have passed. Returns whether it holds. For
-  /// tests, and for those who have nothing else to do.
+  /// Runs the loop until a condition holds, or a timeout has passed. Returns whether it holds. For tests.
   @discardableResult
   public static func run(seconds: Double = 5, until condition: () -> Bool) -> Bool {
     let end = g_get_monotonic_time() + gint64(seconds * 1_000_000)
-    // Something must wake the loop for the end to be seen.
+    // A timer wakes the loop, so that the condition and the timeout are checked.
     let timer = g_timeout_add(5, { _ in 1 }, nil)
     defer { g_source_remove(timer) }
     while !condition() {

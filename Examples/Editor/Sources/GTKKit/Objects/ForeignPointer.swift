@@ -1,8 +1,8 @@
 import CGTK
 
-/// An argument of a signal that has no Swift side: an object, an event or a structure of GTK.
+/// An argument of a signal that has no Swift object: an object, an event or a structure of GTK.
 public struct ForeignPointer: ValueConvertible {
-  /// The pointer; good for as long as the signal's handler runs.
+  /// The pointer; valid while the signal's handler runs.
   public let pointer: UnsafeMutableRawPointer?
 
   /// Reads an object, a boxed structure or a pointer.

@@ -37,7 +37,7 @@ final class Observer {
   func run() {
     guard let body else { return }
     withObservationTracking(body) { [weak self] in
-      // The change is only about to be made, and more may follow.
+      // This is called before the change is made, and more may follow: run later, once.
       MainLoop.soon { self?.run() }
     }
   }

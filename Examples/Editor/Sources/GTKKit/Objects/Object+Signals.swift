@@ -22,7 +22,7 @@ extension Object {
     }
   }
 
-  /// As `on`, for a signal whose handlers answer: `true` from most means that it goes no further.
+  /// As `on`, for a signal whose handlers return a value. For most signals `true` means that the signal was handled and stops.
   @discardableResult
   public func answer<each Argument: ValueConvertible, Answer: ValueConvertible>(
     _ signal: String, _ handler: @escaping @MainActor (repeat each Argument) -> Answer

@@ -1,10 +1,10 @@
 import CGTK
 
-/// A GObject and its Swift side, which live and die together: as long as either GTK or Swift holds one of
-/// them, both are there. So state in a subclass needs nobody to keep it while the widget is in a window.
+/// A GObject and its Swift object, which have the same lifetime: while GTK or Swift has a reference to one of them, both exist.
+/// So the state of a subclass lives as long as the widget is in a window.
 ///
-/// A closure that a widget's signal calls is held by the widget: take `self` into it weakly or unowned,
-/// else neither is ever freed.
+/// A widget retains the closures that are connected to its signals: capture `self` weakly or unowned in them, to avoid a
+/// reference cycle.
 @MainActor
 open class Object {
   /// The GObject in C.
@@ -20,14 +20,14 @@ open class Object {
     bind()
   }
 
-  /// Takes over an object that was just made, whose inside C hides.
+  /// Takes over an object that was just made, whose C type is opaque.
   public init(owning handle: OpaquePointer) {
     self.handle = UnsafeMutableRawPointer(handle)
     if g_object_is_floating(self.handle) != 0 { g_object_ref_sink(self.handle) }
     bind()
   }
 
-  /// Joins an object that GTK owns, such as a window.
+  /// Wraps an object that GTK owns, such as a window.
   public init(borrowing handle: UnsafeMutableRawPointer) {
     self.handle = handle
     g_object_ref_sink(handle)
@@ -43,33 +43,33 @@ open class Object {
     g_object_remove_toggle_ref(object, Self.toggle, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// The Swift side of an object, if it has one.
+  /// The Swift object of a GObject, if it has one.
   public static func side(of handle: UnsafeMutableRawPointer?) -> Object? {
     guard let handle else { return nil }
     let object = handle.assumingMemoryBound(to: GObject.self)
     return g_object_get_qdata(object, key).map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// The object as C wants it where it shows what is inside.
+  /// The object as a pointer to a C structure.
   public func c<T>() -> UnsafeMutablePointer<T> { handle.assumingMemoryBound(to: T.self) }
 
-  /// The object as C wants it where it hides what is inside.
+  /// The object as a pointer to an opaque C type.
   public func c() -> OpaquePointer { OpaquePointer(handle) }
 
-  // A string of Swift does not outlast the call, so GLib must not take it for one that does.
+  // Not `g_quark_from_static_string`: the pointer to a Swift string is valid during the call only.
   private static let key = g_quark_from_string("postil-swift-side")
 
   private func bind() {
     let side = Unmanaged.passUnretained(self).toOpaque()
     g_object_set_qdata(c(), Self.key, side)
     g_object_add_toggle_ref(c(), Self.toggle, side)
-    // The reference of the toggle is the one that counts from here on.
+    // From here on the toggle reference is the one that keeps the object.
     g_object_unref(handle)
     let object: UnsafeMutablePointer<GObject> = c()
     if object.pointee.ref_count > 1 { Self.toggle(side, object, 0) }
   }
 
-  /// GTK holds the Swift side exactly while it holds the object.
+  /// Retains the Swift object exactly as long as GTK has references to the GObject.
   private static let toggle: GToggleNotify = { side, _, isLast in
     guard let side else { return }
     let unmanaged = Unmanaged<Object>.fromOpaque(side)

@@ -14,12 +14,12 @@ public struct SignalConnection {
   public func disconnect() {
     guard let object, let place = object.connections.firstIndex(of: id) else { return }
     object.connections.remove(at: place)
-    // A destroyed widget has none any more.
+    // Destroying a widget disconnects its handlers.
     guard g_signal_handler_is_connected(object.handle, id) != 0 else { return }
     g_signal_handler_disconnect(object.handle, id)
   }
 
-  /// Does something without the closure being called for it.
+  /// Runs a closure while the connection is blocked.
   public func blocked(_ body: () -> Void) {
     guard let object, g_signal_handler_is_connected(object.handle, id) != 0 else { return body() }
     g_signal_handler_block(object.handle, id)

@@ -1,6 +1,6 @@
 import CGTK
 
-/// What can be in a property or be an argument of a signal.
+/// A type of properties, and of arguments of signals.
 public protocol ValueConvertible {
   /// Reads a value; `nil` if it is of another kind.
   init?(_ value: UnsafePointer<GValue>)

@@ -33,7 +33,7 @@ public enum PrintDialog {
     init(_ title: String, over parent: Window) {
       super.init(borrowing: UnsafeMutableRawPointer(gtk_print_unix_dialog_new(title, parent.c())))
       gtk_window_set_modal(c(), 1)
-      // Other pages than those that were chosen are left out before the printer gets the file.
+      // The program makes the PDF and leaves out pages itself, so the dialog can offer a choice of pages for every printer.
       let own = GTK_PRINT_CAPABILITY_GENERATE_PDF.rawValue | GTK_PRINT_CAPABILITY_PAGE_SET.rawValue
       gtk_print_unix_dialog_set_manual_capabilities(c(), GtkPrintCapabilities(own))
       on("response") { [weak self] (response: Int) in self?.end(response == Int(GTK_RESPONSE_OK.rawValue)) }
@@ -88,7 +88,7 @@ public final class PrintRequest {
   fileprivate init(printer: Object, settings: Object, setup: Object) {
     (self.printer, self.settings, self.setup) = (printer, settings, setup)
     pages = Self.pages(settings.c())
-    // The file that is sent has these pages alone.
+    // The file that is sent has only these pages.
     gtk_print_settings_set_print_pages(settings.c(), GTK_PRINT_PAGES_ALL)
     gtk_print_settings_set_page_set(settings.c(), GTK_PAGE_SET_ALL)
   }
@@ -119,8 +119,8 @@ public final class PrintRequest {
     }
   }
 
-  /// Sends a PDF file to the printer, or copies it to the file that was chosen. It is read while the main loop goes on, and is needed
-  /// until that has ended.
+  /// Sends a PDF file to the printer, or copies it to the file that was chosen. The file is read asynchronously, and must exist
+  /// until this returns.
   ///
   /// - Throws: ``PrintFailure``
   public func send(_ file: URL, title: String) async throws {
@@ -158,9 +158,9 @@ public final class PrintRequest {
   }
 }
 
-/// What a printer had to say.
+/// An error of the print system.
 public struct PrintFailure: LocalizedError {
-  /// In the language of the system.
+  /// What went wrong, in the language of the system.
   public let errorDescription: String?
 
   init(_ error: UnsafePointer<GError>?) {

@@ -1,6 +1,6 @@
 /// Which pages of a document are to be printed.
 public struct PrintPages: Sendable, Hashable {
-  /// Where they are.
+  /// Which pages, whatever their parity.
   public enum Choice: Sendable, Hashable {
     /// All pages.
     case all
@@ -13,7 +13,7 @@ public struct PrintPages: Sendable, Hashable {
   /// Which of those.
   public enum Parity: Sendable, Hashable { case all, even, odd }
 
-  /// Where they are.
+  /// Which pages, whatever their parity.
   public var choice: Choice
   /// Which of those, by their numbers from 1.
   public var parity: Parity

@@ -1,6 +1,6 @@
 import CGTK
 
-/// How a widget stands in room that is more than it needs.
+/// The alignment of a widget in more space than it needs.
 public enum Align: UInt32, Sendable {
   /// Takes all of it.
   case fill

@@ -22,7 +22,7 @@ open class Box: Widget {
     while let child = gtk_widget_get_first_child(widget) { gtk_box_remove(c(), child) }
   }
 
-  /// Whether all children get the same room.
+  /// Whether all children get the same size.
   public var isHomogeneous: Bool {
     get { gtk_box_get_homogeneous(c()) != 0 }
     set { gtk_box_set_homogeneous(c(), newValue ? 1 : 0) }

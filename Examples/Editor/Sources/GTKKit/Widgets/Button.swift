@@ -5,8 +5,7 @@ open class Button: Widget {
   /// Makes a button with a text.
   public init(_ text: String) { super.init(owning: gtk_button_new_with_label(text)) }
 
-  /// Makes a button with a symbol of the icon theme; its name is told by the tooltip and to those who do
-  /// not see it.
+  /// Makes a button with a symbol of the icon theme; its name is the tooltip and the accessible label.
   public init(icon: String, name: String) {
     super.init(owning: gtk_button_new_from_icon_name(icon))
     tell(name)
@@ -30,7 +29,7 @@ open class Button: Widget {
   /// The symbol on it.
   public func setIcon(_ name: String) { gtk_button_set_icon_name(c(), name) }
 
-  /// The action that it does, such as "win.save"; it can be pressed while that can be done.
+  /// The name of its action, such as "win.save"; it is enabled while the action is.
   public var action: String? {
     get { gtk_actionable_get_action_name(c()).map { String(cString: $0) } }
     set { gtk_actionable_set_action_name(c(), newValue) }

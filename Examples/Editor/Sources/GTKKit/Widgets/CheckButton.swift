@@ -11,7 +11,7 @@ open class CheckButton: Widget {
     set { if newValue != isActive { gtk_check_button_set_active(c(), newValue ? 1 : 0) } }
   }
 
-  /// Has one of several be chosen.
+  /// Groups it with another one: at most one of a group is ticked.
   public func join(_ other: CheckButton) { gtk_check_button_set_group(c(), other.c()) }
 
   /// Calls a closure whenever it was ticked or cleared.

@@ -1,6 +1,6 @@
 import CGTK
 
-/// The bar at the top of a window, with its title and what closes it.
+/// The bar at the top of a window, with its title and the window controls.
 open class HeaderBar: Widget {
   /// Makes an empty bar.
   public init() { super.init(owning: gtk_header_bar_new()) }

@@ -1,25 +1,25 @@
 import CGTK
 
-/// Rows one below the other, of which only those in view exist: made for lists of any length. Up and Down go from row to row, Enter
+/// A list of rows, of which only those in view exist, so it can have any length. Up and Down go from row to row, Enter
 /// activates one. Place it in a `ScrolledWindow`.
 open class ListView: Widget {
   private let items: OpaquePointer?
   private let signals: Object?
   private let makeRow: () -> Widget
-  /// Called to have a row show what is at an index.
+  /// Called to make a row show the item at an index.
   public var onBind: (Widget, Int) -> Void = { _, _ in }
   /// The rows in view, and the index that each shows.
   private var bound: [ObjectIdentifier: (row: Widget, item: OpaquePointer)] = [:]
 
   /// Makes an empty list.
   ///
-  /// - Parameter makeRow: Makes a row, which may come to show any index.
+  /// - Parameter makeRow: Makes a row, which is reused for any index.
   public init(makeRow: @escaping () -> Widget) {
     self.makeRow = makeRow
     items = gtk_string_list_new(nil)
     let factory = gtk_signal_list_item_factory_new()
     signals = factory.map { Object(borrowing: UnsafeMutableRawPointer($0)) }
-    // The selection takes the list over, and the widget both: the list is needed as long as this object is there.
+    // Keep a reference to the list: the selection takes it over, and the widget takes over the selection.
     if let items { g_object_ref(UnsafeMutableRawPointer(items)) }
     let selection = gtk_no_selection_new(items)
     super.init(owning: gtk_list_view_new(selection, factory))
@@ -55,14 +55,14 @@ open class ListView: Widget {
   /// How many rows there are.
   public var count: Int { Int(g_list_model_get_n_items(items)) }
 
-  /// Puts new rows in the place of some.
+  /// Replaces rows by new ones. Does nothing if the range is out of bounds.
   ///
   /// - Parameters:
-  ///   - range: The indices of the old rows, which must exist.
-  ///   - newCount: How many come in their place.
+  ///   - range: The indices of the old rows.
+  ///   - newCount: The number of new rows.
   public func replace(_ range: Range<Int>, with newCount: Int) {
     guard range.lowerBound >= 0, range.upperBound <= count, !range.isEmpty || newCount > 0 else { return }
-    // The texts play no part: rows are known by their indices.
+    // The texts are not used: rows are identified by their indices.
     let texts: [UnsafePointer<CChar>?] = Array(repeating: Self.text, count: newCount) + [nil]
     texts.withUnsafeBufferPointer { texts in
       gtk_string_list_splice(items, guint(range.lowerBound), guint(range.count), texts.baseAddress)
@@ -71,19 +71,19 @@ open class ListView: Widget {
 
   private static let text = UnsafePointer(g_strdup("")) as UnsafePointer<CChar>?
 
-  /// Has the rows in view show what is at their indices now.
+  /// Calls `onBind` for all rows in view.
   public func rebind() {
     for (row, item) in bound.values { onBind(row, Int(gtk_list_item_get_position(item))) }
   }
 
-  /// The index of the row that has the keyboard; `nil` if none has.
+  /// The index of the row that has the keyboard focus; `nil` if none has.
   public var focusedIndex: Int? {
     guard let focused = gtk_widget_get_focus_child(widget) else { return nil }
     return bound.values.first { gtk_widget_is_ancestor($0.row.widget, focused) != 0 }
       .map { Int(gtk_list_item_get_position($0.item)) }
   }
 
-  /// Brings a row into view; with the keyboard if the list has it or is to get it.
+  /// Brings a row into view, and gives it the keyboard focus if the list has it or `grabsFocus` is set.
   public func scroll(to index: Int, grabsFocus: Bool = false) {
     guard (0..<count).contains(index) else { return }
     activate(action: "list.scroll-to-item", UInt32(index))
@@ -103,21 +103,21 @@ open class ListView: Widget {
 }
 
 extension Widget {
-  /// Tells what a row of a list of a tree is to those who do not see it.
+  /// Describes a row of a list that shows a tree to assistive technology.
   ///
   /// - Parameters:
   ///   - label: What it is called.
   ///   - level: How deep it is, from 1.
   ///   - isExpanded: Whether rows below it are shown; `nil` if there are none.
-  ///   - isCurrent: Whether it is the one of the list that counts.
+  ///   - isCurrent: Whether it is the current row of the list.
   public func setAccessibleTreeRow(_ label: String, level: Int, isExpanded: Bool?, isCurrent: Bool) {
-    // What has the keyboard is the row of the list around it.
+    // The widget that is focused is the row of the list around this one.
     guard let row = gtk_widget_get_parent(widget) else { return }
     let expanded: Int32 = isExpanded.map { $0 ? 1 : 0 } ?? -1
     cgtk_set_tree_row(OpaquePointer(row), label, Int32(clamping: level), expanded, isCurrent ? 1 : 0)
   }
 
-  /// Gives the keyboard to the row of a list that it is in.
+  /// Focuses the row of the list that contains it.
   fileprivate func grabListFocus() {
     if let row = gtk_widget_get_parent(widget) { gtk_widget_grab_focus(row) }
   }

@@ -1,10 +1,10 @@
 import CGTK
 
 extension MenuButton {
-  /// Has F10 open it.
+  /// Makes F10 open it.
   public func openWithF10() { gtk_menu_button_set_primary(c(), 1) }
 
-  /// Where it opens: towards the end of a line, rather than below.
+  /// Makes it open beside it, towards the end of a line, instead of below.
   public func opensSideways() {
     gtk_menu_button_set_direction(c(), isRightToLeft ? GTK_ARROW_LEFT : GTK_ARROW_RIGHT)
   }
@@ -16,12 +16,12 @@ extension MenuButton {
       != 0
   }
 
-  /// Names the button within it, which is what has the keyboard, for those who do not see it.
+  /// Sets the accessible label of the button within it, which takes the keyboard focus.
   public func nameInside(_ name: String) {
     if let button = firstChild { cgtk_set_label(OpaquePointer(button), name) }
   }
 
-  /// Whether it looks like a button while it is left alone.
+  /// Whether it has a frame while it is neither hovered nor pressed.
   public var hasFrame: Bool {
     get { gtk_menu_button_get_has_frame(c()) != 0 }
     set { gtk_menu_button_set_has_frame(c(), newValue ? 1 : 0) }

@@ -18,10 +18,10 @@ open class MenuButton: Widget {
     setAccessibleLabel(name)
   }
 
-  /// Has it open a popover.
+  /// Sets the popover that it opens.
   public func setPopover(_ popover: Popover) { gtk_menu_button_set_popover(c(), popover.widget) }
 
-  /// Has it open a menu.
+  /// Sets the menu that it opens.
   public func setMenu(_ menu: Menu) { gtk_menu_button_set_menu_model(c(), menu.c()) }
 
   /// Shows another symbol.

@@ -2,7 +2,7 @@ import CGTK
 
 /// Widgets above each other.
 open class Overlay: Widget {
-  /// Makes one of a widget, and others above it, which stand in it as they are aligned.
+  /// Makes one of a widget, and others above it, which are placed by their alignment.
   public init(_ child: Widget, _ others: [Widget] = []) {
     super.init(owning: gtk_overlay_new())
     gtk_overlay_set_child(c(), child.widget)
@@ -12,6 +12,6 @@ open class Overlay: Widget {
   /// Adds a widget above the others.
   public func add(_ other: Widget) { gtk_overlay_add_overlay(c(), other.widget) }
 
-  /// Takes one away.
+  /// Removes a widget.
   public func remove(_ other: Widget) { gtk_overlay_remove_overlay(c(), other.widget) }
 }

@@ -1,6 +1,6 @@
 import CGTK
 
-/// A picture that is made larger or smaller to fit its room.
+/// A picture that is scaled to fit the widget.
 open class Picture: Widget {
   /// Makes a picture.
   public init(_ texture: Texture? = nil) {

@@ -1,6 +1,6 @@
 import CGTK
 
-/// A small window that points at a widget, and goes when one clicks beside it.
+/// A small window that points at a widget, and is closed by a click beside it.
 open class Popover: Widget {
   /// Makes one around a widget.
   public init(_ child: Widget) {
@@ -10,13 +10,13 @@ open class Popover: Widget {
 
   override init(owning handle: UnsafeMutableRawPointer) { super.init(owning: handle) }
 
-  /// Gives it to the widget that it points at; not for those of a `MenuButton`.
+  /// Sets the widget that it points at; not for popovers of a `MenuButton`.
   public func attach(to owner: Widget) {
     gtk_widget_set_parent(widget, owner.widget)
     owner.on("destroy") { [weak self] in self?.unparent() }
   }
 
-  /// What it points at, in the widget that it was given to.
+  /// Sets the rectangle that it points at, in the widget that it is attached to.
   public func point(at rect: Rect) {
     var area = GdkRectangle(
       x: Int32(rect.x), y: Int32(rect.y), width: Int32(rect.width), height: Int32(rect.height))

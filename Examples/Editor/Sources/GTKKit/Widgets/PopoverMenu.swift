@@ -1,6 +1,6 @@
 import CGTK
 
-/// A menu that comes up where it is asked for, such as at the pointer.
+/// A context menu, which opens at a point such as that of the pointer.
 public final class PopoverMenu: Popover {
   /// Makes one of the items of a menu.
   public init(_ menu: Menu) {

@@ -2,7 +2,7 @@ import CGTK
 
 /// A widget that slides in and out.
 open class Revealer: Widget {
-  /// Where it slides out of.
+  /// How its child appears.
   public enum Edge: Sendable {
     /// Downwards from the upper edge.
     case top
@@ -25,7 +25,7 @@ open class Revealer: Widget {
     gtk_revealer_set_transition_type(c(), type)
   }
 
-  /// Whether it is out.
+  /// Whether its child is shown.
   public var isRevealed: Bool {
     get { gtk_revealer_get_reveal_child(c()) != 0 }
     set { gtk_revealer_set_reveal_child(c(), newValue ? 1 : 0) }

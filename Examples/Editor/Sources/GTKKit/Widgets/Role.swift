@@ -1,6 +1,6 @@
 import CGTK
 
-/// What a widget is to those who do not see it.
+/// The role of a widget for assistive technology.
 public enum Role: Sendable {
   /// Something of no meaning of its own.
   case generic

@@ -1,7 +1,7 @@
 import CGTK
 
 extension Scale {
-  /// Takes over other limits.
+  /// Sets the range of numbers.
   public func setRange(_ range: ClosedRange<Double>) {
     gtk_range_set_range(c(), range.lowerBound, range.upperBound)
   }

@@ -22,7 +22,7 @@ open class Scale: Widget {
     set { gtk_scale_set_draw_value(c(), newValue ? 1 : 0) }
   }
 
-  /// Calls a closure whenever the number has changed, by whomever.
+  /// Calls a closure whenever the number has changed, by the user or the program.
   @discardableResult
   public func onChange(_ handler: @escaping @MainActor () -> Void) -> SignalConnection {
     on("value-changed", handler)

@@ -1,7 +1,7 @@
 import CGTK
 
 extension ScrolledWindow {
-  /// Has it be as large as what is in it, up to a height in units.
+  /// Makes it as large as its content, up to a height in units.
   public func fitsContent(upTo height: Int? = nil) {
     gtk_scrolled_window_set_propagate_natural_height(c(), 1)
     gtk_scrolled_window_set_propagate_natural_width(c(), 1)

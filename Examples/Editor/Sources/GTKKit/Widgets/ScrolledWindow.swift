@@ -1,6 +1,6 @@
 import CGTK
 
-/// A widget that is seen in part, and scrolled.
+/// A view that scrolls a widget.
 open class ScrolledWindow: Widget {
   /// Makes one around a widget; scroll bars come as they are needed.
   public init(_ child: Widget, horizontal: Bool = false, vertical: Bool = true) {

@@ -1,6 +1,6 @@
 import CGTK
 
-/// What is looked for.
+/// A text field for searching.
 open class SearchField: TextField {
   /// Makes an empty one.
   public init(search hint: String) {
@@ -9,19 +9,19 @@ open class SearchField: TextField {
     setAccessibleLabel(hint)
   }
 
-  /// Calls a closure a moment after the last letter was written.
+  /// Calls a closure a moment after the text was changed last (debounced).
   @discardableResult
   public func onSearch(_ handler: @escaping @MainActor () -> Void) -> SignalConnection {
     on("search-changed", handler)
   }
 
-  /// Calls a closure when the next place is asked for (Control-G).
+  /// Calls a closure when the next match is requested (Control-G).
   @discardableResult
   public func onNext(_ handler: @escaping @MainActor () -> Void) -> SignalConnection {
     on("next-match", handler)
   }
 
-  /// Calls a closure when the place before is asked for (Control-Shift-G).
+  /// Calls a closure when the previous match is requested (Control-Shift-G).
   @discardableResult
   public func onPrevious(_ handler: @escaping @MainActor () -> Void) -> SignalConnection {
     on("previous-match", handler)

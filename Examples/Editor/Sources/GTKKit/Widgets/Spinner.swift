@@ -1,6 +1,6 @@
 import CGTK
 
-/// Something that turns for as long as something takes.
+/// An animation that shows that work is in progress.
 open class Spinner: Widget {
   /// Makes one that turns.
   public init() {
@@ -14,6 +14,7 @@ open class Spinner: Widget {
     didSet { turn() }
   }
 
-  /// GTK turns one in the hidden page of a stack too: the window would be laid out 60 times a second.
+  /// Stops it while it is not mapped: GTK animates a spinner in a hidden page of a stack too, and lays out the window 60 times
+  /// a second.
   private func turn() { gtk_spinner_set_spinning(c(), isSpinning && isMapped ? 1 : 0) }
 }

@@ -19,7 +19,7 @@ open class Stack: Widget {
     set { if newValue != visibleName { gtk_stack_set_visible_child_name(c(), newValue) } }
   }
 
-  /// Whether it has room for each of them at any time; else it wants the room of the one that is seen.
+  /// Whether it is as large as the largest widget in it; else it is as large as the visible one.
   public var isHomogeneous: Bool {
     get { gtk_stack_get_hhomogeneous(c()) != 0 && gtk_stack_get_vhomogeneous(c()) != 0 }
     set {
@@ -28,7 +28,7 @@ open class Stack: Widget {
     }
   }
 
-  /// Whether one goes over into the other, in 0.2 s.
+  /// Whether changes of the visible widget crossfade, in 0.2 s.
   public var crossfades: Bool {
     get { gtk_stack_get_transition_type(c()) == GTK_STACK_TRANSITION_TYPE_CROSSFADE }
     set {

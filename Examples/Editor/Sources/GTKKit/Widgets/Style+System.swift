@@ -3,7 +3,7 @@ import CGTK
 extension Style {
   private static var desktop: Object?
 
-  /// Has the program be dark while the desktop is, where that says so.
+  /// Follows the desktop's preference for dark windows, if it has one.
   public static func followSystem() {
     let (schema, key) = ("org.gnome.desktop.interface", "color-scheme")
     guard desktop == nil, let source = g_settings_schema_source_get_default(),
@@ -19,7 +19,7 @@ extension Style {
     }
     desktop = object
     object.on("changed::\(key)") { isDark = wantsDark() }
-    // There are other ways to ask for dark windows, which are not to be overruled from the start.
+    // Do not set `false` at the start: dark windows may have been requested in other ways.
     if wantsDark() { isDark = true }
   }
 }

@@ -12,13 +12,13 @@ public enum Style {
     if let provider { g_object_unref(UnsafeMutableRawPointer(provider)) }
   }
 
-  /// Whether the program is shown dark; the system's wish unless it is set.
+  /// Whether the program is shown dark; by default as GTK's settings have it.
   public static var isDark: Bool {
     get { settings?["gtk-application-prefer-dark-theme"] ?? false }
     set { settings?["gtk-application-prefer-dark-theme"] = newValue }
   }
 
-  /// Whether things may move by themselves: people can ask for less.
+  /// Whether animations are enabled in GTK's settings.
   public static var hasAnimations: Bool { settings?["gtk-enable-animations"] ?? true }
 
   /// The settings of the screen, whose changes can be followed.

@@ -1,6 +1,6 @@
 import CGTK
 
-/// A line of text to be written.
+/// A text field of a single line.
 open class TextField: Widget {
   /// Makes an empty one; `hint` is shown in grey while it is.
   public init(hint: String = "") {
@@ -10,16 +10,16 @@ open class TextField: Widget {
 
   override init(owning handle: UnsafeMutableRawPointer) { super.init(owning: handle) }
 
-  /// What is written.
+  /// The text.
   public var text: String {
     get { String(cString: gtk_editable_get_text(c())) }
     set { if newValue != text { gtk_editable_set_text(c(), newValue) } }
   }
 
-  /// Marks all of the text, so that writing replaces it.
+  /// Selects all of the text, so that typing replaces it.
   public func selectAll() { gtk_editable_select_region(c(), 0, -1) }
 
-  /// How wide it is at least, in letters.
+  /// The minimum width, in letters.
   public var minimumLetters: Int {
     get { Int(gtk_editable_get_width_chars(c())) }
     set { gtk_editable_set_width_chars(c(), Int32(clamping: newValue)) }

@@ -1,6 +1,6 @@
 import CGTK
 
-/// A text of several lines that can be written.
+/// A text field of several lines.
 open class TextView: Widget {
   private var tag: UnsafeMutablePointer<GtkTextTag>?
 
@@ -10,7 +10,7 @@ open class TextView: Widget {
     tag = gtk_text_tag_new(nil)
     if let tag {
       gtk_text_tag_table_add(gtk_text_buffer_get_tag_table(buffer), tag)
-      // The table holds it.
+      // The table retains it.
       g_object_unref(UnsafeMutableRawPointer(tag))
     }
     onChange { [unowned self] in applyLook() }
@@ -18,7 +18,7 @@ open class TextView: Widget {
 
   private var buffer: UnsafeMutablePointer<GtkTextBuffer> { gtk_text_view_get_buffer(c()) }
 
-  /// What is written.
+  /// The text.
   public var text: String {
     get {
       var (start, end) = (GtkTextIter(), GtkTextIter())
@@ -30,13 +30,13 @@ open class TextView: Widget {
     set { if newValue != text { gtk_text_buffer_set_text(buffer, newValue, -1) } }
   }
 
-  /// Whether lines are broken where there is no more room.
+  /// Whether lines are wrapped at the width of the widget.
   public var wraps: Bool {
     get { gtk_text_view_get_wrap_mode(c()) != GTK_WRAP_NONE }
     set { gtk_text_view_set_wrap_mode(c(), newValue ? GTK_WRAP_WORD_CHAR : GTK_WRAP_NONE) }
   }
 
-  /// Where lines stand: 0 left, 0.5 in the middle, 1 right.
+  /// The alignment of lines: 0 left, 0.5 in the middle, 1 right.
   public var textAlignment: Double = 0 {
     didSet {
       let justification =
@@ -60,7 +60,7 @@ open class TextView: Widget {
     applyLook()
   }
 
-  /// What is written meanwhile has it too.
+  /// Applies the font and the colour to all text, including what was typed since.
   private func applyLook() {
     guard let tag else { return }
     var (start, end) = (GtkTextIter(), GtkTextIter())
@@ -68,7 +68,7 @@ open class TextView: Widget {
     gtk_text_buffer_apply_tag(buffer, tag, &start, &end)
   }
 
-  /// Marks all of the text, so that writing replaces it.
+  /// Selects all of the text, so that typing replaces it.
   public func selectAll() {
     var (start, end) = (GtkTextIter(), GtkTextIter())
     gtk_text_buffer_get_bounds(buffer, &start, &end)
@@ -82,12 +82,12 @@ open class TextView: Widget {
     gtk_text_buffer_place_cursor(buffer, &end)
   }
 
-  /// Takes back what was written last.
+  /// Undoes the last change.
   public func undo() { gtk_text_buffer_undo(buffer) }
-  /// Writes again what was taken back last.
+  /// Redoes the change that was undone last.
   public func redo() { gtk_text_buffer_redo(buffer) }
 
-  /// Forgets what could be taken back.
+  /// Clears the history of undo.
   public func forgetUndo() {
     gtk_text_buffer_set_enable_undo(buffer, 0)
     gtk_text_buffer_set_enable_undo(buffer, 1)

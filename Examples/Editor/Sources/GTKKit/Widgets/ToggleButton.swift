@@ -22,10 +22,10 @@ open class ToggleButton: Button {
     set { if newValue != isActive { gtk_toggle_button_set_active(c(), newValue ? 1 : 0) } }
   }
 
-  /// Has at most one of several be pressed.
+  /// Groups it with another one: at most one of a group is pressed.
   public func join(_ other: ToggleButton) { gtk_toggle_button_set_group(c(), other.c()) }
 
-  /// Calls a closure whenever it was pressed or let go, by whomever.
+  /// Calls a closure whenever `isActive` has changed, by the user or the program.
   @discardableResult
   public func onToggle(_ handler: @escaping @MainActor () -> Void) -> SignalConnection {
     on("toggled", handler)

@@ -1,7 +1,7 @@
 import CGTK
 
 extension Widget {
-  /// Gives it a class of CSS, such as "flat", "suggested-action" or "osd", or takes it away.
+  /// Adds a CSS class, such as "flat", "suggested-action" or "osd", or removes it.
   public func setClass(_ name: String, _ isSet: Bool = true) {
     if isSet {
       gtk_widget_add_css_class(widget, name)
@@ -10,7 +10,7 @@ extension Widget {
     }
   }
 
-  /// The look of the pointer over it, by its name in CSS ("crosshair", "grab"); `nil`: as its parent has it.
+  /// Sets the cursor over it, by its name in CSS ("crosshair", "grab"); `nil` for that of its parent.
   public func setCursor(_ name: String?) { gtk_widget_set_cursor_from_name(widget, name) }
 
   /// The colour of its text.
@@ -20,7 +20,7 @@ extension Widget {
     return RGBA(Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
   }
 
-  /// A colour that the theme names ("theme_bg_color"), if it does.
+  /// A named colour of the theme ("theme_bg_color"); `nil` if it has none of that name.
   public func themeColor(_ name: String) -> RGBA? {
     var color = GdkRGBA()
     guard cgtk_look_up_color(widget, name, &color) != 0 else { return nil }

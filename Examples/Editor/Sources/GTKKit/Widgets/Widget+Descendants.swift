@@ -1,7 +1,7 @@
 import CGTK
 
 extension Widget {
-  /// All widgets in it that have a Swift side, those of popovers too, each before what is in it. O(widgets).
+  /// All widgets in it that have a Swift object, those of popovers too, each before its own descendants. O(widgets).
   public var descendants: [Widget] {
     var found: [Widget] = []
     Self.collect(widget, into: &found)

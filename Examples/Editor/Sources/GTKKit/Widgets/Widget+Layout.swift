@@ -1,9 +1,9 @@
 import CGTK
 
 extension Widget {
-  /// The width it was given.
+  /// The width that it has in the layout, in units.
   public var width: Double { Double(gtk_widget_get_width(widget)) }
-  /// The height it was given.
+  /// The height that it has in the layout, in units.
   public var height: Double { Double(gtk_widget_get_height(widget)) }
   /// Pixels of the screen a unit.
   public var pixelRatio: Double { Double(gtk_widget_get_scale_factor(widget)) }
@@ -20,25 +20,25 @@ extension Widget {
     set { gtk_widget_set_vexpand(widget, newValue ? 1 : 0) }
   }
 
-  /// How it stands from left to right.
+  /// The horizontal alignment.
   public var alignX: Align {
     get { Align(rawValue: gtk_widget_get_halign(widget).rawValue) ?? .fill }
     set { gtk_widget_set_halign(widget, GtkAlign(newValue.rawValue)) }
   }
 
-  /// How it stands from top to bottom.
+  /// The vertical alignment.
   public var alignY: Align {
     get { Align(rawValue: gtk_widget_get_valign(widget).rawValue) ?? .fill }
     set { gtk_widget_set_valign(widget, GtkAlign(newValue.rawValue)) }
   }
 
-  /// The empty room around it, in units; setting it sets all four sides.
+  /// The margin at its start, in units; setting it sets all four sides.
   public var margin: Int {
     get { Int(gtk_widget_get_margin_start(widget)) }
     set { setMargins(top: newValue, bottom: newValue, start: newValue, end: newValue) }
   }
 
-  /// Sets the empty room at each side, in units.
+  /// Sets the margin at each side, in units.
   public func setMargins(top: Int = 0, bottom: Int = 0, start: Int = 0, end: Int = 0) {
     gtk_widget_set_margin_top(widget, Int32(clamping: top))
     gtk_widget_set_margin_bottom(widget, Int32(clamping: bottom))
@@ -46,12 +46,12 @@ extension Widget {
     gtk_widget_set_margin_end(widget, Int32(clamping: end))
   }
 
-  /// Asks for at least so much room, in units; `nil` leaves it to the widget.
+  /// Sets the minimum size, in units; `nil` leaves it to the widget.
   public func setMinimumSize(width: Int? = nil, height: Int? = nil) {
     gtk_widget_set_size_request(widget, Int32(clamping: width ?? -1), Int32(clamping: height ?? -1))
   }
 
-  /// The room that it needs and the room that it wants, given the other extent in units if that is known.
+  /// The minimum and the natural extent in a direction, in units, given the extent in the other direction if that is known.
   public func preferredSize(_ orientation: Orientation, for other: Double? = nil) -> (
     minimum: Int, natural: Int
   ) {
@@ -61,7 +61,7 @@ extension Widget {
     return (Int(minimum), Int(natural))
   }
 
-  /// Where a point of it is in another widget of the same window.
+  /// Converts a point of it to another widget of the same window; `nil` if they are not in the same one.
   public func convert(_ point: Point, to other: Widget) -> Point? {
     convert(point, to: other.widget)
   }

@@ -1,6 +1,6 @@
 import CGTK
 
-/// What closes a window, and whatever else the system has in its upper right corner.
+/// The window controls that the system has at the end of a title bar, such as the button to close the window.
 public final class WindowControls: Widget {
   /// Makes those at the end of the title bar.
   public init() { super.init(owning: gtk_window_controls_new(GTK_PACK_END)) }

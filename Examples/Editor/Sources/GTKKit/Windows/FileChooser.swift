@@ -1,7 +1,7 @@
 import CGTK
 import Foundation
 
-/// Asks for a file in the system's own way.
+/// The system's dialog to choose a file.
 public enum FileChooser {
   /// Asks for a file to open; `nil` if none was chosen.
   ///
@@ -12,7 +12,7 @@ public enum FileChooser {
     await ask(title, saves: false, name: nil, types, folder, parent)
   }
 
-  /// Asks where to save; `nil` if that was given up. The system asks before a file is overwritten.
+  /// Asks where to save; `nil` if that was cancelled. The system asks before a file is overwritten.
   public static func save(
     _ title: String, name: String, types: [(name: String, patterns: [String])] = [], folder: URL? = nil,
     over parent: Window

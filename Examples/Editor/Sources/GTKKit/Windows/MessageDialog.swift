@@ -2,8 +2,8 @@ import CGTK
 
 /// A question or a message in a window of its own.
 ///
-/// It is made of what all versions of GTK 4 have: GtkMessageDialog is deprecated since 4.10, and GtkAlertDialog, which
-/// came in its place, has no look for a button that loses something.
+/// It is made of what all versions of GTK 4 have: GtkMessageDialog is deprecated since 4.10, and GtkAlertDialog, which replaces
+/// it, has no style for a destructive button.
 public enum MessageDialog {
   /// A button of the question.
   public struct Choice: Sendable {
@@ -16,9 +16,9 @@ public enum MessageDialog {
     public enum Look: Sendable {
       /// Like any other.
       case normal
-      /// It is what one probably wants.
+      /// The most likely choice, which Return presses.
       case suggested
-      /// It loses something.
+      /// Something is lost by it.
       case destructive
     }
 
@@ -89,7 +89,7 @@ private final class AlertWindow: Window {
         answer(nil)
         return true
       }
-      // With its parent.
+      // It is destroyed with its parent.
       on("destroy") { answer(nil) }
       present()
     }

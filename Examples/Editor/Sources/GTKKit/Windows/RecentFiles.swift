@@ -1,9 +1,9 @@
 import CGTK
 import Foundation
 
-/// The files that the person used last, as all programs of the desktop know them.
+/// The desktop's list of the files that the user opened last, which all programs share.
 public enum RecentFiles {
-  /// Notes that a file was opened.
+  /// Adds a file that was opened.
   public static func add(_ file: URL) {
     guard let manager = gtk_recent_manager_get_default() else { return }
     gtk_recent_manager_add_item(manager, file.absoluteString)

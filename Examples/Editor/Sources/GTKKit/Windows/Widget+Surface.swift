@@ -20,7 +20,7 @@ extension Widget {
     return Point(x: x + outer.x, y: y + outer.y)
   }
 
-  /// The place of a popup counts from its parent's surface; windows begin at nothing.
+  /// The position of a surface in its window; that of a popup is relative to its parent's surface.
   private static func surfaceOrigin(of surface: OpaquePointer) -> Point {
     guard
       g_type_check_instance_is_a(

@@ -2,6 +2,6 @@ import CGTK
 import Foundation
 
 extension Window {
-  /// Shows an address in the program that the person uses for such.
+  /// Opens an address in the user's default program for it.
   public func show(_ address: URL) { gtk_show_uri(c(), address.absoluteString, UInt32(GDK_CURRENT_TIME)) }
 }

@@ -2,13 +2,13 @@ import CGTK
 
 /// A window of its own.
 open class Window: Widget {
-  /// Makes one that belongs to nobody, for tests.
+  /// Makes a window without an application, for tests.
   public init() {
     super.init(borrowing: UnsafeMutableRawPointer(gtk_window_new()))
     prepareFrames()
   }
 
-  /// Makes a window of a program. It holds itself until it is closed, or destroyed.
+  /// Makes a window of an application. GTK retains it until it is closed or destroyed.
   public init(_ application: Application) {
     super.init(borrowing: UnsafeMutableRawPointer(gtk_application_window_new(application.c())))
     prepareFrames()
@@ -19,35 +19,35 @@ open class Window: Widget {
     prepareFrames()
   }
 
-  /// Has its frames show what the events before them have changed.
+  /// Runs scheduled work before each frame, so that the frame shows what the events before it have changed.
   private func prepareFrames() {
     on("realize") { [unowned self] in beforePaint { MainLoop.runWaiting() } }
   }
 
-  /// What is in it.
+  /// Sets its content.
   public func setContent(_ child: Widget?) { gtk_window_set_child(c(), child?.widget) }
 
-  /// The bar at its top, in place of that of the system.
+  /// Sets the title bar, in place of that of the system.
   public func setTitleBar(_ bar: Widget) { gtk_window_set_titlebar(c(), bar.widget) }
 
-  /// What it is called.
+  /// The title.
   public var title: String {
     get { gtk_window_get_title(c()).map { String(cString: $0) } ?? "" }
     set { gtk_window_set_title(c(), newValue) }
   }
 
-  /// How large it is to be when it opens, in units.
+  /// Sets the size that it has when it opens, in units.
   public func setDefaultSize(width: Int, height: Int) {
     gtk_window_set_default_size(c(), Int32(clamping: width), Int32(clamping: height))
   }
 
-  /// Shows it, before the others.
+  /// Shows it in front of other windows.
   public func present() { gtk_window_present(c()) }
 
-  /// Asks it to close; see `onClose`.
+  /// Requests to close it; see `onClose`.
   public func close() { gtk_window_close(c()) }
 
-  /// Closes it without asking, and lets go of all that is in it, whoever still holds the window.
+  /// Closes it without a request, and releases everything in it, even if there are still references to the window.
   public func destroy() {
     gtk_window_destroy(c())
     g_object_run_dispose(c())
@@ -59,7 +59,7 @@ open class Window: Widget {
     set { if newValue { gtk_window_fullscreen(c()) } else { gtk_window_unfullscreen(c()) } }
   }
 
-  /// Calls a closure when the window is asked to close; it stays open if the answer is `true`.
+  /// Calls a closure when closing the window is requested; the window stays open if the closure returns `true`.
   @discardableResult
   public func onClose(_ keepsOpen: @escaping @MainActor () -> Bool) -> SignalConnection {
     answer("close-request", keepsOpen)
