@@ -67,6 +67,8 @@ import Observation
   @ObservationIgnored weak var session: ViewerSession?
 
   /// How many pages are read at once.
+  /// The pages of the batch that is being read.
+  private var inFlight: Set<PageID> = []
   private static let batch = 64
 
   init() {}
@@ -77,18 +79,18 @@ import Observation
 
   private func activityChanged() {
     guard isActive, let session else { return }
-    missing = session.pages.filter { known[$0] == nil }
+    let waiting = Set(missing)
+    missing += session.pages.filter { known[$0] == nil && !waiting.contains($0) }
     read()
   }
 
   /// Reads edited pages again.
   func refresh(_ edited: Set<PageID>) {
-    guard isActive else {
-      for page in edited { known[page] = nil }
-      return
-    }
+    for page in edited where !isActive { known[page] = nil }
+    // What is being read may be what was there before the edit.
+    let again = isActive ? edited : edited.intersection(inFlight)
     let waiting = Set(missing)
-    missing = edited.subtracting(waiting).sorted { $0.number < $1.number } + missing
+    missing = again.subtracting(waiting).sorted { $0.number < $1.number } + missing
     read()
   }
 
@@ -107,7 +109,7 @@ import Observation
 
   func reset() {
     reading?.cancel()
-    (reading, missing, known, isReading) = (nil, [], [:], false)
+    (reading, missing, inFlight, known, isReading) = (nil, [], [], [:], false)
     filter = Filter()
     update()
     activityChanged()
@@ -123,7 +125,9 @@ import Observation
       while let some = self?.nextBatch() {
         let read = await documentActor.comments(on: some)
         guard !Task.isCancelled, let self else { return }
-        self.known.merge(read) { _, new in new }
+        self.inFlight = []
+        // Of pages that were edited meanwhile the next batch has newer ones.
+        self.known.merge(read.filter { !self.missing.contains($0.key) }) { _, new in new }
         self.update()
       }
       self?.isReading = false
@@ -135,6 +139,7 @@ import Observation
     guard !missing.isEmpty else { return nil }
     let some = Array(missing.prefix(Self.batch))
     missing.removeFirst(some.count)
+    inFlight = Set(some)
     return some
   }
 

@@ -51,18 +51,18 @@ import Observation
     guard let known = session?.contents.annotations(of: page).first(where: { $0.id == id }),
       known.hasEditableText
     else { return false }
-    begin(known, on: page, isNew: false)
-    return true
+    return begin(known, on: page, isNew: false)
   }
 
-  /// Begins to type the text of a new annotation.
-  func begin(_ new: Annotation, on page: PageID) { begin(new, on: page, isNew: true) }
+  /// Begins to type the text of a new annotation, unless another text is invalid and has to be changed first.
+  func begin(_ new: Annotation, on page: PageID) { _ = begin(new, on: page, isNew: true) }
 
-  private func begin(_ annotation: Annotation, on page: PageID, isNew: Bool) {
-    commit()
+  private func begin(_ annotation: Annotation, on page: PageID, isNew: Bool) -> Bool {
+    guard commit() else { return false }
     (original, self.isNew, self.page) = (annotation, isNew, page)
     text = annotation.contents ?? ""
     self.annotation = annotation
+    return true
   }
 
   /// Ends typing, and commits the text as one edit. Empty free text is removed, or not added if it is new; a note may be empty.

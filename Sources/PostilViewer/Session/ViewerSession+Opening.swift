@@ -146,7 +146,6 @@ extension ViewerSession {
     drawing.reset()
     search.reset()
     contents.reset()
-    comments.reset()
     pageDisplay.detach()
     thumbnails.detach()
     (documentActor, documentState, file, message, pendingPosition) = (nil, nil, nil, nil, nil)
@@ -155,6 +154,8 @@ extension ViewerSession {
     // Pending work belongs to the document that was closed.
     (pendingEdits, pendingSaves, isSaving, failedSave) = (0, 0, false, nil)
     viewport.setPages([])
+    // These read the document again if there is one.
+    comments.reset()
     outline.reset()
     state = .empty
   }

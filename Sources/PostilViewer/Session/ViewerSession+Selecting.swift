@@ -95,6 +95,7 @@ extension DocumentActor {
       case .pageIsOther: continue
       }
     }
+    throw PDFError(.editConflict, "The page is being changed all the time, so this was not done: try again.")
   }
 
   /// Closes the group of the run.

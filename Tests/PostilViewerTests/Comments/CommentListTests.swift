@@ -76,6 +76,26 @@ import Testing
     #expect(comments.comments.isEmpty && comments.authors.isEmpty)
   }
 
+  /// The pages of the next document have the same ids.
+  @Test func thoseOfAClosedDocumentAreNotListedInTheNext() async throws {
+    comments.isActive = true
+    await listed(["above", "below", "box"])
+    session.close()
+    await viewer.open()
+    await wait(until: { !comments.isReading }, "reading does not end")
+    #expect(comments.comments.isEmpty && comments.count == 0)
+  }
+
+  @Test func whatWasEditedWhileNothingIsListedIsReadAgain() async throws {
+    comments.isActive = true
+    await listed(["above", "below", "box"])
+    comments.isActive = false
+    try session.document?.remove("above", from: session.pages[0])
+    await session.idle()
+    comments.isActive = true
+    await listed(["below", "box"])
+  }
+
   @Test func oneGoesThereAnswersAndRemoves() async throws {
     comments.isActive = true
     await listed(["above", "below", "box"])

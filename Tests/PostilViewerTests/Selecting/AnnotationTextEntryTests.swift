@@ -88,6 +88,10 @@ import Testing
     entry.text = "\u{10FFFD}"
     #expect(!entry.commit() && entry.isActive && session.message?.code == .missingGlyphs)
     session.message = nil
+    // Nor does another text take its place.
+    viewer.draw(.freeText, (100, 300), (220, 330))
+    #expect(entry.isActive && entry.text == "\u{10FFFD}" && session.message?.code == .missingGlyphs)
+    session.message = nil
     entry.cancel()
     #expect(!entry.isActive)
   }
