@@ -79,8 +79,7 @@ import Observation
 
   private func activityChanged() {
     guard isActive, let session else { return }
-    let waiting = Set(missing)
-    missing += session.pages.filter { known[$0] == nil && !waiting.contains($0) }
+    addUnknown(session.pages)
     read()
   }
 
@@ -101,10 +100,15 @@ import Observation
     missing = missing.filter(present.contains)
     if let page = filter.page, !present.contains(page) { filter.page = nil }
     guard isActive else { return }
-    let waiting = Set(missing)
-    missing += pages.filter { known[$0] == nil && !waiting.contains($0) }
+    addUnknown(pages)
     update()
     read()
+  }
+
+  /// Puts the pages that are neither read nor to be read behind those that are to be read.
+  private func addUnknown(_ pages: [PageID]) {
+    let waiting = Set(missing)
+    missing += pages.filter { known[$0] == nil && !waiting.contains($0) }
   }
 
   func reset() {

@@ -1,3 +1,4 @@
+import Glibc
 import PostilModel
 import Testing
 
@@ -42,6 +43,25 @@ import Testing
     #expect(tester.annotation(at: PagePoint(x: 115, y: 105)) == nil)
     #expect(tester.annotations(in: PageRect(x: 99, y: 109, width: 12, height: 22)).count == 1)
     #expect(AnnotationHitTester([note]).annotation(at: PagePoint(x: 115, y: 105)) != nil)
+  }
+
+  @Test(
+    .disabled(if: dlsym(nil, "__asan_init") != nil, "The address sanitizer makes it slower than a frame."))
+  func twoThousandAnnotationsAreTestedWithinAFrame() {
+    let points = (0..<200).map { PagePoint(x: Double($0 % 14), y: Double($0) / 20) }
+    let all = (0..<2_000).map { index in
+      Annotation(.ink([InkStroke(points)])).offset(dx: Double(index % 50) * 20, dy: Double(index / 50) * 20)
+    }
+    let tester = AnnotationHitTester(all)
+    let clock = ContinuousClock()
+    let times = (0..<20).map { round in
+      clock.measure {
+        _ = tester.annotations(at: PagePoint(x: Double(round) * 37, y: Double(round) * 29), tolerance: 4)
+        _ = tester.annotations(in: PageRect(x: 0, y: 0, width: Double(round) * 50, height: 400))
+      }
+    }
+    // The fastest round is that in which nothing else kept the processor.
+    #expect(times.min() ?? .seconds(1) < .milliseconds(16))
   }
 
   /// A hit test looks at the points of those annotations only that are near: a hundred times as many points in each of 2,000 do
