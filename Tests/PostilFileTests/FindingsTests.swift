@@ -7,7 +7,7 @@ import Testing
 
 /// Files that once took the program down or made it lie, found by `make fuzz`. Each that is put into the folder
 /// Findings is taken through everything.
-@Suite(.timeLimit(.minutes(15))) struct FindingsTests {
+@Suite(.timeLimit(.minutes(60))) struct FindingsTests {
   private static let files: [String] = {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
       "Findings")

@@ -6,7 +6,7 @@ import Testing
 @testable import PostilFile
 
 /// Files made to take their reader down.
-@Suite(.timeLimit(.minutes(15))) struct HostileFileTests {
+@Suite(.timeLimit(.minutes(60))) struct HostileFileTests {
   private func store(_ objects: [Int: String], size: Int? = nil) throws -> FileStore {
     var builder = PDFBuilder()
     for (number, body) in objects { builder.add(body, as: number) }

@@ -3,7 +3,7 @@ import Postil
 import PostilTestSupport
 import Testing
 
-/// Pages that keep poppler busy for seconds.
+/// Pages that keep poppler busy for a minute.
 @Suite(.serialized) struct DeadlineTests {
   @Test(arguments: SlowPage.allCases)
   func aPageThatTakesTooLongIsGivenUp(_ kind: SlowPage) async throws {
@@ -59,7 +59,7 @@ import Testing
     var options = RenderOptions()
     options.workerCount = workerCount
     // Long for the quick pages, also on a machine that has other work; short for the slow one.
-    options.deadline = .seconds(2)
+    options.deadline = .seconds(10)
     options.previewFolder = nil
     return options
   }
@@ -81,7 +81,7 @@ import Testing
   }
 }
 
-/// A document whose first page takes poppler seconds; two others are red and quick.
+/// A document whose first page takes poppler a minute; two others are red and quick.
 enum SlowPage: CaseIterable {
   /// A shading with a function that is long and jumps about, so that poppler divides it as far as it does.
   case shading
@@ -89,7 +89,7 @@ enum SlowPage: CaseIterable {
   case glyph
 
   /// How often the shading is drawn: some 8 ms each, on a fast machine.
-  private static let count = 800
+  private static let count = 8_000
   private static let steps = 1_000
 
   var data: Data {

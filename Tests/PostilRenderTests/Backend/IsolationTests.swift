@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func aHangCostsItsPage() async throws {
-    let engine = Self.engine(Self.backend(PlantedFault(.endlessLoop, page: 1)), deadline: .seconds(3))
+    let engine = Self.engine(Self.backend(PlantedFault(.endlessLoop, page: 1)), deadline: .seconds(10))
     #expect(await code { try await engine.image(page(1), RenderUrgency(.visible)) } == .renderTimedOut)
     #expect(try await engine.image(page(2), RenderUrgency(.visible)).width > 0)
     #expect(engine.statistics.timedOut == 1 && engine.statistics.crashed == 0)

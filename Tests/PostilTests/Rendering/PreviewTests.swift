@@ -27,13 +27,13 @@ import Testing
   }
 
   /// Waits until as many previews are on disk.
-  private func waitForFiles(_ count: Int) async throws {
-    for _ in 0..<500 {
-      let files = FileManager.default.enumerator(atPath: cache.path)?.compactMap { $0 as? String } ?? []
-      if files.filter({ $0.hasSuffix(".preview") }).count >= count { return }
-      try await Task.sleep(for: .milliseconds(10))
-    }
-    Issue.record("there are no \(count) previews on disk")
+  private func waitForFiles(_ count: Int) async {
+    #expect(await becomesTrue { storedFiles.count >= count }, "there are no \(count) previews on disk")
+  }
+
+  private var storedFiles: [String] {
+    let files = FileManager.default.enumerator(atPath: cache.path)?.compactMap { $0 as? String } ?? []
+    return files.filter { $0.hasSuffix(".preview") }
   }
 
   @Test func aPageSeenBeforeIsNotDrawnAgain() async throws {
@@ -41,7 +41,7 @@ import Testing
     let first = renderer(document)
     let image = Pixels(try await first.preview(of: document.pageIDs[1]))
     #expect(first.statistics.pagesDrawn == 1)
-    try await waitForFiles(1)
+    await waitForFiles(1)
     let reopened = try PDFDocument.openAndWait(url)
     let second = renderer(reopened)
     #expect(Pixels(try await second.preview(of: reopened.pageIDs[1])) == image)
@@ -55,12 +55,12 @@ import Testing
     let document = try PDFDocument.openAndWait(url)
     let first = renderer(document)
     for page in document.pageIDs { _ = try await first.preview(of: page) }
-    try await waitForFiles(3)
+    await waitForFiles(3)
     let line = AnnotationContent.line(from: PagePoint(x: 0, y: 0), to: PagePoint(x: 300, y: 400))
     try document.add(Annotation(line), to: document.pageIDs[0])
     try document.movePages([document.pageIDs[2]], to: 0)
     try document.saveAndWait()
-    try await waitForFiles(5)
+    await waitForFiles(5)
     let reopened = try PDFDocument.openAndWait(url)
     let second = renderer(reopened)
     for page in reopened.pageIDs { _ = try await second.preview(of: page) }
@@ -74,7 +74,7 @@ import Testing
   @Test func anotherFileOfTheSameNameHasItsOwn() async throws {
     let document = try PDFDocument.openAndWait(url)
     _ = try await renderer(document).preview(of: document.pageIDs[0])
-    try await waitForFiles(1)
+    await waitForFiles(1)
     var other = PageDocument(pageCount: 1)
     other.pages[0].content = "1 0 0 rg 0 0 612 792 re f"
     try other.data.write(to: url)
@@ -86,10 +86,8 @@ import Testing
   @Test func aHarmedPreviewIsMadeAgain() async throws {
     let document = try PDFDocument.openAndWait(url)
     let image = Pixels(try await renderer(document).preview(of: document.pageIDs[0]))
-    try await waitForFiles(1)
-    let name = try #require(
-      FileManager.default.enumerator(atPath: cache.path)?.compactMap { $0 as? String }
-        .first { $0.hasSuffix(".preview") })
+    await waitForFiles(1)
+    let name = try #require(storedFiles.first)
     let file = cache.appendingPathComponent(name)
     var bytes = try Data(contentsOf: file)
     bytes[bytes.count / 2] ^= 0x55
@@ -103,7 +101,7 @@ import Testing
     let document = try PDFDocument.openAndWait(url)
     let renderer = renderer(document, folder: url.appendingPathComponent("below-a-file"))
     _ = try await renderer.preview(of: document.pageIDs[0])
-    for _ in 0..<500 where renderer.previewWarning == nil { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(await becomesTrue { renderer.previewWarning != nil })
     #expect(renderer.previewWarning?.code == .cannotWrite)
     _ = try await renderer.preview(of: document.pageIDs[1])
   }
@@ -139,12 +137,12 @@ import Testing
     let first = renderer(document)
     let before = Pixels(try await first.preview(of: document.pageIDs[0]))
     _ = try await first.preview(of: document.pageIDs[1])
-    try await waitForFiles(2)
+    await waitForFiles(2)
     let square = AnnotationContent.rectangle(PageRect(x: 200, y: 300, width: 80, height: 80))
     try document.add(Annotation(square, style: StrokeStyle(color: .red, fill: .red)), to: document.pageIDs[0])
     try document.saveAndWait()
     try document.undo()
-    try await waitForFiles(3)
+    await waitForFiles(3)
     try await Task.sleep(for: .milliseconds(100))
     let reopened = try PDFDocument.openAndWait(url)
     let second = renderer(reopened)
@@ -157,14 +155,14 @@ import Testing
     let document = try PDFDocument.openAndWait(url)
     let first = renderer(document)
     _ = try await first.preview(of: document.pageIDs[0])
-    try await waitForFiles(1)
+    await waitForFiles(1)
     let encryption = RewriteOptions.Encryption.aes256(userPassword: "secret", ownerPassword: "secret")
     try document.saveAndWait(.rewrite(RewriteOptions(encryption: encryption)))
-    try await Task.sleep(for: .milliseconds(200))
+    #expect(await becomesTrue { storedFiles.isEmpty })
     _ = try await first.preview(of: document.pageIDs[1])
+    // One that is stored all the same would come in the background.
     try await Task.sleep(for: .milliseconds(200))
     #expect(first.statistics.storedPreviews.count == 0)
-    let files = FileManager.default.enumerator(atPath: cache.path)?.compactMap { $0 as? String } ?? []
-    #expect(files.filter { $0.hasSuffix(".preview") }.isEmpty)
+    #expect(storedFiles.isEmpty)
   }
 }

@@ -46,7 +46,7 @@ import Testing
   private func expectOtherPageIsShown(_ document: PDFDocument) async throws {
     var options = RenderOptions.forTests
     options.workerCount = 1
-    options.deadline = .seconds(5)
+    options.deadline = .seconds(20)
     let renderer = PageRenderer(document, options: options)
     do {
       _ = try await renderer.image(of: document.pageIDs[0], scale: 1)

@@ -51,7 +51,7 @@ import Testing
     let folder = try TemporaryFolder()
     func begin() throws -> Traces {
       let viewer = try Viewer(folder: folder)
-      viewer.session.lastSave = Task { try? await Task.sleep(for: .seconds(30)) }
+      viewer.session.lastSave = Task { try? await Task.sleep(for: .seconds(900)) }
       viewer.session.open(viewer.file)
       return Traces(session: viewer.session)
     }

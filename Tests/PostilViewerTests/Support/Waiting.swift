@@ -1,4 +1,5 @@
 import Foundation
+import PostilTestSupport
 import PostilViewer
 import Testing
 
@@ -6,18 +7,7 @@ import Testing
 @MainActor func wait(
   until isTrue: () -> Bool, _ what: Comment, sourceLocation: SourceLocation = #_sourceLocation
 ) async {
-  // Under a sanitizer all tests at once take minutes, and each of them waits for all others.
-  let deadline = ContinuousClock.now + .seconds(900)
-  // Tests share the main actor: many that look often would keep it from what they wait for.
-  var pause = Duration.milliseconds(2)
-  while !isTrue() {
-    guard ContinuousClock.now < deadline else {
-      Issue.record(what, sourceLocation: sourceLocation)
-      return
-    }
-    try? await Task.sleep(for: pause)
-    pause = min(pause * 1.2, .milliseconds(100))
-  }
+  if await !becomesTrue(isTrue) { Issue.record(what, sourceLocation: sourceLocation) }
 }
 
 extension RenderOptions {
