@@ -20,6 +20,10 @@ EDITOR := yes
 endif
 export FILE OUT PASSWORD FOLDER SUITE PREFIX EDITOR
 
+# How many tests run at a time. Without a limit all of them start at once and wait for each other, and beside other work
+# their waits run out. Swift Testing reads it from the environment; where it does not know the name nothing changes.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
+
 .DEFAULT_GOAL := help
 .PHONY: help demo test install deb bench bench-pages sanitize sanitize-address sanitize-thread docs reference format lint deps toolchain \
   sweep merge-sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test journal-test \
