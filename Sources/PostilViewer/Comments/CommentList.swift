@@ -24,7 +24,7 @@ import Observation
 
     /// Whether a text, author or subject of the annotation, its parts or the replies contains a text. Ignores case and
     /// diacritics.
-    func says(_ text: String) -> Bool {
+    func contains(_ text: String) -> Bool {
       let all = [thread.root] + thread.parts + thread.replies
       let texts = all.flatMap { [$0.contents, $0.author, $0.subject] }.compactMap(\.self)
       return texts.contains { $0.localizedStandardContains(text) }
@@ -162,7 +162,7 @@ import Observation
       {
         return false
       }
-      return text.isEmpty || comment.says(text)
+      return text.isEmpty || comment.contains(text)
     }
   }
 

@@ -188,7 +188,7 @@ import Observation
   }
 
   /// Drops the live drawing of a stroke that ended in the document.
-  func strokeIsOver(_ run: PiecewiseRun) {
+  func strokeDidEnd(_ run: PiecewiseRun) {
     if self.run === run { (live, self.run) = (nil, nil) }
   }
 

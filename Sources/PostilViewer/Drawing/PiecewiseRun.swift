@@ -16,7 +16,7 @@
     // The next piece begins at the last point of this one, so every point must be finite.
     guard sample.point.isUsable else { return }
     samples.append(sample)
-    pump()
+    sendNext()
   }
 
   /// Enqueues the remaining samples now, so that they precede whatever the user does next.
@@ -34,7 +34,7 @@
     session?.enqueue(.editing) { try $0.cancelStroke() }
   }
 
-  private func pump() {
+  private func sendNext() {
     guard !isBusy, !isOver, !samples.isEmpty else { return }
     let next = samples
     samples = []
@@ -43,14 +43,14 @@
       try $0.continueStroke(through: next)
     } then: { result in
       self.isBusy = false
-      if case .success(true) = result { self.pump() } else { self.giveUp() }
+      if case .success(true) = result { self.sendNext() } else { self.endEarly() }
     }
   }
 
   /// Ends the stroke after other code closed its group of edits, or an edit failed.
-  private func giveUp() {
+  private func endEarly() {
     guard !isOver else { return }
     (isOver, samples) = (true, [])
-    session?.drawing.strokeIsOver(self)
+    session?.drawing.strokeDidEnd(self)
   }
 }

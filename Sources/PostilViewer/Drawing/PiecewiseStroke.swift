@@ -28,7 +28,7 @@ struct PiecewiseStroke {
   ///
   /// - Returns: `false` if the group was closed, or all retries failed; then this piece changed nothing.
   /// - Throws: ``Postil/PDFError``; then this piece changed nothing.
-  mutating func go(through samples: [PenSample], in document: PDFDocument) throws -> Bool {
+  mutating func process(_ samples: [PenSample], in document: PDFDocument) throws -> Bool {
     guard let end = samples.last else { return true }
     var (tool, version, way) = (tool, version, samples)
     for _ in 0..<Self.attempts {

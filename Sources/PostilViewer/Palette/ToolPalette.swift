@@ -111,7 +111,7 @@ import Observation
     let usable = tool(id).map { style.limited(to: $0) } ?? style
     guard usable != self.style(for: id) else { return }
     settings.tools[id, default: ToolSettings()].take(usable)
-    tellChange()
+    notifyChange()
   }
 
   /// Shows the style of the selected annotations.
@@ -134,7 +134,7 @@ import Observation
     let usable = Self.limited(fontSize: size)
     guard usable != fontSize(for: id) else { return }
     settings.tools[id, default: ToolSettings()].fontSize = usable
-    tellChange()
+    notifyChange()
   }
 
   private static func limited(fontSize: Double) -> Double {
@@ -151,10 +151,10 @@ import Observation
   public func setChoice(_ value: String, of choice: ToolChoice, for id: ToolID) {
     guard choice.resolved(value) != self.choice(choice, for: id) else { return }
     settings.tools[id, default: ToolSettings()].choices[choice.id] = choice.resolved(value)
-    tellChange()
+    notifyChange()
   }
 
-  private func tellChange() {
+  private func notifyChange() {
     keep?(settings)
     onChange?(settings)
   }

@@ -22,11 +22,11 @@ public struct ToolSettings: Sendable, Hashable, Codable {
   /// Makes settings of a style. Dashes are not part of them.
   public init(_ style: StrokeStyle) {
     self.init()
-    take(style)
+    apply(style)
   }
 
   /// Takes over a style, without its dashes.
-  mutating func take(_ style: StrokeStyle) {
+  mutating func apply(_ style: StrokeStyle) {
     color = style.color
     width = style.lineWidth
     opacity = style.opacity

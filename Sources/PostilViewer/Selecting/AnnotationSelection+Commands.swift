@@ -67,7 +67,7 @@ extension AnnotationSelection {
     }
     let way = transform.rotation.pageDirection(dx, dy)
     let moved = annotations + related.filter { $0.capabilities.contains(.moved) }
-    session.contents.expect(moved.map { $0.offset(dx: way.x, dy: way.y) }, on: page)
+    session.contents.update(moved.map { $0.offset(dx: way.x, dy: way.y) }, on: page)
     let ids = Set(moved.map(\.id))
     session.editInRun(.nudge, named: "Move Annotation", on: page) { annotations in
       annotations.filter { ids.contains($0.id) }.map { $0.offset(dx: way.x, dy: way.y) }
@@ -98,7 +98,7 @@ extension AnnotationSelection {
         return copy
       }
     }
-    session.contents.expect(changed(annotations), on: page)
+    session.contents.update(changed(annotations), on: page)
     session.editInRun(.restyle, named: "Change Style", on: page) { annotations in
       annotations.filter { ids.contains($0.id) }.map { annotation in
         var copy = annotation

@@ -23,7 +23,7 @@ extension AnnotationSelection {
   /// The annotations at a point of a page that can be selected, topmost first.
   private func hits(at point: PagePoint, on page: PageID) -> [Annotation] {
     guard let session else { return [] }
-    let tolerance = Self.reach / max(session.viewport.zoom, 0.01)
+    let tolerance = Self.hitTolerance / max(session.viewport.zoom, 0.01)
     return session.contents.annotations(at: point, tolerance: tolerance, on: page).filter(\.isSelectable)
   }
 
@@ -152,7 +152,7 @@ extension AnnotationSelection {
 
   private func finish() {
     guard let session, let page, let tool = session.drawing.live?.tool as? TransformTool else { return }
-    session.contents.expect(tool.annotations.map(\.withRoomForText), on: page)
+    session.contents.update(tool.annotations.map(\.withRoomForText), on: page)
     session.drawing.complete(named: tool.editName ?? "") { changes in
       changes.map { $0.annotation.map { .replace($0.withRoomForText) } ?? $0 }
     }

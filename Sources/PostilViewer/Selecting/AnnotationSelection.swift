@@ -8,9 +8,9 @@ import Observation
 /// its units, unless stated otherwise.
 @MainActor @Observable public final class AnnotationSelection {
   /// The hit tolerance around an annotation, in units of the view.
-  public nonisolated static let reach = 4.0
+  public nonisolated static let hitTolerance = 4.0
   /// The hit tolerance around the middle of a handle, in units of the view.
-  public nonisolated static let handleReach = 9.0
+  public nonisolated static let handleHitTolerance = 9.0
   /// The farthest that the pointer moves in a click, in units of the view; beyond that it drags.
   public nonisolated static let clickDistance = 4.0
 

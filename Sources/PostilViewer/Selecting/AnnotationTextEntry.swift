@@ -93,7 +93,7 @@ import Observation
     if isNew {
       session.enqueue(.editing) { try $0.document.add(changed, to: page) }
     } else if changed != original {
-      session.contents.expect([changed], on: page)
+      session.contents.update([changed], on: page)
       session.enqueue(.editing) { actor in
         try actor.document.apply([.replaceAnnotation(changed, page: page)], named: "Change Text")
       }

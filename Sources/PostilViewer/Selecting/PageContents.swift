@@ -115,10 +115,10 @@ import Observation
   }
 
   /// Updates cached annotations ahead of an edit, so that views show it at once.
-  func expect(_ changed: [Annotation], on page: PageID) { pages[page]?.replace(changed) }
+  func update(_ changed: [Annotation], on page: PageID) { pages[page]?.replace(changed) }
 
   /// Stores what was read of a page elsewhere.
-  func take(_ read: Page?, of page: PageID) {
+  func store(_ read: Page?, of page: PageID) {
     if let read { pages[page] = read }
   }
 

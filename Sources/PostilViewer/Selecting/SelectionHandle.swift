@@ -13,14 +13,14 @@ public struct SelectionHandle: Sendable, Hashable {
 /// Frames and handles.
 extension AnnotationSelection {
   /// The space between an annotation and its frame, in units of the view, so that the frame does not cover lines.
-  private static let room = 3.0
+  private static let frameMargin = 3.0
   /// The space if there are control points, which the handles at the corners would cover.
-  private static let roomForPoints = 14.0
+  private static let frameMarginWithPoints = 14.0
   /// The shortest side of a frame with a handle in its middle, in units of the view.
   private static let leastSide = 40.0
 
   /// A rectangle around each of the selected annotations, in the view.
-  public var frames: [ViewRect] { annotations.compactMap { outline($0.bounds, Self.room) } }
+  public var frames: [ViewRect] { annotations.compactMap { outline($0.bounds, Self.frameMargin) } }
 
   /// The handles of the selection, in z-order from the bottom.
   public var handles: [SelectionHandle] {
@@ -39,14 +39,14 @@ extension AnnotationSelection {
     if only?.content.line != nil { return pointHandles }
     let frames = annotations.map(\.frame)
     guard !frames.isEmpty,
-      let box = outline(.union(of: frames), points.isEmpty ? Self.room : Self.roomForPoints)
+      let box = outline(.union(of: frames), points.isEmpty ? Self.frameMargin : Self.frameMarginWithPoints)
     else { return pointHandles }
     return edges(of: box, transform) + pointHandles
   }
 
-  /// Hit test: the handle nearest to a point of the view; `nil` if none is within ``handleReach``.
+  /// Hit test: the handle nearest to a point of the view; `nil` if none is within ``handleHitTolerance``.
   public func handle(at point: ViewPoint) -> SelectionHandle? {
-    let near = handles.filter { $0.position.distance(to: point) <= Self.handleReach }
+    let near = handles.filter { $0.position.distance(to: point) <= Self.handleHitTolerance }
     return near.min { $0.position.distance(to: point) < $1.position.distance(to: point) }
   }
 

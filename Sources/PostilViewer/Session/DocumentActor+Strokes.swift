@@ -11,7 +11,7 @@ extension DocumentActor {
   func continueStroke(through samples: [PenSample]) throws -> Bool {
     var goesOn = false
     defer { if !goesOn { endStroke() } }
-    goesOn = try stroke?.go(through: samples, in: document) ?? false
+    goesOn = try stroke?.process(samples, in: document) ?? false
     return goesOn
   }
 

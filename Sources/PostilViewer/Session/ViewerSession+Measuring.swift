@@ -4,7 +4,7 @@ extension ViewerSession {
     pages.reduce(into: [:]) { $0[$1] = size(of: $1) }
   }
 
-  func learn(_ some: [PageID: PageTransform]) {
+  func setTransforms(_ some: [PageID: PageTransform]) {
     transforms.merge(some) { _, new in new }
     viewport.setSizes(sizes(of: some.keys))
     if let match = pendingMatch, some[match.page] != nil { reveal(match) }
@@ -17,7 +17,7 @@ extension ViewerSession {
     Task { [weak self] in
       let some = await documentActor.transforms(of: missing)
       guard let self, self.documentActor === documentActor else { return }
-      self.learn(some)
+      self.setTransforms(some)
     }
   }
 }

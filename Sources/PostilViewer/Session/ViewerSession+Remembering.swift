@@ -38,7 +38,7 @@ extension ViewerSession {
     savingPalette = Task {
       while let next = unsavedPalette {
         unsavedPalette = nil
-        do { try await settings.save(next) } catch { notKept(error) }
+        do { try await settings.save(next) } catch { settingsNotSaved(error) }
       }
       savingPalette = nil
     }
@@ -48,17 +48,17 @@ extension ViewerSession {
     remembering = Task { [weak self, remembering] in
       // Write in order, so that the last value is the one that stays.
       await remembering?.value
-      do { try await save() } catch { self?.notKept(error) }
+      do { try await save() } catch { self?.settingsNotSaved(error) }
     }
   }
 
   /// Records an error of storing as a warning, which does not interrupt the user. Only the first is kept.
-  private func notKept(_ error: any Error) {
+  private func settingsNotSaved(_ error: any Error) {
     if storageWarning == nil { storageWarning = error as? PDFError }
   }
 
   /// Waits until settings and the reading position have been written to the disk, or that failed (``storageWarning``).
-  public func settled() async {
+  public func flushSettings() async {
     if savingPosition != nil { savePosition() }
     await readingPalette?.value
     try? await positions?.flush()

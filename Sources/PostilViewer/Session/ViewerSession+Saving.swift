@@ -71,7 +71,7 @@ extension ViewerSession {
       guard self.documentActor === documentActor else { return true }
       if failedSave != nil { return false }
     }
-    await settled()
+    await flushSettings()
     return true
   }
 

@@ -42,7 +42,7 @@ extension ViewerSession {
       (try body(actor.document), actor.contents(of: page))
     } then: { [weak self] result in
       guard let self, case .success(let (added, read)) = result else { return }
-      self.contents.take(read, of: page)
+      self.contents.store(read, of: page)
       self.selection.select(added, on: page)
     }
   }

@@ -8,7 +8,7 @@ extension ViewerSession {
         for start in stride(from: 0, to: pages.count, by: 256) {
           let some = await documentActor.transforms(of: pages[start..<min(start + 256, pages.count)])
           guard !Task.isCancelled, let self else { return }
-          self.learn(some)
+          self.setTransforms(some)
         }
       })
     watches.append(

@@ -3,10 +3,10 @@ extension PageDisplay {
   /// Renders edited pages again.
   func refresh(_ pages: Set<PageID>) {
     for page in pages { failures[page] = nil }
-    let seen = Set((wanted ?? request)?.viewport.areas.map(\.page) ?? [])
+    let seen = Set((pendingRequest ?? request)?.viewport.areas.map(\.page) ?? [])
     for page in pages where !seen.contains(page) { discard(page) }
     // Neighbours are requested again too: pending renderings show them before the edit.
-    guard let present = wanted ?? request, !present.pages.isDisjoint(with: pages) else { return }
+    guard let present = pendingRequest ?? request, !present.pages.isDisjoint(with: pages) else { return }
     let edited = seen.intersection(pages)
     editedPages.formUnion(edited)
     if isOvertaken(by: edited) { return }
@@ -23,7 +23,7 @@ extension PageDisplay {
   /// would otherwise restart it for ever and nothing would be shown. Up to 3 restarts are allowed.
   private func isOvertaken(by pages: Set<PageID>) -> Bool {
     let isBusy = pages.allSatisfy { displayedPages[$0]?.isHeldBack == true }
-    guard !pages.isEmpty, isBusy, wanted == nil else { return false }
+    guard !pages.isEmpty, isBusy, pendingRequest == nil else { return false }
     overtakenCount += 1
     return overtakenCount > 3
   }
@@ -44,7 +44,7 @@ extension PageDisplay {
     }
     overtakenCount = 0
     // The next request shows them too.
-    guard !editedPages.isEmpty, wanted == nil else { return }
+    guard !editedPages.isEmpty, pendingRequest == nil else { return }
     load(DisplayRequest(request.viewport, neighbours: request.neighbours))
   }
 

@@ -3,11 +3,11 @@ extension PageDisplay {
   /// Schedules a request; a later one replaces it.
   func load(_ new: DisplayRequest, after delay: Duration) {
     pause?.cancel()
-    wanted = new
+    pendingRequest = new
     pause = Task { [weak self] in
       try? await Task.sleep(for: delay)
-      guard !Task.isCancelled, let self, let wanted = self.wanted else { return }
-      self.load(wanted)
+      guard !Task.isCancelled, let self, let pendingRequest = self.pendingRequest else { return }
+      self.load(pendingRequest)
     }
   }
 
@@ -15,7 +15,7 @@ extension PageDisplay {
   func load(_ new: DisplayRequest) {
     pause?.cancel()
     loading?.cancel()
-    (pause, wanted, request) = (nil, nil, new)
+    (pause, pendingRequest, request) = (nil, nil, new)
     // A repeated request may carry the flag.
     request?.isDone = false
     serial += 1

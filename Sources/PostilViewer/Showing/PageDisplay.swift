@@ -23,7 +23,7 @@ import Observation
   @ObservationIgnored var renderer: PageRenderer?
   @ObservationIgnored var pageSize: (PageID) -> ViewSize? = { _ in nil }
   @ObservationIgnored var request: DisplayRequest?
-  @ObservationIgnored var wanted: DisplayRequest?
+  @ObservationIgnored var pendingRequest: DisplayRequest?
   @ObservationIgnored var loading: Task<Void, Never>?
   @ObservationIgnored var pause: Task<Void, Never>?
   /// The number of the current request; late updates of earlier ones are ignored.
@@ -79,7 +79,7 @@ import Observation
   func detach() {
     loading?.cancel()
     pause?.cancel()
-    (loading, pause, renderer, request, wanted) = (nil, nil, nil, nil, nil)
+    (loading, pause, renderer, request, pendingRequest) = (nil, nil, nil, nil, nil)
     displayedPages.removeAll()
     failures = [:]
     (stalePreviews, failedPages, editedPages, outdatedPages, overtakenCount) = ([], [], [], [], 0)
@@ -94,12 +94,12 @@ import Observation
     guard renderer != nil else { return }
     revision += 1
     var new = DisplayRequest(viewport)
-    guard new != (wanted ?? request) else { return }
+    guard new != (pendingRequest ?? request) else { return }
     new.neighbours = neighbours()
     if let request, request.viewport.scale != viewport.scale, !request.viewport.areas.isEmpty {
       load(new, after: zoomPause)
     } else if pause != nil {
-      wanted = new
+      pendingRequest = new
     } else {
       load(new)
     }
@@ -107,7 +107,7 @@ import Observation
 
   /// Retries pages that failed; ``failures`` has the result.
   public func tryAgain() {
-    guard let request = wanted ?? request, !failures.isEmpty else { return }
+    guard let request = pendingRequest ?? request, !failures.isEmpty else { return }
     for page in failures.keys { renderer?.retry(page) }
     load(request)
   }

@@ -2,7 +2,7 @@ import Observation
 
 /// Thumbnails of pages for a scrubber and a page grid, rendered in the background, visible ones first.
 ///
-/// A view reports its pages with ``want(_:for:)``, and reads ``picture(of:)`` when ``revision`` has changed.
+/// A view reports its pages with ``request(_:for:)``, and reads ``picture(of:)`` when ``revision`` has changed.
 @MainActor @Observable public final class PageThumbnails {
   /// A view that shows thumbnails.
   public enum Client: Sendable, Hashable, CaseIterable {
@@ -44,7 +44,7 @@ import Observation
   }
 
   /// Sets the pages that a view shows now, by priority. They replace the ones set before.
-  public func want(_ pages: [PageID], for client: Client) {
+  public func request(_ pages: [PageID], for client: Client) {
     guard requests[client] != pages else { return }
     requests[client] = pages
     load()

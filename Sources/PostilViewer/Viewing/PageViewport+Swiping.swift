@@ -21,7 +21,7 @@ extension PageViewport {
     let distances = panDistances
     return SwipeSurroundings(
       width: viewSize.width, distance: swipeDistance, hasPrevious: currentIndex > 0,
-      hasNext: currentIndex + 1 < layout.count, roomLeft: distances.left, roomRight: distances.right)
+      hasNext: currentIndex + 1 < layout.count, pannableLeft: distances.left, pannableRight: distances.right)
   }
 
   /// Applies a motion of a gesture.

@@ -16,7 +16,7 @@ import Testing
     let viewer = try Viewer()
     await viewer.open()
     await wait(until: { viewer.session.pageDisplay.isComplete }, "the page is not shown")
-    await viewer.session.settled()
+    await viewer.session.flushSettings()
     let busy = BusyDocument(try #require(viewer.session.document))
     viewer.session.search.find("sonata")
     #expect(viewer.session.search.isSearching)

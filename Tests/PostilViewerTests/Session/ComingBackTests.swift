@@ -67,7 +67,7 @@ import Testing
     let viewer = try Viewer()
     await viewer.open()
     viewer.session.viewport.go(to: 3)
-    await viewer.session.settled()
+    await viewer.session.flushSettings()
     let positions = try #require(viewer.session.positions)
     let again = ReadingPositions(
       folders: ViewerFolders(
@@ -81,7 +81,7 @@ import Testing
     style.lineWidth = 7.5
     style.color = Color(red: 0, green: 0.5, blue: 1)
     viewer.session.palette.setStyle(style, for: .line)
-    await viewer.session.settled()
+    await viewer.session.flushSettings()
     let again = Viewer.session(in: viewer.folder)
     await wait(until: { again.palette.style(for: .line).lineWidth == 7.5 }, "the style does not come back")
   }

@@ -12,14 +12,14 @@ import Testing
     first.palette.selection = .ellipse
     first.palette.width = 7.5
     first.palette.setFontSize(30, for: .ellipse)
-    await first.settled()
+    await first.flushSettings()
     let again = Viewer.session(in: folder)
     again.palette.selection = .line
     again.palette.width = 3.5
     await wait(until: { again.palette.style(for: .ellipse).lineWidth == 7.5 }, "the width is forgotten")
     #expect(again.palette.fontSize(for: .ellipse) == 30)
     #expect(again.palette.width == 3.5)
-    await again.settled()
+    await again.flushSettings()
     let third = Viewer.session(in: folder)
     await wait(until: { third.palette.style(for: .line).lineWidth == 3.5 }, "the width is forgotten")
     #expect(third.palette.fontSize(for: .ellipse) == 30)
@@ -32,7 +32,7 @@ import Testing
     session.palette.onChange = { _ in told += 1 }
     session.palette.selection = .line
     session.palette.width = 7.5
-    await session.settled()
+    await session.flushSettings()
     let again = Viewer.session(in: folder)
     await wait(until: { again.palette.style(for: .line).lineWidth == 7.5 }, "the width is forgotten")
     #expect(told == 1)
@@ -44,7 +44,7 @@ import Testing
     session.palette.selection = .line
     for round in 0..<3 {
       for step in 1...100 { session.palette.width = 1 + Double((step + round) % 40) / 2 }
-      await session.settled()
+      await session.flushSettings()
       let store = SettingsStore(
         folders: ViewerFolders(
           configuration: folder.url.appendingPathComponent("config"),

@@ -32,7 +32,7 @@ import Testing
     let (gone, _) = try await traces { viewer in
       viewer.draw(.line, (50, 100), (250, 100))
       viewer.session.search.find("word")
-      viewer.session.thumbnails.want(viewer.session.pages, for: .grid)
+      viewer.session.thumbnails.request(viewer.session.pages, for: .grid)
       await viewer.session.idle()
       viewer.session.close()
     }

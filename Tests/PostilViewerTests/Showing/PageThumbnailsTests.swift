@@ -24,7 +24,7 @@ import Testing
 
   @Test func whatIsWantedComes() async throws {
     let pages = Array(document.pageIDs[2...4])
-    thumbnails.want(pages, for: .scrubber)
+    thumbnails.request(pages, for: .scrubber)
     #expect(thumbnails.picture(of: pages[0]) == nil)
     await wait(for: pages)
     let picture = try #require(thumbnails.picture(of: pages[0]))
@@ -33,14 +33,14 @@ import Testing
   }
 
   @Test func bothClientsAreServed() async {
-    thumbnails.want([document.pageIDs[0]], for: .scrubber)
-    thumbnails.want([document.pageIDs[7]], for: .grid)
+    thumbnails.request([document.pageIDs[0]], for: .scrubber)
+    thumbnails.request([document.pageIDs[7]], for: .grid)
     await wait(for: [document.pageIDs[0], document.pageIDs[7]])
   }
 
   @Test func anEditedPageIsDrawnAnewAndKeepsItsPictureUntilThen() async throws {
     let page = document.pageIDs[0]
-    thumbnails.want([page], for: .grid)
+    thumbnails.request([page], for: .grid)
     await wait(for: [page])
     let old = try #require(thumbnails.picture(of: page)).id
     try document.add(Annotation(.rectangle(PageRect(x: 10, y: 10, width: 300, height: 300))), to: page)
@@ -52,7 +52,7 @@ import Testing
 
   @Test func aTurnedPageIsShownTurnedUntilItIsDrawnAnew() async throws {
     let page = document.pageIDs[0]
-    thumbnails.want([page], for: .grid)
+    thumbnails.request([page], for: .grid)
     await wait(for: [page])
     try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
     thumbnails.turn(page, by: .clockwise90)
@@ -64,8 +64,8 @@ import Testing
 
   @Test func aPageThatBothWantIsDrawnOnce() async throws {
     let (first, last) = (document.pageIDs[0], document.pageIDs[7])
-    thumbnails.want([first], for: .scrubber)
-    thumbnails.want([first, last], for: .grid)
+    thumbnails.request([first], for: .scrubber)
+    thumbnails.request([first, last], for: .grid)
     await wait(for: [first])
     let picture = thumbnails.picture(of: first)?.id
     await wait(for: [last])
@@ -75,21 +75,21 @@ import Testing
 
   @Test func whoeverWantsWiderOnesGetsThem() async {
     let page = document.pageIDs[0]
-    thumbnails.want([page], for: .scrubber)
+    thumbnails.request([page], for: .scrubber)
     await wait(for: [page])
     thumbnails.width = 80
     #expect(thumbnails.picture(of: page)?.image.width == 40)
     await PostilViewerTests.wait(
       until: { thumbnails.picture(of: page)?.image.width == 80 }, "the thumbnail is not made wider")
     thumbnails.width = 40
-    thumbnails.want([page], for: .grid)
+    thumbnails.request([page], for: .grid)
     #expect(thumbnails.picture(of: page)?.image.width == 80)
   }
 
   @Test func noMoreAreKeptThanMemoryAllows() async {
     thumbnails.memory = 3 * 40 * 50 * 4
     for page in document.pageIDs {
-      thumbnails.want([page], for: .grid)
+      thumbnails.request([page], for: .grid)
       await wait(for: [page])
     }
     #expect(
@@ -97,9 +97,9 @@ import Testing
   }
 
   @Test func aDetachedModelShowsNothing() async {
-    thumbnails.want(document.pageIDs, for: .grid)
+    thumbnails.request(document.pageIDs, for: .grid)
     thumbnails.detach()
     #expect(document.pageIDs.allSatisfy { thumbnails.picture(of: $0) == nil })
-    thumbnails.want(document.pageIDs, for: .grid)
+    thumbnails.request(document.pageIDs, for: .grid)
   }
 }

@@ -95,7 +95,7 @@ struct DamagedFilesTests {
     #expect(viewer.session.storageWarning == nil)
     viewer.session.palette.select(.line)
     viewer.session.palette.width = 7
-    await viewer.session.settled()
+    await viewer.session.flushSettings()
     #expect(viewer.session.storageWarning?.code == .cannotRead)
     #expect(viewer.session.message == nil)
   }

@@ -91,7 +91,7 @@ struct PageViewportSwipingTests {
     viewport.go(to: 9, arriving: .left)
     #expect(
       viewport.swipeSurroundings
-        == SwipeSurroundings(width: 1_000, distance: 1_012, hasPrevious: true, roomLeft: 224))
+        == SwipeSurroundings(width: 1_000, distance: 1_012, hasPrevious: true, pannableLeft: 224))
     viewport.displayMode = .singlePageContinuous
     #expect(viewport.swipeSurroundings == SwipeSurroundings())
   }

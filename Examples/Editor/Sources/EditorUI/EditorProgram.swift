@@ -69,7 +69,7 @@ public enum EditorProgram {
     window.notesRecentFiles()
     window.measure()
     if let path = options.report { window.report(to: path) }
-    if let tool = options.tool { window.takeInHand(ToolID(rawValue: tool)) }
+    if let tool = options.tool { window.selectWhenReady(ToolID(rawValue: tool)) }
     if let file { window.commands.open(file) }
     return window
   }

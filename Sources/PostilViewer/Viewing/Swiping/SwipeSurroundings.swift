@@ -9,27 +9,27 @@ public struct SwipeSurroundings: Sendable, Hashable {
   /// Whether there is a page after this one.
   public var hasNext: Bool
   /// How far the page can be panned to the left before its right edge is seen, in units of the view.
-  public var roomLeft: Double
+  public var pannableLeft: Double
   /// How far the page can be panned to the right before its left edge is seen, in units of the view.
-  public var roomRight: Double
+  public var pannableRight: Double
 
   /// Makes the surroundings of a page; it has the size of the view unless it can be panned.
   public init(
     width: Double = 0, distance: Double? = nil, hasPrevious: Bool = false, hasNext: Bool = false,
-    roomLeft: Double = 0, roomRight: Double = 0
+    pannableLeft: Double = 0, pannableRight: Double = 0
   ) {
     self.width = width
     self.distance = distance ?? width
     self.hasPrevious = hasPrevious
     self.hasNext = hasNext
-    self.roomLeft = roomLeft
-    self.roomRight = roomRight
+    self.pannableLeft = pannableLeft
+    self.pannableRight = pannableRight
   }
 
   /// Whether a horizontal movement swipes: the page cannot be panned any further to that side.
   func canSwipe(_ dx: Double) -> Bool {
     guard width.isFinite, distance.isFinite, width >= 1, distance >= 1 else { return false }
-    return (dx < 0 ? roomLeft : roomRight) <= 0.5
+    return (dx < 0 ? pannableLeft : pannableRight) <= 0.5
   }
 
   /// Whether there is a page where an outcome leads.

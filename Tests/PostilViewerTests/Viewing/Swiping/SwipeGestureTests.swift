@@ -82,7 +82,7 @@ struct SwipeGestureTests {
 
   @Test func aWidePageIsPannedToItsEdgeFirst() {
     var surroundings = SwipeSurroundings.middle
-    surroundings.roomLeft = 30
+    surroundings.pannableLeft = 30
     var gesture = SwipeGesture.begun(surroundings)
     gesture.drag(dx: -400)
     #expect(gesture.phase == .panning)

@@ -86,7 +86,7 @@ extension CanvasInput {
 
   private func escape() -> Bool {
     guard mode != .none else { return false }
-    giveUp()
+    cancel()
     return true
   }
 }

@@ -100,7 +100,7 @@ extension CanvasInput {
   }
 
   /// Cancels what is being selected or dragged.
-  func giveUpSelecting() {
+  func cancelSelecting() {
     session.selection.cancelGesture()
     session.textSelection.release()
     (markBelow, activatesAt) = (nil, nil)

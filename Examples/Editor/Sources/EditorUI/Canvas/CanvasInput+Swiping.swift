@@ -51,7 +51,7 @@ extension CanvasInput {
 
   /// Starts a pinch, and cancels what one finger was doing.
   func beginPinch(at centre: Point) {
-    giveUp()
+    cancel()
     finishSettling()
     pinch = (centre, session.viewport)
   }

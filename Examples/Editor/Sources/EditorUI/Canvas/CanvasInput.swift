@@ -81,7 +81,7 @@ final class CanvasInput {
     drag.onBegin { [weak self] in self?.begin(at: $0) }
     drag.onMove { [weak self] in self?.move($0) }
     drag.onEnd { [weak self] _ in self?.end() }
-    drag.onCancel { [weak self] in self?.giveUp() }
+    drag.onCancel { [weak self] in self?.cancel() }
   }
 
   private func connectMiddle() {
@@ -159,11 +159,11 @@ final class CanvasInput {
   }
 
   /// Cancels the drag and its effects, as when a second finger touches.
-  func giveUp() {
+  func cancel() {
     switch mode {
     case .none, .pans: break
     case .draws: session.drawing.cancel()
-    case .selects, .selectsText: giveUpSelecting()
+    case .selects, .selectsText: cancelSelecting()
     case .swipes:
       pressedLink = nil
       endSwipe(isCancelled: true)

@@ -26,7 +26,7 @@ final class GridView: CustomWidget {
     hidesOverflow(true)
     input = GridInput(self)
     on("map") { [unowned self] in arrange() }
-    on("unmap") { [unowned self] in self.session.thumbnails.want([], for: .grid) }
+    on("unmap") { [unowned self] in self.session.thumbnails.request([], for: .grid) }
     observe { [unowned self] in takePages(session.pages) }
     observe { [unowned self] in
       _ = session.thumbnails.revision
@@ -137,7 +137,7 @@ final class GridView: CustomWidget {
     // The strip shows the same pictures, so they must not be smaller than it needs.
     let wanted = (model.visibleCells.first?.bounds.width ?? 0) * pixelRatio
     session.thumbnails.width = min(max(Int(wanted.rounded(.up)), 240), 512)
-    session.thumbnails.want(isMapped ? pages : [], for: .grid)
+    session.thumbnails.request(isMapped ? pages : [], for: .grid)
   }
 
   private func cell(of page: PageID) -> GridCell {

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Measures from another thread how long the main loop is blocked.
 nonisolated final class StallWatch: Sendable {
-  private let state = Mutex((asked: 0.0, isAsking: false, longest: 0.0, count: 0))
+  private let state = Mutex((sent: 0.0, isProbing: false, longest: 0.0, count: 0))
 
   /// The longest stall, in seconds.
   var longest: Double { state.withLock { $0.longest } }
@@ -24,29 +24,29 @@ nonisolated final class StallWatch: Sendable {
   func start() {
     Thread.detachNewThread { [weak self] in
       while let watch = self {
-        watch.ask()
+        watch.sendProbe()
         Thread.sleep(forTimeInterval: 0.004)
       }
     }
   }
 
-  private func ask() {
+  private func sendProbe() {
     let now = MainLoop.now
-    let mustAsk = state.withLock { state in
-      guard !state.isAsking else { return false }
-      (state.isAsking, state.asked) = (true, now)
+    let mustProbe = state.withLock { state in
+      guard !state.isProbing else { return false }
+      (state.isProbing, state.sent) = (true, now)
       return true
     }
-    guard mustAsk else { return }
-    MainLoop.soon(.urgent) { [weak self] in self?.answer() }
+    guard mustProbe else { return }
+    MainLoop.soon(.urgent) { [weak self] in self?.receiveProbe() }
   }
 
-  private func answer() {
+  private func receiveProbe() {
     let now = MainLoop.now
     state.withLock { state in
-      state.isAsking = false
-      state.longest = max(state.longest, now - state.asked)
-      if now - state.asked > 0.05 { state.count += 1 }
+      state.isProbing = false
+      state.longest = max(state.longest, now - state.sent)
+      if now - state.sent > 0.05 { state.count += 1 }
     }
   }
 }

@@ -10,7 +10,7 @@ final class MessageContent: Box {
   private var buttons = FlowRow(spacing: 8)
   private let isCentred: Bool
   /// Whether it has a button to close it.
-  private let isPassing: Bool
+  private let isDismissible: Bool
   private var shown: (message: ViewerMessage, offersDiscard: Bool)?
   /// Called when a button was pressed.
   var onAction: (ViewerMessage.Action) -> Void = { _ in }
@@ -19,9 +19,9 @@ final class MessageContent: Box {
 
   /// - Parameters:
   ///   - isCentred: Whether everything is centred, as on a page of its own.
-  ///   - isPassing: Whether it has a button to close it.
-  init(isCentred: Bool = false, isPassing: Bool = true) {
-    (self.isCentred, self.isPassing) = (isCentred, isPassing)
+  ///   - isDismissible: Whether it has a button to close it.
+  init(isCentred: Bool = false, isDismissible: Bool = true) {
+    (self.isCentred, self.isDismissible) = (isCentred, isDismissible)
     more = Expander(tr("Details"), detail)
     super.init(.vertical, spacing: 6)
     margin = 12
@@ -50,7 +50,7 @@ final class MessageContent: Box {
     more.isOpen = false
     remove(buttons)
     buttons = FlowRow(spacing: 8)
-    let actions = message.actions.filter { isPassing || $0 != .dismiss }
+    let actions = message.actions.filter { isDismissible || $0 != .dismiss }
     for (place, action) in actions.enumerated() {
       // "Close" closes the message: beside a button that closes the window it would be ambiguous.
       let label = action == .dismiss && offersDiscard ? tr("Cancel") : tr(action.label)

@@ -4,7 +4,7 @@ import PostilViewer
 /// Shows, in place of a page, why it cannot be shown.
 final class PageNotice: Box {
   private let session: ViewerSession
-  let content = MessageContent(isCentred: true, isPassing: false)
+  let content = MessageContent(isCentred: true, isDismissible: false)
 
   init(_ session: ViewerSession, _ commands: EditorCommands) {
     self.session = session

@@ -87,7 +87,7 @@ final class ScrubberStrip: CustomWidget {
     let slots = scrubber.slots
     let ordered = slots.filter(\.isCurrent) + slots.filter { !$0.isCurrent }
     let pages = session.pages
-    session.thumbnails.want(
+    session.thumbnails.request(
       ordered.compactMap { pages.indices.contains($0.index) ? pages[$0.index] : nil }, for: .scrubber)
   }
 

@@ -67,7 +67,7 @@ final class ToolBar: Box {
     clear.hint(tr("Clear Page"), "Delete")
     style.hasFrame = false
     style.nameInside(tr("Colour and Width"))
-    style.opensSideways()
+    style.openSideways()
     style.setPopover(StylePopover(session.palette))
     for (name, widget) in [("style", style), ("undo", undo), ("redo", redo), ("clear", clear)] {
       WidgetNames.name(widget, name)

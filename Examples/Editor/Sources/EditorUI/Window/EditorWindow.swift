@@ -159,7 +159,7 @@ final class EditorWindow: Window {
   }
 
   /// Makes a tool the current one as soon as a document is open.
-  func takeInHand(_ tool: ToolID) {
+  func selectWhenReady(_ tool: ToolID) {
     observe { [unowned self] in
       if case .ready = session.state { session.palette.selection = tool }
     }

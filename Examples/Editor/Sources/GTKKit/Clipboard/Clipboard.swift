@@ -29,10 +29,10 @@ public enum Clipboard {
   public static func data(_ type: String) async -> Data? {
     guard let clipboard, has(type) else { return nil }
     return await withCheckedContinuation { continuation in
-      let question = Unmanaged.passRetained(Question(continuation)).toOpaque()
+      let pending = Unmanaged.passRetained(PendingRead(continuation)).toOpaque()
       type.withCString { type in
         var types: [UnsafePointer<CChar>?] = [type, nil]
-        gdk_clipboard_read_async(clipboard, &types, 0, nil, opened, question)
+        gdk_clipboard_read_async(clipboard, &types, 0, nil, opened, pending)
       }
     }
   }
@@ -48,7 +48,7 @@ public enum Clipboard {
   }
 
   /// A pending read.
-  private final class Question {
+  private final class PendingRead {
     let continuation: CheckedContinuation<Data?, Never>
     let output = g_memory_output_stream_new_resizable()
 
@@ -63,12 +63,12 @@ public enum Clipboard {
 
   private static let opened: GAsyncReadyCallback = { source, result, pointer in
     guard let pointer, let source else { return }
-    let question = Unmanaged<Question>.fromOpaque(pointer).takeUnretainedValue()
+    let pending = Unmanaged<PendingRead>.fromOpaque(pointer).takeUnretainedValue()
     guard let input = gdk_clipboard_read_finish(OpaquePointer(source), result, nil, nil),
-      let output = question.output
+      let output = pending.output
     else {
-      question.answer(nil)
-      return Unmanaged<Question>.fromOpaque(pointer).release()
+      pending.answer(nil)
+      return Unmanaged<PendingRead>.fromOpaque(pointer).release()
     }
     let flags = GOutputStreamSpliceFlags(
       G_OUTPUT_STREAM_SPLICE_CLOSE_SOURCE.rawValue | G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET.rawValue)
@@ -78,14 +78,14 @@ public enum Clipboard {
 
   private static let spliced: GAsyncReadyCallback = { source, result, pointer in
     guard let pointer, let source else { return }
-    let question = Unmanaged<Question>.fromOpaque(pointer).takeRetainedValue()
+    let pending = Unmanaged<PendingRead>.fromOpaque(pointer).takeRetainedValue()
     let stream = UnsafeMutableRawPointer(source).assumingMemoryBound(to: GOutputStream.self)
     let memory = UnsafeMutableRawPointer(source).assumingMemoryBound(to: GMemoryOutputStream.self)
     let count = g_output_stream_splice_finish(stream, result, nil)
     guard count >= 0, let bytes = g_memory_output_stream_get_data(memory) else {
-      return question.answer(count == 0 ? Data() : nil)
+      return pending.answer(count == 0 ? Data() : nil)
     }
     let size = Int(g_memory_output_stream_get_data_size(memory))
-    question.answer(Data(bytes: bytes, count: size))
+    pending.answer(Data(bytes: bytes, count: size))
   }
 }

@@ -35,7 +35,7 @@ enum CustomWidgetClass {
   }
 
   private static func side(_ widget: UnsafeMutablePointer<GtkWidget>?) -> CustomWidget? {
-    Object.side(of: widget) as? CustomWidget
+    Object.wrapper(of: widget) as? CustomWidget
   }
 
   private typealias W = UnsafeMutablePointer<GtkWidget>

@@ -17,7 +17,7 @@ extension Widget {
   var frameClock: Object? {
     guard let clock = gtk_widget_get_frame_clock(widget) else { return nil }
     let handle = UnsafeMutableRawPointer(clock)
-    return Object.side(of: handle) ?? Object(borrowing: handle)
+    return Object.wrapper(of: handle) ?? Object(borrowing: handle)
   }
 
   /// The type of the window's renderer ("GskCairoRenderer", "GskGLRenderer"); `nil` while it is in no window.

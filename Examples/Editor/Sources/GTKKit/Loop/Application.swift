@@ -57,7 +57,7 @@ public final class Application: Object {
   public var windows: [Window] {
     var (item, result) = (gtk_application_get_windows(c()), [Window]())
     while let node = item {
-      if let window = Object.side(of: node.pointee.data) as? Window { result.append(window) }
+      if let window = Object.wrapper(of: node.pointee.data) as? Window { result.append(window) }
       item = node.pointee.next
     }
     return result

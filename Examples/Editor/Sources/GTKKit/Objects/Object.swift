@@ -44,7 +44,7 @@ open class Object {
   }
 
   /// The Swift object of a GObject, if it has one.
-  public static func side(of handle: UnsafeMutableRawPointer?) -> Object? {
+  public static func wrapper(of handle: UnsafeMutableRawPointer?) -> Object? {
     guard let handle else { return nil }
     let object = handle.assumingMemoryBound(to: GObject.self)
     return g_object_get_qdata(object, key).map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }

@@ -8,14 +8,14 @@ open class Button: Widget {
   /// Makes a button with a symbol of the icon theme; its name is the tooltip and the accessible label.
   public init(icon: String, name: String) {
     super.init(owning: gtk_button_new_from_icon_name(icon))
-    tell(name)
+    setNameAndTooltip(name)
   }
 
   /// Makes a button around a widget.
   public init(child: Widget, name: String) {
     super.init(owning: gtk_button_new())
     gtk_button_set_child(c(), child.widget)
-    tell(name)
+    setNameAndTooltip(name)
   }
 
   override init(owning handle: UnsafeMutableRawPointer) { super.init(owning: handle) }
@@ -41,7 +41,7 @@ open class Button: Widget {
     on("clicked", handler)
   }
 
-  func tell(_ name: String) {
+  func setNameAndTooltip(_ name: String) {
     tooltip = name
     setAccessibleLabel(name)
   }

@@ -38,14 +38,14 @@ open class ListView: Widget {
     }
     signals?.on("bind") { [weak self] (pointer: ForeignPointer) in
       guard let self, let item = pointer.pointer.map({ OpaquePointer($0) }),
-        let row = Object.side(of: gtk_list_item_get_child(item)) as? Widget
+        let row = Object.wrapper(of: gtk_list_item_get_child(item)) as? Widget
       else { return }
       bound[ObjectIdentifier(row)] = (row, item)
       onBind(row, Int(gtk_list_item_get_position(item)))
     }
     signals?.on("unbind") { [weak self] (pointer: ForeignPointer) in
       guard let self, let item = pointer.pointer.map({ OpaquePointer($0) }),
-        let row = Object.side(of: gtk_list_item_get_child(item)) as? Widget
+        let row = Object.wrapper(of: gtk_list_item_get_child(item)) as? Widget
       else { return }
       bound[ObjectIdentifier(row)] = nil
     }

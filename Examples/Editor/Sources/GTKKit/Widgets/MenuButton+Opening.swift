@@ -5,7 +5,7 @@ extension MenuButton {
   public func openWithF10() { gtk_menu_button_set_primary(c(), 1) }
 
   /// Makes it open beside it, towards the end of a line, instead of below.
-  public func opensSideways() {
+  public func openSideways() {
     gtk_menu_button_set_direction(c(), isRightToLeft ? GTK_ARROW_LEFT : GTK_ARROW_RIGHT)
   }
 

@@ -25,7 +25,7 @@ public enum Style {
   public static var settings: Object? {
     guard let settings = gtk_settings_get_default() else { return nil }
     let handle = UnsafeMutableRawPointer(settings)
-    if let known = Object.side(of: handle) { return known }
+    if let known = Object.wrapper(of: handle) { return known }
     return Object(borrowing: handle)
   }
 }

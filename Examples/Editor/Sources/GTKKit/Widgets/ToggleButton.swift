@@ -6,14 +6,14 @@ open class ToggleButton: Button {
   public init(toggle icon: String, name: String) {
     super.init(owning: gtk_toggle_button_new())
     setIcon(icon)
-    tell(name)
+    setNameAndTooltip(name)
   }
 
   /// Makes one around a widget.
   public init(toggle child: Widget, name: String) {
     super.init(owning: gtk_toggle_button_new())
     gtk_button_set_child(c(), child.widget)
-    tell(name)
+    setNameAndTooltip(name)
   }
 
   /// Whether it is pressed.

@@ -11,7 +11,7 @@ extension Widget {
   private static func collect(_ widget: UnsafeMutablePointer<GtkWidget>, into found: inout [Widget]) {
     var child = gtk_widget_get_first_child(widget)
     while let next = child {
-      if let side = Object.side(of: next) as? Widget { found.append(side) }
+      if let known = Object.wrapper(of: next) as? Widget { found.append(known) }
       collect(next, into: &found)
       child = gtk_widget_get_next_sibling(next)
     }

@@ -55,7 +55,7 @@ open class Widget: Object {
   public func grabFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
 
   /// The widget that contains it, if that has a Swift object.
-  public var parent: Widget? { Object.side(of: gtk_widget_get_parent(widget)) as? Widget }
+  public var parent: Widget? { Object.wrapper(of: gtk_widget_get_parent(widget)) as? Widget }
 
   /// Removes it from its parent: a custom widget, or the widget that a popover is attached to.
   public func unparent() { gtk_widget_unparent(widget) }

@@ -31,17 +31,17 @@ public enum FileChooser {
       if let start { g_object_unref(UnsafeMutableRawPointer(start)) }
     }
     return await withCheckedContinuation { continuation in
-      let question = Unmanaged.passRetained(Question(continuation)).toOpaque()
-      let answer: CGTKFileAnswer = { file, question in
-        guard let question else { return }
-        let continuation = Unmanaged<Question>.fromOpaque(question).takeRetainedValue().continuation
+      let box = Unmanaged.passRetained(ContinuationBox(continuation)).toOpaque()
+      let answer: CGTKFileAnswer = { file, box in
+        guard let box else { return }
+        let continuation = Unmanaged<ContinuationBox>.fromOpaque(box).takeRetainedValue().continuation
         continuation.resume(returning: file.flatMap { URL(gfile: $0) })
       }
-      cgtk_ask_for_file(parent.c(), saves ? 1 : 0, title, name, start, filters, answer, question)
+      cgtk_ask_for_file(parent.c(), saves ? 1 : 0, title, name, start, filters, answer, box)
     }
   }
 
-  private final class Question {
+  private final class ContinuationBox {
     let continuation: CheckedContinuation<URL?, Never>
     init(_ continuation: CheckedContinuation<URL?, Never>) { self.continuation = continuation }
   }

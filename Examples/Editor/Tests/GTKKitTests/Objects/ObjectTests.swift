@@ -33,7 +33,7 @@ final class ObjectTests: GTKTestCase {
     let box = Box(.horizontal)
     box.append(Counted())
     XCTAssertEqual(Counted.count, 1)
-    let child = Object.side(of: box.firstChild) as? Counted
+    let child = Object.wrapper(of: box.firstChild) as? Counted
     XCTAssertNotNil(child)
   }
 
