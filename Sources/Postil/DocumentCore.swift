@@ -287,7 +287,7 @@ struct PreparedEdits {
             .sorted { $0.rawValue < $1.rawValue }
           if !present.isEmpty { edit = .removeAnnotations(present + ids, page: page) }
         }
-      case .flattenAnnotations(let ids, let page):
+      case .flattenAnnotations(let ids, let page, _):
         // Of form fields flags are about filling them in.
         let known = try annotations(of: page)
         for id in ids {

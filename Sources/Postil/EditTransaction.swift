@@ -158,7 +158,7 @@ extension EditTransaction.Outcome {
       case .addAnnotations(let added, let page):
         if added.contains(where: { $0.index != nil }) { try requirePage(page) }
       case .replaceAnnotations(_, let page), .removeAnnotations(_, let page), .placeAnnotations(_, let page),
-        .replaceContent(let page, _), .flattenAnnotations(_, let page), .restoreFlattened(_, let page):
+        .replaceContent(let page, _), .flattenAnnotations(_, let page, _), .restoreFlattened(_, let page):
         try requirePage(page)
       case .setBoxes(let boxes): for page in boxes.map(\.page) { try requirePage(page) }
       case .movePages, .placePages, .insertPages, .removePages: try requireOrder()

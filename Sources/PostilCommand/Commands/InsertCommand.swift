@@ -8,15 +8,7 @@ struct InsertCommand: EditingCommand {
     help: "The place that the first of them has in the result, from 1; end is behind the last page.",
     parse: { text in text == "end" ? nil : try Values.integer(in: 1...1_000_000_000)(text) as Int? })
   private static let blank = Option(
-    "--blank", "WxH", help: "An empty page of that size in points, such as 595x842."
-  ) {
-    text in
-    let sides = try text.split(separator: "x", omittingEmptySubsequences: false).map {
-      try Values.number(in: PageSides.range)(String($0))
-    }
-    guard sides.count == 2 else { throw UsageError("'\(text)' is not a size: write it like 595x842") }
-    return (width: sides[0], height: sides[1])
-  }
+    "--blank", "WxH", help: "An empty page of that size in points, such as 595x842.", parse: PageSides.parse)
   private static let from = Option(
     "--from", "OTHER", completion: .files, help: "Pages of another PDF document.", parse: Values.path)
   private static let pages = PageOption.range("Which pages of OTHER, in that order; all of them without it.")
@@ -106,6 +98,3 @@ struct InsertCommand: EditingCommand {
       note: "\(inserted.count.counted("page")) inserted")
   }
 }
-
-/// The sides that pages may have, in points.
-private enum PageSides { static let range = 3.0...14_400 }

@@ -1,11 +1,19 @@
 import Foundation
 import Postil
 
-/// `postil split`: makes documents of so many pages each.
+/// `postil split`: makes documents of parts of one.
 struct SplitCommand: PostilCommand {
   private static let every = Option(
     "--every", "N", help: "How many pages each of them has; 1 without it.",
     parse: Values.integer(in: 1...1_000_000_000))
+  private static let level = Option(
+    "--at-outline", "LEVEL",
+    help: "Begins one at each page that an outline item leads to, down to a level; 1 is that of chapters.",
+    parse: Values.integer(in: 1...Outline.maximumDepth))
+  private static let size = Option(
+    "--max-size", "BYTES",
+    help: "As many pages as fit into so many bytes; a page that does not is alone in one.",
+    parse: Values.integer(in: 1...1_000_000_000_000))
   private static let output = Option(
     "--output", short: "-o", "FOLDER", completion: .files,
     help: "The folder for the documents, pages-0001-0010.pdf and so on. It is made if it is missing.",
@@ -16,26 +24,41 @@ struct SplitCommand: PostilCommand {
     })
 
   static let description = CommandDescription(
-    name: "split", abstract: "Makes documents of so many pages each.",
+    name: "split", abstract: "Makes documents of so many pages each, of chapters, or of a size.",
     discussion:
       "Annotations, form fields, layers, labels and the outline items of the pages come along. The document itself is not changed.",
-    synopsis: "FILE [--every N] -o FOLDER", arguments: [InputFile.argument],
+    synopsis: "FILE [--every N | --at-outline LEVEL | --max-size BYTES] -o FOLDER",
+    arguments: [InputFile.argument],
     sections: [
       OptionSection(
-        title: "Options", options: [every.description, output.description, PageOption.json.description]),
+        title: "Options",
+        options: [
+          every.description, level.description, size.description, output.description,
+          PageOption.json.description,
+        ]),
       InputFile.options,
     ], example: "postil split report.pdf --every 10 -o parts/")
 
   private let file: InputFile
-  private let count: Int
+  private let rule: SplitRule
   private let output: FileArgument
   private let printsJSON: Bool
 
   init(_ arguments: ParsedArguments) throws {
     file = try InputFile(arguments)
-    count = arguments[Self.every] ?? 1
+    rule = try Self.rule(arguments)
     output = try arguments.require(Self.output)
     printsJSON = arguments.has(PageOption.json)
+  }
+
+  private static func rule(_ arguments: ParsedArguments) throws -> SplitRule {
+    let rules: [SplitRule?] = [
+      arguments[every].map { .pageCount($0) }, arguments[level].map { .outline(level: $0) },
+      arguments[size].map { .fileSize($0) },
+    ]
+    let given = rules.compactMap(\.self)
+    guard given.count < 2 else { throw UsageError("give one of --every, --at-outline and --max-size") }
+    return given.first ?? .pageCount(1)
   }
 
   var files: [NamedFile] { file.files + [.output(output)] }
@@ -44,20 +67,24 @@ struct SplitCommand: PostilCommand {
     let document = try file.open(context)
     let folder = output.url ?? URL(fileURLWithPath: ".")
     try folder.makeFolder()
-    let pages = document.pageIDs
-    let starts = Array(stride(from: 0, to: pages.count, by: count))
-    var progress = Progress("Writing documents", of: starts.count, on: context.errors)
+    let parts = try document.parts(splitBy: rule)
+    var progress = Progress("Writing documents", of: parts.count, on: context.errors)
     defer { progress.finish() }
-    var names: [String] = []
-    for start in starts {
-      let end = min(start + count, pages.count)
-      let name = "pages-\((start + 1).inFileName)-\(end.inFileName).pdf"
-      try document.extractPages(pages[start..<end]).saveAndWait(to: folder.appendingPathComponent(name))
+    var (names, end) = ([String](), 0)
+    for part in parts {
+      let start = end + 1
+      end += part.pages.count
+      let name = "pages-\(start.inFileName)-\(end.inFileName).pdf"
+      try document.extractPages(part.pages).saveAndWait(to: folder.appendingPathComponent(name))
       names.append(name)
       progress.advance()
     }
     if printsJSON {
-      context.output.write(JSONValue.object(["files": .list(names.map(JSONValue.text))]).line)
+      var report: [String: JSONValue] = ["files": .list(names.map(JSONValue.text))]
+      if parts.contains(where: { $0.title != nil }) {
+        report["titles"] = .list(parts.map { $0.title.map(JSONValue.text) ?? .null })
+      }
+      context.output.write(JSONValue.object(report).line)
     } else {
       context.output.write("\(NamedFile.output(output).name): wrote \(names.count.counted("document"))\n")
     }

@@ -185,6 +185,7 @@ extension FileStore {
     guard let first = state.pages.first, saved.index(of: first) != nil,
       saved.page(first).source == state.page(first).source,
       saved.page(first).flattened == state.page(first).flattened
+        && saved.page(first).underlays == state.page(first).underlays
     else { return [] }
     return try contents(ofPageAt: first) ?? []
   }

@@ -2,7 +2,7 @@ import PostilModel
 
 /// Annotations that become a part of their page's content.
 extension SavePlan {
-  /// Paints what was flattened since the last save in front of the page's content, as readers show annotations.
+  /// Paints what was flattened since the last save above the page's content, as readers show annotations, or below it.
   mutating func flattenAnnotations(on page: PageID) throws {
     let new = state.page(page)
     guard let flattened = new.flattened, let id = pageObjects[page],
@@ -19,10 +19,13 @@ extension SavePlan {
     let known = try store.origins[page] ?? store.sourceAnnotations(of: new.source).origins
     var appearances = FlattenedAppearances(dictionary, changes)
     for annotation in added {
+      let isUnderlay = new.underlays?.contains(annotation) == true
       let origin = origins[page]?[annotation] ?? known[annotation]
       if let value = new.flattenedValues?[annotation], origin?.value != value {
         let former = try appearanceSource(of: value, origin, page, id)
-        if let shown = AnnotationAppearance(former, changes) { appearances.add(shown.form, shown.matrix) }
+        if let shown = AnnotationAppearance(former, changes) {
+          appearances.add(shown.form, shown.matrix, isUnderlay: isUnderlay)
+        }
         continue
       }
       guard let origin else { continue }
@@ -31,7 +34,8 @@ extension SavePlan {
       guard let former = objects.resolve(origin.element).dictionary,
         let shown = AnnotationAppearance(former, objects)
       else { continue }
-      appearances.add(isHere ? shown.form : try copier(from: origin.graph).copy(shown.form), shown.matrix)
+      let form = isHere ? shown.form : try copier(from: origin.graph).copy(shown.form)
+      appearances.add(form, shown.matrix, isUnderlay: isUnderlay)
     }
     appearances.write(into: &dictionary)
     changes.set(id, to: .dictionary(dictionary))
@@ -57,6 +61,8 @@ extension SavePlan {
 extension PageState {
   /// Whether another state begins with the content of this one.
   func keepsContent(as new: PageState) -> Bool {
-    source == new.source && Set(flattened ?? []).isSubset(of: new.flattened ?? [])
+    let kept = Set(flattened ?? [])
+    return source == new.source && kept.isSubset(of: new.flattened ?? [])
+      && underlays ?? [] == (new.underlays ?? []).intersection(kept)
   }
 }

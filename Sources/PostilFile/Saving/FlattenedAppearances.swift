@@ -1,23 +1,30 @@
-/// Forms that are painted in front of a page's content.
+/// Forms that become a part of a page's content: painted before it, or after it and so above.
 struct FlattenedAppearances {
   private let changes: ObjectChanges
   private var resources: PDFDictionary
   private var forms: PDFDictionary
-  private var content = PDFSerializer()
+  private var below = PDFSerializer()
+  private var above = PDFSerializer()
 
   init(_ page: PDFDictionary, _ changes: ObjectChanges) {
     self.changes = changes
     resources = changes.resolve(page["Resources"]).dictionary ?? [:]
     forms = changes.resolve(resources["XObject"]).dictionary ?? [:]
-    content.write("Q\n")
+    above.write("Q\n")
   }
 
   /// Paints a form through a matrix of six numbers.
-  mutating func add(_ form: PDFObject, _ matrix: [Double]) {
+  ///
+  /// - Parameter isUnderlay: Whether the page's content covers it.
+  mutating func add(_ form: PDFObject, _ matrix: [Double], isUnderlay: Bool = false) {
     // As many as there are: those of earlier saves have lower numbers.
     let name = PDFName("PostilAnnotation\(forms.entries.count)")
     // Not by the subscript, which looks for the name among all.
     forms.append(name, form)
+    if isUnderlay { Self.paint(name, matrix, &below) } else { Self.paint(name, matrix, &above) }
+  }
+
+  private static func paint(_ name: PDFName, _ matrix: [Double], _ content: inout PDFSerializer) {
     content.write("q ")
     for number in matrix {
       content.write(.number(number))
@@ -33,8 +40,11 @@ struct FlattenedAppearances {
     var resources = resources
     resources["XObject"] = .dictionary(forms)
     page["Resources"] = .dictionary(resources)
-    let begin = changes.add(.stream([:], .encoded(Array("q\n".utf8))))
-    let end = changes.add(Flate.stream([:], content.bytes))
+    var below = below
+    // What the page has keeps its changes of the graphics state to itself.
+    below.write("q\n")
+    let begin = changes.add(.stream([:], .encoded(below.bytes)))
+    let end = changes.add(Flate.stream([:], above.bytes))
     let own = changes.resolve(page["Contents"]).array ?? page["Contents"].map { [$0] } ?? []
     page["Contents"] = .array([.reference(begin)] + own + [.reference(end)])
   }

@@ -74,7 +74,8 @@ public struct DocumentState: Sendable, Hashable {
     case .replaceAnnotations(let annotations, let page): try replace(annotations, on: page, base)
     case .removeAnnotations(let ids, let page): try remove(ids, from: page, base)
     case .placeAnnotations(let placements, let page): try place(placements, on: page, base)
-    case .flattenAnnotations(let ids, let page): try flatten(ids, on: page, base)
+    case .flattenAnnotations(let ids, let page, let asUnderlay):
+      try flatten(ids, on: page, asUnderlay: asUnderlay, base)
     case .restoreFlattened(let placed, let page): try restore(placed, on: page, base)
     case .rotatePages(let pages, let turn): try rotate(pages, by: turn)
     case .movePages(let pages, let index): try move(pages, to: index)
@@ -186,7 +187,9 @@ extension DocumentState {
     ) { list in Edit(.addAnnotations(list.remove(Set(ids)), page: page)) }
   }
 
-  private mutating func flatten(_ ids: [AnnotationID], on page: PageID, _ base: Base) throws -> Edit {
+  private mutating func flatten(
+    _ ids: [AnnotationID], on page: PageID, asUnderlay: Bool, _ base: Base
+  ) throws -> Edit {
     if let former = ids.first(where: { self.page(page).flattened?.contains($0) == true }) {
       throw PDFError(
         .invalidArgument,
@@ -197,6 +200,7 @@ extension DocumentState {
     let original = try base(self.page(page).source)
     var state = self.page(page)
     state.flattened = (state.flattened ?? []) + ids
+    if asUnderlay { state.underlays = (state.underlays ?? []).union(ids) }
     let changed = placed.map(\.annotation).filter { annotation in
       original.index(of: annotation.id).map { original.items[$0] != annotation } ?? true
     }
@@ -221,10 +225,14 @@ extension DocumentState {
     var state = self.page(page)
     let left = flattened.filter { !ids.contains($0) }
     state.flattened = left.isEmpty ? nil : left
+    // What one edit flattened is all painted at one end of the content.
+    let wereUnderlays = state.underlays.map { !$0.isDisjoint(with: ids) } ?? false
+    let underlays = state.underlays?.subtracting(ids)
+    state.underlays = underlays?.isEmpty == true ? nil : underlays
     let values = state.flattenedValues?.filter { !ids.contains($0.key) }
     state.flattenedValues = values?.isEmpty == true ? nil : values
     set(page, to: state)
-    return .flattenAnnotations(ids, page: page)
+    return .flattenAnnotations(ids, page: page, asUnderlay: wereUnderlays)
   }
 
   private mutating func place(

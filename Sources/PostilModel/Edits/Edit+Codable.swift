@@ -14,7 +14,8 @@ extension Edit: Codable {
       case .replaceAnnotation: ["page", "annotation"]
       case .replaceAnnotations: ["page", "annotations"]
       case .removeAnnotation: ["page", "id"]
-      case .removeAnnotations, .flattenAnnotations: ["page", "ids"]
+      case .removeAnnotations: ["page", "ids"]
+      case .flattenAnnotations: ["page", "ids", "asUnderlay"]
       case .restoreFlattened: ["page", "annotations", "at"]
       case .placeAnnotations: ["page", "placements"]
       case .rotatePages: ["pages", "by"]
@@ -80,7 +81,9 @@ extension Edit: Codable {
     case .removeAnnotations:
       self = .removeAnnotations(try fields.value("ids"), page: try fields.value("page"))
     case .flattenAnnotations:
-      self = .flattenAnnotations(try fields.value("ids"), page: try fields.value("page"))
+      self = .flattenAnnotations(
+        try fields.value("ids"), page: try fields.value("page"),
+        asUnderlay: try fields.optional("asUnderlay") ?? false)
     case .restoreFlattened:
       self = Edit(.restoreFlattened(try Self.placed(fields), page: try fields.value("page")))
     case .placeAnnotations:
@@ -139,9 +142,10 @@ extension Edit: Codable {
     case .removeAnnotations(let ids, let page):
       try write(page, "page")
       if codedName == .removeAnnotation { try write(ids[0], "id") } else { try write(ids, "ids") }
-    case .flattenAnnotations(let ids, let page):
+    case .flattenAnnotations(let ids, let page, let asUnderlay):
       try write(page, "page")
       try write(ids, "ids")
+      if asUnderlay { try write(true, "asUnderlay") }
     case .restoreFlattened(let added, let page):
       try write(page, "page")
       try write(added.map(\.annotation), "annotations")

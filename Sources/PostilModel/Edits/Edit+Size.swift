@@ -8,7 +8,7 @@ extension Edit {
       added.reduce(own) { $0 + $1.annotation.byteCount + $1.annotation.content.value.heldByteCount }
     case .replaceAnnotations(let annotations, _): annotations.reduce(own) { $0 + $1.byteCount }
     case .restoreFlattened(let added, _): added.reduce(own) { $0 + $1.annotation.byteCount }
-    case .removeAnnotations(let ids, _), .flattenAnnotations(let ids, _): own + 64 * ids.count
+    case .removeAnnotations(let ids, _), .flattenAnnotations(let ids, _, _): own + 64 * ids.count
     case .placeAnnotations(let placements, _): own + 72 * placements.count
     case .rotatePages(let pages, _), .movePages(let pages, _), .removePages(let pages): own + 8 * pages.count
     case .placePages(let placements): own + 16 * placements.count

@@ -7,7 +7,7 @@ public struct Edit: Sendable, Hashable {
     case replaceAnnotations([Annotation], page: PageID)
     case removeAnnotations([AnnotationID], page: PageID)
     case placeAnnotations([AnnotationPlacement], page: PageID)
-    case flattenAnnotations([AnnotationID], page: PageID)
+    case flattenAnnotations([AnnotationID], page: PageID, asUnderlay: Bool)
     case restoreFlattened([AnnotationList.Placed], page: PageID)
     case rotatePages([PageID], by: PageRotation)
     case movePages([PageID], to: Int)
@@ -62,10 +62,13 @@ public struct Edit: Sendable, Hashable {
     Edit(.placeAnnotations(placements, page: page))
   }
 
-  /// Makes annotations a part of the page's content, in front of all that it has: they show the same, and are no annotations
-  /// any more.
-  package static func flattenAnnotations(_ ids: [AnnotationID], page: PageID) -> Edit {
-    Edit(.flattenAnnotations(ids, page: page))
+  /// Makes annotations a part of the page's content: they show the same, and are no annotations any more.
+  ///
+  /// - Parameter asUnderlay: Whether they are painted before all that the page has, which then covers them, instead of after it.
+  package static func flattenAnnotations(
+    _ ids: [AnnotationID], page: PageID, asUnderlay: Bool = false
+  ) -> Edit {
+    Edit(.flattenAnnotations(ids, page: page, asUnderlay: asUnderlay))
   }
 
   /// The edit that makes a change to the annotations of a page.
@@ -145,7 +148,7 @@ public struct Edit: Sendable, Hashable {
   public var pages: [PageID] {
     switch kind {
     case .addAnnotations(_, let page), .replaceAnnotations(_, let page), .removeAnnotations(_, let page),
-      .placeAnnotations(_, let page), .replaceContent(let page, _), .flattenAnnotations(_, let page),
+      .placeAnnotations(_, let page), .replaceContent(let page, _), .flattenAnnotations(_, let page, _),
       .restoreFlattened(_, let page):
       [page]
     case .rotatePages(let pages, _), .movePages(let pages, _), .removePages(let pages): pages
@@ -162,7 +165,7 @@ public struct Edit: Sendable, Hashable {
   public var annotatedPage: PageID? {
     switch kind {
     case .addAnnotations(_, let page), .replaceAnnotations(_, let page), .removeAnnotations(_, let page),
-      .placeAnnotations(_, let page), .flattenAnnotations(_, let page), .restoreFlattened(_, let page):
+      .placeAnnotations(_, let page), .flattenAnnotations(_, let page, _), .restoreFlattened(_, let page):
       page
     default: nil
     }

@@ -12,6 +12,8 @@ package struct PageState: Sendable, Hashable, Codable {
   /// The annotations that are a part of the page's content now, in the order in which they cover each other; `nil`: none. They
   /// are none of ``annotations``.
   package var flattened: [AnnotationID]?
+  /// Those of ``flattened`` that are painted before the page's content, which covers them; `nil`: none.
+  package var underlays: Set<AnnotationID>?
   /// What those of the flattened annotations are that the source does not have, or has otherwise; `nil`: there are none.
   package var flattenedValues: [AnnotationID: Annotation]?
 

@@ -110,7 +110,7 @@ import Observation
     }
     let usable = tool(id).map { style.limited(to: $0) } ?? style
     guard usable != self.style(for: id) else { return }
-    settings.tools[id, default: ToolSettings()].take(usable)
+    settings.tools[id, default: ToolSettings()].apply(usable)
     notifyChange()
   }
 

@@ -119,6 +119,40 @@ extension PagesTests {
     #expect(try await widths(tool, "parts/" + names[1]) == [103, 104])
   }
 
+  @Test func documentsAreSplitAtTheirOutlineAndBySize() async throws {
+    let tool = try Workbench()
+    try makePages(tool)
+    try Data(#"[{"label": "One", "to": {"page": 2}}, {"label": "Two", "to": {"page": 4}}]"#.utf8)
+      .write(to: URL(fileURLWithPath: tool.path("outline.json")))
+    let outlined = await tool.run("outline", "@in.pdf", "--set", "@outline.json", "-o", "@outlined.pdf")
+    #expect(outlined.status == 0, "\(outlined.errors)")
+    let split = await tool.run("split", "@outlined.pdf", "--at-outline", "1", "-o", "@parts", "--json")
+    let names = ["pages-0001-0001.pdf", "pages-0002-0003.pdf", "pages-0004-0005.pdf"]
+    #expect(try split.json()["files"] as? [String] == names)
+    #expect(try split.json()["titles"] as? [String?] == [nil, "One", "Two"])
+    #expect(try await widths(tool, "parts/" + names[1]) == [102, 103])
+    let whole = await tool.run("split", "@in.pdf", "--max-size", "1000000", "-o", "@whole")
+    #expect(whole.status == 0)
+    #expect(try await widths(tool, "whole/pages-0001-0005.pdf") == [101, 102, 103, 104, 105])
+  }
+
+  @Test func pagesArePaintedOnOthersAndShareSheets() async throws {
+    let tool = try Workbench()
+    try makePages(tool)
+    for option in ["--below", "--actual-size"] {
+      let painted = await tool.run(
+        "overlay", "@in.pdf", "--from", "@in.pdf", "--from-page", "2", "--pages", "1-2", option, "-o",
+        "@out.pdf", "--json")
+      #expect(try painted.json()["pages"] as? [Int] == [1, 2], "\(painted.errors)")
+      #expect(try tool.data("out.pdf").starts(with: tool.data("in.pdf")))
+      #expect(try await widths(tool) == [101, 102, 103, 104, 105])
+    }
+    let sheets = await tool.run(
+      "nup", "@in.pdf", "--columns", "2", "--rows", "1", "--sheet", "300x200", "-o", "@sheets.pdf", "--json")
+    #expect(try sheets.json()["pages"] as? Int == 3, "\(sheets.errors)")
+    #expect(try await widths(tool, "sheets.pdf") == [300, 300, 300])
+  }
+
   @Test(arguments: [
     ("insert @in.pdf --at 1 -o @out.pdf", 2), ("insert @in.pdf --blank 9 --at 1 -o @out.pdf", 2),
     ("insert @in.pdf --blank 1x9 --at 1 -o @out.pdf", 2),
@@ -132,7 +166,12 @@ extension PagesTests {
     ("delete @in.pdf --pages 1-last -o @out.pdf", 1), ("delete @in.pdf --pages 7 -o @out.pdf", 1),
     ("duplicate @in.pdf --pages 7 -o @out.pdf", 1), ("crop @in.pdf --box 500,0,9,9 -o @out.pdf", 1),
     ("extract @in.pdf --pages 7 -o @out.pdf", 1), ("merge @in.pdf @no.pdf -o @out.pdf", 1),
-    ("split @in.pdf --every 0 -o @out.pdf", 2),
+    ("split @in.pdf --every 0 -o @out.pdf", 2), ("split @in.pdf --at-outline 1 -o @out.pdf", 1),
+    ("split @in.pdf --every 2 --max-size 9 -o @out.pdf", 2), ("overlay @in.pdf -o @out.pdf", 2),
+    ("overlay @in.pdf --from @no.pdf -o @out.pdf", 1),
+    ("overlay @in.pdf --from @in.pdf --from-page 9 -o @out.pdf", 1),
+    ("overlay @in.pdf --from @in.pdf --actual-size --rect 0,0,9,9 -o @out.pdf", 2),
+    ("nup @in.pdf --sheet 9 -o @out.pdf", 2), ("nup @in.pdf --sheet 30x30 -o @out.pdf", 1),
   ])
   func whatCannotBeDoneIsSaid(line: String, status: Int32) async throws {
     let tool = try Workbench()

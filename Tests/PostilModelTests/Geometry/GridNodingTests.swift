@@ -45,10 +45,10 @@ import Testing
     }
     let result = noded((0..<25).map { _ in GridEdge(point(), point()) })
     for (a, b) in result.flatMap({ a in result.map { (a, $0) } }) where a != b {
-      let crosses = a.wrapper(of: b.low) * a.wrapper(of: b.high) < 0 && b.wrapper(of: a.low) * b.wrapper(of: a.high) < 0
+      let crosses = a.side(of: b.low) * a.side(of: b.high) < 0 && b.side(of: a.low) * b.side(of: a.high) < 0
       #expect(!crosses)
-      #expect(!(a.wrapper(of: b.low) == 0 && a.isWithin(b.low)))
-      #expect(!(a.wrapper(of: b.high) == 0 && a.isWithin(b.high)))
+      #expect(!(a.side(of: b.low) == 0 && a.isWithin(b.low)))
+      #expect(!(a.side(of: b.high) == 0 && a.isWithin(b.high)))
     }
   }
 

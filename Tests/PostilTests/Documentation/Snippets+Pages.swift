@@ -15,6 +15,23 @@ extension Snippets {
     try document.removePages(pages)
   }
 
+  static func paint(_ document: PDFDocument, _ other: PDFDocument) throws -> PDFDocument {
+    let letterhead = PageOverlay(other.pageIDs[0], of: other, isUnderlay: true)
+    try document.addOverlay(letterhead, to: document.pageIDs)
+    let watermark = PageOverlay(other.pageIDs[1], of: other, placement: .actualSize, opacity: 0.3)
+    try document.addOverlay(watermark, to: document.pageIDs)
+    let handout = try document.imposed(SheetLayout(columns: 2, rows: 3))
+    return handout
+  }
+
+  static func split(_ document: PDFDocument, _ folder: URL) throws {
+    for part in try document.parts(splitBy: .outline(level: 1)) {
+      print(part.title ?? "(front matter)", part.pages.count)
+      let file = folder.appending(path: "\(part.pages[0].number).pdf")
+      try document.extractPages(part.pages).saveAndWait(to: file)
+    }
+  }
+
   static func bind(_ documents: [PDFDocument], _ url: URL) async throws {
     let binder = try PDFDocument()
     for document in documents { try binder.insertPages(of: document, at: binder.pageCount) }

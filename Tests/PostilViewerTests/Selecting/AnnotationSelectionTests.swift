@@ -27,12 +27,15 @@ import Testing
     await isRead()
   }
 
-  /// Waits until the session knows the page as it is.
+  /// Waits until the session knows the page as it is, and what was done last: edits by others are told separately.
   private func isRead() async {
     await session.idle()
     let page = viewer.page
     let now = try? session.document?.page(page).annotations
-    await wait(until: { session.contents.annotations(of: page) == now }, "the page is not read")
+    let name = session.document?.undoName
+    await wait(
+      until: { session.contents.annotations(of: page) == now && session.status.undoName == name },
+      "the page is not read")
   }
 
   private func at(_ x: Double, _ y: Double) throws -> ViewPoint {

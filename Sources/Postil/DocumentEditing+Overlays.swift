@@ -1,0 +1,82 @@
+public import PostilModel
+
+/// Pages that are painted on others.
+extension DocumentEditing {
+  /// Paints a page on pages, upright as they are shown: it becomes a part of their content. One step of undo.
+  ///
+  /// ```swift
+  /// let letterhead = try await PDFDocument.open(url)
+  /// try document.addOverlay(PageOverlay(letterhead.pageIDs[0], of: letterhead, isUnderlay: true), to: document.pageIDs)
+  /// ```
+  ///
+  /// The page is painted as it is at this moment, with its annotations and without form fields that are signatures, as a form
+  /// XObject (ISO 32000-2, 8.10) which all pages of a save share. Pages that paint their own background cover an underlay.
+  ///
+  /// - Parameters:
+  ///   - overlay: What is painted.
+  ///   - pages: The pages to paint on.
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.invalidGeometry` if the page covers no area, `.invalidArgument` for an
+  ///   opacity outside 0…1, or `.damaged`; then no page is changed.
+  /// - Complexity: O(pages that are painted on, and size of what is painted).
+  public func addOverlay(_ overlay: PageOverlay, to pages: some Sequence<PageID>) throws(PDFError) {
+    let pages = Array(pages)
+    guard (0...1).contains(overlay.opacity) else {
+      throw PDFError(.invalidArgument, "The opacity of an overlay is from 0 to 1, not \(overlay.opacity).")
+    }
+    let shown = try overlay.document.page(overlay.page)
+    let source = try overlay.document.flattenedPages([overlay.page])
+    let data = try source.dataRepresentation()
+    try PDFError.only {
+      try edit(overlay.isUnderlay ? "Add Underlay" : "Add Overlay") { edit in
+        for id in pages {
+          let page = try edit.page(id)
+          let stamp = Annotation(
+            .stamp(.page(of: data), in: overlay.frame(of: shown, on: page), rotation: page.rotation),
+            style: StrokeStyle(opacity: overlay.opacity))
+          try edit.add(stamp, to: id)
+          try edit.apply(.flattenAnnotations([stamp.id], page: id, asUnderlay: overlay.isUnderlay))
+        }
+      }
+    }
+  }
+}
+
+extension PageOverlay {
+  /// Where a page is painted on another, in page space of that.
+  fileprivate func frame(of shown: PDFPage, on page: PDFPage) -> PageRect {
+    let box = page.bounds(for: .cropBox)
+    switch placement {
+    case .fit: return box
+    case .rect(let rect): return rect
+    case .actualSize:
+      // Upright on a page that is turned sideways, its width lies along the page's height.
+      let isSideways = page.rotation.isSideways
+      let (width, height) = isSideways ? (shown.height, shown.width) : (shown.width, shown.height)
+      // Units of page space are larger than points on very large pages.
+      let (unit, own) = (page.userUnit, shown.userUnit)
+      return PageRect(
+        x: box.center.x - width * own / unit / 2, y: box.center.y - height * own / unit / 2,
+        width: width * own / unit, height: height * own / unit)
+    }
+  }
+}
+
+extension PDFDocument {
+  /// Pages as a document of their own, with annotations and filled in form fields as a part of their content.
+  ///
+  /// - Throws: ``PDFError``, as ``extractPages(_:)``.
+  func flattenedPages(_ pages: [PageID]) throws(PDFError) -> PDFDocument {
+    let result = try extractPages(pages)
+    return try PDFError.only {
+      if try result.form.map({ $0.xfa != .dynamic }) ?? false { try result.flattenForm() }
+      try result.edit("Flatten") { edit in
+        for id in result.pageIDs {
+          let marks = try edit.page(id).annotations.filter { $0.subtype != "Widget" }
+          try edit.unlock(marks.filter(\.isLocked).map(\.id), on: id)
+          try edit.flatten(marks.map(\.id), on: id)
+        }
+      }
+      return result
+    }
+  }
+}

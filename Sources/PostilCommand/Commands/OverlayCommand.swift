@@ -1,0 +1,82 @@
+import Foundation
+import Postil
+
+/// `postil overlay`: paints a page of another document on pages.
+struct OverlayCommand: EditingCommand {
+  private static let from = Option(
+    "--from", "OTHER", completion: .files, help: "The PDF document with the page that is painted.",
+    parse: Values.path)
+  private static let fromPage = Option(
+    "--from-page", "M", help: "Which page of OTHER, from 1; the first without it.",
+    parse: Values.integer(in: 1...1_000_000_000))
+  private static let fromPassword = Option(
+    "--from-password", "P", help: "The password of OTHER.", parse: Values.text)
+  private static let pages = PageOption.range("The pages to paint on; all of them without it.")
+  private static let below = Option(
+    flag: "--below",
+    help: "Paints it before what pages show, which then covers it (an underlay), such as a letterhead.")
+  private static let actualSize = Option(
+    flag: "--actual-size",
+    help: "As large as it is, in the middle; without it as large as each page allows.")
+  private static let rect = Option(
+    "--rect", "X,Y,W,H",
+    help: "As large as a rectangle allows: its lower left corner, width and height, in points.",
+    parse: Values.rect)
+
+  static let description = CommandDescription(
+    name: "overlay", abstract: "Paints a page of another document on pages: a watermark, a letterhead.",
+    discussion:
+      "It becomes a part of the pages' content, upright as they are shown. The annotations of the painted page are painted too.",
+    synopsis:
+      "FILE --from OTHER [--from-page M] [--pages RANGE] [--below] [--actual-size | --rect X,Y,W,H] [--opacity O] "
+      + SavingOptions.synopsis,
+    arguments: [InputFile.argument],
+    sections: [
+      OptionSection(
+        title: "Options",
+        options: [
+          from.description, fromPage.description, fromPassword.description, pages.description,
+          below.description, actualSize.description, rect.description, AnnotationOptions.opacity.description,
+        ])
+    ] + SavingOptions.sections,
+    example: "postil overlay report.pdf --from report.pdf --opacity 0.2 -o marked.pdf")
+
+  let file: InputFile
+  let saving: SavingOptions
+  let printsJSON: Bool
+  private let source: URL
+  private let sourcePage: Int
+  private let sourcePassword: String?
+  private let range: PageRange?
+  private let isUnderlay: Bool
+  private let placement: PageOverlay.Placement
+  private let opacity: Double
+
+  init(_ arguments: ParsedArguments) throws {
+    file = try InputFile(arguments)
+    source = URL(fileURLWithPath: try arguments.require(Self.from))
+    sourcePage = arguments[Self.fromPage] ?? 1
+    sourcePassword = arguments[Self.fromPassword]
+    range = arguments[Self.pages]
+    isUnderlay = arguments.has(Self.below)
+    let rect = arguments[Self.rect]
+    guard rect == nil || !arguments.has(Self.actualSize) else {
+      throw UsageError("--actual-size and --rect do not go together")
+    }
+    placement = rect.map { .rect($0) } ?? (arguments.has(Self.actualSize) ? .actualSize : .fit)
+    opacity = arguments[AnnotationOptions.opacity] ?? 1
+    saving = try SavingOptions(arguments, file: file)
+    printsJSON = arguments.has(PageOption.json)
+  }
+
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+    let other = try PDFDocument.openAndWait(source, password: sourcePassword)
+    let page = try other.page(at: sourcePage - 1).id
+    let pages = document.pageIDs
+    let indices = try range?.distinctIndices(among: pages.count) ?? Array(pages.indices)
+    try document.addOverlay(
+      PageOverlay(page, of: other, isUnderlay: isUnderlay, placement: placement, opacity: opacity),
+      to: indices.map { pages[$0] })
+    return EditOutcome(values: ["pages": .list(indices.map { .integer($0 + 1) })])
+  }
+}
