@@ -55,6 +55,8 @@ class Row:
 
     path: pathlib.Path
     end: str = ""
+    #: Other readers that could read the original, and so judge the results.
+    judges: list = field(default_factory=list)
     seconds: float = 0.0
     failures: list = field(default_factory=list)
 
@@ -292,9 +294,11 @@ class File:
         # A reader that cannot read a damaged original has nothing to compare.
         if "kinds" in original:
             added = Counter(subtype for _, subtype, _ in KINDS)
+            self.row.judges.append("pikepdf")
             self.compare_counts("pikepdf", original, "kinds", [made, altered, removed], added)
             self.look_at_annotations(made.get("own", {}), altered.get("own", {}))
         if original.get("mupdf kinds"):
+            self.row.judges.append("MuPDF")
             added = Counter(
                 subtype.removeprefix("/") for _, subtype, _ in KINDS if subtype not in NOT_LISTED_BY_MUPDF)
             added["links"] = sum(1 for _, subtype, _ in KINDS if subtype == "/Link")
@@ -330,8 +334,10 @@ class File:
 def print_summary(rows):
     ends = Counter(row.end for row in rows)
     tool.table(ends.most_common(), ["end", "files"], numbers=["files"])
+    judges = Counter(judge for row in rows for judge in row.judges)
+    print("\nResults judged by " + ", ".join(f"{judge}: {count} files" for judge, count in judges.items()))
     slowest = max(rows, key=lambda row: row.seconds)
-    print(f"\n{len(rows)} files, {len(KINDS)} annotations each; the slowest call took {slowest.seconds:.2f} s: {slowest.path}")
+    print(f"{len(rows)} files, {len(KINDS)} annotations each; the slowest call took {slowest.seconds:.2f} s: {slowest.path}")
     for row in rows:
         if row.failures or row.end.startswith("refused, though"):
             print(f"{row.path}\n    " + "\n    ".join(row.failures or [row.end]))
