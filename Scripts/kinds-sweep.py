@@ -58,6 +58,8 @@ class Row:
     #: Other readers that could read the original, and so judge the results.
     judges: list = field(default_factory=list)
     seconds: float = 0.0
+    #: What is no failure, but worth a look.
+    notes: list = field(default_factory=list)
     failures: list = field(default_factory=list)
 
 
@@ -260,13 +262,15 @@ class File:
                 raise tool.Failed(f"{name}: refused after the first step was saved: {words}")
             self.row.end = tool.kind_of_refusal(words, self.before, self.password)
             if self.row.end == "refused, though qpdf opens it":
-                self.row.end += f": {words.removeprefix('postil: ').partition(': ')[2]}"
+                self.row.notes.append(words.removeprefix("postil: ").partition(": ")[2])
             return False
         if not target.exists():
             raise tool.Failed(f"{name}: status 0, but no file was written: {tool.first_line(run.out)}")
         how = tool.strategy(run, former, target)
         if how in ("append", "nothing", "copy") and not tool.is_prefix(former, target):
             self.row.failures.append(f"{name}: reported as {how}, but the former file is not the beginning of the result")
+        if how == "rewrite" and len(self.files) > 1:
+            self.row.notes.append(f"{name}: written anew a second time: {run.report.get('reason')}")
         check = tool.qpdf_check(target, self.password)
         if check.worse_than(self.before):
             self.row.failures.append(f"{name}: qpdf --check: {self.before} before, {check} after")
@@ -339,8 +343,8 @@ def print_summary(rows):
     slowest = max(rows, key=lambda row: row.seconds)
     print(f"{len(rows)} files, {len(KINDS)} annotations each; the slowest call took {slowest.seconds:.2f} s: {slowest.path}")
     for row in rows:
-        if row.failures or row.end.startswith("refused, though"):
-            print(f"{row.path}\n    " + "\n    ".join(row.failures or [row.end]))
+        if row.failures or row.notes:
+            print(f"{row.path}: {row.end}\n    " + "\n    ".join(row.failures + row.notes))
 
 
 def main():
