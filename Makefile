@@ -26,7 +26,7 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test install deb bench bench-pages sanitize sanitize-address sanitize-thread docs reference format lint deps toolchain \
-  sweep merge-sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test journal-test \
+  sweep kinds-sweep merge-sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test journal-test \
   signature-test signing-test encrypted-test documents-test forms-test redaction-test revisions-test floorplan-test \
   hundred-saves exchange-test concurrent-saves random-pictures try-debian try-dependent try-first-program run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations \
   clean
@@ -147,6 +147,9 @@ deb: deps ## Makes Debian packages of them in .build/deb (EDITOR=no leaves the e
 
 sweep: tool ## Edits every PDF under FOLDER=path and has other readers judge the results
 	$(PYTHON) Scripts/sweep.py "$$FOLDER" $(ARGS)
+
+kinds-sweep: tool ## Adds, changes and removes an annotation of each kind in every PDF under FOLDER=path, and has other readers count
+	$(PYTHON) Scripts/kinds-sweep.py "$$FOLDER" $(ARGS)
 
 merge-sweep: tool ## Merges neighbouring PDFs under FOLDER=path, deletes pages, and has other readers judge the results
 	$(PYTHON) Scripts/merge-sweep.py "$$FOLDER" $(ARGS)

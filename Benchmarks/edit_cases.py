@@ -36,6 +36,15 @@ def peer(library, case):
     return [sys.executable, str(HERE / "peers.py"), library, case, "{file}"]
 
 
+def whole(command):
+    """A command that is timed from outside, from its start to its end."""
+    return [sys.executable, str(HERE / "whole_process.py"), "{file}", *command]
+
+
+def tool(*arguments):
+    return whole([str(HERE.parent / ".build/release/postil"), *arguments])
+
+
 def edit_case(case):
     return {
         ATOMIC: postil(f"{case}-atomic"), IN_PLACE: postil(f"{case}-in-place"),
@@ -76,6 +85,11 @@ def edit_cases(small, big, long):
         Case("highlight every match of a word", long, {
             ATOMIC: postil("highlight-atomic"), IN_PLACE: postil("highlight-in-place"),
             "pymupdf, incremental": peer("pymupdf", "highlight")}, "total_ms", rounds=3),
+        # As one has it who calls programs: search_for finds words without regard to capital letters.
+        Case("highlight every match of a word, whole process", long, {
+            ATOMIC: tool("highlight", "{file}", "tikz", "-i", "--in-place", "--json"),
+            IN_PLACE: tool("highlight", "{file}", "tikz", "-i", "--in-place", "--safety", "append-in-place", "--json"),
+            "pymupdf, incremental": whole(peer("pymupdf", "highlight"))}, "total_ms", rounds=5),
         Case("freehand, 100,000 points", None, {"postil": freehand}, "last_ns"),
         Case("undo and redo, 10,000 annotations", small, {"postil": postil("undo")}, "undo_redo_ms"),
         Case("stroke of 2,000 points, with a journal", small, {"postil": postil("journal")}, "with_95th_ms"),

@@ -49,10 +49,13 @@ class PyMuPDF:
         document.move_page(document.page_count - 1, 0)
 
     def highlight(self, document):
-        """A highlight for each place where a word stands."""
+        """A highlight for each place where a word stands; how many there are."""
+        count = 0
         for page in document:
             for quad in page.search_for("tikz", quads=True):
                 page.add_highlight_annot(quad)
+                count += 1
+        return {"matches": count}
 
     def insert_page(self, path, other):
         document = self.open(path)
@@ -180,7 +183,7 @@ def measure_edit(library, case, path):
     start = time.perf_counter()
     document = library.open(path)
     opened = time.perf_counter()
-    getattr(library, case)(document)
+    more = getattr(library, case)(document) or {}
     edited = time.perf_counter()
     library.save(document, path)
     saved = time.perf_counter()
@@ -188,7 +191,7 @@ def measure_edit(library, case, path):
     return {
         "open_ms": (opened - start) * 1e3, "edit_ms": (edited - opened) * 1e3,
         "save_ms": (saved - edited) * 1e3, "total_ms": (saved - start) * 1e3,
-        "added_bytes": os.path.getsize(target) - size}
+        "added_bytes": os.path.getsize(target) - size, **more}
 
 
 def measure_pages(library, case, path, other):

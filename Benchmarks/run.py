@@ -4,8 +4,9 @@
 Each case is run --rounds times by every library, one after the other in each round, each time in a
 process of its own on a fresh copy of the file (or, where nothing is written, on the file itself)
 whose pages are warm; times are taken inside the process and do not count its start, nor the opening
-of a first small document. Standard output (or --out) gets one line of JSON a run and a summary for
-each case; standard error gets a table.
+of a first small document. Where a case says "whole process" they are taken outside, and the start counts.
+Standard output (or --out) gets one line of JSON a run and a summary for each case; standard error gets
+a table.
 
 Without --file a document of 400 pages is made. Without --big one of over 300 MB is made by joining
 the files of --join (else the small document) again and again. The cases of rendering (--only

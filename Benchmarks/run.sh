@@ -10,6 +10,7 @@ if [ ! -x .venv/bin/python ] || [ requirements.txt -nt .venv/bin/python ]; then
   touch -h .venv/bin/python
 fi
 swift build -c release --product postil-bench >&2
+swift build -c release --package-path .. --product postil --static-swift-stdlib >&2
 # shellcheck disable=SC2046
 cc -O2 -o .build/poppler-page poppler-page.c $(pkg-config --cflags --libs poppler-glib cairo) -lm
 here=$PWD

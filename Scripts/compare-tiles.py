@@ -25,7 +25,6 @@ import numpy
 from PIL import Image
 
 import postil_tool as tool
-import sweep
 
 HARNESS = tool.ROOT / "Benchmarks/.build/release/postil-tiles"
 #: More pixels than that, in per cent, must not differ; and a pixel differs by more levels than that.
@@ -56,7 +55,7 @@ class Comparer:
     def compare(self, path):
         row = Row(path)
         try:
-            password = sweep.password_of(path, sweep.PASSWORDS)
+            password = tool.password_of(path, tool.PASSWORDS)
         except subprocess.TimeoutExpired:
             password = None
         with tempfile.TemporaryDirectory(dir=self.folder) as folder:

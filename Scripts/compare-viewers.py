@@ -9,8 +9,10 @@ MuPDF and PDFium. The rectangle that holds the ink must be where the PDF's coord
 is computed here by other means than Postil's, and must agree between the viewers, within 1.5
 pixels. How many pixels differ by more than 64 levels is reported.
 
-Marked text is looked at once more without the appearances that Postil made (/AP): each viewer then draws it by
-its quadrilaterals, whose order decides on which side of the text a line is.
+Marked text is looked at once more without the appearances that Postil made (/AP), which pikepdf takes out: each
+viewer then draws it by its quadrilaterals, whose order decides on which side of the text a line is. What it draws must
+be within the quadrilateral by a few points, reach from one end of the text to the other, and be on the right side; a
+table tells what each viewer drew.
 
 Exit status 1 if ink is missing or misplaced anywhere.
 """
@@ -63,7 +65,12 @@ ICONS = {
     "fileAttachment": {"icon": "PushPin", "file": {"name": "a.txt", "data": "aGk="}},
 }
 ICON = (1, 19)
-#: What viewers draw as if all text ran to the right, when there is no appearance.
+#: How far a mark without appearance may stand out of the ends of its text, and on other sides, in points: highlights
+#: bulge at their ends by three sixteenths of their height. And how much of the text it may leave out at an end.
+BULGE, OUTSIDE, LEFT_OUT = 7, 2.5, 1
+#: What a mark without appearance may fill, as parts of the text's height above its lower edge.
+BANDS = {"highlight": (0, 1), "underline": (0, 0.35), "strikeout": (0.2, 0.8), "squiggly": (0, 0.35)}
+#: What viewers draw as if all text ran to the right, when there is no appearance: it need only be within the bounds.
 NOT_TURNED = {
     ("PDFium", "underline"), ("PDFium", "strikeout"), ("PDFium", "squiggly"), ("poppler", "squiggly")}
 #: Kinds that are made by 'postil apply'.
@@ -121,6 +128,19 @@ class Kind:
         corners = [(x + up[0] * part, y + up[1] * part) for x, y in (left, right) for part in (low, high)]
         xs, ys = zip(*corners)
         return min(xs), min(ys), max(xs), max(ys)
+
+    def is_upwards(self):
+        return self.numbers == UPWARDS
+
+    def quad_height(self):
+        n = self.numbers
+        return ((n[0] - n[4]) ** 2 + (n[1] - n[5]) ** 2) ** 0.5
+
+    def outside(self, found):
+        """How far a rectangle stands out of marked text at its start, its end, below and above; less than 0 if inside."""
+        own = self.quad_bounds(0, 1)
+        left, low, right, high = own[0] - found[0], own[1] - found[1], found[2] - own[2], found[3] - own[3]
+        return (low, high, right, left) if self.is_upwards() else (left, right, low, high)
 
     def arguments(self, origin):
         x, y = origin
@@ -290,6 +310,8 @@ def difference(a, b):
 class Comparison:
     def __init__(self):
         self.failures = []
+        #: How far marks without appearance stand out of their text, by viewer, kind and direction.
+        self.without_appearance = {}
         self.worst_pixels = {pair: (0.0, "none") for pair in itertools.combinations(VIEWERS, 2)}
         self.worst_box = {pair: (0.0, "none") for pair in itertools.combinations(VIEWERS, 2)}
         self.worst_place = {viewer: (0.0, "none") for viewer in VIEWERS}
@@ -327,23 +349,18 @@ class Comparison:
                 self.failures.append(f"{name}: {viewer} shows {image.shape[1]} × {image.shape[0]} px")
 
     def add_stripped(self, page, images):
-        """A mark that viewers draw themselves: on the right side of the text, and nowhere else."""
+        """A mark that viewers draw themselves: all along the text, on the right side of it, and nowhere else."""
         box, rotation, kind = page
         name = f"{kind.name}, {box}, turned by {rotation}, without appearance"
-        # Each viewer has lines of its own, and bulging ends of highlights.
-        low, high = {"highlight": (0, 1), "strikeout": (0.2, 0.8)}.get(kind.shape, (-0.2, 0.35))
-        slack = 14 if kind.shape == "highlight" else 4
-        turned = kind.numbers == UPWARDS
-        place = place_on(rotation, kind.quad_bounds(low, high))
         for viewer, image in images.items():
-            if turned and (viewer, kind.shape) in NOT_TURNED:
-                continue
             found = ink_box(image)
             if found is None:
                 self.failures.append(f"{name}: {viewer} shows no ink")
-            elif any(a < b - slack for a, b in zip(found[:2], place[:2])) or any(
-                    a > b + slack for a, b in zip(found[2:], place[2:])):
-                self.failures.append(f"{name}: {viewer} shows it at {found}, should be in {place}")
+                continue
+            sides = kind.outside(taken_back(rotation, found))
+            self.without_appearance.setdefault((viewer, kind.shape, kind.is_upwards()), []).append(sides)
+            if wrong := wrong_sides(viewer, kind, sides):
+                self.failures.append(f"{name}: {viewer} shows it {wrong}")
 
     def check_opacity(self, name, kind, images):
         wanted = round(255 * (1 - kind.opacity))
@@ -362,9 +379,55 @@ class Comparison:
         print()
         rows = [(viewer, f"{off:.1f}", name) for viewer, (off, name) in self.worst_place.items()]
         tool.table(rows, ["viewer", "off its place, px", "on"])
+        self.report_without_appearance()
         print(f"\n{len(self.failures)} failures" if self.failures else "\nNothing missing, nothing misplaced.")
         for failure in self.failures:
             print("  " + failure)
+
+
+    def report_without_appearance(self):
+        if not self.without_appearance:
+            return
+        print("\nWithout appearances, of text 200 or 160 points long and 32 high:\n")
+        rows = []
+        for (viewer, shape, upwards), found in sorted(self.without_appearance.items()):
+            start, end, below, above = zip(*found)
+            length, height = (160 if upwards else 200), 32
+            rows.append((
+                viewer, shape, "up" if upwards else "right", len(found),
+                f"{0.0 - max(start):.1f} … {length + max(end):.1f}", f"{0.0 - max(below):.1f} … {height + max(above):.1f}",
+                "not turned" if upwards and (viewer, shape) in NOT_TURNED else ""))
+        tool.table(rows, ["viewer", "mark", "text runs", "pages", "along, pt", "above lower edge, pt", ""], numbers=["pages"])
+
+
+def taken_back(rotation, box):
+    """A rectangle in pixels of the turned page, as points of the page as the file has it: the other way of `place_on`."""
+    left, top, right, bottom = [edge / SCALE for edge in box]
+    width, height = SHOWN
+    return {
+        0: (left, height - bottom, right, height - top),
+        90: (top, left, bottom, right),
+        180: (width - right, top, width - left, bottom),
+        270: (width - bottom, height - right, width - top, height - left),
+    }[rotation]
+
+
+def wrong_sides(viewer, kind, sides):
+    """What is wrong with a mark that stands out of its text by that much, in words; None if nothing is."""
+    start, end, below, above = sides
+    words = f"out of the text by {', '.join(f'{side:.1f}' for side in sides)} pt (start, end, below, above)"
+    bulge = BULGE if kind.shape == "highlight" else OUTSIDE
+    if max(start, end) > bulge or max(below, above) > OUTSIDE:
+        return words
+    if kind.is_upwards() and (viewer, kind.shape) in NOT_TURNED:
+        return None
+    if min(start, end) < -LEFT_OUT:
+        return words
+    height = kind.quad_height()
+    low, high = BANDS[kind.shape]
+    if -below < low * height - OUTSIDE or height + above > high * height + OUTSIDE:
+        return words
+    return words if kind.shape == "highlight" and min(below, above) < -LEFT_OUT else None
 
 
 def draw(postil, path, pages):

@@ -8,10 +8,19 @@ import pathlib
 import re
 import signal
 import subprocess
+import sys
+import threading
 import time
 from dataclasses import dataclass
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+PEER_COUNTS = ROOT / "Scripts/peer_counts.py"
+#: Passwords of test files that are well known: those of qpdf, pikepdf, py-pdf and veraPDF.
+PASSWORDS = [
+    "user", "owner", "user1", "owner1", "user2", "owner2", "user3", "owner3", "user4", "owner4", "view",
+    "master", "attachment", "wwwww", "u", "o", "openpassword", "asdfqwer", "test", "password",
+    "asdf asdf asdf asdf asdf asdf qwer",
+]
 FOUR_KINDS = [
     "--color", "D00000", "--width", "2", "--line", "20,20,120,60",
     "--rect", "30,30,60,40", "--opacity", "0.5", "--ellipse", "40,60,50,30",
@@ -56,6 +65,10 @@ class Run:
             return json.loads(self.out)
         except ValueError:
             return {}
+
+
+class Failed(Exception):
+    """Nothing more can be tried with the file."""
 
 
 class Postil:
@@ -171,6 +184,64 @@ def qpdf_check(path, password=None, timeout=120):
     return Check(
         done.returncode, len(said["ERROR"]) + len(said["WARNING"]), frozenset(said["ERROR"]),
         frozenset(said["WARNING"]))
+
+
+def password_of(path, passwords):
+    """The password that the file needs; None if it needs none, or none of the known ones fits."""
+    def asks(*options):
+        command = ["qpdf", *options, "--requires-password", str(path)]
+        return subprocess.run(command, capture_output=True, timeout=60).returncode
+
+    if asks() != 0:
+        return None
+    return next((p for p in passwords if asks(f"--password={p}") == 3), None)
+
+
+def peer_counts(paths, password, *options):
+    """What pikepdf and MuPDF find in files; an empty entry where a library went down."""
+    command = [sys.executable, str(PEER_COUNTS), *options, "--password", password or "", *map(str, paths)]
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=120)
+        found = [json.loads(line) for line in done.stdout.splitlines() if line.startswith(b"{")]
+    except subprocess.TimeoutExpired:
+        found = []
+    return found + [{}] * (len(paths) - len(found))
+
+
+class PeerServer:
+    """The same of many files, one after the other, by a process that stays: loading the libraries takes longer than asking."""
+
+    def __init__(self):
+        self.process = subprocess.Popen(
+            [sys.executable, str(PEER_COUNTS), "--serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, text=True)
+        self.lock = threading.Lock()
+
+    def counts(self, paths, password, *options):
+        with self.lock:
+            arguments = [*options, "--password", password or "", *map(str, paths)]
+            print(json.dumps(arguments), file=self.process.stdin, flush=True)
+            found = []
+            while (line := self.process.stdout.readline()).startswith("{"):
+                found.append(json.loads(line))
+        return found + [{}] * (len(paths) - len(found))
+
+    def end(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def kind_of_refusal(reason, check, password):
+    """Why a file was refused that the tool should open or may refuse, by its words and by what qpdf says of the file."""
+    if "document has 0 pages" in reason or "There is no page 1." in reason:
+        return "refused: no pages"
+    if "signature" in reason:
+        return "refused: a rewrite would break the signature"
+    if check.opens():
+        return "refused, though qpdf opens it"
+    if password is None and "password" in reason:
+        return "refused: no known password"
+    return "refused, as by qpdf"
 
 
 def table(rows, headings, numbers=()):

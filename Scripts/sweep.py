@@ -16,24 +16,14 @@ if any did.
 """
 
 import concurrent.futures
-import json
 import os
 import pathlib
-import subprocess
 import sys
 import tempfile
 from collections import Counter
 from dataclasses import dataclass, field
 
 import postil_tool as tool
-
-#: Passwords of test files that are well known: those of qpdf, pikepdf, py-pdf and veraPDF.
-PASSWORDS = [
-    "user", "owner", "user1", "owner1", "user2", "owner2", "user3", "owner3", "user4", "owner4", "view",
-    "master", "attachment", "wwwww", "u", "o", "openpassword", "asdfqwer", "test", "password",
-    "asdf asdf asdf asdf asdf asdf qwer",
-]
-COUNTER = pathlib.Path(__file__).with_name("peer_counts.py")
 
 
 @dataclass
@@ -49,32 +39,6 @@ class Row:
     failures: list = field(default_factory=list)
 
 
-class Failed(Exception):
-    """Nothing more can be tried with the file."""
-
-
-def password_of(path, passwords):
-    """The password that the file needs; None if it needs none, or none of the known ones fits."""
-    def asks(*options):
-        command = ["qpdf", *options, "--requires-password", str(path)]
-        return subprocess.run(command, capture_output=True, timeout=60).returncode
-
-    if asks() != 0:
-        return None
-    return next((p for p in passwords if asks(f"--password={p}") == 3), None)
-
-
-def peers(paths, password):
-    """What pikepdf and MuPDF find in files; an empty entry where a library went down."""
-    command = [sys.executable, str(COUNTER), "--password", password or "", *map(str, paths)]
-    try:
-        done = subprocess.run(command, capture_output=True, timeout=120)
-        found = [json.loads(line) for line in done.stdout.splitlines() if line.startswith(b"{")]
-    except subprocess.TimeoutExpired:
-        found = []
-    return found + [{}] * (len(paths) - len(found))
-
-
 class Sweep:
     def __init__(self, postil, passwords, folder):
         self.postil, self.passwords, self.folder = postil, passwords, folder
@@ -84,7 +48,7 @@ class Sweep:
         with tempfile.TemporaryDirectory(dir=self.folder) as folder:
             try:
                 self.examine(row, pathlib.Path(folder))
-            except Failed as failure:
+            except tool.Failed as failure:
                 row.failures.append(str(failure))
             except Exception as error:  # The sweep goes on whatever one file does to it.
                 row.failures.append(f"the sweep itself failed: {error!r}")
@@ -93,7 +57,7 @@ class Sweep:
         return row
 
     def examine(self, row, folder):
-        password = password_of(row.path, self.passwords)
+        password = tool.password_of(row.path, self.passwords)
         before = tool.qpdf_check(row.path, password)
         result = self.edit(row, folder, before, password)
         if result is None:
@@ -111,7 +75,7 @@ class Sweep:
         run = self.postil.run(*arguments, password=password)
         row.seconds = max(row.seconds, run.seconds)
         if crash := run.crash():
-            raise Failed(f"postil {arguments[0]}: {crash}")
+            raise tool.Failed(f"postil {arguments[0]}: {crash}")
         if run.status == 1 and not tool.tells_what_is_wrong(run, arguments[1]):
             row.failures.append(f"postil {arguments[0]}: unclear error: {tool.first_line(run.err)}")
         return run
@@ -138,14 +102,14 @@ class Sweep:
 
     def look_at_save(self, row, run, current, target, strategies):
         if not target.exists():
-            raise Failed(f"status 0, but no file was written: {tool.first_line(run.out)}")
+            raise tool.Failed(f"status 0, but no file was written: {tool.first_line(run.out)}")
         how = tool.strategy(run, current, target)
         strategies.append(how)
         if isinstance(run.report, dict):
             row.reason = row.reason or str(run.report.get("reason", ""))
         row.bytes_written += target.stat().st_size - current.stat().st_size
         if how in ("append", "nothing", "copy") and not tool.is_prefix(current, target):
-            raise Failed(f"reported as {how}, but the original is not the beginning of the result")
+            raise tool.Failed(f"reported as {how}, but the original is not the beginning of the result")
 
     def refused(self, row, name, run, target, before, password):
         if target.exists():
@@ -153,22 +117,14 @@ class Sweep:
         row.reason = tool.first_line(run.err)
         if name != "draw":
             row.failures.append(f"postil {name} refused what postil draw had saved: {row.reason}")
-        elif "document has 0 pages" in row.reason:
-            row.category = "refused: no pages"
-        elif "signature" in row.reason:
-            row.category = "refused: a rewrite would break the signature"
-        elif before.opens():
-            row.category = "refused, though qpdf opens it"
-        elif password is None and "password" in row.reason:
-            row.category = "refused: no known password"
         else:
-            row.category = "refused, as by qpdf"
+            row.category = tool.kind_of_refusal(row.reason, before, password)
 
     def page_count(self, path, password):
         return self.postil.run("info", path, "--json", password=password).report.get("pageCount", 1)
 
     def compare_peers(self, row, result, password):
-        old, new = peers([row.path, result], password)
+        old, new = tool.peer_counts([row.path, result], password)
         if not new and old:
             row.failures.append("pikepdf or MuPDF went down on the result")
             return
@@ -253,7 +209,7 @@ def main():
     if not paths:
         raise SystemExit(f"There is no PDF under {arguments.folder}.")
     with tempfile.TemporaryDirectory(prefix="postil-sweep-") as folder:
-        sweep = Sweep(tool.Postil(arguments.postil), extra + PASSWORDS, folder)
+        sweep = Sweep(tool.Postil(arguments.postil), extra + tool.PASSWORDS, folder)
         # The work is done by processes that these threads wait for.
         with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
             rows = []

@@ -53,6 +53,21 @@ import Testing
     return try store(builder.data())
   }
 
+  /// What leads to a page leads there whatever the page says of its parent.
+  @Test(arguments: ["", "/Parent 10 0 R", "/Parent 99 0 R"])
+  func pagesAreThoseThatTheTreeLists(parent: String) throws {
+    var builder = PDFBuilder()
+    builder.add("<</Type/Catalog/Pages 2 0 R>>", as: 1)
+    builder.add("<</Type/Pages/Count 2/Kids[10 0 R 11 0 R]>>", as: 2)
+    builder.add("<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>", as: 10)
+    builder.add("<</Type/Page\(parent)/MediaBox[0 0 9 9]>>", as: 11)
+    builder.add("<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>", as: 12)
+    let store = try store(builder.data())
+    #expect(store.tree.isSound)
+    #expect(store.openedPage(of: ObjectID(number: 11)) == PageID(number: 2))
+    #expect(store.openedPage(of: ObjectID(number: 12)) == nil)
+  }
+
   @Test(arguments: [
     ("<</Type/Pages/Count 7/Kids[10 0 R 11 0 R]>>", 2), ("<</Type/Pages/Kids[10 0 R 11 0 R 12 0 R]>>", 3),
     ("<</Type/Pages/Count 3/Kids[10 0 R null 11 0 R 99 0 R]>>", 2),
