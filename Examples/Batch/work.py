@@ -12,6 +12,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import tempfile
 import time
 import uuid
 
@@ -115,7 +116,7 @@ def attempt_once(settings, path, step):
     folder.mkdir(parents=True)
     try:
         target = folder / "result"
-        with open(folder / "output", "w+b") as output, open(folder / "errors", "w+b") as errors:
+        with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
             status = run(settings, step.arguments(source, str(target)), output, errors)
             output.seek(0), errors.seek(0)
             complaint = errors.read(2000).decode("utf-8", "replace").strip()
