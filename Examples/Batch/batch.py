@@ -30,19 +30,26 @@ class Stopped(Exception):
     """Going on would have every other document fail as well."""
 
 
+def step(text):
+    try:
+        return work.Step.of(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(error) from None
+
+
 def parse(arguments):
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("inputs", type=pathlib.Path, help="the folder of documents, which is only read")
     parser.add_argument("results", type=pathlib.Path, help="the folder for results and the report")
-    parser.add_argument("steps", nargs="+", type=work.Step.of, metavar="step", help="what to do, in quotes with its options")
+    parser.add_argument("steps", nargs="+", type=step, metavar="step", help="what to do, in quotes with its options")
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--workers", type=int, default=os.cpu_count(), help="processes on this machine (default: %(default)s)")
     where.add_argument("--scheduler", metavar="tcp://HOST:8786", help="a running dask scheduler, for many machines")
     parser.add_argument("--seconds", type=float, default=120, help="the time limit of a step (default: %(default)g)")
     parser.add_argument(
         "--megabytes", type=int, default=4096, help="the limit of each process's address space (default: %(default)s)")
-    parser.add_argument("--chunk", type=int, default=1, help="jobs in a task; more than 1 for hundreds of workers")
+    parser.add_argument("--chunk", type=int, default=1, help="documents in a task; more than 1 for many workers (default: 1)")
     parser.add_argument("--window", type=int, default=1000, help="tasks given to the scheduler at a time (default: %(default)s)")
     parser.add_argument("--skip-failed", action="store_true", help="leave out what an earlier run could not do")
     parser.add_argument(
