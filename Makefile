@@ -6,6 +6,7 @@ EDITOR_PACKAGES := libgtk-4-dev adwaita-icon-theme librsvg2-common gettext local
 STRICT := -Xswiftc -warnings-as-errors
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks/Sources Package.swift)
 PYTHON := Scripts/.venv/bin/python
+BATCH_PYTHON := Examples/Batch/.venv/bin/python
 
 # What the user may set; quoted by the shell, not by make, so that any path will do.
 FILE ?=
@@ -27,7 +28,7 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 .DEFAULT_GOAL := help
 .PHONY: help demo test install deb bench bench-pages sanitize sanitize-address sanitize-thread docs reference format lint deps toolchain \
   sweep kinds-sweep merge-sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test journal-test \
-  signature-test signing-test encrypted-test documents-test forms-test redaction-test revisions-test floorplan-test \
+  signature-test signing-test encrypted-test documents-test forms-test redaction-test revisions-test floorplan-test batch batch-test \
   hundred-saves exchange-test concurrent-saves random-pictures try-debian try-dependent try-first-program run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations \
   clean
 
@@ -192,6 +193,17 @@ revisions-test: tool ## Makes files with many revisions by four programs, and li
 floorplan-test: deps $(PYTHON) ## Compares the ways of the example FloorPlan with those that NetworkX finds
 	swift build --package-path Examples --product floorplan
 	$(PYTHON) Scripts/floorplan-test.py $(ARGS)
+
+batch: tool $(BATCH_PYTHON) ## Does steps to every PDF under FOLDER=path, into OUT=folder (ARGS='render "search word"'; Examples/Batch)
+	$(BATCH_PYTHON) Examples/Batch/batch.py "$${FOLDER:?names the folder of documents}" "$$OUT" $(ARGS)
+
+batch-test: tool $(BATCH_PYTHON) ## The tests of the example Batch, with the tool
+	cd Examples/Batch && POSTIL="$(CURDIR)/.build/release/postil" .venv/bin/python -m unittest
+
+$(BATCH_PYTHON): Examples/Batch/requirements.txt | deps-python
+	python3 -m venv Examples/Batch/.venv
+	$@ -m pip install --quiet --disable-pip-version-check -r Examples/Batch/requirements.txt
+	@touch $@
 
 documents-test: tool ## Merges and takes apart documents with outlines, names, labels, fields and more, and looks at the results with pikepdf
 	$(PYTHON) Scripts/documents-test.py $(ARGS)

@@ -47,7 +47,7 @@ import Testing
     for number in 1...100 { broadcast.send([number]) }
     broadcast.finish()
     // The last of what is handed on.
-    await broadcast.flushSettings()
+    await broadcast.settled()
     var heard: [[Int]] = []
     for await numbers in stream { heard.append(numbers) }
     #expect(heard == [[1], [2], Array(3...100)])
