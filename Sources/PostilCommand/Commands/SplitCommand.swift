@@ -65,9 +65,9 @@ struct SplitCommand: PostilCommand {
 
   func run(_ context: CommandContext) async throws {
     let document = try file.open(context)
+    let parts = try document.parts(splitBy: rule)
     let folder = output.url ?? URL(fileURLWithPath: ".")
     try folder.makeFolder()
-    let parts = try document.parts(splitBy: rule)
     var progress = Progress("Writing documents", of: parts.count, on: context.errors)
     defer { progress.finish() }
     var (names, end) = ([String](), 0)
