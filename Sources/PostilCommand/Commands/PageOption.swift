@@ -1,4 +1,6 @@
-/// The option that names one page.
+import Postil
+
+/// Options about pages that several commands have.
 enum PageOption {
   static let page = Option("--page", "N", help: "The page: its number from 1, or last.") {
     try PageNumber($0)
@@ -8,5 +10,17 @@ enum PageOption {
     Option("--pages", aliases: aliases, "RANGE", help: help) { try PageRange($0) }
   }
 
+  static let timeLimit = Option(
+    "--time-limit", "SECONDS", help: "How long drawing a page may take; 30 without it.",
+    parse: Values.number(in: 0.001...86_400))
+
   static let json = Option(flag: "--json", help: "Prints one JSON object.")
+}
+
+extension RenderOptions {
+  /// Those of a command line.
+  init(_ arguments: ParsedArguments) {
+    self.init()
+    if let limit = arguments[PageOption.timeLimit] { deadline = .seconds(limit) }
+  }
 }

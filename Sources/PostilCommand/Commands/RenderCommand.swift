@@ -18,14 +18,14 @@ struct RenderCommand: PostilCommand {
 
   static let description = CommandDescription(
     name: "render", abstract: "Draws a page into a PNG picture.",
-    synopsis: "FILE --page N (--scale S | --width PX) [--tile PX] -o OUT.png",
+    synopsis: "FILE --page N (--scale S | --width PX) [--tile PX] [--time-limit SECONDS] -o OUT.png",
     arguments: [InputFile.argument],
     sections: [
       OptionSection(
         title: "Options",
         options: [
           PageOption.page.description, scale.description, width.description, tile.description,
-          output.description,
+          PageOption.timeLimit.description, output.description,
         ]), InputFile.options,
     ], example: "postil render report.pdf --page 1 --scale 2 -o page.png")
 
@@ -38,6 +38,7 @@ struct RenderCommand: PostilCommand {
   private let page: PageNumber
   private let size: Size
   private let tileSize: Int?
+  private let options: RenderOptions
   private let target: FileArgument
 
   init(_ arguments: ParsedArguments) throws {
@@ -49,6 +50,7 @@ struct RenderCommand: PostilCommand {
     default: throw UsageError("give --scale S or --width PX: one of the two")
     }
     tileSize = arguments[Self.tile]
+    options = RenderOptions(arguments)
     target = try arguments.require(Self.output)
     guard !target.isSameFile(as: file.argument) else {
       throw UsageError("the picture would replace the document: give another name after -o")
@@ -61,7 +63,7 @@ struct RenderCommand: PostilCommand {
     if target.isStandardStream { try context.requireNoTerminal() }
     let document = try file.open(context)
     let page = try document.page(at: try page.index(among: document.pageCount))
-    let data = try await png(of: page, PageRenderer(document))
+    let data = try await png(of: page, PageRenderer(document, options: options))
     if let url = target.url {
       try ExportedFile.write(data, to: url)
     } else {

@@ -22,22 +22,28 @@ struct ThumbnailsCommand: PostilCommand {
 
   static let description = CommandDescription(
     name: "thumbnails", abstract: "Draws pages into small PNG pictures.",
-    synopsis: "FILE [--pages RANGE] [--width PX] -o FOLDER",
+    synopsis: "FILE [--pages RANGE] [--width PX] [--time-limit SECONDS] -o FOLDER",
     arguments: [InputFile.argument],
     sections: [
-      OptionSection(title: "Options", options: [pages.description, width.description, output.description]),
+      OptionSection(
+        title: "Options",
+        options: [
+          pages.description, width.description, PageOption.timeLimit.description, output.description,
+        ]),
       InputFile.options,
     ], example: "postil thumbnails report.pdf --width 160 -o thumbnails/")
 
   private let file: InputFile
   private let range: PageRange?
   private let width: Int
+  private let options: RenderOptions
   private let output: FileArgument
 
   init(_ arguments: ParsedArguments) throws {
     file = try InputFile(arguments)
     range = arguments[Self.pages]
     width = arguments[Self.width] ?? 128
+    options = RenderOptions(arguments)
     output = try arguments.require(Self.output)
   }
 
@@ -53,7 +59,7 @@ struct ThumbnailsCommand: PostilCommand {
     var progress = Progress("Drawing pages", of: pages.count, on: context.errors)
     defer { progress.finish() }
     var failures: [PDFError] = []
-    let renderer = PageRenderer(document)
+    let renderer = PageRenderer(document, options: options)
     let places = Dictionary(all.enumerated().map { ($1, $0) }) { first, _ in first }
     for try await picture in renderer.pngPictures(of: pages, width: width) {
       defer { progress.advance() }

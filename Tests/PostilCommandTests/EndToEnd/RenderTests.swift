@@ -39,4 +39,19 @@ import Testing
     #expect(whole.status == 0 && tiles.status == 0)
     #expect(try tool.data("whole.png") == tool.data("tiles.png"))
   }
+
+  @Test(arguments: ["render @in.pdf --page 1 --scale 1 -o @out.png", "thumbnails @in.pdf -o @out"])
+  func aPageHasTheTimeThatItIsGiven(line: String) async throws {
+    let tool = try Workbench()
+    try tool.makeDocument(PageDocument())
+    func run(_ limit: String) async -> ToolResult {
+      await tool.run(line.split(separator: " ").map(String.init) + ["--time-limit", limit])
+    }
+    // Less than starting the renderer takes.
+    let refused = await run("0.001")
+    #expect(refused.status == 1 && refused.errors.contains("longer than 0.001 seconds"), "\(refused.errors)")
+    #expect(await run("0").status == 2)
+    let drawn = await run("3600")
+    #expect(drawn.status == 0, "\(drawn.errors)")
+  }
 }
