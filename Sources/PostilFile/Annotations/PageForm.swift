@@ -58,7 +58,8 @@ package final class PageForms {
 
   private static func unusable(_ error: PDFError) -> PDFError {
     PDFError(
-      .invalidArgument, "What an annotation shows must be a PDF document with that page.",
+      .invalidArgument,
+      "The page cannot be shown on another: it must be in a PDF document that can be read, and cover an area.",
       underlying: error.message)
   }
 
