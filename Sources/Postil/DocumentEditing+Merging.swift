@@ -85,9 +85,7 @@ extension EditTransaction {
     var result: Int?
     try Outline([item]).forEach { item, _ in
       guard result == nil else { return }
-      let place =
-        if case .named(let name)? = item.target { try destination(named: name) } else { item.destination }
-      result = place.flatMap { self.index(of: $0.page) }
+      result = try destination(of: item.target).flatMap { self.index(of: $0.page) }
     }
     return result
   }

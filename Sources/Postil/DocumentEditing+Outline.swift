@@ -160,6 +160,17 @@ extension DocumentEditing {
     }
   }
 
+  /// The place that a target leads to, named places looked up; `nil` if it leads to none of the document.
+  ///
+  /// - Throws: ``PDFError`` with code `.damaged` if the file cannot be read.
+  package func destination(of target: LinkTarget?) throws(PDFError) -> PageDestination? {
+    switch target {
+    case .place(let place): place
+    case .named(let name): try destination(named: name)
+    case .uri, .foreign, nil: nil
+    }
+  }
+
   /// Gives the document other named places. Links by a name that is there no more lead nowhere.
   ///
   /// - Throws: ``PDFError`` with code `.invalidArgument` if two have one name, or a name is empty; `.pageOutOfRange`.

@@ -28,14 +28,19 @@ extension DocumentEditing {
     let data = try source.dataRepresentation()
     try PDFError.only {
       try edit(overlay.isUnderlay ? "Add Underlay" : "Add Overlay") { edit in
+        // Applied together, so that the document that all of them show is read once.
+        var edits: [Edit] = []
         for id in pages {
           let page = try edit.page(id)
           let stamp = Annotation(
             .stamp(.page(of: data), in: overlay.frame(of: shown, on: page), rotation: page.rotation),
             style: StrokeStyle(opacity: overlay.opacity))
-          try edit.add(stamp, to: id)
-          try edit.apply(.flattenAnnotations([stamp.id], page: id, asUnderlay: overlay.isUnderlay))
+          edits += [
+            .addAnnotation(stamp, page: id),
+            .flattenAnnotations([stamp.id], page: id, asUnderlay: overlay.isUnderlay),
+          ]
         }
+        try edit.apply(edits, named: nil)
       }
     }
   }

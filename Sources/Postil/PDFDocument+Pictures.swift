@@ -10,17 +10,18 @@ extension PDFDocument {
   /// - Parameter page: The page of an id as it is before the edits.
   /// - Throws: ``PDFError`` with code `.missingGlyphs` or `.invalidArgument`.
   func requirePictures(for edits: [Edit], page: (PageID) throws -> PDFPage) throws {
+    let pages = PageFormCheck()
     for edit in edits {
       switch edit.kind {
-      case .addAnnotations(let added, _): for one in added { try one.annotation.requirePictures() }
+      case .addAnnotations(let added, _): for one in added { try one.annotation.requirePictures(pages) }
       case .replaceAnnotations(let changed, let id):
         for new in changed where !new.content.isPathsOnly {
           let old = try page(id).annotation(named: new.id)
-          if new.dictionary != old?.dictionary { try new.requirePictures() }
+          if new.dictionary != old?.dictionary { try new.requirePictures(pages) }
           let isDrawnAnew = old.map {
             $0.content.displacement(to: new.content) == nil || $0.style != new.style
           }
-          if isDrawnAnew ?? true { try new.requirePictures() }
+          if isDrawnAnew ?? true { try new.requirePictures(pages) }
         }
       default: break
       }
@@ -29,13 +30,13 @@ extension PDFDocument {
 }
 
 extension Annotation {
-  fileprivate func requirePictures() throws {
+  fileprivate func requirePictures(_ pages: PageFormCheck) throws {
     guard !content.isPathsOnly, dictionary?.hasAppearance != true else { return }
     for item in appearance.placedItems {
       switch item.content {
       case .text(let placed): _ = try placed.text.measured()
       case .image(let placed): try placed.image.requireReadable()
-      case .page(let placed): try PageForms.requirePage(placed.index, of: placed.document)
+      case .page(let placed): try pages.requirePage(placed.index, of: placed.document)
       case .path, .group: break
       }
     }

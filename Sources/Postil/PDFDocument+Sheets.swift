@@ -81,14 +81,18 @@ extension PDFDocument {
     let result = try PDFDocument()
     try PDFError.only {
       try result.edit("Impose Pages") { edit in
+        // Applied together, so that the document that all of them show is read once.
+        var edits: [Edit] = []
         for first in stride(from: 0, to: chosen.count, by: frames.count) {
           let sheet = try edit.insertBlankPage(
             width: layout.width, height: layout.height, at: edit.pageCount)
           let shown = first..<min(first + frames.count, chosen.count)
           let stamps = zip(shown, frames).map { Annotation(.stamp(.page(of: data, index: $0), in: $1)) }
-          try edit.add(stamps, to: sheet)
-          try edit.flatten(stamps.map(\.id), on: sheet)
+          edits += [
+            .addAnnotations(stamps, page: sheet), .flattenAnnotations(stamps.map(\.id), page: sheet),
+          ]
         }
+        try edit.apply(edits, named: nil)
       }
     }
     return result

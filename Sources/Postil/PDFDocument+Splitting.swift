@@ -56,18 +56,14 @@ extension PDFDocument {
 
   private func outlineParts(_ level: Int) throws(PDFError) -> [Part] {
     let pages = pages
-    let places = Dictionary(
-      try namedDestinations.map { ($0.name, $0.destination.page) }, uniquingKeysWith: { first, _ in first })
     var titles: [Int: String] = [:]
-    try outline.forEach { item, depth in
-      let page: PageID? =
-        switch item.target {
-        case .place(let place): place.page
-        case .named(let name): places[name]
-        default: nil
-        }
-      guard depth < level, let page, let index = pages.index(of: page), titles[index] == nil else { return }
-      titles[index] = item.label
+    try PDFError.only {
+      try outline.forEach { item, depth in
+        guard depth < level, let page = try destination(of: item.target)?.page,
+          let index = pages.index(of: page), titles[index] == nil
+        else { return }
+        titles[index] = item.label
+      }
     }
     guard !titles.isEmpty else {
       throw PDFError(

@@ -9,11 +9,8 @@ struct InsertCommand: EditingCommand {
     parse: { text in text == "end" ? nil : try Values.integer(in: 1...1_000_000_000)(text) as Int? })
   private static let blank = Option(
     "--blank", "WxH", help: "An empty page of that size in points, such as 595x842.", parse: PageSides.parse)
-  private static let from = Option(
-    "--from", "OTHER", completion: .files, help: "Pages of another PDF document.", parse: Values.path)
+  private static let from = OtherFile.from("Pages of another PDF document.")
   private static let pages = PageOption.range("Which pages of OTHER, in that order; all of them without it.")
-  private static let fromPassword = Option(
-    "--from-password", "P", help: "The password of OTHER.", parse: Values.text)
   private static let image = Option(
     "--image", "FILE", completion: .files, help: "A PNG or JPEG image as a page of its size.",
     parse: Values.path)
@@ -32,7 +29,8 @@ struct InsertCommand: EditingCommand {
       OptionSection(
         title: "Options",
         options: [
-          at.description, blank.description, from.description, pages.description, fromPassword.description,
+          at.description, blank.description, from.description, pages.description,
+          OtherFile.password.description,
           image.description, resolution.description,
         ])
     ] + SavingOptions.sections,
@@ -40,7 +38,7 @@ struct InsertCommand: EditingCommand {
 
   private enum Source {
     case blank(width: Double, height: Double)
-    case document(String, PageRange?, password: String?)
+    case document(OtherFile, PageRange?)
     case image(String, resolution: Double)
   }
 
@@ -63,8 +61,8 @@ struct InsertCommand: EditingCommand {
     var sources: [Source] = []
     if let size = arguments[blank] { sources.append(.blank(width: size.width, height: size.height)) }
     if let path = arguments[from] {
-      sources.append(.document(path, arguments[pages], password: arguments[fromPassword]))
-    } else if arguments.has(pages) || arguments.has(fromPassword) {
+      sources.append(.document(OtherFile(path, arguments), arguments[pages]))
+    } else if arguments.has(pages) || arguments.has(OtherFile.password) {
       throw UsageError("--pages and --from-password go with --from only")
     }
     if let path = arguments[image] {
@@ -87,8 +85,8 @@ struct InsertCommand: EditingCommand {
     case .image(let path, let resolution):
       let image = try Appearance.Image(context.contents(of: FileArgument(path)))
       inserted = [try document.insertPage(showing: image, resolution: resolution, at: index)]
-    case .document(let path, let range, let password):
-      let other = try PDFDocument.openAndWait(URL(fileURLWithPath: path), password: password)
+    case .document(let file, let range):
+      let other = try file.open()
       let all = other.pageIDs
       let pages = try range?.indices(among: all.count).map { all[$0] }
       inserted = try document.insertPages(of: other, pages, at: index)

@@ -1,16 +1,11 @@
-import Foundation
 import Postil
 
 /// `postil overlay`: paints a page of another document on pages.
 struct OverlayCommand: EditingCommand {
-  private static let from = Option(
-    "--from", "OTHER", completion: .files, help: "The PDF document with the page that is painted.",
-    parse: Values.path)
+  private static let from = OtherFile.from("The PDF document with the page that is painted.")
   private static let fromPage = Option(
     "--from-page", "M", help: "Which page of OTHER, from 1; the first without it.",
     parse: Values.integer(in: 1...1_000_000_000))
-  private static let fromPassword = Option(
-    "--from-password", "P", help: "The password of OTHER.", parse: Values.text)
   private static let pages = PageOption.range("The pages to paint on; all of them without it.")
   private static let below = Option(
     flag: "--below",
@@ -35,7 +30,7 @@ struct OverlayCommand: EditingCommand {
       OptionSection(
         title: "Options",
         options: [
-          from.description, fromPage.description, fromPassword.description, pages.description,
+          from.description, fromPage.description, OtherFile.password.description, pages.description,
           below.description, actualSize.description, rect.description, AnnotationOptions.opacity.description,
         ])
     ] + SavingOptions.sections,
@@ -44,9 +39,8 @@ struct OverlayCommand: EditingCommand {
   let file: InputFile
   let saving: SavingOptions
   let printsJSON: Bool
-  private let source: URL
+  private let source: OtherFile
   private let sourcePage: Int
-  private let sourcePassword: String?
   private let range: PageRange?
   private let isUnderlay: Bool
   private let placement: PageOverlay.Placement
@@ -54,9 +48,8 @@ struct OverlayCommand: EditingCommand {
 
   init(_ arguments: ParsedArguments) throws {
     file = try InputFile(arguments)
-    source = URL(fileURLWithPath: try arguments.require(Self.from))
+    source = OtherFile(try arguments.require(Self.from), arguments)
     sourcePage = arguments[Self.fromPage] ?? 1
-    sourcePassword = arguments[Self.fromPassword]
     range = arguments[Self.pages]
     isUnderlay = arguments.has(Self.below)
     let rect = arguments[Self.rect]
@@ -70,7 +63,7 @@ struct OverlayCommand: EditingCommand {
   }
 
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
-    let other = try PDFDocument.openAndWait(source, password: sourcePassword)
+    let other = try source.open()
     let page = try other.page(at: sourcePage - 1).id
     let pages = document.pageIDs
     let indices = try range?.distinctIndices(among: pages.count) ?? Array(pages.indices)

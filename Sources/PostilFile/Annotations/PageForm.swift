@@ -44,19 +44,7 @@ package final class PageForms {
   /// Lists the layers of the documents.
   func finish() { for source in sources.values { source.listLayers() } }
 
-  /// - Throws: ``PDFError`` with code `.invalidArgument` if that is no document whose page can be used.
-  package static func requirePage(_ index: Int, of document: Data) throws {
-    do {
-      let template = try PageFormSource(document, to: nil)
-      guard try !template.page(at: index).box.isEmpty else {
-        throw PDFError(.invalidGeometry, "The page covers no area.")
-      }
-    } catch let error as PDFError {
-      throw unusable(error)
-    }
-  }
-
-  private static func unusable(_ error: PDFError) -> PDFError {
+  fileprivate static func unusable(_ error: PDFError) -> PDFError {
     PDFError(
       .invalidArgument,
       "The page cannot be shown on another: it must be in a PDF document that can be read, and cover an area.",
@@ -70,6 +58,26 @@ package final class PageForms {
     case .clockwise90: [0, -1, 1, 0, -box.minY, box.maxX]
     case .clockwise180: [-1, 0, 0, -1, box.maxX, box.maxY]
     case .clockwise270: [0, 1, -1, 0, box.maxY, -box.minX]
+    }
+  }
+}
+
+/// Looks at the pages that annotations show: each document is read once.
+package final class PageFormCheck {
+  private var sources: [Data: PageFormSource] = [:]
+
+  package init() {}
+
+  /// - Throws: ``PDFError`` with code `.invalidArgument` if that is no document whose page can be used.
+  package func requirePage(_ index: Int, of document: Data) throws {
+    do {
+      let source = try sources[document] ?? PageFormSource(document, to: nil)
+      sources[document] = source
+      guard try !source.page(at: index).box.isEmpty else {
+        throw PDFError(.invalidGeometry, "The page covers no area.")
+      }
+    } catch let error as PDFError {
+      throw PageForms.unusable(error)
     }
   }
 }

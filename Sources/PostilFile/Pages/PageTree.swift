@@ -15,8 +15,13 @@ final class PageTree {
   private(set) var damage: [String] = []
   /// Every page in order with the attributes it inherits, if the tree was walked wholly.
   private(set) var pages: [PageEntry]?
-  /// Where each page object stands, from 0, if a sound tree was walked wholly: what pages say of their parents may be wrong.
-  private var places: [ObjectID: Int]?
+  /// The page objects in order, if the tree was walked wholly: what pages say of their parents may be wrong.
+  private var listed: [ObjectID?]?
+  /// Where each of them stands, from 0.
+  private lazy var places = listed.map { listed in
+    Dictionary(listed.enumerated().compactMap { index, page in page.map { ($0, index) } }) { first, _ in first
+    }
+  }
   /// The page objects that are known to be listed more than once.
   private(set) var listedTwice: Set<ObjectID> = []
 
@@ -47,13 +52,8 @@ final class PageTree {
     count = flat.pages.count
     damage = flat.damage
     if node == nil, damage.isEmpty { damage = ["the root of the page tree is not an object of its own"] }
-    if damage.isEmpty {
-      places = Dictionary(
-        flat.pages.enumerated().compactMap { index, page in page.object.map { ($0, index) } }
-      ) { first, _ in first }
-    } else {
-      (pages, listedTwice) = (flat.pages, flat.listedTwice)
-    }
+    listed = flat.pages.map(\.object)
+    if !damage.isEmpty { (pages, listedTwice) = (flat.pages, flat.listedTwice) }
     root =
       node
       ?? PageTreeNode(
@@ -67,7 +67,7 @@ final class PageTree {
     let flat = FlatPageTree(graph, root: reference)
     count = flat.pages.count
     damage = flat.damage.isEmpty ? ["the page counts are wrong"] : flat.damage
-    (pages, listedTwice) = (flat.pages, flat.listedTwice)
+    (pages, listed, listedTwice) = (flat.pages, flat.pages.map(\.object), flat.listedTwice)
     root = PageTreeNode(
       id: reference.reference ?? ObjectID(number: 0), dictionary: graph.resolve(reference).dictionary ?? [:],
       parent: nil, children: [], count: 0)
@@ -105,7 +105,6 @@ final class PageTree {
   /// The place of a page object, from 0; `nil` if the tree does not list it. In a tree that was not walked wholly this
   /// walks up from the page and down again: O(depth × children of a node).
   func index(of page: ObjectID) -> Int? {
-    if let pages { return pages.firstIndex { $0.object == page } }
     if let places { return places[page] }
     var path: [ObjectID] = [page]
     while path.count <= Self.maximumDepth, let last = path.last, last != root.id {

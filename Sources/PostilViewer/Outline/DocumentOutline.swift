@@ -234,14 +234,8 @@ extension DocumentActor {
   /// The outline, with the places that its items lead to.
   func outlineContent() throws -> DocumentOutline.Content {
     let items = try document.outline.flattened
-    let destinations = items.map { item -> PageDestination? in
-      switch item.item.target {
-      case .place(let place): place
-      // An unknown name must not make the whole outline fail.
-      case .named(let name): try? document.destination(named: name)
-      default: nil
-      }
-    }
+    // An unknown name must not make the whole outline fail.
+    let destinations = items.map { try? document.destination(of: $0.item.target) }
     return DocumentOutline.Content(items, destinations)
   }
 }

@@ -1,0 +1,24 @@
+import Foundation
+import Postil
+
+/// A second document, of which a command takes pages.
+struct OtherFile: Sendable {
+  static let password = Option(
+    "--from-password", "P", help: "The password of OTHER.", parse: Values.text)
+
+  /// The option that names it.
+  static func from(_ help: String) -> Option<String> {
+    Option("--from", "OTHER", completion: .files, help: help, parse: Values.path)
+  }
+
+  private let url: URL
+  private let password: String?
+
+  /// - Parameter path: The value of the option that names it.
+  init(_ path: String, _ arguments: ParsedArguments) {
+    url = URL(fileURLWithPath: path)
+    password = arguments[Self.password]
+  }
+
+  func open() throws -> PDFDocument { try PDFDocument.openAndWait(url, password: password) }
+}
