@@ -66,9 +66,15 @@ final class SharedMemoryAllocator: Sendable {
     let allocator: SharedMemoryAllocator
   }
 
+  /// The place of a free piece. Without the allocator: it would keep itself.
+  private struct Place {
+    let memory: SharedMemory
+    let offset: Int
+  }
+
   private struct Contents {
     /// Free pieces by their size.
-    var free: [Int: [Piece]] = [:]
+    var free: [Int: [Place]] = [:]
     /// How many pieces of each memory are free.
     var freeCounts: [Int: Int] = [:]
   }
@@ -80,23 +86,24 @@ final class SharedMemoryAllocator: Sendable {
 
   /// A piece with undefined content.
   func allocate(byteCount: Int) throws -> Piece {
-    let known = contents.withLock { contents -> Piece? in
-      guard let piece = contents.free[byteCount]?.popLast() else { return nil }
-      contents.freeCounts[piece.memory.number, default: 0] -= 1
-      return piece
+    let known = contents.withLock { contents -> Place? in
+      guard let place = contents.free[byteCount]?.popLast() else { return nil }
+      contents.freeCounts[place.memory.number, default: 0] -= 1
+      return place
     }
-    if let known { return known }
+    if let known { return piece(at: known, byteCount) }
     let stride = Self.stride(byteCount)
     let count = Self.count(stride)
     let memory = try SharedMemory(byteCount: stride * count)
-    let pieces = (0..<count).map {
-      Piece(memory: memory, offset: $0 * stride, byteCount: byteCount, allocator: self)
-    }
     contents.withLock { contents in
-      contents.free[byteCount, default: []] += pieces.dropFirst()
+      contents.free[byteCount, default: []] += (1..<count).map { Place(memory: memory, offset: $0 * stride) }
       contents.freeCounts[memory.number] = count - 1
     }
-    return pieces[0]
+    return piece(at: Place(memory: memory, offset: 0), byteCount)
+  }
+
+  private func piece(at place: Place, _ byteCount: Int) -> Piece {
+    Piece(memory: place.memory, offset: place.offset, byteCount: byteCount, allocator: self)
   }
 
   /// Takes back a piece. Its pages go to the system at once; all of the memory with the last piece of it.
@@ -105,11 +112,11 @@ final class SharedMemoryAllocator: Sendable {
     let count = Self.count(stride)
     if count > 1 { madvise(piece.memory.address + piece.offset, stride, MADV_REMOVE) }
     // The memory is unmapped by the last reference, outside of the lock.
-    var gone: [Piece] = []
+    var gone: [Place] = []
     contents.withLock { contents in
       let free = (contents.freeCounts[piece.memory.number] ?? 0) + 1
       guard free == count else {
-        contents.free[piece.byteCount, default: []].append(piece)
+        contents.free[piece.byteCount, default: []].append(Place(memory: piece.memory, offset: piece.offset))
         contents.freeCounts[piece.memory.number] = free
         return
       }

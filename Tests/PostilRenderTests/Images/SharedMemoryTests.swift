@@ -94,4 +94,12 @@ import Testing
     // What is allocated afterwards is new memory, not a piece of what is gone.
     #expect(try allocator.allocate(byteCount: 1 << 20).memory.number != small)
   }
+
+  @Test func freePiecesGoWithTheAllocator() throws {
+    func number() throws -> Int {
+      try SharedMemoryAllocator().allocate(byteCount: 1 << 20).memory.number
+    }
+    let gone = try number()
+    #expect(SharedMemory.released(of: [gone]) == [gone])
+  }
 }

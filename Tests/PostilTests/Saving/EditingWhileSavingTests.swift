@@ -30,7 +30,7 @@ import Testing
     let end = DispatchSemaphore(value: 0)
     let isHeldUp = Mutex(true)
     document.setDiskSync { descriptor in
-      if isHeldUp.withLock({ exchange(&$0, false) }) {
+      if isHeldUp.withLock({ Self.exchange(&$0, false) }) {
         isBegun.yield()
         end.wait()
       }
@@ -46,7 +46,8 @@ import Testing
     return try await report
   }
 
-  private func exchange(_ value: inout Bool, _ new: Bool) -> Bool {
+  /// Static, so that the document does not keep the test that keeps it.
+  private static func exchange(_ value: inout Bool, _ new: Bool) -> Bool {
     defer { value = new }
     return value
   }
