@@ -9,8 +9,13 @@ final class RenderCore: Sendable {
   private let url: URL?
   let options: EngineOptions
   let pool: PixelBufferPool
-  /// Gets every image, whether or not a waiter is left.
-  private let sink: Mutex<(@Sendable (RenderRequest, PageImage) -> Void)?>
+  /// Gets every image, whether or not a waiter is left. In a structure: a closure that stands in a generic value by itself is
+  /// wrapped once more by each access, until calling it overflows the stack.
+  private struct Sink {
+    let take: @Sendable (RenderRequest, PageImage) -> Void
+  }
+
+  private let sink: Mutex<Sink?>
   private let schedule = Mutex(Schedule())
   private let addedWorkers = Mutex(0)
 
@@ -22,7 +27,7 @@ final class RenderCore: Sendable {
     self.url = url
     self.options = options
     self.pool = pool
-    self.sink = Mutex(sink)
+    self.sink = Mutex(Sink(take: sink))
   }
 
   // MARK: - Requests
@@ -101,7 +106,7 @@ final class RenderCore: Sendable {
   func end(
     _ number: Int, _ request: RenderRequest, _ result: Result<RenderResult, any Error>, _ report: WorkReport
   ) {
-    if case .success(.image(let image)) = result { sink.withLock { $0 }?(request, image) }
+    if case .success(.image(let image)) = result { sink.withLock { $0 }?.take(request, image) }
     let (waiters, lost, idle) = schedule.withLock { schedule in
       let waiters = schedule.end(number, report)
       let lost = report.loss == nil ? [] : schedule.removeLostJobs()

@@ -59,4 +59,18 @@ import Testing
     _ = try await image
     #expect(await becomesTrue { engine.statistics.cachedBytes == 0 })
   }
+
+  @Test(.timeLimit(.minutes(60))) func deliveringUsesNoMoreOfTheStackEachTime() async throws {
+    // Where the stack of each thread has got to when an image is delivered; it grows downwards.
+    let places = Mutex<[pthread_t: [Int]]>([:])
+    let engine = Self.engine(pages: 1, workers: 1) { _, _ in
+      var mark: UInt8 = 0
+      let place = withUnsafePointer(to: &mark) { Int(bitPattern: $0) }
+      places.withLock { $0[pthread_self(), default: []].append(place) }
+    }
+    for _ in 0..<400 { _ = try await engine.image(tile(0), RenderUrgency(.visible)) }
+    let all = places.withLock { $0.values.map { $0 } }
+    #expect(all.reduce(0) { $0 + $1.count } == 400)
+    for places in all { #expect((places.max() ?? 0) - (places.min() ?? 0) < 4_096) }
+  }
 }
