@@ -1,5 +1,5 @@
 /// A tool that draws one shape, from where the pen touches the page to where it is lifted. A tap
-/// draws nothing.
+/// draws nothing, unless the tool says what: ``tapped(at:)``.
 ///
 /// A tool of this kind says only which shape two points make:
 ///
@@ -19,9 +19,15 @@ public protocol ShapeTool: DrawingTool {
 
   /// The shape that a drag makes. The two points differ.
   func shape(from start: PagePoint, to end: PagePoint) -> AnnotationContent
+
+  /// The shape that a tap makes; `nil`, as by default, for none.
+  func tapped(at point: PagePoint) -> AnnotationContent?
 }
 
 extension ShapeTool {
+  /// Nothing.
+  public func tapped(at point: PagePoint) -> AnnotationContent? { nil }
+
   /// Whether a shape is being drawn.
   public var isDrawing: Bool { drag.start != nil }
 
@@ -41,10 +47,10 @@ extension ShapeTool {
   /// The shape so far.
   public func draw() -> Appearance { shape.appearance(style) }
 
-  /// Ends the drawing and returns the shape; nothing after a tap, or if the style leaves nothing to see.
+  /// Ends the drawing and returns the shape; nothing if there is none, or if the style leaves nothing to see.
   public mutating func finish() -> [AnnotationChange] {
     defer { drag.cancel() }
-    return shape.addition(style)
+    return (shape ?? drag.start.flatMap(tapped)).addition(style)
   }
 
   /// Gives the shape up. Returns the rectangle to redraw.

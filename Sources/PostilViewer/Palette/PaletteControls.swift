@@ -16,7 +16,7 @@ public struct PaletteControls: OptionSet, Sendable, Hashable {
   /// The size of text.
   public static let fontSize = PaletteControls(rawValue: 1 << 4)
 
-  /// The tool selects: colours and widths are those of the selected annotations.
+  /// The tool selects: colours, widths and fonts are those of the selected annotations.
   public static let selection = PaletteControls(rawValue: 1 << 5)
 
   /// What strokes have: colour, width and opacity.

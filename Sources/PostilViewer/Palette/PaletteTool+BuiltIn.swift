@@ -32,14 +32,10 @@ extension PaletteTool {
 
   private static let freeText = PaletteTool(
     id: .freeText, name: "Text", symbol: "postil-text-symbolic", defaultStyle: .text,
-    controls: [.stroke, .fill, .fontSize], widthRange: 0...12,
-    choices: [
-      ToolChoice(
-        id: "font", name: "Font",
-        options: [.init("Helvetica", "Sans"), .init("Times", "Serif"), .init("Courier", "Monospace")])
-    ]
+    controls: [.stroke, .fill, .fontSize], widthRange: 0...12, choices: [.font]
   ) {
-    FreeTextTool(style: $0.style, font: TextFont($0.choices["font"] ?? "Helvetica", size: $0.fontSize))
+    let family = $0.choices[ToolChoice.font.id] ?? "Helvetica"
+    return FreeTextTool(style: $0.style, font: TextFont(family, size: $0.fontSize))
   }
 
   private static let stamp = PaletteTool(
@@ -72,10 +68,11 @@ extension PaletteTool {
     defaultStyle: StrokeStyle(color: PaletteColor.blue.color), controls: [.color, .opacity]
   ) { CaretTool(style: $0.style) }
 
-  /// Selects annotations and text, for viewers that paint handles. Colours and widths are those of the selected annotations.
+  /// Selects annotations and text, for viewers that paint handles. Colours, widths and fonts are those of the selected
+  /// annotations.
   public static let select = PaletteTool(
     id: .select, name: "Select", symbol: "postil-select-symbolic", defaultStyle: .frame,
-    controls: [.stroke, .fill, .selection]
+    controls: [.stroke, .fill, .fontSize, .selection], choices: [.font]
   ) { _ in TransformTool([]) }
 
   private static let polygon = PaletteTool(

@@ -23,6 +23,13 @@ public struct ToolChoice: Sendable, Hashable, Identifiable {
     (self.id, self.name, self.options) = (id, name, options)
   }
 
+  /// The family of a tool's text.
+  public static let font = ToolChoice(
+    id: "font", name: "Font",
+    options: [
+      Option("Helvetica", "Sans"), Option("Times", "Serif"), Option("Courier", "Monospace"),
+    ])
+
   /// The value to use: the one that was chosen if it is possible, else the default.
   public func resolved(_ value: String?) -> String {
     guard !options.isEmpty else { return value ?? "" }

@@ -25,10 +25,14 @@ import Observation
 
   /// The style of the topmost selected annotation that can be restyled; `nil` if there is none.
   public private(set) var selectedStyle: StrokeStyle?
+  /// The font of the topmost selected free text that can be restyled; `nil` if there is none.
+  public private(set) var selectedFont: TextFont?
   /// Called when the current tool has changed.
   @ObservationIgnored var onSelect: (() -> Void)?
   /// Called when a style was chosen for the selected annotations, with the style before and after.
   @ObservationIgnored var onRestyle: ((StrokeStyle, StrokeStyle) -> Void)?
+  /// Called when a font was chosen for the selected texts, with the font before and after.
+  @ObservationIgnored var onChangeFont: ((TextFont, TextFont) -> Void)?
   /// Called when settings have changed that are to be stored.
   @ObservationIgnored public var onChange: ((PaletteSettings) -> Void)?
   /// Called before ``onChange``. Separate, so that a program can set ``onChange`` without disconnecting the session.
@@ -114,9 +118,10 @@ import Observation
     notifyChange()
   }
 
-  /// Shows the style of the selected annotations.
-  func showStyle(_ style: StrokeStyle?) {
+  /// Shows the style of the selected annotations, and the font of the texts among them.
+  func showStyle(_ style: StrokeStyle?, font: TextFont?) {
     if style != selectedStyle { selectedStyle = style }
+    if font != selectedFont { selectedFont = font }
   }
 
   /// Replaces the settings by stored ones, without calling ``onChange``.
@@ -124,14 +129,18 @@ import Observation
 
   // MARK: - What else can be chosen
 
-  /// The size of text that a tool makes, in points.
+  /// The size of text that a tool makes, in points; of a tool that selects, that of ``selectedFont``.
   public func fontSize(for id: ToolID) -> Double {
-    Self.limited(fontSize: settings.tools[id]?.fontSize ?? PaletteTool.defaultFontSize)
+    if tool(id)?.selects == true { return selectedFont?.size ?? PaletteTool.defaultFontSize }
+    return Self.limited(fontSize: settings.tools[id]?.fontSize ?? PaletteTool.defaultFontSize)
   }
 
   /// Sets the size of text that a tool makes, in points, clamped to ``PaletteTool/fontSizes``; NaN and infinity set the default.
+  ///
+  /// For a tool that selects, sets the size of the selected free texts; ignored if there are none.
   public func setFontSize(_ size: Double, for id: ToolID) {
     let usable = Self.limited(fontSize: size)
+    if tool(id)?.selects == true { return changeFont { $0.size = usable } }
     guard usable != fontSize(for: id) else { return }
     settings.tools[id, default: ToolSettings()].fontSize = usable
     notifyChange()
@@ -142,13 +151,27 @@ import Observation
     return min(max(fontSize, PaletteTool.fontSizes.lowerBound), PaletteTool.fontSizes.upperBound)
   }
 
-  /// The value of a choice of a tool: the id of an option, or a text.
+  private func changeFont(_ change: (inout TextFont) -> Void) {
+    guard let old = selectedFont else { return }
+    var new = old
+    change(&new)
+    guard new != old else { return }
+    selectedFont = new
+    onChangeFont?(old, new)
+  }
+
+  /// The value of a choice of a tool: the id of an option, or a text. Of a tool that selects, the family of ``selectedFont``, which
+  /// may be none of the options.
   public func choice(_ choice: ToolChoice, for id: ToolID) -> String {
-    choice.resolved(settings.tools[id]?.choices[choice.id])
+    if choice == .font, tool(id)?.selects == true { return selectedFont?.family ?? choice.resolved(nil) }
+    return choice.resolved(settings.tools[id]?.choices[choice.id])
   }
 
   /// Sets the value of a choice of a tool. A value that is not among the options sets the default.
+  ///
+  /// For a tool that selects, sets the family of the selected free texts; ignored if there are none.
   public func setChoice(_ value: String, of choice: ToolChoice, for id: ToolID) {
+    if choice == .font, tool(id)?.selects == true { return changeFont { $0.family = choice.resolved(value) } }
     guard choice.resolved(value) != self.choice(choice, for: id) else { return }
     settings.tools[id, default: ToolSettings()].choices[choice.id] = choice.resolved(value)
     notifyChange()

@@ -88,24 +88,35 @@ extension AnnotationSelection {
 
   /// Applies the differences between two styles to the selection. Consecutive changes are one step of undo.
   func restyle(from old: StrokeStyle, to new: StrokeStyle) {
+    changeLooks { $0.style.takeChanges(from: old, to: new) }
+  }
+
+  /// Applies the differences between two fonts to the selected free texts, whose boxes grow with them. Consecutive changes are one
+  /// step of undo.
+  func changeFont(from old: TextFont, to new: TextFont) {
+    changeLooks { annotation in
+      guard var text = annotation.content.freeText else { return }
+      text.font.takeChanges(from: old, to: new)
+      annotation.content.freeText = text
+      annotation = (try? annotation.grownToText()) ?? annotation
+    }
+  }
+
+  private func changeLooks(_ change: @escaping @Sendable (inout Annotation) -> Void) {
     guard let session, let page else { return }
     let ids = Set(annotations.filter { $0.capabilities.contains(.restyled) }.map(\.id))
-    guard !ids.isEmpty else { return }
-    func changed(_ annotations: [Annotation]) -> [Annotation] {
-      annotations.filter { ids.contains($0.id) }.map { annotation in
+    let changed: @Sendable ([Annotation]) -> [Annotation] = { annotations in
+      annotations.compactMap { annotation in
+        guard ids.contains(annotation.id) else { return nil }
         var copy = annotation
-        copy.style.takeChanges(from: old, to: new)
-        return copy
+        change(&copy)
+        return copy == annotation ? nil : copy
       }
     }
-    session.contents.update(changed(annotations), on: page)
-    session.editInRun(.restyle, named: "Change Style", on: page) { annotations in
-      annotations.filter { ids.contains($0.id) }.map { annotation in
-        var copy = annotation
-        copy.style.takeChanges(from: old, to: new)
-        return copy
-      }
-    }
+    let shown = changed(annotations)
+    guard !shown.isEmpty else { return }
+    session.contents.update(shown, on: page)
+    session.editInRun(.restyle, named: "Change Style", on: page, changed)
   }
 
   // MARK: - Removing, locking
@@ -183,6 +194,16 @@ extension StrokeStyle {
     if new.opacity != old.opacity { opacity = new.opacity }
     if new.fillOpacity != old.fillOpacity { fillOpacity = new.fillOpacity }
     if new.dash != old.dash { dash = new.dash }
+  }
+}
+
+extension TextFont {
+  /// Applies the differences between two fonts.
+  fileprivate mutating func takeChanges(from old: TextFont, to new: TextFont) {
+    if new.family != old.family { family = new.family }
+    if new.size != old.size { size = new.size }
+    if new.isBold != old.isBold { isBold = new.isBold }
+    if new.isItalic != old.isItalic { isItalic = new.isItalic }
   }
 }
 

@@ -102,10 +102,11 @@ import Observation
     if let page, !pages.contains(page) { clear() }
   }
 
-  private func selectionChanged() { session?.palette.showStyle(styled?.style) }
-
-  /// The topmost of the selected annotations that can have another style.
-  var styled: Annotation? { annotations.last { $0.capabilities.contains(.restyled) } }
+  private func selectionChanged() {
+    let restyled = annotations.filter { $0.capabilities.contains(.restyled) }
+    let text = restyled.last { $0.content.freeText != nil }?.content.freeText
+    session?.palette.showStyle(restyled.last?.style, font: text?.font)
+  }
 
   func reset() {
     (gesture, rubberBand, lastPaste) = (nil, nil, nil)

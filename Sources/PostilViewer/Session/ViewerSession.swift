@@ -142,6 +142,7 @@ import Observation
     contents.onRead = { [weak self] in self?.selection.pageWasRead($0) }
     palette.onSelect = { [weak self] in self?.toolChanged() }
     palette.onRestyle = { [weak self] in self?.selection.restyle(from: $0, to: $1) }
+    palette.onChangeFont = { [weak self] in self?.selection.changeFont(from: $0, to: $1) }
     pageDisplay.onComplete = { [weak self] page, request in self?.drawing.pageIsComplete(page, request) }
     palette.keep = { [weak self] in self?.paletteChanged($0) }
     readPalette()

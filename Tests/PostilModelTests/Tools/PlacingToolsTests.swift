@@ -1,3 +1,4 @@
+import PostilTestSupport
 @testable import PostilModel
 import Testing
 
@@ -27,6 +28,22 @@ import Testing
     stamp.rotation = .clockwise90
     #expect(drawn(stamp) == .stamp(.name(.draft), in: box, rotation: .clockwise90))
     #expect(drawn(CloudTool(), tap: true) == nil && drawn(LinkTool(to: .named("a")), tap: true) == nil)
+  }
+
+  @Test func aTapPutsAStampOfAUsualSize() throws {
+    var stamp = StampTool(.name(.draft))
+    let rect = try #require(drawn(stamp, tap: true)?.stamp?.rect)
+    #expect(rect == PageRect(x: start.x - 72, y: start.y - 20, width: 144, height: 40))
+    stamp.rotation = .clockwise90
+    let turned = try #require(drawn(stamp, tap: true)?.stamp)
+    #expect(turned.rect.center == start && turned.rect.width == 40 && turned.rotation == .clockwise90)
+    // A mouse that moves a little is a tap, too.
+    stamp.begin(at: start)
+    stamp.move(to: start.offset(dx: 3, dy: -2))
+    #expect(stamp.finish().first?.annotation?.content.stamp?.rect == turned.rect)
+    let image = try Appearance.Image(SampleImage.png(width: 400, height: 100))
+    let picture = try #require(drawn(StampTool(.image(image)), tap: true)?.stamp?.rect)
+    #expect(picture.width == 200 && picture.height == 50)
   }
 
   @Test func whatNeedsATextGivesAPlaceForIt() throws {

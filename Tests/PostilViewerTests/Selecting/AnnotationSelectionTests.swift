@@ -269,6 +269,35 @@ import Testing
     #expect(!session.drawing.begin(at: PenPoint(try at(10, 10))), "it draws nothing")
   }
 
+  @Test func fontsAreChosenForTheTextsThatAreSelected() async throws {
+    try await add(
+      Annotation(
+        .freeText(
+          "one two", in: PageRect(x: 20, y: 440, width: 120, height: 20), font: TextFont("Arial", size: 10)),
+        style: .text, id: "text"))
+    session.palette.add(.select)
+    session.palette.selection = .select
+    let palette = session.palette
+    selection.select(["low"], on: viewer.page)
+    #expect(palette.selectedFont == nil && palette.fontSize(for: .select) == PaletteTool.defaultFontSize)
+    palette.setFontSize(20, for: .select)
+    selection.select(["low", "text", "high"], on: viewer.page)
+    #expect(palette.selectedFont == TextFont("Arial", size: 10))
+    #expect(palette.fontSize(for: .select) == 10 && palette.choice(.font, for: .select) == "Arial")
+    palette.setFontSize(20, for: .select)
+    palette.setFontSize(40, for: .select)
+    palette.setChoice("Courier", of: .font, for: .select)
+    await isRead()
+    let text = try annotation("text")
+    #expect(text.content.freeText?.font == TextFont("Courier", size: 40))
+    #expect(text.frame.height > 40 && text.frame.maxY == 460, "the box grows downwards")
+    #expect(palette.selectedFont == text.content.freeText?.font && palette.settings.tools[.select] == nil)
+    session.undo()
+    await isRead()
+    #expect(try annotation("text").content.freeText?.font == TextFont("Arial", size: 10))
+    #expect(palette.selectedFont == TextFont("Arial", size: 10))
+  }
+
   @Test func copiesArePastedAndSelected() async throws {
     selection.select(["low", "high"], on: viewer.page)
     let copied = try #require(selection.copies)

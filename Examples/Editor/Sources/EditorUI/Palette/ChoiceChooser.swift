@@ -42,10 +42,10 @@ final class ChoiceChooser: Box {
     self.field = field
   }
 
-  /// Shows what is chosen.
+  /// Shows what is chosen; no option if it is none of them.
   func show(_ value: String) {
     isShowing = true
-    for option in options where option.id == value { option.button.isActive = true }
+    for option in options { option.button.isActive = option.id == value }
     field?.text = value
     isShowing = false
   }

@@ -32,11 +32,31 @@ final class StrokePreview: CustomWidget {
     head = hand.headWidth
     appearance = nil
     guard head == nil, width > 1, height > 1 else { return }
+    if let sample = Self.sample(of: hand, width: width, height: height) {
+      appearance = sample
+      return
+    }
     let way = Self.way(width: width, height: height)
     guard let start = way.first else { return }
     hand.begin(at: start)
     for point in way.dropFirst() { hand.move(to: point) }
     appearance = hand.draw()
+  }
+
+  /// What a tool makes whose text is typed later: a box with a sample of text, or the mark in the middle; `nil` for other tools.
+  private static func sample(of tool: any DrawingTool, width: Double, height: Double) -> Appearance? {
+    let margin = 8.0
+    if var text = tool as? FreeTextTool {
+      text.begin(at: PagePoint(x: margin, y: height - margin))
+      text.move(to: PagePoint(x: width - margin, y: margin))
+      guard var sample = text.entry else { return nil }
+      sample.content.freeText?.text = tr("Text")
+      sample.content.freeText?.alignment = .center
+      return sample.appearance
+    }
+    guard var mark = tool as? any PointTool else { return nil }
+    mark.begin(at: PagePoint(x: width / 2, y: height / 2))
+    return mark.draw()
   }
 
   /// A wave from one corner to the opposite one: lines and shapes go straight from its start to its end.

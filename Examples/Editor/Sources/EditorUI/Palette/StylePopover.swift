@@ -87,12 +87,13 @@ final class StylePopover: Popover {
     opacitySlider.show(style.opacity, in: ToolPalette.opacityRange)
     fill.isVisible = tool.hasFill && canChoose
     fill.show(style.fill)
-    fontSizeSlider.isVisible = tool.controls.contains(.fontSize)
+    let hasText = !tool.selects || palette.selectedFont != nil
+    fontSizeSlider.isVisible = tool.controls.contains(.fontSize) && hasText
     fontSizeSlider.show(palette.fontSize(for: id), in: PaletteTool.fontSizes)
-    showChoices(of: tool)
+    showChoices(of: tool, areShown: hasText)
   }
 
-  private func showChoices(of tool: PaletteTool) {
+  private func showChoices(of tool: PaletteTool, areShown: Bool) {
     if shownTool != tool.id {
       shownTool = tool.id
       choices.removeAll()
@@ -106,7 +107,7 @@ final class StylePopover: Popover {
         return chooser
       }
     }
-    choices.isVisible = !choosers.isEmpty
+    choices.isVisible = !choosers.isEmpty && areShown
     for chooser in choosers { chooser.show(palette.choice(chooser.choice, for: tool.id)) }
   }
 }
