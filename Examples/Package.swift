@@ -7,6 +7,8 @@ let package = Package(
   products: [
     .library(name: "FloorPlan", targets: ["FloorPlan"]),
     .executable(name: "floorplan", targets: ["FloorPlanCommand"]),
+    .library(name: "Coupons", targets: ["Coupons"]),
+    .executable(name: "coupons", targets: ["CouponsCommand"]),
   ],
   dependencies: [.package(name: "Postil", path: "..")],
   targets: [
@@ -15,8 +17,13 @@ let package = Package(
     .executableTarget(name: "CustomTool", dependencies: ["Postil"]),
     .target(name: "FloorPlan", dependencies: ["Postil"], exclude: ["README.md"]),
     .executableTarget(name: "FloorPlanCommand", dependencies: ["FloorPlan", "Postil"]),
+    .systemLibrary(
+      name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+    .target(name: "Coupons", dependencies: ["CQREncode", "Postil"], exclude: ["README.md"]),
+    .executableTarget(name: "CouponsCommand", dependencies: ["Coupons", "Postil"]),
     .testTarget(name: "ExamplesTests", dependencies: ["MarkUp", "Rearrange", "CustomTool", "Postil"]),
     .testTarget(name: "FloorPlanTests", dependencies: ["FloorPlan", "FloorPlanCommand", "Postil"]),
+    .testTarget(name: "CouponsTests", dependencies: ["Coupons", "CouponsCommand", "Postil"]),
   ],
   swiftLanguageModes: [.v6]
 )
