@@ -2,6 +2,8 @@
 
 PACKAGES := libqpdf-dev libgnutls28-dev libpoppler-glib-dev libcairo2-dev libpango1.0-dev liblcms2-dev libxml2-dev zlib1g-dev nettle-dev pkg-config python3 qpdf poppler-utils mupdf-tools \
   fonts-dejavu-core fonts-lohit-deva fonts-droid-fallback
+# Of the example Coupons.
+EXAMPLES_PACKAGES := libqrencode-dev
 EDITOR_PACKAGES := libgtk-4-dev adwaita-icon-theme librsvg2-common gettext locales xvfb xauth xdotool xclip
 STRICT := -Xswiftc -warnings-as-errors
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks/Sources Package.swift)
@@ -28,8 +30,8 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 .DEFAULT_GOAL := help
 .PHONY: help demo test install deb bench bench-pages sanitize sanitize-address sanitize-thread docs reference format lint deps toolchain \
   sweep kinds-sweep merge-sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test journal-test \
-  signature-test signing-test encrypted-test documents-test forms-test redaction-test revisions-test floorplan-test batch batch-test \
-  hundred-saves exchange-test concurrent-saves random-pictures try-debian try-dependent try-first-program run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations \
+  signature-test signing-test encrypted-test documents-test forms-test redaction-test revisions-test floorplan-test coupons batch batch-test \
+  hundred-saves exchange-test concurrent-saves random-pictures try-debian try-dependent try-first-program run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations deps-examples \
   clean
 
 help: ## Lists the targets
@@ -43,7 +45,7 @@ demo: deps ## Edits a copy of FILE=path (or a document of its own) into OUT=fold
 
 # The benchmarks are a package of their own that no test builds: without building them here, a change of the API breaks
 # them unnoticed. A debug build is enough to see that, and is done again only for what changed.
-test: deps lint ## Everything that must hold: format, warnings, tests, examples, documentation
+test: deps deps-examples lint ## Everything that must hold: format, warnings, tests, examples, documentation
 	swift build --build-tests $(STRICT)
 	swift test $(STRICT)
 	Scripts/try-dependent
@@ -193,6 +195,13 @@ revisions-test: tool ## Makes files with many revisions by four programs, and li
 floorplan-test: deps $(PYTHON) ## Compares the ways of the example FloorPlan with those that NetworkX finds
 	swift build --package-path Examples --product floorplan
 	$(PYTHON) Scripts/floorplan-test.py $(ARGS)
+
+coupons: deps deps-examples ## Makes vouchers of a template and a table, redeems some, and shows them, in OUT=folder (Examples/Sources/Coupons)
+	@swift build -c release --package-path Examples --product coupons
+	@"$$(swift build -c release --package-path Examples --show-bin-path)/coupons" demo "$$OUT/coupons"
+
+deps-examples: toolchain ## Installs what the examples need besides
+	@$(call install,$(EXAMPLES_PACKAGES),libqrencode)
 
 batch: tool $(BATCH_PYTHON) ## Does steps to every PDF under FOLDER=path, into OUT=folder (ARGS='render "search word"'; Examples/Batch)
 	$(BATCH_PYTHON) Examples/Batch/batch.py "$${FOLDER:?names the folder of documents}" "$$OUT" $(ARGS)

@@ -6,6 +6,12 @@ import Postil
 struct Demo {
   let folder: URL
 
+  /// The rows of the sample that pictures are made of, from 0.
+  private static let shown = [
+    (row: 1, name: "latin"), (4, "cyrillic"), (7, "arabic"), (8, "devanagari"), (9, "chinese"),
+    (10, "long-name"),
+  ]
+
   func run() async throws {
     let files = FileManager.default
     let (merged, each) = (
@@ -35,12 +41,7 @@ struct Demo {
 
     let file = CouponFile(merged)
     let codes = try file.codes()
-    for (index, name) in ["first", "second", "long-name", "cyrillic", "arabic", "devanagari", "chinese"]
-      .enumerated()
-    {
-      let row = [0, 1, 10, 4, 7, 8, 9][index]
-      try await picture(of: file, codes[row], nil, pictures, name)
-    }
+    for (row, name) in Self.shown { try await picture(of: file, codes[row], nil, pictures, name) }
     print("\nRedeeming two of them:")
     for (code, name) in [(codes[0], "Till 1"), (codes[4], "Café Zentral")] {
       print(try file.redeem(code, by: name))
@@ -55,8 +56,8 @@ struct Demo {
     for redemption in try file.history() {
       print(redemption)
       guard let number = redemption.revision else { continue }
-      try await picture(of: file, redemption.code, number - 1, pictures, "revision-\(number - 1)")
-      try await picture(of: file, redemption.code, number, pictures, "revision-\(number)")
+      try await picture(of: file, redemption.code, number - 1, pictures, "\(redemption.code)-good")
+      try await picture(of: file, redemption.code, number, pictures, "\(redemption.code)-redeemed")
     }
     print("\nPictures, of the redeemed ones before and after: \(pictures.path)")
     for name in try files.contentsOfDirectory(atPath: pictures.path).sorted() { print("  \(name)") }

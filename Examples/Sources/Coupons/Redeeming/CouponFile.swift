@@ -89,7 +89,7 @@ public struct CouponFile: Sendable {
     let redemption = Redemption(code: code, name: name, date: date, revision: document.revisionCount + 1)
     let rotation = try document.page(page).rotation
     try document.add(redemption.annotation(in: rect, rotation: rotation), to: page)
-    try document.saveAndWait(to: nil, .automatic(safety: .inPlace))
+    try document.saveAndWait(to: nil, .incremental(safety: .inPlace))
     return redemption
   }
 

@@ -46,12 +46,13 @@ public struct Sample: Sendable {
     }
     func text(
       _ text: String, _ x: Double, _ y: Double, _ width: Double, size: Double, _ color: Color,
-      isBold: Bool = false
+      isBold: Bool = false, alignment: TextAlignment = .left
     ) -> Annotation {
       let frame = PageRect(x: x, y: y, width: width, height: size * 1.6)
       let font = TextFont("DejaVu Sans", size: size, isBold: isBold)
       return Annotation(
-        .freeText(text, in: frame, font: font), style: StrokeStyle(color: color, lineWidth: 0))
+        .freeText(text, in: frame, font: font, alignment: alignment),
+        style: StrokeStyle(color: color, lineWidth: 0))
     }
     let tear = Annotation(
       .line(from: PagePoint(x: 282, y: 14), to: PagePoint(x: 282, y: 284)),
@@ -63,7 +64,7 @@ public struct Sample: Sendable {
       text("Voucher", 292, 256, 120, size: 16, .white),
       text("For", 18, 208, 80, size: 8, accent), text("Good for", 18, 132, 80, size: 8, accent),
       text("Until", 18, 62, 80, size: 8, accent),
-      text("Show this code at the counter", 290, 84, 120, size: 7, ink),
+      text("Show this code at the counter", 290, 88, 122, size: 7, ink, alignment: .center),
       box(295, 110, 112, 112, .white), tear,
     ]
     try document.add(content, to: page)
@@ -79,16 +80,16 @@ public struct Sample: Sendable {
       "code": "{code}",
       "file": "{code}.pdf",
       "items": [
-        {"text": "{name}", "rect": [16, 168, 250, 40], "font": {"family": "DejaVu Sans", "size": 24, "bold": true},
+        {"text": "{name}", "rect": [18, 168, 250, 40], "font": {"family": "DejaVu Sans", "size": 24, "bold": true},
          "leastSize": 9, "color": "213350", "vertical": "middle"},
-        {"text": "{item}", "rect": [16, 84, 150, 48], "font": {"family": "DejaVu Sans", "size": 16}, "color": "213350"},
-        {"text": "{until}", "rect": [16, 40, 150, 22], "font": {"family": "DejaVu Sans", "size": 12}, "color": "213350"},
+        {"text": "{item}", "rect": [18, 84, 150, 48], "font": {"family": "DejaVu Sans", "size": 16}, "color": "213350"},
+        {"text": "{until}", "rect": [18, 40, 150, 22], "font": {"family": "DejaVu Sans", "size": 12}, "color": "213350"},
         {"image": "{picture}", "rect": [180, 46, 84, 84]},
         {"qr": "https://coupons.example/{code}", "rect": [295, 110, 112, 112], "background": "none"},
-        {"text": "{code}", "rect": [292, 48, 118, 24], "font": {"family": "DejaVu Sans Mono", "size": 12, "bold": true},
+        {"text": "{code}", "rect": [290, 60, 122, 24], "font": {"family": "DejaVu Sans Mono", "size": 12, "bold": true},
          "align": "center", "color": "213350"}
       ],
-      "redeemed": {"page": 1, "rect": [60, 84, 300, 110]}
+      "redeemed": {"page": 1, "rect": [40, 60, 220, 96]}
     }
 
     """

@@ -95,7 +95,7 @@ public struct CouponMaker: Sendable {
         progress(done + index + 1)
       }
     }
-    try document.saveAndWait(to: nil, .automatic(safety: .inPlace))
+    try document.saveAndWait(to: nil, .incremental(safety: .inPlace))
     return batch.count
   }
 
@@ -113,7 +113,7 @@ public struct CouponMaker: Sendable {
       }
       try edit.setNamedDestinations(edit.namedDestinations + names)
     }
-    try document.saveAndWait(to: nil, .automatic(safety: .inPlace))
+    try document.saveAndWait(to: nil, .incremental(safety: .inPlace))
   }
 
   /// The first of so many sheets.
