@@ -18,7 +18,7 @@ public struct CouponFile: Sendable {
 
   // MARK: - Asking
 
-  /// Whether a coupon is redeemed.
+  /// Whether a coupon is redeemed: whether its page has the stamp. What older revisions have, ``history()`` tells.
   ///
   /// - Returns: How it was; `nil` if it is still good.
   /// - Throws: ``CouponError`` if the file has no such coupon; `PDFError`.
@@ -27,17 +27,19 @@ public struct CouponFile: Sendable {
     return try redemption(of: code, on: place(of: code, in: document).page, of: document)
   }
 
-  /// All redemptions, oldest first, those whose stamp was removed included.
+  private func redemption(of code: String, on page: PageID, of document: PDFDocument) throws -> Redemption? {
+    try document.page(page).annotation(named: Redemption.id(code))
+      .flatMap { Redemption($0, revisions: document.revisionCount) }
+  }
+
+  /// All redemptions, oldest first, those whose stamp somebody removed since included.
   public func history() throws -> [Redemption] {
     let document = try PDFDocument.openAndWait(url)
-    func stamps(_ document: PDFDocument) throws -> [Annotation] {
-      try document.annotations(withNamePrefix: Redemption.prefix).map(\.annotation)
+    let shown = try Self.stamps(of: document).compactMap {
+      Redemption($0, revisions: document.revisionCount)
     }
-    let shown = try stamps(document).compactMap { Redemption($0, revisions: document.revisionCount) }
-    let revisions = Set(shown.compactMap(\.revision))
-    let removed = try removedStamps(of: document, where: { !revisions.contains($0.number) }, stamps)
-      .filter { removed in !shown.contains { $0.code == removed.code } }
-    return (shown + removed).sorted { ($0.date, $0.revision ?? 0) < ($1.date, $1.revision ?? 0) }
+    return (try removed(from: document, shown) + shown)
+      .sorted { ($0.date, $0.revision ?? 0) < ($1.date, $1.revision ?? 0) }
   }
 
   /// The codes of all coupons, in the order of their pages.
@@ -130,35 +132,26 @@ public struct CouponFile: Sendable {
 
   // MARK: - Stamps
 
-  private func redemption(of code: String, on page: PageID, of document: PDFDocument) throws -> Redemption? {
-    if let stamp = try document.page(page).annotation(named: Redemption.id(code)) {
-      return Redemption(stamp, revisions: document.revisionCount)
-    }
-    // A save that only took annotations away names no author, so those of other redemptions are not opened.
-    return try removedStamps(of: document, where: \.authors.isEmpty) { revision in
-      guard let place = try revision.destination(named: Self.prefix + code) else { return [] }
-      return try revision.page(place.page).annotation(named: Redemption.id(code)).map { [$0] } ?? []
-    }.first
+  private static func stamps(of document: PDFDocument) throws -> [Annotation] {
+    try document.annotations(withNamePrefix: Redemption.prefix).map(\.annotation)
   }
 
   /// The redemptions whose stamps are in older revisions only.
-  ///
-  /// - Parameters:
-  ///   - isLookedAt: Which revisions may have removed one.
-  ///   - stampsOf: The stamps of a revision.
-  private func removedStamps(
-    of document: PDFDocument, where isLookedAt: (DocumentRevision) -> Bool,
-    _ stampsOf: (PDFDocument) throws -> [Annotation]
-  ) throws -> [Redemption] {
+  private func removed(from document: PDFDocument, _ shown: [Redemption]) throws -> [Redemption] {
+    let redeeming = Set(shown.compactMap(\.revision))
+    let codes = Set(shown.map(\.code))
     var found: [String: Redemption] = [:]
-    for revision in try document.revisions() where revision.number > 1 && isLookedAt(revision) {
-      // Sheets are not made and stamps not removed in one save.
-      guard let kinds = revision.changes?.kinds, kinds.contains(.annotations) || kinds.contains(.other),
-        !kinds.contains(.pages)
-      else { continue }
-      for stamp in try stampsOf(document.revision(revision.number - 1)) {
-        found[stamp.id.rawValue] = Redemption(stamp, revisions: document.revisionCount)
-        found[stamp.id.rawValue]?.isStampRemoved = true
+    // A revision that only redeemed a coupon removed no stamp, so what was before it need not be read.
+    for number in (1..<document.revisionCount).reversed() where !redeeming.contains(number + 1) {
+      let older = try document.revision(number)
+      // Before that the sheets were made.
+      guard try older.namedDestinations.contains(where: { $0.name.hasPrefix(Self.prefix) }) else { break }
+      for stamp in try Self.stamps(of: older) {
+        guard var redemption = Redemption(stamp, revisions: document.revisionCount),
+          !codes.contains(redemption.code)
+        else { continue }
+        redemption.isStampRemoved = true
+        found[redemption.code] = redemption
       }
     }
     return Array(found.values)
