@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """The sheets of the example Coupons, made with PyMuPDF: what its time, memory and length are measured beside.
 
-    coupons_pymupdf.py make TEMPLATE.pdf TABLE.csv LAYOUT.json OUT (a .pdf for all, else a folder for a file each)
+    coupons_pymupdf.py make TEMPLATE.pdf TABLE.csv LAYOUT.json OUT [--plain]
+        OUT is a .pdf for all sheets, else a folder for a file each; --plain sets text without shaping
     coupons_pymupdf.py redeem FILE CODE NAME
     coupons_pymupdf.py history FILE
 """
@@ -17,6 +18,8 @@ import sys
 import time
 
 import pymupdf
+
+PLAIN = "--plain" in sys.argv
 
 qrencode = ctypes.CDLL("libqrencode.so.4")
 
@@ -78,6 +81,24 @@ def draw_text(page, item, text, rect, line):
         raise SystemExit(f"line {line}: '{text}' does not fit")
 
 
+def draw_plain_text(page, item, text, rect, line):
+    """Quicker, with one font for all sheets, but without scripts whose letters join, and without other fonts for what it lacks."""
+    font = item.get("font", {})
+    size, low = font.get("size", 12), item.get("leastSize", min(8, font.get("size", 12)))
+    name = "DejaVuSansMono" if "Mono" in font.get("family", "") else "DejaVuSans"
+    name += "-Bold" if font.get("bold") else ""
+    path = f"/usr/share/fonts/truetype/dejavu/{name}.ttf"
+    align = ["left", "center", "right"].index(item.get("align", "left"))
+    while True:
+        spare = page.insert_textbox(
+            rect, text, fontsize=size, fontname=name, fontfile=path, color=color(item.get("color", "000000")), align=align)
+        if spare >= 0:
+            return
+        if size <= low:
+            raise SystemExit(f"line {line}: '{text}' does not fit")
+        size = max(size - 0.5, low)
+
+
 def fill(page, layout, row, folder, images, line):
     height = page.rect.height
     for item in layout["items"]:
@@ -90,7 +111,7 @@ def fill(page, layout, row, folder, images, line):
         if not value:
             continue
         if kind == "text":
-            draw_text(page, item, value, rect, line)
+            (draw_plain_text if PLAIN else draw_text)(page, item, value, rect, line)
         elif kind == "image":
             # The same image is embedded once if it is named by its number.
             if value in images:
@@ -119,11 +140,8 @@ def make(template, table, layout, out):
     images, codes = {}, []
     with open(table, newline="", encoding="utf-8-sig") as file:
         for row in csv.DictReader(file):
-            line = file and len(codes) + 2
-            code = layout["code"].format(**row)
-            if code in codes[-1:]:
-                raise SystemExit(f"line {line}: the code is there already")
-            codes.append(code)
+            line = len(codes) + 2
+            codes.append(layout["code"].format(**row))
             document = merged if merged is not None else pymupdf.open(template)
             if merged is None:
                 images = {}
@@ -138,7 +156,7 @@ def make(template, table, layout, out):
                 document.save(out / layout["file"].format(**row), garbage=3, deflate=True)
                 document.close()
             if len(codes) % 1000 == 0:
-                print(len(codes), "sheets", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, "MB")
+                print(len(codes), "sheets,", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, "MB")
     if merged is not None:
         place_names(merged, codes)
         merged.subset_fonts()
@@ -173,7 +191,7 @@ def history(path):
 
 
 if __name__ == "__main__":
-    command, *words = sys.argv[1:]
+    command, *words = [word for word in sys.argv[1:] if word != "--plain"]
     start = time.monotonic()
     count = {"make": make, "redeem": redeem, "history": history}[command](*words)
     if count:

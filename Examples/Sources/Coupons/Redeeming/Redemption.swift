@@ -27,6 +27,9 @@ extension Redemption {
   /// What the names of all stamps begin with.
   static let prefix = "redeemed/"
   private static let revisionKey = "revision"
+  /// Red on white through which the sheet shows a little, so that the words are legible on whatever is below.
+  private static let style = StrokeStyle(
+    color: Color(red: 0.75, green: 0.08, blue: 0.1), fill: .white, lineWidth: 2.5, opacity: 0.9)
 
   static func id(_ code: String) -> AnnotationID { AnnotationID(rawValue: prefix + code) }
 
@@ -44,7 +47,7 @@ extension Redemption {
   func annotation(in rect: PageRect, rotation: PageRotation) -> Annotation {
     Annotation(
       .stamp(.text("REDEEMED", detail: "\(date.inMinutes) · \(name)"), in: rect, rotation: rotation),
-      style: StrokeStyle(color: Color(red: 0.78, green: 0.1, blue: 0.12), lineWidth: 2.5, opacity: 0.85),
+      style: Self.style,
       contents: "Redeemed \(date.inMinutes) by \(name)", author: name, subject: code, creationDate: date,
       modificationDate: date, flags: [.print, .locked, .lockedContents],
       metadata: [Self.revisionKey: String(revision ?? 0)], id: Self.id(code))
