@@ -9,6 +9,7 @@ let package = Package(
     .executable(name: "floorplan", targets: ["FloorPlanCommand"]),
     .library(name: "Coupons", targets: ["Coupons"]),
     .executable(name: "coupons", targets: ["CouponsCommand"]),
+    .executable(name: "postil-web", targets: ["WebCommand"]),
   ],
   dependencies: [.package(name: "Postil", path: "..")],
   targets: [
@@ -24,6 +25,22 @@ let package = Package(
     .testTarget(name: "ExamplesTests", dependencies: ["MarkUp", "Rearrange", "CustomTool", "Postil"]),
     .testTarget(name: "FloorPlanTests", dependencies: ["FloorPlan", "FloorPlanCommand", "Postil"]),
     .testTarget(name: "CouponsTests", dependencies: ["Coupons", "CouponsCommand", "Postil"]),
+
+    // A document in browsers: the session, the server around it, the program.
+    .systemLibrary(name: "CSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
+    .target(name: "WebDocument", dependencies: ["Postil"]),
+    .target(
+      name: "WebServer", dependencies: ["CSoup", "WebDocument"],
+      resources: [
+        .embedInCode("Page/index.html"), .embedInCode("Page/style.css"), .embedInCode("Page/main.js"),
+        .embedInCode("Page/connection.js"), .embedInCode("Page/pages.js"), .embedInCode("Page/tiles.js"),
+        .embedInCode("Page/text.js"), .embedInCode("Page/tools.js"), .embedInCode("Page/search.js"),
+      ]),
+    .executableTarget(name: "WebCommand", dependencies: ["WebServer", "WebDocument", "Postil"]),
+
+    .testTarget(name: "ExamplesTests", dependencies: ["MarkUp", "Rearrange", "CustomTool", "Postil"]),
+    .testTarget(name: "FloorPlanTests", dependencies: ["FloorPlan", "FloorPlanCommand", "Postil"]),
+    .testTarget(name: "WebTests", dependencies: ["WebServer", "WebDocument", "Postil"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,57 @@
+import Foundation
+import Postil
+import WebDocument
+import WebServer
+
+/// What is wrong with the command line.
+struct UsageError: Error {
+  var message: String
+}
+
+/// The command line.
+struct Arguments {
+  static let usage = """
+    Usage: postil-web FILE [--port 8080] [--address 127.0.0.1] [--host NAME]… [--participants 256]
+                           [--page-seconds 10] [--workers N] [--password TEXT]
+    """
+
+  var file: URL
+  var password: String?
+  var server = ServerOptions()
+  var limits = SessionLimits()
+  var rendering = RenderOptions()
+
+  init(_ words: [String]) throws {
+    var file: URL?
+    var rest = words[...]
+    rendering.deadline = .seconds(10)
+    while let word = rest.popFirst() {
+      guard word.hasPrefix("--") else {
+        guard file == nil else { throw UsageError(message: "One document at a time: '\(word)' is too much.") }
+        file = URL(fileURLWithPath: word)
+        continue
+      }
+      guard let value = rest.popFirst() else { throw UsageError(message: "\(word) needs a value.") }
+      func number<Number: FixedWidthInteger>(_ range: ClosedRange<Number>) throws -> Number {
+        guard let number = Number(value), range.contains(number) else {
+          throw UsageError(
+            message: "\(word) takes a number from \(range.lowerBound) to \(range.upperBound), not '\(value)'."
+          )
+        }
+        return number
+      }
+      switch word {
+      case "--port": server.port = try number(0...UInt16.max)
+      case "--address": server.address = value
+      case "--host": server.hosts.insert(value)
+      case "--participants": limits.participants = try number(1...10_000)
+      case "--page-seconds": rendering.deadline = .seconds(try number(1...3_600))
+      case "--workers": rendering.workerCount = try number(1...256)
+      case "--password": password = value
+      default: throw UsageError(message: "'\(word)' is not understood.")
+      }
+    }
+    guard let file else { throw UsageError(message: "Which document?") }
+    self.file = file
+  }
+}

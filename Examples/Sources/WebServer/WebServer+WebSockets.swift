@@ -1,0 +1,106 @@
+import CSoup
+import Foundation
+import WebDocument
+
+/// WebSockets: a participant's messages in, the session's messages out.
+extension WebServer {
+  /// Seconds between pings.
+  private static let pingInterval: guint = 15
+  /// Messages that may wait until those before them are carried out.
+  private static let waitingMessages = 256
+
+  func open(_ connection: OpaquePointer, _ message: OpaquePointer) {
+    let key = newKey()
+    g_object_ref(UnsafeMutableRawPointer(connection))
+    csoup_limit_messages(connection, guint64(session.limits.messageBytes))
+    soup_websocket_connection_set_keepalive_interval(connection, Self.pingInterval)
+    let (messages, inbox) = AsyncStream.makeStream(
+      of: String.self, bufferingPolicy: .bufferingOldest(Self.waitingMessages))
+    clients[key] = Client(connection: connection, inbox: inbox)
+    keys[connection] = key
+    csoup_on_websocket(
+      connection,
+      { connection, type, bytes, data in
+        guard let connection, let bytes else { return }
+        Crossing(data).enter((bytes, connection)) { $0.received($1.0, type: type, from: $1.1) }
+      },
+      { connection, _, data in
+        guard let connection else { return }
+        Crossing(data).enter(connection) { $0.answered($1) }
+      },
+      { connection, data in
+        guard let connection else { return }
+        Crossing(data).enter(connection) { $0.closed($1) }
+      }, Unmanaged.passUnretained(self).toOpaque())
+    let name = Self.name(in: message)
+    Task { await takePart(key, as: name, messages) }
+  }
+
+  /// A participant's part in the session, from the first message to the last.
+  private func takePart(_ key: Int, as name: String, _ messages: AsyncStream<String>) async {
+    do {
+      let membership = try await session.join(as: name)
+      let sending = Task {
+        for await text in membership.messages { send(text, to: key) }
+        close(key, 1008, "You do not read what is sent to you.")
+      }
+      for await text in messages { await session.receive(text, from: membership.id) }
+      await session.leave(membership.id)
+      await sending.value
+    } catch {
+      close(key, 1013, SessionError(error).message)
+    }
+  }
+
+  /// The name that a browser asks for: `/session?name=Ada`.
+  private static func name(in message: OpaquePointer) -> String {
+    guard let uri = soup_server_message_get_uri(message), let query = g_uri_get_query(uri),
+      let values = soup_form_decode(query)
+    else { return "" }
+    defer { g_hash_table_unref(values) }
+    return csoup_query_value(values, "name").map { String(cString: $0) } ?? ""
+  }
+
+  private func received(_ bytes: OpaquePointer, type: gint, from connection: OpaquePointer) {
+    guard let key = keys[connection], let client = clients[key] else { return }
+    guard UInt32(bitPattern: type) == SOUP_WEBSOCKET_DATA_TEXT.rawValue else {
+      close(key, 1003, "Messages are text.")
+      return
+    }
+    var size: gsize = 0
+    guard let start = g_bytes_get_data(bytes, &size) else { return }
+    let text = String(decoding: UnsafeRawBufferPointer(start: start, count: Int(size)), as: UTF8.self)
+    if case .dropped = client.inbox.yield(text) { close(key, 1008, "Too many messages.") }
+  }
+
+  private func answered(_ connection: OpaquePointer) {
+    guard let key = keys[connection] else { return }
+    clients[key]?.unansweredBytes = 0
+  }
+
+  private func send(_ text: String, to key: Int) {
+    guard let client = clients[key],
+      soup_websocket_connection_get_state(client.connection) == SOUP_WEBSOCKET_STATE_OPEN
+    else { return }
+    soup_websocket_connection_send_text(client.connection, text)
+    clients[key]?.unansweredBytes += text.utf8.count
+    // What is sent to a browser that does not read waits in memory.
+    if client.unansweredBytes > options.unansweredBytes { close(key, 1008, "You do not read.") }
+  }
+
+  /// Begins to close a connection; the signal `closed` does the rest, also if the browser does not answer.
+  func close(_ key: Int, _ code: gushort, _ reason: String) {
+    guard let client = clients[key] else { return }
+    client.inbox.finish()
+    guard soup_websocket_connection_get_state(client.connection) == SOUP_WEBSOCKET_STATE_OPEN else { return }
+    soup_websocket_connection_close(client.connection, code, reason)
+  }
+
+  private func closed(_ connection: OpaquePointer) {
+    guard let key = keys[connection], let client = clients.removeValue(forKey: key) else { return }
+    keys[connection] = nil
+    client.inbox.finish()
+    csoup_no_more_signals(UnsafeMutableRawPointer(connection), Unmanaged.passUnretained(self).toOpaque())
+    g_object_unref(UnsafeMutableRawPointer(connection))
+  }
+}
