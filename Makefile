@@ -5,10 +5,12 @@ PACKAGES := libqpdf-dev libgnutls28-dev libpoppler-glib-dev libcairo2-dev libpan
 # Of the example Coupons.
 EXAMPLES_PACKAGES := libqrencode-dev
 EDITOR_PACKAGES := libgtk-4-dev adwaita-icon-theme librsvg2-common gettext locales xvfb xauth xdotool xclip
+WEB_PACKAGES := libsoup-3.0-dev
 STRICT := -Xswiftc -warnings-as-errors
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks/Sources Package.swift)
 PYTHON := Scripts/.venv/bin/python
 BATCH_PYTHON := Examples/Batch/.venv/bin/python
+WEB_PYTHON := Examples/Web/.venv/bin/python
 
 # What the user may set; quoted by the shell, not by make, so that any path will do.
 FILE ?=
@@ -17,11 +19,12 @@ PASSWORD ?=
 FOLDER ?=
 SUITE ?= stable
 PREFIX ?= /usr/local
+PORT ?= 8080
 # Of what is installed; not what the environment calls an editor of texts.
 ifneq ($(origin EDITOR),command line)
 EDITOR := yes
 endif
-export FILE OUT PASSWORD FOLDER SUITE PREFIX EDITOR
+export FILE OUT PASSWORD FOLDER SUITE PREFIX PORT EDITOR
 
 # How many tests run at a time. Without a limit all of them start at once and wait for each other, and beside other work
 # their waits run out. Swift Testing reads it from the environment; where it does not know the name nothing changes.
@@ -32,6 +35,8 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
   sweep kinds-sweep merge-sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test journal-test \
   signature-test signing-test encrypted-test documents-test forms-test redaction-test revisions-test floorplan-test coupons batch batch-test \
   hundred-saves exchange-test concurrent-saves random-pictures try-debian try-dependent try-first-program run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations deps-examples \
+  signature-test signing-test encrypted-test documents-test forms-test redaction-test revisions-test floorplan-test batch batch-test web web-test deps-web \
+  hundred-saves exchange-test concurrent-saves random-pictures try-debian try-dependent try-first-program run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations \
   clean
 
 help: ## Lists the targets
@@ -46,6 +51,7 @@ demo: deps ## Edits a copy of FILE=path (or a document of its own) into OUT=fold
 # The benchmarks are a package of their own that no test builds: without building them here, a change of the API breaks
 # them unnoticed. A debug build is enough to see that, and is done again only for what changed.
 test: deps deps-examples lint ## Everything that must hold: format, warnings, tests, examples, documentation
+test: deps deps-web lint ## Everything that must hold: format, warnings, tests, examples, documentation
 	swift build --build-tests $(STRICT)
 	swift test $(STRICT)
 	Scripts/try-dependent
@@ -213,6 +219,26 @@ $(BATCH_PYTHON): Examples/Batch/requirements.txt | deps-python
 	python3 -m venv Examples/Batch/.venv
 	$@ -m pip install --quiet --disable-pip-version-check -r Examples/Batch/requirements.txt
 	@touch $@
+
+web: deps-web ## Serves FILE=path to browsers, to be drawn on by several people at once (PORT=8080 ARGS='--address 0.0.0.0'; Examples/Web)
+	@swift build -c release --package-path Examples --product postil-web
+	@"$$(swift build -c release --package-path Examples --show-bin-path)/postil-web" --port "$$PORT" $(ARGS) \
+	  -- "$${FILE:?names the document}"
+
+web-test: deps-web $(WEB_PYTHON) ## Two Chromiums draw on one document; if there is a FILE=path, 200 clients scroll through a copy (ARGS='--seconds 30')
+	@$(call install,chromium,)
+	swift build -c release --package-path Examples --product postil-web
+	program="$$(swift build -c release --package-path Examples --show-bin-path)/postil-web"; \
+	  $(WEB_PYTHON) Examples/Web/browser-test.py --program "$$program" --pictures .build/web && \
+	  if [ -n "$$FILE" ]; then $(WEB_PYTHON) Examples/Web/load.py --program "$$program" $(ARGS) -- "$$FILE"; fi
+
+$(WEB_PYTHON): Examples/Web/requirements.txt | deps-python
+	python3 -m venv Examples/Web/.venv
+	$@ -m pip install --quiet --disable-pip-version-check -r Examples/Web/requirements.txt
+	@touch $@
+
+deps-web: deps ## Installs what the example Web needs besides
+	@$(call install,$(WEB_PACKAGES),libsoup-3.0)
 
 documents-test: tool ## Merges and takes apart documents with outlines, names, labels, fields and more, and looks at the results with pikepdf
 	$(PYTHON) Scripts/documents-test.py $(ARGS)

@@ -129,9 +129,14 @@ static inline void csoup_do_not_keep_body(SoupServerMessage *message) {
 
 // Closing in the middle of a request
 
-static inline gboolean csoup_end_stream(gpointer stream) {
-  g_io_stream_close_async(G_IO_STREAM(stream), G_PRIORITY_DEFAULT, NULL, NULL, NULL);
-  return G_SOURCE_REMOVE;
+static inline gboolean csoup_do_nothing(gpointer object) { return G_SOURCE_REMOVE; }
+
+// Gives up a reference a second later, so that what was written last gets out.
+static inline void csoup_unref_later(gpointer object) {
+  GSource *source = g_timeout_source_new_seconds(1);
+  g_source_set_callback(source, csoup_do_nothing, object, g_object_unref);
+  g_source_attach(source, g_main_context_get_thread_default());
+  g_source_unref(source);
 }
 
 // Answers a request whose body nobody wants to read to its end, and closes the connection a second later: closed at once,
@@ -146,10 +151,7 @@ static inline void csoup_refuse_body(SoupServerMessage *message, const char *ans
         G_POLLABLE_OUTPUT_STREAM(output), answer, strlen(answer), NULL, NULL);
   if (G_IS_SOCKET_CONNECTION(stream))
     g_socket_shutdown(g_socket_connection_get_socket(G_SOCKET_CONNECTION(stream)), FALSE, TRUE, NULL);
-  GSource *source = g_timeout_source_new_seconds(1);
-  g_source_set_callback(source, csoup_end_stream, stream, g_object_unref);
-  g_source_attach(source, g_main_context_get_thread_default());
-  g_source_unref(source);
+  csoup_unref_later(stream);
 }
 
 #endif

@@ -25,8 +25,13 @@ struct Arguments {
     var file: URL?
     var rest = words[...]
     rendering.deadline = .seconds(10)
+    var hasOptions = true
     while let word = rest.popFirst() {
-      guard word.hasPrefix("--") else {
+      if word == "--", hasOptions {
+        hasOptions = false
+        continue
+      }
+      guard hasOptions, word.hasPrefix("--") else {
         guard file == nil else { throw UsageError(message: "One document at a time: '\(word)' is too much.") }
         file = URL(fileURLWithPath: word)
         continue

@@ -192,8 +192,14 @@ extension DocumentSession {
       throw SessionError(.nothing, "You have nothing to take back.")
     }
     defer { tellHistory(to: origin.id) }
-    let taken = try carryOut(step.inverse, origin)
-    update(origin.id) { $0.history.pushUndone(taken.inverse) }
+    do {
+      let taken = try carryOut(step.inverse, origin)
+      update(origin.id) { $0.history.pushUndone(taken.inverse) }
+    } catch {
+      // What others changed since is given up: the step before it can still be taken back.
+      if !Self.isConflict(error) { update(origin.id) { $0.history.pushDone(step) } }
+      throw error
+    }
   }
 
   private func redo(_ origin: Origin) throws {
@@ -201,9 +207,16 @@ extension DocumentSession {
       throw SessionError(.nothing, "You have nothing to do again.")
     }
     defer { tellHistory(to: origin.id) }
-    let done = try carryOut(step, origin)
-    update(origin.id) { $0.history.pushDone(done) }
+    do {
+      let done = try carryOut(step, origin)
+      update(origin.id) { $0.history.pushDone(done) }
+    } catch {
+      if !Self.isConflict(error) { update(origin.id) { $0.history.pushUndone(step) } }
+      throw error
+    }
   }
+
+  private static func isConflict(_ error: any Error) -> Bool { SessionError(error).code == .conflict }
 
   private func tellHistory(to id: Participant.ID) {
     guard let history = members[id]?.history else { return }
@@ -220,6 +233,10 @@ extension DocumentSession {
       let page = try edit.page(id)
       guard step.fits(page) else {
         throw SessionError(.conflict, "Somebody changed since what your step “\(step.name)” was about.")
+      }
+      let isFull = page.annotations.count + step.changes.count > limits.annotationsPerPage
+      guard !isFull || step.changes.allSatisfy({ $0.before != nil }) else {
+        throw SessionError(.tooMany, "A page has at most \(limits.annotationsPerPage) annotations.")
       }
       try edit.apply(step.edits(on: page), named: step.name)
       return try edit.page(id)

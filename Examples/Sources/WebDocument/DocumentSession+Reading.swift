@@ -75,18 +75,9 @@ extension DocumentSession {
     public var isComplete = false
   }
 
-  /// The pages and their sizes.
-  @concurrent
+  /// The pages and their sizes. They are read once, for all participants.
   public nonisolated func outline(token: String?) async throws -> Outline {
-    try await using(token) {
-      Outline(
-        name: document.url?.lastPathComponent ?? "", tileSize: limits.tileSize,
-        pages: pages.map { page in
-          // A page that cannot be read is as large as US Letter, and says so when it is to be shown.
-          let size = (try? document.transform(of: page))?.viewSize ?? ViewSize(width: 612, height: 792)
-          return Outline.Page(width: size.width, height: size.height)
-        })
-    }
+    try await using(token) { await outline.value }
   }
 
   /// A tile as a PNG file, as the page looks now.
@@ -127,7 +118,7 @@ extension DocumentSession {
         return Word(
           start: word.range.lowerBound, text: word.string,
           endsLine: !scalars.indices.contains(end) || scalars[end] == "\n",
-          frame: transform.viewRect(word.bounds))
+          frame: transform.viewRect(word.bounds).rounded)
       }
     }
   }
@@ -142,7 +133,7 @@ extension DocumentSession {
       return page.annotations.map {
         Mark(
           id: $0.id, kind: $0.content.kind.rawValue, author: $0.author, text: $0.contents,
-          frame: transform.viewRect($0.bounds),
+          frame: transform.viewRect($0.bounds).rounded,
           isRemovable: !$0.isLocked && $0.capabilities.contains(.added))
       }
     }
@@ -168,7 +159,7 @@ extension DocumentSession {
             Matches.Match(
               page: page.pageIndex, from: match.range.lowerBound, to: match.range.upperBound,
               before: match.before, text: match.string, after: match.after,
-              frames: match.rects.map { transform.viewRect($0) })
+              frames: match.rects.map { transform.viewRect($0).rounded })
           }
         }
         if found.matches.count >= limits.matches || ContinuousClock.now >= end {
@@ -215,5 +206,13 @@ extension DocumentSession {
       member.requestsInFlight -= 1
       if isSearch { member.isSearching = false }
     }
+  }
+}
+
+extension ViewRect {
+  /// The same to a hundredth of a point, which is enough to look at and short to write.
+  fileprivate var rounded: ViewRect {
+    func short(_ number: Double) -> Double { (number * 100).rounded() / 100 }
+    return ViewRect(x: short(x), y: short(y), width: short(width), height: short(height))
   }
 }

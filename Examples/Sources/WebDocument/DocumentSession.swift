@@ -46,7 +46,9 @@ public actor DocumentSession {
   public nonisolated let limits: SessionLimits
   /// The pages, which this program never moves.
   nonisolated let pages: [PageID]
-  let tiles: TilePictures
+  nonisolated let tiles: TilePictures
+  /// The sizes of all pages: takes a while to read in a long document.
+  nonisolated let outline: Task<Outline, Never>
 
   private(set) var members: [Participant.ID: Member] = [:]
   private var idsOfTokens: [String: Participant.ID] = [:]
@@ -73,6 +75,15 @@ public actor DocumentSession {
     tiles = TilePictures(renderer: renderer, byteLimit: limits.tileBytes)
     pages = document.pageIDs
     self.limits = limits
+    outline = Task { [document, pages] in
+      Outline(
+        name: file.lastPathComponent, tileSize: limits.tileSize,
+        pages: pages.map { page in
+          // A page that cannot be read is as large as US Letter, and says so when it is to be shown.
+          let size = (try? document.transform(of: page))?.viewSize ?? ViewSize(width: 612, height: 792)
+          return Outline.Page(width: size.width, height: size.height)
+        })
+    }
   }
 
   // MARK: Participants

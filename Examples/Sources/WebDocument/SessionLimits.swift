@@ -6,6 +6,8 @@ public struct SessionLimits: Sendable {
   public var messageBytes = 128 * 1024
   /// The most points of a stroke.
   public var strokePoints = 4_000
+  /// The most annotations of a page, those of the file included.
+  public var annotationsPerPage = 10_000
   /// The longest text of a note, in characters.
   public var noteLength = 4_000
   /// The longest name of a participant, in characters.

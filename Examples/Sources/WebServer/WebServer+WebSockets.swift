@@ -5,7 +5,7 @@ import WebDocument
 /// WebSockets: a participant's messages in, the session's messages out.
 extension WebServer {
   /// Seconds between pings.
-  private static let pingInterval: guint = 15
+  private static let pingInterval: guint = 5
   /// Messages that may wait until those before them are carried out.
   private static let waitingMessages = 256
 
@@ -94,6 +94,17 @@ extension WebServer {
     client.inbox.finish()
     guard soup_websocket_connection_get_state(client.connection) == SOUP_WEBSOCKET_STATE_OPEN else { return }
     soup_websocket_connection_close(client.connection, code, reason)
+  }
+
+  /// Says goodbye to all. What they still send is not heard.
+  func closeAll() {
+    let data = Unmanaged.passUnretained(self).toOpaque()
+    for (key, client) in clients {
+      close(key, 1001, "The server ends.")
+      csoup_no_more_signals(UnsafeMutableRawPointer(client.connection), data)
+      csoup_unref_later(UnsafeMutableRawPointer(client.connection))
+    }
+    clients.removeAll()
   }
 
   private func closed(_ connection: OpaquePointer) {

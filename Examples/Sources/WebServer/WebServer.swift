@@ -85,7 +85,7 @@ public actor WebServer {
     self.server = nil
     self.listener = nil
     csoup_close_listener(listener)
-    for key in clients.keys { close(key, 1001, "The server ends.") }
+    closeAll()
     for key in exchanges.keys { end(key) }
     soup_server_disconnect(server)
     csoup_no_more_signals(listener, Unmanaged.passUnretained(self).toOpaque())
@@ -96,6 +96,10 @@ public actor WebServer {
 
   /// How many connections are open.
   public var openConnections: Int { connectionCount }
+  /// How many requests are not answered yet.
+  public var openRequests: Int { exchanges.count }
+  /// How many WebSockets are open.
+  public var openWebSockets: Int { clients.count }
 
   private func accept(_ connection: UnsafeMutablePointer<GSocketConnection>) {
     // One too many is closed by not being kept.

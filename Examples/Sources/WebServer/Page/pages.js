@@ -4,6 +4,7 @@ import { Text } from "/text.js";
 import { Tiles } from "/tiles.js";
 
 const gap = 14; // between pages, in pixels
+const zoomPause = 120; // milliseconds after which a zoom is taken for final
 const limits = { least: 0.1, most: 8 };
 
 /// One page that is, or soon will be, in view.
@@ -100,6 +101,7 @@ class PageView {
 export class Pages extends EventTarget {
   views = new Map();
   zoom = 1;
+  zoomed = -Infinity;
   #tops = [];
   #found = null; // matches of the search
 
@@ -134,6 +136,9 @@ export class Pages extends EventTarget {
     const box = this.viewport.getBoundingClientRect();
     const at = point ?? { x: box.left + this.viewport.clientWidth / 2, y: box.top };
     const anchor = this.#anchor(at);
+    this.zoomed = performance.now();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.update(), zoomPause);
     this.zoom = zoom;
     this.#layOut();
     if (anchor) {
@@ -206,6 +211,7 @@ export class Pages extends EventTarget {
     this.frame = null;
     if (!this.#tops.length) return;
     const { scrollTop, scrollLeft, clientHeight, clientWidth } = this.viewport;
+    const isZooming = performance.now() - this.zoomed < zoomPause;
     const first = this.#indexAt(scrollTop);
     const last = this.#indexAt(scrollTop + clientHeight);
     for (const [index, view] of this.views) {
@@ -220,7 +226,7 @@ export class Pages extends EventTarget {
       view.tiles.show({
         x: (scrollLeft - left) / this.zoom, y: (scrollTop - this.#tops[index]) / this.zoom,
         width: clientWidth / this.zoom, height: clientHeight / this.zoom,
-      }, this.zoom);
+      }, this.zoom, isZooming);
     }
     this.dispatchEvent(new Event("moved"));
   }
@@ -229,7 +235,7 @@ export class Pages extends EventTarget {
     const view = new PageView(this, index);
     this.views.set(index, view);
     this.sheet.append(view.element);
-    view.tiles.refresh({ x: 0, y: 0, width: 0, height: 0 }, this.versions.get(index) ?? 0);
+    view.tiles.version = this.versions.get(index) ?? 0;
     this.#showMatches(view);
     return view;
   }

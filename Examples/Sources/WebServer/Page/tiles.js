@@ -4,25 +4,27 @@ const margin = 0.25; // of the window, on each side
 
 export class Tiles {
   #layers = new Map(); // scale → { element, tiles }
-  #version = 0;
+  version = 0;
+  error = null;
 
   constructor(connection, page, index, size, tileSize) {
     Object.assign(this, { connection, page, index, size, tileSize });
-    this.error = null;
   }
 
-  /// Shows a part of the page, in points, at a zoom.
-  show(area, zoom) {
+  /// Shows a part of the page, in points, at a zoom. While the zoom changes what is there is stretched, and nothing loaded.
+  show(area, zoom, isZooming = false) {
     this.zoom = zoom;
     this.area = area;
+    for (const [scale, layer] of this.#layers) layer.element.style.transform = `scale(${zoom / scale})`;
+    if (isZooming && this.#layers.size > 0) return;
     const scale = Math.min(16, Math.max(0.05, zoom * devicePixelRatio));
     if (!this.#layers.has(scale)) {
       const element = document.createElement("div");
       element.className = "layer";
-      this.page.prepend(element);
+      element.style.transform = `scale(${zoom / scale})`;
+      this.page.insertBefore(element, this.page.querySelector(".ink"));
       this.#layers.set(scale, { element, tiles: new Map() });
     }
-    for (const [other, layer] of this.#layers) layer.element.style.transform = `scale(${zoom / other})`;
     const wanted = this.#names(scale, area, margin);
     for (const [other, layer] of this.#layers) {
       for (const [name, tile] of layer.tiles) {
@@ -38,7 +40,7 @@ export class Tiles {
 
   /// Draws what an edit changed again; what is shown stays until then. The promise ends when it is there.
   refresh(area, version) {
-    this.#version = version;
+    this.version = version;
     const loads = [];
     for (const [scale, layer] of this.#layers) {
       for (const [name, place] of this.#names(scale, area, 0)) {
@@ -54,6 +56,7 @@ export class Tiles {
   }
 
   close() {
+    this.area = null;
     for (const layer of this.#layers.values()) {
       for (const name of [...layer.tiles.keys()]) this.#drop(layer, name);
       layer.element.remove();
@@ -88,7 +91,7 @@ export class Tiles {
     const loading = (tile.loading = new AbortController());
     layer.tiles.set(name, tile);
     try {
-      const address = `/pages/${this.index}/tiles/${scale}/${name}?v=${this.#version}`;
+      const address = `/pages/${this.index}/tiles/${scale}/${name}?v=${this.version}`;
       const image = await this.#image(address, loading.signal);
       if (tile.loading !== loading) return;
       image.style.left = `${place.column * this.tileSize}px`;
