@@ -40,8 +40,8 @@ def make_document(path):
 
 def count(picture, color):
     """How many pixels of a picture have a colour, more or less."""
-    pixels = Image.open(io.BytesIO(picture)).convert("RGB").getdata()
-    return sum(all(abs(a - b) < 24 for a, b in zip(pixel, color)) for pixel in pixels)
+    pixels = Image.open(io.BytesIO(picture)).convert("RGB").tobytes()
+    return sum(all(abs(a - b) < 24 for a, b in zip(pixel, color)) for pixel in zip(*[iter(pixels)] * 3))
 
 
 def check(condition, what):
@@ -166,9 +166,10 @@ async def use(address, file, pictures):
         await ada.wait("document.body.dataset.revision === '3'", "revision 3")
         check(file.read_bytes().startswith(saved), "each save is a revision of its own")
 
-        # A server that goes away and comes back is not an error of the page.
+        # Tiles that are asked for too quickly are refused for a moment, and asked for again.
         for browser in both:
-            check(not browser.complaints, f"{browser.name}: no errors in the page {browser.complaints}")
+            complaints = [one for one in browser.complaints if "status of 429" not in one]
+            check(not complaints, f"{browser.name}: no errors in the page {complaints}")
 
 
 def judge(file, pictures):

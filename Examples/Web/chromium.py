@@ -86,9 +86,9 @@ class Browser:
         return result["result"].get("value")
 
     async def wait(self, expression, what):
-        """Waits until something holds, two minutes at the most."""
-        for _ in range(1200):
-            value = await self.evaluate(expression)
+        """Waits until something holds, half a minute at the most."""
+        for _ in range(300):
+            value = await self.evaluate(f"Boolean({expression})")
             if value:
                 return value
             await asyncio.sleep(0.1)

@@ -3,6 +3,7 @@
 #define POSTIL_CSOUP_H
 
 #include <gio/gio.h>
+#include <glib-unix.h>
 #include <libsoup/soup.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -44,6 +45,9 @@ static inline gboolean csoup_accept(
   g_socket_set_option(socket, IPPROTO_TCP, TCP_NODELAY, 1, NULL);
   GSocketAddress *local = g_socket_connection_get_local_address(connection, NULL);
   GSocketAddress *remote = g_socket_connection_get_remote_address(connection, NULL);
+  // libsoup knows no socket of a stream that it was given: messages find it by their address.
+  if (remote)
+    g_object_set_data_full(G_OBJECT(remote), "socket", g_object_ref(socket), g_object_unref);
   gboolean accepted = soup_server_accept_iostream(server, G_IO_STREAM(connection), local, remote, error);
   g_clear_object(&local);
   g_clear_object(&remote);
@@ -68,6 +72,41 @@ typedef void (*CSoupMessageHandler)(SoupServerMessage *, gpointer);
 static inline void csoup_on_finished(SoupServerMessage *message, CSoupMessageHandler handler, gpointer data) {
   g_signal_connect(message, "finished", G_CALLBACK(handler), data);
   g_signal_connect(message, "disconnected", G_CALLBACK(handler), data);
+}
+
+typedef struct {
+  SoupServerMessage *message;
+  CSoupMessageHandler handler;
+  gpointer data;
+} CSoupWatch;
+
+static inline gboolean csoup_hung_up(gint descriptor, GIOCondition condition, gpointer watch) {
+  CSoupWatch *it = watch;
+  it->handler(it->message, it->data);
+  return G_SOURCE_REMOVE;
+}
+
+// Tells when the client goes while its message is paused: libsoup does not look at the connection then.
+static inline GSource *csoup_watch_client(
+    SoupServerMessage *message, CSoupMessageHandler handler, gpointer data) {
+  GSocketAddress *remote = soup_server_message_get_remote_address(message);
+  GSocket *socket = remote ? g_object_get_data(G_OBJECT(remote), "socket") : NULL;
+  if (!socket)
+    return NULL;
+  const GIOCondition end_of_input = 0x2000; // POLLRDHUP, which GIOCondition has no name for
+  GSource *source = g_unix_fd_source_new(g_socket_get_fd(socket), end_of_input | G_IO_HUP | G_IO_ERR);
+  CSoupWatch *watch = g_new(CSoupWatch, 1);
+  *watch = (CSoupWatch){message, handler, data};
+  g_source_set_callback(source, G_SOURCE_FUNC(csoup_hung_up), watch, g_free);
+  g_source_attach(source, g_main_context_get_thread_default());
+  return source;
+}
+
+static inline void csoup_end_watch(GSource *source) {
+  if (!source)
+    return;
+  g_source_destroy(source);
+  g_source_unref(source);
 }
 
 static inline void csoup_no_more_signals(gpointer object, gpointer data) {

@@ -5,12 +5,15 @@ import WebDocument
 /// Requests: what is refused before anything is read, and what the others are answered.
 extension WebServer {
   func addHandlers(to server: UnsafeMutablePointer<SoupServer>, _ data: UnsafeMutableRawPointer) {
-    soup_server_add_early_handler(
-      server, nil,
-      { _, message, path, _, data in
-        guard let message, let path else { return }
-        Crossing(data).enter((message, path)) { $0.inspect($1.0, path: String(cString: $1.1)) }
-      }, data, nil)
+    // Only the handlers of the longest path that fits are called.
+    for path in [nil, Route.session] {
+      soup_server_add_early_handler(
+        server, path,
+        { _, message, path, _, data in
+          guard let message, let path else { return }
+          Crossing(data).enter((message, path)) { $0.inspect($1.0, path: String(cString: $1.1)) }
+        }, data, nil)
+    }
     soup_server_add_handler(
       server, nil,
       { _, message, path, query, data in
@@ -106,7 +109,13 @@ extension WebServer {
         Crossing(data).enter(message) { $0.forget($1) }
       }, Unmanaged.passUnretained(self).toOpaque())
     soup_server_message_pause(message)
-    exchanges[key] = Exchange(message: message)
+    let watch = csoup_watch_client(
+      message,
+      { message, data in
+        guard let message else { return }
+        Crossing(data).enter(message) { $0.abandon($1) }
+      }, Unmanaged.passUnretained(self).toOpaque())
+    exchanges[key] = Exchange(message: message, watch: watch)
     keys[message] = key
     exchanges[key]?.task = Task {
       let response = await response(to: route, token: token)
@@ -139,16 +148,23 @@ extension WebServer {
     end(key)
   }
 
-  /// The browser does not want the answer any more, or has it.
+  /// The connection ended, or the answer is with the browser.
   private func forget(_ message: OpaquePointer) {
     guard let key = keys[message] else { return }
     exchanges[key]?.task?.cancel()
     end(key)
   }
 
+  /// The browser went while its message was paused: the message goes on, so that libsoup meets the end of the connection.
+  private func abandon(_ message: OpaquePointer) {
+    guard let key = keys[message] else { return }
+    finish(key, .text(503, "Nobody waits for this."))
+  }
+
   func end(_ key: Int) {
     guard let exchange = exchanges.removeValue(forKey: key) else { return }
     keys[exchange.message] = nil
+    csoup_end_watch(exchange.watch)
     exchange.task?.cancel()
     csoup_no_more_signals(
       UnsafeMutableRawPointer(exchange.message), Unmanaged.passUnretained(self).toOpaque())

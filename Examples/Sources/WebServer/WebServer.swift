@@ -14,6 +14,8 @@ public actor WebServer {
   struct Exchange {
     /// The message; a reference is held.
     var message: OpaquePointer
+    /// Tells when the browser goes.
+    var watch: UnsafeMutablePointer<GSource>?
     var task: Task<Void, Never>?
   }
 
@@ -102,7 +104,7 @@ public actor WebServer {
   public var openWebSockets: Int { clients.count }
 
   private func accept(_ connection: UnsafeMutablePointer<GSocketConnection>) {
-    // One too many is closed by not being kept.
+    // One too many is not kept, and so closed.
     guard let server, connectionCount < options.connections else { return }
     connectionCount += 1
     let data = Unmanaged.passRetained(self).toOpaque()

@@ -64,6 +64,7 @@ connection.addEventListener("refused", ({ detail }) => {
   tools.settle(detail.request);
   tell(detail.message);
 });
+connection.open();
 
 // What the participant does
 

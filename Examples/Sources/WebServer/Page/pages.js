@@ -127,7 +127,7 @@ export class Pages extends EventTarget {
   // Zooming
 
   fitWidth() {
-    this.setZoom(Math.min(2, (this.viewport.clientWidth - 2 * gap) / this.widest));
+    this.setZoom(Math.min(1.4, (this.viewport.clientWidth - 2 * gap) / this.widest));
   }
 
   /// Zooms about a point of the window, which stays where it is.

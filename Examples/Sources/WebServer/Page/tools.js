@@ -19,6 +19,10 @@ export class Tools {
     target.addEventListener("pointerdown", (event) => this.#down(event));
     target.addEventListener("pointermove", (event) => this.#move(event));
     for (const type of ["pointerup", "pointercancel"]) target.addEventListener(type, (event) => this.#up(event));
+    // Two fingers are this page's, one is the browser's, to scroll with.
+    for (const type of ["touchstart", "touchmove"]) {
+      target.addEventListener(type, (event) => event.touches.length > 1 && event.preventDefault(), { passive: false });
+    }
     target.addEventListener("wheel", (event) => {
       if (!event.ctrlKey) return;
       event.preventDefault();
