@@ -178,6 +178,12 @@ static inline void csoup_unref_later(gpointer object) {
   g_source_unref(source);
 }
 
+// Explicitly: libsoup is in the middle of reading from it, and may hold it.
+static inline gboolean csoup_end_stream(gpointer stream) {
+  g_io_stream_close(G_IO_STREAM(stream), NULL, NULL);
+  return G_SOURCE_REMOVE;
+}
+
 // Answers a request whose body nobody wants to read to its end, and closes the connection a second later: closed at once,
 // the client would meet a broken connection while it sends, and not read the answer.
 static inline void csoup_refuse_body(SoupServerMessage *message, const char *answer) {
@@ -190,7 +196,10 @@ static inline void csoup_refuse_body(SoupServerMessage *message, const char *ans
         G_POLLABLE_OUTPUT_STREAM(output), answer, strlen(answer), NULL, NULL);
   if (G_IS_SOCKET_CONNECTION(stream))
     g_socket_shutdown(g_socket_connection_get_socket(G_SOCKET_CONNECTION(stream)), FALSE, TRUE, NULL);
-  csoup_unref_later(stream);
+  GSource *source = g_timeout_source_new_seconds(1);
+  g_source_set_callback(source, csoup_end_stream, stream, g_object_unref);
+  g_source_attach(source, g_main_context_get_thread_default());
+  g_source_unref(source);
 }
 
 #endif

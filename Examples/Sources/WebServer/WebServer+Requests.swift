@@ -66,7 +66,7 @@ extension WebServer {
   private static let refusalOfBody =
     "HTTP/1.1 413 Content Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
-  /// Counts what comes of a body that does not say how long it is.
+  /// Counts the bytes of a body that does not say how long it is.
   private func limitBody(of message: OpaquePointer) {
     csoup_on_chunk(
       message,

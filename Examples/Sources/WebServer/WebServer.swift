@@ -104,7 +104,7 @@ public actor WebServer {
   public var openWebSockets: Int { clients.count }
 
   private func accept(_ connection: UnsafeMutablePointer<GSocketConnection>) {
-    // One too many is not kept, and so closed.
+    // One too many is not kept, which closes it.
     guard let server, connectionCount < options.connections else { return }
     connectionCount += 1
     let data = Unmanaged.passRetained(self).toOpaque()
