@@ -2,10 +2,9 @@
 
 PACKAGES := libqpdf-dev libgnutls28-dev libpoppler-glib-dev libcairo2-dev libpango1.0-dev liblcms2-dev libxml2-dev zlib1g-dev nettle-dev pkg-config python3 qpdf poppler-utils mupdf-tools \
   fonts-dejavu-core fonts-lohit-deva fonts-droid-fallback
-# Of the example Coupons.
-EXAMPLES_PACKAGES := libqrencode-dev
+# Of the examples Coupons and Web.
+EXAMPLES_PACKAGES := libqrencode-dev libsoup-3.0-dev
 EDITOR_PACKAGES := libgtk-4-dev adwaita-icon-theme librsvg2-common gettext locales xvfb xauth xdotool xclip
-WEB_PACKAGES := libsoup-3.0-dev
 STRICT := -Xswiftc -warnings-as-errors
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks/Sources Package.swift)
 PYTHON := Scripts/.venv/bin/python
@@ -33,10 +32,8 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 .DEFAULT_GOAL := help
 .PHONY: help demo test install deb bench bench-pages sanitize sanitize-address sanitize-thread docs reference format lint deps toolchain \
   sweep kinds-sweep merge-sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test journal-test \
-  signature-test signing-test encrypted-test documents-test forms-test redaction-test revisions-test floorplan-test coupons batch batch-test \
+  signature-test signing-test encrypted-test documents-test forms-test redaction-test revisions-test floorplan-test coupons batch batch-test web web-test \
   hundred-saves exchange-test concurrent-saves random-pictures try-debian try-dependent try-first-program run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations deps-examples \
-  signature-test signing-test encrypted-test documents-test forms-test redaction-test revisions-test floorplan-test batch batch-test web web-test deps-web \
-  hundred-saves exchange-test concurrent-saves random-pictures try-debian try-dependent try-first-program run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations \
   clean
 
 help: ## Lists the targets
@@ -51,7 +48,6 @@ demo: deps ## Edits a copy of FILE=path (or a document of its own) into OUT=fold
 # The benchmarks are a package of their own that no test builds: without building them here, a change of the API breaks
 # them unnoticed. A debug build is enough to see that, and is done again only for what changed.
 test: deps deps-examples lint ## Everything that must hold: format, warnings, tests, examples, documentation
-test: deps deps-web lint ## Everything that must hold: format, warnings, tests, examples, documentation
 	swift build --build-tests $(STRICT)
 	swift test $(STRICT)
 	Scripts/try-dependent
@@ -207,7 +203,7 @@ coupons: deps deps-examples ## Makes vouchers of a template and a table, redeems
 	@"$$(swift build -c release --package-path Examples --show-bin-path)/coupons" demo "$$OUT/coupons"
 
 deps-examples: toolchain ## Installs what the examples need besides
-	@$(call install,$(EXAMPLES_PACKAGES),libqrencode)
+	@$(call install,$(EXAMPLES_PACKAGES),libqrencode libsoup-3.0)
 
 batch: tool $(BATCH_PYTHON) ## Does steps to every PDF under FOLDER=path, into OUT=folder (ARGS='render "search word"'; Examples/Batch)
 	$(BATCH_PYTHON) Examples/Batch/batch.py "$${FOLDER:?names the folder of documents}" "$$OUT" $(ARGS)
@@ -220,12 +216,12 @@ $(BATCH_PYTHON): Examples/Batch/requirements.txt | deps-python
 	$@ -m pip install --quiet --disable-pip-version-check -r Examples/Batch/requirements.txt
 	@touch $@
 
-web: deps-web ## Serves FILE=path to browsers, to be drawn on by several people at once (PORT=8080 ARGS='--address 0.0.0.0'; Examples/Web)
+web: deps deps-examples ## Serves FILE=path to browsers, to be drawn on by several people at once (PORT=8080 ARGS='--address 0.0.0.0'; Examples/Web)
 	@swift build -c release --package-path Examples --product postil-web
 	@"$$(swift build -c release --package-path Examples --show-bin-path)/postil-web" --port "$$PORT" $(ARGS) \
 	  -- "$${FILE:?names the document}"
 
-web-test: deps-web $(WEB_PYTHON) ## Two Chromiums draw on one document; if there is a FILE=path, 200 clients scroll through a copy (ARGS='--seconds 30')
+web-test: deps deps-examples $(WEB_PYTHON) ## Two Chromiums draw on one document; if there is a FILE=path, 200 clients scroll through a copy (ARGS='--seconds 30')
 	@$(call install,chromium,)
 	swift build -c release --package-path Examples --product postil-web
 	program="$$(swift build -c release --package-path Examples --show-bin-path)/postil-web"; \
@@ -236,9 +232,6 @@ $(WEB_PYTHON): Examples/Web/requirements.txt | deps-python
 	python3 -m venv Examples/Web/.venv
 	$@ -m pip install --quiet --disable-pip-version-check -r Examples/Web/requirements.txt
 	@touch $@
-
-deps-web: deps ## Installs what the example Web needs besides
-	@$(call install,$(WEB_PACKAGES),libsoup-3.0)
 
 documents-test: tool ## Merges and takes apart documents with outlines, names, labels, fields and more, and looks at the results with pikepdf
 	$(PYTHON) Scripts/documents-test.py $(ARGS)

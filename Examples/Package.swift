@@ -22,10 +22,6 @@ let package = Package(
       name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .target(name: "Coupons", dependencies: ["CQREncode", "Postil"], exclude: ["README.md"]),
     .executableTarget(name: "CouponsCommand", dependencies: ["Coupons", "Postil"]),
-    .testTarget(name: "ExamplesTests", dependencies: ["MarkUp", "Rearrange", "CustomTool", "Postil"]),
-    .testTarget(name: "FloorPlanTests", dependencies: ["FloorPlan", "FloorPlanCommand", "Postil"]),
-    .testTarget(name: "CouponsTests", dependencies: ["Coupons", "CouponsCommand", "Postil"]),
-
     // A document in browsers: the session, the server around it, the program.
     .systemLibrary(name: "CSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
     .target(name: "WebDocument", dependencies: ["Postil"]),
@@ -40,6 +36,7 @@ let package = Package(
 
     .testTarget(name: "ExamplesTests", dependencies: ["MarkUp", "Rearrange", "CustomTool", "Postil"]),
     .testTarget(name: "FloorPlanTests", dependencies: ["FloorPlan", "FloorPlanCommand", "Postil"]),
+    .testTarget(name: "CouponsTests", dependencies: ["Coupons", "CouponsCommand", "Postil"]),
     .testTarget(name: "WebTests", dependencies: ["WebServer", "WebDocument", "Postil"]),
   ],
   swiftLanguageModes: [.v6]
