@@ -24,6 +24,8 @@ static inline guint16 csoup_listen(GSocketService *service, const char *address,
     g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "'%s' is not an IP address", address);
     return 0;
   }
+  // Browsers open several connections at once. One for which there is no room in the queue tries again after seconds, then minutes.
+  g_socket_listener_set_backlog(G_SOCKET_LISTENER(service), 1024);
   GSocketAddress *wanted = g_inet_socket_address_new(inet, port);
   GSocketAddress *effective = NULL;
   guint16 result = 0;
