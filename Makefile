@@ -6,6 +6,8 @@ PACKAGES := libqpdf-dev libgnutls28-dev libpoppler-glib-dev libcairo2-dev libpan
 EXAMPLES_PACKAGES := libqrencode-dev libsoup-3.0-dev
 EDITOR_PACKAGES := libgtk-4-dev adwaita-icon-theme librsvg2-common gettext locales xvfb xauth xdotool xclip
 STRICT := -Xswiftc -warnings-as-errors
+# Packages that 'test' builds in the folder of the library do not build the library anew, as long as all have the same flags.
+SHARED := --scratch-path .build $(STRICT)
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks/Sources Package.swift)
 PYTHON := Scripts/.venv/bin/python
 BATCH_PYTHON := Examples/Batch/.venv/bin/python
@@ -53,8 +55,8 @@ test: deps deps-examples lint ## Everything that must hold: format, warnings, te
 	Scripts/try-dependent
 	Scripts/try-first-program
 	@if [ -f Examples/Package.swift ]; then \
-	  echo "swift test --package-path Examples $(STRICT)"; swift test --package-path Examples $(STRICT); fi
-	swift build --package-path Benchmarks --disable-index-store $(STRICT)
+	  echo "swift test --package-path Examples $(SHARED)"; swift test --package-path Examples $(SHARED); fi
+	swift build --package-path Benchmarks $(SHARED)
 	@$(MAKE) --no-print-directory test-editor
 	@$(MAKE) --no-print-directory docs
 
@@ -281,7 +283,7 @@ run-editor: deps-editor ## Opens FILE=path in the GTK editor (ARGS='--dark')
 # screens of their own; POSTIL_PICTURES=folder keeps what is on them when one fails.
 test-editor: deps-editor ## The tests of the GTK editor, some of which use it with mouse and keyboard
 	GSK_RENDERER=cairo GTK_A11Y=none GSETTINGS_BACKEND=memory LC_ALL=C.UTF-8 SWIFT_BACKTRACE=enable=no \
-	  xvfb-run -a -s "-screen 0 1280x900x24" swift test --package-path Examples/Editor $(STRICT)
+	  xvfb-run -a -s "-screen 0 1280x900x24" swift test --package-path Examples/Editor $(SHARED)
 
 # With ARGS='--editor …' any other build of it, such as one with a sanitizer.
 stress-editor: deps-editor ## Uses the GTK editor at random (FILE=path or a folder; ARGS='--seconds 60 --seed 1')
