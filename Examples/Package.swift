@@ -16,12 +16,14 @@ let package = Package(
     .executableTarget(name: "MarkUp", dependencies: ["Postil"]),
     .executableTarget(name: "Rearrange", dependencies: ["Postil"]),
     .executableTarget(name: "CustomTool", dependencies: ["Postil"]),
+    // The words of a command line, for all that have commands.
+    .target(name: "CommandArguments"),
     .target(name: "FloorPlan", dependencies: ["Postil"], exclude: ["README.md"]),
-    .executableTarget(name: "FloorPlanCommand", dependencies: ["FloorPlan", "Postil"]),
+    .executableTarget(name: "FloorPlanCommand", dependencies: ["CommandArguments", "FloorPlan", "Postil"]),
     .systemLibrary(
       name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .target(name: "Coupons", dependencies: ["CQREncode", "Postil"], exclude: ["README.md"]),
-    .executableTarget(name: "CouponsCommand", dependencies: ["Coupons", "Postil"]),
+    .executableTarget(name: "CouponsCommand", dependencies: ["CommandArguments", "Coupons", "Postil"]),
     // A document in browsers: the session, the server around it, the program.
     .systemLibrary(name: "CSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
     .target(name: "WebDocument", dependencies: ["Postil"]),
@@ -32,11 +34,11 @@ let package = Package(
         .embedInCode("Page/connection.js"), .embedInCode("Page/pages.js"), .embedInCode("Page/tiles.js"),
         .embedInCode("Page/text.js"), .embedInCode("Page/tools.js"), .embedInCode("Page/search.js"),
       ]),
-    .executableTarget(name: "WebCommand", dependencies: ["WebServer", "WebDocument", "Postil"]),
+    .executableTarget(name: "WebCommand", dependencies: ["CommandArguments", "WebServer", "WebDocument", "Postil"]),
 
     .testTarget(name: "ExamplesTests", dependencies: ["MarkUp", "Rearrange", "CustomTool", "Postil"]),
-    .testTarget(name: "FloorPlanTests", dependencies: ["FloorPlan", "FloorPlanCommand", "Postil"]),
-    .testTarget(name: "CouponsTests", dependencies: ["Coupons", "CouponsCommand", "Postil"]),
+    .testTarget(name: "FloorPlanTests", dependencies: ["CommandArguments", "FloorPlan", "FloorPlanCommand", "Postil"]),
+    .testTarget(name: "CouponsTests", dependencies: ["CommandArguments", "Coupons", "CouponsCommand", "Postil"]),
     .testTarget(name: "WebTests", dependencies: ["WebServer", "WebDocument", "Postil"]),
   ],
   swiftLanguageModes: [.v6]

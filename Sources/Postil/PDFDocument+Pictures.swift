@@ -17,11 +17,12 @@ extension PDFDocument {
       case .replaceAnnotations(let changed, let id):
         for new in changed where !new.content.isPathsOnly {
           let old = try page(id).annotation(named: new.id)
-          if new.dictionary != old?.dictionary { try new.requirePictures(pages) }
-          let isDrawnAnew = old.map {
-            $0.content.displacement(to: new.content) == nil || $0.style != new.style
+          if let old, new.dictionary == old.dictionary, new.style == old.style,
+            old.content.displacement(to: new.content) != nil
+          {
+            continue
           }
-          if isDrawnAnew ?? true { try new.requirePictures(pages) }
+          try new.requirePictures(pages)
         }
       default: break
       }

@@ -1,3 +1,4 @@
+import CommandArguments
 import Foundation
 import Postil
 import WebDocument
@@ -8,16 +9,16 @@ import WebServer
 struct WebCommand {
   static func main() async {
     do {
-      let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
+      let arguments = try WebArguments(Array(CommandLine.arguments.dropFirst()))
       try await serve(arguments)
     } catch let error as UsageError {
-      fail(error.message + "\n" + Arguments.usage, status: 2)
+      fail(error.message + "\n" + WebArguments.usage, status: 2)
     } catch {
       fail("\(error)", status: 1)
     }
   }
 
-  private static func serve(_ arguments: Arguments) async throws {
+  private static func serve(_ arguments: WebArguments) async throws {
     // Asked before anything else runs, so that a signal is not missed.
     let interruption = Interruption()
     let session = try await DocumentSession(

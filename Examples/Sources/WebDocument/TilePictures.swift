@@ -52,7 +52,8 @@ actor TilePictures {
 
   private func begin(_ key: Key) -> Task<Data, any Error> {
     let task = Task { [renderer] in
-      defer { work[key] = nil }
+      // A cancelled task was taken out by `leave`; what stands there now is the next one.
+      defer { if !Task.isCancelled { work[key] = nil } }
       let data = try await Self.draw(key.tile, with: renderer)
       keep(data, for: key)
       return data

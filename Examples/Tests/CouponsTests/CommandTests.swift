@@ -1,3 +1,4 @@
+import CommandArguments
 import Coupons
 import Foundation
 import Postil

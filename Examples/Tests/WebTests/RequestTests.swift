@@ -223,13 +223,7 @@ import Testing
   }
 
   @Test func aPageThatHangsIsAnErrorAndTheOthersAreShown() async throws {
-    var rendering = RenderOptions()
-    rendering.workerCount = 1
-    // Long for the quick page, also on a machine that has other work; short for the slow one.
-    rendering.deadline = .seconds(10)
-    var limits = SessionLimits()
-    limits.requestsInFlight = 1
-    try await TestServer.run([nil, "Quick"], limits: limits, rendering: rendering) { test in
+    try await withSlowPage { test in
       let ada = try await test.join("Ada")
       async let slow = test.get("/pages/0/tiles/1/0/0", token: ada.token)
       // One request at a time was allowed.
@@ -245,12 +239,7 @@ import Testing
   }
 
   @Test func aRequestThatNobodyWaitsForIsLetGo() async throws {
-    var rendering = RenderOptions()
-    rendering.workerCount = 1
-    rendering.deadline = .seconds(10)
-    var limits = SessionLimits()
-    limits.requestsInFlight = 1
-    try await TestServer.run([nil, "Quick"], limits: limits, rendering: rendering) { test in
+    try await withSlowPage { test in
       let ada = try await test.join("Ada")
       let wire = try Wire(port: test.port)
       try await wire.write(
@@ -264,5 +253,16 @@ import Testing
       // Nobody waited until the page had timed out.
       #expect(test.session.renderer.statistics.timedOutPages == 0)
     }
+  }
+
+  /// A server of a slow page and a quick one, with one request at a time for everybody.
+  private func withSlowPage(_ body: (TestServer) async throws -> Void) async throws {
+    var rendering = RenderOptions()
+    rendering.workerCount = 1
+    // Long for the quick page, also on a machine that has other work; short for the slow one.
+    rendering.deadline = .seconds(10)
+    var limits = SessionLimits()
+    limits.requestsInFlight = 1
+    try await TestServer.run([nil, "Quick"], limits: limits, rendering: rendering, body)
   }
 }

@@ -49,6 +49,13 @@ extension Appearance {
       self.format = format
       self.layout = layout
     }
+
+    /// The size that nobody said, in points: 96 pixels an inch, less if it would be wider or higher than the limits.
+    package func usualSize(width widest: Double, height highest: Double) -> (width: Double, height: Double) {
+      let (width, height) = (Double(max(width, 1)), Double(max(height, 1)))
+      let scale = min(0.75, widest / width, highest / height)
+      return (width * scale, height * scale)
+    }
   }
 }
 

@@ -47,10 +47,7 @@ extension StampContent.Picture {
     case .name, .fromFile: return (144, 40)
     case .text(_, let detail): return (144, detail.isEmpty ? 40 : 52)
     case .page: return (most, most)
-    case .image(let image):
-      let (width, height) = (Double(max(image.width, 1)), Double(max(image.height, 1)))
-      let scale = min(0.75, most / max(width, height))
-      return (width * scale, height * scale)
+    case .image(let image): return image.usualSize(width: most, height: most)
     }
   }
 }

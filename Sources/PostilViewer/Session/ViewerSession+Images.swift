@@ -39,12 +39,11 @@ extension ViewerSession {
   private nonisolated static func frame(
     of image: Appearance.Image, around point: PagePoint, _ transform: PageTransform
   ) -> PageRect {
-    let (width, height) = (Double(max(image.width, 1)), Double(max(image.height, 1)))
-    let size = transform.viewSize
-    let scale = min(0.75, size.width / 2 / width, size.height / 2 / height)
+    let page = transform.viewSize
+    let size = image.usualSize(width: page.width / 2, height: page.height / 2)
     let middle = transform.viewPoint(point)
-    let corner = ViewPoint(x: middle.x - width * scale / 2, y: middle.y - height * scale / 2)
-    let opposite = ViewPoint(x: corner.x + width * scale, y: corner.y + height * scale)
+    let corner = ViewPoint(x: middle.x - size.width / 2, y: middle.y - size.height / 2)
+    let opposite = ViewPoint(x: corner.x + size.width, y: corner.y + size.height)
     return PageRect(corner: transform.pagePoint(corner), corner: transform.pagePoint(opposite))
   }
 }

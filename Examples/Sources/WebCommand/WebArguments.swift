@@ -1,15 +1,11 @@
+import CommandArguments
 import Foundation
 import Postil
 import WebDocument
 import WebServer
 
-/// What is wrong with the command line.
-struct UsageError: Error {
-  var message: String
-}
-
 /// The command line.
-struct Arguments {
+struct WebArguments {
   static let usage = """
     Usage: postil-web FILE [--port 8080] [--address 127.0.0.1] [--host NAME]… [--participants 256]
                            [--page-seconds 10] [--workers N] [--password TEXT]

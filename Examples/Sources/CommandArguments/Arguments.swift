@@ -1,16 +1,18 @@
 /// What is wrong with the command line.
-struct UsageError: Error {
-  var message: String
+package struct UsageError: Error {
+  package var message: String
+
+  package init(message: String) { self.message = message }
 }
 
 /// The words of a command line: values that stand alone, and options with or without one.
-struct Arguments {
+package struct Arguments {
   private var values: [String] = []
   private var options: [String: String] = [:]
   private var flags: Set<String> = []
 
   /// - Parameter flags: The options that have no value.
-  init(_ words: [String], flags known: Set<String>) throws {
+  package init(_ words: [String], flags known: Set<String>) throws {
     var rest = words[...]
     while let word = rest.popFirst() {
       if known.contains(word) {
@@ -24,23 +26,23 @@ struct Arguments {
     }
   }
 
-  func has(_ flag: String) -> Bool { flags.contains(flag) }
+  package func has(_ flag: String) -> Bool { flags.contains(flag) }
 
-  mutating func next(_ what: String) throws -> String {
+  package mutating func next(_ what: String) throws -> String {
     guard !values.isEmpty else { throw UsageError(message: "\(what) is missing.") }
     return values.removeFirst()
   }
 
-  mutating func option(_ name: String) -> String? { options.removeValue(forKey: name) }
+  package mutating func option(_ name: String) -> String? { options.removeValue(forKey: name) }
 
-  mutating func required(_ name: String) throws -> String {
+  package mutating func required(_ name: String) throws -> String {
     guard let value = option(name) else { throw UsageError(message: "\(name) is missing.") }
     return value
   }
 
-  mutating func number<Number: LosslessStringConvertible>(_ name: String, or standard: Number) throws
-    -> Number
-  {
+  package mutating func number<Number: LosslessStringConvertible>(
+    _ name: String, or standard: Number
+  ) throws -> Number {
     guard let text = option(name) else { return standard }
     guard let number = Number(text) else {
       throw UsageError(message: "\(name) takes a number, not '\(text)'.")
@@ -49,7 +51,7 @@ struct Arguments {
   }
 
   /// - Throws: ``UsageError`` if something was not used.
-  func finish() throws {
+  package func finish() throws {
     if let extra = values.first ?? options.keys.sorted().first {
       throw UsageError(message: "'\(extra)' is not understood here.")
     }
