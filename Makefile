@@ -52,8 +52,8 @@ demo: deps ## Edits a copy of FILE=path (or a document of its own) into OUT=fold
 test: deps deps-examples lint ## Everything that must hold: format, warnings, tests, examples, documentation
 	swift build --build-tests $(STRICT)
 	swift test $(STRICT)
-	Scripts/try-dependent
-	Scripts/try-first-program
+	@work=$$(mktemp -d) && trap 'rm -rf "$$work"' EXIT && \
+	  WORK="$$work" Scripts/try-dependent && WORK="$$work" Scripts/try-first-program
 	@if [ -f Examples/Package.swift ]; then \
 	  echo "swift test --package-path Examples $(SHARED)"; swift test --package-path Examples $(SHARED); fi
 	swift build --package-path Benchmarks $(SHARED)
