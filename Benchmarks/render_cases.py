@@ -56,6 +56,7 @@ def preview_case(file, page, folder):
     seen = postil("preview", "--page", page, "--folder", folder)
     return Case("rendering: first picture of a page", file, {
         "postil, seen before": seen, "postil, never seen": postil("preview", "--page", page),
+        "postil, renderer prepared": postil("preview", "--page", page, "--prepared"),
     }, "preview_ms", copies=False, before=(seen,))
 
 

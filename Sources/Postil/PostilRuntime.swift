@@ -1,4 +1,5 @@
 public import Foundation
+import PostilRender
 import PostilSystem
 import Synchronization
 
@@ -17,6 +18,11 @@ public enum PostilRuntime {
     get { program.withLock { $0 } }
     set { program.withLock { $0 = newValue } }
   }
+
+  /// Starts the program that draws pages, in the background, unless it runs: the first page of the first document then does
+  /// not wait for it, nor for its fonts. For programs that will show a page, when they start; it ends a minute later if there
+  /// was none. What is wrong with it is told when a page is drawn.
+  public static func prepareRendering() { RenderLauncher.prepare(rendererProgram) }
 
   // MARK: - Effects on the process
 

@@ -18,13 +18,14 @@ struct RenderLauncher {
     signal(SIGCHLD, SIG_IGN)
     postil_tidy_on_free()
     PopplerMessages.setUp()
+    PopplerSetup.run()
     do throws(MessageError) {
       while true {
+        // Not while a server is asked for: it would have to wait.
+        if !socket.isReadable { PopplerSetup.loadFonts() }
         let received = try socket.receive(LaunchRequest.self)
         guard let connection = received.descriptors.first else { _exit(65) }
         try launch(received.message, connection)
-        // Only now: the first server would have to wait for it.
-        PopplerSetup.loadFonts()
       }
     } catch {
       Self.waitForChildren()
@@ -37,7 +38,6 @@ struct RenderLauncher {
     var server: pid_t = -1
     if request.version == LaunchRequest.currentVersion {
       let launcher = getpid()
-      PopplerSetup.run()
       PopplerSetup.updateFonts()
       server = postil_fork()
       if server == 0 {

@@ -10,7 +10,7 @@ struct CaseInput {
     "page", "scale", "workers", "count", "annotations", "folder", "tile-memory", "recording-memory",
     "patience", "only", "word", "width", "other",
   ]
-  static let flags: Set<String> = ["in-file"]
+  static let flags: Set<String> = ["in-file", "prepared"]
 
   let file: URL?
   let options: Arguments

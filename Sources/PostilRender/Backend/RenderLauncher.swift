@@ -7,9 +7,11 @@ import Synchronization
 
 /// The renderer's first process, which forks a server for each document: loading poppler and the fonts takes longer than
 /// opening most documents. A program has one, which ends some seconds after the last server.
-final class RenderLauncher: Sendable {
-  /// How long it stays without servers, for the next document, in seconds.
-  private static let timeUnused = 10
+package final class RenderLauncher: Sendable {
+  /// How long it stays without servers, for the next document.
+  private static let timeUnused = DispatchTimeInterval.seconds(10)
+  /// How long it waits for the first document after ``prepare(_:)``.
+  private static let timePrepared = DispatchTimeInterval.seconds(60)
 
   private struct Entry {
     weak var launcher: RenderLauncher?
@@ -49,7 +51,21 @@ final class RenderLauncher: Sendable {
     /// Closes the connection, at which the server ends, after its workers. Call it once.
     func end() {
       socket.shutDown()
-      launcher.keepForNextDocument()
+      launcher.keep(for: timeUnused)
+    }
+  }
+
+  /// Starts the process if there is none, in the background: the first document finds it with poppler and the fonts loaded.
+  ///
+  /// - Parameter option: Where the program is, if it is not looked for. That it cannot be started is told by ``launch(_:_:)``.
+  package static func prepare(_ option: URL?) {
+    queue.async {
+      guard let program = try? RendererProgram.find(option),
+        known.withLock({ $0[program]?.launcher }) == nil,
+        let started = try? RenderLauncher(program)
+      else { return }
+      known.withLock { $0[program] = Entry(launcher: started) }
+      started.keep(for: timePrepared)
     }
   }
 
@@ -85,8 +101,8 @@ final class RenderLauncher: Sendable {
   }
 
   /// Keeps the process for some time.
-  private func keepForNextDocument() {
-    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .seconds(Self.timeUnused)) {
+  private func keep(for time: DispatchTimeInterval) {
+    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + time) {
       withExtendedLifetime(self) {}
     }
   }

@@ -120,9 +120,11 @@ import Observation
   /// The file that was opened last, or was to be.
   @ObservationIgnored var lastFile: URL?
 
-  /// Makes a session without a document. Allows all effects on the process that viewers need: see ``Postil/PostilRuntime``.
+  /// Makes a session without a document. Allows all effects on the process that viewers need, and starts the program that draws
+  /// pages: see ``Postil/PostilRuntime``.
   public init(options: ViewerOptions = ViewerOptions()) {
     PostilRuntime.allow(.all)
+    PostilRuntime.prepareRendering()
     self.options = options
     palette = ToolPalette()
     positions = options.folders.map { ReadingPositions(folders: $0) }

@@ -33,6 +33,16 @@ import Testing
     Int(try #require(ProcessTable.parent(of: Int32(process))))
   }
 
+  /// The children of this process that run the test's program.
+  private var launchers: Set<Int32> {
+    get throws {
+      let command = Data((options.program?.path ?? "").utf8) + [0]
+      let children = try ProcessTable.parents().filter { $0.value == getpid() }.keys
+      return Set(
+        children.filter { (try? Data(contentsOf: URL(fileURLWithPath: "/proc/\($0)/cmdline"))) == command })
+    }
+  }
+
   private func draw(_ worker: PopplerWorker) throws -> RenderResult {
     let request = RenderRequest.page(PageRenderKey(index: 0), scale: 1)
     return try worker.carryOut(request, pool: PixelBufferPool(byteLimit: 0), deadline: .seconds(600))
@@ -55,6 +65,21 @@ import Testing
       worker.end()
     }
     #expect(launchers.count == 1)
+  }
+
+  /// What was started ahead of the first document is what serves it.
+  @Test func thePreparedOneIsUsed() throws {
+    RenderLauncher.prepare(options.program)
+    RenderLauncher.prepare(options.program)
+    // Waits until they are carried out.
+    let worker = try worker(pageCount: 1)
+    let launcher = try parent(of: parent(of: worker.number))
+    #expect(try launchers == [Int32(launcher)])
+    #expect(try draw(worker).image().width > 0)
+  }
+
+  @Test func aProgramThatIsNotThereIsPreparedWithoutAnError() {
+    RenderLauncher.prepare(folder.url.appending(path: "nothing"))
   }
 
   @Test func oneThatIsEndedIsReplaced() throws {
