@@ -6,8 +6,9 @@ PACKAGES := libqpdf-dev libgnutls28-dev libpoppler-glib-dev libcairo2-dev libpan
 EXAMPLES_PACKAGES := libqrencode-dev libsoup-3.0-dev
 EDITOR_PACKAGES := libgtk-4-dev adwaita-icon-theme librsvg2-common gettext locales xvfb xauth xdotool xclip
 STRICT := -Xswiftc -warnings-as-errors
-# Packages that 'test' builds in the folder of the library do not build the library anew, as long as all have the same flags.
-SHARED := --scratch-path .build $(STRICT)
+# The packages beside the library's build it once, in a folder that they share: not the library's own, where the next plain
+# 'swift build' would find a plan of another package. Without the second option they would find each other's.
+SHARED := --scratch-path .build/others --disable-build-manifest-caching $(STRICT)
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks/Sources Package.swift)
 PYTHON := Scripts/.venv/bin/python
 BATCH_PYTHON := Examples/Batch/.venv/bin/python
