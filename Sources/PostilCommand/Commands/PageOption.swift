@@ -14,7 +14,7 @@ enum PageOption {
     "--time-limit", "SECONDS", help: "How long drawing a page may take; 30 without it.",
     parse: Values.number(in: 0.001...86_400))
 
-  static let json = Option(flag: "--json", help: "Prints one JSON object.")
+  static let json = Option(flag: "--json", help: "Prints one JSON object; an error on standard error too.")
 }
 
 extension RenderOptions {

@@ -33,13 +33,10 @@ enum PostilTool {
     let context = CommandContext(output: standardOutput, errors: standardError, input: standardInput)
     do {
       try await dispatch(arguments, context)
-    } catch let error as UsageError {
-      let hint = error.command.map { "postil help \($0)" } ?? "postil help"
-      standardError.write("postil: \(error.message.printable).\nSee '\(hint)'.\n")
-      return 2
     } catch {
-      standardError.write("postil: \(error.localizedDescription.printable)\n")
-      return 1
+      let isJSON = arguments.prefix { $0 != "--" }.contains(PageOption.json.description.name)
+      ErrorReport(error).write(to: standardError, asJSON: isJSON)
+      return error is UsageError ? 2 : 1
     }
     switch standardOutput.failure {
     case nil: return 0

@@ -23,6 +23,29 @@ import Testing
     }
   }
 
+  /// One JSON object, for programs that call the tool.
+  @Test func errorsAreJSONWhereTheOutputIs() async throws {
+    func error(_ line: String) async throws -> (status: Int32, [String: String]) {
+      let result = await tool.run(shellWords(line))
+      #expect(result.output.isEmpty)
+      let object = try JSONSerialization.jsonObject(with: Data(result.errors.utf8)) as? [String: Any]
+      let values = try #require(object?["error"] as? [String: Any])
+      return (result.status, values.compactMapValues { $0 as? String })
+    }
+    let tool = try Workbench()
+    try tool.makeDocument()
+    let (status, values) = try await error("info @missing.pdf --json")
+    #expect(status == 1)
+    #expect(values["code"] == "fileNotFound" && values["file"] == tool.path("missing.pdf"))
+    #expect(values["message"]?.isEmpty == false)
+    let (usage, why) = try await error("info @in.pdf --json --nonsense")
+    #expect(usage == 2)
+    #expect(why["code"] == "usage" && why["message"]?.contains("--nonsense") == true)
+    // What comes after -- is no option.
+    let plain = await tool.run("search", "@missing.pdf", "--", "--json")
+    #expect(plain.status == 1 && plain.errors.hasPrefix("postil: "))
+  }
+
   @Test func theFileIsNamedAsTheCallerNamedIt() async throws {
     expectFailure(try await Workbench().run("info", "no/../such/./file.pdf"), about: "no/../such/./file.pdf")
   }
