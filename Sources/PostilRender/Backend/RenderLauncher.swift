@@ -1,6 +1,6 @@
 import CSystem
 import Dispatch
-import Foundation
+package import Foundation
 import PostilModel
 import RenderProtocol
 import Synchronization
