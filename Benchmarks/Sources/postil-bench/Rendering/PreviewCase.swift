@@ -3,12 +3,15 @@ import Foundation
 import Postil
 
 /// The first picture of a page: in a process that has drawn nothing yet, from disk if `--folder` has it. With `--prepared` the
-/// process starts the renderer before it opens the document, as viewers do.
+/// process started the renderer a moment before it opens the document, as viewers do, whose windows take longer to come.
 enum PreviewCase {
   static func run(_ input: CaseInput) async throws -> Figures {
     let clock = Rendering.clock
+    if input.options.has("prepared") {
+      PostilRuntime.prepareRendering()
+      try await Task.sleep(for: .milliseconds(300))
+    }
     let start = clock.now
-    if input.options.has("prepared") { PostilRuntime.prepareRendering() }
     let document = try PDFDocument.openAndWait(try input.needFile())
     let page = try Rendering.page(of: document, input)
     let opened = clock.now
