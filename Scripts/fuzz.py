@@ -495,7 +495,7 @@ class Fuzz:
         if done.returncode not in (0, 1):
             said = done.stderr.decode("utf-8", "replace")
             return self.blamed(f"{what}: {how(done.returncode)}: {cause(said)}", peer)
-        if done.returncode == 1 and not done.stderr.startswith(b"postil: "):
+        if done.returncode == 1 and not done.stderr.startswith((b"postil: ", b'{"error":')):
             return [f"{what}: fails without a word"]
         if done.returncode == 0 and out.exists():
             said = done.stdout.decode("utf-8", "replace")

@@ -90,7 +90,7 @@ class Postil:
         except subprocess.TimeoutExpired:
             return Run(-9, "", "", time.monotonic() - start, timed_out=True)
         seconds = time.monotonic() - start
-        return Run(done.returncode, text(done.stdout), text(done.stderr), seconds)
+        return Run(done.returncode, text(done.stdout), plain_error(text(done.stderr)), seconds)
 
     def annotations(self, path, page=None, password=None):
         """The list that 'annotations --json' prints, or None."""
@@ -117,6 +117,17 @@ def items(report, key):
 
 def text(data):
     return data.decode("utf-8", "replace")
+
+
+def plain_error(said):
+    """An error as the tool prints it without --json."""
+    try:
+        error = json.loads(said)["error"]
+        parts = [error["file"]] if error.get("file") else []
+        reason = f" ({error['reason']})" if error.get("reason") else ""
+        return "postil: " + ": ".join([*parts, error["message"] + reason]) + "\n"
+    except (ValueError, KeyError, TypeError):
+        return said
 
 
 def first_line(string):

@@ -120,7 +120,7 @@ def attempt_once(settings, path, step):
             status = run(settings, step.arguments(source, str(target)), output, errors)
             output.seek(0), errors.seek(0)
             complaint = errors.read(2000).decode("utf-8", "replace").strip()
-            outcome = judge(status, complaint.removeprefix("postil: ").replace(f"{source}: ", ""))
+            outcome = judge(status, *what_failed(complaint, source))
             if outcome["status"] == DONE and step.words[0] != "render":
                 said = output.read()
                 outcome["said"] = counts(said)
@@ -153,7 +153,17 @@ def run(settings, arguments, output, errors):
         process.wait()
 
 
-def judge(status, complaint):
+def what_failed(complaint, source):
+    """What the tool said on standard error, and the code of its error: JSON where it was asked for, else a line."""
+    try:
+        error = json.loads(complaint)["error"]
+        reason = f" ({error['reason']})" if error.get("reason") else ""
+        return error["message"] + reason, error["code"]
+    except (ValueError, KeyError, TypeError):
+        return complaint.removeprefix("postil: ").replace(f"{source}: ", ""), None
+
+
+def judge(status, complaint, code=None):
     """What an exit status means: whose fault it is, and whether it is worth another attempt."""
     if status is None:
         return {"status": HUNG, "error": "not done within the time limit"}
@@ -162,7 +172,8 @@ def judge(status, complaint):
     if status == 0:
         return {"status": DONE}
     # Status 2 is a wrong command line, 126 and 127 a tool that cannot be started: no document's fault.
-    if status in (2, 126, 127) or any(os.strerror(code) in complaint for code in FULL):
+    is_full = code == "diskFull" or any(os.strerror(number) in complaint for number in FULL)
+    if status in (2, 126, 127) or is_full:
         return {"status": STOP, "error": complaint}
     return {"status": FAILED, "error": complaint or f"exit status {status}"}
 

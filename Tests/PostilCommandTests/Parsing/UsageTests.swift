@@ -15,7 +15,7 @@ import Testing
     info a.pdf --jsno => there is no option --jsno; did you mean --json?
     info a.pdf -5 => there is no option -5
     info a.pdf --json=yes => --json takes no value
-    info a.pdf --json --json => --json is given twice
+    draw a.pdf --in-place --in-place => --in-place is given twice
     info a.pdf --pages => --pages RANGE: the value is missing
     info a.pdf --pages 1-x => --pages: '1-x' is not a page or a range of pages
     info a.pdf --pages 0 => '0' is not a page
