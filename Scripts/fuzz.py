@@ -477,6 +477,14 @@ class Fuzz:
         # In a file that it repairs qpdf warns of what is an error in a sound one.
         if worse and after.errors and after.errors <= before.warnings | before.errors:
             return []
+        # What a rewrite by qpdf shows as well was wrong in the file, hidden by something else that is.
+        if worse:
+            peer = self.folder / "peer.pdf"
+            peer.unlink(missing_ok=True)
+            subprocess.run(["qpdf", path, peer], capture_output=True, timeout=60)
+            if peer.exists():
+                rewritten = tool.qpdf_check(peer)
+                worse = tool.Check.ORDER.get(after.status, 3) > tool.Check.ORDER.get(rewritten.status, 3)
         return [f"{what}: qpdf --check is worse: {after} after {before}"] if worse else []
 
     def tool(self, path, data, seed):
