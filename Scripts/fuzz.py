@@ -477,6 +477,9 @@ class Fuzz:
         # In a file that it repairs qpdf warns of what is an error in a sound one.
         if worse and after.errors and after.errors <= before.warnings | before.errors:
             return []
+        # Pages that the repair found have data that were damaged before.
+        if worse and before.status == 3 and after.errors and all("decoding" in error for error in after.errors):
+            return []
         # What a rewrite by qpdf shows as well was wrong in the file, hidden by something else that is.
         if worse:
             peer = self.folder / "peer.pdf"
