@@ -29,29 +29,41 @@ extension FileStore {
   /// - Throws: ``PDFError`` with code `.damaged`.
   /// - Complexity: O(fields, and pages with their annotations).
   package func form(in state: DocumentState) throws -> PDFForm? {
-    guard let entries = graph.resolve(graph.catalog["AcroForm"]).dictionary else { return nil }
+    let form = graph.resolve(graph.catalog["AcroForm"]).dictionary
+    let added = AddedFields(in: state)
+    guard form != nil || !added.fields.isEmpty else { return nil }
+    let entries = form ?? [:]
     let tree = try formTree()
     let reader = FormFieldReader(objects: graph)
     let openedReader = FormFieldReader(objects: openedGraph)
-    let places = try widgetPlaces(tree, state)
+    let places = try widgetPlaces(tree, added, state)
     var fields = try tree.fields.compactMap { field -> FormField? in
       var result = reader.field(field)
-      let isButton = result.kind == .checkBox || result.kind == .radioButtons
-      let values = isButton ? reader.buttons(of: field).map(\.value) : []
-      result.widgets = field.widgets.enumerated().compactMap { index, widget in
-        places[widget.object].map { place in
-          FormField.Widget(
-            page: place.page, annotation: place.annotation, rect: place.rect,
-            value: isButton ? values[index] : nil, tabIndex: place.order)
-        }
-      }
+      let values = result.kind.isButton ? reader.buttons(of: field).map(\.value) : []
+      let origin = added[field.name]
+      result.widgets =
+        field.widgets.enumerated().compactMap { index, widget in
+          places.ofObjects[widget.object]?.widget(value: values.isEmpty ? nil : values[index])
+        } + (origin.map { places.unsavedWidgets(of: $0) } ?? [])
       // Its widgets were removed.
-      if result.widgets.isEmpty, field.widgets.contains(where: { $0.place != nil }) { return nil }
+      let isOnPages = field.widgets.contains { $0.place != nil }
+      if isOnPages, !result.widgets.contains(where: { !places.isUnsaved($0) }) { return nil }
       if let filled = state.parts.formValues[field.name] {
         result.value = filled.value
-      } else if saved.parts.formValues[field.name] != nil, let former = try openedForm()[field.name] {
-        result.value = openedReader.field(former).value
+      } else if saved.parts.formValues[field.name] != nil {
+        if let origin {
+          result.value = origin.formField.value
+        } else if let former = try openedForm()[field.name] {
+          result.value = openedReader.field(former).value
+        }
       }
+      return result
+    }
+    let listed = Set(fields.map(\.name))
+    fields += added.fields.lazy.filter { !listed.contains($0.name) }.map { field in
+      var result = field.formField
+      result.widgets = places.unsavedWidgets(of: field)
+      if let filled = state.parts.formValues[field.name] { result.value = filled.value }
       return result
     }
     fields = fields.enumerated().sorted { a, b in
@@ -61,9 +73,11 @@ extension FileStore {
     let names = Dictionary(
       tree.fields.flatMap { field in field.objects.map { ($0, field.name) } }
     ) { first, _ in first }
+    let present = Set(fields.map(\.name))
     let order = (graph.resolve(entries["CO"]).array ?? []).compactMap { $0.reference.flatMap { names[$0] } }
+      .filter(present.contains)
     return PDFForm(
-      fields: fields, xfa: xfa(entries, isFilled: isWritten(state)),
+      fields: fields, xfa: try xfa(entries, in: state),
       needsAppearances: graph.resolve(entries["NeedAppearances"]).boolean ?? false,
       isReaderExtended: graph.resolve(graph.catalog["Perms"]).dictionary?["UR3"] != nil,
       calculationOrder: order)
@@ -115,17 +129,30 @@ extension FileStore {
     }
   }
 
-  /// Whether a save of a state takes XFA out.
-  private func isWritten(_ state: DocumentState) -> Bool {
-    !state.parts.formValues.isEmpty || state.changedPages.values.contains { $0.flattened != nil }
+  /// Whether edits filled in fields, added or removed some, or flattened annotations: a save of the state takes XFA out.
+  ///
+  /// - Complexity: O(annotations of the pages that edits changed).
+  func editsForm(_ state: DocumentState) throws -> Bool {
+    // For what was removed annotations are read, which only XFA needs to know.
+    let hadXFA = openedGraph.resolve(openedGraph.catalog["AcroForm"]).dictionary?["XFA"] != nil
+    return try !state.parts.formValues.isEmpty
+      || state.changedPages.contains { page, state in
+        if state.flattened != nil { return true }
+        guard let list = state.annotations else { return false }
+        if list.items.contains(where: { $0.addedField != nil }) { return true }
+        guard hadXFA else { return false }
+        return try annotations(of: state.source).contains {
+          $0.subtype == "Widget" && list.index(of: $0.id) == nil
+        }
+      }
   }
 
-  private func xfa(_ form: PDFDictionary, isFilled: Bool) -> PDFForm.XFA? {
+  func xfa(_ form: PDFDictionary, in state: DocumentState) throws -> PDFForm.XFA? {
     if graph.resolve(form["XFA"]).isNull { return nil }
     let isDynamic =
       graph.resolve(graph.catalog["NeedsRendering"]).boolean == true
       || (graph.resolve(form["Fields"]).array ?? []).isEmpty
-    return isDynamic ? .dynamic : isFilled ? nil : .hybrid
+    return isDynamic ? .dynamic : try editsForm(state) ? nil : .hybrid
   }
 
   // MARK: - Widgets
@@ -134,51 +161,88 @@ extension FileStore {
     let page: PageID
     let annotation: AnnotationID
     let rect: PageRect
-    var order: Int
+    let order: Int
+
+    func widget(value: String?) -> FormField.Widget {
+      FormField.Widget(page: page, annotation: annotation, rect: rect, value: value, tabIndex: order)
+    }
+  }
+
+  /// Where the widgets of fields are in a state.
+  private struct WidgetPlaces {
+    private struct Key: Hashable {
+      let page: PageID
+      let annotation: AnnotationID
+    }
+
+    /// Of those that the file has, by their objects.
+    private(set) var ofObjects: [ObjectID: WidgetPlace] = [:]
+    /// Of those that edits added and no save wrote.
+    private var unsaved: [Key: WidgetPlace] = [:]
+
+    mutating func add(_ place: WidgetPlace, _ object: ObjectID?) {
+      if let object {
+        ofObjects[object] = place
+      } else {
+        unsaved[Key(page: place.page, annotation: place.annotation)] = place
+      }
+    }
+
+    func isUnsaved(_ widget: FormField.Widget) -> Bool {
+      unsaved[Key(page: widget.page, annotation: widget.annotation)] != nil
+    }
+
+    /// The widgets of an added field that no save wrote.
+    func unsavedWidgets(of field: AddedFields.Field) -> [FormField.Widget] {
+      field.widgets.compactMap { widget in
+        unsaved[Key(page: widget.page, annotation: widget.annotation.id)]?.widget(value: widget.value)
+      }
+    }
   }
 
   /// Where widgets are in a state, and their places in the tab order: by page, and on each as the page says (`/Tabs`), or in
   /// the order of its annotations.
-  private func widgetPlaces(_ tree: FormTree, _ state: DocumentState) throws -> [ObjectID: WidgetPlace] {
-    var byPage: [PageID: [(object: ObjectID, index: Int)]] = [:]
+  private func widgetPlaces(
+    _ tree: FormTree, _ added: AddedFields, _ state: DocumentState
+  ) throws -> WidgetPlaces {
+    var objects: [PageID: Set<ObjectID>] = [:]
     for widget in tree.fields.lazy.flatMap(\.widgets) {
-      guard let place = widget.place, state.index(of: place.page) != nil else { continue }
-      byPage[place.page, default: []].append((widget.object, place.index))
+      guard let page = widget.place?.page, state.index(of: page) != nil else { continue }
+      objects[page, default: []].insert(widget.object)
     }
-    var result: [ObjectID: WidgetPlace] = [:]
+    let pages = Set(objects.keys).union(added.fields.lazy.flatMap(\.widgets).map(\.page))
+    var places = WidgetPlaces()
     var order = 0
-    for page in byPage.keys.sorted(by: { (state.index(of: $0) ?? 0) < (state.index(of: $1) ?? 0) }) {
-      var widgets = byPage[page, default: []].sorted { $0.index < $1.index }
-      let source = saved.page(page).source
-      let found = try sourceAnnotations(of: source)
-      let known = origins[page] ?? found.origins
-      let names = Dictionary(
-        known.compactMap { id, origin in
-          origin.graph.isOfSameFile(as: graph) ? origin.element.reference.map { ($0, id) } : nil
+    for page in pages.sorted(by: { (state.index(of: $0) ?? 0) < (state.index(of: $1) ?? 0) }) {
+      let isSaved = saved.index(of: page) != nil
+      let known = isSaved ? try origins[page] ?? sourceAnnotations(of: saved.page(page).source).origins : [:]
+      var widgets = try annotations(of: page, in: state).compactMap { annotation -> (Annotation, ObjectID?)? in
+        guard annotation.subtype == "Widget" else { return nil }
+        let origin = known[annotation.id].flatMap { $0.graph.isOfSameFile(as: graph) ? $0 : nil }
+        if let object = origin?.element.reference, objects[page]?.contains(object) == true {
+          return (annotation, object)
         }
-      ) { first, _ in first }
-      let list = try annotations(of: page, in: state)
-      let present = Dictionary(list.map { ($0.id, $0.bounds) }) { first, _ in first }
-      let rects = widgets.reduce(into: [ObjectID: PageRect]()) { rects, widget in
-        rects[widget.object] = names[widget.object].flatMap { present[$0] }
+        return annotation.addedField == nil ? nil : (annotation, nil)
       }
-      switch graph.resolve(try self.page(page).dictionary["Tabs"]).name {
-      case "R": widgets.sort { Self.isBefore(rects[$0.object], rects[$1.object], byRows: true) }
-      case "C": widgets.sort { Self.isBefore(rects[$0.object], rects[$1.object], byRows: false) }
-      default: break
+      let tabs = isSaved ? graph.resolve(try self.page(page).dictionary["Tabs"]).name : nil
+      if tabs == "R" || tabs == "C" {
+        widgets = widgets.enumerated().sorted { first, second in
+          let (a, b) = (first.element.0.bounds, second.element.0.bounds)
+          if Self.isBefore(a, b, byRows: tabs == "R") { return true }
+          return !Self.isBefore(b, a, byRows: tabs == "R") && first.offset < second.offset
+        }.map(\.element)
       }
-      for widget in widgets {
-        guard let rect = rects[widget.object], let name = names[widget.object] else { continue }
-        result[widget.object] = WidgetPlace(page: page, annotation: name, rect: rect, order: order)
+      for (annotation, object) in widgets {
+        places.add(
+          WidgetPlace(page: page, annotation: annotation.id, rect: annotation.bounds, order: order), object)
         order += 1
       }
     }
-    return result
+    return places
   }
 
   /// Whether a rectangle comes before another one: from top to bottom, then from left to right, or the other way round.
-  private static func isBefore(_ a: PageRect?, _ b: PageRect?, byRows: Bool) -> Bool {
-    guard let a, let b else { return a != nil && b == nil }
+  private static func isBefore(_ a: PageRect, _ b: PageRect, byRows: Bool) -> Bool {
     let (row, column) = (-a.maxY.rounded() < -b.maxY.rounded(), a.minX.rounded() < b.minX.rounded())
     if byRows { return a.maxY.rounded() == b.maxY.rounded() ? column : row }
     return a.minX.rounded() == b.minX.rounded() ? row : column

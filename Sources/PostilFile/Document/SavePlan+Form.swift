@@ -6,15 +6,15 @@ extension SavePlan {
   /// - Parameter page: The page that is shown; `nil` writes all fields.
   mutating func writeFormValues(on page: PageID? = nil) throws {
     let (new, old) = (state.parts.formValues, store.saved.parts.formValues)
-    let isFlattened = state.changedPages.values.contains { $0.flattened != nil }
-    let wasFlattened = store.saved.changedPages.values.contains { $0.flattened != nil }
-    guard !new.isEmpty || !old.isEmpty || isFlattened || wasFlattened else { return }
+    let (isEdited, wasEdited) = (try store.editsForm(state), try store.editsForm(store.saved))
+    guard isEdited || wasEdited else { return }
     let tree = try store.formTree()
     var treeOfChanges: FormTree?
     let drawing = FieldAppearance(changes, writer.texts)
-    var isChanged = isFlattened != wasFlattened
-    for name in Set(new.keys).union(old.keys).sorted() {
-      var found = tree[name]
+    let added = AddedFields(in: state, on: page)
+    var isChanged = isEdited != wasEdited || !addedFields.isEmpty
+    for name in Set(new.keys).union(old.keys).union(addedFields.keys).sorted() {
+      var found = addedFields[name] ?? tree[name]
       // A field whose widgets were removed in an earlier save, and are back.
       if found == nil {
         let now = try treeOfChanges ?? formOfChanges()
@@ -22,13 +22,19 @@ extension SavePlan {
         found = now[name]
       }
       guard let field = found else { continue }
-      if let page, !field.widgets.contains(where: { $0.place?.page == page }) { continue }
+      let isAdded = addedFields[name] != nil
+      if let page, !isAdded, !field.widgets.contains(where: { $0.place?.page == page }) { continue }
       if let filled = new[name] {
         let isWrittenAnew = (field.objects + field.widgets.map(\.object)).contains {
           changes.objects[$0] != nil
         }
         guard filled.value != old[name]?.value || isWrittenAnew else { continue }
         try write(filled.value, of: field, drawing)
+      } else if isAdded {
+        try write(drawing.reader.field(field).value, of: field, drawing)
+      } else if let origin = added[name] {
+        // It was filled in when it was saved.
+        try write(origin.formField.value, of: field, drawing)
       } else {
         try restore(field, named: name)
       }
@@ -36,7 +42,7 @@ extension SavePlan {
     }
     guard isChanged else { return }
     let opened = store.openedGraph.resolve(store.openedGraph.catalog["AcroForm"]).dictionary ?? [:]
-    let xfa = new.isEmpty && !isFlattened ? try fromOpened(opened["XFA"]) : nil
+    let xfa = isEdited ? nil : try fromOpened(opened["XFA"])
     let needsAppearances = needsAppearances(tree, new)
     changeForm { _, form in
       // It would have the old values.
@@ -65,7 +71,7 @@ extension SavePlan {
 
   // MARK: - Values
 
-  private func write(_ value: FormValue, of field: FormTree.Field, _ drawing: FieldAppearance) throws {
+  func write(_ value: FormValue, of field: FormTree.Field, _ drawing: FieldAppearance) throws {
     let kind = drawing.reader.kind(of: field.entries)
     switch kind {
     case .text: try writeText(value, of: field, drawing)
@@ -88,7 +94,9 @@ extension SavePlan {
 
   private func writeText(_ value: FormValue, of field: FormTree.Field, _ drawing: FieldAppearance) throws {
     guard case .text(let text) = value else { return }
-    change(field) { $0["V"] = .string(TextString.encode(text)) }
+    // No value is none, unless there is another.
+    let isLeftOut = text.isEmpty && field.entries["V"] == nil
+    change(field) { $0["V"] = isLeftOut ? nil : .string(TextString.encode(text)) }
     let flags = drawing.reader.flags(field.entries)
     let length = changes.resolve(field.entries["MaxLen"]).integer ?? 0
     let shown = FormFormat.shown(text, FormFieldReader(objects: changes).field(field))
@@ -115,10 +123,11 @@ extension SavePlan {
     let indices = values.compactMap { value in options.firstIndex { $0.value == value } }.sorted()
     let strings = values.map { PDFObject.string(TextString.encode($0)) }
     // Only lists that take several need the indices. Verifiers of signatures do not expect keys that are new.
+    let isLeftOut = field.entries["V"] == nil
     let needsIndices = drawing.reader.flags(field.entries).contains(.multiSelect) && !store.isSigned
     change(field) { dictionary in
       dictionary["V"] = strings.count == 1 ? strings[0] : .array(strings)
-      if strings.isEmpty { dictionary["V"] = kind == .comboBox ? .string([]) : nil }
+      if strings.isEmpty { dictionary["V"] = kind == .comboBox && !isLeftOut ? .string([]) : nil }
       let hadIndices = dictionary["I"] != nil
       dictionary["I"] = nil
       if !indices.isEmpty, needsIndices || hadIndices {

@@ -24,6 +24,10 @@ struct SavePlan {
   var broughtIn: [PageID: PageState?] = [:]
   /// The widgets of pages that the file did not have.
   var newWidgets: [NewWidget] = []
+  /// The widgets of fields that edits added, as far as they are written and not in the form yet.
+  var addedWidgets: [AddedWidget] = []
+  /// The fields of those that are in the form now, by their full names.
+  var addedFields: [String: FormTree.Field] = [:]
   /// The form and the structure tree as far as they name annotations that were removed.
   var listings: AnnotationListings
   let importedStreams: ImportedStreams
@@ -53,6 +57,7 @@ struct SavePlan {
     try addFields()
     try updateListings(edited)
     try addFields()
+    try listAddedFields()
     try writeFormValues()
     for page in edited { try flattenAnnotations(on: page) }
     try writer.finish()
@@ -83,6 +88,7 @@ struct SavePlan {
     }
     try write(page)
     try addFields()
+    try listAddedFields()
     try writeFormValues(on: page)
     try flattenAnnotations(on: page)
     try writer.finish()
