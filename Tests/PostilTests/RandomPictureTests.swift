@@ -196,7 +196,7 @@ private struct RandomSession {
       style: FormFieldLook.Border.Style.allCases.randomElement(using: &random) ?? .solid)
     try document.addField(
       NewFormField(
-        kind, named: "\(["a", "b", "c"][steps.count % 3]).f\(steps.count)", widgets: widgets,
+        kind, named: "group\(steps.count % 3).f\(steps.count)", widgets: widgets,
         options: isChoice ? [.init("v0"), .init("v1")] : [],
         value: kind == .signature || Bool.random(using: &random) ? nil : kind == .checkBox ? .text("v0") : "v0",
         look: FormFieldLook(

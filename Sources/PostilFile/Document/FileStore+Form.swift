@@ -1,5 +1,17 @@
 package import PostilModel
 
+/// Where a widget is in a state.
+private struct WidgetPlace {
+  let page: PageID
+  let annotation: AnnotationID
+  let rect: PageRect
+  let order: Int
+
+  func widget(value: String?) -> FormField.Widget {
+    FormField.Widget(page: page, annotation: annotation, rect: rect, value: value, tabIndex: order)
+  }
+}
+
 extension FileStore {
   /// The fields of the file as it is now. Read once for each save.
   ///
@@ -39,15 +51,11 @@ extension FileStore {
     let places = try widgetPlaces(tree, added, state)
     var fields = try tree.fields.compactMap { field -> FormField? in
       var result = reader.field(field)
-      let values = result.kind.isButton ? reader.buttons(of: field).map(\.value) : []
       let origin = added[field.name]
-      result.widgets =
-        field.widgets.enumerated().compactMap { index, widget in
-          places.ofObjects[widget.object]?.widget(value: values.isEmpty ? nil : values[index])
-        } + (origin.map { places.unsavedWidgets(of: $0) } ?? [])
+      result.widgets = reader.widgets(of: field, result.kind, at: places.ofObjects)
       // Its widgets were removed.
-      let isOnPages = field.widgets.contains { $0.place != nil }
-      if isOnPages, !result.widgets.contains(where: { !places.isUnsaved($0) }) { return nil }
+      if result.widgets.isEmpty, field.widgets.contains(where: { $0.place != nil }) { return nil }
+      if let origin { result.widgets += places.unsavedWidgets(of: origin) }
       if let filled = state.parts.formValues[field.name] {
         result.value = filled.value
       } else if saved.parts.formValues[field.name] != nil {
@@ -59,6 +67,7 @@ extension FileStore {
       }
       return result
     }
+    try addFieldsThatAreBack(&fields, places, state)
     let listed = Set(fields.map(\.name))
     fields += added.fields.lazy.filter { !listed.contains($0.name) }.map { field in
       var result = field.formField
@@ -66,6 +75,7 @@ extension FileStore {
       if let filled = state.parts.formValues[field.name] { result.value = filled.value }
       return result
     }
+    for index in fields.indices { fields[index].widgets.sort { $0.tabIndex < $1.tabIndex } }
     fields = fields.enumerated().sorted { a, b in
       let (first, second) = (a.element.widgets.first?.tabIndex, b.element.widgets.first?.tabIndex)
       return (first ?? .max, a.offset) < (second ?? .max, b.offset)
@@ -81,6 +91,38 @@ extension FileStore {
       needsAppearances: graph.resolve(entries["NeedAppearances"]).boolean ?? false,
       isReaderExtended: graph.resolve(graph.catalog["Perms"]).dictionary?["UR3"] != nil,
       calculationOrder: order)
+  }
+
+  /// Adds fields that the file does not list, since widgets of theirs were removed when it was saved, and are back.
+  private func addFieldsThatAreBack(
+    _ fields: inout [FormField], _ places: WidgetPlaces, _ state: DocumentState
+  ) throws {
+    guard !places.back.isEmpty || !places.ofOpened.isEmpty else { return }
+    let (opened, openedReader) = (try openedForm(), FormFieldReader(objects: openedGraph))
+    var found = opened.fields.map { openedReader.field($0, at: places.ofOpened) }
+    if !places.back.isEmpty {
+      let pages = Dictionary(grouping: places.back) { $0.value.page }.map { page, places -> FormTree.PageList in
+        (page, .array(places.map { .reference($0.key) }))
+      }
+      let reader = FormFieldReader(objects: graph)
+      found += FormTree(graph, pages: pages).fields.map { field in
+        // Another field may have its name in the file now.
+        var result = opened[field.name].map(openedReader.field) ?? reader.field(field)
+        result.widgets = reader.widgets(of: field, result.kind, at: places.back)
+        return result
+      }
+    }
+    let known = Dictionary(fields.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    for var field in found where !field.widgets.isEmpty {
+      if let index = known[field.name] {
+        fields[index].widgets += field.widgets
+      } else {
+        if let filled = state.parts.formValues[field.name] {
+          field.value = filled.value
+        }
+        fields.append(field)
+      }
+    }
   }
 
   /// The fields whose appearances do not show their values, of those that were not filled in: without an appearance, without
@@ -157,17 +199,6 @@ extension FileStore {
 
   // MARK: - Widgets
 
-  private struct WidgetPlace {
-    let page: PageID
-    let annotation: AnnotationID
-    let rect: PageRect
-    let order: Int
-
-    func widget(value: String?) -> FormField.Widget {
-      FormField.Widget(page: page, annotation: annotation, rect: rect, value: value, tabIndex: order)
-    }
-  }
-
   /// Where the widgets of fields are in a state.
   private struct WidgetPlaces {
     private struct Key: Hashable {
@@ -175,21 +206,17 @@ extension FileStore {
       let annotation: AnnotationID
     }
 
-    /// Of those that the file has, by their objects.
-    private(set) var ofObjects: [ObjectID: WidgetPlace] = [:]
+    /// Of those that pages of the file have, by their objects.
+    fileprivate(set) var ofObjects: [ObjectID: WidgetPlace] = [:]
+    /// Of those that no page of the file has any more, by their objects.
+    fileprivate(set) var back: [ObjectID: WidgetPlace] = [:]
+    /// Of those that a rewrite left out, by their objects in the file as it was opened.
+    fileprivate(set) var ofOpened: [ObjectID: WidgetPlace] = [:]
     /// Of those that edits added and no save wrote.
     private var unsaved: [Key: WidgetPlace] = [:]
 
-    mutating func add(_ place: WidgetPlace, _ object: ObjectID?) {
-      if let object {
-        ofObjects[object] = place
-      } else {
-        unsaved[Key(page: place.page, annotation: place.annotation)] = place
-      }
-    }
-
-    func isUnsaved(_ widget: FormField.Widget) -> Bool {
-      unsaved[Key(page: widget.page, annotation: widget.annotation)] != nil
+    mutating func addUnsaved(_ place: WidgetPlace) {
+      unsaved[Key(page: place.page, annotation: place.annotation)] = place
     }
 
     /// The widgets of an added field that no save wrote.
@@ -210,31 +237,41 @@ extension FileStore {
       guard let page = widget.place?.page, state.index(of: page) != nil else { continue }
       objects[page, default: []].insert(widget.object)
     }
-    let pages = Set(objects.keys).union(added.fields.lazy.flatMap(\.widgets).map(\.page))
+    // Widgets that are back are on pages that edits changed.
+    let changed = state.changedPages.keys.filter { page in
+      origins[page] != nil && state.index(of: page) != nil && state.page(page) != saved.page(page)
+    }
+    let pages = Set(objects.keys).union(added.fields.lazy.flatMap(\.widgets).map(\.page)).union(changed)
     var places = WidgetPlaces()
     var order = 0
     for page in pages.sorted(by: { (state.index(of: $0) ?? 0) < (state.index(of: $1) ?? 0) }) {
       let isSaved = saved.index(of: page) != nil
-      let known = isSaved ? try origins[page] ?? sourceAnnotations(of: saved.page(page).source).origins : [:]
-      var widgets = try annotations(of: page, in: state).compactMap { annotation -> (Annotation, ObjectID?)? in
-        guard annotation.subtype == "Widget" else { return nil }
-        let origin = known[annotation.id].flatMap { $0.graph.isOfSameFile(as: graph) ? $0 : nil }
-        if let object = origin?.element.reference, objects[page]?.contains(object) == true {
-          return (annotation, object)
-        }
-        return annotation.addedField == nil ? nil : (annotation, nil)
-      }
+      let known =
+        try origins[page] ?? (isSaved ? sourceAnnotations(of: saved.page(page).source).origins : [:])
+      var widgets = try annotations(of: page, in: state).filter { $0.subtype == "Widget" }
       let tabs = isSaved ? graph.resolve(try self.page(page).dictionary["Tabs"]).name : nil
       if tabs == "R" || tabs == "C" {
         widgets = widgets.enumerated().sorted { first, second in
-          let (a, b) = (first.element.0.bounds, second.element.0.bounds)
+          let (a, b) = (first.element.bounds, second.element.bounds)
           if Self.isBefore(a, b, byRows: tabs == "R") { return true }
           return !Self.isBefore(b, a, byRows: tabs == "R") && first.offset < second.offset
         }.map(\.element)
       }
-      for (annotation, object) in widgets {
-        places.add(
-          WidgetPlace(page: page, annotation: annotation.id, rect: annotation.bounds, order: order), object)
+      for annotation in widgets {
+        let place = WidgetPlace(page: page, annotation: annotation.id, rect: annotation.bounds, order: order)
+        let origin = known[annotation.id]
+        let object = origin?.element.reference
+        if let object, origin?.graph.isOfSameFile(as: graph) == true, objects[page]?.contains(object) == true {
+          places.ofObjects[object] = place
+        } else if annotation.addedField != nil {
+          places.addUnsaved(place)
+        } else if let object, origin?.graph.isOfSameFile(as: graph) == true {
+          places.back[object] = place
+        } else if let object, origin?.graph.isOfSameFile(as: openedGraph) == true {
+          places.ofOpened[object] = place
+        } else {
+          continue
+        }
         order += 1
       }
     }
@@ -246,5 +283,24 @@ extension FileStore {
     let (row, column) = (-a.maxY.rounded() < -b.maxY.rounded(), a.minX.rounded() < b.minX.rounded())
     if byRows { return a.maxY.rounded() == b.maxY.rounded() ? column : row }
     return a.minX.rounded() == b.minX.rounded() ? row : column
+  }
+}
+
+extension FormFieldReader {
+  /// A field with its widgets.
+  fileprivate func field(_ field: FormTree.Field, at places: [ObjectID: WidgetPlace]) -> FormField {
+    var result = self.field(field)
+    result.widgets = widgets(of: field, result.kind, at: places)
+    return result
+  }
+
+  /// The widgets of a field, of those that have a place.
+  fileprivate func widgets(
+    of field: FormTree.Field, _ kind: FormField.Kind, at places: [ObjectID: WidgetPlace]
+  ) -> [FormField.Widget] {
+    let values = kind.isButton ? buttons(of: field).map(\.value) : []
+    return field.widgets.enumerated().compactMap { index, widget in
+      places[widget.object]?.widget(value: values.isEmpty ? nil : values[index])
+    }
   }
 }

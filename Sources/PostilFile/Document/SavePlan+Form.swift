@@ -11,13 +11,15 @@ extension SavePlan {
     let tree = try store.formTree()
     var treeOfChanges: FormTree?
     let drawing = FieldAppearance(changes, writer.texts)
-    let added = AddedFields(in: state, on: page)
+    let (added, savedAdded) = (AddedFields(in: state, on: page), AddedFields(in: store.saved))
     var isChanged = isEdited != wasEdited || !addedFields.isEmpty
     for name in Set(new.keys).union(old.keys).union(addedFields.keys).sorted() {
-      var found = addedFields[name] ?? tree[name]
+      // One that was added and is gone may have had the name of another.
+      let isGone = savedAdded[name] != nil && added[name] == nil
+      var found = addedFields[name] ?? (isGone ? nil : tree[name])
       // A field whose widgets were removed in an earlier save, and are back.
       if found == nil {
-        let now = try treeOfChanges ?? formOfChanges()
+        let now = try treeOfChanges ?? formOfChanges(page.map { [$0] } ?? editedPages)
         treeOfChanges = now
         found = now[name]
       }
@@ -52,8 +54,8 @@ extension SavePlan {
   }
 
   /// The fields as they will be, with the widgets of the pages that are written.
-  private func formOfChanges() throws -> FormTree {
-    let pages = editedPages.compactMap { page in
+  private func formOfChanges(_ written: [PageID]) throws -> FormTree {
+    let pages = written.compactMap { page in
       pageObjects[page].map { (page, changes.object($0).dictionary?["Annots"]) as FormTree.PageList }
     }
     return FormTree(changes, pages: pages)
@@ -124,7 +126,7 @@ extension SavePlan {
     let strings = values.map { PDFObject.string(TextString.encode($0)) }
     // Only lists that take several need the indices. Verifiers of signatures do not expect keys that are new.
     let isLeftOut = field.entries["V"] == nil
-    let needsIndices = drawing.reader.flags(field.entries).contains(.multiSelect) && !store.isSigned
+    let needsIndices = drawing.reader.flags(field.entries).contains(.multiSelect) && !isSigned
     change(field) { dictionary in
       dictionary["V"] = strings.count == 1 ? strings[0] : .array(strings)
       if strings.isEmpty { dictionary["V"] = kind == .comboBox && !isLeftOut ? .string([]) : nil }
@@ -147,7 +149,7 @@ extension SavePlan {
       if let first = indices.first, first < top || first >= top + visible { top = first }
       return .list(labels, top: top, selected: Set(indices))
     }
-    if top != stated, !store.isSigned { change(field) { $0["TI"] = top == 0 ? nil : .integer(top) } }
+    if top != stated, !isSigned { change(field) { $0["TI"] = top == 0 ? nil : .integer(top) } }
   }
 
   /// Gives each widget of a field the appearance with its new value.

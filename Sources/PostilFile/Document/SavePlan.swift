@@ -19,6 +19,8 @@ struct SavePlan {
 
   let store: FileStore
   let state: DocumentState
+  /// Whether the file is signed.
+  let isSigned: Bool
   let writer: AnnotationWriter
   /// What the page objects that were brought in have of a page: `nil` for those that are new.
   var broughtIn: [PageID: PageState?] = [:]
@@ -43,6 +45,7 @@ struct SavePlan {
   init(_ state: DocumentState, _ store: FileStore, nextNumber: Int) throws {
     self.store = store
     self.state = state
+    isSigned = store.isSigned
     pageObjects = store.pageObjects
     listings = store.listings
     changes = ObjectChanges(store.graph, nextNumber: nextNumber)
@@ -76,6 +79,7 @@ struct SavePlan {
   init(showing page: PageID, of state: DocumentState, _ store: FileStore) throws {
     self.store = store
     self.state = state
+    isSigned = store.isSigned
     pageObjects = store.pageObjects
     listings = store.listings
     changes = ObjectChanges(store.graph, nextNumber: Self.unusedNumber)
