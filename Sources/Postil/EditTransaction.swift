@@ -206,7 +206,9 @@ extension EditTransaction.Outcome {
         if added.contains(where: { $0.index != nil }) { try requirePage(page) }
         var names = FieldNames()
         for name in Set(added.compactMap(\.annotation.addedField)) { try names.insert(name) }
-        for name in core.state.addedFieldNames { try require(names.conflict(with: name) == nil, "the field '\(name)'") }
+        for name in core.state.addedFieldNames {
+          try require(names.conflict(with: name) == nil, "the field '\(name)'")
+        }
       case .replaceAnnotations(_, let page), .removeAnnotations(_, let page), .placeAnnotations(_, let page),
         .replaceContent(let page, _), .flattenAnnotations(_, let page, _), .restoreFlattened(_, let page):
         try requirePage(page)

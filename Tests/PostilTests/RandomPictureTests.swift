@@ -198,7 +198,8 @@ private struct RandomSession {
       NewFormField(
         kind, named: "group\(steps.count % 3).f\(steps.count)", widgets: widgets,
         options: isChoice ? [.init("v0"), .init("v1")] : [],
-        value: kind == .signature || Bool.random(using: &random) ? nil : kind == .checkBox ? .text("v0") : "v0",
+        value: kind == .signature || Bool.random(using: &random)
+          ? nil : kind == .checkBox ? .text("v0") : "v0",
         look: FormFieldLook(
           background: Bool.random(using: &random) ? .yellow : nil,
           border: Bool.random(using: &random) ? border : nil)))

@@ -25,7 +25,9 @@ extension DocumentEditing {
   /// - Complexity: As for a single one, and O(their number).
   public func addFields(_ fields: [NewFormField]) throws(PDFError) {
     guard !fields.isEmpty else { return }
-    try PDFError.only { try edit(fields.count == 1 ? "Add Form Field" : "Add Form Fields") { try $0.add(fields) } }
+    try PDFError.only {
+      try edit(fields.count == 1 ? "Add Form Field" : "Add Form Fields") { try $0.add(fields) }
+    }
   }
 
   /// Removes a field from the form, as one step of undo: its places from their pages, and with it the fields above it that
@@ -77,7 +79,8 @@ extension PDFDocument {
       }
       guard !field.widgets.isEmpty else {
         throw PDFError(
-          .notEditable, "The field '\(name)' is shown on no page: only fields that pages show can be removed.")
+          .notEditable, "The field '\(name)' is shown on no page: only fields that pages show can be removed."
+        )
       }
       return field
     } catch let error as PDFError {

@@ -24,7 +24,9 @@ extension PDFDocument {
     return copies.map { copy in
       var copy = copy
       copy.annotations = copy.annotations?.mapItems { annotation in
-        guard let dictionary = annotation.dictionary, let name = dictionary.fieldName else { return annotation }
+        guard let dictionary = annotation.dictionary, let name = dictionary.fieldName else {
+          return annotation
+        }
         var annotation = annotation
         annotation.dictionary = dictionary.renamingField(renamed(name))
         return annotation

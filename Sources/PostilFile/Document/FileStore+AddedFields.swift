@@ -10,7 +10,8 @@ extension FileStore {
     if let form = graph.resolve(graph.catalog["AcroForm"]).dictionary, try xfa(form, in: state) == .dynamic {
       throw PDFError(
         .unsupported,
-        "The form is in XFA alone, which readers would show without other fields: save it as a static form first.")
+        "The form is in XFA alone, which readers would show without other fields: save it as a static form first."
+      )
     }
     for name in state.addedFieldNames { if let conflict = names.conflict(with: name) { throw conflict } }
     let taken = try formTree().fields.lazy.map(\.name).filter { names.conflict(with: $0) != nil }

@@ -101,7 +101,8 @@ extension FileStore {
     let (opened, openedReader) = (try openedForm(), FormFieldReader(objects: openedGraph))
     var found = opened.fields.map { openedReader.field($0, at: places.ofOpened) }
     if !places.back.isEmpty {
-      let pages = Dictionary(grouping: places.back) { $0.value.page }.map { page, places -> FormTree.PageList in
+      let pages = Dictionary(grouping: places.back) { $0.value.page }.map {
+        page, places -> FormTree.PageList in
         (page, .array(places.map { .reference($0.key) }))
       }
       let reader = FormFieldReader(objects: graph)
@@ -261,7 +262,8 @@ extension FileStore {
         let place = WidgetPlace(page: page, annotation: annotation.id, rect: annotation.bounds, order: order)
         let origin = known[annotation.id]
         let object = origin?.element.reference
-        if let object, origin?.graph.isOfSameFile(as: graph) == true, objects[page]?.contains(object) == true {
+        if let object, origin?.graph.isOfSameFile(as: graph) == true, objects[page]?.contains(object) == true
+        {
           places.ofObjects[object] = place
         } else if annotation.addedField != nil {
           places.addUnsaved(place)

@@ -55,7 +55,9 @@ extension SavePlan {
 
   /// The name of the appearance of a button that is on; `nil` of a field that is none. In the file the appearances say it.
   private func takeButtonValue(of widget: ObjectID) -> PDFName? {
-    guard var dictionary = changes.object(widget).dictionary, dictionary["FT"]?.name == "Btn" else { return nil }
+    guard var dictionary = changes.object(widget).dictionary, dictionary["FT"]?.name == "Btn" else {
+      return nil
+    }
     let value = changes.text(dictionary["Opt"]?.array?.first)
     dictionary["Opt"] = nil
     changes.set(widget, to: .dictionary(dictionary))
@@ -136,7 +138,8 @@ extension SavePlan {
       let above = changes.object(parent).dictionary
     else { return }
     let chain = [above] + changes.fields(above: above).map(\.dictionary)
-    for key in ["Ff", "Q"] as [PDFName] where dictionary[key] == nil && chain.contains(where: { $0[key] != nil }) {
+    for key in ["Ff", "Q"] as [PDFName]
+    where dictionary[key] == nil && chain.contains(where: { $0[key] != nil }) {
       dictionary[key] = .integer(0)
     }
     changes.set(field, to: .dictionary(dictionary))

@@ -25,7 +25,8 @@ package struct FieldNames {
     if let name = groups[existing] {
       return PDFError(
         .invalidArgument,
-        "There cannot be a field '\(name)', since '\(existing)' is a field itself: give the new one another name.")
+        "There cannot be a field '\(name)', since '\(existing)' is a field itself: give the new one another name."
+      )
     }
     if let name = Self.groups(of: existing).first(where: names.contains) {
       return PDFError(

@@ -114,7 +114,8 @@ extension FormFieldLook {
   package func requireUsable() throws(PDFError) {
     guard size == 0 || TextFont.sizes.contains(size) else {
       throw PDFError(
-        .invalidArgument, "The size of a field's text is 1 to 1,000 points, or 0 for one that fits, not \(size)."
+        .invalidArgument,
+        "The size of a field's text is 1 to 1,000 points, or 0 for one that fits, not \(size)."
       )
     }
     guard border.map({ Border.widths.contains($0.width) }) ?? true else {

@@ -111,7 +111,8 @@ extension NewFormField {
       try requireText(value, "values of buttons")
       guard !value.isEmpty, value != "Off", value.utf8.count <= Self.longestValue else {
         throw refused(
-          "cannot have a button with the value '\(value)': give 1 to \(Self.longestValue) bytes other than Off")
+          "cannot have a button with the value '\(value)': give 1 to \(Self.longestValue) bytes other than Off"
+        )
       }
     }
   }
@@ -140,7 +141,8 @@ extension NewFormField {
     }
     if flags.contains(.comb) {
       guard maximumLength != nil, flags.isDisjoint(with: [.multiline, .password, .fileSelect]) else {
-        throw refused("has cells (comb): give a maximum length, and no flag multiline, password or fileSelect")
+        throw refused(
+          "has cells (comb): give a maximum length, and no flag multiline, password or fileSelect")
       }
     }
   }

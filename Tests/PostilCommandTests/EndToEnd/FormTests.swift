@@ -41,7 +41,8 @@ import Testing
   @Test func addsAndRemovesFields() async throws {
     try bench.write(Self.fields, to: "fields.json")
     let result = await bench.run(
-      "form", "@form.pdf", "--remove", "name", "--remove", "person.secret", "--add", "@fields.json", "-o", "@out.pdf")
+      "form", "@form.pdf", "--remove", "name", "--remove", "person.secret", "--add", "@fields.json", "-o",
+      "@out.pdf")
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.contains("2 fields removed, 2 fields added"), "\(result.output)")
     #expect(try bench.data("out.pdf").starts(with: bench.data("form.pdf")))
@@ -57,14 +58,18 @@ import Testing
     #expect(filled.status == 0, "\(filled.errors)")
     let json = await bench.run(
       ["form", "@out.pdf", "--remove", "size", "--add", "-", "--in-place", "--json"],
-      input: Data(#"{"fields": [{"name": "sign", "kind": "signature", "page": 1, "rect": [200, 20, 80, 30]}]}"#.utf8))
+      input: Data(
+        #"{"fields": [{"name": "sign", "kind": "signature", "page": 1, "rect": [200, 20, 80, 30]}]}"#.utf8))
     #expect(try json.json()["added"] as? [String] == ["sign"], "\(json.errors)")
     #expect(try json.json()["removed"] as? [String] == ["size"])
   }
 
   @Test func fieldsThatCannotBeAddedAreNotWritten() async throws {
     for (fields, word) in [
-      (#"[{"name": "name", "kind": "text", "page": 1, "rect": [1, 1, 9, 9]}]"#, "There is a field 'name' already"),
+      (
+        #"[{"name": "name", "kind": "text", "page": 1, "rect": [1, 1, 9, 9]}]"#,
+        "There is a field 'name' already"
+      ),
       (#"[{"name": "x", "kind": "text", "page": 7, "rect": [1, 1, 9, 9]}]"#, "page 7"),
       (#"[{"name": "x", "kind": "pushButton", "page": 1, "rect": [1, 1, 9, 9]}]"#, "cannot be added"),
       ("[{}]", "fields.json"),
@@ -74,7 +79,9 @@ import Testing
       #expect(result.status == 1 && result.errors.contains(word), "\(result.errors)")
       #expect(!bench.exists("out.pdf"))
     }
-    #expect(await bench.run("form", "@form.pdf", "--remove", "nme", "-o", "@out.pdf").errors.contains("no field 'nme'"))
+    #expect(
+      await bench.run("form", "@form.pdf", "--remove", "nme", "-o", "@out.pdf").errors.contains(
+        "no field 'nme'"))
     #expect(await bench.run("form", "@form.pdf", "-o", "@out.pdf").status == 2)
   }
 

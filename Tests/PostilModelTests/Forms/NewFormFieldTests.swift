@@ -26,14 +26,17 @@ import Testing
     #expect(fields[0].flags == [.required, .multiline] && fields[0].maximumLength == 30)
     #expect(fields[0].value == "Ada" && fields[0].defaultValue == "x")
     #expect(fields[0].alternateName == "Your name" && fields[0].mappingName == "n")
-    #expect(fields[1].widgets.map(\.value) == ["red", "green"] && fields[1].widgets[1].rotation == .clockwise90)
+    #expect(
+      fields[1].widgets.map(\.value) == ["red", "green"] && fields[1].widgets[1].rotation == .clockwise90)
     #expect(fields[1].look.mark == .star)
-    #expect(fields[2].options == [.init("France"), .init("de", label: "Germany")] && fields[2].flags == .edit)
+    #expect(
+      fields[2].options == [.init("France"), .init("de", label: "Germany")] && fields[2].flags == .edit)
     #expect(
       fields[2].look
         == FormFieldLook(
           font: .times, size: 11, color: Color(red: 0, green: 0, blue: 128 / 255), alignment: .center,
-          background: Color(hex: "FFFFE0"), border: .init(color: try #require(Color(hex: "808080")), width: 2, style: .dashed)))
+          background: Color(hex: "FFFFE0"),
+          border: .init(color: try #require(Color(hex: "808080")), width: 2, style: .dashed)))
     #expect(fields[3].value == true && fields[4].look.border == .init())
     for field in fields {
       #expect(try JSONDecoder().decode(NewFormField.self, from: JSONEncoder().encode(field)) == field)
@@ -49,10 +52,21 @@ import Testing
     (#"[{"name": "a", "kind": "text", "rect": [0, 0, 1, 1]}]"#, "the key 'page' is missing"),
     (#"[{"name": "a", "kind": "text", "page": 1, "rect": [0, 0, 1]}]"#, "four numbers"),
     (#"[{"name": "a", "kind": "text", "page": 1, "rect": [0, 0, 1, 1], "widgets": []}]"#, "either 'widgets'"),
-    (#"[{"name": "a", "kind": "text", "page": 1, "rect": [0, 0, 1, 1], "flags": ["edit"]}]"#, "there is no 'edit'"),
-    (#"[{"name": "a", "kind": "text", "page": 1, "rect": [0, 0, 1, 1], "colour": "red"}]"#, "no key 'colour'"),
-    (#"[{"name": "a", "kind": "text", "page": 1, "rect": [0, 0, 1, 1], "font": "Verdana"}]"#, "there is no 'Verdana'"),
-    (#"[{"name": "a", "kind": "text", "page": 1, "rect": [0, 0, 1, 1], "border": {"style": "x"}}]"#, "there is no 'x'"),
+    (
+      #"[{"name": "a", "kind": "text", "page": 1, "rect": [0, 0, 1, 1], "flags": ["edit"]}]"#,
+      "there is no 'edit'"
+    ),
+    (
+      #"[{"name": "a", "kind": "text", "page": 1, "rect": [0, 0, 1, 1], "colour": "red"}]"#, "no key 'colour'"
+    ),
+    (
+      #"[{"name": "a", "kind": "text", "page": 1, "rect": [0, 0, 1, 1], "font": "Verdana"}]"#,
+      "there is no 'Verdana'"
+    ),
+    (
+      #"[{"name": "a", "kind": "text", "page": 1, "rect": [0, 0, 1, 1], "border": {"style": "x"}}]"#,
+      "there is no 'x'"
+    ),
     ("{", "not JSON"), ("", "empty"),
   ])
   func whatMakesNoSenseIsSaid(json: String, words: String) {
@@ -71,7 +85,8 @@ import Testing
       .listBox, named: "a", on: page, in: rect, options: options, value: ["Anton"], flags: .sort
     ).validated()
     #expect(list.options.map(\.value) == ["a", "b"] && list.value == ["a"])
-    let text = try NewFormField(.text, named: "a", on: page, in: rect, value: "a\r\nb", flags: .multiline).validated()
+    let text = try NewFormField(.text, named: "a", on: page, in: rect, value: "a\r\nb", flags: .multiline)
+      .validated()
     #expect(text.value == "a\nb")
   }
 

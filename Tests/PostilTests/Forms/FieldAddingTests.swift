@@ -27,9 +27,11 @@ import Testing
     name.defaultValue = "nobody"
     return [
       name,
-      NewFormField(.text, named: "\(prefix).story", on: page, in: rect(0, 120, 160, 45), flags: .multiline, look: look),
       NewFormField(
-        .text, named: "\(prefix).code", on: page, in: rect(0, 95), value: "123", flags: .comb, maximumLength: 6,
+        .text, named: "\(prefix).story", on: page, in: rect(0, 120, 160, 45), flags: .multiline, look: look),
+      NewFormField(
+        .text, named: "\(prefix).code", on: page, in: rect(0, 95), value: "123", flags: .comb,
+        maximumLength: 6,
         look: FormFieldLook(font: .courierBold, alignment: .center, border: .init(style: .dashed))),
       NewFormField(
         .checkBox, named: "\(prefix).member", on: page, in: rect(0, 70, 16, 16), value: true,
@@ -119,7 +121,9 @@ import Testing
     #expect(live["p0.country"]?.options == [.init("de", label: "Germany"), .init("France")])
     #expect(live["p0.tags"]?.value == ["one", "three"])
     #expect(live["p0.sign"]?.kind == .signature)
-    #expect(live.fields.map { $0.widgets.first?.tabIndex ?? -1 } == live.fields.map { $0.widgets[0].tabIndex }.sorted())
+    #expect(
+      live.fields.map { $0.widgets.first?.tabIndex ?? -1 }
+        == live.fields.map { $0.widgets[0].tabIndex }.sorted())
     #expect(try await SavedPicture(document).largestDifference() == 0)
 
     let saved = try save(document)
@@ -154,7 +158,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [SaveOptions(), .rewrite()]) func fillingInBeforeAndAfterASave(options: SaveOptions) async throws {
+  @Test(arguments: [SaveOptions(), .rewrite()]) func fillingInBeforeAndAfterASave(options: SaveOptions)
+    async throws
+  {
     let document = try turned()
     for (index, page) in document.pageIDs.enumerated() {
       try document.addFields(Self.fields("p\(index)", on: page))
@@ -216,12 +222,14 @@ import Testing
     #expect(try document.form?.fields.count == 7)
   }
 
-  @Test(arguments: [SaveOptions(), .rewrite()]) func undoAndRedoAcrossSaves(options: SaveOptions) async throws {
+  @Test(arguments: [SaveOptions(), .rewrite()]) func undoAndRedoAcrossSaves(options: SaveOptions) async throws
+  {
     let document = try turned()
     let (first, second) = (document.pageIDs[0], document.pageIDs[1])
     try document.addField(
       NewFormField(
-        .text, named: "both", widgets: [first, second].map { .init(on: $0, in: PageRect(x: 30, y: 30, width: 90, height: 20)) },
+        .text, named: "both",
+        widgets: [first, second].map { .init(on: $0, in: PageRect(x: 30, y: 30, width: 90, height: 20)) },
         value: "twice"))
     try document.addField(Self.text("a.b.c", on: second))
     let with = said(try document.form)
@@ -392,11 +400,14 @@ import Testing
         try document.addFields([Self.text("fine", on: page), field])
       }
       #expect(error?.code == code, "\(String(describing: error))", sourceLocation: sourceLocation)
-      #expect(error?.message.contains(word) == true, "\(String(describing: error))", sourceLocation: sourceLocation)
+      #expect(
+        error?.message.contains(word) == true, "\(String(describing: error))", sourceLocation: sourceLocation)
       #expect(document.state == before, sourceLocation: sourceLocation)
     }
     let rect = PageRect(x: 20, y: 20, width: 50, height: 20)
-    for name in ["", ".", "a.", ".a", "a..b", "a\nb"] { refuse(.invalidArgument, "name", Self.text(name, on: page)) }
+    for name in ["", ".", "a.", ".a", "a..b", "a\nb"] {
+      refuse(.invalidArgument, "name", Self.text(name, on: page))
+    }
     refuse(.invalidArgument, "'name'", Self.text("name", on: page))
     refuse(.invalidArgument, "'fine'", Self.text("fine", on: page))
     refuse(.invalidArgument, "'person.secret'", Self.text("person.secret.more", on: page))
@@ -423,13 +434,22 @@ import Testing
     refuse(
       .invalidArgument, "'y'",
       NewFormField(.comboBox, named: "a", on: page, in: rect, options: [.init("x")], value: "y"))
-    refuse(.invalidArgument, "combo boxes", NewFormField(.text, named: "a", on: page, in: rect, options: [.init("x")]))
-    refuse(.invalidArgument, "shorten", NewFormField(.text, named: "a", on: page, in: rect, value: "abc", maximumLength: 2))
+    refuse(
+      .invalidArgument, "combo boxes",
+      NewFormField(.text, named: "a", on: page, in: rect, options: [.init("x")]))
+    refuse(
+      .invalidArgument, "shorten",
+      NewFormField(.text, named: "a", on: page, in: rect, value: "abc", maximumLength: 2))
     refuse(.invalidArgument, "comb", NewFormField(.text, named: "a", on: page, in: rect, flags: .comb))
-    refuse(.invalidArgument, "multiSelect", NewFormField(.comboBox, named: "a", on: page, in: rect, options: [.init("x")], flags: .multiSelect))
-    refuse(.invalidArgument, "size", NewFormField(.text, named: "a", on: page, in: rect, look: FormFieldLook(size: -3)))
+    refuse(
+      .invalidArgument, "multiSelect",
+      NewFormField(.comboBox, named: "a", on: page, in: rect, options: [.init("x")], flags: .multiSelect))
+    refuse(
+      .invalidArgument, "size",
+      NewFormField(.text, named: "a", on: page, in: rect, look: FormFieldLook(size: -3)))
     refuse(.invalidArgument, "sign it", NewFormField(.signature, named: "a", on: page, in: rect, value: "x"))
-    refuse(.missingGlyphs, "character", NewFormField(.text, named: "a", on: page, in: rect, value: "\u{10FFFD}"))
+    refuse(
+      .missingGlyphs, "character", NewFormField(.text, named: "a", on: page, in: rect, value: "\u{10FFFD}"))
   }
 
   @Test func whatCannotBeRemovedStays() throws {
@@ -459,12 +479,15 @@ import Testing
     #expect(try form(in: graph(hybrid))?["XFA"] == nil)
 
     var builder = PDFBuilder()
-    builder.add("<</Type/Catalog/Pages 2 0 R/NeedsRendering true/AcroForm<</XFA[(template)4 0 R]/Fields[]>>>>", as: 1)
+    builder.add(
+      "<</Type/Catalog/Pages 2 0 R/NeedsRendering true/AcroForm<</XFA[(template)4 0 R]/Fields[]>>>>", as: 1)
     builder.add("<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 200 200]>>", as: 2)
     builder.add("<</Type/Page/Parent 2 0 R>>", as: 3)
     builder.addStream("<x/>", as: 4)
     let dynamic = try PDFDocument(data: builder.data())
-    let error = #expect(throws: PDFError.self) { try dynamic.addField(Self.text("a", on: dynamic.pageIDs[0])) }
+    let error = #expect(throws: PDFError.self) {
+      try dynamic.addField(Self.text("a", on: dynamic.pageIDs[0]))
+    }
     #expect(error?.code == .unsupported)
   }
 
@@ -517,7 +540,8 @@ import Testing
     widget.content = widget.content.offset(dx: 10, dy: 5)
     try document.replace(widget, on: page)
     #expect(try document.form?["a"]?.widgets.first?.rect == PageRect(x: 30, y: 105, width: 150, height: 20))
-    #expect(try save(document).form?["a"]?.widgets.first?.rect == PageRect(x: 30, y: 105, width: 150, height: 20))
+    #expect(
+      try save(document).form?["a"]?.widgets.first?.rect == PageRect(x: 30, y: 105, width: 150, height: 20))
   }
 
   @Test func aJournalBringsAddedFieldsBack() throws {
@@ -554,9 +578,14 @@ import Testing
     let fields = (0..<1_000).map { index in
       NewFormField(
         .text, named: "group.f\(index)", on: page,
-        in: PageRect(x: Double(index % 20) * 30, y: Double(index / 20) * 15, width: 28, height: 14), value: "x")
+        in: PageRect(x: Double(index % 20) * 30, y: Double(index / 20) * 15, width: 28, height: 14),
+        value: "x")
     }
-    if isAtOnce { try document.addFields(fields) } else { for field in fields { try document.addField(field) } }
+    if isAtOnce {
+      try document.addFields(fields)
+    } else {
+      for field in fields { try document.addField(field) }
+    }
     #expect(try document.form?.fields.count == 1_000)
     let saved = try save(document)
     #expect(try saved.form?.fields.map(\.name) == fields.map(\.name))
