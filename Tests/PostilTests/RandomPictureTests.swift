@@ -200,6 +200,7 @@ private struct RandomSession {
         options: isChoice ? [.init("v0"), .init("v1")] : [],
         value: kind == .signature || Bool.random(using: &random)
           ? nil : kind == .checkBox ? .text("v0") : "v0",
+        flags: kind == .radioButtons ? .radiosInUnison : [],
         look: FormFieldLook(
           background: Bool.random(using: &random) ? .yellow : nil,
           border: Bool.random(using: &random) ? border : nil)))

@@ -14,6 +14,7 @@ extension NewFormField {
     try look.requireUsable()
     var result = self
     try result.completeWidgets()
+    try requireDifferentValues()
     try requireFlags()
     try requireOptions()
     if flags.contains(.sort) { result.options.sort { $0.label < $1.label } }
@@ -114,6 +115,15 @@ extension NewFormField {
           "cannot have a button with the value '\(value)': give 1 to \(Self.longestValue) bytes other than Off"
         )
       }
+    }
+  }
+
+  /// Of radio buttons that exclude each other the value says which one is selected.
+  private func requireDifferentValues() throws(PDFError) {
+    guard kind == .radioButtons, !flags.contains(.radiosInUnison) else { return }
+    let values = widgets.compactMap(\.value)
+    guard Set(values).count == values.count else {
+      throw refused("has two buttons of one value: give each another one, or the flag radiosInUnison")
     }
   }
 

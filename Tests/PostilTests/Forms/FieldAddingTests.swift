@@ -198,6 +198,48 @@ import Testing
     expect(try save(first).form)
   }
 
+  @Test func aNewDocumentGetsAForm() throws {
+    let document = try PDFDocument()
+    let page = try document.insertBlankPage(width: 300, height: 300, at: 0)
+    try document.addFields(Self.fields("a", on: page))
+    try document.fill(["a.name": "New"])
+    let url = folder.url.appending(path: "new.pdf")
+    try document.saveAndWait(to: url)
+    #expect(try Tool.qpdfCheck(url).status == 0)
+    let saved = try PDFDocument.openAndWait(url)
+    #expect(said(try saved.form) == said(try document.form))
+    #expect(try saved.form?["a.name"]?.value == "New")
+  }
+
+  @Test func anEncryptedDocumentTakesFields() throws {
+    let encryption = RewriteOptions.Encryption.aes256(userPassword: "", ownerPassword: "o")
+    let data = try plain().dataRepresentation(.rewrite(RewriteOptions(encryption: encryption)))
+    let document = try PDFDocument.openAndWait(folder.file("encrypted.pdf", data))
+    try document.addFields(Self.fields("a", on: document.pageIDs[0]))
+    let saved = try save(document)
+    #expect(try Data(contentsOf: try #require(document.url)).starts(with: data))
+    #expect(said(try saved.form) == said(try document.form))
+  }
+
+  /// Buttons of one value show the same; nothing depends on which page is drawn.
+  @Test func radioButtonsInUnisonOnSeveralPages() async throws {
+    let document = try turned()
+    let widgets = document.pageIDs.enumerated().map { index, page in
+      NewFormField.Widget(on: page, in: PageRect(x: 50, y: 50, width: 30, height: 30), value: "v\(index % 2)")
+    }
+    try document.addField(
+      NewFormField(
+        .radioButtons, named: "a", widgets: widgets, value: "v1", flags: .radiosInUnison,
+        look: FormFieldLook(border: .init())))
+    #expect(try await SavedPicture(document).largestDifference() == 0)
+    try document.fill(["a": "v0"])
+    #expect(try await SavedPicture(document).largestDifference() == 0)
+    _ = try save(document)
+    let form = try form(in: graph(document))
+    let kids = try graph(document).fieldNodes(of: form).filter { !$0.hasOwnName }
+    #expect(kids.map { $0.dictionary["AS"]?.name } == ["v0", "Off", "v0", "Off"])
+  }
+
   // MARK: - Undo
 
   @Test func undoBeforeTheSaveLeavesTheFile() throws {
@@ -427,6 +469,8 @@ import Testing
     refuse(
       .invalidArgument, "Off",
       NewFormField(.radioButtons, named: "a", widgets: [.init(on: page, in: rect, value: "Off")]))
+    let same = [NewFormField.Widget(on: page, in: rect, value: "x"), .init(on: page, in: rect, value: "x")]
+    refuse(.invalidArgument, "one value", NewFormField(.radioButtons, named: "a", widgets: same))
     refuse(.invalidArgument, "options", NewFormField(.listBox, named: "a", on: page, in: rect))
     refuse(
       .invalidArgument, "two options",
