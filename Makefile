@@ -35,7 +35,7 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 .DEFAULT_GOAL := help
 .PHONY: help demo test install deb bench bench-pages sanitize sanitize-address sanitize-thread docs reference format lint deps toolchain \
   sweep kinds-sweep merge-sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test journal-test \
-  signature-test signing-test encrypted-test documents-test forms-test redaction-test revisions-test floorplan-test coupons batch batch-test web web-test \
+  signature-test signing-test encrypted-test documents-test forms-test fields-test redaction-test revisions-test floorplan-test coupons batch batch-test web web-test \
   hundred-saves exchange-test concurrent-saves random-pictures try-debian try-dependent try-first-program run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations deps-examples \
   clean
 
@@ -190,6 +190,9 @@ encrypted-test: tool ## Edits documents encrypted in every way, and has other re
 
 forms-test: tool ## Fills in and flattens every form of FOLDER=path, and has other readers look at the results
 	$(PYTHON) Scripts/forms-test.py "$$FOLDER" $(ARGS)
+
+fields-test: tool ## Adds fields of every kind to pages of each turn, and to the files of FOLDER=path; other readers look at them
+	$(PYTHON) Scripts/fields-test.py $${FOLDER:+"$$FOLDER"} $(ARGS)
 
 redaction-test: tool ## Redacts generated pages, and scrubs and redacts the files of FOLDER=path; other programs look for what is left
 	$(PYTHON) Scripts/redaction-test.py $${FOLDER:+"$$FOLDER"} $(ARGS)

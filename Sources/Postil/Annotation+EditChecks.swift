@@ -40,6 +40,10 @@ extension Annotation {
     if subtype == "Widget", new.author != author {
       throw refused("The annotation '\(id)' belongs to a form field, which has no author.", url)
     }
+    if subtype == "Widget" || new.addedField != nil, new.dictionary != dictionary {
+      throw refused(
+        "The annotation '\(id)' cannot show another form field: remove the field, and add another.", url)
+    }
     if isSame { return }
     // What is imported is drawn by what it was imported with.
     if let imported = new.dictionary, imported != dictionary { return }

@@ -105,7 +105,10 @@ extension DocumentEditing {
   ) throws(PDFError) -> [PageID] {
     let all = pages
     for page in originals { _ = try all.requiredIndex(of: page) }
-    return try insert(originals.map(all.state.page), named: name, at: place)
+    let states = try PDFError.only {
+      try all.document.withFieldsOfTheirOwn(originals.map(all.state.page), in: all.state)
+    }
+    return try insert(states, named: name, at: place)
   }
 
   fileprivate func insert(_ states: [PageState], at index: Int, named name: String) throws(PDFError)

@@ -47,7 +47,7 @@ private struct RandomSession {
   }
 
   mutating func step() async throws {
-    let kind = Int.random(in: 0..<21, using: &random)
+    let kind = Int.random(in: 0..<25, using: &random)
     do {
       switch kind {
       case 0...2: steps.append("add"); _ = try add()
@@ -62,7 +62,10 @@ private struct RandomSession {
       case 14...16: steps.append("undo"); _ = try document.undo()
       case 17: steps.append("redo"); _ = try document.redo()
       case 18: steps.append("clear"); _ = try document.removeDrawnAnnotations(on: page())
-      case 19: steps.append("save"); _ = try document.saveAndWait(.automatic(safety: .inPlace))
+      case 19...20: steps.append("add field"); _ = try addField()
+      case 21: steps.append("remove field"); _ = try removeField()
+      case 22: steps.append("fill"); _ = try fill()
+      case 23: steps.append("save"); _ = try document.saveAndWait(.automatic(safety: .inPlace))
       default: steps.append("rewrite"); _ = try document.saveAndWait(.rewrite())
       }
     } catch let error as PDFError
@@ -168,6 +171,59 @@ private struct RandomSession {
       : PageState(source: .blank(PageSize(width: 150, height: 120)))
     let index = Int.random(in: 0...document.pageCount, using: &random)
     try document.apply([.insertPages([InsertedPage(new, state, at: index)])])
+  }
+
+  // MARK: - Form fields
+
+  private mutating func rect() -> PageRect {
+    let corner = point()
+    return PageRect(x: corner.x, y: corner.y, width: coordinate() / 2, height: coordinate() / 4)
+  }
+
+  private mutating func addField() throws {
+    let kinds: [FormField.Kind] = [.text, .checkBox, .radioButtons, .comboBox, .listBox, .signature]
+    let kind = kinds.randomElement(using: &random) ?? .text
+    let isButton = kind == .checkBox || kind == .radioButtons
+    let isChoice = kind == .comboBox || kind == .listBox
+    let count = kind == .signature ? 1 : Int.random(in: 1...3, using: &random)
+    let widgets = try (0..<count).map { index in
+      NewFormField.Widget(
+        on: try page(), in: rect(),
+        value: isButton ? "v\(index % 2)" : nil)
+    }
+    let border = FormFieldLook.Border(
+      color: .black, width: Double(Int.random(in: 0...3, using: &random)),
+      style: FormFieldLook.Border.Style.allCases.randomElement(using: &random) ?? .solid)
+    try document.addField(
+      NewFormField(
+        kind, named: "group\(steps.count % 3).f\(steps.count)", widgets: widgets,
+        options: isChoice ? [.init("v0"), .init("v1")] : [],
+        value: kind == .signature || Bool.random(using: &random)
+          ? nil : kind == .checkBox ? .text("v0") : "v0",
+        flags: kind == .radioButtons ? .radiosInUnison : [],
+        look: FormFieldLook(
+          background: Bool.random(using: &random) ? .yellow : nil,
+          border: Bool.random(using: &random) ? border : nil)))
+  }
+
+  private mutating func field() throws -> FormField? {
+    try document.form?.fields.sorted { $0.name < $1.name }.randomElement(using: &random)
+  }
+
+  private mutating func removeField() throws {
+    if let field = try field() { try document.removeField(named: field.name) }
+  }
+
+  private mutating func fill() throws {
+    guard let field = try field(), field.isFillable else { return }
+    let value: FormValue? =
+      switch field.kind {
+      case .text: .text("Text \(steps.count)")
+      case .checkBox, .radioButtons:
+        (field.buttonValues.map { FormValue.text($0) } + [.checked(false)]).randomElement(using: &random)
+      default: field.options.randomElement(using: &random).map { .text($0.value) }
+      }
+    if let value { try document.fill([field.name: value]) }
   }
 
   private mutating func setBoxes() throws {

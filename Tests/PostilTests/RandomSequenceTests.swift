@@ -43,7 +43,7 @@ private struct RandomSequence {
   }
 
   mutating func step() throws {
-    let kind = Int.random(in: 0..<22, using: &random)
+    let kind = Int.random(in: 0..<26, using: &random)
     steps.append("\(kind)")
     switch kind {
     case 0...2: try add()
@@ -63,6 +63,9 @@ private struct RandomSequence {
     case 17: if document.pageCount > 1 { try document.removePages([document.pageIDs[place()]]) }
     case 18: try crop()
     case 19...20: try crash()
+    case 21...22: try addField()
+    case 23: try removeField()
+    case 24: try fill()
     default: try reopen()
     }
   }
@@ -136,6 +139,36 @@ private struct RandomSequence {
     try document.cropPages([document.pageIDs[place()]], to: Bool.random(using: &random) ? rect : nil)
   }
 
+  // MARK: - Form fields
+
+  private mutating func addField() throws {
+    let isText = Bool.random(using: &random)
+    let widgets = (0..<Int.random(in: 1...3, using: &random)).map { index in
+      let corner = point()
+      return NewFormField.Widget(
+        on: document.pageIDs[place()], in: PageRect(x: corner.x, y: corner.y, width: 40, height: 12),
+        value: isText ? nil : "v\(index)")
+    }
+    try document.addField(
+      NewFormField(
+        isText ? .text : .radioButtons, named: "group\(steps.count % 3).f\(steps.count)", widgets: widgets,
+        value: Bool.random(using: &random) ? "v0" : nil))
+  }
+
+  private mutating func field() throws -> FormField? {
+    try document.form?.fields.sorted { $0.name < $1.name }.randomElement(using: &random)
+  }
+
+  private mutating func removeField() throws {
+    if let field = try field() { try document.removeField(named: field.name) }
+  }
+
+  private mutating func fill() throws {
+    guard let field = try field() else { return }
+    let value = field.kind == .text ? "text \(steps.count)" : field.buttonValues.randomElement(using: &random)
+    if let value { try document.fill([field.name: .text(value)]) }
+  }
+
   // MARK: - Saving
 
   private mutating func options() -> SaveOptions {
@@ -195,6 +228,9 @@ private struct RandomSequence {
 
   private func expectSame(_ other: PDFDocument) throws {
     try #require(other.pageCount == document.pageCount)
+    let (savedFields, fields) = (try fields(other), try fields(document))
+    try #require(
+      savedFields == fields, "seed \(seed), fields after \(steps.joined(separator: ", "))")
     for index in 0..<document.pageCount {
       let (page, saved) = (try document.page(at: index), try other.page(at: index))
       let words = "seed \(seed), page \(index + 1), after \(steps.joined(separator: ", "))"
@@ -212,6 +248,15 @@ private struct RandomSequence {
         try #require(found == expected, "\(words)")
       }
     }
+  }
+
+  /// The fields with their values, and the places of each: of those of pages that came from another document nothing is known
+  /// before they are saved.
+  private func fields(_ document: PDFDocument) throws -> [String] {
+    (try document.form?.fields ?? []).map { field in
+      let widgets = field.widgets.map { "\(document.index(of: $0.page) ?? -1) \($0.rect) \($0.value ?? "")" }
+      return "\(field): \(widgets.sorted())"
+    }.sorted()
   }
 
   /// An annotation without what a save may add: the dates, and the name where the file has none. Targets of links are

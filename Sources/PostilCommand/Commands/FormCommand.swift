@@ -1,35 +1,76 @@
 import Postil
 
-/// `postil form`: the fields of a form.
-struct FormCommand: PostilCommand {
+/// `postil form`: the fields of a form, and fields that are added to it or removed from it.
+struct FormCommand: PartCommand {
+  private static let add = Option(
+    "--add", "FIELDS.json", completion: .files,
+    help: "Adds the fields that a file lists; - is standard input.", parse: { try FileArgument($0) })
+  private static let remove = Option(
+    "--remove", "NAME", repeats: true,
+    help: "Removes a field by its full name, before others are added; may be given several times.",
+    parse: Values.text)
+
   static let description = CommandDescription(
-    name: "form", abstract: "Lists the fields of a form: names, kinds, values, options.",
+    name: "form", abstract: "Lists the fields of a form, adds fields and removes some.",
     discussion:
       "Fields are in tab order. With --json also their flags, limits, scripts and places: rectangles are in points from the "
-      + "lower left, of the page as the file has it, not turned.",
-    synopsis: "FILE [--json]", arguments: [InputFile.argument],
-    sections: [
-      OptionSection(title: "Options", options: [PageOption.json.description]), InputFile.options,
-    ], example: "postil form application.pdf")
+      + "lower left, of the page as the file has it, not turned. The file of --add holds a list such as [{\"name\": "
+      + "\"person.name\", \"kind\": \"text\", \"page\": 1, \"rect\": [72, 700, 200, 20]}]. Kinds are text, checkBox, "
+      + "radioButtons, comboBox, listBox and signature. A field may have \"value\", \"defaultValue\", \"options\", \"flags\" "
+      + "such as required, multiline, comb or edit, \"maximumLength\", \"alternateName\", \"mappingName\", and a look: \"font\" "
+      + "(Helvetica, Times-Bold and so on), \"size\", \"color\", \"alignment\", \"background\", \"border\": {\"color\": "
+      + "\"808080\", \"width\": 1, \"style\": \"solid\"}, \"mark\". Radio buttons, and fields in several places, have "
+      + "\"widgets\": [{\"page\": 1, \"rect\": [72, 660, 14, 14], \"value\": \"red\"}].",
+    synopsis: "FILE [--json] [--remove NAME… --add FIELDS.json \(SavingOptions.synopsis)]",
+    arguments: [InputFile.argument],
+    sections: [OptionSection(title: "Options", options: [add.description, remove.description])]
+      + SavingOptions.sections,
+    example: "postil form application.pdf --add fields.json -o form.pdf")
 
-  private let file: InputFile
-  private let printsJSON: Bool
+  let file: InputFile
+  let saving: SavingOptions?
+  let printsJSON: Bool
+  private let source: FileArgument?
+  private let removed: [String]
 
   init(_ arguments: ParsedArguments) throws {
     file = try InputFile(arguments)
+    source = arguments[Self.add]
+    removed = arguments.all(Self.remove)
+    if source?.isStandardStream == true, let other = file.standardInputUse {
+      throw UsageError("\(other) and the fields cannot both come from standard input")
+    }
+    saving = try .ifChanged(
+      source != nil || !removed.isEmpty, by: "--add or --remove", arguments, file: file)
     printsJSON = arguments.has(PageOption.json)
   }
 
-  var files: [NamedFile] { file.files }
+  var files: [NamedFile] {
+    file.files + (source.map { [.input($0)] } ?? []) + (saving?.files ?? [])
+  }
 
-  func run(_ context: CommandContext) async throws {
-    let document = try file.open(context)
+  func show(_ document: PDFDocument, _ context: CommandContext) throws {
     let form = try document.form
     if printsJSON {
       context.print(form?.values(of: document) ?? .object(["fields": .list([])]))
     } else {
       context.output.write(form.map { Self.table($0, document) } ?? "There is no form.\n")
     }
+  }
+
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+    for name in removed { try document.removeField(named: name) }
+    let fields = try source.map { try context.value(of: $0) { try NewFormField.fields(json: $0) } } ?? []
+    try document.addFields(fields)
+    let notes: [String] = [
+      removed.isEmpty ? nil : "\(removed.count.counted("field")) removed",
+      fields.isEmpty ? nil : "\(fields.count.counted("field")) added",
+    ].compactMap(\.self)
+    return EditOutcome(
+      values: [
+        "added": .list(fields.map { .text($0.name) }), "removed": .list(removed.map(JSONValue.text)),
+      ],
+      note: notes.isEmpty ? nil : notes.joined(separator: ", "))
   }
 
   private static func table(_ form: PDFForm, _ document: PDFDocument) -> String {

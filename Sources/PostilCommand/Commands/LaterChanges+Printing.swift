@@ -15,7 +15,7 @@ extension LaterChanges {
     return Kind.allCases.filter(kinds.contains).map { kind in
       switch kind {
       case .formValues: kind.words + list(fields, ", ")
-      case .other: kind.words + list(remarks, "; ")
+      case .formFields where !kinds.contains(.other), .other: kind.words + list(remarks, "; ")
       default: kind.words
       }
     }.joined(separator: ", ")
@@ -29,6 +29,7 @@ extension LaterChanges.Kind {
     case .validationData: "proofs of validity"
     case .signatures: "signatures"
     case .formValues: "form values"
+    case .formFields: "form fields"
     case .annotations: "annotations"
     case .pages: "pages"
     case .other: "something else"

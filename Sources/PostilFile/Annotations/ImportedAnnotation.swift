@@ -28,7 +28,7 @@ package enum ImportedAnnotation {
 }
 
 /// The objects of a dictionary that is in no file.
-private final class ImportedObjects: ObjectSource {
+final class ImportedObjects: ObjectSource {
   private var objects: [ObjectID: PDFObject] = [:]
   private var next = 1
   private(set) var pages: [ObjectID: PageID] = [:]

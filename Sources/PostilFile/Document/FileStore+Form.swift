@@ -1,5 +1,17 @@
 package import PostilModel
 
+/// Where a widget is in a state.
+private struct WidgetPlace {
+  let page: PageID
+  let annotation: AnnotationID
+  let rect: PageRect
+  let order: Int
+
+  func widget(value: String?) -> FormField.Widget {
+    FormField.Widget(page: page, annotation: annotation, rect: rect, value: value, tabIndex: order)
+  }
+}
+
 extension FileStore {
   /// The fields of the file as it is now. Read once for each save.
   ///
@@ -29,31 +41,41 @@ extension FileStore {
   /// - Throws: ``PDFError`` with code `.damaged`.
   /// - Complexity: O(fields, and pages with their annotations).
   package func form(in state: DocumentState) throws -> PDFForm? {
-    guard let entries = graph.resolve(graph.catalog["AcroForm"]).dictionary else { return nil }
+    let form = graph.resolve(graph.catalog["AcroForm"]).dictionary
+    let added = AddedFields(in: state)
+    guard form != nil || !added.fields.isEmpty else { return nil }
+    let entries = form ?? [:]
     let tree = try formTree()
     let reader = FormFieldReader(objects: graph)
     let openedReader = FormFieldReader(objects: openedGraph)
-    let places = try widgetPlaces(tree, state)
+    let places = try widgetPlaces(tree, added, state)
     var fields = try tree.fields.compactMap { field -> FormField? in
       var result = reader.field(field)
-      let isButton = result.kind == .checkBox || result.kind == .radioButtons
-      let values = isButton ? reader.buttons(of: field).map(\.value) : []
-      result.widgets = field.widgets.enumerated().compactMap { index, widget in
-        places[widget.object].map { place in
-          FormField.Widget(
-            page: place.page, annotation: place.annotation, rect: place.rect,
-            value: isButton ? values[index] : nil, tabIndex: place.order)
-        }
-      }
+      let origin = added[field.name]
+      result.widgets = reader.widgets(of: field, result.kind, at: places.ofObjects)
       // Its widgets were removed.
       if result.widgets.isEmpty, field.widgets.contains(where: { $0.place != nil }) { return nil }
+      if let origin { result.widgets += places.unsavedWidgets(of: origin) }
       if let filled = state.parts.formValues[field.name] {
         result.value = filled.value
-      } else if saved.parts.formValues[field.name] != nil, let former = try openedForm()[field.name] {
-        result.value = openedReader.field(former).value
+      } else if saved.parts.formValues[field.name] != nil {
+        if let origin {
+          result.value = origin.formField.value
+        } else if let former = try openedForm()[field.name] {
+          result.value = openedReader.field(former).value
+        }
       }
       return result
     }
+    try addFieldsThatAreBack(&fields, places, state)
+    let listed = Set(fields.map(\.name))
+    fields += added.fields.lazy.filter { !listed.contains($0.name) }.map { field in
+      var result = field.formField
+      result.widgets = places.unsavedWidgets(of: field)
+      if let filled = state.parts.formValues[field.name] { result.value = filled.value }
+      return result
+    }
+    for index in fields.indices { fields[index].widgets.sort { $0.tabIndex < $1.tabIndex } }
     fields = fields.enumerated().sorted { a, b in
       let (first, second) = (a.element.widgets.first?.tabIndex, b.element.widgets.first?.tabIndex)
       return (first ?? .max, a.offset) < (second ?? .max, b.offset)
@@ -61,12 +83,47 @@ extension FileStore {
     let names = Dictionary(
       tree.fields.flatMap { field in field.objects.map { ($0, field.name) } }
     ) { first, _ in first }
+    let present = Set(fields.map(\.name))
     let order = (graph.resolve(entries["CO"]).array ?? []).compactMap { $0.reference.flatMap { names[$0] } }
+      .filter(present.contains)
     return PDFForm(
-      fields: fields, xfa: xfa(entries, isFilled: isWritten(state)),
+      fields: fields, xfa: try xfa(entries, in: state),
       needsAppearances: graph.resolve(entries["NeedAppearances"]).boolean ?? false,
       isReaderExtended: graph.resolve(graph.catalog["Perms"]).dictionary?["UR3"] != nil,
       calculationOrder: order)
+  }
+
+  /// Adds fields that the file does not list, since widgets of theirs were removed when it was saved, and are back.
+  private func addFieldsThatAreBack(
+    _ fields: inout [FormField], _ places: WidgetPlaces, _ state: DocumentState
+  ) throws {
+    guard !places.back.isEmpty || !places.ofOpened.isEmpty else { return }
+    let (opened, openedReader) = (try openedForm(), FormFieldReader(objects: openedGraph))
+    var found = opened.fields.map { openedReader.field($0, at: places.ofOpened) }
+    if !places.back.isEmpty {
+      let pages = Dictionary(grouping: places.back) { $0.value.page }.map {
+        page, places -> FormTree.PageList in
+        (page, .array(places.map { .reference($0.key) }))
+      }
+      let reader = FormFieldReader(objects: graph)
+      found += FormTree(graph, pages: pages).fields.map { field in
+        // Another field may have its name in the file now.
+        var result = opened[field.name].map(openedReader.field) ?? reader.field(field)
+        result.widgets = reader.widgets(of: field, result.kind, at: places.back)
+        return result
+      }
+    }
+    let known = Dictionary(fields.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    for var field in found where !field.widgets.isEmpty {
+      if let index = known[field.name] {
+        fields[index].widgets += field.widgets
+      } else {
+        if let filled = state.parts.formValues[field.name] {
+          field.value = filled.value
+        }
+        fields.append(field)
+      }
+    }
   }
 
   /// The fields whose appearances do not show their values, of those that were not filled in: without an appearance, without
@@ -115,72 +172,137 @@ extension FileStore {
     }
   }
 
-  /// Whether a save of a state takes XFA out.
-  private func isWritten(_ state: DocumentState) -> Bool {
-    !state.parts.formValues.isEmpty || state.changedPages.values.contains { $0.flattened != nil }
+  /// Whether edits filled in fields, added or removed some, or flattened annotations: a save of the state takes XFA out.
+  ///
+  /// - Complexity: O(annotations of the pages that edits changed).
+  func editsForm(_ state: DocumentState) throws -> Bool {
+    // For what was removed annotations are read, which only XFA needs to know.
+    let hadXFA = openedGraph.resolve(openedGraph.catalog["AcroForm"]).dictionary?["XFA"] != nil
+    return try !state.parts.formValues.isEmpty
+      || state.changedPages.contains { page, state in
+        if state.flattened != nil { return true }
+        guard let list = state.annotations else { return false }
+        if list.items.contains(where: { $0.addedField != nil }) { return true }
+        guard hadXFA else { return false }
+        return try annotations(of: state.source).contains {
+          $0.subtype == "Widget" && list.index(of: $0.id) == nil
+        }
+      }
   }
 
-  private func xfa(_ form: PDFDictionary, isFilled: Bool) -> PDFForm.XFA? {
+  func xfa(_ form: PDFDictionary, in state: DocumentState) throws -> PDFForm.XFA? {
     if graph.resolve(form["XFA"]).isNull { return nil }
     let isDynamic =
       graph.resolve(graph.catalog["NeedsRendering"]).boolean == true
       || (graph.resolve(form["Fields"]).array ?? []).isEmpty
-    return isDynamic ? .dynamic : isFilled ? nil : .hybrid
+    return isDynamic ? .dynamic : try editsForm(state) ? nil : .hybrid
   }
 
   // MARK: - Widgets
 
-  private struct WidgetPlace {
-    let page: PageID
-    let annotation: AnnotationID
-    let rect: PageRect
-    var order: Int
+  /// Where the widgets of fields are in a state.
+  private struct WidgetPlaces {
+    private struct Key: Hashable {
+      let page: PageID
+      let annotation: AnnotationID
+    }
+
+    /// Of those that pages of the file have, by their objects.
+    fileprivate(set) var ofObjects: [ObjectID: WidgetPlace] = [:]
+    /// Of those that no page of the file has any more, by their objects.
+    fileprivate(set) var back: [ObjectID: WidgetPlace] = [:]
+    /// Of those that a rewrite left out, by their objects in the file as it was opened.
+    fileprivate(set) var ofOpened: [ObjectID: WidgetPlace] = [:]
+    /// Of those that edits added and no save wrote.
+    private var unsaved: [Key: WidgetPlace] = [:]
+
+    mutating func addUnsaved(_ place: WidgetPlace) {
+      unsaved[Key(page: place.page, annotation: place.annotation)] = place
+    }
+
+    /// The widgets of an added field that no save wrote.
+    func unsavedWidgets(of field: AddedFields.Field) -> [FormField.Widget] {
+      field.widgets.compactMap { widget in
+        unsaved[Key(page: widget.page, annotation: widget.annotation.id)]?.widget(value: widget.value)
+      }
+    }
   }
 
   /// Where widgets are in a state, and their places in the tab order: by page, and on each as the page says (`/Tabs`), or in
   /// the order of its annotations.
-  private func widgetPlaces(_ tree: FormTree, _ state: DocumentState) throws -> [ObjectID: WidgetPlace] {
-    var byPage: [PageID: [(object: ObjectID, index: Int)]] = [:]
+  private func widgetPlaces(
+    _ tree: FormTree, _ added: AddedFields, _ state: DocumentState
+  ) throws -> WidgetPlaces {
+    var objects: [PageID: Set<ObjectID>] = [:]
     for widget in tree.fields.lazy.flatMap(\.widgets) {
-      guard let place = widget.place, state.index(of: place.page) != nil else { continue }
-      byPage[place.page, default: []].append((widget.object, place.index))
+      guard let page = widget.place?.page, state.index(of: page) != nil else { continue }
+      objects[page, default: []].insert(widget.object)
     }
-    var result: [ObjectID: WidgetPlace] = [:]
+    // Widgets that are back are on pages that edits changed.
+    let changed = state.changedPages.keys.filter { page in
+      origins[page] != nil && state.index(of: page) != nil && state.page(page) != saved.page(page)
+    }
+    let pages = Set(objects.keys).union(added.fields.lazy.flatMap(\.widgets).map(\.page)).union(changed)
+    var places = WidgetPlaces()
     var order = 0
-    for page in byPage.keys.sorted(by: { (state.index(of: $0) ?? 0) < (state.index(of: $1) ?? 0) }) {
-      var widgets = byPage[page, default: []].sorted { $0.index < $1.index }
-      let source = saved.page(page).source
-      let found = try sourceAnnotations(of: source)
-      let known = origins[page] ?? found.origins
-      let names = Dictionary(
-        known.compactMap { id, origin in
-          origin.graph.isOfSameFile(as: graph) ? origin.element.reference.map { ($0, id) } : nil
+    for page in pages.sorted(by: { (state.index(of: $0) ?? 0) < (state.index(of: $1) ?? 0) }) {
+      let isSaved = saved.index(of: page) != nil
+      let known =
+        try origins[page] ?? (isSaved ? sourceAnnotations(of: saved.page(page).source).origins : [:])
+      var widgets = try annotations(of: page, in: state).filter { $0.subtype == "Widget" }
+      let tabs = isSaved ? graph.resolve(try self.page(page).dictionary["Tabs"]).name : nil
+      if tabs == "R" || tabs == "C" {
+        widgets = widgets.enumerated().sorted { first, second in
+          let (a, b) = (first.element.bounds, second.element.bounds)
+          if Self.isBefore(a, b, byRows: tabs == "R") { return true }
+          return !Self.isBefore(b, a, byRows: tabs == "R") && first.offset < second.offset
+        }.map(\.element)
+      }
+      for annotation in widgets {
+        let place = WidgetPlace(page: page, annotation: annotation.id, rect: annotation.bounds, order: order)
+        let origin = known[annotation.id]
+        let object = origin?.element.reference
+        if let object, origin?.graph.isOfSameFile(as: graph) == true, objects[page]?.contains(object) == true
+        {
+          places.ofObjects[object] = place
+        } else if annotation.addedField != nil {
+          places.addUnsaved(place)
+        } else if let object, origin?.graph.isOfSameFile(as: graph) == true {
+          places.back[object] = place
+        } else if let object, origin?.graph.isOfSameFile(as: openedGraph) == true {
+          places.ofOpened[object] = place
+        } else {
+          continue
         }
-      ) { first, _ in first }
-      let list = try annotations(of: page, in: state)
-      let present = Dictionary(list.map { ($0.id, $0.bounds) }) { first, _ in first }
-      let rects = widgets.reduce(into: [ObjectID: PageRect]()) { rects, widget in
-        rects[widget.object] = names[widget.object].flatMap { present[$0] }
-      }
-      switch graph.resolve(try self.page(page).dictionary["Tabs"]).name {
-      case "R": widgets.sort { Self.isBefore(rects[$0.object], rects[$1.object], byRows: true) }
-      case "C": widgets.sort { Self.isBefore(rects[$0.object], rects[$1.object], byRows: false) }
-      default: break
-      }
-      for widget in widgets {
-        guard let rect = rects[widget.object], let name = names[widget.object] else { continue }
-        result[widget.object] = WidgetPlace(page: page, annotation: name, rect: rect, order: order)
         order += 1
       }
     }
-    return result
+    return places
   }
 
   /// Whether a rectangle comes before another one: from top to bottom, then from left to right, or the other way round.
-  private static func isBefore(_ a: PageRect?, _ b: PageRect?, byRows: Bool) -> Bool {
-    guard let a, let b else { return a != nil && b == nil }
+  private static func isBefore(_ a: PageRect, _ b: PageRect, byRows: Bool) -> Bool {
     let (row, column) = (-a.maxY.rounded() < -b.maxY.rounded(), a.minX.rounded() < b.minX.rounded())
     if byRows { return a.maxY.rounded() == b.maxY.rounded() ? column : row }
     return a.minX.rounded() == b.minX.rounded() ? row : column
+  }
+}
+
+extension FormFieldReader {
+  /// A field with its widgets.
+  fileprivate func field(_ field: FormTree.Field, at places: [ObjectID: WidgetPlace]) -> FormField {
+    var result = self.field(field)
+    result.widgets = widgets(of: field, result.kind, at: places)
+    return result
+  }
+
+  /// The widgets of a field, of those that have a place.
+  fileprivate func widgets(
+    of field: FormTree.Field, _ kind: FormField.Kind, at places: [ObjectID: WidgetPlace]
+  ) -> [FormField.Widget] {
+    let values = kind.isButton ? buttons(of: field).map(\.value) : []
+    return field.widgets.enumerated().compactMap { index, widget in
+      places[widget.object]?.widget(value: values.isEmpty ? nil : values[index])
+    }
   }
 }

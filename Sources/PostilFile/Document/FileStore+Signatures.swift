@@ -35,8 +35,13 @@ extension FileStore {
       kinds.insert(.pages)
     }
     let edited = Set(state.changedPages.keys).union(saved.changedPages.keys)
-    if edited.contains(where: { state.page($0).annotations != saved.page($0).annotations }) {
-      kinds.insert(.annotations)
+    for page in edited where state.page(page).annotations != saved.page(page).annotations {
+      // As many kinds as there may be, where a list cannot be read.
+      let (new, old) = (try? annotations(of: page, in: state), try? annotations(of: page, in: saved))
+      let fields = Set((new ?? []).fieldWidgets).symmetricDifference((old ?? []).fieldWidgets)
+      if !fields.isEmpty { kinds.insert(.formFields) }
+      let others = [new, old].map { $0?.filter { !fields.contains($0.id) } }
+      if others[0] == nil || others[0] != others[1] { kinds.insert(.annotations) }
     }
     return kinds.isEmpty && isChanged ? [.other] : kinds
   }
@@ -55,15 +60,22 @@ extension FileStore {
       url: url)
   }
 
-  /// Refuses other values of form fields that a signature locks (FieldMDP, ISO 32000-2, 12.8.2.4).
+  /// Refuses other values of form fields that a signature locks, and their removal (FieldMDP, ISO 32000-2, 12.8.2.4).
   ///
   /// - Throws: ``PDFError`` with code `.wouldBreakSignature`, unless the options allow it.
   func requireUnlocked(_ state: DocumentState, _ options: SaveOptions) throws {
     let (new, old) = (state.parts.formValues, saved.parts.formValues)
-    guard !options.allowsBreakingSignatures, new != old, isSigned else { return }
+    guard !options.allowsBreakingSignatures, isSigned else { return }
     let locks = signatures.flatMap(\.locks)
-    let filled = Set(new.keys).union(old.keys).filter { new[$0] != old[$0] }.sorted()
-    guard let field = filled.first(where: { field in locks.contains { $0.locks(field) } }) else { return }
+    guard !locks.isEmpty else { return }
+    var changed = Set(new.keys).union(old.keys).filter { new[$0] != old[$0] }
+    if changeKinds(to: state).contains(.formFields) {
+      let present = Set(try form(in: state)?.fields.map(\.name) ?? [])
+      changed.formUnion(try formTree().fields.lazy.map(\.name).filter { !present.contains($0) })
+    }
+    guard let field = changed.sorted().first(where: { field in locks.contains { $0.locks(field) } }) else {
+      return
+    }
     throw PDFError(
       .wouldBreakSignature,
       "A signature locks the form field '\(field)': undo its change, or save a copy without the signature's validity by "
@@ -79,7 +91,7 @@ extension FileStore {
     case .append:
       let kinds = changeKinds(to: state, isChanged: true)
       guard let forbidden = forbiddenWords(kinds) else {
-        let isAltered = !kinds.isDisjoint(with: [.pages, .other])
+        let isAltered = !kinds.isDisjoint(with: [.pages, .formFields, .other])
         return isAltered ? ["the document is signed: readers will say that it was changed afterwards"] : []
       }
       return [
@@ -117,9 +129,15 @@ extension LaterChanges.Kind {
     case .validationData: "proofs of validity"
     case .signatures: "signatures"
     case .formValues: "other values of form fields"
+    case .formFields: "form fields that are new or gone"
     case .annotations: "other annotations"
     case .pages: "pages that are others, moved or turned"
     case .other: "other changes"
     }
   }
+}
+
+extension [Annotation] {
+  /// The names of those that show form fields.
+  fileprivate var fieldWidgets: [AnnotationID] { lazy.filter { $0.subtype == "Widget" }.map(\.id) }
 }

@@ -30,6 +30,9 @@ extension SavePlan {
         let named = dictionary.annotations.reduce(into: [:]) { $0[$1] = object(of: $1) }
         origin = try imported(
           annotation, dictionary, before, page, pageObject, objects, named, as: reserved[annotation.id])
+        if let name = dictionary.fieldName, let object = origin.element.reference {
+          addedWidgets.append(AddedWidget(object: object, name: name))
+        }
       } else {
         origin = try self.origin(
           of: annotation, before, page, pageObject, objects, as: reserved[annotation.id])

@@ -31,7 +31,7 @@ extension SavePlan {
   mutating func addFields() throws {
     guard !newWidgets.isEmpty else { return }
     var copies: [FieldKey: ObjectID] = [:]
-    var form = NewFormParts(changes)
+    var form = NewFormParts(changes, reserving: AddedFields(in: state).rootNames)
     for widget in newWidgets {
       let above = widget.graph.fields(above: widget.former)
       guard !above.isEmpty || widget.former["T"] != nil,
@@ -122,14 +122,16 @@ extension SavePlan {
 private struct NewFormParts {
   private let changes: ObjectChanges
   private let form: PDFDictionary
-  private var names: Set<String> = []
+  private var names: Set<String>
   private var roots: [PDFObject] = []
   private var fonts = PDFDictionary()
 
-  init(_ changes: ObjectChanges) {
+  /// - Parameter names: Names of fields on top that others are to have.
+  init(_ changes: ObjectChanges, reserving names: Set<String>) {
     self.changes = changes
+    self.names = names
     form = changes.resolve(changes.catalog["AcroForm"]).dictionary ?? [:]
-    for field in fields { if let name = name(of: field) { names.insert(name) } }
+    for field in fields { if let name = name(of: field) { self.names.insert(name) } }
   }
 
   private var fields: [PDFObject] { changes.resolve(form["Fields"]).array ?? [] }
@@ -190,10 +192,6 @@ private struct NewFormParts {
       resources["Font"] = .dictionary(all)
       result["DR"] = .dictionary(resources)
     }
-    if let object = changes.catalog["AcroForm"]?.reference {
-      changes.set(object, to: .dictionary(result))
-    } else {
-      changes.changeCatalog { $0["AcroForm"] = .dictionary(result) }
-    }
+    changes.setForm(result)
   }
 }

@@ -48,6 +48,9 @@ extension SavePlan {
   ) throws -> PDFDictionary {
     if let imported = annotation.dictionary, origin?.value.dictionary != imported {
       let place = try self.imported(annotation, imported, nil, id, page, RelatedObjects(), [:], as: nil)
+      if let name = imported.fieldName, let object = place.element.reference {
+        try drawAddedWidget(object, named: name)
+      }
       return changes.resolve(place.element).dictionary ?? [:]
     }
     guard let origin else { return try writer.dictionary(annotation, page: page, RelatedObjects()) }

@@ -6,29 +6,37 @@ extension SavePlan {
   /// - Parameter page: The page that is shown; `nil` writes all fields.
   mutating func writeFormValues(on page: PageID? = nil) throws {
     let (new, old) = (state.parts.formValues, store.saved.parts.formValues)
-    let isFlattened = state.changedPages.values.contains { $0.flattened != nil }
-    let wasFlattened = store.saved.changedPages.values.contains { $0.flattened != nil }
-    guard !new.isEmpty || !old.isEmpty || isFlattened || wasFlattened else { return }
+    let (isEdited, wasEdited) = (try store.editsForm(state), try store.editsForm(store.saved))
+    guard isEdited || wasEdited else { return }
     let tree = try store.formTree()
     var treeOfChanges: FormTree?
     let drawing = FieldAppearance(changes, writer.texts)
-    var isChanged = isFlattened != wasFlattened
-    for name in Set(new.keys).union(old.keys).sorted() {
-      var found = tree[name]
+    let (added, savedAdded) = (AddedFields(in: state, on: page), AddedFields(in: store.saved))
+    var isChanged = isEdited != wasEdited || !addedFields.isEmpty
+    for name in Set(new.keys).union(old.keys).union(addedFields.keys).sorted() {
+      // One that was added and is gone may have had the name of another.
+      let isGone = savedAdded[name] != nil && added[name] == nil
+      var found = addedFields[name] ?? (isGone ? nil : tree[name])
       // A field whose widgets were removed in an earlier save, and are back.
       if found == nil {
-        let now = try treeOfChanges ?? formOfChanges()
+        let now = try treeOfChanges ?? formOfChanges(page.map { [$0] } ?? editedPages)
         treeOfChanges = now
         found = now[name]
       }
       guard let field = found else { continue }
-      if let page, !field.widgets.contains(where: { $0.place?.page == page }) { continue }
+      let isAdded = addedFields[name] != nil
+      if let page, !isAdded, !field.widgets.contains(where: { $0.place?.page == page }) { continue }
       if let filled = new[name] {
         let isWrittenAnew = (field.objects + field.widgets.map(\.object)).contains {
           changes.objects[$0] != nil
         }
         guard filled.value != old[name]?.value || isWrittenAnew else { continue }
         try write(filled.value, of: field, drawing)
+      } else if isAdded {
+        try write(drawing.reader.field(field).value, of: field, drawing)
+      } else if let origin = added[name] {
+        // It was filled in when it was saved.
+        try write(origin.formField.value, of: field, drawing)
       } else {
         try restore(field, named: name)
       }
@@ -36,7 +44,7 @@ extension SavePlan {
     }
     guard isChanged else { return }
     let opened = store.openedGraph.resolve(store.openedGraph.catalog["AcroForm"]).dictionary ?? [:]
-    let xfa = new.isEmpty && !isFlattened ? try fromOpened(opened["XFA"]) : nil
+    let xfa = isEdited ? nil : try fromOpened(opened["XFA"])
     let needsAppearances = needsAppearances(tree, new)
     changeForm { _, form in
       // It would have the old values.
@@ -46,8 +54,8 @@ extension SavePlan {
   }
 
   /// The fields as they will be, with the widgets of the pages that are written.
-  private func formOfChanges() throws -> FormTree {
-    let pages = editedPages.compactMap { page in
+  private func formOfChanges(_ written: [PageID]) throws -> FormTree {
+    let pages = written.compactMap { page in
       pageObjects[page].map { (page, changes.object($0).dictionary?["Annots"]) as FormTree.PageList }
     }
     return FormTree(changes, pages: pages)
@@ -65,7 +73,7 @@ extension SavePlan {
 
   // MARK: - Values
 
-  private func write(_ value: FormValue, of field: FormTree.Field, _ drawing: FieldAppearance) throws {
+  func write(_ value: FormValue, of field: FormTree.Field, _ drawing: FieldAppearance) throws {
     let kind = drawing.reader.kind(of: field.entries)
     switch kind {
     case .text: try writeText(value, of: field, drawing)
@@ -88,7 +96,9 @@ extension SavePlan {
 
   private func writeText(_ value: FormValue, of field: FormTree.Field, _ drawing: FieldAppearance) throws {
     guard case .text(let text) = value else { return }
-    change(field) { $0["V"] = .string(TextString.encode(text)) }
+    // No value is none, unless there is another.
+    let isLeftOut = text.isEmpty && field.entries["V"] == nil
+    change(field) { $0["V"] = isLeftOut ? nil : .string(TextString.encode(text)) }
     let flags = drawing.reader.flags(field.entries)
     let length = changes.resolve(field.entries["MaxLen"]).integer ?? 0
     let shown = FormFormat.shown(text, FormFieldReader(objects: changes).field(field))
@@ -115,10 +125,11 @@ extension SavePlan {
     let indices = values.compactMap { value in options.firstIndex { $0.value == value } }.sorted()
     let strings = values.map { PDFObject.string(TextString.encode($0)) }
     // Only lists that take several need the indices. Verifiers of signatures do not expect keys that are new.
-    let needsIndices = drawing.reader.flags(field.entries).contains(.multiSelect) && !store.isSigned
+    let isLeftOut = field.entries["V"] == nil
+    let needsIndices = drawing.reader.flags(field.entries).contains(.multiSelect) && !isSigned
     change(field) { dictionary in
       dictionary["V"] = strings.count == 1 ? strings[0] : .array(strings)
-      if strings.isEmpty { dictionary["V"] = kind == .comboBox ? .string([]) : nil }
+      if strings.isEmpty { dictionary["V"] = kind == .comboBox && !isLeftOut ? .string([]) : nil }
       let hadIndices = dictionary["I"] != nil
       dictionary["I"] = nil
       if !indices.isEmpty, needsIndices || hadIndices {
@@ -138,7 +149,7 @@ extension SavePlan {
       if let first = indices.first, first < top || first >= top + visible { top = first }
       return .list(labels, top: top, selected: Set(indices))
     }
-    if top != stated, !store.isSigned { change(field) { $0["TI"] = top == 0 ? nil : .integer(top) } }
+    if top != stated, !isSigned { change(field) { $0["TI"] = top == 0 ? nil : .integer(top) } }
   }
 
   /// Gives each widget of a field the appearance with its new value.

@@ -112,15 +112,9 @@ extension SavePlan {
 
   /// Changes the form's dictionary (`/AcroForm`), where the document has one.
   mutating func changeForm(_ change: (inout SavePlan, inout PDFDictionary) -> Void) {
-    guard let entry = changes.catalog["AcroForm"], var form = changes.resolve(entry).dictionary else {
-      return
-    }
+    guard var form = changes.resolve(changes.catalog["AcroForm"]).dictionary else { return }
     change(&self, &form)
-    if let id = entry.reference {
-      changes.set(id, to: .dictionary(form))
-    } else {
-      changes.changeCatalog { $0["AcroForm"] = .dictionary(form) }
-    }
+    changes.setForm(form)
   }
 
   /// Lists a field whose widget was removed before the file was written anew, and is back.

@@ -167,10 +167,6 @@ extension SavePlan {
         form["Fields"] = .array(fields)
       }
     }
-    if let object = changes.catalog["AcroForm"]?.reference {
-      changes.set(object, to: .dictionary(form))
-    } else {
-      changes.changeCatalog { $0["AcroForm"] = .dictionary(form) }
-    }
+    changes.setForm(form)
   }
 }

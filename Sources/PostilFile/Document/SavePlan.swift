@@ -19,11 +19,17 @@ struct SavePlan {
 
   let store: FileStore
   let state: DocumentState
+  /// Whether the file is signed.
+  let isSigned: Bool
   let writer: AnnotationWriter
   /// What the page objects that were brought in have of a page: `nil` for those that are new.
   var broughtIn: [PageID: PageState?] = [:]
   /// The widgets of pages that the file did not have.
   var newWidgets: [NewWidget] = []
+  /// The widgets of fields that edits added, as far as they are written and not in the form yet.
+  var addedWidgets: [AddedWidget] = []
+  /// The fields of those that are in the form now, by their full names.
+  var addedFields: [String: FormTree.Field] = [:]
   /// The form and the structure tree as far as they name annotations that were removed.
   var listings: AnnotationListings
   let importedStreams: ImportedStreams
@@ -39,6 +45,7 @@ struct SavePlan {
   init(_ state: DocumentState, _ store: FileStore, nextNumber: Int) throws {
     self.store = store
     self.state = state
+    isSigned = store.isSigned
     pageObjects = store.pageObjects
     listings = store.listings
     changes = ObjectChanges(store.graph, nextNumber: nextNumber)
@@ -53,6 +60,7 @@ struct SavePlan {
     try addFields()
     try updateListings(edited)
     try addFields()
+    try listAddedFields()
     try writeFormValues()
     for page in edited { try flattenAnnotations(on: page) }
     try writer.finish()
@@ -71,6 +79,7 @@ struct SavePlan {
   init(showing page: PageID, of state: DocumentState, _ store: FileStore) throws {
     self.store = store
     self.state = state
+    isSigned = store.isSigned
     pageObjects = store.pageObjects
     listings = store.listings
     changes = ObjectChanges(store.graph, nextNumber: Self.unusedNumber)
@@ -83,6 +92,7 @@ struct SavePlan {
     }
     try write(page)
     try addFields()
+    try listAddedFields()
     try writeFormValues(on: page)
     try flattenAnnotations(on: page)
     try writer.finish()

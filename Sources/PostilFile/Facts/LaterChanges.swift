@@ -10,6 +10,8 @@ public struct LaterChanges: Sendable, Hashable {
     case signatures
     /// Values of form fields.
     case formValues
+    /// Form fields: added, removed or others, save those for signatures.
+    case formFields
     /// Annotations: added, changed or removed.
     case annotations
     /// Pages: what they show, their order, boxes and rotation.
@@ -22,7 +24,7 @@ public struct LaterChanges: Sendable, Hashable {
   public let kinds: Set<Kind>
   /// The full names of the fields whose values changed.
   public let fields: [String]
-  /// What was found of kind ``Kind/other``, in words.
+  /// What was found of kinds ``Kind/formFields`` and ``Kind/other``, in words.
   public let remarks: [String]
 
   package init(_ kinds: Set<Kind> = [], fields: [String] = [], remarks: [String] = []) {

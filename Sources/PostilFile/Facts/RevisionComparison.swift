@@ -216,7 +216,9 @@ struct RevisionComparison {
       }
     }
     let (oldFields, newFields) = (fields(of: before, in: old), fields(of: after, in: new))
-    if oldFields.keys.contains(where: { newFields[$0] == nil }) { note(.other, "form fields were removed") }
+    for (id, field) in oldFields where newFields[id] == nil {
+      note(field.type == "Sig" ? .other : .formFields, "form fields were removed")
+    }
     for (id, field) in newFields {
       if let former = oldFields[id] {
         compare(id, former, field)
@@ -225,7 +227,9 @@ struct RevisionComparison {
         explain(.reference(id))
         explainAdded(from: .dictionary(field.dictionary))
       } else {
-        note(.other, "the form field '\(field.name)' was added")
+        note(.formFields, "the form field '\(field.name)' was added")
+        explain(.reference(id))
+        explainAdded(from: .dictionary(field.dictionary))
       }
     }
     return newFields.mapValues { $0.type == "Sig" }
@@ -240,7 +244,7 @@ struct RevisionComparison {
           // What was added to the list is looked at as a field of its own, what was removed is noticed above.
           break
         case _ where !Self.valueKeys.contains(key):
-          note(.other, "the entry \(key) of the form field '\(after.name)' was changed")
+          note(.formFields, "the entry \(key) of the form field '\(after.name)' was changed")
         case _ where after.type == "Sig": break
         default: noteFilled(after)
         }
@@ -385,12 +389,12 @@ struct RevisionComparison {
       } else if let id = element.reference, fields[id] == true {
         note(.signatures)
       } else {
-        note(.other, "a form field was put on a page")
+        note(.formFields, "a form field was put on a page")
       }
     }
     for element in former.subtracting(present) {
       let isWidget = old.resolve(old.resolve(element).dictionary?["Subtype"]).name == "Widget"
-      note(isWidget ? .other : .annotations, isWidget ? "a form field was taken off a page" : nil)
+      note(isWidget ? .formFields : .annotations, isWidget ? "a form field was taken off a page" : nil)
       explain(element)
     }
     // The order of what was there says what covers what.

@@ -61,8 +61,17 @@ struct FieldAppearance {
     return add(content, box, font: (fonts.resourceName, fonts.own.object))
   }
 
-  private func add(_ content: FieldContent, _ box: FieldBox, font: (PDFName, PDFObject)) -> ObjectID {
-    var resources: PDFDictionary = ["Font": .dictionary([font.0: font.1])]
+  /// Makes the form of a widget that shows its background and its border alone; `nil` if it covers no area.
+  func box(of widget: PDFDictionary) -> ObjectID? {
+    guard let box = FieldBox(widget, changes) else { return nil }
+    var content = FieldContent()
+    box.paint(&content)
+    return add(content, box, font: nil)
+  }
+
+  private func add(_ content: FieldContent, _ box: FieldBox, font: (PDFName, PDFObject)?) -> ObjectID {
+    var resources = PDFDictionary()
+    if let font { resources["Font"] = .dictionary([font.0: font.1]) }
     if !content.forms.entries.isEmpty { resources["XObject"] = .dictionary(content.forms) }
     var dictionary: PDFDictionary = ["Type": .name("XObject"), "Subtype": .name("Form")]
     dictionary["BBox"] = .coordinates([0, 0, box.width, box.height])
@@ -391,10 +400,7 @@ struct FieldAppearance {
           y: (box.height - 0.7 * size) / 2)
         content.write("Q\n")
       }
-      let font: PDFDictionary = [
-        "Type": .name("Font"), "Subtype": .name("Type1"), "BaseFont": .name("ZapfDingbats"),
-      ]
-      return .reference(add(content, box, font: ("ZaDb", .dictionary(font))))
+      return .reference(add(content, box, font: ("ZaDb", FieldFont.dingbats)))
     }
     return [state: form(isOn: true), "Off": form(isOn: false)]
   }

@@ -24,6 +24,17 @@ struct FieldFont {
       width: { _, scalar in StandardFonts.widths(of: name)?(scalar) })
   }
 
+  /// The font of marks.
+  static let dingbats = PDFObject.dictionary([
+    "Type": .name("Font"), "Subtype": .name("Type1"), "BaseFont": .name("ZapfDingbats"),
+  ])
+
+  /// The font that forms usually have under a name in their resources (`/DR`); `nil` for other names.
+  static func resource(_ name: PDFName) -> PDFObject? {
+    if name == "ZaDb" { return dingbats }
+    return TextFont(fileName: name.description, size: 12).map { FieldFont(standard: $0.standardName).object }
+  }
+
   /// A font of the file; `nil` if text cannot be written in it byte by byte with certainty: composite fonts, Type 3, and
   /// embedded ones that do not say their encoding.
   init?(_ object: PDFObject, _ objects: any ObjectSource) {

@@ -37,6 +37,15 @@ final class ObjectChanges {
     if catalog != old { set(id, to: .dictionary(catalog)) }
   }
 
+  /// Gives the document another form, or one if it has none (`/AcroForm`, ISO 32000-2, 12.7.3).
+  func setForm(_ form: PDFDictionary) {
+    if let id = catalog["AcroForm"]?.reference {
+      set(id, to: .dictionary(form))
+    } else {
+      changeCatalog { $0["AcroForm"] = .dictionary(form) }
+    }
+  }
+
   func object(_ id: ObjectID) -> PDFObject { objects[id] ?? graph.object(id) }
 
   func resolve(_ object: PDFObject?) -> PDFObject {

@@ -87,6 +87,9 @@ public struct Annotation: Sendable, Hashable, Identifiable {
     flags.contains(.locked) || (flags.contains(.readOnly) && subtype != "Widget")
   }
 
+  /// The full name of the form field that it adds to the document; `nil` if it adds none.
+  package var addedField: String? { dictionary?.fieldName }
+
   /// Whether it is shown on a screen, as far as its own entries say.
   package var isShown: Bool {
     flags.isDisjoint(with: [.hidden, .noView]) && subtype != "Popup" && !isReplyNote

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The dictionary that an annotation was imported with, from XFDF or JSON: what a save begins with, so that nothing of
 /// it is lost that Postil has no property for, such as the appearance that another program drew.
 ///
@@ -12,6 +14,8 @@ package final class AnnotationDictionary: Sendable {
   package let annotations: Set<AnnotationID>
   /// The pages that it names, of links.
   package let pages: Set<PageID>
+  /// Of a widget the full name of its field: an annotation that is added with one adds the field. `nil` for others.
+  package let fieldName: String?
 
   package init(_ entries: [String: PDFValue]) {
     self.entries = entries
@@ -26,6 +30,13 @@ package final class AnnotationDictionary: Sendable {
       }
     }
     (byteCount, annotations, self.pages) = (bytes, names, pages)
+    let name = entries["Subtype"] == .name("Widget") ? entries["T"]?.text : nil
+    fieldName = name?.isEmpty == false ? name : nil
+  }
+
+  /// The same of a field of another full name.
+  package func renamingField(_ name: String) -> AnnotationDictionary {
+    AnnotationDictionary(entries.merging(["T": .string(Data(TextString.encode(name)))]) { $1 })
   }
 
   /// Whether it says what the annotation looks like (`/AP`), even if that is nothing: null. Otherwise Postil draws it.

@@ -63,6 +63,11 @@ package struct AnnotationList: Sendable {
     return index
   }
 
+  /// The list with other annotations of the same names. O(n).
+  package func mapItems(_ transform: (Annotation) -> Annotation) -> AnnotationList {
+    AnnotationList(items.map(transform))
+  }
+
   /// The index of an annotation. O(log n).
   package func index(of id: AnnotationID) -> Int? { keysByID[id].map(index) }
 

@@ -60,6 +60,15 @@ public struct DocumentState: Sendable, Hashable {
   /// Annotations as a source of pages has them. A page that has no annotations in the state has those.
   package typealias Base = (PageSource) throws -> AnnotationList
 
+  /// The full names of the form fields that edits added, one for each place where one is shown.
+  ///
+  /// - Complexity: O(annotations of the pages that edits changed).
+  package var addedFieldNames: [String] {
+    changedPages.flatMap { page, state in
+      order.contains(page) ? state.annotations?.items.compactMap(\.addedField) ?? [] : []
+    }
+  }
+
   // MARK: - Applying
 
   /// Applies an edit and returns the edit that takes it back.

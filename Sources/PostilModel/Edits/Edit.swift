@@ -174,7 +174,8 @@ public struct Edit: Sendable, Hashable {
   /// What a menu calls it after "Undo".
   public var name: String {
     switch kind {
-    case .addAnnotations: "Add Annotation"
+    case .addAnnotations(let added, _):
+      added.allSatisfy { $0.annotation.addedField != nil } ? "Add Form Field" : "Add Annotation"
     case .replaceAnnotations: "Change Annotation"
     case .removeAnnotations: "Delete Annotation"
     case .placeAnnotations: "Change Order"

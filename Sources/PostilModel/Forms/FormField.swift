@@ -181,8 +181,11 @@ public struct FormFieldFlags: OptionSet, Sendable, Hashable {
   public static let commitOnSelectionChange = FormFieldFlags(bit: 27)
 
   /// The names of the flags that a kind of field can have.
-  package func names(for kind: FormField.Kind) -> [String] {
-    var all: [(FormFieldFlags, String)] = [
+  package func names(for kind: FormField.Kind) -> [String] { named(for: kind).map(\.name) }
+
+  /// The flags that a kind of field can have, with their names.
+  package func named(for kind: FormField.Kind) -> [(flag: FormFieldFlags, name: String)] {
+    var all: [(flag: FormFieldFlags, name: String)] = [
       (.readOnly, "readOnly"), (.required, "required"), (.noExport, "noExport"),
     ]
     switch kind {
@@ -201,7 +204,7 @@ public struct FormFieldFlags: OptionSet, Sendable, Hashable {
       ]
     case .checkBox, .pushButton, .signature, .unknown: break
     }
-    return all.filter { contains($0.0) }.map(\.1)
+    return all.filter { contains($0.flag) }
   }
 }
 

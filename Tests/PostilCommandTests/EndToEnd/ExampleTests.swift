@@ -13,6 +13,9 @@ import Testing
     _ = try tool.folder.file("key.p12", SignTests.key("rsa.p12"))
     setenv(SignCommand.passwordVariable, "postil", 1)
     try tool.write("[{\"edit\": \"rotatePages\", \"pages\": [2], \"by\": 90}]", to: "edits.json")
+    try tool.write(
+      "[{\"name\": \"person.age\", \"kind\": \"text\", \"page\": 1, \"rect\": [20, 20, 90, 20]}]",
+      to: "fields.json")
     for command in PostilTool.commands.map({ $0.description }) {
       let words = shellWords(command.example).dropFirst().map { word in
         word.hasSuffix(".pdf") || word.hasSuffix(".json") || word.hasSuffix(".png")

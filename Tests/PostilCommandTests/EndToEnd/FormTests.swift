@@ -32,6 +32,59 @@ import Testing
     #expect(!bench.exists("out.pdf"))
   }
 
+  private static let fields = """
+    [{"name": "person.age", "kind": "text", "page": 1, "rect": [20, 50, 100, 20], "value": "36", "flags": ["required"]},
+     {"name": "size", "kind": "radioButtons", "value": "M", "border": {}, "widgets": [
+       {"page": 1, "rect": [20, 20, 14, 14], "value": "S"}, {"page": 1, "rect": [40, 20, 14, 14], "value": "M"}]}]
+    """
+
+  @Test func addsAndRemovesFields() async throws {
+    try bench.write(Self.fields, to: "fields.json")
+    let result = await bench.run(
+      "form", "@form.pdf", "--remove", "name", "--remove", "person.secret", "--add", "@fields.json", "-o",
+      "@out.pdf")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains("2 fields removed, 2 fields added"), "\(result.output)")
+    #expect(try bench.data("out.pdf").starts(with: bench.data("form.pdf")))
+    let fields = try #require(
+      try await bench.run("form", "@out.pdf", "--json").json()["fields"] as? [[String: Any]])
+    #expect(fields.count == 14)
+    #expect(!fields.contains { $0["name"] as? String == "name" || $0["name"] as? String == "person.secret" })
+    let age = try #require(fields.first { $0["name"] as? String == "person.age" })
+    #expect(age["value"] as? String == "36" && age["flags"] as? [String] == ["required"])
+    let size = try #require(fields.first { $0["name"] as? String == "size" })
+    #expect((size["widgets"] as? [[String: Any]])?.map { $0["value"] as? String } == ["S", "M"])
+    let filled = await bench.run("fill", "@out.pdf", "--set", "size=S", "--in-place")
+    #expect(filled.status == 0, "\(filled.errors)")
+    let json = await bench.run(
+      ["form", "@out.pdf", "--remove", "size", "--add", "-", "--in-place", "--json"],
+      input: Data(
+        #"{"fields": [{"name": "sign", "kind": "signature", "page": 1, "rect": [200, 20, 80, 30]}]}"#.utf8))
+    #expect(try json.json()["added"] as? [String] == ["sign"], "\(json.errors)")
+    #expect(try json.json()["removed"] as? [String] == ["size"])
+  }
+
+  @Test func fieldsThatCannotBeAddedAreNotWritten() async throws {
+    for (fields, word) in [
+      (
+        #"[{"name": "name", "kind": "text", "page": 1, "rect": [1, 1, 9, 9]}]"#,
+        "There is a field 'name' already"
+      ),
+      (#"[{"name": "x", "kind": "text", "page": 7, "rect": [1, 1, 9, 9]}]"#, "page 7"),
+      (#"[{"name": "x", "kind": "pushButton", "page": 1, "rect": [1, 1, 9, 9]}]"#, "cannot be added"),
+      ("[{}]", "fields.json"),
+    ] {
+      try bench.write(fields, to: "fields.json")
+      let result = await bench.run("form", "@form.pdf", "--add", "@fields.json", "-o", "@out.pdf")
+      #expect(result.status == 1 && result.errors.contains(word), "\(result.errors)")
+      #expect(!bench.exists("out.pdf"))
+    }
+    #expect(
+      await bench.run("form", "@form.pdf", "--remove", "nme", "-o", "@out.pdf").errors.contains(
+        "no field 'nme'"))
+    #expect(await bench.run("form", "@form.pdf", "-o", "@out.pdf").status == 2)
+  }
+
   @Test func fillsInByName() async throws {
     let result = await bench.run(
       "fill", "@form.pdf", "--set", "name=Ada=1", "--set", "member=yes", "--set", "tags=two|three", "-o",

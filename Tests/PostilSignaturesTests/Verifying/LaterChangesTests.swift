@@ -30,7 +30,7 @@ import Testing
       ], kinds: [.formValues]),
     Case(
       description: "a field is moved", objects: [6: field.replacingOccurrences(of: "90 30", with: "95 30")],
-      kinds: [.formValues, .other]),
+      kinds: [.formValues, .formFields]),
     Case(
       description: "an annotation is changed",
       objects: [8: "<</Type/Annot/Subtype/Square/Rect[100 100 160 150]/F 4/P 3 0 R>>"], kinds: [.annotations]),
@@ -71,7 +71,7 @@ import Testing
     #expect(found.kinds == one.kinds, "\(found.remarks)")
     #expect(
       found.fields
-        == (one.kinds.contains(.formValues) && !one.kinds.contains(.other) ? ["name"] : found.fields))
+        == (one.kinds == [.formValues] ? ["name"] : found.fields))
   }
 
   @Test func anUpdateOfNothingChangesNothing() async throws {

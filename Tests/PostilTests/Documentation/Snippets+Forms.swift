@@ -10,6 +10,24 @@ extension Snippets {
     }
   }
 
+  static func addFields(_ document: PDFDocument, _ page: PDFPage) throws {
+    var name = NewFormField(
+      .text, named: "person.name", on: page.id, in: PageRect(x: 72, y: 700, width: 200, height: 20),
+      flags: .required, look: FormFieldLook(size: 11, border: .init(color: .grey)))
+    name.alternateName = "Your name"
+    let color = NewFormField(
+      .radioButtons, named: "color",
+      widgets: [
+        .init(on: page.id, in: PageRect(x: 72, y: 660, width: 14, height: 14), value: "red"),
+        .init(on: page.id, in: PageRect(x: 102, y: 660, width: 14, height: 14), value: "green"),
+      ], value: "green", look: FormFieldLook(border: .init()))
+    let signature = NewFormField(
+      .signature, named: "signature", on: page.id, in: PageRect(x: 72, y: 560, width: 200, height: 60))
+    try document.addFields([name, color, signature])
+    try document.fill(["person.name": "Ada Lovelace"])
+    try document.removeField(named: "color")
+  }
+
   static func fillIn(_ document: PDFDocument) async throws {
     try document.fill([
       "person.name": "Ada Lovelace", "member": true, "country": "GB", "languages": ["de", "en"],

@@ -1,0 +1,259 @@
+#!/usr/bin/env python3
+"""Adds a field of every kind to the first page of each file of a folder, and has other readers look at the results.
+
+The file must begin with the original, and qpdf must like it no less; pikepdf must find the fields (/FT, /T, /Ff, /Opt, /MaxLen,
+/V), and poppler, MuPDF and PDFium must show the text of one at the same place. PyMuPDF and pikepdf fill fields in, and postil must
+read that. Removing the fields must leave those that were there. Without a folder pages that are turned by each angle are made.
+"""
+
+import json
+import pathlib
+import subprocess
+import tempfile
+
+import pikepdf
+import pymupdf
+import pypdfium2
+import postil_tool as tool
+from PIL import Image
+
+GROUP = "postil.added"
+RESOLUTION = 144
+#: The parts of the crop box that the fields are in: left, bottom, width, height.
+CELLS = [(0.05, 0.05 + 0.1 * row, 0.5, 0.07) for row in range(8)]
+
+
+def fields_for(box):
+    """A field of every kind, inside a box."""
+    left, bottom, right, top = box
+    width, height = right - left, top - bottom
+    rects = [[left + x * width, bottom + y * height, w * width, h * height] for x, y, w, h in CELLS]
+
+    def field(index, kind, **more):
+        place = {} if "widgets" in more else {"page": 1, "rect": rects[index]}
+        return {"name": f"{GROUP}.{kind}{index}", "kind": kind, "border": {"color": "0000FF"}, **place, **more}
+
+    half = rects[4][:2] + [rects[4][2] / 2, rects[4][3]]
+    other = [half[0] + half[2], half[1], half[2], half[3]]
+    return [
+        field(0, "text", value="Wert", flags=["required"], maximumLength=20, background="FFFFFF", size=0),
+        field(1, "text", flags=["multiline"], value="one\ntwo"),
+        field(2, "text", flags=["comb"], maximumLength=4, value="12"),
+        field(3, "checkBox", value=True),
+        field(4, "radioButtons", value="b", widgets=[
+            {"page": 1, "rect": half, "value": "a"}, {"page": 1, "rect": other, "value": "b"}]),
+        field(5, "comboBox", options=["x", {"value": "y", "label": "Ypsilon"}], value="y"),
+        field(6, "listBox", options=["p", "q"], value=["q"], flags=["multiSelect"]),
+        field(7, "signature"),
+    ]
+
+
+def listed(postil, path):
+    """The fields of a file by name."""
+    return {field["name"]: field for field in postil.run("form", path, "--json").report.get("fields", [])}
+
+
+def below(pdf):
+    """The fields that were added, by the last part of their names, as pikepdf finds them."""
+    result = {}
+    for root in pdf.Root.AcroForm.Fields:
+        if str(root.get("/T", "")) != "postil":
+            continue
+        for group in root.Kids:
+            for field in group.Kids:
+                result[str(field.T)] = field
+    return result
+
+
+def check_entries(path):
+    """What pikepdf finds otherwise than it was added."""
+    wrong = []
+    with pikepdf.open(path) as pdf:
+        found = below(pdf)
+
+        def expect(name, key, value):
+            entry = found[name].get(key)
+            now = [str(item) for item in entry] if isinstance(entry, pikepdf.Array) else entry
+            now = str(now) if isinstance(now, (pikepdf.String, pikepdf.Name)) else now
+            if now != value:
+                wrong.append(f"{name}{key} is {now!r}, not {value!r}")
+
+        for name, kind in [
+            ("text0", "/Tx"), ("text1", "/Tx"), ("text2", "/Tx"), ("checkBox3", "/Btn"), ("radioButtons4", "/Btn"),
+            ("comboBox5", "/Ch"), ("listBox6", "/Ch"), ("signature7", "/Sig"),
+        ]:
+            if name not in found:
+                return [f"pikepdf does not find {name}"]
+            expect(name, "/FT", kind)
+        expect("text0", "/V", "Wert")
+        expect("text0", "/Ff", 2)
+        expect("text0", "/MaxLen", 20)
+        expect("text1", "/Ff", 1 << 12)
+        expect("text2", "/Ff", 1 << 24)
+        expect("checkBox3", "/V", "/Yes")
+        expect("checkBox3", "/AS", "/Yes")
+        expect("radioButtons4", "/V", "/b")
+        expect("radioButtons4", "/Ff", 1 << 15)
+        expect("comboBox5", "/V", "y")
+        expect("comboBox5", "/Ff", 1 << 17)
+        expect("listBox6", "/V", "q")
+        expect("listBox6", "/Opt", ["p", "q"])
+        expect("signature7", "/V", None)
+        states = [str(kid.AS) for kid in found["radioButtons4"].Kids]
+        if states != ["/Off", "/b"]:
+            wrong.append(f"the radio buttons show {states}")
+        for name, field in found.items():
+            for widget in field.get("/Kids", [field]):
+                if "/N" not in widget.get("/AP", {}):
+                    wrong.append(f"{name} has no appearance")
+    return wrong
+
+
+def images(path, folder):
+    """The first page as three readers draw it."""
+    target = folder / "poppler"
+    subprocess.run(
+        ["pdftoppm", "-cropbox", "-r", str(RESOLUTION), "-f", "1", "-l", "1", "-singlefile", "-png", path, target],
+        capture_output=True, check=True)
+    pixmap = pymupdf.open(path)[0].get_pixmap(dpi=RESOLUTION, alpha=False)
+    document = pypdfium2.PdfDocument(path)
+    document.init_forms()
+    return {
+        "poppler": Image.open(target.with_suffix(".png")).convert("RGB"),
+        "MuPDF": Image.frombytes("RGB", (pixmap.width, pixmap.height), pixmap.samples),
+        "PDFium": document[0].render(scale=RESOLUTION / 72, may_draw_forms=True).to_pil().convert("RGB"),
+    }
+
+
+def ink(image, rect):
+    """The box of what is dark inside a rectangle."""
+    margin = 5
+    part = image.crop((rect.x0 + margin, rect.y0 + margin, rect.x1 - margin, rect.y1 - margin)).convert("L")
+    return part.point(lambda level: 255 if level < 128 else 0).getbbox()
+
+
+def check_pictures(path, rect, folder):
+    """Whether the text of a field is not at the same place in all readers."""
+    page = pymupdf.open(path)[0]
+    device = pymupdf.Rect(rect[0], rect[1], rect[0] + rect[2], rect[1] + rect[3])
+    # From the page as the file has it, y up, to the picture.
+    device = device * page.transformation_matrix * page.rotation_matrix * pymupdf.Matrix(RESOLUTION / 72, RESOLUTION / 72)
+    boxes = {reader: ink(image, device) for reader, image in images(path, folder).items()}
+    if None in boxes.values():
+        return [f"a reader shows no text: {boxes}"]
+    apart = max(abs(a - b) for one in boxes.values() for other in boxes.values() for a, b in zip(one, other))
+    return [f"readers show the text at other places: {boxes}"] if apart > 4 else []
+
+
+def check_filling(postil, path, folder):
+    """Whether what other programs fill in is not read."""
+    wrong = []
+    target = folder / "mupdf.pdf"
+    document = pymupdf.open(path)
+    for widget in document[0].widgets():
+        if widget.field_name == f"{GROUP}.text0":
+            widget.field_value = "by MuPDF"
+            widget.update()
+    document.save(target)
+    if listed(postil, target)[f"{GROUP}.text0"]["value"] != "by MuPDF":
+        wrong.append("what MuPDF filled in is not read")
+    with pikepdf.open(path) as pdf:
+        below(pdf)["comboBox5"].V = pikepdf.String("x")
+        pdf.save(folder / "pikepdf.pdf")
+    if listed(postil, folder / "pikepdf.pdf")[f"{GROUP}.comboBox5"]["value"] != "x":
+        wrong.append("what pikepdf filled in is not read")
+    target = folder / "filled.pdf"
+    run = postil.run("fill", path, "--set", f"{GROUP}.text0=Neu", "--set", f"{GROUP}.radioButtons4=a", "-o", target)
+    if run.status != 0:
+        return wrong + [f"fill: {run.crash() or run.err.strip()}"]
+    with pikepdf.open(target) as pdf:
+        found = below(pdf)
+        if str(found["text0"].V) != "Neu" or str(found["radioButtons4"].V) != "/a":
+            wrong.append("pikepdf does not find what postil filled in")
+    return wrong
+
+
+def try_one(postil, source, folder):
+    """What is wrong, and why nothing was done."""
+    try:
+        with pikepdf.open(source) as pdf:
+            box = [float(number) for number in pdf.pages[0].cropbox]
+    except Exception as error:
+        return [], f"not opened by pikepdf: {type(error).__name__}"
+    if min(box[2] - box[0], box[3] - box[1]) < 150:
+        return [], "too small a page"
+    fields, added = fields_for(box), folder / "added.pdf"
+    (folder / "fields.json").write_text(json.dumps(fields))
+    before = listed(postil, source)
+    run = postil.run("form", source, "--add", folder / "fields.json", "-o", added, "--json", timeout=60)
+    if run.status != 0:
+        reason = run.err.strip().splitlines()[-1] if run.err.strip() else "no word"
+        expected = any(word in reason for word in ("XFA alone", "certified", "is signed", "password", "damaged"))
+        return ([] if expected and not run.crash() else [run.crash() or reason]), f"refused: {reason[:60]}"
+    wrong = []
+    if run.report.get("strategy") == "append" and not tool.is_prefix(source, added):
+        wrong.append("the original is not the beginning")
+    old, new = tool.qpdf_check(source), tool.qpdf_check(added)
+    if new.status > old.status:
+        wrong.append(f"qpdf: {new}")
+    wrong += check_entries(added)
+    if not wrong:
+        wrong += check_pictures(added, fields[0]["rect"], folder)
+        wrong += check_filling(postil, added, folder)
+    removed = folder / "removed.pdf"
+    names = [option for field in fields for option in ("--remove", field["name"])]
+    run = postil.run("form", added, *names, "-o", removed, "--json", timeout=60)
+    if run.status != 0:
+        return wrong + [f"remove: {run.crash() or run.err.strip()}"], ""
+    after = listed(postil, removed)
+    if {name: field["value"] for name, field in after.items()} != {
+        name: field["value"] for name, field in before.items()
+    }:
+        wrong.append("after the removal there are other fields than before")
+    if tool.qpdf_check(removed).status > old.status:
+        wrong.append("qpdf, after the removal")
+    return wrong, ""
+
+
+def make_turned(folder):
+    """Files whose page is turned, with a crop box that does not begin at 0,0."""
+    for angle in (0, 90, 180, 270):
+        with pikepdf.new() as pdf:
+            page = pdf.add_blank_page(page_size=(400, 500))
+            page.Rotate = angle
+            page.CropBox = [20, 30, 380, 460]
+            pdf.save(folder / f"turned-{angle}.pdf")
+
+
+def main():
+    parser = tool.parser(__doc__)
+    parser.add_argument("folder", type=pathlib.Path, nargs="?", help="the folder with the files")
+    arguments = parser.parse_args()
+    postil = tool.Postil(arguments.postil, timeout=30)
+    made = tempfile.TemporaryDirectory(prefix="postil-fields-")
+    make_turned(pathlib.Path(made.name))
+    sources = sorted(pathlib.Path(made.name).glob("*.pdf"))
+    if arguments.folder:
+        sources += sorted(arguments.folder.rglob("*.pdf"))
+    right, failures, skipped = 0, [], {}
+    for source in sources:
+        with tempfile.TemporaryDirectory(prefix="postil-fields-") as name:
+            try:
+                wrong, reason = try_one(postil, source, pathlib.Path(name))
+            except Exception as error:  # of a reader
+                wrong, reason = [], f"a reader gave up: {type(error).__name__} {str(error)[:60]}"
+        if reason:
+            skipped[reason] = skipped.get(reason, 0) + 1
+        elif not wrong:
+            right += 1
+        failures += [f"{source}: {problem}" for problem in wrong]
+    for reason, count in sorted(skipped.items()):
+        print(f"{count} files: {reason}")
+    for failure in failures:
+        print(f"FAILED: {failure}")
+    print(f"{len(sources)} files, {right} right, {len(failures)} failures")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,184 @@
+package import PostilModel
+import Foundation
+
+extension NewFormField {
+  /// The annotations that add the field to a document, one for each place. Each has all that the field says, under its full
+  /// name: a save divides that among field and widgets, see ``SavePlan/listAddedFields()``.
+  ///
+  /// - Parameter rotation: How far a page is turned when it is shown.
+  package func annotations(
+    _ rotation: (PageID) throws -> PageRotation
+  ) throws -> [(page: PageID, annotation: Annotation)] {
+    let field = entries
+    return try widgets.map { widget in
+      let id = AnnotationID()
+      var entries = field
+      entries["NM"] = .text(id.rawValue)
+      let rect = widget.rect
+      entries["Rect"] = .array([rect.minX, rect.minY, rect.maxX, rect.maxY].map(PDFValue.number))
+      // As a kid of a button says its value (ISO 32000-2, table 230).
+      if let value = widget.value { entries["Opt"] = .array([.text(value)]) }
+      var look = appearanceCharacteristics
+      let turn = try widget.rotation ?? rotation(widget.page)
+      if turn != .none { look["R"] = .integer(turn.degrees) }
+      if !look.isEmpty { entries["MK"] = .dictionary(look) }
+      return (widget.page, ImportedAnnotation.annotation(AnnotationDictionary(entries), id: id))
+    }
+  }
+
+  /// What the field says, and what all of its widgets have.
+  private var entries: [String: PDFValue] {
+    var entries: [String: PDFValue] = [
+      "Type": .name("Annot"), "Subtype": .name("Widget"), "F": .integer(AnnotationFlags.print.rawValue),
+      "FT": .name(kind.type), "T": .text(name),
+    ]
+    let flags = flags.union(kind.flags)
+    if !flags.isEmpty { entries["Ff"] = .integer(flags.rawValue) }
+    entries["TU"] = alternateName.map(PDFValue.text)
+    entries["TM"] = mappingName.map(PDFValue.text)
+    entries["V"] = value.flatMap(coded)
+    entries["DV"] = defaultValue.flatMap(coded)
+    entries["MaxLen"] = maximumLength.map(PDFValue.integer)
+    if !options.isEmpty {
+      entries["Opt"] = .array(
+        options.map { option in
+          option.label == option.value
+            ? .text(option.value) : .array([.text(option.value), .text(option.label)])
+        })
+    }
+    if kind != .signature {
+      entries["DA"] = .string(Data(look.defaultAppearance(isButton: kind.isButton)))
+    }
+    if look.alignment != .left { entries["Q"] = .integer(look.alignment == .center ? 1 : 2) }
+    if let border = look.border {
+      entries["BS"] = .dictionary(["W": .number(border.width), "S": .name(border.style.fileName)])
+    }
+    return entries
+  }
+
+  /// The value as a field has it; `nil` for none.
+  private func coded(_ value: FormValue) -> PDFValue? {
+    switch value {
+    case .text(let text) where kind.isButton: .name(text)
+    case .text(let text): text.isEmpty ? nil : .text(text)
+    case .checked(let isChecked): isChecked ? widgets.first?.value.map(PDFValue.name) : nil
+    case .choices(let values):
+      values.count == 1 ? .text(values[0]) : values.isEmpty ? nil : .array(values.map(PDFValue.text))
+    }
+  }
+
+  /// The background, the border's colour and the mark (`/MK`, ISO 32000-2, table 192).
+  private var appearanceCharacteristics: [String: PDFValue] {
+    func parts(_ color: Color) -> PDFValue {
+      .array([color.red, color.green, color.blue].map(PDFValue.number))
+    }
+    var entries: [String: PDFValue] = [:]
+    entries["BG"] = look.background.map(parts)
+    entries["BC"] = (look.border?.color).map(parts)
+    if kind.isButton {
+      let mark = look.mark ?? (kind == .radioButtons ? .circle : .check)
+      entries["CA"] = .text(mark.character)
+    }
+    return entries
+  }
+}
+
+extension FormFieldLook {
+  /// The font, its size and the colour (`/DA`, ISO 32000-2, 12.7.4.3).
+  fileprivate func defaultAppearance(isButton: Bool) -> [UInt8] {
+    var output = PDFSerializer()
+    output.write(.name(isButton ? "ZaDb" : PDFName(font.resourceName)))
+    output.write(" ")
+    output.write(.number(size))
+    output.write(" Tf")
+    let parts = [color.red, color.green, color.blue]
+    let isGrey = color.red == color.green && color.green == color.blue
+    for part in isGrey ? [color.red] : parts {
+      output.write(" ")
+      output.write(.number(part))
+    }
+    output.write(isGrey ? " g" : " rg")
+    return output.bytes
+  }
+}
+
+extension FormFieldLook.Font {
+  /// The name under which forms usually have it in their resources.
+  var resourceName: String {
+    switch self {
+    case .helvetica: "Helv"
+    case .helveticaBold: "HeBo"
+    case .helveticaOblique: "HeOb"
+    case .helveticaBoldOblique: "HeBO"
+    case .times: "TiRo"
+    case .timesBold: "TiBo"
+    case .timesItalic: "TiIt"
+    case .timesBoldItalic: "TiBI"
+    case .courier: "Cour"
+    case .courierBold: "CoBo"
+    case .courierOblique: "CoOb"
+    case .courierBoldOblique: "CoBO"
+    }
+  }
+}
+
+extension FormFieldLook.Border.Style {
+  /// The name in a file (ISO 32000-2, table 168).
+  fileprivate var fileName: String {
+    switch self {
+    case .solid: "S"
+    case .dashed: "D"
+    case .beveled: "B"
+    case .inset: "I"
+    case .underline: "U"
+    }
+  }
+}
+
+extension FormFieldLook.Mark {
+  /// The character of ZapfDingbats.
+  fileprivate var character: String {
+    switch self {
+    case .check: "4"
+    case .circle: "l"
+    case .cross: "8"
+    case .diamond: "u"
+    case .square: "n"
+    case .star: "H"
+    }
+  }
+}
+
+extension FormField.Kind {
+  /// The type in a file (`/FT`, ISO 32000-2, table 226).
+  fileprivate var type: String {
+    switch self {
+    case .text: "Tx"
+    case .checkBox, .radioButtons, .pushButton: "Btn"
+    case .comboBox, .listBox: "Ch"
+    case .signature, .unknown: "Sig"
+    }
+  }
+
+  /// The flags that say the kind.
+  fileprivate var flags: FormFieldFlags {
+    switch self {
+    case .radioButtons: .radio
+    case .pushButton: .pushButton
+    case .comboBox: .combo
+    default: []
+    }
+  }
+
+  /// Whether it has buttons that are checked.
+  var isButton: Bool { self == .checkBox || self == .radioButtons }
+}
+
+extension PDFValue {
+  fileprivate static func text(_ text: String) -> PDFValue { .string(Data(TextString.encode(text))) }
+
+  /// Written as JSON and read again it is the same.
+  fileprivate static func number(_ value: Double) -> PDFValue {
+    Int(exactly: value).map(PDFValue.integer) ?? .real(value)
+  }
+}
