@@ -32,6 +32,25 @@ public protocol DocumentEditing {
   /// - Throws: ``PDFError`` if one does not fit; then none of them is applied.
   func apply(_ edits: [Edit], named name: String?) throws(PDFError)
 
+  /// Adds fields to the form, as one step of undo: see ``addField(_:)``.
+  ///
+  /// - Throws: ``PDFError``, as ``addField(_:)``; then none is added.
+  /// - Complexity: As for a single one, and O(their number).
+  func addFields(_ fields: [NewFormField]) throws(PDFError)
+
+  /// Removes a field from the form, as one step of undo: its places from their pages, and with it the fields above it that
+  /// have no other. In a file that is appended to, its bytes stay; a rewrite leaves them out.
+  ///
+  /// ```swift
+  /// try document.removeField(named: "person.name")
+  /// ```
+  ///
+  /// - Parameter name: Its full name.
+  /// - Throws: ``PDFError`` with code `.noSuchField`; `.notEditable` if it is a signature that was made, is locked, or is shown on no
+  ///   page; `.unsupported` for forms in XFA alone; `.editConflict`. Then nothing is removed.
+  /// - Complexity: O(fields, and annotations of all pages).
+  func removeField(named name: String) throws(PDFError)
+
   /// Makes edits that belong together: all of them, or, if `body` throws, none.
   ///
   /// - Parameters:

@@ -118,45 +118,20 @@ public final class EditTransaction: DocumentEditing {
 
   // MARK: - Form fields
 
-  /// Adds fields to the form: see ``DocumentEditing/addFields(_:)``.
-  func add(_ fields: [NewFormField]) throws {
+  /// Adds fields to the form.
+  ///
+  /// - Throws: ``PDFError``, as ``DocumentEditing/addField(_:)``; then none is added.
+  public func addFields(_ fields: [NewFormField]) throws(PDFError) {
     try requireOpen()
-    let fields = try document.requireAddable(fields, in: state)
-    var order: [PageID] = []
-    var added: [PageID: [Annotation]] = [:]
-    for field in fields {
-      let widgets = try field.annotations { page in
-        guard state.index(of: page) != nil else { throw PDFError.noSuchPage(page) }
-        return try document.rotation(of: page, in: state)
-      }
-      for (page, annotation) in widgets {
-        if added[page] == nil { order.append(page) }
-        added[page, default: []].append(annotation)
-      }
-    }
-    try applyCompleted(
-      forgettingValues(of: fields.map(\.name)) + order.map { .addAnnotations(added[$0] ?? [], page: $0) })
+    try PDFError.only { try applyCompleted(try document.edits(adding: fields, to: state)) }
   }
 
-  /// Removes a field from the form: see ``DocumentEditing/removeField(named:)``.
-  func removeField(named name: String) throws {
+  /// Removes a field from the form.
+  ///
+  /// - Throws: ``PDFError``, as ``DocumentEditing/removeField(named:)``; then nothing is removed.
+  public func removeField(named name: String) throws(PDFError) {
     try requireOpen()
-    let field = try document.requireRemovableField(named: name, in: state)
-    var order: [PageID] = []
-    var removed: [PageID: [AnnotationID]] = [:]
-    for widget in field.widgets {
-      if removed[widget.page] == nil { order.append(widget.page) }
-      removed[widget.page, default: []].append(widget.annotation)
-    }
-    try applyCompleted(
-      forgettingValues(of: [name]) + order.map { .removeAnnotations(removed[$0] ?? [], page: $0) })
-  }
-
-  /// What keeps a field from having the value that another one of its name was given.
-  private func forgettingValues(of names: [String]) -> [Edit] {
-    let none = names.filter { state.parts.formValues[$0] != nil }
-      .reduce(into: [String: FormValue?]()) { $0.updateValue(nil, forKey: $1) }
-    return none.isEmpty ? [] : [.setFormValues(none)]
+    try PDFError.only { try applyCompleted(try document.edits(removingFieldNamed: name, from: state)) }
   }
 
   /// Makes edits of which either all or none become part of the transaction.
@@ -204,10 +179,8 @@ extension EditTransaction.Outcome {
       switch edit.kind {
       case .addAnnotations(let added, let page):
         if added.contains(where: { $0.index != nil }) { try requirePage(page) }
-        var names = FieldNames()
-        for name in Set(added.compactMap(\.annotation.addedField)) { try names.insert(name) }
-        for name in core.state.addedFieldNames {
-          try require(names.conflict(with: name) == nil, "the field '\(name)'")
+        for name in added.lazy.compactMap(\.annotation.addedField) {
+          try require(core.state.conflict(ofField: name) == nil, "the field '\(name)'")
         }
       case .replaceAnnotations(_, let page), .removeAnnotations(_, let page), .placeAnnotations(_, let page),
         .replaceContent(let page, _), .flattenAnnotations(_, let page, _), .restoreFlattened(_, let page):

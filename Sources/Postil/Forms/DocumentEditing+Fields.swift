@@ -1,3 +1,4 @@
+import PostilFile
 public import PostilModel
 
 /// Form fields that come and go.
@@ -16,80 +17,119 @@ extension DocumentEditing {
   ///   cannot be there besides; if a part of the name is empty; or if kind, flags, options and values do not go together.
   ///   `.invalidGeometry`, `.pageOutOfRange`, `.missingGlyphs`; `.unsupported` for push buttons and for forms in XFA alone;
   ///   `.editConflict`. Then nothing is added.
-  /// - Complexity: O(fields of the form, and annotations of the pages that were edited).
+  /// - Complexity: O(pages that were edited); O(fields, and annotations of all pages) if the file has a field of that name, which
+  ///   was removed.
   public func addField(_ field: NewFormField) throws(PDFError) { try addFields([field]) }
+}
 
+extension PDFDocument {
   /// Adds fields to the form, as one step of undo.
   ///
-  /// - Throws: ``PDFError``, as ``addField(_:)``; then none is added.
-  /// - Complexity: As for a single one, and O(their number).
+  /// - Throws: ``PDFError``, as ``DocumentEditing/addField(_:)``; then none is added.
   public func addFields(_ fields: [NewFormField]) throws(PDFError) {
-    guard !fields.isEmpty else { return }
     try PDFError.only {
-      try edit(fields.count == 1 ? "Add Form Field" : "Add Form Fields") { try $0.add(fields) }
+      let edits = try edits(adding: fields, to: state)
+      try openSources(of: edits)
+      try withCore { core in
+        // What others did meanwhile.
+        for field in fields { if let conflict = core.state.conflict(ofField: field.name) { throw conflict } }
+        try core.apply(edits, named: fields.count == 1 ? "Add Form Field" : "Add Form Fields")
+      }
     }
   }
 
-  /// Removes a field from the form, as one step of undo: its places from their pages, and with it the fields above it that
-  /// have no other. In a file that is appended to, its bytes stay; a rewrite leaves them out.
+  /// Removes a field from the form, as one step of undo.
   ///
-  /// ```swift
-  /// try document.removeField(named: "person.name")
-  /// ```
-  ///
-  /// - Parameter name: Its full name.
-  /// - Throws: ``PDFError`` with code `.noSuchField`; `.notEditable` if it is a signature that was made, is locked, or is shown on no
-  ///   page; `.unsupported` for forms in XFA alone; `.editConflict`. Then nothing is removed.
-  /// - Complexity: O(fields, and annotations of all pages).
+  /// - Throws: ``PDFError``, as ``DocumentEditing/removeField(named:)``; then nothing is removed.
   public func removeField(named name: String) throws(PDFError) {
     try PDFError.only { try edit("Delete Form Field") { try $0.removeField(named: name) } }
   }
 }
 
+// MARK: - Edits
+
 extension PDFDocument {
-  /// The fields as they are added, if they can be added to the form as it is in a state.
-  func requireAddable(_ fields: [NewFormField], in state: DocumentState) throws -> [NewFormField] {
+  /// The edits that add fields to the form as it is in a state.
+  func edits(adding fields: [NewFormField], to state: DocumentState) throws -> [Edit] {
     do {
-      let valid = try fields.map { try $0.validated() }
-      var names = FieldNames()
-      for field in valid {
-        try names.insert(field.name)
-        try field.requireGlyphs()
+      let fields = try addable(fields, to: state)
+      var order: [PageID] = []
+      var added: [PageID: [Annotation]] = [:]
+      for field in fields {
+        for widget in field.widgets where state.index(of: widget.page) == nil {
+          throw PDFError.noSuchPage(widget.page)
+        }
+        for (page, annotation) in try field.annotations({ try rotation(of: $0, in: state) }) {
+          if added[page] == nil { order.append(page) }
+          added[page, default: []].append(annotation)
+        }
       }
-      try store.withLock { try $0.requireFree(names, in: state) }
-      return valid
+      return Self.forgettingValues(of: fields.map(\.name), in: state)
+        + order.map { .addAnnotations(added[$0] ?? [], page: $0) }
     } catch let error as PDFError {
       throw error.about(url)
     }
+  }
+
+  /// The edits that remove a field from the form as it is in a state.
+  func edits(removingFieldNamed name: String, from state: DocumentState) throws -> [Edit] {
+    do {
+      let field = try removableField(named: name, in: state)
+      var order: [PageID] = []
+      var removed: [PageID: [AnnotationID]] = [:]
+      for widget in field.widgets {
+        if removed[widget.page] == nil { order.append(widget.page) }
+        removed[widget.page, default: []].append(widget.annotation)
+      }
+      return Self.forgettingValues(of: [name], in: state)
+        + order.map { .removeAnnotations(removed[$0] ?? [], page: $0) }
+    } catch let error as PDFError {
+      throw error.about(url)
+    }
+  }
+
+  /// What keeps a field from having the value that another one of its name was given.
+  private static func forgettingValues(of names: [String], in state: DocumentState) -> [Edit] {
+    let none = names.filter { state.parts.formValues[$0] != nil }
+      .reduce(into: [String: FormValue?]()) { $0.updateValue(nil, forKey: $1) }
+    return none.isEmpty ? [] : [.setFormValues(none)]
+  }
+
+  /// The fields as they are added, if they can be added to the form as it is in a state.
+  private func addable(_ fields: [NewFormField], to state: DocumentState) throws -> [NewFormField] {
+    let valid = try fields.map { try $0.validated() }
+    var names = FieldNames()
+    for field in valid {
+      if let conflict = names.conflict(of: field.name) { throw conflict }
+      names.insert(field.name)
+      try field.requireGlyphs()
+    }
+    try store.withLock { try $0.requireFree(valid.map(\.name), in: state) }
+    return valid
   }
 
   /// The field of a name, if it can be removed.
-  func requireRemovableField(named name: String, in state: DocumentState) throws -> FormField {
-    do {
-      guard let form = try form(in: state) else {
-        throw PDFError(.noSuchField, "The document has no form: there is no field to remove.")
-      }
-      guard form.xfa != .dynamic else {
-        throw PDFError(.unsupported, "The form is in XFA alone, which has no fields to remove.")
-      }
-      let field = try form.field(named: name)
-      guard try !store.withLock({ try $0.isSigned(field) }) else {
-        throw PDFError(
-          .notEditable, "The field '\(name)' is signed: a signature stays in the document, leave it out.")
-      }
-      guard !field.widgets.isEmpty else {
-        throw PDFError(
-          .notEditable, "The field '\(name)' is shown on no page: only fields that pages show can be removed."
-        )
-      }
-      return field
-    } catch let error as PDFError {
-      throw error.about(url)
+  private func removableField(named name: String, in state: DocumentState) throws -> FormField {
+    guard let form = try form(in: state) else {
+      throw PDFError(.noSuchField, "The document has no form: there is no field to remove.")
     }
+    guard form.xfa != .dynamic else {
+      throw PDFError(.unsupported, "The form is in XFA alone, which has no fields to remove.")
+    }
+    let field = try form.field(named: name)
+    guard try !store.withLock({ try $0.isSigned(field) }) else {
+      throw PDFError(
+        .notEditable, "The field '\(name)' is signed: a signature stays in the document, leave it out.")
+    }
+    guard !field.widgets.isEmpty else {
+      throw PDFError(
+        .notEditable, "The field '\(name)' is shown on no page: only fields that pages show can be removed.")
+    }
+    return field
   }
 
   /// How far a page is turned when it is shown.
-  func rotation(of page: PageID, in state: DocumentState) throws -> PageRotation {
+  private func rotation(of page: PageID, in state: DocumentState) throws -> PageRotation {
     try store.withLock { try $0.attributes(of: state.page(page)).rotation }
   }
 }

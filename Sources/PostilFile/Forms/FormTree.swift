@@ -30,6 +30,8 @@ struct FormTree {
 
   /// In the order in which they were found.
   private(set) var fields: [Field] = []
+  /// Their names.
+  private(set) var names = FieldNames()
   private var places: [String: Int] = [:]
   private var fieldOfObject: [ObjectID: Int] = [:]
   private var visited: Set<ObjectID> = []
@@ -154,6 +156,7 @@ struct FormTree {
     } else {
       index = fields.count
       places[name] = index
+      names.insert(name)
       var all = dictionary
       all.addMissing(entries)
       fields.append(Field(name: name, objects: [id], entries: all, widgets: []))

@@ -27,6 +27,8 @@ package struct AnnotationList: Sendable {
   private var keysByID: [AnnotationID: Int]
   /// How many annotations belong to others.
   private var relationCount: Int
+  /// The names of the form fields that annotations add.
+  package private(set) var addedFields: FieldNames
 
   /// The distance of keys that nothing was put between yet.
   private static let keyDistance = 1 << 16
@@ -40,6 +42,7 @@ package struct AnnotationList: Sendable {
     keys = items.indices.map { $0 * Self.keyDistance }
     keysByID = Dictionary(zip(items.lazy.map(\.id), keys)) { first, _ in first }
     relationCount = items.count { $0.relation != nil }
+    addedFields = FieldNames(items.lazy.compactMap(\.addedField))
   }
 
   package var count: Int { items.count }
@@ -96,6 +99,10 @@ package struct AnnotationList: Sendable {
     items[index] = annotation
     if annotation.dictionary == old.dictionary { items[index].foreignKeys = old.foreignKeys }
     relationCount += (annotation.relation == nil ? 0 : 1) - (old.relation == nil ? 0 : 1)
+    if old.addedField != annotation.addedField {
+      if let name = old.addedField { addedFields.remove(name) }
+      if let name = annotation.addedField { addedFields.insert(name) }
+    }
     versions[index] = Self.newVersions(1).lowerBound
     return old
   }
@@ -139,6 +146,7 @@ package struct AnnotationList: Sendable {
     keys.append(key)
     items.append(annotation)
     relationCount += annotation.relation == nil ? 0 : 1
+    if let name = annotation.addedField { addedFields.insert(name) }
     versions.append(Self.newVersions(1).lowerBound)
   }
 
@@ -156,6 +164,7 @@ package struct AnnotationList: Sendable {
     keys.insert(key, at: index)
     keysByID[annotation.id] = key
     relationCount += annotation.relation == nil ? 0 : 1
+    if let name = annotation.addedField { addedFields.insert(name) }
   }
 
   /// Takes annotations out, and returns them with the indices that they had. All must be there.
@@ -166,6 +175,7 @@ package struct AnnotationList: Sendable {
     let removed = places.map { Placed(items[$0], at: $0) }
     for id in ids { keysByID[id] = nil }
     relationCount -= removed.count { $0.annotation.relation != nil }
+    for name in removed.lazy.compactMap(\.annotation.addedField) { addedFields.remove(name) }
     if places.count == 1 {
       items.remove(at: first)
       versions.remove(at: first)

@@ -60,13 +60,13 @@ public struct DocumentState: Sendable, Hashable {
   /// Annotations as a source of pages has them. A page that has no annotations in the state has those.
   package typealias Base = (PageSource) throws -> AnnotationList
 
-  /// The full names of the form fields that edits added, one for each place where one is shown.
+  /// Why edits cannot add a form field of a name to those that edits added; `nil` if they can.
   ///
-  /// - Complexity: O(annotations of the pages that edits changed).
-  package var addedFieldNames: [String] {
-    changedPages.flatMap { page, state in
-      order.contains(page) ? state.annotations?.items.compactMap(\.addedField) ?? [] : []
-    }
+  /// - Complexity: O(pages that edits changed).
+  package func conflict(ofField name: String) -> PDFError? {
+    changedPages.lazy.compactMap { page, state in
+      order.contains(page) ? state.annotations?.addedFields.conflict(of: name) : nil
+    }.first
   }
 
   // MARK: - Applying

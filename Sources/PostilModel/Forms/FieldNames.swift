@@ -1,38 +1,48 @@
-/// Full names of fields that are to be added to a form, and what cannot be there besides.
-package struct FieldNames {
-  private var names: Set<String> = []
-  /// The names above them, each with one of those that it is above.
-  private var groups: [String: String] = [:]
+/// Full names of form fields, each perhaps several times, to tell which other names can be there besides.
+package struct FieldNames: Sendable {
+  private var counts: [String: Int] = [:]
+  /// Of the names above those, how many are below each.
+  private var groups: [String: Int] = [:]
 
   package init() {}
 
+  package init(_ names: some Sequence<String>) { for name in names { insert(name) } }
+
   /// Notes a name. O(its parts).
-  ///
-  /// - Throws: ``PDFError`` with code `.invalidArgument` if one of the others is the same, above it or below it.
-  package mutating func insert(_ name: String) throws(PDFError) {
-    if let conflict = conflict(with: name) { throw conflict }
-    names.insert(name)
-    for group in Self.groups(of: name) { groups[group] = name }
+  package mutating func insert(_ name: String) {
+    counts[name, default: 0] += 1
+    for group in Self.groups(of: name) { groups[group, default: 0] += 1 }
   }
 
-  /// Why the names cannot be added to a form that has a field; `nil` if they can. O(its parts).
-  package func conflict(with existing: String) -> PDFError? {
-    if names.contains(existing) {
-      return PDFError(
-        .invalidArgument,
-        "There is a field '\(existing)' already: give the new one another name, or remove that one first.")
+  /// Forgets a name that was noted. O(its parts).
+  package mutating func remove(_ name: String) {
+    func decrease(_ counts: inout [String: Int], _ name: String) {
+      guard let count = counts[name] else { return }
+      counts[name] = count > 1 ? count - 1 : nil
     }
-    if let name = groups[existing] {
+    decrease(&counts, name)
+    for group in Self.groups(of: name) { decrease(&groups, group) }
+  }
+
+  /// Why a field of a name cannot be added to these; `nil` if it can. O(its parts).
+  package func conflict(of name: String) -> PDFError? {
+    if counts.isEmpty { return nil }
+    if counts[name] != nil {
       return PDFError(
         .invalidArgument,
-        "There cannot be a field '\(name)', since '\(existing)' is a field itself: give the new one another name."
+        "There is a field '\(name)' already: give the new one another name, or remove that one first.")
+    }
+    if groups[name] != nil {
+      return PDFError(
+        .invalidArgument,
+        "There cannot be a field '\(name)', since there are fields below that name: give the new one another name."
       )
     }
-    if let name = Self.groups(of: existing).first(where: names.contains) {
+    if let above = Self.groups(of: name).first(where: { counts[$0] != nil }) {
       return PDFError(
         .invalidArgument,
-        "There cannot be a field '\(name)', since there are fields below that, such as '\(existing)': give the new one another "
-          + "name.")
+        "There cannot be a field '\(name)', since '\(above)' is a field itself: give the new one another name."
+      )
     }
     return nil
   }
