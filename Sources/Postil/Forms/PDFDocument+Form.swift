@@ -78,7 +78,7 @@ extension Edit {
 
 extension FormField {
   /// - Throws: ``PDFError`` with code `.missingGlyphs` if no installed font has some characters of what the field shows.
-  fileprivate func requireGlyphs(for value: FormValue) throws {
+  package func requireGlyphs(for value: FormValue) throws {
     let shown: [String] =
       switch (kind, value) {
       case (.text, .text(let text)), (.comboBox, .text(let text)):
