@@ -174,6 +174,7 @@ extension FormFilling {
   /// - Parameter entry: What was entered, to be offered again if the document refuses it.
   private func fill(_ value: FormValue, in name: String, entered entry: FormEntry? = nil) {
     guard let session else { return }
+    dismissMessage()
     editCount += 1
     let edit = editCount
     pending[name] = (value, edit)

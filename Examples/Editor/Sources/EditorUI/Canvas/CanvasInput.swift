@@ -105,6 +105,10 @@ final class CanvasInput {
   }
 
   private func begin(at point: Point) {
+    // Buttons take a press for themselves only when it is released.
+    guard canvas.formEntry.frame(in: canvas.width, canvas.height)?.contains(point) != true else {
+      return mode = .none
+    }
     canvas.grabFocus()
     countPress(at: point)
     // A press on the canvas ends typing, unless the text is invalid and has to be changed.

@@ -11,6 +11,8 @@ final class PageCanvas: CustomWidget {
   private var ink: [LiveDrawing.ID: InkLayer] = [:]
   private var selection = SelectionLayer()
   private var form = FormLayer()
+  /// The field with the focus, as it was last.
+  private var focusedField: FormWidget?
   private(set) var input: CanvasInput?
   let textField: PageTextField
   let formEntry: FormEntryField
@@ -37,8 +39,13 @@ final class PageCanvas: CustomWidget {
     observe { [weak self] in self?.followForm() }
   }
 
-  /// Updates the layer of the form.
+  /// Updates the layer of the form. A field that is focused from elsewhere, as by a message, gets the keys.
   private func followForm() {
+    let filling = session.formFilling
+    if focusedField != filling.focus {
+      focusedField = filling.focus
+      if focusedField != nil, filling.entry == nil, !containsFocus { grabFocus() }
+    }
     let new = FormLayer(session)
     guard new != form else { return }
     form = new

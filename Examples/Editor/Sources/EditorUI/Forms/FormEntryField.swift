@@ -8,6 +8,8 @@ final class FormEntryField: CustomWidget {
   private static let buttonWidth = 26.0
   /// The smallest list, in units.
   private static let leastList = (width: 90.0, height: 56.0)
+  /// How far the baseline of a line is below its middle, in sizes of the font.
+  private static let baseline = 0.34
   /// The narrowest text, in units: that of a field may run upwards.
   private static let leastWidth = 40.0
   /// The smallest text that can be read while it is typed, in units.
@@ -135,6 +137,8 @@ final class FormEntryField: CustomWidget {
     if entry.kind == .listBox { options.show(entry) }
     let isOther = shown.map { $0 != (entry.widget, entry.kind) } ?? true
     shown = (entry.widget, entry.kind)
+    // What is not mapped does not stop its cursor when it is selected, and GTK warns.
+    isChildVisible = filling.frame != nil
     isVisible = true
     if isOther { takeKeyboard(entry) }
     parent?.queueAllocate()
@@ -211,7 +215,9 @@ final class FormEntryField: CustomWidget {
     }
     if scrolled.isVisible { place(scrolled, at: text.insetBy(inset)) }
     if line.isVisible {
-      place(line, at: Rect(x: text.x + inset, y: 0, width: max(text.width - 2 * inset, 1), height: height))
+      // GTK puts the baseline into the middle, since the font of the style sheet has no height.
+      let drop = max(entry.fontSize * filling.scale, Self.leastSize) * Self.baseline
+      place(line, at: Rect(x: text.x + inset, y: drop, width: max(text.width - 2 * inset, 1), height: height))
     }
   }
 

@@ -35,7 +35,7 @@ final class FormPopovers {
     calendar.onChoose { [unowned self] in chooseDay() }
     take.onClick { [unowned self] in chooseDay() }
     // Also takes the day that is chosen already.
-    for key in ["Return", "KP_Enter"] {
+    for key in ["Return", "KP_Enter", "space"] {
       calendar.addShortcut(key) { [unowned self] in
         chooseDay()
         return true

@@ -16,9 +16,40 @@ open class CalendarView: Widget {
   }
 
   private var isSetting = false
+  private let keys = KeyController()
 
-  /// Makes one at today.
-  public init() { super.init(owning: gtk_calendar_new()) }
+  /// Makes one at today. The arrow keys go from day to day and from week to week, Page Up and Page Down from month to month.
+  public init() {
+    super.init(owning: gtk_calendar_new())
+    // GTK's own keys do not begin at the day that is chosen.
+    keys.phase = .capture
+    keys.onPress { [unowned self] in pressed($0) }
+    add(keys)
+  }
+
+  private func pressed(_ key: Int) -> Bool {
+    let forward = isRightToLeft ? -1 : 1
+    switch key {
+    case KeyController.key("Left"): go(days: -forward)
+    case KeyController.key("Right"): go(days: forward)
+    case KeyController.key("Up"): go(days: -7)
+    case KeyController.key("Down"): go(days: 7)
+    case KeyController.key("Page_Up"): go(months: -1)
+    case KeyController.key("Page_Down"): go(months: 1)
+    default: return false
+    }
+    return true
+  }
+
+  private func go(days: Int = 0, months: Int = 0) {
+    guard let date = gtk_calendar_get_date(c()) else { return }
+    defer { g_date_time_unref(date) }
+    guard let later = g_date_time_add_full(date, 0, Int32(months), Int32(days), 0, 0, 0) else { return }
+    defer { g_date_time_unref(later) }
+    isSetting = true
+    gtk_calendar_select_day(c(), later)
+    isSetting = false
+  }
 
   /// The day that is chosen. Setting one that there is not does nothing.
   public var day: Day {
