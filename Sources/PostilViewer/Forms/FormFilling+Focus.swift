@@ -150,7 +150,7 @@ extension FormFieldFlags {
 
 extension ViewerSession {
   /// Whether all of a rectangle of the view is in it.
-  fileprivate func isInView(_ rect: ViewRect) -> Bool {
+  func isInView(_ rect: ViewRect) -> Bool {
     let size = viewport.viewSize
     return rect.x >= 0 && rect.y >= 0 && rect.x + rect.width <= size.width
       && rect.y + rect.height <= size.height

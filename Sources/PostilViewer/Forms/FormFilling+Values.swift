@@ -10,6 +10,7 @@ extension FormFilling {
       guard var entry, entry.isTyped else { return }
       entry.text = entry.limited(newValue)
       if entry != self.entry { self.entry = entry }
+      if let frame, session?.isInView(frame) == false { reveal(entry.widget) }
     }
   }
 
@@ -64,6 +65,16 @@ extension FormFilling {
       session.report(error, during: .filling)
       return false
     }
+  }
+
+  /// Gives the field what was entered so far, if it differs from its value, and goes on editing.
+  ///
+  /// - Returns: Whether the field takes it: see ``commit()``.
+  func commitSoFar() -> Bool {
+    guard let entry, entry.isChanged else { return true }
+    guard commit() else { return false }
+    begin()
+    return true
   }
 
   /// Closes the list if there is one beside a text; else ends editing, and the field keeps its value; else no field has the focus

@@ -8,8 +8,6 @@ final class FormEntryField: CustomWidget {
   private static let buttonWidth = 26.0
   /// The smallest list, in units.
   private static let leastList = (width: 90.0, height: 56.0)
-  /// How far the baseline of a line is below its middle, in sizes of the font.
-  private static let baseline = 0.34
   /// The narrowest text, in units: that of a field may run upwards.
   private static let leastWidth = 40.0
   /// The smallest text that can be read while it is typed, in units.
@@ -215,9 +213,13 @@ final class FormEntryField: CustomWidget {
     }
     if scrolled.isVisible { place(scrolled, at: text.insetBy(inset)) }
     if line.isVisible {
-      // GTK puts the baseline into the middle, since the font of the style sheet has no height.
-      let drop = max(entry.fontSize * filling.scale, Self.leastSize) * Self.baseline
-      place(line, at: Rect(x: text.x + inset, y: drop, width: max(text.width - 2 * inset, 1), height: height))
+      // In more height than that of the text GTK puts the baseline into the middle, since the style sheet's font has no height.
+      let lineHeight = Double(line.preferredSize(.vertical).natural)
+      place(
+        line,
+        at: Rect(
+          x: text.x + inset, y: ((height - lineHeight) / 2).rounded(), width: max(text.width - 2 * inset, 1),
+          height: lineHeight))
     }
   }
 

@@ -41,10 +41,12 @@ open class CalendarView: Widget {
     return true
   }
 
-  private func go(days: Int = 0, months: Int = 0) {
+  /// Chooses a day so many days and months later.
+  public func go(days: Int = 0, months: Int = 0) {
     guard let date = gtk_calendar_get_date(c()) else { return }
     defer { g_date_time_unref(date) }
-    guard let later = g_date_time_add_full(date, 0, Int32(months), Int32(days), 0, 0, 0) else { return }
+    guard let later = g_date_time_add_full(date, 0, Int32(clamping: months), Int32(clamping: days), 0, 0, 0)
+    else { return }
     defer { g_date_time_unref(later) }
     isSetting = true
     gtk_calendar_select_day(c(), later)
