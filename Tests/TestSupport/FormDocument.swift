@@ -12,6 +12,8 @@ package struct FormDocument {
 
   /// Entries of the form besides its fields.
   package var form = ""
+  /// Entries of the catalog besides its pages and the form.
+  package var catalog = ""
   /// Entries of the page besides its annotations.
   package var page = ""
 
@@ -22,7 +24,7 @@ package struct FormDocument {
     builder.add(
       """
       <</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[10 0 R 11 0 R 12 0 R 13 0 R 14 0 R 15 0 R 16 0 R 17 0 R 20 0 R 21 0 R \
-      22 0 R 23 0 R 24 0 R 25 0 R]/DA(/Helv 12 Tf 0 g)/DR<</Font<</Helv 5 0 R>>>>/CO[22 0 R]\(form)>>>>
+      22 0 R 23 0 R 24 0 R 25 0 R]/DA(/Helv 12 Tf 0 g)/DR<</Font<</Helv 5 0 R>>>>/CO[22 0 R]\(form)>>\(catalog)>>
       """, as: 1)
     builder.add("<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 400 400]>>", as: 2)
     builder.add(

@@ -104,7 +104,7 @@ extension Edit {
 
 extension FormField {
   /// - Throws: ``PDFError`` with code `.missingGlyphs` if no installed font has some characters of what the field shows.
-  fileprivate func requireGlyphs(for value: FormValue) throws {
+  package func requireGlyphs(for value: FormValue) throws {
     try Self.requireGlyphs(of: kind, options, for: value)
   }
 

@@ -105,7 +105,7 @@ package enum FormFormat: Hashable {
 /// A date as forms write it: `d`, `dd`, `ddd`, `dddd`, `m` to `mmmm`, `yy`, `yyyy`, `H`, `HH`, `h`, `hh`, `M`, `MM`, `s`, `ss`,
 /// `tt`, and what stands between them.
 struct FormDateFormat {
-  private let tokens: [String]
+  let tokens: [String]
 
   private static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
@@ -116,7 +116,7 @@ struct FormDateFormat {
     "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
   ]
 
-  private struct Moment {
+  struct Moment {
     var year = 0
     var month = 1
     var day = 1
@@ -143,7 +143,7 @@ struct FormDateFormat {
     return written(moment)
   }
 
-  private func moment(_ text: String) -> Moment? {
+  func moment(_ text: String) -> Moment? {
     var rest = text[...]
     var moment = Moment()
     for token in tokens {
@@ -179,7 +179,7 @@ struct FormDateFormat {
     return moment
   }
 
-  private static func days(in month: Int, _ year: Int) -> Int {
+  static func days(in month: Int, _ year: Int) -> Int {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
   }
@@ -200,7 +200,7 @@ struct FormDateFormat {
     return index
   }
 
-  private func written(_ moment: Moment) -> String {
+  func written(_ moment: Moment) -> String {
     tokens.map { token in
       func padded(_ value: Int, _ count: Int) -> String {
         let digits = String(value)

@@ -202,6 +202,14 @@ import Observation
 
   // MARK: - Until the tiles show it
 
+  /// Shows what an edit makes of a page until the tiles do: see ``settle(_:with:)``.
+  func addSettling(_ tool: any DrawingTool, on page: PageID, _ transform: PageTransform) -> LiveDrawing {
+    drawingCount += 1
+    let drawing = LiveDrawing(id: drawingCount, page: page, tool: tool, transform: transform)
+    settling.append(drawing)
+    return drawing
+  }
+
   /// Records that a drawing was committed, and which request of the page display shows it; `nil` if the tiles show it already,
   /// or its page is not in view.
   func settle(_ id: Int, with request: Int?) {

@@ -31,6 +31,7 @@ struct MessageText: Sendable {
     case .opening: (opening, openingFailed)
     case .saving: (saving, savingFailed)
     case .editing: (editing, editingFailed)
+    case .filling: (filling, fillingFailed)
     case .searching: (searching, searchingFailed)
     case .showing: (showing, showingFailed)
     case .printing: (printing, printingFailed)

@@ -7,12 +7,17 @@ extension ViewerMessage {
     case saving
     /// Editing the document.
     case editing
+    /// Filling in the form.
+    case filling
     /// Searching the document.
     case searching
     /// Showing pages.
     case showing
     /// Printing the document.
     case printing
+
+    /// Whether it changes the document.
+    var isEdit: Bool { self == .editing || self == .filling }
   }
 
   /// An action that a message offers.
@@ -29,6 +34,8 @@ extension ViewerMessage {
     case enterPassword
     /// Ask for another file and open that.
     case openAnother
+    /// Focus the first field of the form that has to be filled in and is not.
+    case showMissingField
     /// Open the file again as it is now; unsaved changes are lost.
     case reload
     /// Close the message.
@@ -43,6 +50,7 @@ extension ViewerMessage {
       case .tryAgain: "Try Again"
       case .enterPassword: "Enter Password"
       case .openAnother: "Open Another File"
+      case .showMissingField: "Go to Field"
       case .reload: "Reload"
       case .dismiss: "Close"
       }

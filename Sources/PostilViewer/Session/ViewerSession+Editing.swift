@@ -7,10 +7,14 @@ extension ViewerSession {
     enqueue(.editing) { try $0.document.undo() }
   }
 
-  /// Commits what is being drawn or typed.
-  func finishInput() {
+  /// Commits what is being drawn, typed or entered into the form; a field of the form goes on being edited.
+  ///
+  /// - Returns: Whether nothing is left: `false` if a text is invalid and has to be changed first; ``message`` says why.
+  @discardableResult
+  func finishInput() -> Bool {
     drawing.finish()
-    textEntry.commit()
+    let isTyped = textEntry.commit()
+    return formFilling.commitSoFar() && isTyped
   }
 
   /// Redoes the edit that was undone last. Ignored while a drawing is in progress.

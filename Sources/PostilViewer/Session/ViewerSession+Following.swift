@@ -21,6 +21,7 @@ extension ViewerSession {
       comments.pagesChanged(pages)
     }
     outline.documentChanged(from: old, to: snapshot.state)
+    formFilling.documentChanged(from: old, to: snapshot.state, edited: edited)
     if !turns.isEmpty { viewport.setSizes(sizes(of: turns.keys)) }
     guard !edited.isEmpty else { return }
     contents.refresh(edited)

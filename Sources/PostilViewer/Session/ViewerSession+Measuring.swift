@@ -8,6 +8,7 @@ extension ViewerSession {
     transforms.merge(some) { _, new in new }
     viewport.setSizes(sizes(of: some.keys))
     if let match = pendingMatch, some[match.page] != nil { reveal(match) }
+    formFilling.pagesWereMeasured()
   }
 
   /// Reads the sizes of pages that came into view before the background task reached them.

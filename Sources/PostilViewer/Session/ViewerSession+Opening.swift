@@ -15,7 +15,7 @@ extension ViewerSession {
   /// Opens a file; ``state`` has the progress and the outcome. A document that is open is closed if it has no unsaved changes;
   /// otherwise it stays open, and ``message`` has the code `.unsavedChanges`.
   public func open(_ url: URL) {
-    drawing.finish()
+    guard finishInput() else { return }
     if documentActor != nil, status.hasUnsavedChanges || pendingEdits > 0 || isSaving {
       message = ViewerMessage(
         PDFError(.unsavedChanges, "Save or close the document that is open first."), during: .opening,
@@ -128,6 +128,7 @@ extension ViewerSession {
     state = .ready
     comments.opened()
     outline.opened()
+    formFilling.read()
     watch(opened.documentActor)
     watchFile(opened.documentActor)
   }
@@ -141,6 +142,7 @@ extension ViewerSession {
     for watch in watches { watch.cancel() }
     watches = []
     textEntry.cancel()
+    formFilling.reset()
     selection.reset()
     textSelection.clear()
     drawing.reset()

@@ -20,6 +20,7 @@ extension ViewerSession {
     await idle()
     guard let document else { throw PDFError(.noFile, "No document is open: open the one to print.") }
     try await PrintCopyWriter().write(document, pages, to: url)
+    formFilling.tellMissing()
   }
 
   /// Reports that printing failed, as the ``message``.

@@ -23,9 +23,10 @@ extension ViewerSession {
   }
 
   func save(to url: URL?, _ options: SaveOptions, puttingBack: Bool = false) {
-    finishInput()
     guard let documentActor else { return }
     (message, failedSave, isSaving) = (nil, nil, true)
+    // What it says of an invalid text stays. The rest is saved.
+    finishInput()
     pendingSaves += 1
     // Take the snapshot after the edits that are enqueued already; later ones continue while the file is written.
     let snapshot = Task { [tail] in
@@ -42,7 +43,9 @@ extension ViewerSession {
       pendingSaves -= 1
       isSaving = pendingSaves > 0
       switch result {
-      case .success: if message?.activity == .saving { message = nil }
+      case .success:
+        if message?.activity == .saving { message = nil }
+        formFilling.tellMissing()
       case .failure(let error):
         report(error, during: .saving)
         failedSave = (url, options)
@@ -52,12 +55,13 @@ extension ViewerSession {
 
   /// Saves if there is something to save, and closes the document.
   ///
-  /// - Returns: Whether the document is closed. If not, ``message`` has the error, and nothing is lost.
+  /// - Returns: Whether the document is closed. If not, ``message`` has the error, and nothing is lost: saving failed, or a text
+  ///   that is being typed is invalid.
   @discardableResult
   public func done() async -> Bool {
     cancelOpening()
     while let documentActor {
-      finishInput()
+      guard finishInput() else { return false }
       await idle()
       guard self.documentActor === documentActor else { return true }
       // The user may have begun to draw meanwhile.
@@ -87,6 +91,9 @@ extension ViewerSession {
     case .overwrite: saveAgain { $0.allowsOverwritingChangedFile = true }
     case .breakSignature: saveAgain { $0.allowsBreakingSignatures = true }
     case .reload: reload()
+    case .showMissingField:
+      message = nil
+      formFilling.focusMissing()
     case .tryAgain: told.map(tryAgain)
     case .dismiss: if message == nil, told != nil { state = .empty } else { message = nil }
     }
@@ -107,7 +114,7 @@ extension ViewerSession {
     case .searching: search.restart()
     case .showing:
       pageDisplay.refresh(Set(viewport.visiblePages.map(\.page)))
-    case .editing, .printing: break
+    case .editing, .filling, .printing: break
     }
   }
 

@@ -10,6 +10,7 @@ extension ViewerSession {
     pageDisplay.show(viewport.request, neighbours: neighbourRequests)
     let visible = viewport.visiblePages.map(\.page)
     drawing.pagesInView(Set(visible))
+    formFilling.pagesInView(Set(visible))
     contents.show(visible)
     outline.viewportChanged()
     measure(visible, in: documentActor)

@@ -18,15 +18,15 @@ extension ViewerSession {
     then: @escaping @MainActor (Result<Success, any Error>) -> Void = { _ in }
   ) {
     guard let documentActor else { return }
-    if activity == .editing {
+    if activity.isEdit {
       pendingEdits += 1
       isInEditRun = run != nil
     }
     tail = Task { [tail] in
       await tail?.value
-      let (result, snapshot) = await documentActor.perform(inRun: run != nil || activity != .editing, body)
+      let (result, snapshot) = await documentActor.perform(inRun: run != nil || !activity.isEdit, body)
       guard self.documentActor === documentActor else { return }
-      if activity == .editing { pendingEdits -= 1 }
+      if activity.isEdit { pendingEdits -= 1 }
       self.apply(snapshot)
       if case .failure(let error) = result { self.report(error, during: activity) }
       then(result)

@@ -67,6 +67,8 @@ import Observation
   public let textSelection = PageTextSelection()
   /// The text of an annotation that is being typed.
   public let textEntry = AnnotationTextEntry()
+  /// Filling in the form.
+  public let formFilling = FormFilling()
   /// All comments of the document.
   public let comments = CommentList()
   /// The outline of the document.
@@ -138,6 +140,7 @@ import Observation
     selection.session = self
     textSelection.session = self
     textEntry.session = self
+    formFilling.session = self
     comments.session = self
     outline.session = self
     contents.session = self

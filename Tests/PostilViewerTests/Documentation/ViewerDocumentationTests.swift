@@ -26,8 +26,18 @@ import Testing
     let blocks = try DocumentedCode.blocks(
       on: "Documentation/Postil.docc/BuildingAViewer.md",
       in: ["Tests/PostilViewerTests/Documentation/ViewerSnippets.swift"])
-    #expect(blocks.count == 8)
+    #expect(blocks.count == 9)
     for block in blocks { #expect(block.isCompiled, "\(block.code)") }
+  }
+
+  @Test func theCodeGoesThroughForms() async throws {
+    let viewer = try Viewer(data: TwoPageForm.data)
+    await viewer.open()
+    await viewer.isFormRead()
+    var entered: [FormEntry.Kind] = []
+    func enter(_ entry: FormEntry, _ frame: ViewRect) { entered.append(entry.kind) }
+    while ViewerSnippets.pressTab(viewer.session, backwards: false, focus: enter) {}
+    #expect(entered == [.text, .text, .editableComboBox])
   }
 
   @Test func theCodeDoesWhatThePageSays() async throws {

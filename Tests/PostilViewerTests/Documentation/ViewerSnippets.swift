@@ -67,6 +67,15 @@ protocol Canvas {
       })
   }
 
+  static func pressTab(
+    _ session: ViewerSession, backwards: Bool, focus field: (FormEntry, ViewRect) -> Void
+  ) -> Bool {
+    let filling = session.formFilling
+    guard filling.focusNext(backwards ? -1 : 1) else { return false }
+    if let entry = filling.entry, let frame = filling.frame { field(entry, frame) }
+    return true
+  }
+
   static func finish(_ session: ViewerSession, tell: (String, [ViewerMessage.Action]) -> Void) async {
     if await session.done() { return }
     guard let message = session.message else { return }

@@ -14,7 +14,7 @@ struct ViewerMessageTests {
       contentsOf: root.appending(path: "Sources/PostilModel/Errors/PDFError.swift"), encoding: .utf8)
     return (source ?? "").matches(of: /Code\(rawValue: "(\w+)"\)/).map {
       .init(rawValue: String($0.output.1))
-    } + [.unsavedChanges]
+    } + [.unsavedChanges, .requiredFieldsEmpty]
   }()
 
   private static var all: [ViewerMessage] {
@@ -27,7 +27,7 @@ struct ViewerMessageTests {
   private struct Unknown: Error {}
 
   @Test func allErrorsHaveWords() {
-    #expect(Self.codes.count == 29 && Self.all.count == 30 * 6)
+    #expect(Self.codes.count == 30 && Self.all.count == 31 * 7)
     let templates = Set(ViewerMessage.templates)
     for message in Self.all {
       let place = Comment("\(message.activity) \(message.code?.rawValue ?? "unknown")")

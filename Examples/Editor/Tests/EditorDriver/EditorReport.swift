@@ -44,6 +44,17 @@ package struct EditorReport: Decodable, Equatable {
   /// The text that is being typed.
   package var typing: String
   package var isTyping: Bool
+  /// The full name of the form field with the focus; empty if none has it.
+  package var field: String
+  /// The text that is being entered into it.
+  package var fieldText: String
+  package var isFilling: Bool
+  /// Whether its list or its calendar is open.
+  package var isListOpen: Bool
+  /// The highlighted fields of the page in view, in tab order.
+  package var fields: [Widget]
+  /// How many required fields are empty.
+  package var missing: Int
   /// The texts of the rows of the outline, while it is shown.
   package var outline: [String]
   /// The text of the row of the section in view.

@@ -25,8 +25,16 @@ extension EditorRun {
   package func click(
     _ name: String, until what: String, _ condition: (EditorReport) -> Bool
   ) throws -> EditorReport {
+    try click(until: what, condition) { try widget(name).centre }
+  }
+
+  /// The same for a place on the screen. A click while a popover closes is for that popover.
+  @discardableResult
+  package func click(
+    until what: String, _ condition: (EditorReport) -> Bool, at place: () throws -> Place
+  ) throws -> EditorReport {
     for _ in 0..<8 {
-      try click(name)
+      try screen.click(place())
       let before = report
       if let found = try? wait(for: what, seconds: 30, until: condition) { return found }
       guard report == before else { break }

@@ -94,7 +94,8 @@ package struct LongDocument {
       + "/Border[0 0 0]/Dest\(linksByName ? "(target)" : "[\(2 * linkedPage + 2) 0 R/Fit]")>>]"
   }
 
-  private static func file(of objects: [String]) -> Data {
+  /// A file of objects, which are numbered from 1, the catalog first.
+  static func file(of objects: [String]) -> Data {
     var data = Data("%PDF-1.7\n".utf8)
     var table = "xref\n0 \(objects.count + 1)\n0000000000 65535 f\r\n"
     for (index, object) in objects.enumerated() {

@@ -11,6 +11,7 @@ extension CanvasInput {
       guard let self else { return }
       // Changes of these change what is below the pointer.
       _ = (session.palette.selection, session.selection.ids, session.textSelection.selection)
+      _ = session.formFilling.form
       followPointer()
     }
   }
@@ -37,6 +38,7 @@ extension CanvasInput {
     case .pans, .swipes: "grabbing"
     case .selects: session.selection.isDragging ? cursor : selectingLook
     case .selectsText: "text"
+    case .none where hoveredFieldLook != nil: hoveredFieldLook ?? "default"
     case .none where selects && !isSpaceHeld: selectingLook
     case .none where isOverLink: "pointer"
     case .none: canDraw ? "crosshair" : "grab"

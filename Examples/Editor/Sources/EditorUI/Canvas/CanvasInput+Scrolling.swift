@@ -56,7 +56,7 @@ extension CanvasInput {
 
   private func pressed(_ key: Int) -> Bool {
     guard keys.modifiers.isDisjoint(with: [.control, .alt]) else { return false }
-    if pressedWhileSelecting(key) { return true }
+    if pressedInForm(key) || pressedWhileSelecting(key) { return true }
     let page = session.viewport.viewSize.height * 0.9
     switch key {
     case KeyController.key("Escape"): return escape()

@@ -43,6 +43,8 @@ final class CanvasInput {
   var onActivate: () -> Bool = { false }
   /// The link that the pointer was pressed on; `nil` once it is a drag.
   var pressedLink: Annotation?
+  /// The form field that the pointer was pressed on; `nil` once it is a drag.
+  var pressedField: FormWidget?
   /// Called to follow a link.
   var onLink: (Annotation) -> Void = { _ in }
   /// Called to open the context menu at a point of the canvas.
@@ -103,10 +105,16 @@ final class CanvasInput {
   }
 
   private func begin(at point: Point) {
+    // Buttons take a press for themselves only when it is released.
+    guard canvas.formEntry.frame(in: canvas.width, canvas.height)?.contains(point) != true else {
+      return mode = .none
+    }
     canvas.grabFocus()
     countPress(at: point)
     // A press on the canvas ends typing, unless the text is invalid and has to be changed.
     guard session.textEntry.commit() else { return mode = .none }
+    pressedField = field(at: ViewPoint(point))
+    guard pressedField != nil || session.formFilling.leave() else { return mode = .none }
     Trace.shared?.note(.press, drag.lastEvent)
     let pen = PenPoint(ViewPoint(point), pressure: drag.lastEvent?.pressure, time: drag.lastEvent?.time)
     lastPan = Point(x: 0, y: 0)
@@ -118,7 +126,8 @@ final class CanvasInput {
     } else if session.palette.selection != nil, session.drawing.begin(at: pen) {
       mode = .draws
     } else {
-      pressedLink = session.palette.selection == nil ? session.link(at: pen.position) : nil
+      let mayFollow = session.palette.selection == nil && pressedField == nil
+      pressedLink = mayFollow ? session.link(at: pen.position) : nil
       mode = .swipes
       beginSwipe(at: pen.position)
     }
@@ -127,7 +136,9 @@ final class CanvasInput {
   private func move(_ offset: Point) {
     guard let start = drag.start else { return }
     let here = Point(x: start.x + offset.x, y: start.y + offset.y)
-    if abs(offset.x) + abs(offset.y) > AnnotationSelection.clickDistance { pressedLink = nil }
+    if abs(offset.x) + abs(offset.y) > AnnotationSelection.clickDistance {
+      (pressedLink, pressedField) = (nil, nil)
+    }
     pointer = here
     Trace.shared?.note(.move, drag.lastEvent)
     switch mode {
@@ -154,12 +165,14 @@ final class CanvasInput {
       endSwipe(isCancelled: false)
       if let pressedLink { onLink(pressedLink) }
     }
-    pressedLink = nil
+    if let pressedField { click(pressedField) }
+    (pressedLink, pressedField) = (nil, nil)
     mode = .none
   }
 
   /// Cancels the drag and its effects, as when a second finger touches.
   func cancel() {
+    pressedField = nil
     switch mode {
     case .none, .pans: break
     case .draws: session.drawing.cancel()

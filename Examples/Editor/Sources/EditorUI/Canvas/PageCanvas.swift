@@ -10,8 +10,12 @@ final class PageCanvas: CustomWidget {
   private var scene = CanvasScene()
   private var ink: [LiveDrawing.ID: InkLayer] = [:]
   private var selection = SelectionLayer()
+  private var form = FormLayer()
+  /// The field with the focus, as it was last.
+  private var focusedField: FormWidget?
   private(set) var input: CanvasInput?
   let textField: PageTextField
+  let formEntry: FormEntryField
   /// The outline of the eraser's head at the pointer; `nil` if there is none.
   var toolHead: Rect? { didSet { if toolHead != oldValue { queueDraw() } } }
   /// Called when something of the document has been painted for the first time.
@@ -21,14 +25,31 @@ final class PageCanvas: CustomWidget {
   init(_ session: ViewerSession) {
     self.session = session
     textField = PageTextField(session)
+    formEntry = FormEntryField(session)
     super.init(css: "pagecanvas", role: .document)
     add(textField)
+    add(formEntry)
     textField.onEnd = { [unowned self] in grabFocus() }
+    formEntry.onEnd = { [unowned self] in grabFocus() }
     isFocusable = true
     (expandsWidth, expandsHeight) = (true, true)
     input = CanvasInput(self, session)
     observe { [weak self] in self?.follow() }
     observe { [weak self] in self?.followSelection() }
+    observe { [weak self] in self?.followForm() }
+  }
+
+  /// Updates the layer of the form. A field that is focused from elsewhere, as by a message, gets the keys.
+  private func followForm() {
+    let filling = session.formFilling
+    if focusedField != filling.focus {
+      focusedField = filling.focus
+      if focusedField != nil, filling.entry == nil, !containsFocus { grabFocus() }
+    }
+    let new = FormLayer(session)
+    guard new != form else { return }
+    form = new
+    queueDraw()
   }
 
   /// Updates the layer of the selection.
@@ -57,6 +78,9 @@ final class PageCanvas: CustomWidget {
     // Update now, so that the frame that follows shows it.
     follow()
     if let frame = textField.frame(in: width, height) { place(textField, at: frame) }
+    let formFrame = formEntry.frame(in: width, height)
+    formEntry.isChildVisible = formFrame != nil
+    if let formFrame { place(formEntry, at: formFrame) }
   }
 
   /// Updates the scene from the session.
@@ -74,7 +98,7 @@ final class PageCanvas: CustomWidget {
     followDrawings()
     followSearch()
     // The text field moves along with the page.
-    if session.textEntry.isActive { queueAllocate() }
+    if session.textEntry.isActive || session.formFilling.entry != nil { queueAllocate() }
     Trace.shared?.noteTaken()
     queueDraw()
   }
@@ -115,10 +139,12 @@ final class PageCanvas: CustomWidget {
   override func snapshot(_ snapshot: Snapshot) {
     snapshot.clipped(to: bounds) {
       for page in scene.pages { paint(page, on: snapshot) }
+      form.paintFocus(accent, on: snapshot)
       selection.paint(accent, on: snapshot)
       if let toolHead { paint(head: toolHead, on: snapshot) }
     }
     if textField.isVisible { self.snapshot(textField, snapshot) }
+    if formEntry.isVisible, formEntry.isChildVisible { self.snapshot(formEntry, snapshot) }
     nodes.dropUnused()
     guard !hasPainted, scene.pages.contains(where: { !$0.pictures.isEmpty }) else { return }
     hasPainted = true
@@ -134,12 +160,14 @@ final class PageCanvas: CustomWidget {
       for match in page.matches { snapshot.fill(match, RGBA(1, 0.85, 0, 0.35)) }
       for match in page.match { snapshot.fill(match, RGBA(1, 0.45, 0, 0.4)) }
       selection.paintText(accent, on: snapshot)
-      guard !page.ink.isEmpty else { return }
-      snapshot.saved {
-        snapshot.translate(page.frame.x, page.frame.y)
-        snapshot.scale(1 / scene.pixelRatio, 1 / scene.pixelRatio)
-        for layer in page.ink { layer.paint(on: snapshot) }
+      if !page.ink.isEmpty {
+        snapshot.saved {
+          snapshot.translate(page.frame.x, page.frame.y)
+          snapshot.scale(1 / scene.pixelRatio, 1 / scene.pixelRatio)
+          for layer in page.ink { layer.paint(on: snapshot) }
+        }
       }
+      form.paint(page.id, on: snapshot)
     }
   }
 

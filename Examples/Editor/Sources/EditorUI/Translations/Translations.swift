@@ -17,6 +17,7 @@ enum Translations {
     "Rotate", "Move Annotation", "Resize Annotation", "Change Style", "Turn Annotation", "Bring to Front",
     "Bring Forward", "Send Backward", "Send to Back", "Paste", "Duplicate", "Lock Annotation",
     "Unlock Annotation", "Change Text", "Reply", "Set Status",
+    "Fill In Form",
   ]
 
   /// Replaces `%1`, `%2` and so on in a template by values.

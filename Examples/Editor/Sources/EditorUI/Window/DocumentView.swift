@@ -11,6 +11,7 @@ final class DocumentView: Box {
   let outline: OutlinePane
   let comments: CommentsPane
   let selectionActions: SelectionActions
+  let formPopovers: FormPopovers
   private var contextMenu: PopoverMenu?
   /// The pages and what lies over them.
   private let middle: Overlay
@@ -24,11 +25,19 @@ final class DocumentView: Box {
     outline = OutlinePane(session, commands)
     comments = CommentsPane(session)
     middle = Overlay(canvas, [notice, toast])
+    formPopovers = FormPopovers(session, over: middle)
     super.init(.vertical)
     for pane in [outline, comments] as [Widget] { pane.isVisible = false }
     (middle.expandsWidth, middle.expandsHeight) = (true, true)
     append(Box(.horizontal, [tools, middle, outline, comments]))
     append(scrubber)
+    formPopovers.onClose = { [unowned self] in
+      if session.formFilling.entry == nil {
+        self.canvas.grabFocus()
+      } else {
+        (self.canvas as? PageCanvas)?.formEntry.takeKeyboard()
+      }
+    }
     outline.onClose = { [unowned self] in self.canvas.grabFocus() }
     scrubber.pageEntry.onClose = { [unowned self] in self.canvas.grabFocus() }
     observe { [unowned self, unowned commands] in

@@ -80,6 +80,14 @@ enum EditorActions {
       if case .ready = session.state { zoom.isEnabled = true } else { zoom.isEnabled = false }
     }
     window.add(zoom)
+    let highlights = Action(toggle: "highlight-fields", isOn: true) {
+      session.formFilling.highlightsFields = $0
+    }
+    window.observe {
+      highlights.isOn = session.formFilling.highlightsFields
+      highlights.isEnabled = session.formFilling.form != nil
+    }
+    window.add(highlights)
     let dark = Action(toggle: "dark", isOn: Style.isDark) { Style.isDark = $0 }
     Style.settings?.onChange(of: "gtk-application-prefer-dark-theme") { [weak dark] in
       dark?.isOn = Style.isDark

@@ -125,17 +125,25 @@ final class EditorCommands {
 
   func undo() {
     if session.textEntry.isActive { return textField?.undo() ?? () }
+    if let formEntry { return formEntry.undo() }
     window?.document.toast.hide()
     session.undo()
   }
 
   func redo() {
     if session.textEntry.isActive { return textField?.redo() ?? () }
+    if let formEntry { return formEntry.redo() }
     session.redo()
   }
 
   /// The text that is being typed.
   private var textField: TextView? { (window?.document.canvas as? PageCanvas)?.textField.field }
+
+  /// What a form field's text is typed into, while that is so.
+  private var formEntry: FormEntryField? {
+    guard session.formFilling.entry?.isTyped == true else { return nil }
+    return (window?.document.canvas as? PageCanvas)?.formEntry
+  }
 
   func rotate(_ turn: PageRotation = .clockwise90) { session.rotatePage(by: turn) }
 
@@ -151,11 +159,13 @@ final class EditorCommands {
 
   // MARK: - Moving around
 
-  /// Ends or cancels the first of these that there is: typing, a drawing, a selection, the search, the grid, a tool, full
+  /// Ends or cancels the first of these that there is: typing, filling in a field, a drawing, a selection, the search, the grid, a tool, full
   /// screen. Returns whether there was one.
   func escape() -> Bool {
     if session.textEntry.isActive {
       session.textEntry.commit()
+    } else if session.formFilling.focus != nil {
+      session.formFilling.cancel()
     } else if session.drawing.isDrawing {
       session.drawing.cancel()
       session.selection.cancelGesture()

@@ -24,6 +24,10 @@ struct EditorFacts {
       "selected": session.selection.ids.count, "selectedText": session.textSelection.string,
       "typing": session.textEntry.isActive ? session.textEntry.text : "",
       "isTyping": session.textEntry.isActive,
+      "field": session.formFilling.focus?.name ?? "", "fieldText": session.formFilling.text,
+      "isFilling": session.formFilling.entry != nil,
+      "isListOpen": session.formFilling.entry?.isListOpen == true,
+      "fields": fields, "missing": session.formFilling.missingFields.count,
       "outline": session.outline.rows.map(\.label), "section": section,
       "comments": session.comments.comments.count, "handles": handles, "search": search, "style": style,
       "places": places, "slots": slots, "cells": cells,
@@ -62,6 +66,16 @@ struct EditorFacts {
     guard let canvas = window.document.canvas.frameInWindow else { return [] }
     return session.selection.handles.compactMap { handle in
       rectangle(Rect(x: handle.position.x + canvas.x, y: handle.position.y + canvas.y, width: 0, height: 0))
+    }
+  }
+
+  /// The highlighted fields of the current page.
+  private var fields: [[String: Any]] {
+    guard let canvas = window.document.canvas.frameInWindow, let page = session.viewport.currentPage else {
+      return []
+    }
+    return session.formFilling.highlights(on: page).compactMap {
+      rectangle(Rect($0.frame).offset(x: canvas.x, y: canvas.y))
     }
   }
 

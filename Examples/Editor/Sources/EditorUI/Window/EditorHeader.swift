@@ -89,7 +89,8 @@ final class EditorHeader: HeaderBar {
         (tr("Page Width"), "win.fit-width"),
       ],
       [
-        (tr("Continuous Pages"), "win.continuous"), (tr("Dark"), "win.dark"),
+        (tr("Continuous Pages"), "win.continuous"), (tr("Highlight Fields"), "win.highlight-fields"),
+        (tr("Dark"), "win.dark"),
         (tr("Full Screen"), "win.fullscreen"),
       ],
       [(tr("Keyboard Shortcuts"), "win.help"), (tr("Close Without Saving"), "win.discard")],

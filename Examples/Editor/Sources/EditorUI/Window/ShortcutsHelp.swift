@@ -23,6 +23,11 @@ final class ShortcutsHelp: ScrolledWindow {
         ("Ctrl+Page Up, Ctrl+Page Down", tr("Bring forward, send backward")),
       ],
       [
+        ("Tab, Shift+Tab", tr("Next field of a form, previous field")),
+        (tr("Space"), tr("Check a box, open a list")), ("F4", tr("Open a list or a calendar")),
+        ("Ctrl+Return", tr("End several lines of text")),
+      ],
+      [
         ("Page Up, Page Down", tr("Previous page, next page")),
         ("Home, End", tr("First page, last page")), ("Ctrl+L", tr("Go to a page")), ("F9", tr("All Pages")),
         ("F7", tr("Outline")), ("F8", tr("Comments")),

@@ -52,6 +52,12 @@ open class ListView: Widget {
     on("destroy") { [unowned self] in bound = [:] }
   }
 
+  /// Whether a single click activates a row.
+  public var activatesOnClick: Bool {
+    get { gtk_list_view_get_single_click_activate(c()) != 0 }
+    set { gtk_list_view_set_single_click_activate(c(), newValue ? 1 : 0) }
+  }
+
   /// How many rows there are.
   public var count: Int { Int(g_list_model_get_n_items(items)) }
 

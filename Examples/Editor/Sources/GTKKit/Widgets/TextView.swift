@@ -68,6 +68,12 @@ open class TextView: Widget {
     gtk_text_buffer_apply_tag(buffer, tag, &start, &end)
   }
 
+  /// Whether the Tab key types a tab; if not, it moves the keyboard focus.
+  public var acceptsTab: Bool {
+    get { gtk_text_view_get_accepts_tab(c()) != 0 }
+    set { gtk_text_view_set_accepts_tab(c(), newValue ? 1 : 0) }
+  }
+
   /// Selects all of the text, so that typing replaces it.
   public func selectAll() {
     var (start, end) = (GtkTextIter(), GtkTextIter())
