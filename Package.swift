@@ -107,7 +107,7 @@ let package = Package(
       name: "PostilCommand", dependencies: ["Postil", "PostilSignatures", "PostilSystem"]),
     .executableTarget(name: "postil-demo", dependencies: ["Postil", "CCairo"], path: "Sources/PostilDemo"),
 
-    .target(name: "PostilTestSupport", path: "Tests/TestSupport"),
+    .target(name: "PostilTestSupport", dependencies: ["PostilModel"], path: "Tests/TestSupport"),
     .executableTarget(
       name: "postil-remedies", dependencies: ["RenderRemedies", "CPoppler", "CCairo"],
       path: "Tests/DrawingWithRemedies"),

@@ -1,4 +1,5 @@
 import PostilModel
+import PostilTestSupport
 import Testing
 
 /// Moves, sizes and turns of values of every kind.
@@ -6,7 +7,7 @@ import Testing
   private let box = PageRect(x: 100, y: 200, width: 40, height: 20)
   private let target = PageRect(x: 10, y: 20, width: 80, height: 60)
 
-  @Test(arguments: AnnotationKindsTests.contents)
+  @Test(arguments: AnnotationSamples.contents)
   func everyKindFitsIntoARectangleByItsOwnGeometry(content: AnnotationContent) {
     let annotation = Annotation(content)
     guard annotation.capabilities.contains(.resized) else { return }
@@ -46,7 +47,7 @@ import Testing
     #expect(moved.frame == box)
   }
 
-  @Test(arguments: AnnotationKindsTests.contents)
+  @Test(arguments: AnnotationSamples.contents)
   func fourQuarterTurnsLeadBack(content: AnnotationContent) {
     let annotation = Annotation(content)
     guard annotation.capabilities.contains(.turned) else { return }

@@ -1,4 +1,5 @@
 import Foundation
+import PostilTestSupport
 import Testing
 
 @testable import PostilModel
@@ -6,7 +7,7 @@ import Testing
 /// Annotations as data.
 @Suite struct CopiedAnnotationsTests {
   @Test func everyKindComesBackFromItsData() throws {
-    let annotations = AnnotationKindsTests.contents.map { Annotation($0, contents: "Текст", author: "Ada") }
+    let annotations = AnnotationSamples.contents.map { Annotation($0, contents: "Текст", author: "Ada") }
     var copied = CopiedAnnotations(annotations)
     copied.source = "a document"
     let read = try CopiedAnnotations(data: copied.data())

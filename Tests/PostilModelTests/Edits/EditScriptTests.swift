@@ -74,8 +74,8 @@ import Testing
     ),
     ("[" + annotation + #"{"rect":[1,2,3,4]}}]"#, "step 1, annotation: the key 'kind' is missing"),
     (
-      "[" + annotation + #"{"kind":"star"}}]"#,
-      "step 1, annotation, kind: there is no 'star' here; use one of line"
+      "[" + annotation + #"{"kind":"no-such-kind"}}]"#,
+      "step 1, annotation, kind: there is no 'no-such-kind' here; use one of line"
     ),
     (
       "[" + annotation + #"{"kind":"line","from":[1,2],"to":[1,2],"colour":"FF0000"}}]"#,

@@ -31,11 +31,11 @@ import Testing
 
   /// The page about kinds shows the code of one.
   @Test func theCodeOfAKindIsWhatItIs() throws {
-    let kind = "Annotations/Kinds/PolygonContent.swift"
+    let kind = "Annotations/Kinds/EllipseContent.swift"
     let blocks = try DocumentedCode.blocks(
       on: "Documentation/Postil.docc/AddingAnAnnotationKind.md",
-      in: ["Sources/PostilModel/\(kind)", "Sources/PostilFile/Annotations/Codecs/PolygonCodec.swift"])
-    #expect(blocks.count == 5)
+      in: ["Sources/PostilModel/\(kind)", "Sources/PostilFile/Annotations/Codecs/EllipseCodec.swift"])
+    #expect(blocks.count == 4)
     for block in blocks { #expect(block.isCompiled, "\(block.code)") }
   }
 
