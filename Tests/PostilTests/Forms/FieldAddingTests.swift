@@ -453,7 +453,7 @@ import Testing
     refuse(.invalidArgument, "'name'", Self.text("name", on: page))
     refuse(.invalidArgument, "'fine'", Self.text("fine", on: page))
     refuse(.invalidArgument, "'person.secret'", Self.text("person.secret.more", on: page))
-    refuse(.invalidArgument, "'person.secret'", Self.text("person", on: page))
+    refuse(.invalidArgument, "'person'", Self.text("person", on: page))
     refuse(.pageOutOfRange, "page", Self.text("a", on: PageID(number: 9)))
     let rects = [
       PageRect(x: 0, y: 0, width: 0, height: 20), PageRect(x: 0, y: 0, width: 20, height: 0),
