@@ -7,8 +7,7 @@ extension PDFDocument {
   ///
   /// - Complexity: O(annotations), and O(fields, and annotations of all pages) if the copies show such fields.
   func withFieldsOfTheirOwn(_ copies: [PageState], in state: DocumentState) throws -> [PageState] {
-    let isNeeded = copies.contains { $0.annotations?.items.contains { $0.addedField != nil } ?? false }
-    guard isNeeded else { return copies }
+    guard copies.contains(where: { $0.annotations?.addedFields.isEmpty == false }) else { return copies }
     func root(_ name: String) -> Substring { name.prefix { $0 != "." } }
     var taken = Set(try form(in: state)?.fields.map { root($0.name) } ?? [])
     var names: [Substring: String] = [:]

@@ -174,7 +174,7 @@ extension FileStore {
 
   /// Whether edits filled in fields, added or removed some, or flattened annotations: a save of the state takes XFA out.
   ///
-  /// - Complexity: O(annotations of the pages that edits changed).
+  /// - Complexity: O(pages that edits changed); of forms that have XFA O(annotations of those pages).
   func editsForm(_ state: DocumentState) throws -> Bool {
     // For what was removed annotations are read, which only XFA needs to know.
     let hadXFA = openedGraph.resolve(openedGraph.catalog["AcroForm"]).dictionary?["XFA"] != nil
@@ -182,7 +182,7 @@ extension FileStore {
       || state.changedPages.contains { page, state in
         if state.flattened != nil { return true }
         guard let list = state.annotations else { return false }
-        if list.items.contains(where: { $0.addedField != nil }) { return true }
+        if !list.addedFields.isEmpty { return true }
         guard hadXFA else { return false }
         return try annotations(of: state.source).contains {
           $0.subtype == "Widget" && list.index(of: $0.id) == nil

@@ -25,7 +25,7 @@ struct AddedFields {
   private var places: [String: Int] = [:]
 
   /// - Parameter page: The only page to look at, which need not have a place in the state; `nil` is all of them.
-  /// - Complexity: O(annotations of the pages that edits changed).
+  /// - Complexity: O(annotations of the pages that have such fields).
   init(in state: DocumentState, on page: PageID? = nil) {
     let pages = state.changedPages.keys.compactMap { page in state.index(of: page).map { (page, $0) } }
     let ordered = page.map { [$0] } ?? pages.sorted { $0.1 < $1.1 }.map(\.0)
@@ -33,7 +33,8 @@ struct AddedFields {
   }
 
   private mutating func add(_ page: PageID, _ state: PageState) {
-    for annotation in state.annotations?.items ?? [] {
+    guard let list = state.annotations, !list.addedFields.isEmpty else { return }
+    for annotation in list.items {
       guard let dictionary = annotation.dictionary, let name = dictionary.fieldName else { continue }
       let widget = Widget(page: page, annotation: annotation, dictionary: dictionary)
       if let known = places[name] {

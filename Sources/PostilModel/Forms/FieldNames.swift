@@ -8,6 +8,9 @@ package struct FieldNames: Sendable {
 
   package init(_ names: some Sequence<String>) { for name in names { insert(name) } }
 
+  /// Whether no name is noted. O(1).
+  package var isEmpty: Bool { counts.isEmpty }
+
   /// Notes a name. O(its parts).
   package mutating func insert(_ name: String) {
     counts[name, default: 0] += 1
