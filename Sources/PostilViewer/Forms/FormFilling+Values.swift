@@ -161,6 +161,20 @@ extension FormFilling {
     fill(isOn ? .checked(false) : isOnly ? .checked(true) : .text(button), in: field.name)
   }
 
+  /// Takes the value of the button or the combo box with the focus away, as the Delete key does; not of radio buttons of which
+  /// one is always selected. The text that is being entered stays as it is.
+  public func clear() {
+    guard entry == nil, let field = focusedField, !field.value.isEmpty, refusal(of: field) == nil else {
+      return
+    }
+    switch field.kind {
+    case .comboBox: fill(.text(""), in: field.name)
+    case .radioButtons where field.flags.contains(.noToggleToOff): break
+    case .checkBox, .radioButtons: fill(.checked(false), in: field.name)
+    default: break
+    }
+  }
+
   /// Focuses and selects the next radio button of the group with the focus, wrapping around.
   ///
   /// - Parameter distance: How many buttons to go on; back if it is negative.

@@ -2,10 +2,11 @@ import Observation
 
 /// Filling in the form of the document: the fields in view, the one with the keyboard focus, and what is being entered into it.
 ///
-/// A view paints ``highlights(on:)`` and the frame of the ``focus``; it hands clicks to ``click(at:)``, the Tab key to
-/// ``focusNext(_:)``, the space bar to ``activate()``. While there is an ``entry`` it shows a text field, or a list, over
-/// ``frame``, keeps ``text`` up to date, and calls ``commit()`` or ``cancel()``. Every value is one step of undo; calculated
-/// fields follow. What a field does not take is in ``ViewerSession/message``, and nothing of it is lost.
+/// A view paints ``highlights(on:)`` and a ring around the ``frame`` of the ``focus``; it hands clicks on what ``widget(at:)``
+/// finds to ``click(_:)``, the Tab key to ``focusNext(_:)``, the space bar to ``activate()``. While there is an ``entry`` it
+/// shows a text field, or a list, over ``frame``, keeps ``text`` up to date, and calls ``commit()`` or ``cancel()``. Every
+/// value is one step of undo; calculated fields follow. What a field does not take is in ``ViewerSession/message``, and
+/// nothing of it is lost.
 @MainActor @Observable public final class FormFilling {
   /// The form with the values as they are; `nil` if the document has none, or while it is read.
   public internal(set) var form: PDFForm?

@@ -171,6 +171,21 @@ import Testing
     #expect(try await value("tags") == ["two", "seven"])
   }
 
+  @Test func theValueOfWhatIsNotTypedCanBeTakenAway() async throws {
+    #expect(filling.moveFocus(toField: "language"))
+    filling.clear()
+    #expect(try await value("language") == "")
+    #expect(filling.moveFocus(toField: "color"))
+    filling.toggle()
+    #expect(try await value("color") == "red")
+    filling.clear()
+    #expect(try await value("color") == false)
+    // A text is cleared by typing.
+    #expect(filling.moveFocus(toField: "name"))
+    filling.clear()
+    #expect(filling.text == "Grace")
+  }
+
   @Test func comboBoxesTakeTextToo() async throws {
     let viewer = try await Self.viewer(TwoPageForm.data)
     let (session, filling) = (viewer.session, viewer.session.formFilling)

@@ -14,7 +14,14 @@ extension CanvasInput {
   /// Focuses a field, and toggles it if it is a button.
   func click(_ field: FormWidget) {
     canvas.formEntry.selectsAll = false
-    session.formFilling.click(field)
+    if !session.formFilling.click(field) { returnKeyboard() }
+  }
+
+  /// Lets typing go on in a field that does not take what was entered.
+  func returnKeyboard() {
+    guard session.formFilling.entry != nil else { return }
+    canvas.formEntry.selectsAll = false
+    canvas.formEntry.takeKeyboard()
   }
 
   /// The name of the cursor over a form field; `nil` if there is none below the pointer.
@@ -48,7 +55,8 @@ extension CanvasInput {
       KeyController.key("Left") where kind == .radioButtons:
       return filling.selectNextButton(-1)
     // Not for the whole page.
-    case KeyController.key("Delete"), KeyController.key("KP_Delete"), KeyController.key("BackSpace"): break
+    case KeyController.key("Delete"), KeyController.key("KP_Delete"), KeyController.key("BackSpace"):
+      filling.clear()
     default: return false
     }
     return true

@@ -114,7 +114,10 @@ final class CanvasInput {
     // A press on the canvas ends typing, unless the text is invalid and has to be changed.
     guard session.textEntry.commit() else { return mode = .none }
     pressedField = field(at: ViewPoint(point))
-    guard pressedField != nil || session.formFilling.leave() else { return mode = .none }
+    guard pressedField != nil || session.formFilling.leave() else {
+      returnKeyboard()
+      return mode = .none
+    }
     Trace.shared?.note(.press, drag.lastEvent)
     let pen = PenPoint(ViewPoint(point), pressure: drag.lastEvent?.pressure, time: drag.lastEvent?.time)
     lastPan = Point(x: 0, y: 0)

@@ -70,8 +70,12 @@ final class DocumentView: Box {
     menu.popUp()
   }
 
-  /// Describes the selection to assistive technology.
+  /// Describes the selection, or the form field with the focus, to assistive technology.
   private func describeSelection(_ session: ViewerSession) {
+    if let field = session.formFilling.focusedField {
+      let value = field.flags.contains(.password) && field.kind == .text ? "" : ": \(field.value)"
+      return canvas.setAccessibleDescription((field.alternateName ?? field.name) + value)
+    }
     let count = session.selection.ids.count
     canvas.setAccessibleDescription(
       count > 0
