@@ -34,11 +34,14 @@ let package = Package(
         .embedInCode("Page/connection.js"), .embedInCode("Page/pages.js"), .embedInCode("Page/tiles.js"),
         .embedInCode("Page/text.js"), .embedInCode("Page/tools.js"), .embedInCode("Page/search.js"),
       ]),
-    .executableTarget(name: "WebCommand", dependencies: ["CommandArguments", "WebServer", "WebDocument", "Postil"]),
+    .executableTarget(
+      name: "WebCommand", dependencies: ["CommandArguments", "WebServer", "WebDocument", "Postil"]),
 
     .testTarget(name: "ExamplesTests", dependencies: ["MarkUp", "Rearrange", "CustomTool", "Postil"]),
-    .testTarget(name: "FloorPlanTests", dependencies: ["CommandArguments", "FloorPlan", "FloorPlanCommand", "Postil"]),
-    .testTarget(name: "CouponsTests", dependencies: ["CommandArguments", "Coupons", "CouponsCommand", "Postil"]),
+    .testTarget(
+      name: "FloorPlanTests", dependencies: ["CommandArguments", "FloorPlan", "FloorPlanCommand", "Postil"]),
+    .testTarget(
+      name: "CouponsTests", dependencies: ["CommandArguments", "Coupons", "CouponsCommand", "Postil"]),
     .testTarget(name: "WebTests", dependencies: ["WebServer", "WebDocument", "Postil"]),
   ],
   swiftLanguageModes: [.v6]
