@@ -3,6 +3,7 @@ import PostilModel
 /// The areas are quadrilaterals, or the rectangle without any (ISO 32000-2, table 195).
 extension RedactionContent: AnnotationCodec {
   static let ownedKeys: [PDFName] = ["QuadPoints", "OverlayText"]
+  static let keptKeys: [PDFName] = ["DA", "Q"]
   static let styleKeys: Set<PDFName> = ["C", "CA", "IC"]
 
   init?(_ source: AnnotationSource, _ style: inout StrokeStyle) {
