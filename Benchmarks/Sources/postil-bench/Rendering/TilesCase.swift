@@ -8,11 +8,13 @@ import Postil
 struct TilesCase {
   private let renderer: PageRenderer
   private let page: PageID
+  private let other: PageID
   private let scale: Double
 
   init(_ input: CaseInput) throws {
     let document = try PDFDocument.openAndWait(try input.needFile())
     page = try Rendering.page(of: document, input)
+    other = document.pageIDs.first { [page] in $0 != page } ?? page
     scale = try input.options.value("scale", 4)
     var options = try Rendering.options(input)
     // Tiles are gone when they are let go of.
@@ -21,15 +23,23 @@ struct TilesCase {
   }
 
   func run() async throws -> Figures {
-    var (first, drawn, replayed) = ([Double](), [Double](), [Double]())
+    var (first, drawn, replayed, fresh) = ([Double](), [Double](), [Double](), [Double]())
     _ = try await Rendering.drawTiles(of: page, scale: scale, renderer)
     for _ in 0..<Rendering.repetitions {
       renderer.trimMemory()
+      // Memory for pixels is used again, as with somebody who comes from another page.
+      _ = try await Rendering.drawTiles(of: other, scale: scale, renderer)
       let time = try await Rendering.drawTiles(of: page, scale: scale, renderer)
       first.append(time.first.milliseconds)
       drawn.append(time.last.milliseconds)
       replayed.append(try await Rendering.drawTiles(of: page, scale: scale, renderer).last.milliseconds)
+      // Without the other page: what follows is in memory that is fresh from the system.
+      renderer.trimMemory()
+      fresh.append(try await Rendering.drawTiles(of: page, scale: scale, renderer).last.milliseconds)
     }
-    return ["drawn_ms": drawn.median, "first_ms": first.median, "replayed_ms": replayed.median]
+    return [
+      "drawn_ms": drawn.median, "first_ms": first.median, "replayed_ms": replayed.median,
+      "fresh_ms": fresh.median,
+    ]
   }
 }
