@@ -253,12 +253,7 @@ def main():
         elif not wrong:
             right += 1
         failures += [f"{source}: {problem}" for problem in wrong]
-    for reason, count in sorted(skipped.items()):
-        print(f"{count} files: {reason}")
-    for failure in failures:
-        print(f"FAILED: {failure}")
-    print(f"{len(sources)} files, {right} right, {len(failures)} failures")
-    return 1 if failures else 0
+    return tool.conclude(skipped, failures, f"{len(sources)} files, {right} right")
 
 
 if __name__ == "__main__":

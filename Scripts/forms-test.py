@@ -212,12 +212,7 @@ def main():
             rows.append((source.name[:60], count, "; ".join(wrong)[:80] if wrong else "right"))
         failures += [f"{source}: {problem}" for problem in wrong]
     tool.table(rows, ["form", "fields filled in", "in other readers"])
-    for reason, count in sorted(skipped.items()):
-        print(f"{count} files: {reason}")
-    for failure in failures:
-        print(f"FAILED: {failure}")
-    print(f"{len(rows)} forms, {sum(row[1] for row in rows)} fields, {len(failures)} failures")
-    return 1 if failures else 0
+    return tool.conclude(skipped, failures, f"{len(rows)} forms, {sum(row[1] for row in rows)} fields")
 
 
 if __name__ == "__main__":

@@ -119,6 +119,16 @@ def text(data):
     return data.decode("utf-8", "replace")
 
 
+def conclude(skipped, failures, summary):
+    """Prints why files were skipped, by number, what failed, and a summary. Returns the exit status."""
+    for reason, count in sorted(skipped.items()):
+        print(f"{count} files: {reason}")
+    for failure in failures:
+        print(f"FAILED: {failure}")
+    print(f"{summary}, {len(failures)} failures")
+    return 1 if failures else 0
+
+
 def plain_error(said):
     """An error as the tool prints it without --json."""
     try:

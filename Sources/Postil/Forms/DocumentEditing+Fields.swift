@@ -53,19 +53,14 @@ extension PDFDocument {
   func edits(adding fields: [NewFormField], to state: DocumentState) throws -> [Edit] {
     do {
       let fields = try addable(fields, to: state)
-      var order: [PageID] = []
-      var added: [PageID: [Annotation]] = [:]
-      for field in fields {
+      let added = try fields.flatMap { field in
         for widget in field.widgets where state.index(of: widget.page) == nil {
           throw PDFError.noSuchPage(widget.page)
         }
-        for (page, annotation) in try field.annotations({ try rotation(of: $0, in: state) }) {
-          if added[page] == nil { order.append(page) }
-          added[page, default: []].append(annotation)
-        }
+        return try field.annotations { try rotation(of: $0, in: state) }.map { ($0.page, $0.annotation) }
       }
       return Self.forgettingValues(of: fields.map(\.name), in: state)
-        + order.map { .addAnnotations(added[$0] ?? [], page: $0) }
+        + Self.byPage(added) { .addAnnotations($0, page: $1) }
     } catch let error as PDFError {
       throw error.about(url)
     }
@@ -75,17 +70,24 @@ extension PDFDocument {
   func edits(removingFieldNamed name: String, from state: DocumentState) throws -> [Edit] {
     do {
       let field = try removableField(named: name, in: state)
-      var order: [PageID] = []
-      var removed: [PageID: [AnnotationID]] = [:]
-      for widget in field.widgets {
-        if removed[widget.page] == nil { order.append(widget.page) }
-        removed[widget.page, default: []].append(widget.annotation)
-      }
       return Self.forgettingValues(of: [name], in: state)
-        + order.map { .removeAnnotations(removed[$0] ?? [], page: $0) }
+        + Self.byPage(field.widgets.map { ($0.page, $0.annotation) }) { .removeAnnotations($0, page: $1) }
     } catch let error as PDFError {
       throw error.about(url)
     }
+  }
+
+  /// An edit for each page of what is on it, in the order in which the pages come.
+  private static func byPage<Item>(
+    _ items: [(page: PageID, item: Item)], _ edit: ([Item], PageID) -> Edit
+  ) -> [Edit] {
+    var order: [PageID] = []
+    var lists: [PageID: [Item]] = [:]
+    for (page, item) in items {
+      if lists[page] == nil { order.append(page) }
+      lists[page, default: []].append(item)
+    }
+    return order.map { edit(lists[$0] ?? [], $0) }
   }
 
   /// What keeps a field from having the value that another one of its name was given.

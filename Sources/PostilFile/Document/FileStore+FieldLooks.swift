@@ -10,11 +10,8 @@ extension FileStore {
     guard let form = graph.resolve(graph.catalog["AcroForm"]).dictionary else { return [:] }
     return try formTree().fields.reduce(into: [:]) { looks, field in
       let widget = field.widgets.first.flatMap { graph.object($0.object).dictionary } ?? [:]
-      func entry(_ key: PDFName) -> PDFObject {
-        graph.resolve(widget[key] ?? field.entries[key] ?? form[key])
-      }
       let turn = graph.resolve(graph.resolve(widget["MK"]).dictionary?["R"]).integer ?? 0
-      let style = FieldTextStyle(entry("DA").string, quadding: entry("Q").integer)
+      let style = FieldTextStyle(of: widget, field.entries, form, graph)
       var font = TextFont(fileName: style.fontName.description, size: 12) ?? TextFont()
       if style.size > 0 {
         font.size = min(max(style.size, TextFont.sizes.lowerBound), TextFont.sizes.upperBound)

@@ -99,16 +99,12 @@ extension SavePlan {
     // No value is none, unless there is another.
     let isLeftOut = text.isEmpty && field.entries["V"] == nil
     change(field) { $0["V"] = isLeftOut ? nil : .string(TextString.encode(text)) }
-    let flags = drawing.reader.flags(field.entries)
-    let length = changes.resolve(field.entries["MaxLen"]).integer ?? 0
-    let shown = FormFormat.shown(text, FormFieldReader(objects: changes).field(field))
-    let isComb =
-      flags.contains(.comb) && flags.isDisjoint(with: [.multiline, .password, .fileSelect])
-      && (1...10_000).contains(length)
+    let read = drawing.reader.field(field)
+    let shown = FormFormat.shown(text, read)
     try draw(field, drawing) { _, _ in
-      if flags.contains(.password) { return .line(String(repeating: "*", count: text.count)) }
-      if flags.contains(.multiline) { return .paragraph(shown) }
-      return isComb ? .comb(shown, cells: length) : .line(shown)
+      if read.flags.contains(.password) { return .line(String(repeating: "*", count: text.count)) }
+      if read.flags.contains(.multiline) { return .paragraph(shown) }
+      return read.combCells.map { .comb(shown, cells: $0) } ?? .line(shown)
     }
   }
 

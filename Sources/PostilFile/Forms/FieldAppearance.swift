@@ -83,8 +83,7 @@ struct FieldAppearance {
   // MARK: - Style and font
 
   private func style(of widget: PDFDictionary, _ field: PDFDictionary) -> FieldTextStyle {
-    func entry(_ key: PDFName) -> PDFObject { changes.resolve(widget[key] ?? field[key] ?? form[key]) }
-    return FieldTextStyle(entry("DA").string, quadding: entry("Q").integer)
+    FieldTextStyle(of: widget, field, form, changes)
   }
 
   /// The font of a name: in the form's resources, or in those that the widget was drawn with.

@@ -12,6 +12,12 @@ struct FieldTextStyle {
 
   init() {}
 
+  /// Reads what a widget says, or else its field, or the form (ISO 32000-2, table 224).
+  init(of widget: PDFDictionary, _ field: PDFDictionary, _ form: PDFDictionary, _ objects: any ObjectSource) {
+    func entry(_ key: PDFName) -> PDFObject { objects.resolve(widget[key] ?? field[key] ?? form[key]) }
+    self.init(entry("DA").string, quadding: entry("Q").integer)
+  }
+
   /// Reads the string; what is not understood in it is left at black and automatic size.
   init(_ bytes: [UInt8]?, quadding: Int?) {
     alignment = quadding == 1 ? .center : quadding == 2 ? .right : .left

@@ -169,9 +169,6 @@ extension FormField.Kind {
     default: []
     }
   }
-
-  /// Whether it has buttons that are checked.
-  var isButton: Bool { self == .checkBox || self == .radioButtons }
 }
 
 extension PDFValue {

@@ -124,12 +124,25 @@ public struct FormField: Sendable, Hashable {
   }
 
   /// Whether it can be filled in.
-  public var isFillable: Bool {
-    ![.pushButton, .signature, .unknown].contains(kind) && !flags.contains(.readOnly)
+  public var isFillable: Bool { kind.hasValue && !flags.contains(.readOnly) }
+
+  /// How many cells a text has, each for one character (ISO 32000-2, table 229); `nil` if it has none.
+  package var combCells: Int? {
+    guard kind == .text, flags.contains(.comb), flags.isDisjoint(with: .combExcluding),
+      let maximumLength, (1...10_000).contains(maximumLength)
+    else { return nil }
+    return maximumLength
   }
 
   /// Whether it has to be filled in and is not.
   public var isMissing: Bool { flags.contains(.required) && value.isEmpty && isFillable }
+}
+
+extension FormField.Kind {
+  /// Whether people give fields of the kind a value.
+  package var hasValue: Bool { ![.pushButton, .signature, .unknown].contains(self) }
+  /// Whether it has buttons that are checked.
+  package var isButton: Bool { self == .checkBox || self == .radioButtons }
 }
 
 /// The flags of a field (`/Ff`, ISO 32000-2, tables 227, 229, 231 and 233).
@@ -179,6 +192,9 @@ public struct FormFieldFlags: OptionSet, Sendable, Hashable {
   public static let radiosInUnison = FormFieldFlags(bit: 26)
   /// A choice counts at once.
   public static let commitOnSelectionChange = FormFieldFlags(bit: 27)
+
+  /// The flags with which a text has no cells.
+  package static let combExcluding: FormFieldFlags = [.multiline, .password, .fileSelect]
 
   /// The names of the flags that a kind of field can have.
   package func names(for kind: FormField.Kind) -> [String] { named(for: kind).map(\.name) }

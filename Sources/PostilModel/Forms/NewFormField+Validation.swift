@@ -35,7 +35,6 @@ extension NewFormField {
       })
   }
 
-  private var isButton: Bool { kind == .checkBox || kind == .radioButtons }
   private var isChoice: Bool { kind == .comboBox || kind == .listBox }
 
   private func refused(_ reason: String) -> PDFError {
@@ -99,7 +98,7 @@ extension NewFormField {
           .invalidGeometry,
           "The field '\(name)' needs a rectangle with a width and a height, within 1,000,000 points.")
       }
-      guard isButton else {
+      guard kind.isButton else {
         guard widgets[index].value == nil else {
           throw refused("is \(kind.phrase): only the places of buttons have values")
         }
@@ -150,7 +149,7 @@ extension NewFormField {
       throw refused("is \(kind.phrase), which cannot have \(named): take it out")
     }
     if flags.contains(.comb) {
-      guard maximumLength != nil, flags.isDisjoint(with: [.multiline, .password, .fileSelect]) else {
+      guard maximumLength != nil, flags.isDisjoint(with: .combExcluding) else {
         throw refused(
           "has cells (comb): give a maximum length, and no flag multiline, password or fileSelect")
       }

@@ -50,7 +50,7 @@ public struct PDFForm: Sendable, Hashable {
   /// The values of all fields that have one to give, by full name.
   public var values: [String: FormValue] {
     fields.reduce(into: [:]) { values, field in
-      guard ![.pushButton, .signature, .unknown].contains(field.kind) else { return }
+      guard field.kind.hasValue else { return }
       values[field.name] = field.value
     }
   }

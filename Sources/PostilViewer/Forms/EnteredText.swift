@@ -14,7 +14,7 @@ struct EnteredText: DrawingTool {
     }
     var items = [Appearance.Item(path: .rectangle(box), fill: .white)]
     let shown = entry.shownText
-    if let cells = entry.cellCount {
+    if let cells = entry.field.combCells {
       let width = entry.widget.rect.width / Double(cells)
       for (index, character) in shown.prefix(cells).enumerated() where character != " " {
         let cell = PageRect(
@@ -57,13 +57,5 @@ extension FormEntry {
   /// The text as the field shows it, about.
   fileprivate var shownText: String {
     kind == .password ? String(repeating: "*", count: text.count) : FormFormat.shown(text, field)
-  }
-
-  /// How many cells the field has, each for a character; `nil` if it has none.
-  fileprivate var cellCount: Int? {
-    guard kind == .text, field.flags.contains(.comb), let cells = field.maximumLength,
-      (1...1000).contains(cells)
-    else { return nil }
-    return cells
   }
 }

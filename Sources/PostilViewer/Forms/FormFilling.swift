@@ -105,7 +105,7 @@ import Observation
     var form = new?.form
     form?.set(pending.mapValues { $0.value })
     let all = (form?.fields ?? []).flatMap { field in
-      Self.isFilledIn(field)
+      field.kind.hasValue
         ? field.widgets.map { FormWidget(name: field.name, place: $0) }
           .filter { new?.hidden[$0.page]?.contains($0.place.annotation) != true } : []
     }
@@ -128,11 +128,6 @@ import Observation
     }
     entry.widget = widget
     if entry != self.entry { self.entry = entry }
-  }
-
-  /// Whether a field has a value that people give it.
-  private static func isFilledIn(_ field: FormField) -> Bool {
-    ![.pushButton, .signature, .unknown].contains(field.kind)
   }
 
   func reset() {
