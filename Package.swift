@@ -32,7 +32,7 @@ let package = Package(
       // Whether qpdf's headers still define the pointers of its older versions: no.
       cxxSettings: [.define("POINTERHOLDER_TRANSITION", to: "4")]),
     .target(
-      name: "RenderRemedies", dependencies: ["CPoppler", "CCairo", "CLCMS2"],
+      name: "RenderRemedies", dependencies: ["CPoppler", "CCairo", "CLCMS2", "CZlib"],
       linkerSettings: [.linkedLibrary("m"), .linkedLibrary("dl")]),
     .target(
       name: "PNGCoding", dependencies: ["CZlib"],
@@ -112,7 +112,7 @@ let package = Package(
       name: "postil-remedies", dependencies: ["RenderRemedies", "CPoppler", "CCairo"],
       path: "Tests/DrawingWithRemedies"),
     .testTarget(
-      name: "RenderRemediesTests", dependencies: ["RenderRemedies", "PostilTestSupport"]),
+      name: "RenderRemediesTests", dependencies: ["RenderRemedies", "PostilTestSupport", "CZlib"]),
     .testTarget(name: "PostilModelTests", dependencies: ["PostilModel", "PostilTestSupport"]),
     .testTarget(
       name: "PostilGraphicsTests", dependencies: ["PostilGraphics", "PostilModel", "PostilTestSupport"]),

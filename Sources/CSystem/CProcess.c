@@ -10,6 +10,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -170,21 +171,24 @@ static void take_descriptors(struct msghdr *message, int *descriptors, int *coun
   }
 }
 
+/// Waits until there is something to read. 0, or -1 with errno, ETIMEDOUT after the deadline.
+static int wait_until_readable(int descriptor, int64_t deadline) {
+  if (deadline < 0) return 0;
+  while (true) {
+    int64_t left = deadline - postil_monotonic_milliseconds();
+    struct pollfd wait = {.fd = descriptor, .events = POLLIN};
+    int ready = poll(&wait, 1, left < 0 ? 0 : left > 1 << 30 ? 1 << 30 : (int)left);
+    if (ready > 0) return 0;
+    if (ready < 0 && errno != EINTR) return -1;
+    if (ready == 0 && postil_monotonic_milliseconds() >= deadline) return errno = ETIMEDOUT, -1;
+  }
+}
+
 int postil_receive(
   int socket, void *bytes, size_t count, int *descriptors, int *descriptorCount, int64_t deadline) {
   *descriptorCount = 0;
   while (count > 0) {
-    if (deadline >= 0) {
-      int64_t left = deadline - postil_monotonic_milliseconds();
-      struct pollfd wait = {.fd = socket, .events = POLLIN};
-      int ready = poll(&wait, 1, left < 0 ? 0 : left > 1 << 30 ? 1 << 30 : (int)left);
-      if (ready < 0 && errno == EINTR) continue;
-      if (ready < 0) return -1;
-      if (ready == 0) {
-        if (postil_monotonic_milliseconds() < deadline) continue;
-        return errno = ETIMEDOUT, -1;
-      }
-    }
+    if (wait_until_readable(socket, deadline) != 0) return -1;
     union {
       struct cmsghdr header;
       char bytes[CMSG_SPACE(sizeof(int) * descriptor_limit)];
@@ -196,6 +200,46 @@ int postil_receive(
     if (received < 0 && errno == EINTR) continue;
     if (received < 0) return errno == ECONNRESET ? 1 : -1;
     take_descriptors(&message, descriptors, descriptorCount);
+    if (received == 0) return 1;
+    bytes = (char *)bytes + received;
+    count -= (size_t)received;
+  }
+  return 0;
+}
+
+// MARK: Pipes
+
+int postil_make_pipe(int ends[2], size_t size) {
+  if (pipe2(ends, O_CLOEXEC) != 0) return -1;
+  // A smaller one works too: users have a limit for all of theirs.
+  fcntl(ends[1], F_SETPIPE_SZ, (int)(size < 1 << 20 ? size : 1 << 20));
+  return 0;
+}
+
+int postil_splice(int pipe, const void *bytes, size_t count) {
+  bool copies = false;
+  while (count > 0) {
+    struct iovec part = {(void *)bytes, count};
+    ssize_t sent = copies ? write(pipe, bytes, count) : vmsplice(pipe, &part, 1, 0);
+    if (sent < 0 && errno == EINTR) continue;
+    // Not every sandbox that a program runs in has this call.
+    if (sent < 0 && !copies && (errno == ENOSYS || errno == EPERM)) {
+      copies = true;
+      continue;
+    }
+    if (sent < 0) return -1;
+    bytes = (const char *)bytes + sent;
+    count -= (size_t)sent;
+  }
+  return 0;
+}
+
+int postil_read_pipe(int pipe, void *bytes, size_t count, int64_t deadline) {
+  while (count > 0) {
+    if (wait_until_readable(pipe, deadline) != 0) return -1;
+    ssize_t received = read(pipe, bytes, count);
+    if (received < 0 && errno == EINTR) continue;
+    if (received < 0) return -1;
     if (received == 0) return 1;
     bytes = (char *)bytes + received;
     count -= (size_t)received;

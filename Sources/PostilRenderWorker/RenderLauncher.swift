@@ -38,6 +38,7 @@ struct RenderLauncher {
     var server: pid_t = -1
     if request.version == LaunchRequest.currentVersion {
       let launcher = getpid()
+      answer.remedies = Remedies.install(request.remedies)
       PopplerSetup.updateFonts()
       server = postil_fork()
       if server == 0 {

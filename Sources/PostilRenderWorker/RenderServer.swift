@@ -4,8 +4,8 @@ import Glibc
 import PostilPoppler
 import RenderProtocol
 
-/// The process that opens a document and forks workers, which find it opened. It has one thread: a forked process has no
-/// other.
+/// The process that opens a document and forks workers, which find it opened, or becomes one. It has one thread: a forked
+/// process has no other.
 struct RenderServer {
   private let socket: MessageSocket
 
@@ -20,7 +20,6 @@ struct RenderServer {
         _exit(65)
       }
       var answer = ServerAnswer()
-      answer.remedies = Remedies.install(request.remedies)
       answer.isolation = Sandbox.close(memory: request.memoryLimit)
       let update = received.descriptors.dropFirst().first
       let document = open(file, update, request, &answer)
@@ -76,22 +75,36 @@ struct RenderServer {
   private func serve(_ document: PopplerDocument, _ fault: PlantedFault?) throws(MessageError) -> Never {
     while true {
       let received = try socket.receive(ServerRequest.self)
-      guard case .fork(let limit) = received.message, let connection = received.descriptors.first else {
-        _exit(65)
+      guard let connection = received.descriptors.first else { _exit(65) }
+      switch received.message {
+      case .open: _exit(65)
+      case .fork(let limit):
+        let server = getpid()
+        let worker = postil_fork()
+        if worker == 0 {
+          postil_die_with_parent(server)
+          work(document, connection, limit, fault)
+        }
+        var answer = ServerAnswer()
+        answer.worker = Int(worker)
+        if worker < 0 { answer.failure = .noProcess(errno) }
+        let process = worker > 0 ? postil_open_process(worker) : -1
+        try socket.send(answer, descriptors: process >= 0 ? [OwnedDescriptor(process)] : [])
+      case .work(let limit):
+        var answer = ServerAnswer()
+        answer.worker = Int(getpid())
+        try socket.send(answer)
+        work(document, connection, limit, fault)
       }
-      let server = getpid()
-      let worker = postil_fork()
-      if worker == 0 {
-        postil_die_with_parent(server)
-        socket.handle.withNumber { _ = close($0) }
-        _ = postil_restrict_calls(true)
-        RenderWorker(MessageSocket(connection), PageDrawer(document, limit: limit), fault).run()
-      }
-      var answer = ServerAnswer()
-      answer.worker = Int(worker)
-      if worker < 0 { answer.failure = .noProcess(errno) }
-      let process = worker > 0 ? postil_open_process(worker) : -1
-      try socket.send(answer, descriptors: process >= 0 ? [OwnedDescriptor(process)] : [])
     }
+  }
+
+  private func work(
+    _ document: PopplerDocument, _ connection: OwnedDescriptor, _ limit: RenderingCacheLimit,
+    _ fault: PlantedFault?
+  ) -> Never {
+    socket.handle.withNumber { _ = close($0) }
+    _ = postil_restrict_calls(true)
+    RenderWorker(MessageSocket(connection), PageDrawer(document, limit: limit), fault).run()
   }
 }

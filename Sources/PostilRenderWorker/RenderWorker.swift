@@ -8,7 +8,7 @@ import RenderProtocol
 final class RenderWorker {
   private let socket: MessageSocket
   private let drawer: PageDrawer
-  private var memories: [Int: UnsafeMutableRawBufferPointer] = [:]
+  private var memories: [Int: TileMemory] = [:]
 
   private let fault: PlantedFault?
 
@@ -25,8 +25,11 @@ final class RenderWorker {
         // Not while the next request waits already.
         if !socket.isReadable { drawer.trimCache() }
         let received = try socket.receive(WorkerRequest.self)
-        let (answer, payload) = answer(received.message, received.descriptors)
-        try socket.send(answer, payload: payload)
+        let (answer, result) = answer(received.message, received.descriptors)
+        try socket.send(answer, payload: result.payload)
+        if let pixels = result.pixels, let pipe = received.descriptors.first {
+          try PixelPipe.send(pixels, through: pipe)
+        }
       }
     } catch {
       // Not exit(): nothing here has to be taken down.
@@ -34,14 +37,21 @@ final class RenderWorker {
     }
   }
 
-  private func answer(_ request: WorkerRequest, _ descriptors: [OwnedDescriptor]) -> (WorkerAnswer, [UInt8]) {
+  /// What comes behind an answer.
+  private struct Result {
+    var payload: [UInt8] = []
+    /// The drawer's, until it draws again.
+    var pixels: UnsafeRawBufferPointer?
+  }
+
+  private func answer(_ request: WorkerRequest, _ descriptors: [OwnedDescriptor]) -> (WorkerAnswer, Result) {
     postil_limit_cpu(UInt64(max(request.cpuLimit, 1)))
-    var (answer, payload) = (WorkerAnswer(), [UInt8]())
+    var (answer, result) = (WorkerAnswer(), Result())
     let drawnBefore = drawer.pagesDrawn
-    for number in request.released { memories.removeValue(forKey: number).map(Mapping.unmap) }
+    for number in request.released { memories[number] = nil }
     do {
       try take(request, descriptors)
-      try carryOut(request, &answer, &payload)
+      try carryOut(request, &answer, &result)
     } catch let failure as RenderFailure {
       answer.failure = failure
     } catch {
@@ -58,7 +68,7 @@ final class RenderWorker {
         answer.messages += fault.happen()
       }
     #endif
-    return (answer, payload)
+    return (answer, result)
   }
 
   /// Takes in what comes with a request.
@@ -67,7 +77,7 @@ final class RenderWorker {
       guard let descriptor = descriptors.first,
         let memory = Mapping.share(descriptor, target.memorySize)
       else { throw RenderFailure(.renderFailed, "There is no memory for the pixels: use a smaller scale.") }
-      memories.updateValue(memory, forKey: target.memory).map(Mapping.unmap)
+      memories[target.memory] = TileMemory(memory)
     }
     if let size = request.snapshotSize {
       guard let descriptor = descriptors.last, let bytes = MappedBytes(descriptor, size) else {
@@ -78,16 +88,16 @@ final class RenderWorker {
     }
   }
 
-  private func carryOut(_ request: WorkerRequest, _ answer: inout WorkerAnswer, _ payload: inout [UInt8])
-    throws
-  {
+  private func carryOut(
+    _ request: WorkerRequest, _ answer: inout WorkerAnswer, _ result: inout Result
+  ) throws {
     switch request.kind {
     case .size: (answer.width, answer.height) = try drawer.size(of: request.page)
     case .tile: try drawer.draw(area(of: request), into: target(of: request))
-    case .direct: try drawer.drawDirectly(area(of: request), into: target(of: request))
-    case .png: payload = try drawer.png(area(of: request))
+    case .direct: result.pixels = try drawer.pixels(area(of: request))
+    case .png: result.payload = try drawer.png(area(of: request))
     case .text:
-      payload = try drawer.document.text(ofPage: request.page.index, matrix: request.textMatrix).bytes
+      result.payload = try drawer.document.text(ofPage: request.page.index, matrix: request.textMatrix).bytes
     case .dropRenderings: drawer.dropCache()
     }
   }
@@ -101,8 +111,27 @@ final class RenderWorker {
       target.width == request.rect.width,
       target.height == request.rect.height
     else { throw RenderFailure(.renderFailed, "The pixels do not fit into their memory.") }
-    let block = try PixelBlock(memory, offset: target.offset, width: target.width, height: target.height)
-    Mapping.populate(block.bytes)
+    let block = try PixelBlock(
+      memory.bytes, offset: target.offset, width: target.width, height: target.height)
+    memory.populate(block.bytes)
     return block
+  }
+}
+
+/// Memory that is shared with the program, for tiles.
+private final class TileMemory {
+  let bytes: UnsafeMutableRawBufferPointer
+  /// How much is there from each offset on.
+  private var populated: [UnsafeMutableRawPointer: Int] = [:]
+
+  init(_ bytes: UnsafeMutableRawBufferPointer) { self.bytes = bytes }
+
+  deinit { Mapping.unmap(bytes) }
+
+  /// Has a tile's memory there before it is drawn.
+  func populate(_ tile: UnsafeMutableRawBufferPointer) {
+    guard let start = tile.baseAddress, populated[start, default: 0] < tile.count else { return }
+    populated[start] = tile.count
+    Mapping.populate(tile)
   }
 }

@@ -16,7 +16,9 @@ package struct RemedySet: OptionSet, Sendable, Hashable {
   package static let radialShadings = RemedySet(rawValue: 16)
   /// No layout of text where pictures are drawn.
   package static let textLayout = RemedySet(rawValue: 32)
-  package static let all = RemedySet(rawValue: 63)
+  /// Compressed streams through zlib.
+  package static let flate = RemedySet(rawValue: 64)
+  package static let all = RemedySet(rawValue: 127)
 }
 
 extension RemedySet: MessageCodable {

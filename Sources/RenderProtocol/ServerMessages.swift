@@ -1,31 +1,50 @@
 /// What a program asks of the launcher: to fork a server for the connection that comes as a descriptor.
 package struct LaunchRequest {
   /// The version of all messages.
-  package static let currentVersion = 5
+  package static let currentVersion = 6
 
   package var version = LaunchRequest.currentVersion
+  /// The remedies to use, as far as they fit the libraries: those of the first request.
+  package var remedies = RemedySet.all
 
   package init() {}
 }
 
 extension LaunchRequest: MessageCodable {
-  package init(from reader: inout MessageReader) throws(MessageError) { version = try reader.read() }
+  package init(from reader: inout MessageReader) throws(MessageError) {
+    version = try reader.read()
+    // Other versions have other messages behind this.
+    if version == Self.currentVersion { remedies = try reader.read() }
+  }
 
-  package func write(to writer: inout MessageWriter) { writer.write(version) }
+  package func write(to writer: inout MessageWriter) {
+    writer.write(version)
+    writer.write(remedies)
+  }
 }
 
 /// The launcher's answer. The server's process comes as a descriptor if the system has such.
 package struct LaunchAnswer {
   /// Why there is no server.
   package var failure: RenderFailure?
+  /// The remedies that are on.
+  package var remedies: RemedySet = []
 
   package init() {}
 }
 
 extension LaunchAnswer: MessageCodable {
-  package init(from reader: inout MessageReader) throws(MessageError) { failure = try reader.read() }
+  package init(from reader: inout MessageReader) throws(MessageError) {
+    failure = try reader.read()
+    // What follows may be laid out otherwise by another version.
+    if failure != nil { return }
+    remedies = try reader.read()
+  }
 
-  package func write(to writer: inout MessageWriter) { writer.write(failure) }
+  package func write(to writer: inout MessageWriter) {
+    writer.write(failure)
+    writer.write(remedies)
+  }
 }
 
 /// What a program asks of the fork server of a document.
@@ -34,6 +53,8 @@ package enum ServerRequest {
   case open(OpenRequest)
   /// To fork a worker for the socket that comes as a descriptor.
   case fork(RenderingCacheLimit)
+  /// To become the worker for the socket that comes as a descriptor, and to answer no more.
+  case work(RenderingCacheLimit)
 }
 
 extension ServerRequest: MessageCodable {
@@ -42,6 +63,7 @@ extension ServerRequest: MessageCodable {
     switch kind {
     case 0: self = .open(try reader.read())
     case 1: self = .fork(try reader.read())
+    case 2: self = .work(try reader.read())
     default: throw .malformed
     }
   }
@@ -53,6 +75,9 @@ extension ServerRequest: MessageCodable {
       writer.write(request)
     case .fork(let limit):
       writer.write(1 as UInt8)
+      writer.write(limit)
+    case .work(let limit):
+      writer.write(2 as UInt8)
       writer.write(limit)
     }
   }
@@ -68,8 +93,6 @@ package struct OpenRequest {
   package var password: String?
   /// How much memory each process may have of its own, in bytes.
   package var memoryLimit: Int
-  /// The remedies to use, as far as they fit the libraries.
-  package var remedies = RemedySet.all
   /// A fault for tests to see what becomes of it; builds for release have none.
   package var fault: PlantedFault?
 
@@ -84,7 +107,6 @@ extension OpenRequest: MessageCodable {
   package init(from reader: inout MessageReader) throws(MessageError) {
     self.init(byteCount: try reader.read(), password: try reader.read(), memoryLimit: try reader.read())
     updateByteCount = try reader.read()
-    remedies = try reader.read()
     fault = try reader.read()
   }
 
@@ -93,7 +115,6 @@ extension OpenRequest: MessageCodable {
     writer.write(password)
     writer.write(memoryLimit)
     writer.write(updateByteCount)
-    writer.write(remedies)
     writer.write(fault)
   }
 }
@@ -128,8 +149,6 @@ package struct ServerAnswer: Sendable {
   package var failure: RenderFailure?
   /// What shuts the processes in.
   package var isolation = ProcessIsolation()
-  /// The remedies that are on.
-  package var remedies: RemedySet = []
   /// The size of the update that poppler sees; 0 if it opened the document without one.
   package var updateByteCount = 0
   /// The new worker's number. Its descriptor comes with the message if the system has such.
@@ -144,7 +163,6 @@ extension ServerAnswer: MessageCodable {
     // What follows may be laid out otherwise by another version.
     if failure != nil { return }
     isolation = try reader.read()
-    remedies = try reader.read()
     updateByteCount = try reader.read()
     worker = try reader.read()
   }
@@ -152,7 +170,6 @@ extension ServerAnswer: MessageCodable {
   package func write(to writer: inout MessageWriter) {
     writer.write(failure)
     writer.write(isolation)
-    writer.write(remedies)
     writer.write(updateByteCount)
     writer.write(worker)
   }

@@ -107,9 +107,10 @@ package struct WorkerRequest {
   package enum Kind: UInt8, Sendable, CaseIterable {
     /// The size of the page in points.
     case size
-    /// A part of the page, from a rendering that is kept.
+    /// A part of the page, from a rendering that is kept, into shared memory.
     case tile
-    /// A part of the page, drawn without keeping anything.
+    /// A part of the page, drawn without keeping anything. After the answer its pixels come through the pipe that is the
+    /// first descriptor.
     case direct
     /// A part of the page, drawn without keeping anything, as a PNG file: the payload.
     case png

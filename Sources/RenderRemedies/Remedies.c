@@ -35,6 +35,7 @@ static Remedy remedies[] = {
     {POSTIL_REMEDY_SOFT_MASKS, 0, soft_masks_install, not_asked_for},
     {POSTIL_REMEDY_RADIAL_SHADINGS, 0, radial_shadings_install, not_asked_for},
     {POSTIL_REMEDY_TEXT_LAYOUT, 0, text_layout_install, not_asked_for},
+    {POSTIL_REMEDY_FLATE, 0, flate_install, not_asked_for},
 };
 enum { remedy_count = sizeof remedies / sizeof *remedies };
 

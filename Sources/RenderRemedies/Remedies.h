@@ -11,6 +11,7 @@ const char *images_install(void);
 const char *soft_masks_install(void);
 const char *radial_shadings_install(void);
 const char *text_layout_install(void);
+const char *flate_install(void);
 
 /// Counts that a remedy did something.
 void count_use(uint32_t remedy);

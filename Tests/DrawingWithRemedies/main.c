@@ -18,7 +18,8 @@ static const char usage_text[] =
     "                       [--text] [--lay-out-text] [--out PPM]\n"
     "  PAGE            from 1\n"
     "  SCALE           pixels for each point\n"
-    "  --remedies      icc, icc-lines, images, soft-masks, radial-shadings, text-layout; default: all\n"
+    "  --remedies      icc, icc-lines, images, soft-masks, radial-shadings, text-layout, flate; default:\n"
+    "                  all\n"
     "  --untried       also with versions of the libraries that were not tried\n"
     "  --recorded      into a recording, and from it into tiles of 512 pixels\n"
     "  --cold          only once, not a second time\n"
@@ -36,6 +37,7 @@ static const struct {
     {"soft-masks", POSTIL_REMEDY_SOFT_MASKS},
     {"radial-shadings", POSTIL_REMEDY_RADIAL_SHADINGS},
     {"text-layout", POSTIL_REMEDY_TEXT_LAYOUT},
+    {"flate", POSTIL_REMEDY_FLATE},
 };
 enum { name_count = sizeof names / sizeof *names };
 

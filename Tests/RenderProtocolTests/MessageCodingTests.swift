@@ -61,14 +61,16 @@ import Testing
       [
         coded(ServerRequest.open(open)),
         coded(ServerRequest.fork(RenderingCacheLimit(byteCount: 4, count: 5))),
+        coded(ServerRequest.work(RenderingCacheLimit(byteCount: 4, count: 5))), coded(LaunchRequest()),
+        coded(LaunchAnswer()),
       ]
       + [coded(ServerAnswer()), coded(request), coded(answer), [UInt8(WorkerRequest.Kind.allCases.count)]]
     // FNV-1a.
     let hash = messages.joined().reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01b3
     }
-    #expect(LaunchRequest.currentVersion == 5)
-    #expect(hash == 0x9ecf_2543_8f99_4d0f)
+    #expect(LaunchRequest.currentVersion == 6)
+    #expect(hash == 0xe39a_b70f_abcd_1878)
   }
 
   /// A program may find the renderer of another version, whose messages go on otherwise: the refusal gets through.

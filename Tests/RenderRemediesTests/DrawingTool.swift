@@ -11,7 +11,9 @@ enum DrawingTool {
     let characters: Int?
   }
 
-  static let remedies = ["icc", "icc-lines", "images", "soft-masks", "radial-shadings", "text-layout"]
+  static let remedies = [
+    "icc", "icc-lines", "images", "soft-masks", "radial-shadings", "text-layout", "flate",
+  ]
 
   struct Failure: Error {
     let output: String

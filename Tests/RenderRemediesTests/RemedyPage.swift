@@ -1,3 +1,4 @@
+import CZlib
 import Foundation
 import PostilTestSupport
 
@@ -14,7 +15,7 @@ struct RemedyPage: Sendable, CustomStringConvertible {
 
   static let all = [
     colours, images, imagesUnderMasks, steepImages, luminosityMasks, turnedMasks, radialShadings,
-    maskedShading, text,
+    maskedShading, text, compressedStreams,
   ]
 
   // MARK: Colours
@@ -182,6 +183,44 @@ struct RemedyPage: Sendable, CustomStringConvertible {
     return content + "ET\n/Span <</ActualText (other words)>> BDC BT /F 9 Tf 10 10 Td (Word) Tj ET EMC\n"
   }
 
+  // MARK: Streams
+
+  /// Sound and damaged ones, which stop at the same byte.
+  static let compressedStreams = page("Compressed streams", uses: ["flate": 7], limit: 0) { page in
+    let (width, height) = (96, 120)
+    let rows: [[UInt8]] = (0..<height).map { y in
+      (0..<3 * width).map { UInt8(truncatingIfNeeded: ($0 * 7 + y * 13) ^ ($0 * y / 37)) }
+    }
+    let bytes: [UInt8] = Array(rows.joined())
+    // Each byte of a row under one of the row before it, whose first byte says so.
+    let above: [[UInt8]] = [[UInt8](repeating: 0, count: 3 * width)] + rows
+    let up: [UInt8] = zip(rows, above).flatMap { row, above in [2] + zip(row, above).map { $0 &- $1 } }
+    let left: [UInt8] = rows.flatMap { row in row.indices.map { $0 < 3 ? row[$0] : row[$0] &- row[$0 - 3] } }
+    let sound = Builder.compressed(bytes)
+    var (damaged, header, checksum) = (sound, sound, sound)
+    for place in damaged.count / 2..<damaged.count / 2 + 40 { damaged[place] ^= 0x5a }
+    header[0] = 0
+    checksum[checksum.count - 1] ^= 1
+    let predictor: (Int) -> String = { "<</Predictor \($0)/Colors 3/Columns \(width)>>" }
+    let streams: [(name: String, bytes: [UInt8], parameters: String)] = [
+      ("Sound", sound, "null"), ("Up", Builder.compressed(up), predictor(15)),
+      ("Left", Builder.compressed(left), predictor(2)),
+      ("Stored", Builder.compressed(bytes, level: 0), "null"),
+      ("Cut", Array(sound.prefix(sound.count / 2)), "null"), ("Damaged", damaged, "null"),
+      ("DamagedUp", Array(Builder.compressed(up).prefix(9_000)), predictor(15)),
+      ("Header", header, "null"), ("Checksum", checksum, "null"), ("Empty", [], "null"),
+    ]
+    var content = ""
+    for (index, stream) in streams.enumerated() {
+      page.compressedImage(stream.name, width, height, stream.bytes, parameters: stream.parameters)
+      // A pixel of the device for each of the image: no other remedy changes it.
+      content += "q 48 0 0 60 \(index % 4 * 50) \(index / 4 * 65) cm /\(stream.name) Do Q\n"
+    }
+    let small = Builder.hexadecimal(Builder.compressed((0..<200).map { UInt8($0) }))
+    content += "q 40 0 0 30 105 140 cm BI /W 20 /H 10 /CS /G /BPC 8 /F [/AHx /Fl] ID \(small)>\nEI Q\n"
+    return content + "q 1 0 0 rg 150 140 30 30 re f Q\n"
+  }
+
   // MARK: Building
 
   private static func page(
@@ -210,15 +249,31 @@ struct Builder {
   func number(_ name: String) -> Int { objects[name] ?? 0 }
 
   mutating func stream(_ bytes: [UInt8], _ dictionary: String) -> Int {
+    pdf.addStream(Self.hexadecimal(bytes) + ">", dictionary: "\(dictionary)/Filter/ASCIIHexDecode")
+  }
+
+  static func hexadecimal(_ bytes: [UInt8]) -> String {
     let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    text.reserveCapacity(2 * bytes.count + 1)
-    for byte in bytes {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
-    }
-    return pdf.addStream(
-      String(decoding: text + [62], as: UTF8.self), dictionary: "\(dictionary)/Filter/ASCIIHexDecode")
+    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+
+  /// Bytes as zlib compresses them.
+  static func compressed(_ bytes: [UInt8], level: Int32 = 6) -> [UInt8] {
+    var count = compressBound(UInt(bytes.count))
+    var result = [UInt8](repeating: 0, count: Int(count))
+    guard compress2(&result, &count, bytes, UInt(bytes.count), level) == Z_OK else { return [] }
+    return Array(result.prefix(Int(count)))
+  }
+
+  /// An image in RGB, of compressed bytes.
+  mutating func compressedImage(
+    _ name: String, _ width: Int, _ height: Int, _ bytes: [UInt8], parameters: String
+  ) {
+    let dictionary = """
+      \(header(width, height))/ColorSpace/DeviceRGB/BitsPerComponent 8\
+      /Filter[/ASCIIHexDecode/FlateDecode]/DecodeParms[null \(parameters)]
+      """
+    addImage(name, pdf.addStream(Self.hexadecimal(bytes) + ">", dictionary: dictionary))
   }
 
   /// An image of 8 bits, whose levels a function of column, row and channel tells.

@@ -34,6 +34,16 @@ int postil_make_sealed_copy(const void *bytes, size_t count);
 /// Whether shared memory has exactly this size, and can never get another.
 bool postil_has_fixed_size(int descriptor, size_t size);
 
+/// A pipe that holds up to so many bytes, or as many as the system lets it. 0, or -1 with errno.
+int postil_make_pipe(int ends[2], size_t size);
+
+/// Sends all bytes through a pipe, without copying them: they must not change before the other end has read them. 0, or -1
+/// with errno.
+int postil_splice(int pipe, const void *bytes, size_t count);
+
+/// Reads exactly so many bytes of a pipe. Deadline and result as those of `postil_receive`.
+int postil_read_pipe(int pipe, void *bytes, size_t count, int64_t deadline);
+
 /// Two sockets that are connected with each other.
 int postil_socket_pair(int sockets[2]);
 

@@ -109,6 +109,7 @@ public final class PageRenderer: Sendable {
     caches.previews.shrink(to: 0)
     for engine in engines.all { engine.dropCachedRenderings() }
     pool.drain()
+    PixelBufferPool.pictures.drain()
   }
 
   /// Why no previews are kept on disk, if that was tried and failed: the folder cannot be written to, or the disk is

@@ -5,11 +5,14 @@ import CPoppler
 /// Poppler and cairo set themselves up during the first rendering. This renders small pages: processes that are forked
 /// afterwards need not do it again. For a process with one thread.
 package enum PopplerSetup {
-  private static let once: Void = draw("")
+  private static let once: Void = { kept = draw("") }()
   private static let fonts: Void = {
-    draw("BT /F 8 Tf (a) Tj ET")
+    if let document = draw("BT /F 8 Tf (a) Tj ET") { g_object_unref(UnsafeMutableRawPointer(document)) }
     hasFonts = true
   }()
+  /// A document that is never closed: with the last one poppler throws away its tables of characters, which take as long to
+  /// make as drawing a short page.
+  private nonisolated(unsafe) static var kept: OpaquePointer?
   private nonisolated(unsafe) static var hasFonts = false
 
   package static func run() { once }
@@ -22,12 +25,11 @@ package enum PopplerSetup {
     if hasFonts { FcInitBringUptoDate() }
   }
 
-  private static func draw(_ content: String) {
+  private static func draw(_ content: String) -> OpaquePointer? {
     let bytes = page(content).utf8CString.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count - 1)) }
     defer { g_bytes_unref(bytes) }
-    guard let document = poppler_document_new_from_bytes(bytes, nil, nil) else { return }
-    defer { g_object_unref(UnsafeMutableRawPointer(document)) }
-    guard let page = poppler_document_get_page(document, 0) else { return }
+    guard let document = poppler_document_new_from_bytes(bytes, nil, nil) else { return nil }
+    guard let page = poppler_document_get_page(document, 0) else { return document }
     defer { g_object_unref(UnsafeMutableRawPointer(page)) }
     let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, 1, 1)
     defer { cairo_surface_destroy(surface) }
@@ -36,6 +38,7 @@ package enum PopplerSetup {
     poppler_page_render(page, context)
     // That it has no table.
     _ = PopplerMessages.take()
+    return document
   }
 
   /// A document of one page. Without a table, since poppler finds the objects of one that is so small at once.

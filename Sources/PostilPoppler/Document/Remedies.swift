@@ -4,8 +4,8 @@ import RenderRemedies
 
 /// What makes poppler and cairo draw with fewer instructions, by changing them in this process.
 package enum Remedies {
-  /// Installs remedies, before poppler draws. Returns those that are on: of versions of the libraries that are not known all
-  /// are off.
+  /// Installs remedies, before poppler draws a document. Returns those that are on: with versions of the libraries that are
+  /// not known all are off. What the first call installed stays.
   package static func install(_ wanted: RemedySet) -> RemedySet {
     RemedySet(rawValue: Int(postil_remedies_install(UInt32(truncatingIfNeeded: wanted.rawValue))))
   }

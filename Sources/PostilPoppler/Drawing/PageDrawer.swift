@@ -22,6 +22,8 @@ package struct DrawnArea {
 package final class PageDrawer {
   package let document: PopplerDocument
   private var cachedRenderings: RenderingCache
+  /// For pictures that are not cached.
+  private var scratch = ScratchMemory()
   /// How often poppler rendered a page.
   package private(set) var pagesDrawn = 0
   /// The documents of the snapshots that were drawn last, the latest at the end.
@@ -41,10 +43,14 @@ package final class PageDrawer {
   package var knownSnapshots: [Int] { snapshots.map(\.number) }
 
   /// Trims the cache to its limit while idle.
-  package func trimCache() { cachedRenderings.trimWhileIdle() }
+  package func trimCache() {
+    cachedRenderings.trimWhileIdle()
+    scratch.trim()
+  }
 
   package func dropCache() {
     snapshots = []
+    scratch.release()
     cachedRenderings.removeAll()
   }
 
@@ -70,12 +76,19 @@ package final class PageDrawer {
   }
 
   /// Renders a part of a page with poppler directly, without caching.
-  package func drawDirectly(_ area: DrawnArea, into block: PixelBlock) throws {
+  private func drawDirectly(_ area: DrawnArea, into block: PixelBlock) throws {
     let view = try view(of: area)
     try block.draw { context in
       cairo_translate(context, -Double(area.rect.x), -Double(area.rect.y))
       try paint(area, view, into: context)
     }
+  }
+
+  /// Draws a part of a page without caching. The pixels stay until the next call of this or ``png(_:)``.
+  package func pixels(_ area: DrawnArea) throws -> UnsafeRawBufferPointer {
+    let block = try scratch.block(width: area.rect.width, height: area.rect.height)
+    try drawDirectly(area, into: block)
+    return UnsafeRawBufferPointer(block.bytes)
   }
 
   /// Draws a part of a page as a PNG file, without caching.
@@ -84,9 +97,7 @@ package final class PageDrawer {
     guard width > 0, height > 0, width * height <= WorkerRequest.pngPixelLimit else {
       throw RenderFailure(.renderFailed, "There is no memory for the picture: use a smaller scale.")
     }
-    let block = try PixelBlock(width: width, height: height)
-    try drawDirectly(area, into: block)
-    return try PNGEncoder.file(UnsafeRawBufferPointer(block.bytes), width: width, height: height)
+    return try PNGEncoder.file(try pixels(area), width: width, height: height)
   }
 
   /// The document that a page is drawn from, and its index there.

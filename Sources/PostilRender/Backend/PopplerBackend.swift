@@ -6,7 +6,8 @@ package import RenderProtocol
 import Synchronization
 
 /// Draws with poppler, in processes of their own: a fork server opens the document once, and workers are forked from it, which
-/// takes a millisecond. What hangs or crashes poppler costs a worker.
+/// takes a millisecond. A small document takes less to open, and each worker does it. What hangs or crashes poppler costs a
+/// worker.
 package final class PopplerBackend: PageBackend {
   private let source: RenderSource
   private let password: String?
@@ -19,6 +20,7 @@ package final class PopplerBackend: PageBackend {
     var server: RenderServer?
     /// What the last server that opened the document said; it may be gone.
     var opening: ServerAnswer?
+    var remedies: RemedySet?
     /// Why the document cannot be opened.
     var failure: (any Error)?
   }
@@ -31,7 +33,7 @@ package final class PopplerBackend: PageBackend {
 
   package var isolation: ProcessIsolation? { state.withLock { $0.opening?.isolation } }
   /// The remedies that are on; `nil` before the first worker was made.
-  package var remedies: RemedySet? { state.withLock { $0.opening?.remedies } }
+  package var remedies: RemedySet? { state.withLock(\.remedies) }
   /// The size of the update that poppler sees behind the document's bytes, 0 if there is none; `nil` before the first worker
   /// was made.
   package var updateByteCount: Int? { state.withLock { $0.opening?.updateByteCount } }
@@ -47,11 +49,13 @@ package final class PopplerBackend: PageBackend {
         if let known, let worker = try? known.fork(renderings, deadline) { return worker }
         // There is no server, or it is gone, which is not the document's fault: it opened that.
         let server = try RenderServer.start(source, password: password, options, deadline)
+        let isKept = source.byteCount > options.reopenedByteCount || server.opening.updateByteCount > 0
         state.withLock { state in
-          state.server = server
+          state.server = isKept ? server : nil
           state.opening = server.opening
+          state.remedies = server.remedies
         }
-        return try server.fork(renderings, deadline)
+        return try isKept ? server.fork(renderings, deadline) : server.work(renderings, deadline)
       } catch {
         state.withLock { state in
           state.server = nil
@@ -71,6 +75,8 @@ package struct PopplerOptions: Sendable, Hashable {
   package var memoryLimit = 4 << 30
   /// How much memory of its own, in bytes, a worker may have in use after a request before a new one takes its place.
   package var growthLimit = 512 << 20
+  /// The largest documents, in bytes, that each worker opens by itself.
+  package var reopenedByteCount = 1 << 20
   /// What makes drawing faster.
   package var remedies = RemedySet.all
   /// Whether poppler sees the update of a ``RenderSource``; tests compare both ways.
@@ -87,6 +93,7 @@ private final class RenderServer: Sendable {
   private let options: PopplerOptions
   /// What it said when it had opened the document.
   let opening: ServerAnswer
+  var remedies: RemedySet { launched.remedies }
 
   private init(_ launched: RenderLauncher.Launched, _ options: PopplerOptions, _ opening: ServerAnswer) {
     self.launched = launched
@@ -110,13 +117,12 @@ private final class RenderServer: Sendable {
         made.withLock { $0 = update }
       }
     }
-    let launched = try RenderLauncher.launch(program, deadline)
+    let launched = try RenderLauncher.launch(program, remedies: options.remedies, deadline)
     making.wait()
     let update = made.withLock(\.self)
     do {
       var request = OpenRequest(
         byteCount: source.byteCount, password: password, memoryLimit: options.memoryLimit)
-      request.remedies = options.remedies
       request.fault = options.fault
       request.updateByteCount = update?.byteCount ?? 0
       let descriptors = [try source.openDescriptor()] + (update.map { [$0.descriptor] } ?? [])
@@ -134,13 +140,23 @@ private final class RenderServer: Sendable {
 
   /// Has a worker forked.
   func fork(_ renderings: RenderingCacheLimit, _ deadline: MonotonicTime) throws -> PopplerWorker {
+    try makeWorker(.fork(renderings), deadline)
+  }
+
+  /// Makes the server a worker: it cannot be asked for another.
+  func work(_ renderings: RenderingCacheLimit, _ deadline: MonotonicTime) throws -> PopplerWorker {
+    try makeWorker(.work(renderings), deadline)
+  }
+
+  private func makeWorker(_ request: ServerRequest, _ deadline: MonotonicTime) throws -> PopplerWorker {
     do {
       let (own, other) = try MessageSocket.pair()
-      try launched.socket.send(ServerRequest.fork(renderings), descriptors: [other.handle])
+      try launched.socket.send(request, descriptors: [other.handle])
       let received = try launched.socket.receive(ServerAnswer.self, deadline: deadline)
       if let failure = received.message.failure { throw PDFError(failure) }
+      let process = if case .work = request { launched.process } else { received.descriptors.first }
       return PopplerWorker(
-        own, number: received.message.worker, process: received.descriptors.first, server: self,
+        own, number: received.message.worker, process: process, server: self,
         growthLimit: options.growthLimit)
     } catch let error as MessageError {
       throw error.asWorkerLoss

@@ -57,22 +57,19 @@ final class PopplerWorker: PageWorker {
     switch request {
     case .tile(let area, _):
       let size = try ImageSize(pixelWidth: area.rect.width, height: area.rect.height)
-      return .image(try draw(.tile, area, size, pool, end))
+      return .image(try tile(area, size, pool, end))
     case .page(let key, let scale):
       let (area, size) = try wholePage(key, end) { _, _ in scale }
-      return .image(try draw(.direct, area, size, pool, end))
+      return .image(try picture(area, size, end))
     case .preview(let key, let side):
       let (area, size) = try wholePage(key, end) { width, height in Double(side) / max(width, height) }
-      return .image(try draw(.direct, area, size, pool, end))
+      return .image(try picture(area, size, end))
     case .png(let key, let scale):
       let (area, size) = try wholePage(key, end) { _, _ in scale }
       guard size.width * size.height <= WorkerRequest.pngPixelLimit else {
-        return .png(try draw(.direct, area, size, pool, end).pngData())
+        return .png(try picture(area, size, end).pngData())
       }
-      var request = WorkerRequest(.png, page: key.workerPage)
-      request.scale = area.scale
-      request.rect = area.rect
-      let (_, payload) = try send(request, snapshot: key.snapshot, end)
+      let (_, payload) = try send(workerRequest(.png, area), snapshot: key.snapshot, end)
       return .png(Data(payload))
     case .text(let index, let transform):
       var request = WorkerRequest(.text, page: WorkerPage(index: index))
@@ -101,14 +98,27 @@ final class PopplerWorker: PageWorker {
     return (PageArea(renderKey: key, scale: scale, rect: rect), size)
   }
 
-  private func draw(
-    _ kind: WorkerRequest.Kind, _ area: PageArea, _ size: ImageSize, _ pool: PixelBufferPool,
-    _ end: MonotonicTime
-  ) throws -> PageImage {
-    let buffer = try PixelBuffer(sharing: size, pool: pool)
+  private func workerRequest(_ kind: WorkerRequest.Kind, _ area: PageArea) -> WorkerRequest {
     var request = WorkerRequest(kind, page: area.renderKey.workerPage)
     request.scale = area.scale
     request.rect = area.rect
+    return request
+  }
+
+  /// A picture, as it comes through a pipe.
+  private func picture(_ area: PageArea, _ size: ImageSize, _ end: MonotonicTime) throws -> PageImage {
+    let buffer = try PixelBuffer(size, pool: .pictures, isCleared: false)
+    let request = workerRequest(.direct, area)
+    _ = try send(request, pixels: buffer.bytes, snapshot: area.renderKey.snapshot, end)
+    return PageImage(buffer)
+  }
+
+  /// A tile, in shared memory.
+  private func tile(
+    _ area: PageArea, _ size: ImageSize, _ pool: PixelBufferPool, _ end: MonotonicTime
+  ) throws -> PageImage {
+    let buffer = try PixelBuffer(sharing: size, pool: pool)
+    let request = workerRequest(.tile, area)
     // Until the answer, or the end of the process, the buffer is the worker's.
     _ = try withExtendedLifetime(buffer) {
       try send(request, target: buffer, snapshot: area.renderKey.snapshot, end)
@@ -117,7 +127,8 @@ final class PopplerWorker: PageWorker {
   }
 
   private func send(
-    _ request: WorkerRequest, target: PixelBuffer? = nil, snapshot: PageSnapshot? = nil, _ end: MonotonicTime
+    _ request: WorkerRequest, target: PixelBuffer? = nil, pixels: UnsafeMutableRawBufferPointer? = nil,
+    snapshot: PageSnapshot? = nil, _ end: MonotonicTime
   ) throws -> (WorkerAnswer, payload: [UInt8]) {
     var request = request
     var descriptors: [OwnedDescriptor] = []
@@ -140,10 +151,21 @@ final class PopplerWorker: PageWorker {
       descriptors.append(try data.withUnsafeBytes { try SharedMemory.sealedCopy(of: $0) })
     }
     do {
+      var reading: OwnedDescriptor?
+      if let pixels {
+        let pipe = try PixelPipe(byteCount: pixels.count)
+        descriptors.insert(pipe.writing, at: 0)
+        reading = pipe.reading
+      }
       try socket.send(request, descriptors: descriptors)
+      // The pipe ends with the worker.
+      descriptors = []
       let received = try socket.receive(WorkerAnswer.self, deadline: end)
       note(received.message, request)
       if let failure = received.message.failure { throw PDFError(failure) }
+      if let pixels, let reading {
+        try PixelPipe.receive(into: pixels, from: reading, deadline: end)
+      }
       return (received.message, received.payload)
     } catch let error as MessageError {
       endAndWait()

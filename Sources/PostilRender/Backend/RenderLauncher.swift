@@ -6,7 +6,8 @@ import RenderProtocol
 import Synchronization
 
 /// The renderer's first process, which forks a server for each document: loading poppler and the fonts takes longer than
-/// opening most documents. A program has one, which ends some seconds after the last server.
+/// opening most documents. A program has one, which ends some seconds after the last server; tests, which compare remedies,
+/// have one for each set of them.
 package final class RenderLauncher: Sendable {
   /// How long it stays without servers, for the next document.
   private static let timeUnused = DispatchTimeInterval.seconds(10)
@@ -17,21 +18,25 @@ package final class RenderLauncher: Sendable {
     weak var launcher: RenderLauncher?
   }
 
-  /// By the program's path.
-  private static let known = Mutex<[String: Entry]>([:])
+  private struct Key: Hashable {
+    let program: String
+    let remedies: RemedySet
+  }
+
+  private static let known = Mutex<[Key: Entry]>([:])
   /// Servers are started one after the other: documents that are opened at once get one launcher. Only threads of engines
   /// wait for it.
   private static let queue = DispatchQueue(label: "Postil.RenderLauncher")
 
-  private let program: String
+  private let key: Key
   private let process: pid_t
   private let socket: MessageSocket
   /// Whether the process has ended and was cleared away.
   private let isGone = Mutex(false)
 
-  private init(_ program: String) throws {
-    (process, socket) = try Self.spawn(program)
-    self.program = program
+  private init(_ key: Key) throws {
+    (process, socket) = try Self.spawn(key.program)
+    self.key = key
   }
 
   deinit {
@@ -45,6 +50,8 @@ package final class RenderLauncher: Sendable {
     let socket: MessageSocket
     /// Its process, if the system has descriptors of processes.
     let process: OwnedDescriptor?
+    /// The remedies that are on.
+    let remedies: RemedySet
     /// Kept for as long as the server is used.
     fileprivate let launcher: RenderLauncher
 
@@ -60,29 +67,34 @@ package final class RenderLauncher: Sendable {
   /// - Parameter option: Where the program is, if it is not looked for. That it cannot be started is told by ``launch(_:_:)``.
   package static func prepare(_ option: URL?) {
     queue.async {
-      guard let program = try? RendererProgram.find(option),
-        known.withLock({ $0[program]?.launcher }) == nil,
-        let started = try? RenderLauncher(program)
-      else { return }
-      known.withLock { $0[program] = Entry(launcher: started) }
+      guard let program = try? RendererProgram.find(option) else { return }
+      let key = Key(program: program, remedies: .all)
+      guard known.withLock({ $0[key]?.launcher }) == nil, let started = try? RenderLauncher(key) else {
+        return
+      }
+      known.withLock { $0[key] = Entry(launcher: started) }
       started.keep(for: timePrepared)
     }
   }
 
   /// Has a server forked.
   ///
-  /// - Parameter program: The path of `postil-render`.
+  /// - Parameters:
+  ///   - program: The path of `postil-render`.
+  ///   - remedies: The remedies to use.
   /// - Throws: ``PDFError`` with code `.rendererNotFound` if the program cannot be started, ``WorkerLoss``.
-  static func launch(_ program: String, _ deadline: MonotonicTime) throws -> Launched {
-    try queue.sync { try launchNext(program, deadline) }
+  static func launch(
+    _ program: String, remedies: RemedySet, _ deadline: MonotonicTime
+  ) throws -> Launched {
+    try queue.sync { try launchNext(Key(program: program, remedies: remedies), deadline) }
   }
 
-  private static func launchNext(_ program: String, _ deadline: MonotonicTime) throws -> Launched {
-    let running = known.withLock { $0[program]?.launcher }
+  private static func launchNext(_ key: Key, _ deadline: MonotonicTime) throws -> Launched {
+    let running = known.withLock { $0[key]?.launcher }
     // One that was ended from outside is replaced; so is one that hangs, but by the next call.
     if let running, let launched = try? running.launch(deadline) { return launched }
-    let started = try RenderLauncher(program)
-    known.withLock { $0[program] = Entry(launcher: started) }
+    let started = try RenderLauncher(key)
+    known.withLock { $0[key] = Entry(launcher: started) }
     do {
       return try started.launch(deadline)
     } catch MessageError.closed {
@@ -94,10 +106,13 @@ package final class RenderLauncher: Sendable {
 
   private func launch(_ deadline: MonotonicTime) throws -> Launched {
     let (own, other) = try MessageSocket.pair()
-    try socket.send(LaunchRequest(), descriptors: [other.handle])
+    var request = LaunchRequest()
+    request.remedies = key.remedies
+    try socket.send(request, descriptors: [other.handle])
     let received = try socket.receive(LaunchAnswer.self, deadline: deadline)
     if let failure = received.message.failure { throw PDFError(failure) }
-    return Launched(socket: own, process: received.descriptors.first, launcher: self)
+    return Launched(
+      socket: own, process: received.descriptors.first, remedies: received.message.remedies, launcher: self)
   }
 
   /// Keeps the process for some time.
@@ -151,7 +166,7 @@ package final class RenderLauncher: Sendable {
       .rendererNotFound,
       """
       The program that draws pages cannot be started: a library that it needs is missing. Install it; \
-      "ldd \(program)" says which.
+      "ldd \(key.program)" says which.
       """)
   }
 }

@@ -1,3 +1,4 @@
+package import Dispatch
 import Foundation
 import Synchronization
 
@@ -6,6 +7,10 @@ import Synchronization
 ///
 /// Buffers made with a pool return their memory when the last reference to them is released. Thread-safe.
 package final class PixelBufferPool: Sendable {
+  /// The pool of all documents for memory that workers do not see: a program that draws a page of one document after another
+  /// needs the same memory for each. It is released when it was not used for ten seconds.
+  package static let pictures = PixelBufferPool(byteLimit: 32 << 20, idleTime: .seconds(10))
+
   /// The free memory of one kind, and when that kind was last used.
   fileprivate struct Shelf {
     var waiting: [PixelMemory] = []
@@ -21,15 +26,22 @@ package final class PixelBufferPool: Sendable {
   fileprivate struct Contents {
     var shelves: [Kind: Shelf] = [:]
     var clock = 0
+    var waitsForIdleness = false
     var statistics = CacheStatistics()
   }
 
   private let byteLimit: Int
+  private let idleTime: DispatchTimeInterval?
   private let allocator = SharedMemoryAllocator()
   private let contents = Mutex(Contents())
 
-  /// - Parameter byteLimit: The limit of free memory, in bytes.
-  package init(byteLimit: Int) { self.byteLimit = max(byteLimit, 0) }
+  /// - Parameters:
+  ///   - byteLimit: The limit of free memory, in bytes.
+  ///   - idleTime: After how long without use all free memory is released; `nil` for never.
+  package init(byteLimit: Int, idleTime: DispatchTimeInterval? = nil) {
+    self.byteLimit = max(byteLimit, 0)
+    self.idleTime = idleTime
+  }
 
   deinit { drain() }
 
@@ -70,12 +82,35 @@ package final class PixelBufferPool: Sendable {
   /// Adds memory that is no longer used.
   func recycle(_ memory: PixelMemory) {
     guard memory.byteCount <= byteLimit else { return memory.deallocate() }
-    let out = contents.withLock { $0.push(memory, limit: byteLimit) }
+    let (out, waits) = contents.withLock { contents in
+      let out = contents.push(memory, limit: byteLimit)
+      defer { contents.waitsForIdleness = true }
+      return (out, contents.waitsForIdleness)
+    }
     for memory in out { memory.deallocate() }
+    if !waits { drainWhenIdle() }
+  }
+
+  /// Releases all free memory once it was not used for the time.
+  private func drainWhenIdle() {
+    guard let idleTime else { return }
+    let clock = contents.withLock(\.clock)
+    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + idleTime) { [weak self] in
+      guard let self else { return }
+      guard contents.withLock({ $0.endWaiting(ifClockIs: clock) }) else { return drainWhenIdle() }
+      drain()
+    }
   }
 }
 
 extension PixelBufferPool.Contents {
+  /// Whether nothing happened since the clock was this.
+  fileprivate mutating func endWaiting(ifClockIs known: Int) -> Bool {
+    guard clock == known else { return false }
+    waitsForIdleness = false
+    return true
+  }
+
   fileprivate mutating func pop(_ kind: PixelBufferPool.Kind) -> PixelMemory? {
     guard let memory = shelves[kind]?.waiting.popLast() else { return nil }
     clock += 1

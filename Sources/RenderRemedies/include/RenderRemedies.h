@@ -25,7 +25,9 @@ typedef enum {
   POSTIL_REMEDY_RADIAL_SHADINGS = 16,
   /// Drawing a page lays out none of its text, see `postil_remedies_lay_out_text`. Same pixels.
   POSTIL_REMEDY_TEXT_LAYOUT = 32,
-  POSTIL_REMEDIES_ALL = 63,
+  /// Compressed streams are inflated by zlib. Same pixels.
+  POSTIL_REMEDY_FLATE = 64,
+  POSTIL_REMEDIES_ALL = 127,
   /// With the others: install them also with versions of the libraries that are in the table but were not tried.
   POSTIL_REMEDIES_UNTRIED = 1 << 30,
 } PostilRemedies;
@@ -41,7 +43,7 @@ uint32_t postil_remedies_install(uint32_t wanted);
 const char *postil_remedies_reason(uint32_t remedy);
 
 /// How often a single remedy did something: transforms that were given tables, lines that were looked up, images that
-/// were averaged, masks that were cut, paths that became shorter, layouts of text that were left out.
+/// were averaged, masks that were cut, paths that became shorter, layouts of text that were left out, streams that zlib read.
 uint64_t postil_remedies_uses(uint32_t remedy);
 
 /// Says whether drawing a page lays out its text, for pages (`PopplerPage`) that are made from now on. The text of a

@@ -10,8 +10,12 @@ import Testing
 @Suite struct IsolationTests {
   private static let data = PageDocument(pageCount: 3).data
 
-  private static func backend(_ fault: PlantedFault, memory: Int = 1 << 30) -> PopplerBackend {
+  /// - Parameter forks: Whether workers are forked from a server, or each opens the document.
+  private static func backend(
+    _ fault: PlantedFault, memory: Int = 1 << 30, forks: Bool = true
+  ) -> PopplerBackend {
     var options = PopplerOptions()
+    options.reopenedByteCount = forks ? 0 : data.count
     options.fault = fault
     options.memoryLimit = memory
     return PopplerBackend(RenderSource(data), password: nil, options: options)
@@ -35,9 +39,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [PlantedFault.Kind.abort, .nullPointer, .endlessMemory, .stackOverflow])
-  func aCrashCostsItsPage(_ kind: PlantedFault.Kind) async throws {
-    let engine = Self.engine(Self.backend(PlantedFault(kind, page: 1)))
+  @Test(arguments: [PlantedFault.Kind.abort, .nullPointer, .endlessMemory, .stackOverflow], [true, false])
+  func aCrashCostsItsPage(_ kind: PlantedFault.Kind, forks: Bool) async throws {
+    let engine = Self.engine(Self.backend(PlantedFault(kind, page: 1), forks: forks))
     #expect(try await engine.image(page(0), RenderUrgency(.visible)).width > 0)
     #expect(await code { try await engine.image(page(1), RenderUrgency(.visible)) } == .renderCrashed)
     #expect(try await engine.image(page(2), RenderUrgency(.visible)).width > 0)
@@ -49,8 +53,9 @@ import Testing
     #expect(engine.statistics.crashed == 2)
   }
 
-  @Test func aHangCostsItsPage() async throws {
-    let engine = Self.engine(Self.backend(PlantedFault(.endlessLoop, page: 1)), deadline: .seconds(10))
+  @Test(arguments: [true, false]) func aHangCostsItsPage(forks: Bool) async throws {
+    let engine = Self.engine(
+      Self.backend(PlantedFault(.endlessLoop, page: 1), forks: forks), deadline: .seconds(10))
     #expect(await code { try await engine.image(page(1), RenderUrgency(.visible)) } == .renderTimedOut)
     #expect(try await engine.image(page(2), RenderUrgency(.visible)).width > 0)
     #expect(engine.statistics.timedOut == 1 && engine.statistics.crashed == 0)
@@ -65,8 +70,8 @@ import Testing
   }
 
   /// A hundred crashes in a row leave nothing behind.
-  @Test func crashesLeaveNothingBehind() async throws {
-    let backend = Self.backend(PlantedFault(.abort, page: 1))
+  @Test(arguments: [true, false]) func crashesLeaveNothingBehind(forks: Bool) async throws {
+    let backend = Self.backend(PlantedFault(.abort, page: 1), forks: forks)
     let engine = Self.engine(backend)
     _ = try await engine.image(page(0), RenderUrgency(.visible))
     for _ in 0..<100 {
@@ -77,8 +82,8 @@ import Testing
     #expect(engine.statistics.crashed == 100)
   }
 
-  @Test func nothingForbiddenWorks() async throws {
-    let backend = Self.backend(PlantedFault(.escape, page: 0))
+  @Test(arguments: [true, false]) func nothingForbiddenWorks(forks: Bool) async throws {
+    let backend = Self.backend(PlantedFault(.escape, page: 0), forks: forks)
     let engine = Self.engine(backend)
     _ = try await engine.image(page(0), RenderUrgency(.visible))
     let worked = engine.messages(ofPage: 0)

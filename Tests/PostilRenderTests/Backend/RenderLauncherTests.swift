@@ -18,12 +18,17 @@ import Testing
       at: program, withDestinationURL: URL(fileURLWithPath: try RendererProgram.find(nil)))
     var options = PopplerOptions()
     options.program = program
+    options.reopenedByteCount = 0
     self.options = options
   }
 
   private func worker(pageCount: Int) throws -> PopplerWorker {
-    let backend = PopplerBackend(
-      RenderSource(PageDocument(pageCount: pageCount).data), password: nil, options: options)
+    try worker(
+      PopplerBackend(
+        RenderSource(PageDocument(pageCount: pageCount).data), password: nil, options: options))
+  }
+
+  private func worker(_ backend: PopplerBackend) throws -> PopplerWorker {
     let limit = RenderingCacheLimit(byteCount: 1 << 20, count: 4)
     return try #require(
       try backend.makeWorker(renderings: limit, deadline: .seconds(600)) as? PopplerWorker)
@@ -54,6 +59,22 @@ import Testing
     #expect(Set(servers).count == 2)
     #expect(try Set(servers.map(parent(of:))).count == 1)
     #expect(try draw(first).image().width > 0 && draw(second).image().width > 0)
+  }
+
+  /// Opening it again is less work than a process that only forks others.
+  @Test func aSmallDocumentHasNoServer() throws {
+    var options = options
+    let document = PageDocument(pageCount: 1).data
+    options.reopenedByteCount = document.count
+    let backend = PopplerBackend(RenderSource(document), password: nil, options: options)
+    let (first, second) = (try worker(backend), try worker(backend))
+    #expect(first.number != second.number)
+    let parents = try [first, second].map { Int32(try parent(of: $0.number)) }
+    #expect(try launchers == Set(parents))
+    #expect(try draw(first).image().width > 0)
+    kill(pid_t(first.number), SIGKILL)
+    #expect(throws: WorkerLoss.crashed) { while true { _ = try draw(first) } }
+    #expect(try draw(second).image().width > 0 && draw(worker(backend)).image().width > 0)
   }
 
   /// A document that is opened after another was closed finds the launcher running.

@@ -54,6 +54,16 @@ import Testing
     #expect(try Self.ends(PixelBuffer(Self.size(10), pool: pool)) == [0, 0])
   }
 
+  @Test func memoryThatIsNotUsedIsReleased() async throws {
+    let pool = PixelBufferPool(byteLimit: 4000, idleTime: .milliseconds(1))
+    for _ in 0..<2 {
+      var buffer: PixelBuffer? = try PixelBuffer(Self.size(10), pool: pool)
+      #expect(buffer != nil)
+      buffer = nil
+      #expect(await becomesTrue { pool.statistics.bytes == 0 })
+    }
+  }
+
   @Test func buffersOutliveTheirPool() throws {
     var pool: PixelBufferPool? = PixelBufferPool(byteLimit: 1000)
     let buffer = try PixelBuffer(Self.size(10), pool: pool)
