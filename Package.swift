@@ -112,7 +112,8 @@ let package = Package(
       name: "postil-remedies", dependencies: ["RenderRemedies", "CPoppler", "CCairo"],
       path: "Tests/DrawingWithRemedies"),
     .testTarget(
-      name: "RenderRemediesTests", dependencies: ["RenderRemedies", "PostilTestSupport", "CZlib"]),
+      name: "RenderRemediesTests",
+      dependencies: ["RenderRemedies", "PostilRender", "RenderProtocol", "PostilTestSupport", "CZlib"]),
     .testTarget(name: "PostilModelTests", dependencies: ["PostilModel", "PostilTestSupport"]),
     .testTarget(
       name: "PostilGraphicsTests", dependencies: ["PostilGraphics", "PostilModel", "PostilTestSupport"]),

@@ -212,6 +212,8 @@ static bool reset(Stream *stream) {
 }
 
 static int get_raw_char(Stream *stream) {
+  // Nearly always.
+  if (latest && latest->stream == stream && latest->index < latest->count) return latest->output[latest->index++];
   bool is_stock;
   Inflater *self = filled(stream, &is_stock);
   if (is_stock) return original.get_raw_char(stream);
@@ -226,6 +228,7 @@ static int get_char(Stream *stream) { return stream->predictor ? original.get_ch
 
 static int look_char(Stream *stream) {
   if (stream->predictor) return original.look_char(stream);
+  if (latest && latest->stream == stream && latest->index < latest->count) return latest->output[latest->index];
   bool is_stock;
   Inflater *self = filled(stream, &is_stock);
   if (is_stock) return original.look_char(stream);

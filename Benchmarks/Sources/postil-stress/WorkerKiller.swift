@@ -1,7 +1,7 @@
 import BenchSupport
 import Foundation
 
-/// Ends worker processes of this program's renderers at random, as crashes would.
+/// Ends servers and workers of this program's renderers at random, as crashes would.
 struct WorkerKiller {
   let interval: Duration
 
@@ -16,15 +16,18 @@ struct WorkerKiller {
     return count
   }
 
-  /// The children of this program's children.
+  /// The children of the launcher, which are servers, or workers of small documents, and theirs.
   private static var workers: [pid_t] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     let parents = Dictionary(
       uniqueKeysWithValues: names.compactMap { pid_t($0) }.compactMap { process in
         parent(of: process).map { (process, $0) }
       })
-    let servers = parents.filter { $0.value == getpid() }.keys
-    return parents.filter { servers.contains($0.value) }.keys.sorted()
+    func children(of processes: [pid_t]) -> [pid_t] {
+      parents.filter { processes.contains($0.value) }.keys.sorted()
+    }
+    let servers = children(of: children(of: [getpid()]))
+    return servers + children(of: servers)
   }
 
   private static func parent(of process: pid_t) -> pid_t? {
