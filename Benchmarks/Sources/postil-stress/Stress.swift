@@ -67,14 +67,23 @@ struct Stress {
       renderer.retry(page)
       for scale in [0.5, 1.0] {
         let images = [
-          try await renderer.image(of: page, scale: scale, tileSize: 256),
-          try await other.image(of: page, scale: scale, tileSize: 256),
+          try await image(of: page, scale, renderer), try await image(of: page, scale, other),
         ]
         let pixels = images.map { image in image.withPixels { Data($0) } }
         if pixels[0] != pixels[1] { count += 1 }
       }
     }
     return count
+  }
+
+  /// The page, in a second try if need be: that its process was killed before the end may come out only now.
+  private func image(of page: PageID, _ scale: Double, _ renderer: PageRenderer) async throws -> PageImage {
+    do {
+      return try await renderer.image(of: page, scale: scale, tileSize: 256)
+    } catch let error as PDFError where error.code == .renderCrashed && killInterval > 0 {
+      renderer.retry(page)
+      return try await renderer.image(of: page, scale: scale, tileSize: 256)
+    }
   }
 
   private static func count(_ stream: AsyncStream<StaleTiles>) async -> Int {
