@@ -4,11 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#if defined(__x86_64__) && defined(__linux__)
-#define FOR_EACH_PROCESSOR __attribute__((target_clones("avx2", "default")))
-#else
-#define FOR_EACH_PROCESSOR
-#endif
+#include "Processors.h"
 
 /// What one averaged pixel covers along an axis: source pixels `first` to `end`, not counting `end`.
 typedef struct {
@@ -18,6 +14,8 @@ typedef struct {
 
 /// cairo's filter does not look at more.
 static const double widest_span = 16;
+/// A row that is covered as far as that counts in full.
+static const float full_weight = 0.9999f;
 
 static Span span_of(MeanAxis axis, int index, int limit, bool repeats_edge) {
   double width = fmin(fabs(axis.step), widest_span);
@@ -80,6 +78,21 @@ static void average_columns_4(const float *sums, const Span *spans, int count, f
   }
 }
 
+/// What `average_columns_4` makes of colours that are equal.
+static void average_columns_grey(const float *sums, const Span *spans, int count, float scale, uint8_t *result) {
+  for (int i = 0; i < count; i++) {
+    const Span *span = &spans[i];
+    const float *column = sums + span->first;
+    int last = span->end - span->first - 1;
+    float sum = column[0] * span->first_weight;
+    for (int k = 1; k < last; k++) sum += column[k];
+    if (last > 0) sum += column[last] * span->last_weight;
+    uint8_t level = (uint8_t)fminf(sum * (scale * span->scale) + 0.5f, 255);
+    for (int k = 0; k < 3; k++) result[4 * i + k] = level;
+    result[4 * i + 3] = 0;
+  }
+}
+
 /// For each byte of bits, its eight pixels.
 static uint8_t (*expanded_bits(void))[8] {
   static uint8_t table[256][8];
@@ -92,69 +105,139 @@ static uint8_t (*expanded_bits(void))[8] {
   return table;
 }
 
-bool area_mean(const MeanSource *source, MeanAxis x, MeanAxis y, bool repeats_edge, uint8_t *result, size_t stride) {
-  bool is_done = false;
-  float *sums = NULL;
-  uint16_t *whole = NULL;
-  uint8_t *line = NULL;
-  Span *columns = malloc(sizeof *columns * (size_t)x.count);
-  if (!columns) goto done;
+struct Mean {
+  int width, height, bytes_per_pixel;
+  bool is_bits, is_grey;
+  uint8_t *result;
+  size_t stride;
+  Span *columns, *rows;
+  int column_count, row_count;
+  /// The part of the source's rows that is covered: its first pixel, and bytes.
+  int first, count;
+  /// Whether the result's last row covers the source's first ones.
+  bool is_upwards;
+  /// In the order of the source's rows: rows of the result before `done` are written, those before `begun` have sums.
+  int done, begun;
+  /// Sums for so many rows of the result at a time.
+  int slots;
+  float *sums;
+  uint16_t *whole;
+  uint8_t *line;
+};
+
+/// How many spans share a row of the source at most.
+static int most_overlapping(const Span *spans, int count) {
+  int most = 1;
+  for (int i = 0, k = 0; i < count; i++) {
+    while (k < count && spans[k].first < spans[i].end) k++;
+    if (k - i > most) most = k - i;
+  }
+  return most;
+}
+
+Mean *mean_begin(const MeanSource *source, MeanAxis x, MeanAxis y, bool repeats_edge, uint8_t *result, size_t stride) {
+  Mean *mean = calloc(1, sizeof *mean);
+  if (!mean) return NULL;
+  mean->width = source->width;
+  mean->height = source->height;
+  mean->bytes_per_pixel = source->bytes_per_pixel;
+  mean->is_bits = source->is_bits;
+  mean->is_grey = source->is_grey;
+  mean->result = result;
+  mean->stride = stride;
+  mean->column_count = x.count;
+  mean->row_count = y.count;
+  mean->is_upwards = y.step < 0;
+  mean->columns = malloc(sizeof *mean->columns * (size_t)x.count);
+  mean->rows = malloc(sizeof *mean->rows * (size_t)y.count);
+  if (!mean->columns || !mean->rows) goto failed;
 
   int first = source->width, end = 0;
   for (int i = 0; i < x.count; i++) {
-    columns[i] = span_of(x, i, source->width, repeats_edge);
-    if (columns[i].first < first) first = columns[i].first;
-    if (columns[i].end > end) end = columns[i].end;
+    mean->columns[i] = span_of(x, i, source->width, repeats_edge);
+    if (mean->columns[i].first < first) first = mean->columns[i].first;
+    if (mean->columns[i].end > end) end = mean->columns[i].end;
   }
   if (source->is_bits) first &= ~7;
   for (int i = 0; i < x.count; i++) {
-    columns[i].first -= first;
-    columns[i].end -= first;
+    mean->columns[i].first -= first;
+    mean->columns[i].end -= first;
   }
-  int count = (end - first) * source->bytes_per_pixel;
-  sums = malloc(sizeof *sums * (size_t)count);
-  whole = calloc((size_t)count, sizeof *whole);
-  if (!sums || !whole) goto done;
-  uint8_t(*bits)[8] = NULL;
-  if (source->is_bits) {
-    bits = expanded_bits();
-    line = malloc((size_t)count + 8);
-    if (!line) goto done;
-  }
+  for (int j = 0; j < y.count; j++)
+    mean->rows[j] = span_of(y, mean->is_upwards ? y.count - 1 - j : j, source->height, repeats_edge);
+  mean->first = first;
+  mean->count = (end - first) * source->bytes_per_pixel;
+  mean->slots = most_overlapping(mean->rows, y.count);
+  size_t sums = (size_t)mean->count * (size_t)mean->slots;
+  mean->sums = malloc(sizeof *mean->sums * sums);
+  mean->whole = calloc(sums, sizeof *mean->whole);
+  if (!mean->sums || !mean->whole) goto failed;
+  if (source->is_bits && !(mean->line = malloc((size_t)mean->count + 8))) goto failed;
+  return mean;
+failed:
+  mean_free(mean);
+  return NULL;
+}
 
-  for (int j = 0; j < y.count; j++) {
-    Span rows = span_of(y, j, source->height, repeats_edge);
-    memset(sums, 0, sizeof *sums * (size_t)count);
-    int whole_rows = 0;
-    for (int k = rows.first; k < rows.end; k++) {
-      const uint8_t *row = source->data + (size_t)k * source->stride;
-      if (bits) {
-        for (int i = 0; i < count; i += 8) memcpy(line + i, bits[row[(first + i) / 8]], 8);
-        row = line;
-      } else {
-        row += (size_t)first * (size_t)source->bytes_per_pixel;
-      }
-      float weight = k == rows.first ? rows.first_weight : k == rows.end - 1 ? rows.last_weight : 1;
-      if (weight < 0.9999f) {
-        add_weighted(sums, row, count, weight);
-      } else {
-        add_whole(whole, row, count);
-        whole_rows++;  // No more than 17, so that 16 bits do.
-      }
-    }
-    if (whole_rows > 0) move_sums(sums, whole, count);
-    uint8_t *target = result + (size_t)j * stride;
-    if (source->bytes_per_pixel == 4) {
-      average_columns_4(sums, columns, x.count, rows.scale, target);
-    } else {
-      average_columns_1(sums, columns, x.count, rows.scale, target);
-    }
+void mean_free(Mean *mean) {
+  if (!mean) return;
+  free(mean->columns);
+  free(mean->rows);
+  free(mean->sums);
+  free(mean->whole);
+  free(mean->line);
+  free(mean);
+}
+
+static void write_row(const Mean *mean, int index, float *sums, uint16_t *whole) {
+  move_sums(sums, whole, mean->count);
+  size_t target = (size_t)(mean->is_upwards ? mean->row_count - 1 - index : index);
+  uint8_t *result = mean->result + target * mean->stride;
+  float scale = mean->rows[index].scale;
+  if (mean->is_grey) {
+    average_columns_grey(sums, mean->columns, mean->column_count, scale, result);
+  } else if (mean->bytes_per_pixel == 4) {
+    average_columns_4(sums, mean->columns, mean->column_count, scale, result);
+  } else {
+    average_columns_1(sums, mean->columns, mean->column_count, scale, result);
   }
-  is_done = true;
-done:
-  free(columns);
-  free(sums);
-  free(whole);
-  free(line);
-  return is_done;
+}
+
+void mean_add(Mean *mean, int index, const uint8_t *row) {
+  size_t count = (size_t)mean->count;
+  while (mean->begun < mean->row_count && mean->rows[mean->begun].first <= index) {
+    memset(mean->sums + count * (size_t)(mean->begun % mean->slots), 0, sizeof *mean->sums * count);
+    mean->begun++;
+  }
+  if (mean->done == mean->begun) return;
+  if (mean->is_bits) {
+    uint8_t(*bits)[8] = expanded_bits();
+    for (int i = 0; i < mean->count; i += 8) memcpy(mean->line + i, bits[row[(mean->first + i) / 8]], 8);
+    row = mean->line;
+  } else {
+    row += (size_t)mean->first * (size_t)mean->bytes_per_pixel;
+  }
+  for (int j = mean->done; j < mean->begun; j++) {
+    const Span *rows = &mean->rows[j];
+    float *sums = mean->sums + count * (size_t)(j % mean->slots);
+    uint16_t *whole = mean->whole + count * (size_t)(j % mean->slots);
+    float weight = index == rows->first ? rows->first_weight : index == rows->end - 1 ? rows->last_weight : 1;
+    if (weight < full_weight) {
+      add_weighted(sums, row, mean->count, weight);
+    } else {
+      add_whole(whole, row, mean->count);  // No more than 17 times, so that 16 bits do.
+    }
+    if (index < rows->end - 1) continue;
+    write_row(mean, j, sums, whole);
+    mean->done++;
+  }
+}
+
+bool area_mean(const MeanSource *source, MeanAxis x, MeanAxis y, bool repeats_edge, uint8_t *result, size_t stride) {
+  Mean *mean = mean_begin(source, x, y, repeats_edge, result, stride);
+  if (!mean) return false;
+  for (int k = mean->rows[0].first; k < mean->rows[mean->row_count - 1].end; k++)
+    mean_add(mean, k, source->data + (size_t)k * source->stride);
+  mean_free(mean);
+  return true;
 }

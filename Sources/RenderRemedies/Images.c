@@ -1,7 +1,10 @@
 #include <cairo.h>
 #include <math.h>
+#include <string.h>
 
 #include "AreaMean.h"
+#include "ImageRows.h"
+#include "Images.h"
 #include "Remedies.h"
 
 // cairo draws an image smaller with a convolution in general C code, 60 to 75 instructions for each pixel of the image,
@@ -59,32 +62,19 @@ static bool describe(cairo_surface_t *surface, cairo_extend_t extend, MeanSource
   return (double)source->width * source->height >= fewest_pixels;
 }
 
-/// A pattern of the same picture in pixels of the device, for use with the identity as matrix; NULL if the pattern is
-/// to be left to cairo.
-static cairo_pattern_t *averaged(cairo_t *context, cairo_pattern_t *pattern) {
-  cairo_surface_t *surface;
-  if (cairo_pattern_get_type(pattern) != CAIRO_PATTERN_TYPE_SURFACE ||
-      cairo_pattern_get_filter(pattern) != CAIRO_FILTER_GOOD ||
-      cairo_pattern_get_surface(pattern, &surface) != CAIRO_STATUS_SUCCESS)
-    return NULL;
-  cairo_extend_t extend = cairo_pattern_get_extend(pattern);
-  if (extend != CAIRO_EXTEND_PAD && extend != CAIRO_EXTEND_NONE) return NULL;
-  MeanSource source = {0};
-  if (!describe(surface, extend, &source)) return NULL;
-
-  cairo_matrix_t matrix, from_device;  // From pixels of the device to those of the image.
+bool image_placement(cairo_t *context, const cairo_matrix_t *to_image, int width, int height, Placement *result) {
+  cairo_matrix_t from_device;
   cairo_get_matrix(context, &from_device);
-  if (cairo_matrix_invert(&from_device) != CAIRO_STATUS_SUCCESS) return NULL;
-  cairo_pattern_get_matrix(pattern, &matrix);
-  cairo_matrix_multiply(&from_device, &from_device, &matrix);
+  if (cairo_matrix_invert(&from_device) != CAIRO_STATUS_SUCCESS) return false;
+  cairo_matrix_multiply(&from_device, &from_device, to_image);
   double x_step = hypot(from_device.xx, from_device.xy), y_step = hypot(from_device.yx, from_device.yy);
-  if (!(x_step >= 1 / largest_scale && x_step < 32768 && y_step >= 1 / largest_scale && y_step < 32768)) return NULL;
+  if (!(x_step >= 1 / largest_scale && x_step < 32768 && y_step >= 1 / largest_scale && y_step < 32768)) return false;
   // On the device the image is this large, and along these sides its edges must not leave its axes.
   bool is_turned = fabs(from_device.xy) > fabs(from_device.xx);
-  double device_width = source.width / x_step, device_height = source.height / y_step;
+  double device_width = width / x_step, device_height = height / y_step;
   double x_skew = fabs(is_turned ? from_device.xx : from_device.xy) / x_step * device_height;
   double y_skew = fabs(is_turned ? from_device.yy : from_device.yx) / y_step * device_width;
-  if (!(x_skew <= most_skew && y_skew <= most_skew)) return NULL;
+  if (!(x_skew <= most_skew && y_skew <= most_skew)) return false;
 
   double left, top, right, bottom;
   cairo_matrix_t current;
@@ -95,16 +85,59 @@ static cairo_pattern_t *averaged(cairo_t *context, cairo_pattern_t *pattern) {
   // The image's rows run along the device's columns if it is turned.
   MeanAxis x = {.step = is_turned ? from_device.xy : from_device.xx};
   MeanAxis y = {.step = is_turned ? from_device.yx : from_device.yy};
-  Pixels across = is_turned ? covered(from_device.x0, x.step, source.width, top, bottom)
-                            : covered(from_device.x0, x.step, source.width, left, right);
-  Pixels down = is_turned ? covered(from_device.y0, y.step, source.height, left, right)
-                          : covered(from_device.y0, y.step, source.height, top, bottom);
+  Pixels across = is_turned ? covered(from_device.x0, x.step, width, top, bottom)
+                            : covered(from_device.x0, x.step, width, left, right);
+  Pixels down = is_turned ? covered(from_device.y0, y.step, height, left, right)
+                          : covered(from_device.y0, y.step, height, top, bottom);
   if (!(fabs(across.first) < 1e6 && fabs(down.first) < 1e6 && across.count < largest_side && down.count < largest_side))
-    return NULL;
+    return false;
   x.origin = from_device.x0 + across.first * x.step;
   x.count = (int)across.count;
   y.origin = from_device.y0 + down.first * y.step;
   y.count = (int)down.count;
+  *result = (Placement){.x = x, .y = y, .from_device = from_device};
+  if (is_turned) {
+    cairo_matrix_init(&result->to_averaged, 0, 1, 1, 0, -across.first, -down.first);
+  } else {
+    cairo_matrix_init_translate(&result->to_averaged, -across.first, -down.first);
+  }
+  return true;
+}
+
+static bool same_placement(const Placement *a, const Placement *b) {
+  return a->x.origin == b->x.origin && a->x.step == b->x.step && a->x.count == b->x.count &&
+         a->y.origin == b->y.origin && a->y.step == b->y.step && a->y.count == b->y.count &&
+         memcmp(&a->to_averaged, &b->to_averaged, sizeof a->to_averaged) == 0;
+}
+
+static cairo_pattern_t *pattern_of(cairo_surface_t *surface, const cairo_matrix_t *matrix, cairo_filter_t filter,
+                                   cairo_extend_t extend) {
+  cairo_pattern_t *result = cairo_pattern_create_for_surface(surface);
+  cairo_pattern_set_matrix(result, matrix);
+  cairo_pattern_set_filter(result, filter);
+  cairo_pattern_set_extend(result, extend);
+  if (cairo_pattern_status(result) == CAIRO_STATUS_SUCCESS) return result;
+  cairo_pattern_destroy(result);
+  return NULL;
+}
+
+/// A pattern of the same picture in pixels of the device, for use with the identity as matrix; NULL if the pattern is
+/// to be left to cairo.
+static cairo_pattern_t *averaged(cairo_t *context, cairo_pattern_t *pattern, cairo_surface_t *surface) {
+  if (cairo_pattern_get_filter(pattern) != CAIRO_FILTER_GOOD) return NULL;
+  cairo_extend_t extend = cairo_pattern_get_extend(pattern);
+  if (extend != CAIRO_EXTEND_PAD && extend != CAIRO_EXTEND_NONE) return NULL;
+  MeanSource source = {0};
+  if (!describe(surface, extend, &source)) return NULL;
+  cairo_matrix_t matrix;
+  cairo_pattern_get_matrix(pattern, &matrix);
+  Placement place;
+  if (!image_placement(context, &matrix, source.width, source.height, &place)) return NULL;
+  const AveragedRows *rows = averaged_rows(surface);
+  if (rows)
+    return extend == CAIRO_EXTEND_PAD && same_placement(&place, &rows->place)
+               ? pattern_of(rows->surface, &place.to_averaged, CAIRO_FILTER_NEAREST, extend)
+               : NULL;
 
   cairo_surface_flush(surface);
   source.data = cairo_image_surface_get_data(surface);
@@ -112,45 +145,52 @@ static cairo_pattern_t *averaged(cairo_t *context, cairo_pattern_t *pattern) {
   if (!source.data) return NULL;
   cairo_format_t format = cairo_image_surface_get_format(surface);
   cairo_surface_t *small =
-      cairo_image_surface_create(format == CAIRO_FORMAT_A1 ? CAIRO_FORMAT_A8 : format, x.count, y.count);
+      cairo_image_surface_create(format == CAIRO_FORMAT_A1 ? CAIRO_FORMAT_A8 : format, place.x.count, place.y.count);
   cairo_pattern_t *result = NULL;
   uint8_t *pixels = cairo_image_surface_get_data(small);
-  if (pixels && area_mean(&source, x, y, extend == CAIRO_EXTEND_PAD, pixels,
+  if (pixels && area_mean(&source, place.x, place.y, extend == CAIRO_EXTEND_PAD, pixels,
                           (size_t)cairo_image_surface_get_stride(small))) {
     cairo_surface_mark_dirty(small);
-    result = cairo_pattern_create_for_surface(small);
-    if (is_turned) {
-      cairo_matrix_init(&matrix, 0, 1, 1, 0, -across.first, -down.first);
-    } else {
-      cairo_matrix_init_translate(&matrix, -across.first, -down.first);
-    }
-    cairo_pattern_set_matrix(result, &matrix);
-    cairo_pattern_set_filter(result, CAIRO_FILTER_NEAREST);
-    cairo_pattern_set_extend(result, extend);
-    if (cairo_pattern_status(result) != CAIRO_STATUS_SUCCESS) {
-      cairo_pattern_destroy(result);
-      result = NULL;
-    }
+    result = pattern_of(small, &place.to_averaged, CAIRO_FILTER_NEAREST, extend);
   }
   cairo_surface_destroy(small);
   return result;
 }
 
+/// For a surface that has no more than the averaged pixels, but is placed in another way than was foreseen: a pattern
+/// of these for the same place.
+static cairo_pattern_t *replaced(cairo_pattern_t *pattern, const AveragedRows *rows) {
+  cairo_matrix_t matrix, to_averaged = rows->place.from_device;
+  if (cairo_matrix_invert(&to_averaged) != CAIRO_STATUS_SUCCESS) return NULL;
+  cairo_matrix_multiply(&to_averaged, &to_averaged, &rows->place.to_averaged);
+  cairo_pattern_get_matrix(pattern, &matrix);
+  cairo_matrix_multiply(&matrix, &matrix, &to_averaged);
+  return pattern_of(rows->surface, &matrix, CAIRO_FILTER_GOOD, cairo_pattern_get_extend(pattern));
+}
+
 /// Calls a function that takes a pattern, with the averaged one if there is one.
 static void with_averaged(cairo_t *context, cairo_pattern_t *pattern, void (*use)(cairo_t *, cairo_pattern_t *)) {
-  cairo_pattern_t *small =
-      pattern && cairo_status(context) == CAIRO_STATUS_SUCCESS ? averaged(context, pattern) : NULL;
-  if (!small) {
+  cairo_surface_t *surface;
+  if (!pattern || cairo_status(context) != CAIRO_STATUS_SUCCESS ||
+      cairo_pattern_get_type(pattern) != CAIRO_PATTERN_TYPE_SURFACE ||
+      cairo_pattern_get_surface(pattern, &surface) != CAIRO_STATUS_SUCCESS) {
     use(context, pattern);
     return;
   }
-  count_use(POSTIL_REMEDY_IMAGES);
-  cairo_matrix_t matrix;
-  cairo_get_matrix(context, &matrix);
-  cairo_identity_matrix(context);
-  use(context, small);
-  cairo_set_matrix(context, &matrix);
-  cairo_pattern_destroy(small);
+  cairo_pattern_t *small = averaged(context, pattern, surface);
+  if (small) {
+    count_use(POSTIL_REMEDY_IMAGES);
+    cairo_matrix_t matrix;
+    cairo_get_matrix(context, &matrix);
+    cairo_identity_matrix(context);
+    use(context, small);
+    cairo_set_matrix(context, &matrix);
+  } else {
+    const AveragedRows *rows = averaged_rows(surface);
+    if (rows) small = replaced(pattern, rows);
+    use(context, small ? small : pattern);
+  }
+  if (small) cairo_pattern_destroy(small);
 }
 
 // poppler sets a pattern's filter, extend and matrix before it hands it over, and the context's matrix of that moment
@@ -162,5 +202,7 @@ static void mask(cairo_t *context, cairo_pattern_t *pattern) { with_averaged(con
 
 const char *images_install(void) {
   const Hook hooks[] = {{"cairo_set_source", (void *)set_source}, {"cairo_mask", (void *)mask}};
-  return hooks_install("libpoppler-glib.so", hooks, 2);
+  const char *reason = hooks_install("libpoppler-glib.so", hooks, 2);
+  if (!reason) image_rows_install();  // Without it, images are averaged as a whole.
+  return reason;
 }

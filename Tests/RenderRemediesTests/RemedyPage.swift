@@ -14,7 +14,7 @@ struct RemedyPage: Sendable, CustomStringConvertible {
   var description: String { name }
 
   static let all = [
-    colours, images, imagesUnderMasks, steepImages, luminosityMasks, turnedMasks, radialShadings,
+    colours, images, largeImages, imagesUnderMasks, steepImages, luminosityMasks, turnedMasks, radialShadings,
     maskedShading, text, compressedStreams,
   ]
 
@@ -62,6 +62,34 @@ struct RemedyPage: Sendable, CustomStringConvertible {
       q /Half gs 40 0 0 30 10 5 cm /RGB Do Q
       q /Half gs 40 0 0 30 60 5 cm /SoftMasked Do Q
       q 110 0 40 30 re W n 150 0 0 130 80 -60 cm /RGB Do Q
+      """
+  }
+
+  /// Rows of such are averaged as they come. Of grey levels, of a palette, with several channels, with a colour that is
+  /// transparent, under a soft mask of their own, turned, clipped, and with rows that are missing.
+  static let largeImages = page("Large images drawn smaller", uses: ["images": 9], limit: nil) { page in
+    let (width, height) = (640, 480)
+    let level: (Int, Int, Int) -> Int = { x, y, channel in (x * (channel + 3) + y * 5 + x * y / 90) % 256 }
+    page.image("Grey", width, height, 1, "/DeviceGray", "", level)
+    page.image("Colour", width, height, 3, "/DeviceRGB", "", level)
+    let palette = (0..<256).map { String(format: "%02x%02x%02x", $0, 255 - $0, $0 * 7 % 256) }.joined()
+    page.image("Palette", width, height, 1, "[/Indexed/DeviceRGB 255<\(palette)>]", "", level)
+    page.image("Keyed", width, height, 3, "/DeviceRGB", "/Mask [0 90 0 255 0 255]", level)
+    page.image("Soft", width, height, 1, "/DeviceGray", "", level)
+    page.image("Masked", width, height, 3, "/DeviceRGB", "/SMask \(page.number("Soft")) 0 R", level)
+    let bytes = (0..<width * height / 2).map { UInt8(truncatingIfNeeded: $0 * 11) }
+    page.compressedImage("Short", width, height, Builder.compressed(bytes), parameters: "null")
+    page.state("Half", "<</ca 0.5>>")
+    return """
+      q 60 0 0 45 5.3 150.7 cm /Grey Do Q
+      q 60 0 0 45 70.1 150.2 cm /Colour Do Q
+      q 60 0 0 45 135.4 150 cm /Palette Do Q
+      q 60 0 0 45 5 100 cm /Keyed Do Q
+      q 60 0 0 45 70 100 cm /Masked Do Q
+      q 60 0 0 45 135 100 cm /Short Do Q
+      q 0 45 -60 0 65.5 50.4 cm /Grey Do Q
+      q /Half gs -60 0 0 -45 130 95 cm /Palette Do Q
+      q 150 60 40 20 re W n 120 0 0 90 120 5 cm /Colour Do Q
       """
   }
 
