@@ -31,9 +31,14 @@ import PostilTestSupport
   }
 
   /// A session that keeps its settings in the folder.
-  static func session(in folder: TemporaryFolder, fileCheckInterval: Duration? = nil) -> ViewerSession {
+  ///
+  /// - Parameter deadline: How long drawing a page may take.
+  static func session(
+    in folder: TemporaryFolder, fileCheckInterval: Duration? = nil, deadline: Duration? = nil
+  ) -> ViewerSession {
     var options = ViewerOptions()
     options.rendering = .forTests
+    if let deadline { options.rendering.deadline = deadline }
     options.rendering.workerCount = 1
     options.folders = ViewerFolders(
       configuration: folder.url.appendingPathComponent("config"),
