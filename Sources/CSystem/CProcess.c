@@ -207,6 +207,11 @@ int postil_receive(
   return 0;
 }
 
+bool postil_is_readable(int socket) {
+  struct pollfd wait = {.fd = socket, .events = POLLIN};
+  return poll(&wait, 1, 0) > 0;
+}
+
 // MARK: Pipes
 
 int postil_make_pipe(int ends[2], size_t size) {
@@ -245,9 +250,4 @@ int postil_read_pipe(int pipe, void *bytes, size_t count, int64_t deadline) {
     count -= (size_t)received;
   }
   return 0;
-}
-
-bool postil_is_readable(int socket) {
-  struct pollfd wait = {.fd = socket, .events = POLLIN};
-  return poll(&wait, 1, 0) > 0;
 }

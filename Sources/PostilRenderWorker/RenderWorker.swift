@@ -74,10 +74,9 @@ final class RenderWorker {
   /// Takes in what comes with a request.
   private func take(_ request: WorkerRequest, _ descriptors: [OwnedDescriptor]) throws {
     if request.hasNewMemory, let target = request.target {
-      guard let descriptor = descriptors.first,
-        let memory = Mapping.share(descriptor, target.memorySize)
+      guard let descriptor = descriptors.first, let memory = TileMemory(descriptor, target.memorySize)
       else { throw RenderFailure(.renderFailed, "There is no memory for the pixels: use a smaller scale.") }
-      memories[target.memory] = TileMemory(memory)
+      memories[target.memory] = memory
     }
     if let size = request.snapshotSize {
       guard let descriptor = descriptors.last, let bytes = MappedBytes(descriptor, size) else {
@@ -115,23 +114,5 @@ final class RenderWorker {
       memory.bytes, offset: target.offset, width: target.width, height: target.height)
     memory.populate(block.bytes)
     return block
-  }
-}
-
-/// Memory that is shared with the program, for tiles.
-private final class TileMemory {
-  let bytes: UnsafeMutableRawBufferPointer
-  /// How much is there from each offset on.
-  private var populated: [UnsafeMutableRawPointer: Int] = [:]
-
-  init(_ bytes: UnsafeMutableRawBufferPointer) { self.bytes = bytes }
-
-  deinit { Mapping.unmap(bytes) }
-
-  /// Has a tile's memory there before it is drawn.
-  func populate(_ tile: UnsafeMutableRawBufferPointer) {
-    guard let start = tile.baseAddress, populated[start, default: 0] < tile.count else { return }
-    populated[start] = tile.count
-    Mapping.populate(tile)
   }
 }

@@ -109,8 +109,18 @@ package final class MessageSocket: Sendable {
       return (result, errno)
     }
     let owned = descriptors.prefix(Int(count)).map { OwnedDescriptor($0) }
+    try MessageError.check(result, code)
+    return owned
+  }
+}
+
+extension MessageError {
+  /// - Parameters:
+  ///   - result: What a function that waits for bytes returned: 0, 1 if the other end was closed, -1.
+  ///   - code: The system's error.
+  static func check(_ result: Int32, _ code: Int32) throws(MessageError) {
     switch result {
-    case 0: return owned
+    case 0: return
     case 1: throw .closed
     default: throw code == ETIMEDOUT ? .timedOut : .system(code)
     }

@@ -35,10 +35,6 @@ package struct PixelPipe {
       let result = postil_read_pipe(pipe, memory.baseAddress, memory.count, deadline?.milliseconds ?? -1)
       return (result, errno)
     }
-    switch result {
-    case 0: return
-    case 1: throw .closed
-    default: throw code == ETIMEDOUT ? .timedOut : .system(code)
-    }
+    try MessageError.check(result, code)
   }
 }

@@ -52,14 +52,18 @@ static void move_sums(float *restrict sums, uint16_t *restrict whole, int count)
   }
 }
 
+static inline float column_sum(const float *column, const Span *span) {
+  int last = span->end - span->first - 1;
+  float sum = column[0] * span->first_weight;
+  for (int k = 1; k < last; k++) sum += column[k];
+  if (last > 0) sum += column[last] * span->last_weight;
+  return sum;
+}
+
 static void average_columns_1(const float *sums, const Span *spans, int count, float scale, uint8_t *result) {
   for (int i = 0; i < count; i++) {
     const Span *span = &spans[i];
-    const float *column = sums + span->first;
-    int last = span->end - span->first - 1;
-    float sum = column[0] * span->first_weight;
-    for (int k = 1; k < last; k++) sum += column[k];
-    if (last > 0) sum += column[last] * span->last_weight;
+    float sum = column_sum(sums + span->first, span);
     result[i] = (uint8_t)fminf(sum * scale * span->scale + 0.5f, 255);
   }
 }
@@ -82,11 +86,7 @@ static void average_columns_4(const float *sums, const Span *spans, int count, f
 static void average_columns_grey(const float *sums, const Span *spans, int count, float scale, uint8_t *result) {
   for (int i = 0; i < count; i++) {
     const Span *span = &spans[i];
-    const float *column = sums + span->first;
-    int last = span->end - span->first - 1;
-    float sum = column[0] * span->first_weight;
-    for (int k = 1; k < last; k++) sum += column[k];
-    if (last > 0) sum += column[last] * span->last_weight;
+    float sum = column_sum(sums + span->first, span);
     uint8_t level = (uint8_t)fminf(sum * (scale * span->scale) + 0.5f, 255);
     for (int k = 0; k < 3; k++) result[4 * i + k] = level;
     result[4 * i + 3] = 0;

@@ -58,12 +58,15 @@ static void search_relocations(Search *search, const struct dl_phdr_info *librar
   }
 }
 
+bool is_library(const char *path, const char *beginning) {
+  const char *slash = strrchr(path, '/');
+  return strncmp(slash ? slash + 1 : path, beginning, strlen(beginning)) == 0;
+}
+
 static int search_library(struct dl_phdr_info *library, size_t size, void *data) {
   (void)size;
   Search *search = data;
-  const char *slash = strrchr(library->dlpi_name, '/');
-  const char *file = slash ? slash + 1 : library->dlpi_name;
-  if (strncmp(file, search->library, strlen(search->library)) != 0) return 0;
+  if (!is_library(library->dlpi_name, search->library)) return 0;
   search->is_loaded = true;
 
   const ElfW(Dyn) *dynamic = NULL;

@@ -1,6 +1,7 @@
 #ifndef POSTIL_HOOKS_H
 #define POSTIL_HOOKS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /// A function that one shared library calls, and what it calls instead.
@@ -8,6 +9,9 @@ typedef struct {
   const char *symbol;
   void *replacement;
 } Hook;
+
+/// Whether the file of a path is the library whose name begins so, such as "libpoppler.so".
+bool is_library(const char *path, const char *beginning);
 
 /// Makes a library call replacements: all of them, or none. Returns NULL, or why it could not.
 ///

@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "VirtualTables.h"
 
+#include "Hooks.h"
+
 #include <link.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -26,9 +28,7 @@ typedef struct {
 static int search_library(struct dl_phdr_info *library, size_t size, void *data) {
   (void)size;
   Image *image = data;
-  const char *slash = strrchr(library->dlpi_name, '/');
-  const char *file = slash ? slash + 1 : library->dlpi_name;
-  if (strncmp(file, image->library, strlen(image->library)) != 0) return 0;
+  if (!is_library(library->dlpi_name, image->library)) return 0;
   for (int k = 0; k < library->dlpi_phnum && image->count < most_segments; k++) {
     const ElfW(Phdr) *header = &library->dlpi_phdr[k];
     if (header->p_type != PT_LOAD || !(header->p_flags & PF_R)) continue;
