@@ -8,21 +8,25 @@ import RenderProtocol
 /// document, so that no document can see another through it. It has one thread: a forked process has no other.
 struct RenderLauncher {
   private let socket: MessageSocket
+  /// What shuts this process in, and with it every server.
+  private var isolation: ProcessIsolation?
+  private var hasLaunched = false
 
   init(socket: Int32) { self.socket = MessageSocket(owning: socket) }
 
   /// Forks servers until the program closes the connection.
-  func run() -> Never {
+  mutating func run() -> Never {
     signal(SIGPIPE, SIG_IGN)
     // Children that ended need not be waited for.
     signal(SIGCHLD, SIG_IGN)
-    postil_tidy_on_free()
+    postil_set_up_heap()
     PopplerMessages.setUp()
     PopplerSetup.run()
     do throws(MessageError) {
       while true {
         // Not while a server is asked for: it would have to wait.
         if !socket.isReadable { PopplerSetup.loadFonts() }
+        if hasLaunched, isolation == nil, !socket.isReadable { prepare() }
         let received = try socket.receive(LaunchRequest.self)
         guard let connection = received.descriptors.first else { _exit(65) }
         try launch(received.message, connection)
@@ -33,18 +37,27 @@ struct RenderLauncher {
     }
   }
 
-  private func launch(_ request: LaunchRequest, _ connection: OwnedDescriptor) throws(MessageError) {
+  /// Does once what every server would have to do.
+  private mutating func prepare() {
+    Rehearsal.run()
+    // Not before the remedies are installed, and fontconfig has had a chance to write its cache.
+    isolation = Sandbox.close()
+    postil_fill_heap()
+  }
+
+  private mutating func launch(_ request: LaunchRequest, _ connection: OwnedDescriptor) throws(MessageError) {
     var answer = LaunchAnswer()
     var server: pid_t = -1
     if request.version == LaunchRequest.currentVersion {
       let launcher = getpid()
       answer.remedies = Remedies.install(request.remedies)
+      hasLaunched = true
       PopplerSetup.updateFonts()
       server = postil_fork()
       if server == 0 {
         postil_die_with_parent(launcher)
         socket.handle.withNumber { _ = close($0) }
-        RenderServer(MessageSocket(connection)).run()
+        RenderServer(MessageSocket(connection), isolation).run()
       }
       if server < 0 { answer.failure = .noProcess(errno) }
     } else {

@@ -8,11 +8,17 @@ import RenderProtocol
 /// process has no other.
 struct RenderServer {
   private let socket: MessageSocket
+  /// What shuts this process in already.
+  private let isolation: ProcessIsolation?
 
-  init(_ socket: MessageSocket) { self.socket = socket }
+  init(_ socket: MessageSocket, _ isolation: ProcessIsolation?) {
+    self.socket = socket
+    self.isolation = isolation
+  }
 
   /// Answers requests until the program closes the connection.
   func run() -> Never {
+    postil_renew_heap()
     socket.handle.withNumber { postil_watch_hangup($0) }
     do throws(MessageError) {
       let received = try socket.receive(ServerRequest.self)
@@ -20,7 +26,8 @@ struct RenderServer {
         _exit(65)
       }
       var answer = ServerAnswer()
-      answer.isolation = Sandbox.close(memory: request.memoryLimit)
+      answer.isolation = isolation ?? Sandbox.close()
+      answer.isolation.limits = Sandbox.limit(memory: request.memoryLimit)
       let update = received.descriptors.dropFirst().first
       let document = open(file, update, request, &answer)
       try socket.send(answer)
@@ -83,6 +90,7 @@ struct RenderServer {
         let worker = postil_fork()
         if worker == 0 {
           postil_die_with_parent(server)
+          postil_renew_heap()
           work(document, connection, limit, fault)
         }
         var answer = ServerAnswer()

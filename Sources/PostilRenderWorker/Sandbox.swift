@@ -4,11 +4,10 @@ import RenderProtocol
 
 /// What shuts the process in.
 enum Sandbox {
-  /// Shuts this process in, and all that are forked from it. What the system lacks is left out, and told.
-  static func close(memory: Int) -> ProcessIsolation {
+  /// Keeps files and system calls from this process, and from all that are forked from it. What the system lacks is left out,
+  /// and told.
+  static func close() -> ProcessIsolation {
     var isolation = ProcessIsolation()
-    postil_grow_stack()
-    isolation.limits = postil_restrict_resources(UInt64(max(memory, 0))) == 0
     let folders = readableFolders.map { strdup($0) }
     defer { folders.forEach { free($0) } }
     let version = folders.map { UnsafePointer<CChar>($0) }.withUnsafeBufferPointer {
@@ -17,6 +16,12 @@ enum Sandbox {
     isolation.landlock = max(Int(version), 0)
     isolation.seccomp = postil_restrict_calls(false) == 0
     return isolation
+  }
+
+  /// Limits memory and files of this process, and of each that is forked from it. Returns whether the system does.
+  static func limit(memory: Int) -> Bool {
+    postil_grow_stack()
+    return postil_restrict_resources(UInt64(max(memory, 0))) == 0
   }
 
   /// Fonts with what fontconfig knows of them, poppler's tables, and those of iconv. Fonts are often links into other folders

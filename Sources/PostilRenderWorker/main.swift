@@ -9,4 +9,5 @@ guard fcntl(3, F_GETFD) >= 0 else {
   _ = text.utf8CString.withUnsafeBytes { write(2, $0.baseAddress, $0.count - 1) }
   exit(64)
 }
-RenderLauncher(socket: 3).run()
+var launcher = RenderLauncher(socket: 3)
+launcher.run()

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
+#include "CMemory.h"
 #include "CProcess.h"
 
 #ifdef __cplusplus
@@ -18,14 +19,6 @@ ssize_t postil_copy_file_range(int from, off_t *offset, int to, size_t count);
 
 /// Renames a file unless there is one of the new name: EEXIST then.
 int postil_rename_new(const char *from, const char *to);
-
-/// The memory that is the program's alone, in bytes: what all of its threads have allocated and touched, and what they
-/// have freed and not given back. Takes some microseconds and blocks no other thread.
-ssize_t postil_private_memory(void);
-
-/// Gives memory that was freed back to the system, where malloc holds on to it: it goes through the heap of the whole
-/// program, and holds up threads that allocate meanwhile.
-void postil_return_memory(void);
 
 /// What reaches beyond this library into the whole process, and happens only where the program allows it.
 enum {
@@ -55,13 +48,6 @@ void postil_guard_exit(void);
 
 /// The same, when that is allowed after they have been set up.
 void postil_allow_exit_guard(void);
-
-/// What malloc has given out, in bytes. It walks all free blocks: for programs with one thread.
-size_t postil_heap_in_use(void);
-
-/// Has every free() tidy up for itself. Otherwise malloc puts small pieces aside and tidies all of them within some later
-/// call: after a recording was freed, a tenth of a second.
-void postil_tidy_on_free(void);
 
 #ifdef __cplusplus
 }

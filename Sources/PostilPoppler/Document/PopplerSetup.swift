@@ -7,7 +7,7 @@ import CPoppler
 package enum PopplerSetup {
   private static let once: Void = { kept = draw("") }()
   private static let fonts: Void = {
-    if let document = draw("BT /F 8 Tf (a) Tj ET") { g_object_unref(UnsafeMutableRawPointer(document)) }
+    if let document = draw(text) { g_object_unref(UnsafeMutableRawPointer(document)) }
     hasFonts = true
   }()
   /// A document that is never closed: with the last one poppler throws away its tables of characters, which take as long to
@@ -24,6 +24,10 @@ package enum PopplerSetup {
   package static func updateFonts() {
     if hasFonts { FcInitBringUptoDate() }
   }
+
+  private static let text = "BT /F 8 Tf (a) Tj ET"
+  /// A document of one small page, with a text in a font that is not embedded.
+  package static var document: [UInt8] { Array(page(text).utf8) }
 
   private static func draw(_ content: String) -> OpaquePointer? {
     let bytes = page(content).utf8CString.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count - 1)) }

@@ -1,4 +1,4 @@
-import Glibc
+import CSystem
 import RenderProtocol
 
 /// Memory for the pixels of one picture after another: fresh memory of the system is mapped and cleared page by page, which
@@ -7,9 +7,8 @@ struct ScratchMemory: ~Copyable {
   private var memory: UnsafeMutableRawBufferPointer?
   /// What is kept while idle, in bytes: a page of paper at two pixels a point, and some more.
   private static let idleByteCount = 16 << 20
-  private static let hugeByteCount = 32 << 20
 
-  deinit { if let memory { munmap(memory.baseAddress, memory.count) } }
+  deinit { if let memory { postil_unmap_memory(memory.baseAddress, memory.count) } }
 
   /// A block of these pixels, with undefined content. It is valid until the next call.
   ///
@@ -19,7 +18,9 @@ struct ScratchMemory: ~Copyable {
     let byteCount = sides.contains(width) && sides.contains(height) ? width * height * 4 : 0
     if memory.map({ $0.count < byteCount }) ?? true {
       release()
-      memory = Self.map(byteCount)
+      memory =
+        byteCount > 0
+        ? postil_map_memory(byteCount).map { UnsafeMutableRawBufferPointer(start: $0, count: byteCount) } : nil
     }
     guard byteCount > 0, let memory else {
       throw RenderFailure(
@@ -28,22 +29,13 @@ struct ScratchMemory: ~Copyable {
     return try PixelBlock(memory, offset: 0, width: width, height: height)
   }
 
-  private static func map(_ byteCount: Int) -> UnsafeMutableRawBufferPointer? {
-    guard byteCount > 0 else { return nil }
-    let address = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard let address, address != MAP_FAILED else { return nil }
-    // In pieces of 2 MB. For more the system may have to move other memory out of the way.
-    if byteCount <= hugeByteCount { madvise(address, byteCount, MADV_HUGEPAGE) }
-    return UnsafeMutableRawBufferPointer(start: address, count: byteCount)
-  }
-
   /// Returns memory of large pictures to the system.
   mutating func trim() {
     if let memory, memory.count > Self.idleByteCount { release() }
   }
 
   mutating func release() {
-    if let memory { munmap(memory.baseAddress, memory.count) }
+    if let memory { postil_unmap_memory(memory.baseAddress, memory.count) }
     memory = nil
   }
 }

@@ -59,8 +59,11 @@ package enum RendererProgram {
     return (path as NSString).deletingLastPathComponent
   }()
 
-  /// What of the environment the program gets: where fonts are, where libraries are, and what the sanitizers want to know.
-  static var environment: [String] { environment(of: ProcessInfo.processInfo.environment) }
+  /// What of the environment the program gets: where fonts are, where libraries are, and what the sanitizers want to know. And
+  /// that symbols be bound once, not in each process that is forked.
+  static var environment: [String] {
+    environment(of: ProcessInfo.processInfo.environment) + ["LD_BIND_NOW=1"]
+  }
 
   static func environment(of variables: [String: String]) -> [String] {
     let names = ["HOME", "LANG", "TZ", "LD_LIBRARY_PATH", "POSTIL_RENDER_ERRORS"]

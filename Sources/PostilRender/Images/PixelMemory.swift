@@ -1,3 +1,4 @@
+import CSystem
 import Foundation
 
 /// Manually managed memory for pixels.
@@ -11,9 +12,6 @@ struct PixelMemory: @unchecked Sendable {
   let shared: SharedMemoryAllocator.Piece?
 
   private static let smallestMapping = 128 << 10
-  /// What the system may map in pieces of 2 MB, which takes a tenth of the time of pages of 4 KB. For more it may have to
-  /// move other memory out of the way.
-  private static let hugeMappings = 4 << 20...32 << 20
 
   private init(address: UnsafeMutableRawPointer, byteCount: Int) {
     (self.address, self.byteCount, shared) = (address, byteCount, nil)
@@ -29,14 +27,11 @@ struct PixelMemory: @unchecked Sendable {
     guard byteCount >= smallestMapping else {
       return calloc(byteCount, 1).map { PixelMemory(address: $0, byteCount: byteCount) }
     }
-    let address = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard let address, address != MAP_FAILED else { return nil }
-    if hugeMappings.contains(byteCount) { madvise(address, byteCount, MADV_HUGEPAGE) }
-    return PixelMemory(address: address, byteCount: byteCount)
+    return postil_map_memory(byteCount).map { PixelMemory(address: $0, byteCount: byteCount) }
   }
 
   func deallocate() {
     if let shared { return shared.allocator.deallocate(shared) }
-    if byteCount >= Self.smallestMapping { munmap(address, byteCount) } else { free(address) }
+    if byteCount >= Self.smallestMapping { postil_unmap_memory(address, byteCount) } else { free(address) }
   }
 }
