@@ -14,12 +14,13 @@ typedef struct {
 
 /// cairo's filter does not look at more.
 static const double widest_span = 16;
-/// A row that is covered as far as that counts in full.
-static const float full_weight = 0.9999f;
+/// A row whose weight is as close to 1 as that counts in full.
+static const float weight_tolerance = 1e-4f;
 
 static Span span_of(MeanAxis axis, int index, int limit, bool repeats_edge) {
   double width = fmin(fabs(axis.step), widest_span);
   double middle = axis.origin + (index + 0.5) * axis.step;
+  double before = fmax(width / 2 - middle, 0), after = fmax(middle + width / 2 - limit, 0);
   double start = fmax(middle - width / 2, 0), end = fmin(middle + width / 2, limit);
   // Rounding may put a pixel just outside of the source.
   start = fmin(start, limit - 1e-3);
@@ -30,7 +31,12 @@ static Span span_of(MeanAxis axis, int index, int limit, bool repeats_edge) {
   if (span.end <= span.first) span.end = span.first + 1;
   span.first_weight = (float)(span.end - span.first == 1 ? end - start : span.first + 1 - start);
   span.last_weight = (float)(end - (span.end - 1));
-  span.scale = (float)(1 / (repeats_edge ? end - start : width));
+  span.scale = (float)(1 / width);
+  if (!repeats_edge) return span;
+  // As if the source's first and last pixels went on.
+  bool is_single = span.end - span.first == 1;
+  span.first_weight += (float)(is_single ? width - (end - start) : before);
+  span.last_weight += (float)after;
   return span;
 }
 
@@ -222,7 +228,7 @@ void mean_add(Mean *mean, int index, const uint8_t *row) {
     float *sums = mean->sums + count * (size_t)(j % mean->slots);
     uint16_t *whole = mean->whole + count * (size_t)(j % mean->slots);
     float weight = index == rows->first ? rows->first_weight : index == rows->end - 1 ? rows->last_weight : 1;
-    if (weight < full_weight) {
+    if (fabsf(weight - 1) > weight_tolerance) {
       add_weighted(sums, row, mean->count, weight);
     } else {
       add_whole(whole, row, mean->count);  // No more than 17 times, so that 16 bits do.
