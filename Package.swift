@@ -117,7 +117,7 @@ let package = Package(
     .testTarget(name: "PostilModelTests", dependencies: ["PostilModel", "PostilTestSupport"]),
     .testTarget(
       name: "PostilGraphicsTests", dependencies: ["PostilGraphics", "PostilModel", "PostilTestSupport"]),
-    .testTarget(name: "PostilSystemTests", dependencies: ["PostilSystem", "PostilTestSupport"]),
+    .testTarget(name: "PostilSystemTests", dependencies: ["PostilSystem", "CSystem", "PostilTestSupport"]),
     .testTarget(name: "PostilXMLTests", dependencies: ["PostilXML", "PostilModel"]),
     .testTarget(
       name: "PostilExchangeTests", dependencies: ["PostilExchange", "PostilXML", "PostilModel"]),

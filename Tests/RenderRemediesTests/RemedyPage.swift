@@ -14,7 +14,8 @@ struct RemedyPage: Sendable, CustomStringConvertible {
   var description: String { name }
 
   static let all = [
-    colours, images, largeImages, imagesUnderMasks, steepImages, luminosityMasks, turnedMasks, radialShadings,
+    colours, images, largeImages, strips, imagesUnderMasks, steepImages, luminosityMasks, turnedMasks,
+    radialShadings,
     maskedShading, text, compressedStreams,
   ]
 
@@ -91,6 +92,15 @@ struct RemedyPage: Sendable, CustomStringConvertible {
       q /Half gs -60 0 0 -45 130 95 cm /Palette Do Q
       q 150 60 40 20 re W n 120 0 0 90 120 5 cm /Colour Do Q
       """
+  }
+
+  /// As drivers of printers write pages: images of a few rows, each less than two pixels of the device high. Nearly all pixels
+  /// are at an edge.
+  static let strips = page("Strips of images", uses: ["images": 30], limit: 8) { page in
+    page.image("Strip", 400, 16, 3, "/DeviceRGB") { x, y, channel in
+      channel == 0 ? y * 17 : channel == 1 ? x * 255 / 399 : (x / 20 + y / 4) % 2 * 255
+    }
+    return (0..<30).map { "q 150 0 0 1.92 20.4 \(180 - Double($0) * 1.92) cm /Strip Do Q\n" }.joined()
   }
 
   /// The context's matrix is not that of the image when such a one is drawn.

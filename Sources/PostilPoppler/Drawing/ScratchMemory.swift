@@ -20,7 +20,8 @@ struct ScratchMemory: ~Copyable {
       release()
       memory =
         byteCount > 0
-        ? postil_map_memory(byteCount).map { UnsafeMutableRawBufferPointer(start: $0, count: byteCount) } : nil
+        ? postil_map_memory(byteCount).map { UnsafeMutableRawBufferPointer(start: $0, count: byteCount) }
+        : nil
     }
     guard byteCount > 0, let memory else {
       throw RenderFailure(

@@ -114,6 +114,26 @@ import Testing
     #expect(try draw(second).image().width > 0)
   }
 
+  /// While idle it shuts itself in, which its servers need not do then.
+  @Test func itsServersInheritWhatShutsItIn() async throws {
+    var options = options
+    options.reopenedByteCount = 1 << 20
+    let backends = (1...2).map {
+      PopplerBackend(RenderSource(PageDocument(pageCount: $0).data), password: nil, options: options)
+    }
+    #expect(try draw(worker(backends[0])).image().width > 0)
+    let launcher = try #require(try launchers.first)
+    let isolation = try #require(backends[0].isolation)
+    #expect(isolation.seccomp, "The system has no seccomp.")
+    #expect(try await becomesTrue { try Self.forbidsCalls(launcher) })
+    #expect(try draw(worker(backends[1])).image().width > 0)
+    #expect(backends[1].isolation == isolation)
+  }
+
+  private static func forbidsCalls(_ process: Int32) throws -> Bool {
+    try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8).contains("Seccomp:\t2")
+  }
+
   /// The renderer that was found may belong to another Postil.
   @Test func anotherVersionIsRefused() throws {
     let (socket, other) = try MessageSocket.pair()
