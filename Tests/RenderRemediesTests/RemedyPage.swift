@@ -96,11 +96,11 @@ struct RemedyPage: Sendable, CustomStringConvertible {
 
   /// As drivers of printers write pages: images of a few rows, each less than two pixels of the device high. Nearly all pixels
   /// are at an edge.
-  static let strips = page("Strips of images", uses: ["images": 30], limit: 8) { page in
+  static let strips = page("Strips of images", uses: ["images": 60], limit: 8) { page in
     page.image("Strip", 400, 16, 3, "/DeviceRGB") { x, y, channel in
       channel == 0 ? y * 17 : channel == 1 ? x * 255 / 399 : (x / 20 + y / 4) % 2 * 255
     }
-    return (0..<30).map { "q 150 0 0 1.92 20.4 \(180 - Double($0) * 1.92) cm /Strip Do Q\n" }.joined()
+    return (0..<60).map { "q 150 0 0 0.64 20.4 \(180 - Double($0) * 0.64) cm /Strip Do Q\n" }.joined()
   }
 
   /// The context's matrix is not that of the image when such a one is drawn.
