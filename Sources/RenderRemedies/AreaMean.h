@@ -26,7 +26,7 @@ typedef struct {
 } MeanAxis;
 
 /// Writes the mean of what each pixel covers, as cairo's filter CAIRO_FILTER_GOOD does: of no more than 16 pixels each
-/// way around the middle. With `repeats_edge`, what is outside of the source does not count; else it is 0.
+/// way around the middle. With `repeats_edge`, the first and last pixels go on outside of the source; else there is 0.
 ///
 /// Returns false, and has written nothing of use, without memory.
 bool area_mean(const MeanSource *source, MeanAxis x, MeanAxis y, bool repeats_edge, uint8_t *result, size_t stride);
