@@ -34,6 +34,27 @@ import Testing
     #expect(saved.content == page.annotations[0].content.offset(dx: 10, dy: 10))
   }
 
+  /// A look for the pointer above it would be the old one. A move keeps it, and undo brings it back.
+  @Test func drawingAnewTakesTheLooksForTheMouseAway() throws {
+    let look = "/AP<</N 9 0 R/R 9 0 R/D 9 0 R>>"
+    var builder = PDFBuilder(annotations: ["<</Subtype/Square/Rect[10 10 90 90]/NM(box)/C[1 0 0]\(look)>>"])
+    builder.addStream("0 0 80 80 re f", dictionary: "/Type/XObject/Subtype/Form/BBox[0 0 80 80]", as: 9)
+    let document = try PDFDocument(data: builder.data())
+    let page = document.pageIDs[0]
+    func looks() throws -> [String] {
+      let saved = try PDFDocument(data: document.dataRepresentation())
+      let box = try #require(try saved.rawValue(of: "box", on: saved.pageIDs[0]))
+      guard case .dictionary(let looks)? = box["AP"] else { return [] }
+      return looks.keys.sorted()
+    }
+    try document.move(["box"], on: page, dx: 5, dy: 5)
+    #expect(try looks() == ["D", "N", "R"])
+    try document.update("box", on: page) { $0.style.color = .blue }
+    #expect(try looks() == ["N"])
+    try document.undo()
+    #expect(try looks() == ["D", "N", "R"])
+  }
+
   @Test func otherKindsAreMovedDescribedAndBroughtBack() throws {
     let document = try document("<</Subtype/Stamp/Rect[10 10 90 90]/Name/Draft/NM(stamp)/F 4>>")
     let page = try document.page(at: 0)

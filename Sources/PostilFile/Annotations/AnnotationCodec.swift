@@ -7,7 +7,7 @@ protocol AnnotationCodec: AnnotationKind {
   static var ownedKeys: [PDFName] { get }
   /// The keys besides those that stay as they are while nothing of theirs changes, and go if it becomes another kind.
   static var keptKeys: [PDFName] { get }
-  /// Whether drawing it anew replaces appearances for other states of the mouse as well: icons have no need of them.
+  /// Whether drawing it anew replaces several appearances (`/AS`) as well: icons have no need of them.
   static var replacesAppearances: Bool { get }
   /// The keys of the style that the kind has, of `C`, `CA`, `ca`, `BS` and `IC`.
   static var styleKeys: Set<PDFName> { get }

@@ -112,15 +112,8 @@ struct AnnotationReader {
     if let mode = source["BM"].name, mode != "Normal" { keys.append("BM") }
     for key in ["Measure", "Path"] as [PDFName] where !source[key].isNull { keys.append(key) }
     return keys.filter { !codec.ownedKeys.contains($0) && !codec.keptKeys.contains($0) }
-      + (codec.replacesAppearances ? [] : appearanceForeignKeys(source))
-  }
-
-  /// Appearances besides the normal one, and several of those (ISO 32000-2, 12.5.5).
-  private func appearanceForeignKeys(_ source: AnnotationSource) -> [PDFName] {
-    let appearance = source["AP"].dictionary ?? [:]
-    if appearance["D"] != nil { return ["AP/D"] }
-    if appearance["R"] != nil { return ["AP/R"] }
-    if !source["AS"].isNull { return ["AS"] }
-    return []
+      // One of several appearances (ISO 32000-2, 12.5.5). Those for the mouse are no more than the same look once more: drawing
+      // the annotation anew takes them away.
+      + (source["AS"].isNull || codec.replacesAppearances ? [] : ["AS"])
   }
 }
