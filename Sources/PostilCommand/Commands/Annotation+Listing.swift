@@ -27,7 +27,7 @@ extension Annotation {
   func row(page: Int) -> [String] {
     let box = listedBounds
     return [
-      "\(page)", id.rawValue, subtype,
+      "\(page)", id.rawValue, content.kind == .unsupported ? subtype : content.kind.rawValue,
       [box.minX, box.minY, box.width, box.height].map(\.short).joined(separator: ","),
       drawn?.color.hex ?? "", drawn?.lineWidth.short ?? "", drawn?.opacity.short ?? "", author ?? "",
       contents ?? "",

@@ -79,21 +79,11 @@ struct DrawPlan: Sendable {
 extension Annotation {
   /// The annotation as it measures on a page, with a caption that stands upright there.
   func measuring(on page: PDFPage) -> Annotation {
-    func fit(_ measurement: inout PageMeasurement) {
-      measurement.scale = measurement.scale.forPage(userUnit: page.userUnit)
-      measurement.rotation = page.rotation
-    }
+    guard var measurement = content.measurement else { return self }
+    measurement.scale = measurement.scale.forPage(userUnit: page.userUnit)
+    measurement.rotation = page.rotation
     var copy = self
-    if var measurement = content.line?.measurement {
-      fit(&measurement)
-      copy.content.line?.measurement = measurement
-    } else if var measurement = content.polyline?.measurement {
-      fit(&measurement)
-      copy.content.polyline?.measurement = measurement
-    } else if var measurement = content.polygon?.measurement {
-      fit(&measurement)
-      copy.content.polygon?.measurement = measurement
-    }
+    copy.content.measurement = measurement
     return copy
   }
 }

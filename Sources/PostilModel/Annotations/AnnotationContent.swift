@@ -46,6 +46,16 @@ public struct AnnotationContent: Sendable, Hashable {
   /// Whether its picture has paths only.
   package var isPathsOnly: Bool { value.isPathsOnly }
 
+  /// Whether people type its text on the page, in its frame.
+  package var isTypedOnPage: Bool { value.isTypedOnPage }
+  /// Whether its control points say all about its extent, so that its frame needs no handles.
+  package var isResizedByPointsAlone: Bool { value.isResizedByPointsAlone }
+  /// What it measures; `nil` for kinds that measure nothing, where setting it does nothing.
+  package var measurement: PageMeasurement? {
+    get { value.measurement }
+    set { value.measurement = newValue }
+  }
+
   /// Whether it can be written in place of another one.
   package func canReplace(_ old: AnnotationContent) -> Bool { value.canReplace(old.value) }
 
@@ -86,6 +96,11 @@ extension AnnotationContent {
 
     /// The kind's word.
     public var description: String { rawValue }
+
+    /// What it is called in lists for people, in English, for translation; "Other" for one that is not known.
+    public var title: String { AnnotationKinds.titles[rawValue] ?? UnsupportedContent.title }
+    /// Every kind that there is.
+    public static let all = AnnotationKinds.all.flatMap { $0.members.map { Kind(rawValue: $0.name) } }
   }
 }
 

@@ -8,8 +8,10 @@ package protocol AnnotationKind: Sendable, Hashable, Codable, CustomStringConver
   static var subtype: String { get }
   /// The kind's word in scripts and listings.
   static var name: String { get }
-  /// The words and subtypes of a family of kinds that differ in looks alone, as marked text does, and are one type; of
-  /// others the ``name`` and the ``subtype``.
+  /// What it is called in lists for people, in English, for translation.
+  static var title: String { get }
+  /// The words, subtypes and titles of a family of kinds that differ in looks alone, as marked text does, and are one type; of
+  /// others the ``name``, the ``subtype`` and the ``title``.
   static var members: [AnnotationKindMember] { get }
   /// The keys of its own in JSON.
   static var keys: [String] { get }
@@ -26,6 +28,9 @@ package protocol AnnotationKind: Sendable, Hashable, Codable, CustomStringConver
 
   /// The flags of a new one.
   var usualFlags: AnnotationFlags { get }
+
+  /// What it measures; `nil` for kinds that measure nothing, where setting it does nothing.
+  var measurement: PageMeasurement? { get set }
 
   /// Whether its picture has paths only, which are painted over a page; poppler draws the page anew for others.
   var isPathsOnly: Bool { get }
@@ -60,6 +65,9 @@ package protocol AnnotationKind: Sendable, Hashable, Codable, CustomStringConver
   /// The points that can be moved one by one, such as the ends of a line. O(points).
   var controlPoints: [PagePoint] { get }
 
+  /// Whether the ``controlPoints`` say all about its extent, so that its frame needs no handles.
+  var isResizedByPointsAlone: Bool { get }
+
   /// The same content with one of its ``controlPoints`` at another place. O(points).
   func movingControlPoint(_ index: Int, to point: PagePoint) -> Self
 
@@ -78,6 +86,9 @@ package protocol AnnotationKind: Sendable, Hashable, Codable, CustomStringConver
   /// Sets the text that it shows, of kinds that show one.
   mutating func setShownText(_ text: String)
 
+  /// Whether people type its text on the page, in its ``frame``.
+  var isTypedOnPage: Bool { get }
+
   /// Refuses what cannot be drawn, besides coordinates that are not usable.
   ///
   /// - Throws: ``PDFError``.
@@ -93,16 +104,21 @@ package protocol AnnotationKind: Sendable, Hashable, Codable, CustomStringConver
   func erasable(_ style: StrokeStyle) -> (any ErasableGeometry)?
 }
 
-/// A kind's word in scripts and listings, and its PDF subtype (`/Subtype`).
+/// A kind's word in scripts and listings, its PDF subtype (`/Subtype`), and what it is called in English.
 package struct AnnotationKindMember: Sendable, Hashable {
   package let name: String
   package let subtype: String
+  package let title: String
 
-  package init(name: String, subtype: String) { (self.name, self.subtype) = (name, subtype) }
+  package init(name: String, subtype: String, title: String) {
+    (self.name, self.subtype, self.title) = (name, subtype, title)
+  }
 }
 
 extension AnnotationKind {
-  package static var members: [AnnotationKindMember] { [AnnotationKindMember(name: name, subtype: subtype)] }
+  package static var members: [AnnotationKindMember] {
+    [AnnotationKindMember(name: name, subtype: subtype, title: title)]
+  }
   package var name: String { Self.name }
   package var subtype: String { Self.subtype }
   package var capabilities: AnnotationCapabilities { Self.capabilities }
@@ -114,6 +130,11 @@ extension AnnotationKind {
   package var linkedPage: PageID? { nil }
   package var shownText: String? { nil }
   package mutating func setShownText(_ text: String) {}
+  package var isTypedOnPage: Bool { false }
+  package var measurement: PageMeasurement? {
+    get { nil }
+    set {}
+  }
   package func requireUsable() throws {}
   package func normalized() -> Self { self }
   package func erasable(_ style: StrokeStyle) -> (any ErasableGeometry)? { nil }
@@ -126,6 +147,7 @@ extension AnnotationKind {
     return mapPoints { $0.turned(by: turn, about: center) }
   }
   package var controlPoints: [PagePoint] { [] }
+  package var isResizedByPointsAlone: Bool { false }
   package func movingControlPoint(_ index: Int, to point: PagePoint) -> Self { self }
 
   /// Whether every coordinate can be written.

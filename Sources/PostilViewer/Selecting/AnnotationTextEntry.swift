@@ -26,13 +26,13 @@ import Observation
   /// Whether the text is the target of a link, which is a single line.
   public var isTarget: Bool { annotation?.content.link != nil }
   /// Whether the text is free text, which is shown on the page itself.
-  public var isOnPage: Bool { annotation?.content.freeText != nil }
+  public var isOnPage: Bool { annotation?.content.isTypedOnPage == true }
 
   /// The frame of the text in the view: the box of free text, else the annotation that the text belongs to. `nil` while nothing
   /// is typed, or the page is not laid out.
   public var frame: ViewRect? {
     guard let page, let annotation else { return nil }
-    return session?.viewRect(annotation.content.freeText?.rect ?? annotation.bounds, on: page)
+    return session?.viewRect(isOnPage ? annotation.frame : annotation.bounds, on: page)
   }
 
   /// The space between the ``frame`` and free text, in units of the view.
@@ -75,7 +75,7 @@ import Observation
     guard let session, let original, let page, var new = annotation else { return true }
     let isEmpty = text.allSatisfy(\.isWhitespace)
     if isTarget { return commitTarget(of: new, on: page, isEmpty: isEmpty) }
-    if new.content.freeText != nil, isEmpty {
+    if new.content.isTypedOnPage, isEmpty {
       end()
       if !isNew { session.enqueue(.editing) { try $0.document.remove(original.id, from: page) } }
       return true
@@ -129,7 +129,7 @@ import Observation
   }
 
   private func textChanged() {
-    guard var new = annotation, let original, new.content.freeText != nil else { return }
+    guard var new = annotation, let original, new.content.isTypedOnPage else { return }
     new.content = original.content
     new.contents = text
     annotation = (try? new.grownToText()) ?? new
@@ -145,8 +145,8 @@ extension Annotation {
   /// Whether its text can be edited.
   var hasEditableText: Bool {
     guard flags.isDisjoint(with: [.lockedContents, .readOnly]) else { return false }
-    return content.freeText == nil
-      ? subtype != "Widget" && content.link == nil : capabilities.contains(.restyled)
+    return content.isTypedOnPage
+      ? capabilities.contains(.restyled) : subtype != "Widget" && content.link == nil
   }
 }
 

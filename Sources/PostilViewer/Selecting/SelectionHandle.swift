@@ -36,7 +36,7 @@ extension AnnotationSelection {
       }
     }
     // A line has handles at its ends only.
-    if only?.content.line != nil { return pointHandles }
+    if only?.content.isResizedByPointsAlone == true { return pointHandles }
     let frames = annotations.map(\.frame)
     guard !frames.isEmpty,
       let box = outline(.union(of: frames), points.isEmpty ? Self.frameMargin : Self.frameMarginWithPoints)

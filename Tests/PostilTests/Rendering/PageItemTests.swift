@@ -103,6 +103,7 @@ import Testing
 private struct PictureContent: AnnotationCodec, Codable {
   static let subtype = "Stamp"
   static let name = "test picture"
+  static let title = "Picture"
   static let keys = ["document", "frame"]
   static let capabilities: AnnotationCapabilities = [.drawn, .added, .moved]
   var isPathsOnly: Bool { false }

@@ -211,6 +211,7 @@ extension Pixels {
 private struct TextPicture: AnnotationCodec, Codable {
   static let subtype = "Stamp"
   static let name = "test text"
+  static let title = "Text"
   static let keys: [String] = []
   static let capabilities: AnnotationCapabilities = [.drawn, .added, .moved, .restyled]
   var isPathsOnly: Bool { false }

@@ -30,6 +30,9 @@ package enum AnnotationKinds {
     all.first { $0.members.contains { $0.name == name } }
   }
 
+  /// What kinds are called, by their names.
+  static let titles = Dictionary(all.flatMap { $0.members.map { ($0.name, $0.title) } }) { first, _ in first }
+
   /// The names of all kinds, as a sentence lists them.
   static var names: String { all.flatMap { $0.members.map(\.name) }.joined(separator: ", ") }
 }

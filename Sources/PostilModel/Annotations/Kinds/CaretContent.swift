@@ -55,6 +55,7 @@ extension AnnotationContent.Kind {
 extension CaretContent: AnnotationKind {
   package static let subtype = "Caret"
   package static let name = "caret"
+  package static let title = "Insertion Mark"
   package static let keys = ["rect", "turn", "isReplacement"]
   package static let capabilities: AnnotationCapabilities = [
     .drawn, .added, .restyled, .moved, .resized, .erasedWhole, .cleared, .turned,

@@ -28,6 +28,7 @@ extension AnnotationContent.Kind {
 extension EllipseContent: AnnotationKind {
   package static let subtype = "Circle"
   package static let name = "ellipse"
+  package static let title = "Ellipse"
   package static let keys = ["rect"]
   package static let capabilities = AnnotationCapabilities.all
 

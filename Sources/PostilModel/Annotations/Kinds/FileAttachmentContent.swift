@@ -87,6 +87,7 @@ extension AnnotationContent.Kind {
 extension FileAttachmentContent: AnnotationKind {
   package static let subtype = "FileAttachment"
   package static let name = "fileAttachment"
+  package static let title = "Attached File"
   package static let keys = ["file", "rect", "at", "icon"]
   package static let capabilities: AnnotationCapabilities = [
     .drawn, .added, .restyled, .moved, .erasedWhole, .cleared,

@@ -110,6 +110,7 @@ extension AnnotationContent.Kind {
 extension FreeTextContent: AnnotationKind {
   package static let subtype = "FreeText"
   package static let name = "freeText"
+  package static let title = "Text"
   package static let keys = [
     "text", "rect", "font", "alignment", "lineSpacing", "form", "callout", "ending", "rotation",
   ]
@@ -120,6 +121,7 @@ extension FreeTextContent: AnnotationKind {
 
   package var shownText: String? { text }
   package mutating func setShownText(_ text: String) { self.text = text }
+  package var isTypedOnPage: Bool { true }
 
   package var points: [PagePoint] {
     if case .callout(let callout) = form { rect.corners + callout.points } else { rect.corners }

@@ -111,6 +111,7 @@ extension AnnotationContent.Kind {
 extension LineContent: AnnotationKind {
   package static let subtype = "Line"
   package static let name = "line"
+  package static let title = "Line"
   package static let keys = [
     "from", "to", "startEnding", "endEnding", "leaders", "measure", "captionBeside", "captionOffset",
   ]
@@ -142,6 +143,7 @@ extension LineContent: AnnotationKind {
   }
 
   package var controlPoints: [PagePoint] { points }
+  package var isResizedByPointsAlone: Bool { true }
 
   package func movingControlPoint(_ index: Int, to point: PagePoint) -> LineContent {
     var copy = self

@@ -39,6 +39,7 @@ extension AnnotationContent.Kind {
 extension LinkContent: AnnotationKind {
   package static let subtype = "Link"
   package static let name = "link"
+  package static let title = "Link"
   package static let keys = ["rect"] + LinkTarget.keys
   package static let capabilities: AnnotationCapabilities = [.added, .restyled, .moved, .resized]
 

@@ -112,6 +112,7 @@ extension StrokeStyle {
 extension NoteContent: AnnotationKind {
   package static let subtype = "Text"
   package static let name = "note"
+  package static let title = "Note"
   package static let keys = ["rect", "at", "icon", "isOpen", "state", "stateModel"]
   package static let capabilities: AnnotationCapabilities = [
     .drawn, .added, .restyled, .moved, .erasedWhole, .cleared,

@@ -48,6 +48,7 @@ extension AnnotationContent.Kind {
 extension PolygonContent: AnnotationKind {
   package static let subtype = "Polygon"
   package static let name = "polygon"
+  package static let title = "Polygon"
   package static let keys = ["vertices", "cloudIntensity", "measure"]
   package static let capabilities = AnnotationCapabilities.all
 

@@ -59,6 +59,7 @@ extension AnnotationContent.Kind {
 extension PolylineContent: AnnotationKind {
   package static let subtype = "PolyLine"
   package static let name = "polyline"
+  package static let title = "Polyline"
   package static let keys = ["vertices", "startEnding", "endEnding", "measure"]
   package static let capabilities = AnnotationCapabilities.all
 

@@ -42,6 +42,7 @@ extension AnnotationContent.Kind {
 extension PopupContent: AnnotationKind {
   package static let subtype = "Popup"
   package static let name = "popup"
+  package static let title = "Pop-Up Window"
   package static let keys = ["rect", "isOpen"]
   package static let capabilities: AnnotationCapabilities = [.added, .restyled, .moved, .resized]
 

@@ -36,6 +36,7 @@ extension AnnotationContent.Kind {
 extension RectangleContent: AnnotationKind {
   package static let subtype = "Square"
   package static let name = "rectangle"
+  package static let title = "Rectangle"
   package static let keys = ["rect", "cloudIntensity"]
   package static let capabilities = AnnotationCapabilities.all
 

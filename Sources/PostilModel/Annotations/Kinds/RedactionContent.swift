@@ -40,6 +40,7 @@ extension AnnotationContent.Kind {
 extension RedactionContent: AnnotationKind {
   package static let subtype = "Redact"
   package static let name = "redaction"
+  package static let title = "Redaction Mark"
   package static let keys = ["quads", "overlayText"]
   package static let capabilities: AnnotationCapabilities = [
     .drawn, .added, .restyled, .moved, .resized, .erasedWhole, .cleared,

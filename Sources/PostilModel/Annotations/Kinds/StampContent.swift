@@ -118,6 +118,7 @@ extension AnnotationContent.Kind {
 extension StampContent: AnnotationKind {
   package static let subtype = "Stamp"
   package static let name = "stamp"
+  package static let title = "Stamp"
   package static let keys = [
     "rect", "rotation", "name", "text", "detail", "image", "document", "page", "fromFile",
   ]

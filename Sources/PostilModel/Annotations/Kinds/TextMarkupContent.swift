@@ -20,6 +20,15 @@ public enum TextMarkupType: String, Sendable, Hashable, Codable, CaseIterable {
     case .squiggly: "Squiggly"
     }
   }
+
+  fileprivate var title: String {
+    switch self {
+    case .highlight: "Highlight"
+    case .underline: "Underline"
+    case .strikeOut: "Strikeout"
+    case .squiggly: "Wavy Underline"
+    }
+  }
 }
 
 /// Marked text: highlighted, underlined, struck out or underlined with a wavy line (`/Highlight`, `/Underline`,
@@ -106,8 +115,9 @@ extension AnnotationContent.Kind {
 extension TextMarkupContent: AnnotationKind {
   package static let subtype = TextMarkupType.highlight.subtype
   package static let name = TextMarkupType.highlight.rawValue
+  package static let title = TextMarkupType.highlight.title
   package static let members = TextMarkupType.allCases.map {
-    AnnotationKindMember(name: $0.rawValue, subtype: $0.subtype)
+    AnnotationKindMember(name: $0.rawValue, subtype: $0.subtype, title: $0.title)
   }
   package static let keys = ["quads", "blendMode", "isReplacement"]
   package static let capabilities: AnnotationCapabilities = [

@@ -36,6 +36,7 @@ extension AnnotationContent.Kind {
 extension UnsupportedContent: AnnotationKind {
   package static let subtype = ""
   package static let name = "unsupported"
+  package static let title = "Other"
   package static let keys = ["subtype", "bounds"]
   package static let capabilities: AnnotationCapabilities = [.moved]
 

@@ -4,6 +4,17 @@ import PostilTestSupport
 import Testing
 
 @Suite struct AnnotationKindsTests {
+  @Test func kindsHaveTitles() {
+    #expect(
+      Set(AnnotationContent.Kind.all).isSuperset(of: [
+        .line, .ink, .highlight, .squiggly, .note, .unsupported,
+      ]))
+    let titles = AnnotationContent.Kind.all.map(\.title)
+    #expect(titles.allSatisfy { !$0.isEmpty } && Set(titles).count == titles.count)
+    #expect(AnnotationContent.Kind.squiggly.title == "Wavy Underline")
+    #expect(AnnotationContent.Kind(rawValue: "org.example").title == "Other")
+  }
+
   static let contents = AnnotationSamples.contents
 
   @Test func everyKindIsRegisteredOnceAndHasASampleHere() {

@@ -137,16 +137,3 @@ final class CommentsPane: Box {
     }
   }
 }
-
-extension AnnotationContent.Kind {
-  /// What it is called in lists, in English.
-  var title: String { Self.titles[rawValue] ?? "Other" }
-
-  /// What kinds are called.
-  static let titles = [
-    "line": "Line", "rectangle": "Rectangle", "ellipse": "Ellipse", "ink": "Freehand", "polygon": "Polygon",
-    "polyline": "Polyline", "highlight": "Highlight", "underline": "Underline", "strikeout": "Strikeout",
-    "squiggly": "Wavy Underline", "freeText": "Text", "stamp": "Stamp", "caret": "Insertion Mark",
-    "redaction": "Redaction Mark", "note": "Note",
-  ]
-}

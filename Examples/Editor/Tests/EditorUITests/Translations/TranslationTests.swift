@@ -35,9 +35,7 @@ final class TranslationTests: GTKTestCase {
       try textsOfSources() + ViewerMessage.templates
         + (PaletteTool.builtIn + PaletteTool.additional + PaletteTool.typing + [.select])
         .flatMap { tool in [tool.name] + tool.choices.flatMap { [$0.name] + $0.options.map(\.name) } }
-        + PaletteColor.presets.map(\.name) + Translations.editNames + AnnotationContent.Kind.titles.values + [
-          "Other"
-        ]
+        + PaletteColor.presets.map(\.name) + Translations.editNames + AnnotationContent.Kind.all.map(\.title)
         + AnnotationState.standard.map(\.name)
     }
   }
