@@ -2,7 +2,7 @@
 """Draws every kind of annotation on turned and cropped pages, and looks at them in three viewers.
 
 Pages turned by 0, 90, 180 and 270 degrees, with boxes that begin at 0,0, elsewhere, and below 0,
-get one annotation each: line, rectangle, ellipse, polygon, cloud, polyline, ink, caret, redaction, marked text, text
+get one annotation each: line, rectangle, ellipse, polygon, cloud, polyline, ink of one width and of several, caret, redaction, marked text, text
 in a box, a stamp, a note, an attached file and measurements, open and filled, opaque and half transparent, dashed if the tool can. Text and stamps stand
 upright on turned pages; notes and attachments stay so by themselves, turned about their corner. Each page is rendered at 144 dpi by poppler (pdftocairo),
 MuPDF and PDFium. The rectangle that holds the ink must be where the PDF's coordinates say, which
@@ -73,8 +73,10 @@ BANDS = {"highlight": (0, 1), "underline": (0, 0.35), "strikeout": (0.2, 0.8), "
 #: What viewers draw as if all text ran to the right, when there is no appearance: it need only be within the bounds.
 NOT_TURNED = {
     ("PDFium", "underline"), ("PDFium", "strikeout"), ("PDFium", "squiggly"), ("poppler", "squiggly")}
+#: Ink whose width changes.
+SWELLING = "swelling ink"
 #: Kinds that are made by 'postil apply'.
-SCRIPTED = [*MARKS, "caret", "redaction", "freeText", "stamp", *ICONS]
+SCRIPTED = [*MARKS, "caret", "redaction", "freeText", "stamp", SWELLING, *ICONS]
 #: How much of the tip and of the other two corners of a caret 60 points long is too thin to be seen, in points.
 CARET_TIP, CARET_CORNER = 13.5, 3.25
 #: Text that runs to the right, and text that runs up its page: the corners of its quadrilateral.
@@ -109,7 +111,11 @@ class Kind:
         points = [
             [self.numbers[i] + origin[0], self.numbers[i + 1] + origin[1]] for i in range(0, len(self.numbers), 2)]
         annotation = {"kind": self.shape, "color": "C00000", "opacity": self.opacity}
-        if self.shape == "caret":
+        if self.shape == SWELLING:
+            widths = [2, *[0.5, 1.5] * len(points)][:len(points) - 1] + [2]
+            stroke = {"points": points, "widths": widths}
+            annotation |= {"kind": "ink", "lineWidth": WIDTH, "strokes": [stroke]}
+        elif self.shape == "caret":
             (left, low), (right, high) = points
             annotation |= {"rect": [left, low, right - left, high - low], "turn": 90}
         else:
@@ -170,6 +176,8 @@ class Kind:
             return Kind("", {"area": "polygon", "perimeter": "polyline"}[self.shape], n).bounds()
         if self.shape in ("rect", "ellipse", "freeText"):
             return n[0] - half, n[1] - half, n[0] + n[2] + half, n[1] + n[3] + half
+        if self.shape == SWELLING:  # It is twice as wide at its ends.
+            return min(n[::2]) - WIDTH, min(n[1::2]) - WIDTH, max(n[::2]) + WIDTH, max(n[1::2]) + WIDTH
         if self.shape == "ink":  # Its points rise from end to end, and its ends are round.
             return min(n[::2]) - half, min(n[1::2]) - half, max(n[::2]) + half, max(n[1::2]) + half
         if self.shape in MARKS:
@@ -203,6 +211,7 @@ def kinds(dash):
         ("caret", "caret", (120, 80, 180, 140), ()),
         ("polyline", "polyline", (150, 20, 150, 70, 240, 70, 240, 150), ()),
         ("ink", "ink", (20, 20, 60, 24, 90, 60, 140, 66, 190, 120), ()),
+        ("ink of several widths", SWELLING, (20, 20, 60, 24, 90, 60, 140, 66, 190, 120), ()),
     ]
     result = [
         Kind(f"{name}{', half transparent' if opacity < 1 else ''}", shape, numbers, options, opacity)

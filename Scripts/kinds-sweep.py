@@ -126,6 +126,8 @@ KINDS = [
     ("ellipse", "/Circle", lambda c: {"kind": "ellipse", "rect": c.rect(), "opacity": 0.5}),
     ("ink", "/Ink", lambda c: {
         "kind": "ink", "strokes": [c.points((0.1, 0.1), (0.4, 0.7), (0.9, 0.3)), c.points((0.5, 0.5))]}),
+    ("ink of several widths", "/Ink", lambda c: {
+        "kind": "ink", "strokes": [{"points": c.points((0.1, 0.1), (0.4, 0.7), (0.9, 0.3)), "widths": [0.2, 1.8, 1]}]}),
     ("filled ink", "/Ink", lambda c: {
         "kind": "ink", "areas": [c.points((0.1, 0.1), (0.9, 0.1), (0.5, 0.8))], "strokes": [], "fill": FIRST_COLOR}),
     ("polygon", "/Polygon", lambda c: {

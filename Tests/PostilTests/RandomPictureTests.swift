@@ -89,12 +89,17 @@ private struct RandomSession {
     case 0: .line(from: point(), to: point(), end: .openArrow)
     case 1: .rectangle(PageRect(corner: point(), corner: point()))
     case 2: .ellipse(PageRect(corner: point(), corner: point()))
-    case 3: .ink([InkStroke(points: [point(), point(), point()])])
+    case 3: .ink([InkStroke(points: [point(), point(), point()], widths: widths())])
     case 4: .polygon([point(), point(), point()])
     case 5: .polyline([point(), point(), point()])
     case 6: freeText()
     default: textMarkup()
     }
+  }
+
+  private mutating func widths() -> [Double] {
+    let pressure = (0..<3).map { _ in Double.random(in: 0...2, using: &random) }
+    return Bool.random(using: &random) ? pressure : []
   }
 
   private mutating func textMarkup() -> AnnotationContent {

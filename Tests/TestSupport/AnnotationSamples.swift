@@ -13,6 +13,10 @@ package enum AnnotationSamples {
     .rectangle(PageRect(x: 1, y: 2, width: 30, height: 4)),
     .ellipse(PageRect(x: 1, y: 2, width: 30, height: 4)),
     .ink([InkStroke([PagePoint(x: 1, y: 2), PagePoint(x: 30, y: 4)])]),
+    .ink([
+      InkStroke(
+        [PagePoint(x: 1, y: 2), PagePoint(x: 20, y: 9), PagePoint(x: 30, y: 4)], widths: [0, 1, 2.5])
+    ]),
     .polygon([PagePoint(x: 1, y: 2), PagePoint(x: 30, y: 4), PagePoint(x: 8, y: 40)]),
     .polygon([PagePoint(x: 1, y: 2), PagePoint(x: 30, y: 4), PagePoint(x: 8, y: 40)], cloudIntensity: 1.5),
     .rectangle(PageRect(x: 1, y: 2, width: 30, height: 4), cloudIntensity: 2),

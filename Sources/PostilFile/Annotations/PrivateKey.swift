@@ -5,6 +5,8 @@ enum PrivateKey {
 
   /// For each stroke of ink how its points are joined: a name, or the numbers of its Bézier curves.
   static let curves: PDFName = "Curves"
+  /// For each stroke of ink its widths, one number for each of its points in multiples of the line width, or an empty list.
+  static let widths: PDFName = "Widths"
   /// Closed polygons of ink that are filled.
   static let areas: PDFName = "Areas"
   /// The colour that they are filled with.

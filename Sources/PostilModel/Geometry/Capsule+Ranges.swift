@@ -43,12 +43,12 @@ extension Capsule {
   }
 
   /// The capsule is convex: it holds a curve whose control points it holds.
-  private func isCovered(_ curve: CubicCurve, within reach: Double) -> Bool {
+  func isCovered(_ curve: CubicCurve, within reach: Double) -> Bool {
     axis.distance(to: curve.start) <= reach && axis.distance(to: curve.end) <= reach
       && axis.distance(to: curve.control1) <= reach && axis.distance(to: curve.control2) <= reach
   }
 
-  private static func append(_ span: ParameterRange, to result: inout [ParameterRange]) {
+  static func append(_ span: ParameterRange, to result: inout [ParameterRange]) {
     if let last = result.last, last.to >= span.from {
       result[result.count - 1].to = max(last.to, span.to)
     } else {

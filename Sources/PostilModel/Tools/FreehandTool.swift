@@ -1,5 +1,5 @@
 /// Draws freehand: every point that the pen reports is kept, and a smooth curve is laid through
-/// them. A tap draws a dot.
+/// them. A tap draws a dot. If asked to, it draws wider where the pen is pressed harder (``followsPressure``).
 ///
 /// The curve is smoothed by midpoints (``InkStroke/Curve/smooth``): a new point changes nothing
 /// before the middle of the last two, so the rectangle to redraw stays small however long the
@@ -8,30 +8,67 @@
 public struct FreehandTool: DrawingTool {
   /// How the stroke is painted; its fill is not used.
   public var style: StrokeStyle
+  /// Whether the pressure of the pen makes the stroke wider and narrower. Counts from the next stroke on. Strokes of devices that do
+  /// not tell of pressure are as wide as the style's line everywhere.
+  public var followsPressure: Bool
   /// The points so far, in page space; none follows an equal one.
   public private(set) var points: [PagePoint] = []
+  /// How wide the stroke is at each of the ``points``, in multiples of the style's line width (``InkStroke/widths``); empty without
+  /// pressure.
+  public private(set) var widths: [Double] = []
 
   /// Makes a tool that draws in a style.
-  public init(style: StrokeStyle = StrokeStyle()) {
+  ///
+  /// - Parameters:
+  ///   - style: How the stroke is painted; its fill is not used.
+  ///   - followsPressure: Whether the pressure of the pen makes the stroke wider and narrower.
+  public init(style: StrokeStyle = StrokeStyle(), followsPressure: Bool = false) {
     self.style = style
+    self.followsPressure = followsPressure
+  }
+
+  /// How wide a stroke is at a pressure of 0…1, in multiples of the line width: from a fifth of it to nearly twice, the line
+  /// width itself at half of the pressure.
+  public static func width(atPressure pressure: Double) -> Double {
+    let usable = pressure.isNaN ? 0.5 : min(max(pressure, 0), 1)
+    return ((0.2 + 1.6 * usable) * 1000).rounded() / 1000
   }
 
   /// Whether a stroke is being drawn.
   public var isDrawing: Bool { !points.isEmpty }
 
-  /// Begins a stroke. Returns the rectangle to redraw.
+  /// Begins a stroke without pressure. Returns the rectangle to redraw.
   @discardableResult public mutating func begin(at point: PagePoint) -> PageRect {
+    begin(at: PenSample(point))
+  }
+
+  /// Begins a stroke. Returns the rectangle to redraw.
+  @discardableResult public mutating func begin(at sample: PenSample) -> PageRect {
     let old = cancel()
-    guard point.isUsable else { return old }
-    points = [point]
+    guard sample.point.isUsable else { return old }
+    points = [sample.point]
+    widths = followsPressure ? sample.pressure.map { [Self.width(atPressure: $0)] } ?? [] : []
     return old.isEmpty ? newest : old.union(newest)
   }
 
-  /// Goes on to a point; one equal to the last is left out. Returns the rectangle of the newest
-  /// part: what the last three points can change. O(1).
+  /// Goes on to a point, as wide as before. Returns the rectangle to redraw.
   @discardableResult public mutating func move(to point: PagePoint) -> PageRect {
-    guard let last = points.last, point.isUsable, point != last else { return .zero }
-    points.append(point)
+    move(to: PenSample(point))
+  }
+
+  /// Goes on to a point; one equal to the last is left out, except that a dot takes the hardest pressure. Returns the rectangle of
+  /// the newest part: what the last three points can change. O(1).
+  @discardableResult public mutating func move(to sample: PenSample) -> PageRect {
+    guard let last = points.last, sample.point.isUsable else { return .zero }
+    // Whether the device tells of pressure is known when the pen touches the page.
+    let width = widths.last.map { last in sample.pressure.map(Self.width(atPressure:)) ?? last }
+    guard sample.point != last else {
+      guard let width, points.count == 1, width > widths[0] else { return .zero }
+      widths = [width]
+      return newest
+    }
+    points.append(sample.point)
+    if let width { widths.append(width) }
     return newest
   }
 
@@ -53,29 +90,35 @@ public struct FreehandTool: DrawingTool {
     guard low > 0 || high < points.count || points.count < 3 else { return opaque(draw()) }
     guard low < high, let pen = style.pen(isRound: true) else { return Appearance() }
     if points.count < 3 { return opaque(draw()) }
-    return Appearance(items: [Appearance.Item(path: part(from: low, to: high), pen: pen)])
+    let path = part(of: points, from: low, to: high)
+    guard !widths.isEmpty else { return Appearance(items: [Appearance.Item(path: path, pen: pen)]) }
+    var outline = StrokeOutline(penWidth: pen.width)
+    let swelling = part(of: widths, from: low, to: high).segments()
+    outline.add(zip(path.segments(), swelling).map { StrokeSegment(center: $0, widths: $1) })
+    return Appearance(items: [Appearance.Item(path: outline.path, fill: pen.color, fillRule: .nonzero)])
   }
 
   /// Ends the stroke and returns it; nothing if nothing was begun, or at line width 0.
   public mutating func finish() -> [AnnotationChange] {
-    defer { points = [] }
+    defer { (points, widths) = ([], []) }
     return shape.addition(style)
   }
 
   /// Gives the stroke up. Returns the rectangle to redraw. O(points).
   @discardableResult public mutating func cancel() -> PageRect {
-    defer { points = [] }
+    defer { (points, widths) = ([], []) }
     return shape?.bounds(style) ?? .zero
   }
 
   private var shape: AnnotationContent? {
-    points.isEmpty ? nil : .ink([InkStroke(points: points)])
+    points.isEmpty ? nil : .ink([InkStroke(points: points, widths: widths)])
   }
 
   /// The curve around the point before the last, and the line to the last, are in the hull of the
   /// last three points.
   private var newest: PageRect {
-    (PageRect.bounding(points.suffix(3)) ?? .zero).insetBy(-style.lineWidth / 2)
+    (PageRect.bounding(points.suffix(3)) ?? .zero)
+      .insetBy(-style.lineWidth / 2 * (widths.suffix(3).max() ?? 1))
   }
 
   private func opaque(_ appearance: Appearance) -> Appearance {
@@ -83,13 +126,29 @@ public struct FreehandTool: DrawingTool {
   }
 
   /// The path between two places, the first before the second, of at least three points.
-  private func part(from low: Int, to high: Int) -> PagePath {
+  private func part(of points: [PagePoint], from low: Int, to high: Int) -> PagePath {
+    // Only what is looked at, so that the cost is that of the part.
+    let first = max(low - 1, 0)
+    return Self.part(
+      of: Array(points[first..<min(high + 1, points.count)]), from: low - first, to: high - first,
+      isEnd: high == points.count)
+  }
+
+  /// The same of widths, as places on an axis.
+  private func part(of widths: [Double], from low: Int, to high: Int) -> PagePath {
+    let first = max(low - 1, 0)
+    return Self.part(
+      of: Array(widths[first..<min(high + 1, widths.count)]).asPoints, from: low - first, to: high - first,
+      isEnd: high == widths.count)
+  }
+
+  private static func part(of points: [PagePoint], from low: Int, to high: Int, isEnd: Bool) -> PagePath {
     var path = PagePath()
     path.move(to: low == 0 ? points[0] : InkStroke.joint(points, before: low))
     if low == 0 { path.addLine(to: InkStroke.joint(points, before: 1)) }
     let last = min(high, points.count - 1)
     InkStroke.appendCurves(through: points, from: max(low, 1), to: last, to: &path)
-    if high == points.count { path.addLine(to: points[points.count - 1]) }
+    if isEnd { path.addLine(to: points[points.count - 1]) }
     return path
   }
 }

@@ -118,8 +118,15 @@ extension PaletteTool {
   ) { EllipseTool(style: $0.style) }
 
   private static let freehand = PaletteTool(
-    id: .freehand, name: "Freehand", symbol: "postil-freehand-symbolic", defaultStyle: .pen
-  ) { FreehandTool(style: $0.style) }
+    id: .freehand, name: "Freehand", symbol: "postil-freehand-symbolic", defaultStyle: .pen,
+    choices: [
+      ToolChoice(
+        id: "pressure", name: "Pressure",
+        options: [
+          .init("ignored", "The same width everywhere"), .init("width", "Wider where pressed harder"),
+        ])
+    ]
+  ) { FreehandTool(style: $0.style, followsPressure: $0.choices["pressure"] == "width") }
 
   private static let eraser = PaletteTool(
     id: .eraser, name: "Eraser", symbol: "postil-eraser-symbolic",

@@ -38,6 +38,11 @@ import Testing
       InkStroke(
         points: [PagePoint(x: 5, y: 5), PagePoint(x: 50, y: 80), PagePoint(x: 90, y: 5)], curve: .straight)
     ]),
+    .ink([
+      InkStroke(
+        points: [PagePoint(x: 5, y: 5), PagePoint(x: 50, y: 80), PagePoint(x: 90, y: 5)],
+        widths: [0.2, 1.734, 0]), InkStroke(points: [PagePoint(x: 7, y: 7), PagePoint(x: 9, y: 7)]),
+    ]),
     .polygon([PagePoint(x: 5, y: 5), PagePoint(x: 50, y: 80), PagePoint(x: 90, y: 5)]),
     .polygon([PagePoint(x: 5, y: 5), PagePoint(x: 50, y: 80), PagePoint(x: 90, y: 5)], cloudIntensity: 0.75),
     .rectangle(PageRect(x: 10.5, y: 20, width: 100, height: 50), cloudIntensity: 2),

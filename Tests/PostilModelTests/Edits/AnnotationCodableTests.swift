@@ -41,6 +41,26 @@ import Testing
     #expect(annotation.content == .ink(strokes, areas: [area]))
   }
 
+  @Test func strokesHaveAWidthForEachPoint() throws {
+    let annotation = try read(
+      #"{"kind": "ink", "strokes": [{"points": [[1, 2], [3, 4]], "widths": [0.25, 1.5]}], "id": "a"}"#)
+    let stroke = InkStroke([PagePoint(x: 1, y: 2), PagePoint(x: 3, y: 4)], widths: [0.25, 1.5])
+    #expect(annotation.content == .ink([stroke]))
+    #expect(try JSONDecoder().decode(Annotation.self, from: JSONEncoder().encode(annotation)) == annotation)
+    let encoder = JSONEncoder()
+    encoder.userInfo[try #require(InkStroke.packingKey)] = true
+    #expect(try JSONDecoder().decode(Annotation.self, from: encoder.encode(annotation)) == annotation)
+    for (widths, complaint) in [("[1]", "1 widths for 2 points"), ("[1, 11]", "from 0 to 10")] {
+      do {
+        _ = try read(
+          #"{"kind": "ink", "strokes": [{"points": [[1, 2], [3, 4]], "widths": \#(widths)}]}"#)
+        Issue.record("\(widths) was taken")
+      } catch DecodingError.dataCorrupted(let context) {
+        #expect(context.debugDescription.contains(complaint))
+      }
+    }
+  }
+
   @Test func whatHasItsDefaultIsNotWritten() throws {
     let annotation = Annotation(
       .ellipse(PageRect(x: 1, y: 2, width: 3, height: 4)), id: AnnotationID(rawValue: "a"))

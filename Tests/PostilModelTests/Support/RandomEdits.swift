@@ -46,7 +46,9 @@ struct RandomEdits {
   }
 
   mutating func stroke() -> InkStroke {
-    InkStroke(points: list { $0.point() }, curve: pick([.smooth, .straight, .bezier]))
+    let points = list { $0.point() }
+    let widths = bits().isMultiple(of: 2) ? points.map { _ in fraction() * 10 } : []
+    return InkStroke(points: points, curve: pick([.smooth, .straight, .bezier]), widths: widths)
   }
 
   mutating func shape() -> AnnotationContent {

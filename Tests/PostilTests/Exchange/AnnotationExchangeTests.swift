@@ -13,7 +13,10 @@ import Testing
   private static var contents: [AnnotationContent] {
     [
       .line(from: points[0], to: points[1], end: .openArrow), .rectangle(rect), .ellipse(rect),
-      .ink([InkStroke(points, curve: .smooth), InkStroke(points, curve: .straight)]), .polygon(points),
+      .ink([
+        InkStroke(points, curve: .smooth), InkStroke(points, curve: .straight),
+        InkStroke(points, widths: points.indices.map { Double($0) + 0.125 }),
+      ]), .polygon(points),
       .polyline(points), .highlight([rect]), .underline([PageQuad(rect)]), .strikeOut([PageQuad(rect)]),
       .squiggly([PageQuad(rect)]), .freeText("Проверено\nHello", in: rect), .caret(rect, turn: .clockwise90),
       .stamp(.name(.approved), in: rect), .stamp(.text("OWN", detail: "today"), in: rect),

@@ -19,7 +19,19 @@ enum OverlaySamples {
     }
   }
 
-  static let shapes = lines + boxes + ink + polygons
+  static let shapes = lines + boxes + ink + polygons + swellingInk
+
+  private static var swellingInk: [AnnotationContent] {
+    func stroke(_ count: Int, _ step: Double, _ curve: InkStroke.Curve) -> InkStroke {
+      InkStroke(
+        points: walk(count, step: step), curve: curve,
+        widths: (0..<count).map { 0.2 + 1.6 * Double($0 * 7 % 10) / 9 })
+    }
+    return [
+      .ink([stroke(40, 15, .smooth), stroke(3, 20, .straight)]), .ink([stroke(19, 30, .bezier)]),
+      .ink([stroke(1, 0, .smooth), InkStroke(points: walk(5, step: 20))]),
+    ]
+  }
 
   private static var polygons: [AnnotationContent] {
     [

@@ -113,6 +113,20 @@ import Testing
     #expect(log.pages.withLock { $0.allSatisfy { $0.text == nil && $0.annotations.isEmpty } })
   }
 
+  @Test func pressureWidensInkIfThatIsChosen() async throws {
+    for (option, widths) in [("ignored", []), ("width", [0.6, 1.4])] as [(String, [Double])] {
+      session.palette.selection = .freehand
+      let choice = try #require(session.palette.currentTool?.choices.first { $0.id == "pressure" })
+      session.palette.setChoice(option, of: choice, for: .freehand)
+      session.drawing.begin(at: try pen(50, 60, pressure: 0.25))
+      session.drawing.move(to: try pen(70, 60, pressure: 0.75))
+      session.drawing.finish()
+      await session.idle()
+      let stroke = try await viewer.annotations().last?.content.ink?.strokes.first
+      #expect(stroke?.points.count == 2 && stroke?.widths == widths)
+    }
+  }
+
   @Test func aToolGetsWhatItNeedsAndNoMore() async throws {
     viewer.draw(.line, (50, 50), (200, 200))
     await session.idle()

@@ -1,6 +1,7 @@
 import PostilModel
 
-/// Ink lists have straight lines only: how strokes are curved, and filled areas, are in the private entry.
+/// Ink lists have straight lines of one width only: how strokes are curved, their widths, and filled areas are in the private
+/// entry.
 extension InkContent: AnnotationCodec {
   static let ownedKeys: [PDFName] = ["InkList"]
   static let styleKeys: Set<PDFName> = ["C", "CA", "ca", "BS"]
@@ -9,11 +10,19 @@ extension InkContent: AnnotationCodec {
     guard let lists = source["InkList"].array else { return nil }
     let (own, objects) = (source.privateEntry, source.objects)
     let curves = objects.resolve(own[PrivateKey.curves]).array ?? []
+    let widths = objects.resolve(own[PrivateKey.widths]).array ?? []
     var strokes: [InkStroke] = []
     for (index, list) in lists.enumerated() {
       guard let points = objects.points(list) else { return nil }
       guard !points.isEmpty else { continue }
-      strokes.append(objects.stroke(points, curves.count == lists.count ? curves[index] : .null))
+      var stroke = objects.stroke(points, curves.count == lists.count ? curves[index] : .null)
+      // As many as points, or another program changed those since.
+      if widths.count == lists.count, let known = objects.numbers(widths[index]),
+        known.count == stroke.points.count
+      {
+        stroke.widths = known
+      }
+      strokes.append(stroke)
     }
     let areas = objects.resolve(own[PrivateKey.areas]).array ?? []
     let polygons = areas.compactMap { objects.points($0) }.filter { $0.count > 2 }
@@ -31,9 +40,14 @@ extension InkContent: AnnotationCodec {
     let isCurved = strokes.contains { $0.curve != .straight && $0.points.count > 2 }
     dictionary.setPrivate([
       PrivateKey.curves: isCurved ? .array(strokes.map(Self.note)) : nil,
+      PrivateKey.widths: strokes.contains(where: \.hasWidths) ? .array(strokes.map(Self.widths)) : nil,
       PrivateKey.areas: areas.isEmpty ? nil : .array(areas.map(PDFObject.points)),
       PrivateKey.fill: areas.isEmpty ? nil : style.fill.map(AnnotationWriter.color),
     ])
+  }
+
+  private static func widths(_ stroke: InkStroke) -> PDFObject {
+    .numbers(stroke.hasWidths ? stroke.widths : [])
   }
 
   private static func note(_ stroke: InkStroke) -> PDFObject {

@@ -7,12 +7,17 @@ extension InkStroke {
   /// dot's path is a line of no length, which many readers do not paint. A Bézier stroke's
   /// points past the last whole curve are ignored. O(points).
   public var path: PagePath {
-    guard let first = points.first else { return PagePath() }
     if let dot { return PagePath([.move(dot), .line(dot)]) }
+    return centerLine(through: points)
+  }
+
+  /// Points, or widths as places on an axis, joined as those of the stroke are.
+  func centerLine(through points: [PagePoint]) -> PagePath {
+    guard let first = points.first else { return PagePath() }
     switch curve {
     case .straight: return PagePath([.move(first)] + points.dropFirst().map { .line($0) })
-    case .bezier: return bezierPath(from: first)
-    case .smooth: return smoothPath(from: first)
+    case .bezier: return Self.bezierPath(through: points, from: first)
+    case .smooth: return Self.smoothPath(through: points, from: first)
     }
   }
 
@@ -26,7 +31,7 @@ extension InkStroke {
     return isDot ? first : nil
   }
 
-  private func bezierPath(from first: PagePoint) -> PagePath {
+  private static func bezierPath(through points: [PagePoint], from first: PagePoint) -> PagePath {
     var path = PagePath([.move(first)])
     for index in stride(from: 3, to: points.count, by: 3) {
       path.addCurve(to: points[index], control1: points[index - 2], control2: points[index - 1])
@@ -34,13 +39,13 @@ extension InkStroke {
     return path
   }
 
-  private func smoothPath(from first: PagePoint) -> PagePath {
+  private static func smoothPath(through points: [PagePoint], from first: PagePoint) -> PagePath {
     guard points.count > 2, let last = points.last else {
       return PagePath([.move(first)] + points.dropFirst().map { .line($0) })
     }
-    var path = PagePath([.move(first), .line(Self.joint(points, before: 1))])
+    var path = PagePath([.move(first), .line(joint(points, before: 1))])
     path.elements.reserveCapacity(points.count + 2)
-    Self.appendCurves(through: points, from: 1, to: points.count - 1, to: &path)
+    appendCurves(through: points, from: 1, to: points.count - 1, to: &path)
     path.addLine(to: last)
     return path
   }

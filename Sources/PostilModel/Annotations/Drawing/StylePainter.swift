@@ -21,10 +21,10 @@ struct StylePainter {
   func filled(_ path: PagePath) -> [Appearance.Item] { item(path, fill: style.fill, pen: nil) }
 
   /// A path filled with the pen's colour; nothing at line width 0.
-  func penColored(_ path: PagePath) -> [Appearance.Item] {
+  func penColored(_ path: PagePath, _ rule: Appearance.FillRule = .evenOdd) -> [Appearance.Item] {
     guard !path.isEmpty, style.lineWidth > 0 else { return [] }
     let opacity = style.fillOpacity == nil ? 1 : style.opacity
-    return [Appearance.Item(path: path, fill: style.color, fillOpacity: opacity)]
+    return [Appearance.Item(path: path, fill: style.color, fillRule: rule, fillOpacity: opacity)]
   }
 
   /// A filled circle: readers do not agree on lines that have no length.
@@ -32,16 +32,23 @@ struct StylePainter {
     penColored(.circle(around: point, radius: style.lineWidth / 2))
   }
 
-  /// Strokes of a round pen: one item for all lines, so that crossings do not show through, and one for
-  /// each dot, since overlapping dots in one path would cancel out.
+  /// Strokes of a round pen: one item for all lines, so that crossings do not show through, one for the areas of all that
+  /// have widths, and one for each dot, since overlapping dots in one path would cancel out.
   func strokes(_ strokes: [InkStroke]) -> [Appearance.Item] {
     guard let pen = style.pen(isRound: true) else { return [] }
     var path = PagePath()
     var dots: [PagePoint] = []
+    var outline = StrokeOutline(penWidth: style.lineWidth)
     for stroke in strokes {
-      if let point = stroke.dot { dots.append(point) } else { path.addPath(stroke.path) }
+      if stroke.hasWidths {
+        outline.add(stroke)
+      } else if let point = stroke.dot {
+        dots.append(point)
+      } else {
+        path.addPath(stroke.path)
+      }
     }
-    return item(path, fill: nil, pen: pen) + dots.flatMap(dot)
+    return item(path, fill: nil, pen: pen) + penColored(outline.path, .nonzero) + dots.flatMap(dot)
   }
 
   /// A shaft with what is at its ends: the shaft and open ends in one item; filled ends on top; ends are

@@ -9,8 +9,8 @@ package protocol ErasableGeometry: Sendable {
   /// At least as many as there are contents. O(1).
   var contentLimit: Int { get }
 
-  /// Whether a cut changes nothing far from the capsule.
-  var changesLocally: Bool { get }
+  /// How far from the capsule a cut changes something, in points; `nil` if it may do so anywhere.
+  var localReach: Double? { get }
 }
 
 extension Array {

@@ -2,6 +2,8 @@
 struct ErasableInk: ErasableGeometry {
   private let lineWidth: Double
   private let isDashed: Bool
+  /// The widest place of the strokes, in multiples of the pen's width.
+  private var widest = 1.0
   private var pieces: [StrokePiece] = []
   private var area: EvenOddRegion?
   /// Areas that are not painted: kept as they are.
@@ -47,6 +49,7 @@ struct ErasableInk: ErasableGeometry {
   init(_ ink: InkContent, style: StrokeStyle) {
     self.init(style)
     isInk = true
+    widest = ink.strokes.reduce(1) { max($0, $1.largestWidth) }
     pieces = lineWidth > 0 ? ink.strokes.compactMap(StrokePiece.init) : []
     if style.fill != nil && !ink.areas.isEmpty {
       area = EvenOddRegion(ink.areas)
@@ -81,7 +84,8 @@ struct ErasableInk: ErasableGeometry {
     corners = zip(PagePath.corners(of: rect), tips).map(PageRect.init(corner:corner:))
   }
 
-  var changesLocally: Bool { isInk && !isDashed }
+  /// The round ends of what was cut off are gone, too.
+  var localReach: Double? { isInk && !isDashed ? lineWidth * widest : nil }
 
   var contentLimit: Int { pieces.isEmpty && area == nil ? 0 : 1 }
 
@@ -102,7 +106,7 @@ struct ErasableInk: ErasableGeometry {
   }
 
   private mutating func cutPieces(_ capsule: Capsule) -> Bool {
-    let reach = capsule.radius + lineWidth / 2
-    return pieces.replaceCut { $0.cut(by: capsule, within: reach) }
+    let lineWidth = lineWidth
+    return pieces.replaceCut { $0.cut(by: capsule, penWidth: lineWidth) }
   }
 }

@@ -13,7 +13,7 @@ struct ErasableLine: ErasableGeometry {
   private let style: StrokeStyle
   private var pieces: [Piece]
 
-  let changesLocally = false
+  let localReach: Double? = nil
 
   init(_ line: LineContent, style: StrokeStyle) {
     self.style = style

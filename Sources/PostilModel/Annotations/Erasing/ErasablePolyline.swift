@@ -3,7 +3,7 @@ struct ErasablePolyline: ErasableGeometry {
   private let style: StrokeStyle
   private var pieces: [PolylineContent]
 
-  let changesLocally = false
+  let localReach: Double? = nil
 
   init(_ line: PolylineContent, style: StrokeStyle) {
     self.style = style
@@ -37,7 +37,7 @@ struct ErasablePolyline: ErasableGeometry {
     _ piece: PolylineContent, _ parts: PolylineLayout, _ capsule: Capsule
   ) -> [PolylineContent]? {
     guard style.lineWidth > 0, let shaft = StrokePiece(InkStroke(parts.shaft, curve: .straight)),
-      let left = shaft.cut(by: capsule, within: capsule.radius + style.lineWidth / 2)
+      let left = shaft.cut(by: capsule, penWidth: style.lineWidth)
     else { return nil }
     return left.compactMap { rest in
       var way = rest.stroke.points

@@ -34,19 +34,23 @@ extension AnnotationContent.Kind {
 extension InkContent: AnnotationKind {
   package static let subtype = "Ink"
   package static let name = "ink"
+  package static let title = "Freehand"
   package static let keys = ["strokes", "areas"]
   package static let capabilities = AnnotationCapabilities.all
 
   package var points: [PagePoint] { strokes.flatMap(\.points) + areas.joined() }
 
   package func mapPoints(_ transform: (PagePoint) -> PagePoint) -> InkContent {
-    InkContent(
-      strokes.map { InkStroke(points: $0.points.map(transform), curve: $0.curve) },
-      areas: areas.map { $0.map(transform) })
+    InkContent(strokes.map { $0.mapPoints(transform) }, areas: areas.map { $0.map(transform) })
   }
 
   package func bounds(_ style: StrokeStyle) -> PageRect {
-    let boxes = strokes.compactMap { $0.path.extent?.insetBy(-style.lineWidth / 2) }
+    let boxes = strokes.compactMap { stroke -> PageRect? in
+      guard stroke.hasWidths else { return stroke.path.extent?.insetBy(-style.lineWidth / 2) }
+      var outline = StrokeOutline(penWidth: style.lineWidth)
+      outline.add(stroke)
+      return outline.path.extent
+    }
     let filled = style.fill == nil ? nil : PageRect.bounding(areas.joined())
     return PageRect.union(of: boxes + (filled.map { [$0] } ?? []))
   }
@@ -58,7 +62,12 @@ extension InkContent: AnnotationKind {
   }
 
   package func normalized() -> InkContent {
-    InkContent(strokes.filter { !$0.points.isEmpty }, areas: areas.filter { $0.count > 2 })
+    let visible = strokes.filter { !$0.points.isEmpty && $0.largestWidth > 0 }.map { stroke in
+      var stroke = stroke
+      if !stroke.hasWidths { stroke.widths = [] }
+      return stroke
+    }
+    return InkContent(visible, areas: areas.filter { $0.count > 2 })
   }
 
   package func isVisible(_ style: StrokeStyle) -> Bool {
@@ -69,7 +78,8 @@ extension InkContent: AnnotationKind {
 }
 
 extension InkContent: Codable {
-  /// Reads `{"strokes": [[[x, y], …], …], "areas": [[[x, y], …], …]}`; either may be left out.
+  /// Reads `{"strokes": [[[x, y], …], …], "areas": [[[x, y], …], …]}`; either may be left out. A stroke with curves or widths is
+  /// an object: see ``InkStroke``.
   public init(from decoder: any Decoder) throws {
     let fields = try Fields(decoder)
     self.init(try fields.optional("strokes") ?? [], areas: try fields.optional("areas") ?? [])

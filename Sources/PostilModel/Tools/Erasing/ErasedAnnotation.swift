@@ -26,12 +26,13 @@ struct ErasedAnnotation: Sendable {
   /// Rubs out what the capsule covers, or all of the annotation if the capsule covers any of it.
   /// Returns the rectangle that looks different now; `nil` if none does.
   mutating func erase(_ capsule: Capsule, mode: EraserTool.Mode) -> PageRect? {
-    let room = capsule.radius + original.style.lineWidth
-    guard let bounds, !isGone, bounds.intersects(capsule.bounds(within: room)) else { return nil }
+    guard let bounds, !isGone, bounds.intersects(capsule.bounds(within: capsule.radius + 1)) else {
+      return nil
+    }
     let isCut = mode == .partial && original.capabilities.contains(.erasedInParts)
     var work = geometry ?? original.content.value.erasable(original.style)
     geometry = nil
-    let isLocal = (work?.changesLocally ?? false) && isCut
+    let localReach = isCut ? work?.localReach : nil
     let isTouched = work?.erase(capsule) ?? original.isTouched(by: capsule)
     geometry = work
     guard isTouched else { return nil }
@@ -39,7 +40,8 @@ struct ErasedAnnotation: Sendable {
     let limit = isCut ? geometry?.contentLimit ?? 0 : 0
     isGone = limit == 0
     while extraIDs.count + 1 < limit { extraIDs.append(AnnotationID()) }
-    return isLocal ? capsule.bounds(within: room + 1).intersection(bounds) : bounds
+    guard let localReach else { return bounds }
+    return capsule.bounds(within: capsule.radius + localReach + 1).intersection(bounds)
   }
 
   /// What is left, lowest first; the first has the id of the original. O(1) while nothing has

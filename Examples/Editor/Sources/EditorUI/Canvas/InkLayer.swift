@@ -13,6 +13,7 @@ final class InkLayer {
   private var reached = 0
   private var start: PagePoint?
   private var count = 0
+  private var width: Double?
   private var shape: Appearance?
   private var style = StrokeStyle()
   private var opacity = 1.0
@@ -38,9 +39,10 @@ final class InkLayer {
 
   private func follow(_ pen: FreehandTool) {
     let isOther = pen.points.first != start || pen.style != style || pen.points.count <= reached
-    guard isOther || pen.points.count != count else { return }
+    // A dot widens while it is pressed.
+    guard isOther || pen.points.count != count || pen.widths.last != width else { return }
     if isOther { (chunks, reached, start, style) = ([], 0, pen.points.first, pen.style) }
-    (opacity, count) = (pen.style.opacity, pen.points.count)
+    (opacity, count, width) = (pen.style.opacity, pen.points.count, pen.widths.last)
     while pen.points.count - 1 - reached >= Self.chunk {
       if let node = node(pen.drawTail(from: reached, to: reached + Self.chunk)) { chunks.append(node) }
       reached += Self.chunk
