@@ -29,6 +29,11 @@ struct DrawCommand: EditingCommand {
         "there is nothing to draw: give --line, --arrow, --rect, --ellipse, --ink, --polygon, --polyline, --cloud, --distance, --perimeter or --area"
       )
     }
+    guard !plan.hasIdleSteps else {
+      throw UsageError(
+        "an option for style or text stands behind the last shape, where it changes nothing: such options apply to the shapes "
+          + "after them, so put it in front")
+    }
     saving = try SavingOptions(arguments, file: file)
     printsJSON = arguments.has(PageOption.json)
   }

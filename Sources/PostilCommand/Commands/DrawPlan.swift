@@ -3,6 +3,8 @@ import Postil
 /// Makes annotations of the steps of a command line; style steps apply to the shapes after them.
 struct DrawPlan: Sendable {
   private(set) var annotations: [Annotation] = []
+  /// Whether there is a step after the last shape, which would change nothing.
+  private(set) var hasIdleSteps = false
   private var style = StrokeStyle()
   private var endings = (start: LineEnding.none, end: LineEnding.none)
   private var cloudIntensity = 0.0
@@ -19,6 +21,8 @@ struct DrawPlan: Sendable {
   init(_ steps: [DrawStep]) { for step in steps { apply(step) } }
 
   private mutating func apply(_ step: DrawStep) {
+    // A shape takes it back.
+    hasIdleSteps = true
     switch step {
     case .line(let from, let to): add(.line(from: from, to: to, start: endings.start, end: endings.end))
     case .arrow(let from, let to):
@@ -73,6 +77,7 @@ struct DrawPlan: Sendable {
     annotations.append(
       Annotation(shape, style: style, contents: contents, author: author, id: id ?? AnnotationID()))
     id = nil
+    hasIdleSteps = false
   }
 }
 

@@ -42,6 +42,7 @@ import Testing
     draw a.pdf --page 1 -o b.pdf --line 1,2,3,nan => 'nan' is not a number
     draw a.pdf --page 1 -o b.pdf --line 1,2,3,0x10 => '0x10' is not a number
     draw a.pdf --page 1 -o b.pdf --line 1,2,3,1e400 => '1e400' is not a number
+    draw a.pdf --page 1 -o b.pdf --line 1,2,3,4 --text hi => stands behind the last shape
     draw a.pdf --page 1 -o b.pdf --line 1,2,3,2e6 => 2e6 is beyond 1,000,000 points
     draw a.pdf --page 1 -o b.pdf --ellipse "" => '' is not X,Y,W,H
     draw a.pdf --page 1 -o b.pdf --ink " " => there is no point
