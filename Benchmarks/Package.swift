@@ -8,7 +8,9 @@ let package = Package(
   dependencies: [.package(name: "Postil", path: "..")],
   targets: [
     .target(name: "BenchSupport", dependencies: [postil]),
-    .executableTarget(name: "postil-bench", dependencies: ["BenchSupport", postil]),
+    .executableTarget(
+      name: "postil-bench",
+      dependencies: ["BenchSupport", postil, .product(name: "PostilViewer", package: "Postil")]),
     .executableTarget(name: "postil-tiles", dependencies: ["BenchSupport", postil]),
     .executableTarget(name: "postil-fuzz", dependencies: ["BenchSupport", postil]),
     .executableTarget(name: "postil-stress", dependencies: ["BenchSupport", postil]),

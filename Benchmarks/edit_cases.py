@@ -92,6 +92,7 @@ def edit_cases(small, big, long):
             "pymupdf, incremental": whole(peer("pymupdf", "highlight"))}, "total_ms", rounds=5),
         Case("freehand, 100,000 points", None, {"postil": freehand}, "last_ns"),
         Case("undo and redo, 10,000 annotations", small, {"postil": postil("undo")}, "undo_redo_ms"),
+        Case("selection, 2,000 annotations", small, {"postil": postil("selection")}, "rubber_band_ms"),
         Case("stroke of 2,000 points, with a journal", small, {"postil": postil("journal")}, "with_95th_ms"),
         Case("memory, big file", big, memory, "resident_bytes"),
     ]

@@ -40,6 +40,7 @@ enum Cases {
     "memory": { try MemoryCase.open(try $0.needFile()) },
     "freehand": { _ in FreehandCase.run() },
     "undo": { try UndoCase.run(try $0.needFile()) },
+    "selection": { try await SelectionCase.run(try $0.needFile()) },
     "journal": { try JournalCase.run(try $0.needFile()) },
     "long-session-edits": { try LongSessionCase.edits($0) },
     "long-session-saves": { try LongSessionCase.saves($0, rewriteEvery: 0) },

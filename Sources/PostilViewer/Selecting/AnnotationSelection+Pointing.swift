@@ -98,7 +98,8 @@ extension AnnotationSelection {
       rubberBand = rect
       let found =
         session.pageRect(rect, on: page).map { session.contents.annotations(in: $0, on: page) } ?? []
-      let new = found.filter { $0.isSelectable && !kept.contains($0.id) }.map(\.id)
+      let known = Set(kept)
+      let new = found.filter { $0.isSelectable && !known.contains($0.id) }.map(\.id)
       select(kept + new, on: page)
     case nil: return
     }
