@@ -29,7 +29,7 @@ import PostilViewer
     }
     figures["rubber_band_ms"] = slow {
       selection.clear()
-      selection.beginRubberBand(at: ViewPoint(x: 1, y: 1))
+      selection.beginRubberBand(at: ViewPoint(x: 450, y: 600))
       selection.drag(to: place())
       _ = (selection.frames, selection.handles)
       selection.release()
@@ -43,7 +43,7 @@ import PostilViewer
       _ = (selection.frames, selection.handles)
     }
     figures["rubber_band_with_all_ms"] = slow {
-      selection.beginRubberBand(at: ViewPoint(x: 1, y: 1), extending: true)
+      selection.beginRubberBand(at: ViewPoint(x: 450, y: 600), extending: true)
       selection.drag(to: place())
       _ = (selection.frames, selection.handles)
       selection.release()
