@@ -3,6 +3,8 @@ import PackageDescription
 
 let postil = Target.Dependency.product(name: "Postil", package: "Postil")
 
+let signatures = Target.Dependency.product(name: "PostilSignatures", package: "Postil")
+
 let package = Package(
   name: "Benchmarks",
   dependencies: [.package(name: "Postil", path: "..")],
@@ -12,7 +14,7 @@ let package = Package(
       name: "postil-bench",
       dependencies: ["BenchSupport", postil, .product(name: "PostilViewer", package: "Postil")]),
     .executableTarget(name: "postil-tiles", dependencies: ["BenchSupport", postil]),
-    .executableTarget(name: "postil-fuzz", dependencies: ["BenchSupport", postil]),
+    .executableTarget(name: "postil-fuzz", dependencies: ["BenchSupport", postil, signatures]),
     .executableTarget(name: "postil-stress", dependencies: ["BenchSupport", postil]),
     .executableTarget(name: "postil-crash", dependencies: ["BenchSupport", postil]),
   ],

@@ -1,5 +1,6 @@
 """The documents that the benchmarks make for themselves, kept in .cache."""
 
+import csv
 import io
 import os
 import pathlib
@@ -89,3 +90,66 @@ def photo(grain):
     file = io.BytesIO()
     Image.fromarray(pixels.clip(0, 255).astype(numpy.uint8)).save(file, "JPEG", quality=90)
     return file.getvalue()
+
+
+def make_form(path):
+    """Two pages with 24 texts and 6 check boxes, as form editors make them."""
+    font = {"Type": "/Font", "Subtype": "/Type1", "BaseFont": "/Helvetica", "Encoding": "/WinAnsiEncoding"}
+    with pikepdf.new() as pdf:
+        helvetica = pdf.make_indirect(pikepdf.Dictionary({f"/{key}": _name(value) for key, value in font.items()}))
+        mark, empty = (
+            pdf.make_stream(content, Type=pikepdf.Name.XObject, Subtype=pikepdf.Name.Form, BBox=[0, 0, 16, 16])
+            for content in (b"3 3 m 13 13 l 3 13 m 13 3 l S", b""))
+        fields = []
+        for number in range(2):
+            page = pdf.add_blank_page(page_size=(595, 842))
+            words = b"".join(b"BT /F 11 Tf 60 %d Td (Line %d) Tj ET\n" % (780 - 40 * line, line) for line in range(15))
+            page.Contents = pdf.make_stream(words)
+            page.Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F=helvetica))
+            page.Annots = pikepdf.Array()
+            for line in range(15):
+                base = {"Type": "/Annot", "Subtype": "/Widget", "F": 4, "T": f"field{number}.{line}".replace(".", "_")}
+                widget = pikepdf.Dictionary({f"/{key}": _name(value) for key, value in base.items()})
+                y = 776 - 40 * line
+                if line % 5 == 4:
+                    widget.FT, widget.AS, widget.Rect = pikepdf.Name.Btn, pikepdf.Name.Off, [160, y, 176, y + 16]
+                    widget.AP = pikepdf.Dictionary(N=pikepdf.Dictionary(Yes=mark, Off=empty))
+                else:
+                    widget.FT, widget.DA, widget.Rect = pikepdf.Name.Tx, "/Helv 11 Tf 0 g", [160, y, 460, y + 18]
+                    widget.MK = pikepdf.Dictionary(BC=[0.5])
+                field = pdf.make_indirect(widget)
+                page.Annots.append(field)
+                fields.append(field)
+        pdf.Root.AcroForm = pikepdf.Dictionary(
+            Fields=fields, DA="/Helv 0 Tf 0 g", DR=pikepdf.Dictionary(Font=pikepdf.Dictionary(Helv=helvetica)))
+        pdf.save(path)
+
+
+def _name(value):
+    return pikepdf.Name(value) if isinstance(value, str) and value.startswith("/") else value
+
+
+def make_rows(form, path):
+    """A table of 1,000 rows with values for up to 30 texts and check boxes of a form."""
+    from pikepdf.form import CheckboxField, Form, TextField
+
+    columns = []
+    with pikepdf.open(form) as pdf:
+        for name, field in Form(pdf).items():
+            if getattr(field, "is_read_only", False):
+                continue
+            # A script may refuse the value.
+            if isinstance(field, TextField) and "/AA" not in field._field.obj:
+                columns.append((name, field.max_length))
+            elif isinstance(field, CheckboxField):
+                columns.append((name, None))
+            if len(columns) == 30:
+                break
+        boxes = {name for name, field in Form(pdf).items() if isinstance(field, CheckboxField)}
+    with open(path, "w", newline="") as file:
+        table = csv.writer(file)
+        table.writerow(name for name, _ in columns)
+        for row in range(1000):
+            table.writerow(
+                ("yes" if (row + column) % 2 else "no") if name in boxes else f"Person {row} {column}"[:length]
+                for column, (name, length) in enumerate(columns))

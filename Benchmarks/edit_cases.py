@@ -72,6 +72,14 @@ def page_cases(long, merged):
     ]
 
 
+def form_cases(form, rows):
+    """A document of its own for each row of a table."""
+    table = str(rows())
+    return [Case("1,000 fillings of a form", form, {
+        "postil": postil("fill-rows", "--rows", table), "pymupdf": [*peer("pymupdf", "fill_rows"), table],
+        "pikepdf": [*peer("pikepdf", "fill_rows"), table]}, "document_ms", rounds=3)]
+
+
 def edit_cases(small, big, long):
     memory = {
         "postil": postil("memory"), "pymupdf": peer("pymupdf", "memory"),

@@ -2,11 +2,13 @@
 """Measures one case once with another PDF library, and prints a line of JSON as postil-bench does.
 
 Usage: peers.py LIBRARY CASE FILE [OTHER], where LIBRARY is pymupdf, pikepdf or qpdf and CASE is ink, move, memory, with pymupdf
-highlight, or one of pages: insert_page, delete_half, extract_pages, merge. Of qpdf, which has pages only, it is the whole
+highlight, or one of pages: insert_page, delete_half, extract_pages, merge, or fill_rows, where OTHER is a table and a file is
+made of each of its rows. Of qpdf, which has pages only, it is the whole
 process that is timed. PyMuPDF saves incrementally into the file, without fsync; pikepdf writes the whole file anew
 beside it.
 """
 
+import csv
 import json
 import math
 import os
@@ -82,6 +84,19 @@ class PyMuPDF:
         result.save(path + ".new")
         return path + ".new"
 
+    def fill_row(self, path, row, target):
+        document = self.open(path)
+        for page in document:
+            for widget in page.widgets():
+                value = row.get(widget.field_name)
+                if value is None:
+                    continue
+                is_box = widget.field_type == self.library.PDF_WIDGET_TYPE_CHECKBOX
+                widget.field_value = value == "yes" if is_box else value
+                widget.update()
+        document.save(target)
+        document.close()
+
     def save(self, document, path):
         document.saveIncr()
 
@@ -141,6 +156,19 @@ class Pikepdf:
         for each in (path, other):
             result.pages.extend(self.open(each).pages)
         return self.save(result, path)
+
+    def fill_row(self, path, row, target):
+        from pikepdf.form import DefaultAppearanceStreamGenerator, Form
+
+        with self.open(path) as document:
+            form = Form(document, DefaultAppearanceStreamGenerator)
+            for name, value in row.items():
+                field = form[name]
+                if hasattr(field, "checked"):
+                    field.checked = value == "yes"
+                else:
+                    field.value = value
+            document.save(target)
 
     def save(self, document, path):
         document.save(path + ".new")
@@ -205,6 +233,21 @@ def measure_pages(library, case, path, other):
         "peak_bytes": others if isinstance(library, QPDF) else own}
 
 
+def measure_rows(library, path, table):
+    library.warm_up()
+    os.mkdir(path + ".new")
+    start, early = time.perf_counter(), 0
+    with open(table, newline="") as lines:
+        rows = list(csv.DictReader(lines))
+    for index, row in enumerate(rows):
+        library.fill_row(path, row, f"{path}.new/{index}.pdf")
+        if index == len(rows) // 10:
+            early = status()["VmRSS"]
+    return {
+        "documents": len(rows), "document_ms": (time.perf_counter() - start) * 1e3 / max(len(rows), 1),
+        "peak_bytes": status()["VmHWM"], "growth_bytes": status()["VmRSS"] - early}
+
+
 def status():
     with open("/proc/self/status") as lines:
         return {
@@ -226,10 +269,12 @@ def main():
     libraries = {"pymupdf": PyMuPDF, "pikepdf": Pikepdf, "qpdf": QPDF}
     pages = ("insert_page", "delete_half", "extract_pages", "merge")
     if len(sys.argv) not in (4, 5) or sys.argv[1] not in libraries or \
-            sys.argv[2] not in ("ink", "move", "memory", "highlight", *pages):
+            sys.argv[2] not in ("ink", "move", "memory", "highlight", "fill_rows", *pages):
         sys.exit(__doc__)
     library, case, path = libraries[sys.argv[1]](), sys.argv[2], sys.argv[3]
-    if case in pages:
+    if case == "fill_rows":
+        figures = measure_rows(library, path, sys.argv[4])
+    elif case in pages:
         figures = measure_pages(library, case, path, sys.argv[4] if len(sys.argv) > 4 else path)
     else:
         figures = measure_memory(library, path) if case == "memory" else measure_edit(library, case, path)

@@ -28,7 +28,7 @@ import warnings
 
 import documents
 from documents import CACHE
-from edit_cases import edit_cases, page_cases
+from edit_cases import edit_cases, form_cases, page_cases
 from render_cases import render_cases
 
 # Named destinations and forms do not matter here.
@@ -67,9 +67,18 @@ def all_cases(options):
     def long():
         return options.long or small()
 
+    @functools.cache
+    def form():
+        return options.form or documents.cached("form.pdf", documents.make_form)
+
+    def rows():
+        return documents.cached(f"{form().stem}.csv", lambda path: documents.make_rows(form(), path))
+
     pages = pages_to_draw(options.render_files, small)
     other = options.other or small()
-    return edit_cases(small, big, long) + page_cases(long, other) + render_cases(pages, long, photos, CACHE / "previews")
+    # Its command names a table, which is made of the form.
+    forms = form_cases(form, rows) if options.only in "1,000 fillings of a form" else []
+    return edit_cases(small, big, long) + forms + page_cases(long, other) + render_cases(pages, long, photos, CACHE / "previews")
 
 
 # Runs
@@ -92,7 +101,7 @@ def run_once(command, file, copies, folder):
     arguments = [str(file) if word == "{file}" else word for word in command]
     done = subprocess.run(arguments, capture_output=True, text=True)
     for leftover in folder.iterdir():
-        leftover.unlink()
+        shutil.rmtree(leftover) if leftover.is_dir() else leftover.unlink()
     if done.returncode != 0:
         return {"error": (done.stderr.strip().splitlines() or [f"status {done.returncode}"])[-1]}
     return json.loads(done.stdout)
@@ -156,6 +165,7 @@ def arguments():
     parser.add_argument(
         "--render-files", nargs="+", metavar="FILE[:PAGE,…]", help="pages to be drawn (default: the first)")
     parser.add_argument("--long", type=pathlib.Path, help="the document to be scrolled through")
+    parser.add_argument("--form", type=pathlib.Path, help="the form that is filled in")
     parser.add_argument("--other", type=pathlib.Path, help="the document that pages come from")
     parser.add_argument("--rounds", type=int, default=7, help="how often each is run (default: 7)")
     parser.add_argument("--only", default="", help="only cases whose name contains this")

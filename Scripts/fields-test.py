@@ -8,17 +8,14 @@ read that. Removing the fields must leave those that were there. Without a folde
 
 import json
 import pathlib
-import subprocess
 import tempfile
 
 import pikepdf
 import pymupdf
-import pypdfium2
 import postil_tool as tool
-from PIL import Image
+import three_readers as readers
 
 GROUP = "postil.added"
-RESOLUTION = 144
 #: The parts of the crop box that the fields are in: left, bottom, width, height.
 CELLS = [(0.05, 0.05 + 0.1 * row, 0.5, 0.07) for row in range(8)]
 
@@ -109,46 +106,15 @@ def check_entries(path):
     return wrong
 
 
-def images(path, folder):
-    """The first page as three readers draw it."""
-    target = folder / "poppler"
-    subprocess.run(
-        ["pdftoppm", "-cropbox", "-r", str(RESOLUTION), "-f", "1", "-l", "1", "-singlefile", "-png", path, target],
-        capture_output=True, check=True)
-    pixmap = pymupdf.open(path)[0].get_pixmap(dpi=RESOLUTION, alpha=False)
-    document = pypdfium2.PdfDocument(path)
-    document.init_forms()
-    return {
-        "poppler": Image.open(target.with_suffix(".png")).convert("RGB"),
-        "MuPDF": Image.frombytes("RGB", (pixmap.width, pixmap.height), pixmap.samples),
-        "PDFium": document[0].render(scale=RESOLUTION / 72, may_draw_forms=True).to_pil().convert("RGB"),
-    }
-
-
-def ink(image, rect):
-    """The box of what is dark inside a rectangle."""
-    margin = 5
-    part = image.crop((rect.x0 + margin, rect.y0 + margin, rect.x1 - margin, rect.y1 - margin)).convert("L")
-    return part.point(lambda level: 255 if level < 128 else 0).getbbox()
-
-
 def check_pictures(path, rect, folder):
     """Whether the text of a field is not at the same place in all readers."""
-    with pikepdf.open(path) as pdf:
-        # Pages in other units, and files that ask readers to draw fields anew, look otherwise in each.
-        if "/UserUnit" in pdf.pages[0] or pdf.Root.AcroForm.get("/NeedAppearances", False):
-            return []
-    page = pymupdf.open(path)[0]
-    device = pymupdf.Rect(rect[0], rect[1], rect[0] + rect[2], rect[1] + rect[3])
-    # From the page as the file has it, y up, to the picture.
-    device = device * page.transformation_matrix * page.rotation_matrix * pymupdf.Matrix(RESOLUTION / 72, RESOLUTION / 72)
-    boxes = {reader: ink(image, device) for reader, image in images(path, folder).items()}
+    if not readers.is_comparable(path):
+        return []
+    device = readers.on_picture(path, rect)
+    boxes = {reader: readers.ink(image, device) for reader, image in readers.images(path, folder).items()}
     if None in boxes.values():
         return [f"a reader shows no text: {boxes}"]
-    apart = max(abs(a - b) for one in boxes.values() for other in boxes.values() for a, b in zip(one, other))
-    # Each has another font in the place of Helvetica, whose letters differ by a few hundredths.
-    extent = max(side for box in boxes.values() for side in (box[2] - box[0], box[3] - box[1]))
-    return [f"readers show the text at other places: {boxes}"] if apart > max(4, extent / 20) else []
+    return [f"readers show the text at other places: {boxes}"] if readers.apart(list(boxes.values())) else []
 
 
 def check_filling(postil, path, folder):

@@ -2,7 +2,7 @@
 """Fills in and flattens every form of a folder, and has other readers look at the results.
 
 Each field that can be filled in gets a fitting value. The filled file must begin with the original, and qpdf must like it no
-less; pikepdf must find the values (/V, /AS, /I). In the flattened file no field may be left but signatures, and poppler, MuPDF and
+less; pikepdf must find the values (/V, /AS, /I), and poppler, MuPDF and PDFium show each text at the same place. In the flattened file no field may be left but signatures, and poppler, MuPDF and
 PDFium must find the text of each field that a page shows.
 """
 
@@ -14,12 +14,15 @@ import tempfile
 
 import pikepdf
 import postil_tool as tool
+import three_readers
 import pymupdf
 import pypdfium2
 import subprocess
 
 # Such fields are not drawn, or too small for a reader to find text in.
 SMALLEST = 5
+#: How many texts all readers show at the same place, by form.
+PLACED = []
 
 
 def value(field, index):
@@ -140,6 +143,28 @@ def is_seen(field, path):
     return False
 
 
+def check_pictures(path, shown, folder):
+    """The texts that readers do not show at the same place, and how many they do."""
+    wrong, right, pages = [], 0, {}
+    for name, (text, field) in shown.items():
+        for widget in field["widgets"]:
+            pages.setdefault(widget["page"] - 1, []).append((name, widget["rect"]))
+    for index, fields in sorted(pages.items())[:3]:
+        if not three_readers.is_comparable(path, index):
+            continue
+        pictures = three_readers.images(path, folder, index)
+        for name, rect in fields:
+            device = three_readers.on_picture(path, [rect["x"], rect["y"], rect["width"], rect["height"]], index)
+            if device.width < 40 or device.height < 20:
+                continue
+            boxes = {reader: three_readers.ink(picture, device) for reader, picture in pictures.items()}
+            if None in boxes.values() or three_readers.apart(list(boxes.values())):
+                wrong.append(f"readers show {name} at other places: {boxes}")
+            else:
+                right += 1
+    return wrong, right
+
+
 def try_one(postil, source, folder):
     """What is wrong, how many fields were filled in, and why nothing was done."""
     listed = postil.run("form", source, "--json")
@@ -169,6 +194,10 @@ def try_one(postil, source, folder):
     if after.status > before.status:
         wrong.append(f"qpdf: {after}")
     wrong += check_values(filled, values, form)
+    seen = {name: pair for name, pair in shown.items() if is_seen(pair[1], filled)}
+    misplaced, placed = check_pictures(filled, seen, folder)
+    PLACED.append(placed)
+    wrong += misplaced
     run = postil.run("flatten", filled, "-o", flat, "--json", timeout=60)
     if run.status != 0:
         return wrong + [f"flatten: {run.crash() or run.err.strip()}"], len(values), ""
@@ -212,7 +241,7 @@ def main():
             rows.append((source.name[:60], count, "; ".join(wrong)[:80] if wrong else "right"))
         failures += [f"{source}: {problem}" for problem in wrong]
     tool.table(rows, ["form", "fields filled in", "in other readers"])
-    return tool.conclude(skipped, failures, f"{len(rows)} forms, {sum(row[1] for row in rows)} fields")
+    return tool.conclude(skipped, failures, f"{len(rows)} forms, {sum(row[1] for row in rows)} fields, {sum(PLACED)} texts at the same place in three readers")
 
 
 if __name__ == "__main__":

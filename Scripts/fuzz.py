@@ -2,10 +2,11 @@
 """Damages real PDF files in all ways that come to mind, and has postil open, edit and save them.
 
 Each case is a file of FOLDER (or one of a few that are built in) with one to eight mutations: bytes, numbers,
-references, names, lengths, offsets, nesting, pieces of other files. It goes
+references, names, lengths, offsets, nesting, pieces of other files; the trees of fields, the strings that say how fields
+look (/DA), byte ranges and the messages of signatures. With --forms the cases are forms and signed files alone. It goes
 
-- in process, through postil-fuzz: opened, read, edited, saved by appending or rewriting, opened again, edited and
-  saved again, all taken back;
+- in process, through postil-fuzz: opened, read, its signatures verified, edited, saved by appending or rewriting, opened
+  again, edited and saved again, all taken back, signed;
 - through one command of the tool, as a process with a time limit and a limit of its address space.
 
 What must never be: an end by a signal, a hang, an exit status beyond 0 and 1, an error without a word; and where a
@@ -51,6 +52,13 @@ KEYS = [
     b"/Fields", b"/FT", b"/T", b"/V", b"/DA", b"/DR", b"/Opt", b"/MaxLen", b"/Ff", b"/I", b"/AS", b"/MK", b"/Dest",
     b"/Next", b"/Last", b"/Names", b"/Limits", b"/Nums", b"/Metadata", b"/EF", b"/ByteRange", b"/SubFilter", b"/Perms",
 ]
+#: Words for the strings that say how a field looks.
+APPEARANCE_WORDS = [
+    b"/Helv", b"/F1", b"/F#00", b"/#", b"/ZaDb", b"12", b"0", b"-5", b"1e400", b"nan", b"99999999999999999999", b"0.00001",
+    b"Tf", b"Tf Tf", b"g", b"rg", b"k", b"0.5 0.5", b"1 0 0", b"Tm", b"[", b"]", b"<<", b"\\(", b"\\)", b"(", b"\xff\xfe",
+    b"\xc3\x28", b"q", b"/Helv 12 Tf 0 g " * 400,
+]
+KEYS = tool.ROOT / "Tests/PostilSignaturesTests/Keys"
 KEYWORDS = [
     b"obj", b"endobj", b"stream", b"endstream", b"xref", b"trailer", b"startxref", b"%%EOF", b"R", b"null", b"true",
     b"<<", b">>", b"[", b"]", b"(", b")", b"<", b">", b"n", b"f", b"%PDF-1.4",
@@ -106,6 +114,51 @@ def built_in_seeds():
     }
     objects.update({10 + index: body for index, body in enumerate(annotations)})
     return [seed_file(b"1.4", objects), seed_file(b"1.5", objects, "stream"), form_seed(), parts_seed()]
+
+
+def tree_seed():
+    """A tree of fields: deep, shared by pages, in circles, without widgets, with seed values of a signature."""
+    def widget(rest):
+        return b"<</Type/Annot/Subtype/Widget/F 4/Rect[10 10 90 40]" + rest + b">>"
+    objects = {
+        1: b"<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[6 0 R 12 0 R 13 0 R 14 0 R 15 0 R]/CO[11 0 R 12 0 R]"
+           b"/DA(/F#31 0 Tf 0.5 0.5 g)/DR<</Font<</F1 5 0 R>>>>>>>>",
+        2: b"<</Type/Pages/Count 2/Kids[3 0 R 4 0 R]/MediaBox[0 0 300 400]>>",
+        3: b"<</Type/Page/Parent 2 0 R/Annots[11 0 R 12 0 R 15 0 R 16 0 R]>>",
+        4: b"<</Type/Page/Parent 2 0 R/Annots[12 0 R 17 0 R]>>",
+        5: b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[65/Zhe/Euro]>>/FirstChar 65/LastChar 66"
+           b"/Widths[500 600]>>",
+        12: widget(b"/FT/Tx/T(shared)/Q 2/DA(/F1 12 Tf 1 0 0 rg)/MK<</R 270>>"),
+        13: b"<</FT/Tx/T(ghost)/V(x)>>",
+        14: b"<</FT/Btn/Ff 49152/T(radio)/Opt[(a)(b)]/Kids[16 0 R 17 0 R 14 0 R 6 0 R]>>",
+        15: widget(b"/FT/Sig/T(sign)/SV<</Ff 13/Reasons[(why)]/MDP<</P 2>>/SubFilter[/adbe.pkcs7.detached]/V 1"
+                   b"/Cert<</Ff 1/Subject[<3003020101>]>>/TimeStamp<</Ff 1/URL(x)>>/DigestMethod[(SHA256)]>>"),
+        16: widget(b"/Parent 14 0 R/AS/Off"), 17: widget(b"/Parent 14 0 R/AS/b"),
+    }
+    for number in range(6, 11):
+        objects[number] = b"<</T(level%d)/Kids[%d 0 R]%s>>" % (
+            number, number + 1, b"/Parent %d 0 R" % (number - 1) if number > 6 else b"/FT/Tx/Ff 4096")
+    objects[11] = widget(b"/Parent 10 0 R/T(deep)/V(one\rtwo)/DA(/F1 0 Tf 0 0 0 1 k)/BS<</W 2/S/D/D[2 1]>>")
+    return seed_file(b"1.7", objects)
+
+
+def signed_seeds(postil, folder):
+    """The forms, signed by the tool: once, certified, and certified and then filled in."""
+    clean = form_seed().replace(b"/V 12 0 R/Lock", b"/Lock").replace(b"/Perms<</DocMDP 12 0 R>>", b"")
+    source, result = folder / "unsigned.pdf", []
+    source.write_bytes(clean)
+    environment = dict(os.environ, POSTIL_KEY_PASSWORD="postil")
+    def run(*words):
+        done = subprocess.run([postil, *words], capture_output=True, text=True, env=environment)
+        if done.returncode != 0:
+            sys.exit(f"The seeds cannot be made: {done.stderr}")
+    for key, more in (("rsa", []), ("ec", ["--certify", "forms"]), ("edwards", ["--field", "signed"])):
+        target = folder / f"signed-{key}.pdf"
+        run("sign", source, "--key", KEYS / f"{key}.p12", *more, "-o", target)
+        result.append(target.read_bytes())
+    target = folder / "signed-filled.pdf"
+    run("fill", folder / "signed-ec.pdf", "--set", "check=no", "--set", "combo=y", "-o", target)
+    return [*result, target.read_bytes()]
 
 
 def form_seed():
@@ -164,13 +217,14 @@ def parts_seed():
 
 
 class Mutator:
-    def __init__(self, dice, others):
+    def __init__(self, dice, others, forms=False):
         self.dice, self.others = dice, others
+        form_kinds = [self.field_tree, self.field_tree, self.appearance, self.byte_range, self.message, self.message]
         self.kinds = [
             self.flip, self.flip, self.overwrite, self.delete, self.repeat, self.truncate, self.number, self.number,
             self.number, self.reference, self.reference, self.name, self.key_number, self.key_number, self.keyword,
             self.nest, self.splice, self.swap, self.offset, self.append_update,
-        ]
+        ] + form_kinds * (3 if forms else 1)
 
     def mutate(self, data):
         for _ in range(self.dice.choice([1, 1, 1, 2, 2, 3, 5, 8])):
@@ -277,6 +331,65 @@ class Mutator:
             new = b"startxref\n%d" % self.dice.choice([0, 1, len(data), self.dice.randrange(len(data))])
         return self.replace(data, found.start(), found.end(), new)
 
+    def field_tree(self, data):
+        """Another parent, other kids, a part of a name taken away or another kind: of a field."""
+        found = self.match(data, rb"/(?:Parent|Kids|Fields|CO|FT|T|Opt|V|I|AS|Ff|MaxLen|Q|SV|Lock)\s*(\[[^\[\]<>]*\]|\([^()]*\)|"
+                                 rb"/\w+|-?\d+(?: \d+ R)?)")
+        if not found:
+            return self.reference(data)
+        numbers = re.findall(rb"(\d+) \d+ obj", data)[:200] or [b"1"]
+        some = [self.dice.choice(numbers) + b" 0 R" for _ in range(self.dice.choice([1, 2, 5, 300]))]
+        new = self.dice.choice([
+            some[0], b"[" + b" ".join(some) + b"]", b"(" + b"a." * self.dice.choice([1, 40, 3000]) + b")", b"()", b"/Tx", b"/Btn",
+            b"/Ch", b"/Sig", self.dice.choice(NUMBERS), b"[[(a)(b)][(c)]7]", b"null"])
+        return self.replace(data, found.start(1), found.end(1), new)
+
+    def appearance(self, data):
+        found = self.match(data, rb"/DA\s*(\([^()]*\))")
+        if not found:
+            return self.field_tree(data)
+        words = [self.dice.choice(APPEARANCE_WORDS) for _ in range(self.dice.randrange(1, 12))]
+        return self.replace(data, found.start(1), found.end(1), b"(" + b" ".join(words) + b")")
+
+    def byte_range(self, data):
+        found = self.match(data, rb"/ByteRange\s*\[([^\]]*)\]")
+        if not found:
+            return self.number(data)
+        numbers = found[1].split()
+        for _ in range(self.dice.choice([1, 1, 2, 4])):
+            if not numbers:
+                break
+            at, old = self.dice.randrange(len(numbers)), self.dice.choice(numbers)
+            near = str(int(old[:12]) + self.dice.choice([-1, 1, 2])).encode() if old[:12].isdigit() else old
+            numbers[at:at + 1] = self.dice.choice([
+                [near], [self.dice.choice(NUMBERS)], [], [old, old], [b"%d" % len(data)], [b"%d" % self.dice.randrange(len(data))]])
+        return self.replace(data, found.start(1), found.end(1), b" ".join(numbers))
+
+    def message(self, data):
+        """The signature's message, which stays hexadecimal: bytes, lengths, pieces left out or twice."""
+        found = self.match(data, rb"/Contents\s*<([0-9A-Fa-f]{40,})>")
+        if not found:
+            return self.byte_range(data)
+        try:
+            message = bytearray.fromhex(found[1].decode()[:len(found[1]) & ~1])
+        except ValueError:
+            return self.flip(data)
+        used = max(len(message.rstrip(b"\0")), 1)
+        for _ in range(self.dice.choice([1, 1, 2, 6])):
+            at = self.dice.randrange(min(used, self.dice.choice([20, 200, used])) or 1)
+            match self.dice.randrange(6):
+                case 0: message[at] ^= 1 << self.dice.randrange(8)
+                case 1: message[at] = self.dice.choice([0, 0x30, 0x31, 0x80, 0x84, 0x88, 0xA0, 0xFF, 0x06, 0x24])
+                case 2: message[at:at + 5] = b"\x84" + self.dice.randbytes(4)
+                case 3: del message[at:at + self.dice.choice([1, 4, 60])]
+                case 4: message[at:at] = message[at:at + self.dice.choice([2, 30, 500])]
+                case 5: message[at:at] = b"\x30\x80" * self.dice.choice([1, 50, 3000])
+        new = bytes(message).hex().encode()
+        if self.dice.random() < 0.5:
+            # As long as it was, so that the byte range still fits.
+            new = new[:len(found[1])].ljust(len(found[1]), b"0")
+        return self.replace(data, found.start(1), found.end(1), new)
+
     def append_update(self, data):
         """An update that redefines an object, or claims many."""
         start = data.rfind(b"startxref")
@@ -317,7 +430,7 @@ class InProcess:
         environment.setdefault("ASAN_OPTIONS", "detect_leaks=0:allocator_may_return_null=1")
         self.errors = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
-            [self.program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors, env=environment,
+            [self.program, KEYS / "ec.p12"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors, env=environment,
             preexec_fn=limited(self.megabytes, None))
         self.selector = selectors.DefaultSelector()
         self.selector.register(self.process.stdout, selectors.EVENT_READ)
@@ -380,6 +493,8 @@ def commands(dice, path, out, folder):
         {"edit": "rotatePages", "pages": [1], "by": 90}, "undo", "redo", {"edit": "clear", "page": 1}]))
     data = folder / "data.json"
     data.write_text(json.dumps({"a.b": "Ж 12", "check": True, "list": ["2"], "combo": "y"}))
+    table = folder / "table.csv"
+    table.write_text("a.b,check\none,yes\n\"t,wo\",no\n")
     saving = ["-o", out]
     if dice.random() < 0.3:
         saving += ["--strategy", dice.choice(["append", "rewrite", "automatic"])]
@@ -410,6 +525,10 @@ def commands(dice, path, out, folder):
         (["attach", path, "--file", script, *saving], None),
         (["detach", path, "--name", "a.txt", *saving], None),
         (["signatures", path, "--json"], None),
+        (["signatures", path, "--trust", KEYS / "root.pem"], None),
+        (["fill", path, "--each", table, "-o", folder / "each"], None),
+        (["form", path, "--remove", dice.choice(["a.b", "ghost", "shared", "radio", "signed"]), *saving], None),
+        (["flatten", path, "--fields", dice.choice(["a.b", "list", "shared", "level6.level7.level8"]), *saving], None),
         (["revisions", path, "--json"], None),
         (["extract-revision", path, "--revision", "1", "-o", out], None),
         (["restore", path, "--revision", "1", "-o", out], None),
@@ -428,11 +547,13 @@ class Fuzz:
         self.counts, self.findings = Counter(), {}
         megabytes = None if arguments.address else arguments.megabytes
         self.inside = InProcess(arguments.fuzz, arguments.limit, megabytes)
-        self.seeds = built_in_seeds()
+        signed = [form_seed(), tree_seed(), *signed_seeds(arguments.postil, folder)]
+        self.seeds = signed if arguments.forms else [*built_in_seeds(), *signed]
         if arguments.folder:
             paths = sorted(path for path in pathlib.Path(arguments.folder).rglob("*.pdf") if path.is_file())
             small = [path for path in paths if path.stat().st_size <= arguments.largest]
-            self.seeds += [path.read_bytes() for path in small]
+            found = [path.read_bytes() for path in small]
+            self.seeds += [data for data in found if not arguments.forms or b"/AcroForm" in data or b"/ByteRange" in data]
         self.seeds = [seed for seed in self.seeds if seed]
 
     def run(self):
@@ -447,7 +568,7 @@ class Fuzz:
 
     def case(self, index):
         dice = random.Random(f"{self.arguments.seed}/{index}")
-        data = Mutator(dice, self.seeds).mutate(dice.choice(self.seeds))
+        data = Mutator(dice, self.seeds, self.arguments.forms).mutate(dice.choice(self.seeds))
         seed = dice.randrange(1 << 60)
         for fault in self.faults(data, seed):
             self.note(index, data, seed, fault)
@@ -461,7 +582,7 @@ class Fuzz:
             self.counts[outcome.get("refusal") or outcome.get("strategy") or "none"] += 1
         if self.arguments.address:
             return faults
-        if outcome.get("stage") == "save again" and out.exists() and not self.is_encrypted(out):
+        if outcome.get("stage") in ("save again", "sign", "done") and out.exists() and not self.is_encrypted(out):
             faults += self.judged("in process", path, out)
         return faults + self.tool(path, data, seed)
 
@@ -594,6 +715,7 @@ def main():
     parser.add_argument("--minimise", type=float, default=60, help="seconds to make a finding smaller")
     parser.add_argument("--address", action="store_true",
                         help="only in process, no limit of the address space: for the address sanitizer")
+    parser.add_argument("--forms", action="store_true", help="only forms and signed files, and more of what is about them")
     parser.add_argument("--tool-only", action="store_true", help="only the commands of the tool")
     parser.add_argument("--keep", type=pathlib.Path, default=tool.ROOT / ".build/fuzz", help="where findings go")
     arguments = parser.parse_args()

@@ -46,8 +46,7 @@ public protocol DocumentEditing {
   /// ```
   ///
   /// - Parameter name: Its full name.
-  /// - Throws: ``PDFError`` with code `.noSuchField`; `.notEditable` if it is a signature that was made, is locked, or is shown on no
-  ///   page; `.unsupported` for forms in XFA alone; `.editConflict`. Then nothing is removed.
+  /// - Throws: ``PDFError`` with code `.noSuchField`; `.notEditable` if it is a signature that was made or is locked; `.unsupported` for forms in XFA alone; `.editConflict`. Then nothing is removed.
   /// - Complexity: O(fields, and annotations of all pages).
   func removeField(named name: String) throws(PDFError)
 

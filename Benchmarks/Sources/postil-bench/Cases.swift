@@ -8,7 +8,7 @@ typealias Figures = [String: Double]
 struct CaseInput {
   static let options: Set<String> = [
     "page", "scale", "workers", "count", "annotations", "folder", "tile-memory", "recording-memory",
-    "patience", "only", "word", "width", "other",
+    "patience", "only", "word", "width", "other", "rows",
   ]
   static let flags: Set<String> = ["in-file", "prepared"]
 
@@ -37,6 +37,7 @@ enum Cases {
     "delete-half-in-place": { try PageCases.deleteHalf($0, .inPlace) },
     "extract-pages": { try PageCases.extract($0) },
     "merge": { try PageCases.merge($0) },
+    "fill-rows": { try FormCases.fillRows($0) },
     "memory": { try MemoryCase.open(try $0.needFile()) },
     "freehand": { _ in FreehandCase.run() },
     "undo": { try UndoCase.run(try $0.needFile()) },

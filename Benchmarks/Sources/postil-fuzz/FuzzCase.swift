@@ -1,6 +1,7 @@
 import BenchSupport
 import Foundation
 import Postil
+import PostilSignatures
 
 /// One file, opened, looked at, edited, saved in a way that the seed decides, opened again.
 struct FuzzCase {
@@ -10,18 +11,21 @@ struct FuzzCase {
   private var outcome = FuzzOutcome()
   /// What opens the saved file.
   private var password: String?
+  /// What some documents are signed with.
+  private let key: SigningIdentity?
 
   private static let mostPages = 6
 
-  init(seed: UInt64, file: String, target: String) {
+  init(seed: UInt64, file: String, target: String, key: SigningIdentity?) {
+    self.key = key
     self.file = URL(fileURLWithPath: file)
     self.target = URL(fileURLWithPath: target)
     dice = Dice(seed: seed)
   }
 
-  mutating func run() -> FuzzOutcome {
+  mutating func run() async -> FuzzOutcome {
     do {
-      try open()
+      try await open()
     } catch let error as PDFError {
       outcome.refusal = error.code.rawValue
       if error.message.isEmpty { fault("an error without a word: \(error.code.rawValue)") }
@@ -33,13 +37,15 @@ struct FuzzCase {
 
   private mutating func fault(_ text: String) { outcome.faults.append("\(outcome.stage): \(text)") }
 
-  private mutating func open() throws {
+  private mutating func open() async throws {
     let original = try Data(contentsOf: file)
     let document =
       Bool.random(using: &dice)
       ? try PDFDocument.openAndWait(file) : try PDFDocument(data: original)
     outcome.stage = "read"
     try read(document)
+    outcome.stage = "verify"
+    await verify(document)
     outcome.stage = "edit"
     for _ in 0..<Int.random(in: 1...6, using: &dice) { try edit(document) }
     outcome.stage = "save"
@@ -54,6 +60,47 @@ struct FuzzCase {
     try reopen(before)
     outcome.stage = "save again"
     try saveAgain(document)
+    outcome.stage = "sign"
+    try await sign(document)
+    outcome.stage = "done"
+  }
+
+  // MARK: - Signatures
+
+  /// Looks at what signatures say, and at what they cover.
+  private mutating func verify(_ document: PDFDocument) async {
+    _ = document.signatures.map(\.locks)
+    guard document.isSigned || Int.random(in: 0..<8, using: &dice) == 0 else { return }
+    _ = try? await document.verifySignatures(trusting: key.map { [$0.certificate] } ?? [])
+  }
+
+  /// Signs the document as it is now, in a field of its own or a new one: the signature must be intact, and the file begin with
+  /// what it was.
+  private mutating func sign(_ document: PDFDocument) async throws {
+    guard let key, document.pageCount > 0 else { return }
+    let fields = ((try? document.form)?.fields ?? []).filter { $0.kind == .signature }
+    let page = try document.page(at: 0).id
+    var options = SigningOptions(.invisible(on: page), reason: "Ж")
+    if let field = fields.randomElement(using: &dice) {
+      options.place = .field(field.name)
+    } else if Bool.random(using: &dice) {
+      options.place = .visible(on: page, PageRect(corner: point(), corner: point()))
+    }
+    if Bool.random(using: &dice) { options.certifies = .formFilling }
+    let data: Data
+    do {
+      data = try await document.signedData(
+        with: key, options, SaveOptions().allowing(breakingSignatures: true))
+    } catch let error as PDFError {
+      if error.message.isEmpty { fault("an error without a word: \(error.code.rawValue)") }
+      return
+    }
+    guard !document.isEncrypted else { return }
+    let signed = try PDFDocument(data: data)
+    let reports = try await signed.verifySignatures()
+    if !reports.contains(where: { $0.integrity == .intact && $0.coverage == .wholeFile }) {
+      fault("what was signed is not intact: \(reports.map { "\($0.integrity)" })")
+    }
   }
 
   // MARK: - Reading
@@ -124,7 +171,17 @@ struct FuzzCase {
     guard document.pageCount > 0 else { return }
     let index = Int.random(in: 0..<document.pageCount, using: &dice)
     let page = try document.page(at: index)
-    switch Int.random(in: 0..<16, using: &dice) {
+    switch Int.random(in: 0..<20, using: &dice) {
+    case 16: try addField(to: document, page.id)
+    case 17:
+      if let field = (try? document.form)?.fields.randomElement(using: &dice) {
+        try? document.removeField(named: field.name)
+      }
+    case 18:
+      if let field = (try? document.form)?.fields.randomElement(using: &dice) {
+        _ = try? document.flattenForm([field.name])
+      }
+    case 19: try fillIn(document)
     case 10: _ = try? document.duplicatePages([page.id])
     case 11: if document.pageCount > 1 { try? document.removePages([page.id]) }
     case 12: try fillIn(document)
@@ -153,11 +210,34 @@ struct FuzzCase {
     }
   }
 
-  /// Gives a field of the form a value.
+  /// Gives a field of the form a value, or all of them one that each takes.
   private mutating func fillIn(_ document: PDFDocument) throws {
-    guard let field = (try? document.form)?.fields.randomElement(using: &dice) else { return }
+    guard let form = try? document.form, let field = form.fields.randomElement(using: &dice) else { return }
     let values: [FormValue] = [.text("Ж 12,5"), .text(""), .checked(true), .choices(["one"])]
-    try? document.fill([field.name: values.randomElement(using: &dice) ?? .checked(false)])
+    guard Bool.random(using: &dice) else {
+      try? document.fill([field.name: values.randomElement(using: &dice) ?? .checked(false)])
+      return
+    }
+    var all: [String: FormValue] = [:]
+    for field in form.fields.prefix(100) where field.isFillable {
+      switch field.kind {
+      case .text: all[field.name] = .text(String("€ab\n1".prefix(max(field.maximumLength ?? 9, 0))))
+      case .checkBox, .radioButtons: all[field.name] = field.buttonValues.last.map(FormValue.text)
+      case .comboBox: all[field.name] = field.options.last.map { .text($0.value) }
+      case .listBox: all[field.name] = .choices(field.options.suffix(1).map(\.value))
+      case .pushButton, .signature, .unknown: break
+      }
+    }
+    try? document.fill(all)
+  }
+
+  private mutating func addField(to document: PDFDocument, _ page: PageID) throws {
+    let name = ["new", "a.new", "a.b", "check", "a..b"].randomElement(using: &dice) ?? "new"
+    let rect = PageRect(corner: point(), corner: point())
+    let kinds: [FormField.Kind] = [.text, .checkBox, .signature, .listBox]
+    let kind = kinds.randomElement(using: &dice) ?? .text
+    let options: [FormField.Option] = kind == .listBox ? [.init("one"), .init("two")] : []
+    try? document.addField(NewFormField(kind, named: name, on: page, in: rect, options: options))
   }
 
   private mutating func changeParts(_ document: PDFDocument) throws {

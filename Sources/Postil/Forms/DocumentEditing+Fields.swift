@@ -70,7 +70,11 @@ extension PDFDocument {
   func edits(removingFieldNamed name: String, from state: DocumentState) throws -> [Edit] {
     do {
       let field = try removableField(named: name, in: state)
-      return Self.forgettingValues(of: [name], in: state)
+      let forgetting = Self.forgettingValues(of: [name], in: state)
+      guard !field.widgets.isEmpty else {
+        return forgetting + [.setPart(.removedFields((state.parts.removedFields ?? []) + [name]))]
+      }
+      return forgetting
         + Self.byPage(field.widgets.map { ($0.page, $0.annotation) }) { .removeAnnotations($0, page: $1) }
     } catch let error as PDFError {
       throw error.about(url)
@@ -122,10 +126,6 @@ extension PDFDocument {
     guard try !store.withLock({ try $0.isSigned(field) }) else {
       throw PDFError(
         .notEditable, "The field '\(name)' is signed: a signature stays in the document, leave it out.")
-    }
-    guard !field.widgets.isEmpty else {
-      throw PDFError(
-        .notEditable, "The field '\(name)' is shown on no page: only fields that pages show can be removed.")
     }
     return field
   }

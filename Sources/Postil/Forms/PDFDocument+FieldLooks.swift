@@ -2,6 +2,9 @@ import PostilFile
 package import PostilModel
 
 extension PDFDocument {
-  /// How the texts of the form's fields look, by full name: see ``FileStore/fieldLooks()``.
-  package func fieldLooks() throws -> [String: FieldTextLook] { try store.withLock { try $0.fieldLooks() } }
+  /// How the texts of the form's fields look, by full name: see ``FileStore/fieldLooks(in:)``.
+  package func fieldLooks() throws -> [String: FieldTextLook] {
+    let state = state
+    return try store.withLock { try $0.fieldLooks(in: state) }
+  }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Postil
+import PostilSystem
 
 /// `postil fill`: a form filled in, once or for each row of a table.
 struct FillCommand: PostilCommand {
@@ -100,7 +101,7 @@ struct FillCommand: PostilCommand {
       } else {
         let number = String(index + 1)
         let name = String(repeating: "0", count: digits - number.count) + number + ".pdf"
-        try document.writeAndWait(to: url.appending(path: name), saving.options)
+        try write(document, to: url.appending(path: name))
       }
       try document.undo()
       progress.advance()
@@ -112,6 +113,22 @@ struct FillCommand: PostilCommand {
         ? summary.line
         : "\(saving.name(else: file)): filled in \(rows.count == 1 ? "once" : "\(rows.count) times")\n")
     report(document, context)
+  }
+
+  /// Writes one of many files. They are not brought to the disk one by one: they can be made again, and that would take most of the
+  /// time.
+  private func write(_ document: PDFDocument, to url: URL) throws {
+    guard url.resolvingSymlinksInPath().path != document.url?.resolvingSymlinksInPath().path else {
+      throw PDFError(.invalidArgument, "That is the form itself: give another folder.", url: url)
+    }
+    do {
+      let file = try AtomicFile(target: url, kind: .export)
+      try file.write(try document.dataRepresentation(saving.options))
+      _ = try file.commit()
+    } catch var error as PDFError {
+      error.url = error.url ?? url
+      throw error
+    }
   }
 
   /// Fills in what the options say.

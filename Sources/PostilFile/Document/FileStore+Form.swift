@@ -25,6 +25,13 @@ extension FileStore {
     return tree
   }
 
+  /// The pages that list each widget of the file as it is now.
+  func widgetPages() throws -> [ObjectID: [PageID]] {
+    try formTree().fields.lazy.flatMap(\.widgets).reduce(into: [:]) { pages, widget in
+      pages[widget.object] = widget.places.map(\.page)
+    }
+  }
+
   /// The fields of the file as it was opened.
   func openedForm() throws -> FormTree {
     if let known = knownOpenedForm { return known }
@@ -49,12 +56,17 @@ extension FileStore {
     let reader = FormFieldReader(objects: graph)
     let openedReader = FormFieldReader(objects: openedGraph)
     let places = try widgetPlaces(tree, added, state)
+    let removed = Set(state.parts.removedFields ?? [])
     var fields = try tree.fields.compactMap { field -> FormField? in
       var result = reader.field(field)
       let origin = added[field.name]
       result.widgets = reader.widgets(of: field, result.kind, at: places.ofObjects)
-      // Its widgets were removed.
-      if result.widgets.isEmpty, field.widgets.contains(where: { $0.place != nil }) { return nil }
+      // Its widgets were removed, or it has none and was removed itself.
+      if result.widgets.isEmpty,
+        removed.contains(field.name) || field.widgets.contains(where: { !$0.places.isEmpty })
+      {
+        return nil
+      }
       if let origin { result.widgets += places.unsavedWidgets(of: origin) }
       if let filled = state.parts.formValues[field.name] {
         result.value = filled.value
@@ -68,6 +80,7 @@ extension FileStore {
       return result
     }
     try addFieldsThatAreBack(&fields, places, state)
+    try addFieldsWithoutWidgetsThatAreBack(&fields, state)
     let listed = Set(fields.map(\.name))
     fields += added.fields.lazy.filter { !listed.contains($0.name) }.map { field in
       var result = field.formField
@@ -93,6 +106,21 @@ extension FileStore {
       calculationOrder: order)
   }
 
+  /// Adds fields that no page shows, which the file does not list, since they were removed when it was saved.
+  private func addFieldsWithoutWidgetsThatAreBack(
+    _ fields: inout [FormField], _ state: DocumentState
+  ) throws {
+    let back = Set(saved.parts.removedFields ?? []).subtracting(state.parts.removedFields ?? [])
+    guard !back.isEmpty else { return }
+    let reader = FormFieldReader(objects: openedGraph)
+    let known = Set(fields.map(\.name))
+    for field in try openedForm().fields where back.contains(field.name) && !known.contains(field.name) {
+      var result = reader.field(field)
+      if let filled = state.parts.formValues[field.name] { result.value = filled.value }
+      fields.append(result)
+    }
+  }
+
   /// Adds fields that the file does not list, since widgets of theirs were removed when it was saved, and are back.
   private func addFieldsThatAreBack(
     _ fields: inout [FormField], _ places: WidgetPlaces, _ state: DocumentState
@@ -101,10 +129,11 @@ extension FileStore {
     let (opened, openedReader) = (try openedForm(), FormFieldReader(objects: openedGraph))
     var found = opened.fields.map { openedReader.field($0, at: places.ofOpened) }
     if !places.back.isEmpty {
-      let pages = Dictionary(grouping: places.back) { $0.value.page }.map {
-        page, places -> FormTree.PageList in
-        (page, .array(places.map { .reference($0.key) }))
+      var lists: [PageID: [PDFObject]] = [:]
+      for (object, places) in places.back {
+        for place in places { lists[place.page, default: []].append(.reference(object)) }
       }
+      let pages = lists.map { page, list -> FormTree.PageList in (page, .array(list)) }
       let reader = FormFieldReader(objects: graph)
       found += FormTree(graph, pages: pages).fields.map { field in
         // Another field may have its name in the file now.
@@ -178,7 +207,7 @@ extension FileStore {
   func editsForm(_ state: DocumentState) throws -> Bool {
     // For what was removed annotations are read, which only XFA needs to know.
     let hadXFA = openedGraph.resolve(openedGraph.catalog["AcroForm"]).dictionary?["XFA"] != nil
-    return try !state.parts.formValues.isEmpty
+    return try !state.parts.formValues.isEmpty || state.parts.removedFields != nil
       || state.changedPages.contains { page, state in
         if state.flattened != nil { return true }
         guard let list = state.annotations else { return false }
@@ -208,11 +237,11 @@ extension FileStore {
     }
 
     /// Of those that pages of the file have, by their objects.
-    fileprivate(set) var ofObjects: [ObjectID: WidgetPlace] = [:]
+    fileprivate(set) var ofObjects: [ObjectID: [WidgetPlace]] = [:]
     /// Of those that no page of the file has any more, by their objects.
-    fileprivate(set) var back: [ObjectID: WidgetPlace] = [:]
+    fileprivate(set) var back: [ObjectID: [WidgetPlace]] = [:]
     /// Of those that a rewrite left out, by their objects in the file as it was opened.
-    fileprivate(set) var ofOpened: [ObjectID: WidgetPlace] = [:]
+    fileprivate(set) var ofOpened: [ObjectID: [WidgetPlace]] = [:]
     /// Of those that edits added and no save wrote.
     private var unsaved: [Key: WidgetPlace] = [:]
 
@@ -235,8 +264,9 @@ extension FileStore {
   ) throws -> WidgetPlaces {
     var objects: [PageID: Set<ObjectID>] = [:]
     for widget in tree.fields.lazy.flatMap(\.widgets) {
-      guard let page = widget.place?.page, state.index(of: page) != nil else { continue }
-      objects[page, default: []].insert(widget.object)
+      for place in widget.places where state.index(of: place.page) != nil {
+        objects[place.page, default: []].insert(widget.object)
+      }
     }
     // Widgets that are back are on pages that edits changed.
     let changed = state.changedPages.keys.filter { page in
@@ -264,13 +294,13 @@ extension FileStore {
         let object = origin?.element.reference
         if let object, origin?.graph.isOfSameFile(as: graph) == true, objects[page]?.contains(object) == true
         {
-          places.ofObjects[object] = place
+          places.ofObjects[object, default: []].append(place)
         } else if annotation.addedField != nil {
           places.addUnsaved(place)
         } else if let object, origin?.graph.isOfSameFile(as: graph) == true {
-          places.back[object] = place
+          places.back[object, default: []].append(place)
         } else if let object, origin?.graph.isOfSameFile(as: openedGraph) == true {
-          places.ofOpened[object] = place
+          places.ofOpened[object, default: []].append(place)
         } else {
           continue
         }
@@ -290,7 +320,7 @@ extension FileStore {
 
 extension FormFieldReader {
   /// A field with its widgets.
-  fileprivate func field(_ field: FormTree.Field, at places: [ObjectID: WidgetPlace]) -> FormField {
+  fileprivate func field(_ field: FormTree.Field, at places: [ObjectID: [WidgetPlace]]) -> FormField {
     var result = self.field(field)
     result.widgets = widgets(of: field, result.kind, at: places)
     return result
@@ -298,11 +328,11 @@ extension FormFieldReader {
 
   /// The widgets of a field, of those that have a place.
   fileprivate func widgets(
-    of field: FormTree.Field, _ kind: FormField.Kind, at places: [ObjectID: WidgetPlace]
+    of field: FormTree.Field, _ kind: FormField.Kind, at places: [ObjectID: [WidgetPlace]]
   ) -> [FormField.Widget] {
     let values = kind.isButton ? buttons(of: field).map(\.value) : []
-    return field.widgets.enumerated().compactMap { index, widget in
-      places[widget.object]?.widget(value: values.isEmpty ? nil : values[index])
+    return field.widgets.enumerated().flatMap { index, widget in
+      (places[widget.object] ?? []).map { $0.widget(value: values.isEmpty ? nil : values[index]) }
     }
   }
 }

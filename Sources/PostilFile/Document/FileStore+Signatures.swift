@@ -30,6 +30,8 @@ extension FileStore {
     (parts.information, savedParts.information) = (nil, nil)
     if parts.formValues != savedParts.formValues { kinds.insert(.formValues) }
     (parts.formValues, savedParts.formValues) = ([:], [:])
+    if parts.removedFields != savedParts.removedFields { kinds.insert(.formFields) }
+    (parts.removedFields, savedParts.removedFields) = (nil, nil)
     if parts != savedParts { kinds.insert(.other) }
     if state.pages != saved.pages || state.withoutAnnotations != saved.withoutAnnotations {
       kinds.insert(.pages)

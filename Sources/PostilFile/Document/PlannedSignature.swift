@@ -7,13 +7,19 @@ package struct PlannedSignature: Sendable {
   private let update: PlannedUpdate
   /// Where the value is to be, brackets included, in the update.
   private let gap: Range<Int>
+  /// What the form asks of the value.
+  package let requirements: SignatureSeed.MessageRequirements
 
   /// How many bytes there are before the update.
   private var length: Int { planned.bytes.pointer.count + planned.appendedBytes.count }
   /// How many bytes the value may have.
   package var room: Int { gap.count / 2 - 1 }
 
-  fileprivate init(_ planned: PlannedSave, _ update: PlannedUpdate, signature: ObjectID) throws {
+  fileprivate init(
+    _ planned: PlannedSave, _ update: PlannedUpdate, signature: ObjectID,
+    _ requirements: SignatureSeed.MessageRequirements
+  ) throws {
+    self.requirements = requirements
     guard case .own(let place)? = update.result.places[signature],
       let range = Self.find("/ByteRange [0 ", in: update.result.bytes, place),
       let contents = Self.find("/Contents <", in: update.result.bytes, place),
@@ -86,7 +92,7 @@ extension FileStore {
   /// Plans an update that signs a state of the document: with the changes that are not saved yet, which it signs too.
   ///
   /// - Parameter target: The file; `nil` for the document's own, or if it is not to be written to a file.
-  /// - Throws: ``PDFError`` with code `.cannotAppend`, `.wouldBreakSignature`, `.invalidArgument` or `.pageOutOfRange`.
+  /// - Throws: ``PDFError`` with code `.cannotAppend`, `.wouldBreakSignature`, `.invalidArgument`, `.unsupported` or `.pageOutOfRange`.
   package func planSignature(
     _ state: DocumentState, _ request: SignatureRequest, to target: URL?, options: SaveOptions
   ) throws -> PlannedSignature {
@@ -101,7 +107,7 @@ extension FileStore {
       guard case .append(let base) = method else {
         throw PDFError(.cannotAppend, "Only changes that are appended can be signed.")
       }
-      let signature = try plan.addSignature(request)
+      let (signature, requirements) = try plan.addSignature(request)
       try graph.requireReadable(url)
       let objects = try plan.changes.withStreamData()
       let update = update(objects, plan, base, unpacked: [signature])
@@ -115,7 +121,7 @@ extension FileStore {
         bytes: graph.reader.bytes,
         appendedBytes: graph.appended.bytes, password: password, openOptions: openOptions,
         synchronize: synchronize)
-      return try PlannedSignature(planned, work, signature: signature)
+      return try PlannedSignature(planned, work, signature: signature, requirements)
     } catch let error as PDFError {
       throw located(error, target)
     }

@@ -25,7 +25,7 @@ extension SavePlan {
       }
       guard let field = found else { continue }
       let isAdded = addedFields[name] != nil
-      if let page, !isAdded, !field.widgets.contains(where: { $0.place?.page == page }) { continue }
+      if let page, !isAdded, !field.widgets.contains(where: { $0.isShown(on: page) }) { continue }
       if let filled = new[name] {
         let isWrittenAnew = (field.objects + field.widgets.map(\.object)).contains {
           changes.objects[$0] != nil

@@ -17,7 +17,7 @@ extension SavePlan {
           if new.contains(id) { back.append((page, id, origin)) }
         } else if new.contains(id) {
           if listings.removed.remove(object) != nil { changed.insert(object) }
-        } else if listings.removed.insert(object).inserted {
+        } else if try !isShownStill(object), listings.removed.insert(object).inserted {
           changed.insert(object)
         }
       }
@@ -33,7 +33,8 @@ extension SavePlan {
     }
     // A page that goes takes its annotations along, and brings them back.
     for page in removedPages.values {
-      for object in annotationObjects(of: page) where listings.removed.insert(object).inserted {
+      for object in annotationObjects(of: page)
+      where try !isShownStill(object) && listings.removed.insert(object).inserted {
         changed.insert(object)
       }
     }
@@ -45,6 +46,23 @@ extension SavePlan {
     guard !changed.isEmpty else { return }
     updateFields(of: changed)
     updateStructure(of: changed)
+  }
+
+  /// Whether a page of the state shows a widget: several pages may share one, which belongs to its field until the last of them
+  /// loses it.
+  private func isShownStill(_ object: ObjectID) throws -> Bool {
+    guard changes.resolve(changes.object(object).dictionary?["Subtype"]).name == "Widget" else {
+      return false
+    }
+    for page in try store.widgetPages()[object] ?? [] where state.index(of: page) != nil {
+      guard store.saved.page(page).annotations != state.page(page).annotations else { return true }
+      let present = Set(try store.annotations(of: page, in: state).map(\.id))
+      let isPresent = (store.origins[page] ?? [:]).contains { id, origin in
+        origin.element.reference == object && present.contains(id)
+      }
+      if isPresent { return true }
+    }
+    return false
   }
 
   private func annotationObjects(of removed: RemovedPage) -> [ObjectID] {
@@ -71,6 +89,13 @@ extension SavePlan {
       isFormChanged = true
     }
     guard isFormChanged else { return }
+    updateLists(of: levels)
+  }
+
+  /// Leaves out of the form's lists and those of fields what is removed, and has the rest in them.
+  ///
+  /// - Parameter levels: The fields whose kids may have changed, and how deep each is.
+  mutating func updateLists(of levels: [ObjectID: Int]) {
     // From the deepest up, since a field that has lost all its kids goes as well.
     for field in levels.sorted(by: { ($1.value, $1.key.number) < ($0.value, $0.key.number) }).map(\.key) {
       guard var dictionary = changes.object(field).dictionary else { continue }

@@ -7,13 +7,20 @@ extension SavePlan {
   /// Adds a signature without its value: the dictionary, its field and widget, and what the form and the catalog say of it
   /// (ISO 32000-2, 12.8).
   ///
-  /// - Returns: The signature's dictionary, in which byte range and value are placeholders.
-  /// - Throws: ``PDFError`` with code `.invalidArgument` if there is no such field, it is signed or none for signatures;
-  ///   `.pageOutOfRange`.
-  mutating func addSignature(_ request: SignatureRequest) throws -> ObjectID {
+  /// - Returns: The signature's dictionary, in which byte range and value are placeholders, and what the form asks of the value.
+  /// - Throws: ``PDFError`` with code `.invalidArgument` if there is no such field, it is signed or none for signatures, or if its
+  ///   form asks for another signature; `.unsupported` if it asks for one that Postil does not make; `.pageOutOfRange`.
+  mutating func addSignature(
+    _ request: SignatureRequest
+  ) throws -> (signature: ObjectID, requirements: SignatureSeed.MessageRequirements) {
     let signature = changes.allocate()
+    var format = request.subFilter
+    var requirements = SignatureSeed.MessageRequirements()
+    if case .field(let name) = request.place, let seed = seed(ofFieldNamed: name) {
+      requirements = try seed.follow(request, format: &format)
+    }
     var dictionary: PDFDictionary = [
-      "Type": .name("Sig"), "Filter": .name("Adobe.PPKLite"), "SubFilter": .name(PDFName(request.subFilter)),
+      "Type": .name("Sig"), "Filter": .name("Adobe.PPKLite"), "SubFilter": .name(PDFName(format)),
       // First, so that nothing that others wrote is taken for them.
       "ByteRange": .array([.integer(0)] + [PDFObject](repeating: .integer(Self.unknownNumber), count: 3)),
       "Contents": .string([UInt8](repeating: 0, count: request.room)),
@@ -48,7 +55,7 @@ extension SavePlan {
     if !references.isEmpty { dictionary["Reference"] = .array(references) }
     changes.set(signature, to: .dictionary(dictionary))
     try writer.finish()
-    return signature
+    return (signature, requirements)
   }
 
   /// What a signature says of a transform (ISO 32000-2, table 256).
@@ -75,6 +82,14 @@ extension SavePlan {
       guard node.hasOwnName, let id = node.object.reference else { return }
       result[node.name] = FoundField(object: id, dictionary: node.dictionary, type: node.type)
     }
+  }
+
+  /// What the form asks of the signature of a field.
+  private func seed(ofFieldNamed name: String) -> SignatureSeed? {
+    guard let field = fields()[name], let entries = changes.resolve(field.dictionary["SV"]).dictionary else {
+      return nil
+    }
+    return SignatureSeed(entries, of: name, changes)
   }
 
   /// - Returns: What the field locks once it is signed.

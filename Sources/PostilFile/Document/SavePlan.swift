@@ -59,6 +59,7 @@ struct SavePlan {
     for page in edited { try write(page) }
     try addFields()
     try updateListings(edited)
+    try writeRemovedFields()
     try addFields()
     try listAddedFields()
     try writeFormValues()

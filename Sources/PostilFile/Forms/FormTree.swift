@@ -8,8 +8,11 @@ struct FormTree {
   /// A place where a field is shown.
   struct Widget {
     let object: ObjectID
-    /// Where it stands on a page; `nil` if no page lists it.
-    fileprivate(set) var place: PagePlace?
+    /// Where it stands on pages, in their order; several pages may list one, and none another.
+    fileprivate(set) var places: [PagePlace] = []
+
+    /// Whether a page lists it.
+    func isShown(on page: PageID) -> Bool { places.contains { $0.page == page } }
   }
 
   /// A place in a page's list of annotations.
@@ -47,16 +50,16 @@ struct FormTree {
 
   init(_ objects: any ObjectSource, pages: [PageList]) {
     self.objects = objects
-    var widgets: [(object: ObjectID, place: PagePlace, dictionary: PDFDictionary)] = []
-    var placeOf: [ObjectID: PagePlace] = [:]
+    var widgets: [(object: ObjectID, dictionary: PDFDictionary)] = []
+    var placesOf: [ObjectID: [PagePlace]] = [:]
     for page in pages {
       for (index, element) in (objects.resolve(page.annotations).array ?? []).enumerated() {
-        guard let id = element.reference, placeOf[id] == nil, let dictionary = objects.object(id).dictionary,
+        guard let id = element.reference, placesOf[id]?.last?.page != page.page,
+          let dictionary = objects.object(id).dictionary,
           objects.resolve(dictionary["Subtype"]).name == "Widget"
         else { continue }
-        let place = PagePlace(page: page.page, index: index)
-        placeOf[id] = place
-        widgets.append((id, place, dictionary))
+        if placesOf[id] == nil { widgets.append((id, dictionary)) }
+        placesOf[id, default: []].append(PagePlace(page: page.page, index: index))
       }
     }
     walk(objects.resolve(objects.resolve(objects.catalog["AcroForm"]).dictionary?["Fields"]).array ?? [])
@@ -65,7 +68,7 @@ struct FormTree {
     }
     for index in fields.indices {
       for widget in fields[index].widgets.indices {
-        fields[index].widgets[widget].place = placeOf[fields[index].widgets[widget].object]
+        fields[index].widgets[widget].places = placesOf[fields[index].widgets[widget].object] ?? []
       }
     }
   }

@@ -31,7 +31,7 @@ public struct DocumentChange: Sendable, Hashable {
     public static let attachments = Kind(rawValue: 1 << 19)
     /// Places under names changed.
     public static let destinations = Kind(rawValue: 1 << 20)
-    /// Form fields were filled in.
+    /// Form fields were filled in, or one that no page shows was removed or is back.
     public static let formValues = Kind(rawValue: 1 << 12)
   }
 

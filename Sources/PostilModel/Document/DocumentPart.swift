@@ -6,6 +6,7 @@ package enum DocumentPart: Sendable, Hashable {
   case settings(DocumentSettings?)
   case attachments([DocumentAttachment]?)
   case destinations([NamedDestination]?)
+  case removedFields([String]?)
 
   /// What a menu calls a change of it after "Undo".
   package var name: String {
@@ -16,6 +17,7 @@ package enum DocumentPart: Sendable, Hashable {
     case .settings: "Change Settings"
     case .attachments: "Change Attachments"
     case .destinations: "Change Destinations"
+    case .removedFields: "Delete Form Field"
     }
   }
 
@@ -28,6 +30,7 @@ package enum DocumentPart: Sendable, Hashable {
     case .settings: .settings
     case .attachments: .attachments
     case .destinations: .destinations
+    case .removedFields: .formValues
     }
   }
 
@@ -39,6 +42,7 @@ package enum DocumentPart: Sendable, Hashable {
     case .pageLabels(let labels): labels?.byteCount ?? 0
     case .attachments(let attachments): 64 + 512 * (attachments?.count ?? 0)
     case .destinations(let destinations): destinations?.reduce(64) { $0 + 96 + $1.name.utf8.count } ?? 0
+    case .removedFields(let names): names?.reduce(32) { $0 + 32 + $1.utf8.count } ?? 0
     }
   }
 
@@ -51,6 +55,7 @@ package enum DocumentPart: Sendable, Hashable {
     case .settings(let settings?): .settings(try settings.validated())
     case .attachments(let attachments?): .attachments(try DocumentAttachment.validated(attachments))
     case .destinations(let destinations?): .destinations(try NamedDestination.validated(destinations))
+    case .removedFields(let names?): .removedFields(names.isEmpty ? nil : Set(names).sorted())
     default: self
     }
   }

@@ -13,6 +13,8 @@ package struct DocumentParts: Sendable, Hashable, Codable {
   package var attachments: [DocumentAttachment]?
   /// Places under names.
   package var destinations: [NamedDestination]?
+  /// The full names of the form fields that were removed although no page shows them, in order.
+  package var removedFields: [String]?
   /// The form fields that were filled in, by full name; others are as in the file.
   package var formValues: [String: FilledField] = [:]
 
@@ -31,6 +33,7 @@ package struct DocumentParts: Sendable, Hashable, Codable {
     case .settings(let value): .settings(swap(\.settings, value))
     case .attachments(let value): .attachments(swap(\.attachments, value))
     case .destinations(let value): .destinations(swap(\.destinations, value))
+    case .removedFields(let value): .removedFields(swap(\.removedFields, value))
     }
   }
 
@@ -43,6 +46,7 @@ package struct DocumentParts: Sendable, Hashable, Codable {
     case .settings: settings == other.settings
     case .attachments: attachments == other.attachments
     case .destinations: destinations == other.destinations
+    case .removedFields: removedFields == other.removedFields
     }
   }
 }

@@ -4,7 +4,8 @@ extension Edit: Codable {
     case addAnnotation, addAnnotations, replaceAnnotation, replaceAnnotations, removeAnnotation,
       removeAnnotations, placeAnnotations, flattenAnnotations, restoreFlattened
     case rotatePages, movePages, placePages, insertPages, removePages, setBoxes, replaceContent,
-      setInformation, setOutline, setPageLabels, setSettings, setAttachments, setDestinations, setFormValues
+      setInformation, setOutline, setPageLabels, setSettings, setAttachments, setDestinations, setFormValues,
+      setRemovedFields
 
     /// The keys that it has besides `edit`.
     fileprivate var keys: [String] {
@@ -31,6 +32,7 @@ extension Edit: Codable {
       case .setAttachments: ["attachments"]
       case .setDestinations: ["destinations"]
       case .setFormValues: ["values"]
+      case .setRemovedFields: ["names"]
       }
     }
   }
@@ -102,6 +104,7 @@ extension Edit: Codable {
     case .setAttachments: self = .setAttachments(try fields.optional("attachments"))
     case .setDestinations: self = .setDestinations(try fields.optional("destinations"))
     case .setFormValues: self = .setFormValues(try fields.value("values"))
+    case .setRemovedFields: self = .setPart(.removedFields(try fields.optional("names")))
     }
   }
 
@@ -174,6 +177,7 @@ extension Edit: Codable {
     case .setPart(.attachments(let attachments)): if let attachments { try write(attachments, "attachments") }
     case .setPart(.destinations(let destinations)):
       if let destinations { try write(destinations, "destinations") }
+    case .setPart(.removedFields(let names)): if let names { try write(names, "names") }
     case .setFormValues(let values): try write(values.mapValues { $0?.value }, "values")
     }
   }
@@ -207,6 +211,7 @@ extension Edit: Codable {
     case .setPart(.settings): .setSettings
     case .setPart(.attachments): .setAttachments
     case .setPart(.destinations): .setDestinations
+    case .setPart(.removedFields): .setRemovedFields
     case .setFormValues: .setFormValues
     }
   }

@@ -21,6 +21,8 @@ enum OID {
   static let sha256 = "2.16.840.1.101.3.4.2.1"
   static let sha384 = "2.16.840.1.101.3.4.2.2"
   static let sha512 = "2.16.840.1.101.3.4.2.3"
+  /// Digests as PDF calls them (ISO 32000-2, table 237).
+  static let digestNames = [sha1: "SHA1", sha256: "SHA256", sha384: "SHA384", sha512: "SHA512"]
 
   // Signatures.
   static let rsaEncryption = "1.2.840.113549.1.1.1"

@@ -22,7 +22,8 @@ extension PDFDocument {
   ///   - options: What the signature says, and where it is.
   ///   - url: The file to write; `nil` for the document's own.
   ///   - saving: Whether a certification may be broken, and how the file is replaced; it is always appended to.
-  /// - Throws: `PDFError` with code `.invalidArgument` if the key may not be used, the field is not there or signed;
+  /// - Throws: `PDFError` with code `.invalidArgument` if the key may not be used, the field is not there or signed, or its form asks
+  ///   for a signature of another kind (seed values, `/SV`), `.unsupported` if for one that Postil does not make;
   ///   `.wouldBreakSignature` if the document's certification forbids it; `.cannotAppend` if the file is damaged and has to be
   ///   rewritten first; what a save throws, and what the identity or the authority of time stamps throw. Nothing is
   ///   written then.
@@ -55,6 +56,9 @@ extension PDFDocument {
       options.reservedBytes
       ?? certificates.reduce(4096) { $0 + $1.der.count } + (options.timeStamp == nil ? 0 : 16384)
     let prepared = try await prepared(options, signer: identity.certificate.name, room: room, to: url, saving)
+    try prepared.planned.requirements.check(
+      digest: OID.digestNames[identity.algorithm.digest], signer: [UInt8](identity.certificate.der),
+      certificates: certificates.map { [UInt8]($0.der) }, hasTimeStamp: options.timeStamp != nil)
     let digest = try await prepared.digest(algorithm: identity.algorithm.digest)
     let message = SignatureMessage(identity: identity, timeStamp: options.timeStamp)
     return (prepared, Data(try await message.message(for: digest)))
@@ -119,8 +123,8 @@ public struct PreparedSignature: Sendable {
   /// Puts the signature in and writes the file.
   ///
   /// - Parameter message: Signed data (CMS, RFC 5652) as DER, detached, with the certificate of who signed.
-  /// - Throws: `PDFError` with code `.invalidArgument` if that is no signature of these bytes or has more bytes than were
-  ///   reserved, and what a save throws. Nothing is written then.
+  /// - Throws: `PDFError` with code `.invalidArgument` if that is no signature of these bytes, is not what the field's form asks for, or
+  ///   has more bytes than were reserved, and what a save throws. Nothing is written then.
   @discardableResult
   public func complete(with message: Data) async throws -> SaveReport {
     try await document.write(try await completed(with: message))
@@ -144,6 +148,11 @@ public struct PreparedSignature: Sendable {
           .invalidArgument, "What was given is no signature of the document: nothing was written.",
           underlying: integrity.remark)
       }
+      let data = try SignedData(bytes)
+      try planned.requirements.check(
+        digest: OID.digestNames[data.signer.digestAlgorithm], signer: data.signerCertificate ?? [],
+        certificates: data.certificates,
+        hasTimeStamp: data.signer.unsignedAttributes[OID.timeStampToken] != nil)
       return try planned.completed(with: bytes)
     }
   }

@@ -30,6 +30,8 @@ public struct FormEntry: Sendable, Hashable {
   public internal(set) var choices: [String]
   /// Whether the options, or the days of a calendar, are to be shown beside the field.
   public internal(set) var isListOpen = false
+  /// The index of the option that typing its first letters found; `nil` if nothing was found so.
+  public internal(set) var foundIndex: Int?
 
   private let look: FieldTextLook
   private let original: FormValue

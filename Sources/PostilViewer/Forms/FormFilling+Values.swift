@@ -14,14 +14,16 @@ extension FormFilling {
     }
   }
 
-  /// Does what the space bar or the Return key do to the field with the focus: toggles a button, else begins to edit the field,
-  /// with the list of a combo box open.
+  /// Does what the space bar or the Return key do to the field with the focus: toggles a button, takes the option of a combo box
+  /// that was found by its letters, else begins to edit the field, with the list of a combo box open.
   ///
   /// - Returns: Whether there is such a field.
   @discardableResult
   public func activate() -> Bool {
     switch focusedField?.kind {
     case .checkBox, .radioButtons: toggle()
+    case .comboBox where entry?.kind == .comboBox:
+      if let found = entry?.foundIndex { choose(found) }
     case nil: return false
     default: begin()
     }
@@ -40,6 +42,7 @@ extension FormFilling {
       (new.text, new.choices) = (former.text, former.choices)
     }
     new.isListOpen = new.kind == .comboBox
+    typeAhead.forget()
     entry = new
     return true
   }
@@ -63,6 +66,7 @@ extension FormFilling {
       return true
     } catch {
       session.report(error, during: .filling)
+      refusalCount += 1
       return false
     }
   }
@@ -116,6 +120,8 @@ extension FormFilling {
   public func choose(_ index: Int) {
     guard let entry, entry.field.options.indices.contains(index) else { return }
     let option = entry.field.options[index]
+    // What is typed next begins another word.
+    typeAhead.forget()
     switch entry.kind {
     case .comboBox:
       self.entry?.text = option.label
@@ -131,6 +137,36 @@ extension FormFilling {
       if entry.field.flags.contains(.commitOnSelectionChange), commit() { begin() }
     case .text, .password, .paragraph, .date: break
     }
+  }
+
+  /// Finds the option that begins with what is typed, letter by letter; case and marks do not count, and the same letter again
+  /// goes on to the next option. The list of a combo box opens. In a list box that takes one option, that option is chosen.
+  /// ``FormEntry/foundIndex`` says which it is, for the list to show it and to give it the keyboard focus.
+  ///
+  /// - Parameters:
+  ///   - text: The character that was typed. A space goes on with a word, and is none of its own.
+  ///   - time: When it was typed, in seconds: letters that are more than a second apart begin another word.
+  ///   - index: The index of the option that has the keyboard focus in the list; `nil` for the one that is chosen.
+  /// - Returns: Whether there is such an option.
+  @discardableResult
+  public func findOption(typing text: String, at time: Double, from index: Int? = nil) -> Bool {
+    guard let field = focusedField, field.kind == .comboBox || field.kind == .listBox,
+      text == " " || text.first?.isWhitespace == false, refusal(of: field) == nil
+    else { return false }
+    // Without a list no word was begun.
+    guard entry != nil || text != " " else { return false }
+    if entry == nil { begin() }
+    let labels = field.options.map(\.label)
+    let start = index ?? entry?.foundIndex ?? entry?.chosenIndex
+    guard let found = typeAhead.type(text, at: time, in: labels, from: start) else { return false }
+    if entry?.kind == .listBox, entry?.allowsSeveral == false, entry?.chosenIndex != found {
+      // A commit begins another entry, not another word.
+      let typed = typeAhead
+      choose(found)
+      typeAhead = typed
+    }
+    entry?.foundIndex = found
+    return true
   }
 
   /// The year, the month and the day that the text of a date says; `nil` if it says none.
@@ -216,6 +252,10 @@ extension FormFilling {
           shown.id, with: isDone ? session.pageDisplay.requestAwaited(by: shown.page) : nil)
       }
       guard !isDone else { return }
+      // What is offered again differs from the value that the field has.
+      if pending[name] == nil, let former = facts?.form.fields.first(where: { $0.name == name })?.value {
+        form?.set([name: former])
+      }
       read()
       if let entry { offerAgain(entry) }
     }

@@ -10,12 +10,17 @@ import Observation
 @MainActor @Observable public final class FormFilling {
   /// The form with the values as they are; `nil` if the document has none, or while it is read.
   public internal(set) var form: PDFForm?
-  /// Whether fields that can be filled in are highlighted.
-  public var highlightsFields = true
+  /// Whether fields that can be filled in are highlighted. It is stored with the settings: see ``ViewerOptions/folders``.
+  public var highlightsFields = true {
+    didSet { if highlightsFields != oldValue { session?.highlightingChanged(highlightsFields) } }
+  }
   /// The place that has the keyboard focus; `nil` if none has.
   public internal(set) var focus: FormWidget?
   /// What is being entered into the field with the focus; `nil` if nothing is.
   public internal(set) var entry: FormEntry?
+  /// How often a field did not take what was entered (``commit()``). When it goes up, a view gives the keyboard focus back to what
+  /// the field is edited with, wherever it is then.
+  public internal(set) var refusalCount = 0
 
   /// The form as it was read, and what may be done with it.
   @ObservationIgnored var facts: FormFacts?
@@ -30,6 +35,8 @@ import Observation
   /// Values that are not in the document yet, and the number of the edit that puts each there.
   @ObservationIgnored var pending: [String: (value: FormValue, edit: Int)] = [:]
   @ObservationIgnored var editCount = 0
+  /// What was typed to find an option.
+  @ObservationIgnored var typeAhead = TypeAhead()
   /// What the document did not take, to be offered again.
   @ObservationIgnored var refused: [String: FormEntry] = [:]
   @ObservationIgnored private var reading: Task<Void, Never>?
@@ -116,6 +123,8 @@ import Observation
     self.form = form
     guard let focus else { return }
     guard let widget = all.first(where: { $0.isSame(as: focus) }), let field = form?[widget.name] else {
+      // The field may come back.
+      if let entry, entry.isChanged { refused[entry.field.name] = entry }
       (self.entry, self.focus) = (nil, nil)
       return
     }

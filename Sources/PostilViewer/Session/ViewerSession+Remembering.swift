@@ -44,6 +44,26 @@ extension ViewerSession {
     }
   }
 
+  private static let highlightingName = "highlightsFields"
+
+  /// Reads whether form fields are highlighted. What was chosen in this run takes precedence.
+  func readHighlighting() {
+    guard let settings else { return }
+    readingHighlighting = Task { [weak self] in
+      let stored = await settings.value(Self.highlightingName, as: Bool.self)
+      guard let self, let stored, storedHighlighting == nil else { return }
+      storedHighlighting = stored
+      formFilling.highlightsFields = stored
+    }
+  }
+
+  /// Saves whether form fields are highlighted.
+  func highlightingChanged(_ isOn: Bool) {
+    guard let settings, isOn != storedHighlighting else { return }
+    storedHighlighting = isOn
+    remember { try await settings.save(isOn, as: Self.highlightingName) }
+  }
+
   private func remember(_ save: @escaping @Sendable () async throws -> Void) {
     remembering = Task { [weak self, remembering] in
       // Write in order, so that the last value is the one that stays.
@@ -61,6 +81,7 @@ extension ViewerSession {
   public func flushSettings() async {
     if savingPosition != nil { savePosition() }
     await readingPalette?.value
+    await readingHighlighting?.value
     try? await positions?.flush()
     try? await settings?.flush()
     await remembering?.value

@@ -118,6 +118,10 @@ import Observation
   @ObservationIgnored var isPaletteKnown = false
   @ObservationIgnored var savingPalette: Task<Void, Never>?
   @ObservationIgnored var unsavedPalette: PaletteSettings?
+  /// Reads whether form fields are highlighted.
+  @ObservationIgnored var readingHighlighting: Task<Void, Never>?
+  /// Whether they are, as it is stored; `nil` if that is not known.
+  @ObservationIgnored var storedHighlighting: Bool?
   @ObservationIgnored var opening: Opening?
   /// The file that was opened last, or was to be.
   @ObservationIgnored var lastFile: URL?
@@ -151,6 +155,7 @@ import Observation
     pageDisplay.onComplete = { [weak self] page, request in self?.drawing.pageIsComplete(page, request) }
     palette.keep = { [weak self] in self?.paletteChanged($0) }
     readPalette()
+    readHighlighting()
   }
 
   deinit {

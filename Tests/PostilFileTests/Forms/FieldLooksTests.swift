@@ -18,7 +18,7 @@ import Testing
     builder.add("<<\(widget)/T(turned)/FT/Tx/MK<</R 90>>/BS<</S/B/W 2>>/DA(nonsense)>>", as: 12)
     builder.add("<<\(widget)/Parent 11 0 R/Q 2>>", as: 13)
     let store = try FileStore(.data(builder.data()), password: nil, options: OpenOptions())
-    let looks = try store.fieldLooks()
+    let looks = try store.fieldLooks(in: store.saved)
     let plain = try #require(looks["plain"])
     #expect(plain.size == 0 && plain.alignment == .left && plain.color == .black && !plain.isTurned)
     let own = try #require(looks["own"])
@@ -30,6 +30,6 @@ import Testing
   @Test func withoutAFormThereAreNone() throws {
     let store = try FileStore(
       .data(PageDocument(pageCount: 1).data), password: nil, options: OpenOptions())
-    #expect(try store.fieldLooks().isEmpty)
+    #expect(try store.fieldLooks(in: store.saved).isEmpty)
   }
 }

@@ -25,7 +25,7 @@ import Testing
         13: "<<\(Self.widget)/Parent 11 0 R>>", 14: "<<\(Self.widget)/Parent 11 0 R>>",
       ], annotations: "13 0 R 12 0 R")
     #expect(tree.fields.map(\.name) == ["a.b", "a.c"])
-    #expect(tree["a.b"]?.widgets.map { $0.place?.index } == [0, nil])
+    #expect(tree["a.b"]?.widgets.map { $0.places.first?.index } == [0, nil])
     #expect(tree["a.b"]?.entries["MaxLen"] == .integer(5))
     #expect(tree["a.c"]?.entries["MaxLen"] == .integer(7))
   }

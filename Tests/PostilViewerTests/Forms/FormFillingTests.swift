@@ -143,6 +143,9 @@ import Testing
     filling.text = "\u{10FFFD}"
     #expect(!filling.focusNext() || filling.focus?.name == "name")
     #expect(filling.text == "\u{10FFFD}" && session.message?.code == .missingGlyphs)
+    // What it is entered with is to have the keyboard focus again.
+    #expect(filling.refusalCount == 1)
+    #expect(!filling.leave() && filling.refusalCount == 2)
     #expect(session.message?.title == "Some characters cannot be shown")
     // The window stays open for it.
     #expect(await session.done() == false && filling.text == "\u{10FFFD}")
@@ -169,6 +172,43 @@ import Testing
     #expect(filling.entry?.choices == ["two", "seven"])
     #expect(filling.focusNext())
     #expect(try await value("tags") == ["two", "seven"])
+  }
+
+  @Test func lettersFindOptions() async throws {
+    #expect(filling.moveFocus(toField: "language") && filling.entry == nil)
+    // Without a list a space is not part of a word.
+    #expect(!filling.findOption(typing: " ", at: 0) && filling.entry == nil)
+    #expect(filling.findOption(typing: "d", at: 0))
+    #expect(filling.entry?.isListOpen == true && filling.entry?.foundIndex == 0)
+    #expect(!filling.findOption(typing: "x", at: 5) && filling.entry?.foundIndex == 0)
+    #expect(filling.activate() && filling.entry == nil)
+    #expect(try await value("language") == "de")
+    // Of a list that takes several options none is chosen by its letters.
+    #expect(filling.moveFocus(toField: "tags") && filling.findOption(typing: "t", at: 10))
+    #expect(filling.entry?.foundIndex == 1)
+    #expect(filling.findOption(typing: "h", at: 10.5) && filling.entry?.foundIndex == 2)
+    #expect(filling.findOption(typing: "s", at: 20, from: 5) && filling.entry?.foundIndex == 6)
+    #expect(filling.entry?.choices == [])
+    // Choosing ends the word.
+    filling.choose(6)
+    #expect(filling.findOption(typing: "f", at: 20.1, from: 6) && filling.entry?.foundIndex == 3)
+    #expect(filling.entry?.choices == ["seven"])
+    // Into a text letters are typed.
+    #expect(filling.moveFocus(toField: "name") && !filling.findOption(typing: "G", at: 30))
+  }
+
+  @Test func lettersChooseInAListThatTakesOneOption() async throws {
+    let document = try #require(session.document)
+    try document.addField(
+      NewFormField(
+        .listBox, named: "city", on: session.pages[0], in: PageRect(x: 300, y: 20, width: 60, height: 60),
+        options: [.init("Oslo"), .init("Rome"), .init("Riga")]))
+    await wait(until: { filling.form?["city"] != nil }, "the field is not read")
+    #expect(filling.moveFocus(toField: "city"))
+    #expect(filling.findOption(typing: "r", at: 0) && filling.entry?.choices == ["Rome"])
+    #expect(filling.findOption(typing: "i", at: 0.5) && filling.entry?.choices == ["Riga"])
+    #expect(filling.commit())
+    #expect(try await value("city") == ["Riga"])
   }
 
   @Test func theValueOfWhatIsNotTypedCanBeTakenAway() async throws {
@@ -324,6 +364,76 @@ import Testing
     #expect(filling.highlights(on: page).count == 14)
     filling.highlightsFields = false
     #expect(filling.highlights(on: page).isEmpty)
+  }
+
+  @Test func whetherFieldsAreHighlightedIsRemembered() async throws {
+    let folder = try TemporaryFolder()
+    let first = Viewer.session(in: folder)
+    first.formFilling.highlightsFields = false
+    await first.flushSettings()
+    let second = Viewer.session(in: folder)
+    await second.flushSettings()
+    #expect(!second.formFilling.highlightsFields)
+    // What is chosen before the settings are read stays.
+    let third = Viewer.session(in: folder)
+    third.formFilling.highlightsFields = false
+    third.formFilling.highlightsFields = true
+    await third.flushSettings()
+    #expect(third.formFilling.highlightsFields)
+    let fourth = Viewer.session(in: folder)
+    await fourth.flushSettings()
+    #expect(fourth.formFilling.highlightsFields)
+  }
+
+  @Test func fieldsThatAreAddedHaveTheirLookAtOnce() async throws {
+    let look = FormFieldLook(
+      font: .courierBold, size: 20, color: Color(red: 1, green: 0, blue: 0), alignment: .right)
+    try session.document?.addField(
+      NewFormField(
+        .text, named: "new", on: session.pages[0], in: PageRect(x: 300, y: 20, width: 80, height: 30),
+        look: look))
+    await wait(until: { filling.form?["new"] != nil }, "the field is not read")
+    #expect(filling.moveFocus(toField: "new"))
+    let entry = try #require(filling.entry)
+    #expect(entry.fontSize == 20 && entry.font.isBold && entry.color == Color(red: 1, green: 0, blue: 0))
+    #expect(entry.alignment == .right)
+  }
+
+  // MARK: - What the document refuses
+
+  /// Enters a text into a field that other code removes before the document gets the text.
+  private func enterIntoRemovedField(_ text: String) throws {
+    #expect(filling.moveFocus(toField: "name"))
+    filling.text = text
+    try session.document?.removeField(named: "name")
+    #expect(filling.commit())
+  }
+
+  @Test func whatTheDocumentRefusesIsOfferedWhenItsFieldIsBack() async throws {
+    try enterIntoRemovedField("Ada")
+    await wait(until: { session.message?.code == .noSuchField }, "nothing is said")
+    await wait(until: { filling.form?["name"] == nil && filling.focus == nil }, "the field is still there")
+    try session.document?.undo()
+    await wait(until: { filling.form?["name"] != nil }, "the field is not back")
+    #expect(filling.moveFocus(toField: "name") && filling.text == "Ada" && filling.commit())
+    #expect(try await value("name") == "Ada")
+    // Once.
+    #expect(filling.begin() && filling.text == "Ada" && filling.entry?.isChanged == false)
+  }
+
+  @Test func whatTheDocumentRefusesDoesNotInterruptTyping() async throws {
+    try enterIntoRemovedField("Ada")
+    #expect(filling.moveFocus(toField: "tax"))
+    filling.text = "5"
+    await wait(until: { session.message?.code == .noSuchField }, "nothing is said")
+    await wait(until: { filling.form?["name"] == nil }, "the field is still there")
+    #expect(filling.focus?.name == "tax" && filling.text == "5")
+    try session.document?.undo()
+    await wait(until: { filling.form?["name"] != nil }, "the field is not back")
+    #expect(filling.moveFocus(toField: "name") && filling.text == "Ada")
+    #expect(try await value("tax") == "5")
+    filling.cancel()
+    #expect(try await value("name") == "Grace")
   }
 
   // MARK: - Together with others

@@ -41,12 +41,12 @@ final class FillingTests: DriveCase {
     try look(editor, "form-radio")
     try editor.screen.press("Tab")
     try tab(editor, to: "country", isFilling: false)
-    try editor.press("space", until: "list") { $0.isListOpen && $0.places["form.list"] != nil }
+    // The first letter opens the list and finds the option.
+    try editor.press("n", until: "list") { $0.isListOpen && $0.places["form.option.2"] != nil }
     try look(editor, "form-combo")
-    try editor.screen.press("Down", "Down", "Return")
-    try editor.wait(for: "choice") { !$0.isListOpen && !$0.isFilling && $0.field == "country" }
+    try editor.press("Return", until: "choice") { !$0.isListOpen && !$0.isFilling && $0.field == "country" }
     try tab(editor, to: "languages", isFilling: true)
-    try editor.screen.press("Down", "space", "Down", "Down", "space")
+    try editor.screen.press("f", "space", "i", "space")
     try look(editor, "form-list")
     try tab(editor, to: "story", isFilling: true)
     try editor.screen.type("First line")
@@ -57,6 +57,7 @@ final class FillingTests: DriveCase {
     try tab(editor, to: "pin", isFilling: true)
     try editor.screen.type("12345678")
     try editor.wait(for: "six digits") { $0.fieldText == "123456" }
+    try look(editor, "form-comb")
     try tab(editor, to: "secret", isFilling: true)
     try type("hunter", editor)
     try look(editor, "form-secret")

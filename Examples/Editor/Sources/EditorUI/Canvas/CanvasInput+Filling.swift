@@ -57,7 +57,9 @@ extension CanvasInput {
     // Not for the whole page.
     case KeyController.key("Delete"), KeyController.key("KP_Delete"), KeyController.key("BackSpace"):
       filling.clear()
-    default: return false
+    default:
+      guard kind == .comboBox, let character = KeyController.character(key) else { return false }
+      return filling.findOption(typing: String(character), at: MainLoop.now)
     }
     return true
   }

@@ -99,6 +99,7 @@ final class CanvasInput {
     menuClick.onPress { [weak self] _, point in
       guard let self else { return }
       canvas.grabFocus()
+      guard session.formFilling.leave() else { return }
       if selects { selectForMenu(at: ViewPoint(point)) }
       onContextMenu(point)
     }

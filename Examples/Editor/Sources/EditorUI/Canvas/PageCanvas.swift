@@ -31,6 +31,7 @@ final class PageCanvas: CustomWidget {
     add(formEntry)
     textField.onEnd = { [unowned self] in grabFocus() }
     formEntry.onEnd = { [unowned self] in grabFocus() }
+    onChange(of: "has-focus") { [weak self] in self?.handFocusOn() }
     isFocusable = true
     (expandsWidth, expandsHeight) = (true, true)
     input = CanvasInput(self, session)
@@ -50,6 +51,15 @@ final class PageCanvas: CustomWidget {
     guard new != form else { return }
     form = new
     queueDraw()
+  }
+
+  /// Gives the keyboard focus to the field that is edited, once whatever moved it here is done.
+  private func handFocusOn() {
+    guard hasFocus, session.formFilling.entry != nil else { return }
+    MainLoop.soon { [weak self] in
+      guard let self, hasFocus else { return }
+      formEntry.takeKeyboardBack()
+    }
   }
 
   /// Updates the layer of the selection.
@@ -79,8 +89,10 @@ final class PageCanvas: CustomWidget {
     follow()
     if let frame = textField.frame(in: width, height) { place(textField, at: frame) }
     let formFrame = formEntry.frame(in: width, height)
+    let isBack = formFrame != nil && !formEntry.isChildVisible
     formEntry.isChildVisible = formFrame != nil
     if let formFrame { place(formEntry, at: formFrame) }
+    if isBack { handFocusOn() }
   }
 
   /// Updates the scene from the session.

@@ -12,6 +12,9 @@ final class FormEntryField: CustomWidget {
   private static let leastWidth = 40.0
   /// The smallest text that can be read while it is typed, in units.
   private static let leastSize = 7.0
+  /// The room for a cursor behind a text, in units.
+  private static let cursorRoom = 4.0
+  private static let cellLine = RGBA(0, 0, 0, 0.25)
 
   let line = TextField()
   let paragraph = TextView()
@@ -24,6 +27,8 @@ final class FormEntryField: CustomWidget {
   /// The place that is edited, and how.
   private var shown: (widget: FormWidget, kind: FormEntry.Kind)?
   private var isShowing = false
+  /// How often what was entered had been refused when that was last looked at.
+  private var refusals = 0
   /// Whether all of the text is selected when editing begins, so that typing replaces it.
   var selectsAll = true
   /// Called when editing has ended, if the keyboard focus is still here.
@@ -114,7 +119,7 @@ final class FormEntryField: CustomWidget {
 
   private func follow() {
     guard let entry = filling.entry, entry.kind != .comboBox else {
-      shown = nil
+      (shown, refusals) = (nil, filling.refusalCount)
       guard isVisible else { return }
       let hadFocus = containsFocus
       isVisible = false
@@ -138,7 +143,12 @@ final class FormEntryField: CustomWidget {
     // What is not mapped does not stop its cursor when it is selected, and GTK warns.
     isChildVisible = filling.frame != nil
     isVisible = true
-    if isOther { takeKeyboard(entry) }
+    if isOther {
+      takeKeyboard(entry)
+    } else if filling.refusalCount != refusals {
+      takeKeyboardBack()
+    }
+    refusals = filling.refusalCount
     parent?.queueAllocate()
     queueDraw()
   }
@@ -152,9 +162,46 @@ final class FormEntryField: CustomWidget {
         family: font.family, size: size, isBold: font.isBold, isItalic: font.isItalic, color)
       paragraph.textAlignment = alignment
     } else {
-      line.setLook(family: font.family, size: size, isBold: font.isBold, isItalic: font.isItalic, color)
-      line.textAlignment = alignment
+      let cell = cellWidth(entry)
+      let spacing = cell.map { spacing(of: entry, size: size, cell: $0) } ?? []
+      line.setLook(
+        family: font.family, size: size, isBold: font.isBold, isItalic: font.isItalic, color, spacing: spacing
+      )
+      line.textAlignment = cell == nil ? alignment : 0
     }
+  }
+
+  // MARK: - Cells
+
+  /// The width of a cell, in units; `nil` if the field has none.
+  private func cellWidth(_ entry: FormEntry) -> Double? {
+    guard let cells = entry.field.combCells, cells > 0, !entry.isTurned else { return nil }
+    return entry.widget.rect.width * filling.scale / Double(cells)
+  }
+
+  /// The space around each character that puts it into the middle of its cell.
+  private func spacing(of entry: FormEntry, size: Double, cell: Double) -> [Double] {
+    var font = entry.font
+    font.size = min(max(size, TextFont.sizes.lowerBound), TextFont.sizes.upperBound)
+    var known: [Character: Double] = [:]
+    return line.text.map { character in
+      if let known = known[character] { return known }
+      // A space alone has no width; between others it has.
+      let isSpace = character.isWhitespace
+      let measured = try? Appearance.Text(isSpace ? "|\(character)|" : String(character), font: font)
+        .measured()
+      let beside = isSpace ? (try? Appearance.Text("||", font: font).measured())?.width ?? 0 : 0
+      let space = cell - ((measured?.width ?? cell) - beside) * size / font.size
+      known[character] = space
+      return space
+    }
+  }
+
+  /// Moves the keyboard focus back to what the field is edited with, with the text as it was selected.
+  func takeKeyboardBack() {
+    guard let entry = filling.entry, isVisible, isChildVisible, !containsFocus else { return }
+    selectsAll = false
+    takeKeyboard(entry)
   }
 
   /// Moves the keyboard focus to what the field is edited with.
@@ -213,6 +260,10 @@ final class FormEntryField: CustomWidget {
     }
     if scrolled.isVisible { place(scrolled, at: text.insetBy(inset)) }
     if line.isVisible {
+      // Cells begin at the edge; the cursor behind the last one does not scroll them.
+      let isComb = cellWidth(entry) != nil
+      let inset = isComb ? 0 : inset
+      if isComb { text.width += Self.cursorRoom }
       // In more height than that of the text GTK puts the baseline into the middle, since the style sheet's font has no height.
       let lineHeight = Double(line.preferredSize(.vertical).natural)
       place(
@@ -226,6 +277,12 @@ final class FormEntryField: CustomWidget {
   override func snapshot(_ snapshot: Snapshot) {
     snapshot.clipped(to: bounds) {
       snapshot.fill(bounds, RGBA(1, 1, 1))
+      if let entry = filling.entry, let cell = cellWidth(entry) {
+        for index in 1..<max(entry.field.combCells ?? 1, 1) {
+          snapshot.fill(
+            Rect(x: cell * Double(index) - 0.5, y: 0, width: 1, height: bounds.height), Self.cellLine)
+        }
+      }
       snapshotChildren(snapshot)
     }
     snapshot.frame(bounds.insetBy(-1), width: 2, accent, radius: 1)

@@ -19,4 +19,11 @@ public final class KeyController: EventController {
 
   /// The number of a key by its name in X ("Escape", "Page_Down", "space").
   public static func key(_ name: String) -> Int { Int(gdk_keyval_from_name(name)) }
+
+  /// The character that a key types; `nil` for keys that type none, such as the arrows.
+  public static func character(_ key: Int) -> Character? {
+    let scalar = Unicode.Scalar(gdk_keyval_to_unicode(guint(clamping: key)))
+    guard let scalar, scalar.properties.generalCategory != .control else { return nil }
+    return Character(scalar)
+  }
 }

@@ -21,8 +21,12 @@ extension TextField {
 
   /// Gives the text a font and a colour.
   ///
-  /// - Parameter size: The size in units.
-  public func setLook(family: String, size: Double, isBold: Bool, isItalic: Bool, _ color: RGBA) {
+  /// - Parameters:
+  ///   - size: The size in units.
+  ///   - spacing: The space around each character of the text as it is now, half of it on either side, in units.
+  public func setLook(
+    family: String, size: Double, isBold: Bool, isItalic: Bool, _ color: RGBA, spacing: [Double] = []
+  ) {
     guard let font = pango_font_description_new(), let look = pango_attr_list_new() else { return }
     defer {
       pango_font_description_free(font)
@@ -37,7 +41,24 @@ extension TextField {
     func part(_ value: Double) -> UInt16 { UInt16(min(max(value, 0), 1) * 65_535) }
     pango_attr_list_insert(
       look, pango_attr_foreground_new(part(color.red), part(color.green), part(color.blue)))
+    var start = 0
+    for (character, space) in zip(text, spacing) {
+      let end = start + character.utf8.count
+      let attribute = pango_attr_letter_spacing_new(Int32(clamping: Int(space * Double(PANGO_SCALE))))
+      attribute?.pointee.start_index = guint(clamping: start)
+      attribute?.pointee.end_index = guint(clamping: end)
+      pango_attr_list_insert(look, attribute)
+      start = end
+    }
     gtk_entry_set_attributes(c(), look)
+  }
+
+  /// Where the cursor is before a character (Unicode scalar), from the left edge of the field, in units.
+  public func cursorX(at position: Int) -> Double? {
+    guard let text = gtk_editable_get_delegate(c()) else { return nil }
+    var extents = graphene_rect_t()
+    gtk_text_compute_cursor_extents(OpaquePointer(text), gsize(clamping: position), &extents, nil)
+    return Double(extents.origin.x)
   }
 
   /// Undoes the last change.

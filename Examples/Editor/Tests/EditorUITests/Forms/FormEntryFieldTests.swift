@@ -80,6 +80,44 @@ final class FormEntryFieldTests: WindowTestCase {
     }
   }
 
+  func testCharactersOfACombStandInTheirCells() throws {
+    try withForm { window, filling, field in
+      XCTAssertTrue(filling.moveFocus(toField: "pin"))
+      wait(for: "line") { field.isMapped && field.line.isVisible && field.containsFocus }
+      field.line.text = "1W .5"
+      for zoom in [1.0, 2.5] {
+        window.session.viewport.zoom(to: zoom)
+        @MainActor func isInCells() -> Bool {
+          guard let focus = filling.focus, field.width > 0 else { return false }
+          let cell = focus.rect.width * filling.scale / 6
+          return (0...5).allSatisfy { index in
+            field.line.cursorX(at: index).map { abs($0 - cell * Double(index)) < 1.5 } ?? false
+          }
+        }
+        wait(for: "cells") { isInCells() }
+      }
+      filling.cancel()
+    }
+  }
+
+  func testTheKeyboardComesBackWhenTheTextIsRefused() throws {
+    try withForm { window, filling, field in
+      XCTAssertTrue(filling.moveFocus(toField: "name"))
+      wait(for: "line") { field.isMapped && field.containsFocus }
+      field.line.text = "\u{10FFFD}"
+      // Whatever moves it to the canvas, such as a press that became a drag.
+      window.document.canvas.grabFocus()
+      wait(for: "text that is edited") { field.containsFocus }
+      window.search.open()
+      wait(for: "search") { window.search.field.containsFocus }
+      XCTAssertFalse(filling.commit())
+      wait(for: "text that is refused") { field.containsFocus }
+      XCTAssertEqual(field.line.text, "\u{10FFFD}")
+      filling.cancel()
+      wait(for: "end") { window.document.canvas.hasFocus }
+    }
+  }
+
   func testTheHighlightIsPaintedAndCanBeSwitchedOff() throws {
     try withForm { window, filling, _ in
       let layer = FormLayer(window.session)

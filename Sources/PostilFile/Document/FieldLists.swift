@@ -1,0 +1,89 @@
+import PostilModel
+
+/// The lists of fields in a form while fields are added to them (`/Fields` and `/Kids`): each is read and written once.
+struct FieldLists {
+  private let changes: ObjectChanges
+  /// By their names the fields that a list has; `nil` is the form's list.
+  private var names: [ObjectID?: [String: ObjectID]] = [:]
+  private var added: [ObjectID?: [ObjectID]] = [:]
+
+  init(_ changes: ObjectChanges) { self.changes = changes }
+
+  private func listed(in parent: ObjectID?) -> [PDFObject] {
+    let holder = parent.map { changes.object($0) } ?? changes.resolve(changes.catalog["AcroForm"])
+    return changes.resolve(holder.dictionary?[parent == nil ? "Fields" : "Kids"]).array ?? []
+  }
+
+  private mutating func load(_ parent: ObjectID?) {
+    guard names[parent] == nil else { return }
+    names[parent] = listed(in: parent).reduce(into: [:]) { names, element in
+      guard let id = element.reference, let name = changes.text(changes.object(id).dictionary?["T"]),
+        names[name] == nil
+      else { return }
+      names[name] = id
+    }
+  }
+
+  /// The field of a name in a list.
+  mutating func field(_ name: String, in parent: ObjectID?) -> ObjectID? {
+    load(parent)
+    return names[parent]?[name]
+  }
+
+  /// The field of a name in a list that others can stand below: a new one if there is none.
+  mutating func group(_ name: String, in parent: ObjectID?) -> ObjectID {
+    if let known = field(name, in: parent),
+      changes.resolve(changes.object(known).dictionary?["Subtype"]).name != "Widget"
+    {
+      return known
+    }
+    let group = changes.add(.dictionary([:]))
+    append(group, named: name, to: parent)
+    return group
+  }
+
+  /// Notes a field at the end of a list, under a name that no other there has.
+  mutating func append(_ field: ObjectID, named name: String, to parent: ObjectID?) {
+    load(parent)
+    var (free, number) = (name, 2)
+    while names[parent]?[free] != nil {
+      free = "\(name)_\(number)"
+      number += 1
+    }
+    names[parent]?[free] = field
+    if var dictionary = changes.object(field).dictionary {
+      dictionary["T"] = .string(TextString.encode(free))
+      changes.set(field, to: .dictionary(dictionary))
+    }
+    append(field, to: parent)
+  }
+
+  /// Notes a field or a widget at the end of a list.
+  mutating func append(_ kid: ObjectID, to parent: ObjectID?) {
+    added[parent, default: []].append(kid)
+    guard let parent, var dictionary = changes.object(kid).dictionary else { return }
+    dictionary["Parent"] = .reference(parent)
+    changes.set(kid, to: .dictionary(dictionary))
+  }
+
+  /// Writes the lists.
+  func write(_ listings: inout AnnotationListings) {
+    for (parent, kids) in added {
+      let references = kids.map { PDFObject.reference($0) }
+      let listing: AnnotationListings.Listing = parent.map { .kids($0) } ?? .form("Fields")
+      if let original = listings.originals[listing], let items = changes.resolve(original).array {
+        listings.originals[listing] = .array(items + references)
+      }
+      let list = PDFObject.array(listed(in: parent) + references)
+      if let parent {
+        guard var dictionary = changes.object(parent).dictionary else { continue }
+        dictionary["Kids"] = list
+        changes.set(parent, to: .dictionary(dictionary))
+      } else {
+        var form = changes.resolve(changes.catalog["AcroForm"]).dictionary ?? [:]
+        form["Fields"] = list
+        changes.setForm(form)
+      }
+    }
+  }
+}
