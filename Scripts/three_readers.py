@@ -48,8 +48,8 @@ def is_comparable(path, index=0):
         return "/UserUnit" not in pdf.pages[index] and not form.get("/NeedAppearances", False)
 
 
-def apart(boxes):
-    """Whether the boxes of a text are at other places than the fonts of the readers explain, which differ by a few hundredths."""
+def apart(boxes, part=20):
+    """Whether the boxes of a text are at other places than the fonts of the readers explain: one part in so many of its extent."""
     most = max(abs(a - b) for one in boxes for other in boxes for a, b in zip(one, other))
     extent = max(side for box in boxes for side in (box[2] - box[0], box[3] - box[1]))
-    return most > max(4, extent / 20)
+    return most > max(4, extent / part)

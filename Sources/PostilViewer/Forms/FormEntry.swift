@@ -98,6 +98,9 @@ public struct FormEntry: Sendable, Hashable {
   public var alignment: TextAlignment { look.alignment }
   /// Whether the field's text does not run as the page's does; it is entered upright all the same.
   public var isTurned: Bool { look.isTurned }
+  /// The cells that the field is divided into, each for one character (a comb); `nil` if there are none, or the text would run
+  /// across them.
+  public var cells: Int? { kind == .text && !isTurned ? field.combCells : nil }
   /// The space between the edge of the field and the text, in points.
   public var inset: Double { look.inset * 2 }
 

@@ -27,6 +27,8 @@ final class FormEntryField: CustomWidget {
   /// The place that is edited, and how.
   private var shown: (widget: FormWidget, kind: FormEntry.Kind)?
   private var isShowing = false
+  /// How far the text of a comb is from its left edge, in units.
+  private var combStart = 0.0
   /// How often what was entered had been refused when that was last looked at.
   private var refusals = 0
   /// Whether all of the text is selected when editing begins, so that typing replaces it.
@@ -163,7 +165,9 @@ final class FormEntryField: CustomWidget {
       paragraph.textAlignment = alignment
     } else {
       let cell = cellWidth(entry)
-      let spacing = cell.map { spacing(of: entry, size: size, cell: $0) } ?? []
+      let spacing = cell.map { spaces(of: entry, size: size, cell: $0) } ?? []
+      // Pango leaves the space before the first character of a line out.
+      combStart = (spacing.first ?? cell ?? 0) / 2
       line.setLook(
         family: font.family, size: size, isBold: font.isBold, isItalic: font.isItalic, color, spacing: spacing
       )
@@ -175,12 +179,12 @@ final class FormEntryField: CustomWidget {
 
   /// The width of a cell, in units; `nil` if the field has none.
   private func cellWidth(_ entry: FormEntry) -> Double? {
-    guard let cells = entry.field.combCells, cells > 0, !entry.isTurned else { return nil }
+    guard let cells = entry.cells, cells > 0 else { return nil }
     return entry.widget.rect.width * filling.scale / Double(cells)
   }
 
   /// The space around each character that puts it into the middle of its cell.
-  private func spacing(of entry: FormEntry, size: Double, cell: Double) -> [Double] {
+  private func spaces(of entry: FormEntry, size: Double, cell: Double) -> [Double] {
     var font = entry.font
     font.size = min(max(size, TextFont.sizes.lowerBound), TextFont.sizes.upperBound)
     var known: [Character: Double] = [:]
@@ -260,16 +264,17 @@ final class FormEntryField: CustomWidget {
     }
     if scrolled.isVisible { place(scrolled, at: text.insetBy(inset)) }
     if line.isVisible {
-      // Cells begin at the edge; the cursor behind the last one does not scroll them.
+      // The cursor behind the last cell does not scroll the others.
       let isComb = cellWidth(entry) != nil
-      let inset = isComb ? 0 : inset
-      if isComb { text.width += Self.cursorRoom }
+      let start = isComb ? combStart : inset
+      let end = isComb ? -Self.cursorRoom : inset
       // In more height than that of the text GTK puts the baseline into the middle, since the style sheet's font has no height.
       let lineHeight = Double(line.preferredSize(.vertical).natural)
       place(
         line,
         at: Rect(
-          x: text.x + inset, y: ((height - lineHeight) / 2).rounded(), width: max(text.width - 2 * inset, 1),
+          x: text.x + start, y: ((height - lineHeight) / 2).rounded(),
+          width: max(text.width - start - end, 1),
           height: lineHeight))
     }
   }
@@ -278,7 +283,7 @@ final class FormEntryField: CustomWidget {
     snapshot.clipped(to: bounds) {
       snapshot.fill(bounds, RGBA(1, 1, 1))
       if let entry = filling.entry, let cell = cellWidth(entry) {
-        for index in 1..<max(entry.field.combCells ?? 1, 1) {
+        for index in 1..<max(entry.cells ?? 1, 1) {
           snapshot.fill(
             Rect(x: cell * Double(index) - 0.5, y: 0, width: 1, height: bounds.height), Self.cellLine)
         }

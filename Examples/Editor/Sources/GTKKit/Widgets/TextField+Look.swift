@@ -57,7 +57,8 @@ extension TextField {
   public func cursorX(at position: Int) -> Double? {
     guard let text = gtk_editable_get_delegate(c()) else { return nil }
     var extents = graphene_rect_t()
-    gtk_text_compute_cursor_extents(OpaquePointer(text), gsize(clamping: position), &extents, nil)
+    gtk_text_compute_cursor_extents(
+      UnsafeMutablePointer(text), gsize(clamping: position), &extents, nil)
     return Double(extents.origin.x)
   }
 

@@ -90,8 +90,11 @@ final class FormEntryFieldTests: WindowTestCase {
         @MainActor func isInCells() -> Bool {
           guard let focus = filling.focus, field.width > 0 else { return false }
           let cell = focus.rect.width * filling.scale / 6
-          return (0...5).allSatisfy { index in
-            field.line.cursorX(at: index).map { abs($0 - cell * Double(index)) < 1.5 } ?? false
+          return (1...4).allSatisfy { index in
+            guard let x = field.line.cursorX(at: index),
+              let place = field.line.convert(Point(x: x, y: 0), to: field)
+            else { return false }
+            return abs(place.x - cell * Double(index)) < 2
           }
         }
         wait(for: "cells") { isInCells() }
