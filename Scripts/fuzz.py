@@ -58,7 +58,7 @@ APPEARANCE_WORDS = [
     b"Tf", b"Tf Tf", b"g", b"rg", b"k", b"0.5 0.5", b"1 0 0", b"Tm", b"[", b"]", b"<<", b"\\(", b"\\)", b"(", b"\xff\xfe",
     b"\xc3\x28", b"q", b"/Helv 12 Tf 0 g " * 400,
 ]
-KEYS = tool.ROOT / "Tests/PostilSignaturesTests/Keys"
+SIGNING_KEYS = tool.ROOT / "Tests/PostilSignaturesTests/Keys"
 KEYWORDS = [
     b"obj", b"endobj", b"stream", b"endstream", b"xref", b"trailer", b"startxref", b"%%EOF", b"R", b"null", b"true",
     b"<<", b">>", b"[", b"]", b"(", b")", b"<", b">", b"n", b"f", b"%PDF-1.4",
@@ -144,9 +144,8 @@ def tree_seed():
 
 def signed_seeds(postil, folder):
     """The forms, signed by the tool: once, certified, and certified and then filled in."""
-    clean = form_seed().replace(b"/V 12 0 R/Lock", b"/Lock").replace(b"/Perms<</DocMDP 12 0 R>>", b"")
     source, result = folder / "unsigned.pdf", []
-    source.write_bytes(clean)
+    source.write_bytes(form_seed(is_signed=False))
     environment = dict(os.environ, POSTIL_KEY_PASSWORD="postil")
     def run(*words):
         done = subprocess.run([postil, *words], capture_output=True, text=True, env=environment)
@@ -154,20 +153,21 @@ def signed_seeds(postil, folder):
             sys.exit(f"The seeds cannot be made: {done.stderr}")
     for key, more in (("rsa", []), ("ec", ["--certify", "forms"]), ("edwards", ["--field", "signed"])):
         target = folder / f"signed-{key}.pdf"
-        run("sign", source, "--key", KEYS / f"{key}.p12", *more, "-o", target)
+        run("sign", source, "--key", SIGNING_KEYS / f"{key}.p12", *more, "-o", target)
         result.append(target.read_bytes())
     target = folder / "signed-filled.pdf"
     run("fill", folder / "signed-ec.pdf", "--set", "check=no", "--set", "combo=y", "-o", target)
     return [*result, target.read_bytes()]
 
 
-def form_seed():
-    """Fields of all kinds, in a tree, with scripts, and a signature."""
+def form_seed(is_signed=True):
+    """Fields of all kinds, in a tree, with scripts, and a signature, or an empty field for one."""
     def widget(rest):
         return b"<</Type/Annot/Subtype/Widget/F 4/Rect[10 10 90 40]/P 3 0 R" + rest + b">>"
+    permissions, value = (b"/Perms<</DocMDP 12 0 R>>", b"/V 12 0 R") if is_signed else (b"", b"")
     return seed_file(b"1.7", {
         1: b"<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R 8 0 R 9 0 R 10 0 R 11 0 R]/CO[6 0 R]/SigFlags 3"
-           b"/DA(/Helv 9 Tf 0 g)/DR<</Font<</Helv 4 0 R>>>>>>/Perms<</DocMDP 12 0 R>>>>",
+           b"/DA(/Helv 9 Tf 0 g)/DR<</Font<</Helv 4 0 R>>>>>>" + permissions + b">>",
         2: b"<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 300 400]>>",
         3: b"<</Type/Page/Parent 2 0 R/Annots[6 0 R 7 0 R 8 0 R 9 0 R 10 0 R 11 0 R]>>",
         4: b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>",
@@ -179,7 +179,7 @@ def form_seed():
         8: widget(b"/FT/Btn/T(check)/V/Yes/AS/Yes/AP<</N<</Yes 13 0 R/Off 13 0 R>>>>"),
         9: widget(b"/FT/Ch/T(list)/Ff 2097152/Opt[(one)[(2)(two)](three)]/V[(one)(2)]/I[0 1]"),
         10: widget(b"/FT/Ch/T(combo)/Ff 393216/Opt[(x)(y)]/V(x)/DV(y)"),
-        11: widget(b"/FT/Sig/T(signed)/V 12 0 R/Lock<</Action/Include/Fields[(a)]>>"),
+        11: widget(b"/FT/Sig/T(signed)" + value + b"/Lock<</Action/Include/Fields[(a)]>>"),
         12: b"<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached/ByteRange[0 100 200 1400]"
             b"/Reference[<</TransformMethod/DocMDP/TransformParams<</P 2>>>>]/M(D:20260101)"
             b"/Contents<3082010006092a864886f70d010702a081f2>>>",
@@ -430,7 +430,7 @@ class InProcess:
         environment.setdefault("ASAN_OPTIONS", "detect_leaks=0:allocator_may_return_null=1")
         self.errors = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
-            [self.program, KEYS / "ec.p12"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors, env=environment,
+            [self.program, SIGNING_KEYS / "ec.p12"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors, env=environment,
             preexec_fn=limited(self.megabytes, None))
         self.selector = selectors.DefaultSelector()
         self.selector.register(self.process.stdout, selectors.EVENT_READ)
@@ -525,7 +525,7 @@ def commands(dice, path, out, folder):
         (["attach", path, "--file", script, *saving], None),
         (["detach", path, "--name", "a.txt", *saving], None),
         (["signatures", path, "--json"], None),
-        (["signatures", path, "--trust", KEYS / "root.pem"], None),
+        (["signatures", path, "--trust", SIGNING_KEYS / "root.pem"], None),
         (["fill", path, "--each", table, "-o", folder / "each"], None),
         (["form", path, "--remove", dice.choice(["a.b", "ghost", "shared", "radio", "signed"]), *saving], None),
         (["flatten", path, "--fields", dice.choice(["a.b", "list", "shared", "level6.level7.level8"]), *saving], None),

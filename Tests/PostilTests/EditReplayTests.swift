@@ -104,6 +104,7 @@ import Testing
       ),
       ("fill", { try $0.fill(field) }),
       ("fill again", { try $0.fill(["name": ""]) }),
+      ("remove a field that no page shows", { try $0.apply([.setPart(.removedFields(["hidden"]))]) }),
     ]
   }
 
