@@ -12,7 +12,7 @@ extension FileStore {
     identity = written.identity ?? identity
     if let destination = planned.destination { url = destination }
     isNew = false
-    knownForm = nil
+    (knownForm, knownFields, knownSignatures) = (nil, [:], nil)
     if let rewritten = written.rewritten {
       follow(rewritten, planned.plan, planned.state)
     } else if case .append(let update) = planned.work {

@@ -41,5 +41,10 @@ extension FileStore {
   }
 
   /// The file's signatures, as they are in the file now.
-  package var signatures: [SignatureInfo] { SignatureReader(graph: graph).signatures(catalog: graph.catalog) }
+  package var signatures: [SignatureInfo] {
+    if let known = knownSignatures { return known }
+    let signatures = SignatureReader(graph: graph).signatures(catalog: graph.catalog)
+    knownSignatures = signatures
+    return signatures
+  }
 }

@@ -58,7 +58,8 @@ extension FileStore {
     let places = try widgetPlaces(tree, added, state)
     let removed = Set(state.parts.removedFields ?? [])
     var fields = try tree.fields.compactMap { field -> FormField? in
-      var result = reader.field(field)
+      var result = knownFields[field.name] ?? reader.field(field)
+      knownFields[field.name] = result
       let origin = added[field.name]
       result.widgets = reader.widgets(of: field, result.kind, at: places.ofObjects)
       // Its widgets were removed, or it has none and was removed itself.

@@ -75,6 +75,10 @@ package final class FileStore {
   var outlineObjects: [OutlineItem.ID: ObjectID]?
   /// The form as it is in the file now. Read when it is first asked for.
   var knownForm: FormTree?
+  /// The fields of that, without their widgets, by full name.
+  var knownFields: [String: FormField] = [:]
+  /// The signatures of the file as it is now.
+  var knownSignatures: [SignatureInfo]?
   /// The form as it was when the file was opened.
   var knownOpenedForm: FormTree?
 

@@ -8,6 +8,20 @@ struct FieldAppearance {
   let texts: TextForms
   let reader: FormFieldReader
   private let form: PDFDictionary
+  private let known = KnownFonts()
+
+  /// Fonts that were read: most fields of a form have the same one.
+  private final class KnownFonts {
+    var fonts: [ObjectID: FieldFont?] = [:]
+  }
+
+  private func font(_ object: PDFObject) -> FieldFont? {
+    guard let id = object.reference else { return FieldFont(object, changes) }
+    if let font = known.fonts[id] { return font }
+    let font = FieldFont(object, changes)
+    known.fonts[id] = .some(font)
+    return font
+  }
 
   /// The color of the bar behind selected options.
   private static let selection = [0.6, 0.757, 0.855]
@@ -41,7 +55,8 @@ struct FieldAppearance {
   func form(of widget: PDFDictionary, _ field: PDFDictionary, showing shown: Shown) throws -> ObjectID? {
     guard let box = FieldBox(widget, changes) else { return nil }
     let style = style(of: widget, field)
-    let fonts = Fonts(style, font(named: style.fontName, of: widget), changes)
+    let object = font(named: style.fontName, of: widget)
+    let fonts = Fonts(style, object, object.flatMap { font($0) }, changes)
     var content = FieldContent()
     content.write("q\n")
     box.paint(&content)
@@ -109,10 +124,10 @@ struct FieldAppearance {
     let family: TextFont
     let color: Color
 
-    init(_ style: FieldTextStyle, _ object: PDFObject?, _ objects: any ObjectSource) {
+    /// - Parameter font: The font that the object is, if it can be read.
+    init(_ style: FieldTextStyle, _ object: PDFObject?, _ font: FieldFont?, _ objects: any ObjectSource) {
       let named = TextFont(fileName: style.fontName.description, size: 12)
       if let object {
-        let font = FieldFont(object, objects)
         let base = objects.resolve(objects.resolve(object).dictionary?["BaseFont"]).name?.description
         let name = base.map { $0.dropFirst(6).first == "+" ? String($0.dropFirst(7)) : $0 }
         family = name.flatMap { TextFont(fileName: $0, size: 12) } ?? named ?? Self.family(of: name)
