@@ -13,8 +13,8 @@ package enum XMLReader {
     package var bytes = 256 << 20
     /// Elements inside each other.
     package var depth = 128
-    /// Elements and attributes.
-    package var nodes = 1_000_000
+    /// Elements and attributes: a manual of 1,300 pages with all of its links has half of that.
+    package var nodes = 2_000_000
     /// Attributes of one element, and namespaces that one element may name: libxml2 compares each with each.
     package var attributes = 256
     package init() {}

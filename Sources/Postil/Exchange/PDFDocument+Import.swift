@@ -285,9 +285,12 @@ private struct ImportPlan {
 private struct UnnamedRecords {
   private struct Place: Hashable {
     let subtype: PDFValue?
-    let rect: PDFValue?
+    let rect: [Double?]?
 
-    init(_ entries: [String: PDFValue]) { (subtype, rect) = (entries["Subtype"], entries["Rect"]) }
+    // Numbers, since a file may say 72.0 where another says 72.
+    init(_ entries: [String: PDFValue]) {
+      (subtype, rect) = (entries["Subtype"], entries["Rect"]?.array?.map(\.number))
+    }
   }
 
   private var byPlace: [Place: [AnnotationRecord]]

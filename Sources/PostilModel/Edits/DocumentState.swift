@@ -153,9 +153,24 @@ extension DocumentState {
     return inverse
   }
 
+  /// An annotation as an edit takes it. What the page has, or had in its source, stays exactly as it is, also where Postil would
+  /// write it otherwise: replaced by itself, or brought back by undo, an annotation of another program has not changed.
+  private func accepted(_ annotation: Annotation, on page: PageID, _ base: Base) throws -> Annotation {
+    let lists = [changedPages[page]?.annotations, try base(self.page(page).source)]
+    let isKnown = lists.contains { list in
+      guard let list, let index = list.index(of: annotation.id) else { return false }
+      let known = list.items[index]
+      return known.content == annotation.content && known.style == annotation.style
+        && known.relation == annotation.relation
+    }
+    return isKnown ? annotation : try annotation.validated()
+  }
+
   private mutating func add(_ added: [AnnotationList.Placed], to page: PageID, _ base: Base) throws -> Edit {
     guard order.contains(page) else { throw PDFError.noSuchPage(page) }
-    let valid = try added.map { AnnotationList.Placed(try $0.annotation.validated(), at: $0.index) }
+    let valid = try added.map {
+      AnnotationList.Placed(try accepted($0.annotation, on: page, base), at: $0.index)
+    }
     let check = { (list: AnnotationList) in
       var ids: Set<AnnotationID> = []
       for id in valid.lazy.map(\.annotation.id) where list.index(of: id) != nil || !ids.insert(id).inserted {
@@ -177,7 +192,8 @@ extension DocumentState {
   }
 
   private mutating func replace(_ annotations: [Annotation], on page: PageID, _ base: Base) throws -> Edit {
-    let valid = try annotations.map { try $0.validated() }
+    guard order.contains(page) else { throw PDFError.noSuchPage(page) }
+    let valid = try annotations.map { try accepted($0, on: page, base) }
     // All of the list can be the source's again only if one of those that changed is.
     let mayBeBase = { (list: AnnotationList, original: AnnotationList) in
       guard list.count == original.count, let id = valid.first?.id, let index = list.index(of: id) else {

@@ -72,6 +72,31 @@ import Testing
     }
   }
 
+  /// Other programs write what Postil would write otherwise, such as corners of icons with many digits.
+  @Test func annotationsOfTheFileStayAsTheyAre() throws {
+    let note = Annotation(
+      AnnotationContent(NoteContent(in: PageRect(x: 1.234567, y: 2.345678, width: 20, height: 20))),
+      id: "note")
+    #expect(try note.validated() != note)
+    let base = { (_: PageSource) in AnnotationList([note]) }
+    let empty = DocumentState(pageCount: 1)
+    var state = empty
+    _ = try EditHistory.apply([.replaceAnnotation(note, page: page)], to: &state, base: base)
+    #expect(state == empty)
+    var moved = note
+    moved.content = AnnotationContent(NoteContent(at: PagePoint(x: 50, y: 60)))
+    for edit in [Edit.replaceAnnotation(moved, page: page), .removeAnnotation("note", page: page)] {
+      let inverse = try EditHistory.apply([edit], to: &state, base: base)
+      #expect(state != empty)
+      _ = try EditHistory.apply(inverse, to: &state, base: base)
+      #expect(state == empty)
+    }
+    var own = note
+    own.author = "Ada"
+    _ = try EditHistory.apply([.replaceAnnotation(own, page: page)], to: &state, base: base)
+    #expect(state.annotations(of: page)?.first?.content == note.content)
+  }
+
   @Test func batchesKeepTheOrder() throws {
     var state = DocumentState(pageCount: 1)
     let removed = try apply(

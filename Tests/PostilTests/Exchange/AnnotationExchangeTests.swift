@@ -86,7 +86,7 @@ import Testing
 
   @Test(arguments: [AnnotationFormat.xfdf, .json])
   func whatIsThereAlreadyIsUnchanged(format: AnnotationFormat) throws {
-    for document in [try saved(marked()), try marked()] {
+    for document in [try saved(marked()), try marked(), try PDFDocument(data: foreign())] {
       let export = try document.exportAnnotations(as: format)
       let result = try document.importAnnotations(export.data, as: format)
       #expect(result.added.isEmpty && result.changed.isEmpty, "\(result.changed)")
@@ -99,7 +99,7 @@ import Testing
   private static let foreign: [String] = [
     "<</Type/Annot/Subtype/Highlight/Rect[10 10 90 20]/QuadPoints[10 20 90 20 10 10 90 10]/C[1 1 0]/NM(h)/F 4"
       + "/AP<</N 9 0 R>>/OC<</Type/OCG/Name(L)>>/Popup 5 0 R>>",
-    "<</Type/Annot/Subtype/Popup/Rect[1 1 50 50]/Parent 4 0 R/Open false>>",
+    "<</Type/Annot/Subtype/Popup/Rect[1.0 1 50.00 50]/Parent 4 0 R/Open false>>",
     "<</Type/Annot/Subtype/Screen/Rect[20 20 40 40]/MK<</R 90>>/AP<</N 9 0 R>>>>",
     "<</Type/Annot/Subtype/Line/Rect[1 1 99 99]/L[5 5 90 90]/Measure<</R(1 in)>>/NM(m)/C[0 0 1]/BS<</W 2>>>>",
     "<</Type/Annot/Subtype/Link/Rect[1 1 9 9]/Dest[3 0 R/Fit]/Border[0 0 1]/NM(l)>>",
