@@ -6,7 +6,7 @@ Usage: page_cpu.py [--scale 2] [--json OUT] PLACE…, where PLACE is a folder (t
 it) or FILE:PAGE,PAGE. One library after the other draws each file: MuPDF and PDFium in a process that is forked from one
 that has them loaded, poppler in a program of its own, Postil from one program, whose renderer forks a process for the file.
 "cold" is the first drawing, opening included; "warm" the second drawing of the same pages. Only files that all four could
-draw count. What it costs to start a program is not counted, but for the renderer's first process.
+draw count. What it costs to start a program is not counted, and the renderer's first process runs before the first file.
 """
 
 import argparse

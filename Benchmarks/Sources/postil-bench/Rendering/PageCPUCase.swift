@@ -9,6 +9,7 @@ enum PageCPUCase {
     let scale = try input.options.value("scale", 2.0)
     var options = try Rendering.options(input)
     options.workerCount = 1
+    try await start(options)
     var sum: Figures = [:]
     while let line = readLine() {
       let words = line.split(separator: " ", maxSplits: 1)
@@ -23,6 +24,15 @@ enum PageCPUCase {
       }
     }
     return sum
+  }
+
+  /// Starts the renderer's first process, which all documents have in common, and lets it come to rest.
+  private static func start(_ options: RenderOptions) async throws {
+    let document = try PDFDocument()
+    try document.insertBlankPage(width: 100, height: 100, at: 0)
+    let renderer = PageRenderer(document, options: options)
+    _ = try await renderer.image(of: document.pageIDs[0], scale: 1)
+    try await Task.sleep(for: .seconds(1))
   }
 
   private static func measure(
