@@ -25,13 +25,6 @@ extension FileStore {
     return tree
   }
 
-  /// The pages that list each widget of the file as it is now.
-  func widgetPages() throws -> [ObjectID: [PageID]] {
-    try formTree().fields.lazy.flatMap(\.widgets).reduce(into: [:]) { pages, widget in
-      pages[widget.object] = widget.places.map(\.page)
-    }
-  }
-
   /// The fields of the file as it was opened.
   func openedForm() throws -> FormTree {
     if let known = knownOpenedForm { return known }

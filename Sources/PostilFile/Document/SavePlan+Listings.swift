@@ -4,6 +4,15 @@ extension SavePlan {
   /// Takes annotations that are removed out of the form and the structure tree, and lists those again that are back.
   mutating func updateListings(_ edited: [PageID]) throws {
     var changed: Set<ObjectID> = []
+    var shown: Set<ObjectID>?
+    func isShownStill(_ object: ObjectID) throws -> Bool {
+      guard changes.resolve(changes.object(object).dictionary?["Subtype"]).name == "Widget" else {
+        return false
+      }
+      let known = try shown ?? shownWidgets()
+      shown = known
+      return known.contains(object)
+    }
     var back: [(page: PageID, id: AnnotationID, origin: PageAnnotations.Origin)] = []
     for page in edited where broughtIn[page] == nil {
       // Of pages that were only turned, say, no annotation is read.
@@ -48,21 +57,26 @@ extension SavePlan {
     updateStructure(of: changed)
   }
 
-  /// Whether a page of the state shows a widget: several pages may share one, which belongs to its field until the last of them
-  /// loses it.
-  private func isShownStill(_ object: ObjectID) throws -> Bool {
-    guard changes.resolve(changes.object(object).dictionary?["Subtype"]).name == "Widget" else {
-      return false
+  /// The widgets of the file that pages of the state show: several pages may share one, which belongs to its field until the last
+  /// of them loses it.
+  ///
+  /// - Complexity: O(widgets, and annotations of the pages that changed).
+  private func shownWidgets() throws -> Set<ObjectID> {
+    var widgets: [PageID: [ObjectID]] = [:]
+    for widget in try store.formTree().fields.lazy.flatMap(\.widgets) {
+      for place in widget.places { widgets[place.page, default: []].append(widget.object) }
     }
-    for page in try store.widgetPages()[object] ?? [] where state.index(of: page) != nil {
-      guard store.saved.page(page).annotations != state.page(page).annotations else { return true }
-      let present = Set(try store.annotations(of: page, in: state).map(\.id))
-      let isPresent = (store.origins[page] ?? [:]).contains { id, origin in
-        origin.element.reference == object && present.contains(id)
+    var shown: Set<ObjectID> = []
+    for (page, widgets) in widgets where state.index(of: page) != nil {
+      guard store.saved.page(page).annotations != state.page(page).annotations else {
+        shown.formUnion(widgets)
+        continue
       }
-      if isPresent { return true }
+      let present = Set(try store.annotations(of: page, in: state).map(\.id))
+      let origins = (store.origins[page] ?? [:]).filter { present.contains($0.key) }
+      shown.formUnion(Set(origins.values.compactMap(\.element.reference)).intersection(widgets))
     }
-    return false
+    return shown
   }
 
   private func annotationObjects(of removed: RemovedPage) -> [ObjectID] {

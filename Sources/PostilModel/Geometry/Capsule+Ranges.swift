@@ -17,38 +17,67 @@ extension Capsule {
     case .line(let line): return span(of: line, within: reach).map { [$0] } ?? []
     case .curve(let curve):
       var result: [ParameterRange] = []
-      collect(curve, ParameterRange(from: 0, to: 1), within: reach, depth: 0, into: &result)
+      collect(curve, ParameterRange(from: 0, to: 1), within: Reach(reach), depth: 0, into: &result)
       return result
     }
   }
 
-  private func collect(
-    _ curve: CubicCurve, _ range: ParameterRange, within reach: Double, depth: Int,
+  /// A distance from the way; with widths it changes along a curve, by so much for each unit of their x.
+  struct Reach {
+    private let distance: Double
+    private let growth: Double
+    private let widths: CubicCurve?
+
+    init(_ distance: Double, growth: Double = 0, widths: CubicCurve? = nil) {
+      (self.distance, self.growth, self.widths) = (distance, growth, widths)
+    }
+
+    /// At most the smallest and at least the largest distance.
+    var bounds: (smallest: Double, largest: Double) {
+      guard let box = widths?.controlBounds else { return (distance, distance) }
+      return (distance + growth * max(box.minX, 0), distance + growth * max(box.maxX, 0))
+    }
+
+    var halves: (Reach, Reach) {
+      guard let (left, right) = widths?.split(at: 0.5) else { return (self, self) }
+      return (
+        Reach(distance, growth: growth, widths: left), Reach(distance, growth: growth, widths: right)
+      )
+    }
+  }
+
+  /// Adds the parts of a curve that are within a distance of the way, in order: see ``ranges(of:within:)``.
+  func collect(
+    _ curve: CubicCurve, _ range: ParameterRange, within reach: Reach, depth: Int,
     into result: inout [ParameterRange]
   ) {
-    guard axis.distance(to: curve.start) <= reach + curve.controlLength else { return }
-    if isCovered(curve, within: reach) { return Self.append(range, to: &result) }
-    guard curve.bend > Self.curveTolerance, depth < 40 else {
+    let (smallest, largest) = reach.bounds
+    guard axis.distance(to: curve.start) <= largest + curve.controlLength else { return }
+    if isCovered(curve, within: smallest) { return Self.append(range, to: &result) }
+    let isSettled = curve.bend <= Self.curveTolerance && largest - smallest <= Self.curveTolerance
+    guard !isSettled, depth < 40 else {
       let chord = LineSegment(curve.start, curve.end)
-      guard let part = span(of: chord, within: reach + Self.curveTolerance) else { return }
+      guard let part = span(of: chord, within: largest + Self.curveTolerance) else { return }
       let size = range.to - range.from
       let found = ParameterRange(from: range.from + part.from * size, to: range.from + part.to * size)
       return Self.append(found, to: &result)
     }
     let (left, right) = curve.split(at: 0.5)
+    let (first, second) = reach.halves
     let middle = (range.from + range.to) / 2
     collect(
-      left, ParameterRange(from: range.from, to: middle), within: reach, depth: depth + 1, into: &result)
-    collect(right, ParameterRange(from: middle, to: range.to), within: reach, depth: depth + 1, into: &result)
+      left, ParameterRange(from: range.from, to: middle), within: first, depth: depth + 1, into: &result)
+    collect(
+      right, ParameterRange(from: middle, to: range.to), within: second, depth: depth + 1, into: &result)
   }
 
   /// The capsule is convex: it holds a curve whose control points it holds.
-  func isCovered(_ curve: CubicCurve, within reach: Double) -> Bool {
+  private func isCovered(_ curve: CubicCurve, within reach: Double) -> Bool {
     axis.distance(to: curve.start) <= reach && axis.distance(to: curve.end) <= reach
       && axis.distance(to: curve.control1) <= reach && axis.distance(to: curve.control2) <= reach
   }
 
-  static func append(_ span: ParameterRange, to result: inout [ParameterRange]) {
+  private static func append(_ span: ParameterRange, to result: inout [ParameterRange]) {
     if let last = result.last, last.to >= span.from {
       result[result.count - 1].to = max(last.to, span.to)
     } else {
