@@ -683,27 +683,32 @@ class Fuzz:
         return any(re.sub(r"\d+", "N", fault)[:120] == kind for fault in self.faults(data, seed, count=False))
 
     def minimised(self, data, seed, kind):
-        """What is left when pieces are taken away for as long as the fault stays."""
-        deadline = time.monotonic() + self.arguments.minimise
-        if self.arguments.minimise == 0 or not self.has(data, seed, kind):
-            return data
-        size = max(1, len(data) // 2)
-        while size >= 1 and time.monotonic() < deadline:
-            at, is_smaller = 0, False
-            while at < len(data) and time.monotonic() < deadline:
-                shorter = data[:at] + data[at + size:]
-                if shorter and self.has(shorter, seed, kind):
-                    data, is_smaller = shorter, True
-                else:
-                    at += size
-            if not is_smaller or size > len(data):
-                size //= 2
+        return minimised(data, lambda shorter: self.has(shorter, seed, kind), self.arguments.minimise)
+
+
+def minimised(data, has, seconds):
+    """What is left when pieces are taken away for as long as the fault stays."""
+    deadline = time.monotonic() + seconds
+    if seconds == 0 or not has(data):
         return data
+    size = max(1, len(data) // 2)
+    while size >= 1 and time.monotonic() < deadline:
+        at, is_smaller = 0, False
+        while at < len(data) and time.monotonic() < deadline:
+            shorter = data[:at] + data[at + size:]
+            if shorter and has(shorter):
+                data, is_smaller = shorter, True
+            else:
+                at += size
+        if not is_smaller or size > len(data):
+            size //= 2
+    return data
 
 
-def main():
-    parser = tool.parser(__doc__)
-    parser.add_argument("folder", nargs="?", help="real files to damage, with its subfolders")
+def options(doc, folder):
+    """The options that all kinds of fuzzing have; what a folder is for."""
+    parser = tool.parser(doc)
+    parser.add_argument("folder", nargs="?", help=folder)
     parser.add_argument("--fuzz", type=pathlib.Path, default=tool.ROOT / "Benchmarks/.build/release/postil-fuzz",
                         help="the built postil-fuzz")
     parser.add_argument("--seconds", type=float, default=60)
@@ -715,9 +720,14 @@ def main():
     parser.add_argument("--minimise", type=float, default=60, help="seconds to make a finding smaller")
     parser.add_argument("--address", action="store_true",
                         help="only in process, no limit of the address space: for the address sanitizer")
+    parser.add_argument("--keep", type=pathlib.Path, default=tool.ROOT / ".build/fuzz", help="where findings go")
+    return parser
+
+
+def main():
+    parser = options(__doc__, "real files to damage, with its subfolders")
     parser.add_argument("--forms", action="store_true", help="only forms and signed files, and more of what is about them")
     parser.add_argument("--tool-only", action="store_true", help="only the commands of the tool")
-    parser.add_argument("--keep", type=pathlib.Path, default=tool.ROOT / ".build/fuzz", help="where findings go")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="postil-fuzz-") as folder:
         fuzz = Fuzz(arguments, pathlib.Path(folder))

@@ -1,3 +1,5 @@
+import Postil
+
 /// What came of a case.
 struct FuzzOutcome: Codable {
   /// How far it came: opened, read, edited, saved, reopened.
@@ -8,4 +10,16 @@ struct FuzzOutcome: Codable {
   var faults: [String] = []
   /// How the first save was done, if there was one.
   var strategy: String?
+  /// How long it took, where that is a part of what is asked.
+  var seconds: Double?
+
+  /// Notes the error that ended the case.
+  mutating func note(_ error: any Error) {
+    guard let error = error as? PDFError else {
+      faults.append("\(stage): an error that is no PDFError: \(error)")
+      return
+    }
+    refusal = error.code.rawValue
+    if error.message.isEmpty { faults.append("\(stage): an error without a word: \(error.code.rawValue)") }
+  }
 }

@@ -1,6 +1,7 @@
 import Postil
+import PostilSystem
 
-/// `postil form`: the fields of a form, and fields that are added to it or removed from it.
+/// `postil form`: the fields of a form, their values as a file, and fields that are added to it or removed from it.
 struct FormCommand: PartCommand {
   private static let add = Option(
     "--add", "FIELDS.json", completion: .files,
@@ -9,9 +10,15 @@ struct FormCommand: PartCommand {
     "--remove", "NAME", repeats: true,
     help: "Removes a field by its full name, before others are added; may be given several times.",
     parse: Values.text)
+  private static let values = Option(
+    "--values", "DATA", completion: .files,
+    help:
+      "Writes the values for 'postil fill --data' into DATA.json, DATA.fdf or DATA.xfdf; - is JSON on standard output.",
+    parse: { try FileArgument($0) })
 
   static let description = CommandDescription(
-    name: "form", abstract: "Lists the fields of a form, adds fields and removes some.",
+    name: "form",
+    abstract: "Lists the fields of a form, writes their values into a file, adds fields and removes some.",
     discussion:
       "Fields are in tab order. With --json also their flags, limits, scripts and places: rectangles are in points from the "
       + "lower left, of the page as the file has it, not turned. The file of --add holds a list such as [{\"name\": "
@@ -21,9 +28,11 @@ struct FormCommand: PartCommand {
       + "(Helvetica, Times-Bold and so on), \"size\", \"color\", \"alignment\", \"background\", \"border\": {\"color\": "
       + "\"808080\", \"width\": 1, \"style\": \"solid\"}, \"mark\". Radio buttons, and fields in several places, have "
       + "\"widgets\": [{\"page\": 1, \"rect\": [72, 660, 14, 14], \"value\": \"red\"}].",
-    synopsis: "FILE [--json] [--remove NAME… --add FIELDS.json \(SavingOptions.synopsis)]",
+    synopsis: "FILE [--json] [--values DATA | --remove NAME… --add FIELDS.json \(SavingOptions.synopsis)]",
     arguments: [InputFile.argument],
-    sections: [OptionSection(title: "Options", options: [add.description, remove.description])]
+    sections: [
+      OptionSection(title: "Options", options: [values.description, add.description, remove.description])
+    ]
       + SavingOptions.sections,
     example: "postil form application.pdf --add fields.json -o form.pdf")
 
@@ -32,6 +41,7 @@ struct FormCommand: PartCommand {
   let printsJSON: Bool
   private let source: FileArgument?
   private let removed: [String]
+  private let values: (target: FileArgument, format: FormDataFormat)?
 
   init(_ arguments: ParsedArguments) throws {
     file = try InputFile(arguments)
@@ -40,16 +50,37 @@ struct FormCommand: PartCommand {
     if source?.isStandardStream == true, let other = file.standardInputUse {
       throw UsageError("\(other) and the fields cannot both come from standard input")
     }
+    values = try arguments[Self.values].map { ($0, try Self.format(of: $0)) }
+    if values != nil, source != nil || !removed.isEmpty {
+      throw UsageError("--values writes what the form has: give it without --add and --remove")
+    }
+    guard values?.target.isSameFile(as: file.argument) != true else {
+      throw UsageError("the values would replace the document: give another name after --values")
+    }
     saving = try .ifChanged(
       source != nil || !removed.isEmpty, by: "--add or --remove", arguments, file: file)
     printsJSON = arguments.has(PageOption.json)
   }
 
   var files: [NamedFile] {
-    file.files + (source.map { [.input($0)] } ?? []) + (saving?.files ?? [])
+    file.files + (source.map { [.input($0)] } ?? []) + (values.map { [.output($0.target)] } ?? [])
+      + (saving?.files ?? [])
+  }
+
+  private static func format(of target: FileArgument) throws -> FormDataFormat {
+    guard let url = target.url else { return .json }
+    guard let format = FormDataFormat(rawValue: url.pathExtension.lowercased()) else {
+      throw UsageError("the name after --values must end with .json, .fdf or .xfdf")
+    }
+    return format
   }
 
   func show(_ document: PDFDocument, _ context: CommandContext) throws {
+    if let (target, format) = values {
+      let data = try document.formData(as: format)
+      guard let url = target.url else { return context.output.write(data) }
+      return try ExportedFile.write(data, to: url)
+    }
     let form = try document.form
     if printsJSON {
       context.print(form?.values(of: document) ?? .object(["fields": .list([])]))

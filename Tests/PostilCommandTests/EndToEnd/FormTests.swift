@@ -136,6 +136,27 @@ import Testing
     #expect(fields[10]["value"] as? String == "3")
   }
 
+  @Test(arguments: ["values.json", "values.fdf", "values.xfdf"])
+  func writesTheValuesIntoAFile(name: String) async throws {
+    let filled = await bench.run(
+      "fill", "@form.pdf", "--set", "name=Zoë", "--set", "member=yes", "--set", "price=2", "-o", "@filled.pdf"
+    )
+    #expect(filled.status == 0, "\(filled.errors)")
+    #expect(await bench.run("form", "@filled.pdf", "--values", "@\(name)").status == 0)
+    let again = await bench.run("fill", "@form.pdf", "--data", "@\(name)", "-o", "@out.pdf")
+    #expect(again.status == 0, "\(again.errors)")
+    let values = try await bench.run("form", "@out.pdf", "--values", "-").json()
+    #expect(values["name"] as? String == "Zoë" && values["member"] as? Bool == true)
+    let expected = try await bench.run("form", "@filled.pdf", "--values", "-").json()
+    #expect(values as NSDictionary == expected as NSDictionary)
+  }
+
+  @Test(arguments: [["@values.csv"], ["@form.pdf"], ["@values.json", "--remove", "name", "-o", "@out.pdf"]])
+  func valuesThatCannotBeWritten(words: [String]) async throws {
+    #expect(await bench.run(["form", "@form.pdf", "--values"] + words).status == 2)
+    #expect(!bench.exists("values.csv") && !bench.exists("values.json"))
+  }
+
   @Test func oneDocumentForEachRow() async throws {
     try bench.write("name,member,tags\n\"Ada, Countess\",yes,one|two\nGrace,no,\n", to: "table.csv")
     let result = await bench.run("fill", "@form.pdf", "--each", "@table.csv", "-o", "@out")
