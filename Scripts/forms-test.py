@@ -198,7 +198,7 @@ def try_one(postil, source, folder):
     if run.report.get("strategy") == "append" and not tool.is_prefix(source, filled):
         wrong.append("the original is not the beginning")
     before, after = tool.qpdf_check(source), tool.qpdf_check(filled)
-    if after.status > before.status:
+    if after.worse_than(before):
         wrong.append(f"qpdf: {after}")
     wrong += check_values(filled, values, form)
     seen = {name: pair for name, pair in shown.items() if is_seen(pair[1], filled, pair[0])}
@@ -209,7 +209,7 @@ def try_one(postil, source, folder):
     if run.status != 0:
         return wrong + [f"flatten: {run.crash() or run.err.strip()}"], len(values), ""
     after = tool.qpdf_check(flat)
-    if after.status > before.status:
+    if after.worse_than(before):
         wrong.append(f"qpdf, flattened: {after}")
     left = [field["name"] for field in postil.run("form", flat, "--json").report.get("fields", [])
             if field["kind"] != "signature" and field["widgets"]]

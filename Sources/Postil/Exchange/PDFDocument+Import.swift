@@ -239,7 +239,8 @@ private struct ImportPlan {
   }
 
   /// The annotations of the file under the names that they will have. Names that Postil made for annotations without one mean
-  /// nothing in another document: such an annotation is one of the page if everything in it is the same, else a new one.
+  /// nothing in another document: such an annotation is one of the page if everything in it is the same, else a new one. Its
+  /// dictionary keeps a name (`/NM`) that the file has twice, but not one that is another's here.
   ///
   /// - Returns: The annotations, and the names of those that are the page's.
   private func identified(
@@ -249,16 +250,17 @@ private struct ImportPlan {
     var unnamed = UnnamedRecords(records)
     var names: [AnnotationID: AnnotationID] = [:]
     var same: Set<AnnotationID> = []
+    let taken = Set(present.keys).union(candidates.filter(\.isNamed).map(\.annotation.id))
     for candidate in candidates where !candidate.isNamed {
       let id = candidate.annotation.id
       if let known = unnamed.take(like: candidate) {
         names[id] = known
         same.insert(known)
-      } else if present[id] != nil {
+      } else if taken.contains(id) || candidate.storedName.map(taken.contains) == true {
         names[id] = AnnotationID()
       }
     }
-    return (names.isEmpty ? candidates : candidates.map { $0.renamed(names) }, same)
+    return (names.isEmpty ? candidates : candidates.map { $0.renamed(names, taken) }, same)
   }
 
   /// The annotation without what it is to one that is not there.
@@ -312,19 +314,26 @@ private struct UnnamedRecords {
 
 extension AnnotationCandidates.Candidate {
   /// Whether the file that it comes from names it.
-  fileprivate var isNamed: Bool {
-    entries.map { $0["NM"]?.text == annotation.id.rawValue } ?? true
-  }
+  fileprivate var isNamed: Bool { entries == nil || storedName == annotation.id }
+
+  /// The name that its dictionary gives it.
+  fileprivate var storedName: AnnotationID? { entries?["NM"]?.text.map { AnnotationID($0) } }
 
   /// The same with other names for it and for those that it names.
-  fileprivate func renamed(_ names: [AnnotationID: AnnotationID]) -> Self {
-    var copy = annotation.copy(annotation.content, id: names[annotation.id] ?? annotation.id)
+  ///
+  /// - Parameter taken: Names that its dictionary must not have as its own.
+  fileprivate func renamed(_ names: [AnnotationID: AnnotationID], _ taken: Set<AnnotationID>) -> Self {
+    let id = names[annotation.id] ?? annotation.id
+    var copy = annotation.copy(annotation.content, id: id)
     copy.relation = annotation.relation.map { $0.to(names[$0.target] ?? $0.target) }
-    let entries = entries?.mapValues { value in
+    var entries = entries?.mapValues { value in
       value.mapNames { name in
         guard case .annotation(let id) = name else { return name }
         return .annotation(names[id] ?? id)
       }
+    }
+    if !isNamed, let storedName, storedName != id, taken.contains(storedName) {
+      entries?["NM"] = .string(Data(TextString.encode(id.rawValue)))
     }
     copy.dictionary = entries.map { AnnotationDictionary($0) }
     return Self(annotation: copy, entries: entries)

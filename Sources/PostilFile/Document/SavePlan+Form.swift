@@ -159,8 +159,17 @@ extension SavePlan {
       else { continue }
       dictionary["AP"] = .dictionary(["N": .reference(form)])
       dictionary["AS"] = nil
+      link(&dictionary, of: widget.object, to: field)
       changes.set(widget.object, to: .dictionary(dictionary))
     }
+  }
+
+  /// Names the field in a widget that it lists and that names none: MuPDF draws no others where it draws fields itself.
+  private func link(_ entries: inout PDFDictionary, of widget: ObjectID, to field: FormTree.Field) {
+    guard !isSigned, entries["Parent"] == nil, entries["FT"] == nil, entries["T"] == nil,
+      field.objects.count == 1, let object = field.objects.first, object != widget
+    else { return }
+    entries["Parent"] = .reference(object)
   }
 
   // MARK: - Buttons
@@ -192,6 +201,7 @@ extension SavePlan {
         widget["AP"] = .dictionary(["N": .dictionary(states)])
       }
       widget["AS"] = .name(isOn ? own : "Off")
+      link(&widget, of: button.object, to: field)
       changes.set(button.object, to: .dictionary(widget))
     }
   }

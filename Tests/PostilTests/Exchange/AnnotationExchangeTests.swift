@@ -94,6 +94,21 @@ import Testing
     }
   }
 
+  @Test func aNameInADictionaryThatIsAnothersIsNotTaken() throws {
+    let source = try PDFDocument(data: foreign())
+    let text = String(decoding: try source.exportAnnotations(as: .json).data, as: UTF8.self)
+    let target = try PDFDocument(data: foreign())
+    let before = target.pages[0].annotations.map(\.id)
+    // Another annotation, whose dictionary has the name of one that is there.
+    let result = try target.importAnnotations(
+      Data(text.replacingOccurrences(of: "\"id\" : \"m\"", with: "\"id\" : \"other\"").utf8))
+    #expect(result.added.count == 1 && result.changed.isEmpty)
+    let ids = target.pages[0].annotations.map(\.id)
+    #expect(Set(ids).count == before.count + 1)
+    let back = try saved(target)
+    #expect(back.pages[0].annotations.map(\.id) == ids)
+  }
+
   // MARK: - Annotations of other programs
 
   private static let foreign: [String] = [

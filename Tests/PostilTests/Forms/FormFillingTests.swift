@@ -67,6 +67,26 @@ import Testing
     #expect(form.missingFields == [])
   }
 
+  /// MuPDF shows nothing of widgets that do not name their field, if it is to draw fields itself.
+  @Test func aWidgetIsGivenTheFieldThatListsIt() throws {
+    var builder = PDFBuilder()
+    builder.add(
+      "<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[10 0 R 12 0 R]/DA(/Helv 12 Tf 0 g)/NeedAppearances true>>>>",
+      as: 1)
+    builder.add("<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 200 200]>>", as: 2)
+    builder.add("<</Type/Page/Parent 2 0 R/Annots[11 0 R 12 0 R]>>", as: 3)
+    builder.add("<</FT/Tx/T(a)/Kids[11 0 R]>>", as: 10)
+    builder.add("<</Type/Annot/Subtype/Widget/F 4/Rect[20 20 180 40]>>", as: 11)
+    builder.add("<</Type/Annot/Subtype/Widget/F 4/Rect[20 60 180 80]/FT/Tx/T(b)>>", as: 12)
+    let document = try PDFDocument.openAndWait(folder.file("widgets.pdf", builder.data()))
+    try document.fill(["a": "Wert"])
+    let graph = try save(document)
+    #expect(try dictionary("a", graph, widget: 0)["Parent"]?.reference == ObjectID(number: 10))
+    #expect(try dictionary("b", graph, widget: 0)["Parent"] == nil)
+    let text = try Tool.run("mutool", ["draw", "-F", "txt", try #require(document.url).path, "1"])
+    #expect(text.output.contains("Wert"), "\(text.output)")
+  }
+
   @Test(arguments: [SaveOptions(), .rewrite()]) func writesValues(options: SaveOptions) throws {
     let document = try document()
     try document.fill(Self.values)
