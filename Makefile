@@ -36,7 +36,7 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 .PHONY: help demo test install deb bench bench-pages sanitize sanitize-address sanitize-thread docs reference format lint deps toolchain \
   sweep kinds-sweep merge-sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test journal-test \
   fuzz fuzz-address fuzz-exchange signature-test signing-test encrypted-test documents-test forms-test fields-test redaction-test revisions-test floorplan-test coupons batch batch-test web web-test \
-  hundred-saves exchange-test concurrent-saves random-pictures try-debian try-dependent try-first-program run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations deps-examples \
+  hundred-saves exchange-test free-text-test concurrent-saves random-pictures try-debian try-dependent try-first-program run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations deps-examples \
   clean
 
 help: ## Lists the targets
@@ -250,6 +250,9 @@ hundred-saves: tool ## Saves FILE=path a hundred times and has other readers jud
 
 exchange-test: tool ## Takes the annotations of every PDF under FOLDER=path out and in, and changes them a little
 	$(PYTHON) Scripts/exchange-test.py "$$FOLDER" $(ARGS)
+
+free-text-test: tool $(PYTHON) ## Writes free text in seven scripts and has other readers look for it
+	$(PYTHON) Scripts/free-text-test.py $(ARGS)
 
 compare-remedies: deps $(PYTHON) ## Draws every first page under FOLDER=path without and with the renderer's remedies
 	swift build -c release --product postil-remedies

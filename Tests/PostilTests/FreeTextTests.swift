@@ -69,6 +69,33 @@ import Testing
     #expect(try PDFDocument.openAndWait(url).page(at: 0).annotations.isEmpty)
   }
 
+  /// The fonts are those that `make deps` installs.
+  @Test(arguments: [
+    "Straße façade", "Привет, мир", "Καλημέρα κόσμε", "שלום עולם", "مرحبا بالعالم", "नमस्ते दुनिया",
+    "क्षत्रिय विद्यार्थी प्रत्यक्ष", "你好世界",
+  ])
+  func everyScriptIsFoundInTheFile(text: String) throws {
+    let folder = try TemporaryFolder()
+    let url = try folder.file("a.pdf", PDFBuilder(annotations: []).data())
+    let document = try PDFDocument.openAndWait(url)
+    try document.add(Self.annotation(text), to: document.pageIDs[0])
+    try document.saveAndWait()
+    // Arabic letters may be given in the forms that they have in a word, with marks of direction about them.
+    func letters(_ text: String) -> String {
+      String(
+        String.UnicodeScalarView(
+          text.precomposedStringWithCompatibilityMapping.unicodeScalars.filter {
+            !$0.properties.isWhitespace && $0.properties.generalCategory != .format
+          }))
+    }
+    let poppler = try Tool.run("pdftotext", [url.path, "-"]).output
+    #expect(letters(poppler).contains(letters(text)), "\(poppler)")
+    // Versions of MuPDF before 1.24 read from left to right, glyph by glyph.
+    guard text.unicodeScalars.allSatisfy({ !(0x590...0xDFF).contains($0.value) }) else { return }
+    let mupdf = try Tool.run("mutool", ["draw", "-q", "-F", "text", url.path, "1"]).output
+    #expect(letters(mupdf).contains(letters(text)), "\(mupdf)")
+  }
+
   @Test func aLatinTextAppendsLessThan8KB() throws {
     let folder = try TemporaryFolder()
     let url = try folder.file("a.pdf", PageDocument.tinted().data)

@@ -87,6 +87,7 @@ final class PageFormSource {
   private let graph: ObjectGraph
   private let copier: ObjectCopier?
   private var tree: PageTree
+  private lazy var clusters = ClusterTexts(graph)
 
   /// - Parameter changes: Where forms are added; `nil` if there are to be none.
   /// - Throws: ``PDFError`` if that is no document.
@@ -129,6 +130,21 @@ final class PageFormSource {
     dictionary["Matrix"] = .numbers(matrix)
     dictionary["Resources"] = try copier?.copy(page.dictionary["Resources"] ?? .dictionary([:]))
     return Flate.stream(dictionary, content)
+  }
+
+  /// A page that cairo drew texts on, as a form.
+  ///
+  /// - Throws: ``PDFError`` if the page cannot be used.
+  func form(ofTexts page: Page, matrix: [Double]) throws -> PDFObject {
+    clusters.read(try content(of: page.dictionary), resources: page.dictionary["Resources"])
+    return try form(of: page, matrix: matrix)
+  }
+
+  /// Completes the maps of fonts of pages with texts, when all forms are made.
+  func completeTexts() throws {
+    for (map, bytes) in clusters.maps {
+      try copier?.replace(map, by: Flate.stream([:], bytes))
+    }
   }
 
   /// Lists the layers of what was copied.

@@ -32,8 +32,9 @@ final class TextForms {
       guard let number = numbers[block] else { continue }
       let page = try source.page(at: index)
       let matrix = [1, 0, 0, 1, -origin.x - page.box.minX, -origin.y - page.box.minY]
-      changes.set(number, to: try source.form(of: page, matrix: matrix))
+      changes.set(number, to: try source.form(ofTexts: page, matrix: matrix))
     }
+    try source.completeTexts()
     try source.requireReadable()
     blocks = []
   }

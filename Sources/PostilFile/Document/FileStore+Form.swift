@@ -43,9 +43,10 @@ extension FileStore {
   package func form(in state: DocumentState) throws -> PDFForm? {
     let form = graph.resolve(graph.catalog["AcroForm"]).dictionary
     let added = AddedFields(in: state)
-    guard form != nil || !added.fields.isEmpty else { return nil }
     let entries = form ?? [:]
     let tree = try formTree()
+    // Some programs that copy pages leave the form behind: their widgets are fields all the same.
+    guard form != nil || !added.fields.isEmpty || !tree.fields.isEmpty else { return nil }
     let reader = FormFieldReader(objects: graph)
     let openedReader = FormFieldReader(objects: openedGraph)
     let places = try widgetPlaces(tree, added, state)

@@ -13,6 +13,7 @@ extension SavePlan {
     let drawing = FieldAppearance(changes, writer.texts)
     let (added, savedAdded) = (AddedFields(in: state, on: page), AddedFields(in: store.saved))
     var isChanged = isEdited != wasEdited || !addedFields.isEmpty
+    var unlisted: [ObjectID] = []
     for name in Set(new.keys).union(old.keys).union(addedFields.keys).sorted() {
       // One that was added and is gone may have had the name of another.
       let isGone = savedAdded[name] != nil && added[name] == nil
@@ -32,6 +33,7 @@ extension SavePlan {
         }
         guard filled.value != old[name]?.value || isWrittenAnew else { continue }
         try write(filled.value, of: field, drawing)
+        if let root = field.unlistedRoot { unlisted.append(root) }
       } else if isAdded {
         try write(drawing.reader.field(field).value, of: field, drawing)
       } else if let origin = added[name] {
@@ -43,6 +45,7 @@ extension SavePlan {
       isChanged = true
     }
     guard isChanged else { return }
+    if page == nil { list(unlisted) }
     let opened = store.openedGraph.resolve(store.openedGraph.catalog["AcroForm"]).dictionary ?? [:]
     let xfa = isEdited ? nil : try fromOpened(opened["XFA"])
     let needsAppearances = needsAppearances(tree, new)
@@ -51,6 +54,19 @@ extension SavePlan {
       form["XFA"] = xfa
       if !needsAppearances { form["NeedAppearances"] = nil }
     }
+  }
+
+  /// Adds fields to the form's list, or to a form of their own: others look for values there alone.
+  private func list(_ fields: [ObjectID]) {
+    guard !fields.isEmpty, !isSigned else { return }
+    var form = changes.resolve(changes.catalog["AcroForm"]).dictionary ?? [:]
+    var listed = changes.resolve(form["Fields"]).array ?? []
+    var known = Set(listed.compactMap(\.reference))
+    let new = fields.filter { known.insert($0).inserted }
+    guard !new.isEmpty else { return }
+    listed += new.map(PDFObject.reference)
+    form["Fields"] = .array(listed)
+    changes.setForm(form)
   }
 
   /// The fields as they will be, with the widgets of the pages that are written.

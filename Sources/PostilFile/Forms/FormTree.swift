@@ -29,6 +29,8 @@ struct FormTree {
     /// The entries of the first dictionary, with those that it inherits.
     let entries: PDFDictionary
     fileprivate(set) var widgets: [Widget]
+    /// The field, or the topmost above it, if it was found from a page and not from the form's list.
+    fileprivate(set) var unlistedRoot: ObjectID?
   }
 
   /// In the order in which they were found.
@@ -146,11 +148,13 @@ struct FormTree {
       for key in Self.inheritable { if let value = dictionary[key] { entries[key] = value } }
     }
     guard let name, let field = chain.first(where: { $0.dictionary["T"] != nil }) else { return }
-    add(name, field.id, field.dictionary, entries, widgets: [id])
+    add(name, field.id, field.dictionary, entries, widgets: [id], unlistedRoot: chain.last?.id)
   }
 
   private mutating func add(
-    _ name: String, _ id: ObjectID, _ dictionary: PDFDictionary, _ entries: PDFDictionary, widgets: [ObjectID]
+    _ name: String, _ id: ObjectID, _ dictionary: PDFDictionary, _ entries: PDFDictionary,
+    widgets: [ObjectID],
+    unlistedRoot: ObjectID? = nil
   ) {
     let index: Int
     if let known = places[name] {
@@ -162,7 +166,8 @@ struct FormTree {
       names.insert(name)
       var all = dictionary
       all.addMissing(entries)
-      fields.append(Field(name: name, objects: [id], entries: all, widgets: []))
+      fields.append(
+        Field(name: name, objects: [id], entries: all, widgets: [], unlistedRoot: unlistedRoot))
     }
     fieldOfObject[id] = index
     for widget in widgets {

@@ -46,6 +46,13 @@ final class ObjectCopier {
     return result
   }
 
+  /// Puts another object in the place of the copy of one.
+  func replace(_ object: ObjectID, by content: PDFObject) throws {
+    guard let copy = try copy(.reference(object)).reference else { return }
+    shareable[object] = nil
+    changes.set(copy, to: content)
+  }
+
   private static let sharedTypes: Set<PDFName> = ["Font", "FontDescriptor", "ExtGState", "Encoding"]
 
   private func content(of id: ObjectID) throws -> PDFObject {

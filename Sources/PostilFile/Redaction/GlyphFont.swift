@@ -58,10 +58,13 @@ struct GlyphFont {
   }
 
   /// What glyphs say, as far as the font tells.
-  func text(of glyph: Glyph) -> String {
-    if let text = texts?.text(glyph.code) { return text }
+  func text(of glyph: Glyph) -> String { text(of: glyph.code) }
+
+  /// What the glyph of a code says, as far as the font tells.
+  func text(of code: UInt32) -> String {
+    if let text = texts?.text(code) { return text }
     guard map == nil else { return "" }
-    let index = Int(glyph.code) - 32
+    let index = Int(code) - 32
     return scalars.indices.contains(index) && scalars[index] != "\u{FFFD}" ? String(scalars[index]) : ""
   }
 

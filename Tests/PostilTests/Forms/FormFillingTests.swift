@@ -67,6 +67,32 @@ import Testing
     #expect(form.missingFields == [])
   }
 
+  /// As programs leave them that copy pages without the form.
+  @Test(arguments: [true, false]) func fieldsThatNoFormListsAreListedOnceFilledIn(hasForm: Bool) throws {
+    var builder = PDFBuilder()
+    builder.add("<</Type/Catalog/Pages 2 0 R\(hasForm ? "/AcroForm<</Fields[12 0 R]>>" : "")>>", as: 1)
+    builder.add("<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 200 200]>>", as: 2)
+    builder.add("<</Type/Page/Parent 2 0 R/Annots[11 0 R 12 0 R 13 0 R]>>", as: 3)
+    builder.add("<</T(group)/Kids[11 0 R 13 0 R]>>", as: 10)
+    let widget = "/Type/Annot/Subtype/Widget/F 4/FT/Tx/DA(/Helv 12 Tf 0 g)"
+    builder.add("<<\(widget)/Rect[20 20 180 40]/T(a)/Parent 10 0 R>>", as: 11)
+    builder.add("<<\(widget)/Rect[20 60 180 80]/T(b)>>", as: 12)
+    builder.add("<<\(widget)/Rect[20 90 180 110]/T(c)/Parent 10 0 R>>", as: 13)
+    let document = try PDFDocument.openAndWait(folder.file("widgets.pdf", builder.data()))
+    let names = try #require(try document.form).fields.map(\.name)
+    #expect(names.sorted() == ["b", "group.a", "group.c"])
+    try document.fill(["group.a": "one", "group.c": "three"])
+    try document.undo()
+    #expect(!document.hasUnsavedChanges)
+    try document.redo()
+    let graph = try save(document)
+    let form = try #require(graph.resolve(graph.catalog["AcroForm"]).dictionary)
+    let listed = (graph.resolve(form["Fields"]).array ?? []).compactMap { $0.reference?.number }
+    #expect(listed == (hasForm ? [12, 10] : [10]))
+    #expect(tree(graph)["group.a"] != nil && tree(graph)["group.c"] != nil)
+    #expect(try reopened(document).form?["group.a"]?.value == "one")
+  }
+
   /// MuPDF shows nothing of widgets that do not name their field, if it is to draw fields itself.
   @Test func aWidgetIsGivenTheFieldThatListsIt() throws {
     var builder = PDFBuilder()
