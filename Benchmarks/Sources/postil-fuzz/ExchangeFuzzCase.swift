@@ -38,7 +38,7 @@ struct ExchangeFuzzCase {
     outcome.stage = "save"
     let saved = try PDFDocument(data: document.dataRepresentation())
     let found = try Listing(saved)
-    if found != after { outcome.faults.append("save: not what was saved: \(found) for \(after)") }
+    if !found.isSaved(of: after) { outcome.faults.append("save: not what was saved: \(found) for \(after)") }
     outcome.stage = "export"
     try exportAndImport(saved)
     outcome.stage = "undo"
@@ -78,5 +78,14 @@ private struct Listing: Hashable {
   init(_ document: PDFDocument) throws {
     pages = document.pages.map { $0.annotations.map(\.id) }
     values = try document.form?.values ?? [:]
+  }
+
+  /// Whether a document with this was saved of one with that. What has no name in the file is named by its number there.
+  func isSaved(of other: Listing) -> Bool {
+    values == other.values && pages.count == other.pages.count
+      && zip(pages, other.pages).allSatisfy { saved, former in
+        saved.count == former.count
+          && zip(saved, former).allSatisfy { $0 == $1 || $0.rawValue.hasPrefix("object-") }
+      }
   }
 }
