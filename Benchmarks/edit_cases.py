@@ -88,6 +88,7 @@ def edit_cases(small, big, long):
     return [
         Case("ink", small, edit_case("ink"), "total_ms"),
         Case("ink, big file", big, edit_case("ink"), "total_ms"),
+        Case("first revision, big file", big, {"postil": postil("revisions")}, "open_first_ms", rounds=5),
         Case("move last page first", small, edit_case("move"), "total_ms"),
         Case("move last page first, big file", big, edit_case("move"), "total_ms"),
         Case("highlight every match of a word", long, {

@@ -538,6 +538,16 @@ def commands(dice, path, out, folder):
         (["duplicate", path, "--pages", page, *saving], None),
         (["delete", path, "--pages", page, *saving], None),
         (["export", path, "-o", folder / "annotations.xfdf"], None),
+        (["redact", path, "--page", page, "--rect", "0,0,300,300", "-o", out], ["pdftotext", path, "-"]),
+        (["redact", path, "--text", "a", "-o", out], ["pdftotext", path, "-"]),
+        (["redact", path, "--pattern", "email", "-o", out], ["pdftotext", path, "-"]),
+        (["scrub", path, "-o", out], ["pdftotext", path, "-"]),
+        (["squash", path, "-o", out], None),
+        (["compare", path, path, "--json"], ["pdftoppm", "-l", "3", "-r", "30", "-png", path]),
+        (["overlay", path, "--from", path, *saving], None),
+        (["nup", path, "--columns", "2", "--rows", "1", "-o", out], None),
+        (["split", path, "--every", "1", "-o", folder / "parts"], None),
+        (["crop", path, "--pages", page, "--box", "10,10,100,100", *saving], None),
     ])
 
 

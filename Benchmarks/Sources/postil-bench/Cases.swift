@@ -38,6 +38,7 @@ enum Cases {
     "extract-pages": { try PageCases.extract($0) },
     "merge": { try PageCases.merge($0) },
     "fill-rows": { try FormCases.fillRows($0) },
+    "revisions": { try RevisionCase.run($0) },
     "memory": { try MemoryCase.open(try $0.needFile()) },
     "freehand": { _ in FreehandCase.run() },
     "undo": { try UndoCase.run(try $0.needFile()) },
