@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Kills a program that edits a document at random, and recovers what it did from its journal.
 
-Every step that the program said it had made must be there, and at most one more; the file itself must be
-whole.
+Every step that the program said it had made must be there, and at most one more; the file itself must be whole. A loss of power is
+imitated by journals that are cut off at each byte: what is recovered must be the state after one of the steps, and after all of them
+where nothing is missing.
 """
 
 import argparse
@@ -39,6 +40,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", default="Benchmarks/.build/release/postil-crash")
     parser.add_argument("--kills", type=int, default=500)
+    parser.add_argument("--journals", type=int, default=20, help="journals that are cut off at each byte")
+    parser.add_argument("--steps", type=int, default=12, help="steps in such a journal")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--longest", type=float, default=0.4, help="seconds until a kill, at the most")
     parser.add_argument("file", nargs="?", help="the document to edit; one of 12 pages unless given")
@@ -72,7 +75,27 @@ def main():
         f"{options.kills} kills after {steps_in_all} steps: {recovered} documents recovered, "
         f"{options.kills - recovered - lost} were saved, {len(failures)} failures"
     )
+    failures += cut_journals(options)
     sys.exit(1 if failures else 0)
+
+
+def cut_journals(options):
+    failures, lengths, recovered = [], 0, 0
+    for seed in range(options.seed, options.seed + options.journals):
+        with tempfile.TemporaryDirectory() as folder:
+            done = run(options.program, "cut", seed, folder, options.steps, timeout=600)
+        if done.returncode != 0:
+            failures.append(f"seed {seed}: {done.stderr.strip()}")
+            print(failures[-1], flush=True)
+            continue
+        outcome = json.loads(done.stdout)
+        lengths += outcome["lengths"]
+        recovered += outcome["recovered"]
+        failures += [f"seed {seed}: {fault}" for fault in outcome["faults"]]
+        for fault in outcome["faults"]:
+            print(f"seed {seed}: {fault}", flush=True)
+    print(f"{options.journals} journals cut off at {lengths} places: {recovered} with edits, {len(failures)} failures")
+    return failures
 
 
 if __name__ == "__main__":
