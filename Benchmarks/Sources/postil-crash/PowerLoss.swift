@@ -32,15 +32,19 @@ enum PowerLoss {
     // Nobody has the copies open.
     let copies = folder.appending(path: "copies")
     try FileManager.default.copyItem(at: journals, to: copies)
-    let names = try FileManager.default.contentsOfDirectory(atPath: copies.path).filter {
-      $0.hasSuffix(".journal")
-    }
-    guard let name = names.first, names.count == 1 else { return outcome }
+    let names = try FileManager.default.contentsOfDirectory(atPath: copies.path)
+    guard let name = names.first(where: { $0.hasSuffix(".journal") }) else { return outcome }
     let copy = copies.appending(path: name)
     let whole = try Data(contentsOf: copy)
     var last = 0
     for length in 0...whole.count {
       outcome.lengths += 1
+      // Documents whose pages were inserted are removed where the journal does not name them.
+      for other in names where other != name {
+        let target = copies.appending(path: other)
+        guard !FileManager.default.fileExists(atPath: target.path) else { continue }
+        try FileManager.default.copyItem(at: journals.appending(path: other), to: target)
+      }
       try whole.prefix(length).write(to: copy)
       guard let edits = PDFDocument.recoverable(file, in: copies).first, edits.status == .ready else {
         continue
