@@ -87,7 +87,12 @@ private struct Replay {
     guard copy.deletingLastPathComponent().standardizedFileURL == folder.standardizedFileURL else {
       throw PDFError(.damaged, "The journal names a file in another folder.", url: folder)
     }
-    var data = try Data(contentsOf: copy)
+    guard var data = try? Data(contentsOf: copy) else {
+      throw PDFError(
+        .damaged,
+        "A document that pages come from is missing beside the journal: put '\(source.file)' back, or discard the edits.",
+        url: folder)
+    }
     if let encryption {
       guard let decrypted = encryption.decrypted(Array(data)) else {
         throw PDFError(.damaged, "A document that pages come from cannot be read.", url: copy)

@@ -135,6 +135,18 @@ import Testing
     #expect(try Tool.qpdfCheck(url).status == 0)
   }
 
+  @Test func aDocumentThatIsMissingBesideTheJournalIsNamed() throws {
+    let document = try open()
+    try document.insertPages(of: PDFDocument(data: SampleDocument().data), at: 1)
+    let found = try #require(try recoverable().first)
+    let copies = folder.url.appending(path: "crashed")
+    let source = try #require(files(in: copies).first { !$0.hasSuffix(".journal") })
+    try FileManager.default.removeItem(at: copies.appending(path: source))
+    let error = #expect(throws: PDFError.self) { try found.recoverAndWait() }
+    #expect(error?.code == .damaged && error?.message.contains("'\(source)'") == true)
+    #expect(files(in: copies).contains { $0.hasSuffix(".journal") })
+  }
+
   /// What was filled in is shown again, too: the state says where the fields are.
   @Test func formValuesAreRecovered() async throws {
     let document = try open()
