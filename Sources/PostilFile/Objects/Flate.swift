@@ -14,10 +14,14 @@ enum Flate {
     return result.isEmpty ? nil : result
   }
 
+  /// Below this the name of the filter takes more than is won, as in the appearances of most form fields; setting zlib up takes
+  /// longer than writing them.
+  private static let shortest = 128
+
   /// A stream of these bytes, compressed where that makes it smaller.
   static func stream(_ dictionary: PDFDictionary, _ bytes: [UInt8]) -> PDFObject {
     let overhead = "/Filter /FlateDecode".utf8.count
-    guard let packed = compress(bytes), packed.count + overhead < bytes.count else {
+    guard bytes.count >= shortest, let packed = compress(bytes), packed.count + overhead < bytes.count else {
       return .stream(dictionary, .encoded(bytes))
     }
     var dictionary = dictionary
