@@ -20,9 +20,13 @@ extension DocumentEditing {
   }
 
   /// Puts pages of another document in, as they are there at this moment, unsaved edits included: with their annotations,
-  /// form fields, boxes, and hidden layers still hidden. Links between pages that come along go on leading to each other; links to
+  /// form fields, boxes, tags, and hidden layers still hidden. Links between pages that come along go on leading to each other; links to
   /// others lead nowhere. What several of them share, such as fonts, is there once. Outline items, names, labels and attachments come
   /// along as `content` says.
+  ///
+  /// Tags are the elements of the structure tree (ISO 32000-2, 14.7) whose content is on the pages, with those above them; of a whole
+  /// document all elements. They stand behind those that are there, and say the language of their document if it is another. Types,
+  /// classes and identifiers that mean something else here get a number. A document without pages takes over the language.
   ///
   /// ```swift
   /// let letter = try await PDFDocument.open(url)
@@ -58,12 +62,18 @@ extension DocumentEditing {
     return try PDFError.only {
       try edit("Insert Pages") { edit in
         let labels = content.contains(.labels) ? [] : try edit.pageLabels
+        let wasEmpty = edit.pageCount == 0
         let inserted = try edit.insert(states, at: index, named: "Insert Pages")
         let parts = try target.document.store.withLock { store in
           try store.importedParts(
             of: source, zip(places, inserted).map { (place: $0, page: $1) }, isWhole: pages == nil)
         }
         try edit.take(content, of: parts, with: inserted, labels)
+        if wasEmpty, let language = parts.language {
+          var settings = try edit.settings
+          settings.language = settings.language ?? language
+          try edit.setSettings(settings)
+        }
         return inserted
       }
     }

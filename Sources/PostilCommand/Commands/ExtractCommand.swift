@@ -7,7 +7,7 @@ struct ExtractCommand: PostilCommand {
   static let description = CommandDescription(
     name: "extract", abstract: "Makes a document of some pages of another.",
     discussion:
-      "Annotations, form fields, layers, labels and the outline items of the pages come along. The document itself is not changed.",
+      "Annotations, form fields, layers, tags, labels and the outline items of the pages come along. The document itself is not changed.",
     synopsis: "FILE --pages RANGE -o OUT", arguments: [InputFile.argument],
     sections: [
       OptionSection(

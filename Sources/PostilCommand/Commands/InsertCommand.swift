@@ -21,7 +21,7 @@ struct InsertCommand: EditingCommand {
   static let description = CommandDescription(
     name: "insert", abstract: "Puts in empty pages, pages of another document, an image.",
     discussion:
-      "Annotations, form fields and layers come along with pages. Links between them go on leading to each other.",
+      "Annotations, form fields, layers and tags come along with pages. Links between them go on leading to each other.",
     synopsis:
       "FILE (--blank WxH | --from OTHER [--pages RANGE] | --image FILE) --at N \(SavingOptions.synopsis)",
     arguments: [InputFile.argument],

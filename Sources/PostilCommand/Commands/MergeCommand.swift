@@ -9,7 +9,7 @@ struct MergeCommand: PostilCommand {
   static let description = CommandDescription(
     name: "merge", abstract: "Makes one document of several.",
     discussion:
-      "The pages of all of them, in order, with annotations, form fields, layers, outlines, page labels, named places and "
+      "The pages of all of them, in order, with annotations, form fields, layers, tags, outlines, page labels, named places and "
       + "attachments. Names that two of them have get a number. A password is tried on each that needs one.",
     synopsis: "FILE… [--renumber] -o OUT",
     arguments: [ArgumentDescription(name: "FILE", help: "The PDF documents, in order.", repeats: true)],

@@ -9,8 +9,8 @@ package struct ImportedParts {
   package var destinations: [NamedDestination]
   /// The files that the document holds, with their bytes.
   package var attachments: [DocumentAttachment]
-
-  package var isEmpty: Bool { outline.isEmpty && destinations.isEmpty && attachments.isEmpty }
+  /// The language of the document (`/Lang`).
+  package var language: String?
 }
 
 extension FileStore {
@@ -60,7 +60,7 @@ extension FileStore {
     let result = ImportedParts(
       outline: outline,
       destinations: destinations.map { NamedDestination($0.key, $0.value) }.sorted { $0.name < $1.name },
-      attachments: try files.compactMap { try withData($0) })
+      attachments: try files.compactMap { try withData($0) }, language: try openedSettings().language)
     try openedGraph.requireReadable(url)
     return result
   }

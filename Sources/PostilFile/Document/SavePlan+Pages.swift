@@ -39,8 +39,16 @@ extension SavePlan {
         broughtBack.append(page)
       } else {
         let source = state.page(page).source
-        sources.append((page, try store.sourcePage(source), source == .opened(page.number - 1)))
+        let found = try store.sourcePage(source)
+        sources.append((page, found, source == .opened(page.number - 1)))
         broughtIn[page] = .some(nil)
+        if case .imported(let document, let place) = source, let object = found.object {
+          if importedPages[document] == nil { importedSources.append(document) }
+          importedPages[document, default: []].append(
+            ImportedPage(
+              page: page, graph: found.graph, place: place, object: object,
+              key: found.graph.resolve(found.dictionary["StructParents"]).integer))
+        }
       }
     }
     // First the numbers, so that links between the new pages lead to them.
@@ -63,7 +71,7 @@ extension SavePlan {
   }
 
   /// A page's entries without those that bind it to its document: the tree, its annotations, which are written one by
-  /// one, and, of pages that come from elsewhere, the structure tree and article threads.
+  /// one, and, of pages that come from elsewhere, article threads and the structure tree, see ``takeStructure()``.
   private mutating func content(of source: SourcePage, isOwn: Bool) throws -> PDFDictionary {
     var dictionary = source.dictionary
     for key in ["Parent", "Annots"] as [PDFName] { dictionary[key] = nil }

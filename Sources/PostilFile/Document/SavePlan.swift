@@ -33,6 +33,11 @@ struct SavePlan {
   /// The form and the structure tree as far as they name annotations that were removed.
   var listings: AnnotationListings
   let importedStreams: ImportedStreams
+  /// The pages that come from other documents, and those documents in order.
+  var importedPages: [SourceID: [ImportedPage]] = [:]
+  var importedSources: [SourceID] = []
+  /// The annotations of those pages: the objects that they were, and are.
+  var importedAnnotations: [PageID: [ObjectID: ObjectID]] = [:]
   private var copiers: [ObjectIdentifier: ObjectCopier] = [:]
   private var destinations: [ObjectIdentifier: NamedDestinations] = [:]
   /// Warnings for the report of the save.
@@ -65,6 +70,7 @@ struct SavePlan {
     try writeFormValues()
     for page in edited { try flattenAnnotations(on: page) }
     try writer.finish()
+    try takeStructure()
     for copier in copiers.values { copier.listLayers() }
     try writeOutline()
     try writePageLabels()
@@ -113,7 +119,8 @@ struct SavePlan {
     let still =
       graph.isOfSameFile(as: store.openedGraph)
       ? try openedObjectsInFile() : store.importedObjects[ObjectIdentifier(graph.reader)] ?? [:]
-    let copier = ObjectCopier(from: graph, to: changes, known: still)
+    let isOwn = graph.isOfSameFile(as: store.openedGraph)
+    let copier = ObjectCopier(from: graph, to: changes, known: still, keepsStructureKeys: isOwn)
     copiers[key] = copier
     return copier
   }
