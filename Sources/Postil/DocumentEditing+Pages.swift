@@ -30,7 +30,8 @@ extension DocumentEditing {
   ///
   /// ```swift
   /// let letter = try await PDFDocument.open(url)
-  /// try document.insertPages(of: letter, at: document.pageCount)
+  /// let inserted = try document.insertPages(of: letter, at: document.pageCount)
+  /// print(inserted.leftBehind)  // [1 signature (Signature1)]
   /// ```
   ///
   /// - Parameters:
@@ -38,17 +39,17 @@ extension DocumentEditing {
   ///   - pages: Its pages, in the order that they are to have; `nil` for all of them. A page may be named more than once.
   ///   - index: The index that the first of them gets, from 0.
   ///   - content: What comes along besides the pages. Of the document itself and no other nothing does: its pages are duplicated.
-  /// - Returns: The new pages.
+  /// - Returns: The new pages, and what of their document was left behind or has another name now.
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.damaged`, or `.editConflict`.
-  /// - Complexity: O(pages, outline items and named places of both); of a document with unsaved edits its size as well, since it is
+  /// - Complexity: O(pages, outline items and named places of both, and annotations of the pages); of a document with unsaved edits its size as well, since it is
   ///   written to memory.
   @discardableResult
   public func insertPages(
     of other: PDFDocument, _ pages: [PageID]? = nil, at index: Int, bringing content: ImportedContent = .all
-  ) throws(PDFError) -> [PageID] {
+  ) throws(PDFError) -> InsertedPages {
     let target = self.pages
     guard other !== target.document else {
-      return try duplicate(pages ?? target.ids, named: "Insert Pages") { index + $0 }
+      return InsertedPages(try duplicate(pages ?? target.ids, named: "Insert Pages") { index + $0 })
     }
     let chosen = other.pages
     let places = try (pages ?? chosen.ids).map { page throws(PDFError) in try chosen.requiredIndex(of: page) }
@@ -68,13 +69,13 @@ extension DocumentEditing {
           try store.importedParts(
             of: source, zip(places, inserted).map { (place: $0, page: $1) }, isWhole: pages == nil)
         }
-        try edit.take(content, of: parts, with: inserted, labels)
+        let result = try edit.take(content, of: parts, with: inserted, labels)
         if wasEmpty, let language = parts.language {
           var settings = try edit.settings
           settings.language = settings.language ?? language
           try edit.setSettings(settings)
         }
-        return inserted
+        return result
       }
     }
   }

@@ -45,7 +45,8 @@ import Testing
     builder.add(
       "<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/StructParent 9/A<</S/URI/URI(x)>>>>", as: 20)
     builder.addStream(
-      "/Span<</MCID 0>>BDC EMC", dictionary: "/Type/XObject/Subtype/Form/BBox[0 0 9 9]/StructParents 10", as: 30)
+      "/Span<</MCID 0>>BDC EMC", dictionary: "/Type/XObject/Subtype/Form/BBox[0 0 9 9]/StructParents 10",
+      as: 30)
     return builder.data()
   }
 
@@ -58,7 +59,8 @@ import Testing
     private var keys: [Int: PDFObject] = [:]
 
     init(_ document: PDFDocument) throws {
-      let store = try FileStore(.data(try document.dataRepresentation()), password: nil, options: OpenOptions())
+      let store = try FileStore(
+        .data(try document.dataRepresentation()), password: nil, options: OpenOptions())
       graph = store.graph
       let graph = graph
       root = graph.resolve(graph.catalog["StructTreeRoot"]).dictionary ?? [:]
@@ -74,10 +76,12 @@ import Testing
       keys = found
       let pages = try (0..<store.pageCount).compactMap { try store.openedPage(at: $0).object }
       let places = Dictionary(pages.enumerated().map { ($1, $0 + 1) }) { first, _ in first }
-      for kid in graph.resolve(root["K"]).array ?? [root["K"] ?? .null] {
+      for kid in graph.resolve(root["K"]).array ?? root["K"].map({ [$0] }) ?? [] {
         read(kid, below: graph.catalog["StructTreeRoot"]?.reference, nil, 0, places)
       }
-      if let next = graph.resolve(root["ParentTreeNextKey"]).integer, next <= last { self.wrong.append("next") }
+      if let next = graph.resolve(root["ParentTreeNextKey"]).integer, next <= last {
+        self.wrong.append("next")
+      }
     }
 
     private mutating func read(
@@ -113,7 +117,9 @@ import Testing
         }
       } else if let other = dictionary["Obj"]?.reference {
         lines.append("\(indent)object")
-        if back(graph.object(other).dictionary?["StructParent"]).reference != parent { wrong.append("object") }
+        if back(graph.object(other).dictionary?["StructParent"]).reference != parent {
+          wrong.append("object")
+        }
       } else if let content = dictionary["MCID"]?.integer {
         let page = dictionary["Pg"]?.reference
         lines.append("\(indent)\(content) of form on \(page.flatMap { pages[$0] } ?? 0)")
@@ -123,7 +129,8 @@ import Testing
   }
 
   private static let whole = [
-    "Document", " H1", "  0 on 1", " Text", "  0 on 2", " TR", "  TH", "   2 on 1", "  TD", "   1 on 2", " Link",
+    "Document", " H1", "  0 on 1", " Text", "  0 on 2", " TR", "  TH", "   2 on 1", "  TD", "   1 on 2",
+    " Link",
     "  object", " Figure", "  0 of form on 1",
   ]
 
@@ -136,7 +143,8 @@ import Testing
     #expect(merged.lines.prefix(14) == Self.whole[...])
     #expect(
       merged.lines.dropFirst(14) == [
-        "Document de", " H1", "  0 on 3", " Text_2", "  0 on 4", " TR", "  TH", "   2 on 3", "  TD", "   1 on 4",
+        "Document de", " H1", "  0 on 3", " Text_2", "  0 on 4", " TR", "  TH", "   2 on 3", "  TD",
+        "   1 on 4",
         " Link", "  object", " Figure", "  0 of form on 3",
       ])
     let graph = merged.graph
@@ -184,7 +192,8 @@ import Testing
     #expect(reading.wrong == [])
     // Cells of a row are there although their content is on another page.
     #expect(
-      reading.lines == (isDamaged ? [] : ["Document", " Text", "  0 on 1", " TR", "  TH", "  TD", "   1 on 1"]))
+      reading.lines
+        == (isDamaged ? [] : ["Document", " Text", "  0 on 1", " TR", "  TH", "  TD", "   1 on 1"]))
     #expect(try part.settings.language == "en")
     // Of all pages the tree is found from its root.
     let all = try Reading(source.extractPages(source.pageIDs))
@@ -197,7 +206,8 @@ import Testing
     try document.insertPages(of: source, [source.pageIDs[0], source.pageIDs[0]], at: 0)
     let reading = try Reading(document)
     #expect(reading.wrong == [])
-    #expect(reading.lines.count { $0.hasSuffix("H1") } == 2 && reading.lines.count { $0.hasSuffix("object") } == 2)
+    #expect(
+      reading.lines.count { $0.hasSuffix("H1") } == 2 && reading.lines.count { $0.hasSuffix("object") } == 2)
   }
 
   @Test func aDocumentWithoutTagsIsMarkedAsTagged() throws {

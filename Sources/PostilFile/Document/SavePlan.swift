@@ -40,6 +40,8 @@ struct SavePlan {
   var importedAnnotations: [PageID: [ObjectID: ObjectID]] = [:]
   private var copiers: [ObjectIdentifier: ObjectCopier] = [:]
   private var destinations: [ObjectIdentifier: NamedDestinations] = [:]
+  /// Fields that got other names.
+  var renamedFields: [Renaming] = []
   /// Warnings for the report of the save.
   var warnings: [String] = []
   /// The objects of outline items, if the outline was written.
