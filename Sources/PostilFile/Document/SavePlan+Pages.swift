@@ -143,6 +143,10 @@ extension SavePlan {
     if hasOtherContent {
       try replaceContent(of: page, by: new.source, in: &dictionary)
     }
+    if let placement = new.placement, old == nil || hasOtherContent || old?.placement == nil {
+      let inherited = isBroughtIn ? nil : try store.page(page).inherited["Resources"]
+      try place(placement, in: &dictionary, inherited: inherited)
+    }
     if old == nil || hasOtherContent || old?.rotation != new.rotation || old?.boxes != new.boxes {
       try writeGeometry(of: page, new, attributes, to: &dictionary, isBroughtIn)
     }

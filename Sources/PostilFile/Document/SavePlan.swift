@@ -40,6 +40,9 @@ struct SavePlan {
   var importedAnnotations: [PageID: [ObjectID: ObjectID]] = [:]
   private var copiers: [ObjectIdentifier: ObjectCopier] = [:]
   private var destinations: [ObjectIdentifier: NamedDestinations] = [:]
+  /// The streams around contents that are placed otherwise, and the patterns that these use.
+  var placements: [ContentPlacement: (begin: ObjectID, end: ObjectID)] = [:]
+  var placedPatterns: [PlacedPattern: ObjectID] = [:]
   /// Fields that got other names.
   var renamedFields: [Renaming] = []
   /// Warnings for the report of the save.

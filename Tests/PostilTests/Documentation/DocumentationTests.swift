@@ -97,6 +97,7 @@ import Testing
       try PDFDocument(data: SampleDocument().data), try PDFDocument(data: SampleDocument().data)
     )
     try Snippets.arrange(document, other)
+    try Snippets.resize(document, document.pageIDs[0])
     #expect(document.pageCount == 6)
     #expect(try Snippets.paint(document, other).pageCount == 1)
     try Snippets.outline(other, other.page(at: 2))
