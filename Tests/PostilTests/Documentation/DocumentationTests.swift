@@ -100,6 +100,7 @@ import Testing
     try Snippets.resize(document, document.pageIDs[0])
     #expect(document.pageCount == 6)
     #expect(try Snippets.paint(document, other).pageCount == 1)
+    try await Snippets.outlineOfHeadings(document)
     try Snippets.outline(other, other.page(at: 2))
     try Snippets.split(other, folder.url)
     #expect(try PDFDocument.openAndWait(folder.url.appending(path: "3.pdf")).pageCount > 0)

@@ -12,7 +12,7 @@ import Testing
   private static let order = [
     "Options", "Objects", "Encryption", "QPDF", "Reading", "Pages", "Annotations", "Forms", "Facts",
     "Structure",
-    "Saving", "Document", "Redaction", "Journal",
+    "Saving", "Document", "Redaction", "Headings", "Journal",
   ]
 
   /// The folders of the type that a target is about, `PDFDocument` and `ViewerSession`: it has what the other folders
