@@ -6,6 +6,7 @@ Every file is merged with the next one. Then:
 - the tool ends with status 0, or 1 with words where a file cannot be opened;
 - qpdf --check likes the result no less than both files;
 - pikepdf counts as many pages as both have, and walks the form: every widget is under one field and on one page, which it names;
+- the structure tree has the elements of both, and leads from content to elements and back;
 - every link that leads to a page leads to one of the document;
 - the first and the last page have the pixels that they had in their own files, by MuPDF;
 - the first page is deleted by appending: the merged file is the beginning of the result, and one page less is there.
@@ -23,6 +24,7 @@ from collections import Counter
 import pikepdf
 import postil_tool as tool
 import pymupdf
+import structure_check
 
 pymupdf.TOOLS.mupdf_display_errors(False)
 
@@ -97,6 +99,24 @@ def orphans_of(path):
         return 1 << 20
 
 
+def structure_of(path):
+    """What the structure tree of a file has, and whether it is sound."""
+    try:
+        with pikepdf.open(path) as pdf:
+            return structure_check.summary(pdf)
+    except Exception:
+        return {}, ["not read"]
+
+
+def structure_problems(first, second, merged):
+    """What is wrong with the tree of a merged file, if those of both were right."""
+    (one, wrong_one), (two, wrong_two) = structure_of(first), structure_of(second)
+    (both, wrong), expected = structure_of(merged), {key: count + two.get(key, 0) for key, count in one.items()}
+    if wrong_one or wrong_two:
+        return []
+    return wrong[:3] + ([f"tags {both}, expected {expected}"] if both != expected else [])
+
+
 def try_pair(postil, first, second, folder):
     merged, shorter = folder / "merged.pdf", folder / "shorter.pdf"
     for path in (merged, shorter):
@@ -117,7 +137,7 @@ def try_pair(postil, first, second, folder):
             if None not in counts and len(pdf.pages) != sum(counts):
                 wrong.append(f"{len(pdf.pages)} pages of {counts}")
             problems, orphans = form_problems(pdf)
-            wrong += problems
+            wrong += problems + structure_problems(first, second, merged)
             total = len(pdf.pages)
     except Exception as error:
         return "failed", [f"pikepdf: {error}"]

@@ -326,6 +326,7 @@ extension DocumentChange {
       case .movePages, .placePages: kind.insert(.order)
       case .insertPages, .removePages: kind.insert([.order, .pages])
       case .setBoxes, .replaceContent: kind.insert(.content)
+      case .placeContent: kind.insert([.content, .annotations])
       case .setPart(let part): kind.insert(part.change)
       case .setFormValues(let values):
         kind.insert(.formValues)

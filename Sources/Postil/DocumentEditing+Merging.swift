@@ -31,14 +31,19 @@ extension EditTransaction {
   ///   - parts: What there is of it.
   ///   - inserted: The new pages.
   ///   - labels: The labels of the pages before they came.
+  /// - Returns: What was left behind and what has other names.
   func take(
     _ content: ImportedContent, of parts: ImportedParts, with inserted: [PageID], _ labels: [PageLabelRange]
-  ) throws {
-    guard let first = inserted.first, let index = index(of: first) else { return }
+  ) throws -> InsertedPages {
+    guard let first = inserted.first, let index = index(of: first) else { return InsertedPages(inserted) }
     var names: [String: String] = [:]
+    var renamed: [Renaming] = []
     if content.contains(.destinations) { names = try addDestinations(parts.destinations) }
+    for (old, new) in names.sorted(by: { $0.key < $1.key }) where old != new {
+      renamed.append(Renaming(.destination, from: old, to: new))
+    }
     if content.contains(.outline) { try addOutline(parts, names, at: index) }
-    if content.contains(.attachments) { try addAttachments(parts.attachments) }
+    if content.contains(.attachments) { renamed += try addAttachments(parts.attachments) }
     if !content.contains(.labels) {
       try setPageLabels(
         labels.map { range in
@@ -47,6 +52,16 @@ extension EditTransaction {
           return range
         })
     }
+    // What was not asked for is not missed.
+    let leftBehind = parts.leftBehind.filter { left in
+      switch left.kind {
+      case .outlineItems: content.contains(.outline)
+      case .destinations: content.contains(.destinations)
+      case .attachments: content.contains(.attachments)
+      default: true
+      }
+    }
+    return InsertedPages(inserted, leftBehind: leftBehind, renamed: renamed)
   }
 
   /// Adds named places, and returns the names that they got.
@@ -90,18 +105,21 @@ extension EditTransaction {
     return result
   }
 
-  private func addAttachments(_ new: [DocumentAttachment]) throws {
-    guard !new.isEmpty else { return }
+  private func addAttachments(_ new: [DocumentAttachment]) throws -> [Renaming] {
+    guard !new.isEmpty else { return [] }
     var all = try attachments
+    var renamed: [Renaming] = []
     var taken = Set(all.map(\.name))
     for attachment in new {
       let dot = attachment.name.lastIndex(of: ".") ?? attachment.name.endIndex
       let name = taken.insertFree(attachment.name) {
         "\(attachment.name[..<dot])_\($0)\(attachment.name[dot...])"
       }
+      if name != attachment.name { renamed.append(Renaming(.attachment, from: attachment.name, to: name)) }
       all.append(DocumentAttachment(attachment.file, name: name, relationship: attachment.relationship))
     }
     try apply(.setAttachments(all))
+    return renamed
   }
 }
 

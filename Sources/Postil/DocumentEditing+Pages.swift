@@ -20,13 +20,18 @@ extension DocumentEditing {
   }
 
   /// Puts pages of another document in, as they are there at this moment, unsaved edits included: with their annotations,
-  /// form fields, boxes, and hidden layers still hidden. Links between pages that come along go on leading to each other; links to
+  /// form fields, boxes, tags, and hidden layers still hidden. Links between pages that come along go on leading to each other; links to
   /// others lead nowhere. What several of them share, such as fonts, is there once. Outline items, names, labels and attachments come
   /// along as `content` says.
   ///
+  /// Tags are the elements of the structure tree (ISO 32000-2, 14.7) whose content is on the pages, with those above them; of a whole
+  /// document all elements. They stand behind those that are there, and say the language of their document if it is another. Types,
+  /// classes and identifiers that mean something else here get a number. A document without pages takes over the language.
+  ///
   /// ```swift
   /// let letter = try await PDFDocument.open(url)
-  /// try document.insertPages(of: letter, at: document.pageCount)
+  /// let inserted = try document.insertPages(of: letter, at: document.pageCount)
+  /// print(inserted.leftBehind)  // [1 signature (Signature1)]
   /// ```
   ///
   /// - Parameters:
@@ -34,17 +39,17 @@ extension DocumentEditing {
   ///   - pages: Its pages, in the order that they are to have; `nil` for all of them. A page may be named more than once.
   ///   - index: The index that the first of them gets, from 0.
   ///   - content: What comes along besides the pages. Of the document itself and no other nothing does: its pages are duplicated.
-  /// - Returns: The new pages.
+  /// - Returns: The new pages, and what of their document was left behind or has another name now.
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.damaged`, or `.editConflict`.
-  /// - Complexity: O(pages, outline items and named places of both); of a document with unsaved edits its size as well, since it is
+  /// - Complexity: O(pages, outline items and named places of both, and annotations of the pages); of a document with unsaved edits its size as well, since it is
   ///   written to memory.
   @discardableResult
   public func insertPages(
     of other: PDFDocument, _ pages: [PageID]? = nil, at index: Int, bringing content: ImportedContent = .all
-  ) throws(PDFError) -> [PageID] {
+  ) throws(PDFError) -> InsertedPages {
     let target = self.pages
     guard other !== target.document else {
-      return try duplicate(pages ?? target.ids, named: "Insert Pages") { index + $0 }
+      return InsertedPages(try duplicate(pages ?? target.ids, named: "Insert Pages") { index + $0 })
     }
     let chosen = other.pages
     let places = try (pages ?? chosen.ids).map { page throws(PDFError) in try chosen.requiredIndex(of: page) }
@@ -58,13 +63,19 @@ extension DocumentEditing {
     return try PDFError.only {
       try edit("Insert Pages") { edit in
         let labels = content.contains(.labels) ? [] : try edit.pageLabels
+        let wasEmpty = edit.pageCount == 0
         let inserted = try edit.insert(states, at: index, named: "Insert Pages")
         let parts = try target.document.store.withLock { store in
           try store.importedParts(
             of: source, zip(places, inserted).map { (place: $0, page: $1) }, isWhole: pages == nil)
         }
-        try edit.take(content, of: parts, with: inserted, labels)
-        return inserted
+        let result = try edit.take(content, of: parts, with: inserted, labels)
+        if wasEmpty, let language = parts.language {
+          var settings = try edit.settings
+          settings.language = settings.language ?? language
+          try edit.setSettings(settings)
+        }
+        return result
       }
     }
   }

@@ -185,7 +185,7 @@ extension EditTransaction.Outcome {
       case .replaceAnnotations(_, let page), .removeAnnotations(_, let page), .placeAnnotations(_, let page),
         .replaceContent(let page, _), .flattenAnnotations(_, let page, _), .restoreFlattened(_, let page):
         try requirePage(page)
-      case .setBoxes(let boxes): for page in boxes.map(\.page) { try requirePage(page) }
+      case .setBoxes, .placeContent: for page in edit.pages { try requirePage(page) }
       case .movePages, .placePages, .insertPages, .removePages: try requireOrder()
       case .setPart(let part):
         try require(

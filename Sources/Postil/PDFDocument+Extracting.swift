@@ -4,6 +4,8 @@ extension PDFDocument {
   /// Pages of the document as a document of their own, as they are at this moment, with what
   /// ``DocumentEditing/insertPages(of:_:at:bringing:)`` takes along. It has no file until it is saved to one.
   ///
+  /// To know what is left behind, insert the pages into a new document: `try PDFDocument().insertPages(of: document, pages, at: 0)`.
+  ///
   /// - Parameter pages: The pages, in the order that they are to have.
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.invalidArgument` if there are none, or `.damaged`.
   public func extractPages(_ pages: some Sequence<PageID>) throws(PDFError) -> PDFDocument {

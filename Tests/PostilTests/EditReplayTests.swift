@@ -54,6 +54,7 @@ import Testing
       ("order", { try $0.reorder(["box"], on: $0.pageIDs[0], .toFront) }),
       ("flatten", { try $0.flatten(["ink"], on: $0.pageIDs[0]) }),
       ("flatten a foreign one", { try $0.flatten(["note-1"], on: $0.pageIDs[0]) }),
+      ("resize", { try $0.resizePages([$0.pageIDs[0], $0.pageIDs[4]], to: .a5) }),
       ("remove one", { try $0.remove("box", from: $0.pageIDs[0]) }),
       (
         "remove all of a page",

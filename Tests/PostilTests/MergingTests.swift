@@ -123,4 +123,79 @@ import Testing
     let both = try saved(fresh, folder)
     #expect(try both.outline.count == 8 && both.attachments.count == 2 && both.namedDestinations.count == 4)
   }
+
+  // MARK: - What is left behind
+
+  /// Two pages, and much that belongs to the document.
+  private static func rich() -> Data {
+    var builder = PDFBuilder()
+    builder.add(
+      """
+      <</Type/Catalog/Pages 2 0 R/Outlines 10 0 R/OpenAction<</S/JavaScript/JS(x)>>/Collection<<>>\
+      /OutputIntents[<</S/GTS_PDFA1/OutputConditionIdentifier(FOGRA39)>>]/Threads[<</I<</Title(News)>>>>]\
+      /Names<</Dests<</Names[(d1)[3 0 R/Fit](d2)[4 0 R/Fit]]>>/JavaScript<</Names[(init)<</S/JavaScript/JS(y)>>]>>\
+      /EmbeddedFiles<</Names[(a.txt)20 0 R]>>>>/AcroForm<</Fields[30 0 R 31 0 R]/CO[30 0 R]/XFA(z)>>>>
+      """, as: 1)
+    builder.add("<</Type/Pages/Count 2/Kids[3 0 R 4 0 R]/MediaBox[0 0 200 200]>>", as: 2)
+    builder.add("<</Type/Page/Parent 2 0 R/Annots[5 0 R 6 0 R 7 0 R 30 0 R 31 0 R]/AA<<>>>>", as: 3)
+    builder.add("<</Type/Page/Parent 2 0 R>>", as: 4)
+    builder.add("<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/Dest[4 0 R/Fit]>>", as: 5)
+    builder.add("<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/GoTo/D(d2)>>>>", as: 6)
+    builder.add("<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/GoTo/D(d1)>>>>", as: 7)
+    builder.add("<</First 11 0 R/Last 12 0 R/Count 2>>", as: 10)
+    builder.add("<</Title(One)/Parent 10 0 R/Dest(d1)/Next 12 0 R>>", as: 11)
+    builder.add("<</Title(Two)/Parent 10 0 R/Dest(d2)/Prev 11 0 R>>", as: 12)
+    builder.add("<</Type/Filespec/F(a.txt)/UF(a.txt)/EF<</F 21 0 R>>>>", as: 20)
+    builder.addStream("bytes", dictionary: "/Type/EmbeddedFile", as: 21)
+    builder.add("<</Type/Annot/Subtype/Widget/Rect[9 9 50 20]/FT/Tx/T(name)/DA(/Helv 9 Tf)>>", as: 30)
+    builder.add(
+      "<</Type/Annot/Subtype/Widget/Rect[9 30 50 50]/FT/Sig/T(approval)/V<</Type/Sig/Filter/X>>>>", as: 31)
+    return builder.data()
+  }
+
+  @Test func whatIsLeftBehindIsTold() throws {
+    let other = try PDFDocument(data: Self.rich())
+    let document = try PDFDocument(data: Self.data("A"))
+    let part = try document.insertPages(of: other, [other.pageIDs[0]], at: 0)
+    #expect(part.pages == [document.pageIDs[0]])
+    #expect(
+      part.leftBehind.map(\.description) == [
+        "2 links to other pages (page 2, page 2)", "1 outline item (Two)", "1 named place (d2)",
+        "1 attachment (a.txt)", "1 signature (approval)", "3 scripts (page 1, init, OpenAction)",
+        "1 XFA form",
+        "1 calculation order", "1 output intent (FOGRA39)", "1 article thread (News)", "1 portfolio",
+      ])
+    #expect(part.renamed.map(\.description) == ["destination 'd1' to 'd1_2'"])
+    let all = try document.insertPages(of: other, at: 0)
+    #expect(
+      all.leftBehind.map(\.kind) == [
+        .signatures, .scripts, .xfa, .calculationOrder, .outputIntents, .articles, .portfolio,
+      ])
+    #expect(all.renamed.map(\.new) == ["d1_3", "d2_2", "a_2.txt"])
+    // What was not asked for is not missed.
+    let bare = try document.insertPages(of: other, [other.pageIDs[1]], at: 0, bringing: [])
+    #expect(
+      bare.renamed.isEmpty
+        && !bare.leftBehind.contains { $0.kind == .outlineItems || $0.kind == .attachments })
+    let folder = try TemporaryFolder()
+    let report = try document.saveAndWait(to: folder.url.appending(path: "out.pdf"))
+    #expect(
+      report.renamedFields.map(\.description) == [
+        "field 'name' to 'name_2'", "field 'approval' to 'approval_2'",
+      ])
+    #expect(try document.insertPages(of: document, [document.pageIDs[0]], at: 0).leftBehind.isEmpty)
+  }
+
+  @Test func namesThatAreToldAreFew() throws {
+    var builder = PDFBuilder()
+    let links = (0..<40).map { "<</Subtype/Link/Rect[0 0 9 9]/Dest[4 0 R/Fit]/XX \($0)>>" }.joined()
+    builder.add("<</Type/Catalog/Pages 2 0 R>>", as: 1)
+    builder.add("<</Type/Pages/Count 2/Kids[3 0 R 4 0 R]/MediaBox[0 0 200 200]>>", as: 2)
+    builder.add("<</Type/Page/Parent 2 0 R/Annots[\(links)]>>", as: 3)
+    builder.add("<</Type/Page/Parent 2 0 R>>", as: 4)
+    let other = try PDFDocument(data: builder.data())
+    let inserted = try PDFDocument().insertPages(of: other, [other.pageIDs[0]], at: 0)
+    #expect(inserted.leftBehind.map(\.count) == [40] && inserted.leftBehind[0].names.count == 10)
+    #expect(inserted.leftBehind[0].description.hasSuffix("page 2, …)"))
+  }
 }

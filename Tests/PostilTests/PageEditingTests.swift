@@ -38,7 +38,8 @@ import Testing
     let (document, other) = (try sample(), try sample("b.pdf", pageCount: 6))
     try other.rotatePages([other.pageIDs[4]], by: .clockwise90)
     let pages = try document.insertPages(
-      of: other, [other.pageIDs[5], other.pageIDs[4], other.pageIDs[5]], at: 1)
+      of: other, [other.pageIDs[5], other.pageIDs[4], other.pageIDs[5]], at: 1
+    ).pages
     #expect(pages.count == 3 && document.pageIDs[1...3] == pages[...])
     #expect(document.undoName == "Insert Pages")
     #expect(try document.page(pages[1]).rotation == .clockwise90)
@@ -47,7 +48,7 @@ import Testing
     // What the other document is given later is not seen.
     try other.rotatePages([other.pageIDs[5]], by: .clockwise180)
     #expect(try document.page(pages[0]).rotation == .none)
-    let turned = try document.insertPages(of: other, [other.pageIDs[5]], at: 7)
+    let turned = try document.insertPages(of: other, [other.pageIDs[5]], at: 7).pages
     #expect(try document.page(turned[0]).rotation == .clockwise180)
     while try document.undo() {}
     #expect(try saved(document, options) == ["Page 1", "Page 2", "Page 3", "Page 4"])
@@ -55,7 +56,7 @@ import Testing
 
   @Test func allPagesOfADocumentIntoItself() throws {
     let document = try sample(pageCount: 2)
-    let copies = try document.insertPages(of: document, at: 1)
+    let copies = try document.insertPages(of: document, at: 1).pages
     #expect(try saved(document) == ["Page 1", "Page 1", "Page 2", "Page 2"])
     #expect(document.index(of: copies[0]) == 1)
   }

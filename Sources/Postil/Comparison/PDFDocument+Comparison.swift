@@ -182,7 +182,9 @@ private struct ComparisonRun {
     if PageBox.allCases.contains(where: { !Self.isSame(former.bounds(for: $0), page.bounds(for: $0)) }) {
       kinds.insert(.resized)
     }
-    let isFlattened = new.state.page(page.id).flattened != old.state.page(former.id).flattened
+    let isFlattened =
+      new.state.page(page.id).flattened != old.state.page(former.id).flattened
+      || new.state.page(page.id).placement != old.state.page(former.id).placement
     let isOther = isFlattened || oldPrints[from] == nil || oldPrints[from] != newPrints[to]
     let changed = fields.flatMap { $0.areas[to] ?? [] }
     var areas: [PageRect] = []

@@ -23,7 +23,8 @@ struct PageComposition: Sendable {
   /// - Complexity: O(annotations), and O(points) for changed ones below others of the source.
   init(_ facts: PageRenderInput, old: Overlay? = nil) {
     let (state, opened) = (facts.state, facts.opened.list)
-    let isOtherPage = state.boxes != nil || state.flattened != nil || facts.hasTooManyAnnotations
+    let isOtherPage =
+      state.boxes != nil || state.placement != nil || state.flattened != nil || facts.hasTooManyAnnotations
     let isFilledIn = !facts.formValues.isEmpty
     guard let list = state.annotations else {
       if isFilledIn { (snapshot, snapshotAreas) = (state, facts.filledAreas) }

@@ -6,7 +6,7 @@ import RenderProtocol
 import Synchronization
 
 /// Reads the text of a document's pages, several at once, and keeps what was read last, packed. No edit changes the text of
-/// a page, and a turn or a move does not change where it stands in page space: what was read stays right.
+/// a page, a turn or a move does not change where it stands in page space, and of another size it is scaled: what was read stays right.
 ///
 /// It has engines of its own, so that a search does not keep a renderer waiting.
 final class TextReader: Sendable {
@@ -74,11 +74,13 @@ final class TextReader: Sendable {
   ) async throws -> PackedText {
     do {
       let source = try document.source(of: page)
+      // Kept as the source has it.
+      let placement = document.state.page(page).placement
       let cache = resources(of: document).cache
-      if let known = cache.value(for: source) { return known }
+      if let known = cache.value(for: source) { return known.placed(placement) }
       let text = try await read(source, page, in: document, urgency)
       cache.insert(text, for: source, cost: text.bytes.count + 64)
-      return text
+      return text.placed(placement)
     } catch var error as PDFError {
       error.pageIndex = document.index(of: page)
       throw error
@@ -128,6 +130,16 @@ final class TextReader: Sendable {
   -> RenderEngine
 {
   RenderEngine(backend, url: url, options: options, pool: PixelBufferPool(byteLimit: 0))
+}
+
+extension PackedText {
+  /// The text of a page whose content was scaled and moved.
+  fileprivate func placed(_ placement: ContentPlacement?) -> PackedText {
+    guard let placement else { return self }
+    let scale = Float(placement.scale)
+    let way = SIMD4(Float(placement.dx), Float(placement.dy), Float(placement.dx), Float(placement.dy))
+    return PackedText(characters: characters, boxes: boxes.map { $0 * scale + way })
+  }
 }
 
 extension PageText {

@@ -34,7 +34,10 @@ extension SavingOptions {
     } else {
       let note = outcome.note.map { "; \($0)" } ?? ""
       reports.write("\(name(else: file)): \(report.sentence)\(note)\n")
-      for warning in report.warnings { context.errors.write("postil: \(file.name): \(warning.printable)\n") }
+      let renamed = report.renamedFields.isEmpty ? [] : [report.renamedFields.sentence]
+      for warning in report.warnings + outcome.warnings + renamed {
+        context.errors.write("postil: \(file.name): \(warning.printable)\n")
+      }
     }
   }
 }
@@ -45,4 +48,6 @@ struct EditOutcome {
   var values: [String: JSONValue] = [:]
   /// A remark at the end of the report's line.
   var note: String?
+  /// What the user should know, for standard error.
+  var warnings: [String] = []
 }

@@ -7,7 +7,8 @@ struct ExtractCommand: PostilCommand {
   static let description = CommandDescription(
     name: "extract", abstract: "Makes a document of some pages of another.",
     discussion:
-      "Annotations, form fields, layers, labels and the outline items of the pages come along. The document itself is not changed.",
+      "Annotations, form fields, layers, tags, labels and the outline items of the pages come along; what is left behind is "
+      + "told. The document itself is not changed.",
     synopsis: "FILE --pages RANGE -o OUT", arguments: [InputFile.argument],
     sections: [
       OptionSection(
@@ -33,7 +34,9 @@ struct ExtractCommand: PostilCommand {
   func run(_ context: CommandContext) async throws {
     let document = try file.open(context)
     let pages = document.pageIDs
-    let part = try document.extractPages(range.indices(among: pages.count).map { pages[$0] })
-    try output.write(part, printsJSON: printsJSON, context)
+    let part = try PDFDocument()
+    let inserted = try part.insertPages(
+      of: document, range.indices(among: pages.count).map { pages[$0] }, at: 0)
+    try output.write(part, [(file.name, inserted)], printsJSON: printsJSON, context)
   }
 }

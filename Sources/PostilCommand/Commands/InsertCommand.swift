@@ -21,7 +21,8 @@ struct InsertCommand: EditingCommand {
   static let description = CommandDescription(
     name: "insert", abstract: "Puts in empty pages, pages of another document, an image.",
     discussion:
-      "Annotations, form fields and layers come along with pages. Links between them go on leading to each other.",
+      "Annotations, form fields, layers and tags come along with pages. Links between them go on leading to each other. "
+      + "What is left behind or renamed is told.",
     synopsis:
       "FILE (--blank WxH | --from OTHER [--pages RANGE] | --image FILE) --at N \(SavingOptions.synopsis)",
     arguments: [InputFile.argument],
@@ -78,21 +79,26 @@ struct InsertCommand: EditingCommand {
 
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
     let index = place.map { $0 - 1 } ?? document.pageCount
-    let inserted: [PageID]
+    var outcome = EditOutcome()
+    let count: Int
     switch source {
     case .blank(let width, let height):
-      inserted = [try document.insertBlankPage(width: width, height: height, at: index)]
+      try document.insertBlankPage(width: width, height: height, at: index)
+      count = 1
     case .image(let path, let resolution):
       let image = try Appearance.Image(context.contents(of: FileArgument(path)))
-      inserted = [try document.insertPage(showing: image, resolution: resolution, at: index)]
+      try document.insertPage(showing: image, resolution: resolution, at: index)
+      count = 1
     case .document(let file, let range):
       let other = try file.open()
       let all = other.pageIDs
       let pages = try range?.indices(among: all.count).map { all[$0] }
-      inserted = try document.insertPages(of: other, pages, at: index)
+      let inserted = try document.insertPages(of: other, pages, at: index)
+      outcome = EditOutcome(values: inserted.values, warnings: inserted.warnings)
+      count = inserted.pages.count
     }
-    return EditOutcome(
-      values: ["at": .integer(index + 1), "inserted": .integer(inserted.count)],
-      note: "\(inserted.count.counted("page")) inserted")
+    outcome.values.merge(["at": .integer(index + 1), "inserted": .integer(count)]) { $1 }
+    outcome.note = "\(count.counted("page")) inserted"
+    return outcome
   }
 }

@@ -9,8 +9,8 @@ struct MergeCommand: PostilCommand {
   static let description = CommandDescription(
     name: "merge", abstract: "Makes one document of several.",
     discussion:
-      "The pages of all of them, in order, with annotations, form fields, layers, outlines, page labels, named places and "
-      + "attachments. Names that two of them have get a number. A password is tried on each that needs one.",
+      "The pages of all of them, in order, with annotations, form fields, layers, tags, outlines, page labels, named places and "
+      + "attachments. Names that two of them have get a number; it and what is left behind are told. A password is tried on each that needs one.",
     synopsis: "FILE… [--renumber] -o OUT",
     arguments: [ArgumentDescription(name: "FILE", help: "The PDF documents, in order.", repeats: true)],
     sections: [
@@ -41,6 +41,7 @@ struct MergeCommand: PostilCommand {
 
   func run(_ context: CommandContext) async throws {
     let result = try PDFDocument()
+    var notes: [(String, InsertedPages)] = []
     var progress = Progress("Merging", of: inputs.count, on: context.errors)
     defer { progress.finish() }
     for input in inputs {
@@ -50,9 +51,10 @@ struct MergeCommand: PostilCommand {
         } else {
           try PDFDocument(data: context.input.read(), password: password)
         }
-      try result.insertPages(of: document, at: result.pageCount, bringing: content)
+      let inserted = try result.insertPages(of: document, at: result.pageCount, bringing: content)
+      notes.append((NamedFile.input(input).name, inserted))
       progress.advance()
     }
-    try output.write(result, printsJSON: printsJSON, context)
+    try output.write(result, notes, printsJSON: printsJSON, context)
   }
 }

@@ -16,11 +16,18 @@ struct NewFile: Sendable {
   var files: [NamedFile] { [.output(target)] }
 
   /// Writes the document and says so.
-  func write(_ document: PDFDocument, printsJSON: Bool, _ context: CommandContext) throws {
+  ///
+  /// - Parameter notes: The documents that it was made of, and what was left behind there.
+  func write(
+    _ document: PDFDocument, _ notes: [(file: String, inserted: InsertedPages)] = [], printsJSON: Bool,
+    _ context: CommandContext
+  ) throws {
     let reports = target.isStandardStream ? context.errors : context.output
     let size: Int
+    var renamed: [Renaming] = []
     if let url = target.url {
-      size = try document.saveAndWait(to: url).fileSize
+      let report = try document.saveAndWait(to: url)
+      (size, renamed) = (report.fileSize, report.renamedFields)
     } else {
       try context.requireNoTerminal()
       let data = try document.dataRepresentation()
@@ -29,10 +36,22 @@ struct NewFile: Sendable {
     }
     let pages = document.pageCount
     if printsJSON {
-      reports.write(JSONValue.object(["pages": .integer(pages), "fileSize": .integer(size)]).line)
+      var values: [String: JSONValue] = ["pages": .integer(pages), "fileSize": .integer(size)]
+      let sources = notes.filter { !$0.inserted.values.isEmpty }.map { note in
+        JSONValue.object(note.inserted.values.merging(["file": .text(note.file)]) { $1 })
+      }
+      if !sources.isEmpty { values["sources"] = .list(sources) }
+      if !renamed.isEmpty { values["renamedFields"] = .list(renamed.map(\.value)) }
+      reports.write(JSONValue.object(values).line)
     } else {
       let name = NamedFile.output(target).name
       reports.write("\(name): wrote \(pages.counted("page")), \(size.counted("byte"))\n")
+      for note in notes {
+        for warning in note.inserted.warnings {
+          context.errors.write("postil: \(note.file): \(warning.printable)\n")
+        }
+      }
+      if !renamed.isEmpty { context.errors.write("postil: \(name): \(renamed.sentence.printable)\n") }
     }
   }
 }

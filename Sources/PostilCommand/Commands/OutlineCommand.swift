@@ -7,21 +7,34 @@ struct OutlineCommand: PartCommand {
     "--set", "FILE.json", completion: .files,
     help: "Gives the document this outline: the form that --json prints; - is standard input.",
     parse: { try FileArgument($0) })
+  private static let fromHeadings = Option(
+    flag: "--from-headings", help: "Gives the document an outline of the headings on its pages.")
+  private static let by = Option<HeadingSource>(
+    "--by",
+    help:
+      "What headings are known by: the tags of the document, the sizes of letters, or any: tags if there are some."
+  )
 
   static let description = CommandDescription(
     name: "outline", abstract: "Shows the outline (bookmarks), or gives another.",
     discussion:
       "The file holds a list such as [{\"label\": \"Chapter 1\", \"to\": {\"page\": 3, \"fit\": \"page\"}, \"open\": true, "
       + "\"children\": []}]; \"uri\" and \"named\" take the place of \"to\". \"color\", \"bold\" and \"italic\" may be added. An item "
-      + "that keeps its \"id\" keeps what is not shown of it; [] removes the outline.",
-    synopsis: "FILE [--json] [--set FILE.json \(SavingOptions.synopsis)]", arguments: [InputFile.argument],
-    sections: [OptionSection(title: "Options", options: [set.description])] + SavingOptions.sections,
+      + "that keeps its \"id\" keeps what is not shown of it; [] removes the outline. By the sizes of letters "
+      + "headings are a guess: look at them with --json.",
+    synopsis:
+      "FILE [--json] [(--set FILE.json | --from-headings [--by any|tags|sizes]) \(SavingOptions.synopsis)]",
+    arguments: [InputFile.argument],
+    sections: [
+      OptionSection(title: "Options", options: [set.description, fromHeadings.description, by.description])
+    ] + SavingOptions.sections,
     example: "postil outline report.pdf --json")
 
   let file: InputFile
   let saving: SavingOptions?
   let printsJSON: Bool
   private let source: FileArgument?
+  private let headings: HeadingSource?
 
   init(_ arguments: ParsedArguments) throws {
     file = try InputFile(arguments)
@@ -29,7 +42,15 @@ struct OutlineCommand: PartCommand {
     if source?.isStandardStream == true, let other = file.standardInputUse {
       throw UsageError("\(other) and the outline cannot both come from standard input")
     }
-    saving = try .ifChanged(source != nil, by: "--set", arguments, file: file)
+    headings = arguments.has(Self.fromHeadings) ? arguments[Self.by] ?? .any : nil
+    guard source == nil || headings == nil else {
+      throw UsageError("--set and --from-headings do not go together")
+    }
+    guard headings != nil || !arguments.has(Self.by) else {
+      throw UsageError("--by goes with --from-headings only")
+    }
+    saving = try .ifChanged(
+      source != nil || headings != nil, by: "--set or --from-headings", arguments, file: file)
     printsJSON = arguments.has(PageOption.json)
   }
 
@@ -54,7 +75,16 @@ struct OutlineCommand: PartCommand {
     context.output.write(table.text)
   }
 
-  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+  func edit(_ document: PDFDocument, _ context: CommandContext) async throws -> EditOutcome {
+    if let headings {
+      let outline = try await document.outlineOfHeadings(from: headings)
+      guard !outline.isEmpty else {
+        throw PDFError(
+          .unsupported, "No headings were found, so the outline was left as it is: give one with --set.")
+      }
+      try document.setOutline(outline)
+      return EditOutcome(values: ["items": .integer(outline.count)], note: outline.count.counted("item"))
+    }
     guard let source else { return EditOutcome() }
     let outline = try context.value(of: source) { try Outline(json: $0) }
     try document.setOutline(outline)

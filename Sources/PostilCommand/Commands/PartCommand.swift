@@ -10,7 +10,7 @@ protocol PartCommand: PostilCommand {
   /// Shows the part.
   func show(_ document: PDFDocument, _ context: CommandContext) throws
   /// Makes the edits.
-  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome
+  func edit(_ document: PDFDocument, _ context: CommandContext) async throws -> EditOutcome
 }
 
 extension PartCommand {
@@ -20,7 +20,7 @@ extension PartCommand {
     guard let saving else { return try show(file.open(context), context) }
     try saving.requireNoTerminal(context)
     let document = try file.open(context)
-    let outcome = try edit(document, context)
+    let outcome = try await edit(document, context)
     try saving.report(saving.save(document, context), outcome, of: file, printsJSON: printsJSON, context)
   }
 }

@@ -13,10 +13,12 @@ extension SaveReport {
   }
 
   var values: [String: JSONValue] {
-    [
+    var values: [String: JSONValue] = [
       "strategy": .text(method.rawValue), "reason": .text(reason), "bytesWritten": .integer(bytesWritten),
       "objectsChanged": .integer(objectsChanged), "fileSize": .integer(fileSize),
       "warnings": .list(warnings.map(JSONValue.text)),
     ]
+    if !renamedFields.isEmpty { values["renamedFields"] = .list(renamedFields.map(\.value)) }
+    return values
   }
 }

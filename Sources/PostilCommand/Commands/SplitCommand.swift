@@ -26,7 +26,7 @@ struct SplitCommand: PostilCommand {
   static let description = CommandDescription(
     name: "split", abstract: "Makes documents of so many pages each, of chapters, or of a size.",
     discussion:
-      "Annotations, form fields, layers, labels and the outline items of the pages come along. The document itself is not changed.",
+      "Annotations, form fields, layers, tags, labels and the outline items of the pages come along. The document itself is not changed.",
     synopsis: "FILE [--every N | --at-outline LEVEL | --max-size BYTES] -o FOLDER",
     arguments: [InputFile.argument],
     sections: [

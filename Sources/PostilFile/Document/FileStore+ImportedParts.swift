@@ -9,8 +9,10 @@ package struct ImportedParts {
   package var destinations: [NamedDestination]
   /// The files that the document holds, with their bytes.
   package var attachments: [DocumentAttachment]
-
-  package var isEmpty: Bool { outline.isEmpty && destinations.isEmpty && attachments.isEmpty }
+  /// The language of the document (`/Lang`).
+  package var language: String?
+  /// What does not come along.
+  package var leftBehind: [LeftBehind]
 }
 
 extension FileStore {
@@ -30,15 +32,15 @@ extension FileStore {
       guard let document = documents[.imported(source)] else {
         throw PDFError(.pageOutOfRange, "The document that pages come from is missing.", url: url)
       }
-      return try document.parts(of: pages, isWhole: isWhole, withAttachments: isWhole) {
+      return try document.parts(of: pages, isWhole: isWhole, withAttachments: isWhole, isOwn: false) {
         .imported(source, $0)
       }
     }
-    return try parts(of: pages, isWhole: isWhole, withAttachments: false) { .opened($0) }
+    return try parts(of: pages, isWhole: isWhole, withAttachments: false, isOwn: true) { .opened($0) }
   }
 
   private func parts(
-    of pages: [(place: Int, page: PageID)], isWhole: Bool, withAttachments: Bool,
+    of pages: [(place: Int, page: PageID)], isWhole: Bool, withAttachments: Bool, isOwn: Bool,
     origin: (Int) -> OutlineItem.Origin
   ) throws -> ImportedParts {
     var objects: [ObjectID: PageID] = [:]
@@ -57,10 +59,26 @@ extension FileStore {
     }
     let outline = isWhole ? Outline(flat) : Outline(flat).withoutEmptyItems
     let files = withAttachments ? try openedAttachments().entries : []
+    let attachments = try files.compactMap { try withData($0) }
+    var rest = LeftBehindList()
+    let kept = Set(outline.flattened.map(\.item.id))
+    for entry in flat where !kept.contains(entry.item.id) { rest.add(.outlineItems, entry.item.label) }
+    if !isWhole {
+      for name in try openedNameTexts().keys.sorted() where destinations[name] == nil {
+        rest.add(.destinations, name)
+      }
+    }
+    if !isOwn {
+      let names = Set(attachments.map(\.name))
+      for entry in try openedAttachments().entries where !names.contains(entry.attachment.name) {
+        rest.add(.attachments, entry.attachment.name)
+      }
+    }
+    try findLeftBehind(by: pages.map(\.place), isWhole: isWhole, isOwn: isOwn, &rest) { objects[$0] != nil }
     let result = ImportedParts(
       outline: outline,
       destinations: destinations.map { NamedDestination($0.key, $0.value) }.sorted { $0.name < $1.name },
-      attachments: try files.compactMap { try withData($0) })
+      attachments: attachments, language: try openedSettings().language, leftBehind: rest.all)
     try openedGraph.requireReadable(url)
     return result
   }

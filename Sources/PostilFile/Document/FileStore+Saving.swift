@@ -184,6 +184,7 @@ extension FileStore {
   private func firstContents(_ state: DocumentState) throws -> [UInt8] {
     guard let first = state.pages.first, saved.index(of: first) != nil,
       saved.page(first).source == state.page(first).source,
+      saved.page(first).placement == state.page(first).placement,
       saved.page(first).flattened == state.page(first).flattened
         && saved.page(first).underlays == state.page(first).underlays
     else { return [] }

@@ -112,6 +112,7 @@ extension PlannedSave {
       case .rewrite(let input): try rewrite(input, to: destination, monitor)
       }
     report.warnings += plan.warnings + warnings
+    report.renamedFields = plan.renamedFields
     monitor.progress(1)
     return WrittenSave(report: report, planned: self, identity: identity, rewritten: rewritten)
   }

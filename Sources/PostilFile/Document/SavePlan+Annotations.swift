@@ -39,7 +39,12 @@ extension SavePlan {
       }
       elements.append(origin.element)
       known[annotation.id] = origin
-      if isNew { bind(origin, to: pageObject) }
+      if isNew {
+        bind(origin, to: pageObject)
+        if let old = former?.element.reference, let new = origin.element.reference {
+          importedAnnotations[page, default: [:]][old] = new
+        }
+      }
       if isNew, annotation.subtype == "Widget", let former, let object = origin.element.reference {
         let isBack =
           former.graph.isOfSameFile(as: store.openedGraph)

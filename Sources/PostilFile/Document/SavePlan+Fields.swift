@@ -66,6 +66,7 @@ extension SavePlan {
       try takeFormDefaults(root, [widget.former] + above.map(\.dictionary), widget.graph, &form)
       form.list(root)
     }
+    renamedFields += form.renamed
     form.write(&listings)
     newWidgets = []
   }
@@ -125,6 +126,7 @@ private struct NewFormParts {
   private var names: Set<String>
   private var roots: [PDFObject] = []
   private var fonts = PDFDictionary()
+  private(set) var renamed: [Renaming] = []
 
   /// - Parameter names: Names of fields on top that others are to have.
   init(_ changes: ObjectChanges, reserving names: Set<String>) {
@@ -167,6 +169,7 @@ private struct NewFormParts {
       number += 1
     }
     guard free != name else { return }
+    renamed.append(Renaming(.field, from: name, to: free))
     dictionary["T"] = .string(TextString.encode(free))
     changes.set(root, to: .dictionary(dictionary))
   }

@@ -65,7 +65,8 @@ extension PageState {
   /// Whether another state begins with the content of this one.
   func keepsContent(as new: PageState) -> Bool {
     let kept = Set(flattened ?? [])
-    return source == new.source && kept.isSubset(of: new.flattened ?? [])
+    return source == new.source && (placement == nil || placement == new.placement)
+      && kept.isSubset(of: new.flattened ?? [])
       && underlays ?? [] == (new.underlays ?? []).intersection(kept)
   }
 }

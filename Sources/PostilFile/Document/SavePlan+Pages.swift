@@ -39,8 +39,16 @@ extension SavePlan {
         broughtBack.append(page)
       } else {
         let source = state.page(page).source
-        sources.append((page, try store.sourcePage(source), source == .opened(page.number - 1)))
+        let found = try store.sourcePage(source)
+        sources.append((page, found, source == .opened(page.number - 1)))
         broughtIn[page] = .some(nil)
+        if case .imported(let document, let place) = source, let object = found.object {
+          if importedPages[document] == nil { importedSources.append(document) }
+          importedPages[document, default: []].append(
+            ImportedPage(
+              page: page, graph: found.graph, place: place, object: object,
+              key: found.graph.resolve(found.dictionary["StructParents"]).integer))
+        }
       }
     }
     // First the numbers, so that links between the new pages lead to them.
@@ -63,7 +71,7 @@ extension SavePlan {
   }
 
   /// A page's entries without those that bind it to its document: the tree, its annotations, which are written one by
-  /// one, and, of pages that come from elsewhere, the structure tree and article threads.
+  /// one, and, of pages that come from elsewhere, article threads and the structure tree, see ``takeStructure()``.
   private mutating func content(of source: SourcePage, isOwn: Bool) throws -> PDFDictionary {
     var dictionary = source.dictionary
     for key in ["Parent", "Annots"] as [PDFName] { dictionary[key] = nil }
@@ -134,6 +142,10 @@ extension SavePlan {
     let hasOtherContent = old.map { !$0.keepsContent(as: new) } ?? false
     if hasOtherContent {
       try replaceContent(of: page, by: new.source, in: &dictionary)
+    }
+    if let placement = new.placement, old == nil || hasOtherContent || old?.placement == nil {
+      let inherited = isBroughtIn ? nil : try store.page(page).inherited["Resources"]
+      try place(placement, in: &dictionary, inherited: inherited)
     }
     if old == nil || hasOtherContent || old?.rotation != new.rotation || old?.boxes != new.boxes {
       try writeGeometry(of: page, new, attributes, to: &dictionary, isBroughtIn)

@@ -33,8 +33,18 @@ struct SavePlan {
   /// The form and the structure tree as far as they name annotations that were removed.
   var listings: AnnotationListings
   let importedStreams: ImportedStreams
+  /// The pages that come from other documents, and those documents in order.
+  var importedPages: [SourceID: [ImportedPage]] = [:]
+  var importedSources: [SourceID] = []
+  /// The annotations of those pages: the objects that they were, and are.
+  var importedAnnotations: [PageID: [ObjectID: ObjectID]] = [:]
   private var copiers: [ObjectIdentifier: ObjectCopier] = [:]
   private var destinations: [ObjectIdentifier: NamedDestinations] = [:]
+  /// The streams around contents that are placed otherwise, and the patterns that these use.
+  var placements: [ContentPlacement: (begin: ObjectID, end: ObjectID)] = [:]
+  var placedPatterns: [PlacedPattern: ObjectID] = [:]
+  /// Fields that got other names.
+  var renamedFields: [Renaming] = []
   /// Warnings for the report of the save.
   var warnings: [String] = []
   /// The objects of outline items, if the outline was written.
@@ -65,6 +75,7 @@ struct SavePlan {
     try writeFormValues()
     for page in edited { try flattenAnnotations(on: page) }
     try writer.finish()
+    try takeStructure()
     for copier in copiers.values { copier.listLayers() }
     try writeOutline()
     try writePageLabels()
@@ -113,7 +124,8 @@ struct SavePlan {
     let still =
       graph.isOfSameFile(as: store.openedGraph)
       ? try openedObjectsInFile() : store.importedObjects[ObjectIdentifier(graph.reader)] ?? [:]
-    let copier = ObjectCopier(from: graph, to: changes, known: still)
+    let isOwn = graph.isOfSameFile(as: store.openedGraph)
+    let copier = ObjectCopier(from: graph, to: changes, known: still, keepsStructureKeys: isOwn)
     copiers[key] = copier
     return copier
   }

@@ -8,21 +8,11 @@ enum PageLabelTree {
   /// The ranges, by the index of their first page; of several that begin at one page the first that was read.
   static func ranges(_ tree: PDFObject?, _ objects: any ObjectSource, pageCount: Int) -> [PageLabelRange] {
     var found: [Int: PageLabel] = [:]
-    var visited: Set<ObjectID> = []
-    var pending = [tree ?? .null]
-    while let node = pending.popLast(), found.count < mostRanges {
-      if let id = node.reference, !visited.insert(id).inserted { continue }
-      guard let dictionary = objects.resolve(node).dictionary else { continue }
-      let numbers = objects.resolve(dictionary["Nums"]).array ?? []
-      for index in stride(from: 0, to: numbers.count - 1, by: 2) {
-        guard let start = objects.resolve(numbers[index]).integer, (0..<pageCount).contains(start),
-          found[start] == nil, let label = objects.resolve(numbers[index + 1]).dictionary
-        else { continue }
+    NumberTree.forEach(tree, objects) { start, value in
+      if (0..<pageCount).contains(start), found[start] == nil, let label = objects.resolve(value).dictionary {
         found[start] = PageLabel(label, objects)
       }
-      // A direct kid cannot be known again: those of a list that is an object count with it.
-      if let list = dictionary["Kids"]?.reference, !visited.insert(list).inserted { continue }
-      pending += (objects.resolve(dictionary["Kids"]).array ?? []).reversed()
+      return found.count < mostRanges
     }
     return found.map { PageLabelRange(from: $0.key, $0.value) }.sorted { $0.start < $1.start }
   }

@@ -3,8 +3,8 @@ import PostilModel
 /// Copies objects and all that they lead to from one file into the changes of another: pages of other documents,
 /// what a rewrite left behind in the file that it replaced, and a page that is to be shown alone.
 ///
-/// Copying stops at pages: a reference to a page leads to the page that stands for it, and to nothing where there is none.
-/// Otherwise one link would bring a whole document along.
+/// Copying stops at pages and structure elements: a reference to one leads to what stands for it, and to nothing where there is
+/// nothing. Otherwise one link would bring a whole document along.
 final class ObjectCopier {
   /// The file that is copied from.
   let source: any ObjectSource
@@ -16,11 +16,22 @@ final class ObjectCopier {
   /// The optional content groups that were copied, with their numbers in both files.
   private(set) var layers: [(source: ObjectID, copy: ObjectID)] = []
 
-  /// - Parameter known: Pages and annotations of the source and what they are in the other file: references to them
-  ///   are led there and not followed.
-  init(from source: any ObjectSource, to changes: ObjectChanges, known: [ObjectID: ObjectID] = [:]) {
+  /// The keys in the parent tree of the source that copies had there (ISO 32000-2, 14.7.5.4): in another file they would lead to
+  /// elements of other content.
+  private(set) var structureKeys: Set<Int> = []
+  private let keepsStructureKeys: Bool
+
+  /// - Parameters:
+  ///   - known: Pages and annotations of the source and what they are in the other file: references to them
+  ///     are led there and not followed.
+  ///   - keepsStructureKeys: Whether the other file has the parent tree of the source.
+  init(
+    from source: any ObjectSource, to changes: ObjectChanges, known: [ObjectID: ObjectID] = [:],
+    keepsStructureKeys: Bool = false
+  ) {
     self.source = source
     self.changes = changes
+    self.keepsStructureKeys = keepsStructureKeys
     copies = known
   }
 
@@ -29,6 +40,9 @@ final class ObjectCopier {
 
   /// Whether something stands for an object.
   func isKnown(_ object: ObjectID) -> Bool { copies[object] != nil }
+
+  /// What stands for an object; `nil` if nothing does.
+  func copy(of object: ObjectID) -> ObjectID? { copies[object] }
 
   /// The object with references that mean the same in the other file.
   ///
@@ -56,13 +70,26 @@ final class ObjectCopier {
   private static let sharedTypes: Set<PDFName> = ["Font", "FontDescriptor", "ExtGState", "Encoding"]
 
   private func content(of id: ObjectID) throws -> PDFObject {
-    guard case .stream(var dictionary, .inFile) = source.object(id) else {
-      return translate(source.object(id))
-    }
+    let object = withoutStructureKeys(source.object(id))
+    guard case .stream(var dictionary, .inFile) = object else { return translate(object) }
     // It is written anew; copied, it may be an object that nothing needs.
     dictionary["Length"] = nil
     let data = PDFObject.StreamBody.encoded(try source.streamData(id))
     return translate(.stream(dictionary, data))
+  }
+
+  private func withoutStructureKeys(_ object: PDFObject) -> PDFObject {
+    guard !keepsStructureKeys, var dictionary = object.dictionary else { return object }
+    var isChanged = false
+    for key in ["StructParents", "StructParent"] as [PDFName] {
+      guard let value = dictionary[key] else { continue }
+      if let number = source.resolve(value).integer { structureKeys.insert(number) }
+      dictionary[key] = nil
+      isChanged = true
+    }
+    guard isChanged else { return object }
+    if case .stream(_, let body) = object { return .stream(dictionary, body) }
+    return .dictionary(dictionary)
   }
 
   private func translate(_ object: PDFObject) -> PDFObject {
@@ -73,7 +100,7 @@ final class ObjectCopier {
     if let known = copies[id] { return known }
     let dictionary = source.object(id).dictionary
     switch dictionary?["Type"]?.name {
-    case "Page"?, "Pages"?, "Catalog"?: return nil
+    case "Page"?, "Pages"?, "Catalog"?, "StructTreeRoot"?, "StructElem"?: return nil
     default: break
     }
     let copy = changes.allocate()

@@ -1,3 +1,5 @@
+public import PostilModel
+
 /// What a save did.
 public struct SaveReport: Sendable, Hashable {
   /// How the file was written.
@@ -25,9 +27,12 @@ public struct SaveReport: Sendable, Hashable {
   /// What the caller should know: repairs that were needed, what could not be kept.
   public var warnings: [String]
 
+  /// The form fields on top that have other names than in the documents that they came from with pages.
+  public var renamedFields: [Renaming]
+
   package init(
     method: Method, reason: String, bytesWritten: Int = 0, objectsChanged: Int = 0, fileSize: Int = 0,
-    warnings: [String] = []
+    warnings: [String] = [], renamedFields: [Renaming] = []
   ) {
     self.method = method
     self.reason = reason
@@ -35,6 +40,7 @@ public struct SaveReport: Sendable, Hashable {
     self.objectsChanged = objectsChanged
     self.fileSize = fileSize
     self.warnings = warnings
+    self.renamedFields = renamedFields
   }
 }
 

@@ -92,6 +92,7 @@ public struct DocumentState: Sendable, Hashable {
     case .insertPages(let inserted): try insert(inserted)
     case .removePages(let pages): try remove(pages)
     case .setBoxes(let boxes): try setBoxes(boxes)
+    case .placeContent(let content): try place(content, base)
     case .replaceContent(let page, let source): try replaceContent(page, by: source, base)
     case .setPart(let part): try .setPart(parts.exchange(part.validated()))
     case .setFormValues(let values): setFormValues(values)
@@ -378,6 +379,22 @@ extension DocumentState {
         set(new.page, to: state)
         return old
       })
+  }
+
+  private mutating func place(_ content: PlacedContent, _ base: Base) throws -> Edit {
+    guard order.contains(content.page) else { throw PDFError.noSuchPage(content.page) }
+    try content.placement?.requireUsable()
+    var old = PlacedContent(
+      content.page, page(content.page).placement, page(content.page).flattenedValues, [])
+    if !content.annotations.isEmpty,
+      case .replaceAnnotations(let former, _) = try replace(content.annotations, on: content.page, base).kind
+    {
+      old.annotations = former
+    }
+    var state = page(content.page)
+    (state.placement, state.flattenedValues) = (content.placement, content.flattenedValues)
+    set(content.page, to: state)
+    return .placeContent(old)
   }
 
   private mutating func replaceContent(_ page: PageID, by source: PageSource, _ base: Base) throws -> Edit {

@@ -3,7 +3,7 @@ extension Edit: Codable {
   enum Name: String, CaseIterable {
     case addAnnotation, addAnnotations, replaceAnnotation, replaceAnnotations, removeAnnotation,
       removeAnnotations, placeAnnotations, flattenAnnotations, restoreFlattened
-    case rotatePages, movePages, placePages, insertPages, removePages, setBoxes, replaceContent,
+    case rotatePages, movePages, placePages, insertPages, removePages, setBoxes, placeContent, replaceContent,
       setInformation, setOutline, setPageLabels, setSettings, setAttachments, setDestinations, setFormValues,
       setRemovedFields
 
@@ -24,6 +24,7 @@ extension Edit: Codable {
       case .placePages: ["placements"]
       case .insertPages, .removePages: ["pages"]
       case .setBoxes: ["boxes"]
+      case .placeContent: ["content"]
       case .replaceContent: ["page", "source"]
       case .setInformation: ["information"]
       case .setOutline: ["outline"]
@@ -96,6 +97,7 @@ extension Edit: Codable {
     case .insertPages: self = .insertPages(try fields.value("pages"))
     case .removePages: self = .removePages(try fields.value("pages"))
     case .setBoxes: self = .setBoxes(try fields.value("boxes"))
+    case .placeContent: self = .placeContent(try fields.value("content"))
     case .replaceContent: self = .replaceContent(try fields.value("page"), by: try fields.value("source"))
     case .setInformation: self = .setInformation(try fields.optional("information"))
     case .setOutline: self = .setOutline(try fields.optional("outline"))
@@ -166,6 +168,7 @@ extension Edit: Codable {
     case .insertPages(let pages): try write(pages, "pages")
     case .removePages(let pages): try write(pages, "pages")
     case .setBoxes(let boxes): try write(boxes, "boxes")
+    case .placeContent(let content): try write(content, "content")
     case .replaceContent(let page, let source):
       try write(page, "page")
       try write(source, "source")
@@ -204,6 +207,7 @@ extension Edit: Codable {
     case .insertPages: .insertPages
     case .removePages: .removePages
     case .setBoxes: .setBoxes
+    case .placeContent: .placeContent
     case .replaceContent: .replaceContent
     case .setPart(.information): .setInformation
     case .setPart(.outline): .setOutline

@@ -17,6 +17,11 @@ extension Edit {
         sum + 256 + (page.state.annotations?.items.reduce(0) { $0 + $1.byteCount } ?? 0)
       }
     case .setBoxes(let boxes): own + 512 * boxes.count
+    case .placeContent(let content):
+      own + 96
+        + (content.annotations + Array((content.flattenedValues ?? [:]).values)).reduce(0) {
+          $0 + $1.byteCount
+        }
     case .replaceContent: own
     case .setPart(let part): own + part.byteCount
     case .setFormValues(let values):

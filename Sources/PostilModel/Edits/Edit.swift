@@ -15,6 +15,7 @@ public struct Edit: Sendable, Hashable {
     case insertPages([InsertedPage])
     case removePages([PageID])
     case setBoxes([PageBoxes])
+    case placeContent(PlacedContent)
     case replaceContent(PageID, by: PageSource)
     case setPart(DocumentPart)
     case setFormValues([String: FilledField?])
@@ -105,6 +106,9 @@ public struct Edit: Sendable, Hashable {
   /// Gives pages other boxes.
   package static func setBoxes(_ boxes: [PageBoxes]) -> Edit { Edit(.setBoxes(boxes)) }
 
+  /// Has the content of a page stand at another place, with annotations of it, whatever edits of these may not do.
+  package static func placeContent(_ content: PlacedContent) -> Edit { Edit(.placeContent(content)) }
+
   /// Gives a page the content of another source. Its annotations stay.
   package static func replaceContent(_ page: PageID, by source: PageSource) -> Edit {
     Edit(.replaceContent(page, by: source))
@@ -155,6 +159,7 @@ public struct Edit: Sendable, Hashable {
     case .placePages(let placements): placements.map(\.page)
     case .insertPages(let inserted): inserted.map(\.page)
     case .setBoxes(let boxes): boxes.map(\.page)
+    case .placeContent(let content): [content.page]
     case .setPart: []
     case .setFormValues(let values):
       Set(values.values.flatMap { $0.map { Array($0.areas.keys) } ?? [] }).sorted { $0.number < $1.number }
@@ -167,6 +172,7 @@ public struct Edit: Sendable, Hashable {
     case .addAnnotations(_, let page), .replaceAnnotations(_, let page), .removeAnnotations(_, let page),
       .placeAnnotations(_, let page), .flattenAnnotations(_, let page, _), .restoreFlattened(_, let page):
       page
+    case .placeContent(let content): content.page
     default: nil
     }
   }
@@ -185,6 +191,7 @@ public struct Edit: Sendable, Hashable {
     case .insertPages: "Insert Pages"
     case .removePages: "Delete Pages"
     case .setBoxes: "Crop"
+    case .placeContent: "Resize Pages"
     case .replaceContent: "Change Page"
     case .setPart(let part): part.name
     case .setFormValues: "Fill In Form"

@@ -6,6 +6,8 @@ package struct PageState: Sendable, Hashable, Codable {
   package var rotation: PageRotation
   /// Boxes that are others than those of the source; `nil` if none is. Boxes that are not listed are the source's.
   package var boxes: [PageBox: PageRect]?
+  /// Where the content stands; `nil` if it is where the source has it.
+  package var placement: ContentPlacement?
   /// The annotations, bottom first; `nil` if they are those of the source.
   package var annotations: AnnotationList?
 

@@ -21,26 +21,3 @@ package enum PageSource: Sendable, Hashable, Codable {
   /// A page that the session made.
   case content(ContentID)
 }
-
-/// The size of a page in points.
-package struct PageSize: Sendable, Hashable, Codable {
-  package var width: Double
-  package var height: Double
-
-  package init(width: Double, height: Double) {
-    self.width = width
-    self.height = height
-  }
-
-  /// The sizes that a page may have (ISO 32000-2, annex C.2).
-  package static let sides = 3.0...14_400.0
-
-  /// - Throws: ``PDFError`` with code `.invalidArgument` for sizes that a page cannot have.
-  package func requireValid() throws(PDFError) {
-    guard Self.sides.contains(width), Self.sides.contains(height) else {
-      throw PDFError(
-        .invalidArgument,
-        "A page cannot be \(width) × \(height) points: give sides of 3 to 14,400 points, such as 595 × 842.")
-    }
-  }
-}

@@ -10,8 +10,9 @@ import Testing
 
   /// The folders of PostilFile in the order that Architecture.md names: each uses only those before it.
   private static let order = [
-    "Options", "Objects", "Encryption", "QPDF", "Reading", "Pages", "Annotations", "Forms", "Facts", "Saving",
-    "Document", "Redaction", "Journal",
+    "Options", "Objects", "Encryption", "QPDF", "Reading", "Pages", "Annotations", "Forms", "Facts",
+    "Structure",
+    "Saving", "Document", "Redaction", "Headings", "Journal",
   ]
 
   /// The folders of the type that a target is about, `PDFDocument` and `ViewerSession`: it has what the other folders

@@ -8,11 +8,19 @@ extension Snippets {
     let title = PageRect(x: 72, y: 700, width: 400, height: 40)
     try document.add(Annotation(.freeText("Minutes", in: title)), to: cover)
     let chosen = Array(other.pageIDs.prefix(2))
-    let pages = try document.insertPages(of: other, chosen, at: document.pageCount)
-    try document.rotatePages(pages, by: .clockwise90)
+    let inserted = try document.insertPages(of: other, chosen, at: document.pageCount)
+    print(inserted.leftBehind)  // [1 link to another page (page 7), 2 attachments (costs.csv, plan.pdf)]
+    try document.rotatePages(inserted.pages, by: .clockwise90)
     try document.duplicatePages([cover])
-    try document.cropPages(pages, to: PageRect(x: 36, y: 36, width: 300, height: 300))
-    try document.removePages(pages)
+    try document.cropPages(inserted.pages, to: PageRect(x: 36, y: 36, width: 300, height: 300))
+    try document.removePages(inserted.pages)
+  }
+
+  static func resize(_ document: PDFDocument, _ cover: PageID) throws {
+    try document.resizePages(document.pageIDs, to: .a4)
+    let ticket = PageSize(width: 300, height: 150)
+    try document.resizePages(
+      [cover], to: ticket, PageResizing(.fill, alignment: .top, keepsOrientation: false))
   }
 
   static func paint(_ document: PDFDocument, _ other: PDFDocument) throws -> PDFDocument {

@@ -3,6 +3,11 @@ import Postil
 
 /// The code of "Outline, labels and attachments".
 extension Snippets {
+  static func outlineOfHeadings(_ document: PDFDocument) async throws {
+    let outline = try await document.outlineOfHeadings()
+    if !outline.isEmpty { try document.setOutline(outline) }
+  }
+
   static func outline(_ document: PDFDocument, _ page: PDFPage) throws {
     let chapter = try document.addOutlineItem(OutlineItem("Chapter 1", target: .page(page.id)))
     try document.addOutlineItem(OutlineItem("Section 1.1", target: .page(page.id)), under: chapter)

@@ -88,7 +88,8 @@ public struct CouponMaker: Sendable {
     try document.edit("Add Sheets") { edit in
       // Pages of the document itself share its content.
       let copies = try edit.insertPages(
-        of: document, Array(repeating: pages, count: batch.count).flatMap(\.self), at: edit.pageCount)
+        of: document, Array(repeating: pages, count: batch.count).flatMap(\.self), at: edit.pageCount
+      ).pages
       for (index, row) in batch.enumerated() {
         let sheet = copies[index * pages.count..<(index + 1) * pages.count]
         try filler.fill(Array(sheet), with: row, of: edit)

@@ -39,6 +39,16 @@ struct DefaultAppearance: Hashable {
       .map { PDFName(String(words[$0 - 2].dropFirst())) }
   }
 
+  /// Such a string with letters of another size; `nil` if it says none, or one that fits (0).
+  static func scaled(_ bytes: [UInt8], by scale: Double) -> [UInt8]? {
+    var words = bytes.split { $0 == 0x20 || (0x9...0xD).contains($0) }.map(Array.init)
+    guard let place = words.firstIndex(of: Array("Tf".utf8)), place > 1,
+      let size = Double(String(decoding: words[place - 1], as: UTF8.self)), size > 0, (size * scale).isFinite
+    else { return nil }
+    words[place - 1] = PDFSerializer.bytes(of: .number(size * scale))
+    return Array(words.joined(separator: [0x20]))
+  }
+
   init(_ font: TextFont, _ color: Color) { (self.font, self.color) = (font, color) }
 
   private static func color(_ numbers: [Double], _ word: String) -> Color? {

@@ -1,0 +1,116 @@
+import PostilModel
+
+/// Counts what does not come along with pages, by kinds.
+struct LeftBehindList {
+  private var found: [LeftBehind.Kind: (count: Int, names: [String])] = [:]
+
+  mutating func add(_ kind: LeftBehind.Kind, _ name: String? = nil) {
+    found[kind, default: (0, [])].count += 1
+    if let name, !name.isEmpty, found[kind].map({ $0.names.count < LeftBehind.mostNames }) == true {
+      found[kind]?.names.append(name)
+    }
+  }
+
+  /// One for each kind that there is.
+  var all: [LeftBehind] {
+    LeftBehind.Kind.allCases.compactMap { kind in
+      found[kind].map { LeftBehind(kind, count: $0.count, names: $0.names) }
+    }
+  }
+}
+
+extension FileStore {
+  /// Finds what does not come along with pages and is no part of the document that edits know: read from the file as it was opened.
+  ///
+  /// - Parameters:
+  ///   - places: The pages.
+  ///   - isOwn: Whether they are copied within the document, which keeps what belongs to none of them.
+  ///   - comes: Whether a page object is one of them.
+  /// - Complexity: O(pages and their annotations), of a whole document without a form O(pages).
+  func findLeftBehind(
+    by places: [Int], isWhole: Bool, isOwn: Bool, _ rest: inout LeftBehindList, _ comes: (ObjectID) -> Bool
+  ) throws {
+    let catalog = openedGraph.catalog
+    let form = openedGraph.resolve(catalog["AcroForm"]).dictionary
+    let names = try openedNames()
+    let tree = openedGraph.resolve(catalog["StructTreeRoot"]).dictionary
+    let hasLostTags = tree != nil && (isOwn || (!isWhole && openedGraph.resolve(tree?["ParentTree"]).isNull))
+    var hasWidgets = false
+    var hasLayers = isWhole
+    for place in places {
+      let page = try openedPage(at: place).withInherited
+      if page["AA"] != nil { rest.add(.scripts, "page \(place + 1)") }
+      if hasLostTags, page["StructParents"] != nil { rest.add(.tags, "page \(place + 1)") }
+      if !hasLayers {
+        let properties = openedGraph.resolve(openedGraph.resolve(page["Resources"]).dictionary?["Properties"])
+        hasLayers = properties.dictionary.map { !$0.entries.isEmpty } ?? false
+      }
+      guard !isWhole || form != nil else { continue }
+      for element in openedGraph.resolve(page["Annots"]).array ?? [] {
+        guard let annotation = openedGraph.resolve(element).dictionary else { continue }
+        switch openedGraph.resolve(annotation["Subtype"]).name {
+        case "Link"?:
+          guard !isWhole, let target = target(of: annotation, names), !comes(target) else { continue }
+          rest.add(.links, openedTree.index(of: target).map { "page \($0 + 1)" })
+        case "Widget"?:
+          hasWidgets = true
+          if let name = signedField(of: annotation) { rest.add(.signatures, name) }
+        default: break
+        }
+      }
+    }
+    guard !isOwn else { return }
+    for entry in NameTree.entries(
+      of: openedGraph.resolve(catalog["Names"]).dictionary?["JavaScript"], openedGraph
+    )
+    .keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      rest.add(.scripts, TextString.decode(entry))
+    }
+    let opening = openedGraph.resolve(openedGraph.resolve(catalog["OpenAction"]).dictionary?["S"]).name
+    if opening == "JavaScript" { rest.add(.scripts, "OpenAction") }
+    if catalog["AA"] != nil { rest.add(.scripts, "AA") }
+    if hasWidgets, form?["XFA"] != nil { rest.add(.xfa) }
+    if hasWidgets, !(openedGraph.resolve(form?["CO"]).array ?? []).isEmpty { rest.add(.calculationOrder) }
+    for intent in openedGraph.resolve(catalog["OutputIntents"]).array ?? [] {
+      let intent = openedGraph.resolve(intent).dictionary
+      rest.add(
+        .outputIntents,
+        openedGraph.text(intent?["Info"]) ?? openedGraph.text(intent?["OutputConditionIdentifier"]))
+    }
+    for thread in openedGraph.resolve(catalog["Threads"]).array ?? [] {
+      let information = openedGraph.resolve(openedGraph.resolve(thread).dictionary?["I"]).dictionary
+      rest.add(.articles, openedGraph.text(information?["Title"]))
+    }
+    if hasLayers, hasLayerSettings(catalog) { rest.add(.layerSettings) }
+    if catalog["Collection"] != nil { rest.add(.portfolio) }
+  }
+
+  /// The page that a link leads to; `nil` if it leads to none of the document.
+  private func target(of link: PDFDictionary, _ names: NamedDestinations) -> ObjectID? {
+    let action = openedGraph.resolve(link["A"]).dictionary
+    let isGoTo = openedGraph.resolve(action?["S"]).name == "GoTo"
+    let destination = openedGraph.resolve(link["Dest"] ?? (isGoTo ? action?["D"] : nil))
+    let place = destination.array ?? names[destination].flatMap { openedGraph.resolve($0).array }
+    return place?.first?.reference
+  }
+
+  /// The name of the field whose widget an annotation is, if it is signed.
+  private func signedField(of widget: PDFDictionary) -> String? {
+    let chain = [widget] + openedGraph.fields(above: widget).map(\.dictionary)
+    func inherited(_ key: PDFName) -> PDFObject? {
+      chain.lazy.map { self.openedGraph.resolve($0[key]) }.first { !$0.isNull }
+    }
+    guard inherited("FT")?.name == "Sig", inherited("V")?.dictionary != nil else { return nil }
+    return chain.reversed().compactMap { openedGraph.text($0["T"]) }.joined(separator: ".")
+  }
+
+  /// Whether layers are listed in groups or levels, or switched together.
+  private func hasLayerSettings(_ catalog: PDFDictionary) -> Bool {
+    let properties = openedGraph.resolve(catalog["OCProperties"]).dictionary
+    let standard = openedGraph.resolve(properties?["D"]).dictionary
+    let lists = [
+      standard?["Order"], standard?["RBGroups"], standard?["AS"], standard?["Locked"], properties?["Configs"],
+    ]
+    return lists.contains { !(openedGraph.resolve($0).array ?? []).isEmpty }
+  }
+}

@@ -1,0 +1,69 @@
+import PostilModel
+
+/// Number trees (ISO 32000-2, 7.9.7).
+enum NumberTree {
+  /// All entries, in the order in which the tree has them. Nodes that lead to themselves are read once.
+  ///
+  /// - Parameter body: Gets a key and its value; `false` ends the walk.
+  /// - Complexity: O(tree).
+  static func forEach(
+    _ root: PDFObject?, _ objects: any ObjectSource, _ body: (Int, PDFObject) -> Bool
+  ) {
+    var visited: Set<ObjectID> = []
+    var pending = [root ?? .null]
+    while let node = pending.popLast() {
+      if let id = node.reference, !visited.insert(id).inserted { continue }
+      guard let dictionary = objects.resolve(node).dictionary else { continue }
+      let numbers = objects.resolve(dictionary["Nums"]).array ?? []
+      for index in stride(from: 0, to: numbers.count - 1, by: 2) {
+        guard let key = objects.resolve(numbers[index]).integer else { continue }
+        if !body(key, numbers[index + 1]) { return }
+      }
+      // A direct kid cannot be known again: those of a list that is an object count with it.
+      if let list = dictionary["Kids"]?.reference, !visited.insert(list).inserted { continue }
+      pending += (objects.resolve(dictionary["Kids"]).array ?? []).reversed()
+    }
+  }
+
+  /// How many entries a leaf has.
+  private static let mostInLeaf = 64
+
+  /// A tree with more entries: what it has stays where it is.
+  ///
+  /// - Parameter entries: In ascending order, all above the keys that the tree has.
+  /// - Returns: The root, an object.
+  static func appending(
+    _ entries: [(key: Int, value: PDFObject)], to root: PDFObject?, _ changes: ObjectChanges
+  ) -> PDFObject {
+    var dictionary = changes.resolve(root).dictionary ?? [:]
+    let numbers = changes.resolve(dictionary["Nums"]).array ?? []
+    var kids = changes.resolve(dictionary["Kids"]).array ?? []
+    func flat(_ entries: some Sequence<(key: Int, value: PDFObject)>) -> [PDFObject] {
+      entries.flatMap { [.integer($0.key), $0.value] }
+    }
+    if kids.isEmpty, numbers.count / 2 + entries.count <= mostInLeaf {
+      dictionary["Nums"] = .array(numbers + flat(entries))
+    } else {
+      if !numbers.isEmpty { kids.insert(.reference(changes.add(leaf(numbers, changes))), at: 0) }
+      for start in stride(from: 0, to: entries.count, by: mostInLeaf) {
+        let part = entries[start..<min(start + mostInLeaf, entries.count)]
+        kids.append(.reference(changes.add(leaf(flat(part), changes))))
+      }
+      dictionary["Nums"] = nil
+      dictionary["Kids"] = .array(kids)
+    }
+    dictionary["Limits"] = nil
+    guard let id = root?.reference else { return .reference(changes.add(.dictionary(dictionary))) }
+    changes.set(id, to: .dictionary(dictionary))
+    return .reference(id)
+  }
+
+  private static func leaf(_ numbers: [PDFObject], _ changes: ObjectChanges) -> PDFObject {
+    let keys = stride(from: 0, to: numbers.count - 1, by: 2).compactMap {
+      changes.resolve(numbers[$0]).integer
+    }
+    return .dictionary([
+      "Limits": .array([.integer(keys.min() ?? 0), .integer(keys.max() ?? 0)]), "Nums": .array(numbers),
+    ])
+  }
+}

@@ -1,0 +1,26 @@
+/// What came of pages that were taken from another document.
+public struct InsertedPages: Sendable, Hashable {
+  /// The new pages, in their order.
+  public let pages: [PageID]
+  /// What their document has and this one now does not, though it is about the pages or was asked for; one for each kind.
+  public let leftBehind: [LeftBehind]
+  /// What has another name here, because there was one already. Fields get their names when they are saved:
+  /// ``SaveReport/renamedFields``.
+  public let renamed: [Renaming]
+
+  package init(_ pages: [PageID], leftBehind: [LeftBehind] = [], renamed: [Renaming] = []) {
+    (self.pages, self.leftBehind, self.renamed) = (pages, leftBehind, renamed)
+  }
+}
+
+extension InsertedPages: CustomStringConvertible {
+  /// What was left behind and renamed: `3 pages; left behind: 2 links to other pages; renamed: destination 'd1' to 'd1_2'`.
+  public var description: String {
+    let parts = [
+      ["\(pages.count) pages"],
+      leftBehind.isEmpty ? [] : ["left behind: " + leftBehind.map(\.description).joined(separator: ", ")],
+      renamed.isEmpty ? [] : ["renamed: " + renamed.map(\.description).joined(separator: ", ")],
+    ]
+    return parts.joined().joined(separator: "; ")
+  }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import PostilTestSupport
+import Testing
+
+@testable import Postil
+
+/// Pages of another size, with what they show.
+@Suite struct PageResizingTests {
+  /// Three pages of 200 × 300 points, the second on its side, the third cropped; a link from the third to the first, an outline
+  /// item, a name, a form field, a locked square and a note on the first; patterns.
+  private static func data() -> Data {
+    var builder = PDFBuilder()
+    builder.add(
+      """
+      <</Type/Catalog/Pages 2 0 R/Outlines 20 0 R/OpenAction[3 0 R/FitH 200]/Names<</Dests<</Names[(n)[3 0 R/XYZ 40 200 0]]>>>>\
+      /AcroForm<</Fields[10 0 R]/DA(/Helv 12 Tf 0 g)>>>>
+      """, as: 1)
+    builder.add(
+      "<</Type/Pages/Count 3/Kids[3 0 R 4 0 R 5 0 R]/MediaBox[0 0 200 300]/Resources<</Pattern<</P 7 0 R/S 8 0 R>>>>>>",
+      as: 2)
+    builder.add("<</Type/Page/Parent 2 0 R/Contents 6 0 R/Annots[10 0 R 11 0 R 12 0 R]>>", as: 3)
+    builder.add("<</Type/Page/Parent 2 0 R/Contents 6 0 R/Rotate 90>>", as: 4)
+    builder.add("<</Type/Page/Parent 2 0 R/Contents[6 0 R]/CropBox[20 20 180 280]/Annots[13 0 R]>>", as: 5)
+    builder.addStream(
+      """
+      0 1 0 rg 0 270 40 40 re f /Pattern cs /P scn 20 20 80 80 re f /S scn 110 20 80 80 re f 1 0 0 RG 4 w 10 10 180 280 re S
+      """, as: 6)
+    builder.addStream(
+      "0 0 1 rg 0 0 5 5 re f",
+      dictionary:
+        "/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 10 10]/XStep 10/YStep 10/Resources<<>>",
+      as: 7)
+    builder.add(
+      """
+      <</Type/Pattern/PatternType 2/Shading<</ShadingType 2/ColorSpace/DeviceRGB/Coords[110 0 190 0]\
+      /Function<</FunctionType 2/Domain[0 1]/C0[1 0 0]/C1[0 0 1]/N 1>>>>>>
+      """, as: 8)
+    builder.add(
+      "<</Type/Annot/Subtype/Widget/FT/Tx/T(name)/Rect[40 120 140 140]/F 4/MK<</BC[0 0 1]>>>>", as: 10)
+    builder.add(
+      "<</Type/Annot/Subtype/Square/Rect[40 200 80 240]/F 132/C[1 0 0]/BS<</W 4>>/NM(square)>>", as: 11)
+    builder.add("<</Type/Annot/Subtype/Text/Rect[100 200 120 220]/F 28/NM(note)/Contents(a)>>", as: 12)
+    builder.add("<</Type/Annot/Subtype/Link/Rect[40 200 80 240]/Dest[3 0 R/XYZ 40 200 0]>>", as: 13)
+    builder.add("<</First 21 0 R/Last 21 0 R/Count 1>>", as: 20)
+    builder.add("<</Title(One)/Parent 20 0 R/Dest[3 0 R/FitR 0 100 50 200]>>", as: 21)
+    return builder.data()
+  }
+
+  private func near(_ a: PageRect?, _ b: PageRect) -> Bool {
+    guard let a else { return false }
+    return abs(a.minX - b.minX) < 0.1 && abs(a.minY - b.minY) < 0.1 && abs(a.width - b.width) < 0.1
+      && abs(a.height - b.height) < 0.1
+  }
+
+  @Test func everythingMovesAlong() async throws {
+    let document = try PDFDocument(data: Self.data())
+    try document.fill(["name": "Ada"])
+    let before = try document.dataRepresentation()
+    try document.resizePages(document.pageIDs, to: PageSize(width: 500, height: 600))
+    #expect(document.undoName == "Resize Pages")
+    let pages = document.pages
+    #expect(pages.map { "\($0.width) \($0.height)" } == ["500.0 600.0", "600.0 500.0", "500.0 600.0"])
+    // Twice as large, with 50 points left at both sides.
+    #expect(near(pages[0].bounds(for: .mediaBox), PageRect(x: 0, y: 0, width: 500, height: 600)))
+    #expect(
+      near(pages[0].annotation(named: "square")?.bounds, PageRect(x: 130, y: 400, width: 80, height: 80)))
+    #expect(pages[0].annotation(named: "square")?.style.lineWidth == 8)
+    #expect(near(pages[0].annotations[0].bounds, PageRect(x: 130, y: 240, width: 200, height: 40)))
+    // Notes keep their size, and their upper left corner.
+    #expect(near(pages[0].annotation(named: "note")?.bounds, PageRect(x: 250, y: 420, width: 20, height: 20)))
+    let place = PageDestination(pages[0].id, view: .position(left: 130, top: 400))
+    #expect(pages[2].annotations[0].content.link?.target == .place(place))
+    #expect(try document.destination(named: "n") == place)
+    #expect(
+      try document.outline.items[0].destination?.view
+        == .rect(PageRect(x: 50, y: 200, width: 100, height: 200)))
+    #expect(try document.settings.openTarget == .place(PageDestination(pages[0].id, view: .width(top: 400))))
+    #expect(try await SavedPicture(document).largestDifference() <= 2)
+    let saved = try PDFDocument(data: document.dataRepresentation())
+    #expect(
+      saved.pages[2].annotations[0].content.link?.target
+        == .place(PageDestination(saved.pageIDs[0], view: place.view)))
+    #expect(
+      near(
+        saved.pages[0].annotation(named: "square")?.bounds, PageRect(x: 130, y: 400, width: 80, height: 80)))
+    try document.undo()
+    #expect(try document.dataRepresentation() == before)
+    try document.redo()
+    #expect(try document.page(at: 0).width == 500)
+  }
+
+  @Test func itIsAppendedAndTakenBack() throws {
+    let folder = try TemporaryFolder()
+    let url = try folder.file("a.pdf", Self.data())
+    let document = try PDFDocument.openAndWait(url)
+    for size in [PageSize.a4, .a5] {
+      try document.resizePages(document.pageIDs, to: size, PageResizing(.fill, alignment: .topLeft))
+      let saved = try saveAndReopen(document)
+      #expect(saved.pages.map { min($0.width, $0.height) } == [size.width, size.width, size.width])
+      #expect(try Data(contentsOf: url).starts(with: Self.data()))
+    }
+    while try document.undo() {}
+    let back = try saveAndReopen(document)
+    #expect(
+      back.pages[0].width == 200
+        && back.pages[0].annotation(named: "square")?.bounds == PageRect(x: 40, y: 200, width: 40, height: 40)
+    )
+    #expect(try Data(contentsOf: url).count < 30_000)
+  }
+
+  /// What is drawn before a save is what is drawn after it, whatever was done before and after.
+  @Test func editsBeforeAndAfterAreShown() async throws {
+    let document = try PDFDocument(data: Self.data())
+    let ids = document.pageIDs
+    try document.add(
+      Annotation(.ellipse(PageRect(x: 100, y: 150, width: 60, height: 40)), id: "e"), to: ids[0])
+    try document.flatten(["e"], on: ids[0])
+    try document.resizePages([ids[0], ids[2]], to: PageSize(width: 150, height: 150))
+    try document.add(Annotation(.ellipse(PageRect(x: 10, y: 10, width: 60, height: 40)), id: "f"), to: ids[0])
+    try document.flatten(["f"], on: ids[0])
+    try document.resizePages(
+      ids, to: PageSize(width: 300, height: 400), PageResizing(.none, alignment: .bottomRight))
+    try document.rotatePages([ids[2]], by: .clockwise90)
+    #expect(try await SavedPicture(document).largestDifference(tiles: false) <= 2)
+    let copy = try document.extractPages([ids[2], ids[0]])
+    #expect(try await SavedPicture(copy).largestDifference(tiles: false) <= 2)
+    try document.undo()
+    try document.undo()
+    #expect(try await SavedPicture(document).largestDifference(tiles: false) <= 2)
+  }
+
+  @Test(arguments: PageResizing.Scaling.allCases, [0, 90, 180, 270])
+  func textIsFoundWhereItIs(_ scaling: PageResizing.Scaling, rotation: Int) async throws {
+    var text = TextDocument([[.init(72, 700, "alpha beta")]])
+    text.pages[0].rotation = rotation
+    text.pages[0].cropBox = [50, 100, 550, 750]
+    let document = try PDFDocument(data: text.data)
+    func places(_ document: PDFDocument) async throws -> [PageRect] {
+      var found: [PageRect] = []
+      for try await match in try document.search("beta") { found += match.quads.map(\.bounds) }
+      return found
+    }
+    let before = try await places(document)
+    try document.resizePages(document.pageIDs, to: .a3, PageResizing(scaling, alignment: .topRight))
+    let now = try await places(document)
+    let saved = try await places(PDFDocument(data: document.dataRepresentation()))
+    try #require(before.count == 1 && now.count == 1 && saved.count == 1)
+    #expect(near(now[0], saved[0]))
+  }
+
+  /// Alignment is meant as the page is shown.
+  @Test(arguments: [0, 90, 180, 270])
+  func contentStandsWhereItIsToldTo(rotation: Int) throws {
+    let document = try PDFDocument(data: TextDocument([[]]).data)
+    try document.rotatePages(document.pageIDs, by: try #require(PageRotation(degrees: rotation)))
+    let mark = Annotation(.rectangle(PageRect(x: 0, y: 0, width: 612, height: 792)), id: "m")
+    try document.add(mark, to: document.pageIDs[0])
+    try document.resizePages(
+      document.pageIDs, to: PageSize(width: 1000, height: 1000), PageResizing(.none, alignment: .topLeft))
+    let page = document.pages[0]
+    let rect = try #require(page.annotation(named: "m")?.content.rectangle?.rect)
+    let shown = page.transform().viewRect(rect)
+    #expect(abs(shown.x) < 0.01 && abs(shown.y) < 0.01)
+  }
+
+  @Test func whatCannotBeIsRefused() throws {
+    let document = try PDFDocument(data: Self.data())
+    let page = document.pageIDs[0]
+    func code(_ size: PageSize, _ pages: [PageID]) -> PDFError.Code? {
+      #expect(throws: PDFError.self) { try document.resizePages(pages, to: size) }?.code
+    }
+    #expect(code(PageSize(width: 2, height: 500), [page]) == .invalidArgument)
+    #expect(code(PageSize(width: 500, height: .nan), [page]) == .invalidArgument)
+    #expect(code(.a4, [page, page]) == .invalidArgument)
+    #expect(code(.a4, [page, PageID(number: 99)]) == .pageOutOfRange)
+    try document.resizePages([], to: .a4)
+    #expect(!document.canUndo)
+  }
+
+  @Test func sizesHaveNames() {
+    #expect(PageSize(named: "a4") == .a4 && PageSize.a4.description == "595.3 × 841.9")
+    #expect(PageSize(named: "Letter") == PageSize(width: 612, height: 792) && PageSize(named: "folio") == nil)
+    #expect(PageSize.legal.turned == PageSize(width: 1008, height: 612))
+  }
+}
