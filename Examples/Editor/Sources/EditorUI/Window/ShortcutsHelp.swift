@@ -35,6 +35,16 @@ final class ShortcutsHelp: ScrolledWindow {
         (tr("Space"), tr("Move the page with a tool in hand")),
       ],
       [
+        ("Ctrl+B", tr("Add the Page to the Outline")), ("F2", tr("In the outline: rename")),
+        (tr("Alt+Up, Alt+Down"), tr("Move up, move down")),
+        (tr("Alt+Left, Alt+Right"), tr("Outdent, indent")), ("Delete", tr("Delete the item")),
+      ],
+      [
+        (tr("Shift+Arrows"), tr("In all pages: select several")),
+        (tr("Space"), tr("Select or deselect the page")), (tr("Ctrl+Arrows"), tr("Move the selected pages")),
+        (tr("Return"), tr("Show the page")), ("Delete", tr("Delete the selected pages")),
+      ],
+      [
         ("Ctrl+Plus, Ctrl+Minus", tr("Zoom in, zoom out")), ("Ctrl+0", tr("Whole Page")),
         ("Ctrl+1", tr("Full size")), ("Ctrl+2", tr("Page Width")), ("F11", tr("Full Screen")),
         ("F10", tr("Menu")), ("F1", tr("Keyboard Shortcuts")),
