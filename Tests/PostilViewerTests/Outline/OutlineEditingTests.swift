@@ -40,9 +40,9 @@ import Testing
     await shown("one", " a", " b", " new", " c", "two")
     #expect(outline.rows[3].id == id && outline.rows[3].page == session.pages[2])
     #expect(session.status.undoName == "Add Outline Item")
-    await outline.add("last").value
+    _ = await outline.add("last").value
     await shown("one", " a", " b", " new", " c", "two", "last")
-    await outline.add("third", after: "one").value
+    _ = await outline.add("third", after: "one").value
     await shown("one", " a", " b", " new", " c", "third", "two", "last")
     for _ in 0..<3 { session.undo() }
     await shown("one", " a", " b", " c", "two")
@@ -52,7 +52,7 @@ import Testing
     outline.remove("one")
     outline.remove("two")
     await wait(until: { outline.rows.isEmpty }, "it is not empty")
-    await outline.add("first", after: "gone").value
+    _ = await outline.add("first", after: "gone").value
     await shown("first")
   }
 

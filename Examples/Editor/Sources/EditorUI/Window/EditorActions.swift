@@ -10,7 +10,7 @@ enum EditorActions {
     ("redo", ["<Control><Shift>z", "<Control>y"]),
     ("rotate", ["<Control>r"]), ("rotate-left", ["<Control><Shift>r"]), ("search", ["<Control>f"]),
     ("next-match", ["<Control>g", "F3"]), ("previous-match", ["<Control><Shift>g", "<Shift>F3"]),
-    ("page", ["<Control>l"]), ("grid", ["F9"]), ("comments", ["F8"]),
+    ("page", ["<Control>l"]), ("properties", ["<Alt>Return"]), ("grid", ["F9"]), ("comments", ["F8"]),
     ("outline", ["F7"]), ("outline-add", ["<Control>b"]),
     ("zoom-in", ["<Control>plus", "<Control>equal", "<Control>KP_Add"]),
     ("zoom-out", ["<Control>minus", "<Control>KP_Subtract"]), ("fit-page", ["<Control>0", "<Control>KP_0"]),
@@ -51,6 +51,9 @@ enum EditorActions {
       // The help points at the menu, which is hidden in full screen.
       window.isFullscreen = false
       window.header.showHelp()
+    }
+    add("properties", to: window, needsDocument: true) { [unowned window] in
+      PropertiesDialog.show(session, over: window)
     }
     window.document.selectionActions.add(to: window)
     addPages(to: window, commands)

@@ -6,7 +6,7 @@ final class ShortcutsHelp: ScrolledWindow {
     [
       [
         ("Ctrl+O", tr("Open")), ("Ctrl+S", tr("Save")), ("Ctrl+Shift+S", tr("Save As")),
-        ("Ctrl+P", tr("Print")),
+        ("Ctrl+P", tr("Print")), ("Alt+Return", tr("Document Properties")),
         ("Ctrl+W", tr("Done")), ("Ctrl+Q", tr("Save and close all windows")),
       ],
       [
