@@ -79,7 +79,7 @@ final class PropertiesDialog: Window {
     let label = Label(name)
     label.setClass("dim-label")
     label.textAlignment = 1
-    label.minimumLetters = 14
+    label.minimumLetters = 16
     label.alignY = widget is Label ? .start : .center
     widget.expandsWidth = true
     rows.append(Box(.horizontal, spacing: 12, [label, widget]))
