@@ -2,7 +2,9 @@ extension PageGrid {
   /// Moves the focus, scrolls to it, and selects the page there alone, as arrow keys do. Without a focus, the first visible
   /// cell gets it. Ignored while a page is dragged.
   ///
-  /// - Parameter extends: Whether to select all pages from where the selection began, as arrow keys with Shift do.
+  /// - Parameters:
+  ///   - direction: Where to.
+  ///   - extends: Whether to select all pages from where the selection began, as arrow keys with Shift do.
   public mutating func moveFocus(_ direction: GridDirection, extends: Bool = false) {
     guard !pages.isEmpty, !isDragging else { return }
     let next =

@@ -78,7 +78,9 @@ extension DocumentOutline {
 
   /// Moves an item among those of its level, with those below it.
   ///
-  /// - Parameter distance: How many places down; up if below 0.
+  /// - Parameters:
+  ///   - id: The item.
+  ///   - distance: How many places down; up if below 0.
   public func move(_ id: OutlineItem.ID, by distance: Int) {
     guard let place = place(of: id), distance != 0 else { return }
     let index = min(max(place.index + min(max(distance, -place.count), place.count), 0), place.count - 1)
@@ -96,7 +98,7 @@ extension DocumentOutline {
     edit { try $0.moveOutlineItem(id, under: target.parent, at: target.index) }
   }
 
-  /// Changes the look of items: `outline.update(id) { $0.isBold = true }`.
+  /// Changes the look of an item: `outline.update(id) { $0.isBold = true }`.
   public func update(_ id: OutlineItem.ID, _ change: @escaping @Sendable (inout OutlineItem) -> Void) {
     edit { try $0.updateOutlineItem(id, change) }
   }

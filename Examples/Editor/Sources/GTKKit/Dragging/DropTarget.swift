@@ -62,10 +62,12 @@ public final class Drop {
     }
   }
 
-  /// The data of the first of some types that it has; `nil` if it has none, or the program does not give it.
+  /// The data of the first of some types that it has; `nil` if it has none, or the program that it comes from does not give it.
   public func data(_ types: [String]) async -> Data? {
     await withCheckedContinuation { continuation in
-      let box = Unmanaged.passRetained(Pending { continuation.resume(returning: $0) }).toOpaque()
+      // A program that cannot make the data after all closes the stream.
+      let answer = { (data: Data?) in continuation.resume(returning: data?.isEmpty == false ? data : nil) }
+      let box = Unmanaged.passRetained(Pending(answer)).toOpaque()
       let names = types.map { strdup($0) }
       defer { for name in names { free(name) } }
       var list: [UnsafePointer<CChar>?] = names.map { UnsafePointer($0) } + [nil]
