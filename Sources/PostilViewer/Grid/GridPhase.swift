@@ -5,7 +5,7 @@ enum GridPhase: Sendable, Equatable {
   case pressed(GridPress)
   /// Scrolling; the last point.
   case scrolling(ViewPoint)
-  /// Dragging a page.
+  /// Dragging pages, or something from outside.
   case dragging(GridDrag)
 
   var drag: GridDrag? {
@@ -21,26 +21,54 @@ struct GridPress: Sendable, Equatable {
   let index: Int?
 }
 
-/// A page that is being dragged.
+/// Pages that are being dragged, or something from outside that would be inserted.
 struct GridDrag: Sendable, Equatable {
-  /// Its index in the document.
-  let from: Int
-  /// The slot at which it would be dropped.
+  /// The indices of the pages in the document, ascending; none for what comes from outside.
+  let held: [Int]
+  /// The index of the page that is held; `nil` for what comes from outside.
+  let grabbed: Int?
+  /// The slot at which they would be dropped.
   var to: Int
   var pointer: ViewPoint
-  /// From the upper left of the page's cell to the pointer.
+  /// From the upper left of the held page's cell to the pointer.
   private(set) var grab: ViewPoint
   /// The overlap with the edges when the drag began, which does not scroll.
   var overlapAtStart = GridOverlap()
   /// The time of the last auto-scroll.
   var time: Double?
+  /// Where it began, if by a long press: released there, it selects.
+  var pressed: ViewPoint?
+  /// The cell of the held page as it was, in the content: until its middle leaves that, pages that are dragged together would be
+  /// dropped where they were.
+  var home: ViewRect?
 
-  init(index: Int, bounds: ViewRect, pointer: ViewPoint, time: Double?) {
-    from = index
-    to = index
+  /// A drag of pages.
+  init(_ held: [Int], grabbed: Int, to: Int, bounds: ViewRect, pointer: ViewPoint, time: Double?) {
+    (self.held, self.grabbed, self.to) = (held, grabbed, to)
     self.pointer = pointer
     grab = ViewPoint(x: pointer.x - bounds.x, y: pointer.y - bounds.y)
     self.time = time
+  }
+
+  /// A drag of something from outside.
+  init(to: Int, pointer: ViewPoint, time: Double?) {
+    (held, grabbed, self.to, self.pointer, self.time) = ([], nil, to, pointer, time)
+    grab = ViewPoint(x: 0, y: 0)
+  }
+
+  /// How many of the dragged pages are before an index. O(log pages).
+  func heldCount(before index: Int) -> Int { held.partitioningIndex { $0 >= index } }
+
+  /// Whether a page is dragged. O(log pages).
+  func holds(_ index: Int) -> Bool {
+    let place = heldCount(before: index)
+    return place < held.count && held[place] == index
+  }
+
+  /// The index of a page that is not dragged, by its place among those. O(log pages).
+  func index(ofRemaining rank: Int) -> Int {
+    // Each dragged page before it shifts it by one.
+    rank + held.indices.partitioningIndex { held[$0] - $0 > rank }
   }
 
   mutating func span(width: Double, height: Double) {

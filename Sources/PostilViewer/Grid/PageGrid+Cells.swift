@@ -13,8 +13,14 @@ extension PageGrid {
     public let frame: ViewRect
     /// The frame of the page's number in the view.
     public let labelFrame: ViewRect
-    /// Whether the page is being dragged: it is drawn above the others, at the pointer.
-    public let isDragged: Bool
+    /// Whether the page is selected.
+    public let isSelected: Bool
+    /// How many pages are dragged with it and are not shown otherwise, itself included; 0 if it is not dragged. A dragged
+    /// page is drawn above the others, at the pointer.
+    public let draggedCount: Int
+
+    /// Whether the page is being dragged.
+    public var isDragged: Bool { draggedCount > 0 }
 
     /// The page.
     public var id: PageID { page }
@@ -31,44 +37,53 @@ extension PageGrid {
     let slots = layout.slots(from: scrollOffset - margin, to: scrollOffset + viewSize.height + margin)
     let drag = phase.drag
     var cells = slots.compactMap { $0 == drag?.to ? nil : cell(at: $0) }
-    if let drag, let dragged = cell(at: drag.to) { cells.append(dragged) }
+    if let drag, drag.grabbed != nil, let dragged = cell(at: drag.to) { cells.append(dragged) }
     return cells
   }
 
-  /// The cell of a page, visible or not; `nil` if the index is out of range.
+  /// The cell of a page, visible or not; `nil` if the index is out of range, or the page is dragged with another one.
   public func cell(ofIndex index: Int) -> Cell? {
-    pages.indices.contains(index) ? cell(at: slot(ofIndex: index)) : nil
+    guard pages.indices.contains(index) else { return nil }
+    let cell = cell(at: slot(ofIndex: index))
+    return cell?.index == index ? cell : nil
   }
 
   /// Hit test: the index of the page whose cell is at a point of the view; `nil` between cells.
   public func indexOfCell(at point: ViewPoint) -> Int? {
     guard point.isUsable, !pages.isEmpty else { return nil }
-    if let drag = phase.drag, bounds(of: drag).contains(point) { return drag.from }
+    if let drag = phase.drag, let grabbed = drag.grabbed, bounds(of: drag).contains(point) { return grabbed }
     let content = ViewPoint(x: point.x, y: point.y + scrollOffset)
     let slot = layout.nearestSlot(to: content)
     guard layout.frame(of: slot).contains(content), slot != phase.drag?.to else { return nil }
-    return index(atSlot: slot)
+    let index = index(atSlot: slot)
+    return pages.indices.contains(index) ? index : nil
+  }
+
+  /// The frame in the view of the gap where something from outside would be inserted; `nil` if there is none.
+  public var gapFrame: ViewRect? {
+    guard let drag = phase.drag, drag.grabbed == nil else { return nil }
+    return bounds(ofSlot: drag.to)
   }
 
   // MARK: - Slots
 
-  /// The slot at which a page is shown.
+  /// The slot at which a page is shown; that of the gap for dragged ones.
   func slot(ofIndex index: Int) -> Int {
     guard let drag = phase.drag else { return index }
-    if index == drag.from { return drag.to }
-    if index > drag.from, index <= drag.to { return index - 1 }
-    if index < drag.from, index >= drag.to { return index + 1 }
-    return index
+    if drag.holds(index) { return drag.to }
+    let rank = index - drag.heldCount(before: index)
+    return rank < drag.to ? rank : rank + 1
   }
 
-  /// The index of the page that is shown at a slot.
+  /// The index of the page that is shown at a slot; none for the gap of what comes from outside.
   func index(atSlot slot: Int) -> Int {
     guard let drag = phase.drag else { return slot }
-    if slot == drag.to { return drag.from }
-    if slot >= drag.from, slot < drag.to { return slot + 1 }
-    if slot <= drag.from, slot > drag.to { return slot - 1 }
-    return slot
+    if slot == drag.to { return drag.grabbed ?? -1 }
+    return drag.index(ofRemaining: slot < drag.to ? slot : slot - 1)
   }
+
+  /// How many slots there are: the pages that are not dragged, and a gap.
+  var slotCount: Int { phase.drag.map { pages.count - $0.held.count + 1 } ?? pages.count }
 
   /// The bounds of a slot in the view.
   func bounds(ofSlot slot: Int) -> ViewRect {
@@ -87,7 +102,7 @@ extension PageGrid {
     return Cell(
       page: pages[index], index: index, slot: slot, bounds: bounds,
       frame: picture(of: pages[index], in: bounds),
-      labelFrame: label, isDragged: drag != nil)
+      labelFrame: label, isSelected: selection.contains(pages[index]), draggedCount: drag?.held.count ?? 0)
   }
 
   /// The largest rectangle of the page's shape in the middle of the cell's box.

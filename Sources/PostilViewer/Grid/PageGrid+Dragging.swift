@@ -14,9 +14,12 @@ extension PageGrid {
   /// Whether a dragged page scrolls the grid: then call ``advance(to:)`` before each frame.
   public var isAutoScrolling: Bool { autoScrollSpeed != 0 }
 
-  /// The frame of the cell of a dragged page in the view.
+  /// The frame of the cell of a dragged page in the view; what comes from outside is a point.
   func bounds(of drag: GridDrag) -> ViewRect {
-    ViewRect(
+    guard drag.grabbed != nil else {
+      return ViewRect(x: drag.pointer.x, y: drag.pointer.y, width: 0, height: 0)
+    }
+    return ViewRect(
       x: drag.pointer.x - drag.grab.x, y: drag.pointer.y - drag.grab.y, width: layout.cellWidth,
       height: layout.cellHeight)
   }
@@ -41,7 +44,8 @@ extension PageGrid {
     let bounds = bounds(of: drag)
     let middle = ViewPoint(
       x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 + scrollOffset)
-    if !isSticky(drag.to, middle) { drag.to = layout.nearestSlot(to: middle) }
+    if let home = drag.home, !home.contains(middle) { drag.home = nil }
+    if drag.home == nil, !isSticky(drag.to, middle) { drag.to = layout.nearestSlot(to: middle) }
     phase = .dragging(drag)
   }
 

@@ -50,6 +50,6 @@ extension PageGrid {
     // A view without a height still has a scroll offset.
     let seen = layout.slots(from: scrollOffset, to: scrollOffset + max(viewSize.height, 1))
     return seen.first
-      ?? max(min(layout.nearestSlot(to: ViewPoint(x: 0, y: scrollOffset)), pages.count - 1), 0)
+      ?? max(min(layout.nearestSlot(to: ViewPoint(x: 0, y: scrollOffset)), slotCount - 1), 0)
   }
 }

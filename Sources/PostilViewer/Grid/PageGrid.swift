@@ -1,8 +1,8 @@
 /// A grid of all pages of a document as small pictures, for navigation and reordering.
 ///
 /// A value without clock and window: its owner reports pointer events and times, and paints the ``visibleCells``. A
-/// tap opens a page, a long press and a drag move one; the result is an ``Outcome``. The owner applies it to the
-/// document.
+/// click selects pages, a double click or a tap opens one, a drag or a long press and a drag move the selected ones; the
+/// result is an ``Outcome``. The owner applies it to the document.
 ///
 /// Lengths are units of the view, from its upper left, y down; times are seconds. NaN and infinity are ignored.
 public struct PageGrid: Sendable, Equatable {
@@ -20,6 +20,13 @@ public struct PageGrid: Sendable, Equatable {
   public var focusedIndex: Int? {
     didSet { if let index = focusedIndex, !pages.indices.contains(index) { focusedIndex = nil } }
   }
+
+  /// The pages that are selected.
+  public internal(set) var selection: Set<PageID> = []
+  /// Whether taps select pages, rather than open them: from a long press on until nothing is selected.
+  public internal(set) var isSelecting = false
+  /// The page from which ``SelectionChange/extend`` selects.
+  var selectionAnchor: PageID?
 
   private(set) var layout: GridLayout
   private var sizes: [PageID: ViewSize]
@@ -54,14 +61,15 @@ public struct PageGrid: Sendable, Equatable {
 
   // MARK: - What is shown
 
-  /// Sets the pages after a change of the document. Cancels a press or a drag; the focus stays with its page. Does
-  /// nothing if the pages are the same. O(pages).
+  /// Sets the pages after a change of the document. Cancels a press or a drag; the focus and the selection stay with their
+  /// pages. Does nothing if the pages are the same. O(pages).
   public mutating func setPages(_ pages: [PageID]) {
     guard pages != self.pages else { return }
     cancel()
     let focused = focusedIndex.map { self.pages[$0] }
     self.pages = pages
     focusedIndex = focused.flatMap(pages.firstIndex)
+    if !selection.isEmpty { selectOnly(selection.intersection(pages)) }
     updateLayout()
     updateDefaultSize()
   }
@@ -94,8 +102,8 @@ public struct PageGrid: Sendable, Equatable {
     sizes[page] ?? defaultSize ?? ViewSize(width: 210, height: 297)
   }
 
-  private mutating func updateLayout() {
-    layout = GridLayout(count: pages.count, viewSize: viewSize, metrics: metrics)
+  mutating func updateLayout() {
+    layout = GridLayout(count: slotCount, viewSize: viewSize, metrics: metrics)
     limitScrolling()
   }
 

@@ -35,6 +35,8 @@ struct MessageText: Sendable {
     case .searching: (searching, searchingFailed)
     case .showing: (showing, showingFailed)
     case .printing: (printing, printingFailed)
+    case .inserting: (inserting, insertingFailed)
+    case .extracting: (extracting, extractingFailed)
     }
   }
 }

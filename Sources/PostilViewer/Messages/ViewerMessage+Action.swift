@@ -15,6 +15,10 @@ extension ViewerMessage {
     case showing
     /// Printing the document.
     case printing
+    /// Inserting pages of another file.
+    case inserting
+    /// Writing pages to a file of their own.
+    case extracting
 
     /// Whether it changes the document.
     var isEdit: Bool { self == .editing || self == .filling }

@@ -5,7 +5,7 @@ import Observation
 ///
 /// While ``isActive`` is set, the outline is read again after each edit of it, of the order of pages, or of named destinations.
 /// Items below a closed row are left out of ``rows``, so a plain list can show them. Opening and closing rows does not change
-/// the document.
+/// the document; ``add(_:after:)``, ``rename(_:to:)``, ``move(_:to:)`` and the like do.
 @MainActor @Observable public final class DocumentOutline {
   /// An item of the outline as it is shown.
   public struct Row: Sendable, Hashable, Identifiable {
@@ -168,6 +168,43 @@ import Observation
     return (onPage ?? starts[..<first].last)?.item
   }
 
+  // MARK: - The tree
+
+  /// Where an item is among its siblings; `nil` if it is not in the outline. O(items).
+  func place(of id: OutlineItem.ID) -> (
+    parent: OutlineItem.ID?, siblings: [OutlineItem.ID], index: Int, count: Int
+  )? {
+    guard let index = content.index(of: id) else { return nil }
+    let level = content.items[index].level
+    let parent = content.items[..<index].lastIndex { $0.level < level }
+    let siblings = children(from: parent.map { $0 + 1 } ?? 0, to: parent.map { content.ends[$0] })
+    guard let place = siblings.firstIndex(of: id) else { return nil }
+    return (parent.map { content.items[$0].item.id }, siblings, place, siblings.count)
+  }
+
+  /// The items directly below one; `nil` if it is not in the outline.
+  func children(of id: OutlineItem.ID) -> [OutlineItem.ID]? {
+    content.index(of: id).map { children(from: $0 + 1, to: content.ends[$0]) }
+  }
+
+  private func children(from first: Int, to end: Int?) -> [OutlineItem.ID] {
+    var (result, index) = ([OutlineItem.ID](), first)
+    while index < end ?? content.items.count {
+      result.append(content.items[index].item.id)
+      index = content.ends[index]
+    }
+    return result
+  }
+
+  /// Whether an item is another one, or below it.
+  func isInside(_ id: OutlineItem.ID, _ other: OutlineItem.ID) -> Bool {
+    guard let index = content.index(of: id), let outer = content.index(of: other) else { return false }
+    return index >= outer && index < content.ends[outer]
+  }
+
+  /// Has the items below one be shown, also if it has none yet.
+  func willShow(below id: OutlineItem.ID) { isOpen[id] = true }
+
   // MARK: - Commands
 
   /// Shows or hides the items below one.
@@ -254,22 +291,5 @@ extension PageDestination {
       return transform.pagePoint(ViewPoint(x: part.x, y: part.y))
     case .page, .content: return corner
     }
-  }
-}
-
-extension RandomAccessCollection {
-  /// The index of the first element for which a condition holds, where it holds for all after that. O(log count).
-  fileprivate func partitioningIndex(_ condition: (Element) -> Bool) -> Index {
-    var (low, count) = (startIndex, count)
-    while count > 0 {
-      let middle = index(low, offsetBy: count / 2)
-      if condition(self[middle]) {
-        count /= 2
-      } else {
-        low = index(after: middle)
-        count -= count / 2 + 1
-      }
-    }
-    return low
   }
 }

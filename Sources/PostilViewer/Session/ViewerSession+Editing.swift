@@ -1,5 +1,3 @@
-import Synchronization
-
 extension ViewerSession {
   /// Undoes the last edit. If a drawing is in progress, cancels that instead.
   public func undo() {
@@ -30,31 +28,26 @@ extension ViewerSession {
   public func clearPage() -> Task<Int, Never> {
     drawing.cancel()
     guard let page = viewport.currentPage else { return Task { 0 } }
-    let count = SharedCount()
-    enqueue(.editing) { documentActor in
-      count.set(try documentActor.document.removeDrawnAnnotations(on: page))
+    return edit(orElse: 0) { try $0.removeDrawnAnnotations(on: page) }
+  }
+
+  /// Makes an edit in the background.
+  ///
+  /// - Parameter failure: What the task returns if the edit fails.
+  func edit<Result: Sendable>(
+    orElse failure: Result, _ edit: @escaping @Sendable (PDFDocument) throws -> Result
+  ) -> Task<Result, Never> {
+    let outcome = EditOutcome(failure)
+    finishInput()
+    enqueue(.editing) {
+      try edit($0.document)
+    } then: {
+      if case .success(let result) = $0 { outcome.value = result }
     }
     return Task { [tail] in
       await tail?.value
-      return count.value
+      return outcome.value
     }
-  }
-
-  /// Turns the current page.
-  public func rotatePage(by turn: PageRotation = .clockwise90) {
-    finishInput()
-    guard let page = viewport.currentPage else { return }
-    enqueue(.editing) { try $0.document.apply(.rotatePages([page], by: turn)) }
-  }
-
-  /// Moves a page.
-  ///
-  /// - Parameters:
-  ///   - page: The page.
-  ///   - index: Its new index, from 0.
-  public func move(_ page: PageID, to index: Int) {
-    finishInput()
-    enqueue(.editing) { try $0.document.apply(.movePages([page], to: index)) }
   }
 
   /// Commits what a tool drew.
@@ -72,10 +65,8 @@ extension ViewerSession {
   }
 }
 
-/// A number that is set on the document actor and read elsewhere.
-private final class SharedCount: Sendable {
-  private let number = Mutex(0)
-
-  var value: Int { number.withLock { $0 } }
-  func set(_ value: Int) { number.withLock { $0 = value } }
+/// What an edit led to.
+@MainActor private final class EditOutcome<Value: Sendable> {
+  var value: Value
+  init(_ value: Value) { self.value = value }
 }

@@ -66,7 +66,7 @@ import Testing
   @Test func theyFollowTheDocument() async throws {
     comments.isActive = true
     await listed(["above", "below", "box"])
-    session.move(session.pages[2], to: 0)
+    session.movePages([session.pages[2]], to: 0)
     await listed(["box", "above", "below"])
     try session.document?.remove("above", from: session.pages[1])
     await listed(["box", "below"])

@@ -152,7 +152,7 @@ import Testing
       case 0: session.undo()
       case 1: session.clearPage()
       case 2: session.rotatePage()
-      case 3: session.move(viewer.page, to: step % 5)
+      case 3: session.movePages([viewer.page], to: step % 5)
       case 4: session.viewport.zoom(by: 1.1)
       default: session.viewport.goToNext()
       }

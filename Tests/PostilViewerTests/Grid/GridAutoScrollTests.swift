@@ -103,6 +103,6 @@ struct GridAutoScrollTests {
     #expect(grid.scrollOffset == grid.maximumScrollOffset)
     #expect(grid.autoScrollSpeed == 0)
     let point = ViewPoint(x: 390, y: 1000)
-    #expect(grid.release(at: point) == .move(page: PageID(number: 1), from: 0, to: 29))
+    #expect(grid.release(at: point) == .move([PageID(number: 1)], to: 29))
   }
 }

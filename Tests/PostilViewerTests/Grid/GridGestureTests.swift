@@ -60,7 +60,7 @@ struct GridGestureTests {
       #expect(cell.slot == slot && cell.bounds == before[slot] && !cell.isDragged)
     }
     #expect(grid.cell(ofIndex: 1)?.slot == 5)
-    #expect(grid.release(at: target) == .move(page: PageID(number: 2), from: 1, to: 5))
+    #expect(grid.release(at: target) == .move([PageID(number: 2)], to: 5))
     #expect(grid.pages.prefix(7).map(\.number) == [1, 3, 4, 5, 6, 2, 7])
   }
 
@@ -83,6 +83,9 @@ struct GridGestureTests {
     grid.moved(to: grid.middle(ofIndex: 0), time: 1)
     grid.moved(to: point, time: 2)
     #expect(grid.release(at: point) == .none)
+    #expect(grid.selection == [page])
+    grid.clearSelection()
+    grid.focusedIndex = nil
     #expect(grid == GridSample.grid(100))
   }
 
@@ -91,6 +94,8 @@ struct GridGestureTests {
     grid.moved(to: grid.middle(ofIndex: 0), time: 1)
     #expect(grid.shownOrder != grid.pages)
     grid.cancel()
+    grid.clearSelection()
+    grid.focusedIndex = nil
     #expect(grid == GridSample.grid(100))
     #expect(grid.release(at: grid.middle(ofIndex: 0)) == .none)
   }
@@ -112,14 +117,14 @@ struct GridGestureTests {
     grid.moved(to: target, time: 0)
     let dragged = try #require(grid.visibleCells.last)
     #expect(abs(dragged.bounds.middle.x - target.x) < 1e-9 && abs(dragged.bounds.middle.y - target.y) < 1e-9)
-    #expect(grid.release(at: target) == .move(page: page, from: 4, to: 1))
+    #expect(grid.release(at: target) == .move([page], to: 1))
   }
 
   @Test mutating func theEmptyEndOfTheLastRowIsTheLastPlace() {
     grid = GridSample.grid(4, height: 900)
     let target = ViewPoint(x: grid.middle(ofIndex: 2).x, y: grid.middle(ofIndex: 3).y)
     grid.beginDrag(at: grid.middle(ofIndex: 0))
-    #expect(grid.release(at: target) == .move(page: PageID(number: 1), from: 0, to: 3))
+    #expect(grid.release(at: target) == .move([PageID(number: 1)], to: 3))
   }
 
   @Test mutating func placesThatAreNoneAreIgnored() {

@@ -26,10 +26,10 @@ struct GridRandomTests {
         grid.moved(to: fresh.middle(ofIndex: to), time: 0)
         shown = grid.shownOrder
         switch grid.release(at: fresh.middle(ofIndex: to)) {
-        case .move(let page, let from, let to):
-          #expect(document.pageIDs[from] == page)
-          try document.movePages([document.pageIDs[from]], to: to)
-          #expect(document.pageIDs[to] == page)
+        case .move(let pages, let to):
+          #expect(pages == [document.pageIDs[from]])
+          try document.movePages(pages, to: to)
+          #expect(document.pageIDs[to] == pages.first)
         case .open: Issue.record("a drag opened a page")
         case .none: #expect(from == to)
         }
@@ -56,8 +56,13 @@ private struct Hand {
   mutating func gesture() throws {
     if chance(0.1) { grid.resize(to: ViewSize(width: random(50...900), height: random(50...900))) }
     if chance(0.1) { grid.focusedIndex = grid.pages.indices.randomElement(using: &generator) }
+    if chance(0.3), let index = grid.pages.indices.randomElement(using: &generator) {
+      grid.select(index, [.only, .toggle, .extend].randomElement(using: &generator) ?? .only)
+    }
+    if chance(0.1) { grid.clearSelection() }
     let before = grid
     var point = somewhere
+    if chance(0.1) { return hover(point) }
     if chance(0.3) { grid.beginDrag(at: point) } else { grid.press(at: point, time: time) }
     for _ in 0..<Int.random(in: 0...8, using: &generator) {
       step(&point)
@@ -66,6 +71,25 @@ private struct Hand {
     try end(at: point, before)
     try check(grid.pages)
     #expect(!grid.isDragging && !grid.isAutoScrolling)
+  }
+
+  /// Files are dragged over the grid.
+  private mutating func hover(_ start: ViewPoint) {
+    let pages = grid.pages
+    var point = start
+    for _ in 0..<5 {
+      time += random(0...0.3)
+      grid.hover(at: point, time: time)
+      let index = grid.hoverIndex ?? -1
+      #expect((0...pages.count).contains(index))
+      #expect(
+        pages.indices.compactMap { grid.cell(ofIndex: $0)?.slot }
+          == pages.indices.map { $0 < index ? $0 : $0 + 1 })
+      #expect(grid.visibleCells.allSatisfy { !$0.isDragged })
+      point = somewhere
+    }
+    let index = grid.drop(at: point, time: time)
+    #expect((0...pages.count).contains(index) && grid.pages == pages && !grid.isDragging)
   }
 
   private mutating func step(_ point: inout ViewPoint) {
@@ -89,7 +113,7 @@ private struct Hand {
       old.scroll(by: grid.scrollOffset - old.scrollOffset)
       // Scrolling by a difference is off by a rounding at the most.
       #expect(abs(old.scrollOffset - grid.scrollOffset) < 1e-6)
-      #expect(grid.pages == before.pages && grid.focusedIndex == before.focusedIndex)
+      #expect(grid.pages == before.pages)
       #expect(grid.visibleCells.map(\.page) == old.visibleCells.map(\.page))
       #expect(grid.shownOrder == grid.pages)
       return
@@ -99,26 +123,32 @@ private struct Hand {
     case .open(let page):
       opened += 1
       #expect(grid.pages == before.pages && grid.pages.contains(page))
-    case .move(let page, let from, let to):
+    case .move(let pages, let to):
       moves += 1
-      var order = before.pages
-      try #require(order.indices.contains(from) && order.indices.contains(to) && from != to)
-      #expect(order.remove(at: from) == page)
-      order.insert(page, at: to)
-      #expect(grid.pages == order)
+      var order = before.pages.filter { !pages.contains($0) }
+      try #require(order.count + pages.count == before.pages.count && (0...order.count).contains(to))
+      order.insert(contentsOf: pages, at: to)
+      #expect(grid.pages == order && grid.pages != before.pages)
+      #expect(pages == before.pages.filter(pages.contains), "they keep their order")
     }
   }
 
-  /// Every page is in one slot, and what is shown is what there is.
+  /// Every page is in one slot but for those that are dragged together, and what is shown is what there is.
   private func check(_ pages: [PageID]) throws {
     #expect(grid.pages == pages)
     let cells = pages.indices.compactMap { grid.cell(ofIndex: $0) }
-    #expect(Set(cells.map(\.slot)) == Set(pages.indices) && cells.count == pages.count)
+    let dragged = grid.draggedPages
+    #expect(cells.count == pages.count - max(dragged.count - 1, 0))
+    #expect(Set(cells.map(\.slot)) == Set(cells.indices))
     #expect(cells.count(where: \.isDragged) == (grid.isDragging ? 1 : 0))
+    #expect(
+      cells.filter(\.isDragged).allSatisfy { $0.draggedCount == dragged.count && dragged.contains($0.page) })
+    #expect(grid.selection.isSubset(of: pages))
+    #expect(cells.allSatisfy { $0.isSelected == grid.selection.contains($0.page) })
     #expect((0...grid.maximumScrollOffset).contains(grid.scrollOffset))
     let visible = grid.visibleCells
     #expect(Set(visible.map(\.slot)).count == visible.count)
-    for cell in visible { #expect(pages[cell.index] == cell.page && cell == cells[cell.index]) }
+    for cell in visible { #expect(pages[cell.index] == cell.page && cell == grid.cell(ofIndex: cell.index)) }
     let seen = cells.filter { $0.isDragged || $0.bounds.y < grid.viewSize.height && $0.bounds.bottom > 0 }
     #expect(Set(seen.map(\.page)) == Set(visible.map(\.page)))
   }

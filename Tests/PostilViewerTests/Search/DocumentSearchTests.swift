@@ -67,7 +67,7 @@ import Testing
     session.search.find("sonata")
     await found()
     let page = session.pages[1]
-    session.move(page, to: 4)
+    session.movePages([page], to: 4)
     await session.idle()
     session.search.next()
     session.search.previous()
@@ -81,8 +81,8 @@ import Testing
     // The first of the two on the fourth page.
     let current = try #require(session.search.current)
     let pages = session.pages
-    session.move(pages[4], to: 0)
-    session.move(pages[1], to: 4)
+    session.movePages([pages[4]], to: 0)
+    session.movePages([pages[1]], to: 4)
     await session.idle()
     #expect(session.pages == [pages[4], pages[0], pages[2], pages[3], pages[1]])
     #expect(session.search.matches.map(\.page) == [pages[4], pages[3], pages[3], pages[1]])

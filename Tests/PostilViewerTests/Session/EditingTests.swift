@@ -158,7 +158,7 @@ import Testing
   @Test func aMovedPageIsStillTheCurrentOne() async throws {
     session.viewport.go(to: 2)
     let third = viewer.page
-    session.move(third, to: 0)
+    session.movePages([third], to: 0)
     await session.idle()
     #expect(session.pages.map(\.number) == [3, 1, 2, 4, 5])
     #expect(session.viewport.currentPage == third)
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test func whatCannotBeDoneIsTold() async throws {
-    session.move(viewer.page, to: 99)
+    session.movePages([viewer.page], to: 99)
     await session.idle()
     #expect(session.message != nil)
     #expect(session.pages.count == 5)

@@ -55,7 +55,7 @@ import Testing
     case 13...14: session.undo()
     case 15: session.redo()
     case 16: session.rotatePage(by: [.clockwise90, .clockwise180].randomElement(using: &random) ?? .none)
-    case 17: session.pages.randomElement(using: &random).map { session.move($0, to: 2) }
+    case 17: session.pages.randomElement(using: &random).map { session.movePages([$0], to: 2) }
     case 18: session.clearPage()
     case 19: session.viewport.zoom(by: .random(in: 0.7...1.5, using: &random))
     case 20: session.viewport.go(to: .random(in: 0...6, using: &random))

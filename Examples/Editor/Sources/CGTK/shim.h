@@ -7,6 +7,7 @@
 #include <gtk/gtkunixprint.h>
 #include <libintl.h>
 
+#include "provider.h"
 #include "versions.h"
 
 // The main queue of libdispatch, for another main loop to drive.

@@ -65,8 +65,14 @@ struct Screenshots {
       _ = try run.widget("style.width")
       try take("editor-palette.png", run)
       try run.press("Escape", until: "closed palette") { $0.places["style.width"] == nil }
-      try run.click("grid", until: "grid") { !$0.cells.isEmpty }
+      try run.clickPage(2)
+      try run.clickPage(4, holding: "shift")
+      try run.wait(for: "selected pages") { $0.selectedPages == [2, 3, 4] }
       try take("editor-grid.png", run)
+      try run.press("F9", until: "pages") { $0.shown == "document" }
+      try run.press("F7", until: "outline") { $0.places["outline.list"] != nil }
+      try run.press("ctrl+b", until: "new item") { $0.places["outline.text"] != nil }
+      try take("editor-outline.png", run)
     }
   }
 

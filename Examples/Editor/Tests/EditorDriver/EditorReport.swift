@@ -37,6 +37,10 @@ package struct EditorReport: Decodable, Equatable {
   /// Whether there are changes that are not saved.
   package var unsaved: Bool
   package var file: String
+  /// The pages that are selected in the grid, from 1.
+  package var selectedPages: [Int]
+  /// The place, from 1, at which what is dragged over the grid from outside would be inserted; 0 if nothing is.
+  package var insertsAt: Int
   /// How many annotations are selected.
   package var selected: Int
   /// The text that is selected.

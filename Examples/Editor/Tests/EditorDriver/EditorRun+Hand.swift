@@ -51,6 +51,25 @@ extension EditorRun {
     return try wait(for: what, until: condition)
   }
 
+  /// Opens the grid, and returns its cells once they are there.
+  package func openGrid() throws -> [EditorReport.ScrollAnchor] {
+    if try wait(for: "view", until: { _ in true }).shown != "grid" {
+      try click("grid", until: "grid") { !$0.cells.isEmpty }
+    }
+    _ = try widget("pages")
+    return try wait(for: "cells") { $0.isComplete && !$0.cells.isEmpty }.cells
+  }
+
+  /// Clicks on a page of the grid, from 1, perhaps while keys are held.
+  package func clickPage(_ number: Int, holding key: String? = nil) throws {
+    let cells = try openGrid()
+    guard let cell = cells.first(where: { $0.page == number }) else {
+      throw TimeOut(description: "Page \(number) is not in the grid.")
+    }
+    let click = "mousemove \(cell.centre) sleep 0.03 click 1"
+    try screen.does(key.map { "keydown \($0) \(click) keyup \($0)" } ?? click)
+  }
+
   /// Opens the grid, and drags a page before another, both from 1.
   package func movePage(_ page: Int, before other: Int) throws {
     try click("grid", until: "grid") { $0.cells.contains { $0.page == page } }

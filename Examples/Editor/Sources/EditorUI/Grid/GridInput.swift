@@ -1,16 +1,20 @@
 import GTKKit
 import PostilViewer
 
-/// Handles the wheel, the mouse, touch and keys in a grid. A mouse drags a page as soon as it moves; a finger scrolls, and
-/// drags a page after a long press.
+/// Handles the wheel, the mouse, touch and keys in a grid. A mouse selects with a click, opens with two and drags pages as soon as
+/// it moves; a finger opens with a tap, scrolls, and drags or selects after a long press.
 final class GridInput {
   private unowned let grid: GridView
   private let drag = DragGesture()
   private let scroll = ScrollController()
   private let keys = KeyController()
   private let focus = FocusController()
+  private let click = ClickGesture()
+  private let menuClick = ClickGesture(button: 3)
   private var isMouse = false
   private var start: ViewPoint?
+  /// What a click with the mouse is to select.
+  private var change = PageGrid.SelectionChange.only
 
   init(_ grid: GridView) {
     self.grid = grid
@@ -23,7 +27,26 @@ final class GridInput {
     }
     focus.onEnter { [unowned grid] in grid.arrange() }
     focus.onLeave { [unowned grid] in grid.arrange() }
-    for controller in [drag, scroll, keys, focus] as [EventController] { grid.add(controller) }
+    connectClicks()
+    for controller in [drag, click, menuClick, scroll, keys, focus] as [EventController] {
+      grid.add(controller)
+    }
+  }
+
+  private func connectClicks() {
+    click.onRelease { [unowned self, unowned grid] count, point in
+      guard count == 2, isMouse, change == .only else { return }
+      grid.perform(grid.change { $0.open(at: ViewPoint(grid.mirrored(point))) })
+    }
+    menuClick.onPress { [unowned grid] _, point in
+      grid.grabFocus()
+      let place = ViewPoint(grid.mirrored(point))
+      grid.change { model in
+        guard let index = model.indexOfCell(at: place) else { return model.clearSelection() }
+        if !model.selection.contains(model.pages[index]) { model.select(index) }
+      }
+      grid.onMenu(point)
+    }
   }
 
   private func connectDrag() {
@@ -33,6 +56,8 @@ final class GridInput {
       let place = ViewPoint(grid.mirrored(point))
       start = place
       isMouse = drag.lastEvent?.device != .touch
+      let modifiers = drag.modifiers
+      change = modifiers.contains(.shift) ? .extend : modifiers.contains(.control) ? .toggle : .only
       grid.change { $0.press(at: place, time: MainLoop.now) }
     }
     drag.onMove { [unowned self] in move(by: $0) }
@@ -42,7 +67,7 @@ final class GridInput {
       let end = place(start, offset)
       let isDragging = grid.model.isDragging
       if !isDragging { grid.fling.start(at: MainLoop.now) }
-      grid.perform(grid.change { $0.release(at: end) })
+      grid.perform(grid.change { $0.release(at: end, selecting: isMouse ? change : nil) })
     }
     drag.onCancel { [unowned self] in cancel() }
   }
@@ -59,6 +84,7 @@ final class GridInput {
       }
       $0.moved(to: here, time: MainLoop.now)
     }
+    if isMouse, grid.isOutsideWindow(here), grid.beginTransfer(drag) { self.start = nil }
     if !grid.model.isDragging { grid.fling.note(grid.model.scrollOffset, at: MainLoop.now) }
   }
 
@@ -89,22 +115,38 @@ final class GridInput {
   }
 
   private func pressed(_ key: Int) -> Bool {
-    if key == KeyController.key("Escape") { return cancel() }
-    if ["Return", "KP_Enter", "space"].contains(where: { KeyController.key($0) == key }) {
+    func isKey(_ names: String...) -> Bool { names.contains { KeyController.key($0) == key } }
+    if isKey("Escape") { return cancel() || deselect() }
+    if isKey("Return", "KP_Enter") {
       grid.perform(grid.change { $0.openFocused() })
       return true
     }
+    if isKey("space") {
+      grid.change { $0.toggleFocused() }
+      return true
+    }
+    if isKey("Menu") || isKey("F10") && keys.modifiers.contains(.shift) {
+      grid.onMenu(grid.menuPlace)
+      return true
+    }
     let page = grid.model.viewSize.height * 0.9
-    if key == KeyController.key("Page_Down") { return scrolled(page) }
-    if key == KeyController.key("Page_Up") { return scrolled(-page) }
+    if isKey("Page_Down") { return scrolled(page) }
+    if isKey("Page_Up") { return scrolled(-page) }
     guard let found = directions.first(where: { KeyController.key($0.name) == key }) else {
       return false
     }
     if keys.modifiers.contains(.control) {
       grid.perform(grid.change { $0.moveFocused(found.direction) })
     } else {
-      grid.change { $0.moveFocus(found.direction) }
+      let extends = keys.modifiers.contains(.shift)
+      grid.change { $0.moveFocus(found.direction, extends: extends) }
     }
+    return true
+  }
+
+  private func deselect() -> Bool {
+    guard !grid.model.selection.isEmpty else { return false }
+    grid.change { $0.clearSelection() }
     return true
   }
 

@@ -1,7 +1,8 @@
+import Foundation
 import GTKKit
 import PostilViewer
 
-/// All pages as thumbnails, for navigation and reordering. Shows a `PageGrid` with a widget for every visible page, and
+/// All pages as thumbnails, for navigation, selecting and reordering. Shows a `PageGrid` with a widget for every visible page, and
 /// animates the neighbours of a dragged page. Positions are mirrored here if the language is written from right to left; the
 /// model is always left to right.
 final class GridView: CustomWidget {
@@ -17,6 +18,14 @@ final class GridView: CustomWidget {
   private var input: GridInput?
   /// Called when a page is to be shown.
   var onOpen: (PageID) -> Void = { _ in }
+  /// Called when the selected pages changed.
+  var onSelect: ([PageID]) -> Void = { _ in }
+  /// Called when a context menu is to be opened at a point.
+  var onMenu: (Point) -> Void = { _ in }
+  /// Called when files or data were dropped, with the index at which they are to be inserted.
+  var onDrop: (Drop, Int) -> Void = { _, _ in }
+  /// The pages that are dragged to other windows.
+  private var transfer: (drag: OutgoingDrag, pages: [PageID])?
 
   init(_ session: ViewerSession) {
     self.session = session
@@ -25,6 +34,7 @@ final class GridView: CustomWidget {
     (isFocusable, expandsWidth, expandsHeight) = (true, true, true)
     hidesOverflow(true)
     input = GridInput(self)
+    takeDrops()
     on("map") { [unowned self] in arrange() }
     on("unmap") { [unowned self] in self.session.thumbnails.request([], for: .grid) }
     observe { [unowned self] in takePages(session.pages) }
@@ -54,6 +64,7 @@ final class GridView: CustomWidget {
       motion.glides = motion.glides || wasDragging || model.isDragging || model.pages != before.pages
       motion.scroll(by: model.scrollOffset - before.scrollOffset)
       arrange()
+      if model.selection != before.selection || model.pages != before.pages { selectionChanged() }
     }
     tickIfNeeded()
     return result
@@ -64,8 +75,8 @@ final class GridView: CustomWidget {
     switch outcome {
     case .none: break
     case .open(let page): onOpen(page)
-    case .move(let page, _, let to):
-      session.move(page, to: to)
+    case .move(let pages, let to):
+      session.movePages(pages, to: to)
       Task { [weak self] in
         guard let session = self?.session else { return }
         await session.idle()
@@ -73,6 +84,23 @@ final class GridView: CustomWidget {
         self?.takePages(session.pages)
       }
     }
+  }
+
+  /// Selects pages, such as those just inserted, and scrolls to the first.
+  func select(_ pages: [PageID]) {
+    guard !pages.isEmpty else { return }
+    takePages(session.pages)
+    change {
+      $0.select(pages)
+      if let index = $0.focusedIndex { $0.scroll(toShow: index) }
+    }
+  }
+
+  private func selectionChanged() {
+    onSelect(model.selectedPages)
+    let count = model.selection.count
+    setAccessibleDescription(
+      count > 0 ? trn("%1 page selected", "%1 pages selected", count) : tr("No page selected"))
   }
 
   private func takePages(_ pages: [PageID]) {
@@ -90,6 +118,7 @@ final class GridView: CustomWidget {
     let index = session.viewport.currentIndex
     motion.reset()
     change {
+      $0.clearSelection()
       $0.focusedIndex = index
       $0.scroll(toShow: index)
     }
@@ -161,6 +190,80 @@ final class GridView: CustomWidget {
   /// The visible cells, for reports and tests.
   var visibleCells: [(number: Int, cell: GridCell)] {
     model.visibleCells.compactMap { place in cells[place.page].map { (place.index + 1, $0) } }
+  }
+
+  override func snapshot(_ snapshot: Snapshot) {
+    if let gap = model.gapFrame {
+      var color = accent
+      color.alpha = 0.3
+      let frame = mirrored(Rect(gap)).insetBy(2)
+      snapshot.clipped(to: frame, radius: 8) { snapshot.fill(frame, color) }
+      snapshot.frame(frame, width: 2, accent, radius: 8)
+    }
+    snapshotChildren(snapshot)
+  }
+
+  /// Where a context menu opens that a key asks for: on the focused page.
+  var menuPlace: Point {
+    let frame = model.focusedIndex.flatMap { model.cell(ofIndex: $0) }.map { mirrored(Rect($0.frame)) }
+    return frame.map { Point(x: $0.x + $0.width / 2, y: $0.y + $0.height / 2) }
+      ?? Point(x: width / 2, y: height / 2)
+  }
+
+  // MARK: - Dragging to other windows, and from there
+
+  private func takeDrops() {
+    let target = DropTarget(types: Self.droppedTypes)
+    target.onHover { [unowned self] point in
+      change { $0.hover(at: ViewPoint(mirrored(point)), time: MainLoop.now) }
+    }
+    target.onLeave { [unowned self] in if model.hoverIndex != nil { change { $0.cancel() } } }
+    target.onDrop { [unowned self] drop, point in
+      let index = change { $0.drop(at: ViewPoint(mirrored(point)), time: MainLoop.now) }
+      if let transfer, drop.isOf(transfer.drag) {
+        perform(change { $0.move(transfer.pages, before: index) })
+        drop.finish(true)
+      } else {
+        onDrop(drop, index)
+      }
+    }
+    add(target)
+  }
+
+  /// The types of data that can be inserted.
+  static let droppedTypes = ["application/pdf", "image/png", "image/jpeg"]
+
+  /// Whether a point is beside the window.
+  func isOutsideWindow(_ point: ViewPoint) -> Bool {
+    guard let frame = frameInWindow, let window else { return false }
+    let (x, y) = (frame.x + mirrored(Point(x: point.x, y: point.y)).x, frame.y + point.y)
+    return x < 0 || y < 0 || x >= window.width || y >= window.height
+  }
+
+  /// Makes the drag of pages one of PDF data, which goes on in other windows and programs. Returns whether it did.
+  func beginTransfer(_ gesture: DragGesture) -> Bool {
+    let pages = model.draggedPages
+    guard let held = model.visibleCells.last, held.isDragged, let cell = cells[held.page] else {
+      return false
+    }
+    let drag = OutgoingDrag(
+      from: gesture, of: self, type: "application/pdf", icon: cell,
+      hotspot: Point(x: cell.width / 2, y: cell.height / 2)
+    ) { [weak self] in await self?.data(of: pages) }
+    guard let drag else { return false }
+    transfer = (drag, pages)
+    change { $0.cancel() }
+    drag.onEnd { [weak self, weak drag] in if self?.transfer?.drag === drag { self?.transfer = nil } }
+    return true
+  }
+
+  private func data(of pages: [PageID]) async -> Data? {
+    do {
+      return try await session.data(of: pages)
+    } catch {
+      session.report(error, during: .extracting, of: session.file)
+      return nil
+    }
   }
 
   // MARK: - Movement

@@ -2,6 +2,7 @@ import GTKKit
 import PostilViewer
 
 /// The outline of the document beside its pages: a click or the Return key goes to a section, Left and Right close and open it.
+/// Items are added, renamed, moved and removed here.
 final class OutlinePane: Box {
   private let session: ViewerSession
   private unowned let commands: EditorCommands
@@ -9,6 +10,11 @@ final class OutlinePane: Box {
   let list = ListView { OutlineRow() }
   private var shown: [DocumentOutline.Row] = []
   private var shownRow: Int?
+  /// An item to rename as soon as it is shown.
+  private var awaited: OutlineItem.ID?
+  private var waiting: FrameTask?
+  private var menu: PopoverMenu?
+  private var drag: OutlineDrag?
   /// Called to return the keyboard focus to the pages.
   var onClose: () -> Void = {}
 
@@ -26,8 +32,35 @@ final class OutlinePane: Box {
     let scrolled = ScrolledWindow(list)
     scrolled.expandsHeight = true
     append(scrolled)
+    append(bar)
     WidgetNames.name(list, "outline.list")
     connect()
+    drag = OutlineDrag(self, session)
+  }
+
+  private var bar: Box {
+    let buttons: [(icon: String, name: String, keys: String, action: String)] = [
+      ("list-add-symbolic", tr("Add the Page to the Outline"), "Ctrl+B", "outline-add"),
+      ("list-remove-symbolic", tr("Delete"), "Delete", "outline-delete"),
+      ("go-up-symbolic", tr("Move Up"), "Alt+↑", "outline-up"),
+      ("go-down-symbolic", tr("Move Down"), "Alt+↓", "outline-down"),
+      ("format-indent-less-symbolic", tr("Outdent"), "Alt+←", "outline-outdent"),
+      ("format-indent-more-symbolic", tr("Indent"), "Alt+→", "outline-indent"),
+    ]
+    let bar = Box(
+      .horizontal, spacing: 2,
+      buttons.map { entry in
+        let button = Button(icon: entry.icon, name: entry.name)
+        button.hint(entry.name, entry.keys)
+        button.action = "win.\(entry.action)"
+        button.setClass("flat")
+        // The row keeps the focus: it is the one that the command is about.
+        button.takesFocusOnClick = false
+        WidgetNames.name(button, entry.action)
+        return button
+      })
+    bar.setClass("panebar")
+    return bar
   }
 
   private func connect() {
@@ -41,11 +74,56 @@ final class OutlinePane: Box {
     }
     observe { [unowned self] in followRows() }
     observe { [unowned self] in followSection() }
+    let menuClick = ClickGesture(button: 3)
+    menuClick.onPress { [unowned self] _, point in
+      guard let index = list.index(at: point)?.index else { return }
+      list.scroll(to: index, grabsFocus: true)
+      showMenu(at: point)
+    }
+    list.add(menuClick)
+    addKeys()
+  }
+
+  private func addKeys() {
+    let (left, right) = isRightToLeft ? ("Right", "Left") : ("Left", "Right")
+    let keys: [(keys: [String], action: String)] = [
+      (["F2"], "rename"), (["Delete", "KP_Delete"], "delete"), (["<Alt>Up"], "up"), (["<Alt>Down"], "down"),
+      (["<Alt>\(left)", "<Control>bracketleft"], "outdent"),
+      (["<Alt>\(right)", "<Control>bracketright"], "indent"),
+    ]
+    for entry in keys {
+      for key in entry.keys {
+        list.addShortcut(key) { [unowned self] in
+          commands.outlineItem = item
+          return list.activate(action: "win.outline-\(entry.action)")
+        }
+      }
+    }
+    for key in ["Menu", "<Shift>F10"] {
+      list.addShortcut(key) { [unowned self] in
+        guard let index = list.focusedIndex, let row = list.row(at: index),
+          let place = row.convert(Point(x: row.width / 2, y: row.height), to: list)
+        else { return false }
+        showMenu(at: place)
+        return true
+      }
+    }
   }
 
   /// Moves the keyboard focus to the list, at the row of the section in view.
   func takeKeyboard() {
     if shown.isEmpty { list.grabFocus() } else { list.scroll(to: shownRow ?? 0, grabsFocus: true) }
+  }
+
+  /// The keyboard focus moved in the window.
+  func focusMoved() {
+    if list.containsFocus, let item { commands.outlineItem = item }
+  }
+
+  /// The item that commands are about: of the focused row, else of the section in view.
+  private var item: OutlineItem.ID? {
+    let index = list.focusedIndex ?? shownRow
+    return index.flatMap { shown.indices.contains($0) ? shown[$0].id : nil }
   }
 
   // MARK: - Rows
@@ -55,6 +133,8 @@ final class OutlinePane: Box {
     row.show(shown[index], isCurrent: index == shownRow)
     row.onPress = { [unowned self] in commands.follow($0) }
     row.onToggle = { [unowned self] in session.outline.setOpen($1, $0) }
+    row.onRename = { [unowned self] in rename($0) }
+    row.onText = { [unowned self] in renamed($0, $1) }
     WidgetNames.name(row, "outline.\(index + 1)")
     WidgetNames.name(row.arrow, "outline.\(index + 1).arrow")
   }
@@ -66,6 +146,8 @@ final class OutlinePane: Box {
     summary.text = outline.isReading ? tr("Reading the outline…") : tr("This document has no outline.")
     summary.isVisible = new.isEmpty
     guard new != old else { return }
+    let focused = item
+    let hadFocus = list.containsFocus
     let first = zip(old, new).prefix { $0.id == $1.id }.count
     let room = min(old.count, new.count) - first
     let last = zip(old.reversed(), new.reversed()).prefix(room).prefix { $0.id == $1.id }.count
@@ -73,6 +155,13 @@ final class OutlinePane: Box {
     shownRow = outline.currentRow
     list.replace(first..<old.count - last, with: new.count - last - first)
     list.rebind()
+    if hadFocus, old.isEmpty {
+      MainLoop.soon { [weak self] in self?.takeKeyboard() }
+    } else if hadFocus, let focused, let index = new.firstIndex(where: { $0.id == focused }) {
+      MainLoop.soon { [weak self] in self?.list.scroll(to: index, grabsFocus: true) }
+    }
+    commands.outlineItem = focused
+    renameAwaited()
   }
 
   private func followSection() {
@@ -81,10 +170,44 @@ final class OutlinePane: Box {
     shownRow = row
     list.rebind()
     // Do not scroll while the user navigates in the list.
-    if let row, !list.containsFocus { list.scroll(to: row) }
+    if let row, !list.containsFocus {
+      list.scroll(to: row)
+      commands.outlineItem = item
+    }
   }
 
-  // MARK: - Keys
+  // MARK: - Renaming
+
+  /// Lets the text of an item be changed, as soon as it is shown.
+  func rename(_ id: OutlineItem.ID) {
+    awaited = id
+    renameAwaited()
+  }
+
+  private func renameAwaited() {
+    guard let id = awaited, let index = shown.firstIndex(where: { $0.id == id }) else { return }
+    list.scroll(to: index, grabsFocus: true)
+    // Rows that come into view are made when the list is laid out.
+    var frames = 0
+    waiting = FrameTask(list) { [weak self] _ in
+      guard let self, awaited == id else { return false }
+      frames += 1
+      guard let row = list.row(at: index) as? OutlineRow, row.id == id else { return frames < 100 }
+      awaited = nil
+      row.rename()
+      return false
+    }
+  }
+
+  private func renamed(_ id: OutlineItem.ID, _ text: String?) {
+    let old = shown.first { $0.id == id }?.label
+    if let text, !text.isEmpty, text != old { session.outline.rename(id, to: text) }
+    if let index = shown.firstIndex(where: { $0.id == id }), isMapped {
+      MainLoop.soon { [weak self] in self?.list.scroll(to: index, grabsFocus: true) }
+    }
+  }
+
+  // MARK: - Keys and the menu
 
   private func follow(_ index: Int) {
     if shown.indices.contains(index) { commands.follow(shown[index].id) }
@@ -105,53 +228,31 @@ final class OutlinePane: Box {
     }
     return true
   }
-}
 
-/// An item of the outline.
-final class OutlineRow: Box {
-  let arrow = Button(icon: "pan-end-symbolic", name: tr("Show what is below"))
-  private let label = Label()
-  private var id: OutlineItem.ID?
-  private var isOpen = false
-  /// Called when it is pressed.
-  var onPress: (OutlineItem.ID) -> Void = { _ in }
-  /// Called when it is to be opened or closed.
-  var onToggle: (OutlineItem.ID, Bool) -> Void = { _, _ in }
-
-  init() {
-    super.init(.horizontal, spacing: 4)
-    setClass("item")
-    arrow.setClass("flat")
-    arrow.alignY = .center
-    // The row takes the focus.
-    arrow.isFocusable = false
-    label.textAlignment = 0
-    label.shortensEnd()
-    label.expandsWidth = true
-    append(arrow)
-    append(label)
-    arrow.onClick { [unowned self] in if let id { onToggle(id, !isOpen) } }
-    let click = ClickGesture()
-    click.onPress { [unowned self] _, _ in if let id { onPress(id) } }
-    add(click)
+  private func showMenu(at place: Point) {
+    commands.outlineItem = item
+    menu?.unparent()
+    let colors =
+      [(tr("Default"), "win.outline-color::")]
+      + PaletteColor.presets.map { (tr($0.name), "win.outline-color::\($0.color.hex)") }
+    let new = PopoverMenu(
+      Menu([
+        [(tr("Rename"), "win.outline-rename"), (tr("Delete"), "win.outline-delete")],
+        [
+          (tr("Move Up"), "win.outline-up"), (tr("Move Down"), "win.outline-down"),
+          (tr("Outdent"), "win.outline-outdent"), (tr("Indent"), "win.outline-indent"),
+        ],
+        [(tr("Bold"), "win.outline-bold"), (tr("Italic"), "win.outline-italic")],
+      ]).adding(tr("Colour"), Menu([colors])))
+    new.attach(to: self)
+    let point = list.convert(place, to: self) ?? place
+    new.point(at: Rect(x: point.x, y: point.y, width: 1, height: 1))
+    let index = list.focusedIndex
+    new.onClose { [unowned self] in if let index { list.scroll(to: index, grabsFocus: true) } }
+    menu = new
+    new.popUp()
   }
 
-  /// The text that it shows.
-  var text: String { label.text }
-
-  /// Shows an item.
-  func show(_ row: DocumentOutline.Row, isCurrent: Bool) {
-    (id, isOpen) = (row.id, row.isOpen)
-    label.text = row.label
-    tooltip = row.label
-    label.setClass("heading", row.isBold)
-    // Limit the indentation, to leave space for the text.
-    setMargins(start: min(row.level, 8) * 14)
-    arrow.opacity = row.hasChildren ? 1 : 0
-    arrow.canBeTargeted = row.hasChildren
-    arrow.setIcon(row.isOpen ? "pan-down-symbolic" : "pan-end-symbolic")
-    setClass("current", isCurrent)
-    setAccessibleTreeRow(
-      row.label, level: row.level + 1, isExpanded: row.hasChildren ? row.isOpen : nil, isCurrent: isCurrent)
-  }
+  /// The item of a row.
+  func item(at index: Int) -> DocumentOutline.Row? { shown.indices.contains(index) ? shown[index] : nil }
 }

@@ -17,7 +17,11 @@ enum Translations {
     "Rotate", "Move Annotation", "Resize Annotation", "Change Style", "Turn Annotation", "Bring to Front",
     "Bring Forward", "Send Backward", "Send to Back", "Paste", "Duplicate", "Lock Annotation",
     "Unlock Annotation", "Change Text", "Reply", "Set Status",
-    "Fill In Form",
+    "Fill In Form", "Delete Pages", "Duplicate Pages", "Insert Page", "Insert Pages", "Insert Image",
+    "Add Outline Item", "Rename Outline Item", "Move Outline Item", "Indent Outline Item",
+    "Outdent Outline Item",
+    "Delete Outline Item", "Change Outline Item",
+    "Change Information",
   ]
 
   /// Replaces `%1`, `%2` and so on in a template by values.

@@ -10,8 +10,8 @@ enum EditorActions {
     ("redo", ["<Control><Shift>z", "<Control>y"]),
     ("rotate", ["<Control>r"]), ("rotate-left", ["<Control><Shift>r"]), ("search", ["<Control>f"]),
     ("next-match", ["<Control>g", "F3"]), ("previous-match", ["<Control><Shift>g", "<Shift>F3"]),
-    ("page", ["<Control>l"]), ("grid", ["F9"]), ("comments", ["F8"]),
-    ("outline", ["F7"]),
+    ("page", ["<Control>l"]), ("properties", ["<Alt>Return"]), ("grid", ["F9"]), ("comments", ["F8"]),
+    ("outline", ["F7"]), ("outline-add", ["<Control>b"]),
     ("zoom-in", ["<Control>plus", "<Control>equal", "<Control>KP_Add"]),
     ("zoom-out", ["<Control>minus", "<Control>KP_Subtract"]), ("fit-page", ["<Control>0", "<Control>KP_0"]),
     ("fit-width", ["<Control>2"]), ("full-size", ["<Control>1"]), ("fullscreen", ["F11"]),
@@ -52,7 +52,13 @@ enum EditorActions {
       window.isFullscreen = false
       window.header.showHelp()
     }
+    add("properties", to: window, needsDocument: true) { [unowned window] in
+      PropertiesDialog.show(session, over: window)
+    }
     window.document.selectionActions.add(to: window)
+    addPages(to: window, commands)
+    add("outline-add", to: window, needsDocument: true, commands.addToOutline)
+    commands.addOutlineActions(to: window)
     addChoices(to: window, session)
   }
 
@@ -67,6 +73,29 @@ enum EditorActions {
       ("rotate-left", { commands.rotate(.clockwise270) }), ("clear", commands.clearPage),
     ]
     for (name, handler) in edits { add(name, to: window, needsDocument: true, handler) }
+  }
+
+  /// Commands on the pages that are selected in the grid.
+  private static func addPages(to window: EditorWindow, _ commands: EditorCommands) {
+    let edits: [(String, @MainActor () -> Void)] = [
+      ("pages-turn-left", { commands.rotate(.counterclockwise90) }),
+      ("pages-turn-right", { commands.rotate(.clockwise90) }),
+      ("pages-duplicate", commands.duplicatePages), ("pages-extract", commands.extractPages),
+      ("pages-delete", commands.removePages),
+    ]
+    for (name, handler) in edits {
+      let action = Action(name, handler)
+      window.add(action)
+      window.observe {
+        action.isEnabled =
+          name == "pages-delete" ? commands.canRemovePages : !commands.selectedPages.isEmpty
+      }
+    }
+    add("pages-insert-blank", to: window, needsDocument: true, commands.insertBlankPage)
+    add("pages-insert-file", to: window, needsDocument: true, commands.askForPagesToInsert)
+    add("pages-select-all", to: window, needsDocument: true) { [unowned window] in
+      window.grid.change { $0.selectAll() }
+    }
   }
 
   private static func addChoices(to window: EditorWindow, _ session: ViewerSession) {

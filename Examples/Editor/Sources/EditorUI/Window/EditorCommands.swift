@@ -14,13 +14,17 @@ final class EditorCommands {
   @ObservationIgnored var isPrinting = false
   /// Whether all pages are shown as small pictures.
   var showsGrid = false
+  /// The pages that are selected in the grid, in their order.
+  var selectedPages: [PageID] = []
+  /// The item of the outline that commands are about.
+  var outlineItem: OutlineItem.ID?
   /// What is shown beside the pages; `nil` for nothing.
   var sidePane: SidePane?
 
   /// What can be shown beside the pages.
   enum SidePane: Hashable { case outline, comments }
 
-  private static let types = [(name: tr("PDF documents"), patterns: ["*.pdf", "*.PDF"])]
+  static let types = [(name: tr("PDF documents"), patterns: ["*.pdf", "*.PDF"])]
 
   init(_ session: ViewerSession) { self.session = session }
 
@@ -126,7 +130,7 @@ final class EditorCommands {
   func undo() {
     if session.textEntry.isActive { return textField?.undo() ?? () }
     if let formEntry { return formEntry.undo() }
-    window?.document.toast.hide()
+    window?.toast.hide()
     session.undo()
   }
 
@@ -145,7 +149,14 @@ final class EditorCommands {
     return (window?.document.canvas as? PageCanvas)?.formEntry
   }
 
-  func rotate(_ turn: PageRotation = .clockwise90) { session.rotatePage(by: turn) }
+  /// Turns the current page, or the pages that are selected in the grid.
+  func rotate(_ turn: PageRotation = .clockwise90) {
+    if showsGrid, !selectedPages.isEmpty {
+      session.rotatePages(selectedPages, by: turn)
+    } else {
+      session.rotatePage(by: turn)
+    }
+  }
 
   /// Clears the page, and shows a toast with a button to undo that.
   func clearPage() {

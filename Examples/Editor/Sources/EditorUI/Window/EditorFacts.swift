@@ -19,8 +19,11 @@ struct EditorFacts {
       "tool": session.palette.selection?.rawValue ?? "", "isSaving": session.isSaving,
       "isComplete": session.pageDisplay.isComplete, "isDrawing": session.drawing.isDrawing,
       "settling": session.drawing.settling.count, "dialogs": Window.shownTitles.filter { $0 != window.title },
-      "message": session.message?.title ?? "", "toast": window.document.toast.text ?? "",
+      "message": session.message?.title ?? "", "toast": window.toast.text ?? "",
       "window": ["width": window.width, "height": window.height],
+      "selectedPages": window.commands.selectedPages.compactMap { session.pages.firstIndex(of: $0) }
+        .map { $0 + 1 },
+      "insertsAt": window.grid.model.hoverIndex.map { $0 + 1 } ?? 0,
       "selected": session.selection.ids.count, "selectedText": session.textSelection.string,
       "typing": session.textEntry.isActive ? session.textEntry.text : "",
       "isTyping": session.textEntry.isActive,

@@ -76,7 +76,7 @@ final class EditorHeader: HeaderBar {
     Menu([
       [
         (tr("Open…"), "win.open"), (tr("Save"), "win.save"), (tr("Save As…"), "win.save-as"),
-        (tr("Print…"), "win.print"),
+        (tr("Print…"), "win.print"), (tr("Document Properties…"), "win.properties"),
       ],
       [
         (tr("Search"), "win.search"), (tr("All Pages"), "win.grid"), (tr("Outline"), "win.outline"),

@@ -10,7 +10,7 @@ final class EditorWindow: Window {
   let search: SearchBar
   let messages: MessageBar
   let document: DocumentView
-  let grid: GridView
+  let gridPane: GridPane
   let pages = Stack()
   private let password: PasswordPage
   private let recovery: RecoveryPage
@@ -37,7 +37,7 @@ final class EditorWindow: Window {
     search = SearchBar(session)
     messages = MessageBar(session)
     document = DocumentView(session, commands, canvas: makeCanvas(session))
-    grid = GridView(session)
+    gridPane = GridPane(session, commands)
     password = PasswordPage(session)
     recovery = RecoveryPage(session)
     failed = FailedPage(session, commands)
@@ -54,7 +54,7 @@ final class EditorWindow: Window {
     for (name, page) in [
       ("start", start), ("opening", opening), ("password", password), ("recovery", recovery),
       ("failed", failed),
-      ("document", document), ("grid", grid),
+      ("document", document), ("grid", gridPane),
     ] as [(String, Widget)] {
       pages.add(page, named: name)
     }
@@ -70,7 +70,6 @@ final class EditorWindow: Window {
     leave.hint(tr("Leave Full Screen"), "F11")
     setContent(Box(.vertical, [search, messages, whole]))
     WidgetNames.name(document.canvas, "canvas")
-    WidgetNames.name(grid, "pages")
   }
 
   private func connect() {
@@ -91,11 +90,13 @@ final class EditorWindow: Window {
       commands.take(files, at: convert(place, to: document.canvas))
       return !files.isEmpty
     }
-    drop.onHover { [unowned self] in dropFrame.isVisible = $0 }
+    // The grid shows where files would be inserted.
+    drop.onHover { [unowned self] in dropFrame.isVisible = $0 && pages.visibleName != "grid" }
     add(drop)
     pages.addShortcut("Escape") { [unowned self] in commands.escape() }
     header.follow(search)
     leave.onClick { [unowned self] in isFullscreen = false }
+    onChange(of: "focus-widget") { [unowned self] in document.outline.focusMoved() }
     onChange(of: "fullscreened") { [unowned self] in leave.isVisible = isFullscreen }
     observe { [unowned self] in follow() }
     observe { [unowned self] in
@@ -108,6 +109,12 @@ final class EditorWindow: Window {
       document.toast.show(tr("Tools and the places where reading ended cannot be kept for the next time"))
     }
   }
+
+  /// All pages, as small pictures.
+  var grid: GridView { gridPane.grid }
+
+  /// The toast of what is shown.
+  var toast: Toast { pages.visibleName == "grid" ? gridPane.toast : document.toast }
 
   /// Shows the page for the state of the session.
   private func follow() {

@@ -6,7 +6,7 @@ final class ShortcutsHelp: ScrolledWindow {
     [
       [
         ("Ctrl+O", tr("Open")), ("Ctrl+S", tr("Save")), ("Ctrl+Shift+S", tr("Save As")),
-        ("Ctrl+P", tr("Print")),
+        ("Ctrl+P", tr("Print")), ("Alt+Return", tr("Document Properties")),
         ("Ctrl+W", tr("Done")), ("Ctrl+Q", tr("Save and close all windows")),
       ],
       [
@@ -33,6 +33,16 @@ final class ShortcutsHelp: ScrolledWindow {
         ("F7", tr("Outline")), ("F8", tr("Comments")),
         ("Ctrl+F", tr("Search")), ("Ctrl+G, Ctrl+Shift+G", tr("Next match, previous match")),
         (tr("Space"), tr("Move the page with a tool in hand")),
+      ],
+      [
+        ("Ctrl+B", tr("Add the Page to the Outline")), ("F2", tr("In the outline: rename")),
+        (tr("Alt+Up, Alt+Down"), tr("Move up, move down")),
+        (tr("Alt+Left, Alt+Right"), tr("Outdent, indent")), ("Delete", tr("Delete the item")),
+      ],
+      [
+        (tr("Shift+Arrows"), tr("In all pages: select several")),
+        (tr("Space"), tr("Select or deselect the page")), (tr("Ctrl+Arrows"), tr("Move the selected pages")),
+        (tr("Return"), tr("Show the page")), ("Delete", tr("Delete the selected pages")),
       ],
       [
         ("Ctrl+Plus, Ctrl+Minus", tr("Zoom in, zoom out")), ("Ctrl+0", tr("Whole Page")),

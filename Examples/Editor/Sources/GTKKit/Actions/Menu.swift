@@ -12,6 +12,12 @@ public final class Menu: Object {
       if let section { g_object_unref(UnsafeMutableRawPointer(section)) }
     }
   }
+
+  /// Adds a menu within it, as its last item.
+  public func adding(_ title: String, _ menu: Menu) -> Menu {
+    g_menu_append_submenu(c(), title, menuModel(menu.handle))
+    return self
+  }
 }
 
 private func menuModel(_ menu: UnsafeMutableRawPointer) -> UnsafeMutablePointer<GMenuModel> {

@@ -47,45 +47,16 @@ public enum Clipboard {
     return gdk_content_provider_new_for_bytes(type, bytes)
   }
 
-  /// A pending read.
   private final class PendingRead {
     let continuation: CheckedContinuation<Data?, Never>
-    let output = g_memory_output_stream_new_resizable()
-
     init(_ continuation: CheckedContinuation<Data?, Never>) { self.continuation = continuation }
-
-    /// Resumes the caller, and releases the stream.
-    func answer(_ data: Data?) {
-      continuation.resume(returning: data)
-      if let output { g_object_unref(UnsafeMutableRawPointer(output)) }
-    }
   }
 
   private static let opened: GAsyncReadyCallback = { source, result, pointer in
     guard let pointer, let source else { return }
-    let pending = Unmanaged<PendingRead>.fromOpaque(pointer).takeUnretainedValue()
-    guard let input = gdk_clipboard_read_finish(OpaquePointer(source), result, nil, nil),
-      let output = pending.output
-    else {
-      pending.answer(nil)
-      return Unmanaged<PendingRead>.fromOpaque(pointer).release()
-    }
-    let flags = GOutputStreamSpliceFlags(
-      G_OUTPUT_STREAM_SPLICE_CLOSE_SOURCE.rawValue | G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET.rawValue)
-    g_output_stream_splice_async(output, input, flags, 0, nil, spliced, pointer)
-    g_object_unref(UnsafeMutableRawPointer(input))
-  }
-
-  private static let spliced: GAsyncReadyCallback = { source, result, pointer in
-    guard let pointer, let source else { return }
     let pending = Unmanaged<PendingRead>.fromOpaque(pointer).takeRetainedValue()
-    let stream = UnsafeMutableRawPointer(source).assumingMemoryBound(to: GOutputStream.self)
-    let memory = UnsafeMutableRawPointer(source).assumingMemoryBound(to: GMemoryOutputStream.self)
-    let count = g_output_stream_splice_finish(stream, result, nil)
-    guard count >= 0, let bytes = g_memory_output_stream_get_data(memory) else {
-      return pending.answer(count == 0 ? Data() : nil)
+    ReceivedData.read(gdk_clipboard_read_finish(OpaquePointer(source), result, nil, nil)) {
+      pending.continuation.resume(returning: $0)
     }
-    let size = Int(g_memory_output_stream_get_data_size(memory))
-    pending.answer(Data(bytes: bytes, count: size))
   }
 }

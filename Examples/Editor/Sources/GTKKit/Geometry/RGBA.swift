@@ -19,6 +19,15 @@ public struct RGBA: Sendable, Hashable {
     self.alpha = alpha
   }
 
+  /// The colour as "#RRGGBB".
+  public var hex: String {
+    func digits(_ part: Double) -> String {
+      let text = String(Int((min(max(part, 0), 1) * 255).rounded()), radix: 16, uppercase: true)
+      return text.count < 2 ? "0" + text : text
+    }
+    return "#" + digits(red) + digits(green) + digits(blue)
+  }
+
   /// The colour in C.
   public var gdk: GdkRGBA {
     GdkRGBA(red: Float(red), green: Float(green), blue: Float(blue), alpha: Float(alpha))

@@ -89,6 +89,22 @@ open class ListView: Widget {
       .map { Int(gtk_list_item_get_position($0.item)) }
   }
 
+  /// The row at an index, if it is in view.
+  public func row(at index: Int) -> Widget? {
+    bound.values.first { Int(gtk_list_item_get_position($0.item)) == index && $0.row.isMapped }?.row
+  }
+
+  /// The index of the row at a point of the list, and how far down in the row that is, 0 to 1; `nil` if there is none.
+  public func index(at point: Point) -> (index: Int, share: Double)? {
+    for (row, item) in bound.values where row.isMapped {
+      guard let top = row.convert(Point(x: 0, y: 0), to: self)?.y, row.height > 0,
+        point.y >= top, point.y < top + row.height
+      else { continue }
+      return (Int(gtk_list_item_get_position(item)), (point.y - top) / row.height)
+    }
+    return nil
+  }
+
   /// Brings a row into view, and gives it the keyboard focus if the list has it or `grabsFocus` is set.
   public func scroll(to index: Int, grabsFocus: Bool = false) {
     guard (0..<count).contains(index) else { return }

@@ -57,6 +57,11 @@ open class Widget: Object {
   /// The widget that contains it, if that has a Swift object.
   public var parent: Widget? { Object.wrapper(of: gtk_widget_get_parent(widget)) as? Widget }
 
+  /// The window that it is in; `nil` if it is in none.
+  public var window: Window? {
+    gtk_widget_get_root(widget).flatMap { Object.wrapper(of: UnsafeMutableRawPointer($0)) as? Window }
+  }
+
   /// Removes it from its parent: a custom widget, or the widget that a popover is attached to.
   public func unparent() { gtk_widget_unparent(widget) }
 

@@ -46,11 +46,9 @@ private final class AlertWindow: Window {
   init(_ title: String, _ detail: String?, over parent: Window) {
     super.init(borrowing: cgtk_new_alert())
     self.title = title
-    gtk_window_set_transient_for(c(), parent.c())
-    gtk_window_set_modal(c(), 1)
-    gtk_window_set_destroy_with_parent(c(), 1)
+    makeDialog(of: parent)
     gtk_window_set_resizable(c(), 0)
-    for name in ["dialog", "message"] { setClass(name) }
+    setClass("message")
     content.margin = 24
     add(title, look: "title-4")
     if let detail { add(detail, look: "body") }
@@ -103,7 +101,7 @@ private final class AlertWindow: Window {
     case .normal: break
     case .suggested:
       button.setClass("suggested-action")
-      gtk_window_set_default_widget(c(), button.widget)
+      setDefaultButton(button)
     case .destructive: button.setClass("destructive-action")
     }
     return button

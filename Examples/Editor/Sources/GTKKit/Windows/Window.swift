@@ -41,6 +41,17 @@ open class Window: Widget {
     gtk_window_set_default_size(c(), Int32(clamping: width), Int32(clamping: height))
   }
 
+  /// Makes it a dialog of another window: that cannot be used meanwhile, and closes it with itself.
+  public func makeDialog(of parent: Window) {
+    gtk_window_set_transient_for(c(), parent.c())
+    gtk_window_set_modal(c(), 1)
+    gtk_window_set_destroy_with_parent(c(), 1)
+    setClass("dialog")
+  }
+
+  /// The button that Return presses.
+  public func setDefaultButton(_ button: Button) { gtk_window_set_default_widget(c(), button.widget) }
+
   /// Shows it in front of other windows.
   public func present() { gtk_window_present(c()) }
 

@@ -12,6 +12,15 @@ struct MuPDF {
     try Programs.text("mutool", "draw", "-q", "-F", "txt", "-o", "-", url.path, "\(number)")
   }
 
+  /// The titles of the outline, with a tab for each level.
+  func outline() throws -> [String] {
+    try Programs.text("mutool", "show", url.path, "outline").split(separator: "\n").map { line in
+      let title = line.split(separator: "\"").dropFirst().first ?? ""
+      let tabs = line.prefix { $0 != "\"" }.filter { $0 == "\t" }.count
+      return String(repeating: "\t", count: max(tabs - 1, 0)) + title
+    }
+  }
+
   /// An entry of a page or of what it refers to: `Rotate`, `Annots/0/Subtype`.
   func entry(_ path: String, ofPage number: Int) throws -> String {
     try Programs.text("mutool", "show", url.path, "pages/\(number)/\(path)")

@@ -49,10 +49,12 @@ final class GridViewTests: WindowTestCase {
     }
   }
 
-  func testAClickOpensAPage() throws {
+  func testAClickSelectsAPageAndTwoOpenIt() throws {
     guard Hand.isThere else { throw XCTSkip("There is no xdotool.") }
     try withGrid { window, grid in
-      Hand.does("mousemove \(try middle(3, grid)) click 1")
+      Hand.does("mousemove \(try middle(2, grid)) click 1")
+      wait(for: "selection") { window.commands.selectedPages == [window.session.pages[1]] }
+      Hand.does("mousemove \(try middle(3, grid)) click --repeat 2 --delay 40 1")
       wait(for: "page") { window.pages.visibleName == "document" }
       XCTAssertEqual(window.session.viewport.currentIndex, 2)
     }
@@ -64,6 +66,7 @@ final class GridViewTests: WindowTestCase {
       XCTAssertEqual(grid.model.focusedIndex, 0)
       Hand.does("key Right")
       wait(for: "focus") { grid.model.focusedIndex == 1 }
+      XCTAssertEqual(window.commands.selectedPages, [window.session.pages[1]])
       Hand.does("key Return")
       wait(for: "page") { window.pages.visibleName == "document" }
       XCTAssertEqual(window.session.viewport.currentIndex, 1)

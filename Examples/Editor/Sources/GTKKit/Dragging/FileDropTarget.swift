@@ -26,16 +26,24 @@ private struct DroppedFiles: ValueConvertible {
   var urls: [URL] = []
 
   init?(_ value: UnsafePointer<GValue>) {
-    guard let inner = g_value_get_boxed(value)?.assumingMemoryBound(to: GValue.self),
-      let list = g_value_get_boxed(inner)
-    else { return nil }
-    var item = gdk_file_list_get_files(OpaquePointer(list))
-    defer { g_slist_free(item) }
-    while let node = item {
-      if let file = node.pointee.data, let url = URL(gfile: OpaquePointer(file)) { urls.append(url) }
-      item = node.pointee.next
-    }
+    guard let inner = g_value_get_boxed(value)?.assumingMemoryBound(to: GValue.self) else { return nil }
+    urls = [URL](fileList: inner)
   }
 
   func store(in value: UnsafeMutablePointer<GValue>) {}
+}
+
+extension [URL] {
+  /// The files of a value with a list of files that are on this machine.
+  init(fileList value: UnsafePointer<GValue>) {
+    self = []
+    guard let list = g_value_get_boxed(value) else { return }
+    var item = gdk_file_list_get_files(OpaquePointer(list))
+    let first = item
+    defer { g_slist_free(first) }
+    while let node = item {
+      if let file = node.pointee.data, let url = URL(gfile: OpaquePointer(file)) { append(url) }
+      item = node.pointee.next
+    }
+  }
 }

@@ -1,0 +1,142 @@
+public import Foundation
+import PostilSystem
+
+/// Turning, moving, inserting, duplicating, removing and extracting pages. Each is one step of undo, done in the background in the
+/// order of the calls; an error becomes the ``message``.
+extension ViewerSession {
+  /// Turns the current page.
+  public func rotatePage(by turn: PageRotation = .clockwise90) {
+    if let page = viewport.currentPage { rotatePages([page], by: turn) }
+  }
+
+  /// Turns pages, each from the way it is now.
+  public func rotatePages(_ pages: [PageID], by turn: PageRotation) {
+    finishInput()
+    enqueue(.editing) { try $0.document.rotatePages(pages, by: turn) }
+  }
+
+  /// Moves pages.
+  ///
+  /// - Parameters:
+  ///   - pages: The pages, in the order that they are to have.
+  ///   - index: The index that the first of them gets, from 0.
+  public func movePages(_ pages: [PageID], to index: Int) {
+    finishInput()
+    enqueue(.editing) { try $0.document.movePages(pages, to: index) }
+  }
+
+  /// Removes pages. One at least must stay.
+  ///
+  /// - Returns: A task with whether they were removed.
+  @discardableResult
+  public func removePages(_ pages: [PageID]) -> Task<Bool, Never> {
+    edit(orElse: false) { document in
+      try document.removePages(pages)
+      return true
+    }
+  }
+
+  /// Puts copies of pages in, each behind its original.
+  ///
+  /// - Returns: A task with the copies; none if that failed.
+  @discardableResult
+  public func duplicatePages(_ pages: [PageID]) -> Task<[PageID], Never> {
+    edit(orElse: []) { try $0.duplicatePages(pages) }
+  }
+
+  /// Puts an empty page in, of the size that the page before it is shown in, or else the one behind it.
+  ///
+  /// - Parameter index: The index that it gets, from 0.
+  /// - Returns: A task with the page; none if that failed.
+  @discardableResult
+  public func insertBlankPage(at index: Int) -> Task<[PageID], Never> {
+    edit(orElse: []) { document in
+      let pages = document.pageIDs
+      let neighbour = pages.indices.contains(index - 1) ? pages[index - 1] : pages.first
+      let size =
+        try neighbour.map { try document.transform(of: $0).viewSize } ?? ViewSize(width: 595, height: 842)
+      func limited(_ length: Double) -> Double { min(max(length, 3), 14_400) }
+      return [
+        try document.insertBlankPage(width: limited(size.width), height: limited(size.height), at: index)
+      ]
+    }
+  }
+
+  /// Puts pages of files in, one after the other.
+  ///
+  /// - Parameters:
+  ///   - files: What was read of the files: see ``PageImport``.
+  ///   - index: The index that the first page gets, from 0.
+  /// - Returns: A task with the pages; none if that failed.
+  @discardableResult
+  public func insertPages(of files: [PageImport], at index: Int) -> Task<[PageID], Never> {
+    edit(orElse: []) { document in
+      try document.edit("Insert Pages") { edit in
+        var inserted: [PageID] = []
+        for file in files { inserted += try file.insert(in: edit, at: index + inserted.count) }
+        return inserted
+      }
+    }
+  }
+
+  // MARK: - Extracting
+
+  /// The pages as a document of their own, with all edits up to now, saved or not.
+  ///
+  /// - Returns: The bytes of its file.
+  /// - Throws: ``Postil/PDFError`` with code `.noFile` if no document is open, `.wrongPassword` if its author does not allow
+  ///   copying and it was not opened as its owner, `.pageOutOfRange` if a page is gone, or `.invalidArgument` if there are none.
+  public func data(of pages: [PageID]) async throws -> Data {
+    try await extracting { try await $0.data(of: pages, in: $1) }
+  }
+
+  /// Writes pages to a file of their own, with all edits up to now, saved or not.
+  ///
+  /// - Throws: As ``data(of:)``, or what writing the file throws.
+  public func extractPages(_ pages: [PageID], to url: URL) async throws {
+    try await extracting { try await $0.write(pages, of: $1, to: url) }
+  }
+
+  /// Reports that files could not be inserted, or pages not extracted, as the ``message``.
+  ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - activity: Which of them it was.
+  ///   - file: The file that was read or written.
+  public func report(_ error: any Error, during activity: ViewerMessage.Activity, of file: URL?) {
+    guard !(error is CancellationError) else { return }
+    message = ViewerMessage(error, during: activity, file: file)
+  }
+
+  private func extracting<Result: Sendable>(
+    _ body: (PageExtractor, PDFDocument) async throws -> Result
+  ) async throws -> Result {
+    finishInput()
+    await idle()
+    guard let document else { throw PDFError(.noFile, "No document is open: open one first.") }
+    return try await body(PageExtractor(), document)
+  }
+}
+
+/// Extracts pages on a queue of its own.
+private actor PageExtractor {
+  private let executor = QueueExecutor(label: "postil.extracting")
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  func data(of pages: [PageID], in document: PDFDocument) throws -> Data {
+    try extract(pages, of: document).dataRepresentation()
+  }
+
+  func write(_ pages: [PageID], of document: PDFDocument, to url: URL) throws {
+    try extract(pages, of: document).writeAndWait(to: url)
+  }
+
+  private func extract(_ pages: [PageID], of document: PDFDocument) throws -> PDFDocument {
+    guard document.isOpenedByOwner || document.permissions.contains(.copying) else {
+      throw PDFError(
+        .wrongPassword,
+        "The document's author does not allow copying from it: open it with the owner's password.")
+    }
+    return try document.extractPages(pages)
+  }
+}
