@@ -36,7 +36,7 @@ public struct PageImport: Sendable {
   /// Inserts the pages.
   func insert(in edit: EditTransaction, at index: Int) throws -> [PageID] {
     switch content {
-    case .document(let document): return try edit.insertPages(of: document, at: index)
+    case .document(let document): return try edit.insertPages(of: document, at: index).pages
     case .image(let image):
       // A page of the image's own size, but not longer than a sheet of A4, since photographs have thousands of pixels, nor smaller
       // than a page can be.
