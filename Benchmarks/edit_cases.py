@@ -51,8 +51,8 @@ def edit_case(case):
         "pymupdf, incremental": peer("pymupdf", case), "pikepdf, rewrite": peer("pikepdf", case)}
 
 
-def page_cases(long, merged):
-    """Pages that come and go: in a long document, and with those of another."""
+def page_cases(long, big, merged):
+    """Pages that come and go: in a long document and a big one, and with those of another."""
     other = ["--other", str(merged)]
 
     def peers(case):
@@ -67,6 +67,8 @@ def page_cases(long, merged):
     return [
         Case("insert a page", long, appending("insert_page", "insert-page", *other), "total_ms", rounds=5),
         Case("delete every second page", long, appending("delete_half", "delete-half"), "total_ms", rounds=5),
+        Case("insert a page, big file", big, appending("insert_page", "insert-page", *other), "total_ms", rounds=3),
+        Case("delete every second page, big file", big, appending("delete_half", "delete-half"), "total_ms", rounds=3),
         Case("extract 100 pages", long, {"postil": postil("extract-pages"), **peers("extract_pages")}, "total_ms", rounds=5),
         Case("merge two documents", long, {"postil": postil("merge", *other), **peers("merge")}, "total_ms", rounds=3),
     ]

@@ -78,7 +78,7 @@ def all_cases(options):
     other = options.other or small()
     # Its command names a table, which is made of the form.
     forms = form_cases(form, rows) if options.only in "1,000 fillings of a form" else []
-    return edit_cases(small, big, long) + forms + page_cases(long, other) + render_cases(pages, long, photos, CACHE / "previews")
+    return edit_cases(small, big, long) + forms + page_cases(long, big, other) + render_cases(pages, long, photos, CACHE / "previews")
 
 
 # Runs

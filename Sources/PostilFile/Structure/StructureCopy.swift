@@ -178,7 +178,8 @@ struct StructureCopy {
       }
     }
     if let language, element.parent == target.rootObject, result["Lang"] == nil { result["Lang"] = language }
-    if !element.kids.isEmpty { result["K"] = element.kids.count == 1 ? element.kids[0] : .array(element.kids) }
+    let kids = element.kids
+    if !kids.isEmpty { result["K"] = kids.count == 1 ? kids[0] : .array(kids) }
     target.changes.set(element.copy, to: .dictionary(result))
   }
 
@@ -261,7 +262,9 @@ struct StructureCopy {
 
   /// A namespace that both documents have, and that says no more than its name, is there once.
   private func namespace(_ value: PDFObject) throws -> PDFObject? {
-    guard let id = value.reference, let dictionary = tree.objects.resolve(value).dictionary else { return nil }
+    guard let id = value.reference, let dictionary = tree.objects.resolve(value).dictionary else {
+      return nil
+    }
     if !copier.isKnown(id), dictionary["RoleMapNS"] == nil, dictionary["Schema"] == nil,
       let known = target.namespace(named: tree.objects.resolve(dictionary["NS"]))
     {
