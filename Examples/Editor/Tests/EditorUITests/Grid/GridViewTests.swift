@@ -54,7 +54,8 @@ final class GridViewTests: WindowTestCase {
     try withGrid { window, grid in
       Hand.does("mousemove \(try middle(2, grid)) click 1")
       wait(for: "selection") { window.commands.selectedPages == [window.session.pages[1]] }
-      Hand.does("mousemove \(try middle(3, grid)) click --repeat 2 --delay 40 1")
+      // Not so soon that the clicks on both pages belong together.
+      Hand.does("sleep 0.6 mousemove \(try middle(3, grid)) sleep 0.05 click --repeat 2 --delay 60 1")
       wait(for: "page") { window.pages.visibleName == "document" }
       XCTAssertEqual(window.session.viewport.currentIndex, 2)
     }

@@ -76,7 +76,8 @@ final class RightToLeftTests: WindowTestCase {
       // The pages have glided to their places.
       waitForRest(of: window)
       let frame = try XCTUnwrap(grid.visibleCells.first { $0.number == 2 }?.cell.frameInWindow)
-      Hand.does("mousemove \(Int(frame.x + frame.width / 2)) \(Int(frame.y + frame.height / 2)) click 1")
+      let middle = "\(Int(frame.x + frame.width / 2)) \(Int(frame.y + frame.height / 2))"
+      Hand.does("mousemove \(middle) click --repeat 2 --delay 60 1")
       wait(for: "page") {
         window.pages.visibleName == "document" && window.session.viewport.currentIndex == 1
       }
