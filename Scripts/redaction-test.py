@@ -492,7 +492,7 @@ def real(postil, arguments, folder):
     """Scrubs and redacts the files of a folder."""
     counts, failures = collections.Counter(), []
     for path in sorted(pathlib.Path(arguments.folder).rglob("*.pdf")):
-        was = subprocess.run(["qpdf", "--check", path], capture_output=True).returncode
+        was = tool.qpdf_check(path)
         for name, options in (
             ("redact", ["--page", "1", "--rect", "200,350,200,100"]), ("scrub", [])):
             target = folder / "real.pdf"
@@ -507,8 +507,8 @@ def real(postil, arguments, folder):
             if run.timed_out or run.status != 0:
                 fault = f"status {run.status}"
             else:
-                now = subprocess.run(["qpdf", "--check", target], capture_output=True).returncode
-                if now > was:
+                now = tool.qpdf_check(target)
+                if tool.Check.ORDER.get(now.status, 3) > tool.Check.ORDER.get(was.status, 3):
                     fault = f"qpdf {now}, was {was}"
             counts[f"{name}: {'fault' if fault else 'done'}"] += 1
             if fault:

@@ -53,17 +53,7 @@ struct PageAnnotations {
     _ page: PDFDictionary, _ graph: ObjectGraph, pageID: @escaping (ObjectID) -> PageID? = { _ in nil }
   ) {
     let elements = Self.elements(page, graph)
-    let names = elements.map { graph.text($0.dictionary["NM"]) ?? "" }
-    let uses = names.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    var taken: Set<AnnotationID> = []
-    let ids = elements.indices.map { index in
-      let isNamed = !names[index].isEmpty && uses[names[index]] == 1
-      let id =
-        isNamed
-        ? AnnotationID(rawValue: names[index]) : Self.unusedID(elements[index].element, index, uses, taken)
-      taken.insert(id)
-      return id
-    }
+    let ids = Self.ids(of: elements, graph)
     let objects = Dictionary(
       zip(elements, ids).compactMap { element, id in element.element.reference.map { ($0, id) } }
     ) { first, _ in first }
@@ -89,10 +79,31 @@ struct PageAnnotations {
     }
   }
 
+  /// The elements of a page's list in their order, without what they say.
+  static func elements(of page: PDFDictionary, _ graph: ObjectGraph) -> [(
+    id: AnnotationID, element: PDFObject
+  )] {
+    let elements = elements(page, graph)
+    return zip(ids(of: elements, graph), elements).map { ($0, $1.element) }
+  }
+
+  private typealias Element = (place: Int, element: PDFObject, dictionary: PDFDictionary)
+
+  private static func ids(of elements: [Element], _ graph: ObjectGraph) -> [AnnotationID] {
+    let names = elements.map { graph.text($0.dictionary["NM"]) ?? "" }
+    let uses = names.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    var taken: Set<AnnotationID> = []
+    return elements.indices.map { index in
+      let isNamed = !names[index].isEmpty && uses[names[index]] == 1
+      let id =
+        isNamed ? AnnotationID(rawValue: names[index]) : unusedID(elements[index].element, index, uses, taken)
+      taken.insert(id)
+      return id
+    }
+  }
+
   /// The entries of `/Annots` that are annotations. Others (nulls, numbers) show nothing and are passed over.
-  private static func elements(
-    _ page: PDFDictionary, _ graph: ObjectGraph
-  ) -> [(place: Int, element: PDFObject, dictionary: PDFDictionary)] {
+  private static func elements(_ page: PDFDictionary, _ graph: ObjectGraph) -> [Element] {
     let list = graph.resolve(page["Annots"]).array ?? []
     let all = list.compactMap { element -> (element: PDFObject, dictionary: PDFDictionary)? in
       guard case .dictionary(let dictionary) = graph.resolve(element) else { return nil }

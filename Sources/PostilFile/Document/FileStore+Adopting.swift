@@ -53,7 +53,8 @@ extension FileStore {
     // Pages that were first looked at while the file was written.
     for (page, known) in origins where newOrigins[page] == nil {
       let relocated = state.index(of: page).flatMap { place in
-        try? rewritten.store.relocated(known, of: annotations(of: page, in: state), toPageAt: place)
+        try? rewritten.store.relocated(
+          known, of: annotations(of: page, in: state).map(\.id), toPageAt: place)
       }
       newOrigins[page] = relocated ?? known
     }

@@ -153,9 +153,9 @@ extension FileStore {
       }
     }
     let origins = origins.merging(plan.origins) { $1 }
-    var lists: [PageID: [Annotation]] = [:]
-    for page in origins.keys where state.index(of: page) != nil {
-      lists[page] = try annotations(of: page, in: state)
+    var lists = plan.lists
+    for page in origins.keys where lists[page] == nil && state.index(of: page) != nil {
+      lists[page] = try annotations(of: page, in: state).map(\.id)
     }
     let removed = plan.removedPageObjects
     var objects = isNew ? try completeObjects(plan) : graph.written(with: plan.changes)

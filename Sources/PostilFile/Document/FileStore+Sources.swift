@@ -200,7 +200,7 @@ extension FileStore {
     guard saved.index(of: page) != nil, let dictionary = try? self.page(page).dictionary else {
       return opened
     }
-    return (try? relocated(opened, of: list, in: dictionary)) ?? opened
+    return (try? relocated(opened, of: list.map(\.id), in: dictionary)) ?? opened
   }
 
   /// Has a page's annotations read before they are changed, so that it is known where each comes from.

@@ -65,7 +65,7 @@ struct RewriteInput {
   /// Where annotations are in the old file, and will be after the changes.
   let origins: [PageID: [AnnotationID: PageAnnotations.Origin]]
   /// The annotations of the pages of which that is known.
-  let lists: [PageID: [Annotation]]
+  let lists: [PageID: [AnnotationID]]
   /// The first content stream of the first page, decoded.
   let firstContents: [UInt8]
   /// For pages that the session turned: the place in the new file, and the rotation that they must have there.
@@ -325,24 +325,23 @@ extension PlannedSave {
 extension FileStore {
   /// The places that annotations of a page of the replaced file have in this one.
   func relocated(
-    _ known: [AnnotationID: PageAnnotations.Origin], of list: [Annotation], toPageAt place: Int
+    _ known: [AnnotationID: PageAnnotations.Origin], of list: [AnnotationID], toPageAt place: Int
   ) throws -> [AnnotationID: PageAnnotations.Origin] {
     try relocated(known, of: list, in: page(PageID(number: place + 1)).dictionary)
   }
 
   /// The places that annotations of a page of a replaced file have in this one, where the page is that dictionary.
   func relocated(
-    _ known: [AnnotationID: PageAnnotations.Origin], of list: [Annotation], in page: PDFDictionary
+    _ known: [AnnotationID: PageAnnotations.Origin], of list: [AnnotationID], in page: PDFDictionary
   ) throws -> [AnnotationID: PageAnnotations.Origin] {
-    let found = PageAnnotations(page, graph)
-    guard found.values.count == list.count else {
+    let found = PageAnnotations.elements(of: page, graph)
+    guard found.count == list.count else {
       throw PDFError(.damaged, "Annotations would be lost in the rewritten file: nothing was saved.")
     }
     var result = known
-    for (annotation, written) in zip(list, found.values) {
-      guard let origin = found.origins[written.id] else { continue }
-      result[annotation.id]?.element = origin.element
-      result[annotation.id]?.graph = graph
+    for (id, written) in zip(list, found) {
+      result[id]?.element = written.element
+      result[id]?.graph = graph
     }
     return result
   }

@@ -13,6 +13,7 @@ extension SavePlan {
     let clones = isNew ? cloneNumbers(list, known) : [:]
     var elements: [PDFObject] = []
     let reserved = numbersOfTargets(list, known)
+    lists[page] = list.map(\.id)
     for annotation in list {
       let former = known[annotation.id]
       if isNew, let origin = known[annotation.id], origin.graph.isOfSameFile(as: store.graph) {
