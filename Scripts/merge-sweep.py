@@ -14,6 +14,7 @@ Every file is merged with the next one. Then:
 Prints how many pairs came to which end, and each that failed with the reason. Exit status 1 if any did.
 """
 
+import io
 import pathlib
 import shutil
 import subprocess
@@ -32,7 +33,7 @@ pymupdf.TOOLS.mupdf_display_errors(False)
 def pixels(path, index, password):
     """A page by MuPDF, small; None if MuPDF cannot draw it."""
     try:
-        document = pymupdf.open(path)
+        document = without_intents(path, password)
         if document.needs_pass:
             document.authenticate(password or "")
         page = document[index]
@@ -41,6 +42,20 @@ def pixels(path, index, password):
         return page.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom), annots=False).samples
     except Exception:
         return None
+
+
+def without_intents(path, password):
+    """A document for MuPDF, which draws by the output intent; merging leaves that behind, and says so."""
+    try:
+        with pikepdf.open(path, password=password or "") as pdf:
+            if "/OutputIntents" in pdf.Root:
+                del pdf.Root.OutputIntents
+                bytes_ = io.BytesIO()
+                pdf.save(bytes_)
+                return pymupdf.open("pdf", bytes_.getvalue())
+    except pikepdf.PdfError:
+        pass
+    return pymupdf.open(path)
 
 
 def page_count(path, password):
@@ -99,6 +114,14 @@ def orphans_of(path):
         return 1 << 20
 
 
+def problems_of(path):
+    try:
+        with pikepdf.open(path) as pdf:
+            return form_problems(pdf)[0]
+    except Exception:
+        return []
+
+
 def structure_of(path):
     """What the structure tree of a file has, and whether it is sound."""
     try:
@@ -130,13 +153,15 @@ def try_pair(postil, first, second, folder):
     counts = [page_count(path, None) for path in (first, second)]
     checks = [tool.qpdf_check(path) for path in (first, second)]
     check = tool.qpdf_check(merged)
-    if all(check.worse_than(other) for other in checks):
+    # Both files' faults come together.
+    if all(check.worse_than(other) for other in checks) and check.complaints > sum(other.complaints for other in checks):
         wrong.append(f"qpdf: {check} after {checks[0]} and {checks[1]}")
     try:
         with pikepdf.open(merged) as pdf:
             if None not in counts and len(pdf.pages) != sum(counts):
                 wrong.append(f"{len(pdf.pages)} pages of {counts}")
             problems, orphans = form_problems(pdf)
+            problems = [problem for problem in problems if problem not in problems_of(first) + problems_of(second)]
             wrong += problems + structure_problems(first, second, merged)
             total = len(pdf.pages)
     except Exception as error:

@@ -14,7 +14,9 @@ import Testing
 
   /// Two pages: "person" has "first" on page 1 and "last" with widgets on both; "kind" are two radio buttons on page 1;
   /// "lone" is a field and its widget, on page 2; "seal" is signed.
-  private func data(helvetica: String = "Helv") -> Data {
+  ///
+  /// - Parameter isNamed: Whether the widgets of "kind" name their field.
+  private func data(helvetica: String = "Helv", isNamed: Bool = true) -> Data {
     var builder = PDFBuilder()
     let widget = "/Type/Annot/Subtype/Widget/Rect"
     builder.add(
@@ -31,8 +33,9 @@ import Testing
     builder.add("<<\(widget)[10 40 60 60]/Parent 12 0 R/P 3 0 R>>", as: 13)
     builder.add("<<\(widget)[10 40 60 60]/Parent 12 0 R/P 4 0 R>>", as: 14)
     builder.add("<</FT/Btn/Ff 32768/T(kind)/V/A/Kids[21 0 R 22 0 R]>>", as: 20)
-    builder.add("<<\(widget)[70 10 80 20]/Parent 20 0 R/AS/A>>", as: 21)
-    builder.add("<<\(widget)[90 10 99 20]/Parent 20 0 R/AS/Off>>", as: 22)
+    let parent = isNamed ? "/Parent 20 0 R" : ""
+    builder.add("<<\(widget)[70 10 80 20]\(parent)/AS/A>>", as: 21)
+    builder.add("<<\(widget)[90 10 99 20]\(parent)/AS/Off>>", as: 22)
     builder.add("<<\(widget)[10 70 60 90]/FT/Tx/T(lone)/V(x)/P 4 0 R>>", as: 30)
     builder.add("<<\(widget)[10 99 60 120]/FT/Sig/T(seal)/V 41 0 R/P 4 0 R>>", as: 40)
     builder.add("<</Type/Sig/Filter/Adobe.PPKLite/Contents<00>>>", as: 41)
@@ -123,6 +126,16 @@ import Testing
     #expect(try saved(document, allowing) == Self.original)
     try document.redo()
     #expect(try saved(document, allowing) == with)
+  }
+
+  @Test func widgetsThatTheirFieldAloneListsComeWithIt() throws {
+    let source = try PDFDocument(data: data(isNamed: false))
+    let document = try document()
+    try document.insertPages(of: source, at: 2)
+    let fields = try saved(document)
+    #expect(fields["kind_2"] == [3, 3], "\(fields)")
+    let part = try PDFDocument(data: source.extractPages([source.pageIDs[0]]).dataRepresentation())
+    #expect(try part.form?["kind"]?.widgets.count == 2)
   }
 
   @Test func aDocumentWithoutAFormGetsOne() throws {

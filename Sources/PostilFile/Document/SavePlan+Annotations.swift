@@ -51,7 +51,8 @@ extension SavePlan {
           former.graph.isOfSameFile(as: store.openedGraph)
           && state.page(page).source == .opened(page.number - 1)
         newWidgets.append(
-          NewWidget(object: object, former: former.dictionary, graph: former.graph, isBack: isBack))
+          NewWidget(
+            object: object, former: dictionaryNamingField(former), graph: former.graph, isBack: isBack))
       }
     }
     let isSaved = !isNew && store.saved.index(of: page) != nil

@@ -71,6 +71,19 @@ extension SavePlan {
     newWidgets = []
   }
 
+  /// The dictionary of a widget in another file, with the field that lists it there, if the widget names none.
+  mutating func dictionaryNamingField(_ widget: PageAnnotations.Origin) -> PDFDictionary {
+    var dictionary = widget.dictionary
+    guard dictionary["Parent"] == nil, dictionary["FT"] == nil, dictionary["T"] == nil,
+      let object = widget.element.reference
+    else { return dictionary }
+    let file = ObjectIdentifier(widget.graph.reader)
+    let tree = formTrees[file] ?? FormTree(widget.graph, pages: [])
+    formTrees[file] = tree
+    dictionary["Parent"] = tree.field(listing: object).map { .reference($0) }
+    return dictionary
+  }
+
   /// A field without its kids, in the file.
   private mutating func copied(
     _ field: PDFDictionary, from graph: ObjectGraph, withoutValue: Bool

@@ -36,6 +36,8 @@ struct SavePlan {
   /// The pages that come from other documents, and those documents in order.
   var importedPages: [SourceID: [ImportedPage]] = [:]
   var importedSources: [SourceID] = []
+  /// The forms of files that widgets come from which do not name their fields.
+  var formTrees: [ObjectIdentifier: FormTree] = [:]
   /// The annotations of the pages whose lists are written, in their order.
   var lists: [PageID: [AnnotationID]] = [:]
   /// The annotations of those pages: the objects that they were, and are.

@@ -77,6 +77,12 @@ struct FormTree {
 
   subscript(name: String) -> Field? { places[name].map { fields[$0] } }
 
+  /// The field that lists a widget, which may not name it; `nil` if none does, or if the widget is the field.
+  func field(listing widget: ObjectID) -> ObjectID? {
+    guard let field = fieldOfObject[widget].map({ fields[$0].objects }), field.count == 1 else { return nil }
+    return field[0] == widget ? nil : field[0]
+  }
+
   // MARK: - From the form's list
 
   private struct Node {
