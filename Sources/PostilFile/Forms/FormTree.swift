@@ -39,6 +39,7 @@ struct FormTree {
   private(set) var names = FieldNames()
   private var places: [String: Int] = [:]
   private var fieldOfObject: [ObjectID: Int] = [:]
+  private var listedBy: [ObjectID: ObjectID] = [:]
   private var visited: Set<ObjectID> = []
   private let objects: any ObjectSource
 
@@ -78,10 +79,7 @@ struct FormTree {
   subscript(name: String) -> Field? { places[name].map { fields[$0] } }
 
   /// The field that lists a widget, which may not name it; `nil` if none does, or if the widget is the field.
-  func field(listing widget: ObjectID) -> ObjectID? {
-    guard let field = fieldOfObject[widget].map({ fields[$0].objects }), field.count == 1 else { return nil }
-    return field[0] == widget ? nil : field[0]
-  }
+  func field(listing widget: ObjectID) -> ObjectID? { listedBy[widget] }
 
   // MARK: - From the form's list
 
@@ -112,6 +110,7 @@ struct FormTree {
       // A field that has others below it, and no widget, has no value of its own.
       guard let name, fields.isEmpty || !widgets.isEmpty else { continue }
       visited.formUnion(widgets)
+      for widget in widgets { listedBy[widget] = node.id }
       let isWidget = objects.resolve(dictionary["Subtype"]).name == "Widget"
       add(name, node.id, dictionary, entries, widgets: isWidget ? [node.id] + widgets : widgets)
     }
