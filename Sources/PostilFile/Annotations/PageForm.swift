@@ -124,7 +124,10 @@ final class PageFormSource {
   /// - Parameter matrix: From the page's space to that of the form's user.
   /// - Throws: ``PDFError`` if the page cannot be used.
   func form(of page: Page, matrix: [Double]) throws -> PDFObject {
-    let content = try content(of: page.dictionary)
+    try form(of: page, try content(of: page.dictionary), matrix: matrix)
+  }
+
+  private func form(of page: Page, _ content: [UInt8], matrix: [Double]) throws -> PDFObject {
     var dictionary: PDFDictionary = ["Type": .name("XObject"), "Subtype": .name("Form")]
     dictionary["BBox"] = AnnotationWriter.rect(page.box)
     dictionary["Matrix"] = .numbers(matrix)
@@ -136,8 +139,9 @@ final class PageFormSource {
   ///
   /// - Throws: ``PDFError`` if the page cannot be used.
   func form(ofTexts page: Page, matrix: [Double]) throws -> PDFObject {
-    clusters.read(try content(of: page.dictionary), resources: page.dictionary["Resources"])
-    return try form(of: page, matrix: matrix)
+    let content = try content(of: page.dictionary)
+    clusters.read(content, resources: page.dictionary["Resources"])
+    return try form(of: page, content, matrix: matrix)
   }
 
   /// Completes the maps of fonts of pages with texts, when all forms are made.
