@@ -626,6 +626,8 @@ class Fuzz:
         out.unlink(missing_ok=True)
         words, peer = commands(dice, path, out, self.folder)
         words = [str(word) for word in words]
+        if words[0] not in tool.WITHOUT_PERMISSIONS and dice.random() < 0.7:
+            words.append("--ignore-permissions")
         what = f"postil {words[0]}"
         environment = dict(os.environ, SWIFT_BACKTRACE="enable=no", XDG_CACHE_HOME=str(self.folder / "cache"))
         try:

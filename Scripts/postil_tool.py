@@ -21,6 +21,8 @@ PASSWORDS = [
     "master", "attachment", "wwwww", "u", "o", "openpassword", "asdfqwer", "test", "password",
     "asdf asdf asdf asdf asdf asdf qwer",
 ]
+#: Commands that do nothing that an author can forbid.
+WITHOUT_PERMISSIONS = {"compare", "completion", "help", "recover", "--version"}
 FOUR_KINDS = [
     "--color", "D00000", "--width", "2", "--line", "20,20,120,60",
     "--rect", "30,30,60,40", "--opacity", "0.5", "--ellipse", "40,60,50,30",
@@ -84,6 +86,9 @@ class Postil:
         command = [str(self.path), *map(str, arguments)]
         if password:
             command += ["--password", password]
+        # Files of others are edited as far as the tool can, whatever their authors allow.
+        if arguments[0] not in WITHOUT_PERMISSIONS and "--help" not in arguments:
+            command.append("--ignore-permissions")
         start = time.monotonic()
         try:
             done = subprocess.run(command, capture_output=True, timeout=timeout or self.timeout)

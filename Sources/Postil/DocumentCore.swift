@@ -9,6 +9,8 @@ struct DocumentCore: Sendable {
   var history = EditHistory()
   /// The file that the document was opened from or last saved to.
   var url: URL?
+  /// What edits may change.
+  let permissions: PDFPermissions
   /// How often the document was saved since it was opened.
   private(set) var saveCount = 0
   /// How many saves are being carried out.
@@ -39,8 +41,9 @@ struct DocumentCore: Sendable {
     let source: PageSource
   }
 
-  init(pageCount: Int, url: URL?) {
+  init(pageCount: Int, url: URL?, permissions: PDFPermissions) {
     state = DocumentState(pageCount: pageCount)
+    self.permissions = permissions
     nextPage = pageCount + 1
     self.url = url
   }
@@ -94,6 +97,7 @@ struct DocumentCore: Sendable {
     _ edits: [Edit], named name: String?, dependents: Dependents = .none, inGroup group: Bool = false
   ) throws {
     guard let first = edits.first else { return }
+    try permissions.requirePermitted(edits, in: url)
     let edits = try PreparedEdits(edits, in: state, url: url, dependents: dependents, opened: opened).edits
     try applyPrepared(edits, named: name ?? first.name, inGroup: group)
   }

@@ -51,6 +51,15 @@ extension DocumentEditing {
     guard other !== target.document else {
       return InsertedPages(try duplicate(pages ?? target.ids, named: "Insert Pages") { index + $0 })
     }
+    try other.requirePermission(.copying)
+    return try insertPermitted(of: other, pages, at: index, bringing: content)
+  }
+
+  /// The same, whatever the author of another document allows.
+  func insertPermitted(
+    of other: PDFDocument, _ pages: [PageID]?, at index: Int, bringing content: ImportedContent
+  ) throws(PDFError) -> InsertedPages {
+    let target = self.pages
     let chosen = other.pages
     let places = try (pages ?? chosen.ids).map { page throws(PDFError) in try chosen.requiredIndex(of: page) }
     // Of the same file opened twice they are the document's own: nothing is copied.

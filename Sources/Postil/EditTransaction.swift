@@ -106,6 +106,7 @@ public final class EditTransaction: DocumentEditing {
 
   /// Applies edits of which those of form fields have what the fields take.
   private func applyCompleted(_ edits: [Edit]) throws {
+    try document.effectivePermissions.requirePermitted(edits, in: document.url)
     try document.requirePictures(for: edits) { try document.page($0, in: state) }
     let dependents = try document.dependents(of: edits) { state.source(of: $0) }
     let prepared = try PreparedEdits(

@@ -9,12 +9,17 @@ extension PDFDocument {
   /// - Parameter pages: The pages, in the order that they are to have.
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.invalidArgument` if there are none, or `.damaged`.
   public func extractPages(_ pages: some Sequence<PageID>) throws(PDFError) -> PDFDocument {
-    let pages = Array(pages)
+    try requirePermission(.copying)
+    return try extracted(Array(pages))
+  }
+
+  /// The same, whatever the author allows.
+  func extracted(_ pages: [PageID]) throws(PDFError) -> PDFDocument {
     guard !pages.isEmpty else {
       throw PDFError(.invalidArgument, "A document needs a page: name one at least.")
     }
     let result = try PDFDocument()
-    try result.insertPages(of: self, pages, at: 0)
+    _ = try result.insertPermitted(of: self, pages, at: 0, bringing: .all)
     return result
   }
 }

@@ -48,7 +48,11 @@ extension PDFDocument {
   /// - Throws: ``PDFError`` with code `.invalidArgument` if there is no such revision, or as opening a file.
   /// - Complexity: O(1) but for what opening costs: nothing is copied.
   public func revision(_ number: Int) throws(PDFError) -> PDFDocument {
-    try PDFError.only { PDFDocument(try RevisionReader(try signedFile()).open(number), nil) }
+    try PDFError.only {
+      PDFDocument(
+        try RevisionReader(try signedFile()).open(number, ignoringPermissions: effectivePermissions == .all),
+        nil)
+    }
   }
 
   /// Gives a file the content that it had after one of its saves, by appending, on a thread of its own: see
@@ -59,11 +63,12 @@ extension PDFDocument {
   @discardableResult
   public static func restoreRevision(
     _ number: Int, of file: URL, to target: URL? = nil, password: String? = nil,
-    options: SaveOptions = SaveOptions()
+    openingOptions: OpenOptions = OpenOptions(), options: SaveOptions = SaveOptions()
   ) async throws -> SaveReport {
     try Task.checkCancellation()
-    return try await opening.result {
-      try restoreRevisionAndWait(number, of: file, to: target, password: password, options: options)
+    return try await PDFDocument.opening.result {
+      try restoreRevisionAndWait(
+        number, of: file, to: target, password: password, openingOptions: openingOptions, options: options)
     }
   }
 
@@ -76,16 +81,18 @@ extension PDFDocument {
   ///   - file: The file.
   ///   - target: Where the result goes; `nil` is the file itself.
   ///   - password: What opens it.
+  ///   - openingOptions: How the file is opened.
   ///   - options: What the result may do that is refused otherwise.
   /// - Throws: ``PDFError`` with code `.invalidArgument` if there is no such revision, or it is the newest; `.cannotAppend` if the
   ///   file is damaged; `.wouldBreakSignature` if its certification does not permit the change; or as saving.
   @discardableResult
   public static func restoreRevisionAndWait(
     _ number: Int, of file: URL, to target: URL? = nil, password: String? = nil,
-    options: SaveOptions = SaveOptions()
+    openingOptions: OpenOptions = OpenOptions(), options: SaveOptions = SaveOptions()
   ) throws(PDFError) -> SaveReport {
     try PDFError.only {
-      let store = try FileStore(.url(file), password: password, options: OpenOptions())
+      let store = try FileStore(.url(file), password: password, options: openingOptions)
+      try store.effectivePermissions.require(.changing, in: file)
       do {
         let reader = RevisionReader(try store.signedFile())
         let update = try reader.update(restoring: number)

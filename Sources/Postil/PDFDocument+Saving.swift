@@ -57,7 +57,8 @@ extension PDFDocument {
   public func write(
     to url: URL, _ options: SaveOptions = SaveOptions(), progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> SaveReport {
-    try await cancellable(progress) { try self.write(to: url, options, $0) }
+    try requirePermission(for: options)
+    return try await cancellable(progress) { try self.write(to: url, options, $0) }
   }
 
   /// Writes a copy, and blocks the calling thread meanwhile.
@@ -66,7 +67,29 @@ extension PDFDocument {
   @discardableResult
   public func writeAndWait(to url: URL, _ options: SaveOptions = SaveOptions()) throws(PDFError) -> SaveReport
   {
-    try PDFError.only { try saving.sync { try write(to: url, options, .none) } }
+    try requirePermission(for: options)
+    return try PDFError.only { try saving.sync { try write(to: url, options, .none) } }
+  }
+
+  /// Writes a copy for a print system, which takes PDF that is not encrypted: text stays text, and annotations are printed as their
+  /// flags say. The document's file and its unsaved changes stay as they are.
+  ///
+  /// - Parameters:
+  ///   - pages: The pages, in the order that they are to be printed in; `nil` for all.
+  ///   - url: The file to write, which should be removed after printing.
+  /// - Throws: ``PDFError`` with code `.notPermitted` if the author does not allow printing at full quality, `.pageOutOfRange`,
+  ///   `.invalidArgument` if there are no pages, or as ``write(to:_:progress:)``.
+  public func writePrintCopy(of pages: [PageID]? = nil, to url: URL) async throws {
+    try requirePermission(.printing)
+    var options = SaveOptions()
+    var copy = self
+    if let pages {
+      copy = try await Self.opening.result { try self.extracted(pages) }
+    } else if isEncrypted {
+      options = .rewrite(RewriteOptions(encryption: .remove))
+    }
+    options.allowsBreakingSignatures = true
+    _ = try await copy.cancellable(nil) { [copy, options] in try copy.write(to: url, options, $0) }
   }
 
   /// The document as it would be saved, in memory, with the same checks. The document's file and its unsaved changes stay
@@ -75,7 +98,8 @@ extension PDFDocument {
   /// - Parameter options: How it would be saved; its ``SaveOptions/Safety`` plays no part.
   /// - Throws: ``PDFError`` with code `.cannotAppend`, `.wouldBreakSignature` or `.damaged`.
   public func dataRepresentation(_ options: SaveOptions = SaveOptions()) throws(PDFError) -> Data {
-    try PDFError.only {
+    try requirePermission(for: options)
+    return try PDFError.only {
       let state = state
       return try store.withLock { try $0.planData(state, options: options) }.data()
     }
@@ -114,6 +138,7 @@ extension PDFDocument {
     _ snapshot: SaveSnapshot, to url: URL?, _ options: SaveOptions, _ monitor: WorkMonitor
   ) throws -> SaveReport {
     try monitor.checkCancellation()
+    try requirePermission(for: options)
     let planned = try store.withLock { try $0.plan(snapshot.state, to: url, options: options) }
     var monitor = monitor
     if let journal, let number = snapshot.journalNumber, let target = planned.destination {

@@ -11,6 +11,10 @@ extension PDFDocument {
   package func planSignature(
     _ request: SignatureRequest, to url: URL?, _ options: SaveOptions
   ) throws -> PlannedSignature {
+    switch request.place {
+    case .field: try requirePermission(.fillingForms)
+    case .new: try requirePermission(.addingFields)
+    }
     let state = state
     return try store.withLock { try $0.planSignature(state, request, to: url, options: options) }
   }

@@ -27,6 +27,9 @@ public final class PDFDocument: Sendable, DocumentEditing {
   /// Where saves are carried out, one at a time.
   let saving = DispatchQueue(label: "Postil.Saving", qos: .userInitiated)
   private let broadcast: Broadcast<DocumentChange>
+  /// What may be done with the document: ``PDFPermissions/all`` for its owner, and if it was opened with
+  /// ``OpenOptions/ignoresPermissions``; otherwise its ``permissions``.
+  public let effectivePermissions: PDFPermissions
   /// Tells the document from all others that are or were open.
   let identity = UUID().uuidString
   let textReader = TextReader()
@@ -83,11 +86,19 @@ public final class PDFDocument: Sendable, DocumentEditing {
 
   /// Opens a document that is in memory. It has no file until it is saved to one.
   ///
+  /// - Parameters:
+  ///   - data: The file.
+  ///   - password: The user's or the owner's password, if it needs one.
+  ///   - ignoringPermissions: As ``OpenOptions/ignoresPermissions``.
   /// - Throws: ``PDFError``, as ``open(_:password:options:progress:)``.
-  public convenience init(data: Data, password: String? = nil) throws(PDFError) {
+  public convenience init(
+    data: Data, password: String? = nil, ignoringPermissions: Bool = false
+  ) throws(PDFError) {
     let store: FileStore
     do {
-      store = try FileStore(.data(data), password: password, options: OpenOptions(access: .memory))
+      store = try FileStore(
+        .data(data), password: password,
+        options: OpenOptions(access: .memory, ignoresPermissions: ignoringPermissions))
     } catch {
       throw PDFError.from(error)
     }
@@ -116,7 +127,8 @@ public final class PDFDocument: Sendable, DocumentEditing {
   }
 
   init(_ store: sending FileStore, _ url: URL?) {
-    var core = DocumentCore(pageCount: store.pageCount, url: url)
+    effectivePermissions = store.effectivePermissions
+    var core = DocumentCore(pageCount: store.pageCount, url: url, permissions: effectivePermissions)
     core.journal = store.journalFolder.map { EditJournal(folder: $0) }
     broadcast = core.changes
     self.core = Mutex(core)
@@ -145,7 +157,7 @@ public final class PDFDocument: Sendable, DocumentEditing {
   /// Whether the document was opened as its owner, to whom ``permissions`` do not apply: by the owner's password, or because it is
   /// not encrypted. The same password for both is the owner's.
   public var isOpenedByOwner: Bool { store.withLock { $0.isOwner } }
-  /// What the author allows who opens the file.
+  /// What the author allows who opens the file with the user's password; see ``effectivePermissions`` for what counts.
   public var permissions: PDFPermissions { store.withLock { $0.permissions } }
   /// Title, author and the like.
   public var information: DocumentInformation {

@@ -38,7 +38,8 @@ struct FuzzCase {
     let original = try Data(contentsOf: file)
     let document =
       Bool.random(using: &dice)
-      ? try PDFDocument.openAndWait(file) : try PDFDocument(data: original)
+      ? try PDFDocument.openAndWait(file, options: OpenOptions(ignoresPermissions: Bool.random(using: &dice)))
+      : try PDFDocument(data: original, ignoringPermissions: Bool.random(using: &dice))
     outcome.stage = "read"
     try read(document)
     outcome.stage = "verify"

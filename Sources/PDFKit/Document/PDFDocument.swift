@@ -18,6 +18,7 @@ open class PDFDocument: NSObject, NSCopying {
   open internal(set) var isFinding = false
   var isFindingCancelled = false
 
+  /// Opened ignoring permissions, which PDFKit tells and does not keep to: its edits have no way to fail.
   private enum Source {
     case new
     case file(URL)
@@ -26,8 +27,10 @@ open class PDFDocument: NSObject, NSCopying {
     func open(_ password: String?) throws -> EngineDocument {
       switch self {
       case .new: try EngineDocument()
-      case .file(let url): try EngineDocument.openAndWait(url, password: password)
-      case .data(let data): try EngineDocument(data: data, password: password)
+      case .file(let url):
+        try EngineDocument.openAndWait(
+          url, password: password, options: OpenOptions(ignoresPermissions: true))
+      case .data(let data): try EngineDocument(data: data, password: password, ignoringPermissions: true)
       }
     }
   }

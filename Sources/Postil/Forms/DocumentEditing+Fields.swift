@@ -68,6 +68,7 @@ extension PDFDocument {
 
   /// The edits that remove a field from the form as it is in a state.
   func edits(removingFieldNamed name: String, from state: DocumentState) throws -> [Edit] {
+    try requirePermission(.addingFields)
     do {
       let field = try removableField(named: name, in: state)
       let forgetting = Self.forgettingValues(of: [name], in: state)

@@ -33,6 +33,7 @@ extension PDFDocument {
     _ redaction: Redaction, to url: URL, _ options: RedactionOptions = RedactionOptions()
   ) async throws -> RedactionReport {
     try redaction.requireUsable()
+    try requirePermission(.redacting)
     guard !(store.withLock { $0.isOwnFile(url) }) else {
       throw PDFError(
         .invalidArgument,

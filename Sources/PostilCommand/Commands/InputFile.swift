@@ -12,17 +12,23 @@ struct InputFile: Sendable {
     "--password-file", "NAME", completion: .files,
     help: "Takes the password from the first line of a file; - is standard input.",
     parse: { try FileArgument($0) })
+  static let ignorePermissions = Option(
+    flag: "--ignore-permissions",
+    help: "Does also what the author allows only with the owner's password. See to it that you may.")
   static let options = OptionSection(
-    title: "Encrypted documents", options: [password.description, passwordFile.description])
+    title: "Encrypted documents",
+    options: [password.description, passwordFile.description, ignorePermissions.description])
 
   let argument: FileArgument
   private let password: String?
   private let passwordFile: FileArgument?
+  let opening: OpenOptions
 
   init(_ arguments: ParsedArguments) throws {
     argument = try FileArgument(arguments.positionals.first ?? "")
     password = arguments[Self.password]
     passwordFile = arguments[Self.passwordFile]
+    opening = OpenOptions(ignoresPermissions: arguments.has(Self.ignorePermissions))
     guard password == nil || passwordFile == nil else {
       throw UsageError("--password and --password-file do not go together")
     }
@@ -45,11 +51,14 @@ struct InputFile: Sendable {
 
   func open(_ context: CommandContext) throws -> PDFDocument {
     let password = try secret(context)
-    if let url = argument.url { return try PDFDocument.openAndWait(url, password: password) }
+    if let url = argument.url {
+      return try PDFDocument.openAndWait(url, password: password, options: opening)
+    }
     guard !context.input.isTerminal else {
       throw UsageError("standard input is a terminal: pipe a document into it, or name a file")
     }
-    return try PDFDocument(data: try context.input.read(), password: password)
+    return try PDFDocument(
+      data: try context.input.read(), password: password, ignoringPermissions: opening.ignoresPermissions)
   }
 
   /// The password, if there is one.

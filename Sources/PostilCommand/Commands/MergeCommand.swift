@@ -17,11 +17,14 @@ struct MergeCommand: PostilCommand {
       OptionSection(
         title: "Options",
         options: [renumber.description, NewFile.output.description, PageOption.json.description]),
-      OptionSection(title: "Encrypted documents", options: [InputFile.password.description]),
+      OptionSection(
+        title: "Encrypted documents",
+        options: [InputFile.password.description, InputFile.ignorePermissions.description]),
     ], example: "postil merge report.pdf report.pdf -o both.pdf")
 
   private let inputs: [FileArgument]
   private let password: String?
+  private let opening: OpenOptions
   private let output: NewFile
   private let printsJSON: Bool
   private let content: ImportedContent
@@ -32,6 +35,7 @@ struct MergeCommand: PostilCommand {
       throw UsageError("one document alone can come from standard input")
     }
     password = arguments[InputFile.password]
+    opening = OpenOptions(ignoresPermissions: arguments.has(InputFile.ignorePermissions))
     output = try NewFile(arguments)
     printsJSON = arguments.has(PageOption.json)
     content = arguments.has(Self.renumber) ? .all.subtracting(.labels) : .all
@@ -47,9 +51,10 @@ struct MergeCommand: PostilCommand {
     for input in inputs {
       let document =
         if let url = input.url {
-          try PDFDocument.openAndWait(url, password: password)
+          try PDFDocument.openAndWait(url, password: password, options: opening)
         } else {
-          try PDFDocument(data: context.input.read(), password: password)
+          try PDFDocument(
+            data: context.input.read(), password: password, ignoringPermissions: opening.ignoresPermissions)
         }
       let inserted = try result.insertPages(of: document, at: result.pageCount, bringing: content)
       notes.append((NamedFile.input(input).name, inserted))

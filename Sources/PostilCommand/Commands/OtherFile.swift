@@ -13,12 +13,14 @@ struct OtherFile: Sendable {
 
   private let url: URL
   private let password: String?
+  private let opening: OpenOptions
 
   /// - Parameter path: The value of the option that names it.
   init(_ path: String, _ arguments: ParsedArguments) {
     url = URL(fileURLWithPath: path)
     password = arguments[Self.password]
+    opening = OpenOptions(ignoresPermissions: arguments.has(InputFile.ignorePermissions))
   }
 
-  func open() throws -> PDFDocument { try PDFDocument.openAndWait(url, password: password) }
+  func open() throws -> PDFDocument { try PDFDocument.openAndWait(url, password: password, options: opening) }
 }

@@ -122,7 +122,9 @@ struct RestoreCommand: PostilCommand {
   func run(_ context: CommandContext) async throws {
     guard let url = file.argument.url else { return }
     let report = try PDFDocument.restoreRevisionAndWait(
-      number, of: url, to: saving.target?.url, password: try file.secret(context), options: saving.options)
+      number, of: url, to: saving.target?.url, password: try file.secret(context),
+      openingOptions: file.opening,
+      options: saving.options)
     let outcome = EditOutcome(values: ["revision": .integer(number)], note: "restored revision \(number)")
     saving.report(report, outcome, of: file, printsJSON: printsJSON, context)
   }

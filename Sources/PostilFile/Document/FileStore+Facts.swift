@@ -15,6 +15,10 @@ extension FileStore {
   package var isEncrypted: Bool { graph.reader.isEncrypted }
   package var permissions: PDFPermissions { graph.reader.permissions }
   package var isOwner: Bool { graph.reader.isOwner }
+  /// What may be done with the document as it was opened.
+  package var effectivePermissions: PDFPermissions {
+    isOwner || openOptions.ignoresPermissions ? .all : permissions
+  }
   package var fileSize: Int {
     (mendedFileSize ?? graph.reader.bytes.pointer.count) + graph.appended.bytes.count
   }

@@ -102,9 +102,11 @@ package struct RevisionReader {
   /// A revision as a document that has no file.
   ///
   /// - Throws: ``PDFError`` with code `.invalidArgument`, or as opening a file.
-  package func open(_ number: Int) throws -> FileStore {
+  package func open(_ number: Int, ignoringPermissions: Bool) throws -> FileStore {
     try require(number)
-    return try FileStore(bytes(number - 1), url: nil, password: source.password, options: OpenOptions())
+    return try FileStore(
+      bytes(number - 1), url: nil, password: source.password,
+      options: OpenOptions(ignoresPermissions: ignoringPermissions))
   }
 
   // MARK: - Going back

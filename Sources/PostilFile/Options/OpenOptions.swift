@@ -24,6 +24,10 @@ public struct OpenOptions: Sendable, Hashable {
   /// The folder for journals in this user's state: `$XDG_STATE_HOME/postil/journal`.
   public static var standardJournalFolder: URL { UserFolders().state.appending(path: "postil/journal") }
 
+  /// Whether the document may be edited also where its author does not allow that to who opens it with the user's password
+  /// (``PDFPermissions``). For programs whose users have the right to, such as those of an archive.
+  public var ignoresPermissions: Bool
+
   /// Whether objects are read directly where that is possible, without libqpdf; tests compare both ways.
   package var isDirect = true
   /// Files with no more entries have all of them checked when they are opened; tests make it small.
@@ -32,8 +36,9 @@ public struct OpenOptions: Sendable, Hashable {
   package var appendedMemory = 1 << 20
 
   /// Makes options.
-  public init(access: Access = .automatic, journalFolder: URL? = nil) {
+  public init(access: Access = .automatic, journalFolder: URL? = nil, ignoresPermissions: Bool = false) {
     self.access = access
     self.journalFolder = journalFolder
+    self.ignoresPermissions = ignoresPermissions
   }
 }

@@ -31,6 +31,8 @@ public struct PDFError: Error, Sendable, Hashable, CustomStringConvertible, Loca
     public static let noSuchField = Code(rawValue: "noSuchField")
     /// The annotation or field is of a kind that cannot be changed this way.
     public static let notEditable = Code(rawValue: "notEditable")
+    /// The author of an encrypted document does not allow it to who opens it with the user's password.
+    public static let notPermitted = Code(rawValue: "notPermitted")
     /// A coordinate is not a number, is infinite, or is too large; or there is nothing to draw.
     public static let invalidGeometry = Code(rawValue: "invalidGeometry")
     /// An argument is not what the call takes.

@@ -130,7 +130,7 @@ extension FormFilling {
     }
     if !facts.mayFill {
       return PDFError(
-        .wrongPassword,
+        .notPermitted,
         "The document's author does not allow filling in its form: open it with the owner's password.")
     }
     if facts.permittedChanges == PermittedChanges.none {

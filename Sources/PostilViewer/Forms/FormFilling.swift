@@ -175,7 +175,7 @@ extension DocumentActor {
     let signatures = document.isSigned ? document.signatures : []
     // Either permission is enough (ISO 32000-2, table 22).
     let mayFill =
-      document.isOpenedByOwner || !document.permissions.isDisjoint(with: [.fillingForms, .annotating])
+      !document.effectivePermissions.isDisjoint(with: [.fillingForms, .annotating])
     return FormFacts(
       form: form, looks: (try? document.fieldLooks()) ?? [:], hidden: hidden,
       permittedChanges: signatures.compactMap(\.permittedChanges).min(), locks: signatures.flatMap(\.locks),

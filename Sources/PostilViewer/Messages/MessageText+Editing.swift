@@ -7,6 +7,9 @@ extension MessageText {
     .notEditable: MessageText(
       "This cannot be changed",
       "It is locked, or of a kind that can be shown but not changed. Nothing was changed."),
+    .notPermitted: MessageText(
+      "“%@” may not be changed this way",
+      "Its author does not allow it. Open it with the password of its owner to change it."),
     .noSuchAnnotation: MessageText(
       "There is nothing to change", "What you wanted to change is not on the page any more."),
     .pageOutOfRange: MessageText(

@@ -22,7 +22,7 @@ extension MessageText {
     .wouldBreakSignature: MessageText(
       "“%@” is signed",
       "A signature does not allow this field to be filled in. Nothing was changed."),
-    .wrongPassword: MessageText(
+    .notPermitted: MessageText(
       "The form of “%@” may not be filled in",
       "Its author does not allow it. Open it with the password of its owner to fill it in."),
     .requiredFieldsEmpty: MessageText(

@@ -16,6 +16,10 @@ extension MessageText {
     .unsupported: MessageText(
       "“%@” cannot be inserted",
       "It uses something that is not supported, such as encryption by certificates. Nothing was inserted."),
+    .notPermitted: MessageText(
+      "Nothing may be copied from “%@”",
+      "Its author does not allow it. Nothing was inserted: remove its protection with the password of its owner first."
+    ),
     .passwordRequired: locked,
     .wrongPassword: locked,
   ]
@@ -32,7 +36,7 @@ extension MessageText {
     "The document is as it was. Choose another folder or name; the details may say why.")
 
   static let extracting: Table = [
-    .wrongPassword: MessageText(
+    .notPermitted: MessageText(
       "Nothing may be copied from this document",
       "Its author does not allow it. Open it with the password of its owner to extract pages."),
     .diskFull: MessageText(

@@ -4,7 +4,7 @@ extension MessageText {
     "Your changes are still here. Check the printer, then print again; the details may say why.")
 
   static let printing: Table = [
-    .wrongPassword: MessageText(
+    .notPermitted: MessageText(
       "“%@” may not be printed",
       "Its author does not allow it. Open it with the password of its owner to print it."),
     .damaged: MessageText(

@@ -84,7 +84,7 @@ extension ViewerSession {
   /// The pages as a document of their own, with all edits up to now, saved or not.
   ///
   /// - Returns: The bytes of its file.
-  /// - Throws: ``Postil/PDFError`` with code `.noFile` if no document is open, `.wrongPassword` if its author does not allow
+  /// - Throws: ``Postil/PDFError`` with code `.noFile` if no document is open, `.notPermitted` if its author does not allow
   ///   copying and it was not opened as its owner, `.pageOutOfRange` if a page is gone, or `.invalidArgument` if there are none.
   public func data(of pages: [PageID]) async throws -> Data {
     try await extracting { try await $0.data(of: pages, in: $1) }
@@ -124,19 +124,10 @@ private actor PageExtractor {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   func data(of pages: [PageID], in document: PDFDocument) throws -> Data {
-    try extract(pages, of: document).dataRepresentation()
+    try document.extractPages(pages).dataRepresentation()
   }
 
   func write(_ pages: [PageID], of document: PDFDocument, to url: URL) throws {
-    try extract(pages, of: document).writeAndWait(to: url)
-  }
-
-  private func extract(_ pages: [PageID], of document: PDFDocument) throws -> PDFDocument {
-    guard document.isOpenedByOwner || document.permissions.contains(.copying) else {
-      throw PDFError(
-        .wrongPassword,
-        "The document's author does not allow copying from it: open it with the owner's password.")
-    }
-    return try document.extractPages(pages)
+    try document.extractPages(pages).writeAndWait(to: url)
   }
 }

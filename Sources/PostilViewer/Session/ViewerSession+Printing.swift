@@ -12,35 +12,17 @@ extension ViewerSession {
   /// - Parameters:
   ///   - pages: The pages, in the order that they are to be printed in; `nil` for all.
   ///   - url: The file to write.
-  /// - Throws: ``Postil/PDFError`` with code `.noFile` if no document is open, `.wrongPassword` if its author does not allow
+  /// - Throws: ``Postil/PDFError`` with code `.noFile` if no document is open, `.notPermitted` if its author does not allow
   ///   printing at full quality and it was not opened as its owner, `.pageOutOfRange` if a page is gone, `.invalidArgument` if
   ///   there are none, or what writing the file throws.
   public func writePrintCopy(of pages: [PageID]? = nil, to url: URL) async throws {
     finishInput()
     await idle()
     guard let document else { throw PDFError(.noFile, "No document is open: open the one to print.") }
-    try await PrintCopyWriter().write(document, pages, to: url)
+    try await document.writePrintCopy(of: pages, to: url)
     formFilling.tellMissing()
   }
 
   /// Reports that printing failed, as the ``message``.
   public func reportPrinting(_ error: any Error) { report(error, during: .printing) }
-}
-
-/// Writes copies for printing, on a queue of its own.
-private actor PrintCopyWriter {
-  private let executor = QueueExecutor(label: "postil.printing")
-  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-
-  func write(_ document: PDFDocument, _ pages: [PageID]?, to url: URL) throws {
-    guard document.isOpenedByOwner || document.permissions.contains([.printing, .highQualityPrinting]) else {
-      throw PDFError(
-        .wrongPassword,
-        "The document's author does not allow printing it: open it with the owner's password.")
-    }
-    if let pages { return _ = try document.extractPages(pages).writeAndWait(to: url) }
-    let isPlain = !document.isEncrypted
-    let options = isPlain ? SaveOptions.automatic : .rewrite(RewriteOptions(encryption: .remove))
-    try document.writeAndWait(to: url, options.allowing(breakingSignatures: true))
-  }
 }

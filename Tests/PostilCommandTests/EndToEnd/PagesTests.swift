@@ -1,4 +1,5 @@
 import Foundation
+import Postil
 import PostilTestSupport
 import Testing
 
@@ -179,6 +180,31 @@ extension PagesTests {
     try makePages(tool)
     let result = await tool.run(line.split(separator: " ").map(String.init))
     #expect(result.status == status && !result.errors.isEmpty && !tool.exists("out.pdf"), "\(result.errors)")
+  }
+
+  /// What the author does not allow is refused, unless the command says otherwise.
+  @Test func permissions() async throws {
+    let tool = try Workbench()
+    try makePages(tool, 2)
+    let encryption = RewriteOptions.Encryption.aes256(
+      userPassword: "u", ownerPassword: "o", permissions: [.annotating])
+    try PDFDocument.openAndWait(URL(fileURLWithPath: tool.path("in.pdf"))).writeAndWait(
+      to: URL(fileURLWithPath: tool.path("restricted.pdf")), .rewrite(RewriteOptions(encryption: encryption)))
+    let rotate = ["rotate", "@restricted.pdf", "--pages", "1", "--by", "90", "-o", "@out.pdf", "--password"]
+    let refused = await tool.run(rotate + ["u", "--json"])
+    #expect(refused.status == 1 && refused.errors.contains("\"notPermitted\"") && !tool.exists("out.pdf"))
+    #expect(
+      await tool.run(
+        "draw", "@restricted.pdf", "--page", "1", "--rect", "1,1,9,9", "--password", "u", "-o", "@out.pdf"
+      ).status == 0)
+    for command in ["extract @restricted.pdf --pages 1", "merge @restricted.pdf @in.pdf"] {
+      let words = command.split(separator: " ").map(String.init) + ["--password", "u", "-o", "@copy.pdf"]
+      #expect(await tool.run(words).errors.contains("does not allow copying") && !tool.exists("copy.pdf"))
+      #expect(await tool.run(words + ["--ignore-permissions"]).status == 0)
+      try FileManager.default.removeItem(at: URL(fileURLWithPath: tool.path("copy.pdf")))
+    }
+    #expect(await tool.run(rotate + ["u", "--ignore-permissions"]).status == 0)
+    #expect(await tool.run(rotate + ["o"]).status == 0)
   }
 
   /// A document that needs a password says so, and one that is merged with itself is there twice.

@@ -87,7 +87,7 @@ import Testing
     #expect(try PDFDocument.openAndWait(copy).pageCount == 1)
     try await session.writePrintCopy(to: copy)
     #expect(try PDFDocument.openAndWait(copy).pageCount == 5)
-    session.reportPrinting(PDFError(.wrongPassword, "x"))
+    session.reportPrinting(PDFError(.notPermitted, "x"))
     #expect(session.message?.title == "“protected.pdf” may not be printed")
   }
 }
