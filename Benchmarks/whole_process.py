@@ -2,7 +2,8 @@
 """Runs a command that changes a file, and prints a line of JSON: the time of the whole process, its start included.
 
 Usage: whole_process.py FILE COMMAND…. What the command prints is a JSON object: if it has a `total_ms` of its own, that
-is the time inside the process, without its start; the marks that it made are `matches`, or the number of `ids`.
+is the time inside the process, without its start; the marks that it made are `matches`, or the number of `ids`; the files that it
+wrote are `documents`.
 """
 
 import json
@@ -24,8 +25,11 @@ def main():
     figures = {"total_ms": (end - start) * 1e3}
     if "total_ms" in said:
         figures["inside_ms"] = said["total_ms"]
-    matches = said["matches"] if "matches" in said else len(said["ids"])
-    print(json.dumps({**figures, "added_bytes": os.path.getsize(path) - size, "matches": matches}))
+    if "documents" in said:
+        figures["document_ms"] = figures["total_ms"] / max(said["documents"], 1)
+    else:
+        figures["matches"] = said["matches"] if "matches" in said else len(said["ids"])
+    print(json.dumps({**figures, "added_bytes": os.path.getsize(path) - size}))
 
 
 if __name__ == "__main__":

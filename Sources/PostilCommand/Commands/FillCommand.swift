@@ -1,6 +1,5 @@
 import Foundation
 import Postil
-import PostilSystem
 
 /// `postil fill`: a form filled in, once or for each row of a table.
 struct FillCommand: PostilCommand {
@@ -78,35 +77,24 @@ struct FillCommand: PostilCommand {
 
   func run(_ context: CommandContext) async throws {
     guard let table, let url = output?.url else { return try await Filling(self).run(context) }
-    let document = try file.open(context)
-    try fill(document, context)
+    let opener = try file.opener(context)
+    let values = try contents(context)
+    let document = try opener.open()
+    try fill(document, values, context)
     let rows = try rows(table, document, context)
-    var progress = Progress("Filling in", of: rows.count, on: context.errors)
-    defer { progress.finish() }
-    let isOneFile = url.pathExtension.lowercased() == "pdf"
-    let merged = isOneFile ? try PDFDocument() : nil
-    if !isOneFile { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
-    let digits = String(rows.count).count
-    for (index, values) in rows.enumerated() {
-      do {
-        try document.fill(values)
-      } catch {
-        var error = error
-        error.message = "Row \(index + 1): \(error.message)"
-        throw error
-      }
-      if let merged {
-        let copy = try PDFDocument(data: try document.dataRepresentation(saving.options))
-        try merged.insertPages(of: copy, at: merged.pageCount, bringing: .labels)
-      } else {
-        let number = String(index + 1)
-        let name = String(repeating: "0", count: digits - number.count) + number + ".pdf"
-        try write(document, to: url.appending(path: name))
-      }
-      try document.undo()
-      progress.advance()
+    let filling = RowFilling(
+      rows: rows, options: saving.options,
+      progress: { Progress("Filling in", of: rows.count, on: context.errors) },
+      reopen: {
+        let document = try opener.open()
+        try fill(document, values, nil)
+        return document
+      })
+    if url.pathExtension.lowercased() == "pdf" {
+      try filling.merge(with: document, to: url)
+    } else {
+      try filling.write(with: document, to: url)
     }
-    if let merged { try merged.writeAndWait(to: url) }
     let summary: JSONValue = .object(["documents": .integer(rows.count), "file": .text(url.path)])
     context.output.write(
       printsJSON
@@ -115,31 +103,25 @@ struct FillCommand: PostilCommand {
     report(document, context)
   }
 
-  /// Writes one of many files. They are not brought to the disk one by one: they can be made again, and that would take most of the
-  /// time.
-  private func write(_ document: PDFDocument, to url: URL) throws {
-    guard url.resolvingSymlinksInPath().path != document.url?.resolvingSymlinksInPath().path else {
-      throw PDFError(.invalidArgument, "That is the form itself: give another folder.", url: url)
-    }
-    do {
-      let file = try AtomicFile(target: url, kind: .export)
-      try file.write(try document.dataRepresentation(saving.options))
-      _ = try file.commit()
-    } catch var error as PDFError {
-      error.url = error.url ?? url
-      throw error
-    }
+  /// The contents of the file of values, if one is named.
+  private func contents(_ context: CommandContext) throws -> Data? {
+    try data.map { try context.contents(of: $0, upTo: Self.largest) }
   }
 
   /// Fills in what the options say.
-  fileprivate func fill(_ document: PDFDocument, _ context: CommandContext) throws {
-    if let data {
+  ///
+  /// - Parameter context: Where fields that were passed over are told; `nil` if they were.
+  private func fill(_ document: PDFDocument, _ values: Data?, _ context: CommandContext?) throws {
+    if let data, let values {
       do {
-        let passedOver = try document.fill(from: try context.contents(of: data, upTo: Self.largest))
-        for name in passedOver {
-          note("the field '\(name)' cannot be filled in and was passed over", context)
+        let passedOver = try document.fill(from: values)
+        if let context {
+          for name in passedOver {
+            note("the field '\(name)' cannot be filled in and was passed over", context)
+          }
         }
-      } catch var error as PDFError {
+      } catch {
+        var error = error
         error.url = error.url ?? data.url
         throw CommandFailure(error, files: [.input(data)])
       }
@@ -195,7 +177,7 @@ struct FillCommand: PostilCommand {
 
     func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
       let wasHybrid = try document.form?.xfa == .hybrid
-      try command.fill(document, context)
+      try command.fill(document, command.contents(context), context)
       if wasHybrid { command.note("its XFA form, which would have the old values, was taken out", context) }
       command.report(document, context)
       let form = try document.form

@@ -49,16 +49,35 @@ struct InputFile: Sendable {
     return passwordFile == .standardStream ? "the password" : nil
   }
 
-  func open(_ context: CommandContext) throws -> PDFDocument {
-    let password = try secret(context)
-    if let url = argument.url {
-      return try PDFDocument.openAndWait(url, password: password, options: opening)
+  /// Opens the document, as often as it is needed: standard input is read once.
+  struct Opener: Sendable {
+    fileprivate enum Source: Sendable {
+      case file(URL)
+      case data(Data)
     }
+
+    fileprivate let source: Source
+    fileprivate let password: String?
+    fileprivate let options: OpenOptions
+
+    func open() throws -> PDFDocument {
+      switch source {
+      case .file(let url): try PDFDocument.openAndWait(url, password: password, options: options)
+      case .data(let data):
+        try PDFDocument(data: data, password: password, ignoringPermissions: options.ignoresPermissions)
+      }
+    }
+  }
+
+  func open(_ context: CommandContext) throws -> PDFDocument { try opener(context).open() }
+
+  func opener(_ context: CommandContext) throws -> Opener {
+    let password = try secret(context)
+    if let url = argument.url { return Opener(source: .file(url), password: password, options: opening) }
     guard !context.input.isTerminal else {
       throw UsageError("standard input is a terminal: pipe a document into it, or name a file")
     }
-    return try PDFDocument(
-      data: try context.input.read(), password: password, ignoringPermissions: opening.ignoresPermissions)
+    return Opener(source: .data(try context.input.read()), password: password, options: opening)
   }
 
   /// The password, if there is one.

@@ -1,4 +1,5 @@
 import Foundation
+import Postil
 import PostilTestSupport
 import Testing
 
@@ -170,6 +171,31 @@ import Testing
     let merged = await bench.run("fill", "@form.pdf", "--each", "@table.csv", "-o", "@all.pdf")
     #expect(merged.status == 0, "\(merged.errors)")
     #expect(try await bench.run("info", "@all.pdf", "--json").json()["pageCount"] as? Int == 2)
+  }
+
+  /// Enough rows for several threads: each file has what its row says, with the values that all share.
+  @Test func manyRows() async throws {
+    let names = (1...50).map { "Name \($0)" }
+    try bench.write("name\n" + names.joined(separator: "\n") + "\n", to: "table.csv")
+    let result = await bench.run(
+      "fill", "@form.pdf", "--set", "member=yes", "--each", "@table.csv", "-o", "@out", "--json")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try result.json()["documents"] as? Int == 50)
+    for (index, name) in names.enumerated() {
+      let form = try PDFDocument(data: bench.data("out/\(String(format: "%02d", index + 1)).pdf")).form
+      #expect(try form?.field(named: "name").value == .text(name))
+      #expect(try form?.field(named: "member").value == .checked(true))
+    }
+  }
+
+  @Test func rowsBeforeOneThatDoesNotFitAreWritten() async throws {
+    var codes = (1...60).map(String.init)
+    codes[40] = "12345678"
+    try bench.write("code\n" + codes.joined(separator: "\n") + "\n", to: "table.csv")
+    let result = await bench.run("fill", "@form.pdf", "--each", "@table.csv", "-o", "@out")
+    #expect(result.status == 1 && result.errors.contains("Row 41"), "\(result.errors)")
+    for row in 1...40 { #expect(bench.exists("out/\(String(format: "%02d", row)).pdf")) }
+    #expect(!bench.exists("out/41.pdf"))
   }
 
   @Test func flattens() async throws {
