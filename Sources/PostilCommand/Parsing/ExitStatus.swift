@@ -1,5 +1,3 @@
-import Postil
-
 /// How the tool ends, for scripts that tell one failure from another.
 enum ExitStatus: Int32, CaseIterable {
   case done = 0
@@ -8,25 +6,6 @@ enum ExitStatus: Int32, CaseIterable {
   case nothingToDo = 3
   case damaged = 4
   case password = 5
-
-  /// The status of an error.
-  init(_ error: any Error) {
-    guard !(error is UsageError) else {
-      self = .usage
-      return
-    }
-    guard let failure = error as? CommandFailure else {
-      self = .failed
-      return
-    }
-    self =
-      switch failure.code {
-      case .notPDF, .damaged: .damaged
-      case .passwordRequired, .wrongPassword: .password
-      case .nothingToDo: .nothingToDo
-      default: .failed
-      }
-  }
 
   /// What it means, for the help.
   var meaning: String {
@@ -39,9 +18,4 @@ enum ExitStatus: Int32, CaseIterable {
     case .password: "The password is missing or wrong."
     }
   }
-}
-
-extension PDFError.Code {
-  /// The document has nothing of what the command is about.
-  static let nothingToDo = PDFError.Code(rawValue: "nothingToDo")
 }
