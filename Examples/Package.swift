@@ -42,7 +42,9 @@ let package = Package(
       name: "FloorPlanTests", dependencies: ["CommandArguments", "FloorPlan", "FloorPlanCommand", "Postil"]),
     .testTarget(
       name: "CouponsTests", dependencies: ["CommandArguments", "Coupons", "CouponsCommand", "Postil"]),
-    .testTarget(name: "WebTests", dependencies: ["WebServer", "WebDocument", "Postil"]),
+    .testTarget(
+      name: "WebTests",
+      dependencies: ["CommandArguments", "WebCommand", "WebServer", "WebDocument", "Postil"]),
   ],
   swiftLanguageModes: [.v6]
 )

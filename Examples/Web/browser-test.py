@@ -14,6 +14,7 @@ from PIL import Image
 
 import serving
 from chromium import Browser
+from network import Network
 
 ADA, GRACE = (0xD8, 0x1B, 0x60), (0x1E, 0x88, 0xE5)
 TEXT = ["Two people draw on this page.", "Their strokes have their colours,", "and the file keeps both of them."]
@@ -55,12 +56,12 @@ async def choose(browser, tool):
     await browser.wait(f"""document.querySelector('[data-tool="{tool}"]').ariaPressed === "true" """, tool)
 
 
-async def use(address, file, pictures):
+async def use(server, file, pictures):
     original = file.read_bytes()
-    async with Browser("Ada") as ada, Browser("Grace") as grace:
+    async with Browser("Ada") as ada, Browser("Grace") as grace, Network(server.port) as network:
         both = (ada, grace)
-        for browser in both:
-            await browser.open(f"{address}/?name={browser.name}")
+        for browser, port in ((ada, server.port), (grace, network.port)):
+            await browser.open(f"http://127.0.0.1:{port}/?name={browser.name}")
             await browser.wait("document.querySelector('.page[data-shown][data-words]')", "the first page")
         await ada.wait("document.querySelectorAll('#participants li').length === 2", "two participants")
         check(True, "two browsers show the document and each other's names")
@@ -166,9 +167,53 @@ async def use(address, file, pictures):
         await ada.wait("document.body.dataset.revision === '3'", "revision 3")
         check(file.read_bytes().startswith(saved), "each save is a revision of its own")
 
-        # Tiles that are asked for too quickly are refused for a moment, and asked for again.
+        # Loading the page again, with what is in the tab: Ada is the same, and can take back what she did.
+        await ada.call("Page.reload")
+        await ada.wait("document.querySelector('.page[data-shown]') && !document.querySelector('#undo').disabled", "a way back")
+        check(await ada.evaluate("document.querySelectorAll('#participants li').length") == 2, "Ada is there once")
+        await ada.key("z", control=True)
+        await sequence(11)
+        await ada.key("z", control=True, shift=True)
+        await sequence(12)
+        check(True, "Ada loaded the page again, and took back what she had done")
+
+        # The network of Grace is lost, and is there again: she is the same, too.
+        await grace.key("z", control=True)
+        await sequence(13)
+        network.cut()
+        await grace.wait("!document.querySelector('#message').hidden", "a lost connection")
+        await ada.wait("document.querySelectorAll('#participants li').length === 1", "Grace's absence")
+        network.mend()
+        await grace.wait("document.querySelector('#message').hidden && !document.querySelector('#redo').disabled", "a new one")
+        await grace.key("z", control=True, shift=True)
+        await sequence(14)
+        check(True, "Grace lost the connection, and did again what she had taken back")
+
+        # The server is killed with edits that nobody saved, and starts again.
+        page = await ada.box('.page[data-page="0"]')
+        await choose(ada, "pen")
+        await ada.mouse([(page["x"] + 60, 700), (page["x"] + 200, 640), (page["x"] + 300, 700)])
+        await sequence(15)
+        marks = await ada.evaluate("Number(document.querySelector('.page').dataset.marks)")
+        await ada.picture(pictures / "9-before-kill-Ada.png")
+        server.kill()
         for browser in both:
-            complaints = [one for one in browser.complaints if "status of 429" not in one]
+            await browser.wait("!document.querySelector('#message').hidden", "a lost connection")
+        said = server.start_again()
+        check(any(line.startswith("Recovered ") for line in said), f"after kill -9 the server says: {said}")
+        for browser in both:
+            await browser.wait("document.querySelector('#message').hidden && !document.querySelector('#save').disabled",
+                               "something to save")
+            await browser.evaluate("document.querySelector('#viewport').scrollTo(0, 0)")
+            await browser.wait(f"Number(document.querySelector('.page[data-shown]')?.dataset.marks) === {marks}",
+                               "the edits of before")
+            await browser.picture(pictures / f"10-after-kill-{browser.name}.png")
+        check(True, "both see what was not saved")
+
+        # Tiles that are asked for too quickly are refused for a moment, and asked for again; so are lost connections.
+        for browser in both:
+            complaints = [one for one in browser.complaints
+                          if not any(expected in one for expected in ("status of 429", "WebSocket connection to"))]
             check(not complaints, f"{browser.name}: no errors in the page {complaints}")
 
 
@@ -176,7 +221,7 @@ def judge(file, pictures):
     """What MuPDF and qpdf say of the file."""
     result = subprocess.run(["qpdf", "--check", file], capture_output=True, text=True)
     check(result.returncode == 0, f"qpdf: {result.stdout.splitlines()[-1]}")
-    picture = pictures / "9-in-mupdf.png"
+    picture = pictures / "11-in-mupdf.png"
     result = subprocess.run(["mutool", "draw", "-r", "96", "-o", picture, file, "1"], capture_output=True, text=True)
     check(result.returncode == 0 and "error" not in result.stderr, f"mutool draws it {result.stderr.strip()}")
     data = picture.read_bytes()
@@ -185,6 +230,24 @@ def judge(file, pictures):
     for kind, author in (("Ink", "Ada"), ("Ink", "Grace"), ("Text", "Grace")):
         check(any(f"/Subtype/{kind}" in line.replace(" ", "") and f"({author})" in line
                   for line in listing.splitlines()), f"MuPDF reads {kind} of {author}")
+
+
+class Server:
+    """The server, which is killed and started again at the same address."""
+
+    def __init__(self, program, file, state):
+        self.program, self.file, self.state = program, file, state
+        self.process, address, _ = serving.start(program, file, state)
+        self.port = int(address.rpartition(":")[2])
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+    def start_again(self):
+        self.process, _, said = serving.start(self.program, self.file, self.state, port=self.port)
+        return said
 
 
 def main():
@@ -196,8 +259,12 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder, "shared.pdf")
         make_document(file)
-        with serving.serve(options.program, file) as (_, address):
-            asyncio.run(use(address, file, options.pictures))
+        server = Server(options.program, file, folder)
+        try:
+            asyncio.run(use(server, file, options.pictures))
+        finally:
+            serving.end(server.process)
+        check(file.read_bytes().count(b"startxref") == 4, "the end of the server saved what was recovered")
         judge(file, options.pictures)
         shutil.copy(file, options.pictures)
     print(f"All as it should be; the pictures are in {options.pictures}.")

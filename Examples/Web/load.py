@@ -31,7 +31,8 @@ class Client:
 
     async def join(self):
         self.socket = await self.http.ws_connect(
-            f"{self.address}/session?name=Client%20{self.number}", max_msg_size=1 << 24)
+            f"{self.address}/session", max_msg_size=1 << 24)
+        await self.socket.send_json({"type": "join", "name": f"Client {self.number}"})
         welcome = json.loads((await self.socket.receive(timeout=120)).data)
         self.token, self.id = welcome["token"], welcome["you"]["id"]
         self.listening = asyncio.create_task(self.listen())

@@ -1,26 +1,44 @@
 """Starting postil-web, and looking at its memory."""
 
 import contextlib
+import os
 import pathlib
 import re
 import signal
 import subprocess
+import tempfile
 
 
 @contextlib.contextmanager
 def serve(program, file, *options):
     """Runs the server at a port that is free; gives its process and address, and ends it as Ctrl-C does."""
+    with tempfile.TemporaryDirectory() as state:
+        process, address, _ = start(program, file, state, *options)
+        try:
+            yield process, address
+        finally:
+            end(process)
+
+
+def start(program, file, state, *options, port=0):
+    """Starts the server, with its journal below a folder; its process, its address, and what it says before that."""
     process = subprocess.Popen(
-        [program, str(file), "--port", "0", *map(str, options)], stdout=subprocess.PIPE, text=True)
-    try:
-        line = process.stdout.readline()
+        [program, str(file), "--port", str(port), *map(str, options)], stdout=subprocess.PIPE, text=True,
+        env={**os.environ, "XDG_STATE_HOME": str(state)})
+    before = []
+    for line in process.stdout:
         address = re.search(r"http://\S+?(?=/ )", line)
-        if not address:
-            raise SystemExit(f"postil-web did not start: {line!r}")
-        yield process, address[0]
-    finally:
-        process.send_signal(signal.SIGINT)
-        process.wait(60)
+        if address:
+            return process, address[0], before
+        before.append(line.strip())
+    raise SystemExit(f"postil-web did not start: {before}")
+
+
+def end(process):
+    """Ends it as Ctrl-C does."""
+    process.send_signal(signal.SIGINT)
+    process.wait(60)
+    process.stdout.close()
 
 
 def family(pid):

@@ -8,11 +8,14 @@ import WebServer
 struct WebArguments {
   static let usage = """
     Usage: postil-web FILE [--port 8080] [--address 127.0.0.1] [--host NAME]… [--participants 256]
-                           [--page-seconds 10] [--workers N] [--password TEXT]
+                           [--page-seconds 10] [--workers N] [--password-file NAME]
+
+    A password is taken from the first line of that file, from the environment variable POSTIL_PASSWORD, or else asked for on
+    the terminal.
     """
 
   var file: URL
-  var password: String?
+  private(set) var password = DocumentPassword()
   var server = ServerOptions()
   var limits = SessionLimits()
   var rendering = RenderOptions()
@@ -48,7 +51,7 @@ struct WebArguments {
       case "--participants": limits.participants = try number(1...10_000)
       case "--page-seconds": rendering.deadline = .seconds(try number(1...3_600))
       case "--workers": rendering.workerCount = try number(1...256)
-      case "--password": password = value
+      case "--password-file": password = DocumentPassword(file: URL(fileURLWithPath: value))
       default: throw UsageError(message: "'\(word)' is not understood.")
       }
     }

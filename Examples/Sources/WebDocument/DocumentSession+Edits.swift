@@ -218,7 +218,7 @@ extension DocumentSession {
 
   private static func isConflict(_ error: any Error) -> Bool { SessionError(error).code == .conflict }
 
-  private func tellHistory(to id: Participant.ID) {
+  func tellHistory(to id: Participant.ID) {
     guard let history = members[id]?.history else { return }
     send(.history(history.summary), to: id)
   }
@@ -261,5 +261,6 @@ extension DocumentSession {
           changed: step.changes.compactMap { $0.after?.annotation.id },
           removed: step.changes.filter { $0.after == nil }.compactMap { $0.before?.annotation.id },
           isUnsaved: document.hasUnsavedChanges)))
+    warnOfJournal()
   }
 }

@@ -15,6 +15,8 @@ extension DocumentSession {
 
     /// The file's name.
     public var name: String
+    /// Another one each time that the document is opened: versions of pages begin at 0 again.
+    public var edition: String
     /// The side of a tile, in pixels.
     public var tileSize: Int
     /// The pages, in order.

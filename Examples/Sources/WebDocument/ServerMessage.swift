@@ -18,6 +18,10 @@ public enum ServerMessage: Encodable, Sendable {
   case retried(page: Int)
   /// Something that the participant asked for was not done.
   case refused(Refused)
+  /// Something that all should know.
+  case warning(String)
+  /// The last message: the participant goes on elsewhere.
+  case replaced
 
   /// See `ServerMessage.welcome(_:)`.
   public struct Welcome: Encodable, Sendable {
@@ -93,7 +97,7 @@ public enum ServerMessage: Encodable, Sendable {
     public var message: String
   }
 
-  private enum Key: CodingKey { case type, participant, id, page }
+  private enum Key: CodingKey { case type, participant, id, page, message }
 
   /// Writes the type and, beside it, what belongs to it.
   public func encode(to encoder: any Encoder) throws {
@@ -114,6 +118,10 @@ public enum ServerMessage: Encodable, Sendable {
     case .left(let id):
       try container.encode("left", forKey: .type)
       try container.encode(id, forKey: .id)
+    case .warning(let message):
+      try container.encode("warning", forKey: .type)
+      try container.encode(message, forKey: .message)
+    case .replaced: try container.encode("replaced", forKey: .type)
     case .retried(let page):
       try container.encode("retried", forKey: .type)
       try container.encode(page, forKey: .page)

@@ -24,6 +24,8 @@ public struct SessionLimits: Sendable {
   public var messagesPerSecond = 100.0
   /// How many requests for tiles, texts and lists of a participant may be under way at once.
   public var requestsInFlight = 32
+  /// For how long whoever went away can come back with the steps that they can take back. As many as may be there are waited for.
+  public var returnTime = Duration.seconds(600)
   /// How many steps each participant can take back.
   public var undoSteps = 500
   /// How many messages may wait for a participant that does not read them.

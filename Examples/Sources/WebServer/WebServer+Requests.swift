@@ -24,9 +24,9 @@ extension WebServer {
       }, data, nil)
     soup_server_add_websocket_handler(
       server, Route.session, nil, nil,
-      { _, message, _, connection, data in
-        guard let message, let connection else { return }
-        Crossing(data).enter((connection, message)) { $0.open($1.0, $1.1) }
+      { _, _, _, connection, data in
+        guard let connection else { return }
+        Crossing(data).enter(connection) { $0.open($1) }
       }, data, nil)
   }
 

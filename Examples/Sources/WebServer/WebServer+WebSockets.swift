@@ -9,7 +9,7 @@ extension WebServer {
   /// Messages that may wait until those before them are carried out.
   private static let waitingMessages = 256
 
-  func open(_ connection: OpaquePointer, _ message: OpaquePointer) {
+  func open(_ connection: OpaquePointer) {
     let key = newKey()
     g_object_ref(UnsafeMutableRawPointer(connection))
     csoup_limit_messages(connection, guint64(session.limits.messageBytes))
@@ -32,33 +32,29 @@ extension WebServer {
         guard let connection else { return }
         Crossing(data).enter(connection) { $0.closed($1) }
       }, Unmanaged.passUnretained(self).toOpaque())
-    let name = Self.name(in: message)
-    Task { await takePart(key, as: name, messages) }
+    Task { await takePart(key, messages) }
   }
 
   /// A participant's part in the session, from the first message to the last.
-  private func takePart(_ key: Int, as name: String, _ messages: AsyncStream<String>) async {
+  private func takePart(_ key: Int, _ messages: AsyncStream<String>) async {
     do {
-      let membership = try await session.join(as: name)
+      // Not in the address, which others may write down: the token is a secret.
+      guard let first = await messages.first(where: { _ in true }) else { return }
+      guard let joining = try? JSONDecoder().decode(JoinMessage.self, from: Data(first.utf8)) else {
+        throw SessionError(.invalid, "The first message is 'join'.")
+      }
+      let membership = try await session.join(as: joining.name, token: joining.token)
       let sending = Task {
         for await text in membership.messages { send(text, to: key) }
-        close(key, 1008, "You do not read what is sent to you.")
+        close(key, 1008, "You do not read what is sent to you, or go on elsewhere.")
       }
-      for await text in messages { await session.receive(text, from: membership.id) }
-      await session.leave(membership.id)
+      for await text in messages { await session.receive(text, from: membership) }
+      await session.leave(membership)
       await sending.value
     } catch {
-      close(key, 1013, SessionError(error).message)
+      let error = SessionError(error)
+      close(key, error.code == .tooMany ? 1013 : 1008, error.message)
     }
-  }
-
-  /// The name that a browser asks for: `/session?name=Ada`.
-  private static func name(in message: OpaquePointer) -> String {
-    guard let uri = soup_server_message_get_uri(message), let query = g_uri_get_query(uri),
-      let values = soup_form_decode(query)
-    else { return "" }
-    defer { g_hash_table_unref(values) }
-    return csoup_query_value(values, "name").map { String(cString: $0) } ?? ""
   }
 
   private func received(_ bytes: OpaquePointer, type: gint, from connection: OpaquePointer) {

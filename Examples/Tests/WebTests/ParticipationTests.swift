@@ -9,8 +9,8 @@ import Testing
 @Suite struct ParticipationTests {
   @Test func everybodyHasANameAndAColour() async throws {
     try await TestServer.run { test in
-      let ada = try await test.join("Ada%20Lovelace")
-      let nobody = try await test.join("%0A%20")
+      let ada = try await test.join("Ada Lovelace")
+      let nobody = try await test.join(#"\n "#)
       #expect(ada.welcome.you?.name == "Ada Lovelace")
       #expect(nobody.welcome.you?.name == "Guest 2")
       #expect(ada.welcome.you?.color != nobody.welcome.you?.color)
@@ -160,12 +160,12 @@ import Testing
     let ada = try await session.join(as: "Ada")
     let reading = Task { for await _ in ada.messages {} }
     for _ in 0..<20 {
-      await session.receive(#"{"type": "draw", "page": 0, "points": [[9, 9]], "width": 1}"#, from: ada.id)
+      await session.receive(#"{"type": "draw", "page": 0, "points": [[9, 9]], "width": 1}"#, from: ada)
     }
     var count = 0
     for await _ in slow.messages { count += 1 }
     #expect(count == 4)
-    await session.leave(ada.id)
+    await session.leave(ada)
     await reading.value
   }
 }

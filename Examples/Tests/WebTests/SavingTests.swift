@@ -53,9 +53,9 @@ import Testing
     let session = try await DocumentSession(file.url)
     let before = try session.document.page(at: 0).annotations
     let ada = try await session.join(as: "Ada")
-    await session.receive(#"{"type": "remove", "page": 0, "id": "\#(note.id)"}"#, from: ada.id)
+    await session.receive(#"{"type": "remove", "page": 0, "id": "\#(note.id)"}"#, from: ada)
     #expect(try session.document.page(at: 0).annotations.isEmpty)
-    await session.receive(#"{"type": "undo"}"#, from: ada.id)
+    await session.receive(#"{"type": "undo"}"#, from: ada)
     #expect(try session.document.page(at: 0).annotations == before)
   }
 

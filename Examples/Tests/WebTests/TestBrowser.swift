@@ -48,11 +48,12 @@ final class TestBrowser: Sendable {
   let token: String
   let welcome: Message
 
-  init(port: Int, name: String, headers: String = "") async throws {
+  /// - Parameter token: That of a participant who comes back.
+  init(port: Int, name: String, token: String? = nil, headers: String = "") async throws {
     wire = try Wire(port: port)
     try await wire.write(
       """
-      GET /session?name=\(name) HTTP/1.1\r
+      GET /session HTTP/1.1\r
       Host: localhost:\(port)\r
       Upgrade: websocket\r
       Connection: Upgrade\r
@@ -63,10 +64,12 @@ final class TestBrowser: Sendable {
       """)
     let answer = try await TestServer.answer(on: wire)
     guard answer.status == 101 else { throw Refused(status: answer.status) }
+    let secret = token.map { #", "token": "\#($0)""# } ?? ""
+    try await wire.write(Self.frame(Data(#"{"type": "join", "name": "\#(name)"\#(secret)}"#.utf8)))
     let text = try await Self.readText(wire)
     welcome = try JSONDecoder().decode(Message.self, from: text)
     id = welcome.you?.id ?? 0
-    token = welcome.token ?? ""
+    self.token = welcome.token ?? ""
   }
 
   /// The next message.

@@ -74,7 +74,7 @@ struct TestServer {
   func isAlive() async throws -> Bool { try await get("/").status == 200 }
 
   /// Somebody takes part.
-  func join(_ name: String) async throws -> TestBrowser {
-    try await TestBrowser(port: port, name: name)
+  func join(_ name: String, token: String? = nil) async throws -> TestBrowser {
+    try await TestBrowser(port: port, name: name, token: token)
   }
 }

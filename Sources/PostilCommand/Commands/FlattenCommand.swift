@@ -29,9 +29,18 @@ struct FlattenCommand: EditingCommand {
   }
 
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
-    let flattened = try document.flattenForm(names.isEmpty ? nil : names)
+    let flattened = try flatten(document)
     return EditOutcome(
       values: ["flattened": .list(flattened.map(JSONValue.text))],
       note: "\(flattened.count.counted("field")) flattened")
+  }
+
+  private func flatten(_ document: PDFDocument) throws -> [String] {
+    do {
+      return try document.flattenForm(names.isEmpty ? nil : names)
+    } catch {
+      guard error.code == .noSuchField, names.isEmpty else { throw error }
+      throw PDFError(.nothingToDo, error.message, url: error.url)
+    }
   }
 }

@@ -36,7 +36,7 @@ enum PostilTool {
     } catch {
       let isJSON = arguments.prefix { $0 != "--" }.contains(PageOption.json.description.name)
       ErrorReport(error).write(to: standardError, asJSON: isJSON)
-      return error is UsageError ? 2 : 1
+      return ExitStatus(error).rawValue
     }
     switch standardOutput.failure {
     case nil: return 0

@@ -95,7 +95,7 @@ struct RedactCommand: PostilCommand {
     }
     guard !redaction.isEmpty else {
       throw PDFError(
-        .invalidArgument, "There is nothing to redact in the document: no mark and no match was found.")
+        .nothingToDo, "There is nothing to redact in the document: no mark and no match was found.")
     }
     try await output.write(printsJSON: printsJSON, context) {
       try await document.redact(redaction, to: $0, output.options)

@@ -17,6 +17,7 @@ enum HelpText {
     "Usage: postil COMMAND …\n\nShows, marks up and rearranges PDF documents.\n"
       + block("Commands", commands.map { ($0.name, $0.abstract) })
       + block("Options", [("--version", "Shows the version."), ("-h, --help", "Shows this help.")])
+      + block("Exit status", ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) })
       + "\nPages are numbered from 1; ranges are written like 1-3,7,last. Coordinates are points\n"
       + "(1/72 inch) from the lower left, of the page as the file has it, not turned.\n"
       + "\n'postil help COMMAND' shows the options of a command and an example.\n"

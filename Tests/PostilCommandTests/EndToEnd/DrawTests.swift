@@ -84,8 +84,8 @@ import Testing
       "draw", "@in.pdf", "--page", "1", "--line", "1,2,30,40", "-o", "@out.pdf", "--encrypt-user", "u",
       "--encrypt-owner", "o", "--json")
     #expect(try encrypted.json()["strategy"] as? String == "rewrite")
-    #expect(await tool.run("info", "@out.pdf").status == 1)
-    #expect(await tool.run("info", "@out.pdf", "--password", "x").status == 1)
+    #expect(await tool.run("info", "@out.pdf").status == 5)
+    #expect(await tool.run("info", "@out.pdf", "--password", "x").status == 5)
     let info = try await tool.run("info", "@out.pdf", "--password-file", "-", "--json", input: "u\n").json()
     #expect(info["encrypted"] as? Bool == true)
     try tool.write("[]", to: "edits.json")

@@ -6,8 +6,10 @@ import Testing
 
 /// What the file or the system refuses: exit status 1, one line, nothing written.
 @Suite struct FailureTests {
-  private func expectFailure(_ result: ToolResult, about file: String, containing text: String = ": ") {
-    #expect(result.status == 1)
+  private func expectFailure(
+    _ result: ToolResult, about file: String, containing text: String = ": ", status: Int32 = 1
+  ) {
+    #expect(result.status == status)
     #expect(result.output.isEmpty)
     #expect(result.errors.hasPrefix("postil: \(file): "), "\(result.errors)")
     #expect(result.errors.contains(text), "\(result.errors)")
@@ -18,9 +20,32 @@ import Testing
     let tool = try Workbench()
     try tool.write("not a PDF", to: "text.pdf")
     try tool.write("", to: "empty.pdf")
-    for name in ["missing.pdf", "text.pdf", "empty.pdf", "."] {
-      expectFailure(await tool.run("info", "@\(name)"), about: tool.path(name))
+    for (name, status) in [("missing.pdf", 1), ("text.pdf", 4), ("empty.pdf", 4), (".", 1)]
+      as [(String, Int32)]
+    {
+      expectFailure(await tool.run("info", "@\(name)"), about: tool.path(name), status: status)
     }
+  }
+
+  /// Scripts tell failures apart by the status, whatever the words are.
+  @Test func eachKindOfFailureHasItsStatus() async throws {
+    let tool = try Workbench()
+    try tool.makeDocument()
+    let nothing = await tool.run("redact", "@in.pdf", "--marks", "-o", "@out.pdf")
+    expectFailure(nothing, about: tool.path("in.pdf"), status: 3)
+    let noForm = await tool.run("flatten", "@in.pdf", "-o", "@out.pdf")
+    expectFailure(noForm, about: tool.path("in.pdf"), status: 3)
+    #expect(!tool.exists("out.pdf"))
+    let secret = await tool.run(
+      "rotate", "@in.pdf", "--pages", "1", "--by", "90", "--encrypt-user", "open", "--encrypt-owner", "all",
+      "-o", "@secret.pdf")
+    #expect(secret.status == 0)
+    expectFailure(await tool.run("info", "@secret.pdf"), about: tool.path("secret.pdf"), status: 5)
+    expectFailure(
+      await tool.run("info", "@secret.pdf", "--password", "no"), about: tool.path("secret.pdf"), status: 5)
+    #expect(await tool.run("info", "@in.pdf", "--nonsense").status == 2)
+    let help = await tool.run("--help").output
+    for status in ExitStatus.allCases { #expect(help.contains(status.meaning.prefix(30))) }
   }
 
   /// One JSON object, for programs that call the tool.

@@ -216,14 +216,14 @@ extension PagesTests {
       "--encrypt-owner", "o")
     #expect(encrypted.status == 0)
     let refused = await tool.run("insert", "@in.pdf", "--from", "@secret.pdf", "--at", "1", "-o", "@out.pdf")
-    #expect(refused.status == 1 && refused.errors.contains("password") && !tool.exists("out.pdf"))
+    #expect(refused.status == 5 && refused.errors.contains("password") && !tool.exists("out.pdf"))
     let taken = await tool.run(
       "insert", "@in.pdf", "--from", "@secret.pdf", "--from-password", "u", "--at", "1", "-o", "@out.pdf")
     #expect(taken.status == 0)
     #expect(try await widths(tool) == [101, 102, 101, 102])
     #expect(await tool.run("merge", "@in.pdf", "@in.pdf", "-o", "@twice.pdf").status == 0)
     #expect(try await widths(tool, "twice.pdf") == [101, 102, 101, 102])
-    #expect(await tool.run("merge", "@secret.pdf", "@in.pdf", "-o", "@no.pdf").status == 1)
+    #expect(await tool.run("merge", "@secret.pdf", "@in.pdf", "-o", "@no.pdf").status == 5)
     #expect(
       await tool.run("merge", "@secret.pdf", "@in.pdf", "--password", "u", "-o", "@both.pdf").status == 0)
   }

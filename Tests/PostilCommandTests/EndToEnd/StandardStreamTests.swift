@@ -97,7 +97,7 @@ import Testing
 
   @Test func messagesNameTheStream() async {
     let result = await tool.run(["info", "-"], input: Data())
-    #expect(result.status == 1 && result.errors.hasPrefix("postil: standard input: "), "\(result.errors)")
+    #expect(result.status == 4 && result.errors.hasPrefix("postil: standard input: "), "\(result.errors)")
     let script = await tool.run(["apply", "@in.pdf", "-", "-o", "-"], input: Data("{".utf8))
     #expect(script.status == 1 && script.errors.hasPrefix("postil: standard input: "), "\(script.errors)")
     #expect(script.data.isEmpty)

@@ -36,6 +36,8 @@ connection.addEventListener("welcome", async ({ detail }) => {
   }
 });
 connection.addEventListener("closed", ({ detail }) => tell(detail || "The connection is lost; trying again…", true));
+connection.addEventListener("replaced", () => tell("You go on in another tab. Load this page again to go on here.", true));
+connection.addEventListener("warning", ({ detail }) => tell(detail.message, true));
 connection.addEventListener("joined", ({ detail }) => {
   participants.set(detail.participant.id, detail.participant);
   showParticipants();
@@ -166,10 +168,11 @@ async function ask(dialog) {
   return dialog.returnValue;
 }
 
-/// The name is kept for the next time; `?name=Ada` is for tests and bookmarks.
+/// The name is kept for the next time; `?name=Ada` is for tests and bookmarks. Who loads the page again is not asked.
 async function askForName() {
   const given = new URLSearchParams(location.search).get("name");
   if (given) return given;
+  if (Connection.formerName !== null) return Connection.formerName;
   const field = find("welcome").querySelector("input");
   field.value = localStorage.getItem("name") ?? "";
   await ask(find("welcome"));

@@ -118,6 +118,7 @@ export class Pages extends EventTarget {
     const isFirst = !this.sizes;
     this.sizes = outline.pages;
     this.tileSize = outline.tileSize;
+    this.edition = outline.edition;
     this.versions = new Map(Object.entries(versions).map(([page, version]) => [Number(page), version]));
     this.widest = Math.max(...this.sizes.map((size) => size.width));
     if (isFirst) this.fitWidth();
@@ -235,6 +236,7 @@ export class Pages extends EventTarget {
     const view = new PageView(this, index);
     this.views.set(index, view);
     this.sheet.append(view.element);
+    view.tiles.edition = this.edition;
     view.tiles.version = this.versions.get(index) ?? 0;
     this.#showMatches(view);
     return view;

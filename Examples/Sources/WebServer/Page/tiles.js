@@ -4,6 +4,7 @@ const margin = 0.25; // of the window, on each side
 
 export class Tiles {
   #layers = new Map(); // scale → { element, tiles }
+  edition = "";
   version = 0;
   error = null;
 
@@ -91,7 +92,7 @@ export class Tiles {
     const loading = (tile.loading = new AbortController());
     layer.tiles.set(name, tile);
     try {
-      const address = `/pages/${this.index}/tiles/${scale}/${name}?v=${this.version}`;
+      const address = `/pages/${this.index}/tiles/${scale}/${name}?v=${this.edition}-${this.version}`;
       const image = await this.#image(address, loading.signal);
       if (tile.loading !== loading) return;
       image.style.left = `${place.column * this.tileSize}px`;

@@ -1,0 +1,21 @@
+/// How the tool ends, for scripts that tell one failure from another.
+enum ExitStatus: Int32, CaseIterable {
+  case done = 0
+  case failed = 1
+  case usage = 2
+  case nothingToDo = 3
+  case damaged = 4
+  case password = 5
+
+  /// What it means, for the help.
+  var meaning: String {
+    switch self {
+    case .done: "Done; also if a search finds nothing."
+    case .failed: "Something else: the message says what."
+    case .usage: "The command line is wrong."
+    case .nothingToDo: "There is nothing to redact or to flatten; nothing is written."
+    case .damaged: "The file is no PDF document, or damaged beyond repair."
+    case .password: "The password is missing or wrong."
+    }
+  }
+}
