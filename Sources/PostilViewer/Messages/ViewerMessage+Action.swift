@@ -19,6 +19,8 @@ extension ViewerMessage {
     case inserting
     /// Writing pages to a file of their own.
     case extracting
+    /// Marking for redaction, and removing what is marked or hidden.
+    case redacting
 
     /// Whether it changes the document.
     var isEdit: Bool { self == .editing || self == .filling }
