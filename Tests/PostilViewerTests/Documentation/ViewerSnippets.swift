@@ -97,6 +97,17 @@ protocol Canvas {
   }
 }
 
+@MainActor func redact(_ session: ViewerSession, to url: URL) async throws -> RedactionJob.State {
+  guard try await session.markForRedaction(.pattern(.emailAddresses)) > 0 else { return .ready }
+  let job = RedactionJob(.marks, of: session)
+  job.examine()
+  await job.done()
+  print("\(job.markCount ?? 0) marks, \(job.report?.glyphs ?? 0) letters")
+  job.write(to: url)
+  await job.done()
+  return job.state
+}
+
 private struct ArrowTool: ShapeTool {
   var style = StrokeStyle()
   var drag = Drag()

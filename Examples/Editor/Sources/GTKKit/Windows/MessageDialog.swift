@@ -47,7 +47,7 @@ private final class AlertWindow: Window {
     super.init(borrowing: cgtk_new_alert())
     self.title = title
     makeDialog(of: parent)
-    gtk_window_set_resizable(c(), 0)
+    isResizable = false
     setClass("message")
     content.margin = 24
     add(title, look: "title-4")
