@@ -156,7 +156,7 @@ extension ViewerSession {
     thumbnails.detach()
     (documentActor, documentState, file, message, pendingPosition) = (nil, nil, nil, nil, nil)
     (pages, transforms, status) = ([], [:], EditingStatus())
-    (measuredPages, pendingMatch) = ([], nil)
+    (measuredPages, pendingMatch, isJournalFailureTold) = ([], nil, false)
     // Pending work belongs to the document that was closed.
     (pendingEdits, pendingSaves, isSaving, failedSave) = (0, 0, false, nil)
     viewport.setPages([])
