@@ -35,10 +35,10 @@ final class HiddenDataList: Box {
     switch kind {
     case .metadata: tr("Title, author and other metadata")
     case .attachments: tr("Attached files")
-    case .scripts: tr("Scripts and actions that start programs or send data")
+    case .scripts: tr("Scripts and actions that send data")
     case .hiddenLayers: tr("Layers that are not shown")
     case .thumbnails: tr("Small pictures of pages")
-    case .hiddenText: tr("Letters that are not painted, as behind scanned pages")
+    case .hiddenText: tr("Invisible text, as behind scans")
     default: ""
     }
   }

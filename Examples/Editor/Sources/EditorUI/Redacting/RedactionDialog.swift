@@ -10,7 +10,7 @@ final class RedactionDialog: Window {
   private let content = Box(.vertical, spacing: 12)
   private let summary = RedactionDialog.text()
   let kinds: HiddenDataList
-  let signatures = CheckButton(tr("Remove the digital signatures, which would be invalid"))
+  let signatures = CheckButton(tr("Remove the digital signatures"))
   private let password = PasswordField(password: tr("Password of the new file; empty for none"))
   let newFile = CheckButton(tr("Write a new file"))
   let sameFile = CheckButton(tr("Replace this file"))

@@ -68,6 +68,24 @@ final class RedactionDialogTests: WindowTestCase {
     }
   }
 
+  func testPlacesThatNeedALookAreListed() throws {
+    try withSecrets { window, file in
+      var information = DocumentInformation()
+      information.title = "About the \(secret)"
+      window.session.setInformation(information)
+      markAll(window)
+      let dialog = RedactionDialog.show(.marks, window.commands, over: window)
+      wait(for: "button") { dialog.apply.isSensitive }
+      dialog.job.write(to: file.deletingLastPathComponent().appending(path: "out.pdf"))
+      wait(for: "places") {
+        texts(dialog).contains { $0.hasPrefix("The same words are still found here") && $0.contains(secret) }
+      }
+      // Nobody is told that all is well where the original is.
+      XCTAssertTrue(
+        texts(dialog).contains { $0.contains("“secret.pdf” is as it was, and still has all of it.") })
+    }
+  }
+
   func testWithoutMarksNothingCanBeApplied() throws {
     try withSecrets { window, _ in
       let dialog = RedactionDialog.show(.marks, window.commands, over: window)
