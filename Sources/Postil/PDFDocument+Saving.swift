@@ -190,7 +190,7 @@ extension PDFDocument {
     }
   }
 
-  private func cancellable<Success: Sendable>(
+  func cancellable<Success: Sendable>(
     _ progress: (@Sendable (Double) -> Void)?, _ body: @escaping @Sendable (WorkMonitor) throws -> Success
   ) async throws -> Success {
     let isCancelled = Mutex(false)

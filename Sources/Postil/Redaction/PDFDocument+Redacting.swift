@@ -22,32 +22,80 @@ extension PDFDocument {
   ///
   /// - Parameters:
   ///   - redaction: What is removed.
-  ///   - url: The new file. What is there is replaced; it cannot be the document's own.
+  ///   - url: The new file. What is there is replaced; it cannot be the document's own, unless the options allow it.
   ///   - options: How it is written.
+  ///   - progress: Told the part of the work that is done, 0 to 1, on threads of the document's.
   /// - Throws: ``PDFError`` with code `.unsupported` and the place if something cannot be removed for certain; `.damaged` if it was
   ///   not; `.wouldBreakSignature` if the document is signed; `.invalidArgument`, `.invalidGeometry`, `.pageOutOfRange`,
-  ///   `.cannotWrite` or `.diskFull`. Nothing is written then.
+  ///   `.cannotWrite` or `.diskFull`; `CancellationError` if the task was cancelled. Nothing is written then.
   /// - Complexity: O(file): all of it goes through memory.
   @discardableResult
   public func redact(
-    _ redaction: Redaction, to url: URL, _ options: RedactionOptions = RedactionOptions()
+    _ redaction: Redaction, to url: URL, _ options: RedactionOptions = RedactionOptions(),
+    progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> RedactionReport {
-    try redaction.requireUsable()
-    try requirePermission(.redacting)
-    guard !(store.withLock { $0.isOwnFile(url) }) else {
+    guard options.allowsReplacingOwnFile || !(store.withLock { $0.isOwnFile(url) }) else {
       throw PDFError(
         .invalidArgument,
         "That is the document's own file, which the document still reads: redact into another file.",
         url: url)
     }
+    let file = try await redacted(redaction, options, progress)
+    return try await cancellable(progress) { monitor in
+      try monitor.checkCancellation()
+      let report = try file.write(to: url, options.encryption)
+      monitor.progress(1)
+      return report
+    }
+  }
+
+  /// What a redaction would remove, and whether it would be refused: it is carried out and checked as ``redact(_:to:_:progress:)``
+  /// does, and nothing is written.
+  ///
+  /// - Parameters:
+  ///   - redaction: What would be removed.
+  ///   - options: How it would be written.
+  ///   - progress: Told the part of the work that is done, 0 to 1, on threads of the document's.
+  /// - Throws: As ``redact(_:to:_:progress:)``, but for errors of writing.
+  /// - Complexity: O(file).
+  public func redactionReport(
+    _ redaction: Redaction, _ options: RedactionOptions = RedactionOptions(),
+    progress: (@Sendable (Double) -> Void)? = nil
+  ) async throws -> RedactionReport {
+    let report = try await redacted(redaction, options, progress).report
+    progress?(1)
+    return report
+  }
+
+  /// The new file, checked.
+  private func redacted(
+    _ redaction: Redaction, _ options: RedactionOptions, _ progress: (@Sendable (Double) -> Void)?
+  ) async throws -> RedactedFile {
+    try redaction.requireUsable()
+    try requirePermission(.redacting)
     let state = state
-    let data = try await saving.result { try self.inputForRedaction(options) }
+    let data = try await cancellable(nil) { monitor in
+      try monitor.checkCancellation()
+      return try self.inputForRedaction(options)
+    }
     var plan = try plan(redaction, state)
+    var done = 0.1
     while true {
-      switch try await saving.result({ [plan] in try DocumentRedactor(data, plan).redact() }) {
-      case .redacted(let file): return try await finish(file, plan, to: url, options)
+      // Images that a renderer has to paint first make a second round.
+      let (start, end) = (done, plan.paintedImages.isEmpty ? 0.5 : 0.7)
+      let outcome = try await cancellable(progress) { [plan] monitor in
+        try DocumentRedactor(data, plan).redact(monitor.part(from: start, to: end))
+      }
+      done = end
+      switch outcome {
+      case .redacted(let file):
+        try await requireNoText(in: file, plan) { progress?(done + (0.98 - done) * $0) }
+        return file
       case .needs(let images):
-        for image in images { plan.paintedImages[image.key] = try await Self.paint(image) }
+        for image in images {
+          try Task.checkCancellation()
+          plan.paintedImages[image.key] = try await Self.paint(image)
+        }
       }
     }
   }
@@ -70,14 +118,16 @@ extension PDFDocument {
   ///
   /// - Parameters:
   ///   - data: What is removed.
-  ///   - url: The new file. What is there is replaced; it cannot be the document's own.
+  ///   - url: The new file. What is there is replaced; it cannot be the document's own, unless the options allow it.
   ///   - options: How it is written.
-  /// - Throws: As ``redact(_:to:_:)``.
+  ///   - progress: Told the part of the work that is done, 0 to 1, on threads of the document's.
+  /// - Throws: As ``redact(_:to:_:progress:)``.
   @discardableResult
   public func scrub(
-    _ data: HiddenData = .standard, to url: URL, _ options: RedactionOptions = RedactionOptions()
+    _ data: HiddenData = .standard, to url: URL, _ options: RedactionOptions = RedactionOptions(),
+    progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> RedactionReport {
-    try await redact(Redaction(hiddenData: data), to: url, options)
+    try await redact(Redaction(hiddenData: data), to: url, options, progress: progress)
   }
 
   /// The document as it is now, without encryption, in memory.
@@ -110,20 +160,17 @@ extension PDFDocument {
     return plan
   }
 
-  private func finish(
-    _ file: RedactedFile, _ plan: RedactionPlan, to url: URL, _ options: RedactionOptions
-  ) async throws -> RedactionReport {
-    try await requireNoText(in: file, plan)
-    return try await saving.result { try file.write(to: url, options.encryption) }
-  }
-
   /// Reads the text of the redacted pages anew, with poppler, and looks for letters in areas.
   ///
   /// - Throws: ``PDFError`` with code `.damaged` if there is one.
-  private func requireNoText(in file: RedactedFile, _ plan: RedactionPlan) async throws {
+  private func requireNoText(
+    in file: RedactedFile, _ plan: RedactionPlan, _ progress: (Double) -> Void
+  ) async throws {
     let redacted = try await Self.opening.result { try PDFDocument(data: file.data) }
     let pages = redacted.pageIDs
     for (index, page) in pages.enumerated() where !(plan.areas[index] ?? []).isEmpty || !plan.terms.isEmpty {
+      try Task.checkCancellation()
+      progress(Double(index) / Double(pages.count))
       let text = try await redacted.text(of: page)
       if let found = plan.remains(in: text, onPage: index) {
         throw PDFError(

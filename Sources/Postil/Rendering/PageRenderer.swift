@@ -116,6 +116,10 @@ public final class PageRenderer: Sendable {
   /// full. Everything else works without.
   public var previewWarning: PDFError? { stored?.warning }
 
+  /// Removes the pictures of the document's pages that are kept on disk, and keeps none any more: for a document whose content must
+  /// not stay, as one that was redacted.
+  public func removeStoredPreviews() async { await stored?.removeAll() }
+
   /// What was wrong with a page when it was drawn, in poppler's words: a font that cannot be read, an image that is
   /// cut short. The page is shown without it. Empty for pages that were not drawn yet.
   public func warnings(of page: PageID) -> [String] {

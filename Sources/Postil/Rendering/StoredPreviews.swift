@@ -18,6 +18,8 @@ final class StoredPreviews: Sendable {
   private let watch = Mutex<Task<Void, Never>?>(nil)
   /// Whether the document was saved encrypted: what it shows must not be on disk from then on.
   private let isOver = Atomic(false)
+  /// The document as saves made it, which have previews too.
+  private let saved = Mutex<[PreviewDocument]>([])
 
   /// `nil` if no previews are to be kept: the file is encrypted, or there is none.
   init?(_ document: PDFDocument, _ file: OpenedFile, _ options: RenderOptions, _ pool: PixelBufferPool) {
@@ -84,13 +86,24 @@ final class StoredPreviews: Sendable {
   }
 
   /// Keeps nothing any more, and removes what there is, once all that is on its way has been written.
-  private func end() {
+  private func end() { Task { await removeAll() } }
+
+  /// The same, and waits until they are gone.
+  func removeAll() async {
     isOver.store(true, ordering: .releasing)
-    queue.async(flags: .barrier) { [store, file] in store.removeAll(of: file) }
+    let all = [file] + saved.withLock { $0 }
+    await withCheckedContinuation { continuation in
+      queue.async(flags: .barrier) { [store] in
+        for document in all { store.removeAll(of: document) }
+        continuation.resume()
+      }
+    }
   }
 
   private func carryOver(_ saved: SavedPages) {
+    guard !isOver.load(ordering: .acquiring) else { return }
     let other = PreviewDocument(identity: saved.identity.utf8)
+    self.saved.withLock { $0.append(other) }
     queue.async { [store, file] in store.carryOver(from: file, to: other) { saved.places[$0] } }
   }
 }

@@ -24,7 +24,7 @@ package struct WorkMonitor: Sendable {
   }
 
   /// The monitor of a part of the work.
-  func part(from start: Double, to end: Double) -> WorkMonitor {
+  package func part(from start: Double, to end: Double) -> WorkMonitor {
     var part = self
     part.progress = { [progress] in progress(start + (end - start) * $0) }
     return part

@@ -199,6 +199,7 @@ extension ContentRedactor {
   private func choose(_ glyphs: inout [PlacedGlyph], _ font: GlyphFont, _ start: Affine) {
     if isHidden || removesAllText || (run.removesHiddenText && state.renderingMode == 3) {
       for index in glyphs.indices { glyphs[index].isRemoved = true }
+      if !isHidden, !removesAllText { run.report.count(.hiddenText, glyphs.count) }
       return
     }
     if font.hasWidths {

@@ -198,7 +198,9 @@ extension DocumentRedactor {
       run, areas: [], resources: changes.resolve(form?["DR"]).dictionary ?? [:], matrix: .identity,
       place: "An annotation of page \(index + 1)",
       owner: nil)
-    let new = try redactor.redactedStream(appearance, &dictionary, areas: [], matrix: .identity)
+    let new = try about(page: index) {
+      try redactor.redactedStream(appearance, &dictionary, areas: [], matrix: .identity)
+    }
     run.formsWithoutAreas[id] = .some(new)
     return new
   }

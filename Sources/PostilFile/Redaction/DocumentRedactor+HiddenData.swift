@@ -26,7 +26,9 @@ extension DocumentRedactor {
         catalog["Names"] = names(without: "EmbeddedFiles", in: catalog, counting: \.attachments)
       }
       if kinds.contains(.scripts) {
+        let before = run.report.actions
         catalog["Names"] = names(without: "JavaScript", in: catalog, counting: \.actions)
+        run.report.count(.scripts, run.report.actions - before)
       }
     }
     var walk = ObjectWalk(changes)
@@ -37,11 +39,22 @@ extension DocumentRedactor {
     }
   }
 
+  /// Counts the attached files, if they are to be removed: before lists of them go, and annotations that have one.
+  func countAttachments() {
+    guard plan.hiddenData.contains(.attachments) else { return }
+    var walk = ObjectWalk(changes)
+    while let id = walk.next() {
+      if changes.object(id).dictionary?["EF"] != nil { run.report.count(.attachments) }
+    }
+  }
+
   private func removeInformation() {
     // Not by its object: damaged files have another one there, the list of pages even.
     keepsInformation = false
     let information = changes.resolve(changes.graph.trailer["Info"]).dictionary
-    run.report.strings += information?.entries.filter { $0.value.string != nil }.count ?? 0
+    let count = information?.entries.filter { $0.value.string != nil }.count ?? 0
+    run.report.strings += count
+    run.report.count(.metadata, count)
   }
 
   private func remove(
@@ -90,8 +103,12 @@ extension DocumentRedactor {
     var dictionary = old
     if kinds.contains(.metadata), changes.resolve(dictionary["Metadata"]).isStream {
       remove("Metadata", from: &dictionary, counting: \.strings)
+      run.report.count(.metadata)
     }
-    if kinds.contains(.thumbnails) { dictionary["Thumb"] = nil }
+    if kinds.contains(.thumbnails), dictionary["Thumb"] != nil {
+      dictionary["Thumb"] = nil
+      run.report.count(.thumbnails)
+    }
     if kinds.contains(.attachments) {
       dictionary["AF"] = nil
       if dictionary["EF"] != nil { remove("EF", from: &dictionary, counting: \.attachments) }
@@ -99,6 +116,7 @@ extension DocumentRedactor {
     if kinds.contains(.scripts) {
       if changes.resolve(dictionary["AA"]).dictionary != nil {
         remove("AA", from: &dictionary, counting: \.actions)
+        run.report.count(.scripts)
       }
       for key in Self.actionKeys { dictionary[key] = dictionary[key].flatMap(withoutScripts) }
     }
@@ -117,11 +135,13 @@ extension DocumentRedactor {
     }
     if isScript(object) {
       run.report.actions += 1
+      run.report.count(.scripts)
       return nil
     }
     guard let items = changes.resolve(object).array, items.contains(where: isScript) else { return object }
-    run.report.actions += items.filter(isScript).count
     let kept = items.filter { !isScript($0) }
+    run.report.actions += items.count - kept.count
+    run.report.count(.scripts, items.count - kept.count)
     return kept.isEmpty ? nil : .array(kept)
   }
 
@@ -132,6 +152,7 @@ extension DocumentRedactor {
     let layers = run.hiddenLayers
     guard !layers.isEmpty else { return }
     run.report.hiddenItems += layers.count
+    run.report.count(.hiddenLayers, layers.count)
     func filtered(_ object: PDFObject, depth: Int) -> PDFObject {
       guard depth < 16 else { return object }
       // Lists of layers may be objects of their own.

@@ -9,7 +9,9 @@ extension DocumentRedactor {
     for (index, page) in pages.enumerated() {
       guard let id = page.object, var dictionary = changes.object(id).dictionary else {
         guard page.dictionary["Resources"] != nil || page.inherited["Resources"] == nil else {
-          throw run.refusal("it is listed twice or stands in the list of pages itself", "Page \(index + 1)")
+          let reason = "it is listed twice or stands in the list of pages itself"
+          try about(page: index) { throw run.refusal(reason, "Page \(index + 1)") }
+          continue
         }
         continue
       }
@@ -20,7 +22,7 @@ extension DocumentRedactor {
       }
       if namesReplaced(resources) {
         let place = "Page \(index + 1)"
-        let used = try ContentNames(content(of: whole, place), run, place)
+        let used = try about(page: index) { try ContentNames(content(of: whole, place), run, place) }
         dictionary["Resources"] = .dictionary(used.pruned(resources, changes))
       } else if dictionary["Resources"] == nil {
         dictionary["Resources"] = value

@@ -89,23 +89,28 @@ package final class DocumentRedactor {
 
   /// The new file, or what is wanted for it.
   ///
-  /// - Throws: ``PDFError`` with code `.unsupported` and the place if something cannot be removed for certain.
+  /// - Throws: ``PDFError`` with code `.unsupported` and the place if something cannot be removed for certain; what the monitor
+  ///   throws.
   package func redact(_ monitor: WorkMonitor = .none) throws -> Outcome {
-    try removeContent(monitor)
+    try removeContent(monitor.part(from: 0, to: 0.5))
     guard run.undecoded.isEmpty else { return .needs(run.undecoded) }
-    let data = try FileCollector(changes, keepsInformation: keepsInformation).data(monitor)
-    try RedactionCheck.check(data, plan, pageCount: store.pageCount)
+    let data = try FileCollector(changes, keepsInformation: keepsInformation)
+      .data(monitor.part(from: 0.5, to: 0.6))
+    try RedactionCheck.check(data, plan, pageCount: store.pageCount, monitor.part(from: 0.6, to: 1))
+    run.report.fileSize = data.count
     return .redacted(RedactedFile(data: data, report: run.report))
   }
 
   /// Removes all that the plan says from the objects.
   func removeContent(_ monitor: WorkMonitor = .none) throws {
     let pages = try (0..<pageCount).map(page)
+    countAttachments()
     if plan.hiddenData.contains(.hiddenLayers) { run.hiddenLayers = hiddenLayers() }
     for (index, page) in pages.enumerated() {
-      try monitor.checkCancellation()
+      try monitor.advance(to: Double(index) / Double(pages.count))
       let areas = plan.areas[index] ?? []
-      if !areas.isEmpty || run.looksEverywhere { try redact(page, index, areas) }
+      guard !areas.isEmpty || run.looksEverywhere else { continue }
+      try about(page: index) { try redact(page, index, areas) }
     }
     removeAnnotations(pages)
     if run.looksEverywhere { try redactAppearances(pages) }
@@ -116,6 +121,16 @@ package final class DocumentRedactor {
     try pruneDrawings()
     try redactStrings()
     try store.graph.requireReadable(nil)
+  }
+
+  /// Does something to a page, whose index then stands in errors.
+  func about<Result>(page index: Int, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch var error as PDFError {
+      error.pageIndex = error.pageIndex ?? index
+      throw error
+    }
   }
 
   var pageCount: Int { store.pageCount }
@@ -178,6 +193,7 @@ package final class DocumentRedactor {
     }
     dictionary["Contents"] = .reference(changes.add(Flate.stream([:], bytes)))
     dictionary["Resources"] = .dictionary(new)
+    if dictionary["Thumb"] != nil { run.report.count(.thumbnails) }
     for key in RedactionRun.privateKeys + ["Thumb"] { dictionary[key] = nil }
     changes.set(id, to: .dictionary(dictionary))
   }
@@ -202,23 +218,10 @@ package final class DocumentRedactor {
 
   /// What is painted over areas.
   private func overlay(_ areas: [RedactionPlan.Area], page: PageAttributes) throws -> ObjectID? {
-    var items: [Appearance.Item] = []
-    for area in areas {
-      if let fill = area.fill {
-        items.append(
-          Appearance.Item(path: .polygons(area.painted.map(\.outline)), fill: fill, fillRule: .nonzero))
-      }
-      guard let text = area.overlayText, !text.isEmpty else { continue }
-      let color = area.fill.map {
-        $0.red * 0.3 + $0.green * 0.59 + $0.blue * 0.11 < 0.5 ? Color.white : .black
-      }
-      for quad in area.quads where !quad.bounds.insetBy(1).isEmpty {
-        items.append(
-          .text(
-            Appearance.Text(text, color: color ?? .black), in: quad.bounds.insetBy(1),
-            rotation: page.rotation,
-            fitting: .scaled))
-      }
+    let items = areas.flatMap { area in
+      Appearance.redacted(
+        area.painted, written: area.quads, fill: area.fill, overlayText: area.overlayText,
+        rotation: page.rotation)
     }
     guard !items.isEmpty else { return nil }
     let texts = TextForms(changes)

@@ -6,7 +6,7 @@ import PostilSystem
 package struct RedactedFile: Sendable {
   /// Its bytes, not encrypted.
   package let data: Data
-  let report: RedactionReport
+  package let report: RedactionReport
 
   /// Writes the file.
   ///
@@ -16,6 +16,7 @@ package struct RedactedFile: Sendable {
       let file = try AtomicFile(target: url)
       var report = report
       if case .aes256 = encryption {
+        report.fileSize = 0
         let writer = try RewriteWriter(FileBytes(data: data), password: nil)
         try writer.write(RewriteOptions(encryption: encryption, objectStreams: true)) {
           report.fileSize += $0.count
@@ -23,7 +24,6 @@ package struct RedactedFile: Sendable {
         }
       } else {
         try file.write(data)
-        report.fileSize = data.count
       }
       _ = try file.commit()
       return report

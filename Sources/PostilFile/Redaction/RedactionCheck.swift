@@ -7,11 +7,13 @@ enum RedactionCheck {
   private static let shortestText = 4
 
   /// - Throws: ``PDFError`` with code `.damaged` and the place if something is left.
-  static func check(_ data: Data, _ plan: RedactionPlan, pageCount: Int) throws {
+  static func check(
+    _ data: Data, _ plan: RedactionPlan, pageCount: Int, _ monitor: WorkMonitor = .none
+  ) throws {
     try SavedFileCheck.check(FileBytes(data: data), password: nil, pageCount: pageCount)
     // What is redacted once more has to stay as it is.
     let again = try DocumentRedactor(data, plan, isCheck: true)
-    try again.removeContent()
+    try again.removeContent(monitor)
     let report = again.run.report
     let left = [
       (report.glyphs, "text"), (report.annotations, "annotations"), (report.fields, "fields"),

@@ -1,6 +1,6 @@
 /// What is to be removed from a document: everything in some areas of its pages, and texts wherever they are.
 ///
-/// A redaction is a value and changes nothing: `PDFDocument.redact(_:to:_:)` makes another file without it. Redactions are made of
+/// A redaction is a value and changes nothing: `PDFDocument.redact(_:to:_:progress:)` makes another file without it. Redactions are made of
 /// rectangles, of the marks in a document, of what a search finds and of what has a form (card numbers, say), and can be added up.
 ///
 /// ```swift

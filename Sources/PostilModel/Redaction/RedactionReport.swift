@@ -18,12 +18,19 @@ public struct RedactionReport: Sendable, Hashable {
   public var attachments = 0
   /// Scripts, and actions that start programs or send data.
   public var actions = 0
+  /// How many things of each kind of ``HiddenData`` were removed; kinds of which there was nothing are left out.
+  public var hiddenData: [HiddenData: Int] = [:]
   /// Where what was removed from areas still stands elsewhere in the file, in words.
   public var remaining: [String] = []
   /// The size of the new file, in bytes.
   public var fileSize = 0
 
   package init() {}
+
+  /// Counts hidden data that were removed.
+  package mutating func count(_ kind: HiddenData, _ number: Int = 1) {
+    if number > 0 { hiddenData[kind, default: 0] += number }
+  }
 }
 
 extension RedactionReport: CustomStringConvertible {

@@ -3,14 +3,17 @@
 public struct RedactionTool: ShapeTool {
   /// The colour of the outline; the fill is what the areas are filled with once they are removed.
   public var style: StrokeStyle
+  /// What the areas say once their content is removed; `nil` for nothing.
+  public var overlayText: String?
   /// The text of the page; `nil` for rectangles alone.
   public var text: PageText?
   /// The drag that is being followed.
   public var drag = Drag()
 
   /// Makes a tool.
-  public init(style: StrokeStyle = .redaction, text: PageText? = nil) {
+  public init(style: StrokeStyle = .redaction, overlayText: String? = nil, text: PageText? = nil) {
     self.style = style
+    self.overlayText = overlayText
     self.text = text
   }
 
@@ -23,8 +26,8 @@ public struct RedactionTool: ShapeTool {
   /// The mark on the text between two points that both lie on text; else on the rectangle between them.
   public func shape(from start: PagePoint, to end: PagePoint) -> AnnotationContent {
     if let text, text.isLine(at: start), let selection = text.selection(from: start, to: end) {
-      return .redaction(selection.quads)
+      return .redaction(selection.quads, overlayText: overlayText)
     }
-    return .redaction(PageRect(corner: start, corner: end))
+    return .redaction(PageRect(corner: start, corner: end), overlayText: overlayText)
   }
 }

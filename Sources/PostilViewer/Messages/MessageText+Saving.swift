@@ -55,6 +55,11 @@ extension MessageText {
       .saveElsewhere),
   ]
 
+  static let journalingFailed = MessageText(
+    "Unsaved changes to “%@” can no longer be recovered",
+    "They are still here, but would be lost if the program ended unexpectedly: save from time to time. The disk may be "
+      + "full; the details may say why.")
+
   private static let protected = MessageText(
     "“%@” is protected in another way now",
     "What was written could not be opened with the password that you gave, so the file on the disk was left as "

@@ -19,6 +19,10 @@ extension ViewerMessage {
     case inserting
     /// Writing pages to a file of their own.
     case extracting
+    /// Keeping unsaved edits for recovery.
+    case journaling
+    /// Marking for redaction, and removing what is marked or hidden.
+    case redacting
 
     /// Whether it changes the document.
     var isEdit: Bool { self == .editing || self == .filling }

@@ -27,8 +27,11 @@ extension PaletteTool {
 
   private static let redaction = PaletteTool(
     id: .redaction, name: "Redaction Mark", symbol: "postil-redaction-symbolic", defaultStyle: .redaction,
-    controls: [.color, .fill]
-  ) { RedactionTool(style: $0.style) }
+    controls: [.color, .fill], choices: [ToolChoice(id: "overlay", name: "Text in Its Place")]
+  ) {
+    let text = $0.choices["overlay"] ?? ""
+    return RedactionTool(style: $0.style, overlayText: text.isEmpty ? nil : text)
+  }
 
   private static let freeText = PaletteTool(
     id: .freeText, name: "Text", symbol: "postil-text-symbolic", defaultStyle: .text,

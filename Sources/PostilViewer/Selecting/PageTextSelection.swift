@@ -112,6 +112,14 @@ import Observation
     session.enqueue(.editing) { try $0.document.add(annotation, to: page) }
   }
 
+  /// Marks the selected text for redaction in the style of the palette's tool, and clears the selection.
+  public func markForRedaction() {
+    guard let session, let page, let selection else { return }
+    let mark = session.redactionMark(selection.quads)
+    clear()
+    session.enqueue(.editing) { try $0.document.add(mark, to: page) }
+  }
+
   /// Adds links over the selected text, one for each line, and clears the selection.
   public func link(to target: LinkTarget) {
     guard let session, let page, let selection else { return }

@@ -48,7 +48,7 @@ actor DocumentActor {
     let now = document.currentStatus
     return DocumentSnapshot(
       number: snapshotCount, state: now.state, versions: now.versions, status: EditingStatus(now),
-      url: now.url)
+      url: now.url, journalFailure: document.journalFailure)
   }
 
   /// A snapshot of the document now, and one after each change, by this actor or other code. Only the newest is buffered.

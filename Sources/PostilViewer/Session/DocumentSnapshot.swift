@@ -9,6 +9,8 @@ struct DocumentSnapshot: Sendable {
   let versions: [PageID: Int]
   let status: EditingStatus
   let url: URL?
+  /// Why edits are not written to the journal any more.
+  let journalFailure: PDFError?
 
   /// The pages that may look different: those whose version changed. Pages whose edits were undone are included, since they may
   /// have been rendered in between.

@@ -9,6 +9,7 @@ extension ViewerSession {
     (snapshotNumber, documentState, pageVersions) = (snapshot.number, snapshot.state, snapshot.versions)
     if status != snapshot.status { status = snapshot.status }
     if file != snapshot.url { file = snapshot.url }
+    tell(snapshot.journalFailure)
     let turns = snapshot.turns(since: old)
     for (page, turn) in turns { show(page, turnedBy: turn, from: old.rotation(of: page)) }
     if old.pages != snapshot.state.pages {
@@ -28,6 +29,14 @@ extension ViewerSession {
     comments.refresh(edited)
     thumbnails.refresh(edited)
     pageDisplay.refresh(edited)
+  }
+
+  /// Tells once that what is not saved cannot be recovered any more.
+  private func tell(_ journalFailure: PDFError?) {
+    guard let journalFailure, !isJournalFailureTold else { return }
+    isJournalFailureTold = true
+    // Another message is about what somebody waits for.
+    if message == nil { report(journalFailure, during: .journaling) }
   }
 
   /// Turns the present images of a page, until it is rendered again.

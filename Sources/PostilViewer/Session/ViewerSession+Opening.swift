@@ -50,10 +50,14 @@ extension ViewerSession {
 
   /// Opens the file again as it is now, also one that could not be opened. Unsaved changes are lost.
   public func reload() {
-    guard let url = file ?? lastFile else { return }
+    if let url = file ?? lastFile { reopen(url, password: nil) }
+  }
+
+  /// Closes the document without saving, and opens a file.
+  func reopen(_ url: URL, password: String?) {
     close()
     opening = Opening(url: url, decision: .postpone)
-    open(password: nil)
+    open(password: password)
   }
 
   private func open(password: String?) {
@@ -152,7 +156,7 @@ extension ViewerSession {
     thumbnails.detach()
     (documentActor, documentState, file, message, pendingPosition) = (nil, nil, nil, nil, nil)
     (pages, transforms, status) = ([], [:], EditingStatus())
-    (measuredPages, pendingMatch) = ([], nil)
+    (measuredPages, pendingMatch, isJournalFailureTold) = ([], nil, false)
     // Pending work belongs to the document that was closed.
     (pendingEdits, pendingSaves, isSaving, failedSave) = (0, 0, false, nil)
     viewport.setPages([])

@@ -89,6 +89,7 @@ import Observation
   @ObservationIgnored var documentState: DocumentState?
   @ObservationIgnored var pageVersions: [PageID: Int] = [:]
   @ObservationIgnored var snapshotNumber = 0
+  @ObservationIgnored var isJournalFailureTold = false
   /// The transforms of pages at one unit a point, without unsaved turns of pages.
   @ObservationIgnored var transforms: [PageID: PageTransform] = [:]
   /// The end of the queue of work; each task waits for the one before.

@@ -24,6 +24,7 @@ import Testing
     #expect(drawn(CloudTool(intensity: 2)) == .rectangle(box, cloudIntensity: 2))
     #expect(drawn(LinkTool(to: .uri("https://example.org"))) == .link(box, to: .uri("https://example.org")))
     #expect(drawn(RedactionTool()) == .redaction(box))
+    #expect(drawn(RedactionTool(overlayText: "GONE")) == .redaction(box, overlayText: "GONE"))
     var stamp = StampTool(.name(.draft))
     stamp.rotation = .clockwise90
     #expect(drawn(stamp) == .stamp(.name(.draft), in: box, rotation: .clockwise90))

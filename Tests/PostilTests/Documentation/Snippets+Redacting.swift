@@ -14,6 +14,12 @@ extension Snippets {
     return redaction
   }
 
+  static func redactIfFew(_ document: PDFDocument, _ redaction: Redaction, _ url: URL) async throws {
+    let report = try await document.redactionReport(redaction)
+    guard report.glyphs < 10_000 else { return }
+    try await document.redact(redaction, to: url) { part in print("\(Int(part * 100)) %") }
+  }
+
   static func redactAndEncrypt(_ document: PDFDocument, _ redaction: Redaction, _ url: URL) async throws {
     let options = RedactionOptions(encryption: .aes256(userPassword: "", ownerPassword: "owner"))
     try await document.redact(redaction, to: url, options.allowing(breakingSignatures: true))

@@ -1,5 +1,6 @@
 import Foundation
 import PostilTestSupport
+import Synchronization
 import Testing
 
 @testable import Postil
@@ -374,6 +375,75 @@ import Testing
         Redaction([.init(PageRect(x: 0, y: 0, width: 1, height: 1), on: PageID(number: 9))]), to: other)
         == .pageOutOfRange)
     #expect(folder.names == ["own.pdf"])
+  }
+
+  @Test func aRefusalNamesThePageAndTheReportComesWithoutAFile() async throws {
+    var document = PageDocument(pageCount: 3)
+    document.pages[1].content = "BT /F 12 Tf (open"
+    let opened = try PDFDocument(data: document.data)
+    let other = folder.url.appendingPathComponent("other.pdf")
+    let marks = opened.pageIDs.map { Redaction.Area(PageRect(x: 0, y: 0, width: 100, height: 100), on: $0) }
+    let error = await #expect(throws: PDFError.self) { try await opened.redact(Redaction(marks), to: other) }
+    #expect(error?.code == .unsupported && error?.pageIndex == 1)
+    let asked = await #expect(throws: PDFError.self) { try await opened.redactionReport(Redaction(marks)) }
+    #expect(asked == error)
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test func theReportBeforeIsThatOfTheRedaction() async throws {
+    let document = try PDFDocument(data: SecretDocument.data)
+    let redaction = area(40, 140, 320, 440)(document)
+    let before = try await document.redactionReport(redaction)
+    #expect(folder.names.isEmpty && !document.hasUnsavedChanges)
+    let after = try await document.redact(redaction, to: folder.url.appendingPathComponent("out.pdf"))
+    #expect(before == after && before.glyphs > 0)
+  }
+
+  @Test func progressRisesToTheEnd() async throws {
+    let seen = Mutex<[Double]>([])
+    let document = try PDFDocument(data: SecretDocument.data)
+    let url = folder.url.appendingPathComponent("out.pdf")
+    try await document.redact(area(40, 140, 320, 440)(document), to: url) { part in
+      seen.withLock { $0.append(part) }
+    }
+    let parts = seen.withLock { $0 }
+    #expect(parts.count > 3 && parts == parts.sorted() && parts.last == 1)
+  }
+
+  @Test func aCancelledRedactionWritesNothing() async throws {
+    let document = try PDFDocument(data: SecretDocument.data)
+    let url = folder.url.appendingPathComponent("out.pdf")
+    let redaction = area(40, 140, 320, 440)(document)
+    let begun = AsyncStream.makeStream(of: Void.self)
+    let held = DispatchSemaphore(value: 0)
+    let task = Task {
+      try await document.redact(redaction, to: url) { _ in
+        begun.continuation.finish()
+        held.wait()
+        held.signal()
+      }
+    }
+    for await _ in begun.stream {}
+    task.cancel()
+    held.signal()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test func theOwnFileIsReplacedIfThatIsAllowed() async throws {
+    let url = folder.url.appendingPathComponent("own.pdf")
+    try SecretDocument.data.write(to: url)
+    let document = try PDFDocument.openAndWait(url)
+    let redaction = try await document.redaction(of: "SECRET")
+    try await document.redact(redaction, to: url, RedactionOptions(allowsReplacingOwnFile: true))
+    #expect(folder.names == ["own.pdf"])
+    #expect(!(try Tool.run("pdftotext", [url.path, "-"]).output.contains("SECRET")))
+    // What is open is as it was, and is not written over the new file.
+    #expect(try await document.text(of: document.pageIDs[0]).string.contains("SECRET"))
+    try document.add(
+      Annotation(.rectangle(PageRect(x: 50, y: 50, width: 9, height: 9))), to: document.pageIDs[0])
+    let error = await #expect(throws: PDFError.self) { try await document.save() }
+    #expect(error?.code == .fileChanged)
   }
 
   @Test func anEncryptedDocumentNeedsAWord() async throws {

@@ -63,6 +63,18 @@ import Testing
     #expect(report.attachments > 0 && report.actions > 0 && report.hiddenItems > 0)
   }
 
+  @Test func eachKindIsCounted() async throws {
+    let document = try PDFDocument(data: data)
+    let all = HiddenData.standard.union(.hiddenText)
+    let report = try await document.redactionReport(Redaction(hiddenData: all))
+    #expect(
+      report.hiddenData == [
+        .metadata: 2, .attachments: 1, .scripts: 4, .hiddenLayers: 1, .thumbnails: 1, .hiddenText: 9,
+      ])
+    let none = try PDFDocument(data: PageDocument(pageCount: 1).data)
+    #expect(try await none.redactionReport(Redaction(hiddenData: all)).hiddenData.isEmpty)
+  }
+
   @Test func hiddenTextGoesIfItIsAskedFor() async throws {
     let (report, text) = try await scrub([.hiddenText])
     #expect(!text.contains("UNPAINTED") && text.contains("(SHOWN)") && report.glyphs == 9)

@@ -71,6 +71,23 @@ import Testing
     #expect(moved == before)
   }
 
+  @Test func previewsAreRemovedOnceTheContentMustNotStay() async throws {
+    let document = try PDFDocument.openAndWait(url)
+    let renderer = renderer(document)
+    for page in document.pageIDs { _ = try await renderer.preview(of: page) }
+    await waitForFiles(3)
+    let line = AnnotationContent.line(from: PagePoint(x: 0, y: 0), to: PagePoint(x: 300, y: 400))
+    try document.add(Annotation(line), to: document.pageIDs[0])
+    try document.saveAndWait()
+    // The saved file has those of its other pages.
+    await waitForFiles(5)
+    await renderer.removeStoredPreviews()
+    #expect(storedFiles.isEmpty)
+    _ = try await renderer.preview(of: document.pageIDs[0])
+    await renderer.removeStoredPreviews()
+    #expect(storedFiles.isEmpty)
+  }
+
   @Test func anotherFileOfTheSameNameHasItsOwn() async throws {
     let document = try PDFDocument.openAndWait(url)
     _ = try await renderer(document).preview(of: document.pageIDs[0])

@@ -26,8 +26,16 @@ import Testing
     let blocks = try DocumentedCode.blocks(
       on: "Documentation/Postil.docc/BuildingAViewer.md",
       in: ["Tests/PostilViewerTests/Documentation/ViewerSnippets.swift"])
-    #expect(blocks.count == 9)
+    #expect(blocks.count == 10)
     for block in blocks { #expect(block.isCompiled, "\(block.code)") }
+  }
+
+  @Test func theCodeRedacts() async throws {
+    let viewer = try Viewer(data: TextDocument([[.init(72, 700, "ada@example.org")]]).data)
+    await viewer.open()
+    let out = viewer.folder.url.appending(path: "out.pdf")
+    let state = try await ViewerSnippets.redact(viewer.session, to: out)
+    guard case .written(_, out) = state else { return #expect(Bool(false), "\(state)") }
   }
 
   @Test func theCodeGoesThroughForms() async throws {

@@ -81,6 +81,17 @@ protocol Canvas {
     guard let message = session.message else { return }
     tell(message.title + "\n" + message.advice, message.actions)
   }
+
+  static func redact(_ session: ViewerSession, to url: URL) async throws -> RedactionJob.State {
+    guard try await session.markForRedaction(.pattern(.emailAddresses)) > 0 else { return .ready }
+    let job = RedactionJob(.marks, of: session)
+    job.examine()
+    await job.done()
+    print("\(job.markCount ?? 0) marks, \(job.report?.glyphs ?? 0) letters")
+    job.write(to: url)
+    await job.done()
+    return job.state
+  }
 }
 
 @MainActor func follow(_ session: ViewerSession, repaint: @escaping @MainActor @Sendable () -> Void) {

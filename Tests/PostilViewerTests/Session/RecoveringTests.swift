@@ -72,4 +72,25 @@ import Testing
     await viewer.open()
     #expect(viewer.session.state == .ready)
   }
+
+  @Test func aJournalThatCannotBeWrittenIsToldOnce() async throws {
+    let viewer = try Viewer()
+    // A file is where the folder would be.
+    try Data().write(to: viewer.folder.url.appendingPathComponent("journal"))
+    await viewer.open()
+    viewer.session.rotatePage()
+    await viewer.session.idle()
+    // It is written in the background; the next edit tells of it at the latest.
+    viewer.session.rotatePage()
+    await viewer.session.idle()
+    let message = try #require(viewer.session.message)
+    #expect(message.activity == .journaling && message.code == .cannotWrite && message.actions == [.dismiss])
+    viewer.session.perform(.dismiss)
+    viewer.session.rotatePage()
+    await viewer.session.idle()
+    #expect(viewer.session.message == nil)
+    // Nothing else is affected.
+    #expect(await viewer.session.done())
+    #expect(try PDFDocument.openAndWait(viewer.file).page(at: 0).rotation == .clockwise270)
+  }
 }

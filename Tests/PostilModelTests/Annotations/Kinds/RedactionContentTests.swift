@@ -11,6 +11,15 @@ import Testing
     #expect(mark.isHit(at: Self.rect.center))
   }
 
+  @Test func theFillAndTheTextComeInTheEnd() throws {
+    let mark = Annotation(.redaction(Self.rect, overlayText: "GONE"), style: .redaction)
+    let appearance = try #require(mark.redactedAppearance())
+    #expect(appearance.items.count == 2 && appearance.items[0].fill == .black)
+    #expect(appearance.texts.map(\.text.string) == ["GONE"] && appearance.texts.map(\.text.color) == [.white])
+    #expect(Annotation(.redaction(Self.rect), style: StrokeStyle()).redactedAppearance() == nil)
+    #expect(Annotation(.rectangle(Self.rect), style: .redaction).redactedAppearance() == nil)
+  }
+
   @Test func areasWithoutExtentAreLeftOut() throws {
     let flat = PageQuad(PageRect(x: 0, y: 0, width: 9, height: 0))
     let mark = try Annotation(.redaction([flat, PageQuad(Self.rect)], overlayText: "")).validated()

@@ -30,6 +30,7 @@ extension CanvasInput {
       canvas.setCursor(look)
     }
     canvas.toolHead = toolHead
+    canvas.showRedactions(at: mode == .none ? hovered : nil)
   }
 
   private var look: String {

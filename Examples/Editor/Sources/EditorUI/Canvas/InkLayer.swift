@@ -31,7 +31,16 @@ final class InkLayer {
   }
 
   private func follow(_ tool: any DrawingTool) {
-    let new = tool.isDrawing ? tool.draw() : Appearance()
+    show(tool.isDrawing ? tool.draw() : Appearance())
+  }
+
+  /// Takes over a picture.
+  func update(_ appearance: Appearance, _ transform: PageTransform) {
+    if transform != self.transform { (self.transform, start, shape) = (transform, nil, nil) }
+    show(appearance)
+  }
+
+  private func show(_ new: Appearance) {
     guard new != shape else { return }
     (chunks, opacity, shape) = ([], 1, new)
     tail = node(new)

@@ -9,6 +9,9 @@ final class PageCanvas: CustomWidget {
   private let nodes = PictureNodes()
   private var scene = CanvasScene()
   private var ink: [LiveDrawing.ID: InkLayer] = [:]
+  /// What pages will show where redaction marks are that are selected or below the pointer.
+  private var redacted: [RedactedArea] = []
+  private var redactedLayers: [AnnotationID: InkLayer] = [:]
   private var selection = SelectionLayer()
   private var form = FormLayer()
   /// The field with the focus, as it was last.
@@ -107,6 +110,7 @@ final class PageCanvas: CustomWidget {
         id: page.page, frame: frame, pictures: session.pageDisplay.pictures(of: page.page),
         scale: zoom * viewport.pixelRatio)
     }
+    followRedactions()
     followDrawings()
     followSearch()
     // The text field moves along with the page.
@@ -125,6 +129,28 @@ final class PageCanvas: CustomWidget {
       let layer = ink[drawing.id] ?? InkLayer(transform)
       layer.update(drawing.tool, transform)
       ink[drawing.id] = layer
+      scene.pages[place].ink.append(layer)
+    }
+  }
+
+  /// Shows what pages will show in the areas of redaction marks that are selected, or at a point.
+  func showRedactions(at point: Point?) {
+    let new = session.redactedAreas(at: point.map { ViewPoint($0) })
+    guard new != redacted else { return }
+    redacted = new
+    follow()
+  }
+
+  private func followRedactions() {
+    let marks = Set(redacted.map(\.mark))
+    redactedLayers = redactedLayers.filter { marks.contains($0.key) }
+    for area in redacted {
+      guard let place = scene.pages.firstIndex(where: { $0.id == area.page }),
+        let transform = session.transform(of: area.page)?.scaled(to: scene.pages[place].scale)
+      else { continue }
+      let layer = redactedLayers[area.mark] ?? InkLayer(transform)
+      layer.update(area.appearance, transform)
+      redactedLayers[area.mark] = layer
       scene.pages[place].ink.append(layer)
     }
   }

@@ -8,6 +8,7 @@ final class SearchBar: Revealer {
   let count = Label()
   let previous = Button(icon: "go-up-symbolic", name: tr("Previous Match"))
   let next = Button(icon: "go-down-symbolic", name: tr("Next Match"))
+  let mark = Button(icon: "postil-redaction-symbolic", name: tr("Mark All for Redaction"))
   private let progress = ProgressBar(name: tr("How much was searched"))
   /// Called when it was closed, to return the keyboard focus.
   var onClose: () -> Void = {}
@@ -19,16 +20,19 @@ final class SearchBar: Revealer {
     field.minimumLetters = 8
     count.setClass("dim-label")
     count.setClass("numeric")
-    let row = Box(.horizontal, spacing: 6, [field, count, previous, next])
+    let row = Box(.horizontal, spacing: 6, [field, count, previous, next, mark])
     row.setMargins(top: 6, bottom: 6, start: 8, end: 8)
     progress.alignY = .end
     super.init(Overlay(row, [progress]), from: .top)
     setClass("search")
     previous.hint(tr("Previous Match"), "Ctrl+Shift+G")
     next.hint(tr("Next Match"), "Ctrl+G")
+    mark.action = "win.redact-matches"
     connect()
     observe { [unowned self] in follow() }
-    for (name, widget) in [("entry", field), ("count", count), ("previous", previous), ("next", next)] {
+    for (name, widget) in [
+      ("entry", field), ("count", count), ("previous", previous), ("next", next), ("mark", mark),
+    ] {
       WidgetNames.name(widget, "search.\(name)")
     }
   }
@@ -64,6 +68,7 @@ final class SearchBar: Revealer {
     progress.isVisible = search.isSearching
     progress.fraction = search.progress
     for button in [previous, next] { button.isEnabled = search.matchCount > 0 }
+    mark.isVisible = search.matchCount > 0
     count.tooltip =
       search.unreadablePages == 0
       ? nil

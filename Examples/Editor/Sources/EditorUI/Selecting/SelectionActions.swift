@@ -91,6 +91,7 @@ final class SelectionActions {
           (tr("Highlight"), "win.mark-highlight"), (tr("Underline"), "win.mark-underline"),
           (tr("Strike Out"), "win.mark-strikeout"), (tr("Underline with a Wave"), "win.mark-squiggly"),
         ],
+        [(tr("Mark for Redaction"), "win.mark-redaction")],
       ])
     }
     guard !session.selection.isEmpty else {

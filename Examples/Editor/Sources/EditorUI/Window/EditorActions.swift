@@ -12,6 +12,7 @@ enum EditorActions {
     ("next-match", ["<Control>g", "F3"]), ("previous-match", ["<Control><Shift>g", "<Shift>F3"]),
     ("page", ["<Control>l"]), ("properties", ["<Alt>Return"]), ("grid", ["F9"]), ("comments", ["F8"]),
     ("outline", ["F7"]), ("outline-add", ["<Control>b"]),
+    ("redact-find", ["<Control>m"]), ("redact", ["<Control><Shift>m"]),
     ("zoom-in", ["<Control>plus", "<Control>equal", "<Control>KP_Add"]),
     ("zoom-out", ["<Control>minus", "<Control>KP_Subtract"]), ("fit-page", ["<Control>0", "<Control>KP_0"]),
     ("fit-width", ["<Control>2"]), ("full-size", ["<Control>1"]), ("fullscreen", ["F11"]),
@@ -59,6 +60,7 @@ enum EditorActions {
     addPages(to: window, commands)
     add("outline-add", to: window, needsDocument: true, commands.addToOutline)
     commands.addOutlineActions(to: window)
+    commands.addRedactionActions(to: window)
     addChoices(to: window, session)
   }
 

@@ -94,7 +94,7 @@ final class EditorHeader: HeaderBar {
         (tr("Full Screen"), "win.fullscreen"),
       ],
       [(tr("Keyboard Shortcuts"), "win.help"), (tr("Close Without Saving"), "win.discard")],
-    ])
+    ]).adding(tr("Redaction"), EditorCommands.redactionMenu)
   }
 
   private func connect() {

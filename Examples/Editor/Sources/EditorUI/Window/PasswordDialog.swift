@@ -40,25 +40,11 @@ final class PasswordDialog: Window {
   }
 
   private func ask() async -> String? {
-    await withCheckedContinuation { (continuation: CheckedContinuation<String?, Never>) in
-      var waiting: CheckedContinuation<String?, Never>? = continuation
-      let answer = { @MainActor (password: String?) in
-        waiting?.resume(returning: password)
-        waiting = nil
-      }
-      field.onActivate { [unowned self] in if !field.text.isEmpty { answer(field.text) } }
-      insert.onClick { [unowned self] in if !field.text.isEmpty { answer(field.text) } }
+    await waitForAnswer { answer in
+      let give = { @MainActor [unowned self] in if !field.text.isEmpty { answer(field.text) } }
+      field.onActivate(give)
+      insert.onClick(give)
       cancel.onClick { answer(nil) }
-      addShortcut("Escape", .window) {
-        answer(nil)
-        return true
-      }
-      onClose {
-        answer(nil)
-        return true
-      }
-      on("destroy") { answer(nil) }
-      present()
       field.grabFocus()
     }
   }

@@ -21,6 +21,7 @@ final class ShortcutsHelp: ScrolledWindow {
         ("Delete", tr("Delete what is selected")), ("Ctrl+C, Ctrl+X, Ctrl+V", tr("Copy, cut, paste")),
         ("Ctrl+D", tr("Duplicate")), ("Ctrl+A", tr("Select All")),
         ("Ctrl+Page Up, Ctrl+Page Down", tr("Bring forward, send backward")),
+        ("Ctrl+M", tr("Mark for Redaction")), ("Ctrl+Shift+M", tr("Apply Redactions")),
       ],
       [
         ("Tab, Shift+Tab", tr("Next field of a form, previous field")),

@@ -5,6 +5,12 @@ open class CheckButton: Widget {
   /// Makes one with a text.
   public init(_ text: String) { super.init(owning: gtk_check_button_new_with_label(text)) }
 
+  /// The text beside it.
+  public var text: String {
+    get { gtk_check_button_get_label(c()).map { String(cString: $0) } ?? "" }
+    set { gtk_check_button_set_label(c(), newValue) }
+  }
+
   /// Whether it is ticked.
   public var isActive: Bool {
     get { gtk_check_button_get_active(c()) != 0 }

@@ -47,7 +47,7 @@ private final class AlertWindow: Window {
     super.init(borrowing: cgtk_new_alert())
     self.title = title
     makeDialog(of: parent)
-    gtk_window_set_resizable(c(), 0)
+    isResizable = false
     setClass("message")
     content.margin = 24
     add(title, look: "title-4")
@@ -66,12 +66,7 @@ private final class AlertWindow: Window {
 
   /// Shows it, and waits for a button or for its end.
   func ask(_ choices: [MessageDialog.Choice]) async -> Int? {
-    await withCheckedContinuation { (continuation: CheckedContinuation<Int?, Never>) in
-      var waiting: CheckedContinuation<Int?, Never>? = continuation
-      let answer = { @MainActor (place: Int?) in
-        waiting?.resume(returning: place)
-        waiting = nil
-      }
+    await waitForAnswer { answer in
       let row = Box(.horizontal, spacing: 12)
       row.isHomogeneous = true
       row.setMargins(top: 12)
@@ -79,17 +74,6 @@ private final class AlertWindow: Window {
         row.append(button(choice) { answer(place) })
       }
       content.append(row)
-      addShortcut("Escape", .window) {
-        answer(nil)
-        return true
-      }
-      onClose {
-        answer(nil)
-        return true
-      }
-      // It is destroyed with its parent.
-      on("destroy") { answer(nil) }
-      present()
     }
   }
 

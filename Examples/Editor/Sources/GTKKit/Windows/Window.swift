@@ -41,6 +41,12 @@ open class Window: Widget {
     gtk_window_set_default_size(c(), Int32(clamping: width), Int32(clamping: height))
   }
 
+  /// Whether the user can change its size; a window that cannot be resized is always as large as its content.
+  public var isResizable: Bool {
+    get { gtk_window_get_resizable(c()) != 0 }
+    set { gtk_window_set_resizable(c(), newValue ? 1 : 0) }
+  }
+
   /// Makes it a dialog of another window: that cannot be used meanwhile, and closes it with itself.
   public func makeDialog(of parent: Window) {
     gtk_window_set_transient_for(c(), parent.c())
