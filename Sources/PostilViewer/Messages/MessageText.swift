@@ -37,6 +37,8 @@ struct MessageText: Sendable {
     case .printing: (printing, printingFailed)
     case .inserting: (inserting, insertingFailed)
     case .extracting: (extracting, extractingFailed)
+    case .comparing: (comparing, comparingFailed)
+    case .restoring: (restoring, restoringFailed)
     }
   }
 }

@@ -19,6 +19,10 @@ extension ViewerMessage {
     case inserting
     /// Writing pages to a file of their own.
     case extracting
+    /// Comparing the document with an older state of it, or with another file.
+    case comparing
+    /// Giving the file an older state of it.
+    case restoring
 
     /// Whether it changes the document.
     var isEdit: Bool { self == .editing || self == .filling }

@@ -114,7 +114,7 @@ extension ViewerSession {
     case .searching: search.restart()
     case .showing:
       pageDisplay.refresh(Set(viewport.visiblePages.map(\.page)))
-    case .editing, .filling, .printing, .inserting, .extracting: break
+    case .editing, .filling, .printing, .inserting, .extracting, .comparing, .restoring: break
     }
   }
 
