@@ -74,6 +74,21 @@ final class RevisionsTests: DriveCase {
     try editor.press("ctrl+z", until: "undone") { !$0.canUndo }
   }
 
+  func testALongFileDoesNotHoldUpTheWindow() throws {
+    let file = try makeDocument(pageCount: 2000)
+    let editor = try openThreeRevisions(file)
+    try editor.press("ctrl+h", until: "mode") { $0.shown == "comparison" }
+    // It can be left before it is read.
+    try editor.press("Escape", until: "document") { $0.shown == "document" && $0.comparing.revisions == 0 }
+    try lookBack(editor)
+    // What is passed by is not compared.
+    for _ in 0..<2 { try editor.screen.press("Left") }
+    try editor.screen.press("Right")
+    try editor.wait(for: "second revision") {
+      $0.comparing.revision == 2 && $0.comparing.isDone && $0.comparing.changes == ["Added: Line"]
+    }
+  }
+
   func testTwoFilesAreCompared() throws {
     let other = try makeDocument("Other.pdf", pageCount: 3)
     let editor = try openThreeRevisions(makeDocument(pageCount: 3))

@@ -14,7 +14,6 @@ final class ChangeList: Box {
     super.init(.vertical)
     setClass("comments")
     setClass("changes")
-    setMinimumSize(width: 240)
     setAccessibleLabel(tr("Changes"))
     summary.setClass("dim-label")
     summary.wraps = true

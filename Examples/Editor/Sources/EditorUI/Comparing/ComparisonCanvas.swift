@@ -85,7 +85,7 @@ final class ComparisonCanvas: CustomWidget {
     snapshot.shadow(paper, RGBA(0, 0, 0, 0.25), dy: 1, blur: 6)
     snapshot.clipped(to: paper) {
       if let overlaid {
-        snapshot.multiplied {
+        snapshot.darkened {
           snapshot.inShades(of: RGBA(0, 1, 0)) { paint(page.page, of: viewer, in: paper, on: snapshot) }
         } by: {
           snapshot.inShades(of: RGBA(1, 0, 0)) {
@@ -104,7 +104,7 @@ final class ComparisonCanvas: CustomWidget {
       let isCurrent = comparing.currentIndex == mark.change
       let place = Rect(frame).insetBy(mark.rect == nil ? 0 : -3)
       let color = mark.kind.color
-      if mark.rect != nil, !mark.isElsewhere { snapshot.fill(place, color.withAlpha(0.12)) }
+      if mark.rect != nil, !mark.isElsewhere, overlaid == nil { snapshot.fill(place, color.withAlpha(0.12)) }
       snapshot.frame(
         place, width: isCurrent ? 4 : 2, color.withAlpha(mark.isElsewhere ? 0.6 : 0.95), radius: 3)
     }

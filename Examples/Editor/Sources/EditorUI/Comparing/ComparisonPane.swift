@@ -27,7 +27,12 @@ final class ComparisonPane: Box {
   private let waiting = Spinner()
   private let revisionRow: Box
   private var wasReady = false
+  /// How many revisions the slider has marks for; of more than can be told apart none are marked.
+  private var stops = 0
+  private static let mostMarks = 60
   private var isAsking = false
+  /// Whether the slider is set to what is shown.
+  private var isFollowing = false
 
   init(_ session: ViewerSession, _ commands: EditorCommands) {
     let comparing = session.comparing
@@ -90,15 +95,16 @@ final class ComparisonPane: Box {
     progress.alignY = .end
     let bar = Overlay(Box(.vertical, [row, revisionRow]), [progress])
     bar.setClass("search")
+    bar.setClass("comparison")
     append(bar)
-    append(Box(.horizontal, [canvas, second, changes]))
+    append(ComparisonArea([canvas, second], changes))
     restore.tooltip = tr("Appends this content to the file; nothing of what came later is lost")
   }
 
   private func connect() {
     let comparing = comparing
     slider.onChange { [unowned self] in
-      guard comparing.state == .ready else { return }
+      guard comparing.state == .ready, !isFollowing else { return }
       comparing.select(Int(slider.value.rounded()))
     }
     withPresent.onToggle { [unowned self] in comparing.basis = withPresent.isActive ? .present : .previous }
@@ -127,8 +133,14 @@ final class ComparisonPane: Box {
     revisionRow.isVisible = isReady && isOfRevisions
     let count = comparing.revisions.count
     if isReady, isOfRevisions {
+      isFollowing = true
       slider.setRange(1...Double(max(count, 2)))
+      if count != stops {
+        stops = count
+        slider.setMarks(count > 1 && count <= Self.mostMarks ? (1...count).map(Double.init) : [])
+      }
       slider.value = Double(comparing.selectedNumber)
+      isFollowing = false
       slider.isEnabled = count > 1
     }
     withPresent.isActive = comparing.basis == .present

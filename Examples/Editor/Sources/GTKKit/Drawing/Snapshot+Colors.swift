@@ -1,9 +1,9 @@
 import CGTK
 
 extension Snapshot {
-  /// Adds what is added in two closures, the second over the first, each colour multiplied by the one below.
-  public func multiplied(_ bottom: () -> Void, by top: () -> Void) {
-    gtk_snapshot_push_blend(pointer, GSK_BLEND_MODE_MULTIPLY)
+  /// Adds what is added in two closures, the second over the first: of red, green and blue the darker of both.
+  public func darkened(_ bottom: () -> Void, by top: () -> Void) {
+    gtk_snapshot_push_blend(pointer, GSK_BLEND_MODE_DARKEN)
     bottom()
     gtk_snapshot_pop(pointer)
     top()
