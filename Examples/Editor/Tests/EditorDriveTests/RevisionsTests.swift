@@ -89,6 +89,39 @@ final class RevisionsTests: DriveCase {
     }
   }
 
+  func testThePasswordIsAskedForOnce() throws {
+    let plain = try makeDocument("plain.pdf", pageCount: 2)
+    let file = folder.appending(path: "secret.pdf")
+    try Programs.run("qpdf", ["--encrypt", "open", "owner", "256", "--", plain.path, file.path])
+    let editor = try open(file)
+    try editor.wait(for: "question for the password") { $0.state == "passwordNeeded" }
+    try editor.click("password.entry")
+    try editor.screen.type("open")
+    try editor.press("Return", until: "pages") { $0.state == "ready" && $0.isComplete }
+    try editor.take("line")
+    try editor.draw(Self.line, on: editor.pageInView())
+    try editor.press("ctrl+s", until: "saved") { !$0.unsaved && !$0.isSaving }
+    let saved = try Data(contentsOf: file)
+    try lookBack(editor)
+    try editor.press("Left", until: "first revision") { $0.comparing.revision == 1 && $0.comparing.isDone }
+    try editor.click("comparing.restore", until: "restored document") {
+      $0.shown == "document" && $0.state == "ready" && !$0.toast.isEmpty
+    }
+    let now = try Data(contentsOf: file)
+    XCTAssertTrue(now.starts(with: saved) && now.count > saved.count)
+    XCTAssertNil(SavedFile.complaint(about: file, password: "open"))
+    // Another file has a password of its own.
+    let other = folder.appending(path: "other.pdf")
+    try Programs.run("qpdf", ["--encrypt", "sesame", "owner", "256", "--", plain.path, other.path])
+    try editor.screen.press("ctrl+shift+h")
+    try editor.giveFile(other, until: ["Password"])
+    try editor.screen.does("mousemove 300 200")
+    try EditorDriver.wait(for: "quiet screen") { try editor.screen.isQuiet() }
+    try editor.screen.type("sesame")
+    try editor.press("Return", until: "comparison") { $0.dialogs.isEmpty && $0.comparing.isDone }
+    try editor.press("Escape", until: "document") { $0.shown == "document" }
+  }
+
   func testTwoFilesAreCompared() throws {
     let other = try makeDocument("Other.pdf", pageCount: 3)
     let editor = try openThreeRevisions(makeDocument(pageCount: 3))
