@@ -37,7 +37,9 @@ import Observation
 
   /// Where a rectangle of a page is in the view, in its units; `nil` if the page is not laid out or not measured yet.
   ///
-  /// - Parameter rect: The rectangle, in page space; `nil` for the whole page.
+  /// - Parameters:
+  ///   - rect: The rectangle, in page space; `nil` for the whole page.
+  ///   - page: The page.
   public func frame(of rect: PageRect?, on page: PageID) -> ViewRect? {
     guard let frame = viewport.frame(of: page) else { return nil }
     guard let rect else { return frame }
