@@ -48,7 +48,8 @@ extension ComparedChange {
     _ comparison: DocumentComparison, from old: PDFDocument, to new: PDFDocument
   ) throws -> [ComparedChange] {
     let counterparts = PageCounterparts(comparison.oldIndices)
-    let annotations = comparison.annotations.map { difference in
+    let fields = try comparison.fields.isEmpty ? [] : fieldChanges(comparison.fields, old, new)
+    let annotations = comparison.annotations.filter { !isWidget($0, of: fields) }.map { difference in
       ComparedChange(
         id: 0, kind: Kind(difference.kind),
         subject: .annotation((difference.new ?? difference.old)?.content.kind ?? .note, difference.aspects),
@@ -56,7 +57,6 @@ extension ComparedChange {
         old: place(difference.oldPage, difference.old.map { [$0.bounds] }),
         new: place(difference.newPage, difference.new.map { [$0.bounds] }))
     }
-    let fields = try comparison.fields.isEmpty ? [] : fieldChanges(comparison.fields, old, new)
     let pages = comparison.pages.compactMap { page in
       pageChange(
         page, without: (annotations + fields).compactMap { $0.new?.on(page.newIndex) }.flatMap(\.self))
@@ -71,6 +71,20 @@ extension ComparedChange {
       ComparedChange(
         id: index, kind: change.kind, subject: change.subject, text: change.text, old: change.old,
         new: change.new)
+    }
+  }
+
+  /// Whether an annotation is where a field is shown that is listed itself.
+  private static func isWidget(
+    _ difference: DocumentComparison.AnnotationDifference, of fields: [ComparedChange]
+  ) -> Bool {
+    guard let annotation = difference.new ?? difference.old, annotation.subtype == "Widget" else {
+      return false
+    }
+    let page = difference.newPage ?? difference.oldPage
+    return fields.contains { field in
+      let place = difference.new == nil ? field.old : field.new
+      return place?.page == page && place?.rects.contains { $0.intersects(annotation.bounds) } == true
     }
   }
 

@@ -48,6 +48,18 @@ import Testing
     #expect(change.new == ComparedChange.Place(page: 1, rects: text.widgets.map(\.rect)))
   }
 
+  @Test func aFieldIsListedOnce() async throws {
+    let old = try PDFDocument(data: PageDocument(pageCount: 1).data)
+    let new = try PDFDocument(data: old.dataRepresentation())
+    let rect = PageRect(x: 20, y: 20, width: 120, height: 24)
+    try new.addField(NewFormField(.text, named: "name", on: new.pageIDs[0], in: rect, value: "Ada"))
+    let saved = try PDFDocument(data: new.dataRepresentation())
+    let list = try ComparedChange.list(await saved.comparison(with: old), from: old, to: saved)
+    #expect(list.map(\.title) == ["name"] && list.map(\.kind) == [.added] && list.map(\.text) == ["Ada"])
+    let back = try ComparedChange.list(await old.comparison(with: saved), from: saved, to: old)
+    #expect(back.map(\.title) == ["name"] && back.map(\.kind) == [.removed])
+  }
+
   @Test func contentIsMarkedWhereNothingElseExplainsIt() async throws {
     let old = try PDFDocument(data: PageDocument(pageCount: 1).data)
     var page = PageDocument(pageCount: 1)
