@@ -14,13 +14,14 @@ extension PDFDocument {
   ///   - old: The older document.
   ///   - pages: The pages of this document to look at, as indices from 0; all without it. Which pages were removed is told
   ///     in any case, and so are the parts.
+  ///   - progress: Told the part of the pages that was looked at, 0 to 1, on a thread of its own.
   /// - Throws: ``PDFError`` if a document cannot be read, or a page that may be different cannot be drawn; `CancellationError`.
   /// - Complexity: O(bytes of both files); drawing takes the pages that may be different.
   public func comparison(
-    with old: PDFDocument, pages: Set<Int>? = nil
+    with old: PDFDocument, pages: Set<Int>? = nil, progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> DocumentComparison {
     let run = try await ComparisonRun(old, self)
-    return try await run.comparison(of: pages)
+    return try await run.comparison(of: pages, progress ?? { _ in })
   }
 
   /// A picture of two versions of a page, one over the other: what both have is grey, what only the older one has red, what only
@@ -141,7 +142,9 @@ private struct ComparisonRun {
 
   // MARK: - Pages
 
-  func comparison(of wanted: Set<Int>?) async throws -> DocumentComparison {
+  func comparison(
+    of wanted: Set<Int>?, _ progress: @Sendable (Double) -> Void
+  ) async throws -> DocumentComparison {
     var pages: [Page] = []
     var annotations: [AnnotationDifference] = []
     let fields = try fieldDifferences()
@@ -155,6 +158,7 @@ private struct ComparisonRun {
     }
     for index in newPages.indices {
       try Task.checkCancellation()
+      progress(Double(index) / Double(newPages.count))
       let former = alignment.oldIndices[index]
       if let former, !alignment.moved.contains(index) { addRemoved(upTo: former) }
       guard wanted?.contains(index) ?? true else { continue }
@@ -167,6 +171,7 @@ private struct ComparisonRun {
       if let page = try await difference(former, index, found, fields) { pages.append(page) }
     }
     addRemoved(upTo: oldPages.count)
+    progress(1)
     return DocumentComparison(
       pages: pages, annotations: Self.joined(annotations), fields: fields.map(\.field),
       parts: try parts(), oldIndices: alignment.oldIndices)

@@ -15,7 +15,7 @@ extension MessageText {
       "“%@” is signed",
       "Its digital signatures would have to go. Nothing was written: allow that, or redact the document that was "
         + "signed."),
-    .wrongPassword: MessageText(
+    .notPermitted: MessageText(
       "“%@” may not be changed",
       "Its author does not allow it. Open it with the password of its owner to redact it."),
     .invalidArgument: MessageText(

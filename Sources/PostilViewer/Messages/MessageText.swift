@@ -39,6 +39,8 @@ struct MessageText: Sendable {
     case .extracting: (extracting, extractingFailed)
     case .journaling: ([:], journalingFailed)
     case .redacting: (redacting, redactingFailed)
+    case .comparing: (comparing, comparingFailed)
+    case .restoring: (restoring, restoringFailed)
     }
   }
 }

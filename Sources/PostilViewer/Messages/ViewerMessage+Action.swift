@@ -23,6 +23,10 @@ extension ViewerMessage {
     case journaling
     /// Marking for redaction, and removing what is marked or hidden.
     case redacting
+    /// Comparing the document with an older state of it, or with another file.
+    case comparing
+    /// Giving the file an older state of it.
+    case restoring
 
     /// Whether it changes the document.
     var isEdit: Bool { self == .editing || self == .filling }

@@ -191,11 +191,6 @@ import Synchronization
     let wantsMarks = kind == .marks
     let read = try await documentActor.perform { actor in
       let document = actor.document
-      guard document.isOpenedByOwner || document.permissions.contains([.changing, .copying]) else {
-        throw PDFError(
-          .wrongPassword,
-          "The document's author does not allow changing it: open it with the owner's password.")
-      }
       let redaction = wantsMarks ? try document.redactionOfMarks() : Redaction()
       return (redaction, document.isSigned, document.isEncrypted)
     }.result.get()

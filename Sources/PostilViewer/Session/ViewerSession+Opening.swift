@@ -60,6 +60,15 @@ extension ViewerSession {
     open(password: password)
   }
 
+  /// Opens the file again as it is now, with the same password. Unsaved changes are lost.
+  func reopen() {
+    guard let url = file else { return }
+    let password = password
+    close()
+    opening = Opening(url: url, decision: .postpone)
+    open(password: password)
+  }
+
   private func open(password: String?) {
     guard let url = opening?.url else { return }
     lastFile = url
@@ -84,7 +93,7 @@ extension ViewerSession {
           url, password: password, options: options, positions: positions,
           recoverable: recoverable, decision: decision ?? .postpone)
         guard !Task.isCancelled else { return }
-        self?.show(opened, url)
+        self?.show(opened, url, password)
       } catch {
         guard !Task.isCancelled else { return }
         self?.refuse(error, hadPassword: password != nil)
@@ -110,8 +119,9 @@ extension ViewerSession {
     }
   }
 
-  private func show(_ opened: OpenedDocument, _ url: URL) {
+  private func show(_ opened: OpenedDocument, _ url: URL, _ password: String?) {
     opening = nil
+    self.password = password
     documentActor = opened.documentActor
     file = url
     documentState = opened.snapshot.state
@@ -155,6 +165,8 @@ extension ViewerSession {
     pageDisplay.detach()
     thumbnails.detach()
     (documentActor, documentState, file, message, pendingPosition) = (nil, nil, nil, nil, nil)
+    password = nil
+    comparing.close()
     (pages, transforms, status) = ([], [:], EditingStatus())
     (measuredPages, pendingMatch, isJournalFailureTold) = ([], nil, false)
     // Pending work belongs to the document that was closed.

@@ -114,7 +114,9 @@ extension ViewerSession {
     case .searching: search.restart()
     case .showing:
       pageDisplay.refresh(Set(viewport.visiblePages.map(\.page)))
-    case .editing, .filling, .printing, .inserting, .extracting, .journaling, .redacting: break
+    case .editing, .filling, .printing, .inserting, .extracting, .journaling, .redacting, .comparing,
+      .restoring:
+      break
     }
   }
 

@@ -73,6 +73,8 @@ import Observation
   public let comments = CommentList()
   /// The outline of the document.
   public let outline = DocumentOutline()
+  /// Looking back at older states of the file, and comparing the document with other files.
+  public let comparing = DocumentComparing()
   /// What is on the pages in view: annotations, and text.
   public let contents = PageContents()
   /// The tools and their styles.
@@ -124,6 +126,8 @@ import Observation
   /// Whether they are, as it is stored; `nil` if that is not known.
   @ObservationIgnored var storedHighlighting: Bool?
   @ObservationIgnored var opening: Opening?
+  /// What opened the file; `nil` if it took none.
+  @ObservationIgnored var password: String?
   /// The file that was opened last, or was to be.
   @ObservationIgnored var lastFile: URL?
 
@@ -148,6 +152,7 @@ import Observation
     formFilling.session = self
     comments.session = self
     outline.session = self
+    comparing.session = self
     contents.session = self
     contents.onRead = { [weak self] in self?.selection.pageWasRead($0) }
     palette.onSelect = { [weak self] in self?.toolChanged() }

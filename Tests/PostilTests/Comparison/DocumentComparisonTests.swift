@@ -1,5 +1,6 @@
 import Foundation
 import PostilTestSupport
+import Synchronization
 import Testing
 
 @testable import Postil
@@ -109,6 +110,14 @@ import Testing
     let last = try await now.comparison(with: now.revision(2), pages: [0])
     #expect(last.pages.map(\.newIndex) == [0] && last.annotations.count == 1)
     #expect(try await now.comparison(with: now.revision(2), pages: [1]).isEmpty)
+  }
+
+  @Test func progressGoesUpToTheEnd() async throws {
+    let parts = Mutex<[Double]>([])
+    let old = try Self.document()
+    _ = try await Self.reopened(old).comparison(with: old) { part in parts.withLock { $0.append(part) } }
+    let told = parts.withLock(\.self)
+    #expect(told.first == 0 && told.last == 1 && told == told.sorted() && told.count > 3)
   }
 
   @Test func partsAreToldApart() async throws {

@@ -174,7 +174,7 @@ import Testing
     await viewer.isOpened(session)
     let job = await job(.hiddenData)
     guard case .refused(let message) = job.state else { return #expect(Bool(false), "\(job.state)") }
-    #expect(message.code == .wrongPassword)
+    #expect(message.code == .notPermitted)
   }
 
   @Test func withoutADocumentItIsRefused() async {

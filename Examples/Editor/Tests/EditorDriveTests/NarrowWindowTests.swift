@@ -21,6 +21,21 @@ final class NarrowWindowTests: DriveCase {
     try check(file)
   }
 
+  func testAPersonLooksBackInASmallWindow() throws {
+    let editor = try openPages(makeDocument(pageCount: 3), width: 360, height: 640)
+    try editor.take("line")
+    try editor.draw([Place(100, 400), Place(300, 500)], on: editor.pageInView())
+    try editor.press("ctrl+s", until: "saved") { !$0.unsaved && !$0.isSaving }
+    try editor.press("ctrl+h", until: "revisions") { $0.comparing.isDone && $0.comparing.revisions == 2 }
+    for name in ["canvas", "slider", "restore", "close", "changes"] {
+      let widget = try editor.widget("comparing.\(name)", isUsable: false)
+      XCTAssertTrue(widget.x >= 0 && widget.x + widget.width <= 360, "\(name): \(widget)")
+      XCTAssertTrue(widget.y >= 0 && widget.y + widget.height <= 640, "\(name): \(widget)")
+    }
+    try look(editor, "revisions-narrow")
+    try editor.click("comparing.close", until: "document") { $0.shown == "document" }
+  }
+
   private func draw(_ editor: EditorRun) throws {
     let page = try editor.pageInView()
     try editor.take("freehand")

@@ -69,6 +69,7 @@ package struct EditorReport: Decodable, Equatable {
   package var handles: [Widget]
   package var search: Search
   package var style: Style
+  package var comparing: Comparing
   /// Where the widgets are that have a name and are shown.
   package var places: [String: Widget]
   /// The pages of the scrubber.
@@ -84,6 +85,22 @@ package struct EditorReport: Decodable, Equatable {
     package var current: Int
     package var isSearching: Bool
     package var isOpen: Bool
+  }
+
+  /// What is looked back at, or compared with.
+  package struct Comparing: Decodable, Equatable {
+    /// The number of the revision that is shown, and how many there are.
+    package var revision: Int
+    package var revisions: Int
+    /// Whether it is shown and compared.
+    package var isDone: Bool
+    /// The page in view, from 1; 0 if there is none.
+    package var page: Int
+    /// The titles of the changes.
+    package var changes: [String]
+    /// The change that was gone to, from 1; 0 if none was.
+    package var current: Int
+    package var title: String
   }
 
   /// How the tool in hand draws; colours are `RRGGBB`.

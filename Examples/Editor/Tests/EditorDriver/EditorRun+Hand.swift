@@ -84,7 +84,9 @@ extension EditorRun {
   }
 
   /// Gives a path to the dialog that asks for a file.
-  package func giveFile(_ file: URL, isNew: Bool = false) throws {
+  ///
+  /// - Parameter next: The titles of the dialogs that come next.
+  package func giveFile(_ file: URL, isNew: Bool = false, until next: [String] = []) throws {
     try wait(for: "dialog for a file") { !$0.dialogs.isEmpty }
     // Without a window manager the keys go to the window below the mouse.
     try screen.does("mousemove 300 200")
@@ -95,7 +97,7 @@ extension EditorRun {
     // What is typed key by key is completed meanwhile, and not always at its end.
     try screen.paste(file.path)
     try EditorDriver.wait(for: "quiet screen") { try screen.isQuiet() }
-    try press("Return", until: "end of the dialog") { $0.dialogs.isEmpty }
+    try press("Return", until: "end of the dialog") { $0.dialogs == next }
   }
 
   // MARK: - The page in view

@@ -216,25 +216,11 @@ final class PageCanvas: CustomWidget {
   }
 
   private func paint(_ picture: PagePicture, of page: CanvasScene.Page, on snapshot: Snapshot) {
-    let frame = pixelFrame(of: picture, in: page)
+    let frame = picture.frame(on: page.frame, pixelRatio: scene.pixelRatio)
     guard frame.intersects(bounds), let node = nodes.node(of: picture) else { return }
     let (x, y) = (frame.width / node.bounds.width, frame.height / node.bounds.height)
     guard picture.turn == .none else { return paint(node, turned: picture.turn, in: frame, on: snapshot) }
     snapshot.append(node, at: Point(x: frame.x, y: frame.y), scaleX: x, scaleY: y)
-  }
-
-  /// The frame of a picture in the canvas. Its edges are aligned with pixels, so that there are no seams between tiles.
-  private func pixelFrame(of picture: PagePicture, in page: CanvasScene.Page) -> Rect {
-    let (ratio, part) = (scene.pixelRatio, picture.frame)
-    func edge(_ origin: Double, _ length: Double, _ fraction: Double) -> Double {
-      ((origin + length * fraction) * ratio).rounded() / ratio
-    }
-    let (left, top) = (
-      edge(page.frame.x, page.frame.width, part.x), edge(page.frame.y, page.frame.height, part.y)
-    )
-    let right = edge(page.frame.x, page.frame.width, part.x + part.width)
-    let bottom = edge(page.frame.y, page.frame.height, part.y + part.height)
-    return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
   private func paint(

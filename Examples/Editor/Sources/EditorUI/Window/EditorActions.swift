@@ -16,7 +16,8 @@ enum EditorActions {
     ("zoom-in", ["<Control>plus", "<Control>equal", "<Control>KP_Add"]),
     ("zoom-out", ["<Control>minus", "<Control>KP_Subtract"]), ("fit-page", ["<Control>0", "<Control>KP_0"]),
     ("fit-width", ["<Control>2"]), ("full-size", ["<Control>1"]), ("fullscreen", ["F11"]),
-    ("help", ["F1", "<Control>question"]),
+    ("help", ["F1", "<Control>question"]), ("revisions", ["<Control>h"]),
+    ("compare", ["<Control><Shift>h"]),
   ]
 
   /// Sets the keys of the actions.
@@ -39,14 +40,12 @@ enum EditorActions {
     let session = commands.session
     addEditing(to: window, commands)
     let moves: [(String, @MainActor () -> Void)] = [
-      ("search", commands.toggleSearch), ("next-match", { commands.step(1) }),
-      ("previous-match", { commands.step(-1) }), ("page", commands.askForPage), ("grid", commands.toggleGrid),
+      ("search", commands.toggleSearch), ("page", commands.askForPage), ("grid", commands.toggleGrid),
       ("comments", { commands.toggle(.comments) }), ("outline", { commands.toggle(.outline) }),
-      ("zoom-in", { session.viewport.zoomIn() }), ("zoom-out", { session.viewport.zoomOut() }),
-      ("fit-page", { session.viewport.fit(.page) }), ("fit-width", { session.viewport.fit(.width) }),
-      ("full-size", { session.viewport.zoom(to: 1) }),
+      ("compare", commands.compare),
     ]
     for (name, handler) in moves { add(name, to: window, needsDocument: true, handler) }
+    addViewing(to: window, commands)
     add("fullscreen", to: window) { [unowned window] in window.isFullscreen.toggle() }
     add("help", to: window) { [unowned window] in
       // The help points at the menu, which is hidden in full screen.
@@ -62,6 +61,21 @@ enum EditorActions {
     commands.addOutlineActions(to: window)
     commands.addRedactionActions(to: window)
     addChoices(to: window, session)
+  }
+
+  /// What can be done with pages that are only looked at, too.
+  private static func addViewing(to window: EditorWindow, _ commands: EditorCommands) {
+    let moves: [(String, @MainActor () -> Void)] = [
+      ("next-match", { commands.stepOn(1) }), ("previous-match", { commands.stepOn(-1) }),
+      ("zoom-in", { commands.changeViewport { $0.zoomIn() } }),
+      ("zoom-out", { commands.changeViewport { $0.zoomOut() } }),
+      ("fit-page", { commands.changeViewport { $0.fit(.page) } }),
+      ("fit-width", { commands.changeViewport { $0.fit(.width) } }),
+      ("full-size", { commands.changeViewport { $0.zoom(to: 1) } }), ("revisions", commands.toggleRevisions),
+    ]
+    for (name, handler) in moves {
+      add(name, to: window, needsDocument: true, whileComparing: true, handler)
+    }
   }
 
   private static func addEditing(to window: EditorWindow, _ commands: EditorCommands) {
@@ -128,7 +142,7 @@ enum EditorActions {
   }
 
   private static func add(
-    _ name: String, to window: EditorWindow, needsDocument: Bool = false,
+    _ name: String, to window: EditorWindow, needsDocument: Bool = false, whileComparing: Bool = false,
     _ handler: @escaping @MainActor () -> Void
   ) {
     let action = Action(name, handler)
@@ -136,7 +150,8 @@ enum EditorActions {
     guard needsDocument else { return }
     let session = window.session
     window.observe {
-      if case .ready = session.state { action.isEnabled = true } else { action.isEnabled = false }
+      let isReady = if case .ready = session.state { true } else { false }
+      action.isEnabled = isReady && (whileComparing || session.comparing.state == .inactive)
     }
   }
 }

@@ -170,10 +170,12 @@ final class EditorCommands {
 
   // MARK: - Moving around
 
-  /// Ends or cancels the first of these that there is: typing, filling in a field, a drawing, a selection, the search, the grid, a tool, full
+  /// Ends or cancels the first of these that there is: comparing, typing, filling in a field, a drawing, a selection, the search, the grid, a tool, full
   /// screen. Returns whether there was one.
   func escape() -> Bool {
-    if session.textEntry.isActive {
+    if isComparing {
+      session.comparing.close()
+    } else if session.textEntry.isActive {
       session.textEntry.commit()
     } else if session.formFilling.focus != nil {
       session.formFilling.cancel()

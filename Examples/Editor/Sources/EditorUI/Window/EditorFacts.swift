@@ -33,6 +33,7 @@ struct EditorFacts {
       "fields": fields, "missing": session.formFilling.missingFields.count,
       "outline": session.outline.rows.map(\.label), "section": section,
       "comments": session.comments.comments.count, "handles": handles, "search": search, "style": style,
+      "comparing": comparing,
       "places": places, "slots": slots, "cells": cells,
     ]
     let status = session.status
@@ -87,6 +88,18 @@ struct EditorFacts {
     return [
       "text": search.text, "count": search.matchCount, "current": (search.currentIndex ?? -1) + 1,
       "isSearching": search.isSearching, "isOpen": window.search.isRevealed,
+    ]
+  }
+
+  private var comparing: [String: Any] {
+    let comparing = session.comparing
+    return [
+      "revision": comparing.selectedNumber, "revisions": comparing.revisions.count,
+      "isDone": comparing.state == .ready && comparing.progress == nil && comparing.shown != nil
+        && comparing.shown?.pageDisplay.isComplete == true,
+      "page": comparing.shown.map { $0.viewport.currentIndex + 1 } ?? 0,
+      "changes": comparing.changes.map(ChangeRow.title), "current": (comparing.currentIndex ?? -1) + 1,
+      "title": window.comparison.title.text,
     ]
   }
 

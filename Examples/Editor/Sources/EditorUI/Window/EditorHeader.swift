@@ -78,6 +78,7 @@ final class EditorHeader: HeaderBar {
         (tr("Open…"), "win.open"), (tr("Save"), "win.save"), (tr("Save As…"), "win.save-as"),
         (tr("Print…"), "win.print"), (tr("Document Properties…"), "win.properties"),
       ],
+      [(tr("Revisions…"), "win.revisions"), (tr("Compare With…"), "win.compare")],
       [
         (tr("Search"), "win.search"), (tr("All Pages"), "win.grid"), (tr("Outline"), "win.outline"),
         (tr("Comments"), "win.comments"),
@@ -109,7 +110,10 @@ final class EditorHeader: HeaderBar {
     grid.onClick { [unowned self] in commands.showsGrid = grid.isActive }
     observe { [unowned self] in
       let isReady = if case .ready = session.state { true } else { false }
-      for button in [grid, search, outline, comments, rotate, done] as [Widget] { button.isVisible = isReady }
+      done.isVisible = isReady
+      for button in [grid, search, outline, comments, rotate] as [Widget] {
+        button.isVisible = commands.showsDocument
+      }
       outline.isActive = commands.sidePane == .outline
       comments.isActive = commands.sidePane == .comments
       grid.isActive = commands.showsGrid

@@ -11,6 +11,7 @@ final class EditorWindow: Window {
   let messages: MessageBar
   let document: DocumentView
   let gridPane: GridPane
+  let comparison: ComparisonPane
   let pages = Stack()
   private let password: PasswordPage
   private let recovery: RecoveryPage
@@ -38,6 +39,7 @@ final class EditorWindow: Window {
     messages = MessageBar(session)
     document = DocumentView(session, commands, canvas: makeCanvas(session))
     gridPane = GridPane(session, commands)
+    comparison = ComparisonPane(session, commands)
     password = PasswordPage(session)
     recovery = RecoveryPage(session)
     failed = FailedPage(session, commands)
@@ -54,7 +56,7 @@ final class EditorWindow: Window {
     for (name, page) in [
       ("start", start), ("opening", opening), ("password", password), ("recovery", recovery),
       ("failed", failed),
-      ("document", document), ("grid", gridPane),
+      ("document", document), ("grid", gridPane), ("comparison", comparison),
     ] as [(String, Widget)] {
       pages.add(page, named: name)
     }
@@ -132,6 +134,7 @@ final class EditorWindow: Window {
     switch new {
     case "document": document.canvas.grabFocus()
     case "grid": grid.grabFocus()
+    case "comparison": comparison.canvas.grabFocus()
     case "password": password.field.grabFocus()
     case "recovery": recovery.focus()
     default: break
@@ -145,7 +148,7 @@ final class EditorWindow: Window {
     case .passwordNeeded: "password"
     case .recoveryOffered: "recovery"
     case .failed: "failed"
-    case .ready: commands.showsGrid ? "grid" : "document"
+    case .ready: commands.isComparing ? "comparison" : commands.showsGrid ? "grid" : "document"
     }
   }
 

@@ -4,17 +4,22 @@ import GTKKit
 final class PasswordDialog: Window {
   private let field = PasswordField(password: tr("Password"))
   private let cancel = Button(tr("Cancel"))
-  private let insert = Button(tr("Insert"))
+  private let insert: Button
 
   /// Asks for a password; `nil` if none was given.
-  static func ask(_ fileName: String, isRefused: Bool, over parent: Window) async -> String? {
-    let dialog = PasswordDialog(fileName, isRefused, over: parent)
+  ///
+  /// - Parameter button: What is done with the file.
+  static func ask(
+    _ fileName: String, isRefused: Bool, button: String = tr("Insert"), over parent: Window
+  ) async -> String? {
+    let dialog = PasswordDialog(fileName, isRefused, button, over: parent)
     let answer = await dialog.ask()
     dialog.destroy()
     return answer
   }
 
-  private init(_ fileName: String, _ isRefused: Bool, over parent: Window) {
+  private init(_ fileName: String, _ isRefused: Bool, _ button: String, over parent: Window) {
+    insert = Button(button)
     super.init()
     title = tr("Password")
     makeDialog(of: parent)

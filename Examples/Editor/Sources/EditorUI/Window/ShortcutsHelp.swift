@@ -46,6 +46,11 @@ final class ShortcutsHelp: ScrolledWindow {
         (tr("Return"), tr("Show the page")), ("Delete", tr("Delete the selected pages")),
       ],
       [
+        ("Ctrl+H", tr("Revisions")), ("Ctrl+Shift+H", tr("Compare With")),
+        (tr("Alt+Left, Alt+Right"), tr("In revisions: older, newer")),
+        ("Ctrl+G, Ctrl+Shift+G", tr("Next change, previous change")),
+      ],
+      [
         ("Ctrl+Plus, Ctrl+Minus", tr("Zoom in, zoom out")), ("Ctrl+0", tr("Whole Page")),
         ("Ctrl+1", tr("Full size")), ("Ctrl+2", tr("Page Width")), ("F11", tr("Full Screen")),
         ("F10", tr("Menu")), ("F1", tr("Keyboard Shortcuts")),

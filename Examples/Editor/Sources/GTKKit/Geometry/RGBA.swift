@@ -33,3 +33,8 @@ public struct RGBA: Sendable, Hashable {
     GdkRGBA(red: Float(red), green: Float(green), blue: Float(blue), alpha: Float(alpha))
   }
 }
+
+extension RGBA {
+  /// The colour with another opacity, 0 to 1.
+  public func withAlpha(_ alpha: Double) -> RGBA { RGBA(red, green, blue, alpha) }
+}

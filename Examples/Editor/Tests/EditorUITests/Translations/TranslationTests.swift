@@ -36,7 +36,7 @@ final class TranslationTests: GTKTestCase {
         + (PaletteTool.builtIn + PaletteTool.additional + PaletteTool.typing + [.select])
         .flatMap { tool in [tool.name] + tool.choices.flatMap { [$0.name] + $0.options.map(\.name) } }
         + PaletteColor.presets.map(\.name) + Translations.editNames + AnnotationContent.Kind.all.map(\.title)
-        + AnnotationState.standard.map(\.name)
+        + AnnotationState.standard.map(\.name) + ComparedChange.titles
     }
   }
 

@@ -1,0 +1,69 @@
+import Foundation
+import PostilSystem
+
+/// Reads documents that are compared, on a queue of its own: neither a disk that hangs nor a long file holds up the main actor.
+actor ComparisonReader {
+  /// A document, and what is needed to show its first pages.
+  struct Pages: Sendable {
+    let document: PDFDocument
+    let renderer: PageRenderer
+    let ids: [PageID]
+    let transforms: [PageID: PageTransform]
+  }
+
+  private let executor = QueueExecutor(label: "postil.comparing")
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  nonisolated let options: RenderOptions
+  /// The revisions that were read last, the newest last.
+  private var recent: [(number: Int, document: PDFDocument)] = []
+  private static let mostRecent = 4
+
+  init(_ options: RenderOptions) {
+    var options = options
+    // What is looked at in passing is not kept on disk.
+    options.previewFolder = nil
+    self.options = options
+  }
+
+  func revisions(of document: PDFDocument) throws -> [DocumentRevision] { try document.revisions() }
+
+  func open(_ url: URL, password: String?) throws -> PDFDocument {
+    try PDFDocument.openAndWait(url, password: password)
+  }
+
+  func revision(_ number: Int, of document: PDFDocument) throws -> PDFDocument {
+    try Task.checkCancellation()
+    if let known = recent.first(where: { $0.number == number }) { return known.document }
+    let revision = try document.revision(number)
+    recent = recent.suffix(Self.mostRecent - 1) + [(number, revision)]
+    return revision
+  }
+
+  /// - Parameter index: The page that will be shown.
+  func pages(of document: PDFDocument, near index: Int) throws -> Pages {
+    try Task.checkCancellation()
+    let ids = document.pageIDs
+    let middle = min(max(index, 0), max(ids.count - 1, 0))
+    let near = ids[max(middle - 2, 0)..<min(middle + 3, ids.count)]
+    return Pages(
+      document: document, renderer: PageRenderer(document, options: options), ids: ids,
+      transforms: transforms(of: Array(near), in: document))
+  }
+
+  /// The transforms of pages at one unit a point. Pages that cannot be read are left out.
+  func transforms(of pages: [PageID], in document: PDFDocument) -> [PageID: PageTransform] {
+    pages.reduce(into: [:]) { $0[$1] = try? document.transform(of: $1) }
+  }
+
+  func changes(
+    _ comparison: DocumentComparison, from old: PDFDocument, to new: PDFDocument
+  ) throws -> [ComparedChange] {
+    try ComparedChange.list(comparison, from: old, to: new)
+  }
+
+  /// Writes a revision to a file, as it was to the byte.
+  func write(_ number: Int, of document: PDFDocument, to url: URL) throws {
+    _ = try document.revision(number).writeAndWait(to: url)
+  }
+}
