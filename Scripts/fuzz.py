@@ -636,10 +636,10 @@ class Fuzz:
                 preexec_fn=limited(self.arguments.megabytes, self.arguments.limit))
         except subprocess.TimeoutExpired:
             return self.blamed(f"{what}: hang, more than {self.arguments.limit} s", peer)
-        if done.returncode not in (0, 1):
+        if done.returncode != 0 and done.returncode not in tool.REFUSALS:
             said = done.stderr.decode("utf-8", "replace")
             return self.blamed(f"{what}: {how(done.returncode)}: {cause(said)}", peer)
-        if done.returncode == 1 and not done.stderr.startswith((b"postil: ", b'{"error":')):
+        if done.returncode in tool.REFUSALS and not done.stderr.startswith((b"postil: ", b'{"error":')):
             return [f"{what}: fails without a word"]
         if done.returncode == 0 and out.exists():
             said = done.stdout.decode("utf-8", "replace")

@@ -120,7 +120,7 @@ class File:
         self.row.seconds = max(self.row.seconds, run.seconds)
         if crash := run.crash():
             raise tool.Failed(f"postil {arguments[0]}: {crash}")
-        if run.status == 1 and not tool.tells_what_is_wrong(run, arguments[1]):
+        if run.refused and not tool.tells_what_is_wrong(run, arguments[1]):
             self.row.failures.append(f"postil {arguments[0]}: unclear error: {tool.first_line(run.err)}")
         return run
 
@@ -129,7 +129,7 @@ class File:
         script, target, former = self.folder / f"{name}.json", self.folder / f"{name}.pdf", self.files[-1]
         script.write_text(json.dumps(edits))
         run = self.run("apply", former, script, "-o", target, "--json")
-        if run.status == 1:
+        if run.refused:
             words = tool.first_line(run.err)
             if target.exists():
                 self.row.failures.append(f"{name}: status 1, but a file was written")
@@ -157,7 +157,7 @@ class File:
         """The annotations of the first page that were made here, by their names, as a program reads them back."""
         target = self.folder / "annotations.json"
         run = self.run("export", self.files[-1], "--pages", "1", "-o", target)
-        if run.status == 1:
+        if run.refused:
             raise tool.Failed(f"postil export refused what was saved: {tool.first_line(run.err)}")
         listed = [one["annotation"] for one in json.loads(target.read_text())["annotations"]]
         return {one["id"]: one for one in listed if one["id"].startswith(PREFIX)}

@@ -23,6 +23,8 @@ PASSWORDS = [
 ]
 #: Commands that do nothing that an author can forbid.
 WITHOUT_PERMISSIONS = {"compare", "completion", "help", "recover", "--version"}
+#: Exit statuses that say what is wrong with the document, or that there is nothing to do; 2 is a mistake of the caller.
+REFUSALS = (1, 3, 4, 5)
 FOUR_KINDS = [
     "--color", "D00000", "--width", "2", "--line", "20,20,120,60",
     "--rect", "30,30,60,40", "--opacity", "0.5", "--ellipse", "40,60,50,30",
@@ -50,13 +52,18 @@ class Run:
     seconds: float
     timed_out: bool = False
 
+    @property
+    def refused(self):
+        """Whether the tool said that it cannot do it, in whichever of its ways."""
+        return self.status in REFUSALS
+
     def crash(self):
         """In words, if the tool ended in a way it must never end; None otherwise."""
         if self.timed_out:
             return f"not done after {self.seconds:.0f} s"
         if self.status < 0:
             return f"killed by {signal.Signals(-self.status).name}"
-        if self.status not in (0, 1):
+        if self.status != 0 and not self.refused:
             return f"exit status {self.status}: {first_line(self.err)}"
         return None
 

@@ -498,7 +498,7 @@ def real(postil, arguments, folder):
             target = folder / "real.pdf"
             target.unlink(missing_ok=True)
             run = postil.run(name, path, *options, "--decrypt", "--break-signatures", "-o", target)
-            if run.status == 1 and not target.exists():
+            if run.refused and not target.exists():
                 counts[name + ": refused"] += 1
                 if arguments.verbose:
                     print(f"{path.name}: {run.err.strip()[-250:]}")

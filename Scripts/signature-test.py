@@ -133,7 +133,7 @@ def try_one(postil, name, path, signer, permission, rewrite):
 
 def must_refuse(postil, name, original, target, rewrite):
     run = postil.run("draw", original, "--page", "1", "--rect", "10,10,20,20", *rewrite, "-o", target)
-    if run.status == 1 and not target.exists():
+    if run.refused and not target.exists():
         return []
     return [f"{name}: a rewrite was not refused ({run.crash() or 'status ' + str(run.status)})"]
 

@@ -76,7 +76,7 @@ class Sweep:
         row.seconds = max(row.seconds, run.seconds)
         if crash := run.crash():
             raise tool.Failed(f"postil {arguments[0]}: {crash}")
-        if run.status == 1 and not tool.tells_what_is_wrong(run, arguments[1]):
+        if run.refused and not tool.tells_what_is_wrong(run, arguments[1]):
             row.failures.append(f"postil {arguments[0]}: unclear error: {tool.first_line(run.err)}")
         return run
 
@@ -92,7 +92,7 @@ class Sweep:
                 options = [*options, str(self.page_count(current, password))]
             target = folder / f"{name}.pdf"
             run = self.run(row, name, current, *options, "-o", target, "--json", password=password)
-            if run.status == 1:
+            if run.refused:
                 self.refused(row, name, run, target, before, password)
                 return None
             self.look_at_save(row, run, current, target, strategies)
@@ -161,7 +161,7 @@ class Sweep:
         count = self.page_count(result, password)
         options = ["--page", str(count), "--rect", "50,50,10,10"]
         run = self.run(row, "draw", result, *options, "-o", target, "--json", password=password)
-        if run.status == 1:
+        if run.refused:
             row.failures.append(f"the second save was refused: {tool.first_line(run.err)}")
             return
         if tool.strategy(run, result, target) == "append" and not tool.is_prefix(result, target):
