@@ -71,11 +71,14 @@ struct SplitCommand: PostilCommand {
     var progress = Progress("Writing documents", of: parts.count, on: context.errors)
     defer { progress.finish() }
     var (names, end) = ([String](), 0)
+    var inserted: [InsertedPages] = []
     for part in parts {
       let start = end + 1
       end += part.pages.count
       let name = "pages-\(start.inFileName)-\(end.inFileName).pdf"
-      try document.extractPages(part.pages).saveAndWait(to: folder.appendingPathComponent(name))
+      let new = try PDFDocument()
+      inserted.append(try new.insertPages(of: document, part.pages, at: 0))
+      try new.saveAndWait(to: folder.appendingPathComponent(name))
       names.append(name)
       progress.advance()
     }
@@ -84,9 +87,30 @@ struct SplitCommand: PostilCommand {
       if parts.contains(where: { $0.title != nil }) {
         report["titles"] = .list(parts.map { $0.title.map(JSONValue.text) ?? .null })
       }
+      if inserted.contains(where: { !$0.values.isEmpty }) {
+        report["parts"] = .list(inserted.map { .object($0.values) })
+      }
       context.output.write(JSONValue.object(report).line)
     } else {
       context.output.write("\(NamedFile.output(output).name): wrote \(names.count.counted("document"))\n")
+      warn(names, inserted, context)
     }
+  }
+
+  private static let mostWarnings = 5
+
+  /// Says what parts left behind, besides outline items and named places, which are in other parts.
+  private func warn(_ names: [String], _ parts: [InsertedPages], _ context: CommandContext) {
+    let warnings = zip(names, parts).compactMap { name, part -> String? in
+      let left = part.leftBehind.filter { $0.kind != .outlineItems && $0.kind != .destinations }
+      guard !left.isEmpty else { return nil }
+      return "\(name): left behind: \(left.map(\.description).joined(separator: ", "))"
+    }
+    for warning in warnings.prefix(Self.mostWarnings) {
+      context.errors.write("postil: \(warning.printable)\n")
+    }
+    guard warnings.count > Self.mostWarnings else { return }
+    let more = (warnings.count - Self.mostWarnings).counted("document")
+    context.errors.write("postil: \(more) more left something behind: --json tells all\n")
   }
 }

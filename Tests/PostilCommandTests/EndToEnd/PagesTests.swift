@@ -132,6 +132,15 @@ extension PagesTests {
     #expect(try split.json()["files"] as? [String] == names)
     let titles = try #require(split.json()["titles"] as? [Any])
     #expect(titles.map { $0 as? String } == [nil, "One", "Two"])
+    // Items that lead to other parts are told to programs alone, an attachment to everybody.
+    let parts = try #require(split.json()["parts"] as? [[String: Any]])
+    let kinds = parts.map { ($0["leftBehind"] as? [[String: Any]])?.map { $0["kind"] as? String } }
+    #expect(kinds == [["outlineItems"], ["outlineItems"], ["outlineItems"]])
+    #expect(
+      await tool.run("attach", "@outlined.pdf", "--file", "@outline.json", "-o", "@attached.pdf").status == 0)
+    let told = await tool.run("split", "@attached.pdf", "--every", "1", "-o", "@single")
+    #expect(told.errors.contains("pages-0001-0001.pdf: left behind: 1 attachment (outline.json)"))
+    #expect(!told.errors.contains("outline item") && !told.errors.contains("more left something behind"))
     #expect(try await widths(tool, "parts/" + names[1]) == [102, 103])
     let whole = await tool.run("split", "@in.pdf", "--max-size", "1000000", "-o", "@whole")
     #expect(whole.status == 0)
