@@ -119,7 +119,7 @@ def try_one(postil, folder, arguments, streams, password, plain):
     for each in PASSWORDS:
         wrong += [f"{each}: {problem}" for problem in look(path, each, plain)]
     refused = postil.run("rotate", path, "--pages", "1", "--by", "90", "--in-place", password="another")
-    if refused.status != 1:
+    if not refused.refused:
         wrong.append("another password was taken")
     return wrong, os.path.getsize(path) - os.path.getsize(original)
 

@@ -145,7 +145,7 @@ class KillTest:
         done = subprocess.run([*before, *command], capture_output=True, timeout=60)
         run = tool.Run(done.returncode, "", tool.text(done.stderr), time.monotonic() - start)
         failures = []
-        if run.status != 1:
+        if not run.refused:
             failures.append(f"{name}: {run.crash() or 'status 0, as if it had been saved'}")
         elif not tool.tells_what_is_wrong(run, path):
             failures.append(f"{name}: unclear error: {tool.first_line(run.err)}")

@@ -288,7 +288,7 @@ def refused(postil, folder):
     ]:
         os.environ["POSTIL_KEY_PASSWORD"] = password
         run = postil.run("sign", path, "--key", KEYS / key, "-o", folder / "refused.pdf")
-        if run.status != 1 or words not in run.err or (folder / "refused.pdf").exists():
+        if not run.refused or words not in run.err or (folder / "refused.pdf").exists():
             failures.append(f"{key}: {run.crash() or run.err.strip()}")
         rows.append((key, run.err.strip().split(": ", 2)[-1]))
     os.environ["POSTIL_KEY_PASSWORD"] = "postil"
