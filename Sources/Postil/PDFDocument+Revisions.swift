@@ -56,9 +56,9 @@ extension PDFDocument {
   }
 
   /// Gives a file the content that it had after one of its saves, by appending, on a thread of its own: see
-  /// ``restoreRevisionAndWait(_:of:to:password:options:)``.
+  /// ``restoreRevisionAndWait(_:of:to:password:openingOptions:options:)``.
   ///
-  /// - Throws: ``PDFError``, as ``restoreRevisionAndWait(_:of:to:password:options:)``; `CancellationError` if the task was cancelled
+  /// - Throws: ``PDFError``, as ``restoreRevisionAndWait(_:of:to:password:openingOptions:options:)``; `CancellationError` if the task was cancelled
   ///   before it began.
   @discardableResult
   public static func restoreRevision(
