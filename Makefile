@@ -36,7 +36,7 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 .PHONY: help demo test install deb bench bench-pages sanitize sanitize-address sanitize-thread docs reference format lint deps toolchain \
   sweep kinds-sweep merge-sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test journal-test \
   fuzz fuzz-address fuzz-exchange signature-test signing-test encrypted-test documents-test forms-test fields-test redaction-test revisions-test floorplan-test coupons batch batch-test web web-test \
-  hundred-saves exchange-test free-text-test concurrent-saves random-pictures try-debian try-dependent try-first-program run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations deps-examples \
+  hundred-saves exchange-test fuzz-journal free-text-test concurrent-saves random-pictures try-debian try-dependent try-first-program run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations deps-examples \
   clean
 
 help: ## Lists the targets
@@ -279,6 +279,10 @@ fuzz-address: deps $(PYTHON) ## The same in one process under the address saniti
 fuzz-exchange: tool $(PYTHON) ## Damages files of annotations, values and edits, and has a document take them in
 	swift build -c release --package-path Benchmarks --product postil-fuzz
 	$(PYTHON) Scripts/fuzz-exchange.py $(FUZZ) $(ARGS) $${FOLDER:+"$$FOLDER"}
+
+fuzz-journal: tool $(PYTHON) ## Damages journals of unsaved edits, and recovers them (ARGS='--seconds 60 --seed 1')
+	swift build -c release --package-path Benchmarks --product postil-crash
+	$(PYTHON) Scripts/fuzz-journal.py $(ARGS)
 
 random-pictures: deps ## Compares what SEEDS=60 random sessions show with what a save would write, after every step
 	POSTIL_PICTURE_SEEDS=$${SEEDS:-60} swift test --filter RandomPictureTests

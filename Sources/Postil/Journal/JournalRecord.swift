@@ -82,8 +82,14 @@ enum JournalRecord: Sendable {
       let decoder = JSONDecoder()
       switch Kind(rawValue: record.kind) {
       case .header: self = .header(try decoder.decode(Header.self, from: Data(record.bytes)))
-      case .save: self = .save(try decoder.decode(Save.self, from: Data(record.bytes)))
-      case .source: self = .source(try decoder.decode(Source.self, from: Data(record.bytes)))
+      case .save:
+        let save = try decoder.decode(Save.self, from: Data(record.bytes))
+        try Self.require(save.number)
+        self = .save(save)
+      case .source:
+        let source = try decoder.decode(Source.self, from: Data(record.bytes))
+        try Self.require(source.number)
+        self = .source(source)
       case .entry:
         var bytes = record.bytes
         if isEncrypted {
@@ -98,6 +104,14 @@ enum JournalRecord: Sendable {
       }
     } catch let error as DecodingError {
       throw Self.newer("\(error)")
+    }
+  }
+
+  /// Numbers are counted on from: whatever is written, they stay far from the last.
+  private static func require(_ number: Int) throws {
+    guard (0...1 << 53).contains(number) else {
+      throw PDFError(
+        .damaged, "The journal of edits is damaged: \(number) is no number of a save or a document.")
     }
   }
 

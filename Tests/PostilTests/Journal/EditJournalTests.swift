@@ -388,6 +388,22 @@ import Testing
     #expect(found.map(\.status) == [.newerVersion])
   }
 
+  /// Checksums are no proof: numbers are counted on from.
+  @Test func aNumberThatCannotBeCountedOnIsRefused() throws {
+    let document = try open()
+    try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
+    let copies = try crashed()
+    let file = copies.appending(path: try #require(files(in: copies).first))
+    let (journal, _) = try JournalFile.resume(file)
+    let save = #"{"number": 9223372036854775807, "step": "began"}"#
+    try journal.append([.init(kind: 2, bytes: Array(save.utf8))])
+    withExtendedLifetime(journal) {}
+    let found = PDFDocument.recoverable(in: copies)
+    #expect(throws: PDFError.self) {
+      try found.first?.recoverAndWait().saveAndWait(to: copies.appending(path: "out.pdf"))
+    }
+  }
+
   @Test func withoutRoomEditsGoOn() throws {
     try Data().write(to: journals)
     let document = try open()
