@@ -51,6 +51,7 @@ extension Annotation {
   /// What is different in a newer version. Dates do not count, nor what belongs to what.
   func differences(from new: Annotation) -> Set<Aspect> {
     var result: Set<Aspect> = []
+    let content = content.numbered(as: new.content)
     if !content.isSame(as: new.content) {
       result.insert(content.displacement(to: new.content) == nil ? .content : .position)
     }
@@ -59,6 +60,22 @@ extension Annotation {
     if author != new.author || subject != new.subject { result.insert(.author) }
     if flags != new.flags { result.insert(.flags) }
     if metadata != new.metadata { result.insert(.metadata) }
+    return result
+  }
+}
+
+extension AnnotationContent {
+  /// The content with an attached file as the other names it, if it is the same: programs that write a document anew give its objects
+  /// other numbers.
+  fileprivate func numbered(as other: AnnotationContent) -> AnnotationContent {
+    guard let old = fileAttachment?.file, let new = other.fileAttachment?.file,
+      case .stored(_, let oldCount, let oldSum) = old.contents,
+      case .stored(_, let newCount, let newSum) = new.contents, oldCount == newCount, oldSum == newSum
+    else { return self }
+    var result = self
+    result.fileAttachment?.file = AttachedFile(
+      new.contents, name: old.name, description: old.fileDescription, mediaType: old.mediaType,
+      creationDate: old.creationDate, modificationDate: old.modificationDate)
     return result
   }
 }

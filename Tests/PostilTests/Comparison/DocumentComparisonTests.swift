@@ -29,6 +29,27 @@ import Testing
     #expect(try await other.comparison(with: other).isEmpty)
   }
 
+  /// The object that an attached file is in has another number once a file is written anew.
+  @Test func anAttachedFileIsTheSameWhoeverWroteTheDocument() async throws {
+    let document = try Self.document()
+    let file = AttachedFile(Data("cost,1".utf8), name: "costs.csv")
+    try document.add(
+      Annotation(.fileAttachment(file, at: PagePoint(x: 72, y: 100))), to: document.pageIDs[1])
+    let appended = try Self.reopened(document, .incremental())
+    let rewritten = try Self.reopened(appended, .rewrite())
+    let files = try [appended, rewritten].map {
+      try $0.page(at: 1).annotations.first?.content.fileAttachment?.file.contents
+    }
+    #expect(files[0] != files[1])
+    #expect(try await rewritten.comparison(with: appended).isEmpty)
+    let other = try Self.document()
+    try other.add(
+      Annotation(
+        .fileAttachment(AttachedFile(Data("cost,2".utf8), name: "costs.csv"), at: PagePoint(x: 72, y: 100))),
+      to: other.pageIDs[1])
+    #expect(try await Self.reopened(other).comparison(with: appended).annotations.count > 0)
+  }
+
   @Test(arguments: [SaveOptions.incremental(), .rewrite()])
   func annotationsAreToldApart(options: SaveOptions) async throws {
     let document = try Self.document()
