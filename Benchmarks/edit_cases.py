@@ -8,6 +8,8 @@ from dataclasses import dataclass
 HERE = pathlib.Path(__file__).resolve().parent
 #: The name of each competitor, by case: what its process is called with.
 ATOMIC, IN_PLACE = "postil, atomic copy", "postil, in place"
+#: No more promised than the others do: without waiting for the disk, and with files mapped.
+LEAST = "postil, in place, mapped, no sync"
 
 
 @dataclass
@@ -62,7 +64,8 @@ def page_cases(long, big, merged):
 
     def appending(case, name, *options):
         return {
-            ATOMIC: postil(f"{name}-atomic", *options), IN_PLACE: postil(f"{name}-in-place", *options), **peers(case)}
+            ATOMIC: postil(f"{name}-atomic", *options), IN_PLACE: postil(f"{name}-in-place", *options),
+            LEAST: postil(f"{name}-least", *options), **peers(case)}
 
     return [
         Case("insert a page", long, appending("insert_page", "insert-page", *other), "total_ms", rounds=5),

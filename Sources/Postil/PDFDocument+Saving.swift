@@ -139,7 +139,12 @@ extension PDFDocument {
   ) throws -> SaveReport {
     try monitor.checkCancellation()
     try requirePermission(for: options)
-    let planned = try store.withLock { try $0.plan(snapshot.state, to: url, options: options) }
+    var options = options
+    // The journal lets go of what was saved.
+    options.waitsForDisk = options.waitsForDisk || journal != nil
+    let planned = try store.withLock { [options] in
+      try $0.plan(snapshot.state, to: url, options: options)
+    }
     var monitor = monitor
     if let journal, let number = snapshot.journalNumber, let target = planned.destination {
       monitor.willReplace = { [weak self] isRewritten, mark in

@@ -1,6 +1,5 @@
 import Foundation
 import Postil
-import PostilSystem
 import Synchronization
 
 /// A form filled in for each row of a table.
@@ -68,14 +67,9 @@ struct RowFilling: Sendable {
     guard url.resolvingSymlinksInPath().path != document.url?.resolvingSymlinksInPath().path else {
       throw PDFError(.invalidArgument, "That is the form itself: give another folder.", url: url)
     }
-    do {
-      let file = try AtomicFile(target: url, kind: .export)
-      try file.write(try document.dataRepresentation(options))
-      _ = try file.commit()
-    } catch var error as PDFError {
-      error.url = error.url ?? url
-      throw error
-    }
+    var options = options
+    options.waitsForDisk = false
+    try document.writeAndWait(to: url, options)
   }
 
   // MARK: - One file

@@ -23,6 +23,10 @@ struct SavingOptions: Sendable {
     "--safety",
     help: "atomic puts the finished result in the place of the file; append-in-place writes to the end of "
       + "FILE itself, which costs no copy.")
+  static let noSync = Option(
+    flag: "--no-sync",
+    help:
+      "Does not wait until the disk has the file: faster, and lost if the machine loses power soon after it.")
   static let linearize = Option(
     flag: "--linearize", help: "Rewrites so that the first page shows while the rest loads.")
   static let objectStreams = Option(
@@ -43,7 +47,8 @@ struct SavingOptions: Sendable {
     OptionSection(
       title: "Writing",
       options: [
-        strategy.description, safety.description, linearize.description, objectStreams.description,
+        strategy.description, safety.description, noSync.description, linearize.description,
+        objectStreams.description,
         decrypt.description, encryptUser.description, encryptOwner.description, breakSignatures.description,
       ]),
     InputFile.options,
@@ -95,6 +100,7 @@ struct SavingOptions: Sendable {
         .automatic(safety: safety)
       }
     options.allowsBreakingSignatures = arguments.has(breakSignatures)
+    options.waitsForDisk = !arguments.has(noSync)
     return options
   }
 

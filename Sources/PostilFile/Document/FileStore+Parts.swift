@@ -177,6 +177,7 @@ extension FileStore {
 
   /// The labels of all pages in a state as ranges; none if no page has one. O(pages).
   package func labelRanges(in state: DocumentState) throws -> [PageLabelRange] {
+    guard try hasLabels(state) else { return [] }
     let labels = try state.pages.map { try label(of: $0, in: state) }
     guard labels.contains(where: { $0 != nil }) else { return [] }
     return PageLabelRange.ranges(
@@ -188,6 +189,13 @@ extension FileStore {
         case .opened, .imported: return PageLabel(.decimal, number: index + 1)
         }
       })
+  }
+
+  /// Whether pages can have labels at all.
+  private func hasLabels(_ state: DocumentState) throws -> Bool {
+    if state.parts.pageLabels != nil { return true }
+    guard try openedLabels().isEmpty else { return true }
+    return try documents.values.contains { try !$0.openedLabels().isEmpty }
   }
 
   // MARK: - Settings

@@ -32,11 +32,14 @@ package struct PlannedSave: @unchecked Sendable {
   let appendedBytes: AppendedBytes
   let password: String?
   let openOptions: OpenOptions
+  /// What brings the bytes to the disk, if the save waits for it.
   let synchronize: DiskSync
   /// What the save does that the caller allowed, and should know.
   var warnings: [String] = []
 
   private var length: Int { bytes.pointer.count + appendedBytes.count }
+
+  private var diskSync: DiskSync? { options.waitsForDisk ? synchronize : nil }
 }
 
 /// An update that is to be appended.
@@ -126,7 +129,7 @@ extension PlannedSave {
   private func commit(_ file: AtomicFile, _ monitor: WorkMonitor) throws -> FileIdentity {
     try monitor.advance(to: 0.95)
     if let mark = FileMark(path: file.path) { monitor.willReplace(false, mark) }
-    return try file.commit(synchronize: synchronize, replacing: requireUnchanged)
+    return try file.commit(synchronize: diskSync, replacing: requireUnchanged)
   }
 
   private func copy(
@@ -148,7 +151,7 @@ extension PlannedSave {
       try monitor.checkCancellation()
       monitor.willReplace(false, FileMark(length: length + update.bytes.count, end: update.bytes))
       identity = try InPlaceUpdate.append(
-        update.bytes, to: destination, expecting: known, synchronize: synchronize)
+        update.bytes, to: destination, expecting: known, synchronize: diskSync)
     } else {
       let file = try AtomicFile(target: destination)
       try file.write(bytes, monitor: monitor.part(from: 0, to: 0.8))
@@ -193,7 +196,7 @@ extension PlannedSave {
     try monitor.advance(to: 0.95)
     var warnings: [String] = []
     if let mark = FileMark(path: file.path) { monitor.willReplace(true, mark) }
-    let identity = try file.commit(synchronize: synchronize) { now in
+    let identity = try file.commit(synchronize: diskSync) { now in
       try requireUnchanged(now)
       if input.wasRepaired { warnings = try keepCopyOfAmbiguousOriginal(destination) }
     }

@@ -38,3 +38,15 @@ enum ByteSearch {
     return false
   }
 }
+
+extension Slice<UnsafeRawBufferPointer> {
+  /// Whether they are the same bytes, compared at the speed of memory, which `elementsEqual` does not reach.
+  func hasSameBytes(as other: [UInt8]) -> Bool {
+    guard count == other.count else { return false }
+    let mine = UnsafeRawBufferPointer(rebasing: self)
+    return other.withUnsafeBytes { other in
+      guard let a = mine.baseAddress, let b = other.baseAddress else { return true }
+      return memcmp(a, b, mine.count) == 0
+    }
+  }
+}

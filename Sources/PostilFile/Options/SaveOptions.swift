@@ -27,6 +27,11 @@ public struct SaveOptions: Sendable, Hashable {
   public var allowsOverwritingChangedFile = false
   /// Allows a rewrite to break the digital signatures of a signed document.
   public var allowsBreakingSignatures = false
+  /// Whether a save returns only when the disk has the file (`fsync`), as is the default. Without that it is faster by what the disk
+  /// takes, and as safe if the program dies; if the machine loses power soon after it, the file may be damaged or, where there was none,
+  /// empty. For files that can be made again, such as one of many filled in from a table. A document with a journal
+  /// (``OpenOptions/journalFolder``) always waits, since its journal lets go of edits that were saved.
+  public var waitsForDisk = true
 
   private init(_ strategy: Strategy) { self.strategy = strategy }
 
@@ -72,8 +77,10 @@ public struct SaveOptions: Sendable, Hashable {
   /// The same for a document that is new: written as a whole, packed, unless it is to be appended to what it was made of.
   var forNewDocument: SaveOptions {
     guard case .automatic = strategy else { return self }
-    return SaveOptions.rewrite(.packed).allowing(
+    var options = SaveOptions.rewrite(.packed).allowing(
       overwritingChangedFile: allowsOverwritingChangedFile, breakingSignatures: allowsBreakingSignatures)
+    options.waitsForDisk = waitsForDisk
+    return options
   }
 
   /// What holds if the save is interrupted.

@@ -22,8 +22,12 @@ struct PageTreeEditor {
     let staying = Self.longestAscending(present)
     guard !staying.isEmpty else { throw PageTree.Mismatch() }
     var edits = NodeEdits()
-    let kept = Set(present)
-    for index in 0..<tree.count where !kept.contains(index) { edits.remove(try tree.location(at: index)) }
+    var isKept = [Bool](repeating: false, count: tree.count)
+    for index in present {
+      guard isKept.indices.contains(index) else { throw PageTree.Mismatch() }
+      isKept[index] = true
+    }
+    for index in isKept.indices where !isKept[index] { edits.remove(try tree.location(at: index)) }
     let arrivals = try place(leaves, staying, &edits)
     let touched = edits.apply()
     for (page, old, new) in arrivals { adopt(page, from: old, into: new) }
@@ -34,18 +38,22 @@ struct PageTreeEditor {
   private typealias Arrival = (page: ObjectID, old: PageTreeNode?, new: PageTreeNode)
 
   /// Pages that do not stay where they are go behind the nearest before them that stays, or before the first.
-  private func place(_ leaves: [Leaf], _ staying: Set<Int>, _ edits: inout NodeEdits) throws -> [Arrival] {
+  ///
+  /// - Parameter staying: The indices of the pages that stay, in their order.
+  private func place(_ leaves: [Leaf], _ staying: [Int], _ edits: inout NodeEdits) throws -> [Arrival] {
     var arrivals: [Arrival] = []
+    var unseen = staying[...]
     var anchor: PageLocation?
     var first: PageLocation?
     var previous: Int?
     for leaf in leaves {
-      if case .present(let index) = leaf, staying.contains(index) {
+      if case .present(let index) = leaf, index == unseen.first {
+        unseen.removeFirst()
         (previous, anchor) = (index, nil)
         continue
       }
       if previous == nil, first == nil {
-        guard let index = staying.min() else { throw PageTree.Mismatch() }
+        guard let index = staying.first else { throw PageTree.Mismatch() }
         first = try tree.location(at: index)
       }
       if let previous, anchor == nil { anchor = try tree.location(at: previous) }
@@ -104,9 +112,10 @@ struct PageTreeEditor {
     }
   }
 
-  /// The largest set of pages that keep their order, so that the fewest move. O(n log n), after
-  /// Fredman, "On computing the length of longest increasing subsequences" (1975).
-  static func longestAscending(_ order: [Int]) -> Set<Int> {
+  /// The most pages that keep their order, in it, so that the fewest move. O(n log n), after
+  /// Fredman, "On computing the length of longest increasing subsequences" (1975); O(n) if all keep it.
+  static func longestAscending(_ order: [Int]) -> [Int] {
+    if zip(order, order.dropFirst()).allSatisfy({ $0 < $1 }) { return order }
     var tails: [Int] = []
     var previous = [Int](repeating: -1, count: order.count)
     for place in order.indices {
@@ -118,13 +127,13 @@ struct PageTreeEditor {
       if low > 0 { previous[place] = tails[low - 1] }
       if low == tails.count { tails.append(place) } else { tails[low] = place }
     }
-    var result: Set<Int> = []
+    var result: [Int] = []
     var place = tails.last ?? -1
     while place >= 0 {
-      result.insert(order[place])
+      result.append(order[place])
       place = previous[place]
     }
-    return result
+    return result.reversed()
   }
 }
 
@@ -158,12 +167,18 @@ private struct NodeEdits {
   /// Makes the changes. Returns the nodes that were changed, those that are empty now included.
   func apply() -> [PageTreeNode] {
     for edit in edits.values {
-      edit.node.setChildren(
-        edit.node.children.flatMap { child -> [PageTreeNode.Child] in
-          guard case .page(let id) = child else { return [child] }
-          let kept = edit.removed.contains(id) ? [] : [child]
-          return (edit.before[id] ?? []).map { .page($0) } + kept + (edit.behind[id] ?? []).map { .page($0) }
-        })
+      var children: [PageTreeNode.Child] = []
+      children.reserveCapacity(edit.node.children.count)
+      for child in edit.node.children {
+        guard case .page(let id) = child else {
+          children.append(child)
+          continue
+        }
+        for page in edit.before[id] ?? [] { children.append(.page(page)) }
+        if !edit.removed.contains(id) { children.append(child) }
+        for page in edit.behind[id] ?? [] { children.append(.page(page)) }
+      }
+      edit.node.setChildren(children)
     }
     let nodes = edits.values.map(\.node)
     for node in nodes { node.prune() }

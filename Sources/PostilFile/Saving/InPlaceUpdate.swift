@@ -6,9 +6,10 @@ import PostilSystem
 enum InPlaceUpdate {
   /// Appends bytes to a file, under its lock. If anything fails, the file is cut back to its old length.
   ///
+  /// - Parameter synchronize: What brings the bytes to the disk; `nil` does not wait for that.
   /// - Throws: ``PDFError`` with code `.fileChanged` if it is not the expected one any more, or `.fileBusy`.
   static func append(
-    _ bytes: [UInt8], to url: URL, expecting identity: FileIdentity, synchronize: DiskSync
+    _ bytes: [UInt8], to url: URL, expecting identity: FileIdentity, synchronize: DiskSync?
   ) throws -> FileIdentity {
     guard let lock = try FileLock.acquire(url.path, for: .appending), lock.identity == identity else {
       throw PDFError.changedOnDisk
@@ -16,7 +17,7 @@ enum InPlaceUpdate {
     let descriptor = lock.descriptor
     do {
       try FileIO.write(bytes, to: descriptor)
-      guard synchronize(descriptor) == 0 else { throw SystemError.writing(errno) }
+      if let synchronize, synchronize(descriptor) != 0 { throw SystemError.writing(errno) }
       try check(bytes, at: identity.size, in: descriptor)
     } catch {
       ftruncate(descriptor, off_t(identity.size))

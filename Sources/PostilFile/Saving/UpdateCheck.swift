@@ -91,7 +91,7 @@ private struct Check {
       let stream = PDFObject.stream(readDictionary, .encoded(Array(bytes[found])))
       return decrypted(stream, id) == .stream(dictionary, .encoded(data))
     }
-    return readDictionary == dictionary && bytes[found].elementsEqual(data)
+    return readDictionary == dictionary && bytes[found].hasSameBytes(as: data)
   }
 
   private func decrypted(_ object: PDFObject, _ id: ObjectID) -> PDFObject? {

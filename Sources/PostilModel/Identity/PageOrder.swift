@@ -3,7 +3,9 @@ struct PageOrder: Sendable {
   private(set) var pages: [PageID]
   /// Where each page was when that was last noted, or where it was moved to since; `nil` while the pages are those of the
   /// file in its order, whose numbers say it.
-  private var noted: [PageID: Int]?
+  private var noted: PagePositions?
+  /// How many pages the file has, whose numbers are the first.
+  private let fileCount: Int
   /// How many pages were moved since: no page is farther from its noted position.
   private var drift = 0
   /// Positions are noted anew after so many moves: often enough to find pages quickly, and so seldom that it costs
@@ -11,7 +13,10 @@ struct PageOrder: Sendable {
   private var mostDrift: Int { max(pages.count / 8, 256) }
 
   /// The pages of a file of that many.
-  init(count: Int) { pages = (0..<max(count, 0)).map { PageID(number: $0 + 1) } }
+  init(count: Int) {
+    fileCount = max(count, 0)
+    pages = (0..<fileCount).map { PageID(number: $0 + 1) }
+  }
 
   var count: Int { pages.count }
 
@@ -21,7 +26,9 @@ struct PageOrder: Sendable {
       return (1...max(pages.count, 1)).contains(page.number) && !pages.isEmpty ? page.number - 1 : nil
     }
     guard let position = noted[page] else { return nil }
-    for distance in 0...drift {
+    if pages.indices.contains(position), pages[position] == page { return position }
+    guard drift > 0 else { return nil }
+    for distance in 1...drift {
       for index in [position - distance, position + distance]
       where pages.indices.contains(index) && pages[index] == page {
         return index
@@ -44,8 +51,7 @@ struct PageOrder: Sendable {
   }
 
   private mutating func notePositions() {
-    var positions: [PageID: Int] = [:]
-    positions.reserveCapacity(pages.count)
+    var positions = PagePositions(fileCount: fileCount)
     for (position, page) in pages.enumerated() { positions[page] = position }
     (noted, drift) = (positions, 0)
   }
@@ -80,6 +86,28 @@ struct PageOrder: Sendable {
     while let other = rest.next() { result.append(other) }
     return result
   }
+}
+
+/// Positions of pages: those of the file in a list, where they are found without hashing.
+private struct PagePositions: Sendable {
+  /// By the number of the page from 1; -1 for pages that have none.
+  private var ofFile: [Int]
+  private var ofOthers: [PageID: Int] = [:]
+
+  init(fileCount: Int) { ofFile = [Int](repeating: -1, count: fileCount) }
+
+  subscript(page: PageID) -> Int? {
+    get {
+      guard isOfFile(page) else { return ofOthers[page] }
+      let position = ofFile[page.number - 1]
+      return position < 0 ? nil : position
+    }
+    set {
+      if isOfFile(page) { ofFile[page.number - 1] = newValue ?? -1 } else { ofOthers[page] = newValue }
+    }
+  }
+
+  private func isOfFile(_ page: PageID) -> Bool { page.number > 0 && page.number <= ofFile.count }
 }
 
 extension PageOrder: Hashable {

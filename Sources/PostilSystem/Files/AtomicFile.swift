@@ -128,25 +128,24 @@ package final class AtomicFile {
   /// Puts the file in the target's place and returns what it is now.
   ///
   /// - Parameters:
-  ///   - synchronize: What brings the bytes to the disk.
+  ///   - synchronize: What brings the bytes of a document or of settings to the disk; `nil` does not wait for that.
   ///   - check: Looks at the file that a document replaces, `nil` if there is none, under its ``FileLock``: what it
   ///     finds is what is replaced. If it throws, nothing is.
   /// - Throws: ``PDFError`` with code `.cannotWrite`, `.diskFull` or `.fileBusy`; the target is as it was.
   package func commit(
-    synchronize: DiskSync = { fsync($0) }, replacing check: (FileIdentity?) throws -> Void = { _ in }
+    synchronize: DiskSync? = { fsync($0) }, replacing check: (FileIdentity?) throws -> Void = { _ in }
   ) throws -> FileIdentity {
     // Last, for libqpdf opens the file by its path, and the mode may forbid writing.
     adoptOwnerAndMode()
-    if kind.isDurable {
-      guard synchronize(descriptor) == 0 else { throw SystemError.writing(errno) }
-    }
+    let isDurable = kind.isDurable && synchronize != nil
+    if isDurable, let synchronize, synchronize(descriptor) != 0 { throw SystemError.writing(errno) }
     if kind == .document {
       while try !replaceDocument(check) {}
     } else {
       try giveName()
       try replaceTarget()
     }
-    if kind.isDurable { syncFolder() }
+    if isDurable { syncFolder() }
     guard let identity = FileIdentity(descriptor: descriptor) else { throw SystemError.writing(errno) }
     return identity
   }

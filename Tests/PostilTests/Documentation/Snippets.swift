@@ -146,6 +146,12 @@ enum Snippets {
     return report
   }
 
+  static func writeWithoutWaiting(_ document: PDFDocument, _ copyURL: URL) async throws {
+    var options = SaveOptions()
+    options.waitsForDisk = false
+    try await document.write(to: copyURL, options)
+  }
+
   static func saveElsewhere(_ document: PDFDocument, _ copyURL: URL) async throws -> Data {
     try await document.save(to: copyURL)
     let bytes = try document.dataRepresentation()
