@@ -34,15 +34,15 @@ public struct PageImport: Sendable {
   fileprivate init(image data: Data) throws { content = .image(try Appearance.Image(data)) }
 
   /// Inserts the pages.
-  func insert(in edit: EditTransaction, at index: Int) throws -> [PageID] {
+  func insert(in edit: EditTransaction, at index: Int) throws -> InsertedPages {
     switch content {
-    case .document(let document): return try edit.insertPages(of: document, at: index).pages
+    case .document(let document): return try edit.insertPages(of: document, at: index)
     case .image(let image):
       // A page of the image's own size, but not longer than a sheet of A4, since photographs have thousands of pixels, nor smaller
       // than a page can be.
       let (longest, shortest) = (max(image.width, image.height), min(image.width, image.height))
       let resolution = min(max(96, Double(longest) * 72 / 842), Double(shortest) * 24)
-      return [try edit.insertPage(showing: image, resolution: resolution, at: index)]
+      return InsertedPages([try edit.insertPage(showing: image, resolution: resolution, at: index)])
     }
   }
 }

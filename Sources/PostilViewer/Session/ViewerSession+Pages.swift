@@ -67,13 +67,17 @@ extension ViewerSession {
   /// - Parameters:
   ///   - files: What was read of the files: see ``PageImport``.
   ///   - index: The index that the first page gets, from 0.
-  /// - Returns: A task with the pages; none if that failed.
+  /// - Returns: A task with what came of each file: its pages, and what did not come along with them, which a person should be
+  ///   told. Nothing if that failed.
   @discardableResult
-  public func insertPages(of files: [PageImport], at index: Int) -> Task<[PageID], Never> {
+  public func insertPages(of files: [PageImport], at index: Int) -> Task<[InsertedPages], Never> {
     edit(orElse: []) { document in
       try document.edit("Insert Pages") { edit in
-        var inserted: [PageID] = []
-        for file in files { inserted += try file.insert(in: edit, at: index + inserted.count) }
+        var (inserted, next) = ([InsertedPages](), index)
+        for file in files {
+          inserted.append(try file.insert(in: edit, at: next))
+          next += inserted.last?.pages.count ?? 0
+        }
         return inserted
       }
     }

@@ -66,11 +66,14 @@ import Testing
     let image = try viewer.folder.file(
       "image.png", SampleImage.png(width: 4, height: 2) { _, _ in [255, 0, 0, 255] })
     let imports = [try await PageImport.open(other), try await PageImport.open(image)]
-    let inserted = await session.insertPages(of: imports, at: 1).value
+    let results = await session.insertPages(of: imports, at: 1).value
+    let inserted = results.flatMap(\.pages)
+    #expect(results.map(\.pages.count) == [2, 1] && results.allSatisfy(\.leftBehind.isEmpty))
     #expect(inserted.count == 3 && session.pages == [pages[0]] + inserted + pages.dropFirst())
     await undo("Insert Pages", to: pages)
     let data = try await PageImport.open(Viewer.document(pageCount: 3).data)
-    #expect(await session.insertPages(of: [data], at: 5).value.count == 3 && session.pages.count == 8)
+    #expect(
+      await session.insertPages(of: [data], at: 5).value[0].pages.count == 3 && session.pages.count == 8)
   }
 
   @Test func anEncryptedFileNeedsItsPassword() async throws {
@@ -84,7 +87,19 @@ import Testing
       ($0 as? PDFError)?.code == .wrongPassword
     }
     let read = try await PageImport.open(file, password: "open")
-    #expect(await session.insertPages(of: [read], at: 0).value.count == 1)
+    #expect(await session.insertPages(of: [read], at: 0).value.map(\.pages.count) == [1])
+  }
+
+  @Test func whatStaysBehindIsTold() async throws {
+    var builder = PDFBuilder()
+    let (catalog, tree) = (builder.reserve(), builder.reserve())
+    let page = builder.add("<</Type/Page/Parent \(tree) 0 R/MediaBox[0 0 100 100]>>")
+    let intent = builder.add("<</Type/OutputIntent/S/GTS_PDFX/OutputConditionIdentifier(Press)>>")
+    builder.add("<</Type/Pages/Count 1/Kids[\(page) 0 R]>>", as: tree)
+    builder.add("<</Type/Catalog/Pages \(tree) 0 R/OutputIntents[\(intent) 0 R]>>", as: catalog)
+    let other = try await PageImport.open(builder.data(.table))
+    let inserted = await session.insertPages(of: [other], at: 1).value
+    #expect(inserted.flatMap(\.leftBehind).map(\.kind) == [.outputIntents])
   }
 
   @Test func whatCannotBeInsertedIsSaid() async throws {

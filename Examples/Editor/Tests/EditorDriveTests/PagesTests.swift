@@ -97,6 +97,39 @@ final class PagesTests: DriveCase {
     XCTAssertEqual(try numbers(file), ["1", "2", "1", "2", "1", "2", "3", "4", "5", "6"])
   }
 
+  func testWhatInsertedPagesLeaveBehindIsTold() throws {
+    let editor = try openPages(try makeDocument(pageCount: 3))
+    let other = folder.appending(path: "Printed.pdf")
+    try documentForPrinting().write(to: other)
+    try editor.click("pages-insert-file")
+    try editor.giveFile(other)
+    try editor.wait(for: "a notice") {
+      $0.pageCount == 4 && $0.toast == "Not everything came along with the pages"
+    }
+    try editor.click("toast")
+    try editor.wait(for: "details") { $0.dialogs == ["Not everything came along with the pages"] }
+    try look(editor, "grid-left-behind")
+    try editor.press("Escape", until: "end of the dialog") { $0.dialogs.isEmpty }
+  }
+
+  /// A page whose document says for which press it was made.
+  private func documentForPrinting() -> Data {
+    let objects = [
+      "<</Type/Catalog/Pages 2 0 R/OutputIntents[4 0 R]>>", "<</Type/Pages/Count 1/Kids[3 0 R]>>",
+      "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]>>",
+      "<</Type/OutputIntent/S/GTS_PDFX/OutputConditionIdentifier(Press)>>",
+    ]
+    var (file, table) = ("%PDF-1.4\n", "0000000000 65535 f \n")
+    for (index, object) in objects.enumerated() {
+      let offset = String(file.utf8.count)
+      table += String(repeating: "0", count: 10 - offset.count) + offset + " 00000 n \n"
+      file += "\(index + 1) 0 obj\n\(object)\nendobj\n"
+    }
+    let start = file.utf8.count
+    file += "xref\n0 5\n\(table)trailer\n<</Root 1 0 R/Size 5>>\nstartxref\n\(start)\n%%EOF\n"
+    return Data(file.utf8)
+  }
+
   /// Chooses an encrypted file, gives a wrong password and then the right one.
   private func giveLocked(_ editor: EditorRun, _ file: URL) throws {
     try editor.screen.does("mousemove 300 200")

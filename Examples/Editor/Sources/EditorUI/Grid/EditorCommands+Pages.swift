@@ -74,12 +74,12 @@ extension EditorCommands {
         return session.report(error, during: .inserting, of: file)
       }
     }
-    select(session.insertPages(of: imports, at: index))
+    show(session.insertPages(of: imports, at: index))
   }
 
   private func insert(_ data: Data, at index: Int) async -> Bool {
     do {
-      select(session.insertPages(of: [try await PageImport.open(data)], at: index))
+      show(session.insertPages(of: [try await PageImport.open(data)], at: index))
       return true
     } catch {
       session.report(error, during: .inserting, of: nil)
@@ -120,6 +120,24 @@ extension EditorCommands {
         self.window?.toast.show(trn("%1 page extracted", "%1 pages extracted", pages.count))
       } catch {
         session.report(error, during: .extracting, of: target)
+      }
+    }
+  }
+
+  /// Selects inserted pages as soon as they are there, and tells what their documents keep for themselves.
+  private func show(_ edit: Task<[InsertedPages], Never>) {
+    Task {
+      let inserted = await edit.value
+      guard let window else { return }
+      window.grid.select(inserted.flatMap(\.pages))
+      let notes = InsertionNotes(inserted)
+      guard !notes.isEmpty else { return }
+      window.toast.show(notes.summary, button: tr("Details")) { [weak window] in
+        guard let window else { return }
+        Task {
+          _ = await MessageDialog.ask(
+            notes.summary, detail: notes.detail, choices: [.init(tr("Close"), .suggested)], over: window)
+        }
       }
     }
   }
