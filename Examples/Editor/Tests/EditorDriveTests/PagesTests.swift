@@ -101,6 +101,7 @@ final class PagesTests: DriveCase {
     let editor = try openPages(try makeDocument(pageCount: 3))
     let other = folder.appending(path: "Printed.pdf")
     try documentForPrinting().write(to: other)
+    _ = try editor.openGrid()
     try editor.click("pages-insert-file")
     try editor.giveFile(other)
     try editor.wait(for: "a notice") {
