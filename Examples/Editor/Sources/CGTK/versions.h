@@ -110,6 +110,17 @@ static inline void cgtk_ask_for_file(
 // Sets the value of a widget as assistive technology asks for it; whether that could be done.
 typedef gboolean (*CGTKSetValue)(GtkWidget *widget, double value);
 
+// Opens an address in the user's default program for it.
+static inline void cgtk_show_uri(GtkWindow *parent, const char *uri) {
+#if GTK_CHECK_VERSION(4, 10, 0)
+  GtkUriLauncher *launcher = gtk_uri_launcher_new(uri);
+  gtk_uri_launcher_launch(launcher, parent, NULL, NULL, NULL);
+  g_object_unref(launcher);
+#else
+  gtk_show_uri(parent, uri, GDK_CURRENT_TIME);
+#endif
+}
+
 // Before GTK 4.10 assistive technology is told the values of GTK's own classes only.
 static inline gboolean cgtk_tells_values(void) { return GTK_CHECK_VERSION(4, 10, 0); }
 

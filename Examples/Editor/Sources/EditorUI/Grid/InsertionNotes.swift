@@ -46,7 +46,7 @@ struct InsertionNotes {
     case .scripts: trn("%1 script", "%1 scripts", count)
     case .xfa: trn("%1 XFA form", "%1 XFA forms", count)
     case .calculationOrder: trn("%1 order of calculations", "%1 orders of calculations", count)
-    case .outputIntents: trn("%1 colour for which it was made", "%1 colours for which it was made", count)
+    case .outputIntents: trn("%1 printing condition", "%1 printing conditions", count)
     case .articles: trn("%1 article thread", "%1 article threads", count)
     case .layerSettings: trn("%1 list of layers", "%1 lists of layers", count)
     case .portfolio: trn("%1 portfolio", "%1 portfolios", count)
