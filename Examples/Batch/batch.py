@@ -180,7 +180,7 @@ def work_off(options, report):
             if time.monotonic() > shown + 5:
                 shown = time.monotonic()
                 print(summary.line(), file=sys.stderr, flush=True)
-        ending = 0 if set(summary.statuses) <= {work.DONE} else 1
+        ending = 0 if set(summary.statuses) <= {work.DONE, work.NOTHING} else 1
     except Stopped as reason:
         print(f"Stopped: {reason}", file=sys.stderr)
         ending = 3

@@ -18,7 +18,10 @@ import uuid
 
 #: What a document may come to. Only what may be another way the next time is tried again at once.
 DONE = "done"  # the result is in its place
-FAILED = "failed"  # the tool says what is wrong with the document
+NOTHING = "nothing"  # the document has nothing to redact or to flatten: there is no result
+DAMAGED = "damaged"  # it is no PDF document, or damaged beyond repair
+LOCKED = "locked"  # it needs a password
+FAILED = "failed"  # the tool says what else is wrong with the document
 CRASHED = "crashed"  # the tool was ended by a signal
 HUNG = "hung"  # the tool was not done within the time limit
 REFUSED = "refused"  # the system refused to read, write or start something
@@ -26,6 +29,8 @@ LOST = "lost"  # workers died of it
 STOP = "stop"  # every other document would end like this one: the run stops
 TRANSIENT = (CRASHED, REFUSED)
 
+#: What the tool's exit statuses mean.
+MEANINGS = {0: DONE, 3: NOTHING, 4: DAMAGED, 5: LOCKED}
 FULL = (errno.ENOSPC, errno.EDQUOT)
 UNFINISHED = ".unfinished"
 
@@ -175,7 +180,7 @@ def judge(status, complaint, code=None):
     is_full = code == "diskFull" or any(os.strerror(number) in complaint for number in FULL)
     if status in (2, 126, 127) or is_full:
         return {"status": STOP, "error": complaint}
-    return {"status": FAILED, "error": complaint or f"exit status {status}"}
+    return {"status": MEANINGS.get(status, FAILED), "error": complaint or f"exit status {status}"}
 
 
 def counts(said):

@@ -36,6 +36,9 @@ class ReportTest(BatchTest):
         self.assertFalse(self.has(self.line(status="failed")))
         self.assertFalse(self.has(self.line(), step="flatten --fields A"))
 
+    def test_nothing_to_do_is_not_tried_again(self):
+        self.assertTrue(self.has(self.line(status="nothing")))
+
     def test_failures_are_skipped_on_demand(self):
         self.assertTrue(self.has(self.line(status="failed"), also_failed=True))
         self.assertFalse(self.has(self.line(status="failed", mtime=1), also_failed=True))
@@ -138,7 +141,8 @@ class ToolTest(BatchTest):
         came = {(record["path"], record["step"].split()[0]): record for record in self.report()}
         for step in ("render", "search", "highlight", "redact"):
             self.assertEqual(came["good.pdf", step]["status"], "done", came["good.pdf", step])
-        self.assertEqual({came["bad.pdf", step]["status"] for step in work.Step.NAMES}, {"failed"})
+        self.assertEqual({came["bad.pdf", step]["status"] for step in work.Step.NAMES}, {"damaged"})
+        self.assertEqual(came["good.pdf", "flatten"]["status"], "nothing")
         self.assertIn("no form", came["good.pdf", "flatten"]["error"])
         self.assertEqual(came["good.pdf", "search"]["said"]["count"], 1)
         self.assertEqual(came["good.pdf", "highlight"]["said"]["ids"], 1)

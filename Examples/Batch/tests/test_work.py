@@ -59,6 +59,13 @@ class WorkTest(BatchTest):
         self.assertEqual(record["error"], "The file is not a PDF document.")
         self.assertEqual(self.files(), [])
 
+    def test_exit_statuses_tell_why(self):
+        for name, status in (("empty", work.NOTHING), ("broken", work.DAMAGED), ("locked", work.LOCKED)):
+            record = self.work_on(name)
+            self.assertEqual((record["status"], record["attempts"]), (status, 1))
+            self.assertIn("as its name says", record["error"])
+        self.assertEqual(self.files(), [])
+
     def test_failure_leaves_an_older_result(self):
         place = self.results / "highlight/fail.pdf"
         place.parent.mkdir()
