@@ -90,6 +90,15 @@ final class FormEntryField: CustomWidget {
     }
   }
 
+  /// Has GTK leave out what is too long. Were it shortened afterwards, undo would bring back the longer text, which is shortened again:
+  /// with GTK 4.18 it never comes to what was there before.
+  private func limitLength(_ entry: FormEntry) {
+    isShowing = true
+    defer { isShowing = false }
+    let most = entry.kind == .editableComboBox ? 0 : entry.field.maximumLength ?? 0
+    line.maximumLength = entry.text.unicodeScalars.count > most ? 0 : most
+  }
+
   private func pressed(_ key: Int) -> Bool {
     guard let entry = filling.entry else { return false }
     let modifiers = keys.modifiers
@@ -138,6 +147,7 @@ final class FormEntryField: CustomWidget {
     opener.rename(entry.kind == .date ? tr("Open the calendar") : tr("Open the list"), "F4")
     line.hidesText = entry.kind == .password
     setLook(entry)
+    limitLength(entry)
     showText()
     if entry.kind == .listBox { options.show(entry) }
     let isOther = shown.map { $0 != (entry.widget, entry.kind) } ?? true
