@@ -90,8 +90,8 @@ final class FormEntryField: CustomWidget {
     }
   }
 
-  /// Has GTK leave out what is too long. Were it shortened afterwards, undo would bring back the longer text, which is shortened again:
-  /// with GTK 4.18 it never comes to what was there before.
+  /// Has GTK leave out what is too long. Were the text set to the shorter one afterwards, that would be no step of undo, and with
+  /// GTK 4.18 the end of all others.
   private func limitLength(_ entry: FormEntry) {
     isShowing = true
     defer { isShowing = false }
