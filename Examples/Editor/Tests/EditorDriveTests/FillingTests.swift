@@ -57,6 +57,9 @@ final class FillingTests: DriveCase {
     try tab(editor, to: "pin", isFilling: true)
     try editor.screen.type("12345678")
     try editor.wait(for: "six digits") { $0.fieldText == "123456" }
+    try editor.press("ctrl+z", until: "no digits") { $0.fieldText.isEmpty && $0.isFilling }
+    try editor.screen.type("12345678")
+    try editor.wait(for: "six digits again") { $0.fieldText == "123456" }
     try look(editor, "form-comb")
     try tab(editor, to: "secret", isFilling: true)
     try type("hunter", editor)

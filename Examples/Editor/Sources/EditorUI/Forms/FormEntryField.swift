@@ -90,8 +90,8 @@ final class FormEntryField: CustomWidget {
     }
   }
 
-  /// Has GTK leave out what is too long. Were the text set to the shorter one afterwards, that would be no step of undo, and with
-  /// GTK 4.18 the end of all others.
+  /// Has GTK leave out what is too long, as part of the step that undo takes back. With GTK 4.18 only what a person does is such a step,
+  /// not a shorter text that is set afterwards.
   private func limitLength(_ entry: FormEntry) {
     isShowing = true
     defer { isShowing = false }

@@ -13,13 +13,6 @@ extension TextField {
     set { gtk_entry_set_max_length(c(), Int32(min(max(newValue, 0), 65_535))) }
   }
 
-  /// Inserts a text at the cursor, as typing does: undo takes it back. Setting ``text`` is no step of undo in GTK 4.18.
-  public func insert(_ new: String) {
-    var position = gtk_editable_get_position(c())
-    gtk_editable_insert_text(c(), new, -1, &position)
-    gtk_editable_set_position(c(), position)
-  }
-
   /// The largest natural width, in letters; -1 for any width.
   public var maximumLetters: Int {
     get { Int(gtk_editable_get_max_width_chars(c())) }
