@@ -48,7 +48,9 @@ int postil_restrict_files(const char *const folders[], int count) {
     size = 2 * sizeof(uint64_t);
   }
   if (version >= 6) {
-    rules.scope = 3;  // abstract sockets, signals
+    // Abstract sockets. Not signals, which the filter of system calls keeps in: that of a process that shut itself in to a child
+    // that was forked before, by which the child ends with it, would not come through.
+    rules.scope = 1;
     size = 3 * sizeof(uint64_t);
   }
   int ruleset = (int)syscall(SYS_landlock_create_ruleset, &rules, size, 0);

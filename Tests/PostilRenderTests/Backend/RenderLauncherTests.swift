@@ -103,12 +103,21 @@ import Testing
     RenderLauncher.prepare(folder.url.appending(path: "nothing"))
   }
 
-  @Test func oneThatIsEndedIsReplaced() throws {
+  @Test(arguments: [false, true]) func oneThatIsEndedIsReplaced(whenShutIn: Bool) async throws {
     let first = try worker(pageCount: 1)
     let launcher = try parent(of: parent(of: first.number))
+    if whenShutIn { #expect(try await becomesTrue { try Self.forbidsCalls(Int32(launcher)) }) }
     kill(pid_t(launcher), SIGKILL)
     // Its servers and workers end with it.
-    #expect(throws: WorkerLoss.crashed) { while true { _ = try draw(first) } }
+    #expect(
+      try await becomesTrue {
+        do {
+          _ = try draw(first)
+          return false
+        } catch WorkerLoss.crashed {
+          return true
+        }
+      })
     let second = try worker(pageCount: 2)
     #expect(try parent(of: parent(of: second.number)) != launcher)
     #expect(try draw(second).image().width > 0)
