@@ -217,8 +217,7 @@ extension DocumentState {
 /// A document that pages were taken from, as it was at that moment.
 struct RegisteredDocument: Sendable {
   weak var document: PDFDocument?
-  /// The revision of its state.
-  let version: Int
+  let state: DocumentState
   let source: SourceID
   let pageCount: Int
 }

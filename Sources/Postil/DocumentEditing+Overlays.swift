@@ -23,10 +23,11 @@ extension DocumentEditing {
     guard (0...1).contains(overlay.opacity) else {
       throw PDFError(.invalidArgument, "The opacity of an overlay is from 0 to 1, not \(overlay.opacity).")
     }
-    let shown = try overlay.document.page(overlay.page)
-    let source = try overlay.document.flattenedPages([overlay.page])
+    let state = overlay.document.state
+    let source = try overlay.document.flattenedPages([overlay.page], in: state)
     let data = try source.dataRepresentation()
     try PDFError.only {
+      let shown = try overlay.document.page(overlay.page, in: state)
       try edit(overlay.isUnderlay ? "Add Underlay" : "Add Overlay") { edit in
         // Applied together, so that the document that all of them show is read once.
         var edits: [Edit] = []
@@ -67,11 +68,12 @@ extension PageOverlay {
 }
 
 extension PDFDocument {
-  /// Pages as a document of their own, with annotations and filled in form fields as a part of their content.
+  /// Pages of a state as a document of their own, with annotations and filled in form fields as a part of their content.
   ///
   /// - Throws: ``PDFError``, as ``extractPages(_:)``.
-  func flattenedPages(_ pages: [PageID]) throws(PDFError) -> PDFDocument {
-    let result = try extractPages(pages)
+  func flattenedPages(_ pages: [PageID], in state: DocumentState) throws(PDFError) -> PDFDocument {
+    try requirePermission(.copying)
+    let result = try extracted(pages, in: state)
     return try PDFError.only {
       if try result.form.map({ $0.xfa != .dynamic }) ?? false { try result.flattenForm() }
       try result.edit("Flatten") { edit in

@@ -52,20 +52,20 @@ extension DocumentEditing {
       return InsertedPages(try duplicate(pages ?? target.ids, named: "Insert Pages") { index + $0 })
     }
     try other.requirePermission(.copying)
-    return try insertPermitted(of: other, pages, at: index, bringing: content)
+    return try insertPermitted(of: other.pages, pages, at: index, bringing: content)
   }
 
   /// The same, whatever the author of another document allows.
   func insertPermitted(
-    of other: PDFDocument, _ pages: [PageID]?, at index: Int, bringing content: ImportedContent
+    of chosen: PDFDocument.Pages, _ pages: [PageID]?, at index: Int, bringing content: ImportedContent
   ) throws(PDFError) -> InsertedPages {
     let target = self.pages
-    let chosen = other.pages
+    let (other, state) = (chosen.document, chosen.state)
     let places = try (pages ?? chosen.ids).map { page throws(PDFError) in try chosen.requiredIndex(of: page) }
     // Of the same file opened twice they are the document's own: nothing is copied.
     let source: SourceID? =
-      target.document.isSameFile(as: other)
-      ? nil : try PDFError.only { try target.document.register(other).source }
+      target.document.isSameFile(as: other, in: state)
+      ? nil : try PDFError.only { try target.document.register(other, in: state).source }
     let states = places.map { place in
       PageState(source: source.map { .imported($0, place) } ?? .opened(place))
     }

@@ -10,16 +10,17 @@ extension PDFDocument {
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.invalidArgument` if there are none, or `.damaged`.
   public func extractPages(_ pages: some Sequence<PageID>) throws(PDFError) -> PDFDocument {
     try requirePermission(.copying)
-    return try extracted(Array(pages))
+    return try extracted(Array(pages), in: state)
   }
 
-  /// The same, whatever the author allows.
-  func extracted(_ pages: [PageID]) throws(PDFError) -> PDFDocument {
+  /// The same of a state, whatever the author allows.
+  func extracted(_ pages: [PageID], in state: DocumentState) throws(PDFError) -> PDFDocument {
     guard !pages.isEmpty else {
       throw PDFError(.invalidArgument, "A document needs a page: name one at least.")
     }
     let result = try PDFDocument()
-    _ = try result.insertPermitted(of: self, pages, at: 0, bringing: .all)
+    _ = try result.insertPermitted(
+      of: Pages(document: self, state: state, reads: nil), pages, at: 0, bringing: .all)
     return result
   }
 }

@@ -7,36 +7,40 @@ extension PDFDocument {
   /// An identifier that no page of the document has or had, for an edit that inserts pages.
   package func mintPage() -> PageID { core.withLock { $0.mintPage() } }
 
-  /// Makes another document's pages, as they are now, sources of pages of this one. What is edited there later is not
-  /// seen.
+  /// Makes another document's pages, as they are in a state of it, sources of pages of this one. What is edited there later is
+  /// not seen.
   ///
   /// - Returns: The source, and how many pages it has.
-  package func register(_ other: PDFDocument) throws -> (source: SourceID, pageCount: Int) {
-    let version = other.core.withLock(\.revision)
+  package func register(
+    _ other: PDFDocument, in state: DocumentState
+  ) throws -> (source: SourceID, pageCount: Int) {
     if let known = core.withLock({ $0.documents[ObjectIdentifier(other)] }), known.document === other,
-      known.version == version
+      known.state == state
     {
       return (known.source, known.pageCount)
     }
     var file = other.openedFile
-    if !other.isAsOpened {
-      file = try OpenedFile(data: other.dataRepresentation(), password: file.password)
+    if !other.isAsOpened(in: state) {
+      file = try OpenedFile(data: other.dataRepresentation(of: state), password: file.password)
     }
     let id = SourceID(number: core.withLock { $0.mintSource() })
     let pageCount = try store.withLock { [file] in try $0.register(file, as: id) }
-    let known = RegisteredDocument(document: other, version: version, source: id, pageCount: pageCount)
+    let known = RegisteredDocument(document: other, state: state, source: id, pageCount: pageCount)
     core.withLock { $0.documents[ObjectIdentifier(other)] = known }
     return (id, pageCount)
   }
 
-  /// Whether another document has the pages of the same file as it was opened, and no edit changed them there.
-  func isSameFile(as other: PDFDocument) -> Bool {
+  /// Whether another document has the pages of the same file as it was opened, and no edit that a state of it has
+  /// changed them there.
+  func isSameFile(as other: PDFDocument, in state: DocumentState) -> Bool {
     guard let identity = openedFile.identity, identity == other.openedFile.identity else { return false }
-    return other.isAsOpened
+    return other.isAsOpened(in: state)
   }
 
-  /// Whether its state is that of the file as it was opened.
-  private var isAsOpened: Bool { state == DocumentState(pageCount: store.withLock { $0.pageCount }) }
+  /// Whether a state of it is that of the file as it was opened.
+  private func isAsOpened(in state: DocumentState) -> Bool {
+    state == DocumentState(pageCount: store.withLock { $0.pageCount })
+  }
 
   /// Makes a page that an image fills a source of pages.
   ///

@@ -81,10 +81,11 @@ extension PDFDocument {
   ///   `.invalidArgument` if there are no pages, or as ``write(to:_:progress:)``.
   public func writePrintCopy(of pages: [PageID]? = nil, to url: URL) async throws {
     try requirePermission(.printing)
+    let state = state
     var options = SaveOptions()
     var copy = self
     if let pages {
-      copy = try await Self.opening.result { try self.extracted(pages) }
+      copy = try await Self.opening.result { [state] in try self.extracted(pages, in: state) }
     } else if isEncrypted {
       options = .rewrite(RewriteOptions(encryption: .remove))
     }
@@ -98,11 +99,15 @@ extension PDFDocument {
   /// - Parameter options: How it would be saved; its ``SaveOptions/Safety`` plays no part.
   /// - Throws: ``PDFError`` with code `.cannotAppend`, `.wouldBreakSignature` or `.damaged`.
   public func dataRepresentation(_ options: SaveOptions = SaveOptions()) throws(PDFError) -> Data {
+    try dataRepresentation(of: state, options)
+  }
+
+  /// The document as it was in a state, in memory: for what chose pages in that state, since others may edit meanwhile.
+  func dataRepresentation(
+    of state: DocumentState, _ options: SaveOptions = SaveOptions()
+  ) throws(PDFError) -> Data {
     try requirePermission(for: options)
-    return try PDFError.only {
-      let state = state
-      return try store.withLock { try $0.planData(state, options: options) }.data()
-    }
+    return try PDFError.only { try store.withLock { try $0.planData(state, options: options) }.data() }
   }
 
   /// The document as it is now, for a save that comes later.

@@ -76,8 +76,9 @@ extension PDFDocument {
     _ layout: SheetLayout, pages: [PageID]? = nil
   ) throws(PDFError) -> PDFDocument {
     let frames = try layout.frames()
-    let chosen = pages ?? pageIDs
-    let data = try flattenedPages(chosen).dataRepresentation()
+    let state = state
+    let chosen = pages ?? state.pages
+    let data = try flattenedPages(chosen, in: state).dataRepresentation()
     let result = try PDFDocument()
     try PDFError.only {
       try result.edit("Impose Pages") { edit in

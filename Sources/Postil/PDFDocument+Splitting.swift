@@ -44,7 +44,7 @@ extension PDFDocument {
       return try outlineParts(level)
     case .fileSize(let limit):
       try Self.require(limit, "bytes in a part")
-      return try sizedParts(pages.ids, limit)
+      return try sizedParts(pages, limit)
     }
   }
 
@@ -76,9 +76,11 @@ extension PDFDocument {
     }
   }
 
-  private func sizedParts(_ pages: [PageID], _ limit: Int) throws(PDFError) -> [Part] {
+  private func sizedParts(_ all: Pages, _ limit: Int) throws(PDFError) -> [Part] {
+    let pages = all.ids
     func fits(_ range: Range<Int>) throws(PDFError) -> Bool {
-      try extractPages(pages[range]).dataRepresentation().count <= limit
+      try requirePermission(.copying)
+      return try extracted(Array(pages[range]), in: all.state).dataRepresentation().count <= limit
     }
     var parts: [Part] = []
     var start = 0

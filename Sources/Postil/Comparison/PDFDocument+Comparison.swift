@@ -63,8 +63,9 @@ private struct ComparisonRun {
 
   let old: PDFDocument
   let new: PDFDocument
-  private let oldPages: [PageID]
-  private let newPages: [PageID]
+  /// The pages as they are when it begins: indices are of these, whatever is edited meanwhile.
+  private let oldPages: PDFDocument.Pages
+  private let newPages: PDFDocument.Pages
   private let oldPrints: [[UInt8]?]
   private let newPrints: [[UInt8]?]
   private let alignment: PageAlignment
@@ -75,8 +76,8 @@ private struct ComparisonRun {
 
   init(_ old: PDFDocument, _ new: PDFDocument) async throws {
     (self.old, self.new) = (old, new)
-    let (before, after) = (old.state, new.state)
-    (oldPages, newPages) = (before.pages, after.pages)
+    (oldPages, newPages) = (old.pages, new.pages)
+    let (before, after) = (oldPages.state, newPages.state)
     (oldPictures, newPictures) = (
       PageRenderer(old, options: .unstored), PageRenderer(new, options: .unstored)
     )
@@ -180,7 +181,7 @@ private struct ComparisonRun {
   private func difference(
     _ from: Int, _ to: Int, _ annotations: [AnnotationDifference], _ fields: [FieldDifference]
   ) async throws -> Page? {
-    let (former, page) = (try old.page(at: from), try new.page(at: to))
+    let (former, page) = (try oldPages.page(at: from), try newPages.page(at: to))
     var kinds: Set<Page.Kind> = []
     if alignment.moved.contains(to) { kinds.insert(.moved) }
     if former.rotation != page.rotation { kinds.insert(.rotated) }
@@ -188,8 +189,8 @@ private struct ComparisonRun {
       kinds.insert(.resized)
     }
     let isFlattened =
-      new.state.page(page.id).flattened != old.state.page(former.id).flattened
-      || new.state.page(page.id).placement != old.state.page(former.id).placement
+      newPages.state.page(page.id).flattened != oldPages.state.page(former.id).flattened
+      || newPages.state.page(page.id).placement != oldPages.state.page(former.id).placement
     let isOther = isFlattened || oldPrints[from] == nil || oldPrints[from] != newPrints[to]
     let changed = fields.flatMap { $0.areas[to] ?? [] }
     var areas: [PageRect] = []
@@ -223,8 +224,8 @@ private struct ComparisonRun {
   // MARK: - Annotations
 
   private func annotationDifferences(_ from: Int, _ to: Int) throws -> [AnnotationDifference] {
-    let before = try old.page(at: from).annotations.map(moved)
-    let after = try new.page(at: to).annotations
+    let before = try oldPages.page(at: from).annotations.map(moved)
+    let after = try newPages.page(at: to).annotations
     let matching = AnnotationMatching(before, after)
     let changed = matching.pairs.compactMap { pair -> AnnotationDifference? in
       let aspects = pair.old.differences(from: pair.new)
@@ -290,7 +291,7 @@ private struct ComparisonRun {
       try document.form?.fields.reduce(into: [:]) { $0[$1.name] = $1 } ?? [:]
     }
     let (before, after) = (try fields(old), try fields(new))
-    let indices = Dictionary(newPages.enumerated().map { ($1, $0) }) { first, _ in first }
+    let indices = Dictionary(newPages.ids.enumerated().map { ($1, $0) }) { first, _ in first }
     return Set(before.keys).union(after.keys).sorted().compactMap { name in
       let (a, b) = (before[name], after[name])
       guard (a == nil) != (b == nil) || a?.value != b?.value else { return nil }
@@ -327,7 +328,7 @@ private struct ComparisonRun {
   /// Whether a page that both have is called something else. Reads all pages.
   private func labelsDiffer() throws -> Bool {
     try alignment.oldIndices.enumerated().contains { place, former in
-      try former.map { try old.page(at: $0).label != new.page(at: place).label } ?? false
+      try former.map { try oldPages.page(at: $0).label != newPages.page(at: place).label } ?? false
     }
   }
 

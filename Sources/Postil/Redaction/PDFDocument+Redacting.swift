@@ -73,12 +73,14 @@ extension PDFDocument {
   ) async throws -> RedactedFile {
     try redaction.requireUsable()
     try requirePermission(.redacting)
+    // Pages may be moved while this waits for a save: areas and bytes are of one state.
     let state = state
+    var plan = try plan(redaction, state)
+    progress?(0)
     let data = try await cancellable(nil) { monitor in
       try monitor.checkCancellation()
-      return try self.inputForRedaction(options)
+      return try self.inputForRedaction(of: state, options)
     }
-    var plan = try plan(redaction, state)
     var done = 0.1
     while true {
       // Images that a renderer has to paint first make a second round.
@@ -130,8 +132,8 @@ extension PDFDocument {
     try await redact(Redaction(hiddenData: data), to: url, options, progress: progress)
   }
 
-  /// The document as it is now, without encryption, in memory.
-  private func inputForRedaction(_ options: RedactionOptions) throws -> Data {
+  /// The document as it was in a state, without encryption, in memory.
+  private func inputForRedaction(of state: DocumentState, _ options: RedactionOptions) throws -> Data {
     guard !isSigned || options.allowsBreakingSignatures else {
       throw PDFError(
         .wouldBreakSignature,
@@ -145,6 +147,7 @@ extension PDFDocument {
         url: url)
     }
     return try dataRepresentation(
+      of: state,
       .rewrite(RewriteOptions(encryption: isEncrypted ? .remove : .keep)).allowing(breakingSignatures: true))
   }
 
