@@ -159,6 +159,7 @@ extension PDFDocument {
         .init(area.quads, isOfText: area.isOfText, fill: area.fill, overlayText: area.overlayText))
     }
     for text in redaction.texts { try plan.remove(text) }
+    for pattern in redaction.patterns { plan.remove(pattern) }
     plan.hiddenData = redaction.hiddenData
     return plan
   }
@@ -171,7 +172,7 @@ extension PDFDocument {
   ) async throws {
     let redacted = try await Self.opening.result { try PDFDocument(data: file.data) }
     let pages = redacted.pageIDs
-    for (index, page) in pages.enumerated() where !(plan.areas[index] ?? []).isEmpty || !plan.terms.isEmpty {
+    for (index, page) in pages.enumerated() where !(plan.areas[index] ?? []).isEmpty || !plan.matcher.isEmpty {
       try Task.checkCancellation()
       progress(Double(index) / Double(pages.count))
       let text = try await redacted.text(of: page)

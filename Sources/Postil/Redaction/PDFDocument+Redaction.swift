@@ -37,20 +37,20 @@ extension PDFDocument {
     return result
   }
 
-  /// What removes all texts of pages that look like something, and the same texts wherever else they are.
+  /// What removes all texts that look like something, wherever they are: the areas where pages show them, and the pattern itself,
+  /// for all other places.
   ///
   /// - Parameters:
   ///   - pattern: What they look like.
   ///   - fill: What the areas are filled with; `nil` for nothing.
   /// - Throws: ``PDFError`` if the text of a page cannot be read; `CancellationError`.
   public func redaction(of pattern: RedactionPattern, fill: Color? = .black) async throws -> Redaction {
-    var result = Redaction()
+    var result = Redaction(patterns: [pattern])
     for page in pageIDs {
       let text = try await text(of: page)
       for range in pattern.matches(in: text) {
         guard let selection = text.selection(of: range) else { continue }
-        result.add(
-          Redaction([.ofText(selection.quads, on: page, fill: fill)], texts: [.init(selection.string)]))
+        result.areas.append(.ofText(selection.quads, on: page, fill: fill))
       }
     }
     return result

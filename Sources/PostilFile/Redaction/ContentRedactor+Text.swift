@@ -223,7 +223,7 @@ extension ContentRedactor {
         for index in glyphs.indices { glyphs[index].isRemoved = true }
       }
     }
-    guard !run.terms.isEmpty else { return }
+    guard !run.matcher.isEmpty else { return }
     var scalars: [Unicode.Scalar] = []
     var sources: [Int] = []
     for (index, placed) in glyphs.enumerated() {
@@ -232,7 +232,7 @@ extension ContentRedactor {
         sources.append(index)
       }
     }
-    for range in run.termRanges(in: scalars) {
+    for range in run.matcher.ranges(in: scalars) {
       for index in range { glyphs[sources[index]].isRemoved = true }
     }
   }

@@ -399,7 +399,7 @@ final class ContentRedactor {
     let secret = mark.properties.map { properties in
       RedactionRun.replacementKeys.contains { properties[$0] != nil }
         && (mark.isTouched
-          || RedactionRun.replacementKeys.contains { run.hasTerm(run.changes.resolve(properties[$0])) })
+          || RedactionRun.replacementKeys.contains { run.hasMatch(run.changes.resolve(properties[$0])) })
     }
     guard secret == true, var properties = mark.properties else {
       if let name = mark.name { resources.use("Properties", name) }

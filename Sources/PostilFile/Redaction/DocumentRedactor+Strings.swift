@@ -21,7 +21,7 @@ extension DocumentRedactor {
     var walk = ObjectWalk(changes, keepsInformation: keepsInformation)
     while let id = walk.next() {
       let object = changes.object(id)
-      if isText(id, object, walk.keys[id]), !run.terms.isEmpty || !run.removed.isEmpty {
+      if isText(id, object, walk.keys[id]), !run.matcher.isEmpty || !run.removed.isEmpty {
         try redactText(of: id, object, walk.keys[id])
       }
       guard changes.object(id) == object else { continue }
@@ -67,10 +67,10 @@ extension DocumentRedactor {
   /// A text without terms; `nil` if it has none.
   private func cleaned(_ text: String) -> String? {
     let scalars = Array(text.unicodeScalars)
-    let ranges = run.termRanges(in: scalars).sorted { $0.lowerBound < $1.lowerBound }
+    let ranges = run.matcher.ranges(in: scalars).sorted { $0.lowerBound < $1.lowerBound }
     guard !ranges.isEmpty else { return nil }
     let scalarsOfPlaceholder = Array(Self.placeholder.unicodeScalars)
-    let placeholder = run.termRanges(in: scalarsOfPlaceholder).isEmpty ? scalarsOfPlaceholder : []
+    let placeholder = run.matcher.ranges(in: scalarsOfPlaceholder).isEmpty ? scalarsOfPlaceholder : []
     var result = String.UnicodeScalarView()
     var end = 0
     for range in ranges where range.upperBound > end {
@@ -101,7 +101,7 @@ extension DocumentRedactor {
     guard let data = try? StreamData.decoded(.reference(id), changes) else { return }
     let isFile = object.dictionary?["Type"]?.name == "EmbeddedFile" || Self.fileKeys.contains(key ?? "")
     for text in Self.texts(of: data) {
-      guard !run.termRanges(in: Array(text.unicodeScalars)).isEmpty else {
+      guard !run.matcher.ranges(in: Array(text.unicodeScalars)).isEmpty else {
         if let left = run.removed.first(where: text.contains) {
           run.noteRemaining(left, isFile ? "attached file" : key ?? "Metadata", id)
         }

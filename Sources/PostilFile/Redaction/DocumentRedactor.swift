@@ -27,9 +27,9 @@ package struct RedactionPlan: Sendable {
 
   /// The areas of pages, by index.
   package var areas: [Int: [Area]] = [:]
-  /// Texts that are removed wherever they are.
-  package private(set) var terms: [SearchNeedle] = []
-  /// The same as they were given.
+  /// Texts and patterns that are removed wherever they are.
+  package private(set) var matcher = RedactionMatcher()
+  /// The texts as they were given.
   private(set) var texts: [String] = []
 
   /// What is removed of what pages do not show.
@@ -43,9 +43,12 @@ package struct RedactionPlan: Sendable {
   ///
   /// - Throws: ``PDFError`` with code `.invalidArgument` if it is empty.
   package mutating func remove(_ text: Redaction.Text) throws {
-    terms.append(try SearchNeedle(text.string, text.options))
+    matcher.add(try SearchNeedle(text.string, text.options))
     texts.append(text.string)
   }
+
+  /// Adds a pattern: what looks like it is removed wherever it is.
+  package mutating func remove(_ pattern: RedactionPattern) { matcher.add(pattern) }
 }
 
 /// Makes a file without what lies in some areas of another one, and without some texts (ISO 32000-2 says nothing on how that is
@@ -74,7 +77,7 @@ package final class DocumentRedactor {
     store = try FileStore(.data(data), password: nil, options: OpenOptions(access: .memory))
     let highest = store.graph.trailer["Size"]?.integer ?? SaveMethod.firstNumberOfRewrite
     changes = ObjectChanges(store.graph, nextNumber: max(highest, 1))
-    run = RedactionRun(changes, terms: plan.terms)
+    run = RedactionRun(changes, plan.matcher)
     run.paintedImages = plan.paintedImages
     run.removesHiddenText = plan.hiddenData.contains(.hiddenText)
     self.plan = plan

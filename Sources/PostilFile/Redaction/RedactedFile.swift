@@ -49,6 +49,6 @@ extension RedactionPlan {
       }
       return "a letter at \(middle)"
     }
-    return terms.contains { !text.matches(of: $0).isEmpty } ? "a text that was searched for" : nil
+    return matcher.ranges(in: text.characters).isEmpty ? nil : "a text that was searched for"
   }
 }

@@ -3,8 +3,8 @@ import PostilModel
 /// What a redaction of a document knows and counts while it goes through the document's content.
 final class RedactionRun {
   let changes: ObjectChanges
-  /// Texts that are removed wherever they are.
-  let terms: [SearchNeedle]
+  /// Texts and patterns that are removed wherever they are.
+  let matcher: RedactionMatcher
   /// Whether text that is not painted (rendering mode 3) is removed everywhere.
   var removesHiddenText = false
   /// Layers whose content is removed.
@@ -44,12 +44,12 @@ final class RedactionRun {
   /// Operations and glyphs of one document; more are refused rather than waited for.
   private static let mostOperations = 200_000_000
 
-  init(_ changes: ObjectChanges, terms: [SearchNeedle]) {
-    (self.changes, self.terms) = (changes, terms)
+  init(_ changes: ObjectChanges, _ matcher: RedactionMatcher) {
+    (self.changes, self.matcher) = (changes, matcher)
   }
 
   /// Whether content is looked at that no area touches.
-  var looksEverywhere: Bool { !terms.isEmpty || removesHiddenText || !hiddenLayers.isEmpty }
+  var looksEverywhere: Bool { !matcher.isEmpty || removesHiddenText || !hiddenLayers.isEmpty }
 
   func count(_ more: Int = 1) throws {
     operations += more
@@ -110,29 +110,10 @@ final class RedactionRun {
     if report.remaining.count < 1000, !report.remaining.contains(note) { report.remaining.append(note) }
   }
 
-  /// Where terms stand in a text, as ranges of its scalars.
-  func termRanges(in scalars: [Unicode.Scalar]) -> [Range<Int>] {
-    Self.ranges(of: terms, in: scalars)
-  }
-
-  static func ranges(of needles: [SearchNeedle], in scalars: [Unicode.Scalar]) -> [Range<Int>] {
-    guard !scalars.isEmpty, !needles.isEmpty else { return [] }
-    var result: [Range<Int>] = []
-    var text: PageText?
-    for needle in needles {
-      let folded = FoldedText(scalars, needle.options)
-      guard folded.contains(needle) else { continue }
-      let all = text ?? PageText(characters: scalars, boxes: scalars.map { _ in SIMD4(0, 0, 1, 1) })
-      text = all
-      result += all.matches(of: needle, in: folded).map(\.range)
-    }
-    return result
-  }
-
-  /// Whether a string (ISO 32000-2, 7.9.2) has a term in it.
-  func hasTerm(_ object: PDFObject) -> Bool {
-    guard let bytes = object.string, !terms.isEmpty else { return false }
-    return !termRanges(in: Array(TextString.decode(bytes).unicodeScalars)).isEmpty
+  /// Whether something in a string (ISO 32000-2, 7.9.2) matches.
+  func hasMatch(_ object: PDFObject) -> Bool {
+    guard let bytes = object.string, !matcher.isEmpty else { return false }
+    return matcher.hasMatch(in: TextString.decode(bytes))
   }
 }
 

@@ -49,24 +49,31 @@ public struct Redaction: Sendable, Hashable {
   /// The areas.
   public var areas: [Area]
   /// The texts that are removed from all that is not on a page too: titles of the outline, information, values of fields,
-  /// comments, descriptions; and from pages, where the file has them in one piece.
+  /// comments, descriptions; and from all that pages, forms, patterns and appearances show, seen or not.
   public var texts: [Text]
+  /// What texts look like that are removed wherever they are, as ``texts`` are.
+  public var patterns: [RedactionPattern] = []
   /// What is removed of what the pages do not show.
   public var hiddenData: HiddenData
 
   /// Makes a redaction.
-  public init(_ areas: [Area] = [], texts: [Text] = [], hiddenData: HiddenData = []) {
-    (self.areas, self.texts, self.hiddenData) = (areas, texts, hiddenData)
+  public init(
+    _ areas: [Area] = [], texts: [Text] = [], patterns: [RedactionPattern] = [], hiddenData: HiddenData = []
+  ) {
+    (self.areas, self.texts, self.patterns, self.hiddenData) = (areas, texts, patterns, hiddenData)
   }
 
   /// Whether nothing would be removed.
-  public var isEmpty: Bool { areas.allSatisfy(\.quads.isEmpty) && texts.isEmpty && hiddenData.isEmpty }
+  public var isEmpty: Bool {
+    areas.allSatisfy(\.quads.isEmpty) && texts.isEmpty && patterns.isEmpty && hiddenData.isEmpty
+  }
 
   /// Takes in what another one removes.
   public mutating func add(_ other: Redaction) {
     areas += other.areas
     hiddenData.formUnion(other.hiddenData)
     for text in other.texts where !texts.contains(text) { texts.append(text) }
+    for pattern in other.patterns where !patterns.contains(pattern) { patterns.append(pattern) }
   }
 
   /// Fills all areas alike.

@@ -2,7 +2,7 @@ import Foundation
 
 /// What texts look like that are to be removed.
 public struct RedactionPattern: Sendable, Hashable {
-  private let expression: String
+  private let expression: NSRegularExpression?
   private let check: Check
 
   private enum Check: Sendable { case none, card, phone }
@@ -17,42 +17,48 @@ public struct RedactionPattern: Sendable, Hashable {
   public static let cardNumbers = RedactionPattern(
     trusted: #"(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)"#, check: .card)
 
-  private init(trusted expression: String, check: Check = .none) {
+  private init(_ expression: NSRegularExpression?, check: Check = .none) {
     (self.expression, self.check) = (expression, check)
+  }
+
+  /// Of an expression that is known to be right.
+  private init(trusted expression: String, check: Check = .none) {
+    self.init(try? NSRegularExpression(pattern: expression), check: check)
   }
 
   /// Makes a pattern of a regular expression, in the syntax of `NSRegularExpression`. Ends of lines are line feeds.
   ///
   /// - Throws: ``PDFError`` with code `.invalidArgument` if it is none.
   public init(_ regularExpression: String) throws(PDFError) {
-    do { _ = try NSRegularExpression(pattern: regularExpression) } catch {
+    do { self.init(try NSRegularExpression(pattern: regularExpression)) } catch {
       throw PDFError(
         .invalidArgument,
         "'\(regularExpression)' is not a regular expression: check its brackets and escapes.")
     }
-    self.init(trusted: regularExpression)
   }
 
   /// The places in a text of a page that look like it, as ranges of Unicode scalars.
   ///
   /// - Complexity: As the regular expression's.
-  public func matches(in text: PageText) -> [Range<Int>] {
-    guard let expression = try? NSRegularExpression(pattern: expression) else { return [] }
-    let string = text.string
+  public func matches(in text: PageText) -> [Range<Int>] { matches(in: text.characters) }
+
+  /// The places in a text that look like it, as ranges of its scalars; none of them is empty.
+  package func matches(in characters: [Unicode.Scalar]) -> [Range<Int>] {
+    guard let expression, !characters.isEmpty else { return [] }
+    let string = PageText.string(of: characters[...])
     // NSRegularExpression counts units of UTF-16.
-    var scalars = [Int](repeating: 0, count: string.utf16.count + 1)
-    var unit = 0
-    for (index, scalar) in string.unicodeScalars.enumerated() {
-      for _ in 0..<(scalar.value > 0xFFFF ? 2 : 1) {
-        scalars[unit] = index
-        unit += 1
-      }
+    var scalars: [Int] = []
+    scalars.reserveCapacity(characters.count + 1)
+    for (index, scalar) in characters.enumerated() {
+      scalars.append(index)
+      if scalar.value > 0xFFFF { scalars.append(index) }
     }
-    scalars[unit] = text.count
-    return expression.matches(in: string, range: NSRange(location: 0, length: unit)).compactMap { match in
+    let units = scalars.count
+    scalars.append(characters.count)
+    return expression.matches(in: string, range: NSRange(location: 0, length: units)).compactMap { match in
       guard match.range.length > 0 else { return nil }
       let range = scalars[match.range.location]..<scalars[match.range.location + match.range.length]
-      return isRight(text.characters[range]) ? range : nil
+      return isRight(characters[range]) ? range : nil
     }
   }
 

@@ -1,14 +1,14 @@
 /// A page's text made comparable, and where each of its characters came from.
 package struct FoldedText {
   /// Characters, or one of the marks below, which are no Unicode.
-  private(set) var scalars: [UInt32] = []
+  package private(set) var scalars: [UInt32] = []
   /// The place in the text of the page; never falls.
-  private(set) var sources: [Int] = []
+  package private(set) var sources: [Int] = []
 
   /// A hyphen that may be there for the line's end only: it is "", "-" or "- ".
-  static let breakingHyphen: UInt32 = 0x11_0000
+  package static let breakingHyphen: UInt32 = 0x11_0000
   /// The end of a line where no space need be: it is "" or " ".
-  static let breakWithoutSpace: UInt32 = 0x11_0001
+  package static let breakWithoutSpace: UInt32 = 0x11_0001
   static let space: UInt32 = 0x20
   static let hyphen: UInt32 = 0x2D
 
