@@ -33,7 +33,10 @@ import Testing
       (PDFForm(fields: [FormField(name: "a", kind: .text, value: .text(""))]), "1 field"),
       (AnnotationThread.all(in: [note])[0], "\(note)"),
       (TileID(page: page, scale: 1.5, column: 0, row: 2), "page 3 at 1.5: column 0, row 2"),
-      (LaterChanges([.formValues, .annotations]), "formValues, annotations"), (LaterChanges(), "nothing"),
+      (LaterChanges([.init(.annotations), .init(.formValues)]), "formValues, annotations"),
+      (LaterChanges([]), "nothing"),
+      (LaterChanges.Change(.formValues, pageIndex: 0, field: "amount"), "formValues, page 1, amount"),
+      (ModificationLimits(level: .formFilling, locks: [FieldLock(.all)]), "formFilling, 1 lock"),
     ]
     for (value, text) in values { #expect("\(value)" == text) }
   }

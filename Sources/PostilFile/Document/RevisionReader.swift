@@ -88,7 +88,7 @@ package struct RevisionReader {
     } catch {
       return RevisionRecord(
         length: lengths[number - 1],
-        changes: LaterChanges([.other], remarks: ["it cannot be read as a document of its own"]), date: nil,
+        changes: LaterChanges([.init(.other, remark: "it cannot be read as a document of its own")]), date: nil,
         authors: [])
     }
   }

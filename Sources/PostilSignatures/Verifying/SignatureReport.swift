@@ -58,8 +58,20 @@ public struct SignatureReport: Sendable, Hashable {
   public let isDigestWeak: Bool
   /// What was changed after it, as far as ``coverage`` tells.
   public let laterChanges: LaterChanges
-  /// Whether the document's certification and the locks of this signature permit these changes.
-  public let areLaterChangesPermitted: Bool
+  /// Those of ``laterChanges`` that are not permitted, each with the reason: by the document's certification and the locks of
+  /// signatures, as far as they were in force when the change was made.
+  public let refusals: [Refusal]
+
+  /// A change that is not permitted.
+  public struct Refusal: Sendable, Hashable {
+    /// What was changed.
+    public let change: LaterChanges.Change
+    /// Why it is not permitted, in words.
+    public let reason: String
+  }
+
+  /// Whether all later changes are permitted.
+  public var areLaterChangesPermitted: Bool { refusals.isEmpty }
 
   /// Whether the signature holds: it covers what it has to, those bytes are intact, and all later changes are permitted.
   /// Whether its signer is trusted is another question: see ``trust``.

@@ -33,7 +33,7 @@ struct SignatureVerifier {
   ) -> SignatureReport {
     var coverage = SignatureReport.Coverage.invalid("")
     var found = Finding(integrity: .unknown("its byte range is not what it has to be"))
-    var changes = LaterChanges()
+    var changes = LaterChanges([])
     switch file.coverage(of: record) {
     case .invalid(let reason):
       coverage = .invalid(reason)
@@ -49,6 +49,7 @@ struct SignatureVerifier {
     }
     // What was signed before the certification is not bound by it.
     let isBound = record.info.coveredLength ?? 0 >= certification?.info.coveredLength ?? 0
+    let limits = ModificationLimits(level: isBound ? level : nil, locks: record.info.locks)
     return SignatureReport(
       info: record.info, coverage: coverage, integrity: found.integrity, signer: found.signer,
       trust: found.trust,
@@ -56,8 +57,9 @@ struct SignatureVerifier {
       digestName: found.digestAlgorithm.map(Digest.name),
       isDigestWeak: found.digestAlgorithm.map(Digest.isWeak) ?? false,
       laterChanges: changes,
-      areLaterChangesPermitted: changes.arePermitted(
-        by: isBound ? level : nil, locks: record.info.locks))
+      refusals: changes.changes.compactMap { change in
+        limits.refusal(of: change).map { SignatureReport.Refusal(change: change, reason: $0) }
+      })
   }
 
   private func isEnd(_ position: Int) -> Bool {

@@ -146,19 +146,21 @@ import Testing
   }
 
   @Test func locksAndLevelsDecideWhatIsPermitted() {
-    let filled = LaterChanges([.formValues], fields: ["a.b"])
+    let filled = LaterChanges([.init(.formValues, field: "a.b")])
     #expect(filled.arePermitted(by: nil) && filled.arePermitted(by: .formFilling))
     #expect(!filled.arePermitted(by: PermittedChanges.none))
     #expect(!filled.arePermitted(by: nil, locks: [FieldLock(.all)]))
     #expect(!filled.arePermitted(by: nil, locks: [FieldLock(.include, names: ["a"])]))
     #expect(filled.arePermitted(by: nil, locks: [FieldLock(.include, names: ["a.bc"])]))
     #expect(filled.arePermitted(by: nil, locks: [FieldLock(.exclude, names: ["a.b"])]))
-    #expect(LaterChanges([.annotations]).arePermitted(by: .annotations))
-    #expect(!LaterChanges([.annotations]).arePermitted(by: .formFilling))
+    #expect(LaterChanges([.init(.annotations)]).arePermitted(by: .annotations))
+    #expect(!LaterChanges([.init(.annotations)]).arePermitted(by: .formFilling))
     #expect(
-      !LaterChanges([.pages]).arePermitted(by: .annotations) && !LaterChanges([.pages]).arePermitted(by: nil))
+      !LaterChanges([.init(.pages)]).arePermitted(by: .annotations)
+        && !LaterChanges([.init(.pages)]).arePermitted(by: nil))
     #expect(
-      LaterChanges([.annotations]).arePermitted(by: nil) && !LaterChanges([.other]).arePermitted(by: nil))
-    #expect(LaterChanges([.validationData]).arePermitted(by: PermittedChanges.none))
+      LaterChanges([.init(.annotations)]).arePermitted(by: nil)
+        && !LaterChanges([.init(.other)]).arePermitted(by: nil))
+    #expect(LaterChanges([.init(.validationData)]).arePermitted(by: PermittedChanges.none))
   }
 }

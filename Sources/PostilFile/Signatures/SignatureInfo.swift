@@ -23,14 +23,14 @@ public struct SignatureInfo: Sendable, Hashable {
   public let coveredLength: Int?
   /// How the signature is made (`/SubFilter`), such as `ETSI.CAdES.detached`.
   public let subFilter: String?
-  /// The fields that it locks: later changes of their values are not permitted (FieldMDP, and `/Lock` of its field).
+  /// What it locks: later changes of the values of these fields are not permitted (FieldMDP, and `/Lock` of its field).
   public let locks: [FieldLock]
 
   /// Whether it is a time stamp of the document alone (`/DocTimeStamp`), which nobody signed.
   public var isTimeStamp: Bool { subFilter == "ETSI.RFC3161" }
 }
 
-/// Form fields that a signature locks (ISO 32000-2, table 236).
+/// What a signature locks: form fields, and, as it may say, the document (ISO 32000-2, tables 236 and 258).
 public struct FieldLock: Sendable, Hashable {
   /// Which fields are meant.
   public enum Scope: String, Sendable, Hashable, Codable {
@@ -46,12 +46,18 @@ public struct FieldLock: Sendable, Hashable {
   public let scope: Scope
   /// The full names of the fields; a name stands for the fields below it too.
   public let names: [String]
+  /// What of the whole document may be changed afterwards (`/P`); `nil` if the lock is about fields alone.
+  public let permittedChanges: PermittedChanges?
 
   /// Makes a lock.
-  public init(_ scope: Scope, names: [String] = []) {
+  public init(_ scope: Scope, names: [String] = [], permittedChanges: PermittedChanges? = nil) {
     self.scope = scope
     self.names = names
+    self.permittedChanges = permittedChanges
   }
+
+  /// Whether there may be a field that is locked.
+  var locksAny: Bool { scope != .include || !names.isEmpty }
 
   /// Whether the field of that full name is locked.
   public func locks(_ field: String) -> Bool {

@@ -101,7 +101,12 @@ struct RevisionComparison {
     compareAnnotations()
     comparePages(fields)
     noteUnexplained()
-    return LaterChanges(kinds, fields: self.fields.sorted(), remarks: Array(remarks.prefix(20)))
+    let named = self.fields.sorted().map { LaterChanges.Change(.formValues, field: $0) }
+    let others = LaterChanges.Kind.allCases.filter {
+      kinds.contains($0) && ($0 != .formValues || named.isEmpty)
+    }
+    return LaterChanges(
+      named + others.map { LaterChanges.Change($0) } + remarks.prefix(20).map { .init(kinds.contains(.other) ? .other : .formFields, remark: $0) })
   }
 
   private mutating func note(_ kind: LaterChanges.Kind, _ remark: String? = nil) {

@@ -95,14 +95,13 @@ package final class SignedFile {
   /// - Complexity: O(objects that were written since, form fields, and pages if lists of annotations changed).
   package func changes(after length: Int) -> LaterChanges {
     let tail = source.bytes.pointer[max(0, min(length, self.length))..<self.length]
-    guard tail.contains(where: { !ByteClass.isSpace($0) }) else { return LaterChanges() }
+    guard tail.contains(where: { !ByteClass.isSpace($0) }) else { return LaterChanges([]) }
     do {
       let first = FileBytes(first: length, of: source.bytes)
       var comparison = try RevisionComparison(first, source.bytes, password: source.password)
       return comparison.changes()
     } catch {
-      return LaterChanges(
-        [.other], remarks: ["what was signed cannot be read as a document of its own"])
+      return LaterChanges([.init(.other, remark: "what was signed cannot be read as a document of its own")])
     }
   }
 }

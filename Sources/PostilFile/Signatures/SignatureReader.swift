@@ -101,6 +101,7 @@ struct SignatureReader {
       let scope = FieldLock.Scope(rawValue: action.description)
     else { return nil }
     return FieldLock(
-      scope, names: (graph.resolve(dictionary["Fields"]).array ?? []).compactMap { graph.text($0) })
+      scope, names: (graph.resolve(dictionary["Fields"]).array ?? []).compactMap { graph.text($0) },
+      permittedChanges: graph.resolve(dictionary["P"]).integer.flatMap(PermittedChanges.init))
   }
 }
