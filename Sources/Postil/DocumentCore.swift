@@ -9,8 +9,6 @@ struct DocumentCore: Sendable {
   var history = EditHistory()
   /// The file that the document was opened from or last saved to.
   var url: URL?
-  /// What edits may change.
-  let permissions: PDFPermissions
   /// How often the document was saved since it was opened.
   private(set) var saveCount = 0
   /// How many saves are being carried out.
@@ -41,9 +39,8 @@ struct DocumentCore: Sendable {
     let source: PageSource
   }
 
-  init(pageCount: Int, url: URL?, permissions: PDFPermissions) {
+  init(pageCount: Int, url: URL?) {
     state = DocumentState(pageCount: pageCount)
-    self.permissions = permissions
     nextPage = pageCount + 1
     self.url = url
   }
@@ -73,11 +70,6 @@ struct DocumentCore: Sendable {
     return index
   }
 
-  func opened(_ source: PageSource) throws -> OpenedAnnotations {
-    guard let known = sources[source] else { throw MissingSource(source: source) }
-    return known
-  }
-
   /// What edits that change annotations begin with.
   var base: DocumentState.Base {
     { [sources] source in
@@ -88,18 +80,17 @@ struct DocumentCore: Sendable {
 
   // MARK: - Edits
 
-  /// Applies edits as one step of undo.
+  /// Applies prepared edits as one step of undo.
   ///
-  /// - Parameters:
-  ///   - dependents: What goes with annotations that are removed.
-  ///   - group: The open group that the edits belong to; `nil`: they are a step of their own.
-  mutating func apply(
-    _ edits: [Edit], named name: String?, dependents: Dependents = .none, inGroup group: Bool = false
-  ) throws {
-    guard let first = edits.first else { return }
-    try permissions.requirePermitted(edits, in: url)
-    let edits = try PreparedEdits(edits, in: state, url: url, dependents: dependents, opened: opened).edits
-    try applyPrepared(edits, named: name ?? first.name, inGroup: group)
+  /// - Parameter group: Whether they belong to the open group; else they are a step of their own.
+  /// - Returns: Whether they were applied: not if the state is another one than that they were prepared for.
+  mutating func apply(_ edits: PreparedEdits, named name: String?, inGroup group: Bool = false) throws -> Bool
+  {
+    guard edits.revision == revision else { return false }
+    if let first = edits.edits.first {
+      try applyPrepared(edits.edits, named: name ?? edits.name ?? first.name, inGroup: group)
+    }
+    return true
   }
 
   private mutating func applyPrepared(_ edits: [Edit], named name: String, inGroup group: Bool) throws {
@@ -220,93 +211,6 @@ struct RegisteredDocument: Sendable {
   let state: DocumentState
   let source: SourceID
   let pageCount: Int
-}
-
-/// Annotations that go with others when those are removed, such as their pop-ups, by page.
-typealias Dependents = [PageID: Set<AnnotationID>]
-
-extension Dependents {
-  static var none: Dependents { [:] }
-}
-
-/// Edits with what belongs to them: checked, joined, and with the removal of what goes along.
-struct PreparedEdits {
-  private(set) var edits: [Edit] = []
-
-  /// A new value of an annotation made from nothing is still of what that was imported with, and still in its place if its
-  /// coordinates differ in the last digit, as those of scripts may.
-  private static func keepingOrigin(
-    _ annotations: [Annotation], of known: (AnnotationID) -> Annotation?
-  ) -> [Annotation] {
-    annotations.map { new in
-      guard let old = known(new.id) else { return new }
-      var new = new
-      if new.dictionary == nil { new.dictionary = old.dictionary }
-      if old.content.isSame(as: new.content) { new.content = old.content }
-      return new
-    }
-  }
-
-  /// - Parameter opened: What the source of a page has.
-  /// - Throws: ``PDFError`` with code `.notEditable` or `.pageOutOfRange`, or what `opened` throws.
-  init(
-    _ edits: [Edit], in state: DocumentState, url: URL?, dependents: Dependents,
-    opened: (PageSource) throws -> OpenedAnnotations
-  ) throws {
-    // O(1) each: an edit of one annotation must not cost a look at all of the page.
-    func annotations(of page: PageID) throws -> (AnnotationID) -> Annotation? {
-      guard state.index(of: page) != nil else { throw PDFError.noSuchPage(page).about(url) }
-      let known = state.page(page)
-      if let list = known.annotations { return { list[$0] } }
-      let opened = try opened(known.source)
-      return { opened[$0] }
-    }
-    for edit in Edit.joined(edits) {
-      var edit = edit
-      switch edit.kind {
-      // What cannot be drawn may only be put back: whatever undo does can be done again as an edit.
-      case .addAnnotations(let added, let page):
-        for annotation in added.lazy.map(\.annotation) where !annotation.isAddable {
-          guard state.index(of: page) != nil, try opened(state.page(page).source).has(annotation) else {
-            throw annotation.notAddable(in: url)
-          }
-        }
-        for place in added { try place.annotation.requireLinkedPage(in: state, url: url) }
-      case .replaceAnnotations(let changed, let page):
-        let known = try annotations(of: page)
-        let changed = Self.keepingOrigin(changed, of: known)
-        edit = .replaceAnnotations(changed, page: page)
-        for new in changed {
-          try known(new.id)?.requireChange(to: new, in: url)
-          if known(new.id)?.content != new.content { try new.requireLinkedPage(in: state, url: url) }
-        }
-      case .removeAnnotations(let ids, let page):
-        let known = try annotations(of: page)
-        for id in ids { try known(id)?.requireRemovable(in: url) }
-        let named = Set(ids)
-        let along = (dependents[page] ?? []).union(state.page(page).annotations?.related(to: named) ?? [])
-        if !along.isEmpty {
-          let present = along.subtracting(named).filter { known($0) != nil }
-            .sorted { $0.rawValue < $1.rawValue }
-          if !present.isEmpty { edit = .removeAnnotations(present + ids, page: page) }
-        }
-      case .flattenAnnotations(let ids, let page, _):
-        // Of form fields flags are about filling them in.
-        let known = try annotations(of: page)
-        for id in ids {
-          if let annotation = known(id), annotation.subtype != "Widget" {
-            try annotation.requireRemovable(in: url)
-          }
-        }
-      case .setPart(let part):
-        for case .place(let place) in part.targets where state.index(of: place.page) == nil {
-          throw PDFError.noSuchPage(place.page).about(url)
-        }
-      default: break
-      }
-      self.edits.append(edit)
-    }
-  }
 }
 
 extension PDFError {

@@ -32,23 +32,17 @@ public protocol DocumentEditing {
   /// - Throws: ``PDFError`` if one does not fit; then none of them is applied.
   func apply(_ edits: [Edit], named name: String?) throws(PDFError)
 
-  /// Adds fields to the form, as one step of undo: see ``addField(_:)``.
+  /// The form with the values as they are at this moment, unsaved ones included; `nil` if the document has no form.
   ///
-  /// - Throws: ``PDFError``, as ``addField(_:)``; then none is added.
-  /// - Complexity: As for a single one, and O(their number).
-  func addFields(_ fields: [NewFormField]) throws(PDFError)
-
-  /// Removes a field from the form, as one step of undo: its places from their pages, and with it the fields above it that
-  /// have no other. In a file that is appended to, its bytes stay; a rewrite leaves them out.
+  /// Fields of pages that were inserted from other documents are in it once the document is saved.
   ///
   /// ```swift
-  /// try document.removeField(named: "person.name")
+  /// for field in try document.form?.missingFields ?? [] { print("\(field.name) is empty") }
   /// ```
   ///
-  /// - Parameter name: Its full name.
-  /// - Throws: ``PDFError`` with code `.noSuchField`; `.notEditable` if it is a signature that was made or is locked; `.unsupported` for forms in XFA alone; `.editConflict`. Then nothing is removed.
+  /// - Throws: ``PDFError`` with code `.damaged` if the pages cannot be read.
   /// - Complexity: O(fields, and annotations of all pages).
-  func removeField(named name: String) throws(PDFError)
+  var form: PDFForm? { get throws(PDFError) }
 
   /// Makes edits that belong together: all of them, or, if `body` throws, none.
   ///

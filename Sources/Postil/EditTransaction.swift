@@ -26,15 +26,19 @@ public final class EditTransaction: DocumentEditing {
     let readPages: Set<PageID>
     /// Whether the order of pages was looked at.
     let hasReadOrder: Bool
+    /// Whether the form was looked at.
+    let hasReadForm: Bool
   }
 
-  private let document: PDFDocument
+  let document: PDFDocument
   private let basis: Basis
-  private var state: DocumentState
+  /// The document's state with the edits so far.
+  private(set) var state: DocumentState
   private var edits: [Edit] = []
   private var inverse: [Edit] = []
   private let reads = PageReads()
   private var hasReadOrder = false
+  private var hasReadForm = false
   private var isOver = false
 
   init(_ document: PDFDocument) {
@@ -54,7 +58,7 @@ public final class EditTransaction: DocumentEditing {
     isOver = true
     return Outcome(
       basis: basis, state: state, edits: edits, inverse: inverse.reversed(), readPages: reads.all,
-      hasReadOrder: hasReadOrder)
+      hasReadOrder: hasReadOrder, hasReadForm: hasReadForm)
   }
 
   /// Tells the document from all others that are or were open.
@@ -89,6 +93,17 @@ public final class EditTransaction: DocumentEditing {
     return state.page(page)
   }
 
+  /// The form with the transaction's edits so far; `nil` if the document has none. The values of its fields must not be changed by
+  /// others until the transaction ends.
+  ///
+  /// - Throws: ``PDFError`` with code `.damaged` if the pages cannot be read.
+  public var form: PDFForm? {
+    get throws(PDFError) {
+      hasReadForm = true
+      return try PDFError.only { try document.form(in: state) }
+    }
+  }
+
   // MARK: - Editing
 
   /// Applies edits, in order.
@@ -100,39 +115,11 @@ public final class EditTransaction: DocumentEditing {
   public func apply(_ edits: [Edit], named name: String?) throws(PDFError) {
     try requireOpen()
     try PDFError.only {
-      try applyCompleted(try document.withFormValues(document.withoutOpenedParts(edits), in: state))
+      let prepared = try document.prepared(edits, for: state)
+      let inverse = try EditHistory.apply(prepared, to: &state) { try document.opened($0).annotations }
+      self.edits += prepared
+      self.inverse += inverse.reversed()
     }
-  }
-
-  /// Applies edits of which those of form fields have what the fields take.
-  private func applyCompleted(_ edits: [Edit]) throws {
-    try document.effectivePermissions.requirePermitted(edits, in: document.url)
-    try document.requirePictures(for: edits) { try document.page($0, in: state) }
-    let dependents = try document.dependents(of: edits) { state.source(of: $0) }
-    let prepared = try PreparedEdits(
-      edits, in: state, url: document.url, dependents: dependents, opened: document.opened
-    ).edits
-    let inverse = try EditHistory.apply(prepared, to: &state) { try document.opened($0).annotations }
-    self.edits += prepared
-    self.inverse += inverse.reversed()
-  }
-
-  // MARK: - Form fields
-
-  /// Adds fields to the form.
-  ///
-  /// - Throws: ``PDFError``, as ``DocumentEditing/addField(_:)``; then none is added.
-  public func addFields(_ fields: [NewFormField]) throws(PDFError) {
-    try requireOpen()
-    try PDFError.only { try applyCompleted(try document.edits(adding: fields, to: state)) }
-  }
-
-  /// Removes a field from the form.
-  ///
-  /// - Throws: ``PDFError``, as ``DocumentEditing/removeField(named:)``; then nothing is removed.
-  public func removeField(named name: String) throws(PDFError) {
-    try requireOpen()
-    try PDFError.only { try applyCompleted(try document.edits(removingFieldNamed: name, from: state)) }
   }
 
   /// Makes edits of which either all or none become part of the transaction.
@@ -176,6 +163,9 @@ extension EditTransaction.Outcome {
     }
     for page in readPages { try requirePage(page) }
     if hasReadOrder { try requireOrder() }
+    if hasReadForm {
+      try require(core.state.parts.formValues == basis.parts.formValues, "the values of the form")
+    }
     for edit in edits {
       switch edit.kind {
       case .addAnnotations(let added, let page):

@@ -59,21 +59,7 @@ extension PDFDocument {
   ///   - name: What a menu calls it after "Undo"; `nil`: the first edit's name.
   /// - Throws: ``PDFError`` if one does not fit; then none of them is applied.
   public func apply(_ edits: [Edit], named name: String?) throws(PDFError) {
-    try PDFError.only {
-      let edits = try withFormValues(withoutOpenedParts(edits), in: state)
-      try requirePictures(for: edits) { try page($0) }
-      let dependents = try dependents(of: edits) { page in core.withLock { $0.state.source(of: page) } }
-      try openSources(of: edits)
-      try withCore { try $0.apply(edits, named: name, dependents: dependents) }
-    }
-  }
-
-  /// The edits, of which those that give a part of the document the value that its file has make no difference to it.
-  func withoutOpenedParts(_ edits: [Edit]) throws -> [Edit] {
-    try edits.map { edit in
-      guard case .setPart(let part) = edit.kind else { return edit }
-      return try store.withLock { store in .setPart(try store.withoutOpenedValue(part)) }
-    }
+    try PDFError.only { try apply(named: name) { _ in edits } }
   }
 
   // MARK: - Undo
@@ -114,4 +100,24 @@ extension PDFDocument {
 
   /// Whether the document differs from what was last saved. Undoing back to that state makes it `false` again.
   public var hasUnsavedChanges: Bool { core.withLock { $0.history.hasUnsavedChanges } }
+
+  // MARK: - The core
+
+  /// Does something with the core. What it lacks of the file is read in between, and `body` called again.
+  func withCore<Result>(_ body: (inout DocumentCore) throws -> Result) throws -> Result {
+    while true {
+      do {
+        return try withJournal(body)
+      } catch let missing as DocumentCore.MissingSource {
+        core.withLock { $0.restarts += 1 }
+        _ = try opened(missing.source)
+      }
+    }
+  }
+
+  /// Does something with the core, and writes to the journal what it did.
+  func withJournal<Result>(_ body: (inout DocumentCore) throws -> Result) rethrows -> Result {
+    defer { journal?.flush(self) }
+    return try core.withLock { try body(&$0) }
+  }
 }

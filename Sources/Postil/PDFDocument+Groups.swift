@@ -40,12 +40,19 @@ extension PDFDocument {
   package func apply(
     _ edits: [Edit], in group: EditGroup, to page: PageID, version: Int
   ) throws -> EditGroupOutcome {
-    let dependents = try dependents(of: edits) { page in core.withLock { $0.state.source(of: page) } }
-    return try withCore { core in
+    func obstacle(_ core: DocumentCore) -> EditGroupOutcome? {
       guard core.history.openGroup == group.number else { return .groupIsOver }
-      guard core.version(of: page) == version else { return .pageIsOther }
-      try core.apply(edits, named: nil, dependents: dependents, inGroup: true)
-      return .done(version: core.version(of: page))
+      return core.version(of: page) == version ? nil : .pageIsOther
+    }
+    while true {
+      if let obstacle = core.withLock({ obstacle($0) }) { return obstacle }
+      let prepared = try prepare { _ in edits }
+      let outcome = try withCore { core -> EditGroupOutcome? in
+        if let obstacle = obstacle(core) { return obstacle }
+        guard try core.apply(prepared, named: nil, inGroup: true) else { return nil }
+        return .done(version: core.version(of: page))
+      }
+      if let outcome { return outcome }
     }
   }
 

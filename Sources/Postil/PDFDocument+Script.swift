@@ -6,15 +6,7 @@ extension PDFDocument {
   /// - Throws: ``PDFError`` if a step does not fit; its message begins with the step's number. The
   ///   steps before it stay done, and can be undone; that step leaves no trace.
   public func apply(_ script: EditScript) throws(PDFError) {
-    for (index, step) in script.steps.enumerated() {
-      do {
-        try PDFError.only { try take(step) }
-      } catch {
-        var error = error
-        error.message = "Step \(index + 1): \(error.message)"
-        throw error
-      }
-    }
+    try script.forEachStep(take)
   }
 
   private func take(_ step: EditScript.Step) throws {
@@ -22,6 +14,18 @@ extension PDFDocument {
     case .undo: try undo()
     case .redo: try redo()
     default: try edit(step.name) { try $0.take(step) }
+    }
+  }
+}
+
+extension EditScript {
+  fileprivate func forEachStep(_ body: (Step) throws -> Void) throws(PDFError) {
+    for (index, step) in steps.enumerated() {
+      do { try PDFError.only { try body(step) } } catch {
+        var error = error
+        error.message = "Step \(index + 1): \(error.message)"
+        throw error
+      }
     }
   }
 }
@@ -39,6 +43,14 @@ extension EditScript.Step {
 }
 
 extension EditTransaction {
+  /// Takes the steps of a script, in order.
+  ///
+  /// - Throws: ``PDFError`` if a step does not fit, or is undo or redo, which have no place in a transaction; its message begins with
+  ///   the step's number. Then none of the steps is part of the transaction.
+  public func apply(_ script: EditScript) throws(PDFError) {
+    try PDFError.only { try edit { edit in try script.forEachStep { try edit.take($0) } } }
+  }
+
   fileprivate func take(_ step: EditScript.Step) throws {
     switch step.kind {
     case .edit(let edit): try apply(edit)
@@ -48,7 +60,8 @@ extension EditTransaction {
     case .clear(let page): try removeDrawnAnnotations(on: page)
     case .group(_, let steps): for step in steps { try take(step) }
     // The reader of scripts refuses them in groups.
-    case .undo, .redo: throw PDFError(.invalidScript, "Undo and redo cannot stand in a group.")
+    case .undo, .redo:
+      throw PDFError(.invalidScript, "Undo and redo cannot stand in a group or a transaction.")
     }
   }
 }

@@ -128,7 +128,7 @@ public final class PDFDocument: Sendable, DocumentEditing {
 
   init(_ store: sending FileStore, _ url: URL?) {
     effectivePermissions = store.effectivePermissions
-    var core = DocumentCore(pageCount: store.pageCount, url: url, permissions: effectivePermissions)
+    var core = DocumentCore(pageCount: store.pageCount, url: url)
     core.journal = store.journalFolder.map { EditJournal(folder: $0) }
     broadcast = core.changes
     self.core = Mutex(core)

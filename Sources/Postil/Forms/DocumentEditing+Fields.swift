@@ -20,29 +20,35 @@ extension DocumentEditing {
   /// - Complexity: O(pages that were edited); O(fields, and annotations of all pages) if the file has a field of that name, which
   ///   was removed.
   public func addField(_ field: NewFormField) throws(PDFError) { try addFields([field]) }
-}
 
-extension PDFDocument {
-  /// Adds fields to the form, as one step of undo.
+  /// Adds fields to the form, as one step of undo: see ``addField(_:)``.
   ///
-  /// - Throws: ``PDFError``, as ``DocumentEditing/addField(_:)``; then none is added.
+  /// - Throws: ``PDFError``, as ``addField(_:)``; then none is added.
+  /// - Complexity: As for a single one, and O(their number).
   public func addFields(_ fields: [NewFormField]) throws(PDFError) {
     try PDFError.only {
-      let edits = try edits(adding: fields, to: state)
-      try openSources(of: edits)
-      try withCore { core in
-        // What others did meanwhile.
-        for field in fields { if let conflict = core.state.conflict(ofField: field.name) { throw conflict } }
-        try core.apply(edits, named: fields.count == 1 ? "Add Form Field" : "Add Form Fields")
+      try edit(fields.count == 1 ? "Add Form Field" : "Add Form Fields") { edit in
+        try edit.apply(edit.document.edits(adding: fields, to: edit.state))
       }
     }
   }
 
-  /// Removes a field from the form, as one step of undo.
+  /// Removes a field from the form, as one step of undo: its places from their pages, and with it the fields above it that
+  /// have no other. In a file that is appended to, its bytes stay; a rewrite leaves them out.
   ///
-  /// - Throws: ``PDFError``, as ``DocumentEditing/removeField(named:)``; then nothing is removed.
+  /// ```swift
+  /// try document.removeField(named: "person.name")
+  /// ```
+  ///
+  /// - Parameter name: Its full name.
+  /// - Throws: ``PDFError`` with code `.noSuchField`; `.notEditable` if it is a signature that was made or is locked; `.unsupported` for forms in XFA alone; `.editConflict`. Then nothing is removed.
+  /// - Complexity: O(fields, and annotations of all pages).
   public func removeField(named name: String) throws(PDFError) {
-    try PDFError.only { try edit("Delete Form Field") { try $0.removeField(named: name) } }
+    try PDFError.only {
+      try edit("Delete Form Field") { edit in
+        try edit.apply(edit.document.edits(removingFieldNamed: name, from: edit.state))
+      }
+    }
   }
 }
 

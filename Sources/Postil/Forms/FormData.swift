@@ -62,7 +62,9 @@ extension PDFDocument {
       }
     }
   }
+}
 
+extension DocumentEditing {
   /// Fills in the form from a file: see ``DocumentEditing/fill(_:)``. Fields that cannot be filled in (buttons, signatures,
   /// read-only ones) are passed over, since exported files have them as well.
   ///
@@ -77,11 +79,15 @@ extension PDFDocument {
       throw PDFError(.invalidArgument, "The values are neither JSON nor FDF nor XFDF: name the format.")
     }
     var values = try format.values(in: data)
-    let form = try form
-    let passedOver = values.keys.filter { form?[$0]?.isFillable == false }.sorted()
-    for name in passedOver { values[name] = nil }
-    try fill(values)
-    return passedOver
+    return try PDFError.only {
+      try edit(nil) { edit in
+        let form = try edit.form
+        let passedOver = values.keys.filter { form?[$0]?.isFillable == false }.sorted()
+        for name in passedOver { values[name] = nil }
+        try edit.fill(values)
+        return passedOver
+      }
+    }
   }
 }
 

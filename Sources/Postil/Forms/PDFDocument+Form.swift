@@ -3,16 +3,10 @@ import PostilGraphics
 import PostilModel
 
 extension PDFDocument {
-  /// The form with the values as they are at this moment, unsaved ones included; `nil` if the document has no form.
-  ///
-  /// Fields of pages that were inserted from other documents are in it once the document is saved.
-  ///
-  /// ```swift
-  /// for field in try document.form?.missingFields ?? [] { print("\(field.name) is empty") }
-  /// ```
+  /// The form with the values as they are at this moment, unsaved ones included; `nil` if the document has no form: see
+  /// ``DocumentEditing/form``.
   ///
   /// - Throws: ``PDFError`` with code `.damaged` if the pages cannot be read.
-  /// - Complexity: O(fields, and annotations of all pages).
   public var form: PDFForm? {
     get throws(PDFError) { try PDFError.only { try form(in: state) } }
   }

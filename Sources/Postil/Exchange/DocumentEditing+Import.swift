@@ -3,7 +3,7 @@ import PostilExchange
 import PostilFile
 import PostilModel
 
-extension PDFDocument {
+extension DocumentEditing {
   /// Takes in the annotations of a file: XFDF of any program, or Postil's JSON. All of them are one step of undo, which is
   /// called "Import Annotations".
   ///
@@ -32,25 +32,20 @@ extension PDFDocument {
       guard let format = format ?? AnnotationFormat(of: data) else {
         throw PDFError(.invalidAnnotations, "The file is neither XFDF nor JSON.")
       }
-      let state = state
-      var candidates = try AnnotationCandidates(data, format, state)
-      if !skippingUnusable, let error = candidates.firstError { throw error }
-      var plan = ImportPlan(candidates)
-      for (index, page) in state.pages.enumerated() where candidates.pages.contains(index) {
-        let records = try store.withLock { try $0.records(of: page, in: state) }
-        plan.add(candidates.take(index), to: page, at: index, over: records)
-      }
-      let changes = plan.changes
-      if !changes.isEmpty {
-        try edit("Import Annotations") { edit in
+      return try edit("Import Annotations") { edit in
+        let state = edit.state
+        var candidates = try AnnotationCandidates(data, format, state)
+        if !skippingUnusable, let error = candidates.firstError { throw error }
+        var plan = ImportPlan(candidates)
+        for (index, page) in edit.pages.ids.enumerated() where candidates.pages.contains(index) {
           // What was compared must be what is changed.
-          for page in Set(changes.map(\.page)) where state.page(page) != edit.state(of: page) {
-            throw PDFError.editConflict("\(page) changed").about(url)
-          }
-          for change in changes { try edit.apply(change.edits) }
+          _ = edit.state(of: page)
+          let records = try edit.document.store.withLock { try $0.records(of: page, in: state) }
+          plan.add(candidates.take(index), to: page, at: index, over: records)
         }
+        for change in plan.changes { try edit.apply(change.edits) }
+        return plan.result
       }
-      return plan.result
     }
   }
 }
