@@ -158,21 +158,13 @@ bool postil_qpdf_trailer(postil_qpdf_document *document, postil_qpdf_bytes *trai
   });
 }
 
-static std::shared_ptr<Buffer> data_of(QPDFObjectHandle &stream, postil_qpdf_decoding decoding) {
-  switch (decoding) {
-  case POSTIL_QPDF_DECODED: return stream.getStreamData(qpdf_dl_generalized);
-  case POSTIL_QPDF_DECODED_WITH_LOSSES: return stream.getStreamData(qpdf_dl_all);
-  default: return stream.getRawStreamData();
-  }
-}
-
-bool postil_qpdf_stream(postil_qpdf_document *document, int number, int generation, postil_qpdf_decoding decoding,
-                        postil_qpdf_bytes *data, postil_qpdf_error *error) {
+bool postil_qpdf_stream(postil_qpdf_document *document, int number, int generation, postil_qpdf_bytes *data,
+                        postil_qpdf_error *error) {
   return guarded(error, [&] {
     document->with_repair([&](QPDF &qpdf) {
       auto object = qpdf.getObject(number, generation);
       if (!object.isStream()) throw Failure(POSTIL_QPDF_DAMAGED, "there is no stream of that number");
-      document->data = data_of(object, decoding);
+      document->data = object.getRawStreamData();
     });
     *data = {document->data->getBuffer(), document->data->getSize()};
   });

@@ -42,4 +42,13 @@ OpenFile Source::open(bool repairs) const {
   return file;
 }
 
+std::shared_ptr<QPDF> empty_document() {
+  set_up();
+  auto qpdf = QPDF::create();
+  qpdf->setLogger(silence());
+  qpdf->setSuppressWarnings(true);
+  qpdf->emptyPDF();
+  return qpdf;
+}
+
 } // namespace postil

@@ -32,5 +32,8 @@ struct Source {
   OpenFile open(bool repairs) const;
 };
 
+/// A document without pages, silent too.
+std::shared_ptr<QPDF> empty_document();
+
 } // namespace postil
 #endif

@@ -60,7 +60,8 @@ struct ClusterTexts {
     if let known = fonts[id] { return known != nil }
     fonts[id] = .some(nil)
     guard let dictionary = graph.object(id).dictionary, let map = dictionary["ToUnicode"]?.reference,
-      let bytes = try? graph.reader.decodedStream(map), bytes.contains(Array("<fffd>".utf8))
+      let bytes = try? graph.decodedStream(map, limit: StreamLimit.small),
+      bytes.contains(Array("<fffd>".utf8))
     else { return false }
     let font = GlyphFont(dictionary, graph) { $0 == .reference(map) ? bytes : nil }
     fonts[id] = Font(font: font, map: map, bytes: bytes)

@@ -21,9 +21,10 @@ package enum ImportedAnnotation {
     let entries = objects.writer.dictionary(dictionary.entries)
     guard let specification = entries["FS"]?.dictionary,
       let stream = AttachedFile.stream(specification, objects),
-      case .stream(let header, .encoded(let bytes)) = objects.object(stream)
+      let encoded = try? objects.streamData(stream)
     else { return nil }
-    return bytes.withUnsafeBytes { Flate.decode($0, header, limit: .max) }.map { Data($0) }
+    let limit = StreamLimit.attachment(encoded: encoded.count)
+    return (try? objects.decodedStream(stream, limit: limit)).map { Data($0) }
   }
 }
 

@@ -6,6 +6,12 @@ struct CharacterMap {
     let codes: ClosedRange<UInt32>
     let length: Int
     let value: UInt32
+
+    /// Codes of another length are others.
+    static func place(_ code: UInt32, _ length: Int) -> Int { length << 32 | Int(code) }
+    var places: ClosedRange<Int> {
+      Self.place(codes.lowerBound, length)...Self.place(codes.upperBound, length)
+    }
   }
 
   private struct Words {
@@ -17,6 +23,8 @@ struct CharacterMap {
   private var lengths = [Int](repeating: 0, count: 256)
   private var characters: [Span] = []
   private var words: [Words] = []
+  private var characterIndex = SpanIndex([])
+  private var wordIndex = SpanIndex([])
   private var single: [UInt32: [UInt16]] = [:]
   private(set) var isVertical = false
   private(set) var hasCharacters = false
@@ -26,6 +34,7 @@ struct CharacterMap {
     var map = CharacterMap()
     map.lengths = [Int](repeating: 2, count: 256)
     map.characters = [Span(codes: 0...0xFFFF, length: 2, value: 0)]
+    map.characterIndex = SpanIndex(map.characters.map(\.places))
     map.hasCharacters = true
     map.isVertical = isVertical
     return map
@@ -48,7 +57,8 @@ struct CharacterMap {
       } catch { return isText }
     }
     guard isRead else { return nil }
-    characters.sort { $0.codes.lowerBound < $1.codes.lowerBound }
+    characterIndex = SpanIndex(characters.map(\.places))
+    wordIndex = SpanIndex(words.map { Int($0.codes.lowerBound)...Int($0.codes.upperBound) })
   }
 
   static let identityNames: [PDFName: Bool] = ["Identity-H": false, "Identity-V": true]
@@ -91,8 +101,8 @@ struct CharacterMap {
           continue
         }
         if let list = operands[index + 2].array {
-          for (offset, item) in list.enumerated() where low + UInt32(offset) <= high {
-            if let text = item.string { single[low + UInt32(offset)] = Self.units(text) }
+          for (code, item) in zip(low...high, list) {
+            if let text = item.string { single[code] = Self.units(text) }
           }
         } else if let text = operands[index + 2].string {
           words.append(Words(codes: low...high, text: Self.units(text)))
@@ -137,18 +147,15 @@ struct CharacterMap {
 
   /// The number of the glyph of a code (CID).
   func character(_ code: UInt32, length: Int) -> Int {
-    guard let span = characters.last(where: { $0.codes.contains(code) && $0.length == length }) else {
-      return 0
-    }
-    return Int(span.value + (code - span.codes.lowerBound))
+    guard let index = characterIndex[Span.place(code, length)] else { return 0 }
+    let span = characters[index]
+    return Int(span.value) + Int(code - span.codes.lowerBound)
   }
 
   /// The text of a code; `nil` if the map does not say it.
   func text(_ code: UInt32) -> String? {
     if let units = single[code] { return String(decoding: units, as: UTF16.self) }
-    guard let span = words.last(where: { $0.codes.contains(code) }), var last = span.text.last else {
-      return nil
-    }
+    guard let span = wordIndex[Int(code)].map({ words[$0] }), var last = span.text.last else { return nil }
     last = last &+ UInt16(truncatingIfNeeded: code - span.codes.lowerBound)
     return String(decoding: span.text.dropLast() + [last], as: UTF16.self)
   }

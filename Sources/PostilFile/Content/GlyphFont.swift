@@ -201,28 +201,41 @@ struct GlyphFont {
 
 /// The widths of a composite font's glyphs (ISO 32000-2, 9.7.4.3), by their numbers.
 struct CharacterMetrics {
-  private var widths: [Int: Double] = [:]
-  private var spans: [(ClosedRange<Int>, Double)] = []
+  private let widths: [Int: Double]
+  private let spans: [(ClosedRange<Int>, Double)]
+  private let spanIndex: SpanIndex
   private let usual: Double
-  private var verticals: [Int: (advance: Double, x: Double, y: Double)] = [:]
-  private var verticalSpans: [(ClosedRange<Int>, (advance: Double, x: Double, y: Double))] = []
+  private let verticals: [Int: (advance: Double, x: Double, y: Double)]
+  private let verticalSpans: [(ClosedRange<Int>, (advance: Double, x: Double, y: Double))]
+  private let verticalIndex: SpanIndex
   private let usualVertical: (y: Double, advance: Double)
 
   init(_ font: PDFDictionary, _ objects: any ObjectSource) {
+    var (widths, spans): ([Int: Double], [(ClosedRange<Int>, Double)]) = ([:], [])
+    typealias Metrics = (advance: Double, x: Double, y: Double)
+    var (verticals, verticalSpans): ([Int: Metrics], [(ClosedRange<Int>, Metrics)]) = ([:], [])
     usual = (objects.resolve(font["DW"]).number ?? 1000) / 1000
     let vertical = objects.numbers(font["DW2"]) ?? []
     usualVertical = vertical.count == 2 ? (vertical[0] / 1000, vertical[1] / 1000) : (0.88, -1)
     Self.read(font["W"], parts: 1, objects) { codes, values in
-      if codes.count == 1 { widths[codes.lowerBound] = values[0] } else { spans.append((codes, values[0])) }
+      if codes.lowerBound == codes.upperBound {
+        widths[codes.lowerBound] = values[0]
+      } else {
+        spans.append((codes, values[0]))
+      }
     }
     Self.read(font["W2"], parts: 3, objects) { codes, values in
       let metrics = (advance: values[0], x: values[1], y: values[2])
-      if codes.count == 1 {
+      if codes.lowerBound == codes.upperBound {
         verticals[codes.lowerBound] = metrics
       } else {
         verticalSpans.append((codes, metrics))
       }
     }
+    (self.widths, self.spans) = (widths, spans)
+    (self.verticals, self.verticalSpans) = (verticals, verticalSpans)
+    spanIndex = SpanIndex(spans.map(\.0))
+    verticalIndex = SpanIndex(verticalSpans.map(\.0))
   }
 
   var hasOwnWidths: Bool { !widths.isEmpty || !spans.isEmpty }
@@ -253,11 +266,11 @@ struct CharacterMetrics {
   }
 
   func width(_ character: Int) -> Double {
-    widths[character] ?? spans.last { $0.0.contains(character) }?.1 ?? usual
+    widths[character] ?? spanIndex[character].map { spans[$0].1 } ?? usual
   }
 
   func vertical(_ character: Int) -> (advance: Double, x: Double, y: Double) {
-    verticals[character] ?? verticalSpans.last { $0.0.contains(character) }?.1
+    verticals[character] ?? verticalIndex[character].map { verticalSpans[$0].1 }
       ?? (usualVertical.advance, width(character) / 2, usualVertical.y)
   }
 }

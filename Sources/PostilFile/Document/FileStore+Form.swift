@@ -188,8 +188,7 @@ extension FileStore {
   /// Whether a widget's appearance has text, or another form that may have it; `nil` if there is no appearance.
   private func showsText(_ widget: PDFDictionary) -> Bool? {
     guard let form = graph.resolve(widget["AP"]).dictionary?["N"], let id = form.reference,
-      case .stream(let dictionary, _) = graph.object(id), let data = try? graph.streamData(id),
-      let content = data.withUnsafeBytes({ Flate.decode($0, dictionary, limit: Self.largestAppearance) })
+      let content = try? graph.decodedStream(id, limit: Self.largestAppearance)
     else { return nil }
     return content.withUnsafeBytes { bytes in
       ["Tj", "TJ", " Do"].contains { ByteSearch.first($0, in: bytes) != nil }

@@ -75,7 +75,9 @@ extension FileStore {
       return nil
     }
     // One that cannot be decoded says nothing.
-    return (try? decodedData(of: stream, openedGraph)).flatMap { XMPPacket($0) }
+    return (try? openedGraph.decodedStream(stream, limit: XMPPacket.largestSize)).flatMap {
+      XMPPacket(Data($0))
+    }
   }
 
   /// What the file as it was opened says it is: `2B` for PDF/A-2b; `nil` if it claims no PDF/A.

@@ -196,7 +196,7 @@ extension FileStore {
     var contents = try self.page(page).dictionary["Contents"]
     if let list = graph.resolve(contents).array { contents = list.first }
     guard let stream = contents?.reference else { return nil }
-    return try? graph.reader.decodedStream(stream)
+    return try? graph.decodedStream(stream, limit: StreamLimit.content)
   }
 
   /// Whether a file is the one that the document was opened from or last saved to.

@@ -241,19 +241,8 @@ extension FileStore {
         .unsupported, "The document has only the name of the file, not its bytes: look for it elsewhere.",
         url: url)
     }
-    return try decodedData(of: stream, graph)
-  }
-
-  /// The data of a stream without its filters.
-  ///
-  /// - Throws: ``PDFError`` with code `.damaged`.
-  func decodedData(of stream: ObjectID, _ graph: ObjectGraph) throws -> Data {
-    if case .stream(let dictionary, .encoded(let bytes)) = graph.object(stream) {
-      let decoded = bytes.withUnsafeBytes { Flate.decode($0, dictionary, limit: .max) }
-      guard let decoded else { throw PDFError.unreadableStream(stream, "its filter is not known") }
-      return Data(decoded)
-    }
-    return Data(try graph.reader.decodedStream(stream))
+    let limit = StreamLimit.attachment(encoded: try graph.streamData(stream).count)
+    return Data(try graph.decodedStream(stream, limit: limit))
   }
 
   /// The page that an object of the file was when it was opened; `nil` if it was none.

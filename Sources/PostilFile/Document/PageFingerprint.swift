@@ -46,7 +46,7 @@ package struct PageFingerprint {
   /// A stream's data, decoded if it is no image of a lossy kind.
   private func data(_ stream: PDFObject) -> [UInt8] {
     guard let id = stream.reference else { return [] }
-    return (try? graph.reader.decodedStream(id)) ?? (try? graph.streamData(id)) ?? []
+    return (try? graph.decodedStream(id, limit: StreamLimit.picture)) ?? (try? graph.streamData(id)) ?? []
   }
 
   private mutating func add(_ value: PDFObject, to bytes: inout [UInt8], _ level: Int) {

@@ -9,7 +9,8 @@ extension SavePlan {
     let stream = entry?.reference.flatMap { changes.object($0).isStream ? $0 : nil }
     var packet: XMPPacket
     if let stream {
-      guard let read = XMPPacket(try store.decodedData(of: stream, store.graph)) else {
+      guard let read = XMPPacket(Data(try store.graph.decodedStream(stream, limit: XMPPacket.largestSize)))
+      else {
         warnings.append(
           "the metadata packet (XMP) cannot be read and stays as it is: it may say other things than the information does"
         )

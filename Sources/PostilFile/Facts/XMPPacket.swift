@@ -53,7 +53,7 @@ struct XMPPacket {
   fileprivate static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
   fileprivate static let xml = "http://www.w3.org/XML/1998/namespace"
   /// No packet is that large: what is, is not read.
-  private static let mostBytes = 8 << 20
+  static let largestSize = 8 << 20
 
   private var root: XMLElement
 
@@ -68,7 +68,7 @@ struct XMPPacket {
   /// Reads a packet; `nil` for what is none: no XML, with a document type declaration, or without descriptions.
   init?(_ data: Data) {
     var limits = XMLReader.Limits()
-    limits.bytes = Self.mostBytes
+    limits.bytes = Self.largestSize
     // Padding behind the packet may have null bytes.
     guard let root = try? XMLReader.read(data.prefix { $0 != 0 }, limits: limits) else { return nil }
     self.root = root

@@ -76,10 +76,7 @@ struct FormFieldReader {
   }
 
   private func stream(_ object: PDFObject) -> [UInt8]? {
-    guard let id = object.reference, case .stream(let dictionary, _) = objects.object(id),
-      let data = try? objects.streamData(id)
-    else { return nil }
-    return data.withUnsafeBytes { Flate.decode($0, dictionary, limit: Self.longestScript) }
+    try? objects.decoded(object, limit: Self.longestScript)
   }
 
   private func buttonValue(

@@ -170,7 +170,7 @@ private struct MarkedTexts {
     let streams = content.form.map { [PDFObject.reference($0)] } ?? streams(of: page)
     // What cannot be read says nothing.
     let bytes = streams.reduce(into: [UInt8]()) { bytes, stream in
-      bytes += (try? StreamData.decoded(stream, objects)) ?? []
+      bytes += (try? objects.decoded(stream, limit: StreamLimit.content)) ?? []
       bytes.append(10)
     }
     let named = objects.resolve(resources?["Font"]).dictionary
@@ -195,7 +195,7 @@ private struct MarkedTexts {
     if let found = font?.reference.flatMap({ known[$0] }) { return found }
     guard let dictionary = objects.resolve(font).dictionary else { return nil }
     let made = GlyphFont(dictionary, objects) { stream in
-      stream.flatMap { try? StreamData.decoded($0, objects) }
+      stream.flatMap { try? objects.decoded($0, limit: StreamLimit.small) }
     }
     if let id = font?.reference { known[id] = made }
     return made

@@ -59,12 +59,19 @@ extension PDFObject {
     }
   }
 
+  /// The largest number that counts as an integer, and the smallest, negative. Nothing in a file is as many; so sums and
+  /// differences of numbers of a file do not overflow, and a `Double` has each of them exactly.
+  static let largestInteger = 1 << 53
+
+  /// The value if it is a whole number, or one that is rounded to it, within ±2⁵³.
   var integer: Int? {
+    let value: Int?
     switch self {
-    case .integer(let value): value
-    case .real: number.flatMap { Int(exactly: $0.rounded()) }
-    default: nil
+    case .integer(let integer): value = integer
+    case .real: value = number.flatMap { Int(exactly: $0.rounded()) }
+    default: return nil
     }
+    return value.flatMap { (-Self.largestInteger...Self.largestInteger).contains($0) ? $0 : nil }
   }
 
   var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }

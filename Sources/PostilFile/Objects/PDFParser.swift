@@ -40,7 +40,7 @@ struct PDFParser {
     return true
   }
 
-  /// An unsigned integer, if one comes next.
+  /// An unsigned integer of no more than 2⁵³, if one comes next.
   mutating func integer() -> Int? {
     skipSpace()
     let start = position
@@ -49,7 +49,7 @@ struct PDFParser {
       value = value * 10 + Int(bytes[position] - 48)
       position += 1
     }
-    return position > start ? value : nil
+    return position > start && value <= PDFObject.largestInteger ? value : nil
   }
 
   /// The start of an indirect object, "12 0 obj", if one comes next.

@@ -62,22 +62,13 @@ final class QPDFReader {
 
   /// A stream's bytes as they are in the file: decrypted, not decoded.
   /// - Throws: `PDFError` `.damaged` if there is no such stream, or it cannot be read.
-  func rawStream(_ id: ObjectID) throws -> [UInt8] { try stream(id, POSTIL_QPDF_ENCODED) }
-
-  /// A stream's bytes with its filters undone.
-  /// - Parameter losses: Whether filters for pictures are undone too, of which libqpdf knows JPEG.
-  /// - Throws: `PDFError` `.damaged` if there is no such stream, it cannot be read, or it has another filter.
-  func decodedStream(_ id: ObjectID, losses: Bool = false) throws -> [UInt8] {
-    try stream(id, losses ? POSTIL_QPDF_DECODED_WITH_LOSSES : POSTIL_QPDF_DECODED)
-  }
-
-  private func stream(_ id: ObjectID, _ decoding: postil_qpdf_decoding) throws -> [UInt8] {
+  func rawStream(_ id: ObjectID) throws -> [UInt8] {
     guard let number = Int32(exactly: id.number), let generation = Int32(exactly: id.generation), number > 0,
       generation >= 0
     else { throw PDFError.unreadableStream(id, "no object can have that number") }
     var view = postil_qpdf_bytes()
     var error = postil_qpdf_error()
-    guard postil_qpdf_stream(document, number, generation, decoding, &view, &error) else {
+    guard postil_qpdf_stream(document, number, generation, &view, &error) else {
       throw PDFError.unreadableStream(id, QPDFFailure(error).detail)
     }
     return Array(UnsafeBufferPointer(start: view.start, count: view.count))

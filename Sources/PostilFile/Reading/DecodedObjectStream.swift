@@ -13,7 +13,8 @@ final class DecodedObjectStream {
   init?(_ dictionary: PDFDictionary, _ data: UnsafeRawBufferPointer) {
     guard dictionary["Type"]?.name == "ObjStm", let count = dictionary["N"]?.integer, count >= 0,
       let first = dictionary["First"]?.integer,
-      let bytes = Flate.decode(data, dictionary, limit: Self.largestSize), first >= 0, first <= bytes.count,
+      let bytes = StreamDecoder.whole(data, dictionary, limit: Self.largestSize), first >= 0,
+      first <= bytes.count,
       count <= first / 2
     else { return nil }
     var (numbers, starts): ([Int32], [Int32]) = ([], [])

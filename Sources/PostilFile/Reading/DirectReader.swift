@@ -158,11 +158,8 @@ final class DirectReader {
   /// A stream's bytes as they are in the file; `nil` if it is no stream or not as it should be.
   func rawStream(_ id: ObjectID) -> [UInt8]? { streamData(id).map { Array($0.1) } }
 
-  /// The largest stream that is decoded here, in bytes.
-  private static let largestStream = 256 << 20
-
-  /// A stream's bytes with its filter undone; `nil` too if that is another than Flate.
-  func decodedStream(_ id: ObjectID) -> [UInt8]? {
-    streamData(id).flatMap { Flate.decode($0.1, $0.0, limit: Self.largestStream) }
+  /// A stream's bytes with its filters undone; `nil` if it is no stream, not as it should be, damaged or larger.
+  func decodedStream(_ id: ObjectID, limit: Int) -> [UInt8]? {
+    streamData(id).flatMap { StreamDecoder.whole($0.1, $0.0, limit: limit) }
   }
 }

@@ -110,7 +110,7 @@ struct LostXref {
   private mutating func takeMembers(_ dictionary: PDFDictionary, _ data: Range<Int>) {
     let encoded = UnsafeRawBufferPointer(rebasing: bytes[data])
     guard let count = dictionary["N"]?.integer, let first = dictionary["First"]?.integer,
-      let decoded = Flate.decode(encoded, dictionary, limit: decodingBudget), count >= 0, first >= 0,
+      let decoded = StreamDecoder.whole(encoded, dictionary, limit: decodingBudget), count >= 0, first >= 0,
       first <= decoded.count, count <= first / 2
     else { return }
     decodingBudget -= decoded.count

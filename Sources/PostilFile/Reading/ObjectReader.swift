@@ -100,14 +100,6 @@ final class ObjectReader {
     try direct?.rawStream(id) ?? stream { try $0.rawStream(id) }
   }
 
-  /// A stream's bytes with its filters undone.
-  /// - Parameter losses: Whether JPEG is undone too.
-  /// - Throws: `PDFError` `.damaged` if there is no such stream, it cannot be read, or it has another filter that
-  ///   loses something, as those of pictures do.
-  func decodedStream(_ id: ObjectID, losses: Bool = false) throws -> [UInt8] {
-    try direct?.decodedStream(id) ?? stream { try $0.decodedStream(id, losses: losses) }
-  }
-
   /// Reads a stream with libqpdf. Objects are still read directly as long as libqpdf finds the same in the file.
   private func stream(_ read: (QPDFReader) throws -> [UInt8]) throws -> [UInt8] {
     let reader = try qpdf()

@@ -12,6 +12,61 @@ protocol ObjectSource: AnyObject {
   var catalog: PDFDictionary { get }
 }
 
+// MARK: - Streams
+
+extension ObjectSource {
+  /// A stream's data with its filters undone.
+  ///
+  /// - Parameters:
+  ///   - limit: The most bytes that come out; see ``StreamLimit`` for what is usual.
+  ///   - losses: Whether JPEG is undone too.
+  /// - Returns: Of damaged data what stands before the damage.
+  /// - Throws: `PDFError` `.damaged` if there is no such stream, it cannot be read, it has a filter that is not known, or its
+  ///   data would be larger.
+  /// - Complexity: O(bytes in and out); memory O(limit).
+  func decodedStream(_ id: ObjectID, limit: Int, losses: Bool = false) throws -> [UInt8] {
+    try decoded(.reference(id), limit: limit, losses: losses)
+  }
+
+  /// The data of a stream, or of the one that a reference leads to, with its filters undone: see ``decodedStream(_:limit:losses:)``.
+  func decoded(_ stream: PDFObject, limit: Int, losses: Bool = false) throws -> [UInt8] {
+    var (stream, id) = (stream, ObjectID(number: 0))
+    for _ in 0..<16 {
+      guard let next = stream.reference else { break }
+      (stream, id) = (object(next), next)
+    }
+    guard case .stream(let dictionary, let body) = stream else {
+      throw PDFError.unreadableStream(id, "there is no stream of that number")
+    }
+    let data = if case .encoded(let data) = body { data } else { try streamData(id) }
+    do {
+      return try data.withUnsafeBytes {
+        try StreamDecoder.decode($0, dictionary, limit: limit, losses: losses, resolve).bytes
+      }
+    } catch let failure as StreamDecoder.Failure {
+      throw PDFError.undecodableStream(id, failure)
+    }
+  }
+}
+
+/// How large the data of streams may become when their filters are undone, in bytes.
+enum StreamLimit {
+  /// What pages, forms, glyphs and patterns are drawn with.
+  static let content = 128 << 20
+  /// An appearance, a script, a character map: what is small in any file that somebody wrote.
+  static let small = 16 << 20
+  /// The samples of a picture.
+  static let picture = 256 << 20
+
+  /// A file that is attached, with so many bytes in the document: what compresses so well that it exceeds this is a trap.
+  static func attachment(encoded count: Int) -> Int {
+    let (many, overflow) = count.multipliedReportingOverflow(by: 64)
+    return overflow ? .max : max(128 << 20, many)
+  }
+}
+
+// MARK: - Form
+
 extension ObjectSource {
   /// The fields that a widget belongs to, the nearest first (ISO 32000-2, 12.7.4.1). Ends at a field that was there already,
   /// and after 32.

@@ -63,7 +63,8 @@ struct XrefSection {
       guard position <= limit else { throw Malformed() }
     }
     (self.subsections, numbers) = try Self.sorted(subsections)
-    guard let decoded = Flate.decode(data, dictionary, limit: position), decoded.count == position else {
+    guard let decoded = StreamDecoder.whole(data, dictionary, limit: position), decoded.count == position
+    else {
       throw Malformed()
     }
     self.rowLength = rowLength

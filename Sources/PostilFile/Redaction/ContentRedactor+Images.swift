@@ -89,7 +89,7 @@ extension ContentRedactor {
     }
     let filters = object(entries["Filter"])
     let names = filters.name.map { [$0] } ?? (filters.array ?? []).compactMap { object($0).name }
-    guard let data = try? StreamData.decoded(image, run.changes) else {
+    guard let data = try? run.changes.decoded(image, limit: StreamLimit.picture, losses: true) else {
       let format = names.last?.description ?? "unknown"
       guard var samples = try painted(image, &dictionary, format) else { return image }
       for polygon in polygons { samples.blank(polygon.map(inverse), ones: true) }

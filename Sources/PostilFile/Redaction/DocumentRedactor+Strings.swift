@@ -98,7 +98,7 @@ extension DocumentRedactor {
   private static let fileKeys: Set<PDFName> = ["F", "UF", "DOS", "Unix", "Mac"]
 
   private func redactText(of id: ObjectID, _ object: PDFObject, _ key: PDFName?) throws {
-    guard let data = try? StreamData.decoded(.reference(id), changes) else { return }
+    guard let data = try? changes.decodedStream(id, limit: StreamLimit.content) else { return }
     let isFile = object.dictionary?["Type"]?.name == "EmbeddedFile" || Self.fileKeys.contains(key ?? "")
     for text in Self.texts(of: data) {
       guard !run.matcher.ranges(in: Array(text.unicodeScalars)).isEmpty else {

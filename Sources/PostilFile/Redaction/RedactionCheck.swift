@@ -39,7 +39,7 @@ enum RedactionCheck {
     var walk = ObjectWalk(changes)
     while let id = walk.next() {
       guard case .stream(let dictionary, _) = changes.object(id), !isBinary(dictionary, walk.keys[id]),
-        let data = try? StreamData.decoded(.reference(id), changes)
+        let data = try? changes.decodedStream(id, limit: StreamLimit.content)
       else { continue }
       for pattern in Set(patterns) where data.firstRange(of: pattern) != nil {
         throw failure("a text in object \(id.number) (\(walk.keys[id]?.description ?? "?"))")

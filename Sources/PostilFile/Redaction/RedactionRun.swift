@@ -66,7 +66,7 @@ final class RedactionRun {
 
   /// The data of a stream.
   func decoded(_ object: PDFObject, _ place: String) throws -> [UInt8] {
-    do { return try StreamData.decoded(object, changes) } catch let error as PDFError {
+    do { return try changes.decoded(object, limit: StreamLimit.content) } catch let error as PDFError {
       throw refusal("a stream of it cannot be read: \(error.message)", place)
     }
   }
@@ -75,7 +75,7 @@ final class RedactionRun {
     if let id = object.reference, let known = fonts[id] { return known }
     guard let dictionary = changes.resolve(object).dictionary else { return nil }
     let font = GlyphFont(dictionary, changes) { stream in
-      stream.flatMap { try? StreamData.decoded($0, changes) }
+      stream.flatMap { try? changes.decoded($0, limit: StreamLimit.small) }
     }
     if let id = object.reference { fonts[id] = font }
     return font

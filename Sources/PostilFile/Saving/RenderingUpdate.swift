@@ -123,7 +123,8 @@ struct RenderingUpdate {
       intents.count == 1,
       let intent = resolve(intents[0])?.dictionary, let id = intent["DestOutputProfile"]?.reference,
       let profile = reader.object(id)?.dictionary, let length = resolve(profile["Length"])?.integer,
-      length <= Self.largestProfile, let data = reader.decodedStream(id), ColorProfile.isSRGB(data)
+      length <= Self.largestProfile, let data = reader.decodedStream(id, limit: Self.largestProfile),
+      ColorProfile.isSRGB(data)
     else { return false }
     func isFound(_ bytes: UnsafeRawBufferPointer) -> Bool {
       ByteSearch.containsName(["CalRGB", "CalGray", "Lab"], in: bytes)

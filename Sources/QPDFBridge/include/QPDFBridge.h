@@ -93,19 +93,9 @@ bool postil_qpdf_object(postil_qpdf_document *document, int number, int generati
 /// The newest trailer.
 bool postil_qpdf_trailer(postil_qpdf_document *document, postil_qpdf_bytes *trailer, postil_qpdf_error *error);
 
-typedef enum {
-  /// As the filters left them.
-  POSTIL_QPDF_ENCODED = 0,
-  /// With the filters undone, which are such that lose nothing and are for any data.
-  POSTIL_QPDF_DECODED,
-  /// With all filters undone that libqpdf knows: run lengths and JPEG too.
-  POSTIL_QPDF_DECODED_WITH_LOSSES,
-} postil_qpdf_decoding;
-
-/// A stream's data, decrypted. An error if the object is no stream, if its data cannot be read, or if it has filters that
-/// cannot be undone as was asked.
-bool postil_qpdf_stream(postil_qpdf_document *document, int number, int generation, postil_qpdf_decoding decoding,
-                        postil_qpdf_bytes *data, postil_qpdf_error *error);
+/// A stream's data as its filters left them, decrypted. An error if the object is no stream, or if its data cannot be read.
+bool postil_qpdf_stream(postil_qpdf_document *document, int number, int generation, postil_qpdf_bytes *data,
+                        postil_qpdf_error *error);
 
 /// Whether libqpdf reads the file through other cross-reference entries than those that the file has. It may find out
 /// late, so ask late.
@@ -114,6 +104,26 @@ bool postil_qpdf_was_repaired(postil_qpdf_document *document);
 /// How many warnings there were, and one of the first thousand of them.
 size_t postil_qpdf_warning_count(postil_qpdf_document *document);
 bool postil_qpdf_warning(postil_qpdf_document *document, size_t index, postil_qpdf_error *warning);
+
+// MARK: - Filters
+
+/// What came out of a filter; belongs to the caller.
+typedef struct {
+  uint8_t *_Nullable start;
+  size_t count;
+  /// Whether there would be more than the limit; nothing is there then.
+  bool is_too_large;
+  /// Whether that is all, and nothing was wrong with the data.
+  bool is_complete;
+} postil_qpdf_decoded;
+
+/// Undoes the filter of data that are in memory, which are not copied. Ends as soon as more than `limit` bytes come out.
+/// - Parameter dictionary: With `/Filter`, one that libqpdf knows, and `/DecodeParms`, without references.
+/// - Parameter output: To be freed with postil_qpdf_decoded_free(), whatever is returned.
+bool postil_qpdf_decode(postil_qpdf_bytes dictionary, postil_qpdf_bytes data, size_t limit,
+                        postil_qpdf_decoded *output, postil_qpdf_error *error);
+
+void postil_qpdf_decoded_free(postil_qpdf_decoded *output);
 
 // MARK: - Facts
 

@@ -25,6 +25,19 @@ import Testing
     #expect([1, 3, 5, 6, 9, 4].map { map.text($0) } == ["A", "C", "fi", "😀", "ß", nil])
   }
 
+  @Test func theLargestNumbersDoNotOverflow() throws {
+    let codes = "1 begincodespacerange <0000> <FFFF> endcodespacerange "
+    let map = try #require(
+      CharacterMap(Array("\(codes)1 begincidrange <0000> <FFFF> 4294967295 endcidrange".utf8)))
+    #expect(map.character(1, length: 2) == 1 << 32)
+    let texts = try #require(
+      CharacterMap(
+        Array(
+          "2 beginbfrange <FFFFFFFF> <FFFFFFFF> [<0041> <0042>] <00000000> <FFFFFFFE> <FFFF> endbfrange".utf8),
+        isText: true))
+    #expect(texts.text(.max) == "A" && texts.text(2) == "\u{1}")
+  }
+
   @Test func aMapThatIsBasedOnOneWhichIsNotThereIsNone() {
     #expect(CharacterMap(Array("/UniGB-UCS2-H usecmap".utf8)) == nil)
     #expect(CharacterMap(Array("/Identity-V usecmap".utf8))?.isVertical == true)

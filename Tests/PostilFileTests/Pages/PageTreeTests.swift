@@ -121,7 +121,9 @@ import Testing
   private func fingerprint(_ store: FileStore, _ id: PageID) throws -> String {
     let attributes = try store.attributes(of: id)
     let page = try store.page(id).withInherited
-    let contents = try page["Contents"]?.reference.map { try store.graph.reader.decodedStream($0) } ?? []
+    let contents =
+      try page["Contents"]?.reference.map { try store.graph.decodedStream($0, limit: StreamLimit.content) }
+      ?? []
     let font = store.graph.resolve(page["Resources"]).dictionary?["Font"]
     return
       "\(String(decoding: contents, as: UTF8.self)) \(attributes.rotation) \(attributes.boxes[.cropBox] ?? .zero) \(font != nil)"

@@ -45,7 +45,6 @@ import Testing
       #expect(sorted(found, direct) == sorted(expected, direct), "\(comment), object \(number)")
       if found.isStream {
         #expect(try direct.rawStream(id) == long.rawStream(id), "\(comment), stream \(number)")
-        #expect(try direct.decodedStream(id) == long.decodedStream(id), "\(comment), decoded \(number)")
       }
     }
     #expect(direct.isDirect && direct.warnings.isEmpty, comment)

@@ -32,7 +32,7 @@ import Testing
   func anotherDictionaryOfAStreamIsAppendedWithItsData(kind: PDFBuilder.Xref) throws {
     let store = try store(kind)
     let id = try contents(store)
-    let data = try store.graph.reader.decodedStream(id)
+    let data = try store.graph.decodedStream(id, limit: StreamLimit.content)
     let changes = ObjectChanges(store.graph, nextNumber: try store.incrementalBase.get().nextNumber)
     var dictionary = try #require(store.graph.object(id).dictionary)
     dictionary["Mark"] = .integer(7)
@@ -42,7 +42,7 @@ import Testing
     #expect(try Tool.qpdfCheck(folder.file("a.pdf", bytes)).status == 0)
     let reopened = try FileStore(.data(bytes), password: nil, options: OpenOptions())
     #expect(reopened.graph.object(id).dictionary?["Mark"] == .integer(7))
-    #expect(try reopened.graph.reader.decodedStream(id) == data)
+    #expect(try reopened.graph.decodedStream(id, limit: StreamLimit.content) == data)
   }
 
   @Test func dataThatCannotBeReadAreAnError() throws {

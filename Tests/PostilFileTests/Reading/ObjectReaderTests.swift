@@ -58,7 +58,7 @@ import Testing
   @Test func aStreamLeavesTheTablesInUse() throws {
     let reader = try reader(SampleDocument().data)
     let stream = try #require((1..<60).first { reader.object(ObjectID(number: $0)).isStream })
-    #expect(try !reader.decodedStream(ObjectID(number: stream)).isEmpty)
+    #expect(try !reader.rawStream(ObjectID(number: stream)).isEmpty)
     #expect(reader.isDirect)
   }
 }

@@ -47,7 +47,7 @@ import Testing
     let pages = graph.resolve(dictionary(reader, "Root", "Pages")["Kids"]).array ?? []
     let page = try #require(graph.resolve(pages.first).dictionary)
     let id = try #require(page["Contents"]?.reference)
-    let data = try reader.decodedStream(id)
+    let data = try graph.decodedStream(id, limit: .max)
     return (reader.object(id).dictionary ?? [:], String(decoding: data, as: UTF8.self))
   }
 
@@ -74,7 +74,7 @@ import Testing
     try writer.replace([ObjectID(number: 5): stream], firstNew: 100)
     let reader = try checked(writer)
     let piece = try #require(dictionary(reader, "Root")["Piece"]?.reference)
-    #expect(try reader.decodedStream(piece) == Array("data".utf8))
+    #expect(try ObjectGraph(reader).decodedStream(piece, limit: .max) == Array("data".utf8))
   }
 
   @Test func newObjectsReferToEachOther() throws {

@@ -489,7 +489,7 @@ extension PDFDocument {
       for number in 1..<1000 {
         let id = ObjectID(number: number)
         guard store.graph.object(id).dictionary?["Subtype"]?.name == "Image" else { continue }
-        return try store.graph.reader.decodedStream(id)
+        return try store.graph.decodedStream(id, limit: StreamLimit.content)
       }
       return nil
     }

@@ -50,7 +50,7 @@ import Testing
     var result = try saved(file, .addAnnotation(answer, page: page))
     func content(_ file: FileStore) throws -> String {
       let form = try #require(file.graph.resolve(dictionaries(file)[1]["AP"]).dictionary?["N"]?.reference)
-      return String(decoding: try file.graph.reader.decodedStream(form), as: UTF8.self)
+      return String(decoding: try file.graph.decodedStream(form, limit: StreamLimit.content), as: UTF8.self)
     }
     #expect(try content(result).isEmpty)
     // A note of its own is drawn.

@@ -50,16 +50,31 @@ enum Flate {
 
   // MARK: - Decoding
 
-  /// The decompressed bytes; `nil` if they are damaged, are not all there, or are more than the limit.
-  static func decompress(_ bytes: UnsafeRawBufferPointer, limit: Int) -> [UInt8]? {
+  /// What can be decompressed of some bytes.
+  ///
+  /// - Parameter limit: The most bytes that come out.
+  /// - Returns: What there is before the first damage or the end of the data, and whether that is all of it.
+  /// - Throws: ``StreamDecoder/Failure``: too large, or damaged from the beginning.
+  static func decompress(
+    _ bytes: UnsafeRawBufferPointer, limit: Int
+  ) throws(StreamDecoder.Failure) -> StreamDecoder.Decoded {
     var stream = z_stream()
-    guard inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
+    guard inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
+      throw .malformed("there is not enough memory")
+    }
     defer { inflateEnd(&stream) }
-    stream.next_in = UnsafeMutablePointer(mutating: bytes.bindMemory(to: UInt8.self).baseAddress)
-    stream.avail_in = uInt(clamping: bytes.count)
-    var result: [UInt8] = []
-    var capacity = min(limit, max(4 * bytes.count, 1024))
+    // One byte more, which tells what is just as large from what is larger.
+    let most = limit == .max ? limit : limit + 1
+    var (result, taken): ([UInt8], Int) = ([], 0)
+    var capacity = min(most, max(bytes.count < most / 4 ? 4 * bytes.count : most, 1024))
     while true {
+      if stream.avail_in == 0, taken < bytes.count {
+        let piece = bytes[taken...].prefix(1 << 30)
+        stream.next_in = UnsafeMutablePointer(
+          mutating: UnsafeRawBufferPointer(rebasing: piece).bindMemory(to: UInt8.self).baseAddress)
+        stream.avail_in = uInt(piece.count)
+        taken += piece.count
+      }
       var status = Z_OK
       let done = result.count
       result = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
@@ -70,55 +85,38 @@ enum Flate {
         status = inflate(&stream, Z_NO_FLUSH)
         count = done + Int(room - stream.avail_out)
       }
-      if status == Z_STREAM_END { return result }
-      // More room is of use only if all there was is taken.
-      guard status == Z_OK, result.count == capacity, capacity < limit else { return nil }
-      capacity = min(limit, 2 * capacity)
+      guard result.count <= limit else { throw .tooLarge(limit: limit) }
+      if status == Z_STREAM_END { return StreamDecoder.Decoded(bytes: result, isComplete: true) }
+      let isFull = result.count == capacity
+      guard status == Z_OK, isFull || (stream.avail_in == 0 && taken < bytes.count) else {
+        guard !result.isEmpty || bytes.isEmpty else { throw .malformed("its data cannot be decompressed") }
+        return StreamDecoder.Decoded(bytes: result, isComplete: false)
+      }
+      if isFull { capacity = capacity < most / 2 ? 2 * capacity : most }
     }
-  }
-
-  /// The data of a stream with its filter undone, if that is none or Flate; `nil` otherwise, if the data is damaged,
-  /// or if it would be larger than the limit.
-  static func decode(_ data: UnsafeRawBufferPointer, _ dictionary: PDFDictionary, limit: Int) -> [UInt8]? {
-    var (filter, parameters) = (dictionary["Filter"], dictionary["DecodeParms"])
-    if let list = filter?.array {
-      guard list.count < 2 else { return nil }
-      filter = list.first
-      if let list = parameters?.array { parameters = list.first.flatMap { $0.isNull ? nil : $0 } }
-    }
-    guard let filter else {
-      guard parameters == nil, data.count <= limit else { return nil }
-      return Array(data)
-    }
-    guard filter.name == "FlateDecode" else { return nil }
-    guard let parameters else { return decompress(data, limit: limit) }
-    guard let dictionary = parameters.dictionary, let predictor = Predictor(dictionary),
-      let bytes = decompress(data, limit: predictor.limit(limit))
-    else { return nil }
-    return predictor.undo(bytes)
   }
 }
 
 /// What was done to bytes before they were compressed (ISO 32000-2, 7.4.4.4).
-private struct Predictor {
+struct Predictor {
   private enum Kind { case none, tiff, png }
 
   private let kind: Kind
-  /// The bytes of a row, and of a pixel.
+  /// The bytes of a row, and of a pixel; at least one.
   private let rowLength: Int
   private let pixelLength: Int
 
   private static let longestRow = 1 << 20
 
-  /// `nil` for what is not as it should be, and for samples that are not whole bytes.
+  /// `nil` for what is not as it should be, and for TIFF's prediction of samples that are not whole bytes.
   init?(_ parameters: PDFDictionary) {
     func integer(_ key: PDFName, _ usual: Int) -> Int? {
-      guard let value = parameters[key] else { return usual }
+      guard let value = parameters[key], !value.isNull else { return usual }
       return value.integer
     }
     guard let predictor = integer("Predictor", 1), let columns = integer("Columns", 1),
       let colors = integer("Colors", 1), let bits = integer("BitsPerComponent", 8),
-      (1...Self.longestRow).contains(columns), (1...32).contains(colors)
+      (1...Self.longestRow).contains(columns), (1...32).contains(colors), [1, 2, 4, 8, 16].contains(bits)
     else { return nil }
     switch predictor {
     case 1: kind = .none
@@ -126,43 +124,51 @@ private struct Predictor {
     case 10...15: kind = .png
     default: return nil
     }
-    guard kind == .none || bits == 8 else { return nil }
-    rowLength = columns * colors
-    pixelLength = colors
+    guard kind != .tiff || bits == 8 else { return nil }
+    rowLength = (columns * colors * bits + 7) / 8
+    pixelLength = max(1, colors * bits / 8)
   }
 
   /// How many bytes there may be before, for a limit afterwards.
-  func limit(_ limit: Int) -> Int { kind == .png ? limit + limit / rowLength + 1 : limit }
+  func limit(_ limit: Int) -> Int {
+    guard kind == .png else { return limit }
+    let (sum, overflow) = limit.addingReportingOverflow(min(limit / rowLength, .max - 1) + 1)
+    return overflow ? .max : sum
+  }
 
-  func undo(_ bytes: [UInt8]) -> [UInt8]? {
+  /// What was predicted, up to the first row that is not whole, and whether that is all.
+  func undo(_ coded: StreamDecoder.Decoded) -> StreamDecoder.Decoded {
     switch kind {
-    case .none: return bytes
+    case .none: return coded
     case .tiff:
-      guard bytes.count % rowLength == 0 else { return nil }
-      var bytes = bytes
+      var bytes = coded.bytes
       for start in stride(from: 0, to: bytes.count, by: rowLength) {
-        for index in start + pixelLength..<max(start + rowLength, start + pixelLength) {
+        let end = min(start + rowLength, bytes.count)
+        for index in stride(from: start + pixelLength, to: end, by: 1) {
           bytes[index] &+= bytes[index - pixelLength]
         }
       }
-      return bytes
-    case .png: return png(bytes)
+      let isWhole = bytes.count.isMultiple(of: rowLength)
+      return StreamDecoder.Decoded(bytes: bytes, isComplete: coded.isComplete && isWhole)
+    case .png:
+      let (bytes, isWhole) = png(coded.bytes)
+      return StreamDecoder.Decoded(bytes: bytes, isComplete: coded.isComplete && isWhole)
     }
   }
 
-  private func png(_ bytes: [UInt8]) -> [UInt8]? {
+  private func png(_ bytes: [UInt8]) -> (bytes: [UInt8], isWhole: Bool) {
     let rows = bytes.count / (rowLength + 1)
-    guard bytes.count == rows * (rowLength + 1) else { return nil }
     var result = [UInt8](repeating: 0, count: rows * rowLength)
-    let isRight = bytes.withUnsafeBufferPointer { source in
+    let right = bytes.withUnsafeBufferPointer { source in
       result.withUnsafeMutableBufferPointer { target in
-        (0..<rows).allSatisfy { row in
+        (0..<rows).first { row in
           let from = row * (rowLength + 1)
-          return undo(source[from], source, from + 1, target, row * rowLength)
-        }
+          return !undo(source[from], source, from + 1, target, row * rowLength)
+        } ?? rows
       }
     }
-    return isRight ? result : nil
+    if right < rows { result.removeLast((rows - right) * rowLength) }
+    return (result, right == rows && bytes.count == rows * (rowLength + 1))
   }
 
   /// Undoes the filter of one row.

@@ -1,0 +1,50 @@
+import PostilModel
+import PostilTestSupport
+import Testing
+
+@testable import PostilFile
+
+/// Fonts with numbers that nothing can have.
+@Suite struct GlyphFontTests {
+  private func font(_ text: String) throws -> GlyphFont {
+    let store = try FileStore(.data(BuiltDocument.empty), password: nil, options: OpenOptions())
+    let bytes = Array(text.utf8)
+    let dictionary = bytes.withUnsafeBytes { bytes in
+      // As libqpdf hands numbers out, which has no limit but that of 64 bits.
+      var parser = PDFParser(bytes)
+      return parser.object()?.dictionary
+    }
+    let huge = try #require(dictionary).entries.reduce(into: PDFDictionary()) {
+      $0.append($1.key, $1.value.replacingMarks)
+    }
+    return GlyphFont(huge, store.graph) { _ in nil }
+  }
+
+  @Test func hugeCodesAndWidthsDoNotOverflow() throws {
+    for text in [
+      "<</Subtype/Type1/BaseFont/X/FirstChar -99/Widths[500 600]>>",
+      "<</Subtype/Type1/BaseFont/X/FirstChar 99/Widths[500 600]>>",
+      "<</Subtype/Type3/FirstChar -99/Widths[500 600]>>",
+      "<</Subtype/Type1/BaseFont/X/Encoding<</Differences[-99/A/B 99/C/D]>>>>",
+      "<</Subtype/Type0/Encoding/Identity-H/DescendantFonts[<</W[0 99 500 1 2 99]/DW -99/W2[0 99 1 2 3]>>]>>",
+      "<</Subtype/Type0/Encoding/Identity-V/DescendantFonts[<</W[99[1 2 3]]/W2[-99 99 1 2 3]>>]>>",
+    ] {
+      let glyphs = try font(text).glyphs(in: [0, 1, 65, 66, 255, 255])
+      #expect(!glyphs.isEmpty && glyphs.allSatisfy { $0.advance.isFinite }, "\(text)")
+    }
+  }
+}
+
+extension PDFObject {
+  /// The largest numbers where ±99 stands.
+  fileprivate var replacingMarks: PDFObject {
+    switch self {
+    case .integer(99): .integer(.max)
+    case .integer(-99): .integer(.min)
+    case .array(let items): .array(items.map(\.replacingMarks))
+    case .dictionary(let dictionary):
+      .dictionary(dictionary.entries.reduce(into: [:]) { $0.append($1.key, $1.value.replacingMarks) })
+    default: self
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import PostilModel
+import PostilTestSupport
+import Testing
+
+@testable import PostilFile
+
+@Suite struct StreamDecoderTests {
+  private static let text = Array("0 0 5 5 re f and something that is said again, said again\n".utf8)
+
+  private func packed(_ bytes: [UInt8], times: Int = 1) throws -> [UInt8] {
+    try (0..<times).reduce(bytes) { bytes, _ in try #require(Flate.compress(bytes)) }
+  }
+
+  private func filters(_ names: String..., parameters: PDFObject? = nil) -> PDFDictionary {
+    var dictionary: PDFDictionary = ["Filter": .array(names.map { .name(PDFName(bytes: Array($0.utf8))) })]
+    dictionary["DecodeParms"] = parameters
+    return dictionary
+  }
+
+  private func decode(
+    _ bytes: [UInt8], _ dictionary: PDFDictionary, limit: Int = 1 << 20, losses: Bool = false
+  ) throws -> StreamDecoder.Decoded {
+    try bytes.withUnsafeBytes { try StreamDecoder.decode($0, dictionary, limit: limit, losses: losses) }
+  }
+
+  private func hexadecimal(_ bytes: [UInt8]) -> [UInt8] {
+    Array(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined().utf8) + Array(">".utf8)
+  }
+
+  @Test func chainsOfFiltersAreUndoneInOrder() throws {
+    let whole = StreamDecoder.Decoded(bytes: Self.text, isComplete: true)
+    #expect(try decode(packed(Self.text, times: 3), filters("FlateDecode", "Fl", "FlateDecode")) == whole)
+    #expect(try decode(hexadecimal(packed(Self.text)), filters("AHx", "FlateDecode")) == whole)
+    #expect(try decode(packed(hexadecimal(Self.text)), filters("FlateDecode", "ASCIIHexDecode")) == whole)
+    #expect(
+      try decode([2, 65, 66, 67, 254, 68, 128], filters("RunLengthDecode")).bytes == Array("ABCDDD".utf8))
+    #expect(
+      try decode(Array("87cURD]i,\"Ebo80~>".utf8), filters("ASCII85Decode")).bytes
+        == Array("Hello World!".utf8))
+    // ISO 32000-2, 7.4.4.2, example 1.
+    #expect(
+      try decode([0x80, 0x0B, 0x60, 0x50, 0x22, 0x0C, 0x0C, 0x85, 0x01], filters("LZW")).bytes
+        == [45, 45, 45, 45, 45, 65, 45, 45, 45, 66])
+    #expect(try decode(Self.text, filters("Crypt")) == whole)
+    #expect(try decode(Self.text, [:]) == whole)
+  }
+
+  @Test func parametersBelongToTheirFilter() throws {
+    let rows = Self.text.indices.map { $0 % 10 == 0 ? Self.text[$0] : Self.text[$0] &- Self.text[$0 - 1] }
+    let predicted = PDFObject.dictionary(["Predictor": .integer(2), "Columns": .integer(10)])
+    let dictionary = filters("ASCIIHexDecode", "FlateDecode", parameters: .array([.null, predicted]))
+    #expect(try decode(hexadecimal(packed(rows)), dictionary).bytes == Self.text)
+  }
+
+  @Test func nothingGetsLargerThanTheLimitInAnyFilter() throws {
+    let zeros = [UInt8](repeating: 0, count: 4 << 20)
+    let runs = [UInt8]((0..<32_768).flatMap { _ in [129, 0] as [UInt8] }) + [128]
+    for (bytes, dictionary) in [
+      (try packed(zeros), filters("FlateDecode")),
+      (try packed(zeros, times: 2), filters("FlateDecode", "FlateDecode")),
+      (try packed(packed(zeros, times: 2)), filters("FlateDecode", "FlateDecode", "FlateDecode")),
+      (runs, filters("RunLengthDecode")), (try packed(runs), filters("FlateDecode", "RunLengthDecode")),
+    ] {
+      #expect(throws: StreamDecoder.Failure.tooLarge(limit: 1 << 20)) { try decode(bytes, dictionary) }
+    }
+    // What is just as large is not larger.
+    #expect(try decode(packed(zeros), filters("FlateDecode"), limit: 4 << 20).isComplete)
+    #expect(try decode(runs, filters("RunLengthDecode"), limit: 4 << 20).bytes.count == 4 << 20)
+  }
+
+  /// Zeros in between that the last filter makes nothing of.
+  @Test func whatIsBetweenFiltersIsLimitedToo() throws {
+    let spaces = try packed([UInt8](repeating: 32, count: 8 << 20))
+    #expect(throws: StreamDecoder.Failure.tooLarge(limit: 1 << 20)) {
+      try decode(spaces, filters("FlateDecode", "ASCIIHexDecode"), limit: (1 << 20 - 64 << 10) / 2)
+    }
+  }
+
+  @Test func theLargestLimitOverflowsNothing() throws {
+    let rows = try packed(Array((0..<20).map { $0 % 5 == 0 ? 0 : UInt8($0) }))
+    for columns in [1, 4, 1 << 20] {
+      let parameters: PDFDictionary = ["Predictor": .integer(12), "Columns": .integer(columns)]
+      let dictionary = filters("FlateDecode", parameters: .dictionary(parameters))
+      #expect(throws: Never.self) { try decode(rows, dictionary, limit: .max) }
+    }
+    #expect(try decode(hexadecimal(Self.text), filters("ASCIIHexDecode"), limit: .max).bytes == Self.text)
+    #expect(try decode(packed(Self.text, times: 2), filters("Fl", "Fl"), limit: .max).bytes == Self.text)
+  }
+
+  @Test func whatStandsBeforeTheDamageIsThere() throws {
+    let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) }
+    let cut = try Array(packed(bytes).dropLast(5000))
+    let decoded = try decode(cut, filters("FlateDecode"))
+    #expect(!decoded.isComplete && decoded.bytes.count > 100_000 && bytes.starts(with: decoded.bytes))
+    #expect(throws: StreamDecoder.Failure.self) { try decode([1, 2, 3], filters("FlateDecode")) }
+  }
+
+  @Test func numbersInParametersAreInRange() throws {
+    for (name, value) in [
+      ("Columns", 1 << 40), ("Columns", -1), ("Colors", 1 << 31), ("BitsPerComponent", 99),
+    ] {
+      let parameters: PDFDictionary = [
+        "Predictor": .integer(12), PDFName(bytes: Array(name.utf8)): .integer(value),
+      ]
+      for filter in ["FlateDecode", "LZWDecode"] {
+        #expect(throws: StreamDecoder.Failure.self, "\(filter) \(name)") {
+          try decode(packed(Self.text), filters(filter, parameters: .dictionary(parameters)))
+        }
+      }
+    }
+    #expect(throws: StreamDecoder.Failure.self) {
+      try decode(Self.text, ["Filter": .array(.init(repeating: .name("FlateDecode"), count: 10_000))])
+    }
+    #expect(throws: StreamDecoder.Failure.unknownFilter("JPXDecode")) {
+      try decode(Self.text, filters("JPXDecode"))
+    }
+  }
+
+  /// 65,500 pixels in a square, of which nothing is there: libjpeg would make room for all of them.
+  @Test func aJPEGThatClaimsToBeHugeIsNotDecoded() throws {
+    var file: [UInt8] = [0xFF, 0xD8, 0xFF, 0xC2, 0, 17, 8, 0xFF, 0xDC, 0xFF, 0xDC, 3]
+    for part in 1...3 as ClosedRange<UInt8> { file += [part, 0x11, 0] }
+    #expect(throws: StreamDecoder.Failure.tooLarge(limit: 1 << 30)) {
+      try decode(file, filters("DCTDecode"), limit: 1 << 30, losses: true)
+    }
+    #expect(throws: StreamDecoder.Failure.unknownFilter("DCTDecode")) {
+      try decode(file, filters("DCTDecode"))
+    }
+  }
+
+  /// A stream that a save appended is read with all its filters, as it is once the file is opened again.
+  @Test func streamsOfUpdatesAreDecodedAsThoseOfFiles() throws {
+    let store = try FileStore(.data(SampleDocument().data), password: nil, options: OpenOptions())
+    let changes = ObjectChanges(store.graph, nextNumber: 5000)
+    let id = changes.add(.stream(filters("AHx", "Fl"), .encoded(hexadecimal(try packed(Self.text)))))
+    #expect(try changes.decodedStream(id, limit: 1 << 20) == Self.text)
+    #expect(throws: PDFError.self) { try changes.decodedStream(id, limit: 5) }
+    #expect(throws: PDFError.self) { try changes.decodedStream(ObjectID(number: 1), limit: 1 << 20) }
+  }
+}
