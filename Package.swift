@@ -127,6 +127,7 @@ let package = Package(
     .testTarget(
       name: "PostilRenderTests",
       dependencies: ["PostilRender", "PostilFile", "RenderProtocol", "PostilTestSupport", "CCairo"]),
+    .testTarget(name: "CSandboxTests", dependencies: ["CSandbox"]),
     .testTarget(name: "PNGCodingTests", dependencies: ["PNGCoding", "CZlib"]),
     .testTarget(name: "RenderProtocolTests", dependencies: ["RenderProtocol"]),
     .testTarget(

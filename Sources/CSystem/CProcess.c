@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -71,6 +72,45 @@ int postil_kill_process(int descriptor) {
 #else
   return errno = ENOSYS, -1;
 #endif
+}
+
+// MARK: Permits
+
+// The interface of seccomp's notifications, which not every system's headers have.
+struct notification {
+  uint64_t id;
+  /// Which process and which call; newer kernels may say more.
+  uint64_t rest[63];
+};
+struct response {
+  uint64_t id;
+  int64_t value;
+  int32_t error;
+  uint32_t flags;
+};
+#define RECEIVE_NOTIFICATION _IOWR('!', 0, char[80])
+#define SEND_RESPONSE _IOWR('!', 1, struct response)
+
+int postil_permit_fork(int permits, int socket, int64_t deadline) {
+  while (true) {
+    int64_t left = deadline - postil_monotonic_milliseconds();
+    struct pollfd wait[] = {{.fd = socket, .events = POLLIN}, {.fd = permits, .events = POLLIN}};
+    int ready = poll(wait, 2, left < 0 ? 0 : left > 1 << 30 ? 1 << 30 : (int)left);
+    if (ready < 0 && errno != EINTR) return -1;
+    if (ready > 0 && wait[0].revents) return 0;
+    if (ready > 0 && !(wait[1].revents & POLLIN)) return 0;
+    if (ready > 0) {
+      struct notification asked = {0};
+      struct response response = {.flags = 1 /* the call is made */};
+      if (ioctl(permits, RECEIVE_NOTIFICATION, &asked) == 0) {
+        response.id = asked.id;
+        if (ioctl(permits, SEND_RESPONSE, &response) == 0) return 0;
+      }
+      // A signal may have come between the question and the answer: it is asked again. All else is no place for permits.
+      if (errno != ENOENT && errno != EINTR) return 0;
+    }
+    if (postil_monotonic_milliseconds() >= deadline) return errno = ETIMEDOUT, -1;
+  }
 }
 
 // MARK: Shared memory

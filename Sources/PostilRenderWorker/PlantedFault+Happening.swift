@@ -1,11 +1,14 @@
 #if DEBUG
+  import CSandbox
   import CSystem
   import Glibc
   import RenderProtocol
 
   extension PlantedFault {
     /// Has the fault happen. Returns what worked of what is forbidden.
-    func happen() -> [String] {
+    ///
+    /// - Parameter socket: The connection with the program.
+    func happen(_ socket: MessageSocket) -> [String] {
       switch kind {
       case .abort: abort()
       case .nullPointer: UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
@@ -14,9 +17,24 @@
         while let memory = malloc(64 << 20) { memset(memory, 1, 64 << 20) }
         abort()
       case .stackOverflow: _ = Self.recurse(1)
-      case .escape: return Self.escapes
+      case .escape: return Self.escapes(postil_worker, socket)
+      case .escapeAtOpening: return Self.workedAtOpening
       }
       return []
+    }
+
+    /// What worked before the process was forked.
+    private nonisolated(unsafe) static var workedAtOpening: [String] = []
+
+    /// What happens in the process that opens the document.
+    func happenAtOpening(_ socket: MessageSocket) {
+      switch kind {
+      case .endlessOpening: _ = happen(socket)
+      case .escapeAtOpening:
+        Self.workedAtOpening = Self.escapes(postil_server, socket)
+        socket.handle.withNumber { postil_watch_hangup($0) }
+      default: break
+      }
     }
 
     @inline(never) private static func recurse(_ depth: Int) -> Int {
@@ -26,23 +44,8 @@
       }
     }
 
-    // Swift's Glibc module leaves these two out.
-
-    private static func signalThread(of process: pid_t) -> Int32 {
-      typealias Function = @convention(c) (pid_t, pid_t, Int32) -> Int32
-      guard let function = dlsym(nil, "tgkill") else { return -1 }
-      return unsafeBitCast(function, to: Function.self)(process, process, 0)
-    }
-
-    private static func limits(of process: pid_t) -> Int32 {
-      typealias Function = @convention(c) (pid_t, Int32, UnsafeRawPointer?, UnsafeMutableRawPointer?) -> Int32
-      guard let function = dlsym(nil, "prlimit") else { return -1 }
-      var limit = rlimit()
-      return unsafeBitCast(function, to: Function.self)(process, 0, nil, &limit)
-    }
-
     /// What worked of what is forbidden; "tried" last.
-    private static var escapes: [String] {
+    private static func escapes(_ role: postil_role, _ socket: MessageSocket) -> [String] {
       var worked: [String] = []
       func note(_ name: String, _ result: Int32) { if result >= 0 { worked.append(name) } }
       note("read /etc/passwd", open("/etc/passwd", O_RDONLY))
@@ -51,17 +54,27 @@
       note("write a file", open("/tmp/postil-render-was-here", O_WRONLY | O_CREAT, 0o600))
       note(
         "write among the fonts", open("/usr/share/fonts/postil-render-was-here", O_WRONLY | O_CREAT, 0o600))
-      note("remove a file", unlink("/tmp/postil-render-was-here-not"))
-      note("internet socket", socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
-      note("local socket", socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0))
-      note("fork", postil_fork())
-      note("signal the parent", kill(getppid(), 0))
-      note("signal a thread of the parent", signalThread(of: getppid()))
-      note("see or set limits of the parent", limits(of: getppid()))
-      var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("/bin/true"), nil]
-      note("start a program", execve("/bin/true", &arguments, nil))
-      note("see memory of another process", Int32(truncatingIfNeeded: open("/proc/1/mem", O_RDONLY)))
+      note("see memory of another process", open("/proc/1/mem", O_RDONLY))
+      note("fork as the C library does", forkOnce(role))
+      socket.handle.withNumber { socket in
+        withUnsafeMutablePointer(to: &worked) { worked in
+          postil_try_calls(
+            role, socket,
+            { name, worked in
+              guard let name else { return }
+              worked?.assumingMemoryBound(to: [String].self).pointee.append(String(cString: name))
+            }, worked)
+        }
+      }
       return worked + ["tried"]
+    }
+
+    /// A server would wait for a permit until its program gives up.
+    private static func forkOnce(_ role: postil_role) -> Int32 {
+      guard role == postil_worker else { return -1 }
+      let child = postil_fork()
+      if child == 0 { _exit(0) }
+      return child
     }
   }
 #endif

@@ -41,7 +41,8 @@ struct RenderLauncher {
   private mutating func prepare() {
     Rehearsal.run()
     // Not before the remedies are installed, and fontconfig has had a chance to write its cache.
-    isolation = Sandbox.close()
+    isolation = Sandbox.closeFiles()
+    _ = Sandbox.closeCalls(postil_launcher)
     postil_fill_heap()
   }
 

@@ -26,11 +26,13 @@ struct RenderServer {
         _exit(65)
       }
       var answer = ServerAnswer()
-      answer.isolation = isolation ?? Sandbox.close()
+      answer.isolation = isolation ?? Sandbox.closeFiles()
+      let calls = Sandbox.closeCalls(postil_server)
+      answer.isolation.seccomp = calls.isClosed
       answer.isolation.limits = Sandbox.limit(memory: request.memoryLimit)
       let update = received.descriptors.dropFirst().first
       let document = open(file, update, request, &answer)
-      try socket.send(answer)
+      try socket.send(answer, descriptors: calls.permits.map { [$0] } ?? [])
       guard let document else { _exit(0) }
       postil_end_watch()
       try serve(document, request.fault)
@@ -45,7 +47,7 @@ struct RenderServer {
   ) -> PopplerDocument? {
     do throws(RenderFailure) {
       #if DEBUG
-        if request.fault?.kind == .endlessOpening { _ = request.fault?.happen() }
+        request.fault?.happenAtOpening(socket)
       #endif
       guard let updated = openUpdated(file, update, request) else { return try open(file, request) }
       answer.updateByteCount = request.updateByteCount
@@ -112,7 +114,7 @@ struct RenderServer {
     _ fault: PlantedFault?
   ) -> Never {
     socket.handle.withNumber { _ = close($0) }
-    _ = postil_restrict_calls(true)
+    _ = Sandbox.closeCalls(postil_worker)
     RenderWorker(MessageSocket(connection), PageDrawer(document, limit: limit), fault).run()
   }
 }

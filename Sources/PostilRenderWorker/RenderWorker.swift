@@ -12,16 +12,20 @@ final class RenderWorker {
 
   private let fault: PlantedFault?
 
+  /// How much CPU time the process may take in all, in seconds. What a request may take, a document could raise.
+  private var lifetime: UInt64?
+  private var hasTime = true
+
   init(_ socket: MessageSocket, _ drawer: PageDrawer, _ fault: PlantedFault?) {
     self.socket = socket
     self.drawer = drawer
     self.fault = fault
   }
 
-  /// Answers until the program closes the connection.
+  /// Answers until the program closes the connection, or the time of a worker's life is over.
   func run() -> Never {
     do throws(MessageError) {
-      while true {
+      while hasTime {
         // Not while the next request waits already.
         if !socket.isReadable { drawer.trimCache() }
         let received = try socket.receive(WorkerRequest.self)
@@ -31,10 +35,21 @@ final class RenderWorker {
           try PixelPipe.send(pixels, through: pipe)
         }
       }
+      _exit(0)
     } catch {
       // Not exit(): nothing here has to be taken down.
       _exit(error == .closed ? 0 : 66)
     }
+  }
+
+  /// Limits the request's CPU time. Near the end of its life, which is some hours of work, the worker answers no more: the
+  /// program has another one forked.
+  private func limitTime(_ request: WorkerRequest) {
+    let seconds = UInt64(max(request.cpuLimit, 1))
+    let lifetime = lifetime ?? max(4 * seconds, 3_600)
+    self.lifetime = lifetime
+    hasTime = postil_limit_cpu(2 * seconds, lifetime)
+    if hasTime { _ = postil_limit_cpu(seconds, lifetime) }
   }
 
   /// What comes behind an answer.
@@ -45,7 +60,7 @@ final class RenderWorker {
   }
 
   private func answer(_ request: WorkerRequest, _ descriptors: [OwnedDescriptor]) -> (WorkerAnswer, Result) {
-    postil_limit_cpu(UInt64(max(request.cpuLimit, 1)))
+    limitTime(request)
     var (answer, result) = (WorkerAnswer(), Result())
     let drawnBefore = drawer.pagesDrawn
     for number in request.released { memories[number] = nil }
@@ -65,7 +80,7 @@ final class RenderWorker {
     answer.messages = PopplerMessages.take()
     #if DEBUG
       if let fault, fault.page == request.page.index, request.kind != .size {
-        answer.messages += fault.happen()
+        answer.messages += fault.happen(socket)
       }
     #endif
     return (answer, result)

@@ -1,21 +1,38 @@
 import CSandbox
+import CSystem
 import Glibc
 import RenderProtocol
 
 /// What shuts the process in.
 enum Sandbox {
-  /// Keeps files and system calls from this process, and from all that are forked from it. What the system lacks is left out,
-  /// and told.
-  static func close() -> ProcessIsolation {
+  /// Keeps files from this process, and from all that are forked from it. What the system lacks is left out, and told.
+  static func closeFiles() -> ProcessIsolation {
     var isolation = ProcessIsolation()
-    let folders = readableFolders.map { strdup($0) }
-    defer { folders.forEach { free($0) } }
-    let version = folders.map { UnsafePointer<CChar>($0) }.withUnsafeBufferPointer {
+    let paths = readableFolders.map { strdup($0) }
+    defer { paths.forEach { free($0) } }
+    let version = paths.map { UnsafePointer<CChar>($0) }.withUnsafeBufferPointer {
       postil_restrict_files($0.baseAddress, Int32($0.count))
     }
     isolation.landlock = max(Int(version), 0)
-    isolation.seccomp = postil_restrict_calls(false) == 0
     return isolation
+  }
+
+  /// Keeps all system calls from this process, and from all that are forked from it, but those of its role. Returns whether
+  /// the system does, and what permits a server's forks.
+  static func closeCalls(_ role: postil_role) -> (isClosed: Bool, permits: OwnedDescriptor?) {
+    var permits: Int32 = -1
+    let isClosed = postil_restrict_calls(role, strictness, &permits) == 0 && strictness != postil_only_log
+    return (isClosed, permits >= 0 ? OwnedDescriptor(permits) : nil)
+  }
+
+  /// For those who look for a call that a library needs: the kernel's log tells of those that fail. In builds for debugging,
+  /// they may be made all the same.
+  private static var strictness: postil_strictness {
+    guard let value = getenv("POSTIL_RENDER_LOG_CALLS") else { return postil_refuse }
+    #if DEBUG
+      if strcmp(value, "only") == 0 { return postil_only_log }
+    #endif
+    return postil_refuse_and_log
   }
 
   /// Limits memory and files of this process, and of each that is forked from it. Returns whether the system does.

@@ -10,6 +10,8 @@ package struct PlantedFault: Sendable, Hashable {
     case escape
     /// As an endless loop, when the document is opened.
     case endlessOpening
+    /// Tries when the document is opened, and tells at its page.
+    case escapeAtOpening
   }
 
   package var kind: Kind

@@ -25,6 +25,13 @@ int postil_open_process(pid_t process);
 /// Ends a process with SIGKILL, by its descriptor.
 int postil_kill_process(int descriptor);
 
+/// Permits one fork to a process that may not fork without, as soon as it asks for it.
+///
+/// `permits` comes from `postil_restrict_calls`. Returns 0 when that is done, and also when something can be read from
+/// `socket`, the connection with the process: it may have found that it cannot fork. -1 with errno, ETIMEDOUT after the
+/// deadline, a time of CLOCK_MONOTONIC in milliseconds.
+int postil_permit_fork(int permits, int socket, int64_t deadline);
+
 /// Memory with a descriptor that other processes can map: its size can never change. -1 with errno.
 int postil_make_shared_memory(size_t size);
 

@@ -6,7 +6,7 @@ public struct RenderIsolation: Sendable, Hashable {
   /// Whether files are kept from them by Landlock, but for fonts and what belongs to these (Linux 5.13 or later, where it
   /// is switched on).
   public let restrictsFiles: Bool
-  /// Whether seccomp forbids them sockets, programs, and other system calls that drawing does not take.
+  /// Whether seccomp lets them make only the system calls that drawing takes: no sockets, programs, signals to others, locks.
   public let restrictsSystemCalls: Bool
   /// Whether their memory is limited.
   public let limitsMemory: Bool

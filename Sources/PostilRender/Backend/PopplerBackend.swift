@@ -93,12 +93,18 @@ private final class RenderServer: Sendable {
   private let options: PopplerOptions
   /// What it said when it had opened the document.
   let opening: ServerAnswer
+  /// What permits its forks, if it needs that.
+  private let permits: ForkPermits?
   var remedies: RemedySet { launched.remedies }
 
-  private init(_ launched: RenderLauncher.Launched, _ options: PopplerOptions, _ opening: ServerAnswer) {
+  private init(
+    _ launched: RenderLauncher.Launched, _ options: PopplerOptions, _ opening: ServerAnswer,
+    permits: ForkPermits?
+  ) {
     self.launched = launched
     self.options = options
     self.opening = opening
+    self.permits = permits
   }
 
   deinit { launched.end() }
@@ -127,9 +133,11 @@ private final class RenderServer: Sendable {
       request.updateByteCount = update?.byteCount ?? 0
       let descriptors = [try source.openDescriptor()] + (update.map { [$0.descriptor] } ?? [])
       try launched.socket.send(ServerRequest.open(request), descriptors: descriptors)
-      let answer = try launched.socket.receive(ServerAnswer.self, deadline: deadline).message
+      let received = try launched.socket.receive(ServerAnswer.self, deadline: deadline)
+      let answer = received.message
       if let failure = answer.failure { throw PDFError(failure) }
-      return RenderServer(launched, options, answer)
+      return RenderServer(
+        launched, options, answer, permits: received.descriptors.first.map(ForkPermits.init))
     } catch {
       // One that hangs does not see that the connection is closed.
       if let process = launched.process { _ = process.withNumber { postil_kill_process($0) } }
@@ -152,6 +160,7 @@ private final class RenderServer: Sendable {
     do {
       let (own, other) = try MessageSocket.pair()
       try launched.socket.send(request, descriptors: [other.handle])
+      if case .fork = request { permits?.permitOne(launched.socket, deadline: deadline) }
       let received = try launched.socket.receive(ServerAnswer.self, deadline: deadline)
       if let failure = received.message.failure { throw PDFError(failure) }
       let process = if case .work = request { launched.process } else { received.descriptors.first }

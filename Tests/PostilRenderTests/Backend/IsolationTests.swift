@@ -82,8 +82,9 @@ import Testing
     #expect(engine.statistics.crashed == 100)
   }
 
-  @Test(arguments: [true, false]) func nothingForbiddenWorks(forks: Bool) async throws {
-    let backend = Self.backend(PlantedFault(.escape, page: 0), forks: forks)
+  @Test(arguments: [PlantedFault.Kind.escape, .escapeAtOpening], [true, false])
+  func nothingForbiddenWorks(_ kind: PlantedFault.Kind, forks: Bool) async throws {
+    let backend = Self.backend(PlantedFault(kind, page: 0), forks: forks)
     let engine = Self.engine(backend)
     _ = try await engine.image(page(0), RenderUrgency(.visible))
     let worked = engine.messages(ofPage: 0)
