@@ -136,7 +136,7 @@ let package = Package(
       name: "PostilTests", dependencies: ["Postil", "PostilFile", "PostilModel", "PostilTestSupport"]),
     .testTarget(
       name: "PostilSignaturesTests", dependencies: ["PostilSignatures", "PostilTestSupport"],
-      exclude: ["Keys"]),
+      exclude: ["Keys", "Messages"]),
     .testTarget(name: "PDFKitTests", dependencies: ["PDFKit", "PostilTestSupport"]),
     .testTarget(name: "PostilViewerTests", dependencies: ["PostilViewer", "PostilTestSupport"]),
     .testTarget(name: "PostilCommandTests", dependencies: ["PostilCommand", "PostilTestSupport"]),

@@ -66,6 +66,17 @@ postil_tls_digest *postil_tls_digest_begin(const char *oid) {
     return digest;
 }
 
+postil_tls_digest *postil_tls_digest_copy(const postil_tls_digest *digest) {
+    postil_tls_digest *result = malloc(sizeof *result);
+    if (!result) return NULL;
+    result->handle = gnutls_hash_copy(digest->handle);
+    if (!result->handle) {
+        free(result);
+        return NULL;
+    }
+    return result;
+}
+
 bool postil_tls_digest_add(postil_tls_digest *digest, const void *data, size_t count) {
     return gnutls_hash(digest->handle, data, count) >= 0;
 }
@@ -103,18 +114,11 @@ static postil_tls_bytes common_name(gnutls_x509_crt_t certificate) {
     return result;
 }
 
-static bool may_sign(gnutls_x509_crt_t certificate) {
-    unsigned usage = 0, critical = 0;
-    int code = gnutls_x509_crt_get_key_usage(certificate, &usage, &critical);
-    if (code == GNUTLS_E_REQUESTED_DATA_NOT_AVAILABLE) return true;
-    return code >= 0 && (usage & (GNUTLS_KEY_DIGITAL_SIGNATURE | GNUTLS_KEY_NON_REPUDIATION)) != 0;
-}
-
 // The algorithm that a key of that kind and size signs with.
-static gnutls_sign_algorithm_t usual_algorithm(int kind, unsigned bits) {
+static gnutls_sign_algorithm_t usual_algorithm(int kind, unsigned bits, gnutls_digest_algorithm_t own) {
     switch (kind) {
     case GNUTLS_PK_RSA: return GNUTLS_SIGN_RSA_SHA256;
-    case GNUTLS_PK_RSA_PSS: return GNUTLS_SIGN_RSA_PSS_SHA256;
+    case GNUTLS_PK_RSA_PSS: return gnutls_pk_to_sign(kind, own);
     case GNUTLS_PK_ECDSA:
         return bits > 384 ? GNUTLS_SIGN_ECDSA_SHA512 : bits > 256 ? GNUTLS_SIGN_ECDSA_SHA384 : GNUTLS_SIGN_ECDSA_SHA256;
     case GNUTLS_PK_EDDSA_ED25519: return GNUTLS_SIGN_EDDSA_ED25519;
@@ -130,12 +134,34 @@ static void set_text(char *target, size_t room, const char *text) {
     target[count] = 0;
 }
 
+// What a key for RSASSA-PSS is for: a digest, and the least length of the salt. Without them any will do.
+static gnutls_digest_algorithm_t pss_digest(gnutls_x509_crt_t certificate, unsigned *salt_length) {
+    gnutls_digest_algorithm_t digest = GNUTLS_DIG_UNKNOWN;
+    gnutls_x509_spki_t spki;
+    *salt_length = 0;
+    if (gnutls_x509_spki_init(&spki) < 0) return GNUTLS_DIG_SHA256;
+    if (gnutls_x509_crt_get_spki(certificate, spki, 0) < 0 ||
+        gnutls_x509_spki_get_rsa_pss_params(spki, &digest, salt_length) < 0) {
+        digest = GNUTLS_DIG_UNKNOWN;
+    }
+    gnutls_x509_spki_deinit(spki);
+    if (digest == GNUTLS_DIG_UNKNOWN) digest = GNUTLS_DIG_SHA256;
+    // GnuTLS takes at least as long a salt as the digest.
+    unsigned length = gnutls_hash_get_len(digest);
+    if (*salt_length < length) *salt_length = length;
+    return digest;
+}
+
 static void describe_key(gnutls_x509_crt_t certificate, postil_tls_certificate *result) {
     unsigned bits = 0;
     int kind = gnutls_x509_crt_get_pk_algorithm(certificate, &bits);
     if (kind < 0) return;
     set_text(result->key_name, sizeof result->key_name, gnutls_pk_get_name(kind));
-    gnutls_sign_algorithm_t algorithm = usual_algorithm(kind, bits);
+    unsigned salt_length = 0;
+    gnutls_digest_algorithm_t own = GNUTLS_DIG_UNKNOWN;
+    if (kind == GNUTLS_PK_RSA_PSS) own = pss_digest(certificate, &salt_length);
+    result->salt_length = salt_length;
+    gnutls_sign_algorithm_t algorithm = usual_algorithm(kind, bits, own);
     if (algorithm == GNUTLS_SIGN_UNKNOWN) return;
     // Ed25519 digests by itself; the message is digested with SHA-512 (RFC 8419, 3.1).
     gnutls_digest_algorithm_t digest =
@@ -159,7 +185,6 @@ postil_tls_result postil_tls_read_certificate(postil_tls_view der, postil_tls_ce
     result->not_before = gnutls_x509_crt_get_activation_time(certificate);
     result->not_after = gnutls_x509_crt_get_expiration_time(certificate);
     result->is_self_signed = gnutls_x509_crt_check_issuer(certificate, certificate) != 0;
-    result->may_sign = may_sign(certificate);
     describe_key(certificate, result);
     gnutls_x509_crt_deinit(certificate);
     return postil_tls_ok;
@@ -309,6 +334,40 @@ static gnutls_sign_algorithm_t sign_algorithm(const char *digest_oid, const char
     return gnutls_pk_to_sign(kind, digest);
 }
 
+const char *postil_tls_signature_digest(const char *signature_oid) {
+    gnutls_sign_algorithm_t algorithm = gnutls_oid_to_sign(signature_oid);
+    switch (algorithm) {
+    // They digest by themselves, whatever digest is signed; an identifier of PSS says nothing of one.
+    case GNUTLS_SIGN_UNKNOWN:
+    case GNUTLS_SIGN_EDDSA_ED25519:
+    case GNUTLS_SIGN_EDDSA_ED448: return NULL;
+    default: break;
+    }
+    if (gnutls_sign_get_pk_algorithm(algorithm) == GNUTLS_PK_RSA_PSS) return NULL;
+    gnutls_digest_algorithm_t digest = gnutls_sign_get_hash_algorithm(algorithm);
+    return digest == GNUTLS_DIG_UNKNOWN ? NULL : gnutls_digest_get_oid(digest);
+}
+
+// What GnuTLS says of a signature that is not right; all else means that it could not look.
+static bool is_mismatch(int code) {
+    switch (code) {
+    case GNUTLS_E_PK_SIG_VERIFY_FAILED:
+    case GNUTLS_E_ASN1_DER_ERROR:
+    case GNUTLS_E_ASN1_DER_OVERFLOW:
+    case GNUTLS_E_ASN1_ELEMENT_NOT_FOUND:
+    case GNUTLS_E_ASN1_GENERIC_ERROR:
+    case GNUTLS_E_ASN1_SYNTAX_ERROR:
+    case GNUTLS_E_ASN1_TAG_ERROR:
+    case GNUTLS_E_ASN1_TAG_IMPLICIT:
+    case GNUTLS_E_ASN1_TYPE_ANY_ERROR:
+    case GNUTLS_E_ASN1_VALUE_NOT_FOUND:
+    case GNUTLS_E_ASN1_VALUE_NOT_VALID:
+    case GNUTLS_E_PK_DECRYPTION_FAILED:
+    case GNUTLS_E_DECRYPTION_FAILED: return true;
+    default: return false;
+    }
+}
+
 postil_tls_result postil_tls_verify(
     postil_tls_view der, const char *digest_oid, const char *signature_oid, postil_tls_view data,
     bool is_digest, postil_tls_view signature) {
@@ -324,14 +383,14 @@ postil_tls_result postil_tls_verify(
         return postil_tls_failed;
     }
     if (gnutls_pubkey_import_x509(key, certificate, 0) < 0) {
-        result = postil_tls_malformed;
+        result = postil_tls_unsupported;
     } else {
         gnutls_datum_t message = datum(data), bytes = datum(signature);
         // Old digests are told of by the caller.
         int code =
             is_digest ? gnutls_pubkey_verify_hash2(key, algorithm, GNUTLS_VERIFY_ALLOW_BROKEN, &message, &bytes)
                       : gnutls_pubkey_verify_data2(key, algorithm, GNUTLS_VERIFY_ALLOW_BROKEN, &message, &bytes);
-        result = code >= 0 ? postil_tls_ok : postil_tls_mismatch;
+        result = code >= 0 ? postil_tls_ok : is_mismatch(code) ? postil_tls_mismatch : postil_tls_unsupported;
     }
     gnutls_pubkey_deinit(key);
     gnutls_x509_crt_deinit(certificate);

@@ -44,6 +44,8 @@ typedef struct postil_tls_digest postil_tls_digest;
 size_t postil_tls_digest_length(const char *_Nonnull oid);
 /// Begins a digest; `NULL` if the algorithm is not known.
 postil_tls_digest *_Nullable postil_tls_digest_begin(const char *_Nonnull oid);
+/// One that goes on from what another was given until now; `NULL` if that cannot be had.
+postil_tls_digest *_Nullable postil_tls_digest_copy(const postil_tls_digest *_Nonnull digest);
 bool postil_tls_digest_add(postil_tls_digest *_Nonnull digest, const void *_Nonnull data, size_t count);
 /// Ends it. `output` has room for `postil_tls_digest_length` bytes; with `NULL` the digest is only given up.
 void postil_tls_digest_end(postil_tls_digest *_Nonnull digest, uint8_t *_Nullable output);
@@ -60,12 +62,12 @@ typedef struct {
     int64_t not_before;
     int64_t not_after;
     bool is_self_signed;
-    /// Whether its key may sign: no key usage, or one of digital signature and content commitment.
-    bool may_sign;
     /// The algorithm with which its key signs: its name, and the object identifiers of digest and signature.
     char key_name[32];
     char digest_oid[32];
     char signature_oid[32];
+    /// The length of the salt of a signature with RSASSA-PSS by its key; 0 for others.
+    unsigned salt_length;
 } postil_tls_certificate;
 
 /// What is filled in of `certificate` belongs to the caller, also after a failure.
@@ -92,6 +94,10 @@ typedef enum {
 postil_tls_result postil_tls_verify_chain(
     postil_tls_view certificate, const postil_tls_view *_Nullable others, size_t other_count,
     const postil_tls_view *_Nullable trusted, size_t trusted_count, int64_t time, postil_tls_trust *_Nonnull trust);
+
+/// The digest that an algorithm of signatures is for, as its object identifier; `NULL` if it is not known, or is not for one
+/// alone.
+const char *_Nullable postil_tls_signature_digest(const char *_Nonnull signature_oid);
 
 /// Whether a signature is that of data.
 ///

@@ -16,6 +16,8 @@ extension ExitStatus {
       case .notPDF, .damaged: .damaged
       case .passwordRequired, .wrongPassword: .password
       case .nothingToDo: .nothingToDo
+      case .invalidSignature: .invalidSignature
+      case .unprovenSignature: .unprovenSignature
       default: .failed
       }
   }
@@ -24,4 +26,10 @@ extension ExitStatus {
 extension PDFError.Code {
   /// The document has nothing of what the command is about.
   static let nothingToDo = PDFError.Code(rawValue: "nothingToDo")
+
+  /// A signature does not hold: the bytes that it covers, or later changes that are not permitted.
+  static let invalidSignature = PDFError.Code(rawValue: "invalidSignature")
+
+  /// A signature cannot be verified, or its signer is not trusted.
+  static let unprovenSignature = PDFError.Code(rawValue: "unprovenSignature")
 }

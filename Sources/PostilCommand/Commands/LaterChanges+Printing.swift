@@ -23,7 +23,7 @@ extension LaterChanges {
 }
 
 extension LaterChanges.Kind {
-  fileprivate var words: String {
+  var words: String {
     switch self {
     case .information: "title or metadata"
     case .validationData: "proofs of validity"

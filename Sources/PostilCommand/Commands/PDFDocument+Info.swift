@@ -46,7 +46,7 @@ extension SignatureInfo {
     .object([
       "field": JSONValue(fieldName), "name": JSONValue(name), "reason": JSONValue(reason),
       "location": JSONValue(location), "date": JSONValue(date), "certification": .bool(isCertification),
-      "permittedChanges": JSONValue(permittedChanges.map { "\($0)" }),
+      "permittedChanges": JSONValue(permittedChanges?.jsonWord),
     ])
   }
 }
@@ -66,6 +66,15 @@ extension PDFPage {
 }
 
 extension PermittedChanges {
+  /// The word for it in JSON, the same as for `postil sign --certify`.
+  var jsonWord: String {
+    switch self {
+    case .none: "none"
+    case .formFilling: "forms"
+    case .annotations: "annotations"
+    }
+  }
+
   var words: String {
     switch self {
     case .none: "none"

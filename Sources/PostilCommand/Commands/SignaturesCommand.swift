@@ -13,8 +13,8 @@ struct SignaturesCommand: PostilCommand {
     name: "signatures", abstract: "Verifies the signatures of a document.",
     discussion:
       "Says of each signature who signed, when, what it covers, whether those bytes are intact, what was changed "
-      + "later, and whether the document's certification permits that. The status is 1 if a signature does not hold, or "
-      + "if --trust is given and a signer is not trusted.",
+      + "later, and whether the document's certification permits that. The status is 6 if a signature does not hold, 7 "
+      + "if one cannot be verified, or if --trust is given and a signer is not trusted.",
     synopsis: "FILE [--trust CERTS.pem] [--json]", arguments: [InputFile.argument],
     sections: [
       OptionSection(title: "Options", options: [trust.description, PageOption.json.description]),
@@ -46,11 +46,16 @@ struct SignaturesCommand: PostilCommand {
       context.output.write(
         reports.isEmpty ? "There are no signatures.\n" : reports.map(\.text).joined(separator: "\n"))
     }
-    let failed = reports.count { !$0.holds }
-    guard failed == 0 else {
-      throw PDFError(
-        .wouldBreakSignature, "\(failed.counted("signature")) of \(reports.count) cannot be relied on.")
-    }
+    try Self.require(reports)
+  }
+
+  /// - Throws: `PDFError` with a code that says what the worst of them lacks.
+  private static func require(_ reports: [SignatureReport]) throws {
+    let broken = reports.count { $0.verdict == .invalid }
+    let unproven = reports.count { $0.verdict == .unknown || $0.verdict == .untrusted }
+    guard broken + unproven > 0 else { return }
+    let words = "\((broken + unproven).counted("signature")) of \(reports.count) cannot be relied on."
+    throw PDFError(broken > 0 ? .invalidSignature : .unprovenSignature, words)
   }
 
   private func certificates(_ file: FileArgument, _ context: CommandContext) throws -> [SigningCertificate] {
@@ -61,138 +66,6 @@ struct SignaturesCommand: PostilCommand {
       var error = error
       error.url = file.url
       throw error
-    }
-  }
-}
-
-extension SignatureReport {
-  /// Whether it holds and its signer, if that was asked for, is trusted.
-  fileprivate var holds: Bool { isValid && (trust ?? .trusted) == .trusted }
-
-  /// What `postil signatures` prints as JSON.
-  fileprivate var values: JSONValue {
-    .object([
-      "field": JSONValue(info.fieldName), "name": JSONValue(info.name), "reason": JSONValue(info.reason),
-      "location": JSONValue(info.location), "signer": JSONValue(signer?.name),
-      "subject": JSONValue(signer?.subject),
-      "issuer": JSONValue(signer?.issuer), "claimedDate": JSONValue(claimedDate),
-      "timeStamp": timeStamp.map {
-        .object([
-          "date": JSONValue($0.date), "authority": .text($0.authority.name), "intact": .bool($0.isIntact),
-          "trust": JSONValue($0.trust?.rawValue),
-        ])
-      } ?? .null,
-      "certification": .bool(info.isCertification),
-      "permittedChanges": JSONValue(info.permittedChanges.map { "\($0)" }),
-      "locks": .list(
-        info.locks.map {
-          .object(["scope": .text($0.scope.rawValue), "names": .list($0.names.map(JSONValue.text))])
-        }),
-      "coverage": .text(coverageName), "coveredLength": info.coveredLength.map(JSONValue.integer) ?? .null,
-      "integrity": .text(integrityName), "detail": JSONValue(detail), "digest": JSONValue(digestName),
-      "weakDigest": .bool(isDigestWeak), "trust": JSONValue(trust?.rawValue),
-      "laterChanges": .list(laterChanges.kinds.map(\.rawValue).sorted().map(JSONValue.text)),
-      "changedFields": .list(laterChanges.fields.map(JSONValue.text)),
-      "remarks": .list(laterChanges.remarks.map(JSONValue.text)),
-      "laterChangesPermitted": .bool(areLaterChangesPermitted), "valid": .bool(isValid),
-    ])
-  }
-
-  private var coverageName: String {
-    switch coverage {
-    case .wholeFile: "wholeFile"
-    case .revision: "revision"
-    case .invalid: "invalid"
-    }
-  }
-
-  private var integrityName: String {
-    switch integrity {
-    case .intact: "intact"
-    case .altered: "altered"
-    case .wrongSignature: "wrongSignature"
-    case .unknown: "unknown"
-    }
-  }
-
-  /// Why coverage or integrity are not what they should be.
-  private var detail: String? {
-    if case .invalid(let reason) = coverage { return reason }
-    if case .unknown(let reason) = integrity { return reason }
-    return nil
-  }
-
-  /// What `postil signatures` prints for people.
-  fileprivate var text: String {
-    var table = Table()
-    let rows: [(String, String?)] = [
-      ("Signature", info.fieldName ?? "(in no field)"), ("Verdict", verdict),
-      ("Signer", signer.map { "\($0.name) (\($0.subject))" } ?? info.name), ("Issuer", signer?.issuer),
-      ("Trust", trust?.words), ("Reason", info.reason), ("Place", info.location),
-      ("Time", claimedDate.map { "\($0.text), by the signer's clock" }),
-      (
-        "Time stamp",
-        timeStamp.map {
-          "\($0.date.text), \($0.authority.name)"
-            + ($0.isIntact ? "" : ", which is not one of this signature")
-        }
-      ),
-      ("Covers", coverageWords), ("Bytes", integrityWords),
-      ("Digest", digestName.map { $0 + (isDigestWeak ? ", which can be forged" : "") }),
-      ("Certifies", info.permittedChanges.map { "later changes permitted: \($0.words)" }),
-      ("Locks", info.locks.isEmpty ? nil : info.locks.map(\.words).joined(separator: "; ")),
-      ("Changed later", laterChanges.detailedWords),
-    ]
-    for (name, value) in rows { if let value, !value.isEmpty { table.add(["\(name):", value]) } }
-    return table.text
-  }
-
-  private var verdict: String {
-    guard isValid else { return "INVALID" }
-    return switch trust {
-    case nil: "valid"
-    case .trusted?: "valid, and the signer is trusted"
-    default: "valid, but the signer is NOT TRUSTED"
-    }
-  }
-
-  private var coverageWords: String {
-    switch coverage {
-    case .wholeFile: "the whole file"
-    case .revision(let length): "the first \(length.grouped) bytes, not what was appended later"
-    case .invalid(let reason): "unclear: \(reason)"
-    }
-  }
-
-  private var integrityWords: String {
-    switch integrity {
-    case .intact: "intact"
-    case .altered: "CHANGED since they were signed"
-    case .wrongSignature: "not signed by that certificate's key"
-    case .unknown(let reason): "cannot be verified: \(reason)"
-    }
-  }
-}
-
-extension CertificateTrust {
-  fileprivate var words: String {
-    switch self {
-    case .trusted: "trusted"
-    case .unknownIssuer: "not trusted: no trusted certificate issued it"
-    case .brokenChain: "not trusted: a certificate between it and a trusted one is not right"
-    case .expired: "not trusted: no longer valid"
-    case .notYetValid: "not trusted: not yet valid"
-    }
-  }
-}
-
-extension FieldLock {
-  fileprivate var words: String {
-    let list = names.joined(separator: ", ")
-    return switch scope {
-    case .all: "all fields"
-    case .include: list
-    case .exclude: "all fields but \(list)"
     }
   }
 }

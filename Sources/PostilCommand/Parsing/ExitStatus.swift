@@ -6,6 +6,8 @@ enum ExitStatus: Int32, CaseIterable {
   case nothingToDo = 3
   case damaged = 4
   case password = 5
+  case invalidSignature = 6
+  case unprovenSignature = 7
 
   /// What it means, for the help.
   var meaning: String {
@@ -16,6 +18,8 @@ enum ExitStatus: Int32, CaseIterable {
     case .nothingToDo: "There is nothing to redact or to flatten; nothing is written."
     case .damaged: "The file is no PDF document, or damaged beyond repair."
     case .password: "The password is missing or wrong."
+    case .invalidSignature: "A signature does not hold: what it covers, or what was changed later."
+    case .unprovenSignature: "A signature cannot be verified, or its signer is not trusted."
     }
   }
 }

@@ -134,7 +134,9 @@ extension DERReader.Element {
 
 /// Tags of universal types (X.680, 8.4).
 enum DERTag {
+  static let boolean: UInt8 = 0x01
   static let integer: UInt8 = 0x02
+  static let bitString: UInt8 = 0x03
   static let octetString: UInt8 = 0x04
   static let null: UInt8 = 0x05
   static let objectIdentifier: UInt8 = 0x06

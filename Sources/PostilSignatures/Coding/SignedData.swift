@@ -15,7 +15,7 @@ struct SignedData {
     /// How the certificate is named.
     let identifier: Identifier
     let digestAlgorithm: String
-    let signatureAlgorithm: String
+    let signatureAlgorithm: AlgorithmIdentifier
     /// The signed attributes as they were signed; `nil` if there are none.
     let signedAttributes: [UInt8]?
     let signature: [UInt8]
@@ -82,35 +82,32 @@ struct SignedData {
     case DERTag.primitive(0): identifier = .key(Array(name.content))
     default: throw DERReader.Malformed()
     }
-    let digest = try algorithm(&reader)
+    let digest = try AlgorithmIdentifier(&reader).name
     let signed = try reader.nextIf(DERTag.context(0))
-    let signatureAlgorithm = try algorithm(&reader)
+    let signatureAlgorithm = try AlgorithmIdentifier(&reader)
     let signature = try reader.next().octets()
     let unsigned = try reader.nextIf(DERTag.context(1))
     return Signer(
       identifier: identifier, digestAlgorithm: digest, signatureAlgorithm: signatureAlgorithm,
       // They are signed as a set (RFC 5652, 5.4).
       signedAttributes: signed.map { DER.element(DERTag.set, Array($0.content)) }, signature: signature,
-      attributes: try signed.map(attributes) ?? [:], unsignedAttributes: try unsigned.map(attributes) ?? [:])
+      attributes: try signed.map { try attributes($0, mayRepeat: false) } ?? [:],
+      unsignedAttributes: try unsigned.map { try attributes($0, mayRepeat: true) } ?? [:])
   }
 
-  private static func algorithm(_ reader: inout DERReader) throws -> String {
-    var parts = try reader.enter(DERTag.sequence)
-    return try parts.next().objectIdentifier()
-  }
-
-  /// - Throws: ``DERReader/Malformed``, also if an attribute comes twice: readers would take different ones.
-  private static func attributes(_ element: DERReader.Element) throws -> [String: [[UInt8]]] {
+  /// - Parameter mayRepeat: Whether an attribute may come more than once, as time stamps may (ETSI EN 319 122-1, 5.3). Of
+  ///   signed ones that is forbidden, and readers would take different ones.
+  /// - Throws: ``DERReader/Malformed``.
+  private static func attributes(_ element: DERReader.Element, mayRepeat: Bool) throws -> [String: [[UInt8]]]
+  {
     var result: [String: [[UInt8]]] = [:]
     var reader = DERReader(element.content)
     while !reader.isAtEnd {
       var attribute = try reader.enter(DERTag.sequence)
       let type = try attribute.next().objectIdentifier()
       var values = try attribute.enter(DERTag.set)
-      guard result[type] == nil else { throw DERReader.Malformed() }
-      var list: [[UInt8]] = []
-      while !values.isAtEnd { list.append(Array(try values.next().whole)) }
-      result[type] = list
+      guard result[type] == nil || mayRepeat else { throw DERReader.Malformed() }
+      while !values.isAtEnd { result[type, default: []].append(Array(try values.next().whole)) }
     }
     return result
   }
@@ -118,7 +115,7 @@ struct SignedData {
   /// The certificate of the signer, if it is in the message.
   var signerCertificate: [UInt8]? {
     certificates.first { certificate in
-      guard let names = try? CertificateNames(certificate) else { return false }
+      guard let names = try? X509Certificate(certificate) else { return false }
       return switch signer.identifier {
       case .issuer(let issuer, let serial): names.issuer == issuer && names.serial == serial
       case .key(let identifier): names.keyIdentifier == identifier
@@ -164,73 +161,5 @@ extension SignedData.Signer {
     var list = try attribute.enter(DERTag.sequence)
     var first = try list.enter(DERTag.sequence)
     return (OID.sha1, try first.next(DERTag.octetString).octets())
-  }
-}
-
-/// What a certificate is found by (RFC 5280, 4.1).
-struct CertificateNames {
-  /// The name of who issued it, as DER.
-  let issuer: [UInt8]
-  /// The number that the issuer gave it.
-  let serial: [UInt8]
-  let keyIdentifier: [UInt8]?
-
-  /// - Throws: ``DERReader/Malformed``.
-  init(_ certificate: [UInt8]) throws {
-    var outer = DERReader(certificate)
-    var whole = try outer.enter(DERTag.sequence)
-    var reader = try whole.enter(DERTag.sequence)
-    _ = try reader.nextIf(DERTag.context(0))
-    serial = Array(try reader.next(DERTag.integer).content)
-    _ = try reader.next(DERTag.sequence)
-    issuer = Array(try reader.next(DERTag.sequence).whole)
-    // Period, subject and key.
-    for _ in 0..<3 { _ = try reader.next() }
-    var identifier: [UInt8]?
-    while !reader.isAtEnd {
-      let element = try reader.next()
-      guard element.tag == DERTag.context(3) else { continue }
-      var wrapper = DERReader(element.content)
-      var extensions = try wrapper.enter(DERTag.sequence)
-      while !extensions.isAtEnd {
-        var one = try extensions.enter(DERTag.sequence)
-        guard try one.next().objectIdentifier() == OID.subjectKeyIdentifier else { continue }
-        var value = try one.next()
-        if value.tag == 0x01 { value = try one.next() }
-        var inner = DERReader(try value.octets())
-        identifier = try inner.next(DERTag.octetString).octets()
-      }
-    }
-    keyIdentifier = identifier
-  }
-}
-
-/// Times as certificates and messages have them (RFC 5280, 4.1.2.5).
-enum DERTime {
-  /// - Throws: ``DERReader/Malformed``.
-  static func decode(_ bytes: [UInt8]) throws -> Date {
-    var reader = DERReader(bytes)
-    let element = try reader.next()
-    return try decode(element)
-  }
-
-  static func decode(_ element: DERReader.Element) throws -> Date {
-    guard element.tag == DERTag.utcTime || element.tag == DERTag.generalizedTime, element.content.last == 0x5A
-    else { throw DERReader.Malformed() }
-    let digits = element.content.dropLast().prefix { $0 != 0x2E }
-    let yearLength = element.tag == DERTag.utcTime ? 2 : 4
-    guard digits.allSatisfy({ (0x30...0x39).contains($0) }), digits.count == yearLength + 10 else {
-      throw DERReader.Malformed()
-    }
-    let numbers = digits.map { Int($0 - 0x30) }
-    var year = numbers.prefix(yearLength).reduce(0) { 10 * $0 + $1 }
-    if yearLength == 2 { year += year < 50 ? 2000 : 1900 }
-    let parts = stride(from: yearLength, to: numbers.count, by: 2).map { 10 * numbers[$0] + numbers[$0 + 1] }
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? calendar.timeZone
-    let components = DateComponents(
-      year: year, month: parts[0], day: parts[1], hour: parts[2], minute: parts[3], second: parts[4])
-    guard let date = calendar.date(from: components) else { throw DERReader.Malformed() }
-    return date
   }
 }

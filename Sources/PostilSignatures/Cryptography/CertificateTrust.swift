@@ -10,6 +10,8 @@ public enum CertificateTrust: String, Sendable, Hashable, Codable {
   /// The certificates between it and a trusted one are not what they should be: a signature in them is wrong or of a weak
   /// algorithm, or one of them may not issue certificates.
   case brokenChain
+  /// It leads to a trusted one, but its key is not for what it was used for: see ``SignatureReport/purpose``.
+  case wrongPurpose
   /// It, or one between it and the trusted one, was no longer valid.
   case expired
   /// It, or one between it and the trusted one, was not yet valid.

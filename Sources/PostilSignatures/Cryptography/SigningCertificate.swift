@@ -17,8 +17,8 @@ public struct SigningCertificate: Sendable, Hashable {
   /// Whether it was issued by its owner.
   public let isSelfSigned: Bool
 
-  /// Whether its key may sign documents, as it says.
-  let maySign: Bool
+  /// Whether its key is for signing documents, as it says.
+  public let purpose: KeyPurpose
   /// What its key signs with; `nil` for a kind of key that is not known.
   let algorithm: SignatureAlgorithm?
 
@@ -36,15 +36,16 @@ public struct SigningCertificate: Sendable, Hashable {
     var read = postil_tls_certificate()
     let result = der.withView { postil_tls_read_certificate($0, &read) }
     let texts = [read.name, read.subject, read.issuer].map { $0.takenText() ?? "" }
-    guard result == postil_tls_ok else { return nil }
+    guard result == postil_tls_ok, let contents = try? X509Certificate(der) else { return nil }
     self.der = Data(der)
     (name, subject, issuer) = (texts[0], texts[1], texts[2])
     let start = Date(timeIntervalSince1970: TimeInterval(read.not_before))
     validity = start...max(start, Date(timeIntervalSince1970: TimeInterval(read.not_after)))
     isSelfSigned = read.is_self_signed
-    maySign = read.may_sign
+    purpose = contents.purposeForDocuments
     algorithm = SignatureAlgorithm(
-      digest: Self.text(read.digest_oid), signature: Self.text(read.signature_oid))
+      digest: Self.text(read.digest_oid), signature: Self.text(read.signature_oid),
+      saltLength: Int(read.salt_length))
   }
 
   private static func text<Characters>(_ characters: Characters) -> String {
@@ -68,14 +69,22 @@ public struct SigningCertificate: Sendable, Hashable {
   }
 }
 
-/// What a key signs with, as object identifiers.
+/// What a key signs with.
 struct SignatureAlgorithm: Sendable, Hashable {
+  /// The object identifier of the digest.
   let digest: String
-  let signature: String
+  let signature: AlgorithmIdentifier
 
   /// `nil` if one is missing.
-  init?(digest: String, signature: String) {
+  init?(digest: String, signature: String, saltLength: Int) {
     guard !digest.isEmpty, !signature.isEmpty else { return nil }
-    (self.digest, self.signature) = (digest, signature)
+    self.digest = digest
+    self.signature =
+      switch signature {
+      case OID.rsaPSS:
+        AlgorithmIdentifier(signature, PSSParameters(digest: digest, saltLength: saltLength).der)
+      case OID.rsaWithSHA256, OID.rsaWithSHA384, OID.rsaWithSHA512: AlgorithmIdentifier(signature, DER.null)
+      default: AlgorithmIdentifier(signature)
+      }
   }
 }

@@ -53,7 +53,8 @@ public struct SigningIdentity: Sendable {
   ///   - certificate: The certificate of the key.
   ///   - issuers: Certificates of those who issued it.
   ///   - sign: Signs data with the key: digests them (with SHA-256; with SHA-384 and SHA-512 for keys on larger elliptic
-  ///     curves) and returns the signature, PKCS #1 1.5 of an RSA key, DER of an ECDSA key.
+  ///     curves) and returns the signature, PKCS #1 1.5 of an RSA key, PSS of one whose certificate says RSASSA-PSS, with a
+  ///     salt as long as the digest, DER of an ECDSA key.
   /// - Throws: `PDFError` with code `.invalidArgument` if the certificate's key is of a kind that cannot sign documents.
   public init(
     certificate: SigningCertificate, issuers: [SigningCertificate] = [],
@@ -80,9 +81,10 @@ public struct SigningIdentity: Sendable {
   ///
   /// - Throws: `PDFError` with code `.invalidArgument` if it is not.
   public func requireUsable(at time: Date = Date()) throws(PDFError) {
-    guard certificate.maySign else {
+    if case .unsuitable(let reason) = certificate.purpose {
       throw PDFError(
-        .invalidArgument, "The certificate of '\(certificate.name)' is not for signing: give another key.")
+        .invalidArgument, "The certificate of '\(certificate.name)' is not for signing: give another key.",
+        underlying: reason)
     }
     guard time <= certificate.validity.upperBound else {
       throw PDFError(

@@ -112,7 +112,7 @@ public struct PreparedSignature: Sendable {
   }
 
   private static func digest(_ planned: PlannedSignature, _ algorithm: String) throws -> [UInt8] {
-    guard var digest = Digest(algorithm) else {
+    guard let digest = Digest(algorithm) else {
       throw PDFError(.unsupported, "The digest algorithm \(algorithm) is not known.")
     }
     try planned.forEachSignedPiece { digest.add($0) }
@@ -142,7 +142,7 @@ public struct PreparedSignature: Sendable {
     let planned = planned
     return try await signatureQueue.result {
       let bytes = [UInt8](message)
-      let integrity = SignatureVerifier.integrity(of: bytes) { try? Self.digest(planned, $0) }
+      let integrity = MessageVerifier.integrity(of: bytes) { try? Self.digest(planned, $0) }
       guard integrity == .intact else {
         throw PDFError(
           .invalidArgument, "What was given is no signature of the document: nothing was written.",

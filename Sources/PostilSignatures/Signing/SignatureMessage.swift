@@ -11,21 +11,27 @@ struct SignatureMessage {
   /// - Parameter digest: The digest of what is signed.
   /// - Throws: `PDFError`, or what signing or the authority throw.
   func message(for digest: [UInt8]) async throws -> [UInt8] {
+    try await message(for: digest) { signature in
+      guard let timeStamp else { return [] }
+      return [try await Self.token(for: signature, timeStamp)]
+    }
+  }
+
+  /// - Parameter tokens: Makes time stamps of a signature.
+  func message(for digest: [UInt8], stampedBy tokens: ([UInt8]) async throws -> [[UInt8]]) async throws
+    -> [UInt8]
+  {
     let attributes = try signedAttributes(digest)
     let signature = [UInt8](try await identity.sign(Data(attributes)))
-    var token: [UInt8]?
-    if let timeStamp { token = try await Self.token(for: signature, timeStamp) }
-    return try assembled(attributes, signature, token)
+    return try assembled(attributes, signature, try await tokens(signature))
   }
 
   // MARK: - Parts
 
-  private static func attribute(_ type: String, _ value: [UInt8]) -> [UInt8] {
-    DER.sequence(DER.objectIdentifier(type), DER.set([value]))
-  }
+  private static func attribute(_ type: String, _ values: [UInt8]...) -> [UInt8] { attribute(type, values) }
 
-  private static func algorithm(_ identifier: String, _ parameters: [UInt8] = []) -> [UInt8] {
-    DER.sequence(DER.objectIdentifier(identifier), parameters)
+  private static func attribute(_ type: String, _ values: [[UInt8]]) -> [UInt8] {
+    DER.sequence(DER.objectIdentifier(type), DER.set(values))
   }
 
   /// The time is not among them: PAdES has it in the dictionary (EN 319 142-1, 6.3).
@@ -42,23 +48,22 @@ struct SignatureMessage {
     ])
   }
 
-  private func assembled(_ attributes: [UInt8], _ signature: [UInt8], _ token: [UInt8]?) throws -> [UInt8] {
-    let names: CertificateNames
+  private func assembled(_ attributes: [UInt8], _ signature: [UInt8], _ tokens: [[UInt8]]) throws -> [UInt8] {
+    let names: X509Certificate
     do {
-      names = try CertificateNames(Array(identity.certificate.der))
+      names = try X509Certificate(Array(identity.certificate.der))
     } catch {
       throw PDFError(.invalidArgument, "The certificate cannot be read: give another key.")
     }
-    let digest = Self.algorithm(identity.algorithm.digest)
-    let isRSA = identity.algorithm.signature.hasPrefix("1.2.840.113549.1.1.")
+    let digest = AlgorithmIdentifier(identity.algorithm.digest).der
     var signer = DER.integer(1)
     signer += DER.sequence(names.issuer, DER.element(DERTag.integer, names.serial))
     signer += digest
     signer += DER.element(DERTag.context(0), Self.content(of: attributes))
-    signer += Self.algorithm(identity.algorithm.signature, isRSA ? DER.null : [])
+    signer += identity.algorithm.signature.der
     signer += DER.octetString(signature)
-    if let token {
-      signer += DER.element(DERTag.context(1), Self.attribute(OID.timeStampToken, token))
+    if !tokens.isEmpty {
+      signer += DER.element(DERTag.context(1), Self.attribute(OID.timeStampToken, tokens))
     }
     let certificates = ([identity.certificate] + identity.issuers).flatMap { Array($0.der) }
     let data = DER.sequence(
@@ -81,7 +86,7 @@ struct SignatureMessage {
     guard let digest = Digest.of(signature, OID.sha256) else {
       throw PDFError(.unsupported, "SHA-256 is not available.")
     }
-    let imprint = DER.sequence(algorithm(OID.sha256, DER.null), DER.octetString(digest))
+    let imprint = DER.sequence(AlgorithmIdentifier(OID.sha256, DER.null).der, DER.octetString(digest))
     let nonce = (0..<8).map { _ in UInt8.random(in: 0...255) }
     let isCertificateWanted: [UInt8] = [0x01, 0x01, 0xFF]
     let request = DER.sequence(DER.integer(1), imprint, DER.integer(nonce), isCertificateWanted)
@@ -94,12 +99,14 @@ struct SignatureMessage {
         throw PDFError(.invalidArgument, "The authority did not grant the time stamp: ask another one.")
       }
       let token = Array(try reader.next(DERTag.sequence).whole)
-      let content = try SignedData(token).content
-      guard try content.map(TimeStampInfo.init)?.digest == digest else { throw DERReader.Malformed() }
+      try MessageVerifier.requireToken(token, of: signature, nonce: nonce)
       return token
-    } catch is DERReader.Malformed {
+    } catch let error as PDFError {
+      throw error
+    } catch {
       throw PDFError(
-        .invalidArgument, "What the authority answered is no time stamp of the signature: ask another one.")
+        .invalidArgument, "What the authority answered is no time stamp of the signature: ask another one.",
+        underlying: (error as? MessageVerifier.Unverifiable)?.reason)
     }
   }
 }

@@ -33,7 +33,10 @@ public struct SignatureReport: Sendable, Hashable {
     public let authority: SigningCertificate
     /// Whether it is one of this signature, by that authority's key.
     public let isIntact: Bool
-    /// Whether its certificate is trusted; `nil` if no trusted certificates were given.
+    /// Whether that authority's key is for time stamps and nothing else (RFC 3161, 2.3), and not the signer's own.
+    public let purpose: KeyPurpose
+    /// Whether its certificate is trusted; `nil` if no trusted certificates were given. It has to be valid still, or to have
+    /// been when a later time stamp of the document, which is trusted, proves that this one was there.
     public let trust: CertificateTrust?
   }
 
@@ -48,14 +51,17 @@ public struct SignatureReport: Sendable, Hashable {
   public let signer: SigningCertificate?
   /// Whether that certificate is trusted; `nil` if no trusted certificates were given.
   public let trust: CertificateTrust?
+  /// Whether the signer's key is for signing documents, as its certificate says; of a time stamp of the document, whether it is
+  /// for time stamps. `nil` if the signature cannot be read.
+  public let purpose: KeyPurpose?
   /// When it was signed by the signer's clock: as the signature itself says it, else as its dictionary does.
   public let claimedDate: Date?
-  /// The time stamp, if it has one.
-  public let timeStamp: TimeStamp?
-  /// The digest, such as `SHA-256`.
+  /// The time stamps, in the order of the message; of a time stamp of the document, itself.
+  public let timeStamps: [TimeStamp]
+  /// The digest that binds the bytes, such as `SHA-256`.
   public let digestName: String?
-  /// Whether the digest is one of which forgeries are known: SHA-1 and MD5.
-  public let isDigestWeak: Bool
+  /// What the signature rests on that others may be able to make: SHA-1 and MD5, short keys.
+  public let weaknesses: [SignatureWeakness]
   /// What was changed after it, as far as ``coverage`` tells.
   public let laterChanges: LaterChanges
   /// Those of ``laterChanges`` that are not permitted, each with the reason: by the document's certification and the locks of
@@ -72,6 +78,17 @@ public struct SignatureReport: Sendable, Hashable {
 
   /// Whether all later changes are permitted.
   public var areLaterChangesPermitted: Bool { refusals.isEmpty }
+
+  /// The time stamp that counts, if there is one: the earliest that is intact and trusted, else the first that is intact, else the
+  /// first.
+  public var timeStamp: TimeStamp? {
+    let intact = timeStamps.filter(\.isIntact)
+    return intact.filter { $0.trust == .trusted }.min { $0.date < $1.date } ?? intact.first
+      ?? timeStamps.first
+  }
+
+  /// Whether the bytes are bound by a digest of which forgeries are known, or the key signed such a one: MD5, SHA-1.
+  public var isDigestWeak: Bool { weaknesses.contains { $0.kind == .digest || $0.kind == .signature } }
 
   /// Whether the signature holds: it covers what it has to, those bytes are intact, and all later changes are permitted.
   /// Whether its signer is trusted is another question: see ``trust``.

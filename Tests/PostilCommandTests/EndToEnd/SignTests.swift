@@ -37,6 +37,7 @@ import Testing
     #expect(list.map { $0["field"] as? String } == ["Signature1", "Signature2"])
     #expect(list.map { $0["valid"] as? Bool } == [true, true])
     #expect(list[0]["laterChanges"] as? [String] == ["signatures"])
+    #expect(list[0]["permittedChanges"] as? String == "annotations")
   }
 
   @Test func aSignatureThatDoesNotHoldIsAFailure() async throws {
@@ -45,13 +46,19 @@ import Testing
     _ = await bench.run("sign", "@in.pdf", "--key", key("self.p12"), "-o", "@a.pdf")
     #expect(await bench.run("signatures", "@a.pdf").status == 0)
     let untrusted = await bench.run("signatures", "@a.pdf", "--trust", key("root.pem"))
-    #expect(untrusted.status == 1 && untrusted.output.contains("NOT TRUSTED"))
+    #expect(untrusted.status == 7 && untrusted.output.contains("NOT TRUSTED"))
+    let unproven = await bench.run("signatures", "@a.pdf", "--trust", key("root.pem"), "--json")
+    #expect(unproven.status == 7 && unproven.errors.contains("unprovenSignature"))
     var data = try bench.data("a.pdf")
     let box = try #require(data.range(of: Data("/MediaBox".utf8)))
     data.replaceSubrange(box, with: Data("/MediaBoy".utf8))
     try data.write(to: bench.folder.url.appendingPathComponent("b.pdf"))
     let broken = await bench.run("signatures", "@b.pdf")
-    #expect(broken.status == 1 && broken.output.contains("INVALID") && broken.output.contains("CHANGED"))
+    #expect(broken.status == 6 && broken.output.contains("INVALID") && broken.output.contains("CHANGED"))
+    // Scripts tell it from a file that cannot be read.
+    let cut = bench.folder.url.appendingPathComponent("c.pdf")
+    try Data("no PDF".utf8).write(to: cut)
+    #expect(await bench.run("signatures", "@c.pdf").status == 4)
   }
 
   @Test func aDocumentWithoutSignaturesIsNoFailure() async throws {

@@ -70,7 +70,8 @@ import Testing
   @Test func aTimeStampIsAskedFor() async throws {
     let seed = "/TimeStamp<</Ff 1/URL(https://stamps.example)>>"
     await refuse(seed, "https://stamps.example")
-    let authority = TimeStampAuthority(identity: try TestKeys.identity("rsa"))
+    let authority = TimeStampAuthority(
+      identity: try await TestCertificates.timeStamping(by: TestCertificates.authority()))
     #expect(try await sign(seed) { $0.timeStamp = authority.answer }?.isValid == true)
     #expect(try await sign("/TimeStamp<</Ff 0/URL(x)>>")?.isValid == true)
   }

@@ -214,22 +214,42 @@ import Testing
 
   @Test func aTimeStampIsAskedForAndVerified() async throws {
     let (document, page) = try opened(SignableDocument.data())
+    let root = try await TestCertificates.authority()
+    let authority = TimeStampAuthority(identity: try await TestCertificates.timeStamping(by: root))
     var options = SigningOptions(.invisible(on: page))
-    options.timeStamp = { try await TimeStampAuthority(identity: TestKeys.identity("rsa")).answer(to: $0) }
+    options.timeStamp = { try await authority.answer(to: $0) }
     let signed = try await document.signedData(with: TestKeys.identity("ec"), options)
-    let report = try #require(await reports(signed).first)
+    let reports = try await PDFDocument(data: signed).verifySignatures(
+      trusting: TestKeys.root() + [root.certificate])
+    let report = try #require(reports.first)
     let stamp = try #require(report.timeStamp)
-    #expect(
-      report.isValid && stamp.isIntact && stamp.trust == .trusted && stamp.authority.name == "Rosa Signer")
-    #expect(stamp.date == TimeStampAuthority.date)
-    options.timeStamp = { request in
-      let other = DER.sequence(DER.integer(1), DER.sequence(DER.sequence(), DER.octetString([1])))
-      _ = request
-      return try await TimeStampAuthority(identity: TestKeys.identity("rsa")).answer(to: Data(other))
+    #expect(report.isValid && stamp.isIntact && stamp.trust == .trusted && stamp.purpose == .suitable)
+    #expect(stamp.authority.name == "Key of a test" && stamp.date == authority.date)
+  }
+
+  /// What an authority answers is looked at before it is signed with: readers would refuse it later.
+  @Test func answersThatAreNoTimeStampOfTheSignatureAreRefused() async throws {
+    let (document, page) = try opened(SignableDocument.data())
+    let root = try await TestCertificates.authority()
+    let right = TimeStampAuthority(identity: try await TestCertificates.timeStamping(by: root))
+    var replay = right
+    replay.heedsNonce = false
+    let wrongKey = TimeStampAuthority(identity: try await TestCertificates.issued("self", by: root))
+    let other = DER.sequence(
+      DER.integer(1), DER.sequence(AlgorithmIdentifier(OID.sha256).der, DER.octetString([1])))
+    let answers: [(String, @Sendable (Data) async throws -> Data)] = [
+      ("something else", { _ in try await right.answer(to: Data(other)) }), ("nonce", replay.answer),
+      ("not for time stamps", wrongKey.answer),
+    ]
+    for (reason, answer) in answers {
+      var options = SigningOptions(.invisible(on: page))
+      options.timeStamp = answer
+      let error = await #expect(throws: PDFError.self) {
+        try await document.signedData(with: TestKeys.identity("ec"), options)
+      }
+      #expect(error?.underlying?.contains(reason) == true, "\(error?.underlying ?? "")")
     }
-    await #expect(throws: PDFError.self) {
-      try await document.signedData(with: TestKeys.identity("ec"), options)
-    }
+    var options = SigningOptions(.invisible(on: page))
     options.timeStamp = { _ in Data(DER.sequence(DER.sequence(DER.integer(2)))) }
     let error = await #expect(throws: PDFError.self) {
       try await document.signedData(with: TestKeys.identity("ec"), options)
