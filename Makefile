@@ -35,7 +35,7 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 .DEFAULT_GOAL := help
 .PHONY: help demo test install deb bench bench-pages sanitize sanitize-address sanitize-thread docs reference format lint deps toolchain \
   sweep kinds-sweep merge-sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test journal-test \
-  fuzz fuzz-address fuzz-exchange signature-test signing-test encrypted-test documents-test forms-test fields-test redaction-test revisions-test floorplan-test coupons batch batch-test web web-test \
+  fuzz fuzz-address fuzz-exchange signature-test signing-test signature-mixtures encrypted-test documents-test forms-test fields-test redaction-test revisions-test floorplan-test coupons batch batch-test web web-test \
   hundred-saves exchange-test fuzz-journal free-text-test concurrent-saves random-pictures try-debian try-dependent try-first-program run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations deps-examples \
   clean
 
@@ -184,6 +184,9 @@ signature-test: tool ## Signs, edits, and verifies the signatures
 
 signing-test: tool ## Signs with postil and verifies with pyHanko and pdfsig, and the other way round
 	$(PYTHON) Scripts/signing-test.py $(ARGS)
+
+signature-mixtures: tool ## Has postil, pyHanko and pdfsig judge signed documents with random mixtures of later changes (ARGS='--count 200 --seed 1')
+	$(PYTHON) Scripts/signature-mixtures.py $(ARGS)
 
 encrypted-test: tool ## Edits documents encrypted in every way, and has other readers open them with both passwords
 	$(PYTHON) Scripts/encrypted-test.py $(ARGS)

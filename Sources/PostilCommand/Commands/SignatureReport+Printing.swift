@@ -191,7 +191,8 @@ extension SignatureReport.TimeStamp {
 
   fileprivate var words: String {
     let doubt: String? =
-      !isIntact ? "which is NOT one of this signature" : purpose.reason ?? (trust == .trusted ? nil : trust?.words)
+      !isIntact
+      ? "which is NOT one of this signature" : purpose.reason ?? (trust == .trusted ? nil : trust?.words)
     return "\(date.text), \(authority.name)" + (doubt.map { "; \($0)" } ?? "")
   }
 }
@@ -267,7 +268,8 @@ extension LaterChanges.Kind {
 extension LaterChanges.Change {
   fileprivate func values(refusal: String?) -> JSONValue {
     .object([
-      "kind": .text(kind.jsonWord), "page": pageIndex.map { .integer($0 + 1) } ?? .null, "field": JSONValue(field),
+      "kind": .text(kind.jsonWord), "page": pageIndex.map { .integer($0 + 1) } ?? .null,
+      "field": JSONValue(field),
       "remark": JSONValue(remark), "revision": .integer(revision), "permitted": .bool(refusal == nil),
       "refusal": JSONValue(refusal),
     ])
