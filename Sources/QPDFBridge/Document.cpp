@@ -40,6 +40,7 @@ struct postil_qpdf_document {
 
   /// Calls `body` with libqpdf, again with repair if the first time something was wrong.
   template <typename Body> void with_repair(Body body) {
+    file.begin();
     if (!repairs) {
       try {
         body(qpdf());

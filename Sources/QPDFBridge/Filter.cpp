@@ -1,14 +1,24 @@
+#include "Filter.hpp"
 #include "Barrier.hpp"
 #include "ObjectBytes.hpp"
 #include "Opening.hpp"
+#include <atomic>
 #include <cstdlib>
 #include <cstring>
-#include <qpdf/Buffer.hh>
+#include <map>
 #include <qpdf/Pipeline.hh>
+#include <qpdf/Pl_DCT.hh>
+#include <qpdf/QPDF.hh>
+#include <qpdf/QPDFStreamFilter.hh>
 
 using namespace postil;
 
 namespace {
+
+std::atomic<postil_qpdf_decoder> decoder{nullptr};
+
+/// What may come out of a filter of the file that this thread reads.
+thread_local size_t filter_limit = 4 << 20;
 
 /// The end of a pipeline, which takes no more than a number of bytes.
 class Collector : public Pipeline {
@@ -34,10 +44,9 @@ private:
 
   void grow(size_t least) {
     size_t next = room < limit / 2 ? room * 2 : limit;
-    if (next < 4096) next = limit < 4096 ? limit : 4096;
     if (next < least) next = least;
     auto moved = static_cast<uint8_t *>(realloc(output.start, next));
-    // Half as much again may not be there where what is needed is.
+    // Twice as much may not be there where what is needed is.
     if (!moved && next > least) moved = static_cast<uint8_t *>(realloc(output.start, next = least));
     if (!moved) throw std::bad_alloc();
     output.start = moved;
@@ -45,31 +54,124 @@ private:
   }
 };
 
+/// Frees an output, whatever is thrown.
+struct Output {
+  postil_qpdf_decoded value{nullptr, 0, false, false};
+  ~Output() { postil_qpdf_decoded_free(&value); }
+};
+
+/// Collects all that comes in, then undoes the filter.
+class Stage : public Pipeline {
+public:
+  Stage(std::string name, std::string parameters, Pipeline *next)
+      : Pipeline("filter", next), name(std::move(name)), parameters(std::move(parameters)) {}
+
+  void write(unsigned char const *data, size_t count) override {
+    input.append(reinterpret_cast<char const *>(data), count);
+  }
+
+  void finish() override {
+    Output output;
+    auto decode = decoder.load();
+    auto view = [](std::string const &text) {
+      return postil_qpdf_bytes{reinterpret_cast<uint8_t const *>(text.data()), text.size()};
+    };
+    bool is_right = decode && decode(name.c_str(), view(parameters), view(input), filter_limit, &output.value);
+    std::string().swap(input);
+    if (output.value.is_too_large) throw Failure(POSTIL_QPDF_DAMAGED, "a stream is too large when it is decompressed");
+    if (output.value.count > 0) getNext()->write(output.value.start, output.value.count);
+    getNext()->finish();
+    if (!is_right || !output.value.is_complete)
+      throw Failure(POSTIL_QPDF_DAMAGED, "the data of a stream is damaged");
+  }
+
+private:
+  std::string const name;
+  std::string const parameters;
+  std::string input;
+};
+
+class Filter : public QPDFStreamFilter {
+public:
+  Filter(char const *name, bool is_specialized) : name(name), is_specialized(is_specialized) {}
+
+  bool setDecodeParms(QPDFObjectHandle object) override {
+    if (object.isNull()) return true;
+    if (!object.isDictionary()) return false;
+    auto integers = QPDFObjectHandle::newDictionary();
+    for (auto const &entry : object.getDictAsMap()) {
+      auto value = entry.second;
+      if (value.isInteger()) integers.replaceKey(entry.first, QPDFObjectHandle::newInteger(value.getIntValue()));
+    }
+    postil::write(integers, parameters);
+    return true;
+  }
+
+  Pipeline *getDecodePipeline(Pipeline *next) override {
+    stage = std::make_unique<Stage>(name, parameters, next);
+    return stage.get();
+  }
+
+  bool isSpecializedCompression() override { return is_specialized; }
+
+private:
+  char const *const name;
+  bool const is_specialized;
+  std::string parameters;
+  std::unique_ptr<Stage> stage;
+};
+
+void install(char const *name, bool is_specialized) {
+  QPDF::registerStreamFilter(
+      std::string("/") + name, [=]() { return std::make_shared<Filter>(name, is_specialized); });
+}
+
 } // namespace
 
-bool postil_qpdf_decode(postil_qpdf_bytes dictionary, postil_qpdf_bytes data, size_t limit,
-                        postil_qpdf_decoded *output, postil_qpdf_error *error) {
+namespace postil {
+
+void install_filters() {
+  install("FlateDecode", false);
+  install("LZWDecode", false);
+  install("ASCII85Decode", false);
+  install("ASCIIHexDecode", false);
+  install("RunLengthDecode", true);
+}
+
+void set_filter_limit(size_t file_size) {
+  constexpr size_t least = 4 << 20, times = 64;
+  filter_limit = file_size > SIZE_MAX / times ? SIZE_MAX : std::max(least, file_size * times);
+}
+
+} // namespace postil
+
+void postil_qpdf_set_decoder(postil_qpdf_decoder function) { decoder = function; }
+
+bool postil_qpdf_decode_jpeg(postil_qpdf_bytes data, size_t limit, postil_qpdf_decoded *output,
+                             postil_qpdf_error *error) {
   *output = {nullptr, 0, false, false};
   return guarded(error, [&] {
-    auto qpdf = empty_document();
-    auto entries = read(dictionary, [](int, int) { return QPDFObjectHandle::newNull(); });
-    auto buffer = std::make_shared<Buffer>(const_cast<unsigned char *>(data.start), data.count);
-    auto stream = qpdf->newStream(buffer);
-    stream.replaceStreamData(buffer, entries.getKey("/Filter"), entries.getKey("/DecodeParms"));
     Collector collector(limit, *output);
     try {
-      bool is_filtered = false;
-      bool is_right = stream.pipeStreamData(&collector, &is_filtered, 0, qpdf_dl_all, true, false);
-      if (!is_filtered) throw Failure(POSTIL_QPDF_UNSUPPORTED, "its filter is not known or has wrong parameters");
-      output->is_complete = is_right;
+      Pl_DCT decoder("JPEG", &collector);
+      decoder.write(data.start, data.count);
+      decoder.finish();
+      output->is_complete = true;
     } catch (std::bad_alloc const &) {
       throw;
     } catch (std::exception const &) {
       // What came before the damage is there.
-      if (output->is_too_large) postil_qpdf_decoded_free(output);
-      else if (output->count == 0) throw;
+      if (!output->is_too_large && output->count == 0) throw;
     }
   });
+}
+
+bool postil_qpdf_decoded_fill(postil_qpdf_decoded *output, const uint8_t *start, size_t count, bool is_complete) {
+  auto copy = static_cast<uint8_t *>(malloc(count > 0 ? count : 1));
+  if (!copy) return false;
+  if (count > 0) memcpy(copy, start, count);
+  *output = {copy, count, false, is_complete};
+  return true;
 }
 
 void postil_qpdf_decoded_free(postil_qpdf_decoded *output) {

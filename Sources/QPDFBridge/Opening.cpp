@@ -1,5 +1,6 @@
 #include "Opening.hpp"
 #include "Barrier.hpp"
+#include "Filter.hpp"
 #include <qpdf/QPDFLogger.hh>
 
 namespace postil {
@@ -9,6 +10,7 @@ namespace postil {
 static void set_up() {
   static bool const is_set_up = [] {
     QPDF::create();
+    install_filters();
     postil_guard_exit();
     return true;
   }();
@@ -23,14 +25,18 @@ static std::shared_ptr<QPDFLogger> silence() {
   return logger;
 }
 
-void OpenFile::require_complete() const {
-  if (bytes->is_exhausted()) throw Failure(POSTIL_QPDF_DAMAGED, "objects lead to each other too deeply");
+void OpenFile::begin() const {
+  set_filter_limit(bytes->size());
+  bytes->begin();
 }
+
+void OpenFile::require_complete() const { bytes->require_unexhausted(); }
 
 OpenFile Source::open(bool repairs) const {
   set_up();
   OpenFile file{QPDF::create(), std::make_shared<GuardedSource>(bytes, count)};
   auto const &qpdf = file.qpdf;
+  file.begin();
   qpdf->setLogger(silence());
   qpdf->setSuppressWarnings(true);
   qpdf->setAttemptRecovery(repairs);
@@ -40,15 +46,6 @@ OpenFile Source::open(bool repairs) const {
     throw Failure(POSTIL_QPDF_DAMAGED, "unable to find page tree");
   file.require_complete();
   return file;
-}
-
-std::shared_ptr<QPDF> empty_document() {
-  set_up();
-  auto qpdf = QPDF::create();
-  qpdf->setLogger(silence());
-  qpdf->setSuppressWarnings(true);
-  qpdf->emptyPDF();
-  return qpdf;
 }
 
 } // namespace postil

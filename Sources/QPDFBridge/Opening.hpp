@@ -16,7 +16,10 @@ struct OpenFile {
   std::shared_ptr<QPDF> qpdf;
   std::shared_ptr<GuardedSource> bytes;
 
-  /// Throws if objects could not be read because they lead to each other too deeply: they are null in libqpdf.
+  /// To be called before each use: what it may cost is counted from here.
+  void begin() const;
+
+  /// Throws if objects could not be read because they lead to each other too deeply, or take too long: they are null in libqpdf.
   void require_complete() const;
 };
 
@@ -31,9 +34,6 @@ struct Source {
   ///   streams whose length is not.
   OpenFile open(bool repairs) const;
 };
-
-/// A document without pages, silent too.
-std::shared_ptr<QPDF> empty_document();
 
 } // namespace postil
 #endif

@@ -221,6 +221,7 @@ bool postil_qpdf_rewriter_write(postil_qpdf_rewriter *rewriter, const postil_qpd
                                 postil_qpdf_error *error) {
   return guarded(error, [&] {
     QPDF &qpdf = *rewriter->qpdf;
+    rewriter->file.begin();
     // libqpdf gives the right size in place of any, but none where the file had none.
     auto trailer = qpdf.getTrailer();
     if (!trailer.hasKey("/Size")) trailer.replaceKey("/Size", QPDFObjectHandle::newInteger(1));

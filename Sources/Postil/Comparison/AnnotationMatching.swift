@@ -11,20 +11,29 @@ struct AnnotationMatching {
   init(_ old: [Annotation], _ new: [Annotation]) {
     var rest = old
     var open = new
-    func pair(_ isSame: (Annotation, Annotation) -> Bool) {
+    func pair(by key: (Annotation) -> [String], _ isSame: (Annotation, Annotation) -> Bool) {
+      var places = Dictionary(grouping: rest.indices) { key(rest[$0]) }
+      var (taken, comparisons): (Set<Int>, Int) = ([], 0)
       open = open.filter { annotation in
-        guard let index = rest.firstIndex(where: { isSame($0, annotation) }) else { return true }
-        pairs.append((rest.remove(at: index), annotation))
+        let own = key(annotation)
+        let found = places[own]?.firstIndex { place in
+          comparisons += 1
+          return comparisons <= Self.mostComparisons && isSame(rest[place], annotation)
+        }
+        guard let found, let place = places[own]?.remove(at: found) else { return true }
+        pairs.append((rest[place], annotation))
+        taken.insert(place)
         return false
       }
+      rest = rest.indices.filter { !taken.contains($0) }.map { rest[$0] }
     }
     pairByID(&rest, &open) { !$0.id.isPlace }
-    if rest.count * open.count <= Self.mostComparisons { pair { $0.differences(from: $1).isEmpty } }
+    pair(by: { [$0.subtype, $0.contents ?? "", $0.author ?? "", $0.subject ?? ""] }) {
+      $0.differences(from: $1).isEmpty
+    }
     // Names after places in the file mean something in revisions of one file.
     pairByID(&rest, &open) { $0.id.isPlace }
-    if rest.count * open.count <= Self.mostComparisons {
-      pair { $0.subtype == $1.subtype && $0.bounds.intersects($1.bounds) }
-    }
+    pair(by: { [$0.subtype] }) { $0.bounds.intersects($1.bounds) }
     (added, removed) = (open, rest)
   }
 
@@ -42,7 +51,8 @@ struct AnnotationMatching {
     rest.removeAll { known.contains($0.id) }
   }
 
-  private static let mostComparisons = 1_000_000
+  /// Of annotations that are alike; a page with more has some that are told as removed and added.
+  private static let mostComparisons = 100_000
 }
 
 extension Annotation {

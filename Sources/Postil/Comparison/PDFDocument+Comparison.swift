@@ -83,15 +83,15 @@ private struct ComparisonRun {
     )
     let oldSources = before.pages.map { before.page($0).source }
     let newSources = after.pages.map { after.page($0).source }
-    let prints = try await old.saving.result {
-      (
-        old.store.withLock { $0.fingerprints(of: oldSources) },
-        new.store.withLock { $0.fingerprints(of: newSources) }
-      )
+    // Not in one go: what shows or edits the documents meanwhile waits for one page, and saves wait for nothing.
+    let prints = try await PDFDocument.opening.result {
+      (try Self.fingerprints(of: oldSources, in: old), try Self.fingerprints(of: newSources, in: new))
     }
     (oldPrints, newPrints) = prints
     try Task.checkCancellation()
-    let tokens = try await old.saving.result { Self.tokens(old, oldSources, new, newSources, prints) }
+    let tokens = try await PDFDocument.opening.result {
+      Self.tokens(old, oldSources, new, newSources, prints)
+    }
     var alignment = PageAlignment(tokens.old, tokens.new) { _, _ in .none }
     // Where one file is a revision of the other, a page with an object of its own is a page of its own.
     let kept = Set(alignment.oldIndices.compactMap(\.self))
@@ -111,6 +111,11 @@ private struct ComparisonRun {
     newNames = zip(alignment.oldIndices, after.pages).reduce(into: [:]) { names, pair in
       if let index = pair.0 { names[before.pages[index]] = pair.1 }
     }
+  }
+
+  private static func fingerprints(of sources: [PageSource], in document: PDFDocument) throws -> [[UInt8]?] {
+    defer { document.store.withLock { $0.forgetFingerprints() } }
+    return sources.map { source in document.store.withLock { $0.fingerprint(of: source) } }
   }
 
   private static let mostTexts = 2_500
@@ -214,8 +219,9 @@ private struct ComparisonRun {
   }
 
   private func drawnDifferences(_ former: PageID, _ page: PageID) async throws -> [PageRect] {
-    let before = try await oldPictures.image(of: former, scale: Self.scale)
-    let after = try await newPictures.image(of: page, scale: Self.scale)
+    async let drawnBefore = oldPictures.image(of: former, scale: Self.scale)
+    async let drawnAfter = newPictures.image(of: page, scale: Self.scale)
+    let (before, after) = try await (drawnBefore, drawnAfter)
     let shown = try new.transform(of: page)
     let transform = PageTransform(cropBox: shown.cropBox, rotation: shown.rotation, scale: Self.scale)
     return PictureComparison(before, after).areas.map { transform.pageRect(ViewRect($0)) }
@@ -349,7 +355,7 @@ private struct ComparisonRun {
   private func attachments(_ document: PDFDocument) throws -> [String] {
     try document.attachments.map { attachment in
       let data = try? document.data(ofAttachment: attachment.name)
-      return "\(attachment.name) \(attachment.file.name) \(data.map { "\($0.count) \($0.hashValue)" } ?? "")"
+      return "\(attachment.name) \(attachment.file.name) \(data.map { "\(FileStore.digest(of: $0))" } ?? "")"
     }.sorted()
   }
 }

@@ -16,7 +16,7 @@ extension PDFDocument {
   public func outlineOfHeadings(from source: HeadingSource = .any) async throws -> Outline {
     let state = state
     if source != .sizes {
-      let found = try store.withLock { try $0.headings(in: state) }
+      let found = try await Self.opening.result { try self.store.withLock { try $0.headings(in: state) } }
       if !found.isEmpty || source == .tags {
         return Outline(
           headings: found.map { heading in

@@ -35,13 +35,14 @@ extension FileStore {
       + graph.reader.warnings + tree.damage
   }
 
-  /// Whether there is a signature that was made. O(1), and O(fields) where the form has a place for one.
+  /// Whether there is a signature that was made. O(fields) the first time: the form's flags are there to save that, but a file
+  /// may be signed without them.
   package var isSigned: Bool {
     let form = graph.resolve(graph.catalog["AcroForm"]).dictionary
     let flags = graph.resolve(form?["SigFlags"]).integer ?? 0
     let permissions = graph.resolve(graph.catalog["Perms"]).dictionary
     // The first bit is about fields for signatures, the second about what was signed (ISO 32000-2, table 225).
-    return flags & 2 != 0 || permissions?["DocMDP"] != nil || (flags & 1 != 0 && !signatures.isEmpty)
+    return flags & 2 != 0 || permissions?["DocMDP"] != nil || (form != nil && !signatures.isEmpty)
   }
 
   /// The file's signatures, as they are in the file now.

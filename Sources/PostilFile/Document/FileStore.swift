@@ -78,6 +78,8 @@ package final class FileStore {
   /// The fields of that, without their widgets, by full name.
   var knownFields: [String: FormField] = [:]
   /// The signatures of the file as it is now.
+  /// Of pages that are compared: see ``fingerprint(of:)``.
+  var fingerprints: [ObjectIdentifier: PageFingerprint] = [:]
   var knownSignatures: [SignatureInfo]?
   /// The form as it was when the file was opened.
   var knownOpenedForm: FormTree?

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import PostilModel
 
 /// What tells whether two pages have the same content, in the same file or in different ones: a digest of what they draw, without
@@ -30,13 +30,15 @@ package struct PageFingerprint {
     var bytes: [UInt8] = []
     let contents = graph.resolve(page["Contents"])
     for stream in contents.array ?? [page["Contents"] ?? .null] {
-      bytes += data(stream)
+      // Streams of no honest page are so large together; each of them is read once then.
+      bytes +=
+        bytes.count < StreamLimit.content ? data(stream) : stream.reference.map { digest(of: $0, 0) } ?? []
       bytes.append(0x0A)
     }
     bytes = Digest.sha256(bytes)
     for entry in page.entries.sorted(by: { $0.key.description < $1.key.description })
     where entry.key != "Contents" {
-      guard !Self.ignored.contains(entry.key), !Self.boxes.contains(entry.key) else { continue }
+      guard counts(entry), !Self.boxes.contains(entry.key) else { continue }
       add(.name(entry.key), to: &bytes, 0)
       add(entry.value, to: &bytes, 0)
     }
@@ -44,9 +46,21 @@ package struct PageFingerprint {
   }
 
   /// A stream's data, decoded if it is no image of a lossy kind.
-  private func data(_ stream: PDFObject) -> [UInt8] {
+  private mutating func data(_ stream: PDFObject) -> [UInt8] {
     guard let id = stream.reference else { return [] }
-    return (try? graph.decodedStream(id, limit: StreamLimit.picture)) ?? (try? graph.streamData(id)) ?? []
+    if let data = try? graph.decodedStream(id, limit: StreamLimit.picture) { return data }
+    // What the bytes mean is said by how they are encoded, too: black and white, or where a JBIG2 stream has its symbols.
+    var bytes = (try? graph.streamData(id)) ?? []
+    let dictionary = graph.object(id).dictionary
+    for key in ["Filter", "DecodeParms"] as [PDFName] { add(dictionary?[key] ?? .null, to: &bytes, 0) }
+    return bytes
+  }
+
+  /// Whether an entry says something about the looks.
+  private func counts(_ entry: PDFDictionary.Entry) -> Bool {
+    // The page of an annotation, but the policy of a membership of layers (ISO 32000-2, table 97).
+    if entry.key == "P" { return graph.resolve(entry.value).name != nil }
+    return !Self.ignored.contains(entry.key)
   }
 
   private mutating func add(_ value: PDFObject, to bytes: inout [UInt8], _ level: Int) {
@@ -65,7 +79,7 @@ package struct PageFingerprint {
     case .dictionary(let dictionary), .stream(let dictionary, _):
       bytes.append(6)
       for entry in dictionary.entries.sorted(by: { $0.key.description < $1.key.description })
-      where !Self.ignored.contains(entry.key) {
+      where counts(entry) {
         add(.name(entry.key), to: &bytes, level + 1)
         add(entry.value, to: &bytes, level + 1)
       }
@@ -83,7 +97,10 @@ package struct PageFingerprint {
     if object.dictionary?["Type"]?.name == "Page" { return [9] }
     var bytes: [UInt8] = []
     add(object, to: &bytes, level + 1)
-    if object.isStream { bytes += Digest.sha256(data(.reference(id))) }
+    if object.isStream {
+      let data = data(.reference(id))
+      bytes += Digest.sha256(data)
+    }
     let digest = Digest.sha256(bytes)
     known[id] = digest
     return digest
@@ -91,17 +108,21 @@ package struct PageFingerprint {
 }
 
 extension FileStore {
-  /// A digest for each of some pages: see ``PageFingerprint``. `nil` for pages that cannot be read.
-  package func fingerprints(of sources: [PageSource]) -> [[UInt8]?] {
-    var digesters: [ObjectIdentifier: PageFingerprint] = [:]
-    return sources.map { source in
-      guard let page = try? sourcePage(source) else { return nil }
-      let key = ObjectIdentifier(page.graph)
-      var digester = digesters.removeValue(forKey: key) ?? PageFingerprint(page.graph)
-      defer { digesters[key] = digester }
-      return digester.digest(page.dictionary)
-    }
+  /// A page's digest: see ``PageFingerprint``. `nil` for a page that cannot be read. What pages share is kept for the next one
+  /// until ``forgetFingerprints()``.
+  package func fingerprint(of source: PageSource) -> [UInt8]? {
+    guard let page = try? sourcePage(source) else { return nil }
+    let key = ObjectIdentifier(page.graph)
+    var digester = fingerprints.removeValue(forKey: key) ?? PageFingerprint(page.graph)
+    defer { fingerprints[key] = digester }
+    return digester.digest(page.dictionary)
   }
+
+  /// Gives up what was kept for the digests of pages.
+  package func forgetFingerprints() { fingerprints = [:] }
+
+  /// The SHA-256 digest of bytes.
+  package static func digest(of data: Data) -> [UInt8] { data.withUnsafeBytes { Digest.sha256($0) } }
 
   /// The numbers of the pages' objects in the file as it was opened; `nil` for pages that come from elsewhere.
   package func objectNumbers(of sources: [PageSource]) -> [Int?] {

@@ -29,32 +29,46 @@ package struct RevisionReader {
   /// - Complexity: O(revisions), and O(file) if it is linearized.
   package init(_ source: SignedFileSource) {
     self.source = source
-    let whole = source.bytes.pointer.count
-    let starts = (try? XrefChain(source.bytes.pointer))?.starts ?? []
-    let ends = starts.prefix(Self.most).compactMap { Self.end(ofSectionAt: $0, source.bytes.pointer) }
+    let bytes = source.bytes.pointer
+    let starts = (try? XrefChain(bytes))?.starts ?? []
+    let ends = Self.ends(ofSectionsAt: starts.prefix(Self.most), bytes)
     // What follows the newest section belongs to it.
-    lengths = Set(ends.filter { $0 < whole }).sorted().dropLast(ends.contains(whole) ? 0 : 1) + [whole]
+    lengths =
+      Set(ends.filter { $0 < bytes.count }).sorted().dropLast(ends.contains(bytes.count) ? 0 : 1) + [
+        bytes.count
+      ]
   }
 
-  /// The end of the save that wrote a section: behind the `%%EOF` after the `startxref` that leads to it. `nil` if there is
-  /// none, as for the main section of a linearized file, which belongs to the save of its first section.
-  private static func end(ofSectionAt start: Int, _ bytes: UnsafeRawBufferPointer) -> Int? {
-    guard let header = PDFHeader.position(in: bytes) else { return nil }
-    var position = header + start
-    while let word = ByteSearch.first("startxref", in: bytes, from: position) {
-      var parser = PDFParser(bytes, at: word.upperBound)
-      let value = parser.integer()
+  /// The ends of the saves that wrote sections: behind the `%%EOF` after the first `startxref` behind a section that leads to it.
+  /// The main section of a linearized file has none, as it belongs to the save of its first section.
+  ///
+  /// - Complexity: O(file), however many sections there are.
+  private static func ends(ofSectionsAt starts: some Sequence<Int>, _ bytes: UnsafeRawBufferPointer) -> [Int]
+  {
+    guard let header = PDFHeader.position(in: bytes) else { return [] }
+    let wanted = Set(starts)
+    var found: [Int: Int] = [:]
+    var position = header
+    while let word = ByteSearch.first("startxref", in: bytes, from: position), found.count < wanted.count {
       position = word.upperBound
-      guard value == start else { continue }
-      guard let mark = ByteSearch.first("%%EOF", in: bytes, from: parser.position),
-        mark.lowerBound - word.upperBound < 1024
-      else { return nil }
-      var end = mark.upperBound
-      if end < bytes.count, bytes[end] == 13 { end += 1 }
-      if end < bytes.count, bytes[end] == 10 { end += 1 }
-      return end
+      var parser = PDFParser(bytes, at: word.upperBound)
+      guard let start = parser.integer(), wanted.contains(start), found[start] == nil,
+        header + start <= word.lowerBound
+      else { continue }
+      // A mark that is too far away is none; then no later one counts.
+      found[start] = end(after: parser.position, word.upperBound, bytes) ?? -1
     }
-    return nil
+    return found.values.filter { $0 >= 0 }
+  }
+
+  /// The end of a file whose `startxref` ends at a place.
+  private static func end(after position: Int, _ word: Int, _ bytes: UnsafeRawBufferPointer) -> Int? {
+    let part = UnsafeRawBufferPointer(rebasing: bytes[..<min(bytes.count, word + 1024 + 5)])
+    guard let mark = ByteSearch.first("%%EOF", in: part, from: position) else { return nil }
+    var end = mark.upperBound
+    if end < bytes.count, bytes[end] == 13 { end += 1 }
+    if end < bytes.count, bytes[end] == 10 { end += 1 }
+    return end
   }
 
   /// The bytes of a revision, which are not copied.
@@ -88,7 +102,8 @@ package struct RevisionReader {
     } catch {
       return RevisionRecord(
         length: lengths[number - 1],
-        changes: LaterChanges([.init(.other, remark: "it cannot be read as a document of its own")]), date: nil,
+        changes: LaterChanges([.init(.other, remark: "it cannot be read as a document of its own")]),
+        date: nil,
         authors: [])
     }
   }

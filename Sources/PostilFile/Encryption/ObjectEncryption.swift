@@ -6,6 +6,8 @@ struct ObjectEncryption: Hashable {
   private let fileKey: [UInt8]
   private let strings: Cipher
   private let streams: Cipher
+  /// That of embedded files (`/EFF`).
+  private let files: Cipher
   /// The crypt filters that streams may name.
   private let filters: [PDFName: Cipher]
   private let encryptsMetadata: Bool
@@ -22,7 +24,7 @@ struct ObjectEncryption: Hashable {
     self.fileKey = fileKey
     switch version {
     case 1, 2:
-      (strings, streams, filters, encryptsMetadata) = (.rc4, .rc4, [:], true)
+      (strings, streams, files, filters, encryptsMetadata) = (.rc4, .rc4, .rc4, [:], true)
     case 4, 5:
       var filters: [PDFName: Cipher] = ["Identity": .identity]
       for entry in resolve(dictionary["CF"]).dictionary?.entries ?? [] where entry.key != "Identity" {
@@ -32,11 +34,13 @@ struct ObjectEncryption: Hashable {
       guard let strings = filters[resolve(dictionary["StrF"]).name ?? "Identity"],
         let streams = filters[resolve(dictionary["StmF"]).name ?? "Identity"]
       else { return nil }
-      (self.strings, self.streams, self.filters) = (strings, streams, filters)
+      // Embedded files are encrypted as other streams where nothing else is said (table 20).
+      guard let files = resolve(dictionary["EFF"]).name.map({ filters[$0] }) ?? streams else { return nil }
+      (self.strings, self.streams, self.files, self.filters) = (strings, streams, files, filters)
       encryptsMetadata = resolve(dictionary["EncryptMetadata"]).boolean ?? true
     default: return nil
     }
-    let ciphers = Set(filters.values).union([strings, streams])
+    let ciphers = Set(filters.values).union([strings, streams, files])
     let isLong = fileKey.count == 32
     guard isLong == (version == 5), !ciphers.contains(.aes128) || fileKey.count == 16 else {
       return nil
@@ -95,6 +99,7 @@ struct ObjectEncryption: Hashable {
       let name = parameters.indices.contains(place) ? parameters[place].dictionary?["Name"]?.name : nil
       return filters[name ?? "Identity"] ?? streams
     }
+    if dictionary["Type"]?.name == "EmbeddedFile" { return files }
     return dictionary["Type"]?.name == "Metadata" && !encryptsMetadata ? .identity : streams
   }
 

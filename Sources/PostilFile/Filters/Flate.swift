@@ -90,7 +90,7 @@ enum Flate {
       let isFull = result.count == capacity
       guard status == Z_OK, isFull || (stream.avail_in == 0 && taken < bytes.count) else {
         guard !result.isEmpty || bytes.isEmpty else { throw .malformed("its data cannot be decompressed") }
-        return StreamDecoder.Decoded(bytes: result, isComplete: false)
+        return StreamDecoder.Decoded(bytes: result, isComplete: bytes.isEmpty)
       }
       if isFull { capacity = capacity < most / 2 ? 2 * capacity : most }
     }
@@ -105,10 +105,13 @@ struct Predictor {
   /// The bytes of a row, and of a pixel; at least one.
   private let rowLength: Int
   private let pixelLength: Int
+  /// The parts of a pixel, and the bits of each.
+  private let colors: Int
+  private let bits: Int
 
   private static let longestRow = 1 << 20
 
-  /// `nil` for what is not as it should be, and for TIFF's prediction of samples that are not whole bytes.
+  /// `nil` for what is not as it should be.
   init?(_ parameters: PDFDictionary) {
     func integer(_ key: PDFName, _ usual: Int) -> Int? {
       guard let value = parameters[key], !value.isNull else { return usual }
@@ -124,7 +127,7 @@ struct Predictor {
     case 10...15: kind = .png
     default: return nil
     }
-    guard kind != .tiff || bits == 8 else { return nil }
+    (self.colors, self.bits) = (colors, bits)
     rowLength = (columns * colors * bits + 7) / 8
     pixelLength = max(1, colors * bits / 8)
   }
@@ -143,16 +146,40 @@ struct Predictor {
     case .tiff:
       var bytes = coded.bytes
       for start in stride(from: 0, to: bytes.count, by: rowLength) {
-        let end = min(start + rowLength, bytes.count)
-        for index in stride(from: start + pixelLength, to: end, by: 1) {
-          bytes[index] &+= bytes[index - pixelLength]
-        }
+        undoSums(&bytes, start..<min(start + rowLength, bytes.count))
       }
       let isWhole = bytes.count.isMultiple(of: rowLength)
       return StreamDecoder.Decoded(bytes: bytes, isComplete: coded.isComplete && isWhole)
     case .png:
       let (bytes, isWhole) = png(coded.bytes)
       return StreamDecoder.Decoded(bytes: bytes, isComplete: coded.isComplete && isWhole)
+    }
+  }
+
+  /// Adds to each sample of a row the one of the same colour before it.
+  private func undoSums(_ bytes: inout [UInt8], _ row: Range<Int>) {
+    if bits == 8 {
+      for index in stride(from: row.lowerBound + pixelLength, to: row.upperBound, by: 1) {
+        bytes[index] &+= bytes[index - pixelLength]
+      }
+      return
+    }
+    if bits == 16 {
+      for index in stride(from: row.lowerBound + pixelLength, to: row.upperBound - 1, by: 2) {
+        let before = UInt16(bytes[index - pixelLength]) << 8 | UInt16(bytes[index - pixelLength + 1])
+        let sum = before &+ (UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1]))
+        (bytes[index], bytes[index + 1]) = (UInt8(sum >> 8), UInt8(truncatingIfNeeded: sum))
+      }
+      return
+    }
+    let mask = UInt8(1 << bits - 1)
+    let perByte = 8 / bits
+    var before = [UInt8](repeating: 0, count: colors)
+    for sample in 0..<row.count * perByte {
+      let (index, shift) = (row.lowerBound + sample / perByte, 8 - bits - sample % perByte * bits)
+      let sum = (bytes[index] >> UInt8(shift) &+ before[sample % colors]) & mask
+      bytes[index] = bytes[index] & ~(mask << UInt8(shift)) | sum << UInt8(shift)
+      before[sample % colors] = sum
     }
   }
 

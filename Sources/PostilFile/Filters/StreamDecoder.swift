@@ -108,20 +108,25 @@ enum StreamDecoder {
     return result
   }
 
-  private static func decode(
-    _ data: UnsafeRawBufferPointer, _ stage: Stage, limit: Int, losses: Bool
+  /// Undoes one filter.
+  static func decode(
+    _ data: UnsafeRawBufferPointer, _ stage: Stage, limit: Int, losses: Bool = false
   ) throws(Failure) -> Decoded {
+    let predictor = stage.parameters.map(Predictor.init)
     switch stage.name {
-    case "FlateDecode":
-      guard let parameters = stage.parameters else { return try Flate.decompress(data, limit: limit) }
-      guard let predictor = Predictor(parameters) else { break }
-      return predictor.undo(try Flate.decompress(data, limit: predictor.limit(limit)))
-    case "LZWDecode", "RunLengthDecode", "ASCII85Decode", "ASCIIHexDecode": break
-    case "DCTDecode":
-      guard losses else { throw .unknownFilter(stage.name.description) }
-      try JPEGHeader.check(data, limit: limit)
+    case "FlateDecode", "LZWDecode":
+      guard let predictor = predictor ?? Predictor([:]) else {
+        throw .malformed("the parameters of its filter are out of range")
+      }
+      let most = predictor.limit(limit)
+      if stage.name == "FlateDecode" { return predictor.undo(try Flate.decompress(data, limit: most)) }
+      var lzw = LZW(isEarly: stage.parameters?["EarlyChange"]?.integer != 0)
+      return predictor.undo(try lzw.decode(data, limit: most))
+    case "RunLengthDecode": return try RunLength.decode(data, limit: limit)
+    case "ASCII85Decode": return try TextFilters.base85(data, limit: limit)
+    case "ASCIIHexDecode": return try TextFilters.hexadecimal(data, limit: limit)
+    case "DCTDecode" where losses: return try JPEG.decode(data, limit: limit)
     default: throw .unknownFilter(stage.name.description)
     }
-    return try BridgedFilter.decode(data, stage, limit: limit)
   }
 }

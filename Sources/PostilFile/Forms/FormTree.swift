@@ -42,11 +42,10 @@ struct FormTree {
   private var listedBy: [ObjectID: ObjectID] = [:]
   private var visited: Set<ObjectID> = []
   private let objects: any ObjectSource
+  private var naming = FieldNaming()
 
   /// What fields inherit from those above them (ISO 32000-2, table 226 and 228).
   private static let inheritable: [PDFName] = ["FT", "Ff", "V", "DV", "DA", "Q", "MaxLen", "Opt"]
-  private static let deepest = 64
-  private static let most = 200_000
 
   /// A page's list of annotations.
   typealias PageList = (page: PageID, annotations: PDFObject?)
@@ -65,7 +64,7 @@ struct FormTree {
         placesOf[id, default: []].append(PagePlace(page: page.page, index: index))
       }
     }
-    walk(objects.resolve(objects.resolve(objects.catalog["AcroForm"]).dictionary?["Fields"]).array ?? [])
+    addListed()
     for widget in widgets where !visited.contains(widget.object) {
       addUnlisted(widget.object, widget.dictionary)
     }
@@ -83,62 +82,48 @@ struct FormTree {
 
   // MARK: - From the form's list
 
-  private struct Node {
-    let id: ObjectID
-    let name: String?
-    let inherited: PDFDictionary
-    let depth: Int
-  }
-
-  private mutating func walk(_ roots: [PDFObject]) {
-    var stack = roots.reversed().compactMap { element in
-      element.reference.map { Node(id: $0, name: nil, inherited: [:], depth: 0) }
+  /// Takes in the fields that the form lists, each with its widgets.
+  private mutating func addListed() {
+    let nodes = objects.fieldNodes(of: objects.resolve(objects.catalog["AcroForm"]).dictionary)
+    var entries: [PDFDictionary] = []
+    var (widgets, hasFields): ([[ObjectID]], [Bool]) = (.init(repeating: [], count: nodes.count), [])
+    hasFields = .init(repeating: false, count: nodes.count)
+    // Of a field that is no object of its own nothing can be changed.
+    var isUsable: [Bool] = []
+    for node in nodes {
+      let id = node.object.reference
+      isUsable.append(id != nil && (node.parent.map { isUsable[$0] } ?? true))
+      var own = node.parent.map { entries[$0] } ?? [:]
+      for key in Self.inheritable { if let value = node.dictionary[key] { own[key] = value } }
+      entries.append(own)
+      guard isUsable.last == true, let id else { continue }
+      visited.insert(id)
+      guard let parent = node.parent else { continue }
+      if Self.isWidgetAlone(node) { widgets[parent].append(id) } else { hasFields[parent] = true }
     }
-    while let node = stack.popLast() {
-      guard visited.count < Self.most, node.depth < Self.deepest, visited.insert(node.id).inserted,
-        let dictionary = objects.object(node.id).dictionary
-      else { continue }
-      let name = Self.name(node.name, objects.text(dictionary["T"]))
-      var entries = node.inherited
-      for key in Self.inheritable { if let value = dictionary[key] { entries[key] = value } }
-      let kids = (objects.resolve(dictionary["Kids"]).array ?? []).compactMap(\.reference)
-        .filter { !visited.contains($0) }
-      let (widgets, fields) = divide(kids)
-      for kid in fields.reversed() {
-        stack.append(Node(id: kid, name: name, inherited: entries, depth: node.depth + 1))
-      }
+    for (index, node) in nodes.enumerated() where isUsable[index] {
       // A field that has others below it, and no widget, has no value of its own.
-      guard let name, fields.isEmpty || !widgets.isEmpty else { continue }
-      visited.formUnion(widgets)
-      for widget in widgets { listedBy[widget] = node.id }
-      let isWidget = objects.resolve(dictionary["Subtype"]).name == "Widget"
-      add(name, node.id, dictionary, entries, widgets: isWidget ? [node.id] + widgets : widgets)
+      guard !node.name.isEmpty, node.parent == nil || !Self.isWidgetAlone(node),
+        !hasFields[index] || !widgets[index].isEmpty, let id = node.object.reference
+      else { continue }
+      for widget in widgets[index] { listedBy[widget] = id }
+      let isWidget = objects.resolve(node.dictionary["Subtype"]).name == "Widget"
+      add(
+        node.name, id, node.dictionary, entries[index],
+        widgets: isWidget ? [id] + widgets[index] : widgets[index])
     }
   }
 
-  /// Kids that are widgets of the field, and those that are fields.
-  private func divide(_ kids: [ObjectID]) -> (widgets: [ObjectID], fields: [ObjectID]) {
-    var result: (widgets: [ObjectID], fields: [ObjectID]) = ([], [])
-    for kid in kids {
-      guard let dictionary = objects.object(kid).dictionary else { continue }
-      if dictionary["T"] == nil, dictionary["Kids"] == nil {
-        result.widgets.append(kid)
-      } else {
-        result.fields.append(kid)
-      }
-    }
-    return result
-  }
-
-  private static func name(_ above: String?, _ own: String?) -> String? {
-    guard let own, !own.isEmpty else { return above }
-    return above.map { "\($0).\(own)" } ?? own
+  /// Whether a kid is a widget of the field above, and no field.
+  private static func isWidgetAlone(_ node: FieldNode) -> Bool {
+    node.dictionary["T"] == nil && node.dictionary["Kids"] == nil
   }
 
   // MARK: - From pages
 
   /// A widget whose field the form does not list.
   private mutating func addUnlisted(_ id: ObjectID, _ widget: PDFDictionary) {
+    guard !naming.isExhausted else { return }
     visited.insert(id)
     let chain = [(id: id, dictionary: widget)] + objects.fields(above: widget)
     if let holder = chain.first(where: { fieldOfObject[$0.id] != nil }), let known = fieldOfObject[holder.id]
@@ -149,7 +134,7 @@ struct FormTree {
     var name: String?
     var entries = PDFDictionary()
     for (_, dictionary) in chain.reversed() {
-      name = Self.name(name, objects.text(dictionary["T"]))
+      name = FieldNaming.fullName(name, naming.partialName(dictionary, objects))
       for key in Self.inheritable { if let value = dictionary[key] { entries[key] = value } }
     }
     guard let name, let field = chain.first(where: { $0.dictionary["T"] != nil }) else { return }

@@ -10,6 +10,7 @@ enum QPDFOpening {
   ) -> Bool
 
   static func open(_ bytes: FileBytes, _ password: String?, with function: Function) throws -> OpaquePointer {
+    QPDFFilters.install
     var failure: PDFError?
     let start = bytes.pointer.bindMemory(to: UInt8.self)
     guard let address = start.baseAddress else {

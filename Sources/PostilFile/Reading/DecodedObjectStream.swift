@@ -6,14 +6,15 @@ final class DecodedObjectStream {
   /// Where each member begins, and where the last one ends.
   private let starts: [Int32]
 
-  /// A larger one is left to libqpdf, in bytes.
-  static let largestSize = 64 << 20
+  /// The largest one of so many encoded bytes: each number in it becomes an object, which takes some ten times the memory.
+  static func largestSize(encoded count: Int) -> Int { min(64 << 20, max(4 << 20, 64 * count)) }
 
   /// `nil` if anything about it is not as it should be.
   init?(_ dictionary: PDFDictionary, _ data: UnsafeRawBufferPointer) {
     guard dictionary["Type"]?.name == "ObjStm", let count = dictionary["N"]?.integer, count >= 0,
       let first = dictionary["First"]?.integer,
-      let bytes = StreamDecoder.whole(data, dictionary, limit: Self.largestSize), first >= 0,
+      let bytes = StreamDecoder.whole(data, dictionary, limit: Self.largestSize(encoded: data.count)),
+      first >= 0,
       first <= bytes.count,
       count <= first / 2
     else { return nil }

@@ -8,7 +8,7 @@ struct XrefIndex {
   /// More sections make each look-up slow.
   private static let mostSections = 4096
   /// All cross-reference streams together may take so much when decoded, in bytes.
-  private static let largestSize = 64 << 20
+  static let largestSize = 64 << 20
 
   /// - Parameter allowsEncryption: Whether the file may be encrypted: its objects are not read directly then.
   /// - Throws: ``XrefSection/Malformed`` if the sections are not plainly right.

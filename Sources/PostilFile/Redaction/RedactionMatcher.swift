@@ -74,5 +74,7 @@ private struct UnfoldedText {
   }
 
   /// The range of the text that a range of these scalars came from.
-  func source(_ range: Range<Int>) -> Range<Int> { sources[range.lowerBound]..<sources[range.upperBound - 1] + 1 }
+  func source(_ range: Range<Int>) -> Range<Int> {
+    sources[range.lowerBound]..<sources[range.upperBound - 1] + 1
+  }
 }

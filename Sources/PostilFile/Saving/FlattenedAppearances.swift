@@ -3,6 +3,9 @@ struct FlattenedAppearances {
   private let changes: ObjectChanges
   private var resources: PDFDictionary
   private var forms: PDFDictionary
+  /// The names that forms have.
+  private var names: Set<PDFName>
+  private var number: Int
   private var below = PDFSerializer()
   private var above = PDFSerializer()
 
@@ -10,6 +13,8 @@ struct FlattenedAppearances {
     self.changes = changes
     resources = changes.resolve(page["Resources"]).dictionary ?? [:]
     forms = changes.resolve(resources["XObject"]).dictionary ?? [:]
+    names = Set(forms.entries.map(\.key))
+    number = names.count
     above.write("Q\n")
   }
 
@@ -17,8 +22,13 @@ struct FlattenedAppearances {
   ///
   /// - Parameter isUnderlay: Whether the page's content covers it.
   mutating func add(_ form: PDFObject, _ matrix: [Double], isUnderlay: Bool = false) {
-    // As many as there are: those of earlier saves have lower numbers.
-    let name = PDFName("PostilAnnotation\(forms.entries.count)")
+    // From as many as there are: those of earlier saves have lower numbers, unless something was taken out since.
+    var name = PDFName("PostilAnnotation\(number)")
+    while !names.insert(name).inserted {
+      number += 1
+      name = PDFName("PostilAnnotation\(number)")
+    }
+    number += 1
     // Not by the subscript, which looks for the name among all.
     forms.append(name, form)
     if isUnderlay { Self.paint(name, matrix, &below) } else { Self.paint(name, matrix, &above) }

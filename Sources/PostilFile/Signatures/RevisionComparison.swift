@@ -106,7 +106,8 @@ struct RevisionComparison {
       kinds.contains($0) && ($0 != .formValues || named.isEmpty)
     }
     return LaterChanges(
-      named + others.map { LaterChanges.Change($0) } + remarks.prefix(20).map { .init(kinds.contains(.other) ? .other : .formFields, remark: $0) })
+      named + others.map { LaterChanges.Change($0) }
+        + remarks.prefix(20).map { .init(kinds.contains(.other) ? .other : .formFields, remark: $0) })
   }
 
   private mutating func note(_ kind: LaterChanges.Kind, _ remark: String? = nil) {

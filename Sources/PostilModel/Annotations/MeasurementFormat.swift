@@ -72,9 +72,10 @@ public struct MeasurementFormat: Sendable, Hashable {
     // In steps of the last unit, so that what is rounded up there is carried on.
     let steps = last.steps
     let total = (rest * formats.reduce(1) { $0 * $1.factor } * steps).rounded()
-    guard total < 1e15 else { return "\(value)" }
     var parts: [String] = []
     var smaller = formats.dropFirst().reduce(steps) { $0 * $1.factor }
+    // Factors of a file may be so large that nothing can be divided by them.
+    guard total < 1e15, smaller.isFinite else { return "\(value)" }
     rest = total
     for (index, format) in formats.dropLast().enumerated() {
       let whole = smaller > 0 ? (rest / smaller + 1e-9).rounded(.down) : 0

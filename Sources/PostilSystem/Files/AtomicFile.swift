@@ -30,7 +30,12 @@ package final class AtomicFile {
   ///
   /// - Parameter target: Where the file shall be.
   /// - Throws: ``PDFError`` with code `.cannotWrite` or `.diskFull`.
-  package init(target: URL, kind: Kind = .document) throws {
+  package convenience init(target: URL, kind: Kind = .document) throws {
+    try self.init(target: target, kind: kind, mayBeUnnamed: Self.canLinkDescriptors)
+  }
+
+  /// - Parameter mayBeUnnamed: Whether it may have no name until it is committed, where the file system can do that.
+  init(target: URL, kind: Kind, mayBeUnnamed: Bool) throws {
     self.kind = kind
     let path = target.path
     // A rename would put a plain file in the place of a device, of /dev/null even.
@@ -47,12 +52,13 @@ package final class AtomicFile {
     let folder = (self.target as NSString).deletingLastPathComponent
     self.folder = folder.isEmpty ? "." : folder
     // Without a name there is nothing to be left over, even if the program is killed.
-    let unnamed = Self.canLinkDescriptors ? postil_open_unnamed(self.folder, kind.permissions) : -1
+    let unnamed = mayBeUnnamed ? postil_open_unnamed(self.folder, kind.permissions) : -1
     if unnamed >= 0 {
       descriptor = unnamed
-    } else if !Self.canLinkDescriptors || [EOPNOTSUPP, EISDIR, EINVAL, ENOENT].contains(errno) {
+    } else if !mayBeUnnamed || [EOPNOTSUPP, EISDIR, EINVAL, ENOENT].contains(errno) {
       let name = Self.temporaryName(beside: self.target)
-      descriptor = FileIO.open(name, O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW, permissions: kind.permissions)
+      // While it has a name it is for its owner alone: what it replaces may be so, too.
+      descriptor = FileIO.open(name, O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW, permissions: 0o600)
       guard descriptor >= 0 else { throw SystemError.writing(errno) }
       temporaryName = name
     } else {
@@ -99,10 +105,20 @@ package final class AtomicFile {
   }
 
   private func adoptOwnerAndMode() {
-    guard kind.isUsers, let old = FileStatus(path: target), old.isRegular else { return }
+    guard kind.isUsers, let old = FileStatus(path: target), old.isRegular else {
+      if temporaryName != nil { fchmod(descriptor, kind.permissions & ~Self.creationMask) }
+      return
+    }
     // Owner first: changing it can clear bits of the mode.
     _ = fchown(descriptor, old.owner, old.group)
     fchmod(descriptor, old.mode & 0o7777)
+  }
+
+  /// What the user takes from the mode of new files. It can only be asked for by setting another.
+  private static var creationMask: mode_t {
+    let mask = umask(0o077)
+    umask(mask)
+    return mask
   }
 
   // MARK: - Writing

@@ -117,13 +117,26 @@ typedef struct {
   bool is_complete;
 } postil_qpdf_decoded;
 
-/// Undoes the filter of data that are in memory, which are not copied. Ends as soon as more than `limit` bytes come out.
-/// - Parameter dictionary: With `/Filter`, one that libqpdf knows, and `/DecodeParms`, without references.
-/// - Parameter output: To be freed with postil_qpdf_decoded_free(), whatever is returned.
-bool postil_qpdf_decode(postil_qpdf_bytes dictionary, postil_qpdf_bytes data, size_t limit,
-                        postil_qpdf_decoded *output, postil_qpdf_error *error);
+/// Copies bytes into an output; false if there is not enough memory.
+bool postil_qpdf_decoded_fill(postil_qpdf_decoded *output, const uint8_t *_Nullable start, size_t count,
+                              bool is_complete);
 
 void postil_qpdf_decoded_free(postil_qpdf_decoded *output);
+
+/// Decodes a JPEG file. Ends as soon as more than `limit` bytes come out.
+/// - Parameter output: To be freed with postil_qpdf_decoded_free(), whatever is returned.
+bool postil_qpdf_decode_jpeg(postil_qpdf_bytes data, size_t limit, postil_qpdf_decoded *output,
+                             postil_qpdf_error *error);
+
+/// Undoes a filter: returns false if nothing comes out, and fills in whether that is because of the limit.
+/// - Parameter filter: Its name, without a slash; ends with a zero.
+/// - Parameter parameters: A dictionary of integers.
+typedef bool (*postil_qpdf_decoder)(const char *filter, postil_qpdf_bytes parameters, postil_qpdf_bytes data,
+                                    size_t limit, postil_qpdf_decoded *output);
+
+/// Has libqpdf undo filters for itself with a function, within limits, and not by its own code, which has none. To be called
+/// before any file is opened.
+void postil_qpdf_set_decoder(postil_qpdf_decoder decoder);
 
 // MARK: - Facts
 

@@ -116,6 +116,84 @@ import Testing
     }
   }
 
+  /// LZW as a writer does it that never clears its table before it is full, and text that fills it.
+  @Test(arguments: [0, 1]) func longLZWDataAreDecoded(early: Int) throws {
+    let plain = (0..<30_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 5 & 0x3F) }
+    var (bits, packed, pending, count): ([Int], [UInt8], Int, Int) = ([], [], 0, 0)
+    var (table, width): ([[UInt8]: Int], Int) = ([:], 9)
+    func reset() {
+      table = Dictionary(uniqueKeysWithValues: (0..<256).map { ([UInt8($0)], $0) })
+      width = 9
+    }
+    func write(_ code: Int) {
+      bits.append(code)
+      pending = pending << width | code
+      count += width
+      while count >= 8 {
+        packed.append(UInt8(truncatingIfNeeded: pending >> (count - 8)))
+        count -= 8
+        pending &= 1 << count - 1
+      }
+    }
+    reset()
+    write(256)
+    var word: [UInt8] = []
+    for byte in plain {
+      if table[word + [byte]] != nil {
+        word.append(byte)
+        continue
+      }
+      write(table[word] ?? 0)
+      // The reader knows one code less, and 256 and 257 are taken.
+      let next = table.count + 2
+      table[word + [byte]] = next
+      if next + early >= 1 << width { width = min(12, width + 1) }
+      if next == 4094 {
+        write(256)
+        reset()
+      }
+      word = [byte]
+    }
+    write(table[word] ?? 0)
+    write(257)
+    packed.append(UInt8(truncatingIfNeeded: pending << (8 - count)))
+    let parameters = PDFObject.dictionary(["EarlyChange": .integer(early)])
+    #expect(try decode(packed, filters("LZWDecode", parameters: parameters)).bytes == plain)
+  }
+
+  /// Samples of less and of more than a byte, each the difference from the one before of its colour.
+  @Test(arguments: [1, 2, 4, 16]) func predictionsOfTIFFAreUndoneForOtherSamples(bits: Int) throws {
+    let (columns, colors, rows) = (7, 3, 4)
+    let samples = (0..<rows).map { row in
+      (0..<columns * colors).map { ($0 &* 2654435761 >> 7 &+ row) & (1 << bits - 1) }
+    }
+    func pack(_ rows: [[Int]]) -> [UInt8] {
+      rows.flatMap { row -> [UInt8] in
+        let digits = row.flatMap { sample in (0..<bits).reversed().map { sample >> $0 & 1 } }
+        return stride(from: 0, to: digits.count, by: 8).map { start in
+          UInt8((0..<8).reduce(0) { $0 << 1 | (start + $1 < digits.count ? digits[start + $1] : 0) })
+        }
+      }
+    }
+    let differences = samples.map { row in
+      row.indices.map { $0 < colors ? row[$0] : (row[$0] - row[$0 - colors]) & (1 << bits - 1) }
+    }
+    let parameters: PDFDictionary = [
+      "Predictor": .integer(2), "Columns": .integer(columns), "Colors": .integer(colors),
+      "BitsPerComponent": .integer(bits),
+    ]
+    let dictionary = filters("FlateDecode", parameters: .dictionary(parameters))
+    #expect(try decode(packed(pack(differences)), dictionary).bytes.count == pack(samples).count)
+    // The bits that fill up a row are no samples.
+    let used = columns * colors * bits % 8
+    let length = pack([samples[0]]).count
+    let mask = used == 0 ? 0xFF : UInt8(truncatingIfNeeded: 0xFF << (8 - used))
+    let undone = try decode(packed(pack(differences)), dictionary).bytes.enumerated().map {
+      $0.offset % length == length - 1 ? $0.element & mask : $0.element
+    }
+    #expect(undone == pack(samples))
+  }
+
   /// 65,500 pixels in a square, of which nothing is there: libjpeg would make room for all of them.
   @Test func aJPEGThatClaimsToBeHugeIsNotDecoded() throws {
     var file: [UInt8] = [0xFF, 0xD8, 0xFF, 0xC2, 0, 17, 8, 0xFF, 0xDC, 0xFF, 0xDC, 3]

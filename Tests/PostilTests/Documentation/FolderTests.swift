@@ -10,7 +10,7 @@ import Testing
 
   /// The folders of PostilFile in the order that Architecture.md names: each uses only those before it.
   private static let order = [
-    "Options", "Objects", "Encryption", "QPDF", "Filters", "Reading", "Pages", "Content", "Annotations",
+    "Options", "Objects", "Encryption", "Filters", "QPDF", "Reading", "Pages", "Content", "Annotations",
     "Forms",
     "Facts", "Signatures", "Structure",
     "Saving", "Document", "Redaction", "Headings", "Journal",

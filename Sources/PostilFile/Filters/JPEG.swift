@@ -1,10 +1,31 @@
-/// What a JPEG file says of its size, looked at before it is decoded: the decoder makes room for what the header claims.
-enum JPEGHeader {
+import QPDFBridge
+
+/// The DCTDecode filter (ISO 32000-2, 7.4.8), by libjpeg behind libqpdf.
+enum JPEG {
+  static func decode(
+    _ data: UnsafeRawBufferPointer, limit: Int
+  ) throws(StreamDecoder.Failure) -> StreamDecoder.Decoded {
+    try check(data, limit: limit)
+    var output = postil_qpdf_decoded()
+    var error = postil_qpdf_error()
+    let bytes = postil_qpdf_bytes(start: data.bindMemory(to: UInt8.self).baseAddress, count: data.count)
+    defer { postil_qpdf_decoded_free(&output) }
+    guard postil_qpdf_decode_jpeg(bytes, limit, &output, &error) else {
+      throw .malformed("its picture cannot be decoded")
+    }
+    guard !output.is_too_large else { throw .tooLarge(limit: limit) }
+    return StreamDecoder.Decoded(
+      bytes: Array(UnsafeBufferPointer(start: output.start, count: output.count)),
+      isComplete: output.is_complete)
+  }
+
   /// The work that decoding may be, in pixels times scans: 100 scans of 10 million pixels.
   private static let mostWork = 1 << 30
 
+  /// Looks at what the file says of its size: the decoder makes room for that before it decodes anything.
+  ///
   /// - Throws: ``StreamDecoder/Failure`` if the picture is larger than the limit in bytes, or takes too long.
-  static func check(_ data: UnsafeRawBufferPointer, limit: Int) throws(StreamDecoder.Failure) {
+  private static func check(_ data: UnsafeRawBufferPointer, limit: Int) throws(StreamDecoder.Failure) {
     var position = 2
     var (pixels, scans) = (0, 0)
     while position + 3 < data.count {

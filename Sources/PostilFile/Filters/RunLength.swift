@@ -1,0 +1,26 @@
+/// The RunLengthDecode filter (ISO 32000-2, 7.4.5).
+enum RunLength {
+  static func decode(
+    _ data: UnsafeRawBufferPointer, limit: Int
+  ) throws(StreamDecoder.Failure) -> StreamDecoder.Decoded {
+    var result: [UInt8] = []
+    var position = 0
+    while position < data.count, data[position] != 128 {
+      let length = Int(data[position])
+      position += 1
+      let count = length < 128 ? length + 1 : 257 - length
+      guard result.count <= limit - count else { throw .tooLarge(limit: limit) }
+      if length < 128 {
+        let end = min(position + count, data.count)
+        result += data[position..<end]
+        guard end == position + count else { return StreamDecoder.Decoded(bytes: result, isComplete: false) }
+        position = end
+      } else {
+        guard position < data.count else { return StreamDecoder.Decoded(bytes: result, isComplete: false) }
+        result += repeatElement(data[position], count: count)
+        position += 1
+      }
+    }
+    return StreamDecoder.Decoded(bytes: result, isComplete: true)
+  }
+}

@@ -1,0 +1,61 @@
+/// The filters that make bytes of characters (ISO 32000-2, 7.4.2 and 7.4.3).
+enum TextFilters {
+  typealias Decoded = StreamDecoder.Decoded
+
+  /// ASCIIHexDecode. What is no digit is passed over, as readers do.
+  static func hexadecimal(_ data: UnsafeRawBufferPointer, limit: Int) throws(StreamDecoder.Failure) -> Decoded
+  {
+    var result: [UInt8] = []
+    var high: UInt8?
+    var isComplete = true
+    for byte in data {
+      if byte == UInt8(ascii: ">") { break }
+      guard let value = ByteClass.hexValue(byte) else {
+        if !ByteClass.isSpace(byte) { isComplete = false }
+        continue
+      }
+      guard let first = high else {
+        high = value
+        continue
+      }
+      guard result.count < limit else { throw .tooLarge(limit: limit) }
+      result.append(first << 4 | value)
+      high = nil
+    }
+    if let high {
+      guard result.count < limit else { throw .tooLarge(limit: limit) }
+      result.append(high << 4)
+    }
+    return Decoded(bytes: result, isComplete: isComplete)
+  }
+
+  /// ASCII85Decode. Ends at what is no such character.
+  static func base85(_ data: UnsafeRawBufferPointer, limit: Int) throws(StreamDecoder.Failure) -> Decoded {
+    var result: [UInt8] = []
+    var (group, count): (UInt32, Int) = (0, 0)
+    var isComplete = true
+    scan: for byte in data {
+      switch byte {
+      case UInt8(ascii: "!")...UInt8(ascii: "u"):
+        group = group &* 85 &+ UInt32(byte - UInt8(ascii: "!"))
+        count += 1
+        guard count == 5 else { continue scan }
+      case UInt8(ascii: "z") where count == 0: break
+      case UInt8(ascii: "~"): break scan
+      case _ where ByteClass.isSpace(byte): continue scan
+      default:
+        isComplete = false
+        break scan
+      }
+      guard result.count <= limit - 4 else { throw .tooLarge(limit: limit) }
+      for shift in [24, 16, 8, 0] as [UInt32] { result.append(UInt8(truncatingIfNeeded: group >> shift)) }
+      (group, count) = (0, 0)
+    }
+    if count > 1 {
+      for _ in count..<5 { group = group &* 85 &+ 84 }
+      guard result.count <= limit - (count - 1) else { throw .tooLarge(limit: limit) }
+      for index in 0..<count - 1 { result.append(UInt8(truncatingIfNeeded: group >> UInt32(24 - 8 * index))) }
+    }
+    return Decoded(bytes: result, isComplete: isComplete)
+  }
+}
