@@ -35,14 +35,17 @@ struct CompareCommand: PostilCommand {
           RevisionOption.number.description, pages.description, pictures.description,
           PageOption.json.description,
         ]),
-      OptionSection(title: "Encrypted documents", options: [InputFile.password.description]),
+      OptionSection(
+        title: "Encrypted documents",
+        options: InputFile.password.descriptions + [InputFile.ignorePermissions.description]),
     ], example: "postil compare report.pdf --revision 1")
 
   private let inputs: [FileArgument]
   private let revision: Int?
   private let range: PageRange?
   private let folder: FileArgument?
-  private let password: String?
+  private let password: Secret?
+  private let opening: OpenOptions
   private let printsJSON: Bool
 
   init(_ arguments: ParsedArguments) throws {
@@ -56,16 +59,22 @@ struct CompareCommand: PostilCommand {
     }
     range = arguments[Self.pages]
     folder = arguments[Self.pictures]
-    password = arguments[InputFile.password]
+    password = try Secret(arguments, InputFile.password)
+    opening = OpenOptions(ignoresPermissions: arguments.has(InputFile.ignorePermissions))
+    guard password?.isFromStandardInput != true || !inputs.contains(where: \.isStandardStream) else {
+      throw UsageError("a document and the password cannot both come from standard input")
+    }
     printsJSON = arguments.has(PageOption.json)
   }
 
   var files: [NamedFile] { inputs.map(NamedFile.input) + (folder.map { [.output($0)] } ?? []) }
 
   func run(_ context: CommandContext) async throws {
+    let secret = try password?.read(context)
     let documents = try inputs.map { input in
-      try input.url.map { try PDFDocument.openAndWait($0, password: password) }
-        ?? PDFDocument(data: context.input.read(), password: password)
+      try input.url.map { try PDFDocument.openAndWait($0, password: secret, options: opening) }
+        ?? PDFDocument(
+          data: context.input.read(), password: secret, ignoringPermissions: opening.ignoresPermissions)
     }
     guard let first = documents.first, let new = documents.last else { return }
     let old = try revision.map { try first.revision($0) } ?? first

@@ -83,7 +83,7 @@ struct FillCommand: PostilCommand {
     try fill(document, values, context)
     let rows = try rows(table, document, context)
     let filling = RowFilling(
-      rows: rows, options: saving.options,
+      rows: rows, options: try saving.options(context),
       progress: { Progress("Filling in", of: rows.count, on: context.errors) },
       reopen: {
         let document = try opener.open()

@@ -5,40 +5,29 @@ import Postil
 struct InputFile: Sendable {
   static let argument = ArgumentDescription(
     name: "FILE", help: "The PDF document; - is standard input, ./- a file of that name.")
-  static let password = Option(
-    "--password", "P", help: "The password of an encrypted document. Other users of the machine may see it.",
-    parse: Values.text)
-  static let passwordFile = Option(
-    "--password-file", "NAME", completion: .files,
-    help: "Takes the password from the first line of a file; - is standard input.",
-    parse: { try FileArgument($0) })
+  static let password = Secret.Options("--password", "P", help: "The password of an encrypted document.")
   static let ignorePermissions = Option(
     flag: "--ignore-permissions",
     help: "Does also what the author allows only with the owner's password. See to it that you may.")
   static let options = OptionSection(
     title: "Encrypted documents",
-    options: [password.description, passwordFile.description, ignorePermissions.description])
+    options: password.descriptions + [ignorePermissions.description])
 
   let argument: FileArgument
-  private let password: String?
-  private let passwordFile: FileArgument?
+  private let password: Secret?
   let opening: OpenOptions
 
   init(_ arguments: ParsedArguments) throws {
     argument = try FileArgument(arguments.positionals.first ?? "")
-    password = arguments[Self.password]
-    passwordFile = arguments[Self.passwordFile]
+    password = try Secret(arguments, Self.password)
     opening = OpenOptions(ignoresPermissions: arguments.has(Self.ignorePermissions))
-    guard password == nil || passwordFile == nil else {
-      throw UsageError("--password and --password-file do not go together")
-    }
-    guard !argument.isStandardStream || passwordFile != .standardStream else {
+    guard !argument.isStandardStream || password?.isFromStandardInput != true else {
       throw UsageError("the document and the password cannot both come from standard input")
     }
   }
 
   /// The files that errors may name.
-  var files: [NamedFile] { ([argument] + (passwordFile.map { [$0] } ?? [])).map(NamedFile.input) }
+  var files: [NamedFile] { ([argument] + (password?.file.map { [$0] } ?? [])).map(NamedFile.input) }
 
   /// The name in messages.
   var name: String { NamedFile.input(argument).name }
@@ -46,7 +35,7 @@ struct InputFile: Sendable {
   /// What is read from standard input; `nil` if nothing is.
   var standardInputUse: String? {
     if argument.isStandardStream { return "the document" }
-    return passwordFile == .standardStream ? "the password" : nil
+    return password?.isFromStandardInput == true ? "the password" : nil
   }
 
   /// Opens the document, as often as it is needed: standard input is read once.
@@ -81,11 +70,7 @@ struct InputFile: Sendable {
   }
 
   /// The password, if there is one.
-  func secret(_ context: CommandContext) throws -> String? {
-    guard let passwordFile else { return password }
-    let text = String(decoding: try context.contents(of: passwordFile), as: UTF8.self)
-    return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).first.map(String.init)
-  }
+  func secret(_ context: CommandContext) throws -> String? { try password?.read(context) }
 }
 
 extension CommandContext {

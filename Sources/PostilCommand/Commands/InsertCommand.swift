@@ -31,9 +31,7 @@ struct InsertCommand: EditingCommand {
         title: "Options",
         options: [
           at.description, blank.description, from.description, pages.description,
-          OtherFile.password.description,
-          image.description, resolution.description,
-        ])
+        ] + OtherFile.password.descriptions + [image.description, resolution.description])
     ] + SavingOptions.sections,
     example: "postil insert report.pdf --blank 595x842 --at 2 -o longer.pdf")
 
@@ -62,8 +60,10 @@ struct InsertCommand: EditingCommand {
     var sources: [Source] = []
     if let size = arguments[blank] { sources.append(.blank(width: size.width, height: size.height)) }
     if let path = arguments[from] {
-      sources.append(.document(OtherFile(path, arguments), arguments[pages]))
-    } else if arguments.has(pages) || arguments.has(OtherFile.password) {
+      sources.append(.document(try OtherFile(path, arguments), arguments[pages]))
+    } else if arguments.has(pages) || arguments.has(OtherFile.password.text)
+      || arguments.has(OtherFile.password.file)
+    {
       throw UsageError("--pages and --from-password go with --from only")
     }
     if let path = arguments[image] {
@@ -90,7 +90,7 @@ struct InsertCommand: EditingCommand {
       try document.insertPage(showing: image, resolution: resolution, at: index)
       count = 1
     case .document(let file, let range):
-      let other = try file.open()
+      let other = try file.open(context)
       let all = other.pageIDs
       let pages = try range?.indices(among: all.count).map { all[$0] }
       let inserted = try document.insertPages(of: other, pages, at: index)

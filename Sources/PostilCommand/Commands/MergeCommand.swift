@@ -19,11 +19,11 @@ struct MergeCommand: PostilCommand {
         options: [renumber.description, NewFile.output.description, PageOption.json.description]),
       OptionSection(
         title: "Encrypted documents",
-        options: [InputFile.password.description, InputFile.ignorePermissions.description]),
+        options: InputFile.password.descriptions + [InputFile.ignorePermissions.description]),
     ], example: "postil merge report.pdf report.pdf -o both.pdf")
 
   private let inputs: [FileArgument]
-  private let password: String?
+  private let password: Secret?
   private let opening: OpenOptions
   private let output: NewFile
   private let printsJSON: Bool
@@ -34,7 +34,10 @@ struct MergeCommand: PostilCommand {
     guard inputs.count(where: \.isStandardStream) < 2 else {
       throw UsageError("one document alone can come from standard input")
     }
-    password = arguments[InputFile.password]
+    password = try Secret(arguments, InputFile.password)
+    guard password?.isFromStandardInput != true || !inputs.contains(where: \.isStandardStream) else {
+      throw UsageError("a document and the password cannot both come from standard input")
+    }
     opening = OpenOptions(ignoresPermissions: arguments.has(InputFile.ignorePermissions))
     output = try NewFile(arguments)
     printsJSON = arguments.has(PageOption.json)
@@ -45,16 +48,17 @@ struct MergeCommand: PostilCommand {
 
   func run(_ context: CommandContext) async throws {
     let result = try PDFDocument()
+    let secret = try password?.read(context)
     var notes: [(String, InsertedPages)] = []
     var progress = Progress("Merging", of: inputs.count, on: context.errors)
     defer { progress.finish() }
     for input in inputs {
       let document =
         if let url = input.url {
-          try PDFDocument.openAndWait(url, password: password, options: opening)
+          try PDFDocument.openAndWait(url, password: secret, options: opening)
         } else {
           try PDFDocument(
-            data: context.input.read(), password: password, ignoringPermissions: opening.ignoresPermissions)
+            data: context.input.read(), password: secret, ignoringPermissions: opening.ignoresPermissions)
         }
       let inserted = try result.insertPages(of: document, at: result.pageCount, bringing: content)
       notes.append((NamedFile.input(input).name, inserted))

@@ -3,8 +3,7 @@ import Postil
 
 /// A second document, of which a command takes pages.
 struct OtherFile: Sendable {
-  static let password = Option(
-    "--from-password", "P", help: "The password of OTHER.", parse: Values.text)
+  static let password = Secret.Options("--from-password", "P", help: "The password of OTHER.")
 
   /// The option that names it.
   static func from(_ help: String) -> Option<String> {
@@ -12,15 +11,17 @@ struct OtherFile: Sendable {
   }
 
   private let url: URL
-  private let password: String?
+  private let password: Secret?
   private let opening: OpenOptions
 
   /// - Parameter path: The value of the option that names it.
-  init(_ path: String, _ arguments: ParsedArguments) {
+  init(_ path: String, _ arguments: ParsedArguments) throws {
     url = URL(fileURLWithPath: path)
-    password = arguments[Self.password]
+    password = try Secret(arguments, Self.password)
     opening = OpenOptions(ignoresPermissions: arguments.has(InputFile.ignorePermissions))
   }
 
-  func open() throws -> PDFDocument { try PDFDocument.openAndWait(url, password: password, options: opening) }
+  func open(_ context: CommandContext) throws -> PDFDocument {
+    try PDFDocument.openAndWait(url, password: password?.read(context), options: opening)
+  }
 }

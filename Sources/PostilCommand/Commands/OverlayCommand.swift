@@ -30,7 +30,9 @@ struct OverlayCommand: EditingCommand {
       OptionSection(
         title: "Options",
         options: [
-          from.description, fromPage.description, OtherFile.password.description, pages.description,
+          from.description, fromPage.description,
+        ] + OtherFile.password.descriptions + [
+          pages.description,
           below.description, actualSize.description, rect.description, AnnotationOptions.opacity.description,
         ])
     ] + SavingOptions.sections,
@@ -48,7 +50,7 @@ struct OverlayCommand: EditingCommand {
 
   init(_ arguments: ParsedArguments) throws {
     file = try InputFile(arguments)
-    source = OtherFile(try arguments.require(Self.from), arguments)
+    source = try OtherFile(try arguments.require(Self.from), arguments)
     sourcePage = arguments[Self.fromPage] ?? 1
     range = arguments[Self.pages]
     isUnderlay = arguments.has(Self.below)
@@ -63,7 +65,7 @@ struct OverlayCommand: EditingCommand {
   }
 
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
-    let other = try source.open()
+    let other = try source.open(context)
     let page = try other.page(at: sourcePage - 1).id
     let pages = document.pageIDs
     let indices = try range?.distinctIndices(among: pages.count) ?? Array(pages.indices)

@@ -57,7 +57,7 @@ extension PDFPage {
     let crop = bounds(for: .cropBox)
     let boxes = PageBox.allCases.map { ($0.rawValue, JSONValue(bounds(for: $0))) }
     return .object([
-      "index": .integer(index + 1), "width": .number(crop.width), "height": .number(crop.height),
+      "page": .integer(index + 1), "width": .number(crop.width), "height": .number(crop.height),
       "rotation": .integer(rotation.degrees), "annotations": .integer(annotations.count),
       "label": .text(label), "userUnit": .number(userUnit),
       "boxes": .object(Dictionary(boxes) { first, _ in first }),

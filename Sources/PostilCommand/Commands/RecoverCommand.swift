@@ -92,7 +92,7 @@ struct RecoverCommand: PostilCommand {
     _ saving: SavingOptions, _ edits: RecoverableEdits, to file: InputFile, _ context: CommandContext
   ) throws {
     try saving.requireNoTerminal(context)
-    let document = try edits.recoverAndWait(password: file.secret(context))
+    let document = try edits.recoverAndWait(password: file.secret(context), options: file.opening)
     let outcome = EditOutcome(
       values: ["steps": .integer(edits.stepCount)], note: "recovered \(edits.stepCount.counted("step"))")
     saving.report(try saving.save(document, context), outcome, of: file, printsJSON: printsJSON, context)

@@ -98,7 +98,7 @@ struct RedactCommand: PostilCommand {
         .nothingToDo, "There is nothing to redact in the document: no mark and no match was found.")
     }
     try await output.write(printsJSON: printsJSON, context) {
-      try await document.redact(redaction, to: $0, output.options)
+      try await document.redact(redaction, to: $0, output.options(context))
     }
   }
 

@@ -8,16 +8,14 @@ struct RedactedOutput: Sendable {
     parse: { try FileArgument($0) })
   static let writing = OptionSection(
     title: "Writing",
-    options: [
-      SavingOptions.decrypt.description, SavingOptions.encryptUser.description,
-      SavingOptions.encryptOwner.description, breakSignatures.description,
-    ])
+    options: EncryptionOptions.descriptions + [breakSignatures.description])
   private static let breakSignatures = Option(
     flag: "--break-signatures", help: "Removes digital signatures, which would no longer be valid.")
 
   private let url: URL
   private let target: FileArgument
-  let options: RedactionOptions
+  private let encryption: EncryptionOptions
+  private let breaksSignatures: Bool
 
   init(_ arguments: ParsedArguments, file: InputFile) throws {
     target = try arguments.require(Self.output)
@@ -28,13 +26,18 @@ struct RedactedOutput: Sendable {
       throw UsageError("the result would replace FILE: give another name after -o")
     }
     self.url = url
-    options = RedactionOptions(
-      encryption: try SavingOptions.encryption(arguments),
-      allowsBreakingSignatures: arguments.has(Self.breakSignatures))
+    encryption = try EncryptionOptions(arguments, file: file)
+    breaksSignatures = arguments.has(Self.breakSignatures)
   }
 
   /// The files that errors may name.
   var files: [NamedFile] { [.output(target)] }
+
+  /// How the file is written, with passwords, which may have to be read.
+  func options(_ context: CommandContext) throws -> RedactionOptions {
+    RedactionOptions(
+      encryption: try encryption.encryption(context), allowsBreakingSignatures: breaksSignatures)
+  }
 
   /// Writes the file and says what was removed.
   func write(

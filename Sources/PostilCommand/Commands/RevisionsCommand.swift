@@ -124,7 +124,7 @@ struct RestoreCommand: PostilCommand {
     let report = try PDFDocument.restoreRevisionAndWait(
       number, of: url, to: saving.target?.url, password: try file.secret(context),
       openingOptions: file.opening,
-      options: saving.options)
+      options: saving.options(context))
     let outcome = EditOutcome(values: ["revision": .integer(number)], note: "restored revision \(number)")
     saving.report(report, outcome, of: file, printsJSON: printsJSON, context)
   }

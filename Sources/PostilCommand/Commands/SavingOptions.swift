@@ -31,12 +31,6 @@ struct SavingOptions: Sendable {
     flag: "--linearize", help: "Rewrites so that the first page shows while the rest loads.")
   static let objectStreams = Option(
     flag: "--object-streams", help: "Rewrites with objects packed together: a smaller file.")
-  static let decrypt = Option(flag: "--decrypt", help: "Rewrites without encryption.")
-  static let encryptUser = Option(
-    "--encrypt-user", "PW", help: "Rewrites with AES-256: the password to open, empty for none.",
-    parse: Values.text)
-  static let encryptOwner = Option(
-    "--encrypt-owner", "PW", help: "Rewrites with AES-256: the password of the owner.", parse: Values.text)
   static let breakSignatures = Option(
     flag: "--break-signatures", help: "Saves what invalidates digital signatures or a certification.")
 
@@ -49,15 +43,15 @@ struct SavingOptions: Sendable {
       options: [
         strategy.description, safety.description, noSync.description, linearize.description,
         objectStreams.description,
-        decrypt.description, encryptUser.description, encryptOwner.description, breakSignatures.description,
-      ]),
+      ] + EncryptionOptions.descriptions + [breakSignatures.description]),
     InputFile.options,
   ]
   static let synopsis = "(-o OUT | --in-place)"
 
   /// The target; `nil` to replace the opened file.
   let target: FileArgument?
-  let options: SaveOptions
+  private let encryption: EncryptionOptions
+  private let make: @Sendable (RewriteOptions.Encryption) -> SaveOptions
 
   /// - Parameter isSquash: Whether the file becomes one revision.
   init(_ arguments: ParsedArguments, file: InputFile, isSquash: Bool = false) throws {
@@ -70,51 +64,47 @@ struct SavingOptions: Sendable {
     }
     let isSame = output.map { $0.isSameFile(as: file.argument) } ?? true
     target = isSame ? nil : output
-    options = try Self.options(arguments, isSquash: isSquash)
+    encryption = try EncryptionOptions(arguments, file: file)
+    make = try Self.options(arguments, encryption, isSquash: isSquash)
     guard isSame || arguments[Self.safety] != .appendInPlace else {
       throw UsageError("--safety append-in-place needs --in-place")
     }
   }
 
-  private static func options(_ arguments: ParsedArguments, isSquash: Bool) throws -> SaveOptions {
-    let rewriting = RewriteOptions(
-      encryption: try encryption(arguments), objectStreams: arguments[objectStreams],
-      linearize: arguments.has(linearize))
+  /// How the file is written, with passwords, which may have to be read.
+  func options(_ context: CommandContext) throws -> SaveOptions { make(try encryption.encryption(context)) }
+
+  private static func options(
+    _ arguments: ParsedArguments, _ encryption: EncryptionOptions, isSquash: Bool
+  ) throws -> @Sendable (RewriteOptions.Encryption) -> SaveOptions {
+    let plain = RewriteOptions(objectStreams: arguments[objectStreams], linearize: arguments.has(linearize))
     let safety: SaveOptions.Safety = arguments[safety] == .appendInPlace ? .inPlace : .atomicCopy
     let strategy = arguments[strategy] ?? .automatic
-    let isRewrite = strategy == .rewrite || rewriting != RewriteOptions()
+    let isRewrite = strategy == .rewrite || plain != RewriteOptions() || !encryption.isKept
     guard strategy != .append || !isRewrite else {
       throw UsageError("--strategy append does not go with options that rewrite the file")
     }
     guard safety == .atomicCopy || !isRewrite else {
       throw UsageError("--safety append-in-place does not go with a rewrite")
     }
-    var options: SaveOptions =
-      if isSquash {
-        .squash(rewriting)
-      } else if isRewrite {
-        .rewrite(rewriting)
-      } else if strategy == .append {
-        .incremental(safety: safety)
-      } else {
-        .automatic(safety: safety)
-      }
-    options.allowsBreakingSignatures = arguments.has(breakSignatures)
-    options.waitsForDisk = !arguments.has(noSync)
-    return options
-  }
-
-  static func encryption(_ arguments: ParsedArguments) throws -> RewriteOptions.Encryption {
-    let user = arguments[encryptUser]
-    guard let owner = arguments[encryptOwner] else {
-      guard user == nil else { throw UsageError("--encrypt-user needs --encrypt-owner PW") }
-      return arguments.has(decrypt) ? .remove : .keep
+    let (breaksSignatures, waits) = (arguments.has(breakSignatures), !arguments.has(noSync))
+    return { encryption in
+      var rewriting = plain
+      rewriting.encryption = encryption
+      var options: SaveOptions =
+        if isSquash {
+          .squash(rewriting)
+        } else if isRewrite {
+          .rewrite(rewriting)
+        } else if strategy == .append {
+          .incremental(safety: safety)
+        } else {
+          .automatic(safety: safety)
+        }
+      options.allowsBreakingSignatures = breaksSignatures
+      options.waitsForDisk = waits
+      return options
     }
-    guard !arguments.has(decrypt) else {
-      throw UsageError("--decrypt and --encrypt-owner do not go together")
-    }
-    guard !owner.isEmpty else { throw UsageError("--encrypt-owner: the password is empty") }
-    return .aes256(userPassword: user ?? "", ownerPassword: owner)
   }
 
   /// The files that errors may name.
@@ -132,6 +122,7 @@ struct SavingOptions: Sendable {
 
   /// Saves, and says what was written where.
   func save(_ document: PDFDocument, _ context: CommandContext) throws -> SaveReport {
+    let options = try options(context)
     guard let target else { return try document.saveAndWait(options) }
     if let url = target.url { return try document.saveAndWait(to: url, options) }
     // Through a temporary file, so that the result is checked like any other before its first byte is written.

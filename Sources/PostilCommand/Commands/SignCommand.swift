@@ -118,9 +118,11 @@ struct SignCommand: PostilCommand {
     let document = try file.open(context)
     let options = try options(document, context)
     guard !saving.usesStandardOutput else {
-      return context.output.write(try await document.signedData(with: identity, options, saving.options))
+      return context.output.write(
+        try await document.signedData(with: identity, options, saving.options(context)))
     }
-    let report = try await document.sign(with: identity, options, to: saving.target?.url, saving.options)
+    let report = try await document.sign(
+      with: identity, options, to: saving.target?.url, saving.options(context))
     if printsJSON {
       context.output.write(
         JSONValue.object(report.values.merging(["signer": .text(identity.certificate.name)]) { $1 }).line)

@@ -18,9 +18,7 @@ struct SquashCommand: EditingCommand {
         title: "Writing",
         options: [
           SavingOptions.linearize.description, SavingOptions.objectStreams.description,
-          SavingOptions.decrypt.description, SavingOptions.encryptUser.description,
-          SavingOptions.encryptOwner.description, SavingOptions.breakSignatures.description,
-        ]),
+        ] + EncryptionOptions.descriptions + [SavingOptions.breakSignatures.description]),
       InputFile.options,
     ], example: "postil squash report.pdf -o final.pdf")
 

@@ -164,7 +164,8 @@ final class PageFormSource {
     var result: [UInt8] = []
     for stream in streams {
       guard let id = stream.reference else { continue }
-      result += try graph.decodedStream(id, limit: StreamLimit.content - result.count) + [UInt8(ascii: "\n")]
+      result +=
+        try graph.decodedStream(id, limit: max(0, StreamLimit.content - result.count)) + [UInt8(ascii: "\n")]
     }
     return result
   }

@@ -10,6 +10,8 @@ package struct PageFingerprint {
   private let graph: ObjectGraph
   /// Digests of objects that several pages share, such as fonts and images.
   private var known: [ObjectID: [UInt8]] = [:]
+  /// Digests of content streams, and their sizes.
+  private var contents: [ObjectID: (digest: [UInt8], size: Int)] = [:]
   /// The objects on the way down, for objects that contain themselves.
   private var open: Set<ObjectID> = []
 
@@ -21,6 +23,8 @@ package struct PageFingerprint {
     "Length", "Filter",
     "DecodeParms", "Thumb", "B", "AA", "Tabs", "Rotate", "Type", "ID", "PresSteps", "Dur", "Trans", "DL",
   ]
+  /// Content of more than one stream that is read as one, in bytes.
+  private static let mostJoined = 256 << 10
   private static let boxes: Set<PDFName> = ["MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox"]
 
   init(_ graph: ObjectGraph) { self.graph = graph }
@@ -29,13 +33,18 @@ package struct PageFingerprint {
   mutating func digest(_ page: PDFDictionary) -> [UInt8] {
     var bytes: [UInt8] = []
     let contents = graph.resolve(page["Contents"])
-    for stream in contents.array ?? [page["Contents"] ?? .null] {
-      // Streams of no honest page are so large together; each of them is read once then.
-      bytes +=
-        bytes.count < StreamLimit.content ? data(stream) : stream.reference.map { digest(of: $0, 0) } ?? []
-      bytes.append(0x0A)
+    let streams = contents.array ?? [page["Contents"] ?? .null]
+    var parts: [(digest: [UInt8], size: Int)] = []
+    for stream in streams { parts.append(content(stream)) }
+    if parts.count == 1 {
+      bytes = parts[0].digest
+    } else if parts.reduce(0, { $0 + $1.size }) <= Self.mostJoined {
+      // The same content may be divided in another way.
+      for stream in streams { bytes += data(stream) + [0x0A] }
+      bytes = Digest.sha256(bytes)
+    } else {
+      bytes = Digest.sha256(parts.flatMap(\.digest))
     }
-    bytes = Digest.sha256(bytes)
     for entry in page.entries.sorted(by: { $0.key.description < $1.key.description })
     where entry.key != "Contents" {
       guard counts(entry), !Self.boxes.contains(entry.key) else { continue }
@@ -43,6 +52,16 @@ package struct PageFingerprint {
       add(entry.value, to: &bytes, 0)
     }
     return Digest.sha256(bytes)
+  }
+
+  /// The digest of a content stream, with a line end behind it, and its size. Each is read once, however many pages have it.
+  private mutating func content(_ stream: PDFObject) -> (digest: [UInt8], size: Int) {
+    guard let id = stream.reference else { return (Digest.sha256([0x0A]), 1) }
+    if let known = contents[id] { return known }
+    let data = data(stream) + [0x0A]
+    let result = (digest: Digest.sha256(data), size: data.count)
+    contents[id] = result
+    return result
   }
 
   /// A stream's data, decoded if it is no image of a lossy kind.

@@ -170,7 +170,7 @@ private struct MarkedTexts {
     let streams = content.form.map { [PDFObject.reference($0)] } ?? streams(of: page)
     // What cannot be read says nothing.
     let bytes = streams.reduce(into: [UInt8]()) { bytes, stream in
-      bytes += (try? objects.decoded(stream, limit: StreamLimit.content - bytes.count)) ?? []
+      bytes += (try? objects.decoded(stream, limit: max(0, StreamLimit.content - bytes.count))) ?? []
       bytes.append(10)
     }
     let named = objects.resolve(resources?["Font"]).dictionary

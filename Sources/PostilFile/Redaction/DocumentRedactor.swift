@@ -214,7 +214,7 @@ package final class DocumentRedactor {
     let streams = changes.resolve(contents).array ?? [contents]
     return try streams.reduce(into: []) { content, stream in
       guard !changes.resolve(stream).isNull else { return }
-      content += try run.decoded(stream, place)
+      content += try run.decoded(stream, place, limit: StreamLimit.content - content.count)
       content.append(10)
     }
   }

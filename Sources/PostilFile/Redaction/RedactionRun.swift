@@ -65,8 +65,8 @@ final class RedactionRun {
   // MARK: - Objects
 
   /// The data of a stream.
-  func decoded(_ object: PDFObject, _ place: String) throws -> [UInt8] {
-    do { return try changes.decoded(object, limit: StreamLimit.content) } catch let error as PDFError {
+  func decoded(_ object: PDFObject, _ place: String, limit: Int = StreamLimit.content) throws -> [UInt8] {
+    do { return try changes.decoded(object, limit: max(0, limit)) } catch let error as PDFError {
       throw refusal("a stream of it cannot be read: \(error.message)", place)
     }
   }

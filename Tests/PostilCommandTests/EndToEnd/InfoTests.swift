@@ -47,7 +47,7 @@ import Testing
     try tool.makeDocument(sample())
     let json = try await tool.run("info", "@in.pdf", "--pages", "2-last", "--json").json()
     let pages = try #require(json["pages"] as? [[String: Any]])
-    #expect(pages.map { $0["index"] as? Int } == [2, 3])
+    #expect(pages.map { $0["page"] as? Int } == [2, 3])
     #expect(pages.map { $0["width"] as? Double } == [200.5, 612])
     #expect(pages.map { $0["height"] as? Double } == [400, 792])
     #expect(pages.map { $0["rotation"] as? Int } == [90, 0])
