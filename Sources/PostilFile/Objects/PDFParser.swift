@@ -6,6 +6,8 @@ struct PDFParser {
   /// Whether the bytes are a content stream, which has no references, and whose numbers are read as readers do where they are
   /// not as they should be.
   var isContent = false
+  /// Whether a dictionary that was read has a key twice: readers do not agree about which of the values counts.
+  private(set) var foundRepeatedKey = false
   private static let maximumDepth = 50
   /// More digits are no number of this world, and fewer fit an `Int`.
   private static let mostDigits = 18
@@ -138,7 +140,13 @@ struct PDFParser {
     position += 2
     var values: [PDFDictionary.Entry] = []
     while true {
-      if skip(">>") { return .dictionary(PDFDictionary(values)) }
+      if skip(">>") {
+        let dictionary = PDFDictionary(values)
+        if dictionary.entries.count < values.count, !foundRepeatedKey {
+          foundRepeatedKey = Set(values.map(\.key)).count < values.count
+        }
+        return .dictionary(dictionary)
+      }
       guard current == UInt8(ascii: "/"), let key = name(), let value = object(depth: depth + 1) else {
         return nil
       }

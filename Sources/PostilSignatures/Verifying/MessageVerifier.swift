@@ -12,6 +12,15 @@ struct MessageFinding {
   var digestAlgorithm: String?
   var weaknesses: [SignatureWeakness] = []
 
+  /// Whether the message is a signature, also one that cannot be verified here.
+  var isMade: Bool {
+    switch integrity {
+    case .intact: true
+    case .unknown: signed != nil
+    case .altered, .wrongSignature: false
+    }
+  }
+
   /// Reading it failed.
   static func unknown(_ reason: String) -> MessageFinding { MessageFinding(integrity: .unknown(reason)) }
 
