@@ -91,7 +91,7 @@ extension PDFDocument {
       done = end
       switch outcome {
       case .redacted(let file):
-        try await requireNoText(in: file, plan) { progress?(done + (0.98 - done) * $0) }
+        try await requireNoText(in: file, file.plan) { progress?(done + (0.98 - done) * $0) }
         return file
       case .needs(let images):
         for image in images {
@@ -172,7 +172,8 @@ extension PDFDocument {
   ) async throws {
     let redacted = try await Self.opening.result { try PDFDocument(data: file.data) }
     let pages = redacted.pageIDs
-    for (index, page) in pages.enumerated() where !(plan.areas[index] ?? []).isEmpty || !plan.matcher.isEmpty {
+    for (index, page) in pages.enumerated() where !(plan.areas[index] ?? []).isEmpty || !plan.matcher.isEmpty
+    {
       try Task.checkCancellation()
       progress(Double(index) / Double(pages.count))
       let text = try await redacted.text(of: page)

@@ -29,29 +29,18 @@ struct ClusterTexts {
       if let id = font.value.reference, knowsTooLittle(id) { named[font.key] = id }
     }
     guard !named.isEmpty else { return }
-    content.withUnsafeBytes { bytes in
-      var parser = ContentParser(bytes)
-      var current: ObjectID?
-      var cluster: (text: String, glyphs: [(font: ObjectID?, code: UInt32)])?
-      while let operation = try? parser.next() {
-        switch operation.name {
-        case "Tf": current = operation.operands.first?.name.flatMap { named[$0] }
-        case "BDC":
-          let text = operation.operands.last?.dictionary.flatMap { graph.text($0["ActualText"]) }
-          cluster = text.map { ($0, []) }
-        case "EMC":
-          if let cluster { note(cluster.text, cluster.glyphs) }
-          cluster = nil
-        case "Tj", "TJ":
-          guard cluster != nil else { continue }
-          let items = operation.operands.last.map { $0.array ?? [$0] } ?? []
-          for string in items.compactMap(\.string) {
-            let codes = current.flatMap { fonts[$0] ?? nil }?.font.glyphs(in: string).map(\.code) ?? []
-            cluster?.glyphs += codes.isEmpty ? [(nil, 0)] : codes.map { (current, $0) }
-          }
-        default: break
-        }
-      }
+    let visitor = ClusterVisitor(graph)
+    let context = ContentContext(graph)
+    // What cannot be read has no clusters.
+    try? ContentInterpreter(context, resources: graph.resolve(resources).dictionary ?? [:])
+      .interpret(content, visitor)
+    for cluster in visitor.clusters {
+      note(
+        cluster.text,
+        cluster.glyphs.map { glyph in
+          let id = glyph.font.flatMap { named[$0] }
+          return id == nil ? (nil, 0) : (id, glyph.code)
+        })
     }
   }
 
@@ -129,5 +118,33 @@ struct ClusterTexts {
   private static func hexadecimal(_ number: UInt32, _ digits: Int) -> String {
     let text = String(number, radix: 16)
     return String(repeating: "0", count: max(digits - text.count, 0)) + text
+  }
+}
+
+/// The glyphs of marked content with a replacement text, and the names of their fonts.
+private final class ClusterVisitor: ContentVisitor {
+  private(set) var clusters: [(text: String, glyphs: [(font: PDFName?, code: UInt32)])] = []
+  private let graph: ObjectGraph
+  private var font: PDFName?
+  private var isOpen = false
+
+  init(_ graph: ObjectGraph) { self.graph = graph }
+
+  func visit(_ event: ContentEvent, _ operation: ContentOperation, _ content: ContentInterpreter) {
+    switch event {
+    case .setFont(let name): font = name
+    case .beginMark(let mark):
+      isOpen = false
+      guard let text = graph.text(mark.properties?["ActualText"]) else { return }
+      clusters.append((text, []))
+      isOpen = true
+    case .endMark: isOpen = false
+    case .showText(let shown):
+      guard isOpen else { return }
+      let glyphs: [(font: PDFName?, code: UInt32)] =
+        shown.font == nil ? [(nil, 0)] : shown.glyphs.map { (font, $0.glyph.code) }
+      clusters[clusters.count - 1].glyphs += glyphs
+    default: break
+    }
   }
 }

@@ -131,17 +131,26 @@ struct CharacterMap {
     return stride(from: 0, to: bytes.count - 1, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
   }
 
+  /// Calls `body` with each code of a string and its length in bytes.
+  func forEachCode(in string: [UInt8], _ body: (UInt32, Int) -> Void) {
+    var index = 0
+    while index < string.count {
+      let wanted = lengths[Int(string[index])]
+      let length = min(wanted > 0 ? wanted : usualLength, string.count - index)
+      var code: UInt32 = 0
+      for byte in string[index..<index + length] { code = code << 8 | UInt32(byte) }
+      body(code, length)
+      index += length
+    }
+  }
+
+  /// The length of codes whose first byte the map does not know.
+  private var usualLength: Int { lengths.first { $0 > 0 } ?? 1 }
+
   /// The codes of a string, each with its length in bytes.
   func codes(in string: [UInt8]) -> [(code: UInt32, length: Int)] {
     var result: [(code: UInt32, length: Int)] = []
-    var index = 0
-    let usual = lengths.first { $0 > 0 } ?? 1
-    while index < string.count {
-      let wanted = lengths[Int(string[index])]
-      let length = min(wanted > 0 ? wanted : usual, string.count - index)
-      result.append((string[index..<index + length].reduce(0) { $0 << 8 | UInt32($1) }, length))
-      index += length
-    }
+    forEachCode(in: string) { result.append(($0, $1)) }
     return result
   }
 

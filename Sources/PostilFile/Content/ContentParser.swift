@@ -2,17 +2,26 @@ import PostilModel
 
 /// An operation of a content stream (ISO 32000-2, 7.8.2): an operator and what stands before it.
 struct ContentOperation {
-  let name: String
+  /// The operator; `nil` if it is none that ISO 32000 knows.
+  let op: ContentOperator?
   let operands: [PDFObject]
   /// Where it stands in the stream, operands included.
   let range: Range<Int>
+  /// What the operator is called if it is none of a content stream's: those of CMaps.
+  var otherName = ""
   /// The data of an inline image (`BI`), as its filters left them.
   var imageData: Range<Int>?
+
+  /// The operator as it is written.
+  var name: String { op?.name ?? otherName }
 
   /// The operation as it is written.
   var bytes: [UInt8] {
     operands.flatMap { PDFSerializer.bytes(of: $0) + [32] } + Array(name.utf8) + [10]
   }
+
+  /// The last operand, if it is a number.
+  var number: Double? { operands.last?.number }
 
   /// The operands, if they are so many numbers.
   func numbers(_ count: Int) -> [Double]? {
@@ -57,12 +66,18 @@ struct ContentParser {
         guard operands.count < Self.mostOperands else { throw Failure(position: place) }
       default:
         let word = word()
-        switch word {
+        if let op = ContentOperator(word) {
+          if op == .inlineImage { return try inlineImage(from: start) }
+          return ContentOperation(op: op, operands: operands, range: start..<parser.position)
+        }
+        let name = String(decoding: word, as: UTF8.self)
+        switch name {
         case "true": operands.append(.boolean(true))
         case "false": operands.append(.boolean(false))
         case "null": operands.append(.null)
-        case "BI": return try inlineImage(from: start)
-        default: return ContentOperation(name: word, operands: operands, range: start..<parser.position)
+        default:
+          return ContentOperation(
+            op: nil, operands: operands, range: start..<parser.position, otherName: name)
         }
       }
       parser.skipSpace()
@@ -71,13 +86,12 @@ struct ContentParser {
     return nil
   }
 
-  private mutating func word() -> String {
+  private mutating func word() -> UnsafeRawBufferPointer {
     let start = parser.position
     while let byte = parser.current, !ByteClass.endsToken(byte) { parser.position += 1 }
     // A byte that no token begins with.
     if parser.position == start { parser.position += 1 }
-    return String(
-      decoding: UnsafeRawBufferPointer(rebasing: parser.bytes[start..<parser.position]), as: UTF8.self)
+    return UnsafeRawBufferPointer(rebasing: parser.bytes[start..<parser.position])
   }
 
   // MARK: - Inline images
@@ -92,12 +106,13 @@ struct ContentParser {
         guard let key = parser.object()?.name else { throw Failure(position: parser.position) }
         parser.skipSpace()
         let isWord = parser.current == UInt8(ascii: "t") || parser.current == UInt8(ascii: "f")
-        guard let value = isWord ? PDFObject.boolean(word() == "true") : parser.object() else {
+        guard let value = isWord ? PDFObject.boolean(word().elementsEqual("true".utf8)) : parser.object()
+        else {
           throw Failure(position: parser.position)
         }
         entries[Self.longKeys[key] ?? key] = value
       } else {
-        guard word() == "ID" else { throw Failure(position: parser.position) }
+        guard word().elementsEqual("ID".utf8) else { throw Failure(position: parser.position) }
         break
       }
     }
@@ -111,7 +126,8 @@ struct ContentParser {
     guard let end = endOfImage(entries, from: first) else { throw Failure(position: start) }
     parser.position = end.next
     return ContentOperation(
-      name: "BI", operands: [.dictionary(entries)], range: start..<end.next, imageData: first..<end.data)
+      op: .inlineImage, operands: [.dictionary(entries)], range: start..<end.next,
+      imageData: first..<end.data)
   }
 
   /// Where the data end, and where what follows "EI" begins.

@@ -1,7 +1,7 @@
 import PostilModel
 
 /// What has to be known of a font to tell where the glyphs of a string stand (ISO 32000-2, 9.4.4), and what they say.
-struct GlyphFont {
+final class GlyphFont {
   /// A glyph of a string. Lengths are in units of text space at a size of 1.
   struct Glyph {
     let code: UInt32
@@ -32,22 +32,53 @@ struct GlyphFont {
   /// The widest that a glyph without a width is taken to be.
   private static let widest = 1.3
 
+  /// Glyphs that were asked for, by code and length.
+  private var known: [UInt64: Glyph] = [:]
+  /// The same for codes of one byte.
+  private var short = [Glyph?](repeating: nil, count: 256)
+
   /// The glyphs of a string.
   func glyphs(in string: [UInt8]) -> [Glyph] {
-    let codes = map?.codes(in: string) ?? string.map { (UInt32($0), 1) }
-    return codes.map { code, length in
-      let width = width(code, length)
-      let isSpace = length == 1 && code == 32
-      guard isVertical else {
-        return Glyph(
-          code: code, length: length, advance: width, box: box(width), isSpace: isSpace)
-      }
-      let v = vertical(code, length)
-      let box = PageRect(
-        corner: PagePoint(x: -v.x, y: max(ascent - v.y, 0)),
-        corner: PagePoint(x: width - v.x, y: min(descent - v.y, v.advance)))
-      return Glyph(code: code, length: length, advance: v.advance, box: box, isSpace: isSpace)
+    var result: [Glyph] = []
+    forEachGlyph(in: string) { result.append($0) }
+    return result
+  }
+
+  /// Calls `body` with each glyph of a string.
+  func forEachGlyph(in string: [UInt8], _ body: (Glyph) -> Void) {
+    guard let map else {
+      for byte in string { body(glyph(UInt32(byte), 1)) }
+      return
     }
+    map.forEachCode(in: string) { body(glyph($0, $1)) }
+  }
+
+  /// The glyph of a code.
+  private func glyph(_ code: UInt32, _ length: Int) -> Glyph {
+    if length == 1, code < 256 {
+      if let glyph = short[Int(code)] { return glyph }
+      let glyph = makeGlyph(code, length)
+      short[Int(code)] = glyph
+      return glyph
+    }
+    let key = UInt64(length) << 32 | UInt64(code)
+    if let glyph = known[key] { return glyph }
+    let glyph = makeGlyph(code, length)
+    known[key] = glyph
+    return glyph
+  }
+
+  private func makeGlyph(_ code: UInt32, _ length: Int) -> Glyph {
+    let width = width(code, length)
+    let isSpace = length == 1 && code == 32
+    guard isVertical else {
+      return Glyph(code: code, length: length, advance: width, box: box(width), isSpace: isSpace)
+    }
+    let v = vertical(code, length)
+    let box = PageRect(
+      corner: PagePoint(x: -v.x, y: max(ascent - v.y, 0)),
+      corner: PagePoint(x: width - v.x, y: min(descent - v.y, v.advance)))
+    return Glyph(code: code, length: length, advance: v.advance, box: box, isSpace: isSpace)
   }
 
   private func box(_ width: Double) -> PageRect {
@@ -68,6 +99,20 @@ struct GlyphFont {
     return scalars.indices.contains(index) && scalars[index] != "\u{FFFD}" ? String(scalars[index]) : ""
   }
 
+  private var knownTexts: [UInt32: [Unicode.Scalar]] = [:]
+
+  /// The same as scalars; U+FFFD if the font does not tell.
+  func scalars(of code: UInt32) -> [Unicode.Scalar] {
+    if let known = knownTexts[code] { return known }
+    let text = Array(text(of: code).unicodeScalars)
+    let result = text.isEmpty ? ["\u{FFFD}"] : text
+    knownTexts[code] = result
+    return result
+  }
+
+  /// Of a Type 3 font: the drawings of its glyphs (ISO 32000-2, 9.6.4).
+  let drawings: GlyphDrawings?
+
   // MARK: - Reading
 
   /// Reads a font.
@@ -77,6 +122,7 @@ struct GlyphFont {
     let subtype = objects.resolve(font["Subtype"]).name
     texts = decode(font["ToUnicode"]).flatMap { CharacterMap($0, isText: true) }
     isType3 = subtype == "Type3"
+    drawings = isType3 ? GlyphDrawings(font, objects) : nil
     if subtype == "Type0" {
       let descendant =
         objects.resolve(objects.resolve(font["DescendantFonts"]).array?.first).dictionary ?? [:]

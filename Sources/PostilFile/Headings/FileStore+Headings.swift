@@ -154,12 +154,13 @@ private struct HeadingElements {
 /// The marked content of pages and forms, each read once; of pages the last one, since headings come in their order.
 private struct MarkedTexts {
   private let objects: ObjectChanges
-  private var fonts: [ObjectID: GlyphFont] = [:]
+  private let context: ContentContext
   private var last: (holder: ObjectID, text: MarkedText)?
 
   init(_ graph: ObjectGraph) {
     // Nothing is changed: streams are read through it.
     objects = ObjectChanges(graph, nextNumber: 1 << 30)
+    context = ContentContext(objects)
   }
 
   mutating func part(_ content: HeadingElements.Content, of page: PDFDictionary) throws -> MarkedText.Part? {
@@ -173,13 +174,7 @@ private struct MarkedTexts {
       bytes += (try? objects.decoded(stream, limit: max(0, StreamLimit.content - bytes.count))) ?? []
       bytes.append(10)
     }
-    let named = objects.resolve(resources?["Font"]).dictionary
-    let properties = objects.resolve(resources?["Properties"]).dictionary
-    var known = fonts
-    let text = MarkedText(
-      bytes, font: { [objects] name in Self.font(named?[name], objects, &known) },
-      properties: { [objects] in objects.resolve(properties?[$0]).dictionary })
-    fonts = known
+    let text = MarkedText(bytes, ContentInterpreter(context, resources: resources ?? [:]))
     last = (holder, text)
     return text.parts[content.number]
   }
@@ -187,17 +182,5 @@ private struct MarkedTexts {
   private func streams(of page: PDFDictionary) -> [PDFObject] {
     let contents = objects.resolve(page["Contents"])
     return contents.array ?? page["Contents"].map { [$0] } ?? []
-  }
-
-  private static func font(
-    _ font: PDFObject?, _ objects: ObjectChanges, _ known: inout [ObjectID: GlyphFont]
-  ) -> GlyphFont? {
-    if let found = font?.reference.flatMap({ known[$0] }) { return found }
-    guard let dictionary = objects.resolve(font).dictionary else { return nil }
-    let made = GlyphFont(dictionary, objects) { stream in
-      stream.flatMap { try? objects.decoded($0, limit: StreamLimit.small) }
-    }
-    if let id = font?.reference { known[id] = made }
-    return made
   }
 }

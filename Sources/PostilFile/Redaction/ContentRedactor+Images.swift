@@ -38,9 +38,9 @@ extension ContentRedactor {
     output.write(" Do\n")
   }
 
-  func paintInlineImage(_ operation: ContentOperation) throws {
+  func paintInlineImage(_ entries: PDFDictionary, _ operation: ContentOperation) throws {
     guard !isHidden else { return drop() }
-    guard let data = operation.imageData, let entries = operation.operands.first?.dictionary else { return }
+    guard let data = operation.imageData else { return }
     usePatterns(fill: true, stroke: false)
     switch imageCover {
     case .none:

@@ -1,29 +1,6 @@
 import PostilModel
 
-/// A path that is being made (ISO 32000-2, 8.5).
-struct ContentPath {
-  enum Element {
-    case move(PagePoint)
-    case line(PagePoint)
-    case curve(PagePoint, PagePoint, PagePoint)
-    case close
-
-    var points: [PagePoint] {
-      switch self {
-      case .move(let point), .line(let point): [point]
-      case .curve(let a, let b, let end): [a, b, end]
-      case .close: []
-      }
-    }
-  }
-
-  var elements: [Element] = []
-  /// Where its operations stand in the stream.
-  var ranges: [Range<Int>] = []
-  /// `W` or `W*`, if it becomes a clip.
-  var clip: String?
-  var current: PagePoint?
-
+extension ContentPath {
   /// A path without what lies inside convex polygons: pieces of it that begin and end in one become a straight line there.
   /// What it encloses and outlines elsewhere stays the same.
   func simplified(in polygons: [ConvexPolygon], _ matrix: Affine) -> [Element] {
@@ -65,54 +42,6 @@ struct ContentPath {
 }
 
 extension ContentRedactor {
-  private static let paintings: [String: (fill: Bool, stroke: Bool)] = [
-    "f": (true, false), "F": (true, false), "f*": (true, false), "S": (false, true), "s": (false, true),
-    "B": (true, true), "B*": (true, true), "b": (true, true), "b*": (true, true), "n": (false, false),
-  ]
-
-  /// Takes an operation that makes or paints a path; returns whether it was one.
-  func takePath(_ operation: ContentOperation) throws -> Bool {
-    func points(_ count: Int) -> [PagePoint]? {
-      operation.numbers(2 * count).map { n in (0..<count).map { PagePoint(x: n[2 * $0], y: n[2 * $0 + 1]) } }
-    }
-    switch operation.name {
-    case "m": add(points(1).map { .move($0[0]) }, operation)
-    case "l": add(points(1).map { path.current == nil ? .move($0[0]) : .line($0[0]) }, operation)
-    case "c": add(points(3).map { .curve($0[0], $0[1], $0[2]) }, operation)
-    case "v": add(points(2).map { .curve(path.current ?? $0[0], $0[0], $0[1]) }, operation)
-    case "y": add(points(2).map { .curve($0[0], $0[1], $0[1]) }, operation)
-    case "h": add(.close, operation)
-    case "re":
-      guard let n = operation.numbers(4) else { return true }
-      path.elements += [
-        .move(PagePoint(x: n[0], y: n[1])), .line(PagePoint(x: n[0] + n[2], y: n[1])),
-        .line(PagePoint(x: n[0] + n[2], y: n[1] + n[3])), .line(PagePoint(x: n[0], y: n[1] + n[3])), .close,
-      ]
-      path.ranges.append(operation.range)
-      path.current = PagePoint(x: n[0], y: n[1])
-    case "W", "W*":
-      path.clip = operation.name
-      path.ranges.append(operation.range)
-    default:
-      guard let painting = Self.paintings[operation.name] else { return false }
-      try paint(painting, operation)
-      path = ContentPath()
-    }
-    return true
-  }
-
-  private func add(_ element: ContentPath.Element?, _ operation: ContentOperation) {
-    guard let element else { return }
-    path.elements.append(element)
-    path.ranges.append(operation.range)
-    if case .close = element {
-      let start = path.elements.last { if case .move = $0 { true } else { false } }
-      path.current = start?.points.first
-    } else {
-      path.current = element.points.last
-    }
-  }
-
   private func keepPath(_ operation: ContentOperation) {
     for range in path.ranges {
       output.write(bytes(of: range))
@@ -121,12 +50,13 @@ extension ContentRedactor {
     keep(operation)
   }
 
-  private func paint(_ painting: (fill: Bool, stroke: Bool), _ operation: ContentOperation) throws {
+  /// Paints the path that was made as far as it lies in no area.
+  func paint(_ painting: ContentPath.Painting, _ operation: ContentOperation) throws {
     guard let bounds = PageRect.bounding(path.elements.flatMap { $0.points.map(state.matrix.apply) }),
       bounds.minX.isFinite, bounds.minY.isFinite, bounds.maxX.isFinite, bounds.maxY.isFinite
     else { return keepPath(operation) }
     if isHidden {
-      if painting.fill || painting.stroke { drop() }
+      if painting.isSeen { drop() }
       return keepClip(path.elements)
     }
     let reach = painting.stroke ? state.strokeReach : 0
@@ -136,7 +66,7 @@ extension ContentRedactor {
       usePatterns(fill: painting.fill, stroke: painting.stroke)
       return keepPath(operation)
     }
-    let isPainted = painting.fill || painting.stroke
+    let isPainted = painting.isSeen
     if touched.contains(where: { $0.contains(shown) }) {
       // A clip there leaves nothing that is still painted; what shape it has says something.
       if path.clip != nil { keepClip(rectangle(bounds)) }

@@ -1,10 +1,8 @@
 import PostilModel
 
-/// A text object (ISO 32000-2, 9.4), and where its next glyph stands.
-struct TextObject {
+/// What is known of a text object (ISO 32000-2, 9.4) while it is written anew.
+struct RewrittenText {
   var isOpen = false
-  var matrix = Affine.identity
-  var lineMatrix = Affine.identity
   /// Whether every string is written with a matrix of its own: after something was removed the places of others are not said
   /// relative to it.
   var isAbsolute = false
@@ -25,95 +23,16 @@ struct RemovedGlyphs {
 }
 
 extension ContentRedactor {
-  /// A string to show, or a distance to move (`TJ`).
-  enum TextItem {
-    case string([UInt8])
-    case move(Double)
-  }
+  private typealias Glyph = ShownText.Glyph
 
-  private struct PlacedGlyph {
-    let item: Int
-    let bytes: Range<Int>
-    let matrix: Affine
-    let glyph: GlyphFont.Glyph
-    var isRemoved = false
-  }
-
-  /// Takes an operation that sets or shows text; returns whether it was one.
-  func takeText(_ operation: ContentOperation) throws -> Bool {
-    func number() -> Double? { operation.numbers(1)?[0] }
-    switch operation.name {
-    case "BT":
-      endText()
-      text = TextObject()
-      text.isOpen = true
+  /// Takes an operation that sets where the text that comes stands.
+  func moveText(_ operation: ContentOperation) {
+    startRow()
+    if !text.isAbsolute {
       keep(operation)
-    case "ET":
-      keep(operation)
-      endText()
-    case "Tc":
-      state.characterSpacing = number() ?? state.characterSpacing
-      keep(operation)
-    case "Tw":
-      state.wordSpacing = number() ?? state.wordSpacing
-      keep(operation)
-    case "Tz":
-      state.horizontalScale = number().map { $0 / 100 } ?? state.horizontalScale
-      keep(operation)
-    case "TL":
-      state.leading = number() ?? state.leading
-      keep(operation)
-    case "Ts":
-      state.rise = number() ?? state.rise
-      keep(operation)
-    case "Tr":
-      state.renderingMode = operation.numbers(1).flatMap { Int(exactly: $0[0]) } ?? state.renderingMode
-      keep(operation)
-    case "Tf":
-      guard operation.operands.count >= 2, let name = operation.operands[operation.operands.count - 2].name,
-        let size = operation.operands.last?.number
-      else { return true }
-      state.font = resources.value("Font", name).flatMap(run.font)
-      state.fontSize = size
-      resources.use("Font", name)
-      keep(operation)
-    case "Td", "TD":
-      guard let n = operation.numbers(2) else { return true }
-      let sets = operation.name == "TD"
-      if sets { state.leading = -n[1] }
-      moveLine(n[0], n[1])
-      if !text.isAbsolute { keep(operation) } else if sets { output.write([state.leading], "TL") }
-    case "Tm":
-      guard let matrix = Affine(operation.numbers(6)) else { return true }
-      text.lineMatrix = matrix
-      setPosition(matrix)
-      if !text.isAbsolute { keep(operation) }
-    case "T*":
-      moveLine(0, -state.leading)
-      if !text.isAbsolute { keep(operation) }
-    case "Tj":
-      guard let string = operation.operands.last?.string else { return true }
-      try show([.string(string)], operation)
-    case "'":
-      guard let string = operation.operands.last?.string else { return true }
-      moveLine(0, -state.leading)
-      try show([.string(string)], operation)
-    case "\"":
-      guard operation.operands.count >= 3, let string = operation.operands.last?.string else { return true }
-      state.wordSpacing = operation.operands[operation.operands.count - 3].number ?? state.wordSpacing
-      state.characterSpacing =
-        operation.operands[operation.operands.count - 2].number ?? state.characterSpacing
-      moveLine(0, -state.leading)
-      try show([.string(string)], operation)
-    case "TJ":
-      guard let list = operation.operands.last?.array else { return true }
-      let items = list.compactMap { item -> TextItem? in
-        item.string.map(TextItem.string) ?? item.number.map(TextItem.move)
-      }
-      try show(items, operation)
-    default: return false
+    } else if operation.op == .moveLineSettingLeading {
+      output.write([state.leading], "TL")
     }
-    return true
   }
 
   /// Ends the text object that is open.
@@ -121,120 +40,85 @@ extension ContentRedactor {
     guard text.isOpen else { return }
     // Without a glyph there would be no clip at all, and what was cut by the letters would show as a whole.
     if text.clips, !text.keepsClip { output.write("0 0 0 0 re W n\n") }
-    text = TextObject()
+    text = RewrittenText()
   }
 
-  private func moveLine(_ x: Double, _ y: Double) {
-    text.lineMatrix = Affine.translation(x, y).then(text.lineMatrix)
-    setPosition(text.lineMatrix)
+  // MARK: - Showing
+
+  func show(_ shown: ShownText, _ operation: ContentOperation) throws {
+    guard let font = shown.font else {
+      // Readers show nothing, or choose a font: what is there cannot be told.
+      isChanged = true
+      run.report.glyphs += shown.items.reduce(0) {
+        if case .string(let bytes) = $1 { $0 + bytes.count } else { $0 }
+      }
+      return
+    }
+    let isMove = operation.op == .showOnNextLine || operation.op == .showOnNextLineSpaced
+    if isMove { startRow() }
+    let glyphs = shown.glyphs
+    let removed = try removedGlyphs(shown, font, operation)
+    let count = removed.count { $0 }
+    if state.renderingMode >= 4 {
+      text.clips = true
+      if count < glyphs.count { text.keepsClip = true }
+    }
+    if count > 0 {
+      note(removed, of: glyphs, font)
+      try redactPatterns()
+    }
+    if count < glyphs.count {
+      let painting = state.glyphPainting
+      usePatterns(fill: painting.fill, stroke: painting.stroke)
+    }
+    let isAfterHole = glyphs.first.map { hole(before: $0.matrix, font) != nil } ?? false
+    guard count > 0 || text.isAbsolute || isAfterHole else { return keep(operation) }
+    try write(glyphs, removed, shown.items, operation, font)
   }
 
-  private func setPosition(_ matrix: Affine) {
-    text.matrix = matrix
+  /// Begins a row of strings whose places are known.
+  private func startRow() {
     text.uncertainStart = nil
     text.uncertainCount = 0
     text.isUncertainTouched = false
   }
 
-  // MARK: - Showing
-
-  private func show(_ items: [TextItem], _ operation: ContentOperation) throws {
-    guard let font = state.font else {
-      // Readers show nothing, or choose a font: what is there cannot be told.
-      isChanged = true
-      run.report.glyphs += items.reduce(0) {
-        if case .string(let bytes) = $1 { $0 + bytes.count } else { $0 }
-      }
-      return
-    }
-    var glyphs: [PlacedGlyph] = []
-    let start = text.matrix
-    for (index, item) in items.enumerated() {
-      switch item {
-      case .move(let distance):
-        advance(-distance / 1000 * state.fontSize, isScaled: true, font)
-      case .string(let bytes):
-        var place = 0
-        for glyph in font.glyphs(in: bytes) {
-          glyphs.append(
-            PlacedGlyph(item: index, bytes: place..<place + glyph.length, matrix: text.matrix, glyph: glyph))
-          place += glyph.length
-          let spacing = state.characterSpacing + (glyph.isSpace ? state.wordSpacing : 0)
-          advance(glyph.advance * state.fontSize + spacing, isScaled: true, font)
-        }
-      }
-    }
-    try run.count(glyphs.count)
-    choose(&glyphs, font, start)
-    let removed = glyphs.filter(\.isRemoved)
-    if state.renderingMode >= 4 {
-      text.clips = true
-      if removed.count < glyphs.count { text.keepsClip = true }
-    }
-    if !removed.isEmpty {
-      note(removed, of: glyphs, font)
-      try redactPatterns()
-    }
-    if removed.count < glyphs.count {
-      usePatterns(fill: state.renderingMode % 4 != 1, stroke: [1, 2, 5, 6].contains(state.renderingMode))
-    }
-    let isAfterHole = glyphs.first.map { hole(before: $0.matrix, font) != nil } ?? false
-    guard !removed.isEmpty || text.isAbsolute || isAfterHole else { return keep(operation) }
-    try write(glyphs, items, operation, font)
-  }
-
-  private func advance(_ distance: Double, isScaled: Bool, _ font: GlyphFont) {
-    let step: Affine =
-      font.isVertical ? .translation(0, distance) : .translation(distance * state.horizontalScale, 0)
-    text.matrix = step.then(text.matrix)
-  }
-
-  /// From the space of a glyph to that of the areas.
-  private func glyphMatrix(_ matrix: Affine) -> Affine {
-    Affine(state.fontSize * state.horizontalScale, 0, 0, state.fontSize, 0, state.rise).then(matrix)
-      .then(state.matrix)
-  }
-
-  /// Decides which glyphs are removed.
-  private func choose(_ glyphs: inout [PlacedGlyph], _ font: GlyphFont, _ start: Affine) {
+  /// Which glyphs are removed.
+  private func removedGlyphs(
+    _ shown: ShownText, _ font: GlyphFont, _ operation: ContentOperation
+  ) throws -> [Bool] {
+    let glyphs = shown.glyphs
     if isHidden || removesAllText || (run.removesHiddenText && state.renderingMode == 3) {
-      for index in glyphs.indices { glyphs[index].isRemoved = true }
       if !isHidden, !removesAllText { run.report.count(.hiddenText, glyphs.count) }
-      return
+      return glyphs.map { _ in true }
     }
+    let found = hits.glyphs[operation.range.lowerBound]
+    var result = glyphs.indices.map { found?.contains($0) ?? false }
     if font.hasWidths {
-      if !areas.isEmpty {
-        for index in glyphs.indices {
-          let corners = glyphMatrix(glyphs[index].matrix).corners(of: glyphs[index].glyph.box)
-          let box = ConvexPolygon(hullOf: corners)
-          glyphs[index].isRemoved = areas.contains { box.overlaps($0.letters, by: tolerance) }
+      guard !areas.isEmpty else { return result }
+      for (index, glyph) in glyphs.enumerated() {
+        let box = ConvexPolygon(hullOf: state.glyphMatrix(glyph.matrix).corners(of: glyph.glyph.box))
+        lazy var isUnknown = font.scalars(of: glyph.glyph.code).contains("\u{FFFD}")
+        if areas.contains(where: {
+          (!$0.isOfFoundText || isUnknown) && box.overlaps($0.letters, by: tolerance)
+        }) {
+          result[index] = true
         }
       }
     } else {
       // Somewhere in the row that begins here.
-      let first = text.uncertainStart ?? start
+      let first = text.uncertainStart ?? shown.start
       text.uncertainStart = first
       text.uncertainCount += glyphs.count
       let length = glyphs.first.map { abs($0.glyph.advance) + 0.2 } ?? 1
       let row = PageRect(x: -0.5, y: -0.5, width: length * Double(text.uncertainCount) + 1, height: 1.7)
-      let box = ConvexPolygon(hullOf: glyphMatrix(first).corners(of: row))
+      let box = ConvexPolygon(hullOf: state.glyphMatrix(first).corners(of: row))
       if text.isUncertainTouched || areas.contains(where: { box.overlaps($0.letters) }) {
         text.isUncertainTouched = true
-        for index in glyphs.indices { glyphs[index].isRemoved = true }
+        return glyphs.map { _ in true }
       }
     }
-    guard !run.matcher.isEmpty else { return }
-    var scalars: [Unicode.Scalar] = []
-    var sources: [Int] = []
-    for (index, placed) in glyphs.enumerated() {
-      for scalar in font.text(of: placed.glyph).unicodeScalars {
-        scalars.append(scalar)
-        sources.append(index)
-      }
-    }
-    for range in run.matcher.ranges(in: scalars) {
-      for index in range { glyphs[sources[index]].isRemoved = true }
-    }
+    return result
   }
 
   /// What a pattern shows under removed glyphs goes with them.
@@ -245,13 +129,13 @@ extension ContentRedactor {
     if let color = state.strokePattern { try setRedactedPattern(color, isFill: false, on: bounds) }
   }
 
-  private func note(_ removed: [PlacedGlyph], of glyphs: [PlacedGlyph], _ font: GlyphFont) {
+  private func note(_ removed: [Bool], of glyphs: [Glyph], _ font: GlyphFont) {
     touchMarks()
-    run.report.glyphs += removed.count
-    run.removedText(glyphs.reduce(into: "") { $0 += $1.isRemoved ? font.text(of: $1.glyph) : "\n" })
+    run.report.glyphs += removed.count { $0 }
+    run.removedText(
+      zip(glyphs, removed).reduce(into: "") { $0 += $1.1 ? font.text(of: $1.0.glyph) : "\n" })
     if font.isType3 { run.hasRemovedDrawings = true }
-    for (index, glyph) in glyphs.enumerated()
-    where glyph.isRemoved && (index == 0 || !glyphs[index - 1].isRemoved) {
+    for (index, glyph) in glyphs.enumerated() where removed[index] && (index == 0 || !removed[index - 1]) {
       let place = line(of: glyph.matrix, font)
       run.holes.append(RemovedGlyphs(direction: place.direction, across: place.across, along: place.along))
     }
@@ -297,22 +181,23 @@ extension ContentRedactor {
   }
 
   private func write(
-    _ glyphs: [PlacedGlyph], _ items: [TextItem], _ operation: ContentOperation, _ font: GlyphFont
+    _ glyphs: [Glyph], _ removed: [Bool], _ items: [ShownText.Item], _ operation: ContentOperation,
+    _ font: GlyphFont
   ) throws {
     text.isAbsolute = true
     isChanged = true
-    if operation.name == "\"" {
+    if operation.op == .showOnNextLineSpaced {
       output.write([state.wordSpacing], "Tw")
       output.write([state.characterSpacing], "Tc")
     }
     var index = 0
     while index < glyphs.count {
-      guard !glyphs[index].isRemoved else {
+      guard !removed[index] else {
         index += 1
         continue
       }
       let first = index
-      while index < glyphs.count, !glyphs[index].isRemoved { index += 1 }
+      while index < glyphs.count, !removed[index] { index += 1 }
       guard font.hasWidths || text.uncertainStart == nil || first == 0 else {
         throw run.refusal("a font on it does not say how wide its letters are", place)
       }
@@ -324,7 +209,7 @@ extension ContentRedactor {
   }
 
   /// What shows some of the glyphs, with the distances between them.
-  private static func items(_ glyphs: ArraySlice<PlacedGlyph>, _ items: [TextItem]) -> [PDFObject] {
+  private static func items(_ glyphs: ArraySlice<Glyph>, _ items: [ShownText.Item]) -> [PDFObject] {
     var result: [PDFObject] = []
     var string: [UInt8] = []
     var current: Int?

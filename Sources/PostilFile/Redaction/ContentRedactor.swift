@@ -1,69 +1,50 @@
 import PostilModel
 
-/// Removes what is painted in some areas from a content stream. What is painted elsewhere is written as it was.
-final class ContentRedactor {
+/// Removes what is painted in some areas from a content stream, and what was found in its text. What else is painted is written as it
+/// was.
+final class ContentRedactor: ContentVisitor {
   let run: RedactionRun
-  /// The areas, in the space that ``ContentState/matrix`` leads to.
+  let content: ContentInterpreter
+  /// The areas, in the space that the state's matrix leads to.
   let areas: [RedactedArea]
+  /// What is removed wherever it stands.
+  let hits: GlyphHits
   /// How much the boxes of letters have to overlap an area, in the same space.
   let tolerance: Double
   /// What the content is of, for messages.
   let place: String
   /// What marked content of it belongs to: a page or a form.
   let owner: ObjectID?
-  var resources: ContentResources
+  var resources: KeptResources
   var output = ContentOutput()
-  var state: ContentState
-  private var saved: [ContentState] = []
   /// Whether anything is other than it was.
   var isChanged = false
-  var path = ContentPath()
-  var text = TextObject()
-  private var marks: [MarkedContent] = []
-  private var pendingPatterns: [Int: PDFName] = [:]
-  private var depth: Int
-  /// From the space that patterns are placed in to that of the areas.
-  let base: Affine
-  private(set) var source: [UInt8] = []
+  var text = RewrittenText()
+  private var marks: [OpenMark] = []
+  /// Patterns that a color is set to, by the operation that sets it, and where that is written: it stays only if something is
+  /// painted with it.
+  private var pendingPatterns: [Int: (piece: Int, name: PDFName)] = [:]
 
-  private static let mostSaved = 100_000
-  static let deepest = 24
+  var state: ContentState { content.state }
+  var path: ContentPath { content.path }
 
   init(
-    _ run: RedactionRun, areas: [RedactedArea], resources: PDFDictionary, matrix: Affine, place: String,
-    owner: ObjectID?, depth: Int = 0, tolerance: Double = 0.1, inheriting: ContentState? = nil
+    _ run: RedactionRun, _ content: ContentInterpreter, areas: [RedactedArea], hits: GlyphHits, place: String,
+    owner: ObjectID?, tolerance: Double = 0.1
   ) {
-    (self.run, self.areas, self.place, self.owner, self.depth) = (run, areas, place, owner, depth)
-    self.tolerance = tolerance
-    self.resources = ContentResources(resources, run.changes)
-    base = matrix
-    state = inheriting ?? ContentState(matrix: matrix)
-    state.matrix = matrix
-    // What is painted with a pattern of the content around belongs to that.
-    state.fillPattern = nil
-    state.strokePattern = nil
+    (self.run, self.content, self.areas, self.hits) = (run, content, areas, hits)
+    (self.place, self.owner, self.tolerance) = (place, owner, tolerance)
+    resources = KeptResources(content.resources)
   }
 
-  /// The content without what lies in the areas.
+  /// The content without what is to be removed.
   ///
   /// - Throws: ``PDFError`` with code `.unsupported` and the place if something cannot be removed for certain.
   func redact(_ bytes: [UInt8]) throws -> (content: [UInt8], resources: PDFDictionary) {
-    source = bytes
-    try bytes.withUnsafeBytes { buffer in
-      var parser = ContentParser(buffer)
-      do {
-        while let operation = try parser.next() {
-          try run.count()
-          try take(operation)
-        }
-      } catch let failure as ContentParser.Failure {
-        throw run.refusal("its content cannot be read at byte \(failure.position)", place)
-      }
+    do { try content.interpret(bytes, self) } catch let failure as ContentParser.Failure {
+      throw run.refusal("its content cannot be read at byte \(failure.position)", place)
     }
-    endText()
-    while !marks.isEmpty { endMark() }
-    for _ in saved { output.write("\nQ\n") }
-    for piece in pendingPatterns.keys { output.replacePiece(piece, by: []) }
+    for pattern in pendingPatterns.values { output.replacePiece(pattern.piece, by: []) }
     return (output.bytes, resources.remaining)
   }
 
@@ -73,56 +54,48 @@ final class ContentRedactor {
 
   /// Writes an operation as it was.
   func keep(_ operation: ContentOperation) {
-    output.write(source[operation.range])
+    output.write(bytes(of: operation.range))
     output.write("\n")
   }
 
-  func bytes(of range: Range<Int>) -> ArraySlice<UInt8> { source[range] }
+  func bytes(of range: Range<Int>) -> ArraySlice<UInt8> { content.source[range] }
 
-  private func take(_ operation: ContentOperation) throws {
-    if try takePath(operation) || takeText(operation) { return }
-    switch operation.name {
-    case "q":
-      guard saved.count < Self.mostSaved else { throw run.refusal("its states are nested too deep", place) }
-      saved.append(state)
+  func visit(_ event: ContentEvent, _ operation: ContentOperation, _ content: ContentInterpreter) throws {
+    switch event {
+    case .save, .setState, .setTextState: keep(operation)
+    case .restore: if operation.op == nil { output.write("\nQ\n") } else { keep(operation) }
+    case .setColor(let isFill, let pattern): try setColor(isFill: isFill, pattern, operation)
+    case .setColorSpace(let name):
+      resources.use("ColorSpace", name)
       keep(operation)
-    case "Q":
-      guard let last = saved.popLast() else { return }
-      state = last
+    case .setGraphicsState(let name, let value): try setGraphicsState(name, value, operation)
+    case .beginText:
+      endText()
+      text.isOpen = true
       keep(operation)
-    case "cm":
-      guard let matrix = Affine(operation.numbers(6)) else { return }
-      state.matrix = matrix.then(state.matrix)
+    case .endText:
+      if operation.op == .endText { keep(operation) }
+      endText()
+    case .setFont(let name):
+      resources.use("Font", name)
       keep(operation)
-    case "w":
-      state.lineWidth = operation.numbers(1)?[0] ?? state.lineWidth
-      keep(operation)
-    case "j":
-      state.hasMitres = operation.numbers(1)?[0] == 0
-      keep(operation)
-    case "M":
-      state.mitreLimit = operation.numbers(1)?[0] ?? state.mitreLimit
-      keep(operation)
-    case "J", "d", "i", "ri", "d0", "d1", "BX", "EX": keep(operation)
-    case "g", "rg", "k":
-      state.fillPattern = nil
-      keep(operation)
-    case "G", "RG", "K":
-      state.strokePattern = nil
-      keep(operation)
-    case "cs", "CS":
-      if operation.name == "cs" { state.fillPattern = nil } else { state.strokePattern = nil }
-      if let name = operation.operands.last?.name { resources.use("ColorSpace", name) }
-      keep(operation)
-    case "sc", "scn", "SC", "SCN": try setColor(operation)
-    case "gs": try setGraphicsState(operation)
-    case "sh": shade(operation)
-    case "Do": try paintObject(operation)
-    case "BI": try paintInlineImage(operation)
-    case "BMC", "BDC": beginMark(operation)
-    case "EMC": endMark()
-    // Marked points, and what no reader knows, paint nothing: they are left out of what is written anew.
-    default: break
+    case .moveText: moveText(operation)
+    case .showText(let shown): try show(shown, operation)
+    case .paintPath(let painting): try paint(painting, operation)
+    case .paintForm(let name, let reference, let dictionary):
+      try paintForm(name, reference, dictionary, operation)
+    case .paintImage(let name, let reference, let dictionary):
+      guard !isHidden, !run.isHidden(dictionary["OC"]) else { return drop() }
+      // Programs in PostScript, which no reader runs any more.
+      guard object(dictionary["Subtype"]).name == "Image" || areas.isEmpty else { return touchMarks() }
+      usePatterns(fill: true, stroke: false)
+      try paintImage(name, reference, dictionary, operation)
+    case .paintInlineImage(let entries): try paintInlineImage(entries, operation)
+    case .shade(let name): shade(name, operation)
+    case .beginMark(let mark): beginMark(mark)
+    case .endMark: endMark()
+    // It paints nothing: it is left out of what is written anew.
+    case .nothing: break
     }
   }
 
@@ -142,53 +115,45 @@ final class ContentRedactor {
     }
   }
 
-  // MARK: - Colours
+  // MARK: - Colors
 
-  private func setColor(_ operation: ContentOperation) throws {
-    let isFill = operation.name == "sc" || operation.name == "scn"
-    var color: ContentState.PatternColor?
-    if var name = operation.operands.last?.name {
-      if isTiling(name) {
-        var operation = operation
-        if run.looksEverywhere || removesAllText, let value = resources.value("Pattern", name),
-          case .stream(var dictionary, _) = object(value),
-          let new = try redactedStream(value, &dictionary, areas: [], matrix: .identity)
-        {
-          name = resources.addUnused("Pattern", new)
-          operation = ContentOperation(
-            name: operation.name, operands: operation.operands.dropLast() + [.name(name)], range: 0..<0)
-        }
-        let piece = output.writePiece(
-          operation.range.isEmpty ? operation.bytes : Array(source[operation.range]) + [10])
-        pendingPatterns[piece] = name
-        color = .init(name: name, operands: operation.operands, operation: piece)
-      } else {
-        resources.use("Pattern", name)
-        keep(operation)
-      }
-    } else {
-      keep(operation)
+  private func setColor(isFill: Bool, _ pattern: PDFName?, _ operation: ContentOperation) throws {
+    guard var name = pattern else { return keep(operation) }
+    let color = isFill ? state.fillPattern : state.strokePattern
+    guard let color else {
+      resources.use("Pattern", name)
+      return keep(operation)
     }
-    if isFill { state.fillPattern = color } else { state.strokePattern = color }
+    var bytes = Array(bytes(of: operation.range)) + [10]
+    let found = hits.streams[color.operation] ?? GlyphHits()
+    if !found.isEmpty || run.looksEverywhere || removesAllText, let value = resources.value("Pattern", name),
+      case .stream(let dictionary, _) = object(value),
+      let new = try redactedStream(value, dictionary, areas: [], hits: found, matrix: .identity)
+    {
+      name = resources.addUnused("Pattern", new)
+      bytes =
+        ContentOperation(
+          op: operation.op, operands: operation.operands.dropLast() + [.name(name)], range: 0..<0
+        ).bytes
+    }
+    pendingPatterns[color.operation] = (output.writePiece(bytes), name)
   }
 
-  private func isTiling(_ name: PDFName) -> Bool {
-    let pattern = object(resources.value("Pattern", name)).dictionary
-    return object(pattern?["PatternType"]).integer == 1
-  }
-
-  /// Notes that something is painted with the pattern that a colour is set to.
+  /// Notes that something is painted with the pattern that a color is set to.
   func usePatterns(fill: Bool, stroke: Bool) {
     for color in [fill ? state.fillPattern : nil, stroke ? state.strokePattern : nil].compactMap(\.self) {
-      if pendingPatterns.removeValue(forKey: color.operation) != nil { resources.use("Pattern", color.name) }
+      if let pattern = pendingPatterns.removeValue(forKey: color.operation) {
+        resources.use("Pattern", pattern.name)
+      }
     }
   }
 
-  /// Sets a colour to its pattern without what it would paint in areas.
+  /// Sets a color to its pattern without what it would paint in areas.
   func setRedactedPattern(_ color: ContentState.PatternColor, isFill: Bool, on bounds: PageRect) throws {
     let object = resources.value("Pattern", color.name) ?? .null
     let name: PDFName
-    if let new = try redactedPattern(object, on: bounds) {
+    let found = hits.streams[color.operation] ?? GlyphHits()
+    if let new = try redactedPattern(object, found, on: bounds) {
       name = resources.add("Pattern", new)
     } else {
       name = color.name
@@ -205,10 +170,12 @@ final class ContentRedactor {
   private static let mostTiles = 64.0
 
   /// A tiling pattern (ISO 32000-2, 8.7.3) without what its tiles would show in areas; `nil` if that is nothing.
-  private func redactedPattern(_ pattern: PDFObject, on bounds: PageRect) throws -> PDFObject? {
-    guard case .stream(var dictionary, _) = object(pattern) else { return nil }
+  private func redactedPattern(
+    _ pattern: PDFObject, _ hits: GlyphHits, on bounds: PageRect
+  ) throws -> PDFObject? {
+    guard case .stream(let dictionary, _) = object(pattern) else { return nil }
     let own = Affine(run.changes.numbers(dictionary["Matrix"])) ?? .identity
-    let matrix = own.then(base)
+    let matrix = own.then(content.base)
     guard let inverse = matrix.inverse, let box = run.changes.rect(dictionary["BBox"]) else { return nil }
     let steps = (object(dictionary["XStep"]).number ?? 0, object(dictionary["YStep"]).number ?? 0)
     let (x, y) = (
@@ -227,7 +194,8 @@ final class ContentRedactor {
           .up)...max(((seen.minY - box.maxY) / y).rounded(.up), ((seen.maxY - box.minY) / y).rounded(.down))
       let count = (columns.upperBound - columns.lowerBound + 1) * (rows.upperBound - rows.lowerBound + 1)
       guard count.isFinite, count <= Self.mostTiles else {
-        return try redactedStream(pattern, &dictionary, areas: [], matrix: .identity, textOnly: true)
+        return try redactedStream(
+          pattern, dictionary, areas: [], hits: hits, matrix: .identity, textOnly: true)
       }
       for column in stride(from: columns.lowerBound, through: columns.upperBound, by: 1) {
         for row in stride(from: rows.lowerBound, through: rows.upperBound, by: 1) {
@@ -236,28 +204,35 @@ final class ContentRedactor {
       }
     }
     return try redactedStream(
-      pattern, &dictionary, areas: moved, matrix: .identity, tolerance: tolerance / max(matrix.scale, 1e-9))
+      pattern, dictionary, areas: moved, hits: hits, matrix: .identity,
+      tolerance: tolerance / max(matrix.scale, 1e-9))
   }
 
   // MARK: - Forms, and what is like them
 
-  /// The stream of a form, pattern or soft mask without what lies in areas, as a new object; `nil` if nothing was in them.
+  /// The stream of a form, pattern or soft mask without what is to be removed, as a new object; `nil` if that is nothing.
   func redactedStream(
-    _ reference: PDFObject, _ dictionary: inout PDFDictionary, areas: [RedactedArea], matrix: Affine,
+    _ reference: PDFObject, _ old: PDFDictionary, areas: [RedactedArea], hits: GlyphHits, matrix: Affine,
     textOnly: Bool = false, tolerance: Double? = nil, inheriting: ContentState? = nil
   ) throws -> PDFObject? {
-    guard depth < Self.deepest else { throw run.refusal("its forms are nested too deep", place) }
-    let own = object(dictionary["Resources"]).dictionary
+    let id = reference.reference
+    guard content.mayEnter(id) else {
+      // What paints itself is not painted.
+      guard content.depth < ContentContext.deepest else {
+        throw run.refusal("its forms are nested too deep", place)
+      }
+      return nil
+    }
     let inner = ContentRedactor(
-      run, areas: areas, resources: own ?? resources.dictionary, matrix: matrix, place: place,
-      owner: reference.reference, depth: depth + 1, tolerance: tolerance ?? self.tolerance,
-      inheriting: inheriting)
+      run, content.inner(old, matrix: matrix, inheriting: inheriting, stream: id), areas: areas, hits: hits,
+      place: place, owner: id, tolerance: tolerance ?? self.tolerance)
     inner.removesAllText = textOnly || removesAllText
     inner.isInHiddenLayer = isHidden
     let (content, remaining) = try inner.redact(try run.decoded(reference, place))
     guard inner.isChanged else { return nil }
-    if let id = reference.reference { run.replaced.insert(id) }
+    if let id { run.replaced.insert(id) }
     isChanged = true
+    var dictionary = old
     dictionary["Resources"] = .dictionary(remaining)
     for key in RedactionRun.encodingKeys + RedactionRun.privateKeys { dictionary[key] = nil }
     return .reference(run.changes.add(Flate.stream(dictionary, content)))
@@ -272,37 +247,30 @@ final class ContentRedactor {
   /// Whether all of the content is in a layer that is hidden and to be removed.
   var isInHiddenLayer = false
 
-  private func setGraphicsState(_ operation: ContentOperation) throws {
-    guard let name = operation.operands.last?.name else { return }
-    let value = resources.value("ExtGState", name) ?? .null
+  private func setGraphicsState(
+    _ name: PDFName, _ value: PDFObject?, _ operation: ContentOperation
+  ) throws {
     guard var dictionary = object(value).dictionary else { return keep(operation) }
-    if let width = object(dictionary["LW"]).number { state.lineWidth = width }
-    if let join = object(dictionary["LJ"]).integer { state.hasMitres = join == 0 }
-    if let limit = object(dictionary["ML"]).number { state.mitreLimit = limit }
-    if let font = object(dictionary["Font"]).array, font.count == 2 {
-      state.font = run.font(font[0])
-      state.fontSize = object(font[1]).number ?? 0
-    }
-    guard var mask = object(dictionary["SMask"]).dictionary,
-      case .stream(var group, _) = object(mask["G"]), let reference = mask["G"],
+    guard var mask = object(dictionary["SMask"]).dictionary, let reference = mask["G"],
+      case .stream(let group, _) = object(reference),
       let form = try redactedStream(
-        reference, &group, areas: areas,
-        matrix: (Affine(run.changes.numbers(group["Matrix"])) ?? .identity).then(state.matrix))
+        reference, group, areas: areas, hits: hits.streams[operation.range.lowerBound] ?? GlyphHits(),
+        matrix: content.formMatrix(group))
     else {
       resources.use("ExtGState", name)
       return keep(operation)
     }
     mask["G"] = form
     dictionary["SMask"] = .dictionary(mask)
-    if let id = value.reference { run.replaced.insert(id) }
+    if let id = value?.reference { run.replaced.insert(id) }
     let new = resources.add("ExtGState", .reference(run.changes.add(.dictionary(dictionary))))
     output.write(.name(new))
     output.write(" gs\n")
   }
 
-  private func shade(_ operation: ContentOperation) {
+  private func shade(_ name: PDFName, _ operation: ContentOperation) {
     guard !isHidden else { return drop() }
-    if let name = operation.operands.last?.name { resources.use("Shading", name) }
+    resources.use("Shading", name)
     guard !areas.isEmpty else { return keep(operation) }
     isChanged = true
     output.write("q\n")
@@ -312,34 +280,33 @@ final class ContentRedactor {
     output.write("Q\n")
   }
 
-  private func paintObject(_ operation: ContentOperation) throws {
-    guard let name = operation.operands.last?.name, let reference = resources.value("XObject", name),
-      case .stream(var dictionary, _) = object(reference)
-    else { return }
+  private func paintForm(
+    _ name: PDFName, _ reference: PDFObject, _ dictionary: PDFDictionary, _ operation: ContentOperation
+  ) throws {
     guard !isHidden, !run.isHidden(dictionary["OC"]) else { return drop() }
-    if skipsOverlay, name.description.hasPrefix(Self.overlayName.description) { return keep(operation) }
-    guard object(dictionary["Subtype"]).name == "Form" else {
-      // Programs in PostScript, which no reader runs any more.
-      guard object(dictionary["Subtype"]).name == "Image" || areas.isEmpty else { return touchMarks() }
-      usePatterns(fill: true, stroke: false)
-      return try paintImage(name, reference, dictionary, operation)
-    }
-    usePatterns(fill: true, stroke: true)
-    guard !areas.isEmpty || run.looksEverywhere || removesAllText else {
+    if skipsOverlay, name.description.hasPrefix(Self.overlayName.description) {
       resources.use("XObject", name)
       return keep(operation)
     }
-    // What its box cuts off is not shown, but is there for those who read the text.
-    let matrix = (Affine(run.changes.numbers(dictionary["Matrix"])) ?? .identity).then(state.matrix)
+    usePatterns(fill: true, stroke: true)
+    let found = hits.streams[operation.range.lowerBound] ?? GlyphHits()
+    guard !areas.isEmpty || !found.isEmpty || run.looksEverywhere || removesAllText else {
+      resources.use("XObject", name)
+      return keep(operation)
+    }
     let new: PDFObject?
-    if areas.isEmpty, !removesAllText, let id = reference.reference, let known = run.formsWithoutAreas[id] {
+    let use = reference.reference.flatMap { id in
+      areas.isEmpty && !removesAllText ? RedactionRun.FormUse(form: id, hits: found) : nil
+    }
+    if let use, let known = run.formsWithoutAreas[use] {
       new = known
       if new != nil { isChanged = true }
     } else {
-      new = try redactedStream(reference, &dictionary, areas: areas, matrix: matrix, inheriting: state)
-      if areas.isEmpty, !removesAllText, let id = reference.reference {
-        run.formsWithoutAreas[id] = .some(new)
-      }
+      // What its box cuts off is not shown, but is there for those who read the text.
+      new = try redactedStream(
+        reference, dictionary, areas: areas, hits: found, matrix: content.formMatrix(dictionary),
+        inheriting: state)
+      if let use { run.formsWithoutAreas[use] = .some(new) }
     }
     guard let new else {
       resources.use("XObject", name)
@@ -358,50 +325,37 @@ final class ContentRedactor {
 
   // MARK: - Marked content
 
-  /// ISO 32000-2, 14.6.
-  private struct MarkedContent {
+  /// Marked content (ISO 32000-2, 14.6) whose end was not written yet.
+  private struct OpenMark {
+    let mark: ContentMark
     let piece: Int
-    let tag: PDFObject?
-    /// The properties, and the name that they have among the resources.
-    let properties: PDFDictionary?
-    let name: PDFName?
     let isHidden: Bool
     var isTouched = false
   }
 
   var isHidden: Bool { isInHiddenLayer || marks.contains { $0.isHidden } }
 
-  private func beginMark(_ operation: ContentOperation) {
-    var properties: PDFDictionary?
-    var isHidden = false
-    var name: PDFName?
-    if operation.name == "BDC", let operand = operation.operands.last {
-      name = operand.name
-      let value = name.flatMap { resources.value("Properties", $0) } ?? operand
-      properties = object(value).dictionary
-      isHidden = operation.operands.first?.name == "OC" && run.isHidden(value)
-    }
-    let piece = output.writePiece(Array(source[operation.range]) + [10])
+  private func beginMark(_ mark: ContentMark) {
+    let piece = output.writePiece(Array(bytes(of: mark.operation)) + [10])
     marks.append(
-      MarkedContent(
-        piece: piece, tag: operation.operands.first, properties: properties, name: name, isHidden: isHidden))
+      OpenMark(mark: mark, piece: piece, isHidden: mark.tag?.name == "OC" && run.isHidden(mark.value)))
   }
 
   private func endMark() {
-    guard let mark = marks.popLast() else { return }
-    if mark.isHidden {
+    guard let open = marks.popLast() else { return }
+    if open.isHidden {
       // The layer goes with its content.
-      output.replacePiece(mark.piece, by: [])
+      output.replacePiece(open.piece, by: [])
       isChanged = true
       return
     }
     output.write("EMC\n")
-    let secret = mark.properties.map { properties in
-      RedactionRun.replacementKeys.contains { properties[$0] != nil }
-        && (mark.isTouched
-          || RedactionRun.replacementKeys.contains { run.hasMatch(run.changes.resolve(properties[$0])) })
-    }
-    guard secret == true, var properties = mark.properties else {
+    let mark = open.mark
+    let isFound = hits.marks.contains(mark.operation.lowerBound)
+    guard var properties = mark.properties,
+      isFound
+        || open.isTouched && RedactionRun.replacementKeys.contains(where: { properties[$0] != nil })
+    else {
       if let name = mark.name { resources.use("Properties", name) }
       return
     }
@@ -413,7 +367,7 @@ final class ContentRedactor {
     let operand: PDFObject =
       mark.name == nil ? .dictionary(properties) : .name(resources.add("Properties", .dictionary(properties)))
     output.replacePiece(
-      mark.piece,
+      open.piece,
       by: PDFSerializer.bytes(of: mark.tag ?? .name("Span")) + [32] + PDFSerializer.bytes(of: operand)
         + Array(" BDC\n".utf8))
   }
@@ -423,7 +377,7 @@ final class ContentRedactor {
     isChanged = true
     for index in marks.indices {
       marks[index].isTouched = true
-      if let number = marks[index].properties?["MCID"]?.integer, let owner {
+      if let number = marks[index].mark.number, let owner {
         run.touchedContent.insert(.init(owner: owner, number: number))
       }
     }

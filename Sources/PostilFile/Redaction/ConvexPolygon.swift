@@ -88,23 +88,26 @@ struct RedactedArea: Hashable {
   /// What no letter may reach into. Smaller than the polygon where the area was made of text: the boxes of lines and of
   /// letters that are set closely overlap, and the neighbours of what was found are to stay.
   let letters: ConvexPolygon
+  /// Whether letters whose meaning is known stay: those that are to go were found by what they say.
+  let isOfFoundText: Bool
 
-  init(_ quad: PageQuad, isOfText: Bool) {
+  init(_ quad: PageQuad, isOfText: Bool, isFound: Bool = false) {
     polygon = ConvexPolygon(hullOf: quad.corners)
     letters = isOfText ? ConvexPolygon(hullOf: quad.insetForLetters.corners) : polygon
+    isOfFoundText = isFound
   }
 
-  private init(_ polygon: ConvexPolygon, _ letters: ConvexPolygon) {
-    (self.polygon, self.letters) = (polygon, letters)
+  private init(_ polygon: ConvexPolygon, _ letters: ConvexPolygon, isOfFoundText: Bool) {
+    (self.polygon, self.letters, self.isOfFoundText) = (polygon, letters, isOfFoundText)
   }
 
   /// The whole of a space.
   static let everything = RedactedArea(
     ConvexPolygon(PageRect(x: -1e9, y: -1e9, width: 2e9, height: 2e9)),
-    ConvexPolygon(PageRect(x: -1e9, y: -1e9, width: 2e9, height: 2e9)))
+    ConvexPolygon(PageRect(x: -1e9, y: -1e9, width: 2e9, height: 2e9)), isOfFoundText: false)
 
   func map(_ transform: Affine) -> RedactedArea {
-    RedactedArea(polygon.map(transform), letters.map(transform))
+    RedactedArea(polygon.map(transform), letters.map(transform), isOfFoundText: isOfFoundText)
   }
 }
 

@@ -57,7 +57,7 @@ extension DocumentRedactor {
   }
 
   func zones(onPage index: Int) -> [RedactedArea] {
-    (plan.areas[index] ?? []).flatMap { area in area.quads.map { RedactedArea($0, isOfText: area.isOfText) } }
+    (plan.areas[index] ?? []).flatMap(\.zones)
   }
 
   /// Pop-up windows of removed annotations, and what answers them.
@@ -152,56 +152,5 @@ extension DocumentRedactor {
     } else {
       changes.changeCatalog { $0["AcroForm"] = .dictionary(form) }
     }
-  }
-
-  // MARK: - Appearances
-
-  /// Removes terms and what is hidden from the appearances of annotations.
-  func redactAppearances(_ pages: [PageEntry]) throws {
-    for (index, page) in pages.enumerated() {
-      for element in changes.resolve(current(page)["Annots"]).array ?? [] {
-        guard let id = element.reference, let old = changes.object(id).dictionary,
-          var appearances = changes.resolve(old["AP"]).dictionary
-        else { continue }
-        var isChanged = false
-        for key in ["N", "R", "D"] as [PDFName] {
-          guard let value = appearances[key] else { continue }
-          if case .dictionary(var states) = changes.resolve(value) {
-            for entry in states.entries {
-              if let new = try redacted(appearance: entry.value, index) {
-                states[entry.key] = new
-                isChanged = true
-              }
-            }
-            appearances[key] = .dictionary(states)
-          } else if let new = try redacted(appearance: value, index) {
-            appearances[key] = new
-            isChanged = true
-          }
-        }
-        guard isChanged else { continue }
-        var dictionary = old
-        dictionary["AP"] = .dictionary(appearances)
-        changes.set(id, to: .dictionary(dictionary))
-      }
-    }
-  }
-
-  private func redacted(appearance: PDFObject, _ index: Int) throws -> PDFObject? {
-    guard let id = appearance.reference, case .stream(var dictionary, _) = changes.object(id) else {
-      return nil
-    }
-    if let known = run.formsWithoutAreas[id] { return known }
-    // Fonts that an appearance does not have itself are those of the form (12.7.4.3).
-    let form = changes.resolve(changes.catalog["AcroForm"]).dictionary
-    let redactor = ContentRedactor(
-      run, areas: [], resources: changes.resolve(form?["DR"]).dictionary ?? [:], matrix: .identity,
-      place: "An annotation of page \(index + 1)",
-      owner: nil)
-    let new = try about(page: index) {
-      try redactor.redactedStream(appearance, &dictionary, areas: [], matrix: .identity)
-    }
-    run.formsWithoutAreas[id] = .some(new)
-    return new
   }
 }

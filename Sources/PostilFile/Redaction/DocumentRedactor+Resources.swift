@@ -22,7 +22,8 @@ extension DocumentRedactor {
       }
       if namesReplaced(resources) {
         let place = "Page \(index + 1)"
-        let used = try about(page: index) { try ContentNames(content(of: whole, place), run, place) }
+        let used = ContentNames()
+        try about(page: index) { try used.add(content(of: whole, place), resources, run, place) }
         dictionary["Resources"] = .dictionary(used.pruned(resources, changes))
       } else if dictionary["Resources"] == nil {
         dictionary["Resources"] = value
@@ -38,14 +39,13 @@ extension DocumentRedactor {
         let resources = changes.resolve(value).dictionary, namesReplaced(resources)
       else { continue }
       let place = "Object \(id.number)"
-      let used: ContentNames
+      let used = ContentNames()
       switch changes.object(id) {
-      case .stream: used = try ContentNames(run.decoded(.reference(id), place), run, place)
+      case .stream: try used.add(run.decoded(.reference(id), place), resources, run, place)
       case .dictionary where dictionary["Subtype"]?.name == "Type3":
-        used =
-          try changes.resolve(dictionary["CharProcs"]).dictionary?.entries.reduce(into: ContentNames()) {
-            $0.formUnion(try ContentNames(run.decoded($1.value, place), run, place))
-          } ?? ContentNames()
+        for drawing in changes.resolve(dictionary["CharProcs"]).dictionary?.entries ?? [] {
+          try used.add(run.decoded(drawing.value, place), resources, run, place)
+        }
       default: continue
       }
       var new = dictionary
@@ -87,7 +87,7 @@ extension DocumentRedactor {
   /// Leaves out of Type 3 fonts, whose glyphs are drawings that may be anything, those that no text uses any more.
   func pruneDrawings() throws {
     guard run.hasRemovedDrawings else { return }
-    var used: [ObjectID: Set<UInt8>] = [:]
+    var used: [ObjectID: Set<UInt32>] = [:]
     var fonts: Set<ObjectID> = []
     var walk = ObjectWalk(changes)
     while let id = walk.next() {
@@ -97,7 +97,9 @@ extension DocumentRedactor {
     guard !fonts.isEmpty else { return }
     try forEachContent { content, resources, place in
       let names = changes.resolve(resources["Font"]).dictionary ?? [:]
-      for (font, codes) in try ContentNames(content, run, place).codes {
+      let shown = ContentNames()
+      try shown.add(content, resources, run, place)
+      for (font, codes) in shown.codes {
         if let id = names[font]?.reference, fonts.contains(id) { used[id, default: []].formUnion(codes) }
       }
     }
@@ -105,16 +107,9 @@ extension DocumentRedactor {
       guard var font = changes.object(id).dictionary,
         let drawings = changes.resolve(font["CharProcs"]).dictionary
       else { continue }
-      var names: Set<PDFName> = []
-      var code = 0
-      for item in changes.resolve(changes.resolve(font["Encoding"]).dictionary?["Differences"]).array ?? [] {
-        if let number = changes.resolve(item).integer {
-          code = number
-        } else if let name = changes.resolve(item).name {
-          if let byte = UInt8(exactly: code), used[id]?.contains(byte) == true { names.insert(name) }
-          code = code < 1000 ? code + 1 : code
-        }
-      }
+      let codes = used[id] ?? []
+      let names = Set(
+        GlyphDrawings.names(of: font, changes).filter { codes.contains(UInt32(clamping: $0.key)) }.values)
       let kept = drawings.entries.filter { names.contains($0.key) }
       guard kept.count < drawings.entries.count else { continue }
       font["CharProcs"] = .dictionary(PDFDictionary(kept))
@@ -149,66 +144,5 @@ extension DocumentRedactor {
         }
       }
     }
-  }
-}
-
-/// The names that a content uses of its resources, and the codes that it shows in its fonts.
-struct ContentNames {
-  private var names: [PDFName: Set<PDFName>] = [:]
-  private(set) var codes: [PDFName: Set<UInt8>] = [:]
-
-  init() {}
-
-  init(_ bytes: [UInt8], _ run: RedactionRun, _ place: String) throws {
-    try bytes.withUnsafeBytes { bytes in
-      var parser = ContentParser(bytes)
-      var font: PDFName?
-      var saved: [PDFName?] = []
-      do {
-        while let operation = try parser.next() {
-          try run.count()
-          let name = operation.operands.last?.name
-          switch operation.name {
-          case "Tf":
-            font = operation.operands.dropLast().last?.name
-            if let font { names["Font", default: []].insert(font) }
-          case "q": if saved.count < 100_000 { saved.append(font) }
-          case "Q": if let last = saved.popLast() { font = last }
-          case "Tj", "'", "\"": show(operation.operands.last?.string, font)
-          case "TJ": for item in operation.operands.last?.array ?? [] { show(item.string, font) }
-          case "Do": use("XObject", name)
-          case "gs": use("ExtGState", name)
-          case "sh": use("Shading", name)
-          case "cs", "CS": use("ColorSpace", name)
-          case "sc", "scn", "SC", "SCN": use("Pattern", name)
-          case "BDC", "DP": use("Properties", name)
-          case "BI": use("ColorSpace", operation.operands.first?.dictionary?["ColorSpace"]?.name)
-          default: break
-          }
-        }
-      } catch let failure as ContentParser.Failure {
-        throw run.refusal("its content cannot be read at byte \(failure.position)", place)
-      }
-    }
-  }
-
-  private mutating func use(_ category: PDFName, _ name: PDFName?) {
-    if let name { names[category, default: []].insert(name) }
-  }
-
-  private mutating func show(_ string: [UInt8]?, _ font: PDFName?) {
-    if let string, let font { codes[font, default: []].formUnion(string) }
-  }
-
-  mutating func formUnion(_ other: ContentNames) {
-    names.merge(other.names) { $0.union($1) }
-    codes.merge(other.codes) { $0.union($1) }
-  }
-
-  /// The resources that are used.
-  func pruned(_ resources: PDFDictionary, _ objects: any ObjectSource) -> PDFDictionary {
-    var result = ContentResources(resources, objects)
-    for (category, list) in names { for name in list { result.use(category, name) } }
-    return result.remaining
   }
 }

@@ -8,6 +8,8 @@ package struct RedactionPlan: Sendable {
     package let quads: [PageQuad]
     /// Whether the area was made of text that was found, see ``RedactedArea/letters``.
     package let isOfText: Bool
+    /// Whether it was found by the redaction itself, see ``RedactedArea/isOfFoundText``.
+    var isFound = false
     package let fill: Color?
     package let overlayText: String?
 
@@ -18,6 +20,10 @@ package struct RedactionPlan: Sendable {
         (value / ContentRedactor.grid).rounded() * ContentRedactor.grid
       }
       return quads.map { quad in quad.map { PagePoint(x: rounded($0.x), y: rounded($0.y)) } }
+    }
+
+    var zones: [RedactedArea] {
+      quads.map { RedactedArea($0, isOfText: isOfText, isFound: isFound) }
     }
 
     package init(_ quads: [PageQuad], isOfText: Bool, fill: Color?, overlayText: String?) {
@@ -31,6 +37,10 @@ package struct RedactionPlan: Sendable {
   package private(set) var matcher = RedactionMatcher()
   /// The texts as they were given.
   private(set) var texts: [String] = []
+
+  /// What is painted over what the redaction finds itself, where no area of the plan is.
+  package var fill: Color? = .black
+  package var overlayText: String?
 
   /// What is removed of what pages do not show.
   package var hiddenData: HiddenData = []
@@ -59,7 +69,11 @@ package final class DocumentRedactor {
   private let store: FileStore
   let changes: ObjectChanges
   let run: RedactionRun
-  let plan: RedactionPlan
+  /// What is removed, with the areas of what was found in place of those that search made of it.
+  private(set) var plan: RedactionPlan
+  let reading: TextReading
+  /// Streams that were read as contents of their own.
+  var otherContents: Set<ObjectID> = []
   /// Annotations that were removed.
   var removedAnnotations: Set<ObjectID> = []
   var keepsInformation = true
@@ -80,6 +94,7 @@ package final class DocumentRedactor {
     run = RedactionRun(changes, plan.matcher)
     run.paintedImages = plan.paintedImages
     run.removesHiddenText = plan.hiddenData.contains(.hiddenText)
+    reading = TextReading(run.context, plan.matcher)
     self.plan = plan
   }
 
@@ -101,7 +116,7 @@ package final class DocumentRedactor {
       .data(monitor.part(from: 0.5, to: 0.6))
     try RedactionCheck.check(data, plan, pageCount: store.pageCount, monitor.part(from: 0.6, to: 1))
     run.report.fileSize = data.count
-    return .redacted(RedactedFile(data: data, report: run.report))
+    return .redacted(RedactedFile(data: data, report: run.report, plan: plan))
   }
 
   /// Removes all that the plan says from the objects.
@@ -111,12 +126,12 @@ package final class DocumentRedactor {
     if plan.hiddenData.contains(.hiddenLayers) { run.hiddenLayers = hiddenLayers() }
     for (index, page) in pages.enumerated() {
       try monitor.advance(to: Double(index) / Double(pages.count))
-      let areas = plan.areas[index] ?? []
-      guard !areas.isEmpty || run.looksEverywhere else { continue }
-      try about(page: index) { try redact(page, index, areas) }
+      let isTouched = plan.areas[index]?.isEmpty == false || run.looksEverywhere
+      guard isTouched || !plan.matcher.isEmpty else { continue }
+      try about(page: index) { try redact(page, index) }
     }
     removeAnnotations(pages)
-    if run.looksEverywhere { try redactAppearances(pages) }
+    if run.looksEverywhere || !plan.matcher.isEmpty { try redactAppearances() }
     try redactStructure()
     removeRemains()
     removeHiddenData()
@@ -164,41 +179,97 @@ package final class DocumentRedactor {
 
   // MARK: - Pages
 
-  private func redact(_ page: PageEntry, _ index: Int, _ areas: [RedactionPlan.Area]) throws {
+  private func redact(_ page: PageEntry, _ index: Int) throws {
     let place = "Page \(index + 1)"
+    let whole = page.withInherited
+    let resources = changes.resolve(whole["Resources"]).dictionary ?? [:]
+    let bytes = try content(of: whole, place)
+    let found = try readable(place) {
+      try reading.read(
+        bytes, ContentInterpreter(run.context, resources: resources),
+        skippingForms: isCheck ? ContentRedactor.overlayName : nil)
+    }
+    let areas = areas(plan.areas[index] ?? [], found.quads)
+    guard !areas.isEmpty || !found.hits.isEmpty || run.looksEverywhere else { return }
+    plan.areas[index] = areas
     guard let id = page.object else {
       throw run.refusal(
         "it is listed twice or stands in the list of pages itself: save the document anew first", place)
     }
     run.holes = []
-    let whole = page.withInherited
-    let resources = changes.resolve(whole["Resources"]).dictionary ?? [:]
     let redactor = ContentRedactor(
-      run, areas: zones(onPage: index), resources: resources, matrix: .identity, place: place, owner: id,
+      run, ContentInterpreter(run.context, resources: resources), areas: zones(onPage: index),
+      hits: found.hits, place: place, owner: id,
       // Behind a gap letters are up to a quarter of a point from where they were.
       tolerance: isCheck ? 0.4 : 0.1)
     redactor.skipsOverlay = isCheck
-    let (content, remaining) = try redactor.redact(try self.content(of: whole, place))
+    let (content, remaining) = try redactor.redact(bytes)
     guard redactor.isChanged || !areas.isEmpty else { return }
     var dictionary = changes.object(id).dictionary ?? page.dictionary
     for reference in references(in: whole["Contents"]) { run.replaced.insert(reference) }
     var new = remaining
-    var bytes = content
+    var result = content
     if let overlay = try overlay(areas, page: PageAttributes(store.graph) { whole[$0] }) {
       var forms = new["XObject"]?.dictionary ?? [:]
       var name = ContentRedactor.overlayName
       while forms[name] != nil { name = PDFName(name.description + "_") }
       forms[name] = .reference(overlay)
       new["XObject"] = .dictionary(forms)
-      bytes =
+      result =
         Array("q\n".utf8) + content + Array("\nQ\n".utf8) + PDFSerializer.bytes(of: .name(name))
         + Array(" Do\n".utf8)
     }
-    dictionary["Contents"] = .reference(changes.add(Flate.stream([:], bytes)))
+    dictionary["Contents"] = .reference(changes.add(Flate.stream([:], result)))
     dictionary["Resources"] = .dictionary(new)
     if dictionary["Thumb"] != nil { run.report.count(.thumbnails) }
     for key in RedactionRun.privateKeys + ["Thumb"] { dictionary[key] = nil }
     changes.set(id, to: .dictionary(dictionary))
+  }
+
+  /// Reads a content.
+  ///
+  /// - Throws: ``PDFError`` with code `.unsupported` and the place if it cannot be read: what is behind the place where it ends cannot
+  ///   be told.
+  func readable<Result>(_ place: String, _ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch let failure as ContentParser.Failure {
+      throw run.refusal("its content cannot be read at byte \(failure.position)", place)
+    } catch let error as PDFError where error.code != .unsupported {
+      throw run.refusal("a stream of it cannot be read: \(error.message)", place)
+    }
+  }
+
+  /// The areas of a page with those of what was found on it. What a search made of the same text is left out: the places of letters
+  /// are known better here.
+  private func areas(_ planned: [RedactionPlan.Area], _ found: [PageQuad]) -> [RedactionPlan.Area] {
+    guard !found.isEmpty else { return planned }
+    var result: [RedactionPlan.Area] = []
+    var looks: [Int: RedactionPlan.Area] = [:]
+    let polygons = found.map { ConvexPolygon(hullOf: $0.corners) }
+    for area in planned {
+      guard area.isOfText, !area.isFound else {
+        result.append(area)
+        continue
+      }
+      let quads = area.quads.filter { quad in
+        let near = ConvexPolygon(quad.bounds.insetBy(-0.5 * quad.upperLeft.distance(to: quad.lowerLeft)))
+        let places = polygons.indices.filter { near.overlaps(polygons[$0]) }
+        for place in places { looks[place] = looks[place] ?? area }
+        return places.isEmpty
+      }
+      if !quads.isEmpty {
+        result.append(
+          RedactionPlan.Area(quads, isOfText: true, fill: area.fill, overlayText: area.overlayText))
+      }
+    }
+    for (index, quad) in found.enumerated() {
+      let look = looks[index]
+      var area = RedactionPlan.Area(
+        [quad], isOfText: true, fill: look.map(\.fill) ?? plan.fill,
+        overlayText: look.map(\.overlayText) ?? plan.overlayText)
+      area.isFound = true
+      result.append(area)
+    }
+    return result
   }
 
   private func references(in contents: PDFObject?) -> [ObjectID] {

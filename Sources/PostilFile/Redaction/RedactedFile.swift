@@ -7,6 +7,8 @@ package struct RedactedFile: Sendable {
   /// Its bytes, not encrypted.
   package let data: Data
   package let report: RedactionReport
+  /// What was removed, with the areas where it stood.
+  package let plan: RedactionPlan
 
   /// Writes the file.
   ///
@@ -36,9 +38,8 @@ package struct RedactedFile: Sendable {
 extension RedactionPlan {
   /// What the text of a redacted page still has that was to be removed; `nil` if it has none.
   package func remains(in text: PageText, onPage index: Int) -> String? {
-    let zones = (areas[index] ?? []).flatMap { area in
-      area.quads.map { RedactedArea($0, isOfText: area.isOfText).letters }
-    }
+    // Of what was found by what it says other letters may stand in the same place.
+    let zones = (areas[index] ?? []).filter { !$0.isFound }.flatMap(\.zones).map(\.letters)
     // What is written over an area stands in it.
     let overlays = (areas[index] ?? []).compactMap(\.overlayText).joined()
     for (character, box) in zip(text.characters, text.boxes) where !character.properties.isWhitespace {

@@ -21,12 +21,16 @@ final class RedactionRun {
   var undecoded: [UndecodedImage] = []
   /// Whether a glyph of a Type 3 font was removed.
   var hasRemovedDrawings = false
-  /// Forms as they are without terms and hidden content; `nil` if that is as they were.
-  var formsWithoutAreas: [ObjectID: PDFObject?] = [:]
+  /// A form where no area is, and what was found in it there.
+  struct FormUse: Hashable {
+    let form: ObjectID
+    let hits: GlyphHits
+  }
+  /// Forms as they are without what was found and hidden content; `nil` if that is as they were.
+  var formsWithoutAreas: [FormUse: PDFObject?] = [:]
   /// The texts that were removed.
   private(set) var removed: Set<String> = []
-  private var fonts: [ObjectID: GlyphFont] = [:]
-  private var operations = 0
+  let context: ContentContext
 
   struct MarkedContentID: Hashable {
     let owner: ObjectID
@@ -41,22 +45,14 @@ final class RedactionRun {
   ]
   /// What programs keep beside an object.
   static let privateKeys: [PDFName] = ["PieceInfo", "Metadata", "LastModified", "OPI", "Ref"]
-  /// Operations and glyphs of one document; more are refused rather than waited for.
-  private static let mostOperations = 200_000_000
 
   init(_ changes: ObjectChanges, _ matcher: RedactionMatcher) {
     (self.changes, self.matcher) = (changes, matcher)
+    context = ContentContext(changes)
   }
 
-  /// Whether content is looked at that no area touches.
-  var looksEverywhere: Bool { !matcher.isEmpty || removesHiddenText || !hiddenLayers.isEmpty }
-
-  func count(_ more: Int = 1) throws {
-    operations += more
-    guard operations < Self.mostOperations else {
-      throw PDFError(.unsupported, "The document has too much content to be redacted: divide it first.")
-    }
-  }
+  /// Whether content is looked at that no area touches and in which nothing was found.
+  var looksEverywhere: Bool { removesHiddenText || !hiddenLayers.isEmpty }
 
   func refusal(_ reason: String, _ place: String) -> PDFError {
     PDFError(.unsupported, "\(place) cannot be redacted, \(reason): nothing was written.")
@@ -66,19 +62,9 @@ final class RedactionRun {
 
   /// The data of a stream.
   func decoded(_ object: PDFObject, _ place: String, limit: Int = StreamLimit.content) throws -> [UInt8] {
-    do { return try changes.decoded(object, limit: max(0, limit)) } catch let error as PDFError {
+    do { return try context.decoded(object, limit: max(0, limit)) } catch let error as PDFError {
       throw refusal("a stream of it cannot be read: \(error.message)", place)
     }
-  }
-
-  func font(_ object: PDFObject) -> GlyphFont? {
-    if let id = object.reference, let known = fonts[id] { return known }
-    guard let dictionary = changes.resolve(object).dictionary else { return nil }
-    let font = GlyphFont(dictionary, changes) { stream in
-      stream.flatMap { try? changes.decoded($0, limit: StreamLimit.small) }
-    }
-    if let id = object.reference { fonts[id] = font }
-    return font
   }
 
   /// Whether something is in a layer that is to be removed: the layer itself, or a membership of layers that all are.

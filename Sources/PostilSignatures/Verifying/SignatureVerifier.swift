@@ -53,7 +53,8 @@ struct SignatureVerifier {
   }
 
   private func report(
-    _ signature: SignedFile.Signature, _ found: MessageFinding, _ judged: TrustVerifier.Judgment,
+    _ signature: SignedFile.Signature, _ found: MessageFinding,
+    _ judged: (trust: CertificateTrust?, purpose: KeyPurpose?, stamps: [SignatureReport.TimeStamp]),
     _ later: (changes: LaterChanges, refusals: [SignatureReport.Refusal])
   ) -> SignatureReport {
     let info = signature.record.info

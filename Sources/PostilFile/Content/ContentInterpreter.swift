@@ -1,0 +1,330 @@
+import PostilModel
+
+/// What a content stream does at an operation, told with the state that holds there.
+enum ContentEvent {
+  /// `q`, and a `Q` that ends one.
+  case save, restore
+  /// `cm`, and the state of lines and colors without names.
+  case setState
+  /// A color that may be a pattern (`sc`, `scn`, `SC`, `SCN`), with the pattern's name.
+  case setColor(isFill: Bool, pattern: PDFName?)
+  /// `cs` and `CS`.
+  case setColorSpace(PDFName)
+  /// `gs`, with what the name stands for.
+  case setGraphicsState(PDFName, PDFObject?)
+  case beginText, endText
+  /// Spacing, scale, leading, rise and mode of text.
+  case setTextState
+  case setFont(PDFName)
+  /// A line or matrix of its own for the text that comes.
+  case moveText
+  case showText(ShownText)
+  /// The path is ``ContentInterpreter/path``.
+  case paintPath(ContentPath.Painting)
+  case paintForm(PDFName, PDFObject, PDFDictionary)
+  case paintImage(PDFName, PDFObject, PDFDictionary)
+  case paintInlineImage(PDFDictionary)
+  case shade(PDFName)
+  case beginMark(ContentMark)
+  case endMark(ContentMark)
+  /// Marked points; operators that no reader knows; and whatever has not the operands that it needs.
+  case nothing
+}
+
+/// A sequence of marked content (ISO 32000-2, 14.6).
+struct ContentMark {
+  let tag: PDFObject?
+  /// The properties, and the name that they have among the resources.
+  let properties: PDFDictionary?
+  let name: PDFName?
+  /// The properties as the operand or the resources have them: a reference, for a layer.
+  let value: PDFObject?
+  /// Where the operation that begins it stands in the stream.
+  let operation: Range<Int>
+
+  /// Its number in the structure of the stream (14.7.5).
+  var number: Int? { properties?["MCID"]?.integer }
+}
+
+/// Whoever goes along with an interpreter.
+protocol ContentVisitor: AnyObject {
+  /// Called for each operation but those that only add to a path. State that the operation sets is set already.
+  func visit(_ event: ContentEvent, _ operation: ContentOperation, _ content: ContentInterpreter) throws
+}
+
+/// Follows the state of a content stream (ISO 32000-2, 7.8.2): that of a page, form, tiling pattern, glyph procedure or appearance,
+/// operation by operation. It decides nothing: what an operation means to a client, and whether the streams it paints are entered, is
+/// up to the visitor.
+final class ContentInterpreter {
+  let context: ContentContext
+  let resources: ContentResources
+  private(set) var state: ContentState
+  /// The text matrix: where the next glyph stands.
+  private(set) var textMatrix = Affine.identity
+  private var lineMatrix = Affine.identity
+  private(set) var isInText = false
+  private(set) var path = ContentPath()
+  /// The marked content that is open, the innermost last.
+  private(set) var marks: [ContentMark] = []
+  /// The stream.
+  private(set) var source: [UInt8] = []
+  /// How many streams this one lies in.
+  let depth: Int
+  /// From the space that patterns are placed in (8.7.3.1) to that of ``ContentState/matrix``.
+  let base: Affine
+  /// The streams that are being interpreted, this one last.
+  private let ancestors: [ObjectID]
+  private var saved: [ContentState] = []
+
+  /// - Parameters:
+  ///   - matrix: From the space of the stream to that which places are wanted in.
+  ///   - inheriting: The state that the stream begins with, but for its matrix.
+  init(
+    _ context: ContentContext, resources: PDFDictionary, matrix: Affine = .identity,
+    inheriting: ContentState? = nil, within parent: ContentInterpreter? = nil, stream: ObjectID? = nil
+  ) {
+    self.context = context
+    self.resources = ContentResources(resources, context.objects)
+    base = matrix
+    state = inheriting ?? ContentState()
+    state.matrix = matrix
+    // What is painted with a pattern of the content around belongs to that.
+    state.fillPattern = nil
+    state.strokePattern = nil
+    depth = parent.map { $0.depth + 1 } ?? 0
+    ancestors = (parent?.ancestors ?? []) + (stream.map { [$0] } ?? [])
+  }
+
+  /// Whether a stream may be interpreted inside of this one: it does not contain itself, and is not too deep.
+  func mayEnter(_ stream: ObjectID?) -> Bool {
+    depth < ContentContext.deepest && stream.map { !ancestors.contains($0) } ?? true
+  }
+
+  /// An interpreter for a stream that this one paints at this place.
+  ///
+  /// - Parameters:
+  ///   - dictionary: The stream's. Without resources of its own it uses those of this one (7.8.3).
+  ///   - matrix: From the space of the stream to that which places are wanted in.
+  ///   - inheriting: As in ``init(_:resources:matrix:inheriting:within:stream:)``.
+  func inner(
+    _ dictionary: PDFDictionary, matrix: Affine, inheriting: ContentState? = nil, stream: ObjectID?
+  ) -> ContentInterpreter {
+    let own = context.objects.resolve(dictionary["Resources"]).dictionary
+    return ContentInterpreter(
+      context, resources: own ?? resources.dictionary, matrix: matrix, inheriting: inheriting, within: self,
+      stream: stream)
+  }
+
+  /// From the space of a form that is painted here.
+  func formMatrix(_ form: PDFDictionary) -> Affine {
+    (Affine(context.objects.numbers(form["Matrix"])) ?? .identity).then(state.matrix)
+  }
+
+  /// Goes through a content stream.
+  ///
+  /// - Throws: ``ContentParser/Failure`` if it cannot be read on; what the budget and the visitor throw.
+  func interpret(_ bytes: [UInt8], _ visitor: some ContentVisitor) throws {
+    source = bytes
+    try bytes.withUnsafeBytes { buffer in
+      var parser = ContentParser(buffer)
+      while let operation = try parser.next() {
+        try context.count()
+        guard !path.take(operation) else { continue }
+        let event = try event(of: operation)
+        try visitor.visit(event, operation, self)
+        if case .paintPath = event { path = ContentPath() }
+      }
+    }
+    let end = ContentOperation(op: nil, operands: [], range: bytes.count..<bytes.count)
+    if isInText {
+      isInText = false
+      try visitor.visit(.endText, end, self)
+    }
+    while let mark = marks.popLast() { try visitor.visit(.endMark(mark), end, self) }
+    while let last = saved.popLast() {
+      state = last
+      try visitor.visit(.restore, end, self)
+    }
+  }
+
+  private func object(_ object: PDFObject?) -> PDFObject { context.objects.resolve(object) }
+
+  // MARK: - State
+
+  /// Sets what an operation sets, and says what it does.
+  private func event(of operation: ContentOperation) throws -> ContentEvent {
+    guard let op = operation.op else { return .nothing }
+    switch op {
+    case .save:
+      guard saved.count < ContentContext.mostSaved else {
+        throw PDFError(.unsupported, "its states are nested too deep")
+      }
+      saved.append(state)
+      return .save
+    case .restore:
+      guard let last = saved.popLast() else { return .nothing }
+      state = last
+      return .restore
+    case .concatenate:
+      guard let matrix = Affine(operation.numbers(6)) else { return .nothing }
+      state.matrix = matrix.then(state.matrix)
+    case .lineWidth: state.lineWidth = operation.number ?? state.lineWidth
+    case .lineJoin: state.hasMitres = operation.number == 0
+    case .miterLimit: state.mitreLimit = operation.number ?? state.mitreLimit
+    case .lineCap, .dash, .flatness, .renderingIntent, .glyphWidth, .glyphWidthAndBox, .beginCompatibility,
+      .endCompatibility:
+      break
+    case .fillGray, .fillRGB, .fillCMYK: state.fillPattern = nil
+    case .strokeGray, .strokeRGB, .strokeCMYK: state.strokePattern = nil
+    case .fillSpace, .strokeSpace:
+      if op == .fillSpace { state.fillPattern = nil } else { state.strokePattern = nil }
+      guard let name = operation.operands.last?.name else { return .nothing }
+      return .setColorSpace(name)
+    case .fillColor, .fillColorOrPattern: return setColor(isFill: true, operation)
+    case .strokeColor, .strokeColorOrPattern: return setColor(isFill: false, operation)
+    case .graphicsState: return setGraphicsState(operation)
+    case .beginText, .endText, .characterSpacing, .wordSpacing, .horizontalScale, .leading, .font,
+      .renderingMode, .rise, .moveLine, .moveLineSettingLeading, .textMatrix, .nextLine, .show, .showList,
+      .showOnNextLine, .showOnNextLineSpaced:
+      return try textEvent(op, operation)
+    case .shade:
+      guard let name = operation.operands.last?.name else { return .nothing }
+      return .shade(name)
+    case .inlineImage:
+      guard operation.imageData != nil, let entries = operation.operands.first?.dictionary else {
+        return .nothing
+      }
+      return .paintInlineImage(entries)
+    case .paintObject: return paintObject(operation)
+    case .beginMark, .beginMarkWithProperties: return .beginMark(beginMark(op, operation))
+    case .endMark: return marks.popLast().map { .endMark($0) } ?? .nothing
+    case .markPoint, .markPointWithProperties: return .nothing
+    case .stroke, .closeAndStroke, .fill, .fillOld, .fillEvenOdd, .fillAndStroke, .fillEvenOddAndStroke,
+      .closeFillAndStroke, .closeFillEvenOddAndStroke, .endPath:
+      return ContentPath.Painting(op).map { .paintPath($0) } ?? .nothing
+    case .moveTo, .lineTo, .curveTo, .curveFromCurrent, .curveToEnd, .closePath, .rectangle, .clip,
+      .clipEvenOdd:
+      return .nothing
+    }
+    return .setState
+  }
+
+  private func setColor(isFill: Bool, _ operation: ContentOperation) -> ContentEvent {
+    let name = operation.operands.last?.name
+    let pattern = name.flatMap { object(resources.value("Pattern", $0)).dictionary }
+    var color: ContentState.PatternColor?
+    if let name, object(pattern?["PatternType"]).integer == 1 {
+      color = .init(name: name, operands: operation.operands, operation: operation.range.lowerBound)
+    }
+    if isFill { state.fillPattern = color } else { state.strokePattern = color }
+    return .setColor(isFill: isFill, pattern: name)
+  }
+
+  private func setGraphicsState(_ operation: ContentOperation) -> ContentEvent {
+    guard let name = operation.operands.last?.name else { return .nothing }
+    let value = resources.value("ExtGState", name)
+    if let dictionary = object(value).dictionary {
+      if let width = object(dictionary["LW"]).number { state.lineWidth = width }
+      if let join = object(dictionary["LJ"]).integer { state.hasMitres = join == 0 }
+      if let limit = object(dictionary["ML"]).number { state.mitreLimit = limit }
+      if let font = object(dictionary["Font"]).array, font.count == 2 {
+        state.font = context.font(font[0])
+        state.fontSize = object(font[1]).number ?? 0
+      }
+    }
+    return .setGraphicsState(name, value)
+  }
+
+  private func paintObject(_ operation: ContentOperation) -> ContentEvent {
+    guard let name = operation.operands.last?.name, let reference = resources.value("XObject", name),
+      case .stream(let dictionary, _) = object(reference)
+    else { return .nothing }
+    let isForm = object(dictionary["Subtype"]).name == "Form"
+    return isForm ? .paintForm(name, reference, dictionary) : .paintImage(name, reference, dictionary)
+  }
+
+  private func beginMark(_ op: ContentOperator, _ operation: ContentOperation) -> ContentMark {
+    let operand = op == .beginMarkWithProperties ? operation.operands.last : nil
+    let value = operand?.name.map { resources.value("Properties", $0) } ?? operand
+    let mark = ContentMark(
+      tag: operation.operands.first, properties: object(value).dictionary, name: operand?.name, value: value,
+      operation: operation.range)
+    marks.append(mark)
+    return mark
+  }
+
+  // MARK: - Text
+
+  private func textEvent(_ op: ContentOperator, _ operation: ContentOperation) throws -> ContentEvent {
+    switch op {
+    case .beginText:
+      isInText = true
+      setPosition(.identity)
+      return .beginText
+    case .endText:
+      isInText = false
+      return .endText
+    case .characterSpacing: state.characterSpacing = operation.number ?? state.characterSpacing
+    case .wordSpacing: state.wordSpacing = operation.number ?? state.wordSpacing
+    case .horizontalScale: state.horizontalScale = operation.number.map { $0 / 100 } ?? state.horizontalScale
+    case .leading: state.leading = operation.number ?? state.leading
+    case .rise: state.rise = operation.number ?? state.rise
+    case .renderingMode:
+      state.renderingMode = operation.number.flatMap { Int(exactly: $0) } ?? state.renderingMode
+    case .font:
+      guard operation.operands.count >= 2, let name = operation.operands[operation.operands.count - 2].name,
+        let size = operation.operands.last?.number
+      else { return .nothing }
+      state.font = resources.value("Font", name).flatMap(context.font)
+      state.fontSize = size
+      return .setFont(name)
+    case .moveLine, .moveLineSettingLeading:
+      guard let n = operation.numbers(2) else { return .nothing }
+      if op == .moveLineSettingLeading { state.leading = -n[1] }
+      moveLine(n[0], n[1])
+      return .moveText
+    case .textMatrix:
+      guard let matrix = Affine(operation.numbers(6)) else { return .nothing }
+      setPosition(matrix)
+      return .moveText
+    case .nextLine:
+      moveLine(0, -state.leading)
+      return .moveText
+    case .show:
+      guard let string = operation.operands.last?.string else { return .nothing }
+      return try show([.string(string)])
+    case .showOnNextLine:
+      guard let string = operation.operands.last?.string else { return .nothing }
+      moveLine(0, -state.leading)
+      return try show([.string(string)])
+    case .showOnNextLineSpaced:
+      guard operation.operands.count >= 3, let string = operation.operands.last?.string else {
+        return .nothing
+      }
+      let spacing = operation.operands[operation.operands.count - 3].number
+      state.wordSpacing = spacing ?? state.wordSpacing
+      state.characterSpacing =
+        operation.operands[operation.operands.count - 2].number ?? state.characterSpacing
+      moveLine(0, -state.leading)
+      return try show([.string(string)])
+    case .showList:
+      guard let list = operation.operands.last?.array else { return .nothing }
+      return try show(
+        list.compactMap { item in item.string.map { .string($0) } ?? item.number.map { .move($0) } })
+    default: return .nothing
+    }
+    return .setTextState
+  }
+
+  private func moveLine(_ x: Double, _ y: Double) {
+    setPosition(Affine.translation(x, y).then(lineMatrix))
+  }
+
+  private func setPosition(_ matrix: Affine) { (lineMatrix, textMatrix) = (matrix, matrix) }
+
+  private func show(_ items: [ShownText.Item]) throws -> ContentEvent {
+    let text = ShownText(items, state, &textMatrix)
+    try context.count(text.glyphs.count)
+    return .showText(text)
+  }
+}

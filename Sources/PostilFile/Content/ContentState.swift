@@ -1,0 +1,51 @@
+import PostilModel
+
+/// What holds at a place of a content stream, as far as it says where something is painted (ISO 32000-2, 8.4.1 and 9.3).
+struct ContentState {
+  /// From the space of the stream to that which is asked for: the page's, as a rule.
+  var matrix: Affine
+  var lineWidth = 1.0
+  var hasMitres = true
+  var mitreLimit = 10.0
+  /// The tiling patterns that the colours are set to.
+  var fillPattern: PatternColor?
+  var strokePattern: PatternColor?
+  var font: GlyphFont?
+  var fontSize = 0.0
+  var characterSpacing = 0.0
+  var wordSpacing = 0.0
+  var horizontalScale = 1.0
+  var leading = 0.0
+  var rise = 0.0
+  var renderingMode = 0
+
+  init(matrix: Affine = .identity) { self.matrix = matrix }
+
+  /// A tiling pattern that a colour is set to.
+  struct PatternColor {
+    let name: PDFName
+    let operands: [PDFObject]
+    /// Where the operation that sets it begins in the stream.
+    let operation: Int
+  }
+
+  /// How far a stroke reaches from its path, in the space of the page.
+  var strokeReach: Double {
+    max(lineWidth / 2 * (hasMitres ? max(mitreLimit, 1.42) : 1.42) * matrix.scale, 0.5)
+  }
+
+  /// From the space of a glyph, whose size is 1, to that which ``matrix`` leads to (9.4.4).
+  ///
+  /// - Parameter text: The text matrix at the glyph.
+  func glyphMatrix(_ text: Affine) -> Affine {
+    Affine(fontSize * horizontalScale, 0, 0, fontSize, 0, rise).then(text).then(matrix)
+  }
+
+  /// Whether glyphs are painted with the color for filling, and with that for strokes (9.3.6).
+  var glyphPainting: (fill: Bool, stroke: Bool) {
+    (
+      renderingMode % 4 != 1 && renderingMode != 3 && renderingMode != 7,
+      [1, 2, 5, 6].contains(renderingMode)
+    )
+  }
+}

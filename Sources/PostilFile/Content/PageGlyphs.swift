@@ -1,0 +1,184 @@
+import PostilModel
+
+/// The glyphs that a content shows, with what they say and where they stand, in the order in which they are painted: those of a page
+/// with its forms, of an appearance, of the cell of a pattern. Whether anyone sees them does not matter: they may lie outside of the
+/// page, in a hidden layer, under something else, or be painted in no color.
+final class PageGlyphs: ContentVisitor {
+  struct Glyph {
+    /// Where what it says stands among ``scalars``; U+FFFD if that is not known.
+    var text: Range<Int>
+    /// From its space, where its size is 1, to that of the content.
+    let matrix: Affine
+    let box: PageRect
+    /// Where it begins on its baseline, and where it ends, without and with the spacing of characters.
+    let start: PagePoint
+    let end: PagePoint
+    let next: PagePoint
+    /// How tall letters are.
+    let size: Double
+    /// The stream, the operation that shows it, and its place among the glyphs of that.
+    let stream: Int
+    let operation: Int
+    let index: Int
+    let layer: Layer
+    let isVertical: Bool
+    /// The replacement text (`/ActualText`) that it is under; the outermost, by its place among ``replacements``.
+    let replacement: Int?
+  }
+
+  /// Glyphs of Type 3 fonts are drawings, and may show text themselves (ISO 32000-2, 9.6.4).
+  enum Layer {
+    case plain
+    /// A drawing that shows text.
+    case drawing
+    /// Text that a drawing shows. Its stream and operation are those of the drawing.
+    case drawn
+  }
+
+  /// A text that stands for what marked content shows (14.9.4).
+  struct Replacement {
+    let text: [Unicode.Scalar]
+    let firstGlyph: Int
+    var endGlyph: Int
+  }
+
+  /// A stream, and the operation of another one that paints it.
+  struct Stream {
+    let parent: Int
+    let operation: Int
+  }
+
+  /// Marked content with properties that say something.
+  struct Mark {
+    let stream: Int
+    let operation: Int
+    let texts: [String]
+  }
+
+  private(set) var glyphs: [Glyph] = []
+  private(set) var scalars: [Unicode.Scalar] = []
+  private(set) var replacements: [Replacement] = []
+  private(set) var marks: [Mark] = []
+  /// The first is the content itself.
+  private(set) var streams = [Stream(parent: -1, operation: 0)]
+  /// Forms that were entered.
+  private(set) var forms: Set<ObjectID> = []
+  private(set) var hasDrawings = false
+  /// Called with patterns and groups of masks, which are contents of their own, and the stream and operation that use them.
+  private let other: (PDFObject, PDFDictionary, ContentInterpreter, Int, Int) throws -> Void
+  private var stream = 0
+  private var drawing: (operation: Int, index: Int)?
+  /// Open marked content, and the replacement text that it has.
+  private var open: [Int?] = []
+  /// Forms whose names begin so are passed over.
+  private let skippedForms: PDFName?
+
+  init(
+    skippingForms skippedForms: PDFName? = nil,
+    other: @escaping (PDFObject, PDFDictionary, ContentInterpreter, Int, Int) throws -> Void = {
+      _, _, _, _, _ in
+    }
+  ) { (self.skippedForms, self.other) = (skippedForms, other) }
+
+  func visit(_ event: ContentEvent, _ operation: ContentOperation, _ content: ContentInterpreter) throws {
+    let place = operation.range.lowerBound
+    switch event {
+    case .showText(let shown): try add(shown, place, content)
+    case .paintForm(let name, let reference, let dictionary):
+      if let skippedForms, name.description.hasPrefix(skippedForms.description) { return }
+      try enter(
+        reference,
+        content.inner(
+          dictionary, matrix: content.formMatrix(dictionary), inheriting: content.state,
+          stream: reference.reference), within: content, place)
+    case .setColor(_, let name):
+      guard let name, let reference = content.resources.value("Pattern", name),
+        case .stream(let dictionary, _) = content.context.objects.resolve(reference)
+      else { return }
+      try other(reference, dictionary, content, stream, place)
+    case .setGraphicsState(_, let value):
+      let objects = content.context.objects
+      guard let mask = objects.resolve(objects.resolve(value).dictionary?["SMask"]).dictionary,
+        let reference = mask["G"], case .stream(let dictionary, _) = objects.resolve(reference)
+      else { return }
+      try other(reference, dictionary, content, stream, place)
+    case .beginMark(let mark): begin(mark, content)
+    case .endMark:
+      if let replacement = open.popLast() ?? nil { replacements[replacement].endGlyph = glyphs.count }
+    default: break
+    }
+  }
+
+  /// Reads a stream that another one paints.
+  private func enter(
+    _ reference: PDFObject, _ inner: ContentInterpreter, within content: ContentInterpreter, _ operation: Int
+  ) throws {
+    guard content.mayEnter(reference.reference) else { return }
+    if let id = reference.reference { forms.insert(id) }
+    let outer = (stream, open)
+    if drawing == nil {
+      streams.append(Stream(parent: stream, operation: operation))
+      stream = streams.count - 1
+    }
+    defer { (stream, open) = outer }
+    try inner.interpret(try content.context.decoded(reference), self)
+  }
+
+  private func begin(_ mark: ContentMark, _ content: ContentInterpreter) {
+    let objects = content.context.objects
+    var replacement: Int?
+    if let properties = mark.properties {
+      let texts = [properties["ActualText"], properties["Alt"], properties["E"]].map { objects.text($0) }
+      if drawing == nil, texts.contains(where: { $0 != nil }) {
+        marks.append(
+          Mark(stream: stream, operation: mark.operation.lowerBound, texts: texts.compactMap(\.self)))
+      }
+      if let text = texts[0], !open.contains(where: { $0 != nil }) {
+        replacements.append(
+          Replacement(text: Array(text.unicodeScalars), firstGlyph: glyphs.count, endGlyph: glyphs.count))
+        replacement = replacements.count - 1
+      }
+    }
+    open.append(replacement)
+  }
+
+  private func add(_ shown: ShownText, _ operation: Int, _ content: ContentInterpreter) throws {
+    guard let font = shown.font else { return }
+    let state = content.state
+    let replacement = open.first { $0 != nil } ?? nil
+    for (index, placed) in shown.glyphs.enumerated() {
+      let glyph = placed.glyph
+      let matrix = state.glyphMatrix(placed.matrix)
+      let first = scalars.count
+      scalars.append(contentsOf: font.scalars(of: glyph.code))
+      var layer = drawing == nil ? Layer.plain : .drawn
+      let proc = drawing == nil ? font.drawings?.showingText(glyph.code, content.context) : nil
+      if proc != nil { layer = .drawing }
+      // Rise does not move the baseline that letters are read along.
+      let start = matrix.apply(0, 0)
+      let spacing = font.isVertical ? PagePoint(x: 0, y: glyph.advance) : PagePoint(x: glyph.advance, y: 0)
+      let end = matrix.apply(spacing)
+      let length = state.characterSpacing
+      let step: PagePoint =
+        font.isVertical
+        ? PagePoint(x: 0, y: length / (state.fontSize == 0 ? 1 : state.fontSize))
+        : PagePoint(x: length / (state.fontSize == 0 ? 1 : state.fontSize), y: 0)
+      let next = length == 0 ? end : matrix.apply(spacing.x + step.x, spacing.y + step.y)
+      let height = (matrix.c * matrix.c + matrix.d * matrix.d).squareRoot()
+      glyphs.append(
+        Glyph(
+          text: first..<scalars.count, matrix: matrix, box: glyph.box, start: start, end: end, next: next,
+          size: max(font.isType3 ? height * max(glyph.box.height, 1e-6) : height, 1e-9), stream: stream,
+          operation: drawing?.operation ?? operation, index: drawing?.index ?? index, layer: layer,
+          isVertical: font.isVertical, replacement: replacement))
+      guard let proc else { continue }
+      hasDrawings = true
+      drawing = (operation, index)
+      defer { drawing = nil }
+      let inner = ContentInterpreter(
+        content.context, resources: proc.resources ?? content.resources.dictionary,
+        matrix: proc.matrix.then(matrix), within: content, stream: proc.stream.reference)
+      try enter(proc.stream, inner, within: content, operation)
+    }
+  }
+}

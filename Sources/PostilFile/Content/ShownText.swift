@@ -1,0 +1,51 @@
+/// What one operation shows of a text (ISO 32000-2, 9.4.3).
+struct ShownText {
+  /// A string to show, or a distance to move (`TJ`).
+  enum Item {
+    case string([UInt8])
+    case move(Double)
+  }
+
+  struct Glyph {
+    /// The string that it is of.
+    let item: Int
+    /// Its bytes there.
+    let bytes: Range<Int>
+    /// The text matrix at its origin.
+    let matrix: Affine
+    let glyph: GlyphFont.Glyph
+  }
+
+  let items: [Item]
+  /// The font; `nil` if there is none of that name: readers choose one then, or show nothing.
+  let font: GlyphFont?
+  /// The text matrix before the first item.
+  let start: Affine
+  private(set) var glyphs: [Glyph] = []
+
+  /// Places the glyphs, and moves the text matrix behind them (9.4.4).
+  init(_ items: [Item], _ state: ContentState, _ matrix: inout Affine) {
+    (self.items, font, start) = (items, state.font, matrix)
+    guard let font = state.font else { return }
+    func advance(_ distance: Double) {
+      // As a translation before the matrix.
+      let (x, y) = font.isVertical ? (0, distance) : (distance * state.horizontalScale, 0)
+      matrix.e += x * matrix.a + y * matrix.c
+      matrix.f += x * matrix.b + y * matrix.d
+    }
+    for (index, item) in items.enumerated() {
+      switch item {
+      case .move(let distance): advance(-distance / 1000 * state.fontSize)
+      case .string(let bytes):
+        var place = 0
+        font.forEachGlyph(in: bytes) { glyph in
+          glyphs.append(
+            Glyph(item: index, bytes: place..<place + glyph.length, matrix: matrix, glyph: glyph))
+          place += glyph.length
+          advance(
+            glyph.advance * state.fontSize + state.characterSpacing + (glyph.isSpace ? state.wordSpacing : 0))
+        }
+      }
+    }
+  }
+}

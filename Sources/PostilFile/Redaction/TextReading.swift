@@ -1,0 +1,174 @@
+import PostilModel
+
+/// Finds what is to be removed from the text of contents, by our own reading of them.
+final class TextReading {
+  private let matcher: RedactionMatcher
+  private let context: ContentContext
+  /// Patterns and groups of masks that were read, which say the same wherever they are used.
+  private var known: [ObjectID: GlyphHits] = [:]
+  /// Streams that were read as parts of other contents.
+  private(set) var streams: Set<ObjectID> = []
+
+  init(_ context: ContentContext, _ matcher: RedactionMatcher) {
+    (self.context, self.matcher) = (context, matcher)
+  }
+
+  /// What was found in a content.
+  struct Found {
+    var hits = GlyphHits()
+    /// Where it stands, in the space that the interpreter leads to.
+    var quads: [PageQuad] = []
+  }
+
+  /// Reads a content.
+  ///
+  /// - Parameters:
+  ///   - content: What it is interpreted with.
+  ///   - squeezed: Whether texts are also found without regard to spaces and ends of lines.
+  /// - Throws: ``ContentParser/Failure``; ``PDFError`` if a stream cannot be read.
+  func read(
+    _ bytes: [UInt8], _ content: ContentInterpreter, squeezed: Bool = false, skippingForms: PDFName? = nil
+  ) throws -> Found {
+    guard !matcher.isEmpty else { return Found() }
+    var others: [(stream: Int, operation: Int, hits: GlyphHits)] = []
+    let page = PageGlyphs(skippingForms: skippingForms) {
+      [unowned self] reference, dictionary, content, stream, operation in
+      let hits = try self.other(reference, dictionary, content)
+      if !hits.isEmpty { others.append((stream, operation, hits)) }
+    }
+    try content.interpret(bytes, page)
+    streams.formUnion(page.forms)
+    let glyphs = found(in: page, squeezed: squeezed)
+    let marks = page.marks.filter { mark in
+      mark.texts.contains(where: matcher.hasMatch)
+    }
+    guard !glyphs.isEmpty || !marks.isEmpty || !others.isEmpty else { return Found() }
+    var hits = page.streams.map { _ in GlyphHits() }
+    for index in glyphs {
+      let glyph = page.glyphs[index]
+      hits[glyph.stream].glyphs[glyph.operation, default: []].insert(glyph.index)
+    }
+    for mark in marks { hits[mark.stream].marks.insert(mark.operation) }
+    for other in others { hits[other.stream].streams[other.operation] = other.hits }
+    // Streams stand behind those that paint them.
+    for index in page.streams.indices.dropFirst().reversed() where !hits[index].isEmpty {
+      let stream = page.streams[index]
+      hits[stream.parent].streams[stream.operation] = hits[index]
+    }
+    return Found(hits: hits[0], quads: page.quads(of: glyphs))
+  }
+
+  /// What was found in a pattern or the group of a mask.
+  private func other(
+    _ reference: PDFObject, _ dictionary: PDFDictionary, _ content: ContentInterpreter
+  ) throws -> GlyphHits {
+    let id = reference.reference
+    if let id, let known = known[id] { return known }
+    guard content.mayEnter(id) else { return GlyphHits() }
+    let inner = content.inner(dictionary, matrix: .identity, stream: id)
+    let hits = try read(try context.decoded(reference), inner).hits
+    if let id {
+      known[id] = hits
+      streams.insert(id)
+    }
+    return hits
+  }
+
+  // MARK: - Readings
+
+  /// The glyphs that match in any of the ways in which a content can be read.
+  private func found(in page: PageGlyphs, squeezed: Bool) -> Set<Int> {
+    var result: Set<Int> = []
+    for drawn in page.hasDrawings ? [false, true] : [false] {
+      add(GlyphReading(page, drawn: drawn), page, [:], to: &result)
+      if !page.replacements.isEmpty {
+        add(GlyphReading(page, drawn: drawn, replaced: true), page, [:], to: &result)
+      }
+      if squeezed { add(GlyphReading(page, drawn: drawn, squeezed: true), page, [:], to: &result) }
+      let seen = page.lines(drawn: drawn)
+      add(GlyphReading(page, seen.lines), page, seen.twins, to: &result)
+      add(GlyphReading(page, seen.lines, joinsSpaced: true), page, seen.twins, to: &result)
+      if page.scalars.contains(where: \.isRightToLeft) {
+        add(GlyphReading(page, seen.lines, backwards: true), page, seen.twins, to: &result)
+      }
+    }
+    return result
+  }
+
+  private func add(
+    _ reading: GlyphReading?, _ page: PageGlyphs, _ twins: [Int: [Int]], to result: inout Set<Int>
+  ) {
+    guard let reading else { return }
+    for source in matcher.ranges(in: reading.scalars).joined().map({ reading.sources[$0] }) {
+      if source >= 0 {
+        result.insert(Int(source))
+        if let others = twins[Int(source)] { result.formUnion(others) }
+      } else if source < -1 {
+        let replacement = page.replacements[Int(-2 - source)]
+        result.formUnion(replacement.firstGlyph..<replacement.endGlyph)
+      }
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a letter of a script that is written from right to left: Hebrew, Arabic and their neighbors.
+  fileprivate var isRightToLeft: Bool {
+    switch value {
+    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+    default: false
+    }
+  }
+}
+
+extension PageGlyphs {
+  /// Boxes around glyphs: one for those that stand side by side, as high as letters are.
+  fileprivate func quads(of found: Set<Int>) -> [PageQuad] {
+    var result: [PageQuad] = []
+    var last: (glyph: Glyph, from: Double)?
+    for line in lines().lines + (hasDrawings ? lines(drawn: true).lines : []) {
+      last = nil
+      for index in line {
+        guard found.contains(index) else {
+          last = nil
+          continue
+        }
+        let glyph = glyphs[index]
+        guard let inverse = glyph.matrix.inverse else { continue }
+        // As one box, if the glyph before it lies in the same direction and at the same height.
+        var box = glyph.letterBox
+        if let last, !glyph.isVertical, abs(last.glyph.size - glyph.size) < 0.05 * glyph.size {
+          let start = inverse.apply(last.glyph.matrix.apply(last.from, 0))
+          if abs(start.y) < 0.1, start.x < box.minX, box.minX - start.x < 1000 {
+            box = PageRect(
+              corner: PagePoint(x: start.x, y: min(box.minY, last.glyph.letterBox.minY)),
+              corner: PagePoint(x: box.maxX, y: max(box.maxY, last.glyph.letterBox.maxY)))
+            result.removeLast()
+          }
+        }
+        let corners = [
+          glyph.matrix.apply(box.minX, box.maxY), glyph.matrix.apply(box.maxX, box.maxY),
+          glyph.matrix.apply(box.minX, box.minY), glyph.matrix.apply(box.maxX, box.minY),
+        ]
+        guard corners.allSatisfy(\.isUsable) else { continue }
+        result.append(
+          PageQuad(
+            upperLeft: corners[0], upperRight: corners[1], lowerLeft: corners[2], lowerRight: corners[3]))
+        last = (glyph, box.minX)
+      }
+    }
+    return result
+  }
+}
+
+extension PageGlyphs.Glyph {
+  /// Its box, no higher and no lower than letters are: those of some fonts are as high as two lines.
+  fileprivate var letterBox: PageRect {
+    guard !isVertical else { return box }
+    let height = max(size / max((matrix.c * matrix.c + matrix.d * matrix.d).squareRoot(), 1e-9), 1e-9)
+    let box = box
+    return PageRect(
+      corner: PagePoint(x: box.minX, y: max(box.minY, -0.3 * height)),
+      corner: PagePoint(x: box.maxX, y: min(box.maxY, 0.95 * height)))
+  }
+}
