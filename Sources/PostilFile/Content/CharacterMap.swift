@@ -144,6 +144,14 @@ struct CharacterMap {
     }
   }
 
+  /// How many bytes a code has in strings.
+  func length(of code: UInt32) -> Int {
+    (1...4).first { length in
+      code >> (8 * UInt32(length) - 8) <= 0xFF
+        && lengths[Int(code >> (8 * UInt32(length) - 8)) & 0xFF] == length
+    } ?? usualLength
+  }
+
   /// The length of codes whose first byte the map does not know.
   private var usualLength: Int { lengths.first { $0 > 0 } ?? 1 }
 

@@ -37,6 +37,7 @@ final class ContentContext {
     let font = GlyphFont(dictionary, objects) { [objects] stream in
       stream.flatMap { try? objects.decoded($0, limit: StreamLimit.small) }
     }
+    font.id = object.reference
     if let id = object.reference { fonts[id] = font }
     return font
   }

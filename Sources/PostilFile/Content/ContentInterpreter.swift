@@ -31,6 +31,26 @@ enum ContentEvent {
   case nothing
 }
 
+extension ContentEvent {
+  /// What an operation names of the resources, by category (ISO 32000-2, table 34).
+  func resource(_ operation: ContentOperation) -> (category: PDFName, name: PDFName)? {
+    switch self {
+    case .setFont(let name): ("Font", name)
+    case .paintForm(let name, _, _), .paintImage(let name, _, _): ("XObject", name)
+    case .setGraphicsState(let name, _): ("ExtGState", name)
+    case .shade(let name): ("Shading", name)
+    case .setColorSpace(let name): ("ColorSpace", name)
+    case .setColor(_, let name): name.map { ("Pattern", $0) }
+    case .beginMark(let mark): mark.name.map { ("Properties", $0) }
+    case .paintInlineImage(let entries): entries["ColorSpace"]?.name.map { ("ColorSpace", $0) }
+    case .nothing:
+      operation.op == .markPointWithProperties
+        ? operation.operands.last?.name.map { ("Properties", $0) } : nil
+    default: nil
+    }
+  }
+}
+
 /// A sequence of marked content (ISO 32000-2, 14.6).
 struct ContentMark {
   let tag: PDFObject?

@@ -15,6 +15,8 @@ final class GlyphFont {
     let isSpace: Bool
   }
 
+  /// The object that it is; `nil` if it stands in another one.
+  var id: ObjectID?
   /// Whether widths of glyphs are known: without them places are only known roughly.
   let hasWidths: Bool
   let isVertical: Bool
@@ -91,12 +93,56 @@ final class GlyphFont {
   /// What glyphs say, as far as the font tells.
   func text(of glyph: Glyph) -> String { text(of: glyph.code) }
 
-  /// What the glyph of a code says, as far as the font tells.
+  /// What the glyph of a code says, as far as the font tells: by its map to text (`/ToUnicode`), by the names that its encoding gives
+  /// to glyphs, or by its program.
   func text(of code: UInt32) -> String {
     if let text = texts?.text(code) { return text }
-    guard map == nil else { return "" }
+    if let map {
+      let scalar = program?.glyphs[glyphIndex(map.character(code, length: map.length(of: code)))]
+      return scalar.map { String($0) } ?? ""
+    }
+    if let name = names[Int(code)] { return Self.text(glyph: name.description) }
+    if usesProgramEncoding, let scalar = program?.codes[code] { return String(scalar) }
     let index = Int(code) - 32
     return scalars.indices.contains(index) && scalars[index] != "\u{FFFD}" ? String(scalars[index]) : ""
+  }
+
+  /// The names that the encoding gives to the glyphs of codes (`/Differences`).
+  private let names: [Int: PDFName]
+  /// Whether codes that have no name there have the program's own encoding (ISO 32000-2, table 112).
+  private let usesProgramEncoding: Bool
+  private let loadProgram: () -> FontProgram?
+  private lazy var program = loadProgram()
+  /// The indices of glyphs by their numbers (`/CIDToGIDMap`); empty if they are the same.
+  private let glyphIndices: [UInt8]
+
+  private func glyphIndex(_ character: Int) -> Int {
+    guard !glyphIndices.isEmpty else { return character }
+    guard character >= 0, character < glyphIndices.count / 2 else { return 0 }
+    return Int(glyphIndices[2 * character]) << 8 | Int(glyphIndices[2 * character + 1])
+  }
+
+  /// What a glyph's name says: that of a variant (`a.sc`) what it is a variant of, that of a ligature (`f_i`) its parts.
+  private static func text(glyph name: String) -> String {
+    if let scalar = StandardFonts.scalar(glyph: name) { return String(scalar) }
+    let plain = name.prefix { $0 != "." }
+    let parts = plain.split(separator: "_").map { StandardFonts.scalar(glyph: String($0)) }
+    guard !parts.isEmpty, parts.allSatisfy({ $0 != nil }) else { return "" }
+    return String(String.UnicodeScalarView(parts.compactMap(\.self)))
+  }
+
+  /// The program of an embedded font.
+  private static func program(
+    _ descriptor: PDFDictionary?, _ objects: any ObjectSource, _ decode: (PDFObject?) -> [UInt8]?
+  ) -> FontProgram? {
+    guard let descriptor else { return nil }
+    if descriptor["FontFile"] != nil { return decode(descriptor["FontFile"]).map { FontProgram(type1: $0) } }
+    if descriptor["FontFile2"] != nil {
+      return decode(descriptor["FontFile2"]).map { FontProgram(trueType: $0) }
+    }
+    let kind = objects.resolve(objects.resolve(descriptor["FontFile3"]).dictionary?["Subtype"]).name
+    guard let data = decode(descriptor["FontFile3"]) else { return nil }
+    return kind == "Type1C" ? FontProgram(compact: data) : FontProgram(trueType: data)
   }
 
   private var knownTexts: [UInt32: [Unicode.Scalar]] = [:]
@@ -110,6 +156,15 @@ final class GlyphFont {
     return result
   }
 
+  /// Whether it is a Type 0 font, whose codes stand for glyphs of another one (9.7).
+  var isComposite: Bool { map != nil }
+
+  /// The number of the glyph (CID) of a code of a composite font.
+  func character(_ code: UInt32, length: Int) -> Int { map?.character(code, length: length) ?? 0 }
+
+  /// What the font's own map (`/ToUnicode`) says of a code.
+  func mappedText(of code: UInt32) -> String? { texts?.text(code) }
+
   /// Of a Type 3 font: the drawings of its glyphs (ISO 32000-2, 9.6.4).
   let drawings: GlyphDrawings?
 
@@ -118,7 +173,7 @@ final class GlyphFont {
   /// Reads a font.
   ///
   /// - Parameter decode: Gives the data of a stream.
-  init(_ font: PDFDictionary, _ objects: any ObjectSource, decode: (PDFObject?) -> [UInt8]?) {
+  init(_ font: PDFDictionary, _ objects: any ObjectSource, decode: @escaping (PDFObject?) -> [UInt8]?) {
     let subtype = objects.resolve(font["Subtype"]).name
     texts = decode(font["ToUnicode"]).flatMap { CharacterMap($0, isText: true) }
     isType3 = subtype == "Type3"
@@ -133,13 +188,17 @@ final class GlyphFont {
       isVertical = self.map?.isVertical ?? false
       scalars = []
       sides = nil
+      (names, usesProgramEncoding) = ([:], false)
+      glyphIndices = decode(descendant["CIDToGIDMap"]) ?? []
+      let descriptor = objects.resolve(descendant["FontDescriptor"]).dictionary
+      loadProgram = { Self.program(descriptor, objects, decode) }
       let metrics = CharacterMetrics(descendant, objects)
       hasWidths = map != nil || !metrics.hasOwnWidths
       let codes = self.map
       width = { code, length in metrics.width(codes?.character(code, length: length) ?? 0) }
       vertical = { code, length in metrics.vertical(codes?.character(code, length: length) ?? 0) }
       (ascent, descent) =
-        Self.heights(objects.resolve(descendant["FontDescriptor"]).dictionary, objects) ?? (0.95, -0.35)
+        Self.heights(descriptor, objects) ?? (0.95, -0.35)
       return
     }
     map = nil
@@ -147,10 +206,16 @@ final class GlyphFont {
     vertical = { _, _ in (-1, 0, 0) }
     let encoding = Self.encoding(of: font["Encoding"], objects)
     scalars = encoding
+    names = isType3 ? [:] : GlyphDrawings.names(of: font, objects)
+    let base = objects.resolve(font["Encoding"])
+    usesProgramEncoding =
+      !isType3 && base.name == nil && objects.resolve(base.dictionary?["BaseEncoding"]).name == nil
+    glyphIndices = []
     let first = objects.resolve(font["FirstChar"]).integer ?? 0
     let listed = objects.resolve(font["Widths"]).array.map { $0.map { objects.resolve($0).number ?? 0 } }
     let descriptor = objects.resolve(font["FontDescriptor"]).dictionary
     let missing = objects.resolve(descriptor?["MissingWidth"]).number ?? 0
+    loadProgram = { Self.program(descriptor, objects, decode) }
     if isType3 {
       let matrix = Affine(objects.numbers(font["FontMatrix"])) ?? Affine(0.001, 0, 0, 0.001, 0, 0)
       hasWidths = listed != nil

@@ -48,7 +48,7 @@ final class PageGlyphs: ContentVisitor {
     let operation: Int
   }
 
-  /// Marked content with properties that say something.
+  /// Marked content whose tag and properties say something.
   struct Mark {
     let stream: Int
     let operation: Int
@@ -127,24 +127,23 @@ final class PageGlyphs: ContentVisitor {
   private func begin(_ mark: ContentMark, _ content: ContentInterpreter) {
     let objects = content.context.objects
     var replacement: Int?
-    if let properties = mark.properties {
-      let texts = [properties["ActualText"], properties["Alt"], properties["E"]].map { objects.text($0) }
-      if drawing == nil, texts.contains(where: { $0 != nil }) {
-        marks.append(
-          Mark(stream: stream, operation: mark.operation.lowerBound, texts: texts.compactMap(\.self)))
-      }
-      if let text = texts[0], !open.contains(where: { $0 != nil }) {
-        replacements.append(
-          Replacement(text: Array(text.unicodeScalars), firstGlyph: glyphs.count, endGlyph: glyphs.count))
-        replacement = replacements.count - 1
-      }
+    let keys = ["ActualText", "Alt", "E"] as [PDFName]
+    var texts = keys.compactMap { objects.text(mark.properties?[$0]) }
+    if let tag = mark.tag?.name { texts.append(tag.description) }
+    if drawing == nil, !texts.isEmpty {
+      marks.append(Mark(stream: stream, operation: mark.operation.lowerBound, texts: texts))
+    }
+    if let text = objects.text(mark.properties?["ActualText"]), !open.contains(where: { $0 != nil }) {
+      replacements.append(
+        Replacement(text: Array(text.unicodeScalars), firstGlyph: glyphs.count, endGlyph: glyphs.count))
+      replacement = replacements.count - 1
     }
     open.append(replacement)
   }
 
   private func add(_ shown: ShownText, _ operation: Int, _ content: ContentInterpreter) throws {
-    guard let font = shown.font else { return }
     let state = content.state
+    guard let font = shown.font else { return addWithoutFont(shown, operation, state) }
     let replacement = open.first { $0 != nil } ?? nil
     for (index, placed) in shown.glyphs.enumerated() {
       let glyph = placed.glyph
@@ -179,6 +178,25 @@ final class PageGlyphs: ContentVisitor {
         content.context, resources: proc.resources ?? content.resources.dictionary,
         matrix: proc.matrix.then(matrix), within: content, stream: proc.stream.reference)
       try enter(proc.stream, inner, within: content, operation)
+    }
+  }
+
+  /// A text whose font is not known, as most readers would show it.
+  private func addWithoutFont(_ shown: ShownText, _ operation: Int, _ state: ContentState) {
+    let matrix = state.glyphMatrix(shown.start)
+    let place = matrix.apply(0, 0)
+    var index = 0
+    for case .string(let bytes) in shown.items {
+      for byte in bytes {
+        scalars.append(Unicode.Scalar(byte))
+        glyphs.append(
+          Glyph(
+            text: scalars.count - 1..<scalars.count, matrix: matrix, box: .zero, start: place, end: place,
+            next: place, size: 1, stream: stream, operation: drawing?.operation ?? operation,
+            index: drawing?.index ?? index, layer: drawing == nil ? .plain : .drawn, isVertical: false,
+            replacement: open.first { $0 != nil } ?? nil))
+        index += 1
+      }
     }
   }
 }

@@ -277,6 +277,7 @@ struct PDFParser {
   /// A number of a content stream. It ends where no digit comes, so that an operator may stand right behind it; signs inside
   /// of it and what follows a second point are passed over.
   private mutating func contentNumber() -> PDFObject {
+    if let number = usualNumber() { return number }
     let isNegative = current == UInt8(ascii: "-")
     var (whole, fraction) = ("", "")
     var points = 0
@@ -292,6 +293,30 @@ struct PDFParser {
       return Int(sign + (whole.isEmpty ? "0" : whole)).map { .integer($0) } ?? .integer(0)
     }
     return .real("\(sign)\(whole.isEmpty ? "0" : whole).\(fraction)")
+  }
+
+  /// A number as nearly all are written: a minus or none, up to 15 digits, and perhaps a point and more digits.
+  private mutating func usualNumber() -> PDFObject? {
+    let start = position
+    let isNegative = bytes[start] == UInt8(ascii: "-")
+    let first = isNegative ? start + 1 : start
+    var end = first
+    var value = 0
+    while end < bytes.count, ByteClass.isDigit(bytes[end]), end - first < 15 {
+      value = value * 10 + Int(bytes[end] - 48)
+      end += 1
+    }
+    guard end > first else { return nil }
+    guard end < bytes.count, Self.isPartOfNumber(bytes[end]) else {
+      position = end
+      return .integer(isNegative ? -value : value)
+    }
+    guard bytes[end] == UInt8(ascii: ".") else { return nil }
+    var last = end + 1
+    while last < bytes.count, ByteClass.isDigit(bytes[last]) { last += 1 }
+    guard last > end + 1, last == bytes.count || !Self.isPartOfNumber(bytes[last]) else { return nil }
+    position = last
+    return .real(String(decoding: UnsafeRawBufferPointer(rebasing: bytes[start..<last]), as: UTF8.self))
   }
 
   /// Digits with one point: exponents and the like are not PDF.

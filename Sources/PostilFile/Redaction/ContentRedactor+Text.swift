@@ -134,7 +134,7 @@ extension ContentRedactor {
     run.report.glyphs += removed.count { $0 }
     run.removedText(
       zip(glyphs, removed).reduce(into: "") { $0 += $1.1 ? font.text(of: $1.0.glyph) : "\n" })
-    if font.isType3 { run.hasRemovedDrawings = true }
+    if let id = font.id { run.touchedFonts.insert(id) }
     for (index, glyph) in glyphs.enumerated() where removed[index] && (index == 0 || !removed[index - 1]) {
       let place = line(of: glyph.matrix, font)
       run.holes.append(RemovedGlyphs(direction: place.direction, across: place.across, along: place.along))

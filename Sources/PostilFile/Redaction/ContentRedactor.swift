@@ -45,6 +45,7 @@ final class ContentRedactor: ContentVisitor {
       throw run.refusal("its content cannot be read at byte \(failure.position)", place)
     }
     for pattern in pendingPatterns.values { output.replacePiece(pattern.piece, by: []) }
+    if isChanged { run.replaced.formUnion(resources.released.compactMap(\.reference)) }
     return (output.bytes, resources.remaining)
   }
 
@@ -61,6 +62,7 @@ final class ContentRedactor: ContentVisitor {
   func bytes(of range: Range<Int>) -> ArraySlice<UInt8> { content.source[range] }
 
   func visit(_ event: ContentEvent, _ operation: ContentOperation, _ content: ContentInterpreter) throws {
+    if let (category, name) = event.resource(operation) { resources.see(category, name) }
     switch event {
     case .save, .setState, .setTextState: keep(operation)
     case .restore: if operation.op == nil { output.write("\nQ\n") } else { keep(operation) }
@@ -230,12 +232,13 @@ final class ContentRedactor: ContentVisitor {
     inner.isInHiddenLayer = isHidden
     let (content, remaining) = try inner.redact(try run.decoded(reference, place))
     guard inner.isChanged else { return nil }
-    if let id { run.replaced.insert(id) }
     isChanged = true
     var dictionary = old
     dictionary["Resources"] = .dictionary(remaining)
     for key in RedactionRun.encodingKeys + RedactionRun.privateKeys { dictionary[key] = nil }
-    return .reference(run.changes.add(Flate.stream(dictionary, content)))
+    let new = run.changes.add(Flate.stream(dictionary, content))
+    if let id { run.noteReplaced(id, by: new) }
+    return .reference(new)
   }
 
   /// The name of what is painted over areas.
@@ -352,24 +355,29 @@ final class ContentRedactor: ContentVisitor {
     output.write("EMC\n")
     let mark = open.mark
     let isFound = hits.marks.contains(mark.operation.lowerBound)
-    guard var properties = mark.properties,
-      isFound
-        || open.isTouched && RedactionRun.replacementKeys.contains(where: { properties[$0] != nil })
-    else {
+    let says = RedactionRun.replacementKeys.contains { mark.properties?[$0] != nil }
+    guard isFound || open.isTouched && says else {
       if let name = mark.name { resources.use("Properties", name) }
       return
     }
-    for key in RedactionRun.replacementKeys where properties[key] != nil {
-      properties[key] = nil
-      run.report.strings += 1
-    }
     isChanged = true
-    let operand: PDFObject =
-      mark.name == nil ? .dictionary(properties) : .name(resources.add("Properties", .dictionary(properties)))
-    output.replacePiece(
-      open.piece,
-      by: PDFSerializer.bytes(of: mark.tag ?? .name("Span")) + [32] + PDFSerializer.bytes(of: operand)
-        + Array(" BDC\n".utf8))
+    // A tag may be any name.
+    let tag = mark.tag?.name.flatMap { run.matcher.hasMatch(in: $0.description) ? nil : $0 } ?? "Span"
+    var bytes = PDFSerializer.bytes(of: .name(tag)) + [32]
+    if var properties = mark.properties {
+      for key in RedactionRun.replacementKeys where properties[key] != nil {
+        properties[key] = nil
+        run.report.strings += 1
+      }
+      bytes += PDFSerializer.bytes(
+        of: mark.name == nil
+          ? .dictionary(properties) : .name(resources.add("Properties", .dictionary(properties))))
+      bytes += Array(" BDC\n".utf8)
+    } else {
+      run.report.strings += 1
+      bytes += Array("BMC\n".utf8)
+    }
+    output.replacePiece(open.piece, by: bytes)
   }
 
   /// Notes that something was removed from the marked content that is open.

@@ -59,9 +59,14 @@ extension DocumentRedactor {
   }
 
   private func namesReplaced(_ resources: PDFDictionary) -> Bool {
-    resources.entries.contains { category in
-      changes.resolve(category.value).dictionary?.entries.contains {
-        $0.value.reference.map(run.replaced.contains) ?? false
+    func isReplaced(_ object: PDFObject?) -> Bool { object?.reference.map(run.replaced.contains) ?? false }
+    return resources.entries.contains { category in
+      changes.resolve(category.value).dictionary?.entries.contains { entry in
+        if isReplaced(entry.value) { return true }
+        guard category.key == "ExtGState", let state = changes.resolve(entry.value).dictionary else {
+          return false
+        }
+        return isReplaced(state["SMask"]) || isReplaced(changes.resolve(state["SMask"]).dictionary?["G"])
       } ?? false
     }
   }
@@ -82,66 +87,49 @@ extension DocumentRedactor {
     }
   }
 
-  // MARK: - Type 3 fonts
+  // MARK: - What is left
 
-  /// Leaves out of Type 3 fonts, whose glyphs are drawings that may be anything, those that no text uses any more.
-  func pruneDrawings() throws {
-    guard run.hasRemovedDrawings else { return }
-    var used: [ObjectID: Set<UInt32>] = [:]
-    var fonts: Set<ObjectID> = []
+  /// Takes out of the file whatever was replaced and is not painted any more, wherever something still leads to it.
+  func removeReplaced() {
+    guard !run.replaced.isEmpty else { return }
+    var painted: Set<ObjectID> = []
     var walk = ObjectWalk(changes)
-    while let id = walk.next() {
-      guard let dictionary = changes.object(id).dictionary else { continue }
-      if dictionary["Type"]?.name == "Font", dictionary["Subtype"]?.name == "Type3" { fonts.insert(id) }
-    }
-    guard !fonts.isEmpty else { return }
-    try forEachContent { content, resources, place in
-      let names = changes.resolve(resources["Font"]).dictionary ?? [:]
-      let shown = ContentNames()
-      try shown.add(content, resources, run, place)
-      for (font, codes) in shown.codes {
-        if let id = names[font]?.reference, fonts.contains(id) { used[id, default: []].formUnion(codes) }
-      }
-    }
-    for id in fonts {
-      guard var font = changes.object(id).dictionary,
-        let drawings = changes.resolve(font["CharProcs"]).dictionary
-      else { continue }
-      let codes = used[id] ?? []
-      let names = Set(
-        GlyphDrawings.names(of: font, changes).filter { codes.contains(UInt32(clamping: $0.key)) }.values)
-      let kept = drawings.entries.filter { names.contains($0.key) }
-      guard kept.count < drawings.entries.count else { continue }
-      font["CharProcs"] = .dictionary(PDFDictionary(kept))
-      changes.set(id, to: .dictionary(font))
-    }
+    while let id = walk.next() { addPainted(by: changes.object(id), to: &painted, depth: 0) }
+    for id in run.replaced.subtracting(painted) { changes.set(id, to: .null) }
   }
 
-  /// Calls `body` with each content of the document, and its resources.
-  func forEachContent(_ body: ([UInt8], PDFDictionary, String) throws -> Void) throws {
-    var walk = ObjectWalk(changes)
-    var inherited: [ObjectID: PDFDictionary] = [:]
-    for index in 0..<pageCount {
-      let page = try page(at: index)
-      if let id = page.object { inherited[id] = changes.resolve(page.withInherited["Resources"]).dictionary }
+  private static let deepest = 50
+
+  /// Adds what an object paints: what its resources name, its masks, appearances, content and drawings.
+  private func addPainted(by object: PDFObject, to painted: inout Set<ObjectID>, depth: Int) {
+    guard depth < Self.deepest else { return }
+    if let items = object.array {
+      for item in items { addPainted(by: item, to: &painted, depth: depth + 1) }
     }
-    while let id = walk.next() {
-      let object = changes.object(id)
-      guard let dictionary = object.dictionary else { continue }
-      let own = changes.resolve(dictionary["Resources"]).dictionary
-      if let resources = own ?? inherited[id], inherited[id] != nil {
-        try body(content(of: dictionary, "Object \(id.number)"), resources, "Object \(id.number)")
-      } else if object.isStream, let own {
-        try body(run.decoded(.reference(id), "Object \(id.number)"), own, "Object \(id.number)")
-      } else if object.isStream, dictionary["Subtype"]?.name == "Form" {
-        // A form without resources uses those of what it is painted on (7.8.3): any of them.
-        for resources in inherited.values {
-          try body(run.decoded(.reference(id), "Object \(id.number)"), resources, "Object \(id.number)")
+    for entry in object.dictionary?.entries ?? [] {
+      switch entry.key {
+      case "Resources", "DR":
+        for category in changes.resolve(entry.value).dictionary?.entries ?? [] {
+          let named = changes.resolve(category.value).dictionary?.entries ?? []
+          painted.formUnion(named.compactMap(\.value.reference))
+          for object in named { addPainted(by: object.value, to: &painted, depth: depth + 1) }
         }
-      } else if dictionary["Subtype"]?.name == "Type3", let own {
-        for drawing in changes.resolve(dictionary["CharProcs"]).dictionary?.entries ?? [] {
-          try body(run.decoded(drawing.value, "Object \(id.number)"), own, "Object \(id.number)")
+      case "AP":
+        for state in changes.resolve(entry.value).dictionary?.entries ?? [] {
+          if let id = state.value.reference { painted.insert(id) }
+          painted.formUnion(
+            changes.resolve(state.value).dictionary?.entries.compactMap(\.value.reference) ?? [])
         }
+      case "SMask", "Mask", "G", "CharProcs", "Contents":
+        if let id = entry.value.reference { painted.insert(id) }
+        let value = changes.resolve(entry.value)
+        painted.formUnion((value.array ?? []).compactMap(\.reference))
+        if entry.key == "CharProcs" {
+          painted.formUnion(value.dictionary?.entries.compactMap(\.value.reference) ?? [])
+        }
+        if entry.value.reference == nil { addPainted(by: entry.value, to: &painted, depth: depth + 1) }
+      default:
+        if entry.value.reference == nil { addPainted(by: entry.value, to: &painted, depth: depth + 1) }
       }
     }
   }

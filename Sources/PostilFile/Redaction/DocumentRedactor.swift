@@ -132,11 +132,14 @@ package final class DocumentRedactor {
     }
     removeAnnotations(pages)
     if run.looksEverywhere || !plan.matcher.isEmpty { try redactAppearances() }
+    emptyUnlistedPages(pages)
+    try redactUnlistedContents(pages)
     try redactStructure()
     removeRemains()
     removeHiddenData()
+    try reduceFonts()
     try pruneResources(pages)
-    try pruneDrawings()
+    removeReplaced()
     try redactStrings()
     try store.graph.requireReadable(nil)
   }
@@ -168,12 +171,17 @@ package final class DocumentRedactor {
     }
     var walk = ObjectWalk(changes)
     while let id = walk.next() {
-      guard case .dictionary(var dictionary) = changes.object(id) else { continue }
+      let object = changes.object(id)
+      guard var dictionary = object.dictionary else { continue }
       let isSignature = dictionary["FT"]?.name == "Sig" && dictionary["V"] != nil
       guard isSignature || dictionary["PieceInfo"] != nil else { continue }
       if isSignature { dictionary["V"] = nil }
       dictionary["PieceInfo"] = nil
-      changes.set(id, to: .dictionary(dictionary))
+      if case .stream(_, let body) = object {
+        changes.set(id, to: .stream(dictionary, body))
+      } else {
+        changes.set(id, to: .dictionary(dictionary))
+      }
     }
   }
 
@@ -272,7 +280,7 @@ package final class DocumentRedactor {
     return result
   }
 
-  private func references(in contents: PDFObject?) -> [ObjectID] {
+  func references(in contents: PDFObject?) -> [ObjectID] {
     var result: [ObjectID] = []
     if let id = contents?.reference { result.append(id) }
     for item in changes.resolve(contents).array ?? [] { if let id = item.reference { result.append(id) } }

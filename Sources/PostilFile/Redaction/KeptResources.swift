@@ -4,12 +4,26 @@ struct KeptResources {
   private let old: ContentResources
   private var used: [PDFName: Set<PDFName>] = [:]
   private var new: [PDFName: PDFDictionary] = [:]
+  private var seen: [PDFName: Set<PDFName>] = [:]
 
   init(_ old: ContentResources) { self.old = old }
 
   /// What a name stands for.
   func value(_ category: PDFName, _ name: PDFName) -> PDFObject? {
     new[category]?[name] ?? old.value(category, name)
+  }
+
+  /// Notes that the content names something, whether or not it goes on to.
+  mutating func see(_ category: PDFName, _ name: PDFName) { seen[category, default: []].insert(name) }
+
+  /// Categories of what shows or says something by itself; the others only serve to paint it.
+  private static let sayings: Set<PDFName> = ["XObject", "Pattern", "Properties", "ExtGState"]
+
+  /// What the content named and does not any more.
+  var released: [PDFObject] {
+    seen.filter { Self.sayings.contains($0.key) }.flatMap { category, names in
+      names.subtracting(used[category] ?? []).compactMap { old.value(category, $0) }
+    }
   }
 
   mutating func use(_ category: PDFName, _ name: PDFName) { used[category, default: []].insert(name) }

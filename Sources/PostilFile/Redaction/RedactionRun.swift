@@ -12,15 +12,18 @@ final class RedactionRun {
   var report = RedactionReport()
   /// Marked content of which something was removed.
   var touchedContent: Set<MarkedContentID> = []
-  /// Objects that were replaced where something lay in an area: other content may still use them as they are.
+  /// Objects that were replaced, or are no longer painted, somewhere: other content may still use them as they are. What none
+  /// does must not be in the new file.
   var replaced: Set<ObjectID> = []
   /// Where glyphs were removed on the page that is looked at.
   var holes: [RemovedGlyphs] = []
   /// Images as a renderer painted them, and those that one has to paint.
   var paintedImages: [[UInt8]: PaintedImage] = [:]
   var undecoded: [UndecodedImage] = []
-  /// Whether a glyph of a Type 3 font was removed.
-  var hasRemovedDrawings = false
+  /// The streams that took the place of others, by these.
+  private(set) var copies: [ObjectID: Set<ObjectID>] = [:]
+  /// Fonts of which glyphs were removed.
+  var touchedFonts: Set<ObjectID> = []
   /// A form where no area is, and what was found in it there.
   struct FormUse: Hashable {
     let form: ObjectID
@@ -53,6 +56,12 @@ final class RedactionRun {
 
   /// Whether content is looked at that no area touches and in which nothing was found.
   var looksEverywhere: Bool { removesHiddenText || !hiddenLayers.isEmpty }
+
+  /// Notes that a stream took the place of another one.
+  func noteReplaced(_ old: ObjectID, by new: ObjectID) {
+    replaced.insert(old)
+    copies[old, default: []].insert(new)
+  }
 
   func refusal(_ reason: String, _ place: String) -> PDFError {
     PDFError(.unsupported, "\(place) cannot be redacted, \(reason): nothing was written.")

@@ -6,6 +6,7 @@ final class TextReading {
   private let context: ContentContext
   /// Patterns and groups of masks that were read, which say the same wherever they are used.
   private var known: [ObjectID: GlyphHits] = [:]
+  private var knownTexts: [String: Bool] = [:]
   /// Streams that were read as parts of other contents.
   private(set) var streams: Set<ObjectID> = []
 
@@ -39,9 +40,7 @@ final class TextReading {
     try content.interpret(bytes, page)
     streams.formUnion(page.forms)
     let glyphs = found(in: page, squeezed: squeezed)
-    let marks = page.marks.filter { mark in
-      mark.texts.contains(where: matcher.hasMatch)
-    }
+    let marks = page.marks.filter { $0.texts.contains(where: says) }
     guard !glyphs.isEmpty || !marks.isEmpty || !others.isEmpty else { return Found() }
     var hits = page.streams.map { _ in GlyphHits() }
     for index in glyphs {
@@ -56,6 +55,14 @@ final class TextReading {
       hits[stream.parent].streams[stream.operation] = hits[index]
     }
     return Found(hits: hits[0], quads: page.quads(of: glyphs))
+  }
+
+  /// Whether something matches in a text; tags and descriptions repeat.
+  private func says(_ text: String) -> Bool {
+    if let known = knownTexts[text] { return known }
+    let result = matcher.hasMatch(in: text)
+    if knownTexts.count < 10_000 { knownTexts[text] = result }
+    return result
   }
 
   /// What was found in a pattern or the group of a mask.

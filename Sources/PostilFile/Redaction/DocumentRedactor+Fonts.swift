@@ -1,0 +1,202 @@
+import PostilModel
+
+/// What fonts tell of letters that no text shows any more: subsets list the letters in the order of their first use, which spells
+/// what was removed.
+extension DocumentRedactor {
+  /// Leaves out of fonts of which glyphs were removed what belongs to codes that nothing shows any more: entries of their maps
+  /// (`/ToUnicode`), encodings and widths, and the drawings of Type 3 fonts. Lists of a whole subset (`/CharSet`, `/CIDSet`) go.
+  ///
+  /// Fonts that fields are filled in with stay as they are: any letter may be wanted of them.
+  func reduceFonts() throws {
+    let fonts = run.touchedFonts.subtracting(fontsOfForm())
+    guard !fonts.isEmpty else { return }
+    let shown = try ShownCodes(self, fonts)
+    for id in fonts.sorted() {
+      guard var font = changes.object(id).dictionary else { continue }
+      let old = font
+      let codes = shown.codes[id] ?? []
+      reduce(&font, to: codes, run.context.font(.reference(id)))
+      if font != old { changes.set(id, to: .dictionary(font)) }
+    }
+  }
+
+  /// The fonts of the form's fields (ISO 32000-2, 12.7.3).
+  private func fontsOfForm() -> Set<ObjectID> {
+    let form = changes.resolve(changes.catalog["AcroForm"]).dictionary
+    let resources = changes.resolve(form?["DR"]).dictionary
+    return Set(
+      changes.resolve(resources?["Font"]).dictionary?.entries.compactMap(\.value.reference) ?? [])
+  }
+
+  private func reduce(_ font: inout PDFDictionary, to codes: Set<ShownCodes.Code>, _ known: GlyphFont?) {
+    guard let known else { return }
+    if font["ToUnicode"] != nil {
+      let map = ToUnicodeMap(
+        codes.compactMap { code in known.mappedText(of: code.value).map { (code.value, code.length, $0) } })
+      font["ToUnicode"] = .reference(changes.add(Flate.stream([:], map.bytes)))
+    }
+    if known.isComposite {
+      reduceDescendant(of: &font, to: Set(codes.map { known.character($0.value, length: $0.length) }))
+    } else {
+      let used = Set(codes.map { Int($0.value) })
+      reduceEncoding(of: &font, to: used)
+      reduceWidths(of: &font, to: used)
+      withoutSubset(&font)
+      if known.isType3 { reduceDrawings(of: &font) }
+    }
+  }
+
+  /// Codes without a glyph of their own have that of the base encoding: no text shows them.
+  private func reduceEncoding(of font: inout PDFDictionary, to codes: Set<Int>) {
+    guard var encoding = changes.resolve(font["Encoding"]).dictionary, encoding["Differences"] != nil else {
+      return
+    }
+    var items: [PDFObject] = []
+    var next: Int?
+    for (code, name) in GlyphDrawings.names(of: font, changes).sorted(by: { $0.key < $1.key })
+    where codes.contains(code) {
+      if next != code { items.append(.integer(code)) }
+      items.append(.name(name))
+      next = code + 1
+    }
+    encoding["Differences"] = .array(items)
+    font["Encoding"] = .dictionary(encoding)
+  }
+
+  private func reduceWidths(of font: inout PDFDictionary, to codes: Set<Int>) {
+    guard let widths = changes.resolve(font["Widths"]).array,
+      let first = changes.resolve(font["FirstChar"]).integer, (0...255).contains(first)
+    else { return }
+    font["Widths"] = .array(
+      widths.enumerated().map { codes.contains(first + $0.offset) ? $0.element : .integer(0) })
+  }
+
+  private func withoutSubset(_ font: inout PDFDictionary) {
+    guard var descriptor = changes.resolve(font["FontDescriptor"]).dictionary,
+      descriptor["CharSet"] != nil || descriptor["CIDSet"] != nil
+    else { return }
+    descriptor["CharSet"] = nil
+    descriptor["CIDSet"] = nil
+    font["FontDescriptor"] = .reference(changes.add(.dictionary(descriptor)))
+  }
+
+  /// The widths of a composite font's glyphs that are still shown (ISO 32000-2, 9.7.4.3), sorted.
+  private func reduceDescendant(of font: inout PDFDictionary, to characters: Set<Int>) {
+    guard let list = changes.resolve(font["DescendantFonts"]).array,
+      var descendant = changes.resolve(list.first).dictionary
+    else { return }
+    withoutSubset(&descendant)
+    let metrics = CharacterMetrics(descendant, changes)
+    if descendant["W"] != nil {
+      descendant["W"] = .array(
+        characters.sorted().flatMap { character -> [PDFObject] in
+          [.integer(character), .array([.number(metrics.width(character) * 1000)])]
+        })
+    }
+    if descendant["W2"] != nil {
+      descendant["W2"] = .array(
+        characters.sorted().flatMap { character -> [PDFObject] in
+          let vertical = metrics.vertical(character)
+          return [
+            .integer(character),
+            .numbers([vertical.advance * 1000, vertical.x * 1000, vertical.y * 1000]),
+          ]
+        })
+    }
+    font["DescendantFonts"] = .array([.reference(changes.add(.dictionary(descendant)))])
+  }
+
+  /// Drawings may be anything: those that no text uses any more go.
+  private func reduceDrawings(of font: inout PDFDictionary) {
+    guard let drawings = changes.resolve(font["CharProcs"]).dictionary else { return }
+    let names = Set(GlyphDrawings.names(of: font, changes).values)
+    for drawing in drawings.entries where !names.contains(drawing.key) {
+      if let id = drawing.value.reference { run.replaced.insert(id) }
+    }
+    font["CharProcs"] = .dictionary(PDFDictionary(drawings.entries.filter { names.contains($0.key) }))
+  }
+}
+
+/// The codes that a document's contents show in some fonts.
+private final class ShownCodes: ContentVisitor {
+  struct Code: Hashable {
+    let value: UInt32
+    let length: Int
+  }
+
+  private(set) var codes: [ObjectID: Set<Code>] = [:]
+  private let fonts: Set<ObjectID>
+  /// Streams that were gone through, with the fonts that they began with.
+  private var done: Set<Use> = []
+
+  private struct Use: Hashable {
+    let stream: ObjectID
+    let font: ObjectID?
+  }
+
+  init(_ redactor: DocumentRedactor, _ fonts: Set<ObjectID>) throws {
+    self.fonts = fonts
+    try redactor.forEachContent { content, resources, place in
+      do {
+        try ContentInterpreter(redactor.run.context, resources: resources).interpret(content, self)
+      } catch let failure as ContentParser.Failure {
+        throw redactor.run.refusal("its content cannot be read at byte \(failure.position)", place)
+      }
+    }
+  }
+
+  func visit(_ event: ContentEvent, _ operation: ContentOperation, _ content: ContentInterpreter) throws {
+    switch event {
+    case .showText(let shown):
+      guard let id = shown.font?.id, fonts.contains(id) else { return }
+      for glyph in shown.glyphs {
+        codes[id, default: []].insert(Code(value: glyph.glyph.code, length: glyph.glyph.length))
+      }
+    case .paintForm(_, let reference, let dictionary):
+      // A form may show text in the font that is set around it, and may use the resources there.
+      guard let id = reference.reference, content.mayEnter(id),
+        content.state.font != nil || dictionary["Resources"] == nil,
+        done.insert(Use(stream: id, font: content.state.font?.id)).inserted
+      else { return }
+      let inner = content.inner(dictionary, matrix: .identity, inheriting: content.state, stream: id)
+      try inner.interpret(try content.context.decoded(reference), self)
+    default: break
+    }
+  }
+}
+
+/// A map from codes to text (ISO 32000-2, 9.10.3), with the codes in order.
+private struct ToUnicodeMap {
+  let bytes: [UInt8]
+
+  /// As many as one section may have.
+  private static let section = 100
+
+  init(_ entries: [(code: UInt32, length: Int, text: String)]) {
+    var text = "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CMapType 2 def\n"
+    let lengths = Set(entries.map(\.length)).sorted()
+    text += "\(lengths.count) begincodespacerange\n"
+    for length in lengths {
+      text += "<\(String(repeating: "00", count: length))> <\(String(repeating: "FF", count: length))>\n"
+    }
+    text += "endcodespacerange\n"
+    let sorted = entries.sorted { ($0.length, $0.code) < ($1.length, $1.code) }
+    for start in stride(from: 0, to: sorted.count, by: Self.section) {
+      let part = sorted[start..<min(start + Self.section, sorted.count)]
+      text += "\(part.count) beginbfchar\n"
+      for entry in part {
+        let code = Self.digits(entry.code, 2 * entry.length)
+        let units = entry.text.utf16.map { Self.digits(UInt32($0), 4) }.joined()
+        text += "<\(code)> <\(units)>\n"
+      }
+      text += "endbfchar\n"
+    }
+    text += "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n"
+    bytes = Array(text.utf8)
+  }
+
+  private static func digits(_ value: UInt32, _ count: Int) -> String {
+    let text = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(count - text.count, 0)) + text
+  }
+}

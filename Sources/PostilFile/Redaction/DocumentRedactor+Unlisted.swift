@@ -1,0 +1,156 @@
+import PostilModel
+
+/// Pages and other contents that no page shows, but that something in the document leads to.
+extension DocumentRedactor {
+  /// Empties pages that are not in the page tree: a destination, an annotation or the structure led to them. No reader shows them,
+  /// and no area is theirs, so nobody could say what of them has to go. Templates (ISO 32000-2, 12.7.9) are no such pages.
+  func emptyUnlistedPages(_ pages: [PageEntry]) {
+    let listed = Set(pages.compactMap(\.object)).union(templates())
+    var walk = ObjectWalk(changes)
+    while let id = walk.next() {
+      guard !listed.contains(id), let dictionary = changes.object(id).dictionary, isPage(dictionary),
+        dictionary.entries.contains(where: { $0.key != "Type" })
+      else { continue }
+      if dictionary["Contents"] != nil || dictionary["Annots"] != nil { run.report.hiddenItems += 1 }
+      changes.set(id, to: .dictionary(["Type": .name("Page")]))
+    }
+  }
+
+  /// Whether something is a page, whatever it calls itself: it has content as pages have it.
+  private func isPage(_ dictionary: PDFDictionary) -> Bool {
+    switch changes.resolve(dictionary["Type"]).name {
+    case "Page": return true
+    case "Template", "Pages", "Annot": return false
+    default: break
+    }
+    guard dictionary["Kids"] == nil, dictionary["Subtype"] == nil, let contents = dictionary["Contents"]
+    else {
+      return false
+    }
+    let value = changes.resolve(contents)
+    return value.isStream || value.array?.contains { changes.resolve($0).isStream } ?? false
+  }
+
+  /// Pages that have a name (12.7.9), and are spawned by scripts.
+  private func templates() -> Set<ObjectID> {
+    var result: Set<ObjectID> = []
+    let names = changes.resolve(changes.catalog["Names"]).dictionary
+    for key in ["Templates", "Pages"] as [PDFName] {
+      var pending = names?[key].map { [$0] } ?? []
+      var visited: Set<ObjectID> = []
+      while let next = pending.popLast() {
+        if let id = next.reference, !visited.insert(id).inserted { continue }
+        guard let node = changes.resolve(next).dictionary else { continue }
+        pending += changes.resolve(node["Kids"]).array ?? []
+        result.formUnion((changes.resolve(node["Names"]).array ?? []).compactMap(\.reference))
+      }
+    }
+    return result
+  }
+
+  // MARK: - Contents
+
+  /// Removes what was found, and what is hidden, from all contents that no page and no annotation shows: templates, forms and
+  /// patterns that only resources list, drawings of Type 3 fonts.
+  func redactUnlistedContents(_ pages: [PageEntry]) throws {
+    guard run.looksEverywhere || !plan.matcher.isEmpty else { return }
+    let listed = Set(pages.compactMap(\.object))
+    var walk = ObjectWalk(changes)
+    while let id = walk.next() {
+      let object = changes.object(id)
+      guard let dictionary = object.dictionary, !otherContents.contains(id), !reading.streams.contains(id)
+      else { continue }
+      let place = "Object \(id.number)"
+      if object.isStream {
+        let isForm = changes.resolve(dictionary["Subtype"]).name == "Form"
+        guard isForm || changes.resolve(dictionary["PatternType"]).integer == 1 else { continue }
+        try redactUnlisted(.reference(id), resources: nil, place)
+      } else if changes.resolve(dictionary["Subtype"]).name == "Type3" {
+        let resources = changes.resolve(dictionary["Resources"]).dictionary
+        for drawing in changes.resolve(dictionary["CharProcs"]).dictionary?.entries ?? [] {
+          guard let stream = drawing.value.reference, !reading.streams.contains(stream) else { continue }
+          try redactUnlisted(drawing.value, resources: resources, place)
+        }
+      } else if !listed.contains(id), dictionary["Subtype"] == nil, dictionary["Resources"] != nil,
+        dictionary["Contents"] != nil
+      {
+        try redactUnlisted(page: id, dictionary, place)
+      }
+    }
+  }
+
+  /// - Parameter resources: What counts if the stream has no resources itself.
+  private func redactUnlisted(_ stream: PDFObject, resources: PDFDictionary?, _ place: String) throws {
+    guard let id = stream.reference, case .stream(let dictionary, _) = changes.object(id),
+      otherContents.insert(id).inserted
+    else { return }
+    let form = changes.resolve(changes.catalog["AcroForm"]).dictionary
+    let outer = ContentInterpreter(
+      run.context, resources: resources ?? changes.resolve(form?["DR"]).dictionary ?? [:])
+    let found = try readable(place) {
+      try reading.read(try run.decoded(stream, place), outer.inner(dictionary, matrix: .identity, stream: id))
+    }
+    guard !found.hits.isEmpty || run.looksEverywhere else { return }
+    let redactor = ContentRedactor(run, outer, areas: [], hits: GlyphHits(), place: place, owner: nil)
+    let new = try redactor.redactedStream(stream, dictionary, areas: [], hits: found.hits, matrix: .identity)
+    // Whatever leads to it leads to what is left.
+    if let new { changes.set(id, to: changes.resolve(new)) }
+  }
+
+  private func redactUnlisted(page id: ObjectID, _ dictionary: PDFDictionary, _ place: String) throws {
+    let resources = changes.resolve(dictionary["Resources"]).dictionary ?? [:]
+    let bytes = try content(of: dictionary, place)
+    let found = try readable(place) {
+      try reading.read(bytes, ContentInterpreter(run.context, resources: resources))
+    }
+    guard !found.hits.isEmpty || run.looksEverywhere else { return }
+    let redactor = ContentRedactor(
+      run, ContentInterpreter(run.context, resources: resources), areas: [], hits: found.hits, place: place,
+      owner: id)
+    let (content, remaining) = try redactor.redact(bytes)
+    guard redactor.isChanged else { return }
+    for reference in references(in: dictionary["Contents"]) { run.replaced.insert(reference) }
+    var new = dictionary
+    new["Contents"] = .reference(changes.add(Flate.stream([:], content)))
+    new["Resources"] = .dictionary(remaining)
+    for key in RedactionRun.privateKeys + ["Thumb"] { new[key] = nil }
+    changes.set(id, to: .dictionary(new))
+  }
+
+  // MARK: -
+
+  /// Calls `body` with each content of the document, and its resources.
+  func forEachContent(_ body: ([UInt8], PDFDictionary, String) throws -> Void) throws {
+    var walk = ObjectWalk(changes)
+    var inherited: [ObjectID: PDFDictionary] = [:]
+    for index in 0..<pageCount {
+      let page = try page(at: index)
+      if let id = page.object { inherited[id] = page.inherited }
+    }
+    let form = changes.resolve(changes.catalog["AcroForm"]).dictionary
+    let fallback = changes.resolve(form?["DR"]).dictionary ?? [:]
+    while let id = walk.next() {
+      let object = changes.object(id)
+      guard var dictionary = object.dictionary else { continue }
+      let place = "Object \(id.number)"
+      if let inherited = inherited[id] {
+        dictionary.addMissing(inherited)
+        try body(
+          content(of: dictionary, place), changes.resolve(dictionary["Resources"]).dictionary ?? [:], place)
+        continue
+      }
+      let own = changes.resolve(dictionary["Resources"]).dictionary
+      if object.isStream {
+        let isForm = changes.resolve(dictionary["Subtype"]).name == "Form"
+        guard isForm || changes.resolve(dictionary["PatternType"]).integer == 1 else { continue }
+        try body(run.decoded(.reference(id), place), own ?? fallback, place)
+      } else if dictionary["Subtype"]?.name == "Type3" {
+        for drawing in changes.resolve(dictionary["CharProcs"]).dictionary?.entries ?? [] {
+          try body(run.decoded(drawing.value, place), own ?? [:], place)
+        }
+      } else if own != nil, dictionary["Subtype"] == nil, dictionary["Contents"] != nil {
+        try body(content(of: dictionary, place), own ?? [:], place)
+      }
+    }
+  }
+}

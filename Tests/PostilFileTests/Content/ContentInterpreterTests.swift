@@ -1,0 +1,115 @@
+import Foundation
+import PostilTestSupport
+import Testing
+
+@testable import PostilFile
+@testable import PostilModel
+
+@Suite struct ContentInterpreterTests {
+  /// Notes what a content does, in words.
+  private final class Diary: ContentVisitor {
+    var lines: [String] = []
+    var entersForms = false
+
+    func visit(_ event: ContentEvent, _ operation: ContentOperation, _ content: ContentInterpreter) throws {
+      if let (category, name) = event.resource(operation) { lines.append("\(category) \(name)") }
+      switch event {
+      case .showText(let shown):
+        let place = shown.glyphs.first.map { content.state.glyphMatrix($0.matrix).apply(0, 0) }
+        lines.append("text \(shown.glyphs.count) at \(place.map { "\($0.x) \($0.y)" } ?? "-")")
+      case .paintPath(let painting):
+        lines.append("path \(content.path.elements.count)\(painting.fill ? " fill" : "")")
+      case .paintForm(_, let reference, let dictionary):
+        guard entersForms, content.mayEnter(reference.reference) else { return }
+        let inner = content.inner(
+          dictionary, matrix: content.formMatrix(dictionary), inheriting: content.state,
+          stream: reference.reference)
+        try inner.interpret(try content.context.decoded(reference), self)
+      case .beginMark(let mark): lines.append("mark \(mark.number ?? -1)")
+      case .endMark: lines.append("end")
+      case .restore: lines.append("restore \(content.state.lineWidth)")
+      case .nothing: lines.append("nothing")
+      default: break
+      }
+    }
+  }
+
+  private func graph(_ form: String = "", resources: String = "") throws -> ObjectGraph {
+    var builder = PDFBuilder()
+    builder.add("<</Type/Catalog/Pages 2 0 R>>", as: 1)
+    builder.add("<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 200 200]>>", as: 2)
+    builder.add(
+      "<</Type/Page/Parent 2 0 R/Resources<</Font<</F 4 0 R>>/XObject<</X 5 0 R>>/Properties<</P<</MCID 7>>>>\(resources)>>>>",
+      as: 3)
+    builder.add("<</Type/Font/Subtype/Type1/BaseFont/Courier/Encoding/WinAnsiEncoding>>", as: 4)
+    builder.addStream(
+      form, dictionary: "/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Matrix[1 0 0 1 100 0]", as: 5)
+    return try FileStore(.data(builder.data()), password: nil, options: OpenOptions()).graph
+  }
+
+  private func lines(_ content: String, form: String = "", entersForms: Bool = false) throws -> [String] {
+    let graph = try graph(form)
+    let diary = Diary()
+    diary.entersForms = entersForms
+    let resources =
+      graph.resolve(graph.object(ObjectID(number: 3)).dictionary?["Resources"]).dictionary ?? [:]
+    try ContentInterpreter(ContentContext(graph), resources: resources).interpret(Array(content.utf8), diary)
+    return diary.lines
+  }
+
+  @Test func textStandsWhereItsMatricesSay() throws {
+    #expect(
+      try lines(
+        "q 2 0 0 2 10 20 cm BT /F 10 Tf 5 6 Td (ab) Tj 0 -10 TD (c) ' 1 0 0 1 3 4 Tm [(d) 100] TJ ET Q") == [
+          "Font F", "text 2 at 20.0 32.0", "text 1 at 20.0 -8.0", "text 1 at 16.0 28.0", "restore 1.0",
+        ])
+  }
+
+  @Test func stateIsSavedAndRestored() throws {
+    #expect(try lines("5 w q 7 w Q Q") == ["restore 5.0", "nothing"])
+    // What is open at the end is closed.
+    #expect(
+      try lines("q 7 w /P <</MCID 3>> BDC /Span /P BDC") == [
+        "mark 3", "Properties P", "mark 7", "end", "end", "restore 1.0",
+      ])
+  }
+
+  @Test func whatHasNotItsOperandsIsNothing() throws {
+    #expect(
+      try lines("cm Tf (x) Td /N Do Tj TJ EMC foo 1 2 re f") == Array(repeating: "nothing", count: 8) + [
+        "path 0 fill"
+      ])
+  }
+
+  @Test func pathsAreMadeOfTheirOperations() throws {
+    #expect(try lines("0 0 m 1 1 l h f 0 0 5 5 re W n") == ["path 3 fill", "path 5"])
+  }
+
+  @Test func aFormStandsWhereItIsPaintedAndUsesTheResourcesAroundIt() throws {
+    #expect(
+      try lines("/F 10 Tf 1 0 0 1 5 5 cm /X Do", form: "BT (a) Tj ET", entersForms: true) == [
+        "Font F", "XObject X", "text 1 at 105.0 5.0",
+      ])
+  }
+
+  /// Readers do not paint it a second time.
+  @Test func aFormThatPaintsItselfIsEnteredOnce() throws {
+    #expect(
+      try lines("/X Do", form: "/X Do /X Do 0 0 1 1 re f", entersForms: true) == [
+        "XObject X", "XObject X", "XObject X", "path 5 fill",
+      ])
+  }
+
+  @Test func savedStatesHaveALimit() throws {
+    #expect(throws: PDFError.self) { try lines(String(repeating: "q ", count: 100_001)) }
+  }
+
+  @Test func operatorsAreKnownByTheirBytes() {
+    for name in ["q", "b*", "BDC", "'", "\"", "SCN", "d1"] {
+      let found = Array(name.utf8).withUnsafeBytes { ContentOperator($0) }
+      #expect(found?.name == name)
+    }
+    #expect(Array("qq".utf8).withUnsafeBytes { ContentOperator($0) } == nil)
+    #expect(Array("BDCX".utf8).withUnsafeBytes { ContentOperator($0) } == nil)
+  }
+}
