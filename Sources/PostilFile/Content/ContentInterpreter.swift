@@ -191,7 +191,8 @@ final class ContentInterpreter {
     case .lineWidth: state.lineWidth = operation.number ?? state.lineWidth
     case .lineJoin: state.hasMitres = operation.number == 0
     case .miterLimit: state.mitreLimit = operation.number ?? state.mitreLimit
-    case .lineCap, .dash, .flatness, .renderingIntent, .glyphWidth, .glyphWidthAndBox, .beginCompatibility,
+    case .dash: setDashes(operation.operands.first, operation.operands.last)
+    case .lineCap, .flatness, .renderingIntent, .glyphWidth, .glyphWidthAndBox, .beginCompatibility,
       .endCompatibility:
       break
     case .fillGray, .fillRGB, .fillCMYK: state.fillPattern = nil
@@ -240,6 +241,12 @@ final class ContentInterpreter {
     return .setColor(isFill: isFill, pattern: name)
   }
 
+  private func setDashes(_ lengths: PDFObject?, _ phase: PDFObject?) {
+    let lengths = (object(lengths).array ?? []).compactMap { object($0).number }
+    state.dashes = lengths.contains { $0 > 0 } ? lengths : []
+    state.dashPhase = object(phase).number ?? 0
+  }
+
   private func setGraphicsState(_ operation: ContentOperation) -> ContentEvent {
     guard let name = operation.operands.last?.name else { return .nothing }
     let value = resources.value("ExtGState", name)
@@ -247,6 +254,7 @@ final class ContentInterpreter {
       if let width = object(dictionary["LW"]).number { state.lineWidth = width }
       if let join = object(dictionary["LJ"]).integer { state.hasMitres = join == 0 }
       if let limit = object(dictionary["ML"]).number { state.mitreLimit = limit }
+      if let dashes = object(dictionary["D"]).array, dashes.count == 2 { setDashes(dashes[0], dashes[1]) }
       if let font = object(dictionary["Font"]).array, font.count == 2 {
         state.font = context.font(font[0])
         state.fontSize = object(font[1]).number ?? 0

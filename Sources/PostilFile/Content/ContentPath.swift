@@ -22,6 +22,11 @@ struct ContentPath {
     var fill = false
     var stroke = false
 
+    /// Which rule says what is inside of a path that is filled (8.5.3.3).
+    private(set) var isEvenOdd = false
+    /// Whether the last subpath is closed first.
+    private(set) var closes = false
+
     /// Whether anything is painted; a path that is not may still become a clip.
     var isSeen: Bool { fill || stroke }
 
@@ -35,6 +40,8 @@ struct ContentPath {
       case .endPath: break
       default: return nil
       }
+      isEvenOdd = [.fillEvenOdd, .fillEvenOddAndStroke, .closeFillEvenOddAndStroke].contains(operation)
+      closes = [.closeAndStroke, .closeFillAndStroke, .closeFillEvenOddAndStroke].contains(operation)
     }
   }
 
@@ -45,6 +52,13 @@ struct ContentPath {
   private(set) var clip: String?
   private var current: PagePoint?
   private var start: PagePoint?
+
+  /// The path with its last subpath closed.
+  var closed: ContentPath {
+    var path = self
+    path.elements.append(.close)
+    return path
+  }
 
   /// Takes an operation that makes a path, but for one that paints it; returns whether it was one.
   mutating func take(_ operation: ContentOperation) -> Bool {

@@ -7,6 +7,9 @@ struct ContentState {
   var lineWidth = 1.0
   var hasMitres = true
   var mitreLimit = 10.0
+  /// Lengths of dashes and gaps; none for a solid line.
+  var dashes: [Double] = []
+  var dashPhase = 0.0
   /// The tiling patterns that the colours are set to.
   var fillPattern: PatternColor?
   var strokePattern: PatternColor?

@@ -101,6 +101,12 @@ final class ContentRedactor: ContentVisitor {
     }
   }
 
+  private func setDashes(_ lengths: PDFObject?, _ phase: PDFObject?) {
+    let lengths = (object(lengths).array ?? []).compactMap { object($0).number }
+    state.dashes = lengths.contains { $0 > 0 } ? lengths : []
+    state.dashPhase = object(phase).number ?? 0
+  }
+
   /// A clip that leaves out areas, for what is painted next; between `q` and `Q`.
   func clip(out polygons: [ConvexPolygon], around bounds: PageRect) {
     guard let inverse = state.matrix.inverse else { return }
@@ -230,6 +236,7 @@ final class ContentRedactor: ContentVisitor {
       place: place, owner: id, tolerance: tolerance ?? self.tolerance)
     inner.removesAllText = textOnly || removesAllText
     inner.isInHiddenLayer = isHidden
+    inner.isKnockout = object(object(dictionary["Group"]).dictionary?["K"]).boolean == true
     let (content, remaining) = try inner.redact(try run.decoded(reference, place))
     guard inner.isChanged else { return nil }
     isChanged = true
@@ -247,6 +254,8 @@ final class ContentRedactor: ContentVisitor {
   var skipsOverlay = false
   /// Whether all text is removed, wherever it is.
   var removesAllText = false
+  /// Whether it is of a knockout group (ISO 32000-2, 11.4.6), whose colours readers get wrong where something is clipped in it.
+  var isKnockout = false
   /// Whether all of the content is in a layer that is hidden and to be removed.
   var isInHiddenLayer = false
 

@@ -10,6 +10,15 @@ package struct RedactedFile: Sendable {
   /// What was removed, with the areas where it stood.
   package let plan: RedactionPlan
 
+  let pageCount: Int
+
+  /// Looks whether anything is left in it that was to be removed.
+  ///
+  /// - Throws: ``PDFError`` if so; what the monitor throws.
+  package func check(_ monitor: WorkMonitor = .none) throws {
+    try RedactionCheck.check(data, plan, pageCount: pageCount, monitor)
+  }
+
   /// Writes the file.
   ///
   /// - Throws: ``PDFError`` with code `.cannotWrite` or `.diskFull`: the file is then as it was.
