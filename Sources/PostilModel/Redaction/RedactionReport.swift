@@ -20,7 +20,8 @@ public struct RedactionReport: Sendable, Hashable {
   public var actions = 0
   /// How many things of each kind of ``HiddenData`` were removed; kinds of which there was nothing are left out.
   public var hiddenData: [HiddenData: Int] = [:]
-  /// Where what was removed from areas still stands elsewhere in the file, in words.
+  /// Where what was removed from areas still stands elsewhere in the file, and what could not be looked into, in words: archives that
+  /// are encrypted, pictures that are attached, names of fonts.
   public var remaining: [String] = []
   /// How far text was moved that stays, at most, in points: what stands behind a gap on its line is moved along the line by up to
   /// 0.25, so that its place does not tell how wide the gap's text was. Nothing else moves.
@@ -29,6 +30,11 @@ public struct RedactionReport: Sendable, Hashable {
   public var fileSize = 0
 
   package init() {}
+
+  /// Whether nothing was removed.
+  public var isEmpty: Bool {
+    glyphs + images + paths + annotations + fields + strings + hiddenItems + attachments + actions == 0
+  }
 
   /// Counts hidden data that were removed.
   package mutating func count(_ kind: HiddenData, _ number: Int = 1) {
