@@ -42,7 +42,7 @@ extension ContentRedactor {
     let cutters = polygons.compactMap { polygon in
       PathCutter(polygon.map(inverse), scale: state.matrix.scale).map { (cutter: $0, polygon: polygon) }
     }
-    try run.count(path.elements.count * cutters.count)
+    try run.context.count(path.elements.count * cutters.count)
     do {
       let filled =
         painting.fill ? try PathCutter.fill(runs, cutters.map(\.cutter), isEvenOdd: painting.isEvenOdd) : nil

@@ -101,12 +101,6 @@ final class ContentRedactor: ContentVisitor {
     }
   }
 
-  private func setDashes(_ lengths: PDFObject?, _ phase: PDFObject?) {
-    let lengths = (object(lengths).array ?? []).compactMap { object($0).number }
-    state.dashes = lengths.contains { $0 > 0 } ? lengths : []
-    state.dashPhase = object(phase).number ?? 0
-  }
-
   /// A clip that leaves out areas, for what is painted next; between `q` and `Q`.
   func clip(out polygons: [ConvexPolygon], around bounds: PageRect) {
     guard let inverse = state.matrix.inverse else { return }
@@ -236,7 +230,7 @@ final class ContentRedactor: ContentVisitor {
       place: place, owner: id, tolerance: tolerance ?? self.tolerance)
     inner.removesAllText = textOnly || removesAllText
     inner.isInHiddenLayer = isHidden
-    inner.isKnockout = object(object(dictionary["Group"]).dictionary?["K"]).boolean == true
+    inner.isKnockout = object(object(old["Group"]).dictionary?["K"]).boolean == true
     let (content, remaining) = try inner.redact(try run.decoded(reference, place))
     guard inner.isChanged else { return nil }
     isChanged = true
