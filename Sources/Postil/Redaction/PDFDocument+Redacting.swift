@@ -25,8 +25,8 @@ extension PDFDocument {
   ///   - url: The new file. What is there is replaced; it cannot be the document's own, unless the options allow it.
   ///   - options: How it is written.
   ///   - progress: Told the part of the work that is done, 0 to 1, on threads of the document's.
-  /// - Throws: ``PDFError`` with code `.unsupported` and the place if something cannot be removed for certain; `.damaged` if it was
-  ///   not; `.wouldBreakSignature` if the document is signed; `.invalidArgument`, `.invalidGeometry`, `.pageOutOfRange`,
+  /// - Throws: ``PDFError`` with code `.unsupported` and the place if something cannot be removed for certain; `.redactionIncomplete` if
+  ///   the check found it in the new file; `.nothingToDo` if none of the texts and patterns was found and there is nothing else to remove; `.wouldBreakSignature` if the document is signed; `.invalidArgument`, `.invalidGeometry`, `.pageOutOfRange`,
   ///   `.cannotWrite` or `.diskFull`; `CancellationError` if the task was cancelled. Nothing is written then.
   /// - Complexity: O(file): all of it goes through memory.
   @discardableResult
@@ -41,6 +41,13 @@ extension PDFDocument {
         url: url)
     }
     let file = try await redacted(redaction, options, progress)
+    let isOfTexts = redaction.areas.allSatisfy(\.quads.isEmpty) && redaction.hiddenData.isEmpty
+    guard !isOfTexts || !file.report.isEmpty else {
+      throw PDFError(
+        .nothingToDo,
+        "There is nothing to redact in the document: none of the texts and patterns was found, and nothing was written.",
+        url: self.url)
+    }
     return try await cancellable(progress) { monitor in
       try monitor.checkCancellation()
       let report = try file.write(to: url, options.encryption)
@@ -166,19 +173,20 @@ extension PDFDocument {
 
   /// Reads the text of the redacted pages anew, with poppler, and looks for letters in areas.
   ///
-  /// - Throws: ``PDFError`` with code `.damaged` if there is one.
+  /// - Throws: ``PDFError`` with code `.redactionIncomplete` if there is one.
   private func requireNoText(
     in file: RedactedFile, _ plan: RedactionPlan, _ progress: (Double) -> Void
   ) async throws {
     let redacted = try await Self.opening.result { try PDFDocument(data: file.data) }
     let pages = redacted.pageIDs
-    for (index, page) in pages.enumerated() where !(plan.areas[index] ?? []).isEmpty || !plan.matcher.isEmpty {
+    for (index, page) in pages.enumerated() where !(plan.areas[index] ?? []).isEmpty || !plan.matcher.isEmpty
+    {
       try Task.checkCancellation()
       progress(Double(index) / Double(pages.count))
       let text = try await redacted.text(of: page)
       if let found = plan.remains(in: text, onPage: index) {
         throw PDFError(
-          .damaged,
+          .redactionIncomplete,
           "Page \(index + 1) would still have text that was to be removed (\(found)): nothing was written.",
           url: url, pageIndex: index)
       }

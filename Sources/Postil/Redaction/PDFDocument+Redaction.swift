@@ -24,11 +24,11 @@ extension PDFDocument {
   ///
   /// - Parameters:
   ///   - text: What to search for. See ``PageText/matches(of:options:)`` for what matches it.
-  ///   - options: What counts as the same.
+  ///   - options: What counts as the same: capital and small letters, unless they say otherwise.
   ///   - fill: What the areas are filled with; `nil` for nothing.
   /// - Throws: As ``search(_:options:from:)`` and its iteration: a page that cannot be searched is an error.
   public func redaction(
-    of text: String, options: SearchOptions = [], fill: Color? = .black
+    of text: String, options: SearchOptions = .ignoringCase, fill: Color? = .black
   ) async throws -> Redaction {
     var result = Redaction(texts: [.init(text, options: options)])
     for try await match in try search(text, options: options) {

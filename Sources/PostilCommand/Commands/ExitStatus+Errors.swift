@@ -24,9 +24,6 @@ extension ExitStatus {
 }
 
 extension PDFError.Code {
-  /// The document has nothing of what the command is about.
-  static let nothingToDo = PDFError.Code(rawValue: "nothingToDo")
-
   /// A signature does not hold: the bytes that it covers, or later changes that are not permitted.
   static let invalidSignature = PDFError.Code(rawValue: "invalidSignature")
 

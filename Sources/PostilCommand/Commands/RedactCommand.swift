@@ -6,6 +6,11 @@ struct RedactCommand: PostilCommand {
   private static let text = Option(
     "--text", "T", repeats: true, help: "Removes a text wherever it is; may be given several times.",
     parse: Values.text)
+  private static let matchCase = Option(
+    flag: "--match-case", help: "Capital and small letters of --text are not the same; without it, they are.")
+  private static let ignoreCase = Option(
+    flag: "--ignore-case", short: "-i",
+    help: "Capital and small letters are the same, as they are without it.")
   private static let pattern = Option(
     "--pattern", "P", repeats: true,
     help:
@@ -28,15 +33,17 @@ struct RedactCommand: PostilCommand {
     name: "redact", abstract: "Removes text, pictures and all else in areas from a document, for good.",
     discussion:
       "The result is a new file without the content: letters, parts of pictures and drawings, annotations, values of "
-      + "fields. What cannot be removed for certain is refused, and nothing is written. Texts and patterns are also removed from "
-      + "titles, comments, descriptions and the document's information. FILE stays as it is.",
+      + "fields. What cannot be removed for certain is refused, and nothing is written. Texts and patterns are removed from all "
+      + "that pages show, seen or not, and from titles, comments, fields, scripts, metadata, names, attached files and the like. If "
+      + "none is found anywhere, nothing is written and the exit status is 3. What could not be looked into, such as encrypted "
+      + "archives, is told. FILE stays as it is.",
     synopsis: "FILE (--text T… | --pattern P… | --page N --rect X,Y,W,H… | --marks) -o OUT",
     arguments: [InputFile.argument],
     sections: [
       OptionSection(
         title: "What is removed",
         options: [
-          text.description, TextQuery.ignoreCase.description, TextQuery.wholeWords.description,
+          text.description, matchCase.description, ignoreCase.description, TextQuery.wholeWords.description,
           pattern.description,
           PageOption.page.description, rect.description, marks.description,
         ]),
@@ -64,7 +71,7 @@ struct RedactCommand: PostilCommand {
     file = try InputFile(arguments)
     output = try RedactedOutput(arguments, file: file)
     texts = arguments.all(Self.text)
-    options = TextQuery.searchOptions(arguments)
+    options = TextQuery.searchOptions(arguments).union(arguments.has(Self.matchCase) ? [] : .ignoringCase)
     patterns = arguments.all(Self.pattern)
     rects = arguments.all(Self.rect)
     page = arguments[PageOption.page]
@@ -73,6 +80,9 @@ struct RedactCommand: PostilCommand {
     overlay = arguments[Self.overlay]
     printsJSON = arguments.has(PageOption.json)
     guard rects.isEmpty == (page == nil) else { throw UsageError("--page N and --rect X,Y,W,H go together") }
+    guard !arguments.has(Self.matchCase) || !arguments.has(Self.ignoreCase) else {
+      throw UsageError("--match-case and --ignore-case contradict each other")
+    }
     guard !texts.isEmpty || !patterns.isEmpty || !rects.isEmpty || usesMarks else {
       throw UsageError("say what to remove: --text, --pattern, --page with --rect, or --marks")
     }
@@ -95,7 +105,7 @@ struct RedactCommand: PostilCommand {
     }
     guard !redaction.isEmpty else {
       throw PDFError(
-        .nothingToDo, "There is nothing to redact in the document: no mark and no match was found.")
+        .nothingToDo, "There is nothing to redact in the document: it has no redaction marks.")
     }
     try await output.write(printsJSON: printsJSON, context) {
       try await document.redact(redaction, to: $0, output.options(context))

@@ -140,6 +140,24 @@ struct XMPPacket {
     }
   }
 
+  /// Changes all texts, those of attributes too. Names and namespaces stay.
+  mutating func changeTexts(_ change: (String) -> String) {
+    func changed(_ element: XMLElement) -> XMLElement {
+      var element = element
+      for index in element.attributes.indices {
+        element.attributes[index].value = change(element.attributes[index].value)
+      }
+      element.children = element.children.map { child in
+        switch child {
+        case .text(let text): .text(change(text))
+        case .element(let element): .element(changed(element))
+        }
+      }
+      return element
+    }
+    root = changed(root)
+  }
+
   /// The packet, with room for programs that change it in place.
   var data: Data {
     let padding = String(repeating: String(repeating: " ", count: 99) + "\n", count: 20)

@@ -50,16 +50,29 @@ enum Flate {
 
   // MARK: - Decoding
 
+  /// What stands around deflated data (RFC 1951), as zlib counts it.
+  enum Wrapping: Int32 {
+    /// That of zlib (RFC 1950), as the filter has it.
+    case zlib = 15
+    /// Nothing, as in ZIP archives.
+    case none = -15
+    /// That of gzip files (RFC 1952), of which one may follow the other.
+    case gzip = 31
+  }
+
   /// What can be decompressed of some bytes.
   ///
-  /// - Parameter limit: The most bytes that come out.
+  /// - Parameters:
+  ///   - limit: The most bytes that come out.
+  ///   - wrapping: What stands around the data.
   /// - Returns: What there is before the first damage or the end of the data, and whether that is all of it.
   /// - Throws: ``StreamDecoder/Failure``: too large, or damaged from the beginning.
   static func decompress(
-    _ bytes: UnsafeRawBufferPointer, limit: Int
+    _ bytes: UnsafeRawBufferPointer, limit: Int, wrapping: Wrapping = .zlib
   ) throws(StreamDecoder.Failure) -> StreamDecoder.Decoded {
     var stream = z_stream()
-    guard inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
+    let size = Int32(MemoryLayout<z_stream>.size)
+    guard inflateInit2_(&stream, wrapping.rawValue, ZLIB_VERSION, size) == Z_OK else {
       throw .malformed("there is not enough memory")
     }
     defer { inflateEnd(&stream) }
@@ -86,7 +99,14 @@ enum Flate {
         count = done + Int(room - stream.avail_out)
       }
       guard result.count <= limit else { throw .tooLarge(limit: limit) }
-      if status == Z_STREAM_END { return StreamDecoder.Decoded(bytes: result, isComplete: true) }
+      if status == Z_STREAM_END {
+        let hasMore = wrapping == .gzip && stream.avail_in > 1 && stream.next_in?.pointee == 0x1F
+        guard hasMore, inflateReset(&stream) == Z_OK else {
+          return StreamDecoder.Decoded(bytes: result, isComplete: true)
+        }
+        status = Z_OK
+        if result.count < capacity { continue }
+      }
       let isFull = result.count == capacity
       guard status == Z_OK, isFull || (stream.avail_in == 0 && taken < bytes.count) else {
         guard !result.isEmpty || bytes.isEmpty else { throw .malformed("its data cannot be decompressed") }

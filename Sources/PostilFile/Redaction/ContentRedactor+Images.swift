@@ -19,6 +19,7 @@ extension ContentRedactor {
       resources.use("XObject", name)
       keep(operation)
     case .whole:
+      if let id = reference.reference { run.replaced.insert(id) }
       removeImage()
     case .part(let polygons):
       if let id = reference.reference { run.replaced.insert(id) }

@@ -28,9 +28,9 @@ package struct RedactionPlan: Sendable {
   /// The areas of pages, by index.
   package var areas: [Int: [Area]] = [:]
   /// Texts and patterns that are removed wherever they are.
-  package private(set) var matcher = RedactionMatcher()
-  /// The texts as they were given.
-  private(set) var texts: [String] = []
+  package var matcher = RedactionMatcher()
+  /// How many files the document is in that are attached one to the other.
+  var attachmentDepth = 0
 
   /// What is removed of what pages do not show.
   package var hiddenData: HiddenData = []
@@ -44,7 +44,6 @@ package struct RedactionPlan: Sendable {
   /// - Throws: ``PDFError`` with code `.invalidArgument` if it is empty.
   package mutating func remove(_ text: Redaction.Text) throws {
     matcher.add(try SearchNeedle(text.string, text.options))
-    texts.append(text.string)
   }
 
   /// Adds a pattern: what looks like it is removed wherever it is.
@@ -117,11 +116,12 @@ package final class DocumentRedactor {
     }
     removeAnnotations(pages)
     if run.looksEverywhere { try redactAppearances(pages) }
-    try redactStructure()
     removeRemains()
     removeHiddenData()
     try pruneResources(pages)
     try pruneDrawings()
+    try removeReplaced()
+    try redactStructure()
     try redactStrings()
     try store.graph.requireReadable(nil)
   }
@@ -142,24 +142,47 @@ package final class DocumentRedactor {
 
   /// What other programs keep of a document, which may be what it was before: their own data, forms in XFA, what was signed.
   private func removeRemains() {
+    var visited: Set<ObjectID> = []
+    func remove(_ keys: [PDFName], from dictionary: inout PDFDictionary) {
+      for key in keys where dictionary[key] != nil {
+        if hasMatch(in: dictionary[key], &visited) { run.report.strings += 1 }
+        dictionary[key] = nil
+      }
+    }
     changes.changeCatalog { catalog in
       // New files say that they are 1.7.
       if store.pdfVersion > "1.7" { catalog["Version"] = .name(PDFName(store.pdfVersion)) }
-      for key in ["PieceInfo", "SpiderInfo", "Perms", "DSS", "Legal"] as [PDFName] { catalog[key] = nil }
+      remove(["PieceInfo", "SpiderInfo", "Perms", "DSS", "Legal"], from: &catalog)
     }
     changeForm { form in
-      form["XFA"] = nil
-      form["SigFlags"] = nil
+      remove(["XFA", "SigFlags"], from: &form)
     }
     var walk = ObjectWalk(changes)
     while let id = walk.next() {
-      guard case .dictionary(var dictionary) = changes.object(id) else { continue }
-      let isSignature = dictionary["FT"]?.name == "Sig" && dictionary["V"] != nil
-      guard isSignature || dictionary["PieceInfo"] != nil else { continue }
-      if isSignature { dictionary["V"] = nil }
-      dictionary["PieceInfo"] = nil
-      changes.set(id, to: .dictionary(dictionary))
+      let object = changes.object(id)
+      guard let old = object.dictionary else { continue }
+      var dictionary = old
+      remove(["PieceInfo"], from: &dictionary)
+      if dictionary["FT"]?.name == "Sig" { remove(["V"], from: &dictionary) }
+      remove(privateCopies(in: dictionary), from: &dictionary)
+      guard dictionary != old else { continue }
+      if case .stream(_, let body) = object {
+        changes.set(id, to: .stream(dictionary, body))
+      } else {
+        changes.set(id, to: .dictionary(dictionary))
+      }
     }
+  }
+
+  /// The keys under which programs keep more of an annotation than the standard knows: often all of it as it was, with another
+  /// appearance. What Postil keeps is read like the rest.
+  private func privateCopies(in dictionary: PDFDictionary) -> [PDFName] {
+    guard dictionary["Rect"] != nil, dictionary["Subtype"] != nil else { return [] }
+    return dictionary.entries.filter { entry in
+      guard !StandardNames.contains(entry.key), entry.key != PrivateKey.entry else { return false }
+      let value = changes.resolve(entry.value)
+      return value.dictionary != nil || value.array != nil
+    }.map(\.key)
   }
 
   // MARK: - Pages
@@ -197,7 +220,11 @@ package final class DocumentRedactor {
     dictionary["Contents"] = .reference(changes.add(Flate.stream([:], bytes)))
     dictionary["Resources"] = .dictionary(new)
     if dictionary["Thumb"] != nil { run.report.count(.thumbnails) }
-    for key in RedactionRun.privateKeys + ["Thumb"] { dictionary[key] = nil }
+    // What comes with a page is looked into for texts; of an area nobody knows what it says.
+    let hasOtherArea = areas.contains { !$0.isOfText }
+    for key in RedactionRun.privateKeys + ["Thumb"] where key != "AF" || hasOtherArea {
+      dictionary[key] = nil
+    }
     changes.set(id, to: .dictionary(dictionary))
   }
 

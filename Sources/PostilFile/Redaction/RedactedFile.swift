@@ -16,12 +16,9 @@ package struct RedactedFile: Sendable {
       let file = try AtomicFile(target: url)
       var report = report
       if case .aes256 = encryption {
-        report.fileSize = 0
-        let writer = try RewriteWriter(FileBytes(data: data), password: nil)
-        try writer.write(RewriteOptions(encryption: encryption, objectStreams: true)) {
-          report.fileSize += $0.count
-          try file.write($0)
-        }
+        let encrypted = try encrypted(encryption)
+        report.fileSize = encrypted.count
+        try file.write(encrypted)
       } else {
         try file.write(data)
       }
@@ -33,21 +30,40 @@ package struct RedactedFile: Sendable {
   }
 }
 
+extension RedactedFile {
+  /// The file with encryption, opened once more.
+  private func encrypted(_ encryption: RewriteOptions.Encryption) throws -> Data {
+    var result = Data()
+    let writer = try RewriteWriter(FileBytes(data: data), password: nil)
+    try writer.write(RewriteOptions(encryption: encryption, objectStreams: true)) {
+      result.append(contentsOf: $0)
+    }
+    guard case .aes256(let userPassword, _, _) = encryption else { return result }
+    let pageCount = try FileStore(.data(data), password: nil, options: OpenOptions(access: .memory)).pageCount
+    try SavedFileCheck.check(FileBytes(data: result), password: userPassword, pageCount: pageCount)
+    return result
+  }
+}
+
 extension RedactionPlan {
   /// What the text of a redacted page still has that was to be removed; `nil` if it has none.
   package func remains(in text: PageText, onPage index: Int) -> String? {
     let zones = (areas[index] ?? []).flatMap { area in
       area.quads.map { RedactedArea($0, isOfText: area.isOfText).letters }
     }
-    // What is written over an area stands in it.
-    let overlays = (areas[index] ?? []).compactMap(\.overlayText).joined()
+    // What is written over an area stands in it, once in each of its quadrilaterals.
+    var written: [Unicode.Scalar: Int] = [:]
+    for area in areas[index] ?? [] {
+      for scalar in (area.overlayText ?? "").unicodeScalars {
+        written[scalar, default: 0] += area.quads.count
+      }
+    }
     for (character, box) in zip(text.characters, text.boxes) where !character.properties.isWhitespace {
       let middle = PagePoint(x: Double(box.x + box.z) / 2, y: Double(box.y + box.w) / 2)
-      guard !overlays.unicodeScalars.contains(character), zones.contains(where: { $0.contains(middle) })
-      else {
-        continue
-      }
-      return "a letter at \(middle)"
+      guard zones.contains(where: { $0.contains(middle) }) else { continue }
+      let left = written[character, default: 0]
+      guard left > 0 else { return "a letter at \(middle)" }
+      written[character] = left - 1
     }
     return matcher.ranges(in: text.characters).isEmpty ? nil : "a text that was searched for"
   }

@@ -1,17 +1,21 @@
 import Foundation
 import PostilModel
 
-/// Looks whether anything is left in a redacted file that was to be removed, before it is written.
+/// Looks whether anything is left in a redacted file that was to be removed, before it is written: as somebody would who has the
+/// file and looks for it.
+///
+/// Not looked into are samples of images, programs and names of fonts, colour profiles, numbers of functions and meshes, and the
+/// names of the standard: they are no text, and what they say by chance is no leak.
 enum RedactionCheck {
   /// Shorter texts are found in any bytes.
   private static let shortestText = 4
 
-  /// - Throws: ``PDFError`` with code `.damaged` and the place if something is left.
+  /// - Throws: ``PDFError`` with code `.redactionIncomplete` and the place if something is left.
   static func check(
     _ data: Data, _ plan: RedactionPlan, pageCount: Int, _ monitor: WorkMonitor = .none
   ) throws {
     try SavedFileCheck.check(FileBytes(data: data), password: nil, pageCount: pageCount)
-    // What is redacted once more has to stay as it is.
+    // What is redacted once more has to stay as it is: text as it is shown, strings, names, texts, attached files.
     let again = try DocumentRedactor(data, plan, isCheck: true)
     try again.removeContent(monitor)
     let report = again.run.report
@@ -21,36 +25,52 @@ enum RedactionCheck {
       (report.hiddenItems, "hidden content"), (report.actions, "actions"),
     ].filter { $0.0 > 0 }.map(\.1)
     guard left.isEmpty else { throw failure(left.joined(separator: ", ")) }
-    try search(again.changes.graph, plan)
+    try search(again.changes.graph, plan.matcher)
   }
 
-  private static func failure(_ what: String) -> PDFError {
+  static func failure(_ what: String, pageIndex: Int? = nil) -> PDFError {
     PDFError(
-      .damaged, "The redacted file would still have \(what) that was to be removed: nothing was written.")
+      .redactionIncomplete,
+      "The redacted file would still have \(what) that was to be removed: nothing was written.",
+      pageIndex: pageIndex)
   }
 
-  /// Looks for texts in all streams but those of pictures and fonts, as bytes.
-  private static func search(_ graph: ObjectGraph, _ plan: RedactionPlan) throws {
-    let patterns = plan.texts.filter { $0.count >= shortestText }.flatMap { text in
-      [Array(text.utf8), TextString.encode(text), text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }]
-    }
-    guard !patterns.isEmpty else { return }
+  /// Looks for texts as bytes, where no program takes them for text: what operators show whatever font they are in, tables of fonts,
+  /// programs of functions, notes in pictures.
+  private static func search(_ graph: ObjectGraph, _ matcher: RedactionMatcher) throws {
+    let texts = matcher.texts(ofAtLeast: shortestText)
+    guard !texts.isEmpty else { return }
     let changes = ObjectChanges(graph, nextNumber: SaveMethod.firstNumberOfRewrite)
+    let roles = StreamRoles(changes)
     var walk = ObjectWalk(changes)
     while let id = walk.next() {
-      guard case .stream(let dictionary, _) = changes.object(id), !isBinary(dictionary, walk.keys[id]),
-        let data = try? changes.decodedStream(id, limit: StreamLimit.content)
-      else { continue }
-      for pattern in Set(patterns) where data.firstRange(of: pattern) != nil {
-        throw failure("a text in object \(id.number) (\(walk.keys[id]?.description ?? "?"))")
+      guard case .stream(let dictionary, _) = changes.object(id) else { continue }
+      let role = roles[id]
+      let what = "in object \(id.number) (\(walk.keys[id]?.description ?? "?"))"
+      if !role.isDisjoint(with: [.content]),
+        let bytes = try? changes.decodedStream(id, limit: StreamLimit.content)
+      {
+        if texts.hasMatch(inReadingsOf: ContentWords.glance(at: bytes).shown) {
+          throw failure("a text \(what)")
+        }
+      }
+      if !role.isDisjoint(with: [.fontTable, .numbers]),
+        let bytes = try? changes.decodedStream(id, limit: StreamLimit.content)
+      {
+        let words = ContentWords(bytes)
+        let all =
+          words.others + Array(words.strings)
+          + words.names.filter { !StandardNames.contains($0) }.map(\.bytes)
+        // The words of PostScript are no operators of content.
+        if all.contains(where: { $0.count >= shortestText && texts.hasMatch(inReadingsOf: $0) }) {
+          throw failure("a text \(what)")
+        }
+      }
+      if !role.isDisjoint(with: [.image]), let notes = ImageNotes(dictionary, id, changes)?.texts,
+        notes.contains(where: texts.hasMatch(inReadingsOf:))
+      {
+        throw failure("a text in the picture \(what)")
       }
     }
-  }
-
-  private static func isBinary(_ dictionary: PDFDictionary, _ key: PDFName?) -> Bool {
-    let keys: Set<PDFName> = [
-      "FontFile", "FontFile2", "FontFile3", "DestOutputProfile", "ColorSpace", "ToUnicode",
-    ]
-    return dictionary["Subtype"]?.name == "Image" || key.map(keys.contains) == true
   }
 }

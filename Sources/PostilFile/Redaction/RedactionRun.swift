@@ -40,7 +40,7 @@ final class RedactionRun {
     "Filter", "DecodeParms", "Length", "DL", "F", "FFilter", "FDecodeParms",
   ]
   /// What programs keep beside an object.
-  static let privateKeys: [PDFName] = ["PieceInfo", "Metadata", "LastModified", "OPI", "Ref"]
+  static let privateKeys: [PDFName] = ["PieceInfo", "Metadata", "LastModified", "OPI", "Ref", "AF"]
   /// Operations and glyphs of one document; more are refused rather than waited for.
   private static let mostOperations = 200_000_000
 
@@ -106,7 +106,11 @@ final class RedactionRun {
 
   /// Notes that a text of an area is left elsewhere.
   func noteRemaining(_ text: String, _ key: PDFName, _ place: ObjectID) {
-    let note = "'\(text)' in \(key) of object \(place.number)"
+    noteRemaining("'\(text)' in \(key) of object \(place.number)")
+  }
+
+  /// Notes that something is left, or may be.
+  func noteRemaining(_ note: String) {
     if report.remaining.count < 1000, !report.remaining.contains(note) { report.remaining.append(note) }
   }
 

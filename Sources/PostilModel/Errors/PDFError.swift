@@ -57,6 +57,10 @@ public struct PDFError: Error, Sendable, Hashable, CustomStringConvertible, Loca
     public static let noFile = Code(rawValue: "noFile")
     /// What was asked for would break a digital signature.
     public static let wouldBreakSignature = Code(rawValue: "wouldBreakSignature")
+    /// The document has nothing of what was asked for: nothing was written.
+    public static let nothingToDo = Code(rawValue: "nothingToDo")
+    /// A redacted file would still have had something that was to be removed: it was not written.
+    public static let redactionIncomplete = Code(rawValue: "redactionIncomplete")
     /// What was asked for cannot be done to this file by appending.
     public static let cannotAppend = Code(rawValue: "cannotAppend")
     /// A page could not be rendered.

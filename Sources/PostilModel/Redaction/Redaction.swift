@@ -40,8 +40,8 @@ public struct Redaction: Sendable, Hashable {
     /// What counts as the same.
     public var options: SearchOptions
 
-    /// Makes a text.
-    public init(_ string: String, options: SearchOptions = []) {
+    /// Makes a text. Capital and small letters are the same unless the options say otherwise: a name in a heading is to go too.
+    public init(_ string: String, options: SearchOptions = .ignoringCase) {
       (self.string, self.options) = (string, options)
     }
   }

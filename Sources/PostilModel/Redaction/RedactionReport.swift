@@ -20,12 +20,18 @@ public struct RedactionReport: Sendable, Hashable {
   public var actions = 0
   /// How many things of each kind of ``HiddenData`` were removed; kinds of which there was nothing are left out.
   public var hiddenData: [HiddenData: Int] = [:]
-  /// Where what was removed from areas still stands elsewhere in the file, in words.
+  /// Where what was removed from areas still stands elsewhere in the file, and what could not be looked into, in words: archives that
+  /// are encrypted, pictures that are attached, names of fonts.
   public var remaining: [String] = []
   /// The size of the new file, in bytes.
   public var fileSize = 0
 
   package init() {}
+
+  /// Whether nothing was removed.
+  public var isEmpty: Bool {
+    glyphs + images + paths + annotations + fields + strings + hiddenItems + attachments + actions == 0
+  }
 
   /// Counts hidden data that were removed.
   package mutating func count(_ kind: HiddenData, _ number: Int = 1) {

@@ -6,7 +6,9 @@ package enum TextString {
   package static func decode(_ bytes: [UInt8]) -> String {
     if bytes.starts(with: [0xFE, 0xFF]) { return utf16(bytes.dropFirst(2), isBigEndian: true) }
     if bytes.starts(with: [0xFF, 0xFE]) { return utf16(bytes.dropFirst(2), isBigEndian: false) }
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return String(decoding: bytes.dropFirst(3), as: UTF8.self) }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      return withoutLanguages(String(decoding: bytes.dropFirst(3), as: UTF8.self))
+    }
     return String(String.UnicodeScalarView(bytes.map(scalar)))
   }
 
@@ -23,7 +25,35 @@ package enum TextString {
       let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
       return isBigEndian ? first << 8 | second : second << 8 | first
     }
-    return String(decoding: units, as: UTF16.self)
+    return withoutLanguages(String(decoding: units, as: UTF16.self))
+  }
+
+  /// Whether a character is a letter of a language's code, or two of them, which stand in one unit of UTF-16.
+  private static func isOfLanguage(_ scalar: Unicode.Scalar) -> Bool {
+    func isLetter(_ value: UInt32) -> Bool { (0x41...0x5A).contains(value) || (0x61...0x7A).contains(value) }
+    return scalar == "-" || isLetter(scalar.value)
+      || isLetter(scalar.value >> 8) && isLetter(scalar.value & 0xFF)
+  }
+
+  private static let escape: Unicode.Scalar = "\u{1B}"
+  /// How long what stands between two escapes may be to say a language: "en", "enUS", "en-US".
+  private static let longestLanguage = 5
+
+  /// A text without the escapes that say what language the rest of it is in (7.9.2.2.2): they are no part of it.
+  private static func withoutLanguages(_ text: String) -> String {
+    guard text.unicodeScalars.contains(escape) else { return text }
+    var rest = text.unicodeScalars[...]
+    var result = String.UnicodeScalarView()
+    while let start = rest.firstIndex(of: escape) {
+      result.append(contentsOf: rest[..<start])
+      rest = rest[start...].dropFirst()
+      let language = rest.prefix(longestLanguage).prefix(while: isOfLanguage)
+      if language.endIndex < rest.endIndex, rest[language.endIndex] == escape {
+        rest = rest[language.endIndex...].dropFirst()
+      }
+    }
+    result.append(contentsOf: rest)
+    return String(result)
   }
 
   private static func scalar(_ byte: UInt8) -> Unicode.Scalar {

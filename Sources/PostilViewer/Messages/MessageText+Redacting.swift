@@ -3,12 +3,15 @@ extension MessageText {
     "“%@” could not be redacted",
     "Nothing was written, and the document is as it was. The details may say why.")
 
+  private static let nothing = MessageText(
+    "There is nothing to redact", "Nothing was found or marked, and nothing was written.")
+
   static let redacting: Table = [
     .unsupported: MessageText(
       "Something in “%@” cannot be removed for certain",
       "Nothing was written. The details say where it is and why: remove the mark there, or mark all of the picture that "
         + "it lies on."),
-    .damaged: MessageText(
+    .redactionIncomplete: MessageText(
       "Not everything could be removed from “%@”",
       "The check of the new file failed, so nothing was written. The details say what was found and where."),
     .wouldBreakSignature: MessageText(
@@ -18,8 +21,8 @@ extension MessageText {
     .notPermitted: MessageText(
       "“%@” may not be changed",
       "Its author does not allow it. Open it with the password of its owner to redact it."),
-    .invalidArgument: MessageText(
-      "There is nothing to redact", "Nothing was found or marked, and nothing was written."),
+    .invalidArgument: nothing,
+    .nothingToDo: nothing,
     .diskFull: MessageText(
       "There is no space for “%@”", "The document is as it was. Free some space, or choose another disk."),
     .cannotWrite: MessageText(

@@ -8,7 +8,9 @@ import Testing
   /// The examples of help, run one after the other in one folder.
   @Test func theExamplesOfHelpWork() async throws {
     let tool = try Workbench()
-    _ = try tool.folder.file("report.pdf", PageDocument(pageCount: 3).data)
+    var report = PageDocument(pageCount: 3)
+    report.information = ["Author": "Smith"]
+    _ = try tool.folder.file("report.pdf", report.data)
     _ = try tool.folder.file("application.pdf", FormDocument().data)
     _ = try tool.folder.file("key.p12", SignTests.key("rsa.p12"))
     setenv(SignCommand.passwordVariable, "postil", 1)

@@ -43,6 +43,38 @@ import Testing
     let result = await tool.run("redact", "@in.pdf", "--marks", "-o", "@out.pdf")
     #expect(result.status == 3 && !tool.exists("out.pdf"))
   }
+
+  @Test(arguments: [["--text", "Nobody"], ["--pattern", "card"], ["--text", "ada", "--match-case", "-w"]])
+  func whatIsNotFoundIsNoFile(arguments: [String]) async throws {
+    let tool = try bench()
+    let result = await tool.run(["redact", "@in.pdf"] + arguments + ["-o", "@out.pdf"])
+    let isThere = arguments.contains("ada")
+    #expect(result.status == (isThere ? 0 : 3) && tool.exists("out.pdf") == isThere, "\(result.errors)")
+  }
+
+  @Test func capitalLettersAreTheSameUnlessToldOtherwise() async throws {
+    let tool = try bench()
+    for (index, arguments) in [[], ["-i"], ["--ignore-case"]].enumerated() {
+      let result = await tool.run(
+        ["redact", "@in.pdf", "--text", "DEAR"] + arguments + ["-o", "@\(index).pdf"])
+      #expect(result.status == 0, "\(result.errors)")
+    }
+    #expect(
+      await tool.run("redact", "@in.pdf", "--text", "DEAR", "--match-case", "-o", "@out.pdf").status == 3)
+    let both = await tool.run("redact", "@in.pdf", "--text", "a", "-i", "--match-case", "-o", "@out.pdf")
+    #expect(both.status == 2 && !tool.exists("out.pdf"))
+  }
+
+  @Test func whatOnlyTheTitleSaysIsFound() async throws {
+    let tool = try Workbench()
+    var document = PageDocument()
+    document.information = ["Title": "write to ada@example.org"]
+    try tool.makeDocument(document)
+    let result = await tool.run("redact", "@in.pdf", "--pattern", "email", "-o", "@out.pdf", "--json")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try result.json()["strings"] as? Int == 1)
+    #expect(!(await tool.run("info", "@out.pdf").output.contains("example.org")))
+  }
 }
 
 @Suite struct ScrubTests {

@@ -7,7 +7,7 @@ extension Snippets {
     var redaction = try document.redactionOfMarks()
     let area = PageRect(x: 72, y: 600, width: 200, height: 14)
     redaction.areas.append(.init(area, on: page, overlayText: "secret"))
-    redaction.add(try await document.redaction(of: "Smith", options: .wholeWords))
+    redaction.add(try await document.redaction(of: "Smith", options: [.ignoringCase, .wholeWords]))
     redaction.add(try await document.redaction(of: .cardNumbers))
     let report = try await document.redact(redaction, to: url)
     print(report)

@@ -2,6 +2,8 @@
 package struct SearchNeedle: Sendable {
   let scalars: [UInt32]
   package let options: SearchOptions
+  /// How many characters it has at least, once made comparable.
+  package var count: Int { scalars.count }
 
   /// - Throws: ``PDFError`` with code `.invalidArgument` if there is nothing to search for.
   package init(_ text: String, _ options: SearchOptions) throws(PDFError) {
