@@ -6,7 +6,8 @@ postil, pyHanko, pikepdf or qpdf: forms filled in, annotations, further signatur
 pages turned, drawn anew and moved, fields added, rewrites. What ISO 32000-2 permits of them is known, for they are made here:
 postil has to say exactly that of every signature. What the others say otherwise is listed with the clause that decides.
 
-Nothing is asked of pdfsig but whether the signed bytes are intact: it does not look at later changes.
+Nothing is asked of pdfsig but whether the signed bytes are intact: it does not look at later changes, nor at time stamps of the
+document.
 """
 
 import collections
@@ -331,8 +332,8 @@ def mixture(number, folder, updates, generator):
     lock = None if by_postil or generator.random() < 0.6 else "name"
     path.write_bytes(document(streams))
     locks = signed_first(path, level, lock, updates, by_postil)
-    # What is not permitted of the changes after each signature.
-    signatures = [[]]
+    # What is not permitted of the changes after each signature, and whether it is a time stamp.
+    signatures = [([], False)]
     done = []
     for _ in range(generator.randrange(5)):
         name = generator.choices(list(WEIGHTS), WEIGHTS.values())[0]
@@ -344,10 +345,10 @@ def mixture(number, folder, updates, generator):
         kind, field, *lock_of = made
         done.append(name)
         reason = refusal(kind, field, level, locks)
-        for one in signatures:
-            one.append((kind, reason))
+        for changes, _ in signatures:
+            changes.append((kind, reason))
         if kind == "sign" or name == "stamp":
-            signatures.append([])
+            signatures.append(([], name == "stamp"))
             locks += lock_of
         if kind == "rewrite":
             break
@@ -366,7 +367,7 @@ def judge(postil, path, title, expected, differences):
         return [f"{title}: {len(own)} signatures, not {len(expected)}"]
     failures = []
     theirs = pyhanko_says(path)
-    for index, (one, changes) in enumerate(zip(own, expected)):
+    for index, (one, (changes, _)) in enumerate(zip(own, expected)):
         rewritten = any(kind == "rewrite" for kind, _ in changes)
         reasons = [reason for _, reason in changes if reason]
         right = (not rewritten, not reasons)
@@ -381,7 +382,7 @@ def judge(postil, path, title, expected, differences):
             key = (f"pyHanko {'intact' if intact else 'not intact'}, {'permitted' if permitted else 'not permitted'} ({level})",
                    f"{'permitted' if right[1] else 'not permitted'}", CLAUSES.get(deciding, deciding))
             differences[key].append(title)
-    intact = sum(1 for changes in expected if not any(kind == "rewrite" for kind, _ in changes))
+    intact = sum(1 for changes, is_stamp in expected if not is_stamp and not any(kind == "rewrite" for kind, _ in changes))
     count = pdfsig_says(path)
     if count != intact:
         differences[(f"pdfsig: {count} intact", f"{intact} intact", CLAUSES["rewrite"])].append(title)
@@ -410,7 +411,7 @@ def main():
                 pathlib.Path("mixture.pdf").write_bytes(path.read_bytes())
             count += 1
             signatures += len(expected)
-            kinds.update(kind for kind, _ in expected[0])
+            kinds.update(kind for kind, _ in expected[0][0])
             failures += judge(postil, path, title, expected, differences)
             path.unlink()
     print(f"{count} mixtures with {signatures} signatures; updates: "

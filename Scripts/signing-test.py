@@ -9,6 +9,8 @@ Changed: 100 random bytes that a signature covers, one at a time. Each has to be
 Compared: documents with an approval or a certification of each level by pyHanko, with every kind of later change. pyHanko and
 postil must agree about the bytes, the kind of the changes, and whether they are permitted.
 
+RSASSA-PSS: signed by keys whose certificates are for it, of any digest and of one alone. OpenSSL has to accept the messages too.
+
 Refused: keys that expired or are not for signing, wrong passwords, files that are no keys.
 """
 
@@ -145,6 +147,47 @@ def changed_bytes(postil, folder, seed):
         else:
             noticed += 1
     return noticed, failures
+
+
+def pss(postil, folder):
+    """Rows for keys for RSASSA-PSS, and what failed."""
+    rows, failures = [], []
+    for name, options in {
+        "any digest": [], "SHA-256": ["rsa_pss_keygen_md:sha256", "rsa_pss_keygen_mgf1_md:sha256", "rsa_pss_keygen_saltlen:32"],
+        "SHA-512": ["rsa_pss_keygen_md:sha512", "rsa_pss_keygen_mgf1_md:sha512", "rsa_pss_keygen_saltlen:64"],
+    }.items():
+        key, certificate, box = folder / "pss.key", folder / "pss.crt", folder / "pss.p12"
+        def openssl(*arguments):
+            return subprocess.run(["openssl", *map(str, arguments)], check=True, capture_output=True)
+        given = [part for one in options for part in ("-pkeyopt", one)]
+        openssl("genpkey", "-algorithm", "RSA-PSS", "-pkeyopt", "rsa_keygen_bits:2048", *given, "-out", key)
+        openssl("req", "-x509", "-new", "-key", key, "-subj", "/CN=Peter Salt", "-days", "99", "-out", certificate,
+                "-addext", "keyUsage=critical,digitalSignature")
+        openssl("pkcs12", "-export", "-inkey", key, "-in", certificate, "-passout", "pass:postil", "-out", box)
+        path, signed = folder / "pss.pdf", folder / "pss-signed.pdf"
+        path.write_bytes(form_document())
+        run = postil.run("sign", path, "--key", box, "-o", signed)
+        if run.status != 0:
+            failures.append(f"PSS, {name}: {run.err}")
+            continue
+        data = signed.read_bytes()
+        with open(signed, "rb") as file:
+            one = PdfFileReader(file).embedded_signatures[0]
+            begin, first, second, last = one.byte_range
+            (folder / "pss.der").write_bytes(one.pkcs7_content)
+        (folder / "pss.bin").write_bytes(data[begin:first] + data[second:second + last])
+        done = subprocess.run([
+            "openssl", "cms", "-verify", "-inform", "DER", "-in", folder / "pss.der", "-content", folder / "pss.bin", "-binary",
+            "-CAfile", certificate, "-purpose", "any", "-out", "/dev/null"], capture_output=True, text=True)
+        popular = subprocess.run(["pdfsig", "-nocert", signed], capture_output=True, text=True).stdout
+        state, (_, own) = judge(signed)[0], reports(postil, signed)
+        verdicts = {"openssl": done.returncode == 0, "pdfsig": "Signature is Valid." in popular,
+                    "pyHanko": state.intact and state.valid, "postil": bool(own) and own[0]["valid"]}
+        # pdfsig (22.12, NSS) takes no key whose certificate says RSASSA-PSS, also if OpenSSL made the signature.
+        failures += [
+            f"PSS, {name}: {who} refuses it" for who, is_right in verdicts.items() if not is_right and who != "pdfsig"]
+        rows.append((name, *(str(one) for one in verdicts.values())))
+    return rows, failures
 
 
 # MARK: - Changes
@@ -303,7 +346,7 @@ def refused(postil, folder):
 def main():
     parser = tool.parser(__doc__)
     parser.add_argument("--large", type=int, default=300, help="the size of the large file in MB")
-    parser.add_argument("--only", choices=["signed", "changed", "compared", "refused"], help="one part alone")
+    parser.add_argument("--only", choices=["signed", "pss", "changed", "compared", "refused"], help="one part alone")
     parser.add_argument("--seed", type=int, default=1, help="of the bytes that are changed")
     arguments = parser.parse_args()
     logging.disable(logging.CRITICAL)
@@ -325,6 +368,10 @@ def main():
             rows.append(row)
             failures += failed
         tool.table(rows, ["signed twice", "bytes", "pyHanko", "pdfsig", "postil verifies in"])
+        if is_wanted("pss"):
+            rows, failed = pss(postil, folder)
+            failures += failed
+            tool.table(rows, ["RSASSA-PSS, a key for", "openssl", "pdfsig", "pyHanko", "postil"])
         if is_wanted("changed"):
             noticed, failed = changed_bytes(postil, folder, arguments.seed)
             failures += failed

@@ -49,10 +49,12 @@ struct PSSParameters: Sendable, Hashable {
   }
 
   var der: [UInt8] {
-    let mask = AlgorithmIdentifier(OID.mgf1, AlgorithmIdentifier(maskDigest).der)
+    // Both with and without NULL are right (RFC 4055, 2.1); NULL is what others write.
+    let digest = AlgorithmIdentifier(digest, DER.null)
+    let mask = AlgorithmIdentifier(OID.mgf1, AlgorithmIdentifier(maskDigest, DER.null).der)
+    let salt = DER.integer([UInt8(saltLength >> 8 & 0xFF), UInt8(saltLength & 0xFF)])
     return DER.sequence(
-      DER.element(DERTag.context(0), AlgorithmIdentifier(digest).der),
-      DER.element(DERTag.context(1), mask.der),
-      DER.element(DERTag.context(2), DER.integer([UInt8(saltLength >> 8 & 0xFF), UInt8(saltLength & 0xFF)])))
+      DER.element(DERTag.context(0), digest.der), DER.element(DERTag.context(1), mask.der),
+      DER.element(DERTag.context(2), salt))
   }
 }

@@ -35,6 +35,20 @@ import Testing
     #expect(abs(claimed.timeIntervalSince(options.date)) <= 1)
   }
 
+  /// OpenSSL wants the parameters (RFC 4055, 3.1), and they have to be those that the key is for.
+  @Test func signaturesWithPSSSayHowTheyAreMade() async throws {
+    let (document, page) = try opened(SignableDocument.data())
+    let key = try TestKeys.identity("pss")
+    let signed = try await document.signedData(with: key, SigningOptions(.invisible(on: page)))
+    let report = try #require(await reports(signed).first)
+    #expect(report.isValid && report.digestName == "SHA-384" && report.weaknesses.isEmpty)
+    let message = try await SignatureMessage(identity: key, timeStamp: nil).message(
+      for: [UInt8](repeating: 1, count: 48))
+    let algorithm = try SignedData(message).signer.signatureAlgorithm
+    #expect(algorithm.name == OID.rsaPSS)
+    #expect(try PSSParameters(algorithm.parameters) == PSSParameters(digest: OID.sha384, saltLength: 48))
+  }
+
   @Test func eachOfSeveralSignaturesStaysValid() async throws {
     var data = SignableDocument.data(.stream)
     for key in ["rsa", "ec", "edwards"] {

@@ -4,7 +4,8 @@ import Postil
 @testable import PostilSignatures
 
 /// The keys that `Scripts/make-signing-keys` made: RSA through an authority in between, ECDSA and Ed25519 by the root itself,
-/// one that expired, one that issued itself, one that is not for signing, and a file without a key.
+/// one that expired, one that issued itself, one that is not for signing, one for RSASSA-PSS with SHA-384 alone, and a file
+/// without a key.
 enum TestKeys {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Keys")

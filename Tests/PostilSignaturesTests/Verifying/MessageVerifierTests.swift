@@ -1,4 +1,5 @@
 import Foundation
+import PostilTestSupport
 import Testing
 
 @testable import PostilSignatures
@@ -85,5 +86,21 @@ import Testing
     #expect(
       finding(try message("rsa-sha384"), "adbe.pkcs7.sha1").integrity
         == .unknown("there is no digest in its message"))
+  }
+
+  /// Whatever is in a message, it is judged, and never intact.
+  @Test func damagedMessagesAreJudged() throws {
+    var generator = SeededGenerator(seed: 11)
+    for url in try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil) {
+      let bytes = [UInt8](try Data(contentsOf: url))
+      for _ in 0..<12 {
+        var changed = bytes
+        let position = Int.random(in: 0..<bytes.count, using: &generator)
+        changed[position] ^= UInt8.random(in: 1...255, using: &generator)
+        if Bool.random(using: &generator) { changed.removeLast(Int.random(in: 1...40, using: &generator)) }
+        let found = finding(changed, text: "Postal")
+        #expect(found.integrity != .intact, "\(url.lastPathComponent), byte \(position)")
+      }
+    }
   }
 }
