@@ -292,11 +292,11 @@ import Testing
   }
 
   @Test func ofADrawingOnlyWhatLiesOutsideIsLeft() async throws {
-    // A zigzag with four corners in the area, of which the first and the last are where it comes in and goes out.
+    // A zigzag with four corners in the area.
     let data = page(
       "1 0 0 RG 20 100 m 55 120 l 60.25 91 l 70.25 117 l 80.75 90 l 120 100 l 180 100 l S 61 100 10 5 re f")
     let result = try await redact(data, area(50, 80, 50, 50))
-    #expect(!result.has("60.25") && !result.has("70.25") && result.has("80.75"), "\(result.text)")
+    #expect(!result.has("60.25") && !result.has("70.25") && !result.has("80.75"), "\(result.text)")
     #expect(!result.has("61 100"))
     #expect(result.has("W* n") && result.report.paths == 2)
   }
