@@ -33,7 +33,7 @@ import Testing
   }
 
   /// Redacts an area, and leaves it as it is then.
-  private func redact(_ data: Data, _ rect: PageRect) async throws -> Result {
+  func redact(_ data: Data, _ rect: PageRect) async throws -> Result {
     let document = try PDFDocument(data: data)
     let url = folder.url.appendingPathComponent("out.pdf")
     let redaction = Redaction([.init(rect, on: document.pageIDs[0], fill: nil)])
@@ -47,8 +47,11 @@ import Testing
       text: String(decoding: try Data(contentsOf: plain), as: UTF8.self))
   }
 
-  /// The largest difference between two pictures of a page outside of an area, which is itself blank now.
-  private func difference(_ data: Data, _ result: Result, _ rect: PageRect) async throws -> Int {
+  /// The largest difference between two pictures of a page outside of an area, and from what is in the area now; `nil`: that
+  /// does not matter.
+  func difference(
+    _ data: Data, _ result: Result, _ rect: PageRect, insideIs inside: Int? = 255
+  ) async throws -> Int {
     let document = try PDFDocument(data: data)
     let before = try await PageRenderer(document).image(of: document.pageIDs[0], scale: 2)
     let after = try await PageRenderer(result.document).image(of: result.document.pageIDs[0], scale: 2)
@@ -60,10 +63,10 @@ import Testing
             // A pixel on the edge is half in the area.
             let point = PagePoint(x: (Double(x) + 0.5) / 2, y: 200 - (Double(y) + 0.5) / 2)
             let isOutside = !rect.insetBy(-0.5).contains(point)
-            guard isOutside || rect.insetBy(0.5).contains(point) else { continue }
+            guard isOutside || (inside != nil && rect.insetBy(0.5).contains(point)) else { continue }
             for part in 0..<3 {
               let place = y * before.bytesPerRow + x * 4 + part
-              most = max(most, abs(Int(isOutside ? old[place] : 255) - Int(new[place])))
+              most = max(most, abs((isOutside ? Int(old[place]) : inside ?? 255) - Int(new[place])))
             }
           }
         }
