@@ -40,9 +40,9 @@ def norm(text):
     return unicodedata.normalize("NFKC", text).translate(LIGATURES).casefold()
 
 
-def joined(text):
-    """A text without white space and without hyphens at ends of lines."""
-    return re.sub(r"-?\s*\n\s*|\s+", "", norm(text))
+def unhyphenated(text):
+    """A text with words that hyphens divide at ends of lines in one."""
+    return re.sub(r"-[ \t]*\n\s*", "", norm(text))
 
 
 class Words:
@@ -54,7 +54,7 @@ class Words:
         return [word for word in self.words if word in text]
 
     def loose(self, text):
-        plain, together = norm(text), joined(text)
+        plain, together = norm(text), unhyphenated(text)
         return [word for word in self.words if word in plain or word in together]
 
 
@@ -106,15 +106,21 @@ def decoded(text):
 
 
 def shown(stream):
-    """The strings that a content shows, joined."""
+    """The strings that a content shows, joined, with spaces where lines end or there is much space."""
     import pikepdf
     pieces = []
     try:
         for operands, operator in pikepdf.parse_content_stream(stream):
-            if str(operator) in ("Tj", "TJ", "'", '"'):
+            name = str(operator)
+            if name in ("T*", "'", '"', "TD", "ET") or (name == "Td" and len(operands) == 2 and operands[1] != 0):
+                pieces.append(b" ")
+            if name in ("Tj", "TJ", "'", '"'):
                 for operand in operands:
-                    items = operand if isinstance(operand, pikepdf.Array) else [operand]
-                    pieces += [bytes(item) for item in items if isinstance(item, pikepdf.String)]
+                    for item in operand if isinstance(operand, pikepdf.Array) else [operand]:
+                        if isinstance(item, pikepdf.String):
+                            pieces.append(bytes(item))
+                        elif name == "TJ" and item < -150:
+                            pieces.append(b" ")
     except pikepdf.PdfError:
         pass
     data = b"".join(pieces)
@@ -217,16 +223,19 @@ def look(path, words):
 def lost(before, after, words):
     """Words that have nothing to do with those removed and are found less often."""
     def bag(text):
-        text = re.sub(r"(\w)[-\u00ad]\n(\w)", r"\1\2", text)
-        return collections.Counter(re.findall(r"\w{3,}", norm(text)))
+        return collections.Counter(re.findall(r"\w{3,}", unhyphenated(text)))
+
     was, now = bag(before), bag(after)
-    together = joined(after)
+
+    def together(text):
+        return re.sub(r"\s+", "", unhyphenated(text))
+    earlier, later = together(before), together(after)
     result = []
     for word, count in was.items():
         if now[word] >= count or any(part in word or word in part for part in words.words):
             continue
         # Two words that stand closer now are one to a reader.
-        if together.count(word) >= joined(before).count(word):
+        if later.count(word) >= earlier.count(word):
             continue
         result.append(word)
     return result
@@ -273,6 +282,13 @@ def compared(before, after, words, given):
                 mask[max(int(box.y0) - 3, 0):int(box.y1) + 4, :] = True
             else:
                 mask[:, max(int(box.x0) - 3, 0):int(box.x1) + 4] = True
+        # What a field or a comment said is drawn anew.
+        page = document[index]
+        for mark in list(page.annots() or []) + list(page.widgets() or []):
+            said = str(mark.info) if isinstance(mark, pymupdf.Annot) else f"{mark.field_value} {mark.choice_values}"
+            if words.loose(said + page.get_textbox(mark.rect)):
+                box = mark.rect * page.rotation_matrix
+                mask[max(int(box.y0) - 3, 0):int(box.y1) + 4, max(int(box.x0) - 3, 0):int(box.x1) + 4] = True
         painted = (new.max(axis=2) < 40) & (old.max(axis=2) >= 40)
         for dy in range(-3, 4):
             for dx in (-3, 0, 3):
@@ -375,6 +391,7 @@ def main():
     parser = tool.parser(__doc__)
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--files", type=int, default=300, help="how many files with words are taken")
+    parser.add_argument("--option", action="append", default=[], help="an option for 'postil redact'")
     parser.add_argument("--keep", type=pathlib.Path, help="a folder for what is made")
     arguments = parser.parse_args()
     postil = tool.Postil(arguments.postil, timeout=120)
@@ -400,7 +417,7 @@ def main():
             mine, other = folder / f"{path.stem}-postil.pdf", folder / f"{path.stem}-pymupdf.pdf"
             mine.unlink(missing_ok=True)
             texts = [part for word in words for part in ("--text", word)]
-            run = postil.run("redact", path, *texts, "--decrypt", "--break-signatures", "-o", mine)
+            run = postil.run("redact", path, *texts, "--decrypt", "--break-signatures", *arguments.option, "-o", mine)
             statuses[run.status if not run.timed_out else "timeout"] += 1
             if run.status != 0:
                 print(f"{path.name} {words}: status {run.status} {run.err.strip()[-200:]}", flush=True)

@@ -22,21 +22,8 @@ extension ContentRedactor {
       if let id = reference.reference { run.replaced.insert(id) }
       removeImage()
     case .part(let polygons):
-      if let id = reference.reference {
-        run.replaced.insert(id)
-        noteFiles(of: dictionary, id)
-      }
+      if let id = reference.reference { run.replaced.insert(id) }
       try paint(try blanked(reference, dictionary, polygons))
-    }
-  }
-
-  /// Files that belong to an image (ISO 32000-2, 14.13) are of all of it: what of them an area holds cannot be known.
-  private func noteFiles(of image: PDFDictionary, _ id: ObjectID) {
-    guard let files = image["AF"] else { return }
-    for file in object(files).array ?? [files] {
-      let entries = object(file).dictionary
-      let name = object(entries?["UF"]).string ?? object(entries?["F"]).string
-      run.noteRemaining(name.map(TextString.decode) ?? "a file", "AF", id)
     }
   }
 
@@ -90,7 +77,9 @@ extension ContentRedactor {
         mask, own, polygons, ones: (key == "Mask") != isDecodedInverted(own), isMask: key == "Mask",
         isCoarse: pixelCount(own) < size)
     }
-    for key in ["Alternates"] + RedactionRun.privateKeys { dictionary[key] = nil }
+    // Files that belong to an image (ISO 32000-2, 14.13), data that it was drawn from, say, are of all of it.
+    if let files = dictionary["AF"] { run.report.attachments += object(files).array?.count ?? 1 }
+    for key in ["Alternates", "AF"] + RedactionRun.privateKeys { dictionary[key] = nil }
     let isInverted = isDecodedInverted(dictionary)
     let parts = isMask ? 1 : parts(of: dictionary["ColorSpace"])
     let isLight = isMask || (parts == 3 || parts == nil || isGrey(dictionary["ColorSpace"]))

@@ -173,12 +173,12 @@ extension ContentRedactor {
   /// What a stroke paints is cut off by a clip: its width reaches into areas from lines outside of them.
   private func writeStroked(_ runs: [PathRun], clippingOut polygons: [ConvexPolygon]) throws {
     guard !runs.isEmpty else { return }
-    let runs = runs.map { $0.extended(lineWidth: state.lineWidth) }
+    let runs = isKnockout ? runs : runs.map { $0.extended(lineWidth: state.lineWidth) }
     let points = runs.flatMap { Self.elements(of: [$0]).flatMap { $0.points.map(state.matrix.apply) } }
     let bounds = (PageRect.bounding(points) ?? .zero).insetBy(-state.strokeReach)
     output.write("q\n")
     if let color = state.strokePattern { try setRedactedPattern(color, isFill: false, on: bounds) }
-    clip(out: polygons, around: bounds)
+    if !isKnockout { clip(out: polygons, around: bounds) }
     let isDashed = !state.dashes.isEmpty
     for run in runs {
       if isDashed, run.offset != 0 {

@@ -263,6 +263,7 @@ final class ContentRedactor {
       inheriting: inheriting)
     inner.removesAllText = textOnly || removesAllText
     inner.isInHiddenLayer = isHidden
+    inner.isKnockout = object(object(dictionary["Group"]).dictionary?["K"]).boolean == true
     let (content, remaining) = try inner.redact(try run.decoded(reference, place))
     guard inner.isChanged else { return nil }
     if let id = reference.reference { run.replaced.insert(id) }
@@ -278,6 +279,8 @@ final class ContentRedactor {
   var skipsOverlay = false
   /// Whether all text is removed, wherever it is.
   var removesAllText = false
+  /// Whether it is of a knockout group (ISO 32000-2, 11.4.6), whose colours readers get wrong where something is clipped in it.
+  var isKnockout = false
   /// Whether all of the content is in a layer that is hidden and to be removed.
   var isInHiddenLayer = false
 

@@ -18,7 +18,7 @@ import Testing
     func has(_ part: String) -> Bool { text.contains(part) }
   }
 
-  private func page(
+  func page(
     _ content: String, _ resources: String = "", _ more: (inout PDFBuilder) -> Void = { _ in }
   )
     -> Data
