@@ -9,73 +9,62 @@ struct SignatureVerifier {
   /// When certificates have to be valid, of signatures without a trusted time stamp.
   let time: Date
 
-  /// A file may name one signature, or ranges of its bytes, any number of times: no more than this is looked at.
-  private static let mostSignatures = 1000
-
   func reports() -> [SignatureReport] {
-    let records = Array(file.signatures.prefix(Self.mostSignatures))
-    let level = records.compactMap(\.info.permittedChanges).min()
-    let certification = records.first { $0.info.isCertification }
+    let findings = file.findings()
     let digests = CoveredDigests(file)
-    let readings = records.map { read($0, digests) }
+    // Many fields may name one value.
+    var known: [Int: MessageFinding] = [:]
+    let messages = findings.signatures.map { signature in
+      guard case .bytes(let before, _, _) = signature.coverage else { return read(signature, digests) }
+      let message = known[before.upperBound] ?? read(signature, digests)
+      known[before.upperBound] = message
+      return message
+    }
     let trust = TrustVerifier(trusted: trusted, time: time)
     let moments = trust.moments(
-      readings.map { one in one.covered.map { (one.finding, $0.gap, $0.end) } },
-      isTimeStamp: records.map(\.info.isTimeStamp))
-    return records.indices.map { index in
-      report(
-        records[index], readings[index], trust, at: moments[index], level, certification: certification)
+      zip(findings.signatures, messages).map { signature, message in
+        guard case .bytes(let before, let behind, _) = signature.coverage else { return nil }
+        return (message, before.upperBound, behind.upperBound)
+      }, isTimeStamp: findings.signatures.map(\.record.info.isTimeStamp))
+    let review = ModificationReview(
+      zip(findings.signatures, messages).map(ModificationReview.Signature.init), findings.revisions)
+    return findings.signatures.indices.map { index in
+      report(findings.signatures[index], messages[index], trust, at: moments[index], review.result(of: index))
     }
   }
 
-  /// What was read of a signature and its message.
-  private struct Reading {
-    /// Where the gap for the signature begins, and where what it covers ends; `nil` if its byte range is not what it has to be.
-    let covered: (gap: Int, end: Int)?
-    /// Why it is not, in words.
-    let reason: String?
-    let finding: MessageFinding
-  }
-
-  private func read(_ record: SignatureRecord, _ digests: CoveredDigests) -> Reading {
-    switch file.coverage(of: record) {
-    case .invalid(let reason):
-      var found = MessageVerifier.finding(in: record.contents, subFilter: record.info.subFilter) { _ in nil }
+  private func read(_ signature: SignedFile.Signature, _ digests: CoveredDigests) -> MessageFinding {
+    let subFilter = signature.record.info.subFilter
+    switch signature.coverage {
+    case .invalid:
+      var found = MessageVerifier.finding(in: signature.record.contents, subFilter: subFilter) { _ in nil }
       found.integrity = .unknown("its byte range is not what it has to be")
-      return Reading(covered: nil, reason: reason, finding: found)
+      return found
     case .bytes(let before, let behind, let contents):
-      let found = MessageVerifier.finding(in: contents, subFilter: record.info.subFilter) {
+      return MessageVerifier.finding(in: contents, subFilter: subFilter) {
         try digests.digest($0, of: before, behind)
       }
-      return Reading(covered: (before.upperBound, behind.upperBound), reason: nil, finding: found)
     }
   }
 
   private func report(
-    _ record: SignatureRecord, _ read: Reading, _ trust: TrustVerifier, at moment: Date,
-    _ level: PermittedChanges?,
-    certification: SignatureRecord?
+    _ signature: SignedFile.Signature, _ found: MessageFinding, _ trust: TrustVerifier, at moment: Date,
+    _ later: (changes: LaterChanges, refusals: [SignatureReport.Refusal])
   ) -> SignatureReport {
-    var coverage = SignatureReport.Coverage.invalid(read.reason ?? "")
-    var changes = LaterChanges([])
-    if let end = read.covered?.end {
-      changes = file.changes(after: end)
-      coverage = isEnd(end) ? .wholeFile : .revision(length: end)
-    }
-    let found = read.finding
-    let judged = trust.judge(found, isTimeStamp: record.info.isTimeStamp, at: moment)
-    // What was signed before the certification is not bound by it.
-    let isBound = record.info.coveredLength ?? 0 >= certification?.info.coveredLength ?? 0
-    let limits = ModificationLimits(level: isBound ? level : nil, locks: record.info.locks)
+    let info = signature.record.info
+    let coverage: SignatureReport.Coverage =
+      switch signature.coverage {
+      case .invalid(let reason): .invalid(reason)
+      case .bytes(_, let behind, _):
+        isEnd(behind.upperBound) ? .wholeFile : .revision(length: behind.upperBound)
+      }
+    let judged = trust.judge(found, isTimeStamp: info.isTimeStamp, at: moment)
     return SignatureReport(
-      info: record.info, coverage: coverage, integrity: found.integrity, signer: found.signed?.signer,
+      info: info, coverage: coverage, integrity: found.integrity, signer: found.signed?.signer,
       trust: judged.trust, purpose: judged.purpose,
-      claimedDate: found.signed?.data.signer.signingTime ?? record.info.date, timeStamps: judged.stamps,
+      claimedDate: found.signed?.data.signer.signingTime ?? info.date, timeStamps: judged.stamps,
       digestName: found.digestAlgorithm.map(Digest.name), weaknesses: found.weaknesses,
-      laterChanges: changes,
-      refusals: changes.changes.compactMap { change in
-        limits.refusal(of: change).map { SignatureReport.Refusal(change: change, reason: $0) }
-      })
+      laterChanges: later.changes, refusals: later.refusals)
   }
 
   private func isEnd(_ position: Int) -> Bool {
