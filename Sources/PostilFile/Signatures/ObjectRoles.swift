@@ -270,13 +270,12 @@ struct ObjectRoles {
   /// The fields and widgets of the form, by number.
   static func fields(_ view: RevisionView) -> [Int: Field] {
     let form = view.resolve(view.catalog["AcroForm"]).dictionary
-    var (fields, parents): ([Int: Field], [Int: Int]) = ([:], [:])
-    for node in view.fieldNodes(of: form) {
+    let nodes = view.fieldNodes(of: form)
+    var fields: [Int: Field] = [:]
+    for node in nodes {
       guard let number = node.object.reference?.number else { continue }
-      for kid in view.resolve(node.dictionary["Kids"]).array ?? [] {
-        if let kid = kid.reference?.number, parents[kid] == nil { parents[kid] = number }
-      }
-      fields[number] = Field(name: node.name, type: node.type, parent: parents[number])
+      let parent = node.parent.flatMap { nodes[$0].object.reference?.number }
+      fields[number] = Field(name: node.name, type: node.type, parent: parent)
     }
     return fields
   }

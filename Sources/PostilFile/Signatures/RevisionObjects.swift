@@ -173,7 +173,8 @@ final class RevisionObjects {
 
   private func isOld(_ number: Int) -> Bool {
     guard !updated.contains(number) else { return false }
-    if case .offset(let offset, _) = entry(of: number) { headerOffset + offset < lengths[0] } else { false }
+    guard case .offset(let offset, _) = entry(of: number) else { return false }
+    return headerOffset + offset < lengths[0]
   }
 
   private func own(_ id: ObjectID, at offset: Int) -> Read? {
