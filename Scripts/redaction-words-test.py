@@ -21,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import warnings
 import unicodedata
 import urllib.parse
 
@@ -36,6 +37,7 @@ KEYWORDS = set(
     "encoding widths subtype border action outlines names names producer creator adobe author subject keywords trapped metadata "
     "structure document lang reader acrobat identity standard name form text stream version info xobject color pattern shading state "
     "group default value field button choice link destination language table figure caption list label".split())
+warnings.filterwarnings("ignore", module="pikepdf")
 LIGATURES = dict.fromkeys([0xAD, 0x2, 0x200B, 0x200C, 0x200D, 0x200E, 0x200F, 0xFEFF])
 
 
