@@ -13,8 +13,7 @@ Exits with 1 if a word is left, a word is lost or a page differs with Postil.
 import collections
 import hashlib
 import html
-import io
-import json
+import multiprocessing
 import pathlib
 import random
 import re
@@ -22,10 +21,15 @@ import subprocess
 import sys
 import tempfile
 import time
+import warnings
 import unicodedata
 import urllib.parse
 
+import numpy
+import pikepdf
 import postil_tool as tool
+import pymupdf
+import pypdfium2
 
 #: What PDF itself calls things: such words are in every file.
 KEYWORDS = set(
@@ -33,6 +37,7 @@ KEYWORDS = set(
     "encoding widths subtype border action outlines names names producer creator adobe author subject keywords trapped metadata "
     "structure document lang reader acrobat identity standard name form text stream version info xobject color pattern shading state "
     "group default value field button choice link destination language table figure caption list label".split())
+warnings.filterwarnings("ignore", module="pikepdf")
 LIGATURES = dict.fromkeys([0xAD, 0x2, 0x200B, 0x200C, 0x200D, 0x200E, 0x200F, 0xFEFF])
 
 
@@ -67,7 +72,6 @@ def poppler_text(path):
 
 
 def mupdf_texts(path):
-    import pymupdf
     pymupdf.TOOLS.mupdf_display_errors(False)
     pymupdf.TOOLS.mupdf_display_warnings(False)
     pages, marks = [], []
@@ -83,7 +87,6 @@ def mupdf_texts(path):
 
 
 def pdfium_text(path):
-    import pypdfium2
     document = pypdfium2.PdfDocument(path)
     return "\n".join(document[index].get_textpage().get_text_range() for index in range(len(document)))
 
@@ -107,7 +110,6 @@ def decoded(text):
 
 def shown(stream):
     """The strings that a content shows, joined, with spaces where lines end or there is much space."""
-    import pikepdf
     pieces = []
     try:
         for operands, operator in pikepdf.parse_content_stream(stream):
@@ -129,7 +131,6 @@ def shown(stream):
 
 def left_in_objects(path, words):
     """Where words are in objects: (kind, word)."""
-    import pikepdf
     found = set()
 
     def text(kind, value):
@@ -242,8 +243,6 @@ def lost(before, after, words):
 
 
 def pictures(path, pages, dpi=72):
-    import numpy
-    import pymupdf
     pymupdf.TOOLS.mupdf_display_errors(False)
     document = pymupdf.open(path)
     for index in pages:
@@ -254,8 +253,6 @@ def pictures(path, pages, dpi=72):
 
 def compared(before, after, words, given):
     """Pages whose pixels differ: by more than 0 and 96 levels, and off the lines of the words by more than 32 and 96."""
-    import numpy
-    import pymupdf
     document = pymupdf.open(before)
     rows = {}
     for index, page in enumerate(document):
@@ -316,7 +313,6 @@ def chosen(path):
 
 
 def with_pymupdf(source, target, words):
-    import pymupdf
     pymupdf.TOOLS.mupdf_display_errors(False)
     document = pymupdf.open(source)
     for page in document:
@@ -327,28 +323,34 @@ def with_pymupdf(source, target, words):
     document.save(target, garbage=4)
 
 
-def one(task):
-    kind, source, target, *words = task
+def one(connection, kind, source, target, words):
     if kind == "redact":
         started = time.monotonic()
         with_pymupdf(source, target, words)
-        print(json.dumps({"seconds": time.monotonic() - started}))
-        return
-    if kind == "pixels":
+        connection.send({"seconds": time.monotonic() - started})
+    elif kind == "pixels":
         counts, details = compared(source, target, Words(words), words)
-        print(json.dumps({"pixels": counts, "differing": details}))
-        return
-    found, after = look(target, Words(words))
-    print(json.dumps({"found": found, "lost": lost(poppler_text(source), after, Words(words))}))
+        connection.send({"pixels": counts, "differing": details})
+    else:
+        found, after = look(target, Words(words))
+        connection.send({"found": found, "lost": lost(poppler_text(source), after, Words(words))})
 
 
 def alone(*task, timeout=180):
+    """What `one` has to say; None if it crashed or took too long."""
+    context = multiprocessing.get_context("fork")
+    mine, other = context.Pipe(False)
+    process = context.Process(target=one, args=(other, *task))
+    process.start()
+    other.close()
     try:
-        run = subprocess.run(
-            [sys.executable, __file__, "--one", *task], capture_output=True, text=True, timeout=timeout)
-        return json.loads(run.stdout)
-    except (subprocess.TimeoutExpired, ValueError):
+        return mine.recv() if mine.poll(timeout) else None
+    except EOFError:
         return None
+    finally:
+        process.kill()
+        process.join()
+        mine.close()
 
 
 class Side:
@@ -364,7 +366,7 @@ class Side:
         self.seconds = []
 
     def take(self, name, source, target, words):
-        found = alone("look", source, target, *words)
+        found = alone("look", source, target, words)
         if found is None:
             self.kinds["(not looked at)"] += 1
             return None
@@ -377,7 +379,7 @@ class Side:
             self.any.add(name)
         if found["lost"]:
             self.lost[name] = found["lost"]
-        pixels = alone("pixels", source, target, *words)
+        pixels = alone("pixels", source, target, words)
         if pixels:
             self.pixels.update(pixels["pixels"])
             if pixels["differing"]:
@@ -386,8 +388,6 @@ class Side:
 
 
 def main():
-    if sys.argv[1:2] == ["--one"]:
-        return one(sys.argv[2:])
     parser = tool.parser(__doc__)
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--files", type=int, default=300, help="how many files with words are taken")
@@ -429,7 +429,7 @@ def main():
                 ours.differing.get(path.name) and f"pixels {ours.differing[path.name]}"):
                 if report:
                     print(f"{path.name} {words}: {report}", flush=True)
-            done = alone("redact", str(path), str(other), *words)
+            done = alone("redact", str(path), str(other), words)
             if done:
                 theirs.seconds.append(done["seconds"])
                 theirs.take(path.name, str(path), str(other), words)

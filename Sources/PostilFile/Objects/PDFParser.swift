@@ -6,8 +6,9 @@ struct PDFParser {
   /// Whether the bytes are a content stream, which has no references, and whose numbers are read as readers do where they are
   /// not as they should be.
   var isContent = false
-  /// Whether a dictionary that was read has a key twice: readers do not agree about which of the values counts.
-  private(set) var foundRepeatedKey = false
+  /// The values of keys that a dictionary which was read has twice, but for the last of each: readers do not agree about which
+  /// counts.
+  private(set) var repeated: [PDFObject] = []
   private static let maximumDepth = 50
   /// More digits are no number of this world, and fewer fit an `Int`.
   private static let mostDigits = 18
@@ -142,9 +143,7 @@ struct PDFParser {
     while true {
       if skip(">>") {
         let dictionary = PDFDictionary(values)
-        if dictionary.entries.count < values.count, !foundRepeatedKey {
-          foundRepeatedKey = Set(values.map(\.key)).count < values.count
-        }
+        if dictionary.entries.count < values.count { addRepeated(values) }
         return .dictionary(dictionary)
       }
       guard current == UInt8(ascii: "/"), let key = name(), let value = object(depth: depth + 1) else {
@@ -152,6 +151,11 @@ struct PDFParser {
       }
       values.append(.init(key: key, value: value))
     }
+  }
+
+  private mutating func addRepeated(_ values: [PDFDictionary.Entry]) {
+    var keys: Set<PDFName> = []
+    for entry in values.reversed() where !keys.insert(entry.key).inserted { repeated.append(entry.value) }
   }
 
   // MARK: - Strings
@@ -277,7 +281,6 @@ struct PDFParser {
   /// A number of a content stream. It ends where no digit comes, so that an operator may stand right behind it; signs inside
   /// of it and what follows a second point are passed over.
   private mutating func contentNumber() -> PDFObject {
-    if let number = usualNumber() { return number }
     let isNegative = current == UInt8(ascii: "-")
     var (whole, fraction) = ("", "")
     var points = 0
@@ -293,30 +296,6 @@ struct PDFParser {
       return Int(sign + (whole.isEmpty ? "0" : whole)).map { .integer($0) } ?? .integer(0)
     }
     return .real("\(sign)\(whole.isEmpty ? "0" : whole).\(fraction)")
-  }
-
-  /// A number as nearly all are written: a minus or none, up to 15 digits, and perhaps a point and more digits.
-  private mutating func usualNumber() -> PDFObject? {
-    let start = position
-    let isNegative = bytes[start] == UInt8(ascii: "-")
-    let first = isNegative ? start + 1 : start
-    var end = first
-    var value = 0
-    while end < bytes.count, ByteClass.isDigit(bytes[end]), end - first < 15 {
-      value = value * 10 + Int(bytes[end] - 48)
-      end += 1
-    }
-    guard end > first else { return nil }
-    guard end < bytes.count, Self.isPartOfNumber(bytes[end]) else {
-      position = end
-      return .integer(isNegative ? -value : value)
-    }
-    guard bytes[end] == UInt8(ascii: ".") else { return nil }
-    var last = end + 1
-    while last < bytes.count, ByteClass.isDigit(bytes[last]) { last += 1 }
-    guard last > end + 1, last == bytes.count || !Self.isPartOfNumber(bytes[last]) else { return nil }
-    position = last
-    return .real(String(decoding: UnsafeRawBufferPointer(rebasing: bytes[start..<last]), as: UTF8.self))
   }
 
   /// Digits with one point: exponents and the like are not PDF.

@@ -163,7 +163,7 @@ struct XrefSection {
     func number(_ start: Int, _ width: Int) throws -> Int {
       var value: UInt64 = 0
       for index in start..<start + width { value = value << 8 | UInt64(bytes[index]) }
-      guard let value = Int(exactly: value) else { throw Malformed() }
+      guard let value = Int(exactly: value), value <= PDFObject.largestInteger else { throw Malformed() }
       return value
     }
     let kind = widths.0 == 0 ? 1 : try number(position, widths.0)

@@ -32,6 +32,8 @@ struct ModificationAnalysis {
   private var roles: ObjectRoles?
   /// The object streams so far, with their members.
   private var members: [Int: [Int]] = [:]
+  /// How much may still be gone through again because lists changed.
+  private var work = 20_000_000
 
   /// - Parameters:
   ///   - revisions: Those of the file.
@@ -71,6 +73,9 @@ struct ModificationAnalysis {
     for stream in members.keys { roles.add(lengthOfStream: objects.now.object(stream).dictionary?["Length"]) }
     self.roles = roles
     if let failure = objects.failure { throw failure }
+    guard objects.now.unreadable.isEmpty else {
+      throw PDFError(.damaged, "The file is damaged: what was signed cannot be read as it stands.")
+    }
     for (index, update) in continuation.updates.enumerated() {
       let revision = try judge(update, firstNumber + index, covers)
       if let failure = objects.failure { throw failure }
@@ -88,6 +93,14 @@ struct ModificationAnalysis {
     let candidates = touched.union(overwritten(touched)).sorted()
     var reach = reach(candidates)
     let (before, after) = (objects.before, objects.now)
+    if let roles {
+      work -=
+        candidates.count + (reach.fields ? roles.fields.count : 0) + (reach.pages ? roles.pages.count : 0)
+      if reach.catalog { work -= roles.count }
+    }
+    guard work > 0 else {
+      throw PDFError(.unsupported, "The file was changed too often for that to be told.")
+    }
     let result = judge(update, number, candidates, containers, &reach, covers)
     for (stream, numbers) in containers {
       members[stream] = numbers
@@ -156,7 +169,7 @@ struct ModificationAnalysis {
     return reach
   }
 
-  private func judge(
+  private mutating func judge(
     _ update: FileRevisions.Update, _ number: Int, _ candidates: [Int], _ containers: [Int: [Int]],
     _ reach: inout ObjectRoles.Reach, _ covers: @escaping (PDFDictionary, Range<Int>) -> Int?
   ) -> ChangeNotes {
@@ -173,7 +186,7 @@ struct ModificationAnalysis {
         continue
       }
       // Readers do not agree about which of the values counts.
-      if read.hasRepeatedKey { rules.notes.add(.other, "a dictionary has a key twice") }
+      if !read.repeated.isEmpty { rules.notes.add(.other, "a dictionary has a key twice") }
       if roles.roles(of: number).isEmpty {
         if !isPlain(number, read.object, update, containers) {
           rules.notes.add(.other, "a stream says that it holds objects, and is named by no section")
@@ -187,11 +200,19 @@ struct ModificationAnalysis {
     where after.container(stream)?.memberNumbers.sorted() != numbers.sorted() {
       rules.notes.add(.other, "an object stream has members that no section names")
     }
+    for section in update.sections {
+      let end = candidates.last.map { $0 + 1 } ?? 0
+      if update.sections.count == 1, section.trailer["Size"]?.integer ?? 0 < end {
+        rules.notes.add(.other, "the cross-reference section lists more objects than it says")
+      }
+    }
     do {
       try account(update, candidates)
     } catch {
       rules.notes.add(.other, "\(error)")
     }
+    if !after.unreadable.isEmpty { rules.notes.add(.other, "an object cannot be read") }
+    work -= rules.work / 64
     return rules.notes
   }
 

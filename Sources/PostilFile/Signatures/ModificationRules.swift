@@ -36,6 +36,9 @@ struct ModificationRules {
     notes.add(kind, page: page, field: field, remark, signature: signature)
   }
 
+  /// How much was compared.
+  var work: Int { difference.work }
+
   // MARK: - Objects
 
   /// Whether an object means the same as before.
@@ -90,6 +93,9 @@ struct ModificationRules {
     }
     if !difference.isSame(old["Encrypt"], new["Encrypt"]) { note(.other, "the encryption was changed") }
     if !difference.isSame(old["Info"], new["Info"]) { note(.information) }
+    // Keys are made of the first part.
+    let parts = [before.resolve(old["ID"]).array?.first, after.resolve(new["ID"]).array?.first]
+    if old["Encrypt"] != nil, parts[0] != parts[1] { note(.other, "the file's identifier was changed") }
   }
 
   private mutating func compareCatalogs(_ old: PDFObject, _ new: PDFObject) {

@@ -98,6 +98,9 @@ struct ObjectRoles {
   /// The roles of a number; none if nothing leads to it.
   func roles(of number: Int) -> [Part] { parts[number] ?? [] }
 
+  /// How many numbers have one.
+  var count: Int { parts.count }
+
   private func isStructural(_ number: Int) -> Bool {
     parts[number]?.contains { $0.role.bit & Self.structural != 0 } ?? false
   }
@@ -123,6 +126,14 @@ struct ObjectRoles {
     for (number, index) in pages { expand(page: view.object(number), index, view) }
     spread(trailer["Info"], .information, 0, view)
     spread(trailer["Encrypt"], .other, index(of: "Encrypt"), view)
+    for (number, roles) in parts where isStructural(number) { spreadRepeated(number, roles, view) }
+  }
+
+  /// Values that readers do not agree about: whoever takes them draws with them.
+  private mutating func spreadRepeated(_ number: Int, _ roles: [Part], _ view: RevisionView) {
+    for value in view.read(number)?.repeated ?? [] {
+      spread(value, .pageContent, roles.first { $0.role == .page }?.owner ?? 0, view)
+    }
   }
 
   /// - Returns: Whether that was not known.
@@ -170,7 +181,9 @@ struct ObjectRoles {
       // What a page is drawn with is that, also if it is dressed as an annotation or a field.
       let isKept = isStructural(number) && (role != .pageContent || pages[number] != nil || isNode(number))
       if isKept { continue }
-      if insert(number, role, owner) { add(view.object(number)) }
+      guard insert(number, role, owner), let read = view.read(number) else { continue }
+      add(read.object)
+      read.repeated.forEach(add)
     }
   }
 
@@ -192,11 +205,16 @@ struct ObjectRoles {
       pages[number] = pages[number] ?? index
     }
     for id in tree.visitedNodes { expand(node: view.object(id), view) }
+    if view.catalog["Pages"]?.reference == nil { expand(node: view.catalog["Pages"] ?? .null, view) }
     // Annotations are known before anything leads to them.
     for (number, index) in pages { addAnnotations(view.object(number).dictionary?["Annots"], index, view) }
   }
 
   private mutating func expand(node: PDFObject, _ view: RevisionView) {
+    // What the tree lists and is neither page nor node here may be one to others.
+    for item in node.array ?? view.resolve(node.dictionary?["Kids"]).array ?? [] {
+      spread(item, .pageContent, 0, view)
+    }
     guard let dictionary = node.dictionary else { return }
     for entry in dictionary.entries where entry.key != "Kids" && entry.key != "Parent" {
       spread(entry.value, Self.drawingKeys.contains(entry.key) ? .pageContent : .pageData, 0, view)
@@ -237,7 +255,7 @@ struct ObjectRoles {
     guard let dictionary = annotation.dictionary else { return }
     for entry in dictionary.entries {
       switch entry.key {
-      case "P", "Parent", "IRT": break
+      case "P", "IRT": break
       case "Popup":
         if let number = entry.value.reference?.number, fields[number] == nil, !isStructural(number) {
           _ = insert(number, .annotation, page)
@@ -252,13 +270,12 @@ struct ObjectRoles {
   /// The fields and widgets of the form, by number.
   static func fields(_ view: RevisionView) -> [Int: Field] {
     let form = view.resolve(view.catalog["AcroForm"]).dictionary
-    var (fields, parents): ([Int: Field], [Int: Int]) = ([:], [:])
-    for node in view.fieldNodes(of: form) {
+    let nodes = view.fieldNodes(of: form)
+    var fields: [Int: Field] = [:]
+    for node in nodes {
       guard let number = node.object.reference?.number else { continue }
-      for kid in view.resolve(node.dictionary["Kids"]).array ?? [] {
-        if let kid = kid.reference?.number, parents[kid] == nil { parents[kid] = number }
-      }
-      fields[number] = Field(name: node.name, type: node.type, parent: parents[number])
+      let parent = node.parent.flatMap { nodes[$0].object.reference?.number }
+      fields[number] = Field(name: node.name, type: node.type, parent: parent)
     }
     return fields
   }

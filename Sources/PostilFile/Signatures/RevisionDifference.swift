@@ -5,8 +5,9 @@ import PostilModel
 struct RevisionDifference {
   let before: RevisionView
   let after: RevisionView
-  /// How many values may still be compared: shared objects may make a small file endless.
-  private var budget = 200_000
+  /// How many values were compared, and kilobytes of streams: shared objects may make a small file endless.
+  private(set) var work = 0
+  private static let mostWork = 200_000
 
   init(_ before: RevisionView, _ after: RevisionView) { (self.before, self.after) = (before, after) }
 
@@ -19,8 +20,8 @@ struct RevisionDifference {
   /// Whether two values mean the same: numbers of one value, strings and names of the same bytes, and what references lead to,
   /// where they are not the same references. Of the same reference what it leads to is not looked at.
   mutating func isSame(_ old: PDFObject?, _ new: PDFObject?, depth: Int = 0) -> Bool {
-    budget -= 1
-    guard budget > 0, depth < 24 else { return false }
+    work += 1
+    guard work < Self.mostWork, depth < 24 else { return false }
     if let one = old?.reference, let other = new?.reference, one.number == other.number {
       return one.generation == other.generation
     }
@@ -51,6 +52,8 @@ struct RevisionDifference {
     // The data say how long they are; an object that says it has a role of its own.
     (one["Length"], other["Length"]) = (nil, nil)
     guard isSame(one, other, depth), let data = try? before.streamData(old) else { return false }
+    // Of one number they are what the update wrote; of two, anything that there is.
+    if old != new { work += data.count >> 10 }
     return (try? after.streamData(new)) == data
   }
 

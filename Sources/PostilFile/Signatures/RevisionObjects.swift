@@ -15,6 +15,8 @@ final class RevisionObjects {
   private var oldest: [XrefSection] = []
   private var entries: [Int: Entry] = [:]
   private(set) var trailer: PDFDictionary
+  /// The numbers that any update gave another entry.
+  private var updated: Set<Int> = []
   /// The entries that the last update replaced.
   private var former: [Int: Entry] = [:]
   private(set) var formerTrailer: PDFDictionary
@@ -108,6 +110,7 @@ final class RevisionObjects {
       guard old != entry else { continue }
       former[number] = old
       entries[number] = entry
+      updated.insert(number)
     }
     (formerTrailer, trailer) = (trailer, newest.trailer)
     return Set(former.keys)
@@ -143,8 +146,8 @@ final class RevisionObjects {
   /// An object as it stands in the file.
   struct Read {
     let object: PDFObject
-    /// Whether a dictionary in it has a key twice.
-    var hasRepeatedKey = false
+    /// The values of keys that a dictionary in it has twice, but for the last of each: some readers take those.
+    var repeated: [PDFObject] = []
     /// Where the data of a stream begins, as far as the file counts.
     fileprivate var parser: PDFParser?
   }
@@ -161,11 +164,17 @@ final class RevisionObjects {
       return own
     case .member(let stream, let index):
       guard let container = container(stream, view) else {
-        return repair(ObjectID(number: number), isOld: false)
+        return repair(ObjectID(number: number), isOld: isOld(stream))
       }
       guard let found = container.member(number, at: index) else { return nil }
-      return Read(object: found.object, hasRepeatedKey: found.hasRepeatedKey)
+      return Read(object: found.object, repeated: found.repeated)
     }
+  }
+
+  private func isOld(_ number: Int) -> Bool {
+    guard !updated.contains(number) else { return false }
+    guard case .offset(let offset, _) = entry(of: number) else { return false }
+    return headerOffset + offset < lengths[0]
   }
 
   private func own(_ id: ObjectID, at offset: Int) -> Read? {
@@ -180,10 +189,10 @@ final class RevisionObjects {
       object = plain
     }
     let end = parser
-    if parser.skip("endobj") { return Read(object: object, hasRepeatedKey: end.foundRepeatedKey) }
+    if parser.skip("endobj") { return Read(object: object, repeated: end.repeated) }
     guard parser.skip("stream"), case .dictionary(let dictionary) = object else { return nil }
     return Read(
-      object: .stream(dictionary, .inFile), hasRepeatedKey: end.foundRepeatedKey, parser: end)
+      object: .stream(dictionary, .inFile), repeated: end.repeated, parser: end)
   }
 
   /// The end of the revision that an offset is in.
@@ -213,7 +222,7 @@ final class RevisionObjects {
 
   /// What libqpdf makes of an object of the oldest revision.
   private func repair(_ id: ObjectID, isOld: Bool) -> Read? {
-    guard isOld, failure == nil else { return nil }
+    guard isOld, !updated.contains(id.number), failure == nil else { return nil }
     do {
       let reader = try repaired ?? QPDFReader(FileBytes(first: lengths[0], of: bytes), password: password)
       repaired = reader

@@ -24,10 +24,15 @@ struct SignatureReader {
     let certification = graph.resolve(catalog["Perms"]).dictionary?["DocMDP"]
     var result: [SignatureRecord] = []
     var isCertificationFound = false
+    // Many fields may name one value, which is as large as its revocation lists.
+    var known: [ObjectID: PDFDictionary] = [:]
     for field in signedFields(form) {
       let isCertification = field.value.reference != nil && field.value == certification
       isCertificationFound = isCertificationFound || isCertification
-      if let dictionary = graph.resolve(field.value).dictionary {
+      let dictionary =
+        field.value.reference.flatMap { known[$0] } ?? graph.resolve(field.value).dictionary
+      if let dictionary {
+        if let id = field.value.reference { known[id] = dictionary }
         result.append(
           record(
             dictionary, in: field.value.reference ?? field.object.reference, field: field,
@@ -50,10 +55,7 @@ struct SignatureReader {
   /// The form's signature fields that have a value.
   private func signedFields(_ form: PDFDictionary?) -> [SignedField] {
     graph.fieldNodes(of: form).compactMap { node in
-      guard node.type == "Sig", let value = node.dictionary["V"], graph.resolve(value).dictionary != nil
-      else {
-        return nil
-      }
+      guard node.type == "Sig", let value = node.dictionary["V"] else { return nil }
       return SignedField(
         name: node.name, object: node.object, value: value,
         lock: graph.resolve(node.dictionary["Lock"]).dictionary)

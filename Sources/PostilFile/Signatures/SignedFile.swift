@@ -106,6 +106,12 @@ package final class SignedFile {
     package let revisions: [LaterChanges]
   }
 
+  /// White space and comments behind an update are looked at up to so many bytes, for each signature.
+  private static let mostBlank = 64 << 10
+  /// How many bytes of values are read in all to see whether they cover an update.
+  private static let mostGaps = 1 << 30
+  private var gapBytes = 0
+
   /// A file may name one signature, or ranges of its bytes, any number of times: no more than this is looked at.
   private static let mostSignatures = 1000
 
@@ -115,7 +121,14 @@ package final class SignedFile {
   ///   document) and O(objects that were written since).
   package func findings() -> Findings {
     let records = SignatureReader(graph: graph).records(catalog: graph.catalog).prefix(Self.mostSignatures)
-    let covered = records.map { coverage($0.byteRange, $0.contents) }
+    // Many fields may name one value.
+    var known: [Int: Coverage] = [:]
+    let covered = records.map { record in
+      if let object = record.object, let coverage = known[object] { return coverage }
+      let coverage = coverage(record.byteRange, record.contents)
+      if let object = record.object { known[object] = coverage }
+      return coverage
+    }
     do {
       return try findings(Array(records), covered, FileRevisions(source.bytes.pointer))
     } catch {
@@ -209,6 +222,9 @@ package final class SignedFile {
 
   /// The end of a revision that is covered up to a position, but for white space and comments.
   private func end(of position: Int, _ revisions: FileRevisions) -> Int? {
+    func isBlank(_ range: Range<Int>) -> Bool {
+      range.count <= Self.mostBlank && ByteAccounting.isBlank(range, in: source.bytes.pointer)
+    }
     if position == length, revisions.ends.last.map({ $0 <= position && isBlank($0..<position) }) != true {
       return length
     }
@@ -220,7 +236,10 @@ package final class SignedFile {
   /// Where the gap of a signature begins that is in an update, and covers it and all before it.
   func gap(of value: PDFDictionary, covering update: Range<Int>, _ view: RevisionView) -> Int? {
     let range = (view.resolve(value["ByteRange"]).array ?? []).map { view.resolve($0).integer ?? -1 }
-    guard
+    if range.count == 4, range[1] >= 0, range[2] > range[1], range[2] <= length {
+      gapBytes += range[2] - range[1]
+    }
+    guard gapBytes < Self.mostGaps,
       case .bytes(let before, let behind, _) = coverage(range, view.resolve(value["Contents"]).string ?? []),
       before.upperBound > update.lowerBound, behind.upperBound <= update.upperBound,
       isBlank(behind.upperBound..<update.upperBound)

@@ -17,6 +17,32 @@ struct ModificationReview {
     let isMade: Bool
     /// What is wrong with what it covers, or why changes cannot be told.
     let problem: LaterChanges.Change?
+
+    init(
+      gap: Int?, firstLater: Int, limits: ModificationLimits, isIntact: Bool, isMade: Bool,
+      problem: LaterChanges.Change? = nil
+    ) {
+      (self.gap, self.firstLater, self.limits) = (gap, firstLater, limits)
+      (self.isIntact, self.isMade, self.problem) = (isIntact, isMade, problem)
+    }
+
+    /// What a file says of a signature, and what its message does.
+    init(_ signature: SignedFile.Signature, _ message: MessageFinding) {
+      let info = signature.record.info
+      var gap: Int?
+      if case .bytes(let before, _, _) = signature.coverage { gap = before.upperBound }
+      let isMade =
+        switch message.integrity {
+        case .intact: true
+        // One that cannot be verified here is one.
+        case .unknown: message.signed != nil
+        case .altered, .wrongSignature: false
+        }
+      self.init(
+        gap: gap, firstLater: signature.firstLater,
+        limits: ModificationLimits(level: info.permittedChanges, locks: info.locks),
+        isIntact: message.integrity == .intact && gap != nil, isMade: isMade, problem: signature.problem)
+    }
   }
 
   private let signatures: [Signature]
@@ -24,7 +50,8 @@ struct ModificationReview {
   private let updates: [LaterChanges]
   /// What is in force when an update is made.
   private let inForce: [ModificationLimits]
-  private var known: [Int: (changes: LaterChanges, refusals: [SignatureReport.Refusal])] = [:]
+  /// What came later than an update, by the update: only where a signature asks for it.
+  private var results: [Int: (changes: LaterChanges, refusals: [SignatureReport.Refusal])] = [:]
 
   /// More changes, or refusals, are not listed.
   private static let most = 1000
@@ -50,50 +77,61 @@ struct ModificationReview {
       }
       return limits
     }
+    sumUp()
   }
 
   /// What was changed after a signature, and what of it is not permitted.
-  mutating func result(
-    of index: Int
-  ) -> (changes: LaterChanges, refusals: [SignatureReport.Refusal]) {
-    let signature = signatures[index]
-    if let problem = signature.problem {
+  func result(of index: Int) -> (changes: LaterChanges, refusals: [SignatureReport.Refusal]) {
+    if let problem = signatures[index].problem {
       return (LaterChanges([problem]), [.init(change: problem, reason: "it cannot be judged")])
     }
-    // What a signature that does not hold permits matters for itself alone.
-    guard signature.isIntact else { return review(signature.firstLater, own: signature.limits) }
-    if let known = known[signature.firstLater] { return known }
-    let result = review(signature.firstLater, own: ModificationLimits())
-    known[signature.firstLater] = result
-    return result
+    return results[signatures[index].firstLater] ?? (LaterChanges([]), [])
   }
 
-  private func review(
-    _ first: Int, own: ModificationLimits
-  ) -> (changes: LaterChanges, refusals: [SignatureReport.Refusal]) {
-    var changes: [LaterChanges.Change] = []
-    var refusals: [SignatureReport.Refusal] = []
-    var (seen, refused): (Set<LaterChanges.Change>, Set<SignatureReport.Refusal>) = ([], [])
+  /// Goes from the newest update to the oldest, so that all together cost no more than the updates. The same change, whichever
+  /// update made it, is told once, of the oldest.
+  private mutating func sumUp() {
+    let asked = Set(signatures.map(\.firstLater))
+    var (changes, refusals) = (Summary<LaterChanges.Change>(), Summary<SignatureReport.Refusal>())
     var isComplete = true
-    for index in updates.indices.dropFirst(first) {
+    for index in updates.indices.reversed() {
       isComplete = isComplete && updates[index].isComplete
-      let limits = inForce[index].adding(own)
       for change in updates[index].changes {
-        // The same, whichever update made it, is told once.
         let same = LaterChanges.Change(
           change.kind, pageIndex: change.pageIndex, field: change.field, remark: change.remark)
-        if seen.insert(same).inserted {
-          if changes.count < Self.most { changes.append(change) } else { isComplete = false }
-        }
-        guard let reason = limits.refusal(of: change) else { continue }
-        guard refused.insert(SignatureReport.Refusal(change: same, reason: reason)).inserted else { continue }
-        if refusals.count < Self.most {
-          refusals.append(SignatureReport.Refusal(change: change, reason: reason))
-        } else {
-          isComplete = false
-        }
+        changes.add(change, as: same, change.kind)
+        guard let reason = inForce[index].refusal(of: change) else { continue }
+        refusals.add(
+          .init(change: change, reason: reason), as: .init(change: same, reason: reason), change.kind)
       }
+      guard asked.contains(index) else { continue }
+      let isAll = isComplete && changes.isComplete && refusals.isComplete
+      results[index] = (
+        LaterChanges(
+          Array(changes.values.sorted { $0.revision < $1.revision }.prefix(Self.most)),
+          isComplete: isAll && changes.values.count <= Self.most),
+        Array(refusals.values.sorted { $0.change.revision < $1.change.revision }.prefix(Self.most))
+      )
     }
-    return (LaterChanges(changes, isComplete: isComplete), refusals)
+  }
+}
+
+/// Values of which those that are the same are kept once, and no more than are worth reading; of each kind at least one.
+private struct Summary<Value: Hashable> {
+  private var known: [Value: Value] = [:]
+  private var kinds: Set<LaterChanges.Kind> = []
+  private(set) var isComplete = true
+
+  private static var most: Int { 4000 }
+
+  var values: [Value] { Array(known.values) }
+
+  mutating func add(_ value: Value, as same: Value, _ kind: LaterChanges.Kind) {
+    guard known[same] != nil || known.count < Self.most || kinds.insert(kind).inserted else {
+      isComplete = false
+      return
+    }
+    known[same] = value
+    kinds.insert(kind)
   }
 }

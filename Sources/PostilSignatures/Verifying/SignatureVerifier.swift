@@ -1,8 +1,7 @@
 import Foundation
 import PostilFile
 
-/// Verifies the signatures of a file (ISO 32000-2, 12.8): what they cover, what their messages are worth (``MessageVerifier``,
-/// ``TrustVerifier``), and what was changed later (``ModificationReview``).
+/// Verifies the signatures of a file (ISO 32000-2, 12.8).
 struct SignatureVerifier {
   let file: SignedFile
   /// The trusted certificates as DER; `nil` if trust is not asked for.
@@ -12,33 +11,29 @@ struct SignatureVerifier {
 
   func reports() -> [SignatureReport] {
     let findings = file.findings()
-    let signatures = findings.signatures
     let digests = CoveredDigests(file)
-    let messages = signatures.map { finding(of: $0, digests) }
+    // Many fields may name one value.
+    var known: [Int: MessageFinding] = [:]
+    let messages = findings.signatures.map { signature in
+      guard case .bytes(let before, _, _) = signature.coverage else { return read(signature, digests) }
+      let message = known[before.upperBound] ?? read(signature, digests)
+      known[before.upperBound] = message
+      return message
+    }
     let trust = TrustVerifier(trusted: trusted, time: time)
     let moments = trust.moments(
-      zip(signatures, messages).map { signature, message in
+      zip(findings.signatures, messages).map { signature, message in
         guard case .bytes(let before, let behind, _) = signature.coverage else { return nil }
         return (message, before.upperBound, behind.upperBound)
-      }, isTimeStamp: signatures.map(\.record.info.isTimeStamp))
-    var review = ModificationReview(
-      zip(signatures, messages).map { signature, message in
-        let info = signature.record.info
-        return ModificationReview.Signature(
-          gap: signature.coverage.end.map { _ in signature.record.byteRange[1] },
-          firstLater: signature.firstLater,
-          limits: ModificationLimits(level: info.permittedChanges, locks: info.locks),
-          isIntact: message.integrity == .intact && signature.coverage.end != nil, isMade: message.isMade,
-          problem: signature.problem)
-      }, findings.revisions)
-    return signatures.indices.map { index in
-      let judged = trust.judge(
-        messages[index], isTimeStamp: signatures[index].record.info.isTimeStamp, at: moments[index])
-      return report(signatures[index], messages[index], judged, review.result(of: index))
+      }, isTimeStamp: findings.signatures.map(\.record.info.isTimeStamp))
+    let review = ModificationReview(
+      zip(findings.signatures, messages).map(ModificationReview.Signature.init), findings.revisions)
+    return findings.signatures.indices.map { index in
+      report(findings.signatures[index], messages[index], trust, at: moments[index], review.result(of: index))
     }
   }
 
-  private func finding(of signature: SignedFile.Signature, _ digests: CoveredDigests) -> MessageFinding {
+  private func read(_ signature: SignedFile.Signature, _ digests: CoveredDigests) -> MessageFinding {
     let subFilter = signature.record.info.subFilter
     switch signature.coverage {
     case .invalid:
@@ -53,8 +48,7 @@ struct SignatureVerifier {
   }
 
   private func report(
-    _ signature: SignedFile.Signature, _ found: MessageFinding,
-    _ judged: (trust: CertificateTrust?, purpose: KeyPurpose?, stamps: [SignatureReport.TimeStamp]),
+    _ signature: SignedFile.Signature, _ found: MessageFinding, _ trust: TrustVerifier, at moment: Date,
     _ later: (changes: LaterChanges, refusals: [SignatureReport.Refusal])
   ) -> SignatureReport {
     let info = signature.record.info
@@ -64,6 +58,7 @@ struct SignatureVerifier {
       case .bytes(_, let behind, _):
         isEnd(behind.upperBound) ? .wholeFile : .revision(length: behind.upperBound)
       }
+    let judged = trust.judge(found, isTimeStamp: info.isTimeStamp, at: moment)
     return SignatureReport(
       info: info, coverage: coverage, integrity: found.integrity, signer: found.signed?.signer,
       trust: judged.trust, purpose: judged.purpose,

@@ -61,7 +61,7 @@ struct AttackedDocument {
       else { continue }
       // As the texts here are written, without spaces that nothing needs.
       copy.texts[number] = String(decoding: signed[start..<end], as: UTF8.self)
-        .replacing(/ +(?=[<\/\[(])/, with: "")
+        .replacing(#/\s+(?=[<\/\[(])/#, with: "")
     }
     return copy
   }
