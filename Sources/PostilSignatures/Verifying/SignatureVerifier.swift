@@ -16,17 +16,25 @@ struct SignatureVerifier {
     let records = Array(file.signatures.prefix(Self.mostSignatures))
     let level = records.compactMap(\.info.permittedChanges).min()
     let certification = records.first { $0.info.isCertification }
-    let digests = CoveredDigests(file)
-    let readings = records.map { read($0, digests) }
+    let readings = readings(of: records)
     let trust = TrustVerifier(trusted: trusted, time: time)
     let moments = trust.moments(
       readings.map { one in one.covered.map { (one.finding, $0.gap, $0.end) } },
       isTimeStamp: records.map(\.info.isTimeStamp))
+    var known: [Judged.Key: Judged] = [:]
     return records.indices.map { index in
-      report(
-        records[index], readings[index], trust, at: moments[index], level, certification: certification)
+      let record = records[index]
+      let key = Judged.Key(
+        reading: readings[index].number, isTimeStamp: record.info.isTimeStamp, moment: moments[index])
+      let judged =
+        known[key]
+        ?? trust.judge(readings[index].finding, isTimeStamp: key.isTimeStamp, at: key.moment)
+      known[key] = judged
+      return report(record, readings[index], judged, level, certification: certification)
     }
   }
+
+  private typealias Judged = TrustVerifier.Judged
 
   /// What was read of a signature and its message.
   private struct Reading {
@@ -35,25 +43,52 @@ struct SignatureVerifier {
     /// Why it is not, in words.
     let reason: String?
     let finding: MessageFinding
+    /// Signatures that are the same have the same one.
+    let number: Int
   }
 
-  private func read(_ record: SignatureRecord, _ digests: CoveredDigests) -> Reading {
+  /// What tells signatures apart, but for their values.
+  private struct ReadingKey: Hashable {
+    let byteRange: [Int]
+    let subFilter: String?
+  }
+
+  /// Reads signatures, those that several fields share once.
+  private func readings(of records: [SignatureRecord]) -> [Reading] {
+    let digests = CoveredDigests(file)
+    var known: [ReadingKey: [(contents: [UInt8], reading: Reading)]] = [:]
+    return records.enumerated().map { number, record in
+      let key = ReadingKey(byteRange: record.byteRange, subFilter: record.info.subFilter)
+      if let one = known[key]?.first(where: { $0.contents == record.contents }) { return one.reading }
+      let reading = read(record, digests, number)
+      known[key, default: []].append((record.contents, reading))
+      return reading
+    }
+  }
+
+  /// Of signatures whose byte range is wrong, values that are larger are not read.
+  private static let largestUncovered = 256 << 10
+
+  private func read(_ record: SignatureRecord, _ digests: CoveredDigests, _ number: Int) -> Reading {
     switch file.coverage(of: record) {
     case .invalid(let reason):
-      var found = MessageVerifier.finding(in: record.contents, subFilter: record.info.subFilter) { _ in nil }
+      let isRead = record.contents.count <= Self.largestUncovered
+      var found = MessageVerifier.finding(
+        in: isRead ? record.contents : [], subFilter: record.info.subFilter
+      ) { _ in nil }
       found.integrity = .unknown("its byte range is not what it has to be")
-      return Reading(covered: nil, reason: reason, finding: found)
+      return Reading(covered: nil, reason: reason, finding: found, number: number)
     case .bytes(let before, let behind, let contents):
       let found = MessageVerifier.finding(in: contents, subFilter: record.info.subFilter) {
         try digests.digest($0, of: before, behind)
       }
-      return Reading(covered: (before.upperBound, behind.upperBound), reason: nil, finding: found)
+      return Reading(
+        covered: (before.upperBound, behind.upperBound), reason: nil, finding: found, number: number)
     }
   }
 
   private func report(
-    _ record: SignatureRecord, _ read: Reading, _ trust: TrustVerifier, at moment: Date,
-    _ level: PermittedChanges?,
+    _ record: SignatureRecord, _ read: Reading, _ judged: Judged, _ level: PermittedChanges?,
     certification: SignatureRecord?
   ) -> SignatureReport {
     var coverage = SignatureReport.Coverage.invalid(read.reason ?? "")
@@ -63,7 +98,6 @@ struct SignatureVerifier {
       coverage = isEnd(end) ? .wholeFile : .revision(length: end)
     }
     let found = read.finding
-    let judged = trust.judge(found, isTimeStamp: record.info.isTimeStamp, at: moment)
     // What was signed before the certification is not bound by it.
     let isBound = record.info.coveredLength ?? 0 >= certification?.info.coveredLength ?? 0
     let limits = ModificationLimits(level: isBound ? level : nil, locks: record.info.locks)
