@@ -35,7 +35,7 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 .DEFAULT_GOAL := help
 .PHONY: help demo test install deb bench bench-pages sanitize sanitize-address sanitize-thread docs reference format lint deps toolchain \
   sweep kinds-sweep merge-sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test journal-test \
-  fuzz fuzz-address fuzz-exchange signature-test signing-test signature-mixtures encrypted-test documents-test forms-test fields-test redaction-test revisions-test floorplan-test coupons batch batch-test web web-test \
+  fuzz fuzz-address fuzz-exchange bombs signature-test signing-test signature-mixtures encrypted-test documents-test forms-test fields-test redaction-test redaction-words-test revisions-test floorplan-test coupons batch batch-test web web-test \
   hundred-saves exchange-test fuzz-journal free-text-test concurrent-saves random-pictures try-debian try-dependent try-first-program run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations deps-examples \
   clean
 
@@ -200,6 +200,9 @@ fields-test: tool ## Adds fields of every kind to pages of each turn, and to the
 redaction-test: tool ## Redacts generated pages, and scrubs and redacts the files of FOLDER=path; other programs look for what is left
 	$(PYTHON) Scripts/redaction-test.py $${FOLDER:+"$$FOLDER"} $(ARGS)
 
+redaction-words-test: tool ## Redacts two words of each of the files of FOLDER=path, beside PyMuPDF, and looks for what is left and lost
+	$(PYTHON) Scripts/redaction-words-test.py "$$FOLDER" $(ARGS)
+
 revisions-test: tool ## Makes files with many revisions by four programs, and lists, extracts, restores and squashes them (FOLDER=path)
 	$(PYTHON) Scripts/revisions-test.py $${FOLDER:+"$$FOLDER"} $(ARGS)
 
@@ -278,6 +281,9 @@ fuzz-address: deps $(PYTHON) ## The same in one process under the address saniti
 	swift build --package-path Benchmarks --product postil-fuzz --scratch-path Benchmarks/.build/asan --sanitize=address
 	$(PYTHON) Scripts/fuzz.py --address --limit 120 --fuzz Benchmarks/.build/asan/debug/postil-fuzz $(FUZZ) $(ARGS) \
 	  $${FOLDER:+"$$FOLDER"}
+
+bombs: tool ## Has every command read small files that become huge, or claim to be (ARGS='--only NAME --command NAME')
+	$(PYTHON) Scripts/bombs.py $(ARGS)
 
 fuzz-exchange: tool $(PYTHON) ## Damages files of annotations, values and edits, and has a document take them in
 	swift build -c release --package-path Benchmarks --product postil-fuzz

@@ -4,7 +4,8 @@
 No file is larger than 64 KB: data that are decompressed to gigabytes, in one, two and three filters; nesting; circles; lists that
 many share; counts, lengths, pages and pictures of ten digits; character maps that name all characters; trees of fields whose
 names add up. Each command has to end within SECONDS and MEGABYTES with a result or an error that says something, never by a
-signal. The processes of the renderer have limits of memory of their own, and count for the time alone.
+signal. The processes of the renderer have limits of memory of their own, and of time: commands that read or draw pages by them
+may take 30 seconds more, after which a page is given up.
 
 Exit status 1 if a command did not.
 """
@@ -391,6 +392,10 @@ def commands(file, folder, other):
     }
 
 
+#: Commands that wait for the renderer, which gives a page up after 30 seconds.
+RENDERING = {"search", "redact", "compare"}
+
+
 def run(postil, words, seconds, megabytes, environment):
     """Runs a command and watches it. Returns what was wrong, or nothing, and the time and memory that it took."""
     start = time.monotonic()
@@ -472,7 +477,8 @@ def main():
             for name, words in commands(str(path), work, other).items():
                 if not name.startswith(options.command):
                     continue
-                results.append((path.stem, name, *run(postil, words, options.seconds, options.megabytes, environment)))
+                seconds = options.seconds + (30 if words[0] in RENDERING else 0)
+                results.append((path.stem, name, *run(postil, words, seconds, options.megabytes, environment)))
                 subprocess.run(["rm", "-rf", str(work)])
                 work.mkdir()
             return results

@@ -3,9 +3,9 @@
 
 Each case is a file of FOLDER (or one of a few that are built in) with one to eight mutations: bytes, numbers,
 references, names, lengths, offsets, nesting, pieces of other files; the trees of fields, the strings that say how fields
-look (/DA), byte ranges and the messages of signatures. With --forms the cases are forms and signed files alone. It goes
+look (/DA), byte ranges and the messages of signatures, filters, and what streams are when they are decompressed. With --forms the cases are forms and signed files alone. It goes
 
-- in process, through postil-fuzz: opened, read, its signatures verified, edited, saved by appending or rewriting, opened
+- in process, through postil-fuzz: opened, read, its signatures verified, redacted, edited, saved by appending or rewriting, opened
   again, edited and saved again, all taken back, signed;
 - through one command of the tool, as a process with a time limit and a limit of its address space.
 
@@ -35,6 +35,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zlib
 from collections import Counter
 
 import postil_tool as tool
@@ -50,6 +51,8 @@ KEYS = [
     b"/MediaBox", b"/Rotate", b"/Contents", b"/Resources", b"/Encrypt", b"/ID", b"/XRefStm", b"/Extends", b"/Info",
     b"/NM", b"/InkList", b"/L", b"/QuadPoints", b"/Vertices", b"/BS", b"/Border", b"/C", b"/M", b"/P", b"/Popup",
     b"/Fields", b"/FT", b"/T", b"/V", b"/DA", b"/DR", b"/Opt", b"/MaxLen", b"/Ff", b"/I", b"/AS", b"/MK", b"/Dest",
+    b"/Subtype", b"/BBox", b"/Matrix", b"/XObject", b"/Font", b"/Encoding", b"/ToUnicode", b"/DescendantFonts", b"/FirstChar",
+    b"/Widths", b"/DW", b"/Width", b"/Height", b"/BitsPerComponent", b"/ColorSpace", b"/Decode", b"/SMask", b"/K", b"/StructTreeRoot",
     b"/Next", b"/Last", b"/Names", b"/Limits", b"/Nums", b"/Metadata", b"/EF", b"/ByteRange", b"/SubFilter", b"/Perms",
 ]
 #: Words for the strings that say how a field looks.
@@ -58,6 +61,14 @@ APPEARANCE_WORDS = [
     b"Tf", b"Tf Tf", b"g", b"rg", b"k", b"0.5 0.5", b"1 0 0", b"Tm", b"[", b"]", b"<<", b"\\(", b"\\)", b"(", b"\xff\xfe",
     b"\xc3\x28", b"q", b"/Helv 12 Tf 0 g " * 400,
 ]
+#: What content streams and character maps are made of.
+CONTENT_WORDS = [
+    b"q", b"Q", b"BT", b"ET", b"cm", b"Tm", b"Td", b"Tf", b"Tj", b"TJ", b"'", b'"', b"Tr", b"Tz", b"Do", b"gs", b"BDC", b"EMC", b"BI",
+    b"ID", b"EI", b"sh", b"scn", b"W n", b"re f", b"m", b"l", b"c S", b"d0", b"d1", b"/X", b"/F1", b"/P", b"<</MCID 0>>", b"(a)", b"<0041>",
+    b"[", b"]", b"beginbfrange", b"endbfrange", b"begincidrange", b"endcidrange", b"<0000><FFFF>", b"usecmap", b"1e30", b"0 0 0 0 0 0",
+]
+FILTERS = [b"FlateDecode", b"LZWDecode", b"ASCII85Decode", b"ASCIIHexDecode", b"RunLengthDecode", b"DCTDecode", b"CCITTFaxDecode",
+           b"JBIG2Decode", b"JPXDecode", b"Crypt", b"Fl", b"X"]
 SIGNING_KEYS = tool.ROOT / "Tests/PostilSignaturesTests/Keys"
 KEYWORDS = [
     b"obj", b"endobj", b"stream", b"endstream", b"xref", b"trailer", b"startxref", b"%%EOF", b"R", b"null", b"true",
@@ -113,7 +124,38 @@ def built_in_seeds():
         9: b"<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Length 10>>\nstream\n0 0 9 9 re\nendstream",
     }
     objects.update({10 + index: body for index, body in enumerate(annotations)})
-    return [seed_file(b"1.4", objects), seed_file(b"1.5", objects, "stream"), form_seed(), parts_seed()]
+    return [seed_file(b"1.4", objects), seed_file(b"1.5", objects, "stream"), form_seed(), parts_seed(), content_seed()]
+
+
+def content_seed():
+    """Text, images and forms in chains of filters, composite fonts, a pattern, a soft mask, tags."""
+    def stream(dictionary, data, filters=b"/FlateDecode"):
+        for name in reversed(filters.split()):
+            data = {b"/FlateDecode": zlib.compress, b"/ASCIIHexDecode": lambda data: data.hex().encode() + b">"}[name](data)
+        return b"<<%s/Filter[%s]/Length %d>>\nstream\n%s\nendstream" % (dictionary, filters, len(data), data)
+    content = (b"/P <</MCID 0>> BDC BT /F1 12 Tf 20 20 Td (secret text) Tj /F2 9 Tf 0 20 Td <00410042> Tj [(a)-200(b)]TJ ET EMC "
+               b"q 50 0 0 50 100 100 cm /I Do Q q /G gs /X Do Q /Pattern cs /Q scn 5 5 40 40 re f BI /W 2 /H 2 /BPC 8 /CS /G ID abcd EI")
+    image = b"/Type/XObject/Subtype/Image/Width 4/Height 4/BitsPerComponent 8/ColorSpace/DeviceGray"
+    form = b"/Type/XObject/Subtype/Form/BBox[0 0 90 90]"
+    return seed_file(b"1.7", {
+        1: b"<</Type/Catalog/Pages 2 0 R/MarkInfo<</Marked true>>/StructTreeRoot 12 0 R>>",
+        2: b"<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 300 300]>>",
+        3: b"<</Type/Page/Parent 2 0 R/Contents[4 0 R]/StructParents 0/Resources<</Font<</F1 5 0 R/F2 6 0 R>>/XObject<</I 9 0 R/X 10 0 R>>"
+           b"/Pattern<</Q 11 0 R>>/ExtGState<</G<</SMask<</S/Luminosity/G 10 0 R>>>>>>>>>>",
+        4: stream(b"", content, b"/ASCIIHexDecode /FlateDecode"),
+        5: b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica/FirstChar 97/LastChar 99/Widths[500 500 500]/Encoding<</Differences[97/a/b]>>>>",
+        6: b"<</Type/Font/Subtype/Type0/BaseFont/A/Encoding/Identity-H/DescendantFonts[7 0 R]/ToUnicode 8 0 R>>",
+        7: b"<</Type/Font/Subtype/CIDFontType2/BaseFont/A/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/DW 500"
+           b"/W[65[500 600]70 80 700]/W2[65 70 -1000 500 880]>>",
+        8: stream(b"", b"1 begincodespacerange <0000><FFFF> endcodespacerange 2 beginbfrange <0041><0042><0041> <0043><0044>[<0043><0044>] "
+                       b"endbfrange 1 beginbfchar <0045><00450046> endbfchar"),
+        9: stream(image + b"/DecodeParms[null<</Predictor 12/Columns 4>>]/SMask 13 0 R", b"\2abcd" * 4, b"/ASCIIHexDecode /FlateDecode"),
+        10: stream(form + b"/Group<</S/Transparency/CS/DeviceGray>>/Resources<</Font<</F1 5 0 R>>>>", b"BT /F1 9 Tf 5 5 Td (secret) Tj ET"),
+        11: stream(b"/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 9 9]/XStep 9/YStep 9/Resources<<>>", b"0 0 5 5 re f"),
+        12: b"<</Type/StructTreeRoot/K[14 0 R]/ParentTree<</Nums[0[14 0 R]]>>>>",
+        13: stream(image, bytes(range(16))),
+        14: b"<</Type/StructElem/S/H1/P 12 0 R/Pg 3 0 R/K[0<</Type/MCR/Pg 3 0 R/MCID 0>>]/ActualText(secret)>>",
+    })
 
 
 def tree_seed():
@@ -223,7 +265,7 @@ class Mutator:
         self.kinds = [
             self.flip, self.flip, self.overwrite, self.delete, self.repeat, self.truncate, self.number, self.number,
             self.number, self.reference, self.reference, self.name, self.key_number, self.key_number, self.keyword,
-            self.nest, self.splice, self.swap, self.offset, self.append_update,
+            self.nest, self.splice, self.swap, self.offset, self.append_update, self.filter, self.inside, self.inside,
         ] + form_kinds * (3 if forms else 1)
 
     def mutate(self, data):
@@ -330,6 +372,49 @@ class Mutator:
         if found[0].startswith(b"startxref"):
             new = b"startxref\n%d" % self.dice.choice([0, 1, len(data), self.dice.randrange(len(data))])
         return self.replace(data, found.start(), found.end(), new)
+
+    def filter(self, data):
+        """Other filters, more of them, or other parameters."""
+        found = self.match(data, rb"/Filter\s*(\[[^\]]*\]|/\w+)")
+        if not found:
+            return self.name(data)
+        names = re.findall(rb"/(\w+)", found[1])
+        at = self.dice.randrange(len(names) + 1)
+        names[at:at + self.dice.choice([0, 1])] = self.dice.choices(FILTERS, k=self.dice.choice([0, 1, 1, 2, 40]))
+        values = [b"/%s %s" % (key, self.dice.choice(NUMBERS)) for key in (b"Predictor", b"Columns", b"Colors", b"BitsPerComponent")
+                  if self.dice.random() < 0.5]
+        new = b"[" + b"".join(b"/" + name for name in names) + b"]"
+        if self.dice.random() < 0.5:
+            new += b"/DecodeParms<<" + b"".join(values) + b">>"
+        return self.replace(data, found.start(1), found.end(1), new)
+
+    def inside(self, data):
+        """Mutates what a compressed stream is, and compresses it again."""
+        starts = [found.end() for found in re.finditer(rb"stream\r?\n(?=\x78)", data)][:500]
+        if not starts:
+            return self.overwrite(data)
+        start = self.dice.choice(starts)
+        inflate = zlib.decompressobj()
+        try:
+            plain = inflate.decompress(data[start:], 1 << 20)
+        except zlib.error:
+            return self.overwrite(data)
+        if not inflate.eof or not plain:
+            return self.overwrite(data)
+        for _ in range(self.dice.choice([1, 1, 3, 8])):
+            at = self.dice.randrange(len(plain) + 1)
+            words = b" " + b" ".join(self.dice.choices(CONTENT_WORDS + NUMBERS, k=self.dice.choice([1, 3, 12]))) + b" "
+            match self.dice.randrange(4):
+                case 0: plain = plain[:at] + words + plain[at:]
+                case 1: plain = plain[:at] + plain[at + self.dice.choice([1, 10, 200]):]
+                case 2: plain = plain[:at] + words * self.dice.choice([1, 20]) + plain[at + len(words):]
+                case 3: plain = plain[:at] + bytes([self.dice.randrange(256)]) + plain[at + 1:]
+        packed = zlib.compress(plain)
+        end = len(data) - len(inflate.unused_data)
+        # Where it fits it takes the old one's place, so that all offsets stay.
+        if len(packed) <= end - start:
+            packed += bytes(end - start - len(packed))
+        return self.replace(data, start, end, packed)
 
     def field_tree(self, data):
         """Another parent, other kids, a part of a name taken away or another kind: of a field."""
@@ -542,6 +627,9 @@ def commands(dice, path, out, folder):
         (["redact", path, "--text", "a", "-o", out], ["pdftotext", path, "-"]),
         (["redact", path, "--pattern", "email", "-o", out], ["pdftotext", path, "-"]),
         (["scrub", path, "-o", out], ["pdftotext", path, "-"]),
+        (["redact", path, "--page", page, "--rect", "%d,%d,60,40" % (dice.randrange(300), dice.randrange(300)), "-o", out],
+         ["pdftotext", path, "-"]),
+        (["compare", path, "--revision", "1"], ["pdftoppm", "-l", "3", "-r", "30", "-png", path]),
         (["squash", path, "-o", out], None),
         (["compare", path, path, "--json"], ["pdftoppm", "-l", "3", "-r", "30", "-png", path]),
         (["overlay", path, "--from", path, *saving], None),

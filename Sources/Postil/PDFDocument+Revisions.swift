@@ -27,13 +27,12 @@ extension PDFDocument {
   /// The states that the file had, oldest first, the one of now included: as opened or last saved, without unsaved changes.
   ///
   /// - Throws: ``PDFError`` if the file cannot be read any more.
-  /// - Complexity: O(objects that updates wrote), and O(file) if it is linearized.
+  /// - Complexity: O(objects of the document) if it was updated, and O(objects that updates wrote); O(file) if it is linearized.
   public func revisions() throws(PDFError) -> [DocumentRevision] {
     try PDFError.only {
       let reader = RevisionReader(try signedFile())
-      return try reader.lengths.indices.map { index in
-        let record = try reader.record(index + 1)
-        return DocumentRevision(
+      return reader.records().enumerated().map { index, record in
+        DocumentRevision(
           number: index + 1, length: record.length,
           byteCount: record.length - (index > 0 ? reader.lengths[index - 1] : 0), date: record.date,
           authors: record.authors, changes: record.changes)

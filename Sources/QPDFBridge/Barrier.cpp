@@ -23,6 +23,8 @@ void fill(postil_qpdf_error &error, postil_qpdf_code code, const char *text) noe
 }
 
 static postil_qpdf_code code(QPDFExc const &exception) noexcept {
+  // What libqpdf says where a filter failed as well as where it knows none: neither is a feature of the whole file.
+  if (exception.getMessageDetail().find("unfilterable") != std::string::npos) return POSTIL_QPDF_DAMAGED;
   switch (exception.getErrorCode()) {
   case qpdf_e_password: return POSTIL_QPDF_PASSWORD;
   case qpdf_e_unsupported: return POSTIL_QPDF_UNSUPPORTED;

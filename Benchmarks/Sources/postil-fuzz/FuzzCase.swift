@@ -42,8 +42,11 @@ struct FuzzCase {
       : try PDFDocument(data: original, ignoringPermissions: Bool.random(using: &dice))
     outcome.stage = "read"
     try read(document)
+    _ = try? await document.outlineOfHeadings(from: .tags)
     outcome.stage = "verify"
     await verify(document)
+    outcome.stage = "redact"
+    try await redact(document)
     outcome.stage = "edit"
     for _ in 0..<Int.random(in: 1...6, using: &dice) { try edit(document) }
     outcome.stage = "save"
@@ -101,6 +104,33 @@ struct FuzzCase {
     }
   }
 
+  // MARK: - Redaction
+
+  /// Removes what is in an area, or a text, or what is hidden: what comes of it is a document with as many pages.
+  private mutating func redact(_ document: PDFDocument) async throws {
+    guard document.pageCount > 0, Int.random(in: 0..<3, using: &dice) == 0 else { return }
+    let page = try document.page(at: Int.random(in: 0..<document.pageCount, using: &dice))
+    var redaction = Redaction()
+    switch Int.random(in: 0..<4, using: &dice) {
+    case 0: redaction.areas = [.init(page.bounds(for: .cropBox), on: page.id)]
+    case 1:
+      redaction.areas = [.init(PageRect(corner: point(), corner: point()), on: page.id, overlayText: "Ж")]
+    case 2: redaction.texts = [.init("e")]
+    default: redaction.hiddenData = .standard
+    }
+    let result = target.appendingPathExtension("redacted")
+    defer { try? FileManager.default.removeItem(at: result) }
+    do {
+      _ = try await document.redact(redaction, to: result, RedactionOptions(allowsBreakingSignatures: true))
+    } catch let error as PDFError {
+      if error.message.isEmpty { fault("an error without a word: \(error.code.rawValue)") }
+      return
+    }
+    guard !document.isEncrypted else { return }
+    let count = try PDFDocument(data: Data(contentsOf: result)).pageCount
+    if count != document.pageCount { fault("\(count) pages of \(document.pageCount)") }
+  }
+
   // MARK: - Reading
 
   private mutating func read(_ document: PDFDocument) throws {
@@ -111,7 +141,7 @@ struct FuzzCase {
     for attachment in (try? document.attachments) ?? [] {
       _ = try? document.data(ofAttachment: attachment.name)
     }
-    _ = (try? document.form)?.fields.map(\.value)
+    _ = (try? document.form)?.fields.map { ($0.value, $0.kind, $0.name.count) }
     if let revisions = try? document.revisions(), let one = revisions.randomElement(using: &dice) {
       _ = try? document.revision(one.number).pageCount
     }

@@ -98,7 +98,10 @@ extension PDFDocument {
       done = end
       switch outcome {
       case .redacted(let file):
+        // The text is read in other processes meanwhile.
+        async let isChecked: Void = cancellable(nil) { [plan] monitor in try file.check(plan, monitor) }
         try await requireNoText(in: file, plan) { progress?(done + (0.98 - done) * $0) }
+        try await isChecked
         return file
       case .needs(let images):
         for image in images {
@@ -153,6 +156,8 @@ extension PDFDocument {
         "The document is encrypted: say whether the redacted file is to be encrypted, and with which passwords.",
         url: url)
     }
+    // What a rewrite would mend is rare: the bytes that were opened hold the same.
+    if !isEncrypted, let data = store.withLock({ $0.openedData(in: state) }) { return data }
     return try dataRepresentation(
       of: state,
       .rewrite(RewriteOptions(encryption: isEncrypted ? .remove : .keep)).allowing(breakingSignatures: true))
@@ -179,12 +184,13 @@ extension PDFDocument {
   ) async throws {
     let redacted = try await Self.opening.result { try PDFDocument(data: file.data) }
     let pages = redacted.pageIDs
-    for (index, page) in pages.enumerated() where !(plan.areas[index] ?? []).isEmpty || !plan.matcher.isEmpty
-    {
-      try Task.checkCancellation()
+    let read = pages.indices.filter { !(plan.areas[$0] ?? []).isEmpty || !plan.matcher.isEmpty }
+    let ahead = TasksAhead(read, limit: redacted.textReader.searchesAhead) { index in
+      plan.remains(in: try await redacted.text(of: pages[index]), onPage: index)
+    }
+    while let (index, result) = try await ahead.next() {
       progress(Double(index) / Double(pages.count))
-      let text = try await redacted.text(of: page)
-      if let found = plan.remains(in: text, onPage: index) {
+      if let found = try result.get() {
         throw PDFError(
           .redactionIncomplete,
           "Page \(index + 1) would still have text that was to be removed (\(found)): nothing was written.",

@@ -46,12 +46,12 @@ extension PDFDocument {
   /// - Throws: ``PDFError`` if the text of a page cannot be read; `CancellationError`.
   public func redaction(of pattern: RedactionPattern, fill: Color? = .black) async throws -> Redaction {
     var result = Redaction(patterns: [pattern])
-    for page in pageIDs {
-      let text = try await text(of: page)
-      for range in pattern.matches(in: text) {
-        guard let selection = text.selection(of: range) else { continue }
-        result.areas.append(.ofText(selection.quads, on: page, fill: fill))
-      }
+    let ahead = TasksAhead(pageIDs, limit: textReader.searchesAhead) { page in
+      let text = try await self.text(of: page)
+      return pattern.matches(in: text).compactMap { text.selection(of: $0)?.quads }
+    }
+    while let (page, found) = try await ahead.next() {
+      result.areas += try found.get().map { .ofText($0, on: page, fill: fill) }
     }
     return result
   }

@@ -47,8 +47,14 @@ struct RedactedOutput: Sendable {
     if printsJSON {
       context.output.write(report.values.line)
     } else {
+      // Less is not seen at any scale.
+      let moved =
+        report.largestMove < 0.005
+        ? ""
+        : ", text behind gaps moved by up to \(report.largestMove.formatted(.number.precision(.fractionLength(2)))) points"
       context.output.write(
-        "\(NamedFile.output(target).name): \(report) removed, \(report.fileSize.counted("byte")) written\n")
+        "\(NamedFile.output(target).name): \(report) removed\(moved), \(report.fileSize.counted("byte")) written\n"
+      )
       for place in report.remaining { context.errors.write("postil: still there: \(place.printable)\n") }
     }
   }
@@ -61,7 +67,8 @@ extension RedactionReport {
       "annotations": .integer(annotations), "fields": .integer(fields), "strings": .integer(strings),
       "hiddenItems": .integer(hiddenItems), "attachments": .integer(attachments),
       "actions": .integer(actions),
-      "remaining": .list(remaining.map(JSONValue.text)), "fileSize": .integer(fileSize),
+      "remaining": .list(remaining.map(JSONValue.text)), "largestMove": .number(largestMove),
+      "fileSize": .integer(fileSize),
     ])
   }
 }

@@ -5,6 +5,16 @@ import PostilSystem
 /// A save has three parts: it is planned (reads objects: the store is needed), written (``PlannedSave/write(_:)``: the store
 /// is free for others), and adopted (``adopt(_:)``). Between the first and the last no other save may be planned.
 extension FileStore {
+  /// The bytes of the file as it was opened, if a state has no edits and a rewrite would change nothing of what pages lead to: the
+  /// file is not damaged, and each page has an object of its own. They are a copy: others may write to the file.
+  package func openedData(in state: DocumentState) -> Data? {
+    guard state == DocumentState(pageCount: pageCount),
+      (0..<pageCount).allSatisfy({ (try? page(PageID(number: $0 + 1)))?.object != nil }),
+      !graph.reader.wasRepaired, mendedFileSize == nil
+    else { return nil }
+    return Data(opened.pointer)
+  }
+
   /// Plans to write a state to a file: the document's own, or another that becomes its own.
   ///
   /// - Parameter target: The file; `nil` is the document's own.

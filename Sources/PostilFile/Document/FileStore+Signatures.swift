@@ -48,7 +48,8 @@ extension FileStore {
     return kinds.isEmpty && isChanged ? [.other] : kinds
   }
 
-  /// Refuses changes that the document's certification does not permit (DocMDP, ISO 32000-2, table 257).
+  /// Refuses changes that the document's certification, or a lock of a signature, does not permit (DocMDP and `/P` of FieldMDP,
+  /// ISO 32000-2, tables 257 and 258).
   ///
   /// - Throws: ``PDFError`` with code `.wouldBreakSignature`, unless the options allow it.
   package func requirePermitted(
@@ -57,7 +58,7 @@ extension FileStore {
     guard isSigned, !options.allowsBreakingSignatures, let forbidden = forbiddenWords(kinds()) else { return }
     throw PDFError(
       .wouldBreakSignature,
-      "The document is certified and permits \(forbidden.permitted), not \(forbidden.changes): save a copy without the "
+      "The document is certified or locked and permits \(forbidden.permitted), not \(forbidden.changes): save a copy without the "
         + "signature's validity by allowing that.",
       url: url)
   }
@@ -104,7 +105,11 @@ extension FileStore {
 
   /// What the certification permits, and those of the changes that it does not, in words; `nil` if it permits all.
   func forbiddenWords(_ kinds: Set<LaterChanges.Kind>) -> (permitted: String, changes: String)? {
-    guard let level = signatures.compactMap(\.permittedChanges).min() else { return nil }
+    // The strictest of all, whether they hold or not: a save breaks nothing on somebody's word.
+    let limits = signatures.reduce(ModificationLimits()) {
+      $0.adding(ModificationLimits(level: $1.permittedChanges, locks: $1.locks))
+    }
+    guard let level = limits.level else { return nil }
     let permitted: Set<LaterChanges.Kind> =
       switch level {
       case .none: []

@@ -97,7 +97,10 @@ extension FileStore {
     _ state: DocumentState, _ request: SignatureRequest, to target: URL?, options: SaveOptions
   ) throws -> PlannedSignature {
     do {
-      try requirePermitted(changeKinds(to: state).union([.signatures]), options)
+      var kinds: Set<LaterChanges.Kind> = [.signatures]
+      // A new field that shows something is an annotation more.
+      if case .new(_, _, let rect) = request.place, !rect.isEmpty { kinds.insert(.annotations) }
+      try requirePermitted(changeKinds(to: state).union(kinds), options)
       try requireUnlocked(state, options)
       if request.certifies != nil, !signatures.isEmpty {
         throw PDFError(

@@ -22,6 +22,7 @@ package struct RevisionReader {
   private let source: SignedFileSource
   /// How long the file was after each save, oldest first.
   package let lengths: [Int]
+  private let revisions: FileRevisions?
 
   /// More revisions are not told apart: the newest are.
   private static let most = 10_000
@@ -29,46 +30,8 @@ package struct RevisionReader {
   /// - Complexity: O(revisions), and O(file) if it is linearized.
   package init(_ source: SignedFileSource) {
     self.source = source
-    let bytes = source.bytes.pointer
-    let starts = (try? XrefChain(bytes))?.starts ?? []
-    let ends = Self.ends(ofSectionsAt: starts.prefix(Self.most), bytes)
-    // What follows the newest section belongs to it.
-    lengths =
-      Set(ends.filter { $0 < bytes.count }).sorted().dropLast(ends.contains(bytes.count) ? 0 : 1) + [
-        bytes.count
-      ]
-  }
-
-  /// The ends of the saves that wrote sections: behind the `%%EOF` after the first `startxref` behind a section that leads to it.
-  /// The main section of a linearized file has none, as it belongs to the save of its first section.
-  ///
-  /// - Complexity: O(file), however many sections there are.
-  private static func ends(ofSectionsAt starts: some Sequence<Int>, _ bytes: UnsafeRawBufferPointer) -> [Int]
-  {
-    guard let header = PDFHeader.position(in: bytes) else { return [] }
-    let wanted = Set(starts)
-    var found: [Int: Int] = [:]
-    var position = header
-    while let word = ByteSearch.first("startxref", in: bytes, from: position), found.count < wanted.count {
-      position = word.upperBound
-      var parser = PDFParser(bytes, at: word.upperBound)
-      guard let start = parser.integer(), wanted.contains(start), found[start] == nil,
-        header + start <= word.lowerBound
-      else { continue }
-      // A mark that is too far away is none; then no later one counts.
-      found[start] = end(after: parser.position, word.upperBound, bytes) ?? -1
-    }
-    return found.values.filter { $0 >= 0 }
-  }
-
-  /// The end of a file whose `startxref` ends at a place.
-  private static func end(after position: Int, _ word: Int, _ bytes: UnsafeRawBufferPointer) -> Int? {
-    let part = UnsafeRawBufferPointer(rebasing: bytes[..<min(bytes.count, word + 1024 + 5)])
-    guard let mark = ByteSearch.first("%%EOF", in: part, from: position) else { return nil }
-    var end = mark.upperBound
-    if end < bytes.count, bytes[end] == 13 { end += 1 }
-    if end < bytes.count, bytes[end] == 10 { end += 1 }
-    return end
+    revisions = try? FileRevisions(source.bytes.pointer)
+    lengths = Array((revisions?.lengths ?? [source.bytes.pointer.count]).suffix(Self.most))
   }
 
   /// The bytes of a revision, which are not copied.
@@ -82,30 +45,43 @@ package struct RevisionReader {
     }
   }
 
-  /// What is known of a revision.
+  /// What is known of each revision, oldest first.
   ///
-  /// - Parameter number: Counted from 1, the oldest.
-  /// - Complexity: O(objects that its save wrote).
-  package func record(_ number: Int) throws -> RevisionRecord {
-    try require(number)
-    guard number > 1 else {
-      let graph = try? graph(number)
-      let information = graph?.resolve(graph?.trailer["Info"]).dictionary
-      let date = graph?.date(information?["ModDate"]) ?? graph?.date(information?["CreationDate"])
-      return RevisionRecord(length: lengths[0], changes: nil, date: date, authors: [])
-    }
+  /// - Complexity: O(objects of the document), and O(objects that saves wrote).
+  package func records() -> [RevisionRecord] {
+    let graph = try? graph(1)
+    let information = graph?.resolve(graph?.trailer["Info"]).dictionary
+    var result = [
+      RevisionRecord(
+        length: lengths[0], changes: nil,
+        date: graph?.date(information?["ModDate"]) ?? graph?.date(information?["CreationDate"]), authors: [])
+    ]
+    guard lengths.count > 1 else { return result }
     do {
-      var comparison = try RevisionComparison(bytes(number - 2), bytes(number - 1), password: source.password)
-      return RevisionRecord(
-        length: lengths[number - 1], changes: comparison.changes(), date: comparison.date,
-        authors: comparison.authors)
+      guard let revisions else { throw XrefSection.Malformed() }
+      let file = try SignedFile(source)
+      var analysis = try ModificationAnalysis(
+        source.bytes, revisions, after: lengths[0], password: source.password)
+      let view = analysis.view
+      try analysis.run(covers: { file.gap(of: $0, covering: $1, view) }) { revision in
+        guard result.count < lengths.count else { return }
+        result.append(
+          RevisionRecord(
+            length: lengths[result.count],
+            changes: LaterChanges(revision.changes, isComplete: revision.isComplete),
+            date: revision.date, authors: revision.authors))
+      }
     } catch {
-      return RevisionRecord(
-        length: lengths[number - 1],
-        changes: LaterChanges([.init(.other, remark: "it cannot be read as a document of its own")]),
-        date: nil,
-        authors: [])
+      // What is left over is told apart no more.
     }
+    for length in lengths.dropFirst(result.count) {
+      result.append(
+        RevisionRecord(
+          length: length,
+          changes: LaterChanges([.init(.other, remark: "it cannot be told what was changed")]),
+          date: nil, authors: []))
+    }
+    return result
   }
 
   private func graph(_ number: Int) throws -> ObjectGraph {
@@ -139,21 +115,23 @@ package struct RevisionReader {
         .invalidArgument, "The file is as it was at revision \(number): there is nothing to restore.")
     }
     do {
-      var comparison = try RevisionComparison(bytes(number - 1), source.bytes, password: source.password)
-      let kinds = comparison.changes().kinds
+      guard let revisions else { throw XrefSection.Malformed() }
+      let restoration = try RevisionRestoration(
+        source.bytes, revisions, after: lengths[number - 1], password: source.password)
+      let kinds = restoration.kinds
       let base = try IncrementalBase.find(in: source.bytes.pointer).get()
-      let objects = try comparison.formerObjects()
+      let objects = restoration.objects
       var writer = AppendWriter(
         chain: base.chain, baseLength: source.bytes.pointer.count, endsWithNewline: base.endsWithNewline,
         previousStart: base.start, size: base.size)
-      writer.encryption = comparison.encryption
-      writer.trailerChanges = comparison.formerTrailer
-      writer.leftOutOfTrailer = comparison.addedTrailerKeys
+      writer.encryption = restoration.encryption
+      writer.trailerChanges = restoration.trailer
+      writer.leftOutOfTrailer = restoration.addedTrailerKeys
       let update = writer.write(
         objects, nextNumber: base.nextNumber, identifier: AppendWriter.makeIdentifier())
       try UpdateCheck.check(
         update, objects, base: base, length: source.bytes.pointer.count, encryption: writer.encryption,
-        root: comparison.formerTrailer["Root"])
+        root: restoration.trailer["Root"])
       return (update.bytes, update.objectCount, try PageTree(graph(number)).count, kinds)
     } catch let error as PDFError {
       throw error

@@ -47,7 +47,10 @@ extension SavePlan {
       if let lock {
         var parameters: PDFDictionary = ["V": .name("1.2"), "Action": lock["Action"] ?? .name("All")]
         parameters["Fields"] = lock["Fields"].map { changes.resolve($0) }
-        references.append(Self.reference("FieldMDP", parameters))
+        // What of the whole document may be changed afterwards.
+        parameters["P"] = lock["P"].map { changes.resolve($0) }
+        references.append(
+          Self.reference("FieldMDP", parameters, of: changes.graph.trailer["Root"]?.reference))
       }
     case .new(let name, let page, let rect):
       try addField(named: name, on: page, rect, with: signature, request)
@@ -59,12 +62,18 @@ extension SavePlan {
   }
 
   /// What a signature says of a transform (ISO 32000-2, table 256).
-  private static func reference(_ method: PDFName, _ parameters: PDFDictionary) -> PDFObject {
+  ///
+  /// - Parameter data: What is looked at for modifications, where the method asks for it: the catalog.
+  private static func reference(
+    _ method: PDFName, _ parameters: PDFDictionary, of data: ObjectID? = nil
+  ) -> PDFObject {
     var parameters = parameters
     parameters["Type"] = .name("TransformParams")
-    return .dictionary([
+    var reference: PDFDictionary = [
       "Type": .name("SigRef"), "TransformMethod": .name(method), "TransformParams": .dictionary(parameters),
-    ])
+    ]
+    reference["Data"] = data.map(PDFObject.reference)
+    return .dictionary(reference)
   }
 
   // MARK: - Fields

@@ -5,10 +5,14 @@ enum ByteSearch {
   /// Where a word comes first from a position on.
   static func first(_ word: String, in bytes: UnsafeRawBufferPointer, from start: Int = 0) -> Range<Int>? {
     let word = Array(word.utf8)
-    guard let initial = word.first else { return nil }
-    for position in stride(from: start, through: bytes.count - word.count, by: 1)
-    where bytes[position] == initial && bytes[position..<position + word.count].elementsEqual(word) {
-      return position..<position + word.count
+    guard let initial = word.first, let base = bytes.baseAddress else { return nil }
+    var position = max(start, 0)
+    while position <= bytes.count - word.count,
+      let found = memchr(base + position, Int32(initial), bytes.count - word.count - position + 1)
+    {
+      position = UnsafeRawPointer(found) - base
+      if memcmp(found, word, word.count) == 0 { return position..<position + word.count }
+      position += 1
     }
     return nil
   }

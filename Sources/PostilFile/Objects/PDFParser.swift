@@ -6,6 +6,9 @@ struct PDFParser {
   /// Whether the bytes are a content stream, which has no references, and whose numbers are read as readers do where they are
   /// not as they should be.
   var isContent = false
+  /// The values of keys that a dictionary which was read has twice, but for the last of each: readers do not agree about which
+  /// counts.
+  private(set) var repeated: [PDFObject] = []
   private static let maximumDepth = 50
   /// More digits are no number of this world, and fewer fit an `Int`.
   private static let mostDigits = 18
@@ -138,12 +141,21 @@ struct PDFParser {
     position += 2
     var values: [PDFDictionary.Entry] = []
     while true {
-      if skip(">>") { return .dictionary(PDFDictionary(values)) }
+      if skip(">>") {
+        let dictionary = PDFDictionary(values)
+        if dictionary.entries.count < values.count { addRepeated(values) }
+        return .dictionary(dictionary)
+      }
       guard current == UInt8(ascii: "/"), let key = name(), let value = object(depth: depth + 1) else {
         return nil
       }
       values.append(.init(key: key, value: value))
     }
+  }
+
+  private mutating func addRepeated(_ values: [PDFDictionary.Entry]) {
+    var keys: Set<PDFName> = []
+    for entry in values.reversed() where !keys.insert(entry.key).inserted { repeated.append(entry.value) }
   }
 
   // MARK: - Strings

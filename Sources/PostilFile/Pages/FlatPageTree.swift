@@ -6,12 +6,13 @@ struct FlatPageTree {
   /// The page objects that are listed more than once: changing one changes several pages.
   private(set) var listedTwice: Set<ObjectID> = []
 
-  private let graph: ObjectGraph
-  private var visitedNodes: Set<ObjectID> = []
+  private let graph: any ObjectSource
+  /// The nodes above pages, and the objects that their lists of kids are.
+  private(set) var visitedNodes: Set<ObjectID> = []
   private var visitedPages: Set<ObjectID> = []
   private static let maximumDepth = 500
 
-  init(_ graph: ObjectGraph, root: PDFObject) {
+  init(_ graph: any ObjectSource, root: PDFObject) {
     self.graph = graph
     let dictionary = graph.resolve(root).dictionary
     if dictionary == nil { note("the page tree is missing") }

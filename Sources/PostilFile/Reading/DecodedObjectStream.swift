@@ -37,11 +37,17 @@ final class DecodedObjectStream {
     (self.bytes, self.numbers, self.starts) = (bytes, numbers, starts)
   }
 
+  /// The numbers of the members, in order.
+  var memberNumbers: [Int] { numbers.map(Int.init) }
+
   /// How much memory it takes, in bytes.
   var size: Int { bytes.count + 8 * numbers.count }
 
   /// The member at an index, which must have the number and nothing beside it; `nil` if it is not so.
-  func object(_ number: Int, at index: Int) -> PDFObject? {
+  func object(_ number: Int, at index: Int) -> PDFObject? { member(number, at: index)?.object }
+
+  /// The same, and the values of keys that a dictionary in it has twice, but for the last of each.
+  func member(_ number: Int, at index: Int) -> (object: PDFObject, repeated: [PDFObject])? {
     guard numbers.indices.contains(index), numbers[index] == number else { return nil }
     return bytes.withUnsafeBytes { bytes in
       var parser = PDFParser(bytes, at: Int(starts[index]))
@@ -49,7 +55,7 @@ final class DecodedObjectStream {
       // It ends before the next one begins, with nothing but white space between them.
       let (end, next) = (parser.position, Int(starts[index + 1]))
       parser.skipSpace()
-      return end <= next && parser.position >= next ? object : nil
+      return end <= next && parser.position >= next ? (object, parser.repeated) : nil
     }
   }
 

@@ -24,6 +24,8 @@ struct XrefChain {
   /// The sections, newest first, if all of them are plainly right as far as they were looked at: then any object can be
   /// found through them.
   let sections: [Section]?
+  /// Whether each section begins just where the file says, without white space before it: strict readers want that.
+  let isExact: Bool
 
   /// Where the entries of a section are.
   struct Section {
@@ -39,7 +41,9 @@ struct XrefChain {
     /// The cross-reference stream that a table refers to for readers that know such streams; it comes before older
     /// sections (ISO 32000-2, 7.5.8.4).
     var hidden: Rows?
-    let isEncrypted: Bool
+    /// The trailer of a table, or the dictionary of a stream.
+    let trailer: PDFDictionary
+    var isEncrypted: Bool { trailer["Encrypt"] != nil }
   }
 
   static let maximumSize = 100_000_000
@@ -73,6 +77,7 @@ struct XrefChain {
     listedSize = walk.listedSize
     starts = walk.starts
     sections = walk.sections
+    isExact = walk.isExact
     revisions = max(1, walk.starts.count - (Self.isLinearized(bytes, headerOffset) ? 1 : 0))
   }
 
@@ -114,6 +119,8 @@ private struct Walk {
   /// The sections seen; `nil` once one was not plainly right.
   var sections: [XrefChain.Section]? = []
   private var visited: Set<Int> = []
+  /// Whether each section was just where it should be.
+  private(set) var isExact = true
 
   struct Section {
     let kind: XrefChain.Kind
@@ -126,6 +133,8 @@ private struct Walk {
     let start: Int
     /// Where the entries are, if they can be looked up there.
     var rows: XrefChain.Section.Rows?
+    /// Whether it begins just there, without white space before it.
+    let isExact: Bool
   }
 
   init(bytes: UnsafeRawBufferPointer, headerOffset: Int) {
@@ -169,6 +178,7 @@ private struct Walk {
         listedSize = max(listedSize, stream.listedEnd)
       }
       hidden = stream?.kind == .stream ? stream?.rows : nil
+      isExact = isExact && stream?.isExact != false
       // A stream that is not there, or one that belongs to a stream, is nothing to rely on.
       if hidden == nil || section.kind == .stream { sections = nil }
     }
@@ -176,8 +186,9 @@ private struct Walk {
       sections = nil
       return
     }
-    let isEncrypted = section.dictionary["Encrypt"] != nil
-    sections?.append(.init(start: section.start, rows: rows, hidden: hidden, isEncrypted: isEncrypted))
+    isExact = isExact && section.isExact
+    sections?.append(
+      .init(start: section.start, rows: rows, hidden: hidden, trailer: section.dictionary))
   }
 
   func section(at offset: Int) -> Section? {
@@ -192,8 +203,9 @@ private struct Walk {
     let ends = stride(from: 0, to: index.count - 1, by: 2).map { index[$0] &+ index[$0 + 1] }
     let end = ends.max() ?? 0
     var section = Section(
-      kind: .stream, dictionary: dictionary, listedEnd: end, end: max(end, own.number &+ 1), start: offset)
-    if isExact, let length = dictionary["Length"]?.integer, let data = parser.streamData(length: length) {
+      kind: .stream, dictionary: dictionary, listedEnd: end, end: max(end, own.number &+ 1), start: offset,
+      isExact: isExact)
+    if let length = dictionary["Length"]?.integer, let data = parser.streamData(length: length) {
       section.rows = .stream(dictionary, data: data)
     }
     return section
@@ -230,7 +242,7 @@ private struct Walk {
   /// Subsections, then the trailer.
   private func table(_ parser: inout PDFParser, at offset: Int, isExact: Bool) -> Section? {
     var end = 0
-    var subsections: [XrefSection.Subsection]? = isExact ? [] : nil
+    var subsections: [XrefSection.Subsection]? = []
     while !parser.skip("trailer") {
       guard let first = parser.integer(), let count = parser.integer(), count < bytes.count / 20 + 1 else {
         return nil
@@ -247,6 +259,6 @@ private struct Walk {
     guard let dictionary = parser.object()?.dictionary else { return nil }
     return Section(
       kind: .table, dictionary: dictionary, listedEnd: end, end: end, start: offset,
-      rows: subsections.map(XrefChain.Section.Rows.table))
+      rows: subsections.map(XrefChain.Section.Rows.table), isExact: isExact)
   }
 }

@@ -7,28 +7,16 @@ struct XrefIndex {
 
   /// More sections make each look-up slow.
   private static let mostSections = 4096
-  /// All cross-reference streams together may take so much when decoded, in bytes.
-  static let largestSize = 64 << 20
 
   /// - Parameter allowsEncryption: Whether the file may be encrypted: its objects are not read directly then.
   /// - Throws: ``XrefSection/Malformed`` if the sections are not plainly right.
   init(_ chain: XrefChain, _ bytes: UnsafeRawBufferPointer, allowsEncryption: Bool = false) throws {
-    guard let parts = chain.sections, parts.count <= Self.mostSections,
+    guard chain.isExact, let parts = chain.sections, parts.count <= Self.mostSections,
       allowsEncryption || !parts.contains(where: { $0.isEncrypted })
     else { throw XrefSection.Malformed() }
-    var room = Self.largestSize
-    func section(_ rows: XrefChain.Section.Rows) throws -> XrefSection {
-      switch rows {
-      case .table(let subsections): return try XrefSection(table: subsections, in: bytes)
-      case .stream(let dictionary, let data):
-        let data = UnsafeRawBufferPointer(rebasing: bytes[data])
-        let section = try XrefSection(stream: dictionary, data: data, limit: room)
-        room -= section.decodedSize
-        return section
-      }
-    }
-    sections = try parts.map { try section($0.rows) }
-    hidden = try parts.map { try $0.hidden.map(section) }
+    var room = XrefSection.largestSize
+    sections = try parts.map { try XrefSection($0.rows, in: bytes, room: &room) }
+    hidden = try parts.map { try $0.hidden.map { try XrefSection($0, in: bytes, room: &room) } }
   }
 
   /// What the sections say about an object; `nil` if none lists it.

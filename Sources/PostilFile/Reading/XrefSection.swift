@@ -29,6 +29,8 @@ struct XrefSection {
   }
 
   static let tableRowLength = 20
+  /// All cross-reference streams of a file together may take so much when decoded, in bytes.
+  static let largestSize = 64 << 20
 
   private let rows: Rows
   /// Sorted, without overlaps.
@@ -36,6 +38,21 @@ struct XrefSection {
   private let rowLength: Int
   /// From the lowest number listed up to, and without, the one after the highest.
   let numbers: Range<Int>
+
+  /// A section of a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - room: How many bytes all sections together may still take when decoded.
+  init(_ rows: XrefChain.Section.Rows, in bytes: UnsafeRawBufferPointer, room: inout Int) throws {
+    switch rows {
+    case .table(let subsections): try self.init(table: subsections, in: bytes)
+    case .stream(let dictionary, let data):
+      try self.init(
+        stream: dictionary, data: UnsafeRawBufferPointer(rebasing: bytes[data]), limit: room)
+      room -= decodedSize
+    }
+  }
 
   /// A table.
   /// - Parameter bytes: The file, in which the subsections' positions are.
@@ -146,7 +163,7 @@ struct XrefSection {
     func number(_ start: Int, _ width: Int) throws -> Int {
       var value: UInt64 = 0
       for index in start..<start + width { value = value << 8 | UInt64(bytes[index]) }
-      guard let value = Int(exactly: value) else { throw Malformed() }
+      guard let value = Int(exactly: value), value <= PDFObject.largestInteger else { throw Malformed() }
       return value
     }
     let kind = widths.0 == 0 ? 1 : try number(position, widths.0)

@@ -23,45 +23,6 @@ struct ContentPath {
   /// `W` or `W*`, if it becomes a clip.
   var clip: String?
   var current: PagePoint?
-
-  /// A path without what lies inside convex polygons: pieces of it that begin and end in one become a straight line there.
-  /// What it encloses and outlines elsewhere stays the same.
-  func simplified(in polygons: [ConvexPolygon], _ matrix: Affine) -> [Element] {
-    var result: [Element] = []
-    /// The polygon in which the latest elements lie, and where they end.
-    var inside: ConvexPolygon?
-    var skipped: PagePoint?
-    var last: PagePoint?
-    func flush() {
-      if let skipped { result.append(.line(skipped)) }
-      skipped = nil
-    }
-    for element in elements {
-      let mapped = element.points.map(matrix.apply)
-      switch element {
-      case .move:
-        flush()
-        inside = polygons.first { $0.contains(mapped[0]) }
-        result.append(element)
-      case .line(let end), .curve(_, _, let end):
-        let start = last.map(matrix.apply)
-        let common = inside.flatMap { area in mapped.allSatisfy(area.contains) ? area : nil }
-        if let common, start.map(common.contains) ?? false {
-          skipped = end
-        } else {
-          flush()
-          result.append(element)
-          inside = mapped.last.flatMap { point in polygons.first { $0.contains(point) } }
-        }
-      case .close:
-        flush()
-        result.append(element)
-      }
-      last = element.points.last ?? last
-    }
-    flush()
-    return result
-  }
 }
 
 extension ContentRedactor {
@@ -132,60 +93,132 @@ extension ContentRedactor {
     let reach = painting.stroke ? state.strokeReach : 0
     let shown = ConvexPolygon(bounds.insetBy(-reach))
     let touched = areas.map(\.polygon).filter { $0.overlaps(shown, by: tolerance) }
-    guard !touched.isEmpty else {
-      usePatterns(fill: painting.fill, stroke: painting.stroke)
-      return keepPath(operation)
+    if !touched.isEmpty, try cut(painting, operation, touched) { return }
+    usePatterns(fill: painting.fill, stroke: painting.stroke)
+    keepPath(operation)
+  }
+
+  /// Writes what a path paints outside of polygons, without what of it lies in them; returns `false` if nothing does.
+  private func cut(
+    _ painting: (fill: Bool, stroke: Bool), _ operation: ContentOperation, _ polygons: [ConvexPolygon]
+  ) throws -> Bool {
+    if ["s", "b", "b*"].contains(operation.name) { path.elements.append(.close) }
+    let runs = path.runs
+    guard let inverse = state.matrix.inverse else {
+      // What is painted has no extent, and lies in an area.
+      touchMarks()
+      run.report.paths += 1
+      keepClip(path.elements)
+      return true
     }
-    let isPainted = painting.fill || painting.stroke
-    if touched.contains(where: { $0.contains(shown) }) {
-      // A clip there leaves nothing that is still painted; what shape it has says something.
-      if path.clip != nil { keepClip(rectangle(bounds)) }
-      if isPainted {
+    let cutters = polygons.compactMap { polygon in
+      PathCutter(polygon.map(inverse), scale: state.matrix.scale).map { (cutter: $0, polygon: polygon) }
+    }
+    try run.count(path.elements.count * cutters.count)
+    let isEvenOdd = operation.name.hasSuffix("*")
+    do {
+      let filled =
+        painting.fill ? try PathCutter.fill(runs, cutters.map(\.cutter), isEvenOdd: isEvenOdd) : nil
+      let clipped =
+        path.clip == nil
+        ? nil : try PathCutter.fill(runs, cutters.map(\.cutter), isEvenOdd: path.clip == "W*")
+      let near = painting.stroke ? cutters.filter { isStroke(of: runs, near: $0.cutter) } : []
+      let stroked = PathCutter.stroke(runs, near.map(\.cutter), keepsStart: !state.dashes.isEmpty)
+      guard filled != nil || clipped != nil || !near.isEmpty else { return false }
+      if filled != nil || !near.isEmpty {
         touchMarks()
         run.report.paths += 1
-      } else {
-        isChanged = true
+        if painting.fill { try writeFilled(filled ?? runs, isEvenOdd: isEvenOdd) }
+        if painting.stroke { try writeStroked(stroked ?? runs, clippingOut: near.map(\.polygon)) }
+      } else if painting.fill || painting.stroke {
+        usePatterns(fill: painting.fill, stroke: painting.stroke)
+        for element in path.elements { write(element) }
+        output.write("\(operation.name)\n")
       }
-      return
-    }
-    let elements = path.simplified(in: touched, state.matrix)
-    guard isPainted else {
       isChanged = true
-      return keepClip(elements, operation.name)
+      if let clipped, clipped.isEmpty {
+        // What is in an area paints nothing any more: a clip that leaves an area leaves nothing, and tells no shape.
+        keepClip(rectangle(polygons[0].bounds))
+      } else if let clipped {
+        keepClip(Self.elements(of: clipped))
+      } else {
+        keepClip(path.elements)
+      }
+    } catch is PathCutter.TooIntricate {
+      throw run.refusal("a path on it runs through an area too often", place)
     }
-    touchMarks()
-    run.report.paths += 1
-    if state.matrix.inverse != nil {
+    return true
+  }
+
+  /// Whether what a stroke paints may reach into an area.
+  private func isStroke(of runs: [PathRun], near cutter: PathCutter) -> Bool {
+    let reach = max(
+      state.lineWidth / 2 * (state.hasMitres ? max(state.mitreLimit, 1.42) : 1.42), 0.5 / state.matrix.scale)
+    return runs.contains { cutter.isNear($0, by: reach) }
+  }
+
+  private func writeFilled(_ runs: [PathRun], isEvenOdd: Bool) throws {
+    guard !runs.isEmpty else { return }
+    let elements = Self.elements(of: runs)
+    if let color = state.fillPattern {
       output.write("q\n")
-      if painting.fill, let color = state.fillPattern {
-        try setRedactedPattern(color, isFill: true, on: bounds)
-      }
-      if painting.stroke, let color = state.strokePattern {
-        try setRedactedPattern(color, isFill: false, on: bounds.insetBy(-reach))
-      }
-      clip(out: touched, around: shown.bounds)
-      write(elements)
-      output.write("\(operation.name)\nQ\n")
+      let points = elements.flatMap { $0.points.map(state.matrix.apply) }
+      try setRedactedPattern(color, isFill: true, on: PageRect.bounding(points) ?? .zero)
     }
-    keepClip(elements)
+    for element in elements { write(element) }
+    output.write(isEvenOdd ? "f*\n" : "f\n")
+    if state.fillPattern != nil { output.write("Q\n") }
+  }
+
+  /// What a stroke paints is cut off by a clip: its width reaches into areas from lines outside of them.
+  private func writeStroked(_ runs: [PathRun], clippingOut polygons: [ConvexPolygon]) throws {
+    guard !runs.isEmpty else { return }
+    let runs = isKnockout ? runs : runs.map { $0.extended(lineWidth: state.lineWidth) }
+    let points = runs.flatMap { Self.elements(of: [$0]).flatMap { $0.points.map(state.matrix.apply) } }
+    let bounds = (PageRect.bounding(points) ?? .zero).insetBy(-state.strokeReach)
+    output.write("q\n")
+    if let color = state.strokePattern { try setRedactedPattern(color, isFill: false, on: bounds) }
+    if !isKnockout { clip(out: polygons, around: bounds) }
+    let isDashed = !state.dashes.isEmpty
+    for run in runs {
+      if isDashed, run.offset != 0 {
+        output.write(.array(state.dashes.map { .real(ContentOutput.text($0)) }))
+        output.write(" ")
+        output.write([state.dashPhase + run.offset], "d")
+      }
+      for element in Self.elements(of: [run]) { write(element) }
+      if isDashed { output.write("S\n") }
+    }
+    if !isDashed { output.write("S\n") }
+    output.write("Q\n")
+  }
+
+  private static func elements(of runs: [PathRun]) -> [ContentPath.Element] {
+    runs.flatMap { run in
+      [.move(run.start)]
+        + run.segments.map { segment -> ContentPath.Element in
+          switch segment {
+          case .line(let line): .line(line.end)
+          case .curve(let curve): .curve(curve.control1, curve.control2, curve.end)
+          }
+        } + (run.isClosed ? [.close] : [])
+    }
   }
 
   /// The path as a clip and nothing else, if it is to be one.
-  private func keepClip(_ elements: [ContentPath.Element], _ painting: String = "n") {
+  private func keepClip(_ elements: [ContentPath.Element]) {
     guard let clip = path.clip else { return }
-    write(elements)
-    output.write("\(clip) \(painting)\n")
+    for element in elements { write(element) }
+    output.write("\(clip) n\n")
   }
 
-  private func write(_ elements: [ContentPath.Element]) {
-    for element in elements {
-      let numbers = element.points.flatMap { [$0.x, $0.y] }
-      switch element {
-      case .move: output.write(numbers, "m")
-      case .line: output.write(numbers, "l")
-      case .curve: output.write(numbers, "c")
-      case .close: output.write("h\n")
-      }
+  private func write(_ element: ContentPath.Element) {
+    let numbers = element.points.flatMap { [$0.x, $0.y] }
+    switch element {
+    case .move: output.write(numbers, "m")
+    case .line: output.write(numbers, "l")
+    case .curve: output.write(numbers, "c")
+    case .close: output.write("h\n")
     }
   }
 

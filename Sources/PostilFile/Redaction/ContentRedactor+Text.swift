@@ -288,6 +288,7 @@ extension ContentRedactor {
     guard hole(before: matrix, font) != nil, let inverse = state.matrix.inverse else { return matrix }
     let place = line(of: matrix, font)
     let distance = (place.along / Self.grid).rounded() * Self.grid - place.along
+    run.report.largestMove = max(run.report.largestMove, abs(distance))
     let full = matrix.then(state.matrix)
     let moved = inverse.apply(
       full.e + distance * place.direction.x, full.f + distance * place.direction.y)

@@ -103,7 +103,10 @@ final class ContentRedactor {
     case "M":
       state.mitreLimit = operation.numbers(1)?[0] ?? state.mitreLimit
       keep(operation)
-    case "J", "d", "i", "ri", "d0", "d1", "BX", "EX": keep(operation)
+    case "d":
+      setDashes(operation.operands.first, operation.operands.last)
+      keep(operation)
+    case "J", "i", "ri", "d0", "d1", "BX", "EX": keep(operation)
     case "g", "rg", "k":
       state.fillPattern = nil
       keep(operation)
@@ -124,6 +127,12 @@ final class ContentRedactor {
     // Marked points, and what no reader knows, paint nothing: they are left out of what is written anew.
     default: break
     }
+  }
+
+  private func setDashes(_ lengths: PDFObject?, _ phase: PDFObject?) {
+    let lengths = (object(lengths).array ?? []).compactMap { object($0).number }
+    state.dashes = lengths.contains { $0 > 0 } ? lengths : []
+    state.dashPhase = object(phase).number ?? 0
   }
 
   /// A clip that leaves out areas, for what is painted next; between `q` and `Q`.
@@ -254,6 +263,7 @@ final class ContentRedactor {
       inheriting: inheriting)
     inner.removesAllText = textOnly || removesAllText
     inner.isInHiddenLayer = isHidden
+    inner.isKnockout = object(object(dictionary["Group"]).dictionary?["K"]).boolean == true
     let (content, remaining) = try inner.redact(try run.decoded(reference, place))
     guard inner.isChanged else { return nil }
     if let id = reference.reference { run.replaced.insert(id) }
@@ -269,6 +279,8 @@ final class ContentRedactor {
   var skipsOverlay = false
   /// Whether all text is removed, wherever it is.
   var removesAllText = false
+  /// Whether it is of a knockout group (ISO 32000-2, 11.4.6), whose colours readers get wrong where something is clipped in it.
+  var isKnockout = false
   /// Whether all of the content is in a layer that is hidden and to be removed.
   var isInHiddenLayer = false
 
@@ -279,6 +291,7 @@ final class ContentRedactor {
     if let width = object(dictionary["LW"]).number { state.lineWidth = width }
     if let join = object(dictionary["LJ"]).integer { state.hasMitres = join == 0 }
     if let limit = object(dictionary["ML"]).number { state.mitreLimit = limit }
+    if let dashes = object(dictionary["D"]).array, dashes.count == 2 { setDashes(dashes[0], dashes[1]) }
     if let font = object(dictionary["Font"]).array, font.count == 2 {
       state.font = run.font(font[0])
       state.fontSize = object(font[1]).number ?? 0

@@ -6,6 +6,9 @@ struct ContentState {
   var lineWidth = 1.0
   var hasMitres = true
   var mitreLimit = 10.0
+  /// Lengths of dashes and gaps; none for a solid line.
+  var dashes: [Double] = []
+  var dashPhase = 0.0
   var fillPattern: PatternColor?
   var strokePattern: PatternColor?
   var font: GlyphFont?

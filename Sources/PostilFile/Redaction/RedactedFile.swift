@@ -8,6 +8,15 @@ package struct RedactedFile: Sendable {
   package let data: Data
   package let report: RedactionReport
 
+  let pageCount: Int
+
+  /// Looks whether anything is left in it that was to be removed.
+  ///
+  /// - Throws: ``PDFError`` if so; what the monitor throws.
+  package func check(_ plan: RedactionPlan, _ monitor: WorkMonitor = .none) throws {
+    try RedactionCheck.check(data, plan, pageCount: pageCount, monitor)
+  }
+
   /// Writes the file.
   ///
   /// - Throws: ``PDFError`` with code `.cannotWrite` or `.diskFull`: the file is then as it was.

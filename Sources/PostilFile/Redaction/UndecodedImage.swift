@@ -13,9 +13,14 @@ package struct UndecodedImage: Sendable {
   /// Larger ones are refused.
   private static let largest = 1 << 26
 
-  /// - Parameter refusal: Makes an error of a reason.
+  /// - Parameters:
+  ///   - parts: How many colorants there are, if their values are wanted and not the colours that the image's own colour space
+  ///     makes of them: 1 or 3.
+  ///   - isBilevel: Whether its format has a bit for each pixel.
+  ///   - refusal: Makes an error of a reason.
   init(
-    _ image: PDFObject, _ dictionary: PDFDictionary, _ changes: ObjectChanges, refusal: (String) -> PDFError
+    _ image: PDFObject, _ dictionary: PDFDictionary, parts: Int?, isBilevel: Bool, _ changes: ObjectChanges,
+    refusal: (String) -> PDFError
   ) throws {
     guard let width = changes.resolve(dictionary["Width"]).integer,
       let height = changes.resolve(dictionary["Height"]).integer, width > 0, height > 0, width < 1 << 15,
@@ -30,13 +35,13 @@ package struct UndecodedImage: Sendable {
     } else {
       throw refusal("it has no data")
     }
-    key = Digest.md5(data) + Array("\(width) \(height)".utf8)
+    key = Digest.md5(data) + Array("\(width) \(height) \(parts ?? 0)".utf8)
     var entries = dictionary
     for key in ["SMask", "Mask", "Alternates", "OC", "Length"] as [PDFName] { entries[key] = nil }
-    if changes.resolve(dictionary["ImageMask"]).boolean == true {
-      entries["ImageMask"] = nil
-      entries["ColorSpace"] = .name("DeviceGray")
-      entries["BitsPerComponent"] = .integer(1)
+    if let parts {
+      for key in ["ImageMask", "Decode", "Intent"] as [PDFName] { entries[key] = nil }
+      entries["ColorSpace"] = .name(parts == 1 ? "DeviceGray" : "DeviceRGB")
+      if isBilevel { entries["BitsPerComponent"] = .integer(1) }
     }
     let picture = changes.add(.stream(entries, .encoded(data)))
     let content = changes.add(.stream([:], .encoded(Array("\(width) 0 0 \(height) 0 0 cm /I Do".utf8))))

@@ -6,8 +6,7 @@ struct OneRevisionCheck {
   private let bytes: UnsafeRawBufferPointer
   private let chain: XrefChain
   private let graph: ObjectGraph
-  /// The parts of the file that are accounted for.
-  private var known: [Range<Int>] = []
+  private var accounting: ByteAccounting
 
   /// A comment in a file that is written anew is not longer: the header's two lines, and `%%EOF`.
   private static let longestComment = 16
@@ -21,7 +20,7 @@ struct OneRevisionCheck {
       var check = OneRevisionCheck(bytes: bytes.pointer, chain: chain, graph: ObjectGraph(reader))
       try check.run()
       try reader.requireReadable()
-    } catch let error as Leftover {
+    } catch let error as ByteAccounting.Leftover {
       throw failure(error.description)
     } catch let error as XrefChain.Unusable {
       throw failure(error.reason)
@@ -37,12 +36,13 @@ struct OneRevisionCheck {
       underlying: reason)
   }
 
-  private struct Leftover: Error, CustomStringConvertible { let description: String }
+  private typealias Leftover = ByteAccounting.Leftover
 
   private init(bytes: UnsafeRawBufferPointer, chain: XrefChain, graph: ObjectGraph) {
     self.bytes = bytes
     self.chain = chain
     self.graph = graph
+    accounting = ByteAccounting(bytes, headerOffset: chain.headerOffset)
   }
 
   private mutating func run() throws {
@@ -60,27 +60,20 @@ struct OneRevisionCheck {
         helpers.insert(stream)
       }
     }
-    for section in chain.sections ?? [] { try markSection(section) }
+    for section in chain.sections ?? [] {
+      guard section.hidden == nil else {
+        throw Leftover(description: "it has a cross-reference table of an unusual form")
+      }
+      try accounting.addSection(section)
+    }
     try requireReferences(to: objects.subtracting(helpers))
-    try requireNothingBetween()
+    try accounting.requireNothingElse(in: 0..<bytes.count, longestComment: Self.longestComment)
   }
 
   /// Accounts for an object that stands by itself. Returns whether readers find it without a reference: a cross-reference stream,
   /// the linearization dictionary or its hints.
   private mutating func markObject(_ number: Int, at offset: Int) throws -> Bool {
-    var parser = PDFParser(bytes, at: chain.headerOffset + offset)
-    let start = parser.position
-    guard parser.objectHeader()?.number == number, let object = parser.object() else {
-      throw Leftover(description: "object \(number) is not where it should be")
-    }
-    var hasData = parser
-    if hasData.skip("stream") {
-      guard let length = graph.resolve(object.dictionary?["Length"]).integer,
-        parser.streamData(length: length) != nil
-      else { throw Leftover(description: "the stream \(number) has another length than it says") }
-    }
-    guard parser.skip("endobj") else { throw Leftover(description: "object \(number) has no end") }
-    known.append(start..<parser.position)
+    let object = try accounting.addObject(number, at: offset) { graph.resolve($0).integer }
     guard let dictionary = object.dictionary else { return false }
     if dictionary["Type"]?.name == "XRef" || dictionary["Linearized"] != nil { return true }
     return dictionary["S"]?.integer != nil && dictionary["Type"] == nil && isHint(offset)
@@ -95,17 +88,6 @@ struct OneRevisionCheck {
     return stride(from: 0, to: places.count, by: 2).contains { places[$0].integer == offset }
   }
 
-  private mutating func markSection(_ section: XrefChain.Section) throws {
-    guard case .table(let subsections) = section.rows else { return }
-    let start = chain.headerOffset + section.start
-    let end = subsections.map { $0.position + $0.count * XrefSection.tableRowLength }.max()
-    var parser = PDFParser(bytes, at: end ?? start + "xref".utf8.count)
-    guard section.hidden == nil, parser.skip("trailer"), parser.object() != nil else {
-      throw Leftover(description: "it has a cross-reference table of an unusual form")
-    }
-    known.append(start..<parser.position)
-  }
-
   private func requireReferences(to objects: Set<Int>) throws {
     var walk = ObjectWalk(graph, trailer: graph.trailer)
     var left = objects
@@ -113,34 +95,5 @@ struct OneRevisionCheck {
     if let number = left.min() {
       throw Leftover(description: "nothing refers to object \(number), and \(left.count - 1) more")
     }
-  }
-
-  /// Looks at what lies between the parts that are accounted for.
-  private func requireNothingBetween() throws {
-    var position = 0
-    for part in known.sorted(by: { $0.lowerBound < $1.lowerBound }) + [bytes.count..<bytes.count] {
-      if part.lowerBound > position { try requireNothing(in: position..<part.lowerBound) }
-      position = max(position, part.upperBound)
-    }
-  }
-
-  private func requireNothing(in gap: Range<Int>) throws {
-    var parser = PDFParser(UnsafeRawBufferPointer(rebasing: bytes[..<gap.upperBound]), at: gap.lowerBound)
-    while let byte = parser.current {
-      if ByteClass.isSpace(byte) {
-        parser.position += 1
-      } else if byte == UInt8(ascii: "%") {
-        let start = parser.position
-        while let byte = parser.current, byte != 10, byte != 13 { parser.position += 1 }
-        guard parser.position - start <= Self.longestComment else { throw leftover(at: start) }
-      } else {
-        let start = parser.position
-        guard parser.skip("startxref"), parser.integer() != nil else { throw leftover(at: start) }
-      }
-    }
-  }
-
-  private func leftover(at position: Int) -> Leftover {
-    Leftover(description: "there is something at byte \(position) that is no part of the document")
   }
 }

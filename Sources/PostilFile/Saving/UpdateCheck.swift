@@ -111,7 +111,7 @@ private struct Check {
       let length = dictionary["Length"]?.integer, let data = parser.streamData(length: length),
       let section = try? XrefSection(
         stream: dictionary, data: UnsafeRawBufferPointer(rebasing: bytes[data]),
-        limit: XrefIndex.largestSize)
+        limit: XrefSection.largestSize)
     else { return nil }
     return (section, size)
   }

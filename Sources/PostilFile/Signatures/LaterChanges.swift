@@ -33,12 +33,22 @@ public struct LaterChanges: Sendable, Hashable {
     public let remark: String?
     /// The number of the revision that changed it, from 1 for the oldest, as `DocumentRevision.number` counts.
     public let revision: Int
+    /// Where the gap of the signature begins that the change is made for, if it is.
+    package let signature: Int?
 
     /// Makes a change.
     public init(
       _ kind: Kind, pageIndex: Int? = nil, field: String? = nil, remark: String? = nil, revision: Int = 0
     ) {
+      self.init(
+        kind, pageIndex: pageIndex, field: field, remark: remark, revision: revision, signature: nil)
+    }
+
+    package init(
+      _ kind: Kind, pageIndex: Int?, field: String?, remark: String?, revision: Int, signature: Int?
+    ) {
       self.kind = kind
+      self.signature = signature
       self.pageIndex = pageIndex
       self.field = field
       self.remark = remark

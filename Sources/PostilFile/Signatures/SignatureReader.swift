@@ -7,11 +7,13 @@ package struct SignatureRecord: Sendable {
   package let byteRange: [Int]
   /// The value of `/Contents`.
   package let contents: [UInt8]
+  /// The number of the object that holds the dictionary; `nil` if it is not known.
+  let object: Int?
 }
 
 /// Finds the signatures of a file.
 struct SignatureReader {
-  let graph: ObjectGraph
+  let graph: any ObjectSource
 
   /// The signatures, in the order of the form's fields; the certification also if no field holds it. O(fields).
   func signatures(catalog: PDFDictionary) -> [SignatureInfo] { records(catalog: catalog).map(\.info) }
@@ -22,21 +24,30 @@ struct SignatureReader {
     let certification = graph.resolve(catalog["Perms"]).dictionary?["DocMDP"]
     var result: [SignatureRecord] = []
     var isCertificationFound = false
+    // Many fields may name one value, which is as large as its revocation lists.
+    var known: [ObjectID: PDFDictionary] = [:]
     for field in signedFields(form) {
       let isCertification = field.value.reference != nil && field.value == certification
       isCertificationFound = isCertificationFound || isCertification
-      if let dictionary = graph.resolve(field.value).dictionary {
-        result.append(record(dictionary, field: field, isCertification: isCertification))
+      let dictionary =
+        field.value.reference.flatMap { known[$0] } ?? graph.resolve(field.value).dictionary
+      if let dictionary {
+        if let id = field.value.reference { known[id] = dictionary }
+        result.append(
+          record(
+            dictionary, in: field.value.reference ?? field.object.reference, field: field,
+            isCertification: isCertification))
       }
     }
     if !isCertificationFound, let dictionary = graph.resolve(certification).dictionary {
-      result.append(record(dictionary, field: nil, isCertification: true))
+      result.append(record(dictionary, in: certification?.reference, field: nil, isCertification: true))
     }
     return result
   }
 
   private struct SignedField {
     let name: String
+    let object: PDFObject
     let value: PDFObject
     let lock: PDFDictionary?
   }
@@ -44,17 +55,15 @@ struct SignatureReader {
   /// The form's signature fields that have a value.
   private func signedFields(_ form: PDFDictionary?) -> [SignedField] {
     graph.fieldNodes(of: form).compactMap { node in
-      guard node.type == "Sig", let value = node.dictionary["V"], graph.resolve(value).dictionary != nil
-      else {
-        return nil
-      }
+      guard node.type == "Sig", let value = node.dictionary["V"] else { return nil }
       return SignedField(
-        name: node.name, value: value, lock: graph.resolve(node.dictionary["Lock"]).dictionary)
+        name: node.name, object: node.object, value: value,
+        lock: graph.resolve(node.dictionary["Lock"]).dictionary)
     }
   }
 
   private func record(
-    _ dictionary: PDFDictionary, field: SignedField?, isCertification: Bool
+    _ dictionary: PDFDictionary, in object: ObjectID?, field: SignedField?, isCertification: Bool
   ) -> SignatureRecord {
     let range = (graph.resolve(dictionary["ByteRange"]).array ?? []).map { graph.resolve($0).integer }
     var covered: Int?
@@ -73,7 +82,7 @@ struct SignatureReader {
       locks: locks(dictionary) + (field?.lock.flatMap(lock).map { [$0] } ?? []))
     return SignatureRecord(
       info: info, byteRange: range.compactMap(\.self),
-      contents: graph.resolve(dictionary["Contents"]).string ?? [])
+      contents: graph.resolve(dictionary["Contents"]).string ?? [], object: object?.number)
   }
 
   /// The parameters of the transforms of a method that a signature refers to (ISO 32000-2, 12.8.2).

@@ -22,11 +22,8 @@ package final class SignedFile {
     graph = ObjectGraph(try ObjectReader(source.bytes, password: source.password, chain: chain))
   }
 
-  /// The signatures, in the order of the form's fields. O(fields).
-  package var signatures: [SignatureRecord] { SignatureReader(graph: graph).records(catalog: graph.catalog) }
-
   /// The size of the file in bytes.
-  package var length: Int { source.length }
+  package var length: Int { min(source.length, source.bytes.pointer.count) }
 
   /// Hands out bytes of the file in pieces, in order.
   package func forEachPiece(of range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Void) {
@@ -48,10 +45,9 @@ package final class SignedFile {
   /// Gaps for signatures are some kilobytes; with revocation lists some have megabytes.
   private static let largestGap = 128 << 20
 
-  /// What a signature covers: its byte range has to be two ranges from the beginning on, within the file, with nothing
+  /// What a signature covers, by its own dictionary: its byte range has to be two ranges from the beginning on, within the file, with nothing
   /// between them but the signature itself as a hexadecimal string.
-  package func coverage(of signature: SignatureRecord) -> Coverage {
-    let range = signature.byteRange
+  private func coverage(_ range: [Int], _ value: [UInt8]) -> Coverage {
     guard range.count == 4 else { return .invalid("its byte range is not four numbers") }
     guard range[0] == 0 else { return .invalid("it does not cover the beginning of the file") }
     guard range[1] > 0, range[3] >= 0, range[2] > range[1], range[2] <= length,
@@ -62,7 +58,7 @@ package final class SignedFile {
     guard let contents = Self.hexString(gap) else {
       return .invalid("there is more between the bytes that it covers than the signature")
     }
-    guard contents == signature.contents else {
+    guard contents == value else {
       return .invalid("what is between the bytes that it covers is not this signature")
     }
     return .bytes(before: 0..<range[1], behind: range[2]..<range[2] + range[3], contents: contents)
@@ -90,18 +86,169 @@ package final class SignedFile {
     return result
   }
 
-  /// What was changed after the first bytes of the file, which a signature covers.
+  // MARK: - Revisions
+
+  /// What a file says of one signature.
+  package struct Signature: Sendable {
+    /// What it says of itself, in the revision that it covers.
+    package let record: SignatureRecord
+    package let coverage: Coverage
+    /// How many of ``Findings/revisions`` it covers: those from this index on came later.
+    package let firstLater: Int
+    /// What is wrong with what it covers, or why later changes cannot be told.
+    package let problem: LaterChanges.Change?
+  }
+
+  /// What later updates changed.
+  package struct Findings: Sendable {
+    package let signatures: [Signature]
+    /// The changes of each update after the smallest covered part of the file.
+    package let revisions: [LaterChanges]
+  }
+
+  /// White space and comments behind an update are looked at up to so many bytes, for each signature.
+  private static let mostBlank = 64 << 10
+  /// How many bytes of values are read in all to see whether they cover an update.
+  private static let mostGaps = 1 << 30
+  private var gapBytes = 0
+
+  /// A file may name one signature, or ranges of its bytes, any number of times: no more than this is looked at.
+  private static let mostSignatures = 1000
+
+  /// The signatures, in the order of the form's fields, and what was changed after them.
   ///
-  /// - Complexity: O(objects that were written since, form fields, and pages if lists of annotations changed).
-  package func changes(after length: Int) -> LaterChanges {
-    let tail = source.bytes.pointer[max(0, min(length, self.length))..<self.length]
-    guard tail.contains(where: { !ByteClass.isSpace($0) }) else { return LaterChanges([]) }
+  /// - Complexity: O(fields) for each revision that is signed; if there are updates after the first of them, O(objects of the
+  ///   document) and O(objects that were written since).
+  package func findings() -> Findings {
+    let records = SignatureReader(graph: graph).records(catalog: graph.catalog).prefix(Self.mostSignatures)
+    // Many fields may name one value.
+    var known: [Int: Coverage] = [:]
+    let covered = records.map { record in
+      if let object = record.object, let coverage = known[object] { return coverage }
+      let coverage = coverage(record.byteRange, record.contents)
+      if let object = record.object { known[object] = coverage }
+      return coverage
+    }
     do {
-      let first = FileBytes(first: length, of: source.bytes)
-      var comparison = try RevisionComparison(first, source.bytes, password: source.password)
-      return comparison.changes()
+      return try findings(Array(records), covered, FileRevisions(source.bytes.pointer))
     } catch {
-      return LaterChanges([.init(.other, remark: "what was signed cannot be read as a document of its own")])
+      let reason = (error as? XrefChain.Unusable)?.reason ?? (error as? PDFError)?.message
+      return unjudged(
+        Array(records), covered,
+        "what was changed cannot be told: "
+          + (reason ?? "the file's cross-reference sections are not as they should be"))
     }
   }
+
+  private func unjudged(_ records: [SignatureRecord], _ covered: [Coverage], _ reason: String) -> Findings {
+    let signatures = zip(records, covered).map { record, coverage in
+      let isEnd = coverage.end.map { ByteAccounting.isBlank($0..<length, in: source.bytes.pointer) } ?? true
+      return Signature(
+        record: record, coverage: coverage, firstLater: 0,
+        problem: isEnd ? nil : .init(.other, remark: reason))
+    }
+    return Findings(signatures: signatures, revisions: [])
+  }
+
+  private func findings(
+    _ records: [SignatureRecord], _ covered: [Coverage], _ revisions: FileRevisions
+  ) throws -> Findings {
+    let ends = covered.map { $0.end.flatMap { end(of: $0, revisions) } }
+    let whole = revisions.ends.last.flatMap { isBlank($0..<length) ? $0 : nil } ?? length
+    var analysis = try ModificationAnalysis(
+      source.bytes, revisions, after: ends.compactMap(\.self).min() ?? whole, password: source.password)
+    var found: [LaterChanges] = []
+    var signatures = zip(records, covered).map { record, coverage in
+      Signature(
+        record: record, coverage: coverage, firstLater: 0, problem: coverage.end == nil ? nil : Self.amid)
+    }
+    let (view, objects) = (analysis.view, analysis.objects)
+    /// What signatures say that cover all up to an end.
+    func take(_ end: Int) {
+      let indices = ends.indices.filter { ends[$0] == end }
+      guard !indices.isEmpty else { return }
+      let known = SignatureReader(graph: view).records(catalog: view.catalog)
+      for index in indices {
+        signatures[index] = signature(records[index], covered[index], known, objects, found.count)
+      }
+    }
+    take(ends.compactMap(\.self).min() ?? whole)
+    try analysis.run(covers: { [self] value, update in
+      gap(of: value, covering: update, view)
+    }) { revision in
+      found.append(LaterChanges(revision.changes, isComplete: revision.isComplete))
+      take(revision.bytes.upperBound)
+    }
+    if !isBlank(analysis.end..<length) {
+      found.append(
+        LaterChanges([
+          .init(.other, remark: "there is something behind the last update that is no part of it")
+        ]))
+    }
+    return Findings(signatures: signatures, revisions: found)
+  }
+
+  private static var amid: LaterChanges.Change {
+    .init(.other, remark: "it covers only a part of the revision that it is in")
+  }
+
+  /// The signature as the revision that it covers has it: what came later may say anything of it.
+  private func signature(
+    _ record: SignatureRecord, _ coverage: Coverage, _ known: [SignatureRecord], _ objects: RevisionObjects,
+    _ firstLater: Int
+  ) -> Signature {
+    guard case .bytes(let before, let behind, _) = coverage else {
+      return Signature(record: record, coverage: coverage, firstLater: firstLater, problem: nil)
+    }
+    let gap = before.upperBound..<behind.lowerBound
+    let own = known.first { candidate in
+      guard candidate.object == record.object, candidate.byteRange == record.byteRange,
+        let extent = candidate.object.flatMap(objects.extent)
+      else { return false }
+      return extent.lowerBound < gap.lowerBound && gap.upperBound < extent.upperBound
+    }
+    guard let own else {
+      return Signature(
+        record: record,
+        coverage: .invalid("what is between the bytes that it covers belongs to another object"),
+        firstLater: firstLater, problem: nil)
+    }
+    return Signature(record: own, coverage: coverage, firstLater: firstLater, problem: nil)
+  }
+
+  private func isBlank(_ range: Range<Int>) -> Bool {
+    ByteAccounting.isBlank(range, in: source.bytes.pointer)
+  }
+
+  /// The end of a revision that is covered up to a position, but for white space and comments.
+  private func end(of position: Int, _ revisions: FileRevisions) -> Int? {
+    func isBlank(_ range: Range<Int>) -> Bool {
+      range.count <= Self.mostBlank && ByteAccounting.isBlank(range, in: source.bytes.pointer)
+    }
+    if position == length, revisions.ends.last.map({ $0 <= position && isBlank($0..<position) }) != true {
+      return length
+    }
+    if let next = revisions.ends.first(where: { $0 >= position }), isBlank(position..<next) { return next }
+    if let last = revisions.ends.last(where: { $0 <= position }), isBlank(last..<position) { return last }
+    return nil
+  }
+
+  /// Where the gap of a signature begins that is in an update, and covers it and all before it.
+  func gap(of value: PDFDictionary, covering update: Range<Int>, _ view: RevisionView) -> Int? {
+    let range = (view.resolve(value["ByteRange"]).array ?? []).map { view.resolve($0).integer ?? -1 }
+    if range.count == 4, range[1] >= 0, range[2] > range[1], range[2] <= length {
+      gapBytes += range[2] - range[1]
+    }
+    guard gapBytes < Self.mostGaps,
+      case .bytes(let before, let behind, _) = coverage(range, view.resolve(value["Contents"]).string ?? []),
+      before.upperBound > update.lowerBound, behind.upperBound <= update.upperBound,
+      isBlank(behind.upperBound..<update.upperBound)
+    else { return nil }
+    return before.upperBound
+  }
+}
+
+extension SignedFile.Coverage {
+  /// Up to where the file is covered; `nil` if it is not as it should be.
+  package var end: Int? { if case .bytes(_, let behind, _) = self { behind.upperBound } else { nil } }
 }

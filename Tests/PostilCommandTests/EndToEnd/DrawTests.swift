@@ -77,6 +77,35 @@ import Testing
     }
   }
 
+  /// Other users of the machine see what is on the command line.
+  @Test func passwordsComeFromFiles() async throws {
+    let tool = try Workbench()
+    try tool.makeDocument()
+    try tool.write("owner\nsecond line", to: "owner.txt")
+    let encrypted = await tool.run(
+      [
+        "squash", "@in.pdf", "-o", "@out.pdf", "--encrypt-user-file", "-", "--encrypt-owner-file",
+        "@owner.txt",
+      ],
+      input: "user\n")
+    #expect(encrypted.status == 0, "\(encrypted.errors)")
+    for password in ["user", "owner"] {
+      #expect(await tool.run("info", "@out.pdf", "--password", password).status == 0)
+    }
+    let compared = await tool.run("compare", "@in.pdf", "@out.pdf", "--password-file", "@owner.txt")
+    #expect(compared.status == 0, "\(compared.errors)")
+    let inserted = await tool.run(
+      [
+        "insert", "@in.pdf", "--from", "@out.pdf", "--from-password-file", "-", "--at", "1", "-o",
+        "@more.pdf",
+      ],
+      input: "owner")
+    #expect(inserted.status == 0, "\(inserted.errors)")
+    let both = await tool.run(
+      "squash", "@in.pdf", "-o", "@out.pdf", "--encrypt-owner", "a", "--encrypt-owner-file", "@owner.txt")
+    #expect(both.status == 2 && both.errors.contains("do not go together"))
+  }
+
   @Test func aRewriteCanEncryptAndDecrypt() async throws {
     let tool = try Workbench()
     try tool.makeDocument()

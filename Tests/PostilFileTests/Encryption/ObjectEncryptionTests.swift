@@ -104,4 +104,19 @@ import Testing
     #expect(encryption.decrypted(.stream(dictionary, .encoded(Array(data.dropLast()))), Self.id) == nil)
     #expect(encryption.decrypted(.string(Self.text), Self.id) == nil)
   }
+
+  /// A file of which attachments alone are encrypted (`/EFF`, table 20).
+  @Test func embeddedFilesHaveACipherOfTheirOwn() throws {
+    var dictionary = Self.filters("AESV3", version: 5)
+    dictionary["StmF"] = .name("Identity")
+    dictionary["EFF"] = .name("StdCF")
+    let encryption = try #require(Self.encryption(dictionary, keyLength: 32))
+    let page = PDFObject.stream([:], .encoded(Self.text))
+    let file = PDFObject.stream(["Type": .name("EmbeddedFile"), "Length": .integer(8)], .encoded(Self.text))
+    #expect(encryption.encrypted(page, Self.id) == page)
+    let encrypted = encryption.encrypted(file, Self.id)
+    #expect(encrypted != file && encryption.decrypted(encrypted, Self.id) == file)
+    dictionary["EFF"] = .name("Unknown")
+    #expect(Self.encryption(dictionary, keyLength: 32) == nil)
+  }
 }

@@ -167,4 +167,53 @@ import Testing
     let plainReader = try QPDFReader(FileBytes(url: plain, access: .memory), password: nil)
     #expect(try plainReader.encryptionKey().isEmpty)
   }
+
+  /// Where libqpdf searches a damaged file it reads all that follows at each line of a comment: a megabyte would take minutes.
+  @Test func aFileIsReadOnlySoManyTimes() throws {
+    let junk = String(repeating: "%junk\n", count: 170_000)
+    var builder = PDFBuilder(annotations: [])
+    builder.junk = junk
+    var data = builder.data()
+    // Without the place of the table.
+    data.removeLast(20)
+    #expect(throws: PDFError.self) {
+      try QPDFReader(FileBytes(data: Data("%PDF-1.7\n".utf8) + data), password: nil)
+    }
+  }
+
+  /// libqpdf undoes the filters of object streams for itself: with ours, which have a limit.
+  @Test func objectStreamsHaveALimitInLibqpdfToo() throws {
+    var zeros = [UInt8](repeating: 0x20, count: 48 << 20)
+    for _ in 0..<2 { zeros = try #require(Flate.compress(zeros)) }
+    var file = Array("%PDF-1.5\n".utf8)
+    var offsets: [Int: Int] = [:]
+    func add(_ number: Int, _ body: [UInt8]) {
+      offsets[number] = file.count
+      file += Array("\(number) 0 obj\n".utf8) + body + Array("\nendobj\n".utf8)
+    }
+    add(1, Array("<</Type/Catalog/Pages 2 0 R/Extra 7 0 R>>".utf8))
+    add(2, Array("<</Type/Pages/Count 1/Kids[3 0 R]>>".utf8))
+    add(3, Array("<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>".utf8))
+    let header =
+      "<</Type/ObjStm/N 1/First 9/Filter[/FlateDecode/FlateDecode]/Length \(zeros.count)>>\nstream\n"
+    add(6, Array(header.utf8) + zeros + Array("\nendstream".utf8))
+    let start = file.count
+    var rows: [UInt8] = []
+    for number in 0...8 {
+      let (kind, value) =
+        number == 7
+        ? (2, 6) : number == 8 ? (1, start) : (offsets[number] == nil ? 0 : 1, offsets[number] ?? 0)
+      rows += [UInt8(kind), UInt8(value >> 16 & 255), UInt8(value >> 8 & 255), UInt8(value & 255), 0]
+    }
+    add(
+      8,
+      Array("<</Type/XRef/W[1 3 1]/Size 9/Root 1 0 R/Length \(rows.count)>>\nstream\n".utf8) + rows
+        + Array("\nendstream".utf8))
+    file += Array("startxref\n\(start)\n%%EOF\n".utf8)
+    let reader = try QPDFReader(FileBytes(data: Data(file)), password: nil)
+    #expect(reader.object(ObjectID(number: 7)).isNull)
+    #expect(reader.complaints.contains { $0.text.contains("too large") }, "\(reader.warnings)")
+    // And one of ordinary size is read.
+    #expect(reader.object(ObjectID(number: 3)).dictionary != nil)
+  }
 }

@@ -165,15 +165,15 @@ import Testing
     let file = try SignedFile(PDFDocument(data: data).signedFile())
     func digests(_ budget: Int) throws -> [[UInt8]?] {
       let digests = CoveredDigests(file, mostBytes: budget)
-      return try file.signatures.map { record in
-        guard case .bytes(let before, let behind, _) = file.coverage(of: record) else { return nil }
+      return try file.findings().signatures.map { signature in
+        guard case .bytes(let before, let behind, _) = signature.coverage else { return nil }
         return try digests.digest(OID.sha256, of: before, behind)
       }
     }
     let all = try digests(.max)
     let bytes = [UInt8](data)
-    for (record, digest) in zip(file.signatures, all) {
-      guard case .bytes(let before, let behind, _) = file.coverage(of: record) else { continue }
+    for (signature, digest) in zip(file.findings().signatures, all) {
+      guard case .bytes(let before, let behind, _) = signature.coverage else { continue }
       #expect(digest == Digest.of(Array(bytes[before] + bytes[behind]), OID.sha256))
     }
     // The beginning that they share is digested once.

@@ -47,7 +47,7 @@ import Testing
       description: "pages get another size",
       objects: [2: "<</Type/Pages/Count 2/Kids[3 0 R 4 0 R]/MediaBox[0 0 300 200]>>"], kinds: [.pages]),
     Case(
-      description: "an object is added that nothing uses", objects: [60: "<</A 1>>"], kinds: [.other]),
+      description: "an object is added that nothing uses", objects: [60: "<</A 1>>"], kinds: []),
     Case(
       description: "there is a title", objects: [61: "<</Title(New)>>"], kinds: [.information],
       trailer: "/Info 61 0 R"),

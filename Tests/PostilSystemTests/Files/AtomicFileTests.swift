@@ -128,4 +128,20 @@ struct AtomicFileTests {
     #expect(AtomicFile.isTemporaryName(".a.pdf.12345678.tmp"))
     for name in ["a.pdf", ".a.pdf", "a.tmp", "1-40-ab.preview"] { #expect(!AtomicFile.isTemporaryName(name)) }
   }
+
+  /// Where files cannot be without a name, nobody else can open one before it is complete.
+  @Test func aNamedFileIsForItsOwnerAloneUntilTheCommit() throws {
+    let url = try folder.file("a.txt", Data("old".utf8))
+    chmod(url.path, 0o640)
+    let file = try AtomicFile(target: url, kind: .document, mayBeUnnamed: false)
+    let name = try #require(folder.names.first { $0 != "a.txt" })
+    #expect(try mode(of: folder.url.appending(path: name)) == 0o600)
+    _ = try file.commit()
+    #expect(try mode(of: url) == 0o640)
+    let other = folder.url.appending(path: "b.txt")
+    _ = try AtomicFile(target: other, kind: .document, mayBeUnnamed: false).commit()
+    let plain = folder.url.appending(path: "c.txt")
+    #expect(FileManager.default.createFile(atPath: plain.path, contents: nil))
+    #expect(try mode(of: other) == mode(of: plain))
+  }
 }

@@ -29,6 +29,18 @@ import Testing
     #expect(try await other.comparison(with: other).isEmpty)
   }
 
+  /// Two tables of one length that begin alike: more than the first bytes has to be compared.
+  @Test func attachedFilesThatBeginAlikeAreDifferent() async throws {
+    func document(_ end: String) throws -> PDFDocument {
+      let document = try Self.document(1)
+      let text = String(repeating: "date,amount,account\n", count: 50) + end
+      try document.attach(DocumentAttachment(AttachedFile(Data(text.utf8), name: "a.csv")))
+      return try Self.reopened(document)
+    }
+    #expect(try await document("1").comparison(with: document("1")).parts.isEmpty)
+    #expect(try await document("2").comparison(with: document("1")).parts == [.attachments])
+  }
+
   /// The object that an attached file is in has another number once a file is written anew.
   @Test func anAttachedFileIsTheSameWhoeverWroteTheDocument() async throws {
     let document = try Self.document()

@@ -1,17 +1,17 @@
 /// A straight line from one point to another.
-struct LineSegment: Sendable, Hashable {
-  var start: PagePoint
-  var end: PagePoint
+package struct LineSegment: Sendable, Hashable {
+  package var start: PagePoint
+  package var end: PagePoint
 
-  init(_ start: PagePoint, _ end: PagePoint) {
+  package init(_ start: PagePoint, _ end: PagePoint) {
     self.start = start
     self.end = end
   }
 
-  var length: Double { start.distance(to: end) }
+  package var length: Double { start.distance(to: end) }
 
   /// The distance of a point from the nearest point of the segment.
-  func distance(to point: PagePoint) -> Double {
+  package func distance(to point: PagePoint) -> Double {
     let (dx, dy) = (end.x - start.x, end.y - start.y)
     let square = dx * dx + dy * dy
     guard square > 0 else { return start.distance(to: point) }
@@ -20,7 +20,7 @@ struct LineSegment: Sendable, Hashable {
   }
 
   /// The distance of the two segments' nearest points; 0 where they cross.
-  func distance(to other: LineSegment) -> Double {
+  package func distance(to other: LineSegment) -> Double {
     if crosses(other) { return 0 }
     return min(
       min(distance(to: other.start), distance(to: other.end)),
@@ -28,7 +28,7 @@ struct LineSegment: Sendable, Hashable {
   }
 
   /// The distance from the nearest point of a rectangle, its inside included.
-  func distance(to rect: PageRect) -> Double {
+  package func distance(to rect: PageRect) -> Double {
     if rect.contains(start) { return 0 }
     let corners = PagePath.corners(of: rect)
     let edges = zip(corners, corners.dropFirst() + corners.prefix(1)).map(LineSegment.init)

@@ -1,16 +1,16 @@
 /// A step of a path that draws: a straight line or a cubic curve, with its start.
-enum PathSegment: Sendable, Hashable {
+package enum PathSegment: Sendable, Hashable {
   case line(LineSegment)
   case curve(CubicCurve)
 
-  var start: PagePoint {
+  package var start: PagePoint {
     switch self {
     case .line(let line): line.start
     case .curve(let curve): curve.start
     }
   }
 
-  var end: PagePoint {
+  package var end: PagePoint {
     switch self {
     case .line(let line): line.end
     case .curve(let curve): curve.end
@@ -18,7 +18,7 @@ enum PathSegment: Sendable, Hashable {
   }
 
   /// The segment as a cubic curve.
-  var cubic: CubicCurve {
+  package var cubic: CubicCurve {
     switch self {
     case .line(let line): CubicCurve(line)
     case .curve(let curve): curve
@@ -26,7 +26,7 @@ enum PathSegment: Sendable, Hashable {
   }
 
   /// A rectangle that holds the segment and its control points.
-  var controlBounds: PageRect {
+  package var controlBounds: PageRect {
     switch self {
     case .line(let line): PageRect(corner: line.start, corner: line.end)
     case .curve(let curve): curve.controlBounds
@@ -34,7 +34,7 @@ enum PathSegment: Sendable, Hashable {
   }
 
   /// The smallest rectangle that holds the segment.
-  var extent: PageRect {
+  package var extent: PageRect {
     switch self {
     case .line: controlBounds
     case .curve(let curve): curve.extent
@@ -42,7 +42,7 @@ enum PathSegment: Sendable, Hashable {
   }
 
   /// At least the segment's length.
-  var controlLength: Double {
+  package var controlLength: Double {
     switch self {
     case .line(let line): line.length
     case .curve(let curve): curve.controlLength
@@ -50,7 +50,7 @@ enum PathSegment: Sendable, Hashable {
   }
 
   /// The part between two parameters from 0 to 1.
-  func piece(from low: Double, to high: Double) -> PathSegment {
+  package func piece(from low: Double, to high: Double) -> PathSegment {
     switch self {
     case .line(let line):
       let start = low > 0 ? line.start.interpolated(to: line.end, at: low) : line.start
@@ -61,12 +61,28 @@ enum PathSegment: Sendable, Hashable {
   }
 
   /// Straight lines that are never farther from the segment than `tolerance` points.
-  func lines(tolerance: Double) -> [LineSegment] {
+  package func lines(tolerance: Double) -> [LineSegment] {
     switch self {
     case .line(let line): return [line]
     case .curve(let curve):
       let points = curve.flattened(tolerance: tolerance)
       return zip(points, points.dropFirst()).map(LineSegment.init)
+    }
+  }
+
+  /// The point at a parameter from 0 to 1.
+  package func point(at t: Double) -> PagePoint {
+    switch self {
+    case .line(let line): line.start.interpolated(to: line.end, at: t)
+    case .curve(let curve): curve.point(at: t)
+    }
+  }
+
+  /// The same, run through the other way.
+  package var reversed: PathSegment {
+    switch self {
+    case .line(let line): .line(LineSegment(line.end, line.start))
+    case .curve(let curve): .curve(CubicCurve(curve.end, curve.control2, curve.control1, curve.start))
     }
   }
 }
