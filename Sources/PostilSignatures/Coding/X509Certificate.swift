@@ -102,6 +102,19 @@ struct PublicKeyInfo: Sendable, Hashable {
     return (Array(modulus.content.drop { $0 == 0 }), Array(exponent.content.drop { $0 == 0 }))
   }
 
+  /// Keys have at most so many bits, and exponents of RSA keys so many bytes: larger ones are legal and used by nobody, and a file
+  /// of some of them would take hours.
+  private static let mostBytes = OddModulus.mostBits / 8
+  private static let mostExponentBytes = 8
+
+  /// Whether verifying with it takes no longer than with keys that are in use.
+  var isOfUsualSize: Bool {
+    if let (modulus, exponent) = rsa {
+      return modulus.count <= Self.mostBytes && exponent.count <= Self.mostExponentBytes
+    }
+    return key.count <= Self.mostBytes + 16 && algorithm.parameters.count <= 2 * Self.mostBytes
+  }
+
   /// The curve of an elliptic key, if it has a name (RFC 5480, 2.1.1).
   var curve: String? {
     guard algorithm.name == OID.ecPublicKey else { return nil }

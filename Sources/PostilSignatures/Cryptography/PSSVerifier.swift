@@ -7,8 +7,8 @@ struct PSSVerifier {
   ///
   /// - Returns: `nil` if the key or a digest is of a kind that is not known.
   func isSignature(_ signature: [UInt8], of digest: [UInt8], key: PublicKeyInfo) -> Bool? {
-    // Longer exponents are legal and used by nobody, but take long.
-    guard let (bytes, exponent) = key.rsa, (1...8).contains(exponent.count), let modulus = OddModulus(bytes)
+    guard let (bytes, exponent) = key.rsa, !exponent.isEmpty, key.isOfUsualSize,
+      let modulus = OddModulus(bytes)
     else { return nil }
     guard signature.count == bytes.count, let number = modulus.kept(signature) else { return false }
     let encoded = modulus.bytes(modulus.power(number, exponent)).suffix(bytes.count)

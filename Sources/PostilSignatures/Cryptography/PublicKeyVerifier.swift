@@ -24,6 +24,7 @@ struct PublicKeyVerifier {
     _ signature: [UInt8], _ algorithm: AlgorithmIdentifier, digestAlgorithm: String, data: [UInt8],
     isDigest: Bool
   ) throws -> Result {
+    guard certificate.publicKey.isOfUsualSize else { return .unknown("the signer's key is too large") }
     let isPSS = algorithm.name == OID.rsaPSS
     var parameters: PSSParameters?
     do {

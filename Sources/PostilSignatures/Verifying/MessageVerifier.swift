@@ -40,6 +40,11 @@ struct SignedMessage {
   let certificate: X509Certificate
   let signer: SigningCertificate
 
+  /// The certificates that may stand between the signer's and a trusted one.
+  var issuers: [[UInt8]] {
+    data.certificates.filter { (try? X509Certificate($0))?.publicKey.isOfUsualSize == true }
+  }
+
   /// - Throws: ``DERReader/Malformed`` if it cannot be read.
   /// - Returns: `nil` if the signer's certificate is not in it.
   init?(_ bytes: [UInt8]) throws {

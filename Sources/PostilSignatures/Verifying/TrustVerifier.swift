@@ -12,9 +12,9 @@ struct TrustVerifier {
     _ message: SignedMessage, _ purpose: KeyPurpose, at times: [Date]
   ) -> CertificateTrust? {
     guard let trusted else { return nil }
+    guard message.certificate.publicKey.isOfUsualSize else { return .brokenChain }
     for time in times {
-      let trust = CertificateTrust.of(
-        message.der, others: message.data.certificates, trusted: trusted, at: time)
+      let trust = CertificateTrust.of(message.der, others: message.issuers, trusted: trusted, at: time)
       guard trust == .trusted else { return trust }
     }
     return purpose.isSuitable ? .trusted : .wrongPurpose
@@ -54,15 +54,30 @@ struct TrustVerifier {
       purpose: token.purpose, trust: trust)
   }
 
+  /// What is reported of who signed.
+  struct Judged {
+    var trust: CertificateTrust?
+    var purpose: KeyPurpose?
+    var stamps: [SignatureReport.TimeStamp] = []
+
+    /// What it depends on: the signature, whether it is a time stamp of the document, and when.
+    struct Key: Hashable {
+      let reading: Int
+      let isTimeStamp: Bool
+      let moment: Date
+    }
+  }
+
   /// Whether the signer is trusted, at a time or when a trusted time stamp says that it was signed.
-  func judge(
-    _ found: MessageFinding, isTimeStamp: Bool, at moment: Date
-  ) -> (trust: CertificateTrust?, purpose: KeyPurpose?, stamps: [SignatureReport.TimeStamp]) {
-    guard let signed = found.signed else { return (nil, nil, []) }
+  func judge(_ found: MessageFinding, isTimeStamp: Bool, at moment: Date) -> Judged {
+    guard let signed = found.signed else { return Judged() }
     let stamps = found.tokens.map { stamp($0, at: moment) }
-    if isTimeStamp { return (stamps.first?.trust, stamps.first?.purpose, stamps) }
+    if isTimeStamp {
+      return Judged(trust: stamps.first?.trust, purpose: stamps.first?.purpose, stamps: stamps)
+    }
     let proved = stamps.filter { $0.isIntact && $0.trust == .trusted }.map(\.date).min()
     let purpose = signed.certificate.purposeForDocuments
-    return (trust(signed, purpose, at: [proved ?? moment]), purpose, stamps)
+    return Judged(
+      trust: trust(signed, purpose, at: [proved ?? moment]), purpose: purpose, stamps: stamps)
   }
 }

@@ -46,4 +46,22 @@ import Testing
     #expect(odd.kept([0, 0, 0, 0, 0, 0, 0, 0, 0, 100]) != nil)
     #expect(odd.reduced([102]) == odd.kept([1]) && odd.reduced([202]) == nil)
   }
+
+  /// A file may have any number of signatures, so none may take long.
+  @Test func keysThatTakeLongAreNotUsed() throws {
+    func key(_ modulus: [UInt8], _ exponent: [UInt8]) throws -> PublicKeyInfo {
+      let numbers = DER.sequence(DER.integer(modulus), DER.integer(exponent))
+      let info = DER.sequence(
+        AlgorithmIdentifier(OID.rsaEncryption, DER.null).der, DER.element(DERTag.bitString, [0] + numbers))
+      var reader = DERReader(info)
+      return try PublicKeyInfo(reader.next())
+    }
+    let usual = [0x80] + [UInt8](repeating: 1, count: 255)
+    #expect(try key(usual, [1, 0, 1]).isOfUsualSize)
+    #expect(try !key(usual, usual).isOfUsualSize)
+    #expect(try !key([0x80] + [UInt8](repeating: 1, count: 2048), [1, 0, 1]).isOfUsualSize)
+    let parameters = PSSParameters(digest: OID.sha256, saltLength: 32)
+    #expect(
+      try PSSVerifier(parameters: parameters).isSignature(usual, of: usual, key: key(usual, usual)) == nil)
+  }
 }

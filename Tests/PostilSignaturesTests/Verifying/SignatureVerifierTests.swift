@@ -94,6 +94,33 @@ import Testing
     #expect(report.coverage == .invalid("what is between the bytes that it covers is not this signature"))
   }
 
+  /// A value that covers more has another digest, even if what it has in the gap is the same.
+  @Test func aSignatureThatClaimsMoreBytesIsNotIntact() async throws {
+    let data = try await signed()
+    let text = String(decoding: data, as: Unicode.ASCII.self)
+    let start = try #require(text.range(of: "<</Type /Sig/Filter"))
+    let end = try #require(text.range(of: "\nendobj", range: start.upperBound..<text.endIndex))
+    let value = String(text[start.lowerBound..<end.lowerBound])
+    let range = try #require(value.range(of: "/ByteRange ["))
+    let close = try #require(value.range(of: "]", range: range.upperBound..<value.endIndex))
+    let numbers = value[range.upperBound..<close.lowerBound].split(separator: " ").compactMap { Int($0) }
+    func claiming(_ length: Int) throws -> Data {
+      let longer = "/ByteRange [0 \(numbers[1]) \(numbers[2]) \(length)]"
+      let forged = value.replacingCharacters(in: range.lowerBound..<close.upperBound, with: longer)
+      return try SignableDocument.appending(
+        [
+          1: "<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[6 0 R 7 0 R 50 0 R 52 0 R]>>>>",
+          50: "<</FT/Sig/T(honest)/V 51 0 R>>", 51: value, 52: "<</FT/Sig/T(forged)/V 53 0 R>>", 53: forged,
+        ], to: data)
+    }
+    let length = try claiming(1_000_000).count - numbers[2]
+    let forged = try claiming(length).count == numbers[2] + length ? claiming(length) : claiming(length - 1)
+    let reports = try await PDFDocument(data: forged).verifySignatures()
+    #expect(reports.contains { $0.info.fieldName == "forged" })
+    #expect(!reports.contains { $0.info.fieldName == "forged" && $0.integrity == .intact })
+    #expect(!reports.contains { $0.isValid })
+  }
+
   // MARK: - Trust
 
   @Test func trustDependsOnTheGivenCertificates() async throws {
