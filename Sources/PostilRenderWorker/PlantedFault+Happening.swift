@@ -49,6 +49,9 @@
       var worked: [String] = []
       func note(_ name: String, _ result: Int32) { if result >= 0 { worked.append(name) } }
       note("read /etc/passwd", open("/etc/passwd", O_RDONLY))
+      if let home = getenv("HOME") {
+        note("read a file of the home", open("\(String(cString: home))/secret.txt", O_RDONLY))
+      }
       note("read the program", open("/proc/self/exe", O_RDONLY))
       note("list the root", open("/", O_RDONLY | O_DIRECTORY))
       note("write a file", open("/tmp/postil-render-was-here", O_WRONLY | O_CREAT, 0o600))

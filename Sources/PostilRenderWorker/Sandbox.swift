@@ -1,6 +1,7 @@
 import CSandbox
 import CSystem
 import Glibc
+import PostilPoppler
 import RenderProtocol
 
 /// What shuts the process in.
@@ -8,7 +9,7 @@ enum Sandbox {
   /// Keeps files from this process, and from all that are forked from it. What the system lacks is left out, and told.
   static func closeFiles() -> ProcessIsolation {
     var isolation = ProcessIsolation()
-    let paths = readableFolders.map { strdup($0) }
+    let paths = readablePaths.map { strdup($0) }
     defer { paths.forEach { free($0) } }
     let version = paths.map { UnsafePointer<CChar>($0) }.withUnsafeBufferPointer {
       postil_restrict_files($0.baseAddress, Int32($0.count))
@@ -41,9 +42,14 @@ enum Sandbox {
     return postil_restrict_resources(UInt64(max(memory, 0))) == 0
   }
 
-  /// Fonts with what fontconfig knows of them, poppler's tables, and those of iconv. Fonts are often links into other folders
-  /// of the system's shared data.
-  private static var readableFolders: [String] {
+  /// Fonts with what fontconfig knows of them, poppler's tables, and those of iconv.
+  private static var readablePaths: [String] {
+    let folders = usualFolders.compactMap(FontFiles.realPath).filter { !FontFiles.holdsHome($0) }
+    return folders + FontFiles.paths(besides: folders)
+  }
+
+  /// Where that is on most systems. Fonts are often links into other folders of the system's shared data.
+  private static var usualFolders: [String] {
     var folders = [
       "/usr/share", "/usr/local/share", "/etc/fonts", "/etc/alternatives", "/etc/X11/fonts",
       "/var/lib/ghostscript",

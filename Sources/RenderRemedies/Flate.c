@@ -11,7 +11,8 @@
 // the beginning, so that damaged data give the same bytes and messages as ever. So do inline images, whose end poppler
 // finds by where its own code stops reading.
 
-/// Places in the tables of virtual functions of poppler's streams, the same in all versions of the table in Remedies.c.
+/// Places in the tables of virtual functions of poppler's streams, the same in all versions of the table in Remedies.c. That
+/// they are is looked up by the names of what stands there for another stream: FlateStream's own are not exported.
 enum {
   slot_destroy = 0,
   slot_delete = 1,
@@ -267,6 +268,22 @@ const char *flate_install(void) {
   embedded_table = virtual_table(library, "11EmbedStream");
   void *const *table = virtual_table(library, "11FlateStream");
   if (!embedded_table || !table) return "libpoppler lacks a class";
+  // Those between 8 and 25 have no names; one more or less there would move the last.
+  static const NamedFunction named[] = {
+      {slot_destroy, "_ZN11EmbedStreamD1Ev"},
+      {slot_delete, "_ZN11EmbedStreamD0Ev"},
+      {slot_reset, "_ZN11EmbedStream5resetEv"},
+      {slot_get_char, "_ZN11EmbedStream7getCharEv"},
+      {slot_look_char, "_ZN11EmbedStream8lookCharEv"},
+      {slot_get_raw_char, "_ZN6Stream10getRawCharEv"},
+      {slot_get_raw_chars, "_ZN6Stream11getRawCharsEiPi"},
+      {11, "_ZN6Stream7getLineEPci"},
+      {13, "_ZN11EmbedStream6getPosEv"},
+      {slot_get_chars, "_ZN11EmbedStream8getCharsEiPh"},
+      {26, "_ZN11EmbedStream4copyEv"},
+  };
+  if (!virtual_table_has(embedded_table, named, sizeof named / sizeof *named))
+    return "libpoppler's streams have their functions in other places";
   const VirtualFunction functions[] = {
       {slot_destroy, (void *)destroy, (void **)&original.destroy},
       {slot_delete, (void *)delete, (void **)&original.delete},
@@ -277,5 +294,8 @@ const char *flate_install(void) {
       {slot_get_raw_chars, (void *)get_raw_chars, (void **)&original.get_raw_chars},
       {slot_get_chars, (void *)get_chars, (void **)&original.get_chars},
   };
-  return virtual_table_override(table, functions, sizeof functions / sizeof *functions);
+  // A FlateStream has all of these from nobody else.
+  for (size_t k = 0; k < sizeof functions / sizeof *functions; k++)
+    if (table[functions[k].slot] == embedded_table[functions[k].slot]) return "libpoppler's FlateStream lacks a function";
+  return virtual_table_override(library, table, functions, sizeof functions / sizeof *functions);
 }

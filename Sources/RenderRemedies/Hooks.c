@@ -1,13 +1,14 @@
 #define _GNU_SOURCE
 #include "Hooks.h"
 
+#include <dlfcn.h>
 #include <elf.h>
 #include <link.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
+
+#include "Words.h"
 
 #if defined(__x86_64__)
 #define IS_FUNCTION_ENTRY(type) ((type) == R_X86_64_JUMP_SLOT || (type) == R_X86_64_GLOB_DAT)
@@ -104,14 +105,24 @@ static int search_library(struct dl_phdr_info *library, size_t size, void *data)
   return 1;
 }
 
-static bool write_entry(const Search *search, const Entry *entry, void *value) {
-  uintptr_t address = (uintptr_t)entry->address, page_size = (uintptr_t)sysconf(_SC_PAGESIZE);
-  void *page = (void *)(address & ~(page_size - 1));
-  bool is_read_only = address >= search->read_only_start && address < search->read_only_end;
-  if (is_read_only && mprotect(page, page_size, PROT_READ | PROT_WRITE) != 0) return false;
-  *entry->address = value;
-  if (is_read_only) mprotect(page, page_size, PROT_READ);
-  return true;
+/// Whether what a library calls, or will call, is the function of this name, of the library that ought to have it: another
+/// may have replaced it, and then nobody knows what it does.
+static bool is_genuine(const Entry *entry, const char *symbol) {
+  static const struct {
+    const char *names, *library;
+  } owners[] = {{"cairo_", "libcairo.so"}, {"cms", "liblcms2.so"}, {"_ZN", "libpoppler.so"}};
+  const void *function = dlsym(RTLD_DEFAULT, symbol);
+  Dl_info owner, caller, present;
+  if (!function || !dladdr(function, &owner) || owner.dli_saddr != function) return false;
+  bool is_known = false;
+  for (size_t k = 0; k < sizeof owners / sizeof *owners; k++)
+    if (strncmp(symbol, owners[k].names, strlen(owners[k].names)) == 0)
+      is_known = is_library(owner.dli_fname, owners[k].library);
+  if (!is_known) return false;
+  if (entry->original == function) return true;
+  // Not looked up yet: the entry leads to code of the library itself that does.
+  return dladdr(entry->address, &caller) && dladdr(entry->original, &present) && caller.dli_fbase == present.dli_fbase &&
+         present.dli_fbase != owner.dli_fbase;
 }
 
 const char *hooks_install(const char *library, const Hook *hooks, size_t count) {
@@ -125,8 +136,17 @@ const char *hooks_install(const char *library, const Hook *hooks, size_t count) 
     if (k == search.entry_count) return "the library's offset table has no entry for a function";
   }
   for (size_t k = 0; k < search.entry_count; k++) {
-    if (write_entry(&search, &search.entries[k], search.entries[k].replacement)) continue;
-    while (k-- > 0) write_entry(&search, &search.entries[k], search.entries[k].original);
+    size_t h = 0;
+    while (hooks[h].replacement != search.entries[k].replacement) h++;
+    if (!is_genuine(&search.entries[k], hooks[h].symbol)) return "the library calls another function than it is known to";
+  }
+  int before = words_written();
+  for (size_t k = 0; k < search.entry_count; k++) {
+    const Entry *entry = &search.entries[k];
+    uintptr_t address = (uintptr_t)entry->address;
+    bool is_read_only = address >= search.read_only_start && address < search.read_only_end;
+    if (word_write(entry->address, entry->replacement, is_read_only)) continue;
+    words_restore(before);
     return "the library's offset table cannot be written";
   }
   return NULL;

@@ -83,6 +83,8 @@ const char *icc_install(void) {
   return cmsPlugin(plugins) ? NULL : "lcms2 does not take the plug-in";
 }
 
+void icc_remove(void) { cmsUnregisterPlugins(); }
+
 // MARK: Lines
 
 // lcms2 unpacks each pixel to 16 bits and packs it again. The tables of a transform's pipeline are its user data here,

@@ -1,4 +1,5 @@
 #include "Remedies.h"
+#include "Words.h"
 
 #include <cairo.h>
 #include <lcms2.h>
@@ -26,6 +27,13 @@ typedef struct {
   const char *reason;
 } Remedy;
 
+/// All were tried on x86-64 only.
+#ifdef __x86_64__
+static const bool is_tried_machine = true;
+#else
+static const bool is_tried_machine = false;
+#endif
+
 static const char not_asked_for[] = "it was not asked for";
 
 static Remedy remedies[] = {
@@ -51,9 +59,9 @@ static const char *reason_of_versions(bool untried_too) {
   for (size_t k = 0; k < sizeof known_versions / sizeof *known_versions; k++) {
     const Versions *versions = &known_versions[k];
     if (!begins(poppler, versions->poppler) || !begins(cairo, versions->cairo) || lcms != versions->lcms) continue;
-    if (versions->was_tried || untried_too) return NULL;
-    snprintf(reason, sizeof reason, "not tried with poppler %.20s, cairo %.20s and lcms2 %d.%d", poppler, cairo,
-             lcms / 1000, lcms % 1000 / 10);
+    if ((versions->was_tried && is_tried_machine) || untried_too) return NULL;
+    snprintf(reason, sizeof reason, "not tried with poppler %.20s, cairo %.20s and lcms2 %d.%d%s", poppler, cairo,
+             lcms / 1000, lcms % 1000 / 10, is_tried_machine ? "" : " on this machine");
     return reason;
   }
   snprintf(reason, sizeof reason, "poppler %.20s, cairo %.20s and lcms2 %d.%d are not in the table of versions", poppler,
@@ -85,6 +93,14 @@ uint32_t postil_remedies_install(uint32_t wanted) {
     }
   }
   return installed();
+}
+
+void postil_remedies_remove(const char *reason) {
+  bool has_icc = (installed() & POSTIL_REMEDY_ICC) != 0;
+  words_restore(0);
+  if (has_icc) icc_remove();
+  for (size_t k = 0; k < remedy_count; k++)
+    if (!remedies[k].reason) remedies[k].reason = reason;
 }
 
 static uint64_t uses[32];

@@ -13,6 +13,9 @@ const char *radial_shadings_install(void);
 const char *text_layout_install(void);
 const char *flate_install(void);
 
+/// Undoes `icc_install`; all else is in words.
+void icc_remove(void);
+
 /// Counts that a remedy did something.
 void count_use(uint32_t remedy);
 

@@ -2,13 +2,13 @@
 #include "VirtualTables.h"
 
 #include "Hooks.h"
+#include "Words.h"
 
+#include <dlfcn.h>
 #include <link.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 enum { most_segments = 16 };
 
@@ -93,19 +93,27 @@ void *const *virtual_table(const char *library, const char *type_name) {
   return NULL;
 }
 
-const char *virtual_table_override(void *const *table, const VirtualFunction *functions, size_t count) {
-  size_t last = 0;
+bool virtual_table_has(void *const *table, const NamedFunction *functions, size_t count) {
+  for (size_t k = 0; k < count; k++) {
+    const void *function = dlsym(RTLD_DEFAULT, functions[k].name);
+    if (!function || table[functions[k].slot] != function) return false;
+  }
+  return true;
+}
+
+const char *virtual_table_override(const char *library, void *const *table, const VirtualFunction *functions,
+                                   size_t count) {
+  Image image = {.library = library};
+  dl_iterate_phdr(search_library, &image);
   for (size_t k = 0; k < count; k++)
-    if (functions[k].slot > last) last = functions[k].slot;
-  uintptr_t page_size = (uintptr_t)sysconf(_SC_PAGESIZE);
-  uintptr_t start = (uintptr_t)table & ~(page_size - 1);
-  size_t size = (uintptr_t)(table + last + 1) - start;
-  if (mprotect((void *)start, size, PROT_READ | PROT_WRITE) != 0) return "the table of virtual functions cannot be written";
+    if (!is_function(&image, table[functions[k].slot])) return "the table of virtual functions has another function";
+  int before = words_written();
   void **slots = (void **)(uintptr_t)table;
   for (size_t k = 0; k < count; k++) {
     *functions[k].original = slots[functions[k].slot];
-    slots[functions[k].slot] = functions[k].replacement;
+    if (word_write(&slots[functions[k].slot], functions[k].replacement, true)) continue;
+    words_restore(before);
+    return "the table of virtual functions cannot be written";
   }
-  mprotect((void *)start, size, PROT_READ);
   return NULL;
 }

@@ -1,6 +1,7 @@
 #ifndef POSTIL_VIRTUAL_TABLES_H
 #define POSTIL_VIRTUAL_TABLES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /// A virtual function of a class: its place in the class's table, what is called instead, and where to put what was called.
@@ -16,7 +17,17 @@ typedef struct {
 /// without multiple inheritance. `library` is the beginning of its file's name, `type_name` the mangled name of the class.
 void *const *virtual_table(const char *library, const char *type_name);
 
-/// Replaces virtual functions in a table: all of them, or none. Returns NULL, or why it could not.
-const char *virtual_table_override(void *const *table, const VirtualFunction *functions, size_t count);
+/// A function that is exported, by its mangled name, and its place in a table.
+typedef struct {
+  size_t slot;
+  const char *name;
+} NamedFunction;
+
+/// Whether these functions stand in a table.
+bool virtual_table_has(void *const *table, const NamedFunction *functions, size_t count);
+
+/// Replaces virtual functions of the library in a table: all of them, or none. Returns NULL, or why it could not.
+const char *virtual_table_override(const char *library, void *const *table, const VirtualFunction *functions,
+                                   size_t count);
 
 #endif

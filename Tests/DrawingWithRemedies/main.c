@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "Counters.h"
+#include "Planted.h"
 #include "RenderRemedies.h"
 
 static const char usage_text[] =
@@ -25,6 +26,8 @@ static const char usage_text[] =
     "  --cold          only once, not a second time\n"
     "  --text          count the characters of the text that drawing laid out\n"
     "  --lay-out-text  lay out text although the remedy is on\n"
+    "  --plant NAME    changes a library first: entry or slots; after the remedies with --plant-late\n"
+    "  --checked       takes the remedies out if a small page comes out wrong\n"
     "Prints an object of JSON: size, remedies that are on, why others are off, use of the first and the second drawing.\n";
 
 static const struct {
@@ -153,13 +156,20 @@ int main(int count, char **arguments) {
   if (count < 4) fail(2, usage_text);
   uint32_t wanted = POSTIL_REMEDIES_ALL, untried = 0;
   bool is_recorded = false, is_cold = false, counts_text = false, lays_out_text = false;
-  const char *out = NULL;
+  const char *out = NULL, *planted = NULL;
+  bool plants_late = false, is_checked = false;
   for (int k = 4; k < count; k++) {
     const char *option = arguments[k];
     if (strcmp(option, "--recorded") == 0) {
       is_recorded = true;
     } else if (strcmp(option, "--cold") == 0) {
       is_cold = true;
+    } else if (strcmp(option, "--checked") == 0) {
+      is_checked = true;
+    } else if (strcmp(option, "--plant-late") == 0) {
+      plants_late = true;
+    } else if (strcmp(option, "--plant") == 0 && k + 1 < count) {
+      planted = arguments[++k];
     } else if (strcmp(option, "--untried") == 0) {
       untried = POSTIL_REMEDIES_UNTRIED;
     } else if (strcmp(option, "--text") == 0) {
@@ -175,7 +185,15 @@ int main(int count, char **arguments) {
     }
   }
   counters_open();
+  if (planted && !plants_late && !plant(planted)) fail(1, "it cannot be planted");
   uint32_t on = postil_remedies_install(wanted | untried);
+  if (planted && plants_late && !plant(planted)) fail(1, "it cannot be planted");
+  bool was_right = !is_checked || postil_remedies_draw_right(), is_right = was_right;
+  if (!was_right) {
+    postil_remedies_remove("a small page comes out wrong");
+    on = 0;
+    is_right = postil_remedies_draw_right();
+  }
   postil_remedies_lay_out_text(lays_out_text);
 
   GMappedFile *file = g_mapped_file_new(arguments[1], FALSE, NULL);
@@ -220,6 +238,7 @@ int main(int count, char **arguments) {
   // Only now: poppler itself prints what it does not like about some pages.
   printf("{\"width\": %d, \"height\": %d", picture.width, picture.height);
   print_remedies(on);
+  printf(", \"wasRight\": %s, \"isRight\": %s", was_right ? "true" : "false", is_right ? "true" : "false");
   print_usage("cold", cold);
   if (!is_cold) print_usage("warm", warm);
   if (counts_text) printf(", \"characters\": %ld", characters);

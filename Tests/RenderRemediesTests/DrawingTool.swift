@@ -9,6 +9,8 @@ enum DrawingTool {
     let off: [String: String]
     let uses: [String: Int]
     let characters: Int?
+    /// Whether a small page came out right with the remedies, and in the end.
+    let wasRight: Bool, isRight: Bool
   }
 
   static let remedies = [

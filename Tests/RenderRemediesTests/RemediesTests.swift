@@ -52,4 +52,48 @@ struct RemediesTests {
       page, remedies: "text-layout", options: ["--text", "--lay-out-text"])
     #expect(with.characters == stock)
   }
+
+  // MARK: - Libraries that are not as they are known
+
+  @Test func aFunctionThatIsAnotherIsLeftAlone() throws {
+    let options = ["--untried", "--plant", "entry"]
+    let (report, _) = try DrawingTool.draw(
+      RemedyPage.text.file, remedies: "radial-shadings", options: options)
+    #expect(report.on.isEmpty)
+    #expect(
+      report.off["radial-shadings"] == "the library calls another function than it is known to")
+    // The others call nothing of it.
+    let (others, _) = try DrawingTool.draw(RemedyPage.text.file, remedies: "all", options: options)
+    #expect(others.on == DrawingTool.remedies.filter { $0 != "radial-shadings" })
+  }
+
+  @Test func virtualFunctionsInOtherPlacesAreLeftAlone() throws {
+    let (report, _) = try DrawingTool.draw(
+      RemedyPage.text.file, remedies: "flate", options: ["--untried", "--plant", "slots"])
+    #expect(report.on.isEmpty)
+    #expect(report.off["flate"] == "libpoppler's streams have their functions in other places")
+  }
+
+  /// Libraries without remedies draw the small page as well: what it must look like follows from PDF.
+  @Test(arguments: ["none", "all"]) func aSmallPageComesOutRight(_ remedies: String) throws {
+    let (report, _) = try DrawingTool.draw(
+      RemedyPage.text.file, remedies: remedies, options: ["--untried", "--checked"])
+    #expect(report.wasRight && report.isRight)
+    guard remedies == "all" else { return }
+    // It takes the ways that the remedies change.
+    for remedy in ["icc", "icc-lines", "images", "soft-masks", "text-layout", "flate"] {
+      #expect(report.uses[remedy, default: 0] > 0, "\(remedy)")
+    }
+  }
+
+  @Test func remediesThatDrawWrongAreTakenOut() throws {
+    let options = ["--untried", "--plant", "entry", "--plant-late", "--checked"]
+    let expected = try DrawingTool.draw(RemedyPage.images.file, remedies: "none").1
+    let (report, picture) = try DrawingTool.draw(
+      RemedyPage.images.file, remedies: "icc,icc-lines,images,text-layout,flate,soft-masks", options: options)
+    #expect(!report.wasRight && report.isRight)
+    #expect(report.on.isEmpty)
+    #expect(report.off["flate"] == "a small page comes out wrong")
+    #expect(picture.difference(from: expected).largest == 0)
+  }
 }

@@ -13,7 +13,8 @@ package enum PopplerSetup {
   /// A document that is never closed: with the last one poppler throws away its tables of characters, which take as long to
   /// make as drawing a short page.
   private nonisolated(unsafe) static var kept: OpaquePointer?
-  private nonisolated(unsafe) static var hasFonts = false
+  nonisolated(unsafe) private(set) static var hasFonts = false
+  private nonisolated(unsafe) static var updatesFonts = true
 
   package static func run() { once }
 
@@ -22,7 +23,13 @@ package enum PopplerSetup {
 
   /// Takes notice of fonts that were installed or removed, if some time has passed since the last look.
   package static func updateFonts() {
-    if hasFonts { FcInitBringUptoDate() }
+    if hasFonts, updatesFonts { FcInitBringUptoDate() }
+  }
+
+  /// Has fontconfig find all fonts now, and look for no others.
+  static func keepFonts() {
+    FcInit()
+    updatesFonts = false
   }
 
   private static let text = "BT /F 8 Tf (a) Tj ET"

@@ -66,7 +66,10 @@ package enum RendererProgram {
   }
 
   static func environment(of variables: [String: String]) -> [String] {
-    let names = ["HOME", "LANG", "TZ", "LD_LIBRARY_PATH", "POSTIL_RENDER_ERRORS", "POSTIL_RENDER_LOG_CALLS"]
+    let names = [
+      "HOME", "LANG", "TZ", "LD_LIBRARY_PATH", "POSTIL_RENDER_ERRORS", "POSTIL_RENDER_LOG_CALLS",
+      "POSTIL_RENDER_REMEDIES",
+    ]
     return variables.compactMap { name, value in
       let isWanted =
         names.contains(name)

@@ -39,6 +39,14 @@ typedef enum {
 /// writes the libraries' offset tables. Further calls change nothing and return what is on.
 uint32_t postil_remedies_install(uint32_t wanted);
 
+/// Whether a small page comes out as it must, whose pixels follow from PDF alone: compressed images with predictors that are
+/// drawn smaller, a colour profile, a soft mask, a radial shading. Call it before documents are drawn; it takes some
+/// milliseconds.
+bool postil_remedies_draw_right(void);
+
+/// Takes all remedies out again, before documents are drawn. `reason`, a static text, says why.
+void postil_remedies_remove(const char *reason);
+
 /// Why a single remedy is off, for people; NULL if it is on. The text is static.
 const char *postil_remedies_reason(uint32_t remedy);
 

@@ -1,0 +1,10 @@
+#ifndef POSTIL_PLANTED_H
+#define POSTIL_PLANTED_H
+
+#include <stdbool.h>
+
+/// Makes a library other than it is known: `entry`, what poppler calls to fill a path fills nothing; `slots`, two virtual
+/// functions of its streams have each other's place.
+bool plant(const char *name);
+
+#endif
