@@ -78,7 +78,7 @@ let package = Package(
     .target(
       name: "PostilPoppler",
       dependencies: [
-        "RenderProtocol", "RenderRemedies", "PNGCoding", "CFontconfig", "CPoppler", "CCairo", "CSystem",
+        "RenderProtocol", "RenderRemedies", "CFontconfig", "CPoppler", "CCairo", "CSystem",
       ],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(name: "CSandbox"),
