@@ -111,6 +111,10 @@ let package = Package(
     .executableTarget(
       name: "postil-remedies", dependencies: ["RenderRemedies", "CPoppler", "CCairo"],
       path: "Tests/DrawingWithRemedies"),
+    .executableTarget(
+      name: "postil-answers",
+      dependencies: ["PostilRender", "PostilModel", "RenderProtocol", "PostilTestSupport"],
+      path: "Tests/FuzzedAnswers"),
     .testTarget(
       name: "RenderRemediesTests",
       dependencies: ["RenderRemedies", "PostilRender", "RenderProtocol", "PostilTestSupport", "CZlib"]),
@@ -126,9 +130,11 @@ let package = Package(
       exclude: ["Findings"]),
     .testTarget(
       name: "PostilRenderTests",
-      dependencies: ["PostilRender", "PostilFile", "RenderProtocol", "PostilTestSupport", "CCairo"]),
+      dependencies: [
+        "PostilRender", "PostilFile", "RenderProtocol", "PostilTestSupport", "CCairo", "CSystem",
+      ]),
     .testTarget(name: "PNGCodingTests", dependencies: ["PNGCoding", "CZlib"]),
-    .testTarget(name: "RenderProtocolTests", dependencies: ["RenderProtocol"]),
+    .testTarget(name: "RenderProtocolTests", dependencies: ["RenderProtocol", "PostilTestSupport"]),
     .testTarget(
       name: "PostilPopplerTests", dependencies: ["PostilPoppler", "RenderProtocol", "PostilTestSupport"]),
     .testTarget(

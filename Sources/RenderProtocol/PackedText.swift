@@ -10,8 +10,8 @@ package struct PackedText: Sendable, Hashable {
   package let bytes: [UInt8]
 
   /// The most characters of a page, and the most bytes: a page with more text than this has something wrong with it.
-  package static let countLimit = 2_000_000
-  package static let byteLimit = 32 << 20
+  package static let countLimit = 1_000_000
+  package static let byteLimit = 16 << 20
   /// The largest coordinate of a box, in points. All that lie within can be added and multiplied with each other.
   private static let largestEdge: Float = 1e7
   private static let headLength = 8

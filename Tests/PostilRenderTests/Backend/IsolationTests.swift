@@ -25,10 +25,10 @@ import Testing
   {
     var options = EngineOptions()
     options.deadline = deadline
-    return RenderEngine(backend, url: nil, options: options, pool: PixelBufferPool(byteLimit: 0))
+    return RenderEngine(backend, url: nil, options: options)
   }
 
-  private func page(_ index: Int) -> RenderRequest { .page(PageRenderKey(index: index), scale: 1) }
+  private func page(_ index: Int) -> RenderRequest { .page(index) }
 
   private func code(_ body: () async throws -> PageImage) async -> PDFError.Code? {
     do {
@@ -97,7 +97,7 @@ import Testing
   @Test func workersEndWithTheirOwners() throws {
     var worker: TestWorker? = try TestWorker(Self.data)
     _ = try worker?.image(ofPage: 0, scale: 1)
-    let number = try #require((worker?.worker as? PopplerWorker)?.number)
+    let number = try #require((worker?.worker as? WorkerProcess)?.number)
     #expect(kill(pid_t(number), 0) == 0)
     worker = nil
     while kill(pid_t(number), 0) == 0 { usleep(10_000) }
