@@ -87,7 +87,8 @@ final class Liar: Sendable {
 
   private func failure() -> RenderFailure {
     RenderFailure(
-      RenderFailure.Code(rawValue: UInt8(number(0...6))) ?? .damaged, String(repeating: "m", count: number(0...5_000)))
+      RenderFailure.Code(rawValue: UInt8(number(0...6))) ?? .damaged,
+      String(repeating: "m", count: number(0...5_000)))
   }
 
   private func falsify(_ answer: inout WorkerAnswer) {
@@ -95,7 +96,8 @@ final class Liar: Sendable {
     case 0: answer.cachedBytes = odd()
     case 1: answer.pagesDrawn = odd()
     case 2: answer.pages = (0..<number(0...7_000)).map { _ in odd() }
-    case 3: answer.messages = (0..<number(0...100)).map { "\($0)" + String(repeating: "x", count: number(0...600)) }
+    case 3:
+      answer.messages = (0..<number(0...100)).map { "\($0)" + String(repeating: "x", count: number(0...600)) }
     case 4: answer.snapshots = (0..<number(0...4)).map { _ in odd() }
     case 5: answer.failure = failure()
     default: (answer.cachedBytes, answer.pagesDrawn) = (1 << 40, 1 << 20)
@@ -116,7 +118,8 @@ final class Liar: Sendable {
   }
 
   /// Sends an answer in the way of a lie; returns whether the connection goes on.
-  private func send(_ answer: some MessageWritable, payload: [UInt8], on socket: MessageSocket, _ lie: Lie) -> Bool
+  private func send(_ answer: some MessageWritable, payload: [UInt8], on socket: MessageSocket, _ lie: Lie)
+    -> Bool
   {
     var writer = MessageWriter()
     writer.write(answer)
@@ -127,7 +130,8 @@ final class Liar: Sendable {
     case .payload: if payload.isEmpty { bytes[8] = 1 }
     case .damage: for _ in 0...number(0...3) { bytes[number(0...bytes.count - 1)] = UInt8(number(0...255)) }
     case .noise: bytes = (0..<number(1...300)).map { _ in UInt8(number(0...255)) }
-    case .head: bytes.replaceSubrange(0..<16, with: [odd(), odd()].flatMap { withUnsafeBytes(of: $0, Array.init) })
+    case .head:
+      bytes.replaceSubrange(0..<16, with: [odd(), odd()].flatMap { withUnsafeBytes(of: $0, Array.init) })
     case .flood:
       for _ in 0..<number(1...2_000) { if !write(bytes, on: socket) { return false } }
     case .silence: return true
@@ -139,9 +143,10 @@ final class Liar: Sendable {
       return true
     case .end: return write(Array(bytes.prefix(number(0...bytes.count - 1))), on: socket) && false
     case .descriptors:
-      return (try? socket.send(
-        answer, payload: payload, descriptors: (0..<number(1...8)).map { _ in socket.handle },
-        deadline: .now + .seconds(60))) != nil
+      return
+        (try? socket.send(
+          answer, payload: payload, descriptors: (0..<number(1...8)).map { _ in socket.handle },
+          deadline: .now + .seconds(60))) != nil
     }
     return write(bytes, on: socket)
   }
@@ -150,7 +155,9 @@ final class Liar: Sendable {
     socket.handle.withNumber { socket in
       var done = 0
       while done < bytes.count {
-        let sent = bytes[done...].withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        let sent = bytes[done...].withUnsafeBytes {
+          Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        }
         if sent <= 0 { return false }
         done += sent
       }

@@ -106,7 +106,9 @@ while clock.now < end {
           return true
         }
       }
-      return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+      var count = 0
+      for await isAnswered in group where isAnswered { count += 1 }
+      return count
     }
     figures.requests += batch.count
     figures.slowest = max(figures.slowest, clock.now - start)

@@ -10,7 +10,7 @@ final class FakePeer: Sendable {
   private let hasEnded = DispatchSemaphore(value: 0)
 
   /// - Parameter answer: Called with each request, and this end.
-  init<Request: MessageCodable>(
+  init<Request: MessageCodable & SendableMetatype>(
     _: Request.Type,
     _ answer: @escaping @Sendable (MessageSocket.Received<Request>, MessageSocket) throws -> Void
   ) throws {

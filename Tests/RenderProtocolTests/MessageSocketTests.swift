@@ -52,7 +52,8 @@ import Testing
     let (one, other) = try MessageSocket.pair()
     let head: [Int] = [60_000, 0]
     let thread = Thread {
-      _ = other.handle.withNumber { socket in head.withUnsafeBytes { write(socket, $0.baseAddress, $0.count) } }
+      _ = other.handle.withNumber { socket in head.withUnsafeBytes { write(socket, $0.baseAddress, $0.count) }
+      }
       var byte: UInt8 = 0
       // Until the connection is closed.
       while other.handle.withNumber({ send($0, &byte, 1, Int32(MSG_NOSIGNAL)) }) == 1 { usleep(500) }

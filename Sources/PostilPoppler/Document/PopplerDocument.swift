@@ -100,7 +100,8 @@ package final class PopplerDocument {
         let packed = PackedText(characters: text.characters, boxes: text.boxes(matrix))
         guard packed.count <= PackedText.countLimit, packed.bytes.count <= PackedText.byteLimit else {
           throw RenderFailure(
-            .damaged, "The page has more text than any page can have, over \(PackedText.countLimit) characters.")
+            .damaged,
+            "The page has more text than any page can have, over \(PackedText.countLimit) characters.")
         }
         return packed
       }

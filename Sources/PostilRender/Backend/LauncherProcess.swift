@@ -118,7 +118,8 @@ package final class LauncherProcess: Sendable {
       keep(for: Self.timePrepared)
       return PDFError(
         .renderTimedOut,
-        "The program that draws pages is still getting ready (it looks through the fonts): try again in a moment.")
+        "The program that draws pages is still getting ready (it looks through the fonts): try again in a moment."
+      )
     }
     return error.asOwnFailure
   }
@@ -225,6 +226,7 @@ package final class LauncherProcess: Sendable {
   private static var crash: PDFError {
     PDFError(
       .renderCrashed,
-      "The program that draws pages crashed as it started, before it had a document: see whether it is the one of this Postil.")
+      "The program that draws pages crashed as it started, before it had a document: see whether it is the one of this Postil."
+    )
   }
 }

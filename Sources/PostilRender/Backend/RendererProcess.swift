@@ -34,7 +34,9 @@ struct RendererProcess: Sendable {
   /// a process.
   private static func number(_ descriptor: OwnedDescriptor) -> pid_t? {
     guard
-      let text = descriptor.withNumber({ try? String(contentsOfFile: "/proc/self/fdinfo/\($0)", encoding: .utf8) })
+      let text = descriptor.withNumber({
+        try? String(contentsOfFile: "/proc/self/fdinfo/\($0)", encoding: .utf8)
+      })
     else { return nil }
     let line = text.split(separator: "\n").first { $0.hasPrefix("Pid:") }
     return line.flatMap { pid_t($0.dropFirst(4).trimmingCharacters(in: .whitespaces)) }
@@ -43,8 +45,10 @@ struct RendererProcess: Sendable {
   private static func parent(of process: pid_t) -> pid_t? {
     guard let text = try? Data(contentsOf: URL(fileURLWithPath: "/proc/\(process)/stat")) else { return nil }
     // The name before it, in parentheses, may be of any bytes.
-    let fields = String(decoding: text[(text.lastIndex(of: UInt8(ascii: ")")) ?? text.endIndex)...], as: UTF8.self)
-      .split(separator: " ")
+    let fields = String(
+      decoding: text[(text.lastIndex(of: UInt8(ascii: ")")) ?? text.endIndex)...], as: UTF8.self
+    )
+    .split(separator: " ")
     return fields.count > 2 ? pid_t(fields[2]) : nil
   }
 }

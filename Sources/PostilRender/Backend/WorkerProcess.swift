@@ -201,7 +201,9 @@ package final class WorkerProcess: PageWorker {
   }
 
   private var privateByteCount: Int {
-    guard number > 0, let text = try? String(contentsOfFile: "/proc/\(number)/statm", encoding: .utf8) else { return 0 }
+    guard number > 0, let text = try? String(contentsOfFile: "/proc/\(number)/statm", encoding: .utf8) else {
+      return 0
+    }
     let counts = text.split(separator: " ").compactMap { Int($0) }
     guard counts.count > 2 else { return 0 }
     return (counts[1] - counts[2]) * Int(sysconf(Int32(_SC_PAGESIZE)))

@@ -19,10 +19,11 @@ import Testing
     var options = PopplerOptions()
     options.reopenedByteCount = 0
     return PopplerBackend(RenderSource(PageDocument().data), password: nil, options: options) { _ in
-      try launch(count.withLock { count in
-        count += 1
-        return count
-      })
+      try launch(
+        count.withLock { count in
+          count += 1
+          return count
+        })
     }
   }
 
@@ -77,7 +78,8 @@ import Testing
   }
 
   @Test func aForkThatFailsIsNotTheDocumentsFault() throws {
-    let (launches, forks) = (Mutex(0), Mutex(0))
+    let launches = Mutex(0)
+    let forks = Mutex(0)
     let backend = backend { number in
       launches.withLock { $0 = number }
       return try Self.opening { socket in
@@ -169,7 +171,8 @@ import Testing
     }
     child.terminate()
     child.waitUntilExit()
-    #expect(throws: MessageError.closed) { () throws in _ = try RendererProcess(descriptor, childOf: getpid()) }
+    #expect(throws: MessageError.closed) { () throws in _ = try RendererProcess(descriptor, childOf: getpid())
+    }
   }
 
   // MARK: - The launcher
@@ -185,7 +188,8 @@ import Testing
 
   /// It may be looking through thousands of fonts.
   @Test func anAnswerThatCameTooLateIsNotTakenForTheNext() throws {
-    let (mayAnswer, count) = (DispatchSemaphore(value: 0), Mutex(0))
+    let mayAnswer = DispatchSemaphore(value: 0)
+    let count = Mutex(0)
     let launcher = try Self.launcher { _, socket in
       let number = count.withLock { count in
         count += 1
@@ -193,7 +197,7 @@ import Testing
       }
       if number == 1 { mayAnswer.wait() }
       var answer = LaunchAnswer()
-      answer.remedies = RemedySet(rawValue: UInt32(number))
+      answer.remedies = RemedySet(rawValue: number)
       try socket.send(answer)
     }
     #expect(throws: MessageError.timedOut) { () throws in _ = try launcher.launch(.now + .milliseconds(20)) }

@@ -19,7 +19,8 @@ import Testing
   }
 
   private func expectLoss(
-    _ worker: WorkerProcess, _ request: RenderRequest, _ loss: WorkerLoss, within deadline: Duration = .seconds(600),
+    _ worker: WorkerProcess, _ request: RenderRequest, _ loss: WorkerLoss,
+    within deadline: Duration = .seconds(600),
     at place: SourceLocation = #_sourceLocation
   ) {
     #expect(throws: loss, sourceLocation: place) {
@@ -117,7 +118,9 @@ import Testing
       if request.message.page.index == 9 { answer.cachedBytes = -1 }
       try socket.send(answer)
     }
-    var images = try (0..<2).map { try first.carryOut(.tile($0), pool: pool, deadline: .seconds(600)).image() }
+    var images = try (0..<2).map {
+      try first.carryOut(.tile($0), pool: pool, deadline: .seconds(600)).image()
+    }
     expectLoss(first, .tile(9), .crashed)
     let lost = targets.withLock { Set($0) }
     #expect(lost.count == 1)

@@ -53,7 +53,8 @@ import Testing
   }
 
   @Test func partsOfPixelsCountAsWhole() throws {
-    let image = try file(.init(entries: "/MediaBox [0 0 10.2 20]")).image(ofPage: 0, scale: 1, size: (10.2, 20))
+    let image = try file(.init(entries: "/MediaBox [0 0 10.2 20]")).image(
+      ofPage: 0, scale: 1, size: (10.2, 20))
     #expect(image.width == 11 && image.height == 20)
   }
 

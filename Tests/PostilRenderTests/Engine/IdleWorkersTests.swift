@@ -36,7 +36,8 @@ import Testing
 
     deinit { log.ended.withLock { [number] in $0.append(number) } }
 
-    func carryOut(_ request: RenderRequest, pool: PixelBufferPool, deadline: Duration) throws -> RenderResult {
+    func carryOut(_ request: RenderRequest, pool: PixelBufferPool, deadline: Duration) throws -> RenderResult
+    {
       log.deadlines.withLock { $0.append(deadline) }
       if let loss = log.losses.withLock({ $0.popLast() }) { throw loss }
       return .text(PackedText(characters: [], boxes: []))
