@@ -35,7 +35,7 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 .DEFAULT_GOAL := help
 .PHONY: help demo test install deb bench bench-pages sanitize sanitize-address sanitize-thread docs reference format lint deps toolchain \
   sweep kinds-sweep merge-sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test journal-test \
-  fuzz fuzz-address fuzz-exchange bombs signature-test signing-test signature-mixtures encrypted-test documents-test forms-test fields-test redaction-test redaction-words-test revisions-test floorplan-test coupons batch batch-test web web-test \
+  fuzz fuzz-address fuzz-answers fuzz-exchange bombs signature-test signing-test signature-mixtures encrypted-test documents-test forms-test fields-test redaction-test redaction-words-test revisions-test floorplan-test coupons batch batch-test web web-test \
   hundred-saves exchange-test fuzz-journal free-text-test concurrent-saves random-pictures try-debian try-dependent try-first-program run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations deps-examples \
   clean
 
@@ -292,6 +292,10 @@ fuzz-exchange: tool $(PYTHON) ## Damages files of annotations, values and edits,
 fuzz-journal: tool $(PYTHON) ## Damages journals of unsaved edits, and recovers them (ARGS='--seconds 60 --seed 1')
 	swift build -c release --package-path Benchmarks --product postil-crash
 	$(PYTHON) Scripts/fuzz-journal.py $(ARGS)
+
+fuzz-answers: deps ## Has a program ask servers and workers that lie (SEED=1 SECONDS=60)
+	swift build -c release --product postil-answers
+	"$$(swift build -c release --show-bin-path)/postil-answers" $(FUZZ)
 
 random-pictures: deps ## Compares what SEEDS=60 random sessions show with what a save would write, after every step
 	POSTIL_PICTURE_SEEDS=$${SEEDS:-60} swift test --filter RandomPictureTests

@@ -78,7 +78,7 @@ let package = Package(
     .target(
       name: "PostilPoppler",
       dependencies: [
-        "RenderProtocol", "RenderRemedies", "PNGCoding", "CFontconfig", "CPoppler", "CCairo", "CSystem",
+        "RenderProtocol", "RenderRemedies", "CFontconfig", "CPoppler", "CCairo", "CSystem",
       ],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(name: "CSandbox"),
@@ -111,6 +111,10 @@ let package = Package(
     .executableTarget(
       name: "postil-remedies", dependencies: ["RenderRemedies", "CPoppler", "CCairo"],
       path: "Tests/DrawingWithRemedies"),
+    .executableTarget(
+      name: "postil-answers",
+      dependencies: ["PostilRender", "PostilModel", "RenderProtocol", "PostilTestSupport"],
+      path: "Tests/FuzzedAnswers"),
     .testTarget(
       name: "RenderRemediesTests",
       dependencies: ["RenderRemedies", "PostilRender", "RenderProtocol", "PostilTestSupport", "CZlib"]),
@@ -126,10 +130,12 @@ let package = Package(
       exclude: ["Findings"]),
     .testTarget(
       name: "PostilRenderTests",
-      dependencies: ["PostilRender", "PostilFile", "RenderProtocol", "PostilTestSupport", "CCairo"]),
+      dependencies: [
+        "PostilRender", "PostilFile", "RenderProtocol", "PostilTestSupport", "CCairo", "CSystem",
+      ]),
     .testTarget(name: "CSandboxTests", dependencies: ["CSandbox"]),
     .testTarget(name: "PNGCodingTests", dependencies: ["PNGCoding", "CZlib"]),
-    .testTarget(name: "RenderProtocolTests", dependencies: ["RenderProtocol"]),
+    .testTarget(name: "RenderProtocolTests", dependencies: ["RenderProtocol", "PostilTestSupport"]),
     .testTarget(
       name: "PostilPopplerTests", dependencies: ["PostilPoppler", "RenderProtocol", "PostilTestSupport"]),
     .testTarget(

@@ -100,7 +100,6 @@ static void change_files(const Report *report, int descriptor) {
   TRY("openat: a path", EACCES, syscall(__NR_openat, AT_FDCWD, "/", O_PATH));
   TRY_CALL("chdir", __NR_chdir, "/");
   TRY_CALL("umask", __NR_umask, 077);
-  TRY_CALL("sync", __NR_sync);
   TRY_CALL("copy_file_range", __NR_copy_file_range, -1, NULL, -1, NULL, 1, 0);
   TRY_CALL("sendfile", __NR_sendfile, descriptor, -1, NULL, 1);
   TRY_CALL("splice", __NR_splice, -1, NULL, descriptor, NULL, 1, 0);
@@ -266,7 +265,7 @@ static void write_name(const char *name, void *context) {
 
 int postil_try_calls_in_child(int role, char *names, size_t size) {
   int ends[2], sockets[2];
-  if (pipe(ends) || socketpair(AF_UNIX, SOCK_STREAM, 0, sockets)) return -1;
+  if (pipe2(ends, O_CLOEXEC) || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets)) return -1;
   pid_t child = fork();
   if (child == 0) {
     // A child of a child, which may begin a session.

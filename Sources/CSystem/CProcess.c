@@ -164,13 +164,47 @@ bool postil_has_fixed_size(int descriptor, size_t size) {
 
 int postil_socket_pair(int sockets[2]) { return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets); }
 
-int postil_send(int socket, const void *bytes, size_t count, const int *descriptors, int descriptorCount) {
+int64_t postil_monotonic_milliseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/// How much longer than the deadline what is there is taken, in milliseconds.
+enum { lateness = 250 };
+
+/// Waits until there is something to read or room to write. After the deadline what is there already is still taken for a moment, since
+/// this thread may have been held up itself; the other end cannot prolong that by sending on and on. `late` is 0 at first, and
+/// then when that moment is over. 0, or -1 with errno, ETIMEDOUT after the deadline.
+static int wait_until_ready(int descriptor, short events, int64_t deadline, int64_t *late) {
+  if (deadline < 0) return 0;
+  while (true) {
+    int64_t now = postil_monotonic_milliseconds();
+    int64_t left = deadline - now;
+    if (left <= 0) {
+      left = 0;
+      if (*late == 0) *late = now + lateness;
+      if (now >= *late) return errno = ETIMEDOUT, -1;
+    }
+    struct pollfd wait = {.fd = descriptor, .events = events};
+    int ready = poll(&wait, 1, left > 1 << 30 ? 1 << 30 : (int)left);
+    if (ready > 0) return 0;
+    if (ready < 0 && errno != EINTR) return -1;
+    if (ready == 0 && left == 0) return errno = ETIMEDOUT, -1;
+  }
+}
+
+int postil_send(
+  int socket, const void *bytes, size_t count, const int *descriptors, int descriptorCount, int64_t deadline) {
   union {
     struct cmsghdr header;
     char bytes[CMSG_SPACE(sizeof(int) * descriptor_limit)];
   } control = {0};
-  if (descriptorCount < 0 || descriptorCount > descriptor_limit) return errno = EINVAL, -1;
+  if (descriptorCount < 0 || descriptorCount > descriptor_limit) return errno = EINVAL, 1;
+  bool has_begun = false;
+  int64_t late = 0;
   while (count > 0) {
+    if (wait_until_ready(socket, POLLOUT, deadline, &late) != 0) return has_begun ? -1 : 1;
     struct iovec part = {(void *)bytes, count};
     struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
     if (descriptorCount > 0) {
@@ -181,20 +215,15 @@ int postil_send(int socket, const void *bytes, size_t count, const int *descript
       *header = (struct cmsghdr){.cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS, .cmsg_len = CMSG_LEN(size)};
       memcpy(CMSG_DATA(header), descriptors, size);
     }
-    ssize_t sent = sendmsg(socket, &message, MSG_NOSIGNAL);
-    if (sent < 0 && errno == EINTR) continue;
-    if (sent <= 0) return -1;
+    ssize_t sent = sendmsg(socket, &message, MSG_NOSIGNAL | (deadline < 0 ? 0 : MSG_DONTWAIT));
+    if (sent < 0 && (errno == EINTR || (deadline >= 0 && errno == EAGAIN))) continue;
+    if (sent <= 0) return has_begun ? -1 : 1;
+    has_begun = true;
     descriptorCount = 0;
     bytes = (const char *)bytes + sent;
     count -= (size_t)sent;
   }
   return 0;
-}
-
-int64_t postil_monotonic_milliseconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 // Keeps the descriptors that fit, and closes the rest.
@@ -211,24 +240,13 @@ static void take_descriptors(struct msghdr *message, int *descriptors, int *coun
   }
 }
 
-/// Waits until there is something to read. 0, or -1 with errno, ETIMEDOUT after the deadline.
-static int wait_until_readable(int descriptor, int64_t deadline) {
-  if (deadline < 0) return 0;
-  while (true) {
-    int64_t left = deadline - postil_monotonic_milliseconds();
-    struct pollfd wait = {.fd = descriptor, .events = POLLIN};
-    int ready = poll(&wait, 1, left < 0 ? 0 : left > 1 << 30 ? 1 << 30 : (int)left);
-    if (ready > 0) return 0;
-    if (ready < 0 && errno != EINTR) return -1;
-    if (ready == 0 && postil_monotonic_milliseconds() >= deadline) return errno = ETIMEDOUT, -1;
-  }
-}
-
 int postil_receive(
   int socket, void *bytes, size_t count, int *descriptors, int *descriptorCount, int64_t deadline) {
   *descriptorCount = 0;
+  bool is_cut = false;
+  int64_t late = 0;
   while (count > 0) {
-    if (wait_until_readable(socket, deadline) != 0) return -1;
+    if (wait_until_ready(socket, POLLIN, deadline, &late) != 0) return -1;
     union {
       struct cmsghdr header;
       char bytes[CMSG_SPACE(sizeof(int) * descriptor_limit)];
@@ -240,9 +258,15 @@ int postil_receive(
     if (received < 0 && errno == EINTR) continue;
     if (received < 0) return errno == ECONNRESET ? 1 : -1;
     take_descriptors(&message, descriptors, descriptorCount);
+    // There are more than fit, or this process may open no more.
+    if (message.msg_flags & MSG_CTRUNC) is_cut = true;
     if (received == 0) return 1;
     bytes = (char *)bytes + received;
     count -= (size_t)received;
+  }
+  if (is_cut) {
+    for (int index = 0; index < *descriptorCount; index++) close(descriptors[index]);
+    *descriptorCount = -1;
   }
   return 0;
 }
@@ -280,8 +304,9 @@ int postil_splice(int pipe, const void *bytes, size_t count) {
 }
 
 int postil_read_pipe(int pipe, void *bytes, size_t count, int64_t deadline) {
+  int64_t late = 0;
   while (count > 0) {
-    if (wait_until_readable(pipe, deadline) != 0) return -1;
+    if (wait_until_ready(pipe, POLLIN, deadline, &late) != 0) return -1;
     ssize_t received = read(pipe, bytes, count);
     if (received < 0 && errno == EINTR) continue;
     if (received < 0) return -1;

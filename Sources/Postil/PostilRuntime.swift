@@ -22,7 +22,7 @@ public enum PostilRuntime {
   /// Starts the program that draws pages, in the background, unless it runs: the first page of the first document then does
   /// not wait for it, nor for its fonts. For programs that will show a page, when they start; it ends a minute later if there
   /// was none. What is wrong with it is told when a page is drawn.
-  public static func prepareRendering() { RenderLauncher.prepare(rendererProgram) }
+  public static func prepareRendering() { LauncherProcess.prepare(rendererProgram) }
 
   // MARK: - Effects on the process
 

@@ -2,6 +2,7 @@
   import CSandbox
   import CSystem
   import Glibc
+  import PostilPoppler
   import RenderProtocol
 
   extension PlantedFault {
@@ -19,6 +20,8 @@
       case .stackOverflow: _ = Self.recurse(1)
       case .escape: return Self.escapes(postil_worker, socket)
       case .escapeAtOpening: return Self.workedAtOpening
+      case .crashWithRemedies: if Remedies.areOn { abort() }
+      case .crashWithRemediesAtOpening: break
       }
       return []
     }
@@ -30,6 +33,7 @@
     func happenAtOpening(_ socket: MessageSocket) {
       switch kind {
       case .endlessOpening: _ = happen(socket)
+      case .crashWithRemediesAtOpening: if Remedies.areOn { abort() }
       case .escapeAtOpening:
         Self.workedAtOpening = Self.escapes(postil_server, socket)
         socket.handle.withNumber { postil_watch_hangup($0) }

@@ -15,7 +15,6 @@ enum Rehearsal {
     let limit = RenderingCacheLimit(byteCount: 0, count: 1)
     let drawer = PageDrawer(try PopplerDocument(bytes, password: nil), limit: limit)
     let page = WorkerPage(index: 0)
-    _ = try drawer.size(of: page)
     _ = try drawer.pixels(DrawnArea(page: page, scale: 1, rect: PixelRect(x: 0, y: 0, width: 1, height: 1)))
   }
 
@@ -23,10 +22,10 @@ enum Rehearsal {
   private static func exchange() throws(MessageError) {
     let ends = try MessageSocket.pair()
     try pass(ServerRequest.open(OpenRequest(byteCount: 1, password: nil, memoryLimit: 1)), ends)
-    try pass(ServerAnswer(), ends)
     try pass(ServerRequest.work(RenderingCacheLimit(byteCount: 1, count: 1)), ends)
     try pass(WorkerRequest(.direct, page: WorkerPage(index: 0)), ends)
-    try pass(WorkerAnswer(), ends)
+    try ends.0.send(ServerAnswer())
+    try ends.0.send(WorkerAnswer())
   }
 
   private static func pass<Message: MessageCodable>(

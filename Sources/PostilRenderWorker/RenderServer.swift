@@ -96,14 +96,11 @@ struct RenderServer {
           work(document, connection, limit, fault)
         }
         var answer = ServerAnswer()
-        answer.worker = Int(worker)
         if worker < 0 { answer.failure = .noProcess(errno) }
         let process = worker > 0 ? postil_open_process(worker) : -1
         try socket.send(answer, descriptors: process >= 0 ? [OwnedDescriptor(process)] : [])
       case .work(let limit):
-        var answer = ServerAnswer()
-        answer.worker = Int(getpid())
-        try socket.send(answer)
+        try socket.send(ServerAnswer())
         work(document, connection, limit, fault)
       }
     }

@@ -79,8 +79,9 @@ final class RenderWorker {
     answer.snapshots = drawer.knownSnapshots
     answer.messages = PopplerMessages.take()
     #if DEBUG
-      if let fault, fault.page == request.page.index, request.kind != .size {
-        answer.messages += fault.happen(socket)
+      if let fault, fault.page == request.page.index {
+        // The last of them first: a program takes no more than some.
+        answer.messages.insert(contentsOf: fault.happen(socket).reversed(), at: 0)
       }
     #endif
     return (answer, result)
@@ -106,13 +107,10 @@ final class RenderWorker {
     _ request: WorkerRequest, _ answer: inout WorkerAnswer, _ result: inout Result
   ) throws {
     switch request.kind {
-    case .size: (answer.width, answer.height) = try drawer.size(of: request.page)
     case .tile: try drawer.draw(area(of: request), into: target(of: request))
     case .direct: result.pixels = try drawer.pixels(area(of: request))
-    case .png: result.payload = try drawer.png(area(of: request))
     case .text:
       result.payload = try drawer.document.text(ofPage: request.page.index, matrix: request.textMatrix).bytes
-    case .dropRenderings: drawer.dropCache()
     }
   }
 

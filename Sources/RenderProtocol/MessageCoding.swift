@@ -2,8 +2,12 @@
 ///
 /// Not `Codable`: its encoders are Foundation's, and loading that would double the time in which a renderer starts. What a
 /// value writes it reads again in the same order.
-package protocol MessageCodable {
+package protocol MessageCodable: MessageWritable {
   init(from reader: inout MessageReader) throws(MessageError)
+}
+
+/// A value that can be written to a message.
+package protocol MessageWritable {
   func write(to writer: inout MessageWriter)
 }
 
@@ -13,8 +17,12 @@ package enum MessageError: Error, Equatable {
   case malformed
   /// The other end was closed: its process ended.
   case closed
-  /// Nothing came in time.
+  /// Nothing came, or could be sent, in time.
   case timedOut
+  /// An error of the system before anything was sent: the connection is as it was.
+  case notSent(Int32)
+  /// A message came, but this process could not take the descriptors that came with it: it may open no more.
+  case descriptorsLost
   /// An error of the system.
   case system(Int32)
 }
@@ -25,14 +33,14 @@ package struct MessageWriter {
 
   package init() {}
 
-  package mutating func write<Value: MessageCodable>(_ value: Value) { value.write(to: &self) }
+  package mutating func write<Value: MessageWritable>(_ value: Value) { value.write(to: &self) }
 
-  package mutating func write<Value: MessageCodable>(_ values: [Value]) {
+  package mutating func write<Value: MessageWritable>(_ values: [Value]) {
     write(values.count)
     for value in values { write(value) }
   }
 
-  package mutating func write<Value: MessageCodable>(_ value: Value?) {
+  package mutating func write<Value: MessageWritable>(_ value: Value?) {
     write(value != nil)
     if let value { write(value) }
   }
@@ -68,6 +76,36 @@ package struct MessageReader {
     let isThere: Bool = try read()
     guard isThere else { return nil }
     return try Value(from: &self)
+  }
+
+  /// Whether nothing is left of the message.
+  package var isAtEnd: Bool { place == bytes.count }
+
+  /// A number that must be in a range.
+  package mutating func read(in range: ClosedRange<Int>) throws(MessageError) -> Int {
+    let number: Int = try read()
+    guard range.contains(number) else { throw .malformed }
+    return number
+  }
+
+  /// A text for people, cut after ``textLimit`` characters: more of it would say nothing new.
+  package mutating func readText() throws(MessageError) -> String { Self.cut(try read()) }
+
+  /// Texts for people, each cut, and not more of them than a number.
+  package mutating func readTexts(upTo count: Int) throws(MessageError) -> [String] {
+    let texts: [String] = try read()
+    return texts.prefix(count).map(Self.cut)
+  }
+
+  /// The most characters of Unicode of a text for people.
+  package static let textLimit = 500
+
+  private static func cut(_ text: String) -> String {
+    // Not as Swift counts: one of its characters may be of any length.
+    guard text.utf8.count > textLimit else { return text }
+    var cut = String.UnicodeScalarView()
+    cut.append(contentsOf: text.unicodeScalars.prefix(textLimit))
+    return String(cut)
   }
 
   fileprivate mutating func take<Number: BitwiseCopyable>(_: Number.Type) throws(MessageError) -> Number {

@@ -34,28 +34,48 @@ package final class MessageSocket: Sendable {
     var payload: Int
   }
 
-  /// The most that a message may have of either: a page with more text than this has something wrong with it.
-  private static let limit = 1 << 28
-
   /// Sends a message.
   ///
-  /// - Parameter descriptors: Up to eight, which the other end gets copies of.
-  package func send<Message: MessageCodable>(
-    _ message: Message, payload: [UInt8] = [], descriptors: [OwnedDescriptor] = []
+  /// - Parameters:
+  ///   - descriptors: Up to eight, which the other end gets copies of.
+  ///   - deadline: A time of ``MonotonicTime``; `nil` waits as long as it takes.
+  package func send<Message: MessageWritable>(
+    _ message: Message, payload: [UInt8] = [], descriptors: [OwnedDescriptor] = [],
+    deadline: MonotonicTime? = nil
   ) throws(MessageError) {
     var writer = MessageWriter()
     writer.write(message)
     var head = Head(code: writer.bytes.count, payload: payload.count)
     var bytes = withUnsafeBytes(of: &head) { Array($0) }
     bytes += writer.bytes
-    let isSent = withExtendedLifetime(descriptors) {
+    try send(bytes, descriptors, deadline)
+    guard !payload.isEmpty else { return }
+    do throws(MessageError) {
+      try send(payload, [], deadline)
+    } catch .notSent(let code) {
+      // The message itself was.
+      throw .system(code)
+    }
+  }
+
+  private func send(
+    _ bytes: [UInt8], _ descriptors: [OwnedDescriptor], _ deadline: MonotonicTime?
+  ) throws(MessageError) {
+    let (result, code) = withExtendedLifetime(descriptors) {
       handle.withNumber { socket in
         let numbers = descriptors.map(\.number)
-        return postil_send(socket, bytes, bytes.count, numbers, Int32(numbers.count)) == 0
-          && (payload.isEmpty || postil_send(socket, payload, payload.count, nil, 0) == 0)
+        let result = postil_send(
+          socket, bytes, bytes.count, numbers, Int32(numbers.count), deadline?.milliseconds ?? -1)
+        return (result, errno)
       }
     }
-    guard isSent else { throw errno == EPIPE || errno == ECONNRESET ? .closed : .system(errno) }
+    switch (result, code) {
+    case (0, _): return
+    case (_, EPIPE), (_, ECONNRESET): throw .closed
+    case (_, ETIMEDOUT): throw .timedOut
+    case (1, _): throw .notSent(code)
+    default: throw .system(code)
+    }
   }
 
   /// A message as it came.
@@ -65,25 +85,47 @@ package final class MessageSocket: Sendable {
     package let descriptors: [OwnedDescriptor]
   }
 
-  /// Waits for a message.
+  /// Waits for a message of a program, which is trusted.
   ///
   /// - Parameter deadline: A time of ``MonotonicTime``; `nil` waits as long as it takes.
   package func receive<Message: MessageCodable>(
     _: Message.Type, deadline: MonotonicTime? = nil
   ) throws(MessageError) -> Received<Message> {
+    let raw = try receive(.ofPrograms, deadline)
+    var reader = MessageReader(raw.message)
+    return Received(message: try reader.read(), payload: raw.payload, descriptors: raw.descriptors)
+  }
+
+  /// Waits for an answer: see ``PeerAnswer``.
+  ///
+  /// - Parameter deadline: A time of ``MonotonicTime``, which is kept to a second, whatever the other end sends.
+  package func receiveAnswer<Answer: PeerAnswer>(
+    _: Answer.Type, to question: Answer.Question, deadline: MonotonicTime
+  ) throws(MessageError) -> Received<Answer> {
+    let raw = try receive(Answer.limits(of: question), deadline)
+    var reader = MessageReader(raw.message)
+    let answer = try Answer(from: &reader, payload: raw.payload, to: question)
+    return Received(message: answer, payload: [], descriptors: raw.descriptors)
+  }
+
+  /// A message within limits: nothing is allocated before its size is known to be.
+  private func receive(
+    _ limits: MessageLimits, _ deadline: MonotonicTime?
+  ) throws(MessageError) -> Received<[UInt8]> {
     var head = Head(code: 0, payload: 0)
-    var descriptors: [OwnedDescriptor] = []
+    var descriptors: [OwnedDescriptor]?
     var failure: MessageError?
     withUnsafeMutableBytes(of: &head) { bytes in
       do throws(MessageError) { descriptors = try receive(into: bytes, deadline) } catch { failure = error }
     }
     if let failure { throw failure }
-    guard (0...Self.limit).contains(head.code), (0...Self.limit).contains(head.payload) else {
-      throw .malformed
-    }
-    var reader = MessageReader(try bytes(head.code, deadline))
+    guard (0...limits.message).contains(head.code), (0...limits.payload).contains(head.payload),
+      descriptors?.count ?? 1 <= limits.descriptors
+    else { throw .malformed }
+    let message = try bytes(head.code, deadline)
     let payload = try bytes(head.payload, deadline)
-    return Received(message: try reader.read(), payload: payload, descriptors: descriptors)
+    guard let descriptors else { throw .descriptorsLost }
+    return Received(message: message, payload: payload, descriptors: descriptors)
   }
 
   private func bytes(_ count: Int, _ deadline: MonotonicTime?) throws(MessageError) -> [UInt8] {
@@ -99,8 +141,9 @@ package final class MessageSocket: Sendable {
     return bytes
   }
 
+  /// The descriptors that came with the bytes; `nil` if not all of them could be taken.
   private func receive(into buffer: UnsafeMutableRawBufferPointer, _ deadline: MonotonicTime?)
-    throws(MessageError) -> [OwnedDescriptor]
+    throws(MessageError) -> [OwnedDescriptor]?
   {
     var (descriptors, count) = ([Int32](repeating: -1, count: 8), Int32(0))
     let (result, code) = handle.withNumber { socket in
@@ -108,9 +151,9 @@ package final class MessageSocket: Sendable {
         socket, buffer.baseAddress, buffer.count, &descriptors, &count, deadline?.milliseconds ?? -1)
       return (result, errno)
     }
-    let owned = descriptors.prefix(Int(count)).map { OwnedDescriptor($0) }
+    let owned = descriptors.prefix(max(Int(count), 0)).map { OwnedDescriptor($0) }
     try MessageError.check(result, code)
-    return owned
+    return count < 0 ? nil : owned
   }
 }
 
@@ -139,10 +182,11 @@ package final class OwnedDescriptor: Sendable {
     try withExtendedLifetime(self) { try body(number) }
   }
 
-  /// A descriptor of its own for what another stands for; `nil` if there are too many.
-  package static func duplicate(of number: Int32) -> OwnedDescriptor? {
-    let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
-    return copy >= 0 ? OwnedDescriptor(copy) : nil
+  /// A descriptor to read what another stands for, opened anew: whoever gets it shares neither a place in the file nor locks with the
+  /// other. `nil` if the file cannot be opened again.
+  package static func reopened(_ number: Int32) -> OwnedDescriptor? {
+    let new = open("/proc/self/fd/\(number)", O_RDONLY | O_CLOEXEC)
+    return new >= 0 ? OwnedDescriptor(new) : nil
   }
 
   deinit { close(number) }

@@ -9,6 +9,11 @@ package struct PackedText: Sendable, Hashable {
   /// The bytes: the number of characters and that of the bytes of UTF-8, in 32 bits each, and what was said above.
   package let bytes: [UInt8]
 
+  /// The most characters of a page, and the most bytes: a page with more text than this has something wrong with it.
+  package static let countLimit = 1_000_000
+  package static let byteLimit = 16 << 20
+  /// The largest coordinate of a box, in points. All that lie within can be added and multiplied with each other.
+  private static let largestEdge: Float = 1e7
   private static let headLength = 8
   private static let empty = SIMD4<Float>.zero
 
@@ -21,7 +26,8 @@ package struct PackedText: Sendable, Hashable {
 
   // MARK: - Packing
 
-  /// Packs a text. Characters without a box are left out, as are boxes without a character.
+  /// Packs a text. Characters without a box are left out, as are boxes without a character. A box with an edge that is no number, or
+  /// lies beyond all pages, becomes an empty one: a font may have glyphs of any width.
   package init(characters: [Unicode.Scalar], boxes: [SIMD4<Float>]) {
     count = min(characters.count, boxes.count)
     var bytes = [UInt8](repeating: 0, count: Self.headLength)
@@ -30,6 +36,7 @@ package struct PackedText: Sendable, Hashable {
     let textLength = bytes.count - Self.headLength
     var before = Self.empty
     for box in boxes.prefix(count) {
+      let box = Self.isPlaced(box) ? box : Self.empty
       Self.append(box, after: before, to: &bytes)
       before = box
     }
@@ -39,6 +46,11 @@ package struct PackedText: Sendable, Hashable {
       }
     }
     self.bytes = bytes
+  }
+
+  private static func isPlaced(_ box: SIMD4<Float>) -> Bool {
+    // Neither holds for what is no number.
+    all((box .<= SIMD4(repeating: largestEdge)) .& (box .>= SIMD4(repeating: -largestEdge)))
   }
 
   private static func append(_ box: SIMD4<Float>, after before: SIMD4<Float>, to bytes: inout [UInt8]) {
@@ -60,16 +72,23 @@ package struct PackedText: Sendable, Hashable {
 
   /// A text as it was received, which may be anything.
   ///
-  /// - Throws: ``MessageError/malformed`` if it is not a packed text from its first byte to its last.
+  /// - Throws: ``MessageError/malformed`` if it is not a packed text from its first byte to its last, or one that is too large.
   package init(_ bytes: [UInt8]) throws(MessageError) {
-    guard let (count, textLength) = Self.head(of: bytes), count <= textLength,
+    guard bytes.count <= Self.byteLimit, let (count, textLength) = Self.head(of: bytes),
+      count <= textLength, count <= Self.countLimit,
       textLength <= bytes.count - Self.headLength,
       Self.isText(bytes[Self.headLength..<Self.headLength + textLength], count: count)
     else { throw .malformed }
     var place = Self.headLength + textLength
     for _ in 0..<count {
       guard place < bytes.count, bytes[place] < 32 else { throw .malformed }
-      place += 1 + (bytes[place] & 15).nonzeroBitCount * 4
+      let end = place + 1 + (bytes[place] & 15).nonzeroBitCount * 4
+      guard end <= bytes.count else { throw .malformed }
+      for edge in stride(from: place + 1, to: end, by: 4) {
+        let edge = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: edge, as: Float.self) }
+        guard edge.magnitude <= Self.largestEdge else { throw .malformed }
+      }
+      place = end
     }
     guard place == bytes.count else { throw .malformed }
     self.count = count

@@ -12,6 +12,10 @@ package struct PlantedFault: Sendable, Hashable {
     case endlessOpening
     /// Tries when the document is opened, and tells at its page.
     case escapeAtOpening
+    /// Aborts if there are remedies.
+    case crashWithRemedies
+    /// As that, when the document is opened.
+    case crashWithRemediesAtOpening
   }
 
   package var kind: Kind

@@ -26,7 +26,9 @@ package struct RenderFailure: Error, Equatable {
 extension RenderFailure: MessageCodable {
   package init(from reader: inout MessageReader) throws(MessageError) {
     guard let code = Code(rawValue: try reader.read()) else { throw .malformed }
-    self.init(code, try reader.read(), underlying: try reader.read())
+    let message = try reader.readText()
+    let hasUnderlying: Bool = try reader.read()
+    self.init(code, message, underlying: hasUnderlying ? try reader.readText() : nil)
   }
 
   package func write(to writer: inout MessageWriter) {

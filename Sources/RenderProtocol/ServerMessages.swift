@@ -1,7 +1,7 @@
 /// What a program asks of the launcher: to fork a server for the connection that comes as a descriptor.
 package struct LaunchRequest {
   /// The version of all messages.
-  package static let currentVersion = 6
+  package static let currentVersion = 7
 
   package var version = LaunchRequest.currentVersion
   /// The remedies to use, as far as they fit the libraries: those of the first request.
@@ -33,12 +33,21 @@ package struct LaunchAnswer {
   package init() {}
 }
 
-extension LaunchAnswer: MessageCodable {
-  package init(from reader: inout MessageReader) throws(MessageError) {
-    failure = try reader.read()
+extension LaunchAnswer: PeerAnswer {
+  package static func limits(of _: LaunchRequest) -> MessageLimits {
+    var limits = MessageLimits.ofAnswers
+    limits.descriptors = 1
+    return limits
+  }
+
+  package init(
+    from reader: inout MessageReader, payload _: [UInt8], to question: LaunchRequest
+  ) throws(MessageError) {
+    failure = try RenderFailure.read(from: &reader, of: [.unsupported, .renderFailed])
     // What follows may be laid out otherwise by another version.
     if failure != nil { return }
     remedies = try reader.read()
+    guard remedies.isSubset(of: question.remedies), reader.isAtEnd else { throw .malformed }
   }
 
   package func write(to writer: inout MessageWriter) {
@@ -143,35 +152,49 @@ extension RenderingCacheLimit: MessageCodable {
   }
 }
 
-/// The server's answer to either request.
+/// The server's answer to a request. A new worker's process comes as a descriptor if the system has such, and with the document
+/// opened, what permits forks (``ForkPermits``).
 package struct ServerAnswer: Sendable {
   /// Why the document was not opened, or no worker made.
   package var failure: RenderFailure?
-  /// What shuts the processes in.
+  /// What shuts the processes in, if the document was opened.
   package var isolation = ProcessIsolation()
   /// The size of the update that poppler sees; 0 if it opened the document without one.
   package var updateByteCount = 0
-  /// The new worker's number. Its descriptor comes with the message if the system has such.
-  package var worker = 0
 
   package init() {}
 }
 
-extension ServerAnswer: MessageCodable {
-  package init(from reader: inout MessageReader) throws(MessageError) {
-    failure = try reader.read()
+extension ServerAnswer: PeerAnswer {
+  package static func limits(of question: ServerRequest) -> MessageLimits {
+    var limits = MessageLimits.ofAnswers
+    switch question {
+    case .open, .fork: limits.descriptors = 1
+    case .work: break
+    }
+    return limits
+  }
+
+  package init(
+    from reader: inout MessageReader, payload _: [UInt8], to question: ServerRequest
+  ) throws(MessageError) {
+    var (codes, update): (Set<RenderFailure.Code>, Int) = ([.renderFailed], 0)
+    if case .open(let request) = question {
+      codes = [.cannotRead, .damaged, .passwordRequired, .wrongPassword, .unsupported, .renderFailed]
+      update = request.updateByteCount
+    }
+    failure = try RenderFailure.read(from: &reader, of: codes)
     // What follows may be laid out otherwise by another version.
     if failure != nil { return }
     isolation = try reader.read()
     updateByteCount = try reader.read()
-    worker = try reader.read()
+    guard [0, update].contains(updateByteCount), reader.isAtEnd else { throw .malformed }
   }
 
   package func write(to writer: inout MessageWriter) {
     writer.write(failure)
     writer.write(isolation)
     writer.write(updateByteCount)
-    writer.write(worker)
   }
 }
 
@@ -189,7 +212,7 @@ package struct ProcessIsolation: Sendable, Hashable {
 
 extension ProcessIsolation: MessageCodable {
   package init(from reader: inout MessageReader) throws(MessageError) {
-    landlock = try reader.read()
+    landlock = try reader.read(in: 0...1_000)
     seccomp = try reader.read()
     limits = try reader.read()
   }

@@ -101,23 +101,14 @@ extension PixelTarget: MessageCodable {
 
 /// What a program asks of a worker.
 package struct WorkerRequest {
-  /// The most pixels of a part that is asked for as a PNG file, so that the file fits into a message.
-  package static let pngPixelLimit = 1 << 26
-
   package enum Kind: UInt8, Sendable, CaseIterable {
-    /// The size of the page in points.
-    case size
     /// A part of the page, from a rendering that is kept, into shared memory.
     case tile
     /// A part of the page, drawn without keeping anything. After the answer its pixels come through the pipe that is the
     /// first descriptor.
     case direct
-    /// A part of the page, drawn without keeping anything, as a PNG file: the payload.
-    case png
     /// The text of the page, as a payload: the bytes of ``PackedText``.
     case text
-    /// To forget all renderings.
-    case dropRenderings
   }
 
   package var kind: Kind
@@ -169,49 +160,5 @@ extension WorkerRequest: MessageCodable {
     writer.write(released)
     writer.write(textMatrix)
     writer.write(cpuLimit)
-  }
-}
-
-/// A worker's answer.
-package struct WorkerAnswer {
-  package var failure: RenderFailure?
-  /// The size of the page in points, if that was asked for.
-  package var width = 0.0
-  package var height = 0.0
-  /// The pages of which it keeps renderings.
-  package var pages: [Int] = []
-  /// The memory of these, in bytes.
-  package var cachedBytes = 0
-  /// How often poppler drew a page for this request.
-  package var pagesDrawn = 0
-  /// What poppler said.
-  package var messages: [String] = []
-  /// The snapshots whose documents it keeps.
-  package var snapshots: [Int] = []
-
-  package init() {}
-}
-
-extension WorkerAnswer: MessageCodable {
-  package init(from reader: inout MessageReader) throws(MessageError) {
-    failure = try reader.read()
-    width = try reader.read()
-    height = try reader.read()
-    pages = try reader.read()
-    cachedBytes = try reader.read()
-    pagesDrawn = try reader.read()
-    messages = try reader.read()
-    snapshots = try reader.read()
-  }
-
-  package func write(to writer: inout MessageWriter) {
-    writer.write(failure)
-    writer.write(width)
-    writer.write(height)
-    writer.write(pages)
-    writer.write(cachedBytes)
-    writer.write(pagesDrawn)
-    writer.write(messages)
-    writer.write(snapshots)
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct PageImageTests {
   private func image() throws -> PageImage {
     let page = TestPDF.Page(entries: "/MediaBox [0 0 7 5]", content: "0.2 0.4 1 rg 2 1 3 2 re f")
-    return try TestWorker(TestPDF.data([page])).image(ofPage: 0, scale: 1)
+    return try TestWorker(TestPDF.data([page])).image(ofPage: 0, scale: 1, size: (7, 5))
   }
 
   @Test func aPipeIsWrittenToAndNotReplaced() throws {

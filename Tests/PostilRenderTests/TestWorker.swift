@@ -4,6 +4,14 @@ import RenderProtocol
 
 @testable import PostilRender
 
+extension RenderRequest {
+  /// A page of 612 × 792 points, at scale 1.
+  static func page(_ index: Int) -> RenderRequest {
+    let rect = PixelRect(x: 0, y: 0, width: 612, height: 792)
+    return .page(PageArea(renderKey: PageRenderKey(index: index), scale: 1, rect: rect))
+  }
+}
+
 /// A worker process of a document, used directly.
 struct TestWorker {
   let worker: any PageWorker
@@ -26,8 +34,13 @@ struct TestWorker {
     try worker.carryOut(request, pool: pool, deadline: deadline)
   }
 
-  func image(ofPage index: Int, scale: Double) throws -> PageImage {
-    try carryOut(.page(PageRenderKey(index: index), scale: scale)).image()
+  /// - Parameter size: Of the page as it is shown, in points.
+  func image(ofPage index: Int, scale: Double, size: (width: Double, height: Double) = (612, 792)) throws
+    -> PageImage
+  {
+    let area = try PageArea(
+      wholePage: PageRenderKey(index: index), width: size.width, height: size.height, scale: scale)
+    return try carryOut(.page(area)).image()
   }
 
   func text(ofPage index: Int, transform: PageTransform) throws -> PageText {

@@ -2,7 +2,7 @@ import RenderProtocol
 import Testing
 
 @Suite struct MessageCodingTests {
-  private func coded(_ value: some MessageCodable) -> [UInt8] {
+  private func coded(_ value: some MessageWritable) -> [UInt8] {
     var writer = MessageWriter()
     writer.write(value)
     return writer.bytes
@@ -34,11 +34,14 @@ import Testing
   @Test func anAnswerIsReadAsItWasWritten() throws {
     var answer = WorkerAnswer()
     answer.failure = RenderFailure(.damaged, "Schade, 日本", underlying: "e\u{301}")
-    (answer.pages, answer.messages, answer.width) = ([1, 2], ["", "x"], 595.28)
+    (answer.pages, answer.messages) = ([1, 2], ["", "x"])
+    (answer.cachedBytes, answer.pagesDrawn, answer.snapshots) = (1 << 30, 2, [4, 3])
+    var question = WorkerQuestion(.tile, renderingLimit: 2)
+    (question.pages, question.snapshots) = ([1, 2, 3], [3, 4])
     var reader = MessageReader(coded(answer))
-    let read: WorkerAnswer = try reader.read()
+    let read = try WorkerAnswer(from: &reader, payload: [], to: question)
     #expect(read.failure == answer.failure && read.pages == [1, 2] && read.messages == ["", "x"])
-    #expect(read.width == 595.28)
+    #expect(read.cachedBytes == 1 << 30 && read.pagesDrawn == 2 && read.snapshots == [4, 3])
   }
 
   /// Whatever a worker sends that a file has taken over: an error, and no crash.
@@ -69,7 +72,7 @@ import Testing
     let hash = messages.joined().reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01b3
     }
-    #expect(LaunchRequest.currentVersion == 6)
+    #expect(LaunchRequest.currentVersion == 7)
     #expect(hash == 0xe39a_b70f_abcd_1878)
   }
 
@@ -85,7 +88,7 @@ import Testing
     writer = MessageWriter()
     writer.write(refusal as RenderFailure?)
     var answer = MessageReader(writer.bytes)
-    #expect((try answer.read() as ServerAnswer).failure == refusal)
+    #expect((try LaunchAnswer(from: &answer, payload: [], to: LaunchRequest())).failure == refusal)
   }
 
   @Test func damagedMessagesEnd() {

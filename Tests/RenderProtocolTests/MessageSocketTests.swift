@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import RenderProtocol
 import Testing
 
@@ -45,5 +45,33 @@ import Testing
     }
     #expect(count == 16)
     #expect(throws: MessageError.malformed) { () throws in _ = try other.receive(String.self) }
+  }
+
+  /// Whatever the other end sends: a byte after the other would keep a message coming for ever.
+  @Test func theDeadlineIsKeptWhileBytesTrickleIn() throws {
+    let (one, other) = try MessageSocket.pair()
+    let head: [Int] = [60_000, 0]
+    let thread = Thread {
+      _ = other.handle.withNumber { socket in head.withUnsafeBytes { write(socket, $0.baseAddress, $0.count) }
+      }
+      var byte: UInt8 = 0
+      // Until the connection is closed.
+      while other.handle.withNumber({ send($0, &byte, 1, Int32(MSG_NOSIGNAL)) }) == 1 { usleep(500) }
+    }
+    thread.start()
+    #expect(throws: MessageError.timedOut) { () throws in
+      _ = try one.receiveAnswer(
+        WorkerAnswer.self, to: WorkerQuestion(.tile, renderingLimit: 1), deadline: .now + .milliseconds(20))
+    }
+    one.shutDown()
+  }
+
+  /// Nor does a program wait for one that takes nothing in.
+  @Test func theDeadlineIsKeptWhileNothingIsTakenIn() throws {
+    let (one, other) = try MessageSocket.pair()
+    #expect(throws: MessageError.timedOut) { () throws in
+      try one.send(String(repeating: "x", count: 16 << 20), deadline: .now + .milliseconds(20))
+    }
+    withExtendedLifetime(other) {}
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct PackedTextTests {
   private let characters: [Unicode.Scalar] = ["a", "é", "日", "\u{1F600}", "\n", "\u{0}"]
   private let boxes: [SIMD4<Float>] = [
-    SIMD4(1, 2, 3, 4), SIMD4(3, 2, 5, 4), .zero, SIMD4(-1, .nan, .infinity, -0.0), SIMD4(-1, .nan, 7, 0),
+    SIMD4(1, 2, 3, 4), SIMD4(3, 2, 5, 4), .zero, SIMD4(-1, 1e7, 2e-38, -0.0), SIMD4(-1, 1e7, 7, 0),
     SIMD4(7, 1, 7, 2),
   ]
 
@@ -22,6 +22,31 @@ import Testing
     let empty = PackedText(characters: [], boxes: [])
     #expect(try PackedText(empty.bytes).characters.isEmpty && empty.boxes.isEmpty)
     #expect(PackedText(characters: characters, boxes: Array(boxes.prefix(2))).characters == ["a", "é"])
+  }
+
+  /// A font may have glyphs of any width: what comes of it must not get into sums.
+  @Test func boxesThatAreNowhereAreEmpty() {
+    let odd: [SIMD4<Float>] = [
+      SIMD4(.nan, 0, 1, 1), SIMD4(0, -.infinity, 1, 1), SIMD4(0, 0, 1.1e7, 1), SIMD4(0, 0, 1, -1.1e7),
+    ]
+    let packed = PackedText(characters: ["a", "b", "c", "d"], boxes: odd)
+    #expect(packed.boxes == [.zero, .zero, .zero, .zero])
+  }
+
+  @Test(arguments: [Float.nan, .infinity, -.infinity, 1.1e7, -3e38])
+  func receivedBoxesThatAreNowhereAreRefused(edge: Float) throws {
+    // One character, its box with one edge.
+    let head: [UInt8] = [1, 0, 0, 0, 1, 0, 0, 0, UInt8(ascii: "x"), 2]
+    func bytes(_ edge: Float) -> [UInt8] { head + withUnsafeBytes(of: edge.bitPattern, Array.init) }
+    #expect(try PackedText(bytes(-5)).boxes == [SIMD4(0, -5, 0, 0)])
+    #expect(throws: MessageError.malformed) { () throws in _ = try PackedText(bytes(edge)) }
+  }
+
+  @Test func moreCharactersThanAPageHasAreRefused() {
+    let count = PackedText.countLimit + 1
+    var bytes = [UInt32(count), UInt32(count)].flatMap { withUnsafeBytes(of: $0, Array.init) }
+    bytes += [UInt8](repeating: UInt8(ascii: "x"), count: count) + [UInt8](repeating: 0, count: count)
+    #expect(throws: MessageError.malformed) { () throws in _ = try PackedText(bytes) }
   }
 
   @Test func aLineTakesSixBytesACharacter() {

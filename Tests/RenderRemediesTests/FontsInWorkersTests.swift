@@ -43,9 +43,9 @@ struct FontsInWorkersTests {
     let backend = PopplerBackend(RenderSource(Self.document), password: nil)
     let worker = try backend.makeWorker(
       renderings: RenderingCacheLimit(byteCount: 1 << 20, count: 1), deadline: .seconds(3_600))
-    let request = RenderRequest.page(PageRenderKey(index: 0), scale: 2)
+    let area = try PageArea(wholePage: PageRenderKey(index: 0), width: 200, height: 200, scale: 2)
     let image = try worker.carryOut(
-      request, pool: PixelBufferPool(byteLimit: 0), deadline: .seconds(3_600)
+      .page(area), pool: PixelBufferPool(byteLimit: 0), deadline: .seconds(3_600)
     ).image()
     var colours: [UInt8] = []
     image.withPixels { pixels in

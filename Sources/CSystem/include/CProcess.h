@@ -54,13 +54,17 @@ int postil_read_pipe(int pipe, void *bytes, size_t count, int64_t deadline);
 /// Two sockets that are connected with each other.
 int postil_socket_pair(int sockets[2]);
 
-/// Sends all bytes, and up to eight descriptors with the first of them. 0, or -1 with errno; no signal is raised.
-int postil_send(int socket, const void *bytes, size_t count, const int *descriptors, int descriptorCount);
-
-/// Receives exactly so many bytes, and the descriptors that came with them, up to eight; more are closed.
+/// Sends all bytes, and up to eight descriptors with the first of them; no signal is raised. Deadline as that of `postil_receive`.
 ///
-/// `deadline` is a time of CLOCK_MONOTONIC in milliseconds; a negative one never comes. Returns 0; 1 if the other end was
-/// closed; -1 with errno, ETIMEDOUT after the deadline.
+/// Returns 0; with errno, ETIMEDOUT after the deadline, 1 if nothing was sent, and -1 if only a part was.
+int postil_send(
+  int socket, const void *bytes, size_t count, const int *descriptors, int descriptorCount, int64_t deadline);
+
+/// Receives exactly so many bytes, and the descriptors that came with them, up to eight: -1 of them if not all could be taken, as
+/// this process may open no more, or there were more than eight; none is open then.
+///
+/// `deadline` is a time of CLOCK_MONOTONIC in milliseconds; a negative one never comes. It is kept to a quarter of a second,
+/// whatever the other end sends. Returns 0; 1 if the other end was closed; -1 with errno, ETIMEDOUT after the deadline.
 int postil_receive(
   int socket, void *bytes, size_t count, int *descriptors, int *descriptorCount, int64_t deadline);
 

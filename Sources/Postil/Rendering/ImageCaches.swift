@@ -46,8 +46,8 @@ final class ImageCaches: Sendable {
   func keep(_ image: PageImage, for request: RenderRequest) {
     switch request {
     case .tile(_, let area): keep(image, for: .base(area))
-    case .preview(let renderKey, let side): keep(image, for: PreviewKey(renderKey: renderKey, side: side))
-    case .page, .png, .text: break
+    case .preview(let area, let side): keep(image, for: PreviewKey(renderKey: area.renderKey, side: side))
+    case .page, .text: break
     }
   }
 

@@ -4,8 +4,7 @@ public import PostilModel
 import PostilRender
 
 extension PageRenderer {
-  /// The page as a PNG file, with the pixels of ``image(of:scale:)``. Compressed by the process that draws the page, if
-  /// nothing of this session has to be painted over it: quicker than to ask for the image first.
+  /// The page as a PNG file, with the pixels of ``image(of:scale:)``.
   ///
   /// - Throws: As ``image(of:scale:)``.
   public func pngData(of page: PageID, scale: Double) async throws -> Data {
@@ -32,15 +31,10 @@ extension PageRenderer {
   }
 
   private func pngData(of page: PageID, scale: Double, _ urgency: RenderUrgency) async throws -> Data {
-    let view = try checkedView(of: page, scale: scale)
-    guard view.overlay.items(touching: view.cropBox).isEmpty else {
-      let base = try await draw(.page(view.renderKey, scale: scale), of: view, urgency)
-      return try await encoded { try self.paint(view, over: base, scale: scale) }
-    }
-    switch try await result(of: .png(view.renderKey, scale: scale), of: view, urgency) {
-    case .png(let data): return data
-    case let other: return try await encoded { try other.image() }
-    }
+    let view = try views.view(of: page)
+    let base = try await draw(.page(try view.wholePage(scale: scale)), of: view, urgency)
+    // Here and not in the process that drew it: what a document makes of a file, if it takes that over, is for nobody to decode.
+    return try await encoded { try self.paint(view, over: base, scale: scale) }
   }
 
   private static let encoders = DispatchQueue(label: "Postil.PNG", attributes: .concurrent)

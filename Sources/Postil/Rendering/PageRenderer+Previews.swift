@@ -107,15 +107,14 @@ extension PageRenderer {
   /// A page's own content at low quality, as it is turned now.
   private func base(of view: PageView, side: Int, _ urgency: RenderUrgency) async throws -> PageImage {
     try Task.checkCancellation()
-    var renderKey = view.renderKey
-    renderKey.turn = .none
-    let key = ImageCaches.PreviewKey(renderKey: renderKey, side: side)
+    let area = try view.preview(side: side)
+    let key = ImageCaches.PreviewKey(renderKey: area.renderKey, side: side)
     if let known = caches.previews.value(for: key) { return try known.turned(by: view.renderKey.turn) }
     if let known = await stored?.image(of: view, side: side) {
       caches.keep(known, for: key)
       return try known.turned(by: view.renderKey.turn)
     }
-    let image = try await draw(.preview(renderKey, side: side), of: view, urgency)
+    let image = try await draw(.preview(area, side: side), of: view, urgency)
     return try image.turned(by: view.renderKey.turn)
   }
 }

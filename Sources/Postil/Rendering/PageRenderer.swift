@@ -32,6 +32,7 @@ public final class PageRenderer: Sendable {
   let engines: RenderEngines
   let views: PageViews
   let caches: ImageCaches
+  /// The memory of what this program paints itself, and no worker sees.
   let pool: PixelBufferPool
   let stored: StoredPreviews?
   let pins = PinnedTiles()
@@ -45,7 +46,7 @@ public final class PageRenderer: Sendable {
     self.options = options
     let caches = ImageCaches(options)
     self.caches = caches
-    pool = PixelBufferPool(byteLimit: 48 << 20)
+    pool = PixelBufferPool(byteLimit: 16 << 20)
     let broadcast = StaleTilesBroadcast()
     self.broadcast = broadcast
     views = PageViews(document) { stale in
@@ -54,8 +55,8 @@ public final class PageRenderer: Sendable {
     }
     let stored = StoredPreviews(document, document.openedFile, options, pool)
     self.stored = stored
-    engines = RenderEngines(document, EngineOptions(options)) { [pool] backend, url, options in
-      RenderEngine(backend, url: url, options: options, pool: pool) { request, image in
+    engines = RenderEngines(document, EngineOptions(options)) { backend, url, options in
+      RenderEngine(backend, url: url, options: options) { request, image in
         caches.keep(image, for: request)
         stored?.keep(image, for: request)
       }
@@ -71,8 +72,8 @@ public final class PageRenderer: Sendable {
   ///   that works), `.damaged`, `.renderFailed`, `.renderTimedOut`, `.renderCrashed` or `.rendererNotFound`;
   ///   `CancellationError`.
   public func image(of page: PageID, scale: Double) async throws -> PageImage {
-    let view = try checkedView(of: page, scale: scale)
-    let base = try await draw(.page(view.renderKey, scale: scale), of: view, RenderUrgency(.visible))
+    let view = try views.view(of: page)
+    let base = try await draw(.page(try view.wholePage(scale: scale)), of: view, RenderUrgency(.visible))
     return try paint(view, over: base, scale: scale)
   }
 
@@ -81,14 +82,6 @@ public final class PageRenderer: Sendable {
   /// - Throws: As ``image(of:scale:)``.
   public func image(of page: PageID, width: Int) async throws -> PageImage {
     try await image(of: page, scale: scale(of: page, width: width))
-  }
-
-  /// How a page looks now, if an image of it at that scale is not too large.
-  func checkedView(of page: PageID, scale: Double) throws -> PageView {
-    let view = try views.view(of: page)
-    let size = view.transform(scale: 1).viewSize
-    _ = try ImageSize(width: size.width, height: size.height, scale: scale)
-    return view
   }
 
   /// The scale at which a page is so many pixels wide.
@@ -101,13 +94,14 @@ public final class PageRenderer: Sendable {
 
   // MARK: - Housekeeping
 
-  /// Frees memory: the least recently used tiles until `bytes` are left, visible ones last, and all recordings, previews
-  /// and spare memory. What is needed again is drawn again.
+  /// Frees memory: the least recently used tiles until `bytes` are left, visible ones last, all previews and spare memory, and
+  /// the processes that draw pages and read their text, with their recordings. What is needed again is drawn again.
   public func trimMemory(tileMemory bytes: Int = 0) {
     caches.tiles.shrink(to: bytes)
     caches.outdated.shrink(to: 0)
     caches.previews.shrink(to: 0)
-    for engine in engines.all { engine.dropCachedRenderings() }
+    for engine in engines.all { engine.trimMemory() }
+    document.textReader.trimMemory()
     pool.drain()
     PixelBufferPool.pictures.drain()
   }
@@ -131,9 +125,11 @@ public final class PageRenderer: Sendable {
 
   /// Lets a page be drawn again that took too long or crashed the process that drew it
   /// (``PDFError/Code/renderTimedOut``, ``PDFError/Code/renderCrashed``): until then it fails at once. So does every page of a
-  /// document that could not be opened for drawing, also where `postil-render` was not found
-  /// (``PDFError/Code/rendererNotFound``): after this all of them are tried again. Draws nothing by itself.
+  /// document that could not be opened for drawing: after this all of them are tried again. The same holds for the page's text
+  /// (``PDFDocument/retryReading(_:)``). Draws nothing by itself. Where `postil-render` was not found
+  /// (``PDFError/Code/rendererNotFound``), or the system had no process or memory left, the next request tries again in any case.
   public func retry(_ page: PageID) {
+    document.retryReading(page)
     guard let key = try? views.view(of: page).renderKey,
       let engine = try? engines.engine(for: key.source, in: document)
     else { return }
@@ -174,7 +170,7 @@ public final class PageRenderer: Sendable {
       let facts = try document.renderTraits(of: view.page)
       let request = facts.isHardToRecord ? request.withoutRecording : request
       if view.renderKey.snapshot == nil, case .blank? = view.renderKey.source {
-        return .image(try Self.blank(request, view))
+        return .image(try Self.blank(request))
       }
       return try await engines.engine(for: view.renderKey.source, in: document).result(of: request, urgency)
     } catch var error as PDFError {
@@ -184,20 +180,10 @@ public final class PageRenderer: Sendable {
   }
 
   /// What an engine would draw of a page without content, always as an image.
-  private static func blank(_ request: RenderRequest, _ view: PageView) throws -> PageImage {
-    func size(_ key: PageRenderKey) -> (width: Double, height: Double) {
-      let rotation = view.rotation - view.renderKey.turn + key.turn
-      let box = view.cropBox
-      return rotation.isSideways ? (box.height, box.width) : (box.width, box.height)
-    }
+  private static func blank(_ request: RenderRequest) throws -> PageImage {
     switch request {
-    case .tile(let area, _):
+    case .tile(let area, _), .page(let area), .preview(let area, _):
       return try .blank(ImageSize(pixelWidth: area.rect.width, height: area.rect.height))
-    case .page(let key, let scale), .png(let key, let scale):
-      return try .blank(ImageSize(width: size(key).width, height: size(key).height, scale: scale))
-    case .preview(let key, let side):
-      let (width, height) = size(key)
-      return try .blank(ImageSize(width: width, height: height, scale: Double(side) / max(width, height)))
     case .text: throw PDFError(.renderFailed, "The page was not drawn: try again.")
     }
   }
@@ -238,5 +224,7 @@ extension EngineOptions {
     deadline = max(options.deadline, .milliseconds(1))
     cachedRenderings = RenderingCacheLimit(byteCount: max(options.recordingMemory, 0) / workerCount, count: 8)
     cachedRenderings.heavyByteCount = options.heavyRecording
+    spareMemory = 48 << 20
+    keepsLatestProcess = true
   }
 }

@@ -47,6 +47,28 @@ struct PageView: Sendable {
     PageTransform(cropBox: cropBox, rotation: rotation, scale: scale)
   }
 
+  /// All of the page as it is turned, at a scale.
+  ///
+  /// - Throws: ``PDFError`` with code `.invalidArgument` if an image of it would be too large.
+  func wholePage(scale: Double) throws -> PageArea {
+    let (key, width, height) = drawn(isTurned: true)
+    return try PageArea(wholePage: key, width: width, height: height, scale: scale)
+  }
+
+  /// All of the page, not turned by the session, in a square of so many pixels.
+  func preview(side: Int) throws -> PageArea {
+    let (key, width, height) = drawn(isTurned: false)
+    return try PageArea(
+      wholePage: key, width: width, height: height, scale: Double(side) / max(width, height))
+  }
+
+  private func drawn(isTurned: Bool) -> (PageRenderKey, width: Double, height: Double) {
+    var key = renderKey
+    if !isTurned { key.turn = .none }
+    let isSideways = (rotation - renderKey.turn + key.turn).isSideways
+    return isSideways ? (key, cropBox.height, cropBox.width) : (key, cropBox.width, cropBox.height)
+  }
+
   /// How this page looks different from how it looked before.
   func change(from old: PageView) -> StaleTiles? {
     if rotation != old.rotation || cropBox != old.cropBox || renderKey.source != old.renderKey.source

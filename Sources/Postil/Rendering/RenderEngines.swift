@@ -31,6 +31,9 @@ final class RenderEngines: Sendable {
     guard let (file, _) = try document.file(of: key) else { return own }
     var options = options
     options.workerCount = 1
+    // Its own: what is drawn of one file must not be where processes that draw another can see it.
+    options.spareMemory = min(options.spareMemory, 16 << 20)
+    options.keepsLatestProcess = false
     let made = make(document.renderBackends.backend(of: file, firstPage: key), file.url, options)
     return others.withLock { others in
       // Another thread may have been faster.

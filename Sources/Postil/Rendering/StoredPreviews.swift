@@ -62,9 +62,9 @@ final class StoredPreviews: Sendable {
 
   /// Keeps what an engine made, if it is a preview, as soon as there is time.
   func keep(_ image: PageImage, for request: RenderRequest) {
-    guard case .preview(let renderKey, side) = request, renderKey.isOfFile, renderKey.turn == .none
+    guard case .preview(let area, side) = request, area.renderKey.isOfFile, area.renderKey.turn == .none
     else { return }
-    let key = PreviewFileKey(page: renderKey.index + 1, width: image.width)
+    let key = PreviewFileKey(page: area.renderKey.index + 1, width: image.width)
     queue.async { [self] in
       if !isOver.load(ordering: .acquiring) { store.store(image, key, of: file) }
     }
@@ -139,9 +139,7 @@ extension PageRenderKey {
 extension PageView {
   /// The width of the page's preview as the file has the page; `nil` if it can have none.
   fileprivate func previewWidth(_ side: Int) -> Int? {
-    let isSideways = (rotation - renderKey.turn).isSideways
-    let (width, height) = isSideways ? (cropBox.height, cropBox.width) : (cropBox.width, cropBox.height)
-    return try? ImageSize(width: width, height: height, scale: Double(side) / max(width, height)).width
+    try? preview(side: side).rect.width
   }
 }
 

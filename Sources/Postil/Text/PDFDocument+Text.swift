@@ -5,12 +5,31 @@ extension PDFDocument {
   /// The text of a page with the place of every character, in page space: for selecting, copying, searching.
   /// Text of annotations is not part of it, nor is text outside the crop box.
   ///
-  /// The texts asked for last are kept, so asking again costs nothing.
+  /// The texts asked for last are kept, so asking again costs nothing. A page that took longer than ``readingDeadline`` is tried
+  /// once more when it is asked for again, with twice the time; after that, or if it crashed the process that read it, it fails at
+  /// once until ``retryReading(_:)``.
   ///
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.damaged`, `.renderFailed`, `.renderTimedOut`, `.renderCrashed` or
   ///   `.rendererNotFound`; `CancellationError`.
   public func text(of page: PageID) async throws -> PageText {
     try await textReader.text(of: page, in: self)
+  }
+
+  /// How long reading the text of one page may take before the process that reads it is ended, 30 seconds unless it is set: for
+  /// pages that are read from now on.
+  public var readingDeadline: Duration {
+    get { textReader.deadline }
+    set { textReader.deadline = newValue }
+  }
+
+  /// Lets the text of a page be read again that took too long or crashed the process that read it
+  /// (``PDFError/Code/renderTimedOut``, ``PDFError/Code/renderCrashed``). Reads nothing by itself.
+  ///
+  /// - Parameter page: The page; `nil`: all pages.
+  public func retryReading(_ page: PageID? = nil) {
+    guard let page else { return textReader.retry(nil, in: self) }
+    guard let source = try? source(of: page) else { return }
+    textReader.retry(source, in: self)
   }
 
   /// Searches the document from a page on: to its end, then from its beginning to that page.

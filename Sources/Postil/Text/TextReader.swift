@@ -24,6 +24,7 @@ final class TextReader: Sendable {
   private let fixedWorkerCount: Int?
   private static let processorCount = ProcessInfo.processInfo.activeProcessorCount
   private let work = Mutex(Work())
+  private let time = Mutex(Duration.seconds(30))
 
   /// What was done, for tests.
   struct Work: Sendable, Hashable {
@@ -42,6 +43,30 @@ final class TextReader: Sendable {
     fixedWorkerCount = workerCount
     self.byteLimit = byteLimit
   }
+
+  /// How long reading a page may take.
+  var deadline: Duration {
+    get { time.withLock(\.self) }
+    set {
+      let deadline = max(newValue, .milliseconds(1))
+      time.withLock { $0 = deadline }
+      for engine in engines { engine.setDeadline(deadline) }
+    }
+  }
+
+  /// Lets a page of a source, or all, be read again that took too long or crashed what read it.
+  func retry(_ source: PageSource?, in document: PDFDocument) {
+    guard let source else { return engines.forEach { $0.retry() } }
+    guard let engines = resources.withLock({ $0?.engines }), let file = try? document.file(of: source),
+      let engine = try? engines.engine(for: source, in: document)
+    else { return }
+    engine.retry(page: file.index)
+  }
+
+  /// Ends the processes.
+  func trimMemory() { for engine in engines { engine.trimMemory() } }
+
+  private var engines: [RenderEngine] { resources.withLock { $0?.engines }?.all ?? [] }
 
   var statistics: Work { work.withLock { $0 } }
   /// The memory of the texts that are kept, in bytes.
@@ -93,7 +118,7 @@ final class TextReader: Sendable {
     let transform = try document.textTransform(of: source)
     if let data = try document.documentForText(of: page, source) {
       let engine = makeEngine(
-        PopplerBackend(RenderSource(data), password: nil, options: .standard), nil, EngineOptions())
+        PopplerBackend(RenderSource(data), password: nil, options: .standard), nil, options(workerCount: 1))
       return try await result(.text(0, transform), of: engine, urgency)
     }
     guard let (_, index) = try document.file(of: source) else { return PackedText(characters: [], boxes: []) }
@@ -116,20 +141,29 @@ final class TextReader: Sendable {
   private func resources(of document: PDFDocument) -> Resources {
     resources.withLock { resources in
       if let resources { return resources }
-      var options = EngineOptions()
-      options.workerCount = workerCount
       let made = Resources(
-        engines: RenderEngines(document, options, makeEngine), cache: ByteLimitedCache(byteLimit: byteLimit))
+        engines: RenderEngines(document, options(workerCount: workerCount), makeEngine),
+        cache: ByteLimitedCache(byteLimit: byteLimit))
       resources = made
       return made
     }
   }
 }
 
+extension TextReader {
+  private func options(workerCount: Int) -> EngineOptions {
+    var options = EngineOptions()
+    options.workerCount = workerCount
+    options.deadline = deadline
+    options.triesTwice = true
+    return options
+  }
+}
+
 @Sendable private func makeEngine(_ backend: any PageBackend, _ url: URL?, _ options: EngineOptions)
   -> RenderEngine
 {
-  RenderEngine(backend, url: url, options: options, pool: PixelBufferPool(byteLimit: 0))
+  RenderEngine(backend, url: url, options: options)
 }
 
 extension PackedText {

@@ -97,7 +97,13 @@ package final class PopplerDocument {
     try Remedies.layingOutText {
       try withPage(index) { page in
         let text = PopplerText.all(of: page)
-        return PackedText(characters: text.characters, boxes: text.boxes(matrix))
+        let packed = PackedText(characters: text.characters, boxes: text.boxes(matrix))
+        guard packed.count <= PackedText.countLimit, packed.bytes.count <= PackedText.byteLimit else {
+          throw RenderFailure(
+            .damaged,
+            "The page has more text than any page can have, over \(PackedText.countLimit) characters.")
+        }
+        return packed
       }
     }
   }

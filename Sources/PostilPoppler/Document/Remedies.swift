@@ -7,6 +7,8 @@ import RenderRemedies
 package enum Remedies {
   private nonisolated(unsafe) static var installed: RemedySet?
 
+  package static var areOn: Bool { installed.map { !$0.isEmpty } ?? false }
+
   /// Installs remedies, before poppler draws a document. Returns those that are on: with versions of the libraries that are
   /// not known all are off, and so they are if a small page does not come out right with them. What the first call installed
   /// stays.

@@ -1,5 +1,4 @@
 import CCairo
-import PNGCoding
 package import RenderProtocol
 
 /// A part of a page at a scale.
@@ -48,12 +47,6 @@ package final class PageDrawer {
     scratch.trim()
   }
 
-  package func dropCache() {
-    snapshots = []
-    scratch.release()
-    cachedRenderings.removeAll()
-  }
-
   /// Keeps the document of a snapshot.
   package func add(_ snapshot: PopplerDocument, number: Int) {
     snapshots = snapshots.suffix(Self.snapshotLimit - 1) + [(number, snapshot)]
@@ -84,20 +77,11 @@ package final class PageDrawer {
     }
   }
 
-  /// Draws a part of a page without caching. The pixels stay until the next call of this or ``png(_:)``.
+  /// Draws a part of a page without caching. The pixels stay until the next call of this.
   package func pixels(_ area: DrawnArea) throws -> UnsafeRawBufferPointer {
     let block = try scratch.block(width: area.rect.width, height: area.rect.height)
     try drawDirectly(area, into: block)
     return UnsafeRawBufferPointer(block.bytes)
-  }
-
-  /// Draws a part of a page as a PNG file, without caching.
-  package func png(_ area: DrawnArea) throws -> [UInt8] {
-    let (width, height) = (area.rect.width, area.rect.height)
-    guard width > 0, height > 0, width * height <= WorkerRequest.pngPixelLimit else {
-      throw RenderFailure(.renderFailed, "There is no memory for the picture: use a smaller scale.")
-    }
-    return try PNGEncoder.file(try pixels(area), width: width, height: height)
   }
 
   /// The document that a page is drawn from, and its index there.
@@ -107,13 +91,6 @@ package final class PageDrawer {
       throw RenderFailure(.renderFailed, "The page was not drawn: try again.")
     }
     return (known.document, 0)
-  }
-
-  /// The size of a page in points as it is shown, turned.
-  package func size(of page: WorkerPage) throws -> (width: Double, height: Double) {
-    let (document, index) = try document(of: page)
-    let (width, height) = try document.size(ofPage: index)
-    return QuarterTurn(rawValue: page.quarterTurns)?.isSideways == true ? (height, width) : (width, height)
   }
 
   /// The view of the unturned page, and the turn.

@@ -70,11 +70,6 @@ struct RenderingCache {
     if before - byteCount > Self.returnedByteCount { HeapMemory.returnFreed() }
   }
 
-  mutating func removeAll() {
-    entries = []
-    HeapMemory.returnFreed()
-  }
-
   private static let smallestByteCount = 64 << 10
   /// Returning less to the system is not worth the time.
   private static let returnedByteCount = 32 << 20

@@ -35,7 +35,7 @@ struct ScratchMemory: ~Copyable {
     if let memory, memory.count > Self.idleByteCount { release() }
   }
 
-  mutating func release() {
+  private mutating func release() {
     if let memory { postil_unmap_memory(memory.baseAddress, memory.count) }
     memory = nil
   }

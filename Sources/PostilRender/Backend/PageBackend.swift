@@ -10,10 +10,16 @@ package protocol PageBackend: Sendable {
   ///   - renderings: The limits of its cached renderings.
   ///   - deadline: How long opening the document may take.
   /// - Throws: ``PDFError`` if the document cannot be opened, ``WorkerLoss`` if what opens it hangs or crashes; the same at
-  ///   once from then on.
+  ///   once from then on. ``PDFError`` too for what has nothing to do with the document and may go well the next time: there is
+  ///   no renderer, or no process, descriptor or memory to be had.
   func makeWorker(renderings: RenderingCacheLimit, deadline: Duration) throws -> any PageWorker
   /// Lets a document be tried again that could not be opened.
   func retryOpening()
+  /// Makes workers, from now on, without what changes the libraries that draw: it may be what makes one crash. Returns `false` if
+  /// that changes nothing.
+  func leaveOutRemedies() -> Bool
+  /// Tells what came of that: if a worker without them did what one with them crashed at, they stay away for good.
+  func judgeRemedies(wereTheCause: Bool)
   /// What shuts the workers in; `nil` before the first was made.
   var isolation: ProcessIsolation? { get }
 }
@@ -25,8 +31,6 @@ package protocol PageWorker: AnyObject, Sendable {
   ///   - deadline: How long it may take.
   /// - Throws: ``PDFError`` for what cannot be done, after which the worker goes on; ``WorkerLoss``, after which it is gone.
   func carryOut(_ request: RenderRequest, pool: PixelBufferPool, deadline: Duration) throws -> RenderResult
-  /// Forgets renderings.
-  func dropRenderings() throws
   /// What the worker told of the last request.
   var report: WorkReport { get }
   /// Whether it takes so much memory that a new one is better.

@@ -12,12 +12,15 @@ package final class PopplerBackend: PageBackend {
   private let source: RenderSource
   private let password: String?
   private let options: PopplerOptions
+  /// Has a server forked.
+  private let launch: @Sendable (MonotonicTime) throws -> LaunchedProcess
+  private let choice: RemedyChoice
   /// Starts the server and talks with it. Only threads of engines wait for it.
-  private let queue = DispatchQueue(label: "Postil.RenderServer")
+  private let queue = DispatchQueue(label: "Postil.DocumentProcess")
   private let state = Mutex(State())
 
   private struct State {
-    var server: RenderServer?
+    var server: DocumentProcess?
     /// What the last server that opened the document said; it may be gone.
     var opening: ServerAnswer?
     var remedies: RemedySet?
@@ -25,10 +28,27 @@ package final class PopplerBackend: PageBackend {
     var failure: (any Error)?
   }
 
-  package init(_ source: RenderSource, password: String?, options: PopplerOptions = PopplerOptions()) {
+  package convenience init(
+    _ source: RenderSource, password: String?, options: PopplerOptions = PopplerOptions()
+  ) {
+    let choice = RemedyChoice(options.remedies)
+    self.init(source, password: password, options: options, choice: choice) { deadline in
+      let program = try RendererProgram.find(options.program)
+      return try LauncherProcess.launch(program, remedies: choice.remedies, deadline)
+    }
+  }
+
+  /// - Parameter launch: Has a server forked; throws what may go well another time.
+  package init(
+    _ source: RenderSource, password: String?, options: PopplerOptions,
+    choice: RemedyChoice = RemedyChoice([]),
+    launch: @escaping @Sendable (MonotonicTime) throws -> LaunchedProcess
+  ) {
     self.source = source
     self.password = password
     self.options = options
+    self.choice = choice
+    self.launch = launch
   }
 
   package var isolation: ProcessIsolation? { state.withLock { $0.opening?.isolation } }
@@ -40,29 +60,103 @@ package final class PopplerBackend: PageBackend {
 
   package func retryOpening() { state.withLock { $0.failure = nil } }
 
+  package func leaveOutRemedies() -> Bool {
+    guard choice.leaveOut() else { return false }
+    forgetServer()
+    return true
+  }
+
+  package func judgeRemedies(wereTheCause: Bool) {
+    if choice.judge(wereTheCause: wereTheCause) { forgetServer() }
+  }
+
+  /// Has the next worker come from another server.
+  private func forgetServer() {
+    state.withLock { state in
+      state.server = nil
+      if state.failure is WorkerLoss { state.failure = nil }
+    }
+  }
+
   package func makeWorker(renderings: RenderingCacheLimit, deadline: Duration) throws -> any PageWorker {
     try queue.sync {
       let deadline = MonotonicTime.now + deadline
       let (known, failure) = state.withLock { ($0.server, $0.failure) }
       if let failure { throw failure }
-      do {
-        if let known, let worker = try? known.fork(renderings, deadline) { return worker }
-        // There is no server, or it is gone, which is not the document's fault: it opened that.
-        let server = try RenderServer.start(source, password: password, options, deadline)
-        let isKept = source.byteCount > options.reopenedByteCount || server.opening.updateByteCount > 0
-        state.withLock { state in
-          state.server = isKept ? server : nil
-          state.opening = server.opening
-          state.remedies = server.remedies
+      if let known {
+        do {
+          return try known.fork(renderings, deadline)
+        } catch let error as MessageError {
+          // It is gone, which is not the document's fault: it had opened that.
+          state.withLock { $0.server = nil }
+          if error == .timedOut { throw WorkerLoss.timedOut }
         }
-        return try isKept ? server.fork(renderings, deadline) : server.work(renderings, deadline)
-      } catch {
+      }
+      do {
+        return try startWorker(renderings, deadline)
+      } catch let failure as DocumentFailure {
+        // Only what came of the document is kept. There may be a renderer, processes, descriptors and memory the next time.
         state.withLock { state in
           state.server = nil
-          state.failure = error
+          state.failure = failure.error
         }
-        throw error
+        throw failure.error
       }
+    }
+  }
+
+  private func startWorker(_ renderings: RenderingCacheLimit, _ deadline: MonotonicTime) throws
+    -> WorkerProcess
+  {
+    let server = try DocumentProcess.start(
+      source, password: password, options, deadline, launch: launch)
+    let isKept = source.byteCount > options.reopenedByteCount || server.opening.updateByteCount > 0
+    state.withLock { state in
+      state.server = isKept ? server : nil
+      state.opening = server.opening
+      state.remedies = server.remedies
+    }
+    do {
+      return try isKept ? server.fork(renderings, deadline) : server.work(renderings, deadline)
+    } catch let error as MessageError {
+      throw DocumentFailure(error: error.asWorkerLoss)
+    }
+  }
+}
+
+/// With which remedies a document is drawn.
+package final class RemedyChoice: Sendable {
+  private let wanted: RemedySet
+  private let state = Mutex(State.used)
+
+  private enum State {
+    case used
+    /// A worker crashed: it is tried without.
+    case leftOut
+    /// They were the cause of a crash.
+    case gone
+  }
+
+  package init(_ wanted: RemedySet) { self.wanted = wanted }
+
+  var remedies: RemedySet { state.withLock { $0 } == .used ? wanted : [] }
+
+  /// Returns whether a new process may do what one that was made before could not.
+  func leaveOut() -> Bool {
+    guard !wanted.isEmpty else { return false }
+    return state.withLock { state in
+      guard state != .gone else { return false }
+      state = .leftOut
+      return true
+    }
+  }
+
+  /// Returns whether they are used again.
+  func judge(wereTheCause: Bool) -> Bool {
+    state.withLock { state in
+      guard state == .leftOut else { return false }
+      state = wereTheCause ? .gone : .used
+      return !wereTheCause
     }
   }
 }
@@ -87,112 +181,29 @@ package struct PopplerOptions: Sendable, Hashable {
   package init() {}
 }
 
-/// The fork server of a document, as a process.
-private final class RenderServer: Sendable {
-  private let launched: RenderLauncher.Launched
-  private let options: PopplerOptions
-  /// What it said when it had opened the document.
-  let opening: ServerAnswer
-  /// What permits its forks, if it needs that.
-  private let permits: ForkPermits?
-  var remedies: RemedySet { launched.remedies }
-
-  private init(
-    _ launched: RenderLauncher.Launched, _ options: PopplerOptions, _ opening: ServerAnswer,
-    permits: ForkPermits?
-  ) {
-    self.launched = launched
-    self.options = options
-    self.opening = opening
-    self.permits = permits
-  }
-
-  deinit { launched.end() }
-
-  /// Starts a server and has it open a document.
-  static func start(
-    _ source: RenderSource, password: String?, _ options: PopplerOptions, _ deadline: MonotonicTime
-  ) throws -> RenderServer {
-    let program = try RendererProgram.find(options.program)
-    // Made while the renderer's first process starts.
-    let making = DispatchGroup()
-    let made = Mutex<SharedUpdate?>(nil)
-    if options.usesUpdates {
-      DispatchQueue.global(qos: .userInitiated).async(group: making) {
-        let update = SharedUpdate(of: source)
-        made.withLock { $0 = update }
-      }
-    }
-    let launched = try RenderLauncher.launch(program, remedies: options.remedies, deadline)
-    making.wait()
-    let update = made.withLock(\.self)
-    do {
-      var request = OpenRequest(
-        byteCount: source.byteCount, password: password, memoryLimit: options.memoryLimit)
-      request.fault = options.fault
-      request.updateByteCount = update?.byteCount ?? 0
-      let descriptors = [try source.openDescriptor()] + (update.map { [$0.descriptor] } ?? [])
-      try launched.socket.send(ServerRequest.open(request), descriptors: descriptors)
-      let received = try launched.socket.receive(ServerAnswer.self, deadline: deadline)
-      let answer = received.message
-      if let failure = answer.failure { throw PDFError(failure) }
-      return RenderServer(
-        launched, options, answer, permits: received.descriptors.first.map(ForkPermits.init))
-    } catch {
-      // One that hangs does not see that the connection is closed.
-      if let process = launched.process { _ = process.withNumber { postil_kill_process($0) } }
-      launched.end()
-      throw (error as? MessageError)?.asWorkerLoss ?? error
-    }
-  }
-
-  /// Has a worker forked.
-  func fork(_ renderings: RenderingCacheLimit, _ deadline: MonotonicTime) throws -> PopplerWorker {
-    try makeWorker(.fork(renderings), deadline)
-  }
-
-  /// Makes the server a worker: it cannot be asked for another.
-  func work(_ renderings: RenderingCacheLimit, _ deadline: MonotonicTime) throws -> PopplerWorker {
-    try makeWorker(.work(renderings), deadline)
-  }
-
-  private func makeWorker(_ request: ServerRequest, _ deadline: MonotonicTime) throws -> PopplerWorker {
-    do {
-      let (own, other) = try MessageSocket.pair()
-      try launched.socket.send(request, descriptors: [other.handle])
-      if case .fork = request { permits?.permitOne(launched.socket, deadline: deadline) }
-      let received = try launched.socket.receive(ServerAnswer.self, deadline: deadline)
-      if let failure = received.message.failure { throw PDFError(failure) }
-      let process = if case .work = request { launched.process } else { received.descriptors.first }
-      return PopplerWorker(
-        own, number: received.message.worker, process: process, server: self,
-        growthLimit: options.growthLimit)
-    } catch let error as MessageError {
-      throw error.asWorkerLoss
-    }
-  }
-}
-
-/// The update of a document as shared memory.
-private struct SharedUpdate: Sendable {
-  let descriptor: OwnedDescriptor
-  let byteCount: Int
-
-  /// `nil` if there is no update, or no memory for it: it is not needed.
-  init?(of source: RenderSource) {
-    guard let bytes = source.update(), !bytes.isEmpty,
-      let copy = bytes.withUnsafeBytes({ try? SharedMemory.sealedCopy(of: $0) })
-    else { return nil }
-    (descriptor, byteCount) = (copy, bytes.count)
-  }
-}
-
 extension MessageError {
   /// What the loss of a connection means for a worker.
   var asWorkerLoss: WorkerLoss { self == .timedOut ? .timedOut : .crashed }
+
+  /// The error if it is this process that lacks something: nothing is wrong with the other, and it can be asked again.
+  var asOwnFailure: PDFError? {
+    switch self {
+    case .notSent(let code): .nothingLeft(code)
+    case .descriptorsLost: .nothingLeft(EMFILE)
+    default: nil
+    }
+  }
 }
 
 extension PDFError {
+  /// This process has no descriptors or no memory left to talk with a renderer.
+  fileprivate static func nothingLeft(_ code: Int32) -> PDFError {
+    PDFError(
+      .renderFailed,
+      "The system has nothing left for this program to draw the page with: close documents or files, and try again.",
+      underlying: String(cString: strerror(code)))
+  }
+
   /// An error of a renderer.
   init(_ failure: RenderFailure) {
     let code: Code =

@@ -46,7 +46,8 @@ package struct RenderSource: Sendable {
   /// A descriptor of the bytes.
   func openDescriptor() throws -> OwnedDescriptor {
     try withExtendedLifetime(bytes.owner) {
-      if let known = descriptor(), let own = OwnedDescriptor.duplicate(of: known) { return own }
+      // Not a copy of this program's: a lock that somebody takes through that would stay for as long as this program has the file.
+      if let known = descriptor(), let own = OwnedDescriptor.reopened(known) { return own }
       return try SharedMemory.sealedCopy(of: bytes.pointer)
     }
   }

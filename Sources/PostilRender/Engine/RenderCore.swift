@@ -8,6 +8,9 @@ final class RenderCore: Sendable {
   /// The file to name in errors.
   private let url: URL?
   let options: EngineOptions
+  /// How long a request may take.
+  let deadline: Mutex<Duration>
+  /// The memory that the engine's workers draw into, and those of no other.
   let pool: PixelBufferPool
   /// Gets every image, whether or not a waiter is left. In a structure: a closure that stands in a generic value by itself is
   /// wrapped once more by each access, until calling it overflows the stack.
@@ -20,13 +23,14 @@ final class RenderCore: Sendable {
   private let addedWorkers = Mutex(0)
 
   init(
-    _ backend: any PageBackend, url: URL?, options: EngineOptions, pool: PixelBufferPool,
+    _ backend: any PageBackend, url: URL?, options: EngineOptions,
     sink: @escaping @Sendable (RenderRequest, PageImage) -> Void
   ) {
     self.backend = backend
     self.url = url
     self.options = options
-    self.pool = pool
+    deadline = Mutex(options.deadline)
+    pool = PixelBufferPool(byteLimit: options.spareMemory)
     self.sink = Mutex(Sink(take: sink))
   }
 
@@ -35,8 +39,9 @@ final class RenderCore: Sendable {
   func submit(
     _ request: RenderRequest, _ urgency: RenderUrgency, _ waiter: @escaping Schedule.Waiter
   ) -> RenderTicket {
-    let (number, failure, idle) = schedule.withLock { schedule -> (Int, (any Error)?, [RenderThread]) in
+    let (number, failure, idle) = schedule.withLock { schedule -> (Int, (any Error)?, [WorkerThread]) in
       if schedule.isClosed { return (0, CancellationError(), []) }
+      if options.triesTwice { schedule.beginSecondTry(of: request.pageIndex) }
       if let loss = schedule.lostPages[request.pageIndex] { return (0, error(loss, request), []) }
       let number = schedule.add(request, urgency, waiter)
       if schedule.needsWorker(limit: options.workerCount) { schedule.addWorker(addWorker()) }
@@ -59,18 +64,19 @@ final class RenderCore: Sendable {
     for worker in workers { worker.end() }
   }
 
-  func dropCachedRenderings() {
+  func trimMemory() {
     let idle = schedule.withLock { schedule in
-      schedule.dropCachedRenderings()
+      schedule.endProcesses()
       return schedule.idleWorkers
     }
     for worker in idle { worker.wake() }
+    pool.drain()
   }
 
-  /// Lets a page be tried again that timed out or crashed.
-  func retry(page index: Int) {
+  /// Lets a page, or all, be tried again that timed out or crashed.
+  func retry(page index: Int?) {
     backend.retryOpening()
-    schedule.withLock { $0.forgetLoss(of: index) }
+    schedule.withLock { if let index { $0.forgetLoss(of: index) } else { $0.forgetLosses() } }
   }
 
   /// Poppler's messages about a page.
@@ -86,21 +92,32 @@ final class RenderCore: Sendable {
 
   // MARK: - Workers
 
-  private func addWorker() -> RenderThread {
+  private func addWorker() -> WorkerThread {
     let number = addedWorkers.withLock { count in
       count += 1
       return count
     }
-    let worker = RenderThread(number: number)
+    let worker = WorkerThread(number: number)
     worker.start(self)
     return worker
   }
 
   var isClosed: Bool { schedule.withLock { $0.isClosed } }
 
-  func takeDropFlag(_ worker: Int) -> Bool { schedule.withLock { $0.takeDropFlag(worker) } }
+  func takeEndFlag(_ worker: Int) -> Bool { schedule.withLock { $0.takeEndFlag(worker) } }
+
+  /// Whether a worker that was idle for ``EngineOptions/idleTime`` is to end its process.
+  func endsIdle(_ worker: Int) -> Bool {
+    schedule.withLock { $0.endsIdle(worker, keepsLatest: options.keepsLatestProcess) }
+  }
 
   func begin(_ worker: Int) -> RenderRequest? { schedule.withLock { $0.begin(worker) } }
+
+  /// How long a request may take.
+  func deadline(of request: RenderRequest) -> Duration {
+    let isSecond = schedule.withLock { $0.secondTries.contains(request.pageIndex) }
+    return deadline.withLock(\.self) * (isSecond ? 2 : 1)
+  }
 
   /// Delivers the result of a worker.
   func end(
@@ -110,8 +127,9 @@ final class RenderCore: Sendable {
     let (waiters, lost, idle) = schedule.withLock { schedule in
       let waiters = schedule.end(number, report)
       let lost = report.loss == nil ? [] : schedule.removeLostJobs()
+      let former = schedule.takeFormer(of: number)
       // Requests of this worker's page may be taken by another now.
-      return (waiters, lost, schedule.waiting.isEmpty ? [] : schedule.idleWorkers)
+      return (waiters, lost, schedule.waiting.isEmpty ? former.map { [$0] } ?? [] : schedule.idleWorkers)
     }
     for worker in idle where worker.number != number { worker.wake() }
     for waiter in waiters + lost.flatMap(\.waiters.values) { waiter(result) }
@@ -133,7 +151,7 @@ final class RenderCore: Sendable {
       case .timedOut:
         PDFError(
           .renderTimedOut,
-          "Rendering the page took longer than \(options.deadline) and was stopped: allow more time, or skip the page."
+          "Rendering the page took longer than \(deadline(of: request)) and was stopped: allow more time, or skip the page."
         )
       case .crashed:
         PDFError(

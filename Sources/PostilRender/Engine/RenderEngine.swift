@@ -1,3 +1,4 @@
+package import Dispatch
 package import Foundation
 package import RenderProtocol
 import Synchronization
@@ -9,13 +10,12 @@ package final class RenderEngine: Sendable {
   /// - Parameters:
   ///   - backend: What draws the document.
   ///   - url: The file to name in errors.
-  ///   - pool: The pool for the memory of images.
   ///   - sink: Gets every image on the thread that rendered it, whether or not a waiter is left.
   package init(
-    _ backend: any PageBackend, url: URL?, options: EngineOptions, pool: PixelBufferPool,
+    _ backend: any PageBackend, url: URL?, options: EngineOptions,
     sink: @escaping @Sendable (RenderRequest, PageImage) -> Void = { _, _ in }
   ) {
-    core = RenderCore(backend, url: url, options: options, pool: pool, sink: sink)
+    core = RenderCore(backend, url: url, options: options, sink: sink)
   }
 
   deinit { core.close() }
@@ -59,11 +59,15 @@ package final class RenderEngine: Sendable {
     try await result(of: request, urgency).image()
   }
 
-  /// Drops the cached renderings, as soon as the workers are free.
-  package func dropCachedRenderings() { core.dropCachedRenderings() }
+  /// Ends the processes, with the renderings that they keep, as soon as they are free, and frees spare memory. What is asked for
+  /// next starts new ones.
+  package func trimMemory() { core.trimMemory() }
 
-  /// Lets a page be tried again that timed out or crashed.
-  package func retry(page index: Int) { core.retry(page: index) }
+  /// Lets a page, or all, be tried again that timed out or crashed.
+  package func retry(page index: Int? = nil) { core.retry(page: index) }
+
+  /// How long a request may take that is begun from now on.
+  package func setDeadline(_ deadline: Duration) { core.deadline.withLock { $0 = deadline } }
 
   /// What shuts the workers in; `nil` before the first was made.
   package var isolation: ProcessIsolation? { core.backend.isolation }
@@ -83,6 +87,15 @@ package struct EngineOptions: Sendable {
   package var deadline: Duration = .seconds(30)
   /// The limits of each worker's cached renderings.
   package var cachedRenderings = RenderingCacheLimit(byteCount: 64 << 20, count: 6)
+  /// How much memory of images that are gone is kept for new ones, in bytes.
+  package var spareMemory = 0
+  /// After how long without work a process ends: forking another takes about a millisecond.
+  package var idleTime: DispatchTimeInterval = .seconds(10)
+  /// Whether the process that worked last does not: it has renderings of what is looked at.
+  package var keepsLatestProcess = false
+  /// Whether a page that timed out is tried once more when it is asked for again, with twice the time: the machine may have been
+  /// busy with something else.
+  package var triesTwice = false
 
   package init() {}
 }

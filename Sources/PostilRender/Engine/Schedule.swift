@@ -1,4 +1,5 @@
 import PostilModel
+import RenderProtocol
 
 /// The queue of requests and the state of the workers. ``RenderCore`` guards it with a lock.
 struct Schedule {
@@ -6,22 +7,28 @@ struct Schedule {
 
   /// The state of a worker.
   struct WorkerSlot {
-    let worker: RenderThread
+    let worker: WorkerThread
     /// What it is doing.
     var job: RenderJob?
     /// The pages of which it has cached renderings.
     var pages: Set<Int> = []
     var cachedBytes = 0
-    var mustDropCache = false
+    /// Whether its process is to be ended when it is free.
+    var mustEnd = false
   }
 
   private(set) var waiting = RequestQueue()
   private(set) var slots: [Int: WorkerSlot] = [:]
   /// Pages that timed out or crashed, which are not tried again unless that is asked for.
   private(set) var lostPages: [Int: WorkerLoss] = [:]
+  /// Pages that are tried a second time after they had timed out.
+  private(set) var secondTries: Set<Int> = []
   private(set) var isClosed = false
   /// Poppler's messages, by page.
   private(set) var messages: [Int: Set<String>] = [:]
+  private var messageBytes = 0
+  /// Who ended a request last.
+  private var latest: Int?
   var statistics = EngineStatistics()
   private var nextNumber = 0
 
@@ -68,7 +75,7 @@ struct Schedule {
 
   private var busyPages: Set<Int> { Set(slots.values.compactMap { $0.job?.request.pageIndex }) }
 
-  mutating func addWorker(_ worker: RenderThread) { slots[worker.number] = WorkerSlot(worker: worker) }
+  mutating func addWorker(_ worker: WorkerThread) { slots[worker.number] = WorkerSlot(worker: worker) }
 
   /// Takes the next request for a worker: the oldest of the most urgent ones, preferring pages that the worker has
   /// cached, and none of a page on which another worker is busy.
@@ -94,7 +101,7 @@ struct Schedule {
     statistics.pagesDrawn += report.pagesDrawn
     guard let job = slots[worker]?.job else { return [] }
     let page = job.request.pageIndex
-    if !report.messages.isEmpty { messages[page, default: []].formUnion(report.messages) }
+    note(report.messages, of: page)
     slots[worker]?.job = nil
     slots[worker]?.pages = report.pages
     slots[worker]?.cachedBytes = report.cachedBytes
@@ -107,8 +114,33 @@ struct Schedule {
     return Array(job.waiters.values)
   }
 
+  /// Keeps messages, as long as they are not too many: they come from the document.
+  private mutating func note(_ new: [String], of page: Int) {
+    for message in new where messageBytes < Self.messageLimit {
+      guard messages[page]?.count ?? 0 < WorkerAnswer.messageLimit,
+        messages[page, default: []].insert(message).inserted
+      else { continue }
+      messageBytes += message.utf8.count + 64
+    }
+  }
+
+  /// How much memory messages may take, in bytes.
+  private static let messageLimit = 1 << 20
+
   /// Lets a page be tried again.
-  mutating func forgetLoss(of page: Int) { lostPages[page] = nil }
+  mutating func forgetLoss(of page: Int) {
+    lostPages[page] = nil
+    secondTries.remove(page)
+  }
+
+  /// Lets all pages be tried again.
+  mutating func forgetLosses() { (lostPages, secondTries) = ([:], []) }
+
+  /// Lets a page that timed out be tried again, once.
+  mutating func beginSecondTry(of page: Int) {
+    guard lostPages[page] == .timedOut, secondTries.insert(page).inserted else { return }
+    lostPages[page] = nil
+  }
 
   /// Removes the requests of pages that were lost.
   mutating func removeLostJobs() -> [RenderJob] {
@@ -116,27 +148,47 @@ struct Schedule {
   }
 
   /// Closes the schedule. Returns the workers and all waiters.
-  mutating func close() -> (workers: [RenderThread], waiters: [Waiter]) {
+  mutating func close() -> (workers: [WorkerThread], waiters: [Waiter]) {
     isClosed = true
     let jobs = waiting.removeAll() + slots.values.compactMap(\.job)
     defer { slots = [:] }
     return (slots.values.map(\.worker), jobs.flatMap(\.waiters.values))
   }
 
-  /// Makes all workers drop their cached renderings before their next request.
-  mutating func dropCachedRenderings() { for key in slots.keys { slots[key]?.mustDropCache = true } }
+  /// Makes all workers end their processes before their next request.
+  mutating func endProcesses() { for key in slots.keys { slots[key]?.mustEnd = true } }
 
-  /// Whether a worker must drop its cache; resets the flag.
-  mutating func takeDropFlag(_ worker: Int) -> Bool {
-    guard slots[worker]?.mustDropCache == true else { return false }
-    slots[worker]?.mustDropCache = false
-    slots[worker]?.pages = []
-    slots[worker]?.cachedBytes = 0
+  /// Whether a worker must end its process; resets the flag.
+  mutating func takeEndFlag(_ worker: Int) -> Bool {
+    guard slots[worker]?.mustEnd == true else { return false }
+    forgetProcess(of: worker)
     return true
   }
 
+  /// Whether a worker that was idle for some time is to end its process.
+  ///
+  /// - Parameter keepsLatest: Whether the one that worked last keeps its own: what is looked at is what it has renderings of.
+  mutating func endsIdle(_ worker: Int, keepsLatest: Bool) -> Bool {
+    guard let slot = slots[worker], slot.job == nil, !(keepsLatest && latest == worker) else { return false }
+    forgetProcess(of: worker)
+    return true
+  }
+
+  private mutating func forgetProcess(of worker: Int) {
+    slots[worker]?.mustEnd = false
+    slots[worker]?.pages = []
+    slots[worker]?.cachedBytes = 0
+  }
+
+  /// The worker that ended a request last before this one did, if it is idle: its process may end now.
+  mutating func takeFormer(of worker: Int) -> WorkerThread? {
+    defer { latest = worker }
+    guard let latest, latest != worker, let slot = slots[latest], slot.job == nil else { return nil }
+    return slot.worker
+  }
+
   /// The idle workers.
-  var idleWorkers: [RenderThread] { slots.values.filter { $0.job == nil }.map(\.worker) }
+  var idleWorkers: [WorkerThread] { slots.values.filter { $0.job == nil }.map(\.worker) }
 
   var cachedBytes: Int { slots.values.reduce(0) { $0 + $1.cachedBytes } }
 }

@@ -6,6 +6,8 @@ import Synchronization
 /// and cleared page by page, which takes longer than drawing a light tile.
 ///
 /// Buffers made with a pool return their memory when the last reference to them is released. Thread-safe.
+///
+/// A pool with memory that workers draw into is that of one document: its workers can read and write all of it.
 package final class PixelBufferPool: Sendable {
   /// The pool of all documents for memory that workers do not see: a program that draws a page of one document after another
   /// needs the same memory for each. It is released when it was not used for ten seconds.
@@ -69,19 +71,25 @@ package final class PixelBufferPool: Sendable {
 
   /// Removes free memory of a size from the pool, with undefined content; the caller owns it.
   func reuse(byteCount: Int, isShared: Bool = false) -> PixelMemory? {
-    contents.withLock { contents in
-      guard let memory = contents.pop(.init(byteCount: byteCount, isShared: isShared)) else {
-        contents.statistics.misses += 1
-        return nil
+    var gone: [PixelMemory] = []
+    defer { for memory in gone { memory.deallocate() } }
+    return contents.withLock { contents in
+      while let memory = contents.pop(.init(byteCount: byteCount, isShared: isShared)) {
+        if memory.isRetired {
+          gone.append(memory)
+          continue
+        }
+        contents.statistics.hits += 1
+        return memory
       }
-      contents.statistics.hits += 1
-      return memory
+      contents.statistics.misses += 1
+      return nil
     }
   }
 
   /// Adds memory that is no longer used.
   func recycle(_ memory: PixelMemory) {
-    guard memory.byteCount <= byteLimit else { return memory.deallocate() }
+    guard memory.byteCount <= byteLimit, !memory.isRetired else { return memory.deallocate() }
     let (out, waits) = contents.withLock { contents in
       let out = contents.push(memory, limit: byteLimit)
       defer { contents.waitsForIdleness = true }

@@ -11,6 +11,9 @@ struct PixelMemory: @unchecked Sendable {
   /// What it is a piece of, if workers can draw into it.
   let shared: SharedMemoryAllocator.Piece?
 
+  /// Whether it must not be used again: see ``SharedMemory/isRetired``.
+  var isRetired: Bool { shared?.memory.isRetired ?? false }
+
   private static let smallestMapping = 128 << 10
 
   private init(address: UnsafeMutableRawPointer, byteCount: Int) {

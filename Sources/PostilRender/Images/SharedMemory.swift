@@ -13,8 +13,16 @@ final class SharedMemory: @unchecked Sendable {
   let address: UnsafeMutableRawPointer
   let byteCount: Int
 
+  /// Whether nothing new is to be put into it: a process that was lost may have it, and may be alive.
+  var isRetired: Bool { retired.load(ordering: .acquiring) }
+  private let retired = Atomic(false)
+
   private static let lastNumber = Atomic<Int>(0)
-  private static let live = Mutex<Set<Int>>([])
+  private static let live = Mutex<[Int: Entry]>([:])
+
+  private struct Entry {
+    weak var memory: SharedMemory?
+  }
 
   /// Zeroed memory.
   ///
@@ -28,17 +36,24 @@ final class SharedMemory: @unchecked Sendable {
     (self.address, self.byteCount) = (address, byteCount)
     let number = Self.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
     self.number = number
-    Self.live.withLock { _ = $0.insert(number) }
+    Self.live.withLock { $0[number] = Entry(memory: self) }
   }
 
   deinit {
     munmap(address, byteCount)
-    Self.live.withLock { [number] in _ = $0.remove(number) }
+    Self.live.withLock { [number] in $0[number] = nil }
   }
 
   /// Those of the numbers whose memory is gone.
   static func released(of numbers: Set<Int>) -> [Int] {
-    live.withLock { live in numbers.filter { !live.contains($0) } }.sorted()
+    live.withLock { live in numbers.filter { live[$0] == nil } }.sorted()
+  }
+
+  /// Has nothing new put into these. What is in them stays for as long as it is used.
+  static func retire(_ numbers: Set<Int>) {
+    // Released outside of the lock.
+    let memories = live.withLock { live in numbers.compactMap { live[$0]?.memory } }
+    for memory in memories { memory.retired.store(true, ordering: .releasing) }
   }
 
   /// Bytes that are sealed: no process can change them.
@@ -86,10 +101,18 @@ final class SharedMemoryAllocator: Sendable {
 
   /// A piece with undefined content.
   func allocate(byteCount: Int) throws -> Piece {
+    // The memory is unmapped by the last reference, outside of the lock.
+    var gone: [Place] = []
     let known = contents.withLock { contents -> Place? in
-      guard let place = contents.free[byteCount]?.popLast() else { return nil }
-      contents.freeCounts[place.memory.number, default: 0] -= 1
-      return place
+      while let place = contents.free[byteCount]?.popLast() {
+        if place.memory.isRetired {
+          gone.append(place)
+          continue
+        }
+        contents.freeCounts[place.memory.number, default: 0] -= 1
+        return place
+      }
+      return nil
     }
     if let known { return piece(at: known, byteCount) }
     let stride = Self.stride(byteCount)

@@ -43,4 +43,13 @@ package struct PageArea: Sendable, Hashable {
     self.scale = scale
     self.rect = rect
   }
+
+  /// All of a page that is `width` × `height` points as it is turned.
+  ///
+  /// - Throws: ``PDFError`` with code `.invalidArgument` that names the largest scale that works.
+  package init(wholePage renderKey: PageRenderKey, width: Double, height: Double, scale: Double) throws {
+    let size = try ImageSize(width: width, height: height, scale: scale)
+    self.init(
+      renderKey: renderKey, scale: scale, rect: PixelRect(x: 0, y: 0, width: size.width, height: size.height))
+  }
 }

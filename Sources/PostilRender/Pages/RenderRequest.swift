@@ -1,4 +1,3 @@
-package import Foundation
 package import PostilModel
 package import RenderProtocol
 
@@ -7,12 +6,10 @@ package enum RenderRequest: Sendable, Hashable {
   /// A part of a page, from the page's cached rendering; and the area with the same pixels, whatever else the render
   /// key says.
   case tile(PageArea, sameAs: PageArea)
-  /// A whole page, rendered directly, at `scale` pixels a point.
-  case page(PageRenderKey, scale: Double)
-  /// A whole page that fits into a square of that many pixels.
-  case preview(PageRenderKey, side: Int)
-  /// A whole page, rendered directly, at `scale` pixels a point, as a PNG file.
-  case png(PageRenderKey, scale: Double)
+  /// A whole page, rendered directly.
+  case page(PageArea)
+  /// A whole page, rendered directly, that fits into a square of that many pixels.
+  case preview(PageArea, side: Int)
   /// The text of a page, at a place in the file that is shown through a transform of scale 1.
   case text(Int, PageTransform)
 
@@ -26,8 +23,7 @@ package enum RenderRequest: Sendable, Hashable {
   /// The index of the page in the file.
   var pageIndex: Int {
     switch self {
-    case .tile(let area, _): area.renderKey.index
-    case .page(let renderKey, _), .preview(let renderKey, _), .png(let renderKey, _): renderKey.index
+    case .tile(let area, _), .page(let area), .preview(let area, _): area.renderKey.index
     case .text(let index, _): index
     }
   }
@@ -37,7 +33,6 @@ package enum RenderRequest: Sendable, Hashable {
 package enum RenderResult: Sendable {
   case image(PageImage)
   case text(PackedText)
-  case png(Data)
 
   /// - Throws: ``PDFError`` if it is another kind of result, which no request has.
   package func image() throws -> PageImage {
@@ -49,12 +44,6 @@ package enum RenderResult: Sendable {
   package func text() throws -> PackedText {
     guard case .text(let text) = self else { throw Self.mismatch }
     return text
-  }
-
-  /// - Throws: ``PDFError`` if it is another kind of result, which no request has.
-  package func png() throws -> Data {
-    guard case .png(let data) = self else { throw Self.mismatch }
-    return data
   }
 
   private static let mismatch = PDFError(.renderFailed, "The page was not drawn: try again.")

@@ -61,8 +61,12 @@ import Observation
   /// Cancels the search and clears the matches.
   public func reset() { start("") }
 
-  /// Searches for the same text again.
-  public func restart() { start(text) }
+  /// Searches for the same text again. Pages that took too long to read, or crashed what read them, are read again
+  /// (``Postil/PDFDocument/retryReading(_:)``).
+  public func restart() {
+    session?.document?.retryReading()
+    start(text)
+  }
 
   /// Selects the next match, wrapping around.
   public func next() { step(1) }

@@ -25,10 +25,10 @@ import Testing
   {
     var options = EngineOptions()
     options.deadline = deadline
-    return RenderEngine(backend, url: nil, options: options, pool: PixelBufferPool(byteLimit: 0))
+    return RenderEngine(backend, url: nil, options: options)
   }
 
-  private func page(_ index: Int) -> RenderRequest { .page(PageRenderKey(index: index), scale: 1) }
+  private func page(_ index: Int) -> RenderRequest { .page(index) }
 
   private func code(_ body: () async throws -> PageImage) async -> PDFError.Code? {
     do {
@@ -59,6 +59,29 @@ import Testing
     #expect(await code { try await engine.image(page(1), RenderUrgency(.visible)) } == .renderTimedOut)
     #expect(try await engine.image(page(2), RenderUrgency(.visible)).width > 0)
     #expect(engine.statistics.timedOut == 1 && engine.statistics.crashed == 0)
+  }
+
+  /// A page that crashes with remedies is drawn without, and so is the document from then on.
+  @Test(arguments: [PlantedFault.Kind.crashWithRemedies, .crashWithRemediesAtOpening], [true, false])
+  func aCrashThatRemediesCauseCostsNoPage(_ kind: PlantedFault.Kind, forks: Bool) async throws {
+    let backend = Self.backend(PlantedFault(kind, page: 1), forks: forks)
+    let engine = Self.engine(backend)
+    for index in [0, 1, 1, 2] {
+      #expect(try await engine.image(page(index), RenderUrgency(.visible)).width > 0)
+    }
+    #expect(engine.statistics.crashed == 0)
+    #expect(backend.remedies == [])
+  }
+
+  /// A page that crashes without them too costs nobody the remedies.
+  @Test func aCrashOfAPageLeavesTheRemedies() async throws {
+    let backend = Self.backend(PlantedFault(.abort, page: 1))
+    let engine = Self.engine(backend)
+    _ = try await engine.image(page(0), RenderUrgency(.visible))
+    let remedies = backend.remedies
+    #expect(await code { try await engine.image(page(1), RenderUrgency(.visible)) } == .renderCrashed)
+    _ = try await engine.image(page(2), RenderUrgency(.visible))
+    #expect(backend.remedies == remedies)
   }
 
   @Test func aHangAtOpeningIsToldOfEveryPage() async throws {
@@ -98,7 +121,7 @@ import Testing
   @Test func workersEndWithTheirOwners() throws {
     var worker: TestWorker? = try TestWorker(Self.data)
     _ = try worker?.image(ofPage: 0, scale: 1)
-    let number = try #require((worker?.worker as? PopplerWorker)?.number)
+    let number = try #require((worker?.worker as? WorkerProcess)?.number)
     #expect(kill(pid_t(number), 0) == 0)
     worker = nil
     while kill(pid_t(number), 0) == 0 { usleep(10_000) }

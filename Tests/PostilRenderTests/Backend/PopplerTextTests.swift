@@ -124,7 +124,8 @@ import Testing
     let rotation = try #require(PageRotation(degrees: document.pages[0].rotation))
     let transform = PageTransform(cropBox: crop, rotation: rotation, scale: 2)
     let views = match.rects.map { transform.viewRect($0) }
-    let image = try TestWorker(document.data).image(ofPage: 0, scale: 2)
+    let image = try TestWorker(document.data).image(
+      ofPage: 0, scale: 2, size: rotation.isSideways ? (crop.height, crop.width) : (crop.width, crop.height))
     var inside = [0, 0]
     for y in 0..<image.height {
       for x in 0..<image.width where image.pixel(x, y) & 0xFF < 128 {

@@ -26,8 +26,7 @@ import Testing
     #expect(backends[0].updateByteCount == 0 && backends[1].updateByteCount == update.count)
     let transform = PageTransform(cropBox: PageRect(x: 0, y: 0, width: 200, height: 300), rotation: .none)
     for index in pages {
-      let images = try workers.map { try $0.image(ofPage: index, scale: 1) }
-      #expect(images[0].width == images[1].width && images[0].height == images[1].height)
+      let images = try workers.map { try $0.image(ofPage: index, scale: 1, size: (200, 300)) }
       let pixels = images.map { image in image.withPixels { Data($0) } }
       #expect(pixels[0] == pixels[1], "page \(index)")
       #expect(Set(pixels[0]).count > 3)
@@ -105,5 +104,25 @@ import Testing
     let backend = try backend(data, update: Array(update.utf8))
     #expect(try TestWorker(backend).image(ofPage: 0, scale: 1).pixel(100, 100) == 0xFFFF_0000)
     #expect(backend.updateByteCount == 0)
+  }
+
+  /// A lock on what the renderer gets, taken by a document that has taken it over, must not be one of this program's for good.
+  @Test func whatIsHandedOverIsOpenedAnew() throws {
+    let folder = try TemporaryFolder()
+    let data = PageDocument().data
+    let file = open(try folder.file("locked.pdf", data).path, O_RDONLY | O_CLOEXEC)
+    let other = open(folder.url.appendingPathComponent("locked.pdf").path, O_RDONLY | O_CLOEXEC)
+    defer { for descriptor in [file, other] { close(descriptor) } }
+    let opened = try OpenedFile(data: data, password: nil)
+    let source = RenderSource(opened.pointer, keptBy: opened.owner, url: nil, descriptor: { file })
+    var handed: OwnedDescriptor? = try source.openDescriptor()
+    handed?.withNumber {
+      #expect(flock($0, LOCK_EX | LOCK_NB) == 0)
+      #expect(fcntl($0, F_GETFL) & O_ACCMODE == O_RDONLY)
+    }
+    #expect(flock(other, LOCK_EX | LOCK_NB) == -1 && errno == EWOULDBLOCK)
+    // It ends with whoever has it.
+    handed = nil
+    #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
   }
 }

@@ -100,7 +100,7 @@ import Testing
     let missing = try #require(try failure("exit 127") as? PDFError)
     #expect(missing.code == .rendererNotFound && missing.message.contains("ldd \(folder.url.path)/script"))
     for script in ["exit 0", "exit 1", "kill -SEGV $$"] {
-      #expect(try failure(script) as? WorkerLoss == .crashed)
+      #expect((try failure(script) as? PDFError)?.code == .renderCrashed)
     }
   }
 

@@ -16,15 +16,10 @@ import Testing
     options.deadline = .seconds(3_600)
     return RenderEngine(
       PopplerBackend(RenderSource(PageDocument(pageCount: pages).data), password: nil), url: nil,
-      options: options,
-      pool: PixelBufferPool(byteLimit: 0), sink: sink)
+      options: options, sink: sink)
   }
 
-  private func tile(_ page: Int) -> RenderRequest {
-    let area = PageArea(
-      renderKey: PageRenderKey(index: page), scale: 1, rect: PixelRect(x: 0, y: 0, width: 50, height: 50))
-    return .tile(area, sameAs: area)
-  }
+  private func tile(_ page: Int) -> RenderRequest { .tile(page) }
 
   @Test(.timeLimit(.minutes(60))) func aPageDoesNotWaitForOneAskedForJustBefore() async throws {
     let hold = DispatchSemaphore(value: 0)
@@ -54,7 +49,7 @@ import Testing
         done.resume()
       }
     }
-    engine.dropCachedRenderings()
+    engine.trimMemory()
     hold.signal()
     _ = try await image
     #expect(await becomesTrue { engine.statistics.cachedBytes == 0 })

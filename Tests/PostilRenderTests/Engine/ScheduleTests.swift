@@ -14,7 +14,7 @@ import Testing
 
   private func schedule(workers: Int) -> Schedule {
     var schedule = Schedule()
-    for number in 1...workers { schedule.addWorker(RenderThread(number: number)) }
+    for number in 1...workers { schedule.addWorker(WorkerThread(number: number)) }
     return schedule
   }
 
@@ -185,5 +185,42 @@ import Testing
       let page = ticket.request.pageIndex
       return !busy.contains(page) && (known.contains(page) || !others.contains(page))
     }.min { order($0.key, $0.value).lexicographicallyPrecedes(order($1.key, $1.value)) }?.key
+  }
+
+  /// What a document says is kept within a limit, however many pages it has.
+  @Test func messagesAreKeptWithinALimit() {
+    var schedule = schedule(workers: 1)
+    for page in 0..<1_000 {
+      _ = add(request(page), to: &schedule)
+      _ = next(&schedule)
+      var report = WorkReport()
+      report.messages = (0..<20).map { "\(page) \($0) " + String(repeating: "x", count: 490) }
+      _ = schedule.end(1, report)
+    }
+    let kept = schedule.messages.values.flatMap { $0 }
+    #expect(schedule.messages[0]?.count == 20)
+    #expect(kept.reduce(0) { $0 + $1.utf8.count } < 1_100_000)
+  }
+
+  @Test func aPageThatTimedOutIsTriedASecondTime() {
+    var schedule = schedule(workers: 1)
+    func time(_ page: Int, _ loss: WorkerLoss) {
+      _ = add(request(page), to: &schedule)
+      _ = next(&schedule)
+      var report = WorkReport()
+      report.loss = loss
+      _ = schedule.end(1, report)
+    }
+    time(1, .timedOut)
+    time(2, .crashed)
+    for page in 1...2 { schedule.beginSecondTry(of: page) }
+    #expect(schedule.lostPages == [2: .crashed] && schedule.secondTries == [1])
+    time(1, .timedOut)
+    schedule.beginSecondTry(of: 1)
+    #expect(schedule.lostPages == [1: .timedOut, 2: .crashed])
+    schedule.forgetLoss(of: 1)
+    #expect(schedule.lostPages == [2: .crashed] && schedule.secondTries.isEmpty)
+    schedule.forgetLosses()
+    #expect(schedule.lostPages.isEmpty)
   }
 }

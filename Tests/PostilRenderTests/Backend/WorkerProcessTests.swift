@@ -6,7 +6,7 @@ import Testing
 
 @testable import PostilRender
 
-@Suite struct PopplerWorkerTests {
+@Suite struct WorkerProcessTests {
   private static let red: UInt32 = 0xFFFF_0000
   private static let white: UInt32 = 0xFFFF_FFFF
   /// A red rectangle, 20 × 30 points, its lower left corner at 10, 50.
@@ -18,7 +18,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3])
   func aSquareIsWhereItBelongs(scale: Int) throws {
-    let image = try file(.init(content: Self.square)).image(ofPage: 0, scale: Double(scale))
+    let image = try file(.init(content: Self.square)).image(ofPage: 0, scale: Double(scale), size: (100, 200))
     #expect(image.width == 100 * scale && image.height == 200 * scale)
     #expect(image.box(of: Self.red) == [10, 120, 30, 150].map { $0 * scale })
     #expect(image.pixel(0, 0) == Self.white)
@@ -29,16 +29,14 @@ import Testing
   ])
   func rotationIsHeeded(degrees: Int, expected: [Int]) throws {
     let page = TestPDF.Page(entries: "/MediaBox [0 0 100 200] /Rotate \(degrees)", content: Self.square)
-    let image = try file(page).image(ofPage: 0, scale: 1)
-    let isSideways = degrees % 180 != 0
-    #expect(image.width == (isSideways ? 200 : 100) && image.height == (isSideways ? 100 : 200))
+    let image = try file(page).image(ofPage: 0, scale: 1, size: degrees % 180 != 0 ? (200, 100) : (100, 200))
     #expect(image.box(of: Self.red) == expected)
   }
 
   @Test func theCropBoxIsWhatIsShown() throws {
     let page = TestPDF.Page(
       entries: "/MediaBox [-50 -50 150 250] /CropBox [-10 40 60 140]", content: Self.square)
-    let image = try file(page).image(ofPage: 0, scale: 2)
+    let image = try file(page).image(ofPage: 0, scale: 2, size: (70, 100))
     #expect(image.width == 140 && image.height == 200)
     #expect(image.box(of: Self.red) == [40, 120, 80, 180])
   }
@@ -50,12 +48,13 @@ import Testing
       let ink = builder.add("<</Type/Annot/Subtype/Ink/Rect [10 50 30 80]/F 4/AP<</N \(form) 0 R>>>>")
       return "/Annots [\(ink) 0 R]"
     }
-    let image = try TestWorker(data).image(ofPage: 0, scale: 1)
+    let image = try TestWorker(data).image(ofPage: 0, scale: 1, size: (100, 200))
     #expect(image.box(of: Self.red) == [10, 120, 30, 150])
   }
 
   @Test func partsOfPixelsCountAsWhole() throws {
-    let image = try file(.init(entries: "/MediaBox [0 0 10.2 20]")).image(ofPage: 0, scale: 1)
+    let image = try file(.init(entries: "/MediaBox [0 0 10.2 20]")).image(
+      ofPage: 0, scale: 1, size: (10.2, 20))
     #expect(image.width == 11 && image.height == 20)
   }
 
@@ -102,8 +101,8 @@ import Testing
       UnsafeRawBufferPointer(start: other.bytes, count: other.length), keptBy: Owner(other), url: url
     ) { descriptor }
     let worker = try TestWorker(source)
-    #expect(try worker.image(ofPage: 0, scale: 1).box(of: Self.red) == [10, 120, 30, 150])
-    #expect(try worker.image(ofPage: 1, scale: 1).box(of: Self.red) == nil)
+    #expect(try worker.image(ofPage: 0, scale: 1, size: (100, 200)).box(of: Self.red) == [10, 120, 30, 150])
+    #expect(try worker.image(ofPage: 1, scale: 1, size: (100, 200)).box(of: Self.red) == nil)
   }
 
   private final class Owner: @unchecked Sendable {

@@ -6,7 +6,7 @@ import Synchronization
 /// A thread that has a worker of the backend carry out requests, and waits for it.
 ///
 /// Not a thread of Swift's pool: rendering takes long, and the pool is small.
-final class RenderThread: Sendable {
+final class WorkerThread: Sendable {
   let number: Int
   private let wakeSemaphore = DispatchSemaphore(value: 0)
   /// The worker of the backend, so that any thread can end it.
@@ -19,11 +19,20 @@ final class RenderThread: Sendable {
     let thread = Thread { [self] in
       Thread.current.name = "Postil.Render.\(number)"
       repeat {
-        wakeSemaphore.wait()
+        waitForWork(of: core)
       } while processRequests(for: core)
       loseWorker()
     }
     thread.start()
+  }
+
+  /// Waits until there is something to do. After some time without, the process ends.
+  private func waitForWork(of core: RenderCore) {
+    if worker.withLock({ $0 }) != nil {
+      if wakeSemaphore.wait(timeout: .now() + core.options.idleTime) == .success { return }
+      if core.endsIdle(number) { loseWorker() }
+    }
+    wakeSemaphore.wait()
   }
 
   /// Makes the thread look for requests.
@@ -37,20 +46,17 @@ final class RenderThread: Sendable {
 
   /// Returns `false` if the core was closed.
   private func processRequests(for core: RenderCore) -> Bool {
-    dropRenderingsIfAsked(core)
+    endProcessIfAsked(core)
     while let request = core.begin(number) {
       let (result, report) = carryOut(request, for: core)
       core.end(number, request, result, report)
       // It may have been asked for during the request.
-      dropRenderingsIfAsked(core)
+      endProcessIfAsked(core)
     }
     return !core.isClosed
   }
 
-  private func dropRenderingsIfAsked(_ core: RenderCore) {
-    guard core.takeDropFlag(number) else { return }
-    do { try worker.withLock { $0 }?.dropRenderings() } catch { loseWorker() }
-  }
+  private func endProcessIfAsked(_ core: RenderCore) { if core.takeEndFlag(number) { loseWorker() } }
 
   private func loseWorker() { worker.withLock { $0 = nil } }
 
@@ -58,7 +64,7 @@ final class RenderThread: Sendable {
   private func takeWorker(_ core: RenderCore) throws -> (worker: any PageWorker, isNew: Bool) {
     if let known = worker.withLock({ $0 }) { return (known, false) }
     let made = try core.backend.makeWorker(
-      renderings: core.options.cachedRenderings, deadline: core.options.deadline)
+      renderings: core.options.cachedRenderings, deadline: core.deadline.withLock(\.self))
     worker.withLock { $0 = made }
     // The engine may have been closed before there was something to end.
     if core.isClosed { made.end() }
@@ -68,27 +74,46 @@ final class RenderThread: Sendable {
   private func carryOut(_ request: RenderRequest, for core: RenderCore) -> (
     Result<RenderResult, any Error>, WorkReport
   ) {
+    let deadline = core.deadline(of: request)
+    // Whether this is the last try, without remedies.
+    var isWithoutRemedies = false
     while true {
-      var isNew = true
+      let (worker, isNew): (any PageWorker, Bool)
       do {
-        let worker: any PageWorker
         (worker, isNew) = try takeWorker(core)
-        let result = Result {
-          try worker.carryOut(request, pool: core.pool, deadline: core.options.deadline)
+      } catch let loss as WorkerLoss {
+        if case .crashed = loss, !isWithoutRemedies, !core.isClosed, core.backend.leaveOutRemedies() {
+          isWithoutRemedies = true
+          continue
         }
-        if case .failure(let loss as WorkerLoss) = result { throw loss }
+        if isWithoutRemedies { core.backend.judgeRemedies(wereTheCause: false) }
+        // What opens the document is lost for all pages: the backend knows.
+        return (.failure(core.isClosed ? CancellationError() : core.error(loss, request)), WorkReport())
+      } catch {
+        return (.failure(core.about(error, request)), WorkReport())
+      }
+      do {
+        let result = try worker.carryOut(request, pool: core.pool, deadline: deadline)
         let report = worker.report
+        if isWithoutRemedies { core.backend.judgeRemedies(wereTheCause: true) }
         if worker.hasGrown { loseWorker() }
-        return (result.mapError { core.about($0, request) }, report)
+        return (.success(result), report)
       } catch let loss as WorkerLoss {
         loseWorker()
         // What was drawn before may be the cause of a crash: a new worker tries once.
         if case .crashed = loss, !isNew, !core.isClosed { continue }
+        if case .crashed = loss, !isWithoutRemedies, !core.isClosed, core.backend.leaveOutRemedies() {
+          isWithoutRemedies = true
+          continue
+        }
+        if isWithoutRemedies { core.backend.judgeRemedies(wereTheCause: false) }
         var report = WorkReport()
         report.loss = loss
         return (.failure(core.isClosed ? CancellationError() : core.error(loss, request)), report)
       } catch {
-        return (.failure(core.about(error, request)), WorkReport())
+        let report = worker.report
+        if worker.hasGrown { loseWorker() }
+        return (.failure(core.about(error, request)), report)
       }
     }
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import PostilRender
 
 /// Each test has a launcher of its own, by another path of the program.
-@Suite struct RenderLauncherTests {
+@Suite struct LauncherProcessTests {
   private let folder: TemporaryFolder
   private let options: PopplerOptions
 
@@ -22,16 +22,16 @@ import Testing
     self.options = options
   }
 
-  private func worker(pageCount: Int) throws -> PopplerWorker {
+  private func worker(pageCount: Int) throws -> WorkerProcess {
     try worker(
       PopplerBackend(
         RenderSource(PageDocument(pageCount: pageCount).data), password: nil, options: options))
   }
 
-  private func worker(_ backend: PopplerBackend) throws -> PopplerWorker {
+  private func worker(_ backend: PopplerBackend) throws -> WorkerProcess {
     let limit = RenderingCacheLimit(byteCount: 1 << 20, count: 4)
     return try #require(
-      try backend.makeWorker(renderings: limit, deadline: .seconds(600)) as? PopplerWorker)
+      try backend.makeWorker(renderings: limit, deadline: .seconds(600)) as? WorkerProcess)
   }
 
   private func parent(of process: Int) throws -> Int {
@@ -48,9 +48,8 @@ import Testing
     }
   }
 
-  private func draw(_ worker: PopplerWorker) throws -> RenderResult {
-    let request = RenderRequest.page(PageRenderKey(index: 0), scale: 1)
-    return try worker.carryOut(request, pool: PixelBufferPool(byteLimit: 0), deadline: .seconds(600))
+  private func draw(_ worker: WorkerProcess) throws -> RenderResult {
+    try worker.carryOut(.page(0), pool: PixelBufferPool(byteLimit: 0), deadline: .seconds(600))
   }
 
   @Test func documentsHaveServersOfOneLauncher() throws {
@@ -90,8 +89,8 @@ import Testing
 
   /// What was started ahead of the first document is what serves it.
   @Test func thePreparedOneIsUsed() throws {
-    RenderLauncher.prepare(options.program)
-    RenderLauncher.prepare(options.program)
+    LauncherProcess.prepare(options.program)
+    LauncherProcess.prepare(options.program)
     // Waits until they are carried out.
     let worker = try worker(pageCount: 1)
     let launcher = try parent(of: parent(of: worker.number))
@@ -100,7 +99,7 @@ import Testing
   }
 
   @Test func aProgramThatIsNotThereIsPreparedWithoutAnError() {
-    RenderLauncher.prepare(folder.url.appending(path: "nothing"))
+    LauncherProcess.prepare(folder.url.appending(path: "nothing"))
   }
 
   @Test(arguments: [false, true]) func oneThatIsEndedIsReplaced(whenShutIn: Bool) async throws {
@@ -147,7 +146,7 @@ import Testing
   @Test func anotherVersionIsRefused() throws {
     let (socket, other) = try MessageSocket.pair()
     let program = try RendererProgram.find(nil)
-    let (process, connection) = try RenderLauncher.spawn(program)
+    let (process, connection) = try LauncherProcess.spawn(program)
     // One that is not cleared away keeps Swift Testing from noticing the ends of the processes of its own.
     defer {
       kill(process, SIGKILL)
@@ -156,7 +155,9 @@ import Testing
     var request = LaunchRequest()
     request.version += 1
     try connection.send(request, descriptors: [other.handle])
-    let answer = try connection.receive(LaunchAnswer.self).message
+    let answer = try connection.receiveAnswer(
+      LaunchAnswer.self, to: request, deadline: .now + .seconds(600)
+    ).message
     #expect(answer.failure?.code == .unsupported)
     withExtendedLifetime(socket) {}
   }

@@ -1,0 +1,74 @@
+/// A worker's answer.
+package struct WorkerAnswer: Sendable {
+  package var failure: RenderFailure?
+  /// The pages of which it keeps renderings, in order.
+  package var pages: [Int] = []
+  /// The memory of these, in bytes.
+  package var cachedBytes = 0
+  /// How often poppler drew a page for this request.
+  package var pagesDrawn = 0
+  /// What poppler said.
+  package var messages: [String] = []
+  /// The snapshots whose documents it keeps.
+  package var snapshots: [Int] = []
+  /// The text, if that was asked for and there is no failure. It comes as the payload.
+  package private(set) var text: PackedText?
+
+  /// The most of ``messages``.
+  package static let messageLimit = 20
+
+  package init() {}
+}
+
+/// What a worker's answer is held against.
+package struct WorkerQuestion {
+  package var kind: WorkerRequest.Kind
+  /// How many renderings it was told to keep at most.
+  package var renderingLimit: Int
+  /// The pages and the snapshots that it was asked for so far: it can have kept no others.
+  package var pages: Set<Int> = []
+  package var snapshots: Set<Int> = []
+
+  package init(_ kind: WorkerRequest.Kind, renderingLimit: Int) {
+    self.kind = kind
+    self.renderingLimit = renderingLimit
+  }
+}
+
+extension WorkerAnswer: PeerAnswer {
+  package static func limits(of question: WorkerQuestion) -> MessageLimits {
+    var limits = MessageLimits.ofAnswers
+    if question.kind == .text { limits.payload = PackedText.byteLimit }
+    return limits
+  }
+
+  package init(
+    from reader: inout MessageReader, payload: [UInt8], to question: WorkerQuestion
+  ) throws(MessageError) {
+    failure = try RenderFailure.read(
+      from: &reader, of: [.cannotRead, .damaged, .pageOutOfRange, .renderFailed])
+    pages = try reader.read()
+    cachedBytes = try reader.read(in: 0...1 << 40)
+    pagesDrawn = try reader.read(in: 0...1 << 20)
+    messages = try reader.readTexts(upTo: Self.messageLimit)
+    snapshots = try reader.read()
+    guard reader.isAtEnd, pages.count <= max(question.renderingLimit, 1),
+      zip(pages, pages.dropFirst()).allSatisfy({ $0 < $1 }), pages.allSatisfy(question.pages.contains),
+      Set(snapshots).count == snapshots.count, snapshots.allSatisfy(question.snapshots.contains)
+    else { throw .malformed }
+    if question.kind == .text, failure == nil {
+      text = try PackedText(payload)
+    } else if !payload.isEmpty {
+      throw .malformed
+    }
+  }
+
+  package func write(to writer: inout MessageWriter) {
+    writer.write(failure)
+    writer.write(pages)
+    writer.write(cachedBytes)
+    writer.write(pagesDrawn)
+    writer.write(messages)
+    writer.write(snapshots)
+  }
+}
