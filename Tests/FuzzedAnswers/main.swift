@@ -75,6 +75,8 @@ struct Figures {
   }
 }
 
+// Liars write into pipes that this program has closed.
+signal(SIGPIPE, SIG_IGN)
 let (seconds, seed) = (option("seconds", 60), option("seed", 1))
 let clock = ContinuousClock()
 let end = clock.now + .seconds(seconds)

@@ -102,7 +102,7 @@ import Testing
 
   @Test func longTextsAreCut() throws {
     var answer = Self.honest
-    answer.messages = (0..<60).map { "\($0)" + String(repeating: "e\u{301}", count: 500) }
+    answer.messages = (0..<30).map { "\($0)" + String(repeating: "e\u{301}", count: 500) }
     answer.failure = RenderFailure(.renderFailed, answer.messages[0], underlying: answer.messages[1])
     let read = try read(answer, as: WorkerAnswer.self, to: Self.question())
     #expect(read.messages.count == 20)

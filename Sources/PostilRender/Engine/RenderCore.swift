@@ -39,17 +39,28 @@ final class RenderCore: Sendable {
   func submit(
     _ request: RenderRequest, _ urgency: RenderUrgency, _ waiter: @escaping Schedule.Waiter
   ) -> RenderTicket {
-    let (number, failure, idle) = schedule.withLock { schedule -> (Int, (any Error)?, [WorkerThread]) in
-      if schedule.isClosed { return (0, CancellationError(), []) }
+    // What is said of a loss is made outside of the lock.
+    let (number, failure, idle) = schedule.withLock { schedule -> (Int, Refusal?, [WorkerThread]) in
+      if schedule.isClosed { return (0, .closed, []) }
       if options.triesTwice { schedule.beginSecondTry(of: request.pageIndex) }
-      if let loss = schedule.lostPages[request.pageIndex] { return (0, error(loss, request), []) }
+      if let loss = schedule.lostPages[request.pageIndex] { return (0, .lost(loss), []) }
       let number = schedule.add(request, urgency, waiter)
       if schedule.needsWorker(limit: options.workerCount) { schedule.addWorker(addWorker()) }
       return (number, nil, schedule.idleWorkers)
     }
-    if let failure { waiter(.failure(failure)) }
+    switch failure {
+    case nil: break
+    case .closed: waiter(.failure(CancellationError()))
+    case .lost(let loss): waiter(.failure(error(loss, request)))
+    }
     for worker in idle { worker.wake() }
     return RenderTicket(request: request, number: number)
+  }
+
+  /// Why a request is not taken.
+  private enum Refusal {
+    case closed
+    case lost(WorkerLoss)
   }
 
   func cancel(_ ticket: RenderTicket) {

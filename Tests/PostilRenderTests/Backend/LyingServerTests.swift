@@ -139,7 +139,7 @@ import Testing
   /// Closing the document would end the process that the server names.
   @Test(arguments: Claim.allCases) func aServerCannotNameOthersProcesses(_ claim: Claim) throws {
     let (server, sibling) = (try Self.waiting(), try Self.waiting())
-    defer { sibling.terminate() }
+    defer { kill(sibling.processIdentifier, SIGKILL) }
     let named =
       switch claim {
       case .thisProgram: try Self.descriptor(of: getpid())
@@ -169,7 +169,7 @@ import Testing
     #expect(throws: MessageError.malformed) { () throws in
       _ = try RendererProcess(descriptor, childOf: getppid())
     }
-    child.terminate()
+    kill(child.processIdentifier, SIGKILL)
     child.waitUntilExit()
     #expect(throws: MessageError.closed) { () throws in _ = try RendererProcess(descriptor, childOf: getpid())
     }
