@@ -40,20 +40,46 @@ extension PDFDocument {
         "That is the document's own file, which the document still reads: redact into another file.",
         url: url)
     }
-    let file = try await redacted(redaction, options, progress)
+    var file = try await redacted(redaction, options, progress)
     let isOfTexts = redaction.areas.allSatisfy(\.quads.isEmpty) && redaction.hiddenData.isEmpty
-    guard !isOfTexts || !file.report.isEmpty else {
-      throw PDFError(
-        .nothingToDo,
-        "There is nothing to redact in the document: none of the texts and patterns was found, and nothing was written.",
-        url: self.url)
+    if isOfTexts, file.report.isEmpty {
+      // The new file is without older revisions.
+      guard try await hasMatchInOlderRevisions(redaction, options) else {
+        throw PDFError(
+          .nothingToDo,
+          "There is nothing to redact in the document: none of the texts and patterns was found, and nothing was written.",
+          url: self.url)
+      }
+      file.report.hiddenItems += 1
     }
+    let redacted = file
     return try await cancellable(progress) { monitor in
       try monitor.checkCancellation()
-      let report = try file.write(to: url, options.encryption)
+      let report = try redacted.write(to: url, options.encryption)
       monitor.progress(1)
       return report
     }
+  }
+
+  /// How many older revisions are looked into, the newest of them.
+  private static let mostRevisions = 16
+
+  /// Whether the document's file has texts or patterns in what it was before its last saves.
+  private func hasMatchInOlderRevisions(_ redaction: Redaction, _ options: RedactionOptions) async throws
+    -> Bool
+  {
+    let count = (try? revisions().count) ?? 1
+    for number in (1..<max(count, 1)).suffix(Self.mostRevisions).reversed() {
+      guard let old = try? revision(number) else { continue }
+      do {
+        let report = try await old.redacted(redaction, options.allowing(breakingSignatures: true), nil).report
+        if !report.isEmpty { return true }
+      } catch is PDFError {
+        // What cannot be removed for certain is there.
+        return true
+      }
+    }
+    return false
   }
 
   /// What a redaction would remove, and whether it would be refused: it is carried out and checked as ``redact(_:to:_:progress:)``

@@ -6,7 +6,7 @@ import PostilSystem
 package struct RedactedFile: Sendable {
   /// Its bytes, not encrypted.
   package let data: Data
-  package let report: RedactionReport
+  package var report: RedactionReport
   /// What was removed, with the areas where it stood.
   package let plan: RedactionPlan
 

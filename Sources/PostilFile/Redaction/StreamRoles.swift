@@ -41,9 +41,14 @@ struct StreamRoles {
     switch object {
     case .array(let items):
       let isProfile = items.count > 1 && items[0].name == "ICCBased"
+      // The colours of an indexed space (8.6.6.3).
+      let isTable = items.count == 4 && items[0].name == "Indexed"
       for (index, item) in items.enumerated() {
         if let id = item.reference {
-          note(id, isProfile && index == 1 ? .profile : role(of: id, key, parent, nil))
+          note(
+            id,
+            isProfile && index == 1
+              ? .profile : isTable && index == 3 ? .image : role(of: id, key, parent, nil))
         } else {
           visit(item, key, parent, depth + 1)
         }

@@ -128,7 +128,7 @@ final class StringCleaner {
   private func cleaned(
     _ bytes: [UInt8], _ key: PDFName, in holder: PDFDictionary?, _ id: ObjectID
   ) -> [UInt8]? {
-    guard bytes.count > 1, !Self.isOther(bytes, key) else { return nil }
+    guard !bytes.isEmpty, !Self.isOther(bytes, key) else { return nil }
     if key == "DA" {
       // Names and operators are looked at one by one.
       guard case .string(let new)? = cleanedAppearanceString(.string(bytes)), new != bytes else { return nil }
@@ -253,14 +253,17 @@ final class StringCleaner {
       run.noteRemaining("\(what), which cannot be decoded")
       return
     }
-    noteRemaining(bytes, name == nil ? key : "attached file", id)
-    guard !matcher.isEmpty else { return }
-    guard isFile else {
-      if matcher.hasMatch(inReadingsOf: bytes) { cleanText(id, object, bytes) }
+    let place = name == nil ? key : "attached file"
+    guard isFile, !matcher.isEmpty else {
+      if matcher.hasMatch(inReadingsOf: bytes) {
+        cleanText(id, object, bytes)
+      } else {
+        noteRemaining(bytes, place, id)
+      }
       return
     }
     switch try AttachedData(matcher: matcher, depth: attachmentDepth).finding(in: bytes) {
-    case .nothing: break
+    case .nothing: noteRemaining(bytes, place, id)
     case .match:
       run.report.attachments += 1
       changes.set(id, to: .stream(["Type": .name("EmbeddedFile")], .encoded([])))
@@ -271,7 +274,8 @@ final class StringCleaner {
       // Its size, dates and checksum were those of the other file.
       dictionary["Params"] = nil
       changes.set(id, to: Flate.stream(dictionary, new))
-    case .unreadable(let why): run.noteRemaining("\(what), which cannot be looked into: it is \(why)")
+    case .unreadable(let why):
+      run.noteRemaining("\(what), which cannot be looked into: it is \(why)")
     }
   }
 

@@ -192,7 +192,7 @@ import Testing
       #expect(result.text.contains("(KEPT)"))
       #expect(result.report.strings + result.report.attachments > 0)
       // What is found by name is found still.
-      let document = try PDFDocument(url: result.url)
+      let document = try await PDFDocument.open(result.url)
       #expect(document.pageCount == 1)
     }
   }
@@ -206,7 +206,7 @@ import Testing
   @Test func namesLeadWhereTheyLed() async throws {
     let place = try #require(Self.places.first { $0.testDescription == "named link" })
     let result = try await redact(place.data, Redaction(texts: [.init("SECRETNAME")]))
-    let document = try PDFDocument(url: result.url)
+    let document = try await PDFDocument.open(result.url)
     let links = try document.page(document.pageIDs[0]).annotations
     #expect(links.count == 1)
     let old = try #require(Self.places.first { $0.testDescription == "link to an old name" })
@@ -227,7 +227,7 @@ import Testing
     }
     let result = try await redact(place.data, Redaction(patterns: [.emailAddresses]))
     #expect(!result.text.contains("@") && result.text.contains("FIRST") && result.text.contains("SECOND"))
-    #expect(try PDFDocument(url: result.url).attachments.count == 2)
+    #expect(try await PDFDocument.open(result.url).attachments.count == 2)
   }
 
   // MARK: - Nothing found, and what is not text
@@ -242,6 +242,21 @@ import Testing
       #expect(try await document.redactionReport(redaction).isEmpty)
     }
     #expect(!FileManager.default.fileExists(atPath: url.path))
+  }
+
+  /// What an update replaced is in the file still, and not in the new one.
+  @Test func whatIsInOlderRevisionsOnlyIsFound() async throws {
+    var first = Place("old") { $0.information = "/Title(SECRETNAME)" }.data
+    let text = String(decoding: first, as: UTF8.self)
+    let start = try #require(text.split(separator: "\n").last { Int($0) != nil })
+    let offset = String(repeating: "0", count: 10 - String(first.count).count) + String(first.count)
+    let update =
+      "6 0 obj\n<</Title(clean)>>\nendobj\nxref\n6 1\n\(offset) 00000 n \n"
+      + "trailer\n<</Size 7/Root 1 0 R/Info 6 0 R/Prev \(start)>>\nstartxref\n\(first.count + 33)\n%%EOF\n"
+    first += Data(update.utf8)
+    let result = try await redact(first, Redaction(texts: [.init("SECRETNAME")]))
+    #expect(
+      result.report.hiddenItems == 1 && result.text.contains("clean") && !result.text.contains("SECRET"))
   }
 
   /// Words of the standard, tags of colour profiles, parts of words, numbers of content, dates.
@@ -370,7 +385,7 @@ import Testing
     let report = try await PDFDocument(data: place.data).redact(
       Redaction(texts: [.init("SECRETNAME")]), to: url, options)
     #expect(report.fileSize == (try Data(contentsOf: url).count))
-    #expect(try PDFDocument(url: url, password: "user").pageCount == 1)
+    #expect(try await PDFDocument.open(url, password: "user").pageCount == 1)
   }
 
   /// The check is on its own: what a file still has is found though nothing was done to it.
