@@ -87,7 +87,7 @@ import Testing
         "squash", "@in.pdf", "-o", "@out.pdf", "--encrypt-user-file", "-", "--encrypt-owner-file",
         "@owner.txt",
       ],
-      input: "user\n")
+      input: Data("user\n".utf8))
     #expect(encrypted.status == 0, "\(encrypted.errors)")
     for password in ["user", "owner"] {
       #expect(await tool.run("info", "@out.pdf", "--password", password).status == 0)
@@ -99,7 +99,7 @@ import Testing
         "insert", "@in.pdf", "--from", "@out.pdf", "--from-password-file", "-", "--at", "1", "-o",
         "@more.pdf",
       ],
-      input: "owner")
+      input: Data("owner".utf8))
     #expect(inserted.status == 0, "\(inserted.errors)")
     let both = await tool.run(
       "squash", "@in.pdf", "-o", "@out.pdf", "--encrypt-owner", "a", "--encrypt-owner-file", "@owner.txt")

@@ -17,7 +17,7 @@ import Testing
     builder.addStream("abc", dictionary: stream, as: 4)
     for (index, text) in contents.enumerated() { builder.addStream(text, as: index + 10) }
     let store = try FileStore(.data(builder.data()), password: nil, options: OpenOptions())
-    return try #require(store.fingerprint(of: .opened(index: 0)))
+    return try #require(store.fingerprint(of: .opened(0)))
   }
 
   @Test func howAPictureIsCodedCountsWhereItIsNotDecoded() throws {
