@@ -122,7 +122,7 @@ import Testing
       $0.add("<</Type/FontDescriptor/FontName/H/Flags 4/Ascent 800/Descent -200>>", as: 12)
     }
     #expect(try redacted(data, text: "\u{5D0}\u{5D1}\u{5D2}").report.glyphs == 3)
-    #expect(try redacted(data, text: "\u{5D1}\u{5D0}").report.glyphs == 0)
+    #expect(try redacted(data, text: "\u{5D0}\u{5D2}").report.glyphs == 0)
   }
 
   @Test func replacementTextsAndWhatIsUnderThemAreBothLookedAt() throws {
@@ -186,10 +186,10 @@ import Testing
       let names = letters.indices.map { "/g\($0)" }.joined()
       $0.add(
         "<</Type/Font/Subtype/Type3/FontBBox[0 0 1000 1000]/FontMatrix[0.001 0 0 0.001 0 0]/CharProcs<<\(drawings)>>"
-          + "/Resources<</Font<</F 5 0 R>>>>/FirstChar 97/LastChar 106/Widths[\(String(repeating: "900 ", count: 10))]"
+          + "/Resources<</Font<</F 5 0 R>>>>/FirstChar 97/LastChar 106/Widths[\(String(repeating: "720 ", count: 10))]"
           + "/Encoding<</Type/Encoding/Differences[97\(names)]>>>>", as: 10)
       for (index, letter) in letters.enumerated() {
-        $0.addStream("900 0 d0 BT /F 1000 Tf (\(letter)) Tj ET", as: 20 + index)
+        $0.addStream("720 0 d0 BT /F 1000 Tf (\(letter)) Tj ET", as: 20 + index)
       }
     }
     let result = try redacted(data, text: "SECRETNAME")
