@@ -18,7 +18,7 @@ package final class MessageSocket: Sendable {
     let result = withUnsafeMutableBytes(of: &ends) { ends in
       postil_socket_pair(ends.baseAddress?.assumingMemoryBound(to: Int32.self))
     }
-    guard result == 0 else { throw .system(errno) }
+    guard result == 0 else { throw .notSent(errno) }
     return (MessageSocket(owning: ends.0), MessageSocket(owning: ends.1))
   }
 

@@ -13,7 +13,7 @@ package struct PixelPipe {
     let result = withUnsafeMutableBytes(of: &ends) { ends in
       postil_make_pipe(ends.baseAddress?.assumingMemoryBound(to: Int32.self), byteCount)
     }
-    guard result == 0 else { throw .system(errno) }
+    guard result == 0 else { throw .notSent(errno) }
     (reading, writing) = (OwnedDescriptor(ends.0), OwnedDescriptor(ends.1))
   }
 

@@ -84,20 +84,26 @@ package final class WorkerProcess: PageWorker {
   private func picture(_ area: PageArea, _ end: MonotonicTime) throws -> PageImage {
     let size = try ImageSize(pixelWidth: area.rect.width, height: area.rect.height)
     let buffer = try PixelBuffer(size, pool: .pictures, isCleared: false)
-    let pipe: PixelPipe
-    do {
-      pipe = try PixelPipe(byteCount: size.byteCount)
-    } catch {
-      throw error.asOwnFailure ?? error.asWorkerLoss
-    }
-    let (reading, request) = (pipe.reading, workerRequest(.direct, area))
-    _ = try ask(request, snapshot: area.renderKey.snapshot, descriptors: [pipe.writing], end)
+    let reading = try begin(area, byteCount: size.byteCount, end)
     do {
       try PixelPipe.receive(into: buffer.bytes, from: reading, deadline: end)
     } catch {
       throw lose(error)
     }
     return PageImage(buffer)
+  }
+
+  /// Has a picture drawn. Returns where its pixels come from: the other end is the worker's alone by then, and ends with it.
+  private func begin(_ area: PageArea, byteCount: Int, _ end: MonotonicTime) throws -> OwnedDescriptor {
+    let pipe: PixelPipe
+    do {
+      pipe = try PixelPipe(byteCount: byteCount)
+    } catch {
+      throw error.asOwnFailure ?? error.asWorkerLoss
+    }
+    _ = try ask(
+      workerRequest(.direct, area), snapshot: area.renderKey.snapshot, descriptors: [pipe.writing], end)
+    return pipe.reading
   }
 
   /// A tile, in shared memory. Until the answer, or the end of the process, that is the worker's.
