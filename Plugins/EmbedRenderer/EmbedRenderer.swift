@@ -3,6 +3,9 @@ import PackagePlugin
 
 /// Makes the program that draws pages a resource, so that a build puts it beside every program that uses Postil: their
 /// Package.swift need not name it.
+///
+/// A tool of a plugin is built for the machine that builds, and a plugin is not told of any other: a program that is built for
+/// another machine has to be given a renderer for that one. It says so if it has the wrong one.
 @main struct EmbedRenderer: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
     let tool = try context.tool(named: "postil-render")

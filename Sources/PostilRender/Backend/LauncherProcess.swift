@@ -187,9 +187,14 @@ package final class LauncherProcess: Sendable {
     let process = other.handle.withNumber { postil_spawn(program, arguments, environment, $0, keepsErrors) }
     let code = errno
     guard process > 0 else {
+      let advice =
+        code == ENOEXEC
+        ? """
+        \(program) is for another machine. A build puts the renderer of the machine that builds beside a program: build \
+        postil-render for this one, and put it there instead
+        """ : "see whether \(program) may be executed"
       throw PDFError(
-        .rendererNotFound,
-        "The program that draws pages cannot be started: see whether \(program) may be executed.",
+        .rendererNotFound, "The program that draws pages cannot be started: \(advice).",
         underlying: String(cString: strerror(code)))
     }
     return (process, socket)

@@ -161,4 +161,20 @@ import Testing
     #expect(answer.failure?.code == .unsupported)
     withExtendedLifetime(socket) {}
   }
+
+  /// A build for another machine has the renderer of the machine that built.
+  @Test func aProgramForAnotherMachineIsToldAsOne() throws {
+    var header = [UInt8](repeating: 0, count: 64)
+    header.replaceSubrange(0..<7, with: [0x7f, 0x45, 0x4c, 0x46, 2, 1, 1])
+    // An executable file for a SPARC.
+    header[16] = 2
+    header[18] = 43
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("render-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(header).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
+    let error = #expect(throws: PDFError.self) { () throws in _ = try LauncherProcess.spawn(file.path) }
+    #expect(error?.code == .rendererNotFound)
+    #expect(error?.message.contains("another machine") ?? false)
+  }
 }
