@@ -118,7 +118,9 @@ import Testing
     answer.updateByteCount = 4
     #expect(try read(answer, as: ServerAnswer.self, to: opening).updateByteCount == 4)
     expectRefused(answer, as: ServerAnswer.self, to: forking)
-    expectRefused(answer, descriptors: 1, as: ServerAnswer.self, to: opening)
+    // What permits its forks.
+    _ = try read(answer, descriptors: 1, as: ServerAnswer.self, to: opening)
+    expectRefused(answer, descriptors: 2, as: ServerAnswer.self, to: opening)
     answer.updateByteCount = 5
     expectRefused(answer, as: ServerAnswer.self, to: opening)
     answer = ServerAnswer()

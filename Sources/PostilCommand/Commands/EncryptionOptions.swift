@@ -18,6 +18,7 @@ struct EncryptionOptions: Sendable {
     isRemoved = arguments.has(Self.decrypt)
     user = try Secret(arguments, Self.user)
     owner = try Secret(arguments, Self.owner)
+    if owner?.isEmptyText == true { throw UsageError("--encrypt-owner: the password is empty") }
     guard user == nil || owner != nil else { throw UsageError("--encrypt-user needs --encrypt-owner PW") }
     guard !isRemoved || owner == nil else {
       throw UsageError("--decrypt and --encrypt-owner do not go together")

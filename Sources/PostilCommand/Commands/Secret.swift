@@ -38,6 +38,8 @@ struct Secret: Sendable {
     }
   }
 
+  /// Whether it is given as nothing.
+  var isEmptyText: Bool { if case .text("") = source { true } else { false } }
   /// The file that it is in.
   var file: FileArgument? { if case .file(let file) = source { file } else { nil } }
   var isFromStandardInput: Bool { file?.isStandardStream == true }

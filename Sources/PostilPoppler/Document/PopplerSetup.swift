@@ -1,11 +1,15 @@
 import CCairo
 import CFontconfig
 import CPoppler
+import Glibc
 
 /// Poppler and cairo set themselves up during the first rendering. This renders small pages: processes that are forked
 /// afterwards need not do it again. For a process with one thread.
 package enum PopplerSetup {
-  private static let once: Void = { kept = draw("") }()
+  private static let once: Void = {
+    kept = draw("")
+    loadEncodings()
+  }()
   private static let fonts: Void = {
     if let document = draw(text) { g_object_unref(UnsafeMutableRawPointer(document)) }
     hasFonts = true
@@ -17,6 +21,15 @@ package enum PopplerSetup {
   private nonisolated(unsafe) static var updatesFonts = true
 
   package static func run() { once }
+
+  /// The C library loads code for each encoding that it converts, which a process that is shut in may not. Passwords are converted
+  /// to ISO 8859-1, which poppler does not look at failing, and texts from UTF-16. Converters stay open, and their code loaded.
+  private static func loadEncodings() {
+    for encoding in ["ISO-8859-1", "UTF-16", "UTF-16BE", "UTF-16LE"] {
+      _ = iconv_open(encoding, "UTF-8")
+      _ = iconv_open("UTF-8", encoding)
+    }
+  }
 
   /// Has fontconfig and FreeType set up as well: documents with fonts that are not embedded need them.
   package static func loadFonts() { fonts }
