@@ -142,7 +142,7 @@ package final class SignedFile {
 
   private func unjudged(_ records: [SignatureRecord], _ covered: [Coverage], _ reason: String) -> Findings {
     let signatures = zip(records, covered).map { record, coverage in
-      let isEnd = coverage.end.map { ByteAccounting.isBlank($0..<length, in: source.bytes.pointer) } ?? true
+      let isEnd = coverage.end.map { isBlank(from: $0, to: length) } ?? true
       return Signature(
         record: record, coverage: coverage, firstLater: 0,
         problem: isEnd ? nil : .init(.other, remark: reason))
@@ -154,7 +154,7 @@ package final class SignedFile {
     _ records: [SignatureRecord], _ covered: [Coverage], _ revisions: FileRevisions
   ) throws -> Findings {
     let ends = covered.map { $0.end.flatMap { end(of: $0, revisions) } }
-    let whole = revisions.ends.last.flatMap { isBlank($0..<length) ? $0 : nil } ?? length
+    let whole = revisions.ends.last.flatMap { isBlank(from: $0, to: length) ? $0 : nil } ?? length
     var analysis = try ModificationAnalysis(
       source.bytes, revisions, after: ends.compactMap(\.self).min() ?? whole, password: source.password)
     var found: [LaterChanges] = []
@@ -179,7 +179,7 @@ package final class SignedFile {
       found.append(LaterChanges(revision.changes, isComplete: revision.isComplete))
       take(revision.bytes.upperBound)
     }
-    if !isBlank(analysis.end..<length) {
+    if !isBlank(from: analysis.end, to: length) {
       found.append(
         LaterChanges([
           .init(.other, remark: "there is something behind the last update that is no part of it")
@@ -216,20 +216,21 @@ package final class SignedFile {
     return Signature(record: own, coverage: coverage, firstLater: firstLater, problem: nil)
   }
 
-  private func isBlank(_ range: Range<Int>) -> Bool {
-    ByteAccounting.isBlank(range, in: source.bytes.pointer)
+  /// Whether there is nothing but white space and comments between two positions, which a file may give in any order.
+  private func isBlank(from start: Int, to end: Int) -> Bool {
+    start <= end && ByteAccounting.isBlank(start..<end, in: source.bytes.pointer)
   }
 
   /// The end of a revision that is covered up to a position, but for white space and comments.
   private func end(of position: Int, _ revisions: FileRevisions) -> Int? {
-    func isBlank(_ range: Range<Int>) -> Bool {
-      range.count <= Self.mostBlank && ByteAccounting.isBlank(range, in: source.bytes.pointer)
+    func isShortBlank(_ start: Int, _ end: Int) -> Bool {
+      end - start <= Self.mostBlank && isBlank(from: start, to: end)
     }
-    if position == length, revisions.ends.last.map({ $0 <= position && isBlank($0..<position) }) != true {
+    if position == length, revisions.ends.last.map({ isShortBlank($0, position) }) != true {
       return length
     }
-    if let next = revisions.ends.first(where: { $0 >= position }), isBlank(position..<next) { return next }
-    if let last = revisions.ends.last(where: { $0 <= position }), isBlank(last..<position) { return last }
+    if let next = revisions.ends.first(where: { $0 >= position }), isShortBlank(position, next) { return next }
+    if let last = revisions.ends.last(where: { $0 <= position }), isShortBlank(last, position) { return last }
     return nil
   }
 
@@ -242,7 +243,7 @@ package final class SignedFile {
     guard gapBytes < Self.mostGaps,
       case .bytes(let before, let behind, _) = coverage(range, view.resolve(value["Contents"]).string ?? []),
       before.upperBound > update.lowerBound, behind.upperBound <= update.upperBound,
-      isBlank(behind.upperBound..<update.upperBound)
+      isBlank(from: behind.upperBound, to: update.upperBound)
     else { return nil }
     return before.upperBound
   }
