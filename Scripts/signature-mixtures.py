@@ -43,6 +43,7 @@ CLAUSES = {
     "fill": "12.8.2.2, table 257: forms may be filled in from level 2 on",
     "locked": "12.8.2.4 and 12.7.5.5: a field that a signature locks may not change",
     "annotate": "12.8.2.2, table 257: annotations may be made, changed and deleted at level 3 alone",
+    "look": "12.8.2.2, table 257: a new field that shows something is an annotation on the page (12.5.6.19), permitted at level 3 alone",
     "sign": "12.8.2.2, table 257: signing is permitted from level 2 on",
     "proofs": "12.8.2.2, table 257: security stores and document time stamps are changes at no level",
     "page": "12.8.2.2, table 257: what pages show may be changed at no level; 12.8.1: an approval covers it",
@@ -124,7 +125,7 @@ class Updates:
 
     def sign_visibly(self, path):
         return self.by_postil(
-            path, "sign", "--key", KEYS / "rsa.p12", "--page", "2", "--rect", "100,100,80,30") and ("sign", None)
+            path, "sign", "--key", KEYS / "rsa.p12", "--page", "2", "--rect", "100,100,80,30") and ("look", None)
 
     def sign_by_pyhanko(self, path, lock=None):
         name = f"Later{self.number()}"
@@ -293,7 +294,7 @@ def refusal(kind, field, level, locks):
         return kind
     if kind == "fill" and any(lock(field) for lock in locks):
         return "locked"
-    least = {"fill": 2, "sign": 2, "annotate": 3}.get(kind, 0)
+    least = {"fill": 2, "sign": 2, "look": 3, "annotate": 3}.get(kind, 0)
     return kind if level is not None and level < least else None
 
 
@@ -347,7 +348,7 @@ def mixture(number, folder, updates, generator):
         reason = refusal(kind, field, level, locks)
         for changes, _ in signatures:
             changes.append((kind, reason))
-        if kind == "sign" or name == "stamp":
+        if kind in ("sign", "look") or name == "stamp":
             signatures.append(([], name == "stamp"))
             locks += lock_of
         if kind == "rewrite":
