@@ -14,7 +14,7 @@ struct AttackedDocument {
   static let form = "/Type/XObject/Subtype/Form/BBox[0 0 400 300]"
   static let font =
     "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[48/nine/nine]>>>>"
-  static let stamp = "<</Type/Annot/Subtype/Stamp/Rect[0 60 400 240]/F 4/P 3 0 R/AP<</N 32 0 R>>>>"
+  static let stamp = "<</Type/Annot/Subtype/Stamp/Rect[0 60 400 240]/F 4/P 3 0 R/AP<</N 82 0 R>>>>"
 
   static func stream(_ content: String, _ entries: String = "", length: String? = nil) -> String {
     "<<\(entries)/Length \(length ?? "\(content.utf8.count)")>>\nstream\n\(content)\nendstream"
@@ -61,7 +61,9 @@ struct AttackedDocument {
       else { continue }
       // As the texts here are written, without spaces that nothing needs.
       copy.texts[number] = String(decoding: signed[start..<end], as: UTF8.self)
-        .replacing(#/\s+(?=[<\/\[(])/#, with: "")
+      if copy.texts[number]?.contains("stream") == false {
+        copy.texts[number]?.replace(#/\s+(?=[<\/\[(])/#, with: "")
+      }
     }
     return copy
   }
@@ -69,9 +71,15 @@ struct AttackedDocument {
   /// An object with a part of its text replaced, as it is now.
   func text(_ number: Int, _ old: String = "", _ new: String = "") -> String {
     let text = texts[number] ?? ""
+    if old.isEmpty, new.isEmpty { return text }
     if old.isEmpty { return String(text.dropLast(2)) + new + ">>" }
     precondition(text.contains(old), "\(number): \(old) is not in \(text)")
     return text.replacingOccurrences(of: old, with: new)
+  }
+
+  /// The object that is the appearance of an annotation.
+  func appearance(of number: Int) -> Int {
+    (texts[number] ?? "").firstMatch(of: #/\/N (\d+) 0 R/#).flatMap { Int($0.1) } ?? 0
   }
 
   /// How an update is written.

@@ -81,8 +81,8 @@ import Testing
     },
     Update(testDescription: "an annotation", levels: [nil, .annotations], kinds: [.annotations]) { document in
       document.append([
-        3: document.text(3, "14 0 R]", "14 0 R 31 0 R]"), 31: Document.stamp,
-        32: Document.stream("(Draft) Tj", Document.form),
+        3: document.text(3, "14 0 R]", "14 0 R 81 0 R]"), 81: Document.stamp,
+        82: Document.stream("(Draft) Tj", Document.form),
       ])
     },
     Update(
@@ -128,10 +128,10 @@ import Testing
   @Test func theStructureGrowsWithAnnotations() async throws {
     var document = try await ModificationAttackTests.signed(AttackedDocument(), .annotations)
     document.append([
-      3: document.text(3, "14 0 R]", "14 0 R 31 0 R]"),
-      31: "<</Type/Annot/Subtype/Square/Rect[1 1 9 9]/StructParent 1>>",
+      3: document.text(3, "14 0 R]", "14 0 R 81 0 R]"),
+      81: "<</Type/Annot/Subtype/Square/Rect[1 1 9 9]/StructParent 1>>",
       25: document.text(25, "NextKey 1", "NextKey 2"), 26: document.text(26, "/K[]", "/K[40 0 R]"),
-      27: "<</Nums[1 40 0 R]>>", 40: "<</S/Annot/P 26 0 R/Pg 3 0 R/K<</Type/OBJR/Obj 31 0 R>>>>",
+      27: "<</Nums[1 40 0 R]>>", 40: "<</S/Annot/P 26 0 R/Pg 3 0 R/K<</Type/OBJR/Obj 81 0 R>>>>",
     ])
     let report = try #require(await PDFDocument(data: document.data).verifySignatures().first)
     #expect(report.isValid && report.laterChanges.kinds == [.annotations], "\(report.refusals)")

@@ -172,45 +172,45 @@ import Testing
     },
     Attack(testDescription: "a stamp", levels: [PermittedChanges.none, .formFilling]) { document in
       document.append([
-        3: document.text(3, "14 0 R]", "14 0 R 31 0 R]"), 31: Document.stamp,
-        32: Document.stream("(Pay 9000) Tj", Document.form),
+        3: document.text(3, "14 0 R]", "14 0 R 81 0 R]"), 81: Document.stamp,
+        82: Document.stream("(Pay 9000) Tj", Document.form),
       ])
     },
     Attack(testDescription: "a stamp that is a widget of no field", levels: all) { document in
       document.append([
-        3: document.text(3, "14 0 R]", "14 0 R 31 0 R]"),
-        31: Document.stamp.replacingOccurrences(of: "/Stamp", with: "/Widget"),
-        32: Document.stream("(Pay 9000) Tj", Document.form),
+        3: document.text(3, "14 0 R]", "14 0 R 81 0 R]"),
+        81: Document.stamp.replacingOccurrences(of: "/Stamp", with: "/Widget"),
+        82: Document.stream("(Pay 9000) Tj", Document.form),
       ])
     },
     Attack(testDescription: "a new field for a signature, which nobody signed", levels: all) { document in
       document.append([
-        3: document.text(3, "14 0 R]", "14 0 R 31 0 R]"), 10: document.text(10, "13 0 R]", "13 0 R 31 0 R]"),
-        31: Document.stamp.replacingOccurrences(of: "/Stamp", with: "/Widget/FT/Sig/T(S9)"),
-        32: Document.stream("(Pay 9000) Tj", Document.form),
+        3: document.text(3, "14 0 R]", "14 0 R 81 0 R]"), 10: document.text(10, "13 0 R]", "13 0 R 81 0 R]"),
+        81: Document.stamp.replacingOccurrences(of: "/Stamp", with: "/Widget/FT/Sig/T(S9)"),
+        82: Document.stream("(Pay 9000) Tj", Document.form),
       ])
     },
     Attack(testDescription: "a new field for a signature, with a value that is none", levels: all) {
       document in
       document.append([
-        3: document.text(3, "14 0 R]", "14 0 R 31 0 R]"), 10: document.text(10, "13 0 R]", "13 0 R 31 0 R]"),
-        31: Document.stamp.replacingOccurrences(of: "/Stamp", with: "/Widget/FT/Sig/T(S9)/V 33 0 R"),
-        32: Document.stream("(Pay 9000) Tj", Document.form),
-        33: "<</Type/Sig/ByteRange[0 1 2 3]/Contents<00>>>",
+        3: document.text(3, "14 0 R]", "14 0 R 81 0 R]"), 10: document.text(10, "13 0 R]", "13 0 R 81 0 R]"),
+        81: Document.stamp.replacingOccurrences(of: "/Stamp", with: "/Widget/FT/Sig/T(S9)/V 83 0 R"),
+        82: Document.stream("(Pay 9000) Tj", Document.form),
+        83: "<</Type/Sig/ByteRange[0 1 2 3]/Contents<00>>>",
       ])
     },
     Attack(testDescription: "the appearance of a signature that was made", levels: all) { document in
       document.append([
-        11: document.text(11, "/N 19 0 R", "/N 32 0 R"),
-        32: Document.stream("(signed: Eve) Tj", Document.form),
+        11: document.text(11, "/N \(document.appearance(of: 11)) 0 R", "/N 82 0 R"),
+        82: Document.stream("(signed: Eve) Tj", Document.form),
       ])
     },
     Attack(testDescription: "an existing stream as the appearance of a signature that was made", levels: all)
     { document in
-      document.append([11: document.text(11, "/N 19 0 R", "/N 15 0 R")])
+      document.append([11: document.text(11, "/N \(document.appearance(of: 11)) 0 R", "/N 15 0 R")])
     },
     Attack(testDescription: "the stream of a signature's appearance", levels: all) { document in
-      document.append([19: Document.stream("(signed: Eve) Tj", Document.form)])
+      document.append([document.appearance(of: 11): Document.stream("(signed: Eve) Tj", Document.form)])
     },
     Attack(testDescription: "a signature that was made is hidden", levels: all) { document in
       document.append([11: document.text(11, "/F 4", "/F 2")])
@@ -225,9 +225,9 @@ import Testing
       testDescription: "a made-up certification, and a stamp", levels: [PermittedChanges.none, .formFilling]
     ) { document in
       document.append([
-        3: document.text(3, "14 0 R]", "14 0 R 31 0 R]"),
+        3: document.text(3, "14 0 R]", "14 0 R 81 0 R]"),
         10: document.text(10, "/Fields[", "/Fields[40 0 R "),
-        31: Document.stamp, 32: Document.stream("(Pay 9000) Tj", Document.form),
+        81: Document.stamp, 82: Document.stream("(Pay 9000) Tj", Document.form),
         40: "<</FT/Sig/T(Old)/V 41 0 R>>",
         41:
           "<</Type/Sig/SubFilter/adbe.pkcs7.detached/ByteRange[0 1 2 9223372036854775807]/Contents<00>/Reference[<</TransformMethod/DocMDP>>]>>",
@@ -236,8 +236,8 @@ import Testing
     Attack(testDescription: "the certification is taken out", levels: [PermittedChanges.none]) { document in
       document.append([
         1: "<</Type/Catalog/Pages 2 0 R/AcroForm 10 0 R/StructTreeRoot 25 0 R>>",
-        3: document.text(3, "14 0 R]", "14 0 R 31 0 R]"), 31: Document.stamp,
-        32: Document.stream("(Pay 9000) Tj", Document.form),
+        3: document.text(3, "14 0 R]", "14 0 R 81 0 R]"), 81: Document.stamp,
+        82: Document.stream("(Pay 9000) Tj", Document.form),
       ])
     },
     Attack(testDescription: "a font of the form's resources", levels: all) { document in
