@@ -130,6 +130,9 @@ package final class SignedFile {
       return coverage
     }
     do {
+      guard source.length == source.bytes.pointer.count else {
+        throw PDFError(.damaged, "the file is damaged, and was repaired to be read")
+      }
       return try findings(Array(records), covered, FileRevisions(source.bytes.pointer))
     } catch {
       let reason = (error as? XrefChain.Unusable)?.reason ?? (error as? PDFError)?.message

@@ -71,6 +71,7 @@ struct AttackedDocument {
   /// An object with a part of its text replaced, as it is now.
   func text(_ number: Int, _ old: String = "", _ new: String = "") -> String {
     let text = texts[number] ?? ""
+    if old.isEmpty, new.isEmpty { return text }
     if old.isEmpty { return String(text.dropLast(2)) + new + ">>" }
     precondition(text.contains(old), "\(number): \(old) is not in \(text)")
     return text.replacingOccurrences(of: old, with: new)
