@@ -402,42 +402,45 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         folder = arguments.keep or pathlib.Path(folder)
         folder.mkdir(parents=True, exist_ok=True)
-        for path in files:
-            if taken == arguments.files:
-                break
-            if path.stat().st_size > 20 << 20:
-                continue
-            try:
-                words = chosen(path)
-            except subprocess.TimeoutExpired:
-                continue
-            if not words:
-                continue
-            taken += 1
-            mine, other = folder / f"{path.stem}-postil.pdf", folder / f"{path.stem}-pymupdf.pdf"
-            mine.unlink(missing_ok=True)
-            texts = [part for word in words for part in ("--text", word)]
-            run = postil.run("redact", path, *texts, "--decrypt", "--break-signatures", *arguments.option, "-o", mine)
-            statuses[run.status if not run.timed_out else "timeout"] += 1
-            if run.status != 0:
-                print(f"{path.name} {words}: status {run.status} {run.err.strip()[-200:]}", flush=True)
-                continue
-            ours.seconds.append(run.seconds)
-            found = ours.take(path.name, str(path), str(mine), words)
-            for report in (
-                found and f"left {found}", ours.lost.get(path.name) and f"lost {ours.lost[path.name]}",
-                ours.differing.get(path.name) and f"pixels {ours.differing[path.name]}"):
-                if report:
-                    print(f"{path.name} {words}: {report}", flush=True)
-            done = alone("redact", str(path), str(other), words)
-            if done:
-                theirs.seconds.append(done["seconds"])
-                theirs.take(path.name, str(path), str(other), words)
-            else:
-                theirs.kinds["(not done)"] += 1
-            if not arguments.keep:
+        try:
+            for path in files:
+                if taken == arguments.files:
+                    break
+                if path.stat().st_size > 20 << 20:
+                    continue
+                try:
+                    words = chosen(path)
+                except subprocess.TimeoutExpired:
+                    continue
+                if not words:
+                    continue
+                taken += 1
+                mine, other = folder / f"{path.stem}-postil.pdf", folder / f"{path.stem}-pymupdf.pdf"
                 mine.unlink(missing_ok=True)
-                other.unlink(missing_ok=True)
+                texts = [part for word in words for part in ("--text", word)]
+                run = postil.run("redact", path, *texts, "--decrypt", "--break-signatures", *arguments.option, "-o", mine)
+                statuses[run.status if not run.timed_out else "timeout"] += 1
+                if run.status != 0:
+                    print(f"{path.name} {words}: status {run.status} {run.err.strip()[-200:]}", flush=True)
+                    continue
+                ours.seconds.append(run.seconds)
+                found = ours.take(path.name, str(path), str(mine), words)
+                for report in (
+                    found and f"left {found}", ours.lost.get(path.name) and f"lost {ours.lost[path.name]}",
+                    ours.differing.get(path.name) and f"pixels {ours.differing[path.name]}"):
+                    if report:
+                        print(f"{path.name} {words}: {report}", flush=True)
+                done = alone("redact", str(path), str(other), words)
+                if done:
+                    theirs.seconds.append(done["seconds"])
+                    theirs.take(path.name, str(path), str(other), words)
+                else:
+                    theirs.kinds["(not done)"] += 1
+                if not arguments.keep:
+                    mine.unlink(missing_ok=True)
+                    other.unlink(missing_ok=True)
+        except KeyboardInterrupt:
+            print("interrupted")
     print(f"\n{taken} files; statuses {dict(statuses)}\n")
     print(f"{'':36} {'Postil':>10} {'PyMuPDF':>10}")
     rows = ["page text by any of the three"] + sorted(

@@ -81,10 +81,17 @@ struct ContentWords {
   struct Glance {
     /// All names, and what may be one in data of images.
     var names: Set<PDFName> = []
-    /// What operators show: the strings of one are joined, and a byte 1 stands between them.
+    /// What operators show: the strings of one are joined, with spaces for wide gaps, and a byte 1 stands
+    /// between those of two.
     var shown: [UInt8] = []
     /// Whether there are comments, dictionaries with strings, or words that are no operators: or bytes that look like it.
     var hasOthers = false
+  }
+
+  /// Whether a number between the strings of an array moves what follows so far that it is another word: programs that set text
+  /// have numbers in place of spaces.
+  private static func isSpace(_ number: Slice<UnsafeRawBufferPointer>) -> Bool {
+    Double(String(decoding: number, as: UTF8.self)).map { $0 < -180 } ?? false
   }
 
   /// - Complexity: O(bytes).
@@ -136,7 +143,10 @@ struct ContentWords {
             ByteClass.isDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
               || $0 == UInt8(ascii: "+")
           }
-          guard !isNumber else { continue }
+          guard !isNumber else {
+            if !pending.isEmpty, isSpace(bytes[start..<index]) { pending.append(32) }
+            continue
+          }
           let word = String(decoding: bytes[start..<index], as: UTF8.self)
           if showing.contains(word), !pending.isEmpty { result.shown += pending + [1] }
           pending.removeAll(keepingCapacity: true)
