@@ -42,7 +42,8 @@ extension FileStore {
     let flags = graph.resolve(form?["SigFlags"]).integer ?? 0
     let permissions = graph.resolve(graph.catalog["Perms"]).dictionary
     // The first bit is about fields for signatures, the second about what was signed (ISO 32000-2, table 225).
-    return flags & 2 != 0 || permissions?["DocMDP"] != nil || (form != nil && signatures.contains { $0.coveredLength != nil })
+    return flags & 2 != 0 || permissions?["DocMDP"] != nil
+      || (form != nil && signatures.contains { $0.coveredLength != nil })
   }
 
   /// The file's signatures, as they are in the file now.

@@ -72,7 +72,9 @@ struct StringReading {
       }
     }
     var result: [StringReading] = []
-    if kinds.contains(.percent) || kinds.isSuperset(of: [.query, .sums]) { result.append(withoutPercentCodes) }
+    if kinds.contains(.percent) || kinds.isSuperset(of: [.query, .sums]) {
+      result.append(withoutPercentCodes)
+    }
     if kinds.contains(.tags) { result += [withoutTags(separating: false), withoutTags(separating: true)] }
     if kinds.contains(.references) { result.append(withReferences) }
     if kinds.contains(.backslashes) { result.append(withoutBackslashes) }

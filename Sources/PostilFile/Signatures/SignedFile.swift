@@ -232,7 +232,9 @@ package final class SignedFile {
     if position == length, revisions.ends.last.map({ isShortBlank($0, position) }) != true {
       return length
     }
-    if let next = revisions.ends.first(where: { $0 >= position }), isShortBlank(position, next) { return next }
+    if let next = revisions.ends.first(where: { $0 >= position }), isShortBlank(position, next) {
+      return next
+    }
     if let last = revisions.ends.last(where: { $0 <= position }), isShortBlank(last, position) { return last }
     return nil
   }

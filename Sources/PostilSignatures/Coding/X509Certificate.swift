@@ -104,7 +104,7 @@ struct PublicKeyInfo: Sendable, Hashable {
 
   /// Keys have at most so many bits, and exponents of RSA keys so many bytes: larger ones are legal and used by nobody, and a file
   /// of some of them would take hours.
-  private static let mostBytes = OddModulus.mostBits / 8
+  static let mostBytes = 2048
   private static let mostExponentBytes = 8
 
   /// Whether verifying with it takes no longer than with keys that are in use.

@@ -15,7 +15,7 @@ struct OddModulus {
   let one: Words
 
   /// Longer ones take too long.
-  static let mostBits = 16384
+  static let mostBits = PublicKeyInfo.mostBytes * 8
 
   /// - Parameter bytes: The modulus, the highest byte first.
   /// - Returns: `nil` if it is even, less than 3 or too long.

@@ -190,7 +190,7 @@ import Testing
         #expect(!result.text.contains(part), "\(part): \(result.text)")
       }
       #expect(result.text.contains("(KEPT)"))
-      #expect(result.report.strings + result.report.attachments > 0)
+      #expect(result.report.strings + result.report.attachments + result.report.glyphs > 0)
       // What is found by name is found still.
       let document = try await PDFDocument.open(result.url)
       #expect(document.pageCount == 1)
