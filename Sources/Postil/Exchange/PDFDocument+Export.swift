@@ -5,7 +5,7 @@ public import PostilModel
 
 extension PDFDocument {
   /// The annotations of the document as they are at this moment, unsaved edits included, as a file for
-  /// ``importAnnotations(_:as:skippingUnusable:)`` and other programs.
+  /// ``DocumentEditing/importAnnotations(_:as:skippingUnusable:)`` and other programs.
   ///
   /// ```swift
   /// let comments = try document.exportAnnotations(as: .xfdf)
