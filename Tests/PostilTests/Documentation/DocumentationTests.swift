@@ -39,6 +39,25 @@ import Testing
     for block in blocks { #expect(block.isCompiled, "\(block.code)") }
   }
 
+  /// Each promise of the page about them names tests that there are.
+  @Test func promisesNameTheirTests() throws {
+    let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+    let page = try String(
+      contentsOf: root.appending(path: "Documentation/Postil.docc/WhatYouCanRelyOn.md"), encoding: .utf8)
+    let tests = root.appending(path: "Tests")
+    let paths = FileManager.default.enumerator(atPath: tests.path)?.compactMap { $0 as? String } ?? []
+    let sources = try paths.filter { $0.hasSuffix("Tests.swift") }.map {
+      try String(contentsOf: tests.appending(path: $0), encoding: .utf8)
+    }
+    let names = page.matches(of: /`([A-Z][A-Za-z]+Tests)(?:\.([A-Za-z]+))?`/)
+    #expect(names.count > 30)
+    for name in names {
+      let suites = sources.filter { $0.contains("struct \(name.1) ") }
+      let hasTest = name.2.map { test in suites.contains { $0.contains("func \(test)(") } } ?? !suites.isEmpty
+      #expect(hasTest, "\(name.0)")
+    }
+  }
+
   @Test func theCodeDoesWhatThePagesSay() async throws {
     let folder = try TemporaryFolder()
     var sample = SampleDocument()
