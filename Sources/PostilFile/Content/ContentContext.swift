@@ -12,6 +12,8 @@ final class ContentContext {
   static let deepest = 24
   /// How many graphics states one stream may save.
   static let mostSaved = 100_000
+  /// How many sequences of marked content may be open in one stream.
+  static let mostMarks = 10_000
 
   init(_ objects: any ObjectSource) { self.objects = objects }
 

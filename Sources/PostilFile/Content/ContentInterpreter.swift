@@ -217,7 +217,7 @@ final class ContentInterpreter {
       }
       return .paintInlineImage(entries)
     case .paintObject: return paintObject(operation)
-    case .beginMark, .beginMarkWithProperties: return .beginMark(beginMark(op, operation))
+    case .beginMark, .beginMarkWithProperties: return .beginMark(try beginMark(op, operation))
     case .endMark: return marks.popLast().map { .endMark($0) } ?? .nothing
     case .markPoint, .markPointWithProperties: return .nothing
     case .stroke, .closeAndStroke, .fill, .fillOld, .fillEvenOdd, .fillAndStroke, .fillEvenOddAndStroke,
@@ -271,7 +271,10 @@ final class ContentInterpreter {
     return isForm ? .paintForm(name, reference, dictionary) : .paintImage(name, reference, dictionary)
   }
 
-  private func beginMark(_ op: ContentOperator, _ operation: ContentOperation) -> ContentMark {
+  private func beginMark(_ op: ContentOperator, _ operation: ContentOperation) throws -> ContentMark {
+    guard marks.count < ContentContext.mostMarks else {
+      throw PDFError(.unsupported, "its marked content is nested too deep")
+    }
     let operand = op == .beginMarkWithProperties ? operation.operands.last : nil
     let value = operand?.name.map { resources.value("Properties", $0) } ?? operand
     let mark = ContentMark(

@@ -21,6 +21,8 @@ final class ContentRedactor: ContentVisitor {
   var isChanged = false
   var text = RewrittenText()
   private var marks: [OpenMark] = []
+  /// How many of them are in a layer that is hidden and to be removed.
+  private var hiddenMarks = 0
   /// Patterns that a color is set to, by the operation that sets it, and where that is written: it stays only if something is
   /// painted with it.
   private var pendingPatterns: [Int: (piece: Int, name: PDFName)] = [:]
@@ -339,17 +341,19 @@ final class ContentRedactor: ContentVisitor {
     var isTouched = false
   }
 
-  var isHidden: Bool { isInHiddenLayer || marks.contains { $0.isHidden } }
+  var isHidden: Bool { isInHiddenLayer || hiddenMarks > 0 }
 
   private func beginMark(_ mark: ContentMark) {
     let piece = output.writePiece(Array(bytes(of: mark.operation)) + [10])
-    marks.append(
-      OpenMark(mark: mark, piece: piece, isHidden: mark.tag?.name == "OC" && run.isHidden(mark.value)))
+    let isHidden = mark.tag?.name == "OC" && run.isHidden(mark.value)
+    if isHidden { hiddenMarks += 1 }
+    marks.append(OpenMark(mark: mark, piece: piece, isHidden: isHidden))
   }
 
   private func endMark() {
     guard let open = marks.popLast() else { return }
     if open.isHidden {
+      hiddenMarks -= 1
       // The layer goes with its content.
       output.replacePiece(open.piece, by: [])
       isChanged = true
@@ -386,7 +390,9 @@ final class ContentRedactor: ContentVisitor {
   /// Notes that something was removed from the marked content that is open.
   func touchMarks() {
     isChanged = true
-    for index in marks.indices {
+    // What is open around one that was touched before was touched with it.
+    for index in marks.indices.reversed() {
+      guard !marks[index].isTouched else { break }
       marks[index].isTouched = true
       if let number = marks[index].mark.number, let owner {
         run.touchedContent.insert(.init(owner: owner, number: number))

@@ -104,6 +104,11 @@ import Testing
     #expect(throws: PDFError.self) { try lines(String(repeating: "q ", count: 100_001)) }
   }
 
+  @Test func openMarksHaveALimit() throws {
+    #expect(throws: PDFError.self) { try lines(String(repeating: "/P BMC ", count: 10_001)) }
+    #expect(try lines(String(repeating: "/P BMC EMC ", count: 10_001)).count == 20_002)
+  }
+
   @Test func operatorsAreKnownByTheirBytes() {
     for name in ["q", "b*", "BDC", "'", "\"", "SCN", "d1"] {
       let found = Array(name.utf8).withUnsafeBytes { ContentOperator($0) }
