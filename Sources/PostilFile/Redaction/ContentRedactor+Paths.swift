@@ -79,8 +79,7 @@ extension ContentRedactor {
 
   /// Whether what a stroke paints may reach into an area.
   private func isStroke(of runs: [PathRun], near cutter: PathCutter) -> Bool {
-    let reach = max(
-      state.lineWidth / 2 * (state.hasMitres ? max(state.mitreLimit, 1.42) : 1.42), 0.5 / state.matrix.scale)
+    let reach = state.strokeReach / state.matrix.scale
     return runs.contains { cutter.isNear($0, by: reach) }
   }
 
