@@ -3,6 +3,9 @@ struct ObjectID: Sendable, Hashable, Comparable {
   var number: Int
   var generation: Int = 0
 
+  /// Both in one: objects are looked up all the time.
+  func hash(into hasher: inout Hasher) { hasher.combine(number &<< 16 ^ generation) }
+
   static func < (a: ObjectID, b: ObjectID) -> Bool {
     (a.number, a.generation) < (b.number, b.generation)
   }

@@ -53,10 +53,37 @@ extension PDFObject {
     switch self {
     case .integer(let value): return Double(value)
     case .real(let text):
+      if let value = Self.decimal(text) { return value }
       guard let value = Double(text), value.isFinite else { return nil }
       return value
     default: return nil
     }
+  }
+
+  /// The powers of ten that a `Double` has exactly, as far as they are wanted.
+  private static let powers: [Double] = (0...15).map { (0..<$0).reduce(1) { power, _ in power * 10 } }
+
+  /// The value of up to 15 digits with a point among them, which is nearly all numbers of a file: the quotient of two numbers that a
+  /// `Double` has exactly is what reading the digits one by one gives, in a tenth of the time. `nil` for all others.
+  private static func decimal(_ text: String) -> Double? {
+    var (value, digits, decimals) = (0, 0, 0)
+    var (isNegative, isFirst, hasPoint) = (false, true, false)
+    for byte in text.utf8 {
+      defer { isFirst = false }
+      switch byte {
+      case 48...57:
+        value = value * 10 + Int(byte - 48)
+        digits += 1
+        if hasPoint { decimals += 1 }
+        guard digits <= 15 else { return nil }
+      case UInt8(ascii: ".") where !hasPoint: hasPoint = true
+      case UInt8(ascii: "-") where isFirst: isNegative = true
+      default: return nil
+      }
+    }
+    guard digits > 0, !isNegative || value > 0 else { return nil }
+    let result = Double(value) / powers[decimals]
+    return isNegative ? -result : result
   }
 
   /// The largest number that counts as an integer, and the smallest, negative. Nothing in a file is as many; so sums and

@@ -281,6 +281,7 @@ struct PDFParser {
   /// A number of a content stream. It ends where no digit comes, so that an operator may stand right behind it; signs inside
   /// of it and what follows a second point are passed over.
   private mutating func contentNumber() -> PDFObject {
+    if let number = plainNumber() { return number }
     let isNegative = current == UInt8(ascii: "-")
     var (whole, fraction) = ("", "")
     var points = 0
@@ -296,6 +297,33 @@ struct PDFParser {
       return Int(sign + (whole.isEmpty ? "0" : whole)).map { .integer($0) } ?? .integer(0)
     }
     return .real("\(sign)\(whole.isEmpty ? "0" : whole).\(fraction)")
+  }
+
+  /// A number that is as it should be; `nil`, and nothing read, if one has to be made of what is there.
+  private mutating func plainNumber() -> PDFObject? {
+    let start = position
+    var (value, place, point) = (0, start, -1)
+    if current == UInt8(ascii: "-") { place += 1 }
+    let first = place
+    while place < bytes.count, place - first <= Self.mostDigits {
+      let byte = bytes[place]
+      if ByteClass.isDigit(byte) {
+        value = value &* 10 &+ Int(byte &- 48)
+      } else if byte == UInt8(ascii: "."), point < 0 {
+        point = place
+      } else {
+        break
+      }
+      place += 1
+    }
+    // Digits on both sides of a point, as it is written back.
+    guard place > first, place - first <= Self.mostDigits,
+      place == bytes.count || !Self.isPartOfNumber(bytes[place]),
+      point != first, point != place - 1
+    else { return nil }
+    position = place
+    if point >= 0 { return .real(String(decoding: bytes[start..<place], as: UTF8.self)) }
+    return .integer(first > start ? -value : value)
   }
 
   /// Digits with one point: exponents and the like are not PDF.

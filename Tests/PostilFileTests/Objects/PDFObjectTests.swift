@@ -31,6 +31,40 @@ import Testing
     #expect(text(.coordinate(value)) == expected)
   }
 
+  /// Most numbers are read a shorter way than by the standard library, with the same result.
+  @Test func realNumbersAreWhatTheirDigitsSay() {
+    var generator = SeededGenerator(seed: 7)
+    for _ in 0..<20_000 {
+      let whole = String(Int.random(in: 0...99_999_999, using: &generator)).prefix(
+        Int.random(in: 0...8, using: &generator))
+      let decimals = String(Int.random(in: 0...999_999_999, using: &generator)).prefix(
+        Int.random(in: 0...9, using: &generator))
+      let sign = Bool.random(using: &generator) ? "-" : ""
+      let text = "\(sign)\(whole.isEmpty ? "0" : whole).\(decimals)"
+      #expect(PDFObject.real(text).number == Double(text), "\(text)")
+    }
+    for text in [
+      "-0.0", "1.", ".5", "-.5", "123456789012345678.5", "0.0000000000000001", "1.5.2", "--1.5", "",
+    ] {
+      #expect(PDFObject.real(text).number == Double(text), "\(text)")
+    }
+  }
+
+  @Test(arguments: [
+    ("12", PDFObject.integer(12)), ("-12", .integer(-12)), ("+12", .integer(12)), ("0.50", .real("0.50")),
+    ("-.5", .real("-0.5")), ("5.", .integer(5)), ("1-2", .integer(12)), ("1.2.3", .real("1.2")),
+    ("--5", .integer(-5)), ("12Tj", .integer(12)), ("99999999999999999999", .integer(0)), ("-", .integer(0)),
+    ("123456789012345678", .integer(123_456_789_012_345_678)),
+  ])
+  private func numbersOfContents(text: String, expected: PDFObject) {
+    let parsed = Array(text.utf8).withUnsafeBytes { bytes in
+      var parser = PDFParser(bytes, at: 0)
+      parser.isContent = true
+      return parser.object()
+    }
+    #expect(parsed == expected)
+  }
+
   @Test func namesAreEscaped() {
     #expect(text(.name(PDFName("A#B C/D"))) == "/A#23B#20C#2FD")
     #expect(text(.name(PDFName(bytes: [0xE9, 0x41]))) == "/#E9A")
