@@ -16,7 +16,8 @@ extension PDFDocument {
   ///
   /// ```swift
   /// var redaction = try document.redactionOfMarks()
-  /// redaction.add(try await document.redaction(of: .cardNumbers))
+  /// redaction.texts.append(.init("Smith"))
+  /// redaction.patterns.append(.cardNumbers)
   /// let report = try await document.redact(redaction, to: url)
   /// ```
   ///
@@ -115,6 +116,7 @@ extension PDFDocument {
       return try self.inputForRedaction(of: state, options)
     }
     var done = 0.1
+    var wasSearched = false
     while true {
       // Images that a renderer has to paint first make a second round.
       let (start, end) = (done, plan.paintedImages.isEmpty ? 0.5 : 0.7)
@@ -126,9 +128,15 @@ extension PDFDocument {
       case .redacted(let file):
         // The text is read in other processes meanwhile.
         async let isChecked: Void = cancellable(nil) { monitor in try file.check(monitor) }
-        try await requireNoText(in: file, file.plan) { progress?(done + (0.98 - done) * $0) }
+        let left = try await pagesWithText(in: file) { progress?(done + (0.98 - done) * $0) }
         try await isChecked
-        return file
+        if left.isEmpty { return file }
+        // The renderer reads texts of fonts that are not known here. It says where they stand, once.
+        guard !wasSearched, try await addAreas(to: &plan, of: data, left) else {
+          throw Self.remains("a text that was searched for", onPage: left[0]).about(url)
+        }
+        wasSearched = true
+        done = 0.7
       case .needs(let images):
         for image in images {
           try Task.checkCancellation()
@@ -199,29 +207,57 @@ extension PDFDocument {
     for text in redaction.texts { try plan.remove(text) }
     for pattern in redaction.patterns { plan.remove(pattern) }
     plan.hiddenData = redaction.hiddenData
+    (plan.fill, plan.overlayText) = (redaction.textFill, redaction.textOverlay)
     return plan
   }
 
-  /// Reads the text of the redacted pages anew, with poppler, and looks for letters in areas.
+  /// Reads the text of the redacted pages with the renderer.
   ///
-  /// - Throws: ``PDFError`` with code `.redactionIncomplete` if there is one.
-  private func requireNoText(
-    in file: RedactedFile, _ plan: RedactionPlan, _ progress: (Double) -> Void
-  ) async throws {
+  /// - Returns: The pages that have something of the texts and patterns still, in order.
+  /// - Throws: ``PDFError`` with code `.redactionIncomplete` if a letter is in an area.
+  private func pagesWithText(in file: RedactedFile, _ progress: (Double) -> Void) async throws -> [Int] {
+    let plan = file.plan
     let redacted = try await Self.opening.result { try PDFDocument(data: file.data) }
     let pages = redacted.pageIDs
     let read = pages.indices.filter { !(plan.areas[$0] ?? []).isEmpty || !plan.matcher.isEmpty }
     let ahead = TasksAhead(read, limit: redacted.textReader.searchesAhead) { index in
-      plan.remains(in: try await redacted.text(of: pages[index]), onPage: index)
+      let text = try await redacted.text(of: pages[index])
+      return (letter: plan.letterLeft(in: text, onPage: index), hasMatch: plan.matcher.hasMatch(in: text))
     }
-    while let (index, result) = try await ahead.next() {
+    var result: [Int] = []
+    while let (index, left) = try await ahead.next() {
       progress(Double(index) / Double(pages.count))
-      if let found = try result.get() {
-        throw PDFError(
-          .redactionIncomplete,
-          "Page \(index + 1) would still have text that was to be removed (\(found)): nothing was written.",
-          url: url, pageIndex: index)
+      let (letter, hasMatch) = try left.get()
+      if let letter { throw Self.remains("a letter at \(letter)", onPage: index).about(url) }
+      if hasMatch { result.append(index) }
+    }
+    return result
+  }
+
+  private static func remains(_ what: String, onPage index: Int) -> PDFError {
+    PDFError(
+      .redactionIncomplete,
+      "Page \(index + 1) would still have text that was to be removed (\(what)): nothing was written.",
+      pageIndex: index)
+  }
+
+  /// Has the renderer say where texts and patterns stand on pages of the document as it is.
+  ///
+  /// - Returns: Whether it found any.
+  private func addAreas(to plan: inout RedactionPlan, of data: Data, _ pages: [Int]) async throws -> Bool {
+    let document = try await Self.opening.result { try PDFDocument(data: data) }
+    let ids = document.pageIDs
+    var hasAreas = false
+    for index in pages where index < ids.count {
+      let text = try await document.text(of: ids[index])
+      for range in plan.matcher.ranges(in: text.characters) {
+        let quads = (text.selection(of: range)?.quads ?? []).filter { !$0.bounds.isEmpty }
+        guard !quads.isEmpty else { continue }
+        hasAreas = true
+        plan.areas[index, default: []].append(
+          .init(quads, isOfText: true, fill: plan.fill, overlayText: plan.overlayText))
       }
     }
+    return hasAreas
   }
 }

@@ -97,12 +97,14 @@ struct RedactCommand: PostilCommand {
       let id = document.pageIDs[try page.index(among: document.pageCount)]
       redaction.areas += rects.map { .init($0, on: id) }
     }
-    for text in texts { redaction.add(try await document.redaction(of: text, options: options)) }
-    for pattern in patterns { redaction.add(try await document.redaction(of: pattern)) }
+    redaction.texts = texts.map { .init($0, options: options) }
+    redaction.patterns = patterns
     for index in redaction.areas.indices {
       if let fill { redaction.areas[index].fill = fill }
       if let overlay { redaction.areas[index].overlayText = overlay }
     }
+    if let fill { redaction.textFill = fill }
+    redaction.textOverlay = overlay
     guard !redaction.isEmpty else {
       throw PDFError(
         .nothingToDo, "There is nothing to redact in the document: it has no redaction marks.")

@@ -124,7 +124,7 @@ final class PageFormSource {
   /// - Parameter matrix: From the page's space to that of the form's user.
   /// - Throws: ``PDFError`` if the page cannot be used.
   func form(of page: Page, matrix: [Double]) throws -> PDFObject {
-    try form(of: page, try content(of: page.dictionary), matrix: matrix)
+    try form(of: page, try graph.content(ofPage: page.dictionary), matrix: matrix)
   }
 
   private func form(of page: Page, _ content: [UInt8], matrix: [Double]) throws -> PDFObject {
@@ -139,7 +139,7 @@ final class PageFormSource {
   ///
   /// - Throws: ``PDFError`` if the page cannot be used.
   func form(ofTexts page: Page, matrix: [Double]) throws -> PDFObject {
-    let content = try content(of: page.dictionary)
+    let content = try graph.content(ofPage: page.dictionary)
     clusters.read(content, resources: page.dictionary["Resources"])
     return try form(of: page, content, matrix: matrix)
   }
@@ -156,17 +156,4 @@ final class PageFormSource {
 
   /// - Throws: ``PDFError`` if something could not be read.
   func requireReadable() throws { try graph.requireReadable(nil) }
-
-  /// All of a page's content streams as one.
-  private func content(of page: PDFDictionary) throws -> [UInt8] {
-    guard let contents = page["Contents"] else { return [] }
-    let streams = graph.resolve(contents).array ?? [contents]
-    var result: [UInt8] = []
-    for stream in streams {
-      guard let id = stream.reference else { continue }
-      result +=
-        try graph.decodedStream(id, limit: max(0, StreamLimit.content - result.count)) + [UInt8(ascii: "\n")]
-    }
-    return result
-  }
 }

@@ -2,7 +2,8 @@
 final class ContentResources {
   let dictionary: PDFDictionary
   private let objects: any ObjectSource
-  private var categories: [PDFName: Category] = [:]
+  /// Those that were asked for: a few, which are compared faster than hashed.
+  private var categories: [(name: PDFName, category: Category)] = []
 
   private struct Category {
     let entries: PDFDictionary
@@ -33,9 +34,9 @@ final class ContentResources {
   func entries(_ category: PDFName) -> PDFDictionary { known(category).entries }
 
   private func known(_ name: PDFName) -> Category {
-    if let known = categories[name] { return known }
+    if let known = categories.first(where: { $0.name == name }) { return known.category }
     let category = Category(objects.resolve(dictionary[name]).dictionary ?? [:])
-    categories[name] = category
+    categories.append((name, category))
     return category
   }
 }

@@ -146,13 +146,15 @@ final class GlyphFont {
   }
 
   private var knownTexts: [UInt32: [Unicode.Scalar]] = [:]
+  /// The same for codes of one byte.
+  private var shortTexts = [[Unicode.Scalar]?](repeating: nil, count: 256)
 
   /// The same as scalars; U+FFFD if the font does not tell.
   func scalars(of code: UInt32) -> [Unicode.Scalar] {
-    if let known = knownTexts[code] { return known }
+    if let known = code < 256 ? shortTexts[Int(code)] : knownTexts[code] { return known }
     let text = Array(text(of: code).unicodeScalars)
     let result = text.isEmpty ? ["\u{FFFD}"] : text
-    knownTexts[code] = result
+    if code < 256 { shortTexts[Int(code)] = result } else { knownTexts[code] = result }
     return result
   }
 

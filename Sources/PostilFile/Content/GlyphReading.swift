@@ -45,7 +45,7 @@ struct GlyphReading {
     for (index, glyph) in page.glyphs.enumerated() {
       guard glyph.layer == .plain || glyph.layer == (drawn ? .drawn : .drawing) else { continue }
       if squeezed {
-        append(page.scalars[glyph.text].lazy.filter { !$0.properties.isWhitespace }, Int32(index))
+        append(page.scalars[glyph.text].lazy.filter { !$0.isSpace }, Int32(index))
         continue
       }
       let isReplaced = replaced && glyph.replacement != nil
@@ -115,7 +115,7 @@ struct GlyphReading {
       for index in backwards ? line.reversed() : line {
         let glyph = page.glyphs[index]
         let text = page.scalars[glyph.text]
-        if joinsSpaced, text.allSatisfy({ $0.properties.isWhitespace }) { continue }
+        if joinsSpaced, text.allSatisfy({ $0.isSpace }) { continue }
         if let last {
           let (a, b) = backwards ? (index, last) : (last, index)
           if let isWord = spaced[Self.pair(a, b)] {
@@ -141,7 +141,7 @@ struct GlyphReading {
   /// Letters that all stand about equally far apart, three gaps and more: whether there is a space between two of them.
   private static func spacedRuns(_ page: PageGlyphs, _ line: [Int]) -> [Pair: Bool] {
     let letters = line.filter { index in
-      !page.scalars[page.glyphs[index].text].allSatisfy { $0.properties.isWhitespace }
+      !page.scalars[page.glyphs[index].text].allSatisfy { $0.isSpace }
     }
     var result: [Pair: Bool] = [:]
     var run: [(pair: Pair, distance: Double)] = []

@@ -64,6 +64,8 @@ final class PageGlyphs: ContentVisitor {
   /// Forms that were entered.
   private(set) var forms: Set<ObjectID> = []
   private(set) var hasDrawings = false
+  /// What the content uses.
+  private(set) var used = UsedByContent()
   /// Called with patterns and groups of masks, which are contents of their own, and the stream and operation that use them.
   private let other: (PDFObject, PDFDictionary, ContentInterpreter, Int, Int) throws -> Void
   private var stream = 0
@@ -82,6 +84,7 @@ final class PageGlyphs: ContentVisitor {
 
   func visit(_ event: ContentEvent, _ operation: ContentOperation, _ content: ContentInterpreter) throws {
     let place = operation.range.lowerBound
+    if content.depth == 0, let (category, name) = event.resource(operation) { used.use(category, name) }
     switch event {
     case .showText(let shown): try add(shown, place, content)
     case .paintForm(let name, let reference, let dictionary):
@@ -143,6 +146,7 @@ final class PageGlyphs: ContentVisitor {
 
   private func add(_ shown: ShownText, _ operation: Int, _ content: ContentInterpreter) throws {
     let state = content.state
+    used.show(shown)
     guard let font = shown.font else { return addWithoutFont(shown, operation, state) }
     let replacement = open.first { $0 != nil } ?? nil
     for (index, placed) in shown.glyphs.enumerated() {

@@ -59,6 +59,11 @@ final class DecodedObjectStream {
     }
   }
 
+  /// How many bytes the member at an index has, with the white space behind it.
+  func size(at index: Int) -> Int {
+    numbers.indices.contains(index) ? Int(starts[index + 1] - starts[index]) : 0
+  }
+
   /// The bytes of the member at an index, with the white space behind it; none if there is no such member.
   func bytes(at index: Int) -> [UInt8] {
     numbers.indices.contains(index) ? Array(bytes[Int(starts[index])..<Int(starts[index + 1])]) : []

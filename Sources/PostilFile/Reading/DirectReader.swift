@@ -8,6 +8,9 @@ final class DirectReader {
   private let headerOffset: Int
   private let index: XrefIndex
   private var streams = ObjectStreamCache(limit: 4 << 20)
+  /// Objects that were read, as long as ``keepObjects(upTo:)`` allows.
+  private var kept: [ObjectID: PDFObject] = [:]
+  private var roomForKept = 0
   let trailer: PDFDictionary
   let headerVersion: String
   /// What is wrong with the file, but does not matter.
@@ -38,8 +41,15 @@ final class DirectReader {
     else { return nil }
   }
 
-  /// Gives up the memory of decoded object streams.
-  func forget() { streams = ObjectStreamCache(limit: streams.limit) }
+  /// Gives up the memory of decoded object streams and of objects that are kept.
+  func forget() {
+    streams = ObjectStreamCache(limit: streams.limit)
+    (kept, roomForKept) = ([:], 0)
+  }
+
+  /// Keeps the objects that are read from now on, up to so many bytes of the file, which take some ten times the memory: for work that
+  /// goes over all of them again and again.
+  func keepObjects(upTo byteCount: Int) { roomForKept = byteCount }
 
   private static func version(_ bytes: UnsafeRawBufferPointer, at headerOffset: Int) -> String {
     let digits = bytes[(headerOffset + 5)...].prefix(8).prefix {
@@ -74,19 +84,30 @@ final class DirectReader {
 
   /// The object, null if there is none; `nil` if something is not as it should be.
   func object(_ id: ObjectID) -> PDFObject? {
+    if !kept.isEmpty, let object = kept[id] { return object }
     do {
       switch try index.entry(of: id.number) {
       case nil, .free: return .null
       case .offset(let offset, let generation):
-        guard generation == id.generation else { return nil }
-        return ownObject(id, at: offset)?.object
-      case .member(let stream, let index):
-        guard id.generation == 0 else { return nil }
-        return objectStream(stream)?.object(id.number, at: index)
+        guard generation == id.generation, let own = ownObject(id, at: offset) else { return nil }
+        keep(own.object, id, size: own.parser.position - headerOffset - offset)
+        return own.object
+      case .member(let number, let index):
+        guard id.generation == 0, let stream = objectStream(number),
+          let object = stream.object(id.number, at: index)
+        else { return nil }
+        keep(object, id, size: stream.size(at: index))
+        return object
       }
     } catch {
       return nil
     }
+  }
+
+  private func keep(_ object: PDFObject, _ id: ObjectID, size: Int) {
+    guard size <= roomForKept else { return }
+    roomForKept -= size
+    kept[id] = object
   }
 
   /// How many bytes of object streams were decoded so far.

@@ -66,6 +66,9 @@ final class ObjectReader {
     opened?.forget()
   }
 
+  /// See ``DirectReader/keepObjects(upTo:)``. libqpdf keeps them all.
+  func keepObjects(upTo byteCount: Int) { direct?.keepObjects(upTo: byteCount) }
+
   /// - Throws: ``failure``, if there was one: what was read is not what the file has.
   func requireReadable() throws {
     if let failure { throw failure }

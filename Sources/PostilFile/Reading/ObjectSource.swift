@@ -28,6 +28,19 @@ extension ObjectSource {
     try decoded(.reference(id), limit: limit, losses: losses)
   }
 
+  /// The content of a page: its streams in one (ISO 32000-2, 7.8.2).
+  ///
+  /// - Throws: `PDFError` `.damaged` as ``decodedStream(_:limit:losses:)``, with the limit of contents for all of them.
+  func content(ofPage page: PDFDictionary) throws -> [UInt8] {
+    guard let contents = page["Contents"] else { return [] }
+    let streams = resolve(contents).array ?? [contents]
+    return try streams.reduce(into: []) { content, stream in
+      guard !resolve(stream).isNull else { return }
+      content += try decoded(stream, limit: max(0, StreamLimit.content - content.count))
+      content.append(10)
+    }
+  }
+
   /// The data of a stream, or of the one that a reference leads to, with its filters undone: see ``decodedStream(_:limit:losses:)``.
   func decoded(_ stream: PDFObject, limit: Int, losses: Bool = false) throws -> [UInt8] {
     var (stream, id) = (stream, ObjectID(number: 0))

@@ -2,7 +2,9 @@ import PostilModel
 
 /// The names that contents use of their resources.
 final class ContentNames: ContentVisitor {
-  private var names: [PDFName: Set<PDFName>] = [:]
+  private var used: UsedByContent
+
+  init(_ used: UsedByContent = UsedByContent()) { self.used = used }
 
   /// Goes through one more content.
   ///
@@ -17,13 +19,13 @@ final class ContentNames: ContentVisitor {
 
   func visit(_ event: ContentEvent, _ operation: ContentOperation, _ content: ContentInterpreter) {
     guard let (category, name) = event.resource(operation) else { return }
-    names[category, default: []].insert(name)
+    used.use(category, name)
   }
 
   /// The resources that are used.
   func pruned(_ resources: PDFDictionary, _ objects: any ObjectSource) -> PDFDictionary {
     var result = KeptResources(ContentResources(resources, objects))
-    for (category, list) in names { for name in list { result.use(category, name) } }
+    for (category, list) in used.names { for name in list { result.use(category, name) } }
     return result.remaining
   }
 }

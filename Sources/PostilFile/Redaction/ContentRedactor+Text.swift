@@ -64,7 +64,7 @@ extension ContentRedactor {
       if count < glyphs.count { text.keepsClip = true }
     }
     if count > 0 {
-      note(removed, of: glyphs, font)
+      note(removed, of: glyphs, font, found: hits.glyphs[operation.range.lowerBound] ?? [])
       try redactPatterns()
     }
     if count < glyphs.count {
@@ -97,10 +97,13 @@ extension ContentRedactor {
     if font.hasWidths {
       guard !areas.isEmpty else { return result }
       for (index, glyph) in glyphs.enumerated() {
-        let box = ConvexPolygon(hullOf: state.glyphMatrix(glyph.matrix).corners(of: glyph.glyph.box))
+        let corners = state.glyphMatrix(glyph.matrix).corners(of: glyph.glyph.box)
+        let bounds = PageRect.bounding(corners) ?? .zero
         lazy var isUnknown = font.scalars(of: glyph.glyph.code).contains("\u{FFFD}")
+        lazy var box = ConvexPolygon(hullOf: corners)
         if areas.contains(where: {
-          (!$0.isOfFoundText || isUnknown) && box.overlaps($0.letters, by: tolerance)
+          bounds.intersects($0.letters.bounds) && (!$0.isOfFoundText || isUnknown)
+            && box.overlaps($0.letters, by: tolerance)
         }) {
           result[index] = true
         }
@@ -129,11 +132,14 @@ extension ContentRedactor {
     if let color = state.strokePattern { try setRedactedPattern(color, isFill: false, on: bounds) }
   }
 
-  private func note(_ removed: [Bool], of glyphs: [Glyph], _ font: GlyphFont) {
+  private func note(_ removed: [Bool], of glyphs: [Glyph], _ font: GlyphFont, found: Set<Int>) {
     touchMarks()
     run.report.glyphs += removed.count { $0 }
+    // What was found by what it says is looked for everywhere as a whole, not by the part of it that stands on a line.
     run.removedText(
-      zip(glyphs, removed).reduce(into: "") { $0 += $1.1 ? font.text(of: $1.0.glyph) : "\n" })
+      glyphs.indices.reduce(into: "") { text, index in
+        text += removed[index] && !found.contains(index) ? font.text(of: glyphs[index].glyph) : "\n"
+      })
     if let id = font.id { run.touchedFonts.insert(id) }
     for (index, glyph) in glyphs.enumerated() where removed[index] && (index == 0 || !removed[index - 1]) {
       let place = line(of: glyph.matrix, font)

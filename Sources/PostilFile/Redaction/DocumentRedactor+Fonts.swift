@@ -14,7 +14,7 @@ extension DocumentRedactor {
     for id in fonts.sorted() {
       guard var font = changes.object(id).dictionary else { continue }
       let old = font
-      let codes = shown.codes[id] ?? []
+      let codes = shown.codes[id]?.all ?? []
       reduce(&font, to: codes, run.context.font(.reference(id)))
       if font != old { changes.set(id, to: .dictionary(font)) }
     }
@@ -28,7 +28,7 @@ extension DocumentRedactor {
       changes.resolve(resources?["Font"]).dictionary?.entries.compactMap(\.value.reference) ?? [])
   }
 
-  private func reduce(_ font: inout PDFDictionary, to codes: Set<ShownCodes.Code>, _ known: GlyphFont?) {
+  private func reduce(_ font: inout PDFDictionary, to codes: Set<FontCodes.Code>, _ known: GlyphFont?) {
     guard let known else { return }
     if font["ToUnicode"] != nil {
       let map = ToUnicodeMap(
@@ -119,12 +119,7 @@ extension DocumentRedactor {
 
 /// The codes that a document's contents show in some fonts.
 private final class ShownCodes: ContentVisitor {
-  struct Code: Hashable {
-    let value: UInt32
-    let length: Int
-  }
-
-  private(set) var codes: [ObjectID: Set<Code>] = [:]
+  private(set) var codes: [ObjectID: FontCodes] = [:]
   private let fonts: Set<ObjectID>
   /// Streams that were gone through, with the fonts that they began with.
   private var done: Set<Use> = []
@@ -136,7 +131,12 @@ private final class ShownCodes: ContentVisitor {
 
   init(_ redactor: DocumentRedactor, _ fonts: Set<ObjectID>) throws {
     self.fonts = fonts
-    try redactor.forEachContent { content, resources, place in
+    for used in redactor.used.values {
+      for (id, shown) in used.codes where fonts.contains(id) {
+        codes[id, default: FontCodes()].formUnion(shown)
+      }
+    }
+    try redactor.forEachContent(but: Set(redactor.used.keys)) { content, resources, place in
       do {
         try ContentInterpreter(redactor.run.context, resources: resources).interpret(content, self)
       } catch let failure as ContentParser.Failure {
@@ -150,7 +150,7 @@ private final class ShownCodes: ContentVisitor {
     case .showText(let shown):
       guard let id = shown.font?.id, fonts.contains(id) else { return }
       for glyph in shown.glyphs {
-        codes[id, default: []].insert(Code(value: glyph.glyph.code, length: glyph.glyph.length))
+        codes[id, default: FontCodes()].insert(glyph.glyph.code, glyph.glyph.length)
       }
     case .paintForm(_, let reference, let dictionary):
       // A form may show text in the font that is set around it, and may use the resources there.

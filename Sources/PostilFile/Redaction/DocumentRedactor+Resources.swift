@@ -22,9 +22,11 @@ extension DocumentRedactor {
       }
       if namesReplaced(resources) {
         let place = "Page \(index + 1)"
-        let used = ContentNames()
-        try about(page: index) { try used.add(content(of: whole, place), resources, run, place) }
-        dictionary["Resources"] = .dictionary(used.pruned(resources, changes))
+        let names = ContentNames(used[id] ?? UsedByContent())
+        if used[id] == nil {
+          try about(page: index) { try names.add(content(of: whole, place), resources, run, place) }
+        }
+        dictionary["Resources"] = .dictionary(names.pruned(resources, changes))
       } else if dictionary["Resources"] == nil {
         dictionary["Resources"] = value
       } else {

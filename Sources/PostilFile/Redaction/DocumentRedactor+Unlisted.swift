@@ -119,8 +119,10 @@ extension DocumentRedactor {
 
   // MARK: -
 
-  /// Calls `body` with each content of the document, and its resources.
-  func forEachContent(_ body: ([UInt8], PDFDictionary, String) throws -> Void) throws {
+  /// Calls `body` with each content of the document, but for those of some pages, and its resources.
+  func forEachContent(but known: Set<ObjectID>, _ body: ([UInt8], PDFDictionary, String) throws -> Void)
+    throws
+  {
     var walk = ObjectWalk(changes)
     var inherited: [ObjectID: PDFDictionary] = [:]
     for index in 0..<pageCount {
@@ -133,6 +135,7 @@ extension DocumentRedactor {
       let object = changes.object(id)
       guard var dictionary = object.dictionary else { continue }
       let place = "Object \(id.number)"
+      if known.contains(id) { continue }
       if let inherited = inherited[id] {
         dictionary.addMissing(inherited)
         try body(

@@ -65,12 +65,15 @@ package struct RedactionPlan: Sendable {
 ///
 /// All of the file goes through memory: nothing of it is kept but what the new one leads to from its catalog.
 package final class DocumentRedactor {
+  private let data: Data
   private let store: FileStore
   let changes: ObjectChanges
   let run: RedactionRun
   /// What is removed, with the areas of what was found in place of those that search made of it.
   private(set) var plan: RedactionPlan
   let reading: TextReading
+  /// What pages use whose content is as it was.
+  private(set) var used: [ObjectID: UsedByContent] = [:]
   /// Streams that were read as contents of their own.
   var otherContents: Set<ObjectID> = []
   /// Annotations that were removed.
@@ -79,6 +82,9 @@ package final class DocumentRedactor {
   /// Whether the file was redacted already and is only to be looked at: what is painted over areas does not count.
   private let isCheck: Bool
 
+  /// How many bytes of objects are kept at most, those of a large file: each of them is looked at some twenty times.
+  private static let mostKept = 16 << 20
+
   /// - Parameter data: A file that is not encrypted, with all edits in it.
   /// - Throws: ``PDFError`` if it cannot be read.
   package convenience init(_ data: Data, _ plan: RedactionPlan) throws {
@@ -86,8 +92,9 @@ package final class DocumentRedactor {
   }
 
   init(_ data: Data, _ plan: RedactionPlan, isCheck: Bool) throws {
-    self.isCheck = isCheck
+    (self.data, self.isCheck) = (data, isCheck)
     store = try FileStore(.data(data), password: nil, options: OpenOptions(access: .memory))
+    store.graph.reader.keepObjects(upTo: min(Self.mostKept, max(Self.mostKept / 16, 2 * data.count)))
     let highest = store.graph.trailer["Size"]?.integer ?? SaveMethod.firstNumberOfRewrite
     changes = ObjectChanges(store.graph, nextNumber: max(highest, 1))
     run = RedactionRun(changes, plan.matcher)
@@ -122,11 +129,15 @@ package final class DocumentRedactor {
     let pages = try (0..<pageCount).map(page)
     countAttachments()
     if plan.hiddenData.contains(.hiddenLayers) { run.hiddenLayers = hiddenLayers() }
+    let reading = try readPages(monitor.part(from: 0, to: 0.5))
     for (index, page) in pages.enumerated() {
-      try monitor.advance(to: Double(index) / Double(pages.count))
-      let isTouched = plan.areas[index]?.isEmpty == false || run.looksEverywhere
-      guard isTouched || !plan.matcher.isEmpty else { continue }
-      try about(page: index) { try redact(page, index) }
+      try monitor.advance(to: 0.5 + 0.5 * Double(index) / Double(pages.count))
+      let place = "Page \(index + 1)"
+      try about(page: index) {
+        if let failure = reading.failures[index] { try readable(place) { throw failure } }
+        let found = reading.found[index] ?? .init()
+        if try !redact(page, index, found, place), let id = page.object { used[id] = reading.used[index] }
+      }
     }
     removeAnnotations(pages)
     if run.looksEverywhere || !plan.matcher.isEmpty { try redactAppearances() }
@@ -203,19 +214,26 @@ package final class DocumentRedactor {
 
   // MARK: - Pages
 
-  private func redact(_ page: PageEntry, _ index: Int) throws {
-    let place = "Page \(index + 1)"
+  /// Reads the text of all pages.
+  private func readPages(_ monitor: WorkMonitor) throws -> PageReaders.Result {
+    guard !plan.matcher.isEmpty else { return PageReaders.Result() }
+    let readers = PageReaders(
+      data: data, matcher: plan.matcher, skippedForms: isCheck ? ContentRedactor.overlayName : nil)
+    let result = try readers.read(pageCount, monitor)
+    reading.noteRead(result.streams)
+    return result
+  }
+
+  /// Removes what lies in areas of a page, or was found on it. Returns whether its content is another one now.
+  private func redact(
+    _ page: PageEntry, _ index: Int, _ found: TextReading.Found, _ place: String
+  ) throws -> Bool {
+    let areas = areas(plan.areas[index] ?? [], found.quads)
+    guard !areas.isEmpty || !found.hits.isEmpty || run.looksEverywhere else { return false }
+    plan.areas[index] = areas
     let whole = page.withInherited
     let resources = changes.resolve(whole["Resources"]).dictionary ?? [:]
     let bytes = try content(of: whole, place)
-    let found = try readable(place) {
-      try reading.read(
-        bytes, ContentInterpreter(run.context, resources: resources),
-        skippingForms: isCheck ? ContentRedactor.overlayName : nil)
-    }
-    let areas = areas(plan.areas[index] ?? [], found.quads)
-    guard !areas.isEmpty || !found.hits.isEmpty || run.looksEverywhere else { return }
-    plan.areas[index] = areas
     guard let id = page.object else {
       throw run.refusal(
         "it is listed twice or stands in the list of pages itself: save the document anew first", place)
@@ -228,7 +246,7 @@ package final class DocumentRedactor {
       tolerance: isCheck ? 0.4 : 0.1)
     redactor.skipsOverlay = isCheck
     let (content, remaining) = try redactor.redact(bytes)
-    guard redactor.isChanged || !areas.isEmpty else { return }
+    guard redactor.isChanged || !areas.isEmpty else { return false }
     var dictionary = changes.object(id).dictionary ?? page.dictionary
     for reference in references(in: whole["Contents"]) { run.replaced.insert(reference) }
     var new = remaining
@@ -252,6 +270,7 @@ package final class DocumentRedactor {
       dictionary[key] = nil
     }
     changes.set(id, to: .dictionary(dictionary))
+    return true
   }
 
   /// Reads a content.
@@ -307,14 +326,12 @@ package final class DocumentRedactor {
     return result
   }
 
-  /// The content of a page: its streams in one (ISO 32000-2, 7.8.2).
+  /// The content of a page.
+  ///
+  /// - Throws: ``PDFError`` with code `.unsupported` and the place if it cannot be read.
   func content(of page: PDFDictionary, _ place: String) throws -> [UInt8] {
-    guard let contents = page["Contents"] else { return [] }
-    let streams = changes.resolve(contents).array ?? [contents]
-    return try streams.reduce(into: []) { content, stream in
-      guard !changes.resolve(stream).isNull else { return }
-      content += try run.decoded(stream, place, limit: StreamLimit.content - content.count)
-      content.append(10)
+    do { return try changes.content(ofPage: page) } catch let error as PDFError {
+      throw run.refusal("a stream of it cannot be read: \(error.message)", place)
     }
   }
 

@@ -57,8 +57,8 @@ extension RedactedFile {
 }
 
 extension RedactionPlan {
-  /// What the text of a redacted page still has that was to be removed; `nil` if it has none.
-  package func remains(in text: PageText, onPage index: Int) -> String? {
+  /// Where a redacted page still has a letter in an area, as its text says; `nil` if nowhere.
+  package func letterLeft(in text: PageText, onPage index: Int) -> PagePoint? {
     // Of what was found by what it says other letters may stand in the same place.
     let zones = (areas[index] ?? []).filter { !$0.isFound }.flatMap(\.zones).map(\.letters)
     // What is written over an area stands in it, once in each of its quadrilaterals.
@@ -68,13 +68,13 @@ extension RedactionPlan {
         written[scalar, default: 0] += area.quads.count
       }
     }
-    for (character, box) in zip(text.characters, text.boxes) where !character.properties.isWhitespace {
+    for (character, box) in zip(text.characters, text.boxes) where !character.isSpace {
       let middle = PagePoint(x: Double(box.x + box.z) / 2, y: Double(box.y + box.w) / 2)
       guard zones.contains(where: { $0.contains(middle) }) else { continue }
       let left = written[character, default: 0]
-      guard left > 0 else { return "a letter at \(middle)" }
+      guard left > 0 else { return middle }
       written[character] = left - 1
     }
-    return matcher.ranges(in: text.characters).isEmpty ? nil : "a text that was searched for"
+    return nil
   }
 }

@@ -32,11 +32,28 @@ extension RedactionMatcher {
     return []
   }
 
+  /// Whether anything may match in a reading of a text in an encoding that keeps ASCII. `false` is certain: most texts have not even
+  /// the letters.
+  private func mayMatch(inReadingsOf text: [UInt8]) -> Bool {
+    guard patterns.isEmpty else { return true }
+    var text = text
+    for _ in 0...StringReading.deepest {
+      if HiddenLetters.areIn(text) || texts.contains(where: { $0.mayMatch(inBytes: text) }) { return true }
+      guard let next = HiddenLetters.withoutPlainBackslashes(text) else { return false }
+      text = next
+    }
+    return false
+  }
+
+  private func mayMatch(inEncodingsOf bytes: [UInt8]) -> Bool {
+    !TextEncodings.keepASCII(bytes) || mayMatch(inReadingsOf: bytes)
+  }
+
   /// Whether something matches in a text in any of its readings.
   ///
   /// - Complexity: O(scalars).
   func hasMatch(inReadingsOf text: String) -> Bool {
-    guard !isEmpty else { return false }
+    guard !isEmpty, mayMatch(inReadingsOf: Array(text.utf8)) else { return false }
     let scalars = Array(text.unicodeScalars)
     guard scalars.count > Self.longestPart else { return !rangesOfReadings(in: scalars).isEmpty }
     return stride(from: 0, to: scalars.count, by: Self.longestPart).contains { start in
@@ -47,7 +64,7 @@ extension RedactionMatcher {
 
   /// Whether something matches in bytes, in whatever encoding and reading.
   func hasMatch(inReadingsOf bytes: [UInt8]) -> Bool {
-    guard !isEmpty, bytes.count >= shortest else { return false }
+    guard !isEmpty, bytes.count >= shortest, mayMatch(inEncodingsOf: bytes) else { return false }
     guard bytes.count > 4 * Self.longestPart else {
       return TextEncodings(bytes).texts.contains { hasMatch(inReadingsOf: $0) }
     }
@@ -75,7 +92,9 @@ extension RedactionMatcher {
 
   /// A string of a file (ISO 32000-2, 7.9.2) without what matches in it, in whatever encoding and reading; `nil` if nothing does.
   func cleaned(_ bytes: [UInt8]) -> [UInt8]? {
-    guard !isEmpty, !bytes.isEmpty, bytes.count >= shortest else { return nil }
+    guard !isEmpty, !bytes.isEmpty, bytes.count >= shortest, mayMatch(inEncodingsOf: bytes) else {
+      return nil
+    }
     var result = bytes
     for round in 0..<Self.mostRounds {
       guard let clean = TextEncodings(result).texts.lazy.compactMap({ cleaned($0) }).first else {

@@ -23,7 +23,7 @@ package struct RedactionMatcher: Sendable {
   ///
   /// - Complexity: O(scalars) for a text; as the regular expression's for a pattern.
   package func ranges(in scalars: [Unicode.Scalar]) -> [Range<Int>] {
-    guard !scalars.isEmpty else { return [] }
+    guard !scalars.isEmpty, mayMatch(in: scalars) else { return [] }
     var result: [Range<Int>] = []
     var page: PageText?
     var folded: [SearchOptions: FoldedText] = [:]
@@ -43,6 +43,16 @@ package struct RedactionMatcher: Sendable {
     }
     return result
   }
+
+  /// Whether anything may match in a text, wherever its words and lines end. `false` is certain.
+  ///
+  /// - Complexity: O(scalars).
+  func mayMatch(in scalars: [Unicode.Scalar]) -> Bool {
+    !patterns.isEmpty || texts.contains { $0.mayMatch(in: scalars) }
+  }
+
+  /// Whether anything matches in the text of a page.
+  package func hasMatch(in text: PageText) -> Bool { !ranges(in: text.characters).isEmpty }
 
   /// Whether anything matches in a text.
   package func hasMatch(in text: String) -> Bool { !ranges(in: Array(text.unicodeScalars)).isEmpty }

@@ -26,11 +26,9 @@ final class StringCleaner {
   /// - Throws: ``PDFError`` with code `.unsupported` if something cannot be removed for certain.
   func clean() throws {
     guard !matcher.isEmpty || !run.removed.isEmpty else { return }
-    if !matcher.isEmpty {
-      cleanNameTrees()
-      try cleanNames()
-    }
+    if !matcher.isEmpty { cleanNameTrees() }
     let roles = StreamRoles(changes, keepsInformation: keepsInformation)
+    if !matcher.isEmpty { try cleanNames(roles) }
     var walk = ObjectWalk(changes, keepsInformation: keepsInformation)
     while let id = walk.next() {
       if changes.object(id).isStream { try cleanStream(id, changes.object(id), roles, walk.keys[id] ?? "") }
@@ -207,8 +205,7 @@ final class StringCleaner {
 
   // MARK: - Names
 
-  private func cleanNames() throws {
-    let roles = StreamRoles(changes, keepsInformation: keepsInformation)
+  private func cleanNames(_ roles: StreamRoles) throws {
     let cleaner = NameCleaner(changes, matcher, roles, keepsInformation: keepsInformation)
     for (id, name) in cleaner.fontNames {
       run.noteRemaining("the name of a font, '\(name)', of object \(id.number)")

@@ -33,7 +33,7 @@ struct StringReading {
   }
 
   /// How deep escapes within escapes are followed.
-  private static let deepest = 4
+  static let deepest = 4
   /// How many readings there are of one text at most.
   private static let most = 24
 
@@ -365,7 +365,7 @@ struct StringReading {
         var end = index + 1
         var isSum = false
         while end < scalars.count, end - index < 100,
-          scalars[end].properties.isWhitespace || scalars[end] == "+"
+          scalars[end].isSpace || scalars[end] == "+"
         {
           isSum = isSum || scalars[end] == "+"
           end += 1
@@ -398,7 +398,7 @@ struct StringReading {
           high = digit
           places.append(index)
         }
-      } else if !scalar.properties.isWhitespace, scalar != "<", scalar != ">" {
+      } else if !scalar.isSpace, scalar != "<", scalar != ">" {
         return nil
       }
     }
@@ -455,12 +455,20 @@ struct TextEncodings {
   /// The texts, the likeliest first. None is there twice.
   private(set) var texts: [String] = []
 
+  private static func areMarked(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
+      || bytes.starts(with: [0xEF, 0xBB, 0xBF])
+  }
+
+  /// Whether all of these texts have the characters of ASCII that the bytes are, and no others: none is UTF-16.
+  static func keepASCII(_ bytes: [UInt8]) -> Bool {
+    !areMarked(bytes) && !bytes.contains { $0 == 0 || $0 == 0x1B }
+  }
+
   /// - Complexity: O(bytes).
   init(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
-    let isMarked =
-      bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
-      || bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    let isMarked = Self.areMarked(bytes)
     let isPlain = bytes.allSatisfy { $0 < 0x80 && $0 != 0 && $0 != 0x1B }
     guard isMarked || !isPlain else {
       texts = [TextString.decode(bytes)]

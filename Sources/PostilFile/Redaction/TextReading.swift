@@ -3,7 +3,7 @@ import PostilModel
 /// Finds what is to be removed from the text of contents, by our own reading of them.
 final class TextReading {
   private let matcher: RedactionMatcher
-  private let context: ContentContext
+  let context: ContentContext
   /// Patterns and groups of masks that were read, which say the same wherever they are used.
   private var known: [ObjectID: GlyphHits] = [:]
   private var knownTexts: [String: Bool] = [:]
@@ -15,11 +15,15 @@ final class TextReading {
   }
 
   /// What was found in a content.
-  struct Found {
+  struct Found: Sendable {
     var hits = GlyphHits()
     /// Where it stands, in the space that the interpreter leads to.
     var quads: [PageQuad] = []
+    var used = UsedByContent()
   }
+
+  /// Notes streams that others read as parts of other contents.
+  func noteRead(_ more: Set<ObjectID>) { streams.formUnion(more) }
 
   /// Reads a content.
   ///
@@ -41,7 +45,7 @@ final class TextReading {
     streams.formUnion(page.forms)
     let glyphs = found(in: page, squeezed: squeezed)
     let marks = page.marks.filter { $0.texts.contains(where: says) }
-    guard !glyphs.isEmpty || !marks.isEmpty || !others.isEmpty else { return Found() }
+    guard !glyphs.isEmpty || !marks.isEmpty || !others.isEmpty else { return Found(used: page.used) }
     var hits = page.streams.map { _ in GlyphHits() }
     for index in glyphs {
       let glyph = page.glyphs[index]
@@ -54,7 +58,7 @@ final class TextReading {
       let stream = page.streams[index]
       hits[stream.parent].streams[stream.operation] = hits[index]
     }
-    return Found(hits: hits[0], quads: page.quads(of: glyphs))
+    return Found(hits: hits[0], quads: page.quads(of: glyphs), used: page.used)
   }
 
   /// Whether something matches in a text; tags and descriptions repeat.
@@ -87,14 +91,19 @@ final class TextReading {
   private func found(in page: PageGlyphs, squeezed: Bool) -> Set<Int> {
     var result: Set<Int> = []
     for drawn in page.hasDrawings ? [false, true] : [false] {
-      add(GlyphReading(page, drawn: drawn), page, [:], to: &result)
+      // Where the letters do not follow each other, spaces do not matter.
+      if page.hasDrawings || matcher.mayMatch(in: page.scalars) {
+        add(GlyphReading(page, drawn: drawn), page, [:], to: &result)
+        if squeezed { add(GlyphReading(page, drawn: drawn, squeezed: true), page, [:], to: &result) }
+      }
       if !page.replacements.isEmpty {
         add(GlyphReading(page, drawn: drawn, replaced: true), page, [:], to: &result)
       }
-      if squeezed { add(GlyphReading(page, drawn: drawn, squeezed: true), page, [:], to: &result) }
       let seen = page.lines(drawn: drawn)
-      add(GlyphReading(page, seen.lines), page, seen.twins, to: &result)
-      add(GlyphReading(page, seen.lines, joinsSpaced: true), page, seen.twins, to: &result)
+      if matcher.mayMatch(in: page.scalars(of: seen)) {
+        add(GlyphReading(page, seen.lines), page, seen.twins, to: &result)
+        add(GlyphReading(page, seen.lines, joinsSpaced: true), page, seen.twins, to: &result)
+      }
       if page.scalars.contains(where: \.isRightToLeft) {
         add(GlyphReading(page, seen.lines, backwards: true), page, seen.twins, to: &result)
       }
@@ -129,6 +138,14 @@ extension Unicode.Scalar {
 }
 
 extension PageGlyphs {
+  /// What lines say, without what is between their glyphs.
+  fileprivate func scalars(of lines: Lines) -> [Unicode.Scalar] {
+    var result: [Unicode.Scalar] = []
+    result.reserveCapacity(scalars.count)
+    for line in lines.lines { for index in line { result += scalars[glyphs[index].text] } }
+    return result
+  }
+
   /// Boxes around glyphs: one for those that stand side by side, as high as letters are.
   fileprivate func quads(of found: Set<Int>) -> [PageQuad] {
     var result: [PageQuad] = []

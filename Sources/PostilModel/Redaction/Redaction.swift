@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// var redaction = Redaction([.init(PageRect(x: 72, y: 600, width: 200, height: 14), on: page.id)])
-/// redaction.add(try await document.redaction(of: "Smith"))
+/// redaction.texts.append(.init("Smith"))
 /// try await document.redact(redaction, to: url)
 /// ```
 public struct Redaction: Sendable, Hashable {
@@ -53,6 +53,10 @@ public struct Redaction: Sendable, Hashable {
   public var texts: [Text]
   /// What texts look like that are removed wherever they are, as ``texts`` are.
   public var patterns: [RedactionPattern] = []
+  /// What is painted where texts and patterns are found that no area covers; `nil` for nothing.
+  public var textFill: Color? = .black
+  /// A text that is written there; `nil` for none.
+  public var textOverlay: String?
   /// What is removed of what the pages do not show.
   public var hiddenData: HiddenData
 
@@ -76,12 +80,13 @@ public struct Redaction: Sendable, Hashable {
     for pattern in other.patterns where !patterns.contains(pattern) { patterns.append(pattern) }
   }
 
-  /// Fills all areas alike.
+  /// Fills all areas alike, and the places where texts and patterns are found.
   ///
   /// - Parameters:
-  ///   - fill: What areas are filled with; `nil` for nothing.
+  ///   - fill: What they are filled with; `nil` for nothing.
   ///   - overlayText: A text that is written into them; `nil` for none.
   public mutating func setAppearance(fill: Color?, overlayText: String? = nil) {
+    (textFill, textOverlay) = (fill, overlayText)
     for index in areas.indices { (areas[index].fill, areas[index].overlayText) = (fill, overlayText) }
   }
 

@@ -16,7 +16,13 @@ import Testing
   }
 
   private func matches(_ needle: String, in text: String, _ options: SearchOptions = []) throws -> [String] {
-    try PageText(layout: text).matches(of: needle, options: options).map(\.string)
+    let page = PageText(layout: text)
+    let found = try page.matches(of: needle, options: options).map(\.string)
+    // What is found has the letters, too.
+    let filter = try SearchNeedle(needle, options)
+    #expect(
+      found.isEmpty || filter.mayMatch(in: page.characters) && filter.mayMatch(inBytes: Array(text.utf8)))
+    return found
   }
 
   private static let whatIsTheSameCases: [Case] = [
@@ -118,6 +124,28 @@ import Testing
     #expect(try matches(String(repeating: "a-", count: 500) + "b", in: hyphens).isEmpty)
     #expect(try matches(String(repeating: "a", count: 500) + "b", in: hyphens).isEmpty)
     #expect(try matches("--", in: String(repeating: "-\n", count: 5000)).count > 0)
+  }
+
+  @Test(arguments: [
+    ("coordinate", "co-\nordinate", true), ("Ab c1", "xa b-C\u{AD}1y", true), ("abc", "acb", false),
+    ("abc", "ab", false), ("office", "o\u{FB03}ce", true), ("caf\u{E9}", "CAFE", true), ("--", "x", true),
+    ("\u{434}\u{430}", "\u{434} \u{430}", true), ("\u{434}\u{430}", "da", false), ("x", "", false),
+  ])
+  func lettersTellWhatIsNotThere(needle: String, text: String, mayBeThere: Bool) throws {
+    let needle = try SearchNeedle(needle, [])
+    #expect(needle.mayMatch(in: Array(text.unicodeScalars)) == mayBeThere)
+    #expect(needle.mayMatch(inBytes: Array(text.utf8)) || !mayBeThere)
+  }
+
+  @Test(
+    arguments: [
+      (Array("co-ordinate".utf8), true), (Array("CO(ord)20(in)ate".utf8), false),
+      (Array("coordinat".utf8), false),
+      ([0x63, 0xF6] + Array("rdinate".utf8), true), ([0x63, 0xF6, 0x80] + Array("inate".utf8), true),
+      ([0x63, 0xF6] + Array("dinate".utf8), true), ([0x63, 0xF6] + Array("inate".utf8), false), ([], false),
+    ] as [([UInt8], Bool)])
+  func bytesBeyondASCIIMayBeUpToThreeLetters(bytes: [UInt8], mayBeThere: Bool) throws {
+    #expect(try SearchNeedle("coordinate", []).mayMatch(inBytes: bytes) == mayBeThere)
   }
 
   /// Every stretch of a text that has no traps in it is found where it is.

@@ -7,8 +7,8 @@ extension Snippets {
     var redaction = try document.redactionOfMarks()
     let area = PageRect(x: 72, y: 600, width: 200, height: 14)
     redaction.areas.append(.init(area, on: page, overlayText: "secret"))
-    redaction.add(try await document.redaction(of: "Smith", options: [.ignoringCase, .wholeWords]))
-    redaction.add(try await document.redaction(of: .cardNumbers))
+    redaction.texts.append(.init("Smith", options: [.ignoringCase, .wholeWords]))
+    redaction.patterns.append(.cardNumbers)
     let report = try await document.redact(redaction, to: url)
     print(report)
     return redaction

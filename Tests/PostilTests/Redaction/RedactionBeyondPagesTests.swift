@@ -373,9 +373,9 @@ import Testing
       return PageText(
         characters: characters, boxes: characters.indices.map { [Float($0), 5, Float($0) + 1, 10] })
     }
-    #expect(plan.remains(in: text("abc"), onPage: 0) == nil)
-    #expect(plan.remains(in: text("cab"), onPage: 0) == nil)
-    #expect(plan.remains(in: text("abca"), onPage: 0) != nil)
+    #expect(plan.letterLeft(in: text("abc"), onPage: 0) == nil)
+    #expect(plan.letterLeft(in: text("cab"), onPage: 0) == nil)
+    #expect(plan.letterLeft(in: text("abca"), onPage: 0) != nil)
   }
 
   @Test func anEncryptedFileOpensWithItsPassword() async throws {

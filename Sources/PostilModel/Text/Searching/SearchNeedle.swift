@@ -1,6 +1,7 @@
 /// What is searched for, made comparable once for all pages.
 package struct SearchNeedle: Sendable {
   let scalars: [UInt32]
+  private let filter: SearchFilter
   package let options: SearchOptions
   /// How many characters it has at least, once made comparable.
   package var count: Int { scalars.count }
@@ -25,6 +26,17 @@ package struct SearchNeedle: Sendable {
       throw PDFError(.invalidArgument, "There is nothing to search for: give a text with a letter in it.")
     }
     self.scalars = scalars
+    filter = SearchFilter(folded: scalars)
     self.options = options
   }
+  /// Whether it may stand in a text. `false` is certain, and told quickly.
+  ///
+  /// - Complexity: O(characters).
+  package func mayMatch(in text: [Unicode.Scalar]) -> Bool { filter.mayMatch(in: text, options) }
+
+  /// Whether it may stand in a text of an encoding in which characters of ASCII are bytes of their own. `false` is certain, and told
+  /// quickly.
+  ///
+  /// - Complexity: O(bytes).
+  package func mayMatch(inBytes bytes: [UInt8]) -> Bool { filter.mayMatch(inBytes: bytes) }
 }

@@ -2,7 +2,7 @@ extension Unicode.Scalar {
   static let softHyphen: Unicode.Scalar = "\u{AD}"
 
   /// Whether it is white space, the end of a line included.
-  var isSpace: Bool {
+  package var isSpace: Bool {
     value < 0x80 ? value == 0x20 || (9...13).contains(value) : properties.isWhitespace
   }
 

@@ -1,0 +1,5 @@
+#if THREAD_SANITIZER
+  import PostilModel
+
+  typealias Mutex<Value> = WatchedMutex<Value>
+#endif
