@@ -376,7 +376,7 @@ def commands(file, folder, other):
     out, rest = str(folder / "out.pdf"), str(folder / "rest")
     return {
         "info": ["info", file, "--pages", "1"], "metadata": ["metadata", file], "outline": ["outline", file], "labels": ["labels", file],
-        "search": ["search", file, "secret"], "render": ["render", file, "--page", "1", "--time-limit", "5", "-o", str(folder / "out.png")],
+        "search": ["search", file, "secret"], "render": ["render", file, "--page", "1", "--scale", "1", "--time-limit", "5", "-o", str(folder / "out.png")],
         "thumbnails": ["thumbnails", file, "--pages", "1", "--time-limit", "5", "-o", rest],
         "note": ["note", file, "--page", "1", "--at", "10,10", "--text", "x", "-o", out],
         "attachments": ["attachments", file, "-o", rest], "form": ["form", file], "fill": ["fill", file, "--set", "a=b", "-o", out],
