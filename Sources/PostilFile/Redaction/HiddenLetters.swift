@@ -17,15 +17,22 @@ enum HiddenLetters {
       let next = text[index + 1]
       switch byte {
       case UInt8(ascii: "%"):
-        if next == UInt8(ascii: "u") { return true }
-        if ByteClass.hexValue(next) != nil, index + 2 < text.count, ByteClass.hexValue(text[index + 2]) != nil
-        {
-          return true
-        }
+        // `%53`, `%u0053`.
+        if startsNumber(text, at: index + 1, digits: 2) { return true }
+        if next == UInt8(ascii: "u"), startsNumber(text, at: index + 2, digits: 4) { return true }
       case UInt8(ascii: "&"):
         if next == UInt8(ascii: "#") || startsEntity(text, at: index + 1) { return true }
       case UInt8(ascii: "<"): if isLetter(next) || next >= 0x80 || "/!?".utf8.contains(next) { return true }
-      case UInt8(ascii: "\\"): if ByteClass.isDigit(next) || "xu".utf8.contains(next) { return true }
+      case UInt8(ascii: "\\"):
+        // `\53`, `\x53`, `\u0053`, `\u{53}`.
+        switch next {
+        case UInt8(ascii: "x"): if startsNumber(text, at: index + 2, digits: 2) { return true }
+        case UInt8(ascii: "u"):
+          if startsNumber(text, at: index + 2, digits: 4) || text[(index + 2)...].first == UInt8(ascii: "{") {
+            return true
+          }
+        default: if ByteClass.isDigit(next) { return true }
+        }
       case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"):
         if startsSum(text, at: index + 1) { return true }
       case UInt8(ascii: ";"): if text[index...].starts(with: ";base64,".utf8) { return true }
@@ -39,6 +46,10 @@ enum HiddenLetters {
   private static func isSpace(_ byte: UInt8) -> Bool { byte >= 0x80 || Unicode.Scalar(byte).isSpace }
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+  private static func startsNumber(_ text: [UInt8], at index: Int, digits: Int) -> Bool {
+    index + digits <= text.count && text[index..<index + digits].allSatisfy { ByteClass.hexValue($0) != nil }
+  }
 
   private static func startsEntity(_ text: [UInt8], at index: Int) -> Bool {
     let name = text[index...].prefix(12).prefix { ByteClass.isDigit($0) || isLetter($0) }

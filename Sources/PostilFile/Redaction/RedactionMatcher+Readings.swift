@@ -49,6 +49,10 @@ extension RedactionMatcher {
     !TextEncodings.keepASCII(bytes) || mayMatch(inReadingsOf: bytes)
   }
 
+  private func hasMatch(inEncodingsOf bytes: [UInt8]) -> Bool {
+    mayMatch(inEncodingsOf: bytes) && TextEncodings(bytes).texts.contains { hasMatch(inReadingsOf: $0) }
+  }
+
   /// Whether something matches in a text in any of its readings.
   ///
   /// - Complexity: O(scalars).
@@ -64,16 +68,13 @@ extension RedactionMatcher {
 
   /// Whether something matches in bytes, in whatever encoding and reading.
   func hasMatch(inReadingsOf bytes: [UInt8]) -> Bool {
-    guard !isEmpty, bytes.count >= shortest, mayMatch(inEncodingsOf: bytes) else { return false }
-    guard bytes.count > 4 * Self.longestPart else {
-      return TextEncodings(bytes).texts.contains { hasMatch(inReadingsOf: $0) }
-    }
+    guard !isEmpty, bytes.count >= shortest else { return false }
+    guard bytes.count > 4 * Self.longestPart else { return hasMatch(inEncodingsOf: bytes) }
     // A mark at the start says how all of it is encoded; of an even place, so that units of UTF-16 stay whole.
     let mark = [[0xFE, 0xFF], [0xFF, 0xFE], [0xEF, 0xBB, 0xBF]].first { bytes.starts(with: $0) } ?? []
     return stride(from: 0, to: bytes.count, by: 4 * Self.longestPart).contains { start in
       let end = min(start + 4 * Self.longestPart + 4 * Self.overlap, bytes.count)
-      let part = (start == 0 ? [] : mark) + bytes[start..<end]
-      return TextEncodings(part).texts.contains { hasMatch(inReadingsOf: $0) }
+      return hasMatch(inEncodingsOf: (start == 0 ? [] : mark) + bytes[start..<end])
     }
   }
 

@@ -460,10 +460,13 @@ struct TextEncodings {
       || bytes.starts(with: [0xEF, 0xBB, 0xBF])
   }
 
-  /// Whether all of these texts have the characters of ASCII that the bytes are, and no others: none is UTF-16.
-  static func keepASCII(_ bytes: [UInt8]) -> Bool {
-    !areMarked(bytes) && !bytes.contains { $0 == 0 || $0 == 0x1B }
+  /// Whether bytes without a mark may be UTF-16: half of that are zeros in most scripts.
+  private static func areWide(_ bytes: [UInt8]) -> Bool {
+    bytes.reduce(0) { $0 + ($1 == 0 ? 1 : 0) } * 4 > bytes.count
   }
+
+  /// Whether all of these texts have the characters of ASCII that the bytes are, and no others: none is UTF-16.
+  static func keepASCII(_ bytes: [UInt8]) -> Bool { !areMarked(bytes) && !areWide(bytes) }
 
   /// - Complexity: O(bytes).
   init(_ bytes: [UInt8]) {
@@ -474,12 +477,11 @@ struct TextEncodings {
       texts = [TextString.decode(bytes)]
       return
     }
-    let zeros = bytes.reduce(0) { $0 + ($1 == 0 ? 1 : 0) }
     if !isMarked {
-      if zeros == 0, let text = String(validating: bytes, as: UTF8.self) { add(text) }
+      if !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) { add(text) }
     }
     add(TextString.decode(bytes))
-    if zeros * 4 > bytes.count {
+    if Self.areWide(bytes) {
       for start in 0...min(1, bytes.count - 1) {
         let part = Array(bytes[start...])
         add(TextString.decode([0xFE, 0xFF] + part))

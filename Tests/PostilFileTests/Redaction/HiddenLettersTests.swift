@@ -10,7 +10,9 @@ import Testing
     ("\\n", false),
     ("'Smi' + \"th\"", true), ("'Smi', 'th'", false), ("536D 6974 68", true), ("536D", false),
     ("536D 6974 6X", false),
-    ("data:;base64,U21pdGg=", true), ("", false),
+    ("data:;base64,U21pdGg=", true), ("\\xscale", false), ("\\usefont", false), ("\\u{53}", true),
+    ("\\x53", true),
+    ("%unit", false), ("a\\x", false), ("", false),
   ])
   func escapesAndMarkupMayHideLetters(text: String, mayHide: Bool) {
     #expect(HiddenLetters.areIn(Array(text.utf8)) == mayHide)
