@@ -9,7 +9,14 @@ struct UsedByContent: Sendable {
 
   mutating func show(_ text: ShownText) {
     guard let id = text.font?.id else { return }
-    for glyph in text.glyphs { codes[id, default: FontCodes()].insert(glyph.glyph.code, glyph.glyph.length) }
+    codes[id, default: FontCodes()].insert(text)
+  }
+
+  /// Takes in the codes of another content, in some fonts.
+  mutating func formUnion(_ other: UsedByContent, in fonts: Set<ObjectID>) {
+    for (id, shown) in other.codes where fonts.contains(id) {
+      codes[id, default: FontCodes()].formUnion(shown)
+    }
   }
 }
 
@@ -24,15 +31,18 @@ struct FontCodes: Sendable {
   private var short = SIMD4<UInt64>.zero
   private var long: Set<Code> = []
 
-  mutating func insert(_ value: UInt32, _ length: Int) {
-    if length == 1, value < 256 {
-      short[Int(value >> 6)] |= 1 << UInt64(value & 63)
-    } else {
-      long.insert(Code(value: value, length: length))
+  fileprivate mutating func insert(_ text: ShownText) {
+    for placed in text.glyphs {
+      let (value, length) = (placed.glyph.code, placed.glyph.length)
+      if length == 1, value < 256 {
+        short[Int(value >> 6)] |= 1 << UInt64(value & 63)
+      } else {
+        long.insert(Code(value: value, length: length))
+      }
     }
   }
 
-  mutating func formUnion(_ other: FontCodes) {
+  fileprivate mutating func formUnion(_ other: FontCodes) {
     short |= other.short
     long.formUnion(other.long)
   }

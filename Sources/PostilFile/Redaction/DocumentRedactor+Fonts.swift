@@ -14,7 +14,7 @@ extension DocumentRedactor {
     for id in fonts.sorted() {
       guard var font = changes.object(id).dictionary else { continue }
       let old = font
-      let codes = shown.codes[id]?.all ?? []
+      let codes = shown.used.codes[id]?.all ?? []
       reduce(&font, to: codes, run.context.font(.reference(id)))
       if font != old { changes.set(id, to: .dictionary(font)) }
     }
@@ -119,8 +119,7 @@ extension DocumentRedactor {
 
 /// The codes that a document's contents show in some fonts.
 private final class ShownCodes: ContentVisitor {
-  private(set) var codes: [ObjectID: FontCodes] = [:]
-  private let fonts: Set<ObjectID>
+  private(set) var used = UsedByContent()
   /// Streams that were gone through, with the fonts that they began with.
   private var done: Set<Use> = []
 
@@ -130,12 +129,7 @@ private final class ShownCodes: ContentVisitor {
   }
 
   init(_ redactor: DocumentRedactor, _ fonts: Set<ObjectID>) throws {
-    self.fonts = fonts
-    for used in redactor.used.values {
-      for (id, shown) in used.codes where fonts.contains(id) {
-        codes[id, default: FontCodes()].formUnion(shown)
-      }
-    }
+    for known in redactor.used.values { used.formUnion(known, in: fonts) }
     try redactor.forEachContent(but: Set(redactor.used.keys)) { content, resources, place in
       do {
         try ContentInterpreter(redactor.run.context, resources: resources).interpret(content, self)
@@ -147,11 +141,7 @@ private final class ShownCodes: ContentVisitor {
 
   func visit(_ event: ContentEvent, _ operation: ContentOperation, _ content: ContentInterpreter) throws {
     switch event {
-    case .showText(let shown):
-      guard let id = shown.font?.id, fonts.contains(id) else { return }
-      for glyph in shown.glyphs {
-        codes[id, default: FontCodes()].insert(glyph.glyph.code, glyph.glyph.length)
-      }
+    case .showText(let shown): used.show(shown)
     case .paintForm(_, let reference, let dictionary):
       // A form may show text in the font that is set around it, and may use the resources there.
       guard let id = reference.reference, content.mayEnter(id),
