@@ -50,7 +50,7 @@ enum RedactionCheck {
       if !role.isDisjoint(with: [.content]),
         let bytes = try? changes.decodedStream(id, limit: StreamLimit.content)
       {
-        if texts.hasMatch(inReadingsOf: ContentWords.glance(at: bytes).shown) {
+        if texts.hasMatch(inShown: ContentWords.glance(at: bytes).shown) {
           throw failure("a text \(what)")
         }
       }

@@ -38,19 +38,37 @@ extension RedactionMatcher {
     guard patterns.isEmpty else { return true }
     var text = text
     for _ in 0...StringReading.deepest {
-      if HiddenLetters.areIn(text) || texts.contains(where: { $0.mayMatch(inBytes: text) }) { return true }
+      if HiddenLetters.areIn(text) || mayMatch(inBytes: text) { return true }
       guard let next = HiddenLetters.withoutPlainBackslashes(text) else { return false }
       text = next
     }
     return false
   }
 
-  private func mayMatch(inEncodingsOf bytes: [UInt8]) -> Bool {
-    !TextEncodings.keepASCII(bytes) || mayMatch(inReadingsOf: bytes)
+  private func mayMatch(inBytes text: [UInt8]) -> Bool { texts.contains { $0.mayMatch(inBytes: text) } }
+
+  /// Whether anything may match in bytes, in whatever encoding. `false` is certain.
+  private func mayMatch(inEncodingsOf bytes: [UInt8], _ mayMatch: ([UInt8]) -> Bool) -> Bool {
+    guard patterns.isEmpty,
+      let forms = TextEncodings.asciiForms(of: bytes, keepsOthers: !texts.allSatisfy(\.isASCII))
+    else { return true }
+    return forms.contains(where: mayMatch)
   }
 
   private func hasMatch(inEncodingsOf bytes: [UInt8]) -> Bool {
-    mayMatch(inEncodingsOf: bytes) && TextEncodings(bytes).texts.contains { hasMatch(inReadingsOf: $0) }
+    mayMatch(inEncodingsOf: bytes, mayMatch(inReadingsOf:))
+      && TextEncodings(bytes).texts.contains { hasMatch(inReadingsOf: $0) }
+  }
+
+  /// Whether something matches in what operators show, in whatever encoding. Escapes in it are shown as they stand.
+  ///
+  /// - Complexity: O(bytes).
+  func hasMatch(inShown bytes: [UInt8]) -> Bool {
+    guard !isEmpty, bytes.count >= shortest else { return false }
+    return parts(of: bytes).contains { part in
+      mayMatch(inEncodingsOf: part, mayMatch(inBytes:))
+        && TextEncodings(part).texts.contains(where: hasMatch(in:))
+    }
   }
 
   /// Whether something matches in a text in any of its readings.
@@ -69,12 +87,15 @@ extension RedactionMatcher {
   /// Whether something matches in bytes, in whatever encoding and reading.
   func hasMatch(inReadingsOf bytes: [UInt8]) -> Bool {
     guard !isEmpty, bytes.count >= shortest else { return false }
-    guard bytes.count > 4 * Self.longestPart else { return hasMatch(inEncodingsOf: bytes) }
+    return parts(of: bytes).contains(where: hasMatch(inEncodingsOf:))
+  }
+
+  private func parts(of bytes: [UInt8]) -> some Sequence<[UInt8]> {
     // A mark at the start says how all of it is encoded; of an even place, so that units of UTF-16 stay whole.
     let mark = [[0xFE, 0xFF], [0xFF, 0xFE], [0xEF, 0xBB, 0xBF]].first { bytes.starts(with: $0) } ?? []
-    return stride(from: 0, to: bytes.count, by: 4 * Self.longestPart).contains { start in
+    return stride(from: 0, to: bytes.count, by: 4 * Self.longestPart).lazy.map { start in
       let end = min(start + 4 * Self.longestPart + 4 * Self.overlap, bytes.count)
-      return hasMatch(inEncodingsOf: (start == 0 ? [] : mark) + bytes[start..<end])
+      return (start == 0 ? [] : mark) + bytes[start..<end]
     }
   }
 
@@ -93,9 +114,9 @@ extension RedactionMatcher {
 
   /// A string of a file (ISO 32000-2, 7.9.2) without what matches in it, in whatever encoding and reading; `nil` if nothing does.
   func cleaned(_ bytes: [UInt8]) -> [UInt8]? {
-    guard !isEmpty, !bytes.isEmpty, bytes.count >= shortest, mayMatch(inEncodingsOf: bytes) else {
-      return nil
-    }
+    guard !isEmpty, !bytes.isEmpty, bytes.count >= shortest,
+      mayMatch(inEncodingsOf: bytes, mayMatch(inReadingsOf:))
+    else { return nil }
     var result = bytes
     for round in 0..<Self.mostRounds {
       guard let clean = TextEncodings(result).texts.lazy.compactMap({ cleaned($0) }).first else {

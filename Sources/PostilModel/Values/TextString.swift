@@ -4,10 +4,13 @@ import Foundation
 /// (ISO 32000-2, 7.9.2.2).
 package enum TextString {
   package static func decode(_ bytes: [UInt8]) -> String {
-    if bytes.starts(with: [0xFE, 0xFF]) { return utf16(bytes.dropFirst(2), isBigEndian: true) }
-    if bytes.starts(with: [0xFF, 0xFE]) { return utf16(bytes.dropFirst(2), isBigEndian: false) }
+    if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
+      return String(decoding: units(bytes[2...], isBigEndian: bytes[0] == 0xFE), as: UTF16.self)
+    }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      return withoutLanguages(String(decoding: bytes.dropFirst(3), as: UTF8.self))
+      let text = String(decoding: bytes.dropFirst(3), as: UTF8.self)
+      let scalars = withoutLanguages(text.unicodeScalars.map(\.value))
+      return String(String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init)))
     }
     return String(String.UnicodeScalarView(bytes.map(scalar)))
   }
@@ -19,41 +22,44 @@ package enum TextString {
     return [0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
   }
 
-  private static func utf16(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) -> String {
-    let bytes = Array(bytes)
-    let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
+  /// The code units of UTF-16 that bytes are, without escapes that say a language.
+  ///
+  /// - Complexity: O(bytes).
+  package static func units(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) -> [UInt16] {
+    let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { index in
       let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
       return isBigEndian ? first << 8 | second : second << 8 | first
     }
-    return withoutLanguages(String(decoding: units, as: UTF16.self))
+    return withoutLanguages(units)
   }
 
   /// Whether a character is a letter of a language's code, or two of them, which stand in one unit of UTF-16.
-  private static func isOfLanguage(_ scalar: Unicode.Scalar) -> Bool {
-    func isLetter(_ value: UInt32) -> Bool { (0x41...0x5A).contains(value) || (0x61...0x7A).contains(value) }
-    return scalar == "-" || isLetter(scalar.value)
-      || isLetter(scalar.value >> 8) && isLetter(scalar.value & 0xFF)
+  private static func isOfLanguage(_ value: some FixedWidthInteger) -> Bool {
+    func isLetter(_ value: some FixedWidthInteger) -> Bool {
+      (0x41...0x5A).contains(value) || (0x61...0x7A).contains(value)
+    }
+    return value == 0x2D || isLetter(value) || isLetter(value >> 8) && isLetter(value & 0xFF)
   }
 
-  private static let escape: Unicode.Scalar = "\u{1B}"
   /// How long what stands between two escapes may be to say a language: "en", "enUS", "en-US".
   private static let longestLanguage = 5
 
-  /// A text without the escapes that say what language the rest of it is in (7.9.2.2.2): they are no part of it.
-  private static func withoutLanguages(_ text: String) -> String {
-    guard text.unicodeScalars.contains(escape) else { return text }
-    var rest = text.unicodeScalars[...]
-    var result = String.UnicodeScalarView()
+  /// The characters or units of a text without the escapes that say what language the rest of it is in (7.9.2.2.2): they are no part
+  /// of it.
+  private static func withoutLanguages<Unit: FixedWidthInteger>(_ text: [Unit]) -> [Unit] {
+    let escape: Unit = 0x1B
+    guard text.contains(escape) else { return text }
+    var rest = text[...]
+    var result: [Unit] = []
     while let start = rest.firstIndex(of: escape) {
-      result.append(contentsOf: rest[..<start])
+      result += rest[..<start]
       rest = rest[start...].dropFirst()
-      let language = rest.prefix(longestLanguage).prefix(while: isOfLanguage)
+      let language = rest.prefix(longestLanguage).prefix { isOfLanguage($0) }
       if language.endIndex < rest.endIndex, rest[language.endIndex] == escape {
         rest = rest[language.endIndex...].dropFirst()
       }
     }
-    result.append(contentsOf: rest)
-    return String(result)
+    return result + rest
   }
 
   private static func scalar(_ byte: UInt8) -> Unicode.Scalar {

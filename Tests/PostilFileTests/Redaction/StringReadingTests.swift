@@ -87,6 +87,33 @@ import Testing
     #expect(TextString.decode([0xFE, 0xFF, 0, 0x41, 0, 0x1B, 0, 0x42]) == "AB")
   }
 
+  /// Strings and shown text of two bytes a letter, whatever stands before them and in whichever order the bytes are.
+  @Test(arguments: [
+    "SECRETNAME", "SECRET\u{200B}NAME", "\u{FF33}ECRETNAME", "\u{1B}en\u{1B}SECRETNAME",
+    "SECRET\u{1B}deDE\u{1B}NAME", "漢字 SECRETNAME", "John\u{A0}Doe",
+  ])
+  func wideTextIsFound(text: String) {
+    let units = Array(text.utf16)
+    let (big, little) = (
+      units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] },
+      units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    )
+    // Zeros make it look like UTF-16 where most of its characters are no Latin.
+    let zeros = [UInt8](repeating: 0, count: 20)
+    for bytes in [
+      [0xFE, 0xFF] + big, [0xFF, 0xFE] + little, zeros + big, zeros + little, [1] + zeros + big,
+    ] {
+      #expect(matcher.hasMatch(inReadingsOf: bytes))
+      #expect(matcher.hasMatch(inShown: bytes))
+    }
+  }
+
+  /// Who sees a page sees the escapes on it.
+  @Test func escapesAreShownAsTheyStand() {
+    let text = Array("SECRET%4EAME".utf8)
+    #expect(matcher.hasMatch(inReadingsOf: text) && !matcher.hasMatch(inShown: text))
+  }
+
   @Test func wholeWordsAreHeeded() throws {
     var matcher = RedactionMatcher()
     matcher.add(try SearchNeedle("SECRETNAME", .wholeWords))

@@ -9,12 +9,18 @@ struct SearchFilter: Sendable {
   /// For each character of ASCII the places in the row where it stands; ``sign`` if it is no letter.
   private let places: [UInt64]
 
+  /// Whether the row has letters of ASCII only: others in a text, which do not become such, interrupt it.
+  let isASCII: Bool
+
   private static let longestRow = 60
   private static let sign = UInt64.max
+  /// A character that is no letter, no space and nothing that escapes or markup have.
+  private static let signByte: UInt8 = 1
 
   /// - Parameter folded: The needle, made comparable.
   init(folded: [UInt32]) {
     row = Array(folded.compactMap(Self.letter).prefix(Self.longestRow))
+    isASCII = row.allSatisfy { $0 < 0x80 }
     var places = (0..<0x80).map { Self.letter($0) == nil ? Self.sign : 0 }
     for (place, letter) in row.enumerated() where letter < 0x80 {
       places[Int(letter)] |= 1 << UInt64(place)
@@ -57,12 +63,48 @@ struct SearchFilter: Sendable {
     for character in characters {
       if character.value < 0x80 {
         step(character.value)
+      } else if isASCII, !TextFolding.mayBecomeASCII(character) {
+        // Letters that would interrupt the row are gone over as signs are: to tell them apart would take longer.
+        continue
       } else if character != .softHyphen, !character.isSpace {
         folding.fold(character) { step($0.value) }
       }
       if isFound { return true }
     }
     return false
+  }
+
+  /// A text of which characters beyond ASCII are replaced by what they become in it, for ``mayMatch(inBytes:)``: what becomes nothing of
+  /// it is a sign, or any letter where that counts.
+  ///
+  /// - Parameter keepsOthers: Whether letters beyond ASCII are any letter.
+  /// - Complexity: O(units).
+  static func asciiBytes(of units: [UInt16], keepsOthers: Bool) -> [UInt8] {
+    var folding = TextFolding([.ignoringCase, .ignoringDiacritics])
+    var result: [UInt8] = []
+    result.reserveCapacity(units.count)
+    for (index, unit) in units.enumerated() {
+      guard unit >= 0x80 else {
+        result.append(UInt8(truncatingIfNeeded: unit))
+        continue
+      }
+      // Half a pair may be a letter of formulas.
+      guard let scalar = Unicode.Scalar(unit), !keepsOthers else {
+        result.append(0xFF)
+        continue
+      }
+      if scalar.isSpace {
+        result.append(0x20)
+      } else if TextFolding.mayBecomeASCII(scalar) {
+        folding.fold(scalar) {
+          result.append($0.value < 0x80 ? UInt8(truncatingIfNeeded: $0.value) : signByte)
+        }
+      } else {
+        // Behind "<" it may begin a tag.
+        result.append(index > 0 && units[index - 1] == 0x3C ? 0xFF : signByte)
+      }
+    }
+    return result
   }
 
   /// Whether the needle may stand in a text of an encoding in which characters of ASCII are bytes of their own. `false` is certain.

@@ -29,6 +29,10 @@ package struct SearchNeedle: Sendable {
     filter = SearchFilter(folded: scalars)
     self.options = options
   }
+
+  /// Whether none of its letters is beyond ASCII.
+  package var isASCII: Bool { filter.isASCII }
+
   /// Whether it may stand in a text. `false` is certain, and told quickly.
   ///
   /// - Complexity: O(characters).
@@ -39,4 +43,12 @@ package struct SearchNeedle: Sendable {
   ///
   /// - Complexity: O(bytes).
   package func mayMatch(inBytes bytes: [UInt8]) -> Bool { filter.mayMatch(inBytes: bytes) }
+
+  /// A text in UTF-16 as ``mayMatch(inBytes:)`` may be asked about it.
+  ///
+  /// - Parameter keepsOthers: Whether any of the needles that it is asked about is not ``isASCII``.
+  /// - Complexity: O(units).
+  package static func asciiBytes(of units: [UInt16], keepsOthers: Bool) -> [UInt8] {
+    SearchFilter.asciiBytes(of: units, keepsOthers: keepsOthers)
+  }
 }

@@ -42,6 +42,15 @@ struct TextFolding {
     return scalars.filter { !$0.isDiacritic }.map { unaccented[$0] ?? $0 }
   }
 
+  /// Whether a character beyond ASCII may become letters or digits of ASCII, whatever the options.
+  static func mayBecomeASCII(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xC0...0x24F, 0x1E00...0x1EFF, 0x212A, 0x212B, 0xFB00...0xFB06, 0xFF01...0xFF5E, 0x1D400...0x1D7FF:
+      true
+    default: false
+    }
+  }
+
   /// Characters that keyboards lack, and what is typed instead.
   private static let plain: [Unicode.Scalar: Unicode.Scalar] = [
     "\u{2018}": "'", "\u{2019}": "'", "\u{201A}": "'", "\u{201B}": "'", "\u{201C}": "\"", "\u{201D}": "\"",
