@@ -124,15 +124,28 @@ final class PageFormSource {
   /// - Parameter matrix: From the page's space to that of the form's user.
   /// - Throws: ``PDFError`` if the page cannot be used.
   func form(of page: Page, matrix: [Double]) throws -> PDFObject {
-    try form(of: page, try graph.content(ofPage: page.dictionary), matrix: matrix)
+    let dictionary = try dictionary(of: page, matrix: matrix)
+    return try deflatedContent(of: page, dictionary)
+      ?? Flate.stream(dictionary, try graph.content(ofPage: page.dictionary))
   }
 
-  private func form(of page: Page, _ content: [UInt8], matrix: [Double]) throws -> PDFObject {
+  private func dictionary(of page: Page, matrix: [Double]) throws -> PDFDictionary {
     var dictionary: PDFDictionary = ["Type": .name("XObject"), "Subtype": .name("Form")]
     dictionary["BBox"] = AnnotationWriter.rect(page.box)
     dictionary["Matrix"] = .numbers(matrix)
     dictionary["Resources"] = try copier?.copy(page.dictionary["Resources"] ?? .dictionary([:]))
-    return Flate.stream(dictionary, content)
+    return dictionary
+  }
+
+  /// The form with the data of the page's only content stream as the file has them, if they are deflated: it takes no time to use them
+  /// again, however much they say.
+  private func deflatedContent(of page: Page, _ dictionary: PDFDictionary) throws -> PDFObject? {
+    guard let id = page.dictionary["Contents"]?.reference, case .stream(let own, _) = graph.object(id),
+      own["Filter"]?.name == "FlateDecode", own["DecodeParms"] == nil, own["F"] == nil
+    else { return nil }
+    var dictionary = dictionary
+    dictionary["Filter"] = .name("FlateDecode")
+    return .stream(dictionary, .encoded(try graph.streamData(id)))
   }
 
   /// A page that cairo drew texts on, as a form.
@@ -141,7 +154,7 @@ final class PageFormSource {
   func form(ofTexts page: Page, matrix: [Double]) throws -> PDFObject {
     let content = try graph.content(ofPage: page.dictionary)
     clusters.read(content, resources: page.dictionary["Resources"])
-    return try form(of: page, content, matrix: matrix)
+    return Flate.stream(try dictionary(of: page, matrix: matrix), content)
   }
 
   /// Completes the maps of fonts of pages with texts, when all forms are made.

@@ -1,6 +1,6 @@
-import Dispatch
 import Foundation
 import PostilModel
+import PostilSystem
 import Synchronization
 
 /// Reads the text of all pages on several threads: each has objects, fonts and a budget of its own, so that none waits for another.
@@ -20,8 +20,6 @@ struct PageReaders: Sendable {
     var streams: Set<ObjectID> = []
     /// Pages that cannot be read. Pages behind the first one were perhaps not looked at.
     var failures: [Int: any Error] = [:]
-    /// Why all of it ended before its time.
-    fileprivate var end: (any Error)?
   }
 
   private static let mostThreads = 4
@@ -34,22 +32,16 @@ struct PageReaders: Sendable {
     let processors = min(ProcessInfo.processInfo.activeProcessorCount, Self.mostThreads)
     let next = Mutex(0)
     let all = Mutex(Result())
-    DispatchQueue.concurrentPerform(iterations: max(1, min(processors, pageCount / Self.fewestPages))) { _ in
-      do {
-        let part = try read(pageCount, from: next, monitor)
-        all.withLock { all in
-          all.found.merge(part.found) { first, _ in first }
-          all.used.merge(part.used) { first, _ in first }
-          all.streams.formUnion(part.streams)
-          all.failures.merge(part.failures) { first, _ in first }
-        }
-      } catch {
-        all.withLock { $0.end = error }
+    try concurrently(max(1, min(processors, pageCount / Self.fewestPages))) { _ in
+      let part = try read(pageCount, from: next, monitor)
+      all.withLock { all in
+        all.found.merge(part.found) { first, _ in first }
+        all.used.merge(part.used) { first, _ in first }
+        all.streams.formUnion(part.streams)
+        all.failures.merge(part.failures) { first, _ in first }
       }
     }
-    let result = all.withLock { $0 }
-    if let error = result.end { throw error }
-    return result
+    return all.withLock { $0 }
   }
 
   /// Reads those pages that no other thread has begun.

@@ -1,5 +1,6 @@
 import Foundation
 import PostilModel
+import PostilSystem
 
 /// Looks whether anything is left in a redacted file that was to be removed, before it is written: as somebody would who has the
 /// file and looks for it.
@@ -15,7 +16,17 @@ enum RedactionCheck {
     _ data: Data, _ plan: RedactionPlan, pageCount: Int, _ monitor: WorkMonitor = .none
   ) throws {
     try SavedFileCheck.check(FileBytes(data: data), password: nil, pageCount: pageCount)
-    // What is redacted once more has to stay as it is: text as it is shown, strings, names, texts, attached files.
+    try concurrently(2) { index in
+      if index == 0 {
+        try redactOnceMore(data, plan, monitor)
+      } else {
+        try search(data, plan.matcher, monitor)
+      }
+    }
+  }
+
+  /// What is redacted once more has to stay as it is: text as it is shown, strings, names, texts, attached files.
+  private static func redactOnceMore(_ data: Data, _ plan: RedactionPlan, _ monitor: WorkMonitor) throws {
     let again = try DocumentRedactor(data, plan, isCheck: true)
     try again.removeContent(monitor)
     let report = again.run.report
@@ -25,7 +36,6 @@ enum RedactionCheck {
       (report.hiddenItems, "hidden content"), (report.actions, "actions"),
     ].filter { $0.0 > 0 }.map(\.1)
     guard left.isEmpty else { throw failure(left.joined(separator: ", ")) }
-    try search(again.changes.graph, plan.matcher)
   }
 
   static func failure(_ what: String, pageIndex: Int? = nil) -> PDFError {
@@ -37,14 +47,16 @@ enum RedactionCheck {
 
   /// Looks for texts as bytes, where no program takes them for text: what operators show whatever font they are in, tables of fonts,
   /// programs of functions, notes in pictures.
-  private static func search(_ graph: ObjectGraph, _ matcher: RedactionMatcher) throws {
+  private static func search(_ data: Data, _ matcher: RedactionMatcher, _ monitor: WorkMonitor) throws {
     let texts = matcher.texts(ofAtLeast: shortestText)
     guard !texts.isEmpty else { return }
-    let changes = ObjectChanges(graph, nextNumber: SaveMethod.firstNumberOfRewrite)
+    let store = try FileStore(.data(data), password: nil, options: OpenOptions(access: .memory))
+    let changes = ObjectChanges(store.graph, nextNumber: SaveMethod.firstNumberOfRewrite)
     let roles = StreamRoles(changes)
     var walk = ObjectWalk(changes)
     while let id = walk.next() {
       guard case .stream(let dictionary, _) = changes.object(id) else { continue }
+      try monitor.checkCancellation()
       let role = roles[id]
       let what = "in object \(id.number) (\(walk.keys[id]?.description ?? "?"))"
       if !role.isDisjoint(with: [.content]),

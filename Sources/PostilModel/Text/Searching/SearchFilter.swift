@@ -83,7 +83,10 @@ struct SearchFilter: Sendable {
     var folding = TextFolding([.ignoringCase, .ignoringDiacritics])
     var result: [UInt8] = []
     result.reserveCapacity(units.count)
-    for (index, unit) in units.enumerated() {
+    var index = 0
+    while index < units.count {
+      let unit = units[index]
+      index += 1
       guard unit >= 0x80 else {
         result.append(UInt8(truncatingIfNeeded: unit))
         continue
@@ -101,7 +104,7 @@ struct SearchFilter: Sendable {
         }
       } else {
         // Behind "<" it may begin a tag.
-        result.append(index > 0 && units[index - 1] == 0x3C ? 0xFF : signByte)
+        result.append(index > 1 && units[index - 2] == 0x3C ? 0xFF : signByte)
       }
     }
     return result

@@ -1,9 +1,12 @@
 extension Unicode.Scalar {
   static let softHyphen: Unicode.Scalar = "\u{AD}"
 
-  /// Whether it is white space, the end of a line included.
+  /// Whether it is white space (Unicode's White_Space), the end of a line included.
   package var isSpace: Bool {
-    value < 0x80 ? value == 0x20 || (9...13).contains(value) : properties.isWhitespace
+    switch value {
+    case 0x20, 0x09...0x0D, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: true
+    default: false
+    }
   }
 
   /// Whether it belongs to a word: a letter, a digit, or a mark on one. Scripts that set no spaces between

@@ -36,6 +36,15 @@ import Testing
     }
   }
 
+  @Test func spacesAreThoseOfUnicode() {
+    for value in UInt32(0)..<0x11_0000 {
+      guard let scalar = Unicode.Scalar(value), scalar.isSpace != scalar.properties.isWhitespace else {
+        continue
+      }
+      Issue.record("\(value)")
+    }
+  }
+
   @Test(arguments: [
     ("coordinate", "the coor\u{AD}dinate"), ("coordinate", "a co-\nordinate"), ("office", "an o\u{FB03}ce"),
     ("Müller", "MU\u{308}LLER"), ("muller", "Müller"), ("strasse", "Straße"), ("łódź", "LODZ and łódź"),

@@ -1,0 +1,26 @@
+import PostilSystem
+import Synchronization
+import Testing
+
+@Suite struct ConcurrentlyTests {
+  private struct Failure: Error, Equatable {
+    let number: Int
+  }
+
+  @Test func allOfItIsDoneAlsoIfSomeFails() {
+    let done = Mutex<Set<Int>>([])
+    let failure = #expect(throws: Failure.self) {
+      try concurrently(5) { number in
+        done.withLock { _ = $0.insert(number) }
+        if number > 1 { throw Failure(number: number) }
+      }
+    }
+    #expect(failure == Failure(number: 2) && done.withLock { $0 } == [0, 1, 2, 3, 4])
+  }
+
+  @Test func nothingIsThrownIfNothingFails() throws {
+    let sum = Mutex(0)
+    try concurrently(3) { number in sum.withLock { $0 += number } }
+    #expect(sum.withLock { $0 } == 3)
+  }
+}
