@@ -32,7 +32,7 @@ final class GlyphFont {
   private let sides: ClosedRange<Double>?
 
   /// The widest that a glyph without a width is taken to be.
-  private static let widest = 1.3
+  static let widest = 1.3
 
   /// Glyphs that were asked for, by code and length.
   private var known: [UInt64: Glyph] = [:]

@@ -4,6 +4,13 @@ struct ShownText {
   enum Item {
     case string([UInt8])
     case move(Double)
+
+    var object: PDFObject {
+      switch self {
+      case .string(let bytes): .string(bytes)
+      case .move(let distance): .real(ContentOutput.text(distance))
+      }
+    }
   }
 
   struct Glyph {

@@ -3,9 +3,9 @@ import PostilModel
 /// What is known of a text object (ISO 32000-2, 9.4) while it is written anew.
 struct RewrittenText {
   var isOpen = false
-  /// Whether every string is written with a matrix of its own: after something was removed the places of others are not said
-  /// relative to it.
-  var isAbsolute = false
+  /// Whether a reader of what is written has other matrices than one of the original, until the next move: after something was
+  /// removed, the places of others are not said relative to it.
+  var isMoved = false
   /// Where a row of strings began whose glyphs have no widths: only about where the next one stands is known.
   var uncertainStart: Affine?
   var uncertainCount = 0
@@ -28,11 +28,13 @@ extension ContentRedactor {
   /// Takes an operation that sets where the text that comes stands.
   func moveText(_ operation: ContentOperation) {
     startRow()
-    if !text.isAbsolute {
+    if !text.isMoved || operation.op == .textMatrix {
       keep(operation)
-    } else if operation.op == .moveLineSettingLeading {
-      output.write([state.leading], "TL")
+    } else {
+      if operation.op == .moveLineSettingLeading { output.write([state.leading], "TL") }
+      output.write(content.textMatrix.numbers, "Tm")
     }
+    text.isMoved = false
   }
 
   /// Ends the text object that is open.
@@ -46,16 +48,8 @@ extension ContentRedactor {
   // MARK: - Showing
 
   func show(_ shown: ShownText, _ operation: ContentOperation) throws {
-    guard let font = shown.font else {
-      // Readers show nothing, or choose a font: what is there cannot be told.
-      isChanged = true
-      run.report.glyphs += shown.items.reduce(0) {
-        if case .string(let bytes) = $1 { $0 + bytes.count } else { $0 }
-      }
-      return
-    }
-    let isMove = operation.op == .showOnNextLine || operation.op == .showOnNextLineSpaced
-    if isMove { startRow() }
+    if operation.op == .showOnNextLine || operation.op == .showOnNextLineSpaced { startRow() }
+    guard let font = shown.font else { return showWithoutFont(shown, operation) }
     let glyphs = shown.glyphs
     let removed = try removedGlyphs(shown, font, operation)
     let count = removed.count { $0 }
@@ -72,8 +66,79 @@ extension ContentRedactor {
       usePatterns(fill: painting.fill, stroke: painting.stroke)
     }
     let isAfterHole = glyphs.first.map { hole(before: $0.matrix, font) != nil } ?? false
-    guard count > 0 || text.isAbsolute || isAfterHole else { return keep(operation) }
+    guard count > 0 || text.isMoved || isAfterHole else { return keep(operation) }
     try write(glyphs, removed, shown.items, operation, font)
+  }
+
+  /// Takes a string whose font is missing: readers show nothing, or choose a font.
+  private func showWithoutFont(_ shown: ShownText, _ operation: ContentOperation) {
+    let length = shown.items.reduce(0) {
+      if case .string(let bytes) = $1 { $0 + bytes.count } else { $0 }
+    }
+    let found = hits.glyphs[operation.range.lowerBound] ?? []
+    let isRemoved = removesText || isInTouchedRow(from: shown.start, length)
+    guard isRemoved || !found.isEmpty || text.isMoved else { return keep(operation) }
+    if isRemoved || !found.isEmpty {
+      touchMarks()
+      run.report.glyphs += isRemoved ? length : found.count
+    }
+    isChanged = true
+    text.isMoved = true
+    writeSpacings(of: operation)
+    if isRemoved { return }
+    output.write(shown.start.numbers, "Tm")
+    output.write(.array(Self.items(shown.items, without: found)))
+    output.write(" TJ\n")
+  }
+
+  /// What shows a string without some of its bytes. A gap is one em wide, whatever was in it.
+  private static func items(_ items: [ShownText.Item], without bytes: Set<Int>) -> [PDFObject] {
+    var result: [PDFObject] = []
+    var index = 0
+    var isGap = false
+    for item in items {
+      guard case .string(let string) = item else {
+        result.append(item.object)
+        continue
+      }
+      var kept: [UInt8] = []
+      for byte in string {
+        let isRemoved = bytes.contains(index)
+        index += 1
+        if isRemoved, !isGap {
+          if !kept.isEmpty { result.append(.string(kept)) }
+          kept = []
+          result.append(.integer(-1000))
+        }
+        isGap = isRemoved
+        if !isRemoved { kept.append(byte) }
+      }
+      if !kept.isEmpty { result.append(.string(kept)) }
+    }
+    return result
+  }
+
+  /// Whether all text that comes is removed, whatever it says.
+  private var removesText: Bool {
+    isHidden || removesAllText || (run.removesHiddenText && state.renderingMode == 3)
+  }
+
+  /// Whether something of a row of strings, of whose glyphs no widths are known, may stand in an area.
+  ///
+  /// - Parameter count: How many glyphs come at `start`, each at most `widest` wide.
+  private func isInTouchedRow(from start: Affine, _ count: Int, widest: Double = GlyphFont.widest) -> Bool {
+    let first = text.uncertainStart ?? start
+    text.uncertainStart = first
+    text.uncertainCount += count
+    guard !text.isUncertainTouched else { return true }
+    var state = state
+    // Without a font there may be no size either.
+    if state.fontSize == 0 { state.fontSize = 12 }
+    let row = PageRect(
+      x: -0.5, y: -0.5, width: (widest + 0.2) * Double(text.uncertainCount) + 1, height: 1.7)
+    let box = ConvexPolygon(hullOf: state.glyphMatrix(first).corners(of: row))
+    text.isUncertainTouched = areas.contains { box.overlaps($0.letters) }
+    return text.isUncertainTouched
   }
 
   /// Begins a row of strings whose places are known.
@@ -88,7 +153,7 @@ extension ContentRedactor {
     _ shown: ShownText, _ font: GlyphFont, _ operation: ContentOperation
   ) throws -> [Bool] {
     let glyphs = shown.glyphs
-    if isHidden || removesAllText || (run.removesHiddenText && state.renderingMode == 3) {
+    if removesText {
       if !isHidden, !removesAllText { run.report.count(.hiddenText, glyphs.count) }
       return glyphs.map { _ in true }
     }
@@ -110,16 +175,8 @@ extension ContentRedactor {
       }
     } else {
       // Somewhere in the row that begins here.
-      let first = text.uncertainStart ?? shown.start
-      text.uncertainStart = first
-      text.uncertainCount += glyphs.count
-      let length = glyphs.first.map { abs($0.glyph.advance) + 0.2 } ?? 1
-      let row = PageRect(x: -0.5, y: -0.5, width: length * Double(text.uncertainCount) + 1, height: 1.7)
-      let box = ConvexPolygon(hullOf: state.glyphMatrix(first).corners(of: row))
-      if text.isUncertainTouched || areas.contains(where: { box.overlaps($0.letters) }) {
-        text.isUncertainTouched = true
-        return glyphs.map { _ in true }
-      }
+      let widest = glyphs.first.map { abs($0.glyph.advance) } ?? 0.8
+      if isInTouchedRow(from: shown.start, glyphs.count, widest: widest) { return glyphs.map { _ in true } }
     }
     return result
   }
@@ -191,12 +248,9 @@ extension ContentRedactor {
     _ glyphs: [Glyph], _ removed: [Bool], _ items: [ShownText.Item], _ operation: ContentOperation,
     _ font: GlyphFont
   ) throws {
-    text.isAbsolute = true
+    text.isMoved = true
     isChanged = true
-    if operation.op == .showOnNextLineSpaced {
-      output.write([state.wordSpacing], "Tw")
-      output.write([state.characterSpacing], "Tc")
-    }
+    writeSpacings(of: operation)
     var index = 0
     while index < glyphs.count {
       guard !removed[index] else {
@@ -215,6 +269,13 @@ extension ContentRedactor {
     }
   }
 
+  /// What an operation sets beside showing a text.
+  private func writeSpacings(of operation: ContentOperation) {
+    guard operation.op == .showOnNextLineSpaced else { return }
+    output.write([state.wordSpacing], "Tw")
+    output.write([state.characterSpacing], "Tc")
+  }
+
   /// What shows some of the glyphs, with the distances between them.
   private static func items(_ glyphs: ArraySlice<Glyph>, _ items: [ShownText.Item]) -> [PDFObject] {
     var result: [PDFObject] = []
@@ -227,8 +288,8 @@ extension ContentRedactor {
     for glyph in glyphs {
       if let before = current, before != glyph.item {
         flush()
-        for case .move(let distance) in items[before..<glyph.item] {
-          result.append(.real(ContentOutput.text(distance)))
+        for item in items[before..<glyph.item] {
+          if case .move = item { result.append(item.object) }
         }
       }
       current = glyph.item

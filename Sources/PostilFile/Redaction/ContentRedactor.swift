@@ -98,6 +98,9 @@ final class ContentRedactor: ContentVisitor {
     case .shade(let name): shade(name, operation)
     case .beginMark(let mark): beginMark(mark)
     case .endMark: endMark()
+    // Readers choose a font.
+    case .nothing where operation.op == .font && operation.operands.allSatisfy { $0.number != nil }:
+      keep(operation)
     // It paints nothing: it is left out of what is written anew.
     case .nothing: break
     }

@@ -98,6 +98,43 @@ import Testing
     #expect(text.contains("Left") && text.contains("Right") && text.contains("below") && !text.contains("X"))
   }
 
+  @Test func linesWithoutAGapAreWrittenAsTheyWere() async throws {
+    let data = page(
+      """
+      BT /F 12 Tf 20 100 Td [(Left) -250 (X Right)] TJ 0 -20 TD [(be) 12.3 (low)] TJ (, on) Tj
+      [-1100 (and) 7 (on)] TJ T* (next) Tj (more) ' 1 0 0 1 20 20 Tm (last) Tj ET
+      """)
+    let result = try await redact(data, area(45, 95, 7.5, 15))
+    let kept = """
+      20 TL
+      1 0 0 1 20 80 Tm
+      [(be) 12.3 (low)] TJ
+      (, on) Tj
+      [-1100 (and) 7 (on)] TJ
+      T*
+      (next) Tj
+      (more) '
+      1 0 0 1 20 20 Tm
+      (last) Tj
+      """
+    #expect(result.has(kept) && !result.has("(X"), "\(result.text.prefix(2000))")
+    let text = try Tool.run("pdftotext", ["-raw", result.url.path, "-"]).output
+    #expect(text.contains("below, on") && text.contains("next\nmore\nlast"), "\(text)")
+  }
+
+  @Test func textWithoutAFontGoesWhereItWouldStandOrSaysTheWord() async throws {
+    let content =
+      "BT 11 Tf 20 100 Td (tomato) Tj 0 -20 Td [(To A) 3 (da, yours)] TJ 0 -20 Td (below) ' ET BT /F 12 Tf 20 150 Td (Ada) Tj ET"
+    let word = try await redact(page(content), named: "word") { try await $0.redaction(of: "Ada") }
+    #expect(
+      word.has("(tomato)") && word.has("(below)") && word.has("[(To ) -1000 3 (, yours)] TJ"),
+      "\(word.text.prefix(2000))")
+    let area = try await redact(page(content), named: "area", area(30, 98, 10, 10))
+    #expect(
+      area.has("\n11 Tf") && !area.has("(tomato)") && area.has("(To A)") && area.has("(below)"),
+      "\(area.text.prefix(2000))")
+  }
+
   @Test func howFarTextMovesIsTold() async throws {
     // Behind the gap "Right" begins at 54.69: 0.19 from a multiple of half a point.
     let data = page("BT /F 12 Tf 20 100 Td (Left X Right) Tj 0 -20 Td (below) Tj ET")
