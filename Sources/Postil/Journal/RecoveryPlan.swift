@@ -8,7 +8,8 @@ struct RecoveryPlan {
   let header: JournalRecord.Header
   /// The document's file, if it had one.
   let file: URL?
-  let status: RecoverableEdits.Status
+  /// Whether the file is what it was when it was opened, or what a save made of it.
+  let isFileKnown: Bool
   /// Where the bytes are that were opened; `nil` if they are lost.
   let base: Base?
   /// The save that the file is of; `nil`: it is as it was opened.
@@ -74,7 +75,7 @@ struct RecoveryPlan {
       }
     }
     let found = points.last { $0.mark.isMark(ofFileAt: $0.path, exactly: true) }
-    let kept = EditJournal.companion(of: journal, "base")
+    let kept = JournalFolder.companion(of: journal, "base")
     let hasKept = header.base.isMark(ofFileAt: kept.path, exactly: true)
     let path = (found ?? points.last)?.path
     file = path.map { URL(fileURLWithPath: $0) }
@@ -87,12 +88,6 @@ struct RecoveryPlan {
     } else {
       base = nil
     }
-    if base == nil {
-      status = .fileLost
-    } else if found != nil || points.isEmpty {
-      status = .ready
-    } else {
-      status = .fileChanged
-    }
+    isFileKnown = found != nil || points.isEmpty
   }
 }

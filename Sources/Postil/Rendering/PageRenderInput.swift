@@ -65,31 +65,4 @@ extension PDFDocument {
     let source = try source(of: page)
     return try store.withLock { try $0.renderTraits(of: source) }
   }
-
-  /// The source of a page.
-  ///
-  /// - Throws: ``PDFError`` with code `.pageOutOfRange`.
-  func source(of page: PageID) throws -> PageSource {
-    try core.withLock { core in
-      _ = try core.index(of: page)
-      return core.state.page(page).source
-    }
-  }
-
-  /// The file that a source of pages is in, and the page's place there; `nil` for blank pages.
-  func file(of source: PageSource) throws -> (file: OpenedFile, index: Int)? {
-    try store.withLock { try $0.file(of: source) }
-  }
-
-  /// The file as it was opened: what a renderer shows, whatever is saved.
-  var openedFile: OpenedFile { store.withLock { $0.opened } }
-}
-
-extension OpenedFile {
-  /// The file for poppler to read: the very bytes that were opened, and an update that makes reading them faster.
-  var renderSource: RenderSource {
-    RenderSource(
-      pointer, keptBy: owner, url: url, descriptor: { self.unchangedDescriptor },
-      update: { self.renderingUpdate })
-  }
 }

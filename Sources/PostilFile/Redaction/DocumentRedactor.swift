@@ -95,7 +95,7 @@ package final class DocumentRedactor {
     (self.data, self.isCheck) = (data, isCheck)
     store = try FileStore(.data(data), password: nil, options: OpenOptions(access: .memory))
     store.graph.reader.keepObjects(upTo: min(Self.mostKept, max(Self.mostKept / 16, 2 * data.count)))
-    let highest = store.graph.trailer["Size"]?.integer ?? SaveMethod.firstNumberOfRewrite
+    let highest = store.graph.trailer["Size"]?.integer ?? RewriteWriter.firstNewNumber
     changes = ObjectChanges(store.graph, nextNumber: max(highest, 1))
     run = RedactionRun(changes, plan.matcher)
     run.paintedImages = plan.paintedImages

@@ -49,7 +49,7 @@ struct PageReaders: Sendable {
     _ pageCount: Int, from next: borrowing Mutex<Int>, _ monitor: WorkMonitor
   ) throws -> Result {
     let store = try FileStore(.data(data), password: nil, options: OpenOptions(access: .memory))
-    let changes = ObjectChanges(store.graph, nextNumber: SaveMethod.firstNumberOfRewrite)
+    let changes = ObjectChanges(store.graph, nextNumber: RewriteWriter.firstNewNumber)
     let reading = TextReading(ContentContext(changes), matcher)
     var result = Result()
     while true {

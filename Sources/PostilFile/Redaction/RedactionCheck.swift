@@ -51,7 +51,7 @@ enum RedactionCheck {
     let texts = matcher.texts(ofAtLeast: shortestText)
     guard !texts.isEmpty else { return }
     let store = try FileStore(.data(data), password: nil, options: OpenOptions(access: .memory))
-    let changes = ObjectChanges(store.graph, nextNumber: SaveMethod.firstNumberOfRewrite)
+    let changes = ObjectChanges(store.graph, nextNumber: RewriteWriter.firstNewNumber)
     let roles = StreamRoles(changes)
     var walk = ObjectWalk(changes)
     while let id = walk.next() {

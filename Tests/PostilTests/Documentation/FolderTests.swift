@@ -8,17 +8,23 @@ import Testing
       .appending(path: "Sources")
   }
 
-  /// The folders of PostilFile in the order that Architecture.md names: each uses only those before it.
-  private static let order = [
-    "Options", "Objects", "Encryption", "Filters", "QPDF", "Reading", "Pages", "Content", "Annotations",
-    "Forms",
-    "Facts", "Signatures", "Structure",
-    "Saving", "Document", "Redaction", "Headings", "Journal",
+  /// The folders of targets in the order that Architecture.md names: each uses only those before it.
+  private static let orders = [
+    "PostilFile": [
+      "Options", "Objects", "Encryption", "Filters", "QPDF", "Reading", "Pages", "Content", "Annotations",
+      "Forms", "Catalog",
+      "Signatures", "Structure", "Writing", "Rendering", "Store", "SavePlan", "Saving", "Redaction",
+      "Journal",
+    ],
+    "Postil": [
+      "Concurrency", "Caching", "Engines", "Journal", "Document", "Editing", "Pages", "Forms", "Saving",
+      "Recovery", "Revisions",
+      "Text", "Rendering", "Redaction", "Comparison", "Exchange",
+    ],
   ]
 
-  /// The folders of the type that a target is about, `PDFDocument` and `ViewerSession`: it has what the other folders
-  /// make, and they know it.
-  private static let centres = ["Postil": ".", "PostilViewer": "Session"]
+  /// The folders of the type that a target is about, `ViewerSession`: it has what the other folders make, and they know it.
+  private static let centres = ["PostilViewer": "Session"]
 
   /// Which folders use types that others declare at their top level, with the types.
   private static func uses(in target: String) throws -> [String: [String: Set<String>]] {
@@ -31,7 +37,7 @@ import Testing
     }
     #expect(texts.count > 5, "\(target)")
     var owners: [Substring: String] = [:]
-    let modifiers = "(?:(?:public|package|internal|final|indirect|nonisolated|@[A-Za-z]+)\\s+)*"
+    let modifiers = "(?:(?:public|package|internal|open|final|indirect|nonisolated|@[A-Za-z]+)\\s+)*"
     let declaration = try Regex<(Substring, Substring)>(
       "(?m)^\(modifiers)(?:struct|class|enum|protocol|actor|typealias)\\s+([A-Z][A-Za-z0-9_]*)")
     for (folder, text) in texts { for match in text.matches(of: declaration) { owners[match.1] = folder } }
@@ -47,7 +53,7 @@ import Testing
 
   @Test(arguments: [
     "PostilModel", "PostilFile", "PostilRender", "PostilPoppler", "PostilExchange", "PostilCommand",
-    "PostilSystem", "PostilSignatures", "PostilGraphics", "Postil", "PostilViewer",
+    "PostilSystem", "PostilSignatures", "PostilGraphics", "Postil", "PostilViewer", "PDFKit",
   ])
   func foldersDoNotUseEachOther(target: String) throws {
     let uses = try Self.uses(in: target)
@@ -60,11 +66,12 @@ import Testing
     }
   }
 
-  @Test func foldersOfPostilFileStandInOrder() throws {
-    for (folder, others) in try Self.uses(in: "PostilFile") {
-      let place = try #require(Self.order.firstIndex(of: folder), "\(folder) is not in the order")
+  @Test(arguments: ["PostilFile", "Postil"]) func foldersStandInOrder(target: String) throws {
+    let order = try #require(Self.orders[target])
+    for (folder, others) in try Self.uses(in: target) {
+      let place = try #require(order.firstIndex(of: folder), "\(folder) is not in the order")
       for (other, types) in others {
-        #expect(Self.order[..<place].contains(other), "\(folder) uses \(types.sorted()) of \(other)")
+        #expect(order[..<place].contains(other), "\(folder) uses \(types.sorted()) of \(other)")
       }
     }
   }

@@ -1,0 +1,140 @@
+import Foundation
+import PostilFile
+import PostilModel
+import PostilRender
+import RenderProtocol
+import Synchronization
+
+/// Reads the text of a document's pages, several at once, and keeps what was read last, packed. No edit changes the text of
+/// a page, a turn or a move does not change where it stands in page space, and of another size it is scaled: what was read stays right.
+///
+/// It has engines of its own, so that a search does not keep a renderer waiting.
+final class TextReader: Sendable {
+  /// What the first page that is read needs; many programs read none.
+  private struct Resources {
+    let engines: RenderEngines
+    /// The texts of pages, by where these come from.
+    let cache: ByteLimitedCache<PageSource, PackedText>
+  }
+
+  private let resources = Mutex<Resources?>(nil)
+  private let byteLimit: Int
+  /// How many pages may be read at once.
+  var workerCount: Int { max(fixedWorkerCount ?? Self.processorCount, 1) }
+  private let fixedWorkerCount: Int?
+  private static let processorCount = ProcessInfo.processInfo.activeProcessorCount
+  private let work = Mutex(Work())
+  private let time = Mutex(Duration.seconds(30))
+
+  /// What was done, for tests.
+  struct Work: Sendable, Hashable {
+    /// How many pages were asked of a worker.
+    var requests = 0
+    /// How many of these are being read.
+    var running = 0
+    /// The most that were being read at once.
+    var mostRunning = 0
+  }
+
+  /// - Parameters:
+  ///   - workerCount: How many pages may be read at once, at least 1; `nil`: as many as the machine has processors.
+  ///   - byteLimit: How much memory texts may take: with the usual one, some five million characters.
+  init(workerCount: Int? = nil, byteLimit: Int = 32 << 20) {
+    fixedWorkerCount = workerCount
+    self.byteLimit = byteLimit
+  }
+
+  /// How long reading a page may take.
+  var deadline: Duration {
+    get { time.withLock(\.self) }
+    set {
+      let deadline = max(newValue, .milliseconds(1))
+      time.withLock { $0 = deadline }
+      for engine in engines { engine.setDeadline(deadline) }
+    }
+  }
+
+  /// Lets a page of a source, or all, be read again that took too long or crashed what read it.
+  func retry(_ source: PageSource?, in document: some RenderedDocument) {
+    guard let source else { return engines.forEach { $0.retry() } }
+    guard let engines = resources.withLock({ $0?.engines }), let file = try? document.file(of: source),
+      let engine = try? engines.engine(for: source, in: document)
+    else { return }
+    engine.retry(page: file.index)
+  }
+
+  /// Ends the processes.
+  func trimMemory() { for engine in engines { engine.trimMemory() } }
+
+  private var engines: [RenderEngine] { resources.withLock { $0?.engines }?.all ?? [] }
+
+  var statistics: Work { work.withLock { $0 } }
+  /// The memory of the texts that are kept, in bytes.
+  var cachedBytes: Int { resources.withLock { $0?.cache }?.statistics.bytes ?? 0 }
+
+  /// The text of a page of a source, as it has it.
+  ///
+  /// - Parameters:
+  ///   - transform: The way from page space to its view.
+  ///   - alone: A document of the page alone, to be read instead.
+  func packedText(
+    of source: PageSource, in document: some RenderedDocument, _ urgency: RenderUrgency,
+    transform: () throws -> PageTransform, alone: () throws -> Data?
+  ) async throws -> PackedText {
+    let cache = resources(of: document).cache
+    if let known = cache.value(for: source) { return known }
+    let text: PackedText
+    let transform = try transform()
+    if let data = try alone() {
+      let engine = makeEngine(
+        PopplerBackend(RenderSource(data), password: nil, options: .standard), nil, options(workerCount: 1))
+      text = try await result(.text(0, transform), of: engine, urgency)
+    } else if let (_, index) = try document.file(of: source) {
+      let engine = try resources(of: document).engines.engine(for: source, in: document)
+      text = try await result(.text(index, transform), of: engine, urgency)
+    } else {
+      text = PackedText(characters: [], boxes: [])
+    }
+    cache.insert(text, for: source, cost: text.bytes.count + 64)
+    return text
+  }
+
+  private func result(
+    _ request: RenderRequest, of engine: RenderEngine, _ urgency: RenderUrgency
+  ) async throws -> PackedText {
+    work.withLock { work in
+      work.requests += 1
+      work.running += 1
+      work.mostRunning = max(work.mostRunning, work.running)
+    }
+    defer { work.withLock { $0.running -= 1 } }
+    return try await engine.result(of: request, urgency).text()
+  }
+
+  private func resources(of document: some RenderedDocument) -> Resources {
+    resources.withLock { resources in
+      if let resources { return resources }
+      let made = Resources(
+        engines: RenderEngines(document, options(workerCount: workerCount), makeEngine),
+        cache: ByteLimitedCache(byteLimit: byteLimit))
+      resources = made
+      return made
+    }
+  }
+}
+
+extension TextReader {
+  private func options(workerCount: Int) -> EngineOptions {
+    var options = EngineOptions()
+    options.workerCount = workerCount
+    options.deadline = deadline
+    options.triesTwice = true
+    return options
+  }
+}
+
+@Sendable private func makeEngine(_ backend: any PageBackend, _ url: URL?, _ options: EngineOptions)
+  -> RenderEngine
+{
+  RenderEngine(backend, url: url, options: options)
+}

@@ -1,0 +1,224 @@
+import Foundation
+import PostilModel
+import PostilSystem
+import QPDFBridge
+
+/// Writes a whole file anew through libqpdf, with changed objects in place of the old ones.
+final class RewriteWriter {
+  /// Numbers for new objects of a file whose own numbers are not known.
+  static let firstNewNumber = 100_000_000
+
+  private let rewriter: OpaquePointer
+  /// Keeps the bytes that libqpdf reads from.
+  private let bytes: FileBytes
+
+  /// - Throws: `PDFError` if libqpdf cannot open the file.
+  init(_ bytes: FileBytes, password: String?) throws {
+    self.bytes = bytes
+    rewriter = try QPDFOpening.open(bytes, password, with: postil_qpdf_rewriter_open)
+  }
+
+  deinit { postil_qpdf_rewriter_close(rewriter) }
+
+  // MARK: - Objects
+
+  /// Puts objects in place, those of numbers that the file has and new ones.
+  /// - Parameter firstNew: Numbers from here on are new.
+  /// - Throws: `PDFError` `.damaged` if one of them cannot be written; the writer is of no use then.
+  func replace(_ objects: [ObjectID: PDFObject], firstNew: Int) throws {
+    let sorted = objects.sorted { $0.key < $1.key }
+    for (id, _) in sorted where id.number >= firstNew {
+      let number = try Self.number(id)
+      try call { postil_qpdf_rewriter_reserve(rewriter, number, $0) }
+    }
+    for (id, object) in sorted { try replace(id, object) }
+  }
+
+  private func replace(_ id: ObjectID, _ object: PDFObject) throws {
+    let number = try Self.number(id)
+    let generation = Int32(clamping: id.generation)
+    switch object {
+    case .stream(let dictionary, .encoded(let data)):
+      try Self.view(ObjectBytes.encode(.dictionary(dictionary))) { entries in
+        try Self.view(data) { data in
+          try call { postil_qpdf_rewriter_set_stream(rewriter, number, generation, entries, data, $0) }
+        }
+      }
+    case .stream(let dictionary, .inFile):
+      try Self.view(ObjectBytes.encode(.dictionary(dictionary))) { entries in
+        try call { postil_qpdf_rewriter_set_stream_dictionary(rewriter, number, generation, entries, $0) }
+      }
+    case .reference:
+      throw PDFError(.damaged, "Object \(id.number) would be only a reference: it cannot be written.")
+    default:
+      try Self.view(ObjectBytes.encode(object)) { value in
+        try call { postil_qpdf_rewriter_set(rewriter, number, generation, value, $0) }
+      }
+    }
+  }
+
+  /// Gives the trailer other entries.
+  /// - Throws: `PDFError` `.damaged` if one of them cannot be written.
+  func replaceTrailer(_ entries: PDFDictionary) throws {
+    guard !entries.entries.isEmpty else { return }
+    try Self.view(ObjectBytes.encode(.dictionary(entries))) { entries in
+      try call { postil_qpdf_rewriter_set_trailer(rewriter, entries, $0) }
+    }
+  }
+
+  private static func number(_ id: ObjectID) throws -> Int32 {
+    guard let number = Int32(exactly: id.number), number > 0 else {
+      throw PDFError(.damaged, "The object number \(id.number) cannot be written.")
+    }
+    return number
+  }
+
+  private static func view(_ bytes: [UInt8], _ body: (postil_qpdf_bytes) throws -> Void) throws {
+    try bytes.withUnsafeBufferPointer {
+      try body(postil_qpdf_bytes(start: $0.baseAddress, count: $0.count))
+    }
+  }
+
+  private func call(_ body: (UnsafeMutablePointer<postil_qpdf_error>) -> Bool) throws {
+    var error = postil_qpdf_error()
+    guard body(&error) else {
+      throw PDFError(
+        .damaged, "The file is too damaged to be written anew: repair it with 'qpdf IN OUT' first.",
+        underlying: QPDFFailure(error).detail)
+    }
+  }
+
+  /// Has the number noted that an object of the file gets, for ``number(of:)``.
+  func follow(_ id: ObjectID) throws {
+    let number = try Self.number(id)
+    try call { postil_qpdf_rewriter_follow(rewriter, number, Int32(clamping: id.generation), $0) }
+  }
+
+  /// What became of an object that was followed, once the file is written; `nil` if nothing refers to it.
+  func number(of id: ObjectID) -> ObjectID? {
+    guard let number = Int32(exactly: id.number) else { return nil }
+    let found = postil_qpdf_rewriter_number(rewriter, number, Int32(clamping: id.generation))
+    return found > 0 ? ObjectID(number: Int(found)) : nil
+  }
+
+  // MARK: - Writing
+
+  /// Writes the file piece by piece, from start to end.
+  /// - Parameter output: Takes the next piece. What it throws ends the writing and is thrown again.
+  /// - Throws: `PDFError`, or what the monitor or `output` throws.
+  func write(
+    _ options: RewriteOptions, _ monitor: WorkMonitor = .none,
+    to output: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    try withoutActuallyEscaping(output) { output in
+      let target = Target(output, monitor)
+      var error = postil_qpdf_error()
+      let isWritten = withExtendedLifetime(target) {
+        write(options, to: target, &error)
+      }
+      if let failure = target.failure { throw failure }
+      if !isWritten { throw Self.failure(QPDFFailure(error)) }
+    }
+  }
+
+  /// Writes to memory.
+  func data(_ options: RewriteOptions, _ monitor: WorkMonitor = .none) throws -> Data {
+    var data = Data()
+    try write(options, monitor) { data.append(contentsOf: $0) }
+    return data
+  }
+
+  /// Where the pieces go, as the functions that C calls find it.
+  private final class Target {
+    let output: (UnsafeRawBufferPointer) throws -> Void
+    let monitor: WorkMonitor
+    var failure: (any Error)?
+
+    init(_ output: @escaping (UnsafeRawBufferPointer) throws -> Void, _ monitor: WorkMonitor) {
+      self.output = output
+      self.monitor = monitor
+    }
+
+    /// Tells how far it is, from 0 to 100; returns whether to go on.
+    func report(_ percent: Int32) -> Bool {
+      do {
+        try monitor.advance(to: Double(percent) / 100)
+        return true
+      } catch {
+        failure = error
+        return false
+      }
+    }
+
+    /// Hands a piece on; returns 0, or what ends the writing.
+    func take(_ piece: UnsafeRawBufferPointer) -> Int32 {
+      do {
+        try output(piece)
+        return 0
+      } catch {
+        failure = error
+        return ECANCELED
+      }
+    }
+
+    static func of(_ context: UnsafeMutableRawPointer?) -> Target? {
+      context.map { Unmanaged<Target>.fromOpaque($0).takeUnretainedValue() }
+    }
+  }
+
+  private func write(_ options: RewriteOptions, to target: Target, _ error: inout postil_qpdf_error) -> Bool {
+    let (user, owner, permissions) = options.encryption.parameters
+    return user.withCString { user in
+      owner.withCString { owner in
+        var settings = postil_qpdf_write_options(
+          object_streams: options.bridgedObjectStreams, linearizes: options.linearize,
+          encryption: options.encryption.bridged, user_password: user, owner_password: owner,
+          permissions: permissions.bridged,
+          write: { context, bytes, count in
+            Target.of(context)?.take(UnsafeRawBufferPointer(start: bytes, count: count)) ?? EINVAL
+          }, progress: { context, percent in Target.of(context)?.report(percent) ?? true },
+          context: Unmanaged.passUnretained(target).toOpaque())
+        return postil_qpdf_rewriter_write(rewriter, &settings, &error)
+      }
+    }
+  }
+
+  private static func failure(_ failure: QPDFFailure) -> any Error {
+    switch failure.code {
+    case POSTIL_QPDF_CANCELLED: CancellationError()
+    case POSTIL_QPDF_SYSTEM where failure.systemError != 0: SystemError.writing(failure.systemError)
+    default:
+      PDFError(
+        .cannotWrite, "The file could not be written anew: repair it with 'qpdf IN OUT' first.",
+        underlying: failure.detail)
+    }
+  }
+}
+
+extension RewriteOptions {
+  fileprivate var bridgedObjectStreams: postil_qpdf_object_streams {
+    switch objectStreams {
+    case nil: POSTIL_QPDF_KEEP_OBJECT_STREAMS
+    case true?: POSTIL_QPDF_MAKE_OBJECT_STREAMS
+    case false?: POSTIL_QPDF_NO_OBJECT_STREAMS
+    }
+  }
+}
+
+extension RewriteOptions.Encryption {
+  fileprivate var bridged: postil_qpdf_encryption {
+    switch self {
+    case .keep: POSTIL_QPDF_KEEP_ENCRYPTION
+    case .remove: POSTIL_QPDF_REMOVE_ENCRYPTION
+    case .aes256: POSTIL_QPDF_ENCRYPT_AES_256
+    }
+  }
+
+  fileprivate var parameters: (user: String, owner: String, permissions: PDFPermissions) {
+    if case .aes256(let user, let owner, let permissions) = self {
+      (user, owner, permissions)
+    } else {
+      ("", "", .all)
+    }
+  }
+}
