@@ -12,46 +12,44 @@ let package = Package(
     .executable(name: "postil-render", targets: ["postil-render"]),
   ],
   targets: [
-    .systemLibrary(name: "CQPDF", pkgConfig: "libqpdf", providers: [.apt(["libqpdf-dev"])]),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
+    .systemLibrary(name: "CPostilQPDF", pkgConfig: "libqpdf", providers: [.apt(["libqpdf-dev"])]),
+    .systemLibrary(name: "CPostilZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CPostilNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(
-      name: "CPoppler", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
-    // For PangoBridge too: of pango's own flags SwiftPM would warn.
+      name: "CPostilPoppler", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
+    // For PostilPangoBridge too: of pango's own flags SwiftPM would warn.
     .systemLibrary(
-      name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
+      name: "CPostilCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
     .systemLibrary(
-      name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
-    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-    .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
-    .systemLibrary(name: "CLCMS2", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+      name: "CPostilFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
+    .systemLibrary(name: "CPostilLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CPostilGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
+    .systemLibrary(name: "CPostilLCMS2", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
 
-    .target(name: "CSystem"),
+    .target(name: "CPostilSystem"),
     .target(
-      name: "QPDFBridge", dependencies: ["CQPDF", "CSystem"],
+      name: "PostilQPDFBridge", dependencies: ["CPostilQPDF", "CPostilSystem"],
       // Whether qpdf's headers still define the pointers of its older versions: no.
       cxxSettings: [.define("POINTERHOLDER_TRANSITION", to: "4")]),
     .target(
-      name: "RenderRemedies", dependencies: ["CPoppler", "CCairo", "CLCMS2", "CZlib"],
+      name: "PostilRenderRemedies",
+      dependencies: ["CPostilPoppler", "CPostilCairo", "CPostilLCMS2", "CPostilZlib"],
       linkerSettings: [.linkedLibrary("m"), .linkedLibrary("dl")]),
-    .target(
-      name: "PNGCoding", dependencies: ["CZlib"],
-      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(name: "PostilModel"),
     .target(
-      name: "PostilSystem", dependencies: ["PostilModel", "CSystem"],
+      name: "PostilSystem", dependencies: ["PostilModel", "CPostilSystem"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(
-      name: "PangoBridge", dependencies: ["CCairo"],
+      name: "PostilPangoBridge", dependencies: ["CPostilCairo"],
       linkerSettings: [
         .linkedLibrary("pangocairo-1.0"), .linkedLibrary("pango-1.0"), .linkedLibrary("gobject-2.0"),
       ]),
     .target(
-      name: "PostilGraphics", dependencies: ["PostilModel", "PangoBridge", "CCairo"],
+      name: "PostilGraphics", dependencies: ["PostilModel", "PostilPangoBridge", "CPostilCairo"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
-    .target(name: "XMLBridge", dependencies: ["CLibXML2"]),
+    .target(name: "PostilXMLBridge", dependencies: ["CPostilLibXML2"]),
     .target(
-      name: "PostilXML", dependencies: ["PostilModel", "XMLBridge"],
+      name: "PostilXML", dependencies: ["PostilModel", "PostilXMLBridge"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(
       name: "PostilExchange", dependencies: ["PostilModel", "PostilXML"],
@@ -59,85 +57,97 @@ let package = Package(
     .target(
       name: "PostilFile",
       dependencies: [
-        "PostilModel", "PostilSystem", "PostilGraphics", "PostilXML", "QPDFBridge", "CNettle", "CZlib",
+        "PostilModel", "PostilSystem", "PostilGraphics", "PostilXML", "PostilQPDFBridge", "CPostilNettle",
+        "CPostilZlib",
       ],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(
       name: "PostilRender",
       dependencies: [
-        "PostilModel", "PostilSystem", "PostilGraphics", "RenderProtocol", "PNGCoding", "CSystem", "CCairo",
-        "CZlib",
+        "PostilModel", "PostilSystem", "PostilGraphics", "PostilRenderProtocol", "CPostilSystem",
+        "CPostilCairo",
+        "CPostilZlib",
       ],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")],
-      plugins: ["EmbedRenderer"]),
+      plugins: ["PostilEmbedRenderer"]),
 
     // The program that draws pages. Only it links poppler.
     .target(
-      name: "RenderProtocol", dependencies: ["CSystem"],
+      name: "PostilRenderProtocol", dependencies: ["CPostilSystem", "CPostilZlib"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(
       name: "PostilPoppler",
       dependencies: [
-        "RenderProtocol", "RenderRemedies", "CFontconfig", "CPoppler", "CCairo", "CSystem",
+        "PostilRenderProtocol", "PostilRenderRemedies", "CPostilFontconfig", "CPostilPoppler", "CPostilCairo",
+        "CPostilSystem",
       ],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
-    .target(name: "CSandbox"),
+    .target(name: "CPostilSandbox"),
     .executableTarget(
       name: "postil-render",
-      dependencies: ["PostilPoppler", "RenderProtocol", "RenderRemedies", "CSandbox", "CSystem"],
+      dependencies: [
+        "PostilPoppler", "PostilRenderProtocol", "PostilRenderRemedies", "CPostilSandbox", "CPostilSystem",
+      ],
       path: "Sources/PostilRenderWorker"),
-    .plugin(name: "EmbedRenderer", capability: .buildTool(), dependencies: ["postil-render"]),
+    .plugin(name: "PostilEmbedRenderer", capability: .buildTool(), dependencies: ["postil-render"]),
 
     .target(
       name: "Postil",
       dependencies: [
         "PostilModel", "PostilSystem", "PostilGraphics", "PostilExchange", "PostilFile", "PostilRender",
-        "RenderProtocol",
+        "PostilRenderProtocol",
       ]),
     .target(name: "PostilViewer", dependencies: ["Postil", "PostilSystem"]),
     // For programs that were written for Apple's PDFKit.
     .target(
       name: "PDFKit", dependencies: ["Postil"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
-    .target(name: "GnuTLSBridge", dependencies: ["CGnuTLS"]),
+    .target(name: "PostilGnuTLSBridge", dependencies: ["CPostilGnuTLS"]),
     .target(
-      name: "PostilSignatures", dependencies: ["Postil", "PostilFile", "PostilModel", "GnuTLSBridge"],
+      name: "PostilSignatures", dependencies: ["Postil", "PostilFile", "PostilModel", "PostilGnuTLSBridge"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .executableTarget(
       name: "PostilCommand", dependencies: ["Postil", "PostilSignatures", "PostilSystem"]),
-    .executableTarget(name: "postil-demo", dependencies: ["Postil", "CCairo"], path: "Sources/PostilDemo"),
+    .executableTarget(
+      name: "postil-demo", dependencies: ["Postil", "CPostilCairo"], path: "Sources/PostilDemo"),
 
     .target(name: "PostilTestSupport", dependencies: ["PostilModel"], path: "Tests/TestSupport"),
     .executableTarget(
-      name: "postil-remedies", dependencies: ["RenderRemedies", "CPoppler", "CCairo"],
+      name: "postil-remedies", dependencies: ["PostilRenderRemedies", "CPostilPoppler", "CPostilCairo"],
       path: "Tests/DrawingWithRemedies"),
     .executableTarget(
       name: "postil-answers",
-      dependencies: ["PostilRender", "PostilModel", "RenderProtocol", "PostilTestSupport"],
+      dependencies: ["PostilRender", "PostilModel", "PostilRenderProtocol", "PostilTestSupport"],
       path: "Tests/FuzzedAnswers"),
     .testTarget(
-      name: "RenderRemediesTests",
-      dependencies: ["RenderRemedies", "PostilRender", "RenderProtocol", "PostilTestSupport", "CZlib"]),
+      name: "PostilRenderRemediesTests",
+      dependencies: [
+        "PostilRenderRemedies", "PostilRender", "PostilRenderProtocol", "PostilTestSupport", "CPostilZlib",
+      ]),
     .testTarget(name: "PostilModelTests", dependencies: ["PostilModel", "PostilTestSupport"]),
     .testTarget(
       name: "PostilGraphicsTests", dependencies: ["PostilGraphics", "PostilModel", "PostilTestSupport"]),
-    .testTarget(name: "PostilSystemTests", dependencies: ["PostilSystem", "CSystem", "PostilTestSupport"]),
+    .testTarget(
+      name: "PostilSystemTests", dependencies: ["PostilSystem", "CPostilSystem", "PostilTestSupport"]),
     .testTarget(name: "PostilXMLTests", dependencies: ["PostilXML", "PostilModel"]),
     .testTarget(
       name: "PostilExchangeTests", dependencies: ["PostilExchange", "PostilXML", "PostilModel"]),
     .testTarget(
-      name: "PostilFileTests", dependencies: ["PostilFile", "PostilTestSupport", "CSystem"],
+      name: "PostilFileTests", dependencies: ["PostilFile", "PostilTestSupport", "CPostilSystem"],
       exclude: ["Findings"]),
     .testTarget(
       name: "PostilRenderTests",
       dependencies: [
-        "PostilRender", "PostilFile", "RenderProtocol", "PostilTestSupport", "CCairo", "CSystem",
+        "PostilRender", "PostilFile", "PostilRenderProtocol", "PostilTestSupport", "CPostilCairo",
+        "CPostilSystem",
       ]),
-    .testTarget(name: "CSandboxTests", dependencies: ["CSandbox"]),
-    .testTarget(name: "PNGCodingTests", dependencies: ["PNGCoding", "CZlib"]),
-    .testTarget(name: "RenderProtocolTests", dependencies: ["RenderProtocol", "PostilTestSupport"]),
+    .testTarget(name: "CPostilSandboxTests", dependencies: ["CPostilSandbox"]),
     .testTarget(
-      name: "PostilPopplerTests", dependencies: ["PostilPoppler", "RenderProtocol", "PostilTestSupport"]),
+      name: "PostilRenderProtocolTests",
+      dependencies: ["PostilRenderProtocol", "PostilTestSupport", "CPostilZlib"]),
+    .testTarget(
+      name: "PostilPopplerTests",
+      dependencies: ["PostilPoppler", "PostilRenderProtocol", "PostilTestSupport"]),
     .testTarget(
       name: "PostilTests", dependencies: ["Postil", "PostilFile", "PostilModel", "PostilTestSupport"]),
     .testTarget(

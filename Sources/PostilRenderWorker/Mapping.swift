@@ -1,6 +1,6 @@
-import CSystem
+import CPostilSystem
 import Glibc
-import RenderProtocol
+import PostilRenderProtocol
 
 /// Memory mapped from descriptors.
 enum Mapping {

@@ -1,9 +1,9 @@
 #if DEBUG
-  import CSandbox
-  import CSystem
+  import CPostilSandbox
+  import CPostilSystem
   import Glibc
   import PostilPoppler
-  import RenderProtocol
+  import PostilRenderProtocol
 
   extension PlantedFault {
     /// Has the fault happen. Returns what worked of what is forbidden.

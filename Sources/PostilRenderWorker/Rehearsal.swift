@@ -1,5 +1,5 @@
 import PostilPoppler
-import RenderProtocol
+import PostilRenderProtocol
 
 /// A small document, opened and drawn as servers and workers do it: what Swift and the libraries look up when they first need
 /// it, they know afterwards in every process that is forked. For a process with one thread.

@@ -1,8 +1,8 @@
-import CSandbox
-import CSystem
+import CPostilSandbox
+import CPostilSystem
 import Glibc
 import PostilPoppler
-import RenderProtocol
+import PostilRenderProtocol
 
 /// The process that a program starts: it has loaded what all documents need, and forks a server for each. It never sees a
 /// document, so that no document can see another through it. It has one thread: a forked process has no other.

@@ -1,8 +1,8 @@
-import CSandbox
-import CSystem
+import CPostilSandbox
+import CPostilSystem
 import Glibc
 import PostilPoppler
-import RenderProtocol
+import PostilRenderProtocol
 
 /// The process that opens a document and forks workers, which find it opened, or becomes one. It has one thread: a forked
 /// process has no other.

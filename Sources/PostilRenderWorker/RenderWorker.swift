@@ -1,8 +1,8 @@
-import CSandbox
-import CSystem
+import CPostilSandbox
+import CPostilSystem
 import Glibc
 import PostilPoppler
-import RenderProtocol
+import PostilRenderProtocol
 
 /// A forked process: answers a program's requests for pages, one after the other.
 final class RenderWorker {

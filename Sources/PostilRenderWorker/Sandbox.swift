@@ -1,8 +1,8 @@
-import CSandbox
-import CSystem
+import CPostilSandbox
+import CPostilSystem
 import Glibc
 import PostilPoppler
-import RenderProtocol
+import PostilRenderProtocol
 
 /// What shuts the process in.
 enum Sandbox {

@@ -1,4 +1,4 @@
-import CSystem
+import CPostilSystem
 import Glibc
 
 // postil-render: the launcher of servers, one for each document. Started by the library, never by people: its only connection

@@ -1,6 +1,6 @@
 package import Foundation
 import PostilModel
-import XMLBridge
+import PostilXMLBridge
 
 /// Reads XML through the SAX interface of libxml2, which makes no tree of its own: limits are kept while reading.
 ///

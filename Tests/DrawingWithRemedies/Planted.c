@@ -4,9 +4,9 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "../../Sources/RenderRemedies/Hooks.h"
-#include "../../Sources/RenderRemedies/VirtualTables.h"
-#include "../../Sources/RenderRemedies/Words.h"
+#include "../../Sources/PostilRenderRemedies/Hooks.h"
+#include "../../Sources/PostilRenderRemedies/VirtualTables.h"
+#include "../../Sources/PostilRenderRemedies/Words.h"
 
 static void fill_nothing(cairo_t *context) { cairo_new_path(context); }
 

@@ -12,7 +12,7 @@
 
 #include "Counters.h"
 #include "Planted.h"
-#include "RenderRemedies.h"
+#include "PostilRenderRemedies.h"
 
 static const char usage_text[] =
     "usage: postil-remedies FILE PAGE SCALE [--remedies NAME,...|all|none] [--untried] [--recorded] [--cold]\n"

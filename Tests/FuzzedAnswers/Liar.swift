@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 import PostilTestSupport
-import RenderProtocol
+import PostilRenderProtocol
 import Synchronization
 
 /// A server, or a worker, that a document has taken over: threads that answer requests honestly, nearly so, or not at all.

@@ -8,7 +8,7 @@ import Foundation
 import PostilModel
 import PostilRender
 import PostilTestSupport
-import RenderProtocol
+import PostilRenderProtocol
 
 func option(_ name: String, _ usual: Int) -> Int {
   let words = CommandLine.arguments

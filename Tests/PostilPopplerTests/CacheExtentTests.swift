@@ -1,4 +1,4 @@
-import RenderProtocol
+import PostilRenderProtocol
 import Testing
 
 @testable import PostilPoppler

@@ -1,5 +1,5 @@
 import Foundation
-import RenderProtocol
+import PostilRenderProtocol
 
 @testable import PostilRender
 

@@ -1,4 +1,4 @@
-import CCairo
+import CPostilCairo
 import Foundation
 
 /// Reads a PNG back, so that what was written can be compared.

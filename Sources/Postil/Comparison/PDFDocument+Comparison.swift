@@ -1,7 +1,7 @@
 import PostilFile
 public import PostilModel
 public import PostilRender
-import RenderProtocol
+import PostilRenderProtocol
 
 extension PDFDocument {
   /// What is different between an older document and this one: see ``DocumentComparison``.

@@ -1,7 +1,7 @@
 import Foundation
 import PostilModel
 import PostilRender
-import RenderProtocol
+import PostilRenderProtocol
 
 /// Where two pictures of a page differ by more than antialiasing.
 struct PictureComparison {

@@ -2,7 +2,7 @@ import Foundation
 import PostilFile
 import PostilModel
 import PostilRender
-import RenderProtocol
+import PostilRenderProtocol
 import Synchronization
 
 /// Reads the text of a document's pages, several at once, and keeps what was read last, packed. No edit changes the text of

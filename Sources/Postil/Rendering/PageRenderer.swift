@@ -2,7 +2,7 @@ import Foundation
 import PostilFile
 public import PostilModel
 public import PostilRender
-import RenderProtocol
+import PostilRenderProtocol
 
 /// Shows the pages of a document as they are now, edits that are not saved yet included.
 ///

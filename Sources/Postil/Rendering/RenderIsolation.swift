@@ -1,4 +1,4 @@
-import RenderProtocol
+import PostilRenderProtocol
 
 /// What shuts the processes in that draw pages, as far as the system has it. They never write files, open connections or
 /// start programs; these make sure of it, whatever a document does to them.

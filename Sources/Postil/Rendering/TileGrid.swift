@@ -1,6 +1,6 @@
 import PostilModel
 import PostilRender
-import RenderProtocol
+import PostilRenderProtocol
 
 /// How a page is divided into tiles at a scale.
 struct TileGrid {

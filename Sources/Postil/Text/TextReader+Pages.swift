@@ -2,7 +2,7 @@ import Foundation
 import PostilFile
 import PostilModel
 import PostilRender
-import RenderProtocol
+import PostilRenderProtocol
 
 extension TextReader {
   /// The text of a page.

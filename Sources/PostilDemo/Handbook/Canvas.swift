@@ -1,4 +1,4 @@
-import CCairo
+import CPostilCairo
 import Foundation
 
 /// A page to draw on: cairo, with the few things that a book needs. Origin at the upper left, in points.

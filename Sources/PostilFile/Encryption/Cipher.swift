@@ -1,4 +1,4 @@
-import CNettle
+import CPostilNettle
 
 /// How strings and streams are encrypted (ISO 32000-2, 7.6.3). The ciphers are nettle's.
 enum Cipher: Hashable {

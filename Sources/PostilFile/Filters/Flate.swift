@@ -1,4 +1,4 @@
-import CZlib
+import CPostilZlib
 
 /// The Flate filter with its predictors (ISO 32000-2, 7.4.4), by zlib.
 enum Flate {

@@ -1,4 +1,4 @@
-import QPDFBridge
+import PostilQPDFBridge
 
 /// The DCTDecode filter (ISO 32000-2, 7.4.8), by libjpeg behind libqpdf.
 enum JPEG {

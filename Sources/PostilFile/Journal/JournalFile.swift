@@ -1,4 +1,4 @@
-import CZlib
+import CPostilZlib
 package import Foundation
 import PostilModel
 import PostilSystem

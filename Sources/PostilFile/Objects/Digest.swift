@@ -1,4 +1,4 @@
-import CNettle
+import CPostilNettle
 
 /// Digests of bytes, made by nettle. O(bytes).
 enum Digest {

@@ -1,6 +1,6 @@
 import PostilModel
 
-/// Objects as the bytes in which they go to libqpdf and come from it: see `QPDFBridge.h`. One call
+/// Objects as the bytes in which they go to libqpdf and come from it: see `PostilQPDFBridge.h`. One call
 /// carries a whole object. Without recursion, so that nesting in a file costs no stack.
 enum ObjectBytes {
   /// How deeply arrays and dictionaries may be inside each other, as `POSTIL_QPDF_DEEPEST`.

@@ -1,5 +1,5 @@
 import PostilModel
-import QPDFBridge
+import PostilQPDFBridge
 
 /// What libqpdf could not do, or complained of.
 struct QPDFFailure {

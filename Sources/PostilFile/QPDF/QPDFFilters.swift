@@ -1,4 +1,4 @@
-import QPDFBridge
+import PostilQPDFBridge
 
 /// The filters that libqpdf uses for itself, to read object streams and cross-reference streams: those of this module, which end
 /// at a limit, in place of its own, which have none.

@@ -1,5 +1,5 @@
 import PostilModel
-import QPDFBridge
+import PostilQPDFBridge
 
 /// Opening a file with libqpdf, to read it or to write it anew.
 enum QPDFOpening {

@@ -1,5 +1,5 @@
 import PostilModel
-import QPDFBridge
+import PostilQPDFBridge
 
 /// libqpdf, reading one file. What comes out are values.
 final class QPDFReader {

@@ -1,7 +1,7 @@
 import Foundation
 import PostilModel
 import PostilSystem
-import QPDFBridge
+import PostilQPDFBridge
 
 /// Writes a whole file anew through libqpdf, with changed objects in place of the old ones.
 final class RewriteWriter {

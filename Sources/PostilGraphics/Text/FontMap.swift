@@ -1,4 +1,4 @@
-import PangoBridge
+import PostilPangoBridge
 import Synchronization
 
 /// Pango's fonts of the system, with what it has loaded of them. Pango guards nothing: one thread at a time may use it.

@@ -1,5 +1,5 @@
-import CCairo
-import PangoBridge
+import CPostilCairo
+import PostilPangoBridge
 import PostilModel
 
 /// A text set in lines by pango. It lives within ``FontMap/with(_:)``.

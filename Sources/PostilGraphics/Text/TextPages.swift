@@ -1,4 +1,4 @@
-import CCairo
+import CPostilCairo
 package import Foundation
 import PostilModel
 

@@ -1,4 +1,4 @@
-import CCairo
+import CPostilCairo
 package import PostilModel
 
 /// Paints texts while they are written. What is saved is drawn by poppler in the same fonts, each glyph at the nearest pixel

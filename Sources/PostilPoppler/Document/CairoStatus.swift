@@ -1,5 +1,5 @@
-import CCairo
-import RenderProtocol
+import CPostilCairo
+import PostilRenderProtocol
 
 enum CairoStatus {
   /// - Throws: ``RenderFailure`` with code `.renderFailed` unless the status is success.

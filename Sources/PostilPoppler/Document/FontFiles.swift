@@ -1,4 +1,4 @@
-import CFontconfig
+import CPostilFontconfig
 import Glibc
 
 /// What fontconfig reads, by its own word: folders of fonts may be anywhere.

@@ -1,5 +1,5 @@
-import CPoppler
-import RenderProtocol
+import CPostilPoppler
+import PostilRenderProtocol
 
 extension PopplerDocument {
   /// Hides annotations of a page, and shows the others as the file says, by setting the flags of poppler's

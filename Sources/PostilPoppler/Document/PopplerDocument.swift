@@ -1,6 +1,6 @@
-import CCairo
-import CPoppler
-package import RenderProtocol
+import CPostilCairo
+import CPostilPoppler
+package import PostilRenderProtocol
 
 /// A document of poppler. Not `Sendable`: poppler's documents are for one thread at a time.
 package final class PopplerDocument {

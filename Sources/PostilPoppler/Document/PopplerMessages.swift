@@ -1,4 +1,4 @@
-import CPoppler
+import CPostilPoppler
 
 /// What poppler says while it reads and draws: it reports to GLib's log. For a process with one thread.
 package enum PopplerMessages {

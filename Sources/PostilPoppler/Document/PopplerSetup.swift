@@ -1,6 +1,6 @@
-import CCairo
-import CFontconfig
-import CPoppler
+import CPostilCairo
+import CPostilFontconfig
+import CPostilPoppler
 import Glibc
 
 /// Poppler and cairo set themselves up during the first rendering. This renders small pages: processes that are forked

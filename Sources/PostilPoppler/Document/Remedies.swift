@@ -1,7 +1,7 @@
-import CPoppler
+import CPostilPoppler
 import Glibc
-package import RenderProtocol
-import RenderRemedies
+package import PostilRenderProtocol
+import PostilRenderRemedies
 
 /// What makes poppler and cairo draw with fewer instructions, by changing them in this process.
 package enum Remedies {

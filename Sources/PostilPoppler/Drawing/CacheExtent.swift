@@ -1,4 +1,4 @@
-import RenderProtocol
+import PostilRenderProtocol
 
 /// The part of a page that is recorded or rendered at once.
 enum CacheExtent {

@@ -1,4 +1,4 @@
-import RenderProtocol
+import PostilRenderProtocol
 
 /// A cached rendering of a part of a page at a scale: a recording or an image.
 struct CachedRendering {

@@ -1,4 +1,4 @@
-import CSystem
+import CPostilSystem
 
 /// The memory of `malloc` in this process.
 enum HeapMemory {

@@ -1,5 +1,5 @@
-import CCairo
-package import RenderProtocol
+import CPostilCairo
+package import PostilRenderProtocol
 
 /// A part of a page at a scale.
 package struct DrawnArea {

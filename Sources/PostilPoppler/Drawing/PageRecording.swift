@@ -1,5 +1,5 @@
-import CCairo
-import RenderProtocol
+import CPostilCairo
+import PostilRenderProtocol
 
 /// A recording of cairo's commands for a page: replaying it into a tile costs a fraction of interpreting the page
 /// again. Confined to the thread of the page's document.

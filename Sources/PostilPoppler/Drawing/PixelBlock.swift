@@ -1,6 +1,6 @@
-import CCairo
+import CPostilCairo
 import Glibc
-package import RenderProtocol
+package import PostilRenderProtocol
 
 /// Memory for pixels: 32 bits each, as cairo's `ARGB32` has them, rows without gaps.
 package final class PixelBlock {

@@ -1,5 +1,5 @@
-import CPoppler
-import RenderProtocol
+import CPostilPoppler
+import PostilRenderProtocol
 
 /// An LRU cache of renderings. It has few entries, so that a linear search is fast.
 struct RenderingCache {

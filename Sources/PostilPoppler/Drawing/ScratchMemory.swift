@@ -1,5 +1,5 @@
-import CSystem
-import RenderProtocol
+import CPostilSystem
+import PostilRenderProtocol
 
 /// Memory for the pixels of one picture after another: fresh memory of the system is mapped and cleared page by page, which
 /// takes longer than drawing a short text.

@@ -1,5 +1,5 @@
-import CCairo
-import RenderProtocol
+import CPostilCairo
+import PostilRenderProtocol
 
 /// The transform from the view of the unrotated page to that of the rotated page.
 struct ViewTurn {

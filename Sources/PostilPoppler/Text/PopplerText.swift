@@ -1,4 +1,4 @@
-import CPoppler
+import CPostilPoppler
 
 /// The text that poppler selects on a page between two points, with a rectangle for each character.
 struct PopplerText {

@@ -1,7 +1,7 @@
-import CSystem
+import CPostilSystem
 import Dispatch
 import PostilModel
-import RenderProtocol
+import PostilRenderProtocol
 import Synchronization
 
 /// The fork server of a document, as a process.

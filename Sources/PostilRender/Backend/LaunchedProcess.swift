@@ -1,5 +1,5 @@
 import Dispatch
-package import RenderProtocol
+package import PostilRenderProtocol
 
 /// A server that was forked, before it has a document.
 package final class LaunchedProcess: Sendable {

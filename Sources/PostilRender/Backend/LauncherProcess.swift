@@ -1,8 +1,8 @@
-import CSystem
+import CPostilSystem
 import Dispatch
 package import Foundation
 import PostilModel
-import RenderProtocol
+import PostilRenderProtocol
 import Synchronization
 
 /// The renderer's first process, which forks a server for each document: loading poppler and the fonts takes longer than

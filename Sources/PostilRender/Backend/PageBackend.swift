@@ -1,5 +1,5 @@
 import PostilModel
-package import RenderProtocol
+package import PostilRenderProtocol
 
 /// What draws the pages of one document and reads their text: the seam behind which another engine than poppler can stand.
 /// Thread-safe.

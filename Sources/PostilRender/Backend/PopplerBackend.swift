@@ -1,8 +1,8 @@
-import CSystem
+import CPostilSystem
 import Dispatch
 package import Foundation
 import PostilModel
-package import RenderProtocol
+package import PostilRenderProtocol
 import Synchronization
 
 /// Draws with poppler, in processes of their own: a fork server opens the document once, and workers are forked from it, which

@@ -1,5 +1,5 @@
 package import Foundation
-import RenderProtocol
+import PostilRenderProtocol
 
 /// The bytes of a document to render, which never change.
 package struct RenderSource: Sendable {

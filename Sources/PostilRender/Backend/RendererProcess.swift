@@ -1,6 +1,6 @@
-import CSystem
+import CPostilSystem
 import Foundation
-import RenderProtocol
+import PostilRenderProtocol
 
 /// A process of the renderer, by a descriptor of it: its number may belong to another one once it has ended, the descriptor never
 /// does.

@@ -1,6 +1,6 @@
 import Foundation
 import PostilModel
-package import RenderProtocol
+package import PostilRenderProtocol
 import Synchronization
 
 /// A worker process, at the other end of a socket.

@@ -1,6 +1,6 @@
 package import Dispatch
 package import Foundation
-package import RenderProtocol
+package import PostilRenderProtocol
 import Synchronization
 
 /// Renders the pages of one document on threads of its own, the most urgent first. Thread-safe.

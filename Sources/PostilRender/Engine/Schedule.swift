@@ -1,5 +1,5 @@
 import PostilModel
-import RenderProtocol
+import PostilRenderProtocol
 
 /// The queue of requests and the state of the workers. ``RenderCore`` guards it with a lock.
 struct Schedule {

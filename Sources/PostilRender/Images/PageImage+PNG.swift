@@ -1,5 +1,5 @@
 public import Foundation
-import PNGCoding
+import PostilRenderProtocol
 public import PostilModel
 import PostilSystem
 

@@ -1,6 +1,6 @@
-import CCairo
+import CPostilCairo
 package import PostilModel
-import RenderProtocol
+import PostilRenderProtocol
 
 extension PageImage {
   /// The image rotated clockwise.

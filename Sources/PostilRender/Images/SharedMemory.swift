@@ -1,7 +1,7 @@
-import CSystem
+import CPostilSystem
 import Foundation
 import PostilModel
-import RenderProtocol
+import PostilRenderProtocol
 import Synchronization
 
 /// Memory that this program and its workers have in common: pixels get from one to the other without a copy. Its size can

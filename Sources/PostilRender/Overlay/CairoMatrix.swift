@@ -1,4 +1,4 @@
-import CCairo
+import CPostilCairo
 import Foundation
 import PostilModel
 

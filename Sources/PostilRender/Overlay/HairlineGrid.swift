@@ -1,4 +1,4 @@
-import CCairo
+import CPostilCairo
 import PostilModel
 
 /// The pixels that ends of horizontal and vertical hairlines are moved to the middle of, so that those lines

@@ -1,4 +1,4 @@
-import CCairo
+import CPostilCairo
 import PostilGraphics
 import PostilModel
 

@@ -1,4 +1,4 @@
-import CCairo
+import CPostilCairo
 import PostilModel
 
 /// Fills and strokes paths of a page; the context's matrix is set.

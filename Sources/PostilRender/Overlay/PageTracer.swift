@@ -1,4 +1,4 @@
-import CCairo
+import CPostilCairo
 import PostilModel
 
 /// Gives paths to cairo, rounded as in a file.

@@ -1,5 +1,5 @@
 package import PostilModel
-package import RenderProtocol
+package import PostilRenderProtocol
 
 /// The key of a rendering: a page of the opened file, with the session's changes that affect how it is rendered.
 package struct PageRenderKey: Sendable, Hashable {

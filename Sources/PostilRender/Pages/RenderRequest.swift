@@ -1,5 +1,5 @@
 package import PostilModel
-package import RenderProtocol
+package import PostilRenderProtocol
 
 /// A request to a worker.
 package enum RenderRequest: Sendable, Hashable {

@@ -1,5 +1,5 @@
 import Foundation
-import GnuTLSBridge
+import PostilGnuTLSBridge
 
 /// Whether a certificate can be trusted.
 public enum CertificateTrust: String, Sendable, Hashable, Codable {

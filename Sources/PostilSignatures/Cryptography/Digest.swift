@@ -1,4 +1,4 @@
-import GnuTLSBridge
+import PostilGnuTLSBridge
 
 /// The digest of bytes that come in pieces.
 final class Digest {

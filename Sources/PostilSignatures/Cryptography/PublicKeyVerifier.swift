@@ -1,4 +1,4 @@
-import GnuTLSBridge
+import PostilGnuTLSBridge
 
 /// Verifies signatures with the key of a certificate.
 struct PublicKeyVerifier {

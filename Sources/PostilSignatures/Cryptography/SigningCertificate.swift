@@ -1,5 +1,5 @@
 public import Foundation
-import GnuTLSBridge
+import PostilGnuTLSBridge
 public import PostilModel
 
 /// A certificate (X.509): whose key it is, who says so, and for how long.

@@ -1,5 +1,5 @@
 public import Foundation
-import GnuTLSBridge
+import PostilGnuTLSBridge
 public import PostilModel
 
 /// What signs: a certificate, and a way to use its key.

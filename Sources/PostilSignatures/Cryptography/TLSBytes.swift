@@ -1,4 +1,4 @@
-import GnuTLSBridge
+import PostilGnuTLSBridge
 
 extension postil_tls_bytes {
   /// The bytes, which are given up.

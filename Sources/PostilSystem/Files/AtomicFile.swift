@@ -1,4 +1,4 @@
-import CSystem
+import CPostilSystem
 package import Foundation
 import PostilModel
 

@@ -1,6 +1,6 @@
-import CSystem
+import CPostilSystem
 
-/// What the library does to the whole process, as far as the program allows it: see CSystem.h.
+/// What the library does to the whole process, as far as the program allows it: see CPostilSystem.h.
 package struct ProcessEffects: OptionSet, Sendable {
   package let rawValue: Int32
   package init(rawValue: Int32) { self.rawValue = rawValue }

@@ -1,4 +1,4 @@
-import CSystem
+import CPostilSystem
 
 /// The memory of this program.
 package enum ProcessMemory {

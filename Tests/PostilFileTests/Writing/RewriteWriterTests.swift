@@ -1,4 +1,4 @@
-import CSystem
+import CPostilSystem
 import Foundation
 import PostilModel
 import PostilTestSupport

@@ -2,7 +2,7 @@ import Foundation
 import PostilTestSupport
 import Testing
 
-/// The functions of pango that `PangoBridge` declares, against those of pango's own headers.
+/// The functions of pango that `PostilPangoBridge` declares, against those of pango's own headers.
 @Suite struct PangoDeclarationsTests {
   private static func comparison(_ header: String) -> String {
     """
@@ -27,7 +27,7 @@ import Testing
     let folder = try TemporaryFolder()
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-    let header = package.appendingPathComponent("Sources/PangoBridge/pango.h").path
+    let header = package.appendingPathComponent("Sources/PostilPangoBridge/pango.h").path
     let source = try folder.file("comparison.c", Data(Self.comparison(header).utf8))
     let command = "clang -std=c11 -fsyntax-only -Werror $(pkg-config --cflags pangocairo) '\(source.path)'"
     let result = try Tool.run("/bin/sh", ["-c", command])

@@ -1,7 +1,7 @@
 import Foundation
 import PostilModel
 import PostilTestSupport
-import RenderProtocol
+import PostilRenderProtocol
 import Testing
 
 @testable import PostilRender

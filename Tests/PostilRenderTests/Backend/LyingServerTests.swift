@@ -1,8 +1,8 @@
-import CSystem
+import CPostilSystem
 import Foundation
 import PostilModel
 import PostilTestSupport
-import RenderProtocol
+import PostilRenderProtocol
 import Synchronization
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import PostilModel
-import RenderProtocol
+import PostilRenderProtocol
 import Synchronization
 import Testing
 

@@ -2,7 +2,7 @@ import Foundation
 import PostilFile
 import PostilModel
 import PostilTestSupport
-import RenderProtocol
+import PostilRenderProtocol
 import Testing
 
 @testable import PostilRender

@@ -1,7 +1,7 @@
 import Foundation
 import PostilModel
 import PostilTestSupport
-import RenderProtocol
+import PostilRenderProtocol
 import Synchronization
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import PostilTestSupport
-import RenderProtocol
+import PostilRenderProtocol
 import Synchronization
 import Testing
 

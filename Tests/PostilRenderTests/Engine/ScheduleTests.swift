@@ -1,5 +1,5 @@
 import PostilTestSupport
-import RenderProtocol
+import PostilRenderProtocol
 import Testing
 
 @testable import PostilRender

@@ -1,4 +1,4 @@
-import CSystem
+import CPostilSystem
 import Testing
 
 struct MappedMemoryTests {

@@ -1,4 +1,4 @@
-import CZlib
+import CPostilZlib
 import Foundation
 import PostilModel
 

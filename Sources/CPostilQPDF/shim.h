@@ -1,0 +1,1 @@
+// Nothing: PostilQPDFBridge includes qpdf's headers. This module is there for pkg-config.

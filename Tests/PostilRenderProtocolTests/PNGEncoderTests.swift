@@ -1,0 +1,80 @@
+import CPostilZlib
+import Testing
+
+@testable import PostilRenderProtocol
+
+@Suite struct PNGEncoderTests {
+  /// A file read again: its chunks, checked, and its rows as bytes.
+  private struct Decoded {
+    var types: [String] = []
+    var header: [UInt8] = []
+    var rows: [UInt8] = []
+
+    init(_ file: [UInt8]) throws {
+      #expect(file.prefix(8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+      var (place, packed) = (8, [UInt8]())
+      while place < file.count {
+        let length = Self.number(file, place)
+        let type = String(decoding: file[place + 4..<place + 8], as: UTF8.self)
+        let content = file[place + 8..<place + 8 + length]
+        let covered = Array(file[place + 4..<place + 8 + length])
+        #expect(crc32(0, covered, UInt32(covered.count)) == UInt(Self.number(file, place + 8 + length)))
+        if type == "IHDR" { header = Array(content) }
+        if type == "IDAT" { packed += content }
+        types.append(type)
+        place += length + 12
+      }
+      let (width, height) = (Self.number(header, 0), Self.number(header, 4))
+      let depth = header[9] == 2 ? 3 : 4
+      var plain = [UInt8](repeating: 0, count: (width * depth + 1) * height)
+      var count = UInt(plain.count)
+      try #require(uncompress(&plain, &count, packed, UInt(packed.count)) == Z_OK)
+      #expect(count == plain.count)
+      var before = [UInt8](repeating: 0, count: width * depth)
+      for y in 0..<height {
+        let line = plain[y * (width * depth + 1)..<(y + 1) * (width * depth + 1)]
+        #expect(line.first == 2)
+        before = zip(line.dropFirst(), before).map { $0 &+ $1 }
+        rows += before
+      }
+    }
+
+    private static func number(_ bytes: [UInt8], _ place: Int) -> Int {
+      bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+    }
+  }
+
+  private func file(_ pixels: [UInt32], width: Int) throws -> [UInt8] {
+    try pixels.withUnsafeBytes { try PNGEncoder.file($0, width: width, height: pixels.count / width) }
+  }
+
+  @Test func colours() throws {
+    let decoded = try Decoded(file([0xFF01_0203, 0xFFFF_FFFF, 0xFF00_0000, 0xFF10_2030], width: 2))
+    #expect(decoded.types == ["IHDR", "IDAT", "IEND"])
+    #expect(decoded.header == [0, 0, 0, 2, 0, 0, 0, 2, 8, 2, 0, 0, 0])
+    #expect(decoded.rows == [1, 2, 3, 255, 255, 255, 0, 0, 0, 0x10, 0x20, 0x30])
+  }
+
+  @Test func alpha() throws {
+    let decoded = try Decoded(file([0x8040_0000, 0, 0xFF01_0203], width: 3))
+    #expect(decoded.header[9] == 6)
+    #expect(decoded.rows == [128, 0, 0, 128, 0, 0, 0, 0, 1, 2, 3, 255])
+  }
+
+  /// More than a chunk holds, of what cannot be compressed.
+  @Test func severalChunks() throws {
+    var random = SystemRandomNumberGenerator()
+    let pixels = (0..<400 * 500).map { _ in UInt32.random(in: 0...0xFF_FFFF, using: &random) | 0xFF00_0000 }
+    let decoded = try Decoded(file(pixels, width: 500))
+    #expect(decoded.types.count { $0 == "IDAT" } > 1)
+    #expect(
+      decoded.rows == pixels.flatMap { [UInt8($0 >> 16 & 255), UInt8($0 >> 8 & 255), UInt8($0 & 255)] })
+  }
+
+  @Test func aWrongNumberOfPixels() {
+    #expect(throws: PNGEncoder.Failure.self) { try file([1, 2, 3], width: 2) }
+    #expect(throws: PNGEncoder.Failure.self) {
+      try PNGEncoder.file(UnsafeRawBufferPointer(start: nil, count: 0), width: 0, height: 0)
+    }
+  }
+}
