@@ -5,6 +5,7 @@ import PostilModel
 /// What edits change of a document, behind a lock that is held for microseconds: nothing here reads a file. What an edit
 /// needs of the file is put into ``sources`` beforehand, see ``PDFDocument/withCore(_:)``.
 struct DocumentCore: Sendable {
+  private let document: DocumentTag
   private(set) var state: DocumentState
   var history = EditHistory()
   /// The file that the document was opened from or last saved to.
@@ -39,8 +40,9 @@ struct DocumentCore: Sendable {
     let source: PageSource
   }
 
-  init(pageCount: Int, url: URL?) {
-    state = DocumentState(pageCount: pageCount)
+  init(pageCount: Int, of document: DocumentTag, url: URL?) {
+    self.document = document
+    state = DocumentState(pageCount: pageCount, of: document)
     nextPage = pageCount + 1
     self.url = url
   }
@@ -48,7 +50,7 @@ struct DocumentCore: Sendable {
   /// An identifier that no page of the document has or had.
   mutating func mintPage() -> PageID {
     defer { nextPage += 1 }
-    return PageID(number: nextPage)
+    return PageID(number: nextPage, of: document)
   }
 
   /// A number that no document that pages come from has.
@@ -66,7 +68,7 @@ struct DocumentCore: Sendable {
 
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`.
   func index(of page: PageID) throws -> Int {
-    guard let index = state.index(of: page) else { throw PDFError.noSuchPage(page).about(url) }
+    guard let index = state.index(of: page) else { throw state.noSuchPage(page).about(url) }
     return index
   }
 

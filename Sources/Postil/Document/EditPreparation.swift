@@ -62,7 +62,7 @@ extension PDFDocument {
   private func checked(_ edit: Edit, in state: DocumentState, dependents: Dependents) throws -> Edit {
     // O(1) each: an edit of one annotation must not cost a look at all of the page.
     func annotations(of page: PageID) throws -> (AnnotationID) -> Annotation? {
-      guard state.index(of: page) != nil else { throw PDFError.noSuchPage(page).about(url) }
+      guard state.index(of: page) != nil else { throw state.noSuchPage(page).about(url) }
       let known = state.page(page)
       if let list = known.annotations { return { list[$0] } }
       let opened = try opened(known.source)
@@ -102,7 +102,7 @@ extension PDFDocument {
       }
     case .setPart(let part):
       for case .place(let place) in part.targets where state.index(of: place.page) == nil {
-        throw PDFError.noSuchPage(place.page).about(url)
+        throw state.noSuchPage(place.page).about(url)
       }
     default: break
     }

@@ -128,7 +128,7 @@ public final class PDFDocument: Sendable, DocumentEditing {
 
   init(_ store: sending FileStore, _ url: URL?) {
     effectivePermissions = store.effectivePermissions
-    var core = DocumentCore(pageCount: store.pageCount, url: url)
+    var core = DocumentCore(pageCount: store.pageCount, of: store.tag, url: url)
     core.journal = store.journalFolder.map { EditJournal(folder: $0) }
     broadcast = core.changes
     self.core = Mutex(core)
@@ -197,7 +197,7 @@ public final class PDFDocument: Sendable, DocumentEditing {
 
   /// A page in a copy of the state.
   func page(_ id: PageID, in state: DocumentState) throws -> PDFPage {
-    guard let index = state.index(of: id) else { throw PDFError.noSuchPage(id).about(url) }
+    guard let index = state.index(of: id) else { throw state.noSuchPage(id).about(url) }
     let known = state.page(id)
     return try store.withLock { store in
       let annotations = try known.annotations?.items ?? store.annotations(of: known.source)

@@ -34,7 +34,7 @@ extension PDFDocument {
     ///
     /// - Throws: ``PDFError`` with code `.pageOutOfRange`.
     func requiredIndex(of id: PageID) throws(PDFError) -> Int {
-      guard let index = index(of: id) else { throw PDFError.noSuchPage(id).about(document.url) }
+      guard let index = index(of: id) else { throw state.noSuchPage(id).about(document.url) }
       return index
     }
 

@@ -37,7 +37,7 @@ extension PDFDocument {
   }
 
   private func indexToExport(_ page: PageID, _ state: DocumentState) throws -> Int {
-    guard let index = state.index(of: page) else { throw PDFError.noSuchPage(page).about(url) }
+    guard let index = state.index(of: page) else { throw state.noSuchPage(page).about(url) }
     return index
   }
 }

@@ -200,7 +200,7 @@ extension PDFDocument {
   private func plan(_ redaction: Redaction, _ state: DocumentState) throws -> RedactionPlan {
     var plan = RedactionPlan()
     for area in redaction.areas where !area.quads.isEmpty {
-      guard let index = state.index(of: area.page) else { throw PDFError.noSuchPage(area.page).about(url) }
+      guard let index = state.index(of: area.page) else { throw state.noSuchPage(area.page).about(url) }
       plan.areas[index, default: []].append(
         .init(area.quads, isOfText: area.isOfText, fill: area.fill, overlayText: area.overlayText))
     }

@@ -144,7 +144,7 @@ extension SavePlan {
     named name: String?, on page: PageID, _ rect: PageRect, with signature: ObjectID,
     _ request: SignatureRequest
   ) throws {
-    guard state.index(of: page) != nil else { throw PDFError.noSuchPage(page) }
+    guard state.index(of: page) != nil else { throw state.noSuchPage(page) }
     try find(page)
     guard let pageObject = pageObjects[page], var pageDictionary = changes.object(pageObject).dictionary
     else {

@@ -29,7 +29,7 @@ extension FileStore {
   func openedForm() throws -> FormTree {
     if let known = knownOpenedForm { return known }
     let pages = try (0..<pageCount).map {
-      (PageID(number: $0 + 1), try openedPage(at: $0).dictionary["Annots"]) as FormTree.PageList
+      (PageID(number: $0 + 1, of: tag), try openedPage(at: $0).dictionary["Annots"]) as FormTree.PageList
     }
     let tree = FormTree(openedGraph, pages: pages)
     knownOpenedForm = tree

@@ -217,7 +217,7 @@ extension FileStore {
   /// The page that an object of the file was when it was opened; `nil` if it was none.
   func openedPage(of object: ObjectID) -> PageID? {
     if let known = openedPages[object] { return known }
-    let page = openedTree.index(of: object).map { PageID(number: $0 + 1) }
+    let page = openedTree.index(of: object).map { PageID(number: $0 + 1, of: tag) }
     openedPages[object] = page
     return page
   }

@@ -14,6 +14,8 @@ package final class FileStore {
   package internal(set) var url: URL?
   /// How many pages the file had when it was opened.
   package let pageCount: Int
+  /// Of the identifiers of its pages.
+  package let tag = DocumentTag()
 
   /// How the file was opened: the one that a rewrite makes is read the same way.
   let openOptions: OpenOptions
@@ -150,14 +152,14 @@ package final class FileStore {
     tree = openedTree
     try reader.requireReadable()
     pageCount = tree.count
-    saved = DocumentState(pageCount: tree.count)
+    saved = DocumentState(pageCount: tree.count, of: tag)
   }
 
   // MARK: - Pages
 
   /// Where a page is in the file as it is now: its place in the tree.
   func place(of page: PageID) throws -> Int {
-    guard let place = saved.index(of: page) else { throw PDFError.noSuchPage(page).about(url) }
+    guard let place = saved.index(of: page) else { throw saved.noSuchPage(page).about(url) }
     return place
   }
 

@@ -10,8 +10,8 @@ public struct DocumentState: Sendable, Hashable {
   private let wasEmpty: Bool
 
   /// The state of a file with that many pages.
-  package init(pageCount: Int) {
-    order = PageOrder(count: pageCount)
+  package init(pageCount: Int, of document: DocumentTag? = nil) {
+    order = PageOrder(count: pageCount, of: document)
     wasEmpty = pageCount == 0
   }
 
@@ -33,6 +33,15 @@ public struct DocumentState: Sendable, Hashable {
 
   /// The index of a page; `nil` if the document does not have it. O(1).
   public func index(of page: PageID) -> Int? { order.index(of: page) }
+
+  /// The error for a page that the document does not have.
+  package func noSuchPage(_ page: PageID) -> PDFError {
+    guard DocumentTag.mayBeOne(page.document, order.document) else {
+      return PDFError(
+        .pageOutOfRange, "The identifier of \(page) is of another document: take that of a page of this one.")
+    }
+    return .noSuchPage(page)
+  }
 
   /// How far a page was turned, clockwise, from the way the file has it. O(1).
   public func rotation(of page: PageID) -> PageRotation { changedPages[page]?.rotation ?? .none }
@@ -135,7 +144,7 @@ extension DocumentState {
     _ page: PageID, _ base: Base, mayBeBase: (AnnotationList, AnnotationList) -> Bool,
     check: (AnnotationList) throws -> Void, _ body: (inout AnnotationList) -> Edit
   ) throws -> Edit {
-    guard order.contains(page) else { throw PDFError.noSuchPage(page) }
+    guard order.contains(page) else { throw noSuchPage(page) }
     let original = try base(self.page(page).source)
     if let list = changedPages[page]?.annotations {
       try check(list)
@@ -145,7 +154,7 @@ extension DocumentState {
       state.annotations = original
       changedPages[page] = state
     }
-    guard let inverse = changedPages[page]?.annotations?.change(body) else { throw PDFError.noSuchPage(page) }
+    guard let inverse = changedPages[page]?.annotations?.change(body) else { throw noSuchPage(page) }
     if let list = changedPages[page]?.annotations, mayBeBase(list, original), list == original {
       var state = self.page(page)
       state.annotations = nil
@@ -168,7 +177,7 @@ extension DocumentState {
   }
 
   private mutating func add(_ added: [AnnotationList.Placed], to page: PageID, _ base: Base) throws -> Edit {
-    guard order.contains(page) else { throw PDFError.noSuchPage(page) }
+    guard order.contains(page) else { throw noSuchPage(page) }
     let valid = try added.map {
       AnnotationList.Placed(try accepted($0.annotation, on: page, base), at: $0.index)
     }
@@ -193,7 +202,7 @@ extension DocumentState {
   }
 
   private mutating func replace(_ annotations: [Annotation], on page: PageID, _ base: Base) throws -> Edit {
-    guard order.contains(page) else { throw PDFError.noSuchPage(page) }
+    guard order.contains(page) else { throw noSuchPage(page) }
     let valid = try annotations.map { try accepted($0, on: page, base) }
     // All of the list can be the source's again only if one of those that changed is.
     let mayBeBase = { (list: AnnotationList, original: AnnotationList) in
@@ -290,7 +299,7 @@ extension DocumentState {
 extension DocumentState {
   /// The pages as a set, if each of them is there and named once.
   private func distinct(_ chosen: [PageID]) throws -> Set<PageID> {
-    if let missing = chosen.first(where: { !order.contains($0) }) { throw PDFError.noSuchPage(missing) }
+    if let missing = chosen.first(where: { !order.contains($0) }) { throw noSuchPage(missing) }
     let set = Set(chosen)
     guard set.count == chosen.count else {
       throw PDFError(.invalidArgument, "A page is named twice: name each page once.")
@@ -382,7 +391,7 @@ extension DocumentState {
   }
 
   private mutating func place(_ content: PlacedContent, _ base: Base) throws -> Edit {
-    guard order.contains(content.page) else { throw PDFError.noSuchPage(content.page) }
+    guard order.contains(content.page) else { throw noSuchPage(content.page) }
     try content.placement?.requireUsable()
     var old = PlacedContent(
       content.page, page(content.page).placement, page(content.page).flattenedValues, [])
@@ -398,7 +407,7 @@ extension DocumentState {
   }
 
   private mutating func replaceContent(_ page: PageID, by source: PageSource, _ base: Base) throws -> Edit {
-    guard order.contains(page) else { throw PDFError.noSuchPage(page) }
+    guard order.contains(page) else { throw noSuchPage(page) }
     if case .blank(let size) = source { try size.requireValid() }
     var state = self.page(page)
     let old = state.source

@@ -6,6 +6,8 @@ struct PageOrder: Sendable {
   private var noted: PagePositions?
   /// How many pages the file has, whose numbers are the first.
   private let fileCount: Int
+  /// The document that the pages are of.
+  let document: DocumentTag?
   /// How many pages were moved since: no page is farther from its noted position.
   private var drift = 0
   /// Positions are noted anew after so many moves: often enough to find pages quickly, and so seldom that it costs
@@ -13,15 +15,17 @@ struct PageOrder: Sendable {
   private var mostDrift: Int { max(pages.count / 8, 256) }
 
   /// The pages of a file of that many.
-  init(count: Int) {
+  init(count: Int, of document: DocumentTag? = nil) {
+    self.document = document
     fileCount = max(count, 0)
-    pages = (0..<fileCount).map { PageID(number: $0 + 1) }
+    pages = (0..<fileCount).map { PageID(number: $0 + 1, of: document) }
   }
 
   var count: Int { pages.count }
 
   /// The index of a page. O(1), or O(moves) after moves of one page, of which some n/8 count.
   func index(of page: PageID) -> Int? {
+    guard DocumentTag.mayBeOne(page.document, document) else { return nil }
     guard let noted else {
       return (1...max(pages.count, 1)).contains(page.number) && !pages.isEmpty ? page.number - 1 : nil
     }
@@ -41,7 +45,7 @@ struct PageOrder: Sendable {
 
   /// Takes a new order. O(n).
   mutating func set(_ new: [PageID]) {
-    pages = new
+    pages = new.map { $0.bound(to: document) }
     let isOriginal = new.indices.allSatisfy { new[$0].number == $0 + 1 }
     if isOriginal {
       (noted, drift) = (nil, 0)
@@ -60,6 +64,7 @@ struct PageOrder: Sendable {
   /// no look at all of them: O(distance), 8 bytes of memory for each page in between.
   mutating func move(_ page: PageID, to target: Int) {
     guard pages.indices.contains(target), let source = index(of: page), source != target else { return }
+    let page = pages[source]
     if noted == nil || drift >= mostDrift { notePositions() }
     pages.withUnsafeMutableBufferPointer { pages in
       if source < target {

@@ -26,7 +26,7 @@ import Testing
       }
     }
     #expect(order.index(of: PageID(number: 701)) == nil && order.index(of: PageID(number: 0)) == nil)
-    order.set((1...700).map(PageID.init(number:)))
+    order.set((1...700).map { PageID(number: $0) })
     #expect(order == PageOrder(count: 700))
     #expect((0..<700).allSatisfy { order.index(of: PageID(number: $0 + 1)) == $0 })
   }

@@ -99,4 +99,28 @@ import Testing
     #expect("\(match)" == "page 1: box: rectangle (9, 9, 9 × 9)")
     #expect("\(Edit.rotatePages([id], by: .clockwise90))" == "Rotate: page 1")
   }
+
+  /// Both documents have a page 1.
+  @Test func pagesOfAnotherDocumentAreRefused() async throws {
+    let document = try PDFDocument(data: PageDocument(pageCount: 2).data)
+    let other = try PDFDocument(data: PageDocument(pageCount: 2).data)
+    let (own, foreign) = (document.pageIDs[0], other.pageIDs[0])
+    #expect(own != foreign && document.index(of: foreign) == nil && document.pages[foreign] == nil)
+    func refused(_ body: () throws -> Void) {
+      let error = #expect(throws: PDFError.self) { try body() }
+      #expect(error?.code == .pageOutOfRange && error?.description.contains("another document") == true)
+    }
+    let mark = Annotation(.rectangle(PageRect(x: 1, y: 1, width: 9, height: 9)))
+    refused { try document.add(mark, to: foreign) }
+    refused { try document.rotatePages([own, foreign], by: .clockwise90) }
+    refused { try document.removePages([foreign]) }
+    refused { try document.edit { try $0.add(mark, to: foreign) } }
+    refused { _ = try document.page(foreign) }
+    refused { _ = try other.extractPages([own]) }
+    #expect(!document.canUndo)
+    // A script names pages by their numbers, whatever document it was made of.
+    let data = try JSONEncoder().encode(EditScript([.edit(.rotatePages([foreign], by: .clockwise90))]))
+    try document.apply(JSONDecoder().decode(EditScript.self, from: data))
+    #expect(document.state.rotation(of: own) == .clockwise90 && document.pageIDs.allSatisfy { $0 != foreign })
+  }
 }
