@@ -33,7 +33,7 @@ export FILE OUT PASSWORD FOLDER SUITE PREFIX PORT EDITOR
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test install deb bench bench-pages sanitize sanitize-address sanitize-thread docs reference format lint deps toolchain \
+.PHONY: help demo test install deb bench bench-pages sanitize sanitize-address sanitize-thread docs reference command-line format lint deps toolchain \
   sweep kinds-sweep merge-sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test journal-test \
   fuzz fuzz-address fuzz-answers fuzz-exchange bombs signature-test signing-test signature-mixtures encrypted-test documents-test forms-test fields-test redaction-test redaction-words-test revisions-test floorplan-test coupons batch batch-test web web-test \
   hundred-saves exchange-test fuzz-journal free-text-test concurrent-saves random-pictures try-debian try-dependent try-first-program run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations deps-examples \
@@ -99,6 +99,11 @@ reference: deps ## Writes the reference of all public declarations into Document
 	swift build $(STRICT) --target PDFKit
 	Documentation/graphs.sh .build/documentation/graphs
 	Scripts/reference.py .build/documentation/graphs
+
+command-line: deps ## Writes the help of all commands into Documentation/CommandLine.md
+	swift build $(STRICT) --product postil
+	Scripts/help-pages.py markdown "$$(swift build --show-bin-path)/postil" >.build/CommandLine.md
+	mv .build/CommandLine.md Documentation/CommandLine.md
 
 lint: toolchain ## Holds the sources against .swift-format
 	swift format lint --strict --parallel --recursive $(FORMATTED)
