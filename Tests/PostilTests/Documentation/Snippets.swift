@@ -7,17 +7,12 @@ enum Snippets {
   static func readme(_ url: URL) async throws {
     let document = try await PDFDocument.open(url)
     let page = try document.page(at: 0)
-
     var pen = FreehandTool(style: StrokeStyle(color: .red, lineWidth: 2, opacity: 0.8))
     pen.begin(at: PagePoint(x: 72, y: 700))
-    pen.move(to: PagePoint(x: 90, y: 712))
     pen.move(to: PagePoint(x: 120, y: 705))
     try document.commit(pen.finish(), on: page.id)
-
     try document.rotatePages([page.id], by: .clockwise90)
-    try document.movePages(document.pageIDs[2...3], to: 0)
     try document.undo()
-
     let report = try await document.save()
     print(report.method, report.bytesWritten)
   }
