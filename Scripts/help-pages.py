@@ -112,8 +112,8 @@ def link(title, heading=None):
     return f"[{title}](#{anchor})"
 
 
-def block(text):
-    return ["```sh", text, "```", ""]
+def block(text, language=""):
+    return ["```" + language, text, "```", ""]
 
 
 def areas(names):
@@ -152,7 +152,7 @@ def command_part(name, command, shared):
             lines += [f"**{title}**", "", *table(rows)]
     if elsewhere:
         lines += ["More options: " + ", ".join(map(link, elsewhere)) + ".", ""]
-    return [*lines, "Example:", "", *block(command.example)]
+    return [*lines, "Example:", "", *block(command.example, "sh")]
 
 
 def markdown_page(tool):
@@ -164,7 +164,7 @@ def markdown_page(tool):
         f"`postil` {SUMMARY}. This page is what `postil help` and `postil help COMMAND` print;",
         "`make command-line` writes it.", "",
         "`-` as FILE is standard input and `-o -` standard output, so commands can be joined; `./-` is a file of that name:", "",
-        *block("postil draw report.pdf --page 1 --rect 72,600,200,80 -o - | postil rotate - --pages 2 --by 90 -o marked.pdf"),
+        *block("postil draw report.pdf --page 1 --rect 72,600,200,80 -o - | postil rotate - --pages 2 --by 90 -o marked.pdf", "sh"),
     ]
     for paragraph in tool.overview.paragraphs[1:]:
         lines += [plain(paragraph), ""]
