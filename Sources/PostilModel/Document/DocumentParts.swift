@@ -1,5 +1,5 @@
 /// The parts of a document that belong to no page, as far as edits changed them. A part that is `nil` is as in the
-/// file. Each has a case of ``DocumentPart`` and a part of the save plan; see Architecture.md, "Parts of the document".
+/// file. Each has a case of ``DocumentPart`` and a part of the save plan; see Documentation/Architecture/Parts.md.
 package struct DocumentParts: Sendable, Hashable, Codable {
   /// Title, author and the like.
   package var information: DocumentInformation?

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// Folders of a target do not use each other in circles, as Architecture.md says.
+/// Folders of a target do not use each other in circles, as Documentation/Architecture.md says.
 @Suite struct FolderTests {
   private static var sources: URL {
     (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
       .appending(path: "Sources")
   }
 
-  /// The folders of targets in the order that Architecture.md names: each uses only those before it.
+  /// The folders of targets in the order of their pages in Documentation/Architecture: each uses only those before it.
   private static let orders = [
     "PostilFile": [
       "Options", "Objects", "Encryption", "Filters", "QPDF", "Reading", "Pages", "Content", "Annotations",
