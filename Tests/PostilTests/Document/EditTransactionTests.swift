@@ -96,7 +96,7 @@ import Testing
 
   // MARK: - Others
 
-  /// The two tasks of REVIEW.md's D2: one adds ten annotations, the other adds one and gives up in between.
+  /// Two tasks: one adds ten annotations, the other adds one and gives up in between.
   @Test func whatOneTakesBackIsNotWhatAnotherDid() async throws {
     try await document.edit("Good") { edit in
       for index in 0..<10 {
