@@ -214,10 +214,11 @@ extension FileStore {
     return Data(try graph.decodedStream(stream, limit: limit))
   }
 
-  /// The page that an object of the file was when it was opened; `nil` if it was none.
+  /// The page that an object of the file was when it was opened; `nil` if it was none. It is of no document yet: links of two files
+  /// to pages with one number are compared as equal.
   func openedPage(of object: ObjectID) -> PageID? {
     if let known = openedPages[object] { return known }
-    let page = openedTree.index(of: object).map { PageID(number: $0 + 1, of: tag) }
+    let page = openedTree.index(of: object).map { PageID(number: $0 + 1) }
     openedPages[object] = page
     return page
   }

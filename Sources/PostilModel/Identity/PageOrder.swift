@@ -116,6 +116,9 @@ private struct PagePositions: Sendable {
 }
 
 extension PageOrder: Hashable {
-  static func == (a: PageOrder, b: PageOrder) -> Bool { a.pages == b.pages }
+  /// Whether pages of the same numbers have the same order, of whatever documents.
+  static func == (a: PageOrder, b: PageOrder) -> Bool {
+    a.pages.elementsEqual(b.pages) { $0.number == $1.number }
+  }
   func hash(into hasher: inout Hasher) { hasher.combine(pages) }
 }

@@ -101,7 +101,8 @@ import Testing
     try document.flattenForm()
     let saved = try saveAndReopen(document)
     #expect(try saved.page(at: 0).annotations.map(\.subtype) == ["Square"])
-    let image = Pixels(try await PageRenderer(saved, options: .forTests).image(of: page, scale: 1))
+    let image = Pixels(
+      try await PageRenderer(saved, options: .forTests).image(of: saved.pageIDs[0], scale: 1))
     // The red frame of the page's own content.
     #expect(image[5, 200] & 0xFFFFFF == 0xFF0000 || image[4, 200] & 0xFFFFFF != 0xFFFFFF)
   }

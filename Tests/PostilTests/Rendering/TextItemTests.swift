@@ -157,8 +157,8 @@ import Testing
     try document.replace(new.offset(dx: 30, dy: 40), on: page)
     try document.saveAndWait()
     #expect(try Data(contentsOf: url).count - size < 1_500)
-    let image = try await PageRenderer(PDFDocument.openAndWait(url), options: .forTests).image(
-      of: page, scale: 1)
+    let saved = try PDFDocument.openAndWait(url)
+    let image = try await PageRenderer(saved, options: .forTests).image(of: saved.pageIDs[0], scale: 1)
     #expect(Pixels(image).ink(x: 40..<130, y: 230..<250) > 50)
   }
 
