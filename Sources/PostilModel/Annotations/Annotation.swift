@@ -37,9 +37,9 @@ public struct Annotation: Sendable, Hashable, Identifiable {
   public var relation: AnnotationRelation?
   /// What programs note for themselves, by keys of their own choice; saved with the annotation, never shown.
   public var metadata: [String: String]
-  /// Keys of the annotation in its file that say how it looks and that Postil does not understand, such as
-  /// `Measure` (a scale). All of them survive changes of text, author and flags, and moves; an edit that
-  /// would draw the annotation anew, and lose them, is refused.
+  /// Keys of the annotation in its file that say how it looks, or what it does, and that Postil does not understand, such as `BE` (the
+  /// effect of a border) or the action (`A`) of a link. All of them survive changes of text, author and flags, and moves; an edit
+  /// that would draw the annotation anew, and lose them, is refused.
   public package(set) var foreignKeys: [String] = []
   /// What it was imported with; `nil` for others.
   package var dictionary: AnnotationDictionary?

@@ -1,5 +1,6 @@
 /// What can be done with an annotation. Text, author, dates and flags of any annotation can be changed, and
-/// any annotation can be removed: neither needs a capability.
+/// any annotation can be removed: neither needs a capability. Only flags forbid it (``Annotation/isLocked``,
+/// ``AnnotationFlags/lockedContents``), and form fields have no author.
 public struct AnnotationCapabilities: OptionSet, Sendable, Hashable {
   /// The bits.
   public let rawValue: Int
@@ -16,7 +17,7 @@ public struct AnnotationCapabilities: OptionSet, Sendable, Hashable {
   public static let moved = AnnotationCapabilities(rawValue: 1 << 3)
   /// It can be fitted into another rectangle.
   public static let resized = AnnotationCapabilities(rawValue: 1 << 4)
-  /// An eraser can rub out a part of it.
+  /// An eraser can rub out a part of it. A line with leader lines goes as a whole all the same.
   public static let erasedInParts = AnnotationCapabilities(rawValue: 1 << 5)
   /// An eraser that touches it takes all of it away.
   public static let erasedWhole = AnnotationCapabilities(rawValue: 1 << 6)

@@ -72,8 +72,8 @@ public struct AttachedFile: Sendable, Hashable {
     }
   }
 
-  /// The bytes of a file that was made in this session; `nil` for one that the document's file has, whose bytes
-  /// ``PDFDocument/attachedData(of:on:)`` reads.
+  /// The bytes of a file that was made in this session; `nil` for one of which the document has the name alone, and for one that the
+  /// document's file has: ``PDFDocument/attachedData(of:on:)`` and ``DocumentEditing/data(ofAttachment:)`` read those.
   public var data: Data? { if case .data(let bytes) = contents { bytes.data } else { nil } }
 
   /// How many bytes it has, as far as that is known.
@@ -85,7 +85,7 @@ public struct AttachedFile: Sendable, Hashable {
     }
   }
 
-  /// The MD5 digest of its bytes, as the document's file has it.
+  /// The MD5 digest of its bytes, as the document's file says; `nil` if that does not say it, and for a file made in this session.
   public var checksum: Data? { if case .stored(_, _, let checksum) = contents { checksum } else { nil } }
 
   /// - Throws: ``PDFError`` with code `.invalidArgument` if the name is none.
@@ -110,8 +110,8 @@ package final class SharedBytes: Sendable, Hashable {
 
 extension AttachedFile: Codable {
   /// Reads `{"name": "costs.csv", "data": "base 64", "description": "…", "type": "text/csv", "created": date,
-  /// "modified": date}`; name and bytes are needed. Files that are in a document have `"stored"`, the number of their object, in
-  /// place of their bytes.
+  /// "modified": date}`; only the name is needed. Files that are in a document have `"stored"`, the number of their object, in
+  /// place of their bytes, and perhaps `"size"` and `"checksum"`. Without either it is a file of which there is the name alone.
   public init(from decoder: any Decoder) throws {
     let fields = try Fields(decoder)
     try fields.allow(

@@ -37,7 +37,7 @@ public struct CopiedAnnotations: Sendable, Hashable {
 
   /// The copies as JSON.
   ///
-  /// - Throws: ``PDFError`` with code `.invalidGeometry` if a coordinate is not a number.
+  /// - Throws: ``PDFError`` with code `.invalidGeometry` if a coordinate is not a number or is infinite.
   public func data() throws(PDFError) -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -49,7 +49,7 @@ public struct CopiedAnnotations: Sendable, Hashable {
     }
   }
 
-  /// The annotations under new names, each bottom first, unlocked, and with the relations that they have among each other;
+  /// The annotations under new names, bottom first, unlocked, and with the relations that they have among each other;
   /// relations to others are gone.
   package func renamed() -> [Annotation] {
     Annotation.copies(of: annotations).map { copy in

@@ -52,7 +52,7 @@ public struct PageDestination: Sendable, Hashable {
 
   /// How a page is shown. Coordinates are in page space, in points; `nil` leaves things as they are.
   public enum View: Sendable, Hashable {
-    /// With a point at the upper left of the window, and a zoom: 1 is 100 % (`/XYZ`).
+    /// With a point at the upper left of the window, and a zoom above 0 and up to 1,000: 1 is 100 % (`/XYZ`).
     case position(left: Double? = nil, top: Double? = nil, zoom: Double? = nil)
     /// The whole page (`/Fit`).
     case page

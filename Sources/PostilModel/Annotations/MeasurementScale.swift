@@ -32,7 +32,8 @@ public struct MeasurementScale: Sendable, Hashable {
   }
 
   /// Reads a scale: `1 in = 10 ft`, `2cm=1m` or `1:50 m`. On the page lengths are in `pt`, `in`, `mm` or `cm`; in reality in
-  /// any unit. `nil` if it is none, or a length is not above 0.
+  /// any unit, but behind a ratio in `mm`, `cm`, `m`, `km`, `in`, `ft`, `yd` or `mi`, `m` if it says none. `nil` if it is none, or a
+  /// length is not above 0.
   ///
   /// - Parameters:
   ///   - text: The scale.

@@ -138,7 +138,8 @@ public struct PageMeasurement: Sendable, Hashable {
 extension PageMeasurement: Codable {
   static let keys = ["scale", "caption", "captionSize", "captionRotation", "ownText", "prefix", "suffix"]
 
-  /// Reads `{"scale": "1 in = 10 ft", "caption": true, "captionSize": 9, "captionRotation": 90}`; only the scale is needed.
+  /// Reads `{"scale": "1 in = 10 ft", "caption": true, "captionSize": 9, "captionRotation": 90}`; only the scale is needed. Besides
+  /// there may be a `prefix` and a `suffix` of the value, or an `ownText` in place of it.
   public init(from decoder: any Decoder) throws {
     let fields = try Fields(decoder)
     try fields.allow(Self.keys, in: "a measurement")

@@ -8,7 +8,8 @@ public struct StrokeStyle: Sendable, Hashable {
 
   /// The colour of outlines and strokes.
   public var color: Color
-  /// The colour inside rectangles, ellipses and closed line ends; `nil` leaves them open.
+  /// The color inside of closed shapes, areas and line ends, and behind free text; `nil` leaves them open. Of redaction marks it is
+  /// what areas are filled with once they are removed.
   public var fill: Color?
   /// The pen's width in points, 0…1,000. At 0 no outline is drawn.
   public var lineWidth: Double { didSet { lineWidth = Self.clampedWidth(lineWidth) } }
@@ -20,8 +21,8 @@ public struct StrokeStyle: Sendable, Hashable {
   /// Lengths of dashes and gaps in turn, in points; empty for an unbroken line (ISO 32000-2, 8.4.3.6).
   public var dash: [Double] { didSet { dash = Self.usableDash(dash) } }
 
-  /// Makes a style. Width and opacities are brought into range (NaN: the default); dashes that are
-  /// negative, not finite, or all zero count as none.
+  /// Makes a style. Width and opacities are brought into range (NaN: 1); dashes that are negative, above 1,000,000 points, or all
+  /// zero count as none.
   public init(
     color: Color = .black, fill: Color? = nil, lineWidth: Double = 1, opacity: Double = 1,
     fillOpacity: Double? = nil, dash: [Double] = []

@@ -28,11 +28,11 @@ extension Appearance {
     /// The most pixels that an image may have: more would take gigabytes to show.
     public static let mostPixels = 64_000_000
 
-    /// Reads the head of an image. What it shows is read when it is saved.
+    /// Reads the head of an image. What it shows is read when an annotation with it is added to a document, or a page is made of it.
     ///
-    /// - Throws: ``PDFError`` with code `.invalidArgument` if it is neither PNG nor JPEG, is damaged at its beginning, or has
-    ///   more than ``mostPixels``.
-    /// - Complexity: O(bytes before the picture).
+    /// - Throws: ``PDFError`` with code `.invalidArgument` if it is neither PNG nor JPEG (baseline or progressive, of one, three or
+    ///   four components), is damaged at its beginning, or has more than ``mostPixels`` or 65,535 pixels a side.
+    /// - Complexity: O(bytes), of which the first 4 MB count at most.
     public init(_ data: Data) throws(PDFError) {
       let bytes = [UInt8](data.prefix(ImageLayout.longestHead))
       guard let (format, layout) = ImageLayout.read(bytes) else {

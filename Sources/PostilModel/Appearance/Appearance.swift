@@ -11,7 +11,7 @@ public struct Appearance: Sendable, Hashable {
     public var width: Double
     /// Dashes and gaps in turn, in points; empty for an unbroken line.
     public var dash: [Double]
-    /// Whether corners are round, and ends too; otherwise ends are cut off square and corners mitred.
+    /// Whether corners are round, and ends too; otherwise ends are cut off square and corners mitered, very sharp ones cut off.
     public var isRound: Bool
     /// Whether ends are round: those of dashes never are, for they would fill the gaps.
     public var hasRoundEnds: Bool { isRound && dash.isEmpty }
@@ -181,7 +181,8 @@ public struct Appearance: Sendable, Hashable {
     self.box = box
   }
 
-  /// Whether a single painting operation makes it, so that opacity and blend mode need no transparency group.
+  /// Whether it is a single path that is either filled or stroked, opaque by itself, or nothing at all: opacity and blend mode need no
+  /// transparency group then.
   public var isSinglePaint: Bool {
     guard let only = items.first else { return true }
     guard items.count == 1, case .path(let path) = only.content else { return false }

@@ -2,7 +2,7 @@
 public struct TextFont: Sendable, Hashable {
   /// The sizes that there are, in points.
   public static let sizes = 1.0...1_000.0
-  /// The longest name of a family, in UTF-8 bytes.
+  /// The longest ``family``, in UTF-8 bytes.
   public static let longestFamily = 200
 
   /// The family, such as `Helvetica`, `DejaVu Serif` or `monospace`; several in order of preference, divided by commas.

@@ -29,7 +29,7 @@ public struct PDFError: Error, Sendable, Hashable, CustomStringConvertible, Loca
     public static let noSuchAnnotation = Code(rawValue: "noSuchAnnotation")
     /// The form has no such field.
     public static let noSuchField = Code(rawValue: "noSuchField")
-    /// The annotation or field is of a kind that cannot be changed this way.
+    /// The annotation or field is of a kind that cannot be changed this way, or is locked.
     public static let notEditable = Code(rawValue: "notEditable")
     /// The author of an encrypted document does not allow it to who opens it with the user's password.
     public static let notPermitted = Code(rawValue: "notPermitted")
@@ -39,17 +39,17 @@ public struct PDFError: Error, Sendable, Hashable, CustomStringConvertible, Loca
     public static let invalidArgument = Code(rawValue: "invalidArgument")
     /// A text has characters that no installed font has.
     public static let missingGlyphs = Code(rawValue: "missingGlyphs")
-    /// A script of edits cannot be understood.
+    /// A script of edits, or an outline in JSON, cannot be understood.
     public static let invalidScript = Code(rawValue: "invalidScript")
-    /// A file of annotations to import, in XFDF or JSON, cannot be understood.
+    /// A file of annotations to import, or of values in XFDF, cannot be understood.
     public static let invalidAnnotations = Code(rawValue: "invalidAnnotations")
     /// The file changed on disk since it was opened.
     public static let fileChanged = Code(rawValue: "fileChanged")
-    /// Another program holds the file's lock: it is still writing.
+    /// Another program holds the file's lock: it is still writing. Of a journal: the document is open.
     public static let fileBusy = Code(rawValue: "fileBusy")
     /// The edits of a transaction do not fit what others changed meanwhile.
     public static let editConflict = Code(rawValue: "editConflict")
-    /// The file cannot be written: no permission, no space, an error of the disk.
+    /// The file cannot be written: no permission, no such folder, an error of the disk; or what was written did not pass its checks.
     public static let cannotWrite = Code(rawValue: "cannotWrite")
     /// There is no space left on the disk.
     public static let diskFull = Code(rawValue: "diskFull")

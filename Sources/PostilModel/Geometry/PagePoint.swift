@@ -15,7 +15,7 @@ public struct PagePoint: Sendable, Hashable {
   /// The origin of user space.
   public static let zero = PagePoint(x: 0, y: 0)
 
-  /// Whether both coordinates are finite and small enough for every PDF reader to hold.
+  /// Whether both coordinates are finite and within 1,000,000 points, which every PDF reader can hold.
   public var isUsable: Bool { x.isUsableCoordinate && y.isUsableCoordinate }
 
   /// The distance to another point, in points.
@@ -64,7 +64,7 @@ extension PagePoint: Codable {
 }
 
 extension Double {
-  /// Coordinates past this are refused: a million points are 350 metres, and 32-bit floats,
+  /// Coordinates past this are refused: a million points are 350 meters, and 32-bit floats,
   /// which several readers use, still resolve a tenth of a point there.
   package static let coordinateLimit = 1_000_000.0
 

@@ -26,7 +26,7 @@ public struct PageQuad: Sendable, Hashable {
   }
 
   /// A band along points, as a highlighter marks what is no text: one quadrilateral from each point to the next. Where
-  /// it bends they meet in a mitre, so that there is neither gap nor step.
+  /// it bends by up to a right angle they meet in a miter, so that there is neither gap nor step; sharper bends are cut.
   ///
   /// - Parameters:
   ///   - points: The points, in order; those that stand on the one before are left out.

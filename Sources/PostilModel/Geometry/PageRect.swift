@@ -1,5 +1,5 @@
 /// A rectangle on a page, in PDF user space (points, y up). Its width and height are never
-/// negative: the initialisers normalise.
+/// negative: initializers put corners in order.
 public struct PageRect: Sendable, Hashable {
   /// The left edge, in points.
   public private(set) var minX: Double
@@ -42,7 +42,7 @@ public struct PageRect: Sendable, Hashable {
   public var center: PagePoint { PagePoint(x: (minX + maxX) / 2, y: (minY + maxY) / 2) }
   /// Whether it covers no area.
   public var isEmpty: Bool { !(width > 0 && height > 0) }
-  /// Whether all coordinates are finite and within what PDF readers can hold.
+  /// Whether all coordinates are finite and within 1,000,000 points, which every PDF reader can hold.
   public var isUsable: Bool {
     minX.isUsableCoordinate && minY.isUsableCoordinate && maxX.isUsableCoordinate && maxY.isUsableCoordinate
   }

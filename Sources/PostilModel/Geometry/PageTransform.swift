@@ -43,7 +43,7 @@ public struct PageTransform: Sendable, Hashable {
     return ViewPoint(x: m.a * point.x + m.c * point.y + m.tx, y: m.b * point.x + m.d * point.y + m.ty)
   }
 
-  /// The point of the page that is shown at a point of the view.
+  /// The point of the page that is shown at a point of the view; at a scale of 0 the crop box's lower left corner.
   public func pagePoint(_ point: ViewPoint) -> PagePoint {
     let m = matrix
     let determinant = m.a * m.d - m.b * m.c

@@ -6,14 +6,14 @@ import Foundation
 /// |---|---|
 /// | null, booleans, numbers, arrays | as in JSON |
 /// | a name | `"/Name"` |
-/// | a string that is text | `"u:Text"` |
-/// | another string | `"b:48656C6C6F"`, its bytes in hexadecimal |
+/// | a string that is text as Postil writes it: ASCII where that does, else UTF-16 | `"u:Text"` |
+/// | another string, also text in another encoding | `"b:48656C6C6F"`, its bytes in hexadecimal |
 /// | a dictionary | `{"/Key": …}` |
 /// | a stream | `{"stream": {"dict": {"/Key": …}, "data": "…"}}`, its bytes, as filters left them, in base64 |
 /// | a page | `{"page": 3}` |
 /// | another annotation | `{"annotation": "name"}` |
 ///
-/// What was not followed (``reference(_:)``) is null.
+/// What was not followed (``reference(_:)``) is null. A ``real(_:)`` that is whole is read again as an ``integer(_:)``.
 extension PDFValue: Codable {
   private struct Stream: Codable {
     var dict: PDFValue

@@ -13,10 +13,10 @@ extension Annotation {
   /// O(points).
   public var appearance: Appearance { isReplyNote ? Appearance() : content.value.appearance(style) }
 
-  /// A rectangle, in page space, that holds all that is painted: of rectangles and ellipses
-  /// exactly the rectangle widened by half the line; of strokes and lines their exact extent
-  /// widened by half the line, line endings included. Of an annotation that Postil does not draw
-  /// it is the annotation's own rectangle. O(points).
+  /// A rectangle, in page space, that holds all that is painted: of rectangles and ellipses exactly the rectangle widened by half
+  /// the line, of cloudy ones with their bulges; of strokes and lines their exact extent widened by half the line, line endings and
+  /// captions included; of marked text its quadrilaterals as well. Of an annotation that Postil does not draw it is the annotation's
+  /// own rectangle. O(points).
   public var bounds: PageRect { content.value.bounds(style) }
 }
 

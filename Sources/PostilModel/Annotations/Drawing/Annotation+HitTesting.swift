@@ -1,8 +1,8 @@
 extension Annotation {
-  /// Whether a point of the page is on what the annotation paints, or at most `tolerance` points
-  /// beside it. A filled shape is hit inside as well, an unfilled one on its outline alone; dashes
-  /// count as unbroken. Marked text is hit wherever the text is. One that Postil does not draw is hit anywhere in its rectangle. Flags such
-  /// as hidden are not looked at. O(points).
+  /// Whether a point of the page is on what the annotation paints, or at most `tolerance` points beside it. A filled shape is hit
+  /// inside as well, an unfilled one on its outline alone; dashes count as unbroken. Marked text is hit wherever the text is, text,
+  /// images, icons, carets and redaction marks anywhere in their frames, one that Postil does not draw anywhere in its rectangle.
+  /// Flags such as hidden are not looked at. O(points).
   public func isHit(at point: PagePoint, tolerance: Double = 0) -> Bool {
     isHit(at: point, tolerance: tolerance, bounds: bounds)
   }

@@ -1,5 +1,6 @@
-/// The annotations of a page, prepared for many hit tests, such as one for each movement of a pointer. Annotations that are not
-/// shown (hidden ones, and pop-ups) are not hit. Those that stay upright on a turned page are hit where they are shown then.
+/// The annotations of a page, prepared for many hit tests, such as one for each movement of a pointer. Annotations that are not shown
+/// on a screen (hidden ones, those that are only printed, pop-ups, and notes that answer others) are not hit. Those that stay upright
+/// on a turned page are hit where they are shown then.
 public struct AnnotationHitTester: Sendable {
   private struct Item {
     let annotation: Annotation

@@ -58,7 +58,7 @@ extension LinkContent: AnnotationKind {
 
 extension LinkContent: Codable {
   /// Reads `{"rect": [x, y, width, height], "uri": "https://example.org"}`; instead of `uri` it may have `to`, a
-  /// ``PageDestination``, or `named`, the name of a place.
+  /// ``PageDestination``, `named`, the name of a place, or `foreign`, the kind of an action that is only kept.
   public init(from decoder: any Decoder) throws {
     let fields = try Fields(decoder)
     self.init(try fields.value("rect"), to: try LinkTarget(fields))

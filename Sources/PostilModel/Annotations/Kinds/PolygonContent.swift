@@ -151,7 +151,7 @@ extension PolygonContent: Codable {
 }
 
 extension PolygonContent: CustomStringConvertible {
-  /// How many corners it has: `polygon (5 vertices)`, `cloud (5 vertices)`.
+  /// How many corners it has: `polygon (5 vertices)`, `cloud (5 vertices)`, `area of 12.00 sq m (5 vertices)`.
   public var description: String {
     "\(measurement != nil ? "area of \(value)" : cloudIntensity > 0 ? "cloud" : "polygon") (\(vertices.count) vertices)"
   }

@@ -148,7 +148,7 @@ extension PolylineContent: Codable {
 }
 
 extension PolylineContent: CustomStringConvertible {
-  /// How many points it has: `polyline (5 vertices)`.
+  /// How many points it has: `polyline (5 vertices)`, `perimeter of 12.00 m (5 vertices)`.
   public var description: String {
     "\(measurement == nil ? "polyline" : "perimeter of \(value)") (\(vertices.count) vertices)"
   }

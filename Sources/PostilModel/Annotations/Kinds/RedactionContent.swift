@@ -7,7 +7,7 @@ public struct RedactionContent: Sendable, Hashable {
   /// with.
   public var overlayText: String?
 
-  /// Makes a redaction mark. Areas without extent are left out.
+  /// Makes a redaction mark. Areas without extent are left out when it is added to a document, and so is an empty text.
   public init(_ quads: [PageQuad], overlayText: String? = nil) {
     self.quads = quads
     self.overlayText = overlayText

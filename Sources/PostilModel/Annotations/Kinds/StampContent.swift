@@ -6,7 +6,7 @@ public struct StampContent: Sendable, Hashable {
   public struct Name: RawRepresentable, Sendable, Hashable, CaseIterable {
     /// The name in the file: `NotApproved`.
     public let rawValue: String
-    /// Makes a name; others than the standard ones are shown as they are.
+    /// Makes a name; others than the standard ones are shown in the same way: `ForReview` as `FOR REVIEW`.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// `APPROVED`.

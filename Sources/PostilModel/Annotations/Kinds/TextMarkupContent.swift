@@ -32,7 +32,7 @@ public enum TextMarkupType: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// Marked text: highlighted, underlined, struck out or underlined with a wavy line (`/Highlight`, `/Underline`,
-/// `/StrikeOut`, `/Squiggly`), in the style's colour and opacity. The lines are as thick as the text is high; the
+/// `/StrikeOut`, `/Squiggly`), in the style's color and opacity. The lines are a sixteenth of the text's height thick; the
 /// style's line width plays no part.
 ///
 /// ```swift
@@ -55,7 +55,7 @@ public struct TextMarkupContent: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - type: How it is marked.
-  ///   - quads: One quadrilateral for each line of text. Those without an area are left out.
+  ///   - quads: One quadrilateral for each line of text. Those without an area are left out when the mark is added to a document.
   ///   - blendMode: How the mark is mixed with the page; `nil` for what is usual of the type.
   ///   - isReplacement: Whether a caret says what comes in place of the text.
   public init(

@@ -2,7 +2,7 @@
 /// shown as the file has it, and everything in it is kept; it can be moved and removed. What the file says of it can be
 /// read by ``PDFDocument/rawValue(of:on:)``.
 public struct UnsupportedContent: Sendable, Hashable {
-  /// The PDF subtype: `Link`, `Text`, `Widget` or another.
+  /// The PDF subtype: `Widget`, `Sound` or another, also one that Postil draws in other forms.
   public let subtype: String
   /// Its rectangle on the page (`/Rect`).
   public var bounds: PageRect
