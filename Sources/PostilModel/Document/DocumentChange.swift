@@ -69,7 +69,8 @@ public struct DocumentChange: Sendable, Hashable {
   public var kind: Kind
   /// The pages that changed, in no particular order.
   public var pages: Set<PageID>
-  /// For each page whose annotations changed, the rectangle of the page to draw again.
+  /// For each page whose annotations changed, or that shows a field that was filled in, the rectangle of the page to draw again. Pages
+  /// that changed otherwise have none: all of such a page is to be drawn again.
   public var areas: [PageID: PageRect]
   /// What made the change.
   public var cause: Cause

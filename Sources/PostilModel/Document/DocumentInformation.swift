@@ -17,7 +17,7 @@ public struct DocumentInformation: Sendable, Hashable {
   public var producer: String?
   /// When it was made.
   public var creationDate: Date?
-  /// When it was last changed.
+  /// When it was last changed, as the program said: a save does not set it.
   public var modificationDate: Date?
   /// Texts under other keys of the dictionary, such as `Department`.
   public var custom: [String: String] = [:]

@@ -26,7 +26,8 @@ public struct LeftBehind: Sendable, Hashable {
     case layerSettings
     /// How the files of a portfolio are listed.
     case portfolio
-    /// Pages whose tags did not come, since they were copied within a document or its tags cannot be found by page.
+    /// Pages whose tags did not come: copies of pages of the same file have none, and of a document that has no list of them by page
+    /// (`/ParentTree`) tags come with all pages only.
     case tags
 
     /// What they are called, of one and of several.

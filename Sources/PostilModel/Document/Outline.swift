@@ -79,7 +79,7 @@ public struct Outline: Sendable, Hashable {
   ///   - item: The item, with those below it.
   ///   - parent: The item to put it below; `nil` is the first level. One that had no items is open then.
   ///   - index: Its index there; `nil` is the end.
-  /// - Throws: ``PDFError`` with code `.invalidArgument` if there is no such item or index.
+  /// - Throws: ``PDFError`` with code `.invalidArgument` if there is no such item or index, or more levels than ``maximumDepth``.
   public mutating func insert(
     _ item: OutlineItem, under parent: OutlineItem.ID? = nil, at index: Int? = nil
   ) throws(PDFError) {

@@ -22,7 +22,7 @@ public struct OutlineItem: Sendable, Hashable, Identifiable {
   public var label: String
   /// Where it leads: a place, a named place, a web address, or an action that is kept as it is; `nil`: nowhere.
   public var target: LinkTarget?
-  /// Whether the items below it are shown. Without any it is `false` in an outline.
+  /// Whether the items below it are shown. Without any it is `false` in the outline of a document.
   public var isOpen: Bool
   /// The colour of its text; `nil` is black.
   public var color: Color?

@@ -29,12 +29,13 @@ public struct EditScript: Sendable, Hashable {
     /// An edit; undone on its own unless it is in a group.
     public static func edit(_ edit: Edit) -> Step { Step(.edit(edit)) }
 
-    /// Rubs out along a path on a page, with a round head of that width in points.
+    /// Rubs out along a path on a page, with a round head of that width in points, brought into 0…1,000.
     public static func erase(page: PageID, along points: [PagePoint], width: Double) -> Step {
       Step(.erase(page: page, along: points, width: width))
     }
 
-    /// Takes all annotations off a page that Postil can draw.
+    /// Takes all annotations off a page that have ``AnnotationCapabilities/cleared``: those that Postil can draw and that are not
+    /// locked, with what belongs to them.
     public static func clear(page: PageID) -> Step { Step(.clear(page: page)) }
 
     /// Steps that are undone together.

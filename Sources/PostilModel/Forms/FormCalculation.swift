@@ -90,7 +90,8 @@ extension PDFForm {
     }.map(\.name)
   }
 
-  /// The fields with scripts that Postil does not carry out: formats, checks and calculations other than the usual ones.
+  /// The fields with scripts that Postil does not carry out: formats and calculations other than the usual ones, all checks, and what
+  /// may be typed where there is no format.
   public var fieldsWithUnknownScripts: [String] {
     fields.filter { field in
       field.scripts.contains { script in

@@ -125,7 +125,9 @@ extension FormField {
 }
 
 extension FormField {
-  /// A value that is written as text, as in tables and on command lines: `yes` and `no` for check boxes, several options of a list with `|` between them.
+  /// A value that is written as text, as in tables and on command lines: for check boxes `yes`, `true`, `on`, `1`, `x`, `no`, `false`,
+  /// `off`, `0` or nothing, unless a box has that very value; several options of a list with `|` between them. Not checked yet: see
+  /// ``accepted(_:)``.
   public func value(fromText text: String) -> FormValue {
     switch kind {
     case .checkBox where !buttonValues.contains(text):

@@ -40,7 +40,7 @@ public struct FormField: Sendable, Hashable {
     public var page: PageID
     /// The annotation on that page.
     public var annotation: AnnotationID
-    /// Where it is, in points.
+    /// Where it is, in page space.
     public var rect: PageRect
     /// The value of the field when this button is checked; `nil` for other fields.
     public var value: String?
@@ -123,7 +123,7 @@ public struct FormField: Sendable, Hashable {
     widgets.compactMap(\.value).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// Whether it can be filled in.
+  /// Whether it can be filled in: it is none of ``Kind/pushButton``, ``Kind/signature`` and ``Kind/unknown``, and not read-only.
   public var isFillable: Bool { kind.hasValue && !flags.contains(.readOnly) }
 
   /// How many cells a text has, each for one character (ISO 32000-2, table 229); `nil` if it has none.

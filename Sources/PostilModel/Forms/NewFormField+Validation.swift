@@ -5,7 +5,8 @@ extension NewFormField {
   private static let longestName = 1_000
   private static let longestValue = 127
 
-  /// The field as it is added: its values as the field has them, the values of its buttons filled in, its options in order.
+  /// The field as it is added: its values as the field has them, the values of its check boxes filled in, its options sorted if the
+  /// flag says so.
   ///
   /// - Throws: ``PDFError`` with code `.unsupported`, `.invalidArgument` or `.invalidGeometry`.
   package func validated() throws(PDFError) -> NewFormField {

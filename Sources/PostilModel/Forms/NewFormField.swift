@@ -29,7 +29,7 @@ public struct NewFormField: Sendable, Hashable {
   /// The full name: the names of the fields above it and its own, with dots between them. Fields above it that the form does
   /// not have are added, too.
   public var name: String
-  /// What it is. Push buttons cannot be added.
+  /// What it is. Push buttons and fields of an unknown kind cannot be added.
   public var kind: FormField.Kind
   /// Where it is shown: in one place, or several that show the same value. Radio buttons have a place for each button, a
   /// signature has one.

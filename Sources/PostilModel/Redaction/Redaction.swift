@@ -72,7 +72,7 @@ public struct Redaction: Sendable, Hashable {
     areas.allSatisfy(\.quads.isEmpty) && texts.isEmpty && patterns.isEmpty && hiddenData.isEmpty
   }
 
-  /// Takes in what another one removes.
+  /// Takes in what another one removes. What is painted where texts and patterns are found stays as this one says.
   public mutating func add(_ other: Redaction) {
     areas += other.areas
     hiddenData.formUnion(other.hiddenData)

@@ -31,7 +31,7 @@ public struct RedactionReport: Sendable, Hashable {
 
   package init() {}
 
-  /// Whether nothing was removed.
+  /// Whether nothing was removed but what ``hiddenData`` alone counts, such as small pictures and metadata packets.
   public var isEmpty: Bool {
     glyphs + images + paths + annotations + fields + strings + hiddenItems + attachments + actions == 0
   }
@@ -43,7 +43,7 @@ public struct RedactionReport: Sendable, Hashable {
 }
 
 extension RedactionReport: CustomStringConvertible {
-  /// What was removed: `12 glyphs, 1 image`.
+  /// What was removed, without what ``hiddenData`` alone counts: `12 glyphs, 1 image`.
   public var description: String {
     let parts = [
       (glyphs, "glyph"), (images, "image"), (paths, "drawing"), (annotations, "annotation"),

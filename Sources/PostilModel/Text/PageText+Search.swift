@@ -9,7 +9,8 @@ extension PageText {
   /// - Parameters:
   ///   - text: What to search for. White space around it is left out.
   ///   - options: What counts as the same.
-  /// - Throws: ``PDFError`` with code `.invalidArgument` if there is nothing but white space to search for.
+  /// - Throws: ``PDFError`` with code `.invalidArgument` if there is nothing but white space, and characters that show nothing, to
+  ///   search for.
   /// - Complexity: O(*n*) in the number of characters of the page for all but contrived texts.
   public func matches(of text: String, options: SearchOptions = []) throws(PDFError) -> [TextSelection] {
     matches(of: try SearchNeedle(text, options))

@@ -46,7 +46,7 @@ extension PageText {
 
   /// The word whose letters hold a point; `nil` if none does.
   ///
-  /// - Complexity: O(*n*) in the number of characters of the lines that hold the point.
+  /// - Complexity: O(*n*) in the number of lines, and of characters of those that hold the point.
   public func word(at point: PagePoint) -> TextWord? {
     let place = SIMD2(Float(point.x), Float(point.y))
     for (range, box) in zip(lineRanges, lineBoxes) where box.contains(place) {

@@ -22,10 +22,10 @@
 ///
 /// - Points that are not usable (``PagePoint/isUsable``) are ignored, and so are `move` and
 ///   `finish` when nothing was begun.
-/// - `begin` gives up a drawing that was neither finished nor cancelled.
+/// - `begin` gives up a drawing that was neither finished nor canceled.
 /// - `begin`, `move` and `cancel` return a rectangle that holds everything that now looks
 ///   different; an empty one (``PageRect/isEmpty``) when nothing does.
-/// - `move` costs the same however long the drawing is.
+/// - `move` costs the same however many moves there were before: for freehand drawings however long they are.
 /// - After `finish` or `cancel` the tool is ready for the next drawing.
 public protocol DrawingTool: Sendable {
   /// How what is drawn is painted; may be set at any time. One that is set while
@@ -65,7 +65,8 @@ public protocol DrawingTool: Sendable {
   /// Goes on to a point of the page. Returns the rectangle to redraw.
   @discardableResult mutating func move(to point: PagePoint) -> PageRect
 
-  /// What the drawing looks like so far: the very picture that will be saved.
+  /// What the drawing looks like so far: the very picture that will be saved. Tools that draw nothing of their own give what helps to see
+  /// what they do, such as the outline of a box or of an eraser's head.
   func draw() -> Appearance
 
   /// Ends the drawing and returns what to commit; nothing if nothing was drawn.

@@ -1,5 +1,5 @@
 /// Marks what is to be removed from the page: the text between where the pen touches the page and where it is lifted, if the tool
-/// knows the page's text and some is there, else a rectangle. A tap marks nothing.
+/// knows the page's text and the pen touches some, else a rectangle. A tap marks nothing.
 public struct RedactionTool: ShapeTool {
   /// The colour of the outline; the fill is what the areas are filled with once they are removed.
   public var style: StrokeStyle
@@ -23,7 +23,7 @@ public struct RedactionTool: ShapeTool {
   /// Takes the text of the page; one that comes while something is being drawn changes all of that.
   public mutating func prepare(for page: ToolPage) { text = page.text }
 
-  /// The mark on the text between two points that both lie on text; else on the rectangle between them.
+  /// The mark on the text between two points if the first lies on text; else on the rectangle between them.
   public func shape(from start: PagePoint, to end: PagePoint) -> AnnotationContent {
     if let text, text.isLine(at: start), let selection = text.selection(from: start, to: end) {
       return .redaction(selection.quads, overlayText: overlayText)

@@ -21,7 +21,8 @@ public struct StampTool: ShapeTool {
   /// Takes how far the page is turned.
   public mutating func prepare(for page: ToolPage) { rotation = page.rotation }
 
-  /// The stamp in the rectangle that has the two points as corners; around the first if they are close together.
+  /// The stamp in the rectangle that has the two points as corners; of a usual size around the first if they are less than 8 points
+  /// apart each way.
   public func shape(from start: PagePoint, to end: PagePoint) -> AnnotationContent {
     let rect = PageRect(corner: start, corner: end)
     let isTap = max(rect.width, rect.height) < Self.leastExtent

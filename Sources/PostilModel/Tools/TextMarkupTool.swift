@@ -1,5 +1,5 @@
-/// Marks text: what lies between where the pen touches the page and where it is lifted, if the tool knows the page's
-/// text and some is there; else a straight band as wide as the style's line.
+/// Marks text: what lies between where the pen touches the page and where it is lifted, from the nearest character to the nearest, if
+/// the tool knows the page's text and there is some between them; else a straight band as wide as the style's line.
 ///
 /// ```swift
 /// var tool = TextMarkupTool(.underline, text: try await document.text(of: page.id))
@@ -90,7 +90,10 @@ extension Annotation {
   /// - Parameters:
   ///   - selection: The text.
   ///   - type: How it is marked.
-  ///   - style: The colour and the opacity; `nil` for ``StrokeStyle/textMarkup(_:)``.
+  ///   - style: The color and the opacity; `nil` for ``StrokeStyle/textMarkup(_:)``.
+  ///   - contents: The comment.
+  ///   - author: Who marked it.
+  ///   - id: Its name on the page.
   public init(
     marking selection: TextSelection, as type: TextMarkupType = .highlight, style: StrokeStyle? = nil,
     contents: String? = nil, author: String? = nil, id: AnnotationID = AnnotationID()

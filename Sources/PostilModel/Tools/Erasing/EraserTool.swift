@@ -6,8 +6,11 @@
 /// - Ink that is cut stays one annotation, with more strokes.
 /// - A line that is cut becomes lines: the first keeps the name, each keeps the endings that the
 ///   head has not touched.
-/// - Rectangles and ellipses become ink: the rest of the outline, and what is left of the inside
-///   if they were filled (with ellipses as polygons, off by less than 0.02 points).
+/// - A polyline that is cut becomes polylines in the same way.
+/// - Rectangles, ellipses and polygons become ink: the rest of the outline, and what is left of the inside
+///   if they were filled (with curves as polygons, off by less than 0.02 points).
+/// - Of other kinds, such as marked text, notes and stamps, of measurements, of lines with leader lines, and of what has looks that
+///   Postil does not understand, the annotation goes as a whole.
 /// - Annotations that are hidden, read-only or locked, and kinds that Postil does not draw, are
 ///   left alone.
 ///
