@@ -2,7 +2,7 @@ package import PostilModel
 
 /// An annotation on its way between a document and a file of annotations.
 ///
-/// Pages are named by their number in the document, from 1, also those that its entries name.
+/// Pages that its entries name have their number in the document, from 1; its own has its index.
 package struct ExchangedAnnotation: Sendable {
   /// The index of its page, from 0.
   package var pageIndex: Int

@@ -33,8 +33,8 @@ public struct DocumentComparison: Sendable, Hashable {
     public let newIndex: Int?
     /// How it is not as it was.
     public let kinds: Set<Kind>
-    /// Where it looks different, in page space of the newer page, annotations included; empty for pages of which only one
-    /// document has one, that were turned or resized, and of which nothing was drawn.
+    /// Where it looks different, in page space of the newer page, annotations included; empty for pages that only one document has,
+    /// that were turned or resized, and of which nothing was drawn.
     public let areas: [PageRect]
   }
 
@@ -83,9 +83,9 @@ public struct DocumentComparison: Sendable, Hashable {
   public struct Field: Sendable, Hashable {
     /// Its full name.
     public let name: String
-    /// The value in the older document; `nil` if there is no such field, or it has no value.
+    /// The value in the older document, empty for a field without one; `nil` if there is no such field.
     public let old: FormValue?
-    /// The value in the newer document; `nil` if there is no such field, or it has no value.
+    /// The value in the newer document, empty for a field without one; `nil` if there is no such field.
     public let new: FormValue?
   }
 

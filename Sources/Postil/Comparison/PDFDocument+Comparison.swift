@@ -13,8 +13,8 @@ extension PDFDocument {
   /// - Parameters:
   ///   - old: The older document.
   ///   - pages: The pages of this document to look at, as indices from 0; all without it. Which pages were removed is told
-  ///     in any case, and so are the parts.
-  ///   - progress: Told the part of the pages that was looked at, 0 to 1, on a thread of its own.
+  ///     in any case, and so are the fields and the parts.
+  ///   - progress: Told the part of the pages that was looked at, 0 to 1, on whatever thread goes through them.
   /// - Throws: ``PDFError`` if a document cannot be read, or a page that may be different cannot be drawn; `CancellationError`.
   /// - Complexity: O(bytes of both files); drawing takes the pages that may be different.
   public func comparison(

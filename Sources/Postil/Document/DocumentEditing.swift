@@ -5,6 +5,10 @@ import PostilModel
 ///
 /// Pages are named by their ids, which stay the same wherever pages are moved: ``PDFPage/id``, ``pageIDs``.
 ///
+/// Besides the codes that each call names, every edit throws ``PDFError`` with code `.notPermitted` if the author of an encrypted
+/// document does not allow it (``PDFDocument/effectivePermissions``), with `.damaged` if what it needs of the file cannot be read, and
+/// with `.invalidArgument` in a transaction that is over.
+///
 /// ```swift
 /// func stamp(_ text: String, through editing: some DocumentEditing) throws {
 ///   for page in editing.pages {
@@ -64,7 +68,7 @@ extension DocumentEditing {
   /// The ids of all pages, in order. O(1).
   public var pageIDs: [PageID] { pages.ids }
 
-  /// The index of a page, from 0; `nil` if the document does not have it. O(1).
+  /// The index of a page, from 0; `nil` if the document does not have it. Costs what ``DocumentState/index(of:)`` does.
   public func index(of page: PageID) -> Int? { pages.index(of: page) }
 
   /// The page at an index, from 0.
@@ -105,7 +109,8 @@ extension DocumentEditing {
   ///   - annotation: The annotation. Its name must be new on the page.
   ///   - page: The page.
   ///   - index: Its index among the page's annotations, where 0 is the bottom; `nil` is the top.
-  /// - Throws: ``PDFError`` with code `.invalidGeometry`, `.invalidArgument`, `.pageOutOfRange` or `.notEditable`.
+  /// - Throws: ``PDFError`` with code `.invalidGeometry`, `.invalidArgument`, `.pageOutOfRange`, `.notEditable` for what cannot be
+  ///   added, or `.missingGlyphs`.
   /// - Complexity: O(1) on top, O(annotations of the page) elsewhere.
   public func add(_ annotation: Annotation, to page: PageID, at index: Int? = nil) throws(PDFError) {
     try apply(.addAnnotation(annotation, page: page, at: index))
@@ -113,22 +118,22 @@ extension DocumentEditing {
 
   /// Adds annotations to a page, on top of the others, in the order given. O(their number).
   ///
-  /// - Throws: ``PDFError`` with code `.invalidGeometry`, `.invalidArgument`, `.pageOutOfRange` or `.notEditable`.
+  /// - Throws: ``PDFError``, as for a single one; then none is added.
   public func add(_ annotations: [Annotation], to page: PageID) throws(PDFError) {
     if !annotations.isEmpty { try apply(.addAnnotations(annotations, page: page)) }
   }
 
   /// Puts a changed annotation in the place of the one with the same id.
   ///
-  /// - Throws: ``PDFError`` with code `.noSuchAnnotation`, `.invalidGeometry`, `.pageOutOfRange` or `.notEditable`.
+  /// - Throws: ``PDFError`` with code `.noSuchAnnotation`, `.invalidGeometry`, `.invalidArgument`, `.pageOutOfRange`, `.notEditable` or
+  ///   `.missingGlyphs`.
   public func replace(_ annotation: Annotation, on page: PageID) throws(PDFError) {
     try apply(.replaceAnnotation(annotation, page: page))
   }
 
   /// Puts changed annotations in the places of those with the same ids. O(annotations of the page).
   ///
-  /// - Throws: ``PDFError`` with code `.noSuchAnnotation`, `.invalidGeometry`, `.pageOutOfRange` or `.notEditable`; then
-  ///   none is replaced.
+  /// - Throws: ``PDFError``, as for a single one, or with code `.invalidArgument` if one is named twice; then none is replaced.
   public func replace(_ annotations: [Annotation], on page: PageID) throws(PDFError) {
     if !annotations.isEmpty { try apply(.replaceAnnotations(annotations, page: page)) }
   }
@@ -136,8 +141,8 @@ extension DocumentEditing {
   /// Changes an annotation as it is now: `try document.update("kitchen", on: page.id) { $0.contents = "Checked" }`.
   ///
   /// - Returns: What `change` returns.
-  /// - Throws: ``PDFError`` with code `.noSuchAnnotation`, `.invalidGeometry`, `.pageOutOfRange`, `.notEditable` or, if
-  ///   others changed the page meanwhile, `.editConflict`; what `change` throws.
+  /// - Throws: ``PDFError`` with code `.noSuchAnnotation`, `.invalidGeometry`, `.invalidArgument`, `.pageOutOfRange`, `.notEditable`,
+  ///   `.missingGlyphs` or, if others changed the page meanwhile, `.editConflict`; what `change` throws.
   /// - Complexity: O(annotations of the page).
   @discardableResult
   public func update<Result>(
@@ -177,17 +182,17 @@ extension DocumentEditing {
     }
   }
 
-  /// Removes an annotation of any kind, with its pop-up and the replies to it.
+  /// Removes an annotation of any kind, with its pop-up, its parts and the replies to it.
   ///
   /// - Throws: ``PDFError`` with code `.noSuchAnnotation`, `.pageOutOfRange`, or `.notEditable` if it is locked.
   public func remove(_ id: AnnotationID, from page: PageID) throws(PDFError) {
     try apply(.removeAnnotation(id, page: page))
   }
 
-  /// Removes annotations of any kind, with their pop-ups and the replies to them. O(annotations of the page).
+  /// Removes annotations of any kind, with their pop-ups, their parts and the replies to them. O(annotations of the page).
   ///
-  /// - Throws: ``PDFError`` with code `.noSuchAnnotation`, `.pageOutOfRange`, or `.notEditable` if one is locked; then none
-  ///   is removed.
+  /// - Throws: ``PDFError`` with code `.noSuchAnnotation`, `.pageOutOfRange`, `.notEditable` if one is locked, or `.invalidArgument` if
+  ///   one is named twice; then none is removed.
   public func remove(_ ids: [AnnotationID], from page: PageID) throws(PDFError) {
     if !ids.isEmpty { try apply(.removeAnnotations(ids, page: page)) }
   }
@@ -274,9 +279,9 @@ extension DocumentEditing {
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - width: The width of the eraser, in points.
+  ///   - width: The width of the eraser, in points, brought into 0…1,000.
   ///   - mode: Whether annotations are cut or go as a whole.
-  /// - Throws: ``PDFError`` with code `.pageOutOfRange`.
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, or `.damaged` if the file's page cannot be read.
   public func eraser(
     on page: PageID, width: Double, mode: EraserTool.Mode = .partial
   ) throws(PDFError) -> EraserTool {

@@ -5,7 +5,7 @@ import PostilModel
 /// document's state, and applied to the document together when the transaction ends.
 ///
 /// It knows the document as it was when the transaction began, with its own edits. It is over when the closure that it was
-/// given to ends: what is done with it later throws ``PDFError`` with code `.invalidArgument`.
+/// given to ends: edits that are made with it later throw ``PDFError`` with code `.invalidArgument`.
 public final class EditTransaction: DocumentEditing {
   /// The document as it was when the transaction began.
   struct Basis {

@@ -159,7 +159,8 @@ public final class PDFDocument: Sendable, DocumentEditing {
   public var isOpenedByOwner: Bool { store.withLock { $0.isOwner } }
   /// What the author allows who opens the file with the user's password; see ``effectivePermissions`` for what counts.
   public var permissions: PDFPermissions { store.withLock { $0.permissions } }
-  /// Title, author and the like.
+  /// Title, author and the like, unsaved edits included. What the information dictionary does not say is taken from the metadata packet
+  /// (XMP); empty if the file cannot be read any more.
   public var information: DocumentInformation {
     if let edited = core.withLock({ $0.state.parts.information }) { return edited }
     return store.withLock { (try? $0.openedInformation()) ?? DocumentInformation() }
@@ -168,9 +169,10 @@ public final class PDFDocument: Sendable, DocumentEditing {
   /// looked at. Saves keep information and metadata packet in step, as PDF/A wants; what an edit breaks otherwise (attachments
   /// that PDF/A-1 and 2 do not allow) the report of the save warns of.
   public var pdfAConformance: String? { store.withLock { $0.archiveClaim } }
-  /// The size of the file in bytes.
+  /// The size of the file in bytes, as it was opened or last saved.
   public var fileSize: Int { store.withLock { $0.fileSize } }
-  /// How many times the file was saved: the original and each update appended to it.
+  /// How many times the file was saved, as it was opened or last saved: the original and each update appended to it. 1 for a file that
+  /// cannot be appended to.
   public var revisionCount: Int { store.withLock { $0.revisionCount } }
   /// Whether the document carries digital signatures. Appending leaves the signed bytes as they are, rewriting breaks
   /// the signatures. A certification may permit less than what was edited: saving then fails with

@@ -12,7 +12,8 @@ public struct PDFPage: Sendable, Hashable, Identifiable {
   public let label: String
   /// How far the page is turned when it is shown, clockwise.
   public let rotation: PageRotation
-  /// The size of a unit of page space in points; 1 except on very large pages (`/UserUnit`).
+  /// The size of a unit of page space in points; 1 except on very large pages (`/UserUnit`). Coordinates and
+  /// lengths on such a page, those of annotations and text too, are in its units.
   public let userUnit: Double
   /// The annotations, bottom first.
   public let annotations: [Annotation]
@@ -25,12 +26,12 @@ public struct PDFPage: Sendable, Hashable, Identifiable {
   /// that ISO 32000 sets for them: the crop box is the media box, the others are the crop box.
   public func bounds(for box: PageBox) -> PageRect { boxes[box] ?? .zero }
 
-  /// The width of the page as it is shown, in points: crop box and rotation heeded.
+  /// The width of the page as it is shown, in units of page space (see ``userUnit``): crop box and rotation heeded.
   public var width: Double {
     rotation.isSideways ? bounds(for: .cropBox).height : bounds(for: .cropBox).width
   }
 
-  /// The height of the page as it is shown, in points: crop box and rotation heeded.
+  /// The height of the page as it is shown, in units of page space (see ``userUnit``): crop box and rotation heeded.
   public var height: Double {
     rotation.isSideways ? bounds(for: .cropBox).width : bounds(for: .cropBox).height
   }

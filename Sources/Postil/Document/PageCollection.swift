@@ -27,7 +27,7 @@ extension PDFDocument {
     /// The ids of the pages, in order. O(1); reads nothing.
     public var ids: [PageID] { state.pages }
 
-    /// The index of a page, from 0; `nil` if it was not there. O(1); reads nothing.
+    /// The index of a page, from 0; `nil` if it was not there. Reads nothing, and costs what ``DocumentState/index(of:)`` does.
     public func index(of id: PageID) -> Int? { state.index(of: id) }
 
     /// The index of a page that has to be there.

@@ -181,9 +181,10 @@ extension DocumentEditing {
 
   // MARK: - Copies
 
-  /// Copies of annotations, with the replies to them and their parts, for a clipboard.
+  /// Copies of annotations with what belongs to them, for a clipboard: their parts and pop-ups, and the replies to them, but for such
+  /// that lack ``AnnotationCapabilities/added``.
   ///
-  /// - Throws: ``PDFError`` with code `.noSuchAnnotation`, `.pageOutOfRange`, or `.notEditable` if one lacks
+  /// - Throws: ``PDFError`` with code `.noSuchAnnotation`, `.pageOutOfRange`, or `.notEditable` if one of `ids` lacks
   ///   ``AnnotationCapabilities/added``.
   /// - Complexity: O(annotations of the page).
   public func copies(of ids: [AnnotationID], on page: PageID) throws(PDFError) -> CopiedAnnotations {
@@ -199,7 +200,8 @@ extension DocumentEditing {
   }
 
   /// Puts copies on a page, on top of the others, under new names and unlocked. What they are to each other they stay. Links
-  /// that lead to pages are left out if the copies come from another document: they would lead elsewhere.
+  /// that lead to pages are left out unless the copies are known to come from this document, which is still open: they would lead
+  /// elsewhere.
   ///
   /// - Parameters:
   ///   - copied: The copies.
@@ -246,7 +248,8 @@ extension DocumentEditing {
 
   // MARK: - Locks
 
-  /// Locks annotations: what they are, where and how they look cannot be changed until they are unlocked.
+  /// Locks annotations: what they are, where and how they look cannot be changed, and they cannot be removed, until they are unlocked.
+  /// Their text, author and flags can (``AnnotationFlags/lockedContents`` is for the text).
   ///
   /// - Throws: ``PDFError`` with code `.noSuchAnnotation` or `.pageOutOfRange`.
   public func lock(_ ids: [AnnotationID], on page: PageID) throws(PDFError) {

@@ -173,7 +173,8 @@ extension DocumentEditing {
 
   /// Gives the document other named places. Links by a name that is there no more lead nowhere.
   ///
-  /// - Throws: ``PDFError`` with code `.invalidArgument` if two have one name, or a name is empty; `.pageOutOfRange`.
+  /// - Throws: ``PDFError`` with code `.invalidArgument` if two have one name, a name is empty, or a place has coordinates or a zoom that
+  ///   cannot be used; `.pageOutOfRange` if one is on a page that the document does not have.
   public func setNamedDestinations(_ destinations: [NamedDestination]) throws(PDFError) {
     try apply(.setDestinations(destinations))
   }

@@ -25,7 +25,7 @@ extension DocumentEditing {
   ///   - tolerance: How far off is still a hit, in points.
   ///   - page: The page.
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`, or `.damaged` if the page cannot be read.
-  /// - Complexity: O(annotations of the page, and the points of those near the point).
+  /// - Complexity: O(annotations of the page, and their points): keep a ``PDFPage/hitTester`` for many points.
   public func annotations(
     at point: PagePoint, tolerance: Double = 0, on page: PageID
   ) throws(PDFError) -> [Annotation] {

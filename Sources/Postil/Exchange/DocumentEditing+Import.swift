@@ -8,8 +8,9 @@ extension DocumentEditing {
   /// called "Import Annotations".
   ///
   /// An annotation of the same name (`/NM`) on the same page is replaced, also one of another kind; one that has everything
-  /// the same already is left alone, and one that is locked is skipped. All others are added on top of the page's, in the order of the
-  /// file. What has no appearance is drawn by Postil if that is of a kind that it draws; an appearance in the file is kept.
+  /// the same already, but for its dates, is left alone. Skipped are those of the name of one that is locked or a form field, form fields,
+  /// and all but the first of a name in the file. All others are added on top of the page's, in the order of the file. What has no
+  /// appearance is drawn by Postil if that is of a kind that it draws; an appearance in the file is kept.
   ///
   /// ```swift
   /// let result = try document.importAnnotations(Data(contentsOf: url))
@@ -22,7 +23,8 @@ extension DocumentEditing {
   ///   - skippingUnusable: Whether annotations that cannot be used, because their page is not there or a number is none, are
   ///     skipped; otherwise they are an error, and nothing is imported.
   /// - Throws: ``PDFError`` with code `.invalidAnnotations` if the file is of neither format or something in it is not usable,
-  ///   `.pageOutOfRange` if the document has no such page, `.editConflict` if others changed the pages meanwhile.
+  ///   `.pageOutOfRange` if the document has no such page, `.invalidGeometry` or `.invalidArgument` if an annotation in JSON cannot be
+  ///   added, `.invalidArgument` for another format, `.missingGlyphs`, `.editConflict` if others changed the pages meanwhile.
   /// - Complexity: O(bytes of the file, and annotations of the pages that it names).
   @discardableResult
   public func importAnnotations(

@@ -41,7 +41,8 @@ extension DocumentEditing {
   /// ```
   ///
   /// - Parameter name: Its full name.
-  /// - Throws: ``PDFError`` with code `.noSuchField`; `.notEditable` if it is a signature that was made or is locked; `.unsupported` for forms in XFA alone; `.editConflict`. Then nothing is removed.
+  /// - Throws: ``PDFError`` with code `.noSuchField`; `.notEditable` if it is a signature that was made, or a place of it is locked;
+  ///   `.unsupported` for forms in XFA alone; `.editConflict`. Then nothing is removed.
   /// - Complexity: O(fields, and annotations of all pages).
   public func removeField(named name: String) throws(PDFError) {
     try PDFError.only {

@@ -15,7 +15,8 @@ extension DocumentEditing {
   ///
   /// - Parameter names: The full names of the fields; `nil`: all but signatures.
   /// - Returns: The full names of the fields that were flattened.
-  /// - Throws: ``PDFError`` with code `.noSuchField`, or `.notEditable` for a signature, or `.editConflict`; then nothing is flattened.
+  /// - Throws: ``PDFError`` with code `.noSuchField`, also if the document has no form; `.notEditable` for a signature; `.unsupported` for
+  ///   forms in XFA alone; `.editConflict`. Then nothing is flattened.
   /// - Complexity: O(fields, and annotations of all pages).
   @discardableResult
   public func flattenForm(_ names: [String]? = nil) throws(PDFError) -> [String] {

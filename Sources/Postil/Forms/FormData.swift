@@ -25,7 +25,7 @@ public enum FormDataFormat: String, Sendable, Hashable, CaseIterable {
 
   /// The values in a file, by full name.
   ///
-  /// - Throws: ``PDFError`` with code `.invalidArgument` or `.invalidAnnotations`, which says what is wrong where.
+  /// - Throws: ``PDFError`` with code `.invalidArgument`, or of XFDF `.invalidAnnotations`; the message says what is wrong where.
   public func values(in data: Data) throws(PDFError) -> [String: FormValue] {
     try PDFError.only {
       switch self {
@@ -41,9 +41,10 @@ public enum FormDataFormat: String, Sendable, Hashable, CaseIterable {
 }
 
 extension PDFDocument {
-  /// The values of the form's fields as a file, but for those that are not to be exported.
+  /// The values of the form's fields as a file, unsaved ones included; without buttons and signatures, and without fields that are not
+  /// to be exported.
   ///
-  /// - Throws: ``PDFError`` with code `.noSuchField` if the document has no form.
+  /// - Throws: ``PDFError`` with code `.noSuchField` if the document has no form, or `.damaged` if the pages cannot be read.
   public func formData(as format: FormDataFormat) throws(PDFError) -> Data {
     try PDFError.only {
       guard let form = try form else {
@@ -72,7 +73,9 @@ extension DocumentEditing {
   ///   - data: The file.
   ///   - format: Its format; `nil`: as its first character says.
   /// - Returns: The full names of the fields that were passed over.
-  /// - Throws: ``PDFError``; then nothing is filled in.
+  /// - Throws: ``PDFError`` with code `.invalidArgument` if the file is of no known format; as ``FormDataFormat/values(in:)`` for what
+  ///   is wrong in it; as ``DocumentEditing/fill(_:)``, with `.noSuchField` for a field that the form does not have; `.editConflict`. Then
+  ///   nothing is filled in.
   @discardableResult
   public func fill(from data: Data, as format: FormDataFormat? = nil) throws(PDFError) -> [String] {
     guard let format = format ?? FormDataFormat(of: data) else {
@@ -95,7 +98,8 @@ extension PDFDocument {
   /// The values of a table, for filling in the form once for each of its rows: the first row has the full names of fields
   /// (RFC 4180, in UTF-8; divided by commas, semicolons or tabs). Cells are read by ``FormField/value(fromText:)``.
   ///
-  /// - Throws: ``PDFError`` with code `.invalidArgument`, which says the line, or `.noSuchField`.
+  /// - Throws: ``PDFError`` with code `.invalidArgument`, which says the line if one is wrong, or `.noSuchField`, also if the document
+  ///   has no form.
   public func formValues(csv data: Data) throws(PDFError) -> [[String: FormValue]] {
     try PDFError.only {
       guard let text = String(validating: data, as: UTF8.self) else {

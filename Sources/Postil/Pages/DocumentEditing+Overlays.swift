@@ -16,7 +16,8 @@ extension DocumentEditing {
   ///   - overlay: What is painted.
   ///   - pages: The pages to paint on.
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.invalidGeometry` if the page covers no area, `.invalidArgument` for an
-  ///   opacity outside 0…1, or `.damaged`; then no page is changed.
+  ///   opacity outside 0…1, `.notPermitted` also if the author of the painted page does not allow copying, `.damaged` or `.editConflict`;
+  ///   then no page is changed.
   /// - Complexity: O(pages that are painted on, and size of what is painted).
   public func addOverlay(_ overlay: PageOverlay, to pages: some Sequence<PageID>) throws(PDFError) {
     let pages = Array(pages)

@@ -25,8 +25,9 @@ extension DocumentEditing {
   /// along as `content` says.
   ///
   /// Tags are the elements of the structure tree (ISO 32000-2, 14.7) whose content is on the pages, with those above them; of a whole
-  /// document all elements. They stand behind those that are there, and say the language of their document if it is another. Types,
-  /// classes and identifiers that mean something else here get a number. A document without pages takes over the language.
+  /// document all elements. A save puts them behind those that are there; they say the language of their document if it is another.
+  /// Types, classes and identifiers that mean something else here get a number. A document without pages takes over the language.
+  /// Copies of pages of the same file have no tags.
   ///
   /// ```swift
   /// let letter = try await PDFDocument.open(url)
@@ -35,14 +36,15 @@ extension DocumentEditing {
   /// ```
   ///
   /// - Parameters:
-  ///   - other: The document, which may be encrypted; it stays open for as long as this one is.
+  ///   - other: The document, which may be encrypted; its file stays open for as long as this one is.
   ///   - pages: Its pages, in the order that they are to have; `nil` for all of them. A page may be named more than once.
   ///   - index: The index that the first of them gets, from 0.
   ///   - content: What comes along besides the pages. Of the document itself and no other nothing does: its pages are duplicated.
   /// - Returns: The new pages, and what of their document was left behind or has another name now.
-  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.damaged`, or `.editConflict`.
-  /// - Complexity: O(pages, outline items and named places of both, and annotations of the pages); of a document with unsaved edits its size as well, since it is
-  ///   written to memory.
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.notPermitted` also if the author of the other document does not allow copying,
+  ///   `.damaged`, or `.editConflict`.
+  /// - Complexity: O(pages, outline items and named places of both, and annotations of the pages); of a document with edits its size as
+  ///   well, since it is written to memory.
   @discardableResult
   public func insertPages(
     of other: PDFDocument, _ pages: [PageID]? = nil, at index: Int, bringing content: ImportedContent = .all
@@ -107,9 +109,9 @@ extension DocumentEditing {
   }
 
   /// Puts copies of pages in, each right behind its original. A copy shares content and fonts with its original in the file;
-  /// annotations and form fields are its own.
+  /// annotations and form fields are its own, and tags it has none.
   ///
-  /// - Parameter pages: The pages.
+  /// - Parameter pages: The pages; one that is named more than once is copied once.
   /// - Returns: The new pages, in the order of the originals.
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`.
   /// - Complexity: O(pages of the document).

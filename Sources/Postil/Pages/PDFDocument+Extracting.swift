@@ -7,7 +7,8 @@ extension PDFDocument {
   /// To know what is left behind, insert the pages into a new document: `try PDFDocument().insertPages(of: document, pages, at: 0)`.
   ///
   /// - Parameter pages: The pages, in the order that they are to have.
-  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.invalidArgument` if there are none, or `.damaged`.
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.invalidArgument` if there are none, `.notPermitted` if the author does not
+  ///   allow copying, or `.damaged`.
   public func extractPages(_ pages: some Sequence<PageID>) throws(PDFError) -> PDFDocument {
     try requirePermission(.copying)
     return try extracted(Array(pages), in: state)

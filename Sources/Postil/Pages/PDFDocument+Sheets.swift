@@ -70,7 +70,8 @@ extension PDFDocument {
   /// - Parameters:
   ///   - layout: How pages share a sheet.
   ///   - pages: The pages; `nil` for all of them.
-  /// - Throws: ``PDFError`` with code `.invalidArgument` for a layout that has no space, `.pageOutOfRange`, or `.damaged`.
+  /// - Throws: ``PDFError`` with code `.invalidArgument` for a layout that has no space, or if there are no pages, `.pageOutOfRange`,
+  ///   `.notPermitted` if the author does not allow copying, or `.damaged`.
   /// - Complexity: O(size of the pages).
   public func imposed(
     _ layout: SheetLayout, pages: [PageID]? = nil

@@ -29,7 +29,7 @@ extension PDFDocument {
   /// ```
   ///
   /// - Throws: ``PDFError`` with code `.invalidArgument` for a number below 1, or if no outline item of these levels leads to a page;
-  ///   `.damaged`.
+  ///   by size `.notPermitted` if the author does not allow copying; `.damaged`.
   /// - Complexity: O(pages, outline items); by size each part is written to memory about 2 log₂(its pages) times.
   public func parts(splitBy rule: SplitRule) throws(PDFError) -> [Part] {
     let pages = pages

@@ -24,7 +24,7 @@ public struct RecoverableEdits: Sendable, Hashable, Identifiable {
     case fileLost
     /// The document is open, in this program or another one.
     case inUse
-    /// A newer version wrote the journal.
+    /// A newer version wrote the journal, or it cannot be understood.
     case newerVersion
   }
 
@@ -34,7 +34,7 @@ public struct RecoverableEdits: Sendable, Hashable, Identifiable {
   public let url: URL?
   /// When the newest edit was made.
   public let date: Date
-  /// How many steps are unsaved: edits, undoing and redoing.
+  /// How many steps are unsaved: edits, undoing and redoing; beginning and ending a group of edits count, too.
   public let stepCount: Int
   /// Whether they can be recovered.
   public let status: Status
@@ -42,7 +42,7 @@ public struct RecoverableEdits: Sendable, Hashable, Identifiable {
   public let isEncrypted: Bool
   let journal: URL
 
-  /// Reads a journal; `nil` if it is none, or has nothing that is not saved.
+  /// Reads a journal; `nil` if it is none, or has nothing that is not saved and is not in use.
   init?(_ journal: URL) {
     guard let (content, isInUse) = try? JournalFile.read(journal) else { return nil }
     id = journal.deletingPathExtension().lastPathComponent
@@ -101,7 +101,8 @@ public struct RecoverableEdits: Sendable, Hashable, Identifiable {
 }
 
 extension PDFDocument {
-  /// Unsaved edits of documents that were open when their programs ended, newest first. Reads the journals in a folder.
+  /// Unsaved edits of documents that were open when their programs ended, newest first, and of those that are open now
+  /// (``RecoverableEdits/Status/inUse``). Reads the journals in a folder.
   ///
   /// - Parameters:
   ///   - url: The document's file; `nil`: of all documents.

@@ -27,8 +27,10 @@ extension PDFDocument {
   ///   - options: How it is written.
   ///   - progress: Told the part of the work that is done, 0 to 1, on threads of the document's.
   /// - Throws: ``PDFError`` with code `.unsupported` and the place if something cannot be removed for certain; `.redactionIncomplete` if
-  ///   the check found it in the new file; `.nothingToDo` if none of the texts and patterns was found and there is nothing else to remove; `.wouldBreakSignature` if the document is signed; `.invalidArgument`, `.invalidGeometry`, `.pageOutOfRange`,
-  ///   `.cannotWrite` or `.diskFull`; `CancellationError` if the task was cancelled. Nothing is written then.
+  ///   the check found it in the new file; `.nothingToDo` if none of the texts and patterns was found and there is nothing else to remove;
+  ///   `.wouldBreakSignature` if the document is signed; `.notPermitted` unless all is permitted; `.invalidArgument`, `.invalidGeometry`,
+  ///   `.pageOutOfRange`, `.cannotWrite` or `.diskFull`; as ``PDFDocument/text(of:)`` if the pages of the new file cannot be read;
+  ///   `CancellationError` if the task was canceled. Nothing is written then.
   /// - Complexity: O(file): all of it goes through memory.
   @discardableResult
   public func redact(
@@ -90,7 +92,7 @@ extension PDFDocument {
   ///   - redaction: What would be removed.
   ///   - options: How it would be written.
   ///   - progress: Told the part of the work that is done, 0 to 1, on threads of the document's.
-  /// - Throws: As ``redact(_:to:_:progress:)``, but for errors of writing.
+  /// - Throws: As ``redact(_:to:_:progress:)``, but for errors of writing and `.nothingToDo`: the report is empty then.
   /// - Complexity: O(file).
   public func redactionReport(
     _ redaction: Redaction, _ options: RedactionOptions = RedactionOptions(),

@@ -64,7 +64,7 @@ public struct PNGPictures: AsyncSequence, Sendable {
   let pages: [PageID]
   let width: Int
 
-  /// Begins to draw.
+  /// Makes an iterator, which begins to draw when it is asked for the first page.
   public func makeAsyncIterator() -> Iterator { Iterator(pictures: self) }
 
   /// Goes from page to page. When it is released, pages that are being drawn for it are cancelled.

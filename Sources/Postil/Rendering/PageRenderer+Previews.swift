@@ -12,7 +12,7 @@ extension PageRenderer {
 
   /// A small picture of a page, `width` pixels wide: made of the preview where that is large enough.
   ///
-  /// - Throws: As ``image(of:scale:)``.
+  /// - Throws: As ``image(of:scale:)``; with code `.invalidArgument` also for a width that is not above 0.
   public func thumbnail(of page: PageID, width: Int) async throws -> PageImage {
     try await thumbnail(of: page, width: width, RenderUrgency(.visible))
   }

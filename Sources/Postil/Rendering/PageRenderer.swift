@@ -19,7 +19,7 @@ import PostilRenderProtocol
 /// }
 /// ```
 ///
-/// What was drawn is kept: tiles and previews in memory, previews on disk too (see ``RenderOptions``). A page's own
+/// What was drawn is kept: tiles and previews in memory, previews on disk too if ``RenderOptions/previewFolder`` says where. A page's own
 /// content is drawn once; what this session draws on it is painted over it. So an edit makes only those
 /// tiles out of date that it touches (``staleTiles()``), and mostly none of them has to be drawn again by poppler. It has to
 /// where an annotation changes that lies under others of the file, or that another program drew. The

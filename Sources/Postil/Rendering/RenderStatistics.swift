@@ -1,6 +1,6 @@
 public import PostilRender
 
-/// What a renderer did and what it keeps: for tests, measurements, and a look under the bonnet.
+/// What a renderer did and what it keeps: for tests and measurements.
 public struct RenderStatistics: Sendable, Hashable {
   /// The tiles in memory.
   public var tiles = CacheStatistics()

@@ -6,7 +6,8 @@ public struct StaleTiles: Sendable {
   public let page: PageID
   /// The parts of the page that look different, in page space.
   public let areas: [PageRect]
-  /// Whether all of the page looks different, because it was turned.
+  /// Whether all of the page looks different, or may: it was turned, cropped or resized, its content was replaced, or poppler has to draw
+  /// it anew.
   public let isWholePage: Bool
   let view: PageView
   /// How the page looked before.

@@ -83,7 +83,8 @@ extension PDFDocument {
   ///   - openingOptions: How the file is opened.
   ///   - options: What the result may do that is refused otherwise.
   /// - Throws: ``PDFError`` with code `.invalidArgument` if there is no such revision, or it is the newest; `.cannotAppend` if the
-  ///   file is damaged; `.wouldBreakSignature` if its certification does not permit the change; or as saving.
+  ///   file is damaged; `.wouldBreakSignature` if its certification does not permit the change; `.notPermitted` if its author does not
+  ///   allow changes; or as opening and saving.
   @discardableResult
   public static func restoreRevisionAndWait(
     _ number: Int, of file: URL, to target: URL? = nil, password: String? = nil,

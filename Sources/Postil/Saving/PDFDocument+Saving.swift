@@ -28,9 +28,10 @@ extension PDFDocument {
   ///     document's file.
   ///   - options: How it is saved.
   ///   - progress: Told the part of the work that is done, 0 to 1, on the thread that writes.
-  /// - Throws: ``PDFError`` with code `.noFile`, `.fileChanged`, `.fileBusy`, `.cannotWrite`, `.diskFull`,
-  ///   `.cannotAppend` or `.wouldBreakSignature`; `CancellationError` if the task was cancelled before the file was
-  ///   replaced. The file is then as it was.
+  /// - Throws: ``PDFError`` with code `.noFile`, `.fileChanged`, `.fileBusy`, `.cannotWrite`, `.diskFull`, `.cannotAppend`,
+  ///   `.wouldBreakSignature`, `.notPermitted` if the options change an encryption that only the owner may change, `.invalidArgument` for
+  ///   a document without pages, or `.damaged`; `CancellationError` if the task was canceled before the file was replaced. The file is
+  ///   then as it was.
   /// - Complexity: O(size of the edits), and a copy of the file unless the safety is `.inPlace`.
   @discardableResult
   public func save(
@@ -52,7 +53,7 @@ extension PDFDocument {
   /// Writes a copy of the document as it is now to another file. The document's own file and its unsaved changes stay as
   /// they are.
   ///
-  /// - Throws: As ``save(to:_:progress:)``.
+  /// - Throws: As ``save(to:_:progress:)``; with code `.invalidArgument` also if that is the document's own file.
   @discardableResult
   public func write(
     to url: URL, _ options: SaveOptions = SaveOptions(), progress: (@Sendable (Double) -> Void)? = nil
@@ -63,7 +64,7 @@ extension PDFDocument {
 
   /// Writes a copy, and blocks the calling thread meanwhile.
   ///
-  /// - Throws: ``PDFError``, as ``save(to:_:progress:)``.
+  /// - Throws: ``PDFError``, as ``write(to:_:progress:)``.
   @discardableResult
   public func writeAndWait(to url: URL, _ options: SaveOptions = SaveOptions()) throws(PDFError) -> SaveReport
   {
@@ -97,7 +98,9 @@ extension PDFDocument {
   /// as they are.
   ///
   /// - Parameter options: How it would be saved; its ``SaveOptions/Safety`` plays no part.
-  /// - Throws: ``PDFError`` with code `.cannotAppend`, `.wouldBreakSignature` or `.damaged`.
+  /// - Throws: ``PDFError`` with code `.cannotAppend`, `.wouldBreakSignature`, `.notPermitted`, `.invalidArgument` for a document without
+  ///   pages, or `.damaged`.
+  /// - Complexity: O(size of the document).
   public func dataRepresentation(_ options: SaveOptions = SaveOptions()) throws(PDFError) -> Data {
     try dataRepresentation(of: state, options)
   }

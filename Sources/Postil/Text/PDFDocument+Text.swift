@@ -3,7 +3,8 @@ import PostilModel
 
 extension PDFDocument {
   /// The text of a page with the place of every character, in page space: for selecting, copying, searching.
-  /// Text of annotations is not part of it, nor is text outside the crop box.
+  /// Text of annotations is not part of it, nor is text outside the crop box that the page has in its file. No edit changes it: what a
+  /// new crop box hides stays in it, what is flattened comes to it when the document is opened again.
   ///
   /// The texts asked for last are kept, so asking again costs nothing. A page that took longer than ``readingDeadline`` is tried
   /// once more when it is asked for again, with twice the time; after that, or if it crashed the process that read it, it fails at
@@ -15,8 +16,8 @@ extension PDFDocument {
     try await textReader.text(of: page, in: self)
   }
 
-  /// How long reading the text of one page may take before the process that reads it is ended, 30 seconds unless it is set: for
-  /// pages that are read from now on.
+  /// How long reading the text of one page may take before the process that reads it is ended, 30 seconds unless it is set, a
+  /// thousandth of one at least: for pages that are read from now on.
   public var readingDeadline: Duration {
     get { textReader.deadline }
     set { textReader.deadline = newValue }

@@ -8,7 +8,7 @@ package struct CSVTable: Sendable {
 
   private static let mostCells = 10_000_000
 
-  /// - Throws: `PDFError` with code `.invalidArgument`, which says the line.
+  /// - Throws: `PDFError` with code `.invalidArgument`, which says the line if one is wrong.
   package init(_ text: String) throws {
     var lines = try Self.lines(text)
     guard !lines.isEmpty else {

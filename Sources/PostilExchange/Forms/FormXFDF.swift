@@ -6,7 +6,8 @@ import PostilXML
 package enum FormXFDF {
   private static let deepest = 100
 
-  /// - Throws: `PDFError` with code `.invalidAnnotations` if that is no XFDF.
+  /// - Throws: `PDFError` with code `.invalidAnnotations` if that is no XFDF, or XML that is refused. Fields without a name, and those
+  ///   nested deeper than a hundred levels, are passed over.
   package static func values(in data: Data) throws -> [String: FormValue] {
     let root = try XMLReader.read(data)
     guard root.isXFDF, root.name == "xfdf" else {

@@ -24,7 +24,7 @@ package struct AnnotationsJSON: Sendable {
   }
 
   package static let format = "postil-annotations"
-  /// The version that is written. Files of a later one are refused.
+  /// The version that is written. Files of another one are refused.
   package static let version = 1
 
   package var items: [Item]

@@ -75,7 +75,8 @@ package enum XFDF {
 
   // MARK: - Reading
 
-  /// - Throws: `PDFError` with code `.invalidAnnotations` if that is no XFDF.
+  /// - Throws: `PDFError` with code `.invalidAnnotations` if that is no XFDF, or XML that is refused. An annotation that cannot be used is
+  ///   no error but one of the failures.
   package static func annotations(in data: Data) throws -> ExchangedAnnotations {
     let root = try XMLReader.read(data)
     guard root.isXFDF, root.name == "xfdf" else {
