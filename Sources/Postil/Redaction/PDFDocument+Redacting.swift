@@ -25,7 +25,7 @@ extension PDFDocument {
   ///   - redaction: What is removed.
   ///   - url: The new file. What is there is replaced; it cannot be the document's own, unless the options allow it.
   ///   - options: How it is written.
-  ///   - progress: Told the part of the work that is done, 0 to 1, on threads of the document's.
+  ///   - progress: Told the part of the work that is done, 0 to 1, on whatever thread does it.
   /// - Throws: ``PDFError`` with code `.unsupported` and the place if something cannot be removed for certain; `.redactionIncomplete` if
   ///   the check found it in the new file; `.nothingToDo` if none of the texts and patterns was found and there is nothing else to remove;
   ///   `.wouldBreakSignature` if the document is signed; `.notPermitted` unless all is permitted; `.invalidArgument`, `.invalidGeometry`,
@@ -91,7 +91,7 @@ extension PDFDocument {
   /// - Parameters:
   ///   - redaction: What would be removed.
   ///   - options: How it would be written.
-  ///   - progress: Told the part of the work that is done, 0 to 1, on threads of the document's.
+  ///   - progress: Told the part of the work that is done, 0 to 1, on whatever thread does it.
   /// - Throws: As ``redact(_:to:_:progress:)``, but for errors of writing and `.nothingToDo`: the report is empty then.
   /// - Complexity: O(file).
   public func redactionReport(
@@ -168,7 +168,7 @@ extension PDFDocument {
   ///   - data: What is removed.
   ///   - url: The new file. What is there is replaced; it cannot be the document's own, unless the options allow it.
   ///   - options: How it is written.
-  ///   - progress: Told the part of the work that is done, 0 to 1, on threads of the document's.
+  ///   - progress: Told the part of the work that is done, 0 to 1, on whatever thread does it.
   /// - Throws: As ``redact(_:to:_:progress:)``.
   @discardableResult
   public func scrub(
