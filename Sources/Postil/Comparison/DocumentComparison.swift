@@ -51,7 +51,7 @@ public struct DocumentComparison: Sendable, Hashable {
       case position
       /// Its shape or its kind is another, or what it shows or leads to.
       case content
-      /// Colours, widths, opacity.
+      /// Colors, widths, opacity.
       case style
       /// The text of its note.
       case text

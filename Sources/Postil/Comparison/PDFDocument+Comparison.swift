@@ -24,7 +24,7 @@ extension PDFDocument {
     return try await run.comparison(of: pages, progress ?? { _ in })
   }
 
-  /// A picture of two versions of a page, one over the other: what both have is grey, what only the older one has red, what only
+  /// A picture of two versions of a page, one over the other: what both have is gray, what only the older one has red, what only
   /// this one has green.
   ///
   /// - Parameters:

@@ -6,7 +6,7 @@ import Synchronization
 /// Sends the same elements, in the same order, to all streams that were asked for.
 ///
 /// A sender may hold locks; elements are handed on without them, on a queue. To hand something on takes the lock that
-/// Swift has over the listening task; while that task is cancelled, its stream is ended under the same lock. If
+/// Swift has over the listening task; while that task is canceled, its stream is ended under the same lock. If
 /// that in turn waited for a lock of the sender, both would wait for ever.
 final class Broadcast<Element: Sendable>: Sendable {
   private struct Listener: Sendable {
@@ -118,7 +118,7 @@ private final class MergingBuffer<Element: Sendable>: Sendable {
     signal.finish()
   }
 
-  /// The next element; `nil` when the sender is finished or the reading task cancelled.
+  /// The next element; `nil` when the sender is finished or the reading task canceled.
   func next() async -> Element? {
     while true {
       let (element, isFinished) = state.withLock { state in
@@ -127,7 +127,7 @@ private final class MergingBuffer<Element: Sendable>: Sendable {
       if let element { return element }
       if isFinished { return nil }
       var waiting = signals.makeAsyncIterator()
-      // No signal comes any more when the sender is finished or a reading task was cancelled.
+      // No signal comes any more when the sender is finished or a reading task was canceled.
       if await waiting.next() == nil, state.withLock({ $0.elements.isEmpty }) { return nil }
     }
   }

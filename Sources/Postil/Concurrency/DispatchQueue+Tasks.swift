@@ -11,10 +11,10 @@ extension DispatchQueue {
     }
   }
 
-  /// The same, but a task that is cancelled goes on at once. What was begun goes on until it looks, or to its end, and its
+  /// The same, but a task that is canceled goes on at once. What was begun goes on until it looks, or to its end, and its
   /// result is dropped.
   ///
-  /// - Parameter body: Given what throws `CancellationError` if the task was cancelled.
+  /// - Parameter body: Given what throws `CancellationError` if the task was canceled.
   /// - Throws: `CancellationError`, or what `body` throws.
   func resultUnlessCancelled<Success: Sendable>(
     _ body: @escaping @Sendable (_ checkCancellation: @escaping @Sendable () throws -> Void) throws -> Success

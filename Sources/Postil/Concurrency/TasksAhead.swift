@@ -1,6 +1,6 @@
 /// Carries out the same for each of a list of inputs, some of them ahead of the iteration that takes the results, which
 /// come in the order of the inputs: so that one that takes long keeps no worker idle. When it is released, what is running
-/// is cancelled.
+/// is canceled.
 ///
 /// Not `Sendable`: it belongs to one iteration.
 final class TasksAhead<Input: Sendable, Output: Sendable> {
@@ -26,7 +26,7 @@ final class TasksAhead<Input: Sendable, Output: Sendable> {
 
   /// The next input and its result; `nil` after the last.
   ///
-  /// - Throws: `CancellationError`, at once when the task that waits is cancelled.
+  /// - Throws: `CancellationError`, at once when the task that waits is canceled.
   func next() async throws -> (input: Input, result: Result<Output, any Error>)? {
     do {
       try Task.checkCancellation()

@@ -42,7 +42,7 @@ public final class PDFDocument: Sendable, DocumentEditing {
     label: "Postil.Opening", qos: .userInitiated, attributes: .concurrent)
 
   /// Opens a file. Reads the cross-reference table and the page count, not the pages, on a thread of its own. A task that is
-  /// cancelled goes on at once.
+  /// canceled goes on at once.
   ///
   /// - Parameters:
   ///   - url: The file.

@@ -67,7 +67,7 @@ public struct PNGPictures: AsyncSequence, Sendable {
   /// Makes an iterator, which begins to draw when it is asked for the first page.
   public func makeAsyncIterator() -> Iterator { Iterator(pictures: self) }
 
-  /// Goes from page to page. When it is released, pages that are being drawn for it are cancelled.
+  /// Goes from page to page. When it is released, pages that are being drawn for it are canceled.
   public struct Iterator: AsyncIteratorProtocol {
     private let ahead: TasksAhead<(rank: Int, page: PageID), Data>
 
@@ -82,7 +82,7 @@ public struct PNGPictures: AsyncSequence, Sendable {
 
     /// The next page; `nil` after the last.
     ///
-    /// - Throws: `CancellationError`, at once when the task is cancelled.
+    /// - Throws: `CancellationError`, at once when the task is canceled.
     public mutating func next() async throws -> PNGPicture? {
       guard let (item, result) = try await ahead.next() else { return nil }
       do {

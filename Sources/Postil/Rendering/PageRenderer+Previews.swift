@@ -18,7 +18,7 @@ extension PageRenderer {
   }
 
   /// Small pictures of all pages, `width` pixels wide, from the page at `start` outwards: that one first, then
-  /// its neighbours. The order is that of the pages at the time of the call; pages moved later keep their turn. A
+  /// its neighbors. The order is that of the pages at the time of the call; pages moved later keep their turn. A
   /// page that cannot be shown has an error instead of a picture, and the others still come.
   ///
   /// - Parameters:

@@ -21,7 +21,7 @@ extension PageRenderer {
   }
 
   /// The tiles of a page at a scale that a rectangle of the page's view touches, in pixels; all of the page's if none is given. From the
-  /// centre of the rectangle outwards; none if it is off the page.
+  /// center of the rectangle outwards; none if it is off the page.
   ///
   /// - Throws: As ``tile(_:)``, and also with code `.invalidArgument` if they are more than a million.
   public func tiles(
@@ -174,7 +174,7 @@ struct TilePlace {
 }
 
 extension TileGrid {
-  /// The tiles that a rectangle of the view touches, from its centre outwards.
+  /// The tiles that a rectangle of the view touches, from its center outwards.
   func tiles(of page: PageID, in rect: ViewRect, margin: Int = 0) throws -> [TileID] {
     guard let (columns, rows) = try tiles(in: rect, margin: margin) else { return [] }
     let side = Double(size)

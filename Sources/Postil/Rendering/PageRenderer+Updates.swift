@@ -3,7 +3,7 @@ import PostilRender
 
 extension PageRenderer {
   /// What a viewport shows, as it becomes ready: first a preview of each page that has tiles missing, then the visible
-  /// tiles, from the centre outwards, then a ring of tiles around them, for scrolling. The stream ends when
+  /// tiles, from the center outwards, then a ring of tiles around them, for scrolling. The stream ends when
   /// all are there.
   ///
   /// When the viewport moves on, let go of the stream and ask for another: tiles that are no longer wanted are not begun, and
@@ -60,7 +60,7 @@ extension PageRenderer {
     } catch let error as PDFError {
       updates.yield(.failed(id.page, id, error))
     } catch {
-      // The task was cancelled.
+      // The task was canceled.
     }
   }
 

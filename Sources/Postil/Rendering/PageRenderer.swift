@@ -26,7 +26,7 @@ import PostilRenderProtocol
 /// pages shown are those of the file as it was opened, with all edits, as they will look in the saved file: saving changes
 /// nothing that is seen.
 ///
-/// A task that is cancelled ends with `CancellationError` at once; what was drawn by then is kept.
+/// A task that is canceled ends with `CancellationError` at once; what was drawn by then is kept.
 public final class PageRenderer: Sendable {
   let options: RenderOptions
   let engines: RenderEngines

@@ -57,7 +57,7 @@ extension PDFDocument {
   /// Gives a file the content that it had after one of its saves, by appending, on a thread of its own: see
   /// ``restoreRevisionAndWait(_:of:to:password:openingOptions:options:)``.
   ///
-  /// - Throws: ``PDFError``, as ``restoreRevisionAndWait(_:of:to:password:openingOptions:options:)``; `CancellationError` if the task was cancelled
+  /// - Throws: ``PDFError``, as ``restoreRevisionAndWait(_:of:to:password:openingOptions:options:)``; `CancellationError` if the task was canceled
   ///   before it began.
   @discardableResult
   public static func restoreRevision(

@@ -6,7 +6,7 @@ extension Annotation {
   /// - Parameters:
   ///   - match: The place.
   ///   - type: How it is marked.
-  ///   - style: The colour and the opacity; `nil` for ``StrokeStyle/textMarkup(_:)``.
+  ///   - style: The color and the opacity; `nil` for ``StrokeStyle/textMarkup(_:)``.
   ///   - contents: The comment.
   ///   - author: Who marked it.
   ///   - id: Its id.

@@ -17,7 +17,7 @@ public struct TextSearchPages: AsyncSequence, Sendable {
   /// Begins the search.
   public func makeAsyncIterator() -> Iterator { Iterator(search: self) }
 
-  /// Goes from page to page. When it is released, pages that are being read for it are cancelled.
+  /// Goes from page to page. When it is released, pages that are being read for it are canceled.
   public struct Iterator: AsyncIteratorProtocol {
     private let search: TextSearchPages
     private let ahead: TasksAhead<PageID, [TextMatch]>
@@ -31,7 +31,7 @@ public struct TextSearchPages: AsyncSequence, Sendable {
 
     /// Searches the next page; `nil` after the last. Pages no longer in the document are passed over.
     ///
-    /// - Throws: `CancellationError`, at once when the task is cancelled.
+    /// - Throws: `CancellationError`, at once when the task is canceled.
     public mutating func next() async throws -> TextSearchPage? {
       while let (page, result) = try await ahead.next() {
         guard let index = search.document.index(of: page) else { continue }

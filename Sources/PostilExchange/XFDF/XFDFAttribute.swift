@@ -153,7 +153,7 @@ extension XFDFAttribute {
     PDFError(.invalidAnnotations, "the attribute \(name)=\"\(text.prefix(60))\" is not \(form)")
   }
 
-  /// Parts of colours to as many decimals as tell 256 steps apart.
+  /// Parts of colors to as many decimals as tell 256 steps apart.
   private static func rounded(_ part: Double) -> Double { (part * 1e5).rounded() / 1e5 }
 
   /// A date of PDF; others are of ISO 8601.

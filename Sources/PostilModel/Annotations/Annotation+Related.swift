@@ -12,7 +12,7 @@ extension Annotation {
   /// - Parameters:
   ///   - quads: The text, one quadrilateral for each line.
   ///   - text: What is to be put in.
-  ///   - style: The colour and the opacity; `nil` for those of text that is struck out.
+  ///   - style: The color and the opacity; `nil` for those of text that is struck out.
   ///   - author: Who wants it.
   /// - Returns: Two annotations for the same page; none without text.
   public static func replacement(

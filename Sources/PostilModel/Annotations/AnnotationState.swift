@@ -8,7 +8,7 @@ public struct AnnotationState: Sendable, Hashable {
     /// Makes a model from its name in the file; other programs may have models of their own.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// What comes of a remark: accepted, rejected, cancelled or completed.
+    /// What comes of a remark: accepted, rejected, canceled or completed.
     public static let review = Model(rawValue: "Review")
     /// A tick: marked or not.
     public static let marked = Model(rawValue: "Marked")

@@ -168,7 +168,7 @@ extension PageDestination: Codable {
     self.init(try fields.value("page"), view: view)
   }
 
-  /// Writes what the decoding initialiser reads.
+  /// Writes what the decoding initializer reads.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Fields.Name.self)
     try fields.encode(page, forKey: "page")

@@ -1,4 +1,4 @@
-/// How an annotation is painted: the pen's colour and width, the filling, opacity and dashes.
+/// How an annotation is painted: the pen's color and width, the filling, opacity and dashes.
 ///
 /// Values out of range are brought into range rather than refused, so that a slider or a file
 /// can set them freely.
@@ -6,7 +6,7 @@ public struct StrokeStyle: Sendable, Hashable {
   /// The widest pen, in points.
   public static let maximumLineWidth = 1000.0
 
-  /// The colour of outlines and strokes.
+  /// The color of outlines and strokes.
   public var color: Color
   /// The color inside of closed shapes, areas and line ends, and behind free text; `nil` leaves them open. Of redaction marks it is
   /// what areas are filled with once they are removed.

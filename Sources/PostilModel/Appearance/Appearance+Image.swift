@@ -63,13 +63,13 @@ extension Appearance {
 package struct ImageLayout: Sendable, Hashable {
   package var width: Int
   package var height: Int
-  /// Bits of a part of a colour.
+  /// Bits of a part of a color.
   package var depth: Int
-  /// The colour type of a PNG, or the number of components of a JPEG.
+  /// The color type of a PNG, or the number of components of a JPEG.
   package var colors: Int
   /// Whether the rows of a PNG are in another order.
   package var isInterlaced = false
-  /// Whether the parts of a JPEG's colours are CMYK as Adobe's programs write it: the other way round.
+  /// Whether the parts of a JPEG's colors are CMYK as Adobe's programs write it: the other way round.
   package var isInvertedCMYK = false
   /// How the stored picture is turned: 1 to 8 (Exif 2.3, orientation).
   package var orientation = 1

@@ -1,5 +1,5 @@
 extension Appearance {
-  /// Text in one font and colour. Lines end at line feeds, and where the place that it is given ends.
+  /// Text in one font and color. Lines end at line feeds, and where the place that it is given ends.
   public struct Text: Sendable, Hashable {
     /// The longest text, in Unicode scalars.
     public static let longest = 32_768
@@ -10,7 +10,7 @@ extension Appearance {
     public var string: String
     /// The font.
     public var font: TextFont
-    /// The colour.
+    /// The color.
     public var color: Color
     /// Where its lines stand.
     public var alignment: TextAlignment

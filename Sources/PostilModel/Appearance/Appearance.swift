@@ -5,7 +5,7 @@ import Foundation
 public struct Appearance: Sendable, Hashable {
   /// How a path is stroked.
   public struct Pen: Sendable, Hashable {
-    /// The colour.
+    /// The color.
     public var color: Color
     /// The width in points, above 0.
     public var width: Double
@@ -33,7 +33,7 @@ public struct Appearance: Sendable, Hashable {
     case nonzero
   }
 
-  /// How colours are mixed with what is below (ISO 32000-2, 11.3.5). More may come.
+  /// How colors are mixed with what is below (ISO 32000-2, 11.3.5). More may come.
   public struct BlendMode: RawRepresentable, Sendable, Hashable {
     /// The name that PDF has for it.
     public let rawValue: String
@@ -42,13 +42,13 @@ public struct Appearance: Sendable, Hashable {
 
     /// Covers what is below.
     public static let normal = BlendMode(rawValue: "Normal")
-    /// Darkens, as a highlighter does on paper: black stays black, white takes the colour.
+    /// Darkens, as a highlighter does on paper: black stays black, white takes the color.
     public static let multiply = BlendMode(rawValue: "Multiply")
     /// Lightens: for marks on dark pages.
     public static let screen = BlendMode(rawValue: "Screen")
-    /// Keeps the darker colour, part by part.
+    /// Keeps the darker color, part by part.
     public static let darken = BlendMode(rawValue: "Darken")
-    /// Keeps the lighter colour, part by part.
+    /// Keeps the lighter color, part by part.
     public static let lighten = BlendMode(rawValue: "Lighten")
   }
 
@@ -190,7 +190,7 @@ public struct Appearance: Sendable, Hashable {
   }
 
   /// A rectangle that holds all that is painted: the paths' control points, widened by the pens
-  /// (mitred corners included), and frames; `nil` when there is nothing to paint. Text that does not fit its frame stands
+  /// (mitered corners included), and frames; `nil` when there is nothing to paint. Text that does not fit its frame stands
   /// out of it.
   public var bounds: PageRect? {
     items.reduce(nil) { box, item in
@@ -235,6 +235,6 @@ extension Appearance.Item {
 extension Appearance.Pen {
   /// Corners sharper than this are cut off (ISO 32000-2, 8.4.3.5).
   package static let miterLimit = 4.0
-  /// How far a mitred corner may stand out, in widths.
+  /// How far a mitered corner may stand out, in widths.
   package var reach: Double { Self.miterLimit / 2 }
 }

@@ -1,4 +1,4 @@
-/// A colour in PDF's DeviceRGB space: red, green and blue from 0 to 1. It has no opacity of its own:
+/// A color in PDF's DeviceRGB space: red, green and blue from 0 to 1. It has no opacity of its own:
 /// see ``StrokeStyle/opacity`` and ``StrokeStyle/fillOpacity``; nothing to fill with is `nil`.
 public struct Color: Sendable, Hashable {
   /// The red part, 0…1.
@@ -8,7 +8,7 @@ public struct Color: Sendable, Hashable {
   /// The blue part, 0…1.
   public let blue: Double
 
-  /// Makes a colour; each part is brought into 0…1, and NaN counts as 0.
+  /// Makes a color; each part is brought into 0…1, and NaN counts as 0.
   public init(red: Double, green: Double, blue: Double) {
     func clamp(_ value: Double) -> Double { value.isNaN ? 0 : min(max(value, 0), 1) }
     self.red = clamp(red)
@@ -16,7 +16,7 @@ public struct Color: Sendable, Hashable {
     self.blue = clamp(blue)
   }
 
-  /// Makes a colour from six hexadecimal digits, with or without `#`: `FF8000`. `nil` if it is not that.
+  /// Makes a color from six hexadecimal digits, with or without `#`: `FF8000`. `nil` if it is not that.
   public init?(hex: String) {
     let digits = hex.hasPrefix("#") ? hex.dropFirst() : hex[...]
     guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit), let value = Int(digits, radix: 16) else {
@@ -26,7 +26,7 @@ public struct Color: Sendable, Hashable {
       red: Double(value >> 16) / 255, green: Double(value >> 8 & 255) / 255, blue: Double(value & 255) / 255)
   }
 
-  /// The colour as six hexadecimal digits, rounded to 8 bits a part: `FF8000`.
+  /// The color as six hexadecimal digits, rounded to 8 bits a part: `FF8000`.
   public var hex: String {
     [red, green, blue].map { part in
       let digits = String(Int((part * 255).rounded()), radix: 16, uppercase: true)
@@ -52,16 +52,16 @@ public struct Color: Sendable, Hashable {
   public static let pink = Color(red: 1, green: 0.6, blue: 0.8)
   /// Purple: 0.5, 0, 0.5.
   public static let purple = Color(red: 0.5, green: 0, blue: 0.5)
-  /// Grey: 0.5, 0.5, 0.5.
+  /// Gray: 0.5, 0.5, 0.5.
   public static let grey = Color(red: 0.5, green: 0.5, blue: 0.5)
 
-  /// A small palette: colours and what they are called in English.
+  /// A small palette: colors and what they are called in English.
   public static let named: [(name: String, color: Color)] = [
     ("yellow", .yellow), ("green", .green), ("blue", .blue), ("pink", .pink), ("orange", .orange),
     ("red", .red), ("purple", .purple), ("grey", .grey), ("black", .black), ("white", .white),
   ]
 
-  /// The colour of a name of the palette ``named``, in capital or small letters; `nil` for another word.
+  /// The color of a name of the palette ``named``, in capital or small letters; `nil` for another word.
   public init?(named name: String) {
     guard let known = Self.named.first(where: { $0.name == name.lowercased() }) else { return nil }
     self = known.color
@@ -69,7 +69,7 @@ public struct Color: Sendable, Hashable {
 }
 
 extension Color: CustomStringConvertible {
-  /// The colour as six hexadecimal digits: see ``hex``.
+  /// The color as six hexadecimal digits: see ``hex``.
   public var description: String { hex }
 }
 

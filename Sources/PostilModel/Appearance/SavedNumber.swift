@@ -3,6 +3,6 @@
 package enum SavedNumber {
   /// Decimals of a coordinate: a thousandth of a point is a thirtieth of a pixel at 6,400 %.
   package static let coordinateDecimals = 3
-  /// Decimals of other numbers: more than any colour or opacity needs.
+  /// Decimals of other numbers: more than any color or opacity needs.
   package static let decimals = 4
 }

@@ -18,7 +18,7 @@ public struct LeftBehind: Sendable, Hashable {
     case xfa
     /// The order in which the form's fields are calculated, named by the form.
     case calculationOrder
-    /// Output intents (ISO 32000-2, 14.11.5): the colours that the document was made for.
+    /// Output intents (ISO 32000-2, 14.11.5): the colors that the document was made for.
     case outputIntents
     /// Article threads (ISO 32000-2, 12.4.3).
     case articles

@@ -24,7 +24,7 @@ public struct OutlineItem: Sendable, Hashable, Identifiable {
   public var target: LinkTarget?
   /// Whether the items below it are shown. Without any it is `false` in the outline of a document.
   public var isOpen: Bool
-  /// The colour of its text; `nil` is black.
+  /// The color of its text; `nil` is black.
   public var color: Color?
   /// Whether its text is bold.
   public var isBold: Bool
@@ -48,7 +48,7 @@ public struct OutlineItem: Sendable, Hashable, Identifiable {
   ///   - label: Its text.
   ///   - target: Where it leads.
   ///   - isOpen: Whether the items below it are shown.
-  ///   - color: The colour of its text; `nil` is black.
+  ///   - color: The color of its text; `nil` is black.
   ///   - isBold: Whether its text is bold.
   ///   - isItalic: Whether its text is italic.
   ///   - children: The items below it.

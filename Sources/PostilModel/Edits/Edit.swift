@@ -234,7 +234,7 @@ package struct PageBoxes: Sendable, Hashable, Codable {
 // MARK: - Batches
 
 extension Edit {
-  /// The same edits with neighbours joined that one edit can do: many removals from a page cost O(n) then, and not
+  /// The same edits with neighbors joined that one edit can do: many removals from a page cost O(n) then, and not
   /// O(n) each.
   package static func joined(_ edits: [Edit]) -> [Edit] {
     guard edits.count > 1 else { return edits }

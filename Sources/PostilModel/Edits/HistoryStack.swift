@@ -1,4 +1,4 @@
-/// A stack of which the oldest elements are forgotten: that costs O(1) as well, amortised.
+/// A stack of which the oldest elements are forgotten: that costs O(1) as well, amortized.
 struct HistoryStack<Element: Sendable>: Sendable {
   /// Elements that are forgotten leave a gap at the start.
   private var elements: [Element?] = []

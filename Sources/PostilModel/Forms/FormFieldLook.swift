@@ -48,7 +48,7 @@ public struct FormFieldLook: Sendable, Hashable {
     /// The widths that there are, in points.
     public static let widths = 0.0...100.0
 
-    /// Its colour.
+    /// Its color.
     public var color: Color
     /// Its width in points, in ``widths``. At most a quarter of the field's smaller side is drawn.
     public var width: Double
@@ -83,7 +83,7 @@ public struct FormFieldLook: Sendable, Hashable {
   public var font: Font
   /// The size of its text in points, in ``TextFont/sizes``; 0: as large as fits.
   public var size: Double
-  /// The colour of its text, or of the mark of a button.
+  /// The color of its text, or of the mark of a button.
   public var color: Color
   /// Where lines of text stand.
   public var alignment: TextAlignment

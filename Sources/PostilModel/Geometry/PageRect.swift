@@ -48,7 +48,7 @@ public struct PageRect: Sendable, Hashable {
   }
 
   /// The rectangle with each side moved inwards by `distance` points (outwards if negative),
-  /// stopping at the centre.
+  /// stopping at the center.
   public func insetBy(_ distance: Double) -> PageRect {
     let dx = min(distance, width / 2)
     let dy = min(distance, height / 2)

@@ -1,5 +1,5 @@
 extension Appearance {
-  /// What a page shows where something was removed: areas filled with a colour, and a text in each of them.
+  /// What a page shows where something was removed: areas filled with a color, and a text in each of them.
   ///
   /// - Parameters:
   ///   - filled: What is filled.

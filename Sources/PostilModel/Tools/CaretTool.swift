@@ -1,7 +1,7 @@
 /// Puts a caret where text is to be put in: behind the character that is nearest to the pen, if the tool knows the page's text and
 /// some is there, else where the pen is. What is to be put in is then asked for.
 public struct CaretTool: PointTool {
-  /// The colour and the opacity.
+  /// The color and the opacity.
   public var style: StrokeStyle
   /// The text of the page; `nil` if it is not known.
   public var text: PageText?

@@ -56,7 +56,7 @@ public protocol DrawingTool: Sendable {
   /// Goes on to where the pen is, by default without regard to pressure and time. Viewers call this. Returns the rectangle to redraw.
   @discardableResult mutating func move(to sample: PenSample) -> PageRect
 
-  /// Whether a drawing has been begun and neither finished nor cancelled.
+  /// Whether a drawing has been begun and neither finished nor canceled.
   var isDrawing: Bool { get }
 
   /// Begins a drawing at a point of the page. Returns the rectangle to redraw.

@@ -1,6 +1,6 @@
 /// Makes a place for text on the page: a box by a drag, or by a tap a place where typewriting begins.
 public struct FreeTextTool: TextEntryTool {
-  /// The colour of the text, the background, and the border: a line width of 0 for none.
+  /// The color of the text, the background, and the border: a line width of 0 for none.
   public var style: StrokeStyle
   /// The font.
   public var font: TextFont

@@ -9,7 +9,7 @@ public protocol MultipointTool: DrawingTool {
   /// The points so far; begins as `TappedPoints()`.
   var points: TappedPoints { get set }
 
-  /// What points that follow each other draw; `nil` if they are too few. No two neighbours are the same.
+  /// What points that follow each other draw; `nil` if they are too few. No two neighbors are the same.
   func content(through points: [PagePoint]) -> AnnotationContent?
 
   /// Sets the point under the pen. Returns whether the drawing is complete: the pen was lifted on the first

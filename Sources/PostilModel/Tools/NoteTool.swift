@@ -1,6 +1,6 @@
 /// Puts a note on the page, whose text is then asked for.
 public struct NoteTool: PointTool {
-  /// The colour and the opacity of the icon.
+  /// The color and the opacity of the icon.
   public var style: StrokeStyle
   /// The icon.
   public var icon: NoteContent.Icon

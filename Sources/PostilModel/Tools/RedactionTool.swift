@@ -1,7 +1,7 @@
 /// Marks what is to be removed from the page: the text between where the pen touches the page and where it is lifted, if the tool
 /// knows the page's text and the pen touches some, else a rectangle. A tap marks nothing.
 public struct RedactionTool: ShapeTool {
-  /// The colour of the outline; the fill is what the areas are filled with once they are removed.
+  /// The color of the outline; the fill is what the areas are filled with once they are removed.
   public var style: StrokeStyle
   /// What the areas say once their content is removed; `nil` for nothing.
   public var overlayText: String?

@@ -1,6 +1,6 @@
 /// Puts a stamp into a rectangle that is dragged out, or by a tap one of a usual size around the point.
 public struct StampTool: ShapeTool {
-  /// The colour of words, and their frame.
+  /// The color of words, and their frame.
   public var style: StrokeStyle
   /// What the stamp shows.
   public var picture: StampContent.Picture

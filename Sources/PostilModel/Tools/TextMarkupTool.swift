@@ -7,7 +7,7 @@
 public struct TextMarkupTool: DrawingTool {
   /// How the text is marked.
   public var type: TextMarkupType
-  /// The colour and the opacity; its line width is that of bands.
+  /// The color and the opacity; its line width is that of bands.
   public var style: StrokeStyle
   /// The text of the page; `nil` for bands alone.
   public var text: PageText?

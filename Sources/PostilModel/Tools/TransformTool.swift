@@ -20,7 +20,7 @@ public struct TransformTool: ConstrainableTool {
 
   /// Plays no part: the annotations keep their styles.
   public var style = StrokeStyle()
-  /// Whether the other behaviour is wanted, as while Shift is held: moves keep to one axis, sizes keep their aspect or no longer
+  /// Whether the other behavior is wanted, as while Shift is held: moves keep to one axis, sizes keep their aspect or no longer
   /// keep it (``Annotation/keepsAspect``), the ends of a line keep to multiples of 45 degrees.
   public var isConstrained = false
   /// The annotations as they were.

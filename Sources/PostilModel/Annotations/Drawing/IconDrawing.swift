@@ -6,7 +6,7 @@ struct IconDrawing {
 
   /// - Parameters:
   ///   - frame: The rectangle.
-  ///   - color: The colour of the area; lines on it are dark or white, whichever is seen better.
+  ///   - color: The color of the area; lines on it are dark or white, whichever is seen better.
   init(in frame: PageRect, _ color: Color) {
     scale = min(frame.width, frame.height) / 20
     corner = PagePoint(x: frame.minX, y: frame.maxY - 20 * scale)
@@ -136,7 +136,7 @@ struct IconDrawing {
     stroke(path(ends.flatMap { [.move($0.0, $0.1), .line($0.2, $0.3)] }), width: 1.2)
   }
 
-  /// The colour of lines on the area.
+  /// The color of lines on the area.
   private var ink: Color {
     let brightness = 0.3 * color.red + 0.59 * color.green + 0.11 * color.blue
     return brightness > 0.45 ? Color(red: 0.2, green: 0.2, blue: 0.2) : .white

@@ -3,7 +3,7 @@ extension InkStroke {
   /// have a direction, and for a file to tell their ends apart.
   static let dotSize = 0.001
 
-  /// The path of the stroke's centre line: it starts at the first point and ends at the last. A
+  /// The path of the stroke's center line: it starts at the first point and ends at the last. A
   /// dot's path is a line of no length, which many readers do not paint. A Bézier stroke's
   /// points past the last whole curve are ignored. O(points).
   public var path: PagePath {

@@ -5,7 +5,7 @@ struct LineEndShape: Sendable, Hashable {
   let isClosed: Bool
   /// How much of the line it takes the place of, in points.
   let setback: Double
-  /// How far the pen's paint may reach from the path, mitred corners included, in widths.
+  /// How far the pen's paint may reach from the path, mitered corners included, in widths.
   let reach: Double
 
   /// The shape for the end at `tip` of a line that comes in along the unit vector `direction`;

@@ -1,4 +1,4 @@
-/// Straight lines with mitred corners: how far the pen's paint reaches.
+/// Straight lines with mitered corners: how far the pen's paint reaches.
 struct MitredOutline {
   private let points: [PagePoint]
   private let isClosed: Bool
@@ -30,11 +30,11 @@ struct MitredOutline {
   private func tip(_ before: PagePoint, _ corner: PagePoint, _ after: PagePoint) -> PagePoint? {
     let (a, b) = (before.distance(to: corner), corner.distance(to: after))
     guard a > 0, b > 0 else { return nil }
-    // Away from both neighbours, along the bisector.
+    // Away from both neighbors, along the bisector.
     let x = (corner.x - before.x) / a + (corner.x - after.x) / b
     let y = (corner.y - before.y) / a + (corner.y - after.y) / b
     let length = (x * x + y * y).squareRoot()
-    // Of the unit vectors from the corner to its neighbours the sum is twice the cosine of half the angle.
+    // Of the unit vectors from the corner to its neighbors the sum is twice the cosine of half the angle.
     let cosine = min(length / 2, 1)
     let sine = (1 - cosine * cosine).squareRoot()
     guard length > 1e-9, sine * Appearance.Pen.miterLimit >= 1 else { return nil }

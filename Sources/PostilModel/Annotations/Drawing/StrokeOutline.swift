@@ -1,6 +1,6 @@
 import Foundation
 
-/// The outline of strokes whose width changes: what a disc covers that runs along the centre line and grows and shrinks on
+/// The outline of strokes whose width changes: what a disc covers that runs along the center line and grows and shrinks on
 /// its way. A path of closed parts that run counterclockwise, for the nonzero rule, so that it is one area where they overlap.
 struct StrokeOutline {
   /// How far the outline may be from the exact one, in points.

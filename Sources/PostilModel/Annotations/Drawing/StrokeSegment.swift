@@ -1,9 +1,9 @@
-/// A part of a stroke: its centre line, and how wide it is along that.
+/// A part of a stroke: its center line, and how wide it is along that.
 struct StrokeSegment: Sendable, Hashable {
-  /// The centre line.
+  /// The center line.
   var center: PathSegment
   /// The widths, in multiples of the pen's, as the x of a segment of the same kind that is run through together with the
-  /// centre line; `nil` for the pen's width everywhere.
+  /// center line; `nil` for the pen's width everywhere.
   var widths: PathSegment?
 
   /// The part between two parameters from 0 to 1.

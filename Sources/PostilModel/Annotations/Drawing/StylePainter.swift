@@ -20,7 +20,7 @@ struct StylePainter {
   /// A path in the style's fill.
   func filled(_ path: PagePath) -> [Appearance.Item] { item(path, fill: style.fill, pen: nil) }
 
-  /// A path filled with the pen's colour; nothing at line width 0.
+  /// A path filled with the pen's color; nothing at line width 0.
   func penColored(_ path: PagePath, _ rule: Appearance.FillRule = .evenOdd) -> [Appearance.Item] {
     guard !path.isEmpty, style.lineWidth > 0 else { return [] }
     let opacity = style.fillOpacity == nil ? 1 : style.opacity

@@ -8,7 +8,7 @@ struct ErasableInk: ErasableGeometry {
   private var area: EvenOddRegion?
   /// Areas that are not painted: kept as they are.
   private var hiddenAreas: [[PagePoint]] = []
-  /// Where a mitred outline stands out past the reach of a round pen. Gone once it is ink.
+  /// Where a mitered outline stands out past the reach of a round pen. Gone once it is ink.
   private var corners: [PageRect] = []
   private var isInk = false
 

@@ -1,4 +1,4 @@
-/// A mark where text is to be put in (`/Caret`): a wedge whose tip is at the place, in the style's colour. What is to be put
+/// A mark where text is to be put in (`/Caret`): a wedge whose tip is at the place, in the style's color. What is to be put
 /// in is the annotation's text.
 public struct CaretContent: Sendable, Hashable {
   /// The rectangle that the wedge fills.
@@ -113,7 +113,7 @@ extension CaretContent: Codable {
       isReplacement: try fields.optional("isReplacement") ?? false)
   }
 
-  /// Writes what the decoding initialiser reads.
+  /// Writes what the decoding initializer reads.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Fields.Name.self)
     try fields.encode(rect, forKey: "rect")

@@ -57,7 +57,7 @@ extension EllipseContent: Codable {
   /// Reads `{"rect": [x, y, width, height]}`.
   public init(from decoder: any Decoder) throws { self.init(in: try Fields(decoder).value("rect")) }
 
-  /// Writes what the decoding initialiser reads.
+  /// Writes what the decoding initializer reads.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Fields.Name.self)
     try fields.encode(rect, forKey: "rect")

@@ -1,4 +1,4 @@
-/// A file at a place of a page (`/FileAttachment`): an icon, in the style's colour, and the file.
+/// A file at a place of a page (`/FileAttachment`): an icon, in the style's color, and the file.
 ///
 /// ```swift
 /// let file = try AttachedFile(contentsOf: url, description: "What it costs")
@@ -137,7 +137,7 @@ extension FileAttachmentContent: Codable {
       icon: Icon(rawValue: try fields.optional("icon") ?? Icon.pushPin.rawValue))
   }
 
-  /// Writes what the decoding initialiser reads.
+  /// Writes what the decoding initializer reads.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Fields.Name.self)
     try fields.encode(file, forKey: "file")

@@ -1,5 +1,5 @@
 /// Text that stands on the page itself (`/FreeText`): in a box, bare as from a typewriter, or in a box with a line that
-/// leads to what it is about. The style's colour is that of text, border and line, its fill the background, its line width
+/// leads to what it is about. The style's color is that of text, border and line, its fill the background, its line width
 /// that of the border: 0 for none.
 ///
 /// The text is set in fonts of the system, which are saved with it, so any script will do that a font is installed for.
@@ -65,7 +65,7 @@ public struct FreeTextContent: Sendable, Hashable {
   /// Where the text stands: the box without the border and a small distance from it.
   package func textFrame(lineWidth: Double) -> PageRect { rect.insetBy(lineWidth / 2 + Self.padding) }
 
-  /// The text as it is painted in a colour.
+  /// The text as it is painted in a color.
   package func paintedText(_ color: Color) -> Appearance.Text {
     Appearance.Text(text, font: font, color: color, alignment: alignment, lineSpacing: lineSpacing)
   }
@@ -223,7 +223,7 @@ extension FreeTextContent: Codable {
     }
   }
 
-  /// Writes what the decoding initialiser reads.
+  /// Writes what the decoding initializer reads.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Fields.Name.self)
     try fields.encode(text, forKey: "text")

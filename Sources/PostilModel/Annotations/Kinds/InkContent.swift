@@ -85,7 +85,7 @@ extension InkContent: Codable {
     self.init(try fields.optional("strokes") ?? [], areas: try fields.optional("areas") ?? [])
   }
 
-  /// Writes what the decoding initialiser reads.
+  /// Writes what the decoding initializer reads.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Fields.Name.self)
     try fields.encode(strokes, forKey: "strokes")

@@ -292,7 +292,7 @@ extension LineContent: Codable {
       captionOffset: try fields.optional("captionOffset") ?? .zero)
   }
 
-  /// Writes what the decoding initialiser reads.
+  /// Writes what the decoding initializer reads.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Fields.Name.self)
     try fields.encode(from, forKey: "from")

@@ -64,7 +64,7 @@ extension LinkContent: Codable {
     self.init(try fields.value("rect"), to: try LinkTarget(fields))
   }
 
-  /// Writes what the decoding initialiser reads.
+  /// Writes what the decoding initializer reads.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Fields.Name.self)
     try fields.encode(rect, forKey: "rect")

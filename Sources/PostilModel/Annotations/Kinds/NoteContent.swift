@@ -9,7 +9,7 @@
 /// try document.reply(to: note.id, on: page.id, with: "See page 4", author: "Grace")
 /// ```
 ///
-/// The icon is in the style's colour and opacity. New notes have the flags ``AnnotationFlags/noZoom`` and
+/// The icon is in the style's color and opacity. New notes have the flags ``AnnotationFlags/noZoom`` and
 /// ``AnnotationFlags/noRotate``, by which readers keep the icon upright, and as large as it is at a zoom of 100 %, about the
 /// upper left corner of its rectangle. Poppler, and so what Postil shows, heeds the second one alone.
 public struct NoteContent: Sendable, Hashable {
@@ -163,7 +163,7 @@ extension NoteContent: Codable {
       isOpen: try fields.optional("isOpen") ?? false, state: state)
   }
 
-  /// Writes what the decoding initialiser reads.
+  /// Writes what the decoding initializer reads.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Fields.Name.self)
     try fields.encode(rect, forKey: "rect")

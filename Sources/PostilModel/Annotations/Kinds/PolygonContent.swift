@@ -100,7 +100,7 @@ extension PolygonContent: AnnotationKind {
       ?? ErasableInk(polygon: vertices, style: style)
   }
 
-  /// Twice the area, negative where the corners run clockwise, and the sums that lead to its centre.
+  /// Twice the area, negative where the corners run clockwise, and the sums that lead to its center.
   private var moments: (area: Double, x: Double, y: Double) {
     guard let origin = vertices.first else { return (0, 0, 0) }
     return zip(vertices, vertices.dropFirst() + [origin]).reduce((0, 0, 0)) { sums, side in
@@ -141,7 +141,7 @@ extension PolygonContent: Codable {
     measurement = try fields.optional("measure")
   }
 
-  /// Writes what the decoding initialiser reads.
+  /// Writes what the decoding initializer reads.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Fields.Name.self)
     try fields.encode(vertices, forKey: "vertices")

@@ -137,7 +137,7 @@ extension PolylineContent: Codable {
       end: try fields.word("endEnding") ?? LineEnding.none, measurement: try fields.optional("measure"))
   }
 
-  /// Writes what the decoding initialiser reads.
+  /// Writes what the decoding initializer reads.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Fields.Name.self)
     try fields.encode(vertices, forKey: "vertices")

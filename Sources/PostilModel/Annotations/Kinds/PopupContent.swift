@@ -66,7 +66,7 @@ extension PopupContent: Codable {
     self.init(try fields.value("rect"), isOpen: try fields.optional("isOpen") ?? false)
   }
 
-  /// Writes what the decoding initialiser reads.
+  /// Writes what the decoding initializer reads.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Fields.Name.self)
     try fields.encode(rect, forKey: "rect")

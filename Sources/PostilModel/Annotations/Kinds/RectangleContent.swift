@@ -82,7 +82,7 @@ extension RectangleContent: Codable {
     self.init(try fields.value("rect"), cloudIntensity: try fields.number("cloudIntensity", in: 0...2) ?? 0)
   }
 
-  /// Writes what the decoding initialiser reads.
+  /// Writes what the decoding initializer reads.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Fields.Name.self)
     try fields.encode(rect, forKey: "rect")

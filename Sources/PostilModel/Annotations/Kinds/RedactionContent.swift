@@ -1,4 +1,4 @@
-/// A mark of what is to be removed from the page (`/Redact`): an outline of the areas, in the style's colour. The page stays as
+/// A mark of what is to be removed from the page (`/Redact`): an outline of the areas, in the style's color. The page stays as
 /// it is: the mark only says what `PDFDocument.redact` is to remove, and what is put in its place.
 public struct RedactionContent: Sendable, Hashable {
   /// The areas, one quadrilateral for each line of text.
@@ -90,7 +90,7 @@ extension RedactionContent: Codable {
     self.init(try fields.value("quads"), overlayText: try fields.optional("overlayText"))
   }
 
-  /// Writes what the decoding initialiser reads.
+  /// Writes what the decoding initializer reads.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Fields.Name.self)
     try fields.encode(quads, forKey: "quads")

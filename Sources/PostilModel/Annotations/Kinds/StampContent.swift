@@ -54,7 +54,7 @@ public struct StampContent: Sendable, Hashable {
       return result
     }
 
-    /// The colour that such stamps usually have: green for what is good, red for what is not, else blue.
+    /// The color that such stamps usually have: green for what is good, red for what is not, else blue.
     public var color: Color {
       switch self {
       case .approved, .final, .forPublicRelease, .sold: Color(red: 0.1, green: 0.5, blue: 0.15)
@@ -67,9 +67,9 @@ public struct StampContent: Sendable, Hashable {
 
   /// What a stamp shows.
   public enum Picture: Sendable, Hashable {
-    /// One of the standard words, in a frame, in the style's colour.
+    /// One of the standard words, in a frame, in the style's color.
     case name(Name)
-    /// A text in a frame, in the style's colour, and a smaller line below it, such as an author and a date.
+    /// A text in a frame, in the style's color, and a smaller line below it, such as an author and a date.
     case text(String, detail: String = "")
     /// An image.
     case image(Appearance.Image)
@@ -233,7 +233,7 @@ extension StampContent: Codable {
     self.init(picture, in: rect, rotation: try fields.rotation("rotation") ?? .none)
   }
 
-  /// Writes what the decoding initialiser reads.
+  /// Writes what the decoding initializer reads.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Fields.Name.self)
     try fields.encode(rect, forKey: "rect")

@@ -1,6 +1,6 @@
 /// How text is marked (ISO 32000-2, 12.5.6.10).
 public enum TextMarkupType: String, Sendable, Hashable, Codable, CaseIterable {
-  /// Painted over in a colour (`/Highlight`), so that black stays black.
+  /// Painted over in a color (`/Highlight`), so that black stays black.
   case highlight
   /// A line below (`/Underline`).
   case underline
@@ -215,7 +215,7 @@ extension TextMarkupContent: Codable {
       isReplacement: try fields.optional("isReplacement") ?? false)
   }
 
-  /// Writes what the decoding initialiser reads.
+  /// Writes what the decoding initializer reads.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Fields.Name.self)
     try fields.encode(type, forKey: "kind")

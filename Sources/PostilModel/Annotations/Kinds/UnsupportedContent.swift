@@ -58,7 +58,7 @@ extension UnsupportedContent: Codable {
     self.init(subtype: try fields.value("subtype"), bounds: try fields.value("bounds"))
   }
 
-  /// Writes what the decoding initialiser reads.
+  /// Writes what the decoding initializer reads.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Fields.Name.self)
     try fields.encode(subtype, forKey: "subtype")
