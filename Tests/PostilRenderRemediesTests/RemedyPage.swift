@@ -66,7 +66,7 @@ struct RemedyPage: Sendable, CustomStringConvertible {
       """
   }
 
-  /// Rows of such are averaged as they come. Of grey levels, of a palette, with several channels, with a colour that is
+  /// Rows of such are averaged as they come. Of grey levels, of a palette, with several channels, with a color that is
   /// transparent, under a soft mask of their own, turned, clipped, and with rows that are missing.
   static let largeImages = page("Large images drawn smaller", uses: ["images": 9], limit: nil) { page in
     let (width, height) = (640, 480)

@@ -51,7 +51,7 @@ extension DocumentEditing {
   ) throws(PDFError) -> InsertedPages {
     let target = self.pages
     guard other !== target.document else {
-      return InsertedPages(try duplicate(pages ?? target.ids, named: "Insert Pages") { index + $0 })
+      return InsertedPages(try duplicate(pages ?? target.ids, named: "Insert Pages") { index &+ $0 })
     }
     try other.requirePermission(.copying)
     return try insertPermitted(of: other.pages, pages, at: index, bringing: content)
@@ -140,7 +140,7 @@ extension DocumentEditing {
       throw PDFError(
         .pageOutOfRange, "Pages can be inserted at places from 1 to \(pageCount + 1), not \(index &+ 1).")
     }
-    return try insert(states, named: name) { index + $0 }
+    return try insert(states, named: name) { index &+ $0 }
   }
 
   /// - Parameter place: The index that each gets in the result.

@@ -45,7 +45,7 @@ extension PDFDocument {
     }
     var file = try await redacted(redaction, options, progress)
     let isOfTexts = redaction.areas.allSatisfy(\.quads.isEmpty) && redaction.hiddenData.isEmpty
-    if isOfTexts, file.report.isEmpty {
+    if isOfTexts, file.report.hasOnlyHiddenData {
       // The new file is without older revisions.
       guard try await hasMatchInOlderRevisions(redaction, options) else {
         throw PDFError(
@@ -76,7 +76,7 @@ extension PDFDocument {
       guard let old = try? revision(number) else { continue }
       do {
         let report = try await old.redacted(redaction, options.allowing(breakingSignatures: true), nil).report
-        if !report.isEmpty { return true }
+        if !report.hasOnlyHiddenData { return true }
       } catch is PDFError {
         // What cannot be removed for certain is there.
         return true

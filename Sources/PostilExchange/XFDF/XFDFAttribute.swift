@@ -136,7 +136,7 @@ extension XFDFAttribute {
       return numbers.isEmpty ? nil : .array(numbers)
     case .color:
       guard !text.isEmpty else { return nil }
-      guard let color = Color(hex: text) else { throw problem(text, "a colour such as #FF8000") }
+      guard let color = Color(hex: text) else { throw problem(text, "a color such as #FF8000") }
       let parts = [color.red, color.green, color.blue]
       return .array(
         parts.map { part in Int(exactly: part).map(PDFValue.integer) ?? .real(Self.rounded(part)) })

@@ -269,7 +269,7 @@ struct AnnotationWriter {
     noteAppearance(&result)
   }
 
-  /// Writes the parts of the style that changed: a colour in grey or CMYK stays as it is if it does not.
+  /// Writes the parts of the style that changed: a color in grey or CMYK stays as it is if it does not.
   private func paint(
     _ style: StrokeStyle, since old: StrokeStyle?, _ keys: Set<PDFName>, _ result: inout PDFDictionary
   ) {

@@ -24,7 +24,7 @@ struct ContentState {
 
   init(matrix: Affine = .identity) { self.matrix = matrix }
 
-  /// A tiling pattern that a colour is set to.
+  /// A tiling pattern that a color is set to.
   struct PatternColor {
     let name: PDFName
     let operands: [PDFObject]

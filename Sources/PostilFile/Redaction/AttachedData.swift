@@ -100,7 +100,7 @@ struct AttachedData {
     let data = Data(bytes)
     do {
       let file = try redacted(data)
-      guard file.report.isEmpty else { return .redacted([UInt8](file.data)) }
+      guard file.report.hasOnlyHiddenData else { return .redacted([UInt8](file.data)) }
       // These are not in the new file.
       return try hasMatchInOldParts(data) ? .redacted([UInt8](file.data)) : .nothing
     } catch let error as PDFError {
@@ -145,7 +145,7 @@ struct AttachedData {
     guard ends.count <= Self.mostRevisions else { return true }
     for end in ends.dropLast() {
       guard let file = try? redacted(Data(data[..<end])) else { continue }
-      if !file.report.isEmpty { return true }
+      if !file.report.hasOnlyHiddenData { return true }
     }
     return try DocumentRedactor(data, plan).hasMatchInUnusedObjects()
   }

@@ -165,7 +165,7 @@ extension ContentRedactor {
     let isBits = isMask || format == "CCITTFaxDecode" || format == "JBIG2Decode"
     let space = object(dictionary["ColorSpace"])
     let isIndexed = object(space.array?.first).name == "Indexed"
-    // JPEG 2000 has a colour space of its own where the entry is missing.
+    // JPEG 2000 has a color space of its own where the entry is missing.
     let values =
       isBits ? 1 : space.isNull || isIndexed ? nil : parts.flatMap { $0 == 1 || $0 == 3 ? $0 : nil }
     guard values != nil || object(dictionary["Mask"]).array == nil,
@@ -206,7 +206,7 @@ extension ContentRedactor {
     return name == "DeviceGray" || name == "CalGray"
   }
 
-  /// How many colorants a colour space has; `nil` if that is not known.
+  /// How many colorants a color space has; `nil` if that is not known.
   private func parts(of space: PDFObject?) -> Int? {
     let space = object(space)
     let list = space.array ?? []

@@ -86,7 +86,7 @@ final class StringCleaner {
     return try? changes.decoded(object, limit: StreamLimit.content)
   }
 
-  /// Operations that set a font and a colour (12.7.4.3), without what matches in them.
+  /// Operations that set a font and a color (12.7.4.3), without what matches in them.
   private func cleanedAppearanceString(_ object: PDFObject?) -> PDFObject? {
     guard let bytes = object?.string else { return nil }
     guard let clean = try? ContentWords.cleaned(bytes, matcher, names: [:]) else { return object }

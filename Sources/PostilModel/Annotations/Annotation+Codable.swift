@@ -71,14 +71,3 @@ extension AnnotationContent {
     self.init(try kind.init(from: decoder))
   }
 }
-
-extension KeyedEncodingContainer {
-  fileprivate mutating func encodeDate(_ date: Date?, forKey key: Key) throws {
-    guard let date else { return }
-    if let text = DateText.text(date) {
-      try encode(text, forKey: key)
-    } else {
-      try encode(date.timeIntervalSince1970, forKey: key)
-    }
-  }
-}

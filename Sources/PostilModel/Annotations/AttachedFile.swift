@@ -142,8 +142,8 @@ extension AttachedFile: Codable {
     try fields.encode(name, forKey: "name")
     try fields.encodeIfPresent(fileDescription, forKey: "description")
     try fields.encodeIfPresent(mediaType, forKey: "type")
-    try fields.encodeIfPresent(creationDate.flatMap(DateText.text), forKey: "created")
-    try fields.encodeIfPresent(modificationDate.flatMap(DateText.text), forKey: "modified")
+    try fields.encodeDate(creationDate, forKey: "created")
+    try fields.encodeDate(modificationDate, forKey: "modified")
     switch contents {
     case .data(let bytes): try fields.encode(bytes.data.base64EncodedString(), forKey: "data")
     case .stored(let number, let count, let checksum):

@@ -6,6 +6,13 @@ public struct MeasurementFormat: Sendable, Hashable {
     case decimals(Int)
     /// As a whole number and a fraction with this denominator at the most, 1…1,024: `3 1/2`.
     case fraction(Int)
+
+    fileprivate var inRange: Precision {
+      switch self {
+      case .decimals(let count): .decimals(min(max(count, 0), 9))
+      case .fraction(let denominator): .fraction(min(max(denominator, 1), 1024))
+      }
+    }
   }
 
   /// The unit, as it stands behind the number: `ft`.
@@ -13,7 +20,7 @@ public struct MeasurementFormat: Sendable, Hashable {
   /// How many of it are one of the unit before it in a list; of the first, one of those that the scale gives.
   public var factor: Double
   /// How precisely the number is written. Of several formats in a list that of the last counts.
-  public var precision: Precision
+  public var precision: Precision { didSet { precision = precision.inRange } }
   /// Whether zeros at the end are written, and fractions not reduced.
   public var keepsZeros: Bool
   /// What stands between thousands.
@@ -46,14 +53,9 @@ public struct MeasurementFormat: Sendable, Hashable {
   ) {
     self.unit = unit
     self.factor = factor
-    switch precision {
-    case .decimals(let count):
-      self.precision = .decimals(min(max(count, 0), 9))
-      self.keepsZeros = keepsZeros ?? true
-    case .fraction(let denominator):
-      self.precision = .fraction(min(max(denominator, 1), 1024))
-      self.keepsZeros = keepsZeros ?? false
-    }
+    self.precision = precision.inRange
+    let isDecimal = if case .decimals = precision { true } else { false }
+    self.keepsZeros = keepsZeros ?? isDecimal
     self.thousandsSeparator = thousandsSeparator
     self.decimalSeparator = decimalSeparator
     self.spacing = spacing
@@ -79,11 +81,12 @@ public struct MeasurementFormat: Sendable, Hashable {
     rest = total
     for (index, format) in formats.dropLast().enumerated() {
       let whole = smaller > 0 ? (rest / smaller + 1e-9).rounded(.down) : 0
+      guard abs(whole) < 1e15 else { return "\(value)" }
       rest -= whole * smaller
       smaller /= formats[index + 1].factor
-      if whole > 0 || !parts.isEmpty { parts.append(format.labelled(format.grouped(Int(whole)))) }
+      if whole > 0 || !parts.isEmpty { parts.append(format.labeled(format.grouped(Int(whole)))) }
     }
-    parts.append(last.labelled(last.number(max(rest.rounded(), 0))))
+    parts.append(last.labeled(last.number(max(rest.rounded(), 0))))
     let separators = formats.suffix(parts.count).map(\.separator)
     let text = zip(parts, separators).dropLast().reduce("") { $0 + $1.0 + $1.1 } + (parts.last ?? "")
     return value < 0 && total > 0 ? "-" + text : text
@@ -97,7 +100,7 @@ public struct MeasurementFormat: Sendable, Hashable {
     }
   }
 
-  private func labelled(_ number: String) -> String {
+  private func labeled(_ number: String) -> String {
     unit.isEmpty ? number : isUnitFirst ? unit + spacing + number : number + spacing + unit
   }
 

@@ -11,9 +11,9 @@ public struct MeasurementScale: Sendable, Hashable {
   /// How many of the unit in which lengths are measured a unit of page space is long: mostly a point.
   public var unitsPerPoint: Double
   /// How lengths are written, the largest unit first; never empty.
-  public var lengthFormats: [MeasurementFormat]
+  public var lengthFormats: [MeasurementFormat] { didSet { lengthFormats = Self.some(lengthFormats) } }
   /// How areas are written, the largest unit first; never empty.
-  public var areaFormats: [MeasurementFormat]
+  public var areaFormats: [MeasurementFormat] { didSet { areaFormats = Self.some(areaFormats) } }
 
   /// Makes a scale of its parts.
   ///
@@ -27,8 +27,12 @@ public struct MeasurementScale: Sendable, Hashable {
   ) {
     self.ratio = ratio
     self.unitsPerPoint = unitsPerPoint
-    self.lengthFormats = lengthFormats.isEmpty ? [MeasurementFormat("")] : lengthFormats
-    self.areaFormats = areaFormats.isEmpty ? [MeasurementFormat("")] : areaFormats
+    self.lengthFormats = Self.some(lengthFormats)
+    self.areaFormats = Self.some(areaFormats)
+  }
+
+  private static func some(_ formats: [MeasurementFormat]) -> [MeasurementFormat] {
+    formats.isEmpty ? [MeasurementFormat("")] : formats
   }
 
   /// Reads a scale: `1 in = 10 ft`, `2cm=1m` or `1:50 m`. On the page lengths are in `pt`, `in`, `mm` or `cm`; in reality in

@@ -53,17 +53,18 @@ public struct Color: Sendable, Hashable {
   /// Purple: 0.5, 0, 0.5.
   public static let purple = Color(red: 0.5, green: 0, blue: 0.5)
   /// Gray: 0.5, 0.5, 0.5.
-  public static let grey = Color(red: 0.5, green: 0.5, blue: 0.5)
+  public static let gray = Color(red: 0.5, green: 0.5, blue: 0.5)
 
   /// A small palette: colors and what they are called in English.
   public static let named: [(name: String, color: Color)] = [
     ("yellow", .yellow), ("green", .green), ("blue", .blue), ("pink", .pink), ("orange", .orange),
-    ("red", .red), ("purple", .purple), ("grey", .grey), ("black", .black), ("white", .white),
+    ("red", .red), ("purple", .purple), ("gray", .gray), ("black", .black), ("white", .white),
   ]
 
-  /// The color of a name of the palette ``named``, in capital or small letters; `nil` for another word.
+  /// The color of a name of the palette ``named``, in capital or small letters, "grey" too; `nil` for another word.
   public init?(named name: String) {
-    guard let known = Self.named.first(where: { $0.name == name.lowercased() }) else { return nil }
+    let name = name.lowercased()
+    guard let known = Self.named.first(where: { $0.name == (name == "grey" ? "gray" : name) }) else { return nil }
     self = known.color
   }
 }
@@ -85,7 +86,7 @@ extension Color: Codable {
       throw DecodingError.dataCorrupted(
         .init(
           codingPath: decoder.codingPath,
-          debugDescription: "a colour is six hexadecimal digits such as FF8000, or three numbers 0…1"))
+          debugDescription: "a color is six hexadecimal digits such as FF8000, or three numbers 0…1"))
     }
     self = color
   }

@@ -34,3 +34,15 @@ package enum DateText {
     return "." + String(repeating: "0", count: max(-exponent - 1, 0)) + digits
   }
 }
+
+extension KeyedEncodingContainer {
+  /// Writes a date as ``Fields/date(_:)`` reads it: as text, or in seconds if the text has no way to write it.
+  mutating func encodeDate(_ date: Date?, forKey key: Key) throws {
+    guard let date else { return }
+    if let text = DateText.text(date) {
+      try encode(text, forKey: key)
+    } else {
+      try encode(date.timeIntervalSince1970, forKey: key)
+    }
+  }
+}

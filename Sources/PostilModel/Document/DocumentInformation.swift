@@ -58,8 +58,8 @@ extension DocumentInformation: Codable {
     try fields.encodeIfPresent(keywords, forKey: "keywords")
     try fields.encodeIfPresent(creator, forKey: "creator")
     try fields.encodeIfPresent(producer, forKey: "producer")
-    try fields.encodeIfPresent(creationDate.flatMap(DateText.text), forKey: "creationDate")
-    try fields.encodeIfPresent(modificationDate.flatMap(DateText.text), forKey: "modificationDate")
+    try fields.encodeDate(creationDate, forKey: "creationDate")
+    try fields.encodeDate(modificationDate, forKey: "modificationDate")
     if !custom.isEmpty { try fields.encode(custom, forKey: "custom") }
   }
 }

@@ -74,6 +74,12 @@ package struct FilledField: Sendable, Hashable, Codable {
     self.value = value
     self.areas = areas
   }
+
+  /// Whether both have the same value, on pages of the same numbers: states of two documents are compared.
+  package static func == (a: FilledField, b: FilledField) -> Bool {
+    a.value == b.value && a.areas.count == b.areas.count
+      && a.areas.allSatisfy { page, area in b.areas[PageID(number: page.number)] == area }
+  }
 }
 
 extension PDFForm: CustomStringConvertible {

@@ -31,8 +31,11 @@ public struct RedactionReport: Sendable, Hashable {
 
   package init() {}
 
+  /// Whether nothing was removed.
+  public var isEmpty: Bool { hasOnlyHiddenData && hiddenData.isEmpty }
+
   /// Whether nothing was removed but what ``hiddenData`` alone counts, such as small pictures and metadata packets.
-  public var isEmpty: Bool {
+  package var hasOnlyHiddenData: Bool {
     glyphs + images + paths + annotations + fields + strings + hiddenItems + attachments + actions == 0
   }
 
@@ -43,14 +46,15 @@ public struct RedactionReport: Sendable, Hashable {
 }
 
 extension RedactionReport: CustomStringConvertible {
-  /// What was removed, without what ``hiddenData`` alone counts: `12 glyphs, 1 image`.
+  /// What was removed; of what ``hiddenData`` alone counts, only that there was some: `12 glyphs, 1 image`.
   public var description: String {
     let parts = [
       (glyphs, "glyph"), (images, "image"), (paths, "drawing"), (annotations, "annotation"),
       (fields, "field"),
       (strings, "string"), (hiddenItems, "hidden item"), (attachments, "attachment"), (actions, "action"),
     ].filter { $0.0 > 0 }
+    guard !isEmpty else { return "nothing" }
     return parts.isEmpty
-      ? "nothing" : parts.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: ", ")
+      ? "hidden data" : parts.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: ", ")
   }
 }

@@ -33,7 +33,7 @@ struct OverlayPen {
   }
 
   private func setSource(_ color: Color, _ opacity: Double) {
-    // Poppler keeps the parts of a colour as multiples of 1/65,536.
+    // Poppler keeps the parts of a color as multiples of 1/65,536.
     let parts = [color.red, color.green, color.blue].map {
       ($0.numberAsRead * 65_536).rounded(.down) / 65_536
     }

@@ -8,7 +8,7 @@ public struct PaletteColor: Sendable, Hashable, Identifiable {
   /// The colour.
   public let color: Color
 
-  /// Makes a colour with a name.
+  /// Makes a color with a name.
   public init(name: String, color: Color) {
     self.name = name
     self.color = color

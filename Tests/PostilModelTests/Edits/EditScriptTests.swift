@@ -83,7 +83,7 @@ import Testing
     ),
     ("[" + annotation + #"{"kind":"ellipse","rect":[1,2,3,4],"from":[1,2]}}]"#, "no key 'from'"),
     ("[" + annotation + #"{"kind":"ink","opacity":50}}]"#, "opacity: a number from 0 to 1 is needed"),
-    ("[" + annotation + #"{"kind":"ink","color":[255,0,0]}}]"#, "color: a colour is six hexadecimal digits"),
+    ("[" + annotation + #"{"kind":"ink","color":[255,0,0]}}]"#, "color: a color is six hexadecimal digits"),
     ("[" + annotation + #"{"kind":"ink","dash":[-1]}}]"#, "dash: dashes and gaps are lengths"),
     (
       "[" + annotation + #"{"kind":"ink","created":"yesterday"}}]"#, "created: a date is written like 2026-05"

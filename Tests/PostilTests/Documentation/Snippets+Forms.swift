@@ -13,7 +13,7 @@ extension Snippets {
   static func addFields(_ document: PDFDocument, _ page: PDFPage) throws {
     var name = NewFormField(
       .text, named: "person.name", on: page.id, in: PageRect(x: 72, y: 700, width: 200, height: 20),
-      flags: .required, look: FormFieldLook(size: 11, border: .init(color: .grey)))
+      flags: .required, look: FormFieldLook(size: 11, border: .init(color: .gray)))
     name.alternateName = "Your name"
     let color = NewFormField(
       .radioButtons, named: "color",

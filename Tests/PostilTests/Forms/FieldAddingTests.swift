@@ -13,7 +13,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   private static let look = FormFieldLook(
-    size: 12, color: .blue, background: Color(red: 1, green: 1, blue: 0.9), border: .init(color: .grey))
+    size: 12, color: .blue, background: Color(red: 1, green: 1, blue: 0.9), border: .init(color: .gray))
 
   /// A field of each kind on a page, named with a prefix.
   private static func fields(_ prefix: String, on page: PageID) -> [NewFormField] {

@@ -81,10 +81,10 @@ import Testing
     let document = try PDFDocument.openAndWait(url)
     let ids = document.pageIDs
     try document.rotatePages([document.pageIDs[0], document.pageIDs[2]], by: .clockwise90)
-    var found: [PageID: [PageRect]] = [:]
+    var found: [Int: [PageRect]] = [:]
     var steps = 0
     for try await match in try document.search("alpha") {
-      found[match.page] = match.rects
+      found[match.page.number] = match.rects
       #expect(document.pageIDs[match.pageIndex] == match.page)
       steps += 1
       try document.rotatePages(
@@ -95,13 +95,14 @@ import Testing
       if saves { try document.saveAndWait(steps == 2 ? .rewrite() : .incremental()) }
     }
     #expect(found == expected)
-    #expect(Set(found.keys) == Set(ids))
+    #expect(Set(found.keys) == Set(ids.map(\.number)))
     #expect(try await rects(of: document) == expected)
   }
 
-  private func rects(of document: PDFDocument) async throws -> [PageID: [PageRect]] {
-    var found: [PageID: [PageRect]] = [:]
-    for try await match in try document.search("alpha") { found[match.page] = match.rects }
+  /// By the numbers of the pages in the file.
+  private func rects(of document: PDFDocument) async throws -> [Int: [PageRect]] {
+    var found: [Int: [PageRect]] = [:]
+    for try await match in try document.search("alpha") { found[match.page.number] = match.rects }
     return found
   }
 

@@ -89,7 +89,7 @@ import Testing
     #expect(tool.font == TextFont("Courier", size: PaletteTool.fontSizes.upperBound))
     palette.setFontSize(.nan, for: .freeText)
     #expect(palette.fontSize(for: .freeText) == PaletteTool.defaultFontSize)
-    // What is chosen besides stays when a colour is chosen.
+    // What is chosen besides stays when a color is chosen.
     palette.color = .green
     #expect((palette.makeTool() as? FreeTextTool)?.font.family == "Courier")
   }

@@ -54,7 +54,7 @@ public struct PlanDrawing {
     for amenity in venue.amenities where rooms.contains(where: { $0.id == amenity.room }) {
       let point = mapping.pagePoint(amenity.point)
       let dot = PageRect(x: point.x - 2.5, y: point.y - 2.5, width: 5, height: 5)
-      drawn.append(Annotation(.ellipse(dot), style: StrokeStyle(color: .grey, lineWidth: 0.5, fill: .white)))
+      drawn.append(Annotation(.ellipse(dot), style: StrokeStyle(color: .gray, lineWidth: 0.5, fill: .white)))
     }
     drawn += legend(level, mapping)
     try document.edit("Draw \(level.name)") { edit in

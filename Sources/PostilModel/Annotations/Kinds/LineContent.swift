@@ -119,7 +119,10 @@ extension LineContent: AnnotationKind {
 
   package var points: [PagePoint] { [from, to] }
 
-  package var capabilities: AnnotationCapabilities { Self.capabilities.ofMeasured(measurement) }
+  package var capabilities: AnnotationCapabilities {
+    let all = Self.capabilities.ofMeasured(measurement)
+    return leaders == nil ? all : all.subtracting(.erasedInParts)
+  }
   package var isPathsOnly: Bool { measurement?.isCaptionShown != true }
   package var shownText: String? { measurement?.text(value) }
   package mutating func setShownText(_ text: String) {
