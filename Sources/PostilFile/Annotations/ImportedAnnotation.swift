@@ -15,7 +15,7 @@ package enum ImportedAnnotation {
     return annotation
   }
 
-  /// The bytes of the file that an annotation was imported with; `nil` if there are none.
+  /// The bytes of the file that an annotation was imported with; `nil` if there are none, or they cannot be decoded.
   package static func attachedData(_ dictionary: AnnotationDictionary) -> Data? {
     let objects = ImportedObjects()
     let entries = objects.writer.dictionary(dictionary.entries)

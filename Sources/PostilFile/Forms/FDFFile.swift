@@ -7,7 +7,7 @@ package enum FDFFile {
   private static let mostFields = 100_000
   private static let mostObjects = 100_000
 
-  /// The values that a file gives fields, by full name.
+  /// The values that a file gives fields, by full name: of 100,000 fields at most, 64 levels deep at most.
   ///
   /// - Throws: ``PDFError`` with code `.invalidArgument` if it is no FDF file.
   package static func values(in data: Data) throws -> [String: FormValue] {
@@ -78,8 +78,8 @@ package enum FDFFile {
   /// A file with the fields.
   ///
   /// - Parameters:
-  ///   - fields: The entries of `/Fields`.
-  ///   - file: The name of the document.
+  ///   - fields: The value of `/Fields`, an array.
+  ///   - file: The name of the document (`/F`); `nil` for none.
   package static func data(_ fields: PDFValue, file: String?) -> Data {
     let values = PDFValueWriter(
       add: { _ in ObjectID(number: 0) }, page: { _ in nil }, annotation: { _ in nil })

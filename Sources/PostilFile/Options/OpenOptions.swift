@@ -10,7 +10,8 @@ public struct OpenOptions: Sendable, Hashable {
     /// Read into memory: nothing that happens to the file afterwards can disturb the document.
     case memory
     /// Mapped: opens files of any size at once, but a program that makes the file shorter while it
-    /// is open takes this one down (SIGBUS). Renaming over the file and appending to it are safe.
+    /// is open takes this one down (SIGBUS), and one that writes over it in place changes the document. Renaming over the file
+    /// and appending to it are safe.
     case mapped
   }
 
@@ -21,7 +22,7 @@ public struct OpenOptions: Sendable, Hashable {
   /// none. An editor takes ``standardJournalFolder``. Only the user can read it; that of an encrypted document is encrypted.
   public var journalFolder: URL?
 
-  /// The folder for journals in this user's state: `$XDG_STATE_HOME/postil/journal`.
+  /// The folder for journals in this user's state: `$XDG_STATE_HOME/postil/journal`, or `~/.local/state/postil/journal`.
   public static var standardJournalFolder: URL { UserFolders().state.appending(path: "postil/journal") }
 
   /// Whether the document may be edited also where its author does not allow that to who opens it with the user's password

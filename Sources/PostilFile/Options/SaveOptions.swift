@@ -8,7 +8,8 @@ public struct SaveOptions: Sendable, Hashable {
     case atomicCopy
     /// Appends to the file itself, and cuts it back to its old length if anything fails: costs only
     /// the size of the edit. If the machine dies in between, the old content is still all there, but
-    /// readers may have to repair the end of the file. Only for appending to the opened file.
+    /// readers may have to repair the end of the file. Only for appending to the document's own file: what is rewritten, or
+    /// written to another file, is as with ``atomicCopy``.
     case inPlace
   }
 
@@ -29,8 +30,8 @@ public struct SaveOptions: Sendable, Hashable {
   public var allowsBreakingSignatures = false
   /// Whether a save returns only when the disk has the file (`fsync`), as is the default. Without that it is faster by what the disk
   /// takes, and as safe if the program dies; if the machine loses power soon after it, the file may be damaged or, where there was none,
-  /// empty. For files that can be made again, such as one of many filled in from a table. A document with a journal
-  /// (``OpenOptions/journalFolder``) always waits, since its journal lets go of edits that were saved.
+  /// empty. For files that can be made again, such as one of many filled in from a table. Saving a document with a journal
+  /// (``OpenOptions/journalFolder``) always waits, since its journal lets go of edits that were saved; writing a copy of it need not.
   public var waitsForDisk = true
 
   private init(_ strategy: Strategy) { self.strategy = strategy }
@@ -38,25 +39,27 @@ public struct SaveOptions: Sendable, Hashable {
   /// The same as ``automatic``.
   public init() { self.init(.automatic(.atomicCopy)) }
 
-  /// Appends the changes where that is right, through a copy; rewrites repaired files.
+  /// As ``automatic(safety:)``, through a copy.
   public static let automatic = SaveOptions()
 
-  /// Appends the changes where that is right; rewrites repaired files, always through a copy.
+  /// Appends the changes. What cannot be appended to is rewritten, through a copy: documents that are new, and files that had to be
+  /// repaired, whose cross-reference sections cannot be followed or reach no further, or that are encrypted in a way that is not known.
   public static func automatic(safety: Safety) -> SaveOptions { SaveOptions(.automatic(safety)) }
 
-  /// Appends the changes, or fails: every byte of the original stays in place.
+  /// Appends the changes: every byte of the original stays in place. Where that cannot be, the save throws a ``PDFError`` with
+  /// code `.cannotAppend`.
   public static func incremental(safety: Safety = .atomicCopy) -> SaveOptions {
     SaveOptions(.incremental(safety))
   }
 
-  /// Writes the whole file anew: removed content is gone, objects get new numbers.
+  /// Writes the whole file anew, also if there is nothing to save: what nothing refers to is gone, objects get new numbers.
   public static func rewrite(_ options: RewriteOptions = RewriteOptions()) -> SaveOptions {
     SaveOptions(.rewrite(options))
   }
 
   /// Writes the whole file anew as one revision: what updates replaced or removed is gone. Before the file takes its place, each of
-  /// its bytes is looked at: it has to belong to an object that the document refers to, else the save throws a ``PDFError`` with
-  /// code `.cannotWrite`.
+  /// its bytes is looked at: it has to belong to the header, the cross-reference section, or an object that the document refers to,
+  /// else the save throws a ``PDFError`` with code `.cannotWrite`.
   ///
   /// What the document itself holds stays, hidden layers and information included: see `PDFDocument.scrub` for that.
   public static func squash(_ options: RewriteOptions = RewriteOptions()) -> SaveOptions {
@@ -104,17 +107,19 @@ public struct SaveOptions: Sendable, Hashable {
 public struct RewriteOptions: Sendable, Hashable {
   /// What a rewrite does about encryption.
   public enum Encryption: Sendable, Hashable {
-    /// As it was. Old methods (RC4, 128-bit AES) become AES of the same key length or longer.
+    /// As it was: passwords, permissions, and the method with the length of its key. Files of revisions 2 and 3 (RC4) stay so; of
+    /// RC4 in a crypt filter (revision 4) comes AES-128.
     case keep
     /// Removed.
     case remove
-    /// AES-256 with these passwords. An empty user password lets everybody open the file.
+    /// AES-256 with these passwords. An empty user password lets everybody open the file; so does an empty owner password, and as
+    /// the owner.
     case aes256(userPassword: String, ownerPassword: String, permissions: PDFPermissions = .all)
   }
 
   /// What becomes of the encryption.
   public var encryption: Encryption
-  /// Whether objects are packed into object streams; `nil` does as the original does.
+  /// Whether objects are packed into object streams; `nil` keeps them packed where the original has them so.
   public var objectStreams: Bool?
   /// Whether the file is linearized, so that its first page shows while the rest still loads.
   public var linearize: Bool

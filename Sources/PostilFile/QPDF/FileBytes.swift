@@ -3,7 +3,8 @@ import PostilModel
 import PostilSystem
 
 /// The bytes of a file as they were when it was opened: read into memory or mapped. They stay
-/// there when the file is renamed over or appended to. Nothing of it ever changes.
+/// there when the file is renamed over or appended to. What was read never changes; what is mapped does if another program
+/// writes over it in place.
 final class FileBytes: @unchecked Sendable {
   let pointer: UnsafeRawBufferPointer
   /// What the file was when it was opened; `nil` for a document that came from memory.

@@ -14,14 +14,15 @@ package struct RedactedFile: Sendable {
 
   /// Looks whether anything is left in it that was to be removed.
   ///
-  /// - Throws: ``PDFError`` if so; what the monitor throws.
+  /// - Throws: ``PDFError`` with code `.redactionIncomplete` if so, or another one if the file cannot be read; what the monitor throws.
   package func check(_ monitor: WorkMonitor = .none) throws {
     try RedactionCheck.check(data, plan, pageCount: pageCount, monitor)
   }
 
-  /// Writes the file.
+  /// Writes the file; what is there is replaced.
   ///
-  /// - Throws: ``PDFError`` with code `.cannotWrite` or `.diskFull`: the file is then as it was.
+  /// - Parameter encryption: Only `.aes256` encrypts: with `.keep`, as with `.remove`, the file is not encrypted.
+  /// - Throws: ``PDFError`` with code `.cannotWrite`, `.diskFull` or `.fileBusy`: the file is then as it was.
   package func write(to url: URL, _ encryption: RewriteOptions.Encryption) throws -> RedactionReport {
     do {
       let file = try AtomicFile(target: url)

@@ -18,7 +18,8 @@ extension FileStore {
   /// Plans to write a state to a file: the document's own, or another that becomes its own.
   ///
   /// - Parameter target: The file; `nil` is the document's own.
-  /// - Throws: ``PDFError`` if the state cannot be saved that way.
+  /// - Throws: ``PDFError`` if the state cannot be saved that way: with code `.noFile`, `.invalidArgument` if it has no page,
+  ///   `.cannotAppend`, `.wouldBreakSignature` or `.damaged`; `.fileChanged` if another program changed the document's own file.
   package func plan(_ state: DocumentState, to target: URL?, options: SaveOptions) throws -> PlannedSave {
     let options = isNew ? options.forNewDocument : options
     do {
@@ -44,7 +45,7 @@ extension FileStore {
 
   /// Plans what a save would write, for ``PlannedSave/data(_:)``.
   ///
-  /// - Throws: ``PDFError`` if the state cannot be saved that way.
+  /// - Throws: As ``plan(_:to:options:)``, but for what is about a file.
   package func planData(_ state: DocumentState, options: SaveOptions) throws -> PlannedSave {
     let options = isNew ? options.forNewDocument : options
     do {

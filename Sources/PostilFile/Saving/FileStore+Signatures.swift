@@ -49,7 +49,7 @@ extension FileStore {
   }
 
   /// Refuses changes that the document's certification, or a lock of a signature, does not permit (DocMDP and `/P` of FieldMDP,
-  /// ISO 32000-2, tables 257 and 258).
+  /// ISO 32000-2, tables 257 and 259).
   ///
   /// - Throws: ``PDFError`` with code `.wouldBreakSignature`, unless the options allow it.
   package func requirePermitted(

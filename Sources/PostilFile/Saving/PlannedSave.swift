@@ -20,7 +20,7 @@ package struct PlannedSave: @unchecked Sendable {
   var work: Work
   let plan: SavePlan
   let state: DocumentState
-  /// The file to write; `nil` for ``data()``.
+  /// The file to write; `nil` for ``data(_:)``.
   package let destination: URL?
   /// Whether that is the document's own file.
   package let isOwn: Bool
@@ -99,7 +99,8 @@ package struct WrittenSave: @unchecked Sendable {
 extension PlannedSave {
   /// Writes the file, checks it, and puts it in its place. Takes as long as the disk does.
   ///
-  /// - Throws: ``PDFError``, or what the monitor throws; the file is then as it was.
+  /// - Throws: ``PDFError``: `.noFile` if there is no destination, `.fileChanged`, `.fileBusy`, `.cannotWrite` or `.diskFull` for the
+  ///   file, `.damaged` or `.cannotWrite` if a check fails; or what the monitor throws. The file is then as it was.
   package func write(_ monitor: WorkMonitor = .none) throws -> WrittenSave {
     guard let destination else { throw PDFError(.noFile, "There is no file to save to.") }
     var (report, identity, rewritten) =

@@ -92,7 +92,8 @@ extension FileStore {
   /// Plans an update that signs a state of the document: with the changes that are not saved yet, which it signs too.
   ///
   /// - Parameter target: The file; `nil` for the document's own, or if it is not to be written to a file.
-  /// - Throws: ``PDFError`` with code `.cannotAppend`, `.wouldBreakSignature`, `.invalidArgument`, `.unsupported` or `.pageOutOfRange`.
+  /// - Throws: ``PDFError`` with code `.cannotAppend`, `.wouldBreakSignature`, `.invalidArgument`, `.unsupported`, `.pageOutOfRange` or
+  ///   `.damaged`.
   package func planSignature(
     _ state: DocumentState, _ request: SignatureRequest, to target: URL?, options: SaveOptions
   ) throws -> PlannedSignature {

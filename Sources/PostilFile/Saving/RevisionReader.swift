@@ -105,7 +105,8 @@ package struct RevisionReader {
   /// The update that gives the file the content that it had: every object that was changed since as it was. What was added
   /// since is no longer referred to.
   ///
-  /// - Throws: ``PDFError`` with code `.invalidArgument`, or `.cannotAppend` if the file is damaged.
+  /// - Throws: ``PDFError`` with code `.invalidArgument`, also for the newest revision; `.cannotAppend` or `.damaged` if the file is
+  ///   damaged, `.unsupported` if it is encrypted in a way that is not known.
   package func update(restoring number: Int) throws -> (
     bytes: [UInt8], objectCount: Int, pageCount: Int, kinds: Set<LaterChanges.Kind>
   ) {

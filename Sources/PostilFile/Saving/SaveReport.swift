@@ -6,7 +6,7 @@ public struct SaveReport: Sendable, Hashable {
   public enum Method: String, Sendable, Hashable, Codable {
     /// There was nothing to save, and nothing was written.
     case nothing
-    /// The file was copied as it is to another place: there was nothing to save.
+    /// The file was copied as it is to another place, or to its own if it was gone: there was nothing to save.
     case copy
     /// Changes were appended: the original is the beginning of the file, byte for byte.
     case append
@@ -16,11 +16,11 @@ public struct SaveReport: Sendable, Hashable {
 
   /// How the file was written.
   public var method: Method
-  /// Why that way, as a sentence.
+  /// Why that way, in words.
   public var reason: String
-  /// Bytes added to the original, or, of a rewrite, the size of the new file.
+  /// Bytes added to the original, or, of a rewrite, the size of the new file; 0 if there was nothing to save.
   public var bytesWritten: Int
-  /// How many PDF objects were written or, for a rewrite, changed.
+  /// How many PDF objects were written or, for a rewrite, changed; 0 if there was nothing to save.
   public var objectsChanged: Int
   /// The size of the file now, in bytes.
   public var fileSize: Int

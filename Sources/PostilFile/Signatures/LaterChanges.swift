@@ -31,7 +31,7 @@ public struct LaterChanges: Sendable, Hashable {
     public let field: String?
     /// What was changed, in words; `nil` if the kind says it all.
     public let remark: String?
-    /// The number of the revision that changed it, from 1 for the oldest, as `DocumentRevision.number` counts.
+    /// The number of the revision that changed it, from 1 for the oldest, as `DocumentRevision.number` counts; 0 if it is not known.
     public let revision: Int
     /// Where the gap of the signature begins that the change is made for, if it is.
     package let signature: Int?
@@ -82,7 +82,7 @@ public struct LaterChanges: Sendable, Hashable {
   /// Whether a certification at a level, and locks, permit these changes.
   ///
   /// - Parameters:
-  ///   - level: What the certification permits; `nil` if the document is not certified.
+  ///   - level: What the certification permits; `nil` if the document is not certified: forms, signatures and annotations then.
   ///   - locks: What signatures lock.
   public func arePermitted(by level: PermittedChanges?, locks: [FieldLock] = []) -> Bool {
     let limits = ModificationLimits(level: level, locks: locks)

@@ -1,5 +1,5 @@
 /// What the signatures of a document permit to be changed after them: the access permissions of its certification (DocMDP,
-/// ISO 32000-2, table 257) and of locks (`/P` of FieldMDP and of `/Lock`, tables 236 and 258), and the fields that are locked.
+/// ISO 32000-2, table 257) and of locks (`/P` of FieldMDP and of `/Lock`, tables 259 and 236), and the fields that are locked.
 public struct ModificationLimits: Sendable, Hashable {
   /// The strictest level that is in force; `nil` if there is none. A signature that certifies nothing permits what the highest
   /// level does: forms, signatures and annotations, as readers take it.

@@ -16,7 +16,8 @@ public struct SignatureInfo: Sendable, Hashable {
   public let date: Date?
   /// Whether it is the author's certification of the document, which limits later changes.
   public let isCertification: Bool
-  /// What the certification permits afterwards; `nil` for signatures that certify nothing.
+  /// What the certification permits afterwards, ``PermittedChanges/formFilling`` if it does not say; `nil` for signatures that certify
+  /// nothing.
   public let permittedChanges: PermittedChanges?
   /// How many bytes at the start of the file it covers, the gap for the signature itself included (`/ByteRange`);
   /// `nil` if the range is not one that starts at 0.
@@ -26,11 +27,11 @@ public struct SignatureInfo: Sendable, Hashable {
   /// What it locks: later changes of the values of these fields are not permitted (FieldMDP, and `/Lock` of its field).
   public let locks: [FieldLock]
 
-  /// Whether it is a time stamp of the document alone (`/DocTimeStamp`), which nobody signed.
+  /// Whether it is a time stamp of the document alone (`/SubFilter` is `ETSI.RFC3161`), which nobody signed.
   public var isTimeStamp: Bool { subFilter == "ETSI.RFC3161" }
 }
 
-/// What a signature locks: form fields, and, as it may say, the document (ISO 32000-2, tables 236 and 258).
+/// What a signature locks: form fields, and, as it may say, the document (ISO 32000-2, tables 236 and 259).
 public struct FieldLock: Sendable, Hashable {
   /// Which fields are meant.
   public enum Scope: String, Sendable, Hashable, Codable {

@@ -1,13 +1,13 @@
 package import Foundation
 package import PostilModel
 
-/// What a signature is to say, and where it is to be: for ``FileStore/planSignature(_:_:to:)``.
+/// What a signature is to say, and where it is to be: for ``FileStore/planSignature(_:_:to:options:)``.
 package struct SignatureRequest: Sendable {
   /// The field that the signature is to be in.
   package enum Place: Sendable {
     /// A field that the document has.
     case field(String)
-    /// A new one, of that name or of one that is free, on a page; without extent it shows nothing.
+    /// A new one on a page, of that name, which must be free, or, for `nil`, of one that is; without extent it shows nothing.
     case new(name: String?, page: PageID, PageRect)
   }
 

@@ -36,7 +36,7 @@ package final class SignedFile {
 
   /// What a signature covers.
   package enum Coverage: Sendable {
-    /// All bytes up to `length`, but for the gap that holds the signature and nothing else.
+    /// All bytes up to the end of `behind`, but for the gap between both ranges, which holds the signature and nothing else.
     case bytes(before: Range<Int>, behind: Range<Int>, contents: [UInt8])
     /// The byte range is not what it has to be, in words.
     case invalid(String)
@@ -115,7 +115,7 @@ package final class SignedFile {
   /// A file may name one signature, or ranges of its bytes, any number of times: no more than this is looked at.
   private static let mostSignatures = 1000
 
-  /// The signatures, in the order of the form's fields, and what was changed after them.
+  /// The signatures, 1,000 at most, in the order of the form's fields, and what was changed after them.
   ///
   /// - Complexity: O(fields) for each revision that is signed; if there are updates after the first of them, O(objects of the
   ///   document) and O(objects that were written since).

@@ -2,7 +2,7 @@ import Foundation
 import PostilModel
 
 extension FileStore {
-  /// The header's version, or the catalog's if that is newer (ISO 32000-2, 7.2.2).
+  /// The header's version, or the catalog's if that is newer (ISO 32000-2, 7.5.2).
   package var pdfVersion: String {
     let header = graph.reader.headerVersion
     guard let stated = graph.resolve(graph.catalog["Version"]).name?.description else { return header }

@@ -150,10 +150,12 @@ extension FileStore {
     }
   }
 
-  /// The fields whose appearances do not show their values, of those that were not filled in: without an appearance, without
-  /// text in it where there is a value, or all of them, if the file says so (`/NeedAppearances`).
+  /// The fields whose appearances do not show their values, of those that were not filled in: texts and lists without an
+  /// appearance, without text in it where there is a value or with some where there is none, or all of them, if the file says so
+  /// (`/NeedAppearances`); check boxes and radio buttons without a state for on, or without a current one (`/AS`).
   ///
   /// - Parameter names: The fields to look at.
+  /// - Throws: ``PDFError`` with code `.damaged`.
   /// - Complexity: O(bytes of their appearances).
   package func fieldsToDrawAnew(_ names: Set<String>, in state: DocumentState) throws -> Set<String> {
     let form = graph.resolve(graph.catalog["AcroForm"]).dictionary ?? [:]

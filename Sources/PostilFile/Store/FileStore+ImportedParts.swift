@@ -7,7 +7,7 @@ package struct ImportedParts {
   package var outline: Outline
   /// The places under names that are on the new pages, by their names.
   package var destinations: [NamedDestination]
-  /// The files that the document holds, with their bytes.
+  /// The files that another document holds, with their bytes, if all of its pages come along.
   package var attachments: [DocumentAttachment]
   /// The language of the document (`/Lang`).
   package var language: String?
@@ -21,8 +21,8 @@ extension FileStore {
   /// - Parameters:
   ///   - source: The document that they come from; `nil` is the file itself, as it was opened.
   ///   - pages: The places that the pages have there, and the pages that they became here.
-  ///   - isWhole: Whether these are all pages of the document: then its attachments go along, and outline items that lead to
-  ///     no page.
+  ///   - isWhole: Whether these are all pages of the document: then its attachments go along, if it is another document, and
+  ///     outline items that lead to no page.
   /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.damaged`.
   /// - Complexity: O(pages, outline items and named places of the source).
   package func importedParts(

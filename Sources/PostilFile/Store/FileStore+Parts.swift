@@ -32,7 +32,8 @@ extension FileStore {
 
   /// A part of the document, without a value if that is the one of the file as it was opened.
   ///
-  /// - Throws: ``PDFError`` with code `.damaged`; `.unsupported` if the file's outline cannot be changed.
+  /// - Throws: ``PDFError`` with code `.damaged`; `.unsupported` if the file's outline cannot be changed; `.invalidArgument` if a
+  ///   custom entry of the information has a key of the standard's, or a new item of the outline an action that is only kept.
   package func withoutOpenedValue(_ part: DocumentPart) throws -> DocumentPart {
     switch part {
     case .information(let value?):

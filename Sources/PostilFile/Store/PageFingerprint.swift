@@ -4,8 +4,8 @@ package import PostilModel
 /// What tells whether two pages have the same content, in the same file or in different ones: a digest of what they draw, without
 /// annotations, and independent of object numbers and of how streams are compressed.
 ///
-/// Pages with equal digests look the same. Pages with different ones may look the same too: a program may write the same content in
-/// other words.
+/// Pages with equal digests, boxes and rotation look the same, but for what is more than 60 levels of values deep. Pages with
+/// different digests may look the same too: a program may write the same content in other words.
 package struct PageFingerprint {
   private let graph: ObjectGraph
   /// Digests of objects that several pages share, such as fonts and images.
@@ -143,7 +143,8 @@ extension FileStore {
   /// The SHA-256 digest of bytes.
   package static func digest(of data: Data) -> [UInt8] { data.withUnsafeBytes { Digest.sha256($0) } }
 
-  /// The numbers of the pages' objects in the file as it was opened; `nil` for pages that come from elsewhere.
+  /// The numbers of the pages' objects in the file as it was opened; `nil` for pages that come from elsewhere, have no object of
+  /// their own, or cannot be read.
   package func objectNumbers(of sources: [PageSource]) -> [Int?] {
     sources.map { source in
       guard case .opened(let index) = source else { return nil }
