@@ -22,7 +22,8 @@ package final class RenderEngine: Sendable {
 
   /// Submits a request. Equal requests are joined.
   ///
-  /// - Parameter completion: Called once, on any thread: with the result, ``PDFError``, or `CancellationError`.
+  /// - Parameter completion: Called once, on any thread: with the result, ``PDFError``, or `CancellationError`. For a page that is not
+  ///   tried again, or when the engine is closed, before this returns.
   /// - Returns: The ticket for cancellation.
   @discardableResult
   package func submit(
@@ -63,7 +64,7 @@ package final class RenderEngine: Sendable {
   /// next starts new ones.
   package func trimMemory() { core.trimMemory() }
 
-  /// Lets a page, or all, be tried again that timed out or crashed.
+  /// Lets a page, or all, be tried again that timed out or crashed, and the document be opened again if that failed.
   package func retry(page index: Int? = nil) { core.retry(page: index) }
 
   /// How long a request may take that is begun from now on.
@@ -72,7 +73,7 @@ package final class RenderEngine: Sendable {
   /// What shuts the workers in; `nil` before the first was made.
   package var isolation: ProcessIsolation? { core.backend.isolation }
 
-  /// Poppler's messages about a page.
+  /// Poppler's messages about a page, each once, sorted; not all if there are very many.
   package func messages(ofPage index: Int) -> [String] { core.messages(ofPage: index) }
 
   /// Statistics so far.
@@ -83,7 +84,7 @@ package final class RenderEngine: Sendable {
 package struct EngineOptions: Sendable {
   /// How many pages may be drawn at once.
   package var workerCount = 1
-  /// How long a request may take before its worker is ended.
+  /// How long a request may take before its worker is ended; opening the document first may take as long again.
   package var deadline: Duration = .seconds(30)
   /// The limits of each worker's cached renderings.
   package var cachedRenderings = RenderingCacheLimit(byteCount: 64 << 20, count: 6)
@@ -102,7 +103,7 @@ package struct EngineOptions: Sendable {
 
 /// Statistics of an engine.
 package struct EngineStatistics: Sendable, Hashable {
-  /// How many requests were carried out.
+  /// How many requests were carried out, also with an error.
   package var finished = 0
   /// How many joined an equal one.
   package var joined = 0

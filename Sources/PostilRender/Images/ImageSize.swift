@@ -15,7 +15,8 @@ package struct ImageSize: Sendable, Hashable {
   /// The size of a page that is `width` × `height` points, at `scale` pixels a point; a part of a
   /// pixel counts as a whole one.
   ///
-  /// - Throws: ``PDFError`` with code `.invalidArgument` that names the largest scale that works.
+  /// - Throws: ``PDFError`` with code `.renderFailed` if the page has no size, or `.invalidArgument`, which names the largest scale
+  ///   that works.
   package init(width: Double, height: Double, scale: Double) throws {
     guard width > 0, height > 0, width.isFinite, height.isFinite else {
       throw PDFError(.renderFailed, "The page has no size that could be shown.")

@@ -4,7 +4,7 @@ public import PostilModel
 import PostilSystem
 
 extension PageImage {
-  /// The image as a PNG file: with colours alone if no pixel is transparent, else with alpha. Compression is fast rather
+  /// The image as a PNG file: with colors alone if no pixel is transparent, else with alpha. Compression is fast rather
   /// than small.
   ///
   /// - Throws: ``PDFError`` with code `.renderFailed` if there is not enough memory.

@@ -4,6 +4,8 @@ import PostilRenderProtocol
 
 extension PageImage {
   /// The image rotated clockwise.
+  ///
+  /// - Throws: ``PDFError`` with code `.renderFailed` if there is not enough memory.
   package func turned(by turn: PageRotation) throws -> PageImage {
     guard turn != .none else { return self }
     let (wide, high) = turn.isSideways ? (height, width) : (width, height)
@@ -12,7 +14,9 @@ extension PageImage {
     return PageImage(result)
   }
 
-  /// The image scaled down.
+  /// The image scaled to a size, with the filter for scaling down.
+  ///
+  /// - Throws: ``PDFError`` with code `.renderFailed` if there is not enough memory.
   package func scaled(to size: ImageSize) throws -> PageImage {
     guard size.width != width || size.height != height else { return self }
     var matrix = cairo_matrix_t()

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A picture of a page: 32 bits a pixel, alpha in the highest byte, then red, green and blue, in
-/// the byte order of the machine, colours multiplied by alpha (cairo's `ARGB32`). Rows run from
+/// the byte order of the machine, colors multiplied by alpha (cairo's `ARGB32`). Rows run from
 /// top to bottom. Sharing one does not copy its pixels.
 public struct PageImage: Sendable {
   let buffer: PixelBuffer

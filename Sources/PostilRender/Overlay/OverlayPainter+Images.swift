@@ -22,7 +22,8 @@ extension OverlayPainter {
 }
 
 extension PageImage {
-  /// A copy with annotations and a drawing in progress painted over it, as ``OverlayPainter`` does.
+  /// A copy with annotations and a drawing in progress painted over it, as ``OverlayPainter`` does: without images and pages that
+  /// stamps show.
   ///
   /// ```swift
   /// let image = try await renderer.image(of: page.id, scale: 2)
@@ -33,7 +34,7 @@ extension PageImage {
   ///   - annotations: What is painted first, the first at the bottom. A page that was rendered shows its own.
   ///   - tool: What is painted on top of them.
   ///   - transform: The page's way into the image.
-  /// - Throws: ``PDFError`` with code `.renderFailed` if there is not enough memory.
+  /// - Throws: ``PDFError`` with code `.renderFailed` if there is not enough memory, or cairo fails.
   public func painting(
     _ annotations: some Sequence<Annotation> = [], tool: (some DrawingTool)? = FreehandTool?.none,
     transform: PageTransform

@@ -1,7 +1,8 @@
 public import PostilModel
 
 /// Paints annotations and drawings in progress over a page, exactly as they will look when the document
-/// is saved and rendered.
+/// is saved and rendered, but for images and pages of documents, which stamps show: those it leaves out. A
+/// `PageRenderer` draws them, as it draws the annotations of a page that was rendered.
 ///
 /// A viewer draws the page into a cairo context and paints over it:
 ///
@@ -35,7 +36,7 @@ public struct OverlayPainter: Sendable, Hashable {
   }
 
   /// Paints annotations, the first at the bottom. Hidden ones, those not for the screen, and those that
-  /// Postil does not draw are left out. O(points).
+  /// Postil does not draw are left out, and so are images and pages in them. O(points).
   public func paint(_ annotations: some Sequence<Annotation>, into context: OpaquePointer) {
     withCanvas(on: context) { canvas in
       for case let picture? in annotations.lazy.map(PreparedAppearance.init) { canvas.paint(picture) }

@@ -46,7 +46,8 @@ package struct PageArea: Sendable, Hashable {
 
   /// All of a page that is `width` × `height` points as it is turned.
   ///
-  /// - Throws: ``PDFError`` with code `.invalidArgument` that names the largest scale that works.
+  /// - Throws: ``PDFError`` with code `.renderFailed` if the page has no size, or `.invalidArgument`, which names the largest scale
+  ///   that works.
   package init(wholePage renderKey: PageRenderKey, width: Double, height: Double, scale: Double) throws {
     let size = try ImageSize(width: width, height: height, scale: scale)
     self.init(

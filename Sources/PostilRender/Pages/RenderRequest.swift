@@ -34,13 +34,13 @@ package enum RenderResult: Sendable {
   case image(PageImage)
   case text(PackedText)
 
-  /// - Throws: ``PDFError`` if it is another kind of result, which no request has.
+  /// - Throws: ``PDFError`` with code `.renderFailed` if it is another kind of result, which no request has.
   package func image() throws -> PageImage {
     guard case .image(let image) = self else { throw Self.mismatch }
     return image
   }
 
-  /// - Throws: ``PDFError`` if it is another kind of result, which no request has.
+  /// - Throws: ``PDFError`` with code `.renderFailed` if it is another kind of result, which no request has.
   package func text() throws -> PackedText {
     guard case .text(let text) = self else { throw Self.mismatch }
     return text

@@ -8,13 +8,13 @@ public enum CertificateTrust: String, Sendable, Hashable, Codable {
   /// No trusted certificate issued it.
   case unknownIssuer
   /// The certificates between it and a trusted one are not what they should be: a signature in them is wrong or of a weak
-  /// algorithm, or one of them may not issue certificates.
+  /// algorithm, or one of them may not issue certificates. Or they cannot be looked at, as keys of more than 16,384 bits.
   case brokenChain
   /// It leads to a trusted one, but its key is not for what it was used for: see ``SignatureReport/purpose``.
   case wrongPurpose
   /// It, or one between it and the trusted one, was no longer valid.
   case expired
-  /// It, or one between it and the trusted one, was not yet valid.
+  /// It, or one between it and the trusted one, was not yet valid; or it is one of a time stamp whose date has not come yet.
   case notYetValid
 
   /// - Parameters:

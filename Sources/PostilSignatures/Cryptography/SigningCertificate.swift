@@ -52,7 +52,7 @@ public struct SigningCertificate: Sendable, Hashable {
     withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 
-  /// The certificates of a PEM file.
+  /// The certificates of a PEM file, 4,096 at most.
   ///
   /// - Throws: `PDFError` with code `.invalidArgument` if there are none in it.
   public static func certificates(pem: Data) throws(PDFError) -> [SigningCertificate] {

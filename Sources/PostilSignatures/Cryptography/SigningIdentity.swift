@@ -52,9 +52,10 @@ public struct SigningIdentity: Sendable {
   /// - Parameters:
   ///   - certificate: The certificate of the key.
   ///   - issuers: Certificates of those who issued it.
-  ///   - sign: Signs data with the key: digests them (with SHA-256; with SHA-384 and SHA-512 for keys on larger elliptic
-  ///     curves) and returns the signature, PKCS #1 1.5 of an RSA key, PSS of one whose certificate says RSASSA-PSS, with a
-  ///     salt as long as the digest, DER of an ECDSA key.
+  ///   - sign: Signs data with the key, and returns the signature: of an RSA key PKCS #1 1.5 with SHA-256; of one whose certificate
+  ///     says RSASSA-PSS that, with the digest that the certificate names, else SHA-256, and a salt as long as the digest, or longer
+  ///     where the certificate asks for that; of an ECDSA key as DER, with SHA-256, SHA-384 for keys of more than 256 bits,
+  ///     SHA-512 for more than 384; of an Ed25519 key 64 bytes, of the data as they are.
   /// - Throws: `PDFError` with code `.invalidArgument` if the certificate's key is of a kind that cannot sign documents.
   public init(
     certificate: SigningCertificate, issuers: [SigningCertificate] = [],

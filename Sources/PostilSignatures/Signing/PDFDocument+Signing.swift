@@ -22,11 +22,13 @@ extension PDFDocument {
   ///   - options: What the signature says, and where it is.
   ///   - url: The file to write; `nil` for the document's own.
   ///   - saving: Whether a certification may be broken, and how the file is replaced; it is always appended to.
-  /// - Throws: `PDFError` with code `.invalidArgument` if the key may not be used, the field is not there or signed, or its form asks
-  ///   for a signature of another kind (seed values, `/SV`), `.unsupported` if for one that Postil does not make;
-  ///   `.wouldBreakSignature` if the document's certification forbids it; `.cannotAppend` if the file is damaged and has to be
-  ///   rewritten first; what a save throws, and what the identity or the authority of time stamps throw. Nothing is
-  ///   written then.
+  /// - Throws: `PDFError` with code `.invalidArgument` if the key may not be used, the field is not there or signed, its form asks
+  ///   for a signature of another kind (seed values, `/SV`), the document is signed already and the signature is to certify it, or
+  ///   more bytes are needed than were reserved; `.unsupported` if the form asks for one that Postil does not make;
+  ///   `.invalidGeometry` if a visible signature has no extent, `.pageOutOfRange` if there is no such page, `.notPermitted` if the
+  ///   author does not allow it; `.wouldBreakSignature` if the document's certification forbids it; `.cannotAppend` if the file is
+  ///   damaged and has to be rewritten first; what a save throws, and what the identity or the authority of time stamps throw.
+  ///   Nothing is written then.
   /// - Complexity: O(bytes of the file).
   @discardableResult
   public func sign(
@@ -76,7 +78,7 @@ extension PDFDocument {
   ///   - options: What the signature says, and where it is. `SigningOptions.timeStamp` plays no part.
   ///   - url: The file that is to be written; `nil` for the document's own.
   ///   - saving: As for ``sign(with:_:to:_:)``.
-  /// - Throws: As ``sign(with:_:to:_:)``.
+  /// - Throws: As ``sign(with:_:to:_:)``, but for what is about the key and the message.
   public func prepareSignature(
     _ options: SigningOptions, to url: URL? = nil, _ saving: SaveOptions = SaveOptions()
   ) async throws -> PreparedSignature {
@@ -122,7 +124,7 @@ public struct PreparedSignature: Sendable {
 
   /// Puts the signature in and writes the file.
   ///
-  /// - Parameter message: Signed data (CMS, RFC 5652) as DER, detached, with the certificate of who signed.
+  /// - Parameter message: Signed data (CMS, RFC 5652) as DER, detached, of one signer, with the certificate of who signed.
   /// - Throws: `PDFError` with code `.invalidArgument` if that is no signature of these bytes, is not what the field's form asks for, or
   ///   has more bytes than were reserved, and what a save throws. Nothing is written then.
   @discardableResult

@@ -16,7 +16,8 @@ public struct SigningOptions: Sendable {
 
   /// Where the signature is.
   public var place: Place
-  /// The name of a new field; `nil` for one that is free: `Signature1`, `Signature2` and so on.
+  /// The name of a new field, without dots, which no field may have yet; `nil` for one that is free: `Signature1`, `Signature2` and
+  /// so on.
   public var fieldName: String?
   /// The name of who signs; without one readers show that of the certificate.
   public var name: String?
@@ -33,8 +34,10 @@ public struct SigningOptions: Sendable {
   public var certifies: PermittedChanges?
   /// What a visible signature shows; `nil` for the name, the reason, the place and the date.
   public var appearance: SignatureAppearance?
-  /// How many bytes are reserved for the signature, which is known only when the rest is written; `nil` for as many as it
-  /// will need. Needed for `PDFDocument.prepareSignature(_:to:_:)`, where 16,384 are the default.
+  /// How many bytes are reserved for the signature, which is known only when the rest is written: 1,024 to 8,388,608. `nil` for as
+  /// many as are usual: 4,096, those of the certificates, and 16,384 for a time stamp; of
+  /// `PDFDocument.prepareSignature(_:to:_:)`, which does not know the certificates, 16,384. A signature that is larger is an error
+  /// with code `.invalidArgument`.
   public var reservedBytes: Int?
   /// Asks an authority for a time stamp of the signature: it is given a request (RFC 3161, `application/timestamp-query`) and
   /// returns the answer (`application/timestamp-reply`). `nil` for none.

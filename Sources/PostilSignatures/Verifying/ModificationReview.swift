@@ -1,7 +1,7 @@
 import PostilFile
 
 /// Which of the changes that updates made are permitted: each update is judged by what was in force when it was made, that is
-/// by the strictest of the signatures before it that are intact (ISO 32000-2, tables 236, 257 and 258). What is made up lifts
+/// by the strictest of the signatures before it that are intact (ISO 32000-2, tables 236, 257 and 259). What is made up lifts
 /// nothing.
 struct ModificationReview {
   /// What is known of a signature.

@@ -2,7 +2,7 @@ public import Foundation
 public import Postil
 
 extension PDFDocument {
-  /// Verifies the signatures of the document's file, on a thread of its own: of the file as it was opened or last saved,
+  /// Verifies the signatures of the document's file, off the calling thread: of the file as it was opened or last saved,
   /// unsaved edits are not looked at. Revocation is not: nothing is fetched from anywhere.
   ///
   /// ```swift
@@ -12,11 +12,14 @@ extension PDFDocument {
   /// ```
   ///
   /// - Parameters:
-  ///   - trusted: The certificates that are trusted, and with them all that they issued; `nil` if that is not asked for.
+  ///   - trusted: The certificates that are trusted, and with them all that they issued; `nil` if that is not asked for. If it is
+  ///     empty, nobody is trusted.
   ///   - time: When certificates have to be valid, of signatures without a trusted time stamp.
-  /// - Returns: One report for each signature, in the order of the form's fields.
+  /// - Returns: One report for each signature, 1,000 at most, in the order of the form's fields; a certification that no field holds
+  ///   is the last.
   /// - Throws: `PDFError` if the file cannot be read.
-  /// - Complexity: O(bytes of the file) for each signature, and O(objects that were written after it).
+  /// - Complexity: O(bytes of the file), and for each signature O(bytes that it covers and the one before it does not); if there are
+  ///   updates after the first signature, O(objects of the document), and O(objects that were written after it).
   public func verifySignatures(
     trusting trusted: [SigningCertificate]? = nil, at time: Date = Date()
   ) async throws -> [SignatureReport] {

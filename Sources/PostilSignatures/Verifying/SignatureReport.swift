@@ -5,7 +5,7 @@ public import PostilFile
 public struct SignatureReport: Sendable, Hashable {
   /// Which bytes a signature covers.
   public enum Coverage: Sendable, Hashable {
-    /// All of the file, but for the signature itself.
+    /// All of the file, but for the signature itself, and white space at the end.
     case wholeFile
     /// The file as it was when it was signed: so many bytes from the beginning, but for the signature itself.
     case revision(length: Int)
@@ -49,23 +49,25 @@ public struct SignatureReport: Sendable, Hashable {
   public let integrity: Integrity
   /// Whose key signed; `nil` if the signature cannot be read.
   public let signer: SigningCertificate?
-  /// Whether that certificate is trusted; `nil` if no trusted certificates were given.
+  /// Whether that certificate is trusted; of a time stamp of the document, that of the authority. `nil` if no trusted certificates were
+  /// given, or the signature cannot be read.
   public let trust: CertificateTrust?
   /// Whether the signer's key is for signing documents, as its certificate says; of a time stamp of the document, whether it is
   /// for time stamps. `nil` if the signature cannot be read.
   public let purpose: KeyPurpose?
   /// When it was signed by the signer's clock: as the signature itself says it, else as its dictionary does.
   public let claimedDate: Date?
-  /// The time stamps, in the order of the message; of a time stamp of the document, itself.
+  /// The time stamps, in the order of the message, 16 at most, those that can be read; of a time stamp of the document, itself.
   public let timeStamps: [TimeStamp]
-  /// The digest that binds the bytes, such as `SHA-256`.
+  /// The digest that binds the bytes, such as `SHA-256`, or its object identifier if it has no name here; `nil` if the signature cannot
+  /// be read.
   public let digestName: String?
-  /// What the signature rests on that others may be able to make: SHA-1 and MD5, short keys.
+  /// What the signature rests on that others may be able to make: MD2, MD4, MD5 and SHA-1, and RSA keys of less than 2,048 bits.
   public let weaknesses: [SignatureWeakness]
-  /// What was changed after it, as far as ``coverage`` tells.
+  /// What was changed after it, as far as ``coverage`` tells: 1,000 changes at most, see ``LaterChanges/isComplete``.
   public let laterChanges: LaterChanges
   /// Those of ``laterChanges`` that are not permitted, each with the reason: by the document's certification and the locks of
-  /// signatures, as far as they were in force when the change was made.
+  /// signatures, as far as they were in force when the change was made. 1,000 at most.
   public let refusals: [Refusal]
 
   /// A change that is not permitted.
@@ -87,7 +89,7 @@ public struct SignatureReport: Sendable, Hashable {
       ?? timeStamps.first
   }
 
-  /// Whether the bytes are bound by a digest of which forgeries are known, or the key signed such a one: MD5, SHA-1.
+  /// Whether the bytes are bound by a digest of which forgeries are known, or the key signed such a one: MD2, MD4, MD5, SHA-1.
   public var isDigestWeak: Bool { weaknesses.contains { $0.kind == .digest || $0.kind == .signature } }
 
   /// Whether the signature holds: it covers what it has to, those bytes are intact, and all later changes are permitted.

@@ -24,7 +24,7 @@ package final class PreviewStore: Sendable {
   /// - Parameters:
   ///   - folder: Where the previews are; `nil` for `$XDG_CACHE_HOME/postil/previews` or
   ///     `~/.cache/postil/previews`. It is made when the first preview is written.
-  ///   - byteLimit: The limit of their space; the least recently used are evicted. Each program that writes may
+  ///   - byteLimit: The limit of their space; the least recently used are evicted, to the day. Each program that writes may
   ///     exceed it by a sixteenth.
   ///   - onWarning: Called once if previews cannot be written. None are written from then on.
   package init(
@@ -57,7 +57,7 @@ package final class PreviewStore: Sendable {
     return image
   }
 
-  /// Stores a preview, replacing one of the same key. The image must have the width of the key.
+  /// Stores a preview, replacing one of the same key. An image that does not have the width of the key is not stored.
   package func store(_ image: PageImage, _ key: PreviewFileKey, of document: PreviewDocument) {
     guard image.width == key.width, !state.withLock({ $0.isBroken }),
       let bytes = PreviewCoder.encode(image), bytes.count <= byteLimit
