@@ -1,7 +1,7 @@
 public import Foundation
 internal import Postil
 
-/// What annotations of one kind have.
+/// What annotations of one kind have. Of other kinds it is `nil`, zero or a default.
 extension PDFAnnotation {
   // MARK: - Shapes
 
@@ -78,7 +78,7 @@ extension PDFAnnotation {
     change { $0.content.ink?.strokes += strokes }
   }
 
-  /// Takes a path of ink away: that which is the same.
+  /// Takes a path of ink away: all strokes that are the same as one of its own.
   public func remove(_ path: PDFKitPlatformBezierPath) {
     let removed = path.strokes(dx: corner.x, dy: corner.y).map(\.path.elements)
     change { $0.content.ink?.strokes.removeAll { removed.contains($0.path.elements) } }

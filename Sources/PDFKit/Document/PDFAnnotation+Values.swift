@@ -33,7 +33,7 @@ extension PDFAnnotation {
 
   /// Gives it a value. A string by a key of a program's own is kept with the annotation, not under that key in the file.
   ///
-  /// - Returns: Whether there is such a value, and it is of the right type.
+  /// - Returns: Whether there is such a value, and it is of the right type; an annotation of another kind may leave it as it is.
   @discardableResult public func setValue(_ value: Any, forAnnotationKey key: PDFAnnotationKey) -> Bool {
     switch (key, value) {
     case (.contents, let text as String): contents = text
@@ -72,7 +72,8 @@ extension PDFAnnotation {
     setValue(NSValue(rect: value), forAnnotationKey: key)
   }
 
-  /// Takes a value away.
+  /// Takes a value away: the text, the author, the date, the interior color, the border, the window, the flags, or a string of a program's
+  /// own. Other values stay.
   public func removeValue(forAnnotationKey key: PDFAnnotationKey) {
     switch key {
     case .contents: contents = nil

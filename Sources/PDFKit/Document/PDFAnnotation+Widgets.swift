@@ -1,7 +1,8 @@
 internal import Foundation
 internal import Postil
 
-/// Widgets: what shows a form field on a page. Fields of a file are read and filled in; new ones cannot be made.
+/// Widgets: what shows a form field on a page. Fields of a file are read and filled in; new ones cannot be made. A value that the field
+/// does not take changes nothing.
 extension PDFAnnotation {
   private var field: FormField? {
     guard annotation.subtype == "Widget", let page, let form = try? page.engine?.document.form else {
@@ -43,7 +44,8 @@ extension PDFAnnotation {
     }
   }
 
-  /// The value of a text field, or what is chosen of a list.
+  /// The value of a text field, or what is chosen of a list, several in lines of their own; of a check box `Yes` or `Off`, of a button of a
+  /// group the value of the one that is on.
   public var widgetStringValue: String? {
     get { field?.value.pdfKitText }
     set {
@@ -56,7 +58,8 @@ extension PDFAnnotation {
   /// The value that resetting the form gives the field.
   public var widgetDefaultStringValue: String? { field?.defaultValue?.pdfKitText }
 
-  /// Whether a check box or radio button is on.
+  /// Whether a check box or radio button is on. Turning off the radio button that is on leaves none of its group on, if
+  /// the field takes that.
   public var buttonWidgetState: PDFWidgetCellState {
     get {
       guard let field, let page else { return .offState }

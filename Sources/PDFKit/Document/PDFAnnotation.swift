@@ -202,7 +202,7 @@ open class PDFAnnotation: NSObject, NSCopying {
     }
   }
 
-  /// Its window; `nil` if it has none.
+  /// Its window; `nil` if it has none. It can be set once the annotation is on a page and says enough to be drawn.
   open var popup: PDFAnnotation? {
     get {
       guard let page, let popup = page.enginePage?.popup(of: value.id) else { return nil }
@@ -218,7 +218,7 @@ open class PDFAnnotation: NSObject, NSCopying {
     }
   }
 
-  /// What a link does; `nil` for other kinds.
+  /// What a link does; `nil` for other kinds. Setting `nil` leaves what it does.
   open var action: PDFAction? {
     get {
       if let pendingAction { return pendingAction }

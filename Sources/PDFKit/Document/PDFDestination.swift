@@ -19,7 +19,7 @@ open class PDFDestination: NSObject {
     self.point = point
   }
 
-  /// Which of two places comes first, by page, and then from top to bottom.
+  /// Which of two places comes first, by page, then from top to bottom, and then from left to right.
   open func compare(_ destination: PDFDestination) -> ComparisonResult {
     let indices = [self, destination].map { place -> Int in
       guard let page = place.page, let document = page.document else { return NSNotFound }

@@ -2,7 +2,8 @@ internal import Foundation
 internal import Postil
 
 extension PDFDocument {
-  /// Title, author and the like, by ``PDFDocumentAttribute`` or its raw value; other keys are custom entries, strings.
+  /// Title, author and the like, by ``PDFDocumentAttribute``; other keys are custom entries, by strings. What is set may have raw values
+  /// as keys, and replaces all that there was.
   public var documentAttributes: [AnyHashable: Any]? {
     get {
       guard let information = engine?.document.information else { return nil }

@@ -39,7 +39,7 @@ extension PDFDocument {
     beginFindStrings([string], withOptions: options)
   }
 
-  /// Searches for several texts.
+  /// Searches for several texts, page by page. Ignored while a search is going on.
   public func beginFindStrings(_ strings: [String], withOptions options: NSString.CompareOptions = []) {
     guard !isFinding else { return }
     isFinding = true

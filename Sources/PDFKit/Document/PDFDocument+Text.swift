@@ -1,7 +1,7 @@
 public import Foundation
 internal import Postil
 
-/// Text and search. All of it blocks until the pages have been read, but for searches that are begun.
+/// Text and search. All of it blocks until the pages have been read.
 extension PDFDocument {
   /// The text of all pages, each in lines of its own.
   public var string: String? {
@@ -34,7 +34,7 @@ extension PDFDocument {
     return joined(start, first, last, end)
   }
 
-  /// The text from a character of a page to one of another page, both included.
+  /// The text from a character of a page to one of the same or a later page, both included; `nil` for an earlier one.
   public func selection(
     from startPage: PDFPage, atCharacterIndex startCharacter: Int, to endPage: PDFPage,
     atCharacterIndex endCharacter: Int
@@ -74,8 +74,8 @@ extension PDFDocument {
     return options.contains(.backwards) ? found.reversed() : found
   }
 
-  /// The next place where a text stands, after a selection or, with the option `backwards`, before it; `nil` is the beginning or
-  /// the end.
+  /// The next place where a text stands, after a selection or, with the option `backwards`, before it; for `nil`, from the beginning
+  /// or the end. It does not wrap around.
   public func findString(
     _ string: String, fromSelection selection: PDFSelection?,
     withOptions options: NSString.CompareOptions = []

@@ -2,7 +2,7 @@ public import Foundation
 internal import Postil
 
 extension PDFDocument {
-  /// The document as it is now; `nil` if it cannot be written: it has no page, or is locked.
+  /// The document as it is now; `nil` if it cannot be written: it has no page, is locked or damaged, or a signature forbids it.
   public func dataRepresentation() -> Data? { dataRepresentation(options: [:]) }
 
   /// The document as it is now, written in some way: see ``PDFDocumentWriteOption``. The keys may be raw values.

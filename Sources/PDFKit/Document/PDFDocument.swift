@@ -139,7 +139,8 @@ open class PDFDocument: NSObject, NSCopying {
     return engine?.document.index(of: page.pageID) ?? NSNotFound
   }
 
-  /// Puts a page in. One of another document is copied, and the object is the new page from then on.
+  /// Puts a page in; the index is clamped. One of another document is copied, one of this document duplicated, and the object is the new
+  /// page from then on.
   open func insert(_ page: PDFPage, at index: Int) {
     guard let engine, let source = page.engine else { return }
     let place = min(max(index, 0), pageCount)

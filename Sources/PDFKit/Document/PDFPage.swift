@@ -58,7 +58,7 @@ open class PDFPage: NSObject, NSCopying {
       .setBoxes([PageBoxes(pageID, boxes.merging([box.engineBox: PageRect(bounds)]) { $1 })]))
   }
 
-  /// How far it is turned clockwise when it is shown: 0, 90, 180 or 270. What is set is rounded to quarters.
+  /// How far it is turned clockwise when it is shown: 0, 90, 180 or 270. What is set is rounded down to quarters.
   open var rotation: Int {
     get { enginePage?.rotation.rawValue ?? 0 }
     set {
@@ -96,7 +96,7 @@ open class PDFPage: NSObject, NSCopying {
     annotation.page = nil
   }
 
-  /// The topmost annotation whose rectangle holds a point; `nil` if there is none.
+  /// The topmost annotation whose rectangle holds a point, of those that are shown and are no windows; `nil` if there is none.
   open func annotation(at point: CGPoint) -> PDFAnnotation? {
     annotations.last { $0.shouldDisplay && $0.type != "Popup" && $0.bounds.contains(point) }
   }

@@ -79,7 +79,7 @@ open class PDFSelection: NSObject, NSCopying {
   /// How many ranges it has on a page.
   open func numberOfTextRanges(on page: PDFPage) -> Int { parts.count { $0.page === page } }
 
-  /// One of the ranges on a page, in UTF-16 units of the page's text.
+  /// One of the ranges on a page, in UTF-16 units of the page's text; its location is `NSNotFound` if there is none.
   open func range(at index: Int, on page: PDFPage) -> NSRange {
     let ranges = parts.filter { $0.page === page }
     guard ranges.indices.contains(index), let characters = page.characters else {

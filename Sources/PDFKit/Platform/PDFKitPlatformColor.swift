@@ -21,7 +21,7 @@ public final class PDFKitPlatformColor: NSObject, Sendable {
     alphaComponent = part(alpha)
   }
 
-  /// Makes a grey.
+  /// Makes a gray.
   public convenience init(white: CGFloat, alpha: CGFloat) {
     self.init(red: white, green: white, blue: white, alpha: alpha)
   }

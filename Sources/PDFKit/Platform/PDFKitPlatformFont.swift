@@ -8,7 +8,8 @@ public final class PDFKitPlatformFont: NSObject, Sendable {
   /// The size in points.
   public let pointSize: CGFloat
 
-  /// Makes a font; what is not installed is replaced when text is set. `nil` for a size that is none.
+  /// Makes a font; what is not installed is replaced when text is set. `nil` for a size that text cannot have, and for a name that is
+  /// empty or too long.
   public init?(name: String, size: CGFloat) {
     guard TextFont.sizes.contains(size), !name.isEmpty, name.utf8.count <= TextFont.longestFamily else {
       return nil

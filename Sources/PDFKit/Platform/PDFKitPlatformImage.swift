@@ -16,19 +16,19 @@ public final class PDFKitPlatformImage: NSObject, Sendable {
 
   static let empty = PDFKitPlatformImage()
 
-  /// Reads a PNG or JPEG file; `nil` if there is none.
+  /// Reads a PNG or JPEG file; `nil` if there is none, or it is damaged.
   public convenience init?(contentsOf url: URL) {
     guard let data = try? Data(contentsOf: url) else { return nil }
     self.init(data: data)
   }
 
-  /// Reads a PNG or JPEG file; `nil` if there is none.
+  /// Reads a PNG or JPEG file; `nil` if there is none, or it is damaged.
   public convenience init?(contentsOfFile path: String) { self.init(contentsOf: URL(fileURLWithPath: path)) }
 
   /// The size in pixels.
   public var size: CGSize { CGSize(width: image?.width ?? 0, height: image?.height ?? 0) }
 
-  /// The bytes of the file that it was made of; of a page's thumbnail, a PNG file.
+  /// The bytes of the file that it was made of, if that is a PNG file, as that of a page's thumbnail is.
   public func pngData() -> Data? { image?.format == .png ? image?.data : nil }
 
   /// The bytes of the file that it was made of, if that is a JPEG file.

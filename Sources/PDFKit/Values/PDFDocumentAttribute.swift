@@ -32,12 +32,12 @@ public struct PDFDocumentWriteOption: RawRepresentable, Hashable, Sendable {
   /// Makes an option.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The owner's password, a string.
+  /// The owner's password, a string; without it the user's is the owner's too.
   public static let ownerPasswordOption = PDFDocumentWriteOption(rawValue: "PDFDocumentOwnerPassword")
-  /// The user's password, a string.
+  /// The user's password, a string; with the owner's alone everybody can open the file.
   public static let userPasswordOption = PDFDocumentWriteOption(rawValue: "PDFDocumentUserPassword")
-  /// What the user may do, the raw value of ``PDFAccessPermissions``.
+  /// What the user may do, the raw value of ``PDFAccessPermissions``; plays no part without a password.
   public static let accessPermissionsOption = PDFDocumentWriteOption(rawValue: "PDFDocumentAccessPermissions")
-  /// Whether annotations become a part of the pages' content.
+  /// Whether annotations become a part of the pages' content. Links, form fields, windows and replies do not.
   public static let burnInAnnotationsOption = PDFDocumentWriteOption(rawValue: "PDFDocumentBurnInAnnotations")
 }
