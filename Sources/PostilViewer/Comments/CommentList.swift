@@ -4,7 +4,7 @@ import Observation
 /// The comments of the document: annotations with the replies to them, page by page.
 ///
 /// While ``isActive`` is set, pages are read in the background, and again after each edit. Links, form fields and pop-up
-/// windows do not count as comments.
+/// windows do not count as comments, nor do annotations that are hidden or of kinds that carry no remarks, such as watermarks.
 @MainActor @Observable public final class CommentList {
   /// An annotation with the replies to it.
   public struct Comment: Sendable, Identifiable, Hashable {
@@ -66,9 +66,9 @@ import Observation
   @ObservationIgnored private var missing: [PageID] = []
   @ObservationIgnored weak var session: ViewerSession?
 
-  /// How many pages are read at once.
   /// The pages of the batch that is being read.
   private var inFlight: Set<PageID> = []
+  /// How many pages are read at once.
   private static let batch = 64
 
   init() {}

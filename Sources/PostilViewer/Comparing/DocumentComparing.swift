@@ -72,7 +72,7 @@ import Observation
   public internal(set) var older: PageViewer?
   /// The newer document; `nil` if it is not read yet.
   public internal(set) var newer: PageViewer?
-  /// What is different, in the order of the pages; empty while that is not known.
+  /// What is different, in the order of the newer document's pages, what is on no page last; empty while that is not known.
   public internal(set) var changes: [ComparedChange] = []
   /// How much was compared, 0 to 1; `nil` when nothing is.
   public internal(set) var progress: Double?
@@ -101,7 +101,8 @@ import Observation
 
   // MARK: - Beginning and ending
 
-  /// Shows what the document's file was after its saves, the newest first. Ignored if no document is open, or it has no file.
+  /// Shows what the document's file was after its saves, the newest first. If no document is open, or it has no file, it only ends what
+  /// was shown before, as ``close()`` does.
   public func openRevisions() {
     guard let (session, document) = begin(.revisions), session.file != nil else { return close() }
     let reader = ComparisonReader(session.options.rendering)
@@ -119,7 +120,7 @@ import Observation
     }
   }
 
-  /// Compares the document with another file. Ignored if no document is open.
+  /// Compares the document with another file. If no document is open, it only ends what was shown before, as ``close()`` does.
   public func open(_ file: URL) {
     guard let (session, _) = begin(.file(file)) else { return close() }
     reader = ComparisonReader(session.options.rendering)
@@ -132,7 +133,7 @@ import Observation
     open(file, password: password)
   }
 
-  /// Returns to the document.
+  /// Returns to the document. The next comparison begins with the default ``basis`` and ``layout``.
   public func close() {
     opening?.cancel()
     loading?.cancel()

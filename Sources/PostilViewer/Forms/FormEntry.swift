@@ -92,7 +92,7 @@ public struct FormEntry: Sendable, Hashable {
 
   /// The family and the style of the text.
   public var font: TextFont { look.font }
-  /// The colour of the text.
+  /// The color of the text.
   public var color: Color { look.color }
   /// Where its lines stand.
   public var alignment: TextAlignment { look.alignment }

@@ -3,7 +3,7 @@ public import Foundation
 /// Entering and choosing values.
 extension FormFilling {
   /// The text that is being entered; empty while none is. A text that is set is put on one line where the field has one, and is
-  /// cut to as many characters as the field takes.
+  /// cut to as many characters as the field takes. Ignored where no text is typed: see ``FormEntry/isTyped``.
   public var text: String {
     get { entry?.text ?? "" }
     set {
@@ -105,7 +105,8 @@ extension FormFilling {
 
   // MARK: - Lists and calendars
 
-  /// Shows the options of a combo box, or the days of a date, beside the field with the focus, or hides them.
+  /// Shows the options of a combo box, or the days of a date, beside the field with the focus, or hides them. Hiding those of a combo
+  /// box that takes no other text ends editing without a choice.
   public func setListOpen(_ isOpen: Bool) {
     if isOpen { begin() }
     guard let entry, entry.hasList, entry.isListOpen != isOpen else { return }

@@ -1,12 +1,12 @@
-/// The measures of a ``PageGrid``, in units of the view. Negative numbers and NaN count as 0.
+/// The measures of a ``PageGrid``, in units of the view. Negative lengths, NaN and infinity count as 0.
 public struct GridMetrics: Sendable, Hashable {
-  /// Columns in a view that is at least as high as it is wide.
+  /// Columns in a view that is at least as high as it is wide, clamped to 1…1,000.
   public var uprightColumns = 3
-  /// Columns in a view that is wider than high.
+  /// Columns in a view that is wider than high, clamped to 1…1,000.
   public var wideColumns = 4
   /// The space between the cells and the edges of the content.
   public var margin = 16.0
-  /// The space between neighbouring cells.
+  /// The space between neighboring cells.
   public var spacing = 12.0
   /// The height of the strip below each picture, for the page's number.
   public var labelHeight = 28.0
@@ -18,13 +18,14 @@ public struct GridMetrics: Sendable, Hashable {
   public init() {}
 }
 
-/// Thresholds of the gestures on a ``PageGrid``. Negative numbers and NaN count as 0.
+/// Thresholds of the gestures on a ``PageGrid``. Negative numbers, NaN and infinity count as 0: for a gesture that is not to be, give a
+/// large number.
 public struct GridThresholds: Sendable, Hashable {
   /// How long a page is pressed before it can be dragged, in seconds.
   public var longPressDuration = 0.5
   /// How far the pointer may move during a tap or a long press, in units of the view.
   public var tolerance = 10.0
-  /// Hysteresis: how far the centre of a dragged page must be past the border of its slot before it gets another one,
+  /// Hysteresis: how far the center of a dragged page must be past the border of its slot before it gets another one,
   /// as a fraction of a cell.
   public var slotHysteresis = 0.06
   /// How near an edge the pointer scrolls, whatever part of the page it holds; in units of the view.

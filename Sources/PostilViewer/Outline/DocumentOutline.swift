@@ -19,7 +19,7 @@ import Observation
     public let hasChildren: Bool
     /// Whether the items below it are shown.
     public let isOpen: Bool
-    /// The colour of its text; `nil` for the default.
+    /// The color of its text; `nil` for the default.
     public let color: Color?
     /// Whether its text is bold.
     public let isBold: Bool

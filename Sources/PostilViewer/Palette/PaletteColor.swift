@@ -1,11 +1,11 @@
-/// A colour that a palette offers.
+/// A color that a palette offers.
 ///
-/// Most are those of Okabe and Ito ("Color Universal Design", 2008), which people with any kind of colour vision
+/// Most are those of Okabe and Ito ("Color Universal Design", 2008), which people with any kind of color vision
 /// tell apart. They have names, for screen readers and for people who cannot tell them apart.
 public struct PaletteColor: Sendable, Hashable, Identifiable {
   /// What it is called, in English, for translation.
   public let name: String
-  /// The colour.
+  /// The color.
   public let color: Color
 
   /// Makes a color with a name.
@@ -17,7 +17,7 @@ public struct PaletteColor: Sendable, Hashable, Identifiable {
   /// The name.
   public var id: String { name }
 
-  /// The colours to choose from, dark ones first.
+  /// The colors to choose from, dark ones first.
   public static let presets: [PaletteColor] = [
     black, grey, darkBlue, blue, skyBlue, green, yellow, orange, vermilion, red, pink, brown,
   ]

@@ -71,7 +71,7 @@ extension PaletteTool {
     defaultStyle: StrokeStyle(color: PaletteColor.blue.color), controls: [.color, .opacity]
   ) { CaretTool(style: $0.style) }
 
-  /// Selects annotations and text, for viewers that paint handles. Colours, widths and fonts are those of the selected
+  /// Selects annotations and text, for viewers that paint handles. Colors, widths and fonts are those of the selected
   /// annotations.
   public static let select = PaletteTool(
     id: .select, name: "Select", symbol: "postil-select-symbolic", defaultStyle: .frame,

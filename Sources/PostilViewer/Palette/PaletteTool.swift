@@ -34,7 +34,7 @@ public struct PaletteTool: Sendable, Identifiable {
   ///   - symbol: The name of its icon.
   ///   - defaultStyle: The style until the user chooses another.
   ///   - controls: What can be chosen for it.
-  ///   - widthRange: The widths that can be chosen, in points; clamped to 0…1,000.
+  ///   - widthRange: The widths that can be chosen, in points; clamped to 0…1,000. With NaN it is all of that.
   ///   - choices: What else can be chosen.
   ///   - make: Makes the drawing tool from a configuration.
   public init(
@@ -54,7 +54,7 @@ public struct PaletteTool: Sendable, Identifiable {
     self.make = make
   }
 
-  /// Whether the inside of what it draws can have a colour.
+  /// Whether the inside of what it draws can have a color.
   public var hasFill: Bool { controls.contains(.fill) }
 
   /// Whether it draws nothing, but selects what is on the page: see ``AnnotationSelection`` and ``PageTextSelection``.

@@ -1,4 +1,4 @@
-/// A setting of a tool besides colours and widths, such as the effect of an eraser or the words of a stamp.
+/// A setting of a tool besides colors and widths, such as the effect of an eraser or the words of a stamp.
 public struct ToolChoice: Sendable, Hashable, Identifiable {
   /// One of the things to choose from.
   public struct Option: Sendable, Hashable, Identifiable {

@@ -5,7 +5,7 @@ extension ToolPalette {
     set { if let selection { setStyle(newValue, for: selection) } }
   }
 
-  /// The colour of the current tool's strokes.
+  /// The color of the current tool's strokes.
   public var color: Color {
     get { style.color }
     set { style.color = newValue }
@@ -23,7 +23,7 @@ extension ToolPalette {
     set { style.opacity = newValue }
   }
 
-  /// The colour inside the shapes of the current tool; `nil` for none, and for tools without a fill.
+  /// The color inside the shapes of the current tool; `nil` for none, and for tools without a fill.
   public var fill: Color? {
     get { style.fill }
     set { style.fill = newValue }

@@ -1,6 +1,6 @@
 import Observation
 
-/// The tools of a viewer, the current one, and the style of each: every tool has a colour, a width, an opacity and a fill of
+/// The tools of a viewer, the current one, and the style of each: every tool has a color, a width, an opacity and a fill of
 /// its own.
 @MainActor @Observable public final class ToolPalette {
   /// The opacities that can be chosen. Lower ones would be invisible.
@@ -41,7 +41,7 @@ import Observation
   /// Makes a palette without a current tool.
   ///
   /// - Parameters:
-  ///   - tools: The tools; of those with the same id the last is taken.
+  ///   - tools: The tools; of those with the same id the last is taken, in the place of the first.
   ///   - settings: What was chosen before.
   public init(tools: [PaletteTool] = PaletteTool.builtIn, settings: PaletteSettings = PaletteSettings()) {
     self.tools = []
@@ -102,7 +102,8 @@ import Observation
     return tool.map { style.limited(to: $0) } ?? style
   }
 
-  /// Sets the style of a tool, clamped to the ranges that can be chosen. Dashes are not stored.
+  /// Sets the style of a tool, clamped to the ranges that can be chosen. Dashes and the opacity of the fill are not kept: dashes are
+  /// those of the tool's default, and the fill is as opaque as the rest.
   ///
   /// For a tool that selects, sets the style of the selected annotations; ignored if there are none.
   public func setStyle(_ style: StrokeStyle, for id: ToolID) {

@@ -1,6 +1,6 @@
 /// The stored settings of a tool. Missing and invalid values stand for the tool's default.
 public struct ToolSettings: Sendable, Hashable, Codable {
-  /// The colour of strokes.
+  /// The color of strokes.
   public var color: Color?
   /// The width in points, 0…1,000.
   public var width: Double?
@@ -8,7 +8,7 @@ public struct ToolSettings: Sendable, Hashable, Codable {
   public var opacity: Double?
   /// Whether ``fill`` was chosen, be it `nil`.
   public var choosesFill: Bool
-  /// The colour inside shapes; `nil` leaves them open.
+  /// The color inside shapes; `nil` leaves them open.
   public var fill: Color?
 
   /// The size of text, in points.
@@ -19,7 +19,7 @@ public struct ToolSettings: Sendable, Hashable, Codable {
   /// Makes settings that leave everything at the tool's default.
   public init() { choosesFill = false }
 
-  /// Makes settings of a style. Dashes are not part of them.
+  /// Makes settings of a style. Dashes and the opacity of the fill are not part of them.
   public init(_ style: StrokeStyle) {
     self.init()
     apply(style)
@@ -34,7 +34,7 @@ public struct ToolSettings: Sendable, Hashable, Codable {
     fill = style.fill
   }
 
-  /// The style of a tool with these settings.
+  /// The style of a tool with these settings. The opacity of the fill is that of all.
   ///
   /// - Parameter style: The tool's default style.
   public func style(over style: StrokeStyle) -> StrokeStyle {
@@ -59,7 +59,7 @@ public struct ToolSettings: Sendable, Hashable, Codable {
     choosesFill = fill != nil || values.contains(.fill) && (try? values.decodeNil(forKey: .fill)) == true
   }
 
-  /// Writes what ``init(from:)`` reads; colours rounded to 8 bits a part.
+  /// Writes what ``init(from:)`` reads; colors rounded to 8 bits a part.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encodeIfPresent(color?.hex, forKey: .color)

@@ -29,7 +29,7 @@ public struct RedactedArea: Sendable, Hashable {
 extension ViewerSession {
   /// Marks everything in the document that a query finds, in one step of undo. What is marked already is left out.
   ///
-  /// - Returns: The number of marks that were added.
+  /// - Returns: The number of marks that were added; 0 also if the edit failed: ``message`` says why then.
   /// - Throws: ``Postil/PDFError`` if a page cannot be searched, with code `.noFile` if no document is open, or `.invalidArgument` if
   ///   there is nothing to search for; `CancellationError`. Nothing is marked then.
   public func markForRedaction(_ query: RedactionQuery) async throws -> Int {

@@ -70,7 +70,7 @@ extension Scrubber {
     isEmpty ? 0 : 1 + Int((width - currentSize.width) / (smallSize.width + Self.spacing))
   }
 
-  /// The part of the strip that pages fill; few pages are centred.
+  /// The part of the strip that pages fill; few pages are centered.
   private var span: (start: Double, length: Double) {
     guard !isEmpty else { return (0, 0) }
     guard pageCount <= capacity else { return (0, width) }

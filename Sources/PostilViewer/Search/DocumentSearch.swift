@@ -20,7 +20,7 @@ import Observation
   public internal(set) var isSearching = false
   /// Whether the search ended early, at ``matchLimit`` matches.
   public internal(set) var isCutShort = false
-  /// The largest number of matches.
+  /// The number of matches at which the search ends; the page that reaches it is still searched to its end.
   @ObservationIgnored public var matchLimit = 10_000
 
   var found = MatchIndex()

@@ -121,7 +121,8 @@ extension AnnotationSelection {
 
   // MARK: - Removing, locking
 
-  /// Removes the selection, with the replies to it.
+  /// Removes the selection, with the replies to it. If something in it is locked, nothing is removed; nothing is selected afterwards in any
+  /// case.
   public func delete() {
     perform(.delete) { try $0.remove($1, from: $2) }
     clear()
@@ -208,7 +209,7 @@ extension TextFont {
 }
 
 extension PagePoint {
-  /// The nearest centre at which a rectangle of a size lies within a box; the centre of the box where it is larger.
+  /// The nearest center at which a rectangle of a size lies within a box; the center of the box where it is larger.
   fileprivate func kept(in box: PageRect, for size: PageRect) -> PagePoint {
     func kept(_ value: Double, _ low: Double, _ high: Double, _ extent: Double) -> Double {
       extent >= high - low ? (low + high) / 2 : min(max(value, low + extent / 2), high - extent / 2)

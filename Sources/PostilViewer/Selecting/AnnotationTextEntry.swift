@@ -4,7 +4,7 @@ import Observation
 /// a link (an address, or the number of a page).
 ///
 /// A view shows a text field over ``frame`` while ``annotation`` is not `nil`, updates ``text``, and calls ``commit()`` or
-/// ``cancel()``. Show free text in the font and the colours of ``annotation``, as it will look on the page.
+/// ``cancel()``. Show free text in the font and the colors of ``annotation``, as it will look on the page.
 @MainActor @Observable public final class AnnotationTextEntry {
   /// The page; `nil` while nothing is typed.
   public private(set) var page: PageID?
@@ -45,7 +45,8 @@ import Observation
 
   /// Begins to type the text of an annotation that is on a page. What was being typed is committed.
   ///
-  /// - Returns: Whether its text can be edited: `false` if it is locked, or ``PageContents`` does not have the annotation.
+  /// - Returns: Whether it is typed now: `false` if it is locked or of a kind without a text, ``PageContents`` does not have the
+  ///   annotation, or another text is invalid and has to be changed first.
   @discardableResult
   public func begin(_ id: AnnotationID, on page: PageID) -> Bool {
     guard let known = session?.contents.annotations(of: page).first(where: { $0.id == id }),
@@ -65,7 +66,8 @@ import Observation
     return true
   }
 
-  /// Ends typing, and commits the text as one edit. Empty free text is removed, or not added if it is new; a note may be empty.
+  /// Ends typing, and commits the text as one edit. Empty free text is removed, or not added if it is new, as is a link without a
+  /// target; a note may be empty.
   /// If the text is invalid, such as one with a character that cannot be shown, typing continues, and ``ViewerSession/message``
   /// has the error.
   ///

@@ -17,7 +17,7 @@ public struct PageImport: Sendable {
   ///   - file: The file.
   ///   - password: The password of a PDF document that is encrypted.
   /// - Throws: ``Postil/PDFError``, as opening a document does; with code `.passwordRequired` or `.wrongPassword` ask for
-  ///   another password.
+  ///   another password. With code `.invalidArgument` if an image is damaged.
   public static func open(_ file: URL, password: String? = nil) async throws -> PageImport {
     try await PageImporter().read(file, password)
   }

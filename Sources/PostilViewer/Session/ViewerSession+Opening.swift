@@ -13,7 +13,7 @@ extension ViewerSession {
   }
 
   /// Opens a file; ``state`` has the progress and the outcome. A document that is open is closed if it has no unsaved changes;
-  /// otherwise it stays open, and ``message`` has the code `.unsavedChanges`.
+  /// otherwise it stays open, and ``message`` has the code `.unsavedChanges`, or that of a text that is being typed and is invalid.
   public func open(_ url: URL) {
     guard finishInput() else { return }
     if documentActor != nil, status.hasUnsavedChanges || pendingEdits > 0 || isSaving {
@@ -48,7 +48,7 @@ extension ViewerSession {
     state = .empty
   }
 
-  /// Opens the file again as it is now, also one that could not be opened. Unsaved changes are lost.
+  /// Opens the file again as it is now, also one that could not be opened. Unsaved changes are lost. A password is asked for again.
   public func reload() {
     if let url = file ?? lastFile { reopen(url, password: nil) }
   }

@@ -44,7 +44,7 @@ extension ViewerSession {
     edit(orElse: []) { try $0.duplicatePages(pages) }
   }
 
-  /// Puts an empty page in, of the size that the page before it is shown in, or else the one behind it.
+  /// Puts an empty page in, of the size that the page before it is shown in, or else the first one: 3 to 14,400 points a side.
   ///
   /// - Parameter index: The index that it gets, from 0.
   /// - Returns: A task with the page; none if that failed.
@@ -101,7 +101,7 @@ extension ViewerSession {
     try await extracting { try await $0.write(pages, of: $1, to: url) }
   }
 
-  /// Reports that files could not be inserted, or pages not extracted, as the ``message``.
+  /// Reports that files could not be inserted, or pages not extracted, as the ``message``. A `CancellationError` is not reported.
   ///
   /// - Parameters:
   ///   - error: The error.

@@ -15,7 +15,7 @@ struct DisplayRequest: Equatable {
     a.viewport.scale == b.viewport.scale && a.viewport.tileSize == b.viewport.tileSize && a.ranges == b.ranges
   }
 
-  /// The visible pages and their neighbours.
+  /// The visible pages and their neighbors.
   var pages: Set<PageID> { Set(([viewport] + neighbours).flatMap(\.areas).map(\.page)) }
 
   /// The tiles that intersect an area.

@@ -42,7 +42,7 @@ extension ViewRect {
 
 /// An image of a page or of a part of it, with its frame on the page. See ``PageDisplay/pictures(of:)``.
 public struct PagePicture: Sendable, Identifiable {
-  /// Identifies the pixels: equal for equal pixels, so that a view can cache a texture.
+  /// Identifies the pixels: where it is equal, so are they, so that a view can cache a texture. Equal pixels may have another.
   public struct ID: Sendable, Hashable {
     let number: Int
   }

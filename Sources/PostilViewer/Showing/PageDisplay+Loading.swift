@@ -36,7 +36,7 @@ extension PageDisplay {
     }
   }
 
-  /// The missing tiles of neighbours, and the previews that no update brings: those of pages whose visible tiles were
+  /// The missing tiles of neighbors, and the previews that no update brings: those of pages whose visible tiles were
   /// all cached.
   private func missing(_ request: DisplayRequest, _ number: Int) -> (previews: [PageID], tiles: [TileID])? {
     guard number == serial else { return nil }

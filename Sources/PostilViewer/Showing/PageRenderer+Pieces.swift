@@ -1,5 +1,5 @@
 extension PageRenderer {
-  /// Previews and tiles of neighbours, one after the other. They are not requested as a viewport: its tiles are the
+  /// Previews and tiles of neighbors, one after the other. They are not requested as a viewport: its tiles are the
   /// last to be evicted, so they would displace the visible ones.
   ///
   /// Failures are skipped; they are reported when the page becomes visible.

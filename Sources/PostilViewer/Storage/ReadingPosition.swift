@@ -2,10 +2,10 @@
 public struct ReadingPosition: Sendable, Hashable, Codable {
   /// The index of the page. The document may have fewer pages now.
   public let pageIndex: Int
-  /// The view's centre as a fraction of the page's width: 0 (its left edge) … 1; beside a narrow page down to -10,000
+  /// The view's center as a fraction of the page's width: 0 (its left edge) … 1; beside a narrow page down to -10,000
   /// or up to 10,000.
   public let x: Double
-  /// The view's centre as a fraction of the page's height: 0 (its upper edge) … 1; in a gap down to -10,000 or up to
+  /// The view's center as a fraction of the page's height: 0 (its upper edge) … 1; in a gap down to -10,000 or up to
   /// 10,000.
   public let y: Double
   /// Units of the view a point, 0.001…1,000.

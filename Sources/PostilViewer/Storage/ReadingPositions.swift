@@ -3,8 +3,8 @@ public import Foundation
 /// Reading positions of recent documents: `positions.json` in the folder for state.
 ///
 /// Documents are identified by their paths. Beyond ``limit`` the oldest entries are evicted. All work is done on a
-/// queue of the store. A damaged file counts as empty, and the next save renames it to `positions.json.damaged`; an
-/// unreadable one counts as empty too, and is never replaced. Changes by other programs are merged. Copies of a store
+/// queue of the store. A damaged file counts as empty, and the next save renames it to `positions.json.damaged`, replacing an
+/// older one; an unreadable one counts as empty too, and is never replaced. Changes by other programs are merged. Copies of a store
 /// share its state.
 public struct ReadingPositions: Sendable {
   /// How many positions are stored.

@@ -33,7 +33,7 @@ extension PageViewport {
     return limited(ViewPoint(x: point.x - viewSize.width / 2, y: point.y - viewSize.height / 2))
   }
 
-  /// Clamps a scroll offset to the content; content smaller than the view is centred.
+  /// Clamps a scroll offset to the content; content smaller than the view is centered.
   func limited(_ origin: ViewPoint) -> ViewPoint {
     let content = contentSize
     return ViewPoint(
@@ -62,7 +62,7 @@ extension PageViewport {
       index: index, x: (point.x - frame.x) / frame.width, y: y / frame.height, beyond: point.y - frame.y - y)
   }
 
-  /// The anchor in the centre of a view with a scroll offset.
+  /// The anchor in the center of a view with a scroll offset.
   func centre(from origin: ViewPoint) -> ScrollAnchor {
     anchor(at: ViewPoint(x: origin.x + viewSize.width / 2, y: origin.y + viewSize.height / 2))
   }

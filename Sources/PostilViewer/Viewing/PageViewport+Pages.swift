@@ -16,7 +16,7 @@ extension PageViewport {
   /// The pages, in their order.
   public var pages: [PageID] { layout.pages }
 
-  /// The index of the current page: the one in or nearest to the centre of the view, or the target of the last
+  /// The index of the current page: the one in or nearest to the center of the view, or the target of the last
   /// navigation if it cannot be scrolled there, such as a small last page. 0 if there are no pages.
   public var currentIndex: Int { layout.limited(centre.index) }
 
@@ -25,7 +25,7 @@ extension PageViewport {
     pages.indices.contains(currentIndex) ? pages[currentIndex] : nil
   }
 
-  /// How the pages are laid out. Setting it leaves the centre where it is.
+  /// How the pages are laid out. Setting it leaves the center where it is.
   public var displayMode: DisplayMode {
     get { mode }
     set {
@@ -50,7 +50,7 @@ extension PageViewport {
     arrive()
   }
 
-  /// Sets sizes of pages, in points at scale 1 as they are shown; the centre stays. Pages of unknown size get the
+  /// Sets sizes of pages, in points at scale 1 as they are shown; the center stays. Pages of unknown size get the
   /// size of the first page that is known, or A4. Invalid sizes are ignored. O(*n*): set many at a time.
   public mutating func setSizes(_ sizes: [PageID: ViewSize]) {
     let size = layout.size(at: currentIndex)
@@ -117,7 +117,7 @@ extension PageViewport {
     if arrival == .right { centre.x = 1 - left }
   }
 
-  /// The fraction of a page in the centre of a view that shows the page's beginning; on the page, so that it is the
+  /// The fraction of a page in the center of a view that shows the page's beginning; on the page, so that it is the
   /// current one.
   private func middle(page: Double, view: Double) -> Double {
     let start = max(view / 2 - Self.gap, 0)

@@ -3,11 +3,11 @@ import Postil
 extension PageViewport {
   /// A scroll position that can be restored when the document is opened again, in a view of any size.
   public struct Position: Sendable, Hashable, Codable {
-    /// The index of the page in the centre.
+    /// The index of the page in the center.
     public var pageIndex: Int
-    /// What is in the centre, as a fraction of the page's width; beside the page it is below 0 or above 1.
+    /// What is in the center, as a fraction of the page's width; beside the page it is below 0 or above 1.
     public var x: Double
-    /// What is in the centre, as a fraction of the page's height; in a gap between pages it is below 0 or above 1.
+    /// What is in the center, as a fraction of the page's height; in a gap between pages it is below 0 or above 1.
     public var y: Double
     /// Units of the view a point.
     public var zoom: Double
@@ -56,7 +56,7 @@ extension PageViewport {
 }
 
 extension PageViewport.Position {
-  /// Clamps a fraction; the centre of the view may be far beside a narrow page. NaN is the middle of the page.
+  /// Clamps a fraction; the center of the view may be far beside a narrow page. NaN is the middle of the page.
   static func fraction(_ number: Double) -> Double {
     number.isFinite ? min(max(number, -10_000), 10_000) : 0.5
   }

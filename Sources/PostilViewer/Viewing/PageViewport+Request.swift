@@ -1,7 +1,7 @@
 import Postil
 
 extension PageViewport {
-  /// What is to be rendered: the visible parts of pages, in pixels of the screen, those nearest to the centre of the
+  /// What is to be rendered: the visible parts of pages, in pixels of the screen, those nearest to the center of the
   /// view first.
   public var request: Viewport {
     let scale = zoom * pixelRatio
@@ -26,7 +26,7 @@ extension PageViewport {
     return ViewRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// How far a rectangle is from the centre of the view, squared.
+  /// How far a rectangle is from the center of the view, squared.
   private func distance(to rect: ViewRect) -> Double {
     let centre = viewCentre
     let dx = max(rect.x - centre.x, centre.x - rect.x - rect.width, 0)

@@ -4,7 +4,7 @@ extension PageViewport {
   private static let longest = 1_000_000.0
   private static let pixelRatios = 0.1...16.0
 
-  /// Sets the size of the view. The centre stays, and comes back after clamping moved it; the zoom follows ``fit``.
+  /// Sets the size of the view. The center stays, and comes back after clamping moved it; the zoom follows ``fit``.
   ///
   /// - Parameters:
   ///   - size: The size, in units of the view. NaN and infinity are ignored, negative lengths are 0.

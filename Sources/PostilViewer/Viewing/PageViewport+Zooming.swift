@@ -23,7 +23,7 @@ extension PageViewport {
   ///
   /// - Parameters:
   ///   - zoom: The zoom; it is clamped to ``zoomRange``.
-  ///   - point: The point of the view that stays; its centre if none is given.
+  ///   - point: The point of the view that stays; its center if none is given.
   public mutating func zoom(to zoom: Double, about point: ViewPoint? = nil) {
     guard zoom.isFinite else { return }
     fit = .none
@@ -36,16 +36,16 @@ extension PageViewport {
     zoom(to: zoom * factor, about: point)
   }
 
-  /// Zooms in around the centre, to the next of the steps 1, 1.41, 2, 2.83, 4 ….
+  /// Zooms in around the center, to the next of the steps 1, 1.41, 2, 2.83, 4 ….
   public mutating func zoomIn() { zoom(to: exp2((floor(zoomStep + 1e-6) + 1) / 2)) }
 
-  /// Zooms out around the centre, by the steps of ``zoomIn()``.
+  /// Zooms out around the center, by the steps of ``zoomIn()``.
   public mutating func zoomOut() { zoom(to: exp2((ceil(zoomStep - 1e-6) - 1) / 2)) }
 
   private var zoomStep: Double { log2(zoom) * 2 }
 
   /// Makes the current page fit the view, now and whenever the size of either changes; with `.none`, leaves the zoom
-  /// as it is, now and later. In a single page layout every page fits that is gone to. What is in the centre stays.
+  /// as it is, now and later. In a single page layout every page fits that is gone to. What is in the center stays.
   public mutating func fit(_ fit: Fit) {
     self.fit = fit
     refit()

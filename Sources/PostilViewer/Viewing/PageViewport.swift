@@ -4,7 +4,7 @@ import Postil
 ///
 /// Lengths are units of the view ("logical pixels"), with the origin in the view's upper left corner and y down;
 /// sizes of pages are those at scale 1, in points. Scrolling is clamped: content
-/// smaller than the view is centred, and larger content shows no more than a gap beyond its edges. NaN and infinity are
+/// smaller than the view is centered, and larger content shows no more than a gap beyond its edges. NaN and infinity are
 /// ignored.
 ///
 /// ```swift
@@ -45,7 +45,7 @@ public struct PageViewport: Sendable, Equatable {
 
   var layout: PageLayout
   var mode: DisplayMode
-  /// The anchor of the view's centre, before clamping: a window that becomes small and large again shows the same.
+  /// The anchor of the view's center, before clamping: a window that becomes small and large again shows the same.
   var centre = ScrollAnchor.start
   /// The alignment to apply once there are pages and a view.
   var pendingArrival: Arrival? = .top
