@@ -19,8 +19,8 @@ public struct SignatureInfo: Sendable, Hashable {
   /// What the certification permits afterwards, ``PermittedChanges/formFilling`` if it does not say; `nil` for signatures that certify
   /// nothing.
   public let permittedChanges: PermittedChanges?
-  /// How many bytes at the start of the file it covers, the gap for the signature itself included (`/ByteRange`);
-  /// `nil` if the range is not one that starts at 0.
+  /// How many bytes at the start of the file it covers, as it says, the gap for the signature itself included (`/ByteRange`): the file
+  /// may be shorter. `nil` if the range is not one that starts at 0.
   public let coveredLength: Int?
   /// How the signature is made (`/SubFilter`), such as `ETSI.CAdES.detached`.
   public let subFilter: String?

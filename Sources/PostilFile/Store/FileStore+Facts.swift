@@ -35,7 +35,7 @@ extension FileStore {
       + graph.reader.warnings + tree.damage
   }
 
-  /// Whether there is a signature that was made. O(fields) the first time: the form's flags are there to save that, but a file
+  /// Whether there is a signature that was made, or the file says so. O(fields) the first time: the form's flags are there to save that, but a file
   /// may be signed without them.
   package var isSigned: Bool {
     let form = graph.resolve(graph.catalog["AcroForm"]).dictionary
