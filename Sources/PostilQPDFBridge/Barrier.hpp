@@ -9,6 +9,7 @@
 #include <qpdf/QPDFExc.hh>
 #include <qpdf/QPDFSystemError.hh>
 #include <stdexcept>
+#include <string>
 
 namespace postil {
 
@@ -28,6 +29,13 @@ struct Failure : std::runtime_error {
   int system_error;
 };
 
+/// A failure at the end of a stream of an encrypted file. It is no std::exception, so that libqpdf does not catch it: it would end the
+/// pipeline a second time, and its pipeline for AES has no cipher any more then.
+struct EncryptedStreamFailure {
+  postil_qpdf_code code;
+  std::string text;
+};
+
 void fill(postil_qpdf_error &error, postil_qpdf_code code, const char *text) noexcept;
 void fill(postil_qpdf_error &error, QPDFExc const &exception) noexcept;
 
@@ -40,6 +48,8 @@ template <typename Body> bool guarded(postil_qpdf_error *error, Body body) noexc
   } catch (Failure const &failure) {
     fill(*error, failure.code, failure.what());
     error->system_error = failure.system_error;
+  } catch (EncryptedStreamFailure const &failure) {
+    fill(*error, failure.code, failure.text.c_str());
   } catch (QPDFExc const &exception) {
     fill(*error, exception);
   } catch (QPDFSystemError const &exception) {

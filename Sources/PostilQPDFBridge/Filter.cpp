@@ -20,6 +20,14 @@ std::atomic<postil_qpdf_decoder> decoder{nullptr};
 /// What may come out of a filter of the file that this thread reads.
 thread_local size_t filter_limit = 4 << 20;
 
+/// That file.
+thread_local std::weak_ptr<QPDF> filtered_file;
+
+bool is_encrypted() {
+  auto qpdf = filtered_file.lock();
+  return qpdf && qpdf->isEncrypted();
+}
+
 /// The end of a pipeline, which takes no more than a number of bytes.
 class Collector : public Pipeline {
 public:
@@ -71,6 +79,21 @@ public:
   }
 
   void finish() override {
+    try {
+      decode_all();
+    } catch (std::exception const &exception) {
+      if (!is_encrypted()) throw;
+      auto failure = dynamic_cast<Failure const *>(&exception);
+      throw EncryptedStreamFailure{failure ? failure->code : POSTIL_QPDF_DAMAGED, exception.what()};
+    }
+  }
+
+private:
+  std::string const name;
+  std::string const parameters;
+  std::string input;
+
+  void decode_all() {
     Output output;
     auto decode = decoder.load();
     auto view = [](std::string const &text) {
@@ -84,11 +107,6 @@ public:
     if (!is_right || !output.value.is_complete)
       throw Failure(POSTIL_QPDF_DAMAGED, "the data of a stream is damaged");
   }
-
-private:
-  std::string const name;
-  std::string const parameters;
-  std::string input;
 };
 
 class Filter : public QPDFStreamFilter {
@@ -138,7 +156,8 @@ void install_filters() {
   install("RunLengthDecode", true);
 }
 
-void set_filter_limit(size_t file_size) {
+void set_filtered_file(std::shared_ptr<QPDF> const &qpdf, size_t file_size) {
+  filtered_file = qpdf;
   constexpr size_t least = 4 << 20, times = 64;
   filter_limit = file_size > SIZE_MAX / times ? SIZE_MAX : std::max(least, file_size * times);
 }

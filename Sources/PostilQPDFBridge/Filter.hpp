@@ -3,14 +3,16 @@
 // The filters that libqpdf uses for itself, with a limit.
 
 #include <cstddef>
+#include <memory>
+#include <qpdf/QPDF.hh>
 
 namespace postil {
 
 /// Puts filters with a limit in the place of libqpdf's own; once.
 void install_filters();
 
-/// Sets what may come out of a filter on this thread from now on: for a file of a size.
-void set_filter_limit(size_t file_size);
+/// Notes which file this thread reads from now on; its size says what may come out of a filter.
+void set_filtered_file(std::shared_ptr<QPDF> const &qpdf, size_t file_size);
 
 } // namespace postil
 #endif

@@ -26,7 +26,7 @@ static std::shared_ptr<QPDFLogger> silence() {
 }
 
 void OpenFile::begin() const {
-  set_filter_limit(bytes->size());
+  set_filtered_file(qpdf, bytes->size());
   bytes->begin();
 }
 

@@ -9,7 +9,8 @@ struct PDFParser {
   /// The values of keys that a dictionary which was read has twice, but for the last of each: readers do not agree about which
   /// counts.
   private(set) var repeated: [PDFObject] = []
-  private static let maximumDepth = 50
+  /// Deeper objects are left to libqpdf: each level costs some of the thread's stack.
+  private static let maximumDepth = 128
   /// More digits are no number of this world, and fewer fit an `Int`.
   private static let mostDigits = 18
 

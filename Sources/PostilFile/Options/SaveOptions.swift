@@ -112,8 +112,8 @@ public struct RewriteOptions: Sendable, Hashable {
     case keep
     /// Removed.
     case remove
-    /// AES-256 with these passwords. An empty user password lets everybody open the file; so does an empty owner password, and as
-    /// the owner.
+    /// AES-256 with these passwords. An empty user password lets everybody open the file; instead of an empty owner password, the
+    /// user's is the owner's too.
     case aes256(userPassword: String, ownerPassword: String, permissions: PDFPermissions = .all)
   }
 

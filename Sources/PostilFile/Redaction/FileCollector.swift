@@ -6,12 +6,17 @@ import PostilModel
 struct FileCollector {
   private let changes: ObjectChanges
   private let trailer: PDFDictionary
+  private let hasIdentifier: Bool
 
   /// - Parameters:
   ///   - root: Where the document begins; `nil`: at the catalog of the file.
   ///   - keepsInformation: Whether the information dictionary is taken along.
-  init(_ changes: ObjectChanges, root: ObjectID? = nil, keepsInformation: Bool = true) {
+  ///   - hasIdentifier: Whether the file gets an identifier; without one, equal objects give equal bytes.
+  init(
+    _ changes: ObjectChanges, root: ObjectID? = nil, keepsInformation: Bool = true, hasIdentifier: Bool = true
+  ) {
     self.changes = changes
+    self.hasIdentifier = hasIdentifier
     var trailer: PDFDictionary = [
       "Root": root.map { .reference($0) } ?? changes.graph.trailer["Root"] ?? .null
     ]
@@ -33,8 +38,10 @@ struct FileCollector {
     }
     var newTrailer = PDFDictionary()
     for entry in trailer.entries { newTrailer[entry.key] = entry.value.mapReferences(number) }
-    let identifier = PDFObject.string((0..<16).map { _ in UInt8.random(in: .min ... .max) })
-    newTrailer["ID"] = .array([identifier, identifier])
+    if hasIdentifier {
+      let identifier = PDFObject.string((0..<16).map { _ in UInt8.random(in: .min ... .max) })
+      newTrailer["ID"] = .array([identifier, identifier])
+    }
     var objects: [ObjectID: PDFObject] = [:]
     while let id = pending.popLast() {
       guard let new = numbers[id] else { continue }

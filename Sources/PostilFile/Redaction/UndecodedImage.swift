@@ -4,7 +4,7 @@ import PostilModel
 /// An image in a format that is not known here (CCITT, JBIG2, JPEG 2000), for a renderer: a document of one page that shows it,
 /// one point to a pixel.
 package struct UndecodedImage: Sendable {
-  /// Tells the image from others.
+  /// Tells the image from others: a digest of all that says how it looks.
   package let key: [UInt8]
   package let document: Data
   package let width: Int
@@ -35,7 +35,6 @@ package struct UndecodedImage: Sendable {
     } else {
       throw refusal("it has no data")
     }
-    key = Digest.md5(data) + Array("\(width) \(height) \(parts ?? 0)".utf8)
     var entries = dictionary
     for key in ["SMask", "Mask", "Alternates", "OC", "Length"] as [PDFName] { entries[key] = nil }
     if let parts {
@@ -57,7 +56,8 @@ package struct UndecodedImage: Sendable {
       pages,
       to: .dictionary(["Type": .name("Pages"), "Kids": .array([.reference(page)]), "Count": .integer(1)]))
     let catalog = changes.add(.dictionary(["Type": .name("Catalog"), "Pages": .reference(pages)]))
-    document = try FileCollector(changes, root: catalog).data()
+    document = try FileCollector(changes, root: catalog, hasIdentifier: false).data()
+    key = document.withUnsafeBytes { Digest.sha256($0) }
   }
 }
 

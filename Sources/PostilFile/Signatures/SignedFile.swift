@@ -172,7 +172,7 @@ package final class SignedFile {
       guard !indices.isEmpty else { return }
       let known = SignatureReader(graph: view).records(catalog: view.catalog)
       for index in indices {
-        signatures[index] = signature(records[index], covered[index], known, objects, found.count)
+        signatures[index] = signature(records[index], covered[index], known, view, objects, found.count)
       }
     }
     take(ends.compactMap(\.self).min() ?? whole)
@@ -197,8 +197,8 @@ package final class SignedFile {
 
   /// The signature as the revision that it covers has it: what came later may say anything of it.
   private func signature(
-    _ record: SignatureRecord, _ coverage: Coverage, _ known: [SignatureRecord], _ objects: RevisionObjects,
-    _ firstLater: Int
+    _ record: SignatureRecord, _ coverage: Coverage, _ known: [SignatureRecord], _ view: RevisionView,
+    _ objects: RevisionObjects, _ firstLater: Int
   ) -> Signature {
     guard case .bytes(let before, let behind, _) = coverage else {
       return Signature(record: record, coverage: coverage, firstLater: firstLater, problem: nil)
@@ -213,7 +213,10 @@ package final class SignedFile {
     guard let own else {
       return Signature(
         record: record,
-        coverage: .invalid("what is between the bytes that it covers belongs to another object"),
+        coverage: .invalid(
+          known.isEmpty && !view.unreadable.isEmpty
+            ? "what it covers has objects that cannot be read"
+            : "what is between the bytes that it covers belongs to another object"),
         firstLater: firstLater, problem: nil)
     }
     return Signature(record: own, coverage: coverage, firstLater: firstLater, problem: nil)

@@ -216,7 +216,8 @@ extension RewriteOptions.Encryption {
 
   fileprivate var parameters: (user: String, owner: String, permissions: PDFPermissions) {
     if case .aes256(let user, let owner, let permissions) = self {
-      (user, owner, permissions)
+      // With an empty one everybody would open the file as its owner (ISO 32000-2, 7.6.4.3.3).
+      (user, owner.isEmpty ? user : owner, permissions)
     } else {
       ("", "", .all)
     }

@@ -64,7 +64,9 @@ public struct Color: Sendable, Hashable {
   /// The color of a name of the palette ``named``, in capital or small letters, "grey" too; `nil` for another word.
   public init?(named name: String) {
     let name = name.lowercased()
-    guard let known = Self.named.first(where: { $0.name == (name == "grey" ? "gray" : name) }) else { return nil }
+    guard let known = Self.named.first(where: { $0.name == (name == "grey" ? "gray" : name) }) else {
+      return nil
+    }
     self = known.color
   }
 }

@@ -133,7 +133,7 @@ extension PaletteTool {
 
   private static let eraser = PaletteTool(
     id: .eraser, name: "Eraser", symbol: "postil-eraser-symbolic",
-    defaultStyle: StrokeStyle(color: PaletteColor.gray.color, lineWidth: 12),
+    defaultStyle: StrokeStyle(color: PaletteColor.grey.color, lineWidth: 12),
     controls: [.width], widthRange: eraserWidths,
     choices: [
       ToolChoice(

@@ -20,6 +20,24 @@ import Testing
     "1:100 parsec", "a = b", "1 in = 10", "1e400 in = 1 ft", "1 in = 10 ft = 3 m", "nan:1",
   ]) func whatIsNoScaleIsNone(text: String) { #expect(MeasurementScale(text) == nil) }
 
+  @Test func whatIsSetIsBroughtIntoRange() throws {
+    var scale = try #require(MeasurementScale("1 in = 10 ft"))
+    scale.lengthFormats[0].precision = .decimals(-1)
+    #expect(scale.text(length: 90) == "13 ft" || scale.text(length: 90) == "12 ft")
+    scale.lengthFormats[0].precision = .decimals(40)
+    #expect(scale.text(length: 90) == "12.500000000 ft")
+    scale.lengthFormats[0].precision = .fraction(0)
+    #expect(!scale.text(length: 90).isEmpty)
+    (scale.lengthFormats, scale.areaFormats) = ([], [])
+    #expect(scale.lengthFormats.count == 1 && scale.areaFormats.count == 1)
+    #expect(!scale.text(length: 90).isEmpty && !scale.text(area: 90).isEmpty)
+    // Factors of a file may be so different that a unit is nothing beside another.
+    scale.lengthFormats = [
+      MeasurementFormat("a"), MeasurementFormat("b", factor: 1e300), MeasurementFormat("c", factor: 1e-300),
+    ]
+    #expect(!scale.text(length: 72_000).isEmpty)
+  }
+
   @Test func lengthsAndAreasAreWritten() throws {
     let scale = try #require(MeasurementScale("1 in = 10 ft"))
     #expect(scale.text(length: 90) == "12.50 ft" && scale.text(length: 0) == "0.00 ft")

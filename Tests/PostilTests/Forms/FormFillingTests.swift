@@ -280,7 +280,8 @@ import Testing
     #expect(live != empty)
     _ = try save(document)
     let saved = try reopened(document)
-    #expect(Pixels(try await PageRenderer(saved, options: .forTests).image(of: saved.pageIDs[0], scale: 2)) == live)
+    #expect(
+      Pixels(try await PageRenderer(saved, options: .forTests).image(of: saved.pageIDs[0], scale: 2)) == live)
     #expect(Pixels(try await renderer.image(of: page, scale: 2)) == live)
     try document.undo()
     #expect(Pixels(try await renderer.image(of: page, scale: 2)) == empty)

@@ -6,7 +6,7 @@ import Testing
 
 /// Drawings and images that lie in areas in part.
 @Suite struct RedactedDrawingTests {
-  private let folder: TemporaryFolder
+  let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 

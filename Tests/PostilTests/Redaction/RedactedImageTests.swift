@@ -32,6 +32,33 @@ extension RedactedDrawingTests {
     }
   }
 
+  /// What a filter is told is part of the picture.
+  @Test func equalDataWithOtherParametersAreOtherImages() async throws {
+    func image(_ isInverted: Bool) -> String {
+      "/Type/XObject/Subtype/Image/Width 16/Height 16/BitsPerComponent 1/ColorSpace/DeviceGray"
+        + "/Filter[/ASCIIHexDecode/CCITTFaxDecode]/DecodeParms[null<</K -1/Columns 16/Rows 16/BlackIs1 \(isInverted)>>]"
+    }
+    // All rows are white, and black where the bits mean the opposite.
+    let content = "q 80 0 0 80 10 10 cm /I Do Q q 80 0 0 80 110 10 cm /J Do Q"
+    let data = page(content, "/XObject<</I 5 0 R/J 6 0 R>>") {
+      $0.addStream("FFFF001001>", dictionary: image(false), as: 5)
+      $0.addStream("FFFF001001>", dictionary: image(true), as: 6)
+    }
+    let document = try PDFDocument(data: data)
+    let areas = [
+      PageRect(x: 20, y: 20, width: 20, height: 20), PageRect(x: 120, y: 20, width: 20, height: 20),
+    ]
+    let file = folder.url.appending(path: "parameters.pdf")
+    let page = document.pageIDs[0]
+    _ = try await document.redact(Redaction(areas.map { .init($0, on: page) }), to: file)
+    let saved = try PDFDocument.openAndWait(file)
+    let before = Pixels(try await PageRenderer(document, options: .forTests).image(of: page, scale: 1))
+    let after = Pixels(
+      try await PageRenderer(saved, options: .forTests).image(of: saved.pageIDs[0], scale: 1))
+    #expect(before[70, 130] != before[170, 130])
+    for x in [70, 170] { #expect(before[x, 130] == after[x, 130], "\(x)") }
+  }
+
   @Test func aMaskOfOnePixelStaysAndTheImageIsBlanked() async throws {
     let data = page(Self.image, "/XObject<</I 5 0 R>>") {
       $0.addStream(

@@ -157,4 +157,17 @@ import Testing
     #expect(saved.starts(with: original) && saved.range(of: Data("secret title".utf8)) == nil)
     #expect(try PDFDocument.openAndWait(url, password: "user").information.title == "a secret title")
   }
+
+  @Test func withoutAnOwnersPasswordTheUsersOpensAlone() throws {
+    let document = try PDFDocument(data: SampleDocument().data)
+    let url = folder.url.appending(path: "user.pdf")
+    let encryption = RewriteOptions.Encryption.aes256(userPassword: "user", ownerPassword: "")
+    try document.saveAndWait(to: url, .rewrite(RewriteOptions(encryption: encryption)))
+    for password in [nil, ""] {
+      #expect(throws: PDFError.self) { try PDFDocument.openAndWait(url, password: password) }
+    }
+    #expect(try PDFDocument.openAndWait(url, password: "user").pageCount == document.pageCount)
+    #expect(try Tool.run("qpdf", ["--password=", "--check", url.path]).status != 0)
+    #expect(try Tool.run("qpdf", ["--password=user", "--check", url.path]).status == 0)
+  }
 }

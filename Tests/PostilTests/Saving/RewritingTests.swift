@@ -51,4 +51,32 @@ import Testing
       .filter { $0.hasPrefix("Page") }
     #expect(printed == document.pageIDs.map { "Page \($0.number)" })
   }
+
+  /// The end of a stream that cannot be inflated is no end of the program, whatever decrypts it.
+  @Test(arguments: ["128 --use-aes=y --", "256 --", "128 --use-aes=n --"])
+  func damagedStreamsOfEncryptedFilesStayAsTheyAre(method: String) throws {
+    let folder = try TemporaryFolder()
+    var builder = PDFBuilder()
+    builder.add("<</Type/Catalog/Pages 2 0 R>>", as: 1)
+    builder.add("<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 200 200]>>", as: 2)
+    builder.add("<</Type/Page/Parent 2 0 R/Contents 4 0 R/Own[5 0 R 6 0 R]>>", as: 3)
+    for (number, filter) in [4: "LZWDecode", 5: "FlateDecode", 6: "[/ASCIIHexDecode/LZWDecode]"] {
+      let name = filter.hasPrefix("[") ? filter : "/\(filter)"
+      builder.addStream("80ff1234 no such data 5678", dictionary: "/Filter\(name)", as: number)
+    }
+    let plain = try folder.file("plain.pdf", builder.data())
+    let url = folder.url.appending(path: "encrypted.pdf")
+    let arguments = ["--allow-weak-crypto", "--stream-data=preserve", "--encrypt", "", "own"]
+    let run = try Tool.run(
+      "qpdf", arguments + method.split(separator: " ").map(String.init) + [plain.path, url.path])
+    try #require(run.status == 0 || run.status == 3, "\(run.output)")
+    let document = try PDFDocument.openAndWait(url, options: OpenOptions(ignoresPermissions: true))
+    try document.rotatePages(document.pageIDs, by: .clockwise90)
+    for encryption in [RewriteOptions.Encryption.keep, .remove] {
+      let target = folder.url.appending(path: "out.pdf")
+      try document.saveAndWait(to: target, .rewrite(RewriteOptions(encryption: encryption)))
+      let saved = try PDFDocument.openAndWait(target)
+      #expect(try saved.page(at: 0).rotation == .clockwise90)
+    }
+  }
 }
