@@ -64,7 +64,7 @@ public struct SignatureReport: Sendable, Hashable {
   public let digestName: String?
   /// What the signature rests on that others may be able to make: MD2, MD4, MD5 and SHA-1, and RSA keys of less than 2,048 bits.
   public let weaknesses: [SignatureWeakness]
-  /// What was changed after it, as far as ``coverage`` tells: 1,000 changes at most, see ``LaterChanges/isComplete``.
+  /// What was changed after it, as far as ``coverage`` tells: 1,000 changes at most, see `LaterChanges.isComplete`.
   public let laterChanges: LaterChanges
   /// Those of ``laterChanges`` that are not permitted, each with the reason: by the document's certification and the locks of
   /// signatures, as far as they were in force when the change was made. 1,000 at most.
