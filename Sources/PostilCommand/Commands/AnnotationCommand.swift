@@ -11,11 +11,11 @@ protocol AnnotationCommand: EditingCommand {
 }
 
 extension AnnotationCommand {
-  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {
     let page = try document.page(at: try page.index(among: document.pageCount))
     let annotation = try annotation(for: page, of: document)
     try document.apply([.addAnnotation(annotation, page: page.id)], named: Self.editName)
-    return EditOutcome(values: ["ids": .list([.text(annotation.id.rawValue)])])
+    return CommandOutcome(values: ["ids": .list([.text(annotation.id.rawValue)])])
   }
 }
 

@@ -7,7 +7,7 @@ protocol EditingCommand: PostilCommand {
   var printsJSON: Bool { get }
 
   /// Makes the edits.
-  func edit(_ document: PDFDocument, _ context: CommandContext) async throws -> EditOutcome
+  func edit(_ document: PDFDocument, _ context: CommandContext) async throws -> CommandOutcome
 }
 
 extension EditingCommand {
@@ -24,7 +24,7 @@ extension EditingCommand {
 extension SavingOptions {
   /// Says what was saved.
   func report(
-    _ report: SaveReport, _ outcome: EditOutcome, of file: InputFile, printsJSON: Bool,
+    _ report: SaveReport, _ outcome: CommandOutcome, of file: InputFile, printsJSON: Bool,
     _ context: CommandContext
   ) {
     // Standard output may have the document's bytes alone.
@@ -43,7 +43,7 @@ extension SavingOptions {
 }
 
 /// The result of edits, for the report.
-struct EditOutcome {
+struct CommandOutcome {
   /// Keys of the JSON object.
   var values: [String: JSONValue] = [:]
   /// A remark at the end of the report's line.

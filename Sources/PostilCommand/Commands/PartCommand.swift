@@ -10,7 +10,7 @@ protocol PartCommand: PostilCommand {
   /// Shows the part.
   func show(_ document: PDFDocument, _ context: CommandContext) throws
   /// Makes the edits.
-  func edit(_ document: PDFDocument, _ context: CommandContext) async throws -> EditOutcome
+  func edit(_ document: PDFDocument, _ context: CommandContext) async throws -> CommandOutcome
 }
 
 extension PartCommand {

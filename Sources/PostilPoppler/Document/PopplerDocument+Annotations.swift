@@ -7,7 +7,7 @@ extension PopplerDocument {
   func show(_ page: OpaquePointer, index: Int, hiding marks: [HiddenAnnotation]) {
     let old = hidden[index] ?? []
     guard old.map(\.mark) != marks else { return }
-    let annotations = AnnotationList(page)
+    let annotations = PopplerAnnotations(page)
     // In reverse: two locators may lead to one annotation, and the first one found its original flags.
     for entry in old.reversed() { annotations.setFlags(entry.flags, at: entry.place) }
     hidden[index] = marks.compactMap { mark in
@@ -27,7 +27,7 @@ struct HiddenEntry {
 }
 
 /// Poppler's list of a page's annotations.
-private final class AnnotationList {
+private final class PopplerAnnotations {
   private let list: UnsafeMutablePointer<GList>?
   private let annotations: [OpaquePointer]
   private let corner: (x: Double, y: Double)

@@ -40,7 +40,7 @@ final class RenderCore: Sendable {
     _ request: RenderRequest, _ urgency: RenderUrgency, _ waiter: @escaping Schedule.Waiter
   ) -> RenderTicket {
     // What is said of a loss is made outside of the lock.
-    let (number, failure, idle) = schedule.withLock { schedule -> (Int, Refusal?, [WorkerThread]) in
+    let (number, failure, idle) = schedule.withLock { schedule -> (Int, Refusal?, [RenderThread]) in
       if schedule.isClosed { return (0, .closed, []) }
       if options.triesTwice { schedule.beginSecondTry(of: request.pageIndex) }
       if let loss = schedule.lostPages[request.pageIndex] { return (0, .lost(loss), []) }
@@ -103,12 +103,12 @@ final class RenderCore: Sendable {
 
   // MARK: - Workers
 
-  private func addWorker() -> WorkerThread {
+  private func addWorker() -> RenderThread {
     let number = addedWorkers.withLock { count in
       count += 1
       return count
     }
-    let worker = WorkerThread(number: number)
+    let worker = RenderThread(number: number)
     worker.start(self)
     return worker
   }

@@ -7,7 +7,7 @@ struct Schedule {
 
   /// The state of a worker.
   struct WorkerSlot {
-    let worker: WorkerThread
+    let worker: RenderThread
     /// What it is doing.
     var job: RenderJob?
     /// The pages of which it has cached renderings.
@@ -75,7 +75,7 @@ struct Schedule {
 
   private var busyPages: Set<Int> { Set(slots.values.compactMap { $0.job?.request.pageIndex }) }
 
-  mutating func addWorker(_ worker: WorkerThread) { slots[worker.number] = WorkerSlot(worker: worker) }
+  mutating func addWorker(_ worker: RenderThread) { slots[worker.number] = WorkerSlot(worker: worker) }
 
   /// Takes the next request for a worker: the oldest of the most urgent ones, preferring pages that the worker has
   /// cached, and none of a page on which another worker is busy.
@@ -148,7 +148,7 @@ struct Schedule {
   }
 
   /// Closes the schedule. Returns the workers and all waiters.
-  mutating func close() -> (workers: [WorkerThread], waiters: [Waiter]) {
+  mutating func close() -> (workers: [RenderThread], waiters: [Waiter]) {
     isClosed = true
     let jobs = waiting.removeAll() + slots.values.compactMap(\.job)
     defer { slots = [:] }
@@ -181,14 +181,14 @@ struct Schedule {
   }
 
   /// The worker that ended a request last before this one did, if it is idle: its process may end now.
-  mutating func takeFormer(of worker: Int) -> WorkerThread? {
+  mutating func takeFormer(of worker: Int) -> RenderThread? {
     defer { latest = worker }
     guard let latest, latest != worker, let slot = slots[latest], slot.job == nil else { return nil }
     return slot.worker
   }
 
   /// The idle workers.
-  var idleWorkers: [WorkerThread] { slots.values.filter { $0.job == nil }.map(\.worker) }
+  var idleWorkers: [RenderThread] { slots.values.filter { $0.job == nil }.map(\.worker) }
 
   var cachedBytes: Int { slots.values.reduce(0) { $0 + $1.cachedBytes } }
 }

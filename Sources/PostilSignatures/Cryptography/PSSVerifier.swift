@@ -32,7 +32,7 @@ struct PSSVerifier {
     block[0] &= free
     let start = end - parameters.saltLength
     guard block[..<(start - 1)].allSatisfy({ $0 == 0 }), block[start - 1] == 1 else { return false }
-    let own = Digest.of(
+    let own = RunningDigest.of(
       [UInt8](repeating: 0, count: 8) + digest + block[start...], parameters.digest)
     return own.map { $0 == hash }
   }
@@ -43,7 +43,7 @@ struct PSSVerifier {
     var counter: UInt32 = 0
     while result.count < count {
       let number = (0..<4).reversed().map { UInt8(truncatingIfNeeded: counter >> (8 * $0)) }
-      guard let part = Digest.of(seed + number, parameters.maskDigest) else { return nil }
+      guard let part = RunningDigest.of(seed + number, parameters.maskDigest) else { return nil }
       result += part
       counter += 1
     }

@@ -32,17 +32,17 @@ struct PublicKeyVerifier {
     } catch let error as PSSParameters.Unsupported {
       return .unknown(error.reason)
     }
-    let ownDigest = parameters?.digest ?? Digest.ofSignature(algorithm.name)
+    let ownDigest = parameters?.digest ?? RunningDigest.ofSignature(algorithm.name)
     guard ownDigest == nil || ownDigest == digestAlgorithm else {
       return .unknown(
-        "it was made with \(Digest.name(of: ownDigest ?? "")), what it signs with \(Digest.name(of: digestAlgorithm))"
+        "it was made with \(RunningDigest.name(of: ownDigest ?? "")), what it signs with \(RunningDigest.name(of: digestAlgorithm))"
       )
     }
     let curve = certificate.publicKey.curve.flatMap(PrimeCurve.init(named:))
     guard parameters != nil || curve != nil else {
       return byGnuTLS(signature, algorithm, digestAlgorithm, data, isDigest)
     }
-    guard let digest = isDigest ? data : Digest.of(data, digestAlgorithm) else {
+    guard let digest = isDigest ? data : RunningDigest.of(data, digestAlgorithm) else {
       return .unknown("its digest (\(digestAlgorithm)) is not known")
     }
     let isRight: Bool?

@@ -114,7 +114,7 @@ public struct PreparedSignature: Sendable {
   }
 
   private static func digest(_ planned: PlannedSignature, _ algorithm: String) throws -> [UInt8] {
-    guard let digest = Digest(algorithm) else {
+    guard let digest = RunningDigest(algorithm) else {
       throw PDFError(.unsupported, "The digest algorithm \(algorithm) is not known.")
     }
     try planned.forEachSignedPiece { digest.add($0) }

@@ -36,7 +36,7 @@ struct SignatureMessage {
 
   /// The time is not among them: PAdES has it in the dictionary (EN 319 142-1, 6.3).
   private func signedAttributes(_ digest: [UInt8]) throws -> [UInt8] {
-    guard let fingerprint = Digest.of(Array(identity.certificate.der), OID.sha256) else {
+    guard let fingerprint = RunningDigest.of(Array(identity.certificate.der), OID.sha256) else {
       throw PDFError(.unsupported, "SHA-256 is not available.")
     }
     // SHA-256 is the default and left out (RFC 5035, 4).
@@ -83,7 +83,7 @@ struct SignatureMessage {
   private static func token(
     for signature: [UInt8], _ ask: @Sendable (Data) async throws -> Data
   ) async throws -> [UInt8] {
-    guard let digest = Digest.of(signature, OID.sha256) else {
+    guard let digest = RunningDigest.of(signature, OID.sha256) else {
       throw PDFError(.unsupported, "SHA-256 is not available.")
     }
     let imprint = DER.sequence(AlgorithmIdentifier(OID.sha256, DER.null).der, DER.octetString(digest))

@@ -7,7 +7,7 @@ final class CoveredDigests {
   /// How many bytes may still be digested: a file may have any number of signatures, each of all its bytes.
   private var budget: Int
   /// By the algorithm, digests of the file's first bytes.
-  private var beginnings: [String: [(length: Int, digest: Digest)]] = [:]
+  private var beginnings: [String: [(length: Int, digest: RunningDigest)]] = [:]
 
   /// At the slowest half a minute.
   static let mostBytes = 16 << 30
@@ -24,7 +24,7 @@ final class CoveredDigests {
   func digest(_ algorithm: String, of before: Range<Int>, _ behind: Range<Int>) throws -> [UInt8]? {
     var known = beginnings[algorithm] ?? []
     let last = known.lastIndex { $0.length <= before.upperBound }
-    guard let beginning = last.map({ known[$0].digest.copy() }) ?? Digest(algorithm) else { return nil }
+    guard let beginning = last.map({ known[$0].digest.copy() }) ?? RunningDigest(algorithm) else { return nil }
     let start = last.map { known[$0].length } ?? before.lowerBound
     budget -= before.upperBound - start + behind.count
     guard budget >= 0 else {

@@ -106,7 +106,7 @@ enum MessageVerifier {
       ]) + SignatureWeakness.of(signed.certificate, in: signed.data)
     if isIndirect {
       guard let content = signed.data.content else { return .unknown("there is no digest in its message") }
-      found.integrity = try integrity(of: signed) { Digest.of(content, $0) }
+      found.integrity = try integrity(of: signed) { RunningDigest.of(content, $0) }
       if found.integrity == .intact, try digest(OID.sha1) != content { found.integrity = .altered }
     } else if signed.data.content != nil {
       // What it says would be of that, and not of the file.
@@ -164,10 +164,10 @@ enum MessageVerifier {
   ) throws -> SignatureReport.Integrity {
     let signer = message.data.signer
     guard let digest = try digest(signer.digestAlgorithm) else {
-      return .unknown("its digest (\(Digest.name(of: signer.digestAlgorithm))) is not known")
+      return .unknown("its digest (\(RunningDigest.name(of: signer.digestAlgorithm))) is not known")
     }
     if let named = try signer.namedCertificate() {
-      guard let own = Digest.of(message.der, named.digestAlgorithm) else {
+      guard let own = RunningDigest.of(message.der, named.digestAlgorithm) else {
         return .unknown("the digest of the signer's certificate (\(named.digestAlgorithm)) is not known")
       }
       guard own == named.digest else { return .wrongSignature }
@@ -208,10 +208,10 @@ enum MessageVerifier {
     of message: SignedMessage, _ info: TimeStampInfo, _ digest: (String) throws -> [UInt8]?
   ) throws -> SignatureReport.Integrity {
     guard let content = message.data.content else { return .unknown("it is no time stamp") }
-    let own = try integrity(of: message) { Digest.of(content, $0) }
+    let own = try integrity(of: message) { RunningDigest.of(content, $0) }
     guard own == .intact else { return own == .altered ? .wrongSignature : own }
     guard let stamped = try digest(info.digestAlgorithm) else {
-      return .unknown("its digest (\(Digest.name(of: info.digestAlgorithm))) is not known")
+      return .unknown("its digest (\(RunningDigest.name(of: info.digestAlgorithm))) is not known")
     }
     return stamped == info.digest ? .intact : .altered
   }
@@ -221,7 +221,7 @@ enum MessageVerifier {
     guard let signed = try? SignedMessage(bytes), signed.data.contentType == OID.timeStampInfo,
       let info = try? signed.data.content.map(TimeStampInfo.init)
     else { return nil }
-    let found = try? integrity(of: signed, info) { Digest.of(signature.data.signer.signature, $0) }
+    let found = try? integrity(of: signed, info) { RunningDigest.of(signature.data.signer.signature, $0) }
     let isOwn = signed.certificate.publicKey == signature.certificate.publicKey
     return MessageFinding.Token(
       signed: signed, info: info, isIntact: found == .intact,
@@ -239,7 +239,7 @@ enum MessageVerifier {
       throw DERReader.Malformed()
     }
     let info = try TimeStampInfo(content)
-    switch try integrity(of: signed, info, { Digest.of(signature, $0) }) {
+    switch try integrity(of: signed, info, { RunningDigest.of(signature, $0) }) {
     case .intact: break
     case .altered: throw Unverifiable(reason: "it is one of something else")
     case .wrongSignature: throw Unverifiable(reason: "it is not by the key of its certificate")

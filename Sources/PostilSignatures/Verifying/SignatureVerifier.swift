@@ -100,7 +100,7 @@ struct SignatureVerifier {
       info: info, coverage: coverage, integrity: found.integrity, signer: found.signed?.signer,
       trust: judged.trust, purpose: judged.purpose,
       claimedDate: found.signed?.data.signer.signingTime ?? info.date, timeStamps: judged.stamps,
-      digestName: found.digestAlgorithm.map(Digest.name), weaknesses: found.weaknesses,
+      digestName: found.digestAlgorithm.map(RunningDigest.name), weaknesses: found.weaknesses,
       laterChanges: later.changes, refusals: later.refusals)
   }
 

@@ -35,8 +35,8 @@ extension SignatureWeakness {
     for _ in 0...others.count {
       // What somebody says of itself is not what it is trusted for.
       guard one.issuer != one.subject else { break }
-      if let digest = digest(of: one.signatureAlgorithm), Digest.isWeak(digest) {
-        result.append(SignatureWeakness(kind: .certificate, detail: Digest.name(of: digest)))
+      if let digest = digest(of: one.signatureAlgorithm), RunningDigest.isWeak(digest) {
+        result.append(SignatureWeakness(kind: .certificate, detail: RunningDigest.name(of: digest)))
       }
       guard let issuer = others.first(where: { $0.subject == one.issuer }) else { break }
       if let detail = ofKey(issuer.publicKey) {
@@ -56,13 +56,13 @@ extension SignatureWeakness {
   /// The digest that a signature is of, as far as its algorithm says it.
   static func digest(of algorithm: AlgorithmIdentifier) -> String? {
     algorithm.name == OID.rsaPSS
-      ? (try? PSSParameters(algorithm.parameters))?.digest : Digest.ofSignature(algorithm.name)
+      ? (try? PSSParameters(algorithm.parameters))?.digest : RunningDigest.ofSignature(algorithm.name)
   }
 
   /// What is weak of digests.
   static func of(digests: [(Kind, String?)]) -> [SignatureWeakness] {
     digests.compactMap { kind, digest in
-      digest.flatMap { Digest.isWeak($0) ? SignatureWeakness(kind: kind, detail: Digest.name(of: $0)) : nil }
+      digest.flatMap { RunningDigest.isWeak($0) ? SignatureWeakness(kind: kind, detail: RunningDigest.name(of: $0)) : nil }
     }
   }
 }

@@ -14,7 +14,7 @@ import Testing
 
   private func schedule(workers: Int) -> Schedule {
     var schedule = Schedule()
-    for number in 1...workers { schedule.addWorker(WorkerThread(number: number)) }
+    for number in 1...workers { schedule.addWorker(RenderThread(number: number)) }
     return schedule
   }
 

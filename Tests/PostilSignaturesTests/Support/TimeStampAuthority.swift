@@ -23,7 +23,7 @@ struct TimeStampAuthority {
 
   /// A time stamp of data.
   func token(of data: [UInt8]) async throws -> [UInt8] {
-    try await token(digest: Digest.of(data, OID.sha256) ?? [])
+    try await token(digest: RunningDigest.of(data, OID.sha256) ?? [])
   }
 
   /// A time stamp of what has a digest.
@@ -37,7 +37,7 @@ struct TimeStampAuthority {
     let info = DER.sequence(
       DER.integer(1), DER.objectIdentifier("1.2.3.4"), imprint, DER.integer(5), time,
       nonce.isEmpty ? [] : DER.integer(nonce))
-    let digest = Digest.of(info, OID.sha256) ?? []
+    let digest = RunningDigest.of(info, OID.sha256) ?? []
     let attributes = DER.set([
       DER.sequence(DER.objectIdentifier(OID.contentType), DER.set([DER.objectIdentifier(OID.timeStampInfo)])),
       DER.sequence(DER.objectIdentifier(OID.messageDigest), DER.set([DER.octetString(digest)])),

@@ -15,7 +15,7 @@ import Testing
   private func finding(_ bytes: [UInt8], _ subFilter: String? = nil, text: String = "Postil")
     -> MessageFinding
   {
-    MessageVerifier.finding(in: bytes, subFilter: subFilter) { Digest.of(Array(text.utf8), $0) }
+    MessageVerifier.finding(in: bytes, subFilter: subFilter) { RunningDigest.of(Array(text.utf8), $0) }
   }
 
   @Test(arguments: [

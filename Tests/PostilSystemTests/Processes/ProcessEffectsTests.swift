@@ -5,7 +5,10 @@
 
   @Suite struct ProcessEffectsTests {
     /// In a process of its own, in which nothing else allocates or has allowed it already.
-    @Test(.disabled(if: dlsym(nil, "__asan_init") != nil, "The address sanitizer has a malloc of its own."))
+    @Test(
+      .disabled(
+        if: dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil,
+        "Sanitizers have a malloc of their own."))
     func freedMemoryGoesBackToTheSystemOnceThatIsAllowed() async {
       await #expect(processExitsWith: .success) {
         // 45 MB. The last piece lies above the others, so that malloc does not give them back by itself.

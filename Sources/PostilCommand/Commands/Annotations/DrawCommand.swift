@@ -38,10 +38,10 @@ struct DrawCommand: EditingCommand {
     printsJSON = arguments.has(PageOption.json)
   }
 
-  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {
     let page = try document.page(at: try page.index(among: document.pageCount))
     try document.apply(
       plan.annotations.map { .addAnnotation($0.measuring(on: page), page: page.id) }, named: "Draw")
-    return EditOutcome(values: ["ids": .list(plan.annotations.map { .text($0.id.rawValue) })])
+    return CommandOutcome(values: ["ids": .list(plan.annotations.map { .text($0.id.rawValue) })])
   }
 }

@@ -60,7 +60,7 @@ struct EraseCommand: EditingCommand {
     return arguments[id].map { .one(AnnotationID(rawValue: $0)) } ?? .all
   }
 
-  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {
     let before = try document.page(at: try page.index(among: document.pageCount))
     try document.edit("Erase") { try erase(before.id, $0) }
     let after = try document.page(before.id)
@@ -80,14 +80,14 @@ struct EraseCommand: EditingCommand {
     }
   }
 
-  private static func outcome(_ before: [Annotation], _ after: [Annotation]) -> EditOutcome {
+  private static func outcome(_ before: [Annotation], _ after: [Annotation]) -> CommandOutcome {
     let old = Dictionary(before.map { ($0.id, $0) }) { first, _ in first }
     let ids = Set(after.map(\.id))
     let changed = after.count { annotation in old[annotation.id].map { $0 != annotation } ?? false }
     let added = after.count { old[$0.id] == nil }
     let removed = before.count { !ids.contains($0.id) }
     let isSame = changed + added + removed == 0
-    return EditOutcome(
+    return CommandOutcome(
       values: ["changed": .integer(changed), "removed": .integer(removed), "added": .integer(added)],
       note: isSame ? nil : "\(changed.counted("annotation")) changed, \(removed) removed")
   }

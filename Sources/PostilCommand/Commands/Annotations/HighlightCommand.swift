@@ -67,7 +67,7 @@ struct HighlightCommand: EditingCommand {
     printsJSON = arguments.has(PageOption.json)
   }
 
-  func edit(_ document: PDFDocument, _ context: CommandContext) async throws -> EditOutcome {
+  func edit(_ document: PDFDocument, _ context: CommandContext) async throws -> CommandOutcome {
     var edits: [Edit] = []
     var ids: [JSONValue] = []
     for search in try query.searches(document) {
@@ -81,6 +81,6 @@ struct HighlightCommand: EditingCommand {
     }
     try document.apply(edits, named: "Highlight")
     let note = edits.isEmpty ? "there are no matches" : "\(edits.count.counted("mark")) made"
-    return EditOutcome(values: ["ids": .list(ids)], note: note)
+    return CommandOutcome(values: ["ids": .list(ids)], note: note)
   }
 }

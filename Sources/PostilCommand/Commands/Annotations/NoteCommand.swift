@@ -85,7 +85,7 @@ struct NoteCommand: EditingCommand {
     return .answer(AnnotationID(target), arguments[page], text: arguments[text], arguments[state])
   }
 
-  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {
     let ids =
       switch purpose {
       case .note(let page, let content, let style, let text):
@@ -93,7 +93,7 @@ struct NoteCommand: EditingCommand {
       case .answer(let target, let page, let text, let state):
         try answer(document, target, page, text, state)
       }
-    return EditOutcome(values: ["ids": .list(ids.map { .text($0.rawValue) })])
+    return CommandOutcome(values: ["ids": .list(ids.map { .text($0.rawValue) })])
   }
 
   private func note(

@@ -88,19 +88,19 @@ struct AttachCommand: EditingCommand {
     printsJSON = arguments.has(PageOption.json)
   }
 
-  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {
     var attached = try AttachedFile(
       contentsOf: URL(fileURLWithPath: path), description: summary, mediaType: type)
     if let name { attached.name = name }
     guard let (number, point) = place else {
       let relationship = relationship.map { DocumentAttachment.Relationship(rawValue: $0) }
       try document.attach(DocumentAttachment(attached, relationship: relationship))
-      return EditOutcome(values: ["name": .text(attached.name)])
+      return CommandOutcome(values: ["name": .text(attached.name)])
     }
     let page = try document.page(at: try number.index(among: document.pageCount))
     let annotation = Annotation(
       .fileAttachment(attached, at: point, icon: icon), style: style, contents: text, author: author)
     try document.apply([.addAnnotation(annotation, page: page.id)], named: Self.editName)
-    return EditOutcome(values: ["ids": .list([.text(annotation.id.rawValue)])])
+    return CommandOutcome(values: ["ids": .list([.text(annotation.id.rawValue)])])
   }
 }

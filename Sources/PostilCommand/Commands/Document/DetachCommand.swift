@@ -28,8 +28,8 @@ struct DetachCommand: EditingCommand {
     printsJSON = arguments.has(PageOption.json)
   }
 
-  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {
     try document.edit("Delete Attachment") { edit in for name in names { try edit.detach(name) } }
-    return EditOutcome(values: ["names": .list(names.map(JSONValue.text))])
+    return CommandOutcome(values: ["names": .list(names.map(JSONValue.text))])
   }
 }

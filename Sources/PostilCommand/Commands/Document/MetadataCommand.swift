@@ -97,7 +97,7 @@ struct MetadataCommand: PartCommand {
     context.output.write(table.text.isEmpty ? "There is no metadata.\n" : table.text)
   }
 
-  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {
     var information = document.information
     var settings = try document.settings
     for change in changes {
@@ -116,7 +116,7 @@ struct MetadataCommand: PartCommand {
       }
     }
     try document.apply([.setInformation(information), .setSettings(settings)], named: "Change Metadata")
-    return EditOutcome(values: ["keys": .list(changes.map { .text($0.key) })])
+    return CommandOutcome(values: ["keys": .list(changes.map { .text($0.key) })])
   }
 }
 

@@ -75,7 +75,7 @@ struct OutlineCommand: PartCommand {
     context.output.write(table.text)
   }
 
-  func edit(_ document: PDFDocument, _ context: CommandContext) async throws -> EditOutcome {
+  func edit(_ document: PDFDocument, _ context: CommandContext) async throws -> CommandOutcome {
     if let headings {
       let outline = try await document.outlineOfHeadings(from: headings)
       guard !outline.isEmpty else {
@@ -83,12 +83,12 @@ struct OutlineCommand: PartCommand {
           .unsupported, "No headings were found, so the outline was left as it is: give one with --set.")
       }
       try document.setOutline(outline)
-      return EditOutcome(values: ["items": .integer(outline.count)], note: outline.count.counted("item"))
+      return CommandOutcome(values: ["items": .integer(outline.count)], note: outline.count.counted("item"))
     }
-    guard let source else { return EditOutcome() }
+    guard let source else { return CommandOutcome() }
     let outline = try context.value(of: source) { try Outline(json: $0) }
     try document.setOutline(outline)
-    return EditOutcome(values: ["items": .integer(outline.count)])
+    return CommandOutcome(values: ["items": .integer(outline.count)])
   }
 }
 

@@ -33,10 +33,10 @@ struct ApplyCommand: EditingCommand {
 
   var files: [NamedFile] { file.files + [.input(script)] + saving.files }
 
-  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {
     let steps = try readScript(context)
     try document.apply(steps)
-    return EditOutcome(values: ["steps": .integer(steps.steps.count)])
+    return CommandOutcome(values: ["steps": .integer(steps.steps.count)])
   }
 
   private func readScript(_ context: CommandContext) throws -> EditScript {

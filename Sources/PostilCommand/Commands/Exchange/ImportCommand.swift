@@ -46,10 +46,10 @@ struct ImportCommand: EditingCommand {
 
   var files: [NamedFile] { file.files + [.input(annotations)] + saving.files }
 
-  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {
     let result = try read(into: document, context)
     context.report(result.skipped + result.notes, about: NamedFile.input(annotations).name)
-    return EditOutcome(
+    return CommandOutcome(
       values: [
         "added": Self.values(result.added), "changed": Self.values(result.changed),
         "unchanged": Self.values(result.unchanged), "skipped": .list(result.skipped.map(\.values)),

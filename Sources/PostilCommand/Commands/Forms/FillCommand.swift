@@ -175,14 +175,14 @@ struct FillCommand: PostilCommand {
     init(_ command: FillCommand) { self.command = command }
     init(_ arguments: ParsedArguments) throws { command = try FillCommand(arguments) }
 
-    func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+    func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {
       let wasHybrid = try document.form?.xfa == .hybrid
       try command.fill(document, command.contents(context), context)
       if wasHybrid { command.note("its XFA form, which would have the old values, was taken out", context) }
       command.report(document, context)
       let form = try document.form
       let missing = form?.missingFields.map(\.name) ?? []
-      return EditOutcome(
+      return CommandOutcome(
         values: [
           "missing": .list(missing.map(JSONValue.text)),
           "notCalculated": .list((form?.fieldsNotCalculated ?? []).map(JSONValue.text)),

@@ -28,9 +28,9 @@ struct FlattenCommand: EditingCommand {
     printsJSON = arguments.has(PageOption.json)
   }
 
-  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {
     let flattened = try flatten(document)
-    return EditOutcome(
+    return CommandOutcome(
       values: ["flattened": .list(flattened.map(JSONValue.text))],
       note: "\(flattened.count.counted("field")) flattened")
   }

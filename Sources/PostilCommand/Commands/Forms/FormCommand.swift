@@ -89,7 +89,7 @@ struct FormCommand: PartCommand {
     }
   }
 
-  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {
     for name in removed { try document.removeField(named: name) }
     let fields = try source.map { try context.value(of: $0) { try NewFormField.fields(json: $0) } } ?? []
     try document.addFields(fields)
@@ -97,7 +97,7 @@ struct FormCommand: PartCommand {
       removed.isEmpty ? nil : "\(removed.count.counted("field")) removed",
       fields.isEmpty ? nil : "\(fields.count.counted("field")) added",
     ].compactMap(\.self)
-    return EditOutcome(
+    return CommandOutcome(
       values: [
         "added": .list(fields.map { .text($0.name) }), "removed": .list(removed.map(JSONValue.text)),
       ],

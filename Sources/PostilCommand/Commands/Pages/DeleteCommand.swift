@@ -25,10 +25,10 @@ struct DeleteCommand: EditingCommand {
     printsJSON = arguments.has(PageOption.json)
   }
 
-  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {
     let pages = document.pageIDs
     let indices = try range.distinctIndices(among: pages.count)
     try document.removePages(indices.map { pages[$0] })
-    return EditOutcome(values: ["pages": .list(indices.map { .integer($0 + 1) })])
+    return CommandOutcome(values: ["pages": .list(indices.map { .integer($0 + 1) })])
   }
 }

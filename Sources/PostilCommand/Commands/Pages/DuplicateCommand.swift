@@ -22,12 +22,12 @@ struct DuplicateCommand: EditingCommand {
     printsJSON = arguments.has(PageOption.json)
   }
 
-  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {
     let pages = document.pageIDs
     let indices = try range.distinctIndices(among: pages.count)
     let copies = try document.duplicatePages(indices.map { pages[$0] })
     let places = copies.compactMap { document.index(of: $0) }
-    return EditOutcome(values: [
+    return CommandOutcome(values: [
       "pages": .list(indices.map { .integer($0 + 1) }), "copies": .list(places.map { .integer($0 + 1) }),
     ])
   }

@@ -77,9 +77,9 @@ struct InsertCommand: EditingCommand {
     return only
   }
 
-  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {
     let index = place.map { $0 - 1 } ?? document.pageCount
-    var outcome = EditOutcome()
+    var outcome = CommandOutcome()
     let count: Int
     switch source {
     case .blank(let width, let height):
@@ -94,7 +94,7 @@ struct InsertCommand: EditingCommand {
       let all = other.pageIDs
       let pages = try range?.indices(among: all.count).map { all[$0] }
       let inserted = try document.insertPages(of: other, pages, at: index)
-      outcome = EditOutcome(values: inserted.values, warnings: inserted.warnings)
+      outcome = CommandOutcome(values: inserted.values, warnings: inserted.warnings)
       count = inserted.pages.count
     }
     outcome.values.merge(["at": .integer(index + 1), "inserted": .integer(count)]) { $1 }

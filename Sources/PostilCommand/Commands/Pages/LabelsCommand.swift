@@ -64,9 +64,9 @@ struct LabelsCommand: PartCommand {
     context.output.write(table.text)
   }
 
-  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
-    guard let ranges else { return EditOutcome() }
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {
+    guard let ranges else { return CommandOutcome() }
     try document.setPageLabels(ranges)
-    return EditOutcome(values: ["ranges": .integer(ranges.count)])
+    return CommandOutcome(values: ["ranges": .integer(ranges.count)])
   }
 }

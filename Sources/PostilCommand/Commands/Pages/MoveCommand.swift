@@ -27,11 +27,11 @@ struct MoveCommand: EditingCommand {
     printsJSON = arguments.has(PageOption.json)
   }
 
-  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {
     let pages = document.pageIDs
     let indices = try range.indices(among: pages.count)
     try document.movePages(indices.map { pages[$0] }, to: place - 1)
-    return EditOutcome(values: [
+    return CommandOutcome(values: [
       "pages": .list(indices.map { .integer($0 + 1) }), "to": .integer(place),
     ])
   }

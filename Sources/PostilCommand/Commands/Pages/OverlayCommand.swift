@@ -64,7 +64,7 @@ struct OverlayCommand: EditingCommand {
     printsJSON = arguments.has(PageOption.json)
   }
 
-  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {
     let other = try source.open(context)
     let page = try other.page(at: sourcePage - 1).id
     let pages = document.pageIDs
@@ -72,6 +72,6 @@ struct OverlayCommand: EditingCommand {
     try document.addOverlay(
       PageOverlay(page, of: other, isUnderlay: isUnderlay, placement: placement, opacity: opacity),
       to: indices.map { pages[$0] })
-    return EditOutcome(values: ["pages": .list(indices.map { .integer($0 + 1) })])
+    return CommandOutcome(values: ["pages": .list(indices.map { .integer($0 + 1) })])
   }
 }

@@ -61,10 +61,10 @@ struct ResizeCommand: EditingCommand {
     printsJSON = arguments.has(PageOption.json)
   }
 
-  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {
     let pages = document.pageIDs
     let indices = try range?.distinctIndices(among: pages.count) ?? Array(pages.indices)
     try document.resizePages(indices.map { pages[$0] }, to: size, resizing)
-    return EditOutcome(values: ["pages": .list(indices.map { .integer($0 + 1) })])
+    return CommandOutcome(values: ["pages": .list(indices.map { .integer($0 + 1) })])
   }
 }

@@ -36,10 +36,10 @@ struct RotateCommand: EditingCommand {
     printsJSON = arguments.has(PageOption.json)
   }
 
-  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {
     let pages = document.pageIDs
     let indices = try range.distinctIndices(among: pages.count)
     try document.rotatePages(indices.map { pages[$0] }, by: turn)
-    return EditOutcome(values: ["pages": .list(indices.map { .integer($0 + 1) })])
+    return CommandOutcome(values: ["pages": .list(indices.map { .integer($0 + 1) })])
   }
 }

@@ -72,13 +72,16 @@ struct SplitCommand: PostilCommand {
     defer { progress.finish() }
     var (names, end) = ([String](), 0)
     var inserted: [InsertedPages] = []
+    // They can be made again: waiting for the disk one by one would take most of the time.
+    var options = SaveOptions.automatic
+    options.waitsForDisk = false
     for part in parts {
       let start = end + 1
       end += part.pages.count
       let name = "pages-\(start.inFileName)-\(end.inFileName).pdf"
       let new = try PDFDocument()
       inserted.append(try new.insertPages(of: document, part.pages, at: 0))
-      try new.saveAndWait(to: folder.appendingPathComponent(name))
+      try new.saveAndWait(to: folder.appendingPathComponent(name), options)
       names.append(name)
       progress.advance()
     }

@@ -93,7 +93,7 @@ struct RecoverCommand: PostilCommand {
   ) throws {
     try saving.requireNoTerminal(context)
     let document = try edits.recoverAndWait(password: file.secret(context), options: file.opening)
-    let outcome = EditOutcome(
+    let outcome = CommandOutcome(
       values: ["steps": .integer(edits.stepCount)], note: "recovered \(edits.stepCount.counted("step"))")
     saving.report(try saving.save(document, context), outcome, of: file, printsJSON: printsJSON, context)
   }

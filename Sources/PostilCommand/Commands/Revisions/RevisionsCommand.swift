@@ -125,7 +125,7 @@ struct RestoreCommand: PostilCommand {
       number, of: url, to: saving.target?.url, password: try file.secret(context),
       openingOptions: file.opening,
       options: saving.options(context))
-    let outcome = EditOutcome(values: ["revision": .integer(number)], note: "restored revision \(number)")
+    let outcome = CommandOutcome(values: ["revision": .integer(number)], note: "restored revision \(number)")
     saving.report(report, outcome, of: file, printsJSON: printsJSON, context)
   }
 }

@@ -32,9 +32,9 @@ struct SquashCommand: EditingCommand {
     printsJSON = arguments.has(PageOption.json)
   }
 
-  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> EditOutcome {
+  func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {
     let count = try document.revisions().count
-    return EditOutcome(
+    return CommandOutcome(
       values: ["revisionsBefore": .integer(count)],
       note: count == 1 ? "it was one revision before" : "\(count.counted("revision")) became one")
   }

@@ -1,7 +1,7 @@
 import PostilGnuTLSBridge
 
 /// The digest of bytes that come in pieces.
-final class Digest {
+final class RunningDigest {
   private var handle: OpaquePointer?
   private let length: Int
   private var isRight = true
@@ -27,9 +27,9 @@ final class Digest {
   }
 
   /// One that goes on from what this one was given until now; `nil` if that cannot be had.
-  func copy() -> Digest? {
+  func copy() -> RunningDigest? {
     guard isRight, let handle, let copy = postil_tls_digest_copy(handle) else { return nil }
-    return Digest(copy, length)
+    return RunningDigest(copy, length)
   }
 
   /// The digest, once; `nil` if it could not be made.
@@ -42,7 +42,7 @@ final class Digest {
   }
 
   static func of(_ bytes: [UInt8], _ algorithm: String) -> [UInt8]? {
-    guard let digest = Digest(algorithm) else { return nil }
+    guard let digest = RunningDigest(algorithm) else { return nil }
     bytes.withUnsafeBytes { digest.add($0) }
     return digest.finish()
   }

@@ -6,7 +6,7 @@ import Synchronization
 /// A thread that has a worker of the backend carry out requests, and waits for it.
 ///
 /// Not a thread of Swift's pool: rendering takes long, and the pool is small.
-final class WorkerThread: Sendable {
+final class RenderThread: Sendable {
   let number: Int
   private let wakeSemaphore = DispatchSemaphore(value: 0)
   /// The worker of the backend, so that any thread can end it.
