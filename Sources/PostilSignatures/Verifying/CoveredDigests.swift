@@ -24,7 +24,9 @@ final class CoveredDigests {
   func digest(_ algorithm: String, of before: Range<Int>, _ behind: Range<Int>) throws -> [UInt8]? {
     var known = beginnings[algorithm] ?? []
     let last = known.lastIndex { $0.length <= before.upperBound }
-    guard let beginning = last.map({ known[$0].digest.copy() }) ?? RunningDigest(algorithm) else { return nil }
+    guard let beginning = last.map({ known[$0].digest.copy() }) ?? RunningDigest(algorithm) else {
+      return nil
+    }
     let start = last.map { known[$0].length } ?? before.lowerBound
     budget -= before.upperBound - start + behind.count
     guard budget >= 0 else {

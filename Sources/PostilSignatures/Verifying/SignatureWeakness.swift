@@ -62,7 +62,9 @@ extension SignatureWeakness {
   /// What is weak of digests.
   static func of(digests: [(Kind, String?)]) -> [SignatureWeakness] {
     digests.compactMap { kind, digest in
-      digest.flatMap { RunningDigest.isWeak($0) ? SignatureWeakness(kind: kind, detail: RunningDigest.name(of: $0)) : nil }
+      digest.flatMap {
+        RunningDigest.isWeak($0) ? SignatureWeakness(kind: kind, detail: RunningDigest.name(of: $0)) : nil
+      }
     }
   }
 }
