@@ -29,9 +29,9 @@ struct Failure : std::runtime_error {
   int system_error;
 };
 
-/// A failure at the end of a stream of an encrypted file. It is no std::exception, so that libqpdf does not catch it: it would end the
+/// A failure at the end of a stream that AES decrypts. It is no std::exception, so that libqpdf does not catch it: it would end the
 /// pipeline a second time, and its pipeline for AES has no cipher any more then.
-struct EncryptedStreamFailure {
+struct AESStreamFailure {
   postil_qpdf_code code;
   std::string text;
 };
@@ -48,7 +48,7 @@ template <typename Body> bool guarded(postil_qpdf_error *error, Body body) noexc
   } catch (Failure const &failure) {
     fill(*error, failure.code, failure.what());
     error->system_error = failure.system_error;
-  } catch (EncryptedStreamFailure const &failure) {
+  } catch (AESStreamFailure const &failure) {
     fill(*error, failure.code, failure.text.c_str());
   } catch (QPDFExc const &exception) {
     fill(*error, exception);

@@ -23,9 +23,9 @@ thread_local size_t filter_limit = 4 << 20;
 /// That file.
 thread_local std::weak_ptr<QPDF> filtered_file;
 
-bool is_encrypted() {
+bool is_decrypted_by_aes() {
   auto qpdf = filtered_file.lock();
-  return qpdf && qpdf->isEncrypted();
+  return qpdf && postil::has_aes_streams(*qpdf);
 }
 
 /// The end of a pipeline, which takes no more than a number of bytes.
@@ -82,9 +82,9 @@ public:
     try {
       decode_all();
     } catch (std::exception const &exception) {
-      if (!is_encrypted()) throw;
+      if (!is_decrypted_by_aes()) throw;
       auto failure = dynamic_cast<Failure const *>(&exception);
-      throw EncryptedStreamFailure{failure ? failure->code : POSTIL_QPDF_DAMAGED, exception.what()};
+      throw AESStreamFailure{failure ? failure->code : POSTIL_QPDF_DAMAGED, exception.what()};
     }
   }
 
@@ -147,6 +147,13 @@ void install(char const *name, bool is_specialized) {
 } // namespace
 
 namespace postil {
+
+bool has_aes_streams(QPDF &qpdf) {
+  int revision, rights, algorithm;
+  QPDF::encryption_method_e stream, string, file;
+  return qpdf.isEncrypted(revision, rights, algorithm, stream, string, file) &&
+         (stream == QPDF::e_aes || stream == QPDF::e_aesv3);
+}
 
 void install_filters() {
   install("FlateDecode", false);

@@ -1,4 +1,5 @@
 #include "Barrier.hpp"
+#include "Filter.hpp"
 #include "ObjectBytes.hpp"
 #include "Opening.hpp"
 #include <cerrno>
@@ -225,8 +226,8 @@ bool postil_qpdf_rewriter_write(postil_qpdf_rewriter *rewriter, const postil_qpd
     // libqpdf gives the right size in place of any, but none where the file had none.
     auto trailer = qpdf.getTrailer();
     if (!trailer.hasKey("/Size")) trailer.replaceKey("/Size", QPDFObjectHandle::newInteger(1));
-    // Streams of encrypted files stay compressed as they are: see EncryptedStreamFailure.
-    if (qpdf.isEncrypted())
+    // Streams that AES decrypts stay compressed as they are: see AESStreamFailure.
+    if (has_aes_streams(qpdf))
       for (auto &object : qpdf.getAllObjects())
         if (object.isStream() && object.getDict().hasKey("/Filter")) object.setFilterOnWrite(false);
     Output output(*options);

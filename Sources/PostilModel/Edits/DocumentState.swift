@@ -441,8 +441,7 @@ extension DocumentState {
   /// Whether the same was made of files with as many pages: pages of two documents are told by their numbers.
   public static func == (a: DocumentState, b: DocumentState) -> Bool {
     a.wasEmpty == b.wasEmpty && a.order == b.order && a.parts == b.parts
-      && a.changedPages.count == b.changedPages.count
-      && a.changedPages.allSatisfy { page, state in b.changedPages[PageID(number: page.number)] == state }
+      && a.changedPages.isSameByNumber(as: b.changedPages)
   }
 
   /// Takes in the order of the pages and what belongs to none.

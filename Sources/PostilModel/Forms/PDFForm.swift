@@ -77,8 +77,7 @@ package struct FilledField: Sendable, Hashable, Codable {
 
   /// Whether both have the same value, on pages of the same numbers: states of two documents are compared.
   package static func == (a: FilledField, b: FilledField) -> Bool {
-    a.value == b.value && a.areas.count == b.areas.count
-      && a.areas.allSatisfy { page, area in b.areas[PageID(number: page.number)] == area }
+    a.value == b.value && a.areas.isSameByNumber(as: b.areas)
   }
 }
 

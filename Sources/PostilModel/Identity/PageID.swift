@@ -38,6 +38,13 @@ extension PageID: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 
+extension Dictionary where Key == PageID, Value: Equatable {
+  /// Whether pages of the same numbers have the same values, of whatever documents they are.
+  func isSameByNumber(as other: Self) -> Bool {
+    count == other.count && allSatisfy { page, value in other[PageID(number: page.number)] == value }
+  }
+}
+
 /// Tells the identifiers of a document from those of all others that are or were open in the program.
 package struct DocumentTag: Sendable, Equatable {
   private static let last = Atomic<UInt32>(0)
