@@ -117,20 +117,26 @@ extension PDFDocument {
       try monitor.checkCancellation()
       return try self.inputForRedaction(of: state, options)
     }
-    var done = 0.1
+    let readings = try await cancellable(progress) { [plan] monitor in
+      try PageReadings(of: data, plan, monitor.part(from: 0.1, to: 0.2))
+    }
+    // Pages that stay as they are are read by the renderer while the others are redacted.
+    let first = plan
+    async let staying = pagesWithoutText(in: data, first, but: readings.pages)
+    var done = 0.2
     var wasSearched = false
     while true {
       // Images that a renderer has to paint first make a second round.
       let (start, end) = (done, plan.paintedImages.isEmpty ? 0.5 : 0.7)
       let outcome = try await cancellable(progress) { [plan] monitor in
-        try DocumentRedactor(data, plan).redact(monitor.part(from: start, to: end))
+        try DocumentRedactor(data, plan).redact(readings, monitor.part(from: start, to: end))
       }
       done = end
       switch outcome {
       case .redacted(let file):
         // The text is read in other processes meanwhile.
         async let isChecked: Void = cancellable(nil) { monitor in try file.check(monitor) }
-        let left = try await pagesWithText(in: file) { progress?(done + (0.98 - done) * $0) }
+        let left = try await pagesWithText(in: file, but: staying) { progress?(done + (0.98 - done) * $0) }
         try await isChecked
         if left.isEmpty { return file }
         // The renderer reads texts of fonts that are not known here. It says where they stand, once.
@@ -213,15 +219,43 @@ extension PDFDocument {
     return plan
   }
 
+  /// Reads pages of the document as it is with the renderer: those on which we found nothing, and which have no area. They stay as they
+  /// are, so what is not there now will not be in the new file.
+  ///
+  /// - Returns: The pages that have nothing of the texts and patterns.
+  private func pagesWithoutText(
+    in data: Data, _ plan: RedactionPlan, but found: Set<Int>
+  ) async throws -> Set<Int> {
+    guard !plan.matcher.isEmpty else { return [] }
+    let document = try await Self.opening.result { try PDFDocument(data: data) }
+    let pages = document.pageIDs
+    let staying = pages.indices.filter { !found.contains($0) && (plan.areas[$0] ?? []).isEmpty }
+    let ahead = TasksAhead(staying, limit: document.textReader.searchesAhead) { index in
+      plan.matcher.hasMatch(in: try await document.text(of: pages[index]))
+    }
+    var result: Set<Int> = []
+    // A page that cannot be read is read once more in the new file, which says why.
+    while let (index, hasMatch) = try await ahead.next() {
+      if case .success(false) = hasMatch { result.insert(index) }
+    }
+    return result
+  }
+
   /// Reads the text of the redacted pages with the renderer.
   ///
+  /// - Parameter known: Pages that are known to have nothing of the texts and patterns, as long as nothing was changed in them.
   /// - Returns: The pages that have something of the texts and patterns still, in order.
   /// - Throws: ``PDFError`` with code `.redactionIncomplete` if a letter is in an area.
-  private func pagesWithText(in file: RedactedFile, _ progress: (Double) -> Void) async throws -> [Int] {
+  private func pagesWithText(
+    in file: RedactedFile, but known: Set<Int>, _ progress: (Double) -> Void
+  ) async throws -> [Int] {
     let plan = file.plan
     let redacted = try await Self.opening.result { try PDFDocument(data: file.data) }
     let pages = redacted.pageIDs
-    let read = pages.indices.filter { !(plan.areas[$0] ?? []).isEmpty || !plan.matcher.isEmpty }
+    let read = pages.indices.filter { index in
+      if known.contains(index), !file.changedPages.contains(index) { return false }
+      return !(plan.areas[index] ?? []).isEmpty || !plan.matcher.isEmpty
+    }
     let ahead = TasksAhead(read, limit: redacted.textReader.searchesAhead) { index in
       let text = try await redacted.text(of: pages[index])
       return (letter: plan.letterLeft(in: text, onPage: index), hasMatch: plan.matcher.hasMatch(in: text))

@@ -27,30 +27,48 @@ struct FontCodes: Sendable {
     let length: Int
   }
 
-  /// Those of one byte, a bit for each: nearly all are.
-  private var short = SIMD4<UInt64>.zero
-  private var long: Set<Code> = []
+  /// Codes that are alike but for their last byte.
+  private struct Row: Hashable {
+    let start: UInt32
+    let length: Int
+  }
+
+  private var rows: [Row] = []
+  private var places: [Row: Int] = [:]
+  /// A bit for each code of a row.
+  private var bits: [SIMD4<UInt64>] = []
+  private var last = 0
 
   fileprivate mutating func insert(_ text: ShownText) {
     for placed in text.glyphs {
-      let (value, length) = (placed.glyph.code, placed.glyph.length)
-      if length == 1, value < 256 {
-        short[Int(value >> 6)] |= 1 << UInt64(value & 63)
-      } else {
-        long.insert(Code(value: value, length: length))
-      }
+      let code = placed.glyph.code
+      let place = place(of: Row(start: code & ~255, length: placed.glyph.length))
+      bits[place][Int(code & 255) >> 6] |= 1 << UInt64(code & 63)
     }
   }
 
+  /// Most texts stay within a row.
+  private mutating func place(of row: Row) -> Int {
+    if rows.indices.contains(last), rows[last] == row { return last }
+    last = places[row] ?? rows.count
+    if last == rows.count {
+      places[row] = last
+      rows.append(row)
+      bits.append(.zero)
+    }
+    return last
+  }
+
   fileprivate mutating func formUnion(_ other: FontCodes) {
-    short |= other.short
-    long.formUnion(other.long)
+    for (row, added) in zip(other.rows, other.bits) { bits[place(of: row)] |= added }
   }
 
   var all: Set<Code> {
-    var result = long
-    for value in 0..<256 where short[value >> 6] >> UInt64(value & 63) & 1 == 1 {
-      result.insert(Code(value: UInt32(value), length: 1))
+    var result: Set<Code> = []
+    for (row, bits) in zip(rows, bits) {
+      for value in 0..<256 where bits[value >> 6] >> UInt64(value & 63) & 1 == 1 {
+        result.insert(Code(value: row.start + UInt32(value), length: row.length))
+      }
     }
     return result
   }

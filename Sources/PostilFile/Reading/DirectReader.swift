@@ -9,7 +9,7 @@ final class DirectReader {
   private let index: XrefIndex
   private var streams = ObjectStreamCache(limit: 4 << 20)
   /// Objects that were read, as long as ``keepObjects(upTo:)`` allows.
-  private var kept: [ObjectID: PDFObject] = [:]
+  private var kept = ObjectTable<PDFObject>()
   private var roomForKept = 0
   let trailer: PDFDictionary
   let headerVersion: String
@@ -44,7 +44,7 @@ final class DirectReader {
   /// Gives up the memory of decoded object streams and of objects that are kept.
   func forget() {
     streams = ObjectStreamCache(limit: streams.limit)
-    (kept, roomForKept) = ([:], 0)
+    (kept, roomForKept) = (ObjectTable(), 0)
   }
 
   /// Keeps the objects that are read from now on, up to so many bytes of the file, which take some ten times the memory: for work that

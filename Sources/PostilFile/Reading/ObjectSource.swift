@@ -28,6 +28,14 @@ extension ObjectSource {
     try decoded(.reference(id), limit: limit, losses: losses)
   }
 
+  /// The streams that are the content of a page (`/Contents`).
+  func references(in contents: PDFObject?) -> [ObjectID] {
+    var result: [ObjectID] = []
+    if let id = contents?.reference { result.append(id) }
+    for item in resolve(contents).array ?? [] { if let id = item.reference { result.append(id) } }
+    return result
+  }
+
   /// The content of a page: its streams in one (ISO 32000-2, 7.8.2).
   ///
   /// - Throws: `PDFError` `.damaged` as ``decodedStream(_:limit:losses:)``, with the limit of contents for all of them.

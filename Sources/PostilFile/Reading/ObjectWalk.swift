@@ -3,7 +3,7 @@ struct ObjectWalk {
   private let source: any ObjectSource
   private var pending: [ObjectID] = []
   /// The key under which an object was first found.
-  private(set) var keys: [ObjectID: PDFName] = [:]
+  private(set) var keys = ObjectTable<PDFName>()
 
   /// - Parameter trailer: Where the walk begins.
   init(_ source: any ObjectSource, trailer: PDFDictionary) {

@@ -99,6 +99,7 @@ struct ContentWords {
     bytes.withUnsafeBytes { bytes in
       var result = Glance()
       var pending: [UInt8] = []
+      var last: PDFName?
       var (index, dictionaries) = (0, 0)
       while index < bytes.count {
         let byte = bytes[index]
@@ -130,7 +131,8 @@ struct ContentWords {
         case UInt8(ascii: "/"):
           var parser = PDFParser(bytes, at: index)
           if let name = parser.object()?.name, parser.position > index {
-            result.names.insert(name)
+            if name != last { result.names.insert(name) }
+            last = name
             index = parser.position
           } else {
             index += 1
@@ -147,12 +149,13 @@ struct ContentWords {
             if !pending.isEmpty, isSpace(bytes[start..<index]) { pending.append(32) }
             continue
           }
-          let word = String(decoding: bytes[start..<index], as: UTF8.self)
-          if showing.contains(word), !pending.isEmpty { result.shown += pending + [1] }
-          pending.removeAll(keepingCapacity: true)
-          if !operators.contains(word), word != "true", word != "false", word != "null" {
-            result.hasOthers = true
+          let word = Word(bytes[start..<index])
+          if showingWords.contains(word), !pending.isEmpty {
+            result.shown += pending
+            result.shown.append(1)
           }
+          pending.removeAll(keepingCapacity: true)
+          result.hasOthers = result.hasOthers || !knownWords.contains(word)
         }
       }
       return result
@@ -237,6 +240,18 @@ struct ContentWords {
   // MARK: - Operators
 
   private static let showing: Set<String> = ["Tj", "TJ", "'", "\""]
+  private static let showingWords = Set(showing.map { Word($0.utf8) })
+  /// All that is neither a number nor a name nor a string and says nothing.
+  private static let knownWords = Set(operators.union(["true", "false", "null"]).map { Word($0.utf8) })
+
+  /// A word of up to seven bytes as a number, which is quicker to look up; all that are longer are the same.
+  private struct Word: Hashable {
+    private let value: UInt64
+
+    init(_ bytes: some Collection<UInt8>) {
+      value = bytes.count > 7 ? .max : bytes.reduce(0) { $0 << 8 | UInt64($1) }
+    }
+  }
 
   /// ISO 32000-2, annex A.
   private static let operators: Set<String> = [

@@ -4,6 +4,7 @@ import PostilModel
 extension DocumentRedactor {
   /// Removes what was found and what is hidden from all appearances.
   func redactAppearances() throws {
+    guard run.looksEverywhere || !plan.matcher.isEmpty else { return }
     var walk = ObjectWalk(changes)
     while let id = walk.next() {
       guard let old = changes.object(id).dictionary, old["AP"] != nil else { continue }

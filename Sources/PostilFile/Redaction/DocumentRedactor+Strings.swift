@@ -28,7 +28,7 @@ extension DocumentRedactor {
       switch next {
       case .string(let bytes): if run.matcher.hasMatch(inReadingsOf: bytes) { return true }
       case .name(let name):
-        if !StandardNames.contains(name), run.matcher.hasMatch(inReadingsOf: name.bytes) { return true }
+        if run.matcher.hasMatch(inName: name) { return true }
       case .array(let items): pending += items
       case .dictionary(let dictionary), .stream(let dictionary, _):
         for entry in dictionary.entries where entry.key != "Parent" && entry.key != "P" {

@@ -109,7 +109,7 @@ extension DocumentRedactor {
       owner: id)
     let (content, remaining) = try redactor.redact(bytes)
     guard redactor.isChanged else { return }
-    for reference in references(in: dictionary["Contents"]) { run.replaced.insert(reference) }
+    for reference in changes.references(in: dictionary["Contents"]) { run.replaced.insert(reference) }
     var new = dictionary
     new["Contents"] = .reference(changes.add(Flate.stream([:], content)))
     new["Resources"] = .dictionary(remaining)

@@ -72,6 +72,8 @@ package final class DocumentRedactor {
   /// What is removed, with the areas of what was found in place of those that search made of it.
   private(set) var plan: RedactionPlan
   let reading: TextReading
+  /// Pages whose content is another one now, by index.
+  private var changedPages: Set<Int> = []
   /// What pages use whose content is as it was.
   private(set) var used: [ObjectID: UsedByContent] = [:]
   /// Streams that were read as contents of their own.
@@ -91,6 +93,7 @@ package final class DocumentRedactor {
     try self.init(data, plan, isCheck: false)
   }
 
+  /// - Parameter isCheck: Whether the file was redacted already and is only to be looked at.
   init(_ data: Data, _ plan: RedactionPlan, isCheck: Bool) throws {
     (self.data, self.isCheck) = (data, isCheck)
     store = try FileStore(.data(data), password: nil, options: OpenOptions(access: .memory))
@@ -102,6 +105,7 @@ package final class DocumentRedactor {
     run.removesHiddenText = plan.hiddenData.contains(.hiddenText)
     reading = TextReading(run.context, plan.matcher)
     self.plan = plan
+    if plan.hiddenData.contains(.hiddenLayers) { run.hiddenLayers = hiddenLayers() }
   }
 
   /// What came of a redaction.
@@ -113,34 +117,44 @@ package final class DocumentRedactor {
 
   /// The new file, or what is wanted for it.
   ///
+  /// - Parameter readings: What was found on the pages of the document, if they were read already.
   /// - Throws: ``PDFError`` with code `.unsupported` and the place if something cannot be removed for certain; what the monitor
   ///   throws.
-  package func redact(_ monitor: WorkMonitor = .none) throws -> Outcome {
-    try removeContent(monitor.part(from: 0, to: 0.8))
+  package func redact(
+    _ readings: PageReadings? = nil, _ monitor: WorkMonitor = .none
+  ) throws -> Outcome {
+    let readings = try readings ?? PageReadings(of: data, plan, monitor.part(from: 0, to: 0.4))
+    try removeContent(readings, monitor.part(from: 0.4, to: 0.8))
     guard run.undecoded.isEmpty else { return .needs(run.undecoded) }
     let data = try FileCollector(changes, keepsInformation: keepsInformation)
       .data(monitor.part(from: 0.8, to: 1))
     run.report.fileSize = data.count
-    return .redacted(RedactedFile(data: data, report: run.report, plan: plan, pageCount: store.pageCount))
+    return .redacted(
+      RedactedFile(
+        data: data, report: run.report, plan: plan, changedPages: changedPages, pageCount: store.pageCount))
   }
 
   /// Removes all that the plan says from the objects.
-  func removeContent(_ monitor: WorkMonitor = .none) throws {
+  private func removeContent(_ readings: PageReadings, _ monitor: WorkMonitor) throws {
     let pages = try (0..<pageCount).map(page)
     countAttachments()
-    if plan.hiddenData.contains(.hiddenLayers) { run.hiddenLayers = hiddenLayers() }
-    let reading = try readPages(monitor.part(from: 0, to: 0.5))
+    reading.noteRead(readings.streams)
+    run.plainStreams = readings.plainStreams
     for (index, page) in pages.enumerated() {
-      try monitor.advance(to: 0.5 + 0.5 * Double(index) / Double(pages.count))
+      try monitor.advance(to: Double(index) / Double(pages.count))
       let place = "Page \(index + 1)"
       try about(page: index) {
-        if let failure = reading.failures[index] { try readable(place) { throw failure } }
-        let found = reading.found[index] ?? .init()
-        if try !redact(page, index, found, place), let id = page.object { used[id] = reading.used[index] }
+        if let failure = readings.failures[index] { try readable(place) { throw failure } }
+        let found = readings.found[index] ?? .init()
+        if try redact(page, index, found, place) {
+          changedPages.insert(index)
+        } else if let id = page.object {
+          used[id] = readings.used[index]
+        }
       }
     }
     removeAnnotations(pages)
-    if run.looksEverywhere || !plan.matcher.isEmpty { try redactAppearances() }
+    try redactAppearances()
     emptyUnlistedPages(pages)
     try redactUnlistedContents(pages)
     removeRemains()
@@ -168,7 +182,7 @@ package final class DocumentRedactor {
   func page(at index: Int) throws -> PageEntry { try store.page(PageID(number: index + 1)) }
 
   /// What other programs keep of a document, which may be what it was before: their own data, forms in XFA, what was signed.
-  private func removeRemains() {
+  func removeRemains() {
     var visited: Set<ObjectID> = []
     func remove(_ keys: [PDFName], from dictionary: inout PDFDictionary) {
       for key in keys where dictionary[key] != nil {
@@ -214,18 +228,8 @@ package final class DocumentRedactor {
 
   // MARK: - Pages
 
-  /// Reads the text of all pages.
-  private func readPages(_ monitor: WorkMonitor) throws -> PageReaders.Result {
-    guard !plan.matcher.isEmpty else { return PageReaders.Result() }
-    let readers = PageReaders(
-      data: data, matcher: plan.matcher, skippedForms: isCheck ? ContentRedactor.overlayName : nil)
-    let result = try readers.read(pageCount, monitor)
-    reading.noteRead(result.streams)
-    return result
-  }
-
   /// Removes what lies in areas of a page, or was found on it. Returns whether its content is another one now.
-  private func redact(
+  func redact(
     _ page: PageEntry, _ index: Int, _ found: TextReading.Found, _ place: String
   ) throws -> Bool {
     let areas = areas(plan.areas[index] ?? [], found.quads)
@@ -246,9 +250,9 @@ package final class DocumentRedactor {
       tolerance: isCheck ? 0.4 : 0.1)
     redactor.skipsOverlay = isCheck
     let (content, remaining) = try redactor.redact(bytes)
-    guard redactor.isChanged || !areas.isEmpty else { return false }
+    guard !isCheck, redactor.isChanged || !areas.isEmpty else { return redactor.isChanged }
     var dictionary = changes.object(id).dictionary ?? page.dictionary
-    for reference in references(in: whole["Contents"]) { run.replaced.insert(reference) }
+    for reference in changes.references(in: whole["Contents"]) { run.replaced.insert(reference) }
     var new = remaining
     var result = content
     if let overlay = try overlay(areas, page: PageAttributes(store.graph) { whole[$0] }) {
@@ -316,13 +320,6 @@ package final class DocumentRedactor {
       area.isFound = true
       result.append(area)
     }
-    return result
-  }
-
-  func references(in contents: PDFObject?) -> [ObjectID] {
-    var result: [ObjectID] = []
-    if let id = contents?.reference { result.append(id) }
-    for item in changes.resolve(contents).array ?? [] { if let id = item.reference { result.append(id) } }
     return result
   }
 

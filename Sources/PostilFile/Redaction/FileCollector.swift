@@ -26,7 +26,7 @@ struct FileCollector {
 
   /// - Throws: ``PDFError`` with code `.damaged` if a stream cannot be read; what the monitor throws.
   func data(_ monitor: WorkMonitor = .none) throws -> Data {
-    var numbers: [ObjectID: ObjectID] = [:]
+    var numbers = ObjectTable<ObjectID>()
     var pending: [ObjectID] = []
     func number(_ id: ObjectID) -> PDFObject {
       if let known = numbers[id] { return .reference(known) }

@@ -7,22 +7,27 @@ struct NameCleaner {
   private(set) var names: [PDFName: PDFName] = [:]
   /// Streams of operations with something that matches in what they do not show.
   private(set) var contents: [ObjectID] = []
+  /// Streams of operations that show one of the texts that must not be shown.
+  private(set) var showing: [ObjectID] = []
   /// Names of fonts that match: fonts are found by them, and stay as they are.
   private(set) var fontNames: [ObjectID: PDFName] = [:]
 
   private let changes: ObjectChanges
   private let matcher: RedactionMatcher
+  private let textsNotShown: RedactionMatcher
   private var known: [PDFName: Bool] = [:]
   private static let deepest = 100
 
   /// - Complexity: O(objects), and O(bytes) of content streams.
-  init(_ changes: ObjectChanges, _ matcher: RedactionMatcher, _ roles: StreamRoles, keepsInformation: Bool) {
-    (self.changes, self.matcher) = (changes, matcher)
+  init(_ run: RedactionRun, _ roles: StreamRoles, keepsInformation: Bool) {
+    (changes, matcher, textsNotShown) = (run.changes, run.matcher, run.textsNotShown)
     var walk = ObjectWalk(changes, keepsInformation: keepsInformation)
     while let id = walk.next() {
       let object = changes.object(id)
       look(at: object, id, 0)
-      if object.isStream, !roles[id].isDisjoint(with: [.content]) { look(atContent: id) }
+      if object.isStream, !run.plainStreams.contains(id), !roles[id].isDisjoint(with: [.content]) {
+        look(atContent: id)
+      }
     }
     name()
   }
@@ -32,7 +37,7 @@ struct NameCleaner {
   /// Whether a name was chosen by somebody and matches.
   private mutating func matches(_ name: PDFName) -> Bool {
     if let known = known[name] { return known }
-    let result = !StandardNames.contains(name) && matcher.hasMatch(inReadingsOf: name.bytes)
+    let result = matcher.hasMatch(inName: name)
     known[name] = result
     return result
   }
@@ -74,6 +79,7 @@ struct NameCleaner {
     // What cannot be read is refused by what reads it to remove text, or by the check.
     guard let bytes = try? changes.decodedStream(id, limit: StreamLimit.content) else { return }
     let glance = ContentWords.glance(at: bytes)
+    if textsNotShown.hasMatch(inShown: glance.shown) { showing.append(id) }
     guard glance.hasOthers || glance.names.contains(where: { matches($0) }) else { return }
     let words = ContentWords(bytes)
     // All of them, not only the first.

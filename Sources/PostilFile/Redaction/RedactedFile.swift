@@ -9,6 +9,8 @@ package struct RedactedFile: Sendable {
   package var report: RedactionReport
   /// What was removed, with the areas where it stood.
   package let plan: RedactionPlan
+  /// The pages whose content is another one now, by index.
+  package let changedPages: Set<Int>
 
   let pageCount: Int
 

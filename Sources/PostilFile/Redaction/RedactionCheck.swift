@@ -1,6 +1,7 @@
 import Foundation
 import PostilModel
 import PostilSystem
+import Synchronization
 
 /// Looks whether anything is left in a redacted file that was to be removed, before it is written: as somebody would who has the
 /// file and looks for it.
@@ -16,20 +17,28 @@ enum RedactionCheck {
     _ data: Data, _ plan: RedactionPlan, pageCount: Int, _ monitor: WorkMonitor = .none
   ) throws {
     try SavedFileCheck.check(FileBytes(data: data), password: nil, pageCount: pageCount)
-    try concurrently(2) { index in
+    // What is redacted once more has to stay as it is: text as it is shown, strings, names, texts, attached files.
+    let pages = PageQueue(pageCount)
+    let streams = Mutex<Set<ObjectID>>([])
+    let texts = plan.matcher.texts(ofAtLeast: shortestText)
+    try concurrently(1 + pages.threadCount) { index in
+      let again = try DocumentRedactor(data, plan, isCheck: true)
       if index == 0 {
-        try redactOnceMore(data, plan, monitor)
+        again.run.textsNotShown = texts
+        try again.checkObjects()
+        try search(again.changes, texts, monitor)
       } else {
-        try search(data, plan.matcher, monitor)
+        try again.checkPages(pages, monitor)
+        streams.withLock { $0.formUnion(again.reading.streams) }
       }
+      try requireNothing(in: again.run.report)
     }
+    let again = try DocumentRedactor(data, plan, isCheck: true)
+    try again.checkOtherContents(but: streams.withLock { $0 })
+    try requireNothing(in: again.run.report)
   }
 
-  /// What is redacted once more has to stay as it is: text as it is shown, strings, names, texts, attached files.
-  private static func redactOnceMore(_ data: Data, _ plan: RedactionPlan, _ monitor: WorkMonitor) throws {
-    let again = try DocumentRedactor(data, plan, isCheck: true)
-    try again.removeContent(monitor)
-    let report = again.run.report
+  private static func requireNothing(in report: RedactionReport) throws {
     let left = [
       (report.glyphs, "text"), (report.annotations, "annotations"), (report.fields, "fields"),
       (report.strings, "strings"), (report.attachments, "an attachment"),
@@ -45,13 +54,12 @@ enum RedactionCheck {
       pageIndex: pageIndex)
   }
 
-  /// Looks for texts as bytes, where no program takes them for text: what operators show whatever font they are in, tables of fonts,
-  /// programs of functions, notes in pictures.
-  private static func search(_ data: Data, _ matcher: RedactionMatcher, _ monitor: WorkMonitor) throws {
-    let texts = matcher.texts(ofAtLeast: shortestText)
+  /// Looks for texts as bytes, where no program takes them for text: tables of fonts, programs of functions, notes in pictures. What
+  /// operators show is looked at by ``NameCleaner``, which reads it for other words.
+  private static func search(_ changes: ObjectChanges, _ texts: RedactionMatcher, _ monitor: WorkMonitor)
+    throws
+  {
     guard !texts.isEmpty else { return }
-    let store = try FileStore(.data(data), password: nil, options: OpenOptions(access: .memory))
-    let changes = ObjectChanges(store.graph, nextNumber: RewriteWriter.firstNewNumber)
     let roles = StreamRoles(changes)
     var walk = ObjectWalk(changes)
     while let id = walk.next() {
@@ -59,13 +67,6 @@ enum RedactionCheck {
       try monitor.checkCancellation()
       let role = roles[id]
       let what = "in object \(id.number) (\(walk.keys[id]?.description ?? "?"))"
-      if !role.isDisjoint(with: [.content]),
-        let bytes = try? changes.decodedStream(id, limit: StreamLimit.content)
-      {
-        if texts.hasMatch(inShown: ContentWords.glance(at: bytes).shown) {
-          throw failure("a text \(what)")
-        }
-      }
       if !role.isDisjoint(with: [.fontTable, .numbers]),
         let bytes = try? changes.decodedStream(id, limit: StreamLimit.content)
       {

@@ -84,6 +84,11 @@ extension RedactionMatcher {
     }
   }
 
+  /// Whether something matches in a name that somebody chose: in none of the standard's.
+  func hasMatch(inName name: PDFName) -> Bool {
+    !StandardNames.contains(name) && hasMatch(inReadingsOf: name.bytes)
+  }
+
   /// Whether something matches in bytes, in whatever encoding and reading.
   func hasMatch(inReadingsOf bytes: [UInt8]) -> Bool {
     guard !isEmpty, bytes.count >= shortest else { return false }

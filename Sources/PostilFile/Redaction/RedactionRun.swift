@@ -34,6 +34,10 @@ final class RedactionRun {
   /// The texts that were removed.
   private(set) var removed: Set<String> = []
   let context: ContentContext
+  /// Content streams in which nothing matches beside what they show.
+  var plainStreams: Set<ObjectID> = []
+  /// Texts that no operator may show, whatever its font makes of the bytes: those of a check.
+  var textsNotShown = RedactionMatcher()
 
   struct MarkedContentID: Hashable {
     let owner: ObjectID

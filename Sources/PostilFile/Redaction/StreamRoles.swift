@@ -22,7 +22,7 @@ struct StreamRoles {
   }
 
   private let objects: any ObjectSource
-  private(set) var roles: [ObjectID: Role] = [:]
+  private(set) var roles = ObjectTable<Role>()
   /// What attached files are called.
   private(set) var fileNames: [ObjectID: String] = [:]
   private static let deepest = 100
@@ -70,7 +70,7 @@ struct StreamRoles {
   }
 
   private mutating func note(_ id: ObjectID, _ role: Role?) {
-    if let role { roles[id, default: []].formUnion(role) }
+    if let role { roles[id] = (roles[id] ?? []).union(role) }
   }
 
   private static let textKeys: Set<PDFName> = ["JS", "RC", "RV", "V", "DV", "Metadata", "XFA", "Contents"]

@@ -206,10 +206,11 @@ final class StringCleaner {
   // MARK: - Names
 
   private func cleanNames(_ roles: StreamRoles) throws {
-    let cleaner = NameCleaner(changes, matcher, roles, keepsInformation: keepsInformation)
+    let cleaner = NameCleaner(run, roles, keepsInformation: keepsInformation)
     for (id, name) in cleaner.fontNames {
       run.noteRemaining("the name of a font, '\(name)', of object \(id.number)")
     }
+    if let id = cleaner.showing.first { throw RedactionCheck.failure("a text in object \(id.number)") }
     guard !cleaner.isEmpty else { return }
     for id in cleaner.contents {
       guard case .stream(var dictionary, _) = changes.object(id) else { continue }

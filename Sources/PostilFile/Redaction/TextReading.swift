@@ -7,6 +7,7 @@ final class TextReading {
   /// Patterns and groups of masks that were read, which say the same wherever they are used.
   private var known: [ObjectID: GlyphHits] = [:]
   private var knownTexts: [String: Bool] = [:]
+  private var knownNames: [PDFName: Bool] = [:]
   /// Streams that were read as parts of other contents.
   private(set) var streams: Set<ObjectID> = []
 
@@ -24,6 +25,35 @@ final class TextReading {
 
   /// Notes streams that others read as parts of other contents.
   func noteRead(_ more: Set<ObjectID>) { streams.formUnion(more) }
+
+  /// Reads the content of a page.
+  ///
+  /// - Parameter skippingForms: Forms whose names begin so are passed over.
+  /// - Throws: As ``read(_:_:squeezed:skippingForms:)``.
+  func read(_ page: PageEntry, skippingForms: PDFName? = nil) throws -> Found {
+    guard !matcher.isEmpty else { return Found() }
+    return try read(
+      context.objects.content(ofPage: page.withInherited), of: page, skippingForms: skippingForms)
+  }
+
+  /// - Parameter bytes: The content of the page.
+  func read(_ bytes: [UInt8], of page: PageEntry, skippingForms: PDFName? = nil) throws -> Found {
+    let resources = context.objects.resolve(page.withInherited["Resources"]).dictionary ?? [:]
+    return try read(
+      bytes, ContentInterpreter(context, resources: resources), skippingForms: skippingForms)
+  }
+
+  /// Whether nothing matches in a content beside what it shows.
+  func isPlain(_ bytes: [UInt8]) -> Bool {
+    let glance = ContentWords.glance(at: bytes)
+    return !glance.hasOthers
+      && !glance.names.contains { name in
+        if let known = knownNames[name] { return known }
+        let result = matcher.hasMatch(inName: name)
+        knownNames[name] = result
+        return result
+      }
+  }
 
   /// Reads a content.
   ///
