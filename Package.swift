@@ -104,7 +104,8 @@ let package = Package(
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(name: "PostilGnuTLSBridge", dependencies: ["CPostilGnuTLS"]),
     .target(
-      name: "PostilSignatures", dependencies: ["Postil", "PostilFile", "PostilModel", "PostilGnuTLSBridge"],
+      name: "PostilSignatures",
+      dependencies: ["Postil", "PostilFile", "PostilModel", "PostilSystem", "PostilGnuTLSBridge"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .executableTarget(
       name: "PostilCommand", dependencies: ["Postil", "PostilSignatures", "PostilSystem"]),

@@ -23,8 +23,11 @@ extension PDFDocument {
   /// The parts that the document falls into by a rule, as it is at this moment: each page is in one of them.
   ///
   /// ```swift
+  /// let new = try PDFDocument()
   /// for part in try document.parts(splitBy: .outline(level: 1)) {
-  ///   try await document.extractPages(part.pages).save(to: folder.appending(path: "\(part.title ?? "front").pdf"))
+  ///   try new.insertPages(of: document, part.pages, at: 0)
+  ///   try await new.write(to: folder.appending(path: "\(part.title ?? "front").pdf"))
+  ///   try new.undo()
   /// }
   /// ```
   ///

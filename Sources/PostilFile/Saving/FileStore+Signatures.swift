@@ -8,14 +8,14 @@ extension FileStore {
   /// - Complexity: O(1), and O(file) for a document that was saved into memory only.
   package func signedFile() throws -> SignedFileSource {
     guard graph.appended.bytes.count > 0 else {
-      return SignedFileSource(bytes: graph.reader.bytes, password: password, length: fileSize)
+      return SignedFileSource(bytes: graph.reader.bytes, password: password, size: fileSize)
     }
     if let url, let now = try? FileBytes(url: url, access: openOptions.access), now.identity == identity {
-      return SignedFileSource(bytes: now, password: password, length: now.pointer.count)
+      return SignedFileSource(bytes: now, password: password, size: now.pointer.count)
     }
     var data = Data(graph.reader.bytes.pointer)
     try graph.appended.bytes.forEachPiece { data.append(contentsOf: $0) }
-    return SignedFileSource(bytes: try FileBytes(data: data), password: password, length: data.count)
+    return SignedFileSource(bytes: try FileBytes(data: data), password: password, size: data.count)
   }
 
   // MARK: - Permissions

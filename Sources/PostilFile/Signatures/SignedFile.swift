@@ -7,12 +7,24 @@ package struct SignedFileSource: Sendable {
   let bytes: FileBytes
   let password: String?
   /// The size of the file: the bytes may be a repaired copy, with something behind them.
-  let length: Int
+  let size: Int
+
+  /// The size of the file in bytes.
+  package var length: Int { min(size, bytes.pointer.count) }
+
+  /// Hands out bytes of the file in pieces, in order.
+  package func forEachPiece(of range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Void) {
+    let range = range.clamped(to: 0..<length)
+    for start in stride(from: range.lowerBound, to: range.upperBound, by: 4 << 20) {
+      let end = min(start + 4 << 20, range.upperBound)
+      body(UnsafeRawBufferPointer(rebasing: bytes.pointer[start..<end]))
+    }
+  }
 }
 
 /// A file whose signatures are verified: where they are, what they cover, and what was changed after them.
 package final class SignedFile {
-  private let source: SignedFileSource
+  package let source: SignedFileSource
   private let graph: ObjectGraph
 
   /// - Throws: ``PDFError`` if the file cannot be read.
@@ -22,20 +34,10 @@ package final class SignedFile {
     graph = ObjectGraph(try ObjectReader(source.bytes, password: source.password, chain: chain))
   }
 
-  /// The size of the file in bytes.
-  package var length: Int { min(source.length, source.bytes.pointer.count) }
-
-  /// Hands out bytes of the file in pieces, in order.
-  package func forEachPiece(of range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Void) {
-    let range = range.clamped(to: 0..<length)
-    for start in stride(from: range.lowerBound, to: range.upperBound, by: 4 << 20) {
-      let end = min(start + 4 << 20, range.upperBound)
-      body(UnsafeRawBufferPointer(rebasing: source.bytes.pointer[start..<end]))
-    }
-  }
+  private var length: Int { source.length }
 
   /// What a signature covers.
-  package enum Coverage: Sendable {
+  package enum Coverage: Sendable, Equatable {
     /// All bytes up to the end of `behind`, but for the gap between both ranges, which holds the signature and nothing else.
     case bytes(before: Range<Int>, behind: Range<Int>, contents: [UInt8])
     /// The byte range is not what it has to be, in words.
@@ -115,29 +117,37 @@ package final class SignedFile {
   /// A file may name one signature, or ranges of its bytes, any number of times: no more than this is looked at.
   private static let mostSignatures = 1000
 
-  /// The signatures, 1,000 at most, in the order of the form's fields, and what was changed after them.
+  /// The signatures as the newest revision has them, 1,000 at most, in the order of the form's fields, with what they cover. What they
+  /// cover may say something else of them.
+  ///
+  /// - Complexity: O(fields).
+  package private(set) lazy var signatures: [(record: SignatureRecord, coverage: Coverage)] = {
+    let records = SignatureReader(graph: graph).records(catalog: graph.catalog).prefix(Self.mostSignatures)
+    // Many fields may name one value.
+    var known: [Int: Coverage] = [:]
+    return records.map { record in
+      if let object = record.object, let coverage = known[object] { return (record, coverage) }
+      let coverage = coverage(record.byteRange, record.contents)
+      if let object = record.object { known[object] = coverage }
+      return (record, coverage)
+    }
+  }()
+
+  /// The same signatures as what they cover has them, and what was changed after them.
   ///
   /// - Complexity: O(fields) for each revision that is signed; if there are updates after the first of them, O(objects of the
   ///   document) and O(objects that were written since).
   package func findings() -> Findings {
-    let records = SignatureReader(graph: graph).records(catalog: graph.catalog).prefix(Self.mostSignatures)
-    // Many fields may name one value.
-    var known: [Int: Coverage] = [:]
-    let covered = records.map { record in
-      if let object = record.object, let coverage = known[object] { return coverage }
-      let coverage = coverage(record.byteRange, record.contents)
-      if let object = record.object { known[object] = coverage }
-      return coverage
-    }
+    let (records, covered) = (signatures.map(\.record), signatures.map(\.coverage))
     do {
-      guard source.length == source.bytes.pointer.count else {
+      guard source.size == source.bytes.pointer.count else {
         throw PDFError(.damaged, "the file is damaged, and was repaired to be read")
       }
-      return try findings(Array(records), covered, FileRevisions(source.bytes.pointer))
+      return try findings(records, covered, FileRevisions(source.bytes.pointer))
     } catch {
       let reason = (error as? XrefChain.Unusable)?.reason ?? (error as? PDFError)?.message
       return unjudged(
-        Array(records), covered,
+        records, covered,
         "what was changed cannot be told: "
           + (reason ?? "the file's cross-reference sections are not as they should be"))
     }

@@ -3,7 +3,7 @@ import PostilFile
 /// Digests of what signatures cover. Signatures that follow each other cover the same beginning of the file, which is read once
 /// for all of them, if they come in the order of their places.
 final class CoveredDigests {
-  private let file: SignedFile
+  private let file: SignedFileSource
   /// How many bytes may still be digested: a file may have any number of signatures, each of all its bytes.
   private var budget: Int
   /// By the algorithm, digests of the file's first bytes.
@@ -12,7 +12,7 @@ final class CoveredDigests {
   /// At the slowest half a minute.
   static let mostBytes = 16 << 30
 
-  init(_ file: SignedFile, mostBytes: Int = CoveredDigests.mostBytes) {
+  init(_ file: SignedFileSource, mostBytes: Int = CoveredDigests.mostBytes) {
     self.file = file
     budget = mostBytes
   }

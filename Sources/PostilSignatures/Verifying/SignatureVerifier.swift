@@ -1,5 +1,6 @@
 import Foundation
 import PostilFile
+import PostilSystem
 
 /// Verifies the signatures of a file (ISO 32000-2, 12.8).
 struct SignatureVerifier {
@@ -10,8 +11,14 @@ struct SignatureVerifier {
   let time: Date
 
   func reports() -> [SignatureReport] {
-    let findings = file.findings()
-    let readings = readings(of: findings.signatures)
+    let (source, signatures) = (file.source, file.signatures)
+    // What is covered is digested while the other thread finds out what came later.
+    var (messages, findings) = concurrently(with: {
+      var messages = SignatureMessages(source)
+      _ = messages.read(signatures)
+      return messages
+    }) { file.findings() }
+    let readings = messages.read(findings.signatures.map { ($0.record, $0.coverage) })
     let trust = TrustVerifier(trusted: trusted, time: time)
     let moments = trust.moments(
       zip(findings.signatures, readings).map { signature, reading in
@@ -36,55 +43,6 @@ struct SignatureVerifier {
 
   private typealias Judged = TrustVerifier.Judged
 
-  /// What was read of a signature's message. Signatures that are the same have the same number.
-  private struct Reading {
-    let finding: MessageFinding
-    let number: Int
-  }
-
-  /// What tells signatures apart, but for their values: what they cover, to the end, and how they are read.
-  private struct ReadingKey: Hashable {
-    let byteRange: [Int]
-    let isCovered: Bool
-    let subFilter: String?
-  }
-
-  /// Reads signatures, those that several fields share once.
-  private func readings(of signatures: [SignedFile.Signature]) -> [Reading] {
-    let digests = CoveredDigests(file)
-    var known: [ReadingKey: [(contents: [UInt8], reading: Reading)]] = [:]
-    return signatures.enumerated().map { number, signature in
-      let record = signature.record
-      let key = ReadingKey(
-        byteRange: record.byteRange, isCovered: signature.coverage.end != nil,
-        subFilter: record.info.subFilter)
-      if let one = known[key]?.first(where: { $0.contents == record.contents }) { return one.reading }
-      let reading = Reading(finding: finding(of: signature, digests), number: number)
-      known[key, default: []].append((record.contents, reading))
-      return reading
-    }
-  }
-
-  /// Of signatures whose byte range is wrong, values that are larger are not read.
-  private static let largestUncovered = 256 << 10
-
-  private func finding(of signature: SignedFile.Signature, _ digests: CoveredDigests) -> MessageFinding {
-    let record = signature.record
-    switch signature.coverage {
-    case .invalid:
-      let isRead = record.contents.count <= Self.largestUncovered
-      var found = MessageVerifier.finding(
-        in: isRead ? record.contents : [], subFilter: record.info.subFilter
-      ) { _ in nil }
-      found.integrity = .unknown("its byte range is not what it has to be")
-      return found
-    case .bytes(let before, let behind, let contents):
-      return MessageVerifier.finding(in: contents, subFilter: record.info.subFilter) {
-        try digests.digest($0, of: before, behind)
-      }
-    }
-  }
-
   private func report(
     _ signature: SignedFile.Signature, _ found: MessageFinding, _ judged: Judged,
     _ later: (changes: LaterChanges, refusals: [SignatureReport.Refusal])
@@ -106,7 +64,7 @@ struct SignatureVerifier {
 
   private func isEnd(_ position: Int) -> Bool {
     var isBlank = true
-    file.forEachPiece(of: position..<max(position, file.length)) { piece in
+    file.source.forEachPiece(of: position..<max(position, file.source.length)) { piece in
       isBlank = isBlank && piece.allSatisfy { $0 <= 32 }
     }
     return isBlank

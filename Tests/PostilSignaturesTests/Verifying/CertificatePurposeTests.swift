@@ -164,7 +164,7 @@ import Testing
     }
     let file = try SignedFile(PDFDocument(data: data).signedFile())
     func digests(_ budget: Int) throws -> [[UInt8]?] {
-      let digests = CoveredDigests(file, mostBytes: budget)
+      let digests = CoveredDigests(file.source, mostBytes: budget)
       return try file.findings().signatures.map { signature in
         guard case .bytes(let before, let behind, _) = signature.coverage else { return nil }
         return try digests.digest(OID.sha256, of: before, behind)

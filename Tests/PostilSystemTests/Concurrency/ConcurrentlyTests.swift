@@ -18,6 +18,20 @@ import Testing
     #expect(failure == Failure(number: 2) && done.withLock { $0 } == [0, 1, 2, 3, 4])
   }
 
+  @Test func bothAreDoneWhenItReturns() throws {
+    var own = 0
+    let (other, mine) = concurrently(with: { (1...100).reduce(0, +) }) {
+      own += 1
+      return own
+    }
+    #expect(other == 5050 && mine == 1 && own == 1)
+    let isDone = Mutex(false)
+    #expect(throws: Failure(number: 7)) {
+      try concurrently(with: { isDone.withLock { $0 = true } }) { throw Failure(number: 7) }
+    }
+    #expect(isDone.withLock { $0 })
+  }
+
   @Test func nothingIsThrownIfNothingFails() throws {
     let sum = Mutex(0)
     try concurrently(3) { number in sum.withLock { $0 += number } }

@@ -75,13 +75,15 @@ struct SplitCommand: PostilCommand {
     // They can be made again: waiting for the disk one by one would take most of the time.
     var options = SaveOptions.automatic
     options.waitsForDisk = false
+    // One for all of them, so that the pages' document is read once.
+    let new = try PDFDocument()
     for part in parts {
       let start = end + 1
       end += part.pages.count
       let name = "pages-\(start.inFileName)-\(end.inFileName).pdf"
-      let new = try PDFDocument()
       inserted.append(try new.insertPages(of: document, part.pages, at: 0))
-      try new.saveAndWait(to: folder.appendingPathComponent(name), options)
+      try new.writeAndWait(to: folder.appendingPathComponent(name), options)
+      try new.undo()
       names.append(name)
       progress.advance()
     }
