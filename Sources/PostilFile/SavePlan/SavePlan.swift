@@ -138,7 +138,9 @@ struct SavePlan {
   mutating func destinations(of graph: ObjectGraph) -> NamedDestinations {
     let key = ObjectIdentifier(graph)
     if let known = destinations[key] { return known }
-    let found = NamedDestinations(graph)
+    // Other documents keep theirs from one save to the next.
+    let other = store.documents.values.first { $0.openedGraph === graph }
+    let found = other.flatMap { try? $0.openedNames() } ?? NamedDestinations(graph)
     destinations[key] = found
     return found
   }

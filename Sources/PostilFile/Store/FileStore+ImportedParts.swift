@@ -24,7 +24,7 @@ extension FileStore {
   ///   - isWhole: Whether these are all pages of the document: then its attachments go along, if it is another document, and
   ///     outline items that lead to no page.
   /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.damaged`.
-  /// - Complexity: O(pages, outline items and named places of the source).
+  /// - Complexity: O(pages that come, outline items of the source); the first time also O(named places of the source).
   package func importedParts(
     of source: SourceID?, _ pages: [(place: Int, page: PageID)], isWhole: Bool
   ) throws -> ImportedParts {
@@ -44,18 +44,21 @@ extension FileStore {
     origin: (Int) -> OutlineItem.Origin
   ) throws -> ImportedParts {
     var objects: [ObjectID: PageID] = [:]
+    var new: [PageID: PageID] = [:]
     for (place, page) in pages {
       guard let object = try openedPage(at: place).object, objects[object] == nil else { continue }
       objects[object] = page
+      if let old = openedPage(of: object) { new[old] = page }
     }
-    let reader = LinkTargetReader(objects: openedGraph) { objects[$0] }
-    let names = try openedNames()
-    let destinations = try openedNameTexts().compactMapValues { text in
-      names[text].flatMap { PageDestination($0, reader) }
+    func moved(_ place: PageDestination) -> PageDestination? {
+      new[place.page].map { PageDestination($0, view: place.view) }
     }
-    var flat = OpenedOutline(reader).outline.flattened
+    let (places, names) = (try openedDestinations(), try openedNamesByPage())
+    var destinations: [String: PageDestination] = [:]
+    for name in new.keys.flatMap({ names[$0] ?? [] }) { destinations[name] = places[name].flatMap(moved) }
+    var flat = try openedOutline().outline.flattened
     for index in flat.indices {
-      flat[index].item = Self.moved(flat[index].item, origin(index), isWhole, destinations)
+      flat[index].item = Self.moved(flat[index].item, origin(index), isWhole, destinations, moved)
     }
     let outline = isWhole ? Outline(flat) : Outline(flat).withoutEmptyItems
     let files = withAttachments ? try openedAttachments().entries : []
@@ -64,9 +67,8 @@ extension FileStore {
     let kept = Set(outline.flattened.map(\.item.id))
     for entry in flat where !kept.contains(entry.item.id) { rest.add(.outlineItems, entry.item.label) }
     if !isWhole {
-      for name in try openedNameTexts().keys.sorted() where destinations[name] == nil {
-        rest.add(.destinations, name)
-      }
+      let all = try openedNameList()
+      rest.add(.destinations, all.lazy.filter { destinations[$0] == nil }, count: all.count - destinations.count)
     }
     if !isOwn {
       let names = Set(attachments.map(\.name))
@@ -85,14 +87,16 @@ extension FileStore {
 
   /// An item in another document: under a name of its own, and leading nowhere if its page did not come along.
   private static func moved(
-    _ item: OutlineItem, _ origin: OutlineItem.Origin, _ isWhole: Bool, _ names: [String: PageDestination]
+    _ item: OutlineItem, _ origin: OutlineItem.Origin, _ isWhole: Bool, _ names: [String: PageDestination],
+    _ moved: (PageDestination) -> PageDestination?
   ) -> OutlineItem {
     var target = item.target
     switch item.target {
     case .foreign("Dest")?, .foreign("GoTo")?: target = nil
     case .foreign?, .uri?: if !isWhole { target = nil }
     case .named(let name)?: if names[name] == nil { target = nil }
-    case .place?, nil: break
+    case .place(let place)?: target = moved(place).map(LinkTarget.place)
+    case nil: break
     }
     var result = OutlineItem(
       item.label, target: target, isOpen: item.isOpen, color: item.color, isBold: item.isBold,

@@ -11,6 +11,14 @@ struct LeftBehindList {
     }
   }
 
+  /// Adds several, in the order of their names, of which no more are read than are told.
+  mutating func add(_ kind: LeftBehind.Kind, _ names: some Sequence<String>, count: Int) {
+    guard count > 0 else { return }
+    let told = Array(names.prefix(LeftBehind.mostNames))
+    for name in told { add(kind, name) }
+    found[kind]?.count += count - told.count
+  }
+
   /// One for each kind that there is.
   var all: [LeftBehind] {
     LeftBehind.Kind.allCases.compactMap { kind in

@@ -12,6 +12,8 @@ struct OpenedParts {
   /// The names as texts, see ``NamedDestinations/texts``.
   var nameTexts: [String: PDFObject]?
   var destinations: [String: PageDestination]?
+  var namesByPage: [PageID: [String]]?
+  var nameList: [String]?
 }
 
 /// The parts of the document that belong to no page: as the file had them when it was opened, and as a state has them.
@@ -254,6 +256,20 @@ extension FileStore {
     return try opened(\.destinations) {
       texts.compactMapValues { names[$0].flatMap { PageDestination($0, targets) } }
     }
+  }
+
+  /// Their names by the pages that they are on.
+  func openedNamesByPage() throws -> [PageID: [String]] {
+    let destinations = try openedDestinations()
+    return try opened(\.namesByPage) {
+      destinations.reduce(into: [:]) { $0[$1.value.page, default: []].append($1.key) }
+    }
+  }
+
+  /// The names that the file had when it was opened, also of places that are on none of its pages, sorted.
+  func openedNameList() throws -> [String] {
+    let texts = try openedNameTexts()
+    return try opened(\.nameList) { texts.keys.sorted() }
   }
 
   /// A named place in a state, also if its page is gone; `nil` if there is none.
