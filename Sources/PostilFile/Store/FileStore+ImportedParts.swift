@@ -68,7 +68,8 @@ extension FileStore {
     for entry in flat where !kept.contains(entry.item.id) { rest.add(.outlineItems, entry.item.label) }
     if !isWhole {
       let all = try openedNameList()
-      rest.add(.destinations, all.lazy.filter { destinations[$0] == nil }, count: all.count - destinations.count)
+      rest.add(
+        .destinations, all.lazy.filter { destinations[$0] == nil }, count: all.count - destinations.count)
     }
     if !isOwn {
       let names = Set(attachments.map(\.name))
