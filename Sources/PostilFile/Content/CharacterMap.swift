@@ -21,6 +21,8 @@ struct CharacterMap {
 
   /// How long codes are, by their first byte.
   private var lengths = [Int](repeating: 0, count: 256)
+  /// Where the first byte does not tell: the ranges of both.
+  private var spaces: [(first: ClosedRange<UInt8>, second: ClosedRange<UInt8>, length: Int)] = []
   private var characters: [Span] = []
   private var words: [Words] = []
   private var characterIndex = SpanIndex([])
@@ -42,12 +44,12 @@ struct CharacterMap {
 
   private init() {}
 
-  /// Reads a CMap; `nil` if it is none, or is based on one that is not in the file.
+  /// Reads a CMap; `nil` if it is none, or is based on one that is neither in the file nor predefined.
   init?(_ bytes: [UInt8], _ dictionary: PDFDictionary = [:], isText: Bool = false) {
     isVertical = dictionary["WMode"]?.integer == 1
     if let base = dictionary["UseCMap"] {
-      guard let name = base.name, let isVertical = Self.identityNames[name] else { return nil }
-      self = .identity(isVertical: isVertical)
+      guard let map = base.name.flatMap(PredefinedMaps.map) else { return nil }
+      self = map
     }
     let isRead = bytes.withUnsafeBytes { bytes in
       var parser = ContentParser(bytes)
@@ -67,8 +69,8 @@ struct CharacterMap {
     let operands = operation.operands
     switch operation.name {
     case "usecmap":
-      guard let name = operands.last?.name, let isVertical = Self.identityNames[name] else { return false }
-      self = .identity(isVertical: isVertical)
+      guard let map = operands.last?.name.flatMap(PredefinedMaps.map) else { return false }
+      self = map
     case "def":
       if operands.count >= 2, operands[operands.count - 2].name == "WMode" {
         isVertical = operands.last?.integer == 1
@@ -79,7 +81,13 @@ struct CharacterMap {
           low.count == high.count,
           (1...4).contains(low.count), low[0] <= high[0]
         else { continue }
-        for first in low[0]...high[0] { lengths[Int(first)] = low.count }
+        let known = lengths[Int(low[0])...Int(high[0])].first { $0 > 1 && $0 != low.count }
+        if let known, low.count > 1, low[1] <= high[1] {
+          if spaces.isEmpty { spaces.append((0...255, 0...255, known)) }
+          spaces.append((low[0]...high[0], low[1]...high[1], low.count))
+        } else {
+          for first in low[0]...high[0] { lengths[Int(first)] = low.count }
+        }
       }
     case "endcidchar":
       for index in stride(from: 0, to: operands.count - 1, by: 2) {
@@ -135,7 +143,7 @@ struct CharacterMap {
   func forEachCode(in string: [UInt8], _ body: (UInt32, Int) -> Void) {
     var index = 0
     while index < string.count {
-      let wanted = lengths[Int(string[index])]
+      let wanted = length(string[index], index + 1 < string.count ? string[index + 1] : nil)
       let length = min(wanted > 0 ? wanted : usualLength, string.count - index)
       var code: UInt32 = 0
       for byte in string[index..<index + length] { code = code << 8 | UInt32(byte) }
@@ -144,11 +152,19 @@ struct CharacterMap {
     }
   }
 
+  private func length(_ first: UInt8, _ second: UInt8?) -> Int {
+    let known = lengths[Int(first)]
+    guard !spaces.isEmpty, known > 1, let second else { return known }
+    return spaces.last { $0.first.contains(first) && $0.second.contains(second) }?.length ?? known
+  }
+
   /// How many bytes a code has in strings.
   func length(of code: UInt32) -> Int {
     (1...4).first { length in
-      code >> (8 * UInt32(length) - 8) <= 0xFF
-        && lengths[Int(code >> (8 * UInt32(length) - 8)) & 0xFF] == length
+      let first = code >> (8 * UInt32(length) - 8)
+      guard first <= 0xFF else { return false }
+      let second = length > 1 ? UInt8(code >> (8 * UInt32(length) - 16) & 0xFF) : nil
+      return self.length(UInt8(first), second) == length
     } ?? usualLength
   }
 

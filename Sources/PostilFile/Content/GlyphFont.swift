@@ -23,6 +23,10 @@ final class GlyphFont {
   let isType3: Bool
   private let map: CharacterMap?
   private let texts: CharacterMap?
+  /// The name of a CMap that is not known here, without which nobody can tell what the codes are.
+  let missingMap: PDFName?
+  /// The character collection of a composite font (`/Ordering`).
+  private let collection: String?
   private let scalars: [Unicode.Scalar]
   private let width: (UInt32, Int) -> Double
   /// The vertical advance of a glyph and the place of its other origin (9.7.4.3).
@@ -94,11 +98,14 @@ final class GlyphFont {
   func text(of glyph: Glyph) -> String { text(of: glyph.code) }
 
   /// What the glyph of a code says, as far as the font tells: by its map to text (`/ToUnicode`), by the names that its encoding gives
-  /// to glyphs, or by its program.
+  /// to glyphs, by its character collection, or by its program (ISO 32000-2, 9.10.2).
   func text(of code: UInt32) -> String {
     if let text = texts?.text(code) { return text }
     if let map {
-      let scalar = program?.glyphs[glyphIndex(map.character(code, length: map.length(of: code)))]
+      let character = map.character(code, length: map.length(of: code))
+      let scalar =
+        collection.flatMap { PredefinedMaps.text(of: character, in: $0) }
+        ?? program?.glyphs[glyphIndex(character)]
       return scalar.map { String($0) } ?? ""
     }
     if let name = names[Int(code)] { return Self.text(glyph: name.description) }
@@ -188,6 +195,9 @@ final class GlyphFont {
         map
         ?? .identity(isVertical: objects.resolve(font["Encoding"]).name?.description.hasSuffix("-V") == true)
       isVertical = self.map?.isVertical ?? false
+      missingMap = map == nil && texts == nil ? objects.resolve(font["Encoding"]).name : nil
+      let system = objects.resolve(descendant["CIDSystemInfo"]).dictionary
+      collection = objects.text(system?["Registry"]) == "Adobe" ? objects.text(system?["Ordering"]) : nil
       scalars = []
       sides = nil
       (names, usesProgramEncoding) = ([:], false)
@@ -203,7 +213,7 @@ final class GlyphFont {
         Self.heights(descriptor, objects) ?? (0.95, -0.35)
       return
     }
-    map = nil
+    (map, missingMap, collection) = (nil, nil, nil)
     isVertical = false
     vertical = { _, _ in (-1, 0, 0) }
     let encoding = Self.encoding(of: font["Encoding"], objects)
@@ -266,7 +276,7 @@ final class GlyphFont {
     of encoding: PDFObject?, _ objects: any ObjectSource, _ decode: (PDFObject?) -> [UInt8]?
   ) -> CharacterMap? {
     switch objects.resolve(encoding) {
-    case .name(let name): CharacterMap.identityNames[name].map { .identity(isVertical: $0) }
+    case .name(let name): PredefinedMaps.map(name)
     case .stream(let dictionary, _): decode(encoding).flatMap { CharacterMap($0, dictionary) }
     default: nil
     }

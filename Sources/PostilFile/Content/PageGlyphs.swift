@@ -64,6 +64,8 @@ final class PageGlyphs: ContentVisitor {
   /// Forms that were entered.
   private(set) var forms: Set<ObjectID> = []
   private(set) var hasDrawings = false
+  /// The name of a CMap that is not known here, of a font that shows something.
+  private(set) var missingMap: PDFName?
   /// What the content uses.
   private(set) var used = UsedByContent()
   /// Called with patterns and groups of masks, which are contents of their own, and the stream and operation that use them.
@@ -148,6 +150,7 @@ final class PageGlyphs: ContentVisitor {
     let state = content.state
     used.show(shown)
     guard let font = shown.font else { return addWithoutFont(shown, operation, state) }
+    missingMap = missingMap ?? font.missingMap
     let replacement = open.first { $0 != nil } ?? nil
     for (index, placed) in shown.glyphs.enumerated() {
       let glyph = placed.glyph

@@ -60,7 +60,7 @@ final class TextReading {
   /// - Parameters:
   ///   - content: What it is interpreted with.
   ///   - squeezed: Whether texts are also found without regard to spaces and ends of lines.
-  /// - Throws: ``ContentParser/Failure``; ``PDFError`` if a stream cannot be read.
+  /// - Throws: ``ContentParser/Failure``; ``PDFError`` if a stream cannot be read, or the CMap of a font is missing.
   func read(
     _ bytes: [UInt8], _ content: ContentInterpreter, squeezed: Bool = false, skippingForms: PDFName? = nil
   ) throws -> Found {
@@ -73,6 +73,12 @@ final class TextReading {
     }
     try content.interpret(bytes, page)
     streams.formUnion(page.forms)
+    if let name = page.missingMap {
+      throw PDFError(
+        .unsupported,
+        "There is text whose CMap, \(name), is not on this machine, so nobody can tell what it says: "
+          + "install Debian's package poppler-data. Nothing was written.")
+    }
     let glyphs = found(in: page, squeezed: squeezed)
     let marks = page.marks.filter { $0.texts.contains(where: says) }
     guard !glyphs.isEmpty || !marks.isEmpty || !others.isEmpty else { return Found(used: page.used) }

@@ -39,7 +39,19 @@ import Testing
   }
 
   @Test func aMapThatIsBasedOnOneWhichIsNotThereIsNone() {
-    #expect(CharacterMap(Array("/UniGB-UCS2-H usecmap".utf8)) == nil)
+    #expect(CharacterMap(Array("/UniGB-UCS9-H usecmap".utf8)) == nil)
+    #expect(CharacterMap(Array("/../../../etc/passwd usecmap".utf8)) == nil)
     #expect(CharacterMap(Array("/Identity-V usecmap".utf8))?.isVertical == true)
+  }
+
+  /// GB 18030 has codes of two and of four bytes that begin alike.
+  @Test func theSecondByteMayTellHowLongACodeIs() throws {
+    for order in ["<8140> <FEFE> <81308130> <FE39FE39>", "<81308130> <FE39FE39> <8140> <FEFE>"] {
+      let map = try #require(
+        CharacterMap(Array("3 begincodespacerange <00> <7F> \(order) endcodespacerange".utf8)))
+      let codes = map.codes(in: [0x41, 0x81, 0x41, 0x81, 0x35, 0x81, 0x35, 0x42, 0xFE, 0xFE, 0x81])
+      #expect(codes.map(\.length) == [1, 2, 4, 1, 2, 1])
+      for (code, length) in codes.dropLast() { #expect(map.length(of: code) == length) }
+    }
   }
 }
