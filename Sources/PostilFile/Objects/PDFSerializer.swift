@@ -20,6 +20,13 @@ struct PDFSerializer {
   mutating func write(_ text: String) { bytes += text.utf8 }
   mutating func write(_ more: [UInt8]) { bytes += more }
 
+  /// Writes an object with its number (ISO 32000-2, 7.3.10).
+  mutating func write(_ object: PDFObject, as id: ObjectID) {
+    write("\(id.number) \(id.generation) obj\n")
+    write(object)
+    write("\nendobj\n")
+  }
+
   mutating func write(_ object: PDFObject) {
     switch object {
     case .null: write("null")

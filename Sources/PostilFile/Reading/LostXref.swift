@@ -153,31 +153,21 @@ struct LostXref {
       return nil
     }
     var output = PDFSerializer()
-    var rows: [(number: Int, offset: Int, generation: Int)] = []
+    var entries = XrefWriter()
+    entries[0] = .free
     output.write("\n")
     for (number, place) in places.sorted(by: { $0.key < $1.key }) {
       switch place {
-      case .offset(let offset, let generation): rows.append((number, offset, generation))
+      case .offset(let offset, let generation): entries[number] = .offset(offset, generation: generation)
       case .value(let object):
-        rows.append((number, bytes.count + output.bytes.count, 0))
-        output.write("\(number) 0 obj\n")
-        output.write(object)
-        output.write("\nendobj\n")
+        entries[number] = .offset(bytes.count + output.bytes.count, generation: 0)
+        output.write(object, as: ObjectID(number: number))
       }
-    }
-    let start = bytes.count + output.bytes.count
-    output.write("xref\n0 1\n0000000000 65535 f \n")
-    for row in rows {
-      output.write(
-        "\(row.number) 1\n\(row.offset.padded(to: 10)) \(row.generation.padded(to: 5)) n \n")
     }
     var dictionary = trailer
     dictionary["Root"] =
       trailer["Root"]?.reference?.number == root ? trailer["Root"] : .reference(ObjectID(number: root))
-    dictionary["Size"] = .integer(last + 1)
-    output.write("trailer\n")
-    output.write(.dictionary(dictionary))
-    output.write("\nstartxref\n\(start)\n%%EOF\n")
+    entries.writeTable(dictionary, size: last + 1, at: bytes.count + output.bytes.count, to: &output)
     var data = Data(bytes)
     data.append(contentsOf: output.bytes)
     return data

@@ -32,8 +32,6 @@ struct AppendWriter {
     var places: [ObjectID: AppendedObjects.Place]
   }
 
-  private typealias Entry = XrefSection.Entry
-
   /// The second of a trailer's identifiers (`/ID`, ISO 32000-2, 14.4), which every save makes anew.
   static func makeIdentifier() -> [UInt8] { (0..<16).map { _ in UInt8.random(in: .min ... .max) } }
 
@@ -41,7 +39,7 @@ struct AppendWriter {
   func write(_ objects: [ObjectID: PDFObject], nextNumber: Int, identifier: [UInt8]) -> Result {
     var output = PDFSerializer()
     if !endsWithNewline { output.write("\n") }
-    var entries: [Int: Entry] = [:]
+    var entries = XrefWriter()
     var places: [ObjectID: AppendedObjects.Place] = [:]
     var nextNumber = nextNumber
     var loose = objects.sorted { $0.key < $1.key }
@@ -63,19 +61,16 @@ struct AppendWriter {
     for (id, object) in loose {
       entries[id.number] = .offset(offset(output), generation: id.generation)
       let begin = output.bytes.count
-      output.write("\(id.number) \(id.generation) obj\n")
-      output.write(encryption?.encrypted(object, id) ?? object)
-      output.write("\nendobj\n")
+      output.write(encryption?.encrypted(object, id) ?? object, as: id)
       places[id] = .own(begin..<output.bytes.count)
     }
     let start = offset(output)
     let trailer = trailer(identifier)
-    let size = chain.kind == .stream ? nextNumber + 1 : max(size, (entries.keys.max() ?? 0) + 1)
+    let size = chain.kind == .stream ? nextNumber + 1 : max(size, entries.end)
     switch chain.kind {
-    case .table: writeTable(entries, trailer, size: size, to: &output)
-    case .stream: writeStream(entries, trailer, number: nextNumber, start: start, to: &output)
+    case .table: entries.writeTable(trailer, size: size, at: start, to: &output)
+    case .stream: entries.writeStream(as: nextNumber, trailer, at: start, to: &output)
     }
-    output.write("startxref\n\(start)\n%%EOF\n")
     return Result(
       bytes: output.bytes, start: start, nextNumber: nextNumber + (chain.kind == .stream ? 1 : 0), size: size,
       objectCount: objects.count, places: places)
@@ -86,7 +81,7 @@ struct AppendWriter {
   func plainUpdate(_ objects: [ObjectID: [UInt8]], identifier: [UInt8]) -> [UInt8] {
     var output = PDFSerializer()
     if !endsWithNewline { output.write("\n") }
-    var entries: [Int: Entry] = [:]
+    var entries = XrefWriter()
     for (id, bytes) in objects.sorted(by: { $0.key < $1.key }) {
       entries[id.number] = .offset(offset(output), generation: id.generation)
       output.write("\(id.number) \(id.generation) obj\n")
@@ -94,9 +89,7 @@ struct AppendWriter {
       output.write("\nendobj\n")
     }
     let start = offset(output)
-    let size = max(size, (entries.keys.max() ?? 0) + 1)
-    writeTable(entries, trailer(identifier), size: size, to: &output)
-    output.write("startxref\n\(start)\n%%EOF\n")
+    entries.writeTable(trailer(identifier), size: max(size, entries.end), at: start, to: &output)
     return output.bytes
   }
 
@@ -118,58 +111,5 @@ struct AppendWriter {
     if let first = trailer["ID"]?.array?.first { trailer["ID"] = .array([first, .string(identifier)]) }
     trailer["Prev"] = .integer(previousStart)
     return trailer
-  }
-
-  /// Runs of consecutive numbers.
-  private func runs(_ entries: [Int: Entry]) -> [ClosedRange<Int>] {
-    var runs: [ClosedRange<Int>] = []
-    for number in entries.keys.sorted() {
-      if let last = runs.last, last.upperBound + 1 == number {
-        runs[runs.count - 1] = last.lowerBound...number
-      } else {
-        runs.append(number...number)
-      }
-    }
-    return runs
-  }
-
-  private func writeTable(
-    _ entries: [Int: Entry], _ trailer: PDFDictionary, size: Int, to output: inout PDFSerializer
-  ) {
-    output.write("xref\n")
-    // A table has a subsection, though it be an empty one (ISO 32000-2, 7.5.4).
-    if entries.isEmpty { output.write("0 0\n") }
-    for run in runs(entries) {
-      output.write("\(run.lowerBound) \(run.count)\n")
-      for number in run {
-        guard case .offset(let offset, let generation)? = entries[number] else { continue }
-        output.write("\(offset.padded(to: 10)) \(generation.padded(to: 5)) n\r\n")
-      }
-    }
-    var trailer = trailer
-    trailer["Size"] = .integer(size)
-    output.write("trailer\n")
-    output.write(.dictionary(trailer))
-    output.write("\n")
-  }
-
-  private func writeStream(
-    _ entries: [Int: Entry], _ trailer: PDFDictionary, number: Int, start: Int, to output: inout PDFSerializer
-  ) {
-    var entries = entries
-    entries[number] = .offset(start, generation: 0)
-    let runs = runs(entries)
-    let width = Entry.offsetWidth(upTo: start)
-    var data: [UInt8] = []
-    for run in runs {
-      for number in run { entries[number]?.appendRow(to: &data, offsetWidth: width) }
-    }
-    var dictionary: PDFDictionary = ["Type": .name("XRef"), "Size": .integer(number + 1)]
-    dictionary["W"] = .array([.integer(1), .integer(width), .integer(2)])
-    dictionary["Index"] = .array(runs.flatMap { [.integer($0.lowerBound), .integer($0.count)] })
-    for entry in trailer.entries { dictionary.append(entry.key, entry.value) }
-    output.write("\(number) 0 obj\n")
-    output.write(Flate.stream(dictionary, data))
-    output.write("\nendobj\n")
   }
 }

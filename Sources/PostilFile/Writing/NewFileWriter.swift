@@ -13,7 +13,7 @@ struct NewFileWriter {
 
   private let objects: [(key: ObjectID, value: PDFObject)]
   private let trailer: PDFDictionary
-  private var entries: [Int: XrefSection.Entry] = [:]
+  private var entries = XrefWriter()
   private var nextNumber: Int
   private var output = PDFSerializer()
   /// How many bytes were handed on.
@@ -50,7 +50,9 @@ struct NewFileWriter {
       try monitor.advance(to: Double(index) / Double(objects.count))
     }
     pack(&members)
-    writeCrossReferences()
+    entries[nextNumber] = .offset(offset, generation: 0)
+    entries.addFreeNumbers()
+    entries.writeStream(as: nextNumber, trailer, at: offset, to: &output)
     try handOn(to: sink)
   }
 
@@ -64,9 +66,7 @@ struct NewFileWriter {
 
   private mutating func write(_ object: PDFObject, as number: Int) {
     entries[number] = .offset(offset, generation: 0)
-    output.write("\(number) 0 obj\n")
-    output.write(object)
-    output.write("\nendobj\n")
+    output.write(object, as: ObjectID(number: number))
   }
 
   private mutating func pack(_ members: inout [ObjectStreamPacking.Member]) {
@@ -80,26 +80,5 @@ struct NewFileWriter {
     }
     write(packed, as: nextNumber)
     nextNumber += 1
-  }
-
-  private mutating func writeCrossReferences() {
-    let (start, number) = (offset, nextNumber)
-    entries[number] = .offset(start, generation: 0)
-    let width = XrefSection.Entry.offsetWidth(upTo: start)
-    var rows: [UInt8] = []
-    for listed in 0...number {
-      // A number that no object has is free.
-      (entries[listed] ?? .free).appendRow(
-        to: &rows, offsetWidth: width, freeGeneration: listed == 0 ? 0xFFFF : 0)
-    }
-    var dictionary: PDFDictionary = ["Type": .name("XRef"), "Size": .integer(number + 1)]
-    dictionary["W"] = .array([.integer(1), .integer(width), .integer(2)])
-    for entry in trailer.entries where dictionary[entry.key] == nil {
-      dictionary.append(entry.key, entry.value)
-    }
-    let rowLength = width + 3
-    output.write("\(number) 0 obj\n")
-    output.write(Flate.rows(dictionary, rows, rowLength, predicted: 0..<rows.count))
-    output.write("\nendobj\nstartxref\n\(start)\n%%EOF\n")
   }
 }
