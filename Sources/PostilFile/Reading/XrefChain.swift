@@ -122,28 +122,13 @@ private struct Walk {
   /// Whether each section was just where it should be.
   private(set) var isExact = true
 
-  struct Section {
-    let kind: XrefChain.Kind
-    let dictionary: PDFDictionary
-    /// One more than the highest number listed.
-    let listedEnd: Int
-    /// The same, with the section's own number if it is a stream.
-    let end: Int
-    /// Where it is, as the file counts.
-    let start: Int
-    /// Where the entries are, if they can be looked up there.
-    var rows: XrefChain.Section.Rows?
-    /// Whether it begins just there, without white space before it.
-    let isExact: Bool
-  }
-
   init(bytes: UnsafeRawBufferPointer, headerOffset: Int) {
     self.bytes = bytes
     self.headerOffset = headerOffset
   }
 
-  mutating func follow(_ first: Section, limit: Int) throws -> Bool {
-    var next: Section? = first
+  mutating func follow(_ first: ListedSection, limit: Int) throws -> Bool {
+    var next: ListedSection? = first
     while let section = next {
       sectionCount += 1
       if !isHybridUpdate { starts.append(section.start) }
@@ -168,7 +153,7 @@ private struct Walk {
     return true
   }
 
-  private mutating func add(_ section: Section) {
+  private mutating func add(_ section: ListedSection) {
     var hidden: XrefChain.Section.Rows?
     if let place = section.dictionary["XRefStm"] {
       let stream = place.integer.flatMap(self.section(at:))
@@ -191,74 +176,7 @@ private struct Walk {
       .init(start: section.start, rows: rows, hidden: hidden, trailer: section.dictionary))
   }
 
-  func section(at offset: Int) -> Section? {
-    guard offset >= 0, offset < bytes.count - headerOffset else { return nil }
-    var parser = PDFParser(bytes, at: headerOffset + offset)
-    let isExact = parser.current.map { !ByteClass.endsToken($0) } ?? false
-    if parser.skip("xref") { return table(&parser, at: offset, isExact: isExact) }
-    guard let own = parser.objectHeader(), let dictionary = parser.object()?.dictionary,
-      dictionary["Type"]?.name == "XRef"
-    else { return nil }
-    let index = dictionary["Index"]?.array?.compactMap(\.integer) ?? [0, dictionary["Size"]?.integer ?? 0]
-    let ends = stride(from: 0, to: index.count - 1, by: 2).map { index[$0] &+ index[$0 + 1] }
-    let end = ends.max() ?? 0
-    var section = Section(
-      kind: .stream, dictionary: dictionary, listedEnd: end, end: max(end, own.number &+ 1), start: offset,
-      isExact: isExact)
-    if let length = dictionary["Length"]?.integer, let data = parser.streamData(length: length) {
-      section.rows = .stream(dictionary, data: data)
-    }
-    return section
-  }
-
-  /// Past the entries of a subsection, which should have 20 bytes each; some writers leave out one.
-  /// Returns whether they do.
-  private func skipEntries(_ count: Int, _ parser: inout PDFParser) -> Bool {
-    let start = parser.position
-    parser.position += count * XrefSection.tableRowLength
-    var next = parser
-    if count == 0 || isEntryEnd(parser.position),
-      next.skip("trailer") || (next.integer() != nil && next.integer() != nil)
-    {
-      return true
-    }
-    parser.position = start
-    for _ in 0..<count {
-      guard parser.integer() != nil, parser.integer() != nil, parser.skip("n") || parser.skip("f") else {
-        break
-      }
-    }
-    return false
-  }
-
-  /// Whether an entry of 20 bytes can end here: with its kind and a line end of two bytes. Otherwise the
-  /// place may be in the middle of a number.
-  private func isEntryEnd(_ position: Int) -> Bool {
-    guard position >= 3, position <= bytes.count else { return false }
-    let isKind = bytes[position - 3] == UInt8(ascii: "n") || bytes[position - 3] == UInt8(ascii: "f")
-    return isKind && ByteClass.isSpace(bytes[position - 2]) && ByteClass.isSpace(bytes[position - 1])
-  }
-
-  /// Subsections, then the trailer.
-  private func table(_ parser: inout PDFParser, at offset: Int, isExact: Bool) -> Section? {
-    var end = 0
-    var subsections: [XrefSection.Subsection]? = []
-    while !parser.skip("trailer") {
-      guard let first = parser.integer(), let count = parser.integer(), count < bytes.count / 20 + 1 else {
-        return nil
-      }
-      parser.skipSpace()
-      let start = parser.position
-      if skipEntries(count, &parser) {
-        subsections?.append(.init(first: first, count: count, position: start))
-      } else {
-        subsections = nil
-      }
-      if count > 0 { end = max(end, first &+ count) }
-    }
-    guard let dictionary = parser.object()?.dictionary else { return nil }
-    return Section(
-      kind: .table, dictionary: dictionary, listedEnd: end, end: end, start: offset,
-      rows: subsections.map(XrefChain.Section.Rows.table), isExact: isExact)
+  func section(at offset: Int) -> ListedSection? {
+    ListedSection(in: bytes, headerOffset: headerOffset, at: offset)
   }
 }

@@ -45,11 +45,13 @@ private struct Check {
 
   /// The objects that are not read back as they are; `nil` if anything is not where it is listed.
   func unreadable(_ objects: [ObjectID: PDFObject], section offset: Int) -> Set<ObjectID>? {
-    guard offset >= start else { return nil }
-    var parser = PDFParser(bytes, at: offset - start)
     let isTable = base.chain.kind == .table
-    let listed = isTable ? table(&parser) : section(&parser)
-    guard let (section, size) = listed, section.numbers.upperBound <= size else { return nil }
+    var room = XrefSection.largestSize
+    guard let listed = ListedSection(in: bytes, headerOffset: -start, at: offset), listed.isExact,
+      listed.kind == base.chain.kind, leadsOn(listed.dictionary), let rows = listed.rows,
+      let section = try? XrefSection(rows, in: bytes, room: &room),
+      section.numbers.upperBound <= listed.dictionary["Size"]?.integer ?? 0
+    else { return nil }
     var streams: [Int: DecodedObjectStream] = [:]
     var unreadable: Set<ObjectID> = []
     for (id, object) in objects {
@@ -102,36 +104,6 @@ private struct Check {
   /// Whether a trailer leads to the section before and to the catalog.
   private func leadsOn(_ trailer: PDFDictionary) -> Bool {
     trailer["Prev"]?.integer == base.start && trailer["Root"] == root
-  }
-
-  /// The update's own cross-reference stream, and its `/Size`.
-  private func section(_ parser: inout PDFParser) -> (XrefSection, size: Int)? {
-    guard parser.objectHeader() != nil, let dictionary = parser.object()?.dictionary,
-      dictionary["Type"]?.name == "XRef", leadsOn(dictionary), let size = dictionary["Size"]?.integer,
-      let length = dictionary["Length"]?.integer, let data = parser.streamData(length: length),
-      let section = try? XrefSection(
-        stream: dictionary, data: UnsafeRawBufferPointer(rebasing: bytes[data]),
-        limit: XrefSection.largestSize)
-    else { return nil }
-    return (section, size)
-  }
-
-  /// The update's own cross-reference table, and its `/Size`.
-  private func table(_ parser: inout PDFParser) -> (XrefSection, size: Int)? {
-    guard parser.skip("xref") else { return nil }
-    var subsections: [XrefSection.Subsection] = []
-    while !parser.skip("trailer") {
-      guard let first = parser.integer(), let count = parser.integer(), count < bytes.count / 20 + 1 else {
-        return nil
-      }
-      parser.skipSpace()
-      subsections.append(.init(first: first, count: count, position: parser.position))
-      parser.position += count * XrefSection.tableRowLength
-    }
-    guard let trailer = parser.object()?.dictionary, leadsOn(trailer), let size = trailer["Size"]?.integer,
-      let section = try? XrefSection(table: subsections, in: bytes)
-    else { return nil }
-    return (section, size)
   }
 
   /// An object stream of the update, decoded once.
