@@ -30,7 +30,7 @@ struct ClusterTexts {
     }
     guard !named.isEmpty else { return }
     let visitor = ClusterVisitor(graph)
-    let context = ContentContext(graph)
+    let context = ContentContext(graph, fileSize: graph.fileSize)
     // What cannot be read has no clusters.
     try? ContentInterpreter(context, resources: graph.resolve(resources).dictionary ?? [:])
       .interpret(content, visitor)

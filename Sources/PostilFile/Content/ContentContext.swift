@@ -4,10 +4,18 @@ import PostilModel
 final class ContentContext {
   let objects: any ObjectSource
   private var fonts: [ObjectID: GlyphFont] = [:]
-  private var operations = 0
+  private var work = 0
+  private let mostWork: Int
 
-  /// Operations and glyphs of one document; more are refused rather than waited for.
-  private static let mostOperations = 200_000_000
+  /// How much may be done for a document, however small, and for each byte of its file; a unit takes some twenty nanoseconds. Files
+  /// may have the same content painted any number of times: that is refused rather than waited for.
+  private static let fewestUnits = 50_000_000
+  private static let unitsOfByte = 1_000
+  /// What an operation counts, and a stream that is read, to which a quarter of its bytes is added.
+  static let operation = 4
+  static let stream = 1_000
+  /// How many glyphs one content may show.
+  static let mostGlyphs = 500_000
   /// How deep forms, patterns and glyph procedures may lie in each other.
   static let deepest = 24
   /// How many graphics states one stream may save.
@@ -15,14 +23,18 @@ final class ContentContext {
   /// How many sequences of marked content may be open in one stream.
   static let mostMarks = 10_000
 
-  init(_ objects: any ObjectSource) { self.objects = objects }
+  /// - Parameter fileSize: The size of the file in bytes, by which the limit of work rises.
+  init(_ objects: any ObjectSource, fileSize: Int) {
+    self.objects = objects
+    mostWork = Self.fewestUnits + Self.unitsOfByte * min(fileSize, 1 << 40)
+  }
 
   /// Counts work.
   ///
   /// - Throws: ``PDFError`` with code `.unsupported` if it is too much.
-  func count(_ more: Int = 1) throws {
-    operations += more
-    guard operations < Self.mostOperations else {
+  func count(_ more: Int) throws {
+    work += more
+    guard work < mostWork else {
       throw PDFError(.unsupported, "The document has too much content to be read: divide it first.")
     }
   }

@@ -145,10 +145,11 @@ final class ContentInterpreter {
   /// - Throws: ``ContentParser/Failure`` if it cannot be read on; what the budget and the visitor throw.
   func interpret(_ bytes: [UInt8], _ visitor: some ContentVisitor) throws {
     source = bytes
+    try context.count(ContentContext.stream + bytes.count / 4)
     try bytes.withUnsafeBytes { buffer in
       var parser = ContentParser(buffer)
       while let operation = try parser.next() {
-        try context.count()
+        try context.count(ContentContext.operation)
         guard !path.take(operation) else { continue }
         let event = try event(of: operation)
         try visitor.visit(event, operation, self)

@@ -151,6 +151,9 @@ final class PageGlyphs: ContentVisitor {
     used.show(shown)
     guard let font = shown.font else { return addWithoutFont(shown, operation, state) }
     missingMap = missingMap ?? font.missingMap
+    guard glyphs.count + shown.glyphs.count <= ContentContext.mostGlyphs else {
+      throw PDFError(.unsupported, "A page has too many letters to be read: divide it first.")
+    }
     let replacement = open.first { $0 != nil } ?? nil
     for (index, placed) in shown.glyphs.enumerated() {
       let glyph = placed.glyph

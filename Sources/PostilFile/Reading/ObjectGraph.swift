@@ -16,6 +16,9 @@ final class ObjectGraph {
     self.appended = appended
   }
 
+  /// How large the file was when it was opened, in bytes.
+  var fileSize: Int { reader.bytes.pointer.count }
+
   func object(_ id: ObjectID) -> PDFObject {
     planned[id] ?? appended.object(id) ?? reader.object(id)
   }

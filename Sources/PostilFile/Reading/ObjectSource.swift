@@ -73,7 +73,7 @@ extension ObjectSource {
 /// How large the data of streams may become when their filters are undone, in bytes.
 enum StreamLimit {
   /// What pages, forms, glyphs and patterns are drawn with.
-  static let content = 128 << 20
+  static let content = 96 << 20
   /// An appearance, a script, a character map: what is small in any file that somebody wrote.
   static let small = 16 << 20
   /// The samples of a picture.

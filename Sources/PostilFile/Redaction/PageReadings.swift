@@ -49,7 +49,7 @@ package struct PageReadings: Sendable {
     // Pages share fonts and resources.
     store.graph.reader.keepObjects(upTo: Self.mostKept)
     let changes = ObjectChanges(store.graph, nextNumber: RewriteWriter.firstNewNumber)
-    let reading = TextReading(ContentContext(changes), matcher)
+    let reading = TextReading(ContentContext(changes, fileSize: store.graph.fileSize), matcher)
     while let index = pages.next() {
       try monitor.advance(to: Double(index) / Double(pages.count))
       do {

@@ -55,7 +55,7 @@ final class RedactionRun {
 
   init(_ changes: ObjectChanges, _ matcher: RedactionMatcher) {
     (self.changes, self.matcher) = (changes, matcher)
-    context = ContentContext(changes)
+    context = ContentContext(changes, fileSize: changes.graph.fileSize)
   }
 
   /// Whether content is looked at that no area touches and in which nothing was found.

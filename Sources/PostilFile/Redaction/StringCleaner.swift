@@ -17,6 +17,8 @@ final class StringCleaner {
   private static let deepest = 100
   private static let longestKnown = 64
   private static let mostKnown = 20_000
+  /// How many bytes are looked through for texts that were removed from areas, one text after the other.
+  private static let mostCompared = 32 << 20
 
   init(_ run: RedactionRun, keepsInformation: Bool, attachmentDepth: Int) {
     (self.run, changes, matcher) = (run, run.changes, run.matcher)
@@ -289,6 +291,10 @@ final class StringCleaner {
 
   private func noteRemaining(_ bytes: [UInt8], _ key: PDFName, _ id: ObjectID) {
     guard !run.removed.isEmpty else { return }
+    guard bytes.count <= Self.mostCompared / run.removed.count else {
+      return run.noteRemaining(
+        "\(key) of object \(id.number), which is too large to be looked into for what was removed from areas")
+    }
     for text in TextEncodings(bytes).texts {
       if let left = run.removed.first(where: text.contains) { return run.noteRemaining(left, key, id) }
     }

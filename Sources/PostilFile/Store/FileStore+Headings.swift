@@ -160,7 +160,7 @@ private struct MarkedTexts {
   init(_ graph: ObjectGraph) {
     // Nothing is changed: streams are read through it.
     objects = ObjectChanges(graph, nextNumber: 1 << 30)
-    context = ContentContext(objects)
+    context = ContentContext(objects, fileSize: graph.fileSize)
   }
 
   mutating func part(_ content: HeadingElements.Content, of page: PDFDictionary) throws -> MarkedText.Part? {

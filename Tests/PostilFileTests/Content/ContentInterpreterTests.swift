@@ -53,7 +53,8 @@ import Testing
     diary.entersForms = entersForms
     let resources =
       graph.resolve(graph.object(ObjectID(number: 3)).dictionary?["Resources"]).dictionary ?? [:]
-    try ContentInterpreter(ContentContext(graph), resources: resources).interpret(Array(content.utf8), diary)
+    try ContentInterpreter(ContentContext(graph, fileSize: 0), resources: resources).interpret(
+      Array(content.utf8), diary)
     return diary.lines
   }
 
@@ -116,5 +117,34 @@ import Testing
     }
     #expect(Array("qq".utf8).withUnsafeBytes { ContentOperator($0) } == nil)
     #expect(Array("BDCX".utf8).withUnsafeBytes { ContentOperator($0) } == nil)
+  }
+
+  /// A form may be painted any number of times by forms that are painted any number of times.
+  @Test func workIsCountedByStreamsAndTheFilesSize() throws {
+    let graph = try graph("")
+    func streams(_ fileSize: Int, upTo most: Int) -> Int {
+      let context = ContentContext(graph, fileSize: fileSize)
+      let content = ContentInterpreter(context, resources: [:])
+      return (0..<most).first { _ in
+        do {
+          try content.interpret([], Diary())
+          return false
+        } catch { return (error as? PDFError)?.code == .unsupported }
+      } ?? most
+    }
+    #expect(streams(0, upTo: 60_000) == 50_000 - 1)
+    // A large file may have more of them.
+    #expect(streams(100_000, upTo: 60_000) == 60_000)
+  }
+
+  @Test func aContentWithTooManyLettersIsRefused() throws {
+    let graph = try graph("")
+    let letters = Array("BT /F 10 Tf (".utf8) + [UInt8](repeating: 97, count: 500_001) + Array(") Tj ET".utf8)
+    let resources =
+      graph.resolve(graph.object(ObjectID(number: 3)).dictionary?["Resources"]).dictionary ?? [:]
+    let content = ContentInterpreter(
+      ContentContext(graph, fileSize: letters.count), resources: resources)
+    let error = #expect(throws: PDFError.self) { try content.interpret(letters, PageGlyphs()) }
+    #expect(error?.code == .unsupported)
   }
 }
