@@ -32,11 +32,13 @@ extension Snippets {
     return handout
   }
 
-  static func split(_ document: PDFDocument, _ folder: URL) throws {
+  static func split(_ document: PDFDocument, _ folder: URL) async throws {
+    let new = try PDFDocument()
     for part in try document.parts(splitBy: .outline(level: 1)) {
       print(part.title ?? "(front matter)", part.pages.count)
-      let file = folder.appending(path: "\(part.pages[0].number).pdf")
-      try document.extractPages(part.pages).saveAndWait(to: file)
+      try new.insertPages(of: document, part.pages, at: 0)
+      try await new.write(to: folder.appending(path: "\(part.pages[0].number).pdf"))
+      try new.undo()
     }
   }
 
