@@ -121,7 +121,7 @@ import Testing
     #expect(try Snippets.paint(document, other).pageCount == 1)
     try await Snippets.outlineOfHeadings(document)
     try Snippets.outline(other, other.page(at: 2))
-    try Snippets.split(other, folder.url)
+    try await Snippets.split(other, folder.url)
     #expect(try PDFDocument.openAndWait(folder.url.appending(path: "3.pdf")).pageCount > 0)
     let url = folder.url.appendingPathComponent("all.pdf")
     try await Snippets.bind([document, other, document], url)
