@@ -149,11 +149,11 @@ final class PageGlyphs: ContentVisitor {
   private func add(_ shown: ShownText, _ operation: Int, _ content: ContentInterpreter) throws {
     let state = content.state
     used.show(shown)
-    guard let font = shown.font else { return addWithoutFont(shown, operation, state) }
-    missingMap = missingMap ?? font.missingMap
-    guard glyphs.count + shown.glyphs.count <= ContentContext.mostGlyphs else {
+    guard glyphs.count + shown.letterCount <= ContentContext.mostGlyphs else {
       throw PDFError(.unsupported, "A page has too many letters to be read: divide it first.")
     }
+    guard let font = shown.font else { return addWithoutFont(shown, operation, state) }
+    missingMap = missingMap ?? font.missingMap
     let replacement = open.first { $0 != nil } ?? nil
     for (index, placed) in shown.glyphs.enumerated() {
       let glyph = placed.glyph

@@ -30,6 +30,12 @@ struct ShownText {
   let start: Affine
   private(set) var glyphs: [Glyph] = []
 
+  /// How many letters it has; without a font its bytes are taken for letters.
+  var letterCount: Int {
+    guard font == nil else { return glyphs.count }
+    return items.reduce(0) { if case .string(let bytes) = $1 { $0 + bytes.count } else { $0 } }
+  }
+
   /// Places the glyphs, and moves the text matrix behind them (9.4.4).
   init(_ items: [Item], _ state: ContentState, _ matrix: inout Affine) {
     (self.items, font, start) = (items, state.font, matrix)

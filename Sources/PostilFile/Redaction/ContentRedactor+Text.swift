@@ -72,9 +72,7 @@ extension ContentRedactor {
 
   /// Takes a string whose font is missing: readers show nothing, or choose a font.
   private func showWithoutFont(_ shown: ShownText, _ operation: ContentOperation) {
-    let length = shown.items.reduce(0) {
-      if case .string(let bytes) = $1 { $0 + bytes.count } else { $0 }
-    }
+    let length = shown.letterCount
     let found = hits.glyphs[operation.range.lowerBound] ?? []
     let isRemoved = removesText || isInTouchedRow(from: shown.start, length)
     guard isRemoved || !found.isEmpty || text.isMoved else { return keep(operation) }

@@ -139,12 +139,16 @@ import Testing
 
   @Test func aContentWithTooManyLettersIsRefused() throws {
     let graph = try graph("")
-    let letters = Array("BT /F 10 Tf (".utf8) + [UInt8](repeating: 97, count: 500_001) + Array(") Tj ET".utf8)
     let resources =
       graph.resolve(graph.object(ObjectID(number: 3)).dictionary?["Resources"]).dictionary ?? [:]
-    let content = ContentInterpreter(
-      ContentContext(graph, fileSize: letters.count), resources: resources)
-    let error = #expect(throws: PDFError.self) { try content.interpret(letters, PageGlyphs()) }
-    #expect(error?.code == .unsupported)
+    // Also without a font.
+    for font in ["/F 10 Tf", ""] {
+      let letters =
+        Array("BT \(font) (".utf8) + [UInt8](repeating: 97, count: 500_001) + Array(") Tj ET".utf8)
+      let content = ContentInterpreter(
+        ContentContext(graph, fileSize: letters.count), resources: resources)
+      let error = #expect(throws: PDFError.self) { try content.interpret(letters, PageGlyphs()) }
+      #expect(error?.code == .unsupported)
+    }
   }
 }
