@@ -23,6 +23,8 @@ struct CharacterMap {
   private var lengths = [Int](repeating: 0, count: 256)
   /// Where the first byte does not tell: the ranges of both.
   private var spaces: [(first: ClosedRange<UInt8>, second: ClosedRange<UInt8>, length: Int)] = []
+  /// Each code is looked for in all of them: a CMap of the standard's has two.
+  private static let mostSpaces = 16
   private var characters: [Span] = []
   private var words: [Words] = []
   private var characterIndex = SpanIndex([])
@@ -82,7 +84,7 @@ struct CharacterMap {
           (1...4).contains(low.count), low[0] <= high[0]
         else { continue }
         let known = lengths[Int(low[0])...Int(high[0])].first { $0 > 1 && $0 != low.count }
-        if let known, low.count > 1, low[1] <= high[1] {
+        if let known, low.count > 1, low[1] <= high[1], spaces.count < Self.mostSpaces {
           if spaces.isEmpty { spaces.append((0...255, 0...255, known)) }
           spaces.append((low[0]...high[0], low[1]...high[1], low.count))
         } else {

@@ -44,6 +44,15 @@ import Testing
     #expect(CharacterMap(Array("/Identity-V usecmap".utf8))?.isVertical == true)
   }
 
+  /// Each code is looked for in all of them.
+  @Test func rangesThatBeginAlikeHaveALimit() throws {
+    let more = (0..<5_000).map { _ in "<81308130> <FE39FE39>" }.joined(separator: " ")
+    let map = try #require(
+      CharacterMap(
+        Array("9 begincodespacerange <00> <7F> <8140> <FEFE> \(more) endcodespacerange".utf8)))
+    #expect(map.codes(in: [0x41, 0x81, 0x41, 0x81, 0x35, 0x81, 0x35]).map(\.length) == [1, 2, 4])
+  }
+
   /// GB 18030 has codes of two and of four bytes that begin alike.
   @Test func theSecondByteMayTellHowLongACodeIs() throws {
     for order in ["<8140> <FEFE> <81308130> <FE39FE39>", "<81308130> <FE39FE39> <8140> <FEFE>"] {
