@@ -68,6 +68,17 @@ enum Flate {
   /// - Returns: What there is before the first damage or the end of the data, and whether that is all of it.
   /// - Throws: ``StreamDecoder/Failure``: too large, or damaged from the beginning.
   static func decompress(
+    _ bytes: UnsafeRawBufferPointer, limit: Int, wrapping: Wrapping
+  ) throws(StreamDecoder.Failure) -> StreamDecoder.Decoded {
+    let result = try inflate(bytes, limit: limit, wrapping: wrapping)
+    guard result.bytes.count <= limit else { throw .tooLarge(limit: limit) }
+    return result
+  }
+
+  /// The same, but ends one byte after the limit.
+  ///
+  /// - Throws: ``StreamDecoder/Failure``: damaged from the beginning.
+  static func inflate(
     _ bytes: UnsafeRawBufferPointer, limit: Int, wrapping: Wrapping = .zlib
   ) throws(StreamDecoder.Failure) -> StreamDecoder.Decoded {
     var stream = z_stream()
@@ -95,10 +106,10 @@ enum Flate {
         stream.next_out = buffer.baseAddress?.advanced(by: done)
         stream.avail_out = uInt(clamping: capacity - done)
         let room = stream.avail_out
-        status = inflate(&stream, Z_NO_FLUSH)
+        status = CPostilZlib.inflate(&stream, Z_NO_FLUSH)
         count = done + Int(room - stream.avail_out)
       }
-      guard result.count <= limit else { throw .tooLarge(limit: limit) }
+      guard result.count <= limit else { return StreamDecoder.Decoded(bytes: result, isComplete: false) }
       if status == Z_STREAM_END {
         let hasMore = wrapping == .gzip && stream.avail_in > 1 && stream.next_in?.pointee == 0x1F
         guard hasMore, inflateReset(&stream) == Z_OK else {
@@ -152,27 +163,31 @@ struct Predictor {
     pixelLength = max(1, colors * bits / 8)
   }
 
-  /// How many bytes there may be before, for a limit afterwards.
+  /// How many bytes there may be before, for a limit afterwards: whole rows, each with the number of its filter.
   func limit(_ limit: Int) -> Int {
     guard kind == .png else { return limit }
-    let (sum, overflow) = limit.addingReportingOverflow(min(limit / rowLength, .max - 1) + 1)
-    return overflow ? .max : sum
+    let (rows, overflow) = (min(limit / rowLength, .max - 1) + 1).multipliedReportingOverflow(by: rowLength + 1)
+    return overflow ? .max : rows
   }
 
-  /// What was predicted, up to the first row that is not whole, and whether that is all.
-  func undo(_ coded: StreamDecoder.Decoded) -> StreamDecoder.Decoded {
+  /// Makes of bytes what was predicted, up to the first row that is not whole, in place.
+  func undo(_ coded: inout StreamDecoder.Decoded) {
     switch kind {
-    case .none: return coded
+    case .none: break
     case .tiff:
-      var bytes = coded.bytes
-      for start in stride(from: 0, to: bytes.count, by: rowLength) {
-        undoSums(&bytes, start..<min(start + rowLength, bytes.count))
+      let count = coded.bytes.count
+      for start in stride(from: 0, to: count, by: rowLength) {
+        undoSums(&coded.bytes, start..<min(start + rowLength, count))
       }
-      let isWhole = bytes.count.isMultiple(of: rowLength)
-      return StreamDecoder.Decoded(bytes: bytes, isComplete: coded.isComplete && isWhole)
+      if !count.isMultiple(of: rowLength) { coded.isComplete = false }
     case .png:
-      let (bytes, isWhole) = png(coded.bytes)
-      return StreamDecoder.Decoded(bytes: bytes, isComplete: coded.isComplete && isWhole)
+      let count = coded.bytes.count
+      let rows = count / (rowLength + 1)
+      let right = coded.bytes.withUnsafeMutableBufferPointer { bytes in
+        (0..<rows).first { !undo(row: $0, of: bytes) } ?? rows
+      }
+      coded.bytes.removeLast(count - right * rowLength)
+      if right < rows || count != rows * (rowLength + 1) { coded.isComplete = false }
     }
   }
 
@@ -203,30 +218,15 @@ struct Predictor {
     }
   }
 
-  private func png(_ bytes: [UInt8]) -> (bytes: [UInt8], isWhole: Bool) {
-    let rows = bytes.count / (rowLength + 1)
-    var result = [UInt8](repeating: 0, count: rows * rowLength)
-    let right = bytes.withUnsafeBufferPointer { source in
-      result.withUnsafeMutableBufferPointer { target in
-        (0..<rows).first { row in
-          let from = row * (rowLength + 1)
-          return !undo(source[from], source, from + 1, target, row * rowLength)
-        } ?? rows
-      }
-    }
-    if right < rows { result.removeLast((rows - right) * rowLength) }
-    return (result, right == rows && bytes.count == rows * (rowLength + 1))
-  }
-
-  /// Undoes the filter of one row.
-  private func undo(
-    _ filter: UInt8, _ source: UnsafeBufferPointer<UInt8>, _ from: Int,
-    _ target: UnsafeMutableBufferPointer<UInt8>,
-    _ to: Int
-  ) -> Bool {
+  /// Undoes the filter of a row, which moves to where it is without the rows' filters.
+  ///
+  /// - Returns: `false` if there is no such filter.
+  private func undo(row: Int, of bytes: UnsafeMutableBufferPointer<UInt8>) -> Bool {
+    let (from, to) = (row * (rowLength + 1) + 1, row * rowLength)
+    let (source, target) = (bytes, bytes)
     func left(_ index: Int) -> UInt8 { index < pixelLength ? 0 : target[to + index - pixelLength] }
     func up(_ index: Int) -> UInt8 { to == 0 ? 0 : target[to + index - rowLength] }
-    switch filter {
+    switch source[from - 1] {
     case 0:
       for index in 0..<rowLength { target[to + index] = source[from + index] }
     case 1:

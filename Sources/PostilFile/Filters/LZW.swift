@@ -21,7 +21,7 @@ struct LZW {
 
   mutating func decode(
     _ data: UnsafeRawBufferPointer, limit: Int
-  ) throws(StreamDecoder.Failure) -> StreamDecoder.Decoded {
+  ) -> StreamDecoder.Decoded {
     var result: [UInt8] = []
     var (next, width, previous): (Int, Int, Int?) = (Self.first, 9, nil)
     var (bits, count, position): (UInt32, Int, Int) = (0, 0, 0)
@@ -32,7 +32,9 @@ struct LZW {
         position += 1
       }
       // Some writers leave the end out.
-      guard count >= width else { return StreamDecoder.Decoded(bytes: result, isComplete: true) }
+      guard count >= width, result.count <= limit else {
+        return StreamDecoder.Decoded(bytes: result, isComplete: true)
+      }
       let code = Int(bits >> UInt32(count - width)) & (1 << width - 1)
       count -= width
       if code == Self.end { return StreamDecoder.Decoded(bytes: result, isComplete: true) }
@@ -51,16 +53,15 @@ struct LZW {
       guard code < 256 || (code >= Self.first && code < next) else {
         return StreamDecoder.Decoded(bytes: result, isComplete: false)
       }
-      try append(code, to: &result, limit: limit)
+      append(code, to: &result)
       previous = code
       let edge = next + (isEarly ? 1 : 0)
       width = edge >= 2048 ? 12 : edge >= 1024 ? 11 : edge >= 512 ? 10 : 9
     }
   }
 
-  private func append(_ code: Int, to result: inout [UInt8], limit: Int) throws(StreamDecoder.Failure) {
+  private func append(_ code: Int, to result: inout [UInt8]) {
     let length = lengths[code]
-    guard result.count <= limit - length else { throw .tooLarge(limit: limit) }
     let start = result.count
     result += repeatElement(0, count: length)
     var code = code

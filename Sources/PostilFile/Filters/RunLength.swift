@@ -2,14 +2,13 @@
 enum RunLength {
   static func decode(
     _ data: UnsafeRawBufferPointer, limit: Int
-  ) throws(StreamDecoder.Failure) -> StreamDecoder.Decoded {
+  ) -> StreamDecoder.Decoded {
     var result: [UInt8] = []
     var position = 0
-    while position < data.count, data[position] != 128 {
+    while position < data.count, data[position] != 128, result.count <= limit {
       let length = Int(data[position])
       position += 1
       let count = length < 128 ? length + 1 : 257 - length
-      guard result.count <= limit - count else { throw .tooLarge(limit: limit) }
       if length < 128 {
         let end = min(position + count, data.count)
         result += data[position..<end]

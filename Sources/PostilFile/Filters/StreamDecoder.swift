@@ -3,9 +3,9 @@
 enum StreamDecoder {
   /// What came out.
   struct Decoded: Equatable {
-    let bytes: [UInt8]
+    var bytes: [UInt8]
     /// Whether that is all: `false` if the data is damaged or cut off, and this is what stands before.
-    let isComplete: Bool
+    var isComplete: Bool
   }
 
   /// Why nothing came out.
@@ -28,6 +28,14 @@ enum StreamDecoder {
   /// More filters after each other are no stream that anybody wrote.
   private static let mostFilters = 16
 
+  /// What is done when there are more bytes than the limit allows.
+  enum Excess {
+    /// Nothing comes out.
+    case refused
+    /// They are left out, for a reader that knows how many it needs.
+    case cutOff
+  }
+
   /// A filter and its parameters.
   struct Stage {
     let name: PDFName
@@ -41,32 +49,38 @@ enum StreamDecoder {
   ///   - dictionary: The stream's dictionary.
   ///   - limit: The most bytes that come out. What is between two filters may be twice as large, which is what
   ///     hexadecimal digits need.
+  ///   - excess: What is done when there are more.
   ///   - losses: Whether JPEG is undone too.
   ///   - resolve: Follows references.
   /// - Throws: ``Failure``.
   /// - Complexity: O(bytes in, out, and between the filters); memory O(limit).
   static func decode(
-    _ data: UnsafeRawBufferPointer, _ dictionary: PDFDictionary, limit: Int, losses: Bool = false,
-    _ resolve: (PDFObject?) -> PDFObject = { $0 ?? .null }
+    _ data: UnsafeRawBufferPointer, _ dictionary: PDFDictionary, limit: Int, excess: Excess = .refused,
+    losses: Bool = false, _ resolve: (PDFObject?) -> PDFObject = { $0 ?? .null }
   ) throws -> Decoded {
     let stages = try stages(of: dictionary, resolve)
     let (twice, overflow) = limit.multipliedReportingOverflow(by: 2)
     let between = overflow ? .max : twice &+ slack < twice ? .max : twice &+ slack
-    var current: Decoded?
+    guard !stages.isEmpty else {
+      guard data.count <= limit || excess == .cutOff else { throw Failure.tooLarge(limit: limit) }
+      return Decoded(bytes: Array(data.prefix(limit)), isComplete: data.count <= limit)
+    }
+    var result = Decoded(bytes: [], isComplete: true)
+    var isBetweenCutOff = false
     for (index, stage) in stages.enumerated() {
       let most = index == stages.count - 1 ? limit : between
-      let isWhole = current?.isComplete ?? true
-      let next: Decoded
-      if let bytes = current?.bytes {
-        next = try bytes.withUnsafeBytes { try decode($0, stage, limit: most, losses: losses) }
-      } else {
-        next = try decode(data, stage, limit: most, losses: losses)
-      }
-      current = Decoded(bytes: next.bytes, isComplete: next.isComplete && isWhole)
+      let isWhole = result.isComplete
+      result =
+        try index == 0
+        ? undo(stage, data, limit: most, losses: losses)
+        : result.bytes.withUnsafeBytes { try undo(stage, $0, limit: most, losses: losses) }
+      if !isWhole { result.isComplete = false }
+      if index < stages.count - 1, result.bytes.count > most { isBetweenCutOff = true }
+      try Self.limit(&result, to: most, excess)
     }
-    if let current { return current }
-    guard data.count <= limit else { throw Failure.tooLarge(limit: limit) }
-    return Decoded(bytes: Array(data), isComplete: true)
+    // What was left out between two filters may be what is missing now.
+    guard !isBetweenCutOff || result.bytes.count == limit else { throw Failure.tooLarge(limit: limit) }
+    return result
   }
 
   /// The data without their filters, if they are undamaged to the end; `nil` otherwise.
@@ -110,7 +124,25 @@ enum StreamDecoder {
 
   /// Undoes one filter.
   static func decode(
-    _ data: UnsafeRawBufferPointer, _ stage: Stage, limit: Int, losses: Bool = false
+    _ data: UnsafeRawBufferPointer, _ stage: Stage, limit: Int
+  ) throws(Failure) -> Decoded {
+    var result = try undo(stage, data, limit: limit, losses: false)
+    try Self.limit(&result, to: limit, .refused)
+    return result
+  }
+
+  private static func limit(
+    _ decoded: inout Decoded, to limit: Int, _ excess: Excess
+  ) throws(Failure) {
+    guard decoded.bytes.count > limit else { return }
+    guard excess == .cutOff else { throw .tooLarge(limit: limit) }
+    decoded.bytes.removeLast(decoded.bytes.count - limit)
+    decoded.isComplete = false
+  }
+
+  /// Undoes one filter. Each of them ends soon after the limit: with more bytes there were more.
+  private static func undo(
+    _ stage: Stage, _ data: UnsafeRawBufferPointer, limit: Int, losses: Bool
   ) throws(Failure) -> Decoded {
     let predictor = stage.parameters.map(Predictor.init)
     switch stage.name {
@@ -119,12 +151,18 @@ enum StreamDecoder {
         throw .malformed("the parameters of its filter are out of range")
       }
       let most = predictor.limit(limit)
-      if stage.name == "FlateDecode" { return predictor.undo(try Flate.decompress(data, limit: most)) }
-      var lzw = LZW(isEarly: stage.parameters?["EarlyChange"]?.integer != 0)
-      return predictor.undo(try lzw.decode(data, limit: most))
-    case "RunLengthDecode": return try RunLength.decode(data, limit: limit)
-    case "ASCII85Decode": return try TextFilters.base85(data, limit: limit)
-    case "ASCIIHexDecode": return try TextFilters.hexadecimal(data, limit: limit)
+      var result: Decoded
+      if stage.name == "FlateDecode" {
+        result = try Flate.inflate(data, limit: most)
+      } else {
+        var lzw = LZW(isEarly: stage.parameters?["EarlyChange"]?.integer != 0)
+        result = lzw.decode(data, limit: most)
+      }
+      predictor.undo(&result)
+      return result
+    case "RunLengthDecode": return RunLength.decode(data, limit: limit)
+    case "ASCII85Decode": return TextFilters.base85(data, limit: limit)
+    case "ASCIIHexDecode": return TextFilters.hexadecimal(data, limit: limit)
     case "DCTDecode" where losses: return try JPEG.decode(data, limit: limit)
     default: throw .unknownFilter(stage.name.description)
     }

@@ -3,8 +3,7 @@ enum TextFilters {
   typealias Decoded = StreamDecoder.Decoded
 
   /// ASCIIHexDecode. What is no digit is passed over, as readers do.
-  static func hexadecimal(_ data: UnsafeRawBufferPointer, limit: Int) throws(StreamDecoder.Failure) -> Decoded
-  {
+  static func hexadecimal(_ data: UnsafeRawBufferPointer, limit: Int) -> Decoded {
     var result: [UInt8] = []
     var high: UInt8?
     var isComplete = true
@@ -18,19 +17,16 @@ enum TextFilters {
         high = value
         continue
       }
-      guard result.count < limit else { throw .tooLarge(limit: limit) }
       result.append(first << 4 | value)
       high = nil
+      if result.count > limit { break }
     }
-    if let high {
-      guard result.count < limit else { throw .tooLarge(limit: limit) }
-      result.append(high << 4)
-    }
+    if let high { result.append(high << 4) }
     return Decoded(bytes: result, isComplete: isComplete)
   }
 
   /// ASCII85Decode. Ends at what is no such character.
-  static func base85(_ data: UnsafeRawBufferPointer, limit: Int) throws(StreamDecoder.Failure) -> Decoded {
+  static func base85(_ data: UnsafeRawBufferPointer, limit: Int) -> Decoded {
     var result: [UInt8] = []
     var (group, count): (UInt32, Int) = (0, 0)
     var isComplete = true
@@ -47,13 +43,12 @@ enum TextFilters {
         isComplete = false
         break scan
       }
-      guard result.count <= limit - 4 else { throw .tooLarge(limit: limit) }
       for shift in [24, 16, 8, 0] as [UInt32] { result.append(UInt8(truncatingIfNeeded: group >> shift)) }
       (group, count) = (0, 0)
+      if result.count > limit { break scan }
     }
     if count > 1 {
       for _ in count..<5 { group = group &* 85 &+ 84 }
-      guard result.count <= limit - (count - 1) else { throw .tooLarge(limit: limit) }
       for index in 0..<count - 1 { result.append(UInt8(truncatingIfNeeded: group >> UInt32(24 - 8 * index))) }
     }
     return Decoded(bytes: result, isComplete: isComplete)

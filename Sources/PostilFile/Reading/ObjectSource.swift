@@ -15,17 +15,9 @@ protocol ObjectSource: AnyObject {
 // MARK: - Streams
 
 extension ObjectSource {
-  /// A stream's data with its filters undone.
-  ///
-  /// - Parameters:
-  ///   - limit: The most bytes that come out; see ``StreamLimit`` for what is usual.
-  ///   - losses: Whether JPEG is undone too.
-  /// - Returns: Of damaged data what stands before the damage.
-  /// - Throws: `PDFError` `.damaged` if there is no such stream, it cannot be read, it has a filter that is not known, or its
-  ///   data would be larger.
-  /// - Complexity: O(bytes in and out); memory O(limit).
-  func decodedStream(_ id: ObjectID, limit: Int, losses: Bool = false) throws -> [UInt8] {
-    try decoded(.reference(id), limit: limit, losses: losses)
+  /// A stream's data with its filters undone: see ``decoded(_:limit:excess:losses:)``.
+  func decodedStream(_ id: ObjectID, limit: Int) throws -> [UInt8] {
+    try decoded(.reference(id), limit: limit)
   }
 
   /// The streams that are the content of a page (`/Contents`).
@@ -38,7 +30,7 @@ extension ObjectSource {
 
   /// The content of a page: its streams in one (ISO 32000-2, 7.8.2).
   ///
-  /// - Throws: `PDFError` `.damaged` as ``decodedStream(_:limit:losses:)``, with the limit of contents for all of them.
+  /// - Throws: `PDFError` `.damaged` as ``decoded(_:limit:excess:losses:)``, with the limit of contents for all of them.
   func content(ofPage page: PDFDictionary) throws -> [UInt8] {
     guard let contents = page["Contents"] else { return [] }
     let streams = resolve(contents).array ?? [contents]
@@ -49,8 +41,19 @@ extension ObjectSource {
     }
   }
 
-  /// The data of a stream, or of the one that a reference leads to, with its filters undone: see ``decodedStream(_:limit:losses:)``.
-  func decoded(_ stream: PDFObject, limit: Int, losses: Bool = false) throws -> [UInt8] {
+  /// The data of a stream, or of the one that a reference leads to, with its filters undone.
+  ///
+  /// - Parameters:
+  ///   - limit: The most bytes that come out; see ``StreamLimit`` for what is usual.
+  ///   - excess: What is done when there are more.
+  ///   - losses: Whether JPEG is undone too.
+  /// - Returns: Of damaged data what stands before the damage.
+  /// - Throws: `PDFError` `.damaged` if there is no such stream, it cannot be read, it has a filter that is not known, or its
+  ///   data would be larger.
+  /// - Complexity: O(bytes in and out); memory O(limit).
+  func decoded(
+    _ stream: PDFObject, limit: Int, excess: StreamDecoder.Excess = .refused, losses: Bool = false
+  ) throws -> [UInt8] {
     var (stream, id) = (stream, ObjectID(number: 0))
     for _ in 0..<16 {
       guard let next = stream.reference else { break }
@@ -62,7 +65,7 @@ extension ObjectSource {
     let data = if case .encoded(let data) = body { data } else { try streamData(id) }
     do {
       return try data.withUnsafeBytes {
-        try StreamDecoder.decode($0, dictionary, limit: limit, losses: losses, resolve).bytes
+        try StreamDecoder.decode($0, dictionary, limit: limit, excess: excess, losses: losses, resolve).bytes
       }
     } catch let failure as StreamDecoder.Failure {
       throw PDFError.undecodableStream(id, failure)

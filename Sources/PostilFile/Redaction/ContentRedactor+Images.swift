@@ -98,7 +98,14 @@ extension ContentRedactor {
     }
     let filters = object(entries["Filter"])
     let names = filters.name.map { [$0] } ?? (filters.array ?? []).compactMap { object($0).name }
-    guard let data = try? run.changes.decoded(image, limit: StreamLimit.picture, losses: true) else {
+    let isJPEG = names.last == "DCTDecode"
+    if isJPEG { dictionary["BitsPerComponent"] = .integer(8) }
+    let layout = ImageSamples.Layout(dictionary, parts: isJPEG ? nil : parts, run.changes)
+    let data = try? layout.map {
+      let limit = $0.size ?? StreamLimit.picture
+      return try run.changes.decoded(image, limit: limit, excess: .cutOff, losses: true)
+    }
+    guard let data else {
       let format = names.last?.description ?? "unknown"
       guard let (values, keepsSpace) = try painted(image, &dictionary, format, parts: parts) else {
         return image
@@ -109,9 +116,7 @@ extension ContentRedactor {
       )
       return .reference(run.changes.add(Flate.stream(dictionary, samples.bytes)))
     }
-    let isJPEG = names.last == "DCTDecode"
-    if isJPEG { dictionary["BitsPerComponent"] = .integer(8) }
-    guard var samples = ImageSamples(dictionary, data, parts: isJPEG ? nil : parts, run.changes) else {
+    guard let layout, var samples = ImageSamples(layout, consume data) else {
       throw run.refusal("an image that lies partly in an area is not as its entries say", place)
     }
     blank(&samples, &dictionary, polygons.map { $0.map(inverse) }, ones: ones, isCoarse: isCoarse)
@@ -191,7 +196,8 @@ extension ContentRedactor {
     dictionary["BitsPerComponent"] = .integer(isBilevel ? 1 : 8)
     if values == nil { dictionary["ColorSpace"] = .name(isGrey ? "DeviceGray" : "DeviceRGB") }
     let bytes = isBilevel ? painted.bits : isGrey ? painted.greys : painted.pixels
-    return ImageSamples(dictionary, bytes, parts: isGrey ? 1 : 3, run.changes).map { ($0, values != nil) }
+    let layout = ImageSamples.Layout(dictionary, parts: isGrey ? 1 : 3, run.changes)
+    return layout.flatMap { ImageSamples($0, bytes) }.map { ($0, values != nil) }
   }
 
   private func isDecodedInverted(_ dictionary: PDFDictionary) -> Bool {

@@ -18,9 +18,12 @@ import Testing
   }
 
   private func decode(
-    _ bytes: [UInt8], _ dictionary: PDFDictionary, limit: Int = 1 << 20, losses: Bool = false
+    _ bytes: [UInt8], _ dictionary: PDFDictionary, limit: Int = 1 << 20,
+    excess: StreamDecoder.Excess = .refused, losses: Bool = false
   ) throws -> StreamDecoder.Decoded {
-    try bytes.withUnsafeBytes { try StreamDecoder.decode($0, dictionary, limit: limit, losses: losses) }
+    try bytes.withUnsafeBytes {
+      try StreamDecoder.decode($0, dictionary, limit: limit, excess: excess, losses: losses)
+    }
   }
 
   private func hexadecimal(_ bytes: [UInt8]) -> [UInt8] {
@@ -66,6 +69,35 @@ import Testing
     // What is just as large is not larger.
     #expect(try decode(packed(zeros), filters("FlateDecode"), limit: 4 << 20).isComplete)
     #expect(try decode(runs, filters("RunLengthDecode"), limit: 4 << 20).bytes.count == 4 << 20)
+  }
+
+  @Test func whoeverKnowsTheSizeGetsThatMuchInAnyFilter() throws {
+    let text = [UInt8]((0..<100_000).map { UInt8(truncatingIfNeeded: $0 / 3 &* 7) })
+    let rows = stride(from: 0, to: text.count, by: 10).flatMap { [0] + text[$0..<$0 + 10] }
+    let runs = stride(from: 0, to: text.count, by: 100).flatMap { [99] + text[$0..<$0 + 100] }
+    let predicted = PDFObject.dictionary(["Predictor": .integer(12), "Columns": .integer(10)])
+    let packedText = try packed(text)
+    for (bytes, dictionary) in [
+      (text, PDFDictionary()), (packedText, filters("FlateDecode")), (runs, filters("RunLengthDecode")),
+      (try packed(rows), filters("FlateDecode", parameters: predicted)),
+      (hexadecimal(text), filters("ASCIIHexDecode")),
+      (try packed(hexadecimal(text)), filters("FlateDecode", "ASCIIHexDecode")),
+    ] as [([UInt8], PDFDictionary)] {
+      for limit in [1, 9, 10, 4096, text.count - 1] {
+        let cut = try decode(bytes, dictionary, limit: limit, excess: .cutOff)
+        #expect(cut.bytes == Array(text[..<limit]) && !cut.isComplete)
+      }
+      let whole = try decode(bytes, dictionary, limit: text.count, excess: .cutOff)
+      #expect(whole.bytes == text && whole.isComplete)
+    }
+  }
+
+  /// Less than was asked for must not be taken for the end.
+  @Test func whatWasLeftOutBetweenFiltersIsNotMissing() throws {
+    let late = [UInt8](repeating: 32, count: 4 << 20) + Array("41424344>".utf8)
+    #expect(throws: StreamDecoder.Failure.tooLarge(limit: 4)) {
+      try decode(packed(late), filters("FlateDecode", "ASCIIHexDecode"), limit: 4, excess: .cutOff)
+    }
   }
 
   /// Zeros in between that the last filter makes nothing of.

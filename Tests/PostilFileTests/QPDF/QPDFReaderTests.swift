@@ -142,7 +142,7 @@ import Testing
     let graph = ObjectGraph(reader)
     for number in [4, 5] {
       let id = ObjectID(number: number)
-      #expect(throws: PDFError.self) { try graph.decodedStream(id, limit: .max, losses: true) }
+      #expect(throws: PDFError.self) { try graph.decoded(.reference(id), limit: .max, losses: true) }
       #expect(try !reader.rawStream(id).isEmpty)
     }
   }

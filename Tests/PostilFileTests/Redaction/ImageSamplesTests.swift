@@ -12,7 +12,8 @@ import Testing
     let dictionary: PDFDictionary = [
       "Width": .integer(width), "Height": .integer(height), "BitsPerComponent": .integer(bits),
     ]
-    var samples = try #require(ImageSamples(dictionary, bytes, parts: parts, changes))
+    let layout = try #require(ImageSamples.Layout(dictionary, parts: parts, changes))
+    var samples = try #require(ImageSamples(layout, bytes))
     samples.blank(ConvexPolygon(rect), ones: ones)
     return samples.bytes
   }
@@ -41,7 +42,21 @@ import Testing
     let dictionary: PDFDictionary = [
       "Width": .integer(100), "Height": .integer(100), "BitsPerComponent": .integer(8),
     ]
-    #expect(ImageSamples(dictionary, [1, 2, 3], parts: 1, changes) == nil)
-    #expect(ImageSamples(["Width": .integer(-1)], [1, 2, 3], parts: 1, changes) == nil)
+    let layout = try #require(ImageSamples.Layout(dictionary, parts: 1, changes))
+    #expect(layout.size == 10_000)
+    #expect(ImageSamples(layout, [1, 2, 3]) == nil)
+    #expect(ImageSamples.Layout(["Width": .integer(-1)], parts: 1, changes) == nil)
+  }
+
+  @Test func largerImagesThanAllowedAreNone() throws {
+    let changes = ObjectChanges(
+      try FileStore(.data(BuiltDocument.empty), password: nil, options: OpenOptions()).graph, nextNumber: 10)
+    var dictionary: PDFDictionary = [
+      "Width": .integer(1 << 14), "Height": .integer(1 << 14), "BitsPerComponent": .integer(8),
+    ]
+    #expect(ImageSamples.Layout(dictionary, parts: 1, changes) != nil)
+    #expect(ImageSamples.Layout(dictionary, parts: 3, changes) == nil)
+    dictionary["Height"] = .integer(1 << 15)
+    #expect(ImageSamples.Layout(dictionary, parts: 1, changes) == nil)
   }
 }
