@@ -33,12 +33,15 @@ import Testing
     let packed = try #require(Flate.compress(plain))
     // No data at all are those of an empty stream.
     for count in 1..<packed.count {
-      let cut = packed[..<count].withUnsafeBytes { try? Flate.decompress($0, limit: 1 << 20, wrapping: .zlib) }
+      let cut = packed[..<count].withUnsafeBytes {
+        try? Flate.decompress($0, limit: 1 << 20, wrapping: .zlib)
+      }
       #expect(cut?.isComplete != true && plain.starts(with: cut?.bytes ?? []))
     }
     var changed = packed
     changed[packed.count / 2] ^= 0x10
-    #expect(changed.withUnsafeBytes { try? Flate.decompress($0, limit: 1 << 20, wrapping: .zlib) }?.bytes != plain)
+    #expect(
+      changed.withUnsafeBytes { try? Flate.decompress($0, limit: 1 << 20, wrapping: .zlib) }?.bytes != plain)
   }
 
   /// One row for each of the filters of PNG, made by the rules of ISO 15948, 9.
