@@ -166,7 +166,8 @@ struct Predictor {
   /// How many bytes there may be before, for a limit afterwards: whole rows, each with the number of its filter.
   func limit(_ limit: Int) -> Int {
     guard kind == .png else { return limit }
-    let (rows, overflow) = (min(limit / rowLength, .max - 1) + 1).multipliedReportingOverflow(by: rowLength + 1)
+    let (rows, overflow) = (min(limit / rowLength, .max - 1) + 1).multipliedReportingOverflow(
+      by: rowLength + 1)
     return overflow ? .max : rows
   }
 
