@@ -61,10 +61,6 @@ final class ImportedObjects: ObjectSource {
 
   func object(_ id: ObjectID) -> PDFObject { objects[id] ?? .null }
 
-  func resolve(_ object: PDFObject?) -> PDFObject {
-    if case .reference(let id)? = object { self.object(id) } else { object ?? .null }
-  }
-
   func streamData(_ id: ObjectID) throws -> [UInt8] {
     guard case .stream(_, .encoded(let data))? = objects[id] else {
       throw PDFError(.damaged, "There is no such stream.")

@@ -4,16 +4,24 @@ import PostilModel
 enum NumberTree {
   /// All entries, in the order in which the tree has them. Nodes that lead to themselves are read once.
   ///
-  /// - Parameter body: Gets a key and its value; `false` ends the walk.
+  /// - Parameters:
+  ///   - keys: Nodes that say that they have others alone are left out.
+  ///   - body: Gets a key and its value; `false` ends the walk.
   /// - Complexity: O(tree).
   static func forEach(
-    _ root: PDFObject?, _ objects: any ObjectSource, _ body: (Int, PDFObject) -> Bool
+    _ root: PDFObject?, _ objects: any ObjectSource, within keys: ClosedRange<Int>? = nil,
+    _ body: (Int, PDFObject) -> Bool
   ) {
     var visited: Set<ObjectID> = []
     var pending = [root ?? .null]
     while let node = pending.popLast() {
       if let id = node.reference, !visited.insert(id).inserted { continue }
       guard let dictionary = objects.resolve(node).dictionary else { continue }
+      if let keys, let limits = objects.numbers(dictionary["Limits"]), limits.count == 2,
+        limits[0] > Double(keys.upperBound) || limits[1] < Double(keys.lowerBound)
+      {
+        continue
+      }
       let numbers = objects.resolve(dictionary["Nums"]).array ?? []
       for index in stride(from: 0, to: numbers.count - 1, by: 2) {
         guard let key = objects.resolve(numbers[index]).integer else { continue }
@@ -23,6 +31,18 @@ enum NumberTree {
       if let list = dictionary["Kids"]?.reference, !visited.insert(list).inserted { continue }
       pending += (objects.resolve(dictionary["Kids"]).array ?? []).reversed()
     }
+  }
+
+  /// The value of a key.
+  ///
+  /// - Complexity: O(height × kids of a node) where nodes tell their limits.
+  static func value(of key: Int, in root: PDFObject?, _ objects: any ObjectSource) -> PDFObject? {
+    var result: PDFObject?
+    forEach(root, objects, within: key...key) { found, value in
+      if found == key { result = value }
+      return found != key
+    }
+    return result
   }
 
   /// How many entries a leaf has.

@@ -3,45 +3,41 @@ package import PostilModel
 
 /// Files of form data (ISO 32000-2, 12.7.8). They have no cross-reference table: objects are found by their headers.
 package enum FDFFile {
-  private static let deepest = 64
-  private static let mostFields = 100_000
   private static let mostObjects = 100_000
 
-  /// The values that a file gives fields, by full name: of 100,000 fields at most, 64 levels deep at most.
+  /// The values that a file gives fields, by full name: of as many fields as ``ObjectSource/fieldNodes(of:)`` reads.
   ///
   /// - Throws: ``PDFError`` with code `.invalidArgument` if it is no FDF file.
   package static func values(in data: Data) throws -> [String: FormValue] {
-    let objects = data.withUnsafeBytes(objects)
-    func resolve(_ object: PDFObject?) -> PDFObject {
-      var object = object ?? .null
-      for _ in 0..<16 {
-        guard case .reference(let id) = object else { return object }
-        object = objects[id.number] ?? .null
-      }
-      return .null
-    }
-    let holder = objects.values.lazy.compactMap { resolve($0.dictionary?["FDF"]).dictionary }.first
-    guard let holder else {
+    let objects = Objects(data.withUnsafeBytes(objects))
+    guard !objects.catalog.entries.isEmpty else {
       throw PDFError(.invalidArgument, "The file is not FDF: it has no dictionary /FDF.")
     }
-    var values: [String: FormValue] = [:]
-    var count = 0
-    var stack = (resolve(holder["Fields"]).array ?? []).reversed().map { (field: $0, above: "", depth: 0) }
-    while let (field, above, depth) = stack.popLast(), count < mostFields {
-      count += 1
-      guard depth < deepest, let dictionary = resolve(field).dictionary else { continue }
-      let own = resolve(dictionary["T"]).string.map(TextString.decode) ?? ""
-      let name = above.isEmpty ? own : own.isEmpty ? above : "\(above).\(own)"
-      for kid in (resolve(dictionary["Kids"]).array ?? []).reversed() { stack.append((kid, name, depth + 1)) }
-      switch resolve(dictionary["V"]) {
-      case .string(let bytes): values[name] = .text(TextString.decode(bytes))
-      case .name(let state): values[name] = .text(state.description)
-      case .array(let items):
-        values[name] = .choices(items.compactMap { resolve($0).string.map(TextString.decode) })
+    return objects.fieldNodes(of: objects.catalog).reduce(into: [:]) { values, field in
+      switch objects.resolve(field.dictionary["V"]) {
+      case .string(let bytes): values[field.name] = .text(TextString.decode(bytes))
+      case .name(let state): values[field.name] = .text(state.description)
+      case .array(let items): values[field.name] = .choices(items.compactMap(objects.text))
       default: break
       }
     }
-    return values
+  }
+
+  /// The objects of such a file, by their numbers.
+  private final class Objects: ObjectSource {
+    private let objects: [Int: PDFObject]
+
+    init(_ objects: [Int: PDFObject]) { self.objects = objects }
+
+    func object(_ id: ObjectID) -> PDFObject { objects[id.number] ?? .null }
+
+    func streamData(_ id: ObjectID) throws -> [UInt8] {
+      throw PDFError.unreadableStream(id, "files of form data have no streams that are read")
+    }
+
+    /// The file's dictionary `/FDF`; empty if it has none.
+    private(set) lazy var catalog: PDFDictionary =
+      objects.values.lazy.compactMap { self.resolve($0.dictionary?["FDF"]).dictionary }.first ?? [:]
   }
 
   /// All objects by their numbers.

@@ -36,7 +36,7 @@ struct FieldAppearance {
     self.changes = changes
     self.texts = texts
     reader = FormFieldReader(objects: changes)
-    form = changes.resolve(changes.catalog["AcroForm"]).dictionary ?? [:]
+    form = changes.form ?? [:]
   }
 
   /// What a field shows.

@@ -45,7 +45,7 @@ struct FormTree {
   private var naming = FieldNaming()
 
   /// What fields inherit from those above them (ISO 32000-2, table 226 and 228).
-  private static let inheritable: [PDFName] = ["FT", "Ff", "V", "DV", "DA", "Q", "MaxLen", "Opt"]
+  static let inheritable: [PDFName] = ["FT", "Ff", "V", "DV", "DA", "Q", "MaxLen", "Opt"]
 
   /// A page's list of annotations.
   typealias PageList = (page: PageID, annotations: PDFObject?)
@@ -84,7 +84,7 @@ struct FormTree {
 
   /// Takes in the fields that the form lists, each with its widgets.
   private mutating func addListed() {
-    let nodes = objects.fieldNodes(of: objects.resolve(objects.catalog["AcroForm"]).dictionary)
+    let nodes = objects.fieldNodes(of: objects.form)
     var entries: [PDFDictionary] = []
     var (widgets, hasFields): ([[ObjectID]], [Bool]) = (.init(repeating: [], count: nodes.count), [])
     hasFields = .init(repeating: false, count: nodes.count)

@@ -6,7 +6,7 @@ import PostilModel
 /// Small trees, and trees whose counts cannot be right, are walked wholly; what is wrong with them
 /// is noted and mended by the first save that changes the tree.
 final class PageTree {
-  private let graph: ObjectGraph
+  private let objects: any ObjectSource
   let root: PageTreeNode
   let count: Int
   /// Why the tree cannot be used, once that was found out: it is walked wholly for that only once.
@@ -35,20 +35,23 @@ final class PageTree {
     size > lazyThreshold && count <= size && count <= graph.reader.bytes.pointer.count
   }
 
-  /// Reads the root of the tree.
-  init(_ graph: ObjectGraph) throws {
-    self.graph = graph
-    guard let reference = graph.catalog["Pages"] else { throw Self.noTree }
+  /// Reads the root of a file's tree.
+  convenience init(_ graph: ObjectGraph) throws { try self.init(graph, of: graph) }
+
+  /// Reads the root of the tree that a file has, or will have once changes are written.
+  init(_ objects: any ObjectSource, of graph: ObjectGraph) throws {
+    self.objects = objects
+    guard let reference = objects.catalog["Pages"] else { throw Self.noTree }
     let size = graph.reader.trailer["Size"]?.integer ?? 0
-    let dictionary = graph.resolve(reference).dictionary ?? [:]
-    let stated = graph.resolve(dictionary["Count"]).integer ?? 0
-    let node = reference.reference.flatMap { Self.node($0, dictionary, parent: nil, graph) }
+    let dictionary = objects.resolve(reference).dictionary ?? [:]
+    let stated = objects.resolve(dictionary["Count"]).integer ?? 0
+    let node = reference.reference.flatMap { Self.node($0, dictionary, parent: nil, objects) }
     if let node, Self.isPlausible(stated, size, graph) {
       root = node
       count = stated
       return
     }
-    let flat = FlatPageTree(graph, root: reference)
+    let flat = FlatPageTree(objects, root: reference)
     count = flat.pages.count
     damage = flat.damage
     if node == nil, damage.isEmpty { damage = ["the root of the page tree is not an object of its own"] }
@@ -61,15 +64,16 @@ final class PageTree {
   }
 
   /// Walks the whole tree, for a file whose counts turned out to be wrong.
-  init(walking graph: ObjectGraph) throws {
-    self.graph = graph
-    let reference = graph.catalog["Pages"] ?? .null
-    let flat = FlatPageTree(graph, root: reference)
+  init(walking objects: any ObjectSource) throws {
+    self.objects = objects
+    let reference = objects.catalog["Pages"] ?? .null
+    let flat = FlatPageTree(objects, root: reference)
     count = flat.pages.count
     damage = flat.damage.isEmpty ? ["the page counts are wrong"] : flat.damage
     (pages, listed, listedTwice) = (flat.pages, flat.pages.map(\.object), flat.listedTwice)
     root = PageTreeNode(
-      id: reference.reference ?? ObjectID(number: 0), dictionary: graph.resolve(reference).dictionary ?? [:],
+      id: reference.reference ?? ObjectID(number: 0),
+      dictionary: objects.resolve(reference).dictionary ?? [:],
       parent: nil, children: [], count: 0)
   }
 
@@ -93,7 +97,7 @@ final class PageTree {
       guard let step = try Self.step(into: node, to: &rest) else { throw Mismatch() }
       switch step {
       case .page(let id):
-        guard Self.isPage(graph.object(id)) else { throw Mismatch() }
+        guard Self.isPage(objects.object(id)) else { throw Mismatch() }
         return PageLocation(id: id, parent: node)
       case .node(let child): node = child
       }
@@ -108,7 +112,7 @@ final class PageTree {
     if let places { return places[page] }
     var path: [ObjectID] = [page]
     while path.count <= Self.maximumDepth, let last = path.last, last != root.id {
-      guard let parent = graph.object(last).dictionary?["Parent"]?.reference else { return nil }
+      guard let parent = objects.object(last).dictionary?["Parent"]?.reference else { return nil }
       path.append(parent)
     }
     guard path.last == root.id, var node = try? loadedRoot() else { return nil }
@@ -158,17 +162,17 @@ final class PageTree {
   /// at its children.
   private func expand(_ node: PageTreeNode) throws {
     guard node.children.isEmpty else { return }
-    let kids = graph.resolve(node.dictionary["Kids"]).array ?? []
+    let kids = objects.resolve(node.dictionary["Kids"]).array ?? []
     let references = kids.compactMap(\.reference)
     guard references.count == kids.count, !kids.isEmpty else { throw Mismatch() }
-    if references.count == node.count, Self.isPage(graph.object(references[0])) {
+    if references.count == node.count, Self.isPage(objects.object(references[0])) {
       node.children = references.map { .page($0) }
       return
     }
     let children: [PageTreeNode.Child] = try references.map { id in
-      let object = graph.object(id)
+      let object = objects.object(id)
       if Self.isPage(object) { return .page(id) }
-      guard let dictionary = object.dictionary, let child = Self.node(id, dictionary, parent: node, graph),
+      guard let dictionary = object.dictionary, let child = Self.node(id, dictionary, parent: node, objects),
         child.count <= node.count, !node.ancestry.contains(where: { $0.id == id })
       else { throw Mismatch() }
       return .node(child)
@@ -181,9 +185,10 @@ final class PageTree {
   }
 
   private static func node(
-    _ id: ObjectID, _ dictionary: PDFDictionary, parent: PageTreeNode?, _ graph: ObjectGraph
+    _ id: ObjectID, _ dictionary: PDFDictionary, parent: PageTreeNode?, _ objects: any ObjectSource
   ) -> PageTreeNode? {
-    guard dictionary["Kids"] != nil, let count = graph.resolve(dictionary["Count"]).integer, count > 0 else {
+    guard dictionary["Kids"] != nil, let count = objects.resolve(dictionary["Count"]).integer, count > 0
+    else {
       return nil
     }
     return PageTreeNode(id: id, dictionary: dictionary, parent: parent, children: [], count: count)

@@ -37,7 +37,14 @@ final class ObjectChanges {
     if catalog != old { set(id, to: .dictionary(catalog)) }
   }
 
-  /// Gives the document another form, or one if it has none (`/AcroForm`, ISO 32000-2, 12.7.3).
+  /// Changes the document's form, if it has one.
+  func changeForm(_ change: (inout PDFDictionary) -> Void) {
+    guard var form else { return }
+    change(&form)
+    setForm(form)
+  }
+
+  /// Gives the document another form, or one if it has none.
   func setForm(_ form: PDFDictionary) {
     if let id = catalog["AcroForm"]?.reference {
       set(id, to: .dictionary(form))
@@ -46,12 +53,22 @@ final class ObjectChanges {
     }
   }
 
-  func object(_ id: ObjectID) -> PDFObject { objects[id] ?? graph.object(id) }
+  /// The fonts that the form's fields are written in.
+  var formFonts: PDFDictionary { resolve(resolve(form?["DR"]).dictionary?["Font"]).dictionary ?? [:] }
 
-  func resolve(_ object: PDFObject?) -> PDFObject {
-    if case .reference(let id)? = object, let changed = objects[id] { return changed }
-    return graph.resolve(object)
+  /// Gives the form more fonts.
+  func addFormFonts(_ fonts: PDFDictionary) {
+    guard !fonts.entries.isEmpty else { return }
+    var form = form ?? [:]
+    var resources = resolve(form["DR"]).dictionary ?? [:]
+    var all = formFonts
+    all.merge(fonts)
+    resources["Font"] = .dictionary(all)
+    form["DR"] = .dictionary(resources)
+    setForm(form)
   }
+
+  func object(_ id: ObjectID) -> PDFObject { objects[id] ?? graph.object(id) }
 }
 
 extension ObjectChanges {

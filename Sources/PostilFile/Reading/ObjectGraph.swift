@@ -8,8 +8,6 @@ final class ObjectGraph {
   private(set) var appended: AppendedObjects
   /// Entries of the trailer that updates changed.
   private(set) var writtenTrailer = PDFDictionary()
-  /// Objects of an update that is still to be written.
-  private var planned: [ObjectID: PDFObject] = [:]
 
   init(_ reader: ObjectReader, appended: AppendedObjects = AppendedObjects()) {
     self.reader = reader
@@ -20,17 +18,7 @@ final class ObjectGraph {
   var fileSize: Int { reader.bytes.pointer.count }
 
   func object(_ id: ObjectID) -> PDFObject {
-    planned[id] ?? appended.object(id) ?? reader.object(id)
-  }
-
-  /// Follows references until something else comes; null where they lead in a circle or nowhere.
-  func resolve(_ object: PDFObject?) -> PDFObject {
-    var object = object ?? .null
-    for _ in 0..<16 {
-      guard case .reference(let id) = object else { return object }
-      object = self.object(id)
-    }
-    return .null
+    appended.object(id) ?? reader.object(id)
   }
 
   /// Whether both are of one file: an object has the same number in both.
@@ -54,9 +42,7 @@ final class ObjectGraph {
   ///
   /// - Throws: `PDFError` `.damaged` if there is no such stream, or its data cannot be read.
   func streamData(_ id: ObjectID) throws -> [UInt8] {
-    for object in [planned[id], appended.object(id)] {
-      if case .stream(_, .encoded(let data))? = object { return data }
-    }
+    if case .stream(_, .encoded(let data))? = appended.object(id) { return data }
     return try reader.rawStream(id)
   }
 
@@ -92,12 +78,5 @@ final class ObjectGraph {
       }
     }
     return result
-  }
-
-  /// The graph as it will be once the changes are written.
-  func following(_ changes: ObjectChanges) -> ObjectGraph {
-    let next = ObjectGraph(reader, appended: appended)
-    next.planned = changes.objects
-    return next
   }
 }

@@ -1,15 +1,27 @@
+import Foundation
 import PostilModel
 
 /// Objects to read: those of a file, or of a file with changes that are not written yet.
 protocol ObjectSource: AnyObject {
   func object(_ id: ObjectID) -> PDFObject
-  func resolve(_ object: PDFObject?) -> PDFObject
   /// A stream's data, as its filters left them.
   ///
   /// - Throws: `PDFError` `.damaged` if there is no such stream, or its data cannot be read.
   func streamData(_ id: ObjectID) throws -> [UInt8]
   /// The document's catalog (ISO 32000-2, 7.7.2).
   var catalog: PDFDictionary { get }
+}
+
+extension ObjectSource {
+  /// Follows references until something else comes; null where they lead in a circle or nowhere.
+  func resolve(_ object: PDFObject?) -> PDFObject {
+    var object = object ?? .null
+    for _ in 0..<16 {
+      guard case .reference(let id) = object else { return object }
+      object = self.object(id)
+    }
+    return .null
+  }
 }
 
 // MARK: - Streams
@@ -89,9 +101,59 @@ enum StreamLimit {
   }
 }
 
+// MARK: - Values
+
+extension ObjectSource {
+  /// The numbers of an array; `nil` if it is no array or something else is in it.
+  func numbers(_ object: PDFObject?) -> [Double]? {
+    guard let items = resolve(object).array else { return nil }
+    let numbers = items.compactMap { resolve($0).number }
+    return numbers.count == items.count ? numbers : nil
+  }
+
+  /// A rectangle (ISO 32000-2, 7.9.5); `nil` if it is none, or not usable.
+  func rect(_ object: PDFObject?) -> PageRect? {
+    guard let numbers = numbers(object), numbers.count == 4 else { return nil }
+    let rect = PageRect(
+      corner: PagePoint(x: numbers[0], y: numbers[1]), corner: PagePoint(x: numbers[2], y: numbers[3]))
+    return rect.isUsable ? rect : nil
+  }
+
+  /// The points of an array of coordinates; `nil` if it is none, or one is not usable.
+  func points(_ object: PDFObject?) -> [PagePoint]? {
+    guard let numbers = numbers(object), numbers.count % 2 == 0 else { return nil }
+    let points = stride(from: 0, to: numbers.count, by: 2).map {
+      PagePoint(x: numbers[$0], y: numbers[$0 + 1])
+    }
+    return points.allSatisfy(\.isUsable) ? points : nil
+  }
+
+  /// A colour: grey, RGB or CMYK, by how many numbers there are.
+  func color(_ object: PDFObject?) -> Color? {
+    guard let parts = numbers(object) else { return nil }
+    switch parts.count {
+    case 1: return Color(red: parts[0], green: parts[0], blue: parts[0])
+    case 3: return Color(red: parts[0], green: parts[1], blue: parts[2])
+    case 4:
+      let light = 1 - parts[3]
+      return Color(red: (1 - parts[0]) * light, green: (1 - parts[1]) * light, blue: (1 - parts[2]) * light)
+    default: return nil
+    }
+  }
+
+  /// The text of a string (ISO 32000-2, 7.9.2.2); `nil` if it is none.
+  func text(_ object: PDFObject?) -> String? { resolve(object).string.map(TextString.decode) }
+
+  /// The moment that a string says (ISO 32000-2, 7.9.4); `nil` if it says none.
+  func date(_ object: PDFObject?) -> Date? { resolve(object).string.flatMap(DateString.decode) }
+}
+
 // MARK: - Form
 
 extension ObjectSource {
+  /// The document's form (`/AcroForm`, ISO 32000-2, 12.7.3).
+  var form: PDFDictionary? { resolve(catalog["AcroForm"]).dictionary }
+
   /// The fields that a widget belongs to, the nearest first (ISO 32000-2, 12.7.4.1). Ends at a field that was there already,
   /// and after 32.
   func fields(above widget: PDFDictionary) -> [(id: ObjectID, dictionary: PDFDictionary)] {

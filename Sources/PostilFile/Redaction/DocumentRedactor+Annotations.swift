@@ -134,23 +134,11 @@ extension DocumentRedactor {
       gone = parent
       changes.set(gone, to: .null)
     }
-    changeForm { form in
+    changes.changeForm { form in
       for key in ["Fields", "CO"] as [PDFName] {
         guard let list = changes.resolve(form[key]).array else { continue }
         form[key] = .array(list.filter { $0.reference != gone && $0.reference != field })
       }
-    }
-  }
-
-  /// Changes the form's dictionary (ISO 32000-2, 12.7.3).
-  func changeForm(_ change: (inout PDFDictionary) -> Void) {
-    let value = changes.catalog["AcroForm"]
-    guard var form = changes.resolve(value).dictionary else { return }
-    change(&form)
-    if let id = value?.reference {
-      changes.set(id, to: .dictionary(form))
-    } else {
-      changes.changeCatalog { $0["AcroForm"] = .dictionary(form) }
     }
   }
 }

@@ -67,7 +67,7 @@ extension DocumentRedactor {
       return nil
     }
     // Fonts that an appearance does not have itself are those of the form (12.7.4.3).
-    let form = changes.resolve(changes.catalog["AcroForm"]).dictionary
+    let form = changes.form
     let outer = ContentInterpreter(
       run.context, resources: changes.resolve(form?["DR"]).dictionary ?? [:])
     let found = try readable(place) {

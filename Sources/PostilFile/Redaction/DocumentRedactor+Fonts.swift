@@ -22,7 +22,7 @@ extension DocumentRedactor {
 
   /// The fonts of the form's fields (ISO 32000-2, 12.7.3).
   private func fontsOfForm() -> Set<ObjectID> {
-    let form = changes.resolve(changes.catalog["AcroForm"]).dictionary
+    let form = changes.form
     let resources = changes.resolve(form?["DR"]).dictionary
     return Set(
       changes.resolve(resources?["Font"]).dictionary?.entries.compactMap(\.value.reference) ?? [])

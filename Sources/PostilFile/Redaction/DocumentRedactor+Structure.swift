@@ -184,7 +184,7 @@ extension DocumentRedactor {
       }
       drain()
     }
-    let form = changes.resolve(changes.catalog["AcroForm"]).dictionary
+    let form = changes.form
     addResources(form?["DR"])
     drain()
     return result

@@ -84,7 +84,7 @@ extension DocumentRedactor {
     guard let id = stream.reference, case .stream(let dictionary, _) = changes.object(id),
       otherContents.insert(id).inserted
     else { return }
-    let form = changes.resolve(changes.catalog["AcroForm"]).dictionary
+    let form = changes.form
     let outer = ContentInterpreter(
       run.context, resources: resources ?? changes.resolve(form?["DR"]).dictionary ?? [:])
     let found = try readable(place) {
@@ -129,7 +129,7 @@ extension DocumentRedactor {
       let page = try page(at: index)
       if let id = page.object { inherited[id] = page.inherited }
     }
-    let form = changes.resolve(changes.catalog["AcroForm"]).dictionary
+    let form = changes.form
     let fallback = changes.resolve(form?["DR"]).dictionary ?? [:]
     while let id = walk.next() {
       let object = changes.object(id)

@@ -195,7 +195,7 @@ package final class DocumentRedactor {
       if store.pdfVersion > "1.7" { catalog["Version"] = .name(PDFName(store.pdfVersion)) }
       remove(["PieceInfo", "SpiderInfo", "Perms", "DSS", "Legal"], from: &catalog)
     }
-    changeForm { form in
+    changes.changeForm { form in
       remove(["XFA", "SigFlags"], from: &form)
     }
     var walk = ObjectWalk(changes)

@@ -1,17 +1,25 @@
 import PostilModel
 
-/// The lists of fields in a form while fields are added to them (`/Fields` and `/Kids`): each is read and written once.
+/// The lists of fields in a form while fields are added to them (`/Fields` and `/Kids`, ISO 32000-2, 12.7.3 and 12.7.4): each is
+/// read and written once.
 struct FieldLists {
   private let changes: ObjectChanges
+  /// Names on top that fields of the file are not to take.
+  private let reserved: Set<String>
   /// By their names the fields that a list has; `nil` is the form's list.
   private var names: [ObjectID?: [String: ObjectID]] = [:]
   private var added: [ObjectID?: [ObjectID]] = [:]
+  /// The fields whose names others had.
+  private(set) var renamed: [Renaming] = []
 
-  init(_ changes: ObjectChanges) { self.changes = changes }
+  init(_ changes: ObjectChanges, reserving names: Set<String> = []) {
+    self.changes = changes
+    reserved = names
+  }
 
   private func listed(in parent: ObjectID?) -> [PDFObject] {
-    let holder = parent.map { changes.object($0) } ?? changes.resolve(changes.catalog["AcroForm"])
-    return changes.resolve(holder.dictionary?[parent == nil ? "Fields" : "Kids"]).array ?? []
+    let list = parent.map { changes.object($0).dictionary?["Kids"] } ?? changes.form?["Fields"]
+    return changes.resolve(list).array ?? []
   }
 
   private mutating func load(_ parent: ObjectID?) {
@@ -46,12 +54,13 @@ struct FieldLists {
   mutating func append(_ field: ObjectID, named name: String, to parent: ObjectID?) {
     load(parent)
     var (free, number) = (name, 2)
-    while names[parent]?[free] != nil {
+    while names[parent]?[free] != nil || (parent == nil && reserved.contains(free)) {
       free = "\(name)_\(number)"
       number += 1
     }
     names[parent]?[free] = field
-    if var dictionary = changes.object(field).dictionary {
+    if var dictionary = changes.object(field).dictionary, changes.text(dictionary["T"]) != free {
+      if dictionary["T"] != nil { renamed.append(Renaming(.field, from: name, to: free)) }
       dictionary["T"] = .string(TextString.encode(free))
       changes.set(field, to: .dictionary(dictionary))
     }
@@ -64,6 +73,12 @@ struct FieldLists {
     guard let parent, var dictionary = changes.object(kid).dictionary else { return }
     dictionary["Parent"] = .reference(parent)
     changes.set(kid, to: .dictionary(dictionary))
+  }
+
+  /// Notes a field on top under the name that it has, unless the form lists it.
+  mutating func list(_ field: ObjectID) {
+    let isListed = listed(in: nil).contains(.reference(field)) || added[nil]?.contains(field) == true
+    if !isListed { append(field, to: nil) }
   }
 
   /// Writes the lists.
@@ -80,7 +95,7 @@ struct FieldLists {
         dictionary["Kids"] = list
         changes.set(parent, to: .dictionary(dictionary))
       } else {
-        var form = changes.resolve(changes.catalog["AcroForm"]).dictionary ?? [:]
+        var form = changes.form ?? [:]
         form["Fields"] = list
         changes.setForm(form)
       }

@@ -149,24 +149,21 @@ extension SavePlan {
 
   /// Gives the form the fonts that the fields are written in, and has it say that there are fields for signatures.
   private mutating func completeForm(for fields: [FormTree.Field]) {
-    var form = changes.resolve(changes.catalog["AcroForm"]).dictionary ?? [:]
+    var form = changes.form ?? [:]
     if form["DA"] == nil { form["DA"] = .string(Array("/Helv 0 Tf 0 g".utf8)) }
     let texts = ([form] + fields.map(\.entries)).compactMap { changes.resolve($0["DA"]).string }
-    var resources = changes.resolve(form["DR"]).dictionary ?? [:]
-    var fonts = changes.resolve(resources["Font"]).dictionary ?? [:]
-    let names = Set(texts.flatMap(DefaultAppearance.fontNames)).filter { fonts[$0] == nil }
+    let known = changes.formFonts
+    var fonts = PDFDictionary()
+    let names = Set(texts.flatMap(DefaultAppearance.fontNames)).filter { known[$0] == nil }
     for name in names.sorted(by: { $0.description < $1.description }) {
       guard let font = FieldFont.resource(name) else { continue }
       fonts[name] = .reference(changes.add(font))
-    }
-    if !names.isEmpty {
-      resources["Font"] = .dictionary(fonts)
-      form["DR"] = .dictionary(resources)
     }
     if fields.contains(where: { changes.resolve($0.entries["FT"]).name == "Sig" }) {
       let flags = changes.resolve(form["SigFlags"]).integer ?? 0
       form["SigFlags"] = .integer(flags | 1)
     }
     changes.setForm(form)
+    changes.addFormFonts(fonts)
   }
 }

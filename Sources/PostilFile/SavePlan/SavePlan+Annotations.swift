@@ -311,7 +311,7 @@ extension SavePlan {
     guard graph.resolve(result["Subtype"]).name == "Widget" else { return result }
     result["Parent"] = nil
     for field in graph.fields(above: dictionary) {
-      for key in ["FT", "V", "DV", "DA", "Ff", "Opt", "MaxLen", "Q"] as [PDFName] where result[key] == nil {
+      for key in FormTree.inheritable where result[key] == nil {
         result[key] = field.dictionary[key]
       }
     }

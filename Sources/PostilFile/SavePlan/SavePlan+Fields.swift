@@ -25,19 +25,18 @@ extension SavePlan {
     init(_ graph: ObjectGraph, _ id: ObjectID) { (file, self.id) = (ObjectIdentifier(graph.reader), id) }
   }
 
-  /// What fields inherit from those above them, and what annotations of other files were given of it.
-  private static let inheritable: [PDFName] = ["FT", "V", "DV", "DA", "Ff", "Opt", "MaxLen", "Q"]
-
   mutating func addFields() throws {
     guard !newWidgets.isEmpty else { return }
     var copies: [FieldKey: ObjectID] = [:]
-    var form = NewFormParts(changes, reserving: AddedFields(in: state).rootNames)
+    var lists = FieldLists(changes, reserving: AddedFields(in: state).rootNames)
+    var fonts = PDFDictionary()
     for widget in newWidgets {
       let above = widget.graph.fields(above: widget.former)
       guard !above.isEmpty || widget.former["T"] != nil,
         var dictionary = changes.object(widget.object).dictionary
       else { continue }
-      for key in Self.inheritable where widget.former[key] == nil { dictionary[key] = nil }
+      // What annotations of other files were given of it.
+      for key in FormTree.inheritable where widget.former[key] == nil { dictionary[key] = nil }
       dictionary["Parent"] = nil
       let isSignature = ([widget.former] + above.map(\.dictionary)).contains {
         widget.graph.resolve($0["FT"]).name == "Sig"
@@ -45,29 +44,39 @@ extension SavePlan {
       if isSignature { dictionary["V"] = nil }
       changes.set(widget.object, to: .dictionary(dictionary))
       if widget.isBack {
-        for (field, object) in form.matching(above, widget.graph) {
-          copies[FieldKey(widget.graph, field)] = object
+        var parent: ObjectID?
+        for field in above.reversed() {
+          guard let name = widget.graph.text(field.dictionary["T"]),
+            let object = lists.field(name, in: parent)
+          else { break }
+          copies[FieldKey(widget.graph, field.id)] = object
+          parent = object
         }
       }
       var child: ObjectID? = widget.object
       for field in above {
         guard let kid = child else { break }
         if let known = copies[FieldKey(widget.graph, field.id)] {
-          append(kid, to: known)
+          lists.append(kid, to: known)
           child = nil
           break
         }
         let copy = try copied(field.dictionary, from: widget.graph, withoutValue: isSignature)
         copies[FieldKey(widget.graph, field.id)] = copy
-        append(kid, to: copy)
+        lists.append(kid, to: copy)
         child = copy
       }
       guard let root = child else { continue }
-      try takeFormDefaults(root, [widget.former] + above.map(\.dictionary), widget.graph, &form)
-      form.list(root)
+      try takeFormDefaults(root, [widget.former] + above.map(\.dictionary), widget.graph, &fonts)
+      if let name = changes.text(changes.object(root).dictionary?["T"]) {
+        lists.append(root, named: name, to: nil)
+      } else {
+        lists.append(root, to: nil)
+      }
     }
-    renamedFields += form.renamed
-    form.write(&listings)
+    renamedFields += lists.renamed
+    lists.write(&listings)
+    changes.addFormFonts(fonts)
     newWidgets = []
   }
 
@@ -97,27 +106,15 @@ extension SavePlan {
     return changes.add(.dictionary(dictionary))
   }
 
-  private mutating func append(_ kid: ObjectID, to field: ObjectID) {
-    guard var parent = changes.object(field).dictionary, var child = changes.object(kid).dictionary else {
-      return
-    }
-    parent["Kids"] = .array((changes.resolve(parent["Kids"]).array ?? []) + [.reference(kid)])
-    child["Parent"] = .reference(field)
-    changes.set(field, to: .dictionary(parent))
-    changes.set(kid, to: .dictionary(child))
-    if let original = listings.originals[.kids(field)], let kids = changes.resolve(original).array {
-      listings.originals[.kids(field)] = .array(kids + [.reference(kid)])
-    }
-  }
-
   /// Gives a field on top what its form says for all fields, and the form the font that it is written in.
   private mutating func takeFormDefaults(
-    _ root: ObjectID, _ chain: [PDFDictionary], _ graph: ObjectGraph, _ form: inout NewFormParts
+    _ root: ObjectID, _ chain: [PDFDictionary], _ graph: ObjectGraph, _ new: inout PDFDictionary
   ) throws {
     guard !graph.isOfSameFile(as: store.graph), var dictionary = changes.object(root).dictionary else {
       return
     }
-    let source = graph.resolve(graph.catalog["AcroForm"]).dictionary ?? [:]
+    let source = graph.form ?? [:]
+    let known = changes.formFonts
     for key in ["DA", "Q"] as [PDFName] where !chain.contains(where: { $0[key] != nil }) {
       if let value = source[key] { dictionary[key] = try copier(from: graph).copy(value) }
     }
@@ -125,89 +122,9 @@ extension SavePlan {
     let fonts = graph.resolve(graph.resolve(source["DR"]).dictionary?["Font"]).dictionary
     let texts = ([dictionary] + chain).compactMap { graph.resolve($0["DA"]).string }
     for name in Set(texts.flatMap(DefaultAppearance.fontNames)) {
-      if let font = fonts?[name], !form.hasFont(name) {
-        form.add(try copier(from: graph).copy(font), as: name)
+      if let font = fonts?[name], known[name] == nil, new[name] == nil {
+        new[name] = try copier(from: graph).copy(font)
       }
     }
-  }
-}
-
-/// What new fields change of a form (`/AcroForm`, ISO 32000-2, 12.7.3).
-private struct NewFormParts {
-  private let changes: ObjectChanges
-  private let form: PDFDictionary
-  private var names: Set<String>
-  private var roots: [PDFObject] = []
-  private var fonts = PDFDictionary()
-  private(set) var renamed: [Renaming] = []
-
-  /// - Parameter names: Names of fields on top that others are to have.
-  init(_ changes: ObjectChanges, reserving names: Set<String>) {
-    self.changes = changes
-    self.names = names
-    form = changes.resolve(changes.catalog["AcroForm"]).dictionary ?? [:]
-    for field in fields { if let name = name(of: field) { self.names.insert(name) } }
-  }
-
-  private var fields: [PDFObject] { changes.resolve(form["Fields"]).array ?? [] }
-
-  private func name(of field: PDFObject) -> String? { changes.text(changes.resolve(field).dictionary?["T"]) }
-
-  /// The fields of the form that are the same as those above a widget, by their names: as many as there are, from the top.
-  func matching(
-    _ above: [(id: ObjectID, dictionary: PDFDictionary)], _ graph: ObjectGraph
-  ) -> [(field: ObjectID, object: ObjectID)] {
-    var kids = fields
-    var result: [(field: ObjectID, object: ObjectID)] = []
-    for field in above.reversed() {
-      guard let name = graph.text(field.dictionary["T"]),
-        let object = kids.first(where: { self.name(of: $0) == name })?.reference
-      else { break }
-      result.append((field.id, object))
-      kids = changes.resolve(changes.object(object).dictionary?["Kids"]).array ?? []
-    }
-    return result
-  }
-
-  /// Notes a field on top, under a name that no other has.
-  mutating func list(_ root: ObjectID) {
-    roots.append(.reference(root))
-    guard var dictionary = changes.object(root).dictionary, let name = changes.text(dictionary["T"]) else {
-      return
-    }
-    var free = name
-    var number = 2
-    while !names.insert(free).inserted {
-      free = "\(name)_\(number)"
-      number += 1
-    }
-    guard free != name else { return }
-    renamed.append(Renaming(.field, from: name, to: free))
-    dictionary["T"] = .string(TextString.encode(free))
-    changes.set(root, to: .dictionary(dictionary))
-  }
-
-  func hasFont(_ name: PDFName) -> Bool {
-    let resources = changes.resolve(form["DR"]).dictionary
-    return fonts[name] != nil || changes.resolve(resources?["Font"]).dictionary?[name] != nil
-  }
-
-  mutating func add(_ font: PDFObject, as name: PDFName) { fonts[name] = font }
-
-  func write(_ listings: inout AnnotationListings) {
-    guard !roots.isEmpty else { return }
-    var result = form
-    result["Fields"] = .array(fields + roots)
-    if let original = listings.originals[.form("Fields")], let listed = changes.resolve(original).array {
-      listings.originals[.form("Fields")] = .array(listed + roots)
-    }
-    if !fonts.entries.isEmpty {
-      var resources = changes.resolve(form["DR"]).dictionary ?? [:]
-      var all = changes.resolve(resources["Font"]).dictionary ?? [:]
-      all.merge(fonts)
-      resources["Font"] = .dictionary(all)
-      result["DR"] = .dictionary(resources)
-    }
-    changes.setForm(result)
   }
 }

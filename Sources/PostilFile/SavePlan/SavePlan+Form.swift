@@ -45,28 +45,19 @@ extension SavePlan {
       isChanged = true
     }
     guard isChanged else { return }
-    if page == nil { list(unlisted) }
-    let opened = store.openedGraph.resolve(store.openedGraph.catalog["AcroForm"]).dictionary ?? [:]
-    let xfa = isEdited ? nil : try fromOpened(opened["XFA"])
+    if page == nil, !isSigned {
+      // Others look for values there alone.
+      var lists = FieldLists(changes)
+      for field in unlisted { lists.list(field) }
+      lists.write(&listings)
+    }
+    let xfa = isEdited ? nil : try fromOpened(store.openedGraph.form?["XFA"])
     let needsAppearances = needsAppearances(tree, new)
-    changeForm { _, form in
+    changes.changeForm { form in
       // It would have the old values.
       form["XFA"] = xfa
       if !needsAppearances { form["NeedAppearances"] = nil }
     }
-  }
-
-  /// Adds fields to the form's list, or to a form of their own: others look for values there alone.
-  private func list(_ fields: [ObjectID]) {
-    guard !fields.isEmpty, !isSigned else { return }
-    var form = changes.resolve(changes.catalog["AcroForm"]).dictionary ?? [:]
-    var listed = changes.resolve(form["Fields"]).array ?? []
-    var known = Set(listed.compactMap(\.reference))
-    let new = fields.filter { known.insert($0).inserted }
-    guard !new.isEmpty else { return }
-    listed += new.map(PDFObject.reference)
-    form["Fields"] = .array(listed)
-    changes.setForm(form)
   }
 
   /// The fields as they will be, with the widgets of the pages that are written.

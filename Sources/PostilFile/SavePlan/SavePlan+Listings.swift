@@ -47,7 +47,7 @@ extension SavePlan {
         changed.insert(object)
       }
     }
-    for page in broughtBack.compactMap({ store.removedPages[$0] }) {
+    for page in broughtBack.compactMap({ store.current.removedPages[$0] }) {
       for object in annotationObjects(of: page) where listings.removed.remove(object) != nil {
         changed.insert(object)
       }
@@ -121,9 +121,9 @@ extension SavePlan {
       }
       changes.set(field, to: .dictionary(dictionary))
     }
-    changeForm { plan, form in
-      for key in ["Fields", "CO"] as [PDFName] { _ = plan.filter(.form(key), key, in: &form) }
-    }
+    guard var form = changes.form else { return }
+    for key in ["Fields", "CO"] as [PDFName] { _ = filter(.form(key), key, in: &form) }
+    changes.setForm(form)
   }
 
   /// Whether a field, with those above it, is a signature that was made.
@@ -149,13 +149,6 @@ extension SavePlan {
     return !left.isEmpty || items.isEmpty
   }
 
-  /// Changes the form's dictionary (`/AcroForm`), where the document has one.
-  mutating func changeForm(_ change: (inout SavePlan, inout PDFDictionary) -> Void) {
-    guard var form = changes.resolve(changes.catalog["AcroForm"]).dictionary else { return }
-    change(&self, &form)
-    changes.setForm(form)
-  }
-
   /// Lists a field whose widget was removed before the file was written anew, and is back.
   ///
   /// - Parameter former: Where the widget was in the file as it was opened.
@@ -171,10 +164,9 @@ extension SavePlan {
       return
     }
     guard changes.object(element).dictionary?["FT"] != nil else { return }
-    changeForm { plan, form in
-      let fields = plan.changes.resolve(form["Fields"]).array ?? []
-      if !fields.contains(.reference(element)) { form["Fields"] = .array(fields + [.reference(element)]) }
-    }
+    var lists = FieldLists(changes)
+    lists.list(element)
+    lists.write(&listings)
   }
 
   // MARK: - Structure tree
@@ -188,8 +180,7 @@ extension SavePlan {
     for annotation in annotations {
       let key = changes.resolve(changes.object(annotation).dictionary?["StructParent"]).integer
       guard let key else { continue }
-      var visited: Set<ObjectID> = []
-      if let element = value(of: key, in: tree, &visited, depth: 0)?.reference { elements.insert(element) }
+      if let element = NumberTree.value(of: key, in: tree, changes)?.reference { elements.insert(element) }
     }
     for element in elements.sorted(by: { $0.number < $1.number }) {
       guard var dictionary = changes.object(element).dictionary,
@@ -208,26 +199,5 @@ extension SavePlan {
       dictionary["K"] = isWhole ? original : isList ? .array(left) : nil
       changes.set(element, to: .dictionary(dictionary))
     }
-  }
-
-  /// The value of a key in a number tree (ISO 32000-2, 7.9.7).
-  private func value(
-    of key: Int, in node: PDFObject, _ visited: inout Set<ObjectID>, depth: Int
-  ) -> PDFObject? {
-    if let id = node.reference, !visited.insert(id).inserted { return nil }
-    guard depth < 32, let dictionary = changes.resolve(node).dictionary else { return nil }
-    let limits = (changes.resolve(dictionary["Limits"]).array ?? []).compactMap {
-      changes.resolve($0).integer
-    }
-    if limits.count == 2, key < limits[0] || key > limits[1] { return nil }
-    let numbers = changes.resolve(dictionary["Nums"]).array ?? []
-    for index in stride(from: 0, to: numbers.count - 1, by: 2)
-    where changes.resolve(numbers[index]).integer == key {
-      return numbers[index + 1]
-    }
-    for kid in changes.resolve(dictionary["Kids"]).array ?? [] {
-      if let found = value(of: key, in: kid, &visited, depth: depth + 1) { return found }
-    }
-    return nil
   }
 }

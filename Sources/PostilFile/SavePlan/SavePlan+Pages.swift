@@ -33,7 +33,7 @@ extension SavePlan {
   mutating func bringIn(_ pages: [PageID]) throws {
     var sources: [(page: PageID, source: SourcePage, isOwn: Bool)] = []
     for page in pages {
-      if let removed = store.removedPages[page] {
+      if let removed = store.current.removedPages[page] {
         sources.append((page, removed.page, true))
         broughtIn[page] = .some(removed.state)
         broughtBack.append(page)
@@ -54,7 +54,7 @@ extension SavePlan {
     // First the numbers, so that links between the new pages lead to them.
     for (page, source, isOwn) in sources {
       let isHere = source.graph.isOfSameFile(as: store.graph)
-      let known = isHere && isOwn ? source.object : store.remains[page]
+      let known = isHere && isOwn ? source.object : store.current.remains[page]
       let id = known ?? changes.allocate()
       pageObjects[page] = id
       if !isHere, let object = source.object {
@@ -65,7 +65,7 @@ extension SavePlan {
     for (page, source, isOwn) in sources {
       guard let id = pageObjects[page] else { continue }
       let dictionary =
-        store.removedPages[page] != nil ? source.dictionary : try content(of: source, isOwn: isOwn)
+        store.current.removedPages[page] != nil ? source.dictionary : try content(of: source, isOwn: isOwn)
       changes.set(id, to: .dictionary(dictionary))
     }
   }
@@ -84,10 +84,10 @@ extension SavePlan {
 
   /// The objects that pages had which the file no longer has.
   var removedPageObjects: [PageID: ObjectID] {
-    let removed = store.removedPages.merging(removedPages) { $1 }.compactMapValues { removed in
+    let removed = store.current.removedPages.merging(removedPages) { $1 }.compactMapValues { removed in
       removed.page.graph.isOfSameFile(as: store.graph) ? removed.page.object : nil
     }
-    return removed.merging(store.remains) { $1 }.filter { state.index(of: $0.key) == nil }
+    return removed.merging(store.current.remains) { $1 }.filter { state.index(of: $0.key) == nil }
   }
 
   // MARK: - Order

@@ -86,7 +86,7 @@ extension SavePlan {
 
   /// The fields of the form with a name, by that name.
   private func fields() -> [String: FoundField] {
-    let form = changes.resolve(changes.catalog["AcroForm"]).dictionary
+    let form = changes.form
     return changes.fieldNodes(of: form).reduce(into: [:]) { result, node in
       guard node.hasOwnName, let id = node.object.reference else { return }
       result[node.name] = FoundField(object: id, dictionary: node.dictionary, type: node.type)
@@ -125,7 +125,7 @@ extension SavePlan {
     let kid = changes.resolve(dictionary["Kids"]).array?.first?.reference
     let widget = dictionary["Rect"] == nil ? kid : field.object
     if let widget { try draw(on: widget, request) }
-    noteSignature(newField: nil)
+    noteSignature()
     return changes.resolve(dictionary["Lock"]).dictionary
   }
 
@@ -174,23 +174,16 @@ extension SavePlan {
     let list = changes.resolve(pageDictionary["Annots"]).array ?? []
     pageDictionary["Annots"] = .array(list + [.reference(field)])
     changes.set(pageObject, to: .dictionary(pageDictionary))
-    noteSignature(newField: field)
+    var lists = FieldLists(changes)
+    lists.list(field)
+    lists.write(&listings)
+    noteSignature()
   }
 
   /// Has the form say that the document is signed and may only be appended to.
-  private func noteSignature(newField: ObjectID?) {
-    var form = changes.resolve(changes.catalog["AcroForm"]).dictionary ?? [:]
-    let flags = changes.resolve(form["SigFlags"]).integer ?? 0
-    form["SigFlags"] = .integer(flags | 3)
-    if let newField {
-      let list = form["Fields"]
-      let fields = (changes.resolve(list).array ?? []) + [.reference(newField)]
-      if let object = list?.reference, changes.object(object).array != nil {
-        changes.set(object, to: .array(fields))
-      } else {
-        form["Fields"] = .array(fields)
-      }
-    }
+  private func noteSignature() {
+    var form = changes.form ?? [:]
+    form["SigFlags"] = .integer((changes.resolve(form["SigFlags"]).integer ?? 0) | 3)
     changes.setForm(form)
   }
 }

@@ -60,10 +60,10 @@ struct SavePlan {
     self.store = store
     self.state = state
     isSigned = store.isSigned
-    pageObjects = store.pageObjects
-    listings = store.listings
+    pageObjects = store.current.pageObjects
+    listings = store.current.listings
     changes = ObjectChanges(store.graph, nextNumber: nextNumber)
-    writer = AnnotationWriter(changes: changes, now: Date(), images: store.images)
+    writer = AnnotationWriter(changes: changes, now: Date(), images: store.current.images)
     importedStreams = ImportedStreams(changes)
     try takeOutPages()
     try bringInPages()
@@ -96,10 +96,10 @@ struct SavePlan {
     self.store = store
     self.state = state
     isSigned = store.isSigned
-    pageObjects = store.pageObjects
-    listings = store.listings
+    pageObjects = store.current.pageObjects
+    listings = store.current.listings
     changes = ObjectChanges(store.graph, nextNumber: Self.unusedNumber)
-    writer = AnnotationWriter(changes: changes, now: Date(), images: store.images)
+    writer = AnnotationWriter(changes: changes, now: Date(), images: store.current.images)
     importedStreams = ImportedStreams(changes)
     if store.saved.index(of: page) == nil { try bringIn([page]) } else { try find(page) }
     if pageObjects[page] == nil {
@@ -127,7 +127,7 @@ struct SavePlan {
     if let known = copiers[key] { return known }
     let still =
       graph.isOfSameFile(as: store.openedGraph)
-      ? try openedObjectsInFile() : store.importedObjects[ObjectIdentifier(graph.reader)] ?? [:]
+      ? try openedObjectsInFile() : store.current.importedObjects[ObjectIdentifier(graph.reader)] ?? [:]
     let isOwn = graph.isOfSameFile(as: store.openedGraph)
     let copier = ObjectCopier(from: graph, to: changes, known: still, keepsStructureKeys: isOwn)
     copiers[key] = copier
@@ -160,14 +160,14 @@ struct SavePlan {
     var still: [ObjectID: ObjectID] = [:]
     for index in 0..<store.pageCount {
       let page = PageID(number: index + 1)
-      let remains = store.remains[page]
+      let remains = store.current.remains[page]
       guard store.saved.index(of: page) != nil || remains != nil,
         let object = try store.openedPage(at: index).object
       else { continue }
       if remains == nil { try find(page) }
       still[object] = remains ?? pageObjects[page]
     }
-    for case (.opened(let index), let annotations) in store.sourceAnnotations.all {
+    for case (.opened(let index), let annotations) in store.caches.annotations.all {
       guard let known = store.origins[PageID(number: index + 1)] else { continue }
       for (id, opened) in annotations.origins {
         guard let object = opened.element.reference, let origin = known[id],

@@ -12,7 +12,7 @@ extension FileStore {
     identity = written.identity ?? identity
     if let destination = planned.destination { url = destination }
     isNew = false
-    (knownForm, knownFields, knownSignatures) = (nil, [:], nil)
+    caches.forgetSaved()
     if let rewritten = written.rewritten {
       follow(rewritten, planned.plan, planned.state)
     } else if case .append(let update) = planned.work {
@@ -23,32 +23,10 @@ extension FileStore {
   /// Takes over what an update wrote.
   private func take(_ plan: SavePlan, _ update: PlannedUpdate, _ state: DocumentState) {
     let isOtherTree = changesTree(state)
-    graph.append(
-      update.result.bytes, update.result.places, update.objects, unreadable: update.unreadable,
-      trailer: plan.changes.trailer)
     keepSources(of: plan, state)
+    current.take(plan, update, isOtherTree: isOtherTree)
     for (page, found) in plan.origins { origins[page] = forgettingRemoved(found, on: page, in: state) }
-    takePages(plan)
-    importedObjects.merge(plan.importedObjects) { $0.merging($1) { $1 } }
-    listings = plan.listings
-    if let objects = plan.outlineObjects { outlineObjects = objects }
-    images = plan.writer.knownImages
-    // It was read before anything was written: see requireReadableTree.
-    if isOtherTree, let fresh = try? PageTree(graph) { tree = fresh }
-    pageObjects.merge(plan.pageObjects) { $1 }
-    for page in plan.removedPages.keys { pageObjects[page] = nil }
     saved = state
-    incrementalBase = .success(
-      IncrementalBase(
-        chain: update.base.chain, start: update.result.start, nextNumber: update.result.nextNumber,
-        size: update.result.size, endsWithNewline: true, updates: update.base.updates + 1))
-  }
-
-  /// Takes over what a save did to the pages.
-  private func takePages(_ plan: SavePlan) {
-    removedPages.merge(plan.removedPages) { $1 }
-    for page in plan.broughtBack { removedPages[page] = nil }
-    for page in plan.broughtIn.keys { remains[page] = nil }
   }
 
   /// Goes over to the rewritten file.
@@ -66,17 +44,10 @@ extension FileStore {
       newOrigins[page] = relocated ?? known
     }
     for (page, known) in newOrigins { origins[page] = rehomed(known, replaced, on: page, in: state) }
-    graph = rewritten.store.graph
-    tree = rewritten.store.tree
-    incrementalBase = rewritten.store.incrementalBase
-    mendedFileSize = nil
-    pageObjects = [:]
-    removedPages = [:]
-    remains = rewritten.remains
-    importedObjects = [:]
-    listings = AnnotationListings()
-    images = [:]
-    outlineObjects = nil
+    // What its store knows of pages is by other identifiers.
+    let fresh = rewritten.store.current
+    current = CurrentFile(fresh.graph, fresh.tree, fresh.incrementalBase, mendedSize: nil)
+    current.remains = rewritten.remains
     password = rewritten.password
     saved = state
     openedGraph.reader.forget()
@@ -85,7 +56,7 @@ extension FileStore {
   /// Keeps what the sources of pages have whose annotations a save changed: what is in the file now is told by the changes.
   private func keepSources(of plan: SavePlan, _ state: DocumentState) {
     for page in plan.origins.keys {
-      for source in sources(of: page, in: state) { sourceAnnotations.pin(source) }
+      for source in sources(of: page, in: state) { caches.annotations.pin(source) }
     }
   }
 
@@ -117,7 +88,7 @@ extension FileStore {
     var result: [AnnotationID: PageAnnotations.Origin] = [:]
     for (id, origin) in known {
       var origin = origin
-      let opened = sources.lazy.compactMap { self.sourceAnnotations[$0]?.origins[id] }
+      let opened = sources.lazy.compactMap { self.caches.annotations[$0]?.origins[id] }
         .first { $0.value.subtype == origin.value.subtype }
       if origin.graph.isOfSameFile(as: replaced) {
         if opened == nil, origin.value.canBeMadeAnew { continue }
@@ -134,6 +105,30 @@ extension FileStore {
       result[id] = origin
     }
     return result
+  }
+}
+
+extension CurrentFile {
+  /// Takes over what an update wrote.
+  fileprivate mutating func take(_ plan: SavePlan, _ update: PlannedUpdate, isOtherTree: Bool) {
+    graph.append(
+      update.result.bytes, update.result.places, update.objects, unreadable: update.unreadable,
+      trailer: plan.changes.trailer)
+    // It was read before anything was written: see requireReadableTree.
+    if isOtherTree, let fresh = try? PageTree(graph) { tree = fresh }
+    incrementalBase = .success(
+      IncrementalBase(
+        chain: update.base.chain, start: update.result.start, nextNumber: update.result.nextNumber,
+        size: update.result.size, endsWithNewline: true, updates: update.base.updates + 1))
+    importedObjects.merge(plan.importedObjects) { $0.merging($1) { $1 } }
+    listings = plan.listings
+    if let objects = plan.outlineObjects { outlineObjects = objects }
+    images = plan.writer.knownImages
+    pageObjects.merge(plan.pageObjects) { $1 }
+    for page in plan.removedPages.keys { pageObjects[page] = nil }
+    removedPages.merge(plan.removedPages) { $1 }
+    for page in plan.broughtBack { removedPages[page] = nil }
+    for page in plan.broughtIn.keys { remains[page] = nil }
   }
 }
 

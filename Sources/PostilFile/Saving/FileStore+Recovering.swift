@@ -16,7 +16,7 @@ extension FileStore {
   package var journalFolder: URL? { openOptions.journalFolder }
 
   /// Whether the bytes that were opened are not those of the file, which is damaged.
-  package var isMended: Bool { mendedFileSize != nil }
+  package var isMended: Bool { current.mendedSize != nil }
 
   /// The bytes that were opened, whatever was saved since.
   package var openedBytes: OpenedFile {

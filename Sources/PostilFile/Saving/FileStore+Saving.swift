@@ -10,7 +10,7 @@ extension FileStore {
   package func openedData(in state: DocumentState) -> Data? {
     guard state == DocumentState(pageCount: pageCount),
       (0..<pageCount).allSatisfy({ (try? page(PageID(number: $0 + 1)))?.object != nil }),
-      !graph.reader.wasRepaired, mendedFileSize == nil
+      !graph.reader.wasRepaired, current.mendedSize == nil
     else { return nil }
     return Data(opened.pointer)
   }
@@ -147,7 +147,7 @@ extension FileStore {
   /// - Throws: `PDFError` `.damaged` if it cannot be read, or has another number of pages.
   func requireReadableTree(_ plan: SavePlan, _ state: DocumentState) throws {
     guard changesTree(state) || touchesTree(plan) else { return }
-    let tree = try PageTree(graph.following(plan.changes))
+    let tree = try PageTree(plan.changes, of: graph)
     guard tree.count == state.pages.count else {
       throw PDFError(.damaged, "The page tree is damaged: repair the file with 'qpdf IN OUT' first.")
     }
@@ -175,7 +175,7 @@ extension FileStore {
       reason: reason, objects: objects, removedPages: removed,
       firstNew: firstNew ?? RewriteWriter.firstNewNumber,
       newRoot: isNew ? graph.trailer["Root"] : nil,
-      wasRepaired: graph.reader.wasRepaired || mendedFileSize != nil,
+      wasRepaired: graph.reader.wasRepaired || current.mendedSize != nil,
       trailer: trailerChanges(plan), origins: origins, lists: lists,
       firstContents: try firstContents(state), rotations: rotations)
   }

@@ -264,7 +264,7 @@ struct ModificationRules {
 
   /// An object of the form's resources.
   private mutating func compareFormResources(_ number: Int, _ old: PDFObject, _ new: PDFObject) {
-    let form = before.resolve(before.catalog["AcroForm"]).dictionary
+    let form = before.form
     let top = form?["DR"]?.reference?.number
     let categories =
       before.resolve(form?["DR"]).dictionary?.entries.compactMap(\.value.reference?.number) ?? []

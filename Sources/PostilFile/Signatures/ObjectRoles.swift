@@ -269,7 +269,7 @@ struct ObjectRoles {
 
   /// The fields and widgets of the form, by number.
   static func fields(_ view: RevisionView) -> [Int: Field] {
-    let form = view.resolve(view.catalog["AcroForm"]).dictionary
+    let form = view.form
     let nodes = view.fieldNodes(of: form)
     var fields: [Int: Field] = [:]
     for node in nodes {
@@ -287,7 +287,7 @@ struct ObjectRoles {
   }
 
   private mutating func expandForm(_ view: RevisionView) {
-    guard let form = view.resolve(view.catalog["AcroForm"]).dictionary else { return }
+    guard let form = view.form else { return }
     for entry in form.entries {
       switch entry.key {
       case "Fields":

@@ -315,15 +315,6 @@ final class RevisionView: ObjectSource {
 
   func object(_ id: ObjectID) -> PDFObject { object(id.number) }
 
-  func resolve(_ object: PDFObject?) -> PDFObject {
-    var object = object ?? .null
-    for _ in 0..<16 {
-      guard case .reference(let id) = object else { return object }
-      object = self.object(id.number)
-    }
-    return .null
-  }
-
   func streamData(_ id: ObjectID) throws -> [UInt8] { try streamData(id.number) }
 
   func streamData(_ number: Int) throws -> [UInt8] {

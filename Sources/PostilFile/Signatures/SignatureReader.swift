@@ -20,7 +20,7 @@ struct SignatureReader {
 
   /// The same, with what verifying them takes.
   func records(catalog: PDFDictionary) -> [SignatureRecord] {
-    let form = graph.resolve(catalog["AcroForm"]).dictionary
+    let form = graph.form
     let certification = graph.resolve(catalog["Perms"]).dictionary?["DocMDP"]
     var result: [SignatureRecord] = []
     var isCertificationFound = false

@@ -7,7 +7,7 @@ extension FileStore {
   /// - Complexity: O(names, and pages that edits changed); O(annotations of all pages) if the file has such a field, which may
   ///   have been removed.
   package func requireFree(_ names: [String], in state: DocumentState) throws {
-    if let form = graph.resolve(graph.catalog["AcroForm"]).dictionary, try xfa(form, in: state) == .dynamic {
+    if let form = graph.form, try xfa(form, in: state) == .dynamic {
       throw PDFError(
         .unsupported,
         "The form is in XFA alone, which readers would show without other fields: save it as a static form first."

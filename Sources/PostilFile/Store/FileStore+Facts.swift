@@ -20,7 +20,7 @@ extension FileStore {
     isOwner || openOptions.ignoresPermissions ? .all : permissions
   }
   package var fileSize: Int {
-    (mendedFileSize ?? graph.reader.bytes.pointer.count) + graph.appended.bytes.count
+    (current.mendedSize ?? graph.reader.bytes.pointer.count) + graph.appended.bytes.count
   }
 
   package var revisionCount: Int {
@@ -30,7 +30,7 @@ extension FileStore {
 
   /// What was wrong with the file, in words.
   package var warnings: [String] {
-    let isMended = mendedFileSize != nil
+    let isMended = current.mendedSize != nil
     return (isMended ? ["the cross-reference table is lost: the objects were found by their headers"] : [])
       + graph.reader.warnings + tree.damage
   }
@@ -38,7 +38,7 @@ extension FileStore {
   /// Whether there is a signature that was made, or the file says so. O(fields) the first time: the form's flags are there to save that, but a file
   /// may be signed without them.
   package var isSigned: Bool {
-    let form = graph.resolve(graph.catalog["AcroForm"]).dictionary
+    let form = graph.form
     let flags = graph.resolve(form?["SigFlags"]).integer ?? 0
     let permissions = graph.resolve(graph.catalog["Perms"]).dictionary
     // The first bit is about fields for signatures, the second about what was signed (ISO 32000-2, table 225).
@@ -48,9 +48,9 @@ extension FileStore {
 
   /// The file's signatures, as they are in the file now.
   package var signatures: [SignatureInfo] {
-    if let known = knownSignatures { return known }
+    if let known = caches.signatures { return known }
     let signatures = SignatureReader(graph: graph).signatures(catalog: graph.catalog)
-    knownSignatures = signatures
+    caches.signatures = signatures
     return signatures
   }
 }

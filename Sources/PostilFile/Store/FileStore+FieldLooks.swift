@@ -8,7 +8,7 @@ extension FileStore {
   /// - Complexity: O(fields, and pages with their annotations); O(fields) once the form was read.
   package func fieldLooks(in state: DocumentState) throws -> [String: FieldTextLook] {
     var looks: [String: FieldTextLook] = [:]
-    if let form = graph.resolve(graph.catalog["AcroForm"]).dictionary {
+    if let form = graph.form {
       for field in try formTree().fields {
         let widget = field.widgets.first.flatMap { graph.object($0.object).dictionary } ?? [:]
         looks[field.name] = FieldTextLook(of: widget, field.entries, form, graph)

@@ -17,22 +17,22 @@ extension FileStore {
   ///
   /// - Complexity: O(pages and their annotations).
   func formTree() throws -> FormTree {
-    if let known = knownForm { return known }
+    if let known = caches.form { return known }
     let pages = try saved.pages.map { ($0, try page($0).dictionary["Annots"]) as FormTree.PageList }
     let tree = FormTree(graph, pages: pages)
     try graph.requireReadable(url)
-    knownForm = tree
+    caches.form = tree
     return tree
   }
 
   /// The fields of the file as it was opened.
   func openedForm() throws -> FormTree {
-    if let known = knownOpenedForm { return known }
+    if let known = caches.openedForm { return known }
     let pages = try (0..<pageCount).map {
       (PageID(number: $0 + 1, of: tag), try openedPage(at: $0).dictionary["Annots"]) as FormTree.PageList
     }
     let tree = FormTree(openedGraph, pages: pages)
-    knownOpenedForm = tree
+    caches.openedForm = tree
     return tree
   }
 
@@ -41,7 +41,7 @@ extension FileStore {
   /// - Throws: ``PDFError`` with code `.damaged`.
   /// - Complexity: O(fields, and pages with their annotations).
   package func form(in state: DocumentState) throws -> PDFForm? {
-    let form = graph.resolve(graph.catalog["AcroForm"]).dictionary
+    let form = graph.form
     let added = AddedFields(in: state)
     let entries = form ?? [:]
     let tree = try formTree()
@@ -52,8 +52,8 @@ extension FileStore {
     let places = try widgetPlaces(tree, added, state)
     let removed = Set(state.parts.removedFields ?? [])
     var fields = try tree.fields.compactMap { field -> FormField? in
-      var result = knownFields[field.name] ?? reader.field(field)
-      knownFields[field.name] = result
+      var result = caches.fields[field.name] ?? reader.field(field)
+      caches.fields[field.name] = result
       let origin = added[field.name]
       result.widgets = reader.widgets(of: field, result.kind, at: places.ofObjects)
       // Its widgets were removed, or it has none and was removed itself.
@@ -158,7 +158,7 @@ extension FileStore {
   /// - Throws: ``PDFError`` with code `.damaged`.
   /// - Complexity: O(bytes of their appearances).
   package func fieldsToDrawAnew(_ names: Set<String>, in state: DocumentState) throws -> Set<String> {
-    let form = graph.resolve(graph.catalog["AcroForm"]).dictionary ?? [:]
+    let form = graph.form ?? [:]
     let needsAppearances = graph.resolve(form["NeedAppearances"]).boolean ?? false
     let reader = FormFieldReader(objects: graph)
     var result: Set<String> = []
@@ -202,7 +202,7 @@ extension FileStore {
   /// - Complexity: O(pages that edits changed); of forms that have XFA O(annotations of those pages).
   func editsForm(_ state: DocumentState) throws -> Bool {
     // For what was removed annotations are read, which only XFA needs to know.
-    let hadXFA = openedGraph.resolve(openedGraph.catalog["AcroForm"]).dictionary?["XFA"] != nil
+    let hadXFA = openedGraph.form?["XFA"] != nil
     return try !state.parts.formValues.isEmpty || state.parts.removedFields != nil
       || state.changedPages.contains { page, state in
         if state.flattened != nil { return true }

@@ -39,7 +39,7 @@ extension FileStore {
     by places: [Int], isWhole: Bool, isOwn: Bool, _ rest: inout LeftBehindList, _ comes: (ObjectID) -> Bool
   ) throws {
     let catalog = openedGraph.catalog
-    let form = openedGraph.resolve(catalog["AcroForm"]).dictionary
+    let form = openedGraph.form
     let names = try openedNames()
     let tree = openedGraph.resolve(catalog["StructTreeRoot"]).dictionary
     let hasLostTags = tree != nil && (isOwn || (!isWhole && openedGraph.resolve(tree?["ParentTree"]).isNull))

@@ -21,10 +21,10 @@ extension FileStore {
   private func opened<Value>(_ path: WritableKeyPath<OpenedParts, Value?>, _ read: () -> Value) throws
     -> Value
   {
-    if let known = openedParts[keyPath: path] { return known }
+    if let known = caches.openedParts[keyPath: path] { return known }
     let value = read()
     try openedGraph.requireReadable(url)
-    openedParts[keyPath: path] = value
+    caches.openedParts[keyPath: path] = value
     return value
   }
 
@@ -63,7 +63,7 @@ extension FileStore {
 
   /// Title, author and the like, as the file was opened.
   package func openedInformation() throws -> DocumentInformation {
-    if let known = openedParts.information { return known }
+    if let known = caches.openedParts.information { return known }
     let packet = openedPacket()
     return try opened(\.information) {
       var information = DocumentInformation(openedGraph)
@@ -139,7 +139,7 @@ extension FileStore {
 
   /// The objects of the items of the outline in the file as it is now.
   func outlineItemObjects() throws -> [OutlineItem.ID: ObjectID] {
-    if let known = outlineObjects { return known }
+    if let known = current.outlineObjects { return known }
     let items = try outline(in: saved).flattened
     let written = OpenedOutline(LinkTargetReader(objects: graph) { _ in nil })
     var result: [OutlineItem.ID: ObjectID] = [:]
@@ -149,7 +149,7 @@ extension FileStore {
         if case .object(let id) = source { result[entry.item.id] = id }
       }
     }
-    outlineObjects = result
+    current.outlineObjects = result
     return result
   }
 

@@ -80,11 +80,11 @@ extension FileStore {
 
   /// Boxes and rotation of a page as its source has them.
   package func attributes(of source: PageSource) throws -> PageAttributes {
-    if let known = sourceAttributes[source] { return known }
+    if let known = caches.attributes[source] { return known }
     let page = try sourcePage(source)
     let attributes = PageAttributes(page.graph) { page.dictionary[$0] }
     try page.graph.requireReadable(url)
-    sourceAttributes[source] = attributes
+    caches.attributes[source] = attributes
     return attributes
   }
 
@@ -103,11 +103,11 @@ extension FileStore {
 
   /// What a page's resources say about drawing it.
   package func renderTraits(of source: PageSource) throws -> RenderTraits {
-    if let known = sourceTraits[source] { return known }
+    if let known = caches.traits[source] { return known }
     let page = try sourcePage(source)
     let traits = RenderTraits(page.dictionary["Resources"], page.graph)
     try page.graph.requireReadable(url)
-    sourceTraits[source] = traits
+    caches.traits[source] = traits
     return traits
   }
 
@@ -125,7 +125,7 @@ extension FileStore {
 
   /// Whether poppler refuses a page as its source has it, because of the number of its annotations.
   package func hasTooManyAnnotations(_ source: PageSource) throws -> Bool {
-    if let known = sourceAnnotations[source] {
+    if let known = caches.annotations[source] {
       return known.opened.list.count > PageAnnotations.mostForRenderer
     }
     let page = try sourcePage(source)
@@ -133,7 +133,7 @@ extension FileStore {
   }
 
   func sourceAnnotations(of source: PageSource) throws -> SourceAnnotations {
-    if let known = sourceAnnotations.use(source) { return known }
+    if let known = caches.annotations.use(source) { return known }
     let page = try sourcePage(source)
     let isOpened = page.graph === openedGraph
     let found = PageAnnotations(page.dictionary, page.graph) { isOpened ? self.openedPage(of: $0) : nil }
@@ -142,8 +142,8 @@ extension FileStore {
       opened: OpenedAnnotations(
         list: found.values, marks: found.marks, ownAppearances: found.ownAppearances),
       origins: found.origins, links: found.links)
-    annotationReads += 1
-    for case .opened(let index) in sourceAnnotations.insert(result, for: source) {
+    caches.annotationReads += 1
+    for case .opened(let index) in caches.annotations.insert(result, for: source) {
       origins[PageID(number: index + 1)] = nil
     }
     if case .opened(let index) = source {
@@ -155,7 +155,7 @@ extension FileStore {
 
   /// The annotations that a page's source has, for an edit that may change them: they are kept from now on.
   package func annotationsToEdit(of source: PageSource) throws -> OpenedAnnotations {
-    sourceAnnotations.pin(source)
+    caches.annotations.pin(source)
     return try openedAnnotations(of: source)
   }
 
@@ -174,7 +174,7 @@ extension FileStore {
 
   /// Has a page's annotations read before they are changed, so that it is known where each comes from.
   package func loadAnnotations(of page: PageID, from source: PageSource) throws {
-    sourceAnnotations.pin(source)
+    caches.annotations.pin(source)
     let found = try sourceAnnotations(of: source)
     if origins[page] == nil { origins[page] = found.origins }
   }
@@ -217,9 +217,9 @@ extension FileStore {
   /// The page that an object of the file was when it was opened; `nil` if it was none. It is of no document yet: links of two files
   /// to pages with one number are compared as equal.
   func openedPage(of object: ObjectID) -> PageID? {
-    if let known = openedPages[object] { return known }
+    if let known = caches.openedPages[object] { return known }
     let page = openedTree.index(of: object).map { PageID(number: $0 + 1) }
-    openedPages[object] = page
+    caches.openedPages[object] = page
     return page
   }
 

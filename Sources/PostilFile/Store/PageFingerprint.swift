@@ -64,10 +64,10 @@ package struct PageFingerprint {
     return result
   }
 
-  /// A stream's data, decoded if it is no image of a lossy kind.
+  /// A stream's data, decoded if it is no image of a lossy kind, nor huge.
   private mutating func data(_ stream: PDFObject) -> [UInt8] {
     guard let id = stream.reference else { return [] }
-    if let data = try? graph.decodedStream(id, limit: StreamLimit.picture) { return data }
+    if let data = try? graph.decodedStream(id, limit: StreamLimit.content) { return data }
     // What the bytes mean is said by how they are encoded, too: black and white, or where a JBIG2 stream has its symbols.
     var bytes = (try? graph.streamData(id)) ?? []
     let dictionary = graph.object(id).dictionary
@@ -132,13 +132,13 @@ extension FileStore {
   package func fingerprint(of source: PageSource) -> [UInt8]? {
     guard let page = try? sourcePage(source) else { return nil }
     let key = ObjectIdentifier(page.graph)
-    var digester = fingerprints.removeValue(forKey: key) ?? PageFingerprint(page.graph)
-    defer { fingerprints[key] = digester }
+    var digester = caches.fingerprints.removeValue(forKey: key) ?? PageFingerprint(page.graph)
+    defer { caches.fingerprints[key] = digester }
     return digester.digest(page.dictionary)
   }
 
   /// Gives up what was kept for the digests of pages.
-  package func forgetFingerprints() { fingerprints = [:] }
+  package func forgetFingerprints() { caches.fingerprints = [:] }
 
   /// The SHA-256 digest of bytes.
   package static func digest(of data: Data) -> [UInt8] { data.withUnsafeBytes { Digest.sha256($0) } }

@@ -116,7 +116,7 @@ private struct FieldCopies {
 
   /// Writes the fields, and the form with what readers draw fields with (ISO 32000-2, 12.7.3).
   func write() throws {
-    guard let form = changes.resolve(changes.catalog["AcroForm"]).dictionary, !roots.isEmpty else { return }
+    guard let form = changes.form, !roots.isEmpty else { return }
     for field in fields {
       guard var dictionary = changes.object(field).dictionary,
         case .reference(let copy) = try copier.copy(.reference(field))

@@ -23,7 +23,7 @@ import Testing
   }
 
   private static let style = StrokeStyle(
-    color: .orange, lineWidth: 2.5, opacity: 0.4, fill: Color(red: 0.1, green: 0.2, blue: 0.3),
+    color: .orange, fill: Color(red: 0.1, green: 0.2, blue: 0.3), lineWidth: 2.5, opacity: 0.4,
     dash: [3, 1.5])
   private static let date = Date(timeIntervalSince1970: 1_700_000_000)
 

@@ -84,8 +84,7 @@ import Testing
     let broken = ObjectID(number: 900)
     let changes = ObjectChanges(opened, nextNumber: 901)
     changes.set(broken, to: .stream([:], .inFile))
-    let graph = opened.following(changes)
-    let copier = ObjectCopier(from: graph, to: ObjectChanges(graph, nextNumber: 1000), known: [:])
+    let copier = ObjectCopier(from: changes, to: ObjectChanges(opened, nextNumber: 1000), known: [:])
     let error = #expect(throws: PDFError.self) { try copier.copy(.reference(broken)) }
     #expect(error?.message.contains("object 900 0") == true)
   }

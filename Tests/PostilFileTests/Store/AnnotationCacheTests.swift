@@ -21,7 +21,7 @@ import Testing
     }
     let store = try FileStore(
       .url(folder.file(name, document.data)), password: nil, options: OpenOptions())
-    store.sourceAnnotations = AnnotationCache(limit: limit)
+    store.caches.annotations = AnnotationCache(limit: limit)
     return store
   }
 
@@ -29,28 +29,28 @@ import Testing
   private func pageSize() throws -> Int {
     let store = try store(limit: .max, "size.pdf")
     _ = try store.annotations(of: .opened(0))
-    return store.sourceAnnotations.evictableByteCount
+    return store.caches.annotations.evictableByteCount
   }
 
   @Test func whatIsLookedAtStaysWithinTheLimit() throws {
     let limit = try 10 * pageSize()
     let store = try store(limit: limit)
     let all = try lookAtAll(store)
-    #expect(store.annotationReads == Self.pages)
-    #expect(store.sourceAnnotations.evictableByteCount <= limit)
-    #expect((5...10).contains(store.sourceAnnotations.count))
-    #expect(store.origins.count == store.sourceAnnotations.count)
+    #expect(store.caches.annotationReads == Self.pages)
+    #expect(store.caches.annotations.evictableByteCount <= limit)
+    #expect((5...10).contains(store.caches.annotations.count))
+    #expect(store.origins.count == store.caches.annotations.count)
     // The latest are there, and stay when they are used again and again.
     for index in 0..<20 {
       _ = try store.annotations(of: .opened(Self.pages - 1))
       _ = try store.annotations(of: .opened(index))
     }
-    #expect(store.annotationReads == Self.pages + 20)
+    #expect(store.caches.annotationReads == Self.pages + 20)
     // What is read again is the same, ids and places included.
     let again = try lookAtAll(store)
     #expect(again.map(\.list) == all.map(\.list))
     #expect(again.map(\.marks) == all.map(\.marks))
-    #expect(store.annotationReads > Self.pages + 20)
+    #expect(store.caches.annotationReads > Self.pages + 20)
   }
 
   private func lookAtAll(_ store: FileStore) throws -> [OpenedAnnotations] {
@@ -64,25 +64,25 @@ import Testing
   @Test func nothingIsReadTwiceBelowTheLimit() throws {
     let store = try store(limit: 50 * pageSize())
     for _ in 0..<3 { _ = try lookAtAll(store) }
-    #expect(store.annotationReads == Self.pages)
+    #expect(store.caches.annotationReads == Self.pages)
   }
 
   /// A page larger than the limit is kept until another is looked at.
   @Test func aPageLargerThanTheLimitIsReadOnce() throws {
     let store = try store(limit: 1)
     for _ in 0..<3 { _ = try store.annotations(of: .opened(0)) }
-    #expect(store.annotationReads == 1)
+    #expect(store.caches.annotationReads == 1)
     _ = try store.annotations(of: .opened(1))
-    #expect(store.sourceAnnotations.count == 1)
+    #expect(store.caches.annotations.count == 1)
   }
 
   @Test func annotationsThatEditsChangeAreKept() throws {
     let store = try store(limit: pageSize())
     for index in 0..<3 { _ = try store.annotationsToEdit(of: .opened(index)) }
     _ = try lookAtAll(store)
-    let reads = store.annotationReads
+    let reads = store.caches.annotationReads
     for index in 0..<3 { _ = try store.annotations(of: .opened(index)) }
-    #expect(store.annotationReads == reads)
+    #expect(store.caches.annotationReads == reads)
     #expect(store.origins[PageID(number: 1)] != nil)
   }
 

@@ -89,7 +89,7 @@ import Testing
       try state.apply(.rotatePages(state.pages, by: .clockwise90), in: store)
       counts.append(
         try reads(store) { _ = try $0.save(state, to: nil, options: .incremental(safety: .inPlace)) })
-      #expect(store.sourceAnnotations.count == 0)
+      #expect(store.caches.annotations.count == 0)
     }
     #expect(counts[1] - counts[0] <= 60 * 6)
     #expect(counts[1] < counts[0] * 5 / 2)

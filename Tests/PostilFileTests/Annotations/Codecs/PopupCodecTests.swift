@@ -10,7 +10,7 @@ import Testing
 
   private func dictionary(_ file: FileStore, _ id: AnnotationID) throws -> PDFDictionary {
     _ = try file.annotations(of: page)
-    let origin = try #require(file.sourceAnnotations[.opened(0)]?.origins[id])
+    let origin = try #require(file.caches.annotations[.opened(0)]?.origins[id])
     return try #require(file.graph.resolve(origin.element).dictionary)
   }
 
