@@ -23,7 +23,7 @@ final class TextReader: Sendable {
   var workerCount: Int { max(fixedWorkerCount ?? Self.processorCount, 1) }
   private let fixedWorkerCount: Int?
   private static let processorCount = ProcessInfo.processInfo.activeProcessorCount
-  private let work = Mutex(Work())
+  let work = Mutex(Work())
   private let time = Mutex(Duration.seconds(30))
 
   /// What was done, for tests.
@@ -34,6 +34,8 @@ final class TextReader: Sendable {
     var running = 0
     /// The most that were being read at once.
     var mostRunning = 0
+    /// How long reading took, of pages that could be read: for those that hang each has its deadline.
+    var time = Duration.zero
   }
 
   /// - Parameters:
@@ -54,8 +56,15 @@ final class TextReader: Sendable {
     }
   }
 
+  /// For how long pages of a document may be read: thirty times longer than books of a thousand pages take, and soon over for a small
+  /// file that has the same large content on each of its pages.
+  private func allowance(for document: some RenderedDocument) -> Duration {
+    deadline * (1 + Double(document.openedFile.pointer.count) / Double(1 << 20))
+  }
+
   /// Lets a page of a source, or all, be read again that took too long or crashed what read it.
   func retry(_ source: PageSource?, in document: some RenderedDocument) {
+    work.withLock { $0.time = .zero }
     guard let source else { return engines.forEach { $0.retry() } }
     guard let engines = resources.withLock({ $0?.engines }), let file = try? document.file(of: source),
       let engine = try? engines.engine(for: source, in: document)
@@ -83,6 +92,12 @@ final class TextReader: Sendable {
   ) async throws -> PackedText {
     let cache = resources(of: document).cache
     if let known = cache.value(for: source) { return known }
+    guard statistics.time < allowance(for: document) else {
+      throw PDFError(
+        .renderTimedOut,
+        "Reading the pages of the document takes longer than is allowed: allow more time for a page, or try again."
+      )
+    }
     let text: PackedText
     let transform = try transform()
     if let data = try alone() {
@@ -102,13 +117,18 @@ final class TextReader: Sendable {
   private func result(
     _ request: RenderRequest, of engine: RenderEngine, _ urgency: RenderUrgency
   ) async throws -> PackedText {
-    work.withLock { work in
+    let start = ContinuousClock.now
+    let running = work.withLock { work in
       work.requests += 1
       work.running += 1
       work.mostRunning = max(work.mostRunning, work.running)
+      return work.running
     }
     defer { work.withLock { $0.running -= 1 } }
-    return try await engine.result(of: request, urgency).text()
+    let text = try await engine.result(of: request, urgency).text()
+    // Of the time the others, which it waits for and which wait for it, have their shares.
+    work.withLock { $0.time += (ContinuousClock.now - start) / running }
+    return text
   }
 
   private func resources(of document: some RenderedDocument) -> Resources {

@@ -33,7 +33,7 @@ package struct RedactionMatcher: Sendable {
       guard known.contains(text) else { continue }
       let all = page ?? PageText(characters: scalars, boxes: scalars.map { _ in SIMD4(0, 0, 1, 1) })
       page = all
-      result += all.matches(of: text, in: known).map(\.range)
+      result += all.ranges(of: text, in: known)
     }
     guard !patterns.isEmpty else { return result }
     let unfolded = UnfoldedText(scalars)

@@ -22,20 +22,27 @@ extension PageText {
 
   /// - Parameter folded: The text of the page as the needle's options make it.
   package func matches(of needle: SearchNeedle, in folded: FoldedText) -> [TextSelection] {
-    var matches: [TextSelection] = []
+    var directions = LineDirections()
+    return ranges(of: needle, in: folded).compactMap { selection(of: $0, &directions) }
+  }
+
+  /// The ranges of ``matches(of:in:)``.
+  package func ranges(of needle: SearchNeedle, in folded: FoldedText) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
     var index = 0
     while index < folded.scalars.count {
       guard let end = folded.end(of: needle.scalars, at: index), let range = range(folded, index..<end),
-        !needle.options.contains(.wholeWords) || isWhole(range), let match = selection(of: range)
+        !needle.options.contains(.wholeWords) || isWhole(range),
+        characters[range].contains(where: { $0 != "\n" })
       else {
         index += 1
         continue
       }
-      matches.append(match)
+      ranges.append(range)
       // What became several letters is one character still.
       while index < folded.scalars.count, folded.sources[index] < range.upperBound { index += 1 }
     }
-    return matches
+    return ranges
   }
 
   /// The characters of a match; `nil` if it ends between a letter and a mark on it.

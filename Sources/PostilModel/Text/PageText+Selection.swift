@@ -13,23 +13,36 @@ extension PageText {
   /// The text of a range, in Unicode scalars; what lies beyond the text is left out.
   ///
   /// - Returns: `nil` if nothing that shows is in it.
-  /// - Complexity: O(*n*) in the number of characters selected.
+  /// - Complexity: O(*n*) in the number of characters of the lines.
   public func selection(of range: Range<Int>) -> TextSelection? {
+    var directions = LineDirections()
+    return selection(of: range, &directions)
+  }
+
+  func selection(of range: Range<Int>, _ directions: inout LineDirections) -> TextSelection? {
     let range = range.clamped(to: 0..<count)
-    let quads = quads(of: range)
+    let quads = quads(of: range, &directions)
     guard !quads.isEmpty else { return nil }
     return TextSelection(string: Self.string(of: characters[range]), quads: quads, range: range)
   }
 
+  /// The ways that lines run, so that each is looked at once for all that is selected in it.
+  struct LineDirections {
+    /// By where the lines begin.
+    fileprivate var known: [Int: SIMD2<Float>] = [:]
+    /// That of all lines together.
+    fileprivate var all: SIMD2<Float>?
+  }
+
   /// A quadrilateral for each line of a range. O(characters of the lines).
-  private func quads(of range: Range<Int>) -> [PageQuad] {
+  private func quads(of range: Range<Int>, _ directions: inout LineDirections) -> [PageQuad] {
     var quads: [PageQuad] = []
     var start = range.lowerBound
     while start < range.upperBound {
       let end = characters[start..<range.upperBound].firstIndex(of: "\n") ?? range.upperBound
       if end > start {
         let rect = PageRect(Self.union(of: boxes, in: start..<end))
-        quads.append(PageQuad(rect, along: readingDirection(of: lineRange(at: start))))
+        quads.append(PageQuad(rect, along: readingDirection(of: lineRange(at: start), &directions)))
       }
       start = end + 1
     }
@@ -87,11 +100,18 @@ extension PageText {
 
   /// The way from the left to the right of the letters of a line, whichever way it is read: along one axis. A line of
   /// one letter is taken to stand as most lines of the page do.
-  private func readingDirection(of range: Range<Int>) -> SIMD2<Float> {
-    let own = leftToRight(in: range)
-    if own != .zero { return Self.axis(own) }
-    let all = lineRanges.reduce(into: SIMD2<Float>.zero) { $0 += leftToRight(in: $1) }
-    return all == .zero ? SIMD2(1, 0) : Self.axis(all)
+  private func readingDirection(
+    of range: Range<Int>, _ directions: inout LineDirections
+  ) -> SIMD2<Float> {
+    if let known = directions.known[range.lowerBound] { return known }
+    var way = leftToRight(in: range)
+    if way == .zero {
+      way = directions.all ?? lineRanges.reduce(into: SIMD2<Float>.zero) { $0 += leftToRight(in: $1) }
+      directions.all = way
+    }
+    let direction = way == .zero ? SIMD2(1, 0) : Self.axis(way)
+    directions.known[range.lowerBound] = direction
+    return direction
   }
 
   /// The steps from letter to letter; those of letters that are written from right to left count backwards.

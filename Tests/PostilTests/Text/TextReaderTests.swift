@@ -56,6 +56,18 @@ import Testing
     #expect(read == Self.pageCount && document.textReader.statistics.mostRunning <= ahead + 1)
   }
 
+  /// Pages that have the same large content each take little time, and all of them hours.
+  @Test func aDocumentThatTakesLongerThanAnyIsGivenUp() async throws {
+    let document = try document()
+    document.textReader.work.withLock { $0.time = .seconds(3600) }
+    let error = await #expect(throws: PDFError.self) { try await document.text(of: document.pageIDs[0]) }
+    #expect(error?.code == .renderTimedOut && document.textReader.statistics.requests == 0)
+    document.retryReading()
+    #expect(try await !document.text(of: document.pageIDs[0]).isEmpty)
+    let time = document.textReader.statistics.time
+    #expect(time > .zero && time < .seconds(3600))
+  }
+
   @Test func aSearchThatIsGivenUpReadsNoFurther() async throws {
     let document = try document()
     let reader = document.textReader

@@ -159,4 +159,13 @@ import Testing
       }
     }
   }
+
+  /// Looking at all of a line for each match in it would take hours.
+  @Test(arguments: ["\u{61} ", "\u{61}\n"]) func aLineOrAPageOfMatchesCostsWhatItHas(unit: String) throws {
+    let scalars = Array(String(repeating: unit, count: 100_000).unicodeScalars)
+    let boxes = scalars.indices.map { SIMD4(Float($0), 0, Float($0 + 1), 1) }
+    let matches = try PageText(characters: scalars, boxes: boxes).matches(of: "a")
+    #expect(matches.count == 100_000)
+    #expect(matches.allSatisfy { $0.quads.count == 1 })
+  }
 }
