@@ -1,7 +1,7 @@
 /// What a program asks of the launcher: to fork a server for the connection that comes as a descriptor.
 package struct LaunchRequest {
   /// The version of all messages.
-  package static let currentVersion = 7
+  package static let currentVersion = 8
 
   package var version = LaunchRequest.currentVersion
   /// The remedies to use, as far as they fit the libraries: those of the first request.
@@ -102,6 +102,8 @@ package struct OpenRequest {
   package var password: String?
   /// How much memory each process may have of its own, in bytes.
   package var memoryLimit: Int
+  /// Where the process is not shut in by that, it does not look at the document.
+  package var requiredIsolation = ProcessIsolation()
   /// A fault for tests to see what becomes of it; builds for release have none.
   package var fault: PlantedFault?
 
@@ -116,6 +118,7 @@ extension OpenRequest: MessageCodable {
   package init(from reader: inout MessageReader) throws(MessageError) {
     self.init(byteCount: try reader.read(), password: try reader.read(), memoryLimit: try reader.read())
     updateByteCount = try reader.read()
+    requiredIsolation = try reader.read()
     fault = try reader.read()
   }
 
@@ -124,6 +127,7 @@ extension OpenRequest: MessageCodable {
     writer.write(password)
     writer.write(memoryLimit)
     writer.write(updateByteCount)
+    writer.write(requiredIsolation)
     writer.write(fault)
   }
 }
@@ -208,6 +212,11 @@ package struct ProcessIsolation: Sendable, Hashable {
   package var limits = false
 
   package init() {}
+
+  /// Whether nothing is missing of another one; later versions of Landlock do what earlier ones do.
+  package func covers(_ other: ProcessIsolation) -> Bool {
+    landlock >= other.landlock && (seccomp || !other.seccomp) && (limits || !other.limits)
+  }
 }
 
 extension ProcessIsolation: MessageCodable {

@@ -46,6 +46,12 @@ struct RenderServer {
     _ file: OwnedDescriptor, _ update: OwnedDescriptor?, _ request: OpenRequest, _ answer: inout ServerAnswer
   ) -> PopplerDocument? {
     do throws(RenderFailure) {
+      guard answer.isolation.covers(request.requiredIsolation) else {
+        throw RenderFailure(
+          .unsupported,
+          "The system does not shut the processes in that draw pages, as it is required to: allow Landlock and seccomp, or require less."
+        )
+      }
       #if DEBUG
         request.fault?.happenAtOpening(socket)
       #endif

@@ -178,8 +178,8 @@ struct FuzzCase {
 
   private mutating func annotation() -> Annotation {
     let style = StrokeStyle(
-      color: .red, lineWidth: Double.random(in: 0.1...20, using: &dice), opacity: 0.5,
-      fill: Bool.random(using: &dice) ? .black : nil)
+      color: .red, fill: Bool.random(using: &dice) ? .black : nil,
+      lineWidth: Double.random(in: 0.1...20, using: &dice), opacity: 0.5)
     let shape: AnnotationContent =
       switch Int.random(in: 0..<6, using: &dice) {
       case 4: .polygon([point(), point(), point()])

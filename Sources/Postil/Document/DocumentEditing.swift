@@ -1,7 +1,10 @@
 import PostilModel
 
 /// What edits are made through: a ``PDFDocument``, where each call is a step of undo, and an ``EditTransaction``, where all
-/// of them together are one. Postil's own types conform to it, no others.
+/// of them together are one.
+///
+/// Types of a program can conform to it, one that records what is done to a document, say: what is required is below, and what
+/// later versions require besides has an implementation for them.
 ///
 /// Pages are named by their ids, which stay the same wherever pages are moved: ``PDFPage/id``, ``pageIDs``.
 ///

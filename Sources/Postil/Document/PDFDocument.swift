@@ -258,7 +258,7 @@ extension PDFError {
   }
 
   static func from(_ error: any Error) -> PDFError {
-    error as? PDFError ?? PDFError(.damaged, "The document cannot be read.", underlying: "\(error)")
+    error as? PDFError ?? PDFError(.other, "It failed for an unknown reason.", underlying: "\(error)")
   }
 
   static func noPage(at index: Int, of count: Int, _ url: URL?) -> PDFError {

@@ -43,12 +43,11 @@ public struct PDFPage: Sendable, Hashable, Identifiable {
 }
 
 extension PDFPage {
-  /// A page that cannot be read: empty, and as large as pages are that do not say it.
+  /// A page that cannot be read: empty, and without a size.
   init(unreadable id: PageID, at index: Int, _ error: PDFError) {
-    let letter = PageRect(x: 0, y: 0, width: 612, height: 792)
     self.init(
       id: id, index: index, label: String(index &+ 1), rotation: .none, userUnit: 1, annotations: [],
-      error: error, boxes: Dictionary(uniqueKeysWithValues: PageBox.allCases.map { ($0, letter) }))
+      error: error, boxes: [:])
   }
 }
 

@@ -11,9 +11,8 @@ extension PDFDocument {
   ///
   /// Taking the snapshot and counting it read nothing. A page is read when it is asked for, and its objects are kept.
   ///
-  /// A subscript cannot throw. A page of the file that cannot be read is there all the same, without annotations, as large as
-  /// US Letter, and ``PDFPage/error`` says why; the same is given for an index out of range. Edits of such a page throw. Where
-  /// the difference matters, ask by ``page(at:)``, which throws.
+  /// A page of the file that cannot be read is there all the same, without annotations and without a size, and ``PDFPage/error``
+  /// says why; what has to read it throws, as ``page(at:)`` does.
   public struct Pages: RandomAccessCollection, Sendable {
     let document: PDFDocument
     let state: DocumentState
@@ -38,14 +37,13 @@ extension PDFDocument {
       return index
     }
 
-    /// The page at an index, from 0. See ``PDFPage/error`` for pages that cannot be read. O(1), and reading the page the
-    /// first time.
+    /// The page at an index from 0, which has to be one of ``indices``, as of all collections; ``page(at:)`` throws if it is not.
+    /// See ``PDFPage/error`` for pages that cannot be read. O(1), and reading the page the first time.
     public subscript(index: Int) -> PDFPage {
       do {
         return try page(at: index)
       } catch {
-        let id = ids.indices.contains(index) ? ids[index] : PageID(number: 0)
-        return PDFPage(unreadable: id, at: index, error)
+        return PDFPage(unreadable: ids[index], at: index, error)
       }
     }
 

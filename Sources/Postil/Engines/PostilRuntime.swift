@@ -24,6 +24,17 @@ public enum PostilRuntime {
   /// was none. What is wrong with it is told when a page is drawn.
   public static func prepareRendering() { LauncherProcess.prepare(rendererProgram) }
 
+  private static let required = Mutex<RenderIsolation?>(nil)
+
+  /// What has to shut the processes in that draw pages and read text, for documents that are first drawn from now on. Where the
+  /// system does not do that, they are not opened: pages are errors with code ``PDFError/Code/unsupported``.
+  ///
+  /// `nil`, the default, takes what the system has.
+  public static var requiredIsolation: RenderIsolation? {
+    get { required.withLock { $0 } }
+    set { required.withLock { $0 = newValue } }
+  }
+
   // MARK: - Effects on the process
 
   /// Effects beyond the objects of this library. Without a word from the program it has none of them.

@@ -30,6 +30,7 @@ extension PopplerOptions {
   static var standard: PopplerOptions {
     var options = PopplerOptions()
     options.program = PostilRuntime.rendererProgram
+    if let required = PostilRuntime.requiredIsolation { options.requiredIsolation = required.ofProcesses }
     return options
   }
 }

@@ -11,12 +11,31 @@ public struct RenderIsolation: Sendable, Hashable {
   /// Whether their memory is limited.
   public let limitsMemory: Bool
 
+  /// All that there is.
+  public static let complete = RenderIsolation(
+    restrictsFiles: true, restrictsSystemCalls: true, limitsMemory: true)
+
+  /// Makes a value, as a requirement (``PostilRuntime/requiredIsolation``).
+  public init(restrictsFiles: Bool, restrictsSystemCalls: Bool, limitsMemory: Bool) {
+    self.restrictsFiles = restrictsFiles
+    self.restrictsSystemCalls = restrictsSystemCalls
+    self.limitsMemory = limitsMemory
+  }
+
   init(_ isolation: ProcessIsolation) {
-    restrictsFiles = isolation.landlock > 0
-    restrictsSystemCalls = isolation.seccomp
-    limitsMemory = isolation.limits
+    self.init(
+      restrictsFiles: isolation.landlock > 0, restrictsSystemCalls: isolation.seccomp,
+      limitsMemory: isolation.limits)
+  }
+
+  var ofProcesses: ProcessIsolation {
+    var isolation = ProcessIsolation()
+    isolation.landlock = restrictsFiles ? 1 : 0
+    isolation.seccomp = restrictsSystemCalls
+    isolation.limits = limitsMemory
+    return isolation
   }
 
   /// Whether nothing is missing.
-  public var isComplete: Bool { restrictsFiles && restrictsSystemCalls && limitsMemory }
+  public var isComplete: Bool { self == .complete }
 }

@@ -139,6 +139,20 @@ public final class PageRenderer: Sendable {
   /// What shuts the processes in that draw the document's pages; `nil` before the first was started.
   public var isolation: RenderIsolation? { engines.own.isolation.map { RenderIsolation($0) } }
 
+  /// What the system shuts such processes in with, found out by drawing an empty page, and not a document that one may want to
+  /// keep from them.
+  ///
+  /// - Throws: ``PDFError`` as ``image(of:scale:)``, also if less than ``PostilRuntime/requiredIsolation`` is there.
+  public static func probeIsolation() async throws -> RenderIsolation? {
+    let blank = try PDFDocument()
+    _ = try blank.insertBlankPage(width: 16, height: 16, at: 0)
+    // Opened again: blank pages of a session are drawn without those processes.
+    let document = try PDFDocument(data: blank.dataRepresentation())
+    let renderer = PageRenderer(document)
+    _ = try await renderer.image(of: document.pageIDs[0], scale: 1)
+    return renderer.isolation
+  }
+
   /// What the renderer did and what it keeps.
   public var statistics: RenderStatistics {
     let work = engines.all.map(\.statistics)

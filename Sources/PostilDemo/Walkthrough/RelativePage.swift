@@ -20,7 +20,7 @@ struct RelativePage {
 
   func style(_ hex: String, width: Double, opacity: Double = 1, fill: String? = nil) -> StrokeStyle {
     StrokeStyle(
-      color: Color(hex: hex) ?? .black, lineWidth: width * unit, opacity: opacity,
-      fill: fill.flatMap(Color.init(hex:)))
+      color: Color(hex: hex) ?? .black, fill: fill.flatMap(Color.init(hex:)), lineWidth: width * unit,
+      opacity: opacity)
   }
 }

@@ -35,24 +35,6 @@ public struct StrokeStyle: Sendable, Hashable {
     self.dash = Self.usableDash(dash)
   }
 
-  /// The same with the fill after the opacity.
-  public init(
-    color: Color = .black, lineWidth: Double = 1, opacity: Double, fill: Color?, fillOpacity: Double? = nil,
-    dash: [Double] = []
-  ) {
-    self.init(
-      color: color, fill: fill, lineWidth: lineWidth, opacity: opacity, fillOpacity: fillOpacity, dash: dash)
-  }
-
-  /// The same with the fill after the width.
-  public init(
-    color: Color = .black, lineWidth: Double, fill: Color?, opacity: Double = 1, fillOpacity: Double? = nil,
-    dash: [Double] = []
-  ) {
-    self.init(
-      color: color, fill: fill, lineWidth: lineWidth, opacity: opacity, fillOpacity: fillOpacity, dash: dash)
-  }
-
   private static func clampedWidth(_ value: Double) -> Double {
     value.isNaN ? 1 : min(max(value, 0), maximumLineWidth)
   }

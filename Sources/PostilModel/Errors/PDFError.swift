@@ -71,6 +71,8 @@ public struct PDFError: Error, Sendable, Hashable, CustomStringConvertible, Loca
     public static let renderCrashed = Code(rawValue: "renderCrashed")
     /// The program that draws pages was not found, or cannot be started.
     public static let rendererNotFound = Code(rawValue: "rendererNotFound")
+    /// An error that has no kind of its own here; ``PDFError/underlying`` says it.
+    public static let other = Code(rawValue: "other")
   }
 
   /// The kind of error.

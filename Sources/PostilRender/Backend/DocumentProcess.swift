@@ -59,6 +59,7 @@ final class DocumentProcess: Sendable {
     _ process: LaunchedProcess, _ deadline: MonotonicTime
   ) throws -> (ServerAnswer, ForkPermits?) {
     var open = OpenRequest(byteCount: source.byteCount, password: password, memoryLimit: options.memoryLimit)
+    open.requiredIsolation = options.requiredIsolation
     open.fault = options.fault
     open.updateByteCount = update?.byteCount ?? 0
     let request = ServerRequest.open(open)

@@ -175,6 +175,8 @@ package struct PopplerOptions: Sendable, Hashable {
   package var remedies = RemedySet.all
   /// Whether poppler sees the update of a ``RenderSource``; tests compare both ways.
   package var usesUpdates = true
+  /// Documents are not opened where the processes are not shut in by that.
+  package var requiredIsolation = ProcessIsolation()
   /// For tests.
   package var fault: PlantedFault?
 

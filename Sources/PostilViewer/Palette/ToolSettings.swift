@@ -39,8 +39,8 @@ public struct ToolSettings: Sendable, Hashable, Codable {
   /// - Parameter style: The tool's default style.
   public func style(over style: StrokeStyle) -> StrokeStyle {
     StrokeStyle(
-      color: color ?? style.color, lineWidth: width ?? style.lineWidth, opacity: opacity ?? style.opacity,
-      fill: choosesFill ? fill : style.fill, dash: style.dash)
+      color: color ?? style.color, fill: choosesFill ? fill : style.fill, lineWidth: width ?? style.lineWidth,
+      opacity: opacity ?? style.opacity, dash: style.dash)
   }
 
   private enum CodingKeys: CodingKey { case color, width, opacity, fill, fontSize, choices }

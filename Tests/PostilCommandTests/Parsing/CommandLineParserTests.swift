@@ -49,11 +49,11 @@ import Testing
       ])
     #expect(
       drawn.map(\.style) == [
-        StrokeStyle(), StrokeStyle(color: .red, lineWidth: 2, fill: .red),
+        StrokeStyle(), StrokeStyle(color: .red, fill: .red, lineWidth: 2),
         StrokeStyle(color: .blue, lineWidth: 2, opacity: 0.5),
         StrokeStyle(color: .blue, lineWidth: 2, opacity: 0.5),
         StrokeStyle(
-          color: .blue, lineWidth: 2, opacity: 0.5, fill: Color(red: 0, green: 1, blue: 0), dash: [3, 2]),
+          color: .blue, fill: Color(red: 0, green: 1, blue: 0), lineWidth: 2, opacity: 0.5, dash: [3, 2]),
       ])
     #expect(drawn.map(\.author) == [nil, nil, nil, nil, "me"])
     #expect(drawn.last?.contents == "hi")

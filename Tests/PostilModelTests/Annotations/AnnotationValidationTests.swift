@@ -42,7 +42,7 @@ import Testing
   @Test func shapesOfNoExtentNeedAPen() {
     let flat = PageRect(x: 1, y: 1, width: 5, height: 0)
     for shape in [AnnotationContent.rectangle(flat), .ellipse(flat), .line(from: .zero, to: .zero)] {
-      #expect(isRefused(shape, StrokeStyle(lineWidth: 0, fill: .red)))
+      #expect(isRefused(shape, StrokeStyle(fill: .red, lineWidth: 0)))
       #expect(!isRefused(shape))
     }
   }

@@ -18,8 +18,8 @@ import Testing
     let shape = AnnotationContent.line(
       from: PagePoint(x: 1, y: 2), to: PagePoint(x: 3, y: 4), start: .openArrow, end: .circle)
     let style = StrokeStyle(
-      color: Color(red: 1, green: 128 / 255, blue: 0), lineWidth: 2.5, opacity: 0.5,
-      fill: Color(red: 0, green: 0.5, blue: 1), dash: [3, 2])
+      color: Color(red: 1, green: 128 / 255, blue: 0), fill: Color(red: 0, green: 0.5, blue: 1),
+      lineWidth: 2.5, opacity: 0.5, dash: [3, 2])
     let expected = Annotation(
       shape, style: style, contents: "a", author: "b",
       creationDate: Date(timeIntervalSince1970: 1_777_890_600.25),

@@ -64,7 +64,7 @@ struct RandomEdits {
 
   mutating func style() -> StrokeStyle {
     StrokeStyle(
-      color: color(), lineWidth: fraction() * 1000, opacity: fraction(), fill: maybe { $0.color() },
+      color: color(), fill: maybe { $0.color() }, lineWidth: fraction() * 1000, opacity: fraction(),
       dash: list { $0.fraction() * 9 })
   }
 

@@ -2,7 +2,7 @@ import PostilModel
 import Testing
 
 @Suite struct ShapeToolTests {
-  private static let style = StrokeStyle(color: .red, lineWidth: 2, opacity: 0.5, fill: .blue)
+  private static let style = StrokeStyle(color: .red, fill: .blue, lineWidth: 2, opacity: 0.5)
   private static let tools: [any DrawingTool] = [
     LineTool(style: style), RectangleTool(style: style), EllipseTool(style: style),
   ]

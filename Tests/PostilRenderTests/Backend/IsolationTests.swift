@@ -118,6 +118,22 @@ import Testing
     if isolation.seccomp, isolation.landlock > 0 { #expect(worked == ["tried"]) }
   }
 
+  @Test(arguments: [true, false])
+  func lessIsolationThanRequiredOpensNothing(forks: Bool) async throws {
+    var options = PopplerOptions()
+    options.reopenedByteCount = forks ? 0 : .max
+    // No system has that version.
+    options.requiredIsolation.landlock = 1000
+    let backend = PopplerBackend(RenderSource(Self.data), password: nil, options: options)
+    let engine = Self.engine(backend)
+    #expect(await code { try await engine.image(page(0), RenderUrgency(.visible)) } == .unsupported)
+    #expect(backend.isolation == nil)
+    options.requiredIsolation = ProcessIsolation()
+    options.requiredIsolation.limits = true
+    let allowed = Self.engine(PopplerBackend(RenderSource(Self.data), password: nil, options: options))
+    #expect(try await allowed.image(page(0), RenderUrgency(.visible)).width > 0)
+  }
+
   @Test func workersEndWithTheirOwners() throws {
     var worker: TestWorker? = try TestWorker(Self.data)
     _ = try worker?.image(ofPage: 0, scale: 1)

@@ -14,8 +14,8 @@ import Testing
     func point() -> PagePoint { PagePoint(x: number(-10...110), y: number(-10...210)) }
     return (0..<count).map { index in
       let style = StrokeStyle(
-        color: Color(red: number(0...1), green: 0.5, blue: 0), lineWidth: [0.1, 0.4, 3, 20][index % 4],
-        opacity: index % 3 == 0 ? 0.5 : 1, fill: index % 2 == 0 ? .blue : nil,
+        color: Color(red: number(0...1), green: 0.5, blue: 0), fill: index % 2 == 0 ? .blue : nil,
+        lineWidth: [0.1, 0.4, 3, 20][index % 4], opacity: index % 3 == 0 ? 0.5 : 1,
         dash: index % 5 == 0 ? [4, 2] : [])
       switch index % 4 {
       case 0: return Annotation(.rectangle(PageRect(corner: point(), corner: point())), style: style)
@@ -99,7 +99,7 @@ import Testing
       cairo_clip(context)
       let all = Annotation(
         .rectangle(PageRect(x: 0, y: 0, width: 100, height: 200)),
-        style: StrokeStyle(lineWidth: 9, opacity: 0.5, fill: .red))
+        style: StrokeStyle(fill: .red, lineWidth: 9, opacity: 0.5))
       OverlayPainter(transform: Self.page).paint([all], into: context)
     }
     #expect(PageImage(buffer).box(of: 0xFFFF_7F7F) == [100, 100, 120, 110])

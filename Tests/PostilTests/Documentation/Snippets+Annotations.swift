@@ -21,7 +21,7 @@ extension Snippets {
     let room = PageRect(x: 72, y: 500, width: 200, height: 120)
     let corners = [PagePoint(x: 80, y: 420), PagePoint(x: 180, y: 420), PagePoint(x: 130, y: 470)]
     let route = [room.center, PagePoint(x: 300, y: 560), PagePoint(x: 300, y: 430)]
-    let wall = StrokeStyle(color: .black, lineWidth: 2, fill: .yellow, fillOpacity: 0.4)
+    let wall = StrokeStyle(color: .black, fill: .yellow, lineWidth: 2, fillOpacity: 0.4)
 
     try document.add(
       [

@@ -40,7 +40,7 @@ enum Snippets {
     try document.commit(pen.finish(), on: page.id)
 
     let box = PageRect(x: 72, y: 500, width: 200, height: 60)
-    let style = StrokeStyle(color: .orange, lineWidth: 1.5, opacity: 0.5, fill: .yellow)
+    let style = StrokeStyle(color: .orange, fill: .yellow, lineWidth: 1.5, opacity: 0.5)
     try document.add(Annotation(.rectangle(box), style: style, contents: "Check this figure"), to: page.id)
 
     let transform = page.transform(scale: 2)
@@ -195,6 +195,10 @@ enum Snippets {
   static func tryAgain(_ page: PageID, _ renderer: PageRenderer) async throws -> PageImage {
     renderer.retry(page)
     return try await renderer.image(of: page, scale: 1)
+  }
+
+  static func requireIsolation() {
+    PostilRuntime.requiredIsolation = .complete
   }
 
   static func tellIsolation(_ renderer: PageRenderer) {

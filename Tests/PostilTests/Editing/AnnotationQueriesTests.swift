@@ -16,7 +16,7 @@ import Testing
     document = try PDFDocument(data: sample.data)
     ids = document.pageIDs
     let box = PageRect(x: 100, y: 100, width: 100, height: 100)
-    let filled = StrokeStyle(lineWidth: 2, fill: .yellow)
+    let filled = StrokeStyle(fill: .yellow, lineWidth: 2)
     try document.add(
       [
         Annotation(.rectangle(box), style: filled, id: "room-kitchen"),

@@ -21,7 +21,7 @@ import Testing
     let document = try PDFDocument(data: PageDocument.tinted(rotation: rotation.degrees).data)
     let page = document.pageIDs[0]
     let picture = SavedPicture(document)
-    let style = StrokeStyle(color: .black, lineWidth: 2, fill: .yellow)
+    let style = StrokeStyle(color: .black, fill: .yellow, lineWidth: 2)
     try document.add(Self.annotation("HHHHH HHHHH", style: style, rotation: rotation), to: page)
     #expect(try await picture.largestDifference() == 0)
     // The first line stands at the box's upper edge as the reader sees it, and is wider than it is high.

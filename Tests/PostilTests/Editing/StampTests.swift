@@ -169,7 +169,7 @@ import Testing
     let pictures: [StampContent.Picture] = [
       .name(.draft), .text("Проверено", detail: "5 May"), .image(try Self.png()),
     ]
-    let style = StrokeStyle(color: .blue, lineWidth: 3, fill: .yellow)
+    let style = StrokeStyle(color: .blue, fill: .yellow, lineWidth: 3)
     for (index, picture) in pictures.enumerated() {
       let rect = PageRect(x: 40, y: 40 + Double(index) * 60, width: 100, height: 50)
       try document.add(

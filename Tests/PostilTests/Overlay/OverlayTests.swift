@@ -65,7 +65,7 @@ import Testing
     let plain = try await rendering.rendered()
     for flag in flags {
       for shape in [2, 6, 10].map({ OverlaySamples.shapes[$0] }) {
-        let style = StrokeStyle(color: .red, lineWidth: 0.6, opacity: 0.5, fill: .blue)
+        let style = StrokeStyle(color: .red, fill: .blue, lineWidth: 0.6, opacity: 0.5)
         let annotation = Annotation(shape, style: style, flags: flag)
         let painted = try await rendering.painted([annotation])
         #expect(try await OverlayComparison(rendering.rendered([annotation]), painted) == .identical)

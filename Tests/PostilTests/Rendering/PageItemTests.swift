@@ -31,7 +31,7 @@ import Testing
 
   private func add(_ document: Data, in frame: PageRect, opacity: Double = 1, at index: Int? = nil) throws {
     let content = AnnotationContent(PictureContent(document: document, frame: frame))
-    let new = Annotation(content, style: StrokeStyle(opacity: opacity, fill: nil))
+    let new = Annotation(content, style: StrokeStyle(fill: nil, opacity: opacity))
     try self.document.apply(.addAnnotation(new, page: page, at: index))
   }
 

@@ -119,8 +119,8 @@ private struct RandomSession {
     if !isOpaque { isTranslucent = true }
     return StrokeStyle(
       color: [.red, .green, .black].randomElement(using: &random) ?? .black,
-      lineWidth: Double(Int.random(in: 1...12, using: &random)) / 2, opacity: isOpaque ? 1 : 0.5,
-      fill: [nil, .yellow, .blue].randomElement(using: &random) ?? nil)
+      fill: [nil, .yellow, .blue].randomElement(using: &random) ?? nil,
+      lineWidth: Double(Int.random(in: 1...12, using: &random)) / 2, opacity: isOpaque ? 1 : 0.5)
   }
 
   // MARK: - Edits

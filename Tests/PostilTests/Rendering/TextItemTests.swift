@@ -32,7 +32,7 @@ import Testing
     let item = Appearance.Item.text(text, in: frame, rotation: rotation, fitting: fitting)
     return Annotation(
       AnnotationContent(TextPicture(item: item, frame: frame)),
-      style: StrokeStyle(opacity: opacity, fill: nil), id: id)
+      style: StrokeStyle(fill: nil, opacity: opacity), id: id)
   }
 
   // MARK: - Picture

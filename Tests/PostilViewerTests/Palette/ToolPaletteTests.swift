@@ -33,7 +33,7 @@ import Testing
     palette.select(.ellipse)
     #expect(palette.style == .frame)
     palette.select(.rectangle)
-    #expect(palette.style == StrokeStyle(color: .green, lineWidth: 5, opacity: 0.5, fill: .yellow))
+    #expect(palette.style == StrokeStyle(color: .green, fill: .yellow, lineWidth: 5, opacity: 0.5))
     let tool = palette.makeTool()
     #expect(tool is RectangleTool && tool?.style == palette.style)
   }

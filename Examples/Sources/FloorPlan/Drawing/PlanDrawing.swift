@@ -54,7 +54,7 @@ public struct PlanDrawing {
     for amenity in venue.amenities where rooms.contains(where: { $0.id == amenity.room }) {
       let point = mapping.pagePoint(amenity.point)
       let dot = PageRect(x: point.x - 2.5, y: point.y - 2.5, width: 5, height: 5)
-      drawn.append(Annotation(.ellipse(dot), style: StrokeStyle(color: .gray, lineWidth: 0.5, fill: .white)))
+      drawn.append(Annotation(.ellipse(dot), style: StrokeStyle(color: .gray, fill: .white, lineWidth: 0.5)))
     }
     drawn += legend(level, mapping)
     try document.edit("Draw \(level.name)") { edit in
@@ -154,7 +154,7 @@ public struct PlanDrawing {
           "\(venue.name) · \(level.name)", in: title, font: TextFont("Helvetica", size: 18, isBold: true)),
         style: dark),
       Annotation(
-        .rectangle(bar), style: StrokeStyle(color: Self.wall.color, lineWidth: 0.75, fill: Self.wall.color)),
+        .rectangle(bar), style: StrokeStyle(color: Self.wall.color, fill: Self.wall.color, lineWidth: 0.75)),
       Annotation(
         .freeText(
           "\(Int(length)) m", in: PageRect(x: bar.maxX + 4, y: bar.minY - 6, width: 60, height: 16),

@@ -27,7 +27,7 @@ import Testing
   @Test func strokesOfOneAnnotationArePaintedAtOnce() {
     var random = SeededGenerator(seed: 1)
     let strokes = [InkStroke(points: random.walk(5)), InkStroke(points: random.walk(9))]
-    let style = StrokeStyle(color: .blue, lineWidth: 3, opacity: 0.5, fill: .red, dash: [4, 2])
+    let style = StrokeStyle(color: .blue, fill: .red, lineWidth: 3, opacity: 0.5, dash: [4, 2])
     let picture = Annotation(.ink(strokes), style: style).appearance
     #expect(picture.isSinglePaint)
     #expect(picture.opacity == 0.5)
@@ -48,7 +48,7 @@ import Testing
 
   @Test func rectanglesAndEllipsesAreFilledAndStrokedInOneItem() {
     for shape in [AnnotationContent.rectangle(rect), .ellipse(rect)] {
-      let items = Annotation(shape, style: StrokeStyle(lineWidth: 4, fill: .green)).appearance.items
+      let items = Annotation(shape, style: StrokeStyle(fill: .green, lineWidth: 4)).appearance.items
       #expect(items.count == 1)
       #expect(items.first?.fill == .green)
       #expect(items.first?.pen?.isRound == false)
@@ -69,7 +69,7 @@ import Testing
       .line(from: point, to: .zero, start: .square, end: .openArrow),
     ]
     for shape in shapes { #expect(Annotation(shape, style: bare).appearance.items.isEmpty) }
-    let filled = Annotation(.ellipse(rect), style: StrokeStyle(lineWidth: 0, fill: .red)).appearance
+    let filled = Annotation(.ellipse(rect), style: StrokeStyle(fill: .red, lineWidth: 0)).appearance
     #expect(filled.items.first?.pen == nil && filled.items.first?.fill == .red)
   }
 
@@ -95,7 +95,7 @@ import Testing
 
   @Test(arguments: 0..<40) func boundsHoldAllThatIsPainted(seed: Int) {
     var random = SeededGenerator(seed: seed)
-    let style = StrokeStyle(lineWidth: random.number(0.5...20), fill: .red)
+    let style = StrokeStyle(fill: .red, lineWidth: random.number(0.5...20))
     let ending = LineEnding.allCases[seed % LineEnding.allCases.count]
     let shapes: [AnnotationContent] = [
       .line(from: random.point(), to: random.point(), start: ending, end: .closedArrow),

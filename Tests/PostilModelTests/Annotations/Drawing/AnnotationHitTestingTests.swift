@@ -14,7 +14,7 @@ import Testing
       #expect(open.isHit(at: edge.offset(dx: -4.9, dy: 0), tolerance: 3))
       #expect(!open.isHit(at: edge.offset(dx: -5.1, dy: 0), tolerance: 3))
       #expect(Annotation(shape, style: StrokeStyle(fill: .red)).isHit(at: middle))
-      #expect(Annotation(shape, style: StrokeStyle(lineWidth: 0, fill: .red)).isHit(at: middle))
+      #expect(Annotation(shape, style: StrokeStyle(fill: .red, lineWidth: 0)).isHit(at: middle))
       #expect(!Annotation(shape, style: StrokeStyle(lineWidth: 0)).isHit(at: edge))
     }
     #expect(!Annotation(.ellipse(rect), style: StrokeStyle(fill: .red)).isHit(at: PagePoint(x: 14, y: 24)))

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: LineEnding.allCases) func closedEndsAreFilled(ending: LineEnding) {
-    let items = line(ending, StrokeStyle(lineWidth: 2, fill: .yellow)).appearance.items
+    let items = line(ending, StrokeStyle(fill: .yellow, lineWidth: 2)).appearance.items
     #expect(items.contains { $0.fill == .yellow } == Self.closed.contains(ending))
     #expect(items.allSatisfy { $0.pen?.width == 2 && $0.pen?.isRound == false })
     let open = line(ending, StrokeStyle(lineWidth: 2)).appearance

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func boxTextAndLineArePainted() throws {
-    let plain = Self.annotation(style: StrokeStyle(color: .red, lineWidth: 2, fill: .yellow)).appearance
+    let plain = Self.annotation(style: StrokeStyle(color: .red, fill: .yellow, lineWidth: 2)).appearance
     #expect(plain.items.count == 2 && plain.box == Self.rect.insetBy(-1))
     #expect(plain.items[0].fill == .yellow && plain.items[0].pen?.color == .red)
     let text = try #require(plain.texts.first)

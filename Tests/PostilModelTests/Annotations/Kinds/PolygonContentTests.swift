@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func anEraserLeavesInk() throws {
-    let polygon = Annotation(.polygon(Self.triangle), style: StrokeStyle(lineWidth: 4, fill: .red), id: "p")
+    let polygon = Annotation(.polygon(Self.triangle), style: StrokeStyle(fill: .red, lineWidth: 4), id: "p")
     let changes = EraserTool.changes(
       erasing: [polygon], along: [PagePoint(x: 50, y: -10), PagePoint(x: 50, y: 60)], width: 8)
     try #require(changes.count == 1)

@@ -43,7 +43,7 @@ import Testing
 
   private func trial(_ kind: Int, _ seed: Int, fill: Color? = nil) -> Trial {
     var random = SeededGenerator(seed: seed * 7 + kind)
-    let style = StrokeStyle(lineWidth: random.number(0.1...12), fill: fill)
+    let style = StrokeStyle(fill: fill, lineWidth: random.number(0.1...12))
     return Trial(shape(kind, &random), style, &random)
   }
 
@@ -86,7 +86,7 @@ import Testing
     ending: LineEnding, seed: Int
   ) {
     var random = SeededGenerator(seed: seed)
-    let style = StrokeStyle(lineWidth: random.number(0.1...8), fill: seed.isMultiple(of: 2) ? .red : nil)
+    let style = StrokeStyle(fill: seed.isMultiple(of: 2) ? .red : nil, lineWidth: random.number(0.1...8))
     let other = LineEnding.allCases[seed % 10]
     let to = random.point(80...120)
     let shapes: [AnnotationContent] = [

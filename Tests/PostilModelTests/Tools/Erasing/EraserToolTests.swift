@@ -116,7 +116,7 @@ import Testing
   @Test func aFilledShapeKeepsWhatIsLeftOfItsInside() throws {
     let rect = PageRect(x: 0, y: 0, width: 100, height: 60)
     for shape in [AnnotationContent.rectangle(rect), .ellipse(rect)] {
-      let filled = Annotation(shape, style: StrokeStyle(lineWidth: 4, fill: .yellow))
+      let filled = Annotation(shape, style: StrokeStyle(fill: .yellow, lineWidth: 4))
       let inside = rub([filled], [PagePoint(x: 40, y: 30), PagePoint(x: 60, y: 30)])
       guard case .replace(let rest)? = inside.first?.kind, let strokes = rest.content.ink?.strokes,
         let areas = rest.content.ink?.areas
@@ -139,7 +139,7 @@ import Testing
 
   @Test func whatIsWhollyErasedIsRemoved() {
     let rect = PageRect(x: 40, y: 40, width: 20, height: 10)
-    let style = StrokeStyle(lineWidth: 2, fill: .red)
+    let style = StrokeStyle(fill: .red, lineWidth: 2)
     let shapes: [AnnotationContent] = [
       .rectangle(rect), .ellipse(rect),
       .line(from: rect.origin, to: rect.center, start: .slash, end: .diamond),
