@@ -83,7 +83,12 @@ import Observation
 
   var marks = ChangeMarks()
   @ObservationIgnored var counterparts = PageCounterparts()
-  @ObservationIgnored weak var session: ViewerSession?
+  let editor: DocumentEditor
+  /// The document itself, whose place and view are taken over.
+  let viewer: PageViewer
+  let options: ViewerOptions
+  /// Opens the document's file again, and returns when that is done.
+  @ObservationIgnored var reopen: () async -> Void = {}
   @ObservationIgnored var reader: ComparisonReader?
   /// The other file, once it is open.
   @ObservationIgnored var other: PDFDocument?
@@ -92,7 +97,9 @@ import Observation
   @ObservationIgnored var loading: Task<Void, Never>?
   @ObservationIgnored var isFollowing = false
 
-  init() {}
+  init(_ editor: DocumentEditor, _ viewer: PageViewer, _ options: ViewerOptions) {
+    (self.editor, self.viewer, self.options) = (editor, viewer, options)
+  }
 
   isolated deinit {
     opening?.cancel()
@@ -104,8 +111,8 @@ import Observation
   /// Shows what the document's file was after its saves, the newest first. If no document is open, or it has no file, it only ends what
   /// was shown before, as ``close()`` does.
   public func openRevisions() {
-    guard let (session, document) = begin(.revisions), session.file != nil else { return close() }
-    let reader = ComparisonReader(session.options.rendering)
+    guard let document = begin(.revisions), editor.file != nil else { return close() }
+    let reader = ComparisonReader(options.rendering)
     self.reader = reader
     opening = Task { [weak self] in
       // Long files take seconds, and what is shown of them is read on another queue.
@@ -122,8 +129,8 @@ import Observation
 
   /// Compares the document with another file. If no document is open, it only ends what was shown before, as ``close()`` does.
   public func open(_ file: URL) {
-    guard let (session, _) = begin(.file(file)) else { return close() }
-    reader = ComparisonReader(session.options.rendering)
+    guard begin(.file(file)) != nil else { return close() }
+    reader = ComparisonReader(options.rendering)
     open(file, password: nil)
   }
 
@@ -143,12 +150,12 @@ import Observation
     (progress, isRestoring, basis, layout, state) = (nil, false, .previous, .single, .inactive)
   }
 
-  private func begin(_ subject: Subject) -> (ViewerSession, PDFDocument)? {
+  private func begin(_ subject: Subject) -> PDFDocument? {
     close()
-    guard let session, case .ready = session.state, let document = session.document else { return nil }
-    session.finishInput()
+    guard let document = editor.document else { return nil }
+    editor.finishInput()
     (self.subject, state) = (subject, .reading)
-    return (session, document)
+    return document
   }
 
   private func open(_ file: URL, password: String?) {
@@ -175,9 +182,9 @@ import Observation
   }
 
   private func fail(_ error: any Error) {
-    let file = if case .file(let url) = subject { url } else { session?.file }
+    let file = if case .file(let url) = subject { url } else { editor.file }
     close()
-    session?.report(error, during: .comparing, of: file)
+    editor.report(error, during: .comparing, of: file)
   }
 
   // MARK: - Revisions

@@ -4,10 +4,9 @@ import PostilSystem
 /// A document that was opened, and what a viewer needs to know to show its first page.
 struct OpenedDocument: Sendable {
   let documentActor: DocumentActor
-  let renderer: PageRenderer
+  let pages: PageViewer.Source
   let snapshot: DocumentSnapshot
   let position: ReadingPosition?
-  let transforms: [PageID: PageTransform]
 }
 
 /// Opens files, on a queue of its own.
@@ -39,8 +38,11 @@ actor DocumentOpener {
     let count = snapshot.state.pages.count
     let first = min(max(position?.pageIndex ?? 0, 0), max(count - 1, 0))
     let near = snapshot.state.pages[max(first - 2, 0)..<min(first + 3, count)]
+    let pages = PageViewer.Source(
+      document: document, renderer: renderer, pages: snapshot.state.pages,
+      transforms: await documentActor.transforms(of: near)
+    ) { await documentActor.transforms(of: $0) }
     return OpenedDocument(
-      documentActor: documentActor, renderer: renderer, snapshot: snapshot, position: position,
-      transforms: await documentActor.transforms(of: near))
+      documentActor: documentActor, pages: pages, snapshot: snapshot, position: position)
   }
 }

@@ -12,11 +12,11 @@ extension ViewerSession {
   /// - Returns: Whether there is a page at that point.
   @discardableResult
   public func addImage(_ file: URL, at point: ViewPoint) -> Bool {
-    finishInput()
-    guard let place = place(at: point) else { return false }
+    editor.finishInput()
+    guard let place = viewer.place(at: point) else { return false }
     if palette.tool(.select) != nil { palette.selection = .select }
     let author = author
-    add(to: place.page) { document in
+    selection.add(to: place.page) { document in
       let image = try Appearance.Image(Self.bytes(of: file))
       let rect = Self.frame(of: image, around: place.point, place.transform)
       let content = AnnotationContent.stamp(.image(image), in: rect, rotation: place.transform.rotation)

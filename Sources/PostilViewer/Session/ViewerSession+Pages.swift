@@ -11,8 +11,8 @@ extension ViewerSession {
 
   /// Turns pages, each from the way it is now.
   public func rotatePages(_ pages: [PageID], by turn: PageRotation) {
-    finishInput()
-    enqueue(.editing) { try $0.document.rotatePages(pages, by: turn) }
+    editor.finishInput()
+    editor.enqueue(.editing) { try $0.document.rotatePages(pages, by: turn) }
   }
 
   /// Moves pages.
@@ -21,8 +21,8 @@ extension ViewerSession {
   ///   - pages: The pages, in the order that they are to have.
   ///   - index: The index that the first of them gets, from 0.
   public func movePages(_ pages: [PageID], to index: Int) {
-    finishInput()
-    enqueue(.editing) { try $0.document.movePages(pages, to: index) }
+    editor.finishInput()
+    editor.enqueue(.editing) { try $0.document.movePages(pages, to: index) }
   }
 
   /// Removes pages. One at least must stay.
@@ -30,7 +30,7 @@ extension ViewerSession {
   /// - Returns: A task with whether they were removed.
   @discardableResult
   public func removePages(_ pages: [PageID]) -> Task<Bool, Never> {
-    edit(orElse: false) { document in
+    editor.edit(orElse: false) { document in
       try document.removePages(pages)
       return true
     }
@@ -41,7 +41,7 @@ extension ViewerSession {
   /// - Returns: A task with the copies; none if that failed.
   @discardableResult
   public func duplicatePages(_ pages: [PageID]) -> Task<[PageID], Never> {
-    edit(orElse: []) { try $0.duplicatePages(pages) }
+    editor.edit(orElse: []) { try $0.duplicatePages(pages) }
   }
 
   /// Puts an empty page in, of the size that the page before it is shown in, or else the first one: 3 to 14,400 points a side.
@@ -50,7 +50,7 @@ extension ViewerSession {
   /// - Returns: A task with the page; none if that failed.
   @discardableResult
   public func insertBlankPage(at index: Int) -> Task<[PageID], Never> {
-    edit(orElse: []) { document in
+    editor.edit(orElse: []) { document in
       let pages = document.pageIDs
       let neighbour = pages.indices.contains(index - 1) ? pages[index - 1] : pages.first
       let size =
@@ -71,7 +71,7 @@ extension ViewerSession {
   ///   told. Nothing if that failed.
   @discardableResult
   public func insertPages(of files: [PageImport], at index: Int) -> Task<[InsertedPages], Never> {
-    edit(orElse: []) { document in
+    editor.edit(orElse: []) { document in
       try document.edit("Insert Pages") { edit in
         var (inserted, next) = ([InsertedPages](), index)
         for file in files {
@@ -108,14 +108,13 @@ extension ViewerSession {
   ///   - activity: Which of them it was.
   ///   - file: The file that was read or written.
   public func report(_ error: any Error, during activity: ViewerMessage.Activity, of file: URL?) {
-    guard !(error is CancellationError) else { return }
-    message = ViewerMessage(error, during: activity, file: file)
+    editor.report(error, during: activity, of: file)
   }
 
   private func extracting<Result: Sendable>(
     _ body: (PageExtractor, PDFDocument) async throws -> Result
   ) async throws -> Result {
-    finishInput()
+    editor.finishInput()
     await idle()
     guard let document else { throw PDFError(.noFile, "No document is open: open one first.") }
     return try await body(PageExtractor(), document)

@@ -16,7 +16,7 @@ extension ViewerSession {
   ///   printing at full quality and it was not opened as its owner, `.pageOutOfRange` if a page is gone, `.invalidArgument` if
   ///   there are none, or what writing the file throws.
   public func writePrintCopy(of pages: [PageID]? = nil, to url: URL) async throws {
-    finishInput()
+    editor.finishInput()
     await idle()
     guard let document else { throw PDFError(.noFile, "No document is open: open the one to print.") }
     try await document.writePrintCopy(of: pages, to: url)
@@ -24,5 +24,5 @@ extension ViewerSession {
   }
 
   /// Reports that printing failed, as the ``message``.
-  public func reportPrinting(_ error: any Error) { report(error, during: .printing) }
+  public func reportPrinting(_ error: any Error) { editor.report(error, during: .printing) }
 }
