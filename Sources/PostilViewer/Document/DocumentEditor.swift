@@ -10,7 +10,7 @@ import Observation
   private(set) var status = EditingStatus()
   private(set) var isSaving = false
   private(set) var file: URL?
-  private(set) var pages: [PageID] = []
+  var pages: [PageID] = []
   /// The last error that was not dismissed.
   var message: ViewerMessage?
   /// The author of what is added.

@@ -41,7 +41,8 @@ extension ViewerSession {
   public func cancelOpening() {
     guard opening != nil else { return }
     editor.opening?.cancel()
-    opening = nil
+    // Nobody waits for it: the disk may hang.
+    (opening, editor.opening) = (nil, nil)
     state = .empty
   }
 

@@ -30,10 +30,10 @@ import Testing
     let page = viewer.page
     let passed = await documentActor.perform { try $0.document.apply(.rotatePages([page], by: .clockwise90)) }
     let present = await documentActor.perform { try $0.document.undo() }
-    session.apply(present.snapshot)
+    session.editor.apply(present.snapshot)
     #expect(!session.pageDisplay.isComplete)
     await wait(until: { session.pageDisplay.isComplete }, "the page is not shown")
-    session.apply(passed.snapshot)
+    session.editor.apply(passed.snapshot)
     #expect(session.transform(of: page)?.rotation == PageRotation.none)
   }
 
