@@ -19,8 +19,9 @@ import Observation
     case inactive
     /// The list of revisions, or the other file, is being read.
     case reading
-    /// The other file needs a password: ``DocumentComparing/submit(password:)`` or ``DocumentComparing/close()``.
-    case passwordNeeded(PasswordPrompt)
+    /// The other file needs a password, after so many that were refused: ``DocumentComparing/submit(password:)`` or
+    /// ``DocumentComparing/close()``.
+    case passwordNeeded(fileName: String, refusals: Int)
     /// Documents are shown, or will be soon.
     case ready
   }
@@ -134,7 +135,7 @@ import Observation
     open(file, password: nil)
   }
 
-  /// Submits the password for ``State/passwordNeeded(_:)``. Ignored in other states.
+  /// Submits the password for ``State/passwordNeeded(fileName:refusals:)``. Ignored in other states.
   public func submit(password: String) {
     guard case .passwordNeeded = state, case .file(let file) = subject else { return }
     open(file, password: password)
@@ -178,7 +179,7 @@ import Observation
       return fail(error)
     }
     if hadPassword { refusals += 1 }
-    state = .passwordNeeded(PasswordPrompt(fileName: file.lastPathComponent, refusals: refusals))
+    state = .passwordNeeded(fileName: file.lastPathComponent, refusals: refusals)
   }
 
   private func fail(_ error: any Error) {

@@ -64,13 +64,15 @@ import Observation
   public var scale: Double { viewer.viewport.zoom }
 
   /// The fields of a page that can be filled in, for highlighting them; none while that is switched off.
-  public func highlights(on page: PageID) -> [FormHighlight] {
+  ///
+  /// - Returns: Where each is in the view, and whether it has to be filled in and is not.
+  public func highlights(on page: PageID) -> [(frame: ViewRect, isMissing: Bool)] {
     guard highlightsFields, let form else { return [] }
     return fillable[page, default: []].compactMap { widget in
       guard let field = form[widget.name], let frame = viewer.viewRect(widget.rect, on: page) else {
         return nil
       }
-      return FormHighlight(frame: frame, isMissing: field.isMissing)
+      return (frame, field.isMissing)
     }
   }
 

@@ -24,13 +24,13 @@ extension ViewerSession {
     open(password: nil)
   }
 
-  /// Submits the password for ``State/passwordNeeded(_:)``. Ignored in other states.
+  /// Submits the password for ``State/passwordNeeded(fileName:refusals:)``. Ignored in other states.
   public func submit(password: String) {
     guard case .passwordNeeded = state else { return }
     open(password: password)
   }
 
-  /// Submits the decision for ``State/recoveryOffered(_:)``. Ignored in other states.
+  /// Submits the decision for ``State/recoveryOffered(fileName:stepCount:date:)``. Ignored in other states.
   public func submit(_ decision: RecoveryDecision) {
     guard case .recoveryOffered = state else { return }
     opening?.decision = decision
@@ -99,7 +99,7 @@ extension ViewerSession {
   private func offer(_ edits: RecoverableEdits, of url: URL) {
     opening?.recoverable = edits
     state = .recoveryOffered(
-      RecoveryPrompt(fileName: url.lastPathComponent, stepCount: edits.stepCount, date: edits.date))
+      fileName: url.lastPathComponent, stepCount: edits.stepCount, date: edits.date)
   }
 
   private func refuse(_ error: any Error, hadPassword: Bool) {
@@ -107,7 +107,7 @@ extension ViewerSession {
     if let code = (error as? PDFError)?.code, code == .passwordRequired || code == .wrongPassword {
       if hadPassword { opening?.refusals += 1 }
       state = .passwordNeeded(
-        PasswordPrompt(fileName: url.lastPathComponent, refusals: opening?.refusals ?? 0))
+        fileName: url.lastPathComponent, refusals: opening?.refusals ?? 0)
     } else {
       opening = nil
       state = .failed(ViewerMessage(error, during: .opening, file: url))

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import Observation
 
 /// A document in a window: opened, shown, edited, searched, saved and closed.
@@ -27,10 +27,12 @@ import Observation
     case empty
     /// A file is being opened.
     case opening(fileName: String)
-    /// Edits were not saved when a program ended: ``ViewerSession/submit(_:)`` or ``ViewerSession/cancelOpening()``.
-    case recoveryOffered(RecoveryPrompt)
-    /// A password must be given: ``ViewerSession/submit(password:)`` or ``ViewerSession/cancelOpening()``.
-    case passwordNeeded(PasswordPrompt)
+    /// So many steps were not saved when a program ended, the newest of them made at a date: ``ViewerSession/submit(_:)`` or
+    /// ``ViewerSession/cancelOpening()``.
+    case recoveryOffered(fileName: String, stepCount: Int, date: Date)
+    /// A password must be given, after so many that were refused: ``ViewerSession/submit(password:)`` or
+    /// ``ViewerSession/cancelOpening()``.
+    case passwordNeeded(fileName: String, refusals: Int)
     /// A document is open.
     case ready
     /// A file could not be opened.

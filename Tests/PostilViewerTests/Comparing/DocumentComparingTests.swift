@@ -228,7 +228,7 @@ import Testing
     try await PDFDocument.openAndWait(viewer.file).write(
       to: other, .rewrite(RewriteOptions(encryption: .aes256(userPassword: "open", ownerPassword: "own"))))
     func needsPassword(_ refusals: Int) -> Bool {
-      comparing.state == .passwordNeeded(PasswordPrompt(fileName: "secret.pdf", refusals: refusals))
+      comparing.state == .passwordNeeded(fileName: "secret.pdf", refusals: refusals)
     }
     comparing.open(other)
     await wait(until: { needsPassword(0) }, "no password is needed")
