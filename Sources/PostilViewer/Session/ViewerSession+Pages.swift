@@ -101,7 +101,7 @@ extension ViewerSession {
     try await extracting { try await $0.write(pages, of: $1, to: url) }
   }
 
-  /// Reports that files could not be inserted, or pages not extracted, as the ``message``. A `CancellationError` is not reported.
+  /// Reports that files could not be inserted, pages not extracted or not printed, as the ``message``. A `CancellationError` is not reported.
   ///
   /// - Parameters:
   ///   - error: The error.

@@ -22,7 +22,4 @@ extension ViewerSession {
     try await document.writePrintCopy(of: pages, to: url)
     formFilling.tellMissing()
   }
-
-  /// Reports that printing failed, as the ``message``.
-  public func reportPrinting(_ error: any Error) { editor.report(error, during: .printing) }
 }

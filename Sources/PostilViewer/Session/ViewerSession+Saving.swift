@@ -1,25 +1,14 @@
-import Foundation
+public import Foundation
 
 extension ViewerSession {
-  /// Saves to the document's file, if there is something to save. If that fails, ``message`` has the error and the possible
-  /// actions; the document stays as it is.
-  public func save() { editor.save(options.saving) }
-
-  /// Saves to another file, which becomes the document's.
-  public func save(to url: URL) { editor.save(to: url, options.saving) }
-
-  /// Saves although another program changed or deleted the file since it was opened: what that program wrote is replaced.
-  public func saveOverChangedFile() {
-    var options = options.saving
-    options.allowsOverwritingChangedFile = true
-    editor.save(options)
-  }
-
-  /// Saves although that breaks the document's digital signatures.
-  public func saveBreakingSignatures() {
-    var options = options.saving
-    options.allowsBreakingSignatures = true
-    editor.save(options)
+  /// Saves, if there is something to save. If that fails, ``message`` has the error and the possible actions; the document stays as it
+  /// is.
+  ///
+  /// - Parameters:
+  ///   - url: Another file, which becomes the document's; `nil` for the file that it has.
+  ///   - options: How; `nil` for the session's options.
+  public func save(to url: URL? = nil, options: SaveOptions? = nil) {
+    editor.save(to: url, options ?? self.options.saving)
   }
 
   /// Saves if there is something to save, and closes the document.

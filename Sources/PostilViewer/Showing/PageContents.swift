@@ -41,18 +41,7 @@ import Observation
   public func annotations(of page: PageID) -> [Annotation] { pages[page]?.annotations ?? [] }
 
   /// Whether the annotations of a page are known.
-  public func isKnown(_ page: PageID) -> Bool { pages[page] != nil }
-
-  /// The topmost annotation at a point of a page, in page space.
-  ///
-  /// - Parameters:
-  ///   - point: The point.
-  ///   - tolerance: The hit tolerance, in points.
-  ///   - page: The page.
-  /// - Complexity: O(annotations, and the points of those near it).
-  public func annotation(at point: PagePoint, tolerance: Double, on page: PageID) -> Annotation? {
-    pages[page]?.tester.annotation(at: point, tolerance: tolerance)
-  }
+  func isKnown(_ page: PageID) -> Bool { pages[page] != nil }
 
   /// The annotations at a point of a page, topmost first, with a tolerance in points.
   public func annotations(at point: PagePoint, tolerance: Double, on page: PageID) -> [Annotation] {

@@ -9,8 +9,8 @@ import Observation
     let pages: [PageID]
     /// The transforms of some pages at one unit a point, without unsaved turns.
     let transforms: [PageID: PageTransform]
-    /// Reads those of others; pages that cannot be read are left out.
-    let measure: @Sendable ([PageID]) async -> [PageID: PageTransform]
+    /// Reads those of others; pages that cannot be read are left out. On the main actor, so that edits made later are done later.
+    let measure: @MainActor @Sendable ([PageID]) async -> [PageID: PageTransform]
   }
 
   /// Layout, zoom and scroll position. The view changes it as the user navigates.
