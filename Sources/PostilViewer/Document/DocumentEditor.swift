@@ -193,6 +193,16 @@ import Observation
   @discardableResult
   func finishInput() -> Bool { onFinishInput() }
 
+  /// The document once all edits are made, also those that are being drawn, typed or entered.
+  ///
+  /// - Throws: ``PDFError`` with code `.noFile` if no document is open.
+  func settled() async throws -> DocumentActor {
+    finishInput()
+    await idle()
+    guard let documentActor else { throw PDFError(.noFile, "No document is open: open one first.") }
+    return documentActor
+  }
+
   /// Makes an edit, after what is being drawn, typed or entered.
   ///
   /// - Parameter failure: What the task returns if the edit fails.

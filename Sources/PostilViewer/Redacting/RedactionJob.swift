@@ -187,11 +187,7 @@ import Synchronization
 
   /// The document once all edits are made, and what its marks say.
   private func input() async throws -> (PDFDocument, Redaction) {
-    editor.finishInput()
-    await editor.idle()
-    guard let documentActor = editor.documentActor else {
-      throw PDFError(.noFile, "No document is open: open one first.")
-    }
+    let documentActor = try await editor.settled()
     let wantsMarks = kind == .marks
     let read = try await documentActor.perform { actor in
       let document = actor.document

@@ -1,7 +1,7 @@
 public import Foundation
 import PostilSystem
 
-/// Turning, moving, inserting, duplicating, removing and extracting pages. Each is one step of undo, done in the background in the
+/// Turning, moving, inserting, duplicating, removing, extracting and printing pages. Each edit is one step of undo, done in the background in the
 /// order of the calls; an error becomes the ``message``.
 extension ViewerSession {
   /// Turns the current page.
@@ -83,7 +83,7 @@ extension ViewerSession {
     }
   }
 
-  // MARK: - Extracting
+  // MARK: - Extracting and printing
 
   /// The pages as a document of their own, with all edits up to now, saved or not.
   ///
@@ -101,6 +101,23 @@ extension ViewerSession {
     try await extracting { try await $0.write(pages, of: $1, to: url) }
   }
 
+  /// Writes a copy of the document for a print system, with all edits up to now, saved or not. The document's own file, its
+  /// unsaved changes and its undo history stay as they are; the copy is not encrypted. Print systems take PDF: text stays text, and
+  /// annotations are printed as their flags say.
+  ///
+  /// The work is done on a queue of its own: viewing and editing go on meanwhile.
+  ///
+  /// - Parameters:
+  ///   - pages: The pages, in the order that they are to be printed in; `nil` for all.
+  ///   - url: The file to write.
+  /// - Throws: ``Postil/PDFError`` with code `.noFile` if no document is open, `.notPermitted` if its author does not allow
+  ///   printing at full quality and it was not opened as its owner, `.pageOutOfRange` if a page is gone, `.invalidArgument` if
+  ///   there are none, or what writing the file throws.
+  public func writePrintCopy(of pages: [PageID]? = nil, to url: URL) async throws {
+    try await editor.settled().document.writePrintCopy(of: pages, to: url)
+    formFilling.tellMissing()
+  }
+
   /// Reports that files could not be inserted, pages not extracted or not printed, as the ``message``. A `CancellationError` is not reported.
   ///
   /// - Parameters:
@@ -114,10 +131,7 @@ extension ViewerSession {
   private func extracting<Result: Sendable>(
     _ body: (PageExtractor, PDFDocument) async throws -> Result
   ) async throws -> Result {
-    editor.finishInput()
-    await idle()
-    guard let document else { throw PDFError(.noFile, "No document is open: open one first.") }
-    return try await body(PageExtractor(), document)
+    return try await body(PageExtractor(), editor.settled().document)
   }
 }
 

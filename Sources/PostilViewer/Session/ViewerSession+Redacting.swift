@@ -6,9 +6,7 @@ extension ViewerSession {
   /// - Throws: ``Postil/PDFError`` if a page cannot be searched, with code `.noFile` if no document is open, or `.invalidArgument` if
   ///   there is nothing to search for; `CancellationError`. Nothing is marked then.
   public func markForRedaction(_ query: RedactionQuery) async throws -> Int {
-    editor.finishInput()
-    await idle()
-    guard let document else { throw PDFError(.noFile, "No document is open: open one first.") }
+    let document = try await editor.settled().document
     let found = try await query.redaction(in: document)
     try Task.checkCancellation()
     guard self.document === document else { throw CancellationError() }
