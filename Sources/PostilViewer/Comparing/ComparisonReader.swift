@@ -36,11 +36,9 @@ actor ComparisonReader {
   func pages(of document: PDFDocument, near index: Int) throws -> PageViewer.Source {
     try Task.checkCancellation()
     let ids = document.pageIDs
-    let middle = min(max(index, 0), max(ids.count - 1, 0))
-    let near = ids[max(middle - 2, 0)..<min(middle + 3, ids.count)]
     return PageViewer.Source(
       document: document, renderer: PageRenderer(document, options: options), pages: ids,
-      transforms: transforms(of: Array(near), in: document)
+      transforms: transforms(of: PageViewer.Source.pages(ids, near: index), in: document)
     ) { await self.transforms(of: $0, in: document) }
   }
 

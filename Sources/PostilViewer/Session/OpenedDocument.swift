@@ -35,12 +35,11 @@ actor DocumentOpener {
     let documentActor = DocumentActor(document)
     let snapshot = await documentActor.snapshot()
     let position = await positions?.position(in: url)
-    let count = snapshot.state.pages.count
-    let first = min(max(position?.pageIndex ?? 0, 0), max(count - 1, 0))
-    let near = snapshot.state.pages[max(first - 2, 0)..<min(first + 3, count)]
+    let all = snapshot.state.pages
     let pages = PageViewer.Source(
-      document: document, renderer: renderer, pages: snapshot.state.pages,
-      transforms: await documentActor.transforms(of: near)
+      document: document, renderer: renderer, pages: all,
+      transforms: await documentActor.transforms(
+        of: PageViewer.Source.pages(all, near: position?.pageIndex ?? 0))
     ) { await documentActor.transforms(of: $0) }
     return OpenedDocument(
       documentActor: documentActor, pages: pages, snapshot: snapshot, position: position)

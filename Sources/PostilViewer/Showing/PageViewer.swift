@@ -11,6 +11,12 @@ import Observation
     let transforms: [PageID: PageTransform]
     /// Reads those of others; pages that cannot be read are left out. On the main actor, so that edits made later are done later.
     let measure: @MainActor @Sendable ([PageID]) async -> [PageID: PageTransform]
+
+    /// The pages to measure before one is shown: that one, and some beside it. An index out of range is clamped.
+    static func pages(_ all: [PageID], near index: Int) -> [PageID] {
+      let middle = min(max(index, 0), max(all.count - 1, 0))
+      return Array(all[max(middle - 2, 0)..<min(middle + 3, all.count)])
+    }
   }
 
   /// Layout, zoom and scroll position. The view changes it as the user navigates.
