@@ -64,22 +64,26 @@ import Observation
   @ObservationIgnored private var known: [PageID: [Comment]] = [:]
   @ObservationIgnored private var reading: Task<Void, Never>?
   @ObservationIgnored private var missing: [PageID] = []
-  @ObservationIgnored weak var session: ViewerSession?
+  private let editor: DocumentEditor
+  private let viewer: PageViewer
+  private let selection: AnnotationSelection
 
   /// The pages of the batch that is being read.
   private var inFlight: Set<PageID> = []
   /// How many pages are read at once.
   private static let batch = 64
 
-  init() {}
+  init(_ editor: DocumentEditor, _ viewer: PageViewer, _ selection: AnnotationSelection) {
+    (self.editor, self.viewer, self.selection) = (editor, viewer, selection)
+  }
 
   deinit { reading?.cancel() }
 
   // MARK: - Reading
 
   private func activityChanged() {
-    guard isActive, let session else { return }
-    addUnknown(session.pages)
+    guard isActive else { return }
+    addUnknown(editor.pages)
     read()
   }
 
@@ -123,7 +127,7 @@ import Observation
   func opened() { activityChanged() }
 
   private func read() {
-    guard reading == nil, !missing.isEmpty, let documentActor = session?.documentActor else { return }
+    guard reading == nil, !missing.isEmpty, let documentActor = editor.documentActor else { return }
     isReading = true
     reading = Task { [weak self] in
       while let some = self?.nextBatch() {
@@ -148,7 +152,7 @@ import Observation
   }
 
   private func update() {
-    let all = (session?.pages ?? []).flatMap { known[$0] ?? [] }
+    let all = editor.pages.flatMap { known[$0] ?? [] }
     count = all.count
     kinds = Set(all.map(\.annotation.content.kind)).sorted { $0.rawValue < $1.rawValue }
     authors = Set(all.flatMap { ([$0.annotation] + $0.thread.replies).compactMap(\.author) })
@@ -170,9 +174,8 @@ import Observation
 
   /// Goes to a comment and selects it.
   public func show(_ comment: Comment) {
-    guard let session else { return }
-    session.reveal(comment.annotation.bounds, on: comment.page)
-    session.selection.select([comment.annotation.id], on: comment.page)
+    viewer.reveal(comment.annotation.bounds, on: comment.page)
+    selection.select([comment.annotation.id], on: comment.page)
   }
 
   /// Replies to a comment. An error becomes the session's ``ViewerSession/message``.
@@ -182,22 +185,22 @@ import Observation
   ///   - text: The reply; ignored if it is only white space. Its author is the session's ``ViewerSession/author``.
   public func reply(to comment: Comment, _ text: String) {
     guard !text.allSatisfy(\.isWhitespace) else { return }
-    let author = session?.author
+    let author = editor.author
     let (id, page) = (comment.annotation.id, comment.page)
-    session?.enqueue(.editing) { try $0.document.reply(to: id, on: page, with: text, author: author) }
+    editor.enqueue(.editing) { try $0.document.reply(to: id, on: page, with: text, author: author) }
   }
 
   /// Sets the state of a comment, such as accepted or rejected, on behalf of the session's ``ViewerSession/author``.
   public func setState(_ state: AnnotationState, of comment: Comment) {
-    let author = session?.author
+    let author = editor.author
     let (id, page) = (comment.annotation.id, comment.page)
-    session?.enqueue(.editing) { try $0.document.setState(state, of: id, on: page, author: author) }
+    editor.enqueue(.editing) { try $0.document.setState(state, of: id, on: page, author: author) }
   }
 
   /// Removes a comment with all replies to it.
   public func remove(_ comment: Comment) {
     let (id, page) = (comment.annotation.id, comment.page)
-    session?.enqueue(.editing) { try $0.document.remove(id, from: page) }
+    editor.enqueue(.editing) { try $0.document.remove(id, from: page) }
   }
 }
 

@@ -3,14 +3,6 @@ import PostilSystem
 
 /// Reads documents that are compared, on a queue of its own: neither a disk that hangs nor a long file holds up the main actor.
 actor ComparisonReader {
-  /// A document, and what is needed to show its first pages.
-  struct Pages: Sendable {
-    let document: PDFDocument
-    let renderer: PageRenderer
-    let ids: [PageID]
-    let transforms: [PageID: PageTransform]
-  }
-
   private let executor = QueueExecutor(label: "postil.comparing")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -41,18 +33,17 @@ actor ComparisonReader {
   }
 
   /// - Parameter index: The page that will be shown.
-  func pages(of document: PDFDocument, near index: Int) throws -> Pages {
+  func pages(of document: PDFDocument, near index: Int) throws -> PageViewer.Source {
     try Task.checkCancellation()
     let ids = document.pageIDs
-    let middle = min(max(index, 0), max(ids.count - 1, 0))
-    let near = ids[max(middle - 2, 0)..<min(middle + 3, ids.count)]
-    return Pages(
-      document: document, renderer: PageRenderer(document, options: options), ids: ids,
-      transforms: transforms(of: Array(near), in: document))
+    return PageViewer.Source(
+      document: document, renderer: PageRenderer(document, options: options), pages: ids,
+      transforms: transforms(of: PageViewer.Source.pages(ids, near: index), in: document)
+    ) { await self.transforms(of: $0, in: document) }
   }
 
   /// The transforms of pages at one unit a point. Pages that cannot be read are left out.
-  func transforms(of pages: [PageID], in document: PDFDocument) -> [PageID: PageTransform] {
+  private func transforms(of pages: [PageID], in document: PDFDocument) -> [PageID: PageTransform] {
     pages.reduce(into: [:]) { $0[$1] = try? document.transform(of: $1) }
   }
 

@@ -36,10 +36,19 @@ extension DocumentComparing {
   private func reveal(_ change: ComparedChange, on side: Side) {
     guard let viewer = viewer(side) else { return }
     let (own, other) = side == .older ? (change.old, change.new) : (change.new, change.old)
-    if let own { return viewer.reveal(own.rects.first, on: own.page) }
+    if let own { return viewer.reveal(own.rects.first, at: own.page) }
     guard let other else { return }
     let page = side == .older ? counterparts.nearestOld(other.page) : counterparts.nearestNew(other.page)
     let isThere = (side == .older ? counterparts.old(other.page) : counterparts.new(other.page)) != nil
-    viewer.reveal(isThere ? other.rects.first : nil, on: page)
+    viewer.reveal(isThere ? other.rects.first : nil, at: page)
+  }
+}
+
+extension PageViewer {
+  /// Goes to a page, and brings a rectangle of it into view.
+  fileprivate func reveal(_ rect: PageRect?, at index: Int) {
+    guard viewport.pages.indices.contains(index) else { return }
+    if index != viewport.currentIndex { viewport.go(to: index) }
+    if let rect { reveal(rect, on: viewport.pages[index]) }
   }
 }

@@ -19,12 +19,12 @@ extension DocumentComparing {
   }
 
   private func loadSelected() async {
-    guard let session, let reader, let document = session.document else { return }
-    let position = shown?.viewport.position ?? session.viewport.position
+    guard let reader, let document = editor.document else { return }
+    let position = (shown ?? viewer).viewport.position
     do {
       let (old, new) = try await documents(document, reader)
-      let older = try await viewer(of: old, reader, session, at: position)
-      let newer = try await viewer(of: new, reader, session, at: position)
+      let older = try await viewer(of: old, reader, at: position)
+      let newer = try await viewer(of: new, reader, at: position)
       await (shownSide == .older ? older : newer)?.firstImages(within: Self.longestWait)
       try Task.checkCancellation()
       show(older, newer)
@@ -34,7 +34,7 @@ extension DocumentComparing {
     } catch {
       guard !Task.isCancelled else { return }
       progress = nil
-      session.report(error, during: .comparing)
+      editor.report(error, during: .comparing)
     }
   }
 
@@ -50,15 +50,18 @@ extension DocumentComparing {
   }
 
   private func viewer(
-    of document: PDFDocument?, _ reader: ComparisonReader, _ session: ViewerSession,
-    at position: PageViewport.Position
+    of document: PDFDocument?, _ reader: ComparisonReader, at position: PageViewport.Position
   ) async throws -> PageViewer? {
     guard let document else { return nil }
     let pages = try await reader.pages(of: document, near: position.pageIndex)
     try Task.checkCancellation()
     // The size of the view may have changed meanwhile.
-    let view = shown?.viewport ?? session.viewport
-    return PageViewer(pages, reader, at: position, in: view.viewSize, pixelRatio: view.pixelRatio)
+    let view = (shown ?? viewer).viewport
+    let new = PageViewer(readsAhead: false)
+    new.viewport.displayMode = position.displayMode
+    new.viewport.resize(to: view.viewSize, pixelRatio: view.pixelRatio)
+    new.open(pages, at: position)
+    return new
   }
 
   private func show(_ older: PageViewer?, _ newer: PageViewer?) {
@@ -99,5 +102,15 @@ extension DocumentComparing {
     let index = position.pageIndex
     position.pageIndex = side == .older ? counterparts.nearestNew(index) : counterparts.nearestOld(index)
     if follower.viewport.position != position { follower.viewport.restore(position) }
+  }
+}
+
+extension PageViewer {
+  /// Waits until the images of the pages in view are there, but not for long.
+  fileprivate func firstImages(within limit: Duration) async {
+    let end = ContinuousClock.now + limit
+    while !pageDisplay.isComplete, ContinuousClock.now < end, !Task.isCancelled {
+      try? await Task.sleep(for: .milliseconds(8))
+    }
   }
 }

@@ -4,8 +4,8 @@ public import Foundation
 extension DocumentComparing {
   /// Whether the revision that is shown can be restored: it is not what the file is now.
   public var canRestore: Bool {
-    guard subject == .revisions, let session, !isRestoring, selected != nil else { return false }
-    return selectedNumber < revisions.count || session.status.hasUnsavedChanges
+    guard subject == .revisions, !isRestoring, selected != nil else { return false }
+    return selectedNumber < revisions.count || editor.status.hasUnsavedChanges
   }
 
   /// Gives the file the content of the revision that is shown, by appending, and opens it again. Unsaved changes are saved before,
@@ -14,34 +14,32 @@ extension DocumentComparing {
   /// - Returns: Whether it was restored.
   @discardableResult
   public func restore() -> Task<Bool, Never> {
-    guard canRestore, let session, let file = session.file, let revision = selected else {
+    guard canRestore, let file = editor.file, let revision = selected else {
       return Task { false }
     }
     isRestoring = true
-    let options = session.options.saving
-    let openingOptions = OpenOptions(ignoresPermissions: session.options.opening.ignoresPermissions)
-    return Task { [weak self] in
+    let (saving, opening) = (options.saving, options.opening)
+    return Task { [weak self, editor, reader] in
       defer { self?.isRestoring = false }
-      await session.idle()
-      if session.status.hasUnsavedChanges {
-        session.save()
-        await session.idle()
+      await editor.idle()
+      if editor.status.hasUnsavedChanges {
+        editor.save(saving)
+        await editor.idle()
         // The session says why.
-        guard !session.status.hasUnsavedChanges else { return false }
+        guard !editor.status.hasUnsavedChanges else { return false }
       }
-      guard let document = session.document, session.file == file else { return false }
+      guard let document = editor.document, editor.file == file else { return false }
       do {
-        try await self?.reader?.require(revision, of: document)
+        try await reader?.require(revision, of: document)
         try await PDFDocument.restoreRevision(
-          revision.number, of: file, password: session.password, openingOptions: openingOptions,
-          options: options)
+          revision.number, of: file, password: editor.password,
+          openingOptions: OpenOptions(ignoresPermissions: opening.ignoresPermissions), options: saving)
       } catch {
-        session.report(error, during: .restoring)
+        editor.report(error, during: .restoring)
         return false
       }
-      guard session.document === document else { return true }
-      session.reopen()
-      await session.idle()
+      guard editor.document === document else { return true }
+      await self?.reopen()
       return true
     }
   }
@@ -51,17 +49,17 @@ extension DocumentComparing {
   /// - Returns: Whether it was written.
   @discardableResult
   public func saveCopy(to url: URL) async -> Bool {
-    guard subject == .revisions, let session, let document = session.document, let revision = selected,
+    guard subject == .revisions, let document = editor.document, let revision = selected,
       let reader
     else { return false }
     do {
-      guard Self.path(url) != session.file.map(Self.path) else {
+      guard Self.path(url) != editor.file.map(Self.path) else {
         throw PDFError(.invalidArgument, "That is the document's own file: restore the revision.", url: url)
       }
       try await reader.write(revision.number, of: document, to: url)
       return true
     } catch {
-      session.report(error, during: .extracting, of: url)
+      editor.report(error, during: .extracting, of: url)
       return false
     }
   }

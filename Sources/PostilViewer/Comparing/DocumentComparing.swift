@@ -19,8 +19,9 @@ import Observation
     case inactive
     /// The list of revisions, or the other file, is being read.
     case reading
-    /// The other file needs a password: ``DocumentComparing/submit(password:)`` or ``DocumentComparing/close()``.
-    case passwordNeeded(PasswordPrompt)
+    /// The other file needs a password, after so many that were refused: ``DocumentComparing/submit(password:)`` or
+    /// ``DocumentComparing/close()``.
+    case passwordNeeded(fileName: String, refusals: Int)
     /// Documents are shown, or will be soon.
     case ready
   }
@@ -83,7 +84,12 @@ import Observation
 
   var marks = ChangeMarks()
   @ObservationIgnored var counterparts = PageCounterparts()
-  @ObservationIgnored weak var session: ViewerSession?
+  let editor: DocumentEditor
+  /// The document itself, whose place and view are taken over.
+  let viewer: PageViewer
+  let options: ViewerOptions
+  /// Opens the document's file again, and returns when that is done.
+  @ObservationIgnored var reopen: () async -> Void = {}
   @ObservationIgnored var reader: ComparisonReader?
   /// The other file, once it is open.
   @ObservationIgnored var other: PDFDocument?
@@ -92,7 +98,9 @@ import Observation
   @ObservationIgnored var loading: Task<Void, Never>?
   @ObservationIgnored var isFollowing = false
 
-  init() {}
+  init(_ editor: DocumentEditor, _ viewer: PageViewer, _ options: ViewerOptions) {
+    (self.editor, self.viewer, self.options) = (editor, viewer, options)
+  }
 
   isolated deinit {
     opening?.cancel()
@@ -104,8 +112,8 @@ import Observation
   /// Shows what the document's file was after its saves, the newest first. If no document is open, or it has no file, it only ends what
   /// was shown before, as ``close()`` does.
   public func openRevisions() {
-    guard let (session, document) = begin(.revisions), session.file != nil else { return close() }
-    let reader = ComparisonReader(session.options.rendering)
+    guard let document = begin(.revisions), editor.file != nil else { return close() }
+    let reader = ComparisonReader(options.rendering)
     self.reader = reader
     opening = Task { [weak self] in
       // Long files take seconds, and what is shown of them is read on another queue.
@@ -122,12 +130,12 @@ import Observation
 
   /// Compares the document with another file. If no document is open, it only ends what was shown before, as ``close()`` does.
   public func open(_ file: URL) {
-    guard let (session, _) = begin(.file(file)) else { return close() }
-    reader = ComparisonReader(session.options.rendering)
+    guard begin(.file(file)) != nil else { return close() }
+    reader = ComparisonReader(options.rendering)
     open(file, password: nil)
   }
 
-  /// Submits the password for ``State/passwordNeeded(_:)``. Ignored in other states.
+  /// Submits the password for ``State/passwordNeeded(fileName:refusals:)``. Ignored in other states.
   public func submit(password: String) {
     guard case .passwordNeeded = state, case .file(let file) = subject else { return }
     open(file, password: password)
@@ -143,12 +151,12 @@ import Observation
     (progress, isRestoring, basis, layout, state) = (nil, false, .previous, .single, .inactive)
   }
 
-  private func begin(_ subject: Subject) -> (ViewerSession, PDFDocument)? {
+  private func begin(_ subject: Subject) -> PDFDocument? {
     close()
-    guard let session, case .ready = session.state, let document = session.document else { return nil }
-    session.finishInput()
+    guard let document = editor.document else { return nil }
+    editor.finishInput()
     (self.subject, state) = (subject, .reading)
-    return (session, document)
+    return document
   }
 
   private func open(_ file: URL, password: String?) {
@@ -171,13 +179,13 @@ import Observation
       return fail(error)
     }
     if hadPassword { refusals += 1 }
-    state = .passwordNeeded(PasswordPrompt(fileName: file.lastPathComponent, refusals: refusals))
+    state = .passwordNeeded(fileName: file.lastPathComponent, refusals: refusals)
   }
 
   private func fail(_ error: any Error) {
-    let file = if case .file(let url) = subject { url } else { session?.file }
+    let file = if case .file(let url) = subject { url } else { editor.file }
     close()
-    session?.report(error, during: .comparing, of: file)
+    editor.report(error, during: .comparing, of: file)
   }
 
   // MARK: - Revisions

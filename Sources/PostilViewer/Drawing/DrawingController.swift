@@ -21,9 +21,20 @@ import Observation
   @ObservationIgnored private var run: PiecewiseRun?
   /// The pending read of the page's text for the current drawing; `nil` once the tool has the text.
   @ObservationIgnored private var reading: Reading?
-  @ObservationIgnored weak var session: ViewerSession?
+  private let editor: DocumentEditor
+  private let viewer: PageViewer
+  private let contents: PageContents
+  private let palette: ToolPalette
+  private let textEntry: AnnotationTextEntry
 
-  init() {}
+  init(
+    _ editor: DocumentEditor, _ viewer: PageViewer, _ contents: PageContents, _ palette: ToolPalette,
+    _ textEntry: AnnotationTextEntry
+  ) {
+    (self.editor, self.viewer, self.contents) = (editor, viewer, contents)
+    (self.palette, self.textEntry) = (palette, textEntry)
+    viewer.pageDisplay.onComplete = { [weak self] in self?.pageIsComplete($0, $1) }
+  }
 
   /// Whether something is being drawn.
   public var isDrawing: Bool { live != nil }
@@ -39,17 +50,19 @@ import Observation
   public func begin(at point: PenPoint) -> Bool {
     if let isTaken = addPoint(at: point) { return isTaken }
     cancel()
-    guard let session, session.palette.currentTool?.selects != true,
-      let place = session.place(at: point.position), var tool = session.palette.makeTool()
+    guard palette.currentTool?.selects != true, let place = viewer.place(at: point.position),
+      var tool = palette.makeTool()
     else { return false }
     drawingCount += 1
     // A tool that edits the page while it moves gets the annotations on the document actor; this copy of it only shows its
     // position.
     let annotations =
       tool.needs.contains(.annotations) && !tool.commitsWhileDrawing
-      ? session.contents.annotations(of: place.page) : []
+      ? contents.annotations(of: place.page) : []
     let page = ToolPage(rotation: place.transform.rotation, annotations: annotations)
-    if tool.commitsWhileDrawing { run = PiecewiseRun(session, tool, on: place.page) }
+    if tool.commitsWhileDrawing {
+      run = PiecewiseRun(editor, tool, on: place.page) { [weak self] in self?.strokeDidEnd($0) }
+    }
     tool.prepare(for: page)
     live = LiveDrawing(id: drawingCount, page: place.page, tool: tool, transform: place.transform)
     constrain()
@@ -76,13 +89,13 @@ import Observation
   ///   - name: The name of the step of undo, in English.
   ///   - adapt: Converts the changes of the tool to those that are committed.
   func complete(named name: String, _ adapt: ([AnnotationChange]) -> [AnnotationChange]) {
-    guard var drawing = live, let session else { return }
+    guard var drawing = live else { return }
     let finished = drawing
     live = nil
     let changes = adapt(drawing.tool.finish())
     guard !changes.isEmpty else { return }
     settling.append(finished)
-    session.commit(changes, of: finished, named: name)
+    commit(changes, of: finished, named: name)
   }
 
   /// Moves the pen, also off the page.
@@ -90,17 +103,16 @@ import Observation
   /// - Returns: The rectangle of the view that looks different now, in units of the view; `nil` if none does.
   @discardableResult
   public func move(to point: PenPoint) -> ViewRect? {
-    guard let live, let session, let place = session.point(at: point.position, on: live) else { return nil }
+    guard let live, let place = viewer.point(at: point.position, on: live.page) else { return nil }
     let box = self.live?.tool.move(to: point.sample(place)) ?? .zero
     run?.move(to: point.sample(place))
-    return box.isEmpty ? nil : session.viewRect(box, of: live)
+    return box.isEmpty ? nil : viewer.viewRect(box, on: live.page)
   }
 
   /// Adds a point to a drawing that is made point by point; `nil` if there is none, or it is on another page.
   private func addPoint(at point: PenPoint) -> Bool? {
-    guard let live, var tool = live.tool as? any MultipointTool, let session,
-      session.place(at: point.position)?.page == live.page,
-      let place = session.point(at: point.position, on: live)
+    guard let live, var tool = live.tool as? any MultipointTool,
+      let (page, place, _) = viewer.place(at: point.position), page == live.page
     else { return nil }
     tool.addPoint(at: place)
     self.live?.tool = tool
@@ -128,14 +140,26 @@ import Observation
       return run.finish()
     }
     if let entry = (drawing.tool as? any TextEntryTool)?.entry {
-      session?.textEntry.begin(entry, on: drawing.page)
+      textEntry.begin(entry, on: drawing.page)
       return
     }
     if let reading, reading.drawing == drawing.id { return commit(finished, with: reading) }
     let changes = drawing.tool.finish()
-    guard !changes.isEmpty, let session else { return }
+    guard !changes.isEmpty else { return }
     settling.append(finished)
-    session.commit(changes, of: finished)
+    commit(changes, of: finished)
+  }
+
+  /// Commits what a tool drew.
+  ///
+  /// - Parameter name: The name of the step of undo; `nil` for that of the first change.
+  private func commit(_ changes: [AnnotationChange], of drawing: LiveDrawing, named name: String? = nil) {
+    let page = drawing.page
+    editor.enqueue(.editing) {
+      try $0.document.commit(changes, on: page, named: name)
+    } then: { [weak self] in
+      self?.settle(drawing, after: $0)
+    }
   }
 
   // MARK: - Text
@@ -144,7 +168,7 @@ import Observation
   private func readText(_ page: ToolPage) {
     reading = nil
     guard let live, live.tool.needs.contains(.text), !live.tool.commitsWhileDrawing,
-      let document = session?.document
+      let document = editor.document
     else { return }
     let (id, pageID) = (live.id, live.page)
     let text = Task { try? await document.text(of: pageID) }
@@ -159,7 +183,6 @@ import Observation
 
   /// Commits a drawing as soon as the text that it needs is known.
   private func commit(_ drawing: LiveDrawing, with reading: Reading) {
-    guard let session else { return }
     settling.append(drawing)
     let finishing = Task {
       var tool = drawing.tool
@@ -167,9 +190,9 @@ import Observation
       guard let index = settling.firstIndex(where: { $0.id == drawing.id }) else { return }
       settling[index].tool = tool
       let changes = tool.finish()
-      if changes.isEmpty { settling.remove(at: index) } else { session.commit(changes, of: drawing) }
+      if changes.isEmpty { settling.remove(at: index) } else { commit(changes, of: drawing) }
     }
-    session.enqueue(finishing)
+    editor.enqueue(finishing)
   }
 
   /// A pending read of a page's text for a tool.
@@ -188,7 +211,7 @@ import Observation
   }
 
   /// Drops the live drawing of a stroke that ended in the document.
-  func strokeDidEnd(_ run: PiecewiseRun) {
+  private func strokeDidEnd(_ run: PiecewiseRun) {
     if self.run === run { (live, self.run) = (nil, nil) }
   }
 
@@ -202,23 +225,30 @@ import Observation
 
   // MARK: - Until the tiles show it
 
-  /// Shows what an edit makes of a page until the tiles do: see ``settle(_:with:)``.
-  func addSettling(_ tool: any DrawingTool, on page: PageID, _ transform: PageTransform) -> LiveDrawing {
+  /// Shows what an edit makes of a page until the tiles do: see ``settle(_:after:)``.
+  ///
+  /// - Returns: What is shown; `nil` if the page is not measured yet.
+  func addSettling(_ tool: any DrawingTool, on page: PageID) -> LiveDrawing? {
+    guard let transform = viewer.transform(of: page) else { return nil }
     drawingCount += 1
     let drawing = LiveDrawing(id: drawingCount, page: page, tool: tool, transform: transform)
     settling.append(drawing)
     return drawing
   }
 
-  /// Records that a drawing was committed, and which request of the page display shows it; `nil` if the tiles show it already,
-  /// or its page is not in view.
-  func settle(_ id: Int, with request: Int?) {
-    guard let index = settling.firstIndex(where: { $0.id == id }) else { return }
-    if let request { settling[index].request = request } else { settling.remove(at: index) }
+  /// Lets go of a drawing once the tiles show the edit that was made of it; at once if that failed, the tiles show it already, or its page
+  /// is not in view.
+  func settle<Success>(_ drawing: LiveDrawing, after result: Result<Success, any Error>) {
+    guard let index = settling.firstIndex(where: { $0.id == drawing.id }) else { return }
+    if case .success = result, let request = viewer.pageDisplay.requestAwaited(by: drawing.page) {
+      settling[index].request = request
+    } else {
+      settling.remove(at: index)
+    }
   }
 
   /// Removes drawings that the tiles of a page now show.
-  func pageIsComplete(_ page: PageID, _ request: Int) {
+  private func pageIsComplete(_ page: PageID, _ request: Int) {
     guard settling.contains(where: { $0.page == page }) else { return }
     settling.removeAll { $0.page == page && ($0.request ?? Int.max) <= request }
   }

@@ -1,15 +1,20 @@
 /// The main actor's side of a stroke of a tool that edits the page while it moves. Sends samples to the document actor in
 /// pieces, each when the one before is done; a ``PiecewiseStroke`` applies them there.
 @MainActor final class PiecewiseRun {
-  private weak var session: ViewerSession?
+  private let editor: DocumentEditor
+  /// Called when the stroke ended before it was lifted.
+  private let onEnd: (PiecewiseRun) -> Void
   /// The samples since the last piece.
   private var samples: [PenSample] = []
   private var isBusy = false
   private var isOver = false
 
-  init(_ session: ViewerSession, _ tool: any DrawingTool, on page: PageID) {
-    self.session = session
-    session.enqueue(.editing) { try $0.beginStroke(tool, on: page) }
+  init(
+    _ editor: DocumentEditor, _ tool: any DrawingTool, on page: PageID,
+    onEnd: @escaping (PiecewiseRun) -> Void
+  ) {
+    (self.editor, self.onEnd) = (editor, onEnd)
+    editor.enqueue(.editing) { try $0.beginStroke(tool, on: page) }
   }
 
   func move(to sample: PenSample) {
@@ -24,14 +29,14 @@
     isOver = true
     let rest = samples
     samples = []
-    session?.enqueue(.editing) { _ = try $0.continueStroke(through: rest) }
-    session?.enqueue(.editing) { $0.endStroke() }
+    editor.enqueue(.editing) { _ = try $0.continueStroke(through: rest) }
+    editor.enqueue(.editing) { $0.endStroke() }
   }
 
   func cancel() {
     isOver = true
     samples = []
-    session?.enqueue(.editing) { try $0.cancelStroke() }
+    editor.enqueue(.editing) { try $0.cancelStroke() }
   }
 
   private func sendNext() {
@@ -39,7 +44,7 @@
     let next = samples
     samples = []
     isBusy = true
-    session?.enqueue(.editing) {
+    editor.enqueue(.editing) {
       try $0.continueStroke(through: next)
     } then: { result in
       self.isBusy = false
@@ -51,6 +56,6 @@
   private func endEarly() {
     guard !isOver else { return }
     (isOver, samples) = (true, [])
-    session?.drawing.strokeDidEnd(self)
+    onEnd(self)
   }
 }

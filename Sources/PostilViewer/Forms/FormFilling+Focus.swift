@@ -2,7 +2,7 @@
 extension FormFilling {
   /// The topmost field at a point of the view, also one that cannot be filled in; `nil` if there is none.
   public func widget(at point: ViewPoint) -> FormWidget? {
-    guard let place = session?.place(at: point) else { return nil }
+    guard let place = viewer.place(at: point) else { return nil }
     return widgets[place.page]?.last { $0.rect.contains(place.point) }
   }
 
@@ -12,7 +12,7 @@ extension FormFilling {
   ///   what that field takes; then ``ViewerSession/message`` says why.
   @discardableResult
   public func click(_ widget: FormWidget) -> Bool {
-    let isInView = frame(of: widget).map { session?.isInView($0) == true } ?? false
+    let isInView = viewer.viewRect(widget.rect, on: widget.page).map(viewer.isInView) ?? false
     guard moveFocus(to: widget, reveals: !isInView) else { return false }
     switch focusedField?.kind {
     case .checkBox, .radioButtons: toggle()
@@ -22,8 +22,6 @@ extension FormFilling {
     return true
   }
 
-  private func frame(of widget: FormWidget) -> ViewRect? { session?.viewRect(widget.rect, on: widget.page) }
-
   /// Focuses a place and brings it into view. Text fields and list boxes begin to be edited. What was being entered elsewhere
   /// is committed.
   ///
@@ -32,16 +30,15 @@ extension FormFilling {
   public func moveFocus(to widget: FormWidget) -> Bool { moveFocus(to: widget, reveals: true) }
 
   private func moveFocus(to widget: FormWidget, reveals: Bool) -> Bool {
-    guard let session, let field = form?[widget.name] else { return false }
+    guard let field = form?[widget.name] else { return false }
     if let focus, focus.isSame(as: widget), entry != nil { return true }
     guard leave() else { return false }
     if let refusal = refusal(of: field) {
-      session.report(refusal, during: .filling)
+      editor.report(refusal, during: .filling)
       return false
     }
     dismissMessage()
-    session.selection.clear()
-    session.textSelection.clear()
+    onFocus()
     if reveals { reveal(widget) }
     focus = widget
     if field.kind == .text || field.kind == .listBox || field.flags.isFreeCombo(field.kind) { begin() }
@@ -65,13 +62,14 @@ extension FormFilling {
   /// - Returns: Whether the focus is in the form: `false` if there are no fields, or it left the form.
   @discardableResult
   public func focusNext(_ distance: Int = 1) -> Bool {
-    guard let session, !stops.isEmpty else { return false }
+    guard !stops.isEmpty else { return false }
     let next: Int
     if let focus, let now = stops.firstIndex(where: { $0.isSame(as: focus) }) {
       next = now + distance
     } else {
-      let current = session.viewport.currentIndex
-      func index(_ stop: FormWidget) -> Int { session.viewport.layout.index(of: stop.page) ?? 0 }
+      let viewport = viewer.viewport
+      let current = viewport.currentIndex
+      func index(_ stop: FormWidget) -> Int { viewport.layout.index(of: stop.page) ?? 0 }
       next =
         distance > 0
         ? stops.firstIndex { index($0) >= current } ?? 0
@@ -102,18 +100,7 @@ extension FormFilling {
     if let entry, !pages.contains(entry.widget.page) { commit() }
   }
 
-  /// Brings a place into view; if the size of its page is not known yet, its page now and the place later.
-  func reveal(_ widget: FormWidget) {
-    guard let session else { return }
-    isRevealPending = session.transform(of: widget.page) == nil
-    session.reveal(widget.rect, on: widget.page)
-  }
-
-  /// Brings the field with the focus into view if that had to wait for the size of its page.
-  func pagesWereMeasured() {
-    guard isRevealPending, let focus, session?.transform(of: focus.page) != nil else { return }
-    reveal(focus)
-  }
+  func reveal(_ widget: FormWidget) { viewer.reveal(widget.rect, on: widget.page) }
 
   // MARK: - What cannot be filled in
 
@@ -146,13 +133,4 @@ extension FormFilling {
 extension FormFieldFlags {
   /// Whether they are those of a combo box that takes any text.
   fileprivate func isFreeCombo(_ kind: FormField.Kind) -> Bool { kind == .comboBox && contains(.edit) }
-}
-
-extension ViewerSession {
-  /// Whether all of a rectangle of the view is in it.
-  func isInView(_ rect: ViewRect) -> Bool {
-    let size = viewport.viewSize
-    return rect.x >= 0 && rect.y >= 0 && rect.x + rect.width <= size.width
-      && rect.y + rect.height <= size.height
-  }
 }

@@ -10,7 +10,7 @@ extension FormFilling {
       guard var entry, entry.isTyped else { return }
       entry.text = entry.limited(newValue)
       if entry != self.entry { self.entry = entry }
-      if let frame, session?.isInView(frame) == false { reveal(entry.widget) }
+      if let frame, !viewer.isInView(frame) { reveal(entry.widget) }
     }
   }
 
@@ -53,7 +53,7 @@ extension FormFilling {
   /// - Returns: Whether nothing is being edited any more.
   @discardableResult
   public func commit() -> Bool {
-    guard let session, let entry else { return true }
+    guard let entry else { return true }
     guard entry.isChanged else {
       end()
       return true
@@ -65,7 +65,7 @@ extension FormFilling {
       fill(value, in: entry.field.name, entered: entry)
       return true
     } catch {
-      session.report(error, during: .filling)
+      editor.report(error, during: .filling)
       refusalCount += 1
       return false
     }
@@ -100,7 +100,7 @@ extension FormFilling {
 
   /// Dismisses what was said of another value, or another field.
   func dismissMessage() {
-    if session?.message?.activity == .filling { session?.message = nil }
+    if editor.message?.activity == .filling { editor.message = nil }
   }
 
   // MARK: - Lists and calendars
@@ -235,24 +235,21 @@ extension FormFilling {
   ///
   /// - Parameter entry: What was entered, to be offered again if the document refuses it.
   private func fill(_ value: FormValue, in name: String, entered entry: FormEntry? = nil) {
-    guard let session else { return }
     dismissMessage()
     editCount += 1
     let edit = editCount
     pending[name] = (value, edit)
     form?.set([name: value])
-    let shown = entry.flatMap { session.show($0) }
-    session.enqueue(.filling) {
+    let shown = entry.flatMap { entry in
+      EnteredText(entry).flatMap { drawing.addSettling($0, on: entry.widget.page) }
+    }
+    editor.enqueue(.filling) {
       try $0.document.fill([name: value])
-    } then: { [weak self, weak session] result in
-      guard let self, let session else { return }
+    } then: { [weak self] result in
+      guard let self else { return }
       if pending[name]?.edit == edit { pending[name] = nil }
-      let isDone = if case .success = result { true } else { false }
-      if let shown {
-        session.drawing.settle(
-          shown.id, with: isDone ? session.pageDisplay.requestAwaited(by: shown.page) : nil)
-      }
-      guard !isDone else { return }
+      if let shown { drawing.settle(shown, after: result) }
+      guard case .failure = result else { return }
       // What is offered again differs from the value that the field has.
       if pending[name] == nil, let former = facts?.form.fields.first(where: { $0.name == name })?.value {
         form?.set([name: former])
@@ -272,14 +269,6 @@ extension FormFilling {
   }
 }
 
-extension ViewerSession {
-  /// Shows what was entered until the tiles do.
-  fileprivate func show(_ entry: FormEntry) -> LiveDrawing? {
-    guard let transform = transform(of: entry.widget.page), let text = EnteredText(entry) else { return nil }
-    return drawing.addSettling(text, on: entry.widget.page, transform)
-  }
-}
-
 /// Fields that have to be filled in.
 extension FormFilling {
   /// The most fields that a message names.
@@ -287,13 +276,13 @@ extension FormFilling {
 
   /// Tells which fields have to be filled in and are not, once some field was filled in.
   func tellMissing() {
-    guard let session, session.message == nil, session.documentState?.parts.formValues.isEmpty == false else {
+    guard editor.message == nil, editor.state?.parts.formValues.isEmpty == false else {
       return
     }
     let missing = missingFields
     guard !missing.isEmpty else { return }
     var names = missing.prefix(Self.mostNamed).map { $0.alternateName ?? $0.name }.joined(separator: ", ")
     if missing.count > Self.mostNamed { names += " and \(missing.count - Self.mostNamed) more" }
-    session.report(PDFError(.requiredFieldsEmpty, "Not filled in: \(names)."), during: .filling)
+    editor.report(PDFError(.requiredFieldsEmpty, "Not filled in: \(names)."), during: .filling)
   }
 }

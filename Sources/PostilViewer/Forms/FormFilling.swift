@@ -12,7 +12,7 @@ import Observation
   public internal(set) var form: PDFForm?
   /// Whether fields that can be filled in are highlighted. It is stored with the settings: see ``ViewerOptions/folders``.
   public var highlightsFields = true {
-    didSet { if highlightsFields != oldValue { session?.highlightingChanged(highlightsFields) } }
+    didSet { if highlightsFields != oldValue { onHighlight(highlightsFields) } }
   }
   /// The place that has the keyboard focus; `nil` if none has.
   public internal(set) var focus: FormWidget?
@@ -30,8 +30,6 @@ import Observation
   @ObservationIgnored var stops: [FormWidget] = []
   /// The same by page.
   @ObservationIgnored private var fillable: [PageID: [FormWidget]] = [:]
-  /// Whether the field with the focus is to be brought into view once the size of its page is known.
-  @ObservationIgnored var isRevealPending = false
   /// Values that are not in the document yet, and the number of the edit that puts each there.
   @ObservationIgnored var pending: [String: (value: FormValue, edit: Int)] = [:]
   @ObservationIgnored var editCount = 0
@@ -42,9 +40,17 @@ import Observation
   @ObservationIgnored private var reading: Task<Void, Never>?
   /// Whether the document changed while the form was read.
   @ObservationIgnored private var isStale = false
-  @ObservationIgnored weak var session: ViewerSession?
+  /// Called when ``highlightsFields`` has changed.
+  @ObservationIgnored var onHighlight: (Bool) -> Void = { _ in }
+  /// Called before a field gets the focus.
+  @ObservationIgnored var onFocus: () -> Void = {}
+  let editor: DocumentEditor
+  let viewer: PageViewer
+  let drawing: DrawingController
 
-  init() {}
+  init(_ editor: DocumentEditor, _ viewer: PageViewer, _ drawing: DrawingController) {
+    (self.editor, self.viewer, self.drawing) = (editor, viewer, drawing)
+  }
 
   deinit { reading?.cancel() }
 
@@ -52,19 +58,21 @@ import Observation
   public var focusedField: FormField? { focus.flatMap { form?[$0.name] } }
 
   /// Where the field with the focus is in the view; `nil` if none has the focus, or its page is not laid out.
-  public var frame: ViewRect? { focus.flatMap { session?.viewRect($0.rect, on: $0.page) } }
+  public var frame: ViewRect? { focus.flatMap { viewer.viewRect($0.rect, on: $0.page) } }
 
   /// Units of the view a point.
-  public var scale: Double { session?.viewport.zoom ?? 1 }
+  public var scale: Double { viewer.viewport.zoom }
 
   /// The fields of a page that can be filled in, for highlighting them; none while that is switched off.
-  public func highlights(on page: PageID) -> [FormHighlight] {
-    guard highlightsFields, let session, let form else { return [] }
+  ///
+  /// - Returns: Where each is in the view, and whether it has to be filled in and is not.
+  public func highlights(on page: PageID) -> [(frame: ViewRect, isMissing: Bool)] {
+    guard highlightsFields, let form else { return [] }
     return fillable[page, default: []].compactMap { widget in
-      guard let field = form[widget.name], let frame = session.viewRect(widget.rect, on: page) else {
+      guard let field = form[widget.name], let frame = viewer.viewRect(widget.rect, on: page) else {
         return nil
       }
-      return FormHighlight(frame: frame, isMissing: field.isMissing)
+      return (frame, field.isMissing)
     }
   }
 
@@ -87,11 +95,11 @@ import Observation
 
   /// Reads the form in the background.
   func read() {
-    guard let documentActor = session?.documentActor else { return }
+    guard let documentActor = editor.documentActor else { return }
     guard reading == nil else { return isStale = true }
     reading = Task { [weak self] in
       let facts = await documentActor.formFacts()
-      guard !Task.isCancelled, let self, self.session?.documentActor === documentActor else { return }
+      guard !Task.isCancelled, let self, self.editor.documentActor === documentActor else { return }
       self.reading = nil
       if self.isStale {
         self.isStale = false
@@ -142,7 +150,7 @@ import Observation
   func reset() {
     reading?.cancel()
     (reading, isStale, facts, form) = (nil, false, nil, nil)
-    (entry, focus, isRevealPending) = (nil, nil, false)
+    (entry, focus) = (nil, nil)
     (widgets, stops, fillable) = ([:], [], [:])
     (pending, refused) = ([:], [:])
   }

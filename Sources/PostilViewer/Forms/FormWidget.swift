@@ -15,11 +15,3 @@ public struct FormWidget: Sendable, Hashable {
     name == other.name && page == other.page && place.annotation == other.place.annotation
   }
 }
-
-/// A field in view that is to be highlighted.
-public struct FormHighlight: Sendable, Hashable {
-  /// Where it is in the view, in its units.
-  public let frame: ViewRect
-  /// Whether it has to be filled in and is not.
-  public let isMissing: Bool
-}

@@ -1,4 +1,5 @@
-/// The measures of a ``PageGrid``, in units of the view. Negative lengths, NaN and infinity count as 0.
+/// The measures of a ``PageGrid``, in units of the view, and of the gestures on it. Negative numbers, NaN and infinity count as 0: for
+/// a gesture that is not to be, give a large number.
 public struct GridMetrics: Sendable, Hashable {
   /// Columns in a view that is at least as high as it is wide, clamped to 1…1,000.
   public var uprightColumns = 3
@@ -14,13 +15,6 @@ public struct GridMetrics: Sendable, Hashable {
   /// so that turning one moves no other; 2 to the power of ½ is that of upright A4.
   public var boxRatio = 2.0.squareRoot()
 
-  /// Makes the default measures.
-  public init() {}
-}
-
-/// Thresholds of the gestures on a ``PageGrid``. Negative numbers, NaN and infinity count as 0: for a gesture that is not to be, give a
-/// large number.
-public struct GridThresholds: Sendable, Hashable {
   /// How long a page is pressed before it can be dragged, in seconds.
   public var longPressDuration = 0.5
   /// How far the pointer may move during a tap or a long press, in units of the view.
@@ -35,6 +29,6 @@ public struct GridThresholds: Sendable, Hashable {
   /// The greatest speed of scrolling by dragging, in units a second.
   public var maximumScrollSpeed = 2400.0
 
-  /// Makes the default thresholds.
+  /// Makes the default measures.
   public init() {}
 }

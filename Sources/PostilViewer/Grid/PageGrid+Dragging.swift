@@ -28,7 +28,7 @@ extension PageGrid {
   /// screen.
   func overlap(of drag: GridDrag) -> GridOverlap {
     let bounds = bounds(of: drag)
-    let zone = thresholds.edgeZone.usable
+    let zone = metrics.edgeZone.usable
     return GridOverlap(
       top: max(-bounds.y, zone - drag.pointer.y, 0),
       bottom: max(
@@ -51,12 +51,12 @@ extension PageGrid {
 
   /// Whether a dragged page at a point of the content stays at a slot.
   private func isSticky(_ slot: Int, _ point: ViewPoint) -> Bool {
-    let reach = thresholds.slotHysteresis.usable
+    let reach = metrics.slotHysteresis.usable
     return layout.stickyArea(of: slot, reach: reach).contains(point)
   }
 
   private func speed(_ overlap: Double) -> Double {
-    let full = max(thresholds.fullOverlap.usable, 1)
-    return thresholds.maximumScrollSpeed.usable * min(max(overlap / full, 0), 1)
+    let full = max(metrics.fullOverlap.usable, 1)
+    return metrics.maximumScrollSpeed.usable * min(max(overlap / full, 0), 1)
   }
 }

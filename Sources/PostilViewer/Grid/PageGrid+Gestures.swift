@@ -20,7 +20,7 @@ extension PageGrid {
   /// is pressed.
   public var longPressTime: Double? {
     guard case .pressed(let press) = phase, press.index != nil else { return nil }
-    return press.time + thresholds.longPressDuration.usable
+    return press.time + metrics.longPressDuration.usable
   }
 
   // MARK: - The pointer
@@ -39,7 +39,7 @@ extension PageGrid {
     switch phase {
     case .idle: break
     case .pressed(let press):
-      guard press.start.distance(to: point) > thresholds.tolerance.usable else { return }
+      guard press.start.distance(to: point) > metrics.tolerance.usable else { return }
       phase = .scrolling(point)
       scroll(by: press.start.y - point.y)
     case .scrolling(let last):
@@ -80,7 +80,7 @@ extension PageGrid {
       return .none
     case .pressed(let press):
       phase = .idle
-      let isTap = point.isUsable && press.start.distance(to: point) <= thresholds.tolerance.usable
+      let isTap = point.isUsable && press.start.distance(to: point) <= metrics.tolerance.usable
       return isTap ? tap(press.index, change) : .none
     case .dragging(var drag):
       if point.isUsable {
@@ -94,7 +94,7 @@ extension PageGrid {
         endDrag()
         return .none
       }
-      if let start, point.isUsable, start.distance(to: point) <= thresholds.tolerance.usable {
+      if let start, point.isUsable, start.distance(to: point) <= metrics.tolerance.usable {
         endDrag()
         if change == nil { isSelecting = true }
         select(grabbed, change ?? .toggle)

@@ -12,8 +12,6 @@ public struct PageGrid: Sendable, Equatable {
   public private(set) var viewSize: ViewSize
   /// The measures of the grid.
   public let metrics: GridMetrics
-  /// The thresholds of gestures.
-  public let thresholds: GridThresholds
   /// The scroll offset, 0…``maximumScrollOffset``.
   public internal(set) var scrollOffset = 0.0
   /// The index of the page that has the keyboard focus; `nil` if none has it. An index out of range becomes `nil`.
@@ -42,15 +40,13 @@ public struct PageGrid: Sendable, Equatable {
   ///     size are shown like the first known one, or A4.
   ///   - viewSize: The size of the view.
   ///   - metrics: The measures of the grid.
-  ///   - thresholds: The thresholds of gestures.
   public init(
     pages: [PageID] = [], sizes: [PageID: ViewSize] = [:], viewSize: ViewSize = .zero,
-    metrics: GridMetrics = GridMetrics(), thresholds: GridThresholds = GridThresholds()
+    metrics: GridMetrics = GridMetrics()
   ) {
     self.pages = pages
     self.viewSize = viewSize.usable
     self.metrics = metrics
-    self.thresholds = thresholds
     self.sizes = [:]
     layout = GridLayout(count: pages.count, viewSize: viewSize.usable, metrics: metrics)
     setSizes(sizes)

@@ -45,9 +45,9 @@ extension DocumentOutline {
   /// - Returns: A task with the new item; `nil` if that failed.
   @discardableResult
   public func add(_ label: String, after id: OutlineItem.ID? = nil) -> Task<OutlineItem.ID?, Never> {
-    guard let session, let page = session.viewport.currentPage else { return Task { nil } }
+    guard let page = viewer.viewport.currentPage else { return Task { nil } }
     let item = OutlineItem(label, target: .page(page))
-    return session.edit(orElse: nil) { document in
+    return editor.edit(orElse: nil) { document in
       try document.updateOutline("Add Outline Item") { outline in
         let place = id.flatMap { outline.place(of: $0) }
         try outline.insert(item, under: place?.parent, at: place.map { $0.index + 1 })
@@ -104,7 +104,7 @@ extension DocumentOutline {
   }
 
   private func edit(_ body: @escaping @Sendable (PDFDocument) throws -> Void) {
-    _ = session?.edit(orElse: ()) { try body($0) }
+    editor.edit(orElse: ()) { try body($0) }
   }
 
   /// The parent and the index that an item gets where it is dropped.

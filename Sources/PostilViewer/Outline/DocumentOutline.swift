@@ -52,9 +52,12 @@ import Observation
   /// The item that ``show(_:)`` went to, and the position of the view then.
   @ObservationIgnored private var chosen: (item: OutlineItem.ID, position: PageViewport.Position)?
   @ObservationIgnored private var isStale = true
-  @ObservationIgnored weak var session: ViewerSession?
+  let editor: DocumentEditor
+  let viewer: PageViewer
 
-  init() {}
+  init(_ editor: DocumentEditor, _ viewer: PageViewer) {
+    (self.editor, self.viewer) = (editor, viewer)
+  }
 
   // MARK: - Reading
 
@@ -78,10 +81,10 @@ import Observation
   }
 
   private func read() {
-    guard isActive, isStale, let session, session.documentActor != nil else { return }
+    guard isActive, isStale, editor.documentActor != nil else { return }
     isStale = false
     isReading = true
-    session.enqueue(.showing) {
+    editor.enqueue(.showing) {
       try $0.outlineContent()
     } then: { [weak self] result in
       guard let self else { return }
@@ -93,7 +96,7 @@ import Observation
 
   private func update() {
     let numbers = Dictionary(
-      (session?.pages ?? []).enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+      editor.pages.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     starts = content.items.indices.compactMap { item in
       content.destinations[item].flatMap { numbers[$0.page] }.map { (page: $0, item: item) }
     }
@@ -130,7 +133,7 @@ import Observation
   }
 
   private func findCurrent() {
-    let item = session.flatMap { section(in: $0) }
+    let item = sectionInView()
     guard item != currentItem || item.map({ content.items[$0].item.id }) != current else { return }
     currentItem = item
     markCurrent()
@@ -147,8 +150,8 @@ import Observation
   }
 
   /// The index of the item whose section is in view. O(log items), and O(items on the current page).
-  private func section(in session: ViewerSession) -> Int? {
-    let viewport = session.viewport
+  private func sectionInView() -> Int? {
+    let viewport = viewer.viewport
     if let chosen {
       if chosen.position == viewport.position, let item = content.index(of: chosen.item) { return item }
       self.chosen = nil
@@ -160,8 +163,8 @@ import Observation
     )
     let middle = viewport.viewSize.height / 2
     let onPage = starts[first..<end].last { start in
-      guard let transform = session.transform(of: page), let place = content.destinations[start.item],
-        let point = session.viewPoint(place.point(in: transform), on: page)
+      guard let transform = viewer.transform(of: page), let place = content.destinations[start.item],
+        let point = viewer.viewPoint(place.point(in: transform), on: page)
       else { return true }
       return point.y <= middle
     }
@@ -226,12 +229,12 @@ import Observation
   ///   nowhere.
   @discardableResult
   public func show(_ id: OutlineItem.ID) -> URL? {
-    guard let session, let index = content.index(of: id) else { return nil }
+    guard let index = content.index(of: id) else { return nil }
     guard let place = content.destinations[index] else {
-      return content.items[index].item.target.flatMap { session.follow($0) }
+      return content.items[index].item.target.flatMap { viewer.follow($0, in: editor) }
     }
-    session.go(to: place)
-    chosen = (id, session.viewport.position)
+    viewer.go(to: place)
+    chosen = (id, viewer.viewport.position)
     findCurrent()
     return nil
   }
@@ -274,22 +277,5 @@ extension DocumentActor {
     // An unknown name must not make the whole outline fail.
     let destinations = items.map { try? document.destination(of: $0.item.target) }
     return DocumentOutline.Content(items, destinations)
-  }
-}
-
-extension PageDestination {
-  /// The upper left corner, as the reader sees it, of what is to be in view.
-  func point(in transform: PageTransform) -> PagePoint {
-    let box = transform.cropBox
-    let corner = transform.pagePoint(ViewPoint(x: 0, y: 0))
-    switch view {
-    case .position(let left, let top, _): return PagePoint(x: left ?? corner.x, y: top ?? corner.y)
-    case .width(let top), .contentWidth(let top): return PagePoint(x: corner.x, y: top ?? corner.y)
-    case .height(let left), .contentHeight(let left): return PagePoint(x: left ?? corner.x, y: corner.y)
-    case .rect(let rect):
-      let part = transform.viewRect(rect.intersection(box) ?? box)
-      return transform.pagePoint(ViewPoint(x: part.x, y: part.y))
-    case .page, .content: return corner
-    }
   }
 }

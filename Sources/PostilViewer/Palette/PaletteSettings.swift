@@ -1,10 +1,12 @@
 /// The settings of a ``ToolPalette`` that are stored between runs.
 public struct PaletteSettings: Sendable, Hashable, Codable {
   /// The settings of each tool, including tools that the palette does not have now.
-  public var tools: [ToolID: ToolSettings]
+  var tools: [ToolID: ToolSettings]
 
-  /// Makes settings; by default those of a palette in which nothing was chosen.
-  public init(tools: [ToolID: ToolSettings] = [:]) { self.tools = tools }
+  /// Makes the settings of a palette in which nothing was chosen.
+  public init() { self.init(tools: [:]) }
+
+  init(tools: [ToolID: ToolSettings]) { self.tools = tools }
 
   /// These settings merged with others, which take precedence.
   func changed(by others: PaletteSettings) -> PaletteSettings {

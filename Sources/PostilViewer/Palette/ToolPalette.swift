@@ -85,6 +85,12 @@ import Observation
   /// Makes a tool with its configuration.
   public func makeTool(_ tool: PaletteTool) -> any DrawingTool { tool.make(configuration(of: tool)) }
 
+  /// A redaction mark in the style of the tool for them.
+  func redactionMark(_ quads: [PageQuad]) -> Annotation {
+    let tool = tool(.redaction).flatMap { makeTool($0) as? RedactionTool } ?? RedactionTool()
+    return Annotation(.redaction(quads, overlayText: tool.overlayText), style: tool.style)
+  }
+
   /// The configuration of a tool.
   public func configuration(of tool: PaletteTool) -> ToolConfiguration {
     ToolConfiguration(

@@ -1,26 +1,26 @@
 /// The stored settings of a tool. Missing and invalid values stand for the tool's default.
-public struct ToolSettings: Sendable, Hashable, Codable {
+struct ToolSettings: Sendable, Hashable, Codable {
   /// The color of strokes.
-  public var color: Color?
+  var color: Color?
   /// The width in points, 0…1,000.
-  public var width: Double?
+  var width: Double?
   /// 0 (invisible) … 1 (opaque).
-  public var opacity: Double?
+  var opacity: Double?
   /// Whether ``fill`` was chosen, be it `nil`.
-  public var choosesFill: Bool
+  var choosesFill: Bool
   /// The color inside shapes; `nil` leaves them open.
-  public var fill: Color?
+  var fill: Color?
 
   /// The size of text, in points.
-  public var fontSize: Double?
+  var fontSize: Double?
   /// The values of the tool's choices, by their ids.
-  public var choices: [ToolChoice.ID: String] = [:]
+  var choices: [ToolChoice.ID: String] = [:]
 
   /// Makes settings that leave everything at the tool's default.
-  public init() { choosesFill = false }
+  init() { choosesFill = false }
 
   /// Makes settings of a style. Dashes and the opacity of the fill are not part of them.
-  public init(_ style: StrokeStyle) {
+  init(_ style: StrokeStyle) {
     self.init()
     apply(style)
   }
@@ -37,7 +37,7 @@ public struct ToolSettings: Sendable, Hashable, Codable {
   /// The style of a tool with these settings. The opacity of the fill is that of all.
   ///
   /// - Parameter style: The tool's default style.
-  public func style(over style: StrokeStyle) -> StrokeStyle {
+  func style(over style: StrokeStyle) -> StrokeStyle {
     StrokeStyle(
       color: color ?? style.color, fill: choosesFill ? fill : style.fill, lineWidth: width ?? style.lineWidth,
       opacity: opacity ?? style.opacity, dash: style.dash)
@@ -47,7 +47,7 @@ public struct ToolSettings: Sendable, Hashable, Codable {
 
   /// Reads `{"color": "FF0000", "width": 2, "opacity": 0.5, "fill": null, "fontSize": 12, "choices": {"font": "Times"}}`; every
   /// key may be missing. The width and the opacity are clamped to their ranges.
-  public init(from decoder: any Decoder) throws {
+  init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let text = try? values.decode(String.self, forKey: .fill)
     color = (try? values.decode(String.self, forKey: .color)).flatMap(Color.init(hex:))
@@ -60,7 +60,7 @@ public struct ToolSettings: Sendable, Hashable, Codable {
   }
 
   /// Writes what ``init(from:)`` reads; colors rounded to 8 bits a part.
-  public func encode(to encoder: any Encoder) throws {
+  func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encodeIfPresent(color?.hex, forKey: .color)
     try values.encodeIfPresent(width.map { StrokeStyle(lineWidth: $0).lineWidth }, forKey: .width)

@@ -69,12 +69,16 @@ import Synchronization
   /// The password of the new file if the document is encrypted; empty for a file that is not encrypted.
   public var password = ""
 
-  private let session: ViewerSession
+  private let editor: DocumentEditor
+  /// Opens the file that took the place of the document's, with its password.
+  private let reopen: @MainActor (URL, _ password: String) async -> Void
   @ObservationIgnored private var work: Task<Void, Never>?
 
-  /// Makes a job that has not begun.
-  public init(_ kind: Kind, of session: ViewerSession) {
-    (self.kind, self.session) = (kind, session)
+  init(
+    _ kind: Kind, _ editor: DocumentEditor,
+    reopen: @escaping @MainActor (URL, _ password: String) async -> Void
+  ) {
+    (self.kind, self.editor, self.reopen) = (kind, editor, reopen)
     hiddenData = kind == .hiddenData ? .standard : []
   }
 
@@ -140,7 +144,7 @@ import Synchronization
   /// - Parameter url: The file; what is there is replaced. `nil` for the document's own: the document is then closed without
   ///   saving, with its journal and the pictures of its pages that are kept on disk, and the new file is opened in its place.
   public func write(to url: URL?) {
-    guard canWrite, let target = url ?? session.file else { return }
+    guard canWrite, let target = url ?? editor.file else { return }
     start(.writing) { job in
       var (document, redaction) = try await job.input()
       redaction.hiddenData = job.hiddenData
@@ -148,7 +152,7 @@ import Synchronization
         encryption: job.encryption, allowsBreakingSignatures: job.removesSignatures,
         allowsReplacingOwnFile: url == nil)
       let report = try await document.redact(redaction, to: target, options, progress: job.follow())
-      if url == nil { await job.session.reopenRedacted(target, password: job.password) }
+      if url == nil { await job.reopen(target, job.password) }
       return .written(report, target)
     }
   }
@@ -164,7 +168,7 @@ import Synchronization
   private func start(_ new: State, _ body: @escaping @MainActor (RedactionJob) async throws -> State) {
     cancel()
     (state, progress) = (new, 0)
-    let file = session.file
+    let file = editor.file
     work = Task { [weak self] in
       guard let self else { return }
       let end: State
@@ -183,11 +187,7 @@ import Synchronization
 
   /// The document once all edits are made, and what its marks say.
   private func input() async throws -> (PDFDocument, Redaction) {
-    session.finishInput()
-    await session.idle()
-    guard let documentActor = session.documentActor else {
-      throw PDFError(.noFile, "No document is open: open one first.")
-    }
+    let documentActor = try await editor.settled()
     let wantsMarks = kind == .marks
     let read = try await documentActor.perform { actor in
       let document = actor.document

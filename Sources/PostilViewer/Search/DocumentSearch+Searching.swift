@@ -4,22 +4,22 @@ extension DocumentSearch {
     task?.cancel()
     (task, self.text, found, unreadable, searched, selected) = (nil, text, MatchIndex(), [], [], nil)
     (currentIndex, progress, isSearching, isCutShort) = (nil, 0, false, false)
-    guard let session, session.document != nil else { return }
-    found = MatchIndex(session.pages)
-    let start = session.viewport.currentIndex
-    search(Array(session.pages.dropFirst(start) + session.pages.prefix(start)), showsFirst: true)
+    guard editor.document != nil else { return }
+    let (pages, start) = (editor.pages, viewer.viewport.currentIndex)
+    found = MatchIndex(pages)
+    search(Array(pages.dropFirst(start) + pages.prefix(start)), showsFirst: true)
   }
 
   /// Searches the pages that were not searched yet, if there are any.
   func continueSearch() {
-    let missing = hasOtherPages ? session?.pages.filter { !searched.contains($0) } ?? [] : []
+    let missing = hasOtherPages ? editor.pages.filter { !searched.contains($0) } : []
     (task, isSearching) = (nil, false)
     if missing.isEmpty { progress = 1 } else { search(missing, showsFirst: false) }
   }
 
   /// - Parameter showsFirst: Whether the first match that is found is shown.
   private func search(_ pages: [PageID], showsFirst: Bool) {
-    guard text.contains(where: { !$0.isWhitespace }), let document = session?.document,
+    guard text.contains(where: { !$0.isWhitespace }), let document = editor.document,
       let search = try? document.search(text, options: options, in: pages)
     else { return }
     (isSearching, hasOtherPages) = (true, false)
@@ -64,7 +64,7 @@ extension DocumentSearch {
       if place < selected.place { currentIndex = index + matches.count }
     } else {
       select(found.count(before: place))
-      if showsFirst, let match = current { session?.reveal(match) }
+      if showsFirst { revealCurrent() }
     }
   }
 }

@@ -31,9 +31,12 @@ import Observation
   /// Whether pages were inserted since the running search began.
   @ObservationIgnored var hasOtherPages = false
   @ObservationIgnored var task: Task<Void, Never>?
-  @ObservationIgnored weak var session: ViewerSession?
+  let editor: DocumentEditor
+  let viewer: PageViewer
 
-  init() {}
+  init(_ editor: DocumentEditor, _ viewer: PageViewer) {
+    (self.editor, self.viewer) = (editor, viewer)
+  }
 
   deinit { task?.cancel() }
 
@@ -64,7 +67,7 @@ import Observation
   /// Searches for the same text again. Pages that took too long to read, or crashed what read them, are read again
   /// (``Postil/PDFDocument/retryReading(_:)``).
   public func restart() {
-    session?.document?.retryReading()
+    editor.document?.retryReading()
     start(text)
   }
 
@@ -78,7 +81,13 @@ import Observation
     guard matchCount > 0 else { return }
     let now = currentIndex ?? (distance > 0 ? -1 : 0)
     select((now + distance + matchCount) % matchCount)
-    if let match = current { session?.reveal(match) }
+    revealCurrent()
+  }
+
+  /// Brings the selected match into view.
+  func revealCurrent() {
+    guard let current, !current.rects.isEmpty else { return }
+    viewer.reveal(.union(of: current.rects), on: current.page)
   }
 
   func select(_ index: Int) {

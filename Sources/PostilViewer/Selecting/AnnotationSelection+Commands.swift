@@ -31,7 +31,7 @@ extension AnnotationSelection {
   /// The commands that can be applied to the selection.
   public var commands: SelectionCommands {
     let all = annotations
-    guard let page, let session, let only = all.last else { return [] }
+    guard let page, let only = all.last else { return [] }
     func allow(_ capability: AnnotationCapabilities) -> Bool {
       all.allSatisfy { $0.capabilities.contains(capability) }
     }
@@ -47,7 +47,7 @@ extension AnnotationSelection {
     if !all.allSatisfy({ $0.flags.isDisjoint(with: [.locked, .readOnly, .lockedContents]) }) {
       result.insert(.unlock)
     }
-    if session.contents.annotations(of: page).count > all.count { result.insert(.reorder) }
+    if contents.annotations(of: page).count > all.count { result.insert(.reorder) }
     guard all.count == 1 else { return result }
     if only.hasEditableText { result.insert(.editText) }
     if only.content.link != nil { result.insert(.follow) }
@@ -62,14 +62,14 @@ extension AnnotationSelection {
   ///   - dx: How far to the right.
   ///   - dy: How far down.
   public func nudge(dx: Double, dy: Double) {
-    guard let session, let page, commands.contains(.move), let transform = session.transform(of: page) else {
+    guard let page, commands.contains(.move), let transform = viewer.transform(of: page) else {
       return
     }
     let way = transform.rotation.pageDirection(dx, dy)
     let moved = annotations + related.filter { $0.capabilities.contains(.moved) }
-    session.contents.update(moved.map { $0.offset(dx: way.x, dy: way.y) }, on: page)
+    contents.update(moved.map { $0.offset(dx: way.x, dy: way.y) }, on: page)
     let ids = Set(moved.map(\.id))
-    session.editInRun(.nudge, named: "Move Annotation", on: page) { annotations in
+    editor.editInRun(.nudge, named: "Move Annotation", on: page) { annotations in
       annotations.filter { ids.contains($0.id) }.map { $0.offset(dx: way.x, dy: way.y) }
     }
   }
@@ -103,7 +103,7 @@ extension AnnotationSelection {
   }
 
   private func changeLooks(_ change: @escaping @Sendable (inout Annotation) -> Void) {
-    guard let session, let page else { return }
+    guard let page else { return }
     let ids = Set(annotations.filter { $0.capabilities.contains(.restyled) }.map(\.id))
     let changed: @Sendable ([Annotation]) -> [Annotation] = { annotations in
       annotations.compactMap { annotation in
@@ -115,8 +115,8 @@ extension AnnotationSelection {
     }
     let shown = changed(annotations)
     guard !shown.isEmpty else { return }
-    session.contents.update(shown, on: page)
-    session.editInRun(.restyle, named: "Change Style", on: page, changed)
+    contents.update(shown, on: page)
+    editor.editInRun(.restyle, named: "Change Style", on: page, changed)
   }
 
   // MARK: - Removing, locking
@@ -138,11 +138,11 @@ extension AnnotationSelection {
 
   /// Copies of the selection, with the replies to it, for a clipboard; `nil` if it cannot be copied.
   public var copies: CopiedAnnotations? {
-    guard commands.contains(.copy), let document = session?.document else { return nil }
+    guard let page, commands.contains(.copy), let document = editor.document else { return nil }
     let chosen = Set((annotations + related).map(\.id))
-    guard let page, let all = session?.contents.annotations(of: page) else { return nil }
     return CopiedAnnotations(
-      all.filter { chosen.contains($0.id) && $0.capabilities.contains(.added) }, of: document)
+      contents.annotations(of: page).filter { chosen.contains($0.id) && $0.capabilities.contains(.added) },
+      of: document)
   }
 
   /// Puts copies on a page and selects them. Without a point, each further paste of the same copies is offset by another 12
@@ -152,37 +152,48 @@ extension AnnotationSelection {
   ///   - copied: The copies.
   ///   - point: Where their middle is to be, in units of the view; `nil` for beside the place that they were copied from.
   public func paste(_ copied: CopiedAnnotations, at point: ViewPoint? = nil) {
-    guard let session, let bounds = copied.bounds else { return }
+    guard let bounds = copied.bounds else { return }
     var (page, center): (PageID?, PagePoint)
-    if let point, let place = session.place(at: point) {
+    if let point, let place = viewer.place(at: point) {
       (page, center) = (place.page, place.point)
     } else {
       let count = lastPaste?.copied == copied ? (lastPaste?.count ?? 0) + 1 : 1
       lastPaste = (copied, count)
-      (page, center) = (self.page ?? session.viewport.currentPage, bounds.center)
-      let way = page.flatMap(session.transform)?.rotation.pageDirection(12.0, 12.0) ?? (x: 12, y: -12)
+      (page, center) = (self.page ?? viewer.viewport.currentPage, bounds.center)
+      let way = page.flatMap(viewer.transform)?.rotation.pageDirection(12.0, 12.0) ?? (x: 12, y: -12)
       center = center.offset(dx: way.x * Double(count), dy: way.y * Double(count))
     }
     guard let page else { return }
-    if let box = session.transform(of: page)?.cropBox { center = center.kept(in: box, for: bounds) }
-    session.add(to: page) { [center] in try $0.paste(copied, to: page, at: center) }
+    if let box = viewer.transform(of: page)?.cropBox { center = center.kept(in: box, for: bounds) }
+    add(to: page) { [center] in try $0.paste(copied, to: page, at: center) }
   }
 
   /// Copies the selection, 12 points to the right and down, and selects the copy.
   public func duplicate() {
-    guard let session, let page, commands.contains(.copy) else { return }
+    guard let page, commands.contains(.copy) else { return }
     let ids = ids
-    let way = session.transform(of: page)?.rotation.pageDirection(12.0, 12.0) ?? (x: 12, y: -12)
-    session.add(to: page) { try $0.duplicate(ids, on: page, dx: way.x, dy: way.y) }
+    let way = viewer.transform(of: page)?.rotation.pageDirection(12.0, 12.0) ?? (x: 12, y: -12)
+    add(to: page) { try $0.duplicate(ids, on: page, dx: way.x, dy: way.y) }
+  }
+
+  /// Adds annotations, and selects them as soon as they are there.
+  func add(to page: PageID, _ body: @escaping @Sendable (PDFDocument) throws -> [AnnotationID]) {
+    editor.enqueue(.editing) { actor in
+      (try body(actor.document), actor.contents(of: page))
+    } then: { [weak self] result in
+      guard let self, case .success(let (added, read)) = result else { return }
+      self.contents.store(read, of: page)
+      self.select(added, on: page)
+    }
   }
 
   private func perform(
     _ command: SelectionCommands,
     _ body: @escaping @Sendable (PDFDocument, [AnnotationID], PageID) throws -> Void
   ) {
-    guard let session, let page, commands.contains(command) else { return }
+    guard let page, commands.contains(command) else { return }
     let ids = ids
-    session.enqueue(.editing) { try body($0.document, ids, page) }
+    editor.enqueue(.editing) { try body($0.document, ids, page) }
   }
 }
 

@@ -13,7 +13,7 @@ extension AnnotationSelection {
   /// Hit test: what a press at a point would act on.
   public func target(at point: ViewPoint) -> Target {
     if let handle = handle(at: point) { return .handle(handle) }
-    guard let session, let place = session.place(at: point) else { return .nothing }
+    guard let place = viewer.place(at: point) else { return .nothing }
     let found = hits(at: place.point, on: place.page)
     // Prefer a selected annotation to one above it.
     let chosen = found.first { contains($0.id, on: place.page) } ?? found.first
@@ -22,9 +22,8 @@ extension AnnotationSelection {
 
   /// The annotations at a point of a page that can be selected, topmost first.
   private func hits(at point: PagePoint, on page: PageID) -> [Annotation] {
-    guard let session else { return [] }
-    let tolerance = Self.hitTolerance / max(session.viewport.zoom, 0.01)
-    return session.contents.annotations(at: point, tolerance: tolerance, on: page).filter(\.isSelectable)
+    let tolerance = Self.hitTolerance / max(viewer.viewport.zoom, 0.01)
+    return contents.annotations(at: point, tolerance: tolerance, on: page).filter(\.isSelectable)
   }
 
   /// Presses the pointer.
@@ -39,12 +38,11 @@ extension AnnotationSelection {
     -> Bool
   {
     cancelGesture()
-    guard let session else { return false }
     if !isExtending, !isBelow, let handle = handle(at: point) {
       gesture = .pressed(point, handle.grip, click: nil)
       return true
     }
-    guard let place = session.place(at: point) else { return false }
+    guard let place = viewer.place(at: point) else { return false }
     let found = hits(at: place.point, on: place.page)
     guard let top = found.first else { return false }
     if isBelow {
@@ -72,7 +70,7 @@ extension AnnotationSelection {
   public func beginRubberBand(at point: ViewPoint, extending isExtending: Bool = false) -> Bool {
     cancelGesture()
     if !isExtending { clear() }
-    guard let page = session?.place(at: point)?.page else { return false }
+    guard let page = viewer.place(at: point)?.page else { return false }
     gesture = .rubberBand(point, page, kept: self.page == page ? ids : [])
     return true
   }
@@ -83,7 +81,6 @@ extension AnnotationSelection {
   ///   - point: Where it is.
   ///   - isConstrained: Whether moves keep to one axis and sizes to their aspect, as while Shift is held.
   public func drag(to point: ViewPoint, constrained isConstrained: Bool = false) {
-    guard let session else { return }
     switch gesture {
     case .pressed(let start, let grip, _):
       guard start.distance(to: point) > Self.clickDistance else { return }
@@ -91,13 +88,13 @@ extension AnnotationSelection {
       gesture = .transforming
       drag(to: point, constrained: isConstrained)
     case .transforming:
-      session.drawing.isConstrained = isConstrained
-      session.drawing.move(to: PenPoint(point))
+      drawing.isConstrained = isConstrained
+      drawing.move(to: PenPoint(point))
     case .rubberBand(let start, let page, let kept):
       let rect = ViewRect(from: start, to: point)
       rubberBand = rect
       let found =
-        session.pageRect(rect, on: page).map { session.contents.annotations(in: $0, on: page) } ?? []
+        viewer.pageRect(rect, on: page).map { contents.annotations(in: $0, on: page) } ?? []
       let known = Set(kept)
       let new = found.filter { $0.isSelectable && !known.contains($0.id) }.map(\.id)
       select(kept + new, on: page)
@@ -117,7 +114,7 @@ extension AnnotationSelection {
 
   /// Cancels the gesture: dragged annotations return to their places.
   public func cancelGesture() {
-    if case .transforming = gesture { session?.drawing.cancel() }
+    if case .transforming = gesture { drawing.cancel() }
     (gesture, rubberBand) = (nil, nil)
   }
 
@@ -130,31 +127,30 @@ extension AnnotationSelection {
   }
 
   private func begin(_ grip: TransformTool.Grip, at point: ViewPoint) -> Bool {
-    guard let session, let page, let transform = session.transform(of: page),
-      let place = session.viewport.pagePoint(at: point, on: page)
+    guard let page, let transform = viewer.transform(of: page), let place = viewer.point(at: point, on: page)
     else { return false }
     var chosen = annotations
     // Replies and parts move along.
     if grip == .whole { chosen += related }
     let tool = TransformTool(chosen, by: grip)
     guard !tool.originals.isEmpty else { return false }
-    session.endEditRun()
-    session.drawing.begin(tool, at: transform.pagePoint(place), on: page, transform)
+    editor.endEditRun()
+    drawing.begin(tool, at: place, on: page, transform)
     return true
   }
 
   /// The replies to the selected annotations, and their parts.
   var related: [Annotation] {
-    guard let page, let session else { return [] }
-    let all = session.contents.annotations(of: page)
+    guard let page else { return [] }
+    let all = contents.annotations(of: page)
     let along = AnnotationList(all).related(to: Set(ids))
     return along.isEmpty ? [] : all.filter { along.contains($0.id) }
   }
 
   private func finish() {
-    guard let session, let page, let tool = session.drawing.live?.tool as? TransformTool else { return }
-    session.contents.update(tool.annotations.map(\.withRoomForText), on: page)
-    session.drawing.complete(named: tool.editName ?? "") { changes in
+    guard let page, let tool = drawing.live?.tool as? TransformTool else { return }
+    contents.update(tool.annotations.map(\.withRoomForText), on: page)
+    drawing.complete(named: tool.editName ?? "") { changes in
       changes.map { $0.annotation.map { .replace($0.withRoomForText) } ?? $0 }
     }
   }
@@ -163,11 +159,4 @@ extension AnnotationSelection {
 extension Annotation {
   /// The annotation; free text that became too narrow for its text is made taller.
   fileprivate var withRoomForText: Annotation { (try? grownToText()) ?? self }
-}
-
-extension ViewRect {
-  /// The rectangle that has the two points as opposite corners.
-  init(from a: ViewPoint, to b: ViewPoint) {
-    self.init(x: min(a.x, b.x), y: min(a.y, b.y), width: abs(b.x - a.x), height: abs(b.y - a.y))
-  }
 }

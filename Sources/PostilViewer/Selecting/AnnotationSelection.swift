@@ -34,19 +34,32 @@ import Observation
   @ObservationIgnored var gesture: Gesture?
   /// The copies that were pasted last, and how often.
   @ObservationIgnored var lastPaste: (copied: CopiedAnnotations, count: Int)?
-  @ObservationIgnored weak var session: ViewerSession?
+  let editor: DocumentEditor
+  let viewer: PageViewer
+  let contents: PageContents
+  let drawing: DrawingController
+  private let palette: ToolPalette
 
-  init() {}
+  init(
+    _ editor: DocumentEditor, _ viewer: PageViewer, _ contents: PageContents, _ drawing: DrawingController,
+    _ palette: ToolPalette
+  ) {
+    (self.editor, self.viewer, self.contents) = (editor, viewer, contents)
+    (self.drawing, self.palette) = (drawing, palette)
+    contents.onRead = { [weak self] in self?.pageWasRead($0) }
+    palette.onRestyle = { [weak self] in self?.restyle(from: $0, to: $1) }
+    palette.onChangeFont = { [weak self] in self?.changeFont(from: $0, to: $1) }
+  }
 
   /// Whether nothing is selected.
   public var isEmpty: Bool { ids.isEmpty }
 
   /// The selected annotations as they are, or as they become while they are dragged, bottom first.
   public var annotations: [Annotation] {
-    guard let page, let session, !ids.isEmpty else { return [] }
+    guard let page, !ids.isEmpty else { return [] }
     let chosen = Set(ids)
-    let all = session.contents.annotations(of: page).filter { chosen.contains($0.id) }
-    guard let tool = session.drawing.live?.tool as? TransformTool else { return all }
+    let all = contents.annotations(of: page).filter { chosen.contains($0.id) }
+    guard let tool = drawing.live?.tool as? TransformTool else { return all }
     let moved = Dictionary(tool.annotations.map { ($0.id, $0) }) { first, _ in first }
     return all.map { moved[$0.id] ?? $0 }
   }
@@ -57,7 +70,7 @@ import Observation
   /// Selects annotations of a page, and no others. Unknown ones are deselected once the page has been read.
   public func select(_ ids: [AnnotationID], on page: PageID) {
     guard self.page != page || self.ids != ids else { return }
-    session?.endEditRun()
+    editor.endEditRun()
     self.ids = ids
     self.page = ids.isEmpty ? nil : page
     selectionChanged()
@@ -73,8 +86,8 @@ import Observation
 
   /// Selects all shown annotations of the page with the selection, or of the current page if nothing is selected.
   public func selectAll() {
-    guard let session, let page = page ?? session.viewport.currentPage else { return }
-    select(session.contents.annotations(of: page).filter(\.isSelectable).map(\.id), on: page)
+    guard let page = page ?? viewer.viewport.currentPage else { return }
+    select(contents.annotations(of: page).filter(\.isSelectable).map(\.id), on: page)
   }
 
   /// Selects the next annotation in z-order after the one that was selected last, wrapping around; on the current page if
@@ -82,17 +95,17 @@ import Observation
   ///
   /// - Parameter distance: How many annotations to go on; back if it is negative.
   public func selectNext(_ distance: Int = 1) {
-    guard let session, let page = page ?? session.viewport.currentPage else { return }
-    let all = session.contents.annotations(of: page).filter(\.isSelectable).map(\.id)
+    guard let page = page ?? viewer.viewport.currentPage else { return }
+    let all = contents.annotations(of: page).filter(\.isSelectable).map(\.id)
     guard !all.isEmpty else { return }
     let now = ids.last.flatMap(all.firstIndex) ?? (distance > 0 ? -1 : 0)
     select([all[((now + distance) % all.count + all.count) % all.count]], on: page)
   }
 
   /// Deselects annotations that are not on the page any more.
-  func pageWasRead(_ page: PageID) {
-    guard self.page == page, let session, session.contents.isKnown(page) else { return }
-    let present = Set(session.contents.annotations(of: page).map(\.id))
+  private func pageWasRead(_ page: PageID) {
+    guard self.page == page, contents.isKnown(page) else { return }
+    let present = Set(contents.annotations(of: page).map(\.id))
     let kept = ids.filter(present.contains)
     if kept != ids { select(kept, on: page) } else { selectionChanged() }
   }
@@ -105,7 +118,7 @@ import Observation
   private func selectionChanged() {
     let restyled = annotations.filter { $0.capabilities.contains(.restyled) }
     let text = restyled.last { $0.content.freeText != nil }?.content.freeText
-    session?.palette.showStyle(restyled.last?.style, font: text?.font)
+    palette.showStyle(restyled.last?.style, font: text?.font)
   }
 
   func reset() {

@@ -21,9 +21,14 @@ import Observation
   @ObservationIgnored private var drag: Drag?
   /// The last drag, which a press with Shift extends.
   @ObservationIgnored private var last: Drag?
-  @ObservationIgnored weak var session: ViewerSession?
+  private let editor: DocumentEditor
+  private let viewer: PageViewer
+  private let contents: PageContents
+  private let palette: ToolPalette
 
-  init() {}
+  init(_ editor: DocumentEditor, _ viewer: PageViewer, _ contents: PageContents, _ palette: ToolPalette) {
+    (self.editor, self.viewer, self.contents, self.palette) = (editor, viewer, contents, palette)
+  }
 
   /// Whether nothing is selected.
   public var isEmpty: Bool { selection == nil }
@@ -38,9 +43,9 @@ import Observation
   /// Hit test: whether there is text at a point of the view. `nil` until the text of the page has been read, which this call
   /// starts.
   public func isText(at point: ViewPoint) -> Bool? {
-    guard let session, let place = session.place(at: point) else { return false }
-    guard let text = session.contents.text(of: place.page) else {
-      session.contents.readText(of: place.page)
+    guard let place = viewer.place(at: point) else { return false }
+    guard let text = contents.text(of: place.page) else {
+      contents.readText(of: place.page)
       return nil
     }
     return text.isLine(at: place.point)
@@ -57,7 +62,7 @@ import Observation
   public func press(at point: ViewPoint, by unit: TextUnit = .character, extending isExtending: Bool = false)
     -> Bool
   {
-    guard let session, let place = session.place(at: point) else { return false }
+    guard let place = viewer.place(at: point) else { return false }
     if isExtending, var drag = last, drag.page == place.page {
       drag.end = place.point
       self.drag = drag
@@ -72,10 +77,8 @@ import Observation
 
   /// Moves the pointer that was pressed, also beside the page.
   public func drag(to point: ViewPoint) {
-    guard let session, let page = drag?.page, let transform = session.transform(of: page),
-      let place = session.viewport.pagePoint(at: point, on: page)
-    else { return }
-    drag?.end = transform.pagePoint(place)
+    guard let page = drag?.page, let place = viewer.point(at: point, on: page) else { return }
+    drag?.end = place
     update()
   }
 
@@ -84,11 +87,11 @@ import Observation
 
   /// Selects all text of the current page.
   public func selectAll() {
-    guard let session, let page = session.viewport.currentPage else { return }
+    guard let page = viewer.viewport.currentPage else { return }
     clear()
-    let reading = session.contents.readText(of: page)
+    let reading = contents.readText(of: page)
     Task { [weak self] in
-      guard let text = await reading.value, let self, self.session?.pages.contains(page) == true else {
+      guard let text = await reading.value, let self, self.editor.pages.contains(page) else {
         return
       }
       self.selection = text.selection(of: 0..<text.count)
@@ -104,36 +107,36 @@ import Observation
 
   /// Marks the selected text in the style of the palette's tool of that type, and clears the selection.
   public func mark(as type: TextMarkupType) {
-    guard let session, let page, let selection else { return }
+    guard let page, let selection else { return }
     let tool = ToolID(rawValue: type.rawValue)
-    let style = session.palette.tool(tool) == nil ? .textMarkup(type) : session.palette.style(for: tool)
+    let style = palette.tool(tool) == nil ? .textMarkup(type) : palette.style(for: tool)
     let annotation = Annotation(marking: selection, as: type, style: style)
     clear()
-    session.enqueue(.editing) { try $0.document.add(annotation, to: page) }
+    editor.enqueue(.editing) { try $0.document.add(annotation, to: page) }
   }
 
   /// Marks the selected text for redaction in the style of the palette's tool, and clears the selection.
   public func markForRedaction() {
-    guard let session, let page, let selection else { return }
-    let mark = session.redactionMark(selection.quads)
+    guard let page, let selection else { return }
+    let mark = palette.redactionMark(selection.quads)
     clear()
-    session.enqueue(.editing) { try $0.document.add(mark, to: page) }
+    editor.enqueue(.editing) { try $0.document.add(mark, to: page) }
   }
 
   /// Adds links over the selected text, one for each line, and clears the selection.
   public func link(to target: LinkTarget) {
-    guard let session, let page, let selection else { return }
+    guard let page, let selection else { return }
     clear()
-    session.enqueue(.editing) {
+    editor.enqueue(.editing) {
       try $0.document.add(selection.rects.map { Annotation(.link($0, to: target)) }, to: page)
     }
   }
 
   /// Updates the selection to the drag, once the text has been read.
   private func update() {
-    guard let session, let drag else { return }
-    guard let text = session.contents.text(of: drag.page) else {
-      let reading = session.contents.readText(of: drag.page)
+    guard let drag else { return }
+    guard let text = contents.text(of: drag.page) else {
+      let reading = contents.readText(of: drag.page)
       Task { [weak self] in
         if await reading.value != nil { self?.update() }
       }

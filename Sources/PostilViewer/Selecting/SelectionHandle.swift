@@ -25,13 +25,13 @@ extension AnnotationSelection {
   /// The handles of the selection, in z-order from the bottom.
   public var handles: [SelectionHandle] {
     let annotations = annotations
-    guard let page, let session, let transform = session.transform(of: page), !annotations.isEmpty,
+    guard let page, let transform = viewer.transform(of: page), !annotations.isEmpty,
       annotations.allSatisfy({ $0.capabilities.contains(.resized) })
     else { return [] }
     let only = annotations.count == 1 ? annotations.first : nil
     let points = only?.controlPoints ?? []
     let pointHandles = points.enumerated().compactMap { index, point in
-      session.viewPoint(point, on: page).map {
+      viewer.viewPoint(point, on: page).map {
         SelectionHandle(grip: .controlPoint(index), position: $0, dx: 0, dy: 0)
       }
     }
@@ -65,7 +65,7 @@ extension AnnotationSelection {
   }
 
   private func outline(_ rect: PageRect, _ room: Double) -> ViewRect? {
-    guard let page, let box = session?.viewRect(rect, on: page) else { return nil }
+    guard let page, let box = viewer.viewRect(rect, on: page) else { return nil }
     return ViewRect(
       x: box.x - room, y: box.y - room, width: box.width + 2 * room, height: box.height + 2 * room)
   }

@@ -40,14 +40,16 @@ extension ViewerSession {
   /// - Throws: ``Postil/PDFError`` with code `.noFile` if no document is open, or `.damaged`.
   public func properties() async throws -> DocumentProperties {
     await idle()
-    guard let documentActor else { throw PDFError(.noFile, "No document is open: open one first.") }
+    guard let documentActor = editor.documentActor else {
+      throw PDFError(.noFile, "No document is open: open one first.")
+    }
     return try await documentActor.perform { try DocumentProperties($0.document) }.result.get()
   }
 
   /// Gives the document another title, author and the like, as one step of undo.
   public func setInformation(_ information: DocumentInformation) {
-    finishInput()
-    enqueue(.editing) { try $0.document.setInformation(information) }
+    editor.finishInput()
+    editor.enqueue(.editing) { try $0.document.setInformation(information) }
   }
 
   /// The sizes that the pages are shown in, in points, each with the number of its pages, the most frequent first. Pages that

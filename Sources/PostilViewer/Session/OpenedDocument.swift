@@ -4,10 +4,9 @@ import PostilSystem
 /// A document that was opened, and what a viewer needs to know to show its first page.
 struct OpenedDocument: Sendable {
   let documentActor: DocumentActor
-  let renderer: PageRenderer
+  let pages: PageViewer.Source
   let snapshot: DocumentSnapshot
   let position: ReadingPosition?
-  let transforms: [PageID: PageTransform]
 }
 
 /// Opens files, on a queue of its own.
@@ -36,11 +35,13 @@ actor DocumentOpener {
     let documentActor = DocumentActor(document)
     let snapshot = await documentActor.snapshot()
     let position = await positions?.position(in: url)
-    let count = snapshot.state.pages.count
-    let first = min(max(position?.pageIndex ?? 0, 0), max(count - 1, 0))
-    let near = snapshot.state.pages[max(first - 2, 0)..<min(first + 3, count)]
+    let all = snapshot.state.pages
+    let pages = PageViewer.Source(
+      document: document, renderer: renderer, pages: all,
+      transforms: await documentActor.transforms(
+        of: PageViewer.Source.pages(all, near: position?.pageIndex ?? 0))
+    ) { await documentActor.transforms(of: $0) }
     return OpenedDocument(
-      documentActor: documentActor, renderer: renderer, snapshot: snapshot, position: position,
-      transforms: await documentActor.transforms(of: near))
+      documentActor: documentActor, pages: pages, snapshot: snapshot, position: position)
   }
 }

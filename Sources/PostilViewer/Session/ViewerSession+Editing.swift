@@ -1,24 +1,16 @@
+public import Foundation
+
 extension ViewerSession {
   /// Undoes the last edit. If a drawing is in progress, cancels that instead.
   public func undo() {
     guard !drawing.isDrawing else { return drawing.cancel() }
-    enqueue(.editing) { try $0.document.undo() }
-  }
-
-  /// Commits what is being drawn, typed or entered into the form; a field of the form goes on being edited.
-  ///
-  /// - Returns: Whether nothing is left: `false` if a text is invalid and has to be changed first; ``message`` says why.
-  @discardableResult
-  func finishInput() -> Bool {
-    drawing.finish()
-    let isTyped = textEntry.commit()
-    return formFilling.commitSoFar() && isTyped
+    editor.enqueue(.editing) { try $0.document.undo() }
   }
 
   /// Redoes the edit that was undone last. Ignored while a drawing is in progress.
   public func redo() {
     guard !drawing.isDrawing else { return }
-    enqueue(.editing) { try $0.document.redo() }
+    editor.enqueue(.editing) { try $0.document.redo() }
   }
 
   /// Removes all annotations of the current page that Postil can draw and that are not locked. Cancels a drawing in progress.
@@ -28,45 +20,51 @@ extension ViewerSession {
   public func clearPage() -> Task<Int, Never> {
     drawing.cancel()
     guard let page = viewport.currentPage else { return Task { 0 } }
-    return edit(orElse: 0) { try $0.removeDrawnAnnotations(on: page) }
+    return editor.edit(orElse: 0) { try $0.removeDrawnAnnotations(on: page) }
   }
 
-  /// Makes an edit in the background.
+  /// Adds an image to the page at a point of the view, as a stamp, and selects it. The image is upright, in its own size at 96
+  /// pixels an inch, but at most half as wide and half as high as the page. It is read in the background; an error becomes the
+  /// ``message``.
   ///
-  /// - Parameter failure: What the task returns if the edit fails.
-  func edit<Result: Sendable>(
-    orElse failure: Result, _ edit: @escaping @Sendable (PDFDocument) throws -> Result
-  ) -> Task<Result, Never> {
-    let outcome = EditOutcome(failure)
-    finishInput()
-    enqueue(.editing) {
-      try edit($0.document)
-    } then: {
-      if case .success(let result) = $0 { outcome.value = result }
+  /// - Parameters:
+  ///   - file: A PNG or JPEG file.
+  ///   - point: The middle of the image, in units of the view.
+  /// - Returns: Whether there is a page at that point.
+  @discardableResult
+  public func addImage(_ file: URL, at point: ViewPoint) -> Bool {
+    editor.finishInput()
+    guard let place = viewer.place(at: point) else { return false }
+    if palette.tool(.select) != nil { palette.selection = .select }
+    let author = author
+    selection.add(to: place.page) { document in
+      let image = try Appearance.Image(Self.bytes(of: file))
+      let rect = Self.frame(of: image, around: place.point, place.transform)
+      let content = AnnotationContent.stamp(.image(image), in: rect, rotation: place.transform.rotation)
+      let stamp = Annotation(content, author: author)
+      try document.add(stamp, to: place.page)
+      return [stamp.id]
     }
-    return Task { [tail] in
-      await tail?.value
-      return outcome.value
+    return true
+  }
+
+  private nonisolated static func bytes(of file: URL) throws -> Data {
+    do {
+      return try Data(contentsOf: file)
+    } catch {
+      throw PDFError(
+        .cannotRead, "The image cannot be read: check the file.", url: file, underlying: "\(error)")
     }
   }
 
-  /// Commits what a tool drew.
-  ///
-  /// - Parameter name: The name of the step of undo; `nil` for that of the first change.
-  func commit(_ changes: [AnnotationChange], of drawing: LiveDrawing, named name: String? = nil) {
-    let (page, id) = (drawing.page, drawing.id)
-    enqueue(.editing) {
-      try $0.document.commit(changes, on: page, named: name)
-    } then: { [weak self] result in
-      guard let self else { return }
-      let isDone = if case .success = result { true } else { false }
-      self.drawing.settle(id, with: isDone ? self.pageDisplay.requestAwaited(by: page) : nil)
-    }
+  private nonisolated static func frame(
+    of image: Appearance.Image, around point: PagePoint, _ transform: PageTransform
+  ) -> PageRect {
+    let page = transform.viewSize
+    let size = image.usualSize(width: page.width / 2, height: page.height / 2)
+    let middle = transform.viewPoint(point)
+    let corner = ViewPoint(x: middle.x - size.width / 2, y: middle.y - size.height / 2)
+    let opposite = ViewPoint(x: corner.x + size.width, y: corner.y + size.height)
+    return PageRect(corner: transform.pagePoint(corner), corner: transform.pagePoint(opposite))
   }
-}
-
-/// What an edit led to.
-@MainActor private final class EditOutcome<Value: Sendable> {
-  var value: Value
-  init(_ value: Value) { self.value = value }
 }

@@ -9,31 +9,28 @@ extension ViewerSession {
     var recoverable: RecoverableEdits?
     /// What to do with them; `nil` until that is decided.
     var decision: RecoveryDecision?
-    var task: Task<Void, Never>?
   }
 
   /// Opens a file; ``state`` has the progress and the outcome. A document that is open is closed if it has no unsaved changes;
   /// otherwise it stays open, and ``message`` has the code `.unsavedChanges`, or that of a text that is being typed and is invalid.
   public func open(_ url: URL) {
-    guard finishInput() else { return }
-    if documentActor != nil, status.hasUnsavedChanges || pendingEdits > 0 || isSaving {
-      message = ViewerMessage(
-        PDFError(.unsavedChanges, "Save or close the document that is open first."), during: .opening,
-        file: file)
-      return
+    guard editor.finishInput() else { return }
+    if editor.isUnsaved {
+      return editor.report(
+        PDFError(.unsavedChanges, "Save or close the document that is open first."), during: .opening)
     }
     close()
     opening = Opening(url: url)
     open(password: nil)
   }
 
-  /// Submits the password for ``State/passwordNeeded(_:)``. Ignored in other states.
+  /// Submits the password for ``State/passwordNeeded(fileName:refusals:)``. Ignored in other states.
   public func submit(password: String) {
     guard case .passwordNeeded = state else { return }
     open(password: password)
   }
 
-  /// Submits the decision for ``State/recoveryOffered(_:)``. Ignored in other states.
+  /// Submits the decision for ``State/recoveryOffered(fileName:stepCount:date:)``. Ignored in other states.
   public func submit(_ decision: RecoveryDecision) {
     guard case .recoveryOffered = state else { return }
     opening?.decision = decision
@@ -43,8 +40,9 @@ extension ViewerSession {
   /// Cancels opening a file.
   public func cancelOpening() {
     guard opening != nil else { return }
-    opening?.task?.cancel()
-    opening = nil
+    editor.opening?.cancel()
+    // Nobody waits for it: the disk may hang.
+    (opening, editor.opening) = (nil, nil)
     state = .empty
   }
 
@@ -63,10 +61,7 @@ extension ViewerSession {
   /// Opens the file again as it is now, with the same password. Unsaved changes are lost.
   func reopen() {
     guard let url = file else { return }
-    let password = password
-    close()
-    opening = Opening(url: url, decision: .postpone)
-    open(password: password)
+    reopen(url, password: editor.password)
   }
 
   private func open(password: String?) {
@@ -74,7 +69,7 @@ extension ViewerSession {
     lastFile = url
     state = .opening(fileName: url.lastPathComponent)
     let (recoverable, decision) = (opening?.recoverable, opening?.decision)
-    opening?.task = Task { [weak self, lastSave, options, positions] in
+    editor.opening = Task { [weak self, lastSave = editor.lastSave, options, positions = memory.positions] in
       // The last save may still be writing this file.
       await lastSave?.value
       guard !Task.isCancelled else { return }
@@ -104,7 +99,7 @@ extension ViewerSession {
   private func offer(_ edits: RecoverableEdits, of url: URL) {
     opening?.recoverable = edits
     state = .recoveryOffered(
-      RecoveryPrompt(fileName: url.lastPathComponent, stepCount: edits.stepCount, date: edits.date))
+      fileName: url.lastPathComponent, stepCount: edits.stepCount, date: edits.date)
   }
 
   private func refuse(_ error: any Error, hadPassword: Bool) {
@@ -112,7 +107,7 @@ extension ViewerSession {
     if let code = (error as? PDFError)?.code, code == .passwordRequired || code == .wrongPassword {
       if hadPassword { opening?.refusals += 1 }
       state = .passwordNeeded(
-        PasswordPrompt(fileName: url.lastPathComponent, refusals: opening?.refusals ?? 0))
+        fileName: url.lastPathComponent, refusals: opening?.refusals ?? 0)
     } else {
       opening = nil
       state = .failed(ViewerMessage(error, during: .opening, file: url))
@@ -121,40 +116,25 @@ extension ViewerSession {
 
   private func show(_ opened: OpenedDocument, _ url: URL, _ password: String?) {
     opening = nil
-    self.password = password
-    documentActor = opened.documentActor
-    file = url
-    documentState = opened.snapshot.state
-    snapshotNumber = opened.snapshot.number
-    pageVersions = opened.snapshot.versions
-    status = opened.snapshot.status
-    transforms = opened.transforms
-    pages = opened.snapshot.state.pages
-    pageDisplay.attach(opened.renderer) { [weak self] in self?.size(of: $0) }
-    thumbnails.attach(opened.renderer)
-    let old = viewport
-    let new = PageViewport(
-      pages: pages, sizes: sizes(of: opened.transforms.keys), viewSize: old.viewSize,
-      pixelRatio: old.pixelRatio, displayMode: old.displayMode)
-    pendingPosition = opened.position?.place(in: old.displayMode)
+    editor.open(
+      opened.documentActor, opened.snapshot, url, password: password, checkingEvery: options.fileCheckPause)
+    thumbnails.attach(opened.pages.renderer)
     palette.selection = opened.position?.tool
-    viewport = new
+    viewer.open(
+      opened.pages, at: opened.position?.place(in: viewport.displayMode),
+      turns: opened.snapshot.state.turnedPages)
     state = .ready
     comments.opened()
     outline.opened()
     formFilling.read()
-    watch(opened.documentActor)
-    watchFile(opened.documentActor)
   }
 
   /// Closes the document without saving; unsaved changes are lost. To save before, use ``done()``.
   public func close() {
     cancelOpening()
-    savePosition()
+    memory.savePosition()
     // Keep the journal during a save, which may still fail.
-    if status.hasUnsavedChanges, !isSaving { documentActor?.discardJournal() }
-    for watch in watches { watch.cancel() }
-    watches = []
+    if status.hasUnsavedChanges, !isSaving { editor.documentActor?.discardJournal() }
     textEntry.cancel()
     formFilling.reset()
     selection.reset()
@@ -162,19 +142,23 @@ extension ViewerSession {
     drawing.reset()
     search.reset()
     contents.reset()
-    pageDisplay.detach()
     thumbnails.detach()
-    (documentActor, documentState, file, message, pendingPosition) = (nil, nil, nil, nil, nil)
-    password = nil
+    editor.close()
     comparing.close()
-    (pages, transforms, status) = ([], [:], EditingStatus())
-    (measuredPages, pendingMatch, isJournalFailureTold) = ([], nil, false)
-    // Pending work belongs to the document that was closed.
-    (pendingEdits, pendingSaves, isSaving, failedSave) = (0, 0, false, nil)
-    viewport.setPages([])
+    viewer.close()
     // These read the document again if there is one.
     comments.reset()
     outline.reset()
     state = .empty
   }
+}
+
+/// What to do with edits that were not saved.
+public enum RecoveryDecision: Sendable, Hashable {
+  /// They are made again, and can be undone.
+  case recover
+  /// They are lost.
+  case discard
+  /// They are offered again the next time; the document is opened without them.
+  case postpone
 }

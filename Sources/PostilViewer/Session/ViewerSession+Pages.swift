@@ -1,7 +1,7 @@
 public import Foundation
 import PostilSystem
 
-/// Turning, moving, inserting, duplicating, removing and extracting pages. Each is one step of undo, done in the background in the
+/// Turning, moving, inserting, duplicating, removing, extracting and printing pages. Each edit is one step of undo, done in the background in the
 /// order of the calls; an error becomes the ``message``.
 extension ViewerSession {
   /// Turns the current page.
@@ -11,8 +11,8 @@ extension ViewerSession {
 
   /// Turns pages, each from the way it is now.
   public func rotatePages(_ pages: [PageID], by turn: PageRotation) {
-    finishInput()
-    enqueue(.editing) { try $0.document.rotatePages(pages, by: turn) }
+    editor.finishInput()
+    editor.enqueue(.editing) { try $0.document.rotatePages(pages, by: turn) }
   }
 
   /// Moves pages.
@@ -21,8 +21,8 @@ extension ViewerSession {
   ///   - pages: The pages, in the order that they are to have.
   ///   - index: The index that the first of them gets, from 0.
   public func movePages(_ pages: [PageID], to index: Int) {
-    finishInput()
-    enqueue(.editing) { try $0.document.movePages(pages, to: index) }
+    editor.finishInput()
+    editor.enqueue(.editing) { try $0.document.movePages(pages, to: index) }
   }
 
   /// Removes pages. One at least must stay.
@@ -30,7 +30,7 @@ extension ViewerSession {
   /// - Returns: A task with whether they were removed.
   @discardableResult
   public func removePages(_ pages: [PageID]) -> Task<Bool, Never> {
-    edit(orElse: false) { document in
+    editor.edit(orElse: false) { document in
       try document.removePages(pages)
       return true
     }
@@ -41,7 +41,7 @@ extension ViewerSession {
   /// - Returns: A task with the copies; none if that failed.
   @discardableResult
   public func duplicatePages(_ pages: [PageID]) -> Task<[PageID], Never> {
-    edit(orElse: []) { try $0.duplicatePages(pages) }
+    editor.edit(orElse: []) { try $0.duplicatePages(pages) }
   }
 
   /// Puts an empty page in, of the size that the page before it is shown in, or else the first one: 3 to 14,400 points a side.
@@ -50,7 +50,7 @@ extension ViewerSession {
   /// - Returns: A task with the page; none if that failed.
   @discardableResult
   public func insertBlankPage(at index: Int) -> Task<[PageID], Never> {
-    edit(orElse: []) { document in
+    editor.edit(orElse: []) { document in
       let pages = document.pageIDs
       let neighbour = pages.indices.contains(index - 1) ? pages[index - 1] : pages.first
       let size =
@@ -71,7 +71,7 @@ extension ViewerSession {
   ///   told. Nothing if that failed.
   @discardableResult
   public func insertPages(of files: [PageImport], at index: Int) -> Task<[InsertedPages], Never> {
-    edit(orElse: []) { document in
+    editor.edit(orElse: []) { document in
       try document.edit("Insert Pages") { edit in
         var (inserted, next) = ([InsertedPages](), index)
         for file in files {
@@ -83,7 +83,7 @@ extension ViewerSession {
     }
   }
 
-  // MARK: - Extracting
+  // MARK: - Extracting and printing
 
   /// The pages as a document of their own, with all edits up to now, saved or not.
   ///
@@ -101,24 +101,37 @@ extension ViewerSession {
     try await extracting { try await $0.write(pages, of: $1, to: url) }
   }
 
-  /// Reports that files could not be inserted, or pages not extracted, as the ``message``. A `CancellationError` is not reported.
+  /// Writes a copy of the document for a print system, with all edits up to now, saved or not. The document's own file, its
+  /// unsaved changes and its undo history stay as they are; the copy is not encrypted. Print systems take PDF: text stays text, and
+  /// annotations are printed as their flags say.
+  ///
+  /// The work is done on a queue of its own: viewing and editing go on meanwhile.
+  ///
+  /// - Parameters:
+  ///   - pages: The pages, in the order that they are to be printed in; `nil` for all.
+  ///   - url: The file to write.
+  /// - Throws: ``Postil/PDFError`` with code `.noFile` if no document is open, `.notPermitted` if its author does not allow
+  ///   printing at full quality and it was not opened as its owner, `.pageOutOfRange` if a page is gone, `.invalidArgument` if
+  ///   there are none, or what writing the file throws.
+  public func writePrintCopy(of pages: [PageID]? = nil, to url: URL) async throws {
+    try await editor.settled().document.writePrintCopy(of: pages, to: url)
+    formFilling.tellMissing()
+  }
+
+  /// Reports that files could not be inserted, pages not extracted or not printed, as the ``message``. A `CancellationError` is not reported.
   ///
   /// - Parameters:
   ///   - error: The error.
   ///   - activity: Which of them it was.
   ///   - file: The file that was read or written.
   public func report(_ error: any Error, during activity: ViewerMessage.Activity, of file: URL?) {
-    guard !(error is CancellationError) else { return }
-    message = ViewerMessage(error, during: activity, file: file)
+    editor.report(error, during: activity, of: file)
   }
 
   private func extracting<Result: Sendable>(
     _ body: (PageExtractor, PDFDocument) async throws -> Result
   ) async throws -> Result {
-    finishInput()
-    await idle()
-    guard let document else { throw PDFError(.noFile, "No document is open: open one first.") }
-    return try await body(PageExtractor(), document)
+    return try await body(PageExtractor(), editor.settled().document)
   }
 }
 

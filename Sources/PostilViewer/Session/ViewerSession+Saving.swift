@@ -1,56 +1,14 @@
-import Foundation
+public import Foundation
 
 extension ViewerSession {
-  /// Saves to the document's file, if there is something to save. If that fails, ``message`` has the error and the possible
-  /// actions; the document stays as it is.
-  public func save() { save(to: nil, options.saving) }
-
-  /// Saves to another file, which becomes the document's.
-  public func save(to url: URL) { save(to: url, options.saving) }
-
-  /// Saves although another program changed or deleted the file since it was opened: what that program wrote is replaced.
-  public func saveOverChangedFile() {
-    var options = options.saving
-    options.allowsOverwritingChangedFile = true
-    save(to: nil, options)
-  }
-
-  /// Saves although that breaks the document's digital signatures.
-  public func saveBreakingSignatures() {
-    var options = options.saving
-    options.allowsBreakingSignatures = true
-    save(to: nil, options)
-  }
-
-  func save(to url: URL?, _ options: SaveOptions, puttingBack: Bool = false) {
-    guard let documentActor else { return }
-    (message, failedSave, isSaving) = (nil, nil, true)
-    // What it says of an invalid text stays. The rest is saved.
-    finishInput()
-    pendingSaves += 1
-    // Take the snapshot after the edits that are enqueued already; later ones continue while the file is written.
-    let snapshot = Task { [tail] in
-      await tail?.value
-      return documentActor.document.snapshotForSaving
-    }
-    tail = Task { _ = await snapshot.value }
-    lastSave = Task { [lastSave] in
-      await lastSave?.value
-      let result = await documentActor.save(await snapshot.value, to: url, options, puttingBack: puttingBack)
-      let now = await documentActor.snapshot()
-      guard self.documentActor === documentActor else { return }
-      apply(now)
-      pendingSaves -= 1
-      isSaving = pendingSaves > 0
-      switch result {
-      case .success:
-        if message?.activity == .saving { message = nil }
-        formFilling.tellMissing()
-      case .failure(let error):
-        report(error, during: .saving)
-        failedSave = (url, options)
-      }
-    }
+  /// Saves, if there is something to save. If that fails, ``message`` has the error and the possible actions; the document stays as it
+  /// is.
+  ///
+  /// - Parameters:
+  ///   - url: Another file, which becomes the document's; `nil` for the file that it has.
+  ///   - options: How; `nil` for the session's options.
+  public func save(to url: URL? = nil, options: SaveOptions? = nil) {
+    editor.save(to: url, options ?? self.options.saving)
   }
 
   /// Saves if there is something to save, and closes the document.
@@ -60,10 +18,10 @@ extension ViewerSession {
   @discardableResult
   public func done() async -> Bool {
     cancelOpening()
-    while let documentActor {
-      guard finishInput() else { return false }
+    while let documentActor = editor.documentActor {
+      guard editor.finishInput() else { return false }
       await idle()
-      guard self.documentActor === documentActor else { return true }
+      guard editor.documentActor === documentActor else { return true }
       // The user may have begun to draw meanwhile.
       if drawing.isDrawing { continue }
       guard status.hasUnsavedChanges else {
@@ -72,8 +30,8 @@ extension ViewerSession {
       }
       save()
       await idle()
-      guard self.documentActor === documentActor else { return true }
-      if failedSave != nil { return false }
+      guard editor.documentActor === documentActor else { return true }
+      if editor.failedSave != nil { return false }
     }
     await flushSettings()
     return true
@@ -122,8 +80,8 @@ extension ViewerSession {
 
   /// Repeats the save that failed, to the same file and with the same options.
   private func saveAgain(puttingBack: Bool = false, _ allow: (inout SaveOptions) -> Void = { _ in }) {
-    var (url, options) = failedSave ?? (nil, self.options.saving)
+    var (url, options) = editor.failedSave ?? (nil, self.options.saving)
     allow(&options)
-    save(to: url, options, puttingBack: puttingBack)
+    editor.save(to: url, options, puttingBack: puttingBack)
   }
 }

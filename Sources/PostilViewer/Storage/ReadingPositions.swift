@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Reading positions of recent documents: `positions.json` in the folder for state.
 ///
@@ -6,12 +6,12 @@ public import Foundation
 /// queue of the store. A damaged file counts as empty, and the next save renames it to `positions.json.damaged`, replacing an
 /// older one; an unreadable one counts as empty too, and is never replaced. Changes by other programs are merged. Copies of a store
 /// share its state.
-public struct ReadingPositions: Sendable {
+struct ReadingPositions: Sendable {
   /// How many positions are stored.
-  public static let limit = 500
+  static let limit = 500
 
   /// The file.
-  public let url: URL
+  let url: URL
   private let file: StoredFile
 
   /// Makes a store; the folder need not exist.
@@ -19,13 +19,13 @@ public struct ReadingPositions: Sendable {
   /// - Parameters:
   ///   - folders: The folders of the viewer.
   ///   - delay: How long changes are collected before they are written.
-  public init(folders: ViewerFolders = ViewerFolders(), delay: Duration = .milliseconds(500)) {
+  init(folders: ViewerFolders = ViewerFolders(), delay: Duration = .milliseconds(500)) {
     url = folders.state.appending(path: "positions.json")
     file = StoredFile(url, delay: delay)
   }
 
   /// The position in a document; `nil` if none is stored.
-  public func position(in document: URL) async -> ReadingPosition? {
+  func position(in document: URL) async -> ReadingPosition? {
     guard let path = Self.path(of: document) else { return nil }
     return await file.value().entry(of: path)?.decoded(as: ReadingPosition.self)
   }
@@ -35,7 +35,7 @@ public struct ReadingPositions: Sendable {
   ///
   /// - Throws: ``Postil/PDFError`` with code `.cannotWrite` or `.diskFull`, or `.cannotRead` if the file
   ///   cannot be read; the next save retries.
-  public func save(_ position: ReadingPosition, in document: URL) async throws {
+  func save(_ position: ReadingPosition, in document: URL) async throws {
     guard let path = Self.path(of: document) else { return }
     let entry = try JSONValue(encoding: position)
     try await file.change(path) { $0.setEntry(entry, of: path) }
@@ -44,7 +44,7 @@ public struct ReadingPositions: Sendable {
   /// Removes the position of a document.
   ///
   /// - Throws: ``Postil/PDFError`` with code `.cannotWrite`, `.diskFull` or `.cannotRead`.
-  public func forget(_ document: URL) async throws {
+  func forget(_ document: URL) async throws {
     guard let path = Self.path(of: document) else { return }
     try await file.change(path) { $0.setEntry(nil, of: path) }
   }
@@ -52,7 +52,7 @@ public struct ReadingPositions: Sendable {
   /// Writes pending changes at once; call it before the program ends.
   ///
   /// - Throws: ``Postil/PDFError`` with code `.cannotWrite`, `.diskFull` or `.cannotRead`.
-  public func flush() async throws { try await file.flush() }
+  func flush() async throws { try await file.flush() }
 
   private static func path(of document: URL) -> String? {
     document.isFileURL ? document.standardizedFileURL.path : nil

@@ -53,8 +53,8 @@ actor StoredFile {
   }
 
   private func write() throws {
-    let (value, state) = stored
-    switch state {
+    let (value, condition) = stored
+    switch condition {
     case .usable: break
     case .damaged: try file.setAside()
     case .unreadable(let code):
@@ -77,12 +77,12 @@ actor StoredFile {
     }
   }
 
-  private enum State {
+  private enum Condition {
     case usable, damaged
     case unreadable(Int32)
   }
 
-  private var stored: (value: JSONValue, state: State) {
+  private var stored: (value: JSONValue, condition: Condition) {
     switch file.read() {
     case .none: return (.object([:]), .usable)
     case .foreign: return (.object([:]), .damaged)

@@ -86,7 +86,7 @@ import Testing
     await settle()
     // There is nothing before it.
     #expect(comparing.older == nil && comparing.changes.isEmpty && comparing.canRestore)
-    #expect(comparing.shown?.document.fileSize == lengths[0])
+    #expect(comparing.shown?.document?.fileSize == lengths[0])
     comparing.select(0)
     comparing.select(4)
     #expect(comparing.selectedNumber == 1)
@@ -96,7 +96,7 @@ import Testing
     await open()
     for number in [2, 1, 3, 2, 1, 2] { comparing.select(number) }
     await settle()
-    #expect(comparing.selectedNumber == 2 && comparing.newer?.document.fileSize == lengths[1])
+    #expect(comparing.selectedNumber == 2 && comparing.newer?.document?.fileSize == lengths[1])
     #expect(comparing.changes.map(\.new?.page) == [1])
   }
 
@@ -185,9 +185,9 @@ import Testing
     let viewer = try #require(comparing.shown)
     let page = viewer.viewport.pages[3]
     let ellipse = PageRect(x: 150, y: 200, width: 60, height: 40)
-    await wait(until: { viewer.frame(of: ellipse, on: page) != nil }, "the page is not measured")
-    let frame = try #require(viewer.frame(of: ellipse, on: page))
-    let whole = try #require(viewer.frame(of: nil, on: page))
+    await wait(until: { viewer.viewRect(ellipse, on: page) != nil }, "the page is not measured")
+    let frame = try #require(viewer.viewRect(ellipse, on: page))
+    let whole = try #require(viewer.viewport.frame(of: page))
     #expect(abs(frame.width / whole.width - 60.0 / 400) < 1e-9)
     #expect(abs((frame.y - whole.y) / whole.height - 260.0 / 500) < 1e-9)
   }
@@ -228,7 +228,7 @@ import Testing
     try await PDFDocument.openAndWait(viewer.file).write(
       to: other, .rewrite(RewriteOptions(encryption: .aes256(userPassword: "open", ownerPassword: "own"))))
     func needsPassword(_ refusals: Int) -> Bool {
-      comparing.state == .passwordNeeded(PasswordPrompt(fileName: "secret.pdf", refusals: refusals))
+      comparing.state == .passwordNeeded(fileName: "secret.pdf", refusals: refusals)
     }
     comparing.open(other)
     await wait(until: { needsPassword(0) }, "no password is needed")

@@ -22,8 +22,8 @@ protocol Canvas {
     switch session.state {
     case .empty: "Open a document"
     case .opening(let name): "Opening \(name)…"
-    case .recoveryOffered(let prompt): "Recover \(prompt.stepCount) steps that were not saved?"
-    case .passwordNeeded(let prompt): prompt.refusals == 0 ? "Password" : "That was not the password"
+    case .recoveryOffered(_, let stepCount, _): "Recover \(stepCount) steps that were not saved?"
+    case .passwordNeeded(_, let refusals): refusals == 0 ? "Password" : "That was not the password"
     case .ready: session.file?.lastPathComponent ?? "Untitled"
     case .failed(let message): message.title
     }

@@ -29,7 +29,9 @@ import Testing
     session.rotatePage()
     // Before any tile of the turned page can have come.
     var seen: PageRotation?
-    session.enqueue(.editing, { _ in }) { _ in seen = session.drawing.settling.first?.transform.rotation }
+    session.editor.enqueue(.editing, { _ in }) { _ in
+      seen = session.drawing.settling.first?.transform.rotation
+    }
     await session.idle()
     #expect(seen == .clockwise90 || session.drawing.settling.isEmpty)
     await wait(until: { session.drawing.settling.isEmpty }, "the drawing does not settle")

@@ -338,7 +338,7 @@ import Testing
     let viewer = try await Self.viewer(TwoPageForm.data)
     let (session, filling) = (viewer.session, viewer.session.formFilling)
     let marked = filling.highlights(on: session.pages[0])
-    #expect(marked.map(\.isMissing) == [false, true])
+    #expect(marked.map { $0.isMissing } == [false, true])
     session.save()
     await session.idle()
     #expect(session.message == nil)

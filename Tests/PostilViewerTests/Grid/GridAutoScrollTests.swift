@@ -23,7 +23,7 @@ struct GridAutoScrollTests {
       speeds.append(grid.autoScrollSpeed)
     }
     for (slower, faster) in zip(speeds, speeds.dropFirst()) { #expect(slower <= faster) }
-    let limit = GridThresholds().maximumScrollSpeed
+    let limit = GridMetrics().maximumScrollSpeed
     #expect(speeds.first == -limit && speeds.last == limit)
     #expect(speeds.contains(0))
     // It does not leap: not with any unit that the page is moved.
@@ -77,7 +77,7 @@ struct GridAutoScrollTests {
     grid.moved(to: ViewPoint(x: 200, y: 900), time: 1)
     grid.advance(to: 1)
     grid.advance(to: 500)
-    #expect(grid.scrollOffset - before <= GridThresholds().maximumScrollSpeed * 0.1 + 1e-6)
+    #expect(grid.scrollOffset - before <= GridMetrics().maximumScrollSpeed * 0.1 + 1e-6)
     let after = grid.scrollOffset
     grid.advance(to: 3)
     #expect(grid.scrollOffset == after)
@@ -92,7 +92,7 @@ struct GridAutoScrollTests {
     let before = grid.scrollOffset
     grid.moved(to: ViewPoint(x: 200, y: 900), time: 5)
     grid.advance(to: 5.01)
-    #expect(abs(grid.scrollOffset - before - GridThresholds().maximumScrollSpeed * 0.01) < 1e-6)
+    #expect(abs(grid.scrollOffset - before - GridMetrics().maximumScrollSpeed * 0.01) < 1e-6)
   }
 
   @Test func endsWhereTheContentEnds() throws {

@@ -99,8 +99,8 @@ import Testing
     let other = try Viewer(document, folder: viewer.folder)
     await other.open()
     let page = other.session.pages[2]
-    let mark = other.session.redactionMark([PageQuad(PageRect(x: 10, y: 10, width: 50, height: 50))])
-    _ = await other.session.edit(orElse: ()) { try $0.add(mark, to: page) }.value
+    let mark = other.session.palette.redactionMark([PageQuad(PageRect(x: 10, y: 10, width: 50, height: 50))])
+    _ = await other.session.editor.edit(orElse: ()) { try $0.add(mark, to: page) }.value
     let job = RedactionJob(.marks, of: other.session)
     job.examine()
     await job.done()

@@ -122,11 +122,11 @@ import Testing
 
   @Test func pagesThatComeInAreSearched() async throws {
     let pages = session.pages
-    session.pages = Array(pages.dropLast(2))
+    session.editor.pages = Array(pages.dropLast(2))
     session.search.find("sonata")
     await found()
     #expect(session.search.matchCount == 1)
-    session.pages = pages
+    session.editor.pages = pages
     session.search.setPages(pages)
     await found()
     #expect(session.search.matches.map(\.pageIndex) == [1, 3, 3, 4])
@@ -136,9 +136,9 @@ import Testing
 
   @Test func pagesThatComeInWhileTheSearchGoesOnAreSearchedToo() async throws {
     let pages = session.pages
-    session.pages = Array(pages.dropLast(2))
+    session.editor.pages = Array(pages.dropLast(2))
     session.search.find("sonata")
-    session.pages = pages
+    session.editor.pages = pages
     session.search.setPages(pages)
     await found()
     #expect(session.search.matchCount == 4)

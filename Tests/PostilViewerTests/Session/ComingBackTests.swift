@@ -12,7 +12,7 @@ import Testing
     let viewer = try Viewer(document)
     viewer.session.viewport.displayMode = .singlePageContinuous
     await viewer.open()
-    await wait(until: { viewer.session.transforms.count == 5 }, "the pages are not measured")
+    await wait(until: { viewer.session.viewer.transforms.count == 5 }, "the pages are not measured")
     viewer.session.viewport.zoom(to: 1.25)
     // All the way to the left, with the gap below the first page in the middle.
     viewer.session.viewport.pan(dx: 9000, dy: 9000)
@@ -23,7 +23,7 @@ import Testing
     let again = Viewer.session(in: viewer.folder)
     again.open(viewer.file)
     await viewer.isOpened(again)
-    await wait(until: { again.transforms.count == 5 }, "the pages are not measured")
+    await wait(until: { again.viewer.transforms.count == 5 }, "the pages are not measured")
     #expect(again.viewport.position == place)
     #expect(again.viewport.frame(of: again.pages[0]) == frame)
   }
@@ -68,7 +68,7 @@ import Testing
     await viewer.open()
     viewer.session.viewport.go(to: 3)
     await viewer.session.flushSettings()
-    let positions = try #require(viewer.session.positions)
+    let positions = try #require(viewer.session.memory.positions)
     let again = ReadingPositions(
       folders: ViewerFolders(
         configuration: viewer.folder.url, state: positions.url.deletingLastPathComponent()))

@@ -35,7 +35,7 @@ import Testing
     let viewer = try Viewer(session: Viewer.session(in: folder, fileCheckInterval: interval))
     await viewer.open()
     defer { viewer.session.close() }
-    return viewer.session.watches.count
+    return viewer.session.editor.watches.count
   }
 
   @Test func pausesAreBroughtIntoRange() {

@@ -11,28 +11,24 @@ import Testing
     let viewer = try Viewer(Viewer.document(pageCount: 6000))
     await viewer.open()
     let session = viewer.session
-    session.transforms = [:]
+    session.viewer.transforms = [:]
     session.viewport.go(to: 5900)
     let page = session.pages[5900]
-    #expect(session.measuredPages.contains(page))
+    #expect(session.viewer.measuredPages.contains(page))
     await wait(until: { session.size(of: page) != nil }, "the page is not measured")
   }
 
-  @Test func aMatchOnAPageThatIsNotMeasuredIsShownAllTheSame() async throws {
+  @Test func aPlaceOnAPageThatIsNotMeasuredIsShownAllTheSame() async throws {
     let viewer = try Viewer()
     await viewer.open()
     let session = viewer.session
     await session.idle()
-    await wait(until: { session.transforms.count == 5 }, "the pages are not measured")
+    await wait(until: { session.viewer.transforms.count == 5 }, "the pages are not measured")
     session.viewport.displayMode = .singlePageContinuous
     session.viewport.zoom(to: 10)
-    session.transforms = [:]
+    session.viewer.transforms = [:]
     let rect = PageRect(x: 300, y: 50, width: 20, height: 10)
-    session.reveal(
-      TextMatch(
-        page: session.pages[3], pageIndex: 3, string: "word", quads: [PageQuad(rect)], range: 0..<4,
-        before: "",
-        after: ""))
+    session.reveal(rect, on: session.pages[3])
     #expect(session.viewport.currentIndex == 3)
     await wait(
       until: {
@@ -40,6 +36,6 @@ import Testing
           return false
         }
         return (0...800).contains(place.x) && (0...1000).contains(place.y)
-      }, "the match is not shown")
+      }, "the place is not shown")
   }
 }

@@ -10,10 +10,6 @@ import Testing
     if case .failed(let message) = session.state { message } else { nil }
   }
 
-  private func prompt(_ session: ViewerSession) -> PasswordPrompt? {
-    if case .passwordNeeded(let prompt) = session.state { prompt } else { nil }
-  }
-
   private func isReady(_ session: ViewerSession) -> Bool {
     if case .ready = session.state { true } else { false }
   }
@@ -101,11 +97,11 @@ import Testing
     let session = Viewer.session(in: viewer.folder)
     session.open(encrypted)
     await viewer.isOpened(session)
-    #expect(prompt(session) == PasswordPrompt(fileName: "secret.pdf", refusals: 0))
+    #expect(session.state == .passwordNeeded(fileName: "secret.pdf", refusals: 0))
     for refusals in 1...2 {
       session.submit(password: "wrong")
       await viewer.isOpened(session)
-      #expect(prompt(session) == PasswordPrompt(fileName: "secret.pdf", refusals: refusals))
+      #expect(session.state == .passwordNeeded(fileName: "secret.pdf", refusals: refusals))
     }
     session.submit(password: "open")
     await viewer.isOpened(session)

@@ -26,7 +26,7 @@ import Testing
       _ = session.isSaving
     } onChange: {
       MainActor.assumeIsolated {
-        session.enqueue(.editing, { _ in }) { _ in body() }
+        session.editor.enqueue(.editing, { _ in }) { _ in body() }
       }
     }
   }
@@ -57,7 +57,7 @@ import Testing
     viewer.draw(.line, (50, 100), (250, 100))
     var between: Bool?
     session.save()
-    session.enqueue(.editing, { _ in }) { _ in between = session.isSaving }
+    session.editor.enqueue(.editing, { _ in }) { _ in between = session.isSaving }
     session.save()
     await session.idle()
     #expect(between == true)
@@ -95,7 +95,7 @@ import Testing
   @Test func doneDoesNotSaveTheDocumentThatCameAfter() async throws {
     let other = try viewer.folder.file("other.pdf", Viewer.document().data)
     let before = try Data(contentsOf: other)
-    session.enqueue(.editing) { _ in usleep(20_000) }
+    session.editor.enqueue(.editing) { _ in usleep(20_000) }
     let done = Task { await session.done() }
     await Task.yield()
     session.close()

@@ -87,7 +87,7 @@ import Testing
     #expect(try PDFDocument.openAndWait(copy).pageCount == 1)
     try await session.writePrintCopy(to: copy)
     #expect(try PDFDocument.openAndWait(copy).pageCount == 5)
-    session.reportPrinting(PDFError(.notPermitted, "x"))
+    session.report(PDFError(.notPermitted, "x"), during: .printing, of: session.file)
     #expect(session.message?.title == "“protected.pdf” may not be printed")
   }
 }

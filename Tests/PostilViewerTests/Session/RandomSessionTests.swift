@@ -37,7 +37,7 @@ import Testing
     let document = try #require(session.document)
     #expect(session.pages == document.pageIDs)
     #expect(session.status == EditingStatus(document.currentStatus))
-    #expect(!session.isSaving && session.pendingEdits == 0)
+    #expect(!session.isSaving && session.editor.pendingEdits == 0)
     for visible in session.viewport.visiblePages { try await check(visible.page, document) }
     session.close()
   }

@@ -17,8 +17,14 @@ import Testing
     return viewer
   }
 
-  private func prompt(_ session: ViewerSession) -> RecoveryPrompt? {
-    if case .recoveryOffered(let prompt) = session.state { prompt } else { nil }
+  private func offer(
+    _ session: ViewerSession
+  ) -> (fileName: String, stepCount: Int, date: Date)? {
+    if case .recoveryOffered(let name, let count, let date) = session.state {
+      (name, count, date)
+    } else {
+      nil
+    }
   }
 
   private func journals(_ viewer: Viewer) -> [String] {
@@ -29,7 +35,7 @@ import Testing
   @Test func whatWasNotSavedIsOfferedAndRecovered() async throws {
     let viewer = try viewer()
     await viewer.open()
-    let offered = try #require(prompt(viewer.session))
+    let offered = try #require(offer(viewer.session))
     #expect(offered.stepCount == 2 && offered.fileName == viewer.file.lastPathComponent)
     viewer.session.submit(.recover)
     await viewer.isOpened(viewer.session)
@@ -49,7 +55,7 @@ import Testing
     #expect(viewer.session.state == .ready && !viewer.session.status.hasUnsavedChanges)
     viewer.session.close()
     await viewer.open()
-    #expect(prompt(viewer.session) != nil)
+    #expect(offer(viewer.session) != nil)
     viewer.session.cancelOpening()
     #expect(viewer.session.state == .empty && journals(viewer).count == 1)
   }

@@ -24,7 +24,8 @@ import Testing
     await viewer.open()
     try await body(viewer)
     return (
-      Traces(session: session, document: session.document, documentActor: session.documentActor), folder
+      Traces(session: session, document: session.document, documentActor: session.editor.documentActor),
+      folder
     )
   }
 
@@ -51,7 +52,7 @@ import Testing
     let folder = try TemporaryFolder()
     func begin() throws -> Traces {
       let viewer = try Viewer(folder: folder)
-      viewer.session.lastSave = Task { try? await Task.sleep(for: .seconds(900)) }
+      viewer.session.editor.lastSave = Task { try? await Task.sleep(for: .seconds(900)) }
       viewer.session.open(viewer.file)
       return Traces(session: viewer.session)
     }

@@ -37,11 +37,11 @@ import Testing
     let other = folder.appendingPathComponent("other.pdf")
     var options = SaveOptions()
     options.allowsOverwritingChangedFile = true
-    session.save(to: other, options)
+    session.editor.save(to: other, options)
     await session.idle()
     session.perform(.breakSignature)
     await session.idle()
-    let failed = try #require(session.failedSave)
+    let failed = try #require(session.editor.failedSave)
     #expect(failed.options.allowsOverwritingChangedFile && failed.options.allowsBreakingSignatures)
     #expect(failed.url == other)
   }

@@ -14,6 +14,12 @@ import Testing
     await viewer.open()
   }
 
+  private var overwriting: SaveOptions {
+    var options = SaveOptions()
+    options.allowsOverwritingChangedFile = true
+    return options
+  }
+
   @Test func doneSavesAndCloses() async throws {
     let original = try Data(contentsOf: viewer.file)
     viewer.draw(.line, (50, 100), (250, 100))
@@ -71,7 +77,7 @@ import Testing
     session.save()
     await session.idle()
     #expect(session.message?.code == .fileNotFound)
-    session.saveOverChangedFile()
+    session.save(options: overwriting)
     await session.idle()
     #expect(session.message == nil)
     #expect(try PDFDocument.openAndWait(viewer.file).page(at: 0).annotations.count == 1)
@@ -112,7 +118,7 @@ import Testing
     #expect(try Data(contentsOf: viewer.file) == changed)
     let message = try #require(session.message)
     #expect(message.actions.contains(.saveElsewhere) && message.actions.contains(.overwrite))
-    session.saveOverChangedFile()
+    session.save(options: overwriting)
     await session.idle()
     #expect(session.message == nil && !session.status.hasUnsavedChanges)
     #expect(try PDFDocument.openAndWait(viewer.file).page(at: 0).annotations.count == 1)

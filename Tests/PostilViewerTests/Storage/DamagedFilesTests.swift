@@ -1,6 +1,6 @@
 import Foundation
 import PostilTestSupport
-import PostilViewer
+@testable import PostilViewer
 import Testing
 
 /// Files of settings that are damaged, or cannot be read: nothing of them is lost.

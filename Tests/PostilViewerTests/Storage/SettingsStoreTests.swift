@@ -1,6 +1,6 @@
 import Foundation
 import PostilTestSupport
-import PostilViewer
+@testable import PostilViewer
 import Testing
 
 /// Settings on the disk.

@@ -1,6 +1,6 @@
 import Foundation
 import PostilTestSupport
-import PostilViewer
+@testable import PostilViewer
 
 /// Folders for one test.
 struct StorageSample {

@@ -1,5 +1,5 @@
 import Foundation
-import PostilViewer
+@testable import PostilViewer
 import Testing
 
 struct DisplayModeTests {

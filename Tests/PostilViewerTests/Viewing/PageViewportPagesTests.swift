@@ -1,5 +1,5 @@
 import PostilTestSupport
-import PostilViewer
+@testable import PostilViewer
 import Testing
 
 struct PageViewportPagesTests {

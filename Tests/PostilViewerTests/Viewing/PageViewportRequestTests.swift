@@ -1,4 +1,4 @@
-import PostilViewer
+@testable import PostilViewer
 import Testing
 
 struct PageViewportRequestTests {

@@ -4,14 +4,13 @@ import Postil
 /// A drag of a finger or a mouse that swipes to the page beside or pans the page.
 ///
 /// Which of the two it does is decided once, when it has moved a little. After the finger was lifted or the swipe was
-/// cancelled, the page settles: ``advance(to:)`` is to be called with every frame until the phase is idle.
+/// cancelled, the page settles: ``advance(to:in:)`` is to be called with every frame until the phase is idle.
 ///
 /// ```swift
-/// viewport.finishSwipe(gesture.begin(at: point, time: now))
-/// gesture.surroundings = viewport.swipeSurroundings
-/// viewport.follow(gesture.move(to: point, time: now))    // as often as it moves
-/// gesture.end(time: now)                                 // or cancel(time:), if the system cancels the touch
-/// viewport.finishSwipe(gesture.advance(to: now), offset: gesture.offset)   // with every frame
+/// gesture.begin(at: point, time: now, in: &viewport)
+/// gesture.move(to: point, time: now, in: &viewport)   // as often as it moves
+/// gesture.end(time: now)                              // or cancel(time:), if the system cancels the touch
+/// gesture.advance(to: now, in: &viewport)             // with every frame
 /// ```
 ///
 /// Times are seconds of any clock. Times and points that are not numbers are ignored, and time does not run backwards.
@@ -31,7 +30,7 @@ public struct SwipeGesture: Sendable, Equatable {
   }
 
   /// The outcome of a swipe.
-  public enum Outcome: Sendable, Hashable, CaseIterable {
+  enum Outcome: Sendable, Hashable, CaseIterable {
     /// To the page where it began, or nowhere yet.
     case none
     /// To the page after it.
@@ -41,7 +40,7 @@ public struct SwipeGesture: Sendable, Equatable {
   }
 
   /// What a movement of the finger does.
-  public enum Motion: Sendable, Hashable {
+  enum Motion: Sendable, Hashable {
     /// Nothing.
     case none
     /// It pans the page, to the right and down, in units of the view.
@@ -51,9 +50,9 @@ public struct SwipeGesture: Sendable, Equatable {
   }
 
   /// What makes a movement a swipe.
-  public let thresholds: SwipeThresholds
+  let thresholds: SwipeThresholds
   /// What is around the page; set it after the gesture has begun and when it changes.
-  public var surroundings = SwipeSurroundings()
+  var surroundings = SwipeSurroundings()
   /// What the gesture is doing.
   public internal(set) var phase = Phase.idle
   /// How far the page is displaced to the right, in units of the view; 0 unless it swipes or settles.
@@ -66,13 +65,36 @@ public struct SwipeGesture: Sendable, Equatable {
   var now = 0.0
 
   /// Makes a gesture that is idle.
-  public init(thresholds: SwipeThresholds = SwipeThresholds()) { self.thresholds = thresholds.limited }
+  public init() { self.init(thresholds: SwipeThresholds()) }
+
+  init(thresholds: SwipeThresholds) { self.thresholds = thresholds.limited }
+
+  // MARK: - In a viewport
 
   /// The finger touches the view. A page that was still settling jumps to its target; a gesture whose end was not
   /// reported is reset.
+  public mutating func begin(at point: ViewPoint, time: Double, in viewport: inout PageViewport) {
+    viewport.finishSwipe(begin(at: point, time: time))
+    surroundings = viewport.swipeSurroundings
+  }
+
+  /// The finger moves, and the page with it.
+  public mutating func move(to point: ViewPoint, time: Double, in viewport: inout PageViewport) {
+    viewport.follow(move(to: point, time: time))
+  }
+
+  /// Advances the settling of the page to a time.
+  public mutating func advance(to time: Double, in viewport: inout PageViewport) {
+    let outcome = advance(to: time)
+    viewport.finishSwipe(outcome, offset: offset)
+  }
+
+  // MARK: - Decisions
+
+  /// The finger touches the view.
   ///
   /// - Returns: Where the swipe before has led if it was still settling.
-  public mutating func begin(at point: ViewPoint, time: Double) -> Outcome {
+  mutating func begin(at point: ViewPoint, time: Double) -> Outcome {
     let outcome = phase == .settling ? settling.outcome : .none
     reset()
     guard let point = Self.usable(point) else { return outcome }
@@ -85,7 +107,7 @@ public struct SwipeGesture: Sendable, Equatable {
 
   /// The finger moves.
   @discardableResult
-  public mutating func move(to point: ViewPoint, time: Double) -> Motion {
+  mutating func move(to point: ViewPoint, time: Double) -> Motion {
     guard phase != .idle, phase != .settling, let point = Self.usable(point) else { return .none }
     pass(to: time)
     track.add(point.x, at: now)
@@ -122,10 +144,10 @@ public struct SwipeGesture: Sendable, Equatable {
     }
   }
 
-  /// Advances the settling of the page to a time.
+  /// Advances the settling to a time.
   ///
   /// - Returns: Where the swipe has led, once, when the page is at its place; `.none` before and afterwards.
-  public mutating func advance(to time: Double) -> Outcome {
+  mutating func advance(to time: Double) -> Outcome {
     pass(to: time)
     guard phase == .settling else { return .none }
     guard let offset = settling.offset(at: now) else {

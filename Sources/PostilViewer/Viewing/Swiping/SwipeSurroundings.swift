@@ -1,20 +1,20 @@
 /// What a swipe needs to know of the page on which it begins.
-public struct SwipeSurroundings: Sendable, Hashable {
+struct SwipeSurroundings: Sendable, Hashable {
   /// The width of the view, in its units; nothing is swiped if there is none.
-  public var width: Double
+  var width: Double
   /// How far it is to the page beside, in units of the view.
-  public var distance: Double
+  var distance: Double
   /// Whether there is a page before this one.
-  public var hasPrevious: Bool
+  var hasPrevious: Bool
   /// Whether there is a page after this one.
-  public var hasNext: Bool
+  var hasNext: Bool
   /// How far the page can be panned to the left before its right edge is seen, in units of the view.
-  public var pannableLeft: Double
+  var pannableLeft: Double
   /// How far the page can be panned to the right before its left edge is seen, in units of the view.
-  public var pannableRight: Double
+  var pannableRight: Double
 
   /// Makes the surroundings of a page; it has the size of the view unless it can be panned.
-  public init(
+  init(
     width: Double = 0, distance: Double? = nil, hasPrevious: Bool = false, hasNext: Bool = false,
     pannableLeft: Double = 0, pannableRight: Double = 0
   ) {

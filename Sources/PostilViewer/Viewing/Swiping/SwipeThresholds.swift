@@ -1,22 +1,22 @@
 /// What makes a movement of the finger a swipe. Numbers out of range are replaced by the defaults.
-public struct SwipeThresholds: Sendable, Hashable {
+struct SwipeThresholds: Sendable, Hashable {
   /// How far the finger moves before it is decided whether it swipes or pans, in units of the view, 0…10,000.
-  public var lockDistance = 8.0
+  var lockDistance = 8.0
   /// The least ratio of horizontal to vertical movement in a swipe, 0.01…100.
-  public var directionRatio = 1.2
+  var directionRatio = 1.2
   /// The fraction of the view's width, 0…1, after which the page changes.
-  public var distanceFraction = 0.35
+  var distanceFraction = 0.35
   /// The least velocity of a flick, which changes the page after any distance, in units of the view a second, 1…1,000,000.
-  public var flickVelocity = 500.0
+  var flickVelocity = 500.0
   /// How long a movement counts for the velocity, in seconds, 0…10: a finger that rested before it was lifted does not flick.
-  public var flickMemory = 0.1
+  var flickMemory = 0.1
   /// The fraction of the finger's movement, 0…1, that the page follows at first if there is no page beside it.
-  public var resistance = 0.5
+  var resistance = 0.5
   /// How long the page takes to its target after the finger was lifted, in seconds, 0…10.
-  public var settlingDuration = 0.25
+  var settlingDuration = 0.25
 
   /// Makes the default thresholds.
-  public init() {}
+  init() {}
 
   /// Replaces invalid numbers by the defaults.
   var limited: SwipeThresholds {

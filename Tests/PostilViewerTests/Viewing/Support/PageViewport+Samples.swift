@@ -1,4 +1,4 @@
-import PostilViewer
+@testable import PostilViewer
 
 extension PageViewport {
   /// Pages of 600 × 800 points in a view of 1,000 × 700 at zoom 1, at the beginning.

@@ -1,5 +1,5 @@
 import PostilTestSupport
-import PostilViewer
+@testable import PostilViewer
 
 /// A person, or several at once, who do anything with a window, in any order.
 struct RandomGestures {
@@ -86,13 +86,11 @@ struct RandomGestures {
     time += number(0...0.2).isFinite ? .random(in: 0...0.2, using: &random) : 0
     let now = Bool.random(using: &random) ? time : number(0...1_000)
     switch Int.random(in: 0..<12, using: &random) {
-    case 0...1:
-      viewport.finishSwipe(gesture.begin(at: point(), time: now))
-      gesture.surroundings = viewport.swipeSurroundings
-    case 2...7: viewport.follow(gesture.move(to: point(), time: now))
+    case 0...1: gesture.begin(at: point(), time: now, in: &viewport)
+    case 2...7: gesture.move(to: point(), time: now, in: &viewport)
     case 8: gesture.end(time: now)
     case 9: gesture.cancel(time: now)
-    default: viewport.finishSwipe(gesture.advance(to: now), offset: gesture.offset)
+    default: gesture.advance(to: now, in: &viewport)
     }
     return "swipe \(gesture.phase) \(gesture.offset)"
   }

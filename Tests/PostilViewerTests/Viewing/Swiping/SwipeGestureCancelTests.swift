@@ -1,4 +1,4 @@
-import PostilViewer
+@testable import PostilViewer
 import Testing
 
 /// A finger may be taken away at any time: everything is as it was before.

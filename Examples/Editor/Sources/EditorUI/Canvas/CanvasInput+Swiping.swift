@@ -4,13 +4,11 @@ import PostilViewer
 
 extension CanvasInput {
   func beginSwipe(at point: ViewPoint) {
-    session.viewport.finishSwipe(swipe.begin(at: point, time: time))
-    swipe.surroundings = session.viewport.swipeSurroundings
+    swipe.begin(at: point, time: time, in: &session.viewport)
   }
 
   func moveSwipe(to point: ViewPoint) {
-    let motion = swipe.move(to: point, time: time)
-    if motion != .none { session.viewport.follow(motion) }
+    swipe.move(to: point, time: time, in: &session.viewport)
   }
 
   func endSwipe(isCancelled: Bool) {
@@ -24,8 +22,7 @@ extension CanvasInput {
     settling = FrameTask(canvas) { [weak self] _ in
       guard let self else { return false }
       if swipe.phase == .settling {
-        let outcome = swipe.advance(to: time)
-        session.viewport.finishSwipe(outcome, offset: swipe.offset)
+        swipe.advance(to: time, in: &session.viewport)
       }
       return swipe.phase == .settling
     }
@@ -46,7 +43,7 @@ extension CanvasInput {
 
   private func finishSettling() {
     swipe.reset()
-    session.viewport.finishSwipe(.none)
+    session.viewport.swipeOffset = 0
   }
 
   /// Starts a pinch, and cancels what one finger was doing.

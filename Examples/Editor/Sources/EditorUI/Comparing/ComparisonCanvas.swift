@@ -100,7 +100,7 @@ final class ComparisonCanvas: CustomWidget {
       }
     }
     for mark in comparing.marks(of: side(), on: page.index) {
-      guard let frame = viewer.frame(of: mark.rect, on: page.page) else { continue }
+      guard let frame = mark.rect.map({ viewer.viewRect($0, on: page.page) }) ?? page.frame else { continue }
       let isCurrent = comparing.currentIndex == mark.change
       let place = Rect(frame).insetBy(mark.rect == nil ? 0 : -3)
       let color = mark.kind.color
@@ -156,7 +156,7 @@ final class ComparisonCanvas: CustomWidget {
   private func clicked(at point: Point) {
     guard let viewer, let page = viewer.viewport.visiblePage(at: ViewPoint(point)) else { return }
     let mark = comparing.marks(of: side(), on: page.index).last { mark in
-      mark.rect != nil && viewer.frame(of: mark.rect, on: page.page).map { Rect($0).contains(point) } == true
+      mark.rect.flatMap { viewer.viewRect($0, on: page.page) }.map { Rect($0).contains(point) } == true
     }
     if let mark { comparing.go(to: mark.change) }
   }

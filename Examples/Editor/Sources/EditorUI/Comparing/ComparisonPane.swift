@@ -156,7 +156,7 @@ final class ComparisonPane: Box {
     describe()
     if isReady, !wasReady { (isOfRevisions && count > 1 ? slider : canvas as Widget).grabFocus() }
     wasReady = isReady
-    if case .passwordNeeded(let prompt) = comparing.state { ask(prompt) }
+    if case .passwordNeeded(let name, let refusals) = comparing.state { ask(name, isRefused: refusals > 0) }
   }
 
   private func describe() {
@@ -183,13 +183,13 @@ final class ComparisonPane: Box {
   }
 
   /// Asks for the password of the other file.
-  private func ask(_ prompt: PasswordPrompt) {
+  private func ask(_ fileName: String, isRefused: Bool) {
     guard !isAsking, let window else { return }
     isAsking = true
     let comparing = comparing
     Task { [weak self] in
       let password = await PasswordDialog.ask(
-        prompt.fileName, isRefused: prompt.refusals > 0, button: tr("Compare"), over: window)
+        fileName, isRefused: isRefused, button: tr("Compare"), over: window)
       self?.isAsking = false
       if let password { comparing.submit(password: password) } else { comparing.close() }
     }

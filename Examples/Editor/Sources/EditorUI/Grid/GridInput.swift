@@ -76,7 +76,7 @@ final class GridInput {
     guard let start else { return }
     let here = place(start, offset)
     let distance = (offset.x * offset.x + offset.y * offset.y).squareRoot()
-    let tolerance = grid.model.thresholds.tolerance
+    let tolerance = grid.model.metrics.tolerance
     grid.change {
       if isMouse, !$0.isDragging, distance > tolerance / 2 {
         // Beside the pages a mouse scrolls like a finger.

@@ -18,7 +18,7 @@ extension EditorCommands {
       do {
         try await send(request, name)
       } catch {
-        session.reportPrinting(error)
+        session.report(error, during: .printing, of: session.file)
       }
     }
   }

@@ -62,7 +62,7 @@ struct EditorFacts {
   }
 
   private var refusals: Int {
-    if case .passwordNeeded(let prompt) = session.state { prompt.refusals } else { 0 }
+    if case .passwordNeeded(_, let refusals) = session.state { refusals } else { 0 }
   }
 
   /// The middles of the selection's handles.

@@ -123,8 +123,8 @@ final class EditorWindow: Window {
     let (old, new) = (pages.visibleName, pageName)
     switch session.state {
     case .opening(let name): opening.show(name)
-    case .passwordNeeded(let prompt): password.show(prompt)
-    case .recoveryOffered(let prompt): recovery.show(prompt)
+    case .passwordNeeded(let name, let refusals): password.show(name, refusals: refusals)
+    case .recoveryOffered(let name, let count, _): recovery.show(name, stepCount: count)
     case .failed(let message): failed.show(message)
     case .empty, .ready: break
     }

@@ -51,9 +51,9 @@ final class PasswordPage: Box {
   }
 
   /// Shows which document it is, and whether a password was refused.
-  func show(_ prompt: PasswordPrompt) {
-    title.text = tr("“%1” is protected by a password", prompt.fileName)
-    refused.isVisible = prompt.refusals > 0
+  func show(_ fileName: String, refusals: Int) {
+    title.text = tr("“%1” is protected by a password", fileName)
+    refused.isVisible = refusals > 0
     field.grabFocus()
   }
 }

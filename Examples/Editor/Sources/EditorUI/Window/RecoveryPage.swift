@@ -46,9 +46,9 @@ final class RecoveryPage: Box {
   func focus() { recover.grabFocus() }
 
   /// Shows which document it is.
-  func show(_ prompt: RecoveryPrompt) {
-    title.text = tr("“%1” has changes that were not saved", prompt.fileName)
+  func show(_ fileName: String, stepCount: Int) {
+    title.text = tr("“%1” has changes that were not saved", fileName)
     detail.text = trn(
-      "%1 step was made and not saved.", "%1 steps were made and not saved.", prompt.stepCount)
+      "%1 step was made and not saved.", "%1 steps were made and not saved.", stepCount)
   }
 }

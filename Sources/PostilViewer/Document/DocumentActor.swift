@@ -11,7 +11,8 @@ actor DocumentActor {
   private var (fileFacts, ownFacts): (FileIdentity?, FileIdentity?)
   private var saveCount: Int
   var stroke: PiecewiseStroke?
-  var editRun: EditRun?
+  /// The run of edits that is a step of undo with the next of the same kind.
+  var openRun: (run: EditRun, page: PageID, group: EditGroup)?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -26,7 +27,7 @@ actor DocumentActor {
   deinit {
     // Ending a group may block on the document's lock: do it on the queue, not on the thread that releases the actor.
     if let stroke { executor.enqueue { [document] in stroke.end(in: document) } }
-    if let editRun { executor.enqueue { [document] in document.end(editRun.group) } }
+    if let group = openRun?.group { executor.enqueue { [document] in document.end(group) } }
   }
 
   /// Performs work, and returns its result with a snapshot of the document after it.

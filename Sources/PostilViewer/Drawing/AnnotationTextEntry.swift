@@ -17,9 +17,13 @@ import Observation
 
   /// The annotation as it was.
   @ObservationIgnored private var original: Annotation?
-  @ObservationIgnored weak var session: ViewerSession?
+  private let editor: DocumentEditor
+  private let viewer: PageViewer
+  private let contents: PageContents
 
-  init() {}
+  init(_ editor: DocumentEditor, _ viewer: PageViewer, _ contents: PageContents) {
+    (self.editor, self.viewer, self.contents) = (editor, viewer, contents)
+  }
 
   /// Whether something is typed.
   public var isActive: Bool { annotation != nil }
@@ -32,7 +36,7 @@ import Observation
   /// is typed, or the page is not laid out.
   public var frame: ViewRect? {
     guard let page, let annotation else { return nil }
-    return session?.viewRect(isOnPage ? annotation.frame : annotation.bounds, on: page)
+    return viewer.viewRect(isOnPage ? annotation.frame : annotation.bounds, on: page)
   }
 
   /// The space between the ``frame`` and free text, in units of the view.
@@ -41,7 +45,7 @@ import Observation
   }
 
   /// Units of the view a point of the page.
-  public var scale: Double { session?.viewport.zoom ?? 1 }
+  public var scale: Double { viewer.viewport.zoom }
 
   /// Begins to type the text of an annotation that is on a page. What was being typed is committed.
   ///
@@ -49,7 +53,7 @@ import Observation
   ///   annotation, or another text is invalid and has to be changed first.
   @discardableResult
   public func begin(_ id: AnnotationID, on page: PageID) -> Bool {
-    guard let known = session?.contents.annotations(of: page).first(where: { $0.id == id }),
+    guard let known = contents.annotations(of: page).first(where: { $0.id == id }),
       known.hasEditableText
     else { return false }
     return begin(known, on: page, isNew: false)
@@ -74,29 +78,29 @@ import Observation
   /// - Returns: Whether typing has ended.
   @discardableResult
   public func commit() -> Bool {
-    guard let session, let original, let page, var new = annotation else { return true }
+    guard let original, let page, var new = annotation else { return true }
     let isEmpty = text.allSatisfy(\.isWhitespace)
     if isTarget { return commitTarget(of: new, on: page, isEmpty: isEmpty) }
     if new.content.isTypedOnPage, isEmpty {
       end()
-      if !isNew { session.enqueue(.editing) { try $0.document.remove(original.id, from: page) } }
+      if !isNew { editor.enqueue(.editing) { try $0.document.remove(original.id, from: page) } }
       return true
     }
     do {
       new.contents = isEmpty && original.contents == nil ? nil : text
       new = try new.grownToText()
-      if isNew, new.author == nil { new.author = session.author }
+      if isNew, new.author == nil { new.author = editor.author }
     } catch {
-      session.report(error, during: .editing)
+      editor.report(error, during: .editing)
       return false
     }
     let (isNew, changed) = (isNew, new)
     end()
     if isNew {
-      session.enqueue(.editing) { try $0.document.add(changed, to: page) }
+      editor.enqueue(.editing) { try $0.document.add(changed, to: page) }
     } else if changed != original {
-      session.contents.update([changed], on: page)
-      session.enqueue(.editing) { actor in
+      contents.update([changed], on: page)
+      editor.enqueue(.editing) { actor in
         try actor.document.apply([.replaceAnnotation(changed, page: page)], named: "Change Text")
       }
     }
@@ -105,20 +109,20 @@ import Observation
 
   /// Adds a link to the target that was typed, if any. A page that does not exist is reported in the session's message.
   private func commitTarget(of link: Annotation, on page: PageID, isEmpty: Bool) -> Bool {
-    guard let session, !isEmpty else {
+    guard !isEmpty else {
       end()
       return true
     }
     var link = link
     do {
-      link.content.link?.target = try LinkTarget(typed: text, pages: session.pages)
+      link.content.link?.target = try LinkTarget(typed: text, pages: editor.pages)
     } catch {
-      session.report(error, during: .editing)
+      editor.report(error, during: .editing)
       return false
     }
     let added = link
     end()
-    session.enqueue(.editing) { try $0.document.add(added, to: page) }
+    editor.enqueue(.editing) { try $0.document.add(added, to: page) }
     return true
   }
 

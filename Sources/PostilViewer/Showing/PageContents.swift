@@ -31,28 +31,17 @@ import Observation
   @ObservationIgnored private var textReadings: [PageID: Task<PageText?, Never>] = [:]
   /// Pages that were edited while they were read.
   @ObservationIgnored private var stale: Set<PageID> = []
-  @ObservationIgnored weak var session: ViewerSession?
+  private let editor: DocumentEditor
   /// Called when a page was read.
   @ObservationIgnored var onRead: (PageID) -> Void = { _ in }
 
-  init() {}
+  init(_ editor: DocumentEditor) { self.editor = editor }
 
   /// The annotations of a page, bottom first; none until the page has been read, which begins when it comes into view.
   public func annotations(of page: PageID) -> [Annotation] { pages[page]?.annotations ?? [] }
 
   /// Whether the annotations of a page are known.
-  public func isKnown(_ page: PageID) -> Bool { pages[page] != nil }
-
-  /// The topmost annotation at a point of a page, in page space.
-  ///
-  /// - Parameters:
-  ///   - point: The point.
-  ///   - tolerance: The hit tolerance, in points.
-  ///   - page: The page.
-  /// - Complexity: O(annotations, and the points of those near it).
-  public func annotation(at point: PagePoint, tolerance: Double, on page: PageID) -> Annotation? {
-    pages[page]?.tester.annotation(at: point, tolerance: tolerance)
-  }
+  func isKnown(_ page: PageID) -> Bool { pages[page] != nil }
 
   /// The annotations at a point of a page, topmost first, with a tolerance in points.
   public func annotations(at point: PagePoint, tolerance: Double, on page: PageID) -> [Annotation] {
@@ -73,10 +62,10 @@ import Observation
   @discardableResult
   public func readText(of page: PageID) -> Task<PageText?, Never> {
     if let reading = textReadings[page] { return reading }
-    let document = session?.document
+    let document = editor.document
     let reading = Task { [weak self] () -> PageText? in
       let text = try? await document?.text(of: page)
-      guard !Task.isCancelled, let self, self.session?.document === document else { return nil }
+      guard !Task.isCancelled, let self, self.editor.document === document else { return nil }
       if let text { self.texts[page] = text } else { self.textReadings[page] = nil }
       return text
     }
@@ -89,7 +78,6 @@ import Observation
   /// Reads pages that came into view. If more than ``limit`` pages are cached, evicts all that are not in view.
   func show(_ visible: [PageID]) {
     for page in visible where pages[page] == nil { read(page) }
-    if session?.palette.currentTool?.selects == true { readTexts(of: visible) }
     guard pages.count > Self.limit else { return }
     let kept = Set(visible)
     for page in pages.keys where !kept.contains(page) { forget(page) }
@@ -123,14 +111,14 @@ import Observation
   }
 
   private func read(_ page: PageID) {
-    guard let documentActor = session?.documentActor else { return }
+    guard let documentActor = editor.documentActor else { return }
     guard readings[page] == nil else {
       stale.insert(page)
       return
     }
     readings[page] = Task { [weak self] in
       let read = await documentActor.contents(of: page)
-      guard !Task.isCancelled, let self, self.session?.documentActor === documentActor else { return }
+      guard !Task.isCancelled, let self, self.editor.documentActor === documentActor else { return }
       self.readings[page] = nil
       if let read { self.pages[page] = read } else { self.pages[page] = nil }
       self.onRead(page)

@@ -16,7 +16,7 @@ extension PageViewport {
   }
 
   /// What a ``SwipeGesture`` needs to know; nothing can be swiped in a continuous layout.
-  public var swipeSurroundings: SwipeSurroundings {
+  var swipeSurroundings: SwipeSurroundings {
     guard mode == .singlePage, !isEmpty else { return SwipeSurroundings() }
     let distances = panDistances
     return SwipeSurroundings(
@@ -25,7 +25,7 @@ extension PageViewport {
   }
 
   /// Applies a motion of a gesture.
-  public mutating func follow(_ motion: SwipeGesture.Motion) {
+  mutating func follow(_ motion: SwipeGesture.Motion) {
     switch motion {
     case .none: return
     case .pan(let dx, let dy): pan(dx: dx, dy: dy)
@@ -38,7 +38,7 @@ extension PageViewport {
   /// - Parameters:
   ///   - outcome: The outcome; `.none` while the page settles.
   ///   - offset: How far the page is still displaced; does not count after going to a page.
-  public mutating func finishSwipe(_ outcome: SwipeGesture.Outcome, offset: Double = 0) {
+  mutating func finishSwipe(_ outcome: SwipeGesture.Outcome, offset: Double = 0) {
     swipeOffset = offset
     switch outcome {
     case .none: return

@@ -1,4 +1,4 @@
-import PostilViewer
+@testable import PostilViewer
 import Testing
 
 struct PageViewportSwipingTests {
@@ -98,16 +98,15 @@ struct PageViewportSwipingTests {
 
   @Test func aFingerSwipesToTheNextPage() {
     var (viewport, gesture) = (fitting, SwipeGesture())
-    viewport.finishSwipe(gesture.begin(at: ViewPoint(x: 900, y: 300), time: 0))
-    gesture.surroundings = viewport.swipeSurroundings
+    gesture.begin(at: ViewPoint(x: 900, y: 300), time: 0, in: &viewport)
     for step in 1...40 {
       let finger = ViewPoint(x: 900 - 20 * Double(step), y: 300)
-      viewport.follow(gesture.move(to: finger, time: Double(step) / 60))
+      gesture.move(to: finger, time: Double(step) / 60, in: &viewport)
     }
     #expect(viewport.swipeOffset == -792)
     gesture.end(time: 0.7)
     for frame in 43...100 {
-      viewport.finishSwipe(gesture.advance(to: Double(frame) / 60), offset: gesture.offset)
+      gesture.advance(to: Double(frame) / 60, in: &viewport)
     }
     #expect(viewport.currentIndex == 4)
     #expect(viewport.swipeOffset == 0)

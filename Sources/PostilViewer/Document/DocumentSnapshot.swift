@@ -17,14 +17,4 @@ struct DocumentSnapshot: Sendable {
   func editedPages(since old: [PageID: Int]) -> Set<PageID> {
     Set(versions.keys.filter { versions[$0] != old[$0] })
   }
-
-  /// The turns of pages since an older state.
-  func turns(since old: DocumentState) -> [PageID: PageRotation] {
-    var turns: [PageID: PageRotation] = [:]
-    for page in Set(state.turnedPages.keys).union(old.turnedPages.keys) {
-      let turn = state.rotation(of: page) - old.rotation(of: page)
-      if turn != .none { turns[page] = turn }
-    }
-    return turns
-  }
 }

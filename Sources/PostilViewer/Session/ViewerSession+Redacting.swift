@@ -1,30 +1,3 @@
-import Foundation
-
-/// What is marked for redaction: see ``ViewerSession/markForRedaction(_:)``.
-public enum RedactionQuery: Sendable, Hashable {
-  /// A text.
-  case text(String, options: SearchOptions)
-  /// What looks like something.
-  case pattern(RedactionPattern)
-
-  func redaction(in document: PDFDocument) async throws -> Redaction {
-    switch self {
-    case .text(let text, let options): try await document.redaction(of: text, options: options)
-    case .pattern(let pattern): try await document.redaction(of: pattern)
-    }
-  }
-}
-
-/// What a page will show in the areas of a redaction mark.
-public struct RedactedArea: Sendable, Hashable {
-  /// The page.
-  public let page: PageID
-  /// The mark.
-  public let mark: AnnotationID
-  /// The picture, in page space.
-  public let appearance: Appearance
-}
-
 /// Marking for redaction. Marks are annotations like others, and remove nothing: see ``RedactionJob``.
 extension ViewerSession {
   /// Marks everything in the document that a query finds, in one step of undo. What is marked already is left out.
@@ -33,14 +6,12 @@ extension ViewerSession {
   /// - Throws: ``Postil/PDFError`` if a page cannot be searched, with code `.noFile` if no document is open, or `.invalidArgument` if
   ///   there is nothing to search for; `CancellationError`. Nothing is marked then.
   public func markForRedaction(_ query: RedactionQuery) async throws -> Int {
-    finishInput()
-    await idle()
-    guard let document else { throw PDFError(.noFile, "No document is open: open one first.") }
+    let document = try await editor.settled().document
     let found = try await query.redaction(in: document)
     try Task.checkCancellation()
     guard self.document === document else { throw CancellationError() }
-    let marks = found.areas.map { (page: $0.page, mark: redactionMark($0.quads)) }
-    let adding = edit(orElse: 0) { document in
+    let marks = found.areas.map { (page: $0.page, mark: palette.redactionMark($0.quads)) }
+    let adding = editor.edit(orElse: 0) { document in
       var added = 0
       try document.edit("Mark for Redaction") { edit in
         for (page, all) in Dictionary(grouping: marks, by: \.page).sorted(by: {
@@ -57,17 +28,11 @@ extension ViewerSession {
     return await adding.value
   }
 
-  /// A mark in the style of the palette's tool.
-  func redactionMark(_ quads: [PageQuad]) -> Annotation {
-    let tool = palette.tool(.redaction).flatMap { palette.makeTool($0) as? RedactionTool } ?? RedactionTool()
-    return Annotation(.redaction(quads, overlayText: tool.overlayText), style: tool.style)
-  }
-
   /// What pages will show in the areas of redaction marks that are selected, or at a point of the view.
   public func redactedAreas(at point: ViewPoint?) -> [RedactedArea] {
     var found: [(page: PageID, mark: Annotation)] = []
     if let page = selection.page { found = selection.annotations.map { (page, $0) } }
-    if let point, let place = place(at: point) {
+    if let point, let place = viewer.place(at: point) {
       let tolerance = AnnotationSelection.hitTolerance / max(viewport.zoom, 0.01)
       let top = contents.annotations(at: place.point, tolerance: tolerance, on: place.page)
         .first { $0.isSelectable }
@@ -80,12 +45,17 @@ extension ViewerSession {
       }
     }
   }
+}
 
-  /// Shows the file that took the place of the document's, of which nothing is kept.
-  func reopenRedacted(_ url: URL, password: String) async {
-    let renderer = pageDisplay.renderer
-    documentActor?.discardJournal()
-    reopen(url, password: password.isEmpty ? nil : password)
-    await renderer?.removeStoredPreviews()
+extension RedactionJob {
+  /// Makes a job that has not begun.
+  public convenience init(_ kind: Kind, of session: ViewerSession) {
+    self.init(kind, session.editor) { url, password in
+      // Nothing is kept of the document whose place the file took.
+      let renderer = session.pageDisplay.renderer
+      session.editor.documentActor?.discardJournal()
+      session.reopen(url, password: password.isEmpty ? nil : password)
+      await renderer?.removeStoredPreviews()
+    }
   }
 }
