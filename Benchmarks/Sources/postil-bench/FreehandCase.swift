@@ -11,7 +11,7 @@ enum FreehandCase {
     let points = (0..<count).map { index in
       PagePoint(x: 300 + 200 * cos(Double(index) / 97), y: 400 + 300 * sin(Double(index) / 89))
     }
-    var tool = FreehandTool(style: StrokeStyle(color: .red, lineWidth: 2))
+    var tool = FreehandTool(style: AnnotationStyle(color: .red, lineWidth: 2))
     tool.begin(at: PagePoint(x: 0, y: 0))
     let first = move(&tool, through: points[..<part])
     let middle = move(&tool, through: points[part..<(count - part)])

@@ -72,7 +72,7 @@ struct LongSessionCase {
         x: 300 + (50 + Double(number % 150)) * cos(angle),
         y: 400 + (50 + Double(number % 97)) * sin(angle * 1.3))
     }
-    return Annotation(.ink([InkStroke(points: points)]), style: StrokeStyle(color: .red, lineWidth: 2))
+    return Annotation(.ink([InkStroke(points: points)]), style: AnnotationStyle(color: .red, lineWidth: 2))
   }
 
   /// Does something so many times, and tells what memory is in use after each tenth of them; the growth is counted from the

@@ -21,7 +21,7 @@ enum Samples {
     let points = (0..<50).map { index in
       PagePoint(x: 72 + Double(index) * 4, y: y + 20 * sin(Double(index) / 5))
     }
-    let style = StrokeStyle(color: .red, lineWidth: 2)
+    let style = AnnotationStyle(color: .red, lineWidth: 2)
     return Annotation(.ink([InkStroke(points: points)]), style: style)
   }
 }

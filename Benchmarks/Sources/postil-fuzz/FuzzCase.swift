@@ -177,7 +177,7 @@ struct FuzzCase {
   private mutating func point() -> PagePoint { PagePoint(x: number(), y: number()) }
 
   private mutating func annotation() -> Annotation {
-    let style = StrokeStyle(
+    let style = AnnotationStyle(
       color: .red, fill: Bool.random(using: &dice) ? .black : nil,
       lineWidth: Double.random(in: 0.1...20, using: &dice), opacity: 0.5)
     let shape: AnnotationContent =

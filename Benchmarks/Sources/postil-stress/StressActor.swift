@@ -103,6 +103,6 @@ struct StressActor {
       point.y += Double.random(in: -20..<20, using: &dice)
       points.append(point)
     }
-    return Annotation(.ink([InkStroke(points: points)]), style: StrokeStyle(color: .red, lineWidth: 2))
+    return Annotation(.ink([InkStroke(points: points)]), style: AnnotationStyle(color: .red, lineWidth: 2))
   }
 }

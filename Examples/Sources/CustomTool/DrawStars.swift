@@ -7,7 +7,7 @@ func drawStars(_ count: Int, on input: URL, savingTo output: URL) throws {
   let page = try document.page(at: 0)
   let paper = page.bounds(for: .cropBox)
 
-  var tool: any DrawingTool = StarTool(style: StrokeStyle(color: .orange, fill: .yellow, lineWidth: 1))
+  var tool: any DrawingTool = StarTool(style: AnnotationStyle(color: .orange, fill: .yellow, lineWidth: 1))
   try document.edit("Rate") { edit in
     for number in 0..<count {
       let center = PagePoint(x: paper.minX + 50 + Double(number) * 50, y: paper.maxY - 50)

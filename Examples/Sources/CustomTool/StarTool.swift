@@ -4,11 +4,11 @@ import Postil
 /// A tool that Postil does not have: draws a five-pointed star around the point where the drag
 /// begins, as large as the drag is long.
 struct StarTool: DrawingTool {
-  var style: StrokeStyle
+  var style: AnnotationStyle
   private var center: PagePoint?
   private var tip = PagePoint.zero
 
-  init(style: StrokeStyle = StrokeStyle()) { self.style = style }
+  init(style: AnnotationStyle = AnnotationStyle()) { self.style = style }
 
   var isDrawing: Bool { center != nil }
 

@@ -81,7 +81,7 @@ extension DocumentSession {
       return try place(pair[0], pair[1], in: transform)
     }
     return Annotation(
-      .ink([InkStroke(points)]), style: StrokeStyle(color: color, lineWidth: stroke.width),
+      .ink([InkStroke(points)]), style: AnnotationStyle(color: color, lineWidth: stroke.width),
       author: participant.name, creationDate: Date())
   }
 
@@ -105,7 +105,7 @@ extension DocumentSession {
     let transform = try document.transform(of: id(ofPage: note.page))
     guard let color = Color(hex: participant.color) else { throw SessionError(.failed, "No colour.") }
     return Annotation(
-      .note(at: try place(note.x, note.y, in: transform)), style: StrokeStyle(color: color),
+      .note(at: try place(note.x, note.y, in: transform)), style: AnnotationStyle(color: color),
       contents: note.text, author: participant.name, creationDate: Date())
   }
 

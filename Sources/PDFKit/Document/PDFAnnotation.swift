@@ -48,11 +48,11 @@ open class PDFAnnotation: NSObject, NSCopying {
     case .underline: return Annotation(.underline([quad]), style: .textMarkup(.underline))
     case .strikeOut: return Annotation(.strikeOut([quad]), style: .textMarkup(.strikeOut))
     case .ink: return Annotation(.ink([]))
-    case .freeText: return Annotation(.freeText("", in: rect), style: StrokeStyle(lineWidth: 0))
+    case .freeText: return Annotation(.freeText("", in: rect), style: AnnotationStyle(lineWidth: 0))
     case .text: return Annotation(.note(at: PagePoint(x: rect.minX, y: rect.maxY)), style: .note)
     case .stamp:
       return Annotation(
-        .stamp(.name(.draft), in: rect), style: StrokeStyle(color: StampContent.Name.draft.color))
+        .stamp(.name(.draft), in: rect), style: AnnotationStyle(color: StampContent.Name.draft.color))
     case .link: return Annotation(.link(rect, to: .foreign("")))
     case .popup: return Annotation(.popup(rect))
     default: return Annotation(.unsupported(subtype: String(type.rawValue.drop { $0 == "/" }), bounds: rect))

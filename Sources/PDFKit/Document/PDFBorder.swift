@@ -29,7 +29,7 @@ open class PDFBorder: NSObject, NSCopying {
   /// Makes a line of one point.
   public override init() {}
 
-  init(_ style: StrokeStyle, of owner: PDFAnnotation) {
+  init(_ style: AnnotationStyle, of owner: PDFAnnotation) {
     lineWidth = style.lineWidth
     self.style = style.dash.isEmpty ? .solid : .dashed
     dashPattern = style.dash.isEmpty ? nil : style.dash

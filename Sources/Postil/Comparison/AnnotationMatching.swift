@@ -90,9 +90,9 @@ extension AnnotationContent {
   }
 }
 
-extension StrokeStyle {
+extension AnnotationStyle {
   /// Whether it is the same up to what saving rounds.
-  fileprivate func isSame(as other: StrokeStyle) -> Bool {
+  fileprivate func isSame(as other: AnnotationStyle) -> Bool {
     var rounded = self
     if abs(lineWidth - other.lineWidth) < 0.002 { rounded.lineWidth = other.lineWidth }
     if abs(opacity - other.opacity) < 0.002 { rounded.opacity = other.opacity }

@@ -106,7 +106,7 @@ extension DocumentEditing {
   ///   ``AnnotationCapabilities/restyled``; then none is changed.
   /// - Complexity: O(annotations of the page).
   public func restyle(
-    _ ids: [AnnotationID], on page: PageID, _ change: (inout StrokeStyle) -> Void
+    _ ids: [AnnotationID], on page: PageID, _ change: (inout AnnotationStyle) -> Void
   ) throws(PDFError) {
     try step("Change Style") { edit in
       let chosen = try edit.annotations(ids, on: page, able: .restyled, "given another style")

@@ -36,7 +36,7 @@ extension DocumentEditing {
           let page = try edit.page(id)
           let stamp = Annotation(
             .stamp(.page(of: data), in: overlay.frame(of: shown, on: page), rotation: page.rotation),
-            style: StrokeStyle(opacity: overlay.opacity))
+            style: AnnotationStyle(opacity: overlay.opacity))
           edits += [
             .addAnnotation(stamp, page: id),
             .flattenAnnotations([stamp.id], page: id, asUnderlay: overlay.isUnderlay),

@@ -6,12 +6,12 @@ extension Annotation {
   /// - Parameters:
   ///   - match: The place.
   ///   - type: How it is marked.
-  ///   - style: The color and the opacity; `nil` for ``StrokeStyle/textMarkup(_:)``.
+  ///   - style: The color and the opacity; `nil` for ``AnnotationStyle/textMarkup(_:)``.
   ///   - contents: The comment.
   ///   - author: Who marked it.
   ///   - id: Its id.
   public init(
-    marking match: TextMatch, as type: TextMarkupType = .highlight, style: StrokeStyle? = nil,
+    marking match: TextMatch, as type: TextMarkupType = .highlight, style: AnnotationStyle? = nil,
     contents: String? = nil, author: String? = nil, id: AnnotationID = AnnotationID()
   ) {
     self.init(

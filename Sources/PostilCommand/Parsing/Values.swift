@@ -88,7 +88,7 @@ enum Values {
   /// Lengths of dashes and gaps.
   @Sendable static func dash(_ text: String) throws -> [Double] {
     let dash = try text.split(separator: ",", omittingEmptySubsequences: false).map { try number(String($0)) }
-    guard StrokeStyle(dash: dash).dash == dash else {
+    guard AnnotationStyle(dash: dash).dash == dash else {
       throw UsageError("'\(text)' is not a list of lengths from 0, not all of them 0")
     }
     return dash

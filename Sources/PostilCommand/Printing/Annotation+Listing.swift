@@ -35,7 +35,7 @@ extension Annotation {
   }
 
   /// The style; `nil` for kinds that Postil does not draw.
-  private var drawn: StrokeStyle? { content.capabilities.contains(.drawn) ? style : nil }
+  private var drawn: AnnotationStyle? { content.capabilities.contains(.drawn) ? style : nil }
 
   private var listedBounds: PageRect { bounds }
 }

@@ -18,8 +18,8 @@ struct RelativePage {
     transform.pagePoint(ViewPoint(x: x * pdfPage.width, y: y * pdfPage.height))
   }
 
-  func style(_ hex: String, width: Double, opacity: Double = 1, fill: String? = nil) -> StrokeStyle {
-    StrokeStyle(
+  func style(_ hex: String, width: Double, opacity: Double = 1, fill: String? = nil) -> AnnotationStyle {
+    AnnotationStyle(
       color: Color(hex: hex) ?? .black, fill: fill.flatMap(Color.init(hex:)), lineWidth: width * unit,
       opacity: opacity)
   }

@@ -13,13 +13,13 @@ protocol AnnotationCodec: AnnotationKind {
   static var styleKeys: Set<PDFName> { get }
 
   /// Reads what is drawn; `nil` if it cannot be understood. The style is what the common keys say.
-  init?(_ source: AnnotationSource, _ style: inout StrokeStyle)
+  init?(_ source: AnnotationSource, _ style: inout AnnotationStyle)
 
   /// The keys of the kind that say how it looks and that are not understood.
   static func foreignKeys(in source: AnnotationSource) -> [PDFName]
 
   /// Writes where it is.
-  func write(to dictionary: inout PDFDictionary, _ style: StrokeStyle)
+  func write(to dictionary: inout PDFDictionary, _ style: AnnotationStyle)
 
   /// Writes what it leads to or holds, which are objects of their own. Most kinds have nothing of that.
   func writeObjects(to dictionary: inout PDFDictionary, _ context: AnnotationWriteContext)

@@ -44,7 +44,7 @@ struct AnnotationReader {
   }
 
   private func content(
-    _ source: AnnotationSource, _ codec: (any AnnotationCodec.Type)?, _ style: inout StrokeStyle
+    _ source: AnnotationSource, _ codec: (any AnnotationCodec.Type)?, _ style: inout AnnotationStyle
   ) -> AnnotationContent? {
     guard let codec, let value = codec.init(source, &style) else { return nil }
     return AnnotationContent(value)
@@ -71,7 +71,7 @@ struct AnnotationReader {
 
   // MARK: - Style
 
-  private func style(_ dictionary: PDFDictionary) -> StrokeStyle {
+  private func style(_ dictionary: PDFDictionary) -> AnnotationStyle {
     let border = objects.resolve(dictionary["BS"]).dictionary
     // The older form: two radii of corners, the width, and perhaps dashes.
     let old = border == nil ? objects.resolve(dictionary["Border"]).array ?? [] : []
@@ -79,7 +79,7 @@ struct AnnotationReader {
     var dash = old.count > 3 ? objects.numbers(old[3]) ?? [] : []
     if let border, objects.resolve(border["S"]).name == "D" { dash = objects.numbers(border["D"]) ?? [3] }
     let opacity = objects.resolve(dictionary["CA"]).number ?? 1
-    var style = StrokeStyle(
+    var style = AnnotationStyle(
       color: objects.color(dictionary["C"]) ?? .black, fill: objects.color(dictionary["IC"]),
       lineWidth: objects.resolve(width).number ?? 1, opacity: opacity, dash: dash)
     if let fillOpacity = objects.resolve(dictionary["ca"]).number, fillOpacity != opacity {

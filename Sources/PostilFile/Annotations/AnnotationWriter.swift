@@ -271,7 +271,7 @@ struct AnnotationWriter {
 
   /// Writes the parts of the style that changed: a color in grey or CMYK stays as it is if it does not.
   private func paint(
-    _ style: StrokeStyle, since old: StrokeStyle?, _ keys: Set<PDFName>, _ result: inout PDFDictionary
+    _ style: AnnotationStyle, since old: AnnotationStyle?, _ keys: Set<PDFName>, _ result: inout PDFDictionary
   ) {
     for key in Self.styleKeys where !keys.contains(key) { result[key] = nil }
     if keys.contains("C"), style.color != old?.color || result["C"] == nil {

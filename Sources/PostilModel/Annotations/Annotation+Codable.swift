@@ -3,7 +3,7 @@ import Foundation
 extension Annotation: Codable {
   /// The keys that annotations of every kind have.
   private static let keys =
-    StrokeStyle.keys + [
+    AnnotationStyle.keys + [
       "contents", "author", "subject", "created", "modified", "flags", "replyTo", "partOf", "popupOf",
       "metadata", "foreignKeys", "id", "dictionary",
     ]
@@ -21,7 +21,7 @@ extension Annotation: Codable {
     let fields = try Fields(decoder)
     let content = try AnnotationContent(fields, besides: Self.keys, decoder)
     self.init(
-      content, style: try StrokeStyle(fields), contents: try fields.optional("contents"),
+      content, style: try AnnotationStyle(fields), contents: try fields.optional("contents"),
       author: try fields.optional("author"), subject: try fields.optional("subject"),
       creationDate: try fields.date("created"), modificationDate: try fields.date("modified"),
       flags: try fields.integer("flags").map(AnnotationFlags.init),

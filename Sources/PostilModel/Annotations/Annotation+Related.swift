@@ -16,7 +16,7 @@ extension Annotation {
   ///   - author: Who wants it.
   /// - Returns: Two annotations for the same page; none without text.
   public static func replacement(
-    of quads: [PageQuad], with text: String, style: StrokeStyle? = nil, author: String? = nil
+    of quads: [PageQuad], with text: String, style: AnnotationStyle? = nil, author: String? = nil
   ) -> [Annotation] {
     guard let last = quads.last else { return [] }
     let style = style ?? .textMarkup(.strikeOut)

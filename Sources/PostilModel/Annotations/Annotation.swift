@@ -13,7 +13,7 @@ public struct Annotation: Sendable, Hashable, Identifiable {
   /// What it draws, in page space.
   public var content: AnnotationContent
   /// How it is painted.
-  public var style: StrokeStyle
+  public var style: AnnotationStyle
   /// The text that belongs to it (`/Contents`): what a reader shows in a pop-up, or reads aloud. Of free text it is the text
   /// that stands on the page.
   public var contents: String? {
@@ -47,7 +47,7 @@ public struct Annotation: Sendable, Hashable, Identifiable {
   /// Makes an annotation. Without dates, saving stamps it with the time of the save. Without flags it has those that are usual
   /// for its kind: it is printed, and notes, pop-ups and attachments stay upright and as large as they are.
   public init(
-    _ content: AnnotationContent, style: StrokeStyle = StrokeStyle(), contents: String? = nil,
+    _ content: AnnotationContent, style: AnnotationStyle = AnnotationStyle(), contents: String? = nil,
     author: String? = nil, subject: String? = nil, creationDate: Date? = nil, modificationDate: Date? = nil,
     flags: AnnotationFlags? = nil, metadata: [String: String] = [:], id: AnnotationID = AnnotationID()
   ) {

@@ -72,13 +72,13 @@ package protocol AnnotationKind: Sendable, Hashable, Codable, CustomStringConver
   func movingControlPoint(_ index: Int, to point: PagePoint) -> Self
 
   /// A rectangle that holds all that is painted (`/Rect`). O(points).
-  func bounds(_ style: StrokeStyle) -> PageRect
+  func bounds(_ style: AnnotationStyle) -> PageRect
 
   /// What is painted; its box is the bounds. O(points).
-  func appearance(_ style: StrokeStyle) -> Appearance
+  func appearance(_ style: AnnotationStyle) -> Appearance
 
   /// Where it is hit besides what it paints; `nil` for nowhere else. O(points).
-  func hitArea(_ style: StrokeStyle) -> PagePath?
+  func hitArea(_ style: AnnotationStyle) -> PagePath?
 
   /// The text that it shows on the page, which is the annotation's text too (`/Contents`); `nil` for kinds that show none.
   var shownText: String? { get }
@@ -98,10 +98,10 @@ package protocol AnnotationKind: Sendable, Hashable, Codable, CustomStringConver
   func normalized() -> Self
 
   /// Whether there is something to draw. O(1).
-  func isVisible(_ style: StrokeStyle) -> Bool
+  func isVisible(_ style: AnnotationStyle) -> Bool
 
   /// What an eraser can cut in parts; `nil` if the annotation goes as a whole.
-  func erasable(_ style: StrokeStyle) -> (any ErasableGeometry)?
+  func erasable(_ style: AnnotationStyle) -> (any ErasableGeometry)?
 }
 
 /// A kind's word in scripts and listings, its PDF subtype (`/Subtype`), and what it is called in English.
@@ -122,7 +122,7 @@ extension AnnotationKind {
   package var name: String { Self.name }
   package var subtype: String { Self.subtype }
   package var capabilities: AnnotationCapabilities { Self.capabilities }
-  package func hitArea(_ style: StrokeStyle) -> PagePath? { nil }
+  package func hitArea(_ style: AnnotationStyle) -> PagePath? { nil }
   package var isPathsOnly: Bool { true }
   package var heldByteCount: Int { 0 }
   package func canReplace(_ old: any AnnotationKind) -> Bool { capabilities.contains(.added) }
@@ -137,7 +137,7 @@ extension AnnotationKind {
   }
   package func requireUsable() throws {}
   package func normalized() -> Self { self }
-  package func erasable(_ style: StrokeStyle) -> (any ErasableGeometry)? { nil }
+  package func erasable(_ style: AnnotationStyle) -> (any ErasableGeometry)? { nil }
 
   package var frame: PageRect { PageRect.bounding(points) ?? .zero }
   package func resized(from old: PageRect, to new: PageRect) -> Self { mapPoints(old.mapping(to: new)) }

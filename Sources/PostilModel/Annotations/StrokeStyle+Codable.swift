@@ -1,4 +1,4 @@
-extension StrokeStyle: Codable {
+extension AnnotationStyle: Codable {
   static let keys = ["color", "fill", "lineWidth", "opacity", "fillOpacity", "dash"]
 
   /// Reads `{"color": "FF0000", "fill": "FFFF00", "lineWidth": 2, "opacity": 0.5, "dash": [3, 2]}`;

@@ -1,5 +1,5 @@
 /// A color in PDF's DeviceRGB space: red, green and blue from 0 to 1. It has no opacity of its own:
-/// see ``StrokeStyle/opacity`` and ``StrokeStyle/fillOpacity``; nothing to fill with is `nil`.
+/// see ``AnnotationStyle/opacity`` and ``AnnotationStyle/fillOpacity``; nothing to fill with is `nil`.
 public struct Color: Sendable, Hashable {
   /// The red part, 0…1.
   public let red: Double

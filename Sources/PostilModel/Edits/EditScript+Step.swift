@@ -53,7 +53,7 @@ extension EditScript.Step: Codable {
     case .redo: return .redo
     case .clear: return .clear(page: try fields.value("page"))
     case .erase:
-      let width = try fields.number("width", in: 0...StrokeStyle.maximumLineWidth)
+      let width = try fields.number("width", in: 0...AnnotationStyle.maximumLineWidth)
       guard let width, width > 0 else { throw fields.error("a width above 0 is needed", at: "width") }
       return .erase(page: try fields.value("page"), along: try fields.value("along"), width: width)
     case .group:

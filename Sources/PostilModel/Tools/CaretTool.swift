@@ -2,7 +2,7 @@
 /// some is there, else where the pen is. What is to be put in is then asked for.
 public struct CaretTool: PointTool {
   /// The color and the opacity.
-  public var style: StrokeStyle
+  public var style: AnnotationStyle
   /// The text of the page; `nil` if it is not known.
   public var text: PageText?
   /// Where the caret is being put.
@@ -12,7 +12,7 @@ public struct CaretTool: PointTool {
   private static let size = 10.0
 
   /// Makes a tool.
-  public init(style: StrokeStyle = StrokeStyle(color: .blue), text: PageText? = nil) {
+  public init(style: AnnotationStyle = AnnotationStyle(color: .blue), text: PageText? = nil) {
     self.style = style
     self.text = text
   }

@@ -1,7 +1,7 @@
 /// Draws a rectangle with a cloudy border from one corner to the opposite one. A tap draws nothing.
 public struct CloudTool: ShapeTool, ConstrainableTool {
   /// How the cloud is painted; filled if the style has a fill.
-  public var style: StrokeStyle
+  public var style: AnnotationStyle
   /// How large the bulges are, 0…2.
   public var intensity: Double
   /// Whether the rectangle is kept a square, as while Shift is held.
@@ -10,7 +10,7 @@ public struct CloudTool: ShapeTool, ConstrainableTool {
   public var drag = Drag()
 
   /// Makes a tool that draws in a style.
-  public init(style: StrokeStyle = StrokeStyle(), intensity: Double = 1) {
+  public init(style: AnnotationStyle = AnnotationStyle(), intensity: Double = 1) {
     self.style = style
     self.intensity = intensity
   }

@@ -42,15 +42,15 @@ public struct Drag: Sendable, Hashable {
 
 extension AnnotationContent? {
   /// The shape's picture; an empty one for no shape.
-  func appearance(_ style: StrokeStyle) -> Appearance { self?.appearance(style) ?? Appearance() }
+  func appearance(_ style: AnnotationStyle) -> Appearance { self?.appearance(style) ?? Appearance() }
 
   /// The rectangle to redraw when one shape takes the place of another.
-  func redraw(after old: AnnotationContent?, _ style: StrokeStyle) -> PageRect {
+  func redraw(after old: AnnotationContent?, _ style: AnnotationStyle) -> PageRect {
     PageRect.union(of: [old, self].compactMap { $0?.bounds(style) })
   }
 
   /// The change that adds the shape; none if there is nothing to see.
-  func addition(_ style: StrokeStyle) -> [AnnotationChange] {
+  func addition(_ style: AnnotationStyle) -> [AnnotationChange] {
     guard let shape = self, !shape.appearance(style).items.isEmpty,
       let annotation = try? Annotation(shape, style: style).validated()
     else { return [] }

@@ -10,7 +10,7 @@
 /// large its head is (``headWidth``), whether the page changes while it moves (``commitsWhileDrawing``).
 ///
 /// ```swift
-/// var tool = RectangleTool(style: StrokeStyle(color: .red, lineWidth: 2))
+/// var tool = RectangleTool(style: AnnotationStyle(color: .red, lineWidth: 2))
 /// tool.begin(at: PagePoint(x: 100, y: 100))
 /// tool.move(to: PagePoint(x: 200, y: 150))
 /// let changes = tool.finish()            // [.add(…)]: a rectangle of 100 × 50 points
@@ -30,7 +30,7 @@
 public protocol DrawingTool: Sendable {
   /// How what is drawn is painted; may be set at any time. One that is set while
   /// drawing changes all of the drawing: redraw its old and its new extent.
-  var style: StrokeStyle { get set }
+  var style: AnnotationStyle { get set }
 
   /// What it needs to know of the page; nothing by default.
   var needs: ToolNeeds { get }

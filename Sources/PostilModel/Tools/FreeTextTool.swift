@@ -1,7 +1,7 @@
 /// Makes a place for text on the page: a box by a drag, or by a tap a place where typewriting begins.
 public struct FreeTextTool: TextEntryTool {
   /// The color of the text, the background, and the border: a line width of 0 for none.
-  public var style: StrokeStyle
+  public var style: AnnotationStyle
   /// The font.
   public var font: TextFont
   /// How far the page is turned that is drawn on.
@@ -12,7 +12,7 @@ public struct FreeTextTool: TextEntryTool {
   private static let leastExtent = 8.0
 
   /// Makes a tool.
-  public init(style: StrokeStyle = .text, font: TextFont = TextFont("Helvetica", size: 14)) {
+  public init(style: AnnotationStyle = .text, font: TextFont = TextFont("Helvetica", size: 14)) {
     self.style = style
     self.font = font
   }
@@ -84,7 +84,7 @@ public struct FreeTextTool: TextEntryTool {
   }
 }
 
-extension StrokeStyle {
+extension AnnotationStyle {
   /// Black text without border and background.
-  public static let text = StrokeStyle(color: .black, lineWidth: 0)
+  public static let text = AnnotationStyle(color: .black, lineWidth: 0)
 }

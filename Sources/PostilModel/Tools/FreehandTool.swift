@@ -7,7 +7,7 @@
 /// ``drawTail(from:to:)``.
 public struct FreehandTool: DrawingTool {
   /// How the stroke is painted; its fill is not used.
-  public var style: StrokeStyle
+  public var style: AnnotationStyle
   /// Whether the pressure of the pen makes the stroke wider and narrower. Counts from the next stroke on. Strokes of devices that do
   /// not tell of pressure are as wide as the style's line everywhere.
   public var followsPressure: Bool
@@ -22,7 +22,7 @@ public struct FreehandTool: DrawingTool {
   /// - Parameters:
   ///   - style: How the stroke is painted; its fill is not used.
   ///   - followsPressure: Whether the pressure of the pen makes the stroke wider and narrower.
-  public init(style: StrokeStyle = StrokeStyle(), followsPressure: Bool = false) {
+  public init(style: AnnotationStyle = AnnotationStyle(), followsPressure: Bool = false) {
     self.style = style
     self.followsPressure = followsPressure
   }

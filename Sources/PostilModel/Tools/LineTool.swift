@@ -1,7 +1,7 @@
 /// Draws a straight line, with endings. A tap draws nothing.
 public struct LineTool: ShapeTool {
   /// How the line is painted; closed line endings are filled if the style has a fill.
-  public var style: StrokeStyle
+  public var style: AnnotationStyle
   /// What the line shows where it starts.
   public var start: LineEnding
   /// What the line shows where it ends.
@@ -12,7 +12,8 @@ public struct LineTool: ShapeTool {
   public var drag = Drag()
 
   /// Makes a tool that draws in a style, with endings.
-  public init(style: StrokeStyle = StrokeStyle(), start: LineEnding = .none, end: LineEnding = .none) {
+  public init(style: AnnotationStyle = AnnotationStyle(), start: LineEnding = .none, end: LineEnding = .none)
+  {
     self.style = style
     self.start = start
     self.end = end

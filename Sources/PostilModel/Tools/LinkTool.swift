@@ -1,14 +1,15 @@
 /// Makes an area of the page lead somewhere: the rectangle that is dragged out. A tap makes nothing.
 public struct LinkTool: ShapeTool, TextEntryTool {
   /// How the area is shown while it is drawn; links themselves show nothing.
-  public var style: StrokeStyle
+  public var style: AnnotationStyle
   /// Where the link leads; if it is `nil` that is asked for when the area has been dragged out: see ``entry``.
   public var target: LinkTarget?
   /// The drag that is being followed.
   public var drag = Drag()
 
   /// Makes a tool.
-  public init(to target: LinkTarget?, style: StrokeStyle = StrokeStyle(color: .blue, lineWidth: 0.5)) {
+  public init(to target: LinkTarget?, style: AnnotationStyle = AnnotationStyle(color: .blue, lineWidth: 0.5))
+  {
     self.target = target
     self.style = style
   }

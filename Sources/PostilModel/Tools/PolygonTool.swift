@@ -2,12 +2,12 @@
 /// second one on the last, closes it.
 public struct PolygonTool: MultipointTool {
   /// How the polygon is painted; filled if the style has a fill.
-  public var style: StrokeStyle
+  public var style: AnnotationStyle
   /// The corners so far.
   public var points = TappedPoints()
 
   /// Makes a tool that draws in a style.
-  public init(style: StrokeStyle = StrokeStyle()) { self.style = style }
+  public init(style: AnnotationStyle = AnnotationStyle()) { self.style = style }
 
   /// The polygon with those corners; `nil` for fewer than two.
   public func content(through points: [PagePoint]) -> AnnotationContent? {

@@ -2,7 +2,7 @@
 /// last point ends it, and one on the first joins the ends.
 public struct PolylineTool: MultipointTool {
   /// How the lines are painted; closed line endings are filled if the style has a fill.
-  public var style: StrokeStyle
+  public var style: AnnotationStyle
   /// What the polyline shows where it starts.
   public var start: LineEnding
   /// What the polyline shows where it ends.
@@ -11,7 +11,8 @@ public struct PolylineTool: MultipointTool {
   public var points = TappedPoints()
 
   /// Makes a tool that draws in a style, with endings.
-  public init(style: StrokeStyle = StrokeStyle(), start: LineEnding = .none, end: LineEnding = .none) {
+  public init(style: AnnotationStyle = AnnotationStyle(), start: LineEnding = .none, end: LineEnding = .none)
+  {
     self.style = style
     self.start = start
     self.end = end

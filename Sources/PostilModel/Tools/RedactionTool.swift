@@ -2,7 +2,7 @@
 /// knows the page's text and the pen touches some, else a rectangle. A tap marks nothing.
 public struct RedactionTool: ShapeTool {
   /// The color of the outline; the fill is what the areas are filled with once they are removed.
-  public var style: StrokeStyle
+  public var style: AnnotationStyle
   /// What the areas say once their content is removed; `nil` for nothing.
   public var overlayText: String?
   /// The text of the page; `nil` for rectangles alone.
@@ -11,7 +11,7 @@ public struct RedactionTool: ShapeTool {
   public var drag = Drag()
 
   /// Makes a tool.
-  public init(style: StrokeStyle = .redaction, overlayText: String? = nil, text: PageText? = nil) {
+  public init(style: AnnotationStyle = .redaction, overlayText: String? = nil, text: PageText? = nil) {
     self.style = style
     self.overlayText = overlayText
     self.text = text

@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// struct ArrowTool: ShapeTool {
-///   var style = StrokeStyle()
+///   var style = AnnotationStyle()
 ///   var drag = Drag()
 ///
 ///   func shape(from start: PagePoint, to end: PagePoint) -> AnnotationContent {

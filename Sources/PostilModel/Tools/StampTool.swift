@@ -1,7 +1,7 @@
 /// Puts a stamp into a rectangle that is dragged out, or by a tap one of a usual size around the point.
 public struct StampTool: ShapeTool {
   /// The color of words, and their frame.
-  public var style: StrokeStyle
+  public var style: AnnotationStyle
   /// What the stamp shows.
   public var picture: StampContent.Picture
   /// How far the page is turned that is drawn on.
@@ -13,7 +13,7 @@ public struct StampTool: ShapeTool {
   private static let leastExtent = 8.0
 
   /// Makes a tool.
-  public init(_ picture: StampContent.Picture, style: StrokeStyle = StrokeStyle(lineWidth: 2)) {
+  public init(_ picture: StampContent.Picture, style: AnnotationStyle = AnnotationStyle(lineWidth: 2)) {
     self.picture = picture
     self.style = style
   }

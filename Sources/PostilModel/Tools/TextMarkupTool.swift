@@ -8,15 +8,15 @@ public struct TextMarkupTool: DrawingTool {
   /// How the text is marked.
   public var type: TextMarkupType
   /// The color and the opacity; its line width is that of bands.
-  public var style: StrokeStyle
+  public var style: AnnotationStyle
   /// The text of the page; `nil` for bands alone.
   public var text: PageText?
   private var drag = Drag()
 
   /// Makes a tool that marks text.
   ///
-  /// - Parameter style: How the marks are painted; `nil` for ``StrokeStyle/textMarkup(_:)``.
-  public init(_ type: TextMarkupType = .highlight, style: StrokeStyle? = nil, text: PageText? = nil) {
+  /// - Parameter style: How the marks are painted; `nil` for ``AnnotationStyle/textMarkup(_:)``.
+  public init(_ type: TextMarkupType = .highlight, style: AnnotationStyle? = nil, text: PageText? = nil) {
     self.type = type
     self.style = style ?? .textMarkup(type)
     self.text = text
@@ -69,17 +69,17 @@ public struct TextMarkupTool: DrawingTool {
   }
 }
 
-extension StrokeStyle {
+extension AnnotationStyle {
   /// A yellow highlighter, 12 points wide.
-  public static let highlighter = StrokeStyle(color: .yellow, lineWidth: 12)
+  public static let highlighter = AnnotationStyle(color: .yellow, lineWidth: 12)
 
   /// What marks look like until something else is chosen: highlights are yellow, lines below text green, lines through
   /// it red.
-  public static func textMarkup(_ type: TextMarkupType) -> StrokeStyle {
+  public static func textMarkup(_ type: TextMarkupType) -> AnnotationStyle {
     switch type {
     case .highlight: .highlighter
-    case .underline, .squiggly: StrokeStyle(color: Color(red: 0, green: 0.6, blue: 0.2), lineWidth: 12)
-    case .strikeOut: StrokeStyle(color: Color(red: 0.85, green: 0, blue: 0), lineWidth: 12)
+    case .underline, .squiggly: AnnotationStyle(color: Color(red: 0, green: 0.6, blue: 0.2), lineWidth: 12)
+    case .strikeOut: AnnotationStyle(color: Color(red: 0.85, green: 0, blue: 0), lineWidth: 12)
     }
   }
 }
@@ -90,12 +90,12 @@ extension Annotation {
   /// - Parameters:
   ///   - selection: The text.
   ///   - type: How it is marked.
-  ///   - style: The color and the opacity; `nil` for ``StrokeStyle/textMarkup(_:)``.
+  ///   - style: The color and the opacity; `nil` for ``AnnotationStyle/textMarkup(_:)``.
   ///   - contents: The comment.
   ///   - author: Who marked it.
   ///   - id: Its name on the page.
   public init(
-    marking selection: TextSelection, as type: TextMarkupType = .highlight, style: StrokeStyle? = nil,
+    marking selection: TextSelection, as type: TextMarkupType = .highlight, style: AnnotationStyle? = nil,
     contents: String? = nil, author: String? = nil, id: AnnotationID = AnnotationID()
   ) {
     self.init(

@@ -19,7 +19,7 @@ public struct TransformTool: ConstrainableTool {
   }
 
   /// Plays no part: the annotations keep their styles.
-  public var style = StrokeStyle()
+  public var style = AnnotationStyle()
   /// Whether the other behavior is wanted, as while Shift is held: moves keep to one axis, sizes keep their aspect or no longer
   /// keep it (``Annotation/keepsAspect``), the ends of a line keep to multiples of 45 degrees.
   public var isConstrained = false

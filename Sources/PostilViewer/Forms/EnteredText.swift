@@ -1,6 +1,6 @@
 /// A text that was entered into a form field, painted over the page until its tiles show it.
 struct EnteredText: DrawingTool {
-  var style = StrokeStyle()
+  var style = AnnotationStyle()
   private let appearance: Appearance
 
   /// `nil` for what is not shown as text, or cannot be set.

@@ -58,7 +58,7 @@ extension PaletteTool {
 
   private static let link = PaletteTool(
     id: .link, name: "Link", symbol: "postil-link-symbolic",
-    defaultStyle: StrokeStyle(color: PaletteColor.blue.color), controls: []
+    defaultStyle: AnnotationStyle(color: PaletteColor.blue.color), controls: []
   ) { _ in LinkTool(to: nil) }
 
   private static let note = PaletteTool(
@@ -68,7 +68,7 @@ extension PaletteTool {
 
   private static let caret = PaletteTool(
     id: .caret, name: "Insertion Mark", symbol: "postil-caret-symbolic",
-    defaultStyle: StrokeStyle(color: PaletteColor.blue.color), controls: [.color, .opacity]
+    defaultStyle: AnnotationStyle(color: PaletteColor.blue.color), controls: [.color, .opacity]
   ) { CaretTool(style: $0.style) }
 
   /// Selects annotations and text, for viewers that paint handles. Colors, widths and fonts are those of the selected
@@ -133,7 +133,7 @@ extension PaletteTool {
 
   private static let eraser = PaletteTool(
     id: .eraser, name: "Eraser", symbol: "postil-eraser-symbolic",
-    defaultStyle: StrokeStyle(color: PaletteColor.grey.color, lineWidth: 12),
+    defaultStyle: AnnotationStyle(color: PaletteColor.grey.color, lineWidth: 12),
     controls: [.width], widthRange: eraserWidths,
     choices: [
       ToolChoice(
@@ -149,9 +149,9 @@ extension PaletteTool {
   }
 }
 
-extension StrokeStyle {
+extension AnnotationStyle {
   /// A dark blue pen, 2 points wide.
-  public static let pen = StrokeStyle(color: PaletteColor.darkBlue.color, lineWidth: 2)
+  public static let pen = AnnotationStyle(color: PaletteColor.darkBlue.color, lineWidth: 2)
   /// A red frame, 2 points wide.
-  public static let frame = StrokeStyle(color: PaletteColor.red.color, lineWidth: 2)
+  public static let frame = AnnotationStyle(color: PaletteColor.red.color, lineWidth: 2)
 }

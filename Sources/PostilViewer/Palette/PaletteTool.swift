@@ -16,7 +16,7 @@ public struct PaletteTool: Sendable, Identifiable {
   /// The name of its icon, as icon themes have it.
   public let symbol: String
   /// The style until the user chooses another.
-  public let defaultStyle: StrokeStyle
+  public let defaultStyle: AnnotationStyle
   /// What can be chosen for it.
   public let controls: PaletteControls
   /// The widths that can be chosen, in points.
@@ -38,7 +38,7 @@ public struct PaletteTool: Sendable, Identifiable {
   ///   - choices: What else can be chosen.
   ///   - make: Makes the drawing tool from a configuration.
   public init(
-    id: ToolID, name: String, symbol: String, defaultStyle: StrokeStyle = .pen,
+    id: ToolID, name: String, symbol: String, defaultStyle: AnnotationStyle = .pen,
     controls: PaletteControls = .stroke, widthRange: ClosedRange<Double> = PaletteTool.penWidths,
     choices: [ToolChoice] = [], make: @escaping @Sendable (ToolConfiguration) -> any DrawingTool
   ) {
@@ -47,7 +47,7 @@ public struct PaletteTool: Sendable, Identifiable {
     self.symbol = symbol
     self.controls = controls
     self.choices = choices
-    let possible = 0...StrokeStyle.maximumLineWidth
+    let possible = 0...AnnotationStyle.maximumLineWidth
     self.widthRange =
       widthRange.lowerBound.isNaN || widthRange.upperBound.isNaN ? possible : widthRange.clamped(to: possible)
     self.defaultStyle = defaultStyle

@@ -40,7 +40,7 @@ public struct ToolChoice: Sendable, Hashable, Identifiable {
 /// The settings that a tool is made with: see ``PaletteTool/make``.
 public struct ToolConfiguration: Sendable, Hashable {
   /// How it draws.
-  public var style: StrokeStyle
+  public var style: AnnotationStyle
   /// The size of text, in points.
   public var fontSize: Double
   /// What was chosen, by the ids of the tool's choices; each of them has a value.
@@ -48,7 +48,8 @@ public struct ToolConfiguration: Sendable, Hashable {
 
   /// Makes a configuration.
   public init(
-    style: StrokeStyle, fontSize: Double = PaletteTool.defaultFontSize, choices: [ToolChoice.ID: String] = [:]
+    style: AnnotationStyle, fontSize: Double = PaletteTool.defaultFontSize,
+    choices: [ToolChoice.ID: String] = [:]
   ) {
     (self.style, self.fontSize, self.choices) = (style, fontSize, choices)
   }

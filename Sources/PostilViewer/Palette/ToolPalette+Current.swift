@@ -1,6 +1,6 @@
 extension ToolPalette {
   /// The style of the current tool. Without one it is the default pen's, and setting it does nothing.
-  public var style: StrokeStyle {
+  public var style: AnnotationStyle {
     get { selection.map(style) ?? .pen }
     set { if let selection { setStyle(newValue, for: selection) } }
   }

@@ -24,13 +24,13 @@ import Observation
   public private(set) var settings: PaletteSettings
 
   /// The style of the topmost selected annotation that can be restyled; `nil` if there is none.
-  public private(set) var selectedStyle: StrokeStyle?
+  public private(set) var selectedStyle: AnnotationStyle?
   /// The font of the topmost selected free text that can be restyled; `nil` if there is none.
   public private(set) var selectedFont: TextFont?
   /// Called when the current tool has changed.
   @ObservationIgnored var onSelect: (() -> Void)?
   /// Called when a style was chosen for the selected annotations, with the style before and after.
-  @ObservationIgnored var onRestyle: ((StrokeStyle, StrokeStyle) -> Void)?
+  @ObservationIgnored var onRestyle: ((AnnotationStyle, AnnotationStyle) -> Void)?
   /// Called when a font was chosen for the selected texts, with the font before and after.
   @ObservationIgnored var onChangeFont: ((TextFont, TextFont) -> Void)?
   /// Called when settings have changed that are to be stored.
@@ -101,7 +101,7 @@ import Observation
   // MARK: - Styles
 
   /// The style of a tool; the default pen's for an unknown tool without stored settings.
-  public func style(for id: ToolID) -> StrokeStyle {
+  public func style(for id: ToolID) -> AnnotationStyle {
     let tool = tool(id)
     if let tool, tool.selects { return selectedStyle ?? tool.defaultStyle }
     let style = settings.tools[id]?.style(over: tool?.defaultStyle ?? .pen) ?? tool?.defaultStyle ?? .pen
@@ -112,7 +112,7 @@ import Observation
   /// those of the tool's default, and the fill is as opaque as the rest.
   ///
   /// For a tool that selects, sets the style of the selected annotations; ignored if there are none.
-  public func setStyle(_ style: StrokeStyle, for id: ToolID) {
+  public func setStyle(_ style: AnnotationStyle, for id: ToolID) {
     if tool(id)?.selects == true {
       guard let old = selectedStyle, old != style else { return }
       selectedStyle = style
@@ -126,7 +126,7 @@ import Observation
   }
 
   /// Shows the style of the selected annotations, and the font of the texts among them.
-  func showStyle(_ style: StrokeStyle?, font: TextFont?) {
+  func showStyle(_ style: AnnotationStyle?, font: TextFont?) {
     if style != selectedStyle { selectedStyle = style }
     if font != selectedFont { selectedFont = font }
   }
@@ -190,9 +190,9 @@ import Observation
   }
 }
 
-extension StrokeStyle {
+extension AnnotationStyle {
   /// The style clamped to what can be chosen for a tool.
-  func limited(to tool: PaletteTool) -> StrokeStyle {
+  func limited(to tool: PaletteTool) -> AnnotationStyle {
     var style = self
     style.lineWidth = min(max(lineWidth, tool.widthRange.lowerBound), tool.widthRange.upperBound)
     let opacities = ToolPalette.opacityRange

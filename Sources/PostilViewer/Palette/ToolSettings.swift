@@ -20,13 +20,13 @@ struct ToolSettings: Sendable, Hashable, Codable {
   init() { choosesFill = false }
 
   /// Makes settings of a style. Dashes and the opacity of the fill are not part of them.
-  init(_ style: StrokeStyle) {
+  init(_ style: AnnotationStyle) {
     self.init()
     apply(style)
   }
 
   /// Takes over a style, without its dashes.
-  mutating func apply(_ style: StrokeStyle) {
+  mutating func apply(_ style: AnnotationStyle) {
     color = style.color
     width = style.lineWidth
     opacity = style.opacity
@@ -37,8 +37,8 @@ struct ToolSettings: Sendable, Hashable, Codable {
   /// The style of a tool with these settings. The opacity of the fill is that of all.
   ///
   /// - Parameter style: The tool's default style.
-  func style(over style: StrokeStyle) -> StrokeStyle {
-    StrokeStyle(
+  func style(over style: AnnotationStyle) -> AnnotationStyle {
+    AnnotationStyle(
       color: color ?? style.color, fill: choosesFill ? fill : style.fill, lineWidth: width ?? style.lineWidth,
       opacity: opacity ?? style.opacity, dash: style.dash)
   }
@@ -51,8 +51,8 @@ struct ToolSettings: Sendable, Hashable, Codable {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let text = try? values.decode(String.self, forKey: .fill)
     color = (try? values.decode(String.self, forKey: .color)).flatMap(Color.init(hex:))
-    width = (try? values.decode(Double.self, forKey: .width)).map { StrokeStyle(lineWidth: $0).lineWidth }
-    opacity = (try? values.decode(Double.self, forKey: .opacity)).map { StrokeStyle(opacity: $0).opacity }
+    width = (try? values.decode(Double.self, forKey: .width)).map { AnnotationStyle(lineWidth: $0).lineWidth }
+    opacity = (try? values.decode(Double.self, forKey: .opacity)).map { AnnotationStyle(opacity: $0).opacity }
     fill = text.flatMap(Color.init(hex:))
     fontSize = (try? values.decode(Double.self, forKey: .fontSize)).flatMap { $0.isFinite ? $0 : nil }
     choices = (try? values.decode([String: String].self, forKey: .choices)) ?? [:]
@@ -63,8 +63,8 @@ struct ToolSettings: Sendable, Hashable, Codable {
   func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encodeIfPresent(color?.hex, forKey: .color)
-    try values.encodeIfPresent(width.map { StrokeStyle(lineWidth: $0).lineWidth }, forKey: .width)
-    try values.encodeIfPresent(opacity.map { StrokeStyle(opacity: $0).opacity }, forKey: .opacity)
+    try values.encodeIfPresent(width.map { AnnotationStyle(lineWidth: $0).lineWidth }, forKey: .width)
+    try values.encodeIfPresent(opacity.map { AnnotationStyle(opacity: $0).opacity }, forKey: .opacity)
     try values.encodeIfPresent(fontSize, forKey: .fontSize)
     if !choices.isEmpty { try values.encode(choices, forKey: .choices) }
     // Encode `nil` as `null`: a missing key stands for the default.

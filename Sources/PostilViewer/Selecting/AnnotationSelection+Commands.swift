@@ -87,7 +87,7 @@ extension AnnotationSelection {
   // MARK: - Looks
 
   /// Applies the differences between two styles to the selection. Consecutive changes are one step of undo.
-  func restyle(from old: StrokeStyle, to new: StrokeStyle) {
+  func restyle(from old: AnnotationStyle, to new: AnnotationStyle) {
     changeLooks { $0.style.takeChanges(from: old, to: new) }
   }
 
@@ -197,9 +197,9 @@ extension AnnotationSelection {
   }
 }
 
-extension StrokeStyle {
+extension AnnotationStyle {
   /// Applies the differences between two styles.
-  mutating func takeChanges(from old: StrokeStyle, to new: StrokeStyle) {
+  mutating func takeChanges(from old: AnnotationStyle, to new: AnnotationStyle) {
     if new.color != old.color { color = new.color }
     if new.fill != old.fill { fill = new.fill }
     if new.lineWidth != old.lineWidth { lineWidth = new.lineWidth }

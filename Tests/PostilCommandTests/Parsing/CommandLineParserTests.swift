@@ -49,10 +49,10 @@ import Testing
       ])
     #expect(
       drawn.map(\.style) == [
-        StrokeStyle(), StrokeStyle(color: .red, fill: .red, lineWidth: 2),
-        StrokeStyle(color: .blue, lineWidth: 2, opacity: 0.5),
-        StrokeStyle(color: .blue, lineWidth: 2, opacity: 0.5),
-        StrokeStyle(
+        AnnotationStyle(), AnnotationStyle(color: .red, fill: .red, lineWidth: 2),
+        AnnotationStyle(color: .blue, lineWidth: 2, opacity: 0.5),
+        AnnotationStyle(color: .blue, lineWidth: 2, opacity: 0.5),
+        AnnotationStyle(
           color: .blue, fill: Color(red: 0, green: 1, blue: 0), lineWidth: 2, opacity: 0.5, dash: [3, 2]),
       ])
     #expect(drawn.map(\.author) == [nil, nil, nil, nil, "me"])

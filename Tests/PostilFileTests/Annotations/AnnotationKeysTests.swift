@@ -11,7 +11,7 @@ import Testing
   func codecsNameAllKeysThatTheyWrite(content: AnnotationContent) throws {
     let codec = try #require(content.value as? any AnnotationCodec)
     var dictionary = PDFDictionary()
-    codec.write(to: &dictionary, StrokeStyle(fill: .yellow, lineWidth: 3))
+    codec.write(to: &dictionary, AnnotationStyle(fill: .yellow, lineWidth: 3))
     let known = Set(type(of: codec).ownedKeys + type(of: codec).keptKeys + ["Rect", "IT", PrivateKey.entry])
     let others = dictionary.entries.map(\.key).filter {
       !known.contains($0) && !type(of: codec).styleKeys.contains($0)

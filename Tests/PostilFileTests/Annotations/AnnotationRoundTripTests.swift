@@ -22,7 +22,7 @@ import Testing
     return try open(store.data(of: state)).annotations(of: page)
   }
 
-  private static let style = StrokeStyle(
+  private static let style = AnnotationStyle(
     color: .orange, fill: Color(red: 0.1, green: 0.2, blue: 0.3), lineWidth: 2.5, opacity: 0.4,
     dash: [3, 1.5])
   private static let date = Date(timeIntervalSince1970: 1_700_000_000)
@@ -75,7 +75,7 @@ import Testing
       PageQuad(PageRect(x: 10, y: 20, width: 80.5, height: 12)).map { PagePoint(x: 100 - $0.y, y: $0.x) },
     ]
     let annotation = Annotation(
-      .textMarkup(type, quads, blendMode: blendMode), style: StrokeStyle(color: .pink, opacity: 0.4),
+      .textMarkup(type, quads, blendMode: blendMode), style: AnnotationStyle(color: .pink, opacity: 0.4),
       creationDate: Self.date, modificationDate: Self.date)
     #expect(try saved([annotation]) == [annotation])
   }
@@ -84,7 +84,7 @@ import Testing
     let content = CaretContent(
       PageRect(x: 10, y: 20, width: 8.5, height: 8), turn: turn, isReplacement: turn == .clockwise90)
     let annotation = Annotation(
-      AnnotationContent(content), style: StrokeStyle(color: .blue, opacity: 0.4), contents: "a word",
+      AnnotationContent(content), style: AnnotationStyle(color: .blue, opacity: 0.4), contents: "a word",
       creationDate: Self.date, modificationDate: Self.date)
     #expect(try saved([annotation]) == [annotation])
   }
@@ -177,7 +177,7 @@ import Testing
   @Test func coloursAndBordersOfAllKindsAreRead() throws {
     let line = try file("<</Subtype/Line/Rect[0 0 9 9]/L[1 2 3 4]/C[0 1 1 0]/Border[0 0 3[4 2]]/CA 0.5>>")
       .annotations(of: page)[0]
-    #expect(line.style == StrokeStyle(color: .red, lineWidth: 3, opacity: 0.5, dash: [4, 2]))
+    #expect(line.style == AnnotationStyle(color: .red, lineWidth: 3, opacity: 0.5, dash: [4, 2]))
     let square = try file("<</Subtype/Square/Rect[0 0 10 10]/BS<</W 2>>/IC[0 0 1]>>").annotations(of: page)[0]
     #expect(square.content == .rectangle(PageRect(x: 1, y: 1, width: 8, height: 8)))
     #expect(square.style.fill == .blue)

@@ -163,7 +163,8 @@ import Testing
     _ = try store.annotations(of: PageID(number: 1))
     var state = store.saved
     try state.apply(.rotatePages([PageID(number: 1)], by: .clockwise90), in: store)
-    let line = Annotation(.line(from: PagePoint(x: 1, y: 1), to: PagePoint(x: 5, y: 5)), style: StrokeStyle())
+    let line = Annotation(
+      .line(from: PagePoint(x: 1, y: 1), to: PagePoint(x: 5, y: 5)), style: AnnotationStyle())
     try state.apply(.addAnnotation(line, page: PageID(number: 1)), in: store)
     let folder = try TemporaryFolder()
     let url = folder.url.appendingPathComponent("a.pdf")

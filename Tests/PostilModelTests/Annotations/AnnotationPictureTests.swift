@@ -31,7 +31,7 @@ import Testing
     arguments: AnnotationSamples.painted.filter { $0.capabilities.contains(.turned) && !$0.isCloudy },
     [PageRotation.clockwise90, .clockwise180])
   func thePictureTurnsWithTheContent(content: AnnotationContent, turn: PageRotation) {
-    let style = StrokeStyle(fill: .yellow, lineWidth: 2)
+    let style = AnnotationStyle(fill: .yellow, lineWidth: 2)
     let center = content.value.frame.center
     let expected = points(content.value.appearance(style)).map { $0.turned(by: turn, about: center) }
     let turned = points(content.value.turned(by: turn).appearance(style))

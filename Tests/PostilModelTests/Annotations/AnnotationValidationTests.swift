@@ -7,7 +7,7 @@ import Testing
   ]
   private static let rect = PageRect(x: 1, y: 2, width: 3, height: 4)
 
-  private func isRefused(_ shape: AnnotationContent, _ style: StrokeStyle = StrokeStyle()) -> Bool {
+  private func isRefused(_ shape: AnnotationContent, _ style: AnnotationStyle = AnnotationStyle()) -> Bool {
     do {
       _ = try Annotation(shape, style: style).validated()
       return false
@@ -42,7 +42,7 @@ import Testing
   @Test func shapesOfNoExtentNeedAPen() {
     let flat = PageRect(x: 1, y: 1, width: 5, height: 0)
     for shape in [AnnotationContent.rectangle(flat), .ellipse(flat), .line(from: .zero, to: .zero)] {
-      #expect(isRefused(shape, StrokeStyle(fill: .red, lineWidth: 0)))
+      #expect(isRefused(shape, AnnotationStyle(fill: .red, lineWidth: 0)))
       #expect(!isRefused(shape))
     }
   }

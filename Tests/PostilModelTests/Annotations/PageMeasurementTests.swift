@@ -22,7 +22,7 @@ import Testing
   @Test(arguments: shapes) func theCaptionIsTheTextAndFollowsTheShape(
     content: AnnotationContent, text: String
   ) throws {
-    var annotation = try Annotation(content, style: StrokeStyle(color: .red)).validated()
+    var annotation = try Annotation(content, style: AnnotationStyle(color: .red)).validated()
     #expect(annotation.contents == text && texts(annotation) == [text] && !annotation.content.isPathsOnly)
     let box = try #require(annotation.appearance.box)
     #expect(annotation.appearance.texts.allSatisfy { box.union($0.place.frame) == box })
@@ -97,7 +97,8 @@ import Testing
     func bounds(_ length: Double) -> PageRect {
       let leaders = LineContent.Leaders(length: length, overhang: 5, gap: 2)
       return Annotation(
-        .line(LineContent(from: ends.from, to: ends.to, leaders: leaders)), style: StrokeStyle(lineWidth: 0)
+        .line(LineContent(from: ends.from, to: ends.to, leaders: leaders)),
+        style: AnnotationStyle(lineWidth: 0)
       ).bounds
     }
     // To the right of the direction is down.

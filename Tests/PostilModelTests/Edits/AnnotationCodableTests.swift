@@ -17,7 +17,7 @@ import Testing
       """)
     let shape = AnnotationContent.line(
       from: PagePoint(x: 1, y: 2), to: PagePoint(x: 3, y: 4), start: .openArrow, end: .circle)
-    let style = StrokeStyle(
+    let style = AnnotationStyle(
       color: Color(red: 1, green: 128 / 255, blue: 0), fill: Color(red: 0, green: 0.5, blue: 1),
       lineWidth: 2.5, opacity: 0.5, dash: [3, 2])
     let expected = Annotation(

@@ -7,7 +7,7 @@ final class Hand {
   init(_ tool: any DrawingTool) { self.tool = tool }
 
   var isDrawing: Bool { tool.isDrawing }
-  var style: StrokeStyle {
+  var style: AnnotationStyle {
     get { tool.style }
     set { tool.style = newValue }
   }

@@ -62,8 +62,8 @@ struct RandomEdits {
     }
   }
 
-  mutating func style() -> StrokeStyle {
-    StrokeStyle(
+  mutating func style() -> AnnotationStyle {
+    AnnotationStyle(
       color: color(), fill: maybe { $0.color() }, lineWidth: fraction() * 1000, opacity: fraction(),
       dash: list { $0.fraction() * 9 })
   }

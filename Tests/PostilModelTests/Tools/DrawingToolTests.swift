@@ -42,7 +42,8 @@ struct DrawingToolTests {
   }
 
   @Test func anEraserTakesTheAnnotationsBeforeItBegins() {
-    let line = Annotation(.line(from: .zero, to: PagePoint(x: 100, y: 0)), style: StrokeStyle(lineWidth: 2))
+    let line = Annotation(
+      .line(from: .zero, to: PagePoint(x: 100, y: 0)), style: AnnotationStyle(lineWidth: 2))
     var eraser = EraserTool(width: 10)
     #expect(eraser.needs == .annotations && eraser.commitsWhileDrawing)
     #expect(eraser.headWidth == 10 && eraser.editName == "Erase")

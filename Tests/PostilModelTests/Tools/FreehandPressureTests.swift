@@ -4,7 +4,7 @@ import Testing
 @testable import PostilModel
 
 @Suite("FreehandTool, pressure") struct FreehandPressureTests {
-  private let style = StrokeStyle(color: .blue, lineWidth: 4, opacity: 0.5)
+  private let style = AnnotationStyle(color: .blue, lineWidth: 4, opacity: 0.5)
 
   private func samples(_ count: Int, _ random: inout SeededGenerator) -> [PenSample] {
     random.walk(count).map { PenSample($0, pressure: random.number(0...1)) }

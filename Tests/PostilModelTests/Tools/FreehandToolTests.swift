@@ -4,7 +4,7 @@ import Testing
 @testable import PostilModel
 
 @Suite struct FreehandToolTests {
-  private let style = StrokeStyle(color: .blue, lineWidth: 4, opacity: 0.5)
+  private let style = AnnotationStyle(color: .blue, lineWidth: 4, opacity: 0.5)
 
   private func stroke(of changes: [AnnotationChange]) -> InkStroke? {
     guard changes.count == 1, case .add(let annotation, nil) = changes[0].kind,

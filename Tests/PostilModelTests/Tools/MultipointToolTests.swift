@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func aTapOnTheFirstCornerClosesAPolygon() {
-    var tool = PolygonTool(style: StrokeStyle(fill: .red))
+    var tool = PolygonTool(style: AnnotationStyle(fill: .red))
     #expect(!tap(&tool, Self.corners))
     #expect(tap(&tool, [PagePoint(x: 11, y: 9)]))
     #expect(tool.draw() == Annotation(.polygon(Self.corners), style: tool.style).appearance)
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func aSecondTapOnTheLastPointEndsAPolyline() {
-    var tool = PolylineTool(style: StrokeStyle(), end: .openArrow)
+    var tool = PolylineTool(style: AnnotationStyle(), end: .openArrow)
     #expect(!tap(&tool, Self.corners))
     #expect(tap(&tool, [Self.corners[2]]))
     #expect(tool.finish().first?.annotation?.content == .polyline(Self.corners, end: .openArrow))

@@ -2,7 +2,7 @@ import PostilModel
 import Testing
 
 @Suite struct ShapeToolTests {
-  private static let style = StrokeStyle(color: .red, fill: .blue, lineWidth: 2, opacity: 0.5)
+  private static let style = AnnotationStyle(color: .red, fill: .blue, lineWidth: 2, opacity: 0.5)
   private static let tools: [any DrawingTool] = [
     LineTool(style: style), RectangleTool(style: style), EllipseTool(style: style),
   ]
@@ -70,7 +70,7 @@ import Testing
 
   @Test(arguments: 0..<3) func whatCannotBeSeenIsNotCommitted(index: Int) {
     let tool = Hand(Self.tools[index])
-    tool.style = StrokeStyle(lineWidth: 0)
+    tool.style = AnnotationStyle(lineWidth: 0)
     tool.begin(at: a)
     tool.move(to: b)
     #expect(tool.finish().isEmpty)
@@ -106,7 +106,7 @@ import Testing
 
   /// A tool as a program of its own would write it.
   private struct ArrowTool: ShapeTool {
-    var style = StrokeStyle(color: .blue, lineWidth: 3)
+    var style = AnnotationStyle(color: .blue, lineWidth: 3)
     var drag = Drag()
 
     func shape(from start: PagePoint, to end: PagePoint) -> AnnotationContent {

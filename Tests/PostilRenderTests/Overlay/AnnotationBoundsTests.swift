@@ -31,7 +31,7 @@ import Testing
 
   @Test(arguments: contents, [0.5, 3, 14])
   func nothingIsCutOff(content: AnnotationContent, width: Double) throws {
-    let style = StrokeStyle(color: .red, fill: .yellow, lineWidth: width)
+    let style = AnnotationStyle(color: .red, fill: .yellow, lineWidth: width)
     var appearance = content.value.appearance(style)
     let clipped = try painted(appearance)
     appearance.box = PageRect(x: -1000, y: -1000, width: 3000, height: 3000)

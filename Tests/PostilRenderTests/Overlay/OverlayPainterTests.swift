@@ -13,7 +13,7 @@ import Testing
     func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
     func point() -> PagePoint { PagePoint(x: number(-10...110), y: number(-10...210)) }
     return (0..<count).map { index in
-      let style = StrokeStyle(
+      let style = AnnotationStyle(
         color: Color(red: number(0...1), green: 0.5, blue: 0), fill: index % 2 == 0 ? .blue : nil,
         lineWidth: [0.1, 0.4, 3, 20][index % 4], opacity: index % 3 == 0 ? 0.5 : 1,
         dash: index % 5 == 0 ? [4, 2] : [])
@@ -99,7 +99,7 @@ import Testing
       cairo_clip(context)
       let all = Annotation(
         .rectangle(PageRect(x: 0, y: 0, width: 100, height: 200)),
-        style: StrokeStyle(fill: .red, lineWidth: 9, opacity: 0.5))
+        style: AnnotationStyle(fill: .red, lineWidth: 9, opacity: 0.5))
       OverlayPainter(transform: Self.page).paint([all], into: context)
     }
     #expect(PageImage(buffer).box(of: 0xFFFF_7F7F) == [100, 100, 120, 110])
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test func partsOfAStrokeHaveNoBoxAndAreSeen() throws {
-    var tool = FreehandTool(style: StrokeStyle(lineWidth: 4))
+    var tool = FreehandTool(style: AnnotationStyle(lineWidth: 4))
     tool.begin(at: PagePoint(x: 10, y: 100))
     for x in 2..<9 { tool.move(to: PagePoint(x: Double(x * 10), y: 100)) }
     let buffer = try Self.buffer(250, 500)

@@ -7,7 +7,8 @@ import Testing
 
 @Suite struct DocumentComparisonTests {
   private static let box = Annotation(
-    .rectangle(PageRect(x: 10, y: 10, width: 50, height: 50)), style: StrokeStyle(color: .red), author: "Ann")
+    .rectangle(PageRect(x: 10, y: 10, width: 50, height: 50)), style: AnnotationStyle(color: .red),
+    author: "Ann")
 
   private static func document(_ pageCount: Int = 5) throws -> PDFDocument {
     var sample = SampleDocument()
@@ -198,7 +199,7 @@ import Testing
     for page in pages {
       for place in 0..<3 {
         let rect = PageRect(x: 20 + 60 * Double(place), y: 30, width: 40, height: 30)
-        try document.add(Annotation(.rectangle(rect), style: StrokeStyle(color: .blue)), to: page)
+        try document.add(Annotation(.rectangle(rect), style: AnnotationStyle(color: .blue)), to: page)
       }
     }
     let old = try Self.reopened(document)

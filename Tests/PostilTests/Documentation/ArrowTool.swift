@@ -1,7 +1,7 @@
 import Postil
 
 struct ArrowTool: ShapeTool {
-  var style = StrokeStyle(color: .blue, lineWidth: 3)
+  var style = AnnotationStyle(color: .blue, lineWidth: 3)
   var drag = Drag()
 
   func shape(from start: PagePoint, to end: PagePoint) -> AnnotationContent {

@@ -1,7 +1,7 @@
 import Postil
 
 struct HighlighterTool: DrawingTool {
-  var style = StrokeStyle(color: .yellow, lineWidth: 14, opacity: 0.4)
+  var style = AnnotationStyle(color: .yellow, lineWidth: 14, opacity: 0.4)
   private var start: PagePoint?
   private var end = PagePoint.zero
 

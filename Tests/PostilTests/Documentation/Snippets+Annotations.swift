@@ -21,14 +21,14 @@ extension Snippets {
     let room = PageRect(x: 72, y: 500, width: 200, height: 120)
     let corners = [PagePoint(x: 80, y: 420), PagePoint(x: 180, y: 420), PagePoint(x: 130, y: 470)]
     let route = [room.center, PagePoint(x: 300, y: 560), PagePoint(x: 300, y: 430)]
-    let wall = StrokeStyle(color: .black, fill: .yellow, lineWidth: 2, fillOpacity: 0.4)
+    let wall = AnnotationStyle(color: .black, fill: .yellow, lineWidth: 2, fillOpacity: 0.4)
 
     try document.add(
       [
         Annotation(.rectangle(room), style: wall, contents: "Kitchen", id: "room-kitchen"),
         Annotation(.polygon(corners), style: wall, id: "room-stairs"),
-        Annotation(.polyline(route, end: .openArrow), style: StrokeStyle(color: .red), id: "route-1"),
-        Annotation(.ink([InkStroke(corners)]), style: StrokeStyle(color: .blue)),
+        Annotation(.polyline(route, end: .openArrow), style: AnnotationStyle(color: .red), id: "route-1"),
+        Annotation(.ink([InkStroke(corners)]), style: AnnotationStyle(color: .blue)),
         Annotation(.highlight([PageRect(x: 72, y: 700, width: 200, height: 14)]), style: .highlighter),
       ], to: page.id)
 
@@ -41,7 +41,7 @@ extension Snippets {
     let color = StampContent.Name.approved.color
     try document.add(
       Annotation(
-        .stamp(.name(.approved), in: place, rotation: page.rotation), style: StrokeStyle(color: color)),
+        .stamp(.name(.approved), in: place, rotation: page.rotation), style: AnnotationStyle(color: color)),
       to: page.id)
   }
 
@@ -65,7 +65,7 @@ extension Snippets {
     try document.add(
       [
         Annotation(.distance(from: wall.from, to: wall.to, measurement, leaders: .init(length: 20))),
-        Annotation(.area(corners, measurement), style: StrokeStyle(fill: .yellow, fillOpacity: 0.3)),
+        Annotation(.area(corners, measurement), style: AnnotationStyle(fill: .yellow, fillOpacity: 0.3)),
       ], to: page.id)
   }
 

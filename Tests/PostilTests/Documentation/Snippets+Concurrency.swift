@@ -6,7 +6,7 @@ extension Snippets {
     let count = try await document.edit("Mark All") { edit in
       var count = 0
       for try await match in try document.search(word, options: .ignoringCase) {
-        let marks = match.rects.map { Annotation(.rectangle($0), style: StrokeStyle(color: .red)) }
+        let marks = match.rects.map { Annotation(.rectangle($0), style: AnnotationStyle(color: .red)) }
         try edit.add(marks, to: match.page)
         count += 1
       }

@@ -25,7 +25,7 @@ extension Snippets {
     }
 
     for try await match in try document.search("sonata") {
-      try document.add(Annotation(marking: match, style: StrokeStyle(color: .pink)), to: match.page)
+      try document.add(Annotation(marking: match, style: AnnotationStyle(color: .pink)), to: match.page)
     }
 
     let search = try document.search("sonata")

@@ -7,7 +7,7 @@ enum Snippets {
   static func readme(_ url: URL) async throws {
     let document = try await PDFDocument.open(url)
     let page = try document.page(at: 0)
-    var pen = FreehandTool(style: StrokeStyle(color: .red, lineWidth: 2, opacity: 0.8))
+    var pen = FreehandTool(style: AnnotationStyle(color: .red, lineWidth: 2, opacity: 0.8))
     pen.begin(at: PagePoint(x: 72, y: 700))
     pen.move(to: PagePoint(x: 120, y: 705))
     try document.commit(pen.finish(), on: page.id)
@@ -32,7 +32,7 @@ enum Snippets {
     let page = try document.page(at: 0)
     print(document.pageCount, page.label, page.width, page.height)
 
-    var pen = FreehandTool(style: StrokeStyle(color: .blue, lineWidth: 2))
+    var pen = FreehandTool(style: AnnotationStyle(color: .blue, lineWidth: 2))
     pen.begin(at: PagePoint(x: 72, y: 700))
     for step in 1...40 {
       pen.move(to: PagePoint(x: 72 + Double(step) * 5, y: 700 + 20 * sin(Double(step) / 4)))
@@ -40,7 +40,7 @@ enum Snippets {
     try document.commit(pen.finish(), on: page.id)
 
     let box = PageRect(x: 72, y: 500, width: 200, height: 60)
-    let style = StrokeStyle(color: .orange, fill: .yellow, lineWidth: 1.5, opacity: 0.5)
+    let style = AnnotationStyle(color: .orange, fill: .yellow, lineWidth: 1.5, opacity: 0.5)
     try document.add(Annotation(.rectangle(box), style: style, contents: "Check this figure"), to: page.id)
 
     let transform = page.transform(scale: 2)

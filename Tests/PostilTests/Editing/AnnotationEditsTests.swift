@@ -160,7 +160,7 @@ import Testing
     let document = try document()
     var room = Annotation(
       .polygon([PagePoint(x: 10, y: 10), PagePoint(x: 90, y: 10), PagePoint(x: 50, y: 80)]),
-      style: StrokeStyle(color: .red, fill: .yellow, lineWidth: 3, fillOpacity: 0.25), subject: "Room",
+      style: AnnotationStyle(color: .red, fill: .yellow, lineWidth: 3, fillOpacity: 0.25), subject: "Room",
       id: "r1")
     room.metadata = ["org.example.floor": "3", "Größe": "20 m²", "": "empty"]
     try document.add(room, to: document.page(at: 0).id)

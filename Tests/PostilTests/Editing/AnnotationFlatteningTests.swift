@@ -8,7 +8,7 @@ import Testing
   private let marks = [
     Annotation(
       .rectangle(PageRect(x: 50, y: 50, width: 200, height: 120)),
-      style: StrokeStyle(color: .red, fill: .yellow, lineWidth: 4), id: "box"),
+      style: AnnotationStyle(color: .red, fill: .yellow, lineWidth: 4), id: "box"),
     Annotation(
       .freeText("Ground floor", in: PageRect(x: 60, y: 400, width: 200, height: 30)), style: .text, id: "text"
     ),

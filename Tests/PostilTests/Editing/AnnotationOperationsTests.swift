@@ -124,7 +124,7 @@ import Testing
     }
     #expect(document.undoName == "Change Style")
     let style = try saved().page(at: 0).annotation(named: "b")?.style
-    #expect(style == StrokeStyle(color: .blue, lineWidth: 3, opacity: 0.5, dash: [3, 2]))
+    #expect(style == AnnotationStyle(color: .blue, lineWidth: 3, opacity: 0.5, dash: [3, 2]))
     try document.turn(["a"], on: page, by: .clockwise90)
     #expect(document.undoName == "Turn Annotation")
     try document.undo()

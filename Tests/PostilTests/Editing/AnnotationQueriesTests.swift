@@ -16,11 +16,11 @@ import Testing
     document = try PDFDocument(data: sample.data)
     ids = document.pageIDs
     let box = PageRect(x: 100, y: 100, width: 100, height: 100)
-    let filled = StrokeStyle(fill: .yellow, lineWidth: 2)
+    let filled = AnnotationStyle(fill: .yellow, lineWidth: 2)
     try document.add(
       [
         Annotation(.rectangle(box), style: filled, id: "room-kitchen"),
-        Annotation(.ellipse(box), style: StrokeStyle(lineWidth: 2), id: "room-hall"),
+        Annotation(.ellipse(box), style: AnnotationStyle(lineWidth: 2), id: "room-hall"),
         Annotation(.rectangle(box), style: filled, flags: .hidden, id: "hidden"),
         Annotation(.line(from: PagePoint(x: 100, y: 150), to: PagePoint(x: 200, y: 150)), id: "route-1"),
       ], to: ids[0])

@@ -31,7 +31,7 @@ import Testing
     let box = Annotation(.rectangle(PageRect(x: 10, y: 10, width: 50, height: 20)), id: "box")
     let ink = Annotation(
       .ink([InkStroke([PagePoint(x: 5, y: 6.125), PagePoint(x: 70, y: 1 / 3), PagePoint(x: 9, y: 8)])]),
-      style: StrokeStyle(color: .red, lineWidth: 3, opacity: 0.3), contents: "é \u{1} \"", id: "ink")
+      style: AnnotationStyle(color: .red, lineWidth: 3, opacity: 0.3), contents: "é \u{1} \"", id: "ink")
     let field = ["name": FormValue.text("Ада 王")]
     return [
       ("add one", { try $0.add(box, to: $0.pageIDs[0]) }),

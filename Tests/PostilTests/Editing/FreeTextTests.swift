@@ -9,7 +9,8 @@ import Testing
   private static let rect = PageRect(x: 60, y: 150, width: 120, height: 60)
 
   private static func annotation(
-    _ text: String = "Text in a box", style: StrokeStyle = StrokeStyle(), rotation: PageRotation = .none
+    _ text: String = "Text in a box", style: AnnotationStyle = AnnotationStyle(),
+    rotation: PageRotation = .none
   ) -> Annotation {
     Annotation(
       .freeText(text, in: rect, font: TextFont("DejaVu Sans", size: 14), rotation: rotation), style: style,
@@ -21,7 +22,7 @@ import Testing
     let document = try PDFDocument(data: PageDocument.tinted(rotation: rotation.degrees).data)
     let page = document.pageIDs[0]
     let picture = SavedPicture(document)
-    let style = StrokeStyle(color: .black, fill: .yellow, lineWidth: 2)
+    let style = AnnotationStyle(color: .black, fill: .yellow, lineWidth: 2)
     try document.add(Self.annotation("HHHHH HHHHH", style: style, rotation: rotation), to: page)
     #expect(try await picture.largestDifference() == 0)
     // The first line stands at the box's upper edge as the reader sees it, and is wider than it is high.
@@ -38,7 +39,9 @@ import Testing
     let picture = SavedPicture(document)
     try document.add(Self.annotation(), to: page)
     try document.update("text", on: page) { $0.contents = "Other" }
-    try document.update("text", on: page) { $0.style = StrokeStyle(color: .red, fill: .green, opacity: 0.5) }
+    try document.update("text", on: page) {
+      $0.style = AnnotationStyle(color: .red, fill: .green, opacity: 0.5)
+    }
     try document.update("text", on: page) { $0 = $0.offset(dx: 10, dy: 10) }
     let last = try #require(try document.page(page).annotation(named: "text"))
     #expect(last.contents == "Other")
@@ -60,7 +63,7 @@ import Testing
     try document.saveAndWait(isRewrite ? .rewrite() : .automatic)
     let reopened = try PDFDocument.openAndWait(url)
     let read = try #require(try reopened.page(at: 0).annotation(named: "text"))
-    #expect(read.content == Self.annotation("Ünïcödé Текст").content && read.style == StrokeStyle())
+    #expect(read.content == Self.annotation("Ünïcödé Текст").content && read.style == AnnotationStyle())
     try reopened.update("text", on: reopened.pageIDs[0]) { $0.contents = "changed" }
     try reopened.saveAndWait()
     try reopened.remove("text", from: reopened.pageIDs[0])

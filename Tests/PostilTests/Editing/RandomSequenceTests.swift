@@ -87,8 +87,8 @@ private struct RandomSequence {
     }
   }
 
-  private mutating func style() -> StrokeStyle {
-    StrokeStyle(
+  private mutating func style() -> AnnotationStyle {
+    AnnotationStyle(
       color: [.red, .green, .black].randomElement(using: &random) ?? .black,
       lineWidth: Double(Int.random(in: 1...12, using: &random)) / 2,
       opacity: Bool.random(using: &random) ? 1 : 0.5)
@@ -268,8 +268,8 @@ private struct RandomSequence {
     }
     // Of a style notes have colour and opacity, and pop-ups nothing.
     var style = annotation.style
-    if annotation.content.note != nil { style = StrokeStyle(color: style.color, opacity: style.opacity) }
-    if annotation.content.popup != nil { style = StrokeStyle() }
+    if annotation.content.note != nil { style = AnnotationStyle(color: style.color, opacity: style.opacity) }
+    if annotation.content.popup != nil { style = AnnotationStyle() }
     return Annotation(
       annotation.content, style: style, contents: annotation.contents, author: annotation.author,
       flags: annotation.flags, id: AnnotationID(rawValue: ""))

@@ -89,7 +89,7 @@ import Testing
     let document = try PDFDocument(data: PageDocument.tinted().data)
     let page = document.pageIDs[0]
     let picture = SavedPicture(document)
-    let style = StrokeStyle(color: .black, lineWidth: 2)
+    let style = AnnotationStyle(color: .black, lineWidth: 2)
     for (index, stamp) in [StampContent.Picture.name(.notApproved), .text("PAID", detail: "Ada, 5 May")]
       .enumerated()
     {
@@ -169,7 +169,7 @@ import Testing
     let pictures: [StampContent.Picture] = [
       .name(.draft), .text("Проверено", detail: "5 May"), .image(try Self.png()),
     ]
-    let style = StrokeStyle(color: .blue, fill: .yellow, lineWidth: 3)
+    let style = AnnotationStyle(color: .blue, fill: .yellow, lineWidth: 3)
     for (index, picture) in pictures.enumerated() {
       let rect = PageRect(x: 40, y: 40 + Double(index) * 60, width: 100, height: 50)
       try document.add(

@@ -28,7 +28,7 @@ import Testing
   private func marked() throws -> PDFDocument {
     let document = try PDFDocument(data: PageDocument(pageCount: 3).data)
     for (index, content) in Self.contents.enumerated() {
-      let style = StrokeStyle(
+      let style = AnnotationStyle(
         color: Color(red: 0.123, green: 0.2, blue: 0.9), fill: .yellow, lineWidth: 1.5, opacity: 0.7)
       var one = Annotation(
         content, style: style, author: "Ада", subject: "S", metadata: ["k": "v"],

@@ -5,12 +5,12 @@ import PostilTestSupport
 enum OverlaySamples {
   static let all: [Annotation] = shapes.flatMap { shape in styles.map { Annotation(shape, style: $0) } }
 
-  private static let styles: [StrokeStyle] = [0.1, 0.5, 1, 2.5, 7.3, 40].flatMap { width in
+  private static let styles: [AnnotationStyle] = [0.1, 0.5, 1, 2.5, 7.3, 40].flatMap { width in
     [1, 0.4].flatMap { opacity in
       [nil, Color(red: 0.9, green: 0.7, blue: 0.123)].flatMap { fill in
         [[], [4.5, 2, 0.5]].map { dash in
           let color = Color(red: 0.7, green: 0.15, blue: 0.3)
-          return StrokeStyle(
+          return AnnotationStyle(
             color: color, fill: fill, lineWidth: width, opacity: opacity,
             fillOpacity: width == 7.3 ? 0.6 : nil,
             dash: dash)

@@ -45,7 +45,7 @@ import Testing
     let rendering = OverlaySheet.all[index]
     let transform = try rendering.document().page(at: 0).transform(scale: rendering.scale)
     func point(_ x: Double, _ y: Double) -> PagePoint { transform.pagePoint(ViewPoint(x: x, y: y)) }
-    let style = StrokeStyle(lineWidth: 0.9 / rendering.scale)
+    let style = AnnotationStyle(lineWidth: 0.9 / rendering.scale)
     let lines = (1..<20).flatMap { step in
       let place = Double(step) * 3.5
       return [
@@ -65,7 +65,7 @@ import Testing
     let plain = try await rendering.rendered()
     for flag in flags {
       for shape in [2, 6, 10].map({ OverlaySamples.shapes[$0] }) {
-        let style = StrokeStyle(color: .red, fill: .blue, lineWidth: 0.6, opacity: 0.5)
+        let style = AnnotationStyle(color: .red, fill: .blue, lineWidth: 0.6, opacity: 0.5)
         let annotation = Annotation(shape, style: style, flags: flag)
         let painted = try await rendering.painted([annotation])
         #expect(try await OverlayComparison(rendering.rendered([annotation]), painted) == .identical)

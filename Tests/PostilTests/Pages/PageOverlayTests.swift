@@ -112,7 +112,7 @@ import Testing
     try mark.add(
       Annotation(
         .rectangle(PageRect(x: 0, y: 200, width: 100, height: 100)),
-        style: StrokeStyle(color: .red, fill: .red)), to: mark.pageIDs[0])
+        style: AnnotationStyle(color: .red, fill: .red)), to: mark.pageIDs[0])
     let document = try document()
     try document.addOverlay(PageOverlay(mark.pageIDs[0], of: mark, opacity: 0.5), to: [document.pageIDs[0]])
     let shown = try await pixels(document)

@@ -49,7 +49,7 @@ import Testing
     try document.add(
       Annotation(
         .rectangle(PageRect(x: 40, y: 10, width: 120, height: 80)),
-        style: StrokeStyle(color: .black, fill: .black)), to: document.pageIDs[2])
+        style: AnnotationStyle(color: .black, fill: .black)), to: document.pageIDs[2])
     try document.lock([document.page(at: 2).annotations[0].id], on: document.pageIDs[2])
     let layout = SheetLayout(columns: 1, rows: 2, width: 220, height: 420, margin: 10, spacing: 0)
     let sheets = try document.imposed(layout, pages: [document.pageIDs[2], document.pageIDs[0]])

@@ -38,7 +38,7 @@ import Testing
     let document = try document()
     let shape = AnnotationContent.rectangle(PageRect(x: 14_000, y: 14_000, width: 2, height: 2))
     try document.add(
-      Annotation(shape, style: StrokeStyle(color: .red, fill: .red)), to: document.pageIDs[0])
+      Annotation(shape, style: AnnotationStyle(color: .red, fill: .red)), to: document.pageIDs[0])
     let renderer = PageRenderer(document, options: .forTests)
     let red = try await color(renderer, 14_000, 14_000, scale: 64)
     #expect(red >> 16 == 0xFFFF || red >> 24 == 0xFF && red & 0xFFFF < 0x4000)

@@ -34,7 +34,7 @@ import Testing
     #expect(color(198, 0) == 0xFF_0000 && color(199, 1) == 0x00_00FF)
     #expect(try await document.text(of: page).string.contains("Found"))
     let green = Annotation(
-      .rectangle(PageRect(x: 205, y: 5, width: 10, height: 10)), style: StrokeStyle(fill: .green))
+      .rectangle(PageRect(x: 205, y: 5, width: 10, height: 10)), style: AnnotationStyle(fill: .green))
     try document.add(green, to: page)
     let removed = try #require(try document.page(page).annotations.first)
     try document.remove(removed.id, from: page)

@@ -59,7 +59,7 @@ import Testing
   private func blot(_ number: Int) -> Annotation {
     var annotation = Self.square(number)
     annotation.content = .ellipse(PageRect(x: Double(20 + 7 * (number - 100)), y: 60, width: 50, height: 50))
-    annotation.style = StrokeStyle(
+    annotation.style = AnnotationStyle(
       color: number % 2 == 0 ? .red : .blue, fill: number % 3 == 0 ? .blue : nil, lineWidth: 4)
     annotation.style.opacity = 0.4
     return annotation

@@ -39,7 +39,8 @@ import Testing
     -> Annotation
   {
     Annotation(
-      .rectangle(PageRect(x: x, y: y, width: 40, height: 40)), style: StrokeStyle(color: color, fill: color))
+      .rectangle(PageRect(x: x, y: y, width: 40, height: 40)),
+      style: AnnotationStyle(color: color, fill: color))
   }
 
   @Test func annotationsOfTheFileAreInTheBase() async throws {
@@ -93,7 +94,7 @@ import Testing
     try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
     let id = TileID(page: page, scale: 2.3, size: 256, column: 1, row: 1)
     let before = try await renderer.tile(id)
-    var pen = FreehandTool(style: StrokeStyle(color: .blue, lineWidth: 9, opacity: 0.6))
+    var pen = FreehandTool(style: AnnotationStyle(color: .blue, lineWidth: 9, opacity: 0.6))
     pen.begin(at: PagePoint(x: 200, y: 200))
     for step in 1...30 {
       pen.move(to: PagePoint(x: 200 + 9 * cos(Double(step)), y: 200 + 5 * Double(step % 7)))
@@ -177,7 +178,7 @@ import Testing
     #expect(!without.values.contains(0xFFFF_0000))
     let upright = Annotation(
       .rectangle(PageRect(x: 150, y: 190, width: 240, height: 20)),
-      style: StrokeStyle(color: .red, fill: .red), flags: [.print, .noRotate])
+      style: AnnotationStyle(color: .red, fill: .red), flags: [.print, .noRotate])
     try document.add(upright, to: page)
     let added = try await expectWhole()
     #expect(added.values.contains(0xFFFF_0000))

@@ -35,7 +35,7 @@ import Testing
     let page = document.pageIDs[0]
     let before = try await renderer.pngData(of: page, scale: 1)
     let square = AnnotationContent.rectangle(PageRect(x: 30, y: 40, width: 40, height: 40))
-    try document.add(Annotation(square, style: StrokeStyle(color: .blue, fill: .blue)), to: page)
+    try document.add(Annotation(square, style: AnnotationStyle(color: .blue, fill: .blue)), to: page)
     let after = try await renderer.pngData(of: page, scale: 1)
     #expect(after != before)
     #expect(try await after == renderer.image(of: page, scale: 1).pngData())

@@ -31,7 +31,7 @@ import Testing
 
   private func add(_ document: Data, in frame: PageRect, opacity: Double = 1, at index: Int? = nil) throws {
     let content = AnnotationContent(PictureContent(document: document, frame: frame))
-    let new = Annotation(content, style: StrokeStyle(fill: nil, opacity: opacity))
+    let new = Annotation(content, style: AnnotationStyle(fill: nil, opacity: opacity))
     try self.document.apply(.addAnnotation(new, page: page, at: index))
   }
 
@@ -72,7 +72,8 @@ import Testing
   @Test func asAWholeItIsTranslucent() async throws {
     try add(Self.sample(rotation: 0), in: PageRect(x: 40, y: 50, width: 80, height: 40), opacity: 0.5, at: 1)
     try document.add(
-      Annotation(.rectangle(PageRect(x: 30, y: 30, width: 50, height: 50)), style: StrokeStyle(fill: .green)),
+      Annotation(
+        .rectangle(PageRect(x: 30, y: 30, width: 50, height: 50)), style: AnnotationStyle(fill: .green)),
       to: page)
     #expect(try await picture.largestDifference() <= 2)
     #expect(try picture.renderer.views.view(of: page).overlay.items.count == 1)
@@ -117,7 +118,7 @@ private struct PictureContent: AnnotationCodec, Codable {
     self.frame = frame
   }
 
-  init?(_ source: AnnotationSource, _ style: inout StrokeStyle) { return nil }
+  init?(_ source: AnnotationSource, _ style: inout AnnotationStyle) { return nil }
 
   var points: [PagePoint] {
     [PagePoint(x: frame.minX, y: frame.minY), PagePoint(x: frame.maxX, y: frame.maxY)]
@@ -128,13 +129,13 @@ private struct PictureContent: AnnotationCodec, Codable {
     return PictureContent(document: document, frame: PageRect(corner: corners[0], corner: corners[1]))
   }
 
-  func bounds(_ style: StrokeStyle) -> PageRect { frame }
+  func bounds(_ style: AnnotationStyle) -> PageRect { frame }
 
-  func appearance(_ style: StrokeStyle) -> Appearance {
+  func appearance(_ style: AnnotationStyle) -> Appearance {
     Appearance(items: [.page(of: document, in: frame)], opacity: style.opacity, box: frame)
   }
 
-  func isVisible(_ style: StrokeStyle) -> Bool { true }
-  func write(to dictionary: inout PDFDictionary, _ style: StrokeStyle) {}
+  func isVisible(_ style: AnnotationStyle) -> Bool { true }
+  func write(to dictionary: inout PDFDictionary, _ style: AnnotationStyle) {}
   var description: String { "picture in \(frame)" }
 }

@@ -46,7 +46,7 @@ import Testing
     let renderer = PageRenderer(document, options: .forTests)
     #expect(pixel(try await renderer.image(of: page, scale: 1), 50, 100) == 0xFFFF_FFFF)
     let square = AnnotationContent.rectangle(PageRect(x: 30, y: 80, width: 40, height: 40))
-    try document.add(Annotation(square, style: StrokeStyle(color: .blue, fill: .blue)), to: page)
+    try document.add(Annotation(square, style: AnnotationStyle(color: .blue, fill: .blue)), to: page)
     #expect(pixel(try await renderer.image(of: page, scale: 1), 50, 100) == 0xFF00_00FF)
   }
 

@@ -80,7 +80,7 @@ import Testing
 
   @Test func oneThatIsPutBelowOthersIsShownBelow() async throws {
     let new = Annotation(
-      .rectangle(PageRect(x: 30, y: 30, width: 100, height: 80)), style: StrokeStyle(fill: .green))
+      .rectangle(PageRect(x: 30, y: 30, width: 100, height: 80)), style: AnnotationStyle(fill: .green))
     try document.apply(.addAnnotation(new, page: page, at: 1))
     #expect(try await color(x: 65, y: 80) == 0x00_FFFF)
     try await expectSame(isSnapshot: true)
@@ -94,7 +94,7 @@ import Testing
 
   @Test func whatTouchesNoOtherIsPainted() async throws {
     var new = Annotation(
-      .rectangle(PageRect(x: 5, y: 140, width: 10, height: 10)), style: StrokeStyle(fill: .red))
+      .rectangle(PageRect(x: 5, y: 140, width: 10, height: 10)), style: AnnotationStyle(fill: .red))
     try document.apply(.addAnnotation(new, page: page, at: 0))
     try await expectSame(isSnapshot: false)
     new.style.color = .black

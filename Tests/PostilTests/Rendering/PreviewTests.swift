@@ -128,7 +128,7 @@ import Testing
     let renderer = renderer(document)
     let page = document.pageIDs[0]
     let square = AnnotationContent.rectangle(PageRect(x: 200, y: 300, width: 80, height: 80))
-    try document.add(Annotation(square, style: StrokeStyle(color: .red, fill: .red)), to: page)
+    try document.add(Annotation(square, style: AnnotationStyle(color: .red, fill: .red)), to: page)
     let image = Pixels(try await renderer.preview(of: page))
     #expect(image.width == 384 && image[307, 76] == 0xFFFF_0000)
     try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
@@ -156,7 +156,8 @@ import Testing
     _ = try await first.preview(of: document.pageIDs[1])
     await waitForFiles(2)
     let square = AnnotationContent.rectangle(PageRect(x: 200, y: 300, width: 80, height: 80))
-    try document.add(Annotation(square, style: StrokeStyle(color: .red, fill: .red)), to: document.pageIDs[0])
+    try document.add(
+      Annotation(square, style: AnnotationStyle(color: .red, fill: .red)), to: document.pageIDs[0])
     try document.saveAndWait()
     try document.undo()
     await waitForFiles(3)

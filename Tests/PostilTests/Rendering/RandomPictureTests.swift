@@ -114,10 +114,10 @@ private struct RandomSession {
     return .freeText("Some words", in: rect, font: TextFont("DejaVu Sans", size: 9), rotation: rotation)
   }
 
-  private mutating func style() -> StrokeStyle {
+  private mutating func style() -> AnnotationStyle {
     let isOpaque = Int.random(in: 0..<3, using: &random) > 0
     if !isOpaque { isTranslucent = true }
-    return StrokeStyle(
+    return AnnotationStyle(
       color: [.red, .green, .black].randomElement(using: &random) ?? .black,
       fill: [nil, .yellow, .blue].randomElement(using: &random) ?? nil,
       lineWidth: Double(Int.random(in: 1...12, using: &random)) / 2, opacity: isOpaque ? 1 : 0.5)

@@ -32,7 +32,7 @@ import Testing
     let item = Appearance.Item.text(text, in: frame, rotation: rotation, fitting: fitting)
     return Annotation(
       AnnotationContent(TextPicture(item: item, frame: frame)),
-      style: StrokeStyle(fill: nil, opacity: opacity), id: id)
+      style: AnnotationStyle(fill: nil, opacity: opacity), id: id)
   }
 
   // MARK: - Picture
@@ -221,7 +221,7 @@ private struct TextPicture: AnnotationCodec, Codable {
   var frame: PageRect
 
   init(item: Appearance.Item, frame: PageRect) { (self.item, self.frame) = (item, frame) }
-  init?(_ source: AnnotationSource, _ style: inout StrokeStyle) { return nil }
+  init?(_ source: AnnotationSource, _ style: inout AnnotationStyle) { return nil }
   init(from decoder: any Decoder) throws { throw PDFError(.invalidScript, "not in scripts") }
   func encode(to encoder: any Encoder) throws {}
 
@@ -237,13 +237,13 @@ private struct TextPicture: AnnotationCodec, Codable {
     return result
   }
 
-  func bounds(_ style: StrokeStyle) -> PageRect { frame }
+  func bounds(_ style: AnnotationStyle) -> PageRect { frame }
 
-  func appearance(_ style: StrokeStyle) -> Appearance {
+  func appearance(_ style: AnnotationStyle) -> Appearance {
     Appearance(items: [item], opacity: style.opacity, box: frame)
   }
 
-  func isVisible(_ style: StrokeStyle) -> Bool { true }
-  func write(to dictionary: inout PDFDictionary, _ style: StrokeStyle) {}
+  func isVisible(_ style: AnnotationStyle) -> Bool { true }
+  func write(to dictionary: inout PDFDictionary, _ style: AnnotationStyle) {}
   var description: String { "text in \(frame)" }
 }

@@ -44,7 +44,8 @@ import Testing
     let renderer = PageRenderer(document, options: .forTests)
     let page = document.pageIDs[0]
     let mark = Annotation(
-      .rectangle(PageRect(x: 80, y: 90, width: 60, height: 90)), style: StrokeStyle(color: .red, lineWidth: 5)
+      .rectangle(PageRect(x: 80, y: 90, width: 60, height: 90)),
+      style: AnnotationStyle(color: .red, lineWidth: 5)
     )
     try document.add(mark, to: page)
     let whole = try await renderer.mosaic(of: page, scale: scale, size: 4_096)

@@ -39,7 +39,7 @@ import Testing
   private static func note(_ number: Int) -> Annotation {
     Annotation(
       .rectangle(PageRect(x: 50, y: 40 + 30 * Double(number), width: 80, height: 20)),
-      style: StrokeStyle(color: .red, fill: .yellow, opacity: 0.5), contents: "\(secret) \(number)",
+      style: AnnotationStyle(color: .red, fill: .yellow, opacity: 0.5), contents: "\(secret) \(number)",
       author: "Жанна", id: AnnotationID(rawValue: "own-\(number)"))
   }
 
@@ -119,7 +119,7 @@ import Testing
     let document = try PDFDocument.openAndWait(url, password: "user")
     let text = Annotation(
       .freeText("Verborgen", in: PageRect(x: 50, y: 300, width: 120, height: 30)),
-      style: StrokeStyle(lineWidth: 0))
+      style: AnnotationStyle(lineWidth: 0))
     try document.add(text, to: document.pageIDs[0])
     try document.saveAndWait(.incremental())
     #expect(try Data(contentsOf: url).starts(with: original))

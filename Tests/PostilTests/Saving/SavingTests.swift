@@ -21,7 +21,7 @@ import Testing
   }
 
   private static func rectangle(_ x: Double = 10) -> Annotation {
-    Annotation(.rectangle(PageRect(x: x, y: 100, width: 50, height: 20)), style: StrokeStyle(color: .red))
+    Annotation(.rectangle(PageRect(x: x, y: 100, width: 50, height: 20)), style: AnnotationStyle(color: .red))
   }
 
   /// All kinds of edits.

@@ -66,7 +66,8 @@ import Testing
     page.pages[0].content = page.pages[0].content + "\n0 0 1 rg 300 300 40 40 re f"
     let new = try PDFDocument(data: page.data)
     try new.add(
-      Annotation(.rectangle(PageRect(x: 20, y: 20, width: 60, height: 60)), style: StrokeStyle(lineWidth: 4)),
+      Annotation(
+        .rectangle(PageRect(x: 20, y: 20, width: 60, height: 60)), style: AnnotationStyle(lineWidth: 4)),
       to: new.pageIDs[0])
     let list = try ComparedChange.list(await new.comparison(with: old), from: old, to: new)
     #expect(list.map(\.title) == ["Page", "Rectangle"] && list[0].details == ["Another content"])

@@ -27,7 +27,7 @@ import Testing
   ) throws {
     let document = try PDFDocument.openAndWait(file, password: password)
     try document.add(
-      Annotation(content, style: StrokeStyle(color: .red, lineWidth: 4), author: "Ann"),
+      Annotation(content, style: AnnotationStyle(color: .red, lineWidth: 4), author: "Ann"),
       to: document.pageIDs[page])
     try document.saveAndWait(.incremental())
   }

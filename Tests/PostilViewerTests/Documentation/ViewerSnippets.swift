@@ -109,7 +109,7 @@ protocol Canvas {
 }
 
 private struct ArrowTool: ShapeTool {
-  var style = StrokeStyle()
+  var style = AnnotationStyle()
   var drag = Drag()
 
   func shape(from start: PagePoint, to end: PagePoint) -> AnnotationContent {

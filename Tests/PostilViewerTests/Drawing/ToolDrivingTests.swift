@@ -25,7 +25,7 @@ import Testing
   /// Notes what it is told, and draws nothing.
   private struct ListeningTool: DrawingTool {
     let log: Log
-    var style = StrokeStyle()
+    var style = AnnotationStyle()
     var needs: ToolNeeds
     private(set) var isDrawing = false
 
@@ -56,7 +56,7 @@ import Testing
 
   /// Removes the notes that it comes near to, at once.
   private struct NoteRemover: DrawingTool {
-    var style = StrokeStyle()
+    var style = AnnotationStyle()
     var needs: ToolNeeds { .annotations }
     var commitsWhileDrawing: Bool { true }
     var headWidth: Double? { 40 }

@@ -36,7 +36,8 @@ import Testing
   @Test func noFillIsRememberedToo() throws {
     let id = ToolID(rawValue: "filled")
     let filled = PaletteTool(
-      id: id, name: "Filled", symbol: "x", defaultStyle: StrokeStyle(fill: .red), controls: [.stroke, .fill]
+      id: id, name: "Filled", symbol: "x", defaultStyle: AnnotationStyle(fill: .red),
+      controls: [.stroke, .fill]
     ) { RectangleTool(style: $0.style) }
     let palette = ToolPalette(tools: [filled])
     palette.select(id)
@@ -59,7 +60,7 @@ import Testing
 
   @Test func whatIsOutOfRangeIsBroughtIntoIt() throws {
     let settings = try read(#"{"tools": {"line": {"width": 1e9, "opacity": -3}, "eraser": {"width": -1}}}"#)
-    #expect(settings.tools[.line]?.width == StrokeStyle.maximumLineWidth)
+    #expect(settings.tools[.line]?.width == AnnotationStyle.maximumLineWidth)
     #expect(settings.tools[.line]?.opacity == 0)
     let palette = ToolPalette(settings: settings)
     #expect(palette.style(for: .line).lineWidth == PaletteTool.penWidths.upperBound)

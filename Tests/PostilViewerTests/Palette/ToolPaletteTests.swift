@@ -33,7 +33,7 @@ import Testing
     palette.select(.ellipse)
     #expect(palette.style == .frame)
     palette.select(.rectangle)
-    #expect(palette.style == StrokeStyle(color: .green, fill: .yellow, lineWidth: 5, opacity: 0.5))
+    #expect(palette.style == AnnotationStyle(color: .green, fill: .yellow, lineWidth: 5, opacity: 0.5))
     let tool = palette.makeTool()
     #expect(tool is RectangleTool && tool?.style == palette.style)
   }
@@ -44,7 +44,7 @@ import Testing
     #expect(palette.style == tool.defaultStyle)
     #expect(tool.widthRange.contains(tool.defaultStyle.lineWidth))
     #expect(!tool.name.isEmpty && !tool.symbol.isEmpty)
-    let style = StrokeStyle(color: .orange, lineWidth: 3)
+    let style = AnnotationStyle(color: .orange, lineWidth: 3)
     switch tool.make(ToolConfiguration(style: style)) {
     case is LineTool: #expect(tool.id == .line)
     case is RectangleTool: #expect(tool.id == .rectangle && tool.hasFill)
@@ -111,7 +111,7 @@ import Testing
     let id = ToolID(rawValue: "org.example.arrow")
     let arrow = PaletteTool(
       id: id, name: "Arrow", symbol: "arrow",
-      defaultStyle: StrokeStyle(color: .orange, lineWidth: 4, dash: [3]),
+      defaultStyle: AnnotationStyle(color: .orange, lineWidth: 4, dash: [3]),
       widthRange: 3...7
     ) { LineTool(style: $0.style, end: .closedArrow) }
     palette.add(arrow)
@@ -119,7 +119,7 @@ import Testing
     #expect(palette.tools.map(\.id).filter { $0 == id }.count == 1)
     palette.select(id)
     palette.width = 100
-    #expect(palette.style == StrokeStyle(color: .orange, lineWidth: 7, dash: [3]))
+    #expect(palette.style == AnnotationStyle(color: .orange, lineWidth: 7, dash: [3]))
     #expect((palette.makeTool() as? LineTool)?.end == .closedArrow)
     palette.remove(id)
     #expect(palette.selection == nil && palette.tool(id) == nil)
@@ -129,7 +129,8 @@ import Testing
   @Test func widthsOfAToolAreUsable() {
     for range in [-5.0...2000, 5000...6000, -Double.infinity ... -3] {
       let tool = PaletteTool(id: .line, name: "", symbol: "", widthRange: range) { LineTool(style: $0.style) }
-      #expect(tool.widthRange.lowerBound >= 0 && tool.widthRange.upperBound <= StrokeStyle.maximumLineWidth)
+      #expect(
+        tool.widthRange.lowerBound >= 0 && tool.widthRange.upperBound <= AnnotationStyle.maximumLineWidth)
     }
   }
 

@@ -14,7 +14,7 @@ import Testing
     viewer = try Viewer()
     await viewer.open()
     await viewer.session.idle()
-    let filled = StrokeStyle(color: .red, fill: .yellow)
+    let filled = AnnotationStyle(color: .red, fill: .yellow)
     try await add(
       Annotation(.rectangle(PageRect(x: 100, y: 300, width: 100, height: 100)), style: filled, id: "low"),
       Annotation(.rectangle(PageRect(x: 150, y: 250, width: 100, height: 100)), style: filled, id: "high"),
@@ -211,7 +211,7 @@ import Testing
   @Test func severalAreMovedTogetherButNotWhatIsLocked() async throws {
     try await add(
       Annotation(
-        .ellipse(PageRect(x: 300, y: 300, width: 50, height: 50)), style: StrokeStyle(fill: .red),
+        .ellipse(PageRect(x: 300, y: 300, width: 50, height: 50)), style: AnnotationStyle(fill: .red),
         flags: .locked, id: "locked"))
     selection.selectAll()
     #expect(selection.handles.isEmpty, "one of them cannot be resized")
@@ -259,7 +259,7 @@ import Testing
     session.palette.width = 4
     session.palette.width = 5
     await session.idle()
-    #expect(try annotation("low").style == StrokeStyle(color: .blue, fill: .yellow, lineWidth: 5))
+    #expect(try annotation("low").style == AnnotationStyle(color: .blue, fill: .yellow, lineWidth: 5))
     #expect(try annotation("high").style.color == .red)
     session.undo()
     await isRead()

@@ -71,7 +71,7 @@ import Testing
   @Test(arguments: TextMarkupType.allCases)
   func whatIsSelectedIsMarked(type: TextMarkupType) async throws {
     for tool in PaletteTool.additional { session.palette.add(tool) }
-    session.palette.setStyle(StrokeStyle(color: .orange), for: ToolID(rawValue: type.rawValue))
+    session.palette.setStyle(AnnotationStyle(color: .orange), for: ToolID(rawValue: type.rawValue))
     selection.press(at: try at(5), by: .word)
     let quads = selection.quads(on: viewer.page)
     selection.mark(as: type)

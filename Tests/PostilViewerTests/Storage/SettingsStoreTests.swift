@@ -14,7 +14,7 @@ struct SettingsStoreTests {
   }
 
   private func settings(width: Double) -> PaletteSettings {
-    PaletteSettings(tools: [.line: ToolSettings(StrokeStyle(color: .green, lineWidth: width))])
+    PaletteSettings(tools: [.line: ToolSettings(AnnotationStyle(color: .green, lineWidth: width))])
   }
 
   @Test func thereIsNothingAtFirst() async {

@@ -25,6 +25,6 @@ enum AnnotatedDocument {
     let points = (0..<12).map { index in
       PagePoint(x: x + Double(index), y: y + 4 * sin(Double(index) / 2))
     }
-    return Annotation(.ink([InkStroke(points: points)]), style: StrokeStyle(color: .red, lineWidth: 1))
+    return Annotation(.ink([InkStroke(points: points)]), style: AnnotationStyle(color: .red, lineWidth: 1))
   }
 }

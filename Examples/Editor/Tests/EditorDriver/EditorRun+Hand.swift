@@ -19,8 +19,9 @@ extension EditorRun {
   /// Clicks on a widget.
   package func click(_ name: String) throws { try screen.click(widget(name).centre) }
 
-  /// Clicks on a widget, and waits for what comes of it. A click that made no difference at all is made again: on a slow
-  /// machine the widgets may be laid out anew between the look at the report and the click.
+  /// Clicks on a widget, and waits for what comes of it. A click that made no difference at all, or from whose
+  /// place the widget has gone, is made again: on a slow machine the widgets may be laid out anew between the look at the report
+  /// and the click.
   @discardableResult
   package func click(
     _ name: String, until what: String, _ condition: (EditorReport) -> Bool
@@ -34,10 +35,11 @@ extension EditorRun {
     until what: String, _ condition: (EditorReport) -> Bool, at place: () throws -> Place
   ) throws -> EditorReport {
     for _ in 0..<8 {
-      try screen.click(place())
+      let clicked = try place()
+      try screen.click(clicked)
       let before = report
       if let found = try? wait(for: what, seconds: 30, until: condition) { return found }
-      guard report == before else { break }
+      guard try report == before || place() != clicked else { break }
     }
     return try wait(for: what, until: condition)
   }

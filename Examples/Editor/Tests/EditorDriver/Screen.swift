@@ -126,7 +126,7 @@ package final class Screen {
 }
 
 /// A place on the screen, in pixels.
-package struct Place: CustomStringConvertible {
+package struct Place: Equatable, CustomStringConvertible {
   package var x: Double
   package var y: Double
 

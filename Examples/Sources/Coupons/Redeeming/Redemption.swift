@@ -28,7 +28,7 @@ extension Redemption {
   static let prefix = "redeemed/"
   private static let revisionKey = "revision"
   /// Red on white through which the sheet shows a little, so that the words are legible on whatever is below.
-  private static let style = StrokeStyle(
+  private static let style = AnnotationStyle(
     color: Color(red: 0.75, green: 0.08, blue: 0.1), fill: .white, lineWidth: 2.5, opacity: 0.9)
 
   static func id(_ code: String) -> AnnotationID { AnnotationID(rawValue: prefix + code) }

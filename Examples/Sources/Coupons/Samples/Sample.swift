@@ -42,7 +42,7 @@ public struct Sample: Sendable {
     func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ color: Color) -> Annotation {
       Annotation(
         .rectangle(PageRect(x: x, y: y, width: width, height: height)),
-        style: StrokeStyle(fill: color, lineWidth: 0))
+        style: AnnotationStyle(fill: color, lineWidth: 0))
     }
     func text(
       _ text: String, _ x: Double, _ y: Double, _ width: Double, size: Double, _ color: Color,
@@ -52,11 +52,11 @@ public struct Sample: Sendable {
       let font = TextFont("DejaVu Sans", size: size, isBold: isBold)
       return Annotation(
         .freeText(text, in: frame, font: font, alignment: alignment),
-        style: StrokeStyle(color: color, lineWidth: 0))
+        style: AnnotationStyle(color: color, lineWidth: 0))
     }
     let tear = Annotation(
       .line(from: PagePoint(x: 282, y: 14), to: PagePoint(x: 282, y: 284)),
-      style: StrokeStyle(color: accent, lineWidth: 1, dash: [4, 4]))
+      style: AnnotationStyle(color: accent, lineWidth: 1, dash: [4, 4]))
     let content = [
       box(0, 0, size.width, size.height, paper), box(0, 244, size.width, 54, ink),
       box(0, 240, size.width, 4, accent),
@@ -138,7 +138,8 @@ public struct Sample: Sendable {
     let document = try PDFDocument()
     let page = try document.insertBlankPage(width: 84, height: 84, at: 0)
     let ground = Annotation(
-      .rectangle(PageRect(x: 0, y: 0, width: 84, height: 84)), style: StrokeStyle(fill: paper, lineWidth: 0))
+      .rectangle(PageRect(x: 0, y: 0, width: 84, height: 84)),
+      style: AnnotationStyle(fill: paper, lineWidth: 0))
     try document.add([ground] + drawing, to: page)
     var options = RenderOptions()
     options.previewFolder = nil

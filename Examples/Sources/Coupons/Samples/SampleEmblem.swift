@@ -8,8 +8,8 @@ enum SampleEmblem {
   private static let warm = Color(red: 0.76, green: 0.35, blue: 0.2)
   private static let light = Color(red: 0.95, green: 0.83, blue: 0.66)
 
-  private static func style(_ fill: Color?) -> StrokeStyle {
-    StrokeStyle(color: dark, fill: fill, lineWidth: 2)
+  private static func style(_ fill: Color?) -> AnnotationStyle {
+    AnnotationStyle(color: dark, fill: fill, lineWidth: 2)
   }
 
   private static func polygon(_ fill: Color?, _ points: [(Double, Double)]) -> Annotation {

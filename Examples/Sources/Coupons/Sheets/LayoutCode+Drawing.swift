@@ -30,9 +30,9 @@ extension LayoutCode {
     let paper = background.map { color in
       Annotation(
         .rectangle(page.rect(PageRect(x: left, y: top - size, width: size, height: size))),
-        style: StrokeStyle(fill: color, lineWidth: 0))
+        style: AnnotationStyle(fill: color, lineWidth: 0))
     }
     return (paper.map { [$0] } ?? [])
-      + [Annotation(.ink([], areas: areas), style: StrokeStyle(fill: color, lineWidth: 0))]
+      + [Annotation(.ink([], areas: areas), style: AnnotationStyle(fill: color, lineWidth: 0))]
   }
 }

@@ -45,7 +45,7 @@ extension LayoutText {
   {
     Annotation(
       .freeText(text, in: rect, font: font, alignment: alignment, rotation: rotation),
-      style: StrokeStyle(color: color, lineWidth: 0))
+      style: AnnotationStyle(color: color, lineWidth: 0))
   }
 }
 

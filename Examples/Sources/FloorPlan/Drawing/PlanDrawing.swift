@@ -48,13 +48,14 @@ public struct PlanDrawing {
     for door in venue.doors where door.level == level.id {
       let ends = [door.from, door.to].map(mapping.pagePoint)
       drawn.append(
-        Annotation(.line(from: ends[0], to: ends[1]), style: StrokeStyle(color: .white, lineWidth: 3)))
+        Annotation(.line(from: ends[0], to: ends[1]), style: AnnotationStyle(color: .white, lineWidth: 3)))
     }
     for room in rooms { if let label = try label(of: room, mapping) { drawn.append(label) } }
     for amenity in venue.amenities where rooms.contains(where: { $0.id == amenity.room }) {
       let point = mapping.pagePoint(amenity.point)
       let dot = PageRect(x: point.x - 2.5, y: point.y - 2.5, width: 5, height: 5)
-      drawn.append(Annotation(.ellipse(dot), style: StrokeStyle(color: .gray, fill: .white, lineWidth: 0.5)))
+      drawn.append(
+        Annotation(.ellipse(dot), style: AnnotationStyle(color: .gray, fill: .white, lineWidth: 0.5)))
     }
     drawn += legend(level, mapping)
     try document.edit("Draw \(level.name)") { edit in
@@ -65,7 +66,7 @@ public struct PlanDrawing {
 
   // MARK: - Rooms
 
-  private static let wall = StrokeStyle(color: Color(red: 0.2, green: 0.22, blue: 0.25), lineWidth: 1.2)
+  private static let wall = AnnotationStyle(color: Color(red: 0.2, green: 0.22, blue: 0.25), lineWidth: 1.2)
 
   private static func color(of category: String) -> Color {
     switch category {
@@ -111,7 +112,8 @@ public struct PlanDrawing {
     let strokes = lines.map { InkStroke([$0.0, $0.1], curve: .straight) }
     return [
       Annotation(
-        .ink(strokes), style: StrokeStyle(color: Color(red: 0.6, green: 0.63, blue: 0.68), lineWidth: 0.5))
+        .ink(strokes), style: AnnotationStyle(color: Color(red: 0.6, green: 0.63, blue: 0.68), lineWidth: 0.5)
+      )
     ]
   }
 
@@ -133,7 +135,7 @@ public struct PlanDrawing {
       let isOnHatching = Connector.Kind(rawValue: room.category) != nil
       return Annotation(
         .freeText(name, in: box, font: font, alignment: .center),
-        style: StrokeStyle(
+        style: AnnotationStyle(
           color: Self.wall.color, fill: isOnHatching ? Self.color(of: room.category) : nil, lineWidth: 0))
     }
     return nil
@@ -142,7 +144,7 @@ public struct PlanDrawing {
   // MARK: - Around the floor
 
   private func legend(_ level: Level, _ mapping: PlanMapping) -> [Annotation] {
-    let dark = StrokeStyle(color: Self.wall.color, lineWidth: 0)
+    let dark = AnnotationStyle(color: Self.wall.color, lineWidth: 0)
     let title = PageRect(
       x: PlanLayout.margin, y: size.height - 50, width: size.width - 2 * PlanLayout.margin, height: 28)
     let length = [1.0, 2, 5, 10, 20, 50, 100].last { $0 * mapping.scale <= size.width / 5 } ?? 1
@@ -154,7 +156,8 @@ public struct PlanDrawing {
           "\(venue.name) · \(level.name)", in: title, font: TextFont("Helvetica", size: 18, isBold: true)),
         style: dark),
       Annotation(
-        .rectangle(bar), style: StrokeStyle(color: Self.wall.color, fill: Self.wall.color, lineWidth: 0.75)),
+        .rectangle(bar),
+        style: AnnotationStyle(color: Self.wall.color, fill: Self.wall.color, lineWidth: 0.75)),
       Annotation(
         .freeText(
           "\(Int(length)) m", in: PageRect(x: bar.maxX + 4, y: bar.minY - 6, width: 60, height: 16),

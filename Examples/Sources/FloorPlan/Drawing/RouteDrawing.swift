@@ -106,12 +106,12 @@ struct RouteDrawing {
         .freeText(text, in: box, font: font, alignment: .center), style.sign, text,
         AnnotationID("\(Self.prefix)sign-\(number)")),
       annotation(
-        .link(box, to: .place(target)), StrokeStyle(), text, AnnotationID("\(Self.prefix)link-\(number)")),
+        .link(box, to: .place(target)), AnnotationStyle(), text, AnnotationID("\(Self.prefix)link-\(number)")),
     ]
   }
 
   private func annotation(
-    _ content: AnnotationContent, _ style: StrokeStyle, _ text: String, _ id: AnnotationID
+    _ content: AnnotationContent, _ style: AnnotationStyle, _ text: String, _ id: AnnotationID
   ) -> Annotation {
     Annotation(content, style: style, contents: text, subject: "Route", id: id)
   }

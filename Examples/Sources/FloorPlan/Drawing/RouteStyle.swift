@@ -12,9 +12,9 @@ public struct RouteStyle: Sendable, Hashable {
   /// The usual style: blue, 2.5 points wide.
   public init() {}
 
-  var line: StrokeStyle { StrokeStyle(color: color, fill: color, lineWidth: width, opacity: 0.85) }
-  var target: StrokeStyle {
-    StrokeStyle(color: targetColor, fill: targetColor, lineWidth: 2, fillOpacity: 0.35)
+  var line: AnnotationStyle { AnnotationStyle(color: color, fill: color, lineWidth: width, opacity: 0.85) }
+  var target: AnnotationStyle {
+    AnnotationStyle(color: targetColor, fill: targetColor, lineWidth: 2, fillOpacity: 0.35)
   }
-  var sign: StrokeStyle { StrokeStyle(color: color, fill: .white, lineWidth: 0.75) }
+  var sign: AnnotationStyle { AnnotationStyle(color: color, fill: .white, lineWidth: 0.75) }
 }

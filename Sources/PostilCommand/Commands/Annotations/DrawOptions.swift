@@ -64,7 +64,7 @@ enum DrawOptions {
     options: [
       option("--color", "RRGGBB", "The colour; black at first.") { .color(try Values.color($0)) },
       option("--width", "PT", "The width of the pen, 0 to 1,000; 1 at first.") { text in
-        .width(try Values.number(in: 0...StrokeStyle.maximumLineWidth)(text))
+        .width(try Values.number(in: 0...AnnotationStyle.maximumLineWidth)(text))
       },
       option("--opacity", "0…1", "From 0, invisible, to 1, opaque; 1 at first.") { text in
         .opacity(try Values.number(in: 0...1)(text))

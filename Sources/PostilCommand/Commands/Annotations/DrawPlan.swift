@@ -5,7 +5,7 @@ struct DrawPlan: Sendable {
   private(set) var annotations: [Annotation] = []
   /// Whether there is a step after the last shape, which would change nothing.
   private(set) var hasIdleSteps = false
-  private var style = StrokeStyle()
+  private var style = AnnotationStyle()
   private var endings = (start: LineEnding.none, end: LineEnding.none)
   private var cloudIntensity = 0.0
   private var fillsWithColor = false

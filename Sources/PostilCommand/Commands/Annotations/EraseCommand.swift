@@ -7,7 +7,7 @@ struct EraseCommand: EditingCommand {
     parse: Values.points)
   private static let width = Option(
     "--width", "PT", help: "The width of the eraser, up to 1,000 points.",
-    parse: Values.number(upTo: StrokeStyle.maximumLineWidth))
+    parse: Values.number(upTo: AnnotationStyle.maximumLineWidth))
   private static let id = Option(
     "--id", "ID", help: "Removes one annotation, of any kind; 'postil annotations' shows its id.",
     parse: Values.text)

@@ -49,7 +49,7 @@ struct HighlightCommand: EditingCommand {
   private let query: TextQuery
   private let type: TextMarkupType
   private let blendMode: Appearance.BlendMode?
-  private let style: StrokeStyle
+  private let style: AnnotationStyle
   private let author: String?
   private let contents: String?
 
@@ -58,8 +58,8 @@ struct HighlightCommand: EditingCommand {
     query = try TextQuery(arguments)
     type = arguments[Self.kind] ?? .highlight
     blendMode = arguments[Self.blend]?.mode
-    style = StrokeStyle(
-      color: arguments[Self.color] ?? StrokeStyle.textMarkup(type).color,
+    style = AnnotationStyle(
+      color: arguments[Self.color] ?? AnnotationStyle.textMarkup(type).color,
       opacity: arguments[AnnotationOptions.opacity] ?? 1)
     author = arguments[Self.author]
     contents = arguments[Self.contents]

@@ -45,7 +45,7 @@ struct NoteCommand: EditingCommand {
     example: "postil note report.pdf --page 1 --at 500,700 --text \"Why?\" --author Ada -o noted.pdf")
 
   private enum Purpose {
-    case note(PageNumber, NoteContent, StrokeStyle, String)
+    case note(PageNumber, NoteContent, AnnotationStyle, String)
     case answer(AnnotationID, PageNumber?, text: String?, AnnotationState?)
   }
 
@@ -68,8 +68,8 @@ struct NoteCommand: EditingCommand {
       guard !arguments.has(state) else { throw UsageError("--state needs --reply-to ID") }
       let content = NoteContent(
         at: try arguments.require(at), icon: arguments[icon] ?? .note, isOpen: arguments.has(open))
-      let style = StrokeStyle(
-        color: arguments[color] ?? StrokeStyle.note.color, opacity: arguments[opacity] ?? 1)
+      let style = AnnotationStyle(
+        color: arguments[color] ?? AnnotationStyle.note.color, opacity: arguments[opacity] ?? 1)
       return .note(try arguments.require(page), content, style, try arguments.require(text))
     }
     let looks = [
@@ -97,7 +97,8 @@ struct NoteCommand: EditingCommand {
   }
 
   private func note(
-    _ document: PDFDocument, _ page: PageNumber, _ content: NoteContent, _ style: StrokeStyle, _ text: String
+    _ document: PDFDocument, _ page: PageNumber, _ content: NoteContent, _ style: AnnotationStyle,
+    _ text: String
   ) throws -> AnnotationID {
     let page = try document.page(at: try page.index(among: document.pageCount))
     let note = Annotation(.note(content), style: style, contents: text, author: author)

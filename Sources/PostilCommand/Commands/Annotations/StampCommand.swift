@@ -98,7 +98,7 @@ struct StampCommand: AnnotationCommand {
   }
 
   func annotation(for page: PDFPage, of document: PDFDocument) throws -> Annotation {
-    var style = StrokeStyle(color: color ?? .black, fill: nil, lineWidth: 2, opacity: opacity)
+    var style = AnnotationStyle(color: color ?? .black, fill: nil, lineWidth: 2, opacity: opacity)
     let picture: StampContent.Picture
     switch source {
     case .words(let words, let usual):

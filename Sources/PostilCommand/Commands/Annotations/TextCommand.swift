@@ -21,7 +21,7 @@ struct TextCommand: AnnotationCommand {
     "--background", "RRGGBB", help: "The colour behind the text; none without it.", parse: Values.color)
   private static let border = Option(
     "--border", "PT", help: "The width of a border; none without it.",
-    parse: Values.number(in: 0...StrokeStyle.maximumLineWidth))
+    parse: Values.number(in: 0...AnnotationStyle.maximumLineWidth))
   private static let align = Option<TextAlignment>("--align", help: "Where lines stand; left without it.")
   private static let author = AnnotationOptions.author("Who writes it.")
 
@@ -50,7 +50,7 @@ struct TextCommand: AnnotationCommand {
   static let editName = "Text"
   let page: PageNumber
   private let content: FreeTextContent
-  private let style: StrokeStyle
+  private let style: AnnotationStyle
   private let author: String?
 
   init(_ arguments: ParsedArguments) throws {
@@ -62,7 +62,7 @@ struct TextCommand: AnnotationCommand {
         arguments[Self.font] ?? TextFont().family, size: arguments[Self.size] ?? TextFont().size,
         isBold: arguments.has(Self.bold), isItalic: arguments.has(Self.italic)),
       alignment: arguments[Self.align] ?? .left)
-    style = StrokeStyle(
+    style = AnnotationStyle(
       color: arguments[Self.color] ?? .black, fill: arguments[Self.background],
       lineWidth: arguments[Self.border] ?? 0, opacity: arguments[AnnotationOptions.opacity] ?? 1)
     author = arguments[Self.author]

@@ -57,7 +57,7 @@ struct AttachCommand: EditingCommand {
   private let type: String?
   private let summary: String?
   private let text: String?
-  private let style: StrokeStyle
+  private let style: AnnotationStyle
   private let author: String?
 
   init(_ arguments: ParsedArguments) throws {
@@ -80,8 +80,8 @@ struct AttachCommand: EditingCommand {
     type = arguments[Self.type]
     summary = arguments[Self.summary]
     text = arguments[Self.text]
-    style = StrokeStyle(
-      color: arguments[AnnotationOptions.iconColor] ?? StrokeStyle.note.color,
+    style = AnnotationStyle(
+      color: arguments[AnnotationOptions.iconColor] ?? AnnotationStyle.note.color,
       opacity: arguments[AnnotationOptions.opacity] ?? 1)
     author = arguments[Self.author]
     saving = try SavingOptions(arguments, file: file)

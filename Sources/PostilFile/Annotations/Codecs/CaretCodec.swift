@@ -5,8 +5,8 @@ extension CaretContent: AnnotationCodec {
   static let ownedKeys: [PDFName] = ["RD"]
   static let styleKeys: Set<PDFName> = ["C", "CA"]
 
-  init?(_ source: AnnotationSource, _ style: inout StrokeStyle) {
-    guard let rect = source.outline(StrokeStyle(lineWidth: 0)) else { return nil }
+  init?(_ source: AnnotationSource, _ style: inout AnnotationStyle) {
+    guard let rect = source.outline(AnnotationStyle(lineWidth: 0)) else { return nil }
     style.fill = nil
     style.fillOpacity = nil
     let degrees = source.objects.resolve(source.privateEntry[PrivateKey.turn]).integer ?? 0
@@ -19,7 +19,7 @@ extension CaretContent: AnnotationCodec {
     source["Sy"].name.map { $0 != "None" } == true ? ["Sy"] : []
   }
 
-  func write(to dictionary: inout PDFDictionary, _ style: StrokeStyle) {
+  func write(to dictionary: inout PDFDictionary, _ style: AnnotationStyle) {
     dictionary.setIntent("Replace", isReplacement)
     dictionary.setPrivate([PrivateKey.turn: turn == .none ? nil : .integer(turn.degrees)])
   }

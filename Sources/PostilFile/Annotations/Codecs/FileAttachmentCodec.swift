@@ -7,15 +7,15 @@ extension FileAttachmentContent: AnnotationCodec {
   static let styleKeys: Set<PDFName> = ["C", "CA"]
   static let replacesAppearances = true
 
-  init?(_ source: AnnotationSource, _ style: inout StrokeStyle) {
+  init?(_ source: AnnotationSource, _ style: inout AnnotationStyle) {
     guard let rect = source.rect, let file = AttachedFile(source.dictionary["FS"], source.objects) else {
       return nil
     }
-    style = StrokeStyle(color: style.color, opacity: style.opacity)
+    style = AnnotationStyle(color: style.color, opacity: style.opacity)
     self.init(file, in: rect, icon: Icon(rawValue: source["Name"].name?.description ?? Icon.pushPin.rawValue))
   }
 
-  func write(to dictionary: inout PDFDictionary, _ style: StrokeStyle) {
+  func write(to dictionary: inout PDFDictionary, _ style: AnnotationStyle) {
     dictionary["Name"] = .name(PDFName(icon.rawValue))
   }
 

@@ -6,7 +6,7 @@ extension FreeTextContent: AnnotationCodec {
   static let ownedKeys: [PDFName] = ["RD", "DA", "DS", "RC", "Q", "IT", "CL", "LE", "C", "Rotate"]
   static let styleKeys: Set<PDFName> = ["CA", "BS"]
 
-  init?(_ source: AnnotationSource, _ style: inout StrokeStyle) {
+  init?(_ source: AnnotationSource, _ style: inout AnnotationStyle) {
     let isTypewriter = source.intent == .typewriter
     if isTypewriter, source["BS"].isNull, source["Border"].isNull { style.lineWidth = 0 }
     guard let rect = source.outline(style) else { return nil }
@@ -30,7 +30,7 @@ extension FreeTextContent: AnnotationCodec {
     return keys
   }
 
-  func write(to dictionary: inout PDFDictionary, _ style: StrokeStyle) {
+  func write(to dictionary: inout PDFDictionary, _ style: AnnotationStyle) {
     dictionary["RD"] = .distances(from: bounds(style), to: rect)
     dictionary["DA"] = .string(DefaultAppearance(font, style.color).bytes)
     dictionary["DS"] = .string(TextString.encode(TextStyleSheet(self, style.color).css))

@@ -6,7 +6,7 @@ extension InkContent: AnnotationCodec {
   static let ownedKeys: [PDFName] = ["InkList"]
   static let styleKeys: Set<PDFName> = ["C", "CA", "ca", "BS"]
 
-  init?(_ source: AnnotationSource, _ style: inout StrokeStyle) {
+  init?(_ source: AnnotationSource, _ style: inout AnnotationStyle) {
     guard let lists = source["InkList"].array else { return nil }
     let (own, objects) = (source.privateEntry, source.objects)
     let curves = objects.resolve(own[PrivateKey.curves]).array ?? []
@@ -33,7 +33,7 @@ extension InkContent: AnnotationCodec {
     self.init(strokes, areas: polygons)
   }
 
-  func write(to dictionary: inout PDFDictionary, _ style: StrokeStyle) {
+  func write(to dictionary: inout PDFDictionary, _ style: AnnotationStyle) {
     let lists = strokes.map(Self.inkPoints)
     // An ink list is required: of an area without an outline it is the border.
     dictionary["InkList"] = .array((lists.isEmpty ? areas : lists).map(PDFObject.points))

@@ -5,7 +5,7 @@ extension LineContent: AnnotationCodec {
   static let ownedKeys: [PDFName] = ["L", "LE", "LL", "LLE", "LLO", "Cap", "CP", "CO"]
   static let keptKeys: [PDFName] = ["Measure", "DA"]
 
-  init?(_ source: AnnotationSource, _ style: inout StrokeStyle) {
+  init?(_ source: AnnotationSource, _ style: inout AnnotationStyle) {
     guard let ends = source.points("L"), ends.count == 2 else { return nil }
     let (start, end) = source.lineEndings
     self.init(from: ends[0], to: ends[1], start: start, end: end)
@@ -30,7 +30,7 @@ extension LineContent: AnnotationCodec {
     return keys
   }
 
-  func write(to dictionary: inout PDFDictionary, _ style: StrokeStyle) {
+  func write(to dictionary: inout PDFDictionary, _ style: AnnotationStyle) {
     dictionary["L"] = .points([from, to])
     dictionary["LE"] = .lineEndings(start, end)
     if let leaders, leaders.length != 0 {

@@ -7,9 +7,9 @@ extension LinkContent: AnnotationCodec {
   static let keptKeys: [PDFName] = targetKeys + ["H", "Border"]
   private static let targetKeys: [PDFName] = ["A", "Dest", "PA"]
 
-  init?(_ source: AnnotationSource, _ style: inout StrokeStyle) {
+  init?(_ source: AnnotationSource, _ style: inout AnnotationStyle) {
     guard let rect = source.rect, let target = LinkTarget(source) else { return nil }
-    style = StrokeStyle()
+    style = AnnotationStyle()
     self.init(rect, to: target)
   }
 
@@ -18,7 +18,7 @@ extension LinkContent: AnnotationCodec {
     return [source["A"].isNull ? "Dest" : "A"]
   }
 
-  func write(to dictionary: inout PDFDictionary, _ style: StrokeStyle) {
+  func write(to dictionary: inout PDFDictionary, _ style: AnnotationStyle) {
     // Without a border of width 0 some readers draw a black frame.
     if dictionary["Border"] == nil, dictionary["BS"] == nil { dictionary["Border"] = .numbers([0, 0, 0]) }
     if dictionary["H"] == nil { dictionary["H"] = .name("I") }

@@ -6,15 +6,15 @@ extension NoteContent: AnnotationCodec {
   static let styleKeys: Set<PDFName> = ["C", "CA"]
   static let replacesAppearances = true
 
-  init?(_ source: AnnotationSource, _ style: inout StrokeStyle) {
+  init?(_ source: AnnotationSource, _ style: inout AnnotationStyle) {
     guard let rect = source.rect else { return nil }
-    style = StrokeStyle(color: style.color, opacity: style.opacity)
+    style = AnnotationStyle(color: style.color, opacity: style.opacity)
     self.init(
       in: rect, icon: Icon(rawValue: source["Name"].name?.description ?? Icon.note.rawValue),
       isOpen: source["Open"].boolean ?? false, state: AnnotationState(source))
   }
 
-  func write(to dictionary: inout PDFDictionary, _ style: StrokeStyle) {
+  func write(to dictionary: inout PDFDictionary, _ style: AnnotationStyle) {
     dictionary["Name"] = .name(PDFName(icon.rawValue))
     if isOpen { dictionary["Open"] = .boolean(true) }
     dictionary["State"] = state.map { .string(TextString.encode($0.name)) }

@@ -4,7 +4,7 @@ extension PolygonContent: AnnotationCodec {
   static let ownedKeys: [PDFName] = ["Vertices", "LE", "RD", "BE"]
   static let keptKeys: [PDFName] = ["Measure", "DA"]
 
-  init?(_ source: AnnotationSource, _ style: inout StrokeStyle) {
+  init?(_ source: AnnotationSource, _ style: inout AnnotationStyle) {
     guard let vertices = source.points("Vertices") else { return nil }
     self.init(vertices, cloudIntensity: source.cloudIntensity)
     measurement = source.measurement("PolygonDimension")
@@ -15,7 +15,7 @@ extension PolygonContent: AnnotationCodec {
     source.foreignEffect + source.foreignMeasurement("PolygonDimension")
   }
 
-  func write(to dictionary: inout PDFDictionary, _ style: StrokeStyle) {
+  func write(to dictionary: inout PDFDictionary, _ style: AnnotationStyle) {
     dictionary["Vertices"] = .points(vertices)
     dictionary["BE"] = .cloudEffect(cloudIntensity)
     dictionary.setIntent("PolygonCloud", cloudIntensity > 0)

@@ -4,7 +4,7 @@ extension PolylineContent: AnnotationCodec {
   static let ownedKeys: [PDFName] = ["Vertices", "LE", "RD"]
   static let keptKeys: [PDFName] = ["Measure", "DA"]
 
-  init?(_ source: AnnotationSource, _ style: inout StrokeStyle) {
+  init?(_ source: AnnotationSource, _ style: inout AnnotationStyle) {
     guard let vertices = source.points("Vertices") else { return nil }
     let (start, end) = source.lineEndings
     self.init(vertices, start: start, end: end)
@@ -16,7 +16,7 @@ extension PolylineContent: AnnotationCodec {
     source.foreignMeasurement("PolyLineDimension")
   }
 
-  func write(to dictionary: inout PDFDictionary, _ style: StrokeStyle) {
+  func write(to dictionary: inout PDFDictionary, _ style: AnnotationStyle) {
     dictionary["Vertices"] = .points(vertices)
     dictionary["LE"] = .lineEndings(start, end)
     dictionary.setMeasurement(measurement, "PolyLineDimension", style.color)

@@ -4,13 +4,13 @@ import PostilModel
 extension PopupContent: AnnotationCodec {
   static let ownedKeys: [PDFName] = ["Open"]
 
-  init?(_ source: AnnotationSource, _ style: inout StrokeStyle) {
+  init?(_ source: AnnotationSource, _ style: inout AnnotationStyle) {
     guard let rect = source.rect else { return nil }
-    style = StrokeStyle()
+    style = AnnotationStyle()
     self.init(rect, isOpen: source["Open"].boolean ?? false)
   }
 
-  func write(to dictionary: inout PDFDictionary, _ style: StrokeStyle) {
+  func write(to dictionary: inout PDFDictionary, _ style: AnnotationStyle) {
     if isOpen { dictionary["Open"] = .boolean(true) }
   }
 }

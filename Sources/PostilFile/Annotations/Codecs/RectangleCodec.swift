@@ -3,14 +3,14 @@ import PostilModel
 extension RectangleContent: AnnotationCodec {
   static let ownedKeys: [PDFName] = ["RD", "BE"]
 
-  init?(_ source: AnnotationSource, _ style: inout StrokeStyle) {
+  init?(_ source: AnnotationSource, _ style: inout AnnotationStyle) {
     guard let outline = source.outline(style) else { return nil }
     self.init(outline, cloudIntensity: source.cloudIntensity)
   }
 
   static func foreignKeys(in source: AnnotationSource) -> [PDFName] { source.foreignEffect }
 
-  func write(to dictionary: inout PDFDictionary, _ style: StrokeStyle) {
+  func write(to dictionary: inout PDFDictionary, _ style: AnnotationStyle) {
     dictionary["RD"] = .distances(from: bounds(style), to: rect)
     dictionary["BE"] = .cloudEffect(cloudIntensity)
   }
@@ -19,7 +19,7 @@ extension RectangleContent: AnnotationCodec {
 extension AnnotationSource {
   /// The rectangle along which the pen of a square or a circle runs: `/Rect` less `/RD`, or less half the
   /// pen's width.
-  func outline(_ style: StrokeStyle) -> PageRect? {
+  func outline(_ style: AnnotationStyle) -> PageRect? {
     guard let rect else { return nil }
     guard let insets = numbers("RD"), insets.count == 4, insets.allSatisfy({ $0 >= 0 }),
       insets[0] + insets[2] <= rect.width, insets[1] + insets[3] <= rect.height

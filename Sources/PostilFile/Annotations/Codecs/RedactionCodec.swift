@@ -6,7 +6,7 @@ extension RedactionContent: AnnotationCodec {
   static let keptKeys: [PDFName] = ["DA", "Q"]
   static let styleKeys: Set<PDFName> = ["C", "CA", "IC"]
 
-  init?(_ source: AnnotationSource, _ style: inout StrokeStyle) {
+  init?(_ source: AnnotationSource, _ style: inout AnnotationStyle) {
     style.fillOpacity = nil
     let text = source.objects.text(source.dictionary["OverlayText"]).flatMap { $0.isEmpty ? nil : $0 }
     if source["QuadPoints"].isNull {
@@ -23,7 +23,7 @@ extension RedactionContent: AnnotationCodec {
     source.dictionary["RO"] == nil ? [] : ["RO"]
   }
 
-  func write(to dictionary: inout PDFDictionary, _ style: StrokeStyle) {
+  func write(to dictionary: inout PDFDictionary, _ style: AnnotationStyle) {
     dictionary["QuadPoints"] = .points(quads.flatMap(\.corners))
     dictionary["OverlayText"] = overlayText.map { .string(TextString.encode($0)) }
     // Required with a text; in a size that fits the area.

@@ -6,7 +6,7 @@ extension StampContent: AnnotationCodec {
   static let ownedKeys: [PDFName] = ["Name", "Rotate"]
   static let styleKeys: Set<PDFName> = ["C", "CA", "BS", "IC"]
 
-  init?(_ source: AnnotationSource, _ style: inout StrokeStyle) {
+  init?(_ source: AnnotationSource, _ style: inout AnnotationStyle) {
     guard let rect = source.rect else { return nil }
     let rotation = source["Rotate"].integer.flatMap(PageRotation.init(degrees:)) ?? .none
     let name = source["Name"].name?.description
@@ -29,7 +29,7 @@ extension StampContent: AnnotationCodec {
     }
   }
 
-  func write(to dictionary: inout PDFDictionary, _ style: StrokeStyle) {
+  func write(to dictionary: inout PDFDictionary, _ style: AnnotationStyle) {
     var words: PDFObject?
     switch picture {
     case .name(let name):

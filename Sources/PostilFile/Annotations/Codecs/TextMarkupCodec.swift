@@ -6,7 +6,7 @@ extension TextMarkupContent: AnnotationCodec {
   static let ownedKeys: [PDFName] = ["QuadPoints", "BM"]
   static let styleKeys: Set<PDFName> = ["C", "CA"]
 
-  init?(_ source: AnnotationSource, _ style: inout StrokeStyle) {
+  init?(_ source: AnnotationSource, _ style: inout AnnotationStyle) {
     guard let type = TextMarkupType(subtype: source.subtype), let quads = source.quads("QuadPoints") else {
       return nil
     }
@@ -27,7 +27,7 @@ extension TextMarkupContent: AnnotationCodec {
   /// Those that are painted alike on screen and in readers.
   private static let blendModes: [Appearance.BlendMode] = [.normal, .multiply, .screen, .darken, .lighten]
 
-  func write(to dictionary: inout PDFDictionary, _ style: StrokeStyle) {
+  func write(to dictionary: inout PDFDictionary, _ style: AnnotationStyle) {
     dictionary["QuadPoints"] = .points(quads.flatMap(\.corners))
     dictionary.setIntent(Self.replacement, isReplacement)
     dictionary["BM"] = blendMode == type.defaultBlendMode ? nil : .name(PDFName(blendMode.rawValue))

@@ -1,8 +1,8 @@
 /// Makes the items of a picture in a style: what the kinds have in common.
 struct StylePainter {
-  private let style: StrokeStyle
+  private let style: AnnotationStyle
 
-  init(_ style: StrokeStyle) { self.style = style }
+  init(_ style: AnnotationStyle) { self.style = style }
 
   /// A picture of items in the style's opacity, cut off at a box; without a box if there is nothing to paint.
   func appearance(_ items: [Appearance.Item], box: PageRect) -> Appearance {
@@ -78,7 +78,7 @@ struct StylePainter {
   }
 }
 
-extension StrokeStyle {
+extension AnnotationStyle {
   /// The pen of this style; `nil` at line width 0, when no outline is painted.
   func pen(isRound: Bool = false) -> Appearance.Pen? {
     guard lineWidth > 0 else { return nil }
@@ -88,7 +88,7 @@ extension StrokeStyle {
 
 extension LineEndShape {
   /// What the pen of a style paints of it is within this rectangle.
-  func bounds(_ style: StrokeStyle) -> PageRect {
+  func bounds(_ style: AnnotationStyle) -> PageRect {
     (path.extent ?? .zero).insetBy(-reach * style.lineWidth)
   }
 }

@@ -28,7 +28,7 @@ extension Array {
 
 extension LineEndShape {
   /// Whether a capsule touches what is painted of it.
-  func isTouched(by capsule: Capsule, _ style: StrokeStyle) -> Bool {
+  func isTouched(by capsule: Capsule, _ style: AnnotationStyle) -> Bool {
     if isClosed && style.fill != nil && path.encloses(capsule.axis.start) { return true }
     return path.passes(within: capsule.radius + reach * style.lineWidth, of: capsule.axis)
   }

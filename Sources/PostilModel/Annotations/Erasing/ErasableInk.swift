@@ -12,17 +12,17 @@ struct ErasableInk: ErasableGeometry {
   private var corners: [PageRect] = []
   private var isInk = false
 
-  private init(_ style: StrokeStyle) {
+  private init(_ style: AnnotationStyle) {
     lineWidth = style.lineWidth
     isDashed = !style.dash.isEmpty
   }
 
-  init(rectangle: PageRect, style: StrokeStyle) {
+  init(rectangle: PageRect, style: AnnotationStyle) {
     self.init(style)
     takeRectangle(rectangle, style)
   }
 
-  init(polygon vertices: [PagePoint], style: StrokeStyle) {
+  init(polygon vertices: [PagePoint], style: AnnotationStyle) {
     self.init(style)
     if style.fill != nil, vertices.count > 2 { area = EvenOddRegion([vertices]) }
     guard lineWidth > 0 else { return }
@@ -35,18 +35,18 @@ struct ErasableInk: ErasableGeometry {
     }
   }
 
-  init(ellipseIn rect: PageRect, style: StrokeStyle) {
+  init(ellipseIn rect: PageRect, style: AnnotationStyle) {
     self.init(style)
     if rect.isThin { takeThin(rect) } else { take(outline: .ellipse(in: rect), style) }
   }
 
   /// Takes a closed outline of curves, in a round pen.
-  init(outline: PagePath, style: StrokeStyle) {
+  init(outline: PagePath, style: AnnotationStyle) {
     self.init(style)
     take(outline: outline, style)
   }
 
-  init(_ ink: InkContent, style: StrokeStyle) {
+  init(_ ink: InkContent, style: AnnotationStyle) {
     self.init(style)
     isInk = true
     widest = ink.strokes.reduce(1) { max($0, $1.largestWidth) }
@@ -58,7 +58,7 @@ struct ErasableInk: ErasableGeometry {
     }
   }
 
-  private mutating func takeRectangle(_ rect: PageRect, _ style: StrokeStyle) {
+  private mutating func takeRectangle(_ rect: PageRect, _ style: AnnotationStyle) {
     guard !rect.isThin else { return takeThin(rect) }
     let points = PagePath.corners(of: rect)
     if style.fill != nil { area = EvenOddRegion([points]) }
@@ -69,7 +69,7 @@ struct ErasableInk: ErasableGeometry {
     corners = zip(points, tips).map(PageRect.init(corner:corner:))
   }
 
-  private mutating func take(outline: PagePath, _ style: StrokeStyle) {
+  private mutating func take(outline: PagePath, _ style: AnnotationStyle) {
     let segments = outline.segments()
     if style.fill != nil {
       area = EvenOddRegion([segments.flatMap { $0.cubic.flattened(tolerance: 0.01).dropLast() }])

@@ -10,12 +10,12 @@ struct ErasableLine: ErasableGeometry {
     var length: Double { from.distance(to: to) }
   }
 
-  private let style: StrokeStyle
+  private let style: AnnotationStyle
   private var pieces: [Piece]
 
   let localReach: Double? = nil
 
-  init(_ line: LineContent, style: StrokeStyle) {
+  init(_ line: LineContent, style: AnnotationStyle) {
     self.style = style
     pieces = [Piece(from: line.from, to: line.to, start: line.start, end: line.end)]
   }

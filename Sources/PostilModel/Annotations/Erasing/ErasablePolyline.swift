@@ -1,11 +1,11 @@
 /// What an eraser has left of a polyline: one or more polylines, with the endings that it has not touched.
 struct ErasablePolyline: ErasableGeometry {
-  private let style: StrokeStyle
+  private let style: AnnotationStyle
   private var pieces: [PolylineContent]
 
   let localReach: Double? = nil
 
-  init(_ line: PolylineContent, style: StrokeStyle) {
+  init(_ line: PolylineContent, style: AnnotationStyle) {
     self.style = style
     pieces = [line]
   }

@@ -74,15 +74,15 @@ extension CaretContent: AnnotationKind {
     return result
   }
 
-  package func bounds(_ style: StrokeStyle) -> PageRect { rect }
+  package func bounds(_ style: AnnotationStyle) -> PageRect { rect }
 
-  package func appearance(_ style: StrokeStyle) -> Appearance {
+  package func appearance(_ style: AnnotationStyle) -> Appearance {
     let item = Appearance.Item(path: wedge, fill: style.color, fillRule: .nonzero)
     return Appearance(items: [item], opacity: style.opacity, box: rect)
   }
 
-  package func hitArea(_ style: StrokeStyle) -> PagePath? { .rectangle(rect) }
-  package func isVisible(_ style: StrokeStyle) -> Bool { !rect.isEmpty }
+  package func hitArea(_ style: AnnotationStyle) -> PagePath? { .rectangle(rect) }
+  package func isVisible(_ style: AnnotationStyle) -> Bool { !rect.isEmpty }
 
   /// Two curves from the ends of the lower edge to the tip.
   private var wedge: PagePath {

@@ -38,17 +38,17 @@ extension EllipseContent: AnnotationKind {
     EllipseContent(in: rect.mapCorners(transform))
   }
 
-  package func bounds(_ style: StrokeStyle) -> PageRect { rect.insetBy(-style.lineWidth / 2) }
+  package func bounds(_ style: AnnotationStyle) -> PageRect { rect.insetBy(-style.lineWidth / 2) }
 
-  package func appearance(_ style: StrokeStyle) -> Appearance {
+  package func appearance(_ style: AnnotationStyle) -> Appearance {
     let painter = StylePainter(style)
     let items = rect.isThin ? painter.strokes([rect.diagonal]) : painter.filledAndStroked(.ellipse(in: rect))
     return painter.appearance(items, box: bounds(style))
   }
 
-  package func isVisible(_ style: StrokeStyle) -> Bool { style.lineWidth > 0 || !rect.isEmpty }
+  package func isVisible(_ style: AnnotationStyle) -> Bool { style.lineWidth > 0 || !rect.isEmpty }
 
-  package func erasable(_ style: StrokeStyle) -> (any ErasableGeometry)? {
+  package func erasable(_ style: AnnotationStyle) -> (any ErasableGeometry)? {
     ErasableInk(ellipseIn: rect, style: style)
   }
 }

@@ -109,19 +109,19 @@ extension FileAttachmentContent: AnnotationKind {
     FileAttachmentContent(file, in: rect.mapCorners(transform), icon: icon)
   }
 
-  package func bounds(_ style: StrokeStyle) -> PageRect { frame }
+  package func bounds(_ style: AnnotationStyle) -> PageRect { frame }
 
-  package func appearance(_ style: StrokeStyle) -> Appearance {
+  package func appearance(_ style: AnnotationStyle) -> Appearance {
     Appearance(
       items: IconDrawing(in: frame, style.color).attachment(icon), opacity: style.opacity, box: frame)
   }
 
-  package func hitArea(_ style: StrokeStyle) -> PagePath? { .rectangle(frame) }
+  package func hitArea(_ style: AnnotationStyle) -> PagePath? { .rectangle(frame) }
   package func normalized() -> FileAttachmentContent {
     FileAttachmentContent(file, in: rect.atSavedCorner, icon: icon)
   }
 
-  package func isVisible(_ style: StrokeStyle) -> Bool { true }
+  package func isVisible(_ style: AnnotationStyle) -> Bool { true }
   package var frame: PageRect { rect.ofIcon }
   package func requireUsable() throws { if file.data != nil { try file.requireUsable() } }
 }

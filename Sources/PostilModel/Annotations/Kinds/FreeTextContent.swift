@@ -170,12 +170,12 @@ extension FreeTextContent: AnnotationKind {
     return result
   }
 
-  package func bounds(_ style: StrokeStyle) -> PageRect {
+  package func bounds(_ style: AnnotationStyle) -> PageRect {
     let box = rect.insetBy(-style.lineWidth / 2)
     return calloutLine.map { box.union($0.bounds(style)) } ?? box
   }
 
-  package func appearance(_ style: StrokeStyle) -> Appearance {
+  package func appearance(_ style: AnnotationStyle) -> Appearance {
     var style = style
     style.fillOpacity = nil
     let painter = StylePainter(style)
@@ -187,7 +187,7 @@ extension FreeTextContent: AnnotationKind {
     return painter.appearance(line + box + text, box: bounds(style))
   }
 
-  package func isVisible(_ style: StrokeStyle) -> Bool {
+  package func isVisible(_ style: AnnotationStyle) -> Bool {
     !rect.isEmpty && (!text.isEmpty || style.lineWidth > 0 || style.fill != nil)
   }
 

@@ -44,7 +44,7 @@ extension InkContent: AnnotationKind {
     InkContent(strokes.map { $0.mapPoints(transform) }, areas: areas.map { $0.map(transform) })
   }
 
-  package func bounds(_ style: StrokeStyle) -> PageRect {
+  package func bounds(_ style: AnnotationStyle) -> PageRect {
     let boxes = strokes.compactMap { stroke -> PageRect? in
       guard stroke.hasWidths else { return stroke.path.extent?.insetBy(-style.lineWidth / 2) }
       var outline = StrokeOutline(penWidth: style.lineWidth)
@@ -55,7 +55,7 @@ extension InkContent: AnnotationKind {
     return PageRect.union(of: boxes + (filled.map { [$0] } ?? []))
   }
 
-  package func appearance(_ style: StrokeStyle) -> Appearance {
+  package func appearance(_ style: AnnotationStyle) -> Appearance {
     let painter = StylePainter(style)
     let filled = painter.filled(PagePath.polygons(areas))
     return painter.appearance(filled + painter.strokes(strokes), box: bounds(style))
@@ -70,11 +70,13 @@ extension InkContent: AnnotationKind {
     return InkContent(visible, areas: areas.filter { $0.count > 2 })
   }
 
-  package func isVisible(_ style: StrokeStyle) -> Bool {
+  package func isVisible(_ style: AnnotationStyle) -> Bool {
     !strokes.isEmpty || (style.fill != nil && !areas.isEmpty)
   }
 
-  package func erasable(_ style: StrokeStyle) -> (any ErasableGeometry)? { ErasableInk(self, style: style) }
+  package func erasable(_ style: AnnotationStyle) -> (any ErasableGeometry)? {
+    ErasableInk(self, style: style)
+  }
 }
 
 extension InkContent: Codable {

@@ -154,7 +154,7 @@ extension LineContent: AnnotationKind {
     return copy
   }
 
-  package func bounds(_ style: StrokeStyle) -> PageRect {
+  package func bounds(_ style: AnnotationStyle) -> PageRect {
     let ends = drawnEnds
     let line = (leaderLines + [(ends.from, ends.to)]).reduce(nil as PageRect?) { box, line in
       let one = PageRect(corner: line.0, corner: line.1).insetBy(-style.lineWidth / 2)
@@ -164,7 +164,7 @@ extension LineContent: AnnotationKind {
     return caption(style).map { box.union($0.frame) } ?? box
   }
 
-  package func appearance(_ style: StrokeStyle) -> Appearance {
+  package func appearance(_ style: AnnotationStyle) -> Appearance {
     let painter = StylePainter(style)
     let layout = layout(style)
     if layout.isDot, measurement == nil {
@@ -183,15 +183,15 @@ extension LineContent: AnnotationKind {
     return painter.appearance(items, box: bounds(style))
   }
 
-  package func isVisible(_ style: StrokeStyle) -> Bool {
+  package func isVisible(_ style: AnnotationStyle) -> Bool {
     style.lineWidth > 0 || from != to || start != .none || end != .none
   }
 
-  package func erasable(_ style: StrokeStyle) -> (any ErasableGeometry)? {
+  package func erasable(_ style: AnnotationStyle) -> (any ErasableGeometry)? {
     measurement == nil && leaders == nil ? ErasableLine(self, style: style) : nil
   }
 
-  private func layout(_ style: StrokeStyle) -> LineLayout {
+  private func layout(_ style: AnnotationStyle) -> LineLayout {
     let ends = drawnEnds
     return LineLayout(from: ends.from, to: ends.to, start: start, end: end, lineWidth: style.lineWidth)
   }
@@ -227,7 +227,7 @@ extension LineContent: AnnotationKind {
 
   /// The caption, and the part of the line that it takes the place of.
   private func caption(
-    _ style: StrokeStyle
+    _ style: AnnotationStyle
   ) -> (item: Appearance.Item, frame: PageRect, gap: (PagePoint, PagePoint)?)? {
     guard let measurement, let caption = measurement.caption(value, style.color) else { return nil }
     let drawn = drawnEnds

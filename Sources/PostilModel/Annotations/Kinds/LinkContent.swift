@@ -50,10 +50,10 @@ extension LinkContent: AnnotationKind {
     LinkContent(rect.mapCorners(transform), to: target)
   }
 
-  package func bounds(_ style: StrokeStyle) -> PageRect { rect }
-  package func appearance(_ style: StrokeStyle) -> Appearance { Appearance() }
+  package func bounds(_ style: AnnotationStyle) -> PageRect { rect }
+  package func appearance(_ style: AnnotationStyle) -> Appearance { Appearance() }
   package func normalized() -> LinkContent { LinkContent(rect, to: target.normalized) }
-  package func isVisible(_ style: StrokeStyle) -> Bool { !rect.isEmpty && target.isUsable }
+  package func isVisible(_ style: AnnotationStyle) -> Bool { !rect.isEmpty && target.isUsable }
 }
 
 extension LinkContent: Codable {

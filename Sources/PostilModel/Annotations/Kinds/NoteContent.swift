@@ -104,9 +104,9 @@ extension AnnotationContent.Kind {
   public static let note = AnnotationContent.Kind(rawValue: NoteContent.name)
 }
 
-extension StrokeStyle {
+extension AnnotationStyle {
   /// What notes look like until something else is chosen: yellow.
-  public static let note = StrokeStyle(color: Color(red: 1, green: 0.82, blue: 0.25))
+  public static let note = AnnotationStyle(color: Color(red: 1, green: 0.82, blue: 0.25))
 }
 
 extension NoteContent: AnnotationKind {
@@ -128,19 +128,19 @@ extension NoteContent: AnnotationKind {
     NoteContent(in: rect.mapCorners(transform), icon: icon, isOpen: isOpen, state: state)
   }
 
-  package func bounds(_ style: StrokeStyle) -> PageRect { frame }
+  package func bounds(_ style: AnnotationStyle) -> PageRect { frame }
 
-  package func appearance(_ style: StrokeStyle) -> Appearance {
+  package func appearance(_ style: AnnotationStyle) -> Appearance {
     Appearance(items: IconDrawing(in: frame, style.color).note(icon), opacity: style.opacity, box: frame)
   }
 
-  package func hitArea(_ style: StrokeStyle) -> PagePath? { .rectangle(frame) }
+  package func hitArea(_ style: AnnotationStyle) -> PagePath? { .rectangle(frame) }
 
   package func normalized() -> NoteContent {
     NoteContent(in: rect.atSavedCorner, icon: icon, isOpen: isOpen, state: state)
   }
 
-  package func isVisible(_ style: StrokeStyle) -> Bool { true }
+  package func isVisible(_ style: AnnotationStyle) -> Bool { true }
   package var frame: PageRect { rect.ofIcon }
 }
 

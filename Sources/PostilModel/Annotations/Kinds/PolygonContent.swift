@@ -77,24 +77,24 @@ extension PolygonContent: AnnotationKind {
     return copy
   }
 
-  package func bounds(_ style: StrokeStyle) -> PageRect {
+  package func bounds(_ style: AnnotationStyle) -> PageRect {
     let outline =
       cloud(style)?.path.extent?.insetBy(-style.lineWidth / 2)
       ?? MitredOutline(vertices, isClosed: true, width: style.lineWidth).bounds
     return caption(style).map { outline.union($0.frame) } ?? outline
   }
 
-  package func appearance(_ style: StrokeStyle) -> Appearance {
+  package func appearance(_ style: AnnotationStyle) -> Appearance {
     let painter = StylePainter(style)
     let items = cloud(style).map(painter.cloud) ?? painter.filledAndStroked(.polygon(vertices))
     return painter.appearance(items + (caption(style).map { [$0.item] } ?? []), box: bounds(style))
   }
 
-  package func isVisible(_ style: StrokeStyle) -> Bool {
+  package func isVisible(_ style: AnnotationStyle) -> Bool {
     vertices.count > 1 && Set(vertices).count > 1 && (style.lineWidth > 0 || style.fill != nil)
   }
 
-  package func erasable(_ style: StrokeStyle) -> (any ErasableGeometry)? {
+  package func erasable(_ style: AnnotationStyle) -> (any ErasableGeometry)? {
     guard measurement == nil else { return nil }
     return cloud(style).map { ErasableInk(outline: $0.path, style: style) }
       ?? ErasableInk(polygon: vertices, style: style)
@@ -115,7 +115,7 @@ extension PolygonContent: AnnotationKind {
   private var value: String { measurement?.scale.text(area: abs(moments.area) / 2) ?? "" }
 
   /// The caption, in the middle of the area.
-  private func caption(_ style: StrokeStyle) -> (item: Appearance.Item, frame: PageRect)? {
+  private func caption(_ style: AnnotationStyle) -> (item: Appearance.Item, frame: PageRect)? {
     guard let measurement, let caption = measurement.caption(value, style.color),
       let box = PageRect.bounding(vertices), let origin = vertices.first
     else { return nil }
@@ -125,7 +125,7 @@ extension PolygonContent: AnnotationKind {
   }
 
   /// The outline of the cloud; `nil` if the sides are straight.
-  private func cloud(_ style: StrokeStyle) -> CloudOutline? {
+  private func cloud(_ style: AnnotationStyle) -> CloudOutline? {
     guard cloudIntensity > 0, vertices.count > 1 else { return nil }
     return CloudOutline(vertices, intensity: cloudIntensity, lineWidth: style.lineWidth)
   }

@@ -86,13 +86,13 @@ extension PolylineContent: AnnotationKind {
     return copy
   }
 
-  package func bounds(_ style: StrokeStyle) -> PageRect {
+  package func bounds(_ style: AnnotationStyle) -> PageRect {
     let outline = MitredOutline(vertices, isClosed: false, width: style.lineWidth).bounds
     let box = layout(style).ends.reduce(outline) { $0.union($1.bounds(style)) }
     return caption(style).map { box.union($0.frame) } ?? box
   }
 
-  package func appearance(_ style: StrokeStyle) -> Appearance {
+  package func appearance(_ style: AnnotationStyle) -> Appearance {
     let painter = StylePainter(style)
     let layout = layout(style)
     let shaft = layout.shaft.count > 1 ? InkStroke(layout.shaft, curve: .straight).path : PagePath()
@@ -100,12 +100,12 @@ extension PolylineContent: AnnotationKind {
     return painter.appearance(items, box: bounds(style))
   }
 
-  package func isVisible(_ style: StrokeStyle) -> Bool {
+  package func isVisible(_ style: AnnotationStyle) -> Bool {
     vertices.count > 1 && Set(vertices).count > 1
       && (style.lineWidth > 0 || (style.fill != nil && (start != .none || end != .none)))
   }
 
-  package func erasable(_ style: StrokeStyle) -> (any ErasableGeometry)? {
+  package func erasable(_ style: AnnotationStyle) -> (any ErasableGeometry)? {
     measurement == nil ? ErasablePolyline(self, style: style) : nil
   }
 
@@ -116,7 +116,7 @@ extension PolylineContent: AnnotationKind {
   }
 
   /// The caption, beside the longest part.
-  private func caption(_ style: StrokeStyle) -> (item: Appearance.Item, frame: PageRect)? {
+  private func caption(_ style: AnnotationStyle) -> (item: Appearance.Item, frame: PageRect)? {
     let parts = zip(vertices, vertices.dropFirst())
     guard let measurement, let caption = measurement.caption(value, style.color),
       let longest = parts.max(by: { $0.0.distance(to: $0.1) < $1.0.distance(to: $1.1) })
@@ -125,7 +125,7 @@ extension PolylineContent: AnnotationKind {
     return measurement.item(caption, around: center)
   }
 
-  func layout(_ style: StrokeStyle) -> PolylineLayout { PolylineLayout(self, lineWidth: style.lineWidth) }
+  func layout(_ style: AnnotationStyle) -> PolylineLayout { PolylineLayout(self, lineWidth: style.lineWidth) }
 }
 
 extension PolylineContent: Codable {

@@ -54,9 +54,9 @@ extension PopupContent: AnnotationKind {
     PopupContent(rect.mapCorners(transform), isOpen: isOpen)
   }
 
-  package func bounds(_ style: StrokeStyle) -> PageRect { rect }
-  package func appearance(_ style: StrokeStyle) -> Appearance { Appearance() }
-  package func isVisible(_ style: StrokeStyle) -> Bool { true }
+  package func bounds(_ style: AnnotationStyle) -> PageRect { rect }
+  package func appearance(_ style: AnnotationStyle) -> Appearance { Appearance() }
+  package func isVisible(_ style: AnnotationStyle) -> Bool { true }
 }
 
 extension PopupContent: Codable {

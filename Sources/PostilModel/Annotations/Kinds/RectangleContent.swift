@@ -46,11 +46,11 @@ extension RectangleContent: AnnotationKind {
     RectangleContent(rect.mapCorners(transform), cloudIntensity: cloudIntensity)
   }
 
-  package func bounds(_ style: StrokeStyle) -> PageRect {
+  package func bounds(_ style: AnnotationStyle) -> PageRect {
     (cloud(style)?.path.extent ?? rect).insetBy(-style.lineWidth / 2)
   }
 
-  package func appearance(_ style: StrokeStyle) -> Appearance {
+  package func appearance(_ style: AnnotationStyle) -> Appearance {
     let painter = StylePainter(style)
     if let cloud = cloud(style) { return painter.appearance(painter.cloud(cloud), box: bounds(style)) }
     // Of a thin one the pen's two edges cannot be told apart.
@@ -61,15 +61,15 @@ extension RectangleContent: AnnotationKind {
     return painter.appearance(items, box: bounds(style))
   }
 
-  package func isVisible(_ style: StrokeStyle) -> Bool { style.lineWidth > 0 || !rect.isEmpty }
+  package func isVisible(_ style: AnnotationStyle) -> Bool { style.lineWidth > 0 || !rect.isEmpty }
 
-  package func erasable(_ style: StrokeStyle) -> (any ErasableGeometry)? {
+  package func erasable(_ style: AnnotationStyle) -> (any ErasableGeometry)? {
     cloud(style).map { ErasableInk(outline: $0.path, style: style) }
       ?? ErasableInk(rectangle: rect, style: style)
   }
 
   /// The outline of the cloud; `nil` if the edges are straight.
-  private func cloud(_ style: StrokeStyle) -> CloudOutline? {
+  private func cloud(_ style: AnnotationStyle) -> CloudOutline? {
     guard cloudIntensity > 0, !rect.isThin else { return nil }
     return CloudOutline(PagePath.corners(of: rect), intensity: cloudIntensity, lineWidth: style.lineWidth)
   }

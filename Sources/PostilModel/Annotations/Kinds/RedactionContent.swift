@@ -54,18 +54,18 @@ extension RedactionContent: AnnotationKind {
     RedactionContent(quads.map { $0.map(transform) }, overlayText: overlayText)
   }
 
-  package func bounds(_ style: StrokeStyle) -> PageRect {
+  package func bounds(_ style: AnnotationStyle) -> PageRect {
     PageRect.union(
       of: quads.map { MitredOutline($0.outline, isClosed: true, width: Self.lineWidth).bounds })
   }
 
-  package func appearance(_ style: StrokeStyle) -> Appearance {
+  package func appearance(_ style: AnnotationStyle) -> Appearance {
     let path = PagePath.polygons(quads.map(\.outline))
     let item = Appearance.Item(path: path, pen: Appearance.Pen(color: style.color, width: Self.lineWidth))
     return Appearance(items: [item], opacity: style.opacity, box: bounds(style))
   }
 
-  package func hitArea(_ style: StrokeStyle) -> PagePath? {
+  package func hitArea(_ style: AnnotationStyle) -> PagePath? {
     .polygons(quads.map(\.outline))
   }
 
@@ -74,12 +74,12 @@ extension RedactionContent: AnnotationKind {
       quads.filter { $0.area > 0 }, overlayText: overlayText.flatMap { $0.isEmpty ? nil : $0 })
   }
 
-  package func isVisible(_ style: StrokeStyle) -> Bool { !quads.isEmpty }
+  package func isVisible(_ style: AnnotationStyle) -> Bool { !quads.isEmpty }
 }
 
-extension StrokeStyle {
+extension AnnotationStyle {
   /// What redaction marks look like until something else is chosen: outlined in red, filled with black in the end.
-  public static let redaction = StrokeStyle(color: Color(red: 0.85, green: 0, blue: 0), fill: .black)
+  public static let redaction = AnnotationStyle(color: Color(red: 0.85, green: 0, blue: 0), fill: .black)
 }
 
 extension RedactionContent: Codable {

@@ -146,9 +146,9 @@ extension StampContent: AnnotationKind {
     return result
   }
 
-  package func bounds(_ style: StrokeStyle) -> PageRect { rect }
+  package func bounds(_ style: AnnotationStyle) -> PageRect { rect }
 
-  package func appearance(_ style: StrokeStyle) -> Appearance {
+  package func appearance(_ style: AnnotationStyle) -> Appearance {
     let items: [Appearance.Item] =
       switch picture {
       case .name(let name): framed(name.words, detail: "", style)
@@ -161,7 +161,7 @@ extension StampContent: AnnotationKind {
   }
 
   /// A frame with rounded corners inside of the rectangle, and the words as large as they fit.
-  private func framed(_ text: String, detail: String, _ style: StrokeStyle) -> [Appearance.Item] {
+  private func framed(_ text: String, detail: String, _ style: AnnotationStyle) -> [Appearance.Item] {
     let height = min(rect.width, rect.height)
     let width = min(max(style.lineWidth, 0), height / 4)
     let frame = rect.insetBy(width / 2)
@@ -181,7 +181,7 @@ extension StampContent: AnnotationKind {
       + words(detail, room.band(from: 0.7, to: 1), isBold: false)
   }
 
-  package func isVisible(_ style: StrokeStyle) -> Bool {
+  package func isVisible(_ style: AnnotationStyle) -> Bool {
     switch picture {
     case .fromFile: true
     case .name, .image, .page: !rect.isEmpty

@@ -37,7 +37,7 @@ public enum TextMarkupType: String, Sendable, Hashable, Codable, CaseIterable {
 ///
 /// ```swift
 /// for try await match in try document.search("sonata") {
-///   try document.add(Annotation(.underline(match.quads), style: StrokeStyle(color: .red)), to: match.page)
+///   try document.add(Annotation(.underline(match.quads), style: AnnotationStyle(color: .red)), to: match.page)
 /// }
 /// ```
 public struct TextMarkupContent: Sendable, Hashable {
@@ -132,19 +132,19 @@ extension TextMarkupContent: AnnotationKind {
     with(quads.map { $0.map(transform) })
   }
 
-  package func bounds(_ style: StrokeStyle) -> PageRect {
+  package func bounds(_ style: AnnotationStyle) -> PageRect {
     PageRect.union(of: quads.map { PageRect.bounding(painted($0) + $0.corners) ?? .zero })
   }
 
   /// One fill for all lines, so that nothing is darker where they overlap.
-  package func appearance(_ style: StrokeStyle) -> Appearance {
+  package func appearance(_ style: AnnotationStyle) -> Appearance {
     let path = PagePath.polygons(quads.map(painted))
     let item = Appearance.Item(path: path, fill: style.color, fillRule: .nonzero)
     return Appearance(items: [item], opacity: style.opacity, blendMode: blendMode, box: bounds(style))
   }
 
   /// Thin lines are hit wherever the text is that they mark.
-  package func hitArea(_ style: StrokeStyle) -> PagePath? {
+  package func hitArea(_ style: AnnotationStyle) -> PagePath? {
     .polygons(quads.map(\.outline))
   }
 
@@ -152,7 +152,7 @@ extension TextMarkupContent: AnnotationKind {
     with(quads.filter { $0.area > 0 })
   }
 
-  package func isVisible(_ style: StrokeStyle) -> Bool { !quads.isEmpty }
+  package func isVisible(_ style: AnnotationStyle) -> Bool { !quads.isEmpty }
 
   private func with(_ quads: [PageQuad]) -> TextMarkupContent {
     TextMarkupContent(type, quads, blendMode: blendMode, isReplacement: isReplacement)

@@ -46,9 +46,9 @@ extension UnsupportedContent: AnnotationKind {
     UnsupportedContent(subtype: subtype, bounds: bounds.mapCorners(transform))
   }
 
-  package func bounds(_ style: StrokeStyle) -> PageRect { bounds }
-  package func appearance(_ style: StrokeStyle) -> Appearance { Appearance() }
-  package func isVisible(_ style: StrokeStyle) -> Bool { true }
+  package func bounds(_ style: AnnotationStyle) -> PageRect { bounds }
+  package func appearance(_ style: AnnotationStyle) -> Appearance { Appearance() }
+  package func isVisible(_ style: AnnotationStyle) -> Bool { true }
 }
 
 extension UnsupportedContent: Codable {

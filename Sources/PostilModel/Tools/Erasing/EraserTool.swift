@@ -30,7 +30,7 @@ public struct EraserTool: DrawingTool {
   /// What happens to an annotation that the head touches.
   public let mode: Mode
   /// How ``draw()`` shows the head. What is erased does not depend on it.
-  public var style = StrokeStyle(color: Color(red: 0.5, green: 0.5, blue: 0.5))
+  public var style = AnnotationStyle(color: Color(red: 0.5, green: 0.5, blue: 0.5))
   private var items: [ErasedAnnotation]
   private var head: PagePoint?
 
@@ -42,7 +42,7 @@ public struct EraserTool: DrawingTool {
   ///     ``finish()`` returns are places in this list. Viewers give them by ``prepare(for:)``.
   ///   - mode: What happens to an annotation that the head touches.
   public init(width: Double, erasing annotations: [Annotation] = [], mode: Mode = .partial) {
-    self.width = width > 0 ? min(width, StrokeStyle.maximumLineWidth) : 0
+    self.width = width > 0 ? min(width, AnnotationStyle.maximumLineWidth) : 0
     self.mode = mode
     items = annotations.map(ErasedAnnotation.init)
   }

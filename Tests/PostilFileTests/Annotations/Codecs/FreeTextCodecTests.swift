@@ -39,7 +39,7 @@ import Testing
       "Two lines\nТекст", in: PageRect(x: 100, y: 200, width: 120, height: 40),
       font: TextFont("DejaVu Serif", size: 9.5, isBold: true, isItalic: true), alignment: .center,
       lineSpacing: 1.25, form: form, rotation: rotation)
-    let style = StrokeStyle(color: .blue, fill: .yellow, lineWidth: 1.5, opacity: 0.5, dash: [3, 2])
+    let style = AnnotationStyle(color: .blue, fill: .yellow, lineWidth: 1.5, opacity: 0.5, dash: [3, 2])
     let annotation = Annotation(.freeText(content), style: style, author: "A", id: "text")
     let (value, dictionary, _) = try saved(annotation)
     #expect(value.content == annotation.content && value.style == style)

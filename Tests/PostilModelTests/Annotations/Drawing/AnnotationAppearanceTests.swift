@@ -11,7 +11,7 @@ import Testing
 
   @Test(arguments: [1, 2, 5]) func aDotIsAFilledCircleAsWideAsThePen(count: Int) throws {
     let shape = ink([PagePoint](repeating: point, count: count))
-    let dot = Annotation(shape, style: StrokeStyle(color: .red, lineWidth: 6))
+    let dot = Annotation(shape, style: AnnotationStyle(color: .red, lineWidth: 6))
     let item = try #require(dot.appearance.items.first)
     #expect(dot.appearance.items.count == 1)
     #expect(item.fill == .red && item.pen == nil)
@@ -27,7 +27,7 @@ import Testing
   @Test func strokesOfOneAnnotationArePaintedAtOnce() {
     var random = SeededGenerator(seed: 1)
     let strokes = [InkStroke(points: random.walk(5)), InkStroke(points: random.walk(9))]
-    let style = StrokeStyle(color: .blue, fill: .red, lineWidth: 3, opacity: 0.5, dash: [4, 2])
+    let style = AnnotationStyle(color: .blue, fill: .red, lineWidth: 3, opacity: 0.5, dash: [4, 2])
     let picture = Annotation(.ink(strokes), style: style).appearance
     #expect(picture.isSinglePaint)
     #expect(picture.opacity == 0.5)
@@ -40,7 +40,7 @@ import Testing
     let area = PagePath.corners(of: rect)
     let hole = PagePath.corners(of: rect.insetBy(10))
     let shape = AnnotationContent.ink([InkStroke(points: area, curve: .straight)], areas: [area, hole])
-    let picture = Annotation(shape, style: StrokeStyle(fill: .yellow)).appearance
+    let picture = Annotation(shape, style: AnnotationStyle(fill: .yellow)).appearance
     #expect(picture.items.map(\.fill) == [.yellow, nil])
     #expect(picture.items.first?.path.elements.count == 10)
     #expect(Annotation(shape).appearance.items.map(\.fill) == [nil])
@@ -48,7 +48,7 @@ import Testing
 
   @Test func rectanglesAndEllipsesAreFilledAndStrokedInOneItem() {
     for shape in [AnnotationContent.rectangle(rect), .ellipse(rect)] {
-      let items = Annotation(shape, style: StrokeStyle(fill: .green, lineWidth: 4)).appearance.items
+      let items = Annotation(shape, style: AnnotationStyle(fill: .green, lineWidth: 4)).appearance.items
       #expect(items.count == 1)
       #expect(items.first?.fill == .green)
       #expect(items.first?.pen?.isRound == false)
@@ -63,20 +63,20 @@ import Testing
   }
 
   @Test func lineWidthZeroPaintsNoOutline() {
-    let bare = StrokeStyle(lineWidth: 0)
+    let bare = AnnotationStyle(lineWidth: 0)
     let shapes: [AnnotationContent] = [
       .rectangle(rect), .ellipse(rect), ink([point]), ink([point, .zero]),
       .line(from: point, to: .zero, start: .square, end: .openArrow),
     ]
     for shape in shapes { #expect(Annotation(shape, style: bare).appearance.items.isEmpty) }
-    let filled = Annotation(.ellipse(rect), style: StrokeStyle(fill: .red, lineWidth: 0)).appearance
+    let filled = Annotation(.ellipse(rect), style: AnnotationStyle(fill: .red, lineWidth: 0)).appearance
     #expect(filled.items.first?.pen == nil && filled.items.first?.fill == .red)
   }
 
   @Test func shapesOfNoExtentAreVisible() {
     let flat = PageRect(x: 10, y: 20, width: 40, height: 0)
     let dot = PageRect(corner: point, corner: point)
-    let style = StrokeStyle(lineWidth: 2)
+    let style = AnnotationStyle(lineWidth: 2)
     #expect(
       Annotation(.rectangle(flat), style: style).appearance.items.first?.path.extent == flat.insetBy(-1))
     #expect(Annotation(.ellipse(flat), style: style).appearance.items.first?.pen?.isRound == true)
@@ -95,7 +95,7 @@ import Testing
 
   @Test(arguments: 0..<40) func boundsHoldAllThatIsPainted(seed: Int) {
     var random = SeededGenerator(seed: seed)
-    let style = StrokeStyle(fill: .red, lineWidth: random.number(0.5...20))
+    let style = AnnotationStyle(fill: .red, lineWidth: random.number(0.5...20))
     let ending = LineEnding.allCases[seed % LineEnding.allCases.count]
     let shapes: [AnnotationContent] = [
       .line(from: random.point(), to: random.point(), start: ending, end: .closedArrow),
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test func boundsOfRectanglesAndStrokesAreExact() {
-    let style = StrokeStyle(lineWidth: 4)
+    let style = AnnotationStyle(lineWidth: 4)
     #expect(Annotation(.rectangle(rect), style: style).bounds == rect.insetBy(-2))
     #expect(Annotation(.ellipse(rect), style: style).bounds == rect.insetBy(-2))
     let bow = InkStroke(
@@ -129,7 +129,7 @@ import Testing
     shapes += LineEnding.allCases.map { .line(from: bad, to: point, start: $0, end: $0) }
     shapes += [.ink([]), ink([bad]), ink([point, bad, point]), .ink([], areas: [[bad, point], []])]
     for shape in shapes {
-      let annotation = Annotation(shape, style: StrokeStyle(fill: .red))
+      let annotation = Annotation(shape, style: AnnotationStyle(fill: .red))
       _ = annotation.appearance.bounds
       _ = annotation.bounds
       _ = annotation.isHit(at: point, tolerance: .nan)

@@ -6,7 +6,8 @@ import Testing
 @Suite struct AnnotationHitTesterTests {
   private func square(_ x: Double, _ id: AnnotationID, _ flags: AnnotationFlags = .print) -> Annotation {
     Annotation(
-      .rectangle(PageRect(x: x, y: 0, width: 20, height: 20)), style: StrokeStyle(fill: .red), flags: flags,
+      .rectangle(PageRect(x: x, y: 0, width: 20, height: 20)), style: AnnotationStyle(fill: .red),
+      flags: flags,
       id: id)
   }
 

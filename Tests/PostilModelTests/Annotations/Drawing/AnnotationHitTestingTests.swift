@@ -8,26 +8,27 @@ import Testing
   @Test func onlyFilledShapesAreHitInside() {
     for shape in [AnnotationContent.rectangle(rect), .ellipse(rect)] {
       let edge = PagePoint(x: 10, y: 50)
-      let open = Annotation(shape, style: StrokeStyle(lineWidth: 4))
+      let open = Annotation(shape, style: AnnotationStyle(lineWidth: 4))
       #expect(!open.isHit(at: middle))
       #expect(open.isHit(at: edge.offset(dx: 1.9, dy: 0)) && !open.isHit(at: edge.offset(dx: 2.1, dy: 0)))
       #expect(open.isHit(at: edge.offset(dx: -4.9, dy: 0), tolerance: 3))
       #expect(!open.isHit(at: edge.offset(dx: -5.1, dy: 0), tolerance: 3))
-      #expect(Annotation(shape, style: StrokeStyle(fill: .red)).isHit(at: middle))
-      #expect(Annotation(shape, style: StrokeStyle(fill: .red, lineWidth: 0)).isHit(at: middle))
-      #expect(!Annotation(shape, style: StrokeStyle(lineWidth: 0)).isHit(at: edge))
+      #expect(Annotation(shape, style: AnnotationStyle(fill: .red)).isHit(at: middle))
+      #expect(Annotation(shape, style: AnnotationStyle(fill: .red, lineWidth: 0)).isHit(at: middle))
+      #expect(!Annotation(shape, style: AnnotationStyle(lineWidth: 0)).isHit(at: edge))
     }
-    #expect(!Annotation(.ellipse(rect), style: StrokeStyle(fill: .red)).isHit(at: PagePoint(x: 14, y: 24)))
+    #expect(
+      !Annotation(.ellipse(rect), style: AnnotationStyle(fill: .red)).isHit(at: PagePoint(x: 14, y: 24)))
   }
 
   @Test func strokesAreHitAlongTheirCurve() {
     let bow = InkStroke(
       points: [.zero, PagePoint(x: 0, y: 40), PagePoint(x: 60, y: 40), PagePoint(x: 60, y: 0)], curve: .bezier
     )
-    let ink = Annotation(.ink([bow]), style: StrokeStyle(lineWidth: 2))
+    let ink = Annotation(.ink([bow]), style: AnnotationStyle(lineWidth: 2))
     #expect(ink.isHit(at: PagePoint(x: 30, y: 30.9)) && !ink.isHit(at: PagePoint(x: 30, y: 31.1)))
     #expect(!ink.isHit(at: PagePoint(x: 30, y: 0)))
-    let dot = Annotation(.ink([InkStroke(points: [middle])]), style: StrokeStyle(lineWidth: 6))
+    let dot = Annotation(.ink([InkStroke(points: [middle])]), style: AnnotationStyle(lineWidth: 6))
     #expect(dot.isHit(at: middle.offset(dx: 2, dy: 2)) && !dot.isHit(at: middle.offset(dx: 2.5, dy: 2)))
   }
 
@@ -39,7 +40,7 @@ import Testing
       ]
     }
     let shape = AnnotationContent.ink([], areas: [corners(rect), corners(rect.insetBy(20))])
-    let area = Annotation(shape, style: StrokeStyle(fill: .blue))
+    let area = Annotation(shape, style: AnnotationStyle(fill: .blue))
     #expect(!area.isHit(at: middle) && area.isHit(at: PagePoint(x: 15, y: 50)))
     #expect(area.isHit(at: middle, tolerance: 11))
   }
@@ -50,7 +51,7 @@ import Testing
   }
 
   @Test func nothingIsHitNowhere() {
-    let filled = Annotation(.rectangle(rect), style: StrokeStyle(fill: .red))
+    let filled = Annotation(.rectangle(rect), style: AnnotationStyle(fill: .red))
     #expect(!filled.isHit(at: PagePoint(x: .nan, y: 50)))
     #expect(!filled.isHit(at: PagePoint(x: .infinity, y: 50), tolerance: .infinity))
     #expect(filled.isHit(at: middle, tolerance: -5))

@@ -56,7 +56,7 @@ import Testing
 
   @Test func aCloudIsHitOnItsBulgesAndErasedInParts() throws {
     let cloud = Annotation(
-      .polygon(Self.square, cloudIntensity: 2), style: StrokeStyle(lineWidth: 2), id: "c")
+      .polygon(Self.square, cloudIntensity: 2), style: AnnotationStyle(lineWidth: 2), id: "c")
     #expect(cloud.isHit(at: PagePoint(x: 0, y: -11), tolerance: 0.5))
     #expect(!cloud.isHit(at: PagePoint(x: 50, y: 0)) || !cloud.isHit(at: PagePoint(x: 50, y: 30)))
     #expect(cloud.bounds.contains(PagePoint(x: 50, y: -10)))

@@ -9,15 +9,15 @@ import Testing
     .square, .circle, .diamond, .closedArrow, .reversedClosedArrow,
   ]
 
-  private func line(_ end: LineEnding, _ style: StrokeStyle) -> Annotation {
+  private func line(_ end: LineEnding, _ style: AnnotationStyle) -> Annotation {
     Annotation(.line(from: from, to: to, end: end), style: style)
   }
 
   @Test(arguments: LineEnding.allCases) func closedEndsAreFilled(ending: LineEnding) {
-    let items = line(ending, StrokeStyle(fill: .yellow, lineWidth: 2)).appearance.items
+    let items = line(ending, AnnotationStyle(fill: .yellow, lineWidth: 2)).appearance.items
     #expect(items.contains { $0.fill == .yellow } == Self.closed.contains(ending))
     #expect(items.allSatisfy { $0.pen?.width == 2 && $0.pen?.isRound == false })
-    let open = line(ending, StrokeStyle(lineWidth: 2)).appearance
+    let open = line(ending, AnnotationStyle(lineWidth: 2)).appearance
     #expect(open.items.count == 1 && open.isSinglePaint)
   }
 
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func endsAreNotDashed() {
-    let items = line(.openArrow, StrokeStyle(lineWidth: 2, dash: [3])).appearance.items
+    let items = line(.openArrow, AnnotationStyle(lineWidth: 2, dash: [3])).appearance.items
     #expect(items.map { $0.pen?.dash } == [[3], []])
   }
 

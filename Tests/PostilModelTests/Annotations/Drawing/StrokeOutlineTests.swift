@@ -35,7 +35,7 @@ import Testing
   func itCoversWhatDiscsOnTheWayCover(curve: InkStroke.Curve, seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     let stroke = stroke(curve, &random)
-    let style = StrokeStyle(lineWidth: random.number(0.5...12))
+    let style = AnnotationStyle(lineWidth: random.number(0.5...12))
     let annotation = Annotation(.ink([stroke]), style: style)
     let item = try #require(annotation.appearance.items.first)
     #expect(annotation.appearance.items.count == 1 && item.fill == style.color && item.pen == nil)
@@ -55,7 +55,7 @@ import Testing
   @Test(arguments: InkStroke.Curve.allCases) func widthsOfOneAreThePlainPen(curve: InkStroke.Curve) throws {
     var random = SeededGenerator(seed: 5)
     let points = random.walk(10, step: 30)
-    let plain = Annotation(.ink([InkStroke(points, curve: curve)]), style: StrokeStyle(lineWidth: 8))
+    let plain = Annotation(.ink([InkStroke(points, curve: curve)]), style: AnnotationStyle(lineWidth: 8))
     let even = Annotation(
       .ink([InkStroke(points, curve: curve, widths: points.map { _ in 1 })]), style: plain.style)
     for _ in 0..<800 {
@@ -68,7 +68,7 @@ import Testing
 
   @Test func aDotIsADiscOfItsWidth() throws {
     let dot = InkStroke([PagePoint(x: 50, y: 50)], widths: [2.5])
-    let annotation = Annotation(.ink([dot]), style: StrokeStyle(lineWidth: 4))
+    let annotation = Annotation(.ink([dot]), style: AnnotationStyle(lineWidth: 4))
     #expect(annotation.bounds == PageRect(x: 45, y: 45, width: 10, height: 10))
     #expect(annotation.isHit(at: PagePoint(x: 54.9, y: 50)) && !annotation.isHit(at: PagePoint(x: 54, y: 54)))
   }
@@ -91,18 +91,18 @@ import Testing
     for curve in InkStroke.Curve.allCases {
       let stroke = InkStroke(points, curve: curve, widths: strange + [1, -.infinity, .nan])
       #expect(stroke.widths.allSatisfy { (0...10).contains($0) })
-      _ = Annotation(.ink([stroke]), style: StrokeStyle(lineWidth: 1000)).appearance
+      _ = Annotation(.ink([stroke]), style: AnnotationStyle(lineWidth: 1000)).appearance
     }
   }
 
   @Test func aStrokeOfPlainAndSwellingPartsIsOneGroup() {
     let (a, b) = (PagePoint(x: 10, y: 10), PagePoint(x: 90, y: 40))
     let ink = Annotation(
-      .ink([InkStroke([a, b]), InkStroke([b, a], widths: [0.5, 2])]), style: StrokeStyle(opacity: 0.5))
+      .ink([InkStroke([a, b]), InkStroke([b, a], widths: [0.5, 2])]), style: AnnotationStyle(opacity: 0.5))
     #expect(ink.appearance.items.count == 2 && !ink.appearance.isSinglePaint)
     let swelling = Annotation(
       .ink([InkStroke([a, b], widths: [1, 2]), InkStroke([b, a], widths: [0.5, 2])]),
-      style: StrokeStyle(opacity: 0.5))
+      style: AnnotationStyle(opacity: 0.5))
     #expect(swelling.appearance.isSinglePaint)
   }
 

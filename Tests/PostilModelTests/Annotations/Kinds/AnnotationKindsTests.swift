@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: contents) func contentsComeBackFromJSON(content: AnnotationContent) throws {
-    var annotation = Annotation(content, style: StrokeStyle(fillOpacity: 0.25), subject: "s", id: "name")
+    var annotation = Annotation(content, style: AnnotationStyle(fillOpacity: 0.25), subject: "s", id: "name")
     annotation.metadata = ["org.example.cost": "3", "": "empty"]
     annotation.foreignKeys = ["BE"]
     for relation: AnnotationRelation in [.part(of: "other"), .reply(to: "other"), .popup(of: "other")] {
@@ -79,6 +79,6 @@ import Testing
   @Test func anAreaThatNothingFillsIsRefused() throws {
     let area = [PagePoint.zero, PagePoint(x: 9, y: 0), PagePoint(x: 0, y: 9)]
     #expect(throws: PDFError.self) { try Annotation(.ink([], areas: [area])).validated() }
-    _ = try Annotation(.ink([], areas: [area]), style: StrokeStyle(fill: .red, opacity: 0.5)).validated()
+    _ = try Annotation(.ink([], areas: [area]), style: AnnotationStyle(fill: .red, opacity: 0.5)).validated()
   }
 }

@@ -6,7 +6,7 @@ import Testing
   private static let rect = PageRect(x: 100, y: 200, width: 120, height: 40)
 
   private static func annotation(
-    _ text: String = "Hello", form: FreeTextContent.Form = .box, style: StrokeStyle = StrokeStyle()
+    _ text: String = "Hello", form: FreeTextContent.Form = .box, style: AnnotationStyle = AnnotationStyle()
   ) -> Annotation {
     Annotation(.freeText(FreeTextContent(text, in: rect, form: form)), style: style, id: "text")
   }
@@ -37,14 +37,14 @@ import Testing
   }
 
   @Test func boxTextAndLineArePainted() throws {
-    let plain = Self.annotation(style: StrokeStyle(color: .red, fill: .yellow, lineWidth: 2)).appearance
+    let plain = Self.annotation(style: AnnotationStyle(color: .red, fill: .yellow, lineWidth: 2)).appearance
     #expect(plain.items.count == 2 && plain.box == Self.rect.insetBy(-1))
     #expect(plain.items[0].fill == .yellow && plain.items[0].pen?.color == .red)
     let text = try #require(plain.texts.first)
     #expect(text.text.color == .red && text.place.frame == Self.rect.insetBy(3))
     let line = Self.annotation(form: Self.callout).appearance
     #expect(try #require(line.box).contains(PagePoint(x: 20, y: 20)) && line.items.count > 2)
-    #expect(Self.annotation(style: StrokeStyle(lineWidth: 0)).appearance.items.count == 1)
+    #expect(Self.annotation(style: AnnotationStyle(lineWidth: 0)).appearance.items.count == 1)
   }
 
   @Test func itIsHitWhereTheTextStands() {

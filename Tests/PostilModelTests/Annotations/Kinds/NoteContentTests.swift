@@ -27,7 +27,8 @@ import Testing
 
   @Test func linesOnDarkAreasAreWhite() throws {
     func ink(_ color: Color) throws -> Color? {
-      try #require(Annotation(.note(at: corner), style: StrokeStyle(color: color)).appearance.items.last).pen?
+      try #require(Annotation(.note(at: corner), style: AnnotationStyle(color: color)).appearance.items.last)
+        .pen?
         .color
     }
     #expect(try ink(.black) == .white && ink(.blue) == .white)
@@ -68,7 +69,7 @@ import Testing
 
   @Test func anAnswerStandsAtTheUpperLeftOfWhatItAnswers() {
     let box = Annotation(
-      .rectangle(PageRect(x: 10, y: 20, width: 30, height: 40)), style: StrokeStyle(lineWidth: 2))
+      .rectangle(PageRect(x: 10, y: 20, width: 30, height: 40)), style: AnnotationStyle(lineWidth: 2))
     #expect(box.reply("why?").content.note?.rect == PageRect(x: 9, y: 41, width: 20, height: 20))
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct PolylineContentTests {
   private static let way = [PagePoint(x: 0, y: 0), PagePoint(x: 100, y: 0), PagePoint(x: 100, y: 100)]
-  private static let style = StrokeStyle(fill: .red, lineWidth: 2)
+  private static let style = AnnotationStyle(fill: .red, lineWidth: 2)
 
   @Test func filledEndingsShortenTheShaft() throws {
     let line = Annotation(.polyline(Self.way, end: .closedArrow), style: Self.style)

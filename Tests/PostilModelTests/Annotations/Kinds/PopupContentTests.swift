@@ -4,7 +4,7 @@ import Testing
 @Suite struct PopupContentTests {
   @Test func aWindowStandsBesideItsAnnotationAndPaintsNothing() {
     let box = Annotation(
-      .rectangle(PageRect(x: 10, y: 20, width: 30, height: 40)), style: StrokeStyle(lineWidth: 0))
+      .rectangle(PageRect(x: 10, y: 20, width: 30, height: 40)), style: AnnotationStyle(lineWidth: 0))
     let window = box.popup(isOpen: true)
     #expect(window.relation == .popup(of: box.id) && window.content.popup?.isOpen == true)
     #expect(window.bounds == PageRect(x: 50, y: -60, width: 200, height: 120))

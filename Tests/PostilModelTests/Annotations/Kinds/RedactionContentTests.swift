@@ -16,7 +16,7 @@ import Testing
     let appearance = try #require(mark.redactedAppearance())
     #expect(appearance.items.count == 2 && appearance.items[0].fill == .black)
     #expect(appearance.texts.map(\.text.string) == ["GONE"] && appearance.texts.map(\.text.color) == [.white])
-    #expect(Annotation(.redaction(Self.rect), style: StrokeStyle()).redactedAppearance() == nil)
+    #expect(Annotation(.redaction(Self.rect), style: AnnotationStyle()).redactedAppearance() == nil)
     #expect(Annotation(.rectangle(Self.rect), style: .redaction).redactedAppearance() == nil)
   }
 

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func wordsStandInAFrame() throws {
-    let style = StrokeStyle(color: .red, fill: .yellow, lineWidth: 2)
+    let style = AnnotationStyle(color: .red, fill: .yellow, lineWidth: 2)
     let picture = Annotation(.stamp(.text("PAID", detail: "Ada, 5 May"), in: Self.rect), style: style)
       .appearance
     #expect(picture.items.count == 3 && picture.box == Self.rect)

@@ -15,7 +15,7 @@ import Testing
 
   @Test(arguments: TextMarkupType.allCases) func allLinesAreOneFill(type: TextMarkupType) {
     let content = AnnotationContent.textMarkup(type, Self.lines.map { PageQuad($0) })
-    let picture = Annotation(content, style: StrokeStyle(color: .yellow, opacity: 0.5)).appearance
+    let picture = Annotation(content, style: AnnotationStyle(color: .yellow, opacity: 0.5)).appearance
     #expect(picture.items.count == 1 && picture.isSinglePaint)
     #expect(picture.blendMode == (type == .highlight ? .multiply : .normal) && picture.opacity == 0.5)
     #expect(picture.box == Annotation(content).bounds)

@@ -17,7 +17,7 @@ import Testing
     var radius: Double { width / 2 }
     var reach: Double { (width + annotation.style.lineWidth) / 2 }
 
-    init(_ shape: AnnotationContent, _ style: StrokeStyle, _ random: inout SeededGenerator) {
+    init(_ shape: AnnotationContent, _ style: AnnotationStyle, _ random: inout SeededGenerator) {
       annotation = Annotation(shape, style: style)
       way = random.walk(Int.random(in: 1...12, using: &random), step: random.number(2...50))
       width = random.number(0...30)
@@ -43,7 +43,7 @@ import Testing
 
   private func trial(_ kind: Int, _ seed: Int, fill: Color? = nil) -> Trial {
     var random = SeededGenerator(seed: seed * 7 + kind)
-    let style = StrokeStyle(fill: fill, lineWidth: random.number(0.1...12))
+    let style = AnnotationStyle(fill: fill, lineWidth: random.number(0.1...12))
     return Trial(shape(kind, &random), style, &random)
   }
 
@@ -86,7 +86,7 @@ import Testing
     ending: LineEnding, seed: Int
   ) {
     var random = SeededGenerator(seed: seed)
-    let style = StrokeStyle(fill: seed.isMultiple(of: 2) ? .red : nil, lineWidth: random.number(0.1...8))
+    let style = AnnotationStyle(fill: seed.isMultiple(of: 2) ? .red : nil, lineWidth: random.number(0.1...8))
     let other = LineEnding.allCases[seed % 10]
     let to = random.point(80...120)
     let shapes: [AnnotationContent] = [

@@ -3,7 +3,7 @@ import PostilModel
 import Testing
 
 @Suite struct EraserToolTests {
-  private let wide = StrokeStyle(color: .red, lineWidth: 4)
+  private let wide = AnnotationStyle(color: .red, lineWidth: 4)
   private let left = PagePoint(x: 0, y: 0)
   private let right = PagePoint(x: 100, y: 0)
 
@@ -104,7 +104,7 @@ import Testing
 
   @Test func aMitredCornerUnderTheHeadIsRounded() {
     let rect = PageRect(x: 0, y: 0, width: 100, height: 60)
-    let thick = Annotation(.rectangle(rect), style: StrokeStyle(lineWidth: 20))
+    let thick = Annotation(.rectangle(rect), style: AnnotationStyle(lineWidth: 20))
     #expect(rub([thick], [PagePoint(x: 111.1, y: 60)], width: 2).isEmpty)
     #expect(rub([thick], [PagePoint(x: 111, y: 71)], width: 2).isEmpty)
     guard case .replace(let rest)? = rub([thick], [PagePoint(x: 109.5, y: 69.5)], width: 2).first?.kind,
@@ -116,7 +116,7 @@ import Testing
   @Test func aFilledShapeKeepsWhatIsLeftOfItsInside() throws {
     let rect = PageRect(x: 0, y: 0, width: 100, height: 60)
     for shape in [AnnotationContent.rectangle(rect), .ellipse(rect)] {
-      let filled = Annotation(shape, style: StrokeStyle(fill: .yellow, lineWidth: 4))
+      let filled = Annotation(shape, style: AnnotationStyle(fill: .yellow, lineWidth: 4))
       let inside = rub([filled], [PagePoint(x: 40, y: 30), PagePoint(x: 60, y: 30)])
       guard case .replace(let rest)? = inside.first?.kind, let strokes = rest.content.ink?.strokes,
         let areas = rest.content.ink?.areas
@@ -139,7 +139,7 @@ import Testing
 
   @Test func whatIsWhollyErasedIsRemoved() {
     let rect = PageRect(x: 40, y: 40, width: 20, height: 10)
-    let style = StrokeStyle(fill: .red, lineWidth: 2)
+    let style = AnnotationStyle(fill: .red, lineWidth: 2)
     let shapes: [AnnotationContent] = [
       .rectangle(rect), .ellipse(rect),
       .line(from: rect.origin, to: rect.center, start: .slash, end: .diamond),
@@ -154,7 +154,7 @@ import Testing
   @Test func whatIsNotTouchedYieldsNothing() {
     let line = Annotation(.line(from: left, to: right), style: wide)
     let filled = Annotation(
-      .ellipse(PageRect(x: 0, y: 0, width: 100, height: 60)), style: StrokeStyle(fill: .red))
+      .ellipse(PageRect(x: 0, y: 0, width: 100, height: 60)), style: AnnotationStyle(fill: .red))
     #expect(rub([line, filled], [PagePoint(x: 50, y: -7.01), PagePoint(x: 90, y: -8)]).isEmpty)
     #expect(rub([filled], [PagePoint(x: 2, y: 2)], width: 6).isEmpty)
     #expect(rub([line, filled], []).isEmpty)
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test func invisibleAndForeignAnnotationsAreNeverTouched() {
-    let bare = StrokeStyle(lineWidth: 0)
+    let bare = AnnotationStyle(lineWidth: 0)
     let rect = PageRect(x: 0, y: -50, width: 100, height: 100)
     let list = [
       Annotation(.unsupported(subtype: "Stamp", bounds: rect)), Annotation(.ellipse(rect), style: bare),
@@ -203,7 +203,7 @@ import Testing
     #expect(EraserTool(width: -.infinity, erasing: [line]).width == 0)
     #expect(EraserTool(width: .infinity, erasing: [line]).width == 1000)
     let filled = Annotation(
-      .ellipse(PageRect(x: 0, y: 0, width: 9, height: 9)), style: StrokeStyle(fill: .red))
+      .ellipse(PageRect(x: 0, y: 0, width: 9, height: 9)), style: AnnotationStyle(fill: .red))
     for width in [0, -1, .nan, 1e-9, 1e9] { _ = rub([line, filled], down, width: width) }
   }
 

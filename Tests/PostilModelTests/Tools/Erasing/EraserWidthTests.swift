@@ -16,7 +16,7 @@ import Testing
       var random = SeededGenerator(seed: seed * 3 + curve.rawValue.count)
       let points = random.walk(curve == .bezier ? 22 : 20, step: 25)
       let stroke = InkStroke(points: points, curve: curve, widths: points.map { _ in random.number(0.2...2) })
-      annotation = Annotation(.ink([stroke]), style: StrokeStyle(lineWidth: random.number(0.5...12)))
+      annotation = Annotation(.ink([stroke]), style: AnnotationStyle(lineWidth: random.number(0.5...12)))
       way = random.walk(Int.random(in: 1...8, using: &random), step: random.number(2...50))
       width = random.number(0...25)
       left = applied(EraserTool.changes(erasing: [annotation], along: way, width: width), to: [annotation])

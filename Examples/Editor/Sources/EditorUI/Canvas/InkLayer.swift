@@ -15,7 +15,7 @@ final class InkLayer {
   private var count = 0
   private var width: Double?
   private var shape: Appearance?
-  private var style = StrokeStyle()
+  private var style = AnnotationStyle()
   private var opacity = 1.0
 
   /// - Parameter transform: From the page to the pixels of the screen.

@@ -63,7 +63,7 @@ final class StylePopover: Popover {
   }
 
   /// Changes the style of the tool, and makes it the current one.
-  private func change(_ body: (inout StrokeStyle) -> Void) {
+  private func change(_ body: (inout AnnotationStyle) -> Void) {
     let tool = palette.styledTool
     var style = palette.style(for: tool)
     body(&style)

@@ -4,7 +4,7 @@ import PostilViewer
 /// A disc in the colour of the current tool, with the colour of its fill inside.
 final class ColorDot: CustomWidget {
   private let palette: ToolPalette
-  private var style = StrokeStyle.pen
+  private var style = AnnotationStyle.pen
 
   init(_ palette: ToolPalette) {
     self.palette = palette

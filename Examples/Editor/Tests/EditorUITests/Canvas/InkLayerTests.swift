@@ -21,7 +21,8 @@ final class InkLayerTests: GTKTestCase {
     }
   }
 
-  private func draw(_ points: [PagePoint], _ style: StrokeStyle) -> (tool: FreehandTool, layer: InkLayer) {
+  private func draw(_ points: [PagePoint], _ style: AnnotationStyle) -> (tool: FreehandTool, layer: InkLayer)
+  {
     var tool = FreehandTool(style: style)
     let layer = InkLayer(transform)
     for (index, point) in points.enumerated() {
@@ -52,7 +53,7 @@ final class InkLayerTests: GTKTestCase {
   }
 
   func testChunksLookLikeTheWholeStroke() throws {
-    let (tool, layer) = draw(spiral(500), StrokeStyle(color: .red, lineWidth: 4))
+    let (tool, layer) = draw(spiral(500), AnnotationStyle(color: .red, lineWidth: 4))
     let (live, saved) = try pixels(tool, layer)
     let result = differences(live, saved)
     XCTAssertGreaterThan(result.painted, 5000)
@@ -62,7 +63,7 @@ final class InkLayerTests: GTKTestCase {
   }
 
   func testTranslucentChunksHaveNoSeams() throws {
-    let style = StrokeStyle(color: .red, lineWidth: 12, opacity: 0.5)
+    let style = AnnotationStyle(color: .red, lineWidth: 12, opacity: 0.5)
     let (tool, layer) = draw(spiral(300), style)
     let (live, saved) = try pixels(tool, layer)
     let result = differences(live, saved)
@@ -72,7 +73,7 @@ final class InkLayerTests: GTKTestCase {
   }
 
   func testShapesAreTheVeryPixels() throws {
-    var tool = EllipseTool(style: StrokeStyle(color: .red, lineWidth: 3, opacity: 0.7))
+    var tool = EllipseTool(style: AnnotationStyle(color: .red, lineWidth: 3, opacity: 0.7))
     tool.begin(at: PagePoint(x: 30, y: 30))
     tool.move(to: PagePoint(x: 220, y: 150))
     let layer = InkLayer(transform)
@@ -83,12 +84,12 @@ final class InkLayerTests: GTKTestCase {
   }
 
   func testAPointCostsTheSameHoweverLongTheStrokeIs() {
-    let (_, layer) = draw(spiral(500), StrokeStyle(lineWidth: 4))
+    let (_, layer) = draw(spiral(500), AnnotationStyle(lineWidth: 4))
     XCTAssertEqual(layer.nodeCount, 500 / InkLayer.chunk + 1)
   }
 
   func testWhatDidNotChangeIsNotPaintedAnew() {
-    let (tool, layer) = draw(spiral(50), StrokeStyle(lineWidth: 4))
+    let (tool, layer) = draw(spiral(50), AnnotationStyle(lineWidth: 4))
     let tail = layer.tail
     layer.update(tool, transform)
     XCTAssertTrue(layer.tail === tail)
@@ -106,7 +107,7 @@ final class InkLayerTests: GTKTestCase {
   }
 
   func testAnotherStrokeTakesThePlaceOfTheFirst() throws {
-    var (tool, layer) = draw(spiral(100), StrokeStyle(lineWidth: 4))
+    var (tool, layer) = draw(spiral(100), AnnotationStyle(lineWidth: 4))
     _ = tool.finish()
     for point in spiral(60).reversed() {
       if tool.isDrawing { tool.move(to: point) } else { tool.begin(at: point) }
@@ -117,7 +118,7 @@ final class InkLayerTests: GTKTestCase {
   }
 
   func testAnotherScaleIsPaintedAnew() throws {
-    let (tool, layer) = draw(spiral(100), StrokeStyle(lineWidth: 4))
+    let (tool, layer) = draw(spiral(100), AnnotationStyle(lineWidth: 4))
     let half = PageTransform(cropBox: transform.cropBox, rotation: .none, scale: 0.75)
     layer.update(tool, half)
     let node = try XCTUnwrap(RenderNode { layer.paint(on: $0) })

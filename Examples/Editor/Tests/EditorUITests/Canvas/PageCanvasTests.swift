@@ -73,7 +73,7 @@ final class PageCanvasTests: GTKTestCase {
     let session = try sampleSession()
     try show(session) { canvas, _ in
       session.palette.selection = .freehand
-      session.palette.style = StrokeStyle(color: Color(red: 0, green: 0, blue: 1), lineWidth: 4)
+      session.palette.style = AnnotationStyle(color: Color(red: 0, green: 0, blue: 1), lineWidth: 4)
       Hand.does("mousemove 260 60 mousedown 1 mousemove 300 60 mousemove 340 60")
       wait(for: "stroke") { self.pixel(canvas, 300, 60) == 0xFF00_00FF }
       XCTAssertFalse(session.status.hasUnsavedChanges)

@@ -2,7 +2,7 @@
 ///
 /// Values out of range are brought into range rather than refused, so that a slider or a file
 /// can set them freely.
-public struct StrokeStyle: Sendable, Hashable {
+public struct AnnotationStyle: Sendable, Hashable {
   /// The widest pen, in points.
   public static let maximumLineWidth = 1000.0
 
@@ -49,7 +49,7 @@ public struct StrokeStyle: Sendable, Hashable {
   }
 }
 
-extension StrokeStyle: CustomStringConvertible {
+extension AnnotationStyle: CustomStringConvertible {
   /// What differs from opaque and unbroken, briefly: `FF0000, 2 pt, fill FFFF00, opacity 0.5`.
   public var description: String {
     var parts = ["\(color)", "\(lineWidth) pt"]
@@ -60,3 +60,7 @@ extension StrokeStyle: CustomStringConvertible {
     return parts.joined(separator: ", ")
   }
 }
+
+/// The former name of ``AnnotationStyle``.
+@available(*, deprecated, renamed: "AnnotationStyle")
+public typealias StrokeStyle = AnnotationStyle
