@@ -37,7 +37,7 @@ extension PDFDocument {
       return index
     }
 
-    /// The page at an index from 0, which has to be one of ``indices``, as of all collections; ``page(at:)`` throws if it is not.
+    /// The page at an index from 0, which has to be one of `indices`, as of all collections; ``page(at:)`` throws if it is not.
     /// See ``PDFPage/error`` for pages that cannot be read. O(1), and reading the page the first time.
     public subscript(index: Int) -> PDFPage {
       do {
