@@ -1,0 +1,5 @@
+#if THREAD_SANITIZER
+  import Postil
+
+  typealias Mutex<Value> = WatchedMutex<Value>
+#endif
