@@ -6,9 +6,13 @@ struct FieldLists {
   private let changes: ObjectChanges
   /// Names on top that fields of the file are not to take.
   private let reserved: Set<String>
-  /// By their names the fields that a list has; `nil` is the form's list.
-  private var names: [ObjectID?: [String: ObjectID]] = [:]
+  /// By their names the fields that a list of the file has; `nil` is the form's list.
+  private var listedNames: [ObjectID?: [String: ObjectID]] = [:]
+  /// The same of those that are added.
+  private var addedNames: [ObjectID?: [String: ObjectID]] = [:]
   private var added: [ObjectID?: [ObjectID]] = [:]
+  /// All fields on top.
+  private lazy var roots = Set(listed(in: nil).compactMap(\.reference))
   /// The fields whose names others had.
   private(set) var renamed: [Renaming] = []
 
@@ -22,20 +26,23 @@ struct FieldLists {
     return changes.resolve(list).array ?? []
   }
 
-  private mutating func load(_ parent: ObjectID?) {
-    guard names[parent] == nil else { return }
-    names[parent] = listed(in: parent).reduce(into: [:]) { names, element in
-      guard let id = element.reference, let name = changes.text(changes.object(id).dictionary?["T"]),
-        names[name] == nil
-      else { return }
-      names[name] = id
-    }
+  /// The field of a name in a list, without those that are added.
+  mutating func listedField(_ name: String, in parent: ObjectID?) -> ObjectID? {
+    let known =
+      listedNames[parent]
+      ?? listed(in: parent).reduce(into: [:]) { names, element in
+        guard let id = element.reference, let name = changes.text(changes.object(id).dictionary?["T"]),
+          names[name] == nil
+        else { return }
+        names[name] = id
+      }
+    listedNames[parent] = known
+    return known[name]
   }
 
   /// The field of a name in a list.
   mutating func field(_ name: String, in parent: ObjectID?) -> ObjectID? {
-    load(parent)
-    return names[parent]?[name]
+    listedField(name, in: parent) ?? addedNames[parent]?[name]
   }
 
   /// The field of a name in a list that others can stand below: a new one if there is none.
@@ -52,13 +59,12 @@ struct FieldLists {
 
   /// Notes a field at the end of a list, under a name that no other there has.
   mutating func append(_ field: ObjectID, named name: String, to parent: ObjectID?) {
-    load(parent)
     var (free, number) = (name, 2)
-    while names[parent]?[free] != nil || (parent == nil && reserved.contains(free)) {
+    while self.field(free, in: parent) != nil || (parent == nil && reserved.contains(free)) {
       free = "\(name)_\(number)"
       number += 1
     }
-    names[parent]?[free] = field
+    addedNames[parent, default: [:]][free] = field
     if var dictionary = changes.object(field).dictionary, changes.text(dictionary["T"]) != free {
       if dictionary["T"] != nil { renamed.append(Renaming(.field, from: name, to: free)) }
       dictionary["T"] = .string(TextString.encode(free))
@@ -70,6 +76,7 @@ struct FieldLists {
   /// Notes a field or a widget at the end of a list.
   mutating func append(_ kid: ObjectID, to parent: ObjectID?) {
     added[parent, default: []].append(kid)
+    if parent == nil { roots.insert(kid) }
     guard let parent, var dictionary = changes.object(kid).dictionary else { return }
     dictionary["Parent"] = .reference(parent)
     changes.set(kid, to: .dictionary(dictionary))
@@ -77,8 +84,7 @@ struct FieldLists {
 
   /// Notes a field on top under the name that it has, unless the form lists it.
   mutating func list(_ field: ObjectID) {
-    let isListed = listed(in: nil).contains(.reference(field)) || added[nil]?.contains(field) == true
-    if !isListed { append(field, to: nil) }
+    if !roots.contains(field) { append(field, to: nil) }
   }
 
   /// Writes the lists.

@@ -47,7 +47,7 @@ extension SavePlan {
         var parent: ObjectID?
         for field in above.reversed() {
           guard let name = widget.graph.text(field.dictionary["T"]),
-            let object = lists.field(name, in: parent)
+            let object = lists.listedField(name, in: parent)
           else { break }
           copies[FieldKey(widget.graph, field.id)] = object
           parent = object

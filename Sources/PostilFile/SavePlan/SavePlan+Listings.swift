@@ -163,7 +163,7 @@ extension SavePlan {
         NewWidget(object: element, former: former.dictionary, graph: graph, isBack: true))
       return
     }
-    guard changes.object(element).dictionary?["FT"] != nil else { return }
+    guard changes.form != nil, changes.object(element).dictionary?["FT"] != nil else { return }
     var lists = FieldLists(changes)
     lists.list(element)
     lists.write(&listings)

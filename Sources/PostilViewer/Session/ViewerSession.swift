@@ -128,8 +128,8 @@ import Observation
 
   // MARK: - The document
 
-  /// The document, for direct access; `nil` if none is open. The session shows changes that are made to it. Calls may block for
-  /// as long as a save takes, so make them off the main actor.
+  /// The document, for direct access; `nil` if none is open. The session shows changes that are made to it. Calls may wait
+  /// while something of the file is read, so make them off the main actor.
   public var document: PDFDocument? { editor.document }
   /// The file of the document; `nil` if there is none.
   public var file: URL? { editor.file }
