@@ -5,6 +5,7 @@ let package = Package(
   name: "Postil",
   products: [
     .library(name: "Postil", targets: ["Postil"]),
+    .library(name: "PostilTools", targets: ["PostilTools"]),
     .library(name: "PostilViewer", targets: ["PostilViewer"]),
     .library(name: "PostilSignatures", targets: ["PostilSignatures"]),
     .library(name: "PDFKitCompatibility", targets: ["PDFKit"]),
@@ -97,7 +98,10 @@ let package = Package(
         "PostilModel", "PostilSystem", "PostilGraphics", "PostilExchange", "PostilFile", "PostilRender",
         "PostilRenderProtocol",
       ]),
-    .target(name: "PostilViewer", dependencies: ["Postil", "PostilSystem"]),
+    .target(
+      name: "PostilTools", dependencies: ["PostilModel"],
+      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
+    .target(name: "PostilViewer", dependencies: ["Postil", "PostilTools", "PostilSystem"]),
     // For programs that were written for Apple's PDFKit.
     .target(
       name: "PDFKit", dependencies: ["Postil"],
@@ -110,7 +114,7 @@ let package = Package(
     .executableTarget(
       name: "PostilCommand", dependencies: ["Postil", "PostilSignatures", "PostilSystem"]),
     .executableTarget(
-      name: "postil-demo", dependencies: ["Postil", "CPostilCairo"], path: "Sources/PostilDemo"),
+      name: "postil-demo", dependencies: ["Postil", "PostilTools", "CPostilCairo"], path: "Sources/PostilDemo"),
 
     .target(name: "PostilTestSupport", dependencies: ["PostilModel"], path: "Tests/TestSupport"),
     .executableTarget(
@@ -126,6 +130,7 @@ let package = Package(
         "PostilRenderRemedies", "PostilRender", "PostilRenderProtocol", "PostilTestSupport", "CPostilZlib",
       ]),
     .testTarget(name: "PostilModelTests", dependencies: ["PostilModel", "PostilTestSupport"]),
+    .testTarget(name: "PostilToolsTests", dependencies: ["PostilTools", "PostilModel", "PostilTestSupport"]),
     .testTarget(
       name: "PostilGraphicsTests", dependencies: ["PostilGraphics", "PostilModel", "PostilTestSupport"]),
     .testTarget(
@@ -139,8 +144,8 @@ let package = Package(
     .testTarget(
       name: "PostilRenderTests",
       dependencies: [
-        "PostilRender", "PostilFile", "PostilRenderProtocol", "PostilTestSupport", "CPostilCairo",
-        "CPostilSystem",
+        "PostilRender", "PostilTools", "PostilFile", "PostilRenderProtocol", "PostilTestSupport",
+        "CPostilCairo", "CPostilSystem",
       ]),
     .testTarget(name: "CPostilSandboxTests", dependencies: ["CPostilSandbox"]),
     .testTarget(
@@ -150,7 +155,7 @@ let package = Package(
       name: "PostilPopplerTests",
       dependencies: ["PostilPoppler", "PostilRenderProtocol", "PostilTestSupport"]),
     .testTarget(
-      name: "PostilTests", dependencies: ["Postil", "PostilFile", "PostilModel", "PostilTestSupport"]),
+      name: "PostilTests", dependencies: ["Postil", "PostilTools", "PostilFile", "PostilModel", "PostilTestSupport"]),
     .testTarget(
       name: "PostilSignaturesTests", dependencies: ["PostilSignatures", "PostilTestSupport"],
       exclude: ["Keys", "Messages"]),

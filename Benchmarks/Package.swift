@@ -12,7 +12,10 @@ let package = Package(
     .target(name: "BenchSupport", dependencies: [postil]),
     .executableTarget(
       name: "postil-bench",
-      dependencies: ["BenchSupport", postil, .product(name: "PostilViewer", package: "Postil")]),
+      dependencies: [
+        "BenchSupport", postil, .product(name: "PostilTools", package: "Postil"),
+        .product(name: "PostilViewer", package: "Postil"),
+      ]),
     .executableTarget(name: "postil-tiles", dependencies: ["BenchSupport", postil]),
     .executableTarget(name: "postil-fuzz", dependencies: ["BenchSupport", postil, signatures]),
     .executableTarget(name: "postil-stress", dependencies: ["BenchSupport", postil]),

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Extracts the symbol graphs of what 'import Postil', 'import PostilSignatures' and 'import PostilViewer' bring from the modules of a debug build,
+# Extracts the symbol graphs of what 'import Postil', 'import PostilSignatures', 'import PostilTools' and 'import PostilViewer' bring from the modules of a debug build,
 # into the folder that is given.
 set -euo pipefail
 graphs=$(realpath -m "$1")
@@ -26,6 +26,7 @@ extract() {
 # Postil hands on the modules below it, so that all public symbols are found under one name.
 extract Postil -experimental-allowed-reexported-modules=PostilModel,PostilGraphics,PostilFile,PostilRender
 extract PostilSignatures
+extract PostilTools
 extract PostilViewer
 
 # A folder of its own: it has names of Postil's, which links in the articles could not tell apart.

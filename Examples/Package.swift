@@ -1,6 +1,8 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
+let tools = Target.Dependency.product(name: "PostilTools", package: "Postil")
+
 // Small programs that use Postil as any package would.
 let package = Package(
   name: "Examples",
@@ -13,9 +15,9 @@ let package = Package(
   ],
   dependencies: [.package(name: "Postil", path: "..")],
   targets: [
-    .executableTarget(name: "MarkUp", dependencies: ["Postil"]),
+    .executableTarget(name: "MarkUp", dependencies: ["Postil", tools]),
     .executableTarget(name: "Rearrange", dependencies: ["Postil"]),
-    .executableTarget(name: "CustomTool", dependencies: ["Postil"]),
+    .executableTarget(name: "CustomTool", dependencies: ["Postil", tools]),
     // The words of a command line, for all that have commands.
     .target(name: "CommandArguments"),
     .target(name: "FloorPlan", dependencies: ["Postil"], exclude: ["README.md"]),

@@ -15,9 +15,10 @@ ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "Documentation" / "Reference"
 
 MODULES = {
-    "Postil": "What `import Postil` brings: documents, pages, annotations, tools, edits, text, rendering, saving.",
+    "Postil": "What `import Postil` brings: documents, pages, annotations, edits, text, rendering, saving.",
     "PDFKit": "What `import PDFKit` brings with the product `PDFKitCompatibility`: Apple's names over Postil.",
     "PostilSignatures": "What `import PostilSignatures` adds: signing documents, and verifying signatures.",
+    "PostilTools": "What `import PostilTools` adds: tools that turn the movement of a pen into annotations.",
     "PostilViewer": "What `import PostilViewer` brings besides: view models for viewers in any toolkit.",
 }
 

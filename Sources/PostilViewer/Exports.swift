@@ -1,1 +1,2 @@
 @_exported import Postil
+@_exported import PostilTools

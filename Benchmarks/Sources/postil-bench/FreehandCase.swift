@@ -1,6 +1,7 @@
 import BenchSupport
 import Foundation
 import Postil
+import PostilTools
 
 /// A stroke of 100,000 points: the last must cost no more than the first.
 enum FreehandCase {

@@ -2,6 +2,7 @@ import BenchSupport
 import Foundation
 import Glibc
 import Postil
+import PostilTools
 
 /// A document that is edited and saved for hours: what it keeps in memory must not grow with the number of edits and saves.
 ///
@@ -54,7 +55,7 @@ struct LongSessionCase {
       try document.remove(chosen.id, from: page)
     case 4 where chosen != nil:
       guard let box = chosen?.bounds else { return }
-      var eraser = try document.eraser(on: page, width: 3)
+      var eraser = EraserTool(width: 3, erasing: try document.page(page).annotations)
       eraser.begin(at: PagePoint(x: box.minX, y: box.minY))
       eraser.move(to: PagePoint(x: box.maxX, y: box.maxY))
       try document.commit(eraser.finish(), on: page)

@@ -1,5 +1,6 @@
 import Foundation
 import Postil
+import PostilTools
 
 /// Rates a document: draws so many stars at the top of the first page, as one edit, and saves.
 func drawStars(_ count: Int, on input: URL, savingTo output: URL) throws {

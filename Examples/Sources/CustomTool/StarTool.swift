@@ -1,5 +1,6 @@
 import Foundation
 import Postil
+import PostilTools
 
 /// A tool that Postil does not have: draws a five-pointed star around the point where the drag
 /// begins, as large as the drag is long.

@@ -1,5 +1,6 @@
 import Foundation
 import Postil
+import PostilTools
 
 /// Frames the upper part of the first page, underlines it by hand, and saves.
 ///

@@ -262,33 +262,45 @@ extension DocumentEditing {
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`.
   @discardableResult
   public func removeDrawnAnnotations(on page: PageID) throws(PDFError) -> Int {
+    try editUntilNobodyInterferes("Clear Page") { edit in
+      let ids = try edit.page(page).annotations.filter { $0.capabilities.contains(.cleared) }.map(\.id)
+      try edit.remove(ids, from: page)
+      return ids.count
+    }
+  }
+
+  /// Rubs out what a round head covers on its way over a page, as an eraser does: see `EraserTool` of PostilTools, with which people
+  /// do it by hand.
+  ///
+  /// - Parameters:
+  ///   - points: The way of the head's middle, in page space. Points that are not usable are left out; a single one rubs out a disc.
+  ///   - width: The width of the head, in points; brought into 0…1,000.
+  ///   - mode: Whether annotations are cut or go as a whole.
+  ///   - page: The page.
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, or `.damaged` if the file's page cannot be read.
+  /// - Complexity: O(points × (annotations + points of those that are touched)).
+  public func erase(
+    along points: [PagePoint], width: Double, mode: ErasingMode = .partial, on page: PageID
+  ) throws(PDFError) {
+    try editUntilNobodyInterferes("Erase") { edit in
+      let changes = Eraser.changes(
+        to: try edit.page(page).annotations, along: points, width: width, mode: mode)
+      try edit.commit(changes, on: page)
+    }
+  }
+
+  private func editUntilNobodyInterferes<Result>(
+    _ name: String, _ body: (EditTransaction) throws -> Result
+  ) throws(PDFError) -> Result {
     while true {
       do {
-        return try edit("Clear Page") { edit in
-          let ids = try edit.page(page).annotations.filter { $0.capabilities.contains(.cleared) }.map(\.id)
-          try edit.remove(ids, from: page)
-          return ids.count
-        }
+        return try edit(name, body)
       } catch let error as PDFError where error.code == .editConflict {
-        // Others drew on the page in between: it is cleared as it is now.
+        // Others drew on the page in between: it is done to the page as it is now.
       } catch {
         throw PDFError.from(error)
       }
     }
-  }
-
-  /// An eraser for a page as it is now. Commit what it finishes with before anything else changes the page:
-  /// it knows the annotations of this moment.
-  ///
-  /// - Parameters:
-  ///   - page: The page.
-  ///   - width: The width of the eraser, in points, brought into 0…1,000.
-  ///   - mode: Whether annotations are cut or go as a whole.
-  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, or `.damaged` if the file's page cannot be read.
-  public func eraser(
-    on page: PageID, width: Double, mode: EraserTool.Mode = .partial
-  ) throws(PDFError) -> EraserTool {
-    EraserTool(width: width, erasing: try self.page(page).annotations, mode: mode)
   }
 
   // MARK: - Turning and moving pages

@@ -55,8 +55,7 @@ extension EditTransaction {
     switch step.kind {
     case .edit(let edit): try apply(edit)
     case .erase(let page, let points, let width):
-      let changes = EraserTool.changes(erasing: try self.page(page).annotations, along: points, width: width)
-      try commit(changes, on: page)
+      try erase(along: points, width: width, on: page)
     case .clear(let page): try removeDrawnAnnotations(on: page)
     case .group(_, let steps): for step in steps { try take(step) }
     // The reader of scripts refuses them in groups.

@@ -15,15 +15,15 @@ extension Tile {
   /// The tile with a drawing in progress over it: exactly as it will be once that is committed.
   ///
   /// - Parameters:
-  ///   - tool: What is being drawn. If it draws nothing, the tile is as it was.
+  ///   - drawing: What is being drawn, such as a tool's `draw()`. If it is empty, the tile is as it was.
   ///   - page: The tile's page.
   /// - Throws: ``PDFError`` with code `.renderFailed` if there is not enough memory.
-  public func painting(_ tool: some DrawingTool, on page: PDFPage) throws(PDFError) -> Tile {
-    guard tool.isDrawing else { return self }
+  public func painting(_ drawing: Appearance, on page: PDFPage) throws(PDFError) -> Tile {
+    guard !drawing.items.isEmpty else { return self }
     return try PDFError.only {
       let copy = try PixelBuffer(copying: image, pool: nil)
       let painter = OverlayPainter(transform: page.transform(scale: id.scale))
-      try painter.paint(tool.draw(), into: copy, x: Int(frame.x), y: Int(frame.y))
+      try painter.paint(drawing, into: copy, x: Int(frame.x), y: Int(frame.y))
       return Tile(id: id, frame: frame, image: PageImage(copy))
     }
   }

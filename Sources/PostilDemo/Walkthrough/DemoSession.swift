@@ -1,5 +1,6 @@
 import Foundation
 import Postil
+import PostilTools
 
 /// The document of the demo, and the steps that edit it.
 struct DemoSession {

@@ -1,5 +1,6 @@
 import Foundation
 import Postil
+import PostilTools
 
 /// Simulates the input of a tablet.
 enum PenSimulator {

@@ -64,3 +64,21 @@ extension AnnotationStyle: CustomStringConvertible {
 /// The former name of ``AnnotationStyle``.
 @available(*, deprecated, renamed: "AnnotationStyle")
 public typealias StrokeStyle = AnnotationStyle
+
+extension AnnotationStyle {
+  /// Black text without border and background.
+  public static let text = AnnotationStyle(color: .black, lineWidth: 0)
+
+  /// A yellow highlighter, 12 points wide.
+  public static let highlighter = AnnotationStyle(color: .yellow, lineWidth: 12)
+
+  /// What marks look like until something else is chosen: highlights are yellow, lines below text green, lines through
+  /// it red.
+  public static func textMarkup(_ type: TextMarkupType) -> AnnotationStyle {
+    switch type {
+    case .highlight: .highlighter
+    case .underline, .squiggly: AnnotationStyle(color: Color(red: 0, green: 0.6, blue: 0.2), lineWidth: 12)
+    case .strikeOut: AnnotationStyle(color: Color(red: 0.85, green: 0, blue: 0), lineWidth: 12)
+    }
+  }
+}

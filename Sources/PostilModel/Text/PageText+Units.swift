@@ -50,7 +50,7 @@ extension PageText {
 extension PageText {
   /// The character before the place between two characters that is nearest to a point, in the direction of its line; `nil` at the
   /// beginning of a text.
-  func character(before point: PagePoint) -> PageQuad? {
+  package func character(before point: PagePoint) -> PageQuad? {
     guard let offset = offset(at: point), let line = lineRange(nearest: point) else { return nil }
     let index = max(offset, line.lowerBound + 1) - 1
     return selection(of: index..<index + 1)?.quads.first

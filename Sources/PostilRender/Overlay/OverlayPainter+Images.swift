@@ -27,24 +27,23 @@ extension PageImage {
   ///
   /// ```swift
   /// let image = try await renderer.image(of: page.id, scale: 2)
-  /// let shown = try image.painting(tool: tool, transform: page.transform(scale: 2))
+  /// let shown = try image.painting(drawing: tool.draw(), transform: page.transform(scale: 2))
   /// ```
   ///
   /// - Parameters:
   ///   - annotations: What is painted first, the first at the bottom. A page that was rendered shows its own.
-  ///   - tool: What is painted on top of them.
+  ///   - drawing: What is painted on top of them, such as a tool's `draw()`.
   ///   - transform: The page's way into the image.
   /// - Throws: ``PDFError`` with code `.renderFailed` if there is not enough memory, or cairo fails.
   public func painting(
-    _ annotations: some Sequence<Annotation> = [], tool: (some DrawingTool)? = FreehandTool?.none,
-    transform: PageTransform
+    _ annotations: some Sequence<Annotation> = [], drawing: Appearance = Appearance(), transform: PageTransform
   ) throws -> PageImage {
     let copy = try PixelBuffer(buffer.size, isCleared: false)
     withPixels { copy.bytes.copyMemory(from: $0) }
     let painter = OverlayPainter(transform: transform)
     try copy.withContext(x: 0, y: 0) { context in
       painter.paint(annotations, into: context)
-      if let tool { painter.paint(tool, into: context) }
+      painter.paint(drawing, into: context)
     }
     return PageImage(copy)
   }

@@ -9,7 +9,7 @@ public import PostilModel
 /// ```swift
 /// let painter = OverlayPainter(transform: page.transform(scale: 2))
 /// painter.paint(page.annotations, into: context)
-/// painter.paint(tool, into: context)
+/// painter.paint(tool.draw(), into: context)
 /// ```
 ///
 /// A context is given as the pointer that it is in C (`cairo_t *`), as GTK's drawing functions have it.
@@ -24,15 +24,9 @@ public struct OverlayPainter: Sendable, Hashable {
   /// Makes a painter for a page that is shown through a transform.
   public init(transform: PageTransform) { self.transform = transform }
 
-  /// Paints a picture, such as that of a tool's ``DrawingTool/draw()``. O(points).
+  /// Paints a picture, such as what a tool's `draw()` gives. O(points).
   public func paint(_ appearance: Appearance, into context: OpaquePointer) {
     withCanvas(on: context) { $0.paint(appearance) }
-  }
-
-  /// Paints what a tool is drawing. O(points).
-  public func paint(_ tool: some DrawingTool, into context: OpaquePointer) {
-    guard tool.isDrawing else { return }
-    paint(tool.draw(), into: context)
   }
 
   /// Paints annotations, the first at the bottom. Hidden ones, those not for the screen, and those that

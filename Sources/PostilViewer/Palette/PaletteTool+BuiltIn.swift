@@ -139,13 +139,13 @@ extension PaletteTool {
       ToolChoice(
         id: "mode", name: "Effect",
         options: [
-          .init(EraserTool.Mode.partial.rawValue, "Rub out what it touches"),
-          .init(EraserTool.Mode.wholeAnnotations.rawValue, "Take away whole drawings"),
+          .init(ErasingMode.partial.rawValue, "Rub out what it touches"),
+          .init(ErasingMode.wholeAnnotations.rawValue, "Take away whole drawings"),
         ])
     ]
   ) {
     EraserTool(
-      width: $0.style.lineWidth, mode: EraserTool.Mode(rawValue: $0.choices["mode"] ?? "") ?? .partial)
+      width: $0.style.lineWidth, mode: ErasingMode(rawValue: $0.choices["mode"] ?? "") ?? .partial)
   }
 }
 

@@ -11,7 +11,7 @@ import Testing
 
   /// Every place and every lookup is that of an array with the same changes, whatever the order of the changes.
   @Test(arguments: 0..<8) func itIsTheSameAsAnArray(seed: Int) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(trial: seed)
     var list = AnnotationList((0..<20).map { Self.annotation($0) })
     var array = list.items
     var removed: [[AnnotationList.Placed]] = []

@@ -133,7 +133,7 @@ import Testing
 
   @Test func pagesAreFoundWhereverTheyAre() throws {
     var state = DocumentState(pageCount: 1_000)
-    var random = SeededGenerator(seed: 102)
+    var random = SeededGenerator(trial: 102)
     for _ in 0..<20 {
       let chosen = Array(state.pages.shuffled(using: &random).prefix(100))
       let target = Int.random(in: 0...state.pages.count - chosen.count, using: &random)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct HistoryStackTests {
   @Test func itIsAnArrayThatIsTakenFromAtBothEnds() {
-    var random = SeededGenerator(seed: 3)
+    var random = SeededGenerator(trial: 3)
     var stack = HistoryStack<Int>()
     var expected: [Int] = []
     for step in 0..<5000 {

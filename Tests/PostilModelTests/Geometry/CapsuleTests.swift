@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct CapsuleTests {
   @Test(arguments: 0..<300) func rangesAreWhereTheSegmentIsNear(seed: Int) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(trial: seed)
     let capsule = Capsule(from: random.point(), to: random.point(), radius: random.number(0...40))
     let start = random.point()
     let segments: [PathSegment] = [

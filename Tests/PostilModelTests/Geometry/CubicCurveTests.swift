@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test(arguments: 0..<50) func raisingAQuadraticIsExact(seed: Int) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(trial: seed)
     let (a, b, c) = (random.point(), random.point(), random.point())
     let cubic = CubicCurve(raising: a, b, c)
     for step in 0...40 {
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: 0..<50) func piecesLieOnTheCurve(seed: Int) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(trial: seed)
     let curve = CubicCurve(random.point(), random.point(), random.point(), random.point())
     let (low, high) = (random.number(0...0.5), random.number(0.5...1))
     let piece = curve.piece(from: low, to: high)
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: 0..<50) func theExtentIsTight(seed: Int) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(trial: seed)
     let curve = CubicCurve(random.point(), random.point(), random.point(), random.point())
     let sampled = PageRect.bounding((0...2000).map { curve.point(at: Double($0) / 2000) }) ?? .zero
     #expect(curve.extent.insetBy(-1e-9).union(sampled) == curve.extent.insetBy(-1e-9))

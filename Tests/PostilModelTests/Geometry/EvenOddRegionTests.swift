@@ -17,7 +17,7 @@ import Testing
 
   /// The exact answer against the region's, everywhere but within a hundredth of a point of edges.
   private func compare(_ region: EvenOddRegion, _ old: [[PagePoint]], _ capsules: [Capsule], seed: Int) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(trial: seed)
     let (before, after) = (path(old), path(region.polygons))
     let edges = Polyline(before)
     for _ in 0..<150 {
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200) func subtractingIsExactEverywhere(seed: Int) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(trial: seed)
     let shapes = [[Self.square], [Self.star], [Self.square, Self.pentagon], [random.walk(12, step: 80)]]
     let polygons = shapes[seed % shapes.count]
     var region = EvenOddRegion(polygons)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20) func everyPointKeepsAnEvenNumberOfEdges(seed: Int) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(trial: seed)
     var region = EvenOddRegion([Self.square, Self.star])
     for end in random.walk(40, step: 30) {
       _ = region.subtract(Capsule(from: random.point(), to: end, radius: random.number(0...9)).outline)

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20) func nothingCrossesAfterwards(seed: Int) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(trial: seed)
     func point() -> GridPoint {
       GridPoint(x: Int.random(in: 0...30, using: &random), y: Int.random(in: 0...30, using: &random))
     }
@@ -54,7 +54,7 @@ import Testing
 
   /// Splitting ends because it never lengthens edges: crossings are cut inside the bounding boxes of both.
   @Test(arguments: 0..<20) func splittingKeepsTheSumOfLengths(seed: Int) {
-    var random = SeededGenerator(seed: 1000 + seed)
+    var random = SeededGenerator(trial: 1000 + seed)
     let side = [3, 8, 40, 5_000][seed % 4]
     func point() -> GridPoint {
       GridPoint(
@@ -70,7 +70,7 @@ import Testing
 
   /// The invariant that walking the loops of a region relies on.
   @Test(arguments: 0..<20) func closedPolygonsKeepAnEvenDegreeAtEachPoint(seed: Int) {
-    var random = SeededGenerator(seed: 2000 + seed)
+    var random = SeededGenerator(trial: 2000 + seed)
     var degrees: [GridPoint: Int] = [:]
     let polygons = (0..<4).map { _ in
       (0..<40).map { _ in

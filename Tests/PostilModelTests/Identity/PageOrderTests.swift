@@ -6,7 +6,7 @@ import Testing
 @Suite struct PageOrderTests {
   /// Moves of one page, and now and then of all, against an array.
   @Test func pagesAreFoundWhereverTheyAreMoved() {
-    var random = SeededGenerator(seed: 9)
+    var random = SeededGenerator(trial: 9)
     var order = PageOrder(count: 700)
     var expected = order.pages
     for step in 0..<2000 {

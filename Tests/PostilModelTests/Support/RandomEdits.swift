@@ -6,7 +6,7 @@ import PostilTestSupport
 struct RandomEdits {
   private var generator: SeededGenerator
 
-  init(seed: Int) { generator = SeededGenerator(seed: seed) }
+  init(seed: Int) { generator = SeededGenerator(trial: seed) }
 
   mutating func bits() -> UInt64 { generator.next() }
 

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import PostilModel
+import PostilTestSupport
 
 @Suite struct PageTextTests {
   @Test func anEmptyPage() {

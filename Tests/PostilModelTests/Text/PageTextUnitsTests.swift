@@ -1,6 +1,7 @@
 import Testing
 
 @testable import PostilModel
+import PostilTestSupport
 
 /// Selections by words and lines.
 @Suite struct PageTextUnitsTests {

@@ -4,6 +4,7 @@ import PostilTestSupport
 import Testing
 
 @testable import PostilRender
+import PostilTools
 
 @Suite struct OverlayPainterTests {
   private static let page = PageTransform(cropBox: PageRect(x: 0, y: 0, width: 100, height: 200), scale: 2.5)

@@ -1,4 +1,5 @@
 import Postil
+import PostilTools
 
 struct ArrowTool: ShapeTool {
   var style = AnnotationStyle(color: .blue, lineWidth: 3)

@@ -54,7 +54,7 @@ import Testing
 
   @Test(arguments: [
     "PostilModel", "PostilFile", "PostilRender", "PostilPoppler", "PostilExchange", "PostilCommand",
-    "PostilSystem", "PostilSignatures", "PostilGraphics", "Postil", "PostilViewer", "PDFKit",
+    "PostilSystem", "PostilSignatures", "PostilGraphics", "Postil", "PostilViewer", "PostilTools", "PDFKit",
   ])
   func foldersDoNotUseEachOther(target: String) throws {
     let uses = try Self.uses(in: target)

@@ -1,4 +1,5 @@
 import Postil
+import PostilTools
 
 struct HighlighterTool: DrawingTool {
   var style = AnnotationStyle(color: .yellow, lineWidth: 14, opacity: 0.4)

@@ -1,5 +1,6 @@
 import Foundation
 import Postil
+import PostilTools
 
 /// The code of the README and of the articles, compiled and run. ``DocumentationTests`` holds that what
 /// stands there stands here, line for line.
@@ -7,10 +8,9 @@ enum Snippets {
   static func readme(_ url: URL) async throws {
     let document = try await PDFDocument.open(url)
     let page = try document.page(at: 0)
-    var pen = FreehandTool(style: AnnotationStyle(color: .red, lineWidth: 2, opacity: 0.8))
-    pen.begin(at: PagePoint(x: 72, y: 700))
-    pen.move(to: PagePoint(x: 120, y: 705))
-    try document.commit(pen.finish(), on: page.id)
+    let stroke = InkStroke([PagePoint(x: 72, y: 700), PagePoint(x: 120, y: 705)])
+    let pen = AnnotationStyle(color: .red, lineWidth: 2, opacity: 0.8)
+    try document.add(Annotation(.ink([stroke]), style: pen), to: page.id)
     try document.rotatePages([page.id], by: .clockwise90)
     try document.undo()
     let report = try await document.save()
@@ -53,10 +53,8 @@ enum Snippets {
   }
 
   private static func eraseAndUndo(_ document: PDFDocument, _ page: PDFPage, _ box: PageRect) async throws {
-    var eraser = try document.eraser(on: page.id, width: 12)
-    eraser.begin(at: PagePoint(x: 150, y: 730))
-    eraser.move(to: PagePoint(x: 160, y: 480))
-    try document.commit(eraser.finish(), on: page.id, named: "Erase")
+    let path = [PagePoint(x: 150, y: 730), PagePoint(x: 160, y: 480)]
+    try document.erase(along: path, width: 12, on: page.id)
 
     try document.undo()
     try document.redo()
@@ -182,8 +180,8 @@ enum Snippets {
     }
   }
 
-  static func paint(_ tool: some DrawingTool, on page: PDFPage, scale: Double, into context: OpaquePointer) {
-    OverlayPainter(transform: page.transform(scale: scale)).paint(tool, into: context)
+  static func paint(_ drawing: Appearance, on page: PDFPage, scale: Double, into context: OpaquePointer) {
+    OverlayPainter(transform: page.transform(scale: scale)).paint(drawing, into: context)
   }
 
   static func listThumbnails(_ page: PDFPage, _ renderer: PageRenderer) async {

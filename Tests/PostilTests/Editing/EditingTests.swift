@@ -1,6 +1,7 @@
 import Foundation
 import Postil
 import PostilTestSupport
+import PostilTools
 import Testing
 
 @Suite struct EditingTests {
@@ -86,7 +87,7 @@ import Testing
     let page = try document.page(at: 1).id
     let line = Annotation(.line(from: PagePoint(x: 10, y: 50), to: PagePoint(x: 210, y: 50)))
     try document.add(line, to: page)
-    var eraser = try document.eraser(on: page, width: 20)
+    var eraser = EraserTool(width: 20, erasing: try document.page(page).annotations)
     eraser.begin(at: PagePoint(x: 110, y: 20))
     eraser.move(to: PagePoint(x: 110, y: 80))
     try document.commit(eraser.finish(), on: page, named: "Erase")

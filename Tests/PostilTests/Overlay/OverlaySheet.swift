@@ -1,6 +1,7 @@
 import Foundation
 import Postil
 import PostilTestSupport
+import PostilTools
 import Testing
 
 /// A page to paint on, and how it is shown.
@@ -46,9 +47,10 @@ struct OverlaySheet: Sendable, CustomTestStringConvertible {
 
   /// What is seen where annotations and a drawing are painted over the page.
   func painted(
-    _ annotations: [Annotation] = [], tool: (some DrawingTool)? = FreehandTool?.none
+    _ annotations: [Annotation] = [], tool: (any DrawingTool)? = nil
   ) async throws -> PageImage {
     let transform = try document().page(at: 0).transform(scale: scale)
-    return try await rendered().painting(annotations, tool: tool, transform: transform)
+    return try await rendered().painting(
+      annotations, drawing: tool?.draw() ?? Appearance(), transform: transform)
   }
 }

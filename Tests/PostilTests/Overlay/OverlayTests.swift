@@ -1,6 +1,7 @@
 import Foundation
 import Postil
 import PostilTestSupport
+import PostilTools
 import Testing
 
 /// Holds the two painters of appearances against each other: what poppler shows of a saved document, and

@@ -1,6 +1,7 @@
 import Foundation
 import Postil
 import PostilTestSupport
+import PostilTools
 import Testing
 
 /// What edits of annotations do to tiles.
@@ -99,7 +100,7 @@ import Testing
     for step in 1...30 {
       pen.move(to: PagePoint(x: 200 + 9 * cos(Double(step)), y: 200 + 5 * Double(step % 7)))
     }
-    let shown = try before.painting(pen, on: try document.page(page))
+    let shown = try before.painting(pen.draw(), on: try document.page(page))
     #expect(Pixels(shown.image).difference(from: Pixels(before.image)) > 0.01)
     try document.commit(pen.finish(), on: page)
     let difference = Pixels(try await renderer.tile(id).image).difference(

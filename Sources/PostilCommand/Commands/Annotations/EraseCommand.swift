@@ -72,11 +72,7 @@ struct EraseCommand: EditingCommand {
     case .one(let id): try edit.remove(id, from: page)
     case .all: try edit.removeDrawnAnnotations(on: page)
     case .along(let paths, let width):
-      for path in paths {
-        let annotations = try edit.page(page).annotations
-        try edit.commit(
-          EraserTool.changes(erasing: annotations, along: path, width: width), on: page)
-      }
+      for path in paths { try edit.erase(along: path, width: width, on: page) }
     }
   }
 

@@ -22,7 +22,7 @@ extension Annotation {
 
 extension AnnotationContent {
   /// The content's picture in a style.
-  func appearance(_ style: AnnotationStyle) -> Appearance { value.appearance(style) }
+  package func appearance(_ style: AnnotationStyle) -> Appearance { value.appearance(style) }
   /// The rectangle that holds the picture.
-  func bounds(_ style: AnnotationStyle) -> PageRect { value.bounds(style) }
+  package func bounds(_ style: AnnotationStyle) -> PageRect { value.bounds(style) }
 }

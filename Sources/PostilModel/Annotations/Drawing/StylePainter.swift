@@ -5,7 +5,7 @@ struct StylePainter {
   init(_ style: AnnotationStyle) { self.style = style }
 
   /// A picture of items in the style's opacity, cut off at a box; without a box if there is nothing to paint.
-  func appearance(_ items: [Appearance.Item], box: PageRect) -> Appearance {
+  package func appearance(_ items: [Appearance.Item], box: PageRect) -> Appearance {
     Appearance(
       items: items, opacity: style.fillOpacity == nil ? style.opacity : 1, box: items.isEmpty ? nil : box)
   }
@@ -80,7 +80,7 @@ struct StylePainter {
 
 extension AnnotationStyle {
   /// The pen of this style; `nil` at line width 0, when no outline is painted.
-  func pen(isRound: Bool = false) -> Appearance.Pen? {
+  package func pen(isRound: Bool = false) -> Appearance.Pen? {
     guard lineWidth > 0 else { return nil }
     return Appearance.Pen(color: color, width: lineWidth, dash: dash, isRound: isRound)
   }
@@ -88,7 +88,7 @@ extension AnnotationStyle {
 
 extension LineEndShape {
   /// What the pen of a style paints of it is within this rectangle.
-  func bounds(_ style: AnnotationStyle) -> PageRect {
+  package func bounds(_ style: AnnotationStyle) -> PageRect {
     (path.extent ?? .zero).insetBy(-reach * style.lineWidth)
   }
 }

@@ -100,7 +100,7 @@ extension PageRect {
   var corners: [PagePoint] { [PagePoint(x: minX, y: minY), PagePoint(x: maxX, y: maxY)] }
 
   /// The rectangle of the two ``corners`` after a transform.
-  func mapCorners(_ transform: (PagePoint) -> PagePoint) -> PageRect {
+  package func mapCorners(_ transform: (PagePoint) -> PagePoint) -> PageRect {
     PageRect(corner: transform(corners[0]), corner: transform(corners[1]))
   }
 

@@ -240,3 +240,23 @@ extension TextMarkupContent: CustomStringConvertible {
   /// The type, and how many quadrilaterals it has: `underline (2 quads)`.
   public var description: String { "\(type.rawValue) (\(quads.count) quads)" }
 }
+
+extension Annotation {
+  /// Marks selected text, line by line.
+  ///
+  /// - Parameters:
+  ///   - selection: The text.
+  ///   - type: How it is marked.
+  ///   - style: The color and the opacity; `nil` for ``AnnotationStyle/textMarkup(_:)``.
+  ///   - contents: The comment.
+  ///   - author: Who marked it.
+  ///   - id: Its name on the page.
+  public init(
+    marking selection: TextSelection, as type: TextMarkupType = .highlight, style: AnnotationStyle? = nil,
+    contents: String? = nil, author: String? = nil, id: AnnotationID = AnnotationID()
+  ) {
+    self.init(
+      .textMarkup(type, selection.quads), style: style ?? .textMarkup(type), contents: contents,
+      author: author, id: id)
+  }
+}

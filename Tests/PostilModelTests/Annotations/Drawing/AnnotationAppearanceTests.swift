@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func strokesOfOneAnnotationArePaintedAtOnce() {
-    var random = SeededGenerator(seed: 1)
+    var random = SeededGenerator(trial: 1)
     let strokes = [InkStroke(points: random.walk(5)), InkStroke(points: random.walk(9))]
     let style = AnnotationStyle(color: .blue, fill: .red, lineWidth: 3, opacity: 0.5, dash: [4, 2])
     let picture = Annotation(.ink(strokes), style: style).appearance
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40) func boundsHoldAllThatIsPainted(seed: Int) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(trial: seed)
     let style = AnnotationStyle(fill: .red, lineWidth: random.number(0.5...20))
     let ending = LineEnding.allCases[seed % LineEnding.allCases.count]
     let shapes: [AnnotationContent] = [

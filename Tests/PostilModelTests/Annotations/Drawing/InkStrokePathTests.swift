@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct InkStrokePathTests {
   @Test(arguments: 0..<60) func smoothingStaysNearThePoints(seed: Int) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(trial: seed)
     let points = random.walk(3 + seed)
     let path = InkStroke(points: points).path
     let polyline = Polyline(points)
@@ -39,7 +39,7 @@ import Testing
 
   @Test(arguments: [InkStroke.Curve.smooth, .straight], 2..<20)
   func theFirstAndTheLastPointAreOnThePath(curve: InkStroke.Curve, count: Int) {
-    var random = SeededGenerator(seed: count)
+    var random = SeededGenerator(trial: count)
     let points = random.walk(count)
     let segments = InkStroke(points: points, curve: curve).path.segments()
     #expect(segments.first?.start == points.first)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: 1..<10) func surplusBezierPointsAreIgnored(count: Int) {
-    var random = SeededGenerator(seed: 1)
+    var random = SeededGenerator(trial: 1)
     let points = Array(random.walk(9).prefix(count))
     let stroke = InkStroke(points: points, curve: .bezier)
     let used = (count - 1) / 3

@@ -33,7 +33,7 @@ import Testing
 
   @Test(arguments: InkStroke.Curve.allCases, 0..<25)
   func itCoversWhatDiscsOnTheWayCover(curve: InkStroke.Curve, seed: Int) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(trial: seed)
     let stroke = stroke(curve, &random)
     let style = AnnotationStyle(lineWidth: random.number(0.5...12))
     let annotation = Annotation(.ink([stroke]), style: style)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: InkStroke.Curve.allCases) func widthsOfOneAreThePlainPen(curve: InkStroke.Curve) throws {
-    var random = SeededGenerator(seed: 5)
+    var random = SeededGenerator(trial: 5)
     let points = random.walk(10, step: 30)
     let plain = Annotation(.ink([InkStroke(points, curve: curve)]), style: AnnotationStyle(lineWidth: 8))
     let even = Annotation(

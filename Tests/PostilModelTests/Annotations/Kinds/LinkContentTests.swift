@@ -43,7 +43,7 @@ import Testing
     let link = Annotation(.link(Self.rect, to: .uri("a")), id: "l")
     #expect(link.isHit(at: PagePoint(x: 50, y: 25)) && !link.isHit(at: PagePoint(x: 50, y: 40)))
     #expect(link.appearance.items.isEmpty && link.bounds == Self.rect)
-    #expect(EraserTool.changes(erasing: [link], along: [PagePoint(x: 50, y: 25)], width: 9).isEmpty)
+    #expect(Eraser.changes(to: [link], along: [PagePoint(x: 50, y: 25)], width: 9).isEmpty)
   }
 
   @Test func whatLeadsNowhereIsRefused() {

@@ -15,8 +15,7 @@ import Testing
 
   @Test func anEraserCutsItInPolylinesThatKeepTheirEndings() throws {
     let line = Annotation(.polyline(Self.way, start: .circle, end: .openArrow), style: Self.style, id: "p")
-    let changes = EraserTool.changes(
-      erasing: [line], along: [PagePoint(x: 50, y: -10), PagePoint(x: 50, y: 10)], width: 4)
+    let changes = Eraser.changes(to: [line], along: [PagePoint(x: 50, y: -10), PagePoint(x: 50, y: 10)], width: 4)
     try #require(changes.count == 2)
     let (first, second) = (changes[0].annotation?.content.polyline, changes[1].annotation?.content.polyline)
     #expect(first?.start == .circle && first?.end == LineEnding.none && first?.vertices.first == Self.way[0])
@@ -29,7 +28,7 @@ import Testing
 
   @Test func anEndingThatIsTouchedGoes() throws {
     let line = Annotation(.polyline(Self.way, start: .circle, end: .openArrow), style: Self.style)
-    let changes = EraserTool.changes(erasing: [line], along: [PagePoint(x: -6, y: 0)], width: 2)
+    let changes = Eraser.changes(to: [line], along: [PagePoint(x: -6, y: 0)], width: 2)
     let rest = try #require(changes.first?.annotation?.content.polyline)
     #expect(rest.start == .none && rest.end == .openArrow && rest.vertices[0].x > 5)
   }

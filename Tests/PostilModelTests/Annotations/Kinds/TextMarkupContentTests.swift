@@ -65,8 +65,8 @@ import Testing
   @Test func anEraserTakesItWhole() {
     let mark = Annotation(.highlight(Self.lines), style: .highlighter, id: "m")
     let along = [PagePoint(x: 85, y: 25)]
-    #expect(EraserTool.changes(erasing: [mark], along: along, width: 4) == [.remove("m")])
-    #expect(EraserTool.changes(erasing: [mark], along: [PagePoint(x: 80, y: 12)], width: 4).isEmpty)
+    #expect(Eraser.changes(to: [mark], along: along, width: 4) == [.remove("m")])
+    #expect(Eraser.changes(to: [mark], along: [PagePoint(x: 80, y: 12)], width: 4).isEmpty)
   }
 
   @Test func quadsOfNoAreaAreLeftOut() throws {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import PostilModel
+import PostilTestSupport
 
 @Suite struct SearchTests {
   /// A search in a text, and what it finds.

@@ -1,5 +1,5 @@
 import GTKKit
-import Postil
+import PostilViewer
 
 /// A drawing in progress as cached render nodes. A freehand stroke consists of chunks that never change again, and a short tail
 /// that is rebuilt for every new point; so the cost of a point does not depend on the length of the stroke.

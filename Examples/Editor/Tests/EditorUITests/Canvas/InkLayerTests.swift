@@ -1,6 +1,6 @@
 import CGTK
 import EditorTestSupport
-import Postil
+import PostilViewer
 import XCTest
 
 @testable import EditorUI
@@ -37,7 +37,7 @@ final class InkLayerTests: GTKTestCase {
   {
     let live = try XCTUnwrap(RenderNode { layer.paint(on: $0) }?.picture(of: area)).pixels
     let painter = OverlayPainter(transform: transform)
-    let node = RenderNode(bounds: area) { painter.paint(tool, into: $0) }
+    let node = RenderNode(bounds: area) { painter.paint(tool.draw(), into: $0) }
     return (live, try XCTUnwrap(node.picture(of: area)).pixels)
   }
 

@@ -1,0 +1,19 @@
+public import PostilModel
+
+/// Draws a rectangle from one corner to the opposite one. A tap draws nothing.
+public struct RectangleTool: ShapeTool {
+  /// How the rectangle is painted; filled if the style has a fill.
+  public var style: AnnotationStyle
+  /// Whether the rectangle is kept a square, as while Shift is held.
+  public var isConstrained = false
+  /// The drag that is being followed.
+  public var drag = Drag()
+
+  /// Makes a tool that draws in a style.
+  public init(style: AnnotationStyle = AnnotationStyle()) { self.style = style }
+
+  /// The rectangle that has the two points as corners.
+  public func shape(from start: PagePoint, to end: PagePoint) -> AnnotationContent {
+    .rectangle(PageRect(corner: start, corner: isConstrained ? Drag.square(start, end) : end))
+  }
+}
