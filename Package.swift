@@ -114,7 +114,8 @@ let package = Package(
     .executableTarget(
       name: "PostilCommand", dependencies: ["Postil", "PostilSignatures", "PostilSystem"]),
     .executableTarget(
-      name: "postil-demo", dependencies: ["Postil", "PostilTools", "CPostilCairo"], path: "Sources/PostilDemo"),
+      name: "postil-demo", dependencies: ["Postil", "PostilTools", "CPostilCairo"], path: "Sources/PostilDemo"
+    ),
 
     .target(name: "PostilTestSupport", dependencies: ["PostilModel"], path: "Tests/TestSupport"),
     .executableTarget(
@@ -155,7 +156,8 @@ let package = Package(
       name: "PostilPopplerTests",
       dependencies: ["PostilPoppler", "PostilRenderProtocol", "PostilTestSupport"]),
     .testTarget(
-      name: "PostilTests", dependencies: ["Postil", "PostilTools", "PostilFile", "PostilModel", "PostilTestSupport"]),
+      name: "PostilTests",
+      dependencies: ["Postil", "PostilTools", "PostilFile", "PostilModel", "PostilTestSupport"]),
     .testTarget(
       name: "PostilSignaturesTests", dependencies: ["PostilSignatures", "PostilTestSupport"],
       exclude: ["Keys", "Messages"]),

@@ -3,7 +3,9 @@ package import PostilModel
 extension SeededGenerator {
   package init(trial seed: Int) { self.init(seed: UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15) }
 
-  package mutating func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
+  package mutating func number(_ range: ClosedRange<Double>) -> Double {
+    Double.random(in: range, using: &self)
+  }
 
   package mutating func point(_ range: ClosedRange<Double> = 0...200) -> PagePoint {
     PagePoint(x: number(range), y: number(range))

@@ -20,7 +20,7 @@ enum FormCases {
     var early = 0.0
     for (index, values) in fillings.enumerated() {
       try document.fill(values)
-      try document.dataRepresentation().write(to: folder.appending(path: "\(index).pdf"))
+      try document.dataRepresentationAndWait().write(to: folder.appending(path: "\(index).pdf"))
       try document.undo()
       if index == fillings.count / 10 { early = ProcessStatus.residentBytes }
     }

@@ -27,7 +27,7 @@ enum PageCases {
     let other = try otherFile(input)
     return try measure(input, promise.opening) { document, url in
       let source = try PDFDocument.openAndWait(other, options: promise.opening)
-      try document.insertPages(of: source, [source.pageIDs[0]], at: document.pageCount / 2)
+      try document.insertPagesAndWait(of: source, [source.pageIDs[0]], at: document.pageCount / 2)
       try document.saveAndWait(promise.saving)
       return url
     }
@@ -47,7 +47,7 @@ enum PageCases {
   static func extract(_ input: CaseInput) throws -> Figures {
     try measure(input) { document, url in
       let target = url.appendingPathExtension("new")
-      try document.extractPages(document.pageIDs.prefix(100)).saveAndWait(to: target)
+      try document.extractPagesAndWait(document.pageIDs.prefix(100)).saveAndWait(to: target)
       return target
     }
   }
@@ -58,8 +58,8 @@ enum PageCases {
     return try measure(input) { document, url in
       let target = url.appendingPathExtension("new")
       let result = try PDFDocument()
-      try result.insertPages(of: document, at: 0)
-      try result.insertPages(of: PDFDocument.openAndWait(other), at: result.pageCount)
+      try result.insertPagesAndWait(of: document, at: 0)
+      try result.insertPagesAndWait(of: PDFDocument.openAndWait(other), at: result.pageCount)
       try result.saveAndWait(to: target)
       return target
     }

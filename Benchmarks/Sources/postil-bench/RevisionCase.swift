@@ -20,7 +20,7 @@ enum RevisionCase {
     let count = first.pageCount
     let opening = clock.now - start
     start = clock.now
-    let revisions = try opened.revisions()
+    let revisions = try opened.revisionsAndWait()
     let listing = clock.now - start
     return [
       "pages": Double(count), "revisions": Double(revisions.count), "open_first_ms": opening.milliseconds,

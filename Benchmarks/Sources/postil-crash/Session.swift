@@ -24,7 +24,7 @@ struct Session {
     case 12...13: try document.rotatePages([page()], by: .clockwise90)
     case 14: try document.movePages([page()], to: Int.random(in: 0..<document.pageCount, using: &dice))
     case 15: try document.insertBlankPage(width: 200, height: 300, at: index())
-    case 16: try document.insertPages(of: other, [other.pageIDs[1]], at: index())
+    case 16: try document.insertPagesAndWait(of: other, [other.pageIDs[1]], at: index())
     case 17: if document.pageCount > 2 { try document.removePages([page()]) }
     case 18...19: try document.undo()
     case 20: try document.redo()

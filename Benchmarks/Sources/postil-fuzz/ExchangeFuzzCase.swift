@@ -36,7 +36,7 @@ struct ExchangeFuzzCase {
     outcome.strategy = "taken in"
     let after = try Listing(document)
     outcome.stage = "save"
-    let saved = try PDFDocument(data: document.dataRepresentation())
+    let saved = try PDFDocument(data: document.dataRepresentationAndWait())
     let found = try Listing(saved)
     if !found.isSaved(of: after) { outcome.faults.append("save: not what was saved: \(found) for \(after)") }
     outcome.stage = "export"
@@ -52,17 +52,17 @@ struct ExchangeFuzzCase {
     let isSkipping = Bool.random(using: &dice)
     switch file.pathExtension {
     case "edits": try document.apply(EditScript(json: data))
-    case "values": _ = try document.fill(from: data)
+    case "values": _ = try document.fillAndWait(from: data)
     case "csv": for row in try document.formValues(csv: data).prefix(20) { try document.fill(row) }
-    default: _ = try document.importAnnotations(data, skippingUnusable: isSkipping)
+    default: _ = try document.importAnnotationsAndWait(data, skippingUnusable: isSkipping)
     }
   }
 
   /// What is exported must be what the document has.
   private mutating func exportAndImport(_ document: PDFDocument) throws {
     for format in [AnnotationFormat.xfdf, .json] {
-      let export = try document.exportAnnotations(as: format)
-      let result = try document.importAnnotations(export.data, as: format)
+      let export = try document.exportAnnotationsAndWait(as: format)
+      let result = try document.importAnnotationsAndWait(export.data, as: format)
       if !result.added.isEmpty || !result.changed.isEmpty {
         outcome.faults.append("export: as \(format) it comes back as others: \(result)")
       }

@@ -142,7 +142,7 @@ struct FuzzCase {
       _ = try? document.data(ofAttachment: attachment.name)
     }
     _ = (try? document.form)?.fields.map { ($0.value, $0.kind, $0.name.count) }
-    if let revisions = try? document.revisions(), let one = revisions.randomElement(using: &dice) {
+    if let revisions = try? document.revisionsAndWait(), let one = revisions.randomElement(using: &dice) {
       _ = try? document.revision(one.number).pageCount
     }
     guard document.pageCount > 0 else { return }
@@ -203,17 +203,17 @@ struct FuzzCase {
     case 16: try addField(to: document, page.id)
     case 17:
       if let field = (try? document.form)?.fields.randomElement(using: &dice) {
-        try? document.removeField(named: field.name)
+        try? document.removeFieldAndWait(named: field.name)
       }
     case 18:
       if let field = (try? document.form)?.fields.randomElement(using: &dice) {
-        _ = try? document.flattenForm([field.name])
+        _ = try? document.flattenFormAndWait([field.name])
       }
     case 19: try fillIn(document)
     case 10: _ = try? document.duplicatePages([page.id])
     case 11: if document.pageCount > 1 { try? document.removePages([page.id]) }
     case 12: try fillIn(document)
-    case 13: _ = try? document.flattenForm()
+    case 13: _ = try? document.flattenFormAndWait()
     case 14: try changeParts(document)
     case 15: _ = try? document.insertBlankPage(width: 200, height: 100, at: index)
     case 0...3: try? document.add(annotation(), to: page.id)
@@ -320,7 +320,7 @@ struct FuzzCase {
     if try listing(document) != before { fault("the second save changed the document") }
     try reopen(before)
     while try document.undo() {}
-    let data = try document.dataRepresentation()
+    let data = try document.dataRepresentationAndWait()
     if report.method == .append, data.isEmpty { fault("no bytes") }
     if !document.isEncrypted { _ = try PDFDocument(data: data).pageCount }
   }

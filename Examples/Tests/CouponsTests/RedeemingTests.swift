@@ -51,7 +51,7 @@ private let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksIn
     for code in ["A3", "A1"] { try file.redeem(code, by: "Till", at: noon) }
     let history = try file.history()
     #expect(history.map(\.code) == ["A3", "A1"] && history.map(\.revision) == [4, 5])
-    let revisions = try PDFDocument.openAndWait(file.url).revisions()
+    let revisions = try PDFDocument.openAndWait(file.url).revisionsAndWait()
     #expect(revisions.count == 5 && revisions.last?.authors == ["Till"])
     #expect(revisions.last?.changes?.kinds == [.annotations])
     // Red is on the page from the revision on that the redemption says.
@@ -96,7 +96,7 @@ private let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksIn
     let merged = try PDFDocument()
     for name in ["A2", "A1"] {
       let part = try PDFDocument.openAndWait(folder.file("out/\(name).pdf"))
-      try merged.insertPages(of: part, at: merged.pageCount)
+      try merged.insertPagesAndWait(of: part, at: merged.pageCount)
     }
     try merged.saveAndWait(to: folder.file("merged.pdf"))
     let file = CouponFile(folder.file("merged.pdf"))

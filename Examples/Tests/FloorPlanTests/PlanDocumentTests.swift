@@ -92,7 +92,7 @@ import Testing
     style.width = 5
     try PlanDocument.restyle(reopened, style)
     #expect(reopened.undoName == "Change Route")
-    let line = try #require(try reopened.annotation(named: RouteDrawing.line)?.annotation)
+    let line = try #require(try reopened.annotationAndWait(named: RouteDrawing.line)?.annotation)
     #expect(line.style.color == .red && line.style.lineWidth == 5 && line.metadata["to"] == shown.to)
     try reopened.saveAndWait()
 

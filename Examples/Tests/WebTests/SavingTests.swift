@@ -28,7 +28,7 @@ import Testing
       #expect(document.pages[0].annotations.map(\.author) == ["Ada", "Grace"])
       #expect(document.pages[0].annotations.allSatisfy { $0.content.kind == .ink })
       #expect(try document.revision(2).pages[0].annotations.map(\.author) == ["Ada"])
-      #expect(try document.revision(1).dataRepresentation() == versions[0])
+      #expect(try document.revision(1).dataRepresentationAndWait() == versions[0])
     }
   }
 

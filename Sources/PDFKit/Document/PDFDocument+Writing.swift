@@ -8,7 +8,7 @@ extension PDFDocument {
   /// The document as it is now, written in some way: see ``PDFDocumentWriteOption``. The keys may be raw values.
   public func dataRepresentation(options: [AnyHashable: Any]) -> Data? {
     guard let (document, how) = written(options) else { return nil }
-    return try? document.dataRepresentation(how)
+    return try? document.dataRepresentationAndWait(how)
   }
 
   /// Writes a copy, or, to the file that the document was opened from, saves it. Returns whether that worked.
@@ -56,7 +56,8 @@ extension PDFDocument {
             userPassword: user, ownerPassword: passwords[1] ?? user, permissions: permissions)))
     }
     guard value(.burnInAnnotationsOption) as? Bool == true else { return (document, how) }
-    guard let data = try? document.dataRepresentation(), let copy = try? EngineDocument(data: data) else {
+    guard let data = try? document.dataRepresentationAndWait(), let copy = try? EngineDocument(data: data)
+    else {
       return nil
     }
     let flat: Void? = try? copy.edit("Burn In") { edit in

@@ -147,7 +147,8 @@ open class PDFDocument: NSObject, NSCopying {
     let inserted =
       source === engine
       ? try? engine.document.duplicatePages([page.pageID])
-      : try? engine.document.insertPages(of: source.document, [page.pageID], at: place, bringing: []).pages
+      : try? engine.document.insertPagesAndWait(of: source.document, [page.pageID], at: place, bringing: [])
+        .pages
     guard let id = inserted?.first else { return }
     if source === engine { try? engine.document.movePages([id], to: min(place, pageCount - 1)) }
     page.document?.forget(page)

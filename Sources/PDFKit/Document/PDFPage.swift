@@ -143,7 +143,9 @@ open class PDFPage: NSObject, NSCopying {
   }
 
   /// The page as a document of its own; `nil` if it cannot be read.
-  open var dataRepresentation: Data? { try? engine?.extracted(pageID)?.0.document.dataRepresentation() }
+  open var dataRepresentation: Data? {
+    try? engine?.extracted(pageID)?.0.document.dataRepresentationAndWait()
+  }
 
   /// A picture of the page that fits into a size in pixels. Blocks until it is drawn.
   ///

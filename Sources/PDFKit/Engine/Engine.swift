@@ -23,7 +23,7 @@ final class Engine {
 
   /// A page as a document of its own.
   func extracted(_ page: PageID) -> (Engine, PageID)? {
-    guard let document = try? document.extractPages([page]), let id = document.pageIDs.first else {
+    guard let document = try? document.extractPagesAndWait([page]), let id = document.pageIDs.first else {
       return nil
     }
     return (Engine(document), id)

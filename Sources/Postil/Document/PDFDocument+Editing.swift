@@ -45,6 +45,25 @@ extension PDFDocument {
     return result
   }
 
+  /// Makes edits that take long on a thread of its own. If the task is canceled before they are made, none of them is.
+  func editInBackground<Result: Sendable>(
+    _ name: String?, _ body: @escaping @Sendable (EditTransaction) throws -> Result
+  ) async throws -> Result {
+    try await cancellable(on: Self.opening) { monitor in
+      try self.edit(name) { edit in
+        let result = try body(edit)
+        try monitor.checkCancellation()
+        return result
+      }
+    }
+  }
+
+  /// Finds something out that takes long on a thread of its own. A task that is canceled goes on at once.
+  func inBackground<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result
+  {
+    try await Self.opening.resultUnlessCancelled { _ in try body() }
+  }
+
   private func commit(_ transaction: EditTransaction, named name: String?) throws {
     let outcome = transaction.finish()
     try withCore { try $0.commit(outcome, named: name) }

@@ -6,7 +6,7 @@ extension PDFDocument {
   /// Edits that were not saved yet are not in it.
   ///
   /// ```swift
-  /// for match in try document.annotations(ofSubtype: "Link") {
+  /// for match in try await document.annotations(where: { $0.subtype == "Link" }) {
   ///   let value = try document.rawValue(of: match.annotation.id, on: match.page)
   ///   if let address = value?["A"]?["URI"]?.text { print(match.pageIndex + 1, address) }
   /// }

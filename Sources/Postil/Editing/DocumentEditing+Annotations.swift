@@ -150,7 +150,7 @@ extension DocumentEditing {
   ///
   /// What shows nothing (links, hidden annotations, pop-ups) leaves nothing behind, and what belongs to a flattened annotation,
   /// such as the replies to it, is removed. They are painted above all content and below the annotations that stay, in the
-  /// order in which they covered each other. For form fields see ``DocumentEditing/flattenForm(_:)``.
+  /// order in which they covered each other. For form fields see ``EditTransaction/flattenForm(_:)``.
   ///
   /// - Parameters:
   ///   - ids: Which ones.

@@ -31,15 +31,13 @@ extension DocumentEditing {
   ) throws(PDFError) -> [Annotation] {
     try self.page(page).annotations(at: point, tolerance: tolerance)
   }
+}
 
-  /// The first annotation with a name, page by page: names are unique on a page, and those that Postil makes everywhere.
-  ///
-  /// - Throws: ``PDFError`` with code `.damaged` if a page cannot be read.
-  /// - Complexity: O(pages and annotations up to it). Pages that were not looked at before are read.
-  public func annotation(named name: AnnotationID) throws(PDFError) -> AnnotationMatch? {
-    let pages = pages
-    for index in pages.indices {
-      let page = try pages.page(at: index)
+extension PDFDocument.Pages {
+  /// The first annotation with a name.
+  fileprivate func annotation(named name: AnnotationID) throws(PDFError) -> AnnotationMatch? {
+    for index in indices {
+      let page = try page(at: index)
       if let annotation = page.annotation(named: name) {
         return AnnotationMatch(page: page.id, pageIndex: index, annotation: annotation)
       }
@@ -47,47 +45,71 @@ extension DocumentEditing {
     return nil
   }
 
-  /// The annotations of the document that a condition chooses, page by page, bottom first.
-  ///
-  /// ```swift
-  /// let mine = try document.annotations { $0.author == "Ada" && $0.metadata["checked"] == nil }
-  /// ```
-  ///
-  /// - Throws: ``PDFError`` with code `.damaged` if a page cannot be read.
-  /// - Complexity: O(pages and annotations of the document). Pages that were not looked at before are read.
-  public func annotations(where isIncluded: (Annotation) -> Bool) throws(PDFError) -> [AnnotationMatch] {
+  fileprivate func annotations(where isIncluded: (Annotation) -> Bool) throws(PDFError) -> [AnnotationMatch] {
     var result: [AnnotationMatch] = []
-    let pages = pages
-    for index in pages.indices {
-      let page = try pages.page(at: index)
+    for index in indices {
+      let page = try page(at: index)
       for annotation in page.annotations where isIncluded(annotation) {
         result.append(AnnotationMatch(page: page.id, pageIndex: index, annotation: annotation))
       }
     }
     return result
   }
+}
 
-  /// The annotations of the document whose names begin with something, such as `route-`, page by page, bottom first.
+extension PDFDocument {
+  /// The first annotation with a name, page by page: names are unique on a page, and those that Postil makes everywhere.
   ///
-  /// - Throws: ``PDFError`` with code `.damaged` if a page cannot be read.
-  /// - Complexity: O(pages and annotations of the document).
-  public func annotations(withNamePrefix prefix: String) throws(PDFError) -> [AnnotationMatch] {
-    try annotations { $0.id.rawValue.hasPrefix(prefix) }
+  /// - Throws: ``PDFError`` with code `.damaged` if a page cannot be read; `CancellationError`.
+  /// - Complexity: O(pages and annotations up to it). Pages that were not looked at before are read.
+  public func annotation(named name: AnnotationID) async throws -> AnnotationMatch? {
+    let pages = pages
+    return try await inBackground { try pages.annotation(named: name) }
   }
 
-  /// The annotations of the document of a kind, page by page, bottom first.
+  /// The first annotation with a name; blocks the calling thread meanwhile.
   ///
-  /// - Throws: ``PDFError`` with code `.damaged` if a page cannot be read.
-  /// - Complexity: O(pages and annotations of the document).
-  public func annotations(ofKind kind: AnnotationContent.Kind) throws(PDFError) -> [AnnotationMatch] {
-    try annotations { $0.content.kind == kind }
+  /// - Throws: ``PDFError``, as ``annotation(named:)``.
+  public func annotationAndWait(named name: AnnotationID) throws(PDFError) -> AnnotationMatch? {
+    try pages.annotation(named: name)
   }
 
-  /// The annotations of the document of a PDF subtype, such as `Link` or `Text`, page by page, bottom first.
+  /// The annotations of the document that a condition chooses, page by page, bottom first.
   ///
-  /// - Throws: ``PDFError`` with code `.damaged` if a page cannot be read.
-  /// - Complexity: O(pages and annotations of the document).
-  public func annotations(ofSubtype subtype: String) throws(PDFError) -> [AnnotationMatch] {
-    try annotations { $0.subtype == subtype }
+  /// ```swift
+  /// let mine = try await document.annotations { $0.author == "Ada" && $0.metadata["checked"] == nil }
+  /// ```
+  ///
+  /// - Throws: ``PDFError`` with code `.damaged` if a page cannot be read; `CancellationError`.
+  /// - Complexity: O(pages and annotations of the document). Pages that were not looked at before are read.
+  public func annotations(
+    where isIncluded: @escaping @Sendable (Annotation) -> Bool
+  ) async throws -> [AnnotationMatch] {
+    let pages = pages
+    return try await inBackground { try pages.annotations(where: isIncluded) }
+  }
+
+  /// The annotations of the document that a condition chooses; blocks the calling thread meanwhile.
+  ///
+  /// - Throws: ``PDFError``, as ``annotations(where:)``.
+  public func annotationsAndWait(where isIncluded: (Annotation) -> Bool) throws(PDFError) -> [AnnotationMatch]
+  {
+    try pages.annotations(where: isIncluded)
+  }
+}
+
+extension EditTransaction {
+  /// The first annotation with a name: see ``PDFDocument/annotation(named:)``. Counts as reading the pages up to it.
+  ///
+  /// - Throws: ``PDFError``, as ``PDFDocument/annotation(named:)``.
+  public func annotation(named name: AnnotationID) throws(PDFError) -> AnnotationMatch? {
+    try pages.annotation(named: name)
+  }
+
+  /// The annotations that a condition chooses: see ``PDFDocument/annotations(where:)``. Counts as reading all pages.
+  ///
+  /// - Throws: ``PDFError``, as ``PDFDocument/annotations(where:)``.
+  public func annotations(where isIncluded: (Annotation) -> Bool) throws(PDFError) -> [AnnotationMatch] {
+    try pages.annotations(where: isIncluded)
   }
 }

@@ -3,7 +3,7 @@ import PostilExchange
 import PostilFile
 import PostilModel
 
-extension DocumentEditing {
+extension EditTransaction {
   /// Takes in the annotations of a file: XFDF of any program, or Postil's JSON. All of them are one step of undo, which is
   /// called "Import Annotations".
   ///
@@ -13,7 +13,7 @@ extension DocumentEditing {
   /// appearance is drawn by Postil if that is of a kind that it draws; an appearance in the file is kept.
   ///
   /// ```swift
-  /// let result = try document.importAnnotations(Data(contentsOf: url))
+  /// let result = try await document.importAnnotations(Data(contentsOf: url))
   /// for note in result.skipped { print(note) }
   /// ```
   ///
@@ -47,6 +47,36 @@ extension DocumentEditing {
         }
         for change in plan.changes { try edit.apply(change.edits) }
         return plan.result
+      }
+    }
+  }
+}
+
+extension PDFDocument {
+  /// Takes in the annotations of a file, as one step of undo, on a thread of its own: see
+  /// ``EditTransaction/importAnnotations(_:as:skippingUnusable:)``.
+  ///
+  /// - Throws: ``PDFError``, as ``EditTransaction/importAnnotations(_:as:skippingUnusable:)``; `CancellationError` if the task was
+  ///   canceled before anything was taken in.
+  @discardableResult
+  public func importAnnotations(
+    _ data: Data, as format: AnnotationFormat? = nil, skippingUnusable: Bool = false
+  ) async throws -> AnnotationImport {
+    try await editInBackground("Import Annotations") {
+      try $0.importAnnotations(data, as: format, skippingUnusable: skippingUnusable)
+    }
+  }
+
+  /// Takes in the annotations of a file; blocks the calling thread meanwhile.
+  ///
+  /// - Throws: ``PDFError``, as ``EditTransaction/importAnnotations(_:as:skippingUnusable:)``.
+  @discardableResult
+  public func importAnnotationsAndWait(
+    _ data: Data, as format: AnnotationFormat? = nil, skippingUnusable: Bool = false
+  ) throws(PDFError) -> AnnotationImport {
+    try PDFError.only {
+      try edit("Import Annotations") {
+        try $0.importAnnotations(data, as: format, skippingUnusable: skippingUnusable)
       }
     }
   }

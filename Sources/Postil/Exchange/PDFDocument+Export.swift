@@ -5,10 +5,10 @@ public import PostilModel
 
 extension PDFDocument {
   /// The annotations of the document as they are at this moment, unsaved edits included, as a file for
-  /// ``DocumentEditing/importAnnotations(_:as:skippingUnusable:)`` and other programs.
+  /// ``EditTransaction/importAnnotations(_:as:skippingUnusable:)`` and other programs.
   ///
   /// ```swift
-  /// let comments = try document.exportAnnotations(as: .xfdf)
+  /// let comments = try await document.exportAnnotations(as: .xfdf)
   /// try comments.data.write(to: folder.appending(path: "comments.xfdf"))
   /// ```
   ///
@@ -19,13 +19,28 @@ extension PDFDocument {
   ///   - format: XFDF or JSON.
   ///   - pages: The pages; `nil`: all.
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.invalidArgument` for another format, or `.damaged` if the file
-  ///   cannot be read.
+  ///   cannot be read; `CancellationError`.
   /// - Complexity: O(annotations, and bytes of their appearances).
   public func exportAnnotations(
     as format: AnnotationFormat = .xfdf, from pages: [PageID]? = nil
+  ) async throws -> AnnotationExport {
+    let state = state
+    return try await inBackground { try self.exportedAnnotations(format, pages, state) }
+  }
+
+  /// The annotations of the document as a file; blocks the calling thread meanwhile.
+  ///
+  /// - Throws: ``PDFError``, as ``exportAnnotations(as:from:)``.
+  public func exportAnnotationsAndWait(
+    as format: AnnotationFormat = .xfdf, from pages: [PageID]? = nil
+  ) throws(PDFError) -> AnnotationExport {
+    try exportedAnnotations(format, pages, state)
+  }
+
+  private func exportedAnnotations(
+    _ format: AnnotationFormat, _ pages: [PageID]?, _ state: DocumentState
   ) throws(PDFError) -> AnnotationExport {
     try PDFError.only {
-      let state = state
       let chosen = try pages.map { try Set($0.map { try indexToExport($0, state) }) }
       var export = RecordExport(state, file: url?.lastPathComponent)
       for (index, page) in state.pages.enumerated() where chosen?.contains(index) ?? true {

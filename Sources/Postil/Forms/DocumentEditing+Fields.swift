@@ -32,12 +32,14 @@ extension DocumentEditing {
       }
     }
   }
+}
 
+extension EditTransaction {
   /// Removes a field from the form, as one step of undo: its places from their pages, and with it the fields above it that
   /// have no other. In a file that is appended to, its bytes stay; a rewrite leaves them out.
   ///
   /// ```swift
-  /// try document.removeField(named: "person.name")
+  /// try await document.removeField(named: "person.name")
   /// ```
   ///
   /// - Parameter name: Its full name.
@@ -50,6 +52,22 @@ extension DocumentEditing {
         try edit.apply(edit.document.edits(removingFieldNamed: name, from: edit.state))
       }
     }
+  }
+}
+
+extension PDFDocument {
+  /// Removes a field from the form, as one step of undo, on a thread of its own: see ``EditTransaction/removeField(named:)``.
+  ///
+  /// - Throws: ``PDFError``, as ``EditTransaction/removeField(named:)``; `CancellationError` if the task was canceled before it was removed.
+  public func removeField(named name: String) async throws {
+    try await editInBackground("Delete Form Field") { try $0.removeField(named: name) }
+  }
+
+  /// Removes a field from the form; blocks the calling thread meanwhile.
+  ///
+  /// - Throws: ``PDFError``, as ``EditTransaction/removeField(named:)``.
+  public func removeFieldAndWait(named name: String) throws(PDFError) {
+    try PDFError.only { try edit("Delete Form Field") { try $0.removeField(named: name) } }
   }
 }
 

@@ -1,7 +1,7 @@
 import PostilFile
 import PostilModel
 
-extension DocumentEditing {
+extension EditTransaction {
   /// Makes form fields a part of the content of their pages, as one step of undo: they show the same, can no longer be filled
   /// in, and leave the form. Fields whose appearance does not show their value are drawn anew first. Links and other
   /// annotations stay, and so do signatures.
@@ -27,6 +27,26 @@ extension DocumentEditing {
         return fields
       }
     }
+  }
+}
+
+extension PDFDocument {
+  /// Makes form fields a part of the content of their pages, as one step of undo, on a thread of its own: see
+  /// ``EditTransaction/flattenForm(_:)``.
+  ///
+  /// - Throws: ``PDFError``, as ``EditTransaction/flattenForm(_:)``; `CancellationError` if the task was canceled before anything was
+  ///   flattened.
+  @discardableResult
+  public func flattenForm(_ names: [String]? = nil) async throws -> [String] {
+    try await editInBackground("Flatten Form") { try $0.flattenForm(names) }
+  }
+
+  /// Makes form fields a part of the content of their pages; blocks the calling thread meanwhile.
+  ///
+  /// - Throws: ``PDFError``, as ``EditTransaction/flattenForm(_:)``.
+  @discardableResult
+  public func flattenFormAndWait(_ names: [String]? = nil) throws(PDFError) -> [String] {
+    try PDFError.only { try edit("Flatten Form") { try $0.flattenForm(names) } }
   }
 }
 

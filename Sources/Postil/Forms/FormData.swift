@@ -44,10 +44,24 @@ extension PDFDocument {
   /// The values of the form's fields as a file, unsaved ones included; without buttons and signatures, and without fields that are not
   /// to be exported.
   ///
-  /// - Throws: ``PDFError`` with code `.noSuchField` if the document has no form, or `.damaged` if the pages cannot be read.
-  public func formData(as format: FormDataFormat) throws(PDFError) -> Data {
+  /// - Throws: ``PDFError`` with code `.noSuchField` if the document has no form, or `.damaged` if the pages cannot be read;
+  ///   `CancellationError`.
+  /// - Complexity: O(fields, and annotations of all pages).
+  public func formData(as format: FormDataFormat) async throws -> Data {
+    let state = state
+    return try await inBackground { try self.formData(as: format, in: state) }
+  }
+
+  /// The values of the form's fields as a file; blocks the calling thread meanwhile.
+  ///
+  /// - Throws: ``PDFError``, as ``formData(as:)``.
+  public func formDataAndWait(as format: FormDataFormat) throws(PDFError) -> Data {
+    try formData(as: format, in: state)
+  }
+
+  private func formData(as format: FormDataFormat, in state: DocumentState) throws(PDFError) -> Data {
     try PDFError.only {
-      guard let form = try form else {
+      guard let form = try form(in: state) else {
         throw PDFError(.noSuchField, "The document has no form: there are no values.").about(url)
       }
       var values = form.values
@@ -65,7 +79,7 @@ extension PDFDocument {
   }
 }
 
-extension DocumentEditing {
+extension EditTransaction {
   /// Fills in the form from a file: see ``DocumentEditing/fill(_:)``. Fields that cannot be filled in (buttons, signatures,
   /// read-only ones) are passed over, since exported files have them as well.
   ///
@@ -91,6 +105,24 @@ extension DocumentEditing {
         return passedOver
       }
     }
+  }
+}
+
+extension PDFDocument {
+  /// Fills in the form from a file, as one step of undo, on a thread of its own: see ``EditTransaction/fill(from:as:)``.
+  ///
+  /// - Throws: ``PDFError``, as ``EditTransaction/fill(from:as:)``; `CancellationError` if the task was canceled before anything was filled in.
+  @discardableResult
+  public func fill(from data: Data, as format: FormDataFormat? = nil) async throws -> [String] {
+    try await editInBackground(nil) { try $0.fill(from: data, as: format) }
+  }
+
+  /// Fills in the form from a file; blocks the calling thread meanwhile.
+  ///
+  /// - Throws: ``PDFError``, as ``EditTransaction/fill(from:as:)``.
+  @discardableResult
+  public func fillAndWait(from data: Data, as format: FormDataFormat? = nil) throws(PDFError) -> [String] {
+    try PDFError.only { try edit { try $0.fill(from: data, as: format) } }
   }
 }
 

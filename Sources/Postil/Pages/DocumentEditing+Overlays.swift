@@ -1,12 +1,12 @@
 public import PostilModel
 
 /// Pages that are painted on others.
-extension DocumentEditing {
+extension EditTransaction {
   /// Paints a page on pages, upright as they are shown: it becomes a part of their content. One step of undo.
   ///
   /// ```swift
   /// let letterhead = try await PDFDocument.open(url)
-  /// try document.addOverlay(PageOverlay(letterhead.pageIDs[0], of: letterhead, isUnderlay: true), to: document.pageIDs)
+  /// try await document.addOverlay(PageOverlay(letterhead.pageIDs[0], of: letterhead, isUnderlay: true), to: document.pageIDs)
   /// ```
   ///
   /// The page is painted as it is at this moment, with its annotations and without form fields that are signatures, as a form
@@ -26,10 +26,10 @@ extension DocumentEditing {
     }
     let state = overlay.document.state
     let source = try overlay.document.flattenedPages([overlay.page], in: state)
-    let data = try source.dataRepresentation()
+    let data = try source.dataRepresentationAndWait()
     try PDFError.only {
       let shown = try overlay.document.page(overlay.page, in: state)
-      try edit(overlay.isUnderlay ? "Add Underlay" : "Add Overlay") { edit in
+      try edit(overlay.editName) { edit in
         // Applied together, so that the document that all of them show is read once.
         var edits: [Edit] = []
         for id in pages {
@@ -48,7 +48,28 @@ extension DocumentEditing {
   }
 }
 
+extension PDFDocument {
+  /// Paints a page on pages, as one step of undo, on a thread of its own: see ``EditTransaction/addOverlay(_:to:)``.
+  ///
+  /// - Throws: ``PDFError``, as ``EditTransaction/addOverlay(_:to:)``; `CancellationError` if the task was canceled before anything was
+  ///   painted.
+  public func addOverlay(_ overlay: PageOverlay, to pages: some Sequence<PageID>) async throws {
+    let pages = Array(pages)
+    try await editInBackground(overlay.editName) { try $0.addOverlay(overlay, to: pages) }
+  }
+
+  /// Paints a page on pages; blocks the calling thread meanwhile.
+  ///
+  /// - Throws: ``PDFError``, as ``EditTransaction/addOverlay(_:to:)``.
+  public func addOverlayAndWait(_ overlay: PageOverlay, to pages: some Sequence<PageID>) throws(PDFError) {
+    try PDFError.only { try edit(overlay.editName) { try $0.addOverlay(overlay, to: pages) } }
+  }
+}
+
 extension PageOverlay {
+  /// What a menu calls it.
+  fileprivate var editName: String { isUnderlay ? "Add Underlay" : "Add Overlay" }
+
   /// Where a page is painted on another, in page space of that.
   fileprivate func frame(of shown: PDFPage, on page: PDFPage) -> PageRect {
     let box = page.bounds(for: .cropBox)
@@ -76,7 +97,7 @@ extension PDFDocument {
     try requirePermission(.copying)
     let result = try extracted(pages, in: state)
     return try PDFError.only {
-      if try result.form.map({ $0.xfa != .dynamic }) ?? false { try result.flattenForm() }
+      if try result.form.map({ $0.xfa != .dynamic }) ?? false { try result.flattenFormAndWait() }
       try result.edit("Flatten") { edit in
         for id in result.pageIDs {
           let marks = try edit.page(id).annotations.filter { $0.subtype != "Widget" }

@@ -19,44 +19,6 @@ extension DocumentEditing {
     return try insert([PageState(source: source)], at: index, named: "Insert Page")[0]
   }
 
-  /// Puts pages of another document in, as they are there at this moment, unsaved edits included: with their annotations,
-  /// form fields, boxes, tags, and hidden layers still hidden. Links between pages that come along go on leading to each other; links to
-  /// others lead nowhere. What several of them share, such as fonts, is there once. Outline items, names, labels and attachments come
-  /// along as `content` says.
-  ///
-  /// Tags are the elements of the structure tree (ISO 32000-2, 14.7) whose content is on the pages, with those above them; of a whole
-  /// document all elements. A save puts them behind those that are there; they say the language of their document if it is another.
-  /// Types, classes and identifiers that mean something else here get a number. A document without pages takes over the language.
-  /// Copies of pages of the same file have no tags.
-  ///
-  /// ```swift
-  /// let letter = try await PDFDocument.open(url)
-  /// let inserted = try document.insertPages(of: letter, at: document.pageCount)
-  /// print(inserted.leftBehind)  // [1 signature (Signature1)]
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - other: The document, which may be encrypted; its file stays open for as long as this one is.
-  ///   - pages: Its pages, in the order that they are to have; `nil` for all of them. A page may be named more than once.
-  ///   - index: The index that the first of them gets, from 0.
-  ///   - content: What comes along besides the pages. Of the document itself and no other nothing does: its pages are duplicated.
-  /// - Returns: The new pages, and what of their document was left behind or has another name now.
-  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.notPermitted` also if the author of the other document does not allow copying,
-  ///   `.damaged`, or `.editConflict`.
-  /// - Complexity: O(pages, outline items and named places of both, and annotations of the pages); of a document with edits its size as
-  ///   well, since it is written to memory.
-  @discardableResult
-  public func insertPages(
-    of other: PDFDocument, _ pages: [PageID]? = nil, at index: Int, bringing content: ImportedContent = .all
-  ) throws(PDFError) -> InsertedPages {
-    let target = self.pages
-    guard other !== target.document else {
-      return InsertedPages(try duplicate(pages ?? target.ids, named: "Insert Pages") { index &+ $0 })
-    }
-    try other.requirePermission(.copying)
-    return try insertPermitted(of: other.pages, pages, at: index, bringing: content)
-  }
-
   /// The same, whatever the author of another document allows.
   func insertPermitted(
     of chosen: PDFDocument.Pages, _ pages: [PageID]?, at index: Int, bringing content: ImportedContent
@@ -122,7 +84,7 @@ extension DocumentEditing {
     return try duplicate(places.map { all.ids[$0] }, named: "Duplicate Pages") { places[$0] + $0 + 1 }
   }
 
-  private func duplicate(
+  fileprivate func duplicate(
     _ originals: [PageID], named name: String, at place: (Int) -> Int
   ) throws(PDFError) -> [PageID] {
     let all = pages
@@ -193,5 +155,79 @@ extension DocumentEditing {
       return PageBoxes(id, (state.page(id).boxes ?? [:]).merging([.cropBox: shown]) { $1 })
     }
     if !boxes.isEmpty { try apply(.setBoxes(boxes)) }
+  }
+}
+
+extension EditTransaction {
+  /// Puts pages of another document in, as they are there at this moment, unsaved edits included: with their annotations,
+  /// form fields, boxes, tags, and hidden layers still hidden. Links between pages that come along go on leading to each other; links to
+  /// others lead nowhere. What several of them share, such as fonts, is there once. Outline items, names, labels and attachments come
+  /// along as `content` says.
+  ///
+  /// Tags are the elements of the structure tree (ISO 32000-2, 14.7) whose content is on the pages, with those above them; of a whole
+  /// document all elements. A save puts them behind those that are there; they say the language of their document if it is another.
+  /// Types, classes and identifiers that mean something else here get a number. A document without pages takes over the language.
+  /// Copies of pages of the same file have no tags.
+  ///
+  /// ```swift
+  /// let letter = try await PDFDocument.open(url)
+  /// let inserted = try await document.insertPages(of: letter, at: document.pageCount)
+  /// print(inserted.leftBehind)  // [1 signature (Signature1)]
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - other: The document, which may be encrypted; its file stays open for as long as this one is.
+  ///   - pages: Its pages, in the order that they are to have; `nil` for all of them. A page may be named more than once.
+  ///   - index: The index that the first of them gets, from 0.
+  ///   - content: What comes along besides the pages. Of the document itself and no other nothing does: its pages are duplicated.
+  /// - Returns: The new pages, and what of their document was left behind or has another name now.
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.notPermitted` also if the author of the other document does not allow copying,
+  ///   `.damaged`, or `.editConflict`.
+  /// - Complexity: O(pages, outline items and named places of both, and annotations of the pages); of a document with edits its size as
+  ///   well, since it is written to memory.
+  @discardableResult
+  public func insertPages(
+    of other: PDFDocument, _ pages: [PageID]? = nil, at index: Int, bringing content: ImportedContent = .all
+  ) throws(PDFError) -> InsertedPages {
+    try insertPages(of: other.pages, pages, at: index, bringing: content)
+  }
+
+  fileprivate func insertPages(
+    of chosen: PDFDocument.Pages, _ pages: [PageID]?, at index: Int, bringing content: ImportedContent
+  ) throws(PDFError) -> InsertedPages {
+    guard chosen.document !== document else {
+      return InsertedPages(try duplicate(pages ?? self.pages.ids, named: "Insert Pages") { index &+ $0 })
+    }
+    try chosen.document.requirePermission(.copying)
+    return try insertPermitted(of: chosen, pages, at: index, bringing: content)
+  }
+}
+
+extension PDFDocument {
+  /// Puts pages of another document in, as one step of undo, on a thread of its own: see
+  /// ``EditTransaction/insertPages(of:_:at:bringing:)``.
+  ///
+  /// - Throws: ``PDFError``, as ``EditTransaction/insertPages(of:_:at:bringing:)``; `CancellationError` if the task was canceled before
+  ///   they were put in.
+  @discardableResult
+  public func insertPages(
+    of other: PDFDocument, _ pages: [PageID]? = nil, at index: Int, bringing content: ImportedContent = .all
+  ) async throws -> InsertedPages {
+    let chosen = other.pages
+    return try await editInBackground("Insert Pages") {
+      try $0.insertPages(of: chosen, pages, at: index, bringing: content)
+    }
+  }
+
+  /// Puts pages of another document in; blocks the calling thread meanwhile.
+  ///
+  /// - Throws: ``PDFError``, as ``EditTransaction/insertPages(of:_:at:bringing:)``.
+  @discardableResult
+  public func insertPagesAndWait(
+    of other: PDFDocument, _ pages: [PageID]? = nil, at index: Int, bringing content: ImportedContent = .all
+  ) throws(PDFError) -> InsertedPages {
+    try PDFError.only {
+      try edit("Insert Pages") { try $0.insertPages(of: other, pages, at: index, bringing: content) }
+    }
   }
 }

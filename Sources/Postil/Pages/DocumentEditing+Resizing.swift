@@ -1,13 +1,13 @@
 import PostilFile
 public import PostilModel
 
-extension DocumentEditing {
+extension EditTransaction {
   /// Gives pages another size, and scales what they show to it: content, annotations with their line widths and letters, and form
   /// fields. Links, outline items and named places go on leading to the same spots. One step of undo.
   ///
   /// ```swift
-  /// try document.resizePages(document.pageIDs, to: .a4)
-  /// try document.resizePages([cover], to: .letter, PageResizing(.fill, alignment: .top))
+  /// try await document.resizePages(document.pageIDs, to: .a4)
+  /// try await document.resizePages([cover], to: .letter, PageResizing(.fill, alignment: .top))
   /// ```
   ///
   /// What was hidden by a crop box stays hidden. Saved by appending, the content streams stay as they are, between two new ones that
@@ -28,6 +28,28 @@ extension DocumentEditing {
     try size.requireValid()
     guard !pages.isEmpty else { return }
     try PDFError.only { try edit("Resize Pages") { edit in try edit.resize(pages, to: size, resizing) } }
+  }
+}
+
+extension PDFDocument {
+  /// Gives pages another size, as one step of undo, on a thread of its own: see ``EditTransaction/resizePages(_:to:_:)``.
+  ///
+  /// - Throws: ``PDFError``, as ``EditTransaction/resizePages(_:to:_:)``; `CancellationError` if the task was canceled before a page was
+  ///   changed.
+  public func resizePages(
+    _ pages: some Sequence<PageID>, to size: PageSize, _ resizing: PageResizing = PageResizing()
+  ) async throws {
+    let pages = Array(pages)
+    try await editInBackground("Resize Pages") { try $0.resizePages(pages, to: size, resizing) }
+  }
+
+  /// Gives pages another size; blocks the calling thread meanwhile.
+  ///
+  /// - Throws: ``PDFError``, as ``EditTransaction/resizePages(_:to:_:)``.
+  public func resizePagesAndWait(
+    _ pages: some Sequence<PageID>, to size: PageSize, _ resizing: PageResizing = PageResizing()
+  ) throws(PDFError) {
+    try PDFError.only { try edit("Resize Pages") { try $0.resizePages(pages, to: size, resizing) } }
   }
 }
 

@@ -60,7 +60,7 @@ extension PDFDocument {
   /// A new document that shows several pages of this one on each sheet (n-up), in reading order, as large as their places allow.
   ///
   /// ```swift
-  /// let handout = try document.imposed(SheetLayout(columns: 2, rows: 3))
+  /// let handout = try await document.imposed(SheetLayout(columns: 2, rows: 3))
   /// try await handout.save(to: url)
   /// ```
   ///
@@ -71,15 +71,26 @@ extension PDFDocument {
   ///   - layout: How pages share a sheet.
   ///   - pages: The pages; `nil` for all of them.
   /// - Throws: ``PDFError`` with code `.invalidArgument` for a layout that has no space, or if there are no pages, `.pageOutOfRange`,
-  ///   `.notPermitted` if the author does not allow copying, or `.damaged`.
+  ///   `.notPermitted` if the author does not allow copying, or `.damaged`; `CancellationError`.
   /// - Complexity: O(size of the pages).
-  public func imposed(
-    _ layout: SheetLayout, pages: [PageID]? = nil
+  public func imposed(_ layout: SheetLayout, pages: [PageID]? = nil) async throws -> PDFDocument {
+    let state = state
+    return try await inBackground { try self.imposed(layout, pages: pages, in: state) }
+  }
+
+  /// A new document that shows several pages of this one on each sheet; blocks the calling thread meanwhile.
+  ///
+  /// - Throws: ``PDFError``, as ``imposed(_:pages:)``.
+  public func imposedAndWait(_ layout: SheetLayout, pages: [PageID]? = nil) throws(PDFError) -> PDFDocument {
+    try imposed(layout, pages: pages, in: state)
+  }
+
+  private func imposed(
+    _ layout: SheetLayout, pages: [PageID]?, in state: DocumentState
   ) throws(PDFError) -> PDFDocument {
     let frames = try layout.frames()
-    let state = state
     let chosen = pages ?? state.pages
-    let data = try flattenedPages(chosen, in: state).dataRepresentation()
+    let data = try flattenedPages(chosen, in: state).dataRepresentationAndWait()
     let result = try PDFDocument()
     try PDFError.only {
       try result.edit("Impose Pages") { edit in

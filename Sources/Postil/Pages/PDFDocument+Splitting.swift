@@ -24,18 +24,29 @@ extension PDFDocument {
   ///
   /// ```swift
   /// let new = try PDFDocument()
-  /// for part in try document.parts(splitBy: .outline(level: 1)) {
-  ///   try new.insertPages(of: document, part.pages, at: 0)
+  /// for part in try await document.parts(splitBy: .outline(level: 1)) {
+  ///   try await new.insertPages(of: document, part.pages, at: 0)
   ///   try await new.write(to: folder.appending(path: "\(part.title ?? "front").pdf"))
   ///   try new.undo()
   /// }
   /// ```
   ///
   /// - Throws: ``PDFError`` with code `.invalidArgument` for a number below 1, or if no outline item of these levels leads to a page;
-  ///   by size `.notPermitted` if the author does not allow copying; `.damaged`.
+  ///   by size `.notPermitted` if the author does not allow copying; `.damaged`; `CancellationError`.
   /// - Complexity: O(pages, outline items); by size each part is written to memory about 2 log₂(its pages) times.
-  public func parts(splitBy rule: SplitRule) throws(PDFError) -> [Part] {
+  public func parts(splitBy rule: SplitRule) async throws -> [Part] {
     let pages = pages
+    return try await inBackground { try self.parts(of: pages, splitBy: rule) }
+  }
+
+  /// The parts that the document falls into by a rule; blocks the calling thread meanwhile.
+  ///
+  /// - Throws: ``PDFError``, as ``parts(splitBy:)``.
+  public func partsAndWait(splitBy rule: SplitRule) throws(PDFError) -> [Part] {
+    try parts(of: pages, splitBy: rule)
+  }
+
+  private func parts(of pages: Pages, splitBy rule: SplitRule) throws(PDFError) -> [Part] {
     switch rule {
     case .pageCount(let count):
       try Self.require(count, "pages in a part")
@@ -44,7 +55,7 @@ extension PDFDocument {
       }
     case .outline(let level):
       try Self.require(level, "levels of the outline")
-      return try outlineParts(level)
+      return try outlineParts(pages, level)
     case .fileSize(let limit):
       try Self.require(limit, "bytes in a part")
       return try sizedParts(pages, limit)
@@ -57,8 +68,7 @@ extension PDFDocument {
     }
   }
 
-  private func outlineParts(_ level: Int) throws(PDFError) -> [Part] {
-    let pages = pages
+  private func outlineParts(_ pages: Pages, _ level: Int) throws(PDFError) -> [Part] {
     var titles: [Int: String] = [:]
     try PDFError.only {
       try outline.forEach { item, depth in
@@ -83,7 +93,7 @@ extension PDFDocument {
     let pages = all.ids
     func fits(_ range: Range<Int>) throws(PDFError) -> Bool {
       try requirePermission(.copying)
-      return try extracted(Array(pages[range]), in: all.state).dataRepresentation().count <= limit
+      return try extracted(Array(pages[range]), in: all.state).dataRepresentationAndWait().count <= limit
     }
     var parts: [Part] = []
     var start = 0

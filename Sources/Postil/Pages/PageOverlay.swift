@@ -1,4 +1,4 @@
-/// A page that is painted on others, such as a watermark or a letterhead: ``DocumentEditing/addOverlay(_:to:)``.
+/// A page that is painted on others, such as a watermark or a letterhead: ``EditTransaction/addOverlay(_:to:)``.
 public struct PageOverlay: Sendable {
   /// How large it is painted, and where.
   public enum Placement: Sendable, Hashable {

@@ -15,7 +15,7 @@ extension PDFDocument {
   /// delete what is not to be kept.
   ///
   /// ```swift
-  /// var redaction = try document.redactionOfMarks()
+  /// var redaction = try await document.redactionOfMarks()
   /// redaction.texts.append(.init("Smith"))
   /// redaction.patterns.append(.cardNumbers)
   /// let report = try await document.redact(redaction, to: url)
@@ -71,7 +71,7 @@ extension PDFDocument {
   private func hasMatchInOlderRevisions(_ redaction: Redaction, _ options: RedactionOptions) async throws
     -> Bool
   {
-    let count = (try? revisions().count) ?? 1
+    let count = (try? await revisions().count) ?? 1
     for number in (1..<max(count, 1)).suffix(Self.mostRevisions).reversed() {
       guard let old = try? revision(number) else { continue }
       do {

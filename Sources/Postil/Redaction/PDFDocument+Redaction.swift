@@ -3,11 +3,20 @@ public import PostilModel
 extension PDFDocument {
   /// What the redaction marks of the document (`/Redact` annotations) say is to be removed, with their fills and overlay texts.
   ///
-  /// - Throws: ``PDFError`` if a page cannot be read.
+  /// - Throws: ``PDFError`` if a page cannot be read; `CancellationError`.
   /// - Complexity: O(annotations of all pages).
-  public func redactionOfMarks() throws(PDFError) -> Redaction {
+  public func redactionOfMarks() async throws -> Redaction {
+    let state = state
+    return try await inBackground { try self.redactionOfMarks(in: state) }
+  }
+
+  /// What the redaction marks say is to be removed; blocks the calling thread meanwhile.
+  ///
+  /// - Throws: ``PDFError``, as ``redactionOfMarks()``.
+  public func redactionOfMarksAndWait() throws(PDFError) -> Redaction { try redactionOfMarks(in: state) }
+
+  private func redactionOfMarks(in state: DocumentState) throws(PDFError) -> Redaction {
     try PDFError.only {
-      let state = state
       return Redaction(
         try state.pages.flatMap { id in
           try page(id, in: state).annotations.compactMap { annotation in

@@ -147,7 +147,7 @@ public final class PageRenderer: Sendable {
     let blank = try PDFDocument()
     _ = try blank.insertBlankPage(width: 16, height: 16, at: 0)
     // Opened again: blank pages of a session are drawn without those processes.
-    let document = try PDFDocument(data: blank.dataRepresentation())
+    let document = try PDFDocument(data: await blank.dataRepresentation())
     let renderer = PageRenderer(document)
     _ = try await renderer.image(of: document.pageIDs[0], scale: 1)
     return renderer.isolation

@@ -26,9 +26,16 @@ public struct DocumentRevision: Sendable, Hashable, Identifiable {
 extension PDFDocument {
   /// The states that the file had, oldest first, the one of now included: as opened or last saved, without unsaved changes.
   ///
-  /// - Throws: ``PDFError`` if the file cannot be read any more.
+  /// - Throws: ``PDFError`` if the file cannot be read any more; `CancellationError`.
   /// - Complexity: O(objects of the document) if it was updated, and O(objects that updates wrote); O(file) if it is linearized.
-  public func revisions() throws(PDFError) -> [DocumentRevision] {
+  public func revisions() async throws -> [DocumentRevision] {
+    try await inBackground { try self.revisionsAndWait() }
+  }
+
+  /// The states that the file had; blocks the calling thread meanwhile.
+  ///
+  /// - Throws: ``PDFError``, as ``revisions()``.
+  public func revisionsAndWait() throws(PDFError) -> [DocumentRevision] {
     try PDFError.only {
       let reader = RevisionReader(try signedFile())
       return reader.records().enumerated().map { index, record in

@@ -101,7 +101,15 @@ extension PDFDocument {
   /// - Throws: ``PDFError`` with code `.cannotAppend`, `.wouldBreakSignature`, `.notPermitted`, `.invalidArgument` for a document without
   ///   pages, or `.damaged`.
   /// - Complexity: O(size of the document).
-  public func dataRepresentation(_ options: SaveOptions = SaveOptions()) throws(PDFError) -> Data {
+  public func dataRepresentation(_ options: SaveOptions = SaveOptions()) async throws -> Data {
+    let state = state
+    return try await inBackground { try self.dataRepresentation(of: state, options) }
+  }
+
+  /// The document as it would be saved, in memory; blocks the calling thread meanwhile.
+  ///
+  /// - Throws: ``PDFError``, as ``dataRepresentation(_:)``.
+  public func dataRepresentationAndWait(_ options: SaveOptions = SaveOptions()) throws(PDFError) -> Data {
     try dataRepresentation(of: state, options)
   }
 
@@ -203,15 +211,17 @@ extension PDFDocument {
     }
   }
 
+  /// Does something on a queue, by default that of saves, and waits for its end, also if the task is canceled meanwhile.
   func cancellable<Success: Sendable>(
-    _ progress: (@Sendable (Double) -> Void)?, _ body: @escaping @Sendable (WorkMonitor) throws -> Success
+    on queue: DispatchQueue? = nil, _ progress: (@Sendable (Double) -> Void)? = nil,
+    _ body: @escaping @Sendable (WorkMonitor) throws -> Success
   ) async throws -> Success {
     let isCancelled = Mutex(false)
     let monitor = WorkMonitor(progress: progress ?? { _ in }) {
       if isCancelled.withLock({ $0 }) { throw CancellationError() }
     }
     return try await withTaskCancellationHandler {
-      try await saving.result { try body(monitor) }
+      try await (queue ?? saving).result { try body(monitor) }
     } onCancel: {
       isCancelled.withLock { $0 = true }
     }

@@ -30,7 +30,7 @@ struct NewFile: Sendable {
       (size, renamed) = (report.fileSize, report.renamedFields)
     } else {
       try context.requireNoTerminal()
-      let data = try document.dataRepresentation()
+      let data = try document.dataRepresentationAndWait()
       context.output.write(data)
       size = data.count
     }

@@ -36,7 +36,8 @@ extension PageImage {
   ///   - transform: The page's way into the image.
   /// - Throws: ``PDFError`` with code `.renderFailed` if there is not enough memory, or cairo fails.
   public func painting(
-    _ annotations: some Sequence<Annotation> = [], drawing: Appearance = Appearance(), transform: PageTransform
+    _ annotations: some Sequence<Annotation> = [], drawing: Appearance = Appearance(),
+    transform: PageTransform
   ) throws -> PageImage {
     let copy = try PixelBuffer(buffer.size, isCleared: false)
     withPixels { copy.bytes.copyMemory(from: $0) }

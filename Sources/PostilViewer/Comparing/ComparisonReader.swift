@@ -18,12 +18,6 @@ actor ComparisonReader {
     self.options = options
   }
 
-  func revisions(of document: PDFDocument) throws -> [DocumentRevision] { try document.revisions() }
-
-  func open(_ url: URL, password: String?) throws -> PDFDocument {
-    try PDFDocument.openAndWait(url, password: password)
-  }
-
   func revision(_ number: Int, of document: PDFDocument) throws -> PDFDocument {
     try Task.checkCancellation()
     if let known = recent.first(where: { $0.number == number }) { return known.document }
@@ -51,10 +45,5 @@ actor ComparisonReader {
     _ comparison: DocumentComparison, from old: PDFDocument, to new: PDFDocument
   ) throws -> [ComparedChange] {
     try ComparedChange.list(comparison, from: old, to: new)
-  }
-
-  /// Writes a revision to a file, as it was to the byte.
-  func write(_ number: Int, of document: PDFDocument, to url: URL) throws {
-    _ = try document.revision(number).writeAndWait(to: url)
   }
 }

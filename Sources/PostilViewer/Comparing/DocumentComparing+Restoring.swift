@@ -49,14 +49,13 @@ extension DocumentComparing {
   /// - Returns: Whether it was written.
   @discardableResult
   public func saveCopy(to url: URL) async -> Bool {
-    guard subject == .revisions, let document = editor.document, let revision = selected,
-      let reader
+    guard subject == .revisions, let document = editor.document, let revision = selected
     else { return false }
     do {
       guard Self.path(url) != editor.file.map(Self.path) else {
         throw PDFError(.invalidArgument, "That is the document's own file: restore the revision.", url: url)
       }
-      try await reader.write(revision.number, of: document, to: url)
+      try await document.revision(revision.number).write(to: url)
       return true
     } catch {
       editor.report(error, during: .extracting, of: url)

@@ -113,12 +113,10 @@ import Observation
   /// was shown before, as ``close()`` does.
   public func openRevisions() {
     guard let document = begin(.revisions), editor.file != nil else { return close() }
-    let reader = ComparisonReader(options.rendering)
-    self.reader = reader
+    reader = ComparisonReader(options.rendering)
     opening = Task { [weak self] in
-      // Long files take seconds, and what is shown of them is read on another queue.
       do {
-        let revisions = try await ComparisonReader(reader.options).revisions(of: document)
+        let revisions = try await document.revisions()
         guard !Task.isCancelled, let self else { return }
         (self.revisions, selectedNumber, state) = (revisions, revisions.count, .ready)
         load()
@@ -160,11 +158,10 @@ import Observation
   }
 
   private func open(_ file: URL, password: String?) {
-    guard let reader else { return }
     state = .reading
     opening = Task { [weak self] in
       do {
-        let document = try await reader.open(file, password: password)
+        let document = try await PDFDocument.open(file, password: password)
         guard !Task.isCancelled, let self else { return }
         (other, state) = (document, .ready)
         load()

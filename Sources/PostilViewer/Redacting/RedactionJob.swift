@@ -191,7 +191,7 @@ import Synchronization
     let wantsMarks = kind == .marks
     let read = try await documentActor.perform { actor in
       let document = actor.document
-      let redaction = wantsMarks ? try document.redactionOfMarks() : Redaction()
+      let redaction = wantsMarks ? try document.redactionOfMarksAndWait() : Redaction()
       return (redaction, document.isSigned, document.isEncrypted)
     }.result.get()
     try Task.checkCancellation()

@@ -91,14 +91,14 @@ extension ViewerSession {
   /// - Throws: ``Postil/PDFError`` with code `.noFile` if no document is open, `.notPermitted` if its author does not allow
   ///   copying and it was not opened as its owner, `.pageOutOfRange` if a page is gone, or `.invalidArgument` if there are none.
   public func data(of pages: [PageID]) async throws -> Data {
-    try await extracting { try await $0.data(of: pages, in: $1) }
+    try await editor.settled().document.extractPages(pages).dataRepresentation()
   }
 
   /// Writes pages to a file of their own, with all edits up to now, saved or not.
   ///
   /// - Throws: As ``data(of:)``, or what writing the file throws.
   public func extractPages(_ pages: [PageID], to url: URL) async throws {
-    try await extracting { try await $0.write(pages, of: $1, to: url) }
+    _ = try await editor.settled().document.extractPages(pages).write(to: url)
   }
 
   /// Writes a copy of the document for a print system, with all edits up to now, saved or not. The document's own file, its
@@ -126,25 +126,5 @@ extension ViewerSession {
   ///   - file: The file that was read or written.
   public func report(_ error: any Error, during activity: ViewerMessage.Activity, of file: URL?) {
     editor.report(error, during: activity, of: file)
-  }
-
-  private func extracting<Result: Sendable>(
-    _ body: (PageExtractor, PDFDocument) async throws -> Result
-  ) async throws -> Result {
-    return try await body(PageExtractor(), editor.settled().document)
-  }
-}
-
-/// Extracts pages on a queue of its own.
-private actor PageExtractor {
-  private let executor = QueueExecutor(label: "postil.extracting")
-  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-
-  func data(of pages: [PageID], in document: PDFDocument) throws -> Data {
-    try document.extractPages(pages).dataRepresentation()
-  }
-
-  func write(_ pages: [PageID], of document: PDFDocument, to url: URL) throws {
-    try document.extractPages(pages).writeAndWait(to: url)
   }
 }

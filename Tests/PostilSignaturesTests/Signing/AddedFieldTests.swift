@@ -25,7 +25,7 @@ import Testing
     let original = SignableDocument.data()
     var document = try PDFDocument(data: original)
     try document.addField(Self.field(.signature, name, on: document.pageIDs[1]))
-    if isSavedBefore { document = try PDFDocument(data: document.dataRepresentation()) }
+    if isSavedBefore { document = try PDFDocument(data: document.dataRepresentationAndWait()) }
     #expect(try document.form?[name]?.kind == .signature)
     let data = try await document.signedData(with: TestKeys.identity("ec"), SigningOptions(.field(name)))
     #expect(data.starts(with: original))
@@ -34,7 +34,7 @@ import Testing
     #expect(report.isValid && report.coverage == .wholeFile && report.info.fieldName == name)
     #expect(try after.form?[name]?.widgets.first?.rect == PageRect(x: 20, y: 120, width: 80, height: 30))
     // What is signed stays.
-    let error = #expect(throws: PDFError.self) { try after.removeField(named: name) }
+    let error = #expect(throws: PDFError.self) { try after.removeFieldAndWait(named: name) }
     #expect(error?.code == .notEditable && error?.message.contains("signed") == true)
   }
 
@@ -42,13 +42,13 @@ import Testing
   func aCertificationPermitsNoNewFields(level: PermittedChanges, kind: FormField.Kind) async throws {
     let document = try await signed(certifying: level)
     try document.addField(Self.field(kind, "new", on: document.pageIDs[0]))
-    let error = #expect(throws: PDFError.self) { try document.dataRepresentation() }
+    let error = #expect(throws: PDFError.self) { try document.dataRepresentationAndWait() }
     #expect(error?.code == .wouldBreakSignature && error?.message.contains("new or gone") == true)
     try document.undo()
-    try document.removeField(named: "name")
-    let gone = #expect(throws: PDFError.self) { try document.dataRepresentation() }
+    try document.removeFieldAndWait(named: "name")
+    let gone = #expect(throws: PDFError.self) { try document.dataRepresentationAndWait() }
     #expect(gone?.code == .wouldBreakSignature)
-    let data = try document.dataRepresentation(SaveOptions().allowing(breakingSignatures: true))
+    let data = try document.dataRepresentationAndWait(SaveOptions().allowing(breakingSignatures: true))
     let report = try #require(await PDFDocument(data: data).verifySignatures().first)
     #expect(!report.isValid && report.laterChanges.kinds.contains(.formFields))
   }
@@ -56,7 +56,7 @@ import Testing
   @Test func newFieldsAfterASignatureAreToldAsThat() async throws {
     let document = try await signed(certifying: nil)
     try document.addField(Self.field(.text, "new", on: document.pageIDs[0]))
-    let data = try document.dataRepresentation()
+    let data = try document.dataRepresentationAndWait()
     let changes = try #require(await PDFDocument(data: data).verifySignatures().first).laterChanges
     #expect(changes.kinds.contains(.formFields) && !changes.kinds.contains(.other), "\(changes.remarks)")
     #expect(changes.changes.contains { $0.kind == .formFields && $0.field == "new" })
@@ -66,8 +66,8 @@ import Testing
     let document = try PDFDocument(data: SignableDocument.data())
     let after = try PDFDocument(
       data: try await document.signedData(with: TestKeys.identity("ec"), SigningOptions(.field("sign"))))
-    try after.removeField(named: "name")
-    let error = #expect(throws: PDFError.self) { try after.dataRepresentation() }
+    try after.removeFieldAndWait(named: "name")
+    let error = #expect(throws: PDFError.self) { try after.dataRepresentationAndWait() }
     #expect(error?.code == .wouldBreakSignature && error?.message.contains("'name'") == true)
   }
 }

@@ -64,7 +64,7 @@ import Testing
   @Test func encryptedDocumentsAreSigned() async throws {
     let (plain, _) = try opened(SignableDocument.data())
     let encryption = RewriteOptions.Encryption.aes256(userPassword: "u", ownerPassword: "o")
-    let encrypted = try plain.dataRepresentation(.rewrite(RewriteOptions(encryption: encryption)))
+    let encrypted = try plain.dataRepresentationAndWait(.rewrite(RewriteOptions(encryption: encryption)))
     let (document, page) = try opened(encrypted, password: "u")
     let signed = try await document.signedData(
       with: TestKeys.identity("ec"), SigningOptions(.invisible(on: page), reason: "Secret reason"))

@@ -100,11 +100,11 @@ import Testing
     let after = try PDFDocument(data: signed)
     try after.fill(["name": "Ж and 中", "member": true, "color": "green", "language": "de"])
     if level == PermittedChanges.none {
-      let error = #expect(throws: PDFError.self) { try after.dataRepresentation() }
+      let error = #expect(throws: PDFError.self) { try after.dataRepresentationAndWait() }
       #expect(error?.code == .wouldBreakSignature)
     }
     let allowed = SaveOptions().allowing(breakingSignatures: level == PermittedChanges.none)
-    let data = try after.dataRepresentation(allowed)
+    let data = try after.dataRepresentationAndWait(allowed)
     let report = try #require(await PDFDocument(data: data).verifySignatures().first)
     #expect(report.laterChanges.kinds == [.formValues], "\(report.laterChanges.remarks)")
     #expect(report.laterChanges.fields == ["color", "language", "member", "name"])
@@ -116,10 +116,10 @@ import Testing
     let signed = try await document.signedData(with: TestKeys.identity("ec"), SigningOptions(.field("sign")))
     let after = try PDFDocument(data: signed)
     try after.fill(["name": "new"])
-    let error = #expect(throws: PDFError.self) { try after.dataRepresentation() }
+    let error = #expect(throws: PDFError.self) { try after.dataRepresentationAndWait() }
     #expect(error?.code == .wouldBreakSignature && error?.message.contains("'name'") == true)
     #expect(throws: Never.self) {
-      try after.dataRepresentation(SaveOptions().allowing(breakingSignatures: true))
+      try after.dataRepresentationAndWait(SaveOptions().allowing(breakingSignatures: true))
     }
   }
 

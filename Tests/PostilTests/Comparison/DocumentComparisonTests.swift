@@ -19,7 +19,7 @@ import Testing
   /// The document as a file would have it.
   private static func reopened(_ document: PDFDocument, _ options: SaveOptions = SaveOptions()) throws
     -> PDFDocument
-  { try PDFDocument(data: document.dataRepresentation(options)) }
+  { try PDFDocument(data: document.dataRepresentationAndWait(options)) }
 
   @Test(arguments: [SaveOptions.incremental(), .rewrite()])
   func aDocumentIsLikeItself(options: SaveOptions) async throws {

@@ -18,7 +18,7 @@ import Testing
 
   private func reopened(_ document: PDFDocument, _ options: SaveOptions = SaveOptions()) throws -> PDFDocument
   {
-    try PDFDocument(data: document.dataRepresentation(options))
+    try PDFDocument(data: document.dataRepresentationAndWait(options))
   }
 
   @Test func aFileComesBackWithAllThatIsKnownOfIt() throws {
@@ -92,7 +92,7 @@ import Testing
     let folder = try TemporaryFolder()
     let first = try PDFDocument(data: PageDocument().data)
     try first.add(attachment(), to: first.pageIDs[0])
-    let document = try PDFDocument.openAndWait(try folder.file("a.pdf", first.dataRepresentation()))
+    let document = try PDFDocument.openAndWait(try folder.file("a.pdf", first.dataRepresentationAndWait()))
     try document.remove("file", from: document.pageIDs[0])
     try document.saveAndWait(.rewrite(RewriteOptions()))
     try document.undo()
@@ -158,8 +158,8 @@ import Testing
   @Test func equalFilesAreWrittenOnce() throws {
     let document = try PDFDocument(data: PageDocument().data)
     try document.add(attachment(), to: document.pageIDs[0])
-    let one = try document.dataRepresentation().count
+    let one = try document.dataRepresentationAndWait().count
     try document.add(Annotation.copies(of: [attachment()]), to: document.pageIDs[0])
-    #expect(try document.dataRepresentation().count < one + 2000)
+    #expect(try document.dataRepresentationAndWait().count < one + 2000)
   }
 }

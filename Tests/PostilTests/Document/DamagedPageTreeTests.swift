@@ -43,7 +43,7 @@ import Testing
     for try await match in try document.search("beta") { found.append(match.pageIndex) }
     #expect(found == [0, 2])
     try document.rotatePages(document.pageIDs.suffix(1), by: .clockwise90)
-    let saved = try PDFDocument(data: document.dataRepresentation())
+    let saved = try PDFDocument(data: document.dataRepresentationAndWait())
     #expect(saved.pages.map(\.rotation) == [.none, .none, .clockwise90] && saved.warnings.isEmpty)
   }
 }

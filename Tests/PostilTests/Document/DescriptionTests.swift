@@ -43,7 +43,7 @@ import Testing
 
   @Test func valuesOfDocuments() async throws {
     let document = try PDFDocument(data: SampleDocument().data)
-    let revision = try #require(try document.revisions().first)
+    let revision = try #require(try document.revisionsAndWait().first)
     #expect("\(revision)" == "revision 1: \(document.fileSize) bytes")
     let other = try PDFDocument(data: SampleDocument().data)
     try other.removePages([other.pageIDs[1]])

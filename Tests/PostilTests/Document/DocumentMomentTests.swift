@@ -46,7 +46,7 @@ import Testing
     try other.removePages([other.pageIDs[0]])
     #expect(
       try Self.texts(
-        other.extracted([before.pages[0], before.pages[1]], in: before).dataRepresentation(), folder)
+        other.extracted([before.pages[0], before.pages[1]], in: before).dataRepresentationAndWait(), folder)
         == ["ONE", "TWO"])
     #expect(try Self.texts(other.dataRepresentation(of: before), folder) == ["ONE", "TWO", "THREE"])
     // A source that is known is not taken for another state's.

@@ -59,7 +59,7 @@ import Testing
     let source = try PDFDocument(data: FormDocument().data)
     let mark = Annotation(.rectangle(PageRect(x: 10, y: 10, width: 30, height: 30)), id: "mark")
     try source.add(mark, to: source.pageIDs[0])
-    let annotations = try source.exportAnnotations().data
+    let annotations = try source.exportAnnotationsAndWait().data
     let script = EditScript([
       EditScript.Step(.edit(.rotatePages([document.pageIDs[0]], by: .clockwise90)))
     ])

@@ -238,7 +238,7 @@ import Testing
     func markUp(_ editing: some DocumentEditing) throws -> Int {
       for page in editing.pages { try editing.add(rectangle(), to: page.id, at: 0) }
       try editing.rotatePages(editing.pageIDs.suffix(1), by: .clockwise90)
-      return try editing.annotations(ofKind: .rectangle).count
+      return editing.pages.reduce(0) { $0 + $1.annotations(ofKind: .rectangle).count }
     }
     #expect(try markUp(document) == 4)
     #expect(try document.edit("Both") { try markUp($0) } == 8)

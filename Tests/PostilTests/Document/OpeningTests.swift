@@ -63,7 +63,7 @@ import Testing
         guard let page = try? document.page(at: document.pageCount - 1) else { continue }
         try? document.add(Annotation(.rectangle(PageRect(x: 1, y: 1, width: 9, height: 9))), to: page.id)
         try? document.movePages([document.pageIDs[document.pageCount - 1]], to: 0)
-        _ = try? document.dataRepresentation()
+        _ = try? document.dataRepresentationAndWait()
       }
     }
   }

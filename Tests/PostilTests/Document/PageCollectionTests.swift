@@ -92,7 +92,7 @@ import Testing
     try document.add(Annotation(.rectangle(PageRect(x: 9, y: 9, width: 9, height: 9)), id: "box"), to: id)
     #expect("\(document)" == "4 pages" && "\(document.pages)" == "4 pages")
     #expect("\(document.pages[0])" == "page 1 (i): 612.0 × 792.0 points, 1 annotations")
-    let match = try #require(try document.annotation(named: "box"))
+    let match = try #require(try document.annotationAndWait(named: "box"))
     #expect("\(match)" == "page 1: box: rectangle (9, 9, 9 × 9)")
     #expect("\(Edit.rotatePages([id], by: .clockwise90))" == "Rotate: page 1")
   }
@@ -113,7 +113,7 @@ import Testing
     refused { try document.removePages([foreign]) }
     refused { try document.edit { try $0.add(mark, to: foreign) } }
     refused { _ = try document.page(foreign) }
-    refused { _ = try other.extractPages([own]) }
+    refused { _ = try other.extractPagesAndWait([own]) }
     #expect(!document.canUndo)
     // A script names pages by their numbers, whatever document it was made of.
     let data = try JSONEncoder().encode(EditScript([.edit(.rotatePages([foreign], by: .clockwise90))]))

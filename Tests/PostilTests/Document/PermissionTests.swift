@@ -17,7 +17,7 @@ struct PermissionTests {
     try document.addField(
       NewFormField(.text, named: "name", on: page, in: PageRect(x: 20, y: 20, width: 100, height: 20)))
     try document.add(Annotation(.rectangle(PageRect(x: 50, y: 100, width: 80, height: 40))), to: page)
-    return try document.dataRepresentation(
+    return try document.dataRepresentationAndWait(
       .rewrite(
         RewriteOptions(
           encryption: .aes256(userPassword: "user", ownerPassword: "owner", permissions: permissions))))
@@ -59,7 +59,7 @@ struct PermissionTests {
         NewFormField(.text, named: "new", on: page, in: PageRect(x: 20, y: 60, width: 100, height: 20)))
     },
     Operation("remove a field", [.annotating, .changing]) { document, _ in
-      try document.removeField(named: "name")
+      try document.removeFieldAndWait(named: "name")
     },
     Operation("rotate", .assembling, .changing) { document, page in
       try document.rotatePages([page], by: .clockwise90)
@@ -86,15 +86,15 @@ struct PermissionTests {
       try document.flatten([rectangle.id], on: page)
     },
     Operation("extract", .copying) { document, page in
-      let extracted = try document.extractPages([page])
+      let extracted = try document.extractPagesAndWait([page])
       #expect(extracted.pageCount == 1)
     },
     Operation("insert into another", .copying) { document, page in
       let other = try PDFDocument()
-      try other.insertPages(of: document, [page], at: 0)
+      try other.insertPagesAndWait(of: document, [page], at: 0)
     },
     Operation("remove the encryption", .all) { document, _ in
-      _ = try document.dataRepresentation(.rewrite(RewriteOptions(encryption: .remove)))
+      _ = try document.dataRepresentationAndWait(.rewrite(RewriteOptions(encryption: .remove)))
     },
     Operation("redact", .all) { document, page in
       let folder = try TemporaryFolder()

@@ -50,7 +50,7 @@ import Testing
     try document.update("link", on: page) { $0.contents = "new" }
     #expect(try document.rawValue(of: "box", on: page) == nil)
     #expect(try document.rawValue(of: "link", on: page)?["Contents"] == nil)
-    let saved = try PDFDocument(data: document.dataRepresentation())
+    let saved = try PDFDocument(data: document.dataRepresentationAndWait())
     let there = saved.pageIDs[0]
     #expect(try saved.rawValue(of: "box", on: there)?["Subtype"] == .name("Square"))
     #expect(try saved.rawValue(of: "link", on: there)?["Contents"]?.text == "new")

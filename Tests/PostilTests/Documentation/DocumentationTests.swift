@@ -115,10 +115,10 @@ import Testing
     let (document, other) = (
       try PDFDocument(data: SampleDocument().data), try PDFDocument(data: SampleDocument().data)
     )
-    try Snippets.arrange(document, other)
-    try Snippets.resize(document, document.pageIDs[0])
+    try await Snippets.arrange(document, other)
+    try await Snippets.resize(document, document.pageIDs[0])
     #expect(document.pageCount == 6)
-    #expect(try Snippets.paint(document, other).pageCount == 1)
+    #expect(try await Snippets.paint(document, other).pageCount == 1)
     try await Snippets.outlineOfHeadings(document)
     try Snippets.outline(other, other.page(at: 2))
     try await Snippets.split(other, folder.url)
@@ -128,12 +128,12 @@ import Testing
     #expect(try await PDFDocument.open(url).pageCount == 16)
   }
 
-  @Test func annotationsAreFoundChangedAndRemovedAsThePageSays() throws {
+  @Test func annotationsAreFoundChangedAndRemovedAsThePageSays() async throws {
     let document = try PDFDocument(data: SampleDocument().data)
     let page = document.pages[1]
     try Snippets.make(document, page)
     #expect(document.pages[1].annotations.count == 7)
-    try Snippets.find(document)
+    try await Snippets.find(document)
     let transform = page.transform()
     let middle = transform.viewPoint(PagePoint(x: 100, y: 600))
     #expect(Snippets.clicked(middle, scale: 1, on: document.pages[1])?.id == "room-kitchen")
@@ -141,7 +141,7 @@ import Testing
     #expect(document.pages[1].annotation(named: "room-kitchen")?.contents == "Kitchen, 12 m²")
     #expect(document.pages[1].annotation(named: "room-kitchen")?.bounds.minX == 83)
     #expect(document.pages[1].annotation(named: "route-1")?.content.polyline?.end == .closedArrow)
-    try Snippets.links(document)
+    try await Snippets.links(document)
     try Snippets.remove(document, page)
     #expect(document.pages[1].annotations.isEmpty)
   }

@@ -3,14 +3,14 @@ import Postil
 
 /// The code of "Finding, changing and removing annotations".
 extension Snippets {
-  static func annotations(_ document: PDFDocument, _ page: PDFPage) throws {
+  static func annotations(_ document: PDFDocument, _ page: PDFPage) async throws {
     try make(document, page)
-    try find(document)
+    try await find(document)
     try change(document, page)
     try discuss(document, page)
     try measure(document, page)
     try attach(document, page)
-    try links(document)
+    try await links(document)
     try arrange(["route-1"], try document.page(page.id), in: document)
     try document.unlock(["route-1"], on: page.id)
     try copy(["route-1"], from: page, of: document, to: document)
@@ -79,7 +79,7 @@ extension Snippets {
     print(bytes.count)
   }
 
-  static func find(_ document: PDFDocument) throws {
+  static func find(_ document: PDFDocument) async throws {
     for page in document.pages {
       for annotation in page.annotations { print(page.label, annotation.id, annotation.bounds) }
     }
@@ -87,9 +87,9 @@ extension Snippets {
     let kitchen = document.pages[0].annotation(named: "room-kitchen")
     let links = document.pages[0].annotations(ofSubtype: "Link")
 
-    let rooms = try document.annotations(withNamePrefix: "room-")
-    let inked = try document.annotations(ofKind: .ink)
-    let mine = try document.annotations { $0.author == "Ada" }
+    let rooms = try await document.annotations { $0.id.rawValue.hasPrefix("room-") }
+    let inked = try await document.annotations { $0.content.kind == .ink }
+    let mine = try await document.annotations { $0.author == "Ada" }
     for match in rooms + inked + mine { print(match.pageIndex + 1, match.annotation) }
     print(kitchen?.bounds as Any, links.count)
   }
@@ -108,7 +108,7 @@ extension Snippets {
     try document.update("route-1", on: page.id) { $0.content.polyline?.end = .closedArrow }
 
     try document.edit("Move the Rooms") { edit in
-      for match in try edit.annotations(withNamePrefix: "room-") {
+      for match in try edit.annotations(where: { $0.id.rawValue.hasPrefix("room-") }) {
         try edit.replace(match.annotation.offset(dx: 12, dy: 0), on: match.page)
       }
     }
@@ -139,7 +139,7 @@ extension Snippets {
   static func remove(_ document: PDFDocument, _ page: PDFPage) throws {
     try document.remove("route-1", from: page.id)
     try document.edit("Remove the Rooms") { edit in
-      for match in try edit.annotations(withNamePrefix: "room-") {
+      for match in try edit.annotations(where: { $0.id.rawValue.hasPrefix("room-") }) {
         try edit.remove(match.annotation.id, from: match.page)
       }
     }
@@ -151,8 +151,8 @@ extension Snippets {
     try document.flatten(stamps.map(\.id), on: page.id)
   }
 
-  static func links(_ document: PDFDocument) throws {
-    for match in try document.annotations(ofSubtype: "Link") {
+  static func links(_ document: PDFDocument) async throws {
+    for match in try await document.annotations(where: { $0.subtype == "Link" }) {
       let value = try document.rawValue(of: match.annotation.id, on: match.page)
       if let address = value?["A"]?["URI"]?.text { print(match.pageIndex + 1, address) }
     }

@@ -10,7 +10,7 @@ extension Snippets {
     }
   }
 
-  static func addFields(_ document: PDFDocument, _ page: PDFPage) throws {
+  static func addFields(_ document: PDFDocument, _ page: PDFPage) async throws {
     var name = NewFormField(
       .text, named: "person.name", on: page.id, in: PageRect(x: 72, y: 700, width: 200, height: 20),
       flags: .required, look: FormFieldLook(size: 11, border: .init(color: .gray)))
@@ -25,7 +25,7 @@ extension Snippets {
       .signature, named: "signature", on: page.id, in: PageRect(x: 72, y: 560, width: 200, height: 60))
     try document.addFields([name, color, signature])
     try document.fill(["person.name": "Ada Lovelace"])
-    try document.removeField(named: "color")
+    try await document.removeField(named: "color")
   }
 
   static func fillIn(_ document: PDFDocument) async throws {
@@ -35,14 +35,14 @@ extension Snippets {
     try await document.save()
   }
 
-  static func flatten(_ document: PDFDocument) throws {
-    let flattened = try document.flattenForm()
+  static func flatten(_ document: PDFDocument) async throws {
+    let flattened = try await document.flattenForm()
     print(flattened)
   }
 
-  static func exchangeValues(_ document: PDFDocument, _ folder: URL) throws {
-    try document.formData(as: .json).write(to: folder.appending(path: "values.json"))
-    let passedOver = try document.fill(from: Data(contentsOf: folder.appending(path: "values.json")))
+  static func exchangeValues(_ document: PDFDocument, _ folder: URL) async throws {
+    try await document.formData(as: .json).write(to: folder.appending(path: "values.json"))
+    let passedOver = try await document.fill(from: Data(contentsOf: folder.appending(path: "values.json")))
     print(passedOver)
   }
 

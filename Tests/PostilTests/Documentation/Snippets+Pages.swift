@@ -3,12 +3,12 @@ import Postil
 
 /// The code of "Arranging pages".
 extension Snippets {
-  static func arrange(_ document: PDFDocument, _ other: PDFDocument) throws {
+  static func arrange(_ document: PDFDocument, _ other: PDFDocument) async throws {
     let cover = try document.insertBlankPage(width: 595, height: 842, at: 0)
     let title = PageRect(x: 72, y: 700, width: 400, height: 40)
     try document.add(Annotation(.freeText("Minutes", in: title)), to: cover)
     let chosen = Array(other.pageIDs.prefix(2))
-    let inserted = try document.insertPages(of: other, chosen, at: document.pageCount)
+    let inserted = try await document.insertPages(of: other, chosen, at: document.pageCount)
     print(inserted.leftBehind)  // [1 link to another page (page 7), 2 attachments (costs.csv, plan.pdf)]
     try document.rotatePages(inserted.pages, by: .clockwise90)
     try document.duplicatePages([cover])
@@ -16,27 +16,27 @@ extension Snippets {
     try document.removePages(inserted.pages)
   }
 
-  static func resize(_ document: PDFDocument, _ cover: PageID) throws {
-    try document.resizePages(document.pageIDs, to: .a4)
+  static func resize(_ document: PDFDocument, _ cover: PageID) async throws {
+    try await document.resizePages(document.pageIDs, to: .a4)
     let ticket = PageSize(width: 300, height: 150)
-    try document.resizePages(
+    try await document.resizePages(
       [cover], to: ticket, PageResizing(.fill, alignment: .top, keepsOrientation: false))
   }
 
-  static func paint(_ document: PDFDocument, _ other: PDFDocument) throws -> PDFDocument {
+  static func paint(_ document: PDFDocument, _ other: PDFDocument) async throws -> PDFDocument {
     let letterhead = PageOverlay(other.pageIDs[0], of: other, isUnderlay: true)
-    try document.addOverlay(letterhead, to: document.pageIDs)
+    try await document.addOverlay(letterhead, to: document.pageIDs)
     let watermark = PageOverlay(other.pageIDs[1], of: other, placement: .actualSize, opacity: 0.3)
-    try document.addOverlay(watermark, to: document.pageIDs)
-    let handout = try document.imposed(SheetLayout(columns: 2, rows: 3))
+    try await document.addOverlay(watermark, to: document.pageIDs)
+    let handout = try await document.imposed(SheetLayout(columns: 2, rows: 3))
     return handout
   }
 
   static func split(_ document: PDFDocument, _ folder: URL) async throws {
     let new = try PDFDocument()
-    for part in try document.parts(splitBy: .outline(level: 1)) {
+    for part in try await document.parts(splitBy: .outline(level: 1)) {
       print(part.title ?? "(front matter)", part.pages.count)
-      try new.insertPages(of: document, part.pages, at: 0)
+      try await new.insertPages(of: document, part.pages, at: 0)
       try await new.write(to: folder.appending(path: "\(part.pages[0].number).pdf"))
       try new.undo()
     }
@@ -44,7 +44,7 @@ extension Snippets {
 
   static func bind(_ documents: [PDFDocument], _ url: URL) async throws {
     let binder = try PDFDocument()
-    for document in documents { try binder.insertPages(of: document, at: binder.pageCount) }
+    for document in documents { try await binder.insertPages(of: document, at: binder.pageCount) }
     try await binder.save(to: url)
   }
 }

@@ -4,7 +4,7 @@ import Postil
 /// The code of "Redacting".
 extension Snippets {
   static func redact(_ document: PDFDocument, _ page: PageID, _ url: URL) async throws -> Redaction {
-    var redaction = try document.redactionOfMarks()
+    var redaction = try await document.redactionOfMarks()
     let area = PageRect(x: 72, y: 600, width: 200, height: 14)
     redaction.areas.append(.init(area, on: page, overlayText: "secret"))
     redaction.texts.append(.init("Smith", options: [.ignoringCase, .wholeWords]))

@@ -95,7 +95,7 @@ enum Snippets {
   // MARK: - Revisions
 
   static func revisions(of document: PDFDocument, _ url: URL) async throws -> PDFDocument {
-    for revision in try document.revisions() {
+    for revision in try await document.revisions() {
       print(revision.number, revision.date ?? "", revision.changes?.kinds ?? [])
     }
     let original = try document.revision(1)
@@ -147,7 +147,7 @@ enum Snippets {
 
   static func saveElsewhere(_ document: PDFDocument, _ copyURL: URL) async throws -> Data {
     try await document.save(to: copyURL)
-    let bytes = try document.dataRepresentation()
+    let bytes = try await document.dataRepresentation()
     return bytes
   }
 

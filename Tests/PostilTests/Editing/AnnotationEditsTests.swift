@@ -29,7 +29,7 @@ import Testing
     other.contents = "kept"
     try document.replace(other, on: page.id)
     try document.replace(other.offset(dx: 10, dy: 10), on: page.id)
-    let saved = try PDFDocument(data: document.dataRepresentation()).page(at: 0).annotations[0]
+    let saved = try PDFDocument(data: document.dataRepresentationAndWait()).page(at: 0).annotations[0]
     #expect(saved.foreignKeys == ["BE"] && saved.contents == "kept")
     #expect(saved.content == page.annotations[0].content.offset(dx: 10, dy: 10))
   }
@@ -42,7 +42,7 @@ import Testing
     let document = try PDFDocument(data: builder.data())
     let page = document.pageIDs[0]
     func looks() throws -> [String] {
-      let saved = try PDFDocument(data: document.dataRepresentation())
+      let saved = try PDFDocument(data: document.dataRepresentationAndWait())
       let box = try #require(try saved.rawValue(of: "box", on: saved.pageIDs[0]))
       guard case .dictionary(let looks)? = box["AP"] else { return [] }
       return looks.keys.sorted()
@@ -62,7 +62,7 @@ import Testing
     stamp.author = "Ada"
     stamp = stamp.offset(dx: 5, dy: 5)
     try document.replace(stamp, on: page.id)
-    let saved = try PDFDocument(data: document.dataRepresentation()).page(at: 0).annotations[0]
+    let saved = try PDFDocument(data: document.dataRepresentationAndWait()).page(at: 0).annotations[0]
     #expect(saved.author == "Ada" && saved.bounds == PageRect(x: 15, y: 15, width: 80, height: 80))
     stamp.style.color = .red
     #expect(refusal { try document.replace(stamp, on: page.id) }.contains("Stamp"))
@@ -150,7 +150,7 @@ import Testing
     let page = try document.page(at: 0)
     try document.remove("root", from: page.id)
     #expect(try document.page(at: 0).annotations.map(\.id) == ["apart"])
-    let saved = try PDFDocument(data: document.dataRepresentation())
+    let saved = try PDFDocument(data: document.dataRepresentationAndWait())
     #expect(try saved.page(at: 0).annotations.map(\.id) == ["apart"])
     try document.undo()
     #expect(try document.page(at: 0).annotations == page.annotations)
@@ -164,13 +164,13 @@ import Testing
       id: "r1")
     room.metadata = ["org.example.floor": "3", "Größe": "20 m²", "": "empty"]
     try document.add(room, to: document.page(at: 0).id)
-    let saved = try PDFDocument(data: document.dataRepresentation())
+    let saved = try PDFDocument(data: document.dataRepresentationAndWait())
     var back = try #require(try saved.page(at: 0).annotations.first)
     (back.creationDate, back.modificationDate) = (nil, nil)
     #expect(back == room)
     back.metadata["org.example.floor"] = nil
     try saved.replace(back, on: saved.page(at: 0).id)
-    let again = try PDFDocument(data: saved.dataRepresentation()).page(at: 0).annotations[0]
+    let again = try PDFDocument(data: saved.dataRepresentationAndWait()).page(at: 0).annotations[0]
     #expect(again.metadata == back.metadata && again.content == room.content)
   }
 }

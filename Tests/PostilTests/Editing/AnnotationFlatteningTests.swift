@@ -50,7 +50,7 @@ import Testing
     try document.add(marks, to: page)
     let before = try await pixels(document)
     try document.flatten(marks.map(\.id), on: page)
-    let saved = try PDFDocument(data: document.dataRepresentation())
+    let saved = try PDFDocument(data: document.dataRepresentationAndWait())
     #expect(try await pixels(saved).largest(from: before) <= 2)
     #expect(try saved.page(at: 0).annotations.isEmpty)
   }
@@ -58,11 +58,11 @@ import Testing
   @Test func whatIsFlattenedLooksAsItDoesNowAndNotAsItWasSaved() async throws {
     let original = try document()
     try original.add(marks[0], to: original.pageIDs[0])
-    let document = try PDFDocument(data: original.dataRepresentation())
+    let document = try PDFDocument(data: original.dataRepresentationAndWait())
     let page = document.pageIDs[0]
     try document.update("box", on: page) { $0.style.fill = .blue }
     try document.flatten(["box"], on: page)
-    for shown in [document, try PDFDocument(data: document.dataRepresentation())] {
+    for shown in [document, try PDFDocument(data: document.dataRepresentationAndWait())] {
       #expect(try await pixels(shown)[150, 792 - 110] == 0xFF00_00FF)
     }
   }
@@ -99,10 +99,10 @@ import Testing
     let source = try document()
     try source.add(marks, to: source.pageIDs[0])
     let document = try document()
-    try document.importAnnotations(source.exportAnnotations(as: .json).data)
+    try document.importAnnotationsAndWait(source.exportAnnotationsAndWait(as: .json).data)
     let before = try await pixels(document)
     try document.flatten(marks.map(\.id), on: document.pageIDs[0])
-    let saved = try PDFDocument(data: document.dataRepresentation())
+    let saved = try PDFDocument(data: document.dataRepresentationAndWait())
     #expect(try await pixels(saved).largest(from: before) <= 2)
   }
 

@@ -27,7 +27,7 @@ import Testing
     try #require(try document.page(page).annotation(named: id))
   }
 
-  private func saved() throws -> PDFDocument { try PDFDocument(data: document.dataRepresentation()) }
+  private func saved() throws -> PDFDocument { try PDFDocument(data: document.dataRepresentationAndWait()) }
 
   private func refusal(_ body: () throws -> Void) -> String {
     let error = #expect(throws: PDFError.self) { try body() }
@@ -181,7 +181,7 @@ import Testing
     let target = other.pageIDs[0]
     let pasted = try other.paste(CopiedAnnotations(data: data), to: target, at: PagePoint(x: 100, y: 100))
     #expect(other.undoName == "Paste")
-    let result = try PDFDocument(data: other.dataRepresentation()).page(at: 0).annotations
+    let result = try PDFDocument(data: other.dataRepresentationAndWait()).page(at: 0).annotations
     #expect(result.map(\.id) == pasted && result.count == 2)
     #expect(result[1].relation == .reply(to: pasted[0]) && result[1].contents == "Да")
     let union = try #require(CopiedAnnotations(result).bounds)

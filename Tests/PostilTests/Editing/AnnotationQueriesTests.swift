@@ -52,26 +52,31 @@ import Testing
   }
 
   @Test func aDocumentFindsOnAllPages() throws {
-    let found = try #require(try document.annotation(named: "route-2"))
+    let found = try #require(try document.annotationAndWait(named: "route-2"))
     #expect(found.page == ids[1] && found.pageIndex == 1 && found.annotation.author == "Ada")
-    #expect(try document.annotation(named: "no") == nil)
-    #expect(try document.annotations(withNamePrefix: "route-").map(\.pageIndex) == [0, 1])
-    #expect(try document.annotations(ofKind: .rectangle).map(\.page) == [ids[0], ids[0], ids[1]])
-    #expect(try document.annotations(ofSubtype: "Link").map(\.annotation.id) == ["link"])
-    #expect(try document.annotations { $0.author == "Ada" }.map(\.annotation.id) == ["route-2"])
+    #expect(try document.annotationAndWait(named: "no") == nil)
+    #expect(
+      try document.annotationsAndWait { $0.id.rawValue.hasPrefix("route-") }.map(\.pageIndex) == [0, 1])
+    #expect(
+      try document.annotationsAndWait { $0.content.kind == .rectangle }.map(\.page) == [
+        ids[0], ids[0], ids[1],
+      ])
+    #expect(try document.annotationsAndWait { $0.subtype == "Link" }.map(\.annotation.id) == ["link"])
+    #expect(try document.annotationsAndWait { $0.author == "Ada" }.map(\.annotation.id) == ["route-2"])
   }
 
   @Test func aTransactionFindsWhatItMade() throws {
     try document.edit { edit in
       try edit.add(Annotation(.line(from: .zero, to: PagePoint(x: 9, y: 9)), id: "route-3"), to: ids[2])
-      #expect(try edit.annotations(withNamePrefix: "route-").count == 3)
-      for match in try edit.annotations(withNamePrefix: "route-") {
+      #expect(try edit.annotations { $0.id.rawValue.hasPrefix("route-") }.count == 3)
+      for match in try edit.annotations(where: { $0.id.rawValue.hasPrefix("route-") }) {
         try edit.remove(match.annotation.id, from: match.page)
       }
     }
-    #expect(try document.annotations(withNamePrefix: "route-").isEmpty)
+    #expect(try document.annotationsAndWait { $0.id.rawValue.hasPrefix("route-") }.isEmpty)
     try document.undo()
     #expect(
-      try document.annotations(withNamePrefix: "route-").count == 2 && !document.pages[0].annotations.isEmpty)
+      try document.annotationsAndWait { $0.id.rawValue.hasPrefix("route-") }.count == 2
+        && !document.pages[0].annotations.isEmpty)
   }
 }

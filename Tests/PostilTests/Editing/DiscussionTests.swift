@@ -22,7 +22,9 @@ import Testing
   @Test func aDiscussionComesBackFromTheFile() throws {
     let document = try document()
     let note = try discuss(document)
-    for data in try [document.dataRepresentation(), document.dataRepresentation(.rewrite(RewriteOptions()))] {
+    for data in try [
+      document.dataRepresentationAndWait(), document.dataRepresentationAndWait(.rewrite(RewriteOptions())),
+    ] {
       let page = try PDFDocument(data: data).page(at: 0)
       let thread = try #require(page.thread(of: note))
       #expect(page.threads.count == 1 && thread.root.contents == "Why?")
@@ -111,7 +113,7 @@ import Testing
     let (from, to) = (document.pageIDs[0], document.pageIDs[1])
     let copies = Annotation.copies(of: try document.page(from).unit(of: [note]))
     try document.add(copies, to: to)
-    let back = try PDFDocument(data: document.dataRepresentation()).page(at: 1)
+    let back = try PDFDocument(data: document.dataRepresentationAndWait()).page(at: 1)
     #expect(back.annotations.count == 5 && back.threads.count == 1)
     #expect(back.threads.first?.replies.count == 2 && back.threads.first?.states() == ["Ada": .accepted])
     #expect(back.threads.first.flatMap { back.popup(of: $0.id) } != nil)
@@ -129,7 +131,7 @@ import Testing
       try document.setState(.cancelled, of: id, on: page, author: "Ada")
       try document.add(try #require(document.page(page).annotation(named: id)).popup(), to: page)
     }
-    let back = try PDFDocument(data: document.dataRepresentation())
+    let back = try PDFDocument(data: document.dataRepresentationAndWait())
     let threads = try back.page(at: 0).threads
     #expect(threads.map(\.id) == ["stamp", "sound"])
     #expect(threads.allSatisfy { $0.replies.count == 1 && $0.states() == ["Ada": .cancelled] })

@@ -47,7 +47,7 @@ import Testing
     let (labelled, plain) = (
       try PDFDocument(data: SampleDocument().data), try PDFDocument(data: PageDocument(pageCount: 2).data)
     )
-    try plain.insertPages(of: labelled, at: 1)
+    try plain.insertPagesAndWait(of: labelled, at: 1)
     #expect(plain.pages.map(\.label) == ["1", "i", "ii", "A-1", "A-2", "6"])
     try plain.undo()
     #expect(try plain.pageLabels.isEmpty)
@@ -67,7 +67,7 @@ import Testing
     #expect(!document.pages[0].label.isEmpty)
     #expect(try document.pageLabels.count < 2)
     try document.setPageLabels([PageLabelRange(from: 0, .upperRoman, number: 4)])
-    #expect(try PDFDocument(data: document.dataRepresentation()).pages[0].label == "IV")
+    #expect(try PDFDocument(data: document.dataRepresentationAndWait()).pages[0].label == "IV")
   }
 
   // MARK: - Settings

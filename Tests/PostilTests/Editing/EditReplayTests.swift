@@ -21,9 +21,9 @@ import Testing
           "<</Subtype/Text/Rect[10 10 30 30]/IRT 4 0 R/NM(reply)/Contents(no)>>",
         ]
       ).data())
-    try document.insertPages(of: foreign, at: 4)
+    try document.insertPagesAndWait(of: foreign, at: 4)
     // From here on it is a document of its own.
-    return try PDFDocument(data: document.dataRepresentation())
+    return try PDFDocument(data: document.dataRepresentationAndWait())
   }
 
   /// What is done, one step of undo each.
@@ -54,7 +54,7 @@ import Testing
       ("order", { try $0.reorder(["box"], on: $0.pageIDs[0], .toFront) }),
       ("flatten", { try $0.flatten(["ink"], on: $0.pageIDs[0]) }),
       ("flatten a foreign one", { try $0.flatten(["note-1"], on: $0.pageIDs[0]) }),
-      ("resize", { try $0.resizePages([$0.pageIDs[0], $0.pageIDs[4]], to: .a5) }),
+      ("resize", { try $0.resizePagesAndWait([$0.pageIDs[0], $0.pageIDs[4]], to: .a5) }),
       ("remove one", { try $0.remove("box", from: $0.pageIDs[0]) }),
       (
         "remove all of a page",
@@ -65,7 +65,7 @@ import Testing
       ("move pages", { try $0.movePages([$0.pageIDs[4], $0.pageIDs[0]], to: 1) }),
       ("copy", { try $0.duplicatePages($0.pageIDs.prefix(2)) }),
       ("blank", { try $0.insertBlankPage(width: 200, height: 300.5, at: 1) }),
-      ("insert", { try $0.insertPages(of: PDFDocument(data: FormDocument().data), at: 2) }),
+      ("insert", { try $0.insertPagesAndWait(of: PDFDocument(data: FormDocument().data), at: 2) }),
       (
         "image",
         {

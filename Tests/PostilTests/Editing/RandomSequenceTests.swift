@@ -128,7 +128,7 @@ private struct RandomSequence {
       try document.insertBlankPage(width: 200, height: 100, at: index)
     } else {
       let pages = other.pageIDs.shuffled(using: &random).prefix(Int.random(in: 1...2, using: &random))
-      try document.insertPages(of: other, Array(pages), at: index)
+      try document.insertPagesAndWait(of: other, Array(pages), at: index)
     }
   }
 
@@ -160,7 +160,7 @@ private struct RandomSequence {
   }
 
   private mutating func removeField() throws {
-    if let field = try field() { try document.removeField(named: field.name) }
+    if let field = try field() { try document.removeFieldAndWait(named: field.name) }
   }
 
   private mutating func fill() throws {

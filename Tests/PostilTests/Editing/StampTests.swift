@@ -143,7 +143,7 @@ import Testing
     try document.add(
       Annotation(.stamp(.image(try Appearance.Image(SampleImage.jpeg)), in: Self.rect)),
       to: document.pageIDs[0])
-    let data = try document.dataRepresentation()
+    let data = try document.dataRepresentationAndWait()
     #expect(data.range(of: SampleImage.jpeg) != nil)
     #expect(try count("/DCTDecode", in: data) == 1)
   }
@@ -155,7 +155,7 @@ import Testing
         Annotation(.stamp(.page(of: Self.pages, index: index), in: Self.rect)), to: document.pageIDs[0])
     }
     // Two forms of pages, and one of each annotation.
-    #expect(try count("/Subtype /Form", in: document.dataRepresentation()) == 6)
+    #expect(try count("/Subtype /Form", in: document.dataRepresentationAndWait()) == 6)
   }
 
   // MARK: - Edits
@@ -235,7 +235,7 @@ import Testing
     let image = Pixels(try await picture.renderer.image(of: page, scale: 1))
     // The left half: x 60…160.
     #expect(image[130, 200] & 0xFF_FFFF == 0x00_8000 && image[150, 200] & 0xFF_FFFF != 0x00_8000)
-    let saved = try PDFDocument(data: document.dataRepresentation())
+    let saved = try PDFDocument(data: document.dataRepresentationAndWait())
     #expect(try saved.rawValue(of: "theirs", on: saved.pageIDs[0])?["Foo"]?.number == 7)
     let copy = try #require(try document.page(page).annotations.first)
     let error = #expect(throws: PDFError.self) {

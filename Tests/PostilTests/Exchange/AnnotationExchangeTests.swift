@@ -49,7 +49,7 @@ import Testing
   }
 
   private func saved(_ document: PDFDocument) throws -> PDFDocument {
-    try PDFDocument(data: document.dataRepresentation())
+    try PDFDocument(data: document.dataRepresentationAndWait())
   }
 
   /// What each annotation says, without dates and what it was imported with.
@@ -66,10 +66,10 @@ import Testing
   @Test(arguments: [AnnotationFormat.xfdf, .json])
   func everyKindComesBack(format: AnnotationFormat) throws {
     let source = try saved(marked())
-    let export = try source.exportAnnotations(as: format)
+    let export = try source.exportAnnotationsAndWait(as: format)
     #expect(export.notes.isEmpty && AnnotationFormat(of: export.data) == format)
     let target = try PDFDocument(data: PageDocument(pageCount: 3).data)
-    let result = try target.importAnnotations(export.data)
+    let result = try target.importAnnotationsAndWait(export.data)
     #expect(result.added.count == export.count && result.skipped.isEmpty && result.notes.isEmpty)
     #expect(target.undoName == "Import Annotations")
     #expect(try values(target).map { $0.map(\.id) } == values(source).map { $0.map(\.id) })
@@ -87,8 +87,8 @@ import Testing
   @Test(arguments: [AnnotationFormat.xfdf, .json])
   func whatIsThereAlreadyIsUnchanged(format: AnnotationFormat) throws {
     for document in [try saved(marked()), try marked(), try PDFDocument(data: foreign())] {
-      let export = try document.exportAnnotations(as: format)
-      let result = try document.importAnnotations(export.data, as: format)
+      let export = try document.exportAnnotationsAndWait(as: format)
+      let result = try document.importAnnotationsAndWait(export.data, as: format)
       #expect(result.added.isEmpty && result.changed.isEmpty, "\(result.changed)")
       #expect(result.unchanged.count == export.count)
     }
@@ -96,11 +96,11 @@ import Testing
 
   @Test func aNameInADictionaryThatIsAnothersIsNotTaken() throws {
     let source = try PDFDocument(data: foreign())
-    let text = String(decoding: try source.exportAnnotations(as: .json).data, as: UTF8.self)
+    let text = String(decoding: try source.exportAnnotationsAndWait(as: .json).data, as: UTF8.self)
     let target = try PDFDocument(data: foreign())
     let before = target.pages[0].annotations.map(\.id)
     // Another annotation, whose dictionary has the name of one that is there.
-    let result = try target.importAnnotations(
+    let result = try target.importAnnotationsAndWait(
       Data(text.replacingOccurrences(of: "\"id\" : \"m\"", with: "\"id\" : \"other\"").utf8))
     #expect(result.added.count == 1 && result.changed.isEmpty)
     let ids = target.pages[0].annotations.map(\.id)
@@ -136,9 +136,9 @@ import Testing
   @Test(arguments: [AnnotationFormat.xfdf, .json])
   func dictionariesOfOthersComeBack(format: AnnotationFormat) throws {
     let source = try PDFDocument(data: foreign())
-    let export = try source.exportAnnotations(as: format)
+    let export = try source.exportAnnotationsAndWait(as: format)
     let target = try PDFDocument(data: PDFBuilder(annotations: []).data())
-    let result = try target.importAnnotations(export.data)
+    let result = try target.importAnnotationsAndWait(export.data)
     #expect(result.added.count == 5 && result.skipped.isEmpty)
     let (before, after) = (try raw(source), try raw(saved(target)))
     #expect(before.count == after.count)
@@ -152,7 +152,7 @@ import Testing
   @Test func importedAppearancesAreShownAndKept() async throws {
     let source = try PDFDocument(data: foreign())
     let target = try PDFDocument(data: PDFBuilder(annotations: []).data())
-    try target.importAnnotations(try source.exportAnnotations().data)
+    try target.importAnnotationsAndWait(try source.exportAnnotationsAndWait().data)
     let before = try await PageRenderer(source).image(of: source.pageIDs[0], scale: 1)
     let during = try await PageRenderer(target).image(of: target.pageIDs[0], scale: 1)
     #expect(try before.pngData() == during.pngData())
@@ -177,7 +177,7 @@ import Testing
       <square page="0" rect="5,5,50,50" name="new" width="3"/>
       <text page="0" rect="5,5,9,9" inreplyto="nobody" name="r"/></annots></xfdf>
       """
-    let result = try document.importAnnotations(Data(xfdf.utf8))
+    let result = try document.importAnnotationsAndWait(Data(xfdf.utf8))
     #expect(result.changed.map(\.id) == ["h"] && result.added.map(\.id) == ["new", "r"])
     #expect(result.notes.map(\.id) == ["r"] && "\(result)" == "2 added, 1 changed, 0 unchanged, 0 skipped")
     let back = try saved(document)
@@ -204,39 +204,39 @@ import Testing
       </annots></xfdf>
       """
     let state = document.state
-    #expect(throws: PDFError.self) { try document.importAnnotations(Data(xfdf.utf8)) }
+    #expect(throws: PDFError.self) { try document.importAnnotationsAndWait(Data(xfdf.utf8)) }
     #expect(document.state == state)
-    let result = try document.importAnnotations(Data(xfdf.utf8), skippingUnusable: true)
+    let result = try document.importAnnotationsAndWait(Data(xfdf.utf8), skippingUnusable: true)
     #expect(result.added.map(\.id) == ["a"] && result.skipped.count == 5)
     #expect(result.skipped.contains { $0.reason.contains("no page 1000000001") })
     #expect(result.skipped.contains { $0.reason.contains("locked") && $0.id == "m" })
     for text in ["", "%FDF", "<html/>", "{}", "[]", "{\"format\": \"postil-annotations\", \"version\": 2}"] {
-      let error = #expect(throws: PDFError.self) { try document.importAnnotations(Data(text.utf8)) }
+      let error = #expect(throws: PDFError.self) { try document.importAnnotationsAndWait(Data(text.utf8)) }
       #expect(error?.code == .invalidAnnotations, "\(text)")
     }
     let other = AnnotationFormat(rawValue: "fdf")
-    #expect(throws: PDFError.self) { try document.importAnnotations(Data("<a/>".utf8), as: other) }
-    #expect(throws: PDFError.self) { try document.exportAnnotations(as: other) }
+    #expect(throws: PDFError.self) { try document.importAnnotationsAndWait(Data("<a/>".utf8), as: other) }
+    #expect(throws: PDFError.self) { try document.exportAnnotationsAndWait(as: other) }
   }
 
   @Test func pagesAreNamedByTheirPlace() throws {
     let source = try saved(marked())
     try source.movePages([source.pageIDs[2]], to: 0)
-    let export = try source.exportAnnotations(as: .json, from: [source.pageIDs[0]])
+    let export = try source.exportAnnotationsAndWait(as: .json, from: [source.pageIDs[0]])
     let target = try PDFDocument(data: PageDocument(pageCount: 3).data)
     try target.movePages([target.pageIDs[0]], to: 2)
-    let result = try target.importAnnotations(export.data)
+    let result = try target.importAnnotationsAndWait(export.data)
     #expect(Set(result.added.map(\.page)) == [target.pageIDs[0]])
     let link = try target.page(at: 0).annotation(named: "to2")?.content.link
     #expect(link?.target == .page(target.pageIDs[2]))
-    #expect(throws: PDFError.self) { try source.exportAnnotations(from: [PageID(number: 99)]) }
+    #expect(throws: PDFError.self) { try source.exportAnnotationsAndWait(from: [PageID(number: 99)]) }
   }
 
   /// A script has what an annotation was imported with, so that replaying it makes the same.
   @Test func scriptsCarryWhatWasImported() throws {
     let source = try PDFDocument(data: foreign())
     let target = try PDFDocument(data: PDFBuilder(annotations: []).data())
-    try target.importAnnotations(try source.exportAnnotations().data)
+    try target.importAnnotationsAndWait(try source.exportAnnotationsAndWait().data)
     let edits = try target.page(at: 0).annotations.map { Edit.addAnnotation($0, page: target.pageIDs[0]) }
     let script = EditScript(edits.map { .edit($0) })
     let copy = try EditScript(json: JSONEncoder().encode(script))

@@ -205,7 +205,7 @@ import Testing
 
   @Test func anEncryptedDocumentTakesFields() throws {
     let encryption = RewriteOptions.Encryption.aes256(userPassword: "", ownerPassword: "o")
-    let data = try plain().dataRepresentation(.rewrite(RewriteOptions(encryption: encryption)))
+    let data = try plain().dataRepresentationAndWait(.rewrite(RewriteOptions(encryption: encryption)))
     let document = try PDFDocument.openAndWait(folder.file("encrypted.pdf", data))
     try document.addFields(Self.fields("a", on: document.pageIDs[0]))
     let saved = try saveAndReopen(document)
@@ -243,7 +243,7 @@ import Testing
     try document.addFields(Self.fields("a", on: page))
     #expect(document.undoName == "Add Form Fields")
     try document.fill(["a.name": "x"])
-    try document.removeField(named: "a.color")
+    try document.removeFieldAndWait(named: "a.color")
     #expect(document.undoName == "Delete Form Field")
     #expect(try document.form?["a.color"] == nil)
     for _ in 0..<3 { try document.undo() }
@@ -325,7 +325,7 @@ import Testing
     let document = try form()
     let original = try Data(contentsOf: try #require(document.url))
     try document.fill(["name": "Ada", "tax": "2"])
-    for name in ["name", "color", "person.secret", "total"] { try document.removeField(named: name) }
+    for name in ["name", "color", "person.secret", "total"] { try document.removeFieldAndWait(named: name) }
     #expect(try document.form?.fields.count == 10)
     #expect(try document.form?.calculationOrder == [])
     #expect(try await SavedPicture(document).largestDifference() == 0)
@@ -349,7 +349,7 @@ import Testing
     let page = document.pageIDs[0]
     try document.fill(["name": "Ada"])
     if isSavedBetween { _ = try saveAndReopen(document) }
-    try document.removeField(named: "name")
+    try document.removeFieldAndWait(named: "name")
     if isSavedBetween { _ = try saveAndReopen(document) }
     try document.addField(Self.text("name", on: page, y: 40))
     #expect(try document.form?["name"]?.value == "")
@@ -396,8 +396,8 @@ import Testing
     try document.undo()
     #expect(try document.form?.fields.map(\.name) == ["f1", "f2", "f3", "f4"])
     #expect(try saveAndReopen(document, .rewrite()).form?.fields.map(\.name) == ["f1", "f2", "f3", "f4"])
-    let extracted = try document.extractPages([document.pageIDs[2]])
-    #expect(try PDFDocument(data: extracted.dataRepresentation()).form?.fields.map(\.name) == ["f3"])
+    let extracted = try document.extractPagesAndWait([document.pageIDs[2]])
+    #expect(try PDFDocument(data: extracted.dataRepresentationAndWait()).form?.fields.map(\.name) == ["f3"])
   }
 
   @Test(arguments: [false, true]) func addedFieldsAreFlattened(isSavedBefore: Bool) async throws {
@@ -408,7 +408,7 @@ import Testing
     if isSavedBefore { _ = try saveAndReopen(document) }
     let renderer = PageRenderer(document, options: .forTests)
     let before = Pixels(try await renderer.image(of: page, scale: 2))
-    #expect(try document.flattenForm().count == 7)
+    #expect(try document.flattenFormAndWait().count == 7)
     #expect(Pixels(try await renderer.image(of: page, scale: 2)).difference(from: before) < 0.001)
     #expect(try await SavedPicture(document).largestDifference() == 0)
     let saved = try saveAndReopen(document)
@@ -491,8 +491,8 @@ import Testing
   @Test func whatCannotBeRemovedStays() throws {
     let document = try form()
     let before = document.state
-    #expect(throws: PDFError.self) { try document.removeField(named: "nothing") }
-    let none = #expect(throws: PDFError.self) { try plain().removeField(named: "a") }
+    #expect(throws: PDFError.self) { try document.removeFieldAndWait(named: "nothing") }
+    let none = #expect(throws: PDFError.self) { try plain().removeFieldAndWait(named: "a") }
     #expect(none?.code == .noSuchField)
     #expect(document.state == before)
   }
@@ -510,7 +510,7 @@ import Testing
     try hybrid.undo()
     _ = try saveAndReopen(hybrid)
     #expect(try form(in: graph(hybrid))?["XFA"] != nil)
-    try hybrid.removeField(named: "fixed")
+    try hybrid.removeFieldAndWait(named: "fixed")
     _ = try saveAndReopen(hybrid)
     #expect(try form(in: graph(hybrid))?["XFA"] == nil)
 
@@ -587,7 +587,7 @@ import Testing
     let document = try PDFDocument.openAndWait(url, options: OpenOptions(journalFolder: journals))
     let page = document.pageIDs[0]
     try document.fill(["tax": "4"])
-    try document.removeField(named: "tax")
+    try document.removeFieldAndWait(named: "tax")
     try document.edit("Both") { edit in
       try edit.addFields(Self.fields("new", on: page))
       try edit.fill(["new.name": "Recovered", "new.color": "red"])

@@ -27,7 +27,7 @@ import Testing
     let document = try document()
     try document.fill(["name": "Ada Lovelace", "member": true, "color": "red", "tags": ["two"]])
     let filled = try await pixels(document)
-    let names = try document.flattenForm()
+    let names = try document.flattenFormAndWait()
     #expect(names.count == 14)
     #expect(try document.form?.fields == [])
     let flattened = try await pixels(document)
@@ -46,14 +46,14 @@ import Testing
   @Test func someFieldsAreFlattenedAndOthersStay() throws {
     let document = try document()
     try document.fill(["name": "Ada", "code": "123"])
-    #expect(try document.flattenForm(["name", "color"]) == ["name", "color"])
+    #expect(try document.flattenFormAndWait(["name", "color"]) == ["name", "color"])
     var saved = try saveAndReopen(document)
     #expect(try saved.form?["name"] == nil)
     #expect(try saved.form?["color"] == nil)
     #expect(try saved.form?["code"]?.value == "123")
     #expect(try saved.form?.fields.count == 12)
     try document.fill(["tax": "5"])
-    try document.flattenForm(["tax"])
+    try document.flattenFormAndWait(["tax"])
     saved = try saveAndReopen(document)
     let text = try text(saved).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for shown in ["Ada", "1 2 3", "5"] { #expect(text.contains(shown), "\(shown)") }
@@ -64,7 +64,7 @@ import Testing
     let form = FormDocument()
     let document = try document(form)
     let before = document.state
-    try document.flattenForm()
+    try document.flattenFormAndWait()
     #expect(document.undoName == "Flatten Form")
     try document.undo()
     #expect(document.state == before)
@@ -79,7 +79,7 @@ import Testing
     let values = try #require(try document.form).values
     let empty = try await pixels(document)
     try document.fill(["name": "Ada"])
-    try document.flattenForm()
+    try document.flattenFormAndWait()
     _ = try saveAndReopen(document, options)
     try document.undo()
     try document.undo()
@@ -98,7 +98,7 @@ import Testing
     let document = try document()
     let page = document.pageIDs[0]
     try document.add(Annotation(.rectangle(PageRect(x: 250, y: 50, width: 100, height: 50))), to: page)
-    try document.flattenForm()
+    try document.flattenFormAndWait()
     let saved = try saveAndReopen(document)
     #expect(try saved.page(at: 0).annotations.map(\.subtype) == ["Square"])
     let image = Pixels(
@@ -110,10 +110,10 @@ import Testing
   @Test func whatCannotBeFlattenedIsRefused() throws {
     let document = try document()
     let before = document.state
-    #expect(throws: PDFError.self) { try document.flattenForm(["nothing"]) }
+    #expect(throws: PDFError.self) { try document.flattenFormAndWait(["nothing"]) }
     #expect(document.state == before)
     let error = #expect(throws: PDFError.self) {
-      try PDFDocument(data: PageDocument(pageCount: 1).data).flattenForm()
+      try PDFDocument(data: PageDocument(pageCount: 1).data).flattenFormAndWait()
     }
     #expect(error?.code == .noSuchField)
     // Only what was flattened comes back.

@@ -38,7 +38,7 @@ import Testing
   @Test(arguments: ["ghost", "group.hidden"]) func itIsRemovedAndComesBack(name: String) throws {
     let document = try opened()
     let other = name == "ghost" ? "group.hidden" : "ghost"
-    try document.removeField(named: name)
+    try document.removeFieldAndWait(named: name)
     #expect(Set(try #require(try document.form).fields.map(\.name)) == ["shown", other])
     #expect(document.undoName == "Delete Form Field")
     try document.saveAndWait()
@@ -63,18 +63,18 @@ import Testing
   @Test func undoLeavesTheFileAsItWas() throws {
     let document = try opened()
     try document.fill(["ghost": "new"])
-    try document.removeField(named: "ghost")
+    try document.removeFieldAndWait(named: "ghost")
     #expect(document.state.parts.formValues.isEmpty)
     try document.undo()
     #expect(try document.form?["ghost"]?.value == "new")
     try document.undo()
     #expect(!document.hasUnsavedChanges)
-    #expect(try document.dataRepresentation() == Self.data)
+    #expect(try document.dataRepresentationAndWait() == Self.data)
   }
 
   @Test(arguments: ["ghost", "group.hidden"]) func itComesBackAfterARewrite(name: String) throws {
     let document = try opened()
-    try document.removeField(named: name)
+    try document.removeFieldAndWait(named: name)
     try document.saveAndWait(.rewrite())
     #expect(try reopened(document)[name] == nil)
     try document.undo()
@@ -85,7 +85,7 @@ import Testing
 
   @Test func anotherFieldMayHaveItsName() throws {
     let document = try opened()
-    try document.removeField(named: "ghost")
+    try document.removeFieldAndWait(named: "ghost")
     try document.addField(
       NewFormField(
         .text, named: "ghost", on: document.pageIDs[0], in: PageRect(x: 20, y: 60, width: 100, height: 20),
@@ -93,7 +93,7 @@ import Testing
     #expect(try document.form?["ghost"]?.widgets.count == 1)
     try document.saveAndWait()
     #expect(try reopened(document)["ghost"] == "seen")
-    try document.removeField(named: "ghost")
+    try document.removeFieldAndWait(named: "ghost")
     try document.saveAndWait()
     #expect(try reopened(document)["ghost"] == nil)
     while try document.undo() {}

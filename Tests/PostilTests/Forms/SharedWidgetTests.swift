@@ -53,20 +53,20 @@ import Testing
     let before = Pixels(try await renderer.image(of: second, scale: 1))
     try document.fill(["shared": "twice"])
     #expect(Pixels(try await renderer.image(of: second, scale: 1)) != before)
-    let saved = try document.dataRepresentation()
+    let saved = try document.dataRepresentationAndWait()
     #expect(try texts(saved) == ["twice", "twice", ""])
     try document.undo()
     #expect(Pixels(try await renderer.image(of: second, scale: 1)) == before)
-    #expect(try document.dataRepresentation() == data)
+    #expect(try document.dataRepresentationAndWait() == data)
   }
 
   @Test(arguments: [SaveOptions(), .rewrite()]) func flatteningReachesAllOfThem(options: SaveOptions) throws {
     let document = try opened()
     try document.fill(["shared": "twice", "own": "once"])
-    try document.flattenForm()
-    let saved = try PDFDocument(data: document.dataRepresentation(options))
+    try document.flattenFormAndWait()
+    let saved = try PDFDocument(data: document.dataRepresentationAndWait(options))
     #expect(try saved.form?.fields ?? [] == [])
-    #expect(try texts(document.dataRepresentation(options)) == ["twice", "twice", "once"])
+    #expect(try texts(document.dataRepresentationAndWait(options)) == ["twice", "twice", "once"])
   }
 
   @Test func itStaysUntilTheLastPageLosesIt() throws {
@@ -74,16 +74,16 @@ import Testing
     let shared = try #require(try document.form?["shared"])
     try document.remove(shared.widgets[0].annotation, from: shared.widgets[0].page)
     #expect(try document.form?["shared"]?.widgets.map(\.page) == [document.pageIDs[1]])
-    var saved = try PDFDocument(data: document.dataRepresentation())
+    var saved = try PDFDocument(data: document.dataRepresentationAndWait())
     #expect(try saved.form?["shared"]?.widgets.map(\.page) == [saved.pageIDs[1]])
     try document.removePages([document.pageIDs[1]])
     #expect(try document.form?["shared"] == nil)
-    saved = try PDFDocument(data: document.dataRepresentation())
+    saved = try PDFDocument(data: document.dataRepresentationAndWait())
     // The check box is on the first page still.
     #expect(try saved.form?.fields.map(\.name) == ["check", "own"])
     #expect(try saved.form?["check"]?.widgets.map(\.page) == [saved.pageIDs[0]])
     while try document.undo() {}
-    #expect(try document.dataRepresentation() == data)
+    #expect(try document.dataRepresentationAndWait() == data)
   }
 
   @Test func aPageThatGoesLeavesItToTheOther() throws {
@@ -101,8 +101,8 @@ import Testing
 
   @Test func removingTheFieldTakesItOffAllPages() throws {
     let document = try opened()
-    try document.removeField(named: "shared")
-    let saved = try PDFDocument(data: document.dataRepresentation())
+    try document.removeFieldAndWait(named: "shared")
+    let saved = try PDFDocument(data: document.dataRepresentationAndWait())
     #expect(try saved.form?.fields.map(\.name) == ["check", "own"])
     #expect(try saved.pageIDs.map { try saved.page($0).annotations.count } == [1, 1, 1])
   }

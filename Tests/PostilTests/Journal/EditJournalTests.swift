@@ -69,7 +69,7 @@ import Testing
     #expect(recovered.undoName == "Both")
     while try recovered.undo() {}
     #expect(!recovered.hasUnsavedChanges)
-    #expect(try recovered.dataRepresentation() == Data(contentsOf: url))
+    #expect(try recovered.dataRepresentationAndWait() == Data(contentsOf: url))
   }
 
   @Test func theEditsOfARecoveredDocumentAreInTheJournalToo() throws {
@@ -117,7 +117,7 @@ import Testing
     let document = try open()
     var sample = SampleDocument()
     sample.pageCount = 2
-    try document.insertPages(of: PDFDocument(data: sample.data), at: 1)
+    try document.insertPagesAndWait(of: PDFDocument(data: sample.data), at: 1)
     try document.insertPage(
       showing: .init(SampleImage.png(width: 20, height: 10) { _, _ in [255, 0, 0, 255] }), at: 0)
     try document.insertBlankPage(width: 100, height: 100, at: 0)
@@ -128,7 +128,7 @@ import Testing
     ]
     #expect(texts[0].string == texts[1].string && !texts[0].isEmpty)
     // New pages do not get the names of those that are there.
-    try recovered.insertPages(of: PDFDocument(data: sample.data), at: 8)
+    try recovered.insertPagesAndWait(of: PDFDocument(data: sample.data), at: 8)
     #expect(Set(recovered.pageIDs).count == 10)
     try recovered.saveAndWait()
     #expect(try PDFDocument.openAndWait(url).pageCount == 10)
@@ -137,7 +137,7 @@ import Testing
 
   @Test func aDocumentThatIsMissingBesideTheJournalIsNamed() throws {
     let document = try open()
-    try document.insertPages(of: PDFDocument(data: SampleDocument().data), at: 1)
+    try document.insertPagesAndWait(of: PDFDocument(data: SampleDocument().data), at: 1)
     let found = try #require(try recoverable().first)
     let copies = folder.url.appending(path: "crashed")
     let source = try #require(files(in: copies).first { !$0.hasSuffix(".journal") })
@@ -425,7 +425,7 @@ import Testing
     try document.add(note, to: document.pageIDs[0])
     var sample = SampleDocument()
     sample.pageCount = 1
-    try document.insertPages(of: PDFDocument(data: sample.data), at: 1)
+    try document.insertPagesAndWait(of: PDFDocument(data: sample.data), at: 1)
     let found = try recoverable()
     #expect(found.map(\.isEncrypted) == [true] && found[0].stepCount == 2)
     for file in files(in: journals) {

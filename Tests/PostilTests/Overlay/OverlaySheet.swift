@@ -36,7 +36,7 @@ struct OverlaySheet: Sendable, CustomTestStringConvertible {
   func document(_ annotations: [Annotation] = []) throws -> PDFDocument {
     let document = try PDFDocument(data: data)
     for annotation in annotations { try document.add(annotation, to: document.pageIDs[0]) }
-    return try PDFDocument(data: document.dataRepresentation())
+    return try PDFDocument(data: document.dataRepresentationAndWait())
   }
 
   /// What poppler shows of the page with annotations.

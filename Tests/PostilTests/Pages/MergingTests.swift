@@ -43,7 +43,7 @@ import Testing
     let folder = try TemporaryFolder()
     let document = try PDFDocument.openAndWait(try folder.file("a.pdf", Self.data("A")))
     let other = try PDFDocument.openAndWait(try folder.file("b.pdf", Self.data("B")))
-    try document.insertPages(of: other, at: 3)
+    try document.insertPagesAndWait(of: other, at: 3)
     #expect(document.undoName == "Insert Pages")
     let merged = try saved(document, folder)
     #expect(
@@ -71,14 +71,14 @@ import Testing
   /// Items of a document that comes into the middle stand between those of the pages around it.
   @Test func itemsStandWhereThePagesAre() throws {
     let (document, other) = (try PDFDocument(data: Self.data("A")), try PDFDocument(data: Self.data("B")))
-    try document.insertPages(of: other, at: 1)
+    try document.insertPagesAndWait(of: other, at: 1)
     #expect(
       try document.outline.items.map(\.label) == ["A 1", "B 1", "B 2", "B 3", "B 4", "A 2", "A 3", "A 4"])
   }
 
   @Test func somePagesBringWhatLeadsToThem() throws {
     let (document, other) = (try PDFDocument(data: Self.data("A")), try PDFDocument(data: Self.data("B")))
-    try document.insertPages(of: other, [other.pageIDs[2]], at: 3)
+    try document.insertPagesAndWait(of: other, [other.pageIDs[2]], at: 3)
     #expect(try document.outline.items.map(\.label) == ["A 1", "A 2", "A 3", "A 4", "B 3"])
     #expect(try document.namedDestinations.map(\.name) == ["d1", "d2", "d2_2"])
     #expect(try document.attachments.count == 1)
@@ -89,7 +89,7 @@ import Testing
     let folder = try TemporaryFolder()
     let document = try PDFDocument.openAndWait(try folder.file("a.pdf", Self.data("A")))
     try document.renameOutlineItem("2", to: "Renamed")
-    let part = try saved(document.extractPages(document.pageIDs[1...]), folder)
+    let part = try saved(document.extractPagesAndWait(document.pageIDs[1...]), folder)
     #expect(lines(try part.outline) == ["0 Renamed page 1", "0 A 3 'd2'"])
     #expect(try part.destination(named: "d2")?.page == part.pageIDs[1])
     #expect(part.pages.map(\.label) == ["ii", "iii"])
@@ -98,12 +98,12 @@ import Testing
 
   @Test func whatIsNotWantedStaysAway() throws {
     let (document, other) = (try PDFDocument(data: Self.data("A")), try PDFDocument(data: Self.data("B")))
-    try document.insertPages(of: other, at: 1, bringing: [])
+    try document.insertPagesAndWait(of: other, at: 1, bringing: [])
     #expect(try document.outline.count == 4 && document.namedDestinations.count == 2)
     #expect(try document.attachments.count == 1)
     #expect(document.pages.map(\.label) == ["i", "ii", "iii", "iv", "v", "vi"])
     try document.undo()
-    try document.insertPages(of: other, at: 1, bringing: [.outline])
+    try document.insertPagesAndWait(of: other, at: 1, bringing: [.outline])
     // Places whose names did not come are places all the same.
     #expect(try document.outline.items[1].destination?.page == document.pageIDs[1])
   }
@@ -113,13 +113,13 @@ import Testing
     let folder = try TemporaryFolder()
     let url = try folder.file("a.pdf", Self.data("A"))
     let (document, same) = (try PDFDocument.openAndWait(url), try PDFDocument.openAndWait(url))
-    try document.insertPages(of: same, at: 3)
-    try document.insertPages(of: document, at: 6)
+    try document.insertPagesAndWait(of: same, at: 3)
+    try document.insertPagesAndWait(of: document, at: 6)
     let merged = try saved(document, folder)
     #expect(merged.pageCount == 12)
     #expect(lines(try merged.outline).filter { $0.contains("A 2") } == ["0 A 2 page 2", "0 A 2 page 5"])
     let fresh = try PDFDocument()
-    for _ in 0..<2 { try fresh.insertPages(of: try PDFDocument.openAndWait(url), at: fresh.pageCount) }
+    for _ in 0..<2 { try fresh.insertPagesAndWait(of: try PDFDocument.openAndWait(url), at: fresh.pageCount) }
     let both = try saved(fresh, folder)
     #expect(try both.outline.count == 8 && both.attachments.count == 2 && both.namedDestinations.count == 4)
   }
@@ -156,7 +156,7 @@ import Testing
   @Test func whatIsLeftBehindIsTold() throws {
     let other = try PDFDocument(data: Self.rich())
     let document = try PDFDocument(data: Self.data("A"))
-    let part = try document.insertPages(of: other, [other.pageIDs[0]], at: 0)
+    let part = try document.insertPagesAndWait(of: other, [other.pageIDs[0]], at: 0)
     #expect(part.pages == [document.pageIDs[0]])
     #expect(
       part.leftBehind.map(\.description) == [
@@ -166,14 +166,14 @@ import Testing
         "1 calculation order", "1 output intent (FOGRA39)", "1 article thread (News)", "1 portfolio",
       ])
     #expect(part.renamed.map(\.description) == ["destination 'd1' to 'd1_2'"])
-    let all = try document.insertPages(of: other, at: 0)
+    let all = try document.insertPagesAndWait(of: other, at: 0)
     #expect(
       all.leftBehind.map(\.kind) == [
         .signatures, .scripts, .xfa, .calculationOrder, .outputIntents, .articles, .portfolio,
       ])
     #expect(all.renamed.map(\.new) == ["d1_3", "d2_2", "a_2.txt"])
     // What was not asked for is not missed.
-    let bare = try document.insertPages(of: other, [other.pageIDs[1]], at: 0, bringing: [])
+    let bare = try document.insertPagesAndWait(of: other, [other.pageIDs[1]], at: 0, bringing: [])
     #expect(
       bare.renamed.isEmpty
         && !bare.leftBehind.contains { $0.kind == .outlineItems || $0.kind == .attachments })
@@ -183,7 +183,7 @@ import Testing
       report.renamedFields.map(\.description) == [
         "field 'name' to 'name_2'", "field 'approval' to 'approval_2'",
       ])
-    #expect(try document.insertPages(of: document, [document.pageIDs[0]], at: 0).leftBehind.isEmpty)
+    #expect(try document.insertPagesAndWait(of: document, [document.pageIDs[0]], at: 0).leftBehind.isEmpty)
   }
 
   @Test func namesThatAreToldAreFew() throws {
@@ -194,7 +194,7 @@ import Testing
     builder.add("<</Type/Page/Parent 2 0 R/Annots[\(links)]>>", as: 3)
     builder.add("<</Type/Page/Parent 2 0 R>>", as: 4)
     let other = try PDFDocument(data: builder.data())
-    let inserted = try PDFDocument().insertPages(of: other, [other.pageIDs[0]], at: 0)
+    let inserted = try PDFDocument().insertPagesAndWait(of: other, [other.pageIDs[0]], at: 0)
     #expect(inserted.leftBehind.map(\.count) == [40] && inserted.leftBehind[0].names.count == 10)
     #expect(inserted.leftBehind[0].description.hasSuffix("page 2, …)"))
   }

@@ -37,7 +37,7 @@ import Testing
   @Test(arguments: [SaveOptions(), .rewrite()]) func pagesOfAnotherDocument(options: SaveOptions) throws {
     let (document, other) = (try sample(), try sample("b.pdf", pageCount: 6))
     try other.rotatePages([other.pageIDs[4]], by: .clockwise90)
-    let pages = try document.insertPages(
+    let pages = try document.insertPagesAndWait(
       of: other, [other.pageIDs[5], other.pageIDs[4], other.pageIDs[5]], at: 1
     ).pages
     #expect(pages.count == 3 && document.pageIDs[1...3] == pages[...])
@@ -48,7 +48,7 @@ import Testing
     // What the other document is given later is not seen.
     try other.rotatePages([other.pageIDs[5]], by: .clockwise180)
     #expect(try document.page(pages[0]).rotation == .none)
-    let turned = try document.insertPages(of: other, [other.pageIDs[5]], at: 7).pages
+    let turned = try document.insertPagesAndWait(of: other, [other.pageIDs[5]], at: 7).pages
     #expect(try document.page(turned[0]).rotation == .clockwise180)
     while try document.undo() {}
     #expect(try saved(document, options) == ["Page 1", "Page 2", "Page 3", "Page 4"])
@@ -56,7 +56,7 @@ import Testing
 
   @Test func allPagesOfADocumentIntoItself() throws {
     let document = try sample(pageCount: 2)
-    let copies = try document.insertPages(of: document, at: 1).pages
+    let copies = try document.insertPagesAndWait(of: document, at: 1).pages
     #expect(try saved(document) == ["Page 1", "Page 1", "Page 2", "Page 2"])
     #expect(document.index(of: copies[0]) == 1)
   }
@@ -88,7 +88,7 @@ import Testing
   @Test func fontsOfAnotherDocumentComeOnce() throws {
     let (document, other) = (try sample(), try sample("b.pdf", pageCount: 6))
     for place in 1..<5 {
-      try document.insertPages(of: other, [other.pageIDs[place]], at: 0)
+      try document.insertPagesAndWait(of: other, [other.pageIDs[place]], at: 0)
       try document.saveAndWait()
     }
     let found = try Tool.run("qpdf", ["--json", "--json-key=qpdf", try #require(document.url).path]).output
@@ -209,7 +209,7 @@ import Testing
     #expect(document.pageCount == 0 && !document.hasUnsavedChanges)
     let target = folder.url.appending(path: "new.pdf")
     #expect(throws: PDFError.self) { try document.saveAndWait(to: target) }
-    #expect(throws: PDFError.self) { try document.dataRepresentation() }
+    #expect(throws: PDFError.self) { try document.dataRepresentationAndWait() }
     #expect(!FileManager.default.fileExists(atPath: target.path))
     let page = try document.insertBlankPage(width: 300, height: 200, at: 0)
     try document.add(Annotation(.rectangle(PageRect(x: 5, y: 5, width: 9, height: 9))), to: page)
@@ -217,7 +217,7 @@ import Testing
     try document.undo()
     #expect(document.pageCount == 0)
     try document.redo()
-    try document.insertPages(of: sample(), at: 1)
+    try document.insertPagesAndWait(of: sample(), at: 1)
     let report = try document.saveAndWait(to: target)
     #expect(report.method == .rewrite && report.reason == "the document is new")
     #expect(document.revisionCount == 1)
@@ -232,7 +232,7 @@ import Testing
   @Test func pagesAreExtracted() throws {
     let document = try sample()
     try document.rotatePages([document.pageIDs[3]], by: .clockwise90)
-    let part = try document.extractPages([document.pageIDs[3], document.pageIDs[0]])
+    let part = try document.extractPagesAndWait([document.pageIDs[3], document.pageIDs[0]])
     #expect(part.pageCount == 2 && part.url == nil)
     #expect(try part.page(at: 0).rotation == document.page(at: 3).rotation)
     #expect(try saved(part) == ["Page 4", "Page 1"])
@@ -240,8 +240,8 @@ import Testing
     let reopened = try PDFDocument.openAndWait(try #require(part.url))
     let link = try #require(try reopened.page(at: 1).annotations.first { $0.content.link != nil })
     #expect(link.content.link?.target == .place(PageDestination(reopened.pageIDs[0], view: .page)))
-    #expect(throws: PDFError.self) { try document.extractPages([]) }
-    #expect(throws: PDFError.self) { try document.extractPages([PageID(number: 7)]) }
+    #expect(throws: PDFError.self) { try document.extractPagesAndWait([]) }
+    #expect(throws: PDFError.self) { try document.extractPagesAndWait([PageID(number: 7)]) }
   }
 
   @Test func transactionsInsertAndRemove() throws {

@@ -112,7 +112,7 @@ import Testing
 
   @Test(arguments: [SaveOptions(), .rewrite()]) func fieldsOfAnotherDocument(options: SaveOptions) throws {
     let (document, other) = (try document(), try document("b.pdf"))
-    try document.insertPages(of: other, at: 2)
+    try document.insertPagesAndWait(of: other, at: 2)
     let with = Self.original.merging([
       "person_2.first": [3], "person_2.last": [3, 4], "kind_2": [3, 3], "lone_2": [4], "seal_2": [4],
     ]) { $1 }
@@ -131,16 +131,17 @@ import Testing
   @Test func widgetsThatTheirFieldAloneListsComeWithIt() throws {
     let source = try PDFDocument(data: data(isNamed: false))
     let document = try document()
-    try document.insertPages(of: source, at: 2)
+    try document.insertPagesAndWait(of: source, at: 2)
     let fields = try saved(document)
     #expect(fields["kind_2"] == [3, 3], "\(fields)")
-    let part = try PDFDocument(data: source.extractPages([source.pageIDs[0]]).dataRepresentation())
+    let part = try PDFDocument(
+      data: source.extractPagesAndWait([source.pageIDs[0]]).dataRepresentationAndWait())
     #expect(try part.form?["kind"]?.widgets.count == 2)
   }
 
   @Test func aDocumentWithoutAFormGetsOne() throws {
     let document = try PDFDocument()
-    try document.insertPages(of: self.document(), at: 0)
+    try document.insertPagesAndWait(of: self.document(), at: 0)
     #expect(try saved(document) == Self.original)
     let store = try FileStore(.url(#require(document.url)), password: nil, options: OpenOptions())
     let graph = store.graph
@@ -174,7 +175,7 @@ import Testing
   @Test func pagesAreExtractedWithTheirFields() throws {
     let document = try document()
     #expect(
-      try saved(document.extractPages([document.pageIDs[1]])) == [
+      try saved(document.extractPagesAndWait([document.pageIDs[1]])) == [
         "person.last": [1], "lone": [1], "seal": [1],
       ])
   }

@@ -37,7 +37,7 @@ import Testing
   private func reopened(_ document: PDFDocument) throws -> PDFDocument {
     let folder = try TemporaryFolder()
     let file = folder.url.appendingPathComponent("out.pdf")
-    let data = try document.dataRepresentation()
+    let data = try document.dataRepresentationAndWait()
     try data.write(to: file)
     #expect(try Tool.qpdfCheck(file).status == 0)
     return try PDFDocument(data: data)
@@ -47,7 +47,7 @@ import Testing
     let mark = try mark()
     for isUnderlay in [false, true] {
       let document = try document()
-      try document.addOverlay(
+      try document.addOverlayAndWait(
         PageOverlay(mark.pageIDs[0], of: mark, isUnderlay: isUnderlay), to: [document.pageIDs[0]])
       for shown in [document, try reopened(document)] {
         let first = try await pixels(shown)
@@ -66,9 +66,9 @@ import Testing
     let page = document.pageIDs[0]
     let folder = try TemporaryFolder()
     let file = folder.url.appendingPathComponent("out.pdf")
-    try document.addOverlay(PageOverlay(mark.pageIDs[0], of: mark, isUnderlay: true), to: [page])
+    try document.addOverlayAndWait(PageOverlay(mark.pageIDs[0], of: mark, isUnderlay: true), to: [page])
     try document.saveAndWait(to: file)
-    try document.addOverlay(
+    try document.addOverlayAndWait(
       PageOverlay(
         small.pageIDs[0], of: small, placement: .rect(PageRect(x: 100, y: 100, width: 40, height: 40))),
       to: [page])
@@ -82,7 +82,7 @@ import Testing
   func itStandsUprightOnTurnedPages(rotation: Int) async throws {
     let mark = try mark()
     let document = try document(rotation: rotation, cropBox: [50, 20, 350, 280])
-    try document.addOverlay(
+    try document.addOverlayAndWait(
       PageOverlay(mark.pageIDs[0], of: mark, placement: .fit), to: document.pageIDs)
     for shown in [document, try reopened(document)] {
       let pixels = try await pixels(shown)
@@ -98,7 +98,7 @@ import Testing
   @Test func asLargeAsItIsItStandsInTheMiddle() async throws {
     let small = try mark(width: 40, height: 20)
     let document = try document()
-    try document.addOverlay(
+    try document.addOverlayAndWait(
       PageOverlay(small.pageIDs[0], of: small, placement: .actualSize), to: document.pageIDs)
     let shown = try await pixels(document)
     let reds = shown.values.indices.filter { shown.values[$0] == red }
@@ -114,7 +114,8 @@ import Testing
         .rectangle(PageRect(x: 0, y: 200, width: 100, height: 100)),
         style: AnnotationStyle(color: .red, fill: .red)), to: mark.pageIDs[0])
     let document = try document()
-    try document.addOverlay(PageOverlay(mark.pageIDs[0], of: mark, opacity: 0.5), to: [document.pageIDs[0]])
+    try document.addOverlayAndWait(
+      PageOverlay(mark.pageIDs[0], of: mark, opacity: 0.5), to: [document.pageIDs[0]])
     let shown = try await pixels(document)
     for (x, y) in [(20, 290), (50, 50)] {
       #expect(Pixels.distance(shown[x, y], 0xFFFF_7F7F) <= 2)
@@ -126,7 +127,8 @@ import Testing
     let mark = try mark()
     let document = try document()
     let (state, before) = (document.state, try await pixels(document))
-    try document.addOverlay(PageOverlay(mark.pageIDs[0], of: mark, isUnderlay: true), to: document.pageIDs)
+    try document.addOverlayAndWait(
+      PageOverlay(mark.pageIDs[0], of: mark, isUnderlay: true), to: document.pageIDs)
     #expect(document.undoName == "Add Underlay")
     let after = try await pixels(document)
     try document.undo()
@@ -155,7 +157,7 @@ import Testing
     let (mark, document) = (try mark(), try document())
     let state = document.state
     func code(_ overlay: PageOverlay, _ pages: [PageID]) -> PDFError.Code? {
-      do { try document.addOverlay(overlay, to: pages) } catch { return error.code }
+      do { try document.addOverlayAndWait(overlay, to: pages) } catch { return error.code }
       return nil
     }
     let good = PageOverlay(mark.pageIDs[0], of: mark)

@@ -55,8 +55,8 @@ import Testing
   @Test func everythingMovesAlong() async throws {
     let document = try PDFDocument(data: Self.data())
     try document.fill(["name": "Ada"])
-    let before = try document.dataRepresentation()
-    try document.resizePages(document.pageIDs, to: PageSize(width: 500, height: 600))
+    let before = try document.dataRepresentationAndWait()
+    try document.resizePagesAndWait(document.pageIDs, to: PageSize(width: 500, height: 600))
     #expect(document.undoName == "Resize Pages")
     let pages = document.pages
     #expect(pages.map { "\($0.width) \($0.height)" } == ["500.0 600.0", "600.0 500.0", "500.0 600.0"])
@@ -76,7 +76,7 @@ import Testing
         == .rect(PageRect(x: 50, y: 200, width: 100, height: 200)))
     #expect(try document.settings.openTarget == .place(PageDestination(pages[0].id, view: .width(top: 400))))
     #expect(try await SavedPicture(document).largestDifference() <= 2)
-    let saved = try PDFDocument(data: document.dataRepresentation())
+    let saved = try PDFDocument(data: document.dataRepresentationAndWait())
     #expect(
       saved.pages[2].annotations[0].content.link?.target
         == .place(PageDestination(saved.pageIDs[0], view: place.view)))
@@ -84,7 +84,7 @@ import Testing
       near(
         saved.pages[0].annotation(named: "square")?.bounds, PageRect(x: 130, y: 400, width: 80, height: 80)))
     try document.undo()
-    #expect(try document.dataRepresentation() == before)
+    #expect(try document.dataRepresentationAndWait() == before)
     try document.redo()
     #expect(try document.page(at: 0).width == 500)
   }
@@ -94,7 +94,7 @@ import Testing
     let url = try folder.file("a.pdf", Self.data())
     let document = try PDFDocument.openAndWait(url)
     for size in [PageSize.a4, .a5] {
-      try document.resizePages(document.pageIDs, to: size, PageResizing(.fill, alignment: .topLeft))
+      try document.resizePagesAndWait(document.pageIDs, to: size, PageResizing(.fill, alignment: .topLeft))
       let saved = try saveAndReopen(document)
       #expect(saved.pages.map { min($0.width, $0.height) } == [size.width, size.width, size.width])
       #expect(try Data(contentsOf: url).starts(with: Self.data()))
@@ -115,14 +115,14 @@ import Testing
     try document.add(
       Annotation(.ellipse(PageRect(x: 100, y: 150, width: 60, height: 40)), id: "e"), to: ids[0])
     try document.flatten(["e"], on: ids[0])
-    try document.resizePages([ids[0], ids[2]], to: PageSize(width: 150, height: 150))
+    try document.resizePagesAndWait([ids[0], ids[2]], to: PageSize(width: 150, height: 150))
     try document.add(Annotation(.ellipse(PageRect(x: 10, y: 10, width: 60, height: 40)), id: "f"), to: ids[0])
     try document.flatten(["f"], on: ids[0])
-    try document.resizePages(
+    try document.resizePagesAndWait(
       ids, to: PageSize(width: 300, height: 400), PageResizing(.none, alignment: .bottomRight))
     try document.rotatePages([ids[2]], by: .clockwise90)
     #expect(try await SavedPicture(document).largestDifference(tiles: false) <= 2)
-    let copy = try document.extractPages([ids[2], ids[0]])
+    let copy = try document.extractPagesAndWait([ids[2], ids[0]])
     #expect(try await SavedPicture(copy).largestDifference(tiles: false) <= 2)
     try document.undo()
     try document.undo()
@@ -141,9 +141,9 @@ import Testing
       return found
     }
     let before = try await places(document)
-    try document.resizePages(document.pageIDs, to: .a3, PageResizing(scaling, alignment: .topRight))
+    try document.resizePagesAndWait(document.pageIDs, to: .a3, PageResizing(scaling, alignment: .topRight))
     let now = try await places(document)
-    let saved = try await places(PDFDocument(data: document.dataRepresentation()))
+    let saved = try await places(PDFDocument(data: document.dataRepresentationAndWait()))
     try #require(before.count == 1 && now.count == 1 && saved.count == 1)
     #expect(near(now[0], saved[0]))
   }
@@ -155,7 +155,7 @@ import Testing
     try document.rotatePages(document.pageIDs, by: try #require(PageRotation(degrees: rotation)))
     let mark = Annotation(.rectangle(PageRect(x: 0, y: 0, width: 612, height: 792)), id: "m")
     try document.add(mark, to: document.pageIDs[0])
-    try document.resizePages(
+    try document.resizePagesAndWait(
       document.pageIDs, to: PageSize(width: 1000, height: 1000), PageResizing(.none, alignment: .topLeft))
     let page = document.pages[0]
     let rect = try #require(page.annotation(named: "m")?.content.rectangle?.rect)
@@ -167,13 +167,13 @@ import Testing
     let document = try PDFDocument(data: Self.data())
     let page = document.pageIDs[0]
     func code(_ size: PageSize, _ pages: [PageID]) -> PDFError.Code? {
-      #expect(throws: PDFError.self) { try document.resizePages(pages, to: size) }?.code
+      #expect(throws: PDFError.self) { try document.resizePagesAndWait(pages, to: size) }?.code
     }
     #expect(code(PageSize(width: 2, height: 500), [page]) == .invalidArgument)
     #expect(code(PageSize(width: 500, height: .nan), [page]) == .invalidArgument)
     #expect(code(.a4, [page, page]) == .invalidArgument)
     #expect(code(.a4, [page, PageID(number: 99)]) == .pageOutOfRange)
-    try document.resizePages([], to: .a4)
+    try document.resizePagesAndWait([], to: .a4)
     #expect(!document.canUndo)
   }
 

@@ -236,7 +236,7 @@ extension PageSourcesTests {
     try document.add(Self.mark, to: imported)
     if isTurned { try document.rotatePages([document.pageIDs[0]], by: .clockwise90) }
     let renderer = PageRenderer(document, options: .forTests)
-    let saved = try PDFDocument(data: document.dataRepresentation())
+    let saved = try PDFDocument(data: document.dataRepresentationAndWait())
     let other = PageRenderer(saved, options: .forTests)
     for (page, again) in zip(document.pageIDs, saved.pageIDs) {
       let shown = Pixels(try await renderer.image(of: page, scale: 1.5))

@@ -28,9 +28,9 @@ import Testing
   @Test func pagesStandInReadingOrder() async throws {
     let document = try document()
     let layout = SheetLayout(columns: 2, rows: 2, width: 440, height: 240, margin: 10, spacing: 20)
-    let sheets = try document.imposed(layout)
+    let sheets = try document.imposedAndWait(layout)
     #expect(sheets.pageCount == 2 && document.pageCount == 5 && !document.hasUnsavedChanges)
-    let saved = try PDFDocument(data: sheets.dataRepresentation())
+    let saved = try PDFDocument(data: sheets.dataRepresentationAndWait())
     for shown in [sheets, saved] {
       let (first, second) = (try await pixels(shown, 0), try await pixels(shown, 1))
       #expect(first.width == 440 && first.values.count == 440 * 240)
@@ -52,7 +52,7 @@ import Testing
         style: AnnotationStyle(color: .black, fill: .black)), to: document.pageIDs[2])
     try document.lock([document.page(at: 2).annotations[0].id], on: document.pageIDs[2])
     let layout = SheetLayout(columns: 1, rows: 2, width: 220, height: 420, margin: 10, spacing: 0)
-    let sheets = try document.imposed(layout, pages: [document.pageIDs[2], document.pageIDs[0]])
+    let sheets = try document.imposedAndWait(layout, pages: [document.pageIDs[2], document.pageIDs[0]])
     let shown = try await pixels(sheets, 0)
     // Of the turned page only the middle is covered.
     #expect(shown[110, 310] == Self.colors[0].pixel && shown[20, 310] == 0xFFFF_FFFF)
@@ -65,7 +65,7 @@ import Testing
     let source = try PDFDocument(data: TextDocument(lines).data)
     let folder = try TemporaryFolder()
     let file = folder.url.appendingPathComponent("sheets.pdf")
-    try source.imposed(SheetLayout(columns: 3, rows: 1)).saveAndWait(to: file)
+    try source.imposedAndWait(SheetLayout(columns: 3, rows: 1)).saveAndWait(to: file)
     #expect(try Tool.qpdfCheck(file).status == 0)
     let text = try Tool.run("pdftotext", [file.path, "-"]).output
     for word in ["one", "two", "three"] { #expect(text.contains(word)) }
@@ -80,11 +80,11 @@ import Testing
       SheetLayout(columns: 1, rows: 1, width: .nan), SheetLayout(columns: 1, rows: 1, margin: .infinity),
     ]
     for layout in layouts {
-      let error = #expect(throws: PDFError.self) { try document.imposed(layout) }
+      let error = #expect(throws: PDFError.self) { try document.imposedAndWait(layout) }
       #expect(error?.code == .invalidArgument)
     }
     let error = #expect(throws: PDFError.self) {
-      try document.imposed(SheetLayout(columns: 1, rows: 1), pages: [PageID(number: 77)])
+      try document.imposedAndWait(SheetLayout(columns: 1, rows: 1), pages: [PageID(number: 77)])
     }
     #expect(error?.code == .pageOutOfRange)
   }

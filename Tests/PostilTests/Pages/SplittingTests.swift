@@ -10,14 +10,14 @@ import Testing
   }
 
   private func code(_ document: PDFDocument, _ rule: SplitRule) -> PDFError.Code? {
-    do { _ = try document.parts(splitBy: rule) } catch { return error.code }
+    do { _ = try document.partsAndWait(splitBy: rule) } catch { return error.code }
     return nil
   }
 
   @Test func byCountTheLastIsShorter() throws {
     let document = try document(7)
-    #expect(try document.parts(splitBy: .pageCount(3)).map(\.pages.count) == [3, 3, 1])
-    #expect(try document.parts(splitBy: .pageCount(.max)).map(\.pages) == [document.pageIDs])
+    #expect(try document.partsAndWait(splitBy: .pageCount(3)).map(\.pages.count) == [3, 3, 1])
+    #expect(try document.partsAndWait(splitBy: .pageCount(.max)).map(\.pages) == [document.pageIDs])
     #expect(code(document, .pageCount(0)) == .invalidArgument)
   }
 
@@ -35,15 +35,15 @@ import Testing
         OutlineItem("Web", target: .uri("https://example.org")), OutlineItem("B", target: .named("b")),
         OutlineItem("Lost", target: .named("nowhere")), OutlineItem("B again", target: .page(pages[5])),
       ]))
-    let chapters = try document.parts(splitBy: .outline(level: 1))
+    let chapters = try document.partsAndWait(splitBy: .outline(level: 1))
     #expect(chapters.map(\.title) == [nil, "A", "B"])
     #expect(chapters.map(\.pages) == [Array(pages[0..<2]), Array(pages[2..<5]), Array(pages[5..<8])])
-    let sections = try document.parts(splitBy: .outline(level: 2))
+    let sections = try document.partsAndWait(splitBy: .outline(level: 2))
     #expect(sections.map(\.title) == [nil, "A", "A.2", "B"])
     #expect(sections.flatMap(\.pages) == pages)
     // Pages are counted as they are now.
     try document.movePages([pages[5]], to: 0)
-    #expect(try document.parts(splitBy: .outline(level: 1)).map(\.title) == ["B", "A"])
+    #expect(try document.partsAndWait(splitBy: .outline(level: 1)).map(\.title) == ["B", "A"])
     #expect(code(document, .outline(level: 0)) == .invalidArgument)
     #expect(code(try self.document(2), .outline(level: 1)) == .invalidArgument)
   }
@@ -57,11 +57,11 @@ import Testing
     }
     let document = try PDFDocument(data: pages.data)
     func size(_ pages: ArraySlice<PageID>) throws -> Int {
-      try document.extractPages(pages).dataRepresentation().count
+      try document.extractPagesAndWait(pages).dataRepresentationAndWait().count
     }
     let all = document.pageIDs
     let limit = try size(all[0..<3])
-    let parts = try document.parts(splitBy: .fileSize(limit))
+    let parts = try document.partsAndWait(splitBy: .fileSize(limit))
     #expect(parts.flatMap(\.pages) == all)
     #expect(parts[0].pages.count == 3 && parts.contains { $0.pages == [all[5]] })
     var start = 0
@@ -71,8 +71,9 @@ import Testing
       if end < all.count { #expect(try size(all[start...end]) > limit) }
       start = end
     }
-    #expect(try document.parts(splitBy: .fileSize(1)).map(\.pages.count) == Array(repeating: 1, count: 9))
-    #expect(try document.parts(splitBy: .fileSize(.max)).map(\.pages) == [all])
+    #expect(
+      try document.partsAndWait(splitBy: .fileSize(1)).map(\.pages.count) == Array(repeating: 1, count: 9))
+    #expect(try document.partsAndWait(splitBy: .fileSize(.max)).map(\.pages) == [all])
     #expect(code(document, .fileSize(0)) == .invalidArgument)
   }
 }

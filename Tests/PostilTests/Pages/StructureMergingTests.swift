@@ -60,7 +60,7 @@ import Testing
 
     init(_ document: PDFDocument) throws {
       let store = try FileStore(
-        .data(try document.dataRepresentation()), password: nil, options: OpenOptions())
+        .data(try document.dataRepresentationAndWait()), password: nil, options: OpenOptions())
       graph = store.graph
       let graph = graph
       root = graph.resolve(graph.catalog["StructTreeRoot"]).dictionary ?? [:]
@@ -137,7 +137,7 @@ import Testing
   @Test func aWholeDocumentBringsItsTree() throws {
     let document = try PDFDocument(data: Self.data(role: "P"))
     let other = try PDFDocument(data: Self.data(role: "Span", language: "de"))
-    try document.insertPages(of: other, at: 2)
+    try document.insertPagesAndWait(of: other, at: 2)
     let merged = try Reading(document)
     #expect(merged.wrong == [])
     #expect(merged.lines.prefix(14) == Self.whole[...])
@@ -162,7 +162,7 @@ import Testing
     #expect(merged.root["ParentTreeNextKey"]?.integer == 15)
     try document.undo()
     #expect(try Reading(document).lines == Self.whole)
-    #expect(try document.dataRepresentation() == Self.data(role: "P"))
+    #expect(try document.dataRepresentationAndWait() == Self.data(role: "P"))
   }
 
   @Test func itIsAppended() throws {
@@ -170,7 +170,7 @@ import Testing
     let url = try folder.file("a.pdf", Self.data())
     let before = try Data(contentsOf: url)
     let document = try PDFDocument.openAndWait(url)
-    try document.insertPages(of: try PDFDocument(data: Self.data(role: "Span")), at: 0)
+    try document.insertPagesAndWait(of: try PDFDocument(data: Self.data(role: "Span")), at: 0)
     try document.saveAndWait()
     #expect(try Data(contentsOf: url).starts(with: before))
     #expect(try Tool.qpdfCheck(url).status == 0)
@@ -187,7 +187,7 @@ import Testing
   @Test(arguments: [false, true])
   func pagesBringTheirPart(isDamaged: Bool) throws {
     let source = try PDFDocument(data: Self.data(parentTree: !isDamaged))
-    let part = try source.extractPages([source.pageIDs[1]])
+    let part = try source.extractPagesAndWait([source.pageIDs[1]])
     let reading = try Reading(part)
     #expect(reading.wrong == [])
     // Cells of a row are there although their content is on another page.
@@ -196,14 +196,14 @@ import Testing
         == (isDamaged ? [] : ["Document", " Text", "  0 on 1", " TR", "  TH", "  TD", "   1 on 1"]))
     #expect(try part.settings.language == "en")
     // Of all pages the tree is found from its root.
-    let all = try Reading(source.extractPages(source.pageIDs))
+    let all = try Reading(source.extractPagesAndWait(source.pageIDs))
     #expect(all.lines == Self.whole && all.wrong == [])
   }
 
   @Test func aPageThatComesTwiceHasElementsOfItsOwn() throws {
     let source = try PDFDocument(data: Self.data())
     let document = try PDFDocument()
-    try document.insertPages(of: source, [source.pageIDs[0], source.pageIDs[0]], at: 0)
+    try document.insertPagesAndWait(of: source, [source.pageIDs[0], source.pageIDs[0]], at: 0)
     let reading = try Reading(document)
     #expect(reading.wrong == [])
     #expect(
@@ -213,7 +213,7 @@ import Testing
   @Test func aDocumentWithoutTagsIsMarkedAsTagged() throws {
     let document = try PDFDocument(data: PageDocument.tinted().data)
     let count = document.pageCount
-    try document.insertPages(of: try PDFDocument(data: Self.data()), at: count)
+    try document.insertPagesAndWait(of: try PDFDocument(data: Self.data()), at: count)
     let reading = try Reading(document)
     #expect(reading.wrong == [] && reading.lines.first == "Document en")
     #expect(reading.graph.resolve(reading.graph.catalog["MarkInfo"]).dictionary?["Marked"]?.boolean == true)
@@ -240,12 +240,12 @@ import Testing
     let source = try PDFDocument(data: builder.data())
     for _ in 0..<2 {
       let document = try PDFDocument(data: builder.data())
-      try document.insertPages(of: source, at: 1)
-      try document.insertPages(of: source, [source.pageIDs[0]], at: 1)
-      #expect(try !document.dataRepresentation().isEmpty)
+      try document.insertPagesAndWait(of: source, at: 1)
+      try document.insertPagesAndWait(of: source, [source.pageIDs[0]], at: 1)
+      #expect(try !document.dataRepresentationAndWait().isEmpty)
     }
     let fresh = try PDFDocument()
-    try fresh.insertPages(of: source, at: 0)
+    try fresh.insertPagesAndWait(of: source, at: 0)
     let reading = try Reading(fresh)
     #expect(reading.wrong == [])
     #expect(reading.lines == ["A", " B", "  3 on 1", " 0 on 1", "P", " 9 on 1"])

@@ -370,13 +370,13 @@ import Testing
         .redaction(PageRect(x: 40, y: 440, width: 200, height: 30), overlayText: "GONE"), style: .redaction),
       to: page)
     let url = folder.url.appendingPathComponent("marks.pdf")
-    let redaction = try document.redactionOfMarks()
+    let redaction = try document.redactionOfMarksAndWait()
     #expect(redaction.areas.first?.overlayText == "GONE" && redaction.areas.first?.fill == .black)
     try await document.redact(redaction, to: url)
     let text = try Tool.run("pdftotext", [url.path, "-"]).output
     #expect(!text.contains("SECRETFORM") && text.contains("SECRETMID") && text.contains("GONE"))
     let redacted = try PDFDocument.openAndWait(url)
-    #expect(try redacted.redactionOfMarks().isEmpty)
+    #expect(try redacted.redactionOfMarksAndWait().isEmpty)
   }
 
   // MARK: - The file

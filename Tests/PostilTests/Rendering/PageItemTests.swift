@@ -81,11 +81,11 @@ import Testing
 
   @Test func oneDocumentIsSavedOnce() throws {
     let sample = Self.sample(rotation: 0)
-    let before = try document.dataRepresentation().count
+    let before = try document.dataRepresentationAndWait().count
     try add(sample, in: PageRect(x: 0, y: 0, width: 40, height: 20))
-    let one = try document.dataRepresentation().count - before
+    let one = try document.dataRepresentationAndWait().count - before
     for index in 1...9 { try add(sample, in: PageRect(x: Double(index), y: 0, width: 40, height: 20)) }
-    let ten = try document.dataRepresentation()
+    let ten = try document.dataRepresentationAndWait()
     #expect(String(decoding: ten, as: Unicode.ASCII.self).ranges(of: "/BaseFont").count == 1)
     #expect(ten.count - before < one * 10)
     let folder = try TemporaryFolder()

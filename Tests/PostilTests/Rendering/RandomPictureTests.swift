@@ -216,7 +216,7 @@ private struct RandomSession {
   }
 
   private mutating func removeField() throws {
-    if let field = try field() { try document.removeField(named: field.name) }
+    if let field = try field() { try document.removeFieldAndWait(named: field.name) }
   }
 
   private mutating func fill() throws {

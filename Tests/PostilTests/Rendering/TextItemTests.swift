@@ -118,12 +118,12 @@ import Testing
   }
 
   @Test func aSaveHasOneSubsetOfAFont() throws {
-    let before = try document.dataRepresentation().count
+    let before = try document.dataRepresentationAndWait().count
     for index in 0..<200 {
       let frame = PageRect(x: 10, y: Double(index), width: 250, height: 20)
       try document.add(Self.annotation(Self.text("Note number \(index)"), in: frame), to: page)
     }
-    let data = try document.dataRepresentation()
+    let data = try document.dataRepresentationAndWait()
     let folder = try TemporaryFolder()
     let fonts = try Tool.run("pdffonts", [folder.file("a.pdf", data).path]).output
     #expect(fonts.split(separator: "\n").dropFirst(2).count == 1, "\(fonts)")
@@ -133,14 +133,14 @@ import Testing
     try document.add(
       Self.annotation(Self.text("Note number 7"), in: PageRect(x: 20, y: 7, width: 250, height: 20)), to: page
     )
-    #expect(try document.dataRepresentation().count - one < 1_200)
+    #expect(try document.dataRepresentationAndWait().count - one < 1_200)
   }
 
   /// Cairo's pages are isolated groups: forms that blend with what is below are not.
   @Test func theFormHasNoGroup() throws {
     try document.add(
       Self.annotation(Self.text("a"), in: PageRect(x: 10, y: 10, width: 50, height: 20)), to: page)
-    let data = try document.dataRepresentation()
+    let data = try document.dataRepresentationAndWait()
     let folder = try TemporaryFolder()
     let shown = try Tool.run(
       "qpdf", ["--qdf", "--object-streams=disable", folder.file("a.pdf", data).path, "-"])

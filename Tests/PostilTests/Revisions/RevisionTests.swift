@@ -35,7 +35,7 @@ import Testing
   ) throws {
     let (url, states) = try file(xref)
     let document = try PDFDocument.openAndWait(url)
-    let revisions = try document.revisions()
+    let revisions = try document.revisionsAndWait()
     #expect(revisions.map(\.length) == states.map(\.count))
     #expect(revisions.map(\.number) == [1, 2, 3, 4] && document.revisionCount == 4)
     let kinds = revisions.map { $0.changes?.kinds }
@@ -47,7 +47,7 @@ import Testing
     )
     for (number, state) in zip(1..., states) {
       let old = try document.revision(number)
-      #expect(try old.dataRepresentation() == state)
+      #expect(try old.dataRepresentationAndWait() == state)
       #expect(old.url == nil && old.pageCount == (number == 4 ? 3 : 4))
     }
     #expect { try document.revision(5) } throws: { ($0 as? PDFError)?.code == .invalidArgument }
@@ -58,10 +58,10 @@ import Testing
     let (url, states) = try file()
     let document = try PDFDocument.openAndWait(url)
     try document.add(Annotation(Self.box.content), to: document.pageIDs[1])
-    #expect(try document.revisions().count == 4)
+    #expect(try document.revisionsAndWait().count == 4)
     try document.saveAndWait()
-    #expect(try document.revisions().count == 5)
-    #expect(try document.revision(4).dataRepresentation() == states[3])
+    #expect(try document.revisionsAndWait().count == 5)
+    #expect(try document.revision(4).dataRepresentationAndWait() == states[3])
   }
 
   @Test(arguments: [PDFBuilder.Xref.table, .stream], 1...3)
@@ -121,11 +121,11 @@ import Testing
     update += "\nstartxref\n\(section)\n%%EOF\n"
     let url = try folder.file("a.pdf", original + data + Data(update.utf8))
     let changed = try PDFDocument.openAndWait(url)
-    let count = try changed.revisions().count
+    let count = try changed.revisionsAndWait().count
     #expect(changed.information.title == "New" && count == 2)
     try PDFDocument.restoreRevisionAndWait(1, of: url)
     let restored = try PDFDocument.openAndWait(url)
-    let restoredCount = try restored.revisions().count
+    let restoredCount = try restored.revisionsAndWait().count
     #expect(restored.information.title == nil && restoredCount == 3)
     let trailer = try Tool.run("qpdf", ["--show-object=trailer", url.path]).output
     #expect(trailer.contains("/Root 1 0 R") && !trailer.contains("/Info"))
@@ -139,7 +139,7 @@ import Testing
     let document = try PDFDocument.openAndWait(url, password: "pw")
     try document.add(Annotation(Self.box.content, id: "second"), to: document.pageIDs[0])
     try document.saveAndWait()
-    #expect(try document.revisions().count == 2)
+    #expect(try document.revisionsAndWait().count == 2)
     try PDFDocument.restoreRevisionAndWait(1, of: url, password: "pw")
     let ids = try PDFDocument.openAndWait(url, password: "own").page(at: 0).annotations.map(\.id)
     #expect(ids.contains(Self.box.id) && !ids.contains("second"))
@@ -158,12 +158,12 @@ import Testing
     try document.saveAndWait()
     try document.remove("secret", from: document.pageIDs[0])
     try document.saveAndWait(.incremental())
-    #expect(try document.revisions().count == 6)
+    #expect(try document.revisionsAndWait().count == 6)
     #expect(try Data(contentsOf: url).firstRange(of: Data("Moriarty".utf8)) != nil)
     let report = try await document.save(.squash(options))
     #expect(report.method == .rewrite)
     let password = options.encryption == .keep ? nil : "pw"
-    #expect(try PDFDocument.openAndWait(url, password: password).revisions().count == 1)
+    #expect(try PDFDocument.openAndWait(url, password: password).revisionsAndWait().count == 1)
     let plain = folder.url.appendingPathComponent("plain.pdf")
     let words = ["--qdf", "--object-streams=disable", "--password=\(password ?? "")", "--decrypt", url.path]
     #expect(try Tool.run("qpdf", words + [plain.path]).status == 0)
@@ -175,8 +175,8 @@ import Testing
 
   @Test func aSquashOfMemoryIsOneRevisionToo() throws {
     let (url, _) = try file()
-    let data = try PDFDocument.openAndWait(url).dataRepresentation(.squash())
-    #expect(try PDFDocument(data: data).revisions().count == 1)
+    let data = try PDFDocument.openAndWait(url).dataRepresentationAndWait(.squash())
+    #expect(try PDFDocument(data: data).revisionsAndWait().count == 1)
   }
 
   @Test func aTaskIsSuspendedWhileAFileIsRestored() async throws {
@@ -188,7 +188,7 @@ import Testing
     #expect(report.method == .append)
     let restored = try await PDFDocument.open(url)
     #expect(try restored.page(at: 0).annotations.allSatisfy { $0.id != Self.box.id })
-    #expect(try restored.revisions().count == 3)
+    #expect(try restored.revisionsAndWait().count == 3)
     await #expect(throws: PDFError.self) { try await PDFDocument.restoreRevision(9, of: url) }
     let cancelled = Task {
       while !Task.isCancelled { await Task.yield() }
@@ -196,12 +196,12 @@ import Testing
     }
     cancelled.cancel()
     await #expect(throws: CancellationError.self) { try await cancelled.value }
-    #expect(try PDFDocument.openAndWait(url).revisions().count == 3)
+    #expect(try PDFDocument.openAndWait(url).revisionsAndWait().count == 3)
   }
 
   @Test func aFileThatWasSavedOnceHasOneRevision() throws {
     let document = try PDFDocument(data: SampleDocument().data + Data("\n% more\n".utf8))
-    let revisions = try document.revisions()
+    let revisions = try document.revisionsAndWait()
     #expect(revisions.count == 1 && revisions[0].changes == nil && revisions[0].length == document.fileSize)
     #expect(revisions[0].date != nil)
   }
@@ -217,7 +217,7 @@ import Testing
     let document = try PDFDocument.openAndWait(url)
     try document.add(Self.box, to: document.pageIDs[0])
     try document.saveAndWait(.incremental())
-    #expect(try document.revisions().count == 2 && document.revisionCount == 2)
+    #expect(try document.revisionsAndWait().count == 2 && document.revisionCount == 2)
     #expect(try document.revision(1).page(at: 0).annotations.allSatisfy { $0.id != Self.box.id })
   }
 
@@ -243,7 +243,7 @@ import Testing
     try PDFDocument.restoreRevisionAndWait(1, of: url)
     let check = try Tool.qpdfCheck(url)
     #expect(check.status == 0, "\(check.output)")
-    #expect(try PDFDocument.openAndWait(url).revisions().count == 3)
+    #expect(try PDFDocument.openAndWait(url).revisionsAndWait().count == 3)
   }
 
   @Test func aLinearizedFileWasSavedOnce() throws {
@@ -252,10 +252,12 @@ import Testing
     try PDFDocument.openAndWait(url).saveAndWait(to: linear, .rewrite(RewriteOptions(linearize: true)))
     let original = try Data(contentsOf: linear)
     let document = try PDFDocument.openAndWait(linear)
-    #expect(try document.revisions().count == 1)
+    #expect(try document.revisionsAndWait().count == 1)
     try document.add(Self.box, to: document.pageIDs[0])
     try document.saveAndWait()
-    #expect(try document.revisions().map(\.length).first == original.count && document.revisions().count == 2)
-    #expect(try document.revision(1).dataRepresentation() == original)
+    #expect(
+      try document.revisionsAndWait().map(\.length).first == original.count
+        && document.revisionsAndWait().count == 2)
+    #expect(try document.revision(1).dataRepresentationAndWait() == original)
   }
 }

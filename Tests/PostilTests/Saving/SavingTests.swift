@@ -262,7 +262,9 @@ import Testing
     try document.rotatePages([document.pageIDs[0]], by: .clockwise90)
     let error = #expect(throws: PDFError.self) { try document.saveAndWait(SaveOptions.rewrite()) }
     #expect(error?.code == .wouldBreakSignature)
-    let dataError = #expect(throws: PDFError.self) { try document.dataRepresentation(SaveOptions.rewrite()) }
+    let dataError = #expect(throws: PDFError.self) {
+      try document.dataRepresentationAndWait(SaveOptions.rewrite())
+    }
     #expect(dataError?.code == .wouldBreakSignature)
     #expect(document.hasUnsavedChanges && document.url == copy)
     #expect(try document.saveAndWait().method == .append)
@@ -273,14 +275,14 @@ import Testing
     let (document, _) = try open(sample())
     try edit(document)
     let aes = RewriteOptions.Encryption.aes256(userPassword: "user", ownerPassword: "own")
-    let data = try document.dataRepresentation(SaveOptions.rewrite(RewriteOptions(encryption: aes)))
+    let data = try document.dataRepresentationAndWait(SaveOptions.rewrite(RewriteOptions(encryption: aes)))
     #expect(throws: PDFError.self) { try PDFDocument(data: data) }
     try expectEdited(PDFDocument(data: data, password: "user"))
-    let rewritten = try document.dataRepresentation(SaveOptions.rewrite())
+    let rewritten = try document.dataRepresentationAndWait(SaveOptions.rewrite())
     #expect(try PDFDocument(data: rewritten).revisionCount == 1)
     let (encrypted, _) = try open(data, password: "user")
     try encrypted.rotatePages([encrypted.pageIDs[0]], by: .clockwise90)
-    let appended = try encrypted.dataRepresentation(SaveOptions.incremental())
+    let appended = try encrypted.dataRepresentationAndWait(SaveOptions.incremental())
     #expect(appended.starts(with: data))
     #expect(try PDFDocument(data: appended, password: "own").page(at: 0).rotation == .clockwise90)
   }
@@ -354,7 +356,7 @@ import Testing
     try edit(document)
     let error = #expect(throws: PDFError.self) { try document.saveAndWait() }
     #expect(error?.code == .noFile)
-    #expect(try document.dataRepresentation().starts(with: data))
+    #expect(try document.dataRepresentationAndWait().starts(with: data))
     #expect(document.hasUnsavedChanges)
     let url = folder.url.appendingPathComponent("new.pdf")
     try document.saveAndWait(to: url)

@@ -18,7 +18,7 @@ struct SavedPicture {
   ///
   /// - Parameter tiles: Whether tiles are compared too; those of a page that the session turned are turned pixel by pixel.
   func largestDifference(tiles: Bool = true) async throws -> Int {
-    let saved = try PDFDocument(data: document.dataRepresentation())
+    let saved = try PDFDocument(data: document.dataRepresentationAndWait())
     let other = PageRenderer(saved, options: .forTests)
     try #require(saved.pageCount == document.pageCount)
     var largest = 0

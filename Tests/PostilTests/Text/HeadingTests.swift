@@ -56,12 +56,12 @@ import Testing
     // Twice as large by its matrix.
     #expect(outline.items.first?.destination?.view == .position(top: 320))
     try document.setOutline(outline)
-    #expect(try PDFDocument(data: document.dataRepresentation()).outline.count == 5)
+    #expect(try PDFDocument(data: document.dataRepresentationAndWait()).outline.count == 5)
     // They move with the content, and come along with pages.
-    try document.resizePages(document.pageIDs, to: PageSize(width: 800, height: 800))
+    try document.resizePagesAndWait(document.pageIDs, to: PageSize(width: 800, height: 800))
     #expect(try await document.outlineOfHeadings().items.first?.destination?.view == .position(top: 638))
     let other = try PDFDocument(data: TextDocument([[]]).data)
-    try other.insertPages(of: PDFDocument(data: Self.tagged()), at: 0)
+    try other.insertPagesAndWait(of: PDFDocument(data: Self.tagged()), at: 0)
     let labels = try await other.outlineOfHeadings(from: .tags).flattened.map(\.item.label)
     #expect(labels == outline.flattened.map(\.item.label))
     try document.removePages([document.pageIDs[0]])

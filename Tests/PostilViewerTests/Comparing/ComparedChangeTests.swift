@@ -19,7 +19,7 @@ import Testing
 
   @Test func changesStandInTheOrderOfPages() async throws {
     let old = try PDFDocument(data: PageDocument(pageCount: 4).data)
-    let new = try PDFDocument(data: old.dataRepresentation())
+    let new = try PDFDocument(data: old.dataRepresentationAndWait())
     try new.add(Annotation(.rectangle(PageRect(x: 5, y: 5, width: 50, height: 20))), to: new.pageIDs[3])
     var information = new.information
     information.title = "Plan"
@@ -50,10 +50,10 @@ import Testing
 
   @Test func aFieldIsListedOnce() async throws {
     let old = try PDFDocument(data: PageDocument(pageCount: 1).data)
-    let new = try PDFDocument(data: old.dataRepresentation())
+    let new = try PDFDocument(data: old.dataRepresentationAndWait())
     let rect = PageRect(x: 20, y: 20, width: 120, height: 24)
     try new.addField(NewFormField(.text, named: "name", on: new.pageIDs[0], in: rect, value: "Ada"))
-    let saved = try PDFDocument(data: new.dataRepresentation())
+    let saved = try PDFDocument(data: new.dataRepresentationAndWait())
     let list = try ComparedChange.list(await saved.comparison(with: old), from: old, to: saved)
     #expect(list.map(\.title) == ["name"] && list.map(\.kind) == [.added] && list.map(\.text) == ["Ada"])
     let back = try ComparedChange.list(await old.comparison(with: saved), from: saved, to: old)

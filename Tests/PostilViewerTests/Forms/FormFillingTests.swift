@@ -405,7 +405,7 @@ import Testing
   private func enterIntoRemovedField(_ text: String) throws {
     #expect(filling.moveFocus(toField: "name"))
     filling.text = text
-    try session.document?.removeField(named: "name")
+    try session.document?.removeFieldAndWait(named: "name")
     #expect(filling.commit())
   }
 

@@ -14,7 +14,7 @@ enum AnnotatedDocument {
     let box = try document.page(page).bounds(for: .cropBox)
     try document.apply((0..<count).map { .addAnnotation(stroke($0, in: box), page: page) })
     guard input.options.has("in-file") else { return document }
-    return try PDFDocument(data: try document.dataRepresentation())
+    return try PDFDocument(data: try document.dataRepresentationAndWait())
   }
 
   /// A small stroke, at a place of its own.

@@ -133,7 +133,7 @@ public struct CouponFile: Sendable {
   // MARK: - Stamps
 
   private static func stamps(of document: PDFDocument) throws -> [Annotation] {
-    try document.annotations(withNamePrefix: Redemption.prefix).map(\.annotation)
+    try document.annotationsAndWait { $0.id.rawValue.hasPrefix(Redemption.prefix) }.map(\.annotation)
   }
 
   /// The redemptions whose stamps are in older revisions only.

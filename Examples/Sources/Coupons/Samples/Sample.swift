@@ -70,7 +70,7 @@ public struct Sample: Sendable {
     try document.add(content, to: page)
     try document.flatten(content.map(\.id), on: page)
     // A copy without undo steps that lead back to an empty page.
-    return try PDFDocument(data: document.dataRepresentation())
+    return try PDFDocument(data: document.dataRepresentationAndWait())
   }
 
   // MARK: - The layout

@@ -37,7 +37,7 @@ public struct PlanDrawing {
       information.title = venue.name
       try edit.setInformation(information)
     }
-    return try PDFDocument(data: document.dataRepresentation())
+    return try PDFDocument(data: document.dataRepresentationAndWait())
   }
 
   private func draw(_ level: Level, on page: PageID, of document: PDFDocument) throws {

@@ -13,7 +13,7 @@ public struct ShownRoute: Hashable, Sendable {
 
   /// `nil` if the document shows none.
   public init?(in document: PDFDocument) throws {
-    guard let line = try document.annotation(named: RouteDrawing.line)?.annotation,
+    guard let line = try document.annotationAndWait(named: RouteDrawing.line)?.annotation,
       let from = line.metadata["from"], let to = line.metadata["to"]
     else { return nil }
     (self.from, self.to, isStepFree) = (from, to, line.metadata["stepFree"] == "true")
@@ -28,7 +28,7 @@ extension PlanDocument {
   }
 
   @discardableResult static func clear(in edit: EditTransaction) throws -> Int {
-    let matches = try edit.annotations(withNamePrefix: RouteDrawing.prefix)
+    let matches = try edit.annotations { $0.id.rawValue.hasPrefix(RouteDrawing.prefix) }
     for match in matches { try edit.remove(match.annotation.id, from: match.page) }
     return matches.count
   }
@@ -38,7 +38,7 @@ extension PlanDocument {
   /// - Throws: ``VenueError`` if it shows none.
   public static func restyle(_ document: PDFDocument, _ style: RouteStyle) throws {
     try document.edit("Change Route") { edit in
-      let matches = try edit.annotations(withNamePrefix: RouteDrawing.prefix)
+      let matches = try edit.annotations { $0.id.rawValue.hasPrefix(RouteDrawing.prefix) }
       guard !matches.isEmpty else { throw VenueError("The plan shows no route.") }
       for match in matches {
         try edit.update(match.annotation.id, on: match.page) { annotation in

@@ -114,7 +114,7 @@ struct NoteCommand: EditingCommand {
     let place: PageID
     if let page {
       place = try document.page(at: try page.index(among: document.pageCount)).id
-    } else if let match = try document.annotation(named: target) {
+    } else if let match = try document.annotationAndWait(named: target) {
       place = match.page
     } else {
       throw PDFError(

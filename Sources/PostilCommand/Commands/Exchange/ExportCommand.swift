@@ -50,7 +50,7 @@ struct ExportCommand: PostilCommand {
     let document = try file.open(context)
     let all = document.pageIDs
     let pages = try range?.indices(among: all.count).map { all[$0] }
-    let export = try document.exportAnnotations(as: format, from: pages)
+    let export = try document.exportAnnotationsAndWait(as: format, from: pages)
     if let url = target.url {
       try ExportedFile.write(export.data, to: url)
     } else {

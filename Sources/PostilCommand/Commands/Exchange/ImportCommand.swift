@@ -66,7 +66,7 @@ struct ImportCommand: EditingCommand {
   private func read(into document: PDFDocument, _ context: CommandContext) throws -> AnnotationImport {
     do {
       let data = try context.contents(of: annotations, upTo: Self.largest)
-      return try document.importAnnotations(data, as: format, skippingUnusable: skipsUnusable)
+      return try document.importAnnotationsAndWait(data, as: format, skippingUnusable: skipsUnusable)
     } catch var error as PDFError {
       // Name the file of annotations rather than the document.
       guard error.url == nil else { throw error }

@@ -114,7 +114,7 @@ struct FillCommand: PostilCommand {
   private func fill(_ document: PDFDocument, _ values: Data?, _ context: CommandContext?) throws {
     if let data, let values {
       do {
-        let passedOver = try document.fill(from: values)
+        let passedOver = try document.fillAndWait(from: values)
         if let context {
           for name in passedOver {
             note("the field '\(name)' cannot be filled in and was passed over", context)

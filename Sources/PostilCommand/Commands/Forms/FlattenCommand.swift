@@ -37,7 +37,7 @@ struct FlattenCommand: EditingCommand {
 
   private func flatten(_ document: PDFDocument) throws -> [String] {
     do {
-      return try document.flattenForm(names.isEmpty ? nil : names)
+      return try document.flattenFormAndWait(names.isEmpty ? nil : names)
     } catch {
       guard error.code == .noSuchField, names.isEmpty else { throw error }
       throw PDFError(.nothingToDo, error.message, url: error.url)

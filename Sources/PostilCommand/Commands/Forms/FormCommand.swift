@@ -77,7 +77,7 @@ struct FormCommand: PartCommand {
 
   func show(_ document: PDFDocument, _ context: CommandContext) throws {
     if let (target, format) = values {
-      let data = try document.formData(as: format)
+      let data = try document.formDataAndWait(as: format)
       guard let url = target.url else { return context.output.write(data) }
       return try ExportedFile.write(data, to: url)
     }
@@ -90,7 +90,7 @@ struct FormCommand: PartCommand {
   }
 
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {
-    for name in removed { try document.removeField(named: name) }
+    for name in removed { try document.removeFieldAndWait(named: name) }
     let fields = try source.map { try context.value(of: $0) { try NewFormField.fields(json: $0) } } ?? []
     try document.addFields(fields)
     let notes: [String] = [

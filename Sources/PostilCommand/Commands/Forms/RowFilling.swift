@@ -81,8 +81,8 @@ struct RowFilling: Sendable {
     let merged = try PDFDocument()
     for row in rows.indices {
       try fill(document, row) {
-        let copy = try PDFDocument(data: try document.dataRepresentation(options))
-        try merged.insertPages(of: copy, at: merged.pageCount, bringing: .labels)
+        let copy = try PDFDocument(data: try document.dataRepresentationAndWait(options))
+        try merged.insertPagesAndWait(of: copy, at: merged.pageCount, bringing: .labels)
       }
       progress.advance()
     }

@@ -35,7 +35,7 @@ struct ExtractCommand: PostilCommand {
     let document = try file.open(context)
     let pages = document.pageIDs
     let part = try PDFDocument()
-    let inserted = try part.insertPages(
+    let inserted = try part.insertPagesAndWait(
       of: document, range.indices(among: pages.count).map { pages[$0] }, at: 0)
     try output.write(part, [(file.name, inserted)], printsJSON: printsJSON, context)
   }

@@ -93,7 +93,7 @@ struct InsertCommand: EditingCommand {
       let other = try file.open(context)
       let all = other.pageIDs
       let pages = try range?.indices(among: all.count).map { all[$0] }
-      let inserted = try document.insertPages(of: other, pages, at: index)
+      let inserted = try document.insertPagesAndWait(of: other, pages, at: index)
       outcome = CommandOutcome(values: inserted.values, warnings: inserted.warnings)
       count = inserted.pages.count
     }

@@ -60,7 +60,7 @@ struct MergeCommand: PostilCommand {
           try PDFDocument(
             data: context.input.read(), password: secret, ignoringPermissions: opening.ignoresPermissions)
         }
-      let inserted = try result.insertPages(of: document, at: result.pageCount, bringing: content)
+      let inserted = try result.insertPagesAndWait(of: document, at: result.pageCount, bringing: content)
       notes.append((NamedFile.input(input).name, inserted))
       progress.advance()
     }

@@ -59,6 +59,6 @@ struct NUpCommand: PostilCommand {
     let document = try file.open(context)
     let pages = document.pageIDs
     let chosen = try range?.indices(among: pages.count).map { pages[$0] }
-    try output.write(try document.imposed(layout, pages: chosen), printsJSON: printsJSON, context)
+    try output.write(try document.imposedAndWait(layout, pages: chosen), printsJSON: printsJSON, context)
   }
 }

@@ -69,7 +69,7 @@ struct OverlayCommand: EditingCommand {
     let page = try other.page(at: sourcePage - 1).id
     let pages = document.pageIDs
     let indices = try range?.distinctIndices(among: pages.count) ?? Array(pages.indices)
-    try document.addOverlay(
+    try document.addOverlayAndWait(
       PageOverlay(page, of: other, isUnderlay: isUnderlay, placement: placement, opacity: opacity),
       to: indices.map { pages[$0] })
     return CommandOutcome(values: ["pages": .list(indices.map { .integer($0 + 1) })])

@@ -64,7 +64,7 @@ struct ResizeCommand: EditingCommand {
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {
     let pages = document.pageIDs
     let indices = try range?.distinctIndices(among: pages.count) ?? Array(pages.indices)
-    try document.resizePages(indices.map { pages[$0] }, to: size, resizing)
+    try document.resizePagesAndWait(indices.map { pages[$0] }, to: size, resizing)
     return CommandOutcome(values: ["pages": .list(indices.map { .integer($0 + 1) })])
   }
 }

@@ -65,7 +65,7 @@ struct SplitCommand: PostilCommand {
 
   func run(_ context: CommandContext) async throws {
     let document = try file.open(context)
-    let parts = try document.parts(splitBy: rule)
+    let parts = try document.partsAndWait(splitBy: rule)
     let folder = output.url ?? URL(fileURLWithPath: ".")
     try folder.makeFolder()
     var progress = Progress("Writing documents", of: parts.count, on: context.errors)
@@ -81,7 +81,7 @@ struct SplitCommand: PostilCommand {
       let start = end + 1
       end += part.pages.count
       let name = "pages-\(start.inFileName)-\(end.inFileName).pdf"
-      inserted.append(try new.insertPages(of: document, part.pages, at: 0))
+      inserted.append(try new.insertPagesAndWait(of: document, part.pages, at: 0))
       try new.writeAndWait(to: folder.appendingPathComponent(name), options)
       try new.undo()
       names.append(name)

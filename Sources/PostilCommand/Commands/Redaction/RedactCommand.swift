@@ -92,7 +92,7 @@ struct RedactCommand: PostilCommand {
 
   func run(_ context: CommandContext) async throws {
     let document = try file.open(context)
-    var redaction = usesMarks ? try document.redactionOfMarks() : Redaction()
+    var redaction = usesMarks ? try document.redactionOfMarksAndWait() : Redaction()
     if let page {
       let id = document.pageIDs[try page.index(among: document.pageCount)]
       redaction.areas += rects.map { .init($0, on: id) }

@@ -20,7 +20,7 @@ struct RevisionsCommand: PostilCommand {
   var files: [NamedFile] { file.files }
 
   func run(_ context: CommandContext) async throws {
-    let revisions = try file.open(context).revisions()
+    let revisions = try file.open(context).revisionsAndWait()
     if printsJSON {
       return context.print(.object(["revisions": .list(revisions.map(\.values))]))
     }

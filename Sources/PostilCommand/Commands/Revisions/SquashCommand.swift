@@ -33,7 +33,7 @@ struct SquashCommand: EditingCommand {
   }
 
   func edit(_ document: PDFDocument, _ context: CommandContext) throws -> CommandOutcome {
-    let count = try document.revisions().count
+    let count = try document.revisionsAndWait().count
     return CommandOutcome(
       values: ["revisionsBefore": .integer(count)],
       note: count == 1 ? "it was one revision before" : "\(count.counted("revision")) became one")

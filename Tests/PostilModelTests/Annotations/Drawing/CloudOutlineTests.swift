@@ -60,7 +60,8 @@ import Testing
     #expect(cloud.isHit(at: PagePoint(x: 0, y: -11), tolerance: 0.5))
     #expect(!cloud.isHit(at: PagePoint(x: 50, y: 0)) || !cloud.isHit(at: PagePoint(x: 50, y: 30)))
     #expect(cloud.bounds.contains(PagePoint(x: 50, y: -10)))
-    let changes = Eraser.changes(to: [cloud], along: [PagePoint(x: 50, y: -20), PagePoint(x: 50, y: 20)], width: 8)
+    let changes = Eraser.changes(
+      to: [cloud], along: [PagePoint(x: 50, y: -20), PagePoint(x: 50, y: 20)], width: 8)
     let ink = try #require(changes.first?.annotation?.content.ink)
     #expect(changes.count == 1 && ink.strokes.count == 1)
     #expect(ink.strokes[0].path.extent.map { $0.minX < -5 } == true)

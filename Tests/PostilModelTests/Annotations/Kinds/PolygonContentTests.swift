@@ -25,7 +25,8 @@ import Testing
   @Test func anEraserLeavesInk() throws {
     let polygon = Annotation(
       .polygon(Self.triangle), style: AnnotationStyle(fill: .red, lineWidth: 4), id: "p")
-    let changes = Eraser.changes(to: [polygon], along: [PagePoint(x: 50, y: -10), PagePoint(x: 50, y: 60)], width: 8)
+    let changes = Eraser.changes(
+      to: [polygon], along: [PagePoint(x: 50, y: -10), PagePoint(x: 50, y: 60)], width: 8)
     try #require(changes.count == 1)
     let rest = try #require(changes[0].annotation)
     #expect(rest.id == "p" && rest.content.ink?.areas.count == 2)

@@ -15,7 +15,8 @@ import Testing
 
   @Test func anEraserCutsItInPolylinesThatKeepTheirEndings() throws {
     let line = Annotation(.polyline(Self.way, start: .circle, end: .openArrow), style: Self.style, id: "p")
-    let changes = Eraser.changes(to: [line], along: [PagePoint(x: 50, y: -10), PagePoint(x: 50, y: 10)], width: 4)
+    let changes = Eraser.changes(
+      to: [line], along: [PagePoint(x: 50, y: -10), PagePoint(x: 50, y: 10)], width: 4)
     try #require(changes.count == 2)
     let (first, second) = (changes[0].annotation?.content.polyline, changes[1].annotation?.content.polyline)
     #expect(first?.start == .circle && first?.end == LineEnding.none && first?.vertices.first == Self.way[0])

@@ -1,0 +1,50 @@
+import Foundation
+import Postil
+import PostilTestSupport
+import Testing
+
+/// Edits and questions whose work grows with the document.
+@Suite struct BackgroundEditTests {
+  private static func cancelled<Result: Sendable>(
+    _ body: @escaping @Sendable () async throws -> Result
+  ) async -> (any Error)? {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await body()
+    }
+    if case .failure(let error) = await task.result { return error }
+    return nil
+  }
+
+  @Test func theyAreOneStepOfUndo() async throws {
+    let document = try PDFDocument(data: SampleDocument().data)
+    let other = try PDFDocument(data: SampleDocument().data)
+    let count = document.pageCount
+    try await document.insertPages(of: other, at: count)
+    #expect(document.pageCount == 2 * count && document.undoName == "Insert Pages")
+    try await document.resizePages(document.pageIDs, to: .a4)
+    #expect(document.undoName == "Resize Pages")
+    try document.undo()
+    try document.undo()
+    #expect(document.pageCount == count && !document.hasUnsavedChanges)
+  }
+
+  @Test func aCancelledTaskEditsNothing() async throws {
+    let document = try PDFDocument(data: SampleDocument().data)
+    let other = try PDFDocument(data: SampleDocument().data)
+    let ids = document.pageIDs
+    #expect(await Self.cancelled { try await document.insertPages(of: other, at: 0) } is CancellationError)
+    #expect(await Self.cancelled { try await document.resizePages(ids, to: .a4) } is CancellationError)
+    #expect(await Self.cancelled { try await document.extractPages(ids) } is CancellationError)
+    #expect(await Self.cancelled { try await document.annotations { _ in true } } is CancellationError)
+    #expect(document.pageIDs == ids && !document.canUndo)
+  }
+
+  @Test func theyFailAsTheirTwinsDo() async throws {
+    let document = try PDFDocument(data: SampleDocument().data)
+    let foreign = try PDFDocument(data: SampleDocument().data).pageIDs
+    let asynchronous = await #expect(throws: PDFError.self) { try await document.extractPages(foreign) }
+    let waiting = #expect(throws: PDFError.self) { try document.extractPagesAndWait(foreign) }
+    #expect(asynchronous?.code == .pageOutOfRange && asynchronous == waiting)
+  }
+}
