@@ -97,7 +97,7 @@ import Testing
     try reopened.saveAndWait()
 
     let last = try PDFDocument.openAndWait(file)
-    #expect(try last.annotation(named: RouteDrawing.line)?.annotation.style.color == .red)
+    #expect(try last.annotationAndWait(named: RouteDrawing.line)?.annotation.style.color == .red)
     #expect(try PlanDocument.clear(last) == 5)
     #expect(last.undoName == "Clear Route")
     #expect(last.pages.flatMap(\.annotations).map(\.id) == ["mine"])
