@@ -148,7 +148,7 @@ extension TextReader {
     var options = EngineOptions()
     options.workerCount = workerCount
     options.deadline = deadline
-    options.triesTwice = true
+    options.tryCount = 2
     return options
   }
 }

@@ -5,6 +5,9 @@ import Postil
 protocol PostilCommand: Sendable {
   static var description: CommandDescription { get }
 
+  /// Whether it draws pages or reads their text: what does that is started while the file is opened. By default not.
+  static var drawsPages: Bool { get }
+
   /// Makes the command of a command line.
   ///
   /// - Throws: ``UsageError`` for arguments that do not go together.
@@ -15,6 +18,10 @@ protocol PostilCommand: Sendable {
 
   /// - Throws: `PDFError`, for what the file or the system refuses.
   func run(_ context: CommandContext) async throws
+}
+
+extension PostilCommand {
+  static var drawsPages: Bool { false }
 }
 
 /// The streams of a command.

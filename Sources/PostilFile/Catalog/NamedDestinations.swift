@@ -23,15 +23,23 @@ struct NamedDestinations {
     return result
   }
 
+  /// Texts with what they stand for, in the order of the objects that say it: those of one object stream are decoded together.
+  func inOrder(_ texts: [String: PDFObject]) -> [(text: String, name: PDFObject)] {
+    texts.map { (text: $0.key, name: $0.value, number: found($0.value)?.reference?.number ?? 0) }
+      .sorted { $0.number < $1.number }.map { ($0.text, $0.name) }
+  }
+
+  private func found(_ name: PDFObject) -> PDFObject? {
+    switch name {
+    case .string(let bytes): names[bytes]
+    case .name(let name): oldNames[name]
+    default: nil
+    }
+  }
+
   /// The destination, an array, that a string or a name stands for; `nil` for what is neither, or is not there.
   subscript(name: PDFObject) -> PDFObject? {
-    let found: PDFObject? =
-      switch name {
-      case .string(let bytes): names[bytes]
-      case .name(let name): oldNames[name]
-      default: nil
-      }
-    let value = objects.resolve(found)
+    let value = objects.resolve(found(name))
     let destination = value.dictionary.map { objects.resolve($0["D"]) } ?? value
     return destination.array == nil ? nil : destination
   }

@@ -128,6 +128,34 @@ extension PDFObject {
     }
   }
 
+  /// The object with other dictionaries, the inner ones first, also in arrays and a stream's own; `nil` if none is another.
+  ///
+  /// - Parameter transform: The dictionary for another one; `nil` to leave it as it is.
+  func mapDictionaries(_ transform: (PDFDictionary) -> PDFDictionary?) -> PDFObject? {
+    func map(_ dictionary: PDFDictionary) -> PDFDictionary? {
+      var inner: PDFDictionary?
+      for entry in dictionary.entries {
+        guard let value = entry.value.mapDictionaries(transform) else { continue }
+        inner = inner ?? dictionary
+        inner?[entry.key] = value
+      }
+      return transform(inner ?? dictionary) ?? inner
+    }
+    switch self {
+    case .array(var items):
+      var isChanged = false
+      for (index, item) in items.enumerated() {
+        guard let item = item.mapDictionaries(transform) else { continue }
+        items[index] = item
+        isChanged = true
+      }
+      return isChanged ? .array(items) : nil
+    case .dictionary(let dictionary): return map(dictionary).map(PDFObject.dictionary)
+    case .stream(let dictionary, let body): return map(dictionary).map { .stream($0, body) }
+    default: return nil
+    }
+  }
+
   /// The object with other references, also in nested arrays and dictionaries, and in a stream's dictionary.
   func mapReferences(_ transform: (ObjectID) -> PDFObject) -> PDFObject {
     func map(_ dictionary: PDFDictionary) -> PDFDictionary {

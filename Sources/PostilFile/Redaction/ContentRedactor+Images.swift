@@ -79,7 +79,7 @@ extension ContentRedactor {
     }
     // Files that belong to an image (ISO 32000-2, 14.13), data that it was drawn from, say, are of all of it.
     if let files = dictionary["AF"] { run.report.attachments += object(files).array?.count ?? 1 }
-    for key in ["Alternates", "AF"] + RedactionRun.privateKeys { dictionary[key] = nil }
+    for key in ["Alternates", "AF"] + RedactionRun.keysBesideContent { dictionary[key] = nil }
     let isInverted = isDecodedInverted(dictionary)
     let parts = isMask ? 1 : parts(of: dictionary["ColorSpace"])
     let isLight = isMask || (parts == 3 || parts == nil || isGrey(dictionary["ColorSpace"]))

@@ -241,7 +241,7 @@ final class ContentRedactor: ContentVisitor {
     isChanged = true
     var dictionary = old
     dictionary["Resources"] = .dictionary(remaining)
-    for key in RedactionRun.encodingKeys + RedactionRun.privateKeys { dictionary[key] = nil }
+    for key in RedactionRun.encodingKeys + RedactionRun.keysBesideContent { dictionary[key] = nil }
     let new = run.changes.add(Flate.stream(dictionary, content))
     if let id { run.noteReplaced(id, by: new) }
     return .reference(new)

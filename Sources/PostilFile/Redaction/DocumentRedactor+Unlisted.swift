@@ -113,7 +113,7 @@ extension DocumentRedactor {
     var new = dictionary
     new["Contents"] = .reference(changes.add(Flate.stream([:], content)))
     new["Resources"] = .dictionary(remaining)
-    for key in RedactionRun.privateKeys + ["Thumb"] { new[key] = nil }
+    for key in RedactionRun.keysBesideContent + ["Thumb"] { new[key] = nil }
     changes.set(id, to: .dictionary(new))
   }
 

@@ -200,18 +200,15 @@ package final class DocumentRedactor {
     }
     var walk = ObjectWalk(changes)
     while let id = walk.next() {
-      let object = changes.object(id)
-      guard let old = object.dictionary else { continue }
-      var dictionary = old
-      remove(["PieceInfo"], from: &dictionary)
-      if dictionary["FT"]?.name == "Sig" { remove(["V"], from: &dictionary) }
-      remove(privateCopies(in: dictionary), from: &dictionary)
-      guard dictionary != old else { continue }
-      if case .stream(_, let body) = object {
-        changes.set(id, to: .stream(dictionary, body))
-      } else {
-        changes.set(id, to: .dictionary(dictionary))
+      // Annotations and fields may stand in arrays, and are no objects of their own then.
+      let cleaned = changes.object(id).mapDictionaries { old in
+        var dictionary = old
+        remove(["PieceInfo"], from: &dictionary)
+        if dictionary["FT"]?.name == "Sig" { remove(["V"], from: &dictionary) }
+        remove(privateCopies(in: dictionary), from: &dictionary)
+        return dictionary.entries.count == old.entries.count ? nil : dictionary
       }
+      if let cleaned { changes.set(id, to: cleaned) }
     }
   }
 
@@ -270,7 +267,7 @@ package final class DocumentRedactor {
     if dictionary["Thumb"] != nil { run.report.count(.thumbnails) }
     // What comes with a page is looked into for texts; of an area nobody knows what it says.
     let hasOtherArea = areas.contains { !$0.isOfText }
-    for key in RedactionRun.privateKeys + ["Thumb"] where key != "AF" || hasOtherArea {
+    for key in RedactionRun.keysBesideContent + ["Thumb"] where key != "AF" || hasOtherArea {
       dictionary[key] = nil
     }
     changes.set(id, to: .dictionary(dictionary))

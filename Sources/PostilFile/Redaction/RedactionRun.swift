@@ -50,8 +50,9 @@ final class RedactionRun {
   static let encodingKeys: [PDFName] = [
     "Filter", "DecodeParms", "Length", "DL", "F", "FFilter", "FDecodeParms",
   ]
-  /// What programs keep beside an object.
-  static let privateKeys: [PDFName] = ["PieceInfo", "Metadata", "LastModified", "OPI", "Ref", "AF"]
+  /// What programs keep of pages, forms and images beside their content; it goes where that changes. Of annotations and all other
+  /// objects see `DocumentRedactor.removeRemains`.
+  static let keysBesideContent: [PDFName] = ["PieceInfo", "Metadata", "LastModified", "OPI", "Ref", "AF"]
 
   init(_ changes: ObjectChanges, _ matcher: RedactionMatcher) {
     (self.changes, self.matcher) = (changes, matcher)

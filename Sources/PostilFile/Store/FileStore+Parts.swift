@@ -254,7 +254,9 @@ extension FileStore {
   func openedDestinations() throws -> [String: PageDestination] {
     let (names, texts) = (try openedNames(), try openedNameTexts())
     return try opened(\.destinations) {
-      texts.compactMapValues { names[$0].flatMap { PageDestination($0, targets) } }
+      names.inOrder(texts).reduce(into: [:]) { places, place in
+        places[place.text] = names[place.name].flatMap { PageDestination($0, targets) }
+      }
     }
   }
 

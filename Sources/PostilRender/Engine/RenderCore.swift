@@ -42,7 +42,7 @@ final class RenderCore: Sendable {
     // What is said of a loss is made outside of the lock.
     let (number, failure, idle) = schedule.withLock { schedule -> (Int, Refusal?, [RenderThread]) in
       if schedule.isClosed { return (0, .closed, []) }
-      if options.triesTwice { schedule.beginSecondTry(of: request.pageIndex) }
+      schedule.beginFurtherTry(of: request.pageIndex, limit: options.tryCount - 1)
       if let loss = schedule.lostPages[request.pageIndex] { return (0, .lost(loss), []) }
       let number = schedule.add(request, urgency, waiter)
       if schedule.needsWorker(limit: options.workerCount) { schedule.addWorker(addWorker()) }
@@ -126,8 +126,8 @@ final class RenderCore: Sendable {
 
   /// How long a request may take.
   func deadline(of request: RenderRequest) -> Duration {
-    let isSecond = schedule.withLock { $0.secondTries.contains(request.pageIndex) }
-    return deadline.withLock(\.self) * (isSecond ? 2 : 1)
+    let isFurther = schedule.withLock { $0.furtherTries[request.pageIndex] != nil }
+    return deadline.withLock(\.self) * (isFurther ? 2 : 1)
   }
 
   /// Delivers the result of a worker.

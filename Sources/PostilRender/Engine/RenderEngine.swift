@@ -94,9 +94,9 @@ package struct EngineOptions: Sendable {
   package var idleTime: DispatchTimeInterval = .seconds(10)
   /// Whether the process that worked last does not: it has renderings of what is looked at.
   package var keepsLatestProcess = false
-  /// Whether a page that timed out is tried once more when it is asked for again, with twice the time: the machine may have been
-  /// busy with something else.
-  package var triesTwice = false
+  /// How often a page that timed out is tried, at least 1: each time that it is asked for again, with twice the time, since the
+  /// machine may have been busy with something else.
+  package var tryCount = 1
 
   package init() {}
 }

@@ -21,8 +21,8 @@ struct Schedule {
   private(set) var slots: [Int: WorkerSlot] = [:]
   /// Pages that timed out or crashed, which are not tried again unless that is asked for.
   private(set) var lostPages: [Int: WorkerLoss] = [:]
-  /// Pages that are tried a second time after they had timed out.
-  private(set) var secondTries: Set<Int> = []
+  /// How often pages were tried again after they had timed out.
+  private(set) var furtherTries: [Int: Int] = [:]
   private(set) var isClosed = false
   /// Poppler's messages, by page.
   private(set) var messages: [Int: Set<String>] = [:]
@@ -130,15 +130,16 @@ struct Schedule {
   /// Lets a page be tried again.
   mutating func forgetLoss(of page: Int) {
     lostPages[page] = nil
-    secondTries.remove(page)
+    furtherTries[page] = nil
   }
 
   /// Lets all pages be tried again.
-  mutating func forgetLosses() { (lostPages, secondTries) = ([:], []) }
+  mutating func forgetLosses() { (lostPages, furtherTries) = ([:], [:]) }
 
-  /// Lets a page that timed out be tried again, once.
-  mutating func beginSecondTry(of page: Int) {
-    guard lostPages[page] == .timedOut, secondTries.insert(page).inserted else { return }
+  /// Lets a page that timed out be tried again, up to a number of times.
+  mutating func beginFurtherTry(of page: Int, limit: Int) {
+    guard lostPages[page] == .timedOut, furtherTries[page, default: 0] < limit else { return }
+    furtherTries[page, default: 0] += 1
     lostPages[page] = nil
   }
 

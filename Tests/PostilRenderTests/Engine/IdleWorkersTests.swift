@@ -112,15 +112,15 @@ import Testing
 
   @Test func aPageThatTimedOutIsReadAgainWithTwiceTheTime() async throws {
     let log = Log()
-    let engine = engine(log) { ($0.triesTwice, $0.deadline) = (true, .seconds(7)) }
+    let engine = engine(log) { ($0.tryCount, $0.deadline) = (3, .seconds(7)) }
     log.losses.withLock { $0 = [.timedOut] }
     #expect(await code { try await read(0, engine) } == .renderTimedOut)
     try await read(0, engine)
     #expect(log.deadlines.withLock(\.self) == [.seconds(7), .seconds(14)])
-    // Once: then it fails at once until that is asked for.
-    log.losses.withLock { $0 = [.timedOut] }
-    for _ in 0..<3 { #expect(await code { try await read(0, engine) } == .renderTimedOut) }
-    #expect(log.deadlines.withLock(\.count) == 3)
+    // Twice: then it fails at once until that is asked for.
+    log.losses.withLock { $0 = [.timedOut, .timedOut] }
+    for _ in 0..<5 { #expect(await code { try await read(0, engine) } == .renderTimedOut) }
+    #expect(log.deadlines.withLock(\.count) == 4)
     engine.retry()
     engine.setDeadline(.seconds(9))
     try await read(0, engine)
@@ -130,7 +130,7 @@ import Testing
   /// Every crash is the page's, and nothing has to be tried twice to see it.
   @Test func aPageThatCrashedIsReadAgainWhenThatIsAskedFor() async throws {
     let log = Log()
-    let engine = engine(log) { $0.triesTwice = true }
+    let engine = engine(log) { $0.tryCount = 2 }
     log.losses.withLock { $0 = [.crashed] }
     for _ in 0..<3 { #expect(await code { try await read(0, engine) } == .renderCrashed) }
     #expect(log.deadlines.withLock(\.count) == 1)

@@ -202,7 +202,7 @@ import Testing
     #expect(kept.reduce(0) { $0 + $1.utf8.count } < 1_100_000)
   }
 
-  @Test func aPageThatTimedOutIsTriedASecondTime() {
+  @Test func aPageThatTimedOutIsTriedAgain() {
     var schedule = schedule(workers: 1)
     func time(_ page: Int, _ loss: WorkerLoss) {
       _ = add(request(page), to: &schedule)
@@ -213,13 +213,15 @@ import Testing
     }
     time(1, .timedOut)
     time(2, .crashed)
-    for page in 1...2 { schedule.beginSecondTry(of: page) }
-    #expect(schedule.lostPages == [2: .crashed] && schedule.secondTries == [1])
-    time(1, .timedOut)
-    schedule.beginSecondTry(of: 1)
+    for number in 1...3 {
+      for page in 1...2 { schedule.beginFurtherTry(of: page, limit: 3) }
+      #expect(schedule.lostPages == [2: .crashed] && schedule.furtherTries == [1: number])
+      time(1, .timedOut)
+    }
+    schedule.beginFurtherTry(of: 1, limit: 3)
     #expect(schedule.lostPages == [1: .timedOut, 2: .crashed])
     schedule.forgetLoss(of: 1)
-    #expect(schedule.lostPages == [2: .crashed] && schedule.secondTries.isEmpty)
+    #expect(schedule.lostPages == [2: .crashed] && schedule.furtherTries.isEmpty)
     schedule.forgetLosses()
     #expect(schedule.lostPages.isEmpty)
   }

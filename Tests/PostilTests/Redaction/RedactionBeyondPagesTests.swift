@@ -358,6 +358,20 @@ import Testing
     #expect(!String(decoding: try Data(contentsOf: url), as: UTF8.self).contains("SECRETNAME"))
   }
 
+  /// Annotations need not be objects of their own.
+  @Test func dataOfProgramsGoFromAnnotationsInArrays() async throws {
+    let place = Place("direct") {
+      $0.page = """
+        /Annots[<</Type/Annot/Subtype/Square/Rect[150 150 160 160]/Contents(STAYS)/PieceInfo<</A<</Private(SECRETNAME)>>>>
+        /AAPL:AKExtras<</Old[(SECRETNAME)]>>/BS<</W 1>>>>]
+        """
+    }
+    let area = Redaction([.init(PageRect(x: 5, y: 30, width: 50, height: 60), on: PageID(number: 1))])
+    let result = try await redact(place.data, area, "direct")
+    #expect(!result.text.contains("SECRETNAME") && !result.text.contains("AKExtras"))
+    #expect(result.text.contains("(STAYS)") && result.text.contains("/BS"))
+  }
+
   // MARK: - The check
 
   /// Letters of a text that is written over an area do not hide others.

@@ -29,6 +29,8 @@ struct RedactCommand: PostilCommand {
   private static let overlay = Option(
     "--overlay", "TEXT", help: "A text that is written into the areas.", parse: Values.text)
 
+  static let drawsPages = true
+
   static let description = CommandDescription(
     name: "redact", abstract: "Removes text, pictures and all else in areas from a document, for good.",
     discussion:

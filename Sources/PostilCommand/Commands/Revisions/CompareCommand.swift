@@ -18,6 +18,8 @@ struct CompareCommand: PostilCommand {
     })
   private static let scale = 1.5
 
+  static let drawsPages = true
+
   static let description = CommandDescription(
     name: "compare", abstract: "Tells what is different between two documents.",
     discussion:

@@ -16,6 +16,8 @@ struct RenderCommand: PostilCommand {
     help: "The picture to write; - is standard output.",
     parse: { try FileArgument($0) })
 
+  static let drawsPages = true
+
   static let description = CommandDescription(
     name: "render", abstract: "Draws a page into a PNG picture.",
     synopsis: "FILE --page N (--scale S | --width PX) [--tile PX] [--time-limit SECONDS] -o OUT.png",

@@ -3,6 +3,8 @@ import Postil
 
 /// `postil search`: finds a text.
 struct SearchCommand: PostilCommand {
+  static let drawsPages = true
+
   static let description = CommandDescription(
     name: "search", abstract: "Finds a text: the page and the rectangles of each match.",
     discussion:

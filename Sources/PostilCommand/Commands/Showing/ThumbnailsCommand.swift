@@ -20,6 +20,8 @@ struct ThumbnailsCommand: PostilCommand {
       return file
     })
 
+  static let drawsPages = true
+
   static let description = CommandDescription(
     name: "thumbnails", abstract: "Draws pages into small PNG pictures.",
     synopsis: "FILE [--pages RANGE] [--width PX] [--time-limit SECONDS] -o FOLDER",
