@@ -447,6 +447,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=10, help="how long a command may take (10)")
     parser.add_argument("--megabytes", type=int, default=512, help="how much memory it may take (512)")
     parser.add_argument("--only", default="", help="files whose name has this")
+    parser.add_argument("--behind", default="", metavar="FILE", help="the files that come behind this one")
     parser.add_argument("--command", default="", help="commands whose name begins with this")
     parser.add_argument("--jobs", type=int, default=max(1, (os.cpu_count() or 2) // 2))
     parser.add_argument("--keep", help="a folder for the files")
@@ -460,8 +461,10 @@ def main():
         other.write_bytes(document(contents=b"0 0 9 9 re f"))
         environment = dict(os.environ, HOME=temporary, XDG_STATE_HOME=temporary, XDG_CACHE_HOME=temporary, LC_ALL="C.UTF-8")
         cases = []
+        wanted = not options.behind
         for name, data in all_files():
-            if options.only not in name:
+            wanted, is_wanted = wanted or name == options.behind, wanted
+            if options.only not in name or not is_wanted:
                 continue
             if len(data) > 64 << 10:
                 sys.exit(f"{name} has {len(data)} bytes")

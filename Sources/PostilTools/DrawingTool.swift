@@ -22,11 +22,11 @@ public import PostilModel
 /// keep what `begin` and `move` bring in a value, and give a picture of it in `draw` and the annotations in `finish`. All places are in page space, so a tool knows
 /// nothing of zoom and rotation. The rules that viewers count on:
 ///
-/// - Points that are not usable (``PagePoint/isUsable``) are ignored, and so are `move` and
+/// - Points that are not usable (``Postil/PagePoint/isUsable``) are ignored, and so are `move` and
 ///   `finish` when nothing was begun.
 /// - `begin` gives up a drawing that was neither finished nor canceled.
 /// - `begin`, `move` and `cancel` return a rectangle that holds everything that now looks
-///   different; an empty one (``PageRect/isEmpty``) when nothing does.
+///   different; an empty one (``Postil/PageRect/isEmpty``) when nothing does.
 /// - `move` costs the same however many moves there were before: for freehand drawings however long they are.
 /// - After `finish` or `cancel` the tool is ready for the next drawing.
 public protocol DrawingTool: Sendable {

@@ -3,7 +3,7 @@ public import PostilModel
 /// Draws freehand: every point that the pen reports is kept, and a smooth curve is laid through
 /// them. A tap draws a dot. If asked to, it draws wider where the pen is pressed harder (``followsPressure``).
 ///
-/// The curve is smoothed by midpoints (``InkStroke/Curve/smooth``): a new point changes nothing
+/// The curve is smoothed by midpoints (``Postil/InkStroke/Curve/smooth``): a new point changes nothing
 /// before the middle of the last two, so the rectangle to redraw stays small however long the
 /// stroke is. A viewer that keeps what it has painted needs to paint each part but once: see
 /// ``drawTail(from:to:)``.
@@ -15,7 +15,7 @@ public struct FreehandTool: DrawingTool {
   public var followsPressure: Bool
   /// The points so far, in page space; none follows an equal one.
   public private(set) var points: [PagePoint] = []
-  /// How wide the stroke is at each of the ``points``, in multiples of the style's line width (``InkStroke/widths``); empty without
+  /// How wide the stroke is at each of the ``points``, in multiples of the style's line width (``Postil/InkStroke/widths``); empty without
   /// pressure.
   public private(set) var widths: [Double] = []
 

@@ -17,7 +17,10 @@ public struct TextMarkupTool: DrawingTool {
 
   /// Makes a tool that marks text.
   ///
-  /// - Parameter style: How the marks are painted; `nil` for ``AnnotationStyle/textMarkup(_:)``.
+  /// - Parameters:
+  ///   - type: How text is marked.
+  ///   - style: How the marks are painted; `nil` for ``Postil/AnnotationStyle/textMarkup(_:)``.
+  ///   - text: The text of the page; `nil` for bands alone. Viewers give it by ``prepare(for:)``.
   public init(_ type: TextMarkupType = .highlight, style: AnnotationStyle? = nil, text: PageText? = nil) {
     self.type = type
     self.style = style ?? .textMarkup(type)

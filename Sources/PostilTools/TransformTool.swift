@@ -16,14 +16,14 @@ public struct TransformTool: ConstrainableTool {
     /// Edges of the rectangle around all of them: they are resized. `x` is -1 for the left edge, 1 for the right one, 0 for
     /// neither, `y` is -1 for the lower edge, 1 for the upper one, on the page as the file has it.
     case edges(x: Int, y: Int)
-    /// One of the ``Annotation/controlPoints`` of the first annotation.
+    /// One of the ``Postil/Annotation/controlPoints`` of the first annotation.
     case controlPoint(Int)
   }
 
   /// Plays no part: the annotations keep their styles.
   public var style = AnnotationStyle()
   /// Whether the other behavior is wanted, as while Shift is held: moves keep to one axis, sizes keep their aspect or no longer
-  /// keep it (``Annotation/keepsAspect``), the ends of a line keep to multiples of 45 degrees.
+  /// keep it (``Postil/Annotation/keepsAspect``), the ends of a line keep to multiples of 45 degrees.
   public var isConstrained = false
   /// The annotations as they were.
   public let originals: [Annotation]

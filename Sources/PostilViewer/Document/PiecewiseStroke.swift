@@ -1,4 +1,4 @@
-/// A stroke of a tool that edits the page while it moves (``Postil/DrawingTool/commitsWhileDrawing``), applied to a document in
+/// A stroke of a tool that edits the page while it moves (``PostilTools/DrawingTool/commitsWhileDrawing``), applied to a document in
 /// pieces. All pieces are one step of undo, in an open group of edits. An undo or redo by other code closes the group: that
 /// ends the stroke, and its changes until then stay.
 struct PiecewiseStroke {

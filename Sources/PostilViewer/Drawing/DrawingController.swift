@@ -6,7 +6,7 @@ import Observation
 /// ``settling`` over the pages' pictures. What is drawn shows at once; when it is finished it is committed in the
 /// background, and stays in ``settling`` until the tiles show it, so that nothing flickers.
 ///
-/// A tool with ``Postil/DrawingTool/commitsWhileDrawing``, such as an eraser, edits the document while it moves, in one group
+/// A tool with ``PostilTools/DrawingTool/commitsWhileDrawing``, such as an eraser, edits the document while it moves, in one group
 /// of edits: the tiles show the changes during the stroke, and cancelling the stroke reverts them. If other code undoes or
 /// redoes in the document meanwhile, the stroke ends, and its changes until then are one step of undo.
 @MainActor @Observable public final class DrawingController {

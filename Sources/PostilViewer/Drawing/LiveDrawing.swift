@@ -4,7 +4,7 @@ public struct LiveDrawing: Sendable, Identifiable {
   public let id: Int
   /// The page.
   public let page: PageID
-  /// The tool; its ``Postil/DrawingTool/draw()`` gives the appearance to paint.
+  /// The tool; its ``PostilTools/DrawingTool/draw()`` gives the appearance to paint.
   public internal(set) var tool: any DrawingTool
   /// The transform from page space to the page as it is shown, at one unit a point.
   public internal(set) var transform: PageTransform

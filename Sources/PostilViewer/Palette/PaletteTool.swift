@@ -1,6 +1,6 @@
 /// A tool as a ``ToolPalette`` offers it.
 ///
-/// A program adds tools of its own: anything that is a ``Postil/DrawingTool``.
+/// A program adds tools of its own: anything that is a ``PostilTools/DrawingTool``.
 ///
 /// ```swift
 /// palette.add(
