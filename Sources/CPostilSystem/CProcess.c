@@ -271,9 +271,9 @@ int postil_receive(
   return 0;
 }
 
-bool postil_is_readable(int socket) {
+bool postil_is_readable(int socket, int milliseconds) {
   struct pollfd wait = {.fd = socket, .events = POLLIN};
-  return poll(&wait, 1, 0) > 0;
+  return poll(&wait, 1, milliseconds) > 0;
 }
 
 // MARK: Pipes

@@ -23,7 +23,12 @@ package final class MessageSocket: Sendable {
   }
 
   /// Whether a message has come, or the other end was closed.
-  package var isReadable: Bool { handle.withNumber { postil_is_readable($0) } }
+  package var isReadable: Bool { isReadable(withinMilliseconds: 0) }
+
+  /// Whether a message comes, or the other end is closed, within a time.
+  package func isReadable(withinMilliseconds time: Int32) -> Bool {
+    handle.withNumber { postil_is_readable($0, time) }
+  }
 
   /// Closes the connection, also for a thread that waits for a message.
   package func shutDown() { handle.withNumber { _ = shutdown($0, Int32(SHUT_RDWR)) } }

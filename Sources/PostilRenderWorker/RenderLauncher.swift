@@ -11,6 +11,8 @@ struct RenderLauncher {
   /// What shuts this process in, and with it every server.
   private var isolation: ProcessIsolation?
   private var hasLaunched = false
+  /// How long the first document may take to be opened, in milliseconds.
+  private static let timeToAsk: Int32 = 50
 
   init(socket: Int32) { self.socket = MessageSocket(owning: socket) }
 
@@ -24,8 +26,10 @@ struct RenderLauncher {
     PopplerSetup.run()
     do throws(MessageError) {
       while true {
-        // Not while a server is asked for: it would have to wait.
-        if !socket.isReadable { PopplerSetup.loadFonts() }
+        // Not while a server is asked for: it would have to wait. A program that starts this process early asks soon.
+        if !socket.isReadable(withinMilliseconds: hasLaunched ? 0 : Self.timeToAsk) {
+          PopplerSetup.loadFonts()
+        }
         if hasLaunched, isolation == nil, !socket.isReadable { prepare() }
         let received = try socket.receive(LaunchRequest.self)
         guard let connection = received.descriptors.first else { _exit(65) }

@@ -71,8 +71,8 @@ int postil_receive(
 /// The time of CLOCK_MONOTONIC in milliseconds, which stands while the machine sleeps.
 int64_t postil_monotonic_milliseconds(void);
 
-/// Whether something can be read, or the other end was closed.
-bool postil_is_readable(int socket);
+/// Whether something can be read, or the other end was closed, within a time.
+bool postil_is_readable(int socket, int milliseconds);
 
 #ifdef __cplusplus
 }
