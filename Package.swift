@@ -135,7 +135,8 @@ let package = Package(
     .testTarget(
       name: "PostilGraphicsTests", dependencies: ["PostilGraphics", "PostilModel", "PostilTestSupport"]),
     .testTarget(
-      name: "PostilSystemTests", dependencies: ["PostilSystem", "CPostilSystem", "PostilTestSupport"]),
+      name: "PostilSystemTests",
+      dependencies: ["PostilModel", "PostilSystem", "CPostilSystem", "PostilTestSupport"]),
     .testTarget(name: "PostilXMLTests", dependencies: ["PostilXML", "PostilModel"]),
     .testTarget(
       name: "PostilExchangeTests", dependencies: ["PostilExchange", "PostilXML", "PostilModel"]),

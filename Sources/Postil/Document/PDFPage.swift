@@ -7,6 +7,8 @@ public struct PDFPage: Sendable, Hashable, Identifiable {
   public let id: PageID
   /// The page's place in the document, from 0.
   public let index: Int
+  /// Its number among the pages when it was read, from 1, as people count.
+  public var number: Int { index + 1 }
   /// What the page is called in the document's own numbering (`/PageLabels`): "iv", "A-3", or its
   /// number from 1 where the document does not say.
   public let label: String
@@ -35,6 +37,9 @@ public struct PDFPage: Sendable, Hashable, Identifiable {
   public var height: Double {
     rotation.isSideways ? bounds(for: .cropBox).width : bounds(for: .cropBox).height
   }
+
+  /// The size of the page as it is shown: ``width`` and ``height``.
+  public var size: PageSize { PageSize(width: width, height: height) }
 
   /// The way between the page and a view that shows it at `scale` pixels a point.
   public func transform(scale: Double = 1) -> PageTransform {

@@ -9,14 +9,28 @@ extension DocumentEditing {
   /// - Parameters:
   ///   - width: The width in points, from 3 to 14,400.
   ///   - height: The height in points, from 3 to 14,400.
-  ///   - index: The index that it gets, from 0.
+  ///   - index: The index that it gets, from 0; `nil` for the last.
   /// - Returns: The new page.
   /// - Throws: ``PDFError`` with code `.invalidArgument` or `.pageOutOfRange`.
   /// - Complexity: O(pages of the document).
   @discardableResult
-  public func insertBlankPage(width: Double, height: Double, at index: Int) throws(PDFError) -> PageID {
-    let source = PageSource.blank(PageSize(width: width, height: height))
-    return try insert([PageState(source: source)], at: index, named: "Insert Page")[0]
+  public func insertBlankPage(
+    width: Double, height: Double, at index: Int? = nil
+  ) throws(PDFError) -> PageID {
+    try insertBlankPage(size: PageSize(width: width, height: height), at: index)
+  }
+
+  /// Puts an empty page in: `insertBlankPage(size: .a4)`.
+  ///
+  /// - Parameters:
+  ///   - size: The size, in points.
+  ///   - index: The index that it gets, from 0; `nil` for the last.
+  /// - Returns: The new page.
+  /// - Throws: ``PDFError``, as ``insertBlankPage(width:height:at:)``.
+  /// - Complexity: O(pages of the document).
+  @discardableResult
+  public func insertBlankPage(size: PageSize, at index: Int? = nil) throws(PDFError) -> PageID {
+    try insert([PageState(source: .blank(size))], at: index ?? pageCount, named: "Insert Page")[0]
   }
 
   /// The same, whatever the author of another document allows.

@@ -30,3 +30,17 @@ public struct PDFPermissions: OptionSet, Sendable, Hashable {
   /// Everything.
   public static let all = PDFPermissions(rawValue: (1 << 8) - 1)
 }
+
+extension PDFPermissions: CustomStringConvertible {
+  /// What is allowed: `printing, copying`; `everything` or `nothing`.
+  public var description: String {
+    if isSuperset(of: .all) { return "everything" }
+    let names: [(PDFPermissions, String)] = [
+      (.printing, "printing"), (.highQualityPrinting, "high quality printing"), (.changing, "changing"),
+      (.copying, "copying"), (.annotating, "annotating"), (.fillingForms, "filling forms"),
+      (.accessibility, "accessibility"), (.assembling, "assembling"),
+    ]
+    let allowed = names.filter { contains($0.0) }.map(\.1)
+    return allowed.isEmpty ? "nothing" : allowed.joined(separator: ", ")
+  }
+}

@@ -67,6 +67,18 @@ public struct Annotation: Sendable, Hashable, Identifiable {
   /// The annotation's PDF subtype: `Line`, `Square`, `Circle`, `Ink` or another.
   public var subtype: String { content.subtype }
 
+  /// Whether it is a comment of somebody (a markup annotation, ISO 32000-2, 12.5.6.2), not a link, a form field, the window of a
+  /// comment or something else that belongs to the page.
+  public var isMarkup: Bool {
+    Self.markupSubtypes.contains(subtype)
+  }
+
+  private static let markupSubtypes: Set<String> = [
+    "Text", "FreeText", "Line", "Square", "Circle", "Polygon", "PolyLine", "Highlight", "Underline",
+    "Squiggly",
+    "StrikeOut", "Caret", "Stamp", "Ink", "FileAttachment", "Redact", "Sound", "Projection",
+  ]
+
   /// What can be done with it now: what its kind allows, less what would lose something that the file says
   /// (``foreignKeys``), less what its flags forbid.
   public var capabilities: AnnotationCapabilities {

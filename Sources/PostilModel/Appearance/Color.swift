@@ -26,6 +26,15 @@ public struct Color: Sendable, Hashable {
       red: Double(value >> 16) / 255, green: Double(value >> 8 & 255) / 255, blue: Double(value & 255) / 255)
   }
 
+  /// Makes a color from a number of six hexadecimal digits: `Color(hex: 0xFF8000)`. Bits beyond the 24 play no part.
+  public init(hex: UInt32) {
+    self.init(
+      red: Double(hex >> 16 & 255) / 255, green: Double(hex >> 8 & 255) / 255, blue: Double(hex & 255) / 255)
+  }
+
+  /// Makes a gray, from black (0) to white (1).
+  public init(white: Double) { self.init(red: white, green: white, blue: white) }
+
   /// The color as six hexadecimal digits, rounded to 8 bits a part: `FF8000`.
   public var hex: String {
     [red, green, blue].map { part in
@@ -53,7 +62,11 @@ public struct Color: Sendable, Hashable {
   /// Purple: 0.5, 0, 0.5.
   public static let purple = Color(red: 0.5, green: 0, blue: 0.5)
   /// Gray: 0.5, 0.5, 0.5.
-  public static let gray = Color(red: 0.5, green: 0.5, blue: 0.5)
+  public static let gray = Color(white: 0.5)
+  /// Two thirds of white.
+  public static let lightGray = Color(white: 2 / 3)
+  /// A third of white.
+  public static let darkGray = Color(white: 1 / 3)
 
   /// A small palette: colors and what they are called in English.
   public static let named: [(name: String, color: Color)] = [

@@ -47,14 +47,22 @@ public struct PageRect: Sendable, Hashable {
     minX.isUsableCoordinate && minY.isUsableCoordinate && maxX.isUsableCoordinate && maxY.isUsableCoordinate
   }
 
-  /// The rectangle with each side moved inwards by `distance` points (outwards if negative),
-  /// stopping at the center.
-  public func insetBy(_ distance: Double) -> PageRect {
-    let dx = min(distance, width / 2)
-    let dy = min(distance, height / 2)
+  /// The middle between left and right.
+  public var midX: Double { center.x }
+  /// The middle between below and above.
+  public var midY: Double { center.y }
+
+  /// The rectangle with its left and right sides moved inwards by `dx` points and the others by `dy` (outwards if negative), stopping
+  /// at the center.
+  public func insetBy(dx: Double, dy: Double) -> PageRect {
+    let (dx, dy) = (min(dx, width / 2), min(dy, height / 2))
     return PageRect(
       corner: PagePoint(x: minX + dx, y: minY + dy), corner: PagePoint(x: maxX - dx, y: maxY - dy))
   }
+
+  /// The rectangle with each side moved inwards by `distance` points (outwards if negative),
+  /// stopping at the center.
+  public func insetBy(_ distance: Double) -> PageRect { insetBy(dx: distance, dy: distance) }
 
   /// The smallest rectangle that holds both.
   public func union(_ other: PageRect) -> PageRect {

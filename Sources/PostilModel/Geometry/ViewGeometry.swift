@@ -30,6 +30,24 @@ public struct ViewRect: Sendable, Hashable, Codable {
     self.width = width
     self.height = height
   }
+
+  /// The left edge.
+  public var minX: Double { x }
+  /// The right edge.
+  public var maxX: Double { x + width }
+  /// The upper edge.
+  public var minY: Double { y }
+  /// The lower edge.
+  public var maxY: Double { y + height }
+  /// The middle.
+  public var center: ViewPoint { ViewPoint(x: x + width / 2, y: y + height / 2) }
+
+  /// The smallest rectangle that holds both.
+  public func union(_ other: ViewRect) -> ViewRect {
+    let (left, top) = (min(minX, other.minX), min(minY, other.minY))
+    return ViewRect(
+      x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+  }
 }
 
 /// The size of a view or of something in it: pixels where a page is rendered, the units in which windows are

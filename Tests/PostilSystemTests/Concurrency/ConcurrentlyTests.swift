@@ -1,6 +1,11 @@
+import PostilModel
 import PostilSystem
 import Synchronization
 import Testing
+
+#if THREAD_SANITIZER
+  private typealias Mutex<Value> = WatchedMutex<Value>
+#endif
 
 @Suite struct ConcurrentlyTests {
   private struct Failure: Error, Equatable {
