@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes free text in seven scripts on pages that are turned by each angle, and has other readers look for it.
 
-Each text is put on the page by 'postil text', alone, by appending. pdftotext and MuPDF must find it, in the order in which it
+Each text is put on the page by 'postil write', alone, by appending. pdftotext and MuPDF must find it, in the order in which it
 is read; pdffonts must say of every font that it is embedded, a subset and has Unicode; the file must begin with the original. Where the
 machine has no font for a script, the tool must say so. Says what each adds in bytes.
 """
@@ -43,7 +43,7 @@ def fonts(path):
 def try_one(postil, text, source, folder):
     """What is wrong, and how many bytes were added."""
     out = folder / "out.pdf"
-    run = postil.run("text", source, "--page", "1", "--rect", "50,200,250,60", "--text", text, "-o", out, "--json")
+    run = postil.run("write", source, "--page", "1", "--rect", "50,200,250,60", "--text", text, "-o", out, "--json")
     if run.status == 1 and "No installed font has" in run.err:
         return [], None
     if run.status != 0:

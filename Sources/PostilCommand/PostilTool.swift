@@ -8,8 +8,8 @@ enum PostilTool {
 
   static let commands: [any PostilCommand.Type] = [
     InfoCommand.self, MetadataCommand.self, OutlineCommand.self, LabelsCommand.self, SearchCommand.self,
-    RenderCommand.self, ThumbnailsCommand.self, DrawCommand.self,
-    HighlightCommand.self, TextCommand.self, StampCommand.self, NoteCommand.self, AttachCommand.self,
+    ExtractTextCommand.self, RenderCommand.self, ThumbnailsCommand.self, DrawCommand.self,
+    HighlightCommand.self, WriteCommand.self, StampCommand.self, NoteCommand.self, AttachCommand.self,
     AttachmentsCommand.self, DetachCommand.self,
     LinkCommand.self, FormCommand.self, FillCommand.self, FlattenCommand.self, AnnotationsCommand.self,
     SignaturesCommand.self,
@@ -55,6 +55,7 @@ enum PostilTool {
     case "--version": context.output.write("postil \(version)\n")
     case "-h", "--help": context.output.write(HelpText.overview(commands.map { $0.description }))
     case let name?:
+      if let new = formerNames[name] { context.errors.write("postil: '\(name)' is called '\(new)' now.\n") }
       let command = try command(named: name)
       do {
         try await run(command, Array(arguments.dropFirst()), context)
@@ -65,10 +66,14 @@ enum PostilTool {
     }
   }
 
+  /// Commands by names that they had, with those that they have.
+  private static let formerNames = ["text": "write"]
+
   /// The command of that name.
   ///
   /// - Throws: ``UsageError``.
   static func command(named name: String) throws -> any PostilCommand.Type {
+    let name = formerNames[name] ?? name
     if let command = commands.first(where: { $0.description.name == name }) { return command }
     let names = commands.map { $0.description.name }
     let suggestion = Suggestion.nearest(to: name, in: names).map { "; did you mean \($0)?" } ?? ""

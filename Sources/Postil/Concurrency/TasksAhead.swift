@@ -3,14 +3,14 @@
 /// is canceled.
 ///
 /// Not `Sendable`: it belongs to one iteration.
-final class TasksAhead<Input: Sendable, Output: Sendable> {
+package final class TasksAhead<Input: Sendable, Output: Sendable> {
   private let limit: Int
   private let body: @Sendable (Input) async throws -> Output
   private var rest: ArraySlice<Input>
   private var running: [(input: Input, task: Task<Output, any Error>)] = []
 
   /// - Parameter limit: How many inputs may be worked on besides the one whose result is next.
-  init(_ inputs: [Input], limit: Int, _ body: @escaping @Sendable (Input) async throws -> Output) {
+  package init(_ inputs: [Input], limit: Int, _ body: @escaping @Sendable (Input) async throws -> Output) {
     rest = inputs[...]
     self.limit = max(limit, 0)
     self.body = body
@@ -19,7 +19,7 @@ final class TasksAhead<Input: Sendable, Output: Sendable> {
   deinit { cancel() }
 
   /// Cancels what is running, and begins nothing else.
-  func cancel() {
+  package func cancel() {
     for (_, task) in running { task.cancel() }
     (running, rest) = ([], [])
   }
@@ -27,7 +27,7 @@ final class TasksAhead<Input: Sendable, Output: Sendable> {
   /// The next input and its result; `nil` after the last.
   ///
   /// - Throws: `CancellationError`, at once when the task that waits is canceled.
-  func next() async throws -> (input: Input, result: Result<Output, any Error>)? {
+  package func next() async throws -> (input: Input, result: Result<Output, any Error>)? {
     do {
       try Task.checkCancellation()
       while running.count <= limit, let input = rest.popFirst() {

@@ -4,12 +4,12 @@ import Testing
 
 @testable import PostilCommand
 
-@Suite struct TextTests {
+@Suite struct WriteTests {
   @Test func aTextIsWrittenAndFoundAgain() async throws {
     let tool = try Workbench()
     try tool.makeDocument(PageDocument(pageCount: 2))
     let result = await tool.run(
-      "text", "@in.pdf", "--page", "2", "--rect", "72,600,80,20", "--text", "Проверено: all of it is right",
+      "write", "@in.pdf", "--page", "2", "--rect", "72,600,80,20", "--text", "Проверено: all of it is right",
       "--font",
       "DejaVu Serif", "--size", "11", "--bold", "--color", "0000FF", "--background", "FFFF00", "--border",
       "1",
@@ -36,7 +36,7 @@ import Testing
     document.pages[0].rotation = 90
     try tool.makeDocument(document)
     let result = await tool.run(
-      "text", "@in.pdf", "--page", "1", "--rect", "72,300,40,100", "--text", "Up", "-o", "@out.pdf")
+      "write", "@in.pdf", "--page", "1", "--rect", "72,300,40,100", "--text", "Up", "-o", "@out.pdf")
     #expect(result.status == 0, "\(result.errors)")
     let list = try await tool.annotations("out.pdf")
     #expect((list.first?["annotation"] as? [String: Any])?["rotation"] as? Int == 90)
@@ -45,7 +45,7 @@ import Testing
   @Test func whatCannotBeWrittenIsAnError() async throws {
     let tool = try Workbench()
     try tool.makeDocument()
-    let arguments = ["text", "@in.pdf", "--page", "1", "--rect", "72,600,80,20", "-o", "@out.pdf", "--text"]
+    let arguments = ["write", "@in.pdf", "--page", "1", "--rect", "72,600,80,20", "-o", "@out.pdf", "--text"]
     let missing = await tool.run(arguments + ["a\u{F1234}"])
     #expect(missing.status == 1 && missing.errors.contains("U+F1234"))
     let control = await tool.run(arguments + ["a\u{7}"])
@@ -54,5 +54,14 @@ import Testing
       #expect(await tool.run(arguments + ["a"] + bad).status == 2)
     }
     #expect(!tool.exists("out.pdf"))
+  }
+
+  @Test func itsFormerNameIsUnderstood() async throws {
+    let tool = try Workbench()
+    try tool.makeDocument()
+    let result = await tool.run(
+      "text", "@in.pdf", "--page", "1", "--rect", "72,600,80,20", "--text", "a", "-o", "@out.pdf")
+    #expect(result.status == 0 && tool.exists("out.pdf"))
+    #expect(result.errors == "postil: 'text' is called 'write' now.\n")
   }
 }

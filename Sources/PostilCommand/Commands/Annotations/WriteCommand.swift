@@ -1,7 +1,7 @@
 import Postil
 
-/// `postil text`: writes text on a page.
-struct TextCommand: AnnotationCommand {
+/// `postil write`: writes text on a page.
+struct WriteCommand: AnnotationCommand {
   private static let rect = AnnotationOptions.rect(
     "Where: the lower left corner, width and height. It grows downwards with its text.")
   private static let text = Option("--text", "TEXT", help: "The text; lines end where the rectangle does.") {
@@ -26,7 +26,7 @@ struct TextCommand: AnnotationCommand {
   private static let author = AnnotationOptions.author("Who writes it.")
 
   static let description = CommandDescription(
-    name: "text", abstract: "Writes text on a page, in any script.",
+    name: "write", abstract: "Writes text on a page, in any script.",
     discussion:
       "The fonts are saved with it. On a page that is turned the text stands upright. Coordinates are points "
       + "from the lower left, of the page as the file has it, not turned.",
@@ -42,7 +42,7 @@ struct TextCommand: AnnotationCommand {
         ])
     ] + SavingOptions.sections,
     example:
-      "postil text report.pdf --page 1 --rect 72,700,200,40 --text \"Проверено\" --size 14 -o marked.pdf")
+      "postil write report.pdf --page 1 --rect 72,700,200,40 --text \"Проверено\" --size 14 -o marked.pdf")
 
   let file: InputFile
   let saving: SavingOptions

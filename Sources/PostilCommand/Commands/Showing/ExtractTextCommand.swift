@@ -1,0 +1,97 @@
+import Foundation
+import Postil
+import PostilSystem
+
+/// `postil extract-text`: the text of pages.
+struct ExtractTextCommand: PostilCommand {
+  private static let pages = PageOption.range("The pages; all of them unless given.")
+  private static let output = Option(
+    "--output", short: "-o", "OUT", completion: .files,
+    help: "The file to write; - is standard output, as without it.",
+    parse: { try FileArgument($0) })
+
+  static let drawsPages = true
+
+  static let description = CommandDescription(
+    name: "extract-text", abstract: "Prints the text of pages.",
+    discussion:
+      "Each page is followed by a form feed, as of pdftotext. With --json pages come as one object: the text of each, and its lines "
+      + "with the rectangles that they stand in, in points from the lower left. A page that cannot be read is told of, the "
+      + "others are printed, and the exit status is 1.",
+    synopsis: "FILE [--pages RANGE] [--json] [-o OUT]",
+    arguments: [InputFile.argument],
+    sections: [
+      OptionSection(
+        title: "Options", options: [pages.description, PageOption.json.description, output.description]),
+      InputFile.options,
+    ], example: "postil extract-text report.pdf --pages 1-3")
+
+  private let file: InputFile
+  private let range: PageRange?
+  private let printsJSON: Bool
+  private let target: FileArgument?
+
+  init(_ arguments: ParsedArguments) throws {
+    file = try InputFile(arguments)
+    range = arguments[Self.pages]
+    printsJSON = arguments.has(PageOption.json)
+    target = arguments[Self.output]
+    guard target?.isSameFile(as: file.argument) != true else {
+      throw UsageError("the text would replace the document: give another name after -o")
+    }
+  }
+
+  var files: [NamedFile] { file.files + (target.map { [.output($0)] } ?? []) }
+
+  func run(_ context: CommandContext) async throws {
+    let document = try file.open(context)
+    let all = document.pageIDs
+    let indices = try range?.indices(among: all.count) ?? Array(all.indices)
+    let url = target?.url
+    var progress = Progress("Reading page", of: indices.count, on: context.errors)
+    var (written, pages): (String, [JSONValue]) = ("", [])
+    var failures: [(index: Int, error: PDFError)] = []
+    let texts = TasksAhead(indices, limit: ProcessInfo.processInfo.activeProcessorCount) {
+      try await document.text(of: all[$0])
+    }
+    while let (index, result) = try await texts.next() {
+      progress.advance()
+      // The program that reads the text has ended.
+      if context.output.failure != nil { break }
+      switch result {
+      case .failure(let error as PDFError): failures.append((index, error))
+      case .failure(let error): throw error
+      case .success(let text) where printsJSON: pages.append(text.values(page: index + 1))
+      case .success(let text) where url == nil:
+        progress.finish()
+        context.output.write(text.printed)
+      case .success(let text): written += text.printed
+      }
+    }
+    progress.finish()
+    if printsJSON {
+      let unreadable = JSONValue.list(failures.map { .integer($0.index + 1) })
+      let result = JSONValue.object(["pages": .list(pages), "unreadablePages": unreadable])
+      if url == nil { context.print(result) } else { written = result.line }
+    }
+    if let url { try ExportedFile.write(Data(written.utf8), to: url) }
+    guard let first = failures.first else { return }
+    var error = first.error
+    error.pageIndex = first.index
+    let others = failures.count > 1 ? " \((failures.count - 1).counted("more page")) failed as well." : ""
+    error.message = "Page \((first.index + 1).grouped) could not be read: \(error.message)\(others)"
+    throw error
+  }
+}
+
+extension PageText {
+  /// The text with the end of its page.
+  fileprivate var printed: String {
+    (isEmpty || string.hasSuffix("\n") ? string : string + "\n") + "\u{C}"
+  }
+
+  fileprivate func values(page: Int) -> JSONValue {
+    let lines = lines.map { JSONValue.object(["text": .text($0.string), "rect": JSONValue($0.bounds)]) }
+    return .object(["page": .integer(page), "text": .text(string), "lines": .list(lines)])
+  }
+}

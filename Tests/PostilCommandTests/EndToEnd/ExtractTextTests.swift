@@ -1,0 +1,49 @@
+import Foundation
+import PostilTestSupport
+import Testing
+
+@testable import PostilCommand
+
+@Suite struct ExtractTextTests {
+  private func bench() throws -> Workbench {
+    let tool = try Workbench()
+    let document = TextDocument([
+      [.init(72, 700, "The first line"), .init(72, 686, "and the second")], [], [.init(72, 700, "The end")],
+    ])
+    _ = try tool.folder.file("in.pdf", document.data)
+    return tool
+  }
+
+  @Test func pagesFollowEachOther() async throws {
+    let tool = try bench()
+    let result = await tool.run("extract-text", "@in.pdf")
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    #expect(result.output == "The first line\nand the second\n\u{C}\u{C}The end\n\u{C}")
+    let last = await tool.run("extract-text", "@in.pdf", "--pages", "3", "-o", "@out.txt")
+    #expect(last.status == 0 && last.output.isEmpty)
+    #expect(try String(contentsOfFile: tool.path("out.txt"), encoding: .utf8) == "The end\n\u{C}")
+  }
+
+  @Test func linesHavePlaces() async throws {
+    let tool = try bench()
+    let result = await tool.run("extract-text", "@in.pdf", "--json")
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    let pages = try #require(json["pages"] as? [[String: Any]])
+    #expect(pages.map { $0["page"] as? Int } == [1, 2, 3])
+    #expect((json["unreadablePages"] as? [Int])?.isEmpty == true)
+    let lines = try #require(pages[0]["lines"] as? [[String: Any]])
+    #expect(lines.map { $0["text"] as? String } == ["The first line", "and the second"])
+    let rect = try #require(lines[1]["rect"] as? [String: Double])
+    #expect(rect["x"] == 72 && (675...690).contains(rect["y"] ?? 0))
+  }
+
+  @Test func whatCannotBeReadOrWrittenIsAnError() async throws {
+    let tool = try Workbench()
+    try tool.makeDocument(PageDocument(pageCount: 2))
+    let none = await tool.run("extract-text", "@in.pdf", "--pages", "3")
+    #expect(none.status != 0 && none.output.isEmpty)
+    let replaced = await tool.run("extract-text", "@in.pdf", "-o", "@in.pdf")
+    #expect(replaced.status == 2 && replaced.errors.contains("would replace the document"))
+  }
+}
