@@ -50,7 +50,8 @@ extension PDFDocument {
     _ name: String?, _ body: @escaping @Sendable (EditTransaction) throws -> Result
   ) async throws -> Result {
     try await cancellable(on: Self.opening) { monitor in
-      try self.edit(name) { edit in
+      try monitor.checkCancellation()
+      return try self.edit(name) { edit in
         let result = try body(edit)
         try monitor.checkCancellation()
         return result
@@ -59,9 +60,12 @@ extension PDFDocument {
   }
 
   /// Finds something out that takes long on a thread of its own. A task that is canceled goes on at once.
-  func inBackground<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result
-  {
-    try await Self.opening.resultUnlessCancelled { _ in try body() }
+  ///
+  /// - Parameter body: Given what throws `CancellationError` if the task was canceled, to be called now and then.
+  func inBackground<Result: Sendable>(
+    _ body: @escaping @Sendable (_ checkCancellation: @escaping @Sendable () throws -> Void) throws -> Result
+  ) async throws -> Result {
+    try await Self.opening.resultUnlessCancelled(body)
   }
 
   private func commit(_ transaction: EditTransaction, named name: String?) throws {

@@ -35,8 +35,11 @@ extension DocumentEditing {
 
 extension PDFDocument.Pages {
   /// The first annotation with a name.
-  fileprivate func annotation(named name: AnnotationID) throws(PDFError) -> AnnotationMatch? {
+  fileprivate func annotation(
+    named name: AnnotationID, _ checkCancellation: () throws -> Void = {}
+  ) throws -> AnnotationMatch? {
     for index in indices {
+      try checkCancellation()
       let page = try page(at: index)
       if let annotation = page.annotation(named: name) {
         return AnnotationMatch(page: page.id, pageIndex: index, annotation: annotation)
@@ -45,9 +48,12 @@ extension PDFDocument.Pages {
     return nil
   }
 
-  fileprivate func annotations(where isIncluded: (Annotation) -> Bool) throws(PDFError) -> [AnnotationMatch] {
+  fileprivate func annotations(
+    where isIncluded: (Annotation) -> Bool, _ checkCancellation: () throws -> Void = {}
+  ) throws -> [AnnotationMatch] {
     var result: [AnnotationMatch] = []
     for index in indices {
+      try checkCancellation()
       let page = try page(at: index)
       for annotation in page.annotations where isIncluded(annotation) {
         result.append(AnnotationMatch(page: page.id, pageIndex: index, annotation: annotation))
@@ -64,14 +70,14 @@ extension PDFDocument {
   /// - Complexity: O(pages and annotations up to it). Pages that were not looked at before are read.
   public func annotation(named name: AnnotationID) async throws -> AnnotationMatch? {
     let pages = pages
-    return try await inBackground { try pages.annotation(named: name) }
+    return try await inBackground { try pages.annotation(named: name, $0) }
   }
 
   /// The first annotation with a name; blocks the calling thread meanwhile.
   ///
   /// - Throws: ``PDFError``, as ``annotation(named:)``.
   public func annotationAndWait(named name: AnnotationID) throws(PDFError) -> AnnotationMatch? {
-    try pages.annotation(named: name)
+    try PDFError.only { try pages.annotation(named: name) }
   }
 
   /// The annotations of the document that a condition chooses, page by page, bottom first.
@@ -86,7 +92,7 @@ extension PDFDocument {
     where isIncluded: @escaping @Sendable (Annotation) -> Bool
   ) async throws -> [AnnotationMatch] {
     let pages = pages
-    return try await inBackground { try pages.annotations(where: isIncluded) }
+    return try await inBackground { try pages.annotations(where: isIncluded, $0) }
   }
 
   /// The annotations of the document that a condition chooses; blocks the calling thread meanwhile.
@@ -94,7 +100,7 @@ extension PDFDocument {
   /// - Throws: ``PDFError``, as ``annotations(where:)``.
   public func annotationsAndWait(where isIncluded: (Annotation) -> Bool) throws(PDFError) -> [AnnotationMatch]
   {
-    try pages.annotations(where: isIncluded)
+    try PDFError.only { try pages.annotations(where: isIncluded) }
   }
 }
 
@@ -103,13 +109,13 @@ extension EditTransaction {
   ///
   /// - Throws: ``PDFError``, as ``PDFDocument/annotation(named:)``.
   public func annotation(named name: AnnotationID) throws(PDFError) -> AnnotationMatch? {
-    try pages.annotation(named: name)
+    try PDFError.only { try pages.annotation(named: name) }
   }
 
   /// The annotations that a condition chooses: see ``PDFDocument/annotations(where:)``. Counts as reading all pages.
   ///
   /// - Throws: ``PDFError``, as ``PDFDocument/annotations(where:)``.
   public func annotations(where isIncluded: (Annotation) -> Bool) throws(PDFError) -> [AnnotationMatch] {
-    try pages.annotations(where: isIncluded)
+    try PDFError.only { try pages.annotations(where: isIncluded) }
   }
 }

@@ -4,8 +4,7 @@ import PostilFile
 import PostilModel
 
 extension EditTransaction {
-  /// Takes in the annotations of a file: XFDF of any program, or Postil's JSON. All of them are one step of undo, which is
-  /// called "Import Annotations".
+  /// Takes in the annotations of a file: XFDF of any program, or Postil's JSON.
   ///
   /// An annotation of the same name (`/NM`) on the same page is replaced, also one of another kind; one that has everything
   /// the same already, but for its dates, is left alone. Skipped are those of the name of one that is locked or a form field, form fields,
@@ -24,7 +23,7 @@ extension EditTransaction {
   ///     skipped; otherwise they are an error, and nothing is imported.
   /// - Throws: ``PDFError`` with code `.invalidAnnotations` if the file is of neither format or something in it is not usable,
   ///   `.pageOutOfRange` if the document has no such page, `.invalidGeometry` or `.invalidArgument` if an annotation in JSON cannot be
-  ///   added, `.invalidArgument` for another format, `.missingGlyphs`, `.editConflict` if others changed the pages meanwhile.
+  ///   added, `.invalidArgument` for another format, `.missingGlyphs`; of documents `.editConflict` if others changed the pages meanwhile.
   /// - Complexity: O(bytes of the file, and annotations of the pages that it names).
   @discardableResult
   public func importAnnotations(
@@ -53,7 +52,7 @@ extension EditTransaction {
 }
 
 extension PDFDocument {
-  /// Takes in the annotations of a file, as one step of undo, on a thread of its own: see
+  /// Takes in the annotations of a file, as one step of undo, "Import Annotations", on a thread of its own: see
   /// ``EditTransaction/importAnnotations(_:as:skippingUnusable:)``.
   ///
   /// - Throws: ``PDFError``, as ``EditTransaction/importAnnotations(_:as:skippingUnusable:)``; `CancellationError` if the task was

@@ -25,7 +25,7 @@ extension PDFDocument {
     as format: AnnotationFormat = .xfdf, from pages: [PageID]? = nil
   ) async throws -> AnnotationExport {
     let state = state
-    return try await inBackground { try self.exportedAnnotations(format, pages, state) }
+    return try await inBackground { _ in try self.exportedAnnotations(format, pages, state) }
   }
 
   /// The annotations of the document as a file; blocks the calling thread meanwhile.

@@ -35,7 +35,7 @@ extension DocumentEditing {
 }
 
 extension EditTransaction {
-  /// Removes a field from the form, as one step of undo: its places from their pages, and with it the fields above it that
+  /// Removes a field from the form: its places from their pages, and with it the fields above it that
   /// have no other. In a file that is appended to, its bytes stay; a rewrite leaves them out.
   ///
   /// ```swift

@@ -2,7 +2,7 @@ import PostilFile
 import PostilModel
 
 extension EditTransaction {
-  /// Makes form fields a part of the content of their pages, as one step of undo: they show the same, can no longer be filled
+  /// Makes form fields a part of the content of their pages: they show the same, can no longer be filled
   /// in, and leave the form. Fields whose appearance does not show their value are drawn anew first. Links and other
   /// annotations stay, and so do signatures.
   ///

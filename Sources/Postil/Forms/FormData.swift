@@ -49,7 +49,7 @@ extension PDFDocument {
   /// - Complexity: O(fields, and annotations of all pages).
   public func formData(as format: FormDataFormat) async throws -> Data {
     let state = state
-    return try await inBackground { try self.formData(as: format, in: state) }
+    return try await inBackground { _ in try self.formData(as: format, in: state) }
   }
 
   /// The values of the form's fields as a file; blocks the calling thread meanwhile.

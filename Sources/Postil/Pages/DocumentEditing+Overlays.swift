@@ -1,8 +1,9 @@
+import Foundation
 public import PostilModel
 
 /// Pages that are painted on others.
 extension EditTransaction {
-  /// Paints a page on pages, upright as they are shown: it becomes a part of their content. One step of undo.
+  /// Paints a page on pages, upright as they are shown: it becomes a part of their content.
   ///
   /// ```swift
   /// let letterhead = try await PDFDocument.open(url)
@@ -21,29 +22,32 @@ extension EditTransaction {
   /// - Complexity: O(pages that are painted on, and size of what is painted).
   public func addOverlay(_ overlay: PageOverlay, to pages: some Sequence<PageID>) throws(PDFError) {
     let pages = Array(pages)
-    guard (0...1).contains(overlay.opacity) else {
-      throw PDFError(.invalidArgument, "The opacity of an overlay is from 0 to 1, not \(overlay.opacity).")
-    }
-    let state = overlay.document.state
-    let source = try overlay.document.flattenedPages([overlay.page], in: state)
-    let data = try source.dataRepresentationAndWait()
-    try PDFError.only {
-      let shown = try overlay.document.page(overlay.page, in: state)
-      try edit(overlay.editName) { edit in
-        // Applied together, so that the document that all of them show is read once.
-        var edits: [Edit] = []
-        for id in pages {
-          let page = try edit.page(id)
-          let stamp = Annotation(
-            .stamp(.page(of: data), in: overlay.frame(of: shown, on: page), rotation: page.rotation),
-            style: AnnotationStyle(opacity: overlay.opacity))
-          edits += [
-            .addAnnotation(stamp, page: id),
-            .flattenAnnotations([stamp.id], page: id, asUnderlay: overlay.isUnderlay),
-          ]
-        }
-        try edit.apply(edits, named: nil)
+    try PDFError.only { try paint(try overlay.painted(in: overlay.document.state), on: pages) }
+  }
+}
+
+extension DocumentEditing {
+  /// Paints what was made ready. Documents make it ready before they begin the edit, since it takes long.
+  fileprivate func paint(
+    _ painted: PageOverlay.Painted, on pages: [PageID], _ checkCancellation: () throws -> Void = {}
+  ) throws {
+    let overlay = painted.overlay
+    try edit(overlay.editName) { edit in
+      // Applied together, so that the document that all of them show is read once.
+      var edits: [Edit] = []
+      for id in pages {
+        let page = try edit.page(id)
+        let stamp = Annotation(
+          .stamp(
+            .page(of: painted.data), in: overlay.frame(of: painted.page, on: page), rotation: page.rotation),
+          style: AnnotationStyle(opacity: overlay.opacity))
+        edits += [
+          .addAnnotation(stamp, page: id),
+          .flattenAnnotations([stamp.id], page: id, asUnderlay: overlay.isUnderlay),
+        ]
       }
+      try edit.apply(edits, named: nil)
+      try checkCancellation()
     }
   }
 }
@@ -54,19 +58,38 @@ extension PDFDocument {
   /// - Throws: ``PDFError``, as ``EditTransaction/addOverlay(_:to:)``; `CancellationError` if the task was canceled before anything was
   ///   painted.
   public func addOverlay(_ overlay: PageOverlay, to pages: some Sequence<PageID>) async throws {
-    let pages = Array(pages)
-    try await editInBackground(overlay.editName) { try $0.addOverlay(overlay, to: pages) }
+    let (pages, state) = (Array(pages), overlay.document.state)
+    try await cancellable(on: Self.opening) { monitor in
+      try monitor.checkCancellation()
+      try self.paint(try overlay.painted(in: state), on: pages, monitor.checkCancellation)
+    }
   }
 
   /// Paints a page on pages; blocks the calling thread meanwhile.
   ///
   /// - Throws: ``PDFError``, as ``EditTransaction/addOverlay(_:to:)``.
   public func addOverlayAndWait(_ overlay: PageOverlay, to pages: some Sequence<PageID>) throws(PDFError) {
-    try PDFError.only { try edit(overlay.editName) { try $0.addOverlay(overlay, to: pages) } }
+    let pages = Array(pages)
+    try PDFError.only { try paint(try overlay.painted(in: overlay.document.state), on: pages) }
   }
 }
 
 extension PageOverlay {
+  /// The page that is painted, as it is in a state, and a document of it alone.
+  fileprivate struct Painted {
+    let overlay: PageOverlay
+    let page: PDFPage
+    let data: Data
+  }
+
+  fileprivate func painted(in state: DocumentState) throws -> Painted {
+    guard (0...1).contains(opacity) else {
+      throw PDFError(.invalidArgument, "The opacity of an overlay is from 0 to 1, not \(opacity).")
+    }
+    let data = try document.flattenedPages([self.page], in: state).dataRepresentationAndWait()
+    return Painted(overlay: self, page: try document.page(self.page, in: state), data: data)
+  }
+
   /// What a menu calls it.
   fileprivate var editName: String { isUnderlay ? "Add Underlay" : "Add Overlay" }
 

@@ -30,12 +30,18 @@ extension DocumentEditing {
   /// - Complexity: O(pages of the document).
   @discardableResult
   public func insertBlankPage(size: PageSize, at index: Int? = nil) throws(PDFError) -> PageID {
-    try insert([PageState(source: .blank(size))], at: index ?? pageCount, named: "Insert Page")[0]
+    let states = [PageState(source: .blank(size))]
+    if let index { return try insert(states, at: index, named: "Insert Page")[0] }
+    // The number of pages is that of the moment of the edit.
+    return try PDFError.only {
+      try edit("Insert Page") { try $0.insert(states, at: $0.pageCount, named: "Insert Page")[0] }
+    }
   }
 
   /// The same, whatever the author of another document allows.
   func insertPermitted(
-    of chosen: PDFDocument.Pages, _ pages: [PageID]?, at index: Int, bringing content: ImportedContent
+    of chosen: PDFDocument.Pages, _ pages: [PageID]?, at index: Int, bringing content: ImportedContent,
+    _ checkCancellation: () throws -> Void = {}
   ) throws(PDFError) -> InsertedPages {
     let target = self.pages
     let (other, state) = (chosen.document, chosen.state)
@@ -62,6 +68,7 @@ extension DocumentEditing {
           settings.language = settings.language ?? language
           try edit.setSettings(settings)
         }
+        try checkCancellation()
         return result
       }
     }
@@ -205,15 +212,19 @@ extension EditTransaction {
   ) throws(PDFError) -> InsertedPages {
     try insertPages(of: other.pages, pages, at: index, bringing: content)
   }
+}
 
+extension DocumentEditing {
+  /// Documents write what the other one has of edits before they begin the edit, since that takes long.
   fileprivate func insertPages(
-    of chosen: PDFDocument.Pages, _ pages: [PageID]?, at index: Int, bringing content: ImportedContent
+    of chosen: PDFDocument.Pages, _ pages: [PageID]?, at index: Int, bringing content: ImportedContent,
+    _ checkCancellation: () throws -> Void = {}
   ) throws(PDFError) -> InsertedPages {
-    guard chosen.document !== document else {
-      return InsertedPages(try duplicate(pages ?? self.pages.ids, named: "Insert Pages") { index &+ $0 })
+    guard chosen.document !== self.pages.document else {
+      return InsertedPages(try duplicate(pages ?? chosen.ids, named: "Insert Pages") { index &+ $0 })
     }
     try chosen.document.requirePermission(.copying)
-    return try insertPermitted(of: chosen, pages, at: index, bringing: content)
+    return try insertPermitted(of: chosen, pages, at: index, bringing: content, checkCancellation)
   }
 }
 
@@ -228,8 +239,10 @@ extension PDFDocument {
     of other: PDFDocument, _ pages: [PageID]? = nil, at index: Int, bringing content: ImportedContent = .all
   ) async throws -> InsertedPages {
     let chosen = other.pages
-    return try await editInBackground("Insert Pages") {
-      try $0.insertPages(of: chosen, pages, at: index, bringing: content)
+    return try await cancellable(on: Self.opening) { monitor in
+      try monitor.checkCancellation()
+      return try self.insertPages(
+        of: chosen, pages, at: index, bringing: content, monitor.checkCancellation)
     }
   }
 
@@ -240,8 +253,6 @@ extension PDFDocument {
   public func insertPagesAndWait(
     of other: PDFDocument, _ pages: [PageID]? = nil, at index: Int, bringing content: ImportedContent = .all
   ) throws(PDFError) -> InsertedPages {
-    try PDFError.only {
-      try edit("Insert Pages") { try $0.insertPages(of: other, pages, at: index, bringing: content) }
-    }
+    try insertPages(of: other.pages, pages, at: index, bringing: content)
   }
 }

@@ -3,7 +3,7 @@ public import PostilModel
 
 extension EditTransaction {
   /// Gives pages another size, and scales what they show to it: content, annotations with their line widths and letters, and form
-  /// fields. Links, outline items and named places go on leading to the same spots. One step of undo.
+  /// fields. Links, outline items and named places go on leading to the same spots.
   ///
   /// ```swift
   /// try await document.resizePages(document.pageIDs, to: .a4)
@@ -18,7 +18,7 @@ extension EditTransaction {
   ///   - size: The size, in points, as the pages are shown.
   ///   - resizing: How the content comes to be on it.
   /// - Throws: ``PDFError`` with code `.invalidArgument` for a size that no page can have or a page that is named twice,
-  ///   `.pageOutOfRange`, `.invalidGeometry` if a page is so small or large that its content cannot be scaled, or `.damaged`; then
+  ///   `.pageOutOfRange`, `.invalidGeometry` if a page is so small or large that its content cannot be scaled, `.damaged` or `.editConflict`; then
   ///   nothing is changed.
   /// - Complexity: O(pages of the document, their links, outline items, and annotations of the pages).
   public func resizePages(

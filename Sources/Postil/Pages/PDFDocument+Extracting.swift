@@ -13,7 +13,7 @@ extension PDFDocument {
   public func extractPages(_ pages: some Sequence<PageID>) async throws -> PDFDocument {
     try requirePermission(.copying)
     let (pages, state) = (Array(pages), state)
-    return try await inBackground { try self.extracted(pages, in: state) }
+    return try await inBackground { _ in try self.extracted(pages, in: state) }
   }
 
   /// Pages of the document as a document of their own; blocks the calling thread meanwhile.

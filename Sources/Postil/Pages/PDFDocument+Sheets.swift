@@ -75,7 +75,7 @@ extension PDFDocument {
   /// - Complexity: O(size of the pages).
   public func imposed(_ layout: SheetLayout, pages: [PageID]? = nil) async throws -> PDFDocument {
     let state = state
-    return try await inBackground { try self.imposed(layout, pages: pages, in: state) }
+    return try await inBackground { _ in try self.imposed(layout, pages: pages, in: state) }
   }
 
   /// A new document that shows several pages of this one on each sheet; blocks the calling thread meanwhile.

@@ -36,17 +36,19 @@ extension PDFDocument {
   /// - Complexity: O(pages, outline items); by size each part is written to memory about 2 log₂(its pages) times.
   public func parts(splitBy rule: SplitRule) async throws -> [Part] {
     let pages = pages
-    return try await inBackground { try self.parts(of: pages, splitBy: rule) }
+    return try await inBackground { try self.parts(of: pages, splitBy: rule, $0) }
   }
 
   /// The parts that the document falls into by a rule; blocks the calling thread meanwhile.
   ///
   /// - Throws: ``PDFError``, as ``parts(splitBy:)``.
   public func partsAndWait(splitBy rule: SplitRule) throws(PDFError) -> [Part] {
-    try parts(of: pages, splitBy: rule)
+    try PDFError.only { try parts(of: pages, splitBy: rule) {} }
   }
 
-  private func parts(of pages: Pages, splitBy rule: SplitRule) throws(PDFError) -> [Part] {
+  private func parts(
+    of pages: Pages, splitBy rule: SplitRule, _ checkCancellation: () throws -> Void
+  ) throws -> [Part] {
     switch rule {
     case .pageCount(let count):
       try Self.require(count, "pages in a part")
@@ -58,7 +60,7 @@ extension PDFDocument {
       return try outlineParts(pages, level)
     case .fileSize(let limit):
       try Self.require(limit, "bytes in a part")
-      return try sizedParts(pages, limit)
+      return try sizedParts(pages, limit, checkCancellation)
     }
   }
 
@@ -71,8 +73,9 @@ extension PDFDocument {
   private func outlineParts(_ pages: Pages, _ level: Int) throws(PDFError) -> [Part] {
     var titles: [Int: String] = [:]
     try PDFError.only {
+      let outline = try store.withLock { try $0.outline(in: pages.state) }
       try outline.forEach { item, depth in
-        guard depth < level, let page = try destination(of: item.target)?.page,
+        guard depth < level, let page = try destination(of: item.target, in: pages.state)?.page,
           let index = pages.index(of: page), titles[index] == nil
         else { return }
         titles[index] = item.label
@@ -89,9 +92,20 @@ extension PDFDocument {
     }
   }
 
-  private func sizedParts(_ all: Pages, _ limit: Int) throws(PDFError) -> [Part] {
+  private func destination(of target: LinkTarget?, in state: DocumentState) throws -> PageDestination? {
+    switch target {
+    case .place(let place): place
+    case .named(let name): try store.withLock { try $0.destination(named: name, in: state) }
+    case .uri, .foreign, nil: nil
+    }
+  }
+
+  private func sizedParts(
+    _ all: Pages, _ limit: Int, _ checkCancellation: () throws -> Void
+  ) throws -> [Part] {
     let pages = all.ids
-    func fits(_ range: Range<Int>) throws(PDFError) -> Bool {
+    func fits(_ range: Range<Int>) throws -> Bool {
+      try checkCancellation()
       try requirePermission(.copying)
       return try extracted(Array(pages[range]), in: all.state).dataRepresentationAndWait().count <= limit
     }

@@ -71,7 +71,12 @@ extension PDFDocument {
   private func hasMatchInOlderRevisions(_ redaction: Redaction, _ options: RedactionOptions) async throws
     -> Bool
   {
-    let count = (try? await revisions().count) ?? 1
+    let count: Int
+    do {
+      count = try await revisions().count
+    } catch is PDFError {
+      count = 1
+    }
     for number in (1..<max(count, 1)).suffix(Self.mostRevisions).reversed() {
       guard let old = try? revision(number) else { continue }
       do {

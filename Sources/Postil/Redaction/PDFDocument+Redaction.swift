@@ -7,7 +7,7 @@ extension PDFDocument {
   /// - Complexity: O(annotations of all pages).
   public func redactionOfMarks() async throws -> Redaction {
     let state = state
-    return try await inBackground { try self.redactionOfMarks(in: state) }
+    return try await inBackground { _ in try self.redactionOfMarks(in: state) }
   }
 
   /// What the redaction marks say is to be removed; blocks the calling thread meanwhile.

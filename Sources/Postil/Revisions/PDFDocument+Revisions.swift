@@ -29,7 +29,7 @@ extension PDFDocument {
   /// - Throws: ``PDFError`` if the file cannot be read any more; `CancellationError`.
   /// - Complexity: O(objects of the document) if it was updated, and O(objects that updates wrote); O(file) if it is linearized.
   public func revisions() async throws -> [DocumentRevision] {
-    try await inBackground { try self.revisionsAndWait() }
+    try await inBackground { _ in try self.revisionsAndWait() }
   }
 
   /// The states that the file had; blocks the calling thread meanwhile.

@@ -99,11 +99,11 @@ extension PDFDocument {
   ///
   /// - Parameter options: How it would be saved; its ``SaveOptions/Safety`` plays no part.
   /// - Throws: ``PDFError`` with code `.cannotAppend`, `.wouldBreakSignature`, `.notPermitted`, `.invalidArgument` for a document without
-  ///   pages, or `.damaged`.
+  ///   pages, or `.damaged`; `CancellationError`.
   /// - Complexity: O(size of the document).
   public func dataRepresentation(_ options: SaveOptions = SaveOptions()) async throws -> Data {
     let state = state
-    return try await inBackground { try self.dataRepresentation(of: state, options) }
+    return try await inBackground { _ in try self.dataRepresentation(of: state, options) }
   }
 
   /// The document as it would be saved, in memory; blocks the calling thread meanwhile.

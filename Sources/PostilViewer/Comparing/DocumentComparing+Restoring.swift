@@ -49,13 +49,15 @@ extension DocumentComparing {
   /// - Returns: Whether it was written.
   @discardableResult
   public func saveCopy(to url: URL) async -> Bool {
-    guard subject == .revisions, let document = editor.document, let revision = selected
+    guard subject == .revisions, let document = editor.document, let revision = selected,
+      let reader
     else { return false }
     do {
       guard Self.path(url) != editor.file.map(Self.path) else {
         throw PDFError(.invalidArgument, "That is the document's own file: restore the revision.", url: url)
       }
-      try await document.revision(revision.number).write(to: url)
+      // Opening a revision reads the file: not on the main actor.
+      try await reader.revision(revision.number, of: document).write(to: url)
       return true
     } catch {
       editor.report(error, during: .extracting, of: url)

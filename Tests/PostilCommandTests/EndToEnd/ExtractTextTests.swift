@@ -1,4 +1,5 @@
 import Foundation
+import Postil
 import PostilTestSupport
 import Testing
 
@@ -45,5 +46,18 @@ import Testing
     #expect(none.status != 0 && none.output.isEmpty)
     let replaced = await tool.run("extract-text", "@in.pdf", "-o", "@in.pdf")
     #expect(replaced.status == 2 && replaced.errors.contains("would replace the document"))
+  }
+
+  @Test func whatItsAuthorDoesNotAllowIsNotCopied() async throws {
+    let tool = try bench()
+    let closed = try PDFDocument(data: Data(contentsOf: URL(fileURLWithPath: tool.path("in.pdf"))))
+    let encryption = RewriteOptions.Encryption.aes256(
+      userPassword: "", ownerPassword: "own", permissions: .printing)
+    try closed.writeAndWait(
+      to: URL(fileURLWithPath: tool.path("closed.pdf")), .rewrite(RewriteOptions(encryption: encryption)))
+    let refused = await tool.run("extract-text", "@closed.pdf", "--json")
+    #expect(refused.status == 1 && refused.errors.contains("\"notPermitted\"") && refused.output.isEmpty)
+    let allowed = await tool.run("extract-text", "@closed.pdf", "--ignore-permissions", "--pages", "3")
+    #expect(allowed.status == 0 && allowed.output == "The end\n\u{C}")
   }
 }

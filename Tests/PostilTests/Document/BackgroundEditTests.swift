@@ -47,4 +47,40 @@ import Testing
     let waiting = #expect(throws: PDFError.self) { try document.extractPagesAndWait(foreign) }
     #expect(asynchronous?.code == .pageOutOfRange && asynchronous == waiting)
   }
+
+  /// What was found at the moment of the call counts, whatever is edited meanwhile.
+  @Test func anOverlayIsThatOfTheCall() async throws {
+    let document = try PDFDocument(data: SampleDocument().data)
+    let letterhead = try PDFDocument()
+    let page = try letterhead.insertBlankPage(size: .a4)
+    let overlay = PageOverlay(page, of: letterhead)
+    try await document.addOverlay(overlay, to: document.pageIDs)
+    #expect(document.undoName == "Add Overlay")
+    try document.undo()
+    let wrong = PageOverlay(page, of: letterhead, opacity: 2)
+    let error = await #expect(throws: PDFError.self) {
+      try await document.addOverlay(wrong, to: document.pageIDs)
+    }
+    #expect(error?.code == .invalidArgument && !document.canUndo)
+    let ids = document.pageIDs
+    #expect(await Self.cancelled { try await document.addOverlay(overlay, to: ids) } is CancellationError)
+    #expect(!document.canUndo)
+  }
+
+  /// Of the document itself pages are duplicated.
+  @Test func pagesOfTheDocumentItselfAreDuplicated() async throws {
+    let document = try PDFDocument(data: SampleDocument().data)
+    let count = document.pageCount
+    let inserted = try await document.insertPages(of: document, at: count)
+    #expect(inserted.pages.count == count && document.pageCount == 2 * count)
+  }
+
+  @Test func partsAreOfTheOutlineOfTheirPages() async throws {
+    let document = try PDFDocument(data: SampleDocument().data)
+    let target = LinkTarget.place(PageDestination(document.pageIDs[1]))
+    try document.setOutline(Outline([OutlineItem("Second", target: target)]))
+    let parts = try await document.parts(splitBy: .outline(level: 1))
+    #expect(parts.map(\.title) == [nil, "Second"])
+    #expect(try document.partsAndWait(splitBy: .outline(level: 1)) == parts)
+  }
 }

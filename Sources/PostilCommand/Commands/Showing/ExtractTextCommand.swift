@@ -45,6 +45,12 @@ struct ExtractTextCommand: PostilCommand {
 
   func run(_ context: CommandContext) async throws {
     let document = try file.open(context)
+    guard document.effectivePermissions.contains(.copying) else {
+      throw PDFError(
+        .notPermitted,
+        "The author of the document does not allow copying: open it with the owner's password, or with --ignore-permissions.",
+        url: document.url)
+    }
     let all = document.pageIDs
     let indices = try range?.indices(among: all.count) ?? Array(all.indices)
     let url = target?.url
@@ -59,7 +65,11 @@ struct ExtractTextCommand: PostilCommand {
       // The program that reads the text has ended.
       if context.output.failure != nil { break }
       switch result {
-      case .failure(let error as PDFError): failures.append((index, error))
+      case .failure(let error as PDFError):
+        failures.append((index, error))
+        guard !printsJSON else { continue }
+        // So that form feeds count pages.
+        if url == nil { context.output.write("\u{C}") } else { written += "\u{C}" }
       case .failure(let error): throw error
       case .success(let text) where printsJSON: pages.append(text.values(page: index + 1))
       case .success(let text) where url == nil:
@@ -74,7 +84,8 @@ struct ExtractTextCommand: PostilCommand {
       let result = JSONValue.object(["pages": .list(pages), "unreadablePages": unreadable])
       if url == nil { context.print(result) } else { written = result.line }
     }
-    if let url { try ExportedFile.write(Data(written.utf8), to: url) }
+    // A file is not replaced by nothing.
+    if let url, failures.count < max(indices.count, 1) { try ExportedFile.write(Data(written.utf8), to: url) }
     guard let first = failures.first else { return }
     var error = first.error
     error.pageIndex = first.index
