@@ -1,5 +1,5 @@
 extension InkStroke {
-  /// A part of a smooth stroke of at least three points, opaque. O(points in the part).
+  /// A part of a smooth stroke of at least three points, opaque; nothing where there is no such part. O(points in the part).
   ///
   /// Place 0 is the start of the stroke, place *n* the middle between point *n* − 1 and point *n*, and the number of points the end.
   ///
@@ -9,6 +9,9 @@ extension InkStroke {
   package static func part(
     of points: [PagePoint], widths: [Double], pen: Appearance.Pen, from low: Int, to high: Int
   ) -> Appearance {
+    guard points.count >= 3, low >= 0, low < high, high <= points.count,
+      widths.isEmpty || widths.count == points.count
+    else { return Appearance() }
     let path = part(of: points, from: low, to: high) { $0 }
     guard !widths.isEmpty else { return Appearance(items: [Appearance.Item(path: path, pen: pen)]) }
     var outline = StrokeOutline(penWidth: pen.width)
