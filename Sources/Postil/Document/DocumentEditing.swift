@@ -262,7 +262,7 @@ extension DocumentEditing {
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`.
   @discardableResult
   public func removeDrawnAnnotations(on page: PageID) throws(PDFError) -> Int {
-    try editUntilNobodyInterferes("Clear Page") { edit in
+    try editRetryingConflicts("Clear Page") { edit in
       let ids = try edit.page(page).annotations.filter { $0.capabilities.contains(.cleared) }.map(\.id)
       try edit.remove(ids, from: page)
       return ids.count
@@ -282,14 +282,14 @@ extension DocumentEditing {
   public func erase(
     along points: [PagePoint], width: Double, mode: ErasingMode = .partial, on page: PageID
   ) throws(PDFError) {
-    try editUntilNobodyInterferes("Erase") { edit in
+    try editRetryingConflicts("Erase") { edit in
       let changes = Eraser.changes(
         to: try edit.page(page).annotations, along: points, width: width, mode: mode)
       try edit.commit(changes, on: page)
     }
   }
 
-  private func editUntilNobodyInterferes<Result>(
+  private func editRetryingConflicts<Result>(
     _ name: String, _ body: (EditTransaction) throws -> Result
   ) throws(PDFError) -> Result {
     while true {

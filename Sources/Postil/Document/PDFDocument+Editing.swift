@@ -50,8 +50,7 @@ extension PDFDocument {
     _ name: String?, _ body: @escaping @Sendable (EditTransaction) throws -> Result
   ) async throws -> Result {
     try await cancellable(on: Self.opening) { monitor in
-      try monitor.checkCancellation()
-      return try self.edit(name) { edit in
+      try self.edit(name) { edit in
         let result = try body(edit)
         try monitor.checkCancellation()
         return result

@@ -3,7 +3,7 @@ import PostilFile
 import PostilModel
 
 /// What the author of an encrypted document may forbid, and which of the ``PDFPermissions`` allow it (ISO 32000-2, table 22).
-enum RestrictedOperation: Sendable, Hashable {
+package enum RestrictedOperation: Sendable, Hashable {
   case annotating
   case fillingForms
   case addingFields
@@ -64,7 +64,7 @@ extension PDFPermissions {
 
 extension PDFDocument {
   /// - Throws: ``PDFError`` with code `.notPermitted` if the operation is not allowed.
-  func requirePermission(_ operation: RestrictedOperation) throws(PDFError) {
+  package func requirePermission(_ operation: RestrictedOperation) throws(PDFError) {
     try effectivePermissions.require(operation, in: url)
   }
 

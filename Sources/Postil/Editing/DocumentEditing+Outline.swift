@@ -154,21 +154,14 @@ extension DocumentEditing {
   /// - Throws: ``PDFError`` with code `.damaged` if the file cannot be read.
   /// - Complexity: O(names) the first time.
   public func destination(named name: String) throws(PDFError) -> PageDestination? {
-    let pages = pages
-    return try PDFError.only {
-      try pages.document.store.withLock { try $0.destination(named: name, in: pages.state) }
-    }
+    try PDFError.only { try pages.destination(of: .named(name)) }
   }
 
   /// The place that a target leads to, named places looked up; `nil` if it leads to none of the document.
   ///
   /// - Throws: ``PDFError`` with code `.damaged` if the file cannot be read.
   package func destination(of target: LinkTarget?) throws(PDFError) -> PageDestination? {
-    switch target {
-    case .place(let place): place
-    case .named(let name): try destination(named: name)
-    case .uri, .foreign, nil: nil
-    }
+    try PDFError.only { try pages.destination(of: target) }
   }
 
   /// Gives the document other named places. Links by a name that is there no more lead nowhere.
@@ -177,5 +170,16 @@ extension DocumentEditing {
   ///   cannot be used; `.pageOutOfRange` if one is on a page that the document does not have.
   public func setNamedDestinations(_ destinations: [NamedDestination]) throws(PDFError) {
     try apply(.setDestinations(destinations))
+  }
+}
+
+extension PDFDocument.Pages {
+  /// The place that a target leads to, named places looked up; `nil` if it leads to none of the document.
+  func destination(of target: LinkTarget?) throws -> PageDestination? {
+    switch target {
+    case .place(let place): place
+    case .named(let name): try document.store.withLock { try $0.destination(named: name, in: state) }
+    case .uri, .foreign, nil: nil
+    }
   }
 }

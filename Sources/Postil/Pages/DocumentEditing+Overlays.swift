@@ -60,7 +60,6 @@ extension PDFDocument {
   public func addOverlay(_ overlay: PageOverlay, to pages: some Sequence<PageID>) async throws {
     let (pages, state) = (Array(pages), overlay.document.state)
     try await cancellable(on: Self.opening) { monitor in
-      try monitor.checkCancellation()
       try self.paint(try overlay.painted(in: state), on: pages, monitor.checkCancellation)
     }
   }

@@ -240,8 +240,7 @@ extension PDFDocument {
   ) async throws -> InsertedPages {
     let chosen = other.pages
     return try await cancellable(on: Self.opening) { monitor in
-      try monitor.checkCancellation()
-      return try self.insertPages(
+      try self.insertPages(
         of: chosen, pages, at: index, bringing: content, monitor.checkCancellation)
     }
   }

@@ -75,7 +75,7 @@ extension PDFDocument {
     try PDFError.only {
       let outline = try store.withLock { try $0.outline(in: pages.state) }
       try outline.forEach { item, depth in
-        guard depth < level, let page = try destination(of: item.target, in: pages.state)?.page,
+        guard depth < level, let page = try pages.destination(of: item.target)?.page,
           let index = pages.index(of: page), titles[index] == nil
         else { return }
         titles[index] = item.label
@@ -89,14 +89,6 @@ extension PDFDocument {
     let starts = Set(titles.keys).union([0]).sorted()
     return zip(starts, starts.dropFirst() + [pages.count]).map { start, end in
       Part(pages: Array(pages.ids[start..<end]), title: titles[start])
-    }
-  }
-
-  private func destination(of target: LinkTarget?, in state: DocumentState) throws -> PageDestination? {
-    switch target {
-    case .place(let place): place
-    case .named(let name): try store.withLock { try $0.destination(named: name, in: state) }
-    case .uri, .foreign, nil: nil
     }
   }
 

@@ -57,7 +57,6 @@ extension PDFDocument {
     }
     let redacted = file
     return try await cancellable(progress) { monitor in
-      try monitor.checkCancellation()
       let report = try redacted.write(to: url, options.encryption)
       monitor.progress(1)
       return report
@@ -118,9 +117,8 @@ extension PDFDocument {
     let state = state
     var plan = try plan(redaction, state)
     progress?(0)
-    let data = try await cancellable(nil) { monitor in
-      try monitor.checkCancellation()
-      return try self.inputForRedaction(of: state, options)
+    let data = try await cancellable { _ in
+      try self.inputForRedaction(of: state, options)
     }
     let readings = try await cancellable(progress) { [plan] monitor in
       try PageReadings(of: data, plan, monitor.part(from: 0.1, to: 0.2))

@@ -153,7 +153,6 @@ extension PDFDocument {
   private func carryOut(
     _ snapshot: SaveSnapshot, to url: URL?, _ options: SaveOptions, _ monitor: WorkMonitor
   ) throws -> SaveReport {
-    try monitor.checkCancellation()
     try requirePermission(for: options)
     var options = options
     // The journal lets go of what was saved.
@@ -194,7 +193,6 @@ extension PDFDocument {
   }
 
   private func write(to url: URL, _ options: SaveOptions, _ monitor: WorkMonitor) throws -> SaveReport {
-    try monitor.checkCancellation()
     let state = state
     let planned = try store.withLock { try $0.plan(state, to: url, options: options) }
     guard !planned.isOwn else {
@@ -211,7 +209,7 @@ extension PDFDocument {
     }
   }
 
-  /// Does something on a queue, by default that of saves, and waits for its end, also if the task is canceled meanwhile.
+  /// Does something on a queue, by default that of saves, unless the task is canceled before, and waits for its end.
   func cancellable<Success: Sendable>(
     on queue: DispatchQueue? = nil, _ progress: (@Sendable (Double) -> Void)? = nil,
     _ body: @escaping @Sendable (WorkMonitor) throws -> Success
@@ -221,7 +219,10 @@ extension PDFDocument {
       if isCancelled.withLock({ $0 }) { throw CancellationError() }
     }
     return try await withTaskCancellationHandler {
-      try await (queue ?? saving).result { try body(monitor) }
+      try await (queue ?? saving).result {
+        try monitor.checkCancellation()
+        return try body(monitor)
+      }
     } onCancel: {
       isCancelled.withLock { $0 = true }
     }

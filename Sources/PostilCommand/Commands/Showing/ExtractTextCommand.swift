@@ -45,12 +45,7 @@ struct ExtractTextCommand: PostilCommand {
 
   func run(_ context: CommandContext) async throws {
     let document = try file.open(context)
-    guard document.effectivePermissions.contains(.copying) else {
-      throw PDFError(
-        .notPermitted,
-        "The author of the document does not allow copying: open it with the owner's password, or with --ignore-permissions.",
-        url: document.url)
-    }
+    try document.requirePermission(.copying)
     let all = document.pageIDs
     let indices = try range?.indices(among: all.count) ?? Array(all.indices)
     let url = target?.url
@@ -86,12 +81,9 @@ struct ExtractTextCommand: PostilCommand {
     }
     // A file is not replaced by nothing.
     if let url, failures.count < max(indices.count, 1) { try ExportedFile.write(Data(written.utf8), to: url) }
-    guard let first = failures.first else { return }
-    var error = first.error
-    error.pageIndex = first.index
-    let others = failures.count > 1 ? " \((failures.count - 1).counted("more page")) failed as well." : ""
-    error.message = "Page \((first.index + 1).grouped) could not be read: \(error.message)\(others)"
-    throw error
+    if let first = failures.first {
+      throw first.error.ofPage(first.index, "could not be read", others: failures.count - 1)
+    }
   }
 }
 

@@ -75,10 +75,9 @@ struct SearchOutcome {
 
     /// The error of the command.
     func error(url: URL?, count: Int) -> PDFError {
-      let more = count == 1 ? "" : " \((count - 1).counted("more page")) failed as well."
-      return PDFError(
-        reason.code, "Page \((page.pageIndex + 1).grouped) could not be searched: \(reason.message)\(more)",
-        url: url, pageIndex: page.pageIndex, underlying: reason.underlying)
+      var error = reason.ofPage(page.pageIndex, "could not be searched", others: count - 1)
+      error.url = url
+      return error
     }
   }
 

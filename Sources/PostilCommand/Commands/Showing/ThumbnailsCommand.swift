@@ -81,8 +81,7 @@ extension PDFError {
     guard count > 0 || pageIndex != nil else { return self }
     var error = self
     let page = pageIndex.map { "Page \($0 + 1): " } ?? ""
-    let others = count > 0 ? " \(count.counted("more page")) failed as well." : ""
-    error.message = page + message + others + " The other pages were drawn."
+    error.message = page + message + Self.others(count) + " The other pages were drawn."
     return error
   }
 }
