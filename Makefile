@@ -6,6 +6,8 @@ PACKAGES := libqpdf-dev libgnutls28-dev libpoppler-glib-dev poppler-data libcair
 EXAMPLES_PACKAGES := libqrencode-dev libsoup-3.0-dev
 EDITOR_PACKAGES := libgtk-4-dev adwaita-icon-theme librsvg2-common gettext locales xvfb xauth xdotool xclip
 STRICT := -Xswiftc -warnings-as-errors
+# Where the tests tell what they begin and end, if anybody asks (.ci/run).
+EVENTS = $(if $(TEST_EVENTS),--event-stream-output-path "$(TEST_EVENTS)")
 # The packages beside the library's build it once, in a folder that they share: not the library's own, where the next plain
 # 'swift build' would find a plan of another package. Without the second option they would find each other's.
 SHARED := --scratch-path .build/others --disable-build-manifest-caching $(STRICT)
@@ -52,11 +54,12 @@ demo: deps ## Edits a copy of FILE=path (or a document of its own) into OUT=fold
 # them unnoticed. A debug build is enough to see that, and is done again only for what changed.
 test: deps deps-examples lint ## Everything that must hold: format, warnings, tests, examples, documentation
 	swift build --build-tests $(STRICT)
-	swift test $(STRICT)
+	swift test $(STRICT) $(EVENTS)
 	@work=$$(mktemp -d) && trap 'rm -rf "$$work"' EXIT && \
 	  WORK="$$work" Scripts/try-dependent && WORK="$$work" Scripts/try-first-program
 	@if [ -f Examples/Package.swift ]; then \
-	  echo "swift test --package-path Examples $(SHARED)"; swift test --package-path Examples $(SHARED); fi
+	  echo "swift test --package-path Examples $(SHARED)"; \
+	  swift test --package-path Examples $(SHARED) $(EVENTS); fi
 	swift build --package-path Benchmarks $(SHARED)
 	@$(MAKE) --no-print-directory test-editor
 	@$(MAKE) --no-print-directory docs
@@ -316,7 +319,7 @@ run-editor: deps-editor ## Opens FILE=path in the GTK editor (ARGS='--dark')
 # screens of their own; POSTIL_PICTURES=folder keeps what is on them when one fails.
 test-editor: deps-editor ## The tests of the GTK editor, some of which use it with mouse and keyboard
 	GSK_RENDERER=cairo GTK_A11Y=none GSETTINGS_BACKEND=memory LC_ALL=C.UTF-8 SWIFT_BACKTRACE=enable=no \
-	  xvfb-run -a -s "-screen 0 1280x900x24" swift test --package-path Examples/Editor $(SHARED)
+	  xvfb-run -a -s "-screen 0 1280x900x24" swift test --package-path Examples/Editor $(SHARED) $(EVENTS)
 
 # With ARGS='--editor …' any other build of it, such as one with a sanitizer.
 stress-editor: deps-editor ## Uses the GTK editor at random (FILE=path or a folder; ARGS='--seconds 60 --seed 1')
