@@ -74,7 +74,7 @@ let package = Package(
 
     // The program that draws pages. Only it links poppler.
     .target(
-      name: "PostilRenderProtocol", dependencies: ["CPostilSystem", "CPostilZlib"],
+      name: "PostilRenderProtocol", dependencies: ["CPostilSystem"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(
       name: "PostilPoppler",
@@ -147,12 +147,12 @@ let package = Package(
       name: "PostilRenderTests",
       dependencies: [
         "PostilRender", "PostilTools", "PostilFile", "PostilRenderProtocol", "PostilTestSupport",
-        "CPostilCairo", "CPostilSystem",
+        "CPostilCairo", "CPostilSystem", "CPostilZlib",
       ]),
     .testTarget(name: "CPostilSandboxTests", dependencies: ["CPostilSandbox"]),
     .testTarget(
       name: "PostilRenderProtocolTests",
-      dependencies: ["PostilRenderProtocol", "PostilTestSupport", "CPostilZlib"]),
+      dependencies: ["PostilRenderProtocol", "PostilTestSupport"]),
     .testTarget(
       name: "PostilPopplerTests",
       dependencies: ["PostilPoppler", "PostilRenderProtocol", "PostilTestSupport"]),

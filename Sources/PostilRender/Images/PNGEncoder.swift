@@ -1,12 +1,15 @@
 import CPostilZlib
+import Foundation
+import PostilSystem
+import Synchronization
 
 /// Writes PNG files (ISO/IEC 15948), by the fastest compression of zlib.
 ///
 /// Every row is stored as its difference from the one above it (filter type 2), which for pictures of pages costs a copy
 /// and makes photographs a fifth smaller; trying all filters, as libpng does, takes five to ten times as long.
-package enum PNGEncoder {
+enum PNGEncoder {
   /// Why a picture was not written.
-  package enum Failure: Error {
+  enum Failure: Error {
     /// The pixels are not as many as they should be, or none.
     case size
     /// An error of zlib: there is not enough memory.
@@ -17,12 +20,12 @@ package enum PNGEncoder {
   ///
   /// - Parameter pixels: 32 bits each, alpha in the highest byte, then red, green and blue, in the byte order of the
   ///   machine, colours multiplied by alpha; rows without gaps, from top to bottom.
-  /// - Complexity: O(pixels); memory for the file and four rows.
-  package static func file(
+  /// - Complexity: O(pixels); memory for the file twice, and for a few rows.
+  static func file(
     _ pixels: UnsafeRawBufferPointer, width: Int, height: Int
-  ) throws(Failure) -> [UInt8] {
+  ) throws -> [UInt8] {
     guard width > 0, height > 0, width < 1 << 24, height < 1 << 24, pixels.count == width * height * 4 else {
-      throw .size
+      throw Failure.size
     }
     let pixels = pixels.bindMemory(to: UInt32.self)
     let isOpaque = pixels.allSatisfy { $0 >= 0xFF00_0000 }
@@ -49,38 +52,86 @@ package enum PNGEncoder {
     file += bigEndian(UInt32(truncatingIfNeeded: sum))
   }
 
-  // MARK: - Rows
+  // MARK: - Bands
 
-  /// How much is compressed into one chunk, in bytes.
-  private static let chunkSize = 1 << 18
+  /// About how many bytes of rows are compressed on their own, so that several processors may work on a picture. A picture becomes
+  /// the same file wherever it is written.
+  private static let bandSize = 1 << 19
+  private static let mostThreads = 4
 
-  /// Compresses the rows, each with the number of its filter before it.
+  /// Rows that were compressed on their own: a part of a stream of deflate (RFC 1951).
+  private struct Band {
+    var data: [UInt8] = []
+    /// Of the rows, as they were before.
+    var sum = adler32(0, nil, 0)
+    var length = 0
+  }
+
+  /// Compresses the rows, each with the number of its filter before it, into a stream of zlib (RFC 1950).
   private static func appendRows(
     _ pixels: UnsafeBufferPointer<UInt32>, _ width: Int, isOpaque: Bool, to file: inout [UInt8]
-  ) throws(Failure) {
+  ) throws {
+    let height = pixels.count / width
+    let step = max(1, bandSize / (width * 4))
+    let starts = Array(stride(from: 0, to: height, by: step))
+    let bands = Mutex([Band?](repeating: nil, count: starts.count))
+    let next = Mutex(0)
+    // All threads are done before the pixels are gone.
+    nonisolated(unsafe) let pixels = pixels
+    try concurrently(min(starts.count, ProcessInfo.processInfo.activeProcessorCount, mostThreads)) { _ in
+      while let number = next.withLock({ next in
+        defer { next += 1 }
+        return next < starts.count ? next : nil
+      }) {
+        let rows = starts[number]..<min(starts[number] + step, height)
+        let band = try band(pixels, width, rows, isOpaque: isOpaque, isLast: rows.upperBound == height)
+        bands.withLock { $0[number] = band }
+      }
+    }
+    var sum = adler32(0, nil, 0)
+    for (number, band) in bands.withLock(\.self).enumerated() {
+      guard let band else { throw Failure.compression(Z_ERRNO) }
+      sum = adler32_combine(sum, band.sum, band.length)
+      // A window of 32 KB, compressed quickly.
+      var data: [UInt8] = number == 0 ? [0x78, 0x01] : []
+      data += band.data
+      if number == starts.count - 1 { data += bigEndian(UInt32(truncatingIfNeeded: sum)) }
+      append("IDAT", data[...], to: &file)
+    }
+  }
+
+  private static func band(
+    _ pixels: UnsafeBufferPointer<UInt32>, _ width: Int, _ rows: Range<Int>, isOpaque: Bool, isLast: Bool
+  ) throws(Failure) -> Band {
     var stream = z_stream()
-    let status = deflateInit_(&stream, 1, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    let status = deflateInit2_(
+      &stream, 1, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     guard status == Z_OK else { throw .compression(status) }
     defer { deflateEnd(&stream) }
     let length = width * (isOpaque ? 3 : 4)
     var (row, before) = ([UInt8](repeating: 0, count: length), [UInt8](repeating: 0, count: length))
-    var line = [UInt8](repeating: 2, count: length + 1)
-    var chunk = [UInt8](repeating: 0, count: chunkSize)
-    var used = 0
-    let height = pixels.count / width
-    for y in 0..<height {
+    func unpack(_ y: Int, into row: inout [UInt8]) {
       let source = UnsafeBufferPointer(rebasing: pixels[y * width..<(y + 1) * width])
-      if isOpaque { unpack(source, into: &row) } else { unpackWithAlpha(source, into: &row) }
+      if isOpaque { Self.unpack(source, into: &row) } else { unpackWithAlpha(source, into: &row) }
+    }
+    if rows.lowerBound > 0 { unpack(rows.lowerBound - 1, into: &before) }
+    var line = [UInt8](repeating: 2, count: length + 1)
+    var result = Band()
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    for y in rows {
+      unpack(y, into: &row)
       subtract(before, from: row, into: &line)
       swap(&row, &before)
-      try compress(line, isLast: y == height - 1, &stream, &chunk, &used, &file)
+      result.sum = adler32(result.sum, line, UInt32(line.count))
+      result.length += line.count
+      let isEnd = y == rows.upperBound - 1
+      try compress(line, isEnd ? isLast ? Z_FINISH : Z_SYNC_FLUSH : Z_NO_FLUSH, &stream, &chunk, &result.data)
     }
-    if used > 0 { append("IDAT", chunk[..<used], to: &file) }
+    return result
   }
 
   private static func compress(
-    _ line: [UInt8], isLast: Bool, _ stream: inout z_stream, _ chunk: inout [UInt8], _ used: inout Int,
-    _ file: inout [UInt8]
+    _ line: [UInt8], _ flush: Int32, _ stream: inout z_stream, _ chunk: inout [UInt8], _ data: inout [UInt8]
   ) throws(Failure) {
     let status = line.withUnsafeBufferPointer { line -> Int32 in
       // Zlib does not write to its input.
@@ -88,16 +139,13 @@ package enum PNGEncoder {
       stream.avail_in = UInt32(line.count)
       while true {
         let status = chunk.withUnsafeMutableBufferPointer { chunk in
-          stream.next_out = chunk.baseAddress.map { $0 + used }
-          stream.avail_out = UInt32(chunk.count - used)
-          return deflate(&stream, isLast ? Z_FINISH : Z_NO_FLUSH)
+          stream.next_out = chunk.baseAddress
+          stream.avail_out = UInt32(chunk.count)
+          return deflate(&stream, flush)
         }
         guard status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR else { return status }
-        used = chunk.count - Int(stream.avail_out)
+        data += chunk[..<(chunk.count - Int(stream.avail_out))]
         guard stream.avail_out == 0 else { return Z_OK }
-        append("IDAT", chunk[..<used], to: &file)
-        used = 0
-        if status == Z_STREAM_END { return Z_OK }
       }
     }
     guard status == Z_OK else { throw .compression(status) }

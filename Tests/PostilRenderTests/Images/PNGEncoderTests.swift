@@ -1,7 +1,7 @@
 import CPostilZlib
 import Testing
 
-@testable import PostilRenderProtocol
+@testable import PostilRender
 
 @Suite struct PNGEncoderTests {
   /// A file read again: its chunks, checked, and its rows as bytes.
@@ -61,12 +61,16 @@ import Testing
     #expect(decoded.rows == [128, 0, 0, 128, 0, 0, 0, 0, 1, 2, 3, 255])
   }
 
-  /// More than a chunk holds, of what cannot be compressed.
-  @Test func severalChunks() throws {
+  /// More rows than are compressed in one go, of what can be compressed and of what cannot.
+  @Test(arguments: [(0xFF_FFFF, 500), (0x3, 500), (0xFF_FFFF, 200_000), (0, 1)] as [(UInt32, Int)])
+  func severalBands(_ most: UInt32, _ width: Int) throws {
     var random = SystemRandomNumberGenerator()
-    let pixels = (0..<400 * 500).map { _ in UInt32.random(in: 0...0xFF_FFFF, using: &random) | 0xFF00_0000 }
-    let decoded = try Decoded(file(pixels, width: 500))
+    let pixels = (0..<400_000).map { _ in UInt32.random(in: 0...most, using: &random) | 0xFF00_0000 }
+    let file = try file(pixels, width: width)
+    let decoded = try Decoded(file)
     #expect(decoded.types.count { $0 == "IDAT" } > 1)
+    // The same however the threads share the work.
+    #expect(try self.file(pixels, width: width) == file)
     #expect(
       decoded.rows == pixels.flatMap { [UInt8($0 >> 16 & 255), UInt8($0 >> 8 & 255), UInt8($0 & 255)] })
   }
