@@ -23,7 +23,7 @@ struct FontProgram {
         guard operation.name == "put", operands.count == 2, let code = operands.first?.integer,
           (0...255).contains(code), let name = operands.last?.name
         else { continue }
-        codes[UInt32(code)] = StandardFonts.scalar(glyph: name.description)
+        codes[UInt32(code)] = GlyphNames.scalar(name.description)
       }
     }
   }
@@ -140,10 +140,10 @@ struct FontProgram {
       guard glyphNames.indices.contains(glyph) else { return nil }
       let number = glyphNames[glyph]
       if number < CompactStrings.standard.count {
-        return StandardFonts.scalar(glyph: CompactStrings.standard[number])
+        return GlyphNames.scalar(CompactStrings.standard[number])
       }
       guard let range = strings.range(number - 391) else { return nil }
-      return StandardFonts.scalar(glyph: String(decoding: bytes[range], as: UTF8.self))
+      return GlyphNames.scalar(String(decoding: bytes[range], as: UTF8.self))
     }
     let encoding = entries[16]?.first ?? 0
     guard encoding > 1, let format = reader.number8(encoding) else { return }

@@ -108,7 +108,7 @@ final class GlyphFont {
         ?? program?.glyphs[glyphIndex(character)]
       return scalar.map { String($0) } ?? ""
     }
-    if let name = names[Int(code)] { return Self.text(glyph: name.description) }
+    if let name = names[Int(code)] { return GlyphNames.text(name.description) }
     if usesProgramEncoding, let scalar = program?.codes[code] { return String(scalar) }
     let index = Int(code) - 32
     return scalars.indices.contains(index) && scalars[index] != "\u{FFFD}" ? String(scalars[index]) : ""
@@ -127,15 +127,6 @@ final class GlyphFont {
     guard !glyphIndices.isEmpty else { return character }
     guard character >= 0, character < glyphIndices.count / 2 else { return 0 }
     return Int(glyphIndices[2 * character]) << 8 | Int(glyphIndices[2 * character + 1])
-  }
-
-  /// What a glyph's name says: that of a variant (`a.sc`) what it is a variant of, that of a ligature (`f_i`) its parts.
-  private static func text(glyph name: String) -> String {
-    if let scalar = StandardFonts.scalar(glyph: name) { return String(scalar) }
-    let plain = name.prefix { $0 != "." }
-    let parts = plain.split(separator: "_").map { StandardFonts.scalar(glyph: String($0)) }
-    guard !parts.isEmpty, parts.allSatisfy({ $0 != nil }) else { return "" }
-    return String(String.UnicodeScalarView(parts.compactMap(\.self)))
   }
 
   /// The program of an embedded font.
@@ -295,7 +286,7 @@ final class GlyphFont {
         code = number
       } else if let name = objects.resolve(item).name {
         if result.indices.contains(code - 32) {
-          result[code - 32] = StandardFonts.scalar(glyph: name.description) ?? "\u{FFFD}"
+          result[code - 32] = GlyphNames.scalar(exactly: name.description) ?? "\u{FFFD}"
         }
         code = code < 0x10000 ? code + 1 : code
       }

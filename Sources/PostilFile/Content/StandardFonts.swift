@@ -17,17 +17,8 @@ enum StandardFonts {
     }
   }
 
-  /// The character of a glyph's name, as `/Differences` have it; `nil` for names of glyphs that are no Latin letters.
-  static func scalar(glyph name: String) -> Unicode.Scalar? {
-    if let known = glyphs[name] { return known.scalar }
-    for prefix in ["uni", "u"] where name.hasPrefix(prefix) {
-      let digits = name.dropFirst(prefix.count)
-      if (4...6).contains(digits.count), let value = UInt32(digits, radix: 16) {
-        return Unicode.Scalar(value)
-      }
-    }
-    return nil
-  }
+  /// The character of the name of a Latin letter's glyph; `nil` for other names (``GlyphNames``).
+  static func scalar(latin name: String) -> Unicode.Scalar? { glyphs[name]?.scalar }
 
   /// The widths of characters in thousandths of the font's size; `nil` for fonts that are none of the Latin standard fonts.
   static func widths(of font: String) -> ((Unicode.Scalar) -> Double?)? {

@@ -124,7 +124,7 @@ struct FieldFont {
         switch objects.resolve(item) {
         case .name(let glyph):
           if result.indices.contains(code - 32) {
-            result[code - 32] = StandardFonts.scalar(glyph: glyph.description) ?? "\u{FFFD}"
+            result[code - 32] = GlyphNames.scalar(exactly: glyph.description) ?? "\u{FFFD}"
           }
           code = min(code, 1 << 20) + 1
         case let other: code = other.integer ?? code
@@ -150,6 +150,6 @@ struct FieldFont {
   {
     guard let bytes = objects.resolve(descriptor["CharSet"]).string else { return nil }
     let names = String(decoding: bytes, as: UTF8.self).split(separator: "/")
-    return Set(names.compactMap { StandardFonts.scalar(glyph: String($0.filter { !$0.isWhitespace })) })
+    return Set(names.compactMap { GlyphNames.scalar(exactly: String($0.filter { !$0.isWhitespace })) })
   }
 }

@@ -4,7 +4,6 @@ import Testing
 
 @testable import PostilFile
 
-/// Fonts with numbers that nothing can have.
 @Suite struct GlyphFontTests {
   private func font(_ text: String) throws -> GlyphFont {
     let store = try FileStore(.data(BuiltDocument.empty), password: nil, options: OpenOptions())
@@ -20,6 +19,15 @@ import Testing
     return GlyphFont(huge, store.graph) { _ in nil }
   }
 
+  @Test func namesOfGlyphsSayWhatTheyShow() throws {
+    let font = try font(
+      "<</Subtype/Type1/BaseFont/CMSY10/Encoding<</Differences[48/prime 50/element 65/parenleftbig/f_i/Aacute/g12]>>>>"
+    )
+    let texts = [48, 50, 65, 66, 67, 68].map { font.text(of: $0) }
+    #expect(texts == ["′", "∈", "(", "fi", "Á", ""])
+  }
+
+  /// Fonts with numbers that nothing can have.
   @Test func hugeCodesAndWidthsDoNotOverflow() throws {
     for text in [
       "<</Subtype/Type1/BaseFont/X/FirstChar -99/Widths[500 600]>>",
