@@ -9,7 +9,9 @@ public struct RedactionPattern: Sendable, Hashable {
 
   /// Addresses of electronic mail.
   public static let emailAddresses = RedactionPattern(
-    trusted: #"[A-Za-z0-9._%+-]+@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9-]+)+"#)
+    // From the beginning of a run of letters, which is looked at once: a page may be one long word.
+    trusted: #"(?<![A-Za-z0-9._%+-])[A-Za-z0-9._%+-]++"#
+      + #"@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9-]+)+"#)
   /// Telephone numbers: 7 to 15 digits with spaces, dots, hyphens, slashes and brackets between them.
   public static let phoneNumbers = RedactionPattern(
     trusted: #"(?<![\w.])(?:\+|\(|\d)[\d ()./\u2010-\u2013-]{5,25}\d(?!\w)"#, check: .phone)

@@ -11,6 +11,14 @@ import Testing
     }
   }
 
+  /// Each letter of a long word would be the beginning of an address, and all of them be looked at again: that would take minutes.
+  @Test(arguments: ["a", "a.", "+1", "@", "a@", "a@-"])
+  func longWordsAreLookedAtOnce(_ part: String) {
+    let text = String(repeating: part, count: 200_000 / part.count)
+    #expect(found(.emailAddresses, text).isEmpty)
+    #expect(found(.emailAddresses, text + " ada@example.org").last == "ada@example.org")
+  }
+
   @Test func addresses() {
     #expect(
       found(.emailAddresses, "😀 write to ada.l+x@mail.example.org, or a@b") == ["ada.l+x@mail.example.org"])
