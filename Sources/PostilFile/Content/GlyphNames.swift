@@ -25,30 +25,30 @@ enum GlyphNames {
 
   private static func known(_ name: String) -> String? {
     if let scalar = StandardFonts.scalar(latin: name) { return String(scalar) }
+    // The list is not made for `.notdef`, which nearly every font has.
+    if name.hasPrefix(".") { return nil }
     if let text = listed[name] { return text }
-    for (prefix, counts) in [("uni", 4...4), ("u", 4...6)] where name.hasPrefix(prefix) {
-      let digits = name.dropFirst(prefix.count)
-      // Ligatures may have several numbers after "uni".
-      let length = prefix == "uni" ? 4 : max(digits.count, 1)
-      guard counts.contains(length), digits.count % length == 0, digits.count <= 64, !digits.isEmpty,
-        digits.allSatisfy(\.isHexDigit)
-      else {
-        continue
-      }
-      let numbers = stride(from: 0, to: digits.count, by: length).map { digits.dropFirst($0).prefix(length) }
-      let scalars = numbers.compactMap { UInt32($0, radix: 16).flatMap(Unicode.Scalar.init) }
-      if scalars.count == numbers.count { return String(String.UnicodeScalarView(scalars)) }
-    }
-    return nil
+    // One number, or, after "uni", several of four digits each, as ligatures have them.
+    let isList = name.hasPrefix("uni")
+    let digits = name.dropFirst(isList ? 3 : 1)
+    let length = isList ? 4 : digits.count
+    guard name.hasPrefix("u"), (4...6).contains(length), (4...64).contains(digits.count),
+      digits.count % length == 0, digits.allSatisfy(\.isHexDigit)
+    else { return nil }
+    return text(
+      numbers: stride(from: 0, to: digits.count, by: length).map { digits.dropFirst($0).prefix(length) })
+  }
+
+  /// The characters of hexadecimal numbers; `nil` if one is that of no character.
+  private static func text(numbers: [Substring]) -> String? {
+    let scalars = numbers.compactMap { UInt32($0, radix: 16).flatMap(Unicode.Scalar.init) }
+    return scalars.count == numbers.count ? String(String.UnicodeScalarView(scalars)) : nil
   }
 
   private static let listed: [String: String] = {
     let words = table.split { $0 == " " || $0 == "\n" }
     return stride(from: 0, to: words.count - 1, by: 2).reduce(into: [:]) { names, index in
-      let scalars = words[index + 1].split(separator: "_").compactMap {
-        UInt32($0, radix: 16).flatMap(Unicode.Scalar.init)
-      }
-      names[String(words[index])] = String(String.UnicodeScalarView(scalars))
+      names[String(words[index])] = text(numbers: words[index + 1].split(separator: "_"))
     }
   }()
 

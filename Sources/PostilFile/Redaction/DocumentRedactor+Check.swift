@@ -1,10 +1,11 @@
 import PostilModel
+import PostilSystem
 
 /// What a redacted file is looked at with, see ``RedactionCheck``: what is redacted once more has to stay as it is. The parts know
 /// nothing of each other.
 extension DocumentRedactor {
   /// Looks at pages for what would be removed still. Any number of redactors may share them.
-  func checkPages(_ pages: PageQueue, _ monitor: WorkMonitor) throws {
+  func checkPages(_ pages: WorkQueue, _ monitor: WorkMonitor) throws {
     while let index = pages.next() {
       try monitor.checkCancellation()
       let place = "Page \(index + 1)"

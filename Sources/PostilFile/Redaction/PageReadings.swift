@@ -33,7 +33,7 @@ package struct PageReadings: Sendable {
     @Sendable func open() throws -> FileStore {
       try FileStore(.data(data), password: nil, options: OpenOptions(access: .memory))
     }
-    let pages = PageQueue(try open().pageCount)
+    let pages = WorkQueue(pages: try open().pageCount)
     let all = Mutex(PageReadings())
     try concurrently(pages.threadCount) { _ in
       var part = PageReadings()
@@ -44,7 +44,7 @@ package struct PageReadings: Sendable {
   }
 
   private mutating func read(
-    _ store: FileStore, _ matcher: RedactionMatcher, _ pages: PageQueue, _ monitor: WorkMonitor
+    _ store: FileStore, _ matcher: RedactionMatcher, _ pages: WorkQueue, _ monitor: WorkMonitor
   ) throws {
     // Pages share fonts and resources.
     store.graph.reader.keepObjects(upTo: Self.mostKept)
@@ -82,28 +82,7 @@ package struct PageReadings: Sendable {
   package var pages: Set<Int> { Set(found.keys).union(failures.keys) }
 }
 
-/// Hands the pages of a document out to threads.
-final class PageQueue: Sendable {
-  let count: Int
-  private let taken = Mutex(0)
-
-  private static let mostThreads = 4
-  /// Fewer pages are read before another thread has opened the document.
-  private static let fewestPages = 16
-
-  init(_ count: Int) { self.count = count }
-
-  /// How many threads are worth it.
-  var threadCount: Int {
-    max(1, min(ProcessInfo.processInfo.activeProcessorCount, Self.mostThreads, count / Self.fewestPages))
-  }
-
-  /// The index of a page that no other thread has; `nil` after the last.
-  func next() -> Int? {
-    taken.withLock { taken in
-      guard taken < count else { return nil }
-      defer { taken += 1 }
-      return taken
-    }
-  }
+extension WorkQueue {
+  /// The pages of a document: fewer are read before another thread has opened it.
+  convenience init(pages count: Int) { self.init(count, fewestPerThread: 16) }
 }

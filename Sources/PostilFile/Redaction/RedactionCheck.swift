@@ -18,7 +18,7 @@ enum RedactionCheck {
   ) throws {
     try SavedFileCheck.check(FileBytes(data: data), password: nil, pageCount: pageCount)
     // What is redacted once more has to stay as it is: text as it is shown, strings, names, texts, attached files.
-    let pages = PageQueue(pageCount)
+    let pages = WorkQueue(pages: pageCount)
     let streams = Mutex<Set<ObjectID>>([])
     let texts = plan.matcher.texts(ofAtLeast: shortestText)
     try concurrently(1 + pages.threadCount) { index in

@@ -1,5 +1,4 @@
 import CPostilZlib
-import Foundation
 import PostilSystem
 import Synchronization
 
@@ -57,7 +56,6 @@ enum PNGEncoder {
   /// About how many bytes of rows are compressed on their own, so that several processors may work on a picture. A picture becomes
   /// the same file wherever it is written.
   private static let bandSize = 1 << 19
-  private static let mostThreads = 4
 
   /// Rows that were compressed on their own: a part of a stream of deflate (RFC 1951).
   private struct Band {
@@ -74,15 +72,12 @@ enum PNGEncoder {
     let height = pixels.count / width
     let step = max(1, bandSize / (width * 4))
     let starts = Array(stride(from: 0, to: height, by: step))
-    let bands = Mutex([Band?](repeating: nil, count: starts.count))
-    let next = Mutex(0)
+    let bands = Mutex([Band](repeating: Band(), count: starts.count))
+    let queue = WorkQueue(starts.count)
     // All threads are done before the pixels are gone.
     nonisolated(unsafe) let pixels = pixels
-    try concurrently(min(starts.count, ProcessInfo.processInfo.activeProcessorCount, mostThreads)) { _ in
-      while let number = next.withLock({ next in
-        defer { next += 1 }
-        return next < starts.count ? next : nil
-      }) {
+    try concurrently(queue.threadCount) { _ in
+      while let number = queue.next() {
         let rows = starts[number]..<min(starts[number] + step, height)
         let band = try band(pixels, width, rows, isOpaque: isOpaque, isLast: rows.upperBound == height)
         bands.withLock { $0[number] = band }
@@ -90,7 +85,6 @@ enum PNGEncoder {
     }
     var sum = adler32(0, nil, 0)
     for (number, band) in bands.withLock(\.self).enumerated() {
-      guard let band else { throw Failure.compression(Z_ERRNO) }
       sum = adler32_combine(sum, band.sum, band.length)
       // A window of 32 KB, compressed quickly.
       var data: [UInt8] = number == 0 ? [0x78, 0x01] : []
