@@ -15,7 +15,7 @@ package struct PackedText: Sendable, Hashable {
   /// The largest coordinate of a box, in points. All that lie within can be added and multiplied with each other.
   private static let largestEdge: Float = 1e7
   private static let headLength = 8
-  private static let empty = SIMD4<Float>.zero
+  private static let noBox = SIMD4<Float>.zero
 
   /// Which edges of a box are stored, in the order of the box; one that is not is that of the box before. The left one may
   /// also be the right one before.
@@ -23,6 +23,9 @@ package struct PackedText: Sendable, Hashable {
     static let stored: [UInt8] = [1, 2, 4, 8]
     static let leftIsRightBefore: UInt8 = 16
   }
+
+  /// No text.
+  package static let empty = PackedText(characters: [], boxes: [])
 
   // MARK: - Packing
 
@@ -34,9 +37,9 @@ package struct PackedText: Sendable, Hashable {
     bytes.reserveCapacity(Self.headLength + count * 7)
     for character in characters.prefix(count) { bytes.append(contentsOf: UTF8.encode(character) ?? .init()) }
     let textLength = bytes.count - Self.headLength
-    var before = Self.empty
+    var before = Self.noBox
     for box in boxes.prefix(count) {
-      let box = Self.isPlaced(box) ? box : Self.empty
+      let box = Self.isPlaced(box) ? box : Self.noBox
       Self.append(box, after: before, to: &bytes)
       before = box
     }
@@ -142,7 +145,7 @@ package struct PackedText: Sendable, Hashable {
     boxes.reserveCapacity(count)
     let start = Self.headLength + textLength
     bytes.withUnsafeBytes { bytes in
-      var (place, box) = (start, Self.empty)
+      var (place, box) = (start, Self.noBox)
       for _ in 0..<count {
         let tag = bytes[place]
         place += 1

@@ -366,7 +366,7 @@ private struct PageTraits {
   let size: PageRect
 
   init?(_ page: PageID, in document: PDFDocument) async {
-    guard let text = try? await document.text(of: page),
+    guard let text = try? await document.text(of: page).withoutAnnotations,
       let box = try? document.page(page).bounds(for: .mediaBox)
     else { return nil }
     words = Set(text.string.split { $0.isWhitespace }.map(String.init))

@@ -33,6 +33,8 @@ public final class PDFDocument: Sendable, DocumentEditing {
   /// Tells the document from all others that are or were open.
   let identity = UUID().uuidString
   let textReader = TextReader()
+  /// What poppler reads, as a second opinion.
+  let popplerReader = TextReader(.poppler)
   let renderBackends = RenderBackends()
   /// The journal of its edits; `nil` if none is kept.
   var journal: EditJournal? { core.withLock(\.journal) }

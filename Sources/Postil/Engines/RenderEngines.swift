@@ -19,8 +19,8 @@ protocol RenderedDocument: Sendable {
 /// The engines of a renderer: one for the file that was opened, and one for each other file that pages come from,
 /// started when a page of it is first shown.
 final class RenderEngines: Sendable {
-  /// What a new engine is made with.
-  typealias Maker = @Sendable (any PageBackend, URL?, EngineOptions) -> RenderEngine
+  /// Makes an engine for a file, of which a page of a source is the first; `nil`: the file that was opened.
+  typealias Maker = @Sendable (OpenedFile, PageSource?, EngineOptions) -> RenderEngine
 
   let own: RenderEngine
   private let make: Maker
@@ -32,7 +32,7 @@ final class RenderEngines: Sendable {
     self.make = make
     self.options = options
     let file = document.openedFile
-    own = make(document.renderBackends.backend(of: file), file.url, options)
+    own = make(file, nil, options)
   }
 
   /// The engine that draws a page.
@@ -47,7 +47,7 @@ final class RenderEngines: Sendable {
     // Its own: what is drawn of one file must not be where processes that draw another can see it.
     options.spareMemory = min(options.spareMemory, 16 << 20)
     options.keepsLatestProcess = false
-    let made = make(document.renderBackends.backend(of: file, firstPage: key), file.url, options)
+    let made = make(file, key, options)
     return others.withLock { others in
       // Another thread may have been faster.
       if let known = others[key] { return known }

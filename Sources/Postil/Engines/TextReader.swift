@@ -6,7 +6,8 @@ import PostilRenderProtocol
 import Synchronization
 
 /// Reads the text of a document's pages, several at once, and keeps what was read last, packed. No edit changes the text of
-/// a page, a turn or a move does not change where it stands in page space, and of another size it is scaled: what was read stays right.
+/// a page's content, a turn or a move does not change where it stands in page space, and of another size it is scaled: what was read
+/// stays right. That of annotations is kept as their source has them.
 ///
 /// It has engines of its own, so that a search does not keep a renderer waiting.
 final class TextReader: Sendable {
@@ -14,8 +15,18 @@ final class TextReader: Sendable {
   private struct Resources {
     let engines: RenderEngines
     /// The texts of pages, by where these come from.
-    let cache: ByteLimitedCache<PageSource, PackedText>
+    let cache: ByteLimitedCache<PageSource, PackedPageText>
   }
+
+  /// Who reads.
+  enum Method: Sendable {
+    /// This program: what everybody sees and searches.
+    case own
+    /// Poppler, as a second opinion on what a redaction left.
+    case poppler
+  }
+
+  private let method: Method
 
   private let resources = Mutex<Resources?>(nil)
   private let byteLimit: Int
@@ -41,7 +52,8 @@ final class TextReader: Sendable {
   /// - Parameters:
   ///   - workerCount: How many pages may be read at once, at least 1; `nil`: as many as the machine has processors.
   ///   - byteLimit: How much memory texts may take: with the usual one, some five million characters.
-  init(workerCount: Int? = nil, byteLimit: Int = 32 << 20) {
+  init(_ method: Method = .own, workerCount: Int? = nil, byteLimit: Int = 32 << 20) {
+    self.method = method
     fixedWorkerCount = workerCount
     self.byteLimit = byteLimit
   }
@@ -81,42 +93,72 @@ final class TextReader: Sendable {
   /// The memory of the texts that are kept, in bytes.
   var cachedBytes: Int { resources.withLock { $0?.cache }?.statistics.bytes ?? 0 }
 
-  /// The text of a page of a source, as it has it.
+  /// The text of a page of a source, as that has it; if poppler reads, of the content alone.
   ///
   /// - Parameters:
-  ///   - transform: The way from page space to its view.
-  ///   - alone: A document of the page alone, to be read instead.
+  ///   - transform: For poppler: the way from page space to the page's view.
+  ///   - alone: For poppler: a document of the page alone, to be read instead.
   func packedText(
     of source: PageSource, in document: some RenderedDocument, _ urgency: RenderUrgency,
-    transform: () throws -> PageTransform, alone: () throws -> Data?
-  ) async throws -> PackedText {
+    transform: () throws -> PageTransform = { PageTransform(cropBox: .zero, rotation: .none) },
+    alone: () throws -> Data? = { nil }
+  ) async throws -> PackedPageText {
     let cache = resources(of: document).cache
     if let known = cache.value(for: source) { return known }
+    try checkAllowance(of: document)
+    let text: PackedPageText
+    switch method {
+    case .own: text = try await result(of: source, in: document, urgency) { .ownText($0, Self.all) }.ownText()
+    case .poppler:
+      let transform = try transform()
+      let content: PackedText
+      if let data = try alone() {
+        let engine = engine(of: try OpenedFile(data: data, password: nil))
+        content = try await result(.text(0, transform), of: engine, urgency).text()
+      } else {
+        content = try await result(of: source, in: document, urgency) { .text($0, transform) }.text()
+      }
+      text = PackedPageText(content: content)
+    }
+    cache.insert(text, for: source, cost: text.byteCount)
+    return text
+  }
+
+  private static let all: RenderRequest.TextParts = [.content, .annotations]
+
+  /// The text of parts of the only page of a document, which is not kept.
+  func packedText(
+    ofPageAlone data: Data, _ parts: RenderRequest.TextParts, in document: some RenderedDocument,
+    _ urgency: RenderUrgency
+  ) async throws -> PackedPageText {
+    try checkAllowance(of: document)
+    let engine = engine(of: try OpenedFile(data: data, password: nil))
+    return try await result(.ownText(0, parts), of: engine, urgency).ownText()
+  }
+
+  private func checkAllowance(of document: some RenderedDocument) throws {
     guard statistics.time < allowance(for: document) else {
       throw PDFError(
         .renderTimedOut,
         "Reading the pages of the document takes longer than is allowed: allow more time for a page, or try again."
       )
     }
-    let text: PackedText
-    let transform = try transform()
-    if let data = try alone() {
-      let engine = makeEngine(
-        PopplerBackend(RenderSource(data), password: nil, options: .standard), nil, options(workerCount: 1))
-      text = try await result(.text(0, transform), of: engine, urgency)
-    } else if let (_, index) = try document.file(of: source) {
-      let engine = try resources(of: document).engines.engine(for: source, in: document)
-      text = try await result(.text(index, transform), of: engine, urgency)
-    } else {
-      text = PackedText(characters: [], boxes: [])
+  }
+
+  private func result(
+    of source: PageSource, in document: some RenderedDocument, _ urgency: RenderUrgency,
+    _ request: (Int) -> RenderRequest
+  ) async throws -> RenderResult {
+    guard let (_, index) = try document.file(of: source) else {
+      return method == .own ? .ownText(PackedPageText()) : .text(.empty)
     }
-    cache.insert(text, for: source, cost: text.bytes.count + 64)
-    return text
+    let engine = try resources(of: document).engines.engine(for: source, in: document)
+    return try await result(request(index), of: engine, urgency)
   }
 
   private func result(
     _ request: RenderRequest, of engine: RenderEngine, _ urgency: RenderUrgency
-  ) async throws -> PackedText {
+  ) async throws -> RenderResult {
     let start = ContinuousClock.now
     let running = work.withLock { work in
       work.requests += 1
@@ -125,17 +167,17 @@ final class TextReader: Sendable {
       return work.running
     }
     defer { work.withLock { $0.running -= 1 } }
-    let text = try await engine.result(of: request, urgency).text()
+    let result = try await engine.result(of: request, urgency)
     // Of the time the others, which it waits for and which wait for it, have their shares.
     work.withLock { $0.time += (ContinuousClock.now - start) / running }
-    return text
+    return result
   }
 
   private func resources(of document: some RenderedDocument) -> Resources {
     resources.withLock { resources in
       if let resources { return resources }
       let made = Resources(
-        engines: RenderEngines(document, options(workerCount: workerCount), makeEngine),
+        engines: RenderEngines(document, options(workerCount: workerCount), makeEngine(document)),
         cache: ByteLimitedCache(byteLimit: byteLimit))
       resources = made
       return made
@@ -151,10 +193,22 @@ extension TextReader {
     options.tryCount = 2
     return options
   }
-}
 
-@Sendable private func makeEngine(_ backend: any PageBackend, _ url: URL?, _ options: EngineOptions)
-  -> RenderEngine
-{
-  RenderEngine(backend, url: url, options: options)
+  /// An engine for a file that only it reads.
+  private func engine(of file: OpenedFile) -> RenderEngine {
+    let backend: any PageBackend =
+      method == .own
+      ? TextBackend(file: file)
+      : PopplerBackend(file.renderSource, password: file.password, options: .standard)
+    return RenderEngine(backend, url: nil, options: options(workerCount: 1))
+  }
+
+  private func makeEngine(_ document: some RenderedDocument) -> RenderEngines.Maker {
+    let (method, backends) = (method, document.renderBackends)
+    return { file, firstPage, options in
+      let backend: any PageBackend =
+        method == .own ? TextBackend(file: file) : backends.backend(of: file, firstPage: firstPage)
+      return RenderEngine(backend, url: file.url, options: options)
+    }
+  }
 }

@@ -233,8 +233,8 @@ extension PDFDocument {
     let document = try await Self.opening.result { try PDFDocument(data: data) }
     let pages = document.pageIDs
     let staying = pages.indices.filter { !found.contains($0) && (plan.areas[$0] ?? []).isEmpty }
-    let ahead = TasksAhead(staying, limit: document.textReader.searchesAhead) { index in
-      plan.matcher.hasMatch(in: try await document.text(of: pages[index]))
+    let ahead = TasksAhead(staying, limit: document.popplerReader.searchesAhead) { index in
+      plan.matcher.hasMatch(in: try await document.popplerText(of: pages[index]))
     }
     var result: Set<Int> = []
     // A page that cannot be read is read once more in the new file, which says why.
@@ -259,8 +259,8 @@ extension PDFDocument {
       if known.contains(index), !file.changedPages.contains(index) { return false }
       return !(plan.areas[index] ?? []).isEmpty || !plan.matcher.isEmpty
     }
-    let ahead = TasksAhead(read, limit: redacted.textReader.searchesAhead) { index in
-      let text = try await redacted.text(of: pages[index])
+    let ahead = TasksAhead(read, limit: redacted.popplerReader.searchesAhead) { index in
+      let text = try await redacted.popplerText(of: pages[index])
       return (letter: plan.letterLeft(in: text, onPage: index), hasMatch: plan.matcher.hasMatch(in: text))
     }
     var result: [Int] = []
@@ -288,7 +288,7 @@ extension PDFDocument {
     let ids = document.pageIDs
     var hasAreas = false
     for index in pages where index < ids.count {
-      let text = try await document.text(of: ids[index])
+      let text = try await document.popplerText(of: ids[index])
       for range in plan.matcher.ranges(in: text.characters) {
         let quads = (text.selection(of: range)?.quads ?? []).filter { !$0.bounds.isEmpty }
         guard !quads.isEmpty else { continue }

@@ -40,7 +40,8 @@ extension PDFDocument {
     of text: String, options: SearchOptions = .ignoringCase, fill: Color? = .black
   ) async throws -> Redaction {
     var result = Redaction(texts: [.init(text, options: options)])
-    for try await match in try search(text, options: options) {
+    // What annotations show is removed with them, without what stands under it.
+    for try await match in try search(text, options: options.union(.excludingAnnotations)) {
       result.areas.append(.ofText(match.quads, on: match.page, fill: fill))
     }
     return result
@@ -56,7 +57,7 @@ extension PDFDocument {
   public func redaction(of pattern: RedactionPattern, fill: Color? = .black) async throws -> Redaction {
     var result = Redaction(patterns: [pattern])
     let ahead = TasksAhead(pageIDs, limit: textReader.searchesAhead) { page in
-      let text = try await self.text(of: page)
+      let text = try await self.text(of: page).withoutAnnotations
       return pattern.matches(in: text).compactMap { text.selection(of: $0)?.quads }
     }
     while let (page, found) = try await ahead.next() {

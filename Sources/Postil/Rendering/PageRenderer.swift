@@ -55,8 +55,10 @@ public final class PageRenderer: Sendable {
     }
     let stored = StoredPreviews(document, document.openedFile, options, pool)
     self.stored = stored
-    engines = RenderEngines(document, EngineOptions(options)) { backend, url, options in
-      RenderEngine(backend, url: url, options: options) { request, image in
+    let backends = document.renderBackends
+    engines = RenderEngines(document, EngineOptions(options)) { file, firstPage, options in
+      let backend = backends.backend(of: file, firstPage: firstPage)
+      return RenderEngine(backend, url: file.url, options: options) { request, image in
         caches.keep(image, for: request)
         stored?.keep(image, for: request)
       }
@@ -198,7 +200,7 @@ public final class PageRenderer: Sendable {
     switch request {
     case .tile(let area, _), .page(let area), .preview(let area, _):
       return try .blank(ImageSize(pixelWidth: area.rect.width, height: area.rect.height))
-    case .text: throw PDFError(.renderFailed, "The page was not drawn: try again.")
+    case .text, .ownText: throw RenderResult.mismatch
     }
   }
 

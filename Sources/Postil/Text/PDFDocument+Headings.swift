@@ -55,7 +55,9 @@ extension PDFDocument {
         group.addTask {
           let isSideways = try self.page(pages[index]).rotation.isSideways
           return (
-            index, try await self.text(of: pages[index]).sizedLines(page: index, isSideways: isSideways)
+            index,
+            try await self.text(of: pages[index]).withoutAnnotations.sizedLines(
+              page: index, isSideways: isSideways)
           )
         }
       }

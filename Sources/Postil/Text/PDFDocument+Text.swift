@@ -3,28 +3,37 @@ import PostilModel
 
 extension PDFDocument {
   /// The text of a page with the place of every character, in page space: for selecting, copying, searching.
-  /// Text of annotations is not part of it, nor is text outside the crop box that the page has in its file. No edit changes it: what a
-  /// new crop box hides stays in it, what is flattened comes to it when the document is opened again.
   ///
-  /// The texts asked for last are kept, so asking again costs nothing. A page that took longer than ``readingDeadline`` is tried
-  /// once more when it is asked for again, with twice the time; after that, or if it crashed the process that read it, it fails at
+  /// It is what a reader sees: the content of the page as far as it lies in the crop box that the page has in its file, and, behind it,
+  /// what annotations and form fields show now (``PageText/annotationRange``). Layers that are hidden when the document is opened are
+  /// left out; text that is painted in no color, as under scanned pages, is not. No edit changes that of the content but flattening: what
+  /// a new crop box hides stays in it.
+  ///
+  /// The texts asked for last are kept, so asking again costs nothing; that of annotations that were edited is read anew. A page that
+  /// took longer than ``readingDeadline`` is tried once more when it is asked for again, with twice the time; after that it fails at
   /// once until ``retryReading(_:)``.
   ///
-  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.damaged`, `.renderFailed`, `.renderTimedOut`, `.renderCrashed` or
-  ///   `.rendererNotFound`; `CancellationError`.
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.damaged`, `.unsupported` or `.renderTimedOut`; `CancellationError`.
   public func text(of page: PageID) async throws -> PageText {
     try await textReader.text(of: page, in: self)
   }
 
-  /// How long reading the text of one page may take before the process that reads it is ended, 30 seconds unless it is set, a
+  /// The text of a page's content as poppler reads it: a second opinion, by other code.
+  func popplerText(of page: PageID) async throws -> PageText {
+    try await popplerReader.popplerText(of: page, in: self)
+  }
+
+  /// How long reading the text of one page may take before it is given up, 30 seconds unless it is set, a
   /// thousandth of one at least: for pages that are read from now on.
   public var readingDeadline: Duration {
     get { textReader.deadline }
-    set { textReader.deadline = newValue }
+    set {
+      textReader.deadline = newValue
+      popplerReader.deadline = newValue
+    }
   }
 
-  /// Lets the text of a page be read again that took too long or crashed the process that read it
-  /// (``PDFError/Code/renderTimedOut``, ``PDFError/Code/renderCrashed``). Reads nothing by itself.
+  /// Lets the text of a page be read again that took too long (``PDFError/Code/renderTimedOut``). Reads nothing by itself.
   ///
   /// - Parameter page: The page; `nil`: all pages.
   public func retryReading(_ page: PageID? = nil) {

@@ -7,7 +7,7 @@ import PostilRenderProtocol
 extension TextReader {
   /// The text of a page.
   ///
-  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.damaged`, `.renderTimedOut` or `.renderCrashed`;
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.damaged`, `.unsupported` or `.renderTimedOut`;
   ///   `CancellationError`.
   func text(of page: PageID, in document: PDFDocument) async throws -> PageText {
     PageText(try await packedText(of: page, in: document, RenderUrgency(.visible)))
@@ -18,25 +18,65 @@ extension TextReader {
   /// - Throws: As ``text(of:in:)``.
   func matches(of needle: SearchNeedle, on page: PageID, in document: PDFDocument) async throws -> [TextMatch]
   {
-    let packed = try await packedText(of: page, in: document, RenderUrgency(.nearby))
-    let folded = FoldedText(packed.characters, needle.options)
+    var parts = try await packedText(of: page, in: document, RenderUrgency(.nearby))
+    if needle.options.contains(.excludingAnnotations) { parts.annotations = .empty }
+    let folded = FoldedText(parts.characters, needle.options)
     // Most pages need no more: boxes and lines are made where there is something to tell.
     guard folded.contains(needle) else { return [] }
-    let text = PageText(packed)
+    let text = PageText(parts)
     let index = document.index(of: page) ?? 0
     return text.matches(of: needle, in: folded).map { TextMatch($0, in: text, page: page, pageIndex: index) }
   }
 
-  private func packedText(
-    of page: PageID, in document: PDFDocument, _ urgency: RenderUrgency
-  ) async throws -> PackedText {
-    do {
+  /// The text of a page's content as poppler reads it.
+  ///
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.damaged`, `.renderFailed`, `.renderTimedOut`, `.renderCrashed` or
+  ///   `.rendererNotFound`; `CancellationError`.
+  func popplerText(of page: PageID, in document: PDFDocument) async throws -> PageText {
+    try await aboutPage(page, of: document) {
       let source = try document.source(of: page)
       let placement = document.state.page(page).placement
-      return try await packedText(
-        of: source, in: document, urgency, transform: { try document.textTransform(of: source) },
-        alone: { try document.documentForText(of: page, source) }
-      ).placed(placement)
+      return PageText(
+        try await packedText(
+          of: source, in: document, RenderUrgency(.visible),
+          transform: { try document.textTransform(of: source) },
+          alone: { try document.documentForText(of: page, source) }
+        ).placed(placement))
+    }
+  }
+
+  private func packedText(
+    of page: PageID, in document: PDFDocument, _ urgency: RenderUrgency
+  ) async throws -> PackedPageText {
+    try await aboutPage(page, of: document) {
+      let (state, formValues) = try document.core.withLock { core in
+        _ = try core.index(of: page)
+        return (core.state.page(page), core.state.parts.formValues.filter { $0.value.areas[page] != nil })
+      }
+      var text: PackedPageText
+      do {
+        text = try await packedText(of: state.source, in: document, urgency).placed(state.placement)
+      } catch let damage as PDFError where damage.code == .damaged {
+        // Poppler mends streams that are not even found here.
+        guard let other = try? await document.popplerText(of: page) else { throw damage }
+        text = PackedPageText(content: PackedText(characters: other.characters, boxes: other.boxes))
+      }
+      // Annotations as edits left them stand in no file yet; those that were flattened are a part of the content.
+      guard state.annotations != nil || state.flattened != nil || !formValues.isEmpty else { return text }
+      let edited = try await packedText(
+        ofPageAlone: document.snapshot(of: page, as: state, formValues: formValues),
+        state.flattened == nil ? .annotations : [.content, .annotations], in: document, urgency)
+      text.annotations = edited.annotations
+      if state.flattened != nil { text.content = edited.content }
+      return text
+    }
+  }
+
+  private func aboutPage<Result>(
+    _ page: PageID, of document: PDFDocument, _ body: () async throws -> Result
+  ) async throws -> Result {
+    do {
+      return try await body()
     } catch var error as PDFError {
       error.pageIndex = document.index(of: page)
       throw error
@@ -44,10 +84,16 @@ extension TextReader {
   }
 }
 
-extension PackedText {
+extension PackedPageText {
   /// The text of a page whose content was scaled and moved.
-  fileprivate func placed(_ placement: ContentPlacement?) -> PackedText {
+  fileprivate func placed(_ placement: ContentPlacement?) -> PackedPageText {
     guard let placement else { return self }
+    return PackedPageText(content: content.placed(placement), annotations: annotations.placed(placement))
+  }
+}
+
+extension PackedText {
+  fileprivate func placed(_ placement: ContentPlacement) -> PackedText {
     let scale = Float(placement.scale)
     let way = SIMD4(Float(placement.dx), Float(placement.dy), Float(placement.dx), Float(placement.dy))
     return PackedText(characters: characters, boxes: boxes.map { $0 * scale + way })
@@ -55,7 +101,9 @@ extension PackedText {
 }
 
 extension PageText {
-  init(_ packed: PackedText) { self.init(characters: packed.characters, boxes: packed.boxes) }
+  fileprivate init(_ packed: PackedPageText) {
+    self.init(characters: packed.characters, boxes: packed.boxes, contentCount: packed.content.count)
+  }
 }
 
 extension PDFDocument {

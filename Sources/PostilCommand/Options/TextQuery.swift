@@ -8,6 +8,8 @@ struct TextQuery {
     flag: "--ignore-diacritics", help: "Letters with and without accents are the same.")
   static let wholeWords = Option(
     flag: "--whole-words", short: "-w", help: "Finds no parts of words.")
+  static let noAnnotations = Option(
+    flag: "--no-annotations", help: "Leaves out what annotations and form fields show.")
   private static let pages = PageOption.range(
     "Searches these pages only, in this order.", aliases: ["--page"])
 
@@ -15,9 +17,11 @@ struct TextQuery {
   static let argument = ArgumentDescription(name: "TEXT", help: "What to search for.", completion: .nothing)
   static let arguments = ArgumentDescription(
     name: "TEXT", help: "What to search for: one text or several.", completion: .nothing, repeats: true)
-  static let synopsis = "[--ignore-case] [--ignore-diacritics] [--whole-words] [--pages RANGE]"
+  static let synopsis =
+    "[--ignore-case] [--ignore-diacritics] [--whole-words] [--no-annotations] [--pages RANGE]"
   static let options = [
-    ignoreCase.description, ignoreDiacritics.description, wholeWords.description, pages.description,
+    ignoreCase.description, ignoreDiacritics.description, wholeWords.description, noAnnotations.description,
+    pages.description,
   ]
 
   let texts: [String]
@@ -29,7 +33,8 @@ struct TextQuery {
     guard texts.allSatisfy({ !$0.allSatisfy(\.isWhitespace) }) else {
       throw UsageError("TEXT is empty: there is nothing to search for")
     }
-    options = Self.searchOptions(arguments)
+    options = Self.searchOptions(arguments).union(
+      arguments.has(Self.noAnnotations) ? .excludingAnnotations : [])
     range = arguments[Self.pages]
   }
 

@@ -14,6 +14,8 @@ final class ContentContext {
   /// What an operation counts, and a stream that is read, to which a quarter of its bytes is added.
   static let operation = 4
   static let stream = 1_000
+  /// What an annotation that is looked at counts.
+  static let annotation = 100
   /// How many glyphs one content may show.
   static let mostGlyphs = 500_000
   /// How deep forms, patterns and glyph procedures may lie in each other.
@@ -29,11 +31,34 @@ final class ContentContext {
     mostWork = Self.fewestUnits + Self.unitsOfByte * min(fileSize, 1 << 40)
   }
 
+  /// Called now and then while work is done, and at how much it is called next.
+  private var check: (() throws -> Void)?
+  private var nextCheck = Int.max
+  /// How much is done between two calls.
+  private static let checkInterval = 200_000
+  /// How many fonts are kept from one page to the next.
+  private static let mostFonts = 1_000
+
+  /// Begins to read a page: what was done for others does not count.
+  ///
+  /// - Parameter check: Called every few milliseconds; what it throws ends the reading.
+  func begin(_ check: @escaping @Sendable () throws -> Void) {
+    (work, nextCheck, self.check) = (0, Self.checkInterval, check)
+    if fonts.count > Self.mostFonts { fonts = [:] }
+  }
+
+  /// Ends what ``begin(_:)`` began.
+  func end() { (check, nextCheck) = (nil, .max) }
+
   /// Counts work.
   ///
-  /// - Throws: ``PDFError`` with code `.unsupported` if it is too much.
+  /// - Throws: ``PDFError`` with code `.unsupported` if it is too much; what a check throws.
   func count(_ more: Int) throws {
     work += more
+    if work >= nextCheck {
+      nextCheck = work + Self.checkInterval
+      try check?()
+    }
     guard work < mostWork else {
       throw PDFError(.unsupported, "The document has too much content to be read: divide it first.")
     }

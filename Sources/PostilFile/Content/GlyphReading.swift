@@ -256,3 +256,15 @@ extension PageGlyphs {
       && scalars[first.text].elementsEqual(scalars[second.text])
   }
 }
+
+extension PageGlyphs.Glyph {
+  /// Its box, no higher and no lower than letters are: those of some fonts are as high as two lines.
+  var letterBox: PageRect {
+    guard !isVertical else { return box }
+    let height = max(size / max((matrix.c * matrix.c + matrix.d * matrix.d).squareRoot(), 1e-9), 1e-9)
+    let box = box
+    return PageRect(
+      corner: PagePoint(x: box.minX, y: max(box.minY, -0.3 * height)),
+      corner: PagePoint(x: box.maxX, y: min(box.maxY, 0.95 * height)))
+  }
+}

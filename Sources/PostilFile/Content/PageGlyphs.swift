@@ -22,6 +22,8 @@ final class PageGlyphs: ContentVisitor {
     let index: Int
     let layer: Layer
     let isVertical: Bool
+    /// Whether it is in a layer that is hidden; `false` where nobody asked.
+    let isInHiddenLayer: Bool
     /// The replacement text (`/ActualText`) that it is under; the outermost, by its place among ``replacements``.
     let replacement: Int?
   }
@@ -72,17 +74,30 @@ final class PageGlyphs: ContentVisitor {
   private let other: (PDFObject, PDFDictionary, ContentInterpreter, Int, Int) throws -> Void
   private var stream = 0
   private var drawing: (operation: Int, index: Int)?
-  /// Open marked content, and the replacement text that it has.
-  private var open: [Int?] = []
+  /// Open marked content: the replacement text that it has, and whether it is of a hidden layer.
+  private var open: [(replacement: Int?, isHidden: Bool)] = []
+  /// The outermost replacement text that is open, and how many hidden layers are.
+  private var openReplacement: Int?
+  private var openHidden = 0
+  private let hiddenLayers: HiddenLayers
   /// Forms whose names begin so are passed over.
   private let skippedForms: PDFName?
+  private let passesOverDamage: Bool
 
+  /// - Parameters:
+  ///   - hiddenLayers: The layers whose glyphs are marked as hidden.
+  ///   - passesOverDamage: Whether forms that are damaged end at the damage, instead of the whole reading.
+  ///   - other: See ``other``.
   init(
-    skippingForms skippedForms: PDFName? = nil,
+    skippingForms skippedForms: PDFName? = nil, hiddenLayers: HiddenLayers = .none,
+    passesOverDamage: Bool = false,
     other: @escaping (PDFObject, PDFDictionary, ContentInterpreter, Int, Int) throws -> Void = {
       _, _, _, _, _ in
     }
-  ) { (self.skippedForms, self.other) = (skippedForms, other) }
+  ) {
+    (self.skippedForms, self.hiddenLayers, self.other) = (skippedForms, hiddenLayers, other)
+    self.passesOverDamage = passesOverDamage
+  }
 
   func visit(_ event: ContentEvent, _ operation: ContentOperation, _ content: ContentInterpreter) throws {
     let place = operation.range.lowerBound
@@ -91,6 +106,9 @@ final class PageGlyphs: ContentVisitor {
     case .showText(let shown): try add(shown, place, content)
     case .paintForm(let name, let reference, let dictionary):
       if let skippedForms, name.description.hasPrefix(skippedForms.description) { return }
+      let isHidden = hiddenLayers.hide(dictionary["OC"])
+      openHidden += isHidden ? 1 : 0
+      defer { openHidden -= isHidden ? 1 : 0 }
       try enter(
         reference,
         content.inner(
@@ -109,7 +127,11 @@ final class PageGlyphs: ContentVisitor {
       try other(reference, dictionary, content, stream, place)
     case .beginMark(let mark): begin(mark, content)
     case .endMark:
-      if let replacement = open.popLast() ?? nil { replacements[replacement].endGlyph = glyphs.count }
+      guard let last = open.popLast() else { return }
+      openHidden -= last.isHidden ? 1 : 0
+      guard let replacement = last.replacement else { return }
+      replacements[replacement].endGlyph = glyphs.count
+      openReplacement = nil
     default: break
     }
   }
@@ -120,13 +142,16 @@ final class PageGlyphs: ContentVisitor {
   ) throws {
     guard content.mayEnter(reference.reference) else { return }
     if let id = reference.reference { forms.insert(id) }
-    let outer = (stream, open)
+    // What a stream leaves open ends with it.
+    let outer = (stream, open, openReplacement, openHidden)
     if drawing == nil {
       streams.append(Stream(parent: stream, operation: operation))
       stream = streams.count - 1
     }
-    defer { (stream, open) = outer }
-    try inner.interpret(try content.context.decoded(reference), self)
+    defer { (stream, open, openReplacement, openHidden) = outer }
+    do {
+      try inner.interpret(try content.context.decoded(reference), self)
+    } catch let error where passesOverDamage && error.isDamage {}
   }
 
   private func begin(_ mark: ContentMark, _ content: ContentInterpreter) {
@@ -138,12 +163,15 @@ final class PageGlyphs: ContentVisitor {
     if drawing == nil, !texts.isEmpty {
       marks.append(Mark(stream: stream, operation: mark.operation.lowerBound, texts: texts))
     }
-    if let text = objects.text(mark.properties?["ActualText"]), !open.contains(where: { $0 != nil }) {
+    if openReplacement == nil, let text = objects.text(mark.properties?["ActualText"]) {
       replacements.append(
         Replacement(text: Array(text.unicodeScalars), firstGlyph: glyphs.count, endGlyph: glyphs.count))
       replacement = replacements.count - 1
+      openReplacement = replacement
     }
-    open.append(replacement)
+    let isHidden = mark.tag?.name == "OC" && hiddenLayers.hide(mark.value)
+    openHidden += isHidden ? 1 : 0
+    open.append((replacement, isHidden))
   }
 
   private func add(_ shown: ShownText, _ operation: Int, _ content: ContentInterpreter) throws {
@@ -154,7 +182,6 @@ final class PageGlyphs: ContentVisitor {
     }
     guard let font = shown.font else { return addWithoutFont(shown, operation, state) }
     missingMap = missingMap ?? font.missingMap
-    let replacement = open.first { $0 != nil } ?? nil
     for (index, placed) in shown.glyphs.enumerated() {
       let glyph = placed.glyph
       let matrix = state.glyphMatrix(placed.matrix)
@@ -179,7 +206,7 @@ final class PageGlyphs: ContentVisitor {
           text: first..<scalars.count, matrix: matrix, box: glyph.box, start: start, end: end, next: next,
           size: max(font.isType3 ? height * max(glyph.box.height, 1e-6) : height, 1e-9), stream: stream,
           operation: drawing?.operation ?? operation, index: drawing?.index ?? index, layer: layer,
-          isVertical: font.isVertical, replacement: replacement))
+          isVertical: font.isVertical, isInHiddenLayer: openHidden > 0, replacement: openReplacement))
       guard let proc else { continue }
       hasDrawings = true
       drawing = (operation, index)
@@ -204,9 +231,14 @@ final class PageGlyphs: ContentVisitor {
             text: scalars.count - 1..<scalars.count, matrix: matrix, box: .zero, start: place, end: place,
             next: place, size: 1, stream: stream, operation: drawing?.operation ?? operation,
             index: drawing?.index ?? index, layer: drawing == nil ? .plain : .drawn, isVertical: false,
-            replacement: open.first { $0 != nil } ?? nil))
+            isInHiddenLayer: openHidden > 0, replacement: openReplacement))
         index += 1
       }
     }
   }
+}
+
+extension Error {
+  /// Whether a content cannot be read on, rather than not read for its size or for want of time.
+  var isDamage: Bool { self is ContentParser.Failure || (self as? PDFError)?.code == .damaged }
 }

@@ -48,6 +48,18 @@ struct FormFieldReader {
     }
   }
 
+  /// The text that a reader draws for a field without an appearance; `nil` if it draws none.
+  ///
+  /// - Parameter entries: The field's, with what it inherits.
+  func shownText(_ entries: PDFDictionary) -> String? {
+    switch kind(of: entries) {
+    case .text: flags(entries).contains(.password) ? nil : text(entries["V"])
+    case .comboBox: text(objects.resolve(entries["V"]).array?.first ?? entries["V"])
+    case .listBox: options(entries["Opt"]).map(\.label).joined(separator: "\n")
+    default: nil
+    }
+  }
+
   // MARK: - Values
 
   private func value(

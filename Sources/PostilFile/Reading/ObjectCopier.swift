@@ -124,26 +124,14 @@ final class ObjectCopier {
     var standard = changes.resolve(properties["D"]).dictionary ?? [:]
     var all = changes.resolve(properties["OCGs"]).array ?? []
     var off = changes.resolve(standard["OFF"]).array ?? []
-    let isHidden = hiddenLayers()
+    let hidden = HiddenLayers(source).ids
     for layer in layers {
       all.append(.reference(layer.copy))
-      if isHidden(layer.source) { off.append(.reference(layer.copy)) }
+      if hidden.contains(layer.source) { off.append(.reference(layer.copy)) }
     }
     properties["OCGs"] = .array(all)
     if !off.isEmpty { standard["OFF"] = .array(off) }
     properties["D"] = .dictionary(standard)
     catalog["OCProperties"] = .dictionary(properties)
-  }
-
-  /// Whether the source hides a layer when it is opened.
-  private func hiddenLayers() -> (ObjectID) -> Bool {
-    let properties = source.resolve(source.catalog["OCProperties"]).dictionary
-    let standard = source.resolve(properties?["D"]).dictionary
-    func layers(_ key: PDFName) -> Set<ObjectID> {
-      Set((source.resolve(standard?[key]).array ?? []).compactMap(\.reference))
-    }
-    let (off, on) = (layers("OFF"), layers("ON"))
-    let isOff = source.resolve(standard?["BaseState"]).name == "OFF"
-    return { off.contains($0) || (isOff && !on.contains($0)) }
   }
 }

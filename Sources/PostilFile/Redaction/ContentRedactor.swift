@@ -89,7 +89,7 @@ final class ContentRedactor: ContentVisitor {
     case .paintForm(let name, let reference, let dictionary):
       try paintForm(name, reference, dictionary, operation)
     case .paintImage(let name, let reference, let dictionary):
-      guard !isHidden, !run.isHidden(dictionary["OC"]) else { return drop() }
+      guard !isHidden, !run.hiddenLayers.hide(dictionary["OC"]) else { return drop() }
       // Programs in PostScript, which no reader runs any more.
       guard object(dictionary["Subtype"]).name == "Image" || areas.isEmpty else { return touchMarks() }
       usePatterns(fill: true, stroke: false)
@@ -294,7 +294,7 @@ final class ContentRedactor: ContentVisitor {
   private func paintForm(
     _ name: PDFName, _ reference: PDFObject, _ dictionary: PDFDictionary, _ operation: ContentOperation
   ) throws {
-    guard !isHidden, !run.isHidden(dictionary["OC"]) else { return drop() }
+    guard !isHidden, !run.hiddenLayers.hide(dictionary["OC"]) else { return drop() }
     if skipsOverlay, name.description.hasPrefix(Self.overlayName.description) {
       resources.use("XObject", name)
       return keep(operation)
@@ -348,7 +348,7 @@ final class ContentRedactor: ContentVisitor {
 
   private func beginMark(_ mark: ContentMark) {
     let piece = output.writePiece(Array(bytes(of: mark.operation)) + [10])
-    let isHidden = mark.tag?.name == "OC" && run.isHidden(mark.value)
+    let isHidden = mark.tag?.name == "OC" && run.hiddenLayers.hide(mark.value)
     if isHidden { hiddenMarks += 1 }
     marks.append(OpenMark(mark: mark, piece: piece, isHidden: isHidden))
   }

@@ -42,7 +42,7 @@ extension DocumentRedactor {
 
   /// Whether an annotation lies in an area, in a layer that is removed, or is nothing but an attachment.
   private func isRemoved(_ annotation: PDFDictionary, _ areas: [RedactedArea]) -> Bool {
-    if run.isHidden(annotation["OC"]) { return true }
+    if run.hiddenLayers.hide(annotation["OC"]) { return true }
     if plan.hiddenData.contains(.attachments), annotation["Subtype"]?.name == "FileAttachment" { return true }
     guard let rect = changes.rect(annotation["Rect"]) else { return false }
     let box = ConvexPolygon(rect)

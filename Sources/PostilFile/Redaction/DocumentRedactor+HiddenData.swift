@@ -2,18 +2,6 @@ import PostilModel
 
 /// What a document holds besides what its pages show.
 extension DocumentRedactor {
-  /// The layers that are not shown when the document is opened (ISO 32000-2, 8.11.4.3).
-  func hiddenLayers() -> Set<ObjectID> {
-    let properties = changes.resolve(changes.catalog["OCProperties"]).dictionary
-    let standard = changes.resolve(properties?["D"]).dictionary
-    func layers(_ object: PDFObject?) -> Set<ObjectID> {
-      Set((changes.resolve(object).array ?? []).compactMap(\.reference))
-    }
-    let off = layers(standard?["OFF"])
-    guard changes.resolve(standard?["BaseState"]).name == "OFF" else { return off }
-    return layers(properties?["OCGs"]).union(off).subtracting(layers(standard?["ON"]))
-  }
-
   /// Removes what the plan says of it.
   func removeHiddenData() {
     let kinds = plan.hiddenData
@@ -149,7 +137,7 @@ extension DocumentRedactor {
 
   /// Takes removed layers out of the lists of layers.
   private func removeLayers() {
-    let layers = run.hiddenLayers
+    let layers = run.hiddenLayers.ids
     guard !layers.isEmpty else { return }
     run.report.hiddenItems += layers.count
     run.report.count(.hiddenLayers, layers.count)

@@ -105,7 +105,7 @@ package final class DocumentRedactor {
     run.removesHiddenText = plan.hiddenData.contains(.hiddenText)
     reading = TextReading(run.context, plan.matcher)
     self.plan = plan
-    if plan.hiddenData.contains(.hiddenLayers) { run.hiddenLayers = hiddenLayers() }
+    if plan.hiddenData.contains(.hiddenLayers) { run.hiddenLayers = HiddenLayers(changes) }
   }
 
   /// What came of a redaction.

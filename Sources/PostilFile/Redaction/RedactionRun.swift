@@ -8,7 +8,7 @@ final class RedactionRun {
   /// Whether text that is not painted (rendering mode 3) is removed everywhere.
   var removesHiddenText = false
   /// Layers whose content is removed.
-  var hiddenLayers: Set<ObjectID> = []
+  var hiddenLayers = HiddenLayers.none
   var report = RedactionReport()
   /// Marked content of which something was removed.
   var touchedContent: Set<MarkedContentID> = []
@@ -79,20 +79,6 @@ final class RedactionRun {
     do { return try context.decoded(object, limit: max(0, limit)) } catch let error as PDFError {
       throw refusal("a stream of it cannot be read: \(error.message)", place)
     }
-  }
-
-  /// Whether something is in a layer that is to be removed: the layer itself, or a membership of layers that all are.
-  func isHidden(_ layer: PDFObject?) -> Bool {
-    guard let layer, !hiddenLayers.isEmpty else { return false }
-    if let id = layer.reference, hiddenLayers.contains(id) { return true }
-    guard let dictionary = changes.resolve(layer).dictionary, dictionary["Type"]?.name == "OCMD",
-      dictionary["VE"] == nil, let groups = dictionary["OCGs"]
-    else { return false }
-    let all = groups.reference.map { id in changes.object(id).array ?? [groups] } ?? groups.array ?? []
-    let policy = changes.resolve(dictionary["P"]).name
-    guard policy == nil || policy == "AnyOn" || policy == "AllOn" else { return false }
-    let hidden = all.compactMap(\.reference).map(hiddenLayers.contains)
-    return !hidden.isEmpty && (policy == "AllOn" ? hidden.contains(true) : !hidden.contains(false))
   }
 
   // MARK: - Texts

@@ -163,16 +163,6 @@ final class TextReading {
   }
 }
 
-extension Unicode.Scalar {
-  /// Whether it is a letter of a script that is written from right to left: Hebrew, Arabic and their neighbors.
-  fileprivate var isRightToLeft: Bool {
-    switch value {
-    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
-    default: false
-    }
-  }
-}
-
 extension PageGlyphs {
   /// What lines say, without what is between their glyphs.
   fileprivate func scalars(of lines: Lines) -> [Unicode.Scalar] {
@@ -218,17 +208,5 @@ extension PageGlyphs {
       }
     }
     return result
-  }
-}
-
-extension PageGlyphs.Glyph {
-  /// Its box, no higher and no lower than letters are: those of some fonts are as high as two lines.
-  fileprivate var letterBox: PageRect {
-    guard !isVertical else { return box }
-    let height = max(size / max((matrix.c * matrix.c + matrix.d * matrix.d).squareRoot(), 1e-9), 1e-9)
-    let box = box
-    return PageRect(
-      corner: PagePoint(x: box.minX, y: max(box.minY, -0.3 * height)),
-      corner: PagePoint(x: box.maxX, y: min(box.maxY, 0.95 * height)))
   }
 }

@@ -15,17 +15,34 @@ public struct PageText: Sendable {
   let lineRanges: [Range<Int>]
   let lineBoxes: [SIMD4<Float>]
 
+  /// The part of the text that annotations and fields of the page show, in Unicode scalars: what stands behind that of the page's
+  /// content; empty if there is none.
+  public let annotationRange: Range<Int>
+
   /// Makes the text of its characters and their boxes; those of line feeds count for nothing.
   ///
+  /// - Parameter contentCount: How many of the characters the content of the page has; `nil`: all.
   /// - Complexity: O(*n*) in the number of characters.
-  package init(characters: [Unicode.Scalar], boxes: [SIMD4<Float>]) {
+  package init(characters: [Unicode.Scalar], boxes: [SIMD4<Float>], contentCount: Int? = nil) {
     let count = min(characters.count, boxes.count)
+    // A line feed stands between both.
+    let start = contentCount.map { $0 > 0 ? $0 + 1 : 0 } ?? count
+    annotationRange = min(start, count)..<count
     self.characters = characters.count == count ? characters : Array(characters.prefix(count))
     self.boxes = boxes.count == count ? boxes : Array(boxes.prefix(count))
     string = Self.string(of: self.characters[...])
     lineRanges = Self.lineRanges(of: self.characters)
     let all = self.boxes
     lineBoxes = lineRanges.map { Self.union(of: all, in: $0) }
+  }
+
+  /// The text of the page's content alone, without that of annotations and fields.
+  ///
+  /// - Complexity: O(*n*) in the number of characters.
+  public var withoutAnnotations: PageText {
+    guard !annotationRange.isEmpty else { return self }
+    let end = max(annotationRange.lowerBound - 1, 0)
+    return PageText(characters: Array(characters[..<end]), boxes: Array(boxes[..<end]))
   }
 
   /// Whether there is no text on the page.

@@ -162,7 +162,8 @@ final class RenderCore: Sendable {
       case .timedOut:
         PDFError(
           .renderTimedOut,
-          "Rendering the page took longer than \(deadline(of: request)) and was stopped: allow more time, or skip the page."
+          "\(request.isForText ? "Reading" : "Rendering") the page took longer than \(deadline(of: request)) and was stopped: "
+            + "allow more time, or skip the page."
         )
       case .crashed:
         PDFError(

@@ -10,8 +10,18 @@ package enum RenderRequest: Sendable, Hashable {
   case page(PageArea)
   /// A whole page, rendered directly, that fits into a square of that many pixels.
   case preview(PageArea, side: Int)
-  /// The text of a page, at a place in the file that is shown through a transform of scale 1.
+  /// The text of a page as poppler reads it, at a place in the file that is shown through a transform of scale 1.
   case text(Int, PageTransform)
+  /// The text of parts of a page as this program reads it, at a place in the file.
+  case ownText(Int, TextParts)
+
+  /// The parts of a page that have text.
+  package struct TextParts: OptionSet, Sendable, Hashable {
+    package let rawValue: Int
+    package init(rawValue: Int) { self.rawValue = rawValue }
+    package static let content = TextParts(rawValue: 1)
+    package static let annotations = TextParts(rawValue: 2)
+  }
 
   /// The same request for a page that must not be recorded.
   package var withoutRecording: RenderRequest {
@@ -20,11 +30,19 @@ package enum RenderRequest: Sendable, Hashable {
     return .tile(area, sameAs: other)
   }
 
+  /// Whether it is for text.
+  var isForText: Bool {
+    switch self {
+    case .tile, .page, .preview: false
+    case .text, .ownText: true
+    }
+  }
+
   /// The index of the page in the file.
   var pageIndex: Int {
     switch self {
     case .tile(let area, _), .page(let area), .preview(let area, _): area.renderKey.index
-    case .text(let index, _): index
+    case .text(let index, _), .ownText(let index, _): index
     }
   }
 }
@@ -33,6 +51,7 @@ package enum RenderRequest: Sendable, Hashable {
 package enum RenderResult: Sendable {
   case image(PageImage)
   case text(PackedText)
+  case ownText(PackedPageText)
 
   /// - Throws: ``PDFError`` with code `.renderFailed` if it is another kind of result, which no request has.
   package func image() throws -> PageImage {
@@ -46,7 +65,38 @@ package enum RenderResult: Sendable {
     return text
   }
 
-  private static let mismatch = PDFError(.renderFailed, "The page was not drawn: try again.")
+  /// - Throws: ``PDFError`` with code `.renderFailed` if it is another kind of result, which no request has.
+  package func ownText() throws -> PackedPageText {
+    guard case .ownText(let text) = self else { throw Self.mismatch }
+    return text
+  }
+
+  package static let mismatch = PDFError(.renderFailed, "The page was not drawn or read: try again.")
+}
+
+/// The text of a page's content, and that of its annotations; empty where it was not asked for.
+package struct PackedPageText: Sendable {
+  package var content: PackedText
+  package var annotations: PackedText
+
+  package init(content: PackedText = .empty, annotations: PackedText = .empty) {
+    (self.content, self.annotations) = (content, annotations)
+  }
+
+  /// The memory that it takes, in bytes.
+  package var byteCount: Int { content.bytes.count + annotations.bytes.count + 64 }
+
+  /// All characters: those of annotations follow on a line of their own.
+  package var characters: [Unicode.Scalar] {
+    guard annotations.count > 0 else { return content.characters }
+    return content.characters + (content.count > 0 ? ["\n"] : []) + annotations.characters
+  }
+
+  /// The box of each character.
+  package var boxes: [SIMD4<Float>] {
+    guard annotations.count > 0 else { return content.boxes }
+    return content.boxes + (content.count > 0 ? [.zero] : []) + annotations.boxes
+  }
 }
 
 /// The priority of a request.

@@ -25,6 +25,26 @@ import Testing
     #expect(try String(contentsOfFile: tool.path("out.txt"), encoding: .utf8) == "The end\n\u{C}")
   }
 
+  @Test func paragraphsAndAnnotationsAreTold() async throws {
+    let tool = try Workbench()
+    var document = TextDocument([
+      [.init(72, 700, "A para-"), .init(72, 686, "graph of two lines"), .init(72, 600, "Another one")]
+    ])
+    document.pages[0].entries =
+      "/Annots[<</Type/Annot/Subtype/FreeText/Rect[72 100 200 120]/Contents(A note)>>]"
+    _ = try tool.folder.file("in.pdf", document.data)
+    let all = await tool.run("extract-text", "@in.pdf")
+    #expect(all.output == "A paragraph\nof two lines\n\nAnother one\n\nA note\n\u{C}")
+    let content = await tool.run("extract-text", "@in.pdf", "--no-annotations")
+    #expect(content.output == "A paragraph\nof two lines\n\nAnother one\n\u{C}")
+    let json = await tool.run("extract-text", "@in.pdf", "--json")
+    #expect(json.output.components(separatedBy: "isOfAnnotation").count == 2)
+    let found = await tool.run("search", "@in.pdf", "a note", "-i")
+    #expect(found.output.contains("A note"))
+    let none = await tool.run("search", "@in.pdf", "a note", "-i", "--no-annotations")
+    #expect(none.output == "There are no matches.\n")
+  }
+
   @Test func linesHavePlaces() async throws {
     let tool = try bench()
     let result = await tool.run("extract-text", "@in.pdf", "--json")

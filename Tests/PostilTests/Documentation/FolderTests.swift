@@ -13,7 +13,7 @@ import Testing
     "PostilFile": [
       "Options", "Objects", "Encryption", "Filters", "QPDF", "Reading", "Pages", "Content", "Annotations",
       "Forms", "Catalog",
-      "Signatures", "Structure", "Writing", "Rendering", "Store", "SavePlan", "Saving", "Redaction",
+      "Signatures", "Structure", "Writing", "Rendering", "Store", "Text", "SavePlan", "Saving", "Redaction",
       "Journal",
     ],
     "Postil": [

@@ -15,26 +15,33 @@ struct ExtractTextCommand: PostilCommand {
   static let description = CommandDescription(
     name: "extract-text", abstract: "Prints the text of pages.",
     discussion:
-      "Each page is followed by a form feed, as of pdftotext. With --json pages come as one object: the text of each, and its lines "
-      + "with the rectangles that they stand in, in points from the lower left. A page that cannot be read is told of, the "
-      + "others are printed, and the exit status is 1.",
-    synopsis: "FILE [--pages RANGE] [--json] [-o OUT]",
+      "Paragraphs are parted by empty lines, words that are divided at the end of a line are made whole, and each page is followed by a "
+      + "form feed, as of pdftotext. With --json pages come as one object: the text of each as it stands there, and its lines "
+      + "with the rectangles that they stand in, in points from the lower left. What annotations and form fields show comes last on its "
+      + "page. A page that cannot be read is told of, the others are printed, and the exit status is 1.",
+    synopsis: "FILE [--pages RANGE] [--no-annotations] [--json] [-o OUT]",
     arguments: [InputFile.argument],
     sections: [
       OptionSection(
-        title: "Options", options: [pages.description, PageOption.json.description, output.description]),
+        title: "Options",
+        options: [
+          pages.description, TextQuery.noAnnotations.description, PageOption.json.description,
+          output.description,
+        ]),
       InputFile.options,
     ], example: "postil extract-text report.pdf --pages 1-3")
 
   private let file: InputFile
   private let range: PageRange?
   private let printsJSON: Bool
+  private let leavesOutAnnotations: Bool
   private let target: FileArgument?
 
   init(_ arguments: ParsedArguments) throws {
     file = try InputFile(arguments)
     range = arguments[Self.pages]
     printsJSON = arguments.has(PageOption.json)
+    leavesOutAnnotations = arguments.has(TextQuery.noAnnotations)
     target = arguments[Self.output]
     guard target?.isSameFile(as: file.argument) != true else {
       throw UsageError("the text would replace the document: give another name after -o")
@@ -53,7 +60,8 @@ struct ExtractTextCommand: PostilCommand {
     var (written, pages): (String, [JSONValue]) = ("", [])
     var failures: [(index: Int, error: PDFError)] = []
     let texts = TasksAhead(indices, limit: ProcessInfo.processInfo.activeProcessorCount) {
-      try await document.text(of: all[$0])
+      let text = try await document.text(of: all[$0])
+      return leavesOutAnnotations ? text.withoutAnnotations : text
     }
     while let (index, result) = try await texts.next() {
       progress.advance()
@@ -88,13 +96,17 @@ struct ExtractTextCommand: PostilCommand {
 }
 
 extension PageText {
-  /// The text with the end of its page.
+  /// The paragraphs, with the end of the page.
   fileprivate var printed: String {
-    (isEmpty || string.hasSuffix("\n") ? string : string + "\n") + "\u{C}"
+    paragraphs.map { $0.string + "\n" }.joined(separator: "\n") + "\u{C}"
   }
 
   fileprivate func values(page: Int) -> JSONValue {
-    let lines = lines.map { JSONValue.object(["text": .text($0.string), "rect": JSONValue($0.bounds)]) }
+    let lines = lines.map { line in
+      var values: [String: JSONValue] = ["text": .text(line.string), "rect": JSONValue(line.bounds)]
+      if annotationRange.contains(line.range.lowerBound) { values["isOfAnnotation"] = .bool(true) }
+      return JSONValue.object(values)
+    }
     return .object(["page": .integer(page), "text": .text(string), "lines": .list(lines)])
   }
 }

@@ -11,4 +11,6 @@ public struct SearchOptions: OptionSet, Sendable, Hashable {
   public static let ignoringDiacritics = SearchOptions(rawValue: 1 << 1)
   /// No letter or digit stands right before or after a match. A hyphen may.
   public static let wholeWords = SearchOptions(rawValue: 1 << 2)
+  /// What annotations and form fields show is not searched, only the content of pages.
+  public static let excludingAnnotations = SearchOptions(rawValue: 1 << 3)
 }

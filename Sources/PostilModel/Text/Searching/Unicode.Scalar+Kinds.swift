@@ -51,7 +51,7 @@ extension Unicode.Scalar {
   }
 
   /// Whether it is of a script that is written from right to left: Hebrew, Arabic and others.
-  var isRightToLeft: Bool {
+  package var isRightToLeft: Bool {
     switch value {
     case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
       // Digits run from left to right there too.

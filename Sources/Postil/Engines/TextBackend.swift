@@ -1,0 +1,60 @@
+import PostilFile
+import PostilModel
+import PostilRender
+import PostilRenderProtocol
+import Synchronization
+
+/// Reads the text of a file's pages, in this program: what ``PopplerBackend`` is to drawing them.
+struct TextBackend: PageBackend {
+  let file: OpenedFile
+
+  func makeWorker(renderings: RenderingCacheLimit, deadline: Duration) throws -> any PageWorker {
+    TextWorker(try PageTextReader(file))
+  }
+
+  func retryOpening() {}
+  func leaveOutRemedies() -> Bool { false }
+  func judgeRemedies(wereTheCause: Bool) {}
+  var isolation: ProcessIsolation? { nil }
+}
+
+/// Reads texts one at a time. A page that takes too long is given up within milliseconds.
+private final class TextWorker: PageWorker {
+  private let reader: Mutex<PageTextReader>
+  private let isEnded = Atomic(false)
+
+  init(_ reader: sending PageTextReader) { self.reader = Mutex(reader) }
+
+  func carryOut(_ request: RenderRequest, pool: PixelBufferPool, deadline: Duration) throws -> RenderResult {
+    guard case .ownText(let index, let parts) = request else { throw RenderResult.mismatch }
+    let end = ContinuousClock.now + deadline
+    let check = { @Sendable [self] in
+      if isEnded.load(ordering: .relaxed) { throw WorkerLoss.crashed }
+      if ContinuousClock.now > end { throw WorkerLoss.timedOut }
+    }
+    return .ownText(
+      try reader.withLock { reader in
+        var text = PackedPageText()
+        if parts.contains(.content) {
+          text.content = try Self.packed(try reader.content(ofPage: index, check: check))
+        }
+        if parts.contains(.annotations) {
+          text.annotations = try Self.packed(try reader.annotations(ofPage: index, check: check))
+        }
+        return text
+      })
+  }
+
+  private static func packed(_ text: PageCharacters) throws -> PackedText {
+    guard text.characters.count <= PackedText.countLimit else {
+      throw PDFError(
+        .unsupported,
+        "The page has more text than any page can have, over \(PackedText.countLimit) characters.")
+    }
+    return PackedText(characters: text.characters, boxes: text.boxes)
+  }
+
+  var report: WorkReport { WorkReport() }
+  var hasGrown: Bool { false }
+  func end() { isEnded.store(true, ordering: .relaxed) }
+}

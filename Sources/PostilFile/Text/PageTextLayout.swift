@@ -1,0 +1,361 @@
+import PostilModel
+
+/// The text of lines in the order of reading, with a box for each character: words parted by spaces, lines by line feeds, letters of
+/// scripts that run from right to left in the order in which they are written.
+struct PageTextLayout {
+  private(set) var characters: [Unicode.Scalar] = []
+  /// Left, bottom, right, top.
+  private(set) var boxes: [SIMD4<Float>] = []
+
+  private let page: PageGlyphs
+  /// How many lines the glyphs of a replacement text are in.
+  private var linesOfReplacements: [Int] = []
+
+  /// Gaps from here on, in sizes of letters, part words; and gaps where there is the glyph of a space.
+  private static let widestJoint = 0.15
+  private static let narrowestSpace = 0.02
+  /// How far from each other a letter and its copy stand that makes it bold.
+  private static let copyDistance = 0.12
+
+  /// - Complexity: O(*n* log *n*) in the number of glyphs.
+  init(_ page: PageGlyphs, _ lines: [TextLines.Line]) {
+    self.page = page
+    characters.reserveCapacity(page.scalars.count * 5 / 4)
+    boxes.reserveCapacity(page.scalars.count * 5 / 4)
+    countReplacements(lines)
+    for line in lines {
+      var units = units(of: line)
+      guard !units.isEmpty else { continue }
+      units.order()
+      for unit in units { append(unit) }
+      characters.append("\n")
+      boxes.append(.zero)
+    }
+    // The last line needs no end.
+    if characters.last == "\n" { (_, _) = (characters.removeLast(), boxes.removeLast()) }
+  }
+
+  // MARK: - Replacement texts
+
+  private mutating func countReplacements(_ lines: [TextLines.Line]) {
+    guard !page.replacements.isEmpty else { return }
+    linesOfReplacements = page.replacements.map { _ in 0 }
+    var last = page.replacements.map { _ in -1 }
+    for (number, line) in lines.enumerated() {
+      for glyph in line.glyphs {
+        guard let replacement = page.glyphs[glyph].replacement, last[replacement] != number else { continue }
+        last[replacement] = number
+        linesOfReplacements[replacement] += 1
+      }
+    }
+  }
+
+  /// The text that stands for a glyph and its neighbors; `nil` if it stands for itself. One that stands for several lines says nothing of
+  /// where they end.
+  private func replacement(of glyph: PageGlyphs.Glyph) -> Int? {
+    guard let replacement = glyph.replacement, linesOfReplacements[replacement] == 1,
+      !page.replacements[replacement].text.contains("\u{FFFD}")
+    else { return nil }
+    return replacement
+  }
+
+  // MARK: - Units
+
+  /// The characters of a line from its left to its right, with the spaces between them.
+  private func units(of line: TextLines.Line) -> [PlacedText] {
+    var units: [PlacedText] = []
+    units.reserveCapacity(line.glyphs.count + line.glyphs.count / 4)
+    var open: (replacement: Int, unit: Int)?
+    for index in line.glyphs {
+      let glyph = page.glyphs[index]
+      if let replacement = replacement(of: glyph) {
+        if let open, open.replacement == replacement {
+          units[open.unit].unite(PlacedText([], glyph, line))
+          continue
+        }
+        open = (replacement, units.count)
+        let text = page.replacements[replacement].text
+        units.append(PlacedText(Self.cleaned(text[...]), glyph, line))
+        continue
+      }
+      open = nil
+      units.append(PlacedText(Self.cleaned(page.scalars[glyph.text]), glyph, line))
+    }
+    if !line.isCurved, zip(units, units.dropFirst()).contains(where: { $0.from > $1.from }) {
+      let places = places(of: units, size: line.size)
+      // Sorting keeps the order of what stands at one place.
+      units = units.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { units[$0] }
+    }
+    return spaced(withAccents(units), isCurved: line.isCurved)
+  }
+
+  /// Where each unit is in the order of the line: an index that stands under another one follows that.
+  private func places(of units: [PlacedText], size: Double) -> [Double] {
+    var places = units.map(\.from)
+    for index in units.indices.dropFirst()
+    where units[index].size < 0.9 * size && units[index - 1].size < 0.9 * size {
+      let back = places[index - 1] - places[index]
+      if back > 0, back < 1.5 * size { places[index] = places[index - 1] }
+    }
+    return places
+  }
+
+  /// What can be shown of a text: no controls, letters instead of ligatures.
+  private static func cleaned(_ text: ArraySlice<Unicode.Scalar>) -> [Unicode.Scalar] {
+    if text.count == 1, let scalar = text.first, scalar.value >= 0x20, scalar.value < 0x7F { return [scalar] }
+    var result: [Unicode.Scalar] = []
+    for scalar in text {
+      if let plain = TextAccent.plain(scalar) {
+        result += plain
+      } else if scalar.isSpace {
+        result.append(" ")
+      } else if scalar.properties.generalCategory != .control {
+        result.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// Puts accents that are painted apart on their letters.
+  private func withAccents(_ units: [PlacedText]) -> [PlacedText] {
+    guard units.contains(where: { $0.accent != nil }) else { return units }
+    var result: [PlacedText] = []
+    result.reserveCapacity(units.count)
+    // An accent that waits for the letter behind it.
+    var waiting: PlacedText?
+    for unit in units {
+      guard let accent = unit.accent else {
+        var unit = unit
+        if let mark = waiting, let sign = mark.accent {
+          waiting = nil
+          if unit.isUnder(mark) { unit.add(sign) } else { result.append(mark) }
+        }
+        result.append(unit)
+        continue
+      }
+      if let mark = waiting { result.append(mark) }
+      waiting = nil
+      if let last = result.indices.last, result[last].isUnder(unit) {
+        result[last].add(accent)
+      } else {
+        waiting = unit
+      }
+    }
+    if let waiting { result.append(waiting) }
+    return result
+  }
+
+  /// Sets spaces between words, and leaves out those that glyphs make, and letters that are painted twice.
+  private func spaced(_ units: [PlacedText], isCurved: Bool) -> [PlacedText] {
+    var result: [PlacedText] = []
+    result.reserveCapacity(units.count + units.count / 4)
+    var hasSpace = false
+    for unit in units {
+      if unit.text.isEmpty {
+        // What shows nothing that can be said still stands between letters.
+        if let last = result.indices.last { result[last].reach(to: unit) }
+        continue
+      }
+      if unit.isSpace {
+        hasSpace = true
+        continue
+      }
+      guard let last = result.last else {
+        result.append(unit)
+        hasSpace = false
+        continue
+      }
+      if !isCurved, last.isCopy(of: unit, within: Self.copyDistance) { continue }
+      let size = max(last.size, unit.size)
+      let gap = (unit.from - last.to) / size
+      let isApart: Bool
+      if isCurved {
+        isApart = hasSpace
+      } else if hasSpace {
+        isApart = gap > Self.narrowestSpace
+      } else {
+        isApart = gap > Self.widestJoint && (unit.from - last.next) / size > Self.widestJoint
+      }
+      // Dots of an ellipsis.
+      let isEllipsis = !hasSpace && gap < 0.3 && last.text == ["."] && unit.text == ["."]
+      if isApart, !isEllipsis { result.append(PlacedText(between: last, unit)) }
+      result.append(unit)
+      hasSpace = false
+    }
+    return result
+  }
+
+  // MARK: - Characters
+
+  private mutating func append(_ unit: PlacedText) {
+    let count = unit.text.count
+    guard count > 1 else {
+      characters.append(unit.text[0])
+      boxes.append(unit.box)
+      return
+    }
+    for (index, scalar) in unit.text.enumerated() {
+      characters.append(scalar)
+      boxes.append(unit.part(unit.isRightToLeft ? count - 1 - index : index, of: count))
+    }
+  }
+}
+
+/// What a glyph or a group of glyphs says, and where it stands along its line.
+struct PlacedText {
+  private(set) var text: [Unicode.Scalar]
+  private(set) var from: Double
+  private(set) var to: Double
+  /// Where the next one would stand with the spacing of characters.
+  private(set) var next: Double
+  let size: Double
+  private(set) var box: SIMD4<Float>
+  private let way: PagePoint
+
+  init(_ text: [Unicode.Scalar], _ glyph: PageGlyphs.Glyph, _ line: TextLines.Line) {
+    self.text = text
+    let (a, b) = (glyph.start.dot(line.way), glyph.end.dot(line.way))
+    (from, to) = (min(a, b), max(a, b))
+    next = max(glyph.next.dot(line.way), to)
+    (size, way) = (glyph.size, line.way)
+    let corners = glyph.matrix.corners(of: glyph.letterBox)
+    let (xs, ys) = (corners.map { Float($0.x) }, corners.map { Float($0.y) })
+    box = SIMD4(
+      min(min(xs[0], xs[1]), min(xs[2], xs[3])), min(min(ys[0], ys[1]), min(ys[2], ys[3])),
+      max(max(xs[0], xs[1]), max(xs[2], xs[3])), max(max(ys[0], ys[1]), max(ys[2], ys[3])))
+  }
+
+  /// The space between two.
+  init(between a: PlacedText, _ b: PlacedText) {
+    text = [" "]
+    (from, to, next) = (a.to, b.from, b.from)
+    (size, way) = (a.size, a.way)
+    // From the one to the other, as high as the first.
+    box = a.box
+    if abs(way.x) >= abs(way.y) {
+      (box.x, box.z) = (min(a.box.z, b.box.z), max(a.box.x, b.box.x))
+      if box.x > box.z { (box.x, box.z) = (box.z, box.x) }
+    } else {
+      (box.y, box.w) = (min(a.box.w, b.box.w), max(a.box.y, b.box.y))
+      if box.y > box.w { (box.y, box.w) = (box.w, box.y) }
+    }
+  }
+
+  var isSpace: Bool { text.allSatisfy(\.isSpace) }
+  var isRightToLeft: Bool { text.first?.isRightToLeft == true }
+  /// The combining character that it is; `nil` if it is no accent.
+  var accent: Unicode.Scalar? { text.count == 1 ? TextAccent.combining(text[0]) : nil }
+
+  /// Whether an accent stands over, under or on it.
+  func isUnder(_ mark: PlacedText) -> Bool {
+    guard accent == nil, !isSpace else { return false }
+    let middle = (mark.from + mark.to) / 2
+    // Signs with a width of their own stand beside letters too.
+    let isSpacing = mark.to - mark.from > 0.05 * mark.size
+    let reach = isSpacing ? 0 : 0.06 * size
+    return middle > from - reach && middle < to + reach
+  }
+
+  mutating func add(_ accent: Unicode.Scalar) {
+    guard let last = text.popLast() else { return }
+    text += TextAccent.compose(last, accent)
+  }
+
+  /// Takes in the place of another one.
+  mutating func unite(_ other: PlacedText) {
+    (from, to, next) = (min(from, other.from), max(to, other.to), max(next, other.next))
+    box.lowHalf = pointwiseMin(box.lowHalf, other.box.lowHalf)
+    box.highHalf = pointwiseMax(box.highHalf, other.box.highHalf)
+  }
+
+  /// Ends where another one does, for what comes next.
+  mutating func reach(to other: PlacedText) { (to, next) = (max(to, other.to), max(next, other.next)) }
+
+  func isCopy(of other: PlacedText, within distance: Double) -> Bool {
+    abs(from - other.from) < distance * size && text == other.text && to > from
+  }
+
+  /// A part of its box along the line.
+  func part(_ index: Int, of count: Int) -> SIMD4<Float> {
+    var part = box
+    let (a, b) = (Float(index) / Float(count), Float(index + 1) / Float(count))
+    if abs(way.x) >= abs(way.y) {
+      let width = box.z - box.x
+      let (low, high) = way.x < 0 ? (1 - b, 1 - a) : (a, b)
+      (part.x, part.z) = (box.x + low * width, box.x + high * width)
+    } else {
+      let height = box.w - box.y
+      let (low, high) = way.y < 0 ? (1 - b, 1 - a) : (a, b)
+      (part.y, part.w) = (box.y + low * height, box.y + high * height)
+    }
+    return part
+  }
+}
+
+// MARK: - Direction
+
+extension [PlacedText] {
+  /// Brings what stands from left to right into the order in which it is read: the inverse of the Unicode Bidirectional Algorithm (UAX
+  /// 9), as far as letters, digits and what is between them tell.
+  mutating func order() {
+    let kinds = map(\.direction)
+    guard kinds.contains(.rightToLeft) else { return }
+    // What stands at both ends tells the direction of the line; else what there is more of.
+    let strong = kinds.filter { $0 == .leftToRight || $0 == .rightToLeft }
+    let right = strong.count { $0 == .rightToLeft }
+    let isRightToLeft =
+      strong.first == strong.last ? strong.first == .rightToLeft : 2 * right >= strong.count
+    if isRightToLeft {
+      reverse()
+      reverseRuns(of: { $0 != .rightToLeft }, within: indices)
+    } else {
+      for run in runs(of: { $0 != .leftToRight }, in: indices, edges: { $0 == .rightToLeft }) {
+        self[run].reverse()
+        reverseRuns(of: { $0 != .rightToLeft }, within: run)
+      }
+    }
+  }
+
+  /// Reverses the runs of what is read from left to right.
+  private mutating func reverseRuns(of belongs: (PlacedText.Direction) -> Bool, within range: Range<Int>) {
+    for run in runs(of: belongs, in: range, edges: { $0 == .leftToRight || $0 == .number }) {
+      self[run].reverse()
+    }
+  }
+
+  /// The runs of kinds that belong together, from the first to the last that may stand at an edge.
+  private func runs(
+    of belongs: (PlacedText.Direction) -> Bool, in range: Range<Int>, edges: (PlacedText.Direction) -> Bool
+  ) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    var run: (start: Int, end: Int)?
+    for index in range {
+      let kind = self[index].direction
+      guard belongs(kind) else {
+        if let run { result.append(run.start..<run.end) }
+        run = nil
+        continue
+      }
+      if edges(kind) { run = (run?.start ?? index, index + 1) }
+    }
+    if let run { result.append(run.start..<run.end) }
+    return result
+  }
+}
+
+extension PlacedText {
+  enum Direction {
+    case leftToRight, rightToLeft, number, neutral
+  }
+
+  var direction: Direction {
+    guard let first = text.first(where: { !$0.isSpace }) else { return .neutral }
+    if first.isRightToLeft { return .rightToLeft }
+    switch first.properties.generalCategory {
+    case .decimalNumber: return .number
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .letterNumber:
+      return .leftToRight
+    default: return .neutral
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import PostilModel
+
+/// Characters of a page and their boxes, in page space: left, bottom, right, top.
+package struct PageCharacters: Sendable {
+  package private(set) var characters: [Unicode.Scalar] = []
+  package private(set) var boxes: [SIMD4<Float>] = []
+
+  /// Adds what follows on another line.
+  mutating func append(_ characters: [Unicode.Scalar], _ boxes: [SIMD4<Float>]) {
+    guard !characters.isEmpty else { return }
+    if !self.characters.isEmpty {
+      self.characters.append("\n")
+      self.boxes.append(.zero)
+    }
+    self.characters += characters
+    self.boxes += boxes
+  }
+}
+
+/// Reads the text of a file's pages: what a reader sees of their contents and of their annotations, and text that is painted in no color,
+/// as under scanned pages. It has its own view of the objects; one thread at a time.
+package final class PageTextReader {
+  private let store: FileStore
+  private let context: ContentContext
+  private let hiddenLayers: HiddenLayers
+  /// Whether readers draw fields themselves, whatever appearance they have (ISO 32000-2, table 224).
+  private let needsAppearances: Bool
+
+  /// Opens the file once more, for reading only.
+  ///
+  /// - Throws: ``PDFError`` as opening a document.
+  package init(_ file: OpenedFile) throws {
+    store = try FileStore(file.bytes, url: file.url, password: file.password, options: OpenOptions())
+    context = ContentContext(store.openedGraph, fileSize: store.openedGraph.fileSize)
+    hiddenLayers = HiddenLayers(store.openedGraph)
+    needsAppearances = store.openedGraph.resolve(store.openedGraph.form?["NeedAppearances"]).boolean == true
+  }
+
+  /// The text of a page's content.
+  ///
+  /// - Parameters:
+  ///   - index: The page's place in the file.
+  ///   - check: Called every few milliseconds; what it throws ends the reading.
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.damaged` if nothing of the page can be read, `.unsupported` if it has too
+  ///   much; what `check` throws.
+  /// - Complexity: O(bytes of what the page shows).
+  package func content(ofPage index: Int, check: @escaping @Sendable () throws -> Void) throws
+    -> PageCharacters
+  {
+    try reading(index, check) { page, area, result in
+      let resources = page.graph.resolve(page.dictionary["Resources"]).dictionary ?? [:]
+      try add(
+        ContentInterpreter(context, resources: resources), within: area, to: &result,
+        content: { try content(of: page) })
+    }
+  }
+
+  /// The text of a page's annotations and fields, as they appear; of those that readers draw themselves, because they have no appearance
+  /// or another value than it shows, what they contain.
+  ///
+  /// - Parameters and errors: As ``content(ofPage:check:)``.
+  package func annotations(ofPage index: Int, check: @escaping @Sendable () throws -> Void) throws
+    -> PageCharacters
+  {
+    try reading(index, check) { page, area, result in
+      let graph = page.graph
+      for element in graph.resolve(page.dictionary["Annots"]).array ?? [] {
+        try context.count(ContentContext.annotation)
+        guard let annotation = graph.resolve(element).dictionary, Self.isShown(annotation, graph),
+          !hiddenLayers.hide(annotation["OC"])
+        else { continue }
+        var shown = PageCharacters()
+        if let appearance = AnnotationAppearance(annotation, graph) {
+          try add(appearance, within: area, to: &shown)
+        } else if graph.resolve(annotation["AP"]).dictionary?["N"] != nil {
+          // What it shows has no extent.
+          continue
+        }
+        if shown.characters.isEmpty || needsAppearances, let text = content(of: annotation, graph),
+          !shown.says(text)
+        {
+          shown = PageCharacters(text, in: graph.rect(annotation["Rect"]), within: area)
+        }
+        result.append(shown.characters, shown.boxes)
+      }
+    }
+  }
+
+  /// Whether an annotation is seen on a screen.
+  private static func isShown(_ annotation: PDFDictionary, _ graph: ObjectGraph) -> Bool {
+    let flags = AnnotationFlags(rawValue: graph.resolve(annotation["F"]).integer ?? 0)
+    return flags.isDisjoint(with: [.hidden, .noView])
+  }
+
+  private func add(
+    _ appearance: AnnotationAppearance, within area: PageRect, to result: inout PageCharacters
+  ) throws {
+    guard let form = context.objects.resolve(appearance.form).dictionary,
+      let matrix = Affine(appearance.matrix)
+    else { return }
+    let own = Affine(context.objects.numbers(form["Matrix"])) ?? .identity
+    let interpreter = ContentInterpreter(
+      context, resources: context.objects.resolve(form["Resources"]).dictionary ?? [:],
+      matrix: own.then(matrix), stream: appearance.form.reference)
+    do {
+      try add(interpreter, within: area, to: &result) { try context.decoded(appearance.form) }
+    } catch let error where error.isDamage {}
+  }
+
+  /// What an annotation of a kind that readers draw contains.
+  private func content(of annotation: PDFDictionary, _ graph: ObjectGraph) -> String? {
+    switch graph.resolve(annotation["Subtype"]).name {
+    case "FreeText": return graph.text(annotation["Contents"])
+    case "Widget":
+      var entries = annotation
+      for field in graph.fields(above: annotation) {
+        for key in FormTree.inheritable where entries[key] == nil { entries[key] = field.dictionary[key] }
+      }
+      return FormFieldReader(objects: graph).shownText(entries)
+    default: return nil
+    }
+  }
+
+  private func reading(
+    _ index: Int, _ check: @escaping @Sendable () throws -> Void,
+    _ body: (SourcePage, PageRect, inout PageCharacters) throws -> Void
+  ) throws -> PageCharacters {
+    let page = try store.sourcePage(.opened(index))
+    let attributes = PageAttributes(page.graph) { page.dictionary[$0] }
+    try page.graph.requireReadable(store.url)
+    context.begin(check)
+    defer { context.end() }
+    var result = PageCharacters()
+    try body(page, attributes.boxes[.cropBox] ?? .zero, &result)
+    return result
+  }
+
+  /// Adds what a content shows within an area.
+  private func add(
+    _ interpreter: ContentInterpreter, within area: PageRect, to result: inout PageCharacters,
+    content: () throws -> [UInt8]
+  ) throws {
+    let glyphs = PageGlyphs(hiddenLayers: hiddenLayers, passesOverDamage: true)
+    // What stands before the damage is read.
+    do {
+      try interpreter.interpret(content(), glyphs)
+    } catch let error where error.isDamage && !glyphs.glyphs.isEmpty || error is ContentParser.Failure {}
+    let lines = TextLines(glyphs) { !$0.isInHiddenLayer && $0.isSeen(in: area) }
+    let layout = PageTextLayout(glyphs, lines.lines)
+    result.append(layout.characters, layout.boxes)
+  }
+
+  /// The content of a page: of streams that cannot be read, the others.
+  private func content(of page: SourcePage) throws -> [UInt8] {
+    let contents = page.graph.resolve(page.dictionary["Contents"])
+    let streams = contents.array ?? page.dictionary["Contents"].map { [$0] } ?? []
+    var (content, failure): ([UInt8], (any Error)?) = ([], nil)
+    for stream in streams where !page.graph.resolve(stream).isNull {
+      do {
+        content += try context.decoded(stream, limit: max(0, StreamLimit.content - content.count))
+        content.append(10)
+      } catch { failure = failure ?? error }
+    }
+    if let failure, content.isEmpty { throw failure }
+    return content
+  }
+}
+
+extension PageCharacters {
+  /// The most characters of an annotation without an appearance.
+  private static let longest = 10_000
+
+  /// The lines of a text, one under the other in a rectangle, each from its left to its right.
+  fileprivate init(_ text: String, in rect: PageRect?, within area: PageRect) {
+    guard let rect, rect.intersection(area)?.isEmpty == false else { return }
+    let lines = text.split(whereSeparator: \.isNewline)
+    var left = Self.longest
+    for (index, line) in lines.enumerated() where left > 0 {
+      let scalars = line.unicodeScalars.prefix(left).map { $0.isSpace ? " " : $0 }
+        .filter { $0.properties.generalCategory != .control }
+      left -= scalars.count
+      guard !scalars.isEmpty else { continue }
+      let (width, height) = (rect.width / Double(scalars.count), rect.height / Double(lines.count))
+      let top = rect.maxY - Double(index) * height
+      let boxes = scalars.indices.map { place in
+        let x = rect.minX + Double(place) * width
+        return SIMD4<Float>(Float(x), Float(top - height), Float(x + width), Float(top))
+      }
+      append(scalars, boxes)
+    }
+  }
+
+  /// Whether they are a text, without regard to spaces.
+  fileprivate func says(_ text: String) -> Bool {
+    characters.lazy.filter { !$0.isSpace }.elementsEqual(text.unicodeScalars.lazy.filter { !$0.isSpace })
+  }
+}
+
+extension PageGlyphs.Glyph {
+  /// Whether a part of it that matters lies in an area.
+  fileprivate func isSeen(in area: PageRect) -> Bool {
+    let middle = letterBox.center
+    return [start, end, matrix.apply(middle.x, middle.y)].contains(where: area.contains)
+  }
+}

@@ -1,0 +1,353 @@
+import PostilModel
+
+/// The lines of a content: glyphs that stand on one baseline, with what stands above and below it.
+///
+/// Lines come in the order in which they are painted, which producers keep the order of reading in; what is painted later and stands
+/// beside or within an earlier line joins that.
+struct TextLines {
+  struct Line {
+    /// The glyphs in the order in which they are painted, by their places in ``PageGlyphs/glyphs``.
+    fileprivate(set) var glyphs: [Int]
+    /// The unit vector along the baseline, and that across it, to where the tops of letters are.
+    fileprivate(set) var way: PagePoint
+    let up: PagePoint
+    /// Where the baseline is, across it.
+    fileprivate(set) var across: Double
+    /// How tall the letters on the baseline are.
+    fileprivate(set) var size: Double
+    /// From where to where it reaches along the baseline.
+    fileprivate(set) var extent: ClosedRange<Double>
+    let isVertical: Bool
+    /// Whether the letters follow a curve: then they are not sorted.
+    fileprivate(set) var isCurved = false
+    /// Whether nothing but spaces was met.
+    fileprivate(set) var isBlank: Bool
+    /// Whether nothing but accents was met, whose letters come behind.
+    fileprivate(set) var isMark = false
+  }
+
+  private(set) var lines: [Line] = []
+
+  /// How many lines may have been begun since the one that a piece continues in the middle of a word.
+  private static let joinedLines = 4
+  /// Among how many pieces before it a piece may have a copy.
+  private static let copiedPieces = 8
+  /// How many glyphs are looked at for gaps that later pieces may fill, on a page.
+  private static let mostLooks = 10_000_000
+
+  /// - Parameter isIncluded: Whether a glyph belongs to the text.
+  /// - Complexity: O(*n* log *n*) in the number of glyphs.
+  init(_ page: PageGlyphs, where isIncluded: (PageGlyphs.Glyph) -> Bool) {
+    var pieces: [Line] = []
+    // Of Type 3 glyphs that the font has no text of, what their drawings show is text.
+    var drawingIsKnown = false
+    for (index, glyph) in page.glyphs.enumerated() {
+      switch glyph.layer {
+      case .plain: break
+      case .drawing:
+        drawingIsKnown = !page.scalars[glyph.text].allSatisfy { $0 == "\u{FFFD}" }
+        guard drawingIsKnown else { continue }
+      case .drawn: guard !drawingIsKnown else { continue }
+      }
+      guard isIncluded(glyph), let placed = Placed(glyph, page) else { continue }
+      if let last = pieces.indices.last, pieces[last].take(placed, index, page) { continue }
+      var piece = Line(placed, index)
+      piece.isMark = page.isMark(glyph)
+      pieces.append(piece)
+    }
+    join(pieces, page)
+  }
+
+  // MARK: - Pieces
+
+  /// A glyph, and what its place is told by.
+  fileprivate struct Placed {
+    let way: PagePoint
+    let up: PagePoint
+    let start: PagePoint
+    let end: PagePoint
+    let size: Double
+    let isVertical: Bool
+    let isSpace: Bool
+    let isRightToLeft: Bool
+
+    init?(_ glyph: PageGlyphs.Glyph, _ page: PageGlyphs) {
+      way = PageGlyphs.direction(glyph)
+      let isUp = way.x * glyph.matrix.d - way.y * glyph.matrix.c >= 0
+      up = isUp ? PagePoint(x: -way.y, y: way.x) : PagePoint(x: way.y, y: -way.x)
+      (start, end, size, isVertical) = (glyph.start, glyph.end, glyph.size, glyph.isVertical)
+      guard start.isUsable, end.isUsable, size.isFinite else { return nil }
+      let text = page.scalars[glyph.text]
+      isSpace = text.allSatisfy(\.isSpace)
+      isRightToLeft = text.first?.isRightToLeft == true
+    }
+  }
+
+  /// Joins pieces that stand beside or within each other on one baseline.
+  private mutating func join(_ pieces: [Line], _ page: PageGlyphs) {
+    struct Key: Hashable {
+      let x: Int
+      let y: Int
+      let across: Int
+    }
+    lines.reserveCapacity(pieces.count)
+    var known: [Key: [Int]] = [:]
+    var looks = 0
+    for (number, piece) in pieces.enumerated() where !piece.isBlank {
+      // Letters are painted twice to be bold, or to have a shadow.
+      let former = pieces[max(0, number - Self.copiedPieces)..<number]
+      if former.contains(where: { $0.isCopied(by: piece, page) }) { continue }
+      let (x, y) = (Int((piece.way.x * 60).rounded()), Int((piece.way.y * 60).rounded()))
+      let row = Int(exactly: (piece.across / 2).rounded(.down)) ?? 0
+      var joined = false
+      // The latest first: what belongs together is painted soon after each other.
+      search: for across in [row, row - 1, row + 1] {
+        for index in known[Key(x: x, y: y, across: across), default: []].reversed().prefix(64)
+        where lines[index].isLevel(with: piece) {
+          var joins =
+            index + Self.joinedLines >= lines.count && lines[index].touches(piece)
+            && lines[(index + 1)...].allSatisfy { $0.isNear(piece) }
+          if !joins, looks < Self.mostLooks, lines[index].surrounds(piece) {
+            looks += lines[index].glyphs.count
+            joins = lines[index].hasGap(for: piece, page)
+          }
+          guard joins else { continue }
+          lines[index].append(piece)
+          joined = true
+          break search
+        }
+      }
+      guard !joined else { continue }
+      known[Key(x: x, y: y, across: row), default: []].append(lines.count)
+      lines.append(piece)
+    }
+  }
+}
+
+extension TextLines.Line {
+  fileprivate init(_ glyph: TextLines.Placed, _ index: Int) {
+    glyphs = [index]
+    (way, up, size, isVertical, isBlank) = (glyph.way, glyph.up, glyph.size, glyph.isVertical, glyph.isSpace)
+    across = glyph.start.dot(glyph.up)
+    let (a, b) = (glyph.start.dot(glyph.way), glyph.end.dot(glyph.way))
+    extent = min(a, b)...max(a, b)
+  }
+
+  /// How far a letter may be painted before the end of the line, and how far a small letter beside a large one, in sizes.
+  private static let back = -0.6
+  private static let beside = -0.45...0.6
+
+  /// Takes in the glyph that is painted next; `false` if it is of another line.
+  fileprivate mutating func take(_ glyph: TextLines.Placed, _ index: Int, _ page: PageGlyphs) -> Bool {
+    guard glyph.isVertical == isVertical, let last = glyphs.last.map({ page.glyphs[$0] }) else {
+      return false
+    }
+    let turn = glyph.way.dot(way)
+    guard turn > 0.999 else { return takeAlongCurve(glyph, index, last, turn) }
+    guard !isCurved else { return false }
+    let (large, small) = (max(size, glyph.size), max(min(size, glyph.size), 1e-9))
+    let (start, end) = (glyph.start.dot(way), glyph.end.dot(way))
+    let (from, to) = (min(start, end), max(start, end))
+    let height = glyph.start.dot(up) - across
+    let lastEnd = last.end.dot(way)
+    if glyph.isSpace {
+      // A space belongs to what it follows.
+      guard abs(height) < 0.7 * large, from > extent.lowerBound - large else { return false }
+      glyphs.append(index)
+      return true
+    }
+    if isBlank {
+      // Where a space stands says nothing of where the line is.
+      guard abs(height) < 0.1 * small, from >= lastEnd - 0.1 * large else { return false }
+      self = TextLines.Line(glyph, index)
+      return true
+    }
+    if isMark {
+      guard abs(height) < 0.9 * large, (extent.lowerBound + extent.upperBound) / 2 > from - 0.3 * large,
+        (extent.lowerBound + extent.upperBound) / 2 < to + 0.3 * large
+      else { return false }
+      let marks = glyphs
+      self = TextLines.Line(glyph, index)
+      glyphs = marks + [index]
+      isMark = page.isMark(page.glyphs[index])
+      return true
+    }
+    var isOnBaseline = abs(height) < 0.12 * large
+    if !isOnBaseline {
+      let gap = (start - lastEnd) / large
+      let isSmaller = glyph.size < 0.9 * size
+      let isLarger = size < 0.9 * glyph.size
+      // Indices stand beside a letter, and reach over its baseline or its top.
+      let reach =
+        isSmaller
+        ? -0.6 * size...0.75 * size
+        : isLarger ? -0.75 * glyph.size...0.6 * glyph.size : -0.5 * large...0.5 * large
+      // One over the other, they follow the letter before both.
+      let isSecond =
+        isSmaller && last.size < 0.9 * size && start > lastBase(page) - 0.3 * size
+        && lastEnd - start < 1.5 * size
+      // As the parts of "≅".
+      let isStacked = from > last.start.dot(way) - 0.15 * size && to < lastEnd + 0.15 * size
+      guard reach.contains(height), Self.beside.contains(gap) || isSecond && gap < 0.6 || isStacked else {
+        return takeMark(glyph, index, height, from, to, page)
+      }
+      if isLarger {
+        // An index came first.
+        (across, size) = (glyph.start.dot(up), glyph.size)
+      }
+      isOnBaseline = false
+    } else if start < lastEnd + Self.back * small, !isUnder(last, from, page) {
+      // From right to left each letter stands before the last one.
+      let before = (last.start.dot(way) - end) / large
+      guard glyph.isRightToLeft || page.isRightToLeft(last),
+        (-0.6...2).contains(before) || from >= extent.lowerBound
+      else { return takeMark(glyph, index, height, from, to, page) }
+    }
+    if isOnBaseline, glyph.size > size, height.magnitude < 0.05 * large { size = glyph.size }
+    extent = min(extent.lowerBound, from)...max(extent.upperBound, to)
+    glyphs.append(index)
+    return true
+  }
+
+  /// Takes in an accent or another sign over or under a letter that was painted shortly before.
+  private mutating func takeMark(
+    _ glyph: TextLines.Placed, _ index: Int, _ height: Double, _ from: Double, _ to: Double,
+    _ page: PageGlyphs
+  ) -> Bool {
+    if page.isPartOfBracket(page.glyphs[index]), let last = glyphs.last,
+      page.isPartOfBracket(page.glyphs[last]),
+      abs(from - page.glyphs[last].start.dot(way)) < 0.3 * size, abs(height) < 40 * size
+    {
+      glyphs.append(index)
+      return true
+    }
+    guard abs(height) < 0.9 * size, to - from < size, page.isMark(page.glyphs[index]) else { return false }
+    let middle = (from + to) / 2
+    // Its letter comes next, or was painted before it.
+    let isNext = from > extent.upperBound - 0.3 * size && from < extent.upperBound + 1.2 * size
+    let isOver =
+      isNext
+      || glyphs.suffix(3).contains { other in
+        let other = page.glyphs[other]
+        let (a, b) = (other.start.dot(way), other.end.dot(way))
+        return middle > min(a, b) - 0.3 * size && middle < max(a, b) + 0.3 * size
+      }
+    guard isOver else { return false }
+    glyphs.append(index)
+    return true
+  }
+
+  /// Takes in a letter that is turned against the last one, right behind it.
+  private mutating func takeAlongCurve(
+    _ glyph: TextLines.Placed, _ index: Int, _ last: PageGlyphs.Glyph, _ turn: Double
+  ) -> Bool {
+    guard turn > 0.7, !isBlank, !glyph.isSpace, abs(glyph.size - size) < 0.2 * size,
+      last.end.distance(to: glyph.start) < 0.4 * size
+    else { return false }
+    isCurved = true
+    way = glyph.way
+    glyphs.append(index)
+    return true
+  }
+
+  /// Whether a letter that begins at a place stands under the accent or the stroke that was painted last.
+  private func isUnder(_ last: PageGlyphs.Glyph, _ from: Double, _ page: PageGlyphs) -> Bool {
+    let start = last.start.dot(way)
+    return from > start - (page.isMark(last) ? 0.7 : 0.2) * size
+  }
+
+  /// Where the last letter on the baseline ends.
+  private func lastBase(_ page: PageGlyphs) -> Double {
+    for index in glyphs.reversed().prefix(16) {
+      let glyph = page.glyphs[index]
+      if glyph.size > 0.9 * size { return glyph.end.dot(way) }
+    }
+    return extent.lowerBound
+  }
+
+  // MARK: - Joining
+
+  /// Whether another piece shows the same letters at the same places.
+  fileprivate func isCopied(by other: Self, _ page: PageGlyphs) -> Bool {
+    glyphs.count == other.glyphs.count && abs(extent.lowerBound - other.extent.lowerBound) < 0.12 * size
+      && zip(glyphs, other.glyphs).allSatisfy { a, b in
+        let (first, second) = (page.glyphs[a], page.glyphs[b])
+        return first.start.distance(to: second.start) < 0.12 * size
+          && page.scalars[first.text].elementsEqual(page.scalars[second.text])
+      }
+  }
+
+  /// Whether another piece stands on the same baseline.
+  fileprivate func isLevel(with other: Self) -> Bool {
+    guard !isCurved, !other.isCurved, isVertical == other.isVertical, way.dot(other.way) > 0.999,
+      up.dot(other.up) > 0
+    else { return false }
+    let (large, small) = (max(size, other.size), min(size, other.size))
+    return small > 0.5 * large && abs(across - other.across) < 0.12 * small
+  }
+
+  /// Whether another piece stands on about the same height.
+  fileprivate func isNear(_ other: Self) -> Bool {
+    way.dot(other.way) > 0.999 && abs(across - other.across) < 0.8 * max(size, other.size)
+  }
+
+  /// Whether a piece on the same baseline stands so close that both make a word.
+  fileprivate func touches(_ other: Self) -> Bool {
+    let gap = max(other.extent.lowerBound - extent.upperBound, extent.lowerBound - other.extent.upperBound)
+    return (-0.3...0.15).contains(gap / min(size, other.size))
+  }
+
+  /// Whether a piece stands between the ends of this one.
+  fileprivate func surrounds(_ other: Self) -> Bool {
+    extent.lowerBound < other.extent.lowerBound && other.extent.upperBound < extent.upperBound
+  }
+
+  /// Whether there is a gap that a piece fills.
+  ///
+  /// - Complexity: O(glyphs).
+  fileprivate func hasGap(for other: Self, _ page: PageGlyphs) -> Bool {
+    let middle = (other.extent.lowerBound + other.extent.upperBound) / 2
+    var (left, right) = (extent.lowerBound, extent.upperBound)
+    for index in glyphs {
+      let glyph = page.glyphs[index]
+      let (a, b) = (glyph.start.dot(way), glyph.end.dot(way))
+      if page.scalars[glyph.text].allSatisfy(\.isSpace) { continue }
+      if max(a, b) <= middle { left = max(left, max(a, b)) } else { right = min(right, min(a, b)) }
+    }
+    let reach = 0.2 * size
+    return left < other.extent.lowerBound + reach && right > other.extent.upperBound - reach
+      && other.extent.lowerBound - left < size && right - other.extent.upperBound < size
+  }
+
+  fileprivate mutating func append(_ other: Self) {
+    glyphs += other.glyphs
+    extent =
+      min(extent.lowerBound, other.extent.lowerBound)...max(extent.upperBound, other.extent.upperBound)
+    if other.size > size { size = other.size }
+  }
+}
+
+extension PageGlyphs {
+  fileprivate func isRightToLeft(_ glyph: Glyph) -> Bool { scalars[glyph.text].first?.isRightToLeft == true }
+
+  /// Whether a glyph is an accent, to be put on a letter: combining, or as a character of its own.
+  func isMark(_ glyph: Glyph) -> Bool {
+    guard glyph.text.count == 1 else { return false }
+    return TextAccent.combining(scalars[glyph.text.lowerBound]) != nil
+  }
+}
+
+extension PageGlyphs {
+  /// Whether a glyph is a part of a large bracket or bar, which is made of several, one over the other.
+  fileprivate func isPartOfBracket(_ glyph: Glyph) -> Bool {
+    guard glyph.text.count == 1 else { return false }
+    switch scalars[glyph.text.lowerBound].value {
+    case 0x239B...0x23B3, 0x2223, 0x2225: return true
+    default: return false
+    }
+  }
+}
+
+extension PagePoint {
+  func dot(_ other: PagePoint) -> Double { x * other.x + y * other.y }
+}

@@ -1,0 +1,246 @@
+import Foundation
+import PostilTestSupport
+import Testing
+
+@testable import PostilFile
+@testable import PostilModel
+
+@Suite struct PageTextReaderTests {
+  /// A page of 200 × 200 points. `F` is Courier, whose letters are 0.6 wide; `U` takes characters of UTF-16, each 0.5 wide; `V` the same
+  /// from the top to the bottom.
+  private func reader(
+    _ content: String, annotations: [String] = [], entries: String = "", catalog: String = "",
+    others: [(Int, String)] = []
+  ) throws -> PageTextReader {
+    var builder = PDFBuilder()
+    builder.add("<</Type/Catalog/Pages 2 0 R\(catalog)>>", as: 1)
+    builder.add("<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 200 200]>>", as: 2)
+    let list = annotations.indices.map { "\($0 + 20) 0 R" }.joined(separator: " ")
+    builder.add(
+      "<</Type/Page/Parent 2 0 R/Annots[\(list)]/Contents 5 0 R\(entries)"
+        + "/Resources<</Font<</F 4 0 R/U 6 0 R/V 7 0 R>>/Properties<</L 11 0 R/S 12 0 R>>>>>>", as: 3)
+    builder.add("<</Type/Font/Subtype/Type1/BaseFont/Courier/Encoding/WinAnsiEncoding>>", as: 4)
+    builder.addStream(content, as: 5)
+    for (number, encoding) in [(6, "Identity-H"), (7, "Identity-V")] {
+      builder.add(
+        "<</Type/Font/Subtype/Type0/BaseFont/U/Encoding/\(encoding)/DescendantFonts[8 0 R]/ToUnicode 9 0 R>>",
+        as: number)
+    }
+    builder.add("<</Type/Font/Subtype/CIDFontType2/BaseFont/U/DW 500/DW2[880 -1000]>>", as: 8)
+    builder.addStream(
+      "1 begincodespacerange <0000> <FFFF> endcodespacerange 256 beginbfrange "
+        + (0..<256).map { String(format: "<%02X00> <%02XFF> <%02X00>", $0, $0, $0) }.joined(separator: " ")
+        + " endbfrange", as: 9)
+    builder.add("<</Type/OCG/Name(Hidden)>>", as: 11)
+    builder.add("<</Type/OCG/Name(Shown)>>", as: 12)
+    for (index, annotation) in annotations.enumerated() { builder.add(annotation, as: index + 20) }
+    for (number, object) in others { builder.add(object, as: number) }
+    return try PageTextReader(OpenedFile(data: builder.data(), password: nil))
+  }
+
+  private func text(_ content: String, entries: String = "", catalog: String = "") throws -> String {
+    let text = try reader(content, entries: entries, catalog: catalog).content(ofPage: 0) {}
+    #expect(text.characters.count == text.boxes.count)
+    return PageText.string(of: text.characters[...])
+  }
+
+  private func annotationText(
+    _ annotations: [String], catalog: String = "", others: [(Int, String)] = []
+  ) throws -> String {
+    let text = try reader("", annotations: annotations, catalog: catalog, others: others)
+      .annotations(ofPage: 0) {}
+    return PageText.string(of: text.characters[...])
+  }
+
+  /// A string of `U` in the order in which it stands on the page.
+  private func hex(_ text: String) -> String {
+    "<\(text.unicodeScalars.map { String(format: "%04X", $0.value) }.joined())>"
+  }
+
+  // MARK: - Words and lines
+
+  @Test(arguments: [
+    // Letters are 6 points wide.
+    ("(one two) Tj", "one two"),
+    ("[(one) -300 (two)] TJ", "one two"),
+    ("[(one) -100 (two)] TJ", "onetwo"),
+    // A space that takes no room, as some producers write.
+    ("[(one ) 600 (two)] TJ", "onetwo"),
+    ("(one) Tj 0 -12 Td (two) Tj", "one\ntwo"),
+    ("3 Tc (wide) Tj", "wide"),
+    // Cells of a table.
+    ("(49.48) Tj 60 0 Td (247.40) Tj", "49.48 247.40"),
+    // An index, and what follows it.
+    ("(x) Tj 4 Ts /F 7 Tf (2) Tj 0 Ts /F 10 Tf (+y) Tj", "x2+y"),
+    ("(H) Tj 0 -2 Td 6 0 Td /F 7 Tf (2) Tj /F 10 Tf 4.2 2 Td (O) Tj", "H2O"),
+    // Painted twice to be bold.
+    ("(bold) Tj 0.3 0 Td (bold) Tj", "bold"),
+    // A word that fills the gap that was left for it.
+    ("(a) Tj 24 0 Td (c) Tj -12 0 Td (b) Tj", "a b c"),
+    // The end of a word before its beginning.
+    ("12 0 Td (cd) Tj -12 0 Td (ab) Tj", "abcd"),
+    ("[(.) -200 (.) -200 (.)] TJ", "..."),
+  ]) func wordsAndLinesAreTold(_ content: String, _ expected: String) throws {
+    #expect(try text("BT /F 10 Tf 20 100 Td \(content) ET") == expected)
+  }
+
+  @Test(arguments: [0, 37, 90, 180, 251]) func turnedLinesAreRead(_ angle: Double) throws {
+    func number(_ value: Double) -> String { String(format: "%.6f", value) }
+    let (s, c) = (sin(angle / 180 * .pi), cos(angle / 180 * .pi))
+    let text = try text(
+      "BT /F 5 Tf \(number(c)) \(number(s)) \(number(-s)) \(number(c)) 100 100 Tm (up and) Tj 0 -6 Td (down) Tj ET"
+    )
+    #expect(text == "up and\ndown")
+  }
+
+  @Test func lettersAlongACurveAreAWord() throws {
+    let letters = "curved".enumerated().map { index, letter in
+      let angle = Double(index) * 0.2
+      let (s, c) = (sin(angle), cos(angle))
+      return "\(c) \(s) \(-s) \(c) \(60 + 30 * s) \(100 - 30 * c) Tm (\(letter)) Tj"
+    }
+    #expect(try text("BT /F 10 Tf \(letters.joined(separator: " ")) ET") == "curved")
+  }
+
+  @Test func verticalWritingIsRead() throws {
+    #expect(try text("BT /V 10 Tf 100 150 Td \(hex("縦書き")) Tj -20 0 Td \(hex("次")) Tj ET") == "縦書き\n次")
+  }
+
+  // MARK: - Characters
+
+  @Test(arguments: [
+    // The accent is painted over its letter, before or after it.
+    ("\u{E4}", "", "[<00A8> 500 <0061>]"), ("\u{E4}", "", "[<0061> 500 <00A8>]"),
+    ("\u{E9}", "", "[<0065> <0301>]"), ("\u{2260}", "", "[<0338> 500 <003D>]"),
+    // A ligature, and forms of Arabic letters.
+    ("fi", "", "[<FB01>]"), ("\u{628}", "", "[<FE91>]"),
+    // Beside a letter it is a sign of its own.
+    ("a\u{A8}", "", "[<0061> <00A8>]"),
+  ]) func charactersAreThoseThatAreRead(_ expected: String, _ comment: String, _ shown: String) throws {
+    #expect(try text("BT /U 10 Tf 20 100 Td \(shown) TJ ET") == expected)
+  }
+
+  @Test func aLigatureHasABoxForEachLetter() throws {
+    let text = try reader("BT /U 10 Tf 20 100 Td <FB01> Tj ET").content(ofPage: 0) {}
+    #expect(text.boxes.map { [$0.x, $0.z] } == [[20, 22.5], [22.5, 25]])
+  }
+
+  @Test func controlsAreLeftOut() throws {
+    #expect(try text("BT /U 10 Tf 20 100 Td <00610001006200090063> Tj ET") == "ab c")
+  }
+
+  @Test(arguments: [
+    "שלום עולם", "مرحبا بالعالم", "שלום 123 עולם", "abc שלום עולם def", "שלום abc def עולם",
+  ]) func textFromRightToLeftIsRead(_ text: String) throws {
+    // As it stands on paper, from the left.
+    var units = text.unicodeScalars.map { $0 }
+    let isRight = units[0].isRightToLeft
+    func turn(_ belongs: (Unicode.Scalar) -> Bool) {
+      var start: Int?
+      for index in 0...units.count {
+        if index < units.count, belongs(units[index]) || start != nil && units[index] == " " {
+          start = start ?? index
+          continue
+        }
+        guard let from = start else { continue }
+        var end = index
+        while units[end - 1] == " " { end -= 1 }
+        units[from..<end].reverse()
+        start = nil
+      }
+    }
+    if isRight {
+      units.reverse()
+      turn { !$0.isRightToLeft && $0 != " " }
+    } else {
+      turn(\.isRightToLeft)
+    }
+    let shown = String(String.UnicodeScalarView(units))
+    #expect(try self.text("BT /U 10 Tf 20 100 Td \(hex(shown)) Tj ET") == text)
+  }
+
+  @Test func lettersThatArePaintedFromTheRightAreOneWord() throws {
+    // Each stands before the last one.
+    let letters = "שלום".unicodeScalars.map { "\(hex(String($0))) Tj -5 0 Td" }
+    #expect(try text("BT /U 10 Tf 100 100 Td \(letters.joined(separator: " ")) ET") == "שלום")
+  }
+
+  @Test func replacementTextsAreRead() throws {
+    let content = "/Span <</ActualText(whole)>> BDC (wh) Tj (X) Tj EMC ( word) Tj"
+    #expect(try text("BT /F 10 Tf 20 100 Td \(content) ET") == "whole word")
+    // Of several lines it says nothing of where they end.
+    let lines = "/Span <</ActualText(other)>> BDC (two) Tj 0 -12 Td (lines) Tj EMC"
+    #expect(try text("BT /F 10 Tf 20 100 Td \(lines) ET") == "two\nlines")
+  }
+
+  // MARK: - What is seen
+
+  @Test func hiddenLayersAndWhatLiesOutsideAreNotRead() throws {
+    let layers = "/OCProperties<</OCGs[11 0 R 12 0 R]/D<</OFF[11 0 R]>>>>"
+    let content = "/OC /L BDC (hidden) Tj EMC 0 -12 Td /OC /S BDC (shown) Tj EMC"
+    #expect(try text("BT /F 10 Tf 20 100 Td \(content) ET", catalog: layers) == "shown")
+    #expect(
+      try text("BT /F 10 Tf 20 100 Td (in) Tj 0 -80 Td (out) Tj ET", entries: "/CropBox[0 50 200 200]")
+        == "in"
+    )
+    // As under a scanned page.
+    #expect(try text("BT /F 10 Tf 3 Tr 20 100 Td (scanned) Tj ET") == "scanned")
+  }
+
+  @Test func whatStandsBeforeDamageIsRead() throws {
+    #expect(try text("BT /F 10 Tf 20 100 Td (before) Tj ET << [ (") == "before")
+  }
+
+  @Test func annotationsAreReadAsTheyAppear() throws {
+    let form =
+      "<</Type/XObject/Subtype/Form/BBox[0 0 60 20]/Resources<</Font<</F 4 0 R>>>>/Length 30>>\nstream\n"
+      + "BT /F 8 Tf 2 5 Td (seen) Tj ET \nendstream"
+    func stamp(_ entries: String = "") -> String {
+      "<</Type/Annot/Subtype/Stamp/Rect[20 20 80 40]/Contents(comment)/AP<</N 15 0 R>>\(entries)>>"
+    }
+    #expect(try annotationText([stamp()], others: [(15, form)]) == "seen")
+    #expect(try annotationText([stamp("/F 2"), stamp("/F 32")], others: [(15, form)]) == "")
+    #expect(
+      try annotationText([
+        "<</Type/Annot/Subtype/FreeText/Rect[20 20 80 40]/Contents(two\\nlines)>>",
+        "<</Type/Annot/Subtype/Text/Rect[20 20 80 40]/Contents(comment)>>",
+      ]) == "two\nlines")
+  }
+
+  @Test func fieldsThatReadersDrawAreReadByTheirValues() throws {
+    let form =
+      "<</Type/XObject/Subtype/Form/BBox[0 0 60 20]/Resources<</Font<</F 4 0 R>>>>/Length 30>>\nstream\n"
+      + "BT /F 8 Tf 2 5 Td (old ) Tj ET \nendstream"
+    let fields = [
+      "<</Type/Annot/Subtype/Widget/Rect[20 20 80 40]/FT/Tx/T(a)/V(new value)/AP<</N 15 0 R>>>>",
+      "<</Type/Annot/Subtype/Widget/Rect[20 60 80 90]/Parent 16 0 R>>",
+      "<</Type/Annot/Subtype/Widget/Rect[90 60 99 90]/FT/Tx/Ff 8192/T(secret)/V(password)>>",
+    ]
+    let list = "<</FT/Ch/T(b)/Opt[(first)[(x)(second)]]/Kids[21 0 R]>>"
+    func text(_ needsAppearances: Bool) throws -> String {
+      try annotationText(
+        fields, catalog: "/AcroForm<</Fields[20 0 R 16 0 R 22 0 R]/NeedAppearances \(needsAppearances)>>",
+        others: [(15, form), (16, list)])
+    }
+    #expect(try text(false) == "old\nfirst\nsecond")
+    #expect(try text(true) == "new value\nfirst\nsecond")
+  }
+
+  // MARK: - Limits
+
+  @Test func aCheckEndsTheReading() throws {
+    struct Stop: Error {}
+    let reader = try reader("BT /F 10 Tf " + String(repeating: "(0123456789) Tj\n", count: 20_000) + " ET")
+    #expect(throws: Stop.self) { _ = try reader.content(ofPage: 0) { throw Stop() } }
+    // It goes on with the next page.
+    #expect(try reader.content(ofPage: 0) {}.characters.isEmpty == false)
+    #expect(throws: PDFError.self) { _ = try reader.content(ofPage: 1) {} }
+  }
+
+  @Test func manyPiecesOnOneLineTakeLinearTime() throws {
+    // Each stands before the last one with a gap, so that none joins another.
+    let pieces = (0..<20_000).map { "1 0 0 1 \(200 - Double($0) * 0.01) 100 Tm (a) Tj" }
+    let text = try reader("BT /F 0.005 Tf \(pieces.joined(separator: "\n")) ET").content(ofPage: 0) {}
+    #expect(text.characters.count { $0 == "a" } == 20_000)
+  }
+}
