@@ -9,7 +9,7 @@ from pathlib import Path
 
 SUMMARY = "shows, marks up and rearranges PDF documents"
 # The folders of the commands' sources, in the order of the page.
-AREAS = ["Annotations", "Pages", "Document", "Forms", "Exchange", "Redaction", "Signatures", "Revisions", "Showing"]
+AREAS = ["Annotations", "Pages", "Document", "Forms", "Exchange", "Redaction", "Signatures", "Revisions", "Showing", "Structure"]
 ENVIRONMENT = [
     ("POSTIL_KEY_PASSWORD", "The password of the key with which sign signs."),
     ("POSTIL_RENDER", "The program that draws pages, postil-render, if it is to be another than the one that is found."),

@@ -62,7 +62,7 @@ final class RenderEngines: Sendable {
 
 extension PageSource {
   /// The first page of the file that this page comes from; `nil` for pages of the file that was opened, and blank ones.
-  fileprivate var firstOfFile: PageSource? {
+  var firstOfFile: PageSource? {
     switch self {
     case .imported(let id, _): .imported(id, 0)
     case .content: self

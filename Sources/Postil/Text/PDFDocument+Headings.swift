@@ -12,11 +12,11 @@ extension PDFDocument {
   /// - Parameter source: What headings are known by. Sizes of letters are a guess: large text that is no heading is taken for one.
   /// - Returns: The outline, no more than ``Outline/maximumCount`` items; empty if no heading was found.
   /// - Throws: ``PDFError`` with code `.damaged`, or as ``text(of:)``; `CancellationError`.
-  /// - Complexity: By tags O(elements, and contents of the pages that have headings), by sizes O(text of all pages).
+  /// - Complexity: O(bytes of what the pages show), and by tags O(tags).
   public func outlineOfHeadings(from source: HeadingSource = .any) async throws -> Outline {
     let state = state
     if source != .sizes {
-      let found = try await Self.opening.result { try self.store.withLock { try $0.headings(in: state) } }
+      let found = StructureHeadings(try await structure(of: state.pages), in: state).all
       if !found.isEmpty || source == .tags {
         return Outline(
           headings: found.map { heading in
@@ -82,5 +82,52 @@ extension Outline {
         let item = OutlineItem(heading.text, target: .place(heading.place))
         return FlatItem(item: item, level: min(above.count, Self.maximumDepth - 1))
       })
+  }
+}
+
+/// The headings that tags name (ISO 32000-2, 14.8.4), in the order of the pages.
+private struct StructureHeadings {
+  struct Heading {
+    /// On one line.
+    let text: String
+    /// From 1.
+    let level: Int
+    let page: PageID
+    /// Its upper left corner, in page space; `nil` if it is not known.
+    let start: PagePoint?
+  }
+
+  private(set) var all: [Heading] = []
+
+  /// Elements that an `/H` counts as levels.
+  private static let sections: Set<String> = ["Part", "Art", "Sect"]
+
+  init(_ structure: DocumentStructure, in state: DocumentState) {
+    for element in structure.elements { add(element, depth: 0) }
+    let places = all.map { state.index(of: $0.page) ?? 0 }
+    all = all.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { all[$0] }
+  }
+
+  private mutating func add(_ element: StructureElement, depth: Int) {
+    guard let level = element.headingLevel else {
+      let depth = depth + (Self.sections.contains(element.role) ? 1 : 0)
+      for kid in element.elements { add(kid, depth: depth) }
+      return
+    }
+    var contents: [StructureContent] = []
+    element.forEach { element, _ in contents += element.contents }
+    guard let page = contents.first?.page else { return }
+    var text = Self.onOneLine(element.text)
+    if text.isEmpty { text = Self.onOneLine(element.title ?? element.alternateText ?? "") }
+    guard !text.isEmpty else { return }
+    let bounds = contents.lazy.filter { $0.page == page }.compactMap(\.bounds).first
+    all.append(
+      Heading(
+        text: text, level: element.role == "H" ? max(depth, 1) : level, page: page,
+        start: bounds.map { PagePoint(x: $0.minX, y: $0.maxY) }))
+  }
+
+  private static func onOneLine(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

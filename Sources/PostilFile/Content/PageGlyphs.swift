@@ -26,6 +26,22 @@ final class PageGlyphs: ContentVisitor {
     let isInHiddenLayer: Bool
     /// The replacement text (`/ActualText`) that it is under; the outermost, by its place among ``replacements``.
     let replacement: Int?
+    /// The marked content of the structure that it is in, or artifact, by its place among ``contents``; `nil` for none, and where nobody
+    /// asked.
+    let content: Int?
+  }
+
+  /// Marked content that a structure names by number, or that is an artifact (ISO 32000-2, 14.7.5.2 and 14.8.2.2).
+  struct Content {
+    /// The form whose number it is; `nil` for the content that is read.
+    let form: ObjectID?
+    /// `nil` for an artifact.
+    let number: Int?
+    let properties: PDFDictionary?
+    /// What pictures and drawings cover, in the space that the interpreter leads to; `nil`: there are none.
+    fileprivate(set) var graphics: PageRect?
+    /// How many pictures there are.
+    fileprivate(set) var imageCount = 0
   }
 
   /// Glyphs of Type 3 fonts are drawings, and may show text themselves (ISO 32000-2, 9.6.4).
@@ -63,6 +79,8 @@ final class PageGlyphs: ContentVisitor {
   private(set) var marks: [Mark] = []
   /// The first is the content itself.
   private(set) var streams = [Stream(parent: -1, operation: 0)]
+  /// The marked contents, and, first, what is in none of them; empty where nobody asked.
+  private(set) var contents: [Content] = []
   /// Forms that were entered.
   private(set) var forms: Set<ObjectID> = []
   private(set) var hasDrawings = false
@@ -75,7 +93,10 @@ final class PageGlyphs: ContentVisitor {
   private var stream = 0
   private var drawing: (operation: Int, index: Int)?
   /// Open marked content: the replacement text that it has, and whether it is of a hidden layer.
-  private var open: [(replacement: Int?, isHidden: Bool)] = []
+  private var open: [(replacement: Int?, isHidden: Bool, outerContent: Int?)] = []
+  /// The marked content that is open, and the form that numbers are of.
+  private var content: Int?
+  private var form: ObjectID?
   /// The outermost replacement text that is open, and how many hidden layers are.
   private var openReplacement: Int?
   private var openHidden = 0
@@ -86,17 +107,22 @@ final class PageGlyphs: ContentVisitor {
 
   /// - Parameters:
   ///   - hiddenLayers: The layers whose glyphs are marked as hidden.
+  ///   - readsStructure: Whether marked contents are told apart (``contents``).
   ///   - passesOverDamage: Whether forms that are damaged end at the damage, instead of the whole reading.
   ///   - other: See ``other``.
   init(
     skippingForms skippedForms: PDFName? = nil, hiddenLayers: HiddenLayers = .none,
-    passesOverDamage: Bool = false,
+    readsStructure: Bool = false, passesOverDamage: Bool = false,
     other: @escaping (PDFObject, PDFDictionary, ContentInterpreter, Int, Int) throws -> Void = {
       _, _, _, _, _ in
     }
   ) {
     (self.skippedForms, self.hiddenLayers, self.other) = (skippedForms, hiddenLayers, other)
     self.passesOverDamage = passesOverDamage
+    if readsStructure {
+      contents = [Content(form: nil, number: nil, properties: nil)]
+      content = 0
+    }
   }
 
   func visit(_ event: ContentEvent, _ operation: ContentOperation, _ content: ContentInterpreter) throws {
@@ -126,9 +152,18 @@ final class PageGlyphs: ContentVisitor {
       else { return }
       try other(reference, dictionary, content, stream, place)
     case .beginMark(let mark): begin(mark, content)
+    case .paintPath(let painting):
+      guard self.content != nil, painting.isSeen else { return }
+      let matrix = content.state.matrix
+      addGraphics(.bounding(content.path.elements.flatMap(\.points).map { matrix.apply($0) }))
+    case .paintImage, .paintInlineImage:
+      guard let place = self.content else { return }
+      contents[place].imageCount += 1
+      addGraphics(.bounding(content.state.matrix.corners(of: PageRect(x: 0, y: 0, width: 1, height: 1))))
     case .endMark:
       guard let last = open.popLast() else { return }
       openHidden -= last.isHidden ? 1 : 0
+      self.content = last.outerContent
       guard let replacement = last.replacement else { return }
       replacements[replacement].endGlyph = glyphs.count
       openReplacement = nil
@@ -143,12 +178,13 @@ final class PageGlyphs: ContentVisitor {
     guard content.mayEnter(reference.reference) else { return }
     if let id = reference.reference { forms.insert(id) }
     // What a stream leaves open ends with it.
-    let outer = (stream, open, openReplacement, openHidden)
+    let outer = (stream, open, openReplacement, openHidden, self.content, form)
+    if drawing == nil { form = reference.reference ?? form }
     if drawing == nil {
       streams.append(Stream(parent: stream, operation: operation))
       stream = streams.count - 1
     }
-    defer { (stream, open, openReplacement, openHidden) = outer }
+    defer { (stream, open, openReplacement, openHidden, self.content, form) = outer }
     do {
       try inner.interpret(try content.context.decoded(reference), self)
     } catch let error where passesOverDamage && error.isDamage {}
@@ -171,7 +207,22 @@ final class PageGlyphs: ContentVisitor {
     }
     let isHidden = mark.tag?.name == "OC" && hiddenLayers.hide(mark.value)
     openHidden += isHidden ? 1 : 0
-    open.append((replacement, isHidden))
+    open.append((replacement, isHidden, self.content))
+    beginContent(mark)
+  }
+
+  private func beginContent(_ mark: ContentMark) {
+    guard content != nil, drawing == nil else { return }
+    let isArtifact = mark.tag?.name == "Artifact"
+    guard isArtifact || mark.number != nil else { return }
+    contents.append(
+      Content(form: form, number: isArtifact ? nil : mark.number, properties: mark.properties))
+    content = contents.count - 1
+  }
+
+  private func addGraphics(_ rect: PageRect?) {
+    guard let content, let rect, rect.isUsable else { return }
+    contents[content].graphics = contents[content].graphics.map { $0.union(rect) } ?? rect
   }
 
   private func add(_ shown: ShownText, _ operation: Int, _ content: ContentInterpreter) throws {
@@ -206,7 +257,8 @@ final class PageGlyphs: ContentVisitor {
           text: first..<scalars.count, matrix: matrix, box: glyph.box, start: start, end: end, next: next,
           size: max(font.isType3 ? height * max(glyph.box.height, 1e-6) : height, 1e-9), stream: stream,
           operation: drawing?.operation ?? operation, index: drawing?.index ?? index, layer: layer,
-          isVertical: font.isVertical, isInHiddenLayer: openHidden > 0, replacement: openReplacement))
+          isVertical: font.isVertical, isInHiddenLayer: openHidden > 0, replacement: openReplacement,
+          content: self.content))
       guard let proc else { continue }
       hasDrawings = true
       drawing = (operation, index)
@@ -231,7 +283,7 @@ final class PageGlyphs: ContentVisitor {
             text: scalars.count - 1..<scalars.count, matrix: matrix, box: .zero, start: place, end: place,
             next: place, size: 1, stream: stream, operation: drawing?.operation ?? operation,
             index: drawing?.index ?? index, layer: drawing == nil ? .plain : .drawn, isVertical: false,
-            isInHiddenLayer: openHidden > 0, replacement: openReplacement))
+            isInHiddenLayer: openHidden > 0, replacement: openReplacement, content: content))
         index += 1
       }
     }

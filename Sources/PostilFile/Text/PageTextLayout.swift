@@ -8,8 +8,8 @@ struct PageTextLayout {
   private(set) var boxes: [SIMD4<Float>] = []
 
   private let page: PageGlyphs
-  /// How many lines the glyphs of a replacement text are in.
-  private var linesOfReplacements: [Int] = []
+  /// The last line that has glyphs of a replacement text, and how many have.
+  private var linesOfReplacements: [Int: (last: Int, count: Int)] = [:]
 
   /// Gaps from here on, in sizes of letters, part words; and gaps where there is the glyph of a space.
   private static let widestJoint = 0.15
@@ -39,13 +39,11 @@ struct PageTextLayout {
 
   private mutating func countReplacements(_ lines: [TextLines.Line]) {
     guard !page.replacements.isEmpty else { return }
-    linesOfReplacements = page.replacements.map { _ in 0 }
-    var last = page.replacements.map { _ in -1 }
     for (number, line) in lines.enumerated() {
       for glyph in line.glyphs {
-        guard let replacement = page.glyphs[glyph].replacement, last[replacement] != number else { continue }
-        last[replacement] = number
-        linesOfReplacements[replacement] += 1
+        guard let replacement = page.glyphs[glyph].replacement else { continue }
+        let known = linesOfReplacements[replacement]
+        if known?.last != number { linesOfReplacements[replacement] = (number, (known?.count ?? 0) + 1) }
       }
     }
   }
@@ -53,7 +51,7 @@ struct PageTextLayout {
   /// The text that stands for a glyph and its neighbors; `nil` if it stands for itself. One that stands for several lines says nothing of
   /// where they end.
   private func replacement(of glyph: PageGlyphs.Glyph) -> Int? {
-    guard let replacement = glyph.replacement, linesOfReplacements[replacement] == 1,
+    guard let replacement = glyph.replacement, linesOfReplacements[replacement]?.count == 1,
       !page.replacements[replacement].text.contains("\u{FFFD}")
     else { return nil }
     return replacement

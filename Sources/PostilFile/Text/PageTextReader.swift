@@ -145,7 +145,7 @@ package final class PageTextReader {
     do {
       try interpreter.interpret(content(), glyphs)
     } catch let error where error.isDamage && !glyphs.glyphs.isEmpty || error is ContentParser.Failure {}
-    let lines = TextLines(glyphs) { !$0.isInHiddenLayer && $0.isSeen(in: area) }
+    let lines = TextLines(glyphs, glyphs.glyphs.indices.lazy.filter { glyphs.glyphs[$0].isSeen(in: area) })
     let layout = PageTextLayout(glyphs, lines.lines)
     result.append(layout.characters, layout.boxes)
   }
@@ -197,8 +197,9 @@ extension PageCharacters {
 }
 
 extension PageGlyphs.Glyph {
-  /// Whether a part of it that matters lies in an area.
-  fileprivate func isSeen(in area: PageRect) -> Bool {
+  /// Whether it is in no hidden layer, and a part of it that matters lies in an area.
+  func isSeen(in area: PageRect) -> Bool {
+    guard !isInHiddenLayer else { return false }
     let middle = letterBox.center
     return [start, end, matrix.apply(middle.x, middle.y)].contains(where: area.contains)
   }

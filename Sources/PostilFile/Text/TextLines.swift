@@ -35,13 +35,14 @@ struct TextLines {
   /// How many glyphs are looked at for gaps that later pieces may fill, on a page.
   private static let mostLooks = 10_000_000
 
-  /// - Parameter isIncluded: Whether a glyph belongs to the text.
+  /// - Parameter glyphs: The glyphs that belong to the text, in the order in which they are painted.
   /// - Complexity: O(*n* log *n*) in the number of glyphs.
-  init(_ page: PageGlyphs, where isIncluded: (PageGlyphs.Glyph) -> Bool) {
+  init(_ page: PageGlyphs, _ glyphs: some Sequence<Int>) {
     var pieces: [Line] = []
     // Of Type 3 glyphs that the font has no text of, what their drawings show is text.
     var drawingIsKnown = false
-    for (index, glyph) in page.glyphs.enumerated() {
+    for index in glyphs {
+      let glyph = page.glyphs[index]
       switch glyph.layer {
       case .plain: break
       case .drawing:
@@ -49,7 +50,7 @@ struct TextLines {
         guard drawingIsKnown else { continue }
       case .drawn: guard !drawingIsKnown else { continue }
       }
-      guard isIncluded(glyph), let placed = Placed(glyph, page) else { continue }
+      guard let placed = Placed(glyph, page) else { continue }
       if let last = pieces.indices.last, pieces[last].take(placed, index, page) { continue }
       var piece = Line(placed, index)
       piece.isMark = page.isMark(glyph)

@@ -54,12 +54,12 @@ import Testing
         "2 Picture page 2",
       ])
     // Twice as large by its matrix.
-    #expect(outline.items.first?.destination?.view == .position(top: 320))
+    #expect(outline.items.first?.destination?.view == .position(top: 316))
     try document.setOutline(outline)
     #expect(try PDFDocument(data: document.dataRepresentationAndWait()).outline.count == 5)
     // They move with the content, and come along with pages.
     try document.resizePagesAndWait(document.pageIDs, to: PageSize(width: 800, height: 800))
-    #expect(try await document.outlineOfHeadings().items.first?.destination?.view == .position(top: 638))
+    #expect(try await document.outlineOfHeadings().items.first?.destination?.view == .position(top: 631))
     let other = try PDFDocument(data: TextDocument([[]]).data)
     try other.insertPagesAndWait(of: PDFDocument(data: Self.tagged()), at: 0)
     let labels = try await other.outlineOfHeadings(from: .tags).flattened.map(\.item.label)
