@@ -42,7 +42,8 @@ struct FuzzCase {
       : try PDFDocument(data: original, ignoringPermissions: Bool.random(using: &dice))
     outcome.stage = "read"
     try read(document)
-    _ = try? await document.outlineOfHeadings(from: .tags)
+    outcome.stage = "text"
+    await readText(document)
     outcome.stage = "verify"
     await verify(document)
     outcome.stage = "redact"
@@ -64,6 +65,27 @@ struct FuzzCase {
     outcome.stage = "sign"
     try await sign(document)
     outcome.stage = "done"
+  }
+
+  // MARK: - Text
+
+  /// Reads what pages say, as text, as tags and as tables: whatever is said of places lies within what is said.
+  private mutating func readText(_ document: PDFDocument) async {
+    for page in document.pageIDs.prefix(20) {
+      guard let text = try? await document.text(of: page) else { continue }
+      _ = text.words
+      _ = text.withoutAnnotations
+      if text.paragraphs.contains(where: { $0.range.upperBound > text.count }) {
+        fault("a paragraph beyond the text")
+      }
+      if text.annotationRange.upperBound > text.count { fault("annotations beyond the text") }
+    }
+    _ = try? await document.structure()
+    for table in (try? await document.tables()) ?? [] {
+      if table.rowCount > 20_000 || table.columnCount > 20_000 { fault("a table of \(table.rowCount) rows") }
+      _ = table.html
+    }
+    _ = try? await document.outlineOfHeadings(from: .tags)
   }
 
   // MARK: - Signatures

@@ -14,7 +14,7 @@ extension PDFDocument {
   public func structure(
     of pages: [PageID]? = nil, progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> DocumentStructure {
-    let sources = try structureSources(of: pages)
+    let sources = try pageFiles(of: pages)
     return try await cancellable(on: Self.opening, progress) { monitor in
       try Self.structure(sources, monitor)
     }
@@ -23,22 +23,22 @@ extension PDFDocument {
   /// The same as ``structure(of:progress:)``, and blocks the calling thread meanwhile.
   public func structureAndWait(of pages: [PageID]? = nil) throws(PDFError) -> DocumentStructure {
     do {
-      return try Self.structure(try structureSources(of: pages), .none)
+      return try Self.structure(try pageFiles(of: pages), .none)
     } catch {
       throw PDFError.from(error)
     }
   }
 
   /// A file that pages come from, with the pages by their places in it.
-  private struct StructureSource: Sendable {
+  struct PageFile: Sendable {
     let file: OpenedFile
     var pages: [Int: StructureReader.Page]
   }
 
   /// The files, that of the document first.
-  private func structureSources(of pages: [PageID]?) throws -> [StructureSource] {
+  func pageFiles(of pages: [PageID]?) throws -> [PageFile] {
     let state = state
-    var sources: [StructureSource] = []
+    var sources: [PageFile] = []
     var places: [PageSource?: Int] = [:]
     for page in pages ?? state.pages {
       guard state.index(of: page) != nil else { throw state.noSuchPage(page).about(url) }
@@ -46,7 +46,7 @@ extension PDFDocument {
       guard let (file, index) = try file(of: current.source) else { continue }
       let key = current.source.firstOfFile
       let place = places[key] ?? sources.count
-      if place == sources.count { sources.append(StructureSource(file: file, pages: [:])) }
+      if place == sources.count { sources.append(PageFile(file: file, pages: [:])) }
       places[key] = place
       // Copies of a page have its tags with the first of them.
       guard sources[place].pages[index] == nil else { continue }
@@ -56,7 +56,7 @@ extension PDFDocument {
   }
 
   private static func structure(
-    _ sources: [StructureSource], _ monitor: WorkMonitor
+    _ sources: [PageFile], _ monitor: WorkMonitor
   ) throws -> DocumentStructure {
     var result: DocumentStructure?
     for (number, source) in sources.enumerated() {

@@ -81,6 +81,9 @@ final class PageGlyphs: ContentVisitor {
   private(set) var streams = [Stream(parent: -1, operation: 0)]
   /// The marked contents, and, first, what is in none of them; empty where nobody asked.
   private(set) var contents: [Content] = []
+  /// What is drawn; nothing where nobody asked.
+  private(set) var drawings = PageDrawings()
+  private let readsDrawings: Bool
   /// Forms that were entered.
   private(set) var forms: Set<ObjectID> = []
   private(set) var hasDrawings = false
@@ -108,17 +111,18 @@ final class PageGlyphs: ContentVisitor {
   /// - Parameters:
   ///   - hiddenLayers: The layers whose glyphs are marked as hidden.
   ///   - readsStructure: Whether marked contents are told apart (``contents``).
+  ///   - readsDrawings: Whether lines and areas are collected (``drawings``).
   ///   - passesOverDamage: Whether forms that are damaged end at the damage, instead of the whole reading.
   ///   - other: See ``other``.
   init(
     skippingForms skippedForms: PDFName? = nil, hiddenLayers: HiddenLayers = .none,
-    readsStructure: Bool = false, passesOverDamage: Bool = false,
+    readsStructure: Bool = false, readsDrawings: Bool = false, passesOverDamage: Bool = false,
     other: @escaping (PDFObject, PDFDictionary, ContentInterpreter, Int, Int) throws -> Void = {
       _, _, _, _, _ in
     }
   ) {
     (self.skippedForms, self.hiddenLayers, self.other) = (skippedForms, hiddenLayers, other)
-    self.passesOverDamage = passesOverDamage
+    (self.passesOverDamage, self.readsDrawings) = (passesOverDamage, readsDrawings)
     if readsStructure {
       contents = [Content(form: nil, number: nil, properties: nil)]
       content = 0
@@ -153,8 +157,10 @@ final class PageGlyphs: ContentVisitor {
       try other(reference, dictionary, content, stream, place)
     case .beginMark(let mark): begin(mark, content)
     case .paintPath(let painting):
-      guard self.content != nil, painting.isSeen else { return }
+      guard painting.isSeen, drawing == nil else { return }
       let matrix = content.state.matrix
+      if readsDrawings, openHidden == 0 { drawings.add(content.path, painting, matrix) }
+      guard self.content != nil else { return }
       addGraphics(.bounding(content.path.elements.flatMap(\.points).map { matrix.apply($0) }))
     case .paintImage, .paintInlineImage:
       guard let place = self.content else { return }

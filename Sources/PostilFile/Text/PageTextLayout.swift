@@ -7,6 +7,19 @@ struct PageTextLayout {
   /// Left, bottom, right, top.
   private(set) var boxes: [SIMD4<Float>] = []
 
+  /// The words, where they were asked for.
+  private(set) var words: [Word] = []
+
+  /// What stands between two spaces.
+  struct Word {
+    fileprivate(set) var text: String
+    /// Where it begins and ends on its baseline.
+    let start: PagePoint
+    fileprivate(set) var end: PagePoint
+    /// How tall its letters are.
+    fileprivate(set) var size: Double
+  }
+
   private let page: PageGlyphs
   /// The last line that has glyphs of a replacement text, and how many have.
   private var linesOfReplacements: [Int: (last: Int, count: Int)] = [:]
@@ -17,8 +30,9 @@ struct PageTextLayout {
   /// How far from each other a letter and its copy stand that makes it bold.
   private static let copyDistance = 0.12
 
+  /// - Parameter readsWords: Whether ``words`` are made.
   /// - Complexity: O(*n* log *n*) in the number of glyphs.
-  init(_ page: PageGlyphs, _ lines: [TextLines.Line]) {
+  init(_ page: PageGlyphs, _ lines: [TextLines.Line], readsWords: Bool = false) {
     self.page = page
     characters.reserveCapacity(page.scalars.count * 5 / 4)
     boxes.reserveCapacity(page.scalars.count * 5 / 4)
@@ -26,6 +40,7 @@ struct PageTextLayout {
     for line in lines {
       var units = units(of: line)
       guard !units.isEmpty else { continue }
+      if readsWords, !line.isCurved { addWords(units, line) }
       units.order()
       for unit in units { append(unit) }
       characters.append("\n")
@@ -33,6 +48,46 @@ struct PageTextLayout {
     }
     // The last line needs no end.
     if characters.last == "\n" { (_, _) = (characters.removeLast(), boxes.removeLast()) }
+  }
+
+  // MARK: - Words
+
+  /// Dots that lead from one column to the next are a word of their own from this many on.
+  private static let fewestLeaders = 4
+
+  /// Adds the words of a line, from its left to its right.
+  private mutating func addWords(_ units: [PlacedText], _ line: TextLines.Line) {
+    for run in units.split(whereSeparator: \.isSpace) {
+      var rest = run
+      while !rest.isEmpty {
+        let leaders = rest.prefix { $0.text == ["."] }.count
+        let isLeaders = leaders >= Self.fewestLeaders
+        // Up to where dots begin that lead on.
+        let end =
+          isLeaders
+          ? rest.startIndex + leaders
+          : rest.indices.dropFirst().first { start in
+            rest[start].text == ["."] && rest[start...].prefix(Self.fewestLeaders).count == Self.fewestLeaders
+              && rest[start...].prefix(Self.fewestLeaders).allSatisfy { $0.text == ["."] }
+          } ?? rest.endIndex
+        addWord(Array(rest[..<end]), line)
+        rest = rest[end...]
+      }
+    }
+  }
+
+  private mutating func addWord(_ run: [PlacedText], _ line: TextLines.Line) {
+    guard let first = run.first else { return }
+    var ordered = run
+    ordered.order()
+    func point(_ along: Double) -> PagePoint {
+      PagePoint(
+        x: line.way.x * along + line.up.x * line.across, y: line.way.y * along + line.up.y * line.across)
+    }
+    words.append(
+      Word(
+        text: String(String.UnicodeScalarView(ordered.flatMap(\.text))), start: point(first.from),
+        end: point(run.reduce(first.to) { max($0, $1.to) }), size: run.reduce(0) { max($0, $1.size) }))
   }
 
   // MARK: - Replacement texts

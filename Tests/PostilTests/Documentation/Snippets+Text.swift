@@ -35,5 +35,16 @@ extension Snippets {
       case .failure(let error): print(error.message)
       }
     }
+
+    for table in try await document.tables(on: [page.id]) {
+      print(table.rowCount, "rows:", table.rows.first ?? [])
+      print(table.csv)
+    }
+
+    let structure = try await document.structure()
+    structure.forEach { element, depth in
+      print(String(repeating: " ", count: depth) + element.role, element.alternateText ?? "")
+    }
+    print(structure.untagged.map(\.text))
   }
 }

@@ -1,0 +1,75 @@
+import Foundation
+import Postil
+
+/// `postil tables`: the tables on pages.
+struct TablesCommand: PostilCommand {
+  /// How a table is printed.
+  enum Form: String, CaseIterable {
+    case csv, markdown, html
+  }
+
+  private static let pages = PageOption.range("The pages; all of them unless given.")
+  private static let form = Option<Form>(
+    "--as", help: "How tables are printed: as comma-separated values unless given.")
+
+  static let description = CommandDescription(
+    name: "tables", abstract: "Prints the tables on pages.",
+    discussion:
+      "Tables are known by the lines between their cells, or by rows and columns of text. Each is followed by an empty line. With --json they "
+      + "come as one object: the cells of each with the rows and columns that they span, from 0 on, and the rectangles of their texts, in "
+      + "points from the lower left. Finding tables is a guess.",
+    synopsis: "FILE [--pages RANGE] [--as FORM] [--json]", arguments: [InputFile.argument],
+    sections: [
+      OptionSection(
+        title: "Options", options: [pages.description, form.description, PageOption.json.description]),
+      InputFile.options,
+    ], example: "postil tables report.pdf --pages 3 --as csv")
+
+  private let file: InputFile
+  private let range: PageRange?
+  private let form: Form
+  private let printsJSON: Bool
+
+  init(_ arguments: ParsedArguments) throws {
+    file = try InputFile(arguments)
+    range = arguments[Self.pages]
+    form = arguments[Self.form] ?? .csv
+    printsJSON = arguments.has(PageOption.json)
+  }
+
+  var files: [NamedFile] { file.files }
+
+  func run(_ context: CommandContext) async throws {
+    let document = try file.open(context)
+    try document.requirePermission(.copying)
+    let all = document.pageIDs
+    let pages = try range?.indices(among: all.count).map { all[$0] }
+    let tables = try await document.tables(on: pages)
+    guard printsJSON else {
+      for table in tables {
+        context.output.write(
+          (form == .csv ? table.csv : form == .html ? table.html : table.markdown) + "\n")
+      }
+      return
+    }
+    let numbers = Dictionary(zip(all, 1...)) { first, _ in first }
+    context.print(
+      JSONValue.object(["tables": .list(tables.map { Self.value($0, page: numbers[$0.page] ?? 0) })]))
+  }
+
+  private static func value(_ table: PageTable, page: Int) -> JSONValue {
+    func span(_ range: Range<Int>) -> JSONValue {
+      .list([.integer(range.lowerBound), .integer(range.upperBound - 1)])
+    }
+    let cells = table.cells.map { cell in
+      JSONValue.object([
+        "rows": span(cell.rows), "columns": span(cell.columns), "text": .text(cell.text),
+        "rect": JSONValue(cell.bounds),
+      ])
+    }
+    return .object([
+      "page": .integer(page), "rect": JSONValue(table.bounds), "rows": .integer(table.rowCount),
+      "columns": .integer(table.columnCount), "cells": .list(cells),
+    ])
+  }
+}

@@ -1,0 +1,86 @@
+import PostilModel
+
+/// The straight lines and the filled rectangles that a content draws, in the space that its interpreter leads to: what parts the cells of
+/// tables. Curved and oblique strokes are known by their boxes.
+struct PageDrawings {
+  /// From one end to the other.
+  struct Line {
+    let start: PagePoint
+    let end: PagePoint
+  }
+
+  private(set) var lines: [Line] = []
+  private(set) var fills: [PageRect] = []
+  private(set) var oblique: [PageRect] = []
+
+  /// A page with more is a drawing, of which the rest says nothing.
+  private static let most = 100_000
+  /// Filled rectangles that are thinner are lines, as word processors draw them, if they are at least twice as long.
+  private static let thinnest = 3.0
+  private static let longest = 2.0
+  /// What is closer to an axis is drawn along it, in points.
+  private static let slope = 1.0
+
+  /// Takes in a path that is painted.
+  mutating func add(_ path: ContentPath, _ painting: ContentPath.Painting, _ matrix: Affine) {
+    guard painting.isSeen, lines.count + fills.count + oblique.count < Self.most else { return }
+    var points: [PagePoint] = []
+    var isStraight = true
+    func finish(_ drawings: inout PageDrawings) {
+      if points.count > 1 { drawings.add(points, isStraight, painting) }
+      (points, isStraight) = ([], true)
+    }
+    for element in path.elements {
+      switch element {
+      case .move(let point):
+        finish(&self)
+        points = [matrix.apply(point)]
+      case .line(let point): points.append(matrix.apply(point))
+      case .curve(_, _, let end):
+        isStraight = false
+        points.append(matrix.apply(end))
+      case .close: if let first = points.first { points.append(first) }
+      }
+    }
+    finish(&self)
+  }
+
+  /// Takes in a subpath.
+  private mutating func add(_ points: [PagePoint], _ isStraight: Bool, _ painting: ContentPath.Painting) {
+    guard points.allSatisfy(\.isUsable), let bounds = PageRect.bounding(points) else { return }
+    guard isStraight else {
+      // Round corners of boxes are small; other curves are drawings.
+      oblique.append(bounds)
+      return
+    }
+    let sides = zip(points, points.dropFirst()).filter { $0.distance(to: $1) > 0 }
+    let isUpright = sides.allSatisfy { abs($0.x - $1.x) < Self.slope || abs($0.y - $1.y) < Self.slope }
+    if isUpright, points.count >= 4 {
+      let (width, height) = (bounds.width, bounds.height)
+      if min(width, height) < Self.thinnest {
+        if max(width, height) >= Self.longest * min(width, height) { addLine(along: bounds) }
+        return
+      }
+      if painting.fill { fills.append(bounds) }
+      guard painting.stroke else { return }
+    } else if !painting.stroke {
+      oblique.append(bounds)
+      return
+    }
+    for (a, b) in sides {
+      if abs(a.x - b.x) < Self.slope || abs(a.y - b.y) < Self.slope {
+        lines.append(Line(start: a, end: b))
+      } else if let box = PageRect.bounding([a, b]) {
+        oblique.append(box)
+      }
+    }
+  }
+
+  private mutating func addLine(along box: PageRect) {
+    let (x, y) = (box.center.x, box.center.y)
+    lines.append(
+      box.width > box.height
+        ? Line(start: PagePoint(x: box.minX, y: y), end: PagePoint(x: box.maxX, y: y))
+        : Line(start: PagePoint(x: x, y: box.minY), end: PagePoint(x: x, y: box.maxY)))
+  }
+}

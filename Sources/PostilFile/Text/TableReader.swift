@@ -1,0 +1,93 @@
+package import PostilModel
+
+/// Finds the tables on a file's pages. It has its own view of the objects; one thread at a time.
+package final class TableReader {
+  private let store: FileStore
+  private let context: ContentContext
+  private let hiddenLayers: HiddenLayers
+
+  package init(_ file: OpenedFile) throws {
+    store = try FileStore(file.bytes, url: file.url, password: file.password, options: OpenOptions())
+    context = ContentContext(store.openedGraph, fileSize: store.openedGraph.fileSize)
+    hiddenLayers = HiddenLayers(store.openedGraph)
+  }
+
+  /// The tables of a page, from its top to its bottom.
+  ///
+  /// - Parameters:
+  ///   - index: The page's place in the file.
+  ///   - id: What the page is in the document.
+  ///   - placement: Where its content stands; `nil` if it is where the file has it.
+  ///   - check: Called every few milliseconds; what it throws ends the reading.
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.damaged` or `.unsupported`; what `check` throws.
+  /// - Complexity: O(bytes of what the page shows).
+  package func tables(
+    ofPage index: Int, as id: PageID, placement: ContentPlacement?,
+    check: @escaping @Sendable () throws -> Void
+  ) throws -> [PageTable] {
+    let page = try store.sourcePage(.opened(index))
+    let attributes = PageAttributes(page.graph) { page.dictionary[$0] }
+    let area = attributes.boxes[.cropBox] ?? .zero
+    context.begin(check)
+    defer { context.end() }
+    let glyphs = PageGlyphs(hiddenLayers: hiddenLayers, readsDrawings: true, passesOverDamage: true)
+    let resources = page.graph.resolve(page.dictionary["Resources"]).dictionary ?? [:]
+    do {
+      try ContentInterpreter(context, resources: resources).interpret(
+        try page.graph.content(ofPage: page.dictionary), glyphs)
+    } catch let error where error.isDamage && !glyphs.glyphs.isEmpty {}
+    try page.graph.requireReadable(store.url)
+    let shown = glyphs.glyphs.indices.lazy.filter { glyphs.glyphs[$0].isSeen(in: area) }
+    let layout = PageTextLayout(glyphs, TextLines(glyphs, shown).lines, readsWords: true)
+    // As the page is seen, from its upper left corner down.
+    let view = PageTransform(cropBox: area, rotation: attributes.rotation)
+    let found = TableFinder(TableInput(layout.words, glyphs.drawings, view)).tables()
+    return found.map { table in
+      PageTable(
+        table.cells.map { cell in
+          let bounds = view.pageRect(ViewRect(cell.box))
+          return PageTable.Cell(
+            cell.text, rows: Range(cell.rows), columns: Range(cell.columns),
+            bounds: placement.map { $0.apply(bounds) } ?? bounds)
+        }, on: id)
+    }
+  }
+}
+
+extension ViewRect {
+  fileprivate init(_ box: TableBox) {
+    self.init(x: box.x0, y: box.y0, width: box.x1 - box.x0, height: box.y1 - box.y0)
+  }
+}
+
+extension TableInput {
+  /// How far letters reach over and under their baseline, in sizes: the same for all fonts.
+  private static let ascent = 0.75
+  private static let descent = 0.25
+
+  fileprivate init(_ words: [PageTextLayout.Word], _ drawings: PageDrawings, _ view: PageTransform) {
+    func box(_ rect: PageRect) -> TableBox {
+      let rect = view.viewRect(rect)
+      return TableBox(x0: rect.x, y0: rect.y, x1: rect.x + rect.width, y1: rect.y + rect.height)
+    }
+    var rulings = drawings.oblique.map { Ruling.oblique(box($0)) }
+    for line in drawings.lines {
+      let (a, b) = (view.viewPoint(line.start), view.viewPoint(line.end))
+      rulings.append(
+        abs(a.x - b.x) > abs(a.y - b.y)
+          ? .horizontal(y: (a.y + b.y) / 2, x0: min(a.x, b.x), x1: max(a.x, b.x))
+          : .vertical(x: (a.x + b.x) / 2, y0: min(a.y, b.y), y1: max(a.y, b.y)))
+    }
+    self.init(
+      words: words.compactMap { word in
+        let (a, b) = (view.viewPoint(word.start), view.viewPoint(word.end))
+        // What is turned, as the names of axes are, is in no table.
+        guard b.x > a.x, abs(a.y - b.y) < 0.1 * (b.x - a.x) else { return nil }
+        return Word(
+          box: TableBox(
+            x0: a.x, y0: a.y - Self.ascent * word.size, x1: b.x, y1: a.y + Self.descent * word.size),
+          text: word.text, size: word.size)
+      }, rulings: rulings, fills: drawings.fills.map(box), width: view.viewSize.width,
+      height: view.viewSize.height)
+  }
+}

@@ -1,0 +1,139 @@
+/// Finds the tables of a page by what is drawn: those that rulings part into cells, and those that only white parts.
+///
+/// It asks no more of its input than that it is one: what lies nowhere on a page is passed over, and a page with too much on it has no
+/// tables.
+package struct TableFinder {
+  private let words: [TableWord]
+  private let rulings: (horizontal: TableRulings, vertical: TableRulings)
+  private let strokes: [TableBox]
+  private let fills: [TableBox]
+  private let pageArea: Double
+  /// The size of the page's type; what is wide and narrow is told by it.
+  private let em: Double
+
+  /// A page with more words, or more rulings, joined ones counted as one, has no tables: it is a map or a plan.
+  private static let mostWords = 20_000
+  private static let mostRulings = 10_000
+  /// Rulings as they are drawn, strokes of drawings, and fills: those beyond are left out.
+  private static let mostPieces = 200_000
+  /// Sizes of type that are read, in points.
+  private static let sizes = 0.1...10_000.0
+  /// Rulings that are shorter, in em, are signs and ticks.
+  private static let shortestRuling = 0.5
+
+  package init(_ input: TableInput) {
+    var kept: [TableWord] = []
+    if input.words.count <= Self.mostInputWords {
+      for (place, word) in input.words.enumerated() {
+        guard let box = word.box.ordered, Self.sizes.contains(word.size),
+          word.text.unicodeScalars.contains(where: { !$0.properties.isWhitespace })
+        else { continue }
+        kept.append(TableWord(id: place, box: box, text: word.text, size: word.size, sources: [place]))
+      }
+    }
+    words = kept.count <= Self.mostWords ? kept.glued() : []
+    em = words.map(\.size).median
+    var (horizontal, vertical): ([TableRuling], [TableRuling]) = ([], [])
+    var strokes: [TableBox] = []
+    for ruling in input.rulings.prefix(Self.mostPieces) {
+      switch ruling {
+      case .horizontal(let y, let x0, let x1):
+        guard [y, x0, x1].allSatisfy(\.isPlausible) else { continue }
+        horizontal.append(TableRuling(position: y, start: min(x0, x1), end: max(x0, x1)))
+      case .vertical(let x, let y0, let y1):
+        guard [x, y0, y1].allSatisfy(\.isPlausible) else { continue }
+        vertical.append(TableRuling(position: x, start: min(y0, y1), end: max(y0, y1)))
+      case .oblique(let box):
+        if let box = box.ordered { strokes.append(box) }
+      }
+    }
+    self.strokes = strokes
+    rulings = (
+      TableRulings(merging: horizontal, shortest: Self.shortestRuling * em),
+      TableRulings(merging: vertical, shortest: Self.shortestRuling * em)
+    )
+    fills = input.fills.prefix(Self.mostPieces).compactMap(\.ordered)
+    pageArea = input.width * input.height
+  }
+
+  /// Words of the input, those included that are nowhere on the page.
+  private static let mostInputWords = 1_000_000
+
+  /// How far from each other rulings are that meet, in em, and at least in points.
+  private static let tolerance = 0.25
+  private static let leastTolerance = 2.0
+  /// Of the cells of a table, at least this part is in one column; boxes of forms span several of the many that their edges make.
+  private static let singleColumnPart = 0.35
+
+  /// The tables, from the top.
+  package func tables() -> [FoundTable] {
+    guard !words.isEmpty,
+      rulings.horizontal.rulings.count + rulings.vertical.rulings.count <= Self.mostRulings
+    else { return [] }
+    let gaps = TableGaps(words.lines, em: em)
+    let drawings = TableDrawings(
+      strokes, rulings.horizontal, rulings.vertical, fills: fills, page: pageArea, em: em)
+    var tables: [[TableCell]] = []
+    let tolerance = max(Self.leastTolerance, Self.tolerance * em)
+    let lattices = LatticeTables(em: em, tolerance: tolerance)
+    let groups = RulingGroup.groups(rulings.horizontal, rulings.vertical, within: tolerance)
+      .filter { $0.horizontal.count >= 2 && !$0.vertical.isEmpty }
+    var rest = words
+    for group in groups.sorted(by: { $0.count > $1.count }) {
+      guard let (cells, used) = lattices.table(group, rest), !drawings.isDrawing(cells) else { continue }
+      // The words of a form are used up: they are no table of mere text either.
+      let single = cells.count { $0.columns.count == 1 }
+      if Double(single) >= Self.singleColumnPart * Double(cells.count) { tables.append(cells) }
+      let ids = Set(used.map(\.id))
+      rest.removeAll { ids.contains($0.id) }
+    }
+    rest.removeAll { drawings.contains(x: $0.box.middleX, y: $0.box.middleY) }
+    let rules = TextTable.Rules(
+      horizontal: rulings.horizontal, vertical: rulings.vertical,
+      edges: TableRulings(rulings.horizontal.rulings + edgesOfBands))
+    for zone in TextZones(em: em).zones(rest) {
+      tables += TextRegions(zone, rules: rules, gaps: gaps, em: em).tables.filter { !drawings.isDrawing($0) }
+    }
+    return tables.compactMap(Self.numbered).sorted { ($0.box.y0, $0.box.x0) < ($1.box.y0, $1.box.x0) }.map(
+      \.table)
+  }
+
+  /// Shaded bands that part rows are so high and so wide, in em; more than these are a pattern.
+  private static let bandHeights = (over: 0.8, under: 12.0)
+  private static let narrowestBand = 3.0
+  private static let mostBands = 10_000
+
+  /// The edges of shaded bands: these part rows as rulings do.
+  private var edgesOfBands: [TableRuling] {
+    let bands = fills.filter {
+      $0.width > Self.narrowestBand * em && $0.height > Self.bandHeights.over * em
+        && $0.height < Self.bandHeights.under * em
+    }
+    guard bands.count <= Self.mostBands else { return [] }
+    return bands.flatMap { band in
+      [band.y0, band.y1].map { TableRuling(position: $0, start: band.x0, end: band.x1) }
+    }
+  }
+
+  /// Numbers rows and columns without gaps.
+  private static func numbered(_ cells: [TableCell]) -> (table: FoundTable, box: TableBox)? {
+    let rows = Set(cells.map(\.rows.lowerBound)).sorted()
+    let columns = Set(cells.map(\.columns.lowerBound)).sorted()
+    func range(_ range: ClosedRange<Int>, among starts: [Int]) -> ClosedRange<Int> {
+      let first = starts.firstPlace { $0 >= range.lowerBound }
+      return first...max(first, starts.firstPlace { $0 > range.upperBound } - 1)
+    }
+    var found: [FoundTable.Cell] = []
+    for cell in cells {
+      guard let box = cell.words.bounds else { continue }
+      let words = cell.words.lines.flatMap(\.words)
+      found.append(
+        FoundTable.Cell(
+          rows: range(cell.rows, among: rows), columns: range(cell.columns, among: columns), box: box,
+          words: words.flatMap(\.sources), text: words.spaced))
+    }
+    guard let first = found.first else { return nil }
+    found.sort { ($0.rows.lowerBound, $0.columns.lowerBound) < ($1.rows.lowerBound, $1.columns.lowerBound) }
+    return (FoundTable(cells: found), found.reduce(first.box) { $0.united(with: $1.box) })
+  }
+}

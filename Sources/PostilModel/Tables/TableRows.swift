@@ -1,0 +1,147 @@
+/// Which lines of a table are one row.
+struct TableRows {
+  private(set) var rows: [ClosedRange<Int>] = []
+  /// The first line after those that head the columns.
+  private(set) var body: Int
+
+  private let lines: [TableLine]
+  private let layout: TableLayout
+  private let rules: Rules?
+  private let em: Double
+  /// The columns of each line that hold a value.
+  private let values: [ColumnSet]
+
+  /// What parts rows, and across what it runs.
+  struct Rules {
+    let rulings: TableRulings
+    let x0, x1: Double
+  }
+
+  /// The part of the width that a ruling between two rows covers.
+  private static let ruledPart = 0.6
+  /// Pieces of one ruling are within this, in points.
+  private static let ruleReach = 1.0
+  /// So many rulings between two lines are looked at.
+  private static let mostRulesBetween = 100
+  /// Lines whose tops are nearer, in em, overlap: their cells are centered against each other.
+  private static let halfLine = 0.75
+  /// Lines of one cell are nearer, in em.
+  static let tightGap = 0.45
+
+  /// - Parameter rules: `nil` for what is between two rulings of a lattice, which has no header and no rules.
+  init(_ lines: [TableLine], _ layout: TableLayout, rules: Rules?, em: Double) {
+    (self.lines, self.layout, self.rules, self.em) = (lines, layout, rules, em)
+    values = layout.lines.map { pieces in
+      var columns = ColumnSet()
+      for piece in pieces where piece.isValue { columns.insert(piece.first) }
+      return columns
+    }
+    body = 0
+    guard !lines.isEmpty else { return }
+    body = rules == nil ? 0 : firstOfBody
+    group()
+  }
+
+  /// The first line with a label, and values in at least half of its other cells; if there is none, the first one after the top with a
+  /// label and another cell.
+  private var firstOfBody: Int {
+    for line in lines.indices {
+      let starts = starts(line)
+      guard starts.contains(0), starts.count >= 2 else { continue }
+      let valueCount = layout.lines[line].count { $0.first > 0 && $0.isValue }
+      if valueCount > 0, 2 * valueCount >= starts.count - 1 { return line }
+    }
+    var line = 1
+    while line < lines.count - 1, !(starts(line).contains(0) && layout.lines[line].count >= 2) { line += 1 }
+    return line
+  }
+
+  /// The columns in which pieces of a line begin.
+  private func starts(_ line: Int) -> ColumnSet {
+    var columns = ColumnSet()
+    for piece in layout.lines[line] { columns.insert(piece.first) }
+    return columns
+  }
+
+  // MARK: - Grouping
+
+  /// What the lines of a row have in its columns.
+  private struct Contents {
+    var texts = ColumnSet()
+    var values = ColumnSet()
+    var hasSpan = false
+  }
+
+  private func add(_ line: Int, to contents: inout Contents) {
+    contents.values.formUnion(values[line])
+    for piece in layout.lines[line] {
+      contents.texts.formUnion(piece.columns)
+      if piece.last > piece.first { contents.hasSpan = true }
+    }
+  }
+
+  private mutating func group() {
+    var row = 0...0
+    var contents = Contents()
+    add(0, to: &contents)
+    for line in lines.indices.dropFirst() {
+      let isRuled = isRuled(above: line)
+      let hasConflict = values[line].meets(contents.values)
+      let isHalfLine = !isRuled && lines[line].top - lines[line - 1].top < Self.halfLine * em
+      if isHalfLine, hasConflict, row.count > 1, values[line - 1].isEmpty,
+        !starts(line).meets(starts(line - 1))
+      {
+        // The line before is of this row.
+        rows.append(row.lowerBound...(line - 2))
+        row = (line - 1)...line
+        contents = Contents()
+        add(line - 1, to: &contents)
+      } else if !isRuled, (isHalfLine && !hasConflict) || !beginsRow(line, after: contents) {
+        row = row.lowerBound...line
+      } else {
+        rows.append(row)
+        row = line...line
+        contents = Contents()
+      }
+      add(line, to: &contents)
+    }
+    rows.append(row)
+  }
+
+  private func isRuled(above line: Int) -> Bool {
+    guard let rules else { return false }
+    let between = rules.rulings.between(lines[line - 1].middle, lines[line].middle)
+    return between.prefix(Self.mostRulesBetween).contains { ruling in
+      TableCoverage(rules.rulings.near(ruling.position, within: Self.ruleReach))
+        .share(from: rules.x0, to: rules.x1) > Self.ruledPart
+    }
+  }
+
+  /// Whether a line that no ruling parts from the row before begins another one.
+  private func beginsRow(_ line: Int, after row: Contents) -> Bool {
+    let isTight = lines[line].top - lines[line - 1].bottom < Self.tightGap * em
+    // A cell holds one value, and a heading of a group is a row of its own.
+    if values[line].meets(row.values) || row.hasSpan
+      || layout.lines[line].contains(where: { $0.last > $0.first })
+    {
+      return true
+    }
+    if rules != nil, line < body { return !isTight }
+    let isLabelAlone = row.texts == .label
+    if rules != nil, line == body, !isLabelAlone { return true }
+    let starts = starts(line)
+    if starts.contains(0) {
+      let mayGoOn = starts.count == 1 || isLabelAlone
+      return !(mayGoOn && isTight && labelGoesOn(line))
+    }
+    return !(isTight && values[line].isEmpty && (isLabelAlone || starts.isSubset(of: row.texts)))
+  }
+
+  /// Whether the label of a line goes on with the one above: it begins as no label does.
+  private func labelGoesOn(_ line: Int) -> Bool {
+    guard layout.lines[line - 1].first?.first == 0,
+      let start = layout.lines[line].first?.words.first?.text.unicodeScalars.first
+    else { return false }
+    return start.properties.isLowercase || start == "(" || start == "&"
+  }
+}

@@ -1,0 +1,142 @@
+/// A table made of lines by the white between their words.
+struct TextTable {
+  private(set) var cells: [TableCell] = []
+  private(set) var columnCount = 0
+  private(set) var rowCount = 0
+
+  /// What rules the lines: `edges` are those of shaded bands, which part rows too.
+  struct Rules {
+    let horizontal: TableRulings
+    let vertical: TableRulings
+    let edges: TableRulings
+  }
+
+  /// A boundary with a vertical ruling so near, in em, is one for sure.
+  private static let rulingReach = 1.0
+
+  init?(_ lines: [TableLine], from x0: Double, to x1: Double, rules: Rules, gaps: TableGaps, em: Double) {
+    let boundaries = TableRivers(lines, em: em, gap: gaps.piece).positions
+    guard !boundaries.isEmpty, boundaries.count < ColumnSet.capacity,
+      let layout = Self.layout(lines, boundaries, rules.vertical, gaps, em)
+    else { return nil }
+    let rows = TableRows(
+      lines, layout, rules: TableRows.Rules(rulings: rules.edges, x0: x0, x1: x1), em: em)
+    (columnCount, rowCount) = (layout.columnCount, rows.rows.count)
+    for (number, row) in rows.rows.enumerated() {
+      let pieces = row.flatMap { layout.lines[$0] }.sorted { ($0.first, $0.last) < ($1.first, $1.last) }
+      var isFirst = true
+      for piece in pieces {
+        // Spans of one row that overlap go together.
+        if !isFirst, let last = cells.indices.last, piece.first <= cells[last].columns.upperBound {
+          let columns = cells[last].columns
+          cells[last].columns = columns.lowerBound...max(columns.upperBound, piece.last)
+          cells[last].words += piece.words
+        } else {
+          cells.append(
+            TableCell(
+              rows: number...number, columns: piece.first...max(piece.first, piece.last), words: piece.words))
+        }
+        isFirst = false
+      }
+    }
+    let headers = TableHeaders(
+      em: em, rules: rules.horizontal, columnCount: columnCount, rows: rows.rows, lines: lines,
+      headerRows: rows.rows.prefix { $0.upperBound < rows.body }.count)
+    cells = headers.applied(to: cells)
+  }
+
+  /// The lines in columns, without boundaries whose sides never both have text in one line: labels with two indents are one column.
+  private static func layout(
+    _ lines: [TableLine], _ boundaries: [Double], _ rulings: TableRulings, _ gaps: TableGaps, _ em: Double
+  ) -> TableLayout? {
+    var boundaries = boundaries
+    while true {
+      guard let layout = TableLayout(lines, boundaries, gaps: gaps, em: em) else { return nil }
+      guard boundaries.count > 1 else { return layout }
+      var parts = ColumnSet()
+      for line in layout.lines {
+        for (piece, next) in zip(line, line.dropFirst()) where next.first == piece.last + 1 {
+          parts.insert(piece.last)
+        }
+      }
+      let needless = boundaries.indices.first {
+        !parts.contains($0) && !rulings.hasNear(boundaries[$0], within: rulingReach * em)
+      }
+      guard let needless else { return layout }
+      boundaries.remove(at: needless)
+    }
+  }
+}
+
+extension TableRulings {
+  fileprivate func hasNear(_ position: Double, within distance: Double) -> Bool {
+    !near(position, within: distance).isEmpty
+  }
+}
+
+/// Tells tables from what is set like them: letters, lists, contents.
+struct TableAcceptance {
+  let table: TextTable
+  /// Whether rules bound it.
+  let isRuled: Bool
+
+  /// With rules round it, a table may be this small; without, it has one more row and two more cells.
+  private static let fewestCells = 4
+  private static let fewestCellsWithoutRules = 6
+  private static let fewestRowsWithoutRules = 3
+  /// Two columns without rules are a table if this part are values, in so many rows: not the head of a letter.
+  private static let valuesOfTwoColumns = 0.5
+  /// So are more columns with few values: their part, and the rows.
+  private static let valuesOfMoreColumns = 0.25
+  private static let fewestRowsWithoutValues = 4
+
+  var isTable: Bool {
+    let cells = table.cells
+    guard table.rowCount >= 2, table.columnCount >= 2, cells.count >= Self.fewestCells, !isContents else {
+      return false
+    }
+    if isRuled { return true }
+    guard table.rowCount >= Self.fewestRowsWithoutRules, cells.count >= Self.fewestCellsWithoutRules else {
+      return false
+    }
+    let others = cells.filter { $0.columns.lowerBound > 0 }
+    let values = Double(others.count { TableText.isValue($0.words.joined) })
+    let part = table.columnCount == 2 ? Self.valuesOfTwoColumns : Self.valuesOfMoreColumns
+    let hasValues = values >= part * Double(others.count)
+    let isTall = table.rowCount >= Self.fewestRowsWithoutValues
+    return table.columnCount == 2 ? hasValues && isTall : hasValues || isTall
+  }
+
+  /// A list of contents has so many columns at most, so many page numbers at least, and these in most of its last column.
+  private static let mostColumnsOfContents = 3
+  private static let fewestPages = 3
+  private static let pagesPart = 0.8
+
+  /// Whether it is a list of contents: rising page numbers last, and dots or the numbers of entries before them.
+  private var isContents: Bool {
+    guard table.columnCount <= Self.mostColumnsOfContents else { return false }
+    let last = table.columnCount - 1
+    var pages: [Double] = []
+    var (pageCells, dotted, numbered): (Int, Set<Int>, Set<Int>) = (0, [], [])
+    for cell in table.cells {
+      let (row, column) = (cell.rows.lowerBound, cell.columns.lowerBound)
+      if column == last {
+        pageCells += 1
+        if let page = TableText.number(cell.words.joined), page > 0, Int(exactly: page) != nil {
+          pages.append(page)
+        }
+        continue
+      }
+      if column > 0, TableText.isValue(cell.words.joined) { return false }
+      if cell.words.last?.text.hasSuffix("....") == true { dotted.insert(row) }
+      if column == 0, let first = cell.words.first?.text,
+        TableText.isBullet(first) || TableText.isSectionNumber(first)
+      {
+        numbered.insert(row)
+      }
+    }
+    return pages.count >= Self.fewestPages && Double(pages.count) >= Self.pagesPart * Double(pageCells)
+      && zip(pages, pages.dropFirst()).allSatisfy(<=)
+      && 2 * max(dotted.count, numbered.count) >= table.rowCount
+  }
+}

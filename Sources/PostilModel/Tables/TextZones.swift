@@ -1,0 +1,115 @@
+/// Parts pages with two columns of running text, so that no line of one column is taken with one of the other.
+struct TextZones {
+  let em: Double
+
+  /// Pages of fewer lines are not parted.
+  private static let fewestLines = 10
+  /// Where the middle may be, as parts of the width of the text, and the distance of the places that are tried, in em.
+  private static let middle = 0.3...0.7
+  private static let step = 0.5
+  private static let mostSteps = 1_000
+  /// Half the width of the white between the columns, in em.
+  private static let margin = 0.4
+  /// The part of the lines that have text on both sides, and of these, that of running text on each side.
+  private static let linesOfBoth = 0.4
+  private static let linesOfProse = 0.35
+  /// A line of running text has one piece (gaps in em), so many words, and fills this part of its side.
+  private static let pieceGap = 0.9
+  private static let fewestWords = 5
+  private static let filledPart = 0.8
+  /// A line crosses the middle with a word that reaches so far over it, in em, or with a gap there that is narrower than this.
+  private static let crossing = 0.2
+  private static let narrowestGap = 0.7
+
+  /// Each column by itself, between the lines that go across both.
+  func zones(_ words: [TableWord]) -> [[TableWord]] {
+    let lines = words.lines
+    guard lines.count >= Self.fewestLines, let middle = middle(of: lines, words) else { return [words] }
+    var zones: [[TableWord]] = []
+    var (wide, left, right): ([TableWord], [TableWord], [TableWord]) = ([], [], [])
+    func finish(_ zone: inout [TableWord]) {
+      if !zone.isEmpty { zones.append(zone) }
+      zone = []
+    }
+    for line in lines {
+      if crosses(line, middle) {
+        finish(&left)
+        finish(&right)
+        wide += line.words
+      } else {
+        finish(&wide)
+        left += line.words.filter { $0.box.middleX < middle }
+        right += line.words.filter { $0.box.middleX >= middle }
+      }
+    }
+    finish(&left)
+    finish(&right)
+    finish(&wide)
+    return zones
+  }
+
+  private func crosses(_ line: TableLine, _ middle: Double) -> Bool {
+    let reach = Self.crossing * em
+    if line.words.contains(where: { $0.box.x0 < middle - reach && $0.box.x1 > middle + reach }) {
+      return true
+    }
+    let margin = Self.margin * em
+    for (word, next) in zip(line.words, line.words.dropFirst())
+    where word.box.x1 <= middle + margin && next.box.x0 >= middle - margin {
+      return next.box.x0 - word.box.x1 < Self.narrowestGap * em
+    }
+    return false
+  }
+
+  /// Where the two columns meet; `nil` if there are not two of running text.
+  private func middle(of lines: [TableLine], _ words: [TableWord]) -> Double? {
+    guard let bounds = words.bounds, (Self.step * em) * Double(Self.mostSteps) > bounds.width else {
+      return nil
+    }
+    var best: (free: Int, x: Double)?
+    var x = bounds.x0 + Self.middle.lowerBound * bounds.width
+    while x < bounds.x0 + Self.middle.upperBound * bounds.width {
+      var (free, both) = (0, 0)
+      for line in lines {
+        var (left, right) = (0, 0)
+        for word in line.words {
+          if word.box.x1 <= x - Self.margin * em { left += 1 }
+          if word.box.x0 >= x + Self.margin * em { right += 1 }
+        }
+        guard left + right == line.words.count else { continue }
+        free += 1
+        if left > 0, right > 0 { both += 1 }
+      }
+      if Double(both) >= Self.linesOfBoth * Double(lines.count), best.map({ free > $0.free }) ?? true {
+        best = (free, x)
+      }
+      x += Self.step * em
+    }
+    guard let x = best?.x else { return nil }
+    var (left, right): ([[TableWord]], [[TableWord]]) = ([], [])
+    for line in lines {
+      let leftWords = line.words.filter { $0.box.x1 <= x - Self.margin * em }
+      let rightWords = line.words.filter { $0.box.x0 >= x + Self.margin * em }
+      guard leftWords.count + rightWords.count == line.words.count, !leftWords.isEmpty, !rightWords.isEmpty
+      else {
+        continue
+      }
+      left.append(leftWords)
+      right.append(rightWords)
+    }
+    return isProse(left) && isProse(right) ? x : nil
+  }
+
+  /// Whether one side of lines is running text.
+  private func isProse(_ lines: [[TableWord]]) -> Bool {
+    let width = lines.compactMap(\.bounds?.width).max() ?? 0
+    let filled = lines.count { words in
+      guard words.count >= Self.fewestWords, let first = words.first, let last = words.last else {
+        return false
+      }
+      return last.box.x1 - first.box.x0 > Self.filledPart * width
+        && words.pieces(gap: Self.pieceGap * em).count == 1
+    }
+    return Double(filled) >= Self.linesOfProse * Double(lines.count)
+  }
+}
