@@ -104,6 +104,7 @@ public final class PageRenderer: Sendable {
     caches.previews.shrink(to: 0)
     for engine in engines.all { engine.trimMemory() }
     document.textReader.trimMemory()
+    document.popplerReader.trimMemory()
     pool.drain()
     PixelBufferPool.pictures.drain()
   }

@@ -250,7 +250,8 @@ extension PageGlyphs {
     return result
   }
 
-  private func areTwins(_ a: Int, _ b: Int) -> Bool {
+  /// Whether a letter is painted twice at one place.
+  func areTwins(_ a: Int, _ b: Int) -> Bool {
     let (first, second) = (glyphs[a], glyphs[b])
     return first.start.distance(to: second.start) < 0.12 * first.size
       && scalars[first.text].elementsEqual(scalars[second.text])

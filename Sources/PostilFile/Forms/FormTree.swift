@@ -166,3 +166,16 @@ struct FormTree {
     }
   }
 }
+
+extension ObjectSource {
+  /// A widget with what it inherits of the fields that it belongs to (ISO 32000-2, 12.7.4.1).
+  ///
+  /// - Parameter place: The dictionary that names the fields; `nil`: the widget's.
+  func withEntriesOfFields(_ widget: PDFDictionary, above place: PDFDictionary? = nil) -> PDFDictionary {
+    var result = widget
+    for field in fields(above: place ?? widget) {
+      for key in FormTree.inheritable where result[key] == nil { result[key] = field.dictionary[key] }
+    }
+    return result
+  }
+}

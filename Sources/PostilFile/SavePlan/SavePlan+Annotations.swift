@@ -310,12 +310,7 @@ extension SavePlan {
     }
     guard graph.resolve(result["Subtype"]).name == "Widget" else { return result }
     result["Parent"] = nil
-    for field in graph.fields(above: dictionary) {
-      for key in FormTree.inheritable where result[key] == nil {
-        result[key] = field.dictionary[key]
-      }
-    }
-    return result
+    return graph.withEntriesOfFields(result, above: dictionary)
   }
 
   // MARK: - Copies within the file

@@ -20,9 +20,8 @@ package struct PageCharacters: Sendable {
 /// Reads the text of a file's pages: what a reader sees of their contents and of their annotations, and text that is painted in no color,
 /// as under scanned pages. It has its own view of the objects; one thread at a time.
 package final class PageTextReader {
-  private let store: FileStore
-  private let context: ContentContext
-  private let hiddenLayers: HiddenLayers
+  private let contents: PageContents
+  private var context: ContentContext { contents.context }
   /// Whether readers draw fields themselves, whatever appearance they have (ISO 32000-2, table 224).
   private let needsAppearances: Bool
 
@@ -30,10 +29,9 @@ package final class PageTextReader {
   ///
   /// - Throws: ``PDFError`` as opening a document.
   package init(_ file: OpenedFile) throws {
-    store = try FileStore(file.bytes, url: file.url, password: file.password, options: OpenOptions())
-    context = ContentContext(store.openedGraph, fileSize: store.openedGraph.fileSize)
-    hiddenLayers = HiddenLayers(store.openedGraph)
-    needsAppearances = store.openedGraph.resolve(store.openedGraph.form?["NeedAppearances"]).boolean == true
+    contents = try PageContents(file)
+    let form = contents.objects.form
+    needsAppearances = contents.objects.resolve(form?["NeedAppearances"]).boolean == true
   }
 
   /// The text of a page's content.
@@ -47,11 +45,12 @@ package final class PageTextReader {
   package func content(ofPage index: Int, check: @escaping @Sendable () throws -> Void) throws
     -> PageCharacters
   {
-    try reading(index, check) { page, area, result in
-      let resources = page.graph.resolve(page.dictionary["Resources"]).dictionary ?? [:]
-      try add(
-        ContentInterpreter(context, resources: resources), within: area, to: &result,
-        content: { try content(of: page) })
+    try contents.read(index, check: check) { page in
+      let glyphs = newGlyphs()
+      try contents.interpret(page, glyphs)
+      var result = PageCharacters()
+      add(glyphs, within: page.area, to: &result)
+      return result
     }
   }
 
@@ -62,12 +61,13 @@ package final class PageTextReader {
   package func annotations(ofPage index: Int, check: @escaping @Sendable () throws -> Void) throws
     -> PageCharacters
   {
-    try reading(index, check) { page, area, result in
-      let graph = page.graph
-      for element in graph.resolve(page.dictionary["Annots"]).array ?? [] {
+    try contents.read(index, check: check) { page in
+      let (graph, area) = (page.source.graph, page.area)
+      var result = PageCharacters()
+      for element in graph.resolve(page.source.dictionary["Annots"]).array ?? [] {
         try context.count(ContentContext.annotation)
         guard let annotation = graph.resolve(element).dictionary, Self.isShown(annotation, graph),
-          !hiddenLayers.hide(annotation["OC"])
+          !contents.hiddenLayers.hide(annotation["OC"])
         else { continue }
         var shown = PageCharacters()
         if let appearance = AnnotationAppearance(annotation, graph) {
@@ -83,6 +83,7 @@ package final class PageTextReader {
         }
         result.append(shown.characters, shown.boxes)
       }
+      return result
     }
   }
 
@@ -102,9 +103,11 @@ package final class PageTextReader {
     let interpreter = ContentInterpreter(
       context, resources: context.objects.resolve(form["Resources"]).dictionary ?? [:],
       matrix: own.then(matrix), stream: appearance.form.reference)
+    let glyphs = newGlyphs()
     do {
-      try add(interpreter, within: area, to: &result) { try context.decoded(appearance.form) }
+      try contents.interpret(interpreter, glyphs) { try context.decoded(appearance.form) }
     } catch let error where error.isDamage {}
+    add(glyphs, within: area, to: &result)
   }
 
   /// What an annotation of a kind that readers draw contains.
@@ -112,57 +115,19 @@ package final class PageTextReader {
     switch graph.resolve(annotation["Subtype"]).name {
     case "FreeText": return graph.text(annotation["Contents"])
     case "Widget":
-      var entries = annotation
-      for field in graph.fields(above: annotation) {
-        for key in FormTree.inheritable where entries[key] == nil { entries[key] = field.dictionary[key] }
-      }
-      return FormFieldReader(objects: graph).shownText(entries)
+      return FormFieldReader(objects: graph).shownText(graph.withEntriesOfFields(annotation))
     default: return nil
     }
   }
 
-  private func reading(
-    _ index: Int, _ check: @escaping @Sendable () throws -> Void,
-    _ body: (SourcePage, PageRect, inout PageCharacters) throws -> Void
-  ) throws -> PageCharacters {
-    let page = try store.sourcePage(.opened(index))
-    let attributes = PageAttributes(page.graph) { page.dictionary[$0] }
-    try page.graph.requireReadable(store.url)
-    context.begin(check)
-    defer { context.end() }
-    var result = PageCharacters()
-    try body(page, attributes.boxes[.cropBox] ?? .zero, &result)
-    return result
+  private func newGlyphs() -> PageGlyphs {
+    PageGlyphs(hiddenLayers: contents.hiddenLayers, passesOverDamage: true)
   }
 
-  /// Adds what a content shows within an area.
-  private func add(
-    _ interpreter: ContentInterpreter, within area: PageRect, to result: inout PageCharacters,
-    content: () throws -> [UInt8]
-  ) throws {
-    let glyphs = PageGlyphs(hiddenLayers: hiddenLayers, passesOverDamage: true)
-    // What stands before the damage is read.
-    do {
-      try interpreter.interpret(content(), glyphs)
-    } catch let error where error.isDamage && !glyphs.glyphs.isEmpty || error is ContentParser.Failure {}
-    let lines = TextLines(glyphs, glyphs.glyphs.indices.lazy.filter { glyphs.glyphs[$0].isSeen(in: area) })
-    let layout = PageTextLayout(glyphs, lines.lines)
+  /// Adds what glyphs show within an area.
+  private func add(_ glyphs: PageGlyphs, within area: PageRect, to result: inout PageCharacters) {
+    let layout = PageTextLayout(glyphs, TextLines(glyphs, glyphs.seen(in: area)).lines)
     result.append(layout.characters, layout.boxes)
-  }
-
-  /// The content of a page: of streams that cannot be read, the others.
-  private func content(of page: SourcePage) throws -> [UInt8] {
-    let contents = page.graph.resolve(page.dictionary["Contents"])
-    let streams = contents.array ?? page.dictionary["Contents"].map { [$0] } ?? []
-    var (content, failure): ([UInt8], (any Error)?) = ([], nil)
-    for stream in streams where !page.graph.resolve(stream).isNull {
-      do {
-        content += try context.decoded(stream, limit: max(0, StreamLimit.content - content.count))
-        content.append(10)
-      } catch { failure = failure ?? error }
-    }
-    if let failure, content.isEmpty { throw failure }
-    return content
   }
 }
 
@@ -196,9 +161,16 @@ extension PageCharacters {
   }
 }
 
+extension PageGlyphs {
+  /// The glyphs that are seen in an area.
+  func seen(in area: PageRect) -> some Sequence<Int> {
+    glyphs.indices.lazy.filter { self.glyphs[$0].isSeen(in: area) }
+  }
+}
+
 extension PageGlyphs.Glyph {
   /// Whether it is in no hidden layer, and a part of it that matters lies in an area.
-  func isSeen(in area: PageRect) -> Bool {
+  fileprivate func isSeen(in area: PageRect) -> Bool {
     guard !isInHiddenLayer else { return false }
     let middle = letterBox.center
     return [start, end, matrix.apply(middle.x, middle.y)].contains(where: area.contains)

@@ -2,10 +2,8 @@ package import PostilModel
 
 /// Reads the structure of a file's pages: its tags, with the content that each has. It has its own view of the objects; one thread at a time.
 package final class StructureReader {
-  private let store: FileStore
-  private var objects: ObjectGraph { store.openedGraph }
-  private let context: ContentContext
-  private let hiddenLayers: HiddenLayers
+  private let file: PageContents
+  private var objects: ObjectGraph { file.objects }
   private var pagesByObject: [ObjectID: PageID] = [:]
   private var contents: [ContentKey: StructureContent] = [:]
   private var annotations: [ObjectID: (page: PageID, id: AnnotationID)] = [:]
@@ -32,9 +30,7 @@ package final class StructureReader {
   private static let deepest = 100
 
   package init(_ file: OpenedFile) throws {
-    store = try FileStore(file.bytes, url: file.url, password: file.password, options: OpenOptions())
-    context = ContentContext(store.openedGraph, fileSize: store.openedGraph.fileSize)
-    hiddenLayers = HiddenLayers(store.openedGraph)
+    self.file = try PageContents(file)
   }
 
   /// The structure of pages.
@@ -57,16 +53,17 @@ package final class StructureReader {
     for (number, (place, owner)) in pages.sorted(by: { $0.key < $1.key }).enumerated() {
       let id = owner.id
       try check()
-      let page = try store.sourcePage(.opened(place))
-      if let object = page.object { pagesByObject[object] = id }
-      if let order = objects.resolve(page.dictionary["Tabs"]).name {
-        result.tabOrders[id] = order.description
+      try file.read(place, check: check) { page in
+        if let object = page.source.object { pagesByObject[object] = id }
+        if let order = objects.resolve(page.source.dictionary["Tabs"]).name {
+          result.tabOrders[id] = order.description
+        }
+        try read(page, owner, &result)
       }
-      try read(page, owner, &result, check)
       progress(Double(number + 1) / Double(pages.count))
     }
     if let tree = StructureTree(objects) { result.elements = try elements(of: tree, check) }
-    try objects.requireReadable(store.url)
+    try objects.requireReadable(file.store.url)
     return result
   }
 
@@ -74,21 +71,14 @@ package final class StructureReader {
 
   /// Reads the content of a page.
   private func read(
-    _ page: SourcePage, _ owner: Page, _ result: inout DocumentStructure,
-    _ check: @escaping @Sendable () throws -> Void
+    _ page: PageContents.Page, _ owner: Page, _ result: inout DocumentStructure
   ) throws {
     let id = owner.id
-    for entry in PageAnnotations.elements(of: page.dictionary, objects) {
+    for entry in PageAnnotations.elements(of: page.source.dictionary, objects) {
       if let object = entry.element.reference { annotations[object] = (id, entry.id) }
     }
-    let glyphs = PageGlyphs(hiddenLayers: hiddenLayers, readsStructure: true, passesOverDamage: true)
-    context.begin(check)
-    defer { context.end() }
-    let resources = objects.resolve(page.dictionary["Resources"]).dictionary ?? [:]
-    do {
-      try ContentInterpreter(context, resources: resources).interpret(
-        try objects.content(ofPage: page.dictionary), glyphs)
-    } catch let error where error.isDamage {}
+    let glyphs = PageGlyphs(hiddenLayers: file.hiddenLayers, readsStructure: true, passesOverDamage: true)
+    do { try file.interpret(page, glyphs) } catch let error where error.isDamage {}
     var members = glyphs.contents.map { _ in [Int]() }
     for (index, glyph) in glyphs.glyphs.enumerated() where !glyph.isInHiddenLayer {
       if let content = glyph.content { members[content].append(index) }

@@ -2,15 +2,9 @@ package import PostilModel
 
 /// Finds the tables on a file's pages. It has its own view of the objects; one thread at a time.
 package final class TableReader {
-  private let store: FileStore
-  private let context: ContentContext
-  private let hiddenLayers: HiddenLayers
+  private let contents: PageContents
 
-  package init(_ file: OpenedFile) throws {
-    store = try FileStore(file.bytes, url: file.url, password: file.password, options: OpenOptions())
-    context = ContentContext(store.openedGraph, fileSize: store.openedGraph.fileSize)
-    hiddenLayers = HiddenLayers(store.openedGraph)
-  }
+  package init(_ file: OpenedFile) throws { contents = try PageContents(file) }
 
   /// The tables of a page, from its top to its bottom.
   ///
@@ -25,22 +19,16 @@ package final class TableReader {
     ofPage index: Int, as id: PageID, placement: ContentPlacement?,
     check: @escaping @Sendable () throws -> Void
   ) throws -> [PageTable] {
-    let page = try store.sourcePage(.opened(index))
-    let attributes = PageAttributes(page.graph) { page.dictionary[$0] }
-    let area = attributes.boxes[.cropBox] ?? .zero
-    context.begin(check)
-    defer { context.end() }
-    let glyphs = PageGlyphs(hiddenLayers: hiddenLayers, readsDrawings: true, passesOverDamage: true)
-    let resources = page.graph.resolve(page.dictionary["Resources"]).dictionary ?? [:]
-    do {
-      try ContentInterpreter(context, resources: resources).interpret(
-        try page.graph.content(ofPage: page.dictionary), glyphs)
-    } catch let error where error.isDamage && !glyphs.glyphs.isEmpty {}
-    try page.graph.requireReadable(store.url)
-    let shown = glyphs.glyphs.indices.lazy.filter { glyphs.glyphs[$0].isSeen(in: area) }
-    let layout = PageTextLayout(glyphs, TextLines(glyphs, shown).lines, readsWords: true)
+    let glyphs = PageGlyphs(
+      hiddenLayers: contents.hiddenLayers, readsDrawings: true, passesOverDamage: true)
+    let (area, rotation) = try contents.read(index, check: check) { page in
+      try contents.interpret(page, glyphs)
+      return (page.area, page.attributes.rotation)
+    }
+    let layout = PageTextLayout(
+      glyphs, TextLines(glyphs, glyphs.seen(in: area)).lines, readsWords: true)
     // As the page is seen, from its upper left corner down.
-    let view = PageTransform(cropBox: area, rotation: attributes.rotation)
+    let view = PageTransform(cropBox: area, rotation: rotation)
     let found = TableFinder(TableInput(layout.words, glyphs.drawings, view)).tables()
     return found.map { table in
       PageTable(

@@ -173,7 +173,7 @@ extension TextLines.Line {
       isMark = page.isMark(page.glyphs[index])
       return true
     }
-    var isOnBaseline = abs(height) < 0.12 * large
+    let isOnBaseline = abs(height) < 0.12 * large
     if !isOnBaseline {
       let gap = (start - lastEnd) / large
       let isSmaller = glyph.size < 0.9 * size
@@ -196,7 +196,6 @@ extension TextLines.Line {
         // An index came first.
         (across, size) = (glyph.start.dot(up), glyph.size)
       }
-      isOnBaseline = false
     } else if start < lastEnd + Self.back * small, !isUnder(last, from, page) {
       // From right to left each letter stands before the last one.
       let before = (last.start.dot(way) - end) / large
@@ -270,12 +269,7 @@ extension TextLines.Line {
 
   /// Whether another piece shows the same letters at the same places.
   fileprivate func isCopied(by other: Self, _ page: PageGlyphs) -> Bool {
-    glyphs.count == other.glyphs.count && abs(extent.lowerBound - other.extent.lowerBound) < 0.12 * size
-      && zip(glyphs, other.glyphs).allSatisfy { a, b in
-        let (first, second) = (page.glyphs[a], page.glyphs[b])
-        return first.start.distance(to: second.start) < 0.12 * size
-          && page.scalars[first.text].elementsEqual(page.scalars[second.text])
-      }
+    glyphs.count == other.glyphs.count && zip(glyphs, other.glyphs).allSatisfy { page.areTwins($0, $1) }
   }
 
   /// Whether another piece stands on the same baseline.

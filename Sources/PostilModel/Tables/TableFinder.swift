@@ -28,7 +28,7 @@ package struct TableFinder {
         guard let box = word.box.ordered, Self.sizes.contains(word.size),
           word.text.unicodeScalars.contains(where: { !$0.properties.isWhitespace })
         else { continue }
-        kept.append(TableWord(id: place, box: box, text: word.text, size: word.size, sources: [place]))
+        kept.append(TableWord(id: place, box: box, text: word.text, size: word.size))
       }
     }
     words = kept.count <= Self.mostWords ? kept.glued() : []
@@ -130,7 +130,7 @@ package struct TableFinder {
       found.append(
         FoundTable.Cell(
           rows: range(cell.rows, among: rows), columns: range(cell.columns, among: columns), box: box,
-          words: words.flatMap(\.sources), text: words.spaced))
+          text: words.spaced))
     }
     guard let first = found.first else { return nil }
     found.sort { ($0.rows.lowerBound, $0.columns.lowerBound) < ($1.rows.lowerBound, $1.columns.lowerBound) }

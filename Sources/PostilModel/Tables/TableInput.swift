@@ -86,8 +86,6 @@ package struct FoundTable: Sendable {
     package var columns: ClosedRange<Int>
     /// Of its words.
     package var box: TableBox
-    /// Places in ``TableInput/words``, in the order of reading.
-    package var words: [Int]
     package var text: String
   }
 }

@@ -5,8 +5,6 @@ struct TableWord {
   var box: TableBox
   var text: String
   var size: Double
-  /// Places in ``TableInput/words``.
-  var sources: [Int]
 }
 
 /// What a text is, by its characters alone.

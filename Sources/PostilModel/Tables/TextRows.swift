@@ -114,7 +114,6 @@ extension [TableWord] {
         if dots.count > 0 {
           if result.count > start {
             result[result.count - 1].text += dots.joined
-            result[result.count - 1].sources += dots.flatMap(\.sources)
           }
           place += dots.count
           continue
@@ -123,8 +122,7 @@ extension [TableWord] {
           TableText.hasDigit(word.text), word.box.x0 - sign.box.x1 < Self.farthestSign * word.size
         {
           result[result.count - 1] = TableWord(
-            id: sign.id, box: sign.box.united(with: word.box), text: sign.text + word.text, size: word.size,
-            sources: sign.sources + word.sources)
+            id: sign.id, box: sign.box.united(with: word.box), text: sign.text + word.text, size: word.size)
         } else {
           result.append(word)
         }

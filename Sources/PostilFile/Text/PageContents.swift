@@ -1,0 +1,76 @@
+import PostilModel
+
+/// A file that is opened once more to read what its pages show: with a view of the objects of its own, and the fonts and limits of all of
+/// them. One thread at a time.
+final class PageContents {
+  let store: FileStore
+  let context: ContentContext
+  let hiddenLayers: HiddenLayers
+
+  /// The objects as the file has them.
+  var objects: ObjectGraph { store.openedGraph }
+
+  /// - Throws: ``PDFError`` as opening a document.
+  init(_ file: OpenedFile) throws {
+    store = try FileStore(file.bytes, url: file.url, password: file.password, options: OpenOptions())
+    context = ContentContext(store.openedGraph, fileSize: store.openedGraph.fileSize)
+    hiddenLayers = HiddenLayers(store.openedGraph)
+  }
+
+  /// A page, while something of it is read.
+  struct Page {
+    let source: SourcePage
+    let attributes: PageAttributes
+
+    /// What of it is seen.
+    var area: PageRect { attributes.boxes[.cropBox] ?? .zero }
+  }
+
+  /// Reads something of a page.
+  ///
+  /// - Parameters:
+  ///   - index: The page's place in the file.
+  ///   - check: Called every few milliseconds; what it throws ends the reading.
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.damaged`; what `body` and `check` throw.
+  func read<Result>(
+    _ index: Int, check: @escaping @Sendable () throws -> Void, _ body: (Page) throws -> Result
+  ) throws -> Result {
+    let source = try store.sourcePage(.opened(index))
+    let attributes = PageAttributes(source.graph) { source.dictionary[$0] }
+    try source.graph.requireReadable(store.url)
+    context.begin(check)
+    defer { context.end() }
+    return try body(Page(source: source, attributes: attributes))
+  }
+
+  /// The content of a page, as glyphs that are made for it: what stands before damage, and of streams that cannot be read the others.
+  ///
+  /// - Throws: ``PDFError`` with code `.damaged` if nothing can be read, `.unsupported` if there is too much; what the check throws.
+  func interpret(_ page: Page, _ glyphs: PageGlyphs) throws {
+    let resources = objects.resolve(page.source.dictionary["Resources"]).dictionary ?? [:]
+    try interpret(ContentInterpreter(context, resources: resources), glyphs) { try content(of: page.source) }
+  }
+
+  /// The same for any content.
+  func interpret(
+    _ interpreter: ContentInterpreter, _ glyphs: PageGlyphs, content: () throws -> [UInt8]
+  ) throws {
+    do {
+      try interpreter.interpret(content(), glyphs)
+    } catch let error where error.isDamage && !glyphs.glyphs.isEmpty || error is ContentParser.Failure {}
+  }
+
+  private func content(of page: SourcePage) throws -> [UInt8] {
+    let contents = page.graph.resolve(page.dictionary["Contents"])
+    let streams = contents.array ?? page.dictionary["Contents"].map { [$0] } ?? []
+    var (content, failure): ([UInt8], (any Error)?) = ([], nil)
+    for stream in streams where !page.graph.resolve(stream).isNull {
+      do {
+        content += try context.decoded(stream, limit: max(0, StreamLimit.content - content.count))
+        content.append(10)
+      } catch { failure = failure ?? error }
+    }
+    if let failure, content.isEmpty { throw failure }
+    return content
+  }
+}
