@@ -598,6 +598,8 @@ def commands(dice, path, out, folder):
         (["thumbnails", path, "--pages", "1", "-o", folder / "thumbnails"], ["pdftoppm", "-l", "1", "-r", "20", path]),
         (["search", path, "the"], ["pdftotext", path, "-"]),
         (["extract-text", path], ["pdftotext", path, "-"]),
+        (["extract-text", path, "--as", "markdown", "--by", "layout"], None),
+        (["extract-text", path, "--as", "layout"], None),
         (["tags", path], None),
         (["tables", path], None),
         (["form", path, "--json"], None),

@@ -45,7 +45,7 @@ func request(_ random: inout SeededGenerator) -> RenderRequest {
 func use(_ result: RenderResult) throws -> Bool {
   switch result {
   case .image(let image): return try !image.pngData().isEmpty
-  case .ownText: return true
+  case .ownText, .layout: return true
   case .text(let packed):
     let text = PageText(characters: packed.characters, boxes: packed.boxes)
     _ = try text.matches(of: "a日").count

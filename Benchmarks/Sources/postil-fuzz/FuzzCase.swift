@@ -75,12 +75,18 @@ struct FuzzCase {
       guard let text = try? await document.text(of: page) else { continue }
       _ = text.words
       _ = text.withoutAnnotations
+      if text.spans.contains(where: { $0.range.upperBound > text.count }) { fault("a span beyond the text") }
+      _ = text.laidOut(in: PageTransform(cropBox: PageRect(x: 0, y: 0, width: 600, height: 800)))
       if text.paragraphs.contains(where: { $0.range.upperBound > text.count }) {
         fault("a paragraph beyond the text")
       }
       if text.annotationRange.upperBound > text.count { fault("annotations beyond the text") }
     }
-    _ = try? await document.structure()
+    for source in [StructureSource.tags, .layout] {
+      guard let structure = try? await document.structure(from: source) else { continue }
+      _ = structure.markdown
+      _ = structure.html()
+    }
     for table in (try? await document.tables()) ?? [] {
       if table.rowCount > 20_000 || table.columnCount > 20_000 { fault("a table of \(table.rowCount) rows") }
       _ = table.html

@@ -26,20 +26,25 @@ private final class TextWorker: PageWorker {
   init(_ reader: sending PageTextReader) { self.reader = Mutex(reader) }
 
   func carryOut(_ request: RenderRequest, pool: PixelBufferPool, deadline: Duration) throws -> RenderResult {
-    guard case .ownText(let index, let parts) = request else { throw RenderResult.mismatch }
     let end = ContinuousClock.now + deadline
     let check = { @Sendable [self] in
       if isEnded.load(ordering: .relaxed) { throw WorkerLoss.crashed }
       if ContinuousClock.now > end { throw WorkerLoss.timedOut }
     }
+    if case .layout(let index) = request {
+      return .layout(try reader.withLock { try $0.layout(ofPage: index, check: check) })
+    }
+    guard case .ownText(let index, let parts) = request else { throw RenderResult.mismatch }
     return .ownText(
       try reader.withLock { reader in
         var text = PackedPageText()
         if parts.contains(.content) {
-          text.content = try Self.packed(try reader.content(ofPage: index, check: check))
+          let content = try reader.content(ofPage: index, check: check)
+          (text.content, text.contentStyles) = (try Self.packed(content), content.styles)
         }
         if parts.contains(.annotations) {
-          text.annotations = try Self.packed(try reader.annotations(ofPage: index, check: check))
+          let annotations = try reader.annotations(ofPage: index, check: check)
+          (text.annotations, text.annotationStyles) = (try Self.packed(annotations), annotations.styles)
         }
         return text
       })

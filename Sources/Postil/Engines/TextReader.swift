@@ -136,6 +136,22 @@ final class TextReader: Sendable {
     return try await result(.ownText(0, parts), of: engine, urgency).ownText()
   }
 
+  /// What the content of a page shows, as its source has it; that of a page without a source is `nil`.
+  ///
+  /// - Parameter alone: A document of the page alone, to be read instead.
+  func layout(
+    of source: PageSource, alone: Data?, in document: some RenderedDocument, _ urgency: RenderUrgency
+  ) async throws -> PageLayout? {
+    try checkAllowance(of: document)
+    if let alone {
+      let engine = engine(of: try OpenedFile(data: alone, password: nil))
+      return try await result(.layout(0), of: engine, urgency).layout()
+    }
+    guard let (_, index) = try document.file(of: source) else { return nil }
+    let engine = try resources(of: document).engines.engine(for: source, in: document)
+    return try await result(.layout(index), of: engine, urgency).layout()
+  }
+
   private func checkAllowance(of document: some RenderedDocument) throws {
     guard statistics.time < allowance(for: document) else {
       throw PDFError(

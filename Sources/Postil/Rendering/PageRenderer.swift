@@ -201,7 +201,7 @@ public final class PageRenderer: Sendable {
     switch request {
     case .tile(let area, _), .page(let area), .preview(let area, _):
       return try .blank(ImageSize(pixelWidth: area.rect.width, height: area.rect.height))
-    case .text, .ownText: throw RenderResult.mismatch
+    case .text, .ownText, .layout: throw RenderResult.mismatch
     }
   }
 

@@ -1,4 +1,3 @@
-import PostilFile
 public import PostilModel
 
 extension PDFDocument {
@@ -9,29 +8,22 @@ extension PDFDocument {
   /// if !outline.isEmpty { try document.setOutline(outline) }
   /// ```
   ///
-  /// - Parameter source: What headings are known by. Sizes of letters are a guess: large text that is no heading is taken for one.
+  /// - Parameter source: What headings are known by. By the layout they are a guess: large text that is no heading is taken for one.
   /// - Returns: The outline, no more than ``Outline/maximumCount`` items; empty if no heading was found.
-  /// - Throws: ``PDFError`` with code `.damaged`, or as ``text(of:)``; `CancellationError`.
+  /// - Throws: ``PDFError`` as ``structure(of:from:progress:)``; `CancellationError`.
   /// - Complexity: O(bytes of what the pages show), and by tags O(tags).
-  public func outlineOfHeadings(from source: HeadingSource = .any) async throws -> Outline {
+  public func outlineOfHeadings(from source: StructureSource = .any) async throws -> Outline {
     let state = state
-    if source != .sizes {
-      let found = StructureHeadings(try await structure(of: state.pages), in: state).all
-      if !found.isEmpty || source == .tags {
-        return Outline(
-          headings: found.map { heading in
-            (heading.text, heading.level, destination(heading.page, heading.start, in: state))
-          })
-      }
+    var headings: [StructureHeadings.Heading] = []
+    if source != .layout {
+      headings = StructureHeadings(try await structure(of: state.pages, from: .tags), in: state).all
     }
-    let lines = try await sizedLines(of: state)
-    let found = TextHeadings.headings(among: lines, pageCount: state.pages.count)
+    if headings.isEmpty, source != .tags {
+      headings = StructureHeadings(try await structure(of: state.pages, from: .layout), in: state).all
+    }
     return Outline(
-      headings: found.map { heading in
-        (
-          heading.text, heading.level,
-          destination(state.pages[heading.line.page], heading.line.start, in: state)
-        )
+      headings: headings.map { heading in
+        (heading.text, heading.level, destination(heading.page, heading.start, in: state))
       })
   }
 
@@ -40,34 +32,6 @@ extension PDFDocument {
     let rotation = (try? self.page(page).rotation) ?? PageRotation.none
     guard let start, rotation == .none else { return PageDestination(page, view: .page) }
     return PageDestination(page, view: .position(top: (start.y + 2).rounded()))
-  }
-
-  /// The lines of all pages, several pages read at once.
-  private func sizedLines(of state: DocumentState) async throws -> [TextHeadings.Line] {
-    let pages = state.pages
-    return try await withThrowingTaskGroup(of: (Int, [TextHeadings.Line]).self) { group in
-      var results = [[TextHeadings.Line]](repeating: [], count: pages.count)
-      var next = 0
-      func start() {
-        guard next < pages.count else { return }
-        let index = next
-        next += 1
-        group.addTask {
-          let isSideways = try self.page(pages[index]).rotation.isSideways
-          return (
-            index,
-            try await self.text(of: pages[index]).withoutAnnotations.sizedLines(
-              page: index, isSideways: isSideways)
-          )
-        }
-      }
-      for _ in 0..<max(textReader.workerCount, 1) * 2 { start() }
-      while let (index, lines) = try await group.next() {
-        results[index] = lines
-        start()
-      }
-      return results.flatMap(\.self)
-    }
   }
 }
 
@@ -85,7 +49,7 @@ extension Outline {
   }
 }
 
-/// The headings that tags name (ISO 32000-2, 14.8.4), in the order of the pages.
+/// The headings of a structure (ISO 32000-2, 14.8.4), in the order of the pages.
 private struct StructureHeadings {
   struct Heading {
     /// On one line.

@@ -2,31 +2,82 @@ import PostilFile
 import PostilModel
 
 extension PDFDocument {
-  /// The structure of the document as its tags say it: headings, paragraphs, lists, tables and figures in the order in which they are read,
-  /// with the texts and places that they have, and what is not tagged. Elements of pages that were removed are not among them; those of
-  /// pages that other documents gave follow.
+  /// The structure of the document: headings, paragraphs, lists, tables and figures in the order in which they are read, with the texts and
+  /// places that they have. Tags say it; without tags it is told by what pages look like, which is a guess
+  /// (``DocumentStructure/source``). Of tags, elements of pages that were removed are not among them; those of pages that other documents
+  /// gave follow.
+  ///
+  /// ```swift
+  /// let structure = try await document.structure()
+  /// try Data(structure.markdown.utf8).write(to: url)
+  /// ```
   ///
   /// - Parameters:
-  ///   - pages: The pages; `nil`: all.
-  ///   - progress: Told the part of the work that is done, 0 to 1, on the thread that reads.
+  ///   - pages: The pages, in order; `nil`: all.
+  ///   - source: What it is known by.
+  ///   - progress: Told the part of the work that is done, 0 to 1.
+  /// - Returns: The structure; pages that cannot be read are named in ``DocumentStructure/unreadablePages``, if it is told by the layout.
   /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.damaged` or `.unsupported`; `CancellationError`.
-  /// - Complexity: O(tags, and bytes of what the pages show), on a thread of its own.
+  /// - Complexity: O(tags, and bytes of what the pages show).
   public func structure(
-    of pages: [PageID]? = nil, progress: (@Sendable (Double) -> Void)? = nil
+    of pages: [PageID]? = nil, from source: StructureSource = .any,
+    progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> DocumentStructure {
-    let sources = try pageFiles(of: pages)
-    return try await cancellable(on: Self.opening, progress) { monitor in
-      try Self.structure(sources, monitor)
+    var result: DocumentStructure?
+    if source != .layout {
+      let sources = try pageFiles(of: pages)
+      // Looking for tags is soon done where there are none.
+      let tagged = try await cancellable(on: Self.opening, source == .tags ? progress : nil) { monitor in
+        try Self.structure(sources, readsUntagged: source == .tags, monitor)
+      }
+      if source == .tags || tagged.hasText { result = tagged }
     }
+    var structure: DocumentStructure
+    if let result {
+      structure = result
+    } else {
+      structure = try await layoutStructure(of: pages ?? pageIDs, progress)
+    }
+    var links: [PageID: [AnnotationID: String]] = [:]
+    structure.setLinks { page, id in
+      if links[page] == nil { links[page] = webLinks(on: page) }
+      return links[page]?[id]
+    }
+    return structure
   }
 
-  /// The same as ``structure(of:progress:)``, and blocks the calling thread meanwhile.
-  public func structureAndWait(of pages: [PageID]? = nil) throws(PDFError) -> DocumentStructure {
-    do {
-      return try Self.structure(try pageFiles(of: pages), .none)
-    } catch {
-      throw PDFError.from(error)
+  /// The structure that pages look to have.
+  private func layoutStructure(
+    of pages: [PageID], _ progress: (@Sendable (Double) -> Void)?
+  ) async throws -> DocumentStructure {
+    let known = Set(state.pages)
+    if let missing = pages.first(where: { !known.contains($0) }) {
+      throw state.noSuchPage(missing).about(url)
     }
+    var layouts: [(id: PageID, layout: PageLayout)] = []
+    var unreadable: [PageID] = []
+    try await forEachLayout(of: pages, progress) { page, layout in
+      do {
+        if let layout = try layout.get() { layouts.append((page, layout)) }
+      } catch is CancellationError {
+        throw CancellationError()
+      } catch {
+        unreadable.append(page)
+      }
+    }
+    var structure = LayoutStructure.structure(of: layouts)
+    structure.unreadablePages = unreadable
+    structure.language = try? settings.language
+    return structure
+  }
+
+  /// The addresses that links of a page lead to.
+  private func webLinks(on page: PageID) -> [AnnotationID: String] {
+    var links: [AnnotationID: String] = [:]
+    for annotation in (try? self.page(page).annotations) ?? [] {
+      if case .uri(let address)? = annotation.content.link?.target { links[annotation.id] = address }
+    }
+    return links
   }
 
   /// A file that pages come from, with the pages by their places in it.
@@ -56,11 +107,13 @@ extension PDFDocument {
   }
 
   private static func structure(
-    _ sources: [PageFile], _ monitor: WorkMonitor
+    _ sources: [PageFile], readsUntagged: Bool, _ monitor: WorkMonitor
   ) throws -> DocumentStructure {
     var result: DocumentStructure?
     for (number, source) in sources.enumerated() {
-      let part = try StructureReader(source.file).structure(
+      let reader = try StructureReader(source.file)
+      guard readsUntagged || reader.isTagged else { continue }
+      let part = try reader.structure(
         of: source.pages,
         progress: { try? monitor.advance(to: (Double(number) + $0) / Double(sources.count)) },
         check: { try monitor.checkCancellation() })

@@ -1,10 +1,9 @@
-import PostilFile
 import PostilModel
 
 extension PDFDocument {
   /// The tables on pages, as they are set: known by the lines between their cells, by rows and columns of text where there are none. What
-  /// tags say of tables is in ``structure(of:progress:)``. Finding them is a guess: columns of running text, lists and charts are told
-  /// from tables as well as it goes. Tables that go on over pages are one on each.
+  /// tags say of tables is in ``structure(of:from:progress:)``, as are tables that go on over pages. Finding them is a guess: columns of
+  /// running text, lists and charts are told from tables as well as it goes.
   ///
   /// ```swift
   /// for table in try await document.tables() { print(table.csv) }
@@ -12,43 +11,34 @@ extension PDFDocument {
   ///
   /// - Parameters:
   ///   - pages: The pages; `nil`: all.
-  ///   - progress: Told the part of the work that is done, 0 to 1, on the thread that reads.
+  ///   - progress: Told the part of the work that is done, 0 to 1.
   /// - Returns: The tables in the order of the pages, on each from its top to its bottom.
-  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.damaged` or `.unsupported`; `CancellationError`.
-  /// - Complexity: O(bytes of what the pages show), on a thread of its own.
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.damaged`, `.unsupported` or `.renderTimedOut`, which names the page;
+  ///   `CancellationError`.
+  /// - Complexity: O(bytes of what the pages show), several pages at once; a page takes ``readingDeadline`` at most.
   public func tables(
     on pages: [PageID]? = nil, progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> [PageTable] {
-    let (files, order) = (try pageFiles(of: pages), pages ?? pageIDs)
-    return try await cancellable(on: Self.opening, progress) { monitor in
-      try Self.tables(files, order, monitor)
+    var found: [PageTable] = []
+    try await forEachLayout(of: pages ?? pageIDs, progress) { page, layout in
+      found += try layout.get()?.tables.map { PageTable($0, on: page) } ?? []
     }
+    return found
   }
 
-  /// The same as ``tables(on:progress:)``, and blocks the calling thread meanwhile.
-  public func tablesAndWait(on pages: [PageID]? = nil) throws(PDFError) -> [PageTable] {
-    do {
-      return try Self.tables(try pageFiles(of: pages), pages ?? pageIDs, .none)
-    } catch {
-      throw PDFError.from(error)
+  /// Reads what pages show, several at once, and gives it in their order; `nil` for pages without content.
+  func forEachLayout(
+    of pages: [PageID], _ progress: (@Sendable (Double) -> Void)?,
+    _ body: (PageID, Result<PageLayout?, any Error>) throws -> Void
+  ) async throws {
+    let ahead = TasksAhead(pages, limit: textReader.searchesAhead) { page in
+      try await self.textReader.layout(of: page, in: self)
     }
-  }
-
-  private static func tables(
-    _ files: [PageFile], _ order: [PageID], _ monitor: WorkMonitor
-  ) throws -> [PageTable] {
-    var found: [PageID: [PageTable]] = [:]
-    let count = files.reduce(0) { $0 + $1.pages.count }
     var done = 0
-    for file in files {
-      let reader = try TableReader(file.file)
-      for (place, page) in file.pages.sorted(by: { $0.key < $1.key }) {
-        found[page.id] = try reader.tables(
-          ofPage: place, as: page.id, placement: page.placement, check: { try monitor.checkCancellation() })
-        done += 1
-        try monitor.advance(to: Double(done) / Double(count))
-      }
+    while let (page, layout) = try await ahead.next() {
+      try body(page, layout)
+      done += 1
+      progress?(Double(done) / Double(pages.count))
     }
-    return order.flatMap { found[$0] ?? [] }
   }
 }

@@ -13,6 +13,29 @@ extension TextReader {
     PageText(try await packedText(of: page, in: document, RenderUrgency(.visible)))
   }
 
+  /// What the content of a page shows, with the links that are on it now; `nil` if it has no content.
+  ///
+  /// - Throws: As ``text(of:in:)``.
+  func layout(of page: PageID, in document: PDFDocument) async throws -> PageLayout? {
+    try await aboutPage(page, of: document) { () -> PageLayout? in
+      let state = try document.core.withLock { core in
+        _ = try core.index(of: page)
+        return core.state.page(page)
+      }
+      // What was flattened is a part of the content, and stands in no file yet.
+      let alone = state.flattened == nil ? nil : try document.snapshot(of: page, as: state, formValues: [:])
+      guard
+        var layout = try await layout(
+          of: state.source, alone: alone, in: document, RenderUrgency(.background))
+      else { return nil }
+      if alone == nil, let placement = state.placement { layout = layout.placed(placement) }
+      layout.links = try document.page(page).annotations.reversed().compactMap { annotation in
+        annotation.content.link.map { PageLayout.Link(annotation.id, rect: $0.rect) }
+      }
+      return layout
+    }
+  }
+
   /// What matches a needle on a page.
   ///
   /// - Throws: As ``text(of:in:)``.
@@ -66,8 +89,10 @@ extension TextReader {
       let edited = try await packedText(
         ofPageAlone: document.snapshot(of: page, as: state, formValues: formValues),
         state.flattened == nil ? .annotations : [.content, .annotations], in: document, urgency)
-      text.annotations = edited.annotations
-      if state.flattened != nil { text.content = edited.content }
+      (text.annotations, text.annotationStyles) = (edited.annotations, edited.annotationStyles)
+      if state.flattened != nil {
+        (text.content, text.contentStyles) = (edited.content, edited.contentStyles)
+      }
       return text
     }
   }
@@ -88,7 +113,11 @@ extension PackedPageText {
   /// The text of a page whose content was scaled and moved.
   fileprivate func placed(_ placement: ContentPlacement?) -> PackedPageText {
     guard let placement else { return self }
-    return PackedPageText(content: content.placed(placement), annotations: annotations.placed(placement))
+    var placed = PackedPageText(
+      content: content.placed(placement), annotations: annotations.placed(placement))
+    placed.contentStyles = contentStyles.placed(placement)
+    placed.annotationStyles = annotationStyles.placed(placement)
+    return placed
   }
 }
 
@@ -102,7 +131,9 @@ extension PackedText {
 
 extension PageText {
   fileprivate init(_ packed: PackedPageText) {
-    self.init(characters: packed.characters, boxes: packed.boxes, contentCount: packed.content.count)
+    self.init(
+      characters: packed.characters, boxes: packed.boxes, styles: packed.styles,
+      contentCount: packed.content.count)
   }
 }
 

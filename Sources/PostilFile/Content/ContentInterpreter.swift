@@ -196,11 +196,16 @@ final class ContentInterpreter {
     case .lineCap, .flatness, .renderingIntent, .glyphWidth, .glyphWidthAndBox, .beginCompatibility,
       .endCompatibility:
       break
-    case .fillGray, .fillRGB, .fillCMYK: state.fillPattern = nil
+    case .fillGray, .fillRGB, .fillCMYK:
+      (state.fillPattern, state.fillSpace) = (nil, nil)
+      state.fillColor = context.objects.color(.array(operation.operands))
     case .strokeGray, .strokeRGB, .strokeCMYK: state.strokePattern = nil
     case .fillSpace, .strokeSpace:
       if op == .fillSpace { state.fillPattern = nil } else { state.strokePattern = nil }
       guard let name = operation.operands.last?.name else { return .nothing }
+      if op == .fillSpace {
+        (state.fillSpace, state.fillColor) = (resources.value("ColorSpace", name), .black)
+      }
       return .setColorSpace(name)
     case .fillColor, .fillColorOrPattern: return setColor(isFill: true, operation)
     case .strokeColor, .strokeColorOrPattern: return setColor(isFill: false, operation)
@@ -238,8 +243,30 @@ final class ContentInterpreter {
     if let name, object(pattern?["PatternType"]).integer == 1 {
       color = .init(name: name, operands: operation.operands, operation: operation.range.lowerBound)
     }
-    if isFill { state.fillPattern = color } else { state.strokePattern = color }
+    if isFill {
+      state.fillPattern = color
+      state.fillColor = name == nil ? fillColor(operation.operands) : nil
+    } else {
+      state.strokePattern = color
+    }
     return .setColor(isFill: isFill, pattern: name)
+  }
+
+  /// The color that parts are, as near as RGB comes; `nil` if their space has to be asked.
+  private func fillColor(_ parts: [PDFObject]) -> Color? {
+    guard let space = state.fillSpace, let list = object(space).array else {
+      return context.objects.color(.array(parts))
+    }
+    switch object(list.first).name {
+    case "ICCBased", "CalGray", "CalRGB": return context.objects.color(.array(parts))
+    case "Separation" where list.count > 1:
+      // An ink of which nothing is known but its name.
+      guard ["Black", "All"].contains(object(list[1]).name), let tint = object(parts.last).number else {
+        return nil
+      }
+      return Color(white: 1 - tint)
+    default: return nil
+    }
   }
 
   private func setDashes(_ lengths: PDFObject?, _ phase: PDFObject?) {

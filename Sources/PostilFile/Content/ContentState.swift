@@ -13,6 +13,10 @@ struct ContentState {
   /// The tiling patterns that the colours are set to.
   var fillPattern: PatternColor?
   var strokePattern: PatternColor?
+  /// The color for filling, as near as RGB comes; `nil` for a pattern and what is not known.
+  var fillColor: Color? = .black
+  /// The space that the parts of the color for filling are of, unless their number tells it.
+  var fillSpace: PDFObject?
   var font: GlyphFont?
   var fontSize = 0.0
   var characterSpacing = 0.0

@@ -17,6 +17,8 @@ final class GlyphFont {
 
   /// The object that it is; `nil` if it stands in another one.
   var id: ObjectID?
+  /// What its letters look like.
+  let face: FontFace
   /// Whether widths of glyphs are known: without them places are only known roughly.
   let hasWidths: Bool
   let isVertical: Bool
@@ -175,6 +177,7 @@ final class GlyphFont {
   /// - Parameter decode: Gives the data of a stream.
   init(_ font: PDFDictionary, _ objects: any ObjectSource, decode: @escaping (PDFObject?) -> [UInt8]?) {
     let subtype = objects.resolve(font["Subtype"]).name
+    face = FontFace(font, objects)
     texts = decode(font["ToUnicode"]).flatMap { CharacterMap($0, isText: true) }
     isType3 = subtype == "Type3"
     drawings = isType3 ? GlyphDrawings(font, objects) : nil

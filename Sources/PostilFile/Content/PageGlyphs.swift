@@ -29,6 +29,16 @@ final class PageGlyphs: ContentVisitor {
     /// The marked content of the structure that it is in, or artifact, by its place among ``contents``; `nil` for none, and where nobody
     /// asked.
     let content: Int?
+    /// How it is painted, by its place among ``styles``.
+    let style: Int
+  }
+
+  /// How glyphs are painted.
+  struct Style {
+    let face: FontFace
+    let color: Color?
+    /// Whether they are painted in no color (9.3.6).
+    let isInvisible: Bool
   }
 
   /// Marked content that a structure names by number, or that is an artifact (ISO 32000-2, 14.7.5.2 and 14.8.2.2).
@@ -76,6 +86,8 @@ final class PageGlyphs: ContentVisitor {
   private(set) var glyphs: [Glyph] = []
   private(set) var scalars: [Unicode.Scalar] = []
   private(set) var replacements: [Replacement] = []
+  private(set) var styles: [Style] = []
+  private var styleFont: GlyphFont?
   private(set) var marks: [Mark] = []
   /// The first is the content itself.
   private(set) var streams = [Stream(parent: -1, operation: 0)]
@@ -83,6 +95,9 @@ final class PageGlyphs: ContentVisitor {
   private(set) var contents: [Content] = []
   /// What is drawn; nothing where nobody asked.
   private(set) var drawings = PageDrawings()
+  /// Where pictures are painted; nothing where nobody asked.
+  private(set) var pictures: [PageRect] = []
+  private static let mostPictures = 10_000
   private let readsDrawings: Bool
   /// Forms that were entered.
   private(set) var forms: Set<ObjectID> = []
@@ -163,9 +178,15 @@ final class PageGlyphs: ContentVisitor {
       guard self.content != nil else { return }
       addGraphics(.bounding(content.path.elements.flatMap(\.points).map { matrix.apply($0) }))
     case .paintImage, .paintInlineImage:
+      guard self.content != nil || readsDrawings else { return }
+      let rect = PageRect.bounding(
+        content.state.matrix.corners(of: PageRect(x: 0, y: 0, width: 1, height: 1)))
+      if readsDrawings, openHidden == 0, let rect, rect.isUsable, pictures.count < Self.mostPictures {
+        pictures.append(rect)
+      }
       guard let place = self.content else { return }
       contents[place].imageCount += 1
-      addGraphics(.bounding(content.state.matrix.corners(of: PageRect(x: 0, y: 0, width: 1, height: 1))))
+      addGraphics(rect)
     case .endMark:
       guard let last = open.popLast() else { return }
       openHidden -= last.isHidden ? 1 : 0
@@ -239,6 +260,7 @@ final class PageGlyphs: ContentVisitor {
     }
     guard let font = shown.font else { return addWithoutFont(shown, operation, state) }
     missingMap = missingMap ?? font.missingMap
+    let style = style(state)
     for (index, placed) in shown.glyphs.enumerated() {
       let glyph = placed.glyph
       let matrix = state.glyphMatrix(placed.matrix)
@@ -264,7 +286,7 @@ final class PageGlyphs: ContentVisitor {
           size: max(font.isType3 ? height * max(glyph.box.height, 1e-6) : height, 1e-9), stream: stream,
           operation: drawing?.operation ?? operation, index: drawing?.index ?? index, layer: layer,
           isVertical: font.isVertical, isInHiddenLayer: openHidden > 0, replacement: openReplacement,
-          content: self.content))
+          content: self.content, style: style))
       guard let proc else { continue }
       hasDrawings = true
       drawing = (operation, index)
@@ -276,11 +298,27 @@ final class PageGlyphs: ContentVisitor {
     }
   }
 
+  /// The place of the style that the state has.
+  private func style(_ state: ContentState) -> Int {
+    let (isFilled, isStroked) = state.glyphPainting
+    let isInvisible = !isFilled && !isStroked
+    if let last = styles.last, styleFont === state.font, last.color == state.fillColor,
+      last.isInvisible == isInvisible
+    {
+      return styles.count - 1
+    }
+    styleFont = state.font
+    styles.append(
+      Style(face: state.font?.face ?? FontFace(), color: state.fillColor, isInvisible: isInvisible))
+    return styles.count - 1
+  }
+
   /// A text whose font is not known, as most readers would show it.
   private func addWithoutFont(_ shown: ShownText, _ operation: Int, _ state: ContentState) {
     let matrix = state.glyphMatrix(shown.start)
     let place = matrix.apply(0, 0)
     var index = 0
+    let style = style(state)
     for case .string(let bytes) in shown.items {
       for byte in bytes {
         scalars.append(Unicode.Scalar(byte))
@@ -289,7 +327,7 @@ final class PageGlyphs: ContentVisitor {
             text: scalars.count - 1..<scalars.count, matrix: matrix, box: .zero, start: place, end: place,
             next: place, size: 1, stream: stream, operation: drawing?.operation ?? operation,
             index: drawing?.index ?? index, layer: drawing == nil ? .plain : .drawn, isVertical: false,
-            isInHiddenLayer: openHidden > 0, replacement: openReplacement, content: content))
+            isInHiddenLayer: openHidden > 0, replacement: openReplacement, content: content, style: style))
         index += 1
       }
     }

@@ -7,6 +7,18 @@ struct PageTextLayout {
   /// Left, bottom, right, top.
   private(set) var boxes: [SIMD4<Float>] = []
 
+  /// How the characters are set.
+  private(set) var styles = TextStyles()
+  /// The places of styles among ``styles``.
+  private var knownStyles: [StyleKey: Int] = [:]
+  private var openRun: OpenRun?
+
+  /// A style of the page, and how tall letters are, in hundredths of a point.
+  private struct StyleKey: Hashable {
+    let style: Int
+    let size: Int
+  }
+
   /// The words, where they were asked for.
   private(set) var words: [Word] = []
 
@@ -42,10 +54,11 @@ struct PageTextLayout {
       guard !units.isEmpty else { continue }
       if readsWords, !line.isCurved { addWords(units, line) }
       units.order()
-      for unit in units { append(unit) }
+      for unit in units { append(unit, line) }
       characters.append("\n")
       boxes.append(.zero)
     }
+    closeRun()
     // The last line needs no end.
     if characters.last == "\n" { (_, _) = (characters.removeLast(), boxes.removeLast()) }
   }
@@ -132,7 +145,8 @@ struct PageTextLayout {
         continue
       }
       open = nil
-      units.append(PlacedText(Self.cleaned(page.scalars[glyph.text]), glyph, line))
+      let unit = PlacedText(Self.cleaned(page.scalars[glyph.text]), glyph, line)
+      if unit.text.count > 1 { units += unit.partsOfOneDirection } else { units.append(unit) }
     }
     if !line.isCurved, zip(units, units.dropFirst()).contains(where: { $0.from > $1.from }) {
       let places = places(of: units, size: line.size)
@@ -240,8 +254,9 @@ struct PageTextLayout {
 
   // MARK: - Characters
 
-  private mutating func append(_ unit: PlacedText) {
+  private mutating func append(_ unit: PlacedText, _ line: TextLines.Line) {
     let count = unit.text.count
+    addStyle(of: unit, line)
     guard count > 1 else {
       characters.append(unit.text[0])
       boxes.append(unit.box)
@@ -254,6 +269,64 @@ struct PageTextLayout {
   }
 }
 
+extension PageTextLayout {
+  /// What stands farther from a baseline than this, in sizes, is on another one, as an index is.
+  private static let levelDistance = 0.03
+
+  /// Characters of a line that are set alike, while more may follow.
+  private struct OpenRun {
+    let start: Int
+    var end: Int
+    let key: StyleKey
+    /// Where its baseline is, and from where to where it reaches.
+    let across: Double
+    var reach: ClosedRange<Double>
+    let way: PagePoint
+    let up: PagePoint
+  }
+
+  /// Notes how the characters of a unit are set that is appended next.
+  private mutating func addStyle(of unit: PlacedText, _ line: TextLines.Line) {
+    let key = StyleKey(style: unit.style, size: Int((min(unit.size, 1e6) * 100).rounded()))
+    let (start, end) = (characters.count, characters.count + unit.text.count)
+    let reach = unit.from...max(unit.from, unit.to)
+    if let run = openRun, run.end == start, run.key == key,
+      unit.isSpace || abs(run.across - unit.across) < Self.levelDistance * unit.size
+    {
+      openRun?.end = end
+      openRun?.reach =
+        min(run.reach.lowerBound, reach.lowerBound)...max(run.reach.upperBound, reach.upperBound)
+      return
+    }
+    closeRun()
+    openRun = OpenRun(
+      start: start, end: end, key: key, across: unit.across, reach: reach, way: line.way, up: line.up)
+  }
+
+  private mutating func closeRun() {
+    guard let run = openRun else { return }
+    openRun = nil
+    let style = knownStyles[run.key] ?? styles.styles.count
+    if style == styles.styles.count {
+      knownStyles[run.key] = style
+      let known = page.styles[run.key.style]
+      styles.styles.append(
+        TextStyle(
+          fontName: known.face.name, fontSize: Double(run.key.size) / 100, isBold: known.face.isBold,
+          isItalic: known.face.isItalic, isMonospaced: known.face.isMonospaced, color: known.color,
+          isInvisible: known.isInvisible))
+    }
+    func place(_ along: Double) -> SIMD2<Float> {
+      SIMD2(
+        Float(run.way.x * along + run.up.x * run.across), Float(run.way.y * along + run.up.y * run.across))
+    }
+    styles.runs.append(
+      TextStyles.Run(
+        run.start..<run.end, style: style,
+        baseline: SIMD4(lowHalf: place(run.reach.lowerBound), highHalf: place(run.reach.upperBound))))
+  }
+}
+
 /// What a glyph or a group of glyphs says, and where it stands along its line.
 struct PlacedText {
   private(set) var text: [Unicode.Scalar]
@@ -262,8 +335,13 @@ struct PlacedText {
   /// Where the next one would stand with the spacing of characters.
   private(set) var next: Double
   let size: Double
+  /// Where its baseline is, across the line, and how it is painted (``PageGlyphs/styles``).
+  let across: Double
+  let style: Int
   private(set) var box: SIMD4<Float>
   private let way: PagePoint
+  /// What lies farther out, in points, is on no page.
+  private static let farthest: Float = 1e7
 
   init(_ text: [Unicode.Scalar], _ glyph: PageGlyphs.Glyph, _ line: TextLines.Line) {
     self.text = text
@@ -271,18 +349,22 @@ struct PlacedText {
     (from, to) = (min(a, b), max(a, b))
     next = max(glyph.next.dot(line.way), to)
     (size, way) = (glyph.size, line.way)
+    (across, style) = (glyph.start.dot(line.up), glyph.style)
     let corners = glyph.matrix.corners(of: glyph.letterBox)
     let (xs, ys) = (corners.map { Float($0.x) }, corners.map { Float($0.y) })
     box = SIMD4(
       min(min(xs[0], xs[1]), min(xs[2], xs[3])), min(min(ys[0], ys[1]), min(ys[2], ys[3])),
       max(max(xs[0], xs[1]), max(xs[2], xs[3])), max(max(ys[0], ys[1]), max(ys[2], ys[3])))
+    // A font may have glyphs of any size; neither holds for what is no number.
+    let limit = SIMD4(repeating: Self.farthest)
+    if !all((box .<= limit) .& (box .>= -limit)) { box = .zero }
   }
 
   /// The space between two.
   init(between a: PlacedText, _ b: PlacedText) {
     text = [" "]
     (from, to, next) = (a.to, b.from, b.from)
-    (size, way) = (a.size, a.way)
+    (size, way, across, style) = (a.size, a.way, a.across, a.style)
     // From the one to the other, as high as the first.
     box = a.box
     if abs(way.x) >= abs(way.y) {
@@ -291,6 +373,39 @@ struct PlacedText {
     } else {
       (box.y, box.w) = (min(a.box.w, b.box.w), max(a.box.y, b.box.y))
       if box.y > box.w { (box.y, box.w) = (box.w, box.y) }
+    }
+  }
+
+  /// Its parts that are read in one direction, from the left to the right: more than one for glyphs that stand for letters of several
+  /// scripts, or for a word and a space.
+  var partsOfOneDirection: [PlacedText] {
+    guard text.contains(where: \.isRightToLeft) else { return [self] }
+    var runs: [Range<Int>] = []
+    for index in text.indices {
+      let kind = (text[index].isRightToLeft, text[index].isSpace)
+      let isMark = text[index].properties.generalCategory == .nonspacingMark
+      if let last = runs.last,
+        isMark || kind == (text[last.lowerBound].isRightToLeft, text[last.lowerBound].isSpace)
+      {
+        runs[runs.count - 1] = last.lowerBound..<index + 1
+      } else {
+        runs.append(index..<index + 1)
+      }
+    }
+    guard runs.count > 1 else { return [self] }
+    return runs.map { run in
+      var part = self
+      part.text = Array(text[run])
+      let (a, b) = (Double(run.lowerBound) / Double(text.count), Double(run.upperBound) / Double(text.count))
+      (part.from, part.to) = (from + a * (to - from), from + b * (to - from))
+      if run.upperBound < text.count { part.next = part.to }
+      let (first, last) = (
+        self.part(run.lowerBound, of: text.count), self.part(run.upperBound - 1, of: text.count)
+      )
+      part.box = SIMD4(
+        lowHalf: pointwiseMin(first.lowHalf, last.lowHalf),
+        highHalf: pointwiseMax(first.highHalf, last.highHalf))
+      return part
     }
   }
 

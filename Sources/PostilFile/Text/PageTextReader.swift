@@ -1,17 +1,21 @@
-import PostilModel
+package import PostilModel
 
 /// Characters of a page and their boxes, in page space: left, bottom, right, top.
 package struct PageCharacters: Sendable {
   package private(set) var characters: [Unicode.Scalar] = []
   package private(set) var boxes: [SIMD4<Float>] = []
+  package private(set) var styles = TextStyles()
 
   /// Adds what follows on another line.
-  mutating func append(_ characters: [Unicode.Scalar], _ boxes: [SIMD4<Float>]) {
+  mutating func append(
+    _ characters: [Unicode.Scalar], _ boxes: [SIMD4<Float>], _ styles: TextStyles = TextStyles()
+  ) {
     guard !characters.isEmpty else { return }
     if !self.characters.isEmpty {
       self.characters.append("\n")
       self.boxes.append(.zero)
     }
+    self.styles.append(styles, at: self.characters.count)
     self.characters += characters
     self.boxes += boxes
   }
@@ -20,7 +24,7 @@ package struct PageCharacters: Sendable {
 /// Reads the text of a file's pages: what a reader sees of their contents and of their annotations, and text that is painted in no color,
 /// as under scanned pages. It has its own view of the objects; one thread at a time.
 package final class PageTextReader {
-  private let contents: PageContents
+  let contents: PageContents
   private var context: ContentContext { contents.context }
   /// Whether readers draw fields themselves, whatever appearance they have (ISO 32000-2, table 224).
   private let needsAppearances: Bool
@@ -81,7 +85,7 @@ package final class PageTextReader {
         {
           shown = PageCharacters(text, in: graph.rect(annotation["Rect"]), within: area)
         }
-        result.append(shown.characters, shown.boxes)
+        result.append(shown.characters, shown.boxes, shown.styles)
       }
       return result
     }
@@ -127,7 +131,7 @@ package final class PageTextReader {
   /// Adds what glyphs show within an area.
   private func add(_ glyphs: PageGlyphs, within area: PageRect, to result: inout PageCharacters) {
     let layout = PageTextLayout(glyphs, TextLines(glyphs, glyphs.seen(in: area)).lines)
-    result.append(layout.characters, layout.boxes)
+    result.append(layout.characters, layout.boxes, layout.styles)
   }
 }
 

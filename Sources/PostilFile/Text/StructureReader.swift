@@ -5,7 +5,9 @@ package final class StructureReader {
   private let file: PageContents
   private var objects: ObjectGraph { file.objects }
   private var pagesByObject: [ObjectID: PageID] = [:]
-  private var contents: [ContentKey: StructureContent] = [:]
+  private var contents: [ContentKey: (content: StructureContent, ends: Ends?)] = [:]
+  /// The end of the content that was met last.
+  private var lastEnd: (page: PageID, end: PagePoint)?
   private var annotations: [ObjectID: (page: PageID, id: AnnotationID)] = [:]
   private var elementCount = 0
 
@@ -15,6 +17,23 @@ package final class StructureReader {
     let form: ObjectID?
     let number: Int
   }
+
+  /// Where the text of a content begins and ends, and how tall its letters are.
+  private struct Ends {
+    let start: PagePoint
+    var end: PagePoint
+    let size: Double
+
+    init?(_ styles: TextStyles) {
+      guard let first = styles.runs.first, let last = styles.runs.last else { return nil }
+      start = PagePoint(x: Double(first.baseline.x), y: Double(first.baseline.y))
+      end = PagePoint(x: Double(last.baseline.z), y: Double(last.baseline.w))
+      size = styles.styles[first.style].fontSize
+    }
+  }
+
+  /// Gaps from here on, in sizes of letters, part words.
+  private static let widestJoint = 0.15
 
   /// What a page of the file is in the document.
   package struct Page: Sendable {
@@ -33,6 +52,9 @@ package final class StructureReader {
     self.file = try PageContents(file)
   }
 
+  /// Whether the file has a structure.
+  package var isTagged: Bool { StructureTree(objects).map { !$0.kids(of: $0.root).isEmpty } ?? false }
+
   /// The structure of pages.
   ///
   /// - Parameters:
@@ -45,7 +67,7 @@ package final class StructureReader {
   package func structure(
     of pages: [Int: Page], progress: (Double) -> Void = { _ in }, check: @escaping @Sendable () throws -> Void
   ) throws -> DocumentStructure {
-    (pagesByObject, contents, annotations, elementCount) = ([:], [:], [:], 0)
+    (pagesByObject, contents, annotations, elementCount, lastEnd) = ([:], [:], [:], 0, nil)
     var result = DocumentStructure(
       language: objects.text(objects.catalog["Lang"]),
       isMarked: objects.resolve(objects.resolve(objects.catalog["MarkInfo"]).dictionary?["Marked"]).boolean
@@ -84,10 +106,16 @@ package final class StructureReader {
       if let content = glyph.content { members[content].append(index) }
     }
     for (index, content) in glyphs.contents.enumerated() {
-      guard let part = part(glyphs, content, members[index], on: owner) else { continue }
+      guard let (part, ends) = part(glyphs, content, members[index], on: owner) else { continue }
       if let number = content.number {
         let key = ContentKey(page: id, form: content.form, number: number)
-        contents[key] = contents[key]?.followed(by: part) ?? part
+        guard let (known, start) = contents[key] else {
+          contents[key] = (part, ends)
+          continue
+        }
+        var whole = start ?? ends
+        if let end = ends?.end { whole?.end = end }
+        contents[key] = (known.followed(by: part), whole)
       } else if index > 0 {
         result.artifacts.append(part)
       } else {
@@ -99,7 +127,7 @@ package final class StructureReader {
   /// `nil` if nothing is shown.
   private func part(
     _ glyphs: PageGlyphs, _ content: PageGlyphs.Content, _ members: [Int], on page: Page
-  ) -> StructureContent? {
+  ) -> (StructureContent, Ends?)? {
     let layout = PageTextLayout(glyphs, TextLines(glyphs, members).lines)
     let text = PageText(characters: layout.characters, boxes: layout.boxes)
     guard !text.isEmpty || content.graphics != nil else { return nil }
@@ -114,7 +142,7 @@ package final class StructureReader {
       }
       part.artifactKind = kinds.last
     }
-    return part
+    return (part, Ends(layout.styles))
   }
 
   // MARK: - Elements
@@ -194,7 +222,17 @@ package final class StructureReader {
   /// Content that is not on the pages that are read is `nil`; of content that shows nothing the place is known.
   private func content(_ number: Int, form: ObjectID?, on page: PageID?) -> StructureContent? {
     guard let page else { return nil }
-    return contents[ContentKey(page: page, form: form, number: number)] ?? StructureContent("", on: page)
+    guard let known = contents[ContentKey(page: page, form: form, number: number)] else {
+      return StructureContent("", on: page)
+    }
+    var content = known.content
+    if let ends = known.ends {
+      content.isJoined =
+        lastEnd.map { $0.page == page && $0.end.distance(to: ends.start) < Self.widestJoint * ends.size }
+        ?? false
+      lastEnd = (page, ends.end)
+    }
+    return content
   }
 }
 

@@ -1,6 +1,18 @@
-/// The structure of a document or of some of its pages, as its tags say it (ISO 32000-2, 14.7 and 14.8): what is read, in which order and as
-/// what, and what is not.
+/// What the structure of a document is known by.
+public enum StructureSource: String, Sendable, Hashable, CaseIterable, Codable {
+  /// The tags of the document; if these name nothing that has text, its layout.
+  case any
+  /// The tags of the document (ISO 32000-2, 14.7).
+  case tags
+  /// What its pages look like: sizes of letters, gaps, labels, lines of tables. It is a guess.
+  case layout
+}
+
+/// The structure of a document or of some of its pages, as its tags say it (ISO 32000-2, 14.7 and 14.8), or as its pages look: what is read,
+/// in which order and as what, and what is not.
 public struct DocumentStructure: Sendable, Hashable {
+  /// What it is known by: tags or layout.
+  public var source: StructureSource
   /// Whether the document says that it is tagged (`/MarkInfo`).
   public var isMarked: Bool
   /// The language of the document, as of RFC 5646 (`/Lang`).
@@ -15,14 +27,31 @@ public struct DocumentStructure: Sendable, Hashable {
   /// `C`, by columns; `A`, `W`.
   public var tabOrders: [PageID: String]
 
+  /// Pages that cannot be read, of which nothing is known.
+  public var unreadablePages: [PageID] = []
+
   /// Makes a structure.
-  public init(_ elements: [StructureElement] = [], language: String? = nil, isMarked: Bool = false) {
+  public init(
+    _ elements: [StructureElement] = [], language: String? = nil, isMarked: Bool = false,
+    source: StructureSource = .tags
+  ) {
+    self.source = source
     (self.elements, self.language, self.isMarked) = (elements, language, isMarked)
     (artifacts, untagged, tabOrders) = ([], [], [:])
   }
 
   /// Whether there are tags.
-  public var isTagged: Bool { !elements.isEmpty }
+  public var isTagged: Bool { source == .tags && !elements.isEmpty }
+
+  /// Whether there is an element with a text.
+  package var hasText: Bool { elements.contains { $0.hasText } }
+
+  /// Tells links where they lead.
+  ///
+  /// - Parameter address: The web address that an annotation of a page leads to.
+  package mutating func setLinks(_ address: (PageID, AnnotationID) -> String?) {
+    for index in elements.indices { elements[index].setLinks(address) }
+  }
 
   /// Goes through all elements, each before what is in it.
   ///

@@ -91,7 +91,7 @@ extension PageTable {
         let spans =
           (cell.rows.count > 1 ? " rowspan=\"\(cell.rows.count)\"" : "")
           + (cell.columns.count > 1 ? " colspan=\"\(cell.columns.count)\"" : "")
-        result += "<td\(spans)>\(Self.escaped(cell.text))</td>"
+        result += "<td\(spans)>\(StructureText.escapedForHTML(cell.text))</td>"
         column = max(column, cell.columns.upperBound)
       }
       result += "</tr>\n"
@@ -106,16 +106,5 @@ extension PageTable {
       for row in cell.rows.dropFirst() { for column in cell.columns { places.insert([row, column]) } }
     }
     return places
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      default: result.append(character)
-      }
-    }
   }
 }

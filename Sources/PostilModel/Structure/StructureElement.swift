@@ -31,6 +31,8 @@ public struct StructureElement: Sendable, Hashable {
   public var id: String?
   /// Attributes by their owners, such as `Table` and `Layout`, and names (ISO 32000-2, 14.7.6); those of classes among them.
   public var attributes: [String: [String: PDFValue]]
+  /// The web address that a link leads to; `nil` for other elements, and for places in the document.
+  public var url: String?
   /// What is in it, in order.
   public var kids: [Kid]
 
@@ -61,18 +63,21 @@ public struct StructureElement: Sendable, Hashable {
   ///
   /// - Complexity: O(elements and characters in it).
   public var text: String {
-    if let actualText { return actualText }
+    actualText ?? joined(separator: isOnOneLine ? " " : "\n", \.text)
+  }
+
+  /// Texts of its kids, one behind the other.
+  ///
+  /// - Parameters:
+  ///   - separator: What divides kids that are not joined, unless there is white space.
+  ///   - text: What a kid says.
+  func joined(separator: Character, _ text: (Kid) -> String) -> String {
     var result = ""
     for kid in kids {
-      let text =
-        switch kid {
-        case .element(let element): element.text
-        case .content(let content): content.text
-        case .annotation: ""
-        }
+      let text = text(kid)
       guard !text.isEmpty else { continue }
-      if let last = result.last, !last.isWhitespace, text.first?.isWhitespace == false {
-        result += isOnOneLine ? " " : "\n"
+      if let last = result.last, !last.isWhitespace, text.first?.isWhitespace == false, !kid.isJoined {
+        result.append(separator)
       }
       result += text
     }
@@ -82,11 +87,46 @@ public struct StructureElement: Sendable, Hashable {
   /// Whether what is in it stands in lines of text.
   private var isOnOneLine: Bool { !Self.groups.contains(role) }
 
-  private static let groups: Set<String> = [
+  static let groups: Set<String> = [
     "Document", "DocumentFragment", "Part", "Art", "Sect", "Div", "Aside", "BlockQuote", "TOC", "TOCI",
     "Index",
     "NonStruct", "L", "LI", "Table", "THead", "TBody", "TFoot", "TR",
   ]
+
+  /// Whether there is text in it.
+  package var hasText: Bool {
+    actualText?.isEmpty == false
+      || kids.contains { kid in
+        switch kid {
+        case .element(let element): element.hasText
+        case .content(let content): !content.text.isEmpty
+        case .annotation: false
+        }
+      }
+  }
+
+  mutating func setLinks(_ address: (PageID, AnnotationID) -> String?) {
+    if role == "Link" {
+      for case .annotation(let id?, let page) in kids where url == nil { url = address(page, id) }
+    }
+    for index in kids.indices {
+      guard case .element(var element) = kids[index] else { continue }
+      element.setLinks(address)
+      kids[index] = .element(element)
+    }
+  }
+
+  /// The first part of a page in it.
+  package var firstContent: StructureContent? {
+    for kid in kids {
+      switch kid {
+      case .content(let content): return content
+      case .element(let element): if let content = element.firstContent { return content }
+      case .annotation: break
+      }
+    }
+    return nil
+  }
 
   /// Goes through it and all elements in it, each before what is in it.
   ///
@@ -101,6 +141,27 @@ public struct StructureElement: Sendable, Hashable {
   }
 }
 
+extension StructureElement.Kid {
+  /// What it says.
+  package var text: String {
+    switch self {
+    case .element(let element): element.text
+    case .content(let content): content.text
+    case .annotation: ""
+    }
+  }
+
+  /// Whether it goes on where the kid before it ends, without a space.
+  package var isJoined: Bool {
+    switch self {
+    case .element(let element):
+      element.kids.first?.isJoined == true
+    case .content(let content): content.isJoined
+    case .annotation: false
+    }
+  }
+}
+
 /// A part of a page's content that belongs together.
 public struct StructureContent: Sendable, Hashable {
   /// The page.
@@ -109,6 +170,8 @@ public struct StructureContent: Sendable, Hashable {
   public var text: String
   /// The smallest rectangle around its letters, pictures and drawings, in page space; `nil` if it shows nothing.
   public var bounds: PageRect?
+  /// Whether it goes on where the content before it ends, without a space: in the middle of a word, or before a punctuation mark.
+  public var isJoined = false
   /// How many pictures there are in it.
   public var imageCount: Int
   /// Whether lines or areas are drawn in it, or pictures.

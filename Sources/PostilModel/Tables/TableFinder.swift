@@ -65,11 +65,11 @@ package struct TableFinder {
   /// Of the cells of a table, at least this part is in one column; boxes of forms span several of the many that their edges make.
   private static let singleColumnPart = 0.35
 
-  /// The tables, from the top.
-  package func tables() -> [FoundTable] {
+  /// The tables, from the top, and where drawings are.
+  package func find() -> (tables: [FoundTable], drawings: [TableBox]) {
     guard !words.isEmpty,
       rulings.horizontal.rulings.count + rulings.vertical.rulings.count <= Self.mostRulings
-    else { return [] }
+    else { return ([], []) }
     let gaps = TableGaps(words.lines, em: em)
     let drawings = TableDrawings(
       strokes, rulings.horizontal, rulings.vertical, fills: fills, page: pageArea, em: em)
@@ -94,8 +94,10 @@ package struct TableFinder {
     for zone in TextZones(em: em).zones(rest) {
       tables += TextRegions(zone, rules: rules, gaps: gaps, em: em).tables.filter { !drawings.isDrawing($0) }
     }
-    return tables.compactMap(Self.numbered).sorted { ($0.box.y0, $0.box.x0) < ($1.box.y0, $1.box.x0) }.map(
-      \.table)
+    let sorted = tables.compactMap(Self.numbered).sorted {
+      ($0.box.y0, $0.box.x0) < ($1.box.y0, $1.box.x0)
+    }
+    return (sorted.map(\.table), drawings.boxes)
   }
 
   /// Shaded bands that part rows are so high and so wide, in em; more than these are a pattern.

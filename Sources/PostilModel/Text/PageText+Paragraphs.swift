@@ -81,17 +81,9 @@ extension PageText {
 
   /// Whether the hyphen at the end of a line belongs to its word all the same; `nil` if the line does not end within a word.
   private func hyphenKept(_ line: Range<Int>, before next: Range<Int>) -> Bool? {
-    guard line.count > 1, let last = characters[line].last, let first = characters[next].first,
-      last == "-" || last == "\u{2010}" || last == .softHyphen, characters[line.upperBound - 2].isWordPart,
-      first.isWordPart
-    else { return nil }
-    return last != .softHyphen && first.properties.generalCategory != .lowercaseLetter
-  }
-}
-
-extension SIMD4<Float> {
-  fileprivate func union(_ other: SIMD4<Float>) -> SIMD4<Float> {
-    SIMD4(
-      lowHalf: pointwiseMin(lowHalf, other.lowHalf), highHalf: pointwiseMax(highHalf, other.highHalf))
+    guard line.count > 1, let last = characters[line].last, let first = characters[next].first else {
+      return nil
+    }
+    return last.isHyphenKept(after: characters[line.upperBound - 2], before: first)
   }
 }

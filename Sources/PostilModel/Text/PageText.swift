@@ -14,6 +14,7 @@ public struct PageText: Sendable {
   /// Where each line begins and ends, without the line feed.
   let lineRanges: [Range<Int>]
   let lineBoxes: [SIMD4<Float>]
+  package let styles: TextStyles
 
   /// The part of the text that annotations and fields of the page show, in Unicode scalars: what stands behind that of the page's
   /// content; empty if there is none.
@@ -21,9 +22,15 @@ public struct PageText: Sendable {
 
   /// Makes the text of its characters and their boxes; those of line feeds count for nothing.
   ///
-  /// - Parameter contentCount: How many of the characters the content of the page has; `nil`: all.
+  /// - Parameters:
+  ///   - styles: How parts of it are set.
+  ///   - contentCount: How many of the characters the content of the page has; `nil`: all.
   /// - Complexity: O(*n*) in the number of characters.
-  package init(characters: [Unicode.Scalar], boxes: [SIMD4<Float>], contentCount: Int? = nil) {
+  package init(
+    characters: [Unicode.Scalar], boxes: [SIMD4<Float>], styles: TextStyles = TextStyles(),
+    contentCount: Int? = nil
+  ) {
+    self.styles = styles
     let count = min(characters.count, boxes.count)
     // A line feed stands between both.
     let start = contentCount.map { $0 > 0 ? $0 + 1 : 0 } ?? count
@@ -42,7 +49,9 @@ public struct PageText: Sendable {
   public var withoutAnnotations: PageText {
     guard !annotationRange.isEmpty else { return self }
     let end = max(annotationRange.lowerBound - 1, 0)
-    return PageText(characters: Array(characters[..<end]), boxes: Array(boxes[..<end]))
+    var styles = styles
+    styles.runs.removeAll { $0.range.lowerBound >= end }
+    return PageText(characters: Array(characters[..<end]), boxes: Array(boxes[..<end]), styles: styles)
   }
 
   /// Whether there is no text on the page.

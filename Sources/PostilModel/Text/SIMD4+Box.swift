@@ -15,5 +15,10 @@ extension SIMD4<Float> {
     pointwiseMax(pointwiseMax(lowHalf - point, point - highHalf), .zero)
   }
 
+  /// The smallest box that holds both.
+  func union(_ other: SIMD4<Float>) -> SIMD4<Float> {
+    SIMD4(lowHalf: pointwiseMin(lowHalf, other.lowHalf), highHalf: pointwiseMax(highHalf, other.highHalf))
+  }
+
   var middle: SIMD2<Float> { (lowHalf + highHalf) / 2 }
 }

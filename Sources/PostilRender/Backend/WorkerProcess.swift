@@ -70,7 +70,7 @@ package final class WorkerProcess: PageWorker {
       request.textMatrix = transform.pageMatrix
       guard let text = try ask(request, end).text else { throw WorkerLoss.crashed }
       return .text(text)
-    case .ownText: throw RenderResult.mismatch
+    case .ownText, .layout: throw RenderResult.mismatch
     }
   }
 

@@ -14,6 +14,8 @@ package enum RenderRequest: Sendable, Hashable {
   case text(Int, PageTransform)
   /// The text of parts of a page as this program reads it, at a place in the file.
   case ownText(Int, TextParts)
+  /// What the content of a page shows and where, for telling its structure, at a place in the file.
+  case layout(Int)
 
   /// The parts of a page that have text.
   package struct TextParts: OptionSet, Sendable, Hashable {
@@ -34,7 +36,7 @@ package enum RenderRequest: Sendable, Hashable {
   var isForText: Bool {
     switch self {
     case .tile, .page, .preview: false
-    case .text, .ownText: true
+    case .text, .ownText, .layout: true
     }
   }
 
@@ -42,7 +44,7 @@ package enum RenderRequest: Sendable, Hashable {
   var pageIndex: Int {
     switch self {
     case .tile(let area, _), .page(let area), .preview(let area, _): area.renderKey.index
-    case .text(let index, _), .ownText(let index, _): index
+    case .text(let index, _), .ownText(let index, _), .layout(let index): index
     }
   }
 }
@@ -52,6 +54,7 @@ package enum RenderResult: Sendable {
   case image(PageImage)
   case text(PackedText)
   case ownText(PackedPageText)
+  case layout(PageLayout)
 
   /// - Throws: ``PDFError`` with code `.renderFailed` if it is another kind of result, which no request has.
   package func image() throws -> PageImage {
@@ -71,6 +74,12 @@ package enum RenderResult: Sendable {
     return text
   }
 
+  /// - Throws: ``PDFError`` with code `.renderFailed` if it is another kind of result, which no request has.
+  package func layout() throws -> PageLayout {
+    guard case .layout(let layout) = self else { throw Self.mismatch }
+    return layout
+  }
+
   package static let mismatch = PDFError(.renderFailed, "The page was not drawn or read: try again.")
 }
 
@@ -78,13 +87,26 @@ package enum RenderResult: Sendable {
 package struct PackedPageText: Sendable {
   package var content: PackedText
   package var annotations: PackedText
+  package var contentStyles = TextStyles()
+  package var annotationStyles = TextStyles()
 
   package init(content: PackedText = .empty, annotations: PackedText = .empty) {
     (self.content, self.annotations) = (content, annotations)
   }
 
   /// The memory that it takes, in bytes.
-  package var byteCount: Int { content.bytes.count + annotations.bytes.count + 64 }
+  package var byteCount: Int {
+    content.bytes.count + annotations.bytes.count + contentStyles.byteCount + annotationStyles.byteCount + 64
+  }
+
+  /// How the characters are set.
+  package var styles: TextStyles {
+    var styles = contentStyles
+    if annotations.count > 0 {
+      styles.append(annotationStyles, at: content.count > 0 ? content.count + 1 : 0)
+    }
+    return styles
+  }
 
   /// All characters: those of annotations follow on a line of their own.
   package var characters: [Unicode.Scalar] {

@@ -45,6 +45,45 @@ import Testing
     #expect(none.output == "There are no matches.\n")
   }
 
+  @Test func structureIsWritten() async throws {
+    let tool = try Workbench()
+    let text = (0..<6).map { TextDocument.Line(72, 660 - 14 * Double($0), "words of the text that go on") }
+    let document = TextDocument([
+      [.init(72, 700, "Title", size: 24)] + text + [.init(72, 560, "1. one"), .init(72, 546, "2. two")]
+    ])
+    _ = try tool.folder.file("in.pdf", document.data)
+    let markdown = await tool.run("extract-text", "@in.pdf", "--as", "markdown")
+    #expect(markdown.status == 0, "\(markdown.errors)")
+    #expect(markdown.output.hasPrefix("# Title\n\nwords of the text that go on words"))
+    #expect(markdown.output.hasSuffix("\n\n1. one\n2. two\n"))
+    let html = await tool.run("extract-text", "@in.pdf", "--as", "html", "-o", "@out.html")
+    #expect(html.status == 0 && html.output.isEmpty)
+    let page = try String(contentsOfFile: tool.path("out.html"), encoding: .utf8)
+    #expect(page.contains("<h1>Title</h1>") && page.contains("<li value=\"2\">two</li>"))
+    let tags = await tool.run("extract-text", "@in.pdf", "--as", "markdown", "--by", "tags")
+    #expect(tags.status != 0 && tags.errors.contains("no tags"))
+    for arguments in [["--by", "tags"], ["--as", "html", "--no-annotations"], ["--as", "html", "--json"]] {
+      #expect(await tool.run(["extract-text", "@in.pdf"] + arguments).status != 0)
+    }
+  }
+
+  @Test func columnsStayUnderEachOther() async throws {
+    let tool = try Workbench()
+    let document = TextDocument([
+      [
+        .init(72, 700, "Name"), .init(300, 700, "Price"), .init(72, 672, "A pen"), .init(300, 672, "1.50"),
+      ]
+    ])
+    _ = try tool.folder.file("in.pdf", document.data)
+    let output = await tool.run("extract-text", "@in.pdf", "--as", "layout").output
+    let lines = output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    #expect(lines.count == 4 && lines[1].isEmpty && lines[3] == "\u{C}", "\(lines)")
+    let places = [lines[0].range(of: "Price"), lines[2].range(of: "1.50")].map {
+      $0.map { lines[0].distance(from: lines[0].startIndex, to: $0.lowerBound) }
+    }
+    #expect(places[0] == places[1] && places[0] ?? 0 > 20)
+  }
+
   @Test func linesHavePlaces() async throws {
     let tool = try bench()
     let result = await tool.run("extract-text", "@in.pdf", "--json")
@@ -57,6 +96,9 @@ import Testing
     #expect(lines.map { $0["text"] as? String } == ["The first line", "and the second"])
     let rect = try #require(lines[1]["rect"] as? [String: Double])
     #expect(rect["x"] == 72 && (675...690).contains(rect["y"] ?? 0))
+    let spans = try #require(lines[1]["spans"] as? [[String: Any]])
+    #expect(spans.count == 1 && spans[0]["text"] as? String == "and the second" && spans[0]["color"] as? String == "000000")
+    #expect((spans[0]["baseline"] as? [Double])?.prefix(2) == [72, 686])
   }
 
   @Test func whatCannotBeReadOrWrittenIsAnError() async throws {

@@ -10,7 +10,7 @@ import Testing
   /// from the top to the bottom.
   private func reader(
     _ content: String, annotations: [String] = [], entries: String = "", catalog: String = "",
-    others: [(Int, String)] = []
+    others: [(Int, String)] = [], characters: [String: String] = [:]
   ) throws -> PageTextReader {
     var builder = PDFBuilder()
     builder.add("<</Type/Catalog/Pages 2 0 R\(catalog)>>", as: 1)
@@ -18,7 +18,9 @@ import Testing
     let list = annotations.indices.map { "\($0 + 20) 0 R" }.joined(separator: " ")
     builder.add(
       "<</Type/Page/Parent 2 0 R/Annots[\(list)]/Contents 5 0 R\(entries)"
-        + "/Resources<</Font<</F 4 0 R/U 6 0 R/V 7 0 R>>/Properties<</L 11 0 R/S 12 0 R>>>>>>", as: 3)
+        + "/Resources<</Font<</F 4 0 R/U 6 0 R/V 7 0 R/B 30 0 R>>/Properties<</L 11 0 R/S 12 0 R>>"
+        + "/ColorSpace<</C[/CalRGB<<>>]/K[/Separation/Black/DeviceGray 9 0 R]/S[/Separation/Spot/DeviceGray 9 0 R]>>>>>>",
+      as: 3)
     builder.add("<</Type/Font/Subtype/Type1/BaseFont/Courier/Encoding/WinAnsiEncoding>>", as: 4)
     builder.addStream(content, as: 5)
     for (number, encoding) in [(6, "Identity-H"), (7, "Identity-V")] {
@@ -30,7 +32,8 @@ import Testing
     builder.addStream(
       "1 begincodespacerange <0000> <FFFF> endcodespacerange 256 beginbfrange "
         + (0..<256).map { String(format: "<%02X00> <%02XFF> <%02X00>", $0, $0, $0) }.joined(separator: " ")
-        + " endbfrange", as: 9)
+        + " endbfrange "
+        + characters.map { "1 beginbfchar <\($0)> \(hex($1)) endbfchar" }.joined(separator: " "), as: 9)
     builder.add("<</Type/OCG/Name(Hidden)>>", as: 11)
     builder.add("<</Type/OCG/Name(Shown)>>", as: 12)
     for (index, annotation) in annotations.enumerated() { builder.add(annotation, as: index + 20) }
@@ -163,6 +166,48 @@ import Testing
     // Each stands before the last one.
     let letters = "שלום".unicodeScalars.map { "\(hex(String($0))) Tj -5 0 Td" }
     #expect(try text("BT /U 10 Tf 100 100 Td \(letters.joined(separator: " ")) ET") == "שלום")
+  }
+
+  @Test func aGlyphThatStandsForLettersOfTwoDirectionsIsDivided() throws {
+    // The glyph F800 is a whole word, a space and the first letter of the next.
+    let text = try reader(
+      "BT /U 10 Tf 20 100 Td <F80000610062> Tj ET", characters: ["F800": "שלום h"]
+    ).content(ofPage: 0) {}
+    #expect(PageText.string(of: text.characters[...]) == "שלום hab")
+  }
+
+  // MARK: - Styles
+
+  @Test func stylesOfLettersAreTold() throws {
+    let font = "<</Type/Font/Subtype/Type1/BaseFont/ABCDEF+Face-BoldItalic/Encoding/WinAnsiEncoding>>"
+    let read = try reader(
+      "BT /F 10 Tf 20 100 Td (one ) Tj 1 0 0 rg (red ) Tj 3 Tr (none) Tj 0 Tr 0 g 0 -20 Td /B 10 Tf (x) Tj "
+        + "5 Ts /B 7 Tf (2) Tj ET",
+      others: [(30, font)]
+    ).content(ofPage: 0) {}
+    let text = PageText(characters: read.characters, boxes: read.boxes, styles: read.styles)
+    let spans = text.spans
+    #expect(spans.map(\.string) == ["one ", "red ", "none", "x", "2"])
+    #expect(spans.map(\.style.color) == [.black, .red, .red, .black, .black])
+    #expect(spans.map(\.style.isInvisible) == [false, false, true, false, false])
+    #expect(spans.map(\.style.fontSize) == [10, 10, 10, 10, 7])
+    #expect(spans.map(\.style.isMonospaced) == [true, true, true, false, false])
+    #expect(spans.map(\.style.isBold) == [false, false, false, true, true])
+    #expect(spans[3].style.fontName == "Face-BoldItalic" && spans[3].style.isItalic)
+    #expect(spans[1].baseline.start == PagePoint(x: 44, y: 100))
+    #expect(spans[2].baseline.end == PagePoint(x: 92, y: 100))
+    // The index stands higher.
+    #expect(spans[4].baseline.start.y == 85)
+    #expect(spans[0].bounds.minX == 20 && spans.map(\.range.lowerBound) == [0, 4, 8, 13, 14])
+    #expect(text.spans(in: 2..<6).map(\.string) == ["e ", "re"])
+  }
+
+  @Test(arguments: [
+    ("0.5 g", "808080"), ("0 1 1 0 k", "FF0000"), ("/C cs 0 0 1 sc", "0000FF"), ("/K cs 1 scn", "000000"),
+    ("/S cs 1 scn", "none"), ("/Pattern cs /P scn", "none"), ("/S cs 1 scn 1 g", "FFFFFF"),
+  ]) func colorsOfLettersAreTold(_ setting: String, _ expected: String) throws {
+    let read = try reader("BT /F 10 Tf 20 100 Td \(setting) (a) Tj ET").content(ofPage: 0) {}
+    #expect(read.styles.styles.map { $0.color?.hex ?? "none" } == [expected])
   }
 
   @Test func replacementTextsAreRead() throws {

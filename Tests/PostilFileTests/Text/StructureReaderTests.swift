@@ -83,6 +83,16 @@ import Testing
     #expect(structure.elements[1].role == "Sect" && structure.elements[1].namespace == "http://example.org")
   }
 
+  @Test func contentInTheMiddleOfAWordIsJoined() throws {
+    // The second is painted right behind the first, the third a space later.
+    let structure = try structure(
+      "/Span <</MCID 0>> BDC (wo) Tj EMC /Span <</MCID 1>> BDC (rd) Tj EMC "
+        + "/Span <</MCID 2>> BDC ( next) Tj EMC",
+      root: "/K[20 0 R]",
+      elements: ["<</S/P/Pg 3 0 R/K[0 21 0 R 2]>>", "<</S/Span/Pg 3 0 R/K 1>>"])
+    #expect(structure.elements[0].text == "word next")
+  }
+
   @Test func elementsOfOtherPagesAreLeftOut() throws {
     let elements = ["<</S/P/Pg 3 0 R/K 0>>", "<</S/P/Pg 4 0 R/K 0>>", "<</S/Div/K[22 0 R]>>"]
     let content = "/P <</MCID 0>> BDC (first) Tj EMC"

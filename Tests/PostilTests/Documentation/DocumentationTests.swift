@@ -87,7 +87,7 @@ import Testing
     Snippets.tellIsolation(renderer)
     #expect(renderer.isolation?.limitsMemory == true)
 
-    try await Snippets.text(document, page)
+    try await Snippets.text(document, page, folder.url.appendingPathComponent("copy.md"))
     #expect(try await Snippets.markAll("a", in: document) >= 0)
     try await Snippets.watch(document, page)
     let copy = folder.url.appendingPathComponent("copy.pdf")

@@ -1,8 +1,9 @@
+import Foundation
 import Postil
 
 /// The code of "Text and search".
 extension Snippets {
-  static func text(_ document: PDFDocument, _ page: PDFPage) async throws {
+  static func text(_ document: PDFDocument, _ page: PDFPage, _ markdownURL: URL) async throws {
     let text = try await document.text(of: page.id)
     print(text.string)
     for word in text.words { print(word.string, word.bounds) }
@@ -36,12 +37,22 @@ extension Snippets {
       }
     }
 
+    for span in text.spans where span.style.isBold && span.style.fontSize > 12 {
+      print(span.string, span.style.fontName, span.baseline.start)
+    }
+
     for table in try await document.tables(on: [page.id]) {
       print(table.rowCount, "rows:", table.rows.first ?? [])
       print(table.csv)
     }
 
-    let structure = try await document.structure()
+    let outline = try await document.structure()
+    for element in outline.elements where element.headingLevel != nil {
+      print(element.text, element.contents.first?.bounds ?? .zero)
+    }
+    try Data(outline.markdown.utf8).write(to: markdownURL)
+
+    let structure = try await document.structure(from: .tags)
     structure.forEach { element, depth in
       print(String(repeating: " ", count: depth) + element.role, element.alternateText ?? "")
     }

@@ -102,7 +102,7 @@ import Testing
     #expect((700...730).contains(top))
     // On their side.
     try document.rotatePages(document.pageIDs, by: .clockwise90)
-    #expect(try await document.outlineOfHeadings(from: .sizes).items.first?.destination?.view == .page)
+    #expect(try await document.outlineOfHeadings(from: .layout).items.first?.destination?.view == .page)
   }
 
   @Test func pagesWithoutHeadingsHaveNone() async throws {

@@ -9,10 +9,10 @@ struct OutlineCommand: PartCommand {
     parse: { try FileArgument($0) })
   private static let fromHeadings = Option(
     flag: "--from-headings", help: "Gives the document an outline of the headings on its pages.")
-  private static let by = Option<HeadingSource>(
+  private static let by = Option<StructureSource>(
     "--by",
     help:
-      "What headings are known by: the tags of the document, the sizes of letters, or any: tags if there are some."
+      "What headings are known by: the tags of the document, its layout, or any: tags if there are some."
   )
 
   static let description = CommandDescription(
@@ -20,10 +20,10 @@ struct OutlineCommand: PartCommand {
     discussion:
       "The file holds a list such as [{\"label\": \"Chapter 1\", \"to\": {\"page\": 3, \"fit\": \"page\"}, \"open\": true, "
       + "\"children\": []}]; \"uri\" and \"named\" take the place of \"to\". \"color\", \"bold\" and \"italic\" may be added. An item "
-      + "that keeps its \"id\" keeps what is not shown of it; [] removes the outline. By the sizes of letters "
+      + "that keeps its \"id\" keeps what is not shown of it; [] removes the outline. By the layout "
       + "headings are a guess: look at them with --json.",
     synopsis:
-      "FILE [--json] [(--set FILE.json | --from-headings [--by any|tags|sizes]) \(SavingOptions.synopsis)]",
+      "FILE [--json] [(--set FILE.json | --from-headings [--by any|tags|layout]) \(SavingOptions.synopsis)]",
     arguments: [InputFile.argument],
     sections: [
       OptionSection(title: "Options", options: [set.description, fromHeadings.description, by.description])
@@ -34,7 +34,7 @@ struct OutlineCommand: PartCommand {
   let saving: SavingOptions?
   let printsJSON: Bool
   private let source: FileArgument?
-  private let headings: HeadingSource?
+  private let headings: StructureSource?
 
   init(_ arguments: ParsedArguments) throws {
     file = try InputFile(arguments)

@@ -34,7 +34,7 @@ struct TagsCommand: PostilCommand {
     try document.requirePermission(.copying)
     let all = document.pageIDs
     let pages = try range?.indices(among: all.count).map { all[$0] }
-    let structure = try await document.structure(of: pages)
+    let structure = try await document.structure(of: pages, from: .tags)
     let listing = TagListing(structure, numbers: Dictionary(zip(all, 1...)) { first, _ in first })
     if printsJSON { context.print(listing.json) } else { context.output.write(listing.text) }
   }

@@ -59,4 +59,16 @@ extension Unicode.Scalar {
     default: false
     }
   }
+
+  /// Whether a hyphen at the end of a line belongs to its word all the same; `nil` if it divides no word.
+  ///
+  /// - Parameters:
+  ///   - before: What stands before it.
+  ///   - first: What the next line begins with.
+  func isHyphenKept(after before: Unicode.Scalar?, before first: Unicode.Scalar) -> Bool? {
+    guard self == "-" || self == "\u{2010}" || self == .softHyphen, let before, before.isWordPart,
+      first.isWordPart
+    else { return nil }
+    return self != .softHyphen && first.properties.generalCategory != .lowercaseLetter
+  }
 }

@@ -1,24 +1,10 @@
 package import PostilModel
 
-/// Finds the tables on a file's pages. It has its own view of the objects; one thread at a time.
-package final class TableReader {
-  private let contents: PageContents
-
-  package init(_ file: OpenedFile) throws { contents = try PageContents(file) }
-
-  /// The tables of a page, from its top to its bottom.
+extension PageTextReader {
+  /// What the content of a page shows, and where: text, tables, pictures, drawings.
   ///
-  /// - Parameters:
-  ///   - index: The page's place in the file.
-  ///   - id: What the page is in the document.
-  ///   - placement: Where its content stands; `nil` if it is where the file has it.
-  ///   - check: Called every few milliseconds; what it throws ends the reading.
-  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.damaged` or `.unsupported`; what `check` throws.
-  /// - Complexity: O(bytes of what the page shows).
-  package func tables(
-    ofPage index: Int, as id: PageID, placement: ContentPlacement?,
-    check: @escaping @Sendable () throws -> Void
-  ) throws -> [PageTable] {
+  /// - Parameters and errors: As ``content(ofPage:check:)``.
+  package func layout(ofPage index: Int, check: @escaping @Sendable () throws -> Void) throws -> PageLayout {
     let glyphs = PageGlyphs(
       hiddenLayers: contents.hiddenLayers, readsDrawings: true, passesOverDamage: true)
     let (area, rotation) = try contents.read(index, check: check) { page in
@@ -29,16 +15,16 @@ package final class TableReader {
       glyphs, TextLines(glyphs, glyphs.seen(in: area)).lines, readsWords: true)
     // As the page is seen, from its upper left corner down.
     let view = PageTransform(cropBox: area, rotation: rotation)
-    let found = TableFinder(TableInput(layout.words, glyphs.drawings, view)).tables()
-    return found.map { table in
-      PageTable(
+    let found = TableFinder(TableInput(layout.words, glyphs.drawings, view)).find()
+    return PageLayout(
+      PageText(characters: layout.characters, boxes: layout.boxes, styles: layout.styles),
+      tables: found.tables.map { table in
         table.cells.map { cell in
-          let bounds = view.pageRect(ViewRect(cell.box))
-          return PageTable.Cell(
+          PageTable.Cell(
             cell.text, rows: Range(cell.rows), columns: Range(cell.columns),
-            bounds: placement.map { $0.apply(bounds) } ?? bounds)
-        }, on: id)
-    }
+            bounds: view.pageRect(ViewRect(cell.box)))
+        }
+      }, pictures: glyphs.pictures, drawings: found.drawings.map { view.pageRect(ViewRect($0)) }, view: view)
   }
 }
 

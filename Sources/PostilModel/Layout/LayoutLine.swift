@@ -1,0 +1,84 @@
+/// A line of a page's text as the structure of the page is told by it. Places are those of the page as it is seen, `y` growing downwards,
+/// in points.
+struct LayoutLine {
+  let range: Range<Int>
+  let box: TableBox
+  /// What most of its letters are.
+  let size: Double
+  let isBold: Bool
+  let isItalic: Bool
+  let isMonospaced: Bool
+  /// Whether its letters stand upright, one beside the other.
+  let isUpright: Bool
+  /// Whether it begins with a small raised sign, as footnotes do.
+  let startsRaised: Bool
+  let text: String
+
+  /// The class of its size: sizes that differ by less than a quarter of a point are one.
+  var sizeClass: Int { Int(exactly: (min(size, 1e6) * 4).rounded()) ?? 0 }
+
+  /// The lines of a page.
+  ///
+  /// - Complexity: O(*n*) in the number of characters.
+  static func lines(of layout: PageLayout) -> [LayoutLine] {
+    let text = layout.text
+    var runs = text.styles.runs[...]
+    return zip(text.lineRanges, text.lineBoxes).compactMap { range, box in
+      while let run = runs.first, run.range.upperBound <= range.lowerBound { runs = runs.dropFirst() }
+      return LayoutLine(range, box, runs.prefix { $0.range.lowerBound < range.upperBound }, layout)
+    }
+  }
+
+  private init?(
+    _ range: Range<Int>, _ box: SIMD4<Float>, _ runs: ArraySlice<TextStyles.Run>, _ layout: PageLayout
+  ) {
+    guard let first = runs.first else { return nil }
+    let styles = layout.text.styles.styles
+    var sizes: [Int: Int] = [:]
+    var (bold, italic, fixed, all) = (0, 0, 0, 0)
+    for run in runs {
+      let style = styles[run.style]
+      let count = layout.text.characters[run.range].count { !$0.isSpace }
+      sizes[Int(exactly: (min(style.fontSize, 1e6) * 20).rounded()) ?? 0, default: 0] += count
+      all += count
+      bold += style.isBold ? count : 0
+      italic += style.isItalic ? count : 0
+      fixed += style.isMonospaced ? count : 0
+    }
+    guard all > 0, let most = sizes.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) else { return nil }
+    self.range = range
+    size = Double(most.key) / 20
+    (isBold, isItalic, isMonospaced) = (bold * 10 >= all * 9, italic * 10 >= all * 9, fixed * 10 >= all * 9)
+    self.box = TableBox(layout.view.viewRect(PageRect(box)))
+    func point(_ place: SIMD2<Float>) -> ViewPoint {
+      layout.view.viewPoint(PagePoint(x: Double(place.x), y: Double(place.y)))
+    }
+    let (start, end) = (point(first.baseline.lowHalf), point(first.baseline.highHalf))
+    isUpright = end.x - start.x >= abs(end.y - start.y)
+    let next = runs.dropFirst().first
+    startsRaised =
+      next.map { next in
+        let (small, large) = (styles[first.style].fontSize, styles[next.style].fontSize)
+        return small < 0.85 * large && point(next.baseline.lowHalf).y - start.y > 0.15 * large
+      } ?? false
+    text = PageText.string(of: layout.text.characters[range])
+  }
+}
+
+extension TableBox {
+  init(_ rect: ViewRect) {
+    self.init(x0: rect.minX, y0: rect.minY, x1: rect.maxX, y1: rect.maxY)
+  }
+
+  /// How much of the narrower of two lies over or under the other, 0 to 1.
+  func shareOfWidth(with other: TableBox) -> Double {
+    let shared = min(x1, other.x1) - max(x0, other.x0)
+    return max(0, shared) / max(min(width, other.width), 0.1)
+  }
+
+  /// How much of the flatter of two lies beside the other, 0 to 1.
+  func shareOfHeight(with other: TableBox) -> Double {
+    let shared = min(y1, other.y1) - max(y0, other.y0)
+    return max(0, shared) / max(min(height, other.height), 0.1)
+  }
+}

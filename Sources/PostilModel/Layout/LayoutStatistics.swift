@@ -1,0 +1,136 @@
+/// What the pages of a document have in common: the size of its text, and what stands at the edge of page after page.
+struct LayoutStatistics {
+  /// The size that most letters have, in points; 0 without text.
+  private(set) var bodySize = 0.0
+  /// Whether most letters are bold.
+  private(set) var isBodyBold = false
+  /// Other sizes that whole texts are set in: these are no headings. In quarters of points.
+  private(set) var textSizes: Set<Int> = []
+  /// The lines at the edges of pages that come again, by pages.
+  private(set) var runningLines: [Set<Int>] = []
+
+  /// - Parameter pages: The lines of the pages, and how tall these are.
+  init(_ pages: [(lines: [LayoutLine], height: Double)]) {
+    findSizes(pages.map(\.lines))
+    findRunningLines(pages)
+  }
+
+  // MARK: - Sizes
+
+  /// How much is set in a size.
+  private struct Use {
+    var characters = 0
+    var bold = 0
+    var lines = 0
+    var pages = 0
+    var lastPage = -1
+
+    mutating func add(_ line: LayoutLine, page: Int) {
+      characters += line.range.count
+      bold += line.isBold ? line.range.count : 0
+      lines += 1
+      if page != lastPage { pages += 1 }
+      lastPage = page
+    }
+
+    /// Whether there is too much of it for headings, of all characters and on the pages that have some.
+    func isText(of total: Int) -> Bool { characters * 25 > total && lines >= pages * 4 }
+  }
+
+  private mutating func findSizes(_ pages: [[LayoutLine]]) {
+    var uses: [Int: Use] = [:]
+    for (number, lines) in pages.enumerated() {
+      for line in lines { uses[line.sizeClass, default: Use()].add(line, page: number) }
+    }
+    let total = uses.values.reduce(0) { $0 + $1.characters }
+    guard let usual = uses.max(by: { ($0.value.characters, -$0.key) < ($1.value.characters, -$1.key) }) else {
+      return
+    }
+    bodySize = Double(usual.key) / 4
+    isBodyBold = usual.value.bold * 2 > usual.value.characters
+    // Letters of another font may be larger at the same size, as those of programs are.
+    textSizes = Set(uses.filter { $0.value.isText(of: total) }.keys)
+  }
+
+  // MARK: - Headers and footers
+
+  /// Which part of a page, from its top and its bottom, has headers and footers.
+  private static let edge = 0.12
+  /// And which part may have numbers of pages.
+  private static let numberEdge = 0.2
+  /// What comes again stands at one height but for this, in points, and after so many pages at most.
+  private static let tolerance = 3.0
+  private static let nextPages = 3
+
+  private struct Place: Hashable {
+    let isTop: Bool
+    let row: Int
+    let text: String
+  }
+
+  private mutating func findRunningLines(_ pages: [(lines: [LayoutLine], height: Double)]) {
+    runningLines = pages.map { _ in [] }
+    guard pages.count > 1 else { return }
+    var seen: [Place: [(page: Int, line: Int)]] = [:]
+    for (number, page) in pages.enumerated() {
+      for (index, line) in page.lines.enumerated() {
+        let text = Self.withoutNumbers(line.text)
+        let edge = (text.isEmpty ? Self.numberEdge : Self.edge) * page.height
+        let isTop = line.box.middleY < edge
+        guard isTop || line.box.middleY > page.height - edge, line.isUpright else { continue }
+        // From its own edge: pages may differ in height.
+        let distance = isTop ? line.box.y1 : page.height - line.box.y1
+        guard let row = Int(exactly: (distance / Self.tolerance).rounded()) else { continue }
+        for near in row - 1...row + 1 {
+          let place = Place(isTop: isTop, row: near, text: text)
+          if near == row, seen[place]?.last?.page != number {
+            seen[place, default: []].append((number, index))
+          }
+          // The same, a little higher or lower.
+          guard let last = seen[place]?.last(where: { $0.page != number }),
+            number - last.page <= Self.nextPages
+          else { continue }
+          runningLines[number].insert(index)
+          runningLines[last.page].insert(last.line)
+        }
+      }
+    }
+    addFirstsOfChapters(pages)
+  }
+
+  /// Where most pages have a running line, the lines of the others are ones too: headers that name a short chapter.
+  private mutating func addFirstsOfChapters(_ pages: [(lines: [LayoutLine], height: Double)]) {
+    for isTop in [true, false] {
+      var rows: [Int: Int] = [:]
+      func row(_ line: LayoutLine, _ height: Double) -> Int? {
+        guard (line.box.middleY < Self.edge * height) == isTop else { return nil }
+        return Int(exactly: ((isTop ? line.box.y1 : height - line.box.y1) / Self.tolerance).rounded())
+      }
+      for (number, page) in pages.enumerated() {
+        for found in Set(runningLines[number].compactMap { row(page.lines[$0], page.height) }) {
+          rows[found, default: 0] += 1
+        }
+      }
+      let usual = Set(rows.filter { $0.value * 2 > pages.count }.keys)
+      guard !usual.isEmpty else { continue }
+      for (number, page) in pages.enumerated() {
+        // The one that is the farthest out.
+        let outermost = page.lines.indices.filter { page.lines[$0].isUpright }.min { a, b in
+          isTop
+            ? page.lines[a].box.y0 < page.lines[b].box.y0 : page.lines[a].box.y1 > page.lines[b].box.y1
+        }
+        guard let outermost, let found = row(page.lines[outermost], page.height), usual.contains(found)
+        else { continue }
+        runningLines[number].insert(outermost)
+      }
+    }
+  }
+
+  private static let romanDigits: Set<Character> = ["i", "v", "x", "l", "c"]
+
+  /// A text without what counts pages.
+  private static func withoutNumbers(_ text: String) -> String {
+    if text.allSatisfy({ romanDigits.contains($0) }) { return "" }
+    return text.filter { !$0.isNumber && !$0.isWhitespace }
+  }
+}

@@ -1,0 +1,55 @@
+/// What a page shows, and where: of which its structure can be told without tags.
+package struct PageLayout: Sendable {
+  /// The text of the page's content.
+  package var text: PageText
+  /// The cells of tables, from the top.
+  package var tables: [[PageTable.Cell]]
+  /// Where pictures are painted, in page space.
+  package var pictures: [PageRect]
+  /// Where drawings are, with their labels, in page space.
+  package var drawings: [PageRect]
+  /// The page as it is seen, at a scale of 1.
+  package var view: PageTransform
+  /// Its links, from the front to the back.
+  package var links: [Link] = []
+
+  /// An area that leads somewhere.
+  package struct Link: Sendable {
+    package var id: AnnotationID
+    package var rect: PageRect
+
+    package init(_ id: AnnotationID, rect: PageRect) { (self.id, self.rect) = (id, rect) }
+  }
+
+  package init(
+    _ text: PageText, tables: [[PageTable.Cell]] = [], pictures: [PageRect] = [], drawings: [PageRect] = [],
+    view: PageTransform
+  ) {
+    (self.text, self.tables, self.pictures, self.drawings, self.view) = (
+      text, tables, pictures, drawings, view
+    )
+  }
+
+  /// That of a page whose content was scaled and moved.
+  package func placed(_ placement: ContentPlacement) -> PageLayout {
+    func box(_ box: SIMD4<Float>) -> SIMD4<Float> {
+      let way = SIMD4(Float(placement.dx), Float(placement.dy), Float(placement.dx), Float(placement.dy))
+      return box * Float(placement.scale) + way
+    }
+    var result = self
+    result.text = PageText(
+      characters: text.characters, boxes: text.boxes.map(box), styles: text.styles.placed(placement))
+    for index in result.tables.indices {
+      for cell in result.tables[index].indices {
+        result.tables[index][cell].bounds = placement.apply(result.tables[index][cell].bounds)
+      }
+    }
+    result.pictures = pictures.map(placement.apply)
+    result.drawings = drawings.map(placement.apply)
+    let area = PageRect(
+      corner: view.pagePoint(ViewPoint(x: 0, y: 0)),
+      corner: view.pagePoint(ViewPoint(x: view.viewSize.width, y: view.viewSize.height)))
+    result.view = PageTransform(cropBox: placement.apply(area), rotation: view.rotation)
+    return result
+  }
+}

@@ -1,0 +1,154 @@
+extension DocumentStructure {
+  /// The document as HTML: a page with headings, paragraphs, lists, tables with spans, figures, links and code, without styles.
+  ///
+  /// - Parameter title: The title of the page; `nil`: none.
+  /// - Complexity: O(*n*) in the number of elements and characters.
+  public func html(title: String? = nil) -> String {
+    var writer = HTMLWriter()
+    writer.text =
+      "<!DOCTYPE html>\n<html\(language.map { HTMLWriter.attribute("lang", $0) } ?? "")>\n<head>\n"
+    writer.text +=
+      "<meta charset=\"utf-8\">\n<title>\(StructureText.escapedForHTML(title ?? ""))</title>\n</head>\n<body>\n"
+    for element in elements { writer.add(element) }
+    writer.text += "</body>\n</html>\n"
+    return writer.text
+  }
+}
+
+/// Writes elements as HTML.
+private struct HTMLWriter {
+  var text = ""
+
+  mutating func add(_ element: StructureElement) {
+    if let level = element.headingLevel { return block("h\(min(level, 6))", element) }
+    switch element.role {
+    case "L": list(element)
+    case "Table": table(element)
+    case "Figure", "Formula": figure(element)
+    case "Code" where element.text.contains(where: \.isNewline):
+      text += "<pre><code>\(StructureText.escapedForHTML(element.text))</code></pre>\n"
+    case "Note", "FENote": block("aside", element)
+    case "BlockQuote":
+      text += "<blockquote\(Self.language(element))>\n"
+      kids(of: element)
+      text += "</blockquote>\n"
+    default: if element.isGroup { kids(of: element) } else { block("p", element) }
+    }
+  }
+
+  private mutating func kids(of element: StructureElement) {
+    var run: [StructureElement.Kid] = []
+    for kid in element.kids {
+      if case .element(let inner) = kid, !inner.isInline {
+        if !run.isEmpty { block("p", StructureElement("P", kids: run)) }
+        run = []
+        add(inner)
+      } else {
+        run.append(kid)
+      }
+    }
+    if !run.isEmpty { block("p", StructureElement("P", kids: run)) }
+  }
+
+  private mutating func block(_ tag: String, _ element: StructureElement) {
+    let inner = Self.inline(element).trimmingSpaces
+    guard !inner.isEmpty else { return }
+    text += "<\(tag)\(Self.language(element))>\(inner)</\(tag)>\n"
+  }
+
+  private mutating func list(_ element: StructureElement) {
+    let isOrdered = element.elements.contains { item in
+      item.elements.contains {
+        $0.role == "Lbl" && ListLabel($0.text.trimmingSpaces + " x")?.isOrdered == true
+      }
+    }
+    // Labels are those that the page has.
+    let (tag, style) = isOrdered ? ("ol", "") : ("ul", "")
+    text += "<\(tag)\(style)>\n"
+    for item in element.elements {
+      guard item.role == "LI" else {
+        text += "<li>\n"
+        add(item)
+        text += "</li>\n"
+        continue
+      }
+      let label = item.elements.first { $0.role == "Lbl" }?.text.trimmingSpaces ?? ""
+      let number = isOrdered ? Int(label.prefix(while: \.isNumber)) : nil
+      text += "<li\(number.map { " value=\"\($0)\"" } ?? "")>"
+      for kid in item.kids {
+        switch kid {
+        case .element(let inner) where inner.role == "Lbl": break
+        case .element(let inner) where inner.elements.allSatisfy(\.isInline):
+          text += Self.inline(inner).trimmingSpaces
+        case .element(let inner): kids(of: inner)
+        default: text += Self.inline(kid)
+        }
+      }
+      text += "</li>\n"
+    }
+    text += "</\(tag)>\n"
+  }
+
+  private mutating func table(_ element: StructureElement) {
+    for caption in element.elements where caption.role == "Caption" { block("p", caption) }
+    if let table = element.table { text += table.html }
+  }
+
+  private mutating func figure(_ element: StructureElement) {
+    text += "<figure\(Self.language(element))>"
+    if let description = element.alternateText {
+      text += "<img src=\"\"\(Self.attribute("alt", StructureText.joined(description)))>"
+    } else {
+      var rest = element
+      rest.kids.removeAll { if case .element(let inner) = $0 { inner.role == "Caption" } else { false } }
+      text += Self.inline(rest).trimmingSpaces
+    }
+    for inner in element.elements where inner.role == "Caption" {
+      text += "<figcaption>\(Self.inline(inner).trimmingSpaces)</figcaption>"
+    }
+    text += "</figure>\n"
+  }
+
+  // MARK: - Inline
+
+  private static func inline(_ element: StructureElement) -> String {
+    if let text = element.actualText { return StructureText.escapedForHTML(StructureText.joined(text)) }
+    return element.joined(separator: " ", inline)
+  }
+
+  private static func inline(_ kid: StructureElement.Kid) -> String {
+    switch kid {
+    case .annotation: return ""
+    case .content(let content): return StructureText.escapedForHTML(StructureText.joined(content.text))
+    case .element(let element):
+      let inner = inline(element)
+      guard !inner.isEmpty || element.alternateText != nil else { return "" }
+      switch element.role {
+      case "Strong": return "<strong>\(inner)</strong>"
+      case "Em": return "<em>\(inner)</em>"
+      case "Code": return "<code>\(inner)</code>"
+      case "Quote": return "<q>\(inner)</q>"
+      case "Link":
+        guard let url = element.url, StructureText.isSafe(url) else { return inner }
+        return "<a\(attribute("href", url))>\(inner)</a>"
+      case "Figure",
+        "Formula" where element.alternateText != nil:
+        return "<img src=\"\"\(attribute("alt", element.alternateText ?? ""))>"
+      default:
+        if let expansion = element.expansion {
+          return "<abbr\(attribute("title", expansion))>\(inner)</abbr>"
+        }
+        let language = language(element)
+        return language.isEmpty ? inner : "<span\(language)>\(inner)</span>"
+      }
+    }
+  }
+
+  private static func language(_ element: StructureElement) -> String {
+    element.language.flatMap { $0.isEmpty ? nil : attribute("lang", $0) } ?? ""
+  }
+
+  static func attribute(_ name: String, _ value: String) -> String {
+    " \(name)=\"\(StructureText.escapedForHTML(value))\""
+  }
+}

@@ -1,0 +1,283 @@
+extension DocumentStructure {
+  /// The document as Markdown, as GitHub has it (CommonMark 0.31 with tables): headings, paragraphs, lists, tables, links, code. Figures are
+  /// named by what describes them; without a description and a caption they are left out. What is no content, such as page numbers, is
+  /// too.
+  ///
+  /// - Complexity: O(*n*) in the number of elements and characters.
+  public var markdown: String {
+    var writer = MarkdownWriter()
+    for element in elements { writer.add(element) }
+    return writer.text
+  }
+}
+
+/// Writes elements as Markdown.
+private struct MarkdownWriter {
+  private(set) var text = ""
+  /// What each line begins with inside of lists and quotations.
+  private var indent = ""
+  /// Whether the next block stands behind a label, on its line.
+  private var isBehindLabel = false
+
+  mutating func add(_ element: StructureElement) {
+    if let level = element.headingLevel {
+      return block(String(repeating: "#", count: min(level, 6)) + " " + Self.inline(element))
+    }
+    switch element.role {
+    case "L": list(element)
+    case "Table": table(element)
+    case "Figure", "Formula": figure(element)
+    case "Code" where element.text.contains(where: \.isNewline): code(element)
+    case "BlockQuote": quotation(element)
+    case "TOC":
+      // A list without gaps.
+      block(element.elements.map { "- " + Self.inline($0).trimmingSpaces }.joined(separator: "\n"))
+    default:
+      if element.isGroup { kids(of: element) } else { block(Self.atStart(Self.inline(element))) }
+    }
+  }
+
+  /// Adds what is in an element: what is no block of its own is a paragraph.
+  private mutating func kids(of element: StructureElement) {
+    var run: [StructureElement.Kid] = []
+    for kid in element.kids {
+      if case .element(let inner) = kid, !inner.isInline {
+        paragraph(run)
+        run = []
+        add(inner)
+      } else {
+        run.append(kid)
+      }
+    }
+    paragraph(run)
+  }
+
+  private mutating func paragraph(_ kids: [StructureElement.Kid]) {
+    guard !kids.isEmpty else { return }
+    block(Self.atStart(Self.inline(StructureElement("P", kids: kids))))
+  }
+
+  /// Adds lines as a block of their own.
+  private mutating func block(_ lines: String) {
+    let lines = lines.trimmingSpaces
+    guard !lines.isEmpty else { return }
+    if isBehindLabel {
+      isBehindLabel = false
+    } else {
+      if !text.isEmpty { text += indent.trimmingEnd + "\n" }
+      text += indent
+    }
+    text += lines.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n" + indent)
+    text += "\n"
+  }
+
+  /// Ends a line that has nothing behind its label.
+  private mutating func endLine() {
+    while text.utf8.last == UInt8(ascii: " ") { text.unicodeScalars.removeLast() }
+    text += "\n"
+  }
+
+  private mutating func list(_ element: StructureElement) {
+    var number = 0
+    var caption = true
+    for item in element.elements {
+      guard item.role == "LI" else {
+        // A list may hold another one, or its caption.
+        add(item)
+        continue
+      }
+      number += 1
+      let label = item.elements.first { $0.role == "Lbl" }?.text.trimmingSpaces ?? ""
+      let digits = label.prefix(while: \.isNumber)
+      let mark = digits.isEmpty || digits.count > 9 ? "-" : digits + "."
+      // Items follow each other without a gap.
+      if caption, !text.isEmpty { text += indent.trimmingEnd + "\n" }
+      caption = false
+      text += indent + mark + " "
+      let outer = indent
+      indent += String(repeating: " ", count: mark.count + 1)
+      isBehindLabel = true
+      if mark == "-", !label.isEmpty, ListLabel(label + " x")?.isOrdered == true {
+        // A letter, which no list of Markdown has.
+        text += Self.escaped(label) + " "
+      }
+      for kid in item.kids {
+        switch kid {
+        case .element(let inner) where inner.role == "Lbl": break
+        case .element(let inner) where inner.role == "LBody": kids(of: inner)
+        case .element(let inner): add(inner)
+        case .content(let content): block(Self.atStart(Self.escaped(StructureText.joined(content.text))))
+        case .annotation: break
+        }
+      }
+      if isBehindLabel { endLine() }
+      (indent, isBehindLabel) = (outer, false)
+    }
+  }
+
+  private mutating func table(_ element: StructureElement) {
+    for caption in element.elements where caption.role == "Caption" { block(Self.inline(caption)) }
+    guard let table = element.table else { return }
+    block(table.markdown)
+  }
+
+  private mutating func figure(_ element: StructureElement) {
+    if let description = element.alternateText?.trimmingSpaces, !description.isEmpty {
+      block("![" + Self.escaped(StructureText.joined(description)) + "]()")
+    }
+    for inner in element.elements where inner.role == "Caption" { block(Self.inline(inner)) }
+    // Labels of a drawing; the text of a formula.
+    var rest = element
+    rest.kids.removeAll { if case .element(let inner) = $0 { inner.role == "Caption" } else { false } }
+    if element.alternateText == nil { block(Self.atStart(Self.inline(rest))) }
+  }
+
+  private mutating func code(_ element: StructureElement) {
+    let code = element.text
+    // A fence that is longer than any in it.
+    var (fence, run) = (3, 0)
+    for character in code {
+      run = character == "`" ? run + 1 : 0
+      fence = max(fence, run + 1)
+    }
+    let marks = String(repeating: "`", count: fence)
+    block(marks + "\n" + code.trimmingNewlines + "\n" + marks)
+  }
+
+  private mutating func quotation(_ element: StructureElement) {
+    let outer = indent
+    if !text.isEmpty, !isBehindLabel { text += indent.trimmingEnd + "\n" }
+    if !isBehindLabel { text += indent }
+    text += "> "
+    indent += "> "
+    isBehindLabel = true
+    kids(of: element)
+    if isBehindLabel { endLine() }
+    (indent, isBehindLabel) = (outer, false)
+  }
+
+  // MARK: - Inline
+
+  private static func inline(_ element: StructureElement) -> String {
+    if let text = element.actualText { return escaped(StructureText.joined(text)) }
+    return element.joined(separator: " ", inline)
+  }
+
+  private static func inline(_ kid: StructureElement.Kid) -> String {
+    switch kid {
+    case .annotation: return ""
+    case .content(let content): return escaped(StructureText.joined(content.text))
+    case .element(let element):
+      switch element.role {
+      case "Strong": return marked(inline(element), "**", "**")
+      case "Em": return marked(inline(element), "*", "*")
+      case "Code":
+        let code = StructureText.joined(element.text)
+        let mark = code.contains("`") ? "``" : "`"
+        return marked(code, mark, mark)
+      case "Link":
+        guard let url = element.url, StructureText.isSafe(url), isPlain(url) else { return inline(element) }
+        return marked(inline(element), "[", "](\(url))")
+      case "Figure",
+        "Formula" where element.alternateText != nil:
+        return "![" + escaped(StructureText.joined(element.alternateText ?? "")) + "]()"
+      default: return inline(element)
+      }
+    }
+  }
+
+  /// Whether an address can stand between brackets as it is.
+  private static func isPlain(_ url: String) -> Bool {
+    url.utf8.count < 2_000
+      && url.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"()<>\\".utf8.contains($0) }
+  }
+
+  /// A text between marks, which stand close to its letters.
+  private static func marked(_ text: String, _ start: String, _ end: String) -> String {
+    let inner = text.trimmingSpaces
+    guard !inner.isEmpty else { return text }
+    let before = text.prefix { $0.isWhitespace }
+    let after = String(text.reversed().prefix { $0.isWhitespace }.reversed())
+    return "\(before)\(start)\(inner)\(end)\(after)"
+  }
+
+  /// A text whose characters mean nothing else.
+  private static func escaped(_ text: String) -> String {
+    guard text.utf8.contains(where: { "\\`*_[]<|".utf8.contains($0) }) else { return text }
+    var result = ""
+    result.reserveCapacity(text.utf8.count + 8)
+    let scalars = Array(text.unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
+      switch scalar {
+      case "\\", "`", "*", "[", "]", "<": result += "\\"
+      case "_":
+        // Within a word it is itself.
+        let isInside =
+          index > 0 && index + 1 < scalars.count && scalars[index - 1].isWordPart
+          && scalars[index + 1].isWordPart
+        if !isInside { result += "\\" }
+      default: break
+      }
+      result.unicodeScalars.append(scalar)
+    }
+    return result
+  }
+
+  /// A paragraph that does not begin as another block does.
+  private static func atStart(_ text: String) -> String {
+    let text = text.trimmingSpaces
+    guard let first = text.first else { return "" }
+    if "#>+-=~".contains(first) { return "\\" + text }
+    let digits = text.prefix(while: \.isASCIIDigit)
+    if !digits.isEmpty, digits.count < 10, let next = text.dropFirst(digits.count).first, ".)".contains(next)
+    {
+      return digits + "\\" + text.dropFirst(digits.count)
+    }
+    return text
+  }
+}
+
+extension Character {
+  fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
+}
+
+extension String {
+  var trimmingSpaces: String { trimming(\.isSpace) }
+
+  fileprivate var trimmingNewlines: String { trimming { $0 == "\n" || $0 == "\r" } }
+
+  fileprivate var trimmingEnd: String {
+    guard utf8.last == UInt8(ascii: " ") else { return self }
+    var end = utf8.endIndex
+    while end > utf8.startIndex, utf8[utf8.index(before: end)] == UInt8(ascii: " ") {
+      end = utf8.index(before: end)
+    }
+    return String(self[..<end])
+  }
+
+  /// Without what belongs to neither end.
+  private func trimming(_ isCut: (Unicode.Scalar) -> Bool) -> String {
+    let scalars = unicodeScalars
+    guard let first = scalars.first, let last = scalars.last, isCut(first) || isCut(last) else { return self }
+    var (start, end) = (scalars.startIndex, scalars.endIndex)
+    while start < end, isCut(scalars[start]) { start = scalars.index(after: start) }
+    while end > start, isCut(scalars[scalars.index(before: end)]) { end = scalars.index(before: end) }
+    return String(self[start..<end])
+  }
+}
+
+extension StructureElement {
+  /// Whether it has other blocks in it rather than text.
+  var isGroup: Bool {
+    Self.groups.contains(role) || elements.contains { !$0.isInline } && role != "P"
+  }
+
+  /// Whether it stands within a line (ISO 32000-2, 14.8.4.7).
+  var isInline: Bool { Self.inlines.contains(role) }
+
+  private static let inlines: Set<String> = [
+    "Span", "Quote", "Reference", "BibEntry", "Code", "Link", "Annot", "Ruby", "RB", "RT", "RP", "Warichu",
+    "WT",
+    "WP", "Em", "Strong", "Sub", "Lbl", "Form",
+  ]
+}

@@ -1,0 +1,45 @@
+/// The text of lines made one: what the writers of structures share.
+enum StructureText {
+  /// A text on one line: words that are divided at the ends of lines are whole.
+  static func joined(_ text: String) -> String {
+    guard text.contains(where: \.isNewline) else { return text }
+    var result = ""
+    result.reserveCapacity(text.utf8.count)
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      if result.isEmpty {
+        result += line
+      } else if let last = result.unicodeScalars.last, let first = line.unicodeScalars.first,
+        let kept = last.isHyphenKept(after: result.unicodeScalars.dropLast().last, before: first)
+      {
+        if !kept { result.unicodeScalars.removeLast() }
+        result += line
+      } else {
+        if result.last?.isWhitespace == false, !line.isEmpty { result += " " }
+        result += line
+      }
+    }
+    // What follows is another piece.
+    if text.last?.isNewline == true, result.last?.isWhitespace == false { result += " " }
+    return result
+  }
+
+  /// Whether an address leads to the network rather than does something.
+  static func isSafe(_ url: String) -> Bool {
+    let start = url.prefix(8).lowercased()
+    return ["http://", "https://", "mailto:", "ftp://"].contains { start.hasPrefix($0) }
+  }
+
+  /// A text whose characters mean nothing else in HTML.
+  static func escapedForHTML(_ text: String) -> String {
+    guard text.utf8.contains(where: { "&<>\"".utf8.contains($0) }) else { return text }
+    return text.reduce(into: "") { result, character in
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      default: result.append(character)
+      }
+    }
+  }
+}

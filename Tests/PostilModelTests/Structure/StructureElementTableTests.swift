@@ -1,0 +1,50 @@
+import Testing
+
+@testable import PostilModel
+
+@Suite struct StructureElementTableTests {
+  private let page = PageID(number: 1)
+
+  private func cell(_ text: String, _ role: String = "TD", rows: Int? = nil, columns: Int? = nil)
+    -> StructureElement
+  {
+    var element = StructureElement(role, kids: [.content(StructureContent(text, on: page))])
+    if let rows { element.attributes["Table", default: [:]]["RowSpan"] = PDFValue.integer(rows) }
+    if let columns { element.attributes["Table", default: [:]]["ColSpan"] = PDFValue.integer(columns) }
+    return element
+  }
+
+  private func table(_ rows: [[StructureElement]]) -> StructureElement {
+    StructureElement(
+      "Table", kids: rows.map { .element(StructureElement("TR", kids: $0.map { .element($0) })) })
+  }
+
+  @Test func spansOfCellsAreFollowed() throws {
+    let element = table([
+      [cell("Name", "TH", rows: 2), cell("Both", "TH", columns: 2)], [cell("a", "TH"), cell("b", "TH")],
+      [cell("x"), cell("1"), cell("2")],
+    ])
+    let table = try #require(element.table)
+    #expect(table.rows == [["Name", "Both", ""], ["", "a", "b"], ["x", "1", "2"]])
+    #expect(table.html.contains("<td rowspan=\"2\">Name</td><td colspan=\"2\">Both</td>"))
+    // There and back.
+    #expect(StructureElement(table).table == table)
+  }
+
+  @Test func partsOfATableAreRead() throws {
+    let element = StructureElement(
+      "Table",
+      kids: [
+        .element(StructureElement("THead", kids: table([[cell("h", "TH")]]).kids)),
+        .element(StructureElement("TBody", kids: table([[cell("b")]]).kids)),
+      ])
+    #expect(element.table?.rows == [["h"], ["b"]])
+  }
+
+  @Test func spansThatCannotBeAreCut() throws {
+    let table = try #require(
+      table([[cell("a", rows: .max, columns: .max), cell("b")], [cell("c", rows: -3)]]).table)
+    #expect(table.rowCount == 2 && table.columnCount <= 1_000)
+    #expect(StructureElement("Table").table == nil && StructureElement("P").table == nil)
+  }
+}
