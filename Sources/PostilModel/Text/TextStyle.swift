@@ -33,24 +33,20 @@ public struct TextSpan: Sendable, Hashable {
   public let string: String
   /// How it is set.
   public let style: TextStyle
-  /// Where its baseline begins and ends, in page space, from the left to the right of upright letters: an index stands higher or lower
-  /// than what it belongs to.
-  public let baseline: (start: PagePoint, end: PagePoint)
+  /// What it stands on: an index stands higher or lower than what it belongs to.
+  public let baseline: TextBaseline
   /// The smallest rectangle around it, in page space.
   public let bounds: PageRect
   /// Its place in the text of the page, in Unicode scalars.
   public let range: Range<Int>
+}
 
-  public static func == (a: TextSpan, b: TextSpan) -> Bool {
-    (a.string, a.style, a.baseline.start, a.baseline.end, a.bounds) == (
-      b.string, b.style, b.baseline.start, b.baseline.end, b.bounds
-    ) && a.range == b.range
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(string)
-    hasher.combine(range)
-  }
+/// The line that letters stand on, from the left to the right of upright letters, in page space.
+public struct TextBaseline: Sendable, Hashable {
+  /// Where the first letter stands.
+  public let start: PagePoint
+  /// Where the last one ends.
+  public let end: PagePoint
 }
 
 extension TextSpan: CustomStringConvertible {
@@ -124,9 +120,10 @@ extension PageText {
     styles.runs.compactMap { run in
       let part = run.range.clamped(to: range.clamped(to: 0..<count))
       guard !part.isEmpty, styles.styles.indices.contains(run.style) else { return nil }
-      let (start, end) = (PagePoint(run.baseline.lowHalf), PagePoint(run.baseline.highHalf))
+      let baseline = TextBaseline(
+        start: PagePoint(run.baseline.lowHalf), end: PagePoint(run.baseline.highHalf))
       return TextSpan(
-        string: Self.string(of: characters[part]), style: styles.styles[run.style], baseline: (start, end),
+        string: Self.string(of: characters[part]), style: styles.styles[run.style], baseline: baseline,
         bounds: PageRect(Self.union(of: boxes, in: part)), range: part)
     }
   }
