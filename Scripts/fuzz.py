@@ -602,6 +602,8 @@ def commands(dice, path, out, folder):
         (["extract-text", path, "--as", "layout"], None),
         (["tags", path], None),
         (["tables", path], None),
+        (["images", path, "-o", folder / "images"], ["pdfimages", "-list", path]),
+        (["fonts", path], ["pdffonts", path]),
         (["form", path, "--json"], None),
         (["fill", path, "--set", "a.b=12,5 €", *saving], None),
         (["fill", path, "--data", data, *saving], None),

@@ -69,7 +69,7 @@ struct FuzzCase {
 
   // MARK: - Text
 
-  /// Reads what pages say, as text, as tags and as tables: whatever is said of places lies within what is said.
+  /// Reads what pages say, as text, tags, tables, images and fonts: whatever is said of places lies within what is said.
   private mutating func readText(_ document: PDFDocument) async {
     for page in document.pageIDs.prefix(20) {
       guard let text = try? await document.text(of: page) else { continue }
@@ -90,6 +90,11 @@ struct FuzzCase {
     for table in (try? await document.tables()) ?? [] {
       if table.rowCount > 20_000 || table.columnCount > 20_000 { fault("a table of \(table.rowCount) rows") }
       _ = table.html
+    }
+    for font in (try? await document.fonts()) ?? [] where font.pages.isEmpty { fault("a font of no page") }
+    for image in ((try? await document.images()) ?? []).prefix(20) {
+      if image.places.contains(where: { !$0.bounds.isUsable }) { fault("an image beyond all pages") }
+      _ = try? await document.file(of: image)
     }
     _ = try? await document.outlineOfHeadings(from: .tags)
   }

@@ -35,6 +35,8 @@ public final class PDFDocument: Sendable, DocumentEditing {
   let textReader = TextReader()
   /// What poppler reads, as a second opinion.
   let popplerReader = TextReader(.poppler)
+  /// The file that images are read from.
+  let imageReaders = ImageReaders()
   let renderBackends = RenderBackends()
   /// The journal of its edits; `nil` if none is kept.
   var journal: EditJournal? { core.withLock(\.journal) }

@@ -151,22 +151,9 @@ extension PDFDocument {
       case .needs(let images):
         for image in images {
           try Task.checkCancellation()
-          plan.paintedImages[image.key] = try await Self.paint(image)
+          plan.paintedImages[image.key] = try await image.painted()
         }
       }
-    }
-  }
-
-  /// Has the renderer paint an image pixel by pixel.
-  private static func paint(_ image: UndecodedImage) async throws -> PaintedImage {
-    let document = try await opening.result { try PDFDocument(data: image.document) }
-    let picture = try await PageRenderer(document).image(of: document.pageIDs[0], scale: 1)
-    guard picture.width == image.width, picture.height == image.height else {
-      throw PDFError(
-        .unsupported, "An image that lies partly in an area is too large to be changed: nothing was written.")
-    }
-    return picture.withPixels { pixels in
-      PaintedImage(width: image.width, height: image.height, pixels, bytesPerRow: picture.bytesPerRow)
     }
   }
 

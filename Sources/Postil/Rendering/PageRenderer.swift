@@ -105,6 +105,7 @@ public final class PageRenderer: Sendable {
     for engine in engines.all { engine.trimMemory() }
     document.textReader.trimMemory()
     document.popplerReader.trimMemory()
+    document.imageReaders.trimMemory()
     pool.drain()
     PixelBufferPool.pictures.drain()
   }

@@ -83,6 +83,8 @@ extension PDFDocument {
   /// A file that pages come from, with the pages by their places in it.
   struct PageFile: Sendable {
     let file: OpenedFile
+    /// Its first page, which tells it from others.
+    let source: PageSource
     var pages: [Int: StructureReader.Page]
   }
 
@@ -97,7 +99,9 @@ extension PDFDocument {
       guard let (file, index) = try file(of: current.source) else { continue }
       let key = current.source.firstOfFile
       let place = places[key] ?? sources.count
-      if place == sources.count { sources.append(PageFile(file: file, pages: [:])) }
+      if place == sources.count {
+        sources.append(PageFile(file: file, source: key ?? .opened(0), pages: [:]))
+      }
       places[key] = place
       // Copies of a page have its tags with the first of them.
       guard sources[place].pages[index] == nil else { continue }

@@ -49,11 +49,7 @@ extension ContentRedactor {
       keep(operation)
     case .whole: removeImage()
     case .part(let polygons):
-      var dictionary = entries
-      dictionary["Type"] = .name("XObject")
-      dictionary["Subtype"] = .name("Image")
-      dictionary["ColorSpace"] = entries["ColorSpace"].map(longSpace)
-      dictionary["Filter"] = entries["Filter"].map(Self.longFilter)
+      let dictionary = InlineImage.entries(entries) { resources.value("ColorSpace", $0) }
       try paint(try blanked(.stream(dictionary, .encoded(Array(bytes(of: data)))), dictionary, polygons))
     }
   }
@@ -81,8 +77,8 @@ extension ContentRedactor {
     if let files = dictionary["AF"] { run.report.attachments += object(files).array?.count ?? 1 }
     for key in ["Alternates", "AF"] + RedactionRun.keysBesideContent { dictionary[key] = nil }
     let isInverted = isDecodedInverted(dictionary)
-    let parts = isMask ? 1 : parts(of: dictionary["ColorSpace"])
-    let isLight = isMask || (parts == 3 || parts == nil || isGrey(dictionary["ColorSpace"]))
+    let parts = isMask ? 1 : space(dictionary).parts
+    let isLight = isMask || (parts == 3 || parts == nil || space(dictionary).isGray)
     return try blanked(
       image, dictionary, polygons, ones: isLight != isInverted, isMask: isMask, parts: parts,
       isCoarse: size < finest)
@@ -205,51 +201,7 @@ extension ContentRedactor {
     return decode[0] > decode[1]
   }
 
-  private func isGrey(_ space: PDFObject?) -> Bool {
-    let space = object(space)
-    let name = space.name ?? object(space.array?.first).name
-    if name == "ICCBased" { return parts(of: space) == 1 }
-    return name == "DeviceGray" || name == "CalGray"
-  }
-
-  /// How many colorants a color space has; `nil` if that is not known.
-  private func parts(of space: PDFObject?) -> Int? {
-    let space = object(space)
-    let list = space.array ?? []
-    switch space.name ?? object(list.first).name {
-    case "DeviceGray", "CalGray", "Indexed", "Separation": return 1
-    case "DeviceRGB", "CalRGB", "Lab": return 3
-    case "DeviceCMYK": return 4
-    case "ICCBased": return list.count > 1 ? object(object(list[1]).dictionary?["N"]).integer : nil
-    case "DeviceN": return list.count > 1 ? object(list[1]).array?.count : nil
-    default: return nil
-    }
-  }
-
-  // MARK: - Inline images
-
-  private static let spaces: [PDFName: PDFName] = [
-    "G": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK", "I": "Indexed",
-  ]
-  private static let filters: [PDFName: PDFName] = [
-    "AHx": "ASCIIHexDecode", "A85": "ASCII85Decode", "LZW": "LZWDecode", "Fl": "FlateDecode",
-    "RL": "RunLengthDecode", "CCF": "CCITTFaxDecode", "DCT": "DCTDecode",
-  ]
-
-  /// The colour space of an inline image as other images have it.
-  private func longSpace(_ space: PDFObject) -> PDFObject {
-    switch space {
-    case .name(let name): Self.spaces[name].map { .name($0) } ?? resources.value("ColorSpace", name) ?? space
-    case .array(let items): .array(items.map { $0.name.flatMap { Self.spaces[$0] }.map { .name($0) } ?? $0 })
-    default: space
-    }
-  }
-
-  private static func longFilter(_ filter: PDFObject) -> PDFObject {
-    switch filter {
-    case .name(let name): .name(filters[name] ?? name)
-    case .array(let items): .array(items.map(longFilter))
-    default: filter
-    }
+  private func space(_ dictionary: PDFDictionary) -> ImageColorSpace {
+    ImageColorSpace(dictionary["ColorSpace"], run.changes)
   }
 }

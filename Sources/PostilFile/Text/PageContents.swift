@@ -43,21 +43,21 @@ final class PageContents {
     return try body(Page(source: source, attributes: attributes))
   }
 
-  /// The content of a page, as glyphs that are made for it: what stands before damage, and of streams that cannot be read the others.
+  /// The content of a page, for a visitor that is made for it: what stands before damage, and of streams that cannot be read the others.
   ///
   /// - Throws: ``PDFError`` with code `.damaged` if nothing can be read, `.unsupported` if there is too much; what the check throws.
-  func interpret(_ page: Page, _ glyphs: PageGlyphs) throws {
+  func interpret(_ page: Page, _ visitor: some PageVisitor) throws {
     let resources = objects.resolve(page.source.dictionary["Resources"]).dictionary ?? [:]
-    try interpret(ContentInterpreter(context, resources: resources), glyphs) { try content(of: page.source) }
+    try interpret(ContentInterpreter(context, resources: resources), visitor) { try content(of: page.source) }
   }
 
   /// The same for any content.
   func interpret(
-    _ interpreter: ContentInterpreter, _ glyphs: PageGlyphs, content: () throws -> [UInt8]
+    _ interpreter: ContentInterpreter, _ visitor: some PageVisitor, content: () throws -> [UInt8]
   ) throws {
     do {
-      try interpreter.interpret(content(), glyphs)
-    } catch let error where error.isDamage && !glyphs.glyphs.isEmpty || error is ContentParser.Failure {}
+      try interpreter.interpret(content(), visitor)
+    } catch let error where error.isDamage && visitor.hasFound || error is ContentParser.Failure {}
   }
 
   private func content(of page: SourcePage) throws -> [UInt8] {
@@ -72,5 +72,55 @@ final class PageContents {
     }
     if let failure, content.isEmpty { throw failure }
     return content
+  }
+}
+
+/// Whoever goes through the content of a page.
+protocol PageVisitor: ContentVisitor {
+  /// Whether there is something already, which damage behind it does not take back.
+  var hasFound: Bool { get }
+}
+
+extension PageGlyphs: PageVisitor {
+  var hasFound: Bool { !glyphs.isEmpty }
+}
+
+// MARK: - Annotations
+
+extension PageContents {
+  /// The appearances of a page's annotations that are shown, with interpreters that lead to the page (ISO 32000-2, 12.5.5).
+  ///
+  /// - Parameter body: Given an annotation, and its appearance; `nil` if it has none that has an extent.
+  func forEachShownAnnotation(
+    of page: Page, _ body: (PDFDictionary, (form: PDFObject, interpreter: ContentInterpreter)?) throws -> Void
+  ) throws {
+    let graph = page.source.graph
+    for element in graph.resolve(page.source.dictionary["Annots"]).array ?? [] {
+      try context.count(ContentContext.annotation)
+      guard let annotation = graph.resolve(element).dictionary, Self.isShown(annotation, graph),
+        !hiddenLayers.hide(annotation["OC"])
+      else { continue }
+      let appearance = AnnotationAppearance(annotation, graph)
+      try body(
+        annotation,
+        appearance.flatMap { appearance in interpreter(of: appearance).map { (appearance.form, $0) } })
+    }
+  }
+
+  /// Whether an annotation is seen on a screen.
+  private static func isShown(_ annotation: PDFDictionary, _ graph: ObjectGraph) -> Bool {
+    let flags = AnnotationFlags(rawValue: graph.resolve(annotation["F"]).integer ?? 0)
+    return flags.isDisjoint(with: [.hidden, .noView])
+  }
+
+  private func interpreter(of appearance: AnnotationAppearance) -> ContentInterpreter? {
+    guard let form = objects.resolve(appearance.form).dictionary, let matrix = Affine(appearance.matrix)
+    else {
+      return nil
+    }
+    let own = Affine(objects.numbers(form["Matrix"])) ?? .identity
+    return ContentInterpreter(
+      context, resources: objects.resolve(form["Resources"]).dictionary ?? [:], matrix: own.then(matrix),
+      stream: appearance.form.reference)
   }
 }

@@ -68,17 +68,13 @@ package final class PageTextReader {
     try contents.read(index, check: check) { page in
       let (graph, area) = (page.source.graph, page.area)
       var result = PageCharacters()
-      for element in graph.resolve(page.source.dictionary["Annots"]).array ?? [] {
-        try context.count(ContentContext.annotation)
-        guard let annotation = graph.resolve(element).dictionary, Self.isShown(annotation, graph),
-          !contents.hiddenLayers.hide(annotation["OC"])
-        else { continue }
+      try contents.forEachShownAnnotation(of: page) { annotation, appearance in
         var shown = PageCharacters()
-        if let appearance = AnnotationAppearance(annotation, graph) {
-          try add(appearance, within: area, to: &shown)
+        if let appearance {
+          try add(appearance.form, appearance.interpreter, within: area, to: &shown)
         } else if graph.resolve(annotation["AP"]).dictionary?["N"] != nil {
           // What it shows has no extent.
-          continue
+          return
         }
         if shown.characters.isEmpty || needsAppearances, let text = content(of: annotation, graph),
           !shown.says(text)
@@ -91,25 +87,13 @@ package final class PageTextReader {
     }
   }
 
-  /// Whether an annotation is seen on a screen.
-  private static func isShown(_ annotation: PDFDictionary, _ graph: ObjectGraph) -> Bool {
-    let flags = AnnotationFlags(rawValue: graph.resolve(annotation["F"]).integer ?? 0)
-    return flags.isDisjoint(with: [.hidden, .noView])
-  }
-
   private func add(
-    _ appearance: AnnotationAppearance, within area: PageRect, to result: inout PageCharacters
+    _ form: PDFObject, _ interpreter: ContentInterpreter, within area: PageRect,
+    to result: inout PageCharacters
   ) throws {
-    guard let form = context.objects.resolve(appearance.form).dictionary,
-      let matrix = Affine(appearance.matrix)
-    else { return }
-    let own = Affine(context.objects.numbers(form["Matrix"])) ?? .identity
-    let interpreter = ContentInterpreter(
-      context, resources: context.objects.resolve(form["Resources"]).dictionary ?? [:],
-      matrix: own.then(matrix), stream: appearance.form.reference)
     let glyphs = newGlyphs()
     do {
-      try contents.interpret(interpreter, glyphs) { try context.decoded(appearance.form) }
+      try contents.interpret(interpreter, glyphs) { try context.decoded(form) }
     } catch let error where error.isDamage {}
     add(glyphs, within: area, to: &result)
   }

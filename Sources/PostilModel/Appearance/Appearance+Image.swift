@@ -71,6 +71,8 @@ package struct ImageLayout: Sendable, Hashable {
   package var isInterlaced = false
   /// Whether the parts of a JPEG's colors are CMYK as Adobe's programs write it: the other way round.
   package var isInvertedCMYK = false
+  /// Whether a JPEG has a segment of Adobe's programs, which says what its components are.
+  package var isAdobe = false
   /// How the stored picture is turned: 1 to 8 (Exif 2.3, orientation).
   package var orientation = 1
 
@@ -78,9 +80,9 @@ package struct ImageLayout: Sendable, Hashable {
   package var isSideways: Bool { orientation > 4 }
 
   /// So much of a file is looked at.
-  static let longestHead = 4 << 20
+  package static let longestHead = 4 << 20
 
-  static func read(_ bytes: [UInt8]) -> (Appearance.Image.Format, ImageLayout)? {
+  package static func read(_ bytes: [UInt8]) -> (Appearance.Image.Format, ImageLayout)? {
     png(bytes).map { (.png, $0) } ?? jpeg(bytes).map { (.jpeg, $0) }
   }
 
@@ -124,7 +126,8 @@ package struct ImageLayout: Sendable, Hashable {
         guard segment.count >= 6, segment[0] == 8, [1, 3, 4].contains(segment[5]) else { return nil }
         return ImageLayout(
           width: number(segment[3..<5]), height: number(segment[1..<3]), depth: Int(segment[0]),
-          colors: Int(segment[5]), isInvertedCMYK: isAdobe && segment[5] == 4, orientation: orientation)
+          colors: Int(segment[5]), isInvertedCMYK: isAdobe && segment[5] == 4, isAdobe: isAdobe,
+          orientation: orientation)
       case 0xE1: orientation = exifOrientation(segment) ?? orientation
       case 0xEE: isAdobe = isAdobe || segment.starts(with: Array("Adobe".utf8))
       // Frames of other processes, the picture's data, and the end.

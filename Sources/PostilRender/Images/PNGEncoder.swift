@@ -28,12 +28,107 @@ enum PNGEncoder {
     }
     let pixels = pixels.bindMemory(to: UInt32.self)
     let isOpaque = pixels.allSatisfy { $0 >= 0xFF00_0000 }
-    var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    let header = bigEndian(UInt32(width)) + bigEndian(UInt32(height)) + [8, isOpaque ? 2 : 6, 0, 0, 0]
-    append("IHDR", header[...], to: &file)
-    try appendRows(pixels, width, isOpaque: isOpaque, to: &file)
+    let rows = PackedPixels(pixels: pixels, width: width, isOpaque: isOpaque)
+    var file = head(width, height, depth: 8, type: isOpaque ? 2 : 6)
+    try appendRows(rows, height, to: &file)
     append("IEND", [], to: &file)
     return file
+  }
+
+  /// What the samples of a picture are, with the number that PNG has for it.
+  enum Colors: UInt8 {
+    case gray = 0
+    case rgb = 2
+    case palette = 3
+    case grayAndAlpha = 4
+    case rgbAndAlpha = 6
+
+    var parts: Int {
+      switch self {
+      case .gray, .palette: 1
+      case .grayAndAlpha: 2
+      case .rgb: 3
+      case .rgbAndAlpha: 4
+      }
+    }
+  }
+
+  /// Samples as a PNG file.
+  ///
+  /// - Parameters:
+  ///   - samples: Row by row from top to bottom, each beginning at a byte; of 16 bits the higher byte first.
+  ///   - depth: Bits of a sample, such as PNG has them with these colors.
+  ///   - palette: Red, green and blue of up to 256 colors.
+  ///   - profile: An ICC profile of the colors; empty for none.
+  /// - Complexity: O(bytes); memory for the file, and for a few rows.
+  static func file(
+    _ samples: UnsafeRawBufferPointer, width: Int, height: Int, depth: Int, _ colors: Colors,
+    palette: [UInt8] = [], profile: [UInt8] = []
+  ) throws -> [UInt8] {
+    guard width > 0, height > 0, width < 1 << 24, height < 1 << 24 else { throw Failure.size }
+    let rowLength = (width * colors.parts * depth + 7) / 8
+    guard samples.count == rowLength * height, palette.count <= 768,
+      colors == .palette ? palette.count >= 3 && palette.count % 3 == 0 : palette.isEmpty
+    else { throw Failure.size }
+    var file = head(width, height, depth: depth, type: colors.rawValue)
+    if !profile.isEmpty { try appendProfile(profile, to: &file) }
+    if !palette.isEmpty { append("PLTE", palette[...], to: &file) }
+    try appendRows(PlainRows(samples: samples, length: rowLength), height, to: &file)
+    append("IEND", [], to: &file)
+    return file
+  }
+
+  /// The signature, and the first chunk.
+  private static func head(_ width: Int, _ height: Int, depth: Int, type: UInt8) -> [UInt8] {
+    var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    let header =
+      bigEndian(UInt32(width)) + bigEndian(UInt32(height)) + [
+        UInt8(truncatingIfNeeded: depth), type, 0, 0, 0,
+      ]
+    append("IHDR", header[...], to: &file)
+    return file
+  }
+
+  /// An ICC profile, compressed, under a name that says nothing.
+  private static func appendProfile(_ profile: [UInt8], to file: inout [UInt8]) throws(Failure) {
+    var count = compressBound(UInt(profile.count))
+    var data = [UInt8](repeating: 0, count: Int(count))
+    let status = CPostilZlib.compress(&data, &count, profile, UInt(profile.count))
+    guard status == Z_OK else { throw .compression(status) }
+    append("iCCP", ([UInt8]("ICC".utf8) + [0, 0] + data.prefix(Int(count)))[...], to: &file)
+  }
+
+  // MARK: - Rows
+
+  /// Where rows of a file come from. All threads that read them are done before the pixels are gone.
+  private protocol Rows: Sendable {
+    /// How many bytes a row has.
+    var length: Int { get }
+    func unpack(_ y: Int, into row: inout [UInt8])
+  }
+
+  private struct PlainRows: Rows, @unchecked Sendable {
+    let samples: UnsafeRawBufferPointer
+    let length: Int
+
+    func unpack(_ y: Int, into row: inout [UInt8]) {
+      row.withUnsafeMutableBytes {
+        $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: samples[y * length..<(y + 1) * length]))
+      }
+    }
+  }
+
+  private struct PackedPixels: Rows, @unchecked Sendable {
+    let pixels: UnsafeBufferPointer<UInt32>
+    let width: Int
+    let isOpaque: Bool
+
+    var length: Int { width * (isOpaque ? 3 : 4) }
+
+    func unpack(_ y: Int, into row: inout [UInt8]) {
+      let source = UnsafeBufferPointer(rebasing: pixels[y * width..<(y + 1) * width])
+      if isOpaque { PNGEncoder.unpack(source, into: &row) } else { unpackWithAlpha(source, into: &row) }
+    }
   }
 
   private static func bigEndian(_ number: UInt32) -> [UInt8] {
@@ -67,19 +162,16 @@ enum PNGEncoder {
 
   /// Compresses the rows, each with the number of its filter before it, into a stream of zlib (RFC 1950).
   private static func appendRows(
-    _ pixels: UnsafeBufferPointer<UInt32>, _ width: Int, isOpaque: Bool, to file: inout [UInt8]
+    _ rows: some Rows, _ height: Int, to file: inout [UInt8]
   ) throws {
-    let height = pixels.count / width
-    let step = max(1, bandSize / (width * 4))
+    let step = max(1, bandSize / max(rows.length, 1))
     let starts = Array(stride(from: 0, to: height, by: step))
     let bands = Mutex([Band](repeating: Band(), count: starts.count))
     let queue = WorkQueue(starts.count)
-    // All threads are done before the pixels are gone.
-    nonisolated(unsafe) let pixels = pixels
     try concurrently(queue.threadCount) { _ in
       while let number = queue.next() {
-        let rows = starts[number]..<min(starts[number] + step, height)
-        let band = try band(pixels, width, rows, isOpaque: isOpaque, isLast: rows.upperBound == height)
+        let part = starts[number]..<min(starts[number] + step, height)
+        let band = try band(rows, part, isLast: part.upperBound == height)
         bands.withLock { $0[number] = band }
       }
     }
@@ -95,25 +187,21 @@ enum PNGEncoder {
   }
 
   private static func band(
-    _ pixels: UnsafeBufferPointer<UInt32>, _ width: Int, _ rows: Range<Int>, isOpaque: Bool, isLast: Bool
+    _ source: some Rows, _ rows: Range<Int>, isLast: Bool
   ) throws(Failure) -> Band {
     var stream = z_stream()
     let status = deflateInit2_(
       &stream, 1, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     guard status == Z_OK else { throw .compression(status) }
     defer { deflateEnd(&stream) }
-    let length = width * (isOpaque ? 3 : 4)
+    let length = source.length
     var (row, before) = ([UInt8](repeating: 0, count: length), [UInt8](repeating: 0, count: length))
-    func unpack(_ y: Int, into row: inout [UInt8]) {
-      let source = UnsafeBufferPointer(rebasing: pixels[y * width..<(y + 1) * width])
-      if isOpaque { Self.unpack(source, into: &row) } else { unpackWithAlpha(source, into: &row) }
-    }
-    if rows.lowerBound > 0 { unpack(rows.lowerBound - 1, into: &before) }
+    if rows.lowerBound > 0 { source.unpack(rows.lowerBound - 1, into: &before) }
     var line = [UInt8](repeating: 2, count: length + 1)
     var result = Band()
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     for y in rows {
-      unpack(y, into: &row)
+      source.unpack(y, into: &row)
       subtract(before, from: row, into: &line)
       swap(&row, &before)
       result.sum = adler32(result.sum, line, UInt32(line.count))

@@ -7,6 +7,7 @@ import Testing
   /// A file read again: its chunks, checked, and its rows as bytes.
   private struct Decoded {
     var types: [String] = []
+    var contents: [String: [UInt8]] = [:]
     var header: [UInt8] = []
     var rows: [UInt8] = []
 
@@ -22,17 +23,19 @@ import Testing
         if type == "IHDR" { header = Array(content) }
         if type == "IDAT" { packed += content }
         types.append(type)
+        contents[type] = Array(content)
         place += length + 12
       }
       let (width, height) = (Self.number(header, 0), Self.number(header, 4))
-      let depth = header[9] == 2 ? 3 : 4
-      var plain = [UInt8](repeating: 0, count: (width * depth + 1) * height)
+      let parts = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][Int(header[9])] ?? 0
+      let length = (width * parts * Int(header[8]) + 7) / 8
+      var plain = [UInt8](repeating: 0, count: (length + 1) * height)
       var count = UInt(plain.count)
       try #require(uncompress(&plain, &count, packed, UInt(packed.count)) == Z_OK)
       #expect(count == plain.count)
-      var before = [UInt8](repeating: 0, count: width * depth)
+      var before = [UInt8](repeating: 0, count: length)
       for y in 0..<height {
-        let line = plain[y * (width * depth + 1)..<(y + 1) * (width * depth + 1)]
+        let line = plain[y * (length + 1)..<(y + 1) * (length + 1)]
         #expect(line.first == 2)
         before = zip(line.dropFirst(), before).map { $0 &+ $1 }
         rows += before
@@ -80,5 +83,33 @@ import Testing
     #expect(throws: PNGEncoder.Failure.self) {
       try PNGEncoder.file(UnsafeRawBufferPointer(start: nil, count: 0), width: 0, height: 0)
     }
+  }
+
+  @Test func samplesOfAllKinds() throws {
+    func decoded(
+      _ samples: [UInt8], _ width: Int, _ depth: Int, _ colors: PNGEncoder.Colors, palette: [UInt8] = [],
+      profile: [UInt8] = []
+    ) throws -> Decoded {
+      try samples.withUnsafeBytes {
+        try Decoded(
+          try PNGEncoder.file(
+            $0, width: width, height: 2, depth: depth, colors, palette: palette, profile: profile))
+      }
+    }
+    let bits = try decoded([0xA0, 0x80, 0x5F, 0], 9, 1, .gray)
+    #expect(bits.rows == [0xA0, 0x80, 0x5F, 0] && bits.header.suffix(5) == [1, 0, 0, 0, 0])
+    let deep = try decoded([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], 1, 16, .rgb)
+    #expect(deep.rows == Array(1...12) && deep.header[8] == 16 && deep.header[9] == 2)
+    let indexed = try decoded([0x10, 0x01], 2, 4, .palette, palette: [1, 2, 3, 4, 5, 6])
+    #expect(
+      indexed.types == ["IHDR", "PLTE", "IDAT", "IEND"] && indexed.contents["PLTE"] == [1, 2, 3, 4, 5, 6])
+    let profile = try decoded([1, 2, 3, 4], 1, 8, .grayAndAlpha, profile: Array(repeating: 7, count: 300))
+    #expect(profile.types == ["IHDR", "iCCP", "IDAT", "IEND"])
+    let packed = Array(try #require(profile.contents["iCCP"]).dropFirst(5))
+    var (plain, count) = ([UInt8](repeating: 0, count: 300), UInt(300))
+    #expect(uncompress(&plain, &count, packed, UInt(packed.count)) == Z_OK)
+    #expect(count == 300 && plain.allSatisfy { $0 == 7 })
+    #expect(throws: PNGEncoder.Failure.self) { try decoded([1], 1, 8, .gray) }
+    #expect(throws: PNGEncoder.Failure.self) { try decoded([1, 1], 1, 8, .palette) }
   }
 }

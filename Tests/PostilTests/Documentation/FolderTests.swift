@@ -13,13 +13,14 @@ import Testing
     "PostilFile": [
       "Options", "Objects", "Encryption", "Filters", "QPDF", "Reading", "Pages", "Content", "Annotations",
       "Forms", "Catalog",
-      "Signatures", "Structure", "Writing", "Rendering", "Store", "Text", "SavePlan", "Saving", "Redaction",
+      "Signatures", "Structure", "Writing", "Rendering", "Store", "Text", "Resources", "SavePlan", "Saving",
+      "Redaction",
       "Journal",
     ],
     "Postil": [
       "Concurrency", "Caching", "Engines", "Journal", "Document", "Editing", "Pages", "Forms", "Saving",
       "Recovery", "Revisions",
-      "Text", "Rendering", "Redaction", "Comparison", "Exchange",
+      "Text", "Rendering", "Resources", "Redaction", "Comparison", "Exchange",
     ],
     "PostilViewer": [
       ".", "Grid", "Scrubbing", "Viewing", "Palette", "Storage", "Messages", "Document", "Showing", "Drawing",

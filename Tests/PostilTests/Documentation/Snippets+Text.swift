@@ -57,5 +57,17 @@ extension Snippets {
       print(String(repeating: " ", count: depth) + element.role, element.alternateText ?? "")
     }
     print(structure.untagged.map(\.text))
+
+    let folder = FileManager.default.temporaryDirectory
+    for image in try await document.images(on: [page.id]) {
+      print(image.width, "×", image.height, image.places.map(\.bounds))
+      let file = try await document.file(of: image)
+      try file.data.write(
+        to: folder.appending(path: "image-\(image.objectNumber ?? 0).\(file.fileExtension)"))
+    }
+
+    for font in try await document.fonts() where !font.isEmbedded {
+      print(font.name ?? "a font without a name", "is not in the file")
+    }
   }
 }

@@ -1,0 +1,56 @@
+import PostilFile
+import PostilModel
+
+extension PDFDocument {
+  /// The fonts in which pages show text: in their contents, forms, patterns and annotations. What resources only list is not among them, nor
+  /// what only hidden layers show. Each font comes once, with the pages that use it.
+  ///
+  /// ```swift
+  /// let missing = try await document.fonts().filter { !$0.isEmbedded }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - pages: The pages; `nil`: all.
+  ///   - progress: Told the part of the work that is done, 0 to 1, on the thread that reads.
+  /// - Returns: The fonts in the order in which the pages use them first.
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange`, `.damaged` or `.unsupported`; `CancellationError`.
+  /// - Complexity: O(bytes of what the pages show), on a thread of its own.
+  public func fonts(
+    on pages: [PageID]? = nil, progress: (@Sendable (Double) -> Void)? = nil
+  ) async throws -> [DocumentFont] {
+    let (files, order) = (try pageFiles(of: pages), pages ?? pageIDs)
+    return try await cancellable(on: Self.opening, progress) { monitor in
+      try Self.fonts(files, order, monitor)
+    }
+  }
+
+  /// The same as ``fonts(on:progress:)``, and blocks the calling thread meanwhile.
+  public func fontsAndWait(on pages: [PageID]? = nil) throws(PDFError) -> [DocumentFont] {
+    do {
+      return try Self.fonts(try pageFiles(of: pages), pages ?? pageIDs, .none)
+    } catch {
+      throw PDFError.from(error)
+    }
+  }
+
+  private static func fonts(
+    _ files: [PageFile], _ order: [PageID], _ monitor: WorkMonitor
+  ) throws -> [DocumentFont] {
+    var found: [DocumentFont] = []
+    let count = files.reduce(0) { $0 + $1.pages.count }
+    var done = 0
+    for file in files {
+      let reader = try FontReader(file.file)
+      for (place, page) in file.pages.sorted(by: { $0.key < $1.key }) {
+        try reader.addFonts(ofPage: place, as: page.id, check: { try monitor.checkCancellation() })
+        done += 1
+        try monitor.advance(to: Double(done) / Double(count))
+      }
+      found += reader.fonts
+    }
+    let numbers = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
+    let fonts = found.map { $0.withPages { numbers[$0] ?? .max } }
+    let firsts = fonts.map { $0.pages.first.flatMap { numbers[$0] } ?? .max }
+    return fonts.indices.sorted { (firsts[$0], $0) < (firsts[$1], $1) }.map { fonts[$0] }
+  }
+}

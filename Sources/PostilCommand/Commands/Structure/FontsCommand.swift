@@ -1,0 +1,86 @@
+import Foundation
+import Postil
+
+/// `postil fonts`: the fonts in which pages show text.
+struct FontsCommand: PostilCommand {
+  private static let pages = PageOption.range("The pages; all of them unless given.")
+
+  static let description = CommandDescription(
+    name: "fonts", abstract: "Lists the fonts in which pages show text.",
+    discussion:
+      "Program is how the glyphs are written that the file has of a font: a font without one is replaced by readers with another that they "
+      + "have. Unicode says whether the file tells what text its codes mean. Fonts that are only listed, and show nothing, are left out.",
+    synopsis: "FILE [--pages RANGE] [--json]", arguments: [InputFile.argument],
+    sections: [
+      OptionSection(title: "Options", options: [pages.description, PageOption.json.description]),
+      InputFile.options,
+    ], example: "postil fonts report.pdf")
+
+  private let file: InputFile
+  private let range: PageRange?
+  private let printsJSON: Bool
+
+  init(_ arguments: ParsedArguments) throws {
+    file = try InputFile(arguments)
+    range = arguments[Self.pages]
+    printsJSON = arguments.has(PageOption.json)
+  }
+
+  var files: [NamedFile] { file.files }
+
+  func run(_ context: CommandContext) async throws {
+    let document = try file.open(context)
+    let all = document.pageIDs
+    let pages = try range?.indices(among: all.count).map { all[$0] }
+    let fonts = try await document.fonts(on: pages)
+    let numbers = Dictionary(zip(all, 1...)) { first, _ in first }
+    if printsJSON {
+      context.print(.object(["fonts": .list(fonts.map { $0.value(numbers) })]))
+    } else if fonts.isEmpty {
+      context.output.write("There is no text in any font.\n")
+    } else {
+      var table = Table(["Name", "Type", "Program", "Encoding", "Subset", "Unicode", ">Object", "Pages"])
+      for font in fonts {
+        let pages = font.pages.compactMap { numbers[$0] }
+        table.add([
+          font.name ?? "", font.kind.rawValue, font.program?.rawValue ?? "not embedded", font.encodingText,
+          font.isSubset ? "yes" : "no", font.hasToUnicode ? "yes" : "no",
+          font.objectNumber.map(String.init) ?? "", Self.ranges(pages),
+        ])
+      }
+      context.output.write(table.text)
+    }
+  }
+
+  /// Numbers that follow each other as ranges: `1-3, 7`.
+  private static func ranges(_ pages: [Int]) -> String {
+    var ranges: [ClosedRange<Int>] = []
+    for page in pages {
+      if let last = ranges.last, last.upperBound + 1 == page {
+        ranges[ranges.count - 1] = last.lowerBound...page
+      } else {
+        ranges.append(page...page)
+      }
+    }
+    let texts = ranges.prefix(8).map {
+      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
+    }
+    return texts.joined(separator: ", ") + (ranges.count > 8 ? ", …" : "")
+  }
+}
+
+extension DocumentFont {
+  fileprivate var encodingText: String {
+    encoding.map { $0 + (hasOwnEncoding ? ", changed" : "") } ?? (hasOwnEncoding ? "its own" : "built in")
+  }
+
+  fileprivate func value(_ numbers: [PageID: Int]) -> JSONValue {
+    .object([
+      "name": JSONValue(name), "baseName": JSONValue(baseName), "type": .text(kind.rawValue),
+      "program": JSONValue(program?.rawValue), "encoding": JSONValue(encoding),
+      "hasOwnEncoding": .bool(hasOwnEncoding), "isEmbedded": .bool(isEmbedded), "isSubset": .bool(isSubset),
+      "hasToUnicode": .bool(hasToUnicode), "object": objectNumber.map { .integer($0) } ?? .null,
+      "pages": .list(pages.compactMap { numbers[$0] }.map { .integer($0) }),
+    ])
+  }
+}
