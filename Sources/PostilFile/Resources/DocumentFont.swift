@@ -59,13 +59,7 @@ public struct DocumentFont: Sendable, Hashable {
   public var isSubset: Bool { name != baseName }
 
   /// The name without what marks a subset.
-  public var baseName: String? {
-    guard let name else { return nil }
-    let letters = name.unicodeScalars.prefix(7)
-    let isTagged =
-      letters.count == 7 && letters.last == "+" && letters.dropLast().allSatisfy { ("A"..."Z").contains($0) }
-    return isTagged ? String(name.unicodeScalars.dropFirst(7)) : name
-  }
+  public var baseName: String? { name.map(FontFace.withoutSubsetTag) }
 
   /// The same with its pages in another order.
   package func withPages(sortedBy number: (PageID) -> Int) -> DocumentFont {
