@@ -9,6 +9,7 @@ enum PostilTool {
   static let commands: [any PostilCommand.Type] = [
     InfoCommand.self, MetadataCommand.self, OutlineCommand.self, LabelsCommand.self, SearchCommand.self,
     TagsCommand.self, TablesCommand.self, LayersCommand.self, ImagesCommand.self, FontsCommand.self,
+    ObjectCommand.self,
     ExtractTextCommand.self, RenderCommand.self, ThumbnailsCommand.self, DrawCommand.self,
     HighlightCommand.self, WriteCommand.self, StampCommand.self, NoteCommand.self, AttachCommand.self,
     AttachmentsCommand.self, DetachCommand.self,

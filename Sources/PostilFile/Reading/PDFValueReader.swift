@@ -12,11 +12,16 @@ struct PDFValueReader {
     var streamBytes: Int?
     /// The page of an object; `nil`: pages are named by their objects.
     var page: ((ObjectID) -> PageID?)?
+    /// Whether references are followed.
+    var followsReferences = true
     /// The annotation of an object.
     var annotation: (ObjectID) -> AnnotationID? = { _ in nil }
 
     /// For looking at a value.
     static var looking: Reach { Reach(values: 10_000, depth: 12) }
+
+    /// For one object, all of it and nothing else.
+    static var single: Reach { Reach(values: .max, depth: 500, followsReferences: false) }
 
     /// For taking all of an annotation to another file.
     static func copying(
@@ -41,6 +46,14 @@ struct PDFValueReader {
   /// - Throws: ``PDFError`` with code `.damaged` if a stream is to be read and cannot be.
   mutating func value(_ dictionary: PDFDictionary) throws -> PDFValue {
     .dictionary(try entries(dictionary, depth: 0))
+  }
+
+  /// The value of any object.
+  ///
+  /// - Throws: As for a dictionary.
+  mutating func value(of object: PDFObject) throws -> PDFValue {
+    guard case .stream(let dictionary, _) = object else { return try value(object, depth: 0) }
+    return .stream(try entries(dictionary, depth: 0), nil)
   }
 
   private mutating func entries(_ dictionary: PDFDictionary, depth: Int) throws -> [String: PDFValue] {
@@ -70,6 +83,7 @@ struct PDFValueReader {
   }
 
   private mutating func followed(_ id: ObjectID, depth: Int) throws -> PDFValue {
+    guard reach.followsReferences else { return .reference(id.number) }
     if let page = reach.page?(id) { return .page(page) }
     if let annotation = reach.annotation(id) { return .annotation(annotation) }
     let target = objects.object(id)

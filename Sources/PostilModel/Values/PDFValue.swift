@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A value of a PDF file (ISO 32000-2, 7.3), for reading what Postil has no property for: see
-/// ``PDFDocument/rawValue(of:on:)``.
+/// ``PDFDocument/rawValue(of:on:)`` and ``PDFDocument/objects``.
 ///
 /// ```swift
 /// if let address = try document.rawValue(of: link.id, on: page.id)?["A"]?["URI"]?.text { print(address) }

@@ -69,5 +69,9 @@ extension Snippets {
     for font in try await document.fonts() where !font.isEmbedded {
       print(font.name ?? "a font without a name", "is not in the file")
     }
+
+    if case .reference(let number)? = try document.objects.catalog["Outlines"] {
+      print(try document.objects.object(number))
+    }
   }
 }
