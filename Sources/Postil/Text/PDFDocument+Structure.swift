@@ -32,12 +32,7 @@ extension PDFDocument {
       }
       if source == .tags || tagged.hasText { result = tagged }
     }
-    var structure: DocumentStructure
-    if let result {
-      structure = result
-    } else {
-      structure = try await layoutStructure(of: pages ?? pageIDs, progress)
-    }
+    guard var structure = result else { return try await layoutStructure(of: pages ?? pageIDs, progress) }
     var links: [PageID: [AnnotationID: String]] = [:]
     structure.setLinks { page, id in
       if links[page] == nil { links[page] = webLinks(on: page) }
@@ -75,7 +70,7 @@ extension PDFDocument {
   private func webLinks(on page: PageID) -> [AnnotationID: String] {
     var links: [AnnotationID: String] = [:]
     for annotation in (try? self.page(page).annotations) ?? [] {
-      if case .uri(let address)? = annotation.content.link?.target { links[annotation.id] = address }
+      if let address = annotation.content.link?.target.webAddress { links[annotation.id] = address }
     }
     return links
   }

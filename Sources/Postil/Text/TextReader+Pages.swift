@@ -30,7 +30,9 @@ extension TextReader {
       else { return nil }
       if alone == nil, let placement = state.placement { layout = layout.placed(placement) }
       layout.links = try document.page(page).annotations.reversed().compactMap { annotation in
-        annotation.content.link.map { PageLayout.Link(annotation.id, rect: $0.rect) }
+        annotation.content.link.map {
+          PageLayout.Link(annotation.id, rect: $0.rect, url: $0.target.webAddress)
+        }
       }
       return layout
     }

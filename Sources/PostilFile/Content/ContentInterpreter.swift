@@ -97,14 +97,19 @@ final class ContentInterpreter {
   private var saved: [ContentState] = []
 
   /// - Parameters:
+  ///   - resources: The stream's own; `nil`: it has none, and uses those of the stream around.
   ///   - matrix: From the space of the stream to that which places are wanted in.
   ///   - inheriting: The state that the stream begins with, but for its matrix.
   init(
-    _ context: ContentContext, resources: PDFDictionary, matrix: Affine = .identity,
+    _ context: ContentContext, resources: PDFDictionary?, matrix: Affine = .identity,
     inheriting: ContentState? = nil, within parent: ContentInterpreter? = nil, stream: ObjectID? = nil
   ) {
     self.context = context
-    self.resources = ContentResources(resources, context.objects)
+    if resources == nil, let parent {
+      self.resources = parent.resources
+    } else {
+      self.resources = ContentResources(resources ?? [:], context.objects, within: parent?.resources)
+    }
     base = matrix
     state = inheriting ?? ContentState()
     state.matrix = matrix
@@ -131,7 +136,7 @@ final class ContentInterpreter {
   ) -> ContentInterpreter {
     let own = context.objects.resolve(dictionary["Resources"]).dictionary
     return ContentInterpreter(
-      context, resources: own ?? resources.dictionary, matrix: matrix, inheriting: inheriting, within: self,
+      context, resources: own, matrix: matrix, inheriting: inheriting, within: self,
       stream: stream)
   }
 

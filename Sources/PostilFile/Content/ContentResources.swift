@@ -1,6 +1,8 @@
-/// The resources of a content stream (ISO 32000-2, 7.8.3), by category and name.
+/// The resources of a content stream (ISO 32000-2, 7.8.3), by category and name. What a stream's own do not have, those of the stream
+/// around it may: the standard does not say so, and poppler and PDFium do.
 final class ContentResources {
   let dictionary: PDFDictionary
+  private let outer: ContentResources?
   private let objects: any ObjectSource
   /// Those that were asked for: a few, which are compared faster than hashed.
   private var categories: [(name: PDFName, category: Category)] = []
@@ -20,12 +22,23 @@ final class ContentResources {
     }
   }
 
-  init(_ dictionary: PDFDictionary, _ objects: any ObjectSource) {
-    (self.dictionary, self.objects) = (dictionary, objects)
+  /// - Parameter outer: Those of the stream around.
+  init(_ dictionary: PDFDictionary, _ objects: any ObjectSource, within outer: ContentResources? = nil) {
+    (self.dictionary, self.objects, self.outer) = (dictionary, objects, outer)
   }
 
   /// What a name stands for.
   func value(_ category: PDFName, _ name: PDFName) -> PDFObject? {
+    ownValue(category, name) ?? outer?.value(category, name)
+  }
+
+  /// Whether a name is one of the outermost stream's.
+  func isOutermost(_ category: PDFName, _ name: PDFName) -> Bool {
+    guard let outer else { return true }
+    return ownValue(category, name) == nil && outer.isOutermost(category, name)
+  }
+
+  private func ownValue(_ category: PDFName, _ name: PDFName) -> PDFObject? {
     let category = known(category)
     return category.index.map { $0[name] } ?? category.entries[name]
   }

@@ -146,7 +146,11 @@ final class PageGlyphs: ContentVisitor {
 
   func visit(_ event: ContentEvent, _ operation: ContentOperation, _ content: ContentInterpreter) throws {
     let place = operation.range.lowerBound
-    if content.depth == 0, let (category, name) = event.resource(operation) { used.use(category, name) }
+    if let (category, name) = event.resource(operation),
+      content.depth == 0 || content.resources.isOutermost(category, name)
+    {
+      used.use(category, name)
+    }
     switch event {
     case .showText(let shown): try add(shown, place, content)
     case .paintForm(let name, let reference, let dictionary):
@@ -292,7 +296,7 @@ final class PageGlyphs: ContentVisitor {
       drawing = (operation, index)
       defer { drawing = nil }
       let inner = ContentInterpreter(
-        content.context, resources: proc.resources ?? content.resources.dictionary,
+        content.context, resources: proc.resources,
         matrix: proc.matrix.then(matrix), within: content, stream: proc.stream.reference)
       try enter(proc.stream, inner, within: content, operation)
     }

@@ -158,7 +158,7 @@ final class PageResources: PageVisitor {
       isInGlyph = true
       defer { isInGlyph = false }
       let inner = ContentInterpreter(
-        content.context, resources: drawing.resources ?? content.resources.dictionary,
+        content.context, resources: drawing.resources,
         matrix: drawing.matrix.then(content.state.matrix), within: content, stream: drawing.stream.reference)
       try enter(drawing.stream, inner, within: content)
     }

@@ -466,6 +466,8 @@ extension [PlacedText] {
   /// Brings what stands from left to right into the order in which it is read: the inverse of the Unicode Bidirectional Algorithm (UAX
   /// 9), as far as letters, digits and what is between them tell.
   mutating func order() {
+    // Most texts have nothing of it.
+    guard contains(where: { $0.text.contains(where: \.isRightToLeft) }) else { return }
     let kinds = map(\.direction)
     guard kinds.contains(.rightToLeft) else { return }
     // What stands at both ends tells the direction of the line; else what there is more of.

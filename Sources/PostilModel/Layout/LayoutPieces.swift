@@ -132,8 +132,9 @@ struct LayoutPieces {
     if look.isItalic { kid = .element(StructureElement("Em", kids: [kid])) }
     if look.isBold { kid = .element(StructureElement("Strong", kids: [kid])) }
     if let link = look.link {
-      kid = .element(
-        StructureElement("Link", kids: [kid, .annotation(layout.links[link].id, page: page)]))
+      var element = StructureElement("Link", kids: [kid, .annotation(layout.links[link].id, page: page)])
+      element.url = layout.links[link].url
+      kid = .element(element)
     }
     return kid
   }

@@ -74,10 +74,11 @@ struct LayoutStatistics {
     var seen: [Place: [(page: Int, line: Int)]] = [:]
     for (number, page) in pages.enumerated() {
       for (index, line) in page.lines.enumerated() {
+        let distanceOfMiddle = min(line.box.middleY, page.height - line.box.middleY)
+        guard line.isUpright, distanceOfMiddle < Self.numberEdge * page.height else { continue }
         let text = Self.withoutNumbers(line.text)
-        let edge = (text.isEmpty ? Self.numberEdge : Self.edge) * page.height
-        let isTop = line.box.middleY < edge
-        guard isTop || line.box.middleY > page.height - edge, line.isUpright else { continue }
+        guard text.isEmpty || distanceOfMiddle < Self.edge * page.height else { continue }
+        let isTop = line.box.middleY < page.height / 2
         // From its own edge: pages may differ in height.
         let distance = isTop ? line.box.y1 : page.height - line.box.y1
         guard let row = Int(exactly: (distance / Self.tolerance).rounded()) else { continue }
@@ -126,11 +127,13 @@ struct LayoutStatistics {
     }
   }
 
-  private static let romanDigits: Set<Character> = ["i", "v", "x", "l", "c"]
-
   /// A text without what counts pages.
   private static func withoutNumbers(_ text: String) -> String {
-    if text.allSatisfy({ romanDigits.contains($0) }) { return "" }
-    return text.filter { !$0.isNumber && !$0.isWhitespace }
+    let isRoman = text.utf8.allSatisfy { "ivxlc".utf8.contains($0) }
+    if isRoman { return "" }
+    var result = ""
+    result.unicodeScalars.append(
+      contentsOf: text.unicodeScalars.lazy.filter { !$0.isSpace && $0.properties.numericType == nil })
+    return result
   }
 }

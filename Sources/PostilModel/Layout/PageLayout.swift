@@ -17,8 +17,12 @@ package struct PageLayout: Sendable {
   package struct Link: Sendable {
     package var id: AnnotationID
     package var rect: PageRect
+    /// The web address; `nil` for a place in the document.
+    package var url: String?
 
-    package init(_ id: AnnotationID, rect: PageRect) { (self.id, self.rect) = (id, rect) }
+    package init(_ id: AnnotationID, rect: PageRect, url: String? = nil) {
+      (self.id, self.rect, self.url) = (id, rect, url)
+    }
   }
 
   package init(

@@ -18,7 +18,7 @@ import Testing
     let list = annotations.indices.map { "\($0 + 20) 0 R" }.joined(separator: " ")
     builder.add(
       "<</Type/Page/Parent 2 0 R/Annots[\(list)]/Contents 5 0 R\(entries)"
-        + "/Resources<</Font<</F 4 0 R/U 6 0 R/V 7 0 R/B 30 0 R>>/Properties<</L 11 0 R/S 12 0 R>>"
+        + "/Resources<</Font<</F 4 0 R/U 6 0 R/V 7 0 R/B 30 0 R>>/XObject<</Fm 31 0 R>>/Properties<</L 11 0 R/S 12 0 R>>"
         + "/ColorSpace<</C[/CalRGB<<>>]/K[/Separation/Black/DeviceGray 9 0 R]/S[/Separation/Spot/DeviceGray 9 0 R]>>>>>>",
       as: 3)
     builder.add("<</Type/Font/Subtype/Type1/BaseFont/Courier/Encoding/WinAnsiEncoding>>", as: 4)
@@ -174,6 +174,16 @@ import Testing
       "BT /U 10 Tf 20 100 Td <F80000610062> Tj ET", characters: ["F800": "שלום h"]
     ).content(ofPage: 0) {}
     #expect(PageText.string(of: text.characters[...]) == "שלום hab")
+  }
+
+  @Test(arguments: ["", "/Resources<<>>", "/Resources<</Font<</X 4 0 R>>>>"])
+  func formsUseWhatOnlyTheirPageHas(_ resources: String) throws {
+    let content = "BT /U 10 Tf 20 100 Td <006100620063> Tj ET"
+    let form =
+      "<</Type/XObject/Subtype/Form/BBox[0 0 200 200]\(resources)/Length \(content.utf8.count)>>"
+      + "\nstream\n\(content)\nendstream"
+    let text = try reader("/Fm Do", others: [(31, form)]).content(ofPage: 0) {}
+    #expect(PageText.string(of: text.characters[...]) == "abc")
   }
 
   // MARK: - Styles

@@ -208,6 +208,37 @@ import Testing
     #expect(result.report.glyphs == 1)
   }
 
+  /// Readers look for what a form's resources lack among those of its page.
+  @Test(arguments: ["", "/Resources<<>>"])
+  func formsThatUseTheFontOfTheirPageAreReadAndKeepIt(resources: String) async throws {
+    let entries = "/Type/XObject/Subtype/Form/BBox[0 -5 100 20]\(resources)"
+    let data = page(
+      "q 1 0 0 1 20 150 cm /X Do Q q 1 0 0 1 20 50 cm /Y Do Q", fonts: "/T 6 0 R",
+      resources: "/XObject<</X 10 0 R/Y 11 0 R>>"
+    ) {
+      $0.add(
+        "<</Type/Font/Subtype/Type0/BaseFont/Helvetica/Encoding/Identity-H/DescendantFonts[7 0 R]/ToUnicode 8 0 R>>",
+        as: 6)
+      $0.add(
+        "<</Type/Font/Subtype/CIDFontType2/BaseFont/Helvetica/DW 500/CIDSystemInfo<</Registry(Adobe)"
+          + "/Ordering(Identity)/Supplement 0>>/FontDescriptor 9 0 R>>", as: 7)
+      $0.addStream(
+        "1 begincodespacerange <0000> <FFFF> endcodespacerange 1 beginbfrange <0001> <0009> <0041> endbfrange",
+        as: 8)
+      $0.add(
+        "<</Type/FontDescriptor/FontName/Helvetica/Flags 4/Ascent 800/Descent -200/FontBBox[0 -200 1000 800]>>",
+        as: 9)
+      $0.addStream("BT /T 10 Tf <000100020003> Tj ET", dictionary: entries, as: 10)
+      $0.addStream("BT /T 10 Tf <000400050006> Tj ET", dictionary: entries, as: 11)
+    }
+    let result = try await redact(data) { document in
+      try await document.redaction(of: RedactionPattern("ABC"))
+    }
+    let text = try Tool.run("pdftotext", [result.url.path, "-"]).output
+    #expect(!text.contains("ABC") && text.contains("DEF"), "\(text)")
+    #expect(!result.has("<000100020003>") && result.has("<000400050006>"))
+  }
+
   /// Two pages with the resources of both in one dictionary, of the second page's own or of the node above them.
   @Test(arguments: [true, false])
   func resourcesOfOtherPagesDoNotKeepWhatWasRemoved(areInherited: Bool) async throws {
