@@ -110,6 +110,8 @@ struct AccessiblePageBuilder {
     node.name = element.alternateText ?? ""
     for case .annotation(let id?, page) in element.kids {
       guard let annotation = annotations[id], let link = annotation.content.link else { continue }
+      // One that leads elsewhere is another link.
+      if let target = node.target, target != link.target { continue }
       placed.insert(id)
       if node.target == nil { (node.target, node.annotation, node.kind) = (link.target, id, .link) }
       node.bounds = .union(of: [node.bounds, annotation.bounds].compactMap(\.self))
@@ -248,9 +250,10 @@ struct AccessiblePageBuilder {
     if annotation.subtype == "Widget" { return field(annotation) }
     let shown = claims.claim(in: annotation.bounds, of: text.annotationRange)
     var node = AccessibleNode(.comment, annotation.contents ?? "", ranges: shown, bounds: annotation.bounds)
-    if let link = annotation.content.link {
+    if annotation.subtype == "Link" {
+      // Some lead nowhere.
       node.role = .link
-      node.target = link.target
+      node.target = annotation.content.link?.target
     } else if !annotation.isMarkup {
       guard !node.name.isEmpty || !shown.isEmpty else { return nil }
     }

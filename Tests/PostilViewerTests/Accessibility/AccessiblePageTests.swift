@@ -167,5 +167,18 @@ import Testing
     let tagged = AccessiblePage(page, text: text, structure: structure, annotations: [link])
     #expect(lines(tagged) == ["paragraph see here now", " link here", "paragraph more"])
     #expect(tagged.nodes[0].children[0].target == .uri("http://a.example"))
+
+    // Another link in the same tag is told too.
+    let other = Annotation(.link(layoutRect(line: 0, 9..<12), to: .uri("http://b.example")))
+    var two = structure
+    two.elements[0].kids[1] = .element(
+      StructureElement(
+        "Link",
+        kids: [
+          content("here", line: 0, 4..<8), .annotation(link.id, page: page),
+          .annotation(other.id, page: page),
+        ]))
+    let both = AccessiblePage(page, text: text, structure: two, annotations: [link, other])
+    #expect(lines(both) == ["paragraph see here now", " link here", " link now", "paragraph more"])
   }
 }
