@@ -23,7 +23,7 @@ import time
 import gi
 
 gi.require_version("Atspi", "2.0")
-from gi.repository import Atspi, GLib  # noqa: E402
+from gi.repository import Atspi, Gio, GLib  # noqa: E402
 
 INLINE = {"link", "comment"}
 FIELDS = {"entry", "check box", "radio button", "combo box", "push button", "button", "text"}
@@ -127,7 +127,6 @@ def read(editor):
         pages = [child for child in children(document) if child.get_name() == "Page 1"]
         return pages[0] if pages else None
 
-    # Asking begins the reading.
     page = wait(first_page)
     if not page:
         return "no page"
@@ -159,6 +158,16 @@ def read(editor):
         "nameless fields": sum(1 for name in names if not name),
         "seconds": round(seconds, 3),
     }
+
+
+def tell_session():
+    """Says that there is a screen reader, as Orca does."""
+    bus = Gio.bus_get_sync(Gio.BusType.SESSION)
+    value = GLib.Variant("(ssv)", ("org.a11y.Status", "ScreenReaderEnabled", GLib.Variant("b", True)))
+    bus.call_sync(
+        "org.a11y.Bus", "/org/a11y/bus", "org.freedesktop.DBus.Properties", "Set", value, None,
+        Gio.DBusCallFlags.NONE, -1, None,
+    )
 
 
 def caret(program, file, folder):
@@ -214,6 +223,7 @@ def main():
     files = files[::step][: options.limit]
 
     Atspi.init()
+    tell_session()
     # Without a cache of what was so once.
     Atspi.get_desktop(0).set_cache_mask(Atspi.Cache.NONE)
     results, moved = {}, options.caret

@@ -45,7 +45,7 @@ typedef struct {
   float x, y, width, height;
 } CGTKNodeFacts;
 
-// Told that assistive technology asks for something of a widget.
+// Told that assistive technology asks for the text of a widget. For children GTK itself asks whenever there is a bus for it.
 typedef void (*CGTKAsked)(GtkWidget *widget);
 
 #if GTK_CHECK_VERSION(4, 14, 0)
@@ -426,20 +426,8 @@ static inline void cgtk_page_init(gpointer pointer, gpointer data) {
   ((GtkAccessibleInterface *)pointer)->get_first_accessible_child = cgtk_page_first;
 }
 
-static inline GtkAccessible *cgtk_document_first(GtkAccessible *self) {
-  cgtk_tell_asked(self);
-  GtkWidget *child = gtk_widget_get_first_child(GTK_WIDGET(self));
-  return child ? GTK_ACCESSIBLE(g_object_ref(child)) : NULL;
-}
-
-static inline void cgtk_document_init(gpointer pointer, gpointer data) {
-  ((GtkAccessibleInterface *)pointer)->get_first_accessible_child = cgtk_document_first;
-}
-
 // Has widgets of a type have a text with a caret. To be called before the first one is made.
 static inline void cgtk_add_document(GType type, CGTKAsked asked) {
-  GInterfaceInfo info = {cgtk_document_init, NULL, NULL};
-  g_type_add_interface_static(type, GTK_TYPE_ACCESSIBLE, &info);
   cgtk_add_text(type);
   g_type_set_qdata(type, cgtk_asked_quark(), (gpointer)asked);
 }

@@ -27,7 +27,7 @@ final class AccessibleCanvas {
   init(_ canvas: PageCanvas, _ session: ViewerSession) {
     (self.canvas, self.session) = (canvas, session)
     Readers.onChange { [weak self] in
-      if Readers.areThere { self?.session.accessibility.isActive = true }
+      self?.session.accessibility.isActive = Readers.areThere
     }
     if Readers.areThere { session.accessibility.isActive = true }
     canvas.observe { [weak self] in self?.follow() }

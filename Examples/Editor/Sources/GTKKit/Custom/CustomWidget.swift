@@ -43,8 +43,7 @@ open class CustomWidget: Widget {
   /// Returns whether the value was set.
   open func setValue(_ value: Double) -> Bool { false }
 
-  /// Called when assistive technology asks for the text or the children of a widget with the role of a document; only with GTK 4.14 or
-  /// later. Change nothing then: it waits for an answer.
+  /// Called when assistive technology asks for the text of a widget with the role of a document; only with GTK 4.14 or later. Change nothing then: it waits for an answer.
   open func assistantAsks() {}
 
   /// Called when the widget is realized: it is in a window that has a surface.
