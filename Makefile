@@ -38,7 +38,7 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 .PHONY: help demo test install deb bench bench-pages sanitize sanitize-address sanitize-thread docs reference command-line format lint deps toolchain \
   sweep kinds-sweep merge-sweep compare compare-search compare-tiles compare-remedies stress stress-thread kill-test journal-test \
   fuzz fuzz-address fuzz-answers fuzz-exchange bombs signature-test signing-test signature-mixtures encrypted-test documents-test forms-test fields-test redaction-test redaction-words-test revisions-test floorplan-test coupons batch batch-test web web-test \
-  hundred-saves exchange-test fuzz-journal free-text-test concurrent-saves random-pictures try-debian try-dependent try-first-program run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations deps-examples \
+  hundred-saves exchange-test fuzz-journal free-text-test concurrent-saves random-pictures try-debian screen-reader try-screen-reader try-dependent try-first-program run-editor test-editor stress-editor bench-editor screenshots-editor deps-editor translations deps-examples \
   clean
 
 help: ## Lists the targets
@@ -276,6 +276,17 @@ compare-remedies: deps $(PYTHON) ## Draws every first page under FOLDER=path wit
 
 try-debian: toolchain ## Runs 'make demo' and 'make test' in a fresh SUITE=trixie of Debian (as root; debootstrap)
 	Scripts/try-debian "$$SUITE" $(ARGS)
+
+screen-reader: deps-editor ## Reads documents under FOLDER=path in the GTK editor as a screen reader does (GTK 4.14 or later; ARGS='--limit 20')
+	@$(call install,at-spi2-core gir1.2-atspi-2.0 python3-gi dbus-daemon,)
+	swift build --package-path Examples/Editor --product postil-editor
+	LC_ALL=C.UTF-8 GSK_RENDERER=cairo GSETTINGS_BACKEND=memory NO_AT_BRIDGE=0 dbus-run-session -- \
+	  xvfb-run -a -s "-screen 0 1280x900x24" Scripts/screen-reader.py \
+	  --editor "$$(swift build --package-path Examples/Editor --show-bin-path)/postil-editor" $(ARGS) \
+	  "$${FOLDER:?names the folder of documents}"
+
+try-screen-reader: toolchain ## The same in a fresh Debian, whose GTK is new enough (as root; debootstrap)
+	Scripts/try-debian trixie --bind "$${FOLDER:?names the folder of documents}" -- make screen-reader FOLDER="$$FOLDER" ARGS="$(ARGS)"
 
 try-dependent: deps ## Builds a package that depends on this one from nothing, and has it draw (CONFIGURATION=release; FILE=path)
 	Scripts/try-dependent $${FILE:+"$$FILE"}

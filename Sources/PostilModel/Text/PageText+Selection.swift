@@ -60,7 +60,7 @@ extension PageText {
   }
 
   /// The place between two characters that is nearest to a point; `nil` if there is no text.
-  func offset(at point: PagePoint) -> Int? {
+  package func offset(at point: PagePoint) -> Int? {
     guard point.isUsable else { return nil }
     let place = SIMD2(Float(point.x), Float(point.y))
     guard let range = line(at: place) else { return nil }

@@ -1,6 +1,6 @@
-/// Consecutive edits on a page that are one step of undo: nudges by arrow keys, changes of style by dragging a slider.
+/// Consecutive edits on a page that are one step of undo: nudges and changes of size by arrow keys, changes of style by dragging a slider.
 enum EditRun: Sendable {
-  case nudge, restyle
+  case nudge, resize, restyle
 }
 
 /// Steps of undo that are made piece by piece.

@@ -74,6 +74,24 @@ extension AnnotationSelection {
     }
   }
 
+  /// Makes each selected annotation larger or smaller: its right and its lower edge move as the reader sees it, in points. What looks wrong
+  /// otherwise keeps its aspect, and none becomes smaller than a point. Consecutive changes are one step of undo.
+  ///
+  /// - Parameters:
+  ///   - dx: How far the right edge moves to the right.
+  ///   - dy: How far the lower edge moves down.
+  public func resize(dx: Double, dy: Double) {
+    let all = annotations
+    guard let page, !all.isEmpty, all.allSatisfy({ $0.capabilities.contains(.resized) }),
+      let turn = viewer.transform(of: page)?.rotation
+    else { return }
+    contents.update(all.map { $0.grown(dx: dx, dy: dy, turn) }, on: page)
+    let ids = Set(ids)
+    editor.editInRun(.resize, named: "Resize Annotation", on: page) { annotations in
+      annotations.filter { ids.contains($0.id) }.map { $0.grown(dx: dx, dy: dy, turn) }
+    }
+  }
+
   /// Turns each selected annotation by a multiple of 90 degrees, clockwise as the reader sees it.
   public func turn(by turn: PageRotation) {
     perform(.turn) { try $0.turn($1, on: $2, by: turn) }
@@ -194,6 +212,27 @@ extension AnnotationSelection {
     guard let page, commands.contains(command) else { return }
     let ids = ids
     editor.enqueue(.editing) { try body($0.document, ids, page) }
+  }
+}
+
+extension Annotation {
+  /// The annotation with its right and its lower edge moved, as they are seen on a turned page.
+  fileprivate func grown(dx: Double, dy: Double, _ turn: PageRotation) -> Annotation {
+    let frame = frame
+    let (right, down) = (turn.pageDirection(1.0, 0.0), turn.pageDirection(0.0, 1.0))
+    var (dx, dy) = (dx, dy)
+    if keepsAspect, frame.width > 0, frame.height > 0 {
+      let aspect = turn.isSideways ? frame.height / frame.width : frame.width / frame.height
+      if dx != 0 { dy = dx / aspect } else { dx = dy * aspect }
+    }
+    var (low, high) = (frame.origin, PagePoint(x: frame.maxX, y: frame.maxY))
+    for (way, distance) in [(right, dx), (down, dy)] {
+      if way.x > 0 { high.x = max(high.x + distance, min(high.x, low.x + 1)) }
+      if way.x < 0 { low.x = min(low.x - distance, max(low.x, high.x - 1)) }
+      if way.y > 0 { high.y = max(high.y + distance, min(high.y, low.y + 1)) }
+      if way.y < 0 { low.y = min(low.y - distance, max(low.y, high.y - 1)) }
+    }
+    return resized(to: PageRect(corner: low, corner: high))
   }
 }
 

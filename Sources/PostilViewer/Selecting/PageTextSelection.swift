@@ -99,6 +99,21 @@ import Observation
     }
   }
 
+  /// Selects a range of a page's text, in Unicode scalars; nothing if nothing in it shows.
+  func select(_ range: Range<Int>, of text: PageText, on page: PageID) {
+    (drag, last, isDragging) = (nil, nil, false)
+    let new = text.selection(of: range)
+    if let start = new.flatMap({ text.boxes[$0.range].first }),
+      let end = new.flatMap({ text.boxes[$0.range].last })
+    {
+      // A press with Shift goes on from there.
+      last = Drag(
+        page: page, start: PagePoint(middleOf: start), end: PagePoint(middleOf: end), unit: .character)
+    }
+    guard new != selection || (new != nil && page != self.page) else { return }
+    (self.page, selection) = (new == nil ? nil : page, new)
+  }
+
   /// Selects nothing.
   public func clear() {
     (drag, last, isDragging) = (nil, nil, false)
@@ -151,5 +166,11 @@ import Observation
   /// Clears the selection if its page was removed.
   func pagesChanged(_ pages: [PageID]) {
     if let page, !pages.contains(page) { clear() }
+  }
+}
+
+extension PagePoint {
+  fileprivate init(middleOf box: SIMD4<Float>) {
+    self.init(x: Double(box.x + box.z) / 2, y: Double(box.y + box.w) / 2)
   }
 }

@@ -138,6 +138,8 @@ extension ViewerSession {
     textEntry.cancel()
     formFilling.reset()
     selection.reset()
+    caret.reset()
+    accessibility.reset()
     textSelection.clear()
     drawing.reset()
     search.reset()

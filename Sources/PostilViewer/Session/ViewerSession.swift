@@ -50,6 +50,10 @@ import Observation
   public let selection: AnnotationSelection
   /// The text that is selected.
   public let textSelection: PageTextSelection
+  /// The caret in the text, for who reads and selects with the keyboard.
+  public let caret: TextCaret
+  /// What screen readers are told of pages.
+  public let accessibility: PageAccessibility
   /// The text of an annotation that is being typed.
   public let textEntry: AnnotationTextEntry
   /// Filling in the form.
@@ -91,6 +95,8 @@ import Observation
     selection = AnnotationSelection(editor, viewer, contents, drawing, palette)
     textSelection = PageTextSelection(editor, viewer, contents, palette)
     formFilling = FormFilling(editor, viewer, drawing)
+    caret = TextCaret(editor, viewer, contents, textSelection)
+    accessibility = PageAccessibility(editor, viewer)
     outline = DocumentOutline(editor, viewer)
     search = DocumentSearch(editor, viewer)
     comments = CommentList(editor, viewer, selection)
@@ -164,6 +170,8 @@ import Observation
       search.setPages(pages)
       selection.pagesChanged(pages)
       textSelection.pagesChanged(pages)
+      caret.pagesChanged(pages)
+      accessibility.pagesChanged(pages)
       textEntry.pagesChanged(pages)
       comments.pagesChanged(pages)
     }
@@ -171,6 +179,7 @@ import Observation
     formFilling.documentChanged(from: old, to: new, edited: edited)
     guard !edited.isEmpty else { return }
     contents.refresh(edited)
+    accessibility.refresh(edited)
     comments.refresh(edited)
     thumbnails.refresh(edited)
     pageDisplay.refresh(edited)
@@ -233,6 +242,7 @@ import Observation
     formFilling.pagesInView(Set(visible))
     contents.show(visible)
     if palette.currentTool?.selects == true { contents.readTexts(of: visible) }
+    accessibility.pagesInView(visible)
     outline.viewportChanged()
     memory.savePositionSoon()
   }

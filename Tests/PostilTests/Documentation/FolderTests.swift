@@ -24,7 +24,8 @@ import Testing
     ],
     "PostilViewer": [
       ".", "Grid", "Scrubbing", "Viewing", "Palette", "Storage", "Messages", "Document", "Showing", "Drawing",
-      "Selecting", "Forms", "Comments", "Outline", "Search", "Comparing", "Redacting", "Session",
+      "Selecting", "Forms", "Accessibility", "Comments", "Outline", "Search", "Comparing", "Redacting",
+      "Session",
     ],
   ]
 

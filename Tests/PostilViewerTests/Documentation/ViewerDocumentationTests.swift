@@ -30,6 +30,21 @@ import Testing
     for block in blocks { #expect(block.isCompiled, "\(block.code)") }
   }
 
+  @Test func theCodeForReadersIsCodeThatWorks() async throws {
+    let blocks = try DocumentedCode.blocks(
+      on: "Documentation/Postil.docc/Accessibility.md",
+      in: ["Tests/PostilViewerTests/Documentation/ViewerSnippets.swift"])
+    #expect(blocks.count == 2)
+    for block in blocks { #expect(block.isCompiled, "\(block.code)") }
+    let viewer = try Viewer(data: TextDocument([[.init(72, 700, "one two")]]).data)
+    await viewer.open()
+    #expect(await AccessibilitySnippets.read(viewer.session, viewer.page) == ["one two"])
+    _ = await viewer.session.contents.readText(of: viewer.page).value
+    AccessibilitySnippets.highlightNextWord(in: viewer.session)
+    await viewer.session.idle()
+    #expect(try viewer.session.document?.page(viewer.page).annotations.count == 1)
+  }
+
   @Test func theCodeRedacts() async throws {
     let viewer = try Viewer(data: TextDocument([[.init(72, 700, "ada@example.org")]]).data)
     await viewer.open()

@@ -94,6 +94,28 @@ protocol Canvas {
   }
 }
 
+/// The code on the page "Screen readers and keyboards".
+@MainActor enum AccessibilitySnippets {
+  static func read(_ session: ViewerSession, _ page: PageID) async -> [String] {
+    session.accessibility.isActive = true
+    await session.accessibility.idle()
+    guard let read = session.accessibility[page] else { return [] }
+    return read.blocks.map { block in
+      switch block.role {
+      case .heading: "Heading \(block.level): \(read.string(of: block))"
+      case .link: "Link: \(read.string(of: block))"
+      default: read.string(of: block)
+      }
+    }
+  }
+
+  static func highlightNextWord(in session: ViewerSession) {
+    session.caret.isActive = true
+    session.caret.move(.nextWord, extending: true)
+    session.textSelection.mark(as: .highlight)
+  }
+}
+
 @MainActor func follow(_ session: ViewerSession, repaint: @escaping @MainActor @Sendable () -> Void) {
   withObservationTracking {
     _ = (

@@ -247,6 +247,31 @@ import Testing
     #expect(try annotation("low").frame.minX == 101 && annotation("high").frame.minX == 150)
   }
 
+  @Test func keysResizeInOneStep() async throws {
+    selection.select(["low"], on: viewer.page)
+    let old = try annotation("low").frame
+    for _ in 0..<5 { selection.resize(dx: 2, dy: 0) }
+    selection.resize(dx: 0, dy: 3)
+    #expect(selection.annotations.first?.frame.width == old.width + 10)
+    await session.idle()
+    let new = try annotation("low").frame
+    #expect(new.minX == old.minX && new.maxX == old.maxX + 10 && new.maxY == old.maxY)
+    #expect(new.minY == old.minY - 3 && session.status.undoName == "Resize Annotation")
+    session.undo()
+    await isRead()
+    #expect(try annotation("low").frame == old)
+    selection.resize(dx: -10_000, dy: 0)
+    await session.idle()
+    #expect(try annotation("low").frame.width == 1)
+    session.undo()
+    // The right edge of a turned page is its upper one.
+    session.rotatePage()
+    await isRead()
+    selection.resize(dx: 4, dy: 0)
+    await session.idle()
+    #expect(try annotation("low").frame.maxY == old.maxY + 4)
+  }
+
   @Test func stylesAreChosenForWhatIsSelected() async throws {
     session.palette.add(.select, at: 0)
     session.palette.selection = .select

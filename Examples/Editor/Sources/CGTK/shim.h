@@ -7,6 +7,7 @@
 #include <gtk/gtkunixprint.h>
 #include <libintl.h>
 
+#include "accessible.h"
 #include "provider.h"
 #include "versions.h"
 

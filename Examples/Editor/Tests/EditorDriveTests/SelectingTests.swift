@@ -134,4 +134,36 @@ final class SelectingTests: DriveCase {
     let picture = try MuPDF(file).picture(ofPage: 1)
     XCTAssertGreaterThan(picture.count(of: "FFFF00", near: Place(300, 842 - 695), within: 6), 20)
   }
+
+  func testTextIsReadSelectedAndMarkedWithKeysAlone() throws {
+    let file = try makeDocument(pageCount: 2)
+    let editor = try openPages(file)
+    let shown = try MuPDF(file).text(ofPage: 1).split(separator: "\n").map(String.init)
+    try editor.press("shift+F7", until: "caret") { $0.caret == 0 }
+    try editor.press("Down", until: "next line") { $0.caret == shown[0].count + 1 }
+    let words = shown[1].split(separator: " ").map(String.init)
+    try editor.press("ctrl+shift+Right", until: "word") { $0.selectedText == words[0] }
+    try editor.press("ctrl+shift+Right", until: "words") { $0.selectedText == "\(words[0]) \(words[1])" }
+    try editor.press("shift+Left", until: "less") { $0.selectedText == "\(words[0]) \(words[1])".dropLast() }
+    try editor.press("shift+Home", until: "nothing") { $0.selectedText.isEmpty }
+    try editor.press("shift+End", until: "line") { $0.selectedText == shown[1] }
+    try look(editor, "caret-line")
+    try editor.screen.press("shift+F10")
+    try EditorDriver.wait(for: "quiet screen") { try editor.screen.isQuiet() }
+    // The second item: Highlight.
+    try editor.screen.press("Down", "Return")
+    try editor.wait(for: "mark") {
+      $0.undoName == "Add Annotation" && $0.selectedText.isEmpty && $0.isComplete
+    }
+    XCTAssertEqual(try saved(editor, file).map(\.subtype), ["Highlight"])
+
+    // On to the next page, and back.
+    try editor.press("ctrl+End", until: "end") { $0.page == 2 && $0.caret > 0 }
+    try editor.press("ctrl+Home", until: "beginning") { $0.page == 1 && $0.caret == 0 }
+    // A note where the caret is.
+    try editor.take("note")
+    try editor.press("Return", until: "note") { $0.isTyping }
+    try editor.press("Escape", until: "end of typing") { !$0.isTyping }
+    try editor.press("Escape", until: "no caret") { $0.caret == -1 }
+  }
 }

@@ -45,6 +45,8 @@ package struct EditorReport: Decodable, Equatable {
   package var selected: Int
   /// The text that is selected.
   package var selectedText: String
+  /// How many characters of the page are before the caret; -1 if there is none.
+  package var caret: Int
   /// The text that is being typed.
   package var typing: String
   package var isTyping: Bool

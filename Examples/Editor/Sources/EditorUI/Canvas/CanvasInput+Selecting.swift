@@ -162,6 +162,20 @@ extension CanvasInput {
     return true
   }
 
+  /// Handles Control with an arrow, which moves the right or the lower edge of what is selected. Returns whether it is that.
+  func resizedSelection(_ key: Int) -> Bool {
+    guard selects, keys.modifiers.contains(.control), !session.selection.isEmpty else { return false }
+    let step = keys.modifiers.contains(.shift) ? 10.0 : 1
+    switch key {
+    case KeyController.key("Left"): session.selection.resize(dx: -step, dy: 0)
+    case KeyController.key("Right"): session.selection.resize(dx: step, dy: 0)
+    case KeyController.key("Up"): session.selection.resize(dx: 0, dy: -step)
+    case KeyController.key("Down"): session.selection.resize(dx: 0, dy: step)
+    default: return false
+    }
+    return true
+  }
+
   /// Selects the next annotation. After the last one the focus moves to the next widget.
   private func selectNext(_ distance: Int) -> Bool {
     guard let page = session.selection.page ?? session.viewport.currentPage else { return false }

@@ -112,6 +112,7 @@ final class CanvasInput {
     }
     canvas.grabFocus()
     countPress(at: point)
+    if !drag.modifiers.contains(.shift) { session.caret.place(at: ViewPoint(point)) }
     // A press on the canvas ends typing, unless the text is invalid and has to be changed.
     guard session.textEntry.commit() else { return mode = .none }
     pressedField = field(at: ViewPoint(point))

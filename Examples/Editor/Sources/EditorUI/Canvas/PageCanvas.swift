@@ -17,6 +17,8 @@ final class PageCanvas: CustomWidget {
   /// The field with the focus, as it was last.
   private var focusedField: FormWidget?
   private(set) var input: CanvasInput?
+  /// What assistive technology is told.
+  private(set) var accessible: AccessibleCanvas?
   let textField: PageTextField
   let formEntry: FormEntryField
   /// The outline of the eraser's head at the pointer; `nil` if there is none.
@@ -34,10 +36,14 @@ final class PageCanvas: CustomWidget {
     add(formEntry)
     textField.onEnd = { [unowned self] in grabFocus() }
     formEntry.onEnd = { [unowned self] in grabFocus() }
-    onChange(of: "has-focus") { [weak self] in self?.handFocusOn() }
+    onChange(of: "has-focus") { [weak self] in
+      self?.handFocusOn()
+      self?.queueDraw()
+    }
     isFocusable = true
     (expandsWidth, expandsHeight) = (true, true)
     input = CanvasInput(self, session)
+    accessible = AccessibleCanvas(self, session)
     observe { [weak self] in self?.follow() }
     observe { [weak self] in self?.followSelection() }
     observe { [weak self] in self?.followForm() }
@@ -76,6 +82,8 @@ final class PageCanvas: CustomWidget {
   /// The number of cached nodes of pictures.
   var pictureCount: Int { nodes.count }
 
+  override func assistantAsks() { accessible?.asked() }
+
   override func didRealize() {
     nodes.kind = rendererName == "GskCairoRenderer" ? .cairo : .texture
   }
@@ -90,6 +98,7 @@ final class PageCanvas: CustomWidget {
     if viewport != session.viewport { session.viewport = viewport }
     // Update now, so that the frame that follows shows it.
     follow()
+    accessible?.layout()
     if let frame = textField.frame(in: width, height) { place(textField, at: frame) }
     let formFrame = formEntry.frame(in: width, height)
     let isBack = formFrame != nil && !formEntry.isChildVisible
@@ -180,6 +189,7 @@ final class PageCanvas: CustomWidget {
       form.paintFocus(accent, on: snapshot)
       selection.paint(accent, on: snapshot)
       if let toolHead { paint(head: toolHead, on: snapshot) }
+      if showsFocus { snapshot.frame(bounds.insetBy(1), width: 2, accent) }
     }
     if textField.isVisible { self.snapshot(textField, snapshot) }
     if formEntry.isVisible, formEntry.isChildVisible { self.snapshot(formEntry, snapshot) }

@@ -15,6 +15,8 @@ struct SelectionLayer: Equatable {
   var rubberBand: Rect?
   /// Lines of selected text.
   var text: [Rect] = []
+  /// The caret in the text; `nil` if there is none.
+  var caret: Rect?
 
   struct Handle: Equatable {
     var place: Point
@@ -32,6 +34,7 @@ struct SelectionLayer: Equatable {
       return Handle(place: Point(x: handle.position.x, y: handle.position.y), isRound: isRound)
     }
     rubberBand = selection.rubberBand.map { Rect($0) }
+    caret = session.caret.frame.map { Rect($0) }
     if let page = session.textSelection.page {
       text = session.textSelection.quads(on: page).compactMap {
         session.viewRect($0.bounds, on: page).map { Rect($0) }
@@ -57,6 +60,15 @@ struct SelectionLayer: Equatable {
       let radius = handle.isRound ? side / 2 : 2
       snapshot.clipped(to: box, radius: radius) { snapshot.fill(box, RGBA(1, 1, 1)) }
       snapshot.frame(box, width: 1.5, accent, radius: radius)
+    }
+    if let caret {
+      // Dark within light, so that it is seen on any page; of a line that stands upright it lies.
+      let line =
+        caret.width > caret.height
+        ? Rect(x: caret.x, y: caret.y - 0.5, width: caret.width, height: 2)
+        : Rect(x: caret.x - 0.5, y: caret.y, width: 2, height: caret.height)
+      snapshot.fill(line.insetBy(-1), RGBA(1, 1, 1, 0.85))
+      snapshot.fill(line, RGBA(0, 0, 0))
     }
     if let rubberBand {
       snapshot.fill(rubberBand, accent.with(alpha: 0.12))

@@ -77,6 +77,11 @@ final class DocumentView: Box {
       return canvas.setAccessibleDescription((field.alternateName ?? field.name) + value)
     }
     let count = session.selection.ids.count
+    if count == 0, session.textSelection.isEmpty,
+      let text = (canvas as? PageCanvas)?.accessible?.description
+    {
+      return canvas.setAccessibleDescription(text)
+    }
     canvas.setAccessibleDescription(
       count > 0
         ? trn("%1 annotation selected", "%1 annotations selected", count) : session.textSelection.string)

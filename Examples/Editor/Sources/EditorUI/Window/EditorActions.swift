@@ -11,7 +11,7 @@ enum EditorActions {
     ("rotate", ["<Control>r"]), ("rotate-left", ["<Control><Shift>r"]), ("search", ["<Control>f"]),
     ("next-match", ["<Control>g", "F3"]), ("previous-match", ["<Control><Shift>g", "<Shift>F3"]),
     ("page", ["<Control>l"]), ("properties", ["<Alt>Return"]), ("grid", ["F9"]), ("comments", ["F8"]),
-    ("outline", ["F7"]), ("outline-add", ["<Control>b"]),
+    ("outline", ["F7"]), ("caret", ["<Shift>F7"]), ("outline-add", ["<Control>b"]),
     ("redact-find", ["<Control>m"]), ("redact", ["<Control><Shift>m"]),
     ("zoom-in", ["<Control>plus", "<Control>equal", "<Control>KP_Add"]),
     ("zoom-out", ["<Control>minus", "<Control>KP_Subtract"]), ("fit-page", ["<Control>0", "<Control>KP_0"]),
@@ -137,6 +137,16 @@ enum EditorActions {
     Style.settings?.onChange(of: "gtk-application-prefer-dark-theme") { [weak dark] in
       dark?.isOn = Style.isDark
     }
+    let caret = Action(toggle: "caret", isOn: false) { [unowned window] in
+      session.caret.isActive = $0
+      if $0 { window.document.canvas.grabFocus() }
+    }
+    window.observe {
+      caret.isOn = session.caret.isActive
+      let isReady = if case .ready = session.state { true } else { false }
+      caret.isEnabled = isReady && session.comparing.state == .inactive
+    }
+    window.add(caret)
     window.add(continuous)
     window.add(dark)
   }

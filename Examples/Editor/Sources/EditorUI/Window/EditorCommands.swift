@@ -170,7 +170,7 @@ final class EditorCommands {
 
   // MARK: - Moving around
 
-  /// Ends or cancels the first of these that there is: comparing, typing, filling in a field, a drawing, a selection, the search, the grid, a tool, full
+  /// Ends or cancels the first of these that there is: comparing, typing, filling in a field, a drawing, a selection, the caret, the search, the grid, a tool, full
   /// screen. Returns whether there was one.
   func escape() -> Bool {
     if isComparing {
@@ -185,6 +185,8 @@ final class EditorCommands {
     } else if !session.selection.isEmpty || !session.textSelection.isEmpty {
       session.selection.clear()
       session.textSelection.clear()
+    } else if session.caret.isActive {
+      session.caret.isActive = false
     } else if window?.search.isRevealed == true {
       window?.search.close()
     } else if showsGrid {

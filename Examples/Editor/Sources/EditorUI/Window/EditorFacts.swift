@@ -25,6 +25,7 @@ struct EditorFacts {
         .map { $0 + 1 },
       "insertsAt": window.grid.model.hoverIndex.map { $0 + 1 } ?? 0,
       "selected": session.selection.ids.count, "selectedText": session.textSelection.string,
+      "caret": session.caret.text == nil ? -1 : session.caret.offset,
       "typing": session.textEntry.isActive ? session.textEntry.text : "",
       "isTyping": session.textEntry.isActive,
       "field": session.formFilling.focus?.name ?? "", "fieldText": session.formFilling.text,

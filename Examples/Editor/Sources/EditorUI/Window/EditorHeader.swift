@@ -72,30 +72,56 @@ final class EditorHeader: HeaderBar {
     }
   }
 
+  /// What is used most, then the rest in groups, so that it fits small windows.
   private static var menu: Menu {
     Menu([
       [
         (tr("Open…"), "win.open"), (tr("Save"), "win.save"), (tr("Save As…"), "win.save-as"),
-        (tr("Print…"), "win.print"), (tr("Document Properties…"), "win.properties"),
-      ],
-      [(tr("Revisions…"), "win.revisions"), (tr("Compare With…"), "win.compare")],
+        (tr("Print…"), "win.print"), (tr("Search"), "win.search"),
+      ]
+    ])
+    .adding(tr("Edit"), editMenu)
+    .adding(tr("View"), viewMenu)
+    .adding(tr("Document"), documentMenu)
+    .adding(tr("Redaction"), EditorCommands.redactionMenu)
+    .adding([(tr("Keyboard Shortcuts"), "win.help"), (tr("Close Without Saving"), "win.discard")])
+  }
+
+  private static var editMenu: Menu {
+    Menu([
+      [(tr("Undo"), "win.undo"), (tr("Redo"), "win.redo")],
       [
-        (tr("Search"), "win.search"), (tr("All Pages"), "win.grid"), (tr("Outline"), "win.outline"),
-        (tr("Comments"), "win.comments"),
-        (tr("Rotate Page"), "win.rotate"),
-        (tr("Clear Page"), "win.clear"),
+        (tr("Cut"), "win.cut"), (tr("Copy"), "win.copy"), (tr("Paste"), "win.paste"),
+        (tr("Select All"), "win.select-all"),
       ],
+      [
+        (tr("Highlight"), "win.mark-highlight"), (tr("Underline"), "win.mark-underline"),
+        (tr("Strike Out"), "win.mark-strikeout"),
+      ],
+      [(tr("Rotate Page"), "win.rotate"), (tr("Clear Page"), "win.clear")],
+    ])
+  }
+
+  private static var viewMenu: Menu {
+    Menu([
+      [(tr("All Pages"), "win.grid"), (tr("Outline"), "win.outline"), (tr("Comments"), "win.comments")],
       [
         (tr("Zoom In"), "win.zoom-in"), (tr("Zoom Out"), "win.zoom-out"), (tr("Whole Page"), "win.fit-page"),
-        (tr("Page Width"), "win.fit-width"),
+        (tr("Page Width"), "win.fit-width"), (tr("Full size"), "win.full-size"),
       ],
       [
-        (tr("Continuous Pages"), "win.continuous"), (tr("Highlight Fields"), "win.highlight-fields"),
-        (tr("Dark"), "win.dark"),
+        (tr("Continuous Pages"), "win.continuous"), (tr("Caret in the Text"), "win.caret"),
+        (tr("Highlight Fields"), "win.highlight-fields"), (tr("Dark"), "win.dark"),
         (tr("Full Screen"), "win.fullscreen"),
       ],
-      [(tr("Keyboard Shortcuts"), "win.help"), (tr("Close Without Saving"), "win.discard")],
-    ]).adding(tr("Redaction"), EditorCommands.redactionMenu)
+    ])
+  }
+
+  private static var documentMenu: Menu {
+    Menu([
+      [(tr("Document Properties…"), "win.properties"), (tr("Go to a page"), "win.page")],
+      [(tr("Revisions…"), "win.revisions"), (tr("Compare With…"), "win.compare")],
+    ])
   }
 
   private func connect() {

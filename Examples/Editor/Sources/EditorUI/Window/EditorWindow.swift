@@ -99,6 +99,7 @@ final class EditorWindow: Window {
     header.follow(search)
     leave.onClick { [unowned self] in isFullscreen = false }
     onChange(of: "focus-widget") { [unowned self] in document.outline.focusMoved() }
+    onChange(of: "focus-visible") { [unowned self] in document.canvas.queueDraw() }
     onChange(of: "fullscreened") { [unowned self] in leave.isVisible = isFullscreen }
     observe { [unowned self] in follow() }
     observe { [unowned self] in

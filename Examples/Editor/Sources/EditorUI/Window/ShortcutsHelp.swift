@@ -17,11 +17,18 @@ final class ShortcutsHelp: ScrolledWindow {
       ],
       [
         (tr("Arrows"), tr("Move what is selected; with Shift farther")),
+        (tr("Ctrl+Arrows"), tr("Make it larger or smaller; with Shift by more")),
         ("Tab", tr("Select the next annotation")),
         ("Delete", tr("Delete what is selected")), ("Ctrl+C, Ctrl+X, Ctrl+V", tr("Copy, cut, paste")),
         ("Ctrl+D", tr("Duplicate")), ("Ctrl+A", tr("Select All")),
         ("Ctrl+Page Up, Ctrl+Page Down", tr("Bring forward, send backward")),
         ("Ctrl+M", tr("Mark for Redaction")), ("Ctrl+Shift+M", tr("Apply Redactions")),
+      ],
+      [
+        ("Shift+F7", tr("Caret in the Text")),
+        (tr("Arrows, Home, End"), tr("Move the caret; with Ctrl farther")),
+        (tr("Shift+Arrows"), tr("Select text")), ("Shift+F10", tr("Copy or mark what is selected")),
+        (tr("Return"), tr("Follow the link, or use the tool, at the caret")),
       ],
       [
         ("Tab, Shift+Tab", tr("Next field of a form, previous field")),

@@ -5,12 +5,20 @@ public final class Menu: Object {
   /// Makes a menu of sections with separators between them; an item has a text and the name of its action.
   public init(_ sections: [[(text: String, action: String)]]) {
     super.init(owning: g_menu_new())
-    for items in sections {
-      let section = g_menu_new()
-      for item in items { g_menu_append(section, item.text, item.action) }
-      g_menu_append_section(c(), nil, UnsafeMutableRawPointer(section).map(menuModel))
-      if let section { g_object_unref(UnsafeMutableRawPointer(section)) }
-    }
+    for items in sections { add(items) }
+  }
+
+  /// Adds a section of items.
+  public func adding(_ items: [(text: String, action: String)]) -> Menu {
+    add(items)
+    return self
+  }
+
+  private func add(_ items: [(text: String, action: String)]) {
+    let section = g_menu_new()
+    for item in items { g_menu_append(section, item.text, item.action) }
+    g_menu_append_section(c(), nil, UnsafeMutableRawPointer(section).map(menuModel))
+    if let section { g_object_unref(UnsafeMutableRawPointer(section)) }
   }
 
   /// Adds a menu within it, as its last item.

@@ -8,9 +8,19 @@ import CGTK
 /// }
 /// ```
 open class CustomWidget: Widget {
+  /// What it is for assistive technology.
+  public let role: Role
+
   /// Makes a widget. `css` is the name of its node in style sheets.
   public init(css: String = "widget", role: Role = .generic) {
-    let type = role == .slider ? CustomWidgetClass.slider : CustomWidgetClass.type
+    self.role = role
+    let type =
+      switch role {
+      case .slider: CustomWidgetClass.slider
+      case .document: CustomWidgetClass.document
+      case .page: CustomWidgetClass.page
+      default: CustomWidgetClass.type
+      }
     super.init(owning: cgtk_new_widget(type, css, role.gtk))
   }
 
@@ -33,6 +43,9 @@ open class CustomWidget: Widget {
   /// Returns whether the value was set.
   open func setValue(_ value: Double) -> Bool { false }
 
+  /// Called when assistive technology asks for the text of a widget with the role of a document; only with GTK 4.14 or later. Change nothing then: it waits for an answer.
+  open func assistantAsks() {}
+
   /// Called when the widget is realized: it is in a window that has a surface.
   open func didRealize() {}
 
@@ -46,6 +59,12 @@ open class CustomWidget: Widget {
   public func add(_ child: Widget) {
     children.append(child)
     gtk_widget_set_parent(child.widget, widget)
+  }
+
+  /// Adds a widget below another one of its widgets.
+  public func insert(_ child: Widget, below other: Widget) {
+    children.insert(child, at: children.firstIndex { $0 === other } ?? children.count)
+    gtk_widget_insert_before(child.widget, widget, other.widget)
   }
 
   /// Removes a widget.

@@ -12,13 +12,31 @@ enum CustomWidgetClass {
 
   /// The class of custom widgets that have a value.
   static let slider: GType = {
-    var query = GTypeQuery()
-    g_type_query(type, &query)
-    let slider = g_type_register_static_simple(
-      type, "PostilCustomSlider", query.class_size, nil, query.instance_size, nil, GTypeFlags(rawValue: 0))
+    let slider = derived("PostilCustomSlider")
     cgtk_add_range(slider) { widget, value in side(widget)?.setValue(value) == true ? 1 : 0 }
     return slider
   }()
+
+  /// The class of custom widgets that show a document: they have a text with a caret.
+  static let document: GType = {
+    let document = derived("PostilCustomDocument")
+    cgtk_add_document(document) { widget in side(widget)?.assistantAsks() }
+    return document
+  }()
+
+  /// The class of custom widgets with items below them that are no widgets.
+  static let page: GType = {
+    let page = derived("PostilCustomPage")
+    cgtk_add_page(page)
+    return page
+  }()
+
+  private static func derived(_ name: String) -> GType {
+    var query = GTypeQuery()
+    g_type_query(type, &query)
+    return g_type_register_static_simple(
+      type, name, query.class_size, nil, query.instance_size, nil, GTypeFlags(rawValue: 0))
+  }
 
   private static var parent: UnsafeMutablePointer<GtkWidgetClass>?
 

@@ -16,6 +16,13 @@ extension MenuButton {
       != 0
   }
 
+  /// How high what it opens is, in units: 0 while it is closed.
+  public var popoverHeight: Double {
+    guard let popover = gtk_menu_button_get_popover(c()) else { return 0 }
+    return Double(
+      gtk_widget_get_height(UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkWidget.self)))
+  }
+
   /// Sets the accessible label of the button within it, which takes the keyboard focus.
   public func nameInside(_ name: String) {
     if let button = firstChild { cgtk_set_label(OpaquePointer(button), name) }

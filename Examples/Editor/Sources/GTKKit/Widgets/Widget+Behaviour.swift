@@ -19,6 +19,9 @@ extension Widget {
   /// Whether it, and all that it is in, can be used.
   public var isSensitive: Bool { gtk_widget_is_sensitive(widget) != 0 }
 
+  /// Whether it has the keyboard focus and that is to be seen: the keyboard was used last.
+  public var showsFocus: Bool { gtk_widget_has_visible_focus(widget) != 0 }
+
   /// Whether it, or a widget in it, has the keyboard focus.
   public var containsFocus: Bool { gtk_widget_get_focus_child(widget) != nil || hasFocus }
 

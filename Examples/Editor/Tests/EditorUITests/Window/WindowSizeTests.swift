@@ -91,6 +91,16 @@ final class WindowSizeTests: WindowTestCase {
     window.destroy()
   }
 
+  func testTheMenuFitsASmallWindow() throws {
+    try withDocument(width: 900, height: 700) { window in
+      window.header.menu.popUp()
+      wait(for: "menu") { window.header.menu.isOpen && window.header.menu.popoverHeight > 0 }
+      XCTAssertLessThan(window.header.menu.popoverHeight, 600)
+      window.header.menu.popDown()
+      wait(for: "end of the menu") { !window.header.menu.isOpen }
+    }
+  }
+
   func testANarrowWindowTellsItsNameAndThatThereAreChanges() throws {
     try withDocument(width: 360, height: 640) { window in
       let header = window.header
