@@ -302,7 +302,7 @@ final class ContentRedactor: ContentVisitor {
     usePatterns(fill: true, stroke: true)
     let found = hits.streams[operation.range.lowerBound] ?? GlyphHits()
     guard !areas.isEmpty || !found.isEmpty || run.looksEverywhere || removesAllText else {
-      resources.use("XObject", name)
+      keepForm(name, reference, dictionary)
       return keep(operation)
     }
     let new: PDFObject?
@@ -320,7 +320,7 @@ final class ContentRedactor: ContentVisitor {
       if let use { run.formsWithoutAreas[use] = .some(new) }
     }
     guard let new else {
-      resources.use("XObject", name)
+      keepForm(name, reference, dictionary)
       return keep(operation)
     }
     touchMarks()

@@ -126,9 +126,13 @@ private final class ShownCodes: ContentVisitor {
   private struct Use: Hashable {
     let stream: ObjectID
     let font: ObjectID?
+    /// The resources around it, if it uses them.
+    let resources: ObjectIdentifier?
   }
+  private let run: RedactionRun
 
   init(_ redactor: DocumentRedactor, _ fonts: Set<ObjectID>) throws {
+    run = redactor.run
     for known in redactor.used.values { used.formUnion(known, in: fonts) }
     try redactor.forEachContent(but: Set(redactor.used.keys)) { content, resources, place in
       do {
@@ -144,10 +148,12 @@ private final class ShownCodes: ContentVisitor {
     case .showText(let shown): used.show(shown)
     case .paintForm(_, let reference, let dictionary):
       // A form may show text in the font that is set around it, and may use the resources there.
-      guard let id = reference.reference, content.mayEnter(id),
-        content.state.font != nil || dictionary["Resources"] == nil,
-        done.insert(Use(stream: id, font: content.state.font?.id)).inserted
-      else { return }
+      guard let id = reference.reference, content.mayEnter(id) else { return }
+      let borrows = !run.borrowedNames(of: reference, dictionary).isEmpty
+      let use = Use(
+        stream: id, font: content.state.font?.id,
+        resources: borrows ? ObjectIdentifier(content.resources) : nil)
+      guard content.state.font != nil || borrows, done.insert(use).inserted else { return }
       let inner = content.inner(dictionary, matrix: .identity, inheriting: content.state, stream: id)
       try inner.interpret(try content.context.decoded(reference), self)
     default: break

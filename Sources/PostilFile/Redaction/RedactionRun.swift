@@ -31,6 +31,8 @@ final class RedactionRun {
   }
   /// Forms as they are without what was found and hidden content; `nil` if that is as they were.
   var formsWithoutAreas: [FormUse: PDFObject?] = [:]
+  /// What forms that stay take from the resources of who paints them.
+  var knownBorrowedNames: [ObjectID: Set<BorrowedNames.Name>] = [:]
   /// The texts that were removed.
   private(set) var removed: Set<String> = []
   let context: ContentContext

@@ -149,6 +149,7 @@ private struct HTMLWriter {
   }
 
   static func attribute(_ name: String, _ value: String) -> String {
-    " \(name)=\"\(StructureText.escapedForHTML(value))\""
+    let value = StructureText.escapedForHTML(value).split(separator: "\"", omittingEmptySubsequences: false)
+    return " \(name)=\"\(value.joined(separator: "&quot;"))\""
   }
 }

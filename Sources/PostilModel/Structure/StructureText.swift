@@ -31,13 +31,12 @@ enum StructureText {
 
   /// A text whose characters mean nothing else in HTML.
   static func escapedForHTML(_ text: String) -> String {
-    guard text.utf8.contains(where: { "&<>\"".utf8.contains($0) }) else { return text }
+    guard text.utf8.contains(where: { "&<>".utf8.contains($0) }) else { return text }
     return text.reduce(into: "") { result, character in
       switch character {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
-      case "\"": result += "&quot;"
       default: result.append(character)
       }
     }

@@ -98,7 +98,7 @@ import Testing
     #expect(rect["x"] == 72 && (675...690).contains(rect["y"] ?? 0))
     let spans = try #require(lines[1]["spans"] as? [[String: Any]])
     #expect(spans.map { $0["text"] as? String } == ["and the second"])
-    #expect(spans[0]["size"] as? Double == 12 && spans[0]["color"] as? String == "000000", "\(spans)")
+    #expect(spans[0]["bold"] as? Bool == false && spans[0]["color"] as? String == "000000", "\(spans)")
     #expect((spans[0]["baseline"] as? [Double])?.prefix(2) == [72, 686])
   }
 

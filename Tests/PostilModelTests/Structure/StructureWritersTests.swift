@@ -73,6 +73,6 @@ import Testing
     let html = DocumentStructure([paragraph], language: "en").html(title: "A <title>")
     #expect(html.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\">\n"))
     #expect(html.contains("<title>A &lt;title&gt;</title>"))
-    #expect(html.contains("<p lang=\"fr\">&lt;Bonjour&gt; &amp; &quot;so&quot;</p>"))
+    #expect(html.contains("<p lang=\"fr\">&lt;Bonjour&gt; &amp; \"so\"</p>"))
   }
 }
