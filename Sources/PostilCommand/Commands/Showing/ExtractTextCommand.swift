@@ -91,9 +91,9 @@ struct ExtractTextCommand: PostilCommand {
     var failures: [(index: Int, error: PDFError)] = []
     let texts = TasksAhead(indices, limit: ProcessInfo.processInfo.activeProcessorCount) {
       let text = try await document.text(of: all[$0])
-      return (
-        leavesOutAnnotations ? text.withoutAnnotations : text, try document.page(all[$0]).transform()
-      )
+      let shown = leavesOutAnnotations ? text.withoutAnnotations : text
+      // A page takes longer to look up than its text to print.
+      return (shown, form == .layout ? try document.page(all[$0]).transform() : nil)
     }
     while let (index, result) = try await texts.next() {
       progress.advance()
@@ -108,7 +108,7 @@ struct ExtractTextCommand: PostilCommand {
       case .failure(let error): throw error
       case .success((let text, _)) where printsJSON: pages.append(text.values(page: index + 1))
       case .success((let text, let transform)):
-        let printed = form == .layout ? text.laidOut(in: transform) + "\u{C}" : text.printed
+        let printed = transform.map { text.laidOut(in: $0) + "\u{C}" } ?? text.printed
         if url == nil {
           progress.finish()
           context.output.write(printed)
