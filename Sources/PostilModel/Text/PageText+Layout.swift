@@ -2,7 +2,7 @@ extension PageText {
   /// The text with spaces and empty lines that stand for what parts it on the page, so that columns stay under each other where letters are
   /// all of one width. Of what is turned only the lines are kept, behind the others.
   ///
-  /// - Parameter view: The page as it is seen: ``PDFPage/transform``.
+  /// - Parameter view: The page as it is seen: ``PDFPage/transform(scale:)``.
   /// - Complexity: O(*n* log *n*) in the number of characters.
   public func laidOut(in view: PageTransform) -> String {
     var (words, turned): ([PlacedWord], [String]) = ([], [])
