@@ -36,18 +36,9 @@ extension PDFDocument {
   private static func fonts(
     _ files: [PageFile], _ order: [PageID], _ monitor: WorkMonitor
   ) throws -> [DocumentFont] {
-    var found: [DocumentFont] = []
-    let count = files.reduce(0) { $0 + $1.pages.count }
-    var done = 0
-    for file in files {
-      let reader = try FontReader(file.file)
-      for (place, page) in file.pages.sorted(by: { $0.key < $1.key }) {
-        try reader.addFonts(ofPage: place, as: page.id, check: { try monitor.checkCancellation() })
-        done += 1
-        try monitor.advance(to: Double(done) / Double(count))
-      }
-      found += reader.fonts
-    }
+    let found = try files.read(with: { try FontReader($0.file) }, monitor) { reader, place, page, check in
+      try reader.addFonts(ofPage: place, as: page.id, check: check)
+    }.flatMap(\.fonts)
     let numbers = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
     let fonts = found.map { $0.withPages { numbers[$0] ?? .max } }
     let firsts = fonts.map { $0.pages.first.flatMap { numbers[$0] } ?? .max }

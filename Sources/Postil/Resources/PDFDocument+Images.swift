@@ -28,37 +28,27 @@ extension PDFDocument {
     on pages: [PageID]? = nil, progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> [DocumentImage] {
     let (files, order) = (try pageFiles(of: pages), pages ?? pageIDs)
-    return try await cancellable(on: Self.opening, progress) { [imageReaders] monitor in
-      try Self.images(files, order, imageReaders, monitor)
+    return try await cancellable(on: Self.opening, progress) { monitor in
+      try Self.images(files, order, monitor)
     }
   }
 
   /// The same as ``images(on:progress:)``, and blocks the calling thread meanwhile.
   public func imagesAndWait(on pages: [PageID]? = nil) throws(PDFError) -> [DocumentImage] {
     do {
-      return try Self.images(try pageFiles(of: pages), pages ?? pageIDs, imageReaders, .none)
+      return try Self.images(try pageFiles(of: pages), pages ?? pageIDs, .none)
     } catch {
       throw PDFError.from(error)
     }
   }
 
   private static func images(
-    _ files: [PageFile], _ order: [PageID], _ readers: ImageReaders, _ monitor: WorkMonitor
+    _ files: [PageFile], _ order: [PageID], _ monitor: WorkMonitor
   ) throws -> [DocumentImage] {
-    var found: [DocumentImage] = []
-    let count = files.reduce(0) { $0 + $1.pages.count }
-    var done = 0
-    for file in files {
-      let reader = try ImageReader(file.file, file.source)
-      for (place, page) in file.pages.sorted(by: { $0.key < $1.key }) {
-        try reader.addImages(
-          ofPage: place, as: page.id, placement: page.placement, check: { try monitor.checkCancellation() })
-        done += 1
-        try monitor.advance(to: Double(done) / Double(count))
-      }
-      found += reader.images
+    let readers = try files.read(with: { try ImageReader($0.file, $0.source) }, monitor) {
+      try $0.addImages(ofPage: $1, as: $2.id, placement: $2.placement, check: $3)
     }
-    return found.inOrder(of: order)
+    return readers.flatMap(\.images).inOrder(of: order)
   }
 
   /// An image as a file that other programs show:

@@ -25,12 +25,17 @@ extension PDFDocument {
   ) async throws -> DocumentStructure {
     var result: DocumentStructure?
     if source != .layout {
-      let sources = try pageFiles(of: pages)
-      // Looking for tags is soon done where there are none.
-      let tagged = try await cancellable(on: Self.opening, source == .tags ? progress : nil) { monitor in
-        try Self.structure(sources, readsUntagged: source == .tags, monitor)
+      var sources = try pageFiles(of: pages)
+      // Files are only opened once more where there are tags, or nothing can be told of them.
+      if source == .any {
+        sources = store.withLock { store in sources.filter { (try? store.isTagged($0.source)) ?? true } }
       }
-      if source == .tags || tagged.hasText { result = tagged }
+      if !sources.isEmpty || source == .tags {
+        let tagged = try await cancellable(on: Self.opening, source == .tags ? progress : nil) { [sources] in
+          try Self.structure(sources, $0)
+        }
+        if source == .tags || tagged.hasText { result = tagged }
+      }
     }
     guard var structure = result else { return try await layoutStructure(of: pages ?? pageIDs, progress) }
     var links: [PageID: [AnnotationID: String]] = [:]
@@ -106,13 +111,11 @@ extension PDFDocument {
   }
 
   private static func structure(
-    _ sources: [PageFile], readsUntagged: Bool, _ monitor: WorkMonitor
+    _ sources: [PageFile], _ monitor: WorkMonitor
   ) throws -> DocumentStructure {
     var result: DocumentStructure?
     for (number, source) in sources.enumerated() {
-      let reader = try StructureReader(source.file)
-      guard readsUntagged || reader.isTagged else { continue }
-      let part = try reader.structure(
+      let part = try StructureReader(source.file).structure(
         of: source.pages,
         progress: { try? monitor.advance(to: (Double(number) + $0) / Double(sources.count)) },
         check: { try monitor.checkCancellation() })
@@ -126,5 +129,28 @@ extension PDFDocument {
       result?.tabOrders.merge(part.tabOrders) { first, _ in first }
     }
     return result ?? DocumentStructure()
+  }
+}
+
+extension [PDFDocument.PageFile] {
+  /// Goes through the pages of each file with a reader of that file.
+  ///
+  /// - Returns: The readers.
+  /// - Throws: What the closures throw; `CancellationError`.
+  func read<Reader>(
+    with open: (PDFDocument.PageFile) throws -> Reader, _ monitor: WorkMonitor,
+    _ body: (Reader, Int, StructureReader.Page, @escaping @Sendable () throws -> Void) throws -> Void
+  ) throws -> [Reader] {
+    let count = reduce(0) { $0 + $1.pages.count }
+    var done = 0
+    return try map { file in
+      let reader = try open(file)
+      for (place, page) in file.pages.sorted(by: { $0.key < $1.key }) {
+        try body(reader, place, page) { try monitor.checkCancellation() }
+        done += 1
+        try monitor.advance(to: Double(done) / Double(count))
+      }
+      return reader
+    }
   }
 }

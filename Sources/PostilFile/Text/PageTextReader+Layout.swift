@@ -22,15 +22,9 @@ extension PageTextReader {
         table.cells.map { cell in
           PageTable.Cell(
             cell.text, rows: Range(cell.rows), columns: Range(cell.columns),
-            bounds: view.pageRect(ViewRect(cell.box)))
+            bounds: view.pageRect(cell.box.viewRect))
         }
-      }, pictures: glyphs.pictures, drawings: found.drawings.map { view.pageRect(ViewRect($0)) }, view: view)
-  }
-}
-
-extension ViewRect {
-  fileprivate init(_ box: TableBox) {
-    self.init(x: box.x0, y: box.y0, width: box.x1 - box.x0, height: box.y1 - box.y0)
+      }, pictures: glyphs.pictures, drawings: found.drawings.map { view.pageRect($0.viewRect) }, view: view)
   }
 }
 
@@ -40,10 +34,7 @@ extension TableInput {
   private static let descent = 0.25
 
   fileprivate init(_ words: [PageTextLayout.Word], _ drawings: PageDrawings, _ view: PageTransform) {
-    func box(_ rect: PageRect) -> TableBox {
-      let rect = view.viewRect(rect)
-      return TableBox(x0: rect.x, y0: rect.y, x1: rect.x + rect.width, y1: rect.y + rect.height)
-    }
+    func box(_ rect: PageRect) -> TableBox { TableBox(view.viewRect(rect)) }
     var rulings = drawings.oblique.map { Ruling.oblique(box($0)) }
     for line in drawings.lines {
       let (a, b) = (view.viewPoint(line.start), view.viewPoint(line.end))

@@ -52,9 +52,6 @@ package final class StructureReader {
     self.file = try PageContents(file)
   }
 
-  /// Whether the file has a structure.
-  package var isTagged: Bool { StructureTree(objects).map { !$0.kids(of: $0.root).isEmpty } ?? false }
-
   /// The structure of pages.
   ///
   /// - Parameters:
@@ -245,5 +242,14 @@ extension StructureContent {
     result.imageCount += other.imageCount
     result.hasGraphics = hasGraphics || other.hasGraphics
     return result
+  }
+}
+
+extension FileStore {
+  /// Whether the file that a page comes from has tags.
+  ///
+  /// - Throws: ``PDFError`` with code `.pageOutOfRange` or `.damaged`.
+  package func isTagged(_ source: PageSource) throws -> Bool {
+    StructureTree(try sourcePage(source).graph).map { !$0.kids(of: $0.root).isEmpty } ?? false
   }
 }

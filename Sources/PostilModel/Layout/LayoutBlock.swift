@@ -2,8 +2,8 @@
 struct LayoutBlock {
   enum Kind: Equatable {
     case paragraph
-    /// With the class of what it looks like: size in quarters of points, and whether that is bold.
     case heading
+    /// With the length of its label.
     case listItem(label: Int)
     case code
     /// A line of a table of contents.
@@ -126,12 +126,7 @@ struct LayoutBlocks {
     return boxes.filter {
       $0.width * $0.height >= smallestFigure * area
         && (!isTextPage || $0.width * $0.height <= largestFigure * area)
-    }.sorted { ($0.y0, $0.x0) < ($1.y0, $1.x0) }.map { box in
-      (
-        box,
-        layout.view.pageRect(ViewRect(x: box.x0, y: box.y0, width: box.width, height: box.height))
-      )
-    }
+    }.sorted { ($0.y0, $0.x0) < ($1.y0, $1.x0) }.map { ($0, layout.view.pageRect($0.viewRect)) }
   }
 
   // MARK: - Which lines belong together

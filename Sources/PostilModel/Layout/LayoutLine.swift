@@ -66,10 +66,6 @@ struct LayoutLine {
 }
 
 extension TableBox {
-  init(_ rect: ViewRect) {
-    self.init(x0: rect.minX, y0: rect.minY, x1: rect.maxX, y1: rect.maxY)
-  }
-
   /// How much of the narrower of two lies over or under the other, 0 to 1.
   func shareOfWidth(with other: TableBox) -> Double {
     let shared = min(x1, other.x1) - max(x0, other.x0)

@@ -62,6 +62,11 @@ struct LayoutStatistics {
   private static let tolerance = 3.0
   private static let nextPages = 3
 
+  /// Where a line stands, from its own edge of the page: pages may differ in height.
+  private static func row(of line: LayoutLine, isTop: Bool, _ height: Double) -> Int? {
+    Int(exactly: ((isTop ? line.box.y1 : height - line.box.y1) / tolerance).rounded())
+  }
+
   private struct Place: Hashable {
     let isTop: Bool
     let row: Int
@@ -79,9 +84,7 @@ struct LayoutStatistics {
         let text = Self.withoutNumbers(line.text)
         guard text.isEmpty || distanceOfMiddle < Self.edge * page.height else { continue }
         let isTop = line.box.middleY < page.height / 2
-        // From its own edge: pages may differ in height.
-        let distance = isTop ? line.box.y1 : page.height - line.box.y1
-        guard let row = Int(exactly: (distance / Self.tolerance).rounded()) else { continue }
+        guard let row = Self.row(of: line, isTop: isTop, page.height) else { continue }
         for near in row - 1...row + 1 {
           let place = Place(isTop: isTop, row: near, text: text)
           if near == row, seen[place]?.last?.page != number {
@@ -105,7 +108,7 @@ struct LayoutStatistics {
       var rows: [Int: Int] = [:]
       func row(_ line: LayoutLine, _ height: Double) -> Int? {
         guard (line.box.middleY < Self.edge * height) == isTop else { return nil }
-        return Int(exactly: ((isTop ? line.box.y1 : height - line.box.y1) / Self.tolerance).rounded())
+        return Self.row(of: line, isTop: isTop, height)
       }
       for (number, page) in pages.enumerated() {
         for found in Set(runningLines[number].compactMap { row(page.lines[$0], page.height) }) {

@@ -30,25 +30,13 @@ private struct HTMLWriter {
     case "Note", "FENote": block("aside", element)
     case "BlockQuote":
       text += "<blockquote\(Self.language(element))>\n"
-      kids(of: element)
+      addBlocks(of: element)
       text += "</blockquote>\n"
-    default: if element.isGroup { kids(of: element) } else { block("p", element) }
+    default: if element.isGroup { addBlocks(of: element) } else { block("p", element) }
     }
   }
 
-  private mutating func kids(of element: StructureElement) {
-    var run: [StructureElement.Kid] = []
-    for kid in element.kids {
-      if case .element(let inner) = kid, !inner.isInline {
-        if !run.isEmpty { block("p", StructureElement("P", kids: run)) }
-        run = []
-        add(inner)
-      } else {
-        run.append(kid)
-      }
-    }
-    if !run.isEmpty { block("p", StructureElement("P", kids: run)) }
-  }
+  private mutating func addBlocks(of element: StructureElement) { for block in element.blocks { add(block) } }
 
   private mutating func block(_ tag: String, _ element: StructureElement) {
     let inner = Self.inline(element).trimmingSpaces
@@ -57,14 +45,9 @@ private struct HTMLWriter {
   }
 
   private mutating func list(_ element: StructureElement) {
-    let isOrdered = element.elements.contains { item in
-      item.elements.contains {
-        $0.role == "Lbl" && ListLabel($0.text.trimmingSpaces + " x")?.isOrdered == true
-      }
-    }
-    // Labels are those that the page has.
-    let (tag, style) = isOrdered ? ("ol", "") : ("ul", "")
-    text += "<\(tag)\(style)>\n"
+    let isOrdered = element.elements.contains(where: \.isOrdered)
+    let tag = isOrdered ? "ol" : "ul"
+    text += "<\(tag)>\n"
     for item in element.elements {
       guard item.role == "LI" else {
         text += "<li>\n"
@@ -72,15 +55,14 @@ private struct HTMLWriter {
         text += "</li>\n"
         continue
       }
-      let label = item.elements.first { $0.role == "Lbl" }?.text.trimmingSpaces ?? ""
-      let number = isOrdered ? Int(label.prefix(while: \.isNumber)) : nil
+      let number = isOrdered ? Int(item.itemLabel.prefix(while: \.isNumber)) : nil
       text += "<li\(number.map { " value=\"\($0)\"" } ?? "")>"
       for kid in item.kids {
         switch kid {
         case .element(let inner) where inner.role == "Lbl": break
         case .element(let inner) where inner.elements.allSatisfy(\.isInline):
           text += Self.inline(inner).trimmingSpaces
-        case .element(let inner): kids(of: inner)
+        case .element(let inner): addBlocks(of: inner)
         default: text += Self.inline(kid)
         }
       }
@@ -90,7 +72,7 @@ private struct HTMLWriter {
   }
 
   private mutating func table(_ element: StructureElement) {
-    for caption in element.elements where caption.role == "Caption" { block("p", caption) }
+    for caption in element.captions { block("p", caption) }
     if let table = element.table { text += table.html }
   }
 
@@ -99,12 +81,10 @@ private struct HTMLWriter {
     if let description = element.alternateText {
       text += "<img src=\"\"\(Self.attribute("alt", StructureText.joined(description)))>"
     } else {
-      var rest = element
-      rest.kids.removeAll { if case .element(let inner) = $0 { inner.role == "Caption" } else { false } }
-      text += Self.inline(rest).trimmingSpaces
+      text += Self.inline(element.withoutCaptions).trimmingSpaces
     }
-    for inner in element.elements where inner.role == "Caption" {
-      text += "<figcaption>\(Self.inline(inner).trimmingSpaces)</figcaption>"
+    for caption in element.captions {
+      text += "<figcaption>\(Self.inline(caption).trimmingSpaces)</figcaption>"
     }
     text += "</figure>\n"
   }

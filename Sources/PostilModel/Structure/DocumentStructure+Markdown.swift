@@ -33,29 +33,11 @@ private struct MarkdownWriter {
       // A list without gaps.
       block(element.elements.map { "- " + Self.inline($0).trimmingSpaces }.joined(separator: "\n"))
     default:
-      if element.isGroup { kids(of: element) } else { block(Self.atStart(Self.inline(element))) }
+      if element.isGroup { addBlocks(of: element) } else { block(Self.atStart(Self.inline(element))) }
     }
   }
 
-  /// Adds what is in an element: what is no block of its own is a paragraph.
-  private mutating func kids(of element: StructureElement) {
-    var run: [StructureElement.Kid] = []
-    for kid in element.kids {
-      if case .element(let inner) = kid, !inner.isInline {
-        paragraph(run)
-        run = []
-        add(inner)
-      } else {
-        run.append(kid)
-      }
-    }
-    paragraph(run)
-  }
-
-  private mutating func paragraph(_ kids: [StructureElement.Kid]) {
-    guard !kids.isEmpty else { return }
-    block(Self.atStart(Self.inline(StructureElement("P", kids: kids))))
-  }
+  private mutating func addBlocks(of element: StructureElement) { for block in element.blocks { add(block) } }
 
   /// Adds lines as a block of their own.
   private mutating func block(_ lines: String) {
@@ -78,33 +60,31 @@ private struct MarkdownWriter {
   }
 
   private mutating func list(_ element: StructureElement) {
-    var number = 0
-    var caption = true
+    var isFirst = true
     for item in element.elements {
       guard item.role == "LI" else {
         // A list may hold another one, or its caption.
         add(item)
         continue
       }
-      number += 1
-      let label = item.elements.first { $0.role == "Lbl" }?.text.trimmingSpaces ?? ""
+      let label = item.itemLabel
       let digits = label.prefix(while: \.isNumber)
       let mark = digits.isEmpty || digits.count > 9 ? "-" : digits + "."
       // Items follow each other without a gap.
-      if caption, !text.isEmpty { text += indent.trimmingEnd + "\n" }
-      caption = false
+      if isFirst, !text.isEmpty { text += indent.trimmingEnd + "\n" }
+      isFirst = false
       text += indent + mark + " "
       let outer = indent
       indent += String(repeating: " ", count: mark.count + 1)
       isBehindLabel = true
-      if mark == "-", !label.isEmpty, ListLabel(label + " x")?.isOrdered == true {
+      if mark == "-", !label.isEmpty, item.isOrdered {
         // A letter, which no list of Markdown has.
         text += Self.escaped(label) + " "
       }
       for kid in item.kids {
         switch kid {
         case .element(let inner) where inner.role == "Lbl": break
-        case .element(let inner) where inner.role == "LBody": kids(of: inner)
+        case .element(let inner) where inner.role == "LBody": addBlocks(of: inner)
         case .element(let inner): add(inner)
         case .content(let content): block(Self.atStart(Self.escaped(StructureText.joined(content.text))))
         case .annotation: break
@@ -116,7 +96,7 @@ private struct MarkdownWriter {
   }
 
   private mutating func table(_ element: StructureElement) {
-    for caption in element.elements where caption.role == "Caption" { block(Self.inline(caption)) }
+    for caption in element.captions { block(Self.inline(caption)) }
     guard let table = element.table else { return }
     block(table.markdown)
   }
@@ -125,11 +105,9 @@ private struct MarkdownWriter {
     if let description = element.alternateText?.trimmingSpaces, !description.isEmpty {
       block("![" + Self.escaped(StructureText.joined(description)) + "]()")
     }
-    for inner in element.elements where inner.role == "Caption" { block(Self.inline(inner)) }
+    for caption in element.captions { block(Self.inline(caption)) }
     // Labels of a drawing; the text of a formula.
-    var rest = element
-    rest.kids.removeAll { if case .element(let inner) = $0 { inner.role == "Caption" } else { false } }
-    if element.alternateText == nil { block(Self.atStart(Self.inline(rest))) }
+    if element.alternateText == nil { block(Self.atStart(Self.inline(element.withoutCaptions))) }
   }
 
   private mutating func code(_ element: StructureElement) {
@@ -151,7 +129,7 @@ private struct MarkdownWriter {
     text += "> "
     indent += "> "
     isBehindLabel = true
-    kids(of: element)
+    addBlocks(of: element)
     if isBehindLabel { endLine() }
     (indent, isBehindLabel) = (outer, false)
   }
@@ -264,20 +242,4 @@ extension String {
     while end > start, isCut(scalars[scalars.index(before: end)]) { end = scalars.index(before: end) }
     return String(self[start..<end])
   }
-}
-
-extension StructureElement {
-  /// Whether it has other blocks in it rather than text.
-  var isGroup: Bool {
-    Self.groups.contains(role) || elements.contains { !$0.isInline } && role != "P"
-  }
-
-  /// Whether it stands within a line (ISO 32000-2, 14.8.4.7).
-  var isInline: Bool { Self.inlines.contains(role) }
-
-  private static let inlines: Set<String> = [
-    "Span", "Quote", "Reference", "BibEntry", "Code", "Link", "Annot", "Ruby", "RB", "RT", "RP", "Warichu",
-    "WT",
-    "WP", "Em", "Strong", "Sub", "Lbl", "Form",
-  ]
 }

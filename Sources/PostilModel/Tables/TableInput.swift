@@ -40,6 +40,14 @@ package struct TableBox: Sendable, Equatable {
     (self.x0, self.y0, self.x1, self.y1) = (x0, y0, x1, y1)
   }
 
+  /// A rectangle of a page that is shown at a scale of 1.
+  package init(_ rect: ViewRect) {
+    self.init(x0: rect.minX, y0: rect.minY, x1: rect.maxX, y1: rect.maxY)
+  }
+
+  /// It, as a rectangle of a page that is shown at a scale of 1.
+  package var viewRect: ViewRect { ViewRect(x: x0, y: y0, width: width, height: height) }
+
   var width: Double { x1 - x0 }
   var height: Double { y1 - y0 }
   var middleX: Double { (x0 + x1) / 2 }

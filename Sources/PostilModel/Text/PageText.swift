@@ -12,7 +12,7 @@ public struct PageText: Sendable {
   /// The box of each character: left, bottom, right, top. Kept in 16 bytes, since pages have thousands.
   package let boxes: [SIMD4<Float>]
   /// Where each line begins and ends, without the line feed.
-  let lineRanges: [Range<Int>]
+  package let lineRanges: [Range<Int>]
   let lineBoxes: [SIMD4<Float>]
   package let styles: TextStyles
 
@@ -68,7 +68,7 @@ public struct PageText: Sendable {
     }
   }
 
-  static func string(of characters: ArraySlice<Unicode.Scalar>) -> String {
+  package static func string(of characters: ArraySlice<Unicode.Scalar>) -> String {
     // Appending to a view of scalars takes several times as long.
     String(unsafeUninitializedCapacity: characters.reduce(0) { $0 + $1.utf8.count }) { bytes in
       var end = 0
@@ -85,10 +85,7 @@ public struct PageText: Sendable {
   /// The smallest box that holds those of a range.
   static func union(of boxes: [SIMD4<Float>], in range: Range<Int>) -> SIMD4<Float> {
     guard var box = boxes[range].first else { return .zero }
-    for other in boxes[range].dropFirst() {
-      box.lowHalf = pointwiseMin(box.lowHalf, other.lowHalf)
-      box.highHalf = pointwiseMax(box.highHalf, other.highHalf)
-    }
+    for other in boxes[range].dropFirst() { box = box.union(other) }
     return box
   }
 
@@ -106,7 +103,7 @@ public struct PageText: Sendable {
 
 extension PageRect {
   /// The rectangle of a character's box, without the digits that only a conversion brought.
-  init(_ box: SIMD4<Float>) {
+  package init(_ box: SIMD4<Float>) {
     let numbers = SIMD4<Double>(box)
     let rounded = (numbers * 1000).rounded(.toNearestOrEven) / 1000
     self.init(corner: PagePoint(x: rounded.x, y: rounded.y), corner: PagePoint(x: rounded.z, y: rounded.w))

@@ -16,7 +16,7 @@ extension SIMD4<Float> {
   }
 
   /// The smallest box that holds both.
-  func union(_ other: SIMD4<Float>) -> SIMD4<Float> {
+  package func union(_ other: SIMD4<Float>) -> SIMD4<Float> {
     SIMD4(lowHalf: pointwiseMin(lowHalf, other.lowHalf), highHalf: pointwiseMax(highHalf, other.highHalf))
   }
 

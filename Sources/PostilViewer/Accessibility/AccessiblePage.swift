@@ -37,7 +37,7 @@ public struct AccessiblePage: Sendable {
   ///
   /// - Complexity: O(characters of the node).
   public func string(of node: AccessibleNode) -> String {
-    node.ranges.map { PageText.string(text.characters[$0]) }.joined(separator: "\n")
+    node.ranges.map { PageText.string(of: text.characters[$0]) }.joined(separator: "\n")
   }
 
   /// The blocks of text, in reading order.
@@ -73,35 +73,15 @@ extension PageText {
     let range = range.clamped(to: 0..<count)
     let rects = range.map { index -> PageRect? in
       guard characters[index] != "\n" else { return nil }
-      let box = boxes[index]
-      return PageRect(
-        corner: PagePoint(x: Double(box.x), y: Double(box.y)),
-        corner: PagePoint(x: Double(box.z), y: Double(box.w)))
+      return PageRect(boxes[index])
     }
-    return (Self.string(characters[range]), rects)
-  }
-
-  static func string(_ characters: ArraySlice<Unicode.Scalar>) -> String {
-    var string = ""
-    string.unicodeScalars.append(contentsOf: characters)
-    return string
+    return (Self.string(of: characters[range]), rects)
   }
 
   /// The smallest rectangle around the characters of a range; `nil` if it has none that show. O(characters).
   func bounds(of range: Range<Int>) -> PageRect? {
-    var box: SIMD4<Float>?
-    for index in range.clamped(to: 0..<count) where characters[index] != "\n" {
-      let other = boxes[index]
-      box =
-        box.map {
-          SIMD4(
-            lowHalf: pointwiseMin($0.lowHalf, other.lowHalf),
-            highHalf: pointwiseMax($0.highHalf, other.highHalf))
-        } ?? other
-    }
-    guard let box else { return nil }
-    return PageRect(
-      corner: PagePoint(x: Double(box.x), y: Double(box.y)),
-      corner: PagePoint(x: Double(box.z), y: Double(box.w)))
+    let shown = range.clamped(to: 0..<count).lazy.filter { characters[$0] != "\n" }.map { boxes[$0] }
+    guard let first = shown.first else { return nil }
+    return PageRect(shown.dropFirst().reduce(first) { $0.union($1) })
   }
 }

@@ -2,20 +2,9 @@
 struct CaretText: Sendable {
   let text: PageText
   /// The lines that are not empty, without their ends.
-  private let lines: [Range<Int>]
+  private var lines: [Range<Int>] { text.lineRanges }
 
-  /// - Complexity: O(characters).
-  init(_ text: PageText) {
-    self.text = text
-    var lines: [Range<Int>] = []
-    var start = 0
-    for index in text.characters.indices where text.characters[index] == "\n" {
-      if index > start { lines.append(start..<index) }
-      start = index + 1
-    }
-    if start < text.count { lines.append(start..<text.count) }
-    self.lines = lines
-  }
+  init(_ text: PageText) { self.text = text }
 
   /// The first place; `nil` if there is no text.
   var start: Int? { lines.first?.lowerBound }
@@ -31,7 +20,7 @@ struct CaretText: Sendable {
 
   /// The text of the line at a place; empty if there is no text.
   func lineText(at place: Int) -> String {
-    line(at: place).map { PageText.string(text.characters[lines[$0]]) } ?? ""
+    line(at: place).map { PageText.string(of: text.characters[lines[$0]]) } ?? ""
   }
 
   /// Whether the line at a place runs to the left. O(log lines).
@@ -64,18 +53,18 @@ struct CaretText: Sendable {
   /// The end of the word at a place, or of the next one; `nil` if there is none.
   func nextWord(_ place: Int) -> Int? {
     var index = place
-    while index < text.count, text.characters[index].isBlank { index += 1 }
+    while index < text.count, text.characters[index].isSpace { index += 1 }
     guard index < text.count else { return nil }
-    while index < text.count, !text.characters[index].isBlank { index += 1 }
+    while index < text.count, !text.characters[index].isSpace { index += 1 }
     return index
   }
 
   /// The beginning of the word before a place; `nil` if there is none.
   func previousWord(_ place: Int) -> Int? {
     var index = min(place, text.count)
-    while index > 0, text.characters[index - 1].isBlank { index -= 1 }
+    while index > 0, text.characters[index - 1].isSpace { index -= 1 }
     guard index > 0 else { return nil }
-    while index > 0, !text.characters[index - 1].isBlank { index -= 1 }
+    while index > 0, !text.characters[index - 1].isSpace { index -= 1 }
     return index
   }
 

@@ -46,14 +46,14 @@ struct TextClaims {
     var ranges: [Range<Int>] = []
     var index = range.lowerBound
     while index < range.upperBound {
-      guard !isClaimed[index], !text.characters[index].isBlank else {
+      guard !isClaimed[index], !text.characters[index].isSpace else {
         index += 1
         continue
       }
       let start = index
       var end = index
       while index < range.upperBound, !isClaimed[index] {
-        if !text.characters[index].isBlank { end = index + 1 }
+        if !text.characters[index].isSpace { end = index + 1 }
         index += 1
       }
       ranges.append(start..<end)
@@ -69,7 +69,7 @@ struct TextClaims {
   }
 
   private mutating func claim(_ part: Substring, in bounds: PageRect?) -> Range<Int>? {
-    let pattern = part.unicodeScalars.filter { !$0.isBlank }
+    let pattern = part.unicodeScalars.filter { !$0.isSpace }
     guard let first = pattern.first, let range = place(of: Array(pattern), from: first, in: bounds) else {
       return nil
     }
@@ -82,7 +82,7 @@ struct TextClaims {
     of pattern: [Unicode.Scalar], from first: Unicode.Scalar, in bounds: PageRect?
   ) -> Range<Int>? {
     var start = cursor
-    while start < text.count, text.characters[start].isBlank { start += 1 }
+    while start < text.count, text.characters[start].isSpace { start += 1 }
     if let end = end(of: pattern, at: start), isWithin(bounds, start) { return start..<end }
     if places == nil {
       places = Dictionary(grouping: text.characters.indices) { text.characters[$0] }
@@ -106,7 +106,7 @@ struct TextClaims {
   private func end(of pattern: [Unicode.Scalar], at start: Int) -> Int? {
     var index = start
     for scalar in pattern {
-      while index < text.count, index > start, text.characters[index].isBlank { index += 1 }
+      while index < text.count, index > start, text.characters[index].isSpace { index += 1 }
       guard index < text.count, text.characters[index] == scalar, !isClaimed[index] else { return nil }
       index += 1
     }
@@ -118,7 +118,7 @@ struct TextClaims {
     var result: [Range<Int>] = []
     for range in ranges {
       if let last = result.last, last.upperBound <= range.lowerBound,
-        text.characters[last.upperBound..<range.lowerBound].allSatisfy(\.isBlank)
+        text.characters[last.upperBound..<range.lowerBound].allSatisfy(\.isSpace)
       {
         result[result.count - 1] = last.lowerBound..<range.upperBound
       } else {
@@ -138,7 +138,7 @@ extension PageText {
     func close() {
       if let start, end > start { ranges.append(start..<end) }
     }
-    for index in range.clamped(to: 0..<count) where !characters[index].isBlank {
+    for index in range.clamped(to: 0..<count) where !characters[index].isSpace {
       let box = boxes[index]
       let middle = PagePoint(x: Double(box.x + box.z) / 2, y: Double(box.y + box.w) / 2)
       if rect.contains(middle) {
@@ -152,9 +152,4 @@ extension PageText {
     close()
     return ranges
   }
-}
-
-extension Unicode.Scalar {
-  /// Whether it is white space or the end of a line.
-  var isBlank: Bool { properties.isWhitespace }
 }

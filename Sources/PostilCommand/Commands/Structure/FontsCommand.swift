@@ -3,8 +3,6 @@ import Postil
 
 /// `postil fonts`: the fonts in which pages show text.
 struct FontsCommand: PostilCommand {
-  private static let pages = PageOption.range("The pages; all of them unless given.")
-
   static let description = CommandDescription(
     name: "fonts", abstract: "Lists the fonts in which pages show text.",
     discussion:
@@ -12,29 +10,22 @@ struct FontsCommand: PostilCommand {
       + "have. Unicode says whether the file tells what text its codes mean. Fonts that are only listed, and show nothing, are left out.",
     synopsis: "FILE [--pages RANGE] [--json]", arguments: [InputFile.argument],
     sections: [
-      OptionSection(title: "Options", options: [pages.description, PageOption.json.description]),
+      OptionSection(title: "Options", options: [ReadPages.range.description, PageOption.json.description]),
       InputFile.options,
     ], example: "postil fonts report.pdf")
 
-  private let file: InputFile
-  private let range: PageRange?
-  private let printsJSON: Bool
+  private let input: ReadPages
 
   init(_ arguments: ParsedArguments) throws {
-    file = try InputFile(arguments)
-    range = arguments[Self.pages]
-    printsJSON = arguments.has(PageOption.json)
+    input = try ReadPages(arguments)
   }
 
-  var files: [NamedFile] { file.files }
+  var files: [NamedFile] { input.files }
 
   func run(_ context: CommandContext) async throws {
-    let document = try file.open(context)
-    let all = document.pageIDs
-    let pages = try range?.indices(among: all.count).map { all[$0] }
+    let (document, pages, numbers) = try input.open(context, copies: false)
     let fonts = try await document.fonts(on: pages)
-    let numbers = Dictionary(zip(all, 1...)) { first, _ in first }
-    if printsJSON {
+    if input.printsJSON {
       context.print(.object(["fonts": .list(fonts.map { $0.value(numbers) })]))
     } else if fonts.isEmpty {
       context.output.write("There is no text in any font.\n")

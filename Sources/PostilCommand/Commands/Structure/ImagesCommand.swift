@@ -4,7 +4,6 @@ import PostilSystem
 
 /// `postil images`: the images that pages paint, listed or written.
 struct ImagesCommand: PostilCommand {
-  private static let pages = PageOption.range("The pages; all of them unless given.")
   private static let output = Option(
     "--output", short: "-o", "FOLDER", completion: .files,
     help:
@@ -24,33 +23,26 @@ struct ImagesCommand: PostilCommand {
     synopsis: "FILE [--pages RANGE] [-o FOLDER] [--json]", arguments: [InputFile.argument],
     sections: [
       OptionSection(
-        title: "Options", options: [pages.description, output.description, PageOption.json.description]),
+        title: "Options",
+        options: [ReadPages.range.description, output.description, PageOption.json.description]),
       InputFile.options,
     ], example: "postil images report.pdf -o images/")
 
-  private let file: InputFile
-  private let range: PageRange?
+  private let input: ReadPages
   private let output: FileArgument?
-  private let printsJSON: Bool
 
   init(_ arguments: ParsedArguments) throws {
-    file = try InputFile(arguments)
-    range = arguments[Self.pages]
+    input = try ReadPages(arguments)
     output = arguments[Self.output]
-    printsJSON = arguments.has(PageOption.json)
   }
 
-  var files: [NamedFile] { file.files + (output.map { [.output($0)] } ?? []) }
+  var files: [NamedFile] { input.files + (output.map { [.output($0)] } ?? []) }
 
   func run(_ context: CommandContext) async throws {
-    let document = try file.open(context)
-    try document.requirePermission(.copying)
-    let all = document.pageIDs
-    let pages = try range?.indices(among: all.count).map { all[$0] }
+    let (document, pages, numbers) = try input.open(context)
     let images = try await document.images(on: pages)
-    let numbers = Dictionary(zip(all, 1...)) { first, _ in first }
     guard let output else {
-      if printsJSON {
+      if input.printsJSON {
         context.print(.object(["images": .list(images.map { .object($0.values(numbers)) })]))
       } else {
         context.output.write(images.isEmpty ? "There are no images.\n" : Self.table(images, numbers))
@@ -59,7 +51,7 @@ struct ImagesCommand: PostilCommand {
     }
     let folder = output.url ?? URL(fileURLWithPath: ".")
     let written = try await write(images, of: document, numbers, to: folder, context)
-    if printsJSON {
+    if input.printsJSON {
       let values = zip(images, written).map { image, result in
         var values = image.values(numbers)
         switch result {

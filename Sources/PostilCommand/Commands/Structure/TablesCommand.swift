@@ -8,7 +8,6 @@ struct TablesCommand: PostilCommand {
     case csv, markdown, html
   }
 
-  private static let pages = PageOption.range("The pages; all of them unless given.")
   private static let form = Option<Form>(
     "--as", help: "How tables are printed: as comma-separated values unless given.")
 
@@ -21,38 +20,31 @@ struct TablesCommand: PostilCommand {
     synopsis: "FILE [--pages RANGE] [--as FORM] [--json]", arguments: [InputFile.argument],
     sections: [
       OptionSection(
-        title: "Options", options: [pages.description, form.description, PageOption.json.description]),
+        title: "Options",
+        options: [ReadPages.range.description, form.description, PageOption.json.description]),
       InputFile.options,
     ], example: "postil tables report.pdf --pages 3 --as csv")
 
-  private let file: InputFile
-  private let range: PageRange?
+  private let input: ReadPages
   private let form: Form
-  private let printsJSON: Bool
 
   init(_ arguments: ParsedArguments) throws {
-    file = try InputFile(arguments)
-    range = arguments[Self.pages]
+    input = try ReadPages(arguments)
     form = arguments[Self.form] ?? .csv
-    printsJSON = arguments.has(PageOption.json)
   }
 
-  var files: [NamedFile] { file.files }
+  var files: [NamedFile] { input.files }
 
   func run(_ context: CommandContext) async throws {
-    let document = try file.open(context)
-    try document.requirePermission(.copying)
-    let all = document.pageIDs
-    let pages = try range?.indices(among: all.count).map { all[$0] }
+    let (document, pages, numbers) = try input.open(context)
     let tables = try await document.tables(on: pages)
-    guard printsJSON else {
+    guard input.printsJSON else {
       for table in tables {
         context.output.write(
           (form == .csv ? table.csv : form == .html ? table.html : table.markdown) + "\n")
       }
       return
     }
-    let numbers = Dictionary(zip(all, 1...)) { first, _ in first }
     context.print(
       JSONValue.object(["tables": .list(tables.map { Self.value($0, page: numbers[$0.page] ?? 0) })]))
   }

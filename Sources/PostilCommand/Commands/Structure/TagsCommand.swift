@@ -3,8 +3,6 @@ import Postil
 
 /// `postil tags`: what the tags of a document say.
 struct TagsCommand: PostilCommand {
-  private static let pages = PageOption.range("The pages; all of them unless given.")
-
   static let description = CommandDescription(
     name: "tags", abstract: "Prints the tags of a document: what is read, as what, and in which order.",
     discussion:
@@ -13,30 +11,23 @@ struct TagsCommand: PostilCommand {
       + "is not in any: artifacts, such as page numbers, and content without a tag, which screen readers pass over.",
     synopsis: "FILE [--pages RANGE] [--json]", arguments: [InputFile.argument],
     sections: [
-      OptionSection(title: "Options", options: [pages.description, PageOption.json.description]),
+      OptionSection(title: "Options", options: [ReadPages.range.description, PageOption.json.description]),
       InputFile.options,
     ], example: "postil tags report.pdf --pages 1-3")
 
-  private let file: InputFile
-  private let range: PageRange?
-  private let printsJSON: Bool
+  private let input: ReadPages
 
   init(_ arguments: ParsedArguments) throws {
-    file = try InputFile(arguments)
-    range = arguments[Self.pages]
-    printsJSON = arguments.has(PageOption.json)
+    input = try ReadPages(arguments)
   }
 
-  var files: [NamedFile] { file.files }
+  var files: [NamedFile] { input.files }
 
   func run(_ context: CommandContext) async throws {
-    let document = try file.open(context)
-    try document.requirePermission(.copying)
-    let all = document.pageIDs
-    let pages = try range?.indices(among: all.count).map { all[$0] }
+    let (document, pages, numbers) = try input.open(context)
     let structure = try await document.structure(of: pages, from: .tags)
-    let listing = TagListing(structure, numbers: Dictionary(zip(all, 1...)) { first, _ in first })
-    if printsJSON { context.print(listing.json) } else { context.output.write(listing.text) }
+    let listing = TagListing(structure, numbers: numbers)
+    if input.printsJSON { context.print(listing.json) } else { context.output.write(listing.text) }
   }
 }
 
